@@ -1,0 +1,226 @@
+//! A game: tag pairs, movetext, result.
+
+use std::borrow::Cow;
+
+use crate::source::Span;
+use crate::text::{Encoding, Text};
+
+/// A game as it was written.
+///
+/// The movetext is a flat list in the order of the file: a variation is what
+/// stands between a [`Node::VariationStart`] and its [`Node::VariationEnd`]. So
+/// a walk over it, or dropping it, needs no recursion however deep the nesting.
+/// The parser guarantees that the brackets are balanced and that a variation
+/// follows a move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Game<'s, M> {
+    /// The encoding of the texts.
+    pub encoding: Encoding,
+    /// The tag pairs in the order of the file.
+    pub tags: Vec<TagPair<'s>>,
+    /// Moves and what accompanies them, comments before and after included.
+    pub movetext: Vec<Element<'s, M>>,
+    /// The result at the end of the movetext, if there is one.
+    pub result: Option<(Outcome, Span)>,
+}
+
+/// A tag pair, such as `[Event "F/S Return Match"]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TagPair<'s> {
+    /// The name, letters, digits and underscores.
+    pub name: Text<'s>,
+    /// The value between its quotes, escapes as written.
+    pub value: Text<'s>,
+    /// From bracket to bracket.
+    pub span: Span,
+    /// The value alone, with its quotes.
+    pub value_span: Span,
+}
+
+/// One element of the movetext and its place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Element<'s, M> {
+    /// What it is.
+    pub node: Node<'s, M>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What an element of the movetext can be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Node<'s, M> {
+    /// A move number indication, such as `12.` or `12...`.
+    MoveNumber(MoveNumber),
+    /// A move.
+    Move(M),
+    /// An annotation of the move before.
+    Nag(Nag),
+    /// A comment.
+    Comment(Comment<'s>),
+    /// The opening bracket of a variation: alternatives to the move before.
+    VariationStart,
+    /// The closing bracket of a variation.
+    VariationEnd,
+}
+
+/// A move number as written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveNumber {
+    /// The number; one too large for the type is its maximum.
+    pub value: u32,
+    /// Whether two dots or more follow at once, the mark of Black's move.
+    pub black: bool,
+}
+
+/// A Numeric Annotation Glyph (PGN standard, section 10), 0 to 255.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Nag(pub u8);
+
+/// A comment without its delimiters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Comment<'s> {
+    /// How it was delimited.
+    pub form: CommentForm,
+    /// What it says.
+    pub text: Text<'s>,
+}
+
+impl<'s> Comment<'s> {
+    /// Makes the comment of a sentence that stands in the movetext without braces.
+    #[must_use]
+    pub fn sentence(text: &'s [u8]) -> Comment<'s> {
+        Comment {
+            form: CommentForm::Sentence,
+            text: Text(text),
+        }
+    }
+}
+
+/// The ways to write a comment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CommentForm {
+    /// `{…}`
+    Braces,
+    /// `;` to the end of the line
+    Line,
+    /// A whole sentence of plain words without any mark.
+    Sentence,
+}
+
+/// The result of a game (PGN standard, section 8.2.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// `1-0`
+    WhiteWins,
+    /// `0-1`
+    BlackWins,
+    /// `1/2-1/2`
+    Draw,
+    /// `*`: in progress, abandoned, or unknown.
+    Unknown,
+}
+
+impl Outcome {
+    /// Every outcome.
+    pub const ALL: [Outcome; 4] = [
+        Outcome::WhiteWins,
+        Outcome::BlackWins,
+        Outcome::Draw,
+        Outcome::Unknown,
+    ];
+
+    /// Reads a result as the standard writes it.
+    #[must_use]
+    pub fn from_text(text: &str) -> Option<Outcome> {
+        Outcome::ALL.into_iter().find(|outcome| outcome.text() == text)
+    }
+
+    /// Returns the result as the standard writes it.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Outcome::WhiteWins => "1-0",
+            Outcome::BlackWins => "0-1",
+            Outcome::Draw => "1/2-1/2",
+            Outcome::Unknown => "*",
+        }
+    }
+}
+
+impl<'s, M> Game<'s, M> {
+    /// Makes a game of which nothing has been read.
+    #[must_use]
+    pub fn new(encoding: Encoding) -> Game<'s, M> {
+        Game {
+            encoding,
+            tags: Vec::new(),
+            movetext: Vec::new(),
+            result: None,
+        }
+    }
+
+    /// Forgets the content and keeps the memory, to read the next game into.
+    pub fn clear(&mut self) {
+        self.tags.clear();
+        self.movetext.clear();
+        self.result = None;
+    }
+
+    pub(crate) fn push_tag(
+        &mut self,
+        start: usize,
+        name: Text<'s>,
+        (value, value_span): (Text<'s>, Span),
+        end: usize,
+    ) {
+        self.tags.push(TagPair {
+            name,
+            value,
+            span: Span::new(start, end),
+            value_span,
+        });
+    }
+
+    pub(crate) fn push(&mut self, start: usize, node: Node<'s, M>, end: usize) {
+        self.movetext.push(Element {
+            node,
+            span: Span::new(start, end),
+        });
+    }
+
+    pub(crate) fn finish(&mut self, start: usize, outcome: Outcome, end: usize) {
+        self.result = Some((outcome, Span::new(start, end)));
+    }
+
+    /// Returns the first tag pair of a name. Names are compared as the
+    /// standard does, with regard to case.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&TagPair<'s>> {
+        self.tags.iter().find(|tag| tag.name.0 == name.as_bytes())
+    }
+
+    /// Returns the value of a tag, escapes undone.
+    #[must_use]
+    pub fn tag_value(&self, name: &str) -> Option<Cow<'s, str>> {
+        self.tag(name).map(|tag| tag.value.unescape(self.encoding))
+    }
+
+    /// Returns where the game's last part ends.
+    #[must_use]
+    pub fn end(&self) -> usize {
+        let tag = self.tags.last().map(|tag| tag.span.end);
+        let element = self.movetext.last().map(|element| element.span.end);
+        let result = self.result.map(|(_, span)| span.end);
+        tag.max(element).max(result).unwrap_or(0)
+    }
+
+    /// Returns the result: that of the movetext or, if there is none, of the
+    /// `Result` tag.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        self.result
+            .map(|(outcome, _)| outcome)
+            .or_else(|| Outcome::from_text(&self.tag_value("Result")?))
+            .unwrap_or(Outcome::Unknown)
+    }
+}

@@ -1,0 +1,191 @@
+//! The command line.
+
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::{Parser, ValueEnum};
+use thiserror::Error;
+
+use crate::check::Syntax;
+use crate::lang::Tongue;
+use crate::render::Style;
+
+/// Translates chess games in PGN into boards, one after every move.
+///
+/// In a terminal Enter goes from one board to the next and q leaves; into a
+/// pipe or a file everything goes at once.
+#[derive(Debug, Parser)]
+#[command(version, max_term_width = 100)]
+pub struct Args {
+    /// Files to translate; `-` is standard input
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+
+    /// What to write
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: Format,
+
+    /// How to draw a board
+    #[arg(long, value_enum, default_value_t, value_name = "STYLE")]
+    pub style: Style,
+
+    /// Only these games, by number: `3`, `2-5,9`, `7-`
+    #[arg(long, value_name = "NUMBERS")]
+    pub games: Option<Selection>,
+
+    /// How much of PGN the files may use
+    #[arg(long, value_enum, default_value_t, value_name = "SYNTAX")]
+    pub syntax: Syntax,
+
+    /// Language of the output [default: that of the locale]
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    pub lang: Option<Tongue>,
+
+    /// When to paint the squares
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    pub color: ColorChoice,
+
+    /// Do not wait for Enter between boards
+    #[arg(long)]
+    pub no_pause: bool,
+}
+
+/// A format of output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// A header for each game and a board for each move
+    #[default]
+    Boards,
+    /// One line of FEN for each move
+    Fen,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ColorChoice {
+    /// In a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl ColorChoice {
+    /// Decides for an output that is a terminal or not.
+    #[must_use]
+    pub fn paints(self, is_terminal: bool) -> bool {
+        match self {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => {
+                let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+                let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+                is_terminal && !is_set("NO_COLOR") && !dumb
+            }
+        }
+    }
+}
+
+/// Numbers of games, as in `2-5,9`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Selection(Vec<RangeInclusive<usize>>);
+
+/// The error of a text that selects no games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum SelectionError {
+    /// A part is neither a number nor a range.
+    #[error("expected a number such as 3 or a range such as 2-5")]
+    NotANumber,
+    /// A number is 0.
+    #[error("games are counted from 1")]
+    Zero,
+    /// A range ends before it begins.
+    #[error("a range goes from the lower number to the higher")]
+    Backwards,
+}
+
+impl Selection {
+    /// Tells whether a game is selected by its number, counted from 1.
+    #[must_use]
+    pub fn contains(&self, number: usize) -> bool {
+        self.0.iter().any(|range| range.contains(&number))
+    }
+
+    /// Returns the first selected number above a count of games.
+    #[must_use]
+    pub fn first_beyond(&self, count: usize) -> Option<usize> {
+        let beyond = self.0.iter().filter_map(|range| {
+            let end = if *range.end() == usize::MAX { *range.start() } else { *range.end() };
+            (end > count).then(|| (*range.start()).max(count + 1))
+        });
+        beyond.min()
+    }
+}
+
+impl FromStr for Selection {
+    type Err = SelectionError;
+
+    fn from_str(text: &str) -> Result<Selection, SelectionError> {
+        text.split(',').map(parse_range).collect::<Result<_, _>>().map(Selection)
+    }
+}
+
+fn parse_range(text: &str) -> Result<RangeInclusive<usize>, SelectionError> {
+    let number = |text: &str| match text.trim().parse() {
+        Ok(0) => Err(SelectionError::Zero),
+        Ok(number) => Ok(number),
+        Err(_) => Err(SelectionError::NotANumber),
+    };
+    let (start, end) = match text.split_once('-') {
+        None => (number(text)?, number(text)?),
+        Some((start, "")) => (number(start)?, usize::MAX),
+        Some((start, end)) => (number(start)?, number(end)?),
+    };
+    if start > end { Err(SelectionError::Backwards) } else { Ok(start..=end) }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn selections_hold_numbers_and_ranges() {
+        let selection: Selection = "2-5,9".parse().unwrap();
+        let selected: Vec<_> = (1..=10).filter(|&n| selection.contains(n)).collect();
+        assert_eq!(selected, [2, 3, 4, 5, 9]);
+        assert!("7-".parse::<Selection>().unwrap().contains(usize::MAX));
+        for (text, error) in [
+            ("0", SelectionError::Zero),
+            ("5-2", SelectionError::Backwards),
+            ("x", SelectionError::NotANumber),
+            ("", SelectionError::NotANumber),
+            ("-3", SelectionError::NotANumber),
+            ("1,,2", SelectionError::NotANumber),
+        ] {
+            assert_eq!(text.parse::<Selection>(), Err(error), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_selection_knows_what_a_file_lacks() {
+        for (text, count, beyond) in [
+            ("3", 3, None),
+            ("3", 2, Some(3)),
+            ("2-5,9", 4, Some(5)),
+            ("7-", 7, None),
+            ("7-", 6, Some(7)),
+        ] {
+            assert_eq!(text.parse::<Selection>().unwrap().first_beyond(count), beyond, "{text}");
+        }
+    }
+}

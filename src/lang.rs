@@ -1,0 +1,227 @@
+//! What escaque says, in each language that it speaks.
+//!
+//! A language is one table, in a file of its own (`lang/es.rs`, `lang/en.rs`,
+//! `lang/ca.rs`), that a translator can edit without knowing the program: each
+//! entry is a text, with words in braces that stand for what is filled in.
+
+mod ca;
+mod en;
+mod es;
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use clap::ValueEnum;
+
+pub use ca::CATALAN;
+pub use en::ENGLISH;
+pub use es::SPANISH;
+
+/// Something that can be said in every language: an error, a warning, a remark.
+pub trait Explain {
+    /// Says what is wrong, in one line.
+    fn message(&self, language: &Language) -> String;
+
+    /// Says what to do about it, if there is something to say.
+    fn help(&self, _language: &Language) -> Option<String> {
+        None
+    }
+}
+
+macro_rules! languages {
+    ($($(#[$doc:meta])* $entry:ident,)*) => {
+        /// A table of texts.
+        #[derive(Debug)]
+        pub struct Language {
+            $($(#[$doc])* pub $entry: &'static str,)*
+        }
+
+        impl Language {
+            /// Returns every entry with its name.
+            #[must_use]
+            pub fn entries(&self) -> Vec<(&'static str, &'static str)> {
+                vec![$((stringify!($entry), self.$entry),)*]
+            }
+        }
+    };
+}
+
+languages! {
+    // the header of a game
+    event_is, event_unknown, site_is, site_unknown, year, month, day, round, white, black,
+    unknown, result, white_wins, black_wins, draw, result_unknown, moves,
+    // the boards
+    white_move, black_move, initial_position,
+    // at the terminal
+    /// What to press for the next board.
+    hint,
+    // the parts of a message
+    error, warning, note, help, white_side, black_side,
+    /// Where in a file an error is.
+    in_game, at_move,
+    /// What is said behind the errors of a file.
+    one_error, several_errors, only_first_shown,
+    or, did_you_mean,
+    // bytes that are no token
+    stray_character, unclosed_comment, stray_brace, unclosed_value, nameless_tag,
+    unknown_suffix, nag_out_of_range,
+    close_the_comment, close_the_value, write_a_tag, known_suffixes,
+    // tokens out of place
+    expected, ends_early, not_a_move, loose_words, stray_variation_end, unclosed_variation,
+    what_moves_look_like, put_words_in_braces, close_the_variation,
+    a_tag_value, a_tag_end, a_tag_or_move, a_move, a_move_or_variation_end, a_move_or_result,
+    // moves
+    king, queen, rook, bishop, knight, pawn,
+    ambiguous, wrong_origin, no_such_piece, cannot_reach, own_piece_there, nothing_to_capture,
+    stays_in_check, exposes_king, promotion_missing, not_a_promotion, bad_promotion,
+    castling_no_right, castling_in_check, castling_blocked, castling_through_check,
+    after_mate, after_stalemate,
+    // starting positions
+    unknown_variant, bad_fen, no_king, too_many_kings, pawn_on_last_rank, king_left_in_check,
+    fen_whole, fen_board, fen_side, fen_castling, fen_en_passant, fen_halfmove_clock,
+    fen_move_number,
+    // remarks and warnings
+    no_check, no_mate, unmarked_capture, castling_rights_dropped, en_passant_dropped,
+    bare_sentence, results_differ, result_missing, bad_result_tag, bad_date, repeated_tag,
+    not_utf8, no_games, no_such_game, cannot_read,
+    // departures from the reduced form
+    reduced_tag_expected, reduced_tag_surplus, reduced_value_empty, reduced_round,
+    reduced_gap_nothing, reduced_gap_space, reduced_gap_line, reduced_gap_space_or_line,
+    reduced_gap_section, reduced_comment, reduced_annotation, reduced_variation,
+    reduced_number_missing, reduced_number, reduced_number_surplus, reduced_result,
+    reduced_spelling,
+    reduced_help,
+}
+
+/// The languages, as the command line names them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Tongue {
+    /// Español
+    Es,
+    /// English
+    En,
+    /// Català
+    Ca,
+}
+
+impl Tongue {
+    /// Chooses by the locale, given as the value of an environment variable.
+    ///
+    /// Without a locale, or with that of the C library, it is the assignment's
+    /// language; a language that escaque does not speak becomes English.
+    #[must_use]
+    pub fn of_locale(locale: &str) -> Tongue {
+        let language = locale.split(['_', '.', '@']).next().unwrap_or_default();
+        match language.to_ascii_lowercase().as_str() {
+            "" | "c" | "posix" | "es" => Tongue::Es,
+            "ca" => Tongue::Ca,
+            _ => Tongue::En,
+        }
+    }
+
+    /// Chooses by the environment: the first of `LC_ALL`, `LC_MESSAGES` and
+    /// `LANG` that is set.
+    #[must_use]
+    pub fn of_environment() -> Tongue {
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .into_iter()
+            .filter_map(|name| std::env::var(name).ok())
+            .find(|value| !value.is_empty());
+        Tongue::of_locale(&locale.unwrap_or_default())
+    }
+
+    /// Returns the table.
+    #[must_use]
+    pub fn language(self) -> &'static Language {
+        match self {
+            Tongue::Es => &SPANISH,
+            Tongue::En => &ENGLISH,
+            Tongue::Ca => &CATALAN,
+        }
+    }
+}
+
+impl Language {
+    /// Returns the name of a piece by its letter in upper case.
+    #[must_use]
+    pub fn piece(&self, letter: char) -> &'static str {
+        match letter {
+            'K' => self.king,
+            'Q' => self.queen,
+            'R' => self.rook,
+            'B' => self.bishop,
+            'N' => self.knight,
+            _ => self.pawn,
+        }
+    }
+}
+
+/// Fills a text in: `{name}` becomes the value of that name.
+#[must_use]
+pub fn fill(text: &str, values: &[(&str, &dyn Display)]) -> String {
+    let mut filled = Vec::new();
+    // unwrap(): writing to a vector does not fail
+    write_filled(&mut filled, text, values).unwrap();
+    String::from_utf8_lossy(&filled).into_owned()
+}
+
+/// Writes a text with its `{name}`s filled in.
+///
+/// # Errors
+///
+/// Any error of `out`.
+pub fn write_filled(out: &mut impl Write, text: &str, values: &[(&str, &dyn Display)]) -> io::Result<()> {
+    let mut rest = text;
+    while let Some((before, opened)) = rest.split_once('{') {
+        let (name, after) = opened.split_once('}').unwrap_or((opened, ""));
+        out.write_all(before.as_bytes())?;
+        if let Some((_, value)) = values.iter().find(|(key, _)| *key == name) {
+            write!(out, "{value}")?;
+        }
+        rest = after;
+    }
+    out.write_all(rest.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(text: &str) -> Vec<&str> {
+        let mut names: Vec<_> =
+            text.split('{').skip(1).filter_map(|part| Some(part.split_once('}')?.0)).collect();
+        names.sort_unstable();
+        names
+    }
+
+    #[test]
+    fn every_language_fills_in_the_same() {
+        for (table, code) in [(&SPANISH, "es"), (&CATALAN, "ca")] {
+            for ((name, english), (_, other)) in ENGLISH.entries().into_iter().zip(table.entries()) {
+                assert!(!other.is_empty(), "{code}: {name}");
+                assert_eq!(names(english), names(other), "{code}: {name}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_locale_chooses() {
+        for (locale, tongue) in [
+            ("", Tongue::Es),
+            ("C", Tongue::Es),
+            ("C.UTF-8", Tongue::Es),
+            ("POSIX", Tongue::Es),
+            ("es_AR.UTF-8", Tongue::Es),
+            ("en_GB", Tongue::En),
+            ("ca_ES@valencia", Tongue::Ca),
+            ("de_DE.UTF-8", Tongue::En),
+        ] {
+            assert_eq!(Tongue::of_locale(locale), tongue, "{locale}");
+        }
+    }
+
+    #[test]
+    fn a_value_may_hold_braces() {
+        assert_eq!(fill("a {x} b {y}", &[("x", &"{y}"), ("y", &1)]), "a {y} b 1");
+    }
+}

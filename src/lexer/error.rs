@@ -1,0 +1,62 @@
+//! What cannot be a token.
+
+use thiserror::Error;
+
+use crate::lang::{ENGLISH, Explain, Language};
+use crate::source::Span;
+
+/// The error of bytes that are no token, and where they stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{}", .fault.message(&ENGLISH))]
+pub struct LexError {
+    /// What is wrong.
+    pub fault: LexFault,
+    /// Where.
+    pub span: Span,
+}
+
+/// The reasons why bytes are no token.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LexFault {
+    /// A character without meaning in PGN.
+    #[default]
+    StrayCharacter,
+    /// `{` without `}`
+    UnclosedComment,
+    /// `}` without `{`
+    StrayBrace,
+    /// `"` without another in its line
+    UnclosedValue,
+    /// `[` without a name
+    NamelessTag,
+    /// A run of `!` and `?` that is not one of the six suffixes.
+    UnknownSuffix,
+    /// `$256` and above
+    NagOutOfRange,
+}
+
+impl Explain for LexFault {
+    fn message(&self, language: &Language) -> String {
+        match self {
+            LexFault::StrayCharacter => language.stray_character,
+            LexFault::UnclosedComment => language.unclosed_comment,
+            LexFault::StrayBrace => language.stray_brace,
+            LexFault::UnclosedValue => language.unclosed_value,
+            LexFault::NamelessTag => language.nameless_tag,
+            LexFault::UnknownSuffix => language.unknown_suffix,
+            LexFault::NagOutOfRange => language.nag_out_of_range,
+        }
+        .to_owned()
+    }
+
+    fn help(&self, language: &Language) -> Option<String> {
+        let help = match self {
+            LexFault::UnclosedComment => language.close_the_comment,
+            LexFault::UnclosedValue => language.close_the_value,
+            LexFault::NamelessTag => language.write_a_tag,
+            LexFault::UnknownSuffix => language.known_suffixes,
+            LexFault::StrayCharacter | LexFault::StrayBrace | LexFault::NagOutOfRange => return None,
+        };
+        Some(help.to_owned())
+    }
+}

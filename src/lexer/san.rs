@@ -1,0 +1,70 @@
+//! From the letters of a move to its parts.
+//!
+//! The regular expressions of [`Token::Move`](super::Token::Move) have said that the letters are a
+//! move; these functions only take them apart.
+
+use shakmaty::{CastlingSide, File, Rank, Role, Square};
+
+use super::LexFault;
+use super::token::Matcher;
+use crate::ast::{CheckMark, San, SanMove};
+
+/// Takes apart a move of a piece or a pawn.
+///
+/// A file or a rank belongs to the destination until another one follows.
+pub(super) fn piece(lexer: &mut Matcher<'_>) -> Result<San, LexFault> {
+    let text = lexer.slice();
+    let (mut role, mut promotion) = (Role::Pawn, None);
+    let (mut from_file, mut from_rank) = (None, None);
+    let (mut file, mut rank) = (None, None);
+    let mut capture = false;
+    for (at, &byte) in text.iter().enumerate() {
+        match byte {
+            b'a'..=b'h' => {
+                if let Some(earlier) = file.replace(File::new(u32::from(byte - b'a'))) {
+                    (from_file, from_rank) = (Some(earlier), rank.take());
+                }
+            }
+            b'1'..=b'8' => {
+                let digit = Some(Rank::new(u32::from(byte - b'1')));
+                *(if file.is_some() { &mut rank } else { &mut from_rank }) = digit;
+            }
+            b'x' => capture = true,
+            b'A'..=b'Z' if at == 0 => role = Role::from_char(char::from(byte)).unwrap_or(role),
+            b'A'..=b'Z' => promotion = Role::from_char(char::from(byte)),
+            _ => {}
+        }
+    }
+    let (Some(file_to), Some(rank_to)) = (file, rank) else {
+        return Err(LexFault::StrayCharacter);
+    };
+    Ok(San {
+        action: SanMove::Piece {
+            role,
+            file: from_file,
+            rank: from_rank,
+            capture,
+            to: Square::from_coords(file_to, rank_to),
+            promotion,
+        },
+        mark: mark(text),
+    })
+}
+
+/// Takes apart a castling, in which only the number of letters matters.
+pub(super) fn castling(lexer: &mut Matcher<'_>) -> San {
+    let text = lexer.slice();
+    let hyphens = text.iter().filter(|&&b| b == b'-').count();
+    San {
+        action: SanMove::Castling(CastlingSide::from_king_side(hyphens == 1)),
+        mark: mark(text),
+    }
+}
+
+fn mark(text: &[u8]) -> Option<CheckMark> {
+    match text.last() {
+        Some(b'+') => Some(CheckMark::Check),
+        Some(b'#') => Some(CheckMark::Mate),
+        _ => None,
+    }
+}

@@ -1,0 +1,52 @@
+//! Reads chess games as they are written and replays them on a board.
+//!
+//! The way of a game, module by module: [`source`] (bytes) → [`lexer`] (tokens)
+//! → [`parser`] (the grammar) → [`ast`] (what was written) → [`validate`]
+//! (checks that need no board) → [`replay`] and the rules of [`square`] (what it
+//! means) → [`render`] (text).
+//!
+//! # Examples
+//!
+//! Walking the positions of every game in a file:
+//!
+//! ```
+//! use escaque::parser::Games;
+//! use escaque::replay::{Replay, Rules};
+//! use escaque::source::Source;
+//! use shakmaty::Chess;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let path = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/opera.pgn"));
+//! let source = Source::open(path)?;
+//! for game in Games::new(&source) {
+//!     let game = game?;
+//!     println!("{}", game.tag_value("White").unwrap_or_default());
+//!     let (start, _) = Chess::set_up(&game)?;
+//!     let mut replay = Replay::main_line(&game, start);
+//!     while let Some(ply) = replay.advance()? {
+//!         println!("{} {}", ply.place, replay.position().fen());
+//!     }
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! The program is made of the same parts: [`cli`] (its arguments), [`run`] (its
+//! course), [`check`] (all of a file before any of it), [`diagnostic`] and
+//! [`lang`] (its messages), [`pause`] (its keys).
+
+pub mod ast;
+pub mod check;
+pub mod cli;
+pub mod diagnostic;
+pub mod lang;
+pub mod lexer;
+pub mod parser;
+pub mod pause;
+pub mod render;
+pub mod replay;
+pub mod run;
+pub mod source;
+pub mod square;
+pub mod text;
+pub mod validate;

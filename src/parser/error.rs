@@ -1,0 +1,169 @@
+//! Syntax errors, in words of the game.
+//!
+//! LALRPOP says which terminals of the grammar could have followed; this file
+//! makes of that list one short phrase, and finds the errors that deserve a
+//! better word than "expected".
+
+use lalrpop_util::ParseError;
+use thiserror::Error;
+
+use super::boundary::GameTokens;
+use crate::lang::{ENGLISH, Explain, Language, fill};
+use crate::lexer::{LexError, LexFault, Token};
+use crate::source::Span;
+
+/// The error of a game whose tokens are out of place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{}", .fault.message(&ENGLISH))]
+pub struct SyntaxError {
+    /// What is wrong.
+    pub fault: SyntaxFault,
+    /// Where.
+    pub span: Span,
+}
+
+/// What can be wrong with the order of tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SyntaxFault {
+    /// Bytes that are no token at all.
+    Token(LexFault),
+    /// A token that cannot stand here.
+    Unexpected(Expected),
+    /// The end of the game where something else had to come.
+    EndsEarly(Expected),
+    /// A symbol that is neither a move nor a word.
+    NotAMove,
+    /// Words that are no sentence.
+    LooseWords,
+    /// `)` without `(`
+    StrayVariationEnd,
+    /// `(` without `)`
+    UnclosedVariation,
+}
+
+/// What could have stood at the place of an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// The value of a tag.
+    TagValue,
+    /// The closing bracket of a tag.
+    TagEnd,
+    /// A tag pair or the first move.
+    TagOrMove,
+    /// A move and nothing else.
+    Move,
+    /// A move or the closing bracket of a variation.
+    MoveOrVariationEnd,
+    /// A move or the result.
+    MoveOrResult,
+}
+
+impl SyntaxError {
+    /// Turns LALRPOP's error into ours.
+    pub(super) fn explain(
+        error: ParseError<usize, Token<'_>, LexError>,
+        tokens: &GameTokens<'_, '_>,
+    ) -> SyntaxError {
+        let (fault, span) = match error {
+            ParseError::User { error } => (SyntaxFault::Token(error.fault), error.span),
+            ParseError::UnrecognizedToken {
+                token: (start, token, end),
+                expected,
+            } => (unexpected(token, &expected), Span::new(start, end)),
+            ParseError::UnrecognizedEof { expected, .. } => match tokens.open_variation() {
+                Some(opening) => (SyntaxFault::UnclosedVariation, opening),
+                None => (
+                    SyntaxFault::EndsEarly(Expected::among(&expected)),
+                    Span::new(tokens.end(), tokens.end()),
+                ),
+            },
+            // neither comes from a grammar with an external lexer and one start symbol
+            ParseError::InvalidToken { location } => (
+                SyntaxFault::Token(LexFault::StrayCharacter),
+                Span::new(location, location),
+            ),
+            ParseError::ExtraToken {
+                token: (start, token, end),
+            } => (unexpected(token, &[]), Span::new(start, end)),
+        };
+        match (fault, tokens.words_before()) {
+            (SyntaxFault::Token(LexFault::UnclosedComment), _) | (_, None) => SyntaxError { fault, span },
+            (_, Some(words)) => SyntaxError {
+                fault: SyntaxFault::LooseWords,
+                span: words,
+            },
+        }
+    }
+}
+
+fn unexpected(token: Token<'_>, expected: &[String]) -> SyntaxFault {
+    let expected = Expected::among(expected);
+    match token {
+        Token::VariationEnd if expected != Expected::Move => SyntaxFault::StrayVariationEnd,
+        Token::Unknown if expected.allows_move() => SyntaxFault::NotAMove,
+        _ => SyntaxFault::Unexpected(expected),
+    }
+}
+
+impl Expected {
+    /// Finds the phrase for the terminals that LALRPOP lists, in its spelling.
+    fn among(terminals: &[String]) -> Expected {
+        let has = |terminal: &str| terminals.iter().any(|t| t.trim_matches('"') == terminal);
+        if has("tag value") {
+            Expected::TagValue
+        } else if has("]") {
+            Expected::TagEnd
+        } else if has("tag name") {
+            Expected::TagOrMove
+        } else if has(")") {
+            Expected::MoveOrVariationEnd
+        } else if has("result") {
+            Expected::MoveOrResult
+        } else {
+            Expected::Move
+        }
+    }
+
+    fn allows_move(self) -> bool {
+        !matches!(self, Expected::TagValue | Expected::TagEnd)
+    }
+
+    fn phrase(self, language: &Language) -> &'static str {
+        match self {
+            Expected::TagValue => language.a_tag_value,
+            Expected::TagEnd => language.a_tag_end,
+            Expected::TagOrMove => language.a_tag_or_move,
+            Expected::Move => language.a_move,
+            Expected::MoveOrVariationEnd => language.a_move_or_variation_end,
+            Expected::MoveOrResult => language.a_move_or_result,
+        }
+    }
+}
+
+impl Explain for SyntaxFault {
+    fn message(&self, language: &Language) -> String {
+        match self {
+            SyntaxFault::Token(fault) => fault.message(language),
+            SyntaxFault::Unexpected(expected) => {
+                fill(language.expected, &[("expected", &expected.phrase(language))])
+            }
+            SyntaxFault::EndsEarly(expected) => {
+                fill(language.ends_early, &[("expected", &expected.phrase(language))])
+            }
+            SyntaxFault::NotAMove => language.not_a_move.to_owned(),
+            SyntaxFault::LooseWords => language.loose_words.to_owned(),
+            SyntaxFault::StrayVariationEnd => language.stray_variation_end.to_owned(),
+            SyntaxFault::UnclosedVariation => language.unclosed_variation.to_owned(),
+        }
+    }
+
+    fn help(&self, language: &Language) -> Option<String> {
+        match self {
+            SyntaxFault::Token(fault) => fault.help(language),
+            SyntaxFault::NotAMove => Some(language.what_moves_look_like.to_owned()),
+            SyntaxFault::LooseWords => Some(language.put_words_in_braces.to_owned()),
+            SyntaxFault::UnclosedVariation => Some(language.close_the_variation.to_owned()),
+            _ => None,
+        }
+    }
+}

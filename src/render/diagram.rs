@@ -1,0 +1,53 @@
+//! A board on paper, of whatever shape.
+
+use shakmaty::Color;
+
+/// The drawing of an empty board: where its labels and its cells stand.
+#[derive(Clone, Debug)]
+pub struct Diagram {
+    /// The rows from top to bottom, each from left to right.
+    pub rows: Vec<Vec<Slot>>,
+}
+
+/// A place in a row of a drawing.
+#[derive(Clone, Debug)]
+pub struct Slot {
+    /// The text column of the slot, counted from 0.
+    pub column: usize,
+    /// What stands there.
+    pub content: Content,
+}
+
+/// What a drawing has in a place.
+#[derive(Clone, Debug)]
+pub enum Content {
+    /// A letter or number of the border, or nothing in a corner.
+    Label(String),
+    /// A cell of the board.
+    Cell {
+        /// Its number, by which the rules know it.
+        index: usize,
+        /// Its colour.
+        shade: Shade,
+    },
+}
+
+/// The colour of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shade {
+    /// A white square.
+    Light,
+    /// A black square.
+    Dark,
+}
+
+/// A piece as it is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Man {
+    /// Its letter, of which the case tells the side.
+    pub letter: char,
+    /// Its symbol.
+    pub figurine: &'static str,
+    /// Its side.
+    pub color: Color,
+}

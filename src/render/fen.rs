@@ -1,0 +1,38 @@
+//! One line of FEN for each move played.
+
+use std::io::{self, Write};
+
+use super::Renderer;
+use crate::ast::Game;
+use crate::replay::{Ply, Rules};
+
+/// Writes one FEN per move and a blank line between games.
+#[derive(Debug, Default)]
+pub struct FenLines {
+    line: Vec<u8>,
+    games: usize,
+}
+
+impl Renderer for FenLines {
+    const PAGED: bool = false;
+
+    fn open<R: Rules>(
+        &mut self,
+        _game: &Game<'_, R::Written>,
+        _start: &R,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        self.games += 1;
+        if self.games > 1 {
+            out.write_all(b"\n")?;
+        }
+        Ok(())
+    }
+
+    fn ply<R: Rules>(&mut self, _ply: &Ply<'_, R>, position: &R, out: &mut impl Write) -> io::Result<()> {
+        self.line.clear();
+        position.write_fen(&mut self.line);
+        self.line.push(b'\n');
+        out.write_all(&self.line)
+    }
+}

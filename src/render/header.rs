@@ -1,0 +1,62 @@
+//! What is said of a game before its moves (assignment, section 3).
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use crate::ast::{Date, Game, Outcome, is_unknown};
+use crate::lang::{Language, write_filled};
+use crate::text::Printable;
+
+/// Writes the header of a game and the line that announces its moves.
+pub(super) fn write<M>(game: &Game<'_, M>, language: &Language, out: &mut impl Write) -> io::Result<()> {
+    sentence(game, "Event", language.event_is, language.event_unknown, out)?;
+    sentence(game, "Site", language.site_is, language.site_unknown, out)?;
+    let date = known(game, "Date").and_then(|date| Date::parse(&date)).unwrap_or_default();
+    for (template, part) in [
+        (language.year, date.year),
+        (language.month, date.month),
+        (language.day, date.day),
+    ] {
+        field(template, part.as_deref(), language, out)?;
+    }
+    for (template, tag) in [
+        (language.round, "Round"),
+        (language.white, "White"),
+        (language.black, "Black"),
+    ] {
+        field(template, known(game, tag).as_deref(), language, out)?;
+    }
+    let result = match game.outcome() {
+        Outcome::WhiteWins => language.white_wins,
+        Outcome::BlackWins => language.black_wins,
+        Outcome::Draw => language.draw,
+        Outcome::Unknown => language.result_unknown,
+    };
+    field(language.result, Some(result), language, out)?;
+    write!(out, "\n{}\n\n", language.moves)
+}
+
+/// Returns the value of a tag unless it says that it is unknown.
+fn known<'s, M>(game: &Game<'s, M>, tag: &str) -> Option<Cow<'s, str>> {
+    game.tag_value(tag).filter(|value| !is_unknown(value))
+}
+
+fn sentence<M>(
+    game: &Game<'_, M>,
+    tag: &str,
+    template: &str,
+    unknown: &str,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    match known(game, tag) {
+        Some(value) => write_filled(out, template, &[("value", &Printable(&value))])?,
+        None => out.write_all(unknown.as_bytes())?,
+    }
+    out.write_all(b"\n")
+}
+
+fn field(template: &str, value: Option<&str>, language: &Language, out: &mut impl Write) -> io::Result<()> {
+    let value = Printable(value.unwrap_or(language.unknown));
+    write_filled(out, template, &[("value", &value)])?;
+    out.write_all(b"\n")
+}

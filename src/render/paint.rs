@@ -1,0 +1,24 @@
+//! Colours: the squares are painted, so that pieces show on any background.
+
+use anstyle::{Ansi256Color, Color as Ink, Style};
+use shakmaty::Color;
+
+use super::{Man, Shade};
+
+/// Paints a cell by its colour and by the side of the piece on it. Both colours
+/// of pieces stand out from both colours of squares.
+pub(super) fn cell(shade: Shade, man: Option<Man>) -> Style {
+    let square = match shade {
+        Shade::Light => Ansi256Color(67),
+        Shade::Dark => Ansi256Color(24),
+    };
+    let piece = match man.map(|man| man.color) {
+        Some(Color::White) => Ansi256Color(231),
+        Some(Color::Black) => Ansi256Color(16),
+        None => Ansi256Color(110),
+    };
+    let style = Style::new()
+        .bg_color(Some(Ink::Ansi256(square)))
+        .fg_color(Some(Ink::Ansi256(piece)));
+    if man.is_some() { style.bold() } else { style }
+}

@@ -1,0 +1,213 @@
+//! Why a move or a starting position is refused.
+
+use thiserror::Error;
+
+use crate::ast::Place;
+use crate::lang::{ENGLISH, Explain, Language, fill};
+use crate::source::Span;
+
+/// The error of a move that could not be played, and where it was written.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{place} {error}")]
+pub struct ReplayError {
+    /// What is wrong with the move.
+    #[source]
+    pub error: MoveError,
+    /// Where it is written.
+    pub span: Span,
+    /// Its number and side, by the board's count.
+    pub place: Place,
+}
+
+/// The error of a written move that is no legal move, or more than one.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", .fault.message(&ENGLISH))]
+pub struct MoveError {
+    /// What is wrong.
+    pub fault: MoveFault,
+    /// Legal moves that may have been meant, as the notation writes them, best first.
+    pub readings: Vec<String>,
+}
+
+/// What can be wrong with a move. Pieces are given by their letter in upper
+/// case, places as the notation names them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveFault {
+    /// Several pieces of the kind can go there.
+    Ambiguous { piece: char, to: String },
+    /// Some piece of the kind can go there, but not from where it is written to come.
+    WrongOrigin { piece: char, from: String, to: String },
+    /// The side has no piece of the kind.
+    NoSuchPiece { piece: char },
+    /// No piece of the kind reaches the place.
+    CannotReach { piece: char, to: String },
+    /// A piece of the same side is there.
+    OwnPieceThere { to: String },
+    /// A capture is written, and there is nothing to capture.
+    NothingToCapture { to: String },
+    /// The king is in check and would still be.
+    StaysInCheck,
+    /// The move would put or leave the own king in check.
+    ExposesKing,
+    /// A pawn reaches its last place and nothing says what it becomes.
+    PromotionMissing,
+    /// A promotion is written for a move that is none.
+    NotAPromotion,
+    /// A pawn cannot become that.
+    BadPromotion { piece: char },
+    /// Castling is not possible.
+    Castling(CastlingFault),
+    /// The side is mated.
+    AfterMate,
+    /// The side is stalemated.
+    AfterStalemate,
+}
+
+/// Why castling is not possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CastlingFault {
+    /// The king or the rook has moved, or the FEN gives no right.
+    NoRight,
+    /// The king is in check.
+    InCheck,
+    /// A piece stands between king and rook.
+    Blocked,
+    /// The king would pass through check, or end in it.
+    ThroughCheck,
+}
+
+impl Explain for MoveError {
+    fn message(&self, language: &Language) -> String {
+        self.fault.message(language)
+    }
+
+    fn help(&self, language: &Language) -> Option<String> {
+        let (last, others) = self.readings.split_last()?;
+        let readings = if others.is_empty() {
+            last.clone()
+        } else {
+            format!("{} {} {last}", others.join(", "), language.or)
+        };
+        Some(fill(language.did_you_mean, &[("moves", &readings)]))
+    }
+}
+
+impl Explain for MoveFault {
+    fn message(&self, language: &Language) -> String {
+        let name = |piece: &char| language.piece(*piece);
+        match self {
+            MoveFault::Ambiguous { piece, to } => {
+                fill(language.ambiguous, &[("piece", &name(piece)), ("to", to)])
+            }
+            MoveFault::WrongOrigin { piece, from, to } => fill(
+                language.wrong_origin,
+                &[("piece", &name(piece)), ("from", from), ("to", to)],
+            ),
+            MoveFault::NoSuchPiece { piece } => {
+                fill(language.no_such_piece, &[("piece", &name(piece))])
+            }
+            MoveFault::CannotReach { piece, to } => {
+                fill(language.cannot_reach, &[("piece", &name(piece)), ("to", to)])
+            }
+            MoveFault::OwnPieceThere { to } => fill(language.own_piece_there, &[("to", to)]),
+            MoveFault::NothingToCapture { to } => fill(language.nothing_to_capture, &[("to", to)]),
+            MoveFault::StaysInCheck => language.stays_in_check.to_owned(),
+            MoveFault::ExposesKing => language.exposes_king.to_owned(),
+            MoveFault::PromotionMissing => language.promotion_missing.to_owned(),
+            MoveFault::NotAPromotion => language.not_a_promotion.to_owned(),
+            MoveFault::BadPromotion { piece } => {
+                fill(language.bad_promotion, &[("piece", &name(piece))])
+            }
+            MoveFault::Castling(fault) => fault.message(language),
+            MoveFault::AfterMate => language.after_mate.to_owned(),
+            MoveFault::AfterStalemate => language.after_stalemate.to_owned(),
+        }
+    }
+}
+
+impl Explain for CastlingFault {
+    fn message(&self, language: &Language) -> String {
+        match self {
+            CastlingFault::NoRight => language.castling_no_right,
+            CastlingFault::InCheck => language.castling_in_check,
+            CastlingFault::Blocked => language.castling_blocked,
+            CastlingFault::ThroughCheck => language.castling_through_check,
+        }
+        .to_owned()
+    }
+}
+
+/// The error of a starting position that cannot be set up, and the tag that asks for it.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", .fault.message(&ENGLISH))]
+pub struct SetupError {
+    /// What is wrong.
+    pub fault: SetupFault,
+    /// Where.
+    pub span: Span,
+}
+
+/// What can be wrong with a starting position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetupFault {
+    /// The `Variant` tag names a kind of chess that is not played here.
+    UnknownVariant { name: String },
+    /// A field of the FEN cannot be read.
+    BadFen(FenField),
+    /// A king is missing.
+    NoKing,
+    /// A side has several kings.
+    TooManyKings,
+    /// A pawn stands on the first or the last rank.
+    PawnOnLastRank,
+    /// The side that is not to move is in check.
+    KingLeftInCheck,
+}
+
+/// The fields of a FEN (PGN standard, section 16.1.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FenField {
+    /// Not any one field: too many, or none.
+    Whole,
+    /// The pieces.
+    Board,
+    /// The side to move.
+    Side,
+    /// The castling rights.
+    Castling,
+    /// The en passant square.
+    EnPassant,
+    /// The halfmove clock.
+    HalfmoveClock,
+    /// The move number.
+    MoveNumber,
+}
+
+impl Explain for SetupFault {
+    fn message(&self, language: &Language) -> String {
+        match self {
+            SetupFault::UnknownVariant { name } => fill(language.unknown_variant, &[("name", name)]),
+            SetupFault::BadFen(field) => {
+                fill(language.bad_fen, &[("field", &field.phrase(language))])
+            }
+            SetupFault::NoKing => language.no_king.to_owned(),
+            SetupFault::TooManyKings => language.too_many_kings.to_owned(),
+            SetupFault::PawnOnLastRank => language.pawn_on_last_rank.to_owned(),
+            SetupFault::KingLeftInCheck => language.king_left_in_check.to_owned(),
+        }
+    }
+}
+
+impl FenField {
+    fn phrase(self, language: &Language) -> &'static str {
+        match self {
+            FenField::Whole => language.fen_whole,
+            FenField::Board => language.fen_board,
+            FenField::Side => language.fen_side,
+            FenField::Castling => language.fen_castling,
+            FenField::EnPassant => language.fen_en_passant,
+            FenField::HalfmoveClock => language.fen_halfmove_clock,
+            FenField::MoveNumber => language.fen_move_number,
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! From moves as written to positions.
+//!
+//! [`Replay`] walks a game's movetext and knows no notation and no board: both
+//! are behind the trait [`Rules`], which a kind of chess implements.
+
+mod error;
+mod rules;
+
+use std::slice;
+
+use crate::ast::{Element, Game, Node, Place};
+use crate::source::Span;
+
+pub use error::{CastlingFault, FenField, MoveError, MoveFault, ReplayError, SetupError, SetupFault};
+pub use rules::{Remark, Rules};
+
+/// A walk over the moves of a game, with the position behind each.
+///
+/// # Examples
+///
+/// ```
+/// use escaque::parser::Games;
+/// use escaque::replay::{Replay, Rules};
+/// use escaque::source::Source;
+/// use shakmaty::Chess;
+///
+/// let source = Source::new("example", b"1. f3 e5 2. g4 (2. e4 Bc5) 2... Qh4#".to_vec());
+/// let game = Games::new(&source).next().unwrap()?;
+///
+/// let mut replay = Replay::main_line(&game, Chess::default());
+/// while let Some(ply) = replay.advance()? {
+///     println!("{} {}", ply.place, source.text(ply.span));
+/// }
+/// assert_eq!(
+///     replay.position().fen(),
+///     "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Replay<'g, 's, R: Rules> {
+    rest: slice::Iter<'g, Element<'s, R::Written>>,
+    line: Line<R>,
+    /// The lines that wait for a variation to end, outermost first.
+    outer: Vec<Line<R>>,
+    with_variations: bool,
+}
+
+/// A move that has been played.
+#[derive(Clone, Copy, Debug)]
+pub struct Ply<'g, R: Rules> {
+    /// Its number and side, by the board's count.
+    pub place: Place,
+    /// What was written.
+    pub written: &'g R::Written,
+    /// Where it was written.
+    pub span: Span,
+    /// What it meant.
+    pub action: R::Move,
+}
+
+#[derive(Clone, Debug)]
+struct Line<R> {
+    position: R,
+    /// The position before the last move, from which a variation departs.
+    before: Option<R>,
+}
+
+impl<'g, 's, R: Rules> Replay<'g, 's, R> {
+    /// Starts a walk over the main line from a position.
+    #[must_use]
+    pub fn main_line(game: &'g Game<'s, R::Written>, start: R) -> Replay<'g, 's, R> {
+        Replay {
+            rest: game.movetext.iter(),
+            line: Line { position: start, before: None },
+            outer: Vec::new(),
+            with_variations: false,
+        }
+    }
+
+    /// Starts a walk over the main line and every variation, in the order of the file.
+    #[must_use]
+    pub fn every_line(game: &'g Game<'s, R::Written>, start: R) -> Replay<'g, 's, R> {
+        Replay {
+            with_variations: true,
+            ..Replay::main_line(game, start)
+        }
+    }
+
+    /// Returns the position behind the last move.
+    #[must_use]
+    pub fn position(&self) -> &R {
+        &self.line.position
+    }
+
+    /// Returns the position before the last move of the line, or `None` at its start.
+    #[must_use]
+    pub fn position_before(&self) -> Option<&R> {
+        self.line.before.as_ref()
+    }
+
+    /// Plays the next move, or returns `None` at the end of the game.
+    ///
+    /// # Errors
+    ///
+    /// [`ReplayError`] when the move is not legal or can be read in several
+    /// ways. The position is that before it.
+    pub fn advance(&mut self) -> Result<Option<Ply<'g, R>>, ReplayError> {
+        while let Some(element) = self.rest.next() {
+            match &element.node {
+                Node::Move(written) => return self.play(written, element.span).map(Some),
+                Node::VariationStart if self.with_variations => self.enter_variation(),
+                Node::VariationStart => self.skip_variation(),
+                Node::VariationEnd => self.leave_variation(),
+                Node::MoveNumber(_) | Node::Nag(_) | Node::Comment(_) => {}
+            }
+        }
+        Ok(None)
+    }
+
+    fn play(&mut self, written: &'g R::Written, span: Span) -> Result<Ply<'g, R>, ReplayError> {
+        let place = self.line.position.place();
+        let action = match self.line.position.resolve(written) {
+            Ok(action) => action,
+            Err(error) => return Err(ReplayError { error, span, place }),
+        };
+        self.line.before = Some(self.line.position.clone());
+        self.line.position.play(action);
+        Ok(Ply { place, written, span, action })
+    }
+
+    fn enter_variation(&mut self) {
+        let line = &self.line;
+        let position = line.before.as_ref().unwrap_or(&line.position).clone();
+        let variation = Line { position, before: None };
+        self.outer.push(std::mem::replace(&mut self.line, variation));
+    }
+
+    fn leave_variation(&mut self) {
+        if let Some(line) = self.outer.pop() {
+            self.line = line;
+        }
+    }
+
+    fn skip_variation(&mut self) {
+        let mut depth = 1;
+        while depth > 0 {
+            match self.rest.next().map(|element| &element.node) {
+                Some(Node::VariationStart) => depth += 1,
+                Some(Node::VariationEnd) => depth -= 1,
+                Some(_) => {}
+                None => return,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::Chess;
+
+    use super::*;
+    use crate::parser::Games;
+    use crate::source::Source;
+
+    fn fens(text: &str) -> Vec<String> {
+        let source = Source::new("t", text.as_bytes().to_vec());
+        let game = Games::new(&source).next().unwrap().unwrap();
+        let mut replay = Replay::every_line(&game, Chess::default());
+        let mut fens = Vec::new();
+        while replay.advance().unwrap().is_some() {
+            fens.push(replay.position().fen());
+        }
+        fens
+    }
+
+    #[test]
+    fn a_variation_departs_before_the_move_it_replaces() {
+        let with = fens("1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) 2. Nf3 (2. f4) 2... Nc6");
+        let sicilian = fens("1. e4 c5 2. Nf3 d6");
+        let alapin = fens("1. e4 c5 2. c3 d5");
+        let main = fens("1. e4 e5 2. Nf3 Nc6");
+        let gambit = fens("1. e4 e5 2. f4");
+        let expected = [
+            &main[..2], &sicilian[1..3], &alapin[2..], &sicilian[3..], &main[2..3], &gambit[2..], &main[3..],
+        ]
+        .concat();
+        assert_eq!(with, expected);
+    }
+}

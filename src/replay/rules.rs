@@ -1,0 +1,93 @@
+//! What a kind of chess must know to be replayed and shown.
+
+use std::fmt;
+
+use super::{MoveError, SetupError};
+use crate::ast::{Game, Place};
+use crate::lang::{Explain, Language};
+use crate::render::{Diagram, Man};
+
+/// A position under rules that can resolve, play and show.
+///
+/// Everything that differs between kinds of chess is behind this trait; what
+/// walks games and draws boards is written once.
+pub trait Rules: Clone + fmt::Debug {
+    /// A move as the notation writes it.
+    type Written: fmt::Debug;
+
+    /// A move as it is played.
+    type Move: Copy + fmt::Debug;
+
+    /// Sets up the position that a game starts from, by its tags.
+    ///
+    /// Returns also a remark when the tags had to be bent.
+    ///
+    /// # Errors
+    ///
+    /// [`SetupError`] when the tags name a kind of chess that these rules are
+    /// not, or a position that cannot be.
+    fn set_up(game: &Game<'_, Self::Written>) -> Result<(Self, Option<Remark>), SetupError>;
+
+    /// Finds the legal move that was meant.
+    ///
+    /// # Errors
+    ///
+    /// [`MoveError`] when there is none or more than one.
+    fn resolve(&self, written: &Self::Written) -> Result<Self::Move, MoveError>;
+
+    /// Plays a move that [`Rules::resolve`] returned for this position.
+    fn play(&mut self, action: Self::Move);
+
+    /// Returns the move number and the side to move.
+    fn place(&self) -> Place;
+
+    /// Says where a legal move is written otherwise than the board shows.
+    fn remark(&self, written: &Self::Written, action: Self::Move) -> Option<Remark>;
+
+    /// Writes a legal move as the notation prescribes.
+    fn notate(&self, action: Self::Move) -> String;
+
+    /// Appends the position in the notation's own description (FEN).
+    fn write_fen(&self, out: &mut Vec<u8>);
+
+    /// Returns the position in the notation's own description (FEN).
+    fn fen(&self) -> String {
+        let mut fen = Vec::new();
+        self.write_fen(&mut fen);
+        String::from_utf8_lossy(&fen).into_owned()
+    }
+
+    /// Returns the drawing of the empty board.
+    fn diagram() -> &'static Diagram;
+
+    /// Returns what stands on a cell of the [`Diagram`].
+    fn man_on(&self, cell: usize) -> Option<Man>;
+}
+
+/// Something that is not as it should be and yet has one sensible reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remark {
+    /// `+` or `#` behind a move that gives no check.
+    NoCheck,
+    /// `#` behind a move that does not mate.
+    NoMate,
+    /// A capture without `x`.
+    UnmarkedCapture,
+    /// Castling rights in a FEN of a king or rook that is not at home.
+    CastlingRightsDropped,
+    /// An en passant square in a FEN that no pawn can have passed.
+    EnPassantDropped,
+}
+
+impl Explain for Remark {
+    fn message(&self, language: &Language) -> String {
+        match self {
+            Remark::NoCheck => language.no_check,
+            Remark::NoMate => language.no_mate,
+            Remark::UnmarkedCapture => language.unmarked_capture,
+            Remark::CastlingRightsDropped => language.castling_rights_dropped,
+            Remark::EnPassantDropped => language.en_passant_dropped,
+        }
+        .to_owned()
+    }
+}

@@ -1,0 +1,166 @@
+//! Why a move was refused, and what may have been meant.
+//!
+//! Nothing here runs on the way of a good game.
+
+use shakmaty::san::SanPlus;
+use shakmaty::{Bitboard, CastlingSide, Chess, Color, Move, MoveList, Position, Role, Square, attacks};
+use strsim::damerau_levenshtein;
+
+use super::resolve::comes_from;
+use crate::ast::{San, SanMove};
+use crate::replay::{CastlingFault, MoveError, MoveFault};
+
+/// How many readings a message names at most.
+const MOST_READINGS: usize = 4;
+
+/// Explains why a move does not resolve; `fitting` are the legal moves of which
+/// everything that is written is true: none, or several.
+pub(super) fn explain(position: &Chess, san: &San, fitting: &[Move]) -> MoveError {
+    let legal = position.legal_moves();
+    if legal.is_empty() {
+        let mated = position.is_check();
+        return MoveError {
+            fault: if mated { MoveFault::AfterMate } else { MoveFault::AfterStalemate },
+            readings: Vec::new(),
+        };
+    }
+    match san.action {
+        SanMove::Castling(side) => MoveError {
+            fault: MoveFault::Castling(castling_fault(position, side)),
+            readings: position.castling_moves(!side).iter().map(|m| written(position, *m)).collect(),
+        },
+        SanMove::Piece { role, to, .. } if !fitting.is_empty() => MoveError {
+            fault: MoveFault::Ambiguous { piece: role.upper_char(), to: to.to_string() },
+            readings: fitting.iter().map(|m| written(position, *m)).collect(),
+        },
+        SanMove::Piece { role, to, .. } => {
+            let candidates = position.san_candidates(role, to);
+            MoveError {
+                fault: if candidates.is_empty() {
+                    unreachable_fault(position, role, to)
+                } else {
+                    mismatch(&candidates, &san.action)
+                },
+                readings: readings(position, &legal, &candidates, &san.action),
+            }
+        }
+    }
+}
+
+/// Says what is written wrong of a move whose piece and destination are right.
+fn mismatch(candidates: &MoveList, action: &SanMove) -> MoveFault {
+    let SanMove::Piece { role, file, rank, to, promotion, .. } = *action else {
+        return MoveFault::Castling(CastlingFault::NoRight);
+    };
+    let from = || {
+        let file = file.map_or(String::new(), |file| file.to_string());
+        let rank = rank.map_or(String::new(), |rank| rank.to_string());
+        file + &rank
+    };
+    let origin_fits = |m: &&Move| comes_from(**m, file, rank);
+    if !candidates.iter().any(|m| origin_fits(&m)) {
+        MoveFault::WrongOrigin { piece: role.upper_char(), from: from(), to: to.to_string() }
+    } else if candidates.iter().filter(origin_fits).any(|m| m.promotion() == promotion) {
+        MoveFault::NothingToCapture { to: to.to_string() }
+    } else {
+        match promotion {
+            None => MoveFault::PromotionMissing,
+            Some(_) if candidates.iter().all(|m| m.promotion().is_none()) => MoveFault::NotAPromotion,
+            Some(piece) => MoveFault::BadPromotion { piece: piece.upper_char() },
+        }
+    }
+}
+
+/// Says why no piece of a kind can legally go to a square.
+fn unreachable_fault(position: &Chess, role: Role, to: Square) -> MoveFault {
+    let piece = role.upper_char();
+    if position.our(role).is_empty() {
+        MoveFault::NoSuchPiece { piece }
+    } else if position.us().contains(to) {
+        MoveFault::OwnPieceThere { to: to.to_string() }
+    } else if reaching(position, role, to).is_empty() {
+        MoveFault::CannotReach { piece, to: to.to_string() }
+    } else if position.is_check() {
+        MoveFault::StaysInCheck
+    } else {
+        MoveFault::ExposesKing
+    }
+}
+
+/// Finds the own pieces of a kind that move to a square, be it legal or not.
+fn reaching(position: &Chess, role: Role, to: Square) -> Bitboard {
+    let occupied = position.board().occupied();
+    let origins = match role {
+        Role::Knight => attacks::knight_attacks(to),
+        Role::Bishop => attacks::bishop_attacks(to, occupied),
+        Role::Rook => attacks::rook_attacks(to, occupied),
+        Role::Queen => attacks::queen_attacks(to, occupied),
+        Role::King => attacks::king_attacks(to),
+        Role::Pawn if position.them().contains(to) || position.maybe_ep_square() == Some(to) => {
+            attacks::pawn_attacks(!position.turn(), to)
+        }
+        Role::Pawn => pawn_pushes(position, to),
+    };
+    origins & position.our(role)
+}
+
+fn pawn_pushes(position: &Chess, to: Square) -> Bitboard {
+    let back = position.turn().fold_wb(-8, 8);
+    let fourth = position.turn().relative_rank(shakmaty::Rank::Fourth);
+    let Some(one) = to.offset(back) else {
+        return Bitboard::EMPTY;
+    };
+    let mut origins = Bitboard::from_square(one);
+    if to.rank() == fourth && !position.board().occupied().contains(one) {
+        origins |= one.offset(back).map_or(Bitboard::EMPTY, Bitboard::from_square);
+    }
+    origins
+}
+
+fn castling_fault(position: &Chess, side: CastlingSide) -> CastlingFault {
+    let color: Color = position.turn();
+    if !position.castles().has(color, side) {
+        CastlingFault::NoRight
+    } else if position.is_check() {
+        CastlingFault::InCheck
+    } else if (position.castles().path(color, side) & position.board().occupied()).any() {
+        CastlingFault::Blocked
+    } else {
+        CastlingFault::ThroughCheck
+    }
+}
+
+/// Finds the legal moves that look most like what was written; those of the
+/// right piece to the right square come first.
+fn readings(position: &Chess, legal: &MoveList, candidates: &MoveList, action: &SanMove) -> Vec<String> {
+    if !candidates.is_empty() {
+        let moves = candidates.iter().take(MOST_READINGS);
+        return moves.map(|m| written(position, *m)).collect();
+    }
+    let wrong = spelled(action);
+    let most = if wrong.len() > 3 { 2 } else { 1 };
+    let mut close: Vec<(usize, String)> = legal
+        .iter()
+        .map(|m| written(position, *m))
+        .map(|text| (damerau_levenshtein(&wrong, text.trim_end_matches(['+', '#'])), text))
+        .filter(|(distance, _)| *distance <= most)
+        .collect();
+    close.sort();
+    close.into_iter().take(MOST_READINGS).map(|(_, text)| text).collect()
+}
+
+fn written(position: &Chess, action: Move) -> String {
+    SanPlus::from_move(position.clone(), action).to_string()
+}
+
+/// Spells a written move as the standard would.
+fn spelled(action: &SanMove) -> String {
+    use shakmaty::san::San;
+    match *action {
+        SanMove::Castling(side) => San::Castle(side),
+        SanMove::Piece { role, file, rank, capture, to, promotion } => {
+            San::Normal { role, file, rank, capture, to, promotion }
+        }
+    }
+    .to_string()
+}

@@ -1,0 +1,71 @@
+//! The drawing of the 8×8 board: 10 rows and 10 columns with its borders.
+
+use std::sync::LazyLock;
+
+use shakmaty::{Color, File, Piece, Rank, Role, Square};
+
+use crate::render::{Content, Diagram, Man, Shade, Slot};
+
+pub(super) static BOARD: LazyLock<Diagram> = LazyLock::new(|| {
+    let mut rows = vec![file_letters()];
+    rows.extend(Rank::ALL.into_iter().rev().map(rank_row));
+    rows.push(file_letters());
+    Diagram { rows }
+});
+
+/// Returns the text column of the n-th column of the table.
+const fn column(n: usize) -> usize {
+    2 * n
+}
+
+fn label(n: usize, text: impl ToString) -> Slot {
+    Slot {
+        column: column(n),
+        content: Content::Label(text.to_string()),
+    }
+}
+
+fn file_letters() -> Vec<Slot> {
+    let letters = File::ALL.into_iter().map(|file| label(1 + file.to_usize(), file));
+    std::iter::once(label(0, "")).chain(letters).chain([label(9, "")]).collect()
+}
+
+fn rank_row(rank: Rank) -> Vec<Slot> {
+    let cells = File::ALL.into_iter().map(|file| {
+        let square = Square::from_coords(file, rank);
+        let shade = if square.is_light() { Shade::Light } else { Shade::Dark };
+        Slot {
+            column: column(1 + file.to_usize()),
+            content: Content::Cell { index: square.to_usize(), shade },
+        }
+    });
+    std::iter::once(label(0, rank)).chain(cells).chain([label(9, rank)]).collect()
+}
+
+/// Shows a piece as the assignment does (section 3): White in lower case, Black in upper case.
+pub(super) fn man(piece: Piece) -> Man {
+    Man {
+        letter: piece.color.fold_wb(piece.role.char(), piece.role.upper_char()),
+        figurine: figurine(piece),
+        color: piece.color,
+    }
+}
+
+/// Returns the chess symbol of Unicode. The black pawn carries the selector of
+/// text presentation, for many fonts draw it as an emoji without.
+const fn figurine(piece: Piece) -> &'static str {
+    match (piece.color, piece.role) {
+        (Color::White, Role::King) => "♔",
+        (Color::White, Role::Queen) => "♕",
+        (Color::White, Role::Rook) => "♖",
+        (Color::White, Role::Bishop) => "♗",
+        (Color::White, Role::Knight) => "♘",
+        (Color::White, Role::Pawn) => "♙",
+        (Color::Black, Role::King) => "♚",
+        (Color::Black, Role::Queen) => "♛",
+        (Color::Black, Role::Rook) => "♜",
+        (Color::Black, Role::Bishop) => "♝",
+        (Color::Black, Role::Knight) => "♞",
+        (Color::Black, Role::Pawn) => "♟\u{fe0e}",
+    }
+}

@@ -1,0 +1,79 @@
+//! From the tags of a game to the position it starts from.
+
+use shakmaty::fen::{Fen, ParseFenError};
+use shakmaty::{CastlingMode, Chess, FromSetup, PositionError, PositionErrorKinds};
+
+use crate::ast::{Game, San, TagPair};
+use crate::replay::{FenField, Remark, SetupError, SetupFault};
+
+/// The names under which orthodox chess appears in `Variant` tags.
+const ORTHODOX: [&str; 7] = ["", "?", "chess", "standard", "normal", "orthodox", "from position"];
+
+pub(super) fn set_up(game: &Game<'_, San>) -> Result<(Chess, Option<Remark>), SetupError> {
+    if let Some(tag) = game.tag("Variant") {
+        let name = tag.value.unescape(game.encoding).into_owned();
+        if !ORTHODOX.contains(&name.trim().to_lowercase().as_str()) {
+            return Err(fault(tag, SetupFault::UnknownVariant { name }));
+        }
+    }
+    match game.tag("FEN") {
+        None => Ok((Chess::default(), None)),
+        Some(tag) => {
+            let fen = Fen::from_ascii(tag.value.0.trim_ascii())
+                .map_err(|error| fault(tag, SetupFault::BadFen(field(&error))))?;
+            position(fen).map_err(|error| fault(tag, why(error.kinds())))
+        }
+    }
+}
+
+/// Sets up a FEN. Material that no game produces and checks that no move gives
+/// can be played on from; rights that cannot be are dropped with a remark.
+fn position(fen: Fen) -> Result<(Chess, Option<Remark>), PositionError<Chess>> {
+    let mut remark = None;
+    let chess = Chess::from_setup(fen.into_setup(), CastlingMode::Standard)
+        .or_else(PositionError::ignore_too_much_material)
+        .or_else(PositionError::ignore_impossible_check)
+        .or_else(|error| {
+            remark = Some(Remark::CastlingRightsDropped);
+            error.ignore_invalid_castling_rights()
+        })
+        .or_else(|error| {
+            remark = Some(Remark::EnPassantDropped);
+            error.ignore_invalid_ep_square()
+        })?;
+    Ok((chess, remark))
+}
+
+fn fault(tag: &TagPair<'_>, fault: SetupFault) -> SetupError {
+    SetupError {
+        fault,
+        span: tag.value_span,
+    }
+}
+
+fn field(error: &ParseFenError) -> FenField {
+    match error {
+        ParseFenError::InvalidBoard | ParseFenError::InvalidPocket => FenField::Board,
+        ParseFenError::InvalidTurn => FenField::Side,
+        ParseFenError::InvalidCastling => FenField::Castling,
+        ParseFenError::InvalidEpSquare => FenField::EnPassant,
+        ParseFenError::InvalidHalfmoveClock => FenField::HalfmoveClock,
+        ParseFenError::InvalidFullmoves => FenField::MoveNumber,
+        ParseFenError::InvalidFen | ParseFenError::InvalidRemainingChecks => FenField::Whole,
+    }
+}
+
+/// Finds the gravest of shakmaty's reasons.
+fn why(kinds: PositionErrorKinds) -> SetupFault {
+    if kinds.intersects(PositionErrorKinds::EMPTY_BOARD | PositionErrorKinds::MISSING_KING) {
+        SetupFault::NoKing
+    } else if kinds.contains(PositionErrorKinds::TOO_MANY_KINGS) {
+        SetupFault::TooManyKings
+    } else if kinds.contains(PositionErrorKinds::PAWNS_ON_BACKRANK) {
+        SetupFault::PawnOnLastRank
+    } else if kinds.contains(PositionErrorKinds::OPPOSITE_CHECK) {
+        SetupFault::KingLeftInCheck
+    } else {
+        SetupFault::BadFen(FenField::Whole)
+    }
+}

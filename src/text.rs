@@ -1,0 +1,129 @@
+//! Text as a file holds it: its encoding, its escapes, and how it may be shown.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use encoding_rs::WINDOWS_1252;
+
+/// The encoding of a source.
+///
+/// Old databases are in Latin-1, which Windows-1252 extends; everything that is
+/// valid UTF-8 is UTF-8.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Encoding {
+    /// UTF-8, of which ASCII is a part.
+    #[default]
+    Utf8,
+    /// Windows-1252, of which Latin-1 is a part.
+    Windows1252,
+}
+
+impl Encoding {
+    /// Decides for a whole text.
+    #[must_use]
+    pub fn detect(bytes: &[u8]) -> Encoding {
+        match std::str::from_utf8(bytes) {
+            Ok(_) => Encoding::Utf8,
+            Err(_) => Encoding::Windows1252,
+        }
+    }
+
+    /// Decodes bytes. Every byte string has a reading: bytes that are cut from
+    /// the middle of a UTF-8 character become U+FFFD.
+    #[must_use]
+    pub fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
+        match self {
+            Encoding::Utf8 => String::from_utf8_lossy(bytes),
+            Encoding::Windows1252 => WINDOWS_1252.decode_without_bom_handling(bytes).0,
+        }
+    }
+}
+
+/// A piece of text borrowed from a source: a tag's name or value, a comment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Text<'s>(pub &'s [u8]);
+
+impl<'s> Text<'s> {
+    /// Returns the text as it was written.
+    #[must_use]
+    pub fn decode(self, encoding: Encoding) -> Cow<'s, str> {
+        encoding.decode(self.0)
+    }
+
+    /// Returns the text with `\"` and `\\` read as `"` and `\`
+    /// (PGN standard, section 7).
+    #[must_use]
+    pub fn unescape(self, encoding: Encoding) -> Cow<'s, str> {
+        let text = self.decode(encoding);
+        if !text.contains('\\') {
+            return text;
+        }
+        let mut plain = String::with_capacity(text.len());
+        let mut chars = text.chars().peekable();
+        while let Some(c) = chars.next() {
+            match chars.peek() {
+                Some(&next @ ('"' | '\\')) if c == '\\' => {
+                    plain.push(next);
+                    chars.next();
+                }
+                _ => plain.push(c),
+            }
+        }
+        Cow::Owned(plain)
+    }
+}
+
+/// Shows text from a file without the characters that a terminal obeys.
+///
+/// Control characters (C0, DEL, C1) and the marks that turn the direction of
+/// writing become U+FFFD; a tab or a line end becomes a space.
+#[derive(Clone, Copy, Debug)]
+pub struct Printable<'a>(pub &'a str);
+
+impl fmt::Display for Printable<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rest = self.0;
+        while let Some(at) = rest.find(is_unprintable) {
+            f.write_str(&rest[..at])?;
+            // unwrap(): `find` stopped at a character
+            let c = rest[at..].chars().next().unwrap();
+            f.write_str(if matches!(c, '\t' | '\n' | '\r') { " " } else { "\u{fffd}" })?;
+            rest = &rest[at + c.len_utf8()..];
+        }
+        f.write_str(rest)
+    }
+}
+
+fn is_unprintable(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_are_undone_once() {
+        for (raw, plain) in [
+            (r#"a \"b\" c"#, r#"a "b" c"#),
+            (r"C:\\x", r"C:\x"),
+            (r"a\b", r"a\b"),
+            (r"\\\\", r"\\"),
+        ] {
+            assert_eq!(Text(raw.as_bytes()).unescape(Encoding::Utf8), plain);
+        }
+    }
+
+    #[test]
+    fn latin_1_is_found_and_decoded() {
+        assert_eq!(Encoding::detect("Ñ".as_bytes()), Encoding::Utf8);
+        assert_eq!(Encoding::detect(b"Mu\xf1oz"), Encoding::Windows1252);
+        assert_eq!(Encoding::Windows1252.decode(b"Mu\xf1oz"), "Muñoz");
+    }
+
+    #[test]
+    fn no_control_character_is_shown() {
+        let shown = Printable("a\x1b[31mb\tc\u{9b}d\u{202e}e").to_string();
+        assert_eq!(shown, "a\u{fffd}[31mb c\u{fffd}d\u{fffd}e");
+    }
+}

@@ -1,0 +1,89 @@
+//! Checks that need no board.
+
+pub mod reduced;
+
+use std::collections::HashSet;
+
+use crate::ast::{CommentForm, Date, Game, Node, Outcome};
+use crate::lang::{Explain, Language, fill};
+use crate::source::Span;
+
+/// Something in a game that bends the standard and can be read all the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Caveat {
+    /// A sentence without braces, read as a comment.
+    BareSentence,
+    /// A `Result` tag that contradicts the result of the movetext, which counts.
+    ResultsDiffer { tag: Outcome, movetext: Outcome },
+    /// A `Result` tag that is none of the four results.
+    BadResultTag,
+    /// No result at the end of the movetext.
+    ResultMissing,
+    /// A `Date` tag in another form than `YYYY.MM.DD`.
+    BadDate,
+    /// A tag that has been given before; the first counts.
+    RepeatedTag { name: String },
+}
+
+/// Lists what bends the standard in a game, with the places.
+#[must_use]
+pub fn caveats<M>(game: &Game<'_, M>) -> Vec<(Caveat, Span)> {
+    let mut found = Vec::new();
+    repeated_tags(game, &mut found);
+    if let (Some(tag), Some(value)) = (game.tag("Date"), game.tag_value("Date"))
+        && Date::parse(&value).is_none()
+    {
+        found.push((Caveat::BadDate, tag.value_span));
+    }
+    for element in &game.movetext {
+        if let Node::Comment(comment) = element.node
+            && comment.form == CommentForm::Sentence
+        {
+            found.push((Caveat::BareSentence, element.span));
+        }
+    }
+    result(game, &mut found);
+    found
+}
+
+fn repeated_tags<M>(game: &Game<'_, M>, found: &mut Vec<(Caveat, Span)>) {
+    let mut names = HashSet::new();
+    for tag in &game.tags {
+        if !names.insert(tag.name.0) {
+            let name = tag.name.decode(game.encoding).into_owned();
+            found.push((Caveat::RepeatedTag { name }, tag.span));
+        }
+    }
+}
+
+fn result<M>(game: &Game<'_, M>, found: &mut Vec<(Caveat, Span)>) {
+    let tag = game.tag("Result").zip(game.tag_value("Result"));
+    let declared = tag.as_ref().map(|(tag, value)| (Outcome::from_text(value), tag.value_span));
+    match (declared, game.result) {
+        (Some((None, place)), _) => found.push((Caveat::BadResultTag, place)),
+        (Some((Some(tag), place)), Some((movetext, _))) if tag != movetext => {
+            found.push((Caveat::ResultsDiffer { tag, movetext }, place));
+        }
+        _ => {}
+    }
+    if game.result.is_none() {
+        let end = game.end();
+        found.push((Caveat::ResultMissing, Span::new(end, end)));
+    }
+}
+
+impl Explain for Caveat {
+    fn message(&self, language: &Language) -> String {
+        match self {
+            Caveat::BareSentence => language.bare_sentence.to_owned(),
+            Caveat::ResultsDiffer { tag, movetext } => fill(
+                language.results_differ,
+                &[("tag", &tag.text()), ("movetext", &movetext.text())],
+            ),
+            Caveat::BadResultTag => language.bad_result_tag.to_owned(),
+            Caveat::ResultMissing => language.result_missing.to_owned(),
+            Caveat::BadDate => language.bad_date.to_owned(),
+            Caveat::RepeatedTag { name } => fill(language.repeated_tag, &[("name", name)]),
+        }
+    }
+}
