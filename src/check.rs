@@ -30,13 +30,7 @@ pub enum Syntax {
 ///
 /// Any error of the reporter's output.
 pub fn check<W: Write>(source: &Source, syntax: Syntax, reporter: &mut Reporter<W>) -> io::Result<usize> {
-    let mut checker = Checker {
-        source,
-        syntax,
-        reporter,
-        number: 0,
-        previous_end: 0,
-    };
+    let mut checker = Checker { source, syntax, reporter, number: 0, previous_end: 0 };
     if source.encoding() == Encoding::Windows1252 {
         checker.warn_of_source(&SourceCaveat::NotUtf8)?;
     }
@@ -47,9 +41,7 @@ pub fn check<W: Write>(source: &Source, syntax: Syntax, reporter: &mut Reporter<
         match read {
             Ok(()) => checker.check_game::<Chess>(&game)?,
             Err(error) => {
-                let place = Place::behind(&game.movetext);
-                let place = (!game.movetext.is_empty()).then_some(place);
-                checker.report(Severity::Error, &error.fault, error.span, &game, place)?;
+                checker.report(Severity::Error, &error.fault, error.span, &game, error.place)?;
             }
         }
         checker.previous_end = game.end();
@@ -97,9 +89,10 @@ impl<'s, W: Write> Checker<'s, '_, W> {
             self.report(Severity::Warning, &caveat, span, game, None)?;
         }
         match R::set_up(game) {
-            Ok((start, remark)) => {
-                if let (Some(remark), Some(tag)) = (remark, game.tag("FEN")) {
-                    self.report(Severity::Warning, &remark, tag.value_span, game, None)?;
+            Ok((start, remarks)) => {
+                let place = game.tag("FEN").map_or(Span::default(), |tag| tag.value_span);
+                for remark in remarks {
+                    self.report(Severity::Warning, &remark, place, game, None)?;
                 }
                 self.check_moves(game, start)
             }
@@ -151,13 +144,8 @@ impl<'s, W: Write> Checker<'s, '_, W> {
     }
 
     fn warn_of_source(&mut self, problem: &dyn Explain) -> io::Result<()> {
-        let diagnostic = Diagnostic {
-            severity: Severity::Warning,
-            problem,
-            span: None,
-            game: None,
-            place: None,
-        };
+        let diagnostic =
+            Diagnostic { severity: Severity::Warning, problem, span: None, game: None, place: None };
         self.reporter.report(self.source, &diagnostic)
     }
 }

@@ -178,13 +178,9 @@ mod tests {
 
     #[test]
     fn a_selection_knows_what_a_file_lacks() {
-        for (text, count, beyond) in [
-            ("3", 3, None),
-            ("3", 2, Some(3)),
-            ("2-5,9", 4, Some(5)),
-            ("7-", 7, None),
-            ("7-", 6, Some(7)),
-        ] {
+        for (text, count, beyond) in
+            [("3", 3, None), ("3", 2, Some(3)), ("2-5,9", 4, Some(5)), ("7-", 7, None), ("7-", 6, Some(7))]
+        {
             assert_eq!(text.parse::<Selection>().unwrap().first_beyond(count), beyond, "{text}");
         }
     }

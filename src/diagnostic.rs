@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use shakmaty::Color;
 
-use crate::ast::{Game, Place};
+use crate::ast::{Game, Place, is_unknown};
 use crate::lang::{Explain, Language, fill};
 use crate::source::{Source, Span};
 use crate::text::Printable;
@@ -17,8 +17,10 @@ use crate::text::Printable;
 /// How many errors of one source are shown; the others are counted.
 const MOST_ERRORS: usize = 20;
 
-/// How many bytes of a line are shown on either side of the marked ones.
-const MOST_CONTEXT: usize = 100;
+/// How many bytes of a line are kept on either side of the marked ones. The
+/// renderer cuts a line to a readable width; this keeps it from copying a line
+/// as long as a file.
+const MOST_CONTEXT: usize = 1000;
 
 /// How many bytes are marked at most.
 const MOST_MARKED: usize = 200;
@@ -58,22 +60,20 @@ impl std::fmt::Debug for dyn Explain + '_ {
 pub struct GameLabel<'a> {
     /// Its number, counted from 1.
     pub number: usize,
-    /// Who plays White, as the tag says.
-    pub white: Cow<'a, str>,
-    /// Who plays Black, as the tag says.
-    pub black: Cow<'a, str>,
+    /// Who plays White and who Black, unless both are unknown.
+    pub players: Option<(Cow<'a, str>, Cow<'a, str>)>,
 }
 
 impl<'a> GameLabel<'a> {
     /// Labels a game by its number and its tags.
     #[must_use]
     pub fn new<M>(number: usize, game: &Game<'a, M>) -> GameLabel<'a> {
-        let player = |tag| game.tag_value(tag).filter(|name| !name.is_empty()).unwrap_or("?".into());
-        GameLabel {
-            number,
-            white: player("White"),
-            black: player("Black"),
-        }
+        let player = |tag| game.tag_value(tag).filter(|name| !is_unknown(name));
+        let players = match (player("White"), player("Black")) {
+            (None, None) => None,
+            (white, black) => Some((white.unwrap_or("?".into()), black.unwrap_or("?".into()))),
+        };
+        GameLabel { number, players }
     }
 }
 
@@ -90,12 +90,7 @@ impl<W: Write> Reporter<W> {
     /// Makes a reporter that writes to `out`, in colours or not.
     pub fn new(out: W, language: &'static Language, painted: bool) -> Reporter<W> {
         let renderer = if painted { Renderer::styled() } else { Renderer::plain() };
-        Reporter {
-            out,
-            language,
-            renderer,
-            errors: 0,
-        }
+        Reporter { out, language, renderer, errors: 0 }
     }
 
     /// Writes a diagnostic, unless there have been too many errors already.
@@ -150,10 +145,14 @@ impl<W: Write> Reporter<W> {
             None => group = group.element(Origin::path(name)),
             Some(span) => {
                 let excerpt = Excerpt::cut(source, span);
-                let column = source.column_at(span.start);
-                group = group
-                    .element(Origin::path(name).line(excerpt.line).char_column(column))
-                    .element(excerpt.into_snippet());
+                if excerpt.whole {
+                    group = group.element(excerpt.into_snippet().path(name));
+                } else {
+                    // the renderer would count the column from where the text is cut
+                    let column = source.column_at(span.start);
+                    let origin = Origin::path(name).line(excerpt.line).char_column(column);
+                    group = group.element(origin).element(excerpt.into_snippet());
+                }
             }
         }
         if let Some(note) = self.context(diagnostic) {
@@ -168,21 +167,19 @@ impl<W: Write> Reporter<W> {
     /// Names the game, its players and the move.
     fn context(&self, diagnostic: &Diagnostic<'_>) -> Option<String> {
         let game = diagnostic.game.as_ref()?;
-        let (white, black) = (Printable(&game.white), Printable(&game.black));
-        let text = fill(
-            self.language.in_game,
-            &[("number", &game.number), ("white", &white), ("black", &black)],
-        );
-        Some(match diagnostic.place {
-            None => text,
-            Some(place) => {
-                let side = match place.side {
-                    Color::White => self.language.white_side,
-                    Color::Black => self.language.black_side,
-                };
-                text + &fill(self.language.at_move, &[("number", &place.number), ("side", &side)])
-            }
-        })
+        let mut text = fill(self.language.in_game, &[("number", &game.number)]);
+        if let Some((white, black)) = &game.players {
+            let (white, black) = (Printable(white), Printable(black));
+            text += &fill(self.language.between, &[("white", &white), ("black", &black)]);
+        }
+        if let Some(place) = diagnostic.place {
+            let side = match place.side {
+                Color::White => self.language.white_side,
+                Color::Black => self.language.black_side,
+            };
+            text += &fill(self.language.at_move, &[("number", &place.number), ("side", &side)]);
+        }
+        Some(text)
     }
 }
 
@@ -195,6 +192,8 @@ struct Excerpt {
     line: usize,
     text: String,
     marked: std::ops::Range<usize>,
+    /// Whether the text begins where the line does.
+    whole: bool,
 }
 
 impl Excerpt {
@@ -212,12 +211,10 @@ impl Excerpt {
         text += &piece(span.start, shown_end);
         let marked = start..text.len();
         text += &piece(shown_end, to);
-        Excerpt { line: line.number, text, marked }
+        Excerpt { line: line.number, text, marked, whole: from == line.span.start }
     }
 
     fn into_snippet(self) -> Snippet<'static, annotate_snippets::Annotation<'static>> {
-        Snippet::source(self.text)
-            .line_start(self.line)
-            .annotation(AnnotationKind::Primary.span(self.marked))
+        Snippet::source(self.text).line_start(self.line).annotation(AnnotationKind::Primary.span(self.marked))
     }
 }

@@ -58,7 +58,7 @@ languages! {
     // the parts of a message
     error, warning, note, help, white_side, black_side,
     /// Where in a file an error is.
-    in_game, at_move,
+    in_game, between, at_move,
     /// What is said behind the errors of a file.
     one_error, several_errors, only_first_shown,
     or, did_you_mean,
@@ -72,7 +72,7 @@ languages! {
     a_tag_value, a_tag_end, a_tag_or_move, a_move, a_move_or_variation_end, a_move_or_result,
     // moves
     king, queen, rook, bishop, knight, pawn,
-    ambiguous, wrong_origin, no_such_piece, cannot_reach, own_piece_there, nothing_to_capture,
+    ambiguous, wrong_origin, a_file, a_rank, no_such_piece, cannot_reach, own_piece_there, nothing_to_capture,
     stays_in_check, exposes_king, promotion_missing, not_a_promotion, bad_promotion,
     castling_no_right, castling_in_check, castling_blocked, castling_through_check,
     after_mate, after_stalemate,
@@ -85,7 +85,7 @@ languages! {
     bare_sentence, results_differ, result_missing, bad_result_tag, bad_date, repeated_tag,
     not_utf8, no_games, no_such_game, cannot_read,
     // departures from the reduced form
-    reduced_tag_expected, reduced_tag_surplus, reduced_value_empty, reduced_round,
+    reduced, reduced_tag_expected, reduced_tag_surplus, reduced_value_empty, reduced_round,
     reduced_gap_nothing, reduced_gap_space, reduced_gap_line, reduced_gap_space_or_line,
     reduced_gap_section, reduced_comment, reduced_annotation, reduced_variation,
     reduced_number_missing, reduced_number, reduced_number_surplus, reduced_result,
@@ -188,8 +188,9 @@ mod tests {
     use super::*;
 
     fn names(text: &str) -> Vec<&str> {
-        let mut names: Vec<_> =
-            text.split('{').skip(1).filter_map(|part| Some(part.split_once('}')?.0)).collect();
+        let is_name = |name: &&str| name.chars().all(|c| c.is_ascii_lowercase());
+        let parts = text.split('{').skip(1).filter_map(|part| Some(part.split_once('}')?.0));
+        let mut names: Vec<_> = parts.filter(is_name).collect();
         names.sort_unstable();
         names
     }

@@ -26,17 +26,14 @@ impl<W: Write> Pauser<W> {
         if waits {
             signals::restore_terminal();
         }
-        Pauser {
-            out,
-            hint: language.hint,
-            waits,
-            page_written: false,
-        }
+        Pauser { out, hint: language.hint, waits, page_written: false }
     }
 
     fn show_hint(&mut self) -> io::Result<()> {
-        let width = size().map_or(80, |(columns, _)| usize::from(columns));
-        let hint: String = self.hint.chars().take(width.saturating_sub(1)).collect();
+        // a hint of more than one line could not be wiped; 0 is a width not known
+        let width = size().ok().filter(|(columns, _)| *columns > 0);
+        let width = width.map_or(80, |(columns, _)| usize::from(columns));
+        let hint: String = self.hint.chars().take(width - 1).collect();
         self.out.write_all(hint.as_bytes())?;
         self.out.flush()
     }
@@ -46,12 +43,19 @@ impl<W: Write> Pauser<W> {
         self.out.flush()
     }
 
+    /// Shows the hint for as long as no key has a meaning. Raw mode comes first,
+    /// so that a key pressed on sight of the hint is read as one.
+    fn ask(&mut self) -> io::Result<Key> {
+        let _raw = RawMode::enter()?;
+        self.show_hint()?;
+        let key = wait_for_key();
+        self.clear_hint()?;
+        key
+    }
+
     fn wait(&mut self) -> io::Result<Reader> {
         loop {
-            self.show_hint()?;
-            let key = wait_for_key();
-            self.clear_hint()?;
-            match key? {
+            match self.ask()? {
                 Key::Next => return Ok(Reader::Continues),
                 Key::Quit => return Ok(Reader::Leaves),
                 Key::Suspend => signals::suspend()?,
@@ -87,7 +91,6 @@ fn keys_can_be_read() -> bool {
 }
 
 fn wait_for_key() -> io::Result<Key> {
-    let _raw = RawMode::enter()?;
     loop {
         if let Event::Key(key) = event::read()?
             && let Some(key) = meaning(key)
@@ -134,7 +137,9 @@ impl Drop for RawMode {
 mod signals {
     use std::{io, thread};
 
-    use crossterm::terminal::disable_raw_mode;
+    use crossterm::cursor::MoveToColumn;
+    use crossterm::execute;
+    use crossterm::terminal::{Clear, ClearType, disable_raw_mode, is_raw_mode_enabled};
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
@@ -145,7 +150,11 @@ mod signals {
         };
         thread::spawn(move || {
             for signal in signals.forever() {
-                let _ = disable_raw_mode();
+                // nobody is left to tell if this fails
+                if is_raw_mode_enabled().unwrap_or(false) {
+                    let _ = disable_raw_mode();
+                    let _ = execute!(io::stdout(), MoveToColumn(0), Clear(ClearType::CurrentLine));
+                }
                 let _ = emulate_default_handler(signal);
             }
         });

@@ -146,9 +146,6 @@ struct NoSuchGame {
 
 impl Explain for NoSuchGame {
     fn message(&self, language: &Language) -> String {
-        fill(
-            language.no_such_game,
-            &[("number", &self.number), ("count", &self.count)],
-        )
+        fill(language.no_such_game, &[("number", &self.number), ("count", &self.count)])
     }
 }

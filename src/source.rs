@@ -69,11 +69,7 @@ impl Source {
             bytes.drain(..3);
         }
         let encoding = Encoding::detect(&bytes);
-        Source {
-            name: name.into(),
-            bytes,
-            encoding,
-        }
+        Source { name: name.into(), bytes, encoding }
     }
 
     /// Reads a whole file.
@@ -137,10 +133,7 @@ impl Source {
         let start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |end| end + 1);
         let end = memchr::memchr2(b'\n', b'\r', &self.bytes[offset..])
             .map_or(self.bytes.len(), |length| offset + length);
-        Line {
-            number: 1 + count_line_ends(&self.bytes[..start]),
-            span: Span::new(start, end),
-        }
+        Line { number: 1 + count_line_ends(&self.bytes[..start]), span: Span::new(start, end) }
     }
 
     /// Returns the column of an offset, counted from 1 in characters.

@@ -104,12 +104,9 @@ mod tests {
 
     #[test]
     fn escapes_are_undone_once() {
-        for (raw, plain) in [
-            (r#"a \"b\" c"#, r#"a "b" c"#),
-            (r"C:\\x", r"C:\x"),
-            (r"a\b", r"a\b"),
-            (r"\\\\", r"\\"),
-        ] {
+        for (raw, plain) in
+            [(r#"a \"b\" c"#, r#"a "b" c"#), (r"C:\\x", r"C:\x"), (r"a\b", r"a\b"), (r"\\\\", r"\\")]
+        {
             assert_eq!(Text(raw.as_bytes()).unescape(Encoding::Utf8), plain);
         }
     }

@@ -89,10 +89,7 @@ impl<'s> Comment<'s> {
     /// Makes the comment of a sentence that stands in the movetext without braces.
     #[must_use]
     pub fn sentence(text: &'s [u8]) -> Comment<'s> {
-        Comment {
-            form: CommentForm::Sentence,
-            text: Text(text),
-        }
+        Comment { form: CommentForm::Sentence, text: Text(text) }
     }
 }
 
@@ -122,12 +119,7 @@ pub enum Outcome {
 
 impl Outcome {
     /// Every outcome.
-    pub const ALL: [Outcome; 4] = [
-        Outcome::WhiteWins,
-        Outcome::BlackWins,
-        Outcome::Draw,
-        Outcome::Unknown,
-    ];
+    pub const ALL: [Outcome; 4] = [Outcome::WhiteWins, Outcome::BlackWins, Outcome::Draw, Outcome::Unknown];
 
     /// Reads a result as the standard writes it.
     #[must_use]
@@ -151,12 +143,7 @@ impl<'s, M> Game<'s, M> {
     /// Makes a game of which nothing has been read.
     #[must_use]
     pub fn new(encoding: Encoding) -> Game<'s, M> {
-        Game {
-            encoding,
-            tags: Vec::new(),
-            movetext: Vec::new(),
-            result: None,
-        }
+        Game { encoding, tags: Vec::new(), movetext: Vec::new(), result: None }
     }
 
     /// Forgets the content and keeps the memory, to read the next game into.
@@ -173,19 +160,11 @@ impl<'s, M> Game<'s, M> {
         (value, value_span): (Text<'s>, Span),
         end: usize,
     ) {
-        self.tags.push(TagPair {
-            name,
-            value,
-            span: Span::new(start, end),
-            value_span,
-        });
+        self.tags.push(TagPair { name, value, span: Span::new(start, end), value_span });
     }
 
     pub(crate) fn push(&mut self, start: usize, node: Node<'s, M>, end: usize) {
-        self.movetext.push(Element {
-            node,
-            span: Span::new(start, end),
-        });
+        self.movetext.push(Element { node, span: Span::new(start, end) });
     }
 
     pub(crate) fn finish(&mut self, start: usize, outcome: Outcome, end: usize) {

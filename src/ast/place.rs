@@ -1,10 +1,8 @@
-//! Where in a game the reader stands, by the file's own numbers.
+//! Where in a game a move stands.
 
 use std::fmt;
 
 use shakmaty::Color;
-
-use super::{Element, Node};
 
 /// A move number and a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,37 +15,7 @@ pub struct Place {
 
 impl Place {
     /// The first move of a game.
-    pub const START: Place = Place {
-        number: 1,
-        side: Color::White,
-    };
-
-    /// Tells which move would come next behind some movetext, by the numbers
-    /// written in it.
-    #[must_use]
-    pub fn behind<M>(movetext: &[Element<'_, M>]) -> Place {
-        let mut place = Place::START;
-        let mut outer = Vec::new();
-        for element in movetext {
-            match element.node {
-                Node::MoveNumber(number) => {
-                    let side = if number.black { Color::Black } else { Color::White };
-                    // `1. e4 1 e5`: a number without dots says nothing of the side
-                    if number.value != place.number || number.black {
-                        place = Place { number: number.value, side };
-                    }
-                }
-                Node::Move(_) => place = place.next(),
-                Node::VariationStart => {
-                    outer.push(place);
-                    place = place.previous();
-                }
-                Node::VariationEnd => place = outer.pop().unwrap_or(place),
-                Node::Nag(_) | Node::Comment(_) => {}
-            }
-        }
-        place
-    }
+    pub const START: Place = Place { number: 1, side: Color::White };
 
     /// Returns the place one ply later.
     #[must_use]

@@ -33,9 +33,7 @@ impl<'s> Lexer<'s> {
     /// Starts at the first byte of a text.
     #[must_use]
     pub fn new(text: &'s [u8]) -> Lexer<'s> {
-        Lexer {
-            tokens: Token::lexer(text),
-        }
+        Lexer { tokens: Token::lexer(text) }
     }
 }
 
@@ -47,10 +45,7 @@ impl<'s> Iterator for Lexer<'s> {
         let span = self.tokens.span();
         Some(match token {
             Ok(token) => Ok((span.start, token, span.end)),
-            Err(fault) => Err(LexError {
-                fault,
-                span: Span::new(span.start, span.end),
-            }),
+            Err(fault) => Err(LexError { fault, span: Span::new(span.start, span.end) }),
         })
     }
 }

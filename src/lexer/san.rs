@@ -55,10 +55,7 @@ pub(super) fn piece(lexer: &mut Matcher<'_>) -> Result<San, LexFault> {
 pub(super) fn castling(lexer: &mut Matcher<'_>) -> San {
     let text = lexer.slice();
     let hyphens = text.iter().filter(|&&b| b == b'-').count();
-    San {
-        action: SanMove::Castling(CastlingSide::from_king_side(hyphens == 1)),
-        mark: mark(text),
-    }
+    San { action: SanMove::Castling(CastlingSide::from_king_side(hyphens == 1)), mark: mark(text) }
 }
 
 fn mark(text: &[u8]) -> Option<CheckMark> {

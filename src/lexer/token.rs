@@ -14,14 +14,14 @@ use crate::text::{Encoding, Text};
 #[logos(subpattern square = r"[a-h][1-8]")]
 #[logos(subpattern promotion = r"=?[NBRQK]|=?\([NBRQK]\)|/[NBRQK]")]
 #[logos(subpattern mark = r"(\+\+?|#)?")]
-#[logos(subpattern letter = r"[A-Za-z\x80-\xff]")]
+#[logos(subpattern letter = r"(?-u:[A-Za-z\x80-\xff])")]
 pub enum Token<'s> {
     /// A tag's opening bracket and name.
     #[regex(r"\[[ \t\r\n\x0b\x0c]*[A-Za-z0-9_]+", tag_name)]
     TagName(Text<'s>),
 
     /// A quoted text, without its quotes and with its escapes.
-    #[regex(r#""([^"\\\r\n]|\\[^\r\n])*""#, tag_value)]
+    #[regex(r#""(?-u:[^"\\\r\n]|\\[^\r\n])*""#, tag_value)]
     #[token("\"", unclosed_value)]
     TagValue(Text<'s>),
 
@@ -48,7 +48,7 @@ pub enum Token<'s> {
 
     /// A comment in braces or to the end of the line.
     #[token("{", braces)]
-    #[regex(r";[^\r\n]*", line_comment, allow_greedy = true)]
+    #[regex(r";(?-u:[^\r\n])*", line_comment, allow_greedy = true)]
     Comment(Comment<'s>),
 
     /// The start of a variation.
@@ -79,13 +79,13 @@ pub enum Token<'s> {
     Ellipsis,
 
     /// A symbol (PGN standard, section 7) that is neither a move nor a word.
-    #[regex(r"(?&letter)[A-Za-z0-9\x80-\xff_+#=:/\-]*", priority = 2)]
+    #[regex(r"(?&letter)(?-u:[A-Za-z0-9\x80-\xff_+#=:/\-])*", priority = 2)]
     #[token("}", |_| fault(LexFault::StrayBrace))]
     #[token("[", |_| fault(LexFault::NamelessTag))]
     Unknown,
 
     /// An escaped line (PGN standard, section 6), which is no token at all.
-    #[regex(r"%[^\r\n]*", escaped_line, allow_greedy = true)]
+    #[regex(r"%(?-u:[^\r\n])*", escaped_line, allow_greedy = true)]
     EscapedLine,
 }
 
@@ -114,22 +114,15 @@ fn unclosed_value<'s>(lexer: &mut Matcher<'s>) -> Result<Text<'s>, LexFault> {
 
 fn move_number(lexer: &mut Matcher<'_>) -> MoveNumber {
     let digits = lexer.slice().iter().take_while(|b| b.is_ascii_digit());
-    MoveNumber {
-        value: number(digits),
-        black: lexer.slice().ends_with(b".."),
-    }
+    MoveNumber { value: number(digits), black: lexer.slice().ends_with(b"..") }
 }
 
 fn number<'a>(digits: impl Iterator<Item = &'a u8>) -> u32 {
-    digits.fold(0u32, |value, digit| {
-        value.saturating_mul(10).saturating_add(u32::from(digit - b'0'))
-    })
+    digits.fold(0u32, |value, digit| value.saturating_mul(10).saturating_add(u32::from(digit - b'0')))
 }
 
 fn nag(lexer: &mut Matcher<'_>) -> Result<Nag, LexFault> {
-    u8::try_from(number(lexer.slice()[1..].iter()))
-        .map(Nag)
-        .map_err(|_| LexFault::NagOutOfRange)
+    u8::try_from(number(lexer.slice()[1..].iter())).map(Nag).map_err(|_| LexFault::NagOutOfRange)
 }
 
 /// Reads the suffixes of the PGN standard, section 8.2.3.8.
@@ -152,17 +145,11 @@ fn braces<'s>(lexer: &mut Matcher<'s>) -> Result<Comment<'s>, LexFault> {
         return Err(LexFault::UnclosedComment);
     };
     lexer.bump(length + 1);
-    Ok(Comment {
-        form: CommentForm::Braces,
-        text: Text(&rest[..length]),
-    })
+    Ok(Comment { form: CommentForm::Braces, text: Text(&rest[..length]) })
 }
 
 fn line_comment<'s>(lexer: &mut Matcher<'s>) -> Comment<'s> {
-    Comment {
-        form: CommentForm::Line,
-        text: Text(&lexer.slice()[1..]),
-    }
+    Comment { form: CommentForm::Line, text: Text(&lexer.slice()[1..]) }
 }
 
 fn word(lexer: &mut Matcher<'_>) -> Result<(), LexFault> {

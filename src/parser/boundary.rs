@@ -17,10 +17,7 @@ pub(super) struct Tokens<'s> {
 
 impl<'s> Tokens<'s> {
     pub(super) fn new(text: &'s [u8]) -> Tokens<'s> {
-        Tokens {
-            lexer: Lexer::new(text),
-            pending: None,
-        }
+        Tokens { lexer: Lexer::new(text), pending: None }
     }
 
     /// Returns the tokens of the next game, or `None` at the end of the text.
@@ -61,6 +58,15 @@ pub(super) struct GameTokens<'t, 's> {
 }
 
 impl GameTokens<'_, '_> {
+    /// Returns where the next token begins.
+    pub(super) fn start(&self) -> usize {
+        match &self.tokens.pending {
+            Some(Ok((start, _, _))) => *start,
+            Some(Err(error)) => error.span.start,
+            None => self.end,
+        }
+    }
+
     /// Returns where the innermost open variation begins.
     pub(super) fn open_variation(&self) -> Option<Span> {
         self.open.last().copied()

@@ -8,6 +8,7 @@ use lalrpop_util::ParseError;
 use thiserror::Error;
 
 use super::boundary::GameTokens;
+use crate::ast::Place;
 use crate::lang::{ENGLISH, Explain, Language, fill};
 use crate::lexer::{LexError, LexFault, Token};
 use crate::source::Span;
@@ -20,6 +21,9 @@ pub struct SyntaxError {
     pub fault: SyntaxFault,
     /// Where.
     pub span: Span,
+    /// The move that was to come there, by the numbers that the file gives;
+    /// `None` before the moves.
+    pub place: Option<Place>,
 }
 
 /// What can be wrong with the order of tokens.
@@ -59,47 +63,52 @@ pub enum Expected {
 }
 
 impl SyntaxError {
-    /// Turns LALRPOP's error into ours.
+    /// Turns LALRPOP's error into ours; `place` finds the move at an offset.
     pub(super) fn explain(
         error: ParseError<usize, Token<'_>, LexError>,
         tokens: &GameTokens<'_, '_>,
+        place: impl Fn(usize) -> Option<Place>,
     ) -> SyntaxError {
         let (fault, span) = match error {
             ParseError::User { error } => (SyntaxFault::Token(error.fault), error.span),
-            ParseError::UnrecognizedToken {
-                token: (start, token, end),
-                expected,
-            } => (unexpected(token, &expected), Span::new(start, end)),
-            ParseError::UnrecognizedEof { expected, .. } => match tokens.open_variation() {
-                Some(opening) => (SyntaxFault::UnclosedVariation, opening),
-                None => (
-                    SyntaxFault::EndsEarly(Expected::among(&expected)),
-                    Span::new(tokens.end(), tokens.end()),
-                ),
-            },
+            ParseError::UnrecognizedToken { token: (start, token, end), expected } => {
+                (unexpected(token, &expected), Span::new(start, end))
+            }
+            ParseError::UnrecognizedEof { expected, .. } => {
+                (SyntaxFault::EndsEarly(Expected::among(&expected)), Span::new(tokens.end(), tokens.end()))
+            }
             // neither comes from a grammar with an external lexer and one start symbol
-            ParseError::InvalidToken { location } => (
-                SyntaxFault::Token(LexFault::StrayCharacter),
-                Span::new(location, location),
-            ),
-            ParseError::ExtraToken {
-                token: (start, token, end),
-            } => (unexpected(token, &[]), Span::new(start, end)),
+            ParseError::InvalidToken { location } => {
+                (SyntaxFault::Token(LexFault::StrayCharacter), Span::new(location, location))
+            }
+            ParseError::ExtraToken { token: (start, token, end) } => {
+                (unexpected(token, &[]), Span::new(start, end))
+            }
         };
-        match (fault, tokens.words_before()) {
-            (SyntaxFault::Token(LexFault::UnclosedComment), _) | (_, None) => SyntaxError { fault, span },
-            (_, Some(words)) => SyntaxError {
-                fault: SyntaxFault::LooseWords,
-                span: words,
-            },
-        }
+        let (fault, span) = better(fault, tokens).unwrap_or((fault, span));
+        SyntaxError { fault, span, place: place(span.start) }
     }
+}
+
+/// Finds the fault that caused another: words that are no comment, a variation
+/// that goes on to the end of the game.
+fn better(fault: SyntaxFault, tokens: &GameTokens<'_, '_>) -> Option<(SyntaxFault, Span)> {
+    if fault == SyntaxFault::Token(LexFault::UnclosedComment) {
+        return None;
+    }
+    if let Some(words) = tokens.words_before() {
+        return Some((SyntaxFault::LooseWords, words));
+    }
+    let goes_on = matches!(fault, SyntaxFault::EndsEarly(_) | SyntaxFault::UnclosedVariation);
+    let opening = tokens.open_variation().filter(|_| goes_on)?;
+    Some((SyntaxFault::UnclosedVariation, opening))
 }
 
 fn unexpected(token: Token<'_>, expected: &[String]) -> SyntaxFault {
     let expected = Expected::among(expected);
     match token {
         Token::VariationEnd if expected != Expected::Move => SyntaxFault::StrayVariationEnd,
+        Token::Result(_) if expected == Expected::MoveOrVariationEnd => SyntaxFault::UnclosedVariation,
         Token::Unknown if expected.allows_move() => SyntaxFault::NotAMove,
         _ => SyntaxFault::Unexpected(expected),
     }

@@ -1,11 +1,12 @@
 //! Tokens to games: the only place that knows LALRPOP.
 //!
 //! The grammar (`grammar/pgn.lalrpop`) reads one game. Where a game ends the
-//! tokens tell ([`boundary`]), so a file of any size is read game by game, and
+//! tokens tell (`boundary.rs`), so a file of any size is read game by game, and
 //! a game with an error costs no other game.
 
 mod boundary;
 mod error;
+mod place;
 
 use lalrpop_util::lalrpop_mod;
 
@@ -43,10 +44,7 @@ impl<'s> Games<'s> {
     /// Starts before the first game.
     #[must_use]
     pub fn new(source: &'s Source) -> Games<'s> {
-        Games {
-            source,
-            tokens: Tokens::new(source.bytes()),
-        }
+        Games { source, tokens: Tokens::new(source.bytes()) }
     }
 
     /// Makes an empty game for [`Games::read`] to fill.
@@ -65,10 +63,12 @@ impl<'s> Games<'s> {
     /// [`SyntaxError`] at the first token that cannot follow those before it.
     pub fn read(&mut self, game: &mut Game<'s, San>) -> Option<Result<(), SyntaxError>> {
         game.clear();
+        let text = self.source.bytes();
         let mut tokens = self.tokens.next_game()?;
-        let parsed = pgn::GameParser::new().parse(self.source.bytes(), game, &mut tokens);
+        let start = tokens.start();
+        let parsed = pgn::GameParser::new().parse(text, game, &mut tokens);
         Some(parsed.map_err(|error| {
-            let error = SyntaxError::explain(error, &tokens);
+            let error = SyntaxError::explain(error, &tokens, |end| place::behind(&text[start..end]));
             tokens.for_each(drop);
             error
         }))

@@ -36,12 +36,7 @@ impl Boards {
     /// Makes a renderer; `painted` is whether squares have colours.
     #[must_use]
     pub fn new(style: Style, painted: bool, language: &'static Language) -> Boards {
-        Boards {
-            style,
-            painted,
-            language,
-            board: Vec::new(),
-        }
+        Boards { style, painted, language, board: Vec::new() }
     }
 
     fn draw<R: Rules>(&mut self, position: &R, out: &mut impl Write) -> io::Result<()> {

@@ -12,18 +12,12 @@ pub(super) fn write<M>(game: &Game<'_, M>, language: &Language, out: &mut impl W
     sentence(game, "Event", language.event_is, language.event_unknown, out)?;
     sentence(game, "Site", language.site_is, language.site_unknown, out)?;
     let date = known(game, "Date").and_then(|date| Date::parse(&date)).unwrap_or_default();
-    for (template, part) in [
-        (language.year, date.year),
-        (language.month, date.month),
-        (language.day, date.day),
-    ] {
+    for (template, part) in
+        [(language.year, date.year), (language.month, date.month), (language.day, date.day)]
+    {
         field(template, part.as_deref(), language, out)?;
     }
-    for (template, tag) in [
-        (language.round, "Round"),
-        (language.white, "White"),
-        (language.black, "Black"),
-    ] {
+    for (template, tag) in [(language.round, "Round"), (language.white, "White"), (language.black, "Black")] {
         field(template, known(game, tag).as_deref(), language, out)?;
     }
     let result = match game.outcome() {

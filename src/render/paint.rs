@@ -17,8 +17,6 @@ pub(super) fn cell(shade: Shade, man: Option<Man>) -> Style {
         Some(Color::Black) => Ansi256Color(16),
         None => Ansi256Color(110),
     };
-    let style = Style::new()
-        .bg_color(Some(Ink::Ansi256(square)))
-        .fg_color(Some(Ink::Ansi256(piece)));
+    let style = Style::new().bg_color(Some(Ink::Ansi256(square))).fg_color(Some(Ink::Ansi256(piece)));
     if man.is_some() { style.bold() } else { style }
 }

@@ -101,11 +101,9 @@ impl Explain for MoveFault {
             }
             MoveFault::WrongOrigin { piece, from, to } => fill(
                 language.wrong_origin,
-                &[("piece", &name(piece)), ("from", from), ("to", to)],
+                &[("piece", &name(piece)), ("from", &origin(from, language)), ("to", to)],
             ),
-            MoveFault::NoSuchPiece { piece } => {
-                fill(language.no_such_piece, &[("piece", &name(piece))])
-            }
+            MoveFault::NoSuchPiece { piece } => fill(language.no_such_piece, &[("piece", &name(piece))]),
             MoveFault::CannotReach { piece, to } => {
                 fill(language.cannot_reach, &[("piece", &name(piece)), ("to", to)])
             }
@@ -115,14 +113,22 @@ impl Explain for MoveFault {
             MoveFault::ExposesKing => language.exposes_king.to_owned(),
             MoveFault::PromotionMissing => language.promotion_missing.to_owned(),
             MoveFault::NotAPromotion => language.not_a_promotion.to_owned(),
-            MoveFault::BadPromotion { piece } => {
-                fill(language.bad_promotion, &[("piece", &name(piece))])
-            }
+            MoveFault::BadPromotion { piece } => fill(language.bad_promotion, &[("piece", &name(piece))]),
             MoveFault::Castling(fault) => fault.message(language),
             MoveFault::AfterMate => language.after_mate.to_owned(),
             MoveFault::AfterStalemate => language.after_stalemate.to_owned(),
         }
     }
+}
+
+/// Names what is written of an origin: a file, a rank, or both.
+fn origin(from: &str, language: &Language) -> String {
+    let text = match from.as_bytes() {
+        [b'0'..=b'9'] => language.a_rank,
+        [_] => language.a_file,
+        _ => return from.to_owned(),
+    };
+    fill(text, &[("name", &from)])
 }
 
 impl Explain for CastlingFault {
@@ -187,9 +193,7 @@ impl Explain for SetupFault {
     fn message(&self, language: &Language) -> String {
         match self {
             SetupFault::UnknownVariant { name } => fill(language.unknown_variant, &[("name", name)]),
-            SetupFault::BadFen(field) => {
-                fill(language.bad_fen, &[("field", &field.phrase(language))])
-            }
+            SetupFault::BadFen(field) => fill(language.bad_fen, &[("field", &field.phrase(language))]),
             SetupFault::NoKing => language.no_king.to_owned(),
             SetupFault::TooManyKings => language.too_many_kings.to_owned(),
             SetupFault::PawnOnLastRank => language.pawn_on_last_rank.to_owned(),

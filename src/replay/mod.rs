@@ -81,10 +81,7 @@ impl<'g, 's, R: Rules> Replay<'g, 's, R> {
     /// Starts a walk over the main line and every variation, in the order of the file.
     #[must_use]
     pub fn every_line(game: &'g Game<'s, R::Written>, start: R) -> Replay<'g, 's, R> {
-        Replay {
-            with_variations: true,
-            ..Replay::main_line(game, start)
-        }
+        Replay { with_variations: true, ..Replay::main_line(game, start) }
     }
 
     /// Returns the position behind the last move.
@@ -182,7 +179,13 @@ mod tests {
         let main = fens("1. e4 e5 2. Nf3 Nc6");
         let gambit = fens("1. e4 e5 2. f4");
         let expected = [
-            &main[..2], &sicilian[1..3], &alapin[2..], &sicilian[3..], &main[2..3], &gambit[2..], &main[3..],
+            &main[..2],
+            &sicilian[1..3],
+            &alapin[2..],
+            &sicilian[3..],
+            &main[2..3],
+            &gambit[2..],
+            &main[3..],
         ]
         .concat();
         assert_eq!(with, expected);

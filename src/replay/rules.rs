@@ -20,13 +20,13 @@ pub trait Rules: Clone + fmt::Debug {
 
     /// Sets up the position that a game starts from, by its tags.
     ///
-    /// Returns also a remark when the tags had to be bent.
+    /// Returns also what had to be bent for that.
     ///
     /// # Errors
     ///
     /// [`SetupError`] when the tags name a kind of chess that these rules are
     /// not, or a position that cannot be.
-    fn set_up(game: &Game<'_, Self::Written>) -> Result<(Self, Option<Remark>), SetupError>;
+    fn set_up(game: &Game<'_, Self::Written>) -> Result<(Self, Vec<Remark>), SetupError>;
 
     /// Finds the legal move that was meant.
     ///

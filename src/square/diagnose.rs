@@ -4,7 +4,6 @@
 
 use shakmaty::san::SanPlus;
 use shakmaty::{Bitboard, CastlingSide, Chess, Color, Move, MoveList, Position, Role, Square, attacks};
-use strsim::damerau_levenshtein;
 
 use super::resolve::comes_from;
 use crate::ast::{San, SanMove};
@@ -31,13 +30,13 @@ pub(super) fn explain(position: &Chess, san: &San, fitting: &[Move]) -> MoveErro
         },
         SanMove::Piece { role, to, .. } if !fitting.is_empty() => MoveError {
             fault: MoveFault::Ambiguous { piece: role.upper_char(), to: to.to_string() },
-            readings: fitting.iter().map(|m| written(position, *m)).collect(),
+            readings: ambiguous_readings(position, fitting),
         },
-        SanMove::Piece { role, to, .. } => {
+        SanMove::Piece { role, to, capture, .. } => {
             let candidates = position.san_candidates(role, to);
             MoveError {
                 fault: if candidates.is_empty() {
-                    unreachable_fault(position, role, to)
+                    unreachable_fault(position, role, to, capture)
                 } else {
                     mismatch(&candidates, &san.action)
                 },
@@ -72,12 +71,14 @@ fn mismatch(candidates: &MoveList, action: &SanMove) -> MoveFault {
 }
 
 /// Says why no piece of a kind can legally go to a square.
-fn unreachable_fault(position: &Chess, role: Role, to: Square) -> MoveFault {
+fn unreachable_fault(position: &Chess, role: Role, to: Square, capture: bool) -> MoveFault {
     let piece = role.upper_char();
     if position.our(role).is_empty() {
         MoveFault::NoSuchPiece { piece }
     } else if position.us().contains(to) {
         MoveFault::OwnPieceThere { to: to.to_string() }
+    } else if capture && !can_be_captured(position, role, to) {
+        MoveFault::NothingToCapture { to: to.to_string() }
     } else if reaching(position, role, to).is_empty() {
         MoveFault::CannotReach { piece, to: to.to_string() }
     } else if position.is_check() {
@@ -85,6 +86,11 @@ fn unreachable_fault(position: &Chess, role: Role, to: Square) -> MoveFault {
     } else {
         MoveFault::ExposesKing
     }
+}
+
+fn can_be_captured(position: &Chess, role: Role, to: Square) -> bool {
+    let en_passant = role == Role::Pawn && position.maybe_ep_square() == Some(to);
+    en_passant || position.them().contains(to)
 }
 
 /// Finds the own pieces of a kind that move to a square, be it legal or not.
@@ -96,9 +102,7 @@ fn reaching(position: &Chess, role: Role, to: Square) -> Bitboard {
         Role::Rook => attacks::rook_attacks(to, occupied),
         Role::Queen => attacks::queen_attacks(to, occupied),
         Role::King => attacks::king_attacks(to),
-        Role::Pawn if position.them().contains(to) || position.maybe_ep_square() == Some(to) => {
-            attacks::pawn_attacks(!position.turn(), to)
-        }
+        Role::Pawn if can_be_captured(position, role, to) => attacks::pawn_attacks(!position.turn(), to),
         Role::Pawn => pawn_pushes(position, to),
     };
     origins & position.our(role)
@@ -130,37 +134,43 @@ fn castling_fault(position: &Chess, side: CastlingSide) -> CastlingFault {
     }
 }
 
-/// Finds the legal moves that look most like what was written; those of the
-/// right piece to the right square come first.
+fn ambiguous_readings(position: &Chess, fitting: &[Move]) -> Vec<String> {
+    let mut readings: Vec<_> = fitting.iter().map(|m| written(position, *m)).collect();
+    readings.sort();
+    readings
+}
+
+/// Finds the legal moves that are closest to what was written: those of the
+/// right piece to the right square; or else those of another piece to that
+/// square, and those of that piece to a square that shares its file or its rank.
 fn readings(position: &Chess, legal: &MoveList, candidates: &MoveList, action: &SanMove) -> Vec<String> {
     if !candidates.is_empty() {
         let moves = candidates.iter().take(MOST_READINGS);
         return moves.map(|m| written(position, *m)).collect();
     }
-    let wrong = spelled(action);
-    let most = if wrong.len() > 3 { 2 } else { 1 };
-    let mut close: Vec<(usize, String)> = legal
-        .iter()
-        .map(|m| written(position, *m))
-        .map(|text| (damerau_levenshtein(&wrong, text.trim_end_matches(['+', '#'])), text))
-        .filter(|(distance, _)| *distance <= most)
-        .collect();
+    let mut close: Vec<_> =
+        legal.iter().filter_map(|m| Some((distance(*m, action)?, written(position, *m)))).collect();
     close.sort();
-    close.into_iter().take(MOST_READINGS).map(|(_, text)| text).collect()
+    close.truncate(MOST_READINGS);
+    close.into_iter().map(|(_, text)| text).collect()
+}
+
+/// Measures how far a legal move is from what was written; `None` is too far.
+fn distance(legal: Move, action: &SanMove) -> Option<u32> {
+    let SanMove::Piece { role, to, .. } = *action else {
+        return None;
+    };
+    let slip = legal.to().distance(to);
+    let same_file = legal.to().file() == to.file();
+    let same_rank = legal.to().rank() == to.rank();
+    match (legal.role() == role, slip) {
+        _ if legal.is_castle() => None,
+        (_, 0) => Some(0),
+        (true, _) if same_file || (same_rank && role != Role::Pawn) => Some(slip),
+        _ => None,
+    }
 }
 
 fn written(position: &Chess, action: Move) -> String {
     SanPlus::from_move(position.clone(), action).to_string()
-}
-
-/// Spells a written move as the standard would.
-fn spelled(action: &SanMove) -> String {
-    use shakmaty::san::San;
-    match *action {
-        SanMove::Castling(side) => San::Castle(side),
-        SanMove::Piece { role, file, rank, capture, to, promotion } => {
-            San::Normal { role, file, rank, capture, to, promotion }
-        }
-    }
-    .to_string()
 }

@@ -19,10 +19,7 @@ const fn column(n: usize) -> usize {
 }
 
 fn label(n: usize, text: impl ToString) -> Slot {
-    Slot {
-        column: column(n),
-        content: Content::Label(text.to_string()),
-    }
+    Slot { column: column(n), content: Content::Label(text.to_string()) }
 }
 
 fn file_letters() -> Vec<Slot> {

@@ -20,7 +20,7 @@ impl Rules for Chess {
     type Written = San;
     type Move = Move;
 
-    fn set_up(game: &Game<'_, San>) -> Result<(Chess, Option<Remark>), SetupError> {
+    fn set_up(game: &Game<'_, San>) -> Result<(Chess, Vec<Remark>), SetupError> {
         setup::set_up(game)
     }
 
@@ -33,10 +33,7 @@ impl Rules for Chess {
     }
 
     fn place(&self) -> Place {
-        Place {
-            number: self.fullmoves().get(),
-            side: self.turn(),
-        }
+        Place { number: self.fullmoves().get(), side: self.turn() }
     }
 
     fn remark(&self, written: &San, action: Move) -> Option<Remark> {

@@ -9,46 +9,45 @@ use crate::replay::{FenField, Remark, SetupError, SetupFault};
 /// The names under which orthodox chess appears in `Variant` tags.
 const ORTHODOX: [&str; 7] = ["", "?", "chess", "standard", "normal", "orthodox", "from position"];
 
-pub(super) fn set_up(game: &Game<'_, San>) -> Result<(Chess, Option<Remark>), SetupError> {
+pub(super) fn set_up(game: &Game<'_, San>) -> Result<(Chess, Vec<Remark>), SetupError> {
     if let Some(tag) = game.tag("Variant") {
         let name = tag.value.unescape(game.encoding).into_owned();
         if !ORTHODOX.contains(&name.trim().to_lowercase().as_str()) {
             return Err(fault(tag, SetupFault::UnknownVariant { name }));
         }
     }
-    match game.tag("FEN") {
-        None => Ok((Chess::default(), None)),
-        Some(tag) => {
-            let fen = Fen::from_ascii(tag.value.0.trim_ascii())
-                .map_err(|error| fault(tag, SetupFault::BadFen(field(&error))))?;
-            position(fen).map_err(|error| fault(tag, why(error.kinds())))
-        }
-    }
+    let Some(tag) = game.tag("FEN") else {
+        return Ok((Chess::default(), Vec::new()));
+    };
+    let fen = Fen::from_ascii(tag.value.0.trim_ascii())
+        .map_err(|error| fault(tag, SetupFault::BadFen(field(&error))))?;
+    position(fen).map_err(|reason| fault(tag, reason))
 }
 
 /// Sets up a FEN. Material that no game produces and checks that no move gives
 /// can be played on from; rights that cannot be are dropped with a remark.
-fn position(fen: Fen) -> Result<(Chess, Option<Remark>), PositionError<Chess>> {
-    let mut remark = None;
-    let chess = Chess::from_setup(fen.into_setup(), CastlingMode::Standard)
-        .or_else(PositionError::ignore_too_much_material)
+fn position(fen: Fen) -> Result<(Chess, Vec<Remark>), SetupFault> {
+    let error = match Chess::from_setup(fen.into_setup(), CastlingMode::Standard) {
+        Ok(chess) => return Ok((chess, Vec::new())),
+        Err(error) => error,
+    };
+    let droppable = [
+        (PositionErrorKinds::INVALID_CASTLING_RIGHTS, Remark::CastlingRightsDropped),
+        (PositionErrorKinds::INVALID_EP_SQUARE, Remark::EnPassantDropped),
+    ];
+    let dropped = droppable.iter().filter(|(kind, _)| error.kinds().contains(*kind));
+    let remarks = dropped.map(|(_, remark)| *remark).collect();
+    error
+        .ignore_too_much_material()
         .or_else(PositionError::ignore_impossible_check)
-        .or_else(|error| {
-            remark = Some(Remark::CastlingRightsDropped);
-            error.ignore_invalid_castling_rights()
-        })
-        .or_else(|error| {
-            remark = Some(Remark::EnPassantDropped);
-            error.ignore_invalid_ep_square()
-        })?;
-    Ok((chess, remark))
+        .or_else(PositionError::ignore_invalid_castling_rights)
+        .or_else(PositionError::ignore_invalid_ep_square)
+        .map(|chess| (chess, remarks))
+        .map_err(|error| why(error.kinds()))
 }
 
 fn fault(tag: &TagPair<'_>, fault: SetupFault) -> SetupError {
-    SetupError {
-        fault,
-        span: tag.value_span,
-    }
+    SetupError { fault, span: tag.value_span }
 }
 
 fn field(error: &ParseFenError) -> FenField {

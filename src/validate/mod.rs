@@ -17,8 +17,8 @@ pub enum Caveat {
     ResultsDiffer { tag: Outcome, movetext: Outcome },
     /// A `Result` tag that is none of the four results.
     BadResultTag,
-    /// No result at the end of the movetext.
-    ResultMissing,
+    /// No result at the end of the movetext; another is taken for it.
+    ResultMissing { taken: Outcome },
     /// A `Date` tag in another form than `YYYY.MM.DD`.
     BadDate,
     /// A tag that has been given before; the first counts.
@@ -68,7 +68,8 @@ fn result<M>(game: &Game<'_, M>, found: &mut Vec<(Caveat, Span)>) {
     }
     if game.result.is_none() {
         let end = game.end();
-        found.push((Caveat::ResultMissing, Span::new(end, end)));
+        let taken = game.outcome();
+        found.push((Caveat::ResultMissing { taken }, Span::new(end, end)));
     }
 }
 
@@ -76,12 +77,11 @@ impl Explain for Caveat {
     fn message(&self, language: &Language) -> String {
         match self {
             Caveat::BareSentence => language.bare_sentence.to_owned(),
-            Caveat::ResultsDiffer { tag, movetext } => fill(
-                language.results_differ,
-                &[("tag", &tag.text()), ("movetext", &movetext.text())],
-            ),
+            Caveat::ResultsDiffer { tag, movetext } => {
+                fill(language.results_differ, &[("tag", &tag.text()), ("movetext", &movetext.text())])
+            }
             Caveat::BadResultTag => language.bad_result_tag.to_owned(),
-            Caveat::ResultMissing => language.result_missing.to_owned(),
+            Caveat::ResultMissing { taken } => fill(language.result_missing, &[("taken", &taken.text())]),
             Caveat::BadDate => language.bad_date.to_owned(),
             Caveat::RepeatedTag { name } => fill(language.repeated_tag, &[("name", name)]),
         }

@@ -162,16 +162,14 @@ fn moves<M>(text: &[u8], game: &Game<'_, M>) -> Found {
     let elements = game.movetext.iter();
     for element in elements.take_while(|element| !behind_result(game, element)) {
         let span = element.span;
-        if matches!(element.node, Node::Move(_)) && numbered {
-            let glued = end == span.start;
-            gap(text, end, span.start, if glued { Gap::Nothing } else { Gap::SpaceOrLineBreak })?;
-        } else {
-            gap(text, end, span.start, lead)?;
-        }
         match element.node {
             Node::Comment(_) => return Err((Departure::Comment, span)),
             Node::Nag(_) => return Err((Departure::Annotation, span)),
             Node::VariationStart | Node::VariationEnd => return Err((Departure::Variation, span)),
+            Node::Move(_) if numbered && end == span.start => {}
+            Node::MoveNumber(_) | Node::Move(_) => gap(text, end, span.start, lead)?,
+        }
+        match element.node {
             Node::MoveNumber(_) if place.side == Color::Black => {
                 return Err((Departure::NumberSurplus, span));
             }
@@ -189,6 +187,7 @@ fn moves<M>(text: &[u8], game: &Game<'_, M>) -> Found {
                 numbered = false;
                 place = place.next();
             }
+            _ => {}
         }
         end = span.end;
         lead = Gap::SpaceOrLineBreak;
@@ -254,28 +253,26 @@ fn sign_first(canonical: &str) -> Option<String> {
 
 impl Explain for Departure {
     fn message(&self, language: &Language) -> String {
-        let plain = match self {
-            Departure::TagExpected { name } => return fill(language.reduced_tag_expected, &[("name", name)]),
+        let departure = match self {
+            Departure::TagExpected { name } => fill(language.reduced_tag_expected, &[("name", name)]),
             Departure::NumberMissing { number } => {
-                return fill(language.reduced_number_missing, &[("number", number)]);
+                fill(language.reduced_number_missing, &[("number", number)])
             }
-            Departure::WrongNumber { number } => return fill(language.reduced_number, &[("number", number)]),
-            Departure::Spelling { canonical } => {
-                return fill(language.reduced_spelling, &[("move", canonical)]);
-            }
-            Departure::TagSurplus => language.reduced_tag_surplus,
-            Departure::EmptyValue => language.reduced_value_empty,
-            Departure::BadDate => language.bad_date,
-            Departure::BadRound => language.reduced_round,
-            Departure::BadResult => language.bad_result_tag,
-            Departure::Gap(gap) => gap.phrase(language),
-            Departure::Comment => language.reduced_comment,
-            Departure::Annotation => language.reduced_annotation,
-            Departure::Variation => language.reduced_variation,
-            Departure::NumberSurplus => language.reduced_number_surplus,
-            Departure::WrongResult => language.reduced_result,
+            Departure::WrongNumber { number } => fill(language.reduced_number, &[("number", number)]),
+            Departure::Spelling { canonical } => fill(language.reduced_spelling, &[("move", canonical)]),
+            Departure::TagSurplus => language.reduced_tag_surplus.to_owned(),
+            Departure::EmptyValue => language.reduced_value_empty.to_owned(),
+            Departure::BadDate => language.bad_date.to_owned(),
+            Departure::BadRound => language.reduced_round.to_owned(),
+            Departure::BadResult => language.bad_result_tag.to_owned(),
+            Departure::Gap(gap) => gap.phrase(language).to_owned(),
+            Departure::Comment => language.reduced_comment.to_owned(),
+            Departure::Annotation => language.reduced_annotation.to_owned(),
+            Departure::Variation => language.reduced_variation.to_owned(),
+            Departure::NumberSurplus => language.reduced_number_surplus.to_owned(),
+            Departure::WrongResult => language.reduced_result.to_owned(),
         };
-        plain.to_owned()
+        fill(language.reduced, &[("departure", &departure)])
     }
 
     fn help(&self, language: &Language) -> Option<String> {

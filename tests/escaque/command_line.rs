@@ -1,0 +1,117 @@
+//! Arguments, exit status, streams.
+
+use std::io::{Read, Write};
+use std::process::Stdio;
+
+use snapbox::cmd::cargo_bin;
+
+use crate::{escaque, project};
+
+#[test]
+fn exit_status_0_1_and_2() {
+    let good = "examples/opera.pgn";
+    let bad = "tests/inputs/broken/illegal-king.pgn";
+    for (arguments, status) in [
+        (&[good][..], 0),
+        (&[bad], 1),
+        (&["no-such-file.pgn"], 2),
+        (&["examples"], 2),
+        (&["--no-such-option"], 2),
+        (&["--games", "0", good], 2),
+        (&[good, bad, good], 1),
+        (&[bad, "no-such-file.pgn", good], 2),
+    ] {
+        let run = escaque().args(arguments).output().unwrap();
+        assert_eq!(run.status.code(), Some(status), "{arguments:?}");
+        assert_eq!(run.stderr.is_empty(), status == 0, "{arguments:?}");
+    }
+}
+
+#[test]
+fn each_file_is_on_its_own() {
+    let alone = escaque().arg("examples/opera.pgn").output().unwrap().stdout;
+    let run = escaque()
+        .args([
+            "examples/opera.pgn",
+            "tests/inputs/broken/illegal-king.pgn",
+            "missing.pgn",
+            "examples/opera.pgn",
+        ])
+        .output()
+        .unwrap();
+    assert_eq!(run.stdout, [alone.clone(), alone].concat());
+}
+
+#[test]
+fn standard_input_is_a_file_too() {
+    let game = std::fs::read(project().join("examples/opera.pgn")).unwrap();
+    let named = escaque().arg("examples/opera.pgn").output().unwrap().stdout;
+    for arguments in [&[][..], &["-"]] {
+        let run = escaque().args(arguments).stdin(game.as_slice()).output().unwrap();
+        assert_eq!(run.stdout, named);
+    }
+}
+
+#[test]
+fn games_are_chosen_by_number() {
+    let games = "1. a3 * 1. b3 * 1. c3 * 1. d3 * 1. e3 *";
+    let moves = |selection: &str| {
+        let run = escaque().args(["--format", "fen", "--games", selection]).stdin(games).output().unwrap();
+        let fens = String::from_utf8(run.stdout).unwrap();
+        let file = |fen: &str| fen.split('/').nth(5).unwrap().find('P').map(|_| fen.to_owned());
+        (fens.lines().filter(|line| !line.is_empty()).filter_map(file).count(), run.stderr.is_empty())
+    };
+    assert_eq!(moves("3"), (1, true));
+    assert_eq!(moves("2-4"), (3, true));
+    assert_eq!(moves("1,4-"), (3, true));
+    assert_eq!(moves("4-9"), (2, false));
+    assert_eq!(moves("7"), (0, false));
+}
+
+#[test]
+fn every_game_is_checked_even_if_only_one_is_shown() {
+    let run = escaque().args(["--games", "1"]).stdin("1. e4 * 1. e5 *").output().unwrap();
+    assert_eq!((run.status.code(), run.stdout.len()), (Some(1), 0));
+}
+
+#[test]
+fn the_language_follows_the_locale() {
+    for (name, value, line) in [
+        ("LC_ALL", "en_US.UTF-8", "The name of the event is unknown."),
+        ("LC_MESSAGES", "ca_ES", "El nom de l'esdeveniment és desconegut."),
+        ("LANG", "C.UTF-8", "El nombre del evento es desconocido."),
+        ("LANG", "fr_FR.UTF-8", "The name of the event is unknown."),
+    ] {
+        let run = escaque().env(name, value).stdin("*").output().unwrap();
+        let output = String::from_utf8(run.stdout).unwrap();
+        assert_eq!(output.lines().next(), Some(line), "{name}={value}");
+    }
+}
+
+#[test]
+fn no_colour_goes_into_a_pipe() {
+    let colour = |run: snapbox::cmd::Command| run.output().unwrap().stdout.contains(&0x1b);
+    let game = || escaque().stdin("1. e4 *");
+    assert!(!colour(game()));
+    assert!(!colour(game().args(["--color", "never"])));
+    assert!(colour(game().args(["--color", "always"])));
+    assert!(colour(game().args(["--color", "always"]).env("NO_COLOR", "1")));
+}
+
+#[test]
+fn a_reader_who_leaves_is_no_failure() {
+    let mut child = std::process::Command::new(cargo_bin!("escaque"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let games = "1. e4 e5 2. Nf3 Nc6 *\n".repeat(2000);
+    let writer = std::thread::spawn(move || stdin.write_all(games.as_bytes()));
+    let mut first = [0; 10];
+    child.stdout.take().unwrap().read_exact(&mut first).unwrap();
+    writer.join().unwrap().unwrap();
+    let run = child.wait_with_output().unwrap();
+    assert_eq!((run.status.code(), run.stderr.len()), (Some(0), 0));
+}

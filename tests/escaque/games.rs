@@ -1,0 +1,81 @@
+//! What good games look like: boards and FENs.
+
+use std::fs;
+
+use crate::{assert_golden, escaque, files, stem, with_line_ends};
+
+fn output(arguments: &[&str], input: &[u8]) -> Vec<u8> {
+    let run = escaque().args(arguments).stdin(input).output().unwrap();
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    run.stdout
+}
+
+#[test]
+fn the_example_of_the_assignment_in_every_language_and_style() {
+    for path in files("tests/inputs/assignment/*.pgn") {
+        let game = fs::read(&path).unwrap();
+        for language in ["es", "en", "ca"] {
+            for style in ["plain", "table", "figurines"] {
+                let boards = output(&["--lang", language, "--style", style], &game);
+                // with and without the braces of its comment the boards are the same
+                assert_golden(boards, &format!("assignment/{language}-{style}.txt"));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_assignment_is_in_spanish_by_default() {
+    for path in files("tests/inputs/assignment/*.pgn") {
+        assert_golden(output(&[], &fs::read(&path).unwrap()), "assignment/es-plain.txt");
+    }
+}
+
+#[test]
+fn examples() {
+    for path in files("examples/*.pgn") {
+        let boards = output(&[], &fs::read(&path).unwrap());
+        assert_golden(boards, &format!("examples/{}.txt", stem(&path)));
+    }
+}
+
+#[test]
+fn boards_and_fens_of_every_input() {
+    for path in files("tests/inputs/shown/*.pgn") {
+        let game = fs::read(&path).unwrap();
+        assert_golden(output(&["--lang", "en"], &game), &format!("shown/{}.txt", stem(&path)));
+        let fens = output(&["--format", "fen"], &game);
+        assert_golden(fens, &format!("shown/{}.fen", stem(&path)));
+    }
+}
+
+#[test]
+fn colours_paint_the_squares_and_change_no_text() {
+    for style in ["plain", "table", "figurines"] {
+        let game = fs::read(files("examples/opera.pgn").remove(0)).unwrap();
+        let painted = output(&["--color", "always", "--style", style], &game);
+        assert_golden(&painted, &format!("painted/{style}.txt"));
+        let bare = output(&["--style", style], &game);
+        assert_eq!(without_paint(&painted), without_paint(&bare), "{style}");
+    }
+}
+
+/// Drops escape sequences, and the space that paint adds at the end of a cell.
+fn without_paint(text: &[u8]) -> String {
+    let text = String::from_utf8(text.to_vec()).unwrap();
+    let mut parts = text.split('\x1b');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + part.split_once('m').map_or("", |(_, rest)| rest))
+}
+
+#[test]
+fn line_ends_do_not_matter() {
+    for pattern in ["tests/inputs/assignment/*.pgn", "tests/inputs/shown/*.pgn", "examples/*.pgn"] {
+        for path in files(pattern) {
+            let game = fs::read(&path).unwrap();
+            for other in with_line_ends(&game) {
+                assert_eq!(output(&[], &other), output(&[], &game), "{}", path.display());
+            }
+        }
+    }
+}

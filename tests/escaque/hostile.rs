@@ -1,0 +1,121 @@
+//! Input made to hurt: no panic, no hang, no control characters.
+
+use std::time::{Duration, Instant};
+
+use crate::{escaque, files};
+
+/// A small generator of numbers, the same in every run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 >> 33).unwrap() % limit
+    }
+}
+
+#[test]
+fn mutated_games_are_shown_or_explained() {
+    let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
+    let seeds: Vec<Vec<u8>> = ["examples/*.pgn", "tests/inputs/*/*.pgn"]
+        .into_iter()
+        .flat_map(files)
+        .map(|path| std::fs::read(path).unwrap())
+        .collect();
+    for round in 0..600 {
+        let mut text = seeds[round % seeds.len()].clone();
+        for _ in 0..=numbers.below(4) {
+            mutate(&mut text, &mut numbers);
+        }
+        let run = escaque().args(["--format", "fen"]).stdin(text.as_slice()).output().unwrap();
+        let shown = String::from_utf8_lossy(&text);
+        match run.status.code() {
+            Some(0) => {}
+            Some(1) => {
+                assert!(run.stdout.is_empty(), "{shown}");
+                assert!(!run.stderr.is_empty(), "{shown}");
+            }
+            other => panic!("status {other:?} for {shown}"),
+        }
+        let has_controls = run.stderr.iter().any(|b| b.is_ascii_control() && *b != b'\n');
+        assert!(!has_controls, "{}", String::from_utf8_lossy(&run.stderr));
+    }
+}
+
+fn mutate(text: &mut Vec<u8>, numbers: &mut Numbers) {
+    const PIECES: &[&[u8]] = &[
+        b"(",
+        b")",
+        b"{",
+        b"}",
+        b"[",
+        b"]",
+        b"\"",
+        b"\\",
+        b"\0",
+        b"\x1b[2J",
+        b"\xff",
+        b"\xc3",
+        b"%",
+        b";",
+        b"*",
+        b"1-0",
+        b"$999",
+        b"!?",
+        b"O-O",
+        b"e4",
+        b"=Q",
+        b"...",
+        b" ",
+        b"\n",
+        b"99999999999.",
+    ];
+    let at = numbers.below(text.len() + 1);
+    match numbers.below(4) {
+        0 => drop(text.splice(at..at, PIECES[numbers.below(PIECES.len())].iter().copied())),
+        1 => text.truncate(at),
+        2 => {
+            let end = text.len().min(at + 1 + numbers.below(8));
+            drop(text.drain(at..end));
+        }
+        _ => {
+            if let Some(byte) = text.get_mut(at) {
+                *byte = u8::try_from(numbers.below(256)).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn size_costs_time_in_proportion() {
+    let cases = [
+        ("nested", format!("1. e4 {}{} *", "(1. d4 ".repeat(100_000), ")".repeat(100_000))),
+        ("open", format!("1. e4 {}", "(1. d4 ".repeat(100_000))),
+        ("long game", format!("{} *", "Nf3 Nf6 Ng1 Ng8 ".repeat(20_000))),
+        ("long comment", format!("1. e4 {{{}}} *", "x".repeat(20_000_000))),
+        ("long value", format!("[Event \"{}\"] 1. e4 *", "x".repeat(1_000_000))),
+        ("long line", format!("{} 1. e5 *", "1. e4 * ".repeat(200_000))),
+        ("words", "word ".repeat(500_000)),
+        ("quotes", "\"".repeat(500_000)),
+        ("open comments", "{ ".repeat(500_000)),
+        ("errors", "1. e5 *\n".repeat(100_000)),
+    ];
+    for (name, text) in cases {
+        let start = Instant::now();
+        let run = escaque().args(["--format", "fen"]).stdin(text.as_str()).output().unwrap();
+        assert!(matches!(run.status.code(), Some(0 | 1)), "{name}");
+        assert!(run.stderr.len() < 200_000, "{name}: {} bytes of messages", run.stderr.len());
+        assert!(start.elapsed() < Duration::from_secs(20), "{name}: {:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn text_from_a_file_gives_the_terminal_no_orders() {
+    let game = "[Event \"\x1b]0;owned\x07\"] [Site \"a\x1b[2Jb\"] [White \"\u{202e}x\"] 1. e4 {\x1b[31m} *";
+    let run = escaque().stdin(game).output().unwrap();
+    let output = String::from_utf8(run.stdout).unwrap();
+    assert!(!output.contains(|c: char| c.is_control() && c != '\n'), "{output:?}");
+    assert!(!output.contains('\u{202e}'));
+}

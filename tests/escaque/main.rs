@@ -1,0 +1,58 @@
+//! The program and the library, tested from outside on files found by glob.
+//!
+//! A new case is a new file: what it must print stands in `tests/golden`, and
+//! `SNAPSHOTS=overwrite cargo test` writes it there, to be read before it is
+//! committed.
+
+mod command_line;
+mod documents;
+mod faults;
+mod games;
+mod hostile;
+mod masters;
+#[cfg(unix)]
+mod terminal;
+
+use std::path::{Path, PathBuf};
+
+use snapbox::Data;
+use snapbox::cmd::{Command, cargo_bin};
+
+/// Returns the files that a pattern names, below the project's folder.
+fn files(pattern: &str) -> Vec<PathBuf> {
+    let pattern = project().join(pattern);
+    let found: Vec<_> = glob::glob(&pattern.to_string_lossy()).unwrap().map(Result::unwrap).collect();
+    assert!(!found.is_empty(), "no file is {}", pattern.display());
+    found
+}
+
+/// Returns the project's folder.
+fn project() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Returns the program, without what the tester's environment would tell it.
+fn escaque() -> Command {
+    let command = Command::new(cargo_bin!("escaque")).current_dir(project());
+    let variables = ["LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "TERM", "COLUMNS"];
+    variables.into_iter().fold(command, Command::env_remove)
+}
+
+/// Compares with a golden file.
+#[track_caller]
+fn assert_golden(actual: impl AsRef<[u8]>, golden: &str) {
+    let actual = String::from_utf8(actual.as_ref().to_vec()).expect("output is UTF-8");
+    let expected = Data::read_from(&project().join("tests/golden").join(golden), None);
+    snapbox::assert_data_eq!(Data::from(actual).raw(), expected.raw());
+}
+
+/// Returns a file's name without its folder and extension.
+fn stem(path: &Path) -> String {
+    path.file_stem().unwrap().to_string_lossy().into_owned()
+}
+
+/// Returns a text with its line ends in every way that files have them.
+fn with_line_ends(text: &[u8]) -> [Vec<u8>; 2] {
+    let replace = |end: &[u8]| text.split(|&b| b == b'\n').collect::<Vec<_>>().join(end);
+    [replace(b"\r\n"), replace(b"\r")]
+}

@@ -1,0 +1,111 @@
+//! The program at a terminal, driven through a pseudo-terminal.
+
+use std::process::Command;
+
+use rexpect::session::{PtySession, spawn_command};
+use snapbox::cmd::cargo_bin;
+
+use crate::project;
+
+const HINT: &str = "[Enter] next";
+
+fn start(arguments: &[&str]) -> PtySession {
+    let mut command = Command::new(cargo_bin!("escaque"));
+    command.args(["--lang", "en"]).args(arguments);
+    session(command)
+}
+
+fn session(mut command: Command) -> PtySession {
+    command.current_dir(project()).env("TERM", "xterm").env_remove("NO_COLOR");
+    spawn_command(command, Some(10_000)).unwrap()
+}
+
+fn press(session: &mut PtySession, key: &str) {
+    session.send(key).unwrap();
+    session.flush().unwrap();
+}
+
+#[test]
+fn enter_goes_from_board_to_board_and_from_game_to_game() {
+    let mut session = start(&["tests/inputs/shown/two-short-games.pgn"]);
+    for expected in ["Anderssen", "1. Black", "2. White", "Zukertort", "1. Black"] {
+        session.exp_string(expected).unwrap();
+        session.exp_string(HINT).unwrap();
+        press(&mut session, "\r");
+    }
+    session.exp_string("2. White").unwrap();
+    let rest = session.exp_eof().unwrap();
+    assert!(!rest.contains(HINT), "nothing follows the last board: {rest}");
+}
+
+#[test]
+fn the_hint_is_wiped_before_the_next_board() {
+    let mut session = start(&["tests/inputs/shown/two-short-games.pgn"]);
+    session.exp_string(HINT).unwrap();
+    press(&mut session, "\r");
+    let between = session.exp_string("1. Black").unwrap();
+    assert!(between.contains("\u{1b}[2K"), "{between:?}");
+}
+
+#[test]
+fn q_and_control_c_leave_at_once() {
+    for key in ["q", "\u{3}"] {
+        let mut session = start(&["examples/opera.pgn"]);
+        session.exp_string(HINT).unwrap();
+        press(&mut session, key);
+        session.exp_eof().unwrap();
+        let status = format!("{:?}", session.process().wait().unwrap());
+        assert!(status.starts_with("Exited") && status.ends_with(", 0)"), "{status}");
+    }
+}
+
+#[test]
+fn keys_come_from_the_terminal_when_the_game_is_piped() {
+    let mut command = Command::new("sh");
+    let program = cargo_bin!("escaque").display().to_string();
+    command.args(["-c", &format!("cat examples/opera.pgn | '{program}' --lang en; echo status $?")]);
+    let mut session = session(command);
+    for expected in ["1. White", "1. Black", "2. White"] {
+        session.exp_string(expected).unwrap();
+        session.exp_string(HINT).unwrap();
+        press(&mut session, "\r");
+    }
+    session.exp_string(HINT).unwrap();
+    press(&mut session, "q");
+    session.exp_string("status 0").unwrap();
+}
+
+#[test]
+fn nothing_waits_with_no_pause() {
+    let mut session = start(&["--no-pause", "examples/opera.pgn"]);
+    let output = session.exp_eof().unwrap();
+    assert!(output.contains("17. White") && !output.contains(HINT));
+}
+
+#[test]
+fn squares_are_painted_unless_no_color_is_set() {
+    let mut session = start(&["--no-pause", "examples/opera.pgn"]);
+    assert!(session.exp_eof().unwrap().contains("\u{1b}[48;5;"));
+    let mut command = Command::new(cargo_bin!("escaque"));
+    command.args(["--no-pause", "examples/opera.pgn"]).current_dir(project()).env("NO_COLOR", "1");
+    let mut session = spawn_command(command, Some(10_000)).unwrap();
+    assert!(!session.exp_eof().unwrap().contains('\u{1b}'));
+}
+
+#[test]
+fn the_terminal_is_as_before_after_leaving_and_after_a_signal() {
+    let program = cargo_bin!("escaque").display().to_string();
+    for (leave, what) in [("q", "key"), ("", "signal")] {
+        let mut command = Command::new("bash");
+        let kill = if what == "signal" { "(sleep 1; pkill -TERM -P $$ escaque) & " } else { "" };
+        let script = format!(
+            "before=$(stty -g); {kill}'{program}' --lang en examples/opera.pgn; \
+             [ \"$before\" = \"$(stty -g)\" ] && echo terminal restored"
+        );
+        command.args(["-c", &script]);
+        let mut session = session(command);
+        session.exp_string(HINT).unwrap();
+        press(&mut session, leave);
+        session.exp_string("terminal restored").unwrap();
+    }
+}
