@@ -6,3 +6,40 @@ use crate::project;
 fn the_commands_of_the_readme() {
     trycmd::TestCases::new().case(project().join("README.md")).env("LC_ALL", "C");
 }
+
+/// The productions in the report are those of the grammar.
+#[test]
+fn the_grammar_of_the_report() {
+    let grammar = std::fs::read_to_string(project().join("grammar/pgn.lalrpop")).unwrap();
+    let report = std::fs::read_to_string(project().join("docs/informe.md")).unwrap();
+    let block = report.split("```bnf\n").nth(1).and_then(|rest| rest.split("```").next());
+    snapbox::assert_data_eq!(block.expect("a block of productions"), productions(&grammar));
+}
+
+/// Reduces a grammar file to its productions: no comments, types, names or actions.
+fn productions(grammar: &str) -> String {
+    let code: String =
+        grammar.lines().filter(|line| !line.starts_with("//")).map(|line| line.to_owned() + "\n").collect();
+    let rules = code.split("\n};").filter_map(|rule| rule.split_once(" = {\n"));
+    rules
+        .filter(|(head, _)| !head.contains("extern"))
+        .map(|(head, alternatives)| {
+            let name = head.lines().last().unwrap().trim_start_matches("pub ").split(": ").next().unwrap();
+            let alternatives: Vec<_> = alternatives.lines().map(production).collect();
+            format!("{name} ::= {}\n", alternatives.join(" | "))
+        })
+        .collect()
+}
+
+/// Reduces one alternative to its symbols: `<name:symbol>` is `symbol`.
+fn production(line: &str) -> String {
+    let alternative = line.split(" => ").next().unwrap().trim().trim_end_matches(',');
+    let mut symbols = alternative.replace("<l:@L> ", "").replace(" <r:@R>", "");
+    while let Some(colon) = symbols.find(':') {
+        let start = symbols[..colon].rfind('<').unwrap();
+        let end = colon + symbols[colon..].find('>').unwrap();
+        symbols.remove(end);
+        symbols.replace_range(start..=colon, "");
+    }
+    symbols
+}
