@@ -39,6 +39,7 @@ pub mod ast;
 pub mod check;
 pub mod cli;
 pub mod diagnostic;
+pub mod diagram;
 pub mod lang;
 pub mod lexer;
 pub mod parser;

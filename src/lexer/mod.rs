@@ -23,10 +23,13 @@ use crate::source::Span;
 /// A token with the offsets where it starts and ends, in the form that LALRPOP takes.
 pub type Lexeme<'s> = Result<(usize, Token<'s>, usize), LexError>;
 
+/// What the callbacks of a token see: the lexer that logos generates.
+type Matcher<'s> = logos::Lexer<'s, Token<'s>>;
+
 /// The tokens of a text.
 #[derive(Clone, Debug)]
 pub struct Lexer<'s> {
-    tokens: logos::Lexer<'s, Token<'s>>,
+    tokens: Matcher<'s>,
 }
 
 impl<'s> Lexer<'s> {

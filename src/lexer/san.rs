@@ -5,8 +5,7 @@
 
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
-use super::LexFault;
-use super::token::Matcher;
+use super::{LexFault, Matcher};
 use crate::ast::{CheckMark, San, SanMove};
 
 /// Takes apart a move of a piece or a pawn.

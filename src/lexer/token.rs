@@ -1,8 +1,8 @@
 //! The tokens of PGN.
 
-use logos::{FilterResult, Lexer, Logos};
+use logos::{FilterResult, Logos};
 
-use super::{LexFault, san};
+use super::{LexFault, Matcher, san};
 use crate::ast::{Comment, CommentForm, MoveNumber, Nag, Outcome, San};
 use crate::text::{Encoding, Text};
 
@@ -88,9 +88,6 @@ pub enum Token<'s> {
     #[regex(r"%(?-u:[^\r\n])*", escaped_line, allow_greedy = true)]
     EscapedLine,
 }
-
-/// The lexer that logos generates, as callbacks see it.
-pub(super) type Matcher<'s> = Lexer<'s, Token<'s>>;
 
 fn fault(fault: LexFault) -> Result<(), LexFault> {
     Err(fault)

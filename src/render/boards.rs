@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use clap::ValueEnum;
 use shakmaty::Color;
 
-use super::{Content, Diagram, Man, Renderer, Shade, header, is_set_up, paint};
+use super::{Renderer, header, is_set_up, paint};
 use crate::ast::Game;
+use crate::diagram::{Content, Diagram, Man, Shade};
 use crate::lang::{Language, write_filled};
 use crate::replay::{Ply, Rules};
 

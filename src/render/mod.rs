@@ -4,7 +4,6 @@
 //! [`Rules`]; [`show_game`] leads it through the moves.
 
 mod boards;
-mod diagram;
 mod fen;
 mod header;
 mod paint;
@@ -17,7 +16,6 @@ use crate::ast::Game;
 use crate::replay::{Ply, Replay, ReplayError, Rules, SetupError};
 
 pub use boards::{Boards, Style};
-pub use diagram::{Content, Diagram, Man, Shade, Slot};
 pub use fen::FenLines;
 
 /// A format of output.

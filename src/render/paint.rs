@@ -3,7 +3,7 @@
 use anstyle::{Ansi256Color, Color as Ink, Style};
 use shakmaty::Color;
 
-use super::{Man, Shade};
+use crate::diagram::{Man, Shade};
 
 /// Paints a cell by its colour and by the side of the piece on it. Both colours
 /// of pieces stand out from both colours of squares.

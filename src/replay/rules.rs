@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::{MoveError, SetupError};
 use crate::ast::{Game, Place};
+use crate::diagram::{Diagram, Man};
 use crate::lang::{Explain, Language};
-use crate::render::{Diagram, Man};
 
 /// A position under rules that can resolve, play and show.
 ///

@@ -6,7 +6,7 @@ use shakmaty::san::SanPlus;
 use shakmaty::{Bitboard, CastlingSide, Chess, Color, Move, MoveList, Position, Role, Square, attacks};
 
 use super::resolve::comes_from;
-use crate::ast::{San, SanMove};
+use crate::ast::SanMove;
 use crate::replay::{CastlingFault, MoveError, MoveFault};
 
 /// How many readings a message names at most.
@@ -14,7 +14,7 @@ const MOST_READINGS: usize = 4;
 
 /// Explains why a move does not resolve; `fitting` are the legal moves of which
 /// everything that is written is true: none, or several.
-pub(super) fn explain(position: &Chess, san: &San, fitting: &[Move]) -> MoveError {
+pub(super) fn explain(position: &Chess, action: &SanMove, fitting: &[Move]) -> MoveError {
     let legal = position.legal_moves();
     if legal.is_empty() {
         let mated = position.is_check();
@@ -23,7 +23,7 @@ pub(super) fn explain(position: &Chess, san: &San, fitting: &[Move]) -> MoveErro
             readings: Vec::new(),
         };
     }
-    match san.action {
+    match *action {
         SanMove::Castling(side) => MoveError {
             fault: MoveFault::Castling(castling_fault(position, side)),
             readings: position.castling_moves(!side).iter().map(|m| written(position, *m)).collect(),
@@ -38,9 +38,9 @@ pub(super) fn explain(position: &Chess, san: &San, fitting: &[Move]) -> MoveErro
                 fault: if candidates.is_empty() {
                     unreachable_fault(position, role, to, capture)
                 } else {
-                    mismatch(&candidates, &san.action)
+                    mismatch(&candidates, action)
                 },
-                readings: readings(position, &legal, &candidates, &san.action),
+                readings: readings(position, &legal, &candidates, action),
             }
         }
     }

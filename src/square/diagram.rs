@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use shakmaty::{Color, File, Piece, Rank, Role, Square};
 
-use crate::render::{Content, Diagram, Man, Shade, Slot};
+use crate::diagram::{Content, Diagram, Man, Shade, Slot};
 
 pub(super) static BOARD: LazyLock<Diagram> = LazyLock::new(|| {
     let mut rows = vec![file_letters()];

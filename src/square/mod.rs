@@ -13,7 +13,7 @@ use shakmaty::san::SanPlus;
 use shakmaty::{Chess, EnPassantMode, Move, Position, Square};
 
 use crate::ast::{CheckMark, Game, Place, San, SanMove};
-use crate::render::{Diagram, Man};
+use crate::diagram::{Diagram, Man};
 use crate::replay::{MoveError, Remark, Rules, SetupError};
 
 impl Rules for Chess {
@@ -25,7 +25,10 @@ impl Rules for Chess {
     }
 
     fn resolve(&self, written: &San) -> Result<Move, MoveError> {
-        resolve::resolve(self, written)
+        match resolve::fitting(self, &written.action).as_slice() {
+            [only] => Ok(*only),
+            several => Err(diagnose::explain(self, &written.action, several)),
+        }
     }
 
     fn play(&mut self, action: Move) {

@@ -1,27 +1,22 @@
 //! The move resolver: from a move as SAN writes it to the one legal move meant.
 
-use shakmaty::{Chess, File, Move, Position, Rank, Role};
+use shakmaty::{Chess, File, Move, MoveList, Position, Rank, Role};
 
-use super::diagnose;
-use crate::ast::{San, SanMove};
-use crate::replay::MoveError;
+use crate::ast::SanMove;
 
-/// Finds the legal move that was meant, among those of the piece that was
-/// written to the place that was written.
-pub(super) fn resolve(position: &Chess, san: &San) -> Result<Move, MoveError> {
-    let mut fitting = match san.action {
+/// Finds the legal moves of which everything is true that is written: of a good
+/// move there is exactly one.
+pub(super) fn fitting(position: &Chess, written: &SanMove) -> MoveList {
+    let mut candidates = match *written {
         SanMove::Castling(side) => position.castling_moves(side),
         SanMove::Piece { role, to, .. } => position.san_candidates(role, to),
     };
-    fitting.retain(|candidate| fits(*candidate, &san.action));
-    match fitting.as_slice() {
-        [only] => Ok(*only),
-        several => Err(diagnose::explain(position, san, several)),
-    }
+    candidates.retain(|candidate| fits(*candidate, written));
+    candidates
 }
 
 /// Tells whether what is written of a move is true of a candidate.
-pub(super) fn fits(candidate: Move, written: &SanMove) -> bool {
+fn fits(candidate: Move, written: &SanMove) -> bool {
     let SanMove::Piece { file, rank, capture, promotion, .. } = *written else {
         return true;
     };
