@@ -1,15 +1,14 @@
 //! The analysis of a source: every game, every move, before anything is shown.
 
-use std::io::{self, Write};
-
-use shakmaty::Chess;
+use std::io::Write;
 
 use crate::ast::{Game, Place};
 use crate::diagnostic::{Diagnostic, GameLabel, Reporter, Severity};
 use crate::lang::{Explain, Language};
 use crate::parser::Games;
-use crate::replay::{Replay, Rules};
+use crate::replay::{Ply, Replay, Rules};
 use crate::source::{Source, Span};
+use crate::square::Chess;
 use crate::text::Encoding;
 use crate::validate::{self, reduced};
 
@@ -23,33 +22,128 @@ pub enum Syntax {
     Reduced,
 }
 
-/// Checks every game of a source and reports what is wrong: at most one error a
-/// game, the first. Returns how many games there are.
-///
-/// # Errors
-///
-/// Any error of the reporter's output.
-pub fn check<W: Write>(source: &Source, syntax: Syntax, reporter: &mut Reporter<W>) -> io::Result<usize> {
-    let mut checker = Checker { source, syntax, reporter, number: 0, previous_end: 0 };
+/// Something that is wrong or odd in a game.
+#[derive(Debug)]
+pub struct Finding {
+    /// Whether it is an error.
+    pub severity: Severity,
+    /// What it is.
+    pub problem: Box<dyn Explain>,
+    /// Where it is written.
+    pub span: Span,
+    /// The move it is about, if it is about one.
+    pub place: Option<Place>,
+}
+
+impl Finding {
+    fn new(severity: Severity, problem: impl Explain + 'static, span: Span, place: Option<Place>) -> Finding {
+        Finding { severity, problem: Box::new(problem), span, place }
+    }
+}
+
+/// Checks every game of a source and reports what is found. Returns how many
+/// games there are.
+pub fn check<W: Write>(source: &Source, syntax: Syntax, reporter: &mut Reporter<W>) -> usize {
     if source.encoding() == Encoding::Windows1252 {
-        checker.warn_of_source(&SourceCaveat::NotUtf8)?;
+        reporter.report(source, &Diagnostic::of_source(&SourceCaveat::NotUtf8));
     }
     let mut games = Games::new(source);
     let mut game = games.blank();
+    let mut number = 0;
+    let mut previous_end = 0;
     while let Some(read) = games.read(&mut game) {
-        checker.number += 1;
-        match read {
-            Ok(()) => checker.check_game::<Chess>(&game)?,
-            Err(error) => {
-                checker.report(Severity::Error, &error.fault, error.span, &game, error.place)?;
+        number += 1;
+        let findings = match read {
+            Ok(()) => examine::<Chess>(source, &game, syntax, previous_end),
+            Err(error) => vec![Finding::new(Severity::Error, error.fault, error.span, error.place)],
+        };
+        previous_end = games.end();
+        for finding in &findings {
+            let label = GameLabel::new(number, &game);
+            reporter.report(source, &Diagnostic::of_game(finding, label));
+        }
+    }
+    if number == 0 {
+        reporter.report(source, &Diagnostic::of_source(&SourceCaveat::NoGames));
+    }
+    number
+}
+
+/// Lists what is wrong or odd in a game, in the order of the file, with at most
+/// one error: the first. `previous_end` is where the game before ended.
+#[must_use]
+pub fn examine<R: Rules>(
+    source: &Source,
+    game: &Game<'_, R::Written>,
+    syntax: Syntax,
+    previous_end: usize,
+) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    match syntax {
+        Syntax::Standard => {
+            let caveats = validate::caveats(game).into_iter();
+            findings
+                .extend(caveats.map(|(caveat, span)| Finding::new(Severity::Warning, caveat, span, None)));
+        }
+        Syntax::Reduced => {
+            if let Err(found) = reduced::check(source, game, previous_end) {
+                findings.push(Finding::new(Severity::Error, found.departure, found.span, found.place));
             }
         }
-        checker.previous_end = game.end();
     }
-    if checker.number == 0 {
-        checker.warn_of_source(&SourceCaveat::NoGames)?;
+    match R::set_up(game) {
+        Ok(start) => {
+            let place = start.given.unwrap_or_default();
+            let remarks = start.remarks.iter();
+            findings.extend(remarks.map(|remark| Finding::new(Severity::Warning, *remark, place, None)));
+            examine_moves(source, syntax, Replay::every_line(game, start.position), &mut findings);
+        }
+        Err(error) => findings.push(Finding::new(Severity::Error, error.fault, error.span, None)),
     }
-    Ok(checker.number)
+    findings.sort_by_key(|finding| finding.span.start);
+    let mut errors = 0;
+    findings.retain(|finding| {
+        errors += usize::from(finding.severity == Severity::Error);
+        finding.severity == Severity::Warning || errors == 1
+    });
+    findings
+}
+
+fn examine_moves<R: Rules>(
+    source: &Source,
+    syntax: Syntax,
+    mut replay: Replay<'_, '_, R>,
+    findings: &mut Vec<Finding>,
+) {
+    loop {
+        let ply = match replay.advance() {
+            Ok(Some(ply)) => ply,
+            Ok(None) => return,
+            Err(error) => {
+                findings.push(Finding::new(Severity::Error, error.error, error.span, Some(error.place)));
+                return;
+            }
+        };
+        let before = replay.position_before().unwrap_or_else(|| replay.position());
+        match syntax {
+            Syntax::Standard => {
+                let remarks = before.remarks(ply.written, ply.resolved, replay.position());
+                findings.extend(
+                    remarks.map(|remark| Finding::new(Severity::Warning, remark, ply.span, Some(ply.place))),
+                );
+            }
+            Syntax::Reduced => {
+                if let Err(departure) = check_spelling(source, before, &ply) {
+                    findings.push(Finding::new(Severity::Error, departure, ply.span, Some(ply.place)));
+                    return;
+                }
+            }
+        }
+    }
+}
+
+fn check_spelling<R: Rules>(source: &Source, before: &R, ply: &Ply<'_, R>) -> Result<(), reduced::Departure> {
+    reduced::check_spelling(&source.text(ply.span), before.notate(ply.resolved))
 }
 
 /// What is odd about a source as a whole.
@@ -65,87 +159,5 @@ impl Explain for SourceCaveat {
             SourceCaveat::NoGames => language.no_games,
         }
         .to_owned()
-    }
-}
-
-struct Checker<'s, 'r, W> {
-    source: &'s Source,
-    syntax: Syntax,
-    reporter: &'r mut Reporter<W>,
-    /// The number of the game at hand.
-    number: usize,
-    /// Where the game before ended.
-    previous_end: usize,
-}
-
-impl<'s, W: Write> Checker<'s, '_, W> {
-    fn check_game<R: Rules>(&mut self, game: &Game<'s, R::Written>) -> io::Result<()> {
-        if self.syntax == Syntax::Reduced
-            && let Err((departure, span)) = reduced::check(self.source, game, self.previous_end)
-        {
-            return self.report(Severity::Error, &departure, span, game, None);
-        }
-        for (caveat, span) in validate::caveats(game) {
-            self.report(Severity::Warning, &caveat, span, game, None)?;
-        }
-        match R::set_up(game) {
-            Ok((start, remarks)) => {
-                let place = game.tag("FEN").map_or(Span::default(), |tag| tag.value_span);
-                for remark in remarks {
-                    self.report(Severity::Warning, &remark, place, game, None)?;
-                }
-                self.check_moves(game, start)
-            }
-            Err(error) => self.report(Severity::Error, &error.fault, error.span, game, None),
-        }
-    }
-
-    fn check_moves<R: Rules>(&mut self, game: &Game<'s, R::Written>, start: R) -> io::Result<()> {
-        let mut replay = Replay::every_line(game, start);
-        loop {
-            let ply = match replay.advance() {
-                Ok(Some(ply)) => ply,
-                Ok(None) => return Ok(()),
-                Err(error) => {
-                    return self.report(Severity::Error, &error.error, error.span, game, Some(error.place));
-                }
-            };
-            let Some(before) = replay.position_before() else {
-                continue;
-            };
-            if self.syntax == Syntax::Reduced {
-                let written = self.source.text(ply.span);
-                let canonical = before.notate(ply.action);
-                if let Err(departure) = reduced::check_spelling(&written, canonical) {
-                    return self.report(Severity::Error, &departure, ply.span, game, Some(ply.place));
-                }
-            } else if let Some(remark) = before.remark(ply.written, ply.action) {
-                self.report(Severity::Warning, &remark, ply.span, game, Some(ply.place))?;
-            }
-        }
-    }
-
-    fn report<M>(
-        &mut self,
-        severity: Severity,
-        problem: &dyn Explain,
-        span: Span,
-        game: &Game<'s, M>,
-        place: Option<Place>,
-    ) -> io::Result<()> {
-        let diagnostic = Diagnostic {
-            severity,
-            problem,
-            span: Some(span),
-            game: Some(GameLabel::new(self.number, game)),
-            place,
-        };
-        self.reporter.report(self.source, &diagnostic)
-    }
-
-    fn warn_of_source(&mut self, problem: &dyn Explain) -> io::Result<()> {
-        let diagnostic =
-            Diagnostic { severity: Severity::Warning, problem, span: None, game: None, place: None };
-        self.reporter.report(self.source, &diagnostic)
     }
 }

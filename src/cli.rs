@@ -1,14 +1,16 @@
 //! The command line.
 
+use std::io::{IsTerminal, stdin};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::{Parser, ValueEnum};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, ValueEnum};
 use thiserror::Error;
 
 use crate::check::Syntax;
-use crate::lang::Tongue;
+use crate::lang::LanguageCode;
 use crate::render::Style;
 
 /// Translates chess games in PGN into boards, one after every move.
@@ -40,7 +42,7 @@ pub struct Args {
 
     /// Language of the output [default: that of the locale]
     #[arg(long, value_enum, value_name = "LANGUAGE")]
-    pub lang: Option<Tongue>,
+    pub lang: Option<LanguageCode>,
 
     /// When to paint the squares
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
@@ -49,6 +51,19 @@ pub struct Args {
     /// Do not wait for Enter between boards
     #[arg(long)]
     pub no_pause: bool,
+}
+
+impl Args {
+    /// Reads the command line; ends the program if it is wrong or asks for help.
+    #[must_use]
+    pub fn from_command_line() -> Args {
+        let args = Args::parse();
+        if args.files.is_empty() && stdin().is_terminal() {
+            let message = "no file to translate";
+            Args::command().error(ErrorKind::MissingRequiredArgument, message).exit();
+        }
+        args
+    }
 }
 
 /// A format of output.
@@ -149,8 +164,6 @@ fn parse_range(text: &str) -> Result<RangeInclusive<usize>, SelectionError> {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
 
     #[test]

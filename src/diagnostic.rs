@@ -4,18 +4,22 @@
 //! place that turns it into text, and that counts.
 
 use std::borrow::Cow;
-use std::io::{self, Write};
+use std::fmt::Display;
+use std::io::Write;
+use std::mem;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use shakmaty::Color;
 
 use crate::ast::{Game, Place, is_unknown};
+use crate::check::Finding;
 use crate::lang::{Explain, Language, fill};
 use crate::source::{Source, Span};
 use crate::text::Printable;
 
-/// How many errors of one source are shown; the others are counted.
-const MOST_ERRORS: usize = 20;
+/// How many errors of one source are shown, and how many warnings; the others
+/// are counted.
+const MOST_SHOWN: usize = 20;
 
 /// How many bytes of a line are kept on either side of the marked ones. The
 /// renderer cuts a line to a readable width; this keeps it from copying a line
@@ -49,6 +53,26 @@ pub struct Diagnostic<'a> {
     pub place: Option<Place>,
 }
 
+impl<'a> Diagnostic<'a> {
+    /// Warns of something about a source as a whole.
+    #[must_use]
+    pub fn of_source(problem: &'a dyn Explain) -> Diagnostic<'a> {
+        Diagnostic { severity: Severity::Warning, problem, span: None, game: None, place: None }
+    }
+
+    /// Reports a finding in a game.
+    #[must_use]
+    pub fn of_game(finding: &'a Finding, game: GameLabel<'a>) -> Diagnostic<'a> {
+        Diagnostic {
+            severity: finding.severity,
+            problem: finding.problem.as_ref(),
+            span: Some(finding.span),
+            game: Some(game),
+            place: finding.place,
+        }
+    }
+}
+
 impl std::fmt::Debug for dyn Explain + '_ {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.message(&crate::lang::ENGLISH))
@@ -77,69 +101,88 @@ impl<'a> GameLabel<'a> {
     }
 }
 
-/// Writes diagnostics, and remembers how many there were.
+/// Writes diagnostics, and counts them.
+///
+/// If its output fails there is nowhere left to say so; what it returns and what
+/// becomes of a file does not depend on it.
 #[derive(Debug)]
 pub struct Reporter<W> {
     out: W,
     language: &'static Language,
     renderer: Renderer,
     errors: usize,
+    warnings: usize,
 }
 
 impl<W: Write> Reporter<W> {
     /// Makes a reporter that writes to `out`, in colours or not.
     pub fn new(out: W, language: &'static Language, painted: bool) -> Reporter<W> {
         let renderer = if painted { Renderer::styled() } else { Renderer::plain() };
-        Reporter { out, language, renderer, errors: 0 }
+        Reporter { out, language, renderer, errors: 0, warnings: 0 }
     }
 
-    /// Writes a diagnostic, unless there have been too many errors already.
-    ///
-    /// # Errors
-    ///
-    /// Any error of the output.
-    pub fn report(&mut self, source: &Source, diagnostic: &Diagnostic<'_>) -> io::Result<()> {
-        if diagnostic.severity == Severity::Error {
-            self.errors += 1;
-        }
-        if self.errors > MOST_ERRORS {
-            return Ok(());
-        }
-        let text = self.draw(source, diagnostic);
-        writeln!(self.out, "{text}\n")
-    }
-
-    /// Says how many errors a source had, and returns their number.
-    ///
-    /// # Errors
-    ///
-    /// Any error of the output.
-    pub fn conclude(&mut self, source: &Source) -> io::Result<usize> {
-        let errors = std::mem::take(&mut self.errors);
-        let text = match errors {
-            0 => return Ok(0),
-            1 => self.language.one_error,
-            _ => self.language.several_errors,
+    /// Writes a diagnostic, unless there have been too many of its weight.
+    pub fn report(&mut self, source: &Source, diagnostic: &Diagnostic<'_>) {
+        let count = match diagnostic.severity {
+            Severity::Error => &mut self.errors,
+            Severity::Warning => &mut self.warnings,
         };
-        let name = Printable(source.name());
-        let mut message = fill(text, &[("file", &name), ("count", &errors)]);
-        if errors > MOST_ERRORS {
-            message += &fill(self.language.only_first_shown, &[("count", &MOST_ERRORS)]);
+        *count += 1;
+        if *count <= MOST_SHOWN {
+            let group = self.draw(source, diagnostic);
+            self.write(group);
         }
-        let level = Level::ERROR.with_name(self.language.error);
-        let text = self.renderer.render(&[Group::with_title(level.primary_title(message))]);
-        writeln!(self.out, "{text}\n")?;
-        Ok(errors)
     }
 
-    fn draw(&self, source: &Source, diagnostic: &Diagnostic<'_>) -> String {
+    /// Says how many errors and warnings a source had, where that is not plain
+    /// to see, and returns the number of errors.
+    pub fn conclude(&mut self, source: &Source) -> usize {
+        let (errors, warnings) = (mem::take(&mut self.errors), mem::take(&mut self.warnings));
         let language = self.language;
-        let level = match diagnostic.severity {
-            Severity::Error => Level::ERROR.with_name(language.error),
-            Severity::Warning => Level::WARNING.with_name(language.warning),
-        };
+        let name = printable(source.name());
+        if warnings > MOST_SHOWN {
+            let values: [(&str, &dyn Display); 2] = [("file", &name), ("count", &warnings)];
+            let message = fill(language.many_warnings, &values) + &self.only_first_shown();
+            self.write(Group::with_title(self.level(Severity::Warning).primary_title(message)));
+        }
+        if errors > 0 {
+            let text = if errors == 1 { language.one_error } else { language.several_errors };
+            let mut message = fill(text, &[("file", &name), ("count", &errors)]);
+            if errors > MOST_SHOWN {
+                message += &self.only_first_shown();
+            }
+            self.write(Group::with_title(self.level(Severity::Error).primary_title(message)));
+        }
+        errors
+    }
+
+    /// Writes an error that is not about the text of a source.
+    pub fn fail(&mut self, problem: &dyn Explain) {
+        let message = printable(&problem.message(self.language));
+        self.write(Group::with_title(self.level(Severity::Error).primary_title(message)));
+    }
+
+    fn write(&mut self, group: Group<'_>) {
+        let text = self.renderer.render(&[group]);
+        let _ = writeln!(self.out, "{text}\n");
+    }
+
+    fn level(&self, severity: Severity) -> Level<'static> {
+        match severity {
+            Severity::Error => Level::ERROR.with_name(self.language.error),
+            Severity::Warning => Level::WARNING.with_name(self.language.warning),
+        }
+    }
+
+    fn only_first_shown(&self) -> String {
+        fill(self.language.only_first_shown, &[("count", &MOST_SHOWN)])
+    }
+
+    fn draw(&self, source: &Source, diagnostic: &Diagnostic<'_>) -> Group<'static> {
+        let language = self.language;
+        let level = self.level(diagnostic.severity);
         let message = diagnostic.problem.message(language);
-        let name = Printable(source.name()).to_string();
+        let name = printable(source.name());
         let mut group = Group::with_title(level.primary_title(printable(&message)));
         match diagnostic.span {
             None => group = group.element(Origin::path(name)),
@@ -161,7 +204,7 @@ impl<W: Write> Reporter<W> {
         if let Some(help) = diagnostic.problem.help(language) {
             group = group.element(Level::HELP.with_name(language.help).message(printable(&help)));
         }
-        self.renderer.render(&[group])
+        group
     }
 
     /// Names the game, its players and the move.

@@ -60,7 +60,7 @@ languages! {
     /// Where in a file an error is.
     in_game, between, at_move,
     /// What is said behind the errors of a file.
-    one_error, several_errors, only_first_shown,
+    one_error, several_errors, many_warnings, only_first_shown,
     or, did_you_mean,
     // bytes that are no token
     stray_character, unclosed_comment, stray_brace, unclosed_value, nameless_tag,
@@ -72,7 +72,7 @@ languages! {
     a_tag_value, a_tag_end, a_tag_or_move, a_move, a_move_or_variation_end, a_move_or_result,
     // moves
     king, queen, rook, bishop, knight, pawn,
-    ambiguous, wrong_origin, a_file, a_rank, no_such_piece, cannot_reach, own_piece_there, nothing_to_capture,
+    ambiguous, wrong_origin, a_file, a_rank, no_such_piece, cannot_reach, own_piece_there, nothing_to_capture, capture_without_file,
     stays_in_check, exposes_king, promotion_missing, not_a_promotion, bad_promotion,
     castling_no_right, castling_in_check, castling_blocked, castling_through_check,
     after_mate, after_stalemate,
@@ -83,7 +83,8 @@ languages! {
     // remarks and warnings
     no_check, no_mate, unmarked_capture, castling_rights_dropped, en_passant_dropped,
     bare_sentence, results_differ, result_missing, bad_result_tag, bad_date, repeated_tag,
-    not_utf8, no_games, no_such_game, cannot_read,
+    not_utf8, no_games, no_such_game, cannot_read, cannot_write,
+    empty_game,
     // departures from the reduced form
     reduced, reduced_tag_expected, reduced_tag_surplus, reduced_value_empty, reduced_round,
     reduced_gap_nothing, reduced_gap_space, reduced_gap_line, reduced_gap_space_or_line,
@@ -95,7 +96,7 @@ languages! {
 
 /// The languages, as the command line names them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Tongue {
+pub enum LanguageCode {
     /// Español
     Es,
     /// English
@@ -104,39 +105,39 @@ pub enum Tongue {
     Ca,
 }
 
-impl Tongue {
+impl LanguageCode {
     /// Chooses by the locale, given as the value of an environment variable.
     ///
     /// Without a locale, or with that of the C library, it is the assignment's
     /// language; a language that escaque does not speak becomes English.
     #[must_use]
-    pub fn of_locale(locale: &str) -> Tongue {
+    pub fn of_locale(locale: &str) -> LanguageCode {
         let language = locale.split(['_', '.', '@']).next().unwrap_or_default();
         match language.to_ascii_lowercase().as_str() {
-            "" | "c" | "posix" | "es" => Tongue::Es,
-            "ca" => Tongue::Ca,
-            _ => Tongue::En,
+            "" | "c" | "posix" | "es" => LanguageCode::Es,
+            "ca" => LanguageCode::Ca,
+            _ => LanguageCode::En,
         }
     }
 
     /// Chooses by the environment: the first of `LC_ALL`, `LC_MESSAGES` and
     /// `LANG` that is set.
     #[must_use]
-    pub fn of_environment() -> Tongue {
+    pub fn of_environment() -> LanguageCode {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
             .into_iter()
             .filter_map(|name| std::env::var(name).ok())
             .find(|value| !value.is_empty());
-        Tongue::of_locale(&locale.unwrap_or_default())
+        LanguageCode::of_locale(&locale.unwrap_or_default())
     }
 
     /// Returns the table.
     #[must_use]
     pub fn language(self) -> &'static Language {
         match self {
-            Tongue::Es => &SPANISH,
-            Tongue::En => &ENGLISH,
-            Tongue::Ca => &CATALAN,
+            LanguageCode::Es => &SPANISH,
+            LanguageCode::En => &ENGLISH,
+            LanguageCode::Ca => &CATALAN,
         }
     }
 }
@@ -207,17 +208,17 @@ mod tests {
 
     #[test]
     fn the_locale_chooses() {
-        for (locale, tongue) in [
-            ("", Tongue::Es),
-            ("C", Tongue::Es),
-            ("C.UTF-8", Tongue::Es),
-            ("POSIX", Tongue::Es),
-            ("es_AR.UTF-8", Tongue::Es),
-            ("en_GB", Tongue::En),
-            ("ca_ES@valencia", Tongue::Ca),
-            ("de_DE.UTF-8", Tongue::En),
+        for (locale, code) in [
+            ("", LanguageCode::Es),
+            ("C", LanguageCode::Es),
+            ("C.UTF-8", LanguageCode::Es),
+            ("POSIX", LanguageCode::Es),
+            ("es_AR.UTF-8", LanguageCode::Es),
+            ("en_GB", LanguageCode::En),
+            ("ca_ES@valencia", LanguageCode::Ca),
+            ("de_DE.UTF-8", LanguageCode::En),
         ] {
-            assert_eq!(Tongue::of_locale(locale), tongue, "{locale}");
+            assert_eq!(LanguageCode::of_locale(locale), code, "{locale}");
         }
     }
 

@@ -13,7 +13,7 @@
 //! use escaque::parser::Games;
 //! use escaque::replay::{Replay, Rules};
 //! use escaque::source::Source;
-//! use shakmaty::Chess;
+//! use escaque::square::Chess;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let path = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/opera.pgn"));
@@ -21,8 +21,8 @@
 //! for game in Games::new(&source) {
 //!     let game = game?;
 //!     println!("{}", game.tag_value("White").unwrap_or_default());
-//!     let (start, _) = Chess::set_up(&game)?;
-//!     let mut replay = Replay::main_line(&game, start);
+//!     let start = Chess::set_up(&game)?;
+//!     let mut replay = Replay::main_line(&game, start.position);
 //!     while let Some(ply) = replay.advance()? {
 //!         println!("{} {}", ply.place, replay.position().fen());
 //!     }
@@ -34,6 +34,8 @@
 //! The program is made of the same parts: [`cli`] (its arguments), [`run`] (its
 //! course), [`check`] (all of a file before any of it), [`diagnostic`] and
 //! [`lang`] (its messages), [`pause`] (its keys).
+
+pub use shakmaty;
 
 pub mod ast;
 pub mod check;

@@ -1,13 +1,14 @@
 //! Waiting for a key between pages, at a terminal.
 
 use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
 
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::terminal::{Clear, ClearType, disable_raw_mode, enable_raw_mode, size};
 use crossterm::{cursor, queue};
 
 use crate::lang::Language;
-use crate::render::{Pages, Reader};
+use crate::render::Pages;
 
 /// An output that stops behind every page until the reader wants the next.
 #[derive(Debug)]
@@ -27,6 +28,15 @@ impl<W: Write> Pauser<W> {
             signals::restore_terminal();
         }
         Pauser { out, hint: language.hint, waits, page_written: false }
+    }
+
+    /// Hands on what has been written so far.
+    ///
+    /// # Errors
+    ///
+    /// Any error of the output.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 
     fn show_hint(&mut self) -> io::Result<()> {
@@ -53,11 +63,11 @@ impl<W: Write> Pauser<W> {
         key
     }
 
-    fn wait(&mut self) -> io::Result<Reader> {
+    fn wait(&mut self) -> io::Result<ControlFlow<()>> {
         loop {
             match self.ask()? {
-                Key::Next => return Ok(Reader::Continues),
-                Key::Quit => return Ok(Reader::Leaves),
+                Key::Next => return Ok(ControlFlow::Continue(())),
+                Key::Quit => return Ok(ControlFlow::Break(())),
                 Key::Suspend => signals::suspend()?,
             }
         }
@@ -70,9 +80,9 @@ impl<W: Write> Pages for Pauser<W> {
         &mut self.out
     }
 
-    fn turn(&mut self) -> io::Result<Reader> {
+    fn turn(&mut self) -> io::Result<ControlFlow<()>> {
         if !std::mem::take(&mut self.page_written) || !self.waits {
-            return Ok(Reader::Continues);
+            return Ok(ControlFlow::Continue(()));
         }
         self.wait()
     }

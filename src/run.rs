@@ -1,19 +1,19 @@
 //! What a command line asks for, from files to exit status.
 
-use std::io::{self, BufWriter, IsTerminal, Stderr, Stdout, Write};
+use std::io::{self, BufWriter, IsTerminal, Stderr, Stdout};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
 
-use shakmaty::Chess;
-
 use crate::check::check;
 use crate::cli::{Args, Format};
-use crate::diagnostic::{Diagnostic, Reporter, Severity};
-use crate::lang::{Explain, Language, Tongue, fill};
+use crate::diagnostic::{Diagnostic, Reporter};
+use crate::lang::{Explain, Language, LanguageCode, fill};
 use crate::parser::Games;
 use crate::pause::Pauser;
-use crate::render::{Boards, FenLines, Pages, Reader, Renderer, ShowError, show_game};
+use crate::render::{Boards, FenLines, Renderer, ShowError, show_game};
 use crate::source::{ReadError, Source};
+use crate::square::Chess;
 
 /// How a run ended; the number is the exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,12 +35,11 @@ impl From<Status> for ExitCode {
 /// Translates every file of a command line, each on its own.
 #[must_use]
 pub fn run(args: &Args) -> Status {
-    let language = args.lang.unwrap_or_else(Tongue::of_environment).language();
+    let language = args.lang.unwrap_or_else(LanguageCode::of_environment).language();
     let stdout = io::stdout();
     let painted = args.color.paints(stdout.is_terminal());
     let mut run = Run {
         args,
-        language,
         reporter: Reporter::new(io::stderr(), language, args.color.paints(io::stderr().is_terminal())),
         pages: Pauser::new(BufWriter::new(stdout), !args.no_pause, language),
         status: Status::Success,
@@ -49,21 +48,18 @@ pub fn run(args: &Args) -> Status {
         Format::Boards => run.files(&mut Boards::new(args.style, painted, language)),
         Format::Fen => run.files(&mut FenLines::default()),
     };
-    let finished = shown.and_then(|()| run.pages.out().flush());
-    match finished {
+    match shown.and_then(|()| run.pages.flush()) {
         // a reader who has seen enough, as `head` has, is no failure
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => run.status,
-        Err(error) => {
-            eprintln!("escaque: {error}");
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            run.reporter.fail(&CannotWrite(error));
             Status::Failure
         }
-        Ok(()) => run.status,
+        _ => run.status,
     }
 }
 
 struct Run<'a> {
     args: &'a Args,
-    language: &'static Language,
     reporter: Reporter<Stderr>,
     pages: Pauser<BufWriter<Stdout>>,
     status: Status,
@@ -76,24 +72,29 @@ impl Run<'_> {
         for path in files {
             match read(path) {
                 Ok(source) => {
-                    if self.file(&source, renderer)? == Reader::Leaves {
+                    if self.file(&source, renderer)?.is_break() {
                         break;
                     }
                 }
-                Err(error) => self.unreadable(&error),
+                Err(error) => {
+                    self.status = Status::Failure;
+                    self.reporter.fail(&error);
+                }
             }
         }
         Ok(())
     }
 
     /// Checks a file and, if there is no error in it, shows its games.
-    fn file(&mut self, source: &Source, renderer: &mut impl Renderer) -> io::Result<Reader> {
-        let count = check(source, self.args.syntax, &mut self.reporter)?;
-        if self.reporter.conclude(source)? > 0 {
+    fn file(&mut self, source: &Source, renderer: &mut impl Renderer) -> io::Result<ControlFlow<()>> {
+        // what was shown of the file before comes before what is said of this one
+        self.pages.flush()?;
+        let count = check(source, self.args.syntax, &mut self.reporter);
+        self.warn_of_missing_games(source, count);
+        if self.reporter.conclude(source) > 0 {
             self.status = self.status.max(Status::Faulty);
-            return Ok(Reader::Continues);
+            return Ok(ControlFlow::Continue(()));
         }
-        self.warn_of_missing_games(source, count)?;
         let mut games = Games::new(source);
         let mut game = games.blank();
         let mut number = 0;
@@ -103,34 +104,20 @@ impl Run<'_> {
                 continue;
             }
             match show_game::<Chess, _>(&game, renderer, &mut self.pages) {
-                Ok(Reader::Continues) => {}
-                Ok(Reader::Leaves) => return Ok(Reader::Leaves),
+                Ok(ControlFlow::Continue(())) => {}
+                Ok(ControlFlow::Break(())) => return Ok(ControlFlow::Break(())),
                 Err(ShowError::Output(error)) => return Err(error),
                 Err(error) => return Err(io::Error::other(error)),
             }
         }
-        Ok(Reader::Continues)
+        Ok(ControlFlow::Continue(()))
     }
 
-    fn warn_of_missing_games(&mut self, source: &Source, count: usize) -> io::Result<()> {
+    fn warn_of_missing_games(&mut self, source: &Source, count: usize) {
         let selection = self.args.games.as_ref();
-        let Some(number) = selection.and_then(|selection| selection.first_beyond(count)) else {
-            return Ok(());
-        };
-        let diagnostic = Diagnostic {
-            severity: Severity::Warning,
-            problem: &NoSuchGame { number, count },
-            span: None,
-            game: None,
-            place: None,
-        };
-        self.reporter.report(source, &diagnostic)
-    }
-
-    fn unreadable(&mut self, error: &ReadError) {
-        self.status = Status::Failure;
-        let values: [(&str, &dyn std::fmt::Display); 2] = [("file", &error.name), ("cause", &error.cause)];
-        eprintln!("escaque: {}", fill(self.language.cannot_read, &values));
+        if let Some(number) = selection.and_then(|selection| selection.first_beyond(count)) {
+            self.reporter.report(source, &Diagnostic::of_source(&NoSuchGame { number, count }));
+        }
     }
 }
 
@@ -147,5 +134,13 @@ struct NoSuchGame {
 impl Explain for NoSuchGame {
     fn message(&self, language: &Language) -> String {
         fill(language.no_such_game, &[("number", &self.number), ("count", &self.count)])
+    }
+}
+
+struct CannotWrite(io::Error);
+
+impl Explain for CannotWrite {
+    fn message(&self, language: &Language) -> String {
+        fill(language.cannot_write, &[("cause", &self.0)])
     }
 }

@@ -8,6 +8,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
+use crate::lang::{ENGLISH, Explain, Language, fill};
 use crate::text::Encoding;
 
 /// A half-open range of byte offsets in a [`Source`].
@@ -52,13 +53,19 @@ pub struct Source {
 
 /// The error of a source that could not be read.
 #[derive(Debug, Error)]
-#[error("cannot read {name}: {cause}")]
+#[error("{}", self.message(&ENGLISH))]
 pub struct ReadError {
     /// The file's name as the user wrote it.
     pub name: String,
     /// What the system said.
     #[source]
     pub cause: io::Error,
+}
+
+impl Explain for ReadError {
+    fn message(&self, language: &Language) -> String {
+        fill(language.cannot_read, &[("file", &self.name), ("cause", &self.cause)])
+    }
 }
 
 impl Source {

@@ -11,7 +11,7 @@ use crate::text::{Encoding, Text};
 /// stands between a [`Node::VariationStart`] and its [`Node::VariationEnd`]. So
 /// a walk over it, or dropping it, needs no recursion however deep the nesting.
 /// The parser guarantees that the brackets are balanced and that a variation
-/// follows a move.
+/// has a move before it in its line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game<'s, M> {
     /// The encoding of the texts.
@@ -33,6 +33,8 @@ pub struct TagPair<'s> {
     pub value: Text<'s>,
     /// From bracket to bracket.
     pub span: Span,
+    /// The name alone.
+    pub name_span: Span,
     /// The value alone, with its quotes.
     pub value_span: Span,
 }
@@ -102,6 +104,9 @@ pub enum CommentForm {
     Line,
     /// A whole sentence of plain words without any mark.
     Sentence,
+    /// `%` in the first column to the end of the line: an escaped line (PGN
+    /// standard, section 6), which no reader of games reads.
+    Escaped,
 }
 
 /// The result of a game (PGN standard, section 8.2.6).
@@ -156,11 +161,11 @@ impl<'s, M> Game<'s, M> {
     pub(crate) fn push_tag(
         &mut self,
         start: usize,
-        name: Text<'s>,
+        (name, name_span): (Text<'s>, Span),
         (value, value_span): (Text<'s>, Span),
         end: usize,
     ) {
-        self.tags.push(TagPair { name, value, span: Span::new(start, end), value_span });
+        self.tags.push(TagPair { name, value, span: Span::new(start, end), name_span, value_span });
     }
 
     pub(crate) fn push(&mut self, start: usize, node: Node<'s, M>, end: usize) {

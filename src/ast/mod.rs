@@ -12,4 +12,4 @@ mod san;
 pub use game::{Comment, CommentForm, Element, Game, MoveNumber, Nag, Node, Outcome, TagPair};
 pub use header::{Date, is_unknown};
 pub use place::Place;
-pub use san::{CheckMark, San, SanMove};
+pub use san::{CheckMark, PieceMove, San, SanMove};

@@ -11,26 +11,30 @@ pub struct San {
     pub mark: Option<CheckMark>,
 }
 
-/// A move as written: what it says of the piece and of where it goes.
+/// The two kinds of move that SAN writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SanMove {
     /// `O-O` or `O-O-O`
     Castling(CastlingSide),
     /// Everything else.
-    Piece {
-        /// The piece's letter; none is a pawn's.
-        role: Role,
-        /// The file it comes from, if written.
-        file: Option<File>,
-        /// The rank it comes from, if written.
-        rank: Option<Rank>,
-        /// Whether a capture is written.
-        capture: bool,
-        /// Where it goes.
-        to: Square,
-        /// What it becomes there, if written.
-        promotion: Option<Role>,
-    },
+    Piece(PieceMove),
+}
+
+/// A move as written: what it says of the piece and of where it goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceMove {
+    /// The piece's letter; none is a pawn's.
+    pub role: Role,
+    /// The file it comes from, if written.
+    pub file: Option<File>,
+    /// The rank it comes from, if written.
+    pub rank: Option<Rank>,
+    /// Whether a capture is written.
+    pub capture: bool,
+    /// Where it goes.
+    pub to: Square,
+    /// What it becomes there, if written.
+    pub promotion: Option<Role>,
 }
 
 /// What a move is said to do to the king.

@@ -6,7 +6,7 @@
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
 use super::{LexFault, Matcher};
-use crate::ast::{CheckMark, San, SanMove};
+use crate::ast::{CheckMark, PieceMove, San, SanMove};
 
 /// Takes apart a move of a piece or a pawn.
 ///
@@ -38,14 +38,14 @@ pub(super) fn piece(lexer: &mut Matcher<'_>) -> Result<San, LexFault> {
         return Err(LexFault::StrayCharacter);
     };
     Ok(San {
-        action: SanMove::Piece {
+        action: SanMove::Piece(PieceMove {
             role,
             file: from_file,
             rank: from_rank,
             capture,
             to: Square::from_coords(file_to, rank_to),
             promotion,
-        },
+        }),
         mark: mark(text),
     })
 }

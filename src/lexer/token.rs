@@ -1,6 +1,6 @@
 //! The tokens of PGN.
 
-use logos::{FilterResult, Logos};
+use logos::Logos;
 
 use super::{LexFault, Matcher, san};
 use crate::ast::{Comment, CommentForm, MoveNumber, Nag, Outcome, San};
@@ -18,6 +18,7 @@ use crate::text::{Encoding, Text};
 pub enum Token<'s> {
     /// A tag's opening bracket and name.
     #[regex(r"\[[ \t\r\n\x0b\x0c]*[A-Za-z0-9_]+", tag_name)]
+    #[token("[", |_| Err(LexFault::NamelessTag))]
     TagName(Text<'s>),
 
     /// A quoted text, without its quotes and with its escapes.
@@ -46,9 +47,11 @@ pub enum Token<'s> {
     #[regex(r"[!?]+", suffix)]
     Nag(Nag),
 
-    /// A comment in braces or to the end of the line.
+    /// A comment in braces or to the end of the line, or an escaped line.
     #[token("{", braces)]
+    #[token("}", |_| Err(LexFault::StrayBrace))]
     #[regex(r";(?-u:[^\r\n])*", line_comment, allow_greedy = true)]
+    #[regex(r"%(?-u:[^\r\n])*", escaped_line, allow_greedy = true)]
     Comment(Comment<'s>),
 
     /// The start of a variation.
@@ -80,17 +83,7 @@ pub enum Token<'s> {
 
     /// A symbol (PGN standard, section 7) that is neither a move nor a word.
     #[regex(r"(?&letter)(?-u:[A-Za-z0-9\x80-\xff_+#=:/\-])*", priority = 2)]
-    #[token("}", |_| fault(LexFault::StrayBrace))]
-    #[token("[", |_| fault(LexFault::NamelessTag))]
     Unknown,
-
-    /// An escaped line (PGN standard, section 6), which is no token at all.
-    #[regex(r"%(?-u:[^\r\n])*", escaped_line, allow_greedy = true)]
-    EscapedLine,
-}
-
-fn fault(fault: LexFault) -> Result<(), LexFault> {
-    Err(fault)
 }
 
 fn tag_name<'s>(lexer: &mut Matcher<'s>) -> Text<'s> {
@@ -159,9 +152,11 @@ fn word(lexer: &mut Matcher<'_>) -> Result<(), LexFault> {
     }
 }
 
-fn escaped_line(lexer: &mut Matcher<'_>) -> FilterResult<(), LexFault> {
+fn escaped_line<'s>(lexer: &mut Matcher<'s>) -> Result<Comment<'s>, LexFault> {
     match lexer.span().start.checked_sub(1).map(|at| lexer.source()[at]) {
-        None | Some(b'\n' | b'\r') => FilterResult::Skip,
-        Some(_) => FilterResult::Error(LexFault::StrayCharacter),
+        None | Some(b'\n' | b'\r') => {
+            Ok(Comment { form: CommentForm::Escaped, text: Text(&lexer.slice()[1..]) })
+        }
+        Some(_) => Err(LexFault::StrayCharacter),
     }
 }

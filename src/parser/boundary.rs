@@ -13,11 +13,18 @@ pub(super) struct Tokens<'s> {
     lexer: Lexer<'s>,
     /// The token that showed that the game before was over.
     pending: Option<Lexeme<'s>>,
+    /// The end of the last token that was handed out.
+    end: usize,
 }
 
 impl<'s> Tokens<'s> {
     pub(super) fn new(text: &'s [u8]) -> Tokens<'s> {
-        Tokens { lexer: Lexer::new(text), pending: None }
+        Tokens { lexer: Lexer::new(text), pending: None, end: 0 }
+    }
+
+    /// Returns the end of the last token that was handed out.
+    pub(super) fn end(&self) -> usize {
+        self.end
     }
 
     /// Returns the tokens of the next game, or `None` at the end of the text.
@@ -26,13 +33,7 @@ impl<'s> Tokens<'s> {
             self.pending = self.lexer.next();
         }
         self.pending.as_ref()?;
-        Some(GameTokens {
-            tokens: self,
-            section: Section::Tags,
-            open: Vec::new(),
-            words: Words::default(),
-            end: 0,
-        })
+        Some(GameTokens { tokens: self, section: Section::Tags, open: Vec::new(), words: Words::default() })
     }
 }
 
@@ -53,8 +54,6 @@ pub(super) struct GameTokens<'t, 's> {
     /// Where the variations that are not closed yet were opened.
     open: Vec<Span>,
     words: Words,
-    /// The end of the last token.
-    end: usize,
 }
 
 impl GameTokens<'_, '_> {
@@ -63,7 +62,7 @@ impl GameTokens<'_, '_> {
         match &self.tokens.pending {
             Some(Ok((start, _, _))) => *start,
             Some(Err(error)) => error.span.start,
-            None => self.end,
+            None => self.tokens.end,
         }
     }
 
@@ -79,22 +78,22 @@ impl GameTokens<'_, '_> {
 
     /// Returns the end of the last token.
     pub(super) fn end(&self) -> usize {
-        self.end
+        self.tokens.end
     }
 
     fn ends_before(&self, token: &Token<'_>) -> bool {
         match self.section {
             Section::Tags => false,
             Section::Moves => matches!(token, Token::TagName(_)),
-            Section::Ended => !matches!(token, Token::Comment(_) | Token::Word | Token::Period),
+            Section::Ended => !is_comment(token),
         }
     }
 
     fn note(&mut self, start: usize, token: &Token<'_>, end: usize) {
         match token {
-            Token::TagName(_) | Token::TagValue(_) | Token::TagEnd | Token::Comment(_) => {}
+            Token::TagName(_) | Token::TagValue(_) | Token::TagEnd => {}
             Token::Result(_) if self.open.is_empty() => self.section = Section::Ended,
-            _ if self.section == Section::Tags => self.section = Section::Moves,
+            _ if self.section == Section::Tags && !is_comment(token) => self.section = Section::Moves,
             _ => {}
         }
         match token {
@@ -103,7 +102,6 @@ impl GameTokens<'_, '_> {
             _ => {}
         }
         self.words.note(start, token, end);
-        self.end = end;
     }
 }
 
@@ -118,11 +116,23 @@ impl<'s> Iterator for GameTokens<'_, 's> {
                 self.words.end();
                 return None;
             }
-            Some(Ok((start, token, end))) => self.note(*start, token, *end),
-            Some(Err(_)) | None => self.words.end(),
+            Some(Ok((start, token, end))) => {
+                self.note(*start, token, *end);
+                self.tokens.end = *end;
+            }
+            Some(Err(error)) => {
+                self.words.end();
+                self.tokens.end = error.span.end;
+            }
+            None => self.words.end(),
         }
         lexeme
     }
+}
+
+/// Tells whether a token is a comment or, being of a sentence, may become one.
+fn is_comment(token: &Token<'_>) -> bool {
+    matches!(token, Token::Comment(_) | Token::Word | Token::Period)
 }
 
 /// Follows runs of words.

@@ -47,6 +47,12 @@ impl<'s> Games<'s> {
         Games { source, tokens: Tokens::new(source.bytes()) }
     }
 
+    /// Returns where the last game that was read ends.
+    #[must_use]
+    pub fn end(&self) -> usize {
+        self.tokens.end()
+    }
+
     /// Makes an empty game for [`Games::read`] to fill.
     #[must_use]
     pub fn blank(&self) -> Game<'s, San> {

@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use clap::ValueEnum;
 use shakmaty::Color;
 
-use super::{Renderer, header, is_set_up, paint};
+use super::{Renderer, header, paint};
 use crate::ast::Game;
 use crate::diagram::{Content, Diagram, Man, Shade};
 use crate::lang::{Language, write_filled};
-use crate::replay::{Ply, Rules};
+use crate::replay::{Ply, Rules, Start};
 
 /// How a board is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -58,7 +58,7 @@ impl Boards {
                     Content::Label(text) if text.is_empty() => {}
                     Content::Label(text) => {
                         self.pad(slot.column - column);
-                        self.board.extend_from_slice(text.as_bytes());
+                        self.put(text);
                         column = slot.column + text.len();
                     }
                     Content::Cell { index, shade } => {
@@ -100,16 +100,25 @@ impl Boards {
             self.draw_line(edge, width);
             edge = ["├", "┼", "┤"];
             for slot in row {
-                self.board.extend_from_slice("│".as_bytes());
+                self.put("│");
                 match &slot.content {
                     Content::Label(text) => write!(self.board, " {text:1} ")?,
                     Content::Cell { index, shade } => self.draw_box(*shade, position.man_on(*index))?,
                 }
             }
-            self.board.extend_from_slice("│\n".as_bytes());
+            self.put("│\n");
         }
         self.draw_line(["└", "┴", "┘"], width);
         Ok(())
+    }
+
+    fn draw_line(&mut self, [left, between, right]: [&str; 3], width: usize) {
+        self.put(left);
+        for n in 0..width {
+            self.put("───");
+            self.put(if n + 1 < width { between } else { right });
+        }
+        self.put("\n");
     }
 
     fn draw_box(&mut self, shade: Shade, man: Option<Man>) -> io::Result<()> {
@@ -119,9 +128,8 @@ impl Boards {
         write!(self.board, " {style:#}")
     }
 
-    fn draw_line(&mut self, [left, between, right]: [&str; 3], width: usize) {
-        let line = vec!["───"; width].join(between);
-        self.board.extend([left, &line, right, "\n"].into_iter().flat_map(str::bytes));
+    fn put(&mut self, text: &str) {
+        self.board.extend_from_slice(text.as_bytes());
     }
 
     fn pad(&mut self, width: usize) {
@@ -135,13 +143,13 @@ impl Renderer for Boards {
     fn open<R: Rules>(
         &mut self,
         game: &Game<'_, R::Written>,
-        start: &R,
+        start: &Start<R>,
         out: &mut impl Write,
     ) -> io::Result<()> {
         header::write(game, self.language, out)?;
-        if is_set_up(game) {
+        if start.given.is_some() {
             writeln!(out, "{}", self.language.initial_position)?;
-            self.draw(start, out)?;
+            self.draw(&start.position, out)?;
         }
         Ok(())
     }

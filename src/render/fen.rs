@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::Renderer;
 use crate::ast::Game;
-use crate::replay::{Ply, Rules};
+use crate::replay::{Ply, Rules, Start};
 
 /// Writes one FEN per move and a blank line between games.
 #[derive(Debug, Default)]
@@ -19,7 +19,7 @@ impl Renderer for FenLines {
     fn open<R: Rules>(
         &mut self,
         _game: &Game<'_, R::Written>,
-        _start: &R,
+        _start: &Start<R>,
         out: &mut impl Write,
     ) -> io::Result<()> {
         self.games += 1;

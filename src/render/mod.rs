@@ -9,11 +9,12 @@ mod header;
 mod paint;
 
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 
 use thiserror::Error;
 
 use crate::ast::Game;
-use crate::replay::{Ply, Replay, ReplayError, Rules, SetupError};
+use crate::replay::{Ply, Replay, ReplayError, Rules, SetupError, Start};
 
 pub use boards::{Boards, Style};
 pub use fen::FenLines;
@@ -31,7 +32,7 @@ pub trait Renderer {
     fn open<R: Rules>(
         &mut self,
         game: &Game<'_, R::Written>,
-        start: &R,
+        start: &Start<R>,
         out: &mut impl Write,
     ) -> io::Result<()>;
 
@@ -48,22 +49,13 @@ pub trait Pages {
     /// Returns where to write the current page.
     fn out(&mut self) -> &mut impl Write;
 
-    /// Ends the current page, if something has been written, and waits for the
-    /// reader; returns whether there is a reader still.
+    /// Ends the current page, if something has been written, and waits until
+    /// the reader wants the next one or breaks off.
     ///
     /// # Errors
     ///
     /// Any error of the output or of the terminal.
-    fn turn(&mut self) -> io::Result<Reader>;
-}
-
-/// What the reader of the pages wants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reader {
-    /// To see the next page.
-    Continues,
-    /// To see nothing more.
-    Leaves,
+    fn turn(&mut self) -> io::Result<ControlFlow<()>>;
 }
 
 /// The error of a game that could not be shown.
@@ -90,25 +82,20 @@ pub fn show_game<R: Rules, F: Renderer>(
     game: &Game<'_, R::Written>,
     renderer: &mut F,
     pages: &mut impl Pages,
-) -> Result<Reader, ShowError> {
-    let (start, _) = R::set_up(game)?;
-    if F::PAGED && pages.turn()? == Reader::Leaves {
-        return Ok(Reader::Leaves);
+) -> Result<ControlFlow<()>, ShowError> {
+    let start = R::set_up(game)?;
+    if F::PAGED && pages.turn()?.is_break() {
+        return Ok(ControlFlow::Break(()));
     }
     renderer.open(game, &start, pages.out())?;
-    let mut page_is_new = !is_set_up(game);
-    let mut replay = Replay::main_line(game, start);
+    let mut page_is_new = start.given.is_none();
+    let mut replay = Replay::main_line(game, start.position);
     while let Some(ply) = replay.advance()? {
-        if F::PAGED && !page_is_new && pages.turn()? == Reader::Leaves {
-            return Ok(Reader::Leaves);
+        if F::PAGED && !page_is_new && pages.turn()?.is_break() {
+            return Ok(ControlFlow::Break(()));
         }
         renderer.ply(&ply, replay.position(), pages.out())?;
         page_is_new = false;
     }
-    Ok(Reader::Continues)
-}
-
-/// Tells whether a game starts from a position of its own.
-fn is_set_up<M>(game: &Game<'_, M>) -> bool {
-    game.tag("FEN").is_some()
+    Ok(ControlFlow::Continue(()))
 }

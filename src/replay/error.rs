@@ -45,6 +45,8 @@ pub enum MoveFault {
     OwnPieceThere { to: String },
     /// A capture is written, and there is nothing to capture.
     NothingToCapture { to: String },
+    /// A pawn's move is written as if it went straight on, and only a capture leads there.
+    CaptureWithoutFile { to: String },
     /// The king is in check and would still be.
     StaysInCheck,
     /// The move would put or leave the own king in check.
@@ -109,6 +111,7 @@ impl Explain for MoveFault {
             }
             MoveFault::OwnPieceThere { to } => fill(language.own_piece_there, &[("to", to)]),
             MoveFault::NothingToCapture { to } => fill(language.nothing_to_capture, &[("to", to)]),
+            MoveFault::CaptureWithoutFile { to } => fill(language.capture_without_file, &[("to", to)]),
             MoveFault::StaysInCheck => language.stays_in_check.to_owned(),
             MoveFault::ExposesKing => language.exposes_king.to_owned(),
             MoveFault::PromotionMissing => language.promotion_missing.to_owned(),

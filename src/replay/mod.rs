@@ -12,7 +12,7 @@ use crate::ast::{Element, Game, Node, Place};
 use crate::source::Span;
 
 pub use error::{CastlingFault, FenField, MoveError, MoveFault, ReplayError, SetupError, SetupFault};
-pub use rules::{Remark, Rules};
+pub use rules::{Remark, Rules, Start};
 
 /// A walk over the moves of a game, with the position behind each.
 ///
@@ -22,7 +22,7 @@ pub use rules::{Remark, Rules};
 /// use escaque::parser::Games;
 /// use escaque::replay::{Replay, Rules};
 /// use escaque::source::Source;
-/// use shakmaty::Chess;
+/// use escaque::square::Chess;
 ///
 /// let source = Source::new("example", b"1. f3 e5 2. g4 (2. e4 Bc5) 2... Qh4#".to_vec());
 /// let game = Games::new(&source).next().unwrap()?;
@@ -56,7 +56,7 @@ pub struct Ply<'g, R: Rules> {
     /// Where it was written.
     pub span: Span,
     /// What it meant.
-    pub action: R::Move,
+    pub resolved: R::Move,
 }
 
 #[derive(Clone, Debug)]
@@ -90,7 +90,8 @@ impl<'g, 's, R: Rules> Replay<'g, 's, R> {
         &self.line.position
     }
 
-    /// Returns the position before the last move of the line, or `None` at its start.
+    /// Returns the position before the last move of the line, or `None` at its
+    /// start. A walk over the main line alone does not keep it.
     #[must_use]
     pub fn position_before(&self) -> Option<&R> {
         self.line.before.as_ref()
@@ -101,7 +102,7 @@ impl<'g, 's, R: Rules> Replay<'g, 's, R> {
     /// # Errors
     ///
     /// [`ReplayError`] when the move is not legal or can be read in several
-    /// ways. The position is that before it.
+    /// ways. The position is that before it, and the walk is over.
     pub fn advance(&mut self) -> Result<Option<Ply<'g, R>>, ReplayError> {
         while let Some(element) = self.rest.next() {
             match &element.node {
@@ -117,13 +118,20 @@ impl<'g, 's, R: Rules> Replay<'g, 's, R> {
 
     fn play(&mut self, written: &'g R::Written, span: Span) -> Result<Ply<'g, R>, ReplayError> {
         let place = self.line.position.place();
-        let action = match self.line.position.resolve(written) {
-            Ok(action) => action,
-            Err(error) => return Err(ReplayError { error, span, place }),
-        };
-        self.line.before = Some(self.line.position.clone());
-        self.line.position.play(action);
-        Ok(Ply { place, written, span, action })
+        match self.line.position.resolve(written) {
+            Ok(resolved) => {
+                if self.with_variations {
+                    self.line.before = Some(self.line.position.clone());
+                }
+                self.line.position.play(resolved);
+                Ok(Ply { place, written, span, resolved })
+            }
+            Err(error) => {
+                // what follows was meant for another position
+                self.rest = [].iter();
+                Err(ReplayError { error, span, place })
+            }
+        }
     }
 
     fn enter_variation(&mut self) {

@@ -6,6 +6,7 @@ use super::{MoveError, SetupError};
 use crate::ast::{Game, Place};
 use crate::diagram::{Diagram, Man};
 use crate::lang::{Explain, Language};
+use crate::source::Span;
 
 /// A position under rules that can resolve, play and show.
 ///
@@ -20,13 +21,11 @@ pub trait Rules: Clone + fmt::Debug {
 
     /// Sets up the position that a game starts from, by its tags.
     ///
-    /// Returns also what had to be bent for that.
-    ///
     /// # Errors
     ///
     /// [`SetupError`] when the tags name a kind of chess that these rules are
     /// not, or a position that cannot be.
-    fn set_up(game: &Game<'_, Self::Written>) -> Result<(Self, Vec<Remark>), SetupError>;
+    fn set_up(game: &Game<'_, Self::Written>) -> Result<Start<Self>, SetupError>;
 
     /// Finds the legal move that was meant.
     ///
@@ -36,16 +35,22 @@ pub trait Rules: Clone + fmt::Debug {
     fn resolve(&self, written: &Self::Written) -> Result<Self::Move, MoveError>;
 
     /// Plays a move that [`Rules::resolve`] returned for this position.
-    fn play(&mut self, action: Self::Move);
+    fn play(&mut self, resolved: Self::Move);
 
     /// Returns the move number and the side to move.
     fn place(&self) -> Place;
 
-    /// Says where a legal move is written otherwise than the board shows.
-    fn remark(&self, written: &Self::Written, action: Self::Move) -> Option<Remark>;
+    /// Says where a legal move, which led to the position `after`, is written
+    /// otherwise than the board shows.
+    fn remarks(
+        &self,
+        written: &Self::Written,
+        resolved: Self::Move,
+        after: &Self,
+    ) -> impl Iterator<Item = Remark>;
 
     /// Writes a legal move as the notation prescribes.
-    fn notate(&self, action: Self::Move) -> String;
+    fn notate(&self, resolved: Self::Move) -> String;
 
     /// Appends the position in the notation's own description (FEN).
     fn write_fen(&self, out: &mut Vec<u8>);
@@ -62,6 +67,17 @@ pub trait Rules: Clone + fmt::Debug {
 
     /// Returns what stands on a cell of the [`Diagram`].
     fn man_on(&self, cell: usize) -> Option<Man>;
+}
+
+/// The position that a game starts from.
+#[derive(Clone, Debug)]
+pub struct Start<R> {
+    /// The position.
+    pub position: R,
+    /// The value of the tag that gives it, if it is not that of every game.
+    pub given: Option<Span>,
+    /// What had to be bent of that value.
+    pub remarks: Vec<Remark>,
 }
 
 /// Something that is not as it should be and yet has one sensible reading.

@@ -3,10 +3,10 @@
 //! Nothing here runs on the way of a good game.
 
 use shakmaty::san::SanPlus;
-use shakmaty::{Bitboard, CastlingSide, Chess, Color, Move, MoveList, Position, Role, Square, attacks};
+use shakmaty::{Bitboard, CastlingSide, Chess, Color, Move, Position, Role, Square, attacks};
 
 use super::resolve::comes_from;
-use crate::ast::SanMove;
+use crate::ast::{PieceMove, SanMove};
 use crate::replay::{CastlingFault, MoveError, MoveFault};
 
 /// How many readings a message names at most.
@@ -26,52 +26,52 @@ pub(super) fn explain(position: &Chess, action: &SanMove, fitting: &[Move]) -> M
     match *action {
         SanMove::Castling(side) => MoveError {
             fault: MoveFault::Castling(castling_fault(position, side)),
-            readings: position.castling_moves(!side).iter().map(|m| written(position, *m)).collect(),
+            readings: notate_all(position, &position.castling_moves(!side)),
         },
-        SanMove::Piece { role, to, .. } if !fitting.is_empty() => MoveError {
-            fault: MoveFault::Ambiguous { piece: role.upper_char(), to: to.to_string() },
-            readings: ambiguous_readings(position, fitting),
-        },
-        SanMove::Piece { role, to, capture, .. } => {
-            let candidates = position.san_candidates(role, to);
-            MoveError {
-                fault: if candidates.is_empty() {
-                    unreachable_fault(position, role, to, capture)
-                } else {
-                    mismatch(&candidates, action)
-                },
-                readings: readings(position, &legal, &candidates, action),
+        SanMove::Piece(piece) if fitting.is_empty() => {
+            let candidates = position.san_candidates(piece.role, piece.to);
+            if candidates.is_empty() {
+                let fault = unreachable_fault(position, &piece);
+                MoveError { fault, readings: nearby(position, &legal, &piece) }
+            } else {
+                let fault = mismatch(&candidates, &piece);
+                MoveError { fault, readings: notate_all(position, &candidates) }
             }
         }
+        SanMove::Piece(PieceMove { role, to, .. }) => MoveError {
+            fault: MoveFault::Ambiguous { piece: role.upper_char(), to: to.to_string() },
+            readings: notate_all(position, fitting),
+        },
     }
 }
 
 /// Says what is written wrong of a move whose piece and destination are right.
-fn mismatch(candidates: &MoveList, action: &SanMove) -> MoveFault {
-    let SanMove::Piece { role, file, rank, to, promotion, .. } = *action else {
-        return MoveFault::Castling(CastlingFault::NoRight);
-    };
-    let from = || {
+fn mismatch(candidates: &[Move], written: &PieceMove) -> MoveFault {
+    let PieceMove { role, file, rank, to, promotion, capture } = *written;
+    let mut from_there = candidates.iter().filter(|m| comes_from(**m, file, rank)).peekable();
+    if from_there.peek().is_none() {
         let file = file.map_or(String::new(), |file| file.to_string());
-        let rank = rank.map_or(String::new(), |rank| rank.to_string());
-        file + &rank
-    };
-    let origin_fits = |m: &&Move| comes_from(**m, file, rank);
-    if !candidates.iter().any(|m| origin_fits(&m)) {
-        MoveFault::WrongOrigin { piece: role.upper_char(), from: from(), to: to.to_string() }
-    } else if candidates.iter().filter(origin_fits).any(|m| m.promotion() == promotion) {
-        MoveFault::NothingToCapture { to: to.to_string() }
-    } else {
-        match promotion {
-            None => MoveFault::PromotionMissing,
-            Some(_) if candidates.iter().all(|m| m.promotion().is_none()) => MoveFault::NotAPromotion,
-            Some(piece) => MoveFault::BadPromotion { piece: piece.upper_char() },
-        }
+        let from = rank.map_or(file.clone(), |rank| format!("{file}{rank}"));
+        return MoveFault::WrongOrigin { piece: role.upper_char(), from, to: to.to_string() };
+    }
+    if from_there.any(|m| m.promotion() == promotion) {
+        let to = to.to_string();
+        return if capture {
+            MoveFault::NothingToCapture { to }
+        } else {
+            MoveFault::CaptureWithoutFile { to }
+        };
+    }
+    match promotion {
+        None => MoveFault::PromotionMissing,
+        Some(_) if candidates.iter().all(|m| m.promotion().is_none()) => MoveFault::NotAPromotion,
+        Some(piece) => MoveFault::BadPromotion { piece: piece.upper_char() },
     }
 }
 
 /// Says why no piece of a kind can legally go to a square.
-fn unreachable_fault(position: &Chess, role: Role, to: Square, capture: bool) -> MoveFault {
+fn unreachable_fault(position: &Chess, written: &PieceMove) -> MoveFault {
+    let PieceMove { role, to, capture, .. } = *written;
     let piece = role.upper_char();
     if position.our(role).is_empty() {
         MoveFault::NoSuchPiece { piece }
@@ -134,32 +134,27 @@ fn castling_fault(position: &Chess, side: CastlingSide) -> CastlingFault {
     }
 }
 
-fn ambiguous_readings(position: &Chess, fitting: &[Move]) -> Vec<String> {
-    let mut readings: Vec<_> = fitting.iter().map(|m| written(position, *m)).collect();
-    readings.sort();
-    readings
+/// Notates moves by where they come from, promotions from the queen down.
+fn notate_all(position: &Chess, moves: &[Move]) -> Vec<String> {
+    let mut moves = moves.to_vec();
+    moves.sort_by_key(|m| m.from().map(|from| (from.file(), from.rank())));
+    moves.iter().take(MOST_READINGS).map(|m| notate(position, *m)).collect()
 }
 
-/// Finds the legal moves that are closest to what was written: those of the
-/// right piece to the right square; or else those of another piece to that
-/// square, and those of that piece to a square that shares its file or its rank.
-fn readings(position: &Chess, legal: &MoveList, candidates: &MoveList, action: &SanMove) -> Vec<String> {
-    if !candidates.is_empty() {
-        let moves = candidates.iter().take(MOST_READINGS);
-        return moves.map(|m| written(position, *m)).collect();
-    }
-    let mut close: Vec<_> =
-        legal.iter().filter_map(|m| Some((distance(*m, action)?, written(position, *m)))).collect();
+/// Finds the legal moves that are closest to what was written: those of another
+/// piece to that square, and those of that piece to a square that shares its
+/// file or its rank.
+fn nearby(position: &Chess, legal: &[Move], written: &PieceMove) -> Vec<String> {
+    let close = |m: &Move| Some((distance(*m, written)?, notate(position, *m)));
+    let mut close: Vec<_> = legal.iter().filter_map(close).collect();
     close.sort();
     close.truncate(MOST_READINGS);
     close.into_iter().map(|(_, text)| text).collect()
 }
 
 /// Measures how far a legal move is from what was written; `None` is too far.
-fn distance(legal: Move, action: &SanMove) -> Option<u32> {
-    let SanMove::Piece { role, to, .. } = *action else {
-        return None;
-    };
+fn distance(legal: Move, written: &PieceMove) -> Option<u32> {
+    let PieceMove { role, to, .. } = *written;
     let slip = legal.to().distance(to);
     let same_file = legal.to().file() == to.file();
     let same_rank = legal.to().rank() == to.rank();
@@ -171,6 +166,6 @@ fn distance(legal: Move, action: &SanMove) -> Option<u32> {
     }
 }
 
-fn written(position: &Chess, action: Move) -> String {
+fn notate(position: &Chess, action: Move) -> String {
     SanPlus::from_move(position.clone(), action).to_string()
 }

@@ -8,19 +8,20 @@ mod diagram;
 mod resolve;
 mod setup;
 
+pub use shakmaty::Chess;
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
-use shakmaty::{Chess, EnPassantMode, Move, Position, Square};
+use shakmaty::{EnPassantMode, Move, Position, Square};
 
-use crate::ast::{CheckMark, Game, Place, San, SanMove};
+use crate::ast::{CheckMark, Game, PieceMove, Place, San, SanMove};
 use crate::diagram::{Diagram, Man};
-use crate::replay::{MoveError, Remark, Rules, SetupError};
+use crate::replay::{MoveError, Remark, Rules, SetupError, Start};
 
 impl Rules for Chess {
     type Written = San;
     type Move = Move;
 
-    fn set_up(game: &Game<'_, San>) -> Result<(Chess, Vec<Remark>), SetupError> {
+    fn set_up(game: &Game<'_, San>) -> Result<Start<Chess>, SetupError> {
         setup::set_up(game)
     }
 
@@ -31,34 +32,27 @@ impl Rules for Chess {
         }
     }
 
-    fn play(&mut self, action: Move) {
-        self.play_unchecked(action);
+    fn play(&mut self, resolved: Move) {
+        self.play_unchecked(resolved);
     }
 
     fn place(&self) -> Place {
         Place { number: self.fullmoves().get(), side: self.turn() }
     }
 
-    fn remark(&self, written: &San, action: Move) -> Option<Remark> {
-        if let SanMove::Piece { capture: false, .. } = written.action
-            && action.is_capture()
-        {
-            return Some(Remark::UnmarkedCapture);
-        }
-        let mark = written.mark?;
-        let mut after = self.clone();
-        after.play_unchecked(action);
-        if !after.is_check() {
-            Some(Remark::NoCheck)
-        } else if mark == CheckMark::Mate && !after.is_checkmate() {
-            Some(Remark::NoMate)
-        } else {
-            None
-        }
+    fn remarks(&self, written: &San, resolved: Move, after: &Chess) -> impl Iterator<Item = Remark> {
+        let says_capture = matches!(written.action, SanMove::Piece(PieceMove { capture: true, .. }));
+        let capture = (resolved.is_capture() && !says_capture).then_some(Remark::UnmarkedCapture);
+        let mark = match written.mark {
+            Some(_) if !after.is_check() => Some(Remark::NoCheck),
+            Some(CheckMark::Mate) if !after.is_checkmate() => Some(Remark::NoMate),
+            _ => None,
+        };
+        [capture, mark].into_iter().flatten()
     }
 
-    fn notate(&self, action: Move) -> String {
-        SanPlus::from_move(self.clone(), action).to_string()
+    fn notate(&self, resolved: Move) -> String {
+        SanPlus::from_move(self.clone(), resolved).to_string()
     }
 
     fn write_fen(&self, out: &mut Vec<u8>) {

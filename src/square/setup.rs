@@ -4,12 +4,12 @@ use shakmaty::fen::{Fen, ParseFenError};
 use shakmaty::{CastlingMode, Chess, FromSetup, PositionError, PositionErrorKinds};
 
 use crate::ast::{Game, San, TagPair};
-use crate::replay::{FenField, Remark, SetupError, SetupFault};
+use crate::replay::{FenField, Remark, SetupError, SetupFault, Start};
 
 /// The names under which orthodox chess appears in `Variant` tags.
 const ORTHODOX: [&str; 7] = ["", "?", "chess", "standard", "normal", "orthodox", "from position"];
 
-pub(super) fn set_up(game: &Game<'_, San>) -> Result<(Chess, Vec<Remark>), SetupError> {
+pub(super) fn set_up(game: &Game<'_, San>) -> Result<Start<Chess>, SetupError> {
     if let Some(tag) = game.tag("Variant") {
         let name = tag.value.unescape(game.encoding).into_owned();
         if !ORTHODOX.contains(&name.trim().to_lowercase().as_str()) {
@@ -17,11 +17,12 @@ pub(super) fn set_up(game: &Game<'_, San>) -> Result<(Chess, Vec<Remark>), Setup
         }
     }
     let Some(tag) = game.tag("FEN") else {
-        return Ok((Chess::default(), Vec::new()));
+        return Ok(Start { position: Chess::default(), given: None, remarks: Vec::new() });
     };
     let fen = Fen::from_ascii(tag.value.0.trim_ascii())
         .map_err(|error| fault(tag, SetupFault::BadFen(field(&error))))?;
-    position(fen).map_err(|reason| fault(tag, reason))
+    let (position, remarks) = position(fen).map_err(|reason| fault(tag, reason))?;
+    Ok(Start { position, given: Some(tag.value_span), remarks })
 }
 
 /// Sets up a FEN. Material that no game produces and checks that no move gives
@@ -43,7 +44,7 @@ fn position(fen: Fen) -> Result<(Chess, Vec<Remark>), SetupFault> {
         .or_else(PositionError::ignore_invalid_castling_rights)
         .or_else(PositionError::ignore_invalid_ep_square)
         .map(|chess| (chess, remarks))
-        .map_err(|error| why(error.kinds()))
+        .map_err(|error| gravest(error.kinds()))
 }
 
 fn fault(tag: &TagPair<'_>, fault: SetupFault) -> SetupError {
@@ -63,7 +64,7 @@ fn field(error: &ParseFenError) -> FenField {
 }
 
 /// Finds the gravest of shakmaty's reasons.
-fn why(kinds: PositionErrorKinds) -> SetupFault {
+fn gravest(kinds: PositionErrorKinds) -> SetupFault {
     if kinds.intersects(PositionErrorKinds::EMPTY_BOARD | PositionErrorKinds::MISSING_KING) {
         SetupFault::NoKing
     } else if kinds.contains(PositionErrorKinds::TOO_MANY_KINGS) {

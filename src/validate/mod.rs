@@ -21,6 +21,8 @@ pub enum Caveat {
     ResultMissing { taken: Outcome },
     /// A `Date` tag in another form than `YYYY.MM.DD`.
     BadDate,
+    /// A result without a tag or a move, which may be meant for the game before.
+    ResultAlone,
     /// A tag that has been given before; the first counts.
     RepeatedTag { name: String },
 }
@@ -66,6 +68,12 @@ fn result<M>(game: &Game<'_, M>, found: &mut Vec<(Caveat, Span)>) {
         }
         _ => {}
     }
+    if let Some((_, place)) = game.result
+        && game.tags.is_empty()
+        && game.movetext.is_empty()
+    {
+        found.push((Caveat::ResultAlone, place));
+    }
     if game.result.is_none() {
         let end = game.end();
         let taken = game.outcome();
@@ -83,6 +91,7 @@ impl Explain for Caveat {
             Caveat::BadResultTag => language.bad_result_tag.to_owned(),
             Caveat::ResultMissing { taken } => fill(language.result_missing, &[("taken", &taken.text())]),
             Caveat::BadDate => language.bad_date.to_owned(),
+            Caveat::ResultAlone => language.empty_game.to_owned(),
             Caveat::RepeatedTag { name } => fill(language.repeated_tag, &[("name", name)]),
         }
     }

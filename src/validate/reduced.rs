@@ -7,7 +7,7 @@
 
 use shakmaty::Color;
 
-use crate::ast::{Date, Element, Game, Node, Outcome, Place, TagPair, is_unknown};
+use crate::ast::{Date, Element, Game, Node, Outcome, Place, TagPair};
 use crate::lang::{Explain, Language, fill};
 use crate::source::{Source, Span};
 
@@ -77,7 +77,22 @@ impl Gap {
     }
 }
 
-type Found = Result<(), (Departure, Span)>;
+/// A departure and its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// What it is.
+    pub departure: Departure,
+    /// Where it is written.
+    pub span: Span,
+    /// The move it stands at, if it is behind the tags.
+    pub place: Option<Place>,
+}
+
+impl Found {
+    fn new(departure: Departure, span: Span) -> Found {
+        Found { departure, span, place: None }
+    }
+}
 
 /// Finds the first place where a game departs from the reduced form, but for
 /// the spelling of its moves, which takes a board.
@@ -87,52 +102,51 @@ type Found = Result<(), (Departure, Span)>;
 /// # Errors
 ///
 /// The departure and its place.
-pub fn check<M>(source: &Source, game: &Game<'_, M>, previous: usize) -> Found {
+pub fn check<M>(source: &Source, game: &Game<'_, M>, previous: usize) -> Result<(), Found> {
     let text = source.bytes();
-    let start = game.tags.first().map(|tag| tag.span.start);
-    let start = start.or(game.movetext.first().map(|element| element.span.start));
-    if let Some(start) = start {
+    if let Some(start) = start(game) {
         let lead = if previous == 0 { Gap::Nothing } else { Gap::BlankLine };
         gap(text, previous, start, lead)?;
     }
-    tags(text, game)?;
-    moves(text, game)?;
-    ending(source, game)
+    let end = tags(text, game)?;
+    let mut movetext = Movetext { text, place: Place::START, numbered: false, end, lead: Gap::BlankLine };
+    movetext.read(game).map_err(|found| Found { place: Some(movetext.place), ..found })
 }
 
-fn tags<M>(text: &[u8], game: &Game<'_, M>) -> Found {
+fn start<M>(game: &Game<'_, M>) -> Option<usize> {
+    let tag = game.tags.first().map(|tag| tag.span.start);
+    let element = game.movetext.first().map(|element| element.span.start);
+    tag.into_iter().chain(element).min()
+}
+
+/// Checks the tags and returns where the last one ends.
+fn tags<M>(text: &[u8], game: &Game<'_, M>) -> Result<usize, Found> {
     let mut end = None;
     for (at, &name) in SEVEN_TAGS.iter().enumerate() {
-        let Some(tag) = game.tags.get(at) else {
-            let place = end.unwrap_or(0);
-            return Err((Departure::TagExpected { name }, Span::new(place, place)));
+        let missing = || {
+            let place = end.or(start(game)).unwrap_or(0);
+            Found::new(Departure::TagExpected { name }, Span::new(place, place))
         };
+        let tag = game.tags.get(at).ok_or_else(missing)?;
         if let Some(end) = end {
             gap(text, end, tag.span.start, Gap::LineBreak)?;
         }
         if tag.name.0 != name.as_bytes() {
-            return Err((Departure::TagExpected { name }, tag.span));
+            return Err(Found::new(Departure::TagExpected { name }, tag.span));
         }
-        let name_start = tag.value_span.start - leading_width(text, tag) - name.len();
-        gap(text, tag.span.start + 1, name_start, Gap::Nothing)?;
-        gap(text, name_start + name.len(), tag.value_span.start, Gap::Space)?;
+        gap(text, tag.span.start + 1, tag.name_span.start, Gap::Nothing)?;
+        gap(text, tag.name_span.end, tag.value_span.start, Gap::Space)?;
         gap(text, tag.value_span.end, tag.span.end - 1, Gap::Nothing)?;
         value(game, name, tag)?;
         end = Some(tag.span.end);
     }
     match game.tags.get(SEVEN_TAGS.len()) {
-        Some(tag) => Err((Departure::TagSurplus, tag.span)),
-        None => Ok(()),
+        Some(tag) => Err(Found::new(Departure::TagSurplus, tag.span)),
+        None => Ok(end.unwrap_or(0)),
     }
 }
 
-/// Returns how much white space stands between a tag's name and its value.
-fn leading_width(text: &[u8], tag: &TagPair<'_>) -> usize {
-    let before = &text[tag.span.start..tag.value_span.start];
-    before.len() - before.trim_ascii_end().len()
-}
-
-fn value<M>(game: &Game<'_, M>, name: &str, tag: &TagPair<'_>) -> Found {
+fn value<M>(game: &Game<'_, M>, name: &str, tag: &TagPair<'_>) -> Result<(), Found> {
     let value = tag.value.unescape(game.encoding);
     let departure = match name {
         _ if value.is_empty() => Departure::EmptyValue,
@@ -141,7 +155,7 @@ fn value<M>(game: &Game<'_, M>, name: &str, tag: &TagPair<'_>) -> Found {
         "Result" if Outcome::from_text(&value).is_none() => Departure::BadResult,
         _ => return Ok(()),
     };
-    Err((departure, tag.value_span))
+    Err(Found::new(departure, tag.value_span))
 }
 
 fn is_full_date(value: &str) -> bool {
@@ -151,78 +165,103 @@ fn is_full_date(value: &str) -> bool {
 
 fn is_round(value: &str) -> bool {
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-    is_unknown(value) || value.split('.').all(is_number)
+    value == "?" || value.split('.').all(is_number)
 }
 
-fn moves<M>(text: &[u8], game: &Game<'_, M>) -> Found {
-    let mut place = Place::START;
-    let mut numbered = false;
-    let mut end = game.tags.last().map_or(0, |tag| tag.span.end);
-    let mut lead = Gap::BlankLine;
-    let elements = game.movetext.iter();
-    for element in elements.take_while(|element| !behind_result(game, element)) {
+/// The movetext as far as it has been checked.
+struct Movetext<'t> {
+    text: &'t [u8],
+    /// The move that comes next.
+    place: Place,
+    /// Whether its number has been read.
+    numbered: bool,
+    /// Where the last element ends.
+    end: usize,
+    /// What has to stand before the next element.
+    lead: Gap,
+}
+
+impl Movetext<'_> {
+    fn read<M>(&mut self, game: &Game<'_, M>) -> Result<(), Found> {
+        let behind_result = |element: &&Element<'_, M>| {
+            game.result.is_some_and(|(_, result)| element.span.start >= result.end)
+        };
+        for element in game.movetext.iter().take_while(|element| !behind_result(element)) {
+            self.element(element)?;
+        }
+        let Some((outcome, span)) = game.result else {
+            return Err(Found::new(Departure::WrongResult, Span::new(self.end, self.end)));
+        };
+        gap(self.text, self.end, span.start, self.lead)?;
+        if game.tag_value("Result").as_deref() != Some(outcome.text()) {
+            return Err(Found::new(Departure::WrongResult, span));
+        }
+        match game.movetext.iter().find(behind_result) {
+            Some(comment) => Err(Found::new(Departure::Comment, comment.span)),
+            None => self.end_of_file(span.end),
+        }
+    }
+
+    fn element<M>(&mut self, element: &Element<'_, M>) -> Result<(), Found> {
         let span = element.span;
-        match element.node {
-            Node::Comment(_) => return Err((Departure::Comment, span)),
-            Node::Nag(_) => return Err((Departure::Annotation, span)),
-            Node::VariationStart | Node::VariationEnd => return Err((Departure::Variation, span)),
-            Node::Move(_) if numbered && end == span.start => {}
-            Node::MoveNumber(_) | Node::Move(_) => gap(text, end, span.start, lead)?,
+        let departure = match element.node {
+            Node::Comment(_) => Departure::Comment,
+            Node::Nag(_) => Departure::Annotation,
+            Node::VariationStart | Node::VariationEnd => Departure::Variation,
+            Node::MoveNumber(_) => return self.number(span),
+            Node::Move(_) => return self.one_move(span),
+        };
+        Err(Found::new(departure, span))
+    }
+
+    fn number(&mut self, span: Span) -> Result<(), Found> {
+        gap(self.text, self.end, span.start, self.lead)?;
+        let number = self.place.number;
+        if self.place.side == Color::Black {
+            return Err(Found::new(Departure::NumberSurplus, span));
         }
-        match element.node {
-            Node::MoveNumber(_) if place.side == Color::Black => {
-                return Err((Departure::NumberSurplus, span));
-            }
-            Node::MoveNumber(_) => {
-                let number = place.number;
-                if numbered || text[span.range()] != *format!("{number}.").as_bytes() {
-                    return Err((Departure::WrongNumber { number }, span));
-                }
-                numbered = true;
-            }
-            Node::Move(_) if place.side == Color::White && !numbered => {
-                return Err((Departure::NumberMissing { number: place.number }, span));
-            }
-            Node::Move(_) => {
-                numbered = false;
-                place = place.next();
-            }
-            _ => {}
+        if self.numbered || self.text[span.range()] != *format!("{number}.").as_bytes() {
+            return Err(Found::new(Departure::WrongNumber { number }, span));
         }
-        end = span.end;
-        lead = Gap::SpaceOrLineBreak;
+        self.numbered = true;
+        self.pass(span);
+        Ok(())
     }
-    match game.result {
-        Some((_, span)) => gap(text, end, span.start, lead),
-        None => Ok(()),
+
+    fn one_move(&mut self, span: Span) -> Result<(), Found> {
+        let is_glued = self.numbered && self.end == span.start;
+        if !is_glued {
+            gap(self.text, self.end, span.start, self.lead)?;
+        }
+        if self.place.side == Color::White && !self.numbered {
+            let number = self.place.number;
+            return Err(Found::new(Departure::NumberMissing { number }, span));
+        }
+        self.numbered = false;
+        self.place = self.place.next();
+        self.pass(span);
+        Ok(())
+    }
+
+    fn pass(&mut self, span: Span) {
+        self.end = span.end;
+        self.lead = Gap::SpaceOrLineBreak;
+    }
+
+    fn end_of_file(&self, end: usize) -> Result<(), Found> {
+        let rest = &self.text[end..];
+        if rest.is_empty() || !rest.trim_ascii_start().is_empty() {
+            return Ok(());
+        }
+        gap(self.text, end, self.text.len(), Gap::BlankLine)
     }
 }
 
-fn behind_result<M>(game: &Game<'_, M>, element: &Element<'_, M>) -> bool {
-    game.result.is_some_and(|(_, result)| element.span.start >= result.end)
-}
-
-fn ending<M>(source: &Source, game: &Game<'_, M>) -> Found {
-    let end = game.end();
-    let Some((outcome, span)) = game.result else {
-        return Err((Departure::WrongResult, Span::new(end, end)));
-    };
-    if game.tag_value("Result").as_deref() != Some(outcome.text()) {
-        return Err((Departure::WrongResult, span));
-    }
-    if let Some(comment) = game.movetext.iter().find(|element| behind_result(game, element)) {
-        return Err((Departure::Comment, comment.span));
-    }
-    let text = source.bytes();
-    let is_last = text[end..].trim_ascii_start().is_empty();
-    if is_last && end < text.len() { gap(text, end, text.len(), Gap::BlankLine) } else { Ok(()) }
-}
-
-fn gap(text: &[u8], start: usize, end: usize, allowed: Gap) -> Found {
+fn gap(text: &[u8], start: usize, end: usize, allowed: Gap) -> Result<(), Found> {
     if allowed.allows(&text[start..end]) {
         Ok(())
     } else {
-        Err((Departure::Gap(allowed), Span::new(start, end)))
+        Err(Found::new(Departure::Gap(allowed), Span::new(start, end)))
     }
 }
 

@@ -55,17 +55,24 @@ fn standard_input_is_a_file_too() {
 #[test]
 fn games_are_chosen_by_number() {
     let games = "1. a3 * 1. b3 * 1. c3 * 1. d3 * 1. e3 *";
-    let moves = |selection: &str| {
+    for (selection, shown, is_warned) in [
+        ("3", "c", false),
+        ("2-4", "bcd", false),
+        ("1,4-", "ade", false),
+        ("5,1", "ae", false),
+        ("4-9", "de", true),
+        ("7", "", true),
+    ] {
         let run = escaque().args(["--format", "fen", "--games", selection]).stdin(games).output().unwrap();
         let fens = String::from_utf8(run.stdout).unwrap();
-        let file = |fen: &str| fen.split('/').nth(5).unwrap().find('P').map(|_| fen.to_owned());
-        (fens.lines().filter(|line| !line.is_empty()).filter_map(file).count(), run.stderr.is_empty())
-    };
-    assert_eq!(moves("3"), (1, true));
-    assert_eq!(moves("2-4"), (3, true));
-    assert_eq!(moves("1,4-"), (3, true));
-    assert_eq!(moves("4-9"), (2, false));
-    assert_eq!(moves("7"), (0, false));
+        // the pawn that moved, alone on the third rank, tells the game
+        let file = |fen: &str| {
+            ["P7", "1P6", "2P5", "3P4", "4P3"].iter().position(|r| fen.contains(&format!("/{r}/")))
+        };
+        let files = fens.lines().filter_map(file).map(|n| char::from(b'a' + u8::try_from(n).unwrap()));
+        assert_eq!(files.collect::<String>(), shown, "{selection}");
+        assert_eq!(!run.stderr.is_empty(), is_warned, "{selection}");
+    }
 }
 
 #[test]
@@ -114,4 +121,32 @@ fn a_reader_who_leaves_is_no_failure() {
     writer.join().unwrap().unwrap();
     let run = child.wait_with_output().unwrap();
     assert_eq!((run.status.code(), run.stderr.len()), (Some(0), 0));
+}
+
+/// Runs a shell command with the program's path as `$0`.
+#[cfg(unix)]
+fn shell(script: &str) -> std::process::Output {
+    let program = cargo_bin!("escaque");
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", script]).arg(program).current_dir(project()).output().unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_an_error_and_a_lost_standard_error_is_not() {
+    if !std::path::Path::new("/dev/full").exists() {
+        return;
+    }
+    let bad = "tests/inputs/broken/illegal-king.pgn";
+    for (script, status) in [
+        ("\"$0\" examples/opera.pgn > /dev/full".to_owned(), 2),
+        ("\"$0\" missing.pgn 2> /dev/full".to_owned(), 2),
+        (format!("\"$0\" {bad} 2> /dev/full"), 1),
+        (format!("\"$0\" {bad} 2>&-"), 1),
+        ("\"$0\" tests/inputs/warned/bad-date.pgn 2> /dev/full".to_owned(), 0),
+    ] {
+        let run = shell(&script);
+        assert_eq!(run.status.code(), Some(status), "{script}");
+        assert!(!String::from_utf8_lossy(&run.stderr).contains("panicked"), "{script}");
+    }
 }

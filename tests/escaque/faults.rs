@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use escaque::lang::ENGLISH;
+
 use crate::{assert_golden, escaque, files, stem, with_line_ends};
 
 struct Run {
@@ -28,16 +30,35 @@ fn a_broken_file_is_refused_as_a_whole() {
     }
 }
 
+/// Every message in the other languages, one golden file a language.
 #[test]
 fn messages_come_in_every_language() {
-    for path in files("tests/inputs/broken/*.pgn") {
-        let file = fs::read(&path).unwrap();
-        let [english, spanish, catalan] = ["en", "es", "ca"].map(|language| {
-            let run = run(&["--lang", language], &file);
-            assert_eq!(run.status, 1, "{}", path.display());
-            run.stderr
-        });
-        assert!(english != spanish && spanish != catalan && catalan != english, "{}", path.display());
+    for language in ["es", "ca"] {
+        let mut messages = String::new();
+        for (folder, syntax) in [("broken", "standard"), ("warned", "standard"), ("reduced", "reduced")] {
+            for path in files(&format!("tests/inputs/{folder}/*.pgn")) {
+                let arguments = ["--lang", language, "--syntax", syntax];
+                messages += &run(&arguments, &fs::read(&path).unwrap()).stderr;
+            }
+        }
+        let texts = messages.lines().filter(|line| !line.contains('|') && !line.contains("-->"));
+        let mut texts: Vec<_> = texts.filter(|line| !line.is_empty()).collect();
+        texts.sort_unstable();
+        texts.dedup();
+        assert_golden(texts.join("\n") + "\n", &format!("languages/{language}.txt"));
+    }
+}
+
+/// No text of the tables goes unseen: each is in some golden file or checked elsewhere.
+#[test]
+fn every_message_has_a_golden_output() {
+    const ELSEWHERE: [&str; 3] = ["hint", "cannot_write", "castling_no_right"];
+    let goldens: String =
+        files("tests/golden/**/*.txt").iter().map(|path| fs::read_to_string(path).unwrap()).collect();
+    for (name, text) in ENGLISH.entries() {
+        let parts = text.split(['{', '}']).step_by(2);
+        let seen = parts.into_iter().all(|part| goldens.contains(part));
+        assert!(seen || ELSEWHERE.contains(&name), "{name}: {text}");
     }
 }
 
@@ -74,9 +95,28 @@ fn line_ends_do_not_matter() {
 }
 
 #[test]
+fn an_error_in_one_game_is_none_of_the_next() {
+    let good = fs::read_to_string(files("tests/inputs/reduced/kept.pgn").remove(0)).unwrap();
+    let file = good.replace("e6", "e6 )") + "\n" + &good;
+    let run = run(&["--lang", "en", "--syntax", "reduced"], file.as_bytes());
+    assert!(run.stderr.contains("has an error") && run.stderr.contains("game 1"), "{}", run.stderr);
+}
+
+#[test]
+fn files_that_cannot_be_read_and_games_that_are_not_there() {
+    let run = escaque().args(["--lang", "en", "tests/no-such-file.pgn"]).output().unwrap();
+    assert_eq!(run.status.code(), Some(2));
+    assert_golden(run.stderr, "command-line/no-such-file.txt");
+    let run = escaque().args(["--lang", "en", "--games", "2-5"]).stdin("1. e4 * 1. d4 *").output().unwrap();
+    assert_golden(run.stderr, "command-line/no-such-game.txt");
+}
+
+#[test]
 fn only_the_first_errors_are_shown_and_all_are_counted() {
     let file = "1. e5 *\n".repeat(1000);
     let run = run(&["--lang", "en"], file.as_bytes());
     assert_eq!(run.stderr.matches("illegal move").count(), 20);
-    assert!(run.stderr.contains("1000 errors"), "{}", run.stderr);
+    assert_golden(run.stderr, "command-line/many-errors.txt");
+    let warned = self::run(&["--lang", "en"], "1. ed *\n".replace("ed", "e4+").repeat(1000).as_bytes());
+    assert_golden(warned.stderr, "command-line/many-warnings.txt");
 }

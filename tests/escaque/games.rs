@@ -60,7 +60,7 @@ fn colours_paint_the_squares_and_change_no_text() {
     }
 }
 
-/// Drops escape sequences, and the space that paint adds at the end of a cell.
+/// Drops escape sequences.
 fn without_paint(text: &[u8]) -> String {
     let text = String::from_utf8(text.to_vec()).unwrap();
     let mut parts = text.split('\x1b');

@@ -10,6 +10,7 @@ mod faults;
 mod games;
 mod hostile;
 mod masters;
+mod reading;
 #[cfg(unix)]
 mod terminal;
 

@@ -1,0 +1,43 @@
+//! What the tree keeps of a file: everything, with its place.
+
+use std::fmt::Write;
+
+use escaque::ast::Game;
+use escaque::parser::Games;
+use escaque::source::Source;
+
+use crate::{assert_golden, files, stem};
+
+#[test]
+fn everything_is_kept_with_its_place() {
+    for path in files("tests/inputs/shown/*.pgn") {
+        let source = Source::open(&path).unwrap();
+        let trees: String = Games::new(&source).map(|game| tree(&source, &game.unwrap())).collect();
+        assert_golden(trees, &format!("trees/{}.txt", stem(&path)));
+    }
+}
+
+/// Writes a tree, one part a line: where it is, what was written, what was read.
+fn tree<M: std::fmt::Debug>(source: &Source, game: &Game<'_, M>) -> String {
+    let mut tree = String::from("game\n");
+    let mut line = |span: escaque::source::Span, what: &dyn std::fmt::Debug| {
+        let text = source.text(span);
+        writeln!(tree, "{:4}..{:<4} {text:?}\n           {what:?}", span.start, span.end).unwrap();
+    };
+    for tag in &game.tags {
+        let (name, value) = (tag.name.decode(game.encoding), tag.value.unescape(game.encoding));
+        line(tag.span, &(name, value));
+    }
+    for element in &game.movetext {
+        match element.node {
+            escaque::ast::Node::Comment(comment) => {
+                line(element.span, &(comment.form, comment.text.decode(game.encoding)));
+            }
+            _ => line(element.span, &element.node),
+        }
+    }
+    if let Some((outcome, span)) = game.result {
+        line(span, &outcome);
+    }
+    tree
+}
