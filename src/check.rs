@@ -64,7 +64,8 @@ pub fn check<W: Write>(source: &Source, syntax: Syntax, reporter: &mut Reporter<
         }
     }
     if number == 0 {
-        reporter.report(source, &Diagnostic::of_source(&SourceCaveat::NoGames));
+        let severity = if syntax == Syntax::Reduced { Severity::Error } else { Severity::Warning };
+        reporter.report(source, &Diagnostic { severity, ..Diagnostic::of_source(&SourceCaveat::NoGames) });
     }
     number
 }

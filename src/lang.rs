@@ -63,11 +63,12 @@ languages! {
     one_error, several_errors, many_warnings, only_first_shown,
     or, did_you_mean,
     // bytes that are no token
-    stray_character, unclosed_comment, stray_brace, unclosed_value, nameless_tag,
+    stray_character, unclosed_comment, stray_brace, unclosed_value, nameless_tag, bad_result, known_results,
     unknown_suffix, nag_out_of_range,
     close_the_comment, close_the_value, write_a_tag, known_suffixes,
     // tokens out of place
-    expected, ends_early, not_a_move, loose_words, stray_variation_end, unclosed_variation,
+    expected, ends_early, not_a_move, loose_words, stray_variation_end, unclosed_variation, result_in_variation,
+    stray_value, unopened_tag,
     what_moves_look_like, put_words_in_braces, close_the_variation,
     a_tag_value, a_tag_end, a_tag_or_move, a_move, a_move_or_variation_end, a_move_or_result,
     // moves
@@ -81,7 +82,7 @@ languages! {
     fen_whole, fen_board, fen_side, fen_castling, fen_en_passant, fen_halfmove_clock,
     fen_move_number,
     // remarks and warnings
-    no_check, no_mate, unmarked_capture, castling_rights_dropped, en_passant_dropped,
+    no_check, no_mate, unmarked_capture, castling_rights_dropped, en_passant_dropped, fen_fields_missing,
     bare_sentence, results_differ, result_missing, bad_result_tag, bad_date, repeated_tag,
     not_utf8, no_games, no_such_game, cannot_read, cannot_write,
     empty_game,
@@ -89,7 +90,7 @@ languages! {
     reduced, reduced_tag_expected, reduced_tag_surplus, reduced_value_empty, reduced_round,
     reduced_gap_nothing, reduced_gap_space, reduced_gap_line, reduced_gap_space_or_line,
     reduced_gap_section, reduced_comment, reduced_annotation, reduced_variation,
-    reduced_number_missing, reduced_number, reduced_number_surplus, reduced_result,
+    reduced_number_missing, reduced_number, reduced_number_surplus, reduced_number_alone, reduced_result,
     reduced_spelling,
     reduced_help,
 }

@@ -56,6 +56,8 @@ impl<W: Write> Pauser<W> {
     /// Shows the hint for as long as no key has a meaning. Raw mode comes first,
     /// so that a key pressed on sight of the hint is read as one.
     fn ask(&mut self) -> io::Result<Key> {
+        // the page is still for a terminal that turns a line feed into a new line
+        self.out.flush()?;
         let _raw = RawMode::enter()?;
         self.show_hint()?;
         let key = wait_for_key();

@@ -6,6 +6,7 @@ use std::io::{self, Read};
 use std::ops::Range;
 use std::path::Path;
 
+use encoding_rs::UTF_8;
 use thiserror::Error;
 
 use crate::lang::{ENGLISH, Explain, Language, fill};
@@ -69,11 +70,14 @@ impl Explain for ReadError {
 }
 
 impl Source {
-    /// Takes bytes as they are, under a name. A UTF-8 byte order mark is dropped.
+    /// Takes bytes under a name. A byte order mark is dropped; UTF-16 that has
+    /// one becomes UTF-8.
     #[must_use]
     pub fn new(name: impl Into<String>, mut bytes: Vec<u8>) -> Source {
-        if bytes.starts_with(b"\xef\xbb\xbf") {
-            bytes.drain(..3);
+        match encoding_rs::Encoding::for_bom(&bytes) {
+            Some((encoding, length)) if encoding == UTF_8 => drop(bytes.drain(..length)),
+            Some((utf_16, _)) => bytes = utf_16.decode(&bytes).0.into_owned().into_bytes(),
+            None => {}
         }
         let encoding = Encoding::detect(&bytes);
         Source { name: name.into(), bytes, encoding }
@@ -181,5 +185,6 @@ mod tests {
     #[test]
     fn a_byte_order_mark_is_no_part_of_the_text() {
         assert_eq!(Source::new("t", b"\xef\xbb\xbf*".to_vec()).bytes(), b"*");
+        assert_eq!(Source::new("t", b"\xff\xfe*\0".to_vec()).bytes(), b"*");
     }
 }

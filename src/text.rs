@@ -75,8 +75,9 @@ impl<'s> Text<'s> {
 
 /// Shows text from a file without the characters that a terminal obeys.
 ///
-/// Control characters (C0, DEL, C1) and the marks that turn the direction of
-/// writing become U+FFFD; a tab or a line end becomes a space.
+/// Control characters (C0, DEL, C1), the marks that turn the direction of
+/// writing and characters that cannot be seen become U+FFFD; a tab or a line end
+/// becomes a space.
 #[derive(Clone, Copy, Debug)]
 pub struct Printable<'a>(pub &'a str);
 
@@ -95,7 +96,11 @@ impl fmt::Display for Printable<'_> {
 }
 
 fn is_unprintable(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    let invisible =
+        matches!(c, '\u{ad}' | '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}');
+    let turns =
+        matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{206f}');
+    c.is_control() || invisible || turns || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
 #[cfg(test)]
@@ -120,7 +125,7 @@ mod tests {
 
     #[test]
     fn no_control_character_is_shown() {
-        let shown = Printable("a\x1b[31mb\tc\u{9b}d\u{202e}e").to_string();
-        assert_eq!(shown, "a\u{fffd}[31mb c\u{fffd}d\u{fffd}e");
+        let shown = Printable("a\x1b[31mb\tc\u{9b}d\u{202e}e\u{200f}f\u{2028}g\u{200b}").to_string();
+        assert_eq!(shown, "a\u{fffd}[31mb c\u{fffd}d\u{fffd}e\u{fffd}f\u{fffd}g\u{fffd}");
     }
 }

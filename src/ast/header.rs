@@ -1,5 +1,9 @@
 //! What the values of the seven tags mean (PGN standard, section 8.1.1).
 
+use thiserror::Error;
+
+use crate::lang::ENGLISH;
+
 /// Tells whether a value says that it is unknown: empty, or question marks.
 #[must_use]
 pub fn is_unknown(value: &str) -> bool {
@@ -19,49 +23,71 @@ pub struct Date {
     pub day: Option<String>,
 }
 
+/// The error of a value that is no date, with the parts that can be read all the same.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", ENGLISH.bad_date)]
+pub struct DateError {
+    /// What can be read.
+    pub readable: Date,
+}
+
 impl Date {
     /// Reads `1992.11.??`, and also `1993.?.?.`, which the assignment gives as
     /// an example (section 2.1.3).
     ///
-    /// Returns `None` when the value has another form.
+    /// # Errors
+    ///
+    /// [`DateError`] when the value has another form.
     ///
     /// # Examples
     ///
     /// ```
     /// use escaque::ast::Date;
     ///
-    /// let date = Date::parse("1992.11.??").unwrap();
+    /// let date = Date::parse("1992.11.??")?;
     /// assert_eq!(date.year.as_deref(), Some("1992"));
     /// assert_eq!(date.day, None);
-    /// assert_eq!(Date::parse("last summer"), None);
+    ///
+    /// let readable = Date::parse("2004.00.00").unwrap_err().readable;
+    /// assert_eq!(readable.year.as_deref(), Some("2004"));
+    /// # Ok::<(), escaque::ast::DateError>(())
     /// ```
-    #[must_use]
-    pub fn parse(value: &str) -> Option<Date> {
+    pub fn parse(value: &str) -> Result<Date, DateError> {
         if is_unknown(value) {
-            return Some(Date::default());
+            return Ok(Date::default());
         }
         let value = value.trim();
         let mut parts = value.strip_suffix('.').unwrap_or(value).split('.');
-        let date = Date {
-            year: part(parts.next()?, 4, 9999)?,
-            month: part(parts.next().unwrap_or("?"), 2, 12)?,
-            day: part(parts.next().unwrap_or("?"), 2, 31)?,
+        let mut well_formed = true;
+        let mut read = |width, most| match part(parts.next().unwrap_or("?"), width, most) {
+            Part::Known(text) => Some(text),
+            Part::Unknown => None,
+            Part::Malformed => {
+                well_formed = false;
+                None
+            }
         };
-        parts.next().is_none().then_some(date)
+        let date = Date { year: read(4, 9999), month: read(2, 12), day: read(2, 31) };
+        if well_formed && parts.next().is_none() { Ok(date) } else { Err(DateError { readable: date }) }
     }
 }
 
-/// Reads one part: `Some(None)` when it is unknown, `None` when it is no part of a date.
-fn part(text: &str, width: usize, most: u16) -> Option<Option<String>> {
-    if text.is_empty() || text.len() > width {
-        return None;
+enum Part {
+    Known(String),
+    Unknown,
+    Malformed,
+}
+
+fn part(text: &str, width: usize, most: u16) -> Part {
+    let formed = text.bytes().all(|b| b == b'?' || b.is_ascii_digit());
+    if text.is_empty() || text.len() > width || !formed {
+        return Part::Malformed;
     }
     if text.bytes().all(|b| b == b'?') {
-        return Some(None);
+        return Part::Unknown;
     }
-    let formed = text.bytes().all(|b| b == b'?' || b.is_ascii_digit());
-    let possible = text.parse().is_ok_and(|number| (1..=most).contains(&number)) || text.contains('?');
-    (formed && possible).then(|| Some(text.to_owned()))
+    let in_range = text.parse().is_ok_and(|number| (1..=most).contains(&number));
+    if in_range || text.contains('?') { Part::Known(text.to_owned()) } else { Part::Malformed }
 }
 
 #[cfg(test)]
@@ -87,9 +113,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_date_is_none() {
+    fn what_is_no_date_is_an_error() {
         for value in ["1992-11-04", "1992.13.01", "1992.00.01", "x", "1992.1.2.3", "1992..", "19922.01.01"] {
-            assert_eq!(Date::parse(value), None, "{value}");
+            assert!(Date::parse(value).is_err(), "{value}");
         }
     }
 }

@@ -10,6 +10,6 @@ mod place;
 mod san;
 
 pub use game::{Comment, CommentForm, Element, Game, MoveNumber, Nag, Node, Outcome, TagPair};
-pub use header::{Date, is_unknown};
+pub use header::{Date, DateError, is_unknown};
 pub use place::Place;
 pub use san::{CheckMark, PieceMove, San, SanMove};

@@ -31,6 +31,8 @@ pub enum LexFault {
     NamelessTag,
     /// A run of `!` and `?` that is not one of the six suffixes.
     UnknownSuffix,
+    /// Something like a result that is none.
+    BadResult,
     /// `$256` and above
     NagOutOfRange,
 }
@@ -44,6 +46,7 @@ impl Explain for LexFault {
             LexFault::UnclosedValue => language.unclosed_value,
             LexFault::NamelessTag => language.nameless_tag,
             LexFault::UnknownSuffix => language.unknown_suffix,
+            LexFault::BadResult => language.bad_result,
             LexFault::NagOutOfRange => language.nag_out_of_range,
         }
         .to_owned()
@@ -55,6 +58,7 @@ impl Explain for LexFault {
             LexFault::UnclosedValue => language.close_the_value,
             LexFault::NamelessTag => language.write_a_tag,
             LexFault::UnknownSuffix => language.known_suffixes,
+            LexFault::BadResult => language.known_results,
             LexFault::StrayCharacter | LexFault::StrayBrace | LexFault::NagOutOfRange => return None,
         };
         Some(help.to_owned())

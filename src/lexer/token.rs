@@ -14,6 +14,7 @@ use crate::text::{Encoding, Text};
 #[logos(subpattern square = r"[a-h][1-8]")]
 #[logos(subpattern promotion = r"=?[NBRQK]|=?\([NBRQK]\)|/[NBRQK]")]
 #[logos(subpattern mark = r"(\+\+?|#)?")]
+#[logos(subpattern score = r"1/2|½|1|0|O")]
 #[logos(subpattern letter = r"(?-u:[A-Za-z\x80-\xff])")]
 pub enum Token<'s> {
     /// A tag's opening bracket and name.
@@ -67,6 +68,7 @@ pub enum Token<'s> {
     #[token("0-1", |_| Outcome::BlackWins)]
     #[token("1/2-1/2", |_| Outcome::Draw)]
     #[token("*", |_| Outcome::Unknown)]
+    #[regex(r"(?&score)(-|–|—)(?&score)|1/2|½", |_| Err(LexFault::BadResult), priority = 1)]
     Result(Outcome),
 
     /// A run of letters that is no move.
@@ -145,11 +147,8 @@ fn line_comment<'s>(lexer: &mut Matcher<'s>) -> Comment<'s> {
 fn word(lexer: &mut Matcher<'_>) -> Result<(), LexFault> {
     let letters = lexer.slice();
     let decoded = Encoding::detect(letters).decode(letters);
-    if letters.is_ascii() || decoded.chars().all(char::is_alphabetic) {
-        Ok(())
-    } else {
-        Err(LexFault::StrayCharacter)
-    }
+    let is_letter = |c: char| c.is_alphabetic() || matches!(c, '\u{300}'..='\u{36f}');
+    if letters.is_ascii() || decoded.chars().all(is_letter) { Ok(()) } else { Err(LexFault::StrayCharacter) }
 }
 
 fn escaped_line<'s>(lexer: &mut Matcher<'s>) -> Result<Comment<'s>, LexFault> {

@@ -71,8 +71,8 @@ impl GameTokens<'_, '_> {
         self.open.last().copied()
     }
 
-    /// Returns where the words stand that came just before the last token.
-    pub(super) fn words_before(&self) -> Option<Span> {
+    /// Returns the words that came just before the last token.
+    pub(super) fn words_before(&self) -> Option<Run> {
         self.words.before
     }
 
@@ -81,11 +81,12 @@ impl GameTokens<'_, '_> {
         self.tokens.end
     }
 
-    fn ends_before(&self, token: &Token<'_>) -> bool {
-        match self.section {
-            Section::Tags => false,
-            Section::Moves => matches!(token, Token::TagName(_)),
-            Section::Ended => !is_comment(token),
+    fn ends_before(&self, lexeme: &Lexeme<'_>) -> bool {
+        match (self.section, lexeme) {
+            (Section::Tags, _) | (Section::Moves, Err(_)) => false,
+            (Section::Moves, Ok((_, token, _))) => matches!(token, Token::TagName(_)),
+            (Section::Ended, Ok((_, token, _))) => !is_comment(token),
+            (Section::Ended, Err(_)) => true,
         }
     }
 
@@ -110,12 +111,12 @@ impl<'s> Iterator for GameTokens<'_, 's> {
 
     fn next(&mut self) -> Option<Lexeme<'s>> {
         let lexeme = self.tokens.pending.take().or_else(|| self.tokens.lexer.next());
+        if lexeme.as_ref().is_some_and(|lexeme| self.ends_before(lexeme)) {
+            self.tokens.pending = lexeme;
+            self.words.end();
+            return None;
+        }
         match &lexeme {
-            Some(Ok((_, token, _))) if self.ends_before(token) => {
-                self.tokens.pending = lexeme;
-                self.words.end();
-                return None;
-            }
             Some(Ok((start, token, end))) => {
                 self.note(*start, token, *end);
                 self.tokens.end = *end;
@@ -139,16 +140,23 @@ fn is_comment(token: &Token<'_>) -> bool {
 #[derive(Debug, Default)]
 struct Words {
     /// The run that the last token belongs to.
-    run: Option<Span>,
-    /// The run that ended just before the last token.
-    before: Option<Span>,
+    run: Option<Run>,
+    /// The run that ended just before the last token, if it did.
+    before: Option<Run>,
+}
+
+/// Some words in a row.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Run {
+    pub(super) span: Span,
+    pub(super) count: usize,
 }
 
 impl Words {
     fn note(&mut self, start: usize, token: &Token<'_>, end: usize) {
         if *token == Token::Word {
-            let start = self.run.map_or(start, |run| run.start);
-            self.run = Some(Span::new(start, end));
+            let (start, count) = self.run.map_or((start, 0), |run| (run.span.start, run.count));
+            self.run = Some(Run { span: Span::new(start, end), count: count + 1 });
         } else {
             self.end();
         }

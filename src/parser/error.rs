@@ -43,6 +43,12 @@ pub enum SyntaxFault {
     StrayVariationEnd,
     /// `(` without `)`
     UnclosedVariation,
+    /// A result before the `)` of a variation.
+    ResultInVariation,
+    /// A quoted text outside a tag.
+    StrayValue,
+    /// The name of a tag without its `[`.
+    UnopenedTag,
 }
 
 /// What could have stood at the place of an error.
@@ -85,21 +91,26 @@ impl SyntaxError {
                 (unexpected(token, &[]), Span::new(start, end))
             }
         };
-        let (fault, span) = better(fault, tokens).unwrap_or((fault, span));
+        let (fault, span) = root_cause(fault, tokens).unwrap_or((fault, span));
         SyntaxError { fault, span, place: place(span.start) }
     }
 }
 
 /// Finds the fault that caused another: words that are no comment, a variation
 /// that goes on to the end of the game.
-fn better(fault: SyntaxFault, tokens: &GameTokens<'_, '_>) -> Option<(SyntaxFault, Span)> {
+fn root_cause(fault: SyntaxFault, tokens: &GameTokens<'_, '_>) -> Option<(SyntaxFault, Span)> {
     if fault == SyntaxFault::Token(LexFault::UnclosedComment) {
         return None;
     }
     if let Some(words) = tokens.words_before() {
-        return Some((SyntaxFault::LooseWords, words));
+        let fault = match words.count {
+            1 if fault == SyntaxFault::StrayValue => SyntaxFault::UnopenedTag,
+            1 => SyntaxFault::NotAMove,
+            _ => SyntaxFault::LooseWords,
+        };
+        return Some((fault, words.span));
     }
-    let goes_on = matches!(fault, SyntaxFault::EndsEarly(_) | SyntaxFault::UnclosedVariation);
+    let goes_on = matches!(fault, SyntaxFault::EndsEarly(_));
     let opening = tokens.open_variation().filter(|_| goes_on)?;
     Some((SyntaxFault::UnclosedVariation, opening))
 }
@@ -108,7 +119,8 @@ fn unexpected(token: Token<'_>, expected: &[String]) -> SyntaxFault {
     let expected = Expected::among(expected);
     match token {
         Token::VariationEnd if expected != Expected::Move => SyntaxFault::StrayVariationEnd,
-        Token::Result(_) if expected == Expected::MoveOrVariationEnd => SyntaxFault::UnclosedVariation,
+        Token::Result(_) if expected == Expected::MoveOrVariationEnd => SyntaxFault::ResultInVariation,
+        Token::TagValue(_) if expected.allows_move() => SyntaxFault::StrayValue,
         Token::Unknown if expected.allows_move() => SyntaxFault::NotAMove,
         _ => SyntaxFault::Unexpected(expected),
     }
@@ -163,6 +175,9 @@ impl Explain for SyntaxFault {
             SyntaxFault::LooseWords => language.loose_words.to_owned(),
             SyntaxFault::StrayVariationEnd => language.stray_variation_end.to_owned(),
             SyntaxFault::UnclosedVariation => language.unclosed_variation.to_owned(),
+            SyntaxFault::ResultInVariation => language.result_in_variation.to_owned(),
+            SyntaxFault::StrayValue => language.stray_value.to_owned(),
+            SyntaxFault::UnopenedTag => language.unopened_tag.to_owned(),
         }
     }
 
@@ -171,7 +186,11 @@ impl Explain for SyntaxFault {
             SyntaxFault::Token(fault) => fault.help(language),
             SyntaxFault::NotAMove => Some(language.what_moves_look_like.to_owned()),
             SyntaxFault::LooseWords => Some(language.put_words_in_braces.to_owned()),
-            SyntaxFault::UnclosedVariation => Some(language.close_the_variation.to_owned()),
+            SyntaxFault::UnclosedVariation | SyntaxFault::ResultInVariation => {
+                Some(language.close_the_variation.to_owned())
+            }
+            SyntaxFault::StrayValue | SyntaxFault::UnopenedTag => Some(language.write_a_tag.to_owned()),
+            SyntaxFault::Unexpected(Expected::TagEnd) => Some(language.close_the_value.to_owned()),
             _ => None,
         }
     }

@@ -74,7 +74,9 @@ impl<'s> Games<'s> {
         let start = tokens.start();
         let parsed = pgn::GameParser::new().parse(text, game, &mut tokens);
         Some(parsed.map_err(|error| {
-            let error = SyntaxError::explain(error, &tokens, |end| place::behind(&text[start..end]));
+            let error = SyntaxError::explain(error, &tokens, |end| {
+                place::behind(&text[start..end], place::start(game))
+            });
             tokens.for_each(drop);
             error
         }))

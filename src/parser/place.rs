@@ -1,25 +1,20 @@
-//! Which move a syntax error stands at, by the numbers that the file gives.
+//! Which move a syntax error stands at.
 
 use shakmaty::Color;
 
-use crate::ast::Place;
+use crate::ast::{Game, Place};
 use crate::lexer::{Lexer, Token};
 
-/// Tells which move would come behind the beginning of a game, or `None` while
-/// there is neither a move nor a number.
+/// Tells which move would come behind the beginning of a game, by the board's
+/// count, or `None` before the moves.
 ///
 /// The text is read once more, so that reading a good game costs nothing.
-pub(super) fn behind(beginning: &[u8]) -> Option<Place> {
+pub(super) fn behind(beginning: &[u8], start: Place) -> Option<Place> {
     let mut place = None;
     let mut outer = Vec::new();
     for (_, token, _) in Lexer::new(beginning).flatten() {
-        let here = place.unwrap_or(Place::START);
+        let here = place.unwrap_or(start);
         match token {
-            // `1. e4 1 e5`: a number without dots says nothing of the side
-            Token::MoveNumber(number) if number.black || number.value != here.number => {
-                let side = if number.black { Color::Black } else { Color::White };
-                place = Some(Place { number: number.value, side });
-            }
             Token::MoveNumber(_) => place = Some(here),
             Token::Move(_) => place = Some(here.next()),
             Token::VariationStart => {
@@ -33,22 +28,31 @@ pub(super) fn behind(beginning: &[u8]) -> Option<Place> {
     place
 }
 
+/// Tells which move a game begins with. A position is described in six fields,
+/// of which the second is the side to move and the last the move number.
+pub(super) fn start<M>(game: &Game<'_, M>) -> Place {
+    let description = game.tag_value("FEN").unwrap_or_default();
+    let mut fields = description.split_ascii_whitespace();
+    let side = if fields.nth(1) == Some("b") { Color::Black } else { Color::White };
+    let number = fields.nth(3).and_then(|number| number.parse().ok());
+    Place { number: number.unwrap_or(1), side }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn numbers_and_brackets_are_followed() {
+    fn moves_and_brackets_are_counted() {
         for (text, place) in [
             ("[Event \"x\"]", None),
             ("1.", Some("1.")),
             ("1. e4", Some("1...")),
             ("1. e4 e5 2. Nf3 (2. d4 exd4", Some("3.")),
             ("1. e4 e5 2. Nf3 (2. d4 exd4) 2...", Some("2...")),
-            ("12... Kf7 13. a4 (", Some("13.")),
-            ("1 e4 1", Some("1...")),
+            ("12. e4 e5 13. Nf3 (", Some("2.")),
         ] {
-            let found = behind(text.as_bytes()).map(|place| place.to_string());
+            let found = behind(text.as_bytes(), Place::START).map(|place| place.to_string());
             assert_eq!(found.as_deref(), place, "{text}");
         }
     }

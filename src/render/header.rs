@@ -11,7 +11,7 @@ use crate::text::Printable;
 pub(super) fn write<M>(game: &Game<'_, M>, language: &Language, out: &mut impl Write) -> io::Result<()> {
     sentence(game, "Event", language.event_is, language.event_unknown, out)?;
     sentence(game, "Site", language.site_is, language.site_unknown, out)?;
-    let date = known(game, "Date").and_then(|date| Date::parse(&date)).unwrap_or_default();
+    let date = Date::parse(&known(game, "Date").unwrap_or_default()).unwrap_or_else(|error| error.readable);
     for (template, part) in
         [(language.year, date.year), (language.month, date.month), (language.day, date.day)]
     {
@@ -43,14 +43,14 @@ fn sentence<M>(
     out: &mut impl Write,
 ) -> io::Result<()> {
     match known(game, tag) {
-        Some(value) => write_filled(out, template, &[("value", &Printable(&value))])?,
+        Some(value) => write_filled(out, template, &[("value", &Printable(value.trim()))])?,
         None => out.write_all(unknown.as_bytes())?,
     }
     out.write_all(b"\n")
 }
 
 fn field(template: &str, value: Option<&str>, language: &Language, out: &mut impl Write) -> io::Result<()> {
-    let value = Printable(value.unwrap_or(language.unknown));
+    let value = Printable(value.map_or(language.unknown, str::trim));
     write_filled(out, template, &[("value", &value)])?;
     out.write_all(b"\n")
 }

@@ -91,6 +91,8 @@ pub enum Remark {
     UnmarkedCapture,
     /// Castling rights in a FEN of a king or rook that is not at home.
     CastlingRightsDropped,
+    /// A FEN of fewer than six fields.
+    FenFieldsMissing,
     /// An en passant square in a FEN that no pawn can have passed.
     EnPassantDropped,
 }
@@ -102,6 +104,7 @@ impl Explain for Remark {
             Remark::NoMate => language.no_mate,
             Remark::UnmarkedCapture => language.unmarked_capture,
             Remark::CastlingRightsDropped => language.castling_rights_dropped,
+            Remark::FenFieldsMissing => language.fen_fields_missing,
             Remark::EnPassantDropped => language.en_passant_dropped,
         }
         .to_owned()

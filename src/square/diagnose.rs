@@ -142,8 +142,8 @@ fn notate_all(position: &Chess, moves: &[Move]) -> Vec<String> {
 }
 
 /// Finds the legal moves that are closest to what was written: those of another
-/// piece to that square, and those of that piece to a square that shares its
-/// file or its rank.
+/// piece to that square, those of that piece to a square that shares its file or
+/// its rank, and those of a pawn of the file that is written.
 fn nearby(position: &Chess, legal: &[Move], written: &PieceMove) -> Vec<String> {
     let close = |m: &Move| Some((distance(*m, written)?, notate(position, *m)));
     let mut close: Vec<_> = legal.iter().filter_map(close).collect();
@@ -154,14 +154,15 @@ fn nearby(position: &Chess, legal: &[Move], written: &PieceMove) -> Vec<String> 
 
 /// Measures how far a legal move is from what was written; `None` is too far.
 fn distance(legal: Move, written: &PieceMove) -> Option<u32> {
-    let PieceMove { role, to, .. } = *written;
+    let PieceMove { role, file, to, .. } = *written;
     let slip = legal.to().distance(to);
     let same_file = legal.to().file() == to.file();
     let same_rank = legal.to().rank() == to.rank();
+    let from_there = file.is_some() && legal.from().map(Square::file) == file;
     match (legal.role() == role, slip) {
-        _ if legal.is_castle() => None,
+        (is_king, _) if legal.is_castle() => is_king.then_some(slip),
         (_, 0) => Some(0),
-        (true, _) if same_file || (same_rank && role != Role::Pawn) => Some(slip),
+        (true, _) if same_file || from_there || (same_rank && role != Role::Pawn) => Some(slip),
         _ => None,
     }
 }

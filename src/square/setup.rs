@@ -3,7 +3,7 @@
 use shakmaty::fen::{Fen, ParseFenError};
 use shakmaty::{CastlingMode, Chess, FromSetup, PositionError, PositionErrorKinds};
 
-use crate::ast::{Game, San, TagPair};
+use crate::ast::{Game, San, TagPair, is_unknown};
 use crate::replay::{FenField, Remark, SetupError, SetupFault, Start};
 
 /// The names under which orthodox chess appears in `Variant` tags.
@@ -16,19 +16,27 @@ pub(super) fn set_up(game: &Game<'_, San>) -> Result<Start<Chess>, SetupError> {
             return Err(fault(tag, SetupFault::UnknownVariant { name }));
         }
     }
-    let Some(tag) = game.tag("FEN") else {
+    let Some(tag) = game.tag("FEN").filter(|tag| !is_unknown(&tag.value.decode(game.encoding))) else {
         return Ok(Start { position: Chess::default(), given: None, remarks: Vec::new() });
     };
     let fen = Fen::from_ascii(tag.value.0.trim_ascii())
         .map_err(|error| fault(tag, SetupFault::BadFen(field(&error))))?;
-    let (position, remarks) = position(fen).map_err(|reason| fault(tag, reason))?;
+    let (position, mut remarks) = position(fen).map_err(|reason| fault(tag, reason))?;
+    if tag.value.0.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).count() < 6 {
+        remarks.push(Remark::FenFieldsMissing);
+    }
     Ok(Start { position, given: Some(tag.value_span), remarks })
 }
 
 /// Sets up a FEN. Material that no game produces and checks that no move gives
 /// can be played on from; rights that cannot be are dropped with a remark.
 fn position(fen: Fen) -> Result<(Chess, Vec<Remark>), SetupFault> {
-    let error = match Chess::from_setup(fen.into_setup(), CastlingMode::Standard) {
+    let setup = fen.into_setup();
+    // shakmaty reads the fields of other kinds of chess and leaves them aside
+    if setup.pockets.is_some() || setup.remaining_checks.is_some() {
+        return Err(SetupFault::BadFen(FenField::Whole));
+    }
+    let error = match Chess::from_setup(setup, CastlingMode::Standard) {
         Ok(chess) => return Ok((chess, Vec::new())),
         Err(error) => error,
     };

@@ -33,7 +33,7 @@ pub fn caveats<M>(game: &Game<'_, M>) -> Vec<(Caveat, Span)> {
     let mut found = Vec::new();
     repeated_tags(game, &mut found);
     if let (Some(tag), Some(value)) = (game.tag("Date"), game.tag_value("Date"))
-        && Date::parse(&value).is_none()
+        && Date::parse(&value).is_err()
     {
         found.push((Caveat::BadDate, tag.value_span));
     }

@@ -7,7 +7,7 @@
 
 use shakmaty::Color;
 
-use crate::ast::{Date, Element, Game, Node, Outcome, Place, TagPair};
+use crate::ast::{Date, Element, Game, Node, Outcome, Place, TagPair, is_unknown};
 use crate::lang::{Explain, Language, fill};
 use crate::source::{Source, Span};
 
@@ -43,6 +43,8 @@ pub enum Departure {
     WrongNumber { number: u32 },
     /// A move number before a move of Black.
     NumberSurplus,
+    /// A move number without a move.
+    NumberAlone,
     /// No result at the end, or another than the tag says.
     WrongResult,
     /// A legal move that is not written as section 2.2 says.
@@ -116,7 +118,8 @@ pub fn check<M>(source: &Source, game: &Game<'_, M>, previous: usize) -> Result<
 fn start<M>(game: &Game<'_, M>) -> Option<usize> {
     let tag = game.tags.first().map(|tag| tag.span.start);
     let element = game.movetext.first().map(|element| element.span.start);
-    tag.into_iter().chain(element).min()
+    let result = game.result.map(|(_, span)| span.start);
+    tag.into_iter().chain(element).chain(result).min()
 }
 
 /// Checks the tags and returns where the last one ends.
@@ -149,7 +152,7 @@ fn tags<M>(text: &[u8], game: &Game<'_, M>) -> Result<usize, Found> {
 fn value<M>(game: &Game<'_, M>, name: &str, tag: &TagPair<'_>) -> Result<(), Found> {
     let value = tag.value.unescape(game.encoding);
     let departure = match name {
-        _ if value.is_empty() => Departure::EmptyValue,
+        _ if is_unknown(&value) && value != "?" && name != "Date" => Departure::EmptyValue,
         "Date" if !is_full_date(&value) => Departure::BadDate,
         "Round" if !is_round(&value) => Departure::BadRound,
         "Result" if Outcome::from_text(&value).is_none() => Departure::BadResult,
@@ -158,9 +161,15 @@ fn value<M>(game: &Game<'_, M>, name: &str, tag: &TagPair<'_>) -> Result<(), Fou
     Err(Found::new(departure, tag.value_span))
 }
 
+/// Tells whether a value is `YYYY.MM.DD`, a part of which may be unknown and
+/// then shorter; the assignment's `1993.?.?.` ends in a full stop.
 fn is_full_date(value: &str) -> bool {
-    let parts = value.strip_suffix('.').unwrap_or(value).split('.').count();
-    Date::parse(value).is_some() && (parts == 3 || value == "?")
+    let bare = if value.ends_with("?.") { &value[..value.len() - 1] } else { value };
+    let parts: Vec<_> = bare.split('.').collect();
+    let widths = parts.iter().zip([4, 2, 2]);
+    let full = parts.len() == 3
+        && widths.into_iter().all(|(part, width)| part.len() == width || part.bytes().all(|b| b == b'?'));
+    value == "?" || (full && Date::parse(bare).is_ok())
 }
 
 fn is_round(value: &str) -> bool {
@@ -188,6 +197,9 @@ impl Movetext<'_> {
         };
         for element in game.movetext.iter().take_while(|element| !behind_result(element)) {
             self.element(element)?;
+        }
+        if self.numbered {
+            return Err(Found::new(Departure::NumberAlone, Span::new(self.end, self.end)));
         }
         let Some((outcome, span)) = game.result else {
             return Err(Found::new(Departure::WrongResult, Span::new(self.end, self.end)));
@@ -308,6 +320,7 @@ impl Explain for Departure {
             Departure::Comment => language.reduced_comment.to_owned(),
             Departure::Annotation => language.reduced_annotation.to_owned(),
             Departure::Variation => language.reduced_variation.to_owned(),
+            Departure::NumberAlone => language.reduced_number_alone.to_owned(),
             Departure::NumberSurplus => language.reduced_number_surplus.to_owned(),
             Departure::WrongResult => language.reduced_result.to_owned(),
         };

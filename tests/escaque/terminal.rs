@@ -45,6 +45,8 @@ fn the_hint_is_wiped_before_the_next_board() {
     press(&mut session, "\r");
     let between = session.exp_string("1. Black").unwrap();
     assert!(between.contains("\u{1b}[2K"), "{between:?}");
+    let board = session.exp_string(HINT).unwrap();
+    assert!(!board.replace("\r\n", "").contains('\n'), "every line begins at the left: {board:?}");
 }
 
 #[test]
