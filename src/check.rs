@@ -47,7 +47,7 @@ pub fn check<W: Write>(source: &Source, syntax: Syntax, reporter: &mut Reporter<
     if source.encoding() == Encoding::Windows1252 {
         reporter.report(source, &Diagnostic::of_source(&SourceCaveat::NotUtf8));
     }
-    let mut games = Games::new(source);
+    let mut games = Games::pgn(source);
     let mut game = games.blank();
     let mut number = 0;
     let mut previous_end = 0;

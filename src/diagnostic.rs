@@ -11,7 +11,7 @@ use std::mem;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use shakmaty::Color;
 
-use crate::ast::{Game, Place, is_unknown};
+use crate::ast::{Game, Notation, Place, is_unknown};
 use crate::check::Finding;
 use crate::lang::{Explain, Language, fill};
 use crate::source::{Source, Span};
@@ -91,7 +91,7 @@ pub struct GameLabel<'a> {
 impl<'a> GameLabel<'a> {
     /// Labels a game by its number and its tags.
     #[must_use]
-    pub fn new<M>(number: usize, game: &Game<'a, M>) -> GameLabel<'a> {
+    pub fn new<N: Notation>(number: usize, game: &Game<'a, N>) -> GameLabel<'a> {
         let player = |tag| game.tag_value(tag).filter(|name| !is_unknown(name));
         let players = match (player("White"), player("Black")) {
             (None, None) => None,

@@ -18,7 +18,7 @@
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let path = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/opera.pgn"));
 //! let source = Source::open(path)?;
-//! for game in Games::new(&source) {
+//! for game in Games::pgn(&source) {
 //!     let game = game?;
 //!     println!("{}", game.tag_value("White").unwrap_or_default());
 //!     let start = Chess::set_up(&game)?;

@@ -95,7 +95,7 @@ impl Run<'_> {
             self.status = self.status.max(Status::Faulty);
             return Ok(ControlFlow::Continue(()));
         }
-        let mut games = Games::new(source);
+        let mut games = Games::pgn(source);
         let mut game = games.blank();
         let mut number = 0;
         while games.read(&mut game).is_some() {

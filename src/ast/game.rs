@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::Notation;
 use crate::source::Span;
 use crate::text::{Encoding, Text};
 
@@ -13,13 +14,13 @@ use crate::text::{Encoding, Text};
 /// The parser guarantees that the brackets are balanced and that a variation
 /// has a move before it in its line.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Game<'s, M> {
+pub struct Game<'s, N> {
     /// The encoding of the texts.
     pub encoding: Encoding,
     /// The tag pairs in the order of the file.
     pub tags: Vec<TagPair<'s>>,
     /// Moves and what accompanies them, comments before and after included.
-    pub movetext: Vec<Element<'s, M>>,
+    pub movetext: Vec<Element<'s, N>>,
     /// The result at the end of the movetext, if there is one.
     pub result: Option<(Outcome, Span)>,
 }
@@ -41,20 +42,20 @@ pub struct TagPair<'s> {
 
 /// One element of the movetext and its place.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Element<'s, M> {
+pub struct Element<'s, N> {
     /// What it is.
-    pub node: Node<'s, M>,
+    pub node: Node<'s, N>,
     /// Where it stands.
     pub span: Span,
 }
 
 /// What an element of the movetext can be.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Node<'s, M> {
+pub enum Node<'s, N> {
     /// A move number indication, such as `12.` or `12...`.
     MoveNumber(MoveNumber),
     /// A move.
-    Move(M),
+    Move(N),
     /// An annotation of the move before.
     Nag(Nag),
     /// A comment.
@@ -125,29 +126,12 @@ pub enum Outcome {
 impl Outcome {
     /// Every outcome.
     pub const ALL: [Outcome; 4] = [Outcome::WhiteWins, Outcome::BlackWins, Outcome::Draw, Outcome::Unknown];
-
-    /// Reads a result as the standard writes it.
-    #[must_use]
-    pub fn from_text(text: &str) -> Option<Outcome> {
-        Outcome::ALL.into_iter().find(|outcome| outcome.text() == text)
-    }
-
-    /// Returns the result as the standard writes it.
-    #[must_use]
-    pub const fn text(self) -> &'static str {
-        match self {
-            Outcome::WhiteWins => "1-0",
-            Outcome::BlackWins => "0-1",
-            Outcome::Draw => "1/2-1/2",
-            Outcome::Unknown => "*",
-        }
-    }
 }
 
-impl<'s, M> Game<'s, M> {
+impl<'s, N: Notation> Game<'s, N> {
     /// Makes a game of which nothing has been read.
     #[must_use]
-    pub fn new(encoding: Encoding) -> Game<'s, M> {
+    pub fn new(encoding: Encoding) -> Game<'s, N> {
         Game { encoding, tags: Vec::new(), movetext: Vec::new(), result: None }
     }
 
@@ -168,7 +152,7 @@ impl<'s, M> Game<'s, M> {
         self.tags.push(TagPair { name, value, span: Span::new(start, end), name_span, value_span });
     }
 
-    pub(crate) fn push(&mut self, start: usize, node: Node<'s, M>, end: usize) {
+    pub(crate) fn push(&mut self, start: usize, node: Node<'s, N>, end: usize) {
         self.movetext.push(Element { node, span: Span::new(start, end) });
     }
 
@@ -204,7 +188,7 @@ impl<'s, M> Game<'s, M> {
     pub fn outcome(&self) -> Outcome {
         self.result
             .map(|(outcome, _)| outcome)
-            .or_else(|| Outcome::from_text(&self.tag_value("Result")?))
+            .or_else(|| N::result_from_text(&self.tag_value("Result")?))
             .unwrap_or(Outcome::Unknown)
     }
 }

@@ -1,15 +1,17 @@
 //! What a file says, before any board is asked.
 //!
 //! A [`Game`] keeps everything that was written, each part with its [`Span`](crate::source::Span).
-//! It is generic over `M`, a move as one notation writes it ([`San`] for PGN);
+//! It is generic over `N`, a move as one [`Notation`] writes it ([`San`] for PGN);
 //! what a move *means* is a type of the [rules](crate::replay::Rules).
 
 mod game;
 mod header;
+mod notation;
 mod place;
 mod san;
 
 pub use game::{Comment, CommentForm, Element, Game, MoveNumber, Nag, Node, Outcome, TagPair};
 pub use header::{Date, DateError, is_unknown};
+pub use notation::Notation;
 pub use place::Place;
 pub use san::{CheckMark, PieceMove, San, SanMove};

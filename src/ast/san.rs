@@ -2,6 +2,8 @@
 
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
+use super::{Notation, Outcome};
+
 /// A move and its check mark, as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct San {
@@ -9,6 +11,18 @@ pub struct San {
     pub action: SanMove,
     /// The mark behind it.
     pub mark: Option<CheckMark>,
+}
+
+impl Notation for San {
+    /// Writes a result as the PGN standard does (section 8.2.6).
+    fn result_text(outcome: Outcome) -> &'static str {
+        match outcome {
+            Outcome::WhiteWins => "1-0",
+            Outcome::BlackWins => "0-1",
+            Outcome::Draw => "1/2-1/2",
+            Outcome::Unknown => "*",
+        }
+    }
 }
 
 /// The two kinds of move that SAN writes.

@@ -1,7 +1,7 @@
 //! Bytes to tokens.
 //!
-//! One set of tokens serves a whole file: nothing in PGN needs the lexer to
-//! know whether it stands among tags or among moves, for a tag's name is read
+//! Each notation has its set of tokens ([`pgn`]), and one set serves a whole game:
+//! nothing needs the lexer to know whether it stands among tags or among moves, for a tag's name is read
 //! together with its bracket, and outside of that a bracket or a quoted text
 //! has no other use. What looks alike (a move, a word, a result, a number) is
 //! told apart by the longest match, as in Lex.
@@ -10,40 +10,77 @@
 //! ASCII are letters to it until a callback has decoded them.
 
 mod error;
+pub mod pgn;
 mod san;
-mod token;
+mod shared;
+
+use std::fmt;
 
 use logos::Logos;
 
 pub use error::{LexError, LexFault};
-pub use token::Token;
 
 use crate::source::Span;
 
-/// A token with the offsets where it starts and ends, in the form that LALRPOP takes.
-pub type Lexeme<'s> = Result<(usize, Token<'s>, usize), LexError>;
-
-/// What the callbacks of a token see: the lexer that logos generates.
-type Matcher<'s> = logos::Lexer<'s, Token<'s>>;
-
-/// The tokens of a text.
-#[derive(Clone, Debug)]
-pub struct Lexer<'s> {
-    tokens: Matcher<'s>,
+/// A token of some notation, and the part it plays in a game.
+pub trait Terminal<'s>: Logos<'s, Source = [u8], Error = LexFault, Extras = ()> + Copy + fmt::Debug {
+    /// Returns the part.
+    fn part(&self) -> Part;
 }
 
-impl<'s> Lexer<'s> {
-    /// Starts at the first byte of a text.
+/// The parts that tokens play whatever the notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A tag's opening bracket and name.
+    TagName,
+    /// A tag's value.
+    TagValue,
+    /// A tag's closing bracket.
+    TagEnd,
+    /// A move number.
+    MoveNumber,
+    /// A move.
+    Move,
+    /// A comment.
+    Comment,
+    /// A word of a sentence without braces.
+    Word,
+    /// A full stop.
+    Period,
+    /// The start of a variation.
+    VariationStart,
+    /// The end of a variation.
+    VariationEnd,
+    /// A result.
+    Result,
+    /// A symbol that means nothing.
+    Unknown,
+    /// Anything else.
+    Other,
+}
+
+/// A token with the offsets where it starts and ends, in the form that LALRPOP takes.
+pub type Lexeme<T> = Result<(usize, T, usize), LexError>;
+
+/// The tokens of a text.
+pub struct Lexer<'s, T: Terminal<'s>> {
+    tokens: logos::Lexer<'s, T>,
+}
+
+impl<'s, T: Terminal<'s>> Lexer<'s, T> {
+    /// Starts at an offset of a text. Spans count from the beginning of the text.
     #[must_use]
-    pub fn new(text: &'s [u8]) -> Lexer<'s> {
-        Lexer { tokens: Token::lexer(text) }
+    pub fn new(text: &'s [u8], offset: usize) -> Lexer<'s, T> {
+        let mut tokens = T::lexer(text);
+        tokens.bump(offset);
+        Lexer { tokens }
     }
 }
 
-impl<'s> Iterator for Lexer<'s> {
-    type Item = Lexeme<'s>;
+impl<'s, T: Terminal<'s>> Iterator for Lexer<'s, T> {
+    type Item = Lexeme<T>;
 
-    fn next(&mut self) -> Option<Lexeme<'s>> {
+    fn next(&mut self) -> Option<Lexeme<T>> {
         let token = self.tokens.next()?;
         let span = self.tokens.span();
         Some(match token {

@@ -1,17 +1,19 @@
 //! From the letters of a move to its parts.
 //!
-//! The regular expressions of [`Token::Move`](super::Token::Move) have said that the letters are a
+//! The regular expressions of [`Token::Move`](Token::Move) have said that the letters are a
 //! move; these functions only take them apart.
 
+use logos::Lexer;
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
-use super::{LexFault, Matcher};
+use super::LexFault;
+use super::pgn::Token;
 use crate::ast::{CheckMark, PieceMove, San, SanMove};
 
 /// Takes apart a move of a piece or a pawn.
 ///
 /// A file or a rank belongs to the destination until another one follows.
-pub(super) fn piece(lexer: &mut Matcher<'_>) -> Result<San, LexFault> {
+pub(super) fn piece<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> Result<San, LexFault> {
     let text = lexer.slice();
     let (mut role, mut promotion) = (Role::Pawn, None);
     let (mut from_file, mut from_rank) = (None, None);
@@ -51,7 +53,7 @@ pub(super) fn piece(lexer: &mut Matcher<'_>) -> Result<San, LexFault> {
 }
 
 /// Takes apart a castling, in which only the number of letters matters.
-pub(super) fn castling(lexer: &mut Matcher<'_>) -> San {
+pub(super) fn castling<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> San {
     let text = lexer.slice();
     let hyphens = text.iter().filter(|&&b| b == b'-').count();
     San { action: SanMove::Castling(CastlingSide::from_king_side(hyphens == 1)), mark: mark(text) }

@@ -4,38 +4,9 @@
 //! tag pair that stands among moves. Since these are tokens, a `[Event` inside
 //! a comment ends nothing.
 
-use crate::lexer::{Lexeme, Lexer, Token};
+use super::Cursor;
+use crate::lexer::{Lexeme, Lexer, Part, Terminal};
 use crate::source::Span;
-
-/// The tokens of a whole source, cut into games by [`Tokens::next_game`].
-#[derive(Debug)]
-pub(super) struct Tokens<'s> {
-    lexer: Lexer<'s>,
-    /// The token that showed that the game before was over.
-    pending: Option<Lexeme<'s>>,
-    /// The end of the last token that was handed out.
-    end: usize,
-}
-
-impl<'s> Tokens<'s> {
-    pub(super) fn new(text: &'s [u8]) -> Tokens<'s> {
-        Tokens { lexer: Lexer::new(text), pending: None, end: 0 }
-    }
-
-    /// Returns the end of the last token that was handed out.
-    pub(super) fn end(&self) -> usize {
-        self.end
-    }
-
-    /// Returns the tokens of the next game, or `None` at the end of the text.
-    pub(super) fn next_game<'t>(&'t mut self) -> Option<GameTokens<'t, 's>> {
-        if self.pending.is_none() {
-            self.pending = self.lexer.next();
-        }
-        self.pending.as_ref()?;
-        Some(GameTokens { tokens: self, section: Section::Tags, open: Vec::new(), words: Words::default() })
-    }
-}
 
 /// The part of a game that the next token belongs to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,23 +18,45 @@ enum Section {
 }
 
 /// The tokens of one game, and what an error message wants to know of them.
-#[derive(Debug)]
-pub(super) struct GameTokens<'t, 's> {
-    tokens: &'t mut Tokens<'s>,
+pub(super) struct GameTokens<'s, T: Terminal<'s>> {
+    lexer: Lexer<'s, T>,
+    /// The first token, read to see whether there is one.
+    first: Option<Lexeme<T>>,
+    start: usize,
     section: Section,
     /// Where the variations that are not closed yet were opened.
     open: Vec<Span>,
     words: Words,
+    end: usize,
+    /// Where the next game begins, once that is known.
+    next_game: Option<usize>,
 }
 
-impl GameTokens<'_, '_> {
-    /// Returns where the next token begins.
+impl<'s, T: Terminal<'s>> GameTokens<'s, T> {
+    /// Starts a game at the first token behind an offset, if there is one.
+    pub(super) fn at(text: &'s [u8], offset: usize) -> Option<GameTokens<'s, T>> {
+        let mut lexer = Lexer::new(text, offset);
+        let first = lexer.next()?;
+        Some(GameTokens {
+            lexer,
+            start: start(&first),
+            first: Some(first),
+            section: Section::Tags,
+            open: Vec::new(),
+            words: Words::default(),
+            end: offset,
+            next_game: None,
+        })
+    }
+
+    /// Returns where the game begins.
     pub(super) fn start(&self) -> usize {
-        match &self.tokens.pending {
-            Some(Ok((start, _, _))) => *start,
-            Some(Err(error)) => error.span.start,
-            None => self.tokens.end,
-        }
+        self.start
+    }
+
+    /// Returns the end of the last token.
+    pub(super) fn end(&self) -> usize {
+        self.end
     }
 
     /// Returns where the innermost open variation begins.
@@ -76,54 +69,56 @@ impl GameTokens<'_, '_> {
         self.words.before
     }
 
-    /// Returns the end of the last token.
-    pub(super) fn end(&self) -> usize {
-        self.tokens.end
+    /// Passes over what is left of the game and returns the place behind it.
+    pub(super) fn skip_to_end(mut self) -> Cursor {
+        self.by_ref().for_each(drop);
+        Cursor { next: self.next_game.unwrap_or(self.end), end: self.end }
     }
 
-    fn ends_before(&self, lexeme: &Lexeme<'_>) -> bool {
-        match (self.section, lexeme) {
-            (Section::Tags, _) | (Section::Moves, Err(_)) => false,
-            (Section::Moves, Ok((_, token, _))) => matches!(token, Token::TagName(_)),
-            (Section::Ended, Ok((_, token, _))) => !is_comment(token),
-            (Section::Ended, Err(_)) => true,
+    fn ends_before(&self, lexeme: &Lexeme<T>) -> bool {
+        let part = lexeme.as_ref().map(|(_, token, _)| token.part());
+        match self.section {
+            Section::Tags => false,
+            Section::Moves => part == Ok(Part::TagName),
+            Section::Ended => !part.is_ok_and(is_comment),
         }
     }
 
-    fn note(&mut self, start: usize, token: &Token<'_>, end: usize) {
-        match token {
-            Token::TagName(_) | Token::TagValue(_) | Token::TagEnd => {}
-            Token::Result(_) if self.open.is_empty() => self.section = Section::Ended,
-            _ if self.section == Section::Tags && !is_comment(token) => self.section = Section::Moves,
+    fn note(&mut self, part: Part, span: Span) {
+        match part {
+            Part::TagName | Part::TagValue | Part::TagEnd => {}
+            Part::Result if self.open.is_empty() => self.section = Section::Ended,
+            _ if self.section == Section::Tags && !is_comment(part) => self.section = Section::Moves,
             _ => {}
         }
-        match token {
-            Token::VariationStart => self.open.push(Span::new(start, end)),
-            Token::VariationEnd => drop(self.open.pop()),
+        match part {
+            Part::VariationStart => self.open.push(span),
+            Part::VariationEnd => drop(self.open.pop()),
             _ => {}
         }
-        self.words.note(start, token, end);
+        self.words.note(part, span);
+        self.end = span.end;
     }
 }
 
-impl<'s> Iterator for GameTokens<'_, 's> {
-    type Item = Lexeme<'s>;
+impl<'s, T: Terminal<'s>> Iterator for GameTokens<'s, T> {
+    type Item = Lexeme<T>;
 
-    fn next(&mut self) -> Option<Lexeme<'s>> {
-        let lexeme = self.tokens.pending.take().or_else(|| self.tokens.lexer.next());
-        if lexeme.as_ref().is_some_and(|lexeme| self.ends_before(lexeme)) {
-            self.tokens.pending = lexeme;
-            self.words.end();
+    fn next(&mut self) -> Option<Lexeme<T>> {
+        if self.next_game.is_some() {
             return None;
         }
+        let lexeme = self.first.take().or_else(|| self.lexer.next());
         match &lexeme {
-            Some(Ok((start, token, end))) => {
-                self.note(*start, token, *end);
-                self.tokens.end = *end;
+            Some(lexeme) if self.ends_before(lexeme) => {
+                self.next_game = Some(start(lexeme));
+                self.words.end();
+                return None;
             }
+            Some(Ok((start, token, end))) => self.note(token.part(), Span::new(*start, *end)),
             Some(Err(error)) => {
                 self.words.end();
-                self.tokens.end = error.span.end;
+                self.end = error.span.end;
             }
             None => self.words.end(),
         }
@@ -131,9 +126,16 @@ impl<'s> Iterator for GameTokens<'_, 's> {
     }
 }
 
+fn start<T>(lexeme: &Lexeme<T>) -> usize {
+    match lexeme {
+        Ok((start, _, _)) => *start,
+        Err(error) => error.span.start,
+    }
+}
+
 /// Tells whether a token is a comment or, being of a sentence, may become one.
-fn is_comment(token: &Token<'_>) -> bool {
-    matches!(token, Token::Comment(_) | Token::Word | Token::Period)
+fn is_comment(part: Part) -> bool {
+    matches!(part, Part::Comment | Part::Word | Part::Period)
 }
 
 /// Follows runs of words.
@@ -153,13 +155,12 @@ pub(super) struct Run {
 }
 
 impl Words {
-    fn note(&mut self, start: usize, token: &Token<'_>, end: usize) {
-        if *token == Token::Word {
-            let (start, count) = self.run.map_or((start, 0), |run| (run.span.start, run.count));
-            self.run = Some(Run { span: Span::new(start, end), count: count + 1 });
-        } else {
-            self.end();
+    fn note(&mut self, part: Part, span: Span) {
+        if part != Part::Word {
+            return self.end();
         }
+        let (start, count) = self.run.map_or((span.start, 0), |run| (run.span.start, run.count));
+        self.run = Some(Run { span: Span::new(start, span.end), count: count + 1 });
     }
 
     fn end(&mut self) {

@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::boundary::GameTokens;
 use crate::ast::Place;
 use crate::lang::{ENGLISH, Explain, Language, fill};
-use crate::lexer::{LexError, LexFault, Token};
+use crate::lexer::{LexError, LexFault, Part, Terminal};
 use crate::source::Span;
 
 /// The error of a game whose tokens are out of place.
@@ -70,15 +70,15 @@ pub enum Expected {
 
 impl SyntaxError {
     /// Turns LALRPOP's error into ours; `place` finds the move at an offset.
-    pub(super) fn explain(
-        error: ParseError<usize, Token<'_>, LexError>,
-        tokens: &GameTokens<'_, '_>,
+    pub(super) fn explain<'s, T: Terminal<'s>>(
+        error: ParseError<usize, T, LexError>,
+        tokens: &GameTokens<'s, T>,
         place: impl Fn(usize) -> Option<Place>,
     ) -> SyntaxError {
         let (fault, span) = match error {
             ParseError::User { error } => (SyntaxFault::Token(error.fault), error.span),
             ParseError::UnrecognizedToken { token: (start, token, end), expected } => {
-                (unexpected(token, &expected), Span::new(start, end))
+                (unexpected(token.part(), &expected), Span::new(start, end))
             }
             ParseError::UnrecognizedEof { expected, .. } => {
                 (SyntaxFault::EndsEarly(Expected::among(&expected)), Span::new(tokens.end(), tokens.end()))
@@ -88,7 +88,7 @@ impl SyntaxError {
                 (SyntaxFault::Token(LexFault::StrayCharacter), Span::new(location, location))
             }
             ParseError::ExtraToken { token: (start, token, end) } => {
-                (unexpected(token, &[]), Span::new(start, end))
+                (unexpected(token.part(), &[]), Span::new(start, end))
             }
         };
         let (fault, span) = root_cause(fault, tokens).unwrap_or((fault, span));
@@ -98,7 +98,10 @@ impl SyntaxError {
 
 /// Finds the fault that caused another: words that are no comment, a variation
 /// that goes on to the end of the game.
-fn root_cause(fault: SyntaxFault, tokens: &GameTokens<'_, '_>) -> Option<(SyntaxFault, Span)> {
+fn root_cause<'s, T: Terminal<'s>>(
+    fault: SyntaxFault,
+    tokens: &GameTokens<'s, T>,
+) -> Option<(SyntaxFault, Span)> {
     if fault == SyntaxFault::Token(LexFault::UnclosedComment) {
         return None;
     }
@@ -115,13 +118,13 @@ fn root_cause(fault: SyntaxFault, tokens: &GameTokens<'_, '_>) -> Option<(Syntax
     Some((SyntaxFault::UnclosedVariation, opening))
 }
 
-fn unexpected(token: Token<'_>, expected: &[String]) -> SyntaxFault {
+fn unexpected(found: Part, expected: &[String]) -> SyntaxFault {
     let expected = Expected::among(expected);
-    match token {
-        Token::VariationEnd if expected != Expected::Move => SyntaxFault::StrayVariationEnd,
-        Token::Result(_) if expected == Expected::MoveOrVariationEnd => SyntaxFault::ResultInVariation,
-        Token::TagValue(_) if expected.allows_move() => SyntaxFault::StrayValue,
-        Token::Unknown if expected.allows_move() => SyntaxFault::NotAMove,
+    match found {
+        Part::VariationEnd if expected != Expected::Move => SyntaxFault::StrayVariationEnd,
+        Part::Result if expected == Expected::MoveOrVariationEnd => SyntaxFault::ResultInVariation,
+        Part::TagValue if expected.allows_move() => SyntaxFault::StrayValue,
+        Part::Unknown if expected.allows_move() => SyntaxFault::NotAMove,
         _ => SyntaxFault::Unexpected(expected),
     }
 }

@@ -8,20 +8,82 @@ mod boundary;
 mod error;
 mod place;
 
-use lalrpop_util::lalrpop_mod;
+use std::marker::PhantomData;
 
-use crate::ast::{Game, San};
+use lalrpop_util::{ParseError, lalrpop_mod};
+
+use crate::ast::{Game, Notation, San};
+use crate::lexer::{LexError, Lexeme, Terminal, pgn};
 use crate::source::Source;
-use boundary::Tokens;
+use boundary::GameTokens;
 
 pub use error::{Expected, SyntaxError, SyntaxFault};
 
 lalrpop_mod!(
     #[allow(clippy::all, clippy::pedantic, unused_qualifications, reason = "generated code")]
-    pgn
+    pgn_grammar,
+    "/pgn.rs"
 );
 
-/// Reads the games of a source one after the other.
+/// A notation that has a grammar here.
+pub trait Grammar: Notation {
+    /// Its tokens.
+    type Token<'s>: Terminal<'s>;
+
+    /// Reads one game into `game`, which is empty.
+    ///
+    /// # Errors
+    ///
+    /// LALRPOP's error at the first token that cannot follow those before it.
+    fn parse<'s>(
+        text: &'s [u8],
+        game: &mut Game<'s, Self>,
+        tokens: impl Iterator<Item = Lexeme<Self::Token<'s>>>,
+    ) -> Result<(), ParseError<usize, Self::Token<'s>, LexError>>;
+}
+
+impl Grammar for San {
+    type Token<'s> = pgn::Token<'s>;
+
+    fn parse<'s>(
+        text: &'s [u8],
+        game: &mut Game<'s, San>,
+        tokens: impl Iterator<Item = Lexeme<pgn::Token<'s>>>,
+    ) -> Result<(), ParseError<usize, pgn::Token<'s>, LexError>> {
+        pgn_grammar::GameParser::new().parse(text, game, tokens)
+    }
+}
+
+/// A place between the games of a source.
+#[derive(Clone, Copy, Debug, Default)]
+struct Cursor {
+    /// Where the next game begins.
+    next: usize,
+    /// Where the last game ended.
+    end: usize,
+}
+
+impl Cursor {
+    /// Reads the game at the cursor and moves behind it.
+    fn read<'s, N: Grammar>(
+        &mut self,
+        text: &'s [u8],
+        game: &mut Game<'s, N>,
+    ) -> Option<Result<(), SyntaxError>> {
+        game.clear();
+        let mut tokens = GameTokens::<N::Token<'s>>::at(text, self.next)?;
+        let parsed = N::parse(text, game, &mut tokens).map_err(|error| {
+            let start = tokens.start();
+            SyntaxError::explain(error, &tokens, |end| {
+                place::behind::<N::Token<'s>>(&text[..end], start, place::start(game))
+            })
+        });
+        *self = tokens.skip_to_end();
+        Some(parsed)
+    }
+}
+
+/// Reads the games of a source one after the other, all in one notation.
 ///
 /// # Examples
 ///
@@ -30,32 +92,41 @@ lalrpop_mod!(
 /// use escaque::source::Source;
 ///
 /// let source = Source::new("two games", b"1. e4 e5 * 1. d4 d5 1/2-1/2".to_vec());
-/// let games: Result<Vec<_>, _> = Games::new(&source).collect();
+/// let games: Result<Vec<_>, _> = Games::pgn(&source).collect();
 /// assert_eq!(games?.len(), 2);
 /// # Ok::<(), escaque::parser::SyntaxError>(())
 /// ```
 #[derive(Debug)]
-pub struct Games<'s> {
+pub struct Games<'s, N> {
     source: &'s Source,
-    tokens: Tokens<'s>,
+    cursor: Cursor,
+    notation: PhantomData<N>,
 }
 
-impl<'s> Games<'s> {
+impl<'s> Games<'s, San> {
+    /// Starts before the first game of a PGN source.
+    #[must_use]
+    pub fn pgn(source: &'s Source) -> Games<'s, San> {
+        Games::new(source)
+    }
+}
+
+impl<'s, N: Grammar> Games<'s, N> {
     /// Starts before the first game.
     #[must_use]
-    pub fn new(source: &'s Source) -> Games<'s> {
-        Games { source, tokens: Tokens::new(source.bytes()) }
+    pub fn new(source: &'s Source) -> Games<'s, N> {
+        Games { source, cursor: Cursor::default(), notation: PhantomData }
     }
 
     /// Returns where the last game that was read ends.
     #[must_use]
     pub fn end(&self) -> usize {
-        self.tokens.end()
+        self.cursor.end
     }
 
     /// Makes an empty game for [`Games::read`] to fill.
     #[must_use]
-    pub fn blank(&self) -> Game<'s, San> {
+    pub fn blank(&self) -> Game<'s, N> {
         Game::new(self.source.encoding())
     }
 
@@ -67,24 +138,13 @@ impl<'s> Games<'s> {
     /// # Errors
     ///
     /// [`SyntaxError`] at the first token that cannot follow those before it.
-    pub fn read(&mut self, game: &mut Game<'s, San>) -> Option<Result<(), SyntaxError>> {
-        game.clear();
-        let text = self.source.bytes();
-        let mut tokens = self.tokens.next_game()?;
-        let start = tokens.start();
-        let parsed = pgn::GameParser::new().parse(text, game, &mut tokens);
-        Some(parsed.map_err(|error| {
-            let error = SyntaxError::explain(error, &tokens, |end| {
-                place::behind(&text[start..end], place::start(game))
-            });
-            tokens.for_each(drop);
-            error
-        }))
+    pub fn read(&mut self, game: &mut Game<'s, N>) -> Option<Result<(), SyntaxError>> {
+        self.cursor.read(self.source.bytes(), game)
     }
 }
 
-impl<'s> Iterator for Games<'s> {
-    type Item = Result<Game<'s, San>, SyntaxError>;
+impl<'s, N: Grammar> Iterator for Games<'s, N> {
+    type Item = Result<Game<'s, N>, SyntaxError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut game = self.blank();
@@ -98,7 +158,7 @@ mod tests {
 
     fn outcomes(text: &str) -> Vec<bool> {
         let source = Source::new("t", text.as_bytes().to_vec());
-        Games::new(&source).map(|game| game.is_ok()).collect()
+        Games::pgn(&source).map(|game| game.is_ok()).collect()
     }
 
     #[test]

@@ -2,26 +2,26 @@
 
 use shakmaty::Color;
 
-use crate::ast::{Game, Place};
-use crate::lexer::{Lexer, Token};
+use crate::ast::{Game, Notation, Place};
+use crate::lexer::{Lexer, Part, Terminal};
 
-/// Tells which move would come behind the beginning of a game, by the board's
-/// count, or `None` before the moves.
+/// Tells which move would come at the end of a text, in the game that begins at
+/// `offset`, by the board's count, or `None` before the moves.
 ///
 /// The text is read once more, so that reading a good game costs nothing.
-pub(super) fn behind(beginning: &[u8], start: Place) -> Option<Place> {
+pub(super) fn behind<'s, T: Terminal<'s>>(beginning: &'s [u8], offset: usize, start: Place) -> Option<Place> {
     let mut place = None;
     let mut outer = Vec::new();
-    for (_, token, _) in Lexer::new(beginning).flatten() {
+    for (_, token, _) in Lexer::<T>::new(beginning, offset).flatten() {
         let here = place.unwrap_or(start);
-        match token {
-            Token::MoveNumber(_) => place = Some(here),
-            Token::Move(_) => place = Some(here.next()),
-            Token::VariationStart => {
+        match token.part() {
+            Part::MoveNumber => place = Some(here),
+            Part::Move => place = Some(here.next()),
+            Part::VariationStart => {
                 outer.push(here);
                 place = Some(here.previous());
             }
-            Token::VariationEnd => place = outer.pop().or(place),
+            Part::VariationEnd => place = outer.pop().or(place),
             _ => {}
         }
     }
@@ -30,7 +30,7 @@ pub(super) fn behind(beginning: &[u8], start: Place) -> Option<Place> {
 
 /// Tells which move a game begins with. A position is described in six fields,
 /// of which the second is the side to move and the last the move number.
-pub(super) fn start<M>(game: &Game<'_, M>) -> Place {
+pub(super) fn start<N: Notation>(game: &Game<'_, N>) -> Place {
     let description = game.tag_value("FEN").unwrap_or_default();
     let mut fields = description.split_ascii_whitespace();
     let side = if fields.nth(1) == Some("b") { Color::Black } else { Color::White };
@@ -41,6 +41,7 @@ pub(super) fn start<M>(game: &Game<'_, M>) -> Place {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lexer::pgn::Token;
 
     #[test]
     fn moves_and_brackets_are_counted() {
@@ -52,7 +53,7 @@ mod tests {
             ("1. e4 e5 2. Nf3 (2. d4 exd4) 2...", Some("2...")),
             ("12. e4 e5 13. Nf3 (", Some("2.")),
         ] {
-            let found = behind(text.as_bytes(), Place::START).map(|place| place.to_string());
+            let found = behind::<Token>(text.as_bytes(), 0, Place::START).map(|place| place.to_string());
             assert_eq!(found.as_deref(), place, "{text}");
         }
     }

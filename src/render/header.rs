@@ -3,12 +3,16 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use crate::ast::{Date, Game, Outcome, is_unknown};
+use crate::ast::{Date, Game, Notation, Outcome, is_unknown};
 use crate::lang::{Language, write_filled};
 use crate::text::Printable;
 
 /// Writes the header of a game and the line that announces its moves.
-pub(super) fn write<M>(game: &Game<'_, M>, language: &Language, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write<N: Notation>(
+    game: &Game<'_, N>,
+    language: &Language,
+    out: &mut impl Write,
+) -> io::Result<()> {
     sentence(game, "Event", language.event_is, language.event_unknown, out)?;
     sentence(game, "Site", language.site_is, language.site_unknown, out)?;
     let date = Date::parse(&known(game, "Date").unwrap_or_default()).unwrap_or_else(|error| error.readable);
@@ -31,12 +35,12 @@ pub(super) fn write<M>(game: &Game<'_, M>, language: &Language, out: &mut impl W
 }
 
 /// Returns the value of a tag unless it says that it is unknown.
-fn known<'s, M>(game: &Game<'s, M>, tag: &str) -> Option<Cow<'s, str>> {
+fn known<'s, N: Notation>(game: &Game<'s, N>, tag: &str) -> Option<Cow<'s, str>> {
     game.tag_value(tag).filter(|value| !is_unknown(value))
 }
 
-fn sentence<M>(
-    game: &Game<'_, M>,
+fn sentence<N: Notation>(
+    game: &Game<'_, N>,
     tag: &str,
     template: &str,
     unknown: &str,

@@ -25,7 +25,7 @@ pub use rules::{Remark, Rules, Start};
 /// use escaque::square::Chess;
 ///
 /// let source = Source::new("example", b"1. f3 e5 2. g4 (2. e4 Bc5) 2... Qh4#".to_vec());
-/// let game = Games::new(&source).next().unwrap()?;
+/// let game = Games::pgn(&source).next().unwrap()?;
 ///
 /// let mut replay = Replay::main_line(&game, Chess::default());
 /// while let Some(ply) = replay.advance()? {
@@ -170,7 +170,7 @@ mod tests {
 
     fn fens(text: &str) -> Vec<String> {
         let source = Source::new("t", text.as_bytes().to_vec());
-        let game = Games::new(&source).next().unwrap().unwrap();
+        let game = Games::pgn(&source).next().unwrap().unwrap();
         let mut replay = Replay::every_line(&game, Chess::default());
         let mut fens = Vec::new();
         while replay.advance().unwrap().is_some() {

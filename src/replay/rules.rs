@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{MoveError, SetupError};
-use crate::ast::{Game, Place};
+use crate::ast::{Game, Notation, Place};
 use crate::diagram::{Diagram, Man};
 use crate::lang::{Explain, Language};
 use crate::source::Span;
@@ -14,7 +14,7 @@ use crate::source::Span;
 /// walks games and draws boards is written once.
 pub trait Rules: Clone + fmt::Debug {
     /// A move as the notation writes it.
-    type Written: fmt::Debug;
+    type Written: Notation;
 
     /// A move as it is played.
     type Move: Copy + fmt::Debug;

@@ -4,7 +4,7 @@ pub mod reduced;
 
 use std::collections::HashSet;
 
-use crate::ast::{CommentForm, Date, Game, Node, Outcome};
+use crate::ast::{CommentForm, Date, Game, Node, Notation};
 use crate::lang::{Explain, Language, fill};
 use crate::source::Span;
 
@@ -14,11 +14,11 @@ pub enum Caveat {
     /// A sentence without braces, read as a comment.
     BareSentence,
     /// A `Result` tag that contradicts the result of the movetext, which counts.
-    ResultsDiffer { tag: Outcome, movetext: Outcome },
+    ResultsDiffer { tag: &'static str, movetext: &'static str },
     /// A `Result` tag that is none of the four results.
     BadResultTag,
     /// No result at the end of the movetext; another is taken for it.
-    ResultMissing { taken: Outcome },
+    ResultMissing { taken: &'static str },
     /// A `Date` tag in another form than `YYYY.MM.DD`.
     BadDate,
     /// A result without a tag or a move, which may be meant for the game before.
@@ -29,7 +29,7 @@ pub enum Caveat {
 
 /// Lists what bends the standard in a game, with the places.
 #[must_use]
-pub fn caveats<M>(game: &Game<'_, M>) -> Vec<(Caveat, Span)> {
+pub fn caveats<N: Notation>(game: &Game<'_, N>) -> Vec<(Caveat, Span)> {
     let mut found = Vec::new();
     repeated_tags(game, &mut found);
     if let (Some(tag), Some(value)) = (game.tag("Date"), game.tag_value("Date"))
@@ -48,7 +48,7 @@ pub fn caveats<M>(game: &Game<'_, M>) -> Vec<(Caveat, Span)> {
     found
 }
 
-fn repeated_tags<M>(game: &Game<'_, M>, found: &mut Vec<(Caveat, Span)>) {
+fn repeated_tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(Caveat, Span)>) {
     let mut names = HashSet::new();
     for tag in &game.tags {
         if !names.insert(tag.name.0) {
@@ -58,12 +58,13 @@ fn repeated_tags<M>(game: &Game<'_, M>, found: &mut Vec<(Caveat, Span)>) {
     }
 }
 
-fn result<M>(game: &Game<'_, M>, found: &mut Vec<(Caveat, Span)>) {
+fn result<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(Caveat, Span)>) {
     let tag = game.tag("Result").zip(game.tag_value("Result"));
-    let declared = tag.as_ref().map(|(tag, value)| (Outcome::from_text(value), tag.value_span));
+    let declared = tag.as_ref().map(|(tag, value)| (N::result_from_text(value), tag.value_span));
     match (declared, game.result) {
         (Some((None, place)), _) => found.push((Caveat::BadResultTag, place)),
         (Some((Some(tag), place)), Some((movetext, _))) if tag != movetext => {
+            let (tag, movetext) = (N::result_text(tag), N::result_text(movetext));
             found.push((Caveat::ResultsDiffer { tag, movetext }, place));
         }
         _ => {}
@@ -76,7 +77,7 @@ fn result<M>(game: &Game<'_, M>, found: &mut Vec<(Caveat, Span)>) {
     }
     if game.result.is_none() {
         let end = game.end();
-        let taken = game.outcome();
+        let taken = N::result_text(game.outcome());
         found.push((Caveat::ResultMissing { taken }, Span::new(end, end)));
     }
 }
@@ -86,10 +87,10 @@ impl Explain for Caveat {
         match self {
             Caveat::BareSentence => language.bare_sentence.to_owned(),
             Caveat::ResultsDiffer { tag, movetext } => {
-                fill(language.results_differ, &[("tag", &tag.text()), ("movetext", &movetext.text())])
+                fill(language.results_differ, &[("tag", tag), ("movetext", movetext)])
             }
             Caveat::BadResultTag => language.bad_result_tag.to_owned(),
-            Caveat::ResultMissing { taken } => fill(language.result_missing, &[("taken", &taken.text())]),
+            Caveat::ResultMissing { taken } => fill(language.result_missing, &[("taken", taken)]),
             Caveat::BadDate => language.bad_date.to_owned(),
             Caveat::ResultAlone => language.empty_game.to_owned(),
             Caveat::RepeatedTag { name } => fill(language.repeated_tag, &[("name", name)]),

@@ -7,7 +7,7 @@
 
 use shakmaty::Color;
 
-use crate::ast::{Date, Element, Game, Node, Outcome, Place, TagPair, is_unknown};
+use crate::ast::{Date, Element, Game, Node, Notation, Place, TagPair, is_unknown};
 use crate::lang::{Explain, Language, fill};
 use crate::source::{Source, Span};
 
@@ -104,7 +104,7 @@ impl Found {
 /// # Errors
 ///
 /// The departure and its place.
-pub fn check<M>(source: &Source, game: &Game<'_, M>, previous: usize) -> Result<(), Found> {
+pub fn check<N: Notation>(source: &Source, game: &Game<'_, N>, previous: usize) -> Result<(), Found> {
     let text = source.bytes();
     if let Some(start) = start(game) {
         let lead = if previous == 0 { Gap::Nothing } else { Gap::BlankLine };
@@ -115,7 +115,7 @@ pub fn check<M>(source: &Source, game: &Game<'_, M>, previous: usize) -> Result<
     movetext.read(game).map_err(|found| Found { place: Some(movetext.place), ..found })
 }
 
-fn start<M>(game: &Game<'_, M>) -> Option<usize> {
+fn start<N: Notation>(game: &Game<'_, N>) -> Option<usize> {
     let tag = game.tags.first().map(|tag| tag.span.start);
     let element = game.movetext.first().map(|element| element.span.start);
     let result = game.result.map(|(_, span)| span.start);
@@ -123,7 +123,7 @@ fn start<M>(game: &Game<'_, M>) -> Option<usize> {
 }
 
 /// Checks the tags and returns where the last one ends.
-fn tags<M>(text: &[u8], game: &Game<'_, M>) -> Result<usize, Found> {
+fn tags<N: Notation>(text: &[u8], game: &Game<'_, N>) -> Result<usize, Found> {
     let mut end = None;
     for (at, &name) in SEVEN_TAGS.iter().enumerate() {
         let missing = || {
@@ -149,13 +149,13 @@ fn tags<M>(text: &[u8], game: &Game<'_, M>) -> Result<usize, Found> {
     }
 }
 
-fn value<M>(game: &Game<'_, M>, name: &str, tag: &TagPair<'_>) -> Result<(), Found> {
+fn value<N: Notation>(game: &Game<'_, N>, name: &str, tag: &TagPair<'_>) -> Result<(), Found> {
     let value = tag.value.unescape(game.encoding);
     let departure = match name {
         _ if is_unknown(&value) && value != "?" && name != "Date" => Departure::EmptyValue,
         "Date" if !is_full_date(&value) => Departure::BadDate,
         "Round" if !is_round(&value) => Departure::BadRound,
-        "Result" if Outcome::from_text(&value).is_none() => Departure::BadResult,
+        "Result" if N::result_from_text(&value).is_none() => Departure::BadResult,
         _ => return Ok(()),
     };
     Err(Found::new(departure, tag.value_span))
@@ -191,8 +191,8 @@ struct Movetext<'t> {
 }
 
 impl Movetext<'_> {
-    fn read<M>(&mut self, game: &Game<'_, M>) -> Result<(), Found> {
-        let behind_result = |element: &&Element<'_, M>| {
+    fn read<N: Notation>(&mut self, game: &Game<'_, N>) -> Result<(), Found> {
+        let behind_result = |element: &&Element<'_, N>| {
             game.result.is_some_and(|(_, result)| element.span.start >= result.end)
         };
         for element in game.movetext.iter().take_while(|element| !behind_result(element)) {
@@ -205,7 +205,7 @@ impl Movetext<'_> {
             return Err(Found::new(Departure::WrongResult, Span::new(self.end, self.end)));
         };
         gap(self.text, self.end, span.start, self.lead)?;
-        if game.tag_value("Result").as_deref() != Some(outcome.text()) {
+        if game.tag_value("Result").as_deref() != Some(N::result_text(outcome)) {
             return Err(Found::new(Departure::WrongResult, span));
         }
         match game.movetext.iter().find(behind_result) {
@@ -214,7 +214,7 @@ impl Movetext<'_> {
         }
     }
 
-    fn element<M>(&mut self, element: &Element<'_, M>) -> Result<(), Found> {
+    fn element<N: Notation>(&mut self, element: &Element<'_, N>) -> Result<(), Found> {
         let span = element.span;
         let departure = match element.node {
             Node::Comment(_) => Departure::Comment,

@@ -27,7 +27,7 @@ fn all_of_them_replay() {
     let mut count = 0;
     let mut hash = 0xcbf2_9ce4_8422_2325;
     let mut fen = Vec::new();
-    for (number, game) in Games::new(&source).enumerate() {
+    for (number, game) in Games::pgn(&source).enumerate() {
         let game = game.unwrap();
         let mut replay = Replay::main_line(&game, Chess::set_up(&game).unwrap().position);
         while replay.advance().unwrap_or_else(|error| panic!("game {}: {error}", number + 1)).is_some() {

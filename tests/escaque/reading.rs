@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use escaque::ast::Game;
+use escaque::ast::{Game, Notation};
 use escaque::parser::Games;
 use escaque::source::Source;
 
@@ -12,13 +12,13 @@ use crate::{assert_golden, files, stem};
 fn everything_is_kept_with_its_place() {
     for path in files("tests/inputs/shown/*.pgn") {
         let source = Source::open(&path).unwrap();
-        let trees: String = Games::new(&source).map(|game| tree(&source, &game.unwrap())).collect();
+        let trees: String = Games::pgn(&source).map(|game| tree(&source, &game.unwrap())).collect();
         assert_golden(trees, &format!("trees/{}.txt", stem(&path)));
     }
 }
 
 /// Writes a tree, one part a line: where it is, what was written, what was read.
-fn tree<M: std::fmt::Debug>(source: &Source, game: &Game<'_, M>) -> String {
+fn tree<N: Notation>(source: &Source, game: &Game<'_, N>) -> String {
     let mut tree = String::from("game\n");
     let mut line = |span: escaque::source::Span, what: &dyn std::fmt::Debug| {
         let text = source.text(span);

@@ -2,9 +2,12 @@
 
 use logos::Logos;
 
-use super::{LexFault, Matcher, san};
-use crate::ast::{Comment, CommentForm, MoveNumber, Nag, Outcome, San};
-use crate::text::{Encoding, Text};
+use super::shared::{
+    braces, escaped_line, line_comment, move_number, nag, suffix, tag_name, tag_value, unclosed_value, word,
+};
+use super::{LexFault, Part, Terminal, san};
+use crate::ast::{Comment, MoveNumber, Nag, Outcome, San};
+use crate::text::Text;
 
 /// A token, with what it says.
 #[derive(Logos, Clone, Copy, Debug, PartialEq)]
@@ -88,74 +91,22 @@ pub enum Token<'s> {
     Unknown,
 }
 
-fn tag_name<'s>(lexer: &mut Matcher<'s>) -> Text<'s> {
-    Text(lexer.slice()[1..].trim_ascii_start())
-}
-
-fn tag_value<'s>(lexer: &mut Matcher<'s>) -> Text<'s> {
-    let quoted = lexer.slice();
-    Text(&quoted[1..quoted.len() - 1])
-}
-
-/// Passes over the rest of the line, which was to be the value.
-fn unclosed_value<'s>(lexer: &mut Matcher<'s>) -> Result<Text<'s>, LexFault> {
-    let rest = lexer.remainder();
-    lexer.bump(memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len()));
-    Err(LexFault::UnclosedValue)
-}
-
-fn move_number(lexer: &mut Matcher<'_>) -> MoveNumber {
-    let digits = lexer.slice().iter().take_while(|b| b.is_ascii_digit());
-    MoveNumber { value: number(digits), black: lexer.slice().ends_with(b"..") }
-}
-
-fn number<'a>(digits: impl Iterator<Item = &'a u8>) -> u32 {
-    digits.fold(0u32, |value, digit| value.saturating_mul(10).saturating_add(u32::from(digit - b'0')))
-}
-
-fn nag(lexer: &mut Matcher<'_>) -> Result<Nag, LexFault> {
-    u8::try_from(number(lexer.slice()[1..].iter())).map(Nag).map_err(|_| LexFault::NagOutOfRange)
-}
-
-/// Reads the suffixes of the PGN standard, section 8.2.3.8.
-fn suffix(lexer: &mut Matcher<'_>) -> Result<Nag, LexFault> {
-    Ok(Nag(match lexer.slice() {
-        b"!" => 1,
-        b"?" => 2,
-        b"!!" => 3,
-        b"??" => 4,
-        b"!?" => 5,
-        b"?!" => 6,
-        _ => return Err(LexFault::UnknownSuffix),
-    }))
-}
-
-fn braces<'s>(lexer: &mut Matcher<'s>) -> Result<Comment<'s>, LexFault> {
-    let rest = lexer.remainder();
-    let Some(length) = memchr::memchr(b'}', rest) else {
-        lexer.bump(rest.len());
-        return Err(LexFault::UnclosedComment);
-    };
-    lexer.bump(length + 1);
-    Ok(Comment { form: CommentForm::Braces, text: Text(&rest[..length]) })
-}
-
-fn line_comment<'s>(lexer: &mut Matcher<'s>) -> Comment<'s> {
-    Comment { form: CommentForm::Line, text: Text(&lexer.slice()[1..]) }
-}
-
-fn word(lexer: &mut Matcher<'_>) -> Result<(), LexFault> {
-    let letters = lexer.slice();
-    let decoded = Encoding::detect(letters).decode(letters);
-    let is_letter = |c: char| c.is_alphabetic() || matches!(c, '\u{300}'..='\u{36f}');
-    if letters.is_ascii() || decoded.chars().all(is_letter) { Ok(()) } else { Err(LexFault::StrayCharacter) }
-}
-
-fn escaped_line<'s>(lexer: &mut Matcher<'s>) -> Result<Comment<'s>, LexFault> {
-    match lexer.span().start.checked_sub(1).map(|at| lexer.source()[at]) {
-        None | Some(b'\n' | b'\r') => {
-            Ok(Comment { form: CommentForm::Escaped, text: Text(&lexer.slice()[1..]) })
+impl<'s> Terminal<'s> for Token<'s> {
+    fn part(&self) -> Part {
+        match self {
+            Token::TagName(_) => Part::TagName,
+            Token::TagValue(_) => Part::TagValue,
+            Token::TagEnd => Part::TagEnd,
+            Token::MoveNumber(_) => Part::MoveNumber,
+            Token::Move(_) => Part::Move,
+            Token::Comment(_) => Part::Comment,
+            Token::Word => Part::Word,
+            Token::Period => Part::Period,
+            Token::VariationStart => Part::VariationStart,
+            Token::VariationEnd => Part::VariationEnd,
+            Token::Result(_) => Part::Result,
+            Token::Unknown => Part::Unknown,
+            Token::Nag(_) | Token::Ellipsis => Part::Other,
         }
-        Some(_) => Err(LexFault::StrayCharacter),
     }
 }

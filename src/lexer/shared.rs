@@ -1,0 +1,80 @@
+//! What the tokens of every notation have in common: tags, comments, numbers,
+//! annotations, words.
+
+use logos::Lexer;
+
+use super::{LexFault, Terminal};
+use crate::ast::{Comment, CommentForm, MoveNumber, Nag};
+use crate::text::{Encoding, Text};
+
+pub(super) fn tag_name<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Text<'s> {
+    Text(lexer.slice()[1..].trim_ascii_start())
+}
+
+pub(super) fn tag_value<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Text<'s> {
+    let quoted = lexer.slice();
+    Text(&quoted[1..quoted.len() - 1])
+}
+
+/// Passes over the rest of the line, which was to be the value.
+pub(super) fn unclosed_value<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Result<Text<'s>, LexFault> {
+    let rest = lexer.remainder();
+    lexer.bump(memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len()));
+    Err(LexFault::UnclosedValue)
+}
+
+pub(super) fn move_number<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> MoveNumber {
+    let digits = lexer.slice().iter().take_while(|b| b.is_ascii_digit());
+    MoveNumber { value: number(digits), black: lexer.slice().ends_with(b"..") }
+}
+
+fn number<'a>(digits: impl Iterator<Item = &'a u8>) -> u32 {
+    digits.fold(0u32, |value, digit| value.saturating_mul(10).saturating_add(u32::from(digit - b'0')))
+}
+
+pub(super) fn nag<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Result<Nag, LexFault> {
+    u8::try_from(number(lexer.slice()[1..].iter())).map(Nag).map_err(|_| LexFault::NagOutOfRange)
+}
+
+/// Reads the suffixes of the PGN standard, section 8.2.3.8.
+pub(super) fn suffix<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Result<Nag, LexFault> {
+    Ok(Nag(match lexer.slice() {
+        b"!" => 1,
+        b"?" => 2,
+        b"!!" => 3,
+        b"??" => 4,
+        b"!?" => 5,
+        b"?!" => 6,
+        _ => return Err(LexFault::UnknownSuffix),
+    }))
+}
+
+pub(super) fn braces<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Result<Comment<'s>, LexFault> {
+    let rest = lexer.remainder();
+    let Some(length) = memchr::memchr(b'}', rest) else {
+        lexer.bump(rest.len());
+        return Err(LexFault::UnclosedComment);
+    };
+    lexer.bump(length + 1);
+    Ok(Comment { form: CommentForm::Braces, text: Text(&rest[..length]) })
+}
+
+pub(super) fn line_comment<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Comment<'s> {
+    Comment { form: CommentForm::Line, text: Text(&lexer.slice()[1..]) }
+}
+
+pub(super) fn word<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Result<(), LexFault> {
+    let letters = lexer.slice();
+    let decoded = Encoding::detect(letters).decode(letters);
+    let is_letter = |c: char| c.is_alphabetic() || matches!(c, '\u{300}'..='\u{36f}');
+    if letters.is_ascii() || decoded.chars().all(is_letter) { Ok(()) } else { Err(LexFault::StrayCharacter) }
+}
+
+pub(super) fn escaped_line<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Result<Comment<'s>, LexFault> {
+    match lexer.span().start.checked_sub(1).map(|at| lexer.source()[at]) {
+        None | Some(b'\n' | b'\r') => {
+            Ok(Comment { form: CommentForm::Escaped, text: Text(&lexer.slice()[1..]) })
+        }
+        Some(_) => Err(LexFault::StrayCharacter),
+    }
+}
