@@ -1,0 +1,84 @@
+//! The characters that stand for pieces (notation, "Letras de identificación de las piezas").
+
+use shakmaty::Color;
+
+use super::piece::{Piece, Role};
+
+/// A table of pieces and their characters, read and written both ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Letters {
+    white: [char; Role::ALL.len()],
+    black: [char; Role::ALL.len()],
+}
+
+impl Letters {
+    /// The standard letters: upper case for White, lower case for Black.
+    pub const STANDARD: Letters = Letters {
+        white: ['P', 'E', 'J', 'N', 'G', 'R', 'V', 'D', 'K'],
+        black: ['p', 'e', 'j', 'n', 'g', 'r', 'v', 'd', 'k'],
+    };
+
+    /// The chess symbols of Unicode, which are others for White than for Black
+    /// (`Redefine "FAN"`).
+    pub const FIGURINES: Letters = Letters {
+        white: ['♙', '☖', '♗', '♘', '🩐', '♖', '🩏', '♕', '♔'],
+        black: ['♟', '☗', '♝', '♞', '🩓', '♜', '🩒', '♛', '♚'],
+    };
+
+    /// Returns the table with another letter for a role, in place of the one it had.
+    #[must_use]
+    pub const fn with(mut self, role: Role, letter: char) -> Letters {
+        self.white[role as usize] = letter.to_ascii_uppercase();
+        self.black[role as usize] = letter.to_ascii_lowercase();
+        self
+    }
+
+    /// Returns the character of a piece.
+    #[must_use]
+    pub const fn char(&self, piece: Piece) -> char {
+        self.side(piece.color)[piece.role as usize]
+    }
+
+    /// Returns the piece that a character stands for.
+    #[must_use]
+    pub fn piece(&self, letter: char) -> Option<Piece> {
+        [Color::White, Color::Black].into_iter().find_map(|color| {
+            let at = self.side(color).iter().position(|&known| known == letter)?;
+            Some(Role::ALL[at].of(color))
+        })
+    }
+
+    const fn side(&self, color: Color) -> &[char; Role::ALL.len()] {
+        match color {
+            Color::White => &self.white,
+            Color::Black => &self.black,
+        }
+    }
+}
+
+impl Default for Letters {
+    fn default() -> Letters {
+        Letters::STANDARD
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_table_is_read_as_it_is_written() {
+        let spanish = Letters::STANDARD.with(Role::Bishop, 'A').with(Role::Rook, 't');
+        for letters in [Letters::STANDARD, Letters::FIGURINES, spanish] {
+            for piece in Role::ALL.into_iter().flat_map(|role| [role.of(Color::White), role.of(Color::Black)])
+            {
+                assert_eq!(letters.piece(letters.char(piece)), Some(piece));
+            }
+        }
+        assert_eq!(spanish.char(Role::Rook.of(Color::White)), 'T');
+        assert_eq!((spanish.piece('R'), spanish.piece('j')), (None, None));
+        assert!(
+            Role::ALL.iter().all(|role| Letters::STANDARD.char(role.of(Color::White)) == role.upper_char())
+        );
+    }
+}
