@@ -2,10 +2,11 @@
 
 use std::io::Write;
 
-use crate::ast::{Game, Place};
+use crate::ast::{Game, Notation, Place};
+use crate::cescacs::Cescacs;
 use crate::diagnostic::{Diagnostic, GameLabel, Reporter, Severity};
-use crate::lang::{Explain, Language};
-use crate::parser::Games;
+use crate::lang::{Explain, Language, fill};
+use crate::parser::{AnyGame, AnyGames, Kind};
 use crate::replay::{Ply, Replay, Rules};
 use crate::source::{Source, Span};
 use crate::square::Chess;
@@ -42,24 +43,36 @@ impl Finding {
 }
 
 /// Checks every game of a source and reports what is found. Returns how many
-/// games there are.
-pub fn check<W: Write>(source: &Source, syntax: Syntax, reporter: &mut Reporter<W>) -> usize {
+/// games there are. `kind` is the notation of all of them, if it is not by the
+/// tags of each.
+pub fn check<W: Write>(
+    source: &Source,
+    kind: Option<Kind>,
+    syntax: Syntax,
+    reporter: &mut Reporter<W>,
+) -> usize {
     if source.encoding() == Encoding::Windows1252 {
         reporter.report(source, &Diagnostic::of_source(&SourceCaveat::NotUtf8));
     }
-    let mut games = Games::pgn(source);
+    let mut games = AnyGames::new(source, kind);
     let mut game = games.blank();
     let mut number = 0;
     let mut previous_end = 0;
     while let Some(read) = games.read(&mut game) {
         number += 1;
         let findings = match read {
-            Ok(()) => examine::<Chess>(source, &game, syntax, previous_end),
+            Ok(()) => match &game {
+                AnyGame::Pgn(game) => examine::<Chess>(source, game, syntax, previous_end),
+                AnyGame::Ctl(game) => examine::<Cescacs>(source, game, syntax, previous_end),
+            },
             Err(error) => vec![Finding::new(Severity::Error, error.fault, error.span, error.place)],
         };
         previous_end = games.end();
         for finding in &findings {
-            let label = GameLabel::new(number, &game);
+            let label = match &game {
+                AnyGame::Pgn(game) => GameLabel::new(number, game),
+                AnyGame::Ctl(game) => GameLabel::new(number, game),
+            };
             reporter.report(source, &Diagnostic::of_game(finding, label));
         }
     }
@@ -97,7 +110,7 @@ pub fn examine<R: Rules>(
             let place = start.given.unwrap_or_default();
             let remarks = start.remarks.iter();
             findings.extend(remarks.map(|remark| Finding::new(Severity::Warning, *remark, place, None)));
-            examine_moves(source, syntax, Replay::every_line(game, start.position), &mut findings);
+            examine_moves(source, game, syntax, Replay::every_line(game, start.position), &mut findings);
         }
         Err(error) => findings.push(Finding::new(Severity::Error, error.fault, error.span, None)),
     }
@@ -112,6 +125,7 @@ pub fn examine<R: Rules>(
 
 fn examine_moves<R: Rules>(
     source: &Source,
+    game: &Game<'_, R::Written>,
     syntax: Syntax,
     mut replay: Replay<'_, '_, R>,
     findings: &mut Vec<Finding>,
@@ -119,7 +133,7 @@ fn examine_moves<R: Rules>(
     loop {
         let ply = match replay.advance() {
             Ok(Some(ply)) => ply,
-            Ok(None) => return,
+            Ok(None) => return findings.extend(wrong_outcome(game, replay.position())),
             Err(error) => {
                 findings.push(Finding::new(Severity::Error, error.error, error.span, Some(error.place)));
                 return;
@@ -140,6 +154,27 @@ fn examine_moves<R: Rules>(
                 }
             }
         }
+    }
+}
+
+/// Holds the result against the last position of the main line.
+fn wrong_outcome<R: Rules>(game: &Game<'_, R::Written>, last: &R) -> Option<Finding> {
+    let (outcome, span) = game.result?;
+    let by_board = last.outcome().filter(|by_board| *by_board != outcome)?;
+    let movetext = R::Written::result_text(outcome);
+    let board = R::Written::result_text(by_board);
+    Some(Finding::new(Severity::Warning, WrongOutcome { movetext, board }, span, None))
+}
+
+/// A result that is not that of the last position.
+struct WrongOutcome {
+    movetext: &'static str,
+    board: &'static str,
+}
+
+impl Explain for WrongOutcome {
+    fn message(&self, language: &Language) -> String {
+        fill(language.wrong_outcome, &[("movetext", &self.movetext), ("board", &self.board)])
     }
 }
 

@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use crate::check::Syntax;
 use crate::lang::LanguageCode;
+use crate::parser::Kind;
 use crate::render::Style;
 
 /// Translates chess games in PGN into boards, one after every move.
@@ -39,6 +40,11 @@ pub struct Args {
     /// How much of PGN the files may use
     #[arg(long, value_enum, default_value_t, value_name = "SYNTAX")]
     pub syntax: Syntax,
+
+    /// Read every game as this kind of chess [default: by its Variant tag, or
+    /// the extension .ctl-pgn]
+    #[arg(long, value_enum, value_name = "VARIANT")]
+    pub variant: Option<Kind>,
 
     /// Language of the output [default: that of the locale]
     #[arg(long, value_enum, value_name = "LANGUAGE")]

@@ -9,6 +9,15 @@ pub struct Diagram {
     pub rows: Vec<Vec<Slot>>,
 }
 
+impl Diagram {
+    /// Tells whether every row has as many slots, so that lines can be drawn
+    /// between them.
+    #[must_use]
+    pub fn is_grid(&self) -> bool {
+        self.rows.windows(2).all(|rows| rows[0].len() == rows[1].len())
+    }
+}
+
 /// A place in a row of a drawing.
 #[derive(Clone, Debug)]
 pub struct Slot {
@@ -39,6 +48,8 @@ pub enum Shade {
     Light,
     /// A black square.
     Dark,
+    /// A hex of the third colour.
+    Coloured,
 }
 
 /// A piece as it is shown.

@@ -77,6 +77,17 @@ languages! {
     stays_in_check, exposes_king, promotion_missing, not_a_promotion, bad_promotion,
     castling_no_right, castling_in_check, castling_blocked, castling_through_check,
     after_mate, after_stalemate,
+    // C'escacs
+    white_stalemates, black_stalemates, white_left_out, other_piece_there, nothing_there, not_yours, not_its_way, other_piece_captured, capture_not_written, unknown_castling, unknown_letter, not_awaiting, not_regainable, need_not_wait, promotion_first, bad_redefine, no_such_hex, hexes_of_the_board, elephant, pegasus, wyvern,
+    no_jump_check, no_double_check, check_not_marked, mate_not_marked,
+    letter_x, wrong_outcome, record_id, bad_tlpd,
+    tlpd_missing_field, tlpd_surplus_field, tlpd_missing_slash, tlpd_line_number,
+    tlpd_line_order, tlpd_too_many_hexes, tlpd_unknown_piece, tlpd_side,
+    tlpd_rights, tlpd_king_not_home, tlpd_rook_not_home, tlpd_special,
+    tlpd_special_impossible, tlpd_counter, tlpd_number,
+    tag_variant_first, tag_expected, tag_annotators_together, tag_redefine_place,
+    tag_position_last, tag_id, tag_site, tag_lang,
+    tag_value, bad_ctl_result, bad_ctl_date,
     // starting positions
     unknown_variant, bad_fen, no_king, too_many_kings, pawn_on_last_rank, king_left_in_check,
     fen_whole, fen_board, fen_side, fen_castling, fen_en_passant, fen_halfmove_clock,
@@ -85,7 +96,7 @@ languages! {
     no_check, no_mate, unmarked_capture, castling_rights_dropped, en_passant_dropped, fen_fields_missing,
     bare_sentence, results_differ, result_missing, bad_result_tag, bad_date, repeated_tag,
     not_utf8, no_games, no_such_game, cannot_read, cannot_write,
-    empty_game,
+    empty_game, unescaped_quote,
     // departures from the reduced form
     reduced, reduced_tag_expected, reduced_tag_surplus, reduced_value_empty, reduced_round,
     reduced_gap_nothing, reduced_gap_space, reduced_gap_line, reduced_gap_space_or_line,
@@ -149,9 +160,12 @@ impl Language {
     pub fn piece(&self, letter: char) -> &'static str {
         match letter {
             'K' => self.king,
-            'Q' => self.queen,
+            'Q' | 'D' => self.queen,
             'R' => self.rook,
-            'B' => self.bishop,
+            'B' | 'J' => self.bishop,
+            'E' => self.elephant,
+            'G' => self.pegasus,
+            'V' => self.wyvern,
             'N' => self.knight,
             _ => self.pawn,
         }

@@ -3,7 +3,8 @@
 //! The way of a game, module by module: [`source`] (bytes) → [`lexer`] (tokens)
 //! → [`parser`] (the grammar) → [`ast`] (what was written) → [`validate`]
 //! (checks that need no board) → [`replay`] and the rules of [`square`] (what it
-//! means) → [`render`] (text).
+//! means) → [`render`] (text). C'escacs goes the same way: its rules are in
+//! [`hex`], and [`cescacs`] joins them to the notation.
 //!
 //! # Examples
 //!
@@ -38,10 +39,12 @@
 pub use shakmaty;
 
 pub mod ast;
+pub mod cescacs;
 pub mod check;
 pub mod cli;
 pub mod diagnostic;
 pub mod diagram;
+pub mod hex;
 pub mod lang;
 pub mod lexer;
 pub mod parser;

@@ -5,11 +5,12 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
 
+use crate::cescacs::Cescacs;
 use crate::check::check;
 use crate::cli::{Args, Format};
 use crate::diagnostic::{Diagnostic, Reporter};
 use crate::lang::{Explain, Language, LanguageCode, fill};
-use crate::parser::Games;
+use crate::parser::{AnyGame, AnyGames};
 use crate::pause::Pauser;
 use crate::render::{Boards, FenLines, Renderer, ShowError, show_game};
 use crate::source::{ReadError, Source};
@@ -89,13 +90,13 @@ impl Run<'_> {
     fn file(&mut self, source: &Source, renderer: &mut impl Renderer) -> io::Result<ControlFlow<()>> {
         // what was shown of the file before comes before what is said of this one
         self.pages.flush()?;
-        let count = check(source, self.args.syntax, &mut self.reporter);
+        let count = check(source, self.args.variant, self.args.syntax, &mut self.reporter);
         self.warn_of_missing_games(source, count);
         if self.reporter.conclude(source) > 0 {
             self.status = self.status.max(Status::Faulty);
             return Ok(ControlFlow::Continue(()));
         }
-        let mut games = Games::pgn(source);
+        let mut games = AnyGames::new(source, self.args.variant);
         let mut game = games.blank();
         let mut number = 0;
         while games.read(&mut game).is_some() {
@@ -103,7 +104,11 @@ impl Run<'_> {
             if self.args.games.as_ref().is_some_and(|selection| !selection.contains(number)) {
                 continue;
             }
-            match show_game::<Chess, _>(&game, renderer, &mut self.pages) {
+            let shown = match &game {
+                AnyGame::Pgn(game) => show_game::<Chess, _>(game, renderer, &mut self.pages),
+                AnyGame::Ctl(game) => show_game::<Cescacs, _>(game, renderer, &mut self.pages),
+            };
+            match shown {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(())) => return Ok(ControlFlow::Break(())),
                 Err(ShowError::Output(error)) => return Err(error),

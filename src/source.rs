@@ -50,6 +50,7 @@ pub struct Source {
     name: String,
     bytes: Vec<u8>,
     encoding: Encoding,
+    mentions_variant: bool,
 }
 
 /// The error of a source that could not be read.
@@ -80,7 +81,8 @@ impl Source {
             None => {}
         }
         let encoding = Encoding::detect(&bytes);
-        Source { name: name.into(), bytes, encoding }
+        let mentions_variant = memchr::memmem::find(&bytes, b"Variant").is_some();
+        Source { name: name.into(), bytes, encoding, mentions_variant }
     }
 
     /// Reads a whole file.
@@ -120,6 +122,13 @@ impl Source {
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
+    }
+
+    /// Tells whether a `Variant` tag may be in the text, so that most sources
+    /// need not be searched for one game by game.
+    #[must_use]
+    pub fn mentions_variant(&self) -> bool {
+        self.mentions_variant
     }
 
     /// Returns the encoding found for the whole text.

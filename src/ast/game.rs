@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::Notation;
+use super::reference::references;
+use super::{Marker, Notation, Reference};
 use crate::source::Span;
 use crate::text::{Encoding, Text};
 
@@ -60,8 +61,15 @@ pub enum Node<'s, N> {
     Nag(Nag),
     /// A comment.
     Comment(Comment<'s>),
-    /// The opening bracket of a variation: alternatives to the move before.
-    VariationStart,
+    /// `…`, which stands for White's move where a line begins with Black's (CTL-PGN).
+    Omitted,
+    /// The offer of a draw, `(=)` (CTL-PGN).
+    DrawOffer,
+    /// The mark of the last move, `:` (CTL-PGN).
+    EndOfPlay,
+    /// The opening bracket of a variation, with its label if it has one
+    /// (CTL-PGN): alternatives to a move before.
+    VariationStart(Option<u32>),
     /// The closing bracket of a variation.
     VariationEnd,
 }
@@ -96,6 +104,23 @@ impl<'s> Comment<'s> {
     }
 }
 
+impl Comment<'_> {
+    /// Returns what the comment says it is about (CTL-PGN).
+    #[must_use]
+    pub fn marker(&self, encoding: Encoding) -> Option<Marker> {
+        Marker::read(&self.text.decode(encoding))
+    }
+
+    /// Returns what the comment points to, from left to right (CTL-PGN).
+    #[must_use]
+    pub fn references(&self, encoding: Encoding) -> Vec<Reference> {
+        let text = self.text.decode(encoding);
+        // the marker itself points to nothing
+        let behind_marker = Marker::read(&text).map_or(0, |_| text.find(['@', '#']).map_or(0, |at| at + 1));
+        references(&text[behind_marker..]).collect()
+    }
+}
+
 /// The ways to write a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommentForm {
@@ -110,22 +135,33 @@ pub enum CommentForm {
     Escaped,
 }
 
-/// The result of a game (PGN standard, section 8.2.6).
+/// The result of a game. How it is written is the [`Notation`]'s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// `1-0`
+    /// White wins.
     WhiteWins,
-    /// `0-1`
+    /// Black wins.
     BlackWins,
-    /// `1/2-1/2`
+    /// A draw.
     Draw,
-    /// `*`: in progress, abandoned, or unknown.
+    /// In progress, abandoned, or unknown.
     Unknown,
+    /// White stalemates Black, which in C'escacs is a narrow win.
+    WhiteStalemates,
+    /// Black stalemates White.
+    BlackStalemates,
 }
 
 impl Outcome {
     /// Every outcome.
-    pub const ALL: [Outcome; 4] = [Outcome::WhiteWins, Outcome::BlackWins, Outcome::Draw, Outcome::Unknown];
+    pub const ALL: [Outcome; 6] = [
+        Outcome::WhiteWins,
+        Outcome::BlackWins,
+        Outcome::Draw,
+        Outcome::Unknown,
+        Outcome::WhiteStalemates,
+        Outcome::BlackStalemates,
+    ];
 }
 
 impl<'s, N: Notation> Game<'s, N> {

@@ -53,11 +53,21 @@ impl Date {
     /// # Ok::<(), escaque::ast::DateError>(())
     /// ```
     pub fn parse(value: &str) -> Result<Date, DateError> {
+        Date::parse_with(value, '.')
+    }
+
+    /// Reads a date with something else than full stops between its parts, as in
+    /// `2021-06-04`.
+    ///
+    /// # Errors
+    ///
+    /// [`DateError`] when the value has another form.
+    pub fn parse_with(value: &str, separator: char) -> Result<Date, DateError> {
         if is_unknown(value) {
             return Ok(Date::default());
         }
         let value = value.trim();
-        let mut parts = value.strip_suffix('.').unwrap_or(value).split('.');
+        let mut parts = value.strip_suffix(separator).unwrap_or(value).split(separator);
         let mut well_formed = true;
         let mut read = |width, most| match part(parts.next().unwrap_or("?"), width, most) {
             Part::Known(text) => Some(text),

@@ -2,7 +2,7 @@
 
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
-use super::{Notation, Outcome};
+use super::{Element, Notation, Outcome, Replaced};
 
 /// A move and its check mark, as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,14 +14,21 @@ pub struct San {
 }
 
 impl Notation for San {
+    const DATE_SEPARATOR: char = '.';
+
     /// Writes a result as the PGN standard does (section 8.2.6).
     fn result_text(outcome: Outcome) -> &'static str {
         match outcome {
             Outcome::WhiteWins => "1-0",
             Outcome::BlackWins => "0-1",
-            Outcome::Draw => "1/2-1/2",
+            Outcome::Draw | Outcome::WhiteStalemates | Outcome::BlackStalemates => "1/2-1/2",
             Outcome::Unknown => "*",
         }
+    }
+
+    /// A variation replaces the move before it (PGN standard, section 8.2.5).
+    fn replaced_by(_variation: &[Element<'_, San>]) -> Replaced {
+        Replaced::LastMove
     }
 }
 

@@ -9,6 +9,8 @@
 //! The lexer works on bytes, because a file may be in Latin-1. Bytes above
 //! ASCII are letters to it until a callback has decoded them.
 
+pub mod ctl;
+mod ctl_an;
 mod error;
 pub mod pgn;
 mod san;

@@ -11,7 +11,21 @@ pub(super) fn tag_name<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Text<'s
     Text(lexer.slice()[1..].trim_ascii_start())
 }
 
+/// Takes a value without its quotes. If what follows does not close the tag, a
+/// quote was left unescaped, and the value goes on to the one before the `]`.
 pub(super) fn tag_value<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Text<'s> {
+    // no value is so long that the search for its end may cost more
+    const MOST: usize = 1000;
+    let rest = lexer.remainder();
+    let rest = &rest[..rest.len().min(MOST)];
+    if !rest.trim_ascii_start().starts_with(b"]") {
+        let line = &rest[..memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())];
+        let bracket = memchr::memchr(b']', line).unwrap_or(0);
+        let value = line[..bracket].trim_ascii_end();
+        if value.ends_with(b"\"") {
+            lexer.bump(value.len());
+        }
+    }
     let quoted = lexer.slice();
     Text(&quoted[1..quoted.len() - 1])
 }
@@ -28,7 +42,7 @@ pub(super) fn move_number<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Move
     MoveNumber { value: number(digits), black: lexer.slice().ends_with(b"..") }
 }
 
-fn number<'a>(digits: impl Iterator<Item = &'a u8>) -> u32 {
+pub(super) fn number<'a>(digits: impl Iterator<Item = &'a u8>) -> u32 {
     digits.fold(0u32, |value, digit| value.saturating_mul(10).saturating_add(u32::from(digit - b'0')))
 }
 

@@ -1,9 +1,10 @@
 //! Tokens to games: the only place that knows LALRPOP.
 //!
-//! The grammar (`grammar/pgn.lalrpop`) reads one game. Where a game ends the
+//! Each grammar (`grammar/*.lalrpop`) reads one game in one notation. Where a game ends the
 //! tokens tell (`boundary.rs`), so a file of any size is read game by game, and
 //! a game with an error costs no other game.
 
+mod any;
 mod boundary;
 mod error;
 mod place;
@@ -12,17 +13,24 @@ use std::marker::PhantomData;
 
 use lalrpop_util::{ParseError, lalrpop_mod};
 
-use crate::ast::{Game, Notation, San};
-use crate::lexer::{LexError, Lexeme, Terminal, pgn};
+use crate::ast::{CtlAn, Game, Notation, San};
+use crate::lexer::{LexError, Lexeme, Terminal, ctl, pgn};
 use crate::source::Source;
 use boundary::GameTokens;
 
+pub use any::{AnyGame, AnyGames, Kind};
 pub use error::{Expected, SyntaxError, SyntaxFault};
 
 lalrpop_mod!(
     #[allow(clippy::all, clippy::pedantic, unused_qualifications, reason = "generated code")]
     pgn_grammar,
     "/pgn.rs"
+);
+
+lalrpop_mod!(
+    #[allow(clippy::all, clippy::pedantic, unused_qualifications, reason = "generated code")]
+    ctl_pgn_grammar,
+    "/ctl_pgn.rs"
 );
 
 /// A notation that has a grammar here.
@@ -51,6 +59,18 @@ impl Grammar for San {
         tokens: impl Iterator<Item = Lexeme<pgn::Token<'s>>>,
     ) -> Result<(), ParseError<usize, pgn::Token<'s>, LexError>> {
         pgn_grammar::GameParser::new().parse(text, game, tokens)
+    }
+}
+
+impl Grammar for CtlAn {
+    type Token<'s> = ctl::Token<'s>;
+
+    fn parse<'s>(
+        _text: &'s [u8],
+        game: &mut Game<'s, CtlAn>,
+        tokens: impl Iterator<Item = Lexeme<ctl::Token<'s>>>,
+    ) -> Result<(), ParseError<usize, ctl::Token<'s>, LexError>> {
+        ctl_pgn_grammar::GameParser::new().parse(game, tokens)
     }
 }
 

@@ -31,7 +31,8 @@ pub(super) fn behind<'s, T: Terminal<'s>>(beginning: &'s [u8], offset: usize, st
 /// Tells which move a game begins with. A position is described in six fields,
 /// of which the second is the side to move and the last the move number.
 pub(super) fn start<N: Notation>(game: &Game<'_, N>) -> Place {
-    let description = game.tag_value("FEN").unwrap_or_default();
+    let description = ["FEN", "TLPD", "PDTL"].into_iter().find_map(|name| game.tag_value(name));
+    let description = description.unwrap_or_default();
     let mut fields = description.split_ascii_whitespace();
     let side = if fields.nth(1) == Some("b") { Color::Black } else { Color::White };
     let number = fields.nth(3).and_then(|number| number.parse().ok());

@@ -43,8 +43,8 @@ impl Boards {
     fn draw<R: Rules>(&mut self, position: &R, out: &mut impl Write) -> io::Result<()> {
         self.board.clear();
         match self.style {
-            Style::Plain | Style::Figurines => self.draw_rows(R::diagram(), position)?,
-            Style::Table => self.draw_grid(R::diagram(), position)?,
+            Style::Table if R::diagram().is_grid() => self.draw_grid(R::diagram(), position)?,
+            _ => self.draw_rows(R::diagram(), position)?,
         }
         self.board.push(b'\n');
         out.write_all(&self.board)

@@ -13,9 +13,13 @@ pub(super) fn write<N: Notation>(
     language: &Language,
     out: &mut impl Write,
 ) -> io::Result<()> {
+    if let Some(id) = known(game, "Id") {
+        field(language.record_id, Some(&id), language, out)?;
+    }
     sentence(game, "Event", language.event_is, language.event_unknown, out)?;
     sentence(game, "Site", language.site_is, language.site_unknown, out)?;
-    let date = Date::parse(&known(game, "Date").unwrap_or_default()).unwrap_or_else(|error| error.readable);
+    let date = Date::parse_with(&known(game, "Date").unwrap_or_default(), N::DATE_SEPARATOR)
+        .unwrap_or_else(|error| error.readable);
     for (template, part) in
         [(language.year, date.year), (language.month, date.month), (language.day, date.day)]
     {
@@ -27,6 +31,8 @@ pub(super) fn write<N: Notation>(
     let result = match game.outcome() {
         Outcome::WhiteWins => language.white_wins,
         Outcome::BlackWins => language.black_wins,
+        Outcome::WhiteStalemates => language.white_stalemates,
+        Outcome::BlackStalemates => language.black_stalemates,
         Outcome::Draw => language.draw,
         Outcome::Unknown => language.result_unknown,
     };

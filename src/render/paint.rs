@@ -11,6 +11,7 @@ pub(super) fn cell(shade: Shade, man: Option<Man>) -> Style {
     let square = match shade {
         Shade::Light => Ansi256Color(67),
         Shade::Dark => Ansi256Color(24),
+        Shade::Coloured => Ansi256Color(60),
     };
     let piece = match man.map(|man| man.color) {
         Some(Color::White) => Ansi256Color(231),

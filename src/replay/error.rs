@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::ast::Place;
+use crate::hex::TlpdFault;
 use crate::lang::{ENGLISH, Explain, Language, fill};
 use crate::source::Span;
 
@@ -59,6 +60,32 @@ pub enum MoveFault {
     BadPromotion { piece: char },
     /// Castling is not possible.
     Castling(CastlingFault),
+    /// White's move is left out, and it is White's turn.
+    WhiteLeftOut,
+    /// A piece is written that is not the one on the origin.
+    OtherPieceThere { written: char, found: char, from: String },
+    /// The origin is empty.
+    NothingThere { from: String },
+    /// On the origin is a piece of the other side.
+    NotYours { from: String },
+    /// The piece does not go from there to there.
+    NotItsWay { piece: char, from: String, to: String },
+    /// Another piece is written as captured than the one that is.
+    OtherPieceCaptured { written: char, found: char, to: String },
+    /// A move without capture is written, and it captures.
+    CaptureNotWritten { to: String },
+    /// No castling has that name.
+    UnknownCastling,
+    /// A letter stands for no piece in this game.
+    UnknownLetter { letter: char },
+    /// The pawn on the hex does not await promotion.
+    NotAwaiting { hex: String },
+    /// The pawn cannot become that, for no such piece has been lost.
+    NotRegainable { piece: char },
+    /// A piece could be regained, and the pawn is said to wait.
+    NeedNotWait,
+    /// The pawns awaiting promotion come first.
+    PromotionFirst,
     /// The side is mated.
     AfterMate,
     /// The side is stalemated.
@@ -118,6 +145,27 @@ impl Explain for MoveFault {
             MoveFault::NotAPromotion => language.not_a_promotion.to_owned(),
             MoveFault::BadPromotion { piece } => fill(language.bad_promotion, &[("piece", &name(piece))]),
             MoveFault::Castling(fault) => fault.message(language),
+            MoveFault::WhiteLeftOut => language.white_left_out.to_owned(),
+            MoveFault::OtherPieceThere { written, found, from } => fill(
+                language.other_piece_there,
+                &[("written", &name(written)), ("found", &name(found)), ("from", from)],
+            ),
+            MoveFault::NothingThere { from } => fill(language.nothing_there, &[("from", from)]),
+            MoveFault::NotYours { from } => fill(language.not_yours, &[("from", from)]),
+            MoveFault::NotItsWay { piece, from, to } => {
+                fill(language.not_its_way, &[("piece", &name(piece)), ("from", from), ("to", to)])
+            }
+            MoveFault::OtherPieceCaptured { written, found, to } => fill(
+                language.other_piece_captured,
+                &[("written", &name(written)), ("found", &name(found)), ("to", to)],
+            ),
+            MoveFault::CaptureNotWritten { to } => fill(language.capture_not_written, &[("to", to)]),
+            MoveFault::UnknownCastling => language.unknown_castling.to_owned(),
+            MoveFault::UnknownLetter { letter } => fill(language.unknown_letter, &[("letter", letter)]),
+            MoveFault::NotAwaiting { hex } => fill(language.not_awaiting, &[("hex", hex)]),
+            MoveFault::NotRegainable { piece } => fill(language.not_regainable, &[("piece", &name(piece))]),
+            MoveFault::NeedNotWait => language.need_not_wait.to_owned(),
+            MoveFault::PromotionFirst => language.promotion_first.to_owned(),
             MoveFault::AfterMate => language.after_mate.to_owned(),
             MoveFault::AfterStalemate => language.after_stalemate.to_owned(),
         }
@@ -159,6 +207,10 @@ pub struct SetupError {
 /// What can be wrong with a starting position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupFault {
+    /// The TLPD cannot be read or set up.
+    BadTlpd(TlpdFault),
+    /// The `Redefine` tag cannot be read.
+    BadRedefine,
     /// The `Variant` tag names a kind of chess that is not played here.
     UnknownVariant { name: String },
     /// A field of the FEN cannot be read.
@@ -197,6 +249,8 @@ impl Explain for SetupFault {
         match self {
             SetupFault::UnknownVariant { name } => fill(language.unknown_variant, &[("name", name)]),
             SetupFault::BadFen(field) => fill(language.bad_fen, &[("field", &field.phrase(language))]),
+            SetupFault::BadTlpd(fault) => fault.message(language),
+            SetupFault::BadRedefine => language.bad_redefine.to_owned(),
             SetupFault::NoKing => language.no_king.to_owned(),
             SetupFault::TooManyKings => language.too_many_kings.to_owned(),
             SetupFault::PawnOnLastRank => language.pawn_on_last_rank.to_owned(),

@@ -8,7 +8,9 @@ mod rules;
 
 use std::slice;
 
-use crate::ast::{Element, Game, Node, Place};
+use shakmaty::Color;
+
+use crate::ast::{Element, Game, Node, Notation, Place, Replaced};
 use crate::source::Span;
 
 pub use error::{CastlingFault, FenField, MoveError, MoveFault, ReplayError, SetupError, SetupFault};
@@ -62,8 +64,9 @@ pub struct Ply<'g, R: Rules> {
 #[derive(Clone, Debug)]
 struct Line<R> {
     position: R,
-    /// The position before the last move, from which a variation departs.
-    before: Option<R>,
+    /// The positions before the last move and before the one before it, from
+    /// which a variation may depart.
+    before: [Option<R>; 2],
 }
 
 impl<'g, 's, R: Rules> Replay<'g, 's, R> {
@@ -72,7 +75,7 @@ impl<'g, 's, R: Rules> Replay<'g, 's, R> {
     pub fn main_line(game: &'g Game<'s, R::Written>, start: R) -> Replay<'g, 's, R> {
         Replay {
             rest: game.movetext.iter(),
-            line: Line { position: start, before: None },
+            line: Line { position: start, before: [None, None] },
             outer: Vec::new(),
             with_variations: false,
         }
@@ -94,7 +97,7 @@ impl<'g, 's, R: Rules> Replay<'g, 's, R> {
     /// start. A walk over the main line alone does not keep it.
     #[must_use]
     pub fn position_before(&self) -> Option<&R> {
-        self.line.before.as_ref()
+        self.line.before[0].as_ref()
     }
 
     /// Plays the next move, or returns `None` at the end of the game.
@@ -107,10 +110,12 @@ impl<'g, 's, R: Rules> Replay<'g, 's, R> {
         while let Some(element) = self.rest.next() {
             match &element.node {
                 Node::Move(written) => return self.play(written, element.span).map(Some),
-                Node::VariationStart if self.with_variations => self.enter_variation(),
-                Node::VariationStart => self.skip_variation(),
+                Node::VariationStart(_) if self.with_variations => self.enter_variation(),
+                Node::VariationStart(_) => self.skip_variation(),
                 Node::VariationEnd => self.leave_variation(),
-                Node::MoveNumber(_) | Node::Nag(_) | Node::Comment(_) => {}
+                Node::Omitted => self.pass_over_white(element.span)?,
+                Node::MoveNumber(_) | Node::Nag(_) | Node::Comment(_) | Node::DrawOffer | Node::EndOfPlay => {
+                }
             }
         }
         Ok(None)
@@ -121,7 +126,8 @@ impl<'g, 's, R: Rules> Replay<'g, 's, R> {
         match self.line.position.resolve(written) {
             Ok(resolved) => {
                 if self.with_variations {
-                    self.line.before = Some(self.line.position.clone());
+                    self.line.before.swap(0, 1);
+                    self.line.before[0] = Some(self.line.position.clone());
                 }
                 self.line.position.play(resolved);
                 Ok(Ply { place, written, span, resolved })
@@ -134,10 +140,26 @@ impl<'g, 's, R: Rules> Replay<'g, 's, R> {
         }
     }
 
+    /// Takes `…` for a move of White's that has been made already.
+    fn pass_over_white(&mut self, span: Span) -> Result<(), ReplayError> {
+        let place = self.line.position.place();
+        if place.side == Color::Black {
+            return Ok(());
+        }
+        self.rest = [].iter();
+        let error = MoveError { fault: MoveFault::WhiteLeftOut, readings: Vec::new() };
+        Err(ReplayError { error, span, place })
+    }
+
     fn enter_variation(&mut self) {
         let line = &self.line;
-        let position = line.before.as_ref().unwrap_or(&line.position).clone();
-        let variation = Line { position, before: None };
+        let mut starts = line.before.iter().flatten();
+        let start = match R::Written::replaced_by(self.rest.as_slice()) {
+            Replaced::LastMove => starts.next(),
+            Replaced::LastMoveOf(side) => starts.find(|position| position.place().side == side),
+        };
+        let position = start.unwrap_or(&line.position).clone();
+        let variation = Line { position, before: [None, None] };
         self.outer.push(std::mem::replace(&mut self.line, variation));
     }
 
@@ -151,7 +173,7 @@ impl<'g, 's, R: Rules> Replay<'g, 's, R> {
         let mut depth = 1;
         while depth > 0 {
             match self.rest.next().map(|element| &element.node) {
-                Some(Node::VariationStart) => depth += 1,
+                Some(Node::VariationStart(_)) => depth += 1,
                 Some(Node::VariationEnd) => depth -= 1,
                 Some(_) => {}
                 None => return,

@@ -3,10 +3,11 @@
 use std::fmt;
 
 use super::{MoveError, SetupError};
-use crate::ast::{Game, Notation, Place};
+use crate::ast::{Game, Notation, Outcome, Place};
 use crate::diagram::{Diagram, Man};
 use crate::lang::{Explain, Language};
 use crate::source::Span;
+use crate::validate::TagRules;
 
 /// A position under rules that can resolve, play and show.
 ///
@@ -14,7 +15,7 @@ use crate::source::Span;
 /// walks games and draws boards is written once.
 pub trait Rules: Clone + fmt::Debug {
     /// A move as the notation writes it.
-    type Written: Notation;
+    type Written: Notation + TagRules;
 
     /// A move as it is played.
     type Move: Copy + fmt::Debug;
@@ -48,6 +49,9 @@ pub trait Rules: Clone + fmt::Debug {
         resolved: Self::Move,
         after: &Self,
     ) -> impl Iterator<Item = Remark>;
+
+    /// Returns the result of a position in which the game is over by itself.
+    fn outcome(&self) -> Option<Outcome>;
 
     /// Writes a legal move as the notation prescribes.
     fn notate(&self, resolved: Self::Move) -> String;
@@ -89,6 +93,16 @@ pub enum Remark {
     NoMate,
     /// A capture without `x`.
     UnmarkedCapture,
+    /// `+^` behind a move that gives check otherwise than by a knight's jump.
+    NoJumpCheck,
+    /// `++` behind a move that gives check with one piece.
+    NoDoubleCheck,
+    /// No mark behind a move that gives check, in a notation that demands it.
+    CheckNotMarked,
+    /// Another mark than `#` behind a move that mates.
+    MateNotMarked,
+    /// `x` for a capture, which the notation forbids.
+    LetterX,
     /// Castling rights in a FEN of a king or rook that is not at home.
     CastlingRightsDropped,
     /// A FEN of fewer than six fields.
@@ -103,6 +117,11 @@ impl Explain for Remark {
             Remark::NoCheck => language.no_check,
             Remark::NoMate => language.no_mate,
             Remark::UnmarkedCapture => language.unmarked_capture,
+            Remark::NoJumpCheck => language.no_jump_check,
+            Remark::NoDoubleCheck => language.no_double_check,
+            Remark::CheckNotMarked => language.check_not_marked,
+            Remark::MateNotMarked => language.mate_not_marked,
+            Remark::LetterX => language.letter_x,
             Remark::CastlingRightsDropped => language.castling_rights_dropped,
             Remark::FenFieldsMissing => language.fen_fields_missing,
             Remark::EnPassantDropped => language.en_passant_dropped,

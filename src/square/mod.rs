@@ -13,7 +13,7 @@ use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::{EnPassantMode, Move, Position, Square};
 
-use crate::ast::{CheckMark, Game, PieceMove, Place, San, SanMove};
+use crate::ast::{CheckMark, Game, Outcome, PieceMove, Place, San, SanMove};
 use crate::diagram::{Diagram, Man};
 use crate::replay::{MoveError, Remark, Rules, SetupError, Start};
 
@@ -49,6 +49,14 @@ impl Rules for Chess {
             _ => None,
         };
         [capture, mark].into_iter().flatten()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if self.is_checkmate() {
+            Some(self.turn().fold_wb(Outcome::BlackWins, Outcome::WhiteWins))
+        } else {
+            self.is_stalemate().then_some(Outcome::Draw)
+        }
     }
 
     fn notate(&self, resolved: Move) -> String {

@@ -1,10 +1,13 @@
 //! Checks that need no board.
 
+mod ctl_tags;
 pub mod reduced;
+
+pub use ctl_tags::TagRule;
 
 use std::collections::HashSet;
 
-use crate::ast::{CommentForm, Date, Game, Node, Notation};
+use crate::ast::{CommentForm, CtlAn, Date, Game, Node, Notation, Outcome, San};
 use crate::lang::{Explain, Language, fill};
 use crate::source::Span;
 
@@ -15,27 +18,67 @@ pub enum Caveat {
     BareSentence,
     /// A `Result` tag that contradicts the result of the movetext, which counts.
     ResultsDiffer { tag: &'static str, movetext: &'static str },
-    /// A `Result` tag that is none of the four results.
-    BadResultTag,
+    /// A `Result` tag that is no result.
+    BadResultTag { draw: &'static str },
     /// No result at the end of the movetext; another is taken for it.
     ResultMissing { taken: &'static str },
-    /// A `Date` tag in another form than `YYYY.MM.DD`.
-    BadDate,
+    /// A `Date` tag in another form than the notation's.
+    BadDate { separator: char },
+    /// A tag that departs from the rules of CTL-PGN.
+    Tag(TagRule),
+    /// A quote inside a value that is not escaped.
+    UnescapedQuote,
     /// A result without a tag or a move, which may be meant for the game before.
     ResultAlone,
     /// A tag that has been given before; the first counts.
     RepeatedTag { name: String },
 }
 
+/// A notation that has rules of its own for tags.
+pub trait TagRules: Notation {
+    /// Lists where a game's tags depart from them.
+    fn tag_rules(game: &Game<'_, Self>) -> Vec<(TagRule, Span)>;
+
+    /// Tells whether a tag may be given more than once.
+    fn may_repeat(name: &[u8]) -> bool;
+}
+
+impl TagRules for San {
+    /// PGN takes tags as they come.
+    fn tag_rules(_game: &Game<'_, San>) -> Vec<(TagRule, Span)> {
+        Vec::new()
+    }
+
+    fn may_repeat(_name: &[u8]) -> bool {
+        false
+    }
+}
+
+impl TagRules for CtlAn {
+    fn tag_rules(game: &Game<'_, CtlAn>) -> Vec<(TagRule, Span)> {
+        ctl_tags::check(game)
+    }
+
+    fn may_repeat(name: &[u8]) -> bool {
+        name == b"Annotator"
+    }
+}
+
 /// Lists what bends the standard in a game, with the places.
 #[must_use]
-pub fn caveats<N: Notation>(game: &Game<'_, N>) -> Vec<(Caveat, Span)> {
-    let mut found = Vec::new();
+pub fn caveats<N: TagRules>(game: &Game<'_, N>) -> Vec<(Caveat, Span)> {
+    let rules = N::tag_rules(game).into_iter();
+    let mut found: Vec<_> = rules.map(|(rule, span)| (Caveat::Tag(rule), span)).collect();
     repeated_tags(game, &mut found);
+    for tag in &game.tags {
+        if has_bare_quote(tag.value.0) {
+            found.push((Caveat::UnescapedQuote, tag.value_span));
+        }
+    }
     if let (Some(tag), Some(value)) = (game.tag("Date"), game.tag_value("Date"))
-        && Date::parse(&value).is_err()
+        && Date::parse_with(&value, N::DATE_SEPARATOR).is_err()
     {
-        found.push((Caveat::BadDate, tag.value_span));
+        found.push((Caveat::BadDate { separator: N::DATE_SEPARATOR }, tag.value_span));
     }
     for element in &game.movetext {
         if let Node::Comment(comment) = element.node
@@ -48,10 +91,19 @@ pub fn caveats<N: Notation>(game: &Game<'_, N>) -> Vec<(Caveat, Span)> {
     found
 }
 
-fn repeated_tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(Caveat, Span)>) {
+fn has_bare_quote(value: &[u8]) -> bool {
+    let mut escaped = false;
+    value.iter().any(|&byte| {
+        let bare = byte == b'"' && !escaped;
+        escaped = byte == b'\\' && !escaped;
+        bare
+    })
+}
+
+fn repeated_tags<N: TagRules>(game: &Game<'_, N>, found: &mut Vec<(Caveat, Span)>) {
     let mut names = HashSet::new();
     for tag in &game.tags {
-        if !names.insert(tag.name.0) {
+        if !names.insert(tag.name.0) && !N::may_repeat(tag.name.0) {
             let name = tag.name.decode(game.encoding).into_owned();
             found.push((Caveat::RepeatedTag { name }, tag.span));
         }
@@ -62,7 +114,9 @@ fn result<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(Caveat, Span)>) {
     let tag = game.tag("Result").zip(game.tag_value("Result"));
     let declared = tag.as_ref().map(|(tag, value)| (N::result_from_text(value), tag.value_span));
     match (declared, game.result) {
-        (Some((None, place)), _) => found.push((Caveat::BadResultTag, place)),
+        (Some((None, place)), _) => {
+            found.push((Caveat::BadResultTag { draw: N::result_text(Outcome::Draw) }, place))
+        }
         (Some((Some(tag), place)), Some((movetext, _))) if tag != movetext => {
             let (tag, movetext) = (N::result_text(tag), N::result_text(movetext));
             found.push((Caveat::ResultsDiffer { tag, movetext }, place));
@@ -89,9 +143,13 @@ impl Explain for Caveat {
             Caveat::ResultsDiffer { tag, movetext } => {
                 fill(language.results_differ, &[("tag", tag), ("movetext", movetext)])
             }
-            Caveat::BadResultTag => language.bad_result_tag.to_owned(),
+            Caveat::BadResultTag { draw: "1-1" } => language.bad_ctl_result.to_owned(),
+            Caveat::BadResultTag { .. } => language.bad_result_tag.to_owned(),
             Caveat::ResultMissing { taken } => fill(language.result_missing, &[("taken", taken)]),
-            Caveat::BadDate => language.bad_date.to_owned(),
+            Caveat::BadDate { separator: '-' } => language.bad_ctl_date.to_owned(),
+            Caveat::BadDate { .. } => language.bad_date.to_owned(),
+            Caveat::Tag(rule) => rule.message(language),
+            Caveat::UnescapedQuote => language.unescaped_quote.to_owned(),
             Caveat::ResultAlone => language.empty_game.to_owned(),
             Caveat::RepeatedTag { name } => fill(language.repeated_tag, &[("name", name)]),
         }

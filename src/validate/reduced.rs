@@ -219,7 +219,8 @@ impl Movetext<'_> {
         let departure = match element.node {
             Node::Comment(_) => Departure::Comment,
             Node::Nag(_) => Departure::Annotation,
-            Node::VariationStart | Node::VariationEnd => Departure::Variation,
+            Node::VariationStart(_) | Node::VariationEnd => Departure::Variation,
+            Node::Omitted | Node::DrawOffer | Node::EndOfPlay => Departure::Annotation,
             Node::MoveNumber(_) => return self.number(span),
             Node::Move(_) => return self.one_move(span),
         };

@@ -19,7 +19,7 @@ impl Numbers {
 #[test]
 fn mutated_games_are_shown_or_explained() {
     let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
-    let seeds: Vec<Vec<u8>> = ["examples/*.pgn", "tests/inputs/*/*.pgn"]
+    let seeds: Vec<Vec<u8>> = ["examples/*pgn", "tests/inputs/*/*pgn"]
         .into_iter()
         .flat_map(files)
         .map(|path| std::fs::read(path).unwrap())

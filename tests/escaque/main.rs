@@ -8,6 +8,7 @@ mod command_line;
 mod documents;
 mod faults;
 mod games;
+mod hex;
 mod hostile;
 mod masters;
 mod reading;

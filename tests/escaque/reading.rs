@@ -3,16 +3,25 @@
 use std::fmt::Write;
 
 use escaque::ast::{Game, Notation};
-use escaque::parser::Games;
+use escaque::parser::{AnyGame, AnyGames};
 use escaque::source::Source;
 
 use crate::{assert_golden, files, stem};
 
 #[test]
 fn everything_is_kept_with_its_place() {
-    for path in files("tests/inputs/shown/*.pgn") {
+    for path in files("tests/inputs/shown/*pgn") {
         let source = Source::open(&path).unwrap();
-        let trees: String = Games::pgn(&source).map(|game| tree(&source, &game.unwrap())).collect();
+        let mut games = AnyGames::new(&source, None);
+        let mut game = games.blank();
+        let mut trees = String::new();
+        while let Some(read) = games.read(&mut game) {
+            read.unwrap();
+            trees += &match &game {
+                AnyGame::Pgn(game) => tree(&source, game),
+                AnyGame::Ctl(game) => tree(&source, game),
+            };
+        }
         assert_golden(trees, &format!("trees/{}.txt", stem(&path)));
     }
 }
@@ -31,7 +40,9 @@ fn tree<N: Notation>(source: &Source, game: &Game<'_, N>) -> String {
     for element in &game.movetext {
         match element.node {
             escaque::ast::Node::Comment(comment) => {
-                line(element.span, &(comment.form, comment.text.decode(game.encoding)));
+                let marker = comment.marker(game.encoding);
+                let references = comment.references(game.encoding);
+                line(element.span, &(comment.form, comment.text.decode(game.encoding), marker, references));
             }
             _ => line(element.span, &element.node),
         }

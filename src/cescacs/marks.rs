@@ -1,0 +1,32 @@
+//! Check marks held against the board (notation, "Indicación de jaque").
+
+use crate::ast::CtlMark;
+use crate::hex::{Position, Role};
+use crate::replay::Remark;
+
+/// Says what is wrong with the mark of the move that led to a position.
+pub(super) fn wrong(mark: Option<CtlMark>, after: &Position) -> Option<Remark> {
+    let checkers = after.checkers();
+    let Some(mark) = mark else {
+        return (!checkers.is_empty()).then_some(Remark::CheckNotMarked);
+    };
+    let is_jump = || {
+        let Some(king) = after.board().king(after.turn()) else {
+            return false;
+        };
+        checkers.into_iter().any(|hex| {
+            let (columns, lines) = hex.distance(king);
+            let jumps = matches!((columns.abs(), lines.abs()), (1, 5) | (2, 4) | (3, 1));
+            let role = after.piece_at(hex).map(|piece| piece.role);
+            jumps && matches!(role, Some(Role::Knight | Role::Pegasus | Role::Wyvern))
+        })
+    };
+    match mark {
+        _ if checkers.is_empty() => Some(Remark::NoCheck),
+        CtlMark::Mate if !after.is_checkmate() => Some(Remark::NoMate),
+        CtlMark::JumpCheck if !is_jump() => Some(Remark::NoJumpCheck),
+        CtlMark::DoubleCheck if checkers.len() < 2 => Some(Remark::NoDoubleCheck),
+        CtlMark::Mate => None,
+        _ => after.is_checkmate().then_some(Remark::MateNotMarked),
+    }
+}

@@ -1,0 +1,98 @@
+//! C'escacs on 169 hexes: the [`Rules`] of CTL-PGN games.
+//!
+//! The rules themselves are those of [`hex`](crate::hex); here is what joins
+//! them to the notation and to the drawing.
+
+mod diagnose;
+mod diagram;
+mod marks;
+mod notate;
+mod redefine;
+mod resolve;
+mod setup;
+
+use std::io::Write;
+
+use shakmaty::Color;
+
+use crate::ast::{CtlAn, CtlMove, CtlStep, Game, Outcome, Place, Sign};
+use crate::diagram::{Diagram, Man};
+use crate::hex::{Hex, Letters, Move, Position};
+use crate::replay::{MoveError, Remark, Rules, SetupError, Start};
+
+/// A position, with the letters that the game uses for pieces.
+#[derive(Clone, Copy, Debug)]
+pub struct Cescacs {
+    position: Position,
+    letters: Letters,
+    /// The move number, counted from 1 where the game's own is not known.
+    number: u32,
+}
+
+impl Cescacs {
+    /// Returns the position.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+}
+
+impl Rules for Cescacs {
+    type Written = CtlAn;
+    type Move = Move;
+
+    fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupError> {
+        setup::set_up(game)
+    }
+
+    fn resolve(&self, written: &CtlAn) -> Result<Move, MoveError> {
+        resolve::resolve(self, &written.action)
+            .map_err(|fault| MoveError { readings: diagnose::readings(self, &written.action), fault })
+    }
+
+    fn play(&mut self, resolved: Move) {
+        if self.position.turn() == Color::Black {
+            self.number = self.number.saturating_add(1);
+        }
+        self.position.play(resolved);
+    }
+
+    fn place(&self) -> Place {
+        Place { number: self.number, side: self.position.turn() }
+    }
+
+    fn remarks(&self, written: &CtlAn, _resolved: Move, after: &Cescacs) -> impl Iterator<Item = Remark> {
+        let letter_x = matches!(written.action, CtlMove::Step(CtlStep { sign: Sign::LetterX, .. }));
+        let letter_x = letter_x.then_some(Remark::LetterX);
+        [letter_x, marks::wrong(written.mark, &after.position)].into_iter().flatten()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let turn = self.position.turn();
+        if self.position.is_checkmate() {
+            Some(turn.fold_wb(Outcome::BlackWins, Outcome::WhiteWins))
+        } else if self.position.is_stalemate() {
+            Some(turn.fold_wb(Outcome::BlackStalemates, Outcome::WhiteStalemates))
+        } else {
+            None
+        }
+    }
+
+    fn notate(&self, resolved: Move) -> String {
+        notate::notate(self, resolved)
+    }
+
+    fn write_fen(&self, out: &mut Vec<u8>) {
+        // writing to a vector does not fail
+        let _ = write!(out, "{}", self.position.tlpd(&Letters::STANDARD));
+    }
+
+    fn diagram() -> &'static Diagram {
+        &diagram::BOARD
+    }
+
+    fn man_on(&self, cell: usize) -> Option<Man> {
+        let hex = Hex::from_index(cell)?;
+        self.position.piece_at(hex).map(diagram::man)
+    }
+}

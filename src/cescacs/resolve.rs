@@ -1,0 +1,124 @@
+//! The move resolver: from a move as CTL-AN writes it to the legal move meant.
+//!
+//! A long notation says where a move comes from and where it goes, so there is
+//! little to find; but all that it says besides is held against the board.
+
+use crate::ast::{CtlMove, CtlPromotion, CtlStep};
+use crate::hex::{Castling, Hex, Move, Promotion, Role};
+use crate::replay::{CastlingFault, MoveFault};
+
+use super::{Cescacs, diagnose};
+
+/// Finds the legal move that was meant.
+pub(super) fn resolve(game: &Cescacs, written: &CtlMove) -> Result<Move, MoveFault> {
+    match written {
+        CtlMove::Step(step) => resolve_step(game, step),
+        CtlMove::Castling { pieces, destinations } => resolve_castling(game, pieces, destinations),
+        CtlMove::Promotion { hex, piece } => resolve_promotion(game, *hex, *piece),
+    }
+}
+
+fn resolve_step(game: &Cescacs, step: &CtlStep) -> Result<Move, MoveFault> {
+    let position = &game.position;
+    let role = game.own_role(step.piece)?;
+    let Some(piece) = position.piece_at(step.from) else {
+        return Err(MoveFault::NothingThere { from: step.from.to_string() });
+    };
+    if piece.color != position.turn() {
+        return Err(MoveFault::NotYours { from: step.from.to_string() });
+    }
+    if piece.role != role {
+        let from = step.from.to_string();
+        return Err(MoveFault::OtherPieceThere {
+            written: role.upper_char(),
+            found: piece.role.upper_char(),
+            from,
+        });
+    }
+    let promotion = match step.promotion {
+        None => None,
+        Some(CtlPromotion::Waiting) => Some(Promotion::Waiting),
+        Some(CtlPromotion::Piece(letter)) => Some(Promotion::Piece(game.own_role(Some(letter))?)),
+    };
+    let candidate =
+        position.candidates(step.from, step.to).find(|candidate| candidate.promotion() == promotion);
+    let Some(candidate) = candidate else {
+        return Err(diagnose::step_fault(game, step, promotion));
+    };
+    match (step.sign.is_capture(), candidate.capture()) {
+        (false, None) => Ok(candidate),
+        (true, None) => Err(MoveFault::NothingToCapture { to: step.to.to_string() }),
+        (false, Some(_)) => Err(MoveFault::CaptureNotWritten { to: step.to.to_string() }),
+        (true, Some(found)) => {
+            let written = game.enemy_role(step.captured)?;
+            if written == found {
+                return Ok(candidate);
+            }
+            let (written, found) = (written.upper_char(), found.upper_char());
+            Err(MoveFault::OtherPieceCaptured { written, found, to: step.to.to_string() })
+        }
+    }
+}
+
+fn resolve_castling(game: &Cescacs, pieces: &[char; 3], destinations: &[u8; 4]) -> Result<Move, MoveFault> {
+    let mut name = [0; 8];
+    for (at, piece) in pieces.iter().enumerate() {
+        let letter = game.own_role(Some(*piece))?.upper_char();
+        letter.encode_utf8(&mut name[at..=at]);
+    }
+    name[3] = b'-';
+    name[4..].copy_from_slice(destinations);
+    let name = std::str::from_utf8(&name).unwrap_or_default().trim_end();
+    let castling = Castling::from_name(name).ok_or(MoveFault::UnknownCastling)?;
+    let resolved = Move::Castling(castling);
+    if game.position.castlings().any(|legal| legal == resolved) {
+        Ok(resolved)
+    } else if game.position.is_check() {
+        Err(MoveFault::Castling(CastlingFault::InCheck))
+    } else if !diagnose::has_right(game, castling) {
+        Err(MoveFault::Castling(CastlingFault::NoRight))
+    } else if diagnose::is_blocked(game, castling) {
+        Err(MoveFault::Castling(CastlingFault::Blocked))
+    } else {
+        Err(MoveFault::Castling(CastlingFault::ThroughCheck))
+    }
+}
+
+fn resolve_promotion(game: &Cescacs, hex: Hex, piece: char) -> Result<Move, MoveFault> {
+    let role = game.own_role(Some(piece))?;
+    let resolved = Move::Promotion { hex, role };
+    let own_pawn = Role::Pawn.of(game.position.turn());
+    if game.position.is_legal(resolved) {
+        Ok(resolved)
+    } else if game.position.piece_at(hex) != Some(own_pawn) {
+        Err(MoveFault::NotAwaiting { hex: hex.to_string() })
+    } else if game.position.is_check() {
+        Err(MoveFault::StaysInCheck)
+    } else {
+        Err(MoveFault::NotRegainable { piece: role.upper_char() })
+    }
+}
+
+impl Cescacs {
+    /// Returns the kind of an own piece by the character that stands for it.
+    pub(super) fn own_role(&self, written: Option<char>) -> Result<Role, MoveFault> {
+        self.role(written, self.position.turn())
+    }
+
+    /// Returns the kind of a piece of the other side by its character.
+    pub(super) fn enemy_role(&self, written: Option<char>) -> Result<Role, MoveFault> {
+        self.role(written, !self.position.turn())
+    }
+
+    /// Letters are written in upper case for both sides; figurines have a colour.
+    fn role(&self, written: Option<char>, side: shakmaty::Color) -> Result<Role, MoveFault> {
+        let Some(letter) = written else {
+            return Ok(Role::Pawn);
+        };
+        self.letters
+            .piece(letter)
+            .filter(|piece| letter.is_ascii() || piece.color == side)
+            .map(|piece| piece.role)
+            .ok_or(MoveFault::UnknownLetter { letter })
+    }
+}

@@ -1,0 +1,98 @@
+//! Games in any notation, one file mixing them as it likes.
+
+use super::{Cursor, Grammar, SyntaxError};
+use crate::ast::{CtlAn, Game, San};
+use crate::lexer::{Lexer, pgn};
+use crate::source::Source;
+
+/// The notations that files are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Kind {
+    /// Orthodox chess in PGN
+    Chess,
+    /// C'escacs in CTL-PGN
+    Cescacs,
+}
+
+/// A game in one notation or another.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AnyGame<'s> {
+    /// PGN.
+    Pgn(Game<'s, San>),
+    /// CTL-PGN.
+    Ctl(Game<'s, CtlAn>),
+}
+
+/// Reads the games of a source one after the other, each in its own notation.
+#[derive(Debug)]
+pub struct AnyGames<'s> {
+    source: &'s Source,
+    cursor: Cursor,
+    forced: Option<Kind>,
+}
+
+impl<'s> AnyGames<'s> {
+    /// Starts before the first game. `forced` is the notation of all of them;
+    /// otherwise it is by the `Variant` tag of each, or by the name of the source.
+    #[must_use]
+    pub fn new(source: &'s Source, forced: Option<Kind>) -> AnyGames<'s> {
+        AnyGames { source, cursor: Cursor::default(), forced }
+    }
+
+    /// Returns where the last game that was read ends.
+    #[must_use]
+    pub fn end(&self) -> usize {
+        self.cursor.end
+    }
+
+    /// Makes an empty game for [`AnyGames::read`] to fill.
+    #[must_use]
+    pub fn blank(&self) -> AnyGame<'s> {
+        AnyGame::Pgn(Game::new(self.source.encoding()))
+    }
+
+    /// Reads the next game into `game`, whose memory is used again if it was in
+    /// the same notation. See [`Games::read`](super::Games::read).
+    ///
+    /// # Errors
+    ///
+    /// [`SyntaxError`] at the first token that cannot follow those before it.
+    pub fn read(&mut self, game: &mut AnyGame<'s>) -> Option<Result<(), SyntaxError>> {
+        let kind = self.forced.unwrap_or_else(|| self.kind_of_next());
+        match (kind, &mut *game) {
+            (Kind::Chess, AnyGame::Ctl(_)) => *game = AnyGame::Pgn(Game::new(self.source.encoding())),
+            (Kind::Cescacs, AnyGame::Pgn(_)) => *game = AnyGame::Ctl(Game::new(self.source.encoding())),
+            _ => {}
+        }
+        match game {
+            AnyGame::Pgn(game) => self.read_in(game),
+            AnyGame::Ctl(game) => self.read_in(game),
+        }
+    }
+
+    fn read_in<N: Grammar>(&mut self, game: &mut Game<'s, N>) -> Option<Result<(), SyntaxError>> {
+        self.cursor.read(self.source.bytes(), game)
+    }
+
+    /// Looks ahead in the tags of the next game, which are written alike in
+    /// every notation.
+    fn kind_of_next(&self) -> Kind {
+        let by_name = if self.source.name().ends_with(".ctl-pgn") { Kind::Cescacs } else { Kind::Chess };
+        if !self.source.mentions_variant() {
+            return by_name;
+        }
+        let mut is_variant = false;
+        for lexeme in Lexer::<pgn::Token<'_>>::new(self.source.bytes(), self.cursor.next) {
+            match lexeme {
+                Ok((_, pgn::Token::TagName(name), _)) => is_variant = name.0 == b"Variant",
+                Ok((_, pgn::Token::TagValue(value), _)) if is_variant => {
+                    let name = value.unescape(self.source.encoding()).to_lowercase();
+                    return if name.contains("escacs") { Kind::Cescacs } else { Kind::Chess };
+                }
+                Ok((_, pgn::Token::TagValue(_) | pgn::Token::TagEnd | pgn::Token::Comment(_), _)) => {}
+                _ => break,
+            }
+        }
+        by_name
+    }
+}

@@ -1,0 +1,162 @@
+//! The tags of CTL-PGN: their order and what their values may be (notation, "Las
+//! etiquetas"). What departs from the document is read all the same.
+
+use crate::ast::{CtlAn, Date, Game, Notation, TagPair};
+use crate::lang::{Explain, Language, fill};
+use crate::source::Span;
+
+use super::reduced::SEVEN_TAGS;
+
+/// A departure from the rules of tags.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TagRule {
+    /// `Variant` comes first.
+    VariantFirst,
+    /// Behind `Variant` come the tags of a game in their order, or an `Id`.
+    Expected { name: &'static str },
+    /// The tags of the same name that may be repeated stand together.
+    AnnotatorsTogether,
+    /// `Redefine` stands just before the position, or last.
+    RedefineBeforePosition,
+    /// The position comes last.
+    PositionLast,
+    /// An identifier is an editor and a name with a hyphen between.
+    Id,
+    /// A site ends in the three letters of a country.
+    Site,
+    /// A language is two or three letters.
+    Lang,
+    /// A value is none of those that are defined.
+    Value { values: &'static str },
+}
+
+/// Values that are one of a few.
+const CHOICES: [(&[&str], &str); 3] = [
+    (&["Termination"], "abandoned, rules infraction, time forfeit, death, emergency"),
+    (&["WhiteType", "BlackType"], "human, program"),
+    (&["Mode"], "OTB, ICS, EM, TC, BBS"),
+];
+
+const TIME_CONTROLS: &str = "?, -, 40/9000, 4500, 4500+60, *180";
+
+/// Lists the departures of a game's tags, with the places.
+pub(super) fn check(game: &Game<'_, CtlAn>) -> Vec<(TagRule, Span)> {
+    let mut found = Vec::new();
+    order(game, &mut found);
+    positions_last(game, &mut found);
+    annotators(game, &mut found);
+    for tag in &game.tags {
+        if let Some(rule) = value(game, tag) {
+            found.push((rule, tag.value_span));
+        }
+    }
+    found
+}
+
+fn is(tag: &TagPair<'_>, name: &str) -> bool {
+    tag.name.0 == name.as_bytes()
+}
+
+fn order(game: &Game<'_, CtlAn>, found: &mut Vec<(TagRule, Span)>) {
+    let Some(first) = game.tags.first() else {
+        return;
+    };
+    if !is(first, "Variant") {
+        found.push((TagRule::VariantFirst, first.span));
+        return;
+    }
+    let rest = &game.tags[1..];
+    if rest.first().is_some_and(|tag| is(tag, "Id")) {
+        return;
+    }
+    for (at, &name) in SEVEN_TAGS.iter().enumerate() {
+        // an address may stand for the name of a player
+        let network_address = format!("{name}NA");
+        match rest.get(at) {
+            Some(tag) if is(tag, name) || is(tag, &network_address) => {}
+            other => {
+                let end = rest.get(at.wrapping_sub(1)).unwrap_or(first).span.end;
+                let place = other.map_or(Span::new(end, end), |tag| tag.span);
+                found.push((TagRule::Expected { name }, place));
+                return;
+            }
+        }
+    }
+}
+
+fn positions_last(game: &Game<'_, CtlAn>, found: &mut Vec<(TagRule, Span)>) {
+    let last = game.tags.len().saturating_sub(1);
+    let is_position = |tag: &TagPair<'_>| is(tag, "TLPD") || is(tag, "PDTL");
+    for (at, tag) in game.tags.iter().enumerate() {
+        if is_position(tag) && at != last {
+            found.push((TagRule::PositionLast, tag.span));
+        }
+        if is(tag, "Redefine") && at != last && !is_position(&game.tags[at + 1]) {
+            found.push((TagRule::RedefineBeforePosition, tag.span));
+        }
+    }
+}
+
+fn annotators(game: &Game<'_, CtlAn>, found: &mut Vec<(TagRule, Span)>) {
+    let mut runs = game.tags.chunk_by(|a, b| is(a, "Annotator") == is(b, "Annotator"));
+    let apart = runs.by_ref().filter(|run| is(&run[0], "Annotator")).nth(1);
+    found.extend(apart.map(|run| (TagRule::AnnotatorsTogether, run[0].span)));
+}
+
+fn value(game: &Game<'_, CtlAn>, tag: &TagPair<'_>) -> Option<TagRule> {
+    let name = tag.name.decode(game.encoding);
+    let value = tag.value.unescape(game.encoding);
+    let letters =
+        |text: &str, allowed: fn(&char) -> bool| !text.is_empty() && text.chars().all(|c| allowed(&c));
+    match &*name {
+        "Id" => {
+            let part = |text: &str| letters(text, |c| c.is_ascii_alphanumeric() || *c == '-');
+            let well_formed = value.split_once('-').is_some_and(|(editor, id)| part(editor) && part(id));
+            (!well_formed).then_some(TagRule::Id)
+        }
+        "Site" => {
+            let country = value.rsplit([' ', ',']).next().unwrap_or_default();
+            let known = country.len() == 3 && letters(country, char::is_ascii_uppercase);
+            (!known && value != "?").then_some(TagRule::Site)
+        }
+        "Lang" => {
+            let known = matches!(value.len(), 2 | 3) && letters(&value, char::is_ascii_lowercase);
+            (!known).then_some(TagRule::Lang)
+        }
+        "EventDate" | "MatchDate" => {
+            let bad = Date::parse_with(&value, CtlAn::DATE_SEPARATOR).is_err();
+            bad.then_some(TagRule::Value { values: "2025-06-04, 2025-??-??" })
+        }
+        "TimeControl" => (!is_time_control(&value)).then_some(TagRule::Value { values: TIME_CONTROLS }),
+        _ => {
+            let (_, values) = CHOICES.iter().find(|(names, _)| names.contains(&&*name))?;
+            (!values.split(", ").any(|known| known == value)).then_some(TagRule::Value { values })
+        }
+    }
+}
+
+fn is_time_control(value: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let pair = |separator| value.split_once(separator).is_some_and(|(a, b)| is_number(a) && is_number(b));
+    matches!(value, "?" | "-")
+        || is_number(value.strip_prefix('*').unwrap_or(value))
+        || pair('/')
+        || pair('+')
+}
+
+impl Explain for TagRule {
+    fn message(&self, language: &Language) -> String {
+        let rule = match self {
+            TagRule::VariantFirst => language.tag_variant_first,
+            TagRule::Expected { name } => return fill(language.tag_expected, &[("name", name)]),
+            TagRule::AnnotatorsTogether => language.tag_annotators_together,
+            TagRule::RedefineBeforePosition => language.tag_redefine_place,
+            TagRule::PositionLast => language.tag_position_last,
+            TagRule::Id => language.tag_id,
+            TagRule::Site => language.tag_site,
+            TagRule::Lang => language.tag_lang,
+            TagRule::Value { values } => return fill(language.tag_value, &[("values", values)]),
+        };
+        rule.to_owned()
+    }
+}
