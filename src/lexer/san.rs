@@ -1,6 +1,6 @@
 //! From the letters of a move to its parts.
 //!
-//! The regular expressions of [`Token::Move`](Token::Move) have said that the letters are a
+//! The regular expressions of [`Token::Move`] have said that the letters are a
 //! move; these functions only take them apart.
 
 use logos::Lexer;
