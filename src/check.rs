@@ -6,12 +6,13 @@ use crate::ast::{Game, Notation, Place};
 use crate::cescacs::Cescacs;
 use crate::diagnostic::{Diagnostic, GameLabel, Reporter, Severity};
 use crate::lang::{Explain, Language, fill};
-use crate::parser::{AnyGame, AnyGames, Kind};
-use crate::replay::{Ply, Replay, Rules};
+use crate::parser::{AnyGame, AnyGames, Kind, SyntaxError};
+use crate::replay::{Illegal, Ply, Replay, Rules};
 use crate::source::{Source, Span};
 use crate::square::Chess;
 use crate::text::Encoding;
-use crate::validate::{self, reduced};
+use crate::validate;
+use crate::validate::reduced::{Departure, ReducedForm};
 
 /// How much of PGN a file may use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -21,6 +22,19 @@ pub enum Syntax {
     Standard,
     /// Only the reduced export form of the assignment, to the letter
     Reduced,
+    /// PGN and more: illegal moves that say where from and where to are played
+    Lenient,
+}
+
+impl Syntax {
+    /// Tells what becomes of illegal moves.
+    #[must_use]
+    pub const fn illegal(self) -> Illegal {
+        match self {
+            Syntax::Standard | Syntax::Reduced => Illegal::Refused,
+            Syntax::Lenient => Illegal::Played,
+        }
+    }
 }
 
 /// Something that is wrong or odd in a game.
@@ -65,7 +79,10 @@ pub fn check<W: Write>(
                 AnyGame::Pgn(game) => examine::<Chess>(source, game, syntax, previous_end),
                 AnyGame::Ctl(game) => examine::<Cescacs>(source, game, syntax, previous_end),
             },
-            Err(error) => vec![Finding::new(Severity::Error, error.fault, error.span, error.place)],
+            Err(error) => vec![match &game {
+                AnyGame::Pgn(game) => first_error(source, game, syntax, previous_end, error),
+                AnyGame::Ctl(game) => first_error(source, game, syntax, previous_end, error),
+            }],
         };
         previous_end = games.end();
         for finding in &findings {
@@ -83,6 +100,24 @@ pub fn check<W: Write>(
     number
 }
 
+/// Reports a syntax error, unless what was read before it departs already from
+/// the form that is asked for.
+fn first_error<N: ReducedForm>(
+    source: &Source,
+    game: &Game<'_, N>,
+    syntax: Syntax,
+    previous_end: usize,
+    error: SyntaxError,
+) -> Finding {
+    if syntax == Syntax::Reduced
+        && let Err(found) = N::check_reduced(source, game, previous_end)
+        && found.span.start < game.end()
+    {
+        return Finding::new(Severity::Error, found.departure, found.span, found.place);
+    }
+    Finding::new(Severity::Error, error.fault, error.span, error.place)
+}
+
 /// Lists what is wrong or odd in a game, in the order of the file, with at most
 /// one error: the first. `previous_end` is where the game before ended.
 #[must_use]
@@ -94,13 +129,13 @@ pub fn examine<R: Rules>(
 ) -> Vec<Finding> {
     let mut findings = Vec::new();
     match syntax {
-        Syntax::Standard => {
+        Syntax::Standard | Syntax::Lenient => {
             let caveats = validate::caveats(game).into_iter();
             findings
                 .extend(caveats.map(|(caveat, span)| Finding::new(Severity::Warning, caveat, span, None)));
         }
         Syntax::Reduced => {
-            if let Err(found) = reduced::check(source, game, previous_end) {
+            if let Err(found) = R::Written::check_reduced(source, game, previous_end) {
                 findings.push(Finding::new(Severity::Error, found.departure, found.span, found.place));
             }
         }
@@ -110,7 +145,13 @@ pub fn examine<R: Rules>(
             let place = start.given.unwrap_or_default();
             let remarks = start.remarks.iter();
             findings.extend(remarks.map(|remark| Finding::new(Severity::Warning, *remark, place, None)));
-            examine_moves(source, game, syntax, Replay::every_line(game, start.position), &mut findings);
+            examine_moves(
+                source,
+                game,
+                syntax,
+                Replay::every_line(game, start.position).with_illegal(syntax.illegal()),
+                &mut findings,
+            );
         }
         Err(error) => findings.push(Finding::new(Severity::Error, error.fault, error.span, None)),
     }
@@ -140,8 +181,12 @@ fn examine_moves<R: Rules>(
             }
         };
         let before = replay.position_before().unwrap_or_else(|| replay.position());
+        if let Some(error) = ply.illegal {
+            findings.push(Finding::new(Severity::Warning, error, ply.span, Some(ply.place)));
+            continue;
+        }
         match syntax {
-            Syntax::Standard => {
+            Syntax::Standard | Syntax::Lenient => {
                 let remarks = before.remarks(ply.written, ply.resolved, replay.position());
                 findings.extend(
                     remarks.map(|remark| Finding::new(Severity::Warning, remark, ply.span, Some(ply.place))),
@@ -178,8 +223,8 @@ impl Explain for WrongOutcome {
     }
 }
 
-fn check_spelling<R: Rules>(source: &Source, before: &R, ply: &Ply<'_, R>) -> Result<(), reduced::Departure> {
-    reduced::check_spelling(&source.text(ply.span), before.notate(ply.resolved))
+fn check_spelling<R: Rules>(source: &Source, before: &R, ply: &Ply<'_, R>) -> Result<(), Departure> {
+    R::Written::check_spelling(&source.text(ply.span), before.notate(ply.resolved))
 }
 
 /// What is odd about a source as a whole.

@@ -78,8 +78,10 @@ pub enum Format {
     /// A header for each game and a board for each move
     #[default]
     Boards,
-    /// One line of FEN for each move
+    /// One line of FEN for each move, or of TLPD
     Fen,
+    /// The main line for a minimal reader: what `--syntax reduced` accepts
+    Minimal,
 }
 
 /// When to use colours.

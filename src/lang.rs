@@ -68,7 +68,7 @@ languages! {
     close_the_comment, close_the_value, write_a_tag, known_suffixes,
     // tokens out of place
     expected, ends_early, not_a_move, loose_words, stray_variation_end, unclosed_variation, result_in_variation,
-    stray_value, unopened_tag,
+    stray_value, unopened_tag, unclosed_tag, brace_in_comment,
     what_moves_look_like, put_words_in_braces, close_the_variation,
     a_tag_value, a_tag_end, a_tag_or_move, a_move, a_move_or_variation_end, a_move_or_result,
     // moves
@@ -102,7 +102,7 @@ languages! {
     reduced_gap_nothing, reduced_gap_space, reduced_gap_line, reduced_gap_space_or_line,
     reduced_gap_section, reduced_comment, reduced_annotation, reduced_variation,
     reduced_number_missing, reduced_number, reduced_number_surplus, reduced_number_alone, reduced_result,
-    reduced_spelling,
+    reduced_spelling, no_place_for_position, minimal_line,
     reduced_help,
 }
 

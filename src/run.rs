@@ -12,7 +12,8 @@ use crate::diagnostic::{Diagnostic, Reporter};
 use crate::lang::{Explain, Language, LanguageCode, fill};
 use crate::parser::{AnyGame, AnyGames};
 use crate::pause::Pauser;
-use crate::render::{Boards, FenLines, Renderer, ShowError, show_game};
+use crate::render::{Boards, FenLines, Minimal, Show, ShowError};
+use crate::replay::Unwritable;
 use crate::source::{ReadError, Source};
 use crate::square::Chess;
 
@@ -48,6 +49,7 @@ pub fn run(args: &Args) -> Status {
     let shown = match args.format {
         Format::Boards => run.files(&mut Boards::new(args.style, painted, language)),
         Format::Fen => run.files(&mut FenLines::default()),
+        Format::Minimal => run.files(&mut Minimal::default()),
     };
     match shown.and_then(|()| run.pages.flush()) {
         // a reader who has seen enough, as `head` has, is no failure
@@ -67,13 +69,13 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn files(&mut self, renderer: &mut impl Renderer) -> io::Result<()> {
+    fn files(&mut self, format: &mut impl Show) -> io::Result<()> {
         let standard_input = [Path::new("-").to_path_buf()];
         let files = if self.args.files.is_empty() { &standard_input[..] } else { &self.args.files };
         for path in files {
             match read(path) {
                 Ok(source) => {
-                    if self.file(&source, renderer)?.is_break() {
+                    if self.file(&source, format)?.is_break() {
                         break;
                     }
                 }
@@ -87,7 +89,7 @@ impl Run<'_> {
     }
 
     /// Checks a file and, if there is no error in it, shows its games.
-    fn file(&mut self, source: &Source, renderer: &mut impl Renderer) -> io::Result<ControlFlow<()>> {
+    fn file(&mut self, source: &Source, format: &mut impl Show) -> io::Result<ControlFlow<()>> {
         // what was shown of the file before comes before what is said of this one
         self.pages.flush()?;
         let count = check(source, self.args.variant, self.args.syntax, &mut self.reporter);
@@ -104,14 +106,19 @@ impl Run<'_> {
             if self.args.games.as_ref().is_some_and(|selection| !selection.contains(number)) {
                 continue;
             }
+            let illegal = self.args.syntax.illegal();
             let shown = match &game {
-                AnyGame::Pgn(game) => show_game::<Chess, _>(game, renderer, &mut self.pages),
-                AnyGame::Ctl(game) => show_game::<Cescacs, _>(game, renderer, &mut self.pages),
+                AnyGame::Pgn(game) => format.show::<Chess>(game, illegal, &mut self.pages),
+                AnyGame::Ctl(game) => format.show::<Cescacs>(game, illegal, &mut self.pages),
             };
             match shown {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(())) => return Ok(ControlFlow::Break(())),
                 Err(ShowError::Output(error)) => return Err(error),
+                Err(ShowError::Unwritable(error)) => {
+                    self.status = self.status.max(Status::Faulty);
+                    self.reporter.fail(&NotWritten { name: source.name(), number, error });
+                }
                 Err(error) => return Err(io::Error::other(error)),
             }
         }
@@ -139,6 +146,25 @@ struct NoSuchGame {
 impl Explain for NoSuchGame {
     fn message(&self, language: &Language) -> String {
         fill(language.no_such_game, &[("number", &self.number), ("count", &self.count)])
+    }
+}
+
+/// A game is asked for in a form that cannot hold it.
+struct NotWritten<'a> {
+    name: &'a str,
+    number: usize,
+    error: Unwritable,
+}
+
+impl Explain for NotWritten<'_> {
+    fn message(&self, language: &Language) -> String {
+        let game = fill(language.in_game, &[("number", &self.number)]);
+        let cause = match &self.error {
+            Unwritable::StartingPosition => language.no_place_for_position.to_owned(),
+            Unwritable::Setup(error) => error.fault.message(language),
+            Unwritable::Replay(error) => error.error.message(language),
+        };
+        format!("{}: {game}: {cause}", self.name)
     }
 }
 

@@ -156,6 +156,19 @@ impl Source {
         Line { number: 1 + count_line_ends(&self.bytes[..start]), span: Span::new(start, end) }
     }
 
+    /// Returns the line behind a line, or `None` behind the last.
+    #[must_use]
+    pub fn line_behind(&self, line: Span) -> Option<Span> {
+        let start = match self.bytes.get(line.end..)? {
+            [b'\r', b'\n', ..] => line.end + 2,
+            [_, ..] => line.end + 1,
+            [] => return None,
+        };
+        let rest = &self.bytes[start..];
+        let length = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+        Some(Span::new(start, start + length))
+    }
+
     /// Returns the column of an offset, counted from 1 in characters.
     #[must_use]
     pub fn column_at(&self, offset: usize) -> usize {

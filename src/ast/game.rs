@@ -209,6 +209,22 @@ impl<'s, N: Notation> Game<'s, N> {
         self.tag(name).map(|tag| tag.value.unescape(self.encoding))
     }
 
+    /// Returns the elements of the main line, variations left out.
+    pub fn main_line(&self) -> impl Iterator<Item = &Element<'s, N>> {
+        let mut depth = 0usize;
+        self.movetext.iter().filter(move |element| match element.node {
+            Node::VariationStart(_) => {
+                depth += 1;
+                false
+            }
+            Node::VariationEnd => {
+                depth -= 1;
+                false
+            }
+            _ => depth == 0,
+        })
+    }
+
     /// Returns where the game's last part ends.
     #[must_use]
     pub fn end(&self) -> usize {

@@ -6,6 +6,7 @@
 mod diagnose;
 mod diagram;
 mod marks;
+mod minimal;
 mod notate;
 mod redefine;
 mod resolve;
@@ -18,7 +19,7 @@ use shakmaty::Color;
 use crate::ast::{CtlAn, CtlMove, CtlStep, Game, Outcome, Place, Sign};
 use crate::diagram::{Diagram, Man};
 use crate::hex::{Hex, Letters, Move, Position};
-use crate::replay::{MoveError, Remark, Rules, SetupError, Start};
+use crate::replay::{MoveError, Remark, Rules, SetupError, Start, Unwritable};
 
 /// A position, with the letters that the game uses for pieces.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +49,10 @@ impl Rules for Cescacs {
     fn resolve(&self, written: &CtlAn) -> Result<Move, MoveError> {
         resolve::resolve(self, &written.action)
             .map_err(|fault| MoveError { readings: diagnose::readings(self, &written.action), fault })
+    }
+
+    fn insist(&self, written: &CtlAn) -> Option<Move> {
+        resolve::insist(self, &written.action)
     }
 
     fn play(&mut self, resolved: Move) {
@@ -80,6 +85,10 @@ impl Rules for Cescacs {
 
     fn notate(&self, resolved: Move) -> String {
         notate::notate(self, resolved)
+    }
+
+    fn minimal(game: &Game<'_, CtlAn>) -> Result<String, Unwritable> {
+        minimal::minimal(game)
     }
 
     fn write_fen(&self, out: &mut Vec<u8>) {

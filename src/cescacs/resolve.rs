@@ -60,6 +60,22 @@ fn resolve_step(game: &Cescacs, step: &CtlStep) -> Result<Move, MoveFault> {
     }
 }
 
+/// Makes the move that is written, whatever the rules say of it.
+pub(super) fn insist(game: &Cescacs, written: &CtlMove) -> Option<Move> {
+    let CtlMove::Step(step) = written else {
+        return None;
+    };
+    let position = &game.position;
+    let piece = position.piece_at(step.from).filter(|piece| piece.color == position.turn())?;
+    let promotion = match step.promotion {
+        None => None,
+        Some(CtlPromotion::Waiting) => Some(Promotion::Waiting),
+        Some(CtlPromotion::Piece(letter)) => Some(Promotion::Piece(game.own_role(Some(letter)).ok()?)),
+    };
+    let capture = position.piece_at(step.to).map(|captured| captured.role);
+    Some(Move::Normal { role: piece.role, from: step.from, to: step.to, capture, promotion })
+}
+
 fn resolve_castling(game: &Cescacs, pieces: &[char; 3], destinations: &[u8; 4]) -> Result<Move, MoveFault> {
     let mut name = [0; 8];
     for (at, piece) in pieces.iter().enumerate() {

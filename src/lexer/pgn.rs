@@ -71,7 +71,7 @@ pub enum Token<'s> {
     #[token("0-1", |_| Outcome::BlackWins)]
     #[token("1/2-1/2", |_| Outcome::Draw)]
     #[token("*", |_| Outcome::Unknown)]
-    #[regex(r"(?&score)(-|–|—)(?&score)|1/2|½", |_| Err(LexFault::BadResult), priority = 1)]
+    #[regex(r"(?&score)(-|–|—)(?&score)|1/2|½", |_| Err(LexFault::BadResult), priority = 4)]
     Result(Outcome),
 
     /// A run of letters that is no move.

@@ -49,6 +49,8 @@ pub enum SyntaxFault {
     StrayValue,
     /// The name of a tag without its `[`.
     UnopenedTag,
+    /// A tag without its `]` before another.
+    UnclosedTag,
 }
 
 /// What could have stood at the place of an error.
@@ -124,6 +126,7 @@ fn unexpected(found: Part, expected: &[String]) -> SyntaxFault {
         Part::VariationEnd if expected != Expected::Move => SyntaxFault::StrayVariationEnd,
         Part::Result if expected == Expected::MoveOrVariationEnd => SyntaxFault::ResultInVariation,
         Part::TagValue if expected.allows_move() => SyntaxFault::StrayValue,
+        Part::TagName if expected == Expected::TagEnd => SyntaxFault::UnclosedTag,
         Part::Unknown if expected.allows_move() => SyntaxFault::NotAMove,
         _ => SyntaxFault::Unexpected(expected),
     }
@@ -180,6 +183,7 @@ impl Explain for SyntaxFault {
             SyntaxFault::UnclosedVariation => language.unclosed_variation.to_owned(),
             SyntaxFault::ResultInVariation => language.result_in_variation.to_owned(),
             SyntaxFault::StrayValue => language.stray_value.to_owned(),
+            SyntaxFault::UnclosedTag => language.unclosed_tag.to_owned(),
             SyntaxFault::UnopenedTag => language.unopened_tag.to_owned(),
         }
     }
@@ -192,7 +196,9 @@ impl Explain for SyntaxFault {
             SyntaxFault::UnclosedVariation | SyntaxFault::ResultInVariation => {
                 Some(language.close_the_variation.to_owned())
             }
-            SyntaxFault::StrayValue | SyntaxFault::UnopenedTag => Some(language.write_a_tag.to_owned()),
+            SyntaxFault::StrayValue | SyntaxFault::UnopenedTag | SyntaxFault::UnclosedTag => {
+                Some(language.write_a_tag.to_owned())
+            }
             SyntaxFault::Unexpected(Expected::TagEnd) => Some(language.close_the_value.to_owned()),
             _ => None,
         }

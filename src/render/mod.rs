@@ -1,11 +1,13 @@
 //! From positions to text: one file per format.
 //!
-//! A [`Renderer`] writes to any [`Write`] and knows a game only through its
-//! [`Rules`]; [`show_game`] leads it through the moves.
+//! A format is a [`Show`]; those that go position by position are a [`Renderer`],
+//! which is led through the moves. Both write to any [`Write`] and know a game
+//! only through its [`Rules`].
 
 mod boards;
 mod fen;
 mod header;
+mod minimal;
 mod paint;
 
 use std::io::{self, Write};
@@ -14,12 +16,28 @@ use std::ops::ControlFlow;
 use thiserror::Error;
 
 use crate::ast::Game;
-use crate::replay::{Ply, Replay, ReplayError, Rules, SetupError, Start};
+use crate::replay::{Illegal, Ply, Replay, ReplayError, Rules, SetupError, Start, Unwritable};
 
 pub use boards::{Boards, Style};
 pub use fen::FenLines;
+pub use minimal::Minimal;
 
 /// A format of output.
+pub trait Show {
+    /// Writes a game that has been found free of errors.
+    ///
+    /// # Errors
+    ///
+    /// [`ShowError`], with what was written before it.
+    fn show<R: Rules>(
+        &mut self,
+        game: &Game<'_, R::Written>,
+        illegal: Illegal,
+        pages: &mut impl Pages,
+    ) -> Result<ControlFlow<()>, ShowError>;
+}
+
+/// A format that goes position by position.
 pub trait Renderer {
     /// Whether a reader at a terminal wants to stop behind every position.
     const PAGED: bool;
@@ -70,32 +88,34 @@ pub enum ShowError {
     /// A move cannot be played.
     #[error(transparent)]
     Replay(#[from] ReplayError),
+    /// The format cannot hold the game.
+    #[error(transparent)]
+    Unwritable(#[from] Unwritable),
 }
 
-/// Shows the main line of a game: its header and first position make a page,
-/// every further position another.
-///
-/// # Errors
-///
-/// [`ShowError`], with what was written before it.
-pub fn show_game<R: Rules, F: Renderer>(
-    game: &Game<'_, R::Written>,
-    renderer: &mut F,
-    pages: &mut impl Pages,
-) -> Result<ControlFlow<()>, ShowError> {
-    let start = R::set_up(game)?;
-    if F::PAGED && pages.turn()?.is_break() {
-        return Ok(ControlFlow::Break(()));
-    }
-    renderer.open(game, &start, pages.out())?;
-    let mut page_is_new = start.given.is_none();
-    let mut replay = Replay::main_line(game, start.position);
-    while let Some(ply) = replay.advance()? {
-        if F::PAGED && !page_is_new && pages.turn()?.is_break() {
+impl<F: Renderer> Show for F {
+    /// Shows the main line: header and first position make a page, every further
+    /// position another.
+    fn show<R: Rules>(
+        &mut self,
+        game: &Game<'_, R::Written>,
+        illegal: Illegal,
+        pages: &mut impl Pages,
+    ) -> Result<ControlFlow<()>, ShowError> {
+        let start = R::set_up(game)?;
+        if F::PAGED && pages.turn()?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
-        renderer.ply(&ply, replay.position(), pages.out())?;
-        page_is_new = false;
+        self.open(game, &start, pages.out())?;
+        let mut page_is_new = start.given.is_none();
+        let mut replay = Replay::main_line(game, start.position).with_illegal(illegal);
+        while let Some(ply) = replay.advance()? {
+            if F::PAGED && !page_is_new && pages.turn()?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+            self.ply(&ply, replay.position(), pages.out())?;
+            page_is_new = false;
+        }
+        Ok(ControlFlow::Continue(()))
     }
-    Ok(ControlFlow::Continue(()))
 }

@@ -10,13 +10,13 @@ use crate::diagram::{Man, Shade};
 pub(super) fn cell(shade: Shade, man: Option<Man>) -> Style {
     let square = match shade {
         Shade::Light => Ansi256Color(67),
-        Shade::Dark => Ansi256Color(24),
+        Shade::Dark => Ansi256Color(25),
         Shade::Coloured => Ansi256Color(60),
     };
     let piece = match man.map(|man| man.color) {
         Some(Color::White) => Ansi256Color(231),
         Some(Color::Black) => Ansi256Color(16),
-        None => Ansi256Color(110),
+        None => Ansi256Color(153),
     };
     let style = Style::new().bg_color(Some(Ink::Ansi256(square))).fg_color(Some(Ink::Ansi256(piece)));
     if man.is_some() { style.bold() } else { style }

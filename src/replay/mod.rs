@@ -14,7 +14,7 @@ use crate::ast::{Element, Game, Node, Notation, Place, Replaced};
 use crate::source::Span;
 
 pub use error::{CastlingFault, FenField, MoveError, MoveFault, ReplayError, SetupError, SetupFault};
-pub use rules::{Remark, Rules, Start};
+pub use rules::{Remark, Rules, Start, Unwritable};
 
 /// A walk over the moves of a game, with the position behind each.
 ///
@@ -46,10 +46,21 @@ pub struct Replay<'g, 's, R: Rules> {
     /// The lines that wait for a variation to end, outermost first.
     outer: Vec<Line<R>>,
     with_variations: bool,
+    illegal: Illegal,
+}
+
+/// What becomes of a move that is not legal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Illegal {
+    /// The walk ends there with an error.
+    #[default]
+    Refused,
+    /// It is played if what is written allows it.
+    Played,
 }
 
 /// A move that has been played.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Ply<'g, R: Rules> {
     /// Its number and side, by the board's count.
     pub place: Place,
@@ -59,6 +70,8 @@ pub struct Ply<'g, R: Rules> {
     pub span: Span,
     /// What it meant.
     pub resolved: R::Move,
+    /// Why it is not legal, if it was played all the same.
+    pub illegal: Option<MoveError>,
 }
 
 #[derive(Clone, Debug)]
@@ -78,7 +91,14 @@ impl<'g, 's, R: Rules> Replay<'g, 's, R> {
             line: Line { position: start, before: [None, None] },
             outer: Vec::new(),
             with_variations: false,
+            illegal: Illegal::Refused,
         }
+    }
+
+    /// Decides what becomes of moves that are not legal.
+    #[must_use]
+    pub fn with_illegal(self, illegal: Illegal) -> Replay<'g, 's, R> {
+        Replay { illegal, ..self }
     }
 
     /// Starts a walk over the main line and every variation, in the order of the file.
@@ -121,22 +141,41 @@ impl<'g, 's, R: Rules> Replay<'g, 's, R> {
         Ok(None)
     }
 
+    /// Resolves one written move on a position.
+    ///
+    /// # Errors
+    ///
+    /// [`ReplayError`] as for [`Replay::advance`].
+    pub fn resolve_at(position: &R, written: &R::Written, span: Span) -> Result<R::Move, ReplayError> {
+        let place = position.place();
+        position.resolve(written).map_err(|error| ReplayError { error, span, place })
+    }
+
     fn play(&mut self, written: &'g R::Written, span: Span) -> Result<Ply<'g, R>, ReplayError> {
         let place = self.line.position.place();
-        match self.line.position.resolve(written) {
-            Ok(resolved) => {
-                if self.with_variations {
-                    self.line.before.swap(0, 1);
-                    self.line.before[0] = Some(self.line.position.clone());
+        let (resolved, illegal) = match self.line.position.resolve(written) {
+            Ok(resolved) => (resolved, None),
+            Err(error) => match self.insist(written) {
+                Some(resolved) => (resolved, Some(error)),
+                None => {
+                    // what follows was meant for another position
+                    self.rest = [].iter();
+                    return Err(ReplayError { error, span, place });
                 }
-                self.line.position.play(resolved);
-                Ok(Ply { place, written, span, resolved })
-            }
-            Err(error) => {
-                // what follows was meant for another position
-                self.rest = [].iter();
-                Err(ReplayError { error, span, place })
-            }
+            },
+        };
+        if self.with_variations {
+            self.line.before.swap(0, 1);
+            self.line.before[0] = Some(self.line.position.clone());
+        }
+        self.line.position.play(resolved);
+        Ok(Ply { place, written, span, resolved, illegal })
+    }
+
+    fn insist(&self, written: &R::Written) -> Option<R::Move> {
+        match self.illegal {
+            Illegal::Refused => None,
+            Illegal::Played => self.line.position.insist(written),
         }
     }
 

@@ -2,12 +2,15 @@
 
 use std::fmt;
 
-use super::{MoveError, SetupError};
+use thiserror::Error;
+
+use super::{MoveError, ReplayError, SetupError};
 use crate::ast::{Game, Notation, Outcome, Place};
 use crate::diagram::{Diagram, Man};
-use crate::lang::{Explain, Language};
+use crate::lang::{ENGLISH, Explain, Language};
 use crate::source::Span;
 use crate::validate::TagRules;
+use crate::validate::reduced::ReducedForm;
 
 /// A position under rules that can resolve, play and show.
 ///
@@ -15,7 +18,7 @@ use crate::validate::TagRules;
 /// walks games and draws boards is written once.
 pub trait Rules: Clone + fmt::Debug {
     /// A move as the notation writes it.
-    type Written: Notation + TagRules;
+    type Written: Notation + TagRules + ReducedForm;
 
     /// A move as it is played.
     type Move: Copy + fmt::Debug;
@@ -35,7 +38,11 @@ pub trait Rules: Clone + fmt::Debug {
     /// [`MoveError`] when there is none or more than one.
     fn resolve(&self, written: &Self::Written) -> Result<Self::Move, MoveError>;
 
-    /// Plays a move that [`Rules::resolve`] returned for this position.
+    /// Makes of what is written a move that can be played though it is not legal,
+    /// if origin and destination are written and an own piece is on the origin.
+    fn insist(&self, written: &Self::Written) -> Option<Self::Move>;
+
+    /// Plays a move that [`Rules::resolve`] or [`Rules::insist`] returned for this position.
     fn play(&mut self, resolved: Self::Move);
 
     /// Returns the move number and the side to move.
@@ -56,6 +63,14 @@ pub trait Rules: Clone + fmt::Debug {
     /// Writes a legal move as the notation prescribes.
     fn notate(&self, resolved: Self::Move) -> String;
 
+    /// Writes the main line of a game for a reader that knows the least of the
+    /// notation, what `--syntax reduced` holds a file to.
+    ///
+    /// # Errors
+    ///
+    /// [`Unwritable`] when that form cannot say it.
+    fn minimal(game: &Game<'_, Self::Written>) -> Result<String, Unwritable>;
+
     /// Appends the position in the notation's own description (FEN).
     fn write_fen(&self, out: &mut Vec<u8>);
 
@@ -71,6 +86,20 @@ pub trait Rules: Clone + fmt::Debug {
 
     /// Returns what stands on a cell of the [`Diagram`].
     fn man_on(&self, cell: usize) -> Option<Man>;
+}
+
+/// The error of a game that a minimal form cannot hold.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Unwritable {
+    /// The form has no place for a starting position.
+    #[error("{}", ENGLISH.no_place_for_position)]
+    StartingPosition,
+    /// The starting position cannot be set up.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A move cannot be played.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
 }
 
 /// The position that a game starts from.

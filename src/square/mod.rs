@@ -5,6 +5,7 @@
 
 mod diagnose;
 mod diagram;
+mod minimal;
 mod resolve;
 mod setup;
 
@@ -15,7 +16,7 @@ use shakmaty::{EnPassantMode, Move, Position, Square};
 
 use crate::ast::{CheckMark, Game, Outcome, PieceMove, Place, San, SanMove};
 use crate::diagram::{Diagram, Man};
-use crate::replay::{MoveError, Remark, Rules, SetupError, Start};
+use crate::replay::{MoveError, Remark, Rules, SetupError, Start, Unwritable};
 
 impl Rules for Chess {
     type Written = San;
@@ -30,6 +31,11 @@ impl Rules for Chess {
             [only] => Ok(*only),
             several => Err(diagnose::explain(self, &written.action, several)),
         }
+    }
+
+    /// SAN rarely says where a move comes from, so there is nothing to insist on.
+    fn insist(&self, _written: &San) -> Option<Move> {
+        None
     }
 
     fn play(&mut self, resolved: Move) {
@@ -61,6 +67,10 @@ impl Rules for Chess {
 
     fn notate(&self, resolved: Move) -> String {
         SanPlus::from_move(self.clone(), resolved).to_string()
+    }
+
+    fn minimal(game: &Game<'_, San>) -> Result<String, Unwritable> {
+        minimal::minimal(game)
     }
 
     fn write_fen(&self, out: &mut Vec<u8>) {

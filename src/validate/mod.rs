@@ -14,6 +14,9 @@ use crate::source::Span;
 /// Something in a game that bends the standard and can be read all the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Caveat {
+    /// A comment with an opening brace inside: the closing one of an earlier
+    /// comment may be missing.
+    BraceInComment,
     /// A sentence without braces, read as a comment.
     BareSentence,
     /// A `Result` tag that contradicts the result of the movetext, which counts.
@@ -81,10 +84,14 @@ pub fn caveats<N: TagRules>(game: &Game<'_, N>) -> Vec<(Caveat, Span)> {
         found.push((Caveat::BadDate { separator: N::DATE_SEPARATOR }, tag.value_span));
     }
     for element in &game.movetext {
-        if let Node::Comment(comment) = element.node
-            && comment.form == CommentForm::Sentence
-        {
+        let Node::Comment(comment) = element.node else {
+            continue;
+        };
+        if comment.form == CommentForm::Sentence {
             found.push((Caveat::BareSentence, element.span));
+        }
+        if comment.form == CommentForm::Braces && comment.text.0.contains(&b'{') {
+            found.push((Caveat::BraceInComment, element.span));
         }
     }
     result(game, &mut found);
@@ -139,6 +146,7 @@ fn result<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(Caveat, Span)>) {
 impl Explain for Caveat {
     fn message(&self, language: &Language) -> String {
         match self {
+            Caveat::BraceInComment => language.brace_in_comment.to_owned(),
             Caveat::BareSentence => language.bare_sentence.to_owned(),
             Caveat::ResultsDiffer { tag, movetext } => {
                 fill(language.results_differ, &[("tag", tag), ("movetext", movetext)])

@@ -7,7 +7,7 @@
 
 use shakmaty::Color;
 
-use crate::ast::{Date, Element, Game, Node, Notation, Place, TagPair, is_unknown};
+use crate::ast::{Date, Element, Game, Node, Notation, Place, San, TagPair, is_unknown};
 use crate::lang::{Explain, Language, fill};
 use crate::source::{Source, Span};
 
@@ -47,6 +47,8 @@ pub enum Departure {
     NumberAlone,
     /// No result at the end, or another than the tag says.
     WrongResult,
+    /// A line that is another in the minimal form of CTL-PGN.
+    Line { minimal: String },
     /// A legal move that is not written as section 2.2 says.
     Spelling { canonical: String },
 }
@@ -91,8 +93,38 @@ pub struct Found {
 }
 
 impl Found {
-    fn new(departure: Departure, span: Span) -> Found {
+    /// Makes a departure that stands before the moves.
+    #[must_use]
+    pub fn new(departure: Departure, span: Span) -> Found {
         Found { departure, span, place: None }
+    }
+}
+
+/// A notation that has a reduced form.
+pub trait ReducedForm: Notation {
+    /// Finds the first place where a game departs from it; `previous` is where
+    /// the game before ended, 0 for the first.
+    ///
+    /// # Errors
+    ///
+    /// The departure and its place.
+    fn check_reduced(source: &Source, game: &Game<'_, Self>, previous: usize) -> Result<(), Found>;
+
+    /// Checks how a legal move is written against how the notation prescribes it.
+    ///
+    /// # Errors
+    ///
+    /// The departure.
+    fn check_spelling(written: &str, canonical: String) -> Result<(), Departure>;
+}
+
+impl ReducedForm for San {
+    fn check_reduced(source: &Source, game: &Game<'_, San>, previous: usize) -> Result<(), Found> {
+        check(source, game, previous)
+    }
+
+    fn check_spelling(written: &str, canonical: String) -> Result<(), Departure> {
+        check_spelling(written, canonical)
     }
 }
 
@@ -104,7 +136,7 @@ impl Found {
 /// # Errors
 ///
 /// The departure and its place.
-pub fn check<N: Notation>(source: &Source, game: &Game<'_, N>, previous: usize) -> Result<(), Found> {
+fn check<N: Notation>(source: &Source, game: &Game<'_, N>, previous: usize) -> Result<(), Found> {
     let text = source.bytes();
     if let Some(start) = start(game) {
         let lead = if previous == 0 { Gap::Nothing } else { Gap::BlankLine };
@@ -286,7 +318,7 @@ fn gap(text: &[u8], start: usize, end: usize, allowed: Gap) -> Result<(), Found>
 /// # Errors
 ///
 /// The departure, with the standard's spelling.
-pub fn check_spelling(written: &str, canonical: String) -> Result<(), Departure> {
+fn check_spelling(written: &str, canonical: String) -> Result<(), Departure> {
     let is_pawn = canonical.starts_with(|c: char| c.is_ascii_lowercase());
     let bare = written.strip_prefix('P').filter(|_| is_pawn).unwrap_or(written);
     if bare == canonical || sign_first(&canonical).is_some_and(|other| bare == other) {
@@ -311,6 +343,7 @@ impl Explain for Departure {
                 fill(language.reduced_number_missing, &[("number", number)])
             }
             Departure::WrongNumber { number } => fill(language.reduced_number, &[("number", number)]),
+            Departure::Line { minimal } => fill(language.minimal_line, &[("line", minimal)]),
             Departure::Spelling { canonical } => fill(language.reduced_spelling, &[("move", canonical)]),
             Departure::TagSurplus => language.reduced_tag_surplus.to_owned(),
             Departure::EmptyValue => language.reduced_value_empty.to_owned(),

@@ -52,7 +52,8 @@ fn messages_come_in_every_language() {
 /// No text of the tables goes unseen: each is in some golden file or checked elsewhere.
 #[test]
 fn every_message_has_a_golden_output() {
-    const ELSEWHERE: [&str; 3] = ["hint", "cannot_write", "castling_no_right"];
+    // asked for at a terminal; said of a full disk; said on standard error with standard output open
+    const ELSEWHERE: [&str; 3] = ["hint", "cannot_write", "no_place_for_position"];
     let goldens: String =
         files("tests/golden/**/*.txt").iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     for (name, text) in ENGLISH.entries() {
@@ -73,7 +74,7 @@ fn a_warning_stops_nothing() {
 
 #[test]
 fn the_reduced_form_is_held_to_the_letter() {
-    for path in files("tests/inputs/reduced/*.pgn") {
+    for path in files("tests/inputs/reduced/*pgn") {
         let file = fs::read(&path).unwrap();
         let run = run(&["--lang", "en", "--syntax", "reduced"], &file);
         let kept = stem(&path).starts_with("kept");

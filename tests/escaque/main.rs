@@ -11,6 +11,7 @@ mod games;
 mod hex;
 mod hostile;
 mod masters;
+mod minimal;
 mod reading;
 #[cfg(unix)]
 mod terminal;

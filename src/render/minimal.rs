@@ -1,0 +1,32 @@
+//! A game for a minimal reader of its notation.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+
+use super::{Pages, Show, ShowError};
+use crate::ast::Game;
+use crate::replay::{Illegal, Rules};
+
+/// Writes the main lines of games in the least form of their notation.
+#[derive(Debug, Default)]
+pub struct Minimal {
+    games: usize,
+}
+
+impl Show for Minimal {
+    fn show<R: Rules>(
+        &mut self,
+        game: &Game<'_, R::Written>,
+        _illegal: Illegal,
+        pages: &mut impl Pages,
+    ) -> Result<ControlFlow<()>, ShowError> {
+        let text = R::minimal(game)?;
+        let out = pages.out();
+        self.games += 1;
+        if self.games > 1 {
+            out.write_all(b"\n")?;
+        }
+        out.write_all(text.as_bytes())?;
+        Ok(ControlFlow::Continue(()))
+    }
+}

@@ -1,0 +1,84 @@
+//! The reduced export form of the assignment (section 2), written.
+
+use std::fmt::Write;
+
+use shakmaty::{Chess, Color};
+
+use crate::ast::{Date, Game, Node, Notation, Place, San, is_unknown};
+use crate::replay::{Replay, Rules, Unwritable};
+use crate::validate::reduced::SEVEN_TAGS;
+
+/// How long a line of movetext may be (PGN standard, section 8.2.1).
+const WIDTH: usize = 80;
+
+/// Writes the seven tags and the main line.
+pub(super) fn minimal(game: &Game<'_, San>) -> Result<String, Unwritable> {
+    let start = Chess::set_up(game)?;
+    if start.given.is_some() {
+        return Err(Unwritable::StartingPosition);
+    }
+    let mut text = String::new();
+    for name in SEVEN_TAGS {
+        let value = value(game, name).replace('\\', "\\\\").replace('"', "\\\"");
+        // writing to a string does not fail
+        let _ = writeln!(text, "[{name} \"{value}\"]");
+    }
+    text.push('\n');
+    let mut line = Line { text: &mut text, width: 0 };
+    let mut position = start.position;
+    for element in game.main_line() {
+        if let Node::Move(written) = &element.node {
+            let Place { number, side } = position.place();
+            if side == Color::White {
+                line.put(&format!("{number}."));
+            }
+            let resolved = Replay::resolve_at(&position, written, element.span)?;
+            line.put(&position.notate(resolved));
+            position.play(resolved);
+        }
+    }
+    line.put(San::result_text(game.outcome()));
+    text.push('\n');
+    Ok(text)
+}
+
+/// Returns the value of a tag as the reduced form allows it: what it cannot say
+/// is unknown.
+fn value(game: &Game<'_, San>, name: &str) -> String {
+    let value = game.tag_value(name).unwrap_or_default();
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    match name {
+        "Result" => San::result_text(game.outcome()).to_owned(),
+        "Date" => date(&value),
+        "Round" if !value.split('.').all(is_number) => "?".to_owned(),
+        _ if is_unknown(&value) => "?".to_owned(),
+        _ => value.into_owned(),
+    }
+}
+
+fn date(value: &str) -> String {
+    let date = Date::parse(value).unwrap_or_else(|error| error.readable);
+    let part = |part: Option<String>, width: usize| {
+        let part = part.unwrap_or_else(|| "?".repeat(width));
+        format!("{part:0>width$}")
+    };
+    format!("{}.{}.{}", part(date.year, 4), part(date.month, 2), part(date.day, 2))
+}
+
+/// A text in which words are put on lines of a width.
+struct Line<'t> {
+    text: &'t mut String,
+    width: usize,
+}
+
+impl Line<'_> {
+    fn put(&mut self, word: &str) {
+        if self.width > 0 {
+            let fits = self.width + 1 + word.len() < WIDTH;
+            self.text.push(if fits { ' ' } else { '\n' });
+            self.width = if fits { self.width + 1 } else { 0 };
+        }
+        self.text.push_str(word);
+        self.width += word.len();
+    }
+}
