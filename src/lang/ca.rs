@@ -70,6 +70,7 @@ pub static CATALAN: Language = Language {
     brace_in_comment: "hi ha una { en aquest comentari; falta una }?",
     unopened_tag: "una etiqueta comença amb [",
     what_moves_look_like: "les peces són K rei, Q dama, R torre, B alfil i N cavall, i les jugades són així: e4, exd5, Nf3, O-O, e8=Q; un comentari va entre claus",
+    what_long_moves_look_like: "les jugades són així: E7-E13, NE3-F8, F12×E15, EE9×JD12, KRK-HIO, F26-F28=N; un comentari va entre claus",
     put_words_in_braces: "si és un comentari, poseu-lo entre claus",
     close_the_variation: "una variant que comença amb ( acaba amb )",
     a_tag_value: "el valor de l'etiqueta entre cometes",

@@ -70,6 +70,7 @@ pub static ENGLISH: Language = Language {
     brace_in_comment: "there is a { in this comment; has a } been forgotten?",
     unopened_tag: "a tag begins with [",
     what_moves_look_like: "the pieces are K king, Q queen, R rook, B bishop and N knight, and moves look like this: e4, exd5, Nf3, O-O, e8=Q; a comment is put in braces",
+    what_long_moves_look_like: "moves look like this: E7-E13, NE3-F8, F12×E15, EE9×JD12, KRK-HIO, F26-F28=N; a comment is put in braces",
     put_words_in_braces: "if it is a comment, put it in braces",
     close_the_variation: "a variation that begins with ( ends with )",
     a_tag_value: "the quoted value of the tag",

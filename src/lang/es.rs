@@ -70,6 +70,7 @@ pub static SPANISH: Language = Language {
     brace_in_comment: "hay una { en este comentario; ¿falta una }?",
     unopened_tag: "una etiqueta empieza con [",
     what_moves_look_like: "las piezas son K rey, Q dama, R torre, B alfil y N caballo, y las jugadas son así: e4, exd5, Nf3, O-O, e8=Q; un comentario va entre llaves",
+    what_long_moves_look_like: "las jugadas son así: E7-E13, NE3-F8, F12×E15, EE9×JD12, KRK-HIO, F26-F28=N; un comentario va entre llaves",
     put_words_in_braces: "si es un comentario, póngalo entre llaves",
     close_the_variation: "una variante que empieza con ( termina con )",
     a_tag_value: "el valor de la etiqueta entre comillas",

@@ -5,7 +5,7 @@ use logos::Logos;
 use super::shared::{
     braces, escaped_line, line_comment, move_number, nag, suffix, tag_name, tag_value, unclosed_value,
 };
-use super::{LexFault, Part, Terminal, ctl_an};
+use super::{Form, LexFault, Part, Terminal, ctl_an};
 use crate::ast::{Comment, CtlAn, MoveNumber, Nag, Outcome};
 use crate::text::Text;
 
@@ -116,7 +116,7 @@ impl<'s> Terminal<'s> for Token<'s> {
             Token::VariationStart => Part::VariationStart,
             Token::VariationEnd => Part::VariationEnd,
             Token::Result(_) => Part::Result,
-            Token::Unknown => Part::Unknown,
+            Token::Unknown => Part::Unknown(Form::Long),
             Token::Comma
             | Token::Dots
             | Token::Nag(_)

@@ -55,10 +55,19 @@ pub enum Part {
     VariationEnd,
     /// A result.
     Result,
-    /// A symbol that means nothing.
-    Unknown,
+    /// A symbol that means nothing where moves are written in a form.
+    Unknown(Form),
     /// Anything else.
     Other,
+}
+
+/// How a notation writes moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// With where they go.
+    Short,
+    /// With where they come from, too.
+    Long,
 }
 
 /// A token with the offsets where it starts and ends, in the form that LALRPOP takes.

@@ -5,7 +5,7 @@ use logos::Logos;
 use super::shared::{
     braces, escaped_line, line_comment, move_number, nag, suffix, tag_name, tag_value, unclosed_value, word,
 };
-use super::{LexFault, Part, Terminal, san};
+use super::{Form, LexFault, Part, Terminal, san};
 use crate::ast::{Comment, MoveNumber, Nag, Outcome, San};
 use crate::text::Text;
 
@@ -105,7 +105,7 @@ impl<'s> Terminal<'s> for Token<'s> {
             Token::VariationStart => Part::VariationStart,
             Token::VariationEnd => Part::VariationEnd,
             Token::Result(_) => Part::Result,
-            Token::Unknown => Part::Unknown,
+            Token::Unknown => Part::Unknown(Form::Short),
             Token::Nag(_) | Token::Ellipsis => Part::Other,
         }
     }

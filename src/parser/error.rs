@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::boundary::GameTokens;
 use crate::ast::Place;
 use crate::lang::{ENGLISH, Explain, Language, fill};
-use crate::lexer::{LexError, LexFault, Part, Terminal};
+use crate::lexer::{Form, LexError, LexFault, Part, Terminal};
 use crate::source::Span;
 
 /// The error of a game whose tokens are out of place.
@@ -36,7 +36,7 @@ pub enum SyntaxFault {
     /// The end of the game where something else had to come.
     EndsEarly(Expected),
     /// A symbol that is neither a move nor a word.
-    NotAMove,
+    NotAMove(Form),
     /// Words that are no sentence.
     LooseWords,
     /// `)` without `(`
@@ -110,7 +110,7 @@ fn root_cause<'s, T: Terminal<'s>>(
     if let Some(words) = tokens.words_before() {
         let fault = match words.count {
             1 if fault == SyntaxFault::StrayValue => SyntaxFault::UnopenedTag,
-            1 => SyntaxFault::NotAMove,
+            1 => SyntaxFault::NotAMove(Form::Short),
             _ => SyntaxFault::LooseWords,
         };
         return Some((fault, words.span));
@@ -127,7 +127,7 @@ fn unexpected(found: Part, expected: &[String]) -> SyntaxFault {
         Part::Result if expected == Expected::MoveOrVariationEnd => SyntaxFault::ResultInVariation,
         Part::TagValue if expected.allows_move() => SyntaxFault::StrayValue,
         Part::TagName if expected == Expected::TagEnd => SyntaxFault::UnclosedTag,
-        Part::Unknown if expected.allows_move() => SyntaxFault::NotAMove,
+        Part::Unknown(form) if expected.allows_move() => SyntaxFault::NotAMove(form),
         _ => SyntaxFault::Unexpected(expected),
     }
 }
@@ -177,7 +177,7 @@ impl Explain for SyntaxFault {
             SyntaxFault::EndsEarly(expected) => {
                 fill(language.ends_early, &[("expected", &expected.phrase(language))])
             }
-            SyntaxFault::NotAMove => language.not_a_move.to_owned(),
+            SyntaxFault::NotAMove(_) => language.not_a_move.to_owned(),
             SyntaxFault::LooseWords => language.loose_words.to_owned(),
             SyntaxFault::StrayVariationEnd => language.stray_variation_end.to_owned(),
             SyntaxFault::UnclosedVariation => language.unclosed_variation.to_owned(),
@@ -191,7 +191,8 @@ impl Explain for SyntaxFault {
     fn help(&self, language: &Language) -> Option<String> {
         match self {
             SyntaxFault::Token(fault) => fault.help(language),
-            SyntaxFault::NotAMove => Some(language.what_moves_look_like.to_owned()),
+            SyntaxFault::NotAMove(Form::Short) => Some(language.what_moves_look_like.to_owned()),
+            SyntaxFault::NotAMove(Form::Long) => Some(language.what_long_moves_look_like.to_owned()),
             SyntaxFault::LooseWords => Some(language.put_words_in_braces.to_owned()),
             SyntaxFault::UnclosedVariation | SyntaxFault::ResultInVariation => {
                 Some(language.close_the_variation.to_owned())
