@@ -2,23 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use crate::{escaque, files};
-
-/// A small generator of numbers, the same in every run.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 >> 33).unwrap() % limit
-    }
-}
+use crate::{Numbers, escaque, files};
 
 #[test]
 fn mutated_games_are_shown_or_explained() {
-    let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
+    let mut numbers = Numbers::new(0x9e37_79b9_7f4a_7c15);
     let seeds: Vec<Vec<u8>> = ["examples/*pgn", "tests/inputs/*/*pgn"]
         .into_iter()
         .flat_map(files)

@@ -12,6 +12,7 @@ mod hex;
 mod hostile;
 mod masters;
 mod minimal;
+mod notation;
 mod reading;
 #[cfg(unix)]
 mod terminal;
@@ -58,4 +59,22 @@ fn stem(path: &Path) -> String {
 fn with_line_ends(text: &[u8]) -> [Vec<u8>; 2] {
     let replace = |end: &[u8]| text.split(|&b| b == b'\n').collect::<Vec<_>>().join(end);
     [replace(b"\r\n"), replace(b"\r")]
+}
+
+/// A generator of numbers that are the same in every run (SplitMix64).
+struct Numbers(u64);
+
+impl Numbers {
+    const fn new(seed: u64) -> Numbers {
+        Numbers(seed)
+    }
+
+    /// Returns a number from 0 to `bound`, that one not included.
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        usize::try_from(mixed >> 33).unwrap() % bound
+    }
 }

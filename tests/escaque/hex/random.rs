@@ -8,46 +8,34 @@ use escaque::hex::{
 use shakmaty::Color;
 
 use super::{after, read};
+use crate::Numbers;
 
 const GAMES: u64 = 6;
 const PLIES: usize = 200;
 
-/// A generator of numbers that are the same in every run (SplitMix64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % bound as u64) as usize
-    }
-
-    /// Picks a move, every other time one that is rare or brings something rare nearer.
-    fn pick(&mut self, moves: &[Move]) -> Move {
-        let rare = |played: &&Move| match played {
-            Move::Normal { role, capture, .. } => *role == Role::Pawn && capture.is_none(),
-            _ => true,
-        };
-        let rare: Vec<_> = moves.iter().filter(rare).copied().collect();
-        let from = if rare.is_empty() || self.below(2) == 0 { moves } else { &rare };
-        from[self.below(from.len())]
-    }
+/// Picks a move, every other time one that is rare or brings something rare nearer.
+fn pick(numbers: &mut Numbers, moves: &[Move]) -> Move {
+    let rare = |played: &&Move| match played {
+        Move::Normal { role, capture, .. } => *role == Role::Pawn && capture.is_none(),
+        _ => true,
+    };
+    let rare: Vec<_> = moves.iter().filter(rare).copied().collect();
+    let from = if rare.is_empty() || numbers.below(2) == 0 { moves } else { &rare };
+    from[numbers.below(from.len())]
 }
 
 /// Walks random games; the visitor sees every position with its legal moves and
 /// the move that is played.
 fn walk(mut visit: impl FnMut(&Position, &[Move], Move)) {
     for seed in 0..GAMES {
-        let mut random = Random(seed);
+        let mut random = Numbers::new(seed);
         let mut position = Position::initial();
         for _ in 0..PLIES {
             let moves: Vec<_> = position.legal_moves().collect();
             if moves.is_empty() {
                 break;
             }
-            let played = random.pick(&moves);
+            let played = pick(&mut random, &moves);
             visit(&position, &moves, played);
             position.play(played);
         }

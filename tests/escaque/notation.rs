@@ -1,0 +1,73 @@
+//! Random games of C'escacs, written in every set of letters and read again.
+
+use escaque::cescacs::Cescacs;
+use escaque::check::{Syntax, examine};
+use escaque::parser::{AnyGame, AnyGames};
+use escaque::replay::{Replay, Rules};
+use escaque::source::Source;
+
+use crate::Numbers;
+
+const REDEFINITIONS: [&str; 4] =
+    ["", "[Redefine \"FAN\"]", "[Redefine \"A@J, T@R, C@N, W@V, Q@D\"]", "[Redefine \"F@J, S@N\"]"];
+
+#[test]
+fn what_is_notated_is_read_as_the_same_game() {
+    let mut numbers = Numbers::new(0xc5ca_c5ca_c5ca);
+    for round in 0..40 {
+        let tags = format!("[Variant \"C'escacs\"] [Id \"Test-{round}\"] {}", REDEFINITIONS[round % 4]);
+        let start = position(&Source::new("tags", format!("{tags} *").into_bytes()));
+        let (movetext, fens) = play(start, &mut numbers);
+        let source = Source::new("game", format!("{tags}\n{movetext}").into_bytes());
+        assert_eq!(replay(&source), fens, "{movetext}");
+    }
+}
+
+fn read(source: &Source) -> AnyGame<'_> {
+    let mut games = AnyGames::new(source, None);
+    let mut game = games.blank();
+    games.read(&mut game).unwrap().unwrap();
+    game
+}
+
+fn position(source: &Source) -> Cescacs {
+    match read(source) {
+        AnyGame::Ctl(game) => Cescacs::set_up(&game).unwrap().position,
+        AnyGame::Pgn(_) => panic!("the Variant tag says otherwise"),
+    }
+}
+
+/// Plays up to 200 random plies; returns them as movetext, and the TLPD behind each.
+fn play(mut game: Cescacs, numbers: &mut Numbers) -> (String, Vec<String>) {
+    let (mut movetext, mut fens) = (String::new(), Vec::new());
+    for ply in 0..200 {
+        let legal: Vec<_> = game.position().legal_moves().collect();
+        if legal.is_empty() {
+            break;
+        }
+        let chosen = legal[numbers.below(legal.len())];
+        let text = game.notate(chosen);
+        let lead = if ply % 2 == 0 { format!("\n{}. ", ply / 2 + 1) } else { ", ".to_owned() };
+        movetext += &(lead + &text);
+        game.play(chosen);
+        fens.push(game.fen());
+    }
+    (movetext + "\n*\n", fens)
+}
+
+/// Replays a game, in which there must be nothing to find.
+fn replay(source: &Source) -> Vec<String> {
+    let AnyGame::Ctl(game) = read(source) else {
+        panic!("the Variant tag says otherwise");
+    };
+    let findings = examine::<Cescacs>(source, &game, Syntax::Standard, 0);
+    // a random game may end in mate, which `*` denies
+    let serious = findings.iter().find(|finding| finding.place.is_some());
+    assert!(serious.is_none(), "{serious:?}");
+    let mut replay = Replay::main_line(&game, Cescacs::set_up(&game).unwrap().position);
+    let mut fens = Vec::new();
+    while replay.advance().unwrap().is_some() {
+        fens.push(replay.position().fen());
+    }
+    fens
+}
