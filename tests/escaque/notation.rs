@@ -1,7 +1,7 @@
 //! Random games of C'escacs, written in every set of letters and read again.
 
 use escaque::cescacs::Cescacs;
-use escaque::check::{Syntax, examine};
+use escaque::check::{Examination, Syntax};
 use escaque::parser::{AnyGame, AnyGames};
 use escaque::replay::{Replay, Rules};
 use escaque::source::Source;
@@ -60,7 +60,8 @@ fn replay(source: &Source) -> Vec<String> {
     let AnyGame::Ctl(game) = read(source) else {
         panic!("the Variant tag says otherwise");
     };
-    let findings = examine::<Cescacs>(source, &game, Syntax::Standard, 0);
+    let examination = Examination { source, syntax: Syntax::Standard, previous_end: 0 };
+    let findings = examination.of_game::<Cescacs>(&game);
     // a random game may end in mate, which `*` denies
     let serious = findings.iter().find(|finding| finding.place.is_some());
     assert!(serious.is_none(), "{serious:?}");
