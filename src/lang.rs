@@ -88,6 +88,7 @@ languages! {
     tag_variant_first, tag_expected, tag_annotators_together, tag_redefine_place,
     tag_position_last, tag_id, tag_site, tag_lang,
     tag_value, bad_ctl_result, bad_ctl_date,
+    not_in_passing,
     // starting positions
     unknown_variant, bad_fen, no_king, too_many_kings, pawn_on_last_rank, king_left_in_check,
     fen_whole, fen_board, fen_side, fen_castling, fen_en_passant, fen_halfmove_clock,

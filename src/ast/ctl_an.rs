@@ -119,6 +119,15 @@ impl Notation for CtlAn {
         }
     }
 
+    /// Reads a result with any of the hyphens that people type.
+    fn result_from_text(text: &str) -> Option<Outcome> {
+        let plain = text.replace(
+            ['\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2015}', '\u{2212}'],
+            "-",
+        );
+        Outcome::ALL.into_iter().find(|outcome| CtlAn::result_text(*outcome) == plain)
+    }
+
     /// An alternative begins with the number of the move that it replaces, and
     /// with `…` if that is Black's, wherever it stands behind it (notation,
     /// "RAV").

@@ -41,11 +41,14 @@ pub(super) fn step_fault(game: &Cescacs, step: &CtlStep, promotion: Option<Promo
     }
 }
 
-/// Tells whether the king and the rooks of a castling have not moved.
+/// Tells whether the king and the rooks of a castling are there and have not moved.
 pub(super) fn has_right(game: &Cescacs, castling: Castling) -> bool {
     let turn = game.position.turn();
     let rights = game.position.rights(turn);
-    castling.rooks(turn).all(|(wing, _, _): (Wing, Hex, Hex)| rights.rook(wing))
+    let rook = Some(Role::Rook.of(turn));
+    let is_ready =
+        |(wing, home, _): (Wing, Hex, Hex)| rights.rook(wing) && game.position.piece_at(home) == rook;
+    castling.rooks(turn).all(is_ready)
 }
 
 /// Tells whether a piece stands where the king or a rook would land.

@@ -8,7 +8,8 @@ use crate::replay::Remark;
 pub(super) fn wrong(mark: Option<CtlMark>, after: &Position) -> Option<Remark> {
     let checkers = after.checkers();
     let Some(mark) = mark else {
-        return (!checkers.is_empty()).then_some(Remark::CheckNotMarked);
+        let missing = if after.is_checkmate() { Remark::MateNotMarked } else { Remark::CheckNotMarked };
+        return (!checkers.is_empty()).then_some(missing);
     };
     let is_jump = || {
         let Some(king) = after.board().king(after.turn()) else {

@@ -3,7 +3,7 @@
 //! A long notation says where a move comes from and where it goes, so there is
 //! little to find; but all that it says besides is held against the board.
 
-use crate::ast::{CtlMove, CtlPromotion, CtlStep};
+use crate::ast::{CtlMove, CtlPromotion, CtlStep, Sign};
 use crate::hex::{Castling, Hex, Move, Promotion, Role};
 use crate::replay::{CastlingFault, MoveFault};
 
@@ -35,6 +35,10 @@ fn resolve_step(game: &Cescacs, step: &CtlStep) -> Result<Move, MoveFault> {
             from,
         });
     }
+    if step.from == step.to {
+        let (from, to) = (step.from.to_string(), step.to.to_string());
+        return Err(MoveFault::NotItsWay { piece: role.upper_char(), from, to });
+    }
     let promotion = match step.promotion {
         None => None,
         Some(CtlPromotion::Waiting) => Some(Promotion::Waiting),
@@ -45,6 +49,10 @@ fn resolve_step(game: &Cescacs, step: &CtlStep) -> Result<Move, MoveFault> {
     let Some(candidate) = candidate else {
         return Err(diagnose::step_fault(game, step, promotion));
     };
+    let is_special = matches!(candidate, Move::EnPassant { .. } | Move::Scornful { .. });
+    if step.sign == Sign::At && !is_special {
+        return Err(MoveFault::NotInPassing { to: step.to.to_string() });
+    }
     match (step.sign.is_capture(), candidate.capture()) {
         (false, None) => Ok(candidate),
         (true, None) => Err(MoveFault::NothingToCapture { to: step.to.to_string() }),

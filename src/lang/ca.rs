@@ -116,6 +116,7 @@ pub static CATALAN: Language = Language {
     not_its_way: "jugada il·legal: de {from} a {to} no hi ha camí per a {piece}",
     other_piece_captured: "jugada il·legal: la peça capturada a {to} és {found}, no {written}",
     capture_not_written: "jugada il·legal: és una captura a {to}, i això s'escriu amb ×",
+    not_in_passing: "jugada il·legal: la captura a {to} no és al pas ni d'un peó esquiu, i per tant no porta @",
     unknown_castling: "no existeix aquest enroc",
     unknown_letter: "{letter} no és cap peça en aquesta partida",
     not_awaiting: "jugada il·legal: a {hex} no hi ha cap peó en espera de promoció",

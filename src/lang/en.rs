@@ -116,6 +116,7 @@ pub static ENGLISH: Language = Language {
     not_its_way: "illegal move: the {piece} on {from} cannot go to {to}",
     other_piece_captured: "illegal move: the piece captured on {to} is the {found}, not the {written}",
     capture_not_written: "illegal move: it captures on {to}, which is written with ×",
+    not_in_passing: "illegal move: the capture on {to} is neither en passant nor of a scornful pawn, so it has no @",
     unknown_castling: "there is no such castling",
     unknown_letter: "{letter} stands for no piece in this game",
     not_awaiting: "illegal move: there is no pawn awaiting promotion on {hex}",

@@ -116,6 +116,7 @@ pub static SPANISH: Language = Language {
     not_its_way: "jugada ilegal: de {from} a {to} no hay camino para {piece}",
     other_piece_captured: "jugada ilegal: la pieza capturada en {to} es {found}, no {written}",
     capture_not_written: "jugada ilegal: es una captura en {to}, que se escribe con ×",
+    not_in_passing: "jugada ilegal: la captura en {to} no es al paso ni de un peón esquivo, así que no lleva @",
     unknown_castling: "no existe ese enroque",
     unknown_letter: "{letter} no es ninguna pieza en esta partida",
     not_awaiting: "jugada ilegal: en {hex} no hay un peón en espera de promoción",

@@ -14,8 +14,8 @@ use crate::text::Text;
 #[logos(utf8 = false)]
 #[logos(error = LexFault)]
 #[logos(skip r"[ \t\r\n\x0b\x0c]+")]
-#[logos(subpattern piece = r"[PEJNGRVDKABFLCSTWQ♙♟☖☗♗♝♘♞🩐🩓♖♜🩏🩒♕♛♔♚]")]
-#[logos(subpattern hex = r"[PTABCDEFGHIKLXZ](2[0-8]|1[0-9]|[0-9])")]
+#[logos(subpattern piece = r"[PEJNGRVDKABFLCSTWQ♙♟☖☗♗♝♘♞🩐🩓♖♜🩏🩒♕♛♔♚]\ufe0e?")]
+#[logos(subpattern hex = r"[A-Z][0-9][0-9]?")]
 #[logos(subpattern hyphen = r"[\-\u2010-\u2015\u2212]")]
 #[logos(subpattern sign = r"[\-\u2010-\u2015\u2212]|[×*x]|@@?")]
 #[logos(subpattern mark = r"(\+|\+\^|\^\+|\+\+|\+∞|#)?")]
@@ -46,7 +46,7 @@ pub enum Token<'s> {
     Move(CtlAn),
 
     /// White's move left out, with the comma that would follow it.
-    #[regex(r"(…|\.\.\.)[ \t\r\n\x0b\x0c]*,?", priority = 3)]
+    #[regex(r"…[ \t\r\n\x0b\x0c]*,?|\.\.\.[ \t\r\n\x0b\x0c]*,", priority = 3)]
     Omitted,
 
     /// The comma between White's move and Black's.
@@ -97,6 +97,7 @@ pub enum Token<'s> {
     #[regex(r"1(?&hyphen)2", |_| Outcome::BlackStalemates)]
     #[regex(r"0(?&hyphen)3", |_| Outcome::BlackWins)]
     #[token("*", |_| Outcome::Unknown)]
+    #[regex(r"[0-9](?&hyphen)[0-9]|1/2(?&hyphen)1/2|½(?&hyphen)½", |_| Err(LexFault::BadCtlResult), priority = 2)]
     Result(Outcome),
 
     /// A word that is no move.

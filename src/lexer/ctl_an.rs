@@ -75,10 +75,14 @@ fn characters<'s>(lexer: &Lexer<'s, Token<'s>>) -> Result<Chars<'s>, LexFault> {
     std::str::from_utf8(lexer.slice()).map(str::chars).map_err(|_| LexFault::StrayCharacter)
 }
 
-/// Takes a piece, which is what stands before the letter of a column.
+/// Takes a piece, which is what stands before the letter of a column. A figurine
+/// may carry the selector of text presentation.
 fn optional_piece(chars: &mut Chars<'_>) -> Option<char> {
     let mut ahead = chars.clone();
     let piece = ahead.next()?;
+    if let Some(rest) = ahead.as_str().strip_prefix('\u{fe0e}') {
+        ahead = rest.chars();
+    }
     ahead.as_str().starts_with(|c: char| c.is_ascii_uppercase()).then(|| {
         *chars = ahead;
         piece

@@ -33,6 +33,8 @@ pub enum LexFault {
     UnknownSuffix,
     /// Something like a result that is none.
     BadResult,
+    /// The same in CTL-PGN.
+    BadCtlResult,
     /// A letter and a number that are no hex of the board.
     NoSuchHex,
     /// `$256` and above
@@ -48,7 +50,7 @@ impl Explain for LexFault {
             LexFault::UnclosedValue => language.unclosed_value,
             LexFault::NamelessTag => language.nameless_tag,
             LexFault::UnknownSuffix => language.unknown_suffix,
-            LexFault::BadResult => language.bad_result,
+            LexFault::BadResult | LexFault::BadCtlResult => language.bad_result,
             LexFault::NoSuchHex => language.no_such_hex,
             LexFault::NagOutOfRange => language.nag_out_of_range,
         }
@@ -62,6 +64,7 @@ impl Explain for LexFault {
             LexFault::NamelessTag => language.write_a_tag,
             LexFault::UnknownSuffix => language.known_suffixes,
             LexFault::BadResult => language.known_results,
+            LexFault::BadCtlResult => language.bad_ctl_result,
             LexFault::NoSuchHex => language.hexes_of_the_board,
             LexFault::StrayCharacter | LexFault::StrayBrace | LexFault::NagOutOfRange => return None,
         };

@@ -74,6 +74,8 @@ pub enum MoveFault {
     OtherPieceCaptured { written: char, found: char, to: String },
     /// A move without capture is written, and it captures.
     CaptureNotWritten { to: String },
+    /// `@` is written for a capture that is neither en passant nor scornful.
+    NotInPassing { to: String },
     /// No castling has that name.
     UnknownCastling,
     /// A letter stands for no piece in this game.
@@ -160,6 +162,7 @@ impl Explain for MoveFault {
                 &[("written", &name(written)), ("found", &name(found)), ("to", to)],
             ),
             MoveFault::CaptureNotWritten { to } => fill(language.capture_not_written, &[("to", to)]),
+            MoveFault::NotInPassing { to } => fill(language.not_in_passing, &[("to", to)]),
             MoveFault::UnknownCastling => language.unknown_castling.to_owned(),
             MoveFault::UnknownLetter { letter } => fill(language.unknown_letter, &[("letter", letter)]),
             MoveFault::NotAwaiting { hex } => fill(language.not_awaiting, &[("hex", hex)]),
