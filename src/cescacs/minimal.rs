@@ -111,7 +111,7 @@ impl Plays {
 }
 
 impl ReducedForm for CtlAn {
-    /// The reduced form of CTL-PGN is what [`minimal`] writes.
+    /// The reduced form of CTL-PGN is what `Rules::minimal` writes.
     fn check_reduced(source: &Source, game: &Game<'_, CtlAn>, _previous: usize) -> Result<(), Found> {
         // a game with an illegal move has that error and no other
         let Ok(minimal) = minimal(game) else {
