@@ -49,7 +49,8 @@ macro_rules! languages {
 languages! {
     // the header of a game
     event_is, event_unknown, site_is, site_unknown, year, month, day, round, white, black,
-    unknown, result, white_wins, black_wins, draw, result_unknown, moves,
+    unknown, result, white_wins, black_wins, draw, white_stalemates, black_stalemates,
+    result_unknown, record_id, moves,
     // the boards
     white_move, black_move, initial_position,
     // at the terminal
@@ -61,50 +62,55 @@ languages! {
     in_game, between, at_move,
     /// What is said behind the errors of a file.
     one_error, several_errors, many_warnings, only_first_shown,
+    /// What is suggested.
     or, did_you_mean,
+    // files and games
+    not_utf8, no_games, no_such_game, cannot_read, cannot_write,
     // bytes that are no token
-    stray_character, unclosed_comment, stray_brace, unclosed_value, nameless_tag, bad_result, known_results,
-    unknown_suffix, nag_out_of_range,
-    close_the_comment, close_the_value, write_a_tag, known_suffixes,
+    stray_character, unclosed_comment, stray_brace, unclosed_value, nameless_tag, bad_result,
+    unknown_suffix, nag_out_of_range, no_such_hex, close_the_comment, close_the_value,
+    write_a_tag, known_results, known_suffixes, hexes_of_the_board,
     // tokens out of place
-    expected, ends_early, not_a_move, loose_words, stray_variation_end, unclosed_variation, result_in_variation,
-    stray_value, unopened_tag, unclosed_tag, brace_in_comment,
-    what_moves_look_like, what_long_moves_look_like, put_words_in_braces, close_the_variation,
-    a_tag_value, a_tag_end, a_tag_or_move, a_move, a_move_or_variation_end, a_move_or_result,
+    expected, ends_early, not_a_move, loose_words, stray_variation_end, unclosed_variation,
+    result_in_variation, stray_value, unopened_tag, unclosed_tag, what_moves_look_like,
+    what_long_moves_look_like, put_words_in_braces, close_the_variation, a_tag_value, a_tag_end,
+    a_tag_or_move, a_move, a_move_or_variation_end, a_move_or_result,
+    // pieces
+    king, queen, rook, bishop, knight, pawn, elephant, pegasus, wyvern,
     // moves
-    king, queen, rook, bishop, knight, pawn,
-    ambiguous, wrong_origin, a_file, a_rank, no_such_piece, cannot_reach, own_piece_there, nothing_to_capture, capture_without_file,
-    stays_in_check, exposes_king, promotion_missing, not_a_promotion, bad_promotion,
-    castling_no_right, castling_in_check, castling_blocked, castling_through_check,
-    after_mate, after_stalemate,
-    // C'escacs
-    white_stalemates, black_stalemates, white_left_out, other_piece_there, nothing_there, not_yours, not_its_way, other_piece_captured, capture_not_written, unknown_castling, unknown_letter, not_awaiting, not_regainable, need_not_wait, promotion_first, bad_redefine, no_such_hex, hexes_of_the_board, elephant, pegasus, wyvern,
-    no_jump_check, no_double_check, check_not_marked, mate_not_marked,
-    letter_x, wrong_outcome, record_id, bad_tlpd,
-    tlpd_missing_field, tlpd_surplus_field, tlpd_missing_slash, tlpd_line_number,
-    tlpd_line_order, tlpd_too_many_hexes, tlpd_unknown_piece, tlpd_side,
-    tlpd_rights, tlpd_king_not_home, tlpd_rook_not_home, tlpd_special,
-    tlpd_special_impossible, tlpd_counter, tlpd_number,
-    tag_variant_first, tag_expected, tag_annotators_together, tag_redefine_place,
-    tag_position_last, tag_id, tag_site, tag_lang,
-    tag_value, bad_ctl_result, bad_ctl_date,
-    not_in_passing,
+    ambiguous, wrong_origin, a_file, a_rank, no_such_piece, cannot_reach, own_piece_there,
+    nothing_to_capture, capture_without_file, stays_in_check, exposes_king, promotion_missing,
+    not_a_promotion, bad_promotion, castling_no_right, castling_in_check, castling_blocked,
+    castling_through_check, after_mate, after_stalemate,
+    // moves of a long notation
+    white_left_out, other_piece_there, nothing_there, not_yours, not_its_way,
+    other_piece_captured, capture_not_written, not_in_passing, unknown_castling, unknown_letter,
+    not_awaiting, not_regainable, need_not_wait, promotion_first,
     // starting positions
     unknown_variant, bad_fen, no_king, too_many_kings, pawn_on_last_rank, king_left_in_check,
     fen_whole, fen_board, fen_side, fen_castling, fen_en_passant, fen_halfmove_clock,
     fen_move_number,
-    // remarks and warnings
-    no_check, no_mate, unmarked_capture, castling_rights_dropped, en_passant_dropped, fen_fields_missing,
-    bare_sentence, results_differ, result_missing, bad_result_tag, bad_date, repeated_tag,
-    not_utf8, no_games, no_such_game, cannot_read, cannot_write,
-    empty_game, unescaped_quote,
+    // starting positions of C'escacs
+    bad_redefine, bad_tlpd, tlpd_missing_field, tlpd_surplus_field, tlpd_missing_slash,
+    tlpd_line_number, tlpd_line_order, tlpd_too_many_hexes, tlpd_unknown_piece, tlpd_side,
+    tlpd_rights, tlpd_king_not_home, tlpd_rook_not_home, tlpd_special, tlpd_special_impossible,
+    tlpd_counter, tlpd_number,
+    // remarks on moves and positions
+    no_check, no_mate, no_jump_check, no_double_check, check_not_marked, mate_not_marked,
+    unmarked_capture, letter_x, wrong_outcome, castling_rights_dropped, en_passant_dropped,
+    fen_fields_missing,
+    // what bends the standard
+    bare_sentence, brace_in_comment, results_differ, result_missing, bad_result_tag,
+    bad_ctl_result, bad_date, bad_ctl_date, repeated_tag, empty_game, unescaped_quote,
+    // tags of CTL-PGN
+    tag_variant_first, tag_expected, tag_annotators_together, tag_redefine_place,
+    tag_position_last, tag_id, tag_site, tag_lang, tag_value,
     // departures from the reduced form
     reduced, reduced_tag_expected, reduced_tag_surplus, reduced_value_empty, reduced_round,
     reduced_gap_nothing, reduced_gap_space, reduced_gap_line, reduced_gap_space_or_line,
     reduced_gap_section, reduced_comment, reduced_annotation, reduced_variation,
-    reduced_number_missing, reduced_number, reduced_number_surplus, reduced_number_alone, reduced_result,
-    reduced_spelling, no_place_for_position, minimal_line,
-    reduced_help,
+    reduced_number_missing, reduced_number, reduced_number_surplus, reduced_number_alone,
+    reduced_result, reduced_spelling, no_place_for_position, minimal_line, reduced_help,
 }
 
 /// The languages, as the command line names them.
