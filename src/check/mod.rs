@@ -81,9 +81,12 @@ fn report<R: Rules, W: Write>(
         Ok(()) => examination.of_game::<R>(game),
         Err(error) => vec![examination.of_error(game, error)],
     };
+    if findings.is_empty() {
+        return;
+    }
+    let label = GameLabel::new(number, game);
     for finding in &findings {
-        let label = GameLabel::new(number, game);
-        reporter.report(examination.source, &Diagnostic::of_game(finding, label));
+        reporter.report(examination.source, &Diagnostic::of_game(finding, label.clone()));
     }
 }
 
