@@ -63,7 +63,7 @@ languages! {
     /// What is said behind the errors of a file.
     one_error, several_errors, many_warnings, only_first_shown,
     /// What is suggested.
-    or, did_you_mean,
+    or, did_you_mean, played_as_written,
     // files and games
     not_utf8, no_games, no_such_game, cannot_read, cannot_write,
     // bytes that are no token
@@ -80,7 +80,7 @@ languages! {
     // moves
     ambiguous, wrong_origin, a_file, a_rank, no_such_piece, cannot_reach, own_piece_there,
     nothing_to_capture, capture_without_file, stays_in_check, exposes_king, promotion_missing,
-    not_a_promotion, bad_promotion, castling_no_right, castling_in_check, castling_blocked,
+    not_a_promotion, bad_promotion, castling_no_right, castling_in_check, castling_blocked, castling_way_taken,
     castling_through_check, after_mate, after_stalemate,
     // moves of a long notation
     white_left_out, other_piece_there, nothing_there, not_yours, not_its_way,
@@ -91,20 +91,20 @@ languages! {
     fen_whole, fen_board, fen_side, fen_castling, fen_en_passant, fen_halfmove_clock,
     fen_move_number,
     // starting positions of C'escacs
-    bad_redefine, bad_tlpd, tlpd_missing_field, tlpd_surplus_field, tlpd_missing_slash,
+    bad_redefine, redefined_twice, bad_tlpd, tlpd_missing_field, tlpd_surplus_field, tlpd_missing_slash,
     tlpd_line_number, tlpd_line_order, tlpd_too_many_hexes, tlpd_unknown_piece, tlpd_side,
     tlpd_rights, tlpd_king_not_home, tlpd_rook_not_home, tlpd_special, tlpd_special_impossible,
     tlpd_counter, tlpd_number,
     // remarks on moves and positions
     no_check, no_mate, no_jump_check, no_double_check, check_not_marked, mate_not_marked,
-    unmarked_capture, letter_x, wrong_outcome, castling_rights_dropped, en_passant_dropped,
+    unmarked_capture, letter_x, other_passed_hex, wrong_outcome, castling_rights_dropped, en_passant_dropped,
     fen_fields_missing,
     // what bends the standard
     bare_sentence, brace_in_comment, results_differ, result_missing, bad_result_tag,
-    bad_ctl_result, bad_date, bad_ctl_date, repeated_tag, empty_game, unescaped_quote,
+    bad_ctl_result, bad_date, bad_ctl_date, repeated_tag, empty_game, unescaped_quote, variation_number,
     // tags of CTL-PGN
     tag_variant_first, tag_expected, tag_annotators_together, tag_redefine_place,
-    tag_position_last, tag_id, tag_site, tag_lang, tag_value,
+    tag_position_last, tag_id, tag_site, tag_lang, tag_person, tag_address, tag_value,
     // departures from the reduced form
     reduced, reduced_tag_expected, reduced_tag_surplus, reduced_value_empty, reduced_round,
     reduced_gap_nothing, reduced_gap_space, reduced_gap_line, reduced_gap_space_or_line,

@@ -148,12 +148,17 @@ impl Source {
     /// `\n`, `\r\n` and a lone `\r` all end a line.
     #[must_use]
     pub fn line_at(&self, offset: usize) -> Line {
-        let offset = offset.min(self.bytes.len());
-        let before = &self.bytes[..offset];
+        let span = self.line_span(offset);
+        Line { number: 1 + count_line_ends(&self.bytes[..span.start]), span }
+    }
+
+    /// Finds the line in which an offset stands, in time linear in its length.
+    #[must_use]
+    pub fn line_span(&self, offset: usize) -> Span {
+        let (before, behind) = self.bytes.split_at(offset.min(self.bytes.len()));
         let start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |end| end + 1);
-        let end = memchr::memchr2(b'\n', b'\r', &self.bytes[offset..])
-            .map_or(self.bytes.len(), |length| offset + length);
-        Line { number: 1 + count_line_ends(&self.bytes[..start]), span: Span::new(start, end) }
+        let length = memchr::memchr2(b'\n', b'\r', behind).unwrap_or(behind.len());
+        Span::new(start, before.len() + length)
     }
 
     /// Returns the line behind a line, or `None` behind the last.

@@ -65,9 +65,11 @@ pub enum Sign {
     Times,
     /// `x`, which the notation forbids: a capture.
     LetterX,
-    /// `@` or `@@`: a pawn captured on a hex that it has passed, or after it
+    /// `@`: a pawn captured on the hex behind it, which it has passed, or after it
     /// scorned another.
     At,
+    /// `@@`: a pawn captured on the second hex behind it.
+    DoubleAt,
 }
 
 impl Sign {
@@ -75,6 +77,12 @@ impl Sign {
     #[must_use]
     pub const fn is_capture(self) -> bool {
         !matches!(self, Sign::Hyphen)
+    }
+
+    /// Tells whether the sign is one of the special captures of pawns.
+    #[must_use]
+    pub const fn is_in_passing(self) -> bool {
+        matches!(self, Sign::At | Sign::DoubleAt)
     }
 }
 

@@ -79,8 +79,19 @@ pub enum Node<'s, N> {
 pub struct MoveNumber {
     /// The number; one too large for the type is its maximum.
     pub value: u32,
-    /// Whether two dots or more follow at once, the mark of Black's move.
-    pub black: bool,
+    /// What follows it at once.
+    pub mark: NumberMark,
+}
+
+/// What stands behind a move number without a space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NumberMark {
+    /// Nothing, or a full stop.
+    Plain,
+    /// Two dots or more, the mark of Black's move (PGN).
+    Black,
+    /// A question mark: how many moves came before is not known (CTL-PGN).
+    Unknown,
 }
 
 /// A Numeric Annotation Glyph (PGN standard, section 10), 0 to 255.
@@ -223,6 +234,15 @@ impl<'s, N: Notation> Game<'s, N> {
             }
             _ => depth == 0,
         })
+    }
+
+    /// Returns where the game's first part begins.
+    #[must_use]
+    pub fn start(&self) -> usize {
+        let tag = self.tags.first().map(|tag| tag.span.start);
+        let element = self.movetext.first().map(|element| element.span.start);
+        let result = self.result.map(|(_, span)| span.start);
+        [tag, element, result].into_iter().flatten().min().unwrap_or(0)
     }
 
     /// Returns where the game's last part ends.

@@ -13,7 +13,7 @@ mod reference;
 mod san;
 
 pub use ctl_an::{CtlAn, CtlMark, CtlMove, CtlPromotion, CtlStep, Sign};
-pub use game::{Comment, CommentForm, Element, Game, MoveNumber, Nag, Node, Outcome, TagPair};
+pub use game::{Comment, CommentForm, Element, Game, MoveNumber, Nag, Node, NumberMark, Outcome, TagPair};
 pub use header::{Date, DateError, is_unknown};
 pub use notation::{Notation, Replaced};
 pub use place::Place;

@@ -1,11 +1,29 @@
-//! Check marks held against the board (notation, "Indicación de jaque").
+//! Signs of capture and check marks held against the board (notation, "Notación
+//! de un movimiento" and "Indicación de jaque").
 
-use crate::ast::CtlMark;
-use crate::hex::{Position, Role};
+use crate::ast::{CtlMark, CtlMove, CtlStep, Sign};
+use crate::hex::{Move, Position, Role};
 use crate::replay::Remark;
 
+/// Says what is wrong with the sign between the hexes of a move.
+pub(super) fn wrong_sign(written: &CtlMove, resolved: Move) -> Option<Remark> {
+    let CtlMove::Step(CtlStep { sign, .. }) = written else {
+        return None;
+    };
+    let two_behind = match resolved {
+        Move::EnPassant { to, pawn, .. } => to.distance(pawn).1.abs() == 4,
+        _ => false,
+    };
+    match sign {
+        Sign::LetterX => Some(Remark::LetterX),
+        Sign::At => two_behind.then_some(Remark::OtherPassedHex),
+        Sign::DoubleAt => (!two_behind).then_some(Remark::OtherPassedHex),
+        Sign::Hyphen | Sign::Times => None,
+    }
+}
+
 /// Says what is wrong with the mark of the move that led to a position.
-pub(super) fn wrong(mark: Option<CtlMark>, after: &Position) -> Option<Remark> {
+pub(super) fn wrong_mark(mark: Option<CtlMark>, after: &Position) -> Option<Remark> {
     let checkers = after.checkers();
     let Some(mark) = mark else {
         let missing = if after.is_checkmate() { Remark::MateNotMarked } else { Remark::CheckNotMarked };

@@ -16,10 +16,10 @@ use std::io::Write;
 
 use shakmaty::Color;
 
-use crate::ast::{CtlAn, CtlMove, CtlStep, Game, Outcome, Place, Sign};
+use crate::ast::{CtlAn, Game, Outcome, Place};
 use crate::diagram::{Diagram, Man};
 use crate::hex::{Hex, Letters, Move, Position};
-use crate::replay::{MoveError, Remark, Rules, SetupError, Start, Unwritable};
+use crate::replay::{Illegal, MoveError, Remark, Rules, SetupError, Start, Unwritable};
 
 /// A position, with the letters that the game uses for pieces.
 #[derive(Clone, Copy, Debug)]
@@ -66,10 +66,9 @@ impl Rules for Cescacs {
         Place { number: self.number, side: self.position.turn() }
     }
 
-    fn remarks(&self, written: &CtlAn, _resolved: Move, after: &Cescacs) -> impl Iterator<Item = Remark> {
-        let letter_x = matches!(written.action, CtlMove::Step(CtlStep { sign: Sign::LetterX, .. }));
-        let letter_x = letter_x.then_some(Remark::LetterX);
-        [letter_x, marks::wrong(written.mark, &after.position)].into_iter().flatten()
+    fn remarks(&self, written: &CtlAn, resolved: Move, after: &Cescacs) -> impl Iterator<Item = Remark> {
+        let sign = marks::wrong_sign(&written.action, resolved);
+        [sign, marks::wrong_mark(written.mark, &after.position)].into_iter().flatten()
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -79,7 +78,7 @@ impl Rules for Cescacs {
         } else if self.position.is_stalemate() {
             Some(turn.fold_wb(Outcome::BlackStalemates, Outcome::WhiteStalemates))
         } else {
-            None
+            self.position.is_drawn().then_some(Outcome::Draw)
         }
     }
 
@@ -87,8 +86,8 @@ impl Rules for Cescacs {
         notate::notate(self, resolved)
     }
 
-    fn minimal(game: &Game<'_, CtlAn>) -> Result<String, Unwritable> {
-        minimal::minimal(game)
+    fn minimal(game: &Game<'_, CtlAn>, illegal: Illegal) -> Result<String, Unwritable> {
+        minimal::minimal(game, illegal)
     }
 
     fn write_fen(&self, out: &mut Vec<u8>) {

@@ -1,7 +1,10 @@
 //! The letters that a game uses for pieces (notation, "Etiqueta para usar
 //! identificadores de pieza alternativos").
 
+use std::ops::Range;
+
 use crate::hex::{Letters, Role};
+use crate::replay::SetupFault;
 
 /// The letters that may stand for a piece in the place of its own.
 const ALTERNATIVES: [(Role, &str); 5] = [
@@ -12,25 +15,41 @@ const ALTERNATIVES: [(Role, &str); 5] = [
     (Role::Queen, "Q"),
 ];
 
-/// Reads the value of a `Redefine` tag: `FAN`, or a list such as `A@J, T@R`.
+/// Reads the value of a `Redefine` tag: `FAN`, or a list such as `A@J, T@R`. An
+/// error comes with its place in the value.
 ///
 /// The document's own examples have a quote among the definitions; it is passed
 /// over.
-pub(super) fn letters(value: &str) -> Option<Letters> {
+pub(super) fn letters(value: &str) -> Result<Letters, (SetupFault, Range<usize>)> {
     if value.trim() == "FAN" {
-        return Some(Letters::FIGURINES);
+        return Ok(Letters::FIGURINES);
     }
     let mut letters = Letters::STANDARD;
-    for definition in value.split(',') {
-        let definition: String = definition.chars().filter(|c| !c.is_whitespace() && *c != '"').collect();
-        let (new, standard) = definition.split_once('@')?;
-        let role = single(standard).and_then(Role::from_char)?;
-        let new = single(new)?;
-        let allowed = |(of, letters): &(Role, &str)| *of == role && letters.contains(new);
-        ALTERNATIVES.iter().find(|alternative| allowed(alternative))?;
-        letters = letters.with(role, new);
+    let mut redefined = Vec::new();
+    let mut start = 0;
+    for written in value.split(',') {
+        let place = start..start + written.len();
+        start = place.end + 1;
+        let Some((role, letter)) = definition(written) else {
+            return Err((SetupFault::BadRedefine, place));
+        };
+        if redefined.contains(&role) {
+            return Err((SetupFault::RedefinedTwice, place));
+        }
+        redefined.push(role);
+        letters = letters.with(role, letter);
     }
-    Some(letters)
+    Ok(letters)
+}
+
+/// Reads a definition such as `A@J`.
+fn definition(written: &str) -> Option<(Role, char)> {
+    let written: String = written.chars().filter(|c| !c.is_whitespace() && *c != '"').collect();
+    let (letter, standard) = written.split_once('@')?;
+    let role = single(standard).and_then(Role::from_char)?;
+    let letter = single(letter)?;
+    let is_allowed = ALTERNATIVES.iter().any(|(of, letters)| *of == role && letters.contains(letter));
+    is_allowed.then_some((role, letter))
 }
 
 fn single(text: &str) -> Option<char> {

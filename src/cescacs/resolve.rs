@@ -3,7 +3,7 @@
 //! A long notation says where a move comes from and where it goes, so there is
 //! little to find; but all that it says besides is held against the board.
 
-use crate::ast::{CtlMove, CtlPromotion, CtlStep, Sign};
+use crate::ast::{CtlMove, CtlPromotion, CtlStep};
 use crate::hex::{Castling, Hex, Move, Promotion, Role};
 use crate::replay::{CastlingFault, MoveFault};
 
@@ -39,18 +39,14 @@ fn resolve_step(game: &Cescacs, step: &CtlStep) -> Result<Move, MoveFault> {
         let (from, to) = (step.from.to_string(), step.to.to_string());
         return Err(MoveFault::NotItsWay { piece: role.upper_char(), from, to });
     }
-    let promotion = match step.promotion {
-        None => None,
-        Some(CtlPromotion::Waiting) => Some(Promotion::Waiting),
-        Some(CtlPromotion::Piece(letter)) => Some(Promotion::Piece(game.own_role(Some(letter))?)),
-    };
+    let promotion = promotion(game, step)?;
     let candidate =
         position.candidates(step.from, step.to).find(|candidate| candidate.promotion() == promotion);
     let Some(candidate) = candidate else {
         return Err(diagnose::step_fault(game, step, promotion));
     };
     let is_special = matches!(candidate, Move::EnPassant { .. } | Move::Scornful { .. });
-    if step.sign == Sign::At && !is_special {
+    if step.sign.is_in_passing() && !is_special {
         return Err(MoveFault::NotInPassing { to: step.to.to_string() });
     }
     match (step.sign.is_capture(), candidate.capture()) {
@@ -68,20 +64,32 @@ fn resolve_step(game: &Cescacs, step: &CtlStep) -> Result<Move, MoveFault> {
     }
 }
 
-/// Makes the move that is written, whatever the rules say of it.
+/// Makes the move that is written, whatever the rules say of it, as long as what
+/// comes of it is a position: kings stay, and only pawns become something else.
 pub(super) fn insist(game: &Cescacs, written: &CtlMove) -> Option<Move> {
     let CtlMove::Step(step) = written else {
         return None;
     };
     let position = &game.position;
     let piece = position.piece_at(step.from).filter(|piece| piece.color == position.turn())?;
-    let promotion = match step.promotion {
-        None => None,
-        Some(CtlPromotion::Waiting) => Some(Promotion::Waiting),
-        Some(CtlPromotion::Piece(letter)) => Some(Promotion::Piece(game.own_role(Some(letter)).ok()?)),
+    let promotion = promotion(game, step).ok()?;
+    let becomes_possible = match promotion {
+        None => true,
+        Some(Promotion::Waiting) => piece.role == Role::Pawn,
+        Some(Promotion::Piece(role)) => piece.role == Role::Pawn && Role::REGAINABLE.contains(&role),
     };
     let capture = position.piece_at(step.to).map(|captured| captured.role);
-    Some(Move::Normal { role: piece.role, from: step.from, to: step.to, capture, promotion })
+    let is_possible = becomes_possible && step.from != step.to && capture != Some(Role::King);
+    let insisted = Move::Normal { role: piece.role, from: step.from, to: step.to, capture, promotion };
+    is_possible.then_some(insisted)
+}
+
+fn promotion(game: &Cescacs, step: &CtlStep) -> Result<Option<Promotion>, MoveFault> {
+    Ok(match step.promotion {
+        None => None,
+        Some(CtlPromotion::Waiting) => Some(Promotion::Waiting),
+        Some(CtlPromotion::Piece(letter)) => Some(Promotion::Piece(game.own_role(Some(letter))?)),
+    })
 }
 
 fn resolve_castling(game: &Cescacs, pieces: &[char; 3], destinations: &[u8; 4]) -> Result<Move, MoveFault> {
@@ -102,7 +110,7 @@ fn resolve_castling(game: &Cescacs, pieces: &[char; 3], destinations: &[u8; 4]) 
     } else if !diagnose::has_right(game, castling) {
         Err(MoveFault::Castling(CastlingFault::NoRight))
     } else if diagnose::is_blocked(game, castling) {
-        Err(MoveFault::Castling(CastlingFault::Blocked))
+        Err(MoveFault::Castling(CastlingFault::WayTaken))
     } else {
         Err(MoveFault::Castling(CastlingFault::ThroughCheck))
     }

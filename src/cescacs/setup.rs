@@ -1,6 +1,6 @@
 //! From the tags of a game to the position it starts from.
 
-use crate::ast::{CtlAn, Game, TagPair};
+use crate::ast::{CtlAn, Game, Node, TagPair};
 use crate::hex::{Letters, Position};
 use crate::replay::{SetupError, SetupFault, Start};
 use crate::source::Span;
@@ -18,10 +18,10 @@ pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupErro
     }
     let letters = match game.tag("Redefine") {
         None => Letters::STANDARD,
-        Some(tag) => redefine::letters(&value(tag)).ok_or_else(|| fault(tag, SetupFault::BadRedefine))?,
+        Some(tag) => redefine::letters(&value(tag))
+            .map_err(|(fault, place)| SetupError { fault, span: inside(tag, place) })?,
     };
-    // PDTL is what later files call it
-    let Some(tag) = game.tag("TLPD").or_else(|| game.tag("PDTL")) else {
+    let Some(tag) = position_tag(game) else {
         let start = Cescacs { position: Position::initial(), letters, number: 1 };
         return Ok(Start { position: start, given: None, remarks: Vec::new() });
     };
@@ -29,8 +29,28 @@ pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupErro
         fault: SetupFault::BadTlpd(error.fault),
         span: inside(tag, error.span),
     })?;
-    let start = Cescacs { position, letters, number: position.number().unwrap_or(1) };
+    let number = position.number().or_else(|| first_number(game)).unwrap_or(1);
+    let start = Cescacs { position, letters, number };
     Ok(Start { position: start, given: Some(tag.value_span), remarks: Vec::new() })
+}
+
+/// Returns the tag that gives the starting position, the first if there are several.
+pub(super) fn position_tag<'g, 's>(game: &'g Game<'s, CtlAn>) -> Option<&'g TagPair<'s>> {
+    game.tags.iter().find(|tag| is_position(tag))
+}
+
+/// Tells whether a tag gives a position; `PDTL` is what later files call it.
+pub(super) fn is_position(tag: &TagPair<'_>) -> bool {
+    matches!(tag.name.0, b"TLPD" | b"PDTL")
+}
+
+/// Returns the number at the head of the movetext, which counts where the
+/// position's own is not known.
+fn first_number(game: &Game<'_, CtlAn>) -> Option<u32> {
+    game.movetext.iter().find_map(|element| match element.node {
+        Node::MoveNumber(number) => Some(number.value),
+        _ => None,
+    })
 }
 
 /// Returns the place of a part of a value, which stands behind its quote.

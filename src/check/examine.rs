@@ -5,10 +5,10 @@ use crate::ast::{Game, Notation, Place};
 use crate::diagnostic::Severity;
 use crate::lang::{Explain, Language, fill};
 use crate::parser::SyntaxError;
-use crate::replay::{Ply, Replay, Rules};
+use crate::replay::{MoveError, Ply, Replay, Rules};
 use crate::source::{Source, Span};
 use crate::validate::reduced::{Departure, ReducedForm};
-use crate::validate::{self, TagRules};
+use crate::validate::{self, FormRules};
 
 /// Something that is wrong or odd in a game.
 #[derive(Debug)]
@@ -77,7 +77,7 @@ impl Examination<'_> {
         Finding::new(Severity::Error, error.fault, error.span, error.place)
     }
 
-    fn without_board<N: ReducedForm + TagRules>(&self, game: &Game<'_, N>) -> Vec<Finding> {
+    fn without_board<N: ReducedForm + FormRules>(&self, game: &Game<'_, N>) -> Vec<Finding> {
         match self.syntax {
             Syntax::Standard | Syntax::Lenient => {
                 let caveats = validate::caveats(game).into_iter();
@@ -103,7 +103,7 @@ impl Examination<'_> {
             };
             let before = replay.position_before().unwrap_or_else(|| replay.position());
             if let Some(error) = ply.illegal {
-                findings.push(Finding::new(Severity::Warning, error, ply.span, Some(ply.place)));
+                findings.push(Finding::new(Severity::Warning, Insisted(error), ply.span, Some(ply.place)));
                 continue;
             }
             match self.syntax {
@@ -126,6 +126,20 @@ impl Examination<'_> {
 
     fn check_spelling<R: Rules>(&self, before: &R, ply: &Ply<'_, R>) -> Result<(), Departure> {
         R::Written::check_spelling(&self.source.text(ply.span), before.notate(ply.resolved))
+    }
+}
+
+/// An illegal move that is played.
+struct Insisted(MoveError);
+
+impl Explain for Insisted {
+    fn message(&self, language: &Language) -> String {
+        self.0.message(language)
+    }
+
+    fn help(&self, language: &Language) -> Option<String> {
+        let played = language.played_as_written;
+        Some(self.0.help(language).map_or_else(|| played.to_owned(), |help| format!("{played}; {help}")))
     }
 }
 

@@ -82,8 +82,10 @@ pub(super) fn special_after(board: &Board, color: Color, played: Move) -> Specia
             faced => Special::Scornful { pawn: to, faced },
         };
     }
-    match from.distance(to) {
-        (0, lines) if lines.abs() > 2 => en_passant(color, to, lines.abs() > 4).unwrap_or_default(),
+    let (columns, lines) = from.distance(to);
+    match (columns, color.fold_wb(lines, -lines)) {
+        (0, 4) => en_passant(color, to, false).unwrap_or_default(),
+        (0, 6) => en_passant(color, to, true).unwrap_or_default(),
         _ => Special::None,
     }
 }

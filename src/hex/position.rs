@@ -48,6 +48,9 @@ pub struct Position {
     pub(super) number: Option<u32>,
 }
 
+/// The plies without a capture or a pawn's move that end a game.
+const DRAWN_AT: u32 = 150;
+
 /// The starting position as the document writes it (notation, TLPD).
 const INITIAL: &str = "/28:v/27:dk/26:gjg/25:rnnr/24:pejep/23:ppeepp/22:2pjp2/21:3pp3/20:3p3\
     /8:3P3/7:3PP3/6:2PJP2/5:PPEEPP/4:PEJEP/3:RNNR/2:GJG/1:DK/0:V/ w RKRrkr - 0 1";
@@ -121,6 +124,14 @@ impl Position {
     #[must_use]
     pub fn is_check(&self) -> bool {
         !self.checkers().is_empty()
+    }
+
+    /// Tells whether the game is drawn by itself: 75 moves of each side without a
+    /// capture or a pawn's move, or nothing left but the kings (rules, Ends and
+    /// counters). Mate and stalemate come first; repetition is not known here.
+    #[must_use]
+    pub fn is_drawn(&self) -> bool {
+        self.halfmoves >= DRAWN_AT || self.board.occupied().len() <= 2
     }
 
     /// Returns the hexes of the pieces that attack a side's king.

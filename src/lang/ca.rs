@@ -49,6 +49,7 @@ pub static CATALAN: Language = Language {
 
     or: "o",
     did_you_mean: "volíeu dir {moves}?",
+    played_as_written: "es juga tal com està escrita",
 
     not_utf8: "el fitxer no és UTF-8; es llegeix com a Windows-1252",
     no_games: "no hi ha cap partida en aquest fitxer",
@@ -115,11 +116,12 @@ pub static CATALAN: Language = Language {
     stays_in_check: "jugada il·legal: el rei està en escac i hi continuaria",
     exposes_king: "jugada il·legal: deixaria el rei en escac",
     promotion_missing: "la jugada no diu en què es converteix el peó",
-    not_a_promotion: "jugada il·legal: només un peó que arriba a l'última fila es converteix en una altra peça",
+    not_a_promotion: "jugada il·legal: només un peó que arriba al final del tauler es converteix en una altra peça",
     bad_promotion: "jugada il·legal: un peó no es pot convertir en {piece}",
     castling_no_right: "enroc il·legal: ja no hi ha dret a enrocar; el rei o la torre s'han mogut, o la posició inicial no el dona",
     castling_in_check: "enroc il·legal: el rei està en escac",
     castling_blocked: "enroc il·legal: hi ha una peça entre el rei i la torre",
+    castling_way_taken: "enroc il·legal: hi ha una peça on el rei o una torre ha de passar o arribar",
     castling_through_check: "enroc il·legal: el rei passaria per una casella atacada o quedaria en escac",
     after_mate: "jugada il·legal: la partida ha acabat en escac i mat",
     after_stalemate: "jugada il·legal: la partida ha acabat en taules per ofegat",
@@ -154,6 +156,7 @@ pub static CATALAN: Language = Language {
     fen_move_number: "el número de jugada no és un nombre",
 
     bad_redefine: "aquest Redefine no es pot llegir; és FAN, o una llista com A@J, T@R",
+    redefined_twice: "una peça té una sola lletra, i aquesta ja la té",
     bad_tlpd: "aquesta TLPD no es pot llegir: {cause}",
     tlpd_missing_field: "falta un camp; són sis",
     tlpd_surplus_field: "un setè camp; són sis",
@@ -179,6 +182,7 @@ pub static CATALAN: Language = Language {
     mate_not_marked: "aquesta jugada fa mat, i no porta #",
     unmarked_capture: "aquesta jugada captura, i no porta x",
     letter_x: "les captures s'escriuen amb × o *, mai amb x",
+    other_passed_hex: "la captura d'un peó dos passos darrere seu s'escriu @@, i un pas darrere @",
     wrong_outcome: "la partida acaba amb {movetext}, i la posició diu {board}",
     castling_rights_dropped: "aquesta FEN dona drets d'enroc a un rei o una torre fora de la casella inicial; s'ometen",
     en_passant_dropped: "cap peó pot haver passat per la casella de captura al pas d'aquesta FEN; s'omet",
@@ -195,6 +199,7 @@ pub static CATALAN: Language = Language {
     repeated_tag: "l'etiqueta {name} apareix per segona vegada; val la primera",
     empty_game: "aquesta partida és un resultat i res més",
     unescaped_quote: "unes cometes dins d'un valor s'escriuen \\\"; aquestes es llegeixen com a part d'ell",
+    variation_number: "aquesta variació porta el número {found} i és darrere de la jugada {expected}",
 
     tag_variant_first: "l'etiqueta Variant va la primera",
     tag_expected: "aquí va l'etiqueta {name}, o un Id darrere de Variant",
@@ -204,6 +209,8 @@ pub static CATALAN: Language = Language {
     tag_id: "un Id és un editor i un nom de lletres, números i guions, com Cescacs-X01",
     tag_site: "un Site acaba en les tres lletres d'un país",
     tag_lang: "una llengua és un codi de dues o tres lletres, com ca",
+    tag_person: "una persona s'escriu amb cognom, coma, espai i nom, i ? és desconeguda",
+    tag_address: "una adreça de correu porta una @ i cap espai",
     tag_value: "el valor d'aquesta etiqueta és un de: {values}",
 
     reduced: "no està en format reduït: {departure}",

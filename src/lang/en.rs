@@ -49,6 +49,7 @@ pub static ENGLISH: Language = Language {
 
     or: "or",
     did_you_mean: "did you mean {moves}?",
+    played_as_written: "it is played as it is written",
 
     not_utf8: "the file is not UTF-8; it is read as Windows-1252",
     no_games: "there is no game in this file",
@@ -115,11 +116,12 @@ pub static ENGLISH: Language = Language {
     stays_in_check: "illegal move: the king is in check and this does not help",
     exposes_king: "illegal move: it would leave the king in check",
     promotion_missing: "the move does not say what the pawn becomes",
-    not_a_promotion: "illegal move: only a pawn that reaches the last rank becomes another piece",
+    not_a_promotion: "illegal move: only a pawn that reaches the end of the board becomes another piece",
     bad_promotion: "illegal move: a pawn cannot become a {piece}",
     castling_no_right: "illegal castling: the right to it is gone; the king or the rook has moved, or the starting position does not give it",
     castling_in_check: "illegal castling: the king is in check",
     castling_blocked: "illegal castling: there is a piece between the king and the rook",
+    castling_way_taken: "illegal castling: there is a piece where the king or a rook has to pass or to land",
     castling_through_check: "illegal castling: the king would pass through check or end in it",
     after_mate: "illegal move: the game has ended in checkmate",
     after_stalemate: "illegal move: the game has ended in stalemate",
@@ -154,6 +156,7 @@ pub static ENGLISH: Language = Language {
     fen_move_number: "its move number is no number",
 
     bad_redefine: "this Redefine cannot be read; it is FAN, or a list such as A@J, T@R",
+    redefined_twice: "a piece has one letter, and this one has it already",
     bad_tlpd: "this TLPD cannot be read: {cause}",
     tlpd_missing_field: "a field is missing; there are six",
     tlpd_surplus_field: "a seventh field; there are six",
@@ -179,6 +182,7 @@ pub static ENGLISH: Language = Language {
     mate_not_marked: "this move mates, and has no #",
     unmarked_capture: "this move captures, and has no x",
     letter_x: "captures are written with × or *, never with x",
+    other_passed_hex: "the capture of a pawn two steps behind it is written @@, one step behind it @",
     wrong_outcome: "the game ends with {movetext}, and the position says {board}",
     castling_rights_dropped: "this FEN gives castling rights to a king or rook that is not at home; they are left out",
     en_passant_dropped: "no pawn can have passed the en passant square of this FEN; it is left out",
@@ -195,6 +199,7 @@ pub static ENGLISH: Language = Language {
     repeated_tag: "the tag {name} is given a second time; the first counts",
     empty_game: "this game is a result and nothing else",
     unescaped_quote: "a quote inside a value is written \\\"; this one is read as part of it",
+    variation_number: "this variation has the number {found} and stands behind play {expected}",
 
     tag_variant_first: "the tag Variant comes first",
     tag_expected: "the tag {name} comes here, or an Id behind Variant",
@@ -204,6 +209,8 @@ pub static ENGLISH: Language = Language {
     tag_id: "an Id is an editor and a name of letters, digits and hyphens, such as Cescacs-X01",
     tag_site: "a Site ends in the three letters of a country",
     tag_lang: "a language is a code of two or three letters, such as ca",
+    tag_person: "a person is written with surname, comma, space and name, and an unknown one ?",
+    tag_address: "an address is one of e-mail, with an @ and without spaces",
     tag_value: "the value of this tag is one of: {values}",
 
     reduced: "not in the reduced form: {departure}",

@@ -49,6 +49,7 @@ pub static SPANISH: Language = Language {
 
     or: "o",
     did_you_mean: "¿quiso decir {moves}?",
+    played_as_written: "se juega como está escrita",
 
     not_utf8: "el archivo no es UTF-8; se lee como Windows-1252",
     no_games: "no hay ninguna partida en este archivo",
@@ -115,11 +116,12 @@ pub static SPANISH: Language = Language {
     stays_in_check: "jugada ilegal: el rey está en jaque y seguiría estándolo",
     exposes_king: "jugada ilegal: dejaría al rey en jaque",
     promotion_missing: "la jugada no dice en qué se convierte el peón",
-    not_a_promotion: "jugada ilegal: solo un peón que llega a la última fila se convierte en otra pieza",
+    not_a_promotion: "jugada ilegal: solo un peón que llega al final del tablero se convierte en otra pieza",
     bad_promotion: "jugada ilegal: un peón no puede convertirse en {piece}",
     castling_no_right: "enroque ilegal: ya no hay derecho a enrocar; el rey o la torre se han movido, o la posición inicial no lo da",
     castling_in_check: "enroque ilegal: el rey está en jaque",
     castling_blocked: "enroque ilegal: hay una pieza entre el rey y la torre",
+    castling_way_taken: "enroque ilegal: hay una pieza donde el rey o una torre tiene que pasar o parar",
     castling_through_check: "enroque ilegal: el rey pasaría por una casilla atacada o quedaría en jaque",
     after_mate: "jugada ilegal: la partida ha terminado en jaque mate",
     after_stalemate: "jugada ilegal: la partida ha terminado en tablas por ahogado",
@@ -154,6 +156,7 @@ pub static SPANISH: Language = Language {
     fen_move_number: "el número de jugada no es un número",
 
     bad_redefine: "este Redefine no se puede leer; es FAN, o una lista como A@J, T@R",
+    redefined_twice: "una pieza tiene una sola letra, y esta ya la tiene",
     bad_tlpd: "esta TLPD no se puede leer: {cause}",
     tlpd_missing_field: "falta un campo; son seis",
     tlpd_surplus_field: "un séptimo campo; son seis",
@@ -179,6 +182,7 @@ pub static SPANISH: Language = Language {
     mate_not_marked: "esta jugada da mate, y no lleva #",
     unmarked_capture: "esta jugada captura, y no lleva x",
     letter_x: "las capturas se escriben con × o *, nunca con x",
+    other_passed_hex: "se escribe @@ si el peón se captura dos pasos detrás de él, y @ si es uno",
     wrong_outcome: "la partida termina con {movetext}, y la posición dice {board}",
     castling_rights_dropped: "este FEN da derechos de enroque a un rey o una torre fuera de su casilla inicial; se omiten",
     en_passant_dropped: "ningún peón puede haber pasado por la casilla de captura al paso de este FEN; se omite",
@@ -195,6 +199,7 @@ pub static SPANISH: Language = Language {
     repeated_tag: "la etiqueta {name} aparece por segunda vez; vale la primera",
     empty_game: "esta partida es un resultado y nada más",
     unescaped_quote: "unas comillas dentro de un valor se escriben \\\"; estas se leen como parte de él",
+    variation_number: "esta variante lleva el número {found} y está detrás de la jugada {expected}",
 
     tag_variant_first: "la etiqueta Variant va la primera",
     tag_expected: "aquí va la etiqueta {name}, o un Id detrás de Variant",
@@ -204,6 +209,8 @@ pub static SPANISH: Language = Language {
     tag_id: "un Id es un editor y un nombre de letras, números y guiones, como Cescacs-X01",
     tag_site: "un Site termina en las tres letras de un país",
     tag_lang: "una lengua es un código de dos o tres letras, como ca",
+    tag_person: "una persona se escribe con apellido, coma, espacio y nombre, y ? es desconocida",
+    tag_address: "una dirección de correo lleva una @ sin espacios",
     tag_value: "el valor de esta etiqueta es uno de: {values}",
 
     reduced: "no está en formato reducido: {departure}",

@@ -114,16 +114,14 @@ impl<'s> Terminal<'s> for Token<'s> {
             Token::MoveNumber(_) => Part::MoveNumber,
             Token::Move(_) | Token::Omitted => Part::Move,
             Token::Comment(_) => Part::Comment,
+            Token::Dots => Part::Period,
             Token::VariationStart => Part::VariationStart,
             Token::VariationEnd => Part::VariationEnd,
             Token::Result(_) => Part::Result,
             Token::Unknown => Part::Unknown(Form::Long),
-            Token::Comma
-            | Token::Dots
-            | Token::Nag(_)
-            | Token::DrawOffer
-            | Token::EndOfPlay
-            | Token::Label(_) => Part::Other,
+            Token::Comma | Token::Nag(_) | Token::DrawOffer | Token::EndOfPlay | Token::Label(_) => {
+                Part::Other
+            }
         }
     }
 }

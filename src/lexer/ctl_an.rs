@@ -20,12 +20,13 @@ pub(super) fn step<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> Result<CtlAn, LexFau
     let sign = match chars.next() {
         Some('×' | '*') => Sign::Times,
         Some('x') => Sign::LetterX,
+        Some('@') if chars.as_str().starts_with('@') => {
+            chars.next();
+            Sign::DoubleAt
+        }
         Some('@') => Sign::At,
         _ => Sign::Hyphen,
     };
-    if chars.as_str().starts_with('@') {
-        chars.next();
-    }
     let captured = optional_piece(&mut chars);
     let to = hex(&mut chars)?;
     let promotion = match chars.as_str().strip_prefix('=') {

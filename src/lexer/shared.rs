@@ -4,7 +4,7 @@
 use logos::Lexer;
 
 use super::{LexFault, Terminal};
-use crate::ast::{Comment, CommentForm, MoveNumber, Nag};
+use crate::ast::{Comment, CommentForm, MoveNumber, Nag, NumberMark};
 use crate::text::{Encoding, Text};
 
 pub(super) fn tag_name<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Text<'s> {
@@ -39,7 +39,12 @@ pub(super) fn unclosed_value<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> R
 
 pub(super) fn move_number<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> MoveNumber {
     let digits = lexer.slice().iter().take_while(|b| b.is_ascii_digit());
-    MoveNumber { value: number(digits), black: lexer.slice().ends_with(b"..") }
+    let mark = match lexer.slice() {
+        [.., b'?'] => NumberMark::Unknown,
+        [.., b'.', b'.'] => NumberMark::Black,
+        _ => NumberMark::Plain,
+    };
+    MoveNumber { value: number(digits), mark }
 }
 
 pub(super) fn number<'a>(digits: impl Iterator<Item = &'a u8>) -> u32 {

@@ -90,6 +90,7 @@ impl<'s> AnyGames<'s> {
                     return if name.contains("escacs") { Kind::Cescacs } else { Kind::Chess };
                 }
                 Ok((_, pgn::Token::TagValue(_) | pgn::Token::TagEnd | pgn::Token::Comment(_), _)) => {}
+                Ok((_, pgn::Token::Period | pgn::Token::Ellipsis, _)) => {}
                 _ => break,
             }
         }

@@ -17,10 +17,10 @@ impl Show for Minimal {
     fn show<R: Rules>(
         &mut self,
         game: &Game<'_, R::Written>,
-        _illegal: Illegal,
+        illegal: Illegal,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<()>, ShowError> {
-        let text = R::minimal(game)?;
+        let text = R::minimal(game, illegal)?;
         let out = pages.out();
         self.games += 1;
         if self.games > 1 {

@@ -103,6 +103,8 @@ pub enum CastlingFault {
     InCheck,
     /// A piece stands between king and rook.
     Blocked,
+    /// A piece stands where the king or a rook lands or passes (C'escacs).
+    WayTaken,
     /// The king would pass through check, or end in it.
     ThroughCheck,
 }
@@ -191,6 +193,7 @@ impl Explain for CastlingFault {
             CastlingFault::NoRight => language.castling_no_right,
             CastlingFault::InCheck => language.castling_in_check,
             CastlingFault::Blocked => language.castling_blocked,
+            CastlingFault::WayTaken => language.castling_way_taken,
             CastlingFault::ThroughCheck => language.castling_through_check,
         }
         .to_owned()
@@ -214,6 +217,8 @@ pub enum SetupFault {
     BadTlpd(TlpdFault),
     /// The `Redefine` tag cannot be read.
     BadRedefine,
+    /// The `Redefine` tag gives a piece two letters.
+    RedefinedTwice,
     /// The `Variant` tag names a kind of chess that is not played here.
     UnknownVariant { name: String },
     /// A field of the FEN cannot be read.
@@ -254,6 +259,7 @@ impl Explain for SetupFault {
             SetupFault::BadFen(field) => fill(language.bad_fen, &[("field", &field.phrase(language))]),
             SetupFault::BadTlpd(fault) => fault.message(language),
             SetupFault::BadRedefine => language.bad_redefine.to_owned(),
+            SetupFault::RedefinedTwice => language.redefined_twice.to_owned(),
             SetupFault::NoKing => language.no_king.to_owned(),
             SetupFault::TooManyKings => language.too_many_kings.to_owned(),
             SetupFault::PawnOnLastRank => language.pawn_on_last_rank.to_owned(),

@@ -59,6 +59,15 @@ pub enum Illegal {
     Played,
 }
 
+/// A part of a game that a walk comes to.
+#[derive(Clone, Debug)]
+pub enum Step<'g, 's, R: Rules> {
+    /// A move, which has been played.
+    Ply(Ply<'g, R>),
+    /// Anything else: a number, a comment, an annotation, a bracket.
+    Beside(&'g Element<'s, R::Written>),
+}
+
 /// A move that has been played.
 #[derive(Clone, Debug)]
 pub struct Ply<'g, R: Rules> {
@@ -120,6 +129,31 @@ impl<'g, 's, R: Rules> Replay<'g, 's, R> {
         self.line.before[0].as_ref()
     }
 
+    /// Goes on to the next move, or to what accompanies moves; `None` is the end
+    /// of the game.
+    ///
+    /// # Errors
+    ///
+    /// [`ReplayError`] as for [`Replay::advance`].
+    pub fn step(&mut self) -> Result<Option<Step<'g, 's, R>>, ReplayError> {
+        while let Some(element) = self.rest.next() {
+            match &element.node {
+                Node::Move(written) => return self.play(written, element.span).map(Step::Ply).map(Some),
+                Node::VariationStart(_) if !self.with_variations => {
+                    self.skip_variation();
+                    continue;
+                }
+                Node::VariationStart(_) => self.enter_variation(),
+                Node::VariationEnd => self.leave_variation(),
+                Node::Omitted => self.pass_over_white(element.span)?,
+                Node::MoveNumber(_) | Node::Nag(_) | Node::Comment(_) | Node::DrawOffer | Node::EndOfPlay => {
+                }
+            }
+            return Ok(Some(Step::Beside(element)));
+        }
+        Ok(None)
+    }
+
     /// Plays the next move, or returns `None` at the end of the game.
     ///
     /// # Errors
@@ -127,28 +161,12 @@ impl<'g, 's, R: Rules> Replay<'g, 's, R> {
     /// [`ReplayError`] when the move is not legal or can be read in several
     /// ways. The position is that before it, and the walk is over.
     pub fn advance(&mut self) -> Result<Option<Ply<'g, R>>, ReplayError> {
-        while let Some(element) = self.rest.next() {
-            match &element.node {
-                Node::Move(written) => return self.play(written, element.span).map(Some),
-                Node::VariationStart(_) if self.with_variations => self.enter_variation(),
-                Node::VariationStart(_) => self.skip_variation(),
-                Node::VariationEnd => self.leave_variation(),
-                Node::Omitted => self.pass_over_white(element.span)?,
-                Node::MoveNumber(_) | Node::Nag(_) | Node::Comment(_) | Node::DrawOffer | Node::EndOfPlay => {
-                }
+        while let Some(step) = self.step()? {
+            if let Step::Ply(ply) = step {
+                return Ok(Some(ply));
             }
         }
         Ok(None)
-    }
-
-    /// Resolves one written move on a position.
-    ///
-    /// # Errors
-    ///
-    /// [`ReplayError`] as for [`Replay::advance`].
-    pub fn resolve_at(position: &R, written: &R::Written, span: Span) -> Result<R::Move, ReplayError> {
-        let place = position.place();
-        position.resolve(written).map_err(|error| ReplayError { error, span, place })
     }
 
     fn play(&mut self, written: &'g R::Written, span: Span) -> Result<Ply<'g, R>, ReplayError> {

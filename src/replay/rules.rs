@@ -4,12 +4,12 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::{MoveError, ReplayError, SetupError};
+use super::{Illegal, MoveError, ReplayError, SetupError};
 use crate::ast::{Game, Notation, Outcome, Place};
 use crate::diagram::{Diagram, Man};
 use crate::lang::{ENGLISH, Explain, Language};
 use crate::source::Span;
-use crate::validate::TagRules;
+use crate::validate::FormRules;
 use crate::validate::reduced::ReducedForm;
 
 /// A position under rules that can resolve, play and show.
@@ -18,7 +18,7 @@ use crate::validate::reduced::ReducedForm;
 /// walks games and draws boards is written once.
 pub trait Rules: Clone + fmt::Debug {
     /// A move as the notation writes it.
-    type Written: Notation + TagRules + ReducedForm;
+    type Written: Notation + FormRules + ReducedForm;
 
     /// A move as it is played.
     type Move: Copy + fmt::Debug;
@@ -64,12 +64,13 @@ pub trait Rules: Clone + fmt::Debug {
     fn notate(&self, resolved: Self::Move) -> String;
 
     /// Writes the main line of a game for a reader that knows the least of the
-    /// notation, what `--syntax reduced` holds a file to.
+    /// notation, what `--syntax reduced` holds a file to. Illegal moves that are
+    /// to be played are written as well.
     ///
     /// # Errors
     ///
     /// [`Unwritable`] when that form cannot say it.
-    fn minimal(game: &Game<'_, Self::Written>) -> Result<String, Unwritable>;
+    fn minimal(game: &Game<'_, Self::Written>, illegal: Illegal) -> Result<String, Unwritable>;
 
     /// Appends the position in the notation's own description (FEN).
     fn write_fen(&self, out: &mut Vec<u8>);
@@ -132,6 +133,8 @@ pub enum Remark {
     MateNotMarked,
     /// `x` for a capture, which the notation forbids.
     LetterX,
+    /// `@@` for a capture elsewhere than two steps behind the pawn, or `@` there.
+    OtherPassedHex,
     /// Castling rights in a FEN of a king or rook that is not at home.
     CastlingRightsDropped,
     /// A FEN of fewer than six fields.
@@ -151,6 +154,7 @@ impl Explain for Remark {
             Remark::CheckNotMarked => language.check_not_marked,
             Remark::MateNotMarked => language.mate_not_marked,
             Remark::LetterX => language.letter_x,
+            Remark::OtherPassedHex => language.other_passed_hex,
             Remark::CastlingRightsDropped => language.castling_rights_dropped,
             Remark::FenFieldsMissing => language.fen_fields_missing,
             Remark::EnPassantDropped => language.en_passant_dropped,

@@ -4,15 +4,15 @@ use std::fmt::Write;
 
 use shakmaty::{Chess, Color};
 
-use crate::ast::{Date, Game, Node, Notation, Place, San, is_unknown};
-use crate::replay::{Replay, Rules, Unwritable};
+use crate::ast::{Date, Game, Notation, San, is_unknown};
+use crate::replay::{Illegal, Replay, Rules, Unwritable};
 use crate::validate::reduced::SEVEN_TAGS;
 
 /// How long a line of movetext may be (PGN standard, section 8.2.1).
 const WIDTH: usize = 80;
 
 /// Writes the seven tags and the main line.
-pub(super) fn minimal(game: &Game<'_, San>) -> Result<String, Unwritable> {
+pub(super) fn minimal(game: &Game<'_, San>, illegal: Illegal) -> Result<String, Unwritable> {
     let start = Chess::set_up(game)?;
     if start.given.is_some() {
         return Err(Unwritable::StartingPosition);
@@ -25,17 +25,14 @@ pub(super) fn minimal(game: &Game<'_, San>) -> Result<String, Unwritable> {
     }
     text.push('\n');
     let mut line = Line { text: &mut text, width: 0 };
-    let mut position = start.position;
-    for element in game.main_line() {
-        if let Node::Move(written) = &element.node {
-            let Place { number, side } = position.place();
-            if side == Color::White {
-                line.put(&format!("{number}."));
-            }
-            let resolved = Replay::resolve_at(&position, written, element.span)?;
-            line.put(&position.notate(resolved));
-            position.play(resolved);
+    let mut before = start.position.clone();
+    let mut replay = Replay::main_line(game, start.position).with_illegal(illegal);
+    while let Some(ply) = replay.advance()? {
+        if ply.place.side == Color::White {
+            line.put(&format!("{}.", ply.place.number));
         }
+        line.put(&before.notate(ply.resolved));
+        before = replay.position().clone();
     }
     line.put(San::result_text(game.outcome()));
     text.push('\n');

@@ -16,7 +16,7 @@ use shakmaty::{EnPassantMode, Move, Position, Square};
 
 use crate::ast::{CheckMark, Game, Outcome, PieceMove, Place, San, SanMove};
 use crate::diagram::{Diagram, Man};
-use crate::replay::{MoveError, Remark, Rules, SetupError, Start, Unwritable};
+use crate::replay::{Illegal, MoveError, Remark, Rules, SetupError, Start, Unwritable};
 
 impl Rules for Chess {
     type Written = San;
@@ -69,8 +69,8 @@ impl Rules for Chess {
         SanPlus::from_move(self.clone(), resolved).to_string()
     }
 
-    fn minimal(game: &Game<'_, San>) -> Result<String, Unwritable> {
-        minimal::minimal(game)
+    fn minimal(game: &Game<'_, San>, illegal: Illegal) -> Result<String, Unwritable> {
+        minimal::minimal(game, illegal)
     }
 
     fn write_fen(&self, out: &mut Vec<u8>) {

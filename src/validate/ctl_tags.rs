@@ -26,12 +26,17 @@ pub enum TagRule {
     Site,
     /// A language is two or three letters.
     Lang,
+    /// A person is a surname and a name with a comma and a space between.
+    Person,
+    /// An address of electronic mail.
+    Address,
     /// A value is none of those that are defined.
     Value { values: &'static str },
 }
 
 /// Values that are one of a few.
-const CHOICES: [(&[&str], &str); 3] = [
+const CHOICES: [(&[&str], &str); 4] = [
+    (&["Variant"], "C'escacs"),
     (&["Termination"], "abandoned, rules infraction, time forfeit, death, emergency"),
     (&["WhiteType", "BlackType"], "human, program"),
     (&["Mode"], "OTB, ICS, EM, TC, BBS"),
@@ -123,16 +128,36 @@ fn value(game: &Game<'_, CtlAn>, tag: &TagPair<'_>) -> Option<TagRule> {
             let known = matches!(value.len(), 2 | 3) && letters(&value, char::is_ascii_lowercase);
             (!known).then_some(TagRule::Lang)
         }
+        "White" | "Black" | "Annotator" => (!is_person(&value)).then_some(TagRule::Person),
+        "WhiteNA" | "BlackNA" => (!is_address(&value)).then_some(TagRule::Address),
         "EventDate" | "MatchDate" => {
             let bad = Date::parse_with(&value, CtlAn::DATE_SEPARATOR).is_err();
             bad.then_some(TagRule::Value { values: "2025-06-04, 2025-??-??" })
         }
         "TimeControl" => (!is_time_control(&value)).then_some(TagRule::Value { values: TIME_CONTROLS }),
+        // that is an error already
+        "Variant" if value.to_lowercase().contains("grand") => None,
         _ => {
             let (_, values) = CHOICES.iter().find(|(names, _)| names.contains(&&*name))?;
             (!values.split(", ").any(|known| known == value)).then_some(TagRule::Value { values })
         }
     }
+}
+
+/// Tells whether a value can be the name of a person, whose two parts have a comma
+/// and a space between, or that of a program, which is written as it is.
+fn is_person(value: &str) -> bool {
+    let is_name = |part: &str| !part.is_empty() && part.trim() == part;
+    match value.split_once(',') {
+        None => is_name(value),
+        Some((surname, name)) => is_name(surname) && name.strip_prefix(' ').is_some_and(is_name),
+    }
+}
+
+fn is_address(value: &str) -> bool {
+    let is_part = |part: &str| !part.is_empty() && !part.contains([' ', '@']);
+    matches!(value, "?" | "-")
+        || value.split_once('@').is_some_and(|(user, host)| is_part(user) && is_part(host))
 }
 
 fn is_time_control(value: &str) -> bool {
@@ -155,6 +180,8 @@ impl Explain for TagRule {
             TagRule::Id => language.tag_id,
             TagRule::Site => language.tag_site,
             TagRule::Lang => language.tag_lang,
+            TagRule::Person => language.tag_person,
+            TagRule::Address => language.tag_address,
             TagRule::Value { values } => return fill(language.tag_value, &[("values", values)]),
         };
         rule.to_owned()

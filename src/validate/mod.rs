@@ -1,5 +1,6 @@
 //! Checks that need no board.
 
+mod ctl_numbers;
 mod ctl_tags;
 pub mod reduced;
 
@@ -35,43 +36,51 @@ pub enum Caveat {
     ResultAlone,
     /// A tag that has been given before; the first counts.
     RepeatedTag { name: String },
+    /// A variation that does not begin with the number of the play before it.
+    VariationNumber { found: u32, expected: u32 },
 }
 
-/// A notation that has rules of its own for tags.
-pub trait TagRules: Notation {
-    /// Lists where a game's tags depart from them.
-    fn tag_rules(game: &Game<'_, Self>) -> Vec<(TagRule, Span)>;
+/// A notation that has rules of its own for tags and numbers.
+pub trait FormRules: Notation {
+    /// Lists where a game departs from them.
+    fn departures(game: &Game<'_, Self>) -> Vec<(Caveat, Span)>;
 
-    /// Tells whether a tag may be given more than once.
-    fn may_repeat(name: &[u8]) -> bool;
+    /// Returns the name under which a tag is counted when it is repeated, or
+    /// `None` for one that may be.
+    fn unique_name(name: &[u8]) -> Option<&[u8]>;
 }
 
-impl TagRules for San {
-    /// PGN takes tags as they come.
-    fn tag_rules(_game: &Game<'_, San>) -> Vec<(TagRule, Span)> {
+impl FormRules for San {
+    /// PGN takes tags and numbers as they come.
+    fn departures(_game: &Game<'_, San>) -> Vec<(Caveat, Span)> {
         Vec::new()
     }
 
-    fn may_repeat(_name: &[u8]) -> bool {
-        false
+    fn unique_name(name: &[u8]) -> Option<&[u8]> {
+        Some(name)
     }
 }
 
-impl TagRules for CtlAn {
-    fn tag_rules(game: &Game<'_, CtlAn>) -> Vec<(TagRule, Span)> {
-        ctl_tags::check(game)
+impl FormRules for CtlAn {
+    fn departures(game: &Game<'_, CtlAn>) -> Vec<(Caveat, Span)> {
+        let tags = ctl_tags::check(game).into_iter().map(|(rule, span)| (Caveat::Tag(rule), span));
+        tags.chain(ctl_numbers::check(game)).collect()
     }
 
-    fn may_repeat(name: &[u8]) -> bool {
-        name == b"Annotator"
+    fn unique_name(name: &[u8]) -> Option<&[u8]> {
+        match name {
+            b"Annotator" => None,
+            // the two names of the position
+            b"PDTL" => Some(b"TLPD"),
+            name => Some(name),
+        }
     }
 }
 
 /// Lists what bends the standard in a game, with the places.
 #[must_use]
-pub fn caveats<N: TagRules>(game: &Game<'_, N>) -> Vec<(Caveat, Span)> {
-    let rules = N::tag_rules(game).into_iter();
-    let mut found: Vec<_> = rules.map(|(rule, span)| (Caveat::Tag(rule), span)).collect();
+pub fn caveats<N: FormRules>(game: &Game<'_, N>) -> Vec<(Caveat, Span)> {
+    let mut found = N::departures(game);
     repeated_tags(game, &mut found);
     for tag in &game.tags {
         if has_bare_quote(tag.value.0) {
@@ -107,10 +116,10 @@ fn has_bare_quote(value: &[u8]) -> bool {
     })
 }
 
-fn repeated_tags<N: TagRules>(game: &Game<'_, N>, found: &mut Vec<(Caveat, Span)>) {
+fn repeated_tags<N: FormRules>(game: &Game<'_, N>, found: &mut Vec<(Caveat, Span)>) {
     let mut names = HashSet::new();
     for tag in &game.tags {
-        if !names.insert(tag.name.0) && !N::may_repeat(tag.name.0) {
+        if N::unique_name(tag.name.0).is_some_and(|name| !names.insert(name)) {
             let name = tag.name.decode(game.encoding).into_owned();
             found.push((Caveat::RepeatedTag { name }, tag.span));
         }
@@ -160,6 +169,9 @@ impl Explain for Caveat {
             Caveat::UnescapedQuote => language.unescaped_quote.to_owned(),
             Caveat::ResultAlone => language.empty_game.to_owned(),
             Caveat::RepeatedTag { name } => fill(language.repeated_tag, &[("name", name)]),
+            Caveat::VariationNumber { found, expected } => {
+                fill(language.variation_number, &[("found", found), ("expected", expected)])
+            }
         }
     }
 }

@@ -34,6 +34,47 @@ fn a_game_from_a_position_has_no_reduced_form() {
 }
 
 #[test]
+fn the_minimal_form_has_one_sign_a_move_and_no_colon_behind_a_mate() {
+    let game = "[Variant \"C'escacs\"] 1. H6-H12 $2 $9 ! (=), I23-I19 $14 2. JF6-C15 (=) !, GH26-Z11 3. L5-L7, \
+        NG25-L17 4. EH4-H8, GZ11-L5 5. I5-I9, NL17-G9 6. K4-K10, GL5-H6# ?? 0-3";
+    let minimal = "[Variant \"C'escacs\"]\n1. H6-H12 ?(=), I23-I19\n2. JF6-C15 (=), GH26-Z11\n3. L5-L7, NG25-L17\n\
+        4. EH4-H8, GZ11-L5\n5. I5-I9, NL17-G9\n6. K4-K10, GL5-H6# ??\n0-3\n";
+    assert_eq!(output(&["--format", "minimal"], game.as_bytes()), (true, minimal.as_bytes().to_vec()));
+    assert!(output(&["--syntax", "reduced"], minimal.as_bytes()).0);
+}
+
+#[test]
+fn a_game_without_tags_is_held_to_its_own_lines() {
+    let arguments = ["--variant", "cescacs", "--syntax", "reduced"];
+    for (second, kept) in [("1. F8-F12 !:\n*\n", true), ("1. F8-F12:\n\n*\n", false), ("\n{ c }\n*\n", false)]
+    {
+        let games = format!("1. E7-E13, E21-E15:\n*\n\n{second}");
+        assert_eq!(output(&arguments, games.as_bytes()).0, kept, "{second}");
+    }
+}
+
+#[test]
+fn illegal_moves_that_are_played_are_written_too() {
+    let games = "[Variant \"C'escacs\"] 1. E7-E9: * [Variant \"C'escacs\"] 1. EE5-E11, G21-G15: *";
+    let minimal = "[Variant \"C'escacs\"]\n1. E7-E9:\n*\n\n[Variant \"C'escacs\"]\n1. EE5-E11, G21-G15:\n*\n";
+    let arguments = ["--syntax", "lenient", "--format", "minimal"];
+    assert_eq!(output(&arguments, games.as_bytes()), (true, minimal.as_bytes().to_vec()));
+}
+
+#[test]
+fn what_is_no_position_is_not_insisted_on() {
+    for (position, written) in [
+        ("/28:k/0:K/ w -- - 0 1", "KF0*KF28"),
+        ("/28:k/14:R/0:K/ w -- - 0 1", "RT14-F26=D"),
+        ("/28:k/14:P/0:K/ w -- - 0 1", "T14-F26=K"),
+        ("/28:k/14:P/0:K/ w -- - 0 1", "T14-T14"),
+    ] {
+        let game = format!("[Variant \"C'escacs\"] [TLPD \"{position}\"] 1. {written} *");
+        assert_eq!(output(&["--syntax", "lenient"], game.as_bytes()), (false, Vec::new()), "{written}");
+    }
+}
+
+#[test]
 fn illegal_moves_of_a_long_notation_are_played_if_asked() {
     let file = fs::read(files("tests/inputs/broken/document-first-example.ctl-pgn").remove(0)).unwrap();
     let run =
