@@ -44,6 +44,7 @@ pub mod check;
 pub mod cli;
 pub mod diagnostic;
 pub mod diagram;
+pub mod dispatch;
 pub mod hex;
 pub mod lang;
 pub mod lexer;

@@ -5,17 +5,17 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::cescacs::Cescacs;
+use crate::ast::Game;
 use crate::check::check;
 use crate::cli::{Args, Format};
 use crate::diagnostic::{Diagnostic, Reporter};
+use crate::dispatch::{Task, by_its_rules};
 use crate::lang::{Explain, Language, LanguageCode, fill};
-use crate::parser::{AnyGame, AnyGames};
+use crate::parser::AnyGames;
 use crate::pause::Pauser;
-use crate::render::{Boards, FenLines, Minimal, Show, ShowError};
-use crate::replay::Unwritable;
+use crate::render::{Boards, FenLines, Minimal, Pages, Show, ShowError};
+use crate::replay::{Illegal, Rules, Unwritable};
 use crate::source::{ReadError, Source};
-use crate::square::Chess;
 
 /// How a run ended; the number is the exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -107,11 +107,7 @@ impl Run<'_> {
                 continue;
             }
             let illegal = self.args.syntax.illegal();
-            let shown = match &game {
-                AnyGame::Pgn(game) => format.show::<Chess>(game, illegal, &mut self.pages),
-                AnyGame::Ctl(game) => format.show::<Cescacs>(game, illegal, &mut self.pages),
-            };
-            match shown {
+            match by_its_rules(&game, ShowIn { format, illegal, pages: &mut self.pages }) {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(())) => return Ok(ControlFlow::Break(())),
                 Err(ShowError::Output(error)) => return Err(error),
@@ -130,6 +126,21 @@ impl Run<'_> {
         if let Some(number) = selection.and_then(|selection| selection.first_beyond(count)) {
             self.reporter.report(source, &Diagnostic::of_source(&NoSuchGame { number, count }));
         }
+    }
+}
+
+/// Shows a game in a format.
+struct ShowIn<'a, F, P> {
+    format: &'a mut F,
+    illegal: Illegal,
+    pages: &'a mut P,
+}
+
+impl<F: Show, P: Pages> Task for ShowIn<'_, F, P> {
+    type Output = Result<ControlFlow<()>, ShowError>;
+
+    fn run<R: Rules>(self, game: &Game<'_, R::Written>) -> Self::Output {
+        self.format.show::<R>(game, self.illegal, self.pages)
     }
 }
 

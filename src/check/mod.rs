@@ -5,13 +5,12 @@ mod examine;
 use std::io::Write;
 
 use crate::ast::Game;
-use crate::cescacs::Cescacs;
 use crate::diagnostic::{Diagnostic, GameLabel, Reporter, Severity};
+use crate::dispatch::{Task, by_its_rules};
 use crate::lang::{Explain, Language};
-use crate::parser::{AnyGame, AnyGames, Kind, SyntaxError};
+use crate::parser::{AnyGames, Kind, SyntaxError};
 use crate::replay::{Illegal, Rules};
 use crate::source::Source;
-use crate::square::Chess;
 use crate::text::Encoding;
 
 pub use examine::{Examination, Finding};
@@ -57,10 +56,7 @@ pub fn check<W: Write>(
     let mut examination = Examination { source, syntax, previous_end: 0 };
     while let Some(read) = games.read(&mut game) {
         number += 1;
-        match &game {
-            AnyGame::Pgn(game) => report::<Chess, W>(&examination, number, game, read, reporter),
-            AnyGame::Ctl(game) => report::<Cescacs, W>(&examination, number, game, read, reporter),
-        }
+        by_its_rules(&game, Report { examination: &examination, number, read, reporter });
         examination.previous_end = games.end();
     }
     if number == 0 {
@@ -70,23 +66,28 @@ pub fn check<W: Write>(
     number
 }
 
-fn report<R: Rules, W: Write>(
-    examination: &Examination<'_>,
+struct Report<'a, W> {
+    examination: &'a Examination<'a>,
     number: usize,
-    game: &Game<'_, R::Written>,
     read: Result<(), SyntaxError>,
-    reporter: &mut Reporter<W>,
-) {
-    let findings = match read {
-        Ok(()) => examination.of_game::<R>(game),
-        Err(error) => vec![examination.of_error(game, error)],
-    };
-    if findings.is_empty() {
-        return;
-    }
-    let label = GameLabel::new(number, game);
-    for finding in &findings {
-        reporter.report(examination.source, &Diagnostic::of_game(finding, label.clone()));
+    reporter: &'a mut Reporter<W>,
+}
+
+impl<W: Write> Task for Report<'_, W> {
+    type Output = ();
+
+    fn run<R: Rules>(self, game: &Game<'_, R::Written>) {
+        let findings = match self.read {
+            Ok(()) => self.examination.of_game::<R>(game),
+            Err(error) => vec![self.examination.of_error(game, error)],
+        };
+        if findings.is_empty() {
+            return;
+        }
+        let label = GameLabel::new(self.number, game);
+        for finding in &findings {
+            self.reporter.report(self.examination.source, &Diagnostic::of_game(finding, label.clone()));
+        }
     }
 }
 
