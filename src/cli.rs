@@ -41,6 +41,14 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t, value_name = "SYNTAX")]
     pub syntax: Syntax,
 
+    /// Show the games without errors, and the others up to the error
+    #[arg(short, long)]
+    pub keep_going: bool,
+
+    /// Show nothing; only say what is wrong, and how many games, moves and variations there are
+    #[arg(long, conflicts_with_all = ["format", "style", "games", "keep_going"])]
+    pub check: bool,
+
     /// Read every game as this kind of chess [default: by its Variant tag, or
     /// the extension .ctl-pgn]
     #[arg(long, value_enum, value_name = "VARIANT")]

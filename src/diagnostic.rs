@@ -14,6 +14,7 @@ use shakmaty::Color;
 use crate::ast::{Game, Notation, Place, is_unknown};
 use crate::check::Finding;
 use crate::lang::{Explain, Language, fill};
+use crate::parser::AnyGame;
 use crate::source::{Source, Span};
 use crate::text::Printable;
 
@@ -89,6 +90,15 @@ pub struct GameLabel<'a> {
 }
 
 impl<'a> GameLabel<'a> {
+    /// Labels a game in any notation.
+    #[must_use]
+    pub fn of(number: usize, game: &AnyGame<'a>) -> GameLabel<'a> {
+        match game {
+            AnyGame::Pgn(game) => GameLabel::new(number, game),
+            AnyGame::Ctl(game) => GameLabel::new(number, game),
+        }
+    }
+
     /// Labels a game by its number and its tags.
     #[must_use]
     pub fn new<N: Notation>(number: usize, game: &Game<'a, N>) -> GameLabel<'a> {
@@ -135,8 +145,8 @@ impl<W: Write> Reporter<W> {
     }
 
     /// Says how many errors and warnings a source had, where that is not plain
-    /// to see, and returns the number of errors.
-    pub fn conclude(&mut self, source: &Source) -> usize {
+    /// to see, and whether nothing of it is shown because of them.
+    pub fn conclude(&mut self, source: &Source, all_or_nothing: bool) {
         let (errors, warnings) = (mem::take(&mut self.errors), mem::take(&mut self.warnings));
         let language = self.language;
         let name = printable(source.name());
@@ -145,15 +155,23 @@ impl<W: Write> Reporter<W> {
             let message = fill(language.many_warnings, &values) + &self.only_first_shown();
             self.write(Group::with_title(self.level(Severity::Warning).primary_title(message)));
         }
-        if errors > 0 {
-            let text = if errors == 1 { language.one_error } else { language.several_errors };
+        if errors > MOST_SHOWN || (errors > 0 && all_or_nothing) {
+            let text = match errors {
+                _ if !all_or_nothing => language.errors_of,
+                1 => language.one_error,
+                _ => language.several_errors,
+            };
             let mut message = fill(text, &[("file", &name), ("count", &errors)]);
             if errors > MOST_SHOWN {
                 message += &self.only_first_shown();
             }
             self.write(Group::with_title(self.level(Severity::Error).primary_title(message)));
         }
-        errors
+    }
+
+    /// Writes a sentence that is no complaint.
+    pub fn say(&mut self, text: &str) {
+        let _ = writeln!(self.out, "{text}");
     }
 
     /// Writes an error that is not about the text of a source.

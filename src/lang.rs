@@ -52,7 +52,7 @@ languages! {
     unknown, result, white_wins, black_wins, draw, white_stalemates, black_stalemates,
     result_unknown, record_id, moves,
     // the boards
-    white_move, black_move, initial_position,
+    white_move, black_move, initial_position, incomplete,
     // at the terminal
     /// What to press for the next board.
     hint,
@@ -61,9 +61,9 @@ languages! {
     /// Where in a file an error is.
     in_game, between, at_move,
     /// What is said behind the errors of a file.
-    one_error, several_errors, many_warnings, only_first_shown,
+    one_error, several_errors, many_warnings, only_first_shown, checked_summary, shown_summary, errors_of,
     /// What is suggested.
-    or, did_you_mean, played_as_written,
+    or, did_you_mean, played_as_written, it_is_left_out, tag_is_closed, variation_is_closed, comment_is_closed,
     // files and games
     not_utf8, no_games, no_such_game, cannot_read, cannot_write,
     // bytes that are no token

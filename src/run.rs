@@ -1,21 +1,23 @@
 //! What a command line asks for, from files to exit status.
 
+use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Stderr, Stdout};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
 
 use crate::ast::Game;
-use crate::check::check;
+use crate::check::{Inspection, Syntax, Verdict};
 use crate::cli::{Args, Format};
-use crate::diagnostic::{Diagnostic, Reporter};
+use crate::diagnostic::{Diagnostic, GameLabel, Reporter, Severity};
 use crate::dispatch::{Task, by_its_rules};
 use crate::lang::{Explain, Language, LanguageCode, fill};
-use crate::parser::AnyGames;
+use crate::parser::{AnyGame, AnyGames};
 use crate::pause::Pauser;
 use crate::render::{Boards, FenLines, Minimal, Pages, Show, ShowError};
 use crate::replay::{Illegal, Rules, Unwritable};
 use crate::source::{ReadError, Source};
+use crate::text::Encoding;
 
 /// How a run ended; the number is the exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,8 +44,10 @@ pub fn run(args: &Args) -> Status {
     let painted = args.color.paints(stdout.is_terminal());
     let mut run = Run {
         args,
+        language,
         reporter: Reporter::new(io::stderr(), language, args.color.paints(io::stderr().is_terminal())),
         pages: Pauser::new(BufWriter::new(stdout), !args.no_pause, language),
+        tally: Tally::default(),
         status: Status::Success,
     };
     let shown = match args.format {
@@ -51,7 +55,7 @@ pub fn run(args: &Args) -> Status {
         Format::Fen => run.files(&mut FenLines::default()),
         Format::Minimal => run.files(&mut Minimal::default()),
     };
-    match shown.and_then(|()| run.pages.flush()) {
+    match shown {
         // a reader who has seen enough, as `head` has, is no failure
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             run.reporter.fail(&CannotWrite(error));
@@ -63,9 +67,21 @@ pub fn run(args: &Args) -> Status {
 
 struct Run<'a> {
     args: &'a Args,
+    language: &'static Language,
     reporter: Reporter<Stderr>,
     pages: Pauser<BufWriter<Stdout>>,
+    tally: Tally,
     status: Status,
+}
+
+/// What has been read and shown of all files.
+#[derive(Debug, Default)]
+struct Tally {
+    games: usize,
+    moves: usize,
+    variations: usize,
+    shown: usize,
+    faulty: usize,
 }
 
 impl Run<'_> {
@@ -85,47 +101,164 @@ impl Run<'_> {
                 }
             }
         }
+        self.pages.flush()?;
+        self.summarize();
         Ok(())
     }
 
-    /// Checks a file and, if there is no error in it, shows its games.
+    /// Checks a file and shows its games: those without errors and what comes
+    /// before an error, or all of them if there is no error in any.
     fn file(&mut self, source: &Source, format: &mut impl Show) -> io::Result<ControlFlow<()>> {
+        let args = self.args;
         // what was shown of the file before comes before what is said of this one
         self.pages.flush()?;
-        let count = check(source, self.args.variant, self.args.syntax, &mut self.reporter);
-        self.warn_of_missing_games(source, count);
-        if self.reporter.conclude(source) > 0 {
-            self.status = self.status.max(Status::Faulty);
-            return Ok(ControlFlow::Continue(()));
+        self.introduce(source);
+        let all_or_nothing = !args.keep_going && !args.check;
+        let mut inspection = Inspection::new(source, args.variant, args.syntax);
+        let (mut games, mut faulty) = (0, 0);
+        let mut shown = ControlFlow::Continue(());
+        while let Some(verdict) = inspection.advance() {
+            games += 1;
+            self.note(source, games, inspection.game(), &verdict)?;
+            faulty += usize::from(verdict.error().is_some());
+            if args.keep_going && !args.check && self.is_selected(games) {
+                shown = self.show(source, games, inspection.game_up_to_error(&verdict), format)?;
+                if shown.is_break() {
+                    break;
+                }
+            }
         }
-        let mut games = AnyGames::new(source, self.args.variant);
+        if shown.is_continue() {
+            self.warn_of_missing_games(source, games);
+        }
+        self.reporter.conclude(source, all_or_nothing);
+        if faulty > 0 {
+            self.status = self.status.max(Status::Faulty);
+        } else if all_or_nothing {
+            return self.show_all(source, format);
+        }
+        Ok(shown)
+    }
+
+    /// Counts a game and reports what was found in it.
+    fn note(
+        &mut self,
+        source: &Source,
+        number: usize,
+        game: &AnyGame<'_>,
+        verdict: &Verdict,
+    ) -> io::Result<()> {
+        self.tally.games += 1;
+        self.tally.moves += verdict.moves;
+        self.tally.variations += verdict.variations;
+        self.tally.faulty += usize::from(verdict.error().is_some());
+        if verdict.findings.is_empty() {
+            return Ok(());
+        }
+        self.pages.flush()?;
+        let label = GameLabel::of(number, game);
+        for finding in &verdict.findings {
+            self.reporter.report(source, &Diagnostic::of_game(finding, label.clone()));
+        }
+        Ok(())
+    }
+
+    /// Shows the games of a file in which there is no error.
+    fn show_all(&mut self, source: &Source, format: &mut impl Show) -> io::Result<ControlFlow<()>> {
+        let mut games = AnyGames::new(source, self.args.variant, self.args.syntax.recovery());
         let mut game = games.blank();
         let mut number = 0;
         while games.read(&mut game).is_some() {
             number += 1;
-            if self.args.games.as_ref().is_some_and(|selection| !selection.contains(number)) {
-                continue;
-            }
-            let illegal = self.args.syntax.illegal();
-            match by_its_rules(&game, ShowIn { format, illegal, pages: &mut self.pages }) {
-                Ok(ControlFlow::Continue(())) => {}
-                Ok(ControlFlow::Break(())) => return Ok(ControlFlow::Break(())),
-                Err(ShowError::Output(error)) => return Err(error),
-                Err(ShowError::Unwritable(error)) => {
-                    self.status = self.status.max(Status::Faulty);
-                    self.reporter.fail(&NotWritten { name: source.name(), number, error });
-                }
-                Err(error) => return Err(io::Error::other(error)),
+            if self.is_selected(number) && self.show(source, number, &game, format)?.is_break() {
+                return Ok(ControlFlow::Break(()));
             }
         }
         Ok(ControlFlow::Continue(()))
     }
 
+    fn show(
+        &mut self,
+        source: &Source,
+        number: usize,
+        game: &AnyGame<'_>,
+        format: &mut impl Show,
+    ) -> io::Result<ControlFlow<()>> {
+        let illegal = self.args.syntax.illegal();
+        match by_its_rules(game, ShowIn { format, illegal, pages: &mut self.pages }) {
+            Ok(shown) => {
+                self.tally.shown += 1;
+                return Ok(shown);
+            }
+            Err(ShowError::Output(error)) => return Err(error),
+            Err(ShowError::Unwritable(error)) => {
+                self.status = self.status.max(Status::Faulty);
+                self.reporter.fail(&NotWritten { name: source.name(), number, error });
+            }
+            // that has been reported, and of such a game there is nothing to show
+            Err(ShowError::Setup(_) | ShowError::Replay(_)) => {}
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn is_selected(&self, number: usize) -> bool {
+        self.args.games.as_ref().is_none_or(|selection| selection.contains(number))
+    }
+
+    /// Says what is odd about a file before its games are looked at.
+    fn introduce(&mut self, source: &Source) {
+        if source.encoding() == Encoding::Windows1252 {
+            self.reporter.report(source, &Diagnostic::of_source(&SourceCaveat::NotUtf8));
+        }
+    }
+
     fn warn_of_missing_games(&mut self, source: &Source, count: usize) {
+        if count == 0 {
+            let is_error = self.args.syntax == Syntax::Reduced;
+            let severity = if is_error { Severity::Error } else { Severity::Warning };
+            self.reporter
+                .report(source, &Diagnostic { severity, ..Diagnostic::of_source(&SourceCaveat::NoGames) });
+            if is_error {
+                self.status = self.status.max(Status::Faulty);
+            }
+        }
         let selection = self.args.games.as_ref();
         if let Some(number) = selection.and_then(|selection| selection.first_beyond(count)) {
             self.reporter.report(source, &Diagnostic::of_source(&NoSuchGame { number, count }));
         }
+    }
+
+    /// Says how much there was, if the games were gone through one by one.
+    fn summarize(&mut self) {
+        let Tally { games, moves, variations, shown, faulty } = &self.tally;
+        let values: [(&str, &dyn Display); 5] = [
+            ("games", games),
+            ("moves", moves),
+            ("variations", variations),
+            ("shown", shown),
+            ("faulty", faulty),
+        ];
+        if self.args.check {
+            self.reporter.say(&fill(self.language.checked_summary, &values));
+        } else if self.args.keep_going {
+            self.reporter.say(&fill(self.language.shown_summary, &values));
+        }
+    }
+}
+
+/// What is odd about a source as a whole.
+enum SourceCaveat {
+    NotUtf8,
+    NoGames,
+}
+
+impl Explain for SourceCaveat {
+    fn message(&self, language: &Language) -> String {
+        match self {
+            SourceCaveat::NotUtf8 => language.not_utf8,
+            SourceCaveat::NoGames => language.no_games,
+        }
+        .to_owned()
     }
 }
 

@@ -24,6 +24,9 @@ pub struct Game<'s, N> {
     pub movetext: Vec<Element<'s, N>>,
     /// The result at the end of the movetext, if there is one.
     pub result: Option<(Outcome, Span)>,
+    /// Where the game was cut off because of an error, if it was. What stood
+    /// behind is not here, and there is no result.
+    pub cut_at: Option<usize>,
 }
 
 /// A tag pair, such as `[Event "F/S Return Match"]`.
@@ -179,7 +182,7 @@ impl<'s, N: Notation> Game<'s, N> {
     /// Makes a game of which nothing has been read.
     #[must_use]
     pub fn new(encoding: Encoding) -> Game<'s, N> {
-        Game { encoding, tags: Vec::new(), movetext: Vec::new(), result: None }
+        Game { encoding, tags: Vec::new(), movetext: Vec::new(), result: None, cut_at: None }
     }
 
     /// Forgets the content and keeps the memory, to read the next game into.
@@ -187,6 +190,36 @@ impl<'s, N: Notation> Game<'s, N> {
         self.tags.clear();
         self.movetext.clear();
         self.result = None;
+        self.cut_at = None;
+    }
+
+    /// Cuts the game off at an offset: forgets what stands behind it, and closes
+    /// the variations that are open there.
+    pub fn cut(&mut self, offset: usize) {
+        self.tags.retain(|tag| tag.span.end <= offset);
+        self.movetext.truncate(self.movetext.partition_point(|element| element.span.end <= offset));
+        self.result = None;
+        self.cut_at = Some(offset);
+        for opening in self.open_variations().into_iter().rev() {
+            if self.movetext[opening..].iter().any(|element| matches!(element.node, Node::Move(_))) {
+                self.push(offset, Node::VariationEnd, offset);
+            } else {
+                self.movetext.truncate(opening);
+            }
+        }
+    }
+
+    /// Finds the opening brackets that have no closing one, from left to right.
+    fn open_variations(&self) -> Vec<usize> {
+        let mut open = Vec::new();
+        for (at, element) in self.movetext.iter().enumerate() {
+            match element.node {
+                Node::VariationStart(_) => open.push(at),
+                Node::VariationEnd => drop(open.pop()),
+                _ => {}
+            }
+        }
+        open
     }
 
     pub(crate) fn push_tag(
@@ -255,9 +288,12 @@ impl<'s, N: Notation> Game<'s, N> {
     }
 
     /// Returns the result: that of the movetext or, if there is none, of the
-    /// `Result` tag.
+    /// `Result` tag. That of a game that was cut off is unknown.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
+        if self.cut_at.is_some() {
+            return Outcome::Unknown;
+        }
         self.result
             .map(|(outcome, _)| outcome)
             .or_else(|| N::result_from_text(&self.tag_value("Result")?))

@@ -1,11 +1,14 @@
 //! The analysis of a game.
 
+use std::ops::ControlFlow;
+
 use super::Syntax;
-use crate::ast::{Game, Notation, Place};
+use crate::ast::{Game, Node, Notation, Place};
 use crate::diagnostic::Severity;
 use crate::lang::{Explain, Language, fill};
-use crate::parser::SyntaxError;
-use crate::replay::{MoveError, Ply, Replay, Rules};
+use crate::lexer::LexFault;
+use crate::parser::{Expected, Reading, SyntaxFault};
+use crate::replay::{MoveError, Ply, Replay, Rules, Step};
 use crate::source::{Source, Span};
 use crate::validate::reduced::{Departure, ReducedForm};
 use crate::validate::{self, FormRules};
@@ -40,92 +43,154 @@ pub struct Examination<'s> {
     pub previous_end: usize,
 }
 
-impl Examination<'_> {
-    /// Lists what is wrong or odd in a game, in the order of the file, with at
-    /// most one error: the first.
+/// What was found in a game, and how much there is of it.
+#[derive(Debug, Default)]
+pub struct Verdict {
+    /// What is wrong or odd, in the order of the file, with at most one error.
+    pub findings: Vec<Finding>,
+    /// How many moves the main line has, up to the error.
+    pub moves: usize,
+    /// How many variations there are, up to the error.
+    pub variations: usize,
+}
+
+impl Verdict {
+    /// Returns the error, if there is one.
     #[must_use]
-    pub fn of_game<R: Rules>(&self, game: &Game<'_, R::Written>) -> Vec<Finding> {
-        let mut findings = self.without_board(game);
-        match R::set_up(game) {
-            Ok(start) => {
-                let place = start.given.unwrap_or_default();
-                let remarks = start.remarks.iter();
-                findings.extend(remarks.map(|remark| Finding::new(Severity::Warning, *remark, place, None)));
-                self.moves(game, start.position, &mut findings);
-            }
-            Err(error) => findings.push(Finding::new(Severity::Error, error.fault, error.span, None)),
-        }
-        findings.sort_by_key(|finding| finding.span.start);
+    pub fn error(&self) -> Option<&Finding> {
+        self.findings.iter().find(|finding| finding.severity == Severity::Error)
+    }
+
+    fn error_at(&mut self, problem: impl Explain + 'static, span: Span, place: Option<Place>) {
+        self.findings.push(Finding::new(Severity::Error, problem, span, place));
+    }
+
+    fn warn(&mut self, problem: impl Explain + 'static, span: Span, place: Option<Place>) {
+        self.findings.push(Finding::new(Severity::Warning, problem, span, place));
+    }
+
+    /// Puts the findings in order and keeps the first error, for the others may
+    /// follow from it.
+    fn settle(mut self) -> Verdict {
+        self.findings.sort_by_key(|finding| finding.span.start);
         let mut errors = 0;
-        findings.retain(|finding| {
+        self.findings.retain(|finding| {
             errors += usize::from(finding.severity == Severity::Error);
             finding.severity == Severity::Warning || errors == 1
         });
-        findings
+        self
     }
+}
 
-    /// Reports a syntax error, unless what was read before it departs already
-    /// from the form that is asked for.
+impl Examination<'_> {
+    /// Finds what is wrong or odd in a game that has been read.
     #[must_use]
-    pub fn of_error<N: ReducedForm>(&self, game: &Game<'_, N>, error: SyntaxError) -> Finding {
-        if self.syntax == Syntax::Reduced
-            && let Err(found) = N::check_reduced(self.source, game, self.previous_end)
-            && found.span.start < game.end()
-        {
-            return Finding::new(Severity::Error, found.departure, found.span, found.place);
+    pub fn of_game<R: Rules>(&self, game: &Game<'_, R::Written>, reading: Reading) -> Verdict {
+        let mut verdict = Verdict::default();
+        for error in reading.passed {
+            verdict.warn(Passed(error.fault), error.span, error.place);
         }
-        Finding::new(Severity::Error, error.fault, error.span, error.place)
+        if let Some(error) = reading.error {
+            verdict.error_at(error.fault, error.span, error.place);
+        }
+        self.without_board(game, &mut verdict);
+        match R::set_up(game) {
+            Ok(start) => {
+                for remark in start.remarks {
+                    verdict.warn(remark, start.given.unwrap_or_default(), None);
+                }
+                self.moves(game, start.position, &mut verdict);
+            }
+            Err(error) => verdict.error_at(error.fault, error.span, None),
+        }
+        verdict.settle()
     }
 
-    fn without_board<N: ReducedForm + FormRules>(&self, game: &Game<'_, N>) -> Vec<Finding> {
+    fn without_board<N: ReducedForm + FormRules>(&self, game: &Game<'_, N>, verdict: &mut Verdict) {
         match self.syntax {
             Syntax::Standard | Syntax::Lenient => {
-                let caveats = validate::caveats(game).into_iter();
-                caveats.map(|(caveat, span)| Finding::new(Severity::Warning, caveat, span, None)).collect()
+                for (caveat, span) in validate::caveats(game) {
+                    verdict.warn(caveat, span, None);
+                }
             }
             Syntax::Reduced => {
-                let found = N::check_reduced(self.source, game, self.previous_end).err().into_iter();
-                found.map(|f| Finding::new(Severity::Error, f.departure, f.span, f.place)).collect()
+                let found = N::check_reduced(self.source, game, self.previous_end).err();
+                // of a game that was cut off the end is not to be judged
+                let found = found.filter(|found| game.cut_at.is_none() || found.span.start < game.end());
+                if let Some(found) = found {
+                    verdict.error_at(found.departure, found.span, found.place);
+                }
             }
         }
     }
 
-    fn moves<R: Rules>(&self, game: &Game<'_, R::Written>, start: R, findings: &mut Vec<Finding>) {
+    fn moves<R: Rules>(&self, game: &Game<'_, R::Written>, start: R, verdict: &mut Verdict) {
         let mut replay = Replay::every_line(game, start).with_illegal(self.syntax.illegal());
         loop {
-            let ply = match replay.advance() {
-                Ok(Some(ply)) => ply,
-                Ok(None) => return findings.extend(wrong_outcome(game, replay.position())),
-                Err(error) => {
-                    findings.push(Finding::new(Severity::Error, error.error, error.span, Some(error.place)));
-                    return;
-                }
-            };
-            let before = replay.position_before().unwrap_or_else(|| replay.position());
-            if let Some(error) = ply.illegal {
-                findings.push(Finding::new(Severity::Warning, Insisted(error), ply.span, Some(ply.place)));
-                continue;
-            }
-            match self.syntax {
-                Syntax::Standard | Syntax::Lenient => {
-                    let remarks = before.remarks(ply.written, ply.resolved, replay.position());
-                    findings
-                        .extend(remarks.map(|remark| {
-                            Finding::new(Severity::Warning, remark, ply.span, Some(ply.place))
-                        }));
-                }
-                Syntax::Reduced => {
-                    if let Err(departure) = self.check_spelling(before, &ply) {
-                        findings.push(Finding::new(Severity::Error, departure, ply.span, Some(ply.place)));
+            match replay.step() {
+                Ok(Some(Step::Ply(ply))) => {
+                    verdict.moves += usize::from(replay.depth() == 0);
+                    if self.ply(ply, &replay, verdict).is_break() {
                         return;
                     }
                 }
+                Ok(Some(Step::Beside(element))) => {
+                    verdict.variations += usize::from(matches!(element.node, Node::VariationStart(_)));
+                }
+                Ok(None) => return verdict.findings.extend(wrong_outcome(game, replay.position())),
+                Err(error) => return verdict.error_at(error.error, error.span, Some(error.place)),
             }
         }
+    }
+
+    fn ply<R: Rules>(
+        &self,
+        ply: Ply<'_, R>,
+        replay: &Replay<'_, '_, R>,
+        verdict: &mut Verdict,
+    ) -> ControlFlow<()> {
+        let before = replay.position_before().unwrap_or_else(|| replay.position());
+        if let Some(error) = ply.illegal {
+            verdict.warn(Insisted(error), ply.span, Some(ply.place));
+            return ControlFlow::Continue(());
+        }
+        match self.syntax {
+            Syntax::Standard | Syntax::Lenient => {
+                for remark in before.remarks(ply.written, ply.resolved, replay.position()) {
+                    verdict.warn(remark, ply.span, Some(ply.place));
+                }
+            }
+            Syntax::Reduced => {
+                if let Err(departure) = self.check_spelling(before, &ply) {
+                    verdict.error_at(departure, ply.span, Some(ply.place));
+                    return ControlFlow::Break(());
+                }
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     fn check_spelling<R: Rules>(&self, before: &R, ply: &Ply<'_, R>) -> Result<(), Departure> {
         R::Written::check_spelling(&self.source.text(ply.span), before.notate(ply.resolved))
+    }
+}
+
+/// A syntax error that was passed over.
+struct Passed(SyntaxFault);
+
+impl Explain for Passed {
+    fn message(&self, language: &Language) -> String {
+        self.0.message(language)
+    }
+
+    fn help(&self, language: &Language) -> Option<String> {
+        let done = match self.0 {
+            SyntaxFault::UnclosedTag | SyntaxFault::EndsEarly(Expected::TagEnd) => language.tag_is_closed,
+            SyntaxFault::UnclosedVariation => language.variation_is_closed,
+            SyntaxFault::Token(LexFault::UnclosedComment) => language.comment_is_closed,
+            _ => language.it_is_left_out,
+        };
+        Some(done.to_owned())
     }
 }
 

@@ -2,28 +2,24 @@
 
 mod examine;
 
-use std::io::Write;
-
 use crate::ast::Game;
-use crate::diagnostic::{Diagnostic, GameLabel, Reporter, Severity};
 use crate::dispatch::{Task, by_its_rules};
-use crate::lang::{Explain, Language};
-use crate::parser::{AnyGames, Kind, SyntaxError};
+use crate::parser::{AnyGame, AnyGames, Kind, Reading, Recovery};
 use crate::replay::{Illegal, Rules};
 use crate::source::Source;
-use crate::text::Encoding;
 
-pub use examine::{Examination, Finding};
+pub use examine::{Examination, Finding, Verdict};
 
 /// How much of PGN a file may use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Syntax {
-    /// PGN as its standard has it
+    /// All that has one sensible reading
     #[default]
     Standard,
     /// Only the reduced export form of the assignment, to the letter
     Reduced,
-    /// PGN and more: illegal moves that say where from and where to are played
+    /// More: what cannot be read is left out, each time with a warning, and illegal moves that
+    /// say where from and where to are played
     Lenient,
 }
 
@@ -36,73 +32,67 @@ impl Syntax {
             Syntax::Lenient => Illegal::Played,
         }
     }
-}
 
-/// Checks every game of a source and reports what is found. Returns how many
-/// games there are. `kind` is the notation of all of them, if it is not by the
-/// tags of each.
-pub fn check<W: Write>(
-    source: &Source,
-    kind: Option<Kind>,
-    syntax: Syntax,
-    reporter: &mut Reporter<W>,
-) -> usize {
-    if source.encoding() == Encoding::Windows1252 {
-        reporter.report(source, &Diagnostic::of_source(&SourceCaveat::NotUtf8));
-    }
-    let mut games = AnyGames::new(source, kind);
-    let mut game = games.blank();
-    let mut number = 0;
-    let mut examination = Examination { source, syntax, previous_end: 0 };
-    while let Some(read) = games.read(&mut game) {
-        number += 1;
-        by_its_rules(&game, Report { examination: &examination, number, read, reporter });
-        examination.previous_end = games.end();
-    }
-    if number == 0 {
-        let severity = if syntax == Syntax::Reduced { Severity::Error } else { Severity::Warning };
-        reporter.report(source, &Diagnostic { severity, ..Diagnostic::of_source(&SourceCaveat::NoGames) });
-    }
-    number
-}
-
-struct Report<'a, W> {
-    examination: &'a Examination<'a>,
-    number: usize,
-    read: Result<(), SyntaxError>,
-    reporter: &'a mut Reporter<W>,
-}
-
-impl<W: Write> Task for Report<'_, W> {
-    type Output = ();
-
-    fn run<R: Rules>(self, game: &Game<'_, R::Written>) {
-        let findings = match self.read {
-            Ok(()) => self.examination.of_game::<R>(game),
-            Err(error) => vec![self.examination.of_error(game, error)],
-        };
-        if findings.is_empty() {
-            return;
-        }
-        let label = GameLabel::new(self.number, game);
-        for finding in &findings {
-            self.reporter.report(self.examination.source, &Diagnostic::of_game(finding, label.clone()));
-        }
-    }
-}
-
-/// What is odd about a source as a whole.
-enum SourceCaveat {
-    NotUtf8,
-    NoGames,
-}
-
-impl Explain for SourceCaveat {
-    fn message(&self, language: &Language) -> String {
+    /// Tells what becomes of syntax errors.
+    #[must_use]
+    pub const fn recovery(self) -> Recovery {
         match self {
-            SourceCaveat::NotUtf8 => language.not_utf8,
-            SourceCaveat::NoGames => language.no_games,
+            Syntax::Standard | Syntax::Reduced => Recovery::End,
+            Syntax::Lenient => Recovery::LeaveOut,
         }
-        .to_owned()
+    }
+}
+
+/// A walk over the games of a source that finds what is wrong in each.
+#[derive(Debug)]
+pub struct Inspection<'s> {
+    examination: Examination<'s>,
+    games: AnyGames<'s>,
+    game: AnyGame<'s>,
+}
+
+impl<'s> Inspection<'s> {
+    /// Starts before the first game. `kind` is the notation of all of them, if it
+    /// is not by the tags of each.
+    #[must_use]
+    pub fn new(source: &'s Source, kind: Option<Kind>, syntax: Syntax) -> Inspection<'s> {
+        let games = AnyGames::new(source, kind, syntax.recovery());
+        let game = games.blank();
+        Inspection { examination: Examination { source, syntax, previous_end: 0 }, games, game }
+    }
+
+    /// Goes on to the next game, and says what was found in it.
+    pub fn advance(&mut self) -> Option<Verdict> {
+        let reading = self.games.read(&mut self.game)?;
+        let verdict = by_its_rules(&self.game, Examine { examination: &self.examination, reading });
+        self.examination.previous_end = self.games.end();
+        Some(verdict)
+    }
+
+    /// Returns the game that was found last.
+    #[must_use]
+    pub fn game(&self) -> &AnyGame<'s> {
+        &self.game
+    }
+
+    /// Returns the game that was found last, cut off before its error if it has one.
+    pub fn game_up_to_error(&mut self, verdict: &Verdict) -> &AnyGame<'s> {
+        if let Some(error) = verdict.error() {
+            self.game.cut(error.span.start);
+        }
+        &self.game
+    }
+}
+
+struct Examine<'a> {
+    examination: &'a Examination<'a>,
+    reading: Reading,
+}
+
+impl Task for Examine<'_> {
+    type Output = Verdict;
+
+    fn run<R: Rules>(self, game: &Game<'_, R::Written>) -> Verdict {
+        self.examination.of_game::<R>(game, self.reading)
     }
 }

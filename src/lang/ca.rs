@@ -28,6 +28,7 @@ pub static CATALAN: Language = Language {
     white_move: "{number}. Blanques",
     black_move: "{number}. Negres",
     initial_position: "Posició inicial",
+    incomplete: "Incompleta: aquí hi ha un error.",
 
     hint: "[Retorn] següent   [q] sortir",
 
@@ -46,10 +47,17 @@ pub static CATALAN: Language = Language {
     several_errors: "{file} té {count} errors; no se'n mostra res",
     many_warnings: "{file} té {count} avisos",
     only_first_shown: " (a dalt hi ha els primers {count})",
+    checked_summary: "partides: {games}; jugades: {moves}; variacions: {variations}; partides amb errors: {faulty}",
+    shown_summary: "partides llegides: {games}; mostrades: {shown}; amb errors: {faulty}",
+    errors_of: "{file} té {count} errors",
 
     or: "o",
     did_you_mean: "volíeu dir {moves}?",
     played_as_written: "es juga tal com està escrita",
+    it_is_left_out: "es deixa fora",
+    tag_is_closed: "l'etiqueta es tanca aquí",
+    variation_is_closed: "la variació es tanca al final de la partida",
+    comment_is_closed: "el comentari es tanca abans de les etiquetes següents",
 
     not_utf8: "el fitxer no és UTF-8; es llegeix com a Windows-1252",
     no_games: "no hi ha cap partida en aquest fitxer",

@@ -28,6 +28,7 @@ pub static ENGLISH: Language = Language {
     white_move: "{number}. White",
     black_move: "{number}. Black",
     initial_position: "Initial position",
+    incomplete: "Incomplete: there is an error here.",
 
     hint: "[Enter] next   [q] quit",
 
@@ -46,10 +47,17 @@ pub static ENGLISH: Language = Language {
     several_errors: "{file} has {count} errors; nothing of it is shown",
     many_warnings: "{file} has {count} warnings",
     only_first_shown: " (above are the first {count})",
+    checked_summary: "games: {games}; moves: {moves}; variations: {variations}; games with errors: {faulty}",
+    shown_summary: "games read: {games}; shown: {shown}; with errors: {faulty}",
+    errors_of: "{file} has {count} errors",
 
     or: "or",
     did_you_mean: "did you mean {moves}?",
     played_as_written: "it is played as it is written",
+    it_is_left_out: "it is left out",
+    tag_is_closed: "the tag is closed here",
+    variation_is_closed: "the variation is closed at the end of the game",
+    comment_is_closed: "the comment is closed before the tags that follow",
 
     not_utf8: "the file is not UTF-8; it is read as Windows-1252",
     no_games: "there is no game in this file",

@@ -28,6 +28,7 @@ pub static SPANISH: Language = Language {
     white_move: "{number}. Blancas",
     black_move: "{number}. Negras",
     initial_position: "Posición inicial",
+    incomplete: "Incompleta: aquí hay un error.",
 
     hint: "[Enter] siguiente   [q] salir",
 
@@ -46,10 +47,17 @@ pub static SPANISH: Language = Language {
     several_errors: "{file} tiene {count} errores; no se muestra nada de él",
     many_warnings: "{file} tiene {count} avisos",
     only_first_shown: " (arriba están los primeros {count})",
+    checked_summary: "partidas: {games}; jugadas: {moves}; variantes: {variations}; partidas con errores: {faulty}",
+    shown_summary: "partidas leídas: {games}; mostradas: {shown}; con errores: {faulty}",
+    errors_of: "{file} tiene {count} errores",
 
     or: "o",
     did_you_mean: "¿quiso decir {moves}?",
     played_as_written: "se juega como está escrita",
+    it_is_left_out: "se deja fuera",
+    tag_is_closed: "la etiqueta se cierra aquí",
+    variation_is_closed: "la variante se cierra al final de la partida",
+    comment_is_closed: "el comentario se cierra antes de las etiquetas siguientes",
 
     not_utf8: "el archivo no es UTF-8; se lee como Windows-1252",
     no_games: "no hay ninguna partida en este archivo",

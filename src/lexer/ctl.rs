@@ -5,7 +5,7 @@ use logos::Logos;
 use super::shared::{
     braces, escaped_line, line_comment, move_number, nag, suffix, tag_name, tag_value, unclosed_value,
 };
-use super::{Form, LexFault, Part, Terminal, ctl_an};
+use super::{CommentBounds, Form, LexFault, Part, Terminal, ctl_an};
 use crate::ast::{Comment, CtlAn, MoveNumber, Nag, Outcome};
 use crate::text::Text;
 
@@ -13,6 +13,7 @@ use crate::text::Text;
 #[derive(Logos, Clone, Copy, Debug, PartialEq)]
 #[logos(utf8 = false)]
 #[logos(error = LexFault)]
+#[logos(extras = CommentBounds)]
 #[logos(skip r"[ \t\r\n\x0b\x0c]+")]
 #[logos(subpattern piece = r"[PEJNGRVDKABFLCSTWQ♙♟☖☗♗♝♘♞🩐🩓♖♜🩏🩒♕♛♔♚]\ufe0e?")]
 #[logos(subpattern hex = r"[A-Z][0-9][0-9]?")]
@@ -106,6 +107,13 @@ pub enum Token<'s> {
 }
 
 impl<'s> Terminal<'s> for Token<'s> {
+    const TAG_END: Token<'s> = Token::TagEnd;
+    const VARIATION_END: Token<'s> = Token::VariationEnd;
+
+    fn comment(comment: Comment<'s>) -> Token<'s> {
+        Token::Comment(comment)
+    }
+
     fn part(&self) -> Part {
         match self {
             Token::TagName(_) => Part::TagName,

@@ -22,12 +22,24 @@ use logos::Logos;
 
 pub use error::{LexError, LexFault};
 
+use crate::ast::Comment;
 use crate::source::Span;
 
 /// A token of some notation, and the part it plays in a game.
-pub trait Terminal<'s>: Logos<'s, Source = [u8], Error = LexFault, Extras = ()> + Copy + fmt::Debug {
+pub trait Terminal<'s>:
+    Logos<'s, Source = [u8], Error = LexFault, Extras = CommentBounds> + Copy + fmt::Debug
+{
+    /// The closing bracket of a tag.
+    const TAG_END: Self;
+
+    /// The end of a variation.
+    const VARIATION_END: Self;
+
     /// Returns the part.
     fn part(&self) -> Part;
+
+    /// Makes the token of a comment.
+    fn comment(comment: Comment<'s>) -> Self;
 }
 
 /// The parts that tokens play whatever the notation.
@@ -70,6 +82,25 @@ pub enum Form {
     Long,
 }
 
+/// How far a comment in braces may go.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CommentBounds {
+    /// Where the last `}` of the text stands, if there is one.
+    last_brace: Option<usize>,
+    /// Whether a comment without its brace ends before tags, even if a brace
+    /// follows somewhere.
+    before_tags: bool,
+}
+
+impl CommentBounds {
+    /// Finds the bounds of a text. With `before_tags` a comment never goes over
+    /// the tags of a game, where its brace has been forgotten.
+    #[must_use]
+    pub fn of(text: &[u8], before_tags: bool) -> CommentBounds {
+        CommentBounds { last_brace: memchr::memrchr(b'}', text), before_tags }
+    }
+}
+
 /// A token with the offsets where it starts and ends, in the form that LALRPOP takes.
 pub type Lexeme<T> = Result<(usize, T, usize), LexError>;
 
@@ -81,8 +112,8 @@ pub struct Lexer<'s, T: Terminal<'s>> {
 impl<'s, T: Terminal<'s>> Lexer<'s, T> {
     /// Starts at an offset of a text. Spans count from the beginning of the text.
     #[must_use]
-    pub fn new(text: &'s [u8], offset: usize) -> Lexer<'s, T> {
-        let mut tokens = T::lexer(text);
+    pub fn new(text: &'s [u8], offset: usize, bounds: CommentBounds) -> Lexer<'s, T> {
+        let mut tokens = T::lexer_with_extras(text, bounds);
         tokens.bump(offset);
         Lexer { tokens }
     }

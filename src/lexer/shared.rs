@@ -68,14 +68,35 @@ pub(super) fn suffix<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Result<Na
     }))
 }
 
+/// Takes a comment. One that is never closed is taken to go on to the next tags,
+/// so that it costs no other game.
 pub(super) fn braces<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Result<Comment<'s>, LexFault> {
     let rest = lexer.remainder();
-    let Some(length) = memchr::memchr(b'}', rest) else {
-        lexer.bump(rest.len());
-        return Err(LexFault::UnclosedComment);
+    let bounds = lexer.extras;
+    let has_end = bounds.last_brace.is_some_and(|last| last >= lexer.span().end);
+    let end = if has_end && !bounds.before_tags {
+        memchr::memchr(b'}', rest)
+    } else {
+        let most = tag_section(rest).unwrap_or(rest.len());
+        let end = memchr::memchr(b'}', &rest[..most]);
+        if end.is_none() {
+            lexer.bump(rest[..most].trim_ascii_end().len());
+        }
+        end
     };
+    let length = end.ok_or(LexFault::UnclosedComment)?;
     lexer.bump(length + 1);
     Ok(Comment { form: CommentForm::Braces, text: Text(&rest[..length]) })
+}
+
+/// Finds the first line that begins like a tag: a bracket, a name, a quote.
+pub(crate) fn tag_section(text: &[u8]) -> Option<usize> {
+    memchr::memchr_iter(b'[', text).find(|&at| {
+        let begins_line = matches!(text[..at].last(), Some(b'\n' | b'\r'));
+        let inside = text[at + 1..].trim_ascii_start();
+        let name = inside.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
+        begins_line && name > 0 && inside[name..].trim_ascii_start().starts_with(b"\"")
+    })
 }
 
 pub(super) fn line_comment<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Comment<'s> {

@@ -1,6 +1,6 @@
 //! Games in any notation, one file mixing them as it likes.
 
-use super::{Cursor, Grammar, SyntaxError};
+use super::{Cursor, Reading, Recovery};
 use crate::ast::{CtlAn, Game, San};
 use crate::lexer::{Lexer, pgn};
 use crate::source::Source;
@@ -23,20 +23,31 @@ pub enum AnyGame<'s> {
     Ctl(Game<'s, CtlAn>),
 }
 
+impl AnyGame<'_> {
+    /// Cuts the game off. See [`Game::cut`].
+    pub fn cut(&mut self, offset: usize) {
+        match self {
+            AnyGame::Pgn(game) => game.cut(offset),
+            AnyGame::Ctl(game) => game.cut(offset),
+        }
+    }
+}
+
 /// Reads the games of a source one after the other, each in its own notation.
 #[derive(Debug)]
 pub struct AnyGames<'s> {
     source: &'s Source,
-    cursor: Cursor,
+    cursor: Cursor<'s>,
     forced: Option<Kind>,
 }
 
 impl<'s> AnyGames<'s> {
     /// Starts before the first game. `forced` is the notation of all of them;
     /// otherwise it is by the `Variant` tag of each, or by the name of the source.
+    /// `recovery` is what becomes of a game with a syntax error.
     #[must_use]
-    pub fn new(source: &'s Source, forced: Option<Kind>) -> AnyGames<'s> {
-        AnyGames { source, cursor: Cursor::default(), forced }
+    pub fn new(source: &'s Source, forced: Option<Kind>, recovery: Recovery) -> AnyGames<'s> {
+        AnyGames { source, cursor: Cursor::new(source, recovery), forced }
     }
 
     /// Returns where the last game that was read ends.
@@ -53,11 +64,7 @@ impl<'s> AnyGames<'s> {
 
     /// Reads the next game into `game`, whose memory is used again if it was in
     /// the same notation. See [`Games::read`](super::Games::read).
-    ///
-    /// # Errors
-    ///
-    /// [`SyntaxError`] at the first token that cannot follow those before it.
-    pub fn read(&mut self, game: &mut AnyGame<'s>) -> Option<Result<(), SyntaxError>> {
+    pub fn read(&mut self, game: &mut AnyGame<'s>) -> Option<Reading> {
         let kind = self.forced.unwrap_or_else(|| self.kind_of_next());
         match (kind, &mut *game) {
             (Kind::Chess, AnyGame::Ctl(_)) => *game = AnyGame::Pgn(Game::new(self.source.encoding())),
@@ -65,13 +72,9 @@ impl<'s> AnyGames<'s> {
             _ => {}
         }
         match game {
-            AnyGame::Pgn(game) => self.read_in(game),
-            AnyGame::Ctl(game) => self.read_in(game),
+            AnyGame::Pgn(game) => self.cursor.read(game),
+            AnyGame::Ctl(game) => self.cursor.read(game),
         }
-    }
-
-    fn read_in<N: Grammar>(&mut self, game: &mut Game<'s, N>) -> Option<Result<(), SyntaxError>> {
-        self.cursor.read(self.source.bytes(), game)
     }
 
     /// Looks ahead in the tags of the next game, which are written alike in
@@ -82,7 +85,7 @@ impl<'s> AnyGames<'s> {
             return by_name;
         }
         let mut is_variant = false;
-        for lexeme in Lexer::<pgn::Token<'_>>::new(self.source.bytes(), self.cursor.next) {
+        for lexeme in Lexer::<pgn::Token<'_>>::new(self.cursor.text, self.cursor.next, self.cursor.bounds) {
             match lexeme {
                 Ok((_, pgn::Token::TagName(name), _)) => is_variant = name.0 == b"Variant",
                 Ok((_, pgn::Token::TagValue(value), _)) if is_variant => {

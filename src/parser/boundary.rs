@@ -4,9 +4,11 @@
 //! tag pair that stands among moves. Since these are tokens, a `[Event` inside
 //! a comment ends nothing.
 
-use super::Cursor;
-use crate::lexer::{Lexeme, Lexer, Part, Terminal};
+use super::mend::{Mend, Patch};
+use crate::ast::{Comment, CommentForm};
+use crate::lexer::{CommentBounds, Lexeme, Lexer, Part, Terminal};
 use crate::source::Span;
+use crate::text::Text;
 
 /// The part of a game that the next token belongs to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,31 +20,44 @@ enum Section {
 }
 
 /// The tokens of one game, and what an error message wants to know of them.
-pub(super) struct GameTokens<'s, T: Terminal<'s>> {
+pub(super) struct GameTokens<'p, 's, T: Terminal<'s>> {
+    text: &'s [u8],
     lexer: Lexer<'s, T>,
-    /// The first token, read to see whether there is one.
-    first: Option<Lexeme<T>>,
+    /// A token that has been read and not been given out yet.
+    held: Option<Lexeme<T>>,
+    /// What is to be changed from here on, in the order of the text.
+    patches: &'p [Patch],
     start: usize,
     section: Section,
     /// Where the variations that are not closed yet were opened.
     open: Vec<Span>,
+    /// Where the variation was opened that was closed last.
+    last_opening: Option<Span>,
     words: Words,
     end: usize,
     /// Where the next game begins, once that is known.
     next_game: Option<usize>,
 }
 
-impl<'s, T: Terminal<'s>> GameTokens<'s, T> {
+impl<'p, 's, T: Terminal<'s>> GameTokens<'p, 's, T> {
     /// Starts a game at the first token behind an offset, if there is one.
-    pub(super) fn at(text: &'s [u8], offset: usize) -> Option<GameTokens<'s, T>> {
-        let mut lexer = Lexer::new(text, offset);
+    pub(super) fn at(
+        text: &'s [u8],
+        offset: usize,
+        bounds: CommentBounds,
+        patches: &'p [Patch],
+    ) -> Option<GameTokens<'p, 's, T>> {
+        let mut lexer = Lexer::new(text, offset, bounds);
         let first = lexer.next()?;
         Some(GameTokens {
+            text,
             lexer,
             start: start(&first),
-            first: Some(first),
+            held: Some(first),
+            patches,
             section: Section::Tags,
             open: Vec::new(),
+            last_opening: None,
             words: Words::default(),
             end: offset,
             next_game: None,
@@ -69,10 +84,55 @@ impl<'s, T: Terminal<'s>> GameTokens<'s, T> {
         self.words.before
     }
 
-    /// Passes over what is left of the game and returns the place behind it.
-    pub(super) fn skip_to_end(mut self) -> Cursor {
+    /// Returns where the variation began that ended last.
+    pub(super) fn last_opening(&self) -> Option<Span> {
+        self.last_opening
+    }
+
+    /// Passes over what is left of the game and returns where the next one begins
+    /// and where this one ended.
+    pub(super) fn skip_to_end(mut self) -> (usize, usize) {
         self.by_ref().for_each(drop);
-        Cursor { next: self.next_game.unwrap_or(self.end), end: self.end }
+        (self.next_game.unwrap_or(self.end), self.end)
+    }
+
+    /// Takes the next token, with the patches applied.
+    fn patched(&mut self) -> Option<Lexeme<T>> {
+        loop {
+            let lexeme = self.held.take().or_else(|| self.lexer.next());
+            let at = lexeme.as_ref().map_or(usize::MAX, start);
+            let Some((patch, later)) = self.patches.split_first().filter(|(patch, _)| patch.span.start <= at)
+            else {
+                return lexeme;
+            };
+            let inserted = |token| Some(Ok((patch.span.start, token, patch.span.start)));
+            match patch.mend {
+                Mend::LeaveOut if at < patch.span.end => {
+                    self.end = lexeme.as_ref().map_or(self.end, end);
+                    continue;
+                }
+                Mend::LeaveOut => {}
+                Mend::TakeAsComment => {
+                    self.patches = later;
+                    let text = Text(&self.text[patch.span.start + 1..patch.span.end]);
+                    let comment = T::comment(Comment { form: CommentForm::Braces, text });
+                    return Some(Ok((patch.span.start, comment, patch.span.end)));
+                }
+                Mend::CloseTag => {
+                    self.patches = later;
+                    self.held = lexeme;
+                    return inserted(T::TAG_END);
+                }
+                Mend::CloseVariations | Mend::End if !self.open.is_empty() => {
+                    self.held = lexeme;
+                    return inserted(T::VARIATION_END);
+                }
+                Mend::CloseVariations => {}
+                Mend::End => return None,
+            }
+            self.patches = later;
+            self.held = lexeme;
+        }
     }
 
     fn ends_before(&self, lexeme: &Lexeme<T>) -> bool {
@@ -93,7 +153,7 @@ impl<'s, T: Terminal<'s>> GameTokens<'s, T> {
         }
         match part {
             Part::VariationStart => self.open.push(span),
-            Part::VariationEnd => drop(self.open.pop()),
+            Part::VariationEnd => self.last_opening = self.open.pop(),
             _ => {}
         }
         self.words.note(part, span);
@@ -101,14 +161,14 @@ impl<'s, T: Terminal<'s>> GameTokens<'s, T> {
     }
 }
 
-impl<'s, T: Terminal<'s>> Iterator for GameTokens<'s, T> {
+impl<'s, T: Terminal<'s>> Iterator for GameTokens<'_, 's, T> {
     type Item = Lexeme<T>;
 
     fn next(&mut self) -> Option<Lexeme<T>> {
         if self.next_game.is_some() {
             return None;
         }
-        let lexeme = self.first.take().or_else(|| self.lexer.next());
+        let lexeme = self.patched();
         match &lexeme {
             Some(lexeme) if self.ends_before(lexeme) => {
                 self.next_game = Some(start(lexeme));
@@ -130,6 +190,13 @@ fn start<T>(lexeme: &Lexeme<T>) -> usize {
     match lexeme {
         Ok((start, _, _)) => *start,
         Err(error) => error.span.start,
+    }
+}
+
+fn end<T>(lexeme: &Lexeme<T>) -> usize {
+    match lexeme {
+        Ok((_, _, end)) => *end,
+        Err(error) => error.span.end,
     }
 }
 

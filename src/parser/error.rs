@@ -74,7 +74,7 @@ impl SyntaxError {
     /// Turns LALRPOP's error into ours; `place` finds the move at an offset.
     pub(super) fn explain<'s, T: Terminal<'s>>(
         error: ParseError<usize, T, LexError>,
-        tokens: &GameTokens<'s, T>,
+        tokens: &GameTokens<'_, 's, T>,
         place: impl Fn(usize) -> Option<Place>,
     ) -> SyntaxError {
         let (fault, span) = match error {
@@ -102,7 +102,7 @@ impl SyntaxError {
 /// that goes on to the end of the game.
 fn root_cause<'s, T: Terminal<'s>>(
     fault: SyntaxFault,
-    tokens: &GameTokens<'s, T>,
+    tokens: &GameTokens<'_, 's, T>,
 ) -> Option<(SyntaxFault, Span)> {
     if fault == SyntaxFault::Token(LexFault::UnclosedComment) {
         return None;

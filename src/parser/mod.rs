@@ -7,6 +7,7 @@
 mod any;
 mod boundary;
 mod error;
+mod mend;
 mod place;
 
 use std::marker::PhantomData;
@@ -14,12 +15,14 @@ use std::marker::PhantomData;
 use lalrpop_util::{ParseError, lalrpop_mod};
 
 use crate::ast::{CtlAn, Game, Notation, San};
-use crate::lexer::{LexError, Lexeme, Terminal, ctl, pgn};
-use crate::source::Source;
+use crate::lexer::{CommentBounds, LexError, Lexeme, Terminal, ctl, pgn};
+use crate::source::{Source, Span};
 use boundary::GameTokens;
+use mend::{MOST_PASSED, Patch};
 
 pub use any::{AnyGame, AnyGames, Kind};
 pub use error::{Expected, SyntaxError, SyntaxFault};
+pub use mend::Recovery;
 
 lalrpop_mod!(
     #[allow(clippy::all, clippy::pedantic, unused_qualifications, reason = "generated code")]
@@ -74,32 +77,84 @@ impl Grammar for CtlAn {
     }
 }
 
+/// How the reading of a game went.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// What was left out of the game, or put in, so that it could be read.
+    pub passed: Vec<SyntaxError>,
+    /// Why the game was read no further. It ends there.
+    pub error: Option<SyntaxError>,
+}
+
 /// A place between the games of a source.
-#[derive(Clone, Copy, Debug, Default)]
-struct Cursor {
+#[derive(Clone, Copy, Debug)]
+struct Cursor<'s> {
+    text: &'s [u8],
+    bounds: CommentBounds,
+    recovery: Recovery,
     /// Where the next game begins.
     next: usize,
     /// Where the last game ended.
     end: usize,
 }
 
-impl Cursor {
+impl<'s> Cursor<'s> {
+    fn new(source: &'s Source, recovery: Recovery) -> Cursor<'s> {
+        let text = source.bytes();
+        let bounds = CommentBounds::of(text, recovery == Recovery::LeaveOut);
+        Cursor { text, bounds, recovery, next: 0, end: 0 }
+    }
+
     /// Reads the game at the cursor and moves behind it.
-    fn read<'s, N: Grammar>(
+    fn read<N: Grammar>(&mut self, game: &mut Game<'s, N>) -> Option<Reading> {
+        let mut reading = Reading::default();
+        let mut patches = Vec::new();
+        let start = self.next;
+        while let Err((error, obstacle)) = self.attempt(start, game, &patches)? {
+            if self.recovery == Recovery::End || reading.passed.len() == MOST_PASSED {
+                patches.push(Patch::end(&error));
+                self.read_to_end(start, game, &patches);
+                game.cut(error.span.start);
+                reading.error = Some(error);
+                break;
+            }
+            let text = &self.text[..self.end];
+            let patch = Patch::past::<N::Token<'s>>(&error, obstacle, text, self.bounds);
+            patches
+                .insert(patches.partition_point(|other: &Patch| other.span.start < patch.span.start), patch);
+            reading.passed.push(error);
+        }
+        Some(reading)
+    }
+
+    /// Reads a game with patches, and moves behind it. The error is the first,
+    /// with where the variation began that ended last.
+    fn attempt<N: Grammar>(
         &mut self,
-        text: &'s [u8],
+        offset: usize,
         game: &mut Game<'s, N>,
-    ) -> Option<Result<(), SyntaxError>> {
+        patches: &[Patch],
+    ) -> Option<Result<(), (SyntaxError, Option<Span>)>> {
         game.clear();
-        let mut tokens = GameTokens::<N::Token<'s>>::at(text, self.next)?;
-        let parsed = N::parse(text, game, &mut tokens).map_err(|error| {
+        let mut tokens = GameTokens::<N::Token<'s>>::at(self.text, offset, self.bounds, patches)?;
+        let parsed = N::parse(self.text, game, &mut tokens).map_err(|error| {
             let start = tokens.start();
-            SyntaxError::explain(error, &tokens, |end| {
-                place::behind::<N::Token<'s>>(&text[..end], start, place::start(game))
-            })
+            let error = SyntaxError::explain(error, &tokens, |end| {
+                place::behind::<N::Token<'s>>(&self.text[..end], start, place::start(game))
+            });
+            (error, tokens.last_opening())
         });
-        *self = tokens.skip_to_end();
+        (self.next, self.end) = tokens.skip_to_end();
         Some(parsed)
+    }
+
+    /// Reads a game up to where a patch ends it.
+    fn read_to_end<N: Grammar>(&self, offset: usize, game: &mut Game<'s, N>, patches: &[Patch]) {
+        game.clear();
+        if let Some(mut tokens) = GameTokens::<N::Token<'s>>::at(self.text, offset, self.bounds, patches) {
+            // what is left of an error is one of a tag or a variation that has just begun
+            let _ = N::parse(self.text, game, &mut tokens);
+        }
     }
 }
 
@@ -119,7 +174,7 @@ impl Cursor {
 #[derive(Debug)]
 pub struct Games<'s, N> {
     source: &'s Source,
-    cursor: Cursor,
+    cursor: Cursor<'s>,
     notation: PhantomData<N>,
 }
 
@@ -135,7 +190,7 @@ impl<'s, N: Grammar> Games<'s, N> {
     /// Starts before the first game.
     #[must_use]
     pub fn new(source: &'s Source) -> Games<'s, N> {
-        Games { source, cursor: Cursor::default(), notation: PhantomData }
+        Games { source, cursor: Cursor::new(source, Recovery::End), notation: PhantomData }
     }
 
     /// Returns where the last game that was read ends.
@@ -154,12 +209,8 @@ impl<'s, N: Grammar> Games<'s, N> {
     ///
     /// Returns `None` when there is none left. After an error `game` holds what
     /// was read before it, and the next call goes on with the game that follows.
-    ///
-    /// # Errors
-    ///
-    /// [`SyntaxError`] at the first token that cannot follow those before it.
-    pub fn read(&mut self, game: &mut Game<'s, N>) -> Option<Result<(), SyntaxError>> {
-        self.cursor.read(self.source.bytes(), game)
+    pub fn read(&mut self, game: &mut Game<'s, N>) -> Option<Reading> {
+        self.cursor.read(game)
     }
 }
 
@@ -168,7 +219,7 @@ impl<'s, N: Grammar> Iterator for Games<'s, N> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut game = self.blank();
-        self.read(&mut game).map(|read| read.map(|()| game))
+        self.read(&mut game).map(|reading| reading.error.map_or(Ok(game), Err))
     }
 }
 

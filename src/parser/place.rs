@@ -3,7 +3,7 @@
 use shakmaty::Color;
 
 use crate::ast::{Game, Notation, Place};
-use crate::lexer::{Lexer, Part, Terminal};
+use crate::lexer::{CommentBounds, Lexer, Part, Terminal};
 
 /// Tells which move would come at the end of a text, in the game that begins at
 /// `offset`, by the board's count, or `None` before the moves.
@@ -12,7 +12,7 @@ use crate::lexer::{Lexer, Part, Terminal};
 pub(super) fn behind<'s, T: Terminal<'s>>(beginning: &'s [u8], offset: usize, start: Place) -> Option<Place> {
     let mut place = None;
     let mut outer = Vec::new();
-    for (_, token, _) in Lexer::<T>::new(beginning, offset).flatten() {
+    for (_, token, _) in Lexer::<T>::new(beginning, offset, CommentBounds::of(beginning, false)).flatten() {
         let here = place.unwrap_or(start);
         match token.part() {
             Part::MoveNumber => place = Some(here),

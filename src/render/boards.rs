@@ -163,4 +163,8 @@ impl Renderer for Boards {
         out.write_all(b"\n")?;
         self.draw(position, out)
     }
+
+    fn mark_incomplete(&mut self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{}\n", self.language.incomplete)
+    }
 }

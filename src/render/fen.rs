@@ -35,4 +35,9 @@ impl Renderer for FenLines {
         self.line.push(b'\n');
         out.write_all(&self.line)
     }
+
+    /// Writes a line that no reader of FEN takes for a position.
+    fn mark_incomplete(&mut self, out: &mut impl Write) -> io::Result<()> {
+        out.write_all(b"# incomplete\n")
+    }
 }

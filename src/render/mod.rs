@@ -24,7 +24,7 @@ pub use minimal::Minimal;
 
 /// A format of output.
 pub trait Show {
-    /// Writes a game that has been found free of errors.
+    /// Writes a game that is free of errors or has been cut off before them.
     ///
     /// # Errors
     ///
@@ -60,6 +60,13 @@ pub trait Renderer {
     ///
     /// Any error of `out`.
     fn ply<R: Rules>(&mut self, ply: &Ply<'_, R>, position: &R, out: &mut impl Write) -> io::Result<()>;
+
+    /// Writes that the game is incomplete, since it was cut off at an error.
+    ///
+    /// # Errors
+    ///
+    /// Any error of `out`.
+    fn mark_incomplete(&mut self, out: &mut impl Write) -> io::Result<()>;
 }
 
 /// Where output goes, one page after the other.
@@ -115,6 +122,9 @@ impl<F: Renderer> Show for F {
             }
             self.ply(&ply, replay.position(), pages.out())?;
             page_is_new = false;
+        }
+        if game.cut_at.is_some() {
+            self.mark_incomplete(pages.out())?;
         }
         Ok(ControlFlow::Continue(()))
     }

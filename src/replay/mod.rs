@@ -122,6 +122,12 @@ impl<'g, 's, R: Rules> Replay<'g, 's, R> {
         &self.line.position
     }
 
+    /// Returns how many variations the walk is in; 0 is the main line.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.outer.len()
+    }
+
     /// Returns the position before the last move of the line, or `None` at its
     /// start. A walk over the main line alone does not keep it.
     #[must_use]

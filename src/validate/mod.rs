@@ -145,7 +145,7 @@ fn result<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(Caveat, Span)>) {
     {
         found.push((Caveat::ResultAlone, place));
     }
-    if game.result.is_none() {
+    if game.result.is_none() && game.cut_at.is_none() {
         let end = game.end();
         let taken = N::result_text(game.outcome());
         found.push((Caveat::ResultMissing { taken }, Span::new(end, end)));

@@ -121,3 +121,43 @@ fn only_the_first_errors_are_shown_and_all_are_counted() {
     let warned = self::run(&["--lang", "en"], "1. ed *\n".replace("ed", "e4+").repeat(1000).as_bytes());
     assert_golden(warned.stderr, "command-line/many-warnings.txt");
 }
+
+#[test]
+fn what_comes_before_an_error_is_shown_if_asked() {
+    for path in files("tests/inputs/broken/*pgn") {
+        let run = run(&["--lang", "en", "-k", "--format", "fen"], &fs::read(&path).unwrap());
+        assert_eq!(run.status, 1, "{}", path.display());
+        let summary = run.stderr.lines().last().unwrap_or_default().to_owned();
+        assert_golden(run.stdout + &summary + "\n", &format!("keep-going/{}.txt", stem(&path)));
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_left_out_if_asked() {
+    for folder in ["broken", "lenient"] {
+        for path in files(&format!("tests/inputs/{folder}/*pgn")) {
+            let arguments = ["--lang", "en", "--syntax", "lenient", "--format", "fen"];
+            let run = run(&arguments, &fs::read(&path).unwrap());
+            assert!(!run.stderr.is_empty(), "{}", path.display());
+            assert_eq!(run.status != 0, run.stderr.contains("error"), "{}", path.display());
+            assert_golden(run.stderr + "\n" + &run.stdout, &format!("lenient/{}.txt", stem(&path)));
+        }
+    }
+}
+
+#[test]
+fn boards_say_that_a_game_is_incomplete_and_a_check_says_how_much_there_was() {
+    let file = fs::read("tests/inputs/broken/several-errors.pgn").unwrap();
+    let run = self::run(&["--lang", "en", "--keep-going"], &file);
+    assert_eq!(run.status, 1);
+    assert_golden(run.stdout + &run.stderr, "command-line/keep-going.txt");
+    let run = self::run(&["--lang", "en", "--check"], &file);
+    assert_eq!((run.status, run.stdout.as_str()), (1, ""));
+    assert_golden(run.stderr, "command-line/check.txt");
+    let file = fs::read("examples/analysis.ctl-pgn").unwrap();
+    let run = self::run(&["--lang", "en", "--check"], &file);
+    assert_eq!(
+        (run.status, run.stderr.as_str()),
+        (0, "games: 1; moves: 6; variations: 5; games with errors: 0\n")
+    );
+}

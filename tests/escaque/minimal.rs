@@ -73,16 +73,3 @@ fn what_is_no_position_is_not_insisted_on() {
         assert_eq!(output(&["--syntax", "lenient"], game.as_bytes()), (false, Vec::new()), "{written}");
     }
 }
-
-#[test]
-fn illegal_moves_of_a_long_notation_are_played_if_asked() {
-    let file = fs::read(files("tests/inputs/broken/document-first-example.ctl-pgn").remove(0)).unwrap();
-    let run =
-        escaque().args(["--lang", "en", "--syntax", "lenient"]).stdin(file.as_slice()).output().unwrap();
-    assert!(run.status.success());
-    let messages = String::from_utf8(run.stderr).unwrap();
-    assert_golden(
-        messages + "\n" + &String::from_utf8(run.stdout).unwrap(),
-        "lenient/document-first-example.txt",
-    );
-}

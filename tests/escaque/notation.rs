@@ -2,7 +2,7 @@
 
 use escaque::cescacs::Cescacs;
 use escaque::check::{Examination, Syntax};
-use escaque::parser::{AnyGame, AnyGames};
+use escaque::parser::{AnyGame, AnyGames, Reading, Recovery};
 use escaque::replay::{Replay, Rules};
 use escaque::source::Source;
 
@@ -24,9 +24,9 @@ fn what_is_notated_is_read_as_the_same_game() {
 }
 
 fn read(source: &Source) -> AnyGame<'_> {
-    let mut games = AnyGames::new(source, None);
+    let mut games = AnyGames::new(source, None, Recovery::End);
     let mut game = games.blank();
-    games.read(&mut game).unwrap().unwrap();
+    assert_eq!(games.read(&mut game).unwrap().error, None);
     game
 }
 
@@ -61,7 +61,7 @@ fn replay(source: &Source) -> Vec<String> {
         panic!("the Variant tag says otherwise");
     };
     let examination = Examination { source, syntax: Syntax::Standard, previous_end: 0 };
-    let findings = examination.of_game::<Cescacs>(&game);
+    let findings = examination.of_game::<Cescacs>(&game, Reading::default()).findings;
     // a random game may end in mate, which `*` denies
     let serious = findings.iter().find(|finding| finding.place.is_some());
     assert!(serious.is_none(), "{serious:?}");

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use escaque::ast::{Game, Notation};
-use escaque::parser::{AnyGame, AnyGames};
+use escaque::parser::{AnyGame, AnyGames, Recovery};
 use escaque::source::Source;
 
 use crate::{assert_golden, files, stem};
@@ -12,11 +12,11 @@ use crate::{assert_golden, files, stem};
 fn everything_is_kept_with_its_place() {
     for path in files("tests/inputs/shown/*pgn") {
         let source = Source::open(&path).unwrap();
-        let mut games = AnyGames::new(&source, None);
+        let mut games = AnyGames::new(&source, None, Recovery::End);
         let mut game = games.blank();
         let mut trees = String::new();
         while let Some(read) = games.read(&mut game) {
-            read.unwrap();
+            assert_eq!(read.error, None);
             trees += &match &game {
                 AnyGame::Pgn(game) => tree(&source, game),
                 AnyGame::Ctl(game) => tree(&source, game),

@@ -1,0 +1,107 @@
+//! What becomes of a game with a syntax error.
+//!
+//! The grammars describe good games and know no errors. A game that has one is
+//! read once more, with its tokens patched: up to the error, or past it. So a
+//! good game pays nothing, and the grammar is not bent.
+
+use super::error::{Expected, SyntaxError, SyntaxFault};
+use crate::lexer::{CommentBounds, LexFault, Lexer, Part, Terminal};
+use crate::source::Span;
+
+/// How many errors of one game may be passed over. Each costs a reading of the
+/// game, and what has more of them is no game.
+pub(super) const MOST_PASSED: usize = 100;
+
+/// What is done about a syntax error.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Recovery {
+    /// The game ends before it.
+    #[default]
+    End,
+    /// What is in the way is left out, and the game goes on.
+    LeaveOut,
+}
+
+/// A change of the tokens at a place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Patch {
+    pub(super) span: Span,
+    pub(super) mend: Mend,
+}
+
+/// What is changed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Mend {
+    /// The tokens of the span are left out.
+    LeaveOut,
+    /// The span is a comment without its closing brace.
+    TakeAsComment,
+    /// A `]` is missing before the span.
+    CloseTag,
+    /// The `)` of every open variation is missing before the span.
+    CloseVariations,
+    /// The game ends before the span, and so do its variations.
+    End,
+}
+
+impl Patch {
+    /// Ends the game before an error.
+    pub(super) fn end(error: &SyntaxError) -> Patch {
+        Patch { span: error.span, mend: Mend::End }
+    }
+
+    /// Finds the patch with which a game, which is at the end of the text, goes on
+    /// behind an error. `opening` is where the variation began that ended last.
+    pub(super) fn past<'s, T: Terminal<'s>>(
+        error: &SyntaxError,
+        opening: Option<Span>,
+        text: &'s [u8],
+        bounds: CommentBounds,
+    ) -> Patch {
+        let (span, end) = (error.span, text.len());
+        let found = text.get(span.start);
+        let last_bracket = || memchr::memrchr(b'[', &text[..span.start]).unwrap_or(span.start);
+        let leave_out = |start, end| Patch { span: Span::new(start, end), mend: Mend::LeaveOut };
+        let before = |start, mend| Patch { span: Span::new(start, start), mend };
+        match error.fault {
+            SyntaxFault::Token(LexFault::UnclosedComment) => Patch { span, mend: Mend::TakeAsComment },
+            SyntaxFault::Token(LexFault::UnclosedValue) => leave_out(last_bracket(), span.end),
+            SyntaxFault::UnclosedTag => before(span.start, Mend::CloseTag),
+            SyntaxFault::EndsEarly(Expected::TagEnd) => before(end, Mend::CloseTag),
+            SyntaxFault::EndsEarly(_) => leave_out(last_bracket(), end),
+            SyntaxFault::UnclosedVariation => before(end, Mend::CloseVariations),
+            // a result at the end of a variation is about the variation
+            SyntaxFault::ResultInVariation if text[span.end..].trim_ascii_start().starts_with(b")") => {
+                leave_out(span.start, span.end)
+            }
+            SyntaxFault::ResultInVariation => before(span.start, Mend::CloseVariations),
+            SyntaxFault::Unexpected(Expected::TagValue) => match found {
+                Some(b'[') => leave_out(last_bracket(), span.start),
+                Some(b']') => leave_out(last_bracket(), span.end),
+                _ => leave_out(span.start, span.end),
+            },
+            SyntaxFault::Unexpected(_) => match found {
+                // its moves replace nothing
+                Some(b'(') => leave_out(span.start, end_of_variation::<T>(text, span.start, bounds)),
+                Some(b')') => leave_out(opening.unwrap_or(span).start, span.end),
+                _ => leave_out(span.start, span.end),
+            },
+            _ => leave_out(span.start, span.end),
+        }
+    }
+}
+
+/// Finds where the variation ends that begins at an offset.
+fn end_of_variation<'s, T: Terminal<'s>>(text: &'s [u8], start: usize, bounds: CommentBounds) -> usize {
+    let mut depth = 0;
+    for (at, token, end) in Lexer::<T>::new(text, start, bounds).flatten() {
+        match token.part() {
+            Part::VariationStart => depth += 1,
+            Part::VariationEnd if depth == 1 => return end,
+            Part::VariationEnd => depth -= 1,
+            Part::TagName => return at,
+            _ => {}
+        }
+    }
+    text.len()
+}
