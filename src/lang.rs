@@ -68,7 +68,7 @@ languages! {
     not_utf8, no_games, no_such_game, cannot_read, cannot_write,
     // bytes that are no token
     stray_character, unclosed_comment, stray_brace, unclosed_value, nameless_tag, bad_result,
-    unknown_suffix, nag_out_of_range, no_such_hex, close_the_comment, close_the_value,
+    unknown_suffix, nag_out_of_range, no_such_hex, run_on, close_the_comment, close_the_value,
     write_a_tag, known_results, known_suffixes, hexes_of_the_board,
     // tokens out of place
     expected, ends_early, not_a_move, loose_words, stray_variation_end, unclosed_variation,
@@ -80,7 +80,7 @@ languages! {
     // moves
     ambiguous, wrong_origin, a_file, a_rank, no_such_piece, cannot_reach, own_piece_there,
     nothing_to_capture, capture_without_file, stays_in_check, exposes_king, promotion_missing,
-    not_a_promotion, bad_promotion, castling_no_right, castling_in_check, castling_blocked, castling_way_taken,
+    not_a_promotion, bad_promotion, castling_no_right, castling_in_check, castling_blocked, castling_way_taken, castling_into_check,
     castling_through_check, after_mate, after_stalemate,
     // moves of a long notation
     white_left_out, other_piece_there, nothing_there, not_yours, not_its_way,
@@ -97,14 +97,14 @@ languages! {
     tlpd_counter, tlpd_number,
     // remarks on moves and positions
     no_check, no_mate, no_jump_check, no_double_check, check_not_marked, mate_not_marked,
-    unmarked_capture, letter_x, other_passed_hex, wrong_outcome, castling_rights_dropped, en_passant_dropped,
+    unmarked_capture, letter_x, other_passed_hex, wrong_outcome, no_stalemate, castling_rights_dropped, en_passant_dropped,
     fen_fields_missing,
     // what bends the standard
     bare_sentence, brace_in_comment, results_differ, result_missing, bad_result_tag,
     bad_ctl_result, bad_date, bad_ctl_date, repeated_tag, empty_game, unescaped_quote, variation_number,
     // tags of CTL-PGN
     tag_variant_first, tag_expected, tag_annotators_together, tag_redefine_place,
-    tag_position_last, tag_id, tag_site, tag_lang, tag_person, tag_address, tag_value,
+    tag_position_last, tag_id, tag_id_second, tag_site, tag_lang, tag_person, tag_address, tag_value,
     // departures from the reduced form
     reduced, reduced_tag_expected, reduced_tag_surplus, reduced_value_empty, reduced_round,
     reduced_gap_nothing, reduced_gap_space, reduced_gap_line, reduced_gap_space_or_line,

@@ -73,6 +73,30 @@ impl<'s> Text<'s> {
     }
 }
 
+impl Text<'_> {
+    /// Finds where a part of the unescaped text was written: from its offset there
+    /// to that in the bytes of the source.
+    #[must_use]
+    pub fn written_at(self, encoding: Encoding, unescaped: usize) -> usize {
+        let mut plain = 0;
+        let mut at = 0;
+        while plain < unescaped && at < self.0.len() {
+            let length = match self.0[at..] {
+                [b'\\', b'"' | b'\\', ..] => {
+                    at += 2;
+                    plain += 1;
+                    continue;
+                }
+                [byte, ..] if encoding == Encoding::Windows1252 => encoding.decode(&[byte]).len(),
+                _ => 1,
+            };
+            plain += length;
+            at += 1;
+        }
+        at
+    }
+}
+
 /// Shows text from a file without the characters that a terminal obeys.
 ///
 /// Control characters (C0, DEL, C1), the marks that turn the direction of
@@ -113,6 +137,20 @@ mod tests {
             [(r#"a \"b\" c"#, r#"a "b" c"#), (r"C:\\x", r"C:\x"), (r"a\b", r"a\b"), (r"\\\\", r"\\")]
         {
             assert_eq!(Text(raw.as_bytes()).unescape(Encoding::Utf8), plain);
+        }
+    }
+
+    #[test]
+    fn places_are_those_of_the_bytes() {
+        for (raw, encoding, unescaped, written) in [
+            (&b"ab"[..], Encoding::Utf8, 1, 1),
+            (br#"a\"b"#, Encoding::Utf8, 2, 3),
+            (br"\\\\c", Encoding::Utf8, 2, 4),
+            ("àb".as_bytes(), Encoding::Utf8, 2, 2),
+            (b"\xe0b", Encoding::Windows1252, 2, 1),
+            (b"ab", Encoding::Utf8, 9, 2),
+        ] {
+            assert_eq!(Text(raw).written_at(encoding, unescaped), written, "{raw:?}");
         }
     }
 

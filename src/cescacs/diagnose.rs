@@ -3,7 +3,7 @@
 //! Nothing here runs on the way of a good game.
 
 use crate::ast::{CtlMove, CtlStep};
-use crate::hex::{Castling, Hex, Move, Promotion, Role, Wing, king_home};
+use crate::hex::{Castling, Hex, Move, Position, Promotion, Role, Wing};
 use crate::replay::MoveFault;
 
 use super::Cescacs;
@@ -11,16 +11,19 @@ use super::Cescacs;
 /// How many readings a message names at most.
 const MOST_READINGS: usize = 8;
 
+/// Says that the game is over, if it is.
+pub(super) fn behind_the_end(position: &Position) -> Option<MoveFault> {
+    if position.is_checkmate() {
+        Some(MoveFault::AfterMate)
+    } else {
+        position.is_stalemate().then_some(MoveFault::AfterStalemate)
+    }
+}
+
 /// Says why the right piece does not go from hex to hex.
 pub(super) fn step_fault(game: &Cescacs, step: &CtlStep, promotion: Option<Promotion>) -> MoveFault {
     let position = &game.position;
     let (piece, to) = (game.own_role(step.piece), step.to.to_string());
-    if position.is_checkmate() {
-        return MoveFault::AfterMate;
-    }
-    if position.is_stalemate() {
-        return MoveFault::AfterStalemate;
-    }
     if position.legal_moves().all(|legal| matches!(legal, Move::Promotion { .. })) {
         return MoveFault::PromotionFirst;
     }
@@ -51,14 +54,6 @@ pub(super) fn has_right(game: &Cescacs, castling: Castling) -> bool {
     castling.rooks(turn).all(is_ready)
 }
 
-/// Tells whether a piece stands where the king or a rook would land.
-pub(super) fn is_blocked(game: &Cescacs, castling: Castling) -> bool {
-    let turn = game.position.turn();
-    let leaves = |hex| hex == king_home(turn) || castling.rooks(turn).any(|(_, home, _)| home == hex);
-    let taken = |hex| game.position.piece_at(hex).is_some() && !leaves(hex);
-    taken(castling.king(turn)) || castling.rooks(turn).any(|(_, _, to)| taken(to))
-}
-
 /// Lists what the piece that was written could have done: where it stands, or
 /// what goes where it was to go.
 pub(super) fn readings(game: &Cescacs, written: &CtlMove) -> Vec<String> {
@@ -68,23 +63,29 @@ pub(super) fn readings(game: &Cescacs, written: &CtlMove) -> Vec<String> {
         let mut texts: Vec<_> = moves.into_iter().map(|m| super::notate::notate(game, m)).collect();
         texts.sort();
         texts.dedup();
-        texts.truncate(MOST_READINGS);
         texts
     };
-    match written {
+    let mut texts = match written {
         CtlMove::Step(step) => {
             let same_way: Vec<_> = game.position.candidates(step.from, step.to).collect();
-            if !same_way.is_empty() {
-                return notate(same_way);
-            }
             let of_piece: Vec<_> = legal().filter(|m| m.from(turn) == step.from).collect();
-            if !of_piece.is_empty() {
-                return notate(of_piece);
+            if !same_way.is_empty() {
+                notate(same_way)
+            } else if !of_piece.is_empty() {
+                notate(of_piece)
+            } else {
+                let role = game.own_role(step.piece);
+                notate(legal().filter(|m| m.to(turn) == step.to && Ok(m.role()) == role).collect())
             }
-            let role = game.own_role(step.piece);
-            notate(legal().filter(|m| m.to(turn) == step.to && Ok(m.role()) == role).collect())
         }
-        CtlMove::Castling { .. } => notate(game.position.castlings().collect()),
+        CtlMove::Castling { pieces, .. } => {
+            let with_these: String = pieces.iter().collect();
+            let mut texts = notate(game.position.castlings().collect());
+            texts.sort_by_key(|text| !text.starts_with(&with_these));
+            texts
+        }
         CtlMove::Promotion { hex, .. } => notate(legal().filter(|m| m.from(turn) == *hex).collect()),
-    }
+    };
+    texts.truncate(MOST_READINGS);
+    texts
 }

@@ -46,7 +46,7 @@ pub(super) fn letters(value: &str) -> Result<Letters, (SetupFault, Range<usize>)
 fn definition(written: &str) -> Option<(Role, char)> {
     let written: String = written.chars().filter(|c| !c.is_whitespace() && *c != '"').collect();
     let (letter, standard) = written.split_once('@')?;
-    let role = single(standard).and_then(Role::from_char)?;
+    let role = single(standard).filter(char::is_ascii_uppercase).and_then(Role::from_char)?;
     let letter = single(letter)?;
     let is_allowed = ALTERNATIVES.iter().any(|(of, letters)| *of == role && letters.contains(letter));
     is_allowed.then_some((role, letter))

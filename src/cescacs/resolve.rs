@@ -11,11 +11,12 @@ use super::{Cescacs, diagnose};
 
 /// Finds the legal move that was meant.
 pub(super) fn resolve(game: &Cescacs, written: &CtlMove) -> Result<Move, MoveFault> {
-    match written {
+    let resolved = match written {
         CtlMove::Step(step) => resolve_step(game, step),
         CtlMove::Castling { pieces, destinations } => resolve_castling(game, pieces, destinations),
         CtlMove::Promotion { hex, piece } => resolve_promotion(game, *hex, *piece),
-    }
+    };
+    resolved.map_err(|fault| diagnose::behind_the_end(&game.position).unwrap_or(fault))
 }
 
 fn resolve_step(game: &Cescacs, step: &CtlStep) -> Result<Move, MoveFault> {
@@ -40,32 +41,34 @@ fn resolve_step(game: &Cescacs, step: &CtlStep) -> Result<Move, MoveFault> {
         return Err(MoveFault::NotItsWay { piece: role.upper_char(), from, to });
     }
     let promotion = promotion(game, step)?;
-    let candidate =
-        position.candidates(step.from, step.to).find(|candidate| candidate.promotion() == promotion);
-    let Some(candidate) = candidate else {
+    // behind an illegal move that was played a king may be attacked and stays all the same
+    let takes_king = position.piece_at(step.to).is_some_and(|captured| captured.role == Role::King);
+    let mut candidates = position.candidates(step.from, step.to).filter(|_| !takes_king);
+    let Some(candidate) = candidates.find(|candidate| candidate.promotion() == promotion) else {
         return Err(diagnose::step_fault(game, step, promotion));
     };
     let is_special = matches!(candidate, Move::EnPassant { .. } | Move::Scornful { .. });
     if step.sign.is_in_passing() && !is_special {
         return Err(MoveFault::NotInPassing { to: step.to.to_string() });
     }
+    let written = game.enemy_role(step.captured)?;
     match (step.sign.is_capture(), candidate.capture()) {
-        (false, None) => Ok(candidate),
-        (true, None) => Err(MoveFault::NothingToCapture { to: step.to.to_string() }),
+        (false, None) if step.captured.is_none() => Ok(candidate),
+        (_, None) => Err(MoveFault::NothingToCapture { to: step.to.to_string() }),
         (false, Some(_)) => Err(MoveFault::CaptureNotWritten { to: step.to.to_string() }),
+        (true, Some(found)) if written == found => Ok(candidate),
         (true, Some(found)) => {
-            let written = game.enemy_role(step.captured)?;
-            if written == found {
-                return Ok(candidate);
-            }
             let (written, found) = (written.upper_char(), found.upper_char());
-            Err(MoveFault::OtherPieceCaptured { written, found, to: step.to.to_string() })
+            let to = candidate.captured_on().unwrap_or(step.to).to_string();
+            Err(MoveFault::OtherPieceCaptured { written, found, to })
         }
     }
 }
 
-/// Makes the move that is written, whatever the rules say of it, as long as what
-/// comes of it is a position: kings stay, and only pawns become something else.
+/// Makes the move that is written, whatever the rules say of it: the only legal
+/// one between its hexes, if there is one, or else what is written as long as it
+/// leaves a position. Kings stay, and only pawns at the end of their column
+/// become something else.
 pub(super) fn insist(game: &Cescacs, written: &CtlMove) -> Option<Move> {
     let CtlMove::Step(step) = written else {
         return None;
@@ -73,13 +76,20 @@ pub(super) fn insist(game: &Cescacs, written: &CtlMove) -> Option<Move> {
     let position = &game.position;
     let piece = position.piece_at(step.from).filter(|piece| piece.color == position.turn())?;
     let promotion = promotion(game, step).ok()?;
-    let becomes_possible = match promotion {
-        None => true,
-        Some(Promotion::Waiting) => piece.role == Role::Pawn,
-        Some(Promotion::Piece(role)) => piece.role == Role::Pawn && Role::REGAINABLE.contains(&role),
-    };
     let capture = position.piece_at(step.to).map(|captured| captured.role);
-    let is_possible = becomes_possible && step.from != step.to && capture != Some(Role::King);
+    if capture == Some(Role::King) || step.from == step.to {
+        return None;
+    }
+    let mut candidates = position.candidates(step.from, step.to);
+    if let (Some(only), None) = (candidates.next(), candidates.next()) {
+        return Some(only);
+    }
+    let is_promoted = piece.role == Role::Pawn && step.to.is_last(piece.color);
+    let is_possible = match promotion {
+        None => true,
+        Some(Promotion::Waiting) => is_promoted,
+        Some(Promotion::Piece(role)) => is_promoted && Role::REGAINABLE.contains(&role),
+    };
     let insisted = Move::Normal { role: piece.role, from: step.from, to: step.to, capture, promotion };
     is_possible.then_some(insisted)
 }
@@ -109,10 +119,10 @@ fn resolve_castling(game: &Cescacs, pieces: &[char; 3], destinations: &[u8; 4]) 
         Err(MoveFault::Castling(CastlingFault::InCheck))
     } else if !diagnose::has_right(game, castling) {
         Err(MoveFault::Castling(CastlingFault::NoRight))
-    } else if diagnose::is_blocked(game, castling) {
+    } else if !game.position.has_way(castling) {
         Err(MoveFault::Castling(CastlingFault::WayTaken))
     } else {
-        Err(MoveFault::Castling(CastlingFault::ThroughCheck))
+        Err(MoveFault::Castling(CastlingFault::IntoCheck))
     }
 }
 
@@ -122,7 +132,7 @@ fn resolve_promotion(game: &Cescacs, hex: Hex, piece: char) -> Result<Move, Move
     let own_pawn = Role::Pawn.of(game.position.turn());
     if game.position.is_legal(resolved) {
         Ok(resolved)
-    } else if game.position.piece_at(hex) != Some(own_pawn) {
+    } else if game.position.piece_at(hex) != Some(own_pawn) || !hex.is_last(own_pawn.color) {
         Err(MoveFault::NotAwaiting { hex: hex.to_string() })
     } else if game.position.is_check() {
         Err(MoveFault::StaysInCheck)

@@ -12,14 +12,14 @@ pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupErro
     if let Some(tag) = game.tag("Variant") {
         let name = value(tag);
         let lower = name.to_lowercase();
-        if lower.contains("grand") || !lower.contains("escacs") {
+        if lower.contains("gran") || !lower.contains("escacs") {
             return Err(fault(tag, SetupFault::UnknownVariant { name }));
         }
     }
     let letters = match game.tag("Redefine") {
         None => Letters::STANDARD,
         Some(tag) => redefine::letters(&value(tag))
-            .map_err(|(fault, place)| SetupError { fault, span: inside(tag, place) })?,
+            .map_err(|(fault, place)| SetupError { fault, span: inside(game, tag, place) })?,
     };
     let Some(tag) = position_tag(game) else {
         let start = Cescacs { position: Position::initial(), letters, number: 1 };
@@ -27,7 +27,7 @@ pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupErro
     };
     let position = Position::from_tlpd_with(&value(tag), &letters).map_err(|error| SetupError {
         fault: SetupFault::BadTlpd(error.fault),
-        span: inside(tag, error.span),
+        span: inside(game, tag, error.span),
     })?;
     let number = position.number().or_else(|| first_number(game)).unwrap_or(1);
     let start = Cescacs { position, letters, number };
@@ -54,10 +54,10 @@ fn first_number(game: &Game<'_, CtlAn>) -> Option<u32> {
 }
 
 /// Returns the place of a part of a value, which stands behind its quote.
-fn inside(tag: &TagPair<'_>, part: std::ops::Range<usize>) -> Span {
+fn inside(game: &Game<'_, CtlAn>, tag: &TagPair<'_>, part: std::ops::Range<usize>) -> Span {
     let start = tag.value_span.start + 1;
-    let end = tag.value_span.end - 1;
-    Span::new((start + part.start).min(end), (start + part.end).min(end))
+    let written_at = |offset| start + tag.value.written_at(game.encoding, offset);
+    Span::new(written_at(part.start), written_at(part.end))
 }
 
 fn fault(tag: &TagPair<'_>, fault: SetupFault) -> SetupError {

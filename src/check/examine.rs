@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::Syntax;
-use crate::ast::{Game, Node, Notation, Place};
+use crate::ast::{Game, Node, Notation, Outcome, Place};
 use crate::diagnostic::Severity;
 use crate::lang::{Explain, Language, fill};
 use crate::lexer::LexFault;
@@ -211,20 +211,30 @@ impl Explain for Insisted {
 /// Holds the result against the last position of the main line.
 fn wrong_outcome<R: Rules>(game: &Game<'_, R::Written>, last: &R) -> Option<Finding> {
     let (outcome, span) = game.result?;
-    let by_board = last.outcome().filter(|by_board| *by_board != outcome)?;
     let movetext = R::Written::result_text(outcome);
-    let board = R::Written::result_text(by_board);
+    let is_stalemate = matches!(outcome, Outcome::WhiteStalemates | Outcome::BlackStalemates);
+    let board = match last.outcome() {
+        Some(by_board) if by_board == outcome => return None,
+        Some(by_board) => Some(R::Written::result_text(by_board)),
+        // the other results may have been agreed upon
+        None if is_stalemate => None,
+        None => return None,
+    };
     Some(Finding::new(Severity::Warning, WrongOutcome { movetext, board }, span, None))
 }
 
 /// A result that is not that of the last position.
 struct WrongOutcome {
     movetext: &'static str,
-    board: &'static str,
+    /// The result by the position, if the game is over in it.
+    board: Option<&'static str>,
 }
 
 impl Explain for WrongOutcome {
     fn message(&self, language: &Language) -> String {
-        fill(language.wrong_outcome, &[("movetext", &self.movetext), ("board", &self.board)])
+        match &self.board {
+            Some(board) => fill(language.wrong_outcome, &[("movetext", &self.movetext), ("board", board)]),
+            None => fill(language.no_stalemate, &[("movetext", &self.movetext)]),
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! The 169 hexes and their CTL coordinates (notation, "Identificación de un hexcaque").
 
+use shakmaty::Color;
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -145,6 +147,14 @@ impl Hex {
     pub const fn offset(self, columns: i8, lines: i8) -> Option<Hex> {
         let (column, line) = PLACES[self.index()];
         Hex::at(column + columns, line + lines)
+    }
+
+    /// Tells whether a side's pawns are promoted here: whether the hex is the last
+    /// of its column.
+    #[must_use]
+    pub const fn is_last(self, color: Color) -> bool {
+        let forward = if color.is_white() { 2 } else { -2 };
+        self.offset(0, forward).is_none()
     }
 
     /// Returns the columns and the lines between two hexes.

@@ -69,22 +69,27 @@ impl Position {
         let color = self.turn;
         let king = castling.king(color);
         let before = self.board.occupied();
-        let free = |hex| !before.contains(hex);
-        let mut rooks = castling.rooks(color);
-        if !free(king)
-            || !rooks.all(|(wing, home, to)| {
-                self.rights(color).rook(wing)
-                    && self.piece_at(home) == Some(Role::Rook.of(color))
-                    && free(to)
-                    && is_clear(home, to, before)
-            })
-        {
+        let is_ready = |(wing, home, _)| {
+            self.rights(color).rook(wing) && self.piece_at(home) == Some(Role::Rook.of(color))
+        };
+        if !castling.rooks(color).all(is_ready) || !self.has_way(castling) {
             return false;
         }
         let leapt = before.without(king_home(color)).with(king);
         let slid = castling.rooks(color).fold(leapt, |hexes, (_, home, to)| hexes.without(home).with(to));
         let safe = |occupied| self.board.attackers(king, !color, occupied).is_empty();
         safe(leapt) && safe(slid)
+    }
+
+    /// Tells whether nothing stands where the king of a castling lands, and in the
+    /// ways of its rooks.
+    #[must_use]
+    pub fn has_way(&self, castling: Castling) -> bool {
+        let (color, occupied) = (self.turn, self.board.occupied());
+        let is_free = |hex| !occupied.contains(hex);
+        let mut rooks = castling.rooks(color);
+        is_free(castling.king(color))
+            && rooks.all(|(_, home, to)| is_free(to) && is_clear(home, to, occupied))
     }
 }
 

@@ -40,6 +40,7 @@ pub(super) fn step<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> Result<CtlAn, LexFau
         }
     };
     let action = CtlMove::Step(CtlStep { piece, from, sign, captured, to, promotion });
+    ends_here(lexer)?;
     Ok(CtlAn { action, mark: mark(chars.as_str()) })
 }
 
@@ -54,6 +55,7 @@ pub(super) fn castling<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> Result<CtlAn, Le
     let mut destinations = [b' '; 4];
     destinations[..length].copy_from_slice(&rest.as_bytes()[..length]);
     let action = CtlMove::Castling { pieces, destinations };
+    ends_here(lexer)?;
     Ok(CtlAn { action, mark: mark(&rest[length..]) })
 }
 
@@ -63,6 +65,7 @@ pub(super) fn promotion<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> Result<CtlAn, L
     let hex = hex(&mut chars)?;
     chars.next();
     let piece = chars.next().ok_or(LexFault::StrayCharacter)?;
+    ends_here(lexer)?;
     Ok(CtlAn { action: CtlMove::Promotion { hex, piece }, mark: mark(chars.as_str()) })
 }
 
@@ -74,6 +77,13 @@ pub(super) fn label<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> u32 {
 
 fn characters<'s>(lexer: &Lexer<'s, Token<'s>>) -> Result<Chars<'s>, LexFault> {
     std::str::from_utf8(lexer.slice()).map(str::chars).map_err(|_| LexFault::StrayCharacter)
+}
+
+/// Refuses a move to which letters or digits are joined: one of them may be wrong.
+fn ends_here<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> Result<(), LexFault> {
+    let joined = lexer.remainder().iter().take_while(|b| b.is_ascii_alphanumeric()).count();
+    lexer.bump(joined);
+    if joined == 0 { Ok(()) } else { Err(LexFault::RunOn) }
 }
 
 /// Takes a piece, which is what stands before the letter of a column. A figurine
@@ -94,6 +104,9 @@ fn hex(chars: &mut Chars<'_>) -> Result<Hex, LexFault> {
     let column = chars.next().and_then(Column::from_char).ok_or(LexFault::NoSuchHex)?;
     let rest = chars.as_str();
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    if digits > 1 && rest.starts_with('0') {
+        return Err(LexFault::NoSuchHex);
+    }
     let line = rest[..digits].parse().map_err(|_| LexFault::NoSuchHex)?;
     *chars = rest[digits..].chars();
     Hex::new(column, line).ok_or(LexFault::NoSuchHex)

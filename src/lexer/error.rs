@@ -37,6 +37,8 @@ pub enum LexFault {
     BadCtlResult,
     /// A letter and a number that are no hex of the board.
     NoSuchHex,
+    /// A letter or a digit at the end of a move, without a space.
+    RunOn,
     /// `$256` and above
     NagOutOfRange,
 }
@@ -52,6 +54,7 @@ impl Explain for LexFault {
             LexFault::UnknownSuffix => language.unknown_suffix,
             LexFault::BadResult | LexFault::BadCtlResult => language.bad_result,
             LexFault::NoSuchHex => language.no_such_hex,
+            LexFault::RunOn => language.run_on,
             LexFault::NagOutOfRange => language.nag_out_of_range,
         }
         .to_owned()
@@ -66,6 +69,7 @@ impl Explain for LexFault {
             LexFault::BadResult => language.known_results,
             LexFault::BadCtlResult => language.bad_ctl_result,
             LexFault::NoSuchHex => language.hexes_of_the_board,
+            LexFault::RunOn => language.what_long_moves_look_like,
             LexFault::StrayCharacter | LexFault::StrayBrace | LexFault::NagOutOfRange => return None,
         };
         Some(help.to_owned())

@@ -119,11 +119,23 @@ impl<'s, T: Terminal<'s>> Lexer<'s, T> {
     }
 }
 
+impl<'s, T: Terminal<'s>> Lexer<'s, T> {
+    /// Goes on to the end of a character of UTF-8 in which a token ended.
+    fn end_character(&mut self) {
+        let rest = self.tokens.remainder().iter();
+        let inside = rest.take_while(|byte| matches!(byte, 0x80..=0xbf)).count();
+        self.tokens.bump(inside);
+    }
+}
+
 impl<'s, T: Terminal<'s>> Iterator for Lexer<'s, T> {
     type Item = Lexeme<T>;
 
     fn next(&mut self) -> Option<Lexeme<T>> {
         let token = self.tokens.next()?;
+        if matches!(token, Err(LexFault::StrayCharacter)) {
+            self.end_character();
+        }
         let span = self.tokens.span();
         Some(match token {
             Ok(token) => Ok((span.start, token, span.end)),

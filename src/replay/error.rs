@@ -107,6 +107,8 @@ pub enum CastlingFault {
     WayTaken,
     /// The king would pass through check, or end in it.
     ThroughCheck,
+    /// The king would be in check behind it (C'escacs).
+    IntoCheck,
 }
 
 impl Explain for MoveError {
@@ -195,6 +197,7 @@ impl Explain for CastlingFault {
             CastlingFault::Blocked => language.castling_blocked,
             CastlingFault::WayTaken => language.castling_way_taken,
             CastlingFault::ThroughCheck => language.castling_through_check,
+            CastlingFault::IntoCheck => language.castling_into_check,
         }
         .to_owned()
     }

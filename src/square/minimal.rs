@@ -6,6 +6,7 @@ use shakmaty::{Chess, Color};
 
 use crate::ast::{Date, Game, Notation, San, is_unknown};
 use crate::replay::{Illegal, Replay, Rules, Unwritable};
+use crate::text::Printable;
 use crate::validate::reduced::SEVEN_TAGS;
 
 /// How long a line of movetext may be (PGN standard, section 8.2.1).
@@ -21,7 +22,7 @@ pub(super) fn minimal(game: &Game<'_, San>, illegal: Illegal) -> Result<String, 
     for name in SEVEN_TAGS {
         let value = value(game, name).replace('\\', "\\\\").replace('"', "\\\"");
         // writing to a string does not fail
-        let _ = writeln!(text, "[{name} \"{value}\"]");
+        let _ = writeln!(text, "[{name} \"{}\"]", Printable(&value));
     }
     text.push('\n');
     let mut line = Line { text: &mut text, width: 0 };

@@ -20,10 +20,14 @@ pub enum TagRule {
     RedefineBeforePosition,
     /// The position comes last.
     PositionLast,
+    /// An identifier comes second.
+    IdSecond,
     /// An identifier is an editor and a name with a hyphen between.
     Id,
     /// A site ends in the three letters of a country.
     Site,
+    /// A date has four, two and two digits.
+    Date,
     /// A language is two or three letters.
     Lang,
     /// A person is a surname and a name with a comma and a space between.
@@ -71,6 +75,8 @@ fn order(game: &Game<'_, CtlAn>, found: &mut Vec<(TagRule, Span)>) {
         return;
     }
     let rest = &game.tags[1..];
+    let late = rest.iter().skip(1).filter(|tag| is(tag, "Id"));
+    found.extend(late.map(|tag| (TagRule::IdSecond, tag.span)));
     if rest.first().is_some_and(|tag| is(tag, "Id")) {
         return;
     }
@@ -130,13 +136,10 @@ fn value(game: &Game<'_, CtlAn>, tag: &TagPair<'_>) -> Option<TagRule> {
         }
         "White" | "Black" | "Annotator" => (!is_person(&value)).then_some(TagRule::Person),
         "WhiteNA" | "BlackNA" => (!is_address(&value)).then_some(TagRule::Address),
-        "EventDate" | "MatchDate" => {
-            let bad = Date::parse_with(&value, CtlAn::DATE_SEPARATOR).is_err();
-            bad.then_some(TagRule::Value { values: "2025-06-04, 2025-??-??" })
-        }
+        "Date" | "EventDate" | "MatchDate" => (!is_date(&value)).then_some(TagRule::Date),
         "TimeControl" => (!is_time_control(&value)).then_some(TagRule::Value { values: TIME_CONTROLS }),
         // that is an error already
-        "Variant" if value.to_lowercase().contains("grand") => None,
+        "Variant" if value.to_lowercase().contains("gran") => None,
         _ => {
             let (_, values) = CHOICES.iter().find(|(names, _)| names.contains(&&*name))?;
             (!values.split(", ").any(|known| known == value)).then_some(TagRule::Value { values })
@@ -152,6 +155,22 @@ fn is_person(value: &str) -> bool {
         None => is_name(value),
         Some((surname, name)) => is_name(surname) && name.strip_prefix(' ').is_some_and(is_name),
     }
+}
+
+/// Tells whether a value is a date with four, two and two digits or question marks.
+fn is_date(value: &str) -> bool {
+    let formed = value.split('-').map(str::len).eq([4, 2, 2]);
+    let Ok(Date { year, month, day }) = Date::parse_with(value, CtlAn::DATE_SEPARATOR) else {
+        return false;
+    };
+    let number = |part: Option<String>| part.and_then(|text| text.parse::<u32>().ok());
+    let most = match (number(month), number(year)) {
+        (Some(2), Some(year)) if year % 4 != 0 || (year % 100 == 0 && year % 400 != 0) => 28,
+        (Some(2), _) => 29,
+        (Some(4 | 6 | 9 | 11), _) => 30,
+        _ => 31,
+    };
+    formed && number(day).is_none_or(|day| day <= most)
 }
 
 fn is_address(value: &str) -> bool {
@@ -177,8 +196,10 @@ impl Explain for TagRule {
             TagRule::AnnotatorsTogether => language.tag_annotators_together,
             TagRule::RedefineBeforePosition => language.tag_redefine_place,
             TagRule::PositionLast => language.tag_position_last,
+            TagRule::IdSecond => language.tag_id_second,
             TagRule::Id => language.tag_id,
             TagRule::Site => language.tag_site,
+            TagRule::Date => language.bad_ctl_date,
             TagRule::Lang => language.tag_lang,
             TagRule::Person => language.tag_person,
             TagRule::Address => language.tag_address,

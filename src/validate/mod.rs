@@ -26,8 +26,8 @@ pub enum Caveat {
     BadResultTag { draw: &'static str },
     /// No result at the end of the movetext; another is taken for it.
     ResultMissing { taken: &'static str },
-    /// A `Date` tag in another form than the notation's.
-    BadDate { separator: char },
+    /// A `Date` tag in another form than the standard's.
+    BadDate,
     /// A tag that departs from the rules of CTL-PGN.
     Tag(TagRule),
     /// A quote inside a value that is not escaped.
@@ -51,9 +51,11 @@ pub trait FormRules: Notation {
 }
 
 impl FormRules for San {
-    /// PGN takes tags and numbers as they come.
-    fn departures(_game: &Game<'_, San>) -> Vec<(Caveat, Span)> {
-        Vec::new()
+    /// PGN takes tags and numbers as they come, but for the date.
+    fn departures(game: &Game<'_, San>) -> Vec<(Caveat, Span)> {
+        let date = game.tag("Date").zip(game.tag_value("Date"));
+        let bad = date.filter(|(_, value)| Date::parse(value).is_err());
+        bad.map(|(tag, _)| (Caveat::BadDate, tag.value_span)).into_iter().collect()
     }
 
     fn unique_name(name: &[u8]) -> Option<&[u8]> {
@@ -86,11 +88,6 @@ pub fn caveats<N: FormRules>(game: &Game<'_, N>) -> Vec<(Caveat, Span)> {
         if has_bare_quote(tag.value.0) {
             found.push((Caveat::UnescapedQuote, tag.value_span));
         }
-    }
-    if let (Some(tag), Some(value)) = (game.tag("Date"), game.tag_value("Date"))
-        && Date::parse_with(&value, N::DATE_SEPARATOR).is_err()
-    {
-        found.push((Caveat::BadDate { separator: N::DATE_SEPARATOR }, tag.value_span));
     }
     for element in &game.movetext {
         let Node::Comment(comment) = element.node else {
@@ -163,8 +160,7 @@ impl Explain for Caveat {
             Caveat::BadResultTag { draw: "1-1" } => language.bad_ctl_result.to_owned(),
             Caveat::BadResultTag { .. } => language.bad_result_tag.to_owned(),
             Caveat::ResultMissing { taken } => fill(language.result_missing, &[("taken", taken)]),
-            Caveat::BadDate { separator: '-' } => language.bad_ctl_date.to_owned(),
-            Caveat::BadDate { .. } => language.bad_date.to_owned(),
+            Caveat::BadDate => language.bad_date.to_owned(),
             Caveat::Tag(rule) => rule.message(language),
             Caveat::UnescapedQuote => language.unescaped_quote.to_owned(),
             Caveat::ResultAlone => language.empty_game.to_owned(),

@@ -37,20 +37,42 @@ fn a_game_from_a_position_has_no_reduced_form() {
 fn the_minimal_form_has_one_sign_a_move_and_no_colon_behind_a_mate() {
     let game = "[Variant \"C'escacs\"] 1. H6-H12 $2 $9 ! (=), I23-I19 $14 2. JF6-C15 (=) !, GH26-Z11 3. L5-L7, \
         NG25-L17 4. EH4-H8, GZ11-L5 5. I5-I9, NL17-G9 6. K4-K10, GL5-H6# ?? 0-3";
-    let minimal = "[Variant \"C'escacs\"]\n1. H6-H12 ?(=), I23-I19\n2. JF6-C15 (=), GH26-Z11\n3. L5-L7, NG25-L17\n\
+    let minimal = "[Variant \"C'escacs\"]\n1. H6-H12 ?(=), I23-I19\n2. JF6-C15 !(=), GH26-Z11\n3. L5-L7, NG25-L17\n\
         4. EH4-H8, GZ11-L5\n5. I5-I9, NL17-G9\n6. K4-K10, GL5-H6# ??\n0-3\n";
     assert_eq!(output(&["--format", "minimal"], game.as_bytes()), (true, minimal.as_bytes().to_vec()));
     assert!(output(&["--syntax", "reduced"], minimal.as_bytes()).0);
 }
 
 #[test]
-fn a_game_without_tags_is_held_to_its_own_lines() {
-    let arguments = ["--variant", "cescacs", "--syntax", "reduced"];
-    for (second, kept) in [("1. F8-F12 !:\n*\n", true), ("1. F8-F12:\n\n*\n", false), ("\n{ c }\n*\n", false)]
-    {
-        let games = format!("1. E7-E13, E21-E15:\n*\n\n{second}");
-        assert_eq!(output(&arguments, games.as_bytes()).0, kept, "{second}");
+fn the_minimal_form_is_held_to_the_letter() {
+    let variant = "[Variant \"C'escacs\"]\n";
+    for (before, second, kept) in [
+        ("\n\n", "1. F8-F12 !:\n*\n", true),
+        ("\n\n", "1. F8-F12:\n\n*\n", false),
+        ("\n\n", "\n{ c }\n*\n", false),
+        ("\n\n", "*\n{ behind }\n", false),
+        ("\n", "*\n", false),
+        ("\n\n\n", "*\n", false),
+    ] {
+        let games = format!("{variant}1. E7-E13, E21-E15:\n*{before}{variant}{second}");
+        assert_eq!(output(&["--syntax", "reduced"], games.as_bytes()).0, kept, "{before}{second}");
     }
+}
+
+#[test]
+fn a_game_of_which_only_the_file_says_that_it_is_cescacs_is_given_the_tag() {
+    let (_, minimal) = output(&["--variant", "cescacs", "--format", "minimal"], b"1. E7-E13: *");
+    assert_eq!(minimal, b"[Variant \"C'escacs\"]\n1. E7-E13:\n*\n");
+    assert!(output(&["--syntax", "reduced"], &minimal).0);
+}
+
+#[test]
+fn a_legal_move_that_is_written_wrongly_is_played_as_it_is_legal() {
+    let legal = "1. F8-F12, H22-H18 2. F12-F14, E21-E15 3. F14×E17 *";
+    let arguments = ["--variant", "cescacs", "--syntax", "lenient", "--format", "fen"];
+    let fens = |game: &str| output(&arguments, game.as_bytes());
+    assert_eq!(fens(&legal.replace('×', "-")), fens(legal));
+    assert_eq!(fens(&legal.replace("H18", "H18=D")), fens(legal));
 }
 
 #[test]
@@ -68,6 +90,8 @@ fn what_is_no_position_is_not_insisted_on() {
         ("/28:k/14:R/0:K/ w -- - 0 1", "RT14-F26=D"),
         ("/28:k/14:P/0:K/ w -- - 0 1", "T14-F26=K"),
         ("/28:k/14:P/0:K/ w -- - 0 1", "T14-T14"),
+        ("/28:k/14:P/0:K/ w -- - 0 1", "T14-T20=D"),
+        ("/28:k/14:3R/1:1K/ b -- - 0 1", "…, KF28-F26 2. RF14×KF26"),
     ] {
         let game = format!("[Variant \"C'escacs\"] [TLPD \"{position}\"] 1. {written} *");
         assert_eq!(output(&["--syntax", "lenient"], game.as_bytes()), (false, Vec::new()), "{written}");

@@ -100,6 +100,10 @@ impl Position {
         position.special = read_special(field(TlpdField::Special)?, &position)?;
         let counter = field(TlpdField::Counter)?;
         position.halfmoves = counter.number().ok_or_else(|| counter.fault(TlpdFault::Counter))?;
+        if position.special != Special::None && position.halfmoves > 0 {
+            // a pawn has just moved
+            return Err(counter.fault(TlpdFault::SpecialImpossible));
+        }
         position.number = read_number(field(TlpdField::Number)?)?;
         match fields.next() {
             Some(surplus) => Err(surplus.fault(TlpdFault::SurplusField)),
@@ -131,7 +135,8 @@ fn read_board(field: Part<'_>, letters: &Letters) -> Result<Board, TlpdError> {
         let end = field.split_at(field.text.len()).1;
         let (line, after) = rest.split_once('/').ok_or_else(|| end.fault(TlpdFault::MissingSlash))?;
         let (label, men) = line.split_once(':').ok_or_else(|| line.fault(TlpdFault::LineNumber))?;
-        let number = label.number().filter(|&number| number <= LAST_LINE);
+        let is_plain = label.text == "0" || !label.text.starts_with('0');
+        let number = label.number().filter(|&number| number <= LAST_LINE && is_plain);
         let number = number.ok_or_else(|| label.fault(TlpdFault::LineNumber))?;
         if number >= above {
             return Err(label.fault(TlpdFault::LineOrder));
