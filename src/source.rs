@@ -1,7 +1,7 @@
 //! The bytes of a file or of standard input, and places in them.
 
 use std::borrow::Cow;
-use std::fs;
+use std::fs::File;
 use std::io::{self, Read};
 use std::ops::Range;
 use std::path::Path;
@@ -9,6 +9,7 @@ use std::path::Path;
 use encoding_rs::UTF_8;
 use thiserror::Error;
 
+use crate::compression::decompressed;
 use crate::lang::{ENGLISH, Explain, Language, fill};
 use crate::text::Encoding;
 
@@ -85,28 +86,29 @@ impl Source {
         Source { name: name.into(), bytes, encoding, mentions_variant }
     }
 
-    /// Reads a whole file.
+    /// Reads a whole file, which may be compressed.
     ///
     /// # Errors
     ///
     /// [`ReadError`] when the file cannot be opened or read.
     pub fn open(path: &Path) -> Result<Source, ReadError> {
         let name = path.display().to_string();
-        match fs::read(path) {
-            Ok(bytes) => Ok(Source::new(name, bytes)),
-            Err(cause) => Err(ReadError { name, cause }),
-        }
+        Source::read(name, || File::open(path))
     }
 
-    /// Reads standard input to its end.
+    /// Reads standard input, which may be compressed, to its end.
     ///
     /// # Errors
     ///
     /// [`ReadError`] when reading fails.
     pub fn standard_input() -> Result<Source, ReadError> {
-        let name = "<stdin>".to_owned();
+        Source::read("<stdin>".to_owned(), || Ok(io::stdin().lock()))
+    }
+
+    fn read<R: Read>(name: String, open: impl FnOnce() -> io::Result<R>) -> Result<Source, ReadError> {
         let mut bytes = Vec::new();
-        match io::stdin().lock().read_to_end(&mut bytes) {
+        let read = open().and_then(|input| decompressed(input)?.read_to_end(&mut bytes));
+        match read {
             Ok(_) => Ok(Source::new(name, bytes)),
             Err(cause) => Err(ReadError { name, cause }),
         }

@@ -2,6 +2,7 @@
 
 use super::{Cursor, Reading, Recovery};
 use crate::ast::{CtlAn, Game, San};
+use crate::compression::plain_name;
 use crate::lexer::{Lexer, pgn};
 use crate::source::Source;
 
@@ -80,7 +81,8 @@ impl<'s> AnyGames<'s> {
     /// Looks ahead in the tags of the next game, which are written alike in
     /// every notation.
     fn kind_of_next(&self) -> Kind {
-        let by_name = if self.source.name().ends_with(".ctl-pgn") { Kind::Cescacs } else { Kind::Chess };
+        let by_name =
+            if plain_name(self.source.name()).ends_with(".ctl-pgn") { Kind::Cescacs } else { Kind::Chess };
         if !self.source.mentions_variant() {
             return by_name;
         }

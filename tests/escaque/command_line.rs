@@ -1,6 +1,8 @@
 //! Arguments, exit status, streams.
 
+use std::fs;
 use std::io::{Read, Write};
+use std::path::Path;
 use std::process::Stdio;
 
 use snapbox::cmd::cargo_bin;
@@ -148,5 +150,33 @@ fn a_full_disk_is_an_error_and_a_lost_standard_error_is_not() {
         let run = shell(&script);
         assert_eq!(run.status.code(), Some(status), "{script}");
         assert!(!String::from_utf8_lossy(&run.stderr).contains("panicked"), "{script}");
+    }
+}
+
+#[test]
+fn compressed_files_are_read_by_what_is_in_them() {
+    let text = fs::read("examples/opera.pgn").unwrap();
+    let expected = escaque().arg("examples/opera.pgn").output().unwrap().stdout;
+    let (first, second) = text.split_at(text.len() / 2);
+    let mut gz = flate2::read::GzEncoder::new(first, flate2::Compression::fast());
+    let mut more_gz = flate2::read::GzEncoder::new(second, flate2::Compression::best());
+    let mut bz2 = bzip2::read::BzEncoder::new(&text[..], bzip2::Compression::best());
+    let zst = [zstd::encode_all(first, 3).unwrap(), zstd::encode_all(second, 9).unwrap()].concat();
+    let read = |encoder: &mut dyn Read| {
+        let mut bytes = Vec::new();
+        encoder.read_to_end(&mut bytes).unwrap();
+        bytes
+    };
+    for compressed in [[read(&mut gz), read(&mut more_gz)].concat(), read(&mut bz2), zst] {
+        let run = escaque().stdin(compressed.clone()).output().unwrap();
+        assert_eq!(run.stdout, expected);
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compressed.data");
+        fs::write(&path, &compressed).unwrap();
+        assert_eq!(escaque().arg(&path).output().unwrap().stdout, expected);
+        let cut = compressed[..compressed.len() - 20].to_vec();
+        assert_eq!(escaque().stdin(cut).output().unwrap().status.code(), Some(2));
+    }
+    for short in ["", "1", "1.", "*", "BZh", "\u{1f}"] {
+        assert!(escaque().stdin(short).output().unwrap().status.code().is_some_and(|code| code < 2));
     }
 }
