@@ -41,9 +41,7 @@ fn resolve_step(game: &Cescacs, step: &CtlStep) -> Result<Move, MoveFault> {
         return Err(MoveFault::NotItsWay { piece: role.upper_char(), from, to });
     }
     let promotion = promotion(game, step)?;
-    // behind an illegal move that was played a king may be attacked and stays all the same
-    let takes_king = position.piece_at(step.to).is_some_and(|captured| captured.role == Role::King);
-    let mut candidates = position.candidates(step.from, step.to).filter(|_| !takes_king);
+    let mut candidates = position.candidates(step.from, step.to);
     let Some(candidate) = candidates.find(|candidate| candidate.promotion() == promotion) else {
         return Err(diagnose::step_fault(game, step, promotion));
     };

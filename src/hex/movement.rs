@@ -30,7 +30,8 @@ impl Position {
     pub(super) fn movement(&self, from: Hex, to: Hex) -> Option<Move> {
         let piece = self.piece_at(from).filter(|piece| piece.color == self.turn)?;
         let target = self.piece_at(to);
-        if target.is_some_and(|target| target.color == self.turn) {
+        // a leap threatens nothing, but it may reach the other king, which nobody takes
+        if target.is_some_and(|target| target.color == self.turn || target.role == Role::King) {
             return None;
         }
         let capture = target.map(|target| target.role);

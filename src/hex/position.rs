@@ -127,11 +127,11 @@ impl Position {
     }
 
     /// Tells whether the game is drawn by itself: 75 moves of each side without a
-    /// capture or a pawn's move, or nothing left but the kings (rules, Ends and
-    /// counters). Mate and stalemate come first; repetition is not known here.
+    /// capture or a pawn's move (rules, Ends and counters). Mate and stalemate come
+    /// first; repetition is not known here.
     #[must_use]
     pub fn is_drawn(&self) -> bool {
-        self.halfmoves >= DRAWN_AT || self.board.occupied().len() <= 2
+        self.halfmoves >= DRAWN_AT
     }
 
     /// Returns the hexes of the pieces that attack a side's king.

@@ -312,3 +312,11 @@ fn nonsense_is_played_without_panic() {
         }
     }
 }
+
+#[test]
+fn a_leap_takes_no_king() {
+    let position = read("/27:1k/22:3K3/3:R2R/ b -k - 0 1");
+    assert!(!position.is_check());
+    assert!(position.legal_moves().all(|played| played.capture() != Some(Role::King)));
+    assert_eq!(position.candidates(hex("G27"), hex("F22")).next(), None);
+}
