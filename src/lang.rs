@@ -72,7 +72,7 @@ languages! {
     write_a_tag, known_results, known_suffixes, hexes_of_the_board,
     // tokens out of place
     expected, ends_early, not_a_move, loose_words, stray_variation_end, unclosed_variation,
-    result_in_variation, stray_value, unopened_tag, unclosed_tag, what_moves_look_like,
+    result_in_variation, stray_value, unopened_tag, unclosed_tag, control_character, what_moves_look_like,
     what_long_moves_look_like, put_words_in_braces, close_the_variation, a_tag_value, a_tag_end,
     a_tag_or_move, a_move, a_move_or_variation_end, a_move_or_result,
     // pieces
@@ -97,10 +97,10 @@ languages! {
     tlpd_counter, tlpd_number,
     // remarks on moves and positions
     no_check, no_mate, no_jump_check, no_double_check, check_not_marked, mate_not_marked,
-    unmarked_capture, letter_x, other_passed_hex, wrong_outcome, no_stalemate, castling_rights_dropped, en_passant_dropped,
+    unmarked_capture, letter_x, wrong_number, other_passed_hex, wrong_outcome, no_stalemate, castling_rights_dropped, en_passant_dropped,
     fen_fields_missing,
     // what bends the standard
-    bare_sentence, brace_in_comment, results_differ, result_missing, bad_result_tag,
+    bare_sentence, brace_in_comment, tags_in_comment, results_differ, result_missing, bad_result_tag,
     bad_ctl_result, bad_date, bad_ctl_date, repeated_tag, empty_game, unescaped_quote, variation_number,
     // tags of CTL-PGN
     tag_variant_first, tag_expected, tag_annotators_together, tag_redefine_place,

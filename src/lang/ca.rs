@@ -92,6 +92,7 @@ pub static CATALAN: Language = Language {
     stray_value: "un text entre cometes només va en una etiqueta",
     unopened_tag: "una etiqueta comença amb [",
     unclosed_tag: "l'etiqueta anterior no està tancada",
+    control_character: "els caràcters de control no signifiquen res",
     what_moves_look_like: "les peces són K rei, Q dama, R torre, B alfil i N cavall, i les jugades són així: e4, exd5, Nf3, O-O, e8=Q; un comentari va entre claus",
     what_long_moves_look_like: "les jugades són així: E7-E13, NE3-F8, F12×E15, EE9×JD12, KRK-HIO, F26-F28=N; un comentari va entre claus",
     put_words_in_braces: "si és un comentari, poseu-lo entre claus",
@@ -192,6 +193,7 @@ pub static CATALAN: Language = Language {
     mate_not_marked: "aquesta jugada fa mat, i no porta #",
     unmarked_capture: "aquesta jugada captura, i no porta x",
     letter_x: "les captures s'escriuen amb × o *, mai amb x",
+    wrong_number: "aquí va el número {expected}",
     other_passed_hex: "la captura d'un peó dos passos darrere seu s'escriu @@, i un pas darrere @",
     wrong_outcome: "la partida acaba amb {movetext}, i la posició diu {board}",
     no_stalemate: "la partida acaba amb {movetext}, i el rei no està ofegat",
@@ -201,6 +203,7 @@ pub static CATALAN: Language = Language {
 
     bare_sentence: "aquesta oració no porta claus i es llegeix com a comentari",
     brace_in_comment: "hi ha una { en aquest comentari; falta una }?",
+    tags_in_comment: "dins d'aquest comentari comença una partida; s'ha oblidat una }?",
     results_differ: "aquesta etiqueta diu {tag} i els moviments acaben amb {movetext}, que és el que val",
     result_missing: "els moviments acaben sense resultat; se suposa {taken}",
     bad_result_tag: "un resultat és 1-0, 0-1, 1/2-1/2 o *",

@@ -92,6 +92,7 @@ pub static ENGLISH: Language = Language {
     stray_value: "a quoted text stands only in a tag",
     unopened_tag: "a tag begins with [",
     unclosed_tag: "the tag before this one is not closed",
+    control_character: "control characters mean nothing",
     what_moves_look_like: "the pieces are K king, Q queen, R rook, B bishop and N knight, and moves look like this: e4, exd5, Nf3, O-O, e8=Q; a comment is put in braces",
     what_long_moves_look_like: "moves look like this: E7-E13, NE3-F8, F12×E15, EE9×JD12, KRK-HIO, F26-F28=N; a comment is put in braces",
     put_words_in_braces: "if it is a comment, put it in braces",
@@ -192,6 +193,7 @@ pub static ENGLISH: Language = Language {
     mate_not_marked: "this move mates, and has no #",
     unmarked_capture: "this move captures, and has no x",
     letter_x: "captures are written with × or *, never with x",
+    wrong_number: "the number {expected} comes here",
     other_passed_hex: "the capture of a pawn two steps behind it is written @@, one step behind it @",
     wrong_outcome: "the game ends with {movetext}, and the position says {board}",
     no_stalemate: "the game ends with {movetext}, and the position is no stalemate",
@@ -201,6 +203,7 @@ pub static ENGLISH: Language = Language {
 
     bare_sentence: "this sentence has no braces and is read as a comment",
     brace_in_comment: "there is a { in this comment; has a } been forgotten?",
+    tags_in_comment: "a game begins inside this comment; has a } been forgotten?",
     results_differ: "this tag says {tag} and the moves end with {movetext}, which counts",
     result_missing: "the moves end without a result; {taken} is assumed",
     bad_result_tag: "a result is 1-0, 0-1, 1/2-1/2 or *",

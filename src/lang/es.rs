@@ -92,6 +92,7 @@ pub static SPANISH: Language = Language {
     stray_value: "un texto entre comillas solo va en una etiqueta",
     unopened_tag: "una etiqueta empieza con [",
     unclosed_tag: "la etiqueta anterior no está cerrada",
+    control_character: "los caracteres de control no significan nada",
     what_moves_look_like: "las piezas son K rey, Q dama, R torre, B alfil y N caballo, y las jugadas son así: e4, exd5, Nf3, O-O, e8=Q; un comentario va entre llaves",
     what_long_moves_look_like: "las jugadas son así: E7-E13, NE3-F8, F12×E15, EE9×JD12, KRK-HIO, F26-F28=N; un comentario va entre llaves",
     put_words_in_braces: "si es un comentario, póngalo entre llaves",
@@ -192,6 +193,7 @@ pub static SPANISH: Language = Language {
     mate_not_marked: "esta jugada da mate, y no lleva #",
     unmarked_capture: "esta jugada captura, y no lleva x",
     letter_x: "las capturas se escriben con × o *, nunca con x",
+    wrong_number: "aquí va el número {expected}",
     other_passed_hex: "se escribe @@ si el peón se captura dos pasos detrás de él, y @ si es uno",
     wrong_outcome: "la partida termina con {movetext}, y la posición dice {board}",
     no_stalemate: "la partida termina con {movetext}, y el rey no está ahogado",
@@ -201,6 +203,7 @@ pub static SPANISH: Language = Language {
 
     bare_sentence: "esta oración no lleva llaves y se lee como comentario",
     brace_in_comment: "hay una { en este comentario; ¿falta una }?",
+    tags_in_comment: "dentro de este comentario empieza una partida; ¿falta una }?",
     results_differ: "esta etiqueta dice {tag} y los movimientos terminan con {movetext}, que es lo que vale",
     result_missing: "los movimientos terminan sin resultado; se supone {taken}",
     bad_result_tag: "un resultado es 1-0, 0-1, 1/2-1/2 o *",

@@ -79,6 +79,10 @@ pub enum Token<'s> {
     #[regex(r"%(?-u:[^\r\n])*", escaped_line, allow_greedy = true)]
     Comment(Comment<'s>),
 
+    /// What no text has, and some files have all the same.
+    #[regex(r"[\x00-\x08\x0e-\x1f\x7f]+")]
+    Control,
+
     /// The start of a variation.
     #[token("(")]
     VariationStart,
@@ -123,6 +127,7 @@ impl<'s> Terminal<'s> for Token<'s> {
             Token::Move(_) | Token::Omitted => Part::Move,
             Token::Comment(_) => Part::Comment,
             Token::Dots => Part::Period,
+            Token::Control => Part::Control,
             Token::VariationStart => Part::VariationStart,
             Token::VariationEnd => Part::VariationEnd,
             Token::Result(_) => Part::Result,

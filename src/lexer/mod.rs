@@ -21,6 +21,7 @@ use std::fmt;
 use logos::Logos;
 
 pub use error::{LexError, LexFault};
+pub(crate) use shared::tag_section;
 
 use crate::ast::Comment;
 use crate::source::Span;
@@ -67,6 +68,8 @@ pub enum Part {
     VariationEnd,
     /// A result.
     Result,
+    /// Control characters.
+    Control,
     /// A symbol that means nothing where moves are written in a form.
     Unknown(Form),
     /// Anything else.

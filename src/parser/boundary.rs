@@ -34,6 +34,8 @@ pub(super) struct GameTokens<'p, 's, T: Terminal<'s>> {
     /// Where the variation was opened that was closed last.
     last_opening: Option<Span>,
     words: Words,
+    /// Where control characters were passed over first.
+    control: Option<Span>,
     end: usize,
     /// Where the next game begins, once that is known.
     next_game: Option<usize>,
@@ -48,7 +50,9 @@ impl<'p, 's, T: Terminal<'s>> GameTokens<'p, 's, T> {
         patches: &'p [Patch],
     ) -> Option<GameTokens<'p, 's, T>> {
         let mut lexer = Lexer::new(text, offset, bounds);
-        let first = lexer.next()?;
+        let is_text =
+            |lexeme: &Lexeme<T>| !matches!(lexeme, Ok((_, token, _)) if token.part() == Part::Control);
+        let first = lexer.find(is_text)?;
         Some(GameTokens {
             text,
             lexer,
@@ -59,6 +63,7 @@ impl<'p, 's, T: Terminal<'s>> GameTokens<'p, 's, T> {
             open: Vec::new(),
             last_opening: None,
             words: Words::default(),
+            control: None,
             end: offset,
             next_game: None,
         })
@@ -77,6 +82,11 @@ impl<'p, 's, T: Terminal<'s>> GameTokens<'p, 's, T> {
     /// Returns where the innermost open variation begins.
     pub(super) fn open_variation(&self) -> Option<Span> {
         self.open.last().copied()
+    }
+
+    /// Returns where control characters were passed over first.
+    pub(super) fn control(&self) -> Option<Span> {
+        self.control
     }
 
     /// Returns the words that came just before the last token.
@@ -100,6 +110,13 @@ impl<'p, 's, T: Terminal<'s>> GameTokens<'p, 's, T> {
     fn patched(&mut self) -> Option<Lexeme<T>> {
         loop {
             let lexeme = self.held.take().or_else(|| self.lexer.next());
+            if let Some(Ok((start, token, end))) = lexeme
+                && token.part() == Part::Control
+            {
+                self.control.get_or_insert(Span::new(start, end));
+                self.end = end;
+                continue;
+            }
             let at = lexeme.as_ref().map_or(usize::MAX, start);
             let Some((patch, later)) = self.patches.split_first().filter(|(patch, _)| patch.span.start <= at)
             else {

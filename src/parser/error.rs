@@ -51,6 +51,8 @@ pub enum SyntaxFault {
     UnopenedTag,
     /// A tag without its `]` before another.
     UnclosedTag,
+    /// Control characters.
+    ControlCharacter,
 }
 
 /// What could have stood at the place of an error.
@@ -71,6 +73,11 @@ pub enum Expected {
 }
 
 impl SyntaxError {
+    /// Says that control characters were passed over.
+    pub(super) fn control(span: Span) -> SyntaxError {
+        SyntaxError { fault: SyntaxFault::ControlCharacter, span, place: None }
+    }
+
     /// Turns LALRPOP's error into ours; `place` finds the move at an offset.
     pub(super) fn explain<'s, T: Terminal<'s>>(
         error: ParseError<usize, T, LexError>,
@@ -185,6 +192,7 @@ impl Explain for SyntaxFault {
             SyntaxFault::StrayValue => language.stray_value.to_owned(),
             SyntaxFault::UnclosedTag => language.unclosed_tag.to_owned(),
             SyntaxFault::UnopenedTag => language.unopened_tag.to_owned(),
+            SyntaxFault::ControlCharacter => language.control_character.to_owned(),
         }
     }
 

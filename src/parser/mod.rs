@@ -86,6 +86,14 @@ pub struct Reading {
     pub error: Option<SyntaxError>,
 }
 
+/// What came of reading a game once.
+struct Attempt {
+    /// The first error, with where the variation began that ended last before it.
+    parsed: Result<(), (SyntaxError, Option<Span>)>,
+    /// Where control characters were passed over first.
+    control: Option<Span>,
+}
+
 /// A place between the games of a source.
 #[derive(Clone, Copy, Debug)]
 struct Cursor<'s> {
@@ -110,7 +118,12 @@ impl<'s> Cursor<'s> {
         let mut reading = Reading::default();
         let mut patches = Vec::new();
         let start = self.next;
-        while let Err((error, obstacle)) = self.attempt(start, game, &patches)? {
+        loop {
+            let Attempt { parsed, control } = self.attempt(start, game, &patches)?;
+            let Err((error, opening)) = parsed else {
+                reading.passed.extend(control.map(SyntaxError::control));
+                break;
+            };
             if self.recovery == Recovery::End || reading.passed.len() == MOST_PASSED {
                 patches.push(Patch::end(&error));
                 self.read_to_end(start, game, &patches);
@@ -119,7 +132,7 @@ impl<'s> Cursor<'s> {
                 break;
             }
             let text = &self.text[..self.end];
-            let patch = Patch::past::<N::Token<'s>>(&error, obstacle, text, self.bounds);
+            let patch = Patch::past::<N::Token<'s>>(&error, opening, text, self.bounds);
             patches
                 .insert(patches.partition_point(|other: &Patch| other.span.start < patch.span.start), patch);
             reading.passed.push(error);
@@ -127,14 +140,13 @@ impl<'s> Cursor<'s> {
         Some(reading)
     }
 
-    /// Reads a game with patches, and moves behind it. The error is the first,
-    /// with where the variation began that ended last.
+    /// Reads a game with patches, and moves behind it.
     fn attempt<N: Grammar>(
         &mut self,
         offset: usize,
         game: &mut Game<'s, N>,
         patches: &[Patch],
-    ) -> Option<Result<(), (SyntaxError, Option<Span>)>> {
+    ) -> Option<Attempt> {
         game.clear();
         let mut tokens = GameTokens::<N::Token<'s>>::at(self.text, offset, self.bounds, patches)?;
         let parsed = N::parse(self.text, game, &mut tokens).map_err(|error| {
@@ -144,8 +156,9 @@ impl<'s> Cursor<'s> {
             });
             (error, tokens.last_opening())
         });
+        let control = tokens.control();
         (self.next, self.end) = tokens.skip_to_end();
-        Some(parsed)
+        Some(Attempt { parsed, control })
     }
 
     /// Reads a game up to where a patch ends it.

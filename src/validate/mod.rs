@@ -10,6 +10,7 @@ use std::collections::HashSet;
 
 use crate::ast::{CommentForm, CtlAn, Date, Game, Node, Notation, Outcome, San};
 use crate::lang::{Explain, Language, fill};
+use crate::lexer::tag_section;
 use crate::source::Span;
 
 /// Something in a game that bends the standard and can be read all the same.
@@ -18,6 +19,9 @@ pub enum Caveat {
     /// A comment with an opening brace inside: the closing one of an earlier
     /// comment may be missing.
     BraceInComment,
+    /// A comment in which tags stand at the beginning of a line: its closing brace
+    /// may be missing.
+    TagsInComment,
     /// A sentence without braces, read as a comment.
     BareSentence,
     /// A `Result` tag that contradicts the result of the movetext, which counts.
@@ -96,8 +100,13 @@ pub fn caveats<N: FormRules>(game: &Game<'_, N>) -> Vec<(Caveat, Span)> {
         if comment.form == CommentForm::Sentence {
             found.push((Caveat::BareSentence, element.span));
         }
-        if comment.form == CommentForm::Braces && comment.text.0.contains(&b'{') {
-            found.push((Caveat::BraceInComment, element.span));
+        if comment.form == CommentForm::Braces {
+            let text = comment.text.0;
+            if tag_section(text).is_some() {
+                found.push((Caveat::TagsInComment, element.span));
+            } else if text.contains(&b'{') {
+                found.push((Caveat::BraceInComment, element.span));
+            }
         }
     }
     result(game, &mut found);
@@ -153,6 +162,7 @@ impl Explain for Caveat {
     fn message(&self, language: &Language) -> String {
         match self {
             Caveat::BraceInComment => language.brace_in_comment.to_owned(),
+            Caveat::TagsInComment => language.tags_in_comment.to_owned(),
             Caveat::BareSentence => language.bare_sentence.to_owned(),
             Caveat::ResultsDiffer { tag, movetext } => {
                 fill(language.results_differ, &[("tag", tag), ("movetext", movetext)])
