@@ -44,7 +44,11 @@ pub enum Token<'s> {
     #[regex(r"[NBRQK][a-h]?[1-8]?[x\-]?(?&square)(?&mark)", san::piece)]
     #[regex(r"P?([a-h][1-8]?[x\-]?)?(?&square)(?&promotion)?(?&mark)", san::piece)]
     #[regex(r"P?([a-h][1-8]?x)?=(?&square)[NBRQK](?&mark)", san::piece)]
+    #[regex(r"[PNBRQ]?@(?&square)(?&mark)", san::drop)]
     #[regex(r"(O-O(-O)?|o-o(-o)?|0-0(-0)?)(?&mark)", san::castling)]
+    #[token("--", |_| san::null())]
+    #[token("Z0", |_| san::null())]
+    #[token("<>", |_| san::null())]
     Move(San),
 
     /// An annotation, as a number or as a suffix of the move.

@@ -53,7 +53,7 @@ fn messages_come_in_every_language() {
 #[test]
 fn every_message_has_a_golden_output() {
     // asked for at a terminal; said of a full disk; said on standard error with standard output open
-    const ELSEWHERE: [&str; 3] = ["hint", "cannot_write", "no_place_for_position"];
+    const ELSEWHERE: [&str; 4] = ["hint", "cannot_write", "no_place_for_position", "no_place_for_variant"];
     let goldens: String =
         files("tests/golden/**/*.txt").iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     for (name, text) in ENGLISH.entries() {
