@@ -42,7 +42,7 @@ fn explain_castling<P: Variety>(position: &P, side: CastlingSide) -> MoveError {
 }
 
 fn end_of_game(position: &impl Position) -> MoveFault {
-    if position.is_variant_end() {
+    if position.variant_outcome().is_known() {
         MoveFault::AfterVariantEnd
     } else if position.is_check() {
         MoveFault::AfterMate

@@ -23,10 +23,12 @@ fn piece_moves(position: &impl Position, written: &PieceMove) -> MoveList {
     let role = role(position, written);
     let mut candidates = position.san_candidates(role, written.to);
     candidates.retain(|candidate| fits(*candidate, written));
-    match castling_meant(position, written) {
-        Some(side) if candidates.is_empty() => position.castling_moves(side),
-        _ => candidates,
+    if candidates.is_empty()
+        && let Some(side) = castling_meant(position, written)
+    {
+        return position.castling_moves(side);
     }
+    candidates
 }
 
 /// Returns the piece that is written. A move without a letter is a pawn's or,
