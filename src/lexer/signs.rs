@@ -40,16 +40,23 @@ fn meaning(sign: &str) -> Option<Nag> {
 pub(super) fn check_mark<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> Option<CheckMark> {
     let rest = lexer.remainder();
     let blanks = rest.iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
-    let signs = run(&rest[blanks..]);
     let (mark, width) = match rest[blanks..] {
         [b'#', ..] => (CheckMark::Mate, 1),
-        [b'+', ..] if meaning(signs).is_some() => return None,
-        [b'+', b'+', ..] if meaning(&signs[1..]).is_none() => (CheckMark::Check, 2),
-        [b'+', ..] => (CheckMark::Check, 1),
+        [b'+', ..] => (CheckMark::Check, width_of_check(run(&rest[blanks..]))?),
         _ => return None,
     };
     lexer.bump(blanks + width);
     Some(mark)
+}
+
+/// Returns how many of some signs are a check mark, unless they are an
+/// evaluation; `++` is a double check.
+fn width_of_check(signs: &str) -> Option<usize> {
+    match signs.as_bytes() {
+        _ if meaning(signs).is_some() => None,
+        [b'+', b'+', ..] if meaning(&signs[1..]).is_none() => Some(2),
+        _ => Some(1),
+    }
 }
 
 /// Returns the letters of evaluations that a text begins with.
