@@ -41,7 +41,7 @@ impl<P: Variety> Rules for P {
     }
 
     fn resolve(&self, written: &San) -> Result<Action, MoveError> {
-        if written.action == SanMove::Null && pass::may_pass(self) {
+        if written.action == SanMove::Null && pass::passed(self).is_some() {
             return Ok(Action::Pass);
         }
         match resolve::fitting(self, &written.action).as_slice() {
@@ -58,7 +58,11 @@ impl<P: Variety> Rules for P {
     fn play(&mut self, resolved: Action) {
         match resolved {
             Action::Move(resolved) => self.play_unchecked(resolved),
-            Action::Pass => pass::pass(self),
+            Action::Pass => {
+                if let Some(passed) = pass::passed(self) {
+                    *self = passed;
+                }
+            }
         }
     }
 
