@@ -49,6 +49,10 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["format", "style", "games", "keep_going"])]
     pub check: bool,
 
+    /// Warn of wrong move numbers, too
+    #[arg(long)]
+    pub pedantic: bool,
+
     /// Read every game as this kind of chess [default: by its Variant tag, or
     /// the extension .ctl-pgn]
     #[arg(long, value_enum, value_name = "VARIANT")]

@@ -81,13 +81,14 @@ languages! {
     ambiguous, wrong_origin, a_file, a_rank, no_such_piece, cannot_reach, own_piece_there,
     nothing_to_capture, capture_without_file, stays_in_check, exposes_king, promotion_missing,
     not_a_promotion, bad_promotion, castling_no_right, castling_in_check, castling_blocked, castling_way_taken, castling_into_check,
-    castling_through_check, after_mate, after_stalemate,
+    castling_through_check, after_mate, after_stalemate, after_variant_end, must_capture,
+    explodes_king, gives_check, no_drops, not_in_pocket, drop_on_piece, pawn_dropped_on_last_rank,
     // moves of a long notation
     white_left_out, other_piece_there, nothing_there, not_yours, not_its_way,
     other_piece_captured, capture_not_written, not_in_passing, unknown_castling, unknown_letter,
     not_awaiting, not_regainable, need_not_wait, promotion_first,
     // starting positions
-    unknown_variant, bad_fen, no_king, too_many_kings, pawn_on_last_rank, king_left_in_check,
+    unknown_variant, bad_fen, no_king, too_many_kings, pawn_on_last_rank, king_left_in_check, against_variant,
     fen_whole, fen_board, fen_side, fen_castling, fen_en_passant, fen_halfmove_clock,
     fen_move_number,
     // starting positions of C'escacs
@@ -97,7 +98,8 @@ languages! {
     tlpd_counter, tlpd_number,
     // remarks on moves and positions
     no_check, no_mate, no_jump_check, no_double_check, check_not_marked, mate_not_marked,
-    unmarked_capture, letter_x, wrong_number, other_passed_hex, wrong_outcome, no_stalemate, castling_rights_dropped, en_passant_dropped,
+    unmarked_capture, not_en_passant, letter_x, wrong_number, other_passed_hex, wrong_outcome,
+    no_stalemate, castling_of_chess960, castling_rights_dropped, en_passant_dropped,
     fen_fields_missing,
     // what bends the standard
     bare_sentence, brace_in_comment, tags_in_comment, results_differ, result_missing, bad_result_tag,
@@ -110,7 +112,7 @@ languages! {
     reduced_gap_nothing, reduced_gap_space, reduced_gap_line, reduced_gap_space_or_line,
     reduced_gap_section, reduced_comment, reduced_annotation, reduced_variation,
     reduced_number_missing, reduced_number, reduced_number_surplus, reduced_number_alone,
-    reduced_result, reduced_spelling, no_place_for_position, minimal_line, reduced_help,
+    reduced_result, reduced_spelling, no_place_for_position, no_place_for_variant, no_place_for_null_move, minimal_line, reduced_help,
 }
 
 /// The languages, as the command line names them.

@@ -114,7 +114,7 @@ impl Run<'_> {
         self.pages.flush()?;
         self.introduce(source);
         let all_or_nothing = !args.keep_going && !args.check;
-        let mut inspection = Inspection::new(source, args.variant, args.syntax);
+        let mut inspection = Inspection::new(source, args.variant, args.syntax, args.pedantic);
         let (mut games, mut faulty) = (0, 0);
         let mut shown = ControlFlow::Continue(());
         while let Some(verdict) = inspection.advance() {
@@ -305,6 +305,8 @@ impl Explain for NotWritten<'_> {
         let game = fill(language.in_game, &[("number", &self.number)]);
         let cause = match &self.error {
             Unwritable::StartingPosition => language.no_place_for_position.to_owned(),
+            Unwritable::Variant => language.no_place_for_variant.to_owned(),
+            Unwritable::NullMove => language.no_place_for_null_move.to_owned(),
             Unwritable::Setup(error) => error.fault.message(language),
             Unwritable::Replay(error) => error.error.message(language),
         };

@@ -41,6 +41,8 @@ pub struct Examination<'s> {
     pub syntax: Syntax,
     /// Where the game before ended; 0 for the first.
     pub previous_end: usize,
+    /// Whether move numbers are held against the board.
+    pub pedantic: bool,
 }
 
 /// What was found in a game, and how much there is of it.
@@ -134,9 +136,17 @@ impl Examination<'_> {
                         return;
                     }
                 }
-                Ok(Some(Step::Beside(element))) => {
-                    verdict.variations += usize::from(matches!(element.node, Node::VariationStart(_)));
-                }
+                Ok(Some(Step::Beside(element))) => match element.node {
+                    Node::VariationStart(_) => verdict.variations += 1,
+                    Node::MoveNumber(number) if self.pedantic => {
+                        let place = replay.position().place();
+                        if number.value != place.number {
+                            let expected = place.number;
+                            verdict.warn(WrongNumber { expected }, element.span, Some(place));
+                        }
+                    }
+                    _ => {}
+                },
                 Ok(None) => return verdict.findings.extend(wrong_outcome(game, replay.position())),
                 Err(error) => return verdict.error_at(error.error, error.span, Some(error.place)),
             }
@@ -172,6 +182,17 @@ impl Examination<'_> {
 
     fn check_spelling<R: Rules>(&self, before: &R, ply: &Ply<'_, R>) -> Result<(), Departure> {
         R::Written::check_spelling(&self.source.text(ply.span), before.notate(ply.resolved))
+    }
+}
+
+/// A move number that is not the board's.
+struct WrongNumber {
+    expected: u32,
+}
+
+impl Explain for WrongNumber {
+    fn message(&self, language: &Language) -> String {
+        fill(language.wrong_number, &[("expected", &self.expected)])
     }
 }
 

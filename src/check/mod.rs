@@ -53,12 +53,12 @@ pub struct Inspection<'s> {
 
 impl<'s> Inspection<'s> {
     /// Starts before the first game. `kind` is the notation of all of them, if it
-    /// is not by the tags of each.
+    /// is not by the tags of each; `pedantic` is whether wrong move numbers count.
     #[must_use]
-    pub fn new(source: &'s Source, kind: Option<Kind>, syntax: Syntax) -> Inspection<'s> {
+    pub fn new(source: &'s Source, kind: Option<Kind>, syntax: Syntax, pedantic: bool) -> Inspection<'s> {
         let games = AnyGames::new(source, kind, syntax.recovery());
         let game = games.blank();
-        Inspection { examination: Examination { source, syntax, previous_end: 0 }, games, game }
+        Inspection { examination: Examination { source, syntax, previous_end: 0, pedantic }, games, game }
     }
 
     /// Goes on to the next game, and says what was found in it.

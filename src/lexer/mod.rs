@@ -15,6 +15,7 @@ mod error;
 pub mod pgn;
 mod san;
 mod shared;
+mod signs;
 
 use std::fmt;
 

@@ -5,7 +5,7 @@ use logos::Logos;
 use super::shared::{
     braces, escaped_line, line_comment, move_number, nag, suffix, tag_name, tag_value, unclosed_value, word,
 };
-use super::{CommentBounds, Form, LexFault, Part, Terminal, san};
+use super::{CommentBounds, Form, LexFault, Part, Terminal, san, signs};
 use crate::ast::{Comment, MoveNumber, Nag, Outcome, San};
 use crate::text::Text;
 
@@ -17,7 +17,7 @@ use crate::text::Text;
 #[logos(skip r"[ \t\r\n\x0b\x0c]+")]
 #[logos(subpattern square = r"[a-h][1-8]")]
 #[logos(subpattern promotion = r"=?[NBRQK]|=?\([NBRQK]\)|/[NBRQK]")]
-#[logos(subpattern mark = r"(\+\+?|#)?")]
+#[logos(subpattern passing = r"[ \t]*(e\.p\.?|ep)")]
 #[logos(subpattern score = r"1/2|½|1|0|O")]
 #[logos(subpattern letter = r"(?-u:[A-Za-z\x80-\xff])")]
 pub enum Token<'s> {
@@ -39,17 +39,48 @@ pub enum Token<'s> {
     #[regex(r"[0-9]+\.*", move_number)]
     MoveNumber(MoveNumber),
 
-    /// A move with its check mark. The origin may be given in full, as in long
-    /// notation; `=e8Q` is the form of the assignment (section 2.2).
-    #[regex(r"[NBRQK][a-h]?[1-8]?[x\-]?(?&square)(?&mark)", san::piece)]
-    #[regex(r"P?([a-h][1-8]?[x\-]?)?(?&square)(?&promotion)?(?&mark)", san::piece)]
-    #[regex(r"P?([a-h][1-8]?x)?=(?&square)[NBRQK](?&mark)", san::piece)]
-    #[regex(r"(O-O(-O)?|o-o(-o)?|0-0(-0)?)(?&mark)", san::castling)]
+    /// A move; its check mark is read with it by what follows. The origin may be
+    /// given in full, as in long notation and in coordinates (`e7e8q`); `=e8Q` is
+    /// the form of the assignment (section 2.2).
+    #[regex(r"[NBRQK][a-h]?[1-8]?[x\-]?(?&square)", san::piece)]
+    #[regex(r"P?([a-h][1-8]?[x\-]?)?(?&square)((?&promotion)|(?&passing))?", san::piece)]
+    #[regex(r"([a-h][1-8]?[x\-]?)?[a-h][18]=?[nbrqk]", san::piece)]
+    #[regex(r"P?([a-h][1-8]?x)?=(?&square)[NBRQK]", san::piece)]
+    #[regex(r"[PNBRQ]?@(?&square)", san::drop)]
+    #[regex(r"O-O(-O)?|o-o(-o)?|0-0(-0)?", san::castling)]
+    #[token("--", |_| san::null())]
+    #[token("Z0", |_| san::null())]
+    #[token("<>", |_| san::null())]
     Move(San),
 
-    /// An annotation, as a number or as a suffix of the move.
+    /// An annotation, as a number, as a suffix of the move, or as a sign.
     #[regex(r"\$[0-9]+", nag)]
     #[regex(r"[!?]+", suffix)]
+    #[regex(r"[+=/\-−][+=/\-−∞]*", signs::evaluation, priority = 1)]
+    #[token("∞", signs::evaluation)]
+    #[token("‼", |_| Nag(3))]
+    #[token("⁇", |_| Nag(4))]
+    #[token("⁉", |_| Nag(5))]
+    #[token("⁈", |_| Nag(6))]
+    #[token("□", |_| Nag(7))]
+    #[token("⩲", |_| Nag(14))]
+    #[token("⩱", |_| Nag(15))]
+    #[token("±", |_| Nag(16))]
+    #[token(b"\xb1", |_| Nag(16), priority = 4)]
+    #[token("∓", |_| Nag(17))]
+    #[token("⨀", |_| Nag(22))]
+    #[token("○", |_| Nag(26))]
+    #[token("⟳", |_| Nag(32))]
+    #[token("↑", |_| Nag(36))]
+    #[token("→", |_| Nag(40))]
+    #[token("⯹", |_| Nag(44))]
+    #[token("⇆", |_| Nag(132))]
+    #[token("⊕", |_| Nag(138))]
+    #[token("△", |_| Nag(140))]
+    #[token("∆", |_| Nag(140))]
+    #[token("⌓", |_| Nag(142))]
+    #[token("N", |_| Nag(146), priority = 4)]
+    #[token("D", |_| Nag(220), priority = 4)]
     Nag(Nag),
 
     /// A comment in braces or to the end of the line, or an escaped line.
@@ -91,8 +122,9 @@ pub enum Token<'s> {
     #[regex(r"\.\.+")]
     Ellipsis,
 
-    /// A symbol (PGN standard, section 7) that is neither a move nor a word.
-    #[regex(r"(?&letter)(?-u:[A-Za-z0-9\x80-\xff_+#=:/\-])*", priority = 2)]
+    /// A symbol (PGN standard, section 7) that is neither a move nor a word. Signs
+    /// behind it are not its own: they may be those of a move.
+    #[regex(r"(?&letter)+([A-Za-z0-9_]|[=:\-][A-Za-z0-9])*", priority = 2)]
     Unknown,
 }
 

@@ -6,20 +6,22 @@
 use logos::Lexer;
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
-use super::LexFault;
 use super::pgn::Token;
-use crate::ast::{CheckMark, PieceMove, San, SanMove};
+use super::{LexFault, signs};
+use crate::ast::{PieceMove, San, SanMove};
 
 /// Takes apart a move of a piece or a pawn.
 ///
 /// A file or a rank belongs to the destination until another one follows.
 pub(super) fn piece<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> Result<San, LexFault> {
     let text = lexer.slice();
-    let (mut role, mut promotion) = (Role::Pawn, None);
+    let (text, passing) = split_passing(text);
+    let (text, promotion) = split_promotion(text);
+    let mut role = None;
     let (mut from_file, mut from_rank) = (None, None);
     let (mut file, mut rank) = (None, None);
     let mut capture = false;
-    for (at, &byte) in text.iter().enumerate() {
+    for &byte in text {
         match byte {
             b'a'..=b'h' => {
                 if let Some(earlier) = file.replace(File::new(u32::from(byte - b'a'))) {
@@ -31,14 +33,14 @@ pub(super) fn piece<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> Result<San, LexFaul
                 *(if file.is_some() { &mut rank } else { &mut from_rank }) = digit;
             }
             b'x' => capture = true,
-            b'A'..=b'Z' if at == 0 => role = Role::from_char(char::from(byte)).unwrap_or(role),
-            b'A'..=b'Z' => promotion = Role::from_char(char::from(byte)),
+            b'A'..=b'Z' => role = Role::from_char(char::from(byte)),
             _ => {}
         }
     }
     let (Some(file_to), Some(rank_to)) = (file, rank) else {
         return Err(LexFault::StrayCharacter);
     };
+    let mark = signs::check_mark(lexer);
     Ok(San {
         action: SanMove::Piece(PieceMove {
             role,
@@ -47,22 +49,57 @@ pub(super) fn piece<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> Result<San, LexFaul
             capture,
             to: Square::from_coords(file_to, rank_to),
             promotion,
+            en_passant: passing || pass_behind_mark(lexer),
         }),
-        mark: mark(text),
+        mark,
     })
+}
+
+/// Splits `e.p.` off the end.
+fn split_passing(text: &[u8]) -> (&[u8], bool) {
+    let bare = text.strip_suffix(b"e.p.").or(text.strip_suffix(b"e.p")).or(text.strip_suffix(b"ep"));
+    bare.map_or((text, false), |bare| (bare.trim_ascii_end(), true))
+}
+
+/// Splits the promotion off the end, where a move without one has its rank.
+fn split_promotion(text: &[u8]) -> (&[u8], Option<Role>) {
+    match text.strip_suffix(b")").unwrap_or(text) {
+        [bare @ .., letter] if letter.is_ascii_alphabetic() => (bare, Role::from_char(char::from(*letter))),
+        _ => (text, None),
+    }
+}
+
+/// Reads `e.p.` behind the check mark.
+fn pass_behind_mark<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> bool {
+    let rest = lexer.remainder();
+    let blanks = rest.iter().take_while(|&&byte| byte == b' ').count();
+    let stands = rest[blanks..].starts_with(b"e.p.");
+    if stands {
+        lexer.bump(blanks + b"e.p.".len());
+    }
+    stands
 }
 
 /// Takes apart a castling, in which only the number of letters matters.
 pub(super) fn castling<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> San {
     let text = lexer.slice();
     let hyphens = text.iter().filter(|&&b| b == b'-').count();
-    San { action: SanMove::Castling(CastlingSide::from_king_side(hyphens == 1)), mark: mark(text) }
+    let action = SanMove::Castling(CastlingSide::from_king_side(hyphens == 1));
+    San { action, mark: signs::check_mark(lexer) }
 }
 
-fn mark(text: &[u8]) -> Option<CheckMark> {
-    match text.last() {
-        Some(b'+') => Some(CheckMark::Check),
-        Some(b'#') => Some(CheckMark::Mate),
-        _ => None,
-    }
+/// Takes apart the drop of a piece: a letter or none, `@`, a square.
+pub(super) fn drop<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> Result<San, LexFault> {
+    let text = lexer.slice();
+    let at = text.iter().take_while(|&&b| b != b'@').count();
+    let letter = text[..at].first().map(|&b| char::from(b));
+    let role = letter.and_then(Role::from_char).unwrap_or(Role::Pawn);
+    let to = text.get(at + 1..at + 3).and_then(|square| Square::from_ascii(square).ok());
+    let to = to.ok_or(LexFault::StrayCharacter)?;
+    Ok(San { action: SanMove::Drop { role, to }, mark: signs::check_mark(lexer) })
+}
+
+/// Makes a null move, which has no parts.
+pub(super) const fn null() -> San {
+    San { action: SanMove::Null, mark: None }
 }

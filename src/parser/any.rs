@@ -9,7 +9,7 @@ use crate::source::Source;
 /// The notations that files are written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Kind {
-    /// Orthodox chess in PGN
+    /// Chess on 64 squares in PGN, by the rules that its tags name
     Chess,
     /// C'escacs in CTL-PGN
     Cescacs,

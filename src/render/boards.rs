@@ -46,8 +46,25 @@ impl Boards {
             Style::Table if R::diagram().is_grid() => self.draw_grid(R::diagram(), position)?,
             _ => self.draw_rows(R::diagram(), position)?,
         }
+        for (side, name) in [(Color::White, self.language.white), (Color::Black, self.language.black)] {
+            if let Some(men) = position.in_hand(side) {
+                self.draw_hand(name, &men)?;
+            }
+        }
         self.board.push(b'\n');
         out.write_all(&self.board)
+    }
+
+    /// Writes what a side may bring back to the board, behind its name.
+    fn draw_hand(&mut self, name: &str, men: &[Man]) -> io::Result<()> {
+        let none = if men.is_empty() { "-" } else { "" };
+        write_filled(&mut self.board, name, &[("value", &none)])?;
+        for (n, man) in men.iter().enumerate() {
+            self.pad(usize::from(n > 0));
+            self.draw_man(Some(*man), ' ')?;
+        }
+        self.put("\n");
+        Ok(())
     }
 
     fn draw_rows<R: Rules>(&mut self, diagram: &Diagram, position: &R) -> io::Result<()> {

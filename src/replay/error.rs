@@ -92,6 +92,22 @@ pub enum MoveFault {
     AfterMate,
     /// The side is stalemated.
     AfterStalemate,
+    /// The game has been won, lost or drawn as its variant has it.
+    AfterVariantEnd,
+    /// A capture is possible, and so compulsory (Antichess).
+    MustCapture,
+    /// The own king would explode (Atomic).
+    ExplodesKing,
+    /// It would give check, which is forbidden (Racing Kings).
+    GivesCheck,
+    /// Pieces do not come back to the board in this kind of chess.
+    NoDrops,
+    /// The side holds no such piece (Crazyhouse).
+    NotInPocket { piece: char },
+    /// A piece is dropped where another one is.
+    DropOnPiece { to: String },
+    /// A pawn is dropped on the first or the last rank.
+    PawnDroppedOnLastRank,
 }
 
 /// Why castling is not possible.
@@ -175,6 +191,14 @@ impl Explain for MoveFault {
             MoveFault::PromotionFirst => language.promotion_first.to_owned(),
             MoveFault::AfterMate => language.after_mate.to_owned(),
             MoveFault::AfterStalemate => language.after_stalemate.to_owned(),
+            MoveFault::AfterVariantEnd => language.after_variant_end.to_owned(),
+            MoveFault::MustCapture => language.must_capture.to_owned(),
+            MoveFault::ExplodesKing => language.explodes_king.to_owned(),
+            MoveFault::GivesCheck => language.gives_check.to_owned(),
+            MoveFault::NoDrops => language.no_drops.to_owned(),
+            MoveFault::NotInPocket { piece } => fill(language.not_in_pocket, &[("piece", &name(piece))]),
+            MoveFault::DropOnPiece { to } => fill(language.drop_on_piece, &[("to", to)]),
+            MoveFault::PawnDroppedOnLastRank => language.pawn_dropped_on_last_rank.to_owned(),
         }
     }
 }
@@ -234,6 +258,8 @@ pub enum SetupFault {
     PawnOnLastRank,
     /// The side that is not to move is in check.
     KingLeftInCheck,
+    /// The variant does not have such a position.
+    AgainstVariant,
 }
 
 /// The fields of a FEN (PGN standard, section 16.1.3).
@@ -267,6 +293,7 @@ impl Explain for SetupFault {
             SetupFault::TooManyKings => language.too_many_kings.to_owned(),
             SetupFault::PawnOnLastRank => language.pawn_on_last_rank.to_owned(),
             SetupFault::KingLeftInCheck => language.king_left_in_check.to_owned(),
+            SetupFault::AgainstVariant => language.against_variant.to_owned(),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use shakmaty::Color;
 use thiserror::Error;
 
 use super::{Illegal, MoveError, ReplayError, SetupError};
@@ -87,6 +88,12 @@ pub trait Rules: Clone + fmt::Debug {
 
     /// Returns what stands on a cell of the [`Diagram`].
     fn man_on(&self, cell: usize) -> Option<Man>;
+
+    /// Returns what a side holds beside the board, in kinds of chess where it
+    /// may bring pieces back.
+    fn in_hand(&self, _side: Color) -> Option<Vec<Man>> {
+        None
+    }
 }
 
 /// The error of a game that a minimal form cannot hold.
@@ -95,6 +102,12 @@ pub enum Unwritable {
     /// The form has no place for a starting position.
     #[error("{}", ENGLISH.no_place_for_position)]
     StartingPosition,
+    /// The form is for orthodox chess.
+    #[error("{}", ENGLISH.no_place_for_variant)]
+    Variant,
+    /// The form has no null moves.
+    #[error("{}", ENGLISH.no_place_for_null_move)]
+    NullMove,
     /// The starting position cannot be set up.
     #[error(transparent)]
     Setup(#[from] SetupError),
@@ -135,7 +148,11 @@ pub enum Remark {
     LetterX,
     /// `@@` for a capture elsewhere than two steps behind the pawn, or `@` there.
     OtherPassedHex,
-    /// Castling rights in a FEN of a king or rook that is not at home.
+    /// `e.p.` behind a move that is no capture en passant.
+    NotEnPassant,
+    /// Castling rights in a FEN that only Chess960 has, in a game of another name.
+    CastlingOfChess960,
+    /// Castling rights in a FEN that cannot be.
     CastlingRightsDropped,
     /// A FEN of fewer than six fields.
     FenFieldsMissing,
@@ -155,6 +172,8 @@ impl Explain for Remark {
             Remark::MateNotMarked => language.mate_not_marked,
             Remark::LetterX => language.letter_x,
             Remark::OtherPassedHex => language.other_passed_hex,
+            Remark::NotEnPassant => language.not_en_passant,
+            Remark::CastlingOfChess960 => language.castling_of_chess960,
             Remark::CastlingRightsDropped => language.castling_rights_dropped,
             Remark::FenFieldsMissing => language.fen_fields_missing,
             Remark::EnPassantDropped => language.en_passant_dropped,

@@ -3,9 +3,11 @@
 //! Nothing here runs on the way of a good game.
 
 use shakmaty::san::SanPlus;
-use shakmaty::{Bitboard, CastlingSide, Chess, Color, Move, Position, Role, Square, attacks};
+use shakmaty::variant::Variant;
+use shakmaty::{Bitboard, CastlingSide, Color, Move, Position, Rank, Role, Square, attacks};
 
-use super::resolve::comes_from;
+use super::resolve::{castling_meant, comes_from, role};
+use super::variety::Variety;
 use crate::ast::{PieceMove, SanMove};
 use crate::replay::{CastlingFault, MoveError, MoveFault};
 
@@ -14,40 +16,66 @@ const MOST_READINGS: usize = 4;
 
 /// Explains why a move does not resolve; `fitting` are the legal moves of which
 /// everything that is written is true: none, or several.
-pub(super) fn explain(position: &Chess, action: &SanMove, fitting: &[Move]) -> MoveError {
+pub(super) fn explain<P: Variety>(position: &P, action: &SanMove, fitting: &[Move]) -> MoveError {
     let legal = position.legal_moves();
     if legal.is_empty() {
-        let mated = position.is_check();
-        return MoveError {
-            fault: if mated { MoveFault::AfterMate } else { MoveFault::AfterStalemate },
-            readings: Vec::new(),
-        };
+        return MoveError { fault: end_of_game(position), readings: Vec::new() };
     }
     match *action {
-        SanMove::Castling(side) => MoveError {
-            fault: MoveFault::Castling(castling_fault(position, side)),
-            readings: notate_all(position, &position.castling_moves(!side)),
+        SanMove::Castling(side) => explain_castling(position, side),
+        SanMove::Piece(piece) => match castling_meant(position, &piece) {
+            Some(side) if fitting.is_empty() => explain_castling(position, side),
+            _ => explain_piece(position, &piece, &legal, fitting),
         },
-        SanMove::Piece(piece) if fitting.is_empty() => {
-            let candidates = position.san_candidates(piece.role, piece.to);
-            if candidates.is_empty() {
-                let fault = unreachable_fault(position, &piece);
-                MoveError { fault, readings: nearby(position, &legal, &piece) }
-            } else {
-                let fault = mismatch(&candidates, &piece);
-                MoveError { fault, readings: notate_all(position, &candidates) }
-            }
+        SanMove::Drop { role, to } => {
+            MoveError { fault: drop_fault(position, role, to), readings: Vec::new() }
         }
-        SanMove::Piece(PieceMove { role, to, .. }) => MoveError {
-            fault: MoveFault::Ambiguous { piece: role.upper_char(), to: to.to_string() },
-            readings: notate_all(position, fitting),
-        },
+        SanMove::Null => MoveError { fault: MoveFault::StaysInCheck, readings: Vec::new() },
+    }
+}
+
+fn explain_castling<P: Variety>(position: &P, side: CastlingSide) -> MoveError {
+    MoveError {
+        fault: MoveFault::Castling(castling_fault(position, side)),
+        readings: notate_all(position, &position.castling_moves(!side)),
+    }
+}
+
+fn end_of_game(position: &impl Position) -> MoveFault {
+    if position.variant_outcome().is_known() {
+        MoveFault::AfterVariantEnd
+    } else if position.is_check() {
+        MoveFault::AfterMate
+    } else {
+        MoveFault::AfterStalemate
+    }
+}
+
+fn explain_piece<P: Variety>(
+    position: &P,
+    written: &PieceMove,
+    legal: &[Move],
+    fitting: &[Move],
+) -> MoveError {
+    let (role, to) = (role(position, written), written.to);
+    if !fitting.is_empty() {
+        let fault = MoveFault::Ambiguous { piece: role.upper_char(), to: to.to_string() };
+        return MoveError { fault, readings: notate_all(position, fitting) };
+    }
+    let mut candidates = position.san_candidates(role, to);
+    candidates.retain(|candidate| !candidate.is_put());
+    if candidates.is_empty() {
+        let fault = unreachable_fault(position, role, written);
+        MoveError { fault, readings: nearby(position, legal, role, written) }
+    } else {
+        let fault = mismatch(&candidates, role, written);
+        MoveError { fault, readings: notate_all(position, &candidates) }
     }
 }
 
 /// Says what is written wrong of a move whose piece and destination are right.
-fn mismatch(candidates: &[Move], written: &PieceMove) -> MoveFault {
-    let PieceMove { role, file, rank, to, promotion, capture } = *written;
+fn mismatch(candidates: &[Move], role: Role, written: &PieceMove) -> MoveFault {
+    let PieceMove { file, rank, to, promotion, capture, .. } = *written;
     let mut from_there = candidates.iter().filter(|m| comes_from(**m, file, rank)).peekable();
     if from_there.peek().is_none() {
         let file = file.map_or(String::new(), |file| file.to_string());
@@ -70,8 +98,9 @@ fn mismatch(candidates: &[Move], written: &PieceMove) -> MoveFault {
 }
 
 /// Says why no piece of a kind can legally go to a square.
-fn unreachable_fault(position: &Chess, written: &PieceMove) -> MoveFault {
-    let PieceMove { role, to, capture, .. } = *written;
+fn unreachable_fault<P: Variety>(position: &P, role: Role, written: &PieceMove) -> MoveFault {
+    let PieceMove { to, capture, .. } = *written;
+    let origins = reaching(position, role, to);
     let piece = role.upper_char();
     if position.our(role).is_empty() {
         MoveFault::NoSuchPiece { piece }
@@ -79,22 +108,49 @@ fn unreachable_fault(position: &Chess, written: &PieceMove) -> MoveFault {
         MoveFault::OwnPieceThere { to: to.to_string() }
     } else if capture && !can_be_captured(position, role, to) {
         MoveFault::NothingToCapture { to: to.to_string() }
-    } else if reaching(position, role, to).is_empty() {
-        MoveFault::CannotReach { piece, to: to.to_string() }
-    } else if position.is_check() {
-        MoveFault::StaysInCheck
+    } else if let Some(from) = origins.first() {
+        let capture = position.board().role_at(to);
+        forbidden(position, Move::Normal { role, from, capture, to, promotion: written.promotion })
     } else {
-        MoveFault::ExposesKing
+        MoveFault::CannotReach { piece, to: to.to_string() }
     }
 }
 
-fn can_be_captured(position: &Chess, role: Role, to: Square) -> bool {
+/// Says which rule forbids a move that its piece can make.
+fn forbidden<P: Variety>(position: &P, forbidden: Move) -> MoveFault {
+    let mut after = position.clone();
+    after.play_unchecked(forbidden);
+    match position.kind() {
+        Variant::Antichess => MoveFault::MustCapture,
+        Variant::Atomic if after.their(Role::King).is_empty() => MoveFault::ExplodesKing,
+        Variant::RacingKings if after.is_check() => MoveFault::GivesCheck,
+        _ if position.is_check() => MoveFault::StaysInCheck,
+        _ => MoveFault::ExposesKing,
+    }
+}
+
+fn drop_fault<P: Variety>(position: &P, role: Role, to: Square) -> MoveFault {
+    let Some(pockets) = position.pockets() else {
+        return MoveFault::NoDrops;
+    };
+    if *pockets.get(position.turn()).get(role) == 0 {
+        MoveFault::NotInPocket { piece: role.upper_char() }
+    } else if position.board().occupied().contains(to) {
+        MoveFault::DropOnPiece { to: to.to_string() }
+    } else if role == Role::Pawn && Bitboard::BACKRANKS.contains(to) {
+        MoveFault::PawnDroppedOnLastRank
+    } else {
+        MoveFault::StaysInCheck
+    }
+}
+
+fn can_be_captured(position: &impl Position, role: Role, to: Square) -> bool {
     let en_passant = role == Role::Pawn && position.maybe_ep_square() == Some(to);
     en_passant || position.them().contains(to)
 }
 
 /// Finds the own pieces of a kind that move to a square, be it legal or not.
-fn reaching(position: &Chess, role: Role, to: Square) -> Bitboard {
+fn reaching(position: &impl Position, role: Role, to: Square) -> Bitboard {
     let occupied = position.board().occupied();
     let origins = match role {
         Role::Knight => attacks::knight_attacks(to),
@@ -108,9 +164,9 @@ fn reaching(position: &Chess, role: Role, to: Square) -> Bitboard {
     origins & position.our(role)
 }
 
-fn pawn_pushes(position: &Chess, to: Square) -> Bitboard {
+fn pawn_pushes(position: &impl Position, to: Square) -> Bitboard {
     let back = position.turn().fold_wb(-8, 8);
-    let fourth = position.turn().relative_rank(shakmaty::Rank::Fourth);
+    let fourth = position.turn().relative_rank(Rank::Fourth);
     let Some(one) = to.offset(back) else {
         return Bitboard::EMPTY;
     };
@@ -121,7 +177,7 @@ fn pawn_pushes(position: &Chess, to: Square) -> Bitboard {
     origins
 }
 
-fn castling_fault(position: &Chess, side: CastlingSide) -> CastlingFault {
+fn castling_fault(position: &impl Position, side: CastlingSide) -> CastlingFault {
     let color: Color = position.turn();
     if !position.castles().has(color, side) {
         CastlingFault::NoRight
@@ -135,7 +191,7 @@ fn castling_fault(position: &Chess, side: CastlingSide) -> CastlingFault {
 }
 
 /// Notates moves by where they come from, promotions from the queen down.
-fn notate_all(position: &Chess, moves: &[Move]) -> Vec<String> {
+fn notate_all<P: Variety>(position: &P, moves: &[Move]) -> Vec<String> {
     let mut moves = moves.to_vec();
     moves.sort_by_key(|m| m.from().map(|from| (from.file(), from.rank())));
     moves.iter().take(MOST_READINGS).map(|m| notate(position, *m)).collect()
@@ -144,8 +200,8 @@ fn notate_all(position: &Chess, moves: &[Move]) -> Vec<String> {
 /// Finds the legal moves that are closest to what was written: those of another
 /// piece to that square, those of that piece to a square that shares its file or
 /// its rank, and those of a pawn of the file that is written.
-fn nearby(position: &Chess, legal: &[Move], written: &PieceMove) -> Vec<String> {
-    let close = |m: &Move| Some((distance(*m, written)?, notate(position, *m)));
+fn nearby<P: Variety>(position: &P, legal: &[Move], role: Role, written: &PieceMove) -> Vec<String> {
+    let close = |m: &Move| Some((distance(*m, role, written)?, notate(position, *m)));
     let mut close: Vec<_> = legal.iter().filter_map(close).collect();
     close.sort();
     close.truncate(MOST_READINGS);
@@ -153,8 +209,8 @@ fn nearby(position: &Chess, legal: &[Move], written: &PieceMove) -> Vec<String> 
 }
 
 /// Measures how far a legal move is from what was written; `None` is too far.
-fn distance(legal: Move, written: &PieceMove) -> Option<u32> {
-    let PieceMove { role, file, to, .. } = *written;
+fn distance(legal: Move, role: Role, written: &PieceMove) -> Option<u32> {
+    let PieceMove { file, to, .. } = *written;
     let slip = legal.to().distance(to);
     let same_file = legal.to().file() == to.file();
     let same_rank = legal.to().rank() == to.rank();
@@ -167,6 +223,6 @@ fn distance(legal: Move, written: &PieceMove) -> Option<u32> {
     }
 }
 
-fn notate(position: &Chess, action: Move) -> String {
+fn notate<P: Variety>(position: &P, action: Move) -> String {
     SanPlus::from_move(position.clone(), action).to_string()
 }

@@ -2,8 +2,10 @@
 
 use std::fmt::Write;
 
-use shakmaty::{Chess, Color};
+use shakmaty::Color;
+use shakmaty::variant::Variant;
 
+use super::{Action, Variety};
 use crate::ast::{Date, Game, Notation, San, is_unknown};
 use crate::replay::{Illegal, Replay, Rules, Unwritable};
 use crate::text::Printable;
@@ -13,8 +15,11 @@ use crate::validate::reduced::SEVEN_TAGS;
 const WIDTH: usize = 80;
 
 /// Writes the seven tags and the main line.
-pub(super) fn minimal(game: &Game<'_, San>, illegal: Illegal) -> Result<String, Unwritable> {
-    let start = Chess::set_up(game)?;
+pub(super) fn minimal<P: Variety>(game: &Game<'_, San>, illegal: Illegal) -> Result<String, Unwritable> {
+    let start = P::set_up(game)?;
+    if start.position.kind() != Variant::Chess {
+        return Err(Unwritable::Variant);
+    }
     if start.given.is_some() {
         return Err(Unwritable::StartingPosition);
     }
@@ -31,6 +36,9 @@ pub(super) fn minimal(game: &Game<'_, San>, illegal: Illegal) -> Result<String, 
     while let Some(ply) = replay.advance()? {
         if ply.place.side == Color::White {
             line.put(&format!("{}.", ply.place.number));
+        }
+        if ply.resolved == Action::Pass {
+            return Err(Unwritable::NullMove);
         }
         line.put(&before.notate(ply.resolved));
         before = replay.position().clone();

@@ -1,4 +1,4 @@
-//! Orthodox chess on 64 squares: the [`Rules`] of PGN games.
+//! Chess on 64 squares, orthodox and in variants: the [`Rules`] of PGN games.
 //!
 //! The rules themselves are shakmaty's; here is what joins them to the notation
 //! and to the drawing.
@@ -6,71 +6,108 @@
 mod diagnose;
 mod diagram;
 mod minimal;
+mod pass;
 mod resolve;
 mod setup;
+mod variety;
 
 pub use shakmaty::Chess;
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
-use shakmaty::{EnPassantMode, Move, Position, Square};
+pub use shakmaty::variant::VariantPosition;
+use shakmaty::{Color, EnPassantMode, KnownOutcome, Move, Role, Square};
 
-use crate::ast::{CheckMark, Game, Outcome, PieceMove, Place, San, SanMove};
+use crate::ast::{CheckMark, Game, Outcome, Place, San, SanMove};
 use crate::diagram::{Diagram, Man};
 use crate::replay::{Illegal, MoveError, Remark, Rules, SetupError, Start, Unwritable};
 
-impl Rules for Chess {
-    type Written = San;
-    type Move = Move;
+pub use variety::{Variety, is_orthodox};
 
-    fn set_up(game: &Game<'_, San>) -> Result<Start<Chess>, SetupError> {
+/// What a side does when it is its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// It moves.
+    Move(Move),
+    /// It passes: a null move, which analyses use.
+    Pass,
+}
+
+impl<P: Variety> Rules for P {
+    type Written = San;
+    type Move = Action;
+
+    fn set_up(game: &Game<'_, San>) -> Result<Start<P>, SetupError> {
         setup::set_up(game)
     }
 
-    fn resolve(&self, written: &San) -> Result<Move, MoveError> {
+    fn resolve(&self, written: &San) -> Result<Action, MoveError> {
+        if written.action == SanMove::Null && pass::passed(self).is_some() {
+            return Ok(Action::Pass);
+        }
         match resolve::fitting(self, &written.action).as_slice() {
-            [only] => Ok(*only),
+            [only] => Ok(Action::Move(*only)),
             several => Err(diagnose::explain(self, &written.action, several)),
         }
     }
 
     /// SAN rarely says where a move comes from, so there is nothing to insist on.
-    fn insist(&self, _written: &San) -> Option<Move> {
+    fn insist(&self, _written: &San) -> Option<Action> {
         None
     }
 
-    fn play(&mut self, resolved: Move) {
-        self.play_unchecked(resolved);
+    fn play(&mut self, resolved: Action) {
+        match resolved {
+            Action::Move(resolved) => self.play_unchecked(resolved),
+            Action::Pass => {
+                if let Some(passed) = pass::passed(self) {
+                    *self = passed;
+                }
+            }
+        }
     }
 
     fn place(&self) -> Place {
         Place { number: self.fullmoves().get(), side: self.turn() }
     }
 
-    fn remarks(&self, written: &San, resolved: Move, after: &Chess) -> impl Iterator<Item = Remark> {
-        let says_capture = matches!(written.action, SanMove::Piece(PieceMove { capture: true, .. }));
-        let capture = (resolved.is_capture() && !says_capture).then_some(Remark::UnmarkedCapture);
+    fn remarks(&self, written: &San, resolved: Action, after: &P) -> impl Iterator<Item = Remark> {
+        let (captures, passing) = match resolved {
+            Action::Move(resolved) => (resolved.is_capture(), resolved.is_en_passant()),
+            Action::Pass => (false, false),
+        };
+        let piece = written.action.piece();
+        let unmarked = captures && piece.is_some_and(|piece| !piece.capture);
+        let not_passing = !passing && piece.is_some_and(|piece| piece.en_passant);
         let mark = match written.mark {
+            Some(CheckMark::Mate) if is_won(after) => None,
             Some(_) if !after.is_check() => Some(Remark::NoCheck),
-            Some(CheckMark::Mate) if !after.is_checkmate() => Some(Remark::NoMate),
+            Some(CheckMark::Mate) => Some(Remark::NoMate),
             _ => None,
         };
-        [capture, mark].into_iter().flatten()
+        let unmarked = unmarked.then_some(Remark::UnmarkedCapture);
+        let not_passing = not_passing.then_some(Remark::NotEnPassant);
+        [unmarked, not_passing, mark].into_iter().flatten()
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        if self.is_checkmate() {
-            Some(self.turn().fold_wb(Outcome::BlackWins, Outcome::WhiteWins))
-        } else {
-            self.is_stalemate().then_some(Outcome::Draw)
+        let winner = |winner: Color| winner.fold_wb(Outcome::WhiteWins, Outcome::BlackWins);
+        match self.variant_outcome().known() {
+            Some(KnownOutcome::Decisive { winner: side }) => Some(winner(side)),
+            Some(KnownOutcome::Draw) => Some(Outcome::Draw),
+            None if self.is_checkmate() => Some(winner(!self.turn())),
+            None => self.is_stalemate().then_some(Outcome::Draw),
         }
     }
 
-    fn notate(&self, resolved: Move) -> String {
-        SanPlus::from_move(self.clone(), resolved).to_string()
+    fn notate(&self, resolved: Action) -> String {
+        match resolved {
+            Action::Move(resolved) => SanPlus::from_move(self.clone(), resolved).to_string(),
+            Action::Pass => shakmaty::san::San::Null.to_string(),
+        }
     }
 
     fn minimal(game: &Game<'_, San>, illegal: Illegal) -> Result<String, Unwritable> {
-        minimal::minimal(game, illegal)
+        minimal::minimal::<P>(game, illegal)
     }
 
     fn write_fen(&self, out: &mut Vec<u8>) {
@@ -85,4 +122,16 @@ impl Rules for Chess {
         let square = Square::try_from(cell).ok()?;
         self.board().piece_at(square).map(diagram::man)
     }
+
+    /// Lists the pocket of Crazyhouse, from the queen to the pawns.
+    fn in_hand(&self, side: Color) -> Option<Vec<Man>> {
+        let pocket = self.pockets()?.get(side);
+        let of_role = |role: Role| (0..*pocket.get(role)).map(move |_| diagram::man(role.of(side)));
+        Some(Role::ALL.into_iter().rev().flat_map(of_role).collect())
+    }
+}
+
+/// Tells whether a side has won, be it by mate or as a variant has it.
+fn is_won(position: &impl Rules) -> bool {
+    matches!(position.outcome(), Some(Outcome::WhiteWins | Outcome::BlackWins))
 }

@@ -1,58 +1,73 @@
 //! From the tags of a game to the position it starts from.
 
 use shakmaty::fen::{Fen, ParseFenError};
-use shakmaty::{CastlingMode, Chess, FromSetup, PositionError, PositionErrorKinds};
+use shakmaty::variant::Variant;
+use shakmaty::{CastlingMode, PositionError, PositionErrorKinds, Setup};
 
+use super::variety::{self, Variety};
 use crate::ast::{Game, San, TagPair, is_unknown};
 use crate::replay::{FenField, Remark, SetupError, SetupFault, Start};
 
-/// The names under which orthodox chess appears in `Variant` tags.
-const ORTHODOX: [&str; 7] = ["", "?", "chess", "standard", "normal", "orthodox", "from position"];
-
-pub(super) fn set_up(game: &Game<'_, San>) -> Result<Start<Chess>, SetupError> {
-    if let Some(tag) = game.tag("Variant") {
-        let name = tag.value.unescape(game.encoding).into_owned();
-        if !ORTHODOX.contains(&name.trim().to_lowercase().as_str()) {
-            return Err(fault(tag, SetupFault::UnknownVariant { name }));
-        }
-    }
+pub(super) fn set_up<P: Variety>(game: &Game<'_, San>) -> Result<Start<P>, SetupError> {
+    let (variant, mode) = variety::of_game(game)?;
+    let initial = P::initial(variant).ok_or_else(|| variety::unknown(game))?;
     let Some(tag) = game.tag("FEN").filter(|tag| !is_unknown(&tag.value.decode(game.encoding))) else {
-        return Ok(Start { position: Chess::default(), given: None, remarks: Vec::new() });
+        return Ok(Start { position: initial, given: None, remarks: Vec::new() });
     };
     let fen = Fen::from_ascii(tag.value.0.trim_ascii())
         .map_err(|error| fault(tag, SetupFault::BadFen(field(&error))))?;
-    let (position, mut remarks) = position(fen).map_err(|reason| fault(tag, reason))?;
+    let (position, mut remarks) =
+        position(variant, fen.into_setup(), mode).map_err(|reason| fault(tag, reason))?;
     if tag.value.0.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).count() < 6 {
         remarks.push(Remark::FenFieldsMissing);
     }
     Ok(Start { position, given: Some(tag.value_span), remarks })
 }
 
-/// Sets up a FEN. Material that no game produces and checks that no move gives
-/// can be played on from; rights that cannot be are dropped with a remark.
-fn position(fen: Fen) -> Result<(Chess, Vec<Remark>), SetupFault> {
-    let setup = fen.into_setup();
+/// Sets up a FEN. Castling rights that only Chess960 has are kept, for somebody
+/// has left its name out; those that nobody has are dropped.
+fn position<P: Variety>(
+    variant: Variant,
+    setup: Setup,
+    mode: CastlingMode,
+) -> Result<(P, Vec<Remark>), SetupFault> {
     // shakmaty reads the fields of other kinds of chess and leaves them aside
-    if setup.pockets.is_some() || setup.remaining_checks.is_some() {
+    let surplus_pockets = setup.pockets.is_some() && variant != Variant::Crazyhouse;
+    let surplus_checks = setup.remaining_checks.is_some() && variant != Variant::ThreeCheck;
+    if surplus_pockets || surplus_checks {
         return Err(SetupFault::BadFen(FenField::Whole));
     }
-    let error = match Chess::from_setup(setup, CastlingMode::Standard) {
-        Ok(chess) => return Ok((chess, Vec::new())),
+    let error = match P::of_setup(variant, setup.clone(), mode) {
+        Ok(position) => return Ok((position, Vec::new())),
         Err(error) => error,
     };
-    let droppable = [
-        (PositionErrorKinds::INVALID_CASTLING_RIGHTS, Remark::CastlingRightsDropped),
-        (PositionErrorKinds::INVALID_EP_SQUARE, Remark::EnPassantDropped),
-    ];
-    let dropped = droppable.iter().filter(|(kind, _)| error.kinds().contains(*kind));
-    let remarks = dropped.map(|(_, remark)| *remark).collect();
-    error
-        .ignore_too_much_material()
+    let mut kinds = error.kinds();
+    let mut remarks = Vec::new();
+    let mut tolerated = tolerate(Err(error));
+    if kinds.contains(PositionErrorKinds::INVALID_CASTLING_RIGHTS) {
+        let chess960 = P::of_setup(variant, setup, CastlingMode::Chess960);
+        let found = chess960.as_ref().err().map_or(PositionErrorKinds::empty(), PositionError::kinds);
+        if found.contains(PositionErrorKinds::INVALID_CASTLING_RIGHTS) {
+            remarks.push(Remark::CastlingRightsDropped);
+        } else {
+            remarks.push(Remark::CastlingOfChess960);
+            (tolerated, kinds) = (tolerate(chess960), found);
+        }
+    }
+    if kinds.contains(PositionErrorKinds::INVALID_EP_SQUARE) {
+        remarks.push(Remark::EnPassantDropped);
+    }
+    tolerated.map(|position| (position, remarks)).map_err(|error| gravest(error.kinds()))
+}
+
+/// Takes a position in spite of what can be played on from: material that no game
+/// produces, checks that no move gives, and rights, which are dropped.
+pub(super) fn tolerate<P>(position: Result<P, PositionError<P>>) -> Result<P, PositionError<P>> {
+    position
+        .or_else(PositionError::ignore_too_much_material)
         .or_else(PositionError::ignore_impossible_check)
         .or_else(PositionError::ignore_invalid_castling_rights)
         .or_else(PositionError::ignore_invalid_ep_square)
-        .map(|chess| (chess, remarks))
-        .map_err(|error| gravest(error.kinds()))
 }
 
 fn fault(tag: &TagPair<'_>, fault: SetupFault) -> SetupError {
@@ -81,6 +96,8 @@ fn gravest(kinds: PositionErrorKinds) -> SetupFault {
         SetupFault::PawnOnLastRank
     } else if kinds.contains(PositionErrorKinds::OPPOSITE_CHECK) {
         SetupFault::KingLeftInCheck
+    } else if kinds.contains(PositionErrorKinds::VARIANT) {
+        SetupFault::AgainstVariant
     } else {
         SetupFault::BadFen(FenField::Whole)
     }

@@ -14,6 +14,9 @@ use crate::source::{Source, Span};
 /// The seven mandatory tags in their order (section 2.1).
 pub const SEVEN_TAGS: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
+/// How SAN writes a null move, which the reduced form does not have.
+const NULL_MOVE: &str = "--";
+
 /// A departure from the reduced form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Departure {
@@ -37,6 +40,8 @@ pub enum Departure {
     Annotation,
     /// A variation.
     Variation,
+    /// A null move.
+    NullMove,
     /// No move number before a move of White.
     NumberMissing { number: u32 },
     /// Another move number, or one with other than a single full stop.
@@ -319,6 +324,9 @@ fn gap(text: &[u8], start: usize, end: usize, allowed: Gap) -> Result<(), Found>
 ///
 /// The departure, with the standard's spelling.
 fn check_spelling(written: &str, canonical: String) -> Result<(), Departure> {
+    if canonical == NULL_MOVE {
+        return Err(Departure::NullMove);
+    }
     let is_pawn = canonical.starts_with(|c: char| c.is_ascii_lowercase());
     let bare = written.strip_prefix('P').filter(|_| is_pawn).unwrap_or(written);
     if bare == canonical || sign_first(&canonical).is_some_and(|other| bare == other) {
@@ -354,6 +362,7 @@ impl Explain for Departure {
             Departure::Comment => language.reduced_comment.to_owned(),
             Departure::Annotation => language.reduced_annotation.to_owned(),
             Departure::Variation => language.reduced_variation.to_owned(),
+            Departure::NullMove => language.no_place_for_null_move.to_owned(),
             Departure::NumberAlone => language.reduced_number_alone.to_owned(),
             Departure::NumberSurplus => language.reduced_number_surplus.to_owned(),
             Departure::WrongResult => language.reduced_result.to_owned(),

@@ -53,7 +53,7 @@ fn messages_come_in_every_language() {
 #[test]
 fn every_message_has_a_golden_output() {
     // asked for at a terminal; said of a full disk; said on standard error with standard output open
-    const ELSEWHERE: [&str; 3] = ["hint", "cannot_write", "no_place_for_position"];
+    const ELSEWHERE: [&str; 4] = ["hint", "cannot_write", "no_place_for_position", "no_place_for_variant"];
     let goldens: String =
         files("tests/golden/**/*.txt").iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     for (name, text) in ENGLISH.entries() {
@@ -160,4 +160,13 @@ fn boards_say_that_a_game_is_incomplete_and_a_check_says_how_much_there_was() {
         (run.status, run.stderr.as_str()),
         (0, "games: 1; moves: 6; variations: 5; games with errors: 0\n")
     );
+}
+
+#[test]
+fn wrong_numbers_are_told_if_asked() {
+    let file = "1. e4 1... e5 3. Nf3 (3. f4 2... exf4) 2. Nc6 *\n\n[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 9\"]\n1... Kd7 10. Kd2 *";
+    assert_eq!(run(&["--lang", "en"], file.as_bytes()).stderr, "");
+    let run = run(&["--lang", "en", "--pedantic"], file.as_bytes());
+    assert_eq!(run.status, 0);
+    assert_golden(run.stderr, "command-line/pedantic.txt");
 }

@@ -49,6 +49,16 @@ fn boards_and_fens_of_every_input() {
     }
 }
 
+/// Random games that python-chess 1.11 has written and whose positions it agreed on,
+/// but for the clock of Crazyhouse, which it does not set back when pawns move.
+#[test]
+fn variants() {
+    for path in files("tests/inputs/variants/*pgn") {
+        let fens = output(&["--format", "fen"], &fs::read(&path).unwrap());
+        assert_golden(fens, &format!("variants/{}.fen", stem(&path)));
+    }
+}
+
 #[test]
 fn colours_paint_the_squares_and_change_no_text() {
     for style in ["plain", "table", "figurines"] {

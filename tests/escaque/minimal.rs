@@ -34,6 +34,17 @@ fn a_game_from_a_position_has_no_reduced_form() {
 }
 
 #[test]
+fn variants_and_null_moves_have_no_reduced_form() {
+    for (game, reason) in
+        [("[Variant \"Atomic\"] 1. e4 *", "orthodox chess"), ("1. e4 -- *", "has no null moves")]
+    {
+        let run = escaque().args(["--lang", "en", "--format", "minimal"]).stdin(game).output().unwrap();
+        assert_eq!((run.status.code(), run.stdout), (Some(1), Vec::new()), "{game}");
+        assert!(String::from_utf8_lossy(&run.stderr).contains(reason), "{game}");
+    }
+}
+
+#[test]
 fn the_minimal_form_has_one_sign_a_move_and_no_colon_behind_a_mate() {
     let game = "[Variant \"C'escacs\"] 1. H6-H12 $2 $9 ! (=), I23-I19 $14 2. JF6-C15 (=) !, GH26-Z11 3. L5-L7, \
         NG25-L17 4. EH4-H8, GZ11-L5 5. I5-I9, NL17-G9 6. K4-K10, GL5-H6# ?? 0-3";

@@ -1,0 +1,19 @@
+//! The null move: a side passes.
+
+use shakmaty::{EnPassantMode, Setup};
+
+use super::setup::tolerate;
+use super::variety::Variety;
+
+/// Gives the turn to the other side, unless the game is over or a king would be
+/// left in check. En passant is over, and the clocks go on.
+pub(super) fn passed<P: Variety>(position: &P) -> Option<P> {
+    if position.is_check() || position.legal_moves().is_empty() {
+        return None;
+    }
+    let setup = position.to_setup(EnPassantMode::Always);
+    let fullmoves = setup.turn.fold_wb(setup.fullmoves, setup.fullmoves.saturating_add(1));
+    let halfmoves = setup.halfmoves.saturating_add(1);
+    let setup = Setup { fullmoves, halfmoves, ..setup.into_swapped_turn() };
+    tolerate(P::of_setup(position.kind(), setup, position.castles().mode())).ok()
+}
