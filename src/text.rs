@@ -119,6 +119,47 @@ impl fmt::Display for Printable<'_> {
     }
 }
 
+/// Shows text as the value of a tag, between its quotes: printable, with `\"` for
+/// `"` and `\\` for `\` (PGN standard, section 7).
+#[derive(Clone, Copy, Debug)]
+pub struct Quoted<'a>(pub &'a str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rest = self.0;
+        while let Some(at) = rest.find(['"', '\\']) {
+            write!(f, "{}\\{}", Printable(&rest[..at]), &rest[at..=at])?;
+            rest = &rest[at + 1..];
+        }
+        Printable(rest).fmt(f)
+    }
+}
+
+/// Shows text as a string of JSON, between its quotes. What [`Printable`] replaces
+/// is escaped, and so kept.
+#[derive(Clone, Copy, Debug)]
+pub struct JsonText<'a>(pub &'a str);
+
+impl fmt::Display for JsonText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rest = self.0;
+        while let Some(at) = rest.find(|c| matches!(c, '"' | '\\') || is_unprintable(c)) {
+            f.write_str(&rest[..at])?;
+            // unwrap(): `find` stopped at a character
+            let c = rest[at..].chars().next().unwrap();
+            match c {
+                '"' | '\\' => write!(f, "\\{c}")?,
+                '\n' => f.write_str("\\n")?,
+                '\r' => f.write_str("\\r")?,
+                '\t' => f.write_str("\\t")?,
+                _ => c.encode_utf16(&mut [0; 2]).iter().try_for_each(|unit| write!(f, "\\u{unit:04x}"))?,
+            }
+            rest = &rest[at + c.len_utf8()..];
+        }
+        f.write_str(rest)
+    }
+}
+
 fn is_unprintable(c: char) -> bool {
     let invisible =
         matches!(c, '\u{ad}' | '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}');
@@ -159,6 +200,14 @@ mod tests {
         assert_eq!(Encoding::detect("Ñ".as_bytes()), Encoding::Utf8);
         assert_eq!(Encoding::detect(b"Mu\xf1oz"), Encoding::Windows1252);
         assert_eq!(Encoding::Windows1252.decode(b"Mu\xf1oz"), "Muñoz");
+    }
+
+    #[test]
+    fn every_character_comes_back_from_json() {
+        let text: String = ('\0'..='\u{e0100}').filter(|c| u32::from(*c) % 7 < 3).collect();
+        let json = JsonText(&text).to_string();
+        assert!(!json.contains(is_unprintable));
+        assert_eq!(serde_json::from_str::<String>(&format!("\"{json}\"")).unwrap(), text);
     }
 
     #[test]

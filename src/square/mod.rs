@@ -22,6 +22,12 @@ impl Rules for Chess {
     type Written = San;
     type Move = Move;
 
+    const CODE: &'static str = "uci";
+
+    fn name(&self) -> &'static str {
+        "chess"
+    }
+
     fn set_up(game: &Game<'_, San>) -> Result<Start<Chess>, SetupError> {
         setup::set_up(game)
     }
@@ -67,6 +73,10 @@ impl Rules for Chess {
 
     fn notate(&self, resolved: Move) -> String {
         SanPlus::from_move(self.clone(), resolved).to_string()
+    }
+
+    fn code(&self, resolved: Move) -> String {
+        resolved.to_uci(self.castles().mode()).to_string()
     }
 
     fn minimal(game: &Game<'_, San>, illegal: Illegal) -> Result<String, Unwritable> {
