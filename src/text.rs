@@ -100,8 +100,8 @@ impl Text<'_> {
 /// Shows text from a file without the characters that a terminal obeys.
 ///
 /// Control characters (C0, DEL, C1), the marks that turn the direction of
-/// writing and characters that cannot be seen become U+FFFD; a tab or a line end
-/// becomes a space.
+/// writing and characters that cannot be seen become U+FFFD; those that are white
+/// space, as tabs and line ends are, become a space.
 #[derive(Clone, Copy, Debug)]
 pub struct Printable<'a>(pub &'a str);
 
@@ -112,7 +112,7 @@ impl fmt::Display for Printable<'_> {
             f.write_str(&rest[..at])?;
             // unwrap(): `find` stopped at a character
             let c = rest[at..].chars().next().unwrap();
-            f.write_str(if matches!(c, '\t' | '\n' | '\r') { " " } else { "\u{fffd}" })?;
+            f.write_str(if c.is_whitespace() { " " } else { "\u{fffd}" })?;
             rest = &rest[at + c.len_utf8()..];
         }
         f.write_str(rest)
@@ -158,6 +158,12 @@ impl fmt::Display for JsonText<'_> {
         }
         f.write_str(rest)
     }
+}
+
+/// Splits a text at what [`Printable`] shows as a space.
+pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    let is_space = |c: char| c == ' ' || c.is_whitespace() && is_unprintable(c);
+    text.split(is_space).filter(|word| !word.is_empty())
 }
 
 fn is_unprintable(c: char) -> bool {
@@ -213,6 +219,6 @@ mod tests {
     #[test]
     fn no_control_character_is_shown() {
         let shown = Printable("a\x1b[31mb\tc\u{9b}d\u{202e}e\u{200f}f\u{2028}g\u{200b}").to_string();
-        assert_eq!(shown, "a\u{fffd}[31mb c\u{fffd}d\u{fffd}e\u{fffd}f\u{fffd}g\u{fffd}");
+        assert_eq!(shown, "a\u{fffd}[31mb c\u{fffd}d\u{fffd}e\u{fffd}f g\u{fffd}");
     }
 }

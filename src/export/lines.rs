@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Write};
 
-use crate::text::Printable;
+use crate::text::{Printable, words};
 
 /// How many columns a line is to stay below.
 const WIDTH: usize = 80;
@@ -45,7 +45,7 @@ impl Lines {
     /// Joins a comment in braces, of which white space may become a line end.
     pub(super) fn braces(&mut self, text: &str) {
         self.join('{');
-        for (at, word) in text.split_ascii_whitespace().enumerate() {
+        for (at, word) in words(text).enumerate() {
             if at > 0 {
                 self.end_word();
             }
@@ -57,7 +57,7 @@ impl Lines {
     /// Joins a comment behind a `;` and ends the line.
     pub(super) fn line_comment(&mut self, text: &str) {
         self.join(';');
-        for (at, word) in text.split_ascii_whitespace().enumerate() {
+        for (at, word) in words(text).enumerate() {
             self.join(if at > 0 { " " } else { "" });
             self.join(Printable(word));
         }

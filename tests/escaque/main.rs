@@ -11,6 +11,7 @@ mod faults;
 mod games;
 mod hex;
 mod hostile;
+mod json;
 mod masters;
 mod minimal;
 mod notation;
