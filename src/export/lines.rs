@@ -87,14 +87,20 @@ impl Lines {
         self.text
     }
 
+    /// Tells whether a line that begins with the word is safe inside a comment. One
+    /// that begins with `%` is no part of a game, and one that looks like a tag may
+    /// be taken for the next game; a command such as `[%clk` does not.
+    fn may_begin_line(&self) -> bool {
+        !self.word.starts_with(['%', '[']) || self.word.starts_with("[%")
+    }
+
     fn end_word(&mut self) {
         if self.word.is_empty() {
             return;
         }
         let length = self.word.chars().count();
         if self.width > 0 {
-            // a line that begins with `%` is no part of a game, not even inside a comment
-            let fits = self.width + 1 + length < WIDTH || self.word.starts_with('%');
+            let fits = self.width + 1 + length < WIDTH || !self.may_begin_line();
             self.text.push(if fits { ' ' } else { '\n' });
             self.width = if fits { self.width + 1 } else { 0 };
         }

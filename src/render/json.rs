@@ -27,6 +27,15 @@ impl Json {
     pub fn new(language: &'static Language) -> Json {
         Json { language }
     }
+
+    fn write_finding(&self, finding: &Finding, out: &mut impl Write) -> io::Result<()> {
+        let message = finding.problem.message(self.language);
+        write!(out, r#"{{"message":"{}","move":"#, JsonText(&message))?;
+        match finding.place {
+            Some(place) => write!(out, r#""{place}"}}"#),
+            None => out.write_all(b"null}"),
+        }
+    }
 }
 
 impl Show for Json {
@@ -52,9 +61,14 @@ impl Show for Json {
         Moves::<R, _> { out, game, outline: &outline, fen: Vec::new() }.write(start, shown.illegal)?;
         write!(out, r#"],"result":"{}","comments_after":"#, R::Written::result_text(game.outcome()))?;
         comments(out, outline.behind_result, game.encoding)?;
+        let of = |severity| shown.findings.iter().filter(move |finding| finding.severity == severity);
         out.write_all(br#","warnings":"#)?;
-        let warnings = shown.findings.iter().filter(|finding| finding.severity == Severity::Warning);
-        array(out, warnings, |out, finding| warning(out, finding, self.language))?;
+        array(out, of(Severity::Warning), |out, finding| self.write_finding(finding, out))?;
+        out.write_all(br#","error":"#)?;
+        match of(Severity::Error).next() {
+            Some(error) => self.write_finding(error, out)?,
+            None => out.write_all(b"null")?,
+        }
         out.write_all(b"}\n")?;
         Ok(ControlFlow::Continue(()))
     }
@@ -220,14 +234,6 @@ fn comments<'g, 's: 'g, N: Notation + 'g>(
     encoding: Encoding,
 ) -> io::Result<()> {
     array(out, texts(elements, encoding), |out, text| write!(out, r#""{}""#, JsonText(text.trim())))
-}
-
-fn warning(out: &mut impl Write, finding: &Finding, language: &Language) -> io::Result<()> {
-    write!(out, r#"{{"message":"{}","move":"#, JsonText(&finding.problem.message(language)))?;
-    match finding.place {
-        Some(place) => write!(out, r#""{place}"}}"#),
-        None => out.write_all(b"null}"),
-    }
 }
 
 /// Reads the time that a clock shows, as in `[%clk 1:05:09.5]`, in seconds.

@@ -9,6 +9,9 @@ use crate::ast::{Game, Node, Notation};
 use crate::export::{ExportForm, Movetext, write_tags};
 use crate::replay::{Illegal, Replay, ReplayError, Rules, Start, Step};
 
+/// What stands at the end of a game that was cut off at an error.
+const INCOMPLETE: &str = "incomplete";
+
 /// Writes games again, with all that was written in them.
 #[derive(Debug, Default)]
 pub struct Pgn {
@@ -78,6 +81,9 @@ fn write_movetext<R: Rules>(
                 Node::Move(_) | Node::MoveNumber(_) | Node::Nag(_) | Node::DrawOffer | Node::EndOfPlay => {}
             },
         }
+    }
+    if game.cut_at.is_some() {
+        out.braces(INCOMPLETE);
     }
     out.result(R::Written::result_text(game.outcome()));
     for element in outline.behind_result {

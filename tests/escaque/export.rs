@@ -160,3 +160,28 @@ fn illegal_moves_that_are_played_are_written() {
     let text = written(&file, &["--syntax", "lenient"], "document-first-example");
     assert_golden(text, "lenient/document-first-example.ctl-pgn");
 }
+
+#[test]
+fn what_looks_like_a_tag_in_a_comment_begins_no_line() {
+    for lead in 60..80 {
+        let game = format!("1. e4 {{{} [Event \"x\"] [%clk 0:10:00] %x}} e5 *", "x".repeat(lead));
+        let text = written(game.as_bytes(), &["--syntax", "lenient"], &game);
+        let text = String::from_utf8(text).unwrap();
+        assert!(!text.lines().skip(7).any(|line| line.starts_with("[E") || line.starts_with('%')), "{text}");
+    }
+}
+
+#[test]
+fn a_game_that_was_cut_off_says_so() {
+    for (game, movetext) in [
+        ("1. e4 e5 2. Ke3 Nf6 1-0", "1. e4 e5 {incomplete} *"),
+        ("1. e4 (1. d4 d5 2. Kd3) e5 1-0", "1. e4 (1. d4 d5) {incomplete} *"),
+        ("1. e4 {c} (1. Ke2) e5 1-0", "1. e4 {c} {incomplete} *"),
+    ] {
+        let (whole, text) = output(&["--keep-going", "--format", "pgn"], game.as_bytes());
+        assert!(!whole);
+        let text = String::from_utf8(text).unwrap();
+        assert!(text.contains("[Result \"*\"]\n"), "{text}");
+        assert_eq!(text.split_once("\n\n").unwrap().1, format!("{movetext}\n\n"));
+    }
+}

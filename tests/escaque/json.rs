@@ -122,3 +122,15 @@ fn checks_and_castlings_and_warnings() {
     assert_eq!(last["draw_offer"], true);
     assert!(game["warnings"].as_array().unwrap().iter().any(|warning| warning["message"] != ""));
 }
+
+#[test]
+fn a_game_that_was_cut_off_has_its_error() {
+    let text = "1. e4 e5 2. Ke3 Nf6 1-0 1. d4 {no error} 1-0";
+    let (whole, json) = output(&["--lang", "en", "--keep-going", "--format", "json"], text.as_bytes());
+    assert!(!whole);
+    let games = games(&json, text);
+    assert_eq!(games[0]["error"]["move"], "2.");
+    assert_eq!(games[0]["moves"].as_array().unwrap().len(), 2);
+    assert_eq!(games[0]["result"], "*");
+    assert_eq!((&games[1]["index"], &games[1]["error"]), (&json!(2), &Value::Null));
+}
