@@ -3,7 +3,6 @@
 
 use crate::ast::{CtlAn, Game, Nag, Node, Notation};
 use crate::export::{ExportForm, Movetext, write_tag};
-use crate::hex::Letters;
 use crate::replay::{Illegal, Replay, Rules, Step, Unwritable};
 use crate::source::{Source, Span};
 use crate::validate::reduced::{Departure, Found, Gap, ReducedForm};
@@ -23,8 +22,7 @@ pub(super) fn minimal(game: &Game<'_, CtlAn>, illegal: Illegal) -> Result<String
             Step::Ply(ply) => {
                 std::mem::take(&mut signs).write(&mut movetext);
                 // read with the letters of the game, written with the standard ones
-                let standard = Cescacs { letters: Letters::STANDARD, ..before };
-                movetext.ply(ply.place, &standard.notate(ply.resolved));
+                movetext.ply(ply.place, &before.in_standard_letters().notate(ply.resolved));
                 before = *replay.position();
             }
             Step::Beside(element) => match element.node {

@@ -60,17 +60,7 @@ fn write_movetext<R: Rules>(
             Some(Step::Ply(ply)) => {
                 let before = replay.position_before().unwrap_or_else(|| replay.position());
                 out.ply(ply.place, &before.notate(ply.resolved));
-                for element in outline.behind_move(at) {
-                    match element.node {
-                        Node::Nag(nag) => out.nag(nag),
-                        Node::DrawOffer => out.draw_offer(),
-                        Node::EndOfPlay => out.end_of_play(),
-                        _ => {}
-                    }
-                }
-                if outline.last_move == Some(at) {
-                    out.last_of_game();
-                }
+                write_signs(&outline, at, out);
             }
             Some(Step::Beside(element)) => match &element.node {
                 Node::Comment(comment) => out.comment(comment, game.encoding),
@@ -92,4 +82,23 @@ fn write_movetext<R: Rules>(
         }
     }
     Ok(())
+}
+
+/// Writes the signs behind the move at a place, in one order.
+fn write_signs<N: Notation>(outline: &Outline<'_, '_, N>, at: usize, out: &mut impl Movetext) {
+    for element in outline.behind_move(at) {
+        if let Node::Nag(nag) = element.node {
+            out.nag(nag);
+        }
+    }
+    let has = |sign: Node<'_, N>| outline.behind_move(at).any(|element| element.node == sign);
+    if has(Node::DrawOffer) {
+        out.draw_offer();
+    }
+    if has(Node::EndOfPlay) {
+        out.end_of_play();
+    }
+    if outline.last_move == Some(at) {
+        out.last_of_game();
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::{assert_golden, escaque, files, project};
 
@@ -41,7 +41,8 @@ fn what_is_written_is_the_same_game_and_written_again_the_same() {
             _ => &[],
         };
         let text = written(&fs::read(&path).unwrap(), kind, &name);
-        assert_golden(text, &format!("export/{name}"));
+        let folder = path.parent().and_then(Path::file_name).unwrap().to_string_lossy();
+        assert_golden(text, &format!("export/{folder}/{name}"));
     }
 }
 
@@ -136,7 +137,7 @@ fn plays_of_cescacs_are_put_on_lines() {
     let tag = "[Variant \"C'escacs\"] [Id \"E-1\"] ";
     for (game, movetext) in [
         ("1. E7-E13 {c} , E21-E15: *", "1. E7-E13\n{c}\n1. …, E21-E15:\n*"),
-        ("1. E7-E13 $1 (=) $10, E21-E15 (=) ! *", "1. E7-E13 !(=) $10, E21-E15 (=) !:\n*"),
+        ("1. E7-E13 $1 (=) $10, E21-E15 (=) ! *", "1. E7-E13 ! $10(=), E21-E15 !(=):\n*"),
         ("1? E7-E13 : E21-E15 ; } \n *", "1? E7-E13, E21-E15:\n;}\n*"),
         (
             "E7-E13, E21-E15 ($[2] {a} F8-F12 (...,F20-F16 : {b}) ; }\n F20-F16 2. G7-G13) : *",
