@@ -19,11 +19,12 @@ pub(super) struct Outline<'g, 's, N> {
 impl<'g, 's, N: Notation> Outline<'g, 's, N> {
     pub(super) fn of(game: &'g Game<'s, N>) -> Outline<'g, 's, N> {
         let all = &game.movetext[..];
-        let is_before = |element: &&Element<'s, N>| match game.result {
-            Some((_, result)) => element.span.start < result.start,
-            None => true,
+        let result = game.result.map_or(usize::MAX, |(_, span)| span.start);
+        // a bracket that was missing may have been put where the result begins
+        let is_behind = |element: &&Element<'s, N>| {
+            matches!(element.node, Node::Comment(_)) && element.span.start > result
         };
-        let behind = all.iter().rev().take_while(|element| !is_before(element)).count();
+        let behind = all.iter().rev().take_while(is_behind).count();
         let (movetext, behind_result) = all.split_at(all.len() - behind);
         let mut ends = vec![0; movetext.len()];
         let mut open = Vec::new();

@@ -134,3 +134,13 @@ fn a_game_that_was_cut_off_has_its_error() {
     assert_eq!(games[0]["result"], "*");
     assert_eq!((&games[1]["index"], &games[1]["error"]), (&json!(2), &Value::Null));
 }
+
+#[test]
+fn a_variation_that_was_left_open_ends() {
+    let text = "1. e4 (1. d4 d5 (1... Nf6 1-0 {after}";
+    let (whole, json) = output(&["--syntax", "lenient", "--format", "json"], text.as_bytes());
+    assert!(whole);
+    let game = &games(&json, text)[0];
+    assert_eq!(game["moves"][0]["variations"][0][1]["variations"][0][0]["text"], "Nf6");
+    assert_eq!((&game["result"], &game["comments_after"]), (&json!("1-0"), &json!(["after"])));
+}
