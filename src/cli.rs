@@ -94,6 +94,10 @@ pub enum Format {
     Fen,
     /// The main line for a minimal reader: what `--syntax reduced` accepts
     Minimal,
+    /// The games again, variations and comments included, in export form
+    Pgn,
+    /// One JSON object for each game, on a line: see docs/json.md
+    Json,
 }
 
 /// When to use colours.

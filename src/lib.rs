@@ -46,6 +46,7 @@ pub mod compression;
 pub mod diagnostic;
 pub mod diagram;
 pub mod dispatch;
+pub mod export;
 pub mod hex;
 pub mod lang;
 pub mod lexer;

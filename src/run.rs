@@ -7,15 +7,15 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use crate::ast::Game;
-use crate::check::{Inspection, Syntax, Verdict};
+use crate::check::{Finding, Inspection, Syntax, Verdict};
 use crate::cli::{Args, Format};
 use crate::diagnostic::{Diagnostic, GameLabel, Reporter, Severity};
 use crate::dispatch::{Task, by_its_rules};
 use crate::lang::{Explain, Language, LanguageCode, fill};
-use crate::parser::{AnyGame, AnyGames};
+use crate::parser::AnyGame;
 use crate::pause::Pauser;
-use crate::render::{Boards, FenLines, Minimal, Pages, Show, ShowError};
-use crate::replay::{Illegal, Rules, Unwritable};
+use crate::render::{Boards, FenLines, Json, Minimal, Pages, Pgn, Show, ShowError, Shown};
+use crate::replay::{Rules, Unwritable};
 use crate::source::{ReadError, Source};
 use crate::text::Encoding;
 
@@ -54,6 +54,8 @@ pub fn run(args: &Args) -> Status {
         Format::Boards => run.files(&mut Boards::new(args.style, painted, language)),
         Format::Fen => run.files(&mut FenLines::default()),
         Format::Minimal => run.files(&mut Minimal::default()),
+        Format::Pgn => run.files(&mut Pgn::default()),
+        Format::Json => run.files(&mut Json::new(language)),
     };
     match shown {
         // a reader who has seen enough, as `head` has, is no failure
@@ -122,7 +124,8 @@ impl Run<'_> {
             self.note(source, games, inspection.game(), &verdict)?;
             faulty += usize::from(verdict.error().is_some());
             if args.keep_going && !args.check && self.is_selected(games) {
-                shown = self.show(source, games, inspection.game_up_to_error(&verdict), format)?;
+                let game = inspection.game_up_to_error(&verdict);
+                shown = self.show(source, games, game, &verdict.findings, format)?;
                 if shown.is_break() {
                     break;
                 }
@@ -164,13 +167,15 @@ impl Run<'_> {
     }
 
     /// Shows the games of a file in which there is no error.
-    fn show_all(&mut self, source: &Source, format: &mut impl Show) -> io::Result<ControlFlow<()>> {
-        let mut games = AnyGames::new(source, self.args.variant, self.args.syntax.recovery());
-        let mut game = games.blank();
+    fn show_all<F: Show>(&mut self, source: &Source, format: &mut F) -> io::Result<ControlFlow<()>> {
+        let mut inspection = Inspection::new(source, self.args.variant, self.args.syntax, self.args.pedantic);
+        let next = if F::TELLS_FINDINGS { Inspection::advance } else { Inspection::pass_over };
         let mut number = 0;
-        while games.read(&mut game).is_some() {
+        while let Some(Verdict { findings, .. }) = next(&mut inspection) {
             number += 1;
-            if self.is_selected(number) && self.show(source, number, &game, format)?.is_break() {
+            if self.is_selected(number)
+                && self.show(source, number, inspection.game(), &findings, format)?.is_break()
+            {
                 return Ok(ControlFlow::Break(()));
             }
         }
@@ -182,10 +187,11 @@ impl Run<'_> {
         source: &Source,
         number: usize,
         game: &AnyGame<'_>,
+        findings: &[Finding],
         format: &mut impl Show,
     ) -> io::Result<ControlFlow<()>> {
-        let illegal = self.args.syntax.illegal();
-        match by_its_rules(game, ShowIn { format, illegal, pages: &mut self.pages }) {
+        let shown = Shown { number, findings, illegal: self.args.syntax.illegal() };
+        match by_its_rules(game, ShowIn { format, shown, pages: &mut self.pages }) {
             Ok(shown) => {
                 self.tally.shown += 1;
                 return Ok(shown);
@@ -265,7 +271,7 @@ impl Explain for SourceCaveat {
 /// Shows a game in a format.
 struct ShowIn<'a, F, P> {
     format: &'a mut F,
-    illegal: Illegal,
+    shown: Shown<'a>,
     pages: &'a mut P,
 }
 
@@ -273,7 +279,7 @@ impl<F: Show, P: Pages> Task for ShowIn<'_, F, P> {
     type Output = Result<ControlFlow<()>, ShowError>;
 
     fn run<R: Rules>(self, game: &Game<'_, R::Written>) -> Self::Output {
-        self.format.show::<R>(game, self.illegal, self.pages)
+        self.format.show::<R>(game, &self.shown, self.pages)
     }
 }
 

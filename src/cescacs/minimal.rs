@@ -1,15 +1,10 @@
 //! CTL-PGN for a minimal reader (notation, "Lector mínimo, y filtros"): no
 //! comments, no variations, no letters but the standard ones, one play a line.
 
-use std::fmt::{Display, Write};
-
-use shakmaty::Color;
-
-use crate::ast::{CtlAn, Game, Nag, Node, Notation, Place};
-use crate::hex::Letters;
+use crate::ast::{CtlAn, Game, Nag, Node, Notation};
+use crate::export::{ExportForm, Movetext, write_tag};
 use crate::replay::{Illegal, Replay, Rules, Step, Unwritable};
 use crate::source::{Source, Span};
-use crate::text::Printable;
 use crate::validate::reduced::{Departure, Found, Gap, ReducedForm};
 
 use super::Cescacs;
@@ -19,131 +14,64 @@ use super::setup::{is_position, position_tag};
 pub(super) fn minimal(game: &Game<'_, CtlAn>, illegal: Illegal) -> Result<String, Unwritable> {
     let start = Cescacs::set_up(game)?;
     let mut before = start.position;
-    let mut plays = Plays::new(tags(game, &start.position));
-    plays.is_number_known = start.given.is_none() || before.position.number().is_some();
+    let mut movetext = CtlAn::movetext(game, tags(game, &start.position));
+    let mut signs = Signs::default();
     let mut replay = Replay::main_line(game, start.position).with_illegal(illegal);
     while let Some(step) = replay.step()? {
         match step {
             Step::Ply(ply) => {
+                std::mem::take(&mut signs).write(&mut movetext);
                 // read with the letters of the game, written with the standard ones
-                let standard = Cescacs { letters: Letters::STANDARD, ..before };
-                plays.put(ply.place, &standard.notate(ply.resolved));
+                movetext.ply(ply.place, &before.in_standard_letters().notate(ply.resolved));
                 before = *replay.position();
             }
             Step::Beside(element) => match element.node {
-                Node::Nag(nag) => plays.assess(nag),
-                Node::DrawOffer => plays.offer_draw(),
+                Node::Nag(nag @ Nag(1..=7)) => signs.nag = signs.nag.or(Some(nag)),
+                Node::DrawOffer => signs.draw_offer = true,
                 _ => {}
             },
         }
     }
-    Ok(plays.finish(CtlAn::result_text(game.outcome())))
+    signs.write(&mut movetext);
+    movetext.last_of_game();
+    movetext.result(CtlAn::result_text(game.outcome()));
+    Ok(movetext.finish())
 }
 
 /// Writes the tags but for `Redefine`, and `Variant` even if it was not there.
 fn tags(game: &Game<'_, CtlAn>, start: &Cescacs) -> String {
     let mut text = String::new();
     if game.tag("Variant").is_none() {
-        write_tag("Variant", &"C'escacs", &mut text);
+        write_tag("Variant", "C'escacs", &mut text);
     }
     for tag in &game.tags {
         let name = tag.name.decode(game.encoding);
         if is_position(tag) {
             if Some(tag) == position_tag(game) {
-                write_tag(&name, &start.position.tlpd(&Letters::STANDARD), &mut text);
+                write_tag(&name, &start.position.to_tlpd(), &mut text);
             }
         } else if name != "Redefine" {
-            let value = tag.value.unescape(game.encoding).replace('\\', "\\\\").replace('"', "\\\"");
-            write_tag(&name, &Printable(&value), &mut text);
+            write_tag(&name, &tag.value.unescape(game.encoding), &mut text);
         }
     }
     text
 }
 
-fn write_tag(name: &str, value: &dyn Display, text: &mut String) {
-    // writing to a string does not fail
-    let _ = writeln!(text, "[{name} \"{value}\"]");
+/// What stands behind the last move, one of each at most.
+#[derive(Default)]
+struct Signs {
+    nag: Option<Nag>,
+    draw_offer: bool,
 }
 
-/// The plays, a line each: a number, White's move, a comma, Black's move.
-struct Plays {
-    text: String,
-    last: Option<LastMove>,
-    /// Whether the number of the first play says how many came before.
-    is_number_known: bool,
-}
-
-/// The move at the end of the text, and what is to stand behind it.
-#[derive(Clone, Copy)]
-struct LastMove {
-    side: Color,
-    mates: bool,
-    sign: Option<&'static str>,
-    draw_offered: bool,
-}
-
-impl Plays {
-    fn new(tags: String) -> Plays {
-        Plays { text: tags, last: None, is_number_known: true }
-    }
-
-    fn put(&mut self, Place { number, side }: Place, text: &str) {
-        let answers = side == Color::Black && self.last.is_some_and(|last| last.side == Color::White);
-        if answers {
-            self.end_move();
-            self.text.push_str(", ");
-        } else {
-            let stop = if self.is_number_known { '.' } else { '?' };
-            self.is_number_known = true;
-            self.end_play();
-            // writing to a string does not fail
-            let _ = write!(self.text, "{number}{stop} {}", side.fold_wb("", "…, "));
+impl Signs {
+    fn write(self, movetext: &mut impl Movetext) {
+        if let Some(nag) = self.nag {
+            movetext.nag(nag);
         }
-        self.text.push_str(text);
-        self.last = Some(LastMove { side, mates: text.ends_with('#'), sign: None, draw_offered: false });
-    }
-
-    /// Puts a sign behind the last move: one, which the assessment must have.
-    fn assess(&mut self, nag: Nag) {
-        const SIGNS: [&str; 7] = ["!", "?", "!!", "??", "!?", "?!", "◇"];
-        let sign = usize::from(nag.0).checked_sub(1).and_then(|at| SIGNS.get(at));
-        if let Some(last) = &mut self.last {
-            last.sign = last.sign.or(sign.copied());
+        if self.draw_offer {
+            movetext.draw_offer();
         }
-    }
-
-    fn offer_draw(&mut self) {
-        if let Some(last) = &mut self.last {
-            last.draw_offered = true;
-        }
-    }
-
-    /// Writes what stands behind the last move.
-    fn end_move(&mut self) {
-        if let Some(LastMove { sign, draw_offered, .. }) = self.last {
-            let offer = if draw_offered { "(=)" } else { "" };
-            let space = if draw_offered || sign.is_some() { " " } else { "" };
-            // writing to a string does not fail
-            let _ = write!(self.text, "{space}{}{offer}", sign.unwrap_or_default());
-        }
-    }
-
-    fn end_play(&mut self) {
-        self.end_move();
-        if self.last.is_some() {
-            self.text.push('\n');
-        }
-    }
-
-    /// Ends the last play with `:`, unless it mates, and writes the result.
-    fn finish(mut self, result: &str) -> String {
-        self.end_move();
-        if let Some(last) = self.last {
-            self.text.push_str(if last.mates { "\n" } else { ":\n" });
-        }
-        self.text.push_str(result);
-        self.text.push('\n');
-        self.text
     }
 }
 

@@ -36,11 +36,22 @@ impl Cescacs {
     pub const fn position(&self) -> &Position {
         &self.position
     }
+
+    /// Returns the same position, to be written in the standard letters.
+    const fn in_standard_letters(self) -> Cescacs {
+        Cescacs { letters: Letters::STANDARD, ..self }
+    }
 }
 
 impl Rules for Cescacs {
     type Written = CtlAn;
     type Move = Move;
+
+    const CODE: &'static str = "ctl";
+
+    fn name(&self) -> &'static str {
+        "cescacs"
+    }
 
     fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupError> {
         setup::set_up(game)
@@ -86,6 +97,10 @@ impl Rules for Cescacs {
         notate::notate(self, resolved)
     }
 
+    fn code(&self, resolved: Move) -> String {
+        notate::unmarked(&self.in_standard_letters(), resolved)
+    }
+
     fn minimal(game: &Game<'_, CtlAn>, illegal: Illegal) -> Result<String, Unwritable> {
         minimal::minimal(game, illegal)
     }
@@ -93,6 +108,11 @@ impl Rules for Cescacs {
     fn write_fen(&self, out: &mut Vec<u8>) {
         // writing to a vector does not fail
         let _ = write!(out, "{}", self.position.tlpd(&Letters::STANDARD));
+    }
+
+    fn write_setup(&self, out: &mut Vec<u8>) {
+        // writing to a vector does not fail
+        let _ = write!(out, "{}", self.position.tlpd(&self.letters));
     }
 
     fn diagram() -> &'static Diagram {

@@ -8,6 +8,11 @@ use super::Cescacs;
 
 /// Writes a move as the notation prescribes, with the characters of the game.
 pub(super) fn notate(game: &Cescacs, resolved: Move) -> String {
+    unmarked(game, resolved) + check_mark(game, resolved)
+}
+
+/// Writes a move without saying whether it gives check.
+pub(super) fn unmarked(game: &Cescacs, resolved: Move) -> String {
     let turn = game.position.turn();
     let own = |role: Role| game.letters.char(role.of(turn));
     let mut text = String::new();
@@ -39,7 +44,6 @@ pub(super) fn notate(game: &Cescacs, resolved: Move) -> String {
             }
         }
     }
-    text += check_mark(game, resolved);
     text
 }
 

@@ -69,6 +69,13 @@ impl<'s> Inspection<'s> {
         Some(verdict)
     }
 
+    /// Goes on to the next game without looking at what is in it.
+    pub fn pass_over(&mut self) -> Option<Verdict> {
+        self.games.read(&mut self.game)?;
+        self.examination.previous_end = self.games.end();
+        Some(Verdict::default())
+    }
+
     /// Returns the game that was found last.
     #[must_use]
     pub fn game(&self) -> &AnyGame<'s> {

@@ -8,7 +8,10 @@ use crate::ast::{Comment, CommentForm, MoveNumber, Nag, NumberMark};
 use crate::text::{Encoding, Text};
 
 pub(super) fn tag_name<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Text<'s> {
-    Text(lexer.slice()[1..].trim_ascii_start())
+    let slice = lexer.slice();
+    let letters =
+        slice.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+    Text(&slice[slice.len() - letters..])
 }
 
 /// Takes a value without its quotes. If what follows does not close the tag, a

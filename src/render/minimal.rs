@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 
-use super::{Pages, Show, ShowError};
+use super::{Pages, Show, ShowError, Shown};
 use crate::ast::Game;
-use crate::replay::{Illegal, Rules};
+use crate::replay::Rules;
 
 /// Writes the main lines of games in the least form of their notation.
 #[derive(Debug, Default)]
@@ -17,10 +17,10 @@ impl Show for Minimal {
     fn show<R: Rules>(
         &mut self,
         game: &Game<'_, R::Written>,
-        illegal: Illegal,
+        shown: &Shown<'_>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<()>, ShowError> {
-        let text = R::minimal(game, illegal)?;
+        let text = R::minimal(game, shown.illegal)?;
         let out = pages.out();
         self.games += 1;
         if self.games > 1 {

@@ -7,8 +7,11 @@
 mod boards;
 mod fen;
 mod header;
+mod json;
 mod minimal;
+mod outline;
 mod paint;
+mod pgn;
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -16,14 +19,31 @@ use std::ops::ControlFlow;
 use thiserror::Error;
 
 use crate::ast::Game;
+use crate::check::Finding;
 use crate::replay::{Illegal, Ply, Replay, ReplayError, Rules, SetupError, Start, Unwritable};
 
 pub use boards::{Boards, Style};
 pub use fen::FenLines;
+pub use json::Json;
 pub use minimal::Minimal;
+pub use pgn::Pgn;
+
+/// What is known of a game besides what was written.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown<'a> {
+    /// Its number in its file, counted from 1.
+    pub number: usize,
+    /// What has been found odd in it, if the format asks for that.
+    pub findings: &'a [Finding],
+    /// What becomes of moves that are not legal.
+    pub illegal: Illegal,
+}
 
 /// A format of output.
 pub trait Show {
+    /// Whether the format tells what has been found in a game.
+    const TELLS_FINDINGS: bool = false;
+
     /// Writes a game that is free of errors or has been cut off before them.
     ///
     /// # Errors
@@ -32,7 +52,7 @@ pub trait Show {
     fn show<R: Rules>(
         &mut self,
         game: &Game<'_, R::Written>,
-        illegal: Illegal,
+        shown: &Shown<'_>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<()>, ShowError>;
 }
@@ -106,7 +126,7 @@ impl<F: Renderer> Show for F {
     fn show<R: Rules>(
         &mut self,
         game: &Game<'_, R::Written>,
-        illegal: Illegal,
+        shown: &Shown<'_>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<()>, ShowError> {
         let start = R::set_up(game)?;
@@ -115,7 +135,7 @@ impl<F: Renderer> Show for F {
         }
         self.open(game, &start, pages.out())?;
         let mut page_is_new = start.given.is_none();
-        let mut replay = Replay::main_line(game, start.position).with_illegal(illegal);
+        let mut replay = Replay::main_line(game, start.position).with_illegal(shown.illegal);
         while let Some(ply) = replay.advance()? {
             if F::PAGED && !page_is_new && pages.turn()?.is_break() {
                 return Ok(ControlFlow::Break(()));

@@ -8,6 +8,7 @@ use thiserror::Error;
 use super::{Illegal, MoveError, ReplayError, SetupError};
 use crate::ast::{Game, Notation, Outcome, Place};
 use crate::diagram::{Diagram, Man};
+use crate::export::ExportForm;
 use crate::lang::{ENGLISH, Explain, Language};
 use crate::source::Span;
 use crate::validate::FormRules;
@@ -19,10 +20,16 @@ use crate::validate::reduced::ReducedForm;
 /// walks games and draws boards is written once.
 pub trait Rules: Clone + fmt::Debug {
     /// A move as the notation writes it.
-    type Written: Notation + FormRules + ReducedForm;
+    type Written: Notation + FormRules + ReducedForm + ExportForm;
 
     /// A move as it is played.
     type Move: Copy + fmt::Debug;
+
+    /// The name of the notation of [`Rules::code`].
+    const CODE: &'static str;
+
+    /// Returns the name by which programs know these rules.
+    fn name(&self) -> &'static str;
 
     /// Sets up the position that a game starts from, by its tags.
     ///
@@ -64,6 +71,9 @@ pub trait Rules: Clone + fmt::Debug {
     /// Writes a legal move as the notation prescribes.
     fn notate(&self, resolved: Self::Move) -> String;
 
+    /// Writes a move for a program, with all that tells where it goes and nothing else.
+    fn code(&self, resolved: Self::Move) -> String;
+
     /// Writes the main line of a game for a reader that knows the least of the
     /// notation, what `--syntax reduced` holds a file to. Illegal moves that are
     /// to be played are written as well.
@@ -81,6 +91,12 @@ pub trait Rules: Clone + fmt::Debug {
         let mut fen = Vec::new();
         self.write_fen(&mut fen);
         String::from_utf8_lossy(&fen).into_owned()
+    }
+
+    /// Appends the position as a tag of its game gives it, which may use letters of
+    /// its own.
+    fn write_setup(&self, out: &mut Vec<u8>) {
+        self.write_fen(out);
     }
 
     /// Returns the drawing of the empty board.

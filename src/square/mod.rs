@@ -14,8 +14,10 @@ mod variety;
 pub use shakmaty::Chess;
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
+use shakmaty::uci::UciMove;
+use shakmaty::variant::Variant;
 pub use shakmaty::variant::VariantPosition;
-use shakmaty::{Color, EnPassantMode, KnownOutcome, Move, Role, Square};
+use shakmaty::{CastlingMode, Color, EnPassantMode, KnownOutcome, Move, Role, Square};
 
 use crate::ast::{CheckMark, Game, Outcome, Place, San, SanMove};
 use crate::diagram::{Diagram, Man};
@@ -35,6 +37,15 @@ pub enum Action {
 impl<P: Variety> Rules for P {
     type Written = San;
     type Move = Action;
+
+    const CODE: &'static str = "uci";
+
+    fn name(&self) -> &'static str {
+        match (self.kind(), self.castles().mode()) {
+            (Variant::Chess, CastlingMode::Chess960) => "chess960",
+            (variant, _) => variant.uci(),
+        }
+    }
 
     fn set_up(game: &Game<'_, San>) -> Result<Start<P>, SetupError> {
         setup::set_up(game)
@@ -103,6 +114,13 @@ impl<P: Variety> Rules for P {
         match resolved {
             Action::Move(resolved) => SanPlus::from_move(self.clone(), resolved).to_string(),
             Action::Pass => shakmaty::san::San::Null.to_string(),
+        }
+    }
+
+    fn code(&self, resolved: Action) -> String {
+        match resolved {
+            Action::Move(resolved) => resolved.to_uci(self.castles().mode()).to_string(),
+            Action::Pass => UciMove::Null.to_string(),
         }
     }
 

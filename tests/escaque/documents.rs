@@ -3,8 +3,9 @@
 use crate::project;
 
 #[test]
-fn the_commands_of_the_readme() {
-    trycmd::TestCases::new().case(project().join("README.md")).env("LC_ALL", "C");
+fn the_commands_of_the_documents() {
+    let cases = trycmd::TestCases::new();
+    cases.case(project().join("README.md")).case(project().join("docs/json.md")).env("LC_ALL", "C");
 }
 
 /// The productions in the report are those of the grammar.

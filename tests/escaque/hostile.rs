@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use crate::export::output;
 use crate::{Numbers, escaque, files};
 
 #[test]
@@ -20,7 +21,11 @@ fn mutated_games_are_shown_or_explained() {
         let run = escaque().args(["--format", "fen"]).stdin(text.as_slice()).output().unwrap();
         let shown = String::from_utf8_lossy(&text);
         match run.status.code() {
-            Some(0) => {}
+            Some(0) => {
+                let write = |text: &[u8]| output(&["--format", "pgn"], text).1;
+                let written = write(&text);
+                assert!(write(&written) == written, "{shown}");
+            }
             Some(1) => {
                 assert!(run.stdout.is_empty(), "{shown}");
                 assert!(!run.stderr.is_empty(), "{shown}");
@@ -78,7 +83,6 @@ fn mutate(text: &mut Vec<u8>, numbers: &mut Numbers) {
 
 #[test]
 fn size_costs_time_in_proportion() {
-    type Text = fn(usize) -> String;
     let cases: [(&str, Text); 11] = [
         ("nested", |n| format!("1. e4 {}{} *", "(1. d4 ".repeat(n), ")".repeat(n))),
         ("open", |n| format!("1. e4 {}", "(1. d4 ".repeat(n))),
@@ -93,19 +97,44 @@ fn size_costs_time_in_proportion() {
         ("warnings", |n| "1. e4+ *\n".repeat(n)),
     ];
     for (name, text) in cases {
-        let time = |n: usize| {
-            let text = text(n);
-            let start = Instant::now();
-            let run = escaque().args(["--format", "fen"]).stdin(text.as_str()).output().unwrap();
-            assert!(matches!(run.status.code(), Some(0 | 1)), "{name}");
-            assert!(run.stderr.len() < 100_000, "{name}: {} bytes of messages", run.stderr.len());
-            start.elapsed()
-        };
-        // four times the size: sixteen times the time would be quadratic; on a busy
-        // machine a good time may take several attempts
-        let is_linear = || time(100_000) < time(25_000) * 9 + Duration::from_millis(500);
-        assert!((0..4).any(|_| is_linear()), "{name}");
+        assert!(costs_time_in_proportion(text, "fen", 100_000), "{name}");
     }
+}
+
+#[test]
+fn writing_costs_time_in_proportion() {
+    let cases: [(&str, Text); 4] = [
+        ("nested", |n| format!("1. e4 {}{} *", "(1. d4 {c} $1 ".repeat(n), ")".repeat(n))),
+        ("nested plays", |n| {
+            format!("[Variant \"C'escacs\"] 1. E7-E13 {}{} *", "(1. F8-F12 ".repeat(n), ")".repeat(n))
+        }),
+        ("side by side", |n| format!("1. e4 {} *", "(1. d4 {c}) $1 ".repeat(n))),
+        ("long comments", |n| {
+            format!("1. e4 {{{}}} ;}} {} \n *", "word ".repeat(n * 20), "x".repeat(n * 20))
+        }),
+    ];
+    for (name, text) in cases {
+        for format in ["pgn", "json"] {
+            assert!(costs_time_in_proportion(text, format, 40_000), "{name}, {format}");
+        }
+    }
+}
+
+type Text = fn(usize) -> String;
+
+/// Tells whether a text of four times the size costs less than sixteen times the
+/// time, which would be quadratic.
+fn costs_time_in_proportion(text: Text, format: &str, size: usize) -> bool {
+    let time = |n: usize| {
+        let text = text(n);
+        let start = Instant::now();
+        let run = escaque().args(["--format", format]).stdin(text.as_str()).output().unwrap();
+        assert!(matches!(run.status.code(), Some(0 | 1)));
+        assert!(run.stderr.len() < 100_000, "{} bytes of messages", run.stderr.len());
+        start.elapsed()
+    };
+    // on a busy machine a good time may take several attempts
+    (0..4).any(|_| time(size) < time(size / 4) * 9 + Duration::from_millis(500))
 }
 
 #[test]

@@ -6,10 +6,12 @@
 
 mod command_line;
 mod documents;
+mod export;
 mod faults;
 mod games;
 mod hex;
 mod hostile;
+mod json;
 mod masters;
 mod minimal;
 mod notation;

@@ -1,0 +1,49 @@
+//! The tags of a game in the order of its notation, each once.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::fmt::Write;
+
+use super::ExportForm;
+use crate::ast::{Game, TagPair};
+use crate::source::Span;
+use crate::text::Quoted;
+
+/// The name and the value of a tag.
+pub type Pair<'t> = (Cow<'t, str>, Cow<'t, str>);
+
+/// Writes the tags of a game. `position` is the starting position and the place of
+/// the value that gives it, if one does.
+///
+/// Of a name that is given more than once the first counts, as it does when a
+/// game is read. The result is that of the game, whatever its tag says.
+pub fn write_tags<N: ExportForm>(game: &Game<'_, N>, position: Option<(Span, String)>, out: &mut String) {
+    let value = |tag: &TagPair<'_>| match &position {
+        Some((place, position)) if *place == tag.value_span => Cow::from(position.clone()),
+        _ if tag.name.0 == b"Result" => N::result_text(game.outcome()).into(),
+        _ => tag.value.unescape(game.encoding).into_owned().into(),
+    };
+    let first = N::first_tags(game);
+    for &name in &first {
+        let known = game.tag(name).map(value).filter(|value| !value.trim().is_empty());
+        let by_game = match name {
+            "Result" => N::result_text(game.outcome()),
+            name => N::unknown_value(name),
+        };
+        write_tag(name, &known.unwrap_or(by_game.into()), out);
+    }
+    let mut names: HashSet<&[u8]> = first.iter().map(|name| name.as_bytes()).collect();
+    let others =
+        game.tags.iter().filter(|tag| N::unique_name(tag.name.0).is_none_or(|name| names.insert(name)));
+    let mut others: Vec<Pair<'_>> = others.map(|tag| (tag.name.decode(game.encoding), value(tag))).collect();
+    N::arrange(&mut others, position.is_some());
+    for (name, value) in others {
+        write_tag(&name, &value, out);
+    }
+}
+
+/// Writes a tag on a line.
+pub fn write_tag(name: &str, value: &str, out: &mut String) {
+    // writing to a string does not fail
+    let _ = writeln!(out, "[{name} \"{}\"]", Quoted(value));
+}

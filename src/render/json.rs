@@ -1,0 +1,283 @@
+//! A JSON object for each game, on a line (docs/json.md).
+//!
+//! Moves are written as the walk comes to them and variations inside the moves
+//! they replace, so that nesting costs neither stack nor time.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use super::outline::Outline;
+use super::{Pages, Show, ShowError, Shown};
+use crate::ast::{CommentForm, Element, Game, Node, Notation};
+use crate::check::Finding;
+use crate::diagnostic::Severity;
+use crate::lang::Language;
+use crate::replay::{Illegal, Ply, Replay, Rules, Step};
+use crate::text::{Encoding, JsonText};
+
+/// Writes games as JSON Lines.
+#[derive(Debug)]
+pub struct Json {
+    language: &'static Language,
+}
+
+impl Json {
+    /// Makes a format that words warnings in a language.
+    #[must_use]
+    pub fn new(language: &'static Language) -> Json {
+        Json { language }
+    }
+
+    fn write_finding(&self, finding: &Finding, out: &mut impl Write) -> io::Result<()> {
+        let message = finding.problem.message(self.language);
+        write!(out, r#"{{"message":"{}","move":"#, JsonText(&message))?;
+        match finding.place {
+            Some(place) => write!(out, r#""{place}"}}"#),
+            None => out.write_all(b"null}"),
+        }
+    }
+}
+
+impl Show for Json {
+    const TELLS_FINDINGS: bool = true;
+
+    fn show<R: Rules>(
+        &mut self,
+        game: &Game<'_, R::Written>,
+        shown: &Shown<'_>,
+        pages: &mut impl Pages,
+    ) -> Result<ControlFlow<()>, ShowError> {
+        let start = R::set_up(game)?.position;
+        let outline = Outline::of(game);
+        let out = pages.out();
+        write!(out, r#"{{"index":{},"rules":"{}","tags":"#, shown.number, start.name())?;
+        array(out, &game.tags, |out, tag| {
+            let (name, value) = (tag.name.decode(game.encoding), tag.value.unescape(game.encoding));
+            write!(out, r#"{{"name":"{name}","value":"{}"}}"#, JsonText(&value))
+        })?;
+        write!(out, r#","start":"{}","comments":"#, start.fen())?;
+        comments(out, outline.before_first_move(0), game.encoding)?;
+        out.write_all(br#","moves":["#)?;
+        Moves::<R, _> { out, game, outline: &outline, fen: Vec::new() }.write(start, shown.illegal)?;
+        write!(out, r#"],"result":"{}","comments_after":"#, R::Written::result_text(game.outcome()))?;
+        comments(out, outline.behind_result, game.encoding)?;
+        let of = |severity| shown.findings.iter().filter(move |finding| finding.severity == severity);
+        out.write_all(br#","warnings":"#)?;
+        array(out, of(Severity::Warning), |out, finding| self.write_finding(finding, out))?;
+        out.write_all(br#","error":"#)?;
+        match of(Severity::Error).next() {
+            Some(error) => self.write_finding(error, out)?,
+            None => out.write_all(b"null")?,
+        }
+        out.write_all(b"}\n")?;
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+/// Writes the moves of a game, which are in each other as variations are.
+struct Moves<'a, 's, R: Rules, W> {
+    out: &'a mut W,
+    game: &'a Game<'s, R::Written>,
+    outline: &'a Outline<'a, 's, R::Written>,
+    /// A position as text, kept to be used again.
+    fen: Vec<u8>,
+}
+
+/// A line that has not ended.
+#[derive(Clone, Copy, Default)]
+struct Line {
+    /// Where its bracket stands; none is the main line.
+    opened: Option<usize>,
+    /// Whether it has a move, of which the object is open.
+    has_move: bool,
+    /// Whether that move has a variation.
+    has_variation: bool,
+}
+
+impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
+    fn write(&mut self, start: R, illegal: Illegal) -> Result<(), ShowError> {
+        let mut replay = Replay::every_line(self.game, start).with_illegal(illegal);
+        let mut line = Line::default();
+        let mut outer = Vec::new();
+        for at in 0..self.outline.movetext.len() {
+            match replay.step()? {
+                None => break,
+                Some(Step::Ply(ply)) => {
+                    if line.has_move {
+                        self.out.write_all(b"]},")?;
+                    }
+                    let before = replay.position_before().unwrap_or_else(|| replay.position());
+                    self.open_move(&ply, before, replay.position())?;
+                    self.beside_move(at, line)?;
+                    line = Line { has_move: true, has_variation: false, ..line };
+                }
+                Some(Step::Beside(element)) => match element.node {
+                    Node::VariationStart(_) => {
+                        let opening: &[u8] = if line.has_variation { b",[" } else { b"[" };
+                        self.out.write_all(opening)?;
+                        outer.push(Line { has_variation: true, ..line });
+                        line = Line { opened: Some(at), ..Line::default() };
+                    }
+                    Node::VariationEnd => {
+                        self.end_line(line)?;
+                        self.out.write_all(b"]")?;
+                        line = outer.pop().unwrap_or_default();
+                    }
+                    _ => {}
+                },
+            }
+        }
+        Ok(self.end_line(line)?)
+    }
+
+    fn end_line(&mut self, line: Line) -> io::Result<()> {
+        self.out.write_all(if line.has_move { b"]}" } else { b"" })
+    }
+
+    /// Writes what the board knows of a move.
+    fn open_move(&mut self, ply: &Ply<'_, R>, before: &R, after: &R) -> io::Result<()> {
+        let side = ply.place.side.fold_wb("white", "black");
+        let text = before.notate(ply.resolved);
+        write!(
+            self.out,
+            r#"{{"number":{},"side":"{side}","text":"{}","{}":"{}""#,
+            ply.place.number,
+            JsonText(&text),
+            R::CODE,
+            before.code(ply.resolved),
+        )?;
+        self.position("before", before)?;
+        self.position("after", after)?;
+        let check = match text.as_bytes().last() {
+            Some(b'#') => r#""mate""#,
+            Some(b'+') => r#""check""#,
+            _ => "null",
+        };
+        write!(self.out, r#","check":{check}"#)
+    }
+
+    fn position(&mut self, key: &str, position: &R) -> io::Result<()> {
+        self.fen.clear();
+        position.write_fen(&mut self.fen);
+        write!(self.out, r#","{key}":""#)?;
+        self.out.write_all(&self.fen)?;
+        self.out.write_all(b"\"")
+    }
+
+    /// Writes what is said of the move at a place, up to its variations.
+    fn beside_move(&mut self, at: usize, line: Line) -> io::Result<()> {
+        let encoding = self.game.encoding;
+        let behind = || self.outline.behind_move(at);
+        let nags = behind().filter_map(|element| match element.node {
+            Node::Nag(nag) => Some(nag.0),
+            _ => None,
+        });
+        self.out.write_all(br#","nags":"#)?;
+        array(self.out, nags, |out, nag| write!(out, "{nag}"))?;
+        self.out.write_all(br#","comments":"#)?;
+        comments(self.out, behind(), encoding)?;
+        self.out.write_all(br#","clock":"#)?;
+        let clock = texts(behind(), encoding).find_map(|text| clock(&text));
+        self.out.write_all(clock.as_deref().unwrap_or("null").as_bytes())?;
+        if behind().any(|element| element.node == Node::DrawOffer) {
+            self.out.write_all(br#","draw_offer":true"#)?;
+        }
+        if let Some(bracket) = line.opened.filter(|_| !line.has_move) {
+            self.head_of_variation(bracket)?;
+        }
+        self.out.write_all(br#","variations":["#)
+    }
+
+    /// Writes what a variation has before its first move.
+    fn head_of_variation(&mut self, bracket: usize) -> io::Result<()> {
+        if let Node::VariationStart(Some(label)) = self.outline.movetext[bracket].node {
+            write!(self.out, r#","label":{label}"#)?;
+        }
+        let before = || self.outline.before_first_move(bracket + 1);
+        if texts(before(), self.game.encoding).next().is_some() {
+            self.out.write_all(br#","comments_before":"#)?;
+            comments(self.out, before(), self.game.encoding)?;
+        }
+        Ok(())
+    }
+}
+
+fn array<W: Write, T>(
+    out: &mut W,
+    items: impl IntoIterator<Item = T>,
+    write: impl Fn(&mut W, T) -> io::Result<()>,
+) -> io::Result<()> {
+    out.write_all(b"[")?;
+    for (at, item) in items.into_iter().enumerate() {
+        if at > 0 {
+            out.write_all(b",")?;
+        }
+        write(out, item)?;
+    }
+    out.write_all(b"]")
+}
+
+/// Returns the texts of comments. Escaped lines are none.
+fn texts<'g, 's: 'g, N: Notation + 'g>(
+    elements: impl IntoIterator<Item = &'g Element<'s, N>>,
+    encoding: Encoding,
+) -> impl Iterator<Item = std::borrow::Cow<'s, str>> {
+    elements.into_iter().filter_map(move |element| match &element.node {
+        Node::Comment(comment) if comment.form != CommentForm::Escaped => Some(comment.text.decode(encoding)),
+        _ => None,
+    })
+}
+
+fn comments<'g, 's: 'g, N: Notation + 'g>(
+    out: &mut impl Write,
+    elements: impl IntoIterator<Item = &'g Element<'s, N>>,
+    encoding: Encoding,
+) -> io::Result<()> {
+    array(out, texts(elements, encoding), |out, text| write!(out, r#""{}""#, JsonText(text.trim())))
+}
+
+/// Reads the time that a clock shows, as in `[%clk 1:05:09.5]`, in seconds.
+fn clock(comment: &str) -> Option<String> {
+    let (_, command) = comment.split_once("[%clk")?;
+    let (time, _) = command.split_once(']')?;
+    let time = time.trim();
+    let (whole, fraction) = time.split_at(time.find('.').unwrap_or(time.len()));
+    let is_fraction = fraction.is_empty() || (fraction.len() > 1 && is_number(&fraction[1..]));
+    let mut parts = whole.split(':').map(|part| if is_number(part) { part.parse().ok() } else { None });
+    let mut part = || parts.next().flatten();
+    let (hours, minutes, seconds): (u64, u64, u64) = (part()?, part()?, part()?);
+    if !is_fraction || parts.next().is_some() {
+        return None;
+    }
+    let minutes = hours.checked_mul(60)?.checked_add(minutes)?;
+    let seconds = minutes.checked_mul(60)?.checked_add(seconds)?;
+    Some(format!("{seconds}{fraction}"))
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_shows_hours_minutes_and_seconds() {
+        for (comment, time) in [
+            ("[%clk 1:05:09]", Some("3909")),
+            ("good [%emt 0:00:01] [%clk 0:00:59.90]", Some("59.90")),
+            ("[%clk  0:10:00 ]", Some("600")),
+            ("[%clk 10:00]", None),
+            ("[%clk 1:2:3:4]", None),
+            ("[%clk 1:+2:3]", None),
+            ("[%clk 0:00:1.]", None),
+            ("[%clk 99999999999999999999:00:00]", None),
+            ("[%clk 9999999999999999999:00:00]", None),
+            ("[%clk 0:10:00", None),
+            ("0:10:00", None),
+        ] {
+            assert_eq!(clock(comment).as_deref(), time, "{comment}");
+        }
+    }
+}

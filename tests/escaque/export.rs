@@ -1,0 +1,188 @@
+//! Games written again: the same game, and the same text when it is written once more.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::{assert_golden, escaque, files, project};
+
+const FOLDERS: [&str; 4] =
+    ["tests/inputs/shown", "tests/inputs/warned", "tests/inputs/assignment", "examples"];
+
+/// Runs the program on a text; returns whether it succeeded, and its output.
+pub fn output(arguments: &[&str], input: &[u8]) -> (bool, Vec<u8>) {
+    let run = escaque().args(arguments).stdin(input).output().unwrap();
+    (run.status.success(), run.stdout)
+}
+
+/// Returns the files of games in which there is no error.
+pub fn good_games() -> impl Iterator<Item = PathBuf> {
+    FOLDERS.into_iter().flat_map(|folder| files(&format!("{folder}/*pgn")))
+}
+
+/// Writes a text again and again, and returns what came of it the first time.
+fn written(input: &[u8], arguments: &[&str], name: &str) -> Vec<u8> {
+    let with = |more: [&'static str; 2]| [arguments, &more[..]].concat();
+    let (whole, once) = output(&with(["--format", "pgn"]), input);
+    assert!(whole, "{name}");
+    let (_, twice) = output(&with(["--format", "pgn"]), &once);
+    assert_eq!(String::from_utf8_lossy(&once), String::from_utf8_lossy(&twice), "{name}");
+    let fens = |text: &[u8]| output(&with(["--format", "fen"]), text).1;
+    assert_eq!(fens(input), fens(&once), "{name}");
+    once
+}
+
+#[test]
+fn what_is_written_is_the_same_game_and_written_again_the_same() {
+    for path in good_games() {
+        let name = path.file_name().unwrap().to_string_lossy();
+        let kind: &[&str] = match path.extension() {
+            Some(extension) if extension == "ctl-pgn" && !name.contains("mixed") => &["--variant", "cescacs"],
+            _ => &[],
+        };
+        let text = written(&fs::read(&path).unwrap(), kind, &name);
+        let folder = path.parent().and_then(Path::file_name).unwrap().to_string_lossy();
+        assert_golden(text, &format!("export/{folder}/{name}"));
+    }
+}
+
+#[test]
+fn thousands_of_games_are_written_again() {
+    let path = project().join("../shared/data/pgn/masters.pgn");
+    let Ok(games) = fs::read(&path) else {
+        // the macros that print are silenced in a test that passes
+        writeln!(
+            io::stderr(),
+            "SKIPPED thousands_of_games_are_written_again: {} is not here",
+            path.display()
+        )
+        .unwrap();
+        return;
+    };
+    let text = String::from_utf8(written(&games, &[], "masters.pgn")).unwrap();
+    assert!(text.lines().all(|line| line.starts_with('[') || line.chars().count() < 80));
+}
+
+#[test]
+fn lines_stay_below_80_columns() {
+    let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(40);
+    let text = format!(
+        "1. {moves} {{{}}} {}{} *",
+        "wörds and %percents ".repeat(30),
+        "(e4 ".repeat(200),
+        ")".repeat(200)
+    );
+    let (_, text) = output(&["--format", "pgn"], text.as_bytes());
+    let text = String::from_utf8(text).unwrap();
+    for line in text.lines() {
+        assert!(line.chars().count() < 80 || line.contains(" %"), "{line}");
+        assert!(!line.starts_with('%'), "{line}");
+    }
+}
+
+#[test]
+fn what_no_export_form_holds_is_written_so_that_it_comes_back() {
+    for (game, movetext) in [
+        ("1. e4 {\n  a\t b\r\n}e5 *", "1. e4 {a b} 1... e5 *"),
+        ("1. e4 ; it's } here\n e5 *", "1. e4\n;it's } here\n1... e5 *"),
+        ("1. e4 ; no brace\n e5 *", "1. e4 {no brace} 1... e5 *"),
+        ("1. e4\n%private  {\n e5 *", "1. e4\n%private  {\ne5 *"),
+        ("1. e4 (; } first\n1. d4) e5 *", "1. e4 (\n;} first\n1. d4) 1... e5 *"),
+        ("1. e4 (1. d4 ; last }\n) e5 *", "1. e4 (1. d4\n;last }\n) 1... e5 *"),
+        ("1. e4 {} (1. d4) $1 $255 e5! *", "1. e4 $1 $255 {} (1. d4) 1... e5 $1 *"),
+        (
+            "1. e4 {\x1b[31m\u{202e}} * {end} ; of } game\n{.}",
+            "1. e4 {\u{fffd}[31m\u{fffd}} * {end}\n;of } game\n{.}",
+        ),
+        ("{before} 1. e4", "{before} 1. e4 *"),
+    ] {
+        let text = String::from_utf8(written(game.as_bytes(), &[], game)).unwrap();
+        let (_, written) = text.split_once("\n\n").unwrap();
+        assert_eq!(written, format!("{movetext}\n\n"), "{game}");
+    }
+}
+
+#[test]
+fn tags_have_one_order() {
+    for (tags, expected) in [
+        (
+            r#"[b "2"] [Result "0-1"] [Site "C:\x \"y\""] [B "1"] [Site "again"] [Event " "] 1-0"#,
+            "[Event \"?\"]\n[Site \"C:\\\\x \\\"y\\\"\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n\
+             [Black \"?\"]\n[Result \"1-0\"]\n[B \"1\"]\n[b \"2\"]\n",
+        ),
+        (
+            r#"[FEN "4k3/8/8/8/8/8/8/4K2R w K -"] *"#,
+            "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n\
+             [Result \"*\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n[SetUp \"1\"]\n",
+        ),
+        (
+            r#"[TLPD "/28:k/0:K/ w -- - 0 1"] [Annotator "B"] [Result "x"] [Redefine "T@R"] [Mode "EM"]
+               [Annotator "A"] [WhiteNA "a@b"] [Variant "C'escacs"] 1-1"#,
+            "[Variant \"C'escacs\"]\n[Event \"?\"]\n[Site \"?\"]\n[Date \"????-??-??\"]\n[Round \"?\"]\n\
+             [WhiteNA \"a@b\"]\n[Black \"?\"]\n[Result \"1-1\"]\n[Annotator \"B\"]\n[Annotator \"A\"]\n\
+             [Mode \"EM\"]\n[Redefine \"T@R\"]\n[TLPD \"/28:k/0:K/ w -- - 0 1\"]\n",
+        ),
+        (
+            "[Lang \"en\"] [Result \"1-1\"] [Id \"E-1\"] [Variant \"C'escacs\"] *",
+            "[Variant \"C'escacs\"]\n[Id \"E-1\"]\n[Lang \"en\"]\n[Result \"*\"]\n",
+        ),
+    ] {
+        let text = String::from_utf8(written(tags.as_bytes(), &[], tags)).unwrap();
+        assert_eq!(text.split_once("\n\n").unwrap().0, expected.trim_end(), "{tags}");
+    }
+}
+
+#[test]
+fn plays_of_cescacs_are_put_on_lines() {
+    let tag = "[Variant \"C'escacs\"] [Id \"E-1\"] ";
+    for (game, movetext) in [
+        ("1. E7-E13 {c} , E21-E15: *", "1. E7-E13\n{c}\n1. …, E21-E15:\n*"),
+        ("1. E7-E13 $1 (=) $10, E21-E15 (=) ! *", "1. E7-E13 ! $10(=), E21-E15 !(=):\n*"),
+        ("1? E7-E13 : E21-E15 ; } \n *", "1? E7-E13, E21-E15:\n;}\n*"),
+        (
+            "E7-E13, E21-E15 ($[2] {a} F8-F12 (...,F20-F16 : {b}) ; }\n F20-F16 2. G7-G13) : *",
+            "1. E7-E13, E21-E15:\n($[2]\n.{a}\n.1. F8-F12\n.(1. …, F20-F16:\n..{b}\n..)\n.;}\n.1. …, F20-F16\n.2. G7-G13)\n*",
+        ),
+        (
+            "1. E7-E13, E21-E15 (1. …) (1. … {c}) 2. F8-F12 *",
+            "1. E7-E13, E21-E15\n(1. …)\n(1. …\n.{c}\n.)\n2. F8-F12:\n*",
+        ),
+    ] {
+        let game = format!("{tag}{game}");
+        let text = String::from_utf8(written(game.as_bytes(), &[], &game)).unwrap();
+        let (_, written) = text.split_once("\n\n").unwrap();
+        assert_eq!(written, format!("{movetext}\n\n"), "{game}");
+    }
+}
+
+#[test]
+fn illegal_moves_that_are_played_are_written() {
+    let file = fs::read(files("tests/inputs/broken/document-first-example.ctl-pgn").remove(0)).unwrap();
+    let text = written(&file, &["--syntax", "lenient"], "document-first-example");
+    assert_golden(text, "lenient/document-first-example.ctl-pgn");
+}
+
+#[test]
+fn what_looks_like_a_tag_in_a_comment_begins_no_line() {
+    for lead in 60..80 {
+        let game = format!("1. e4 {{{} [Event \"x\"] [%clk 0:10:00] %x}} e5 *", "x".repeat(lead));
+        let text = written(game.as_bytes(), &["--syntax", "lenient"], &game);
+        let text = String::from_utf8(text).unwrap();
+        assert!(!text.lines().skip(7).any(|line| line.starts_with("[E") || line.starts_with('%')), "{text}");
+    }
+}
+
+#[test]
+fn a_game_that_was_cut_off_says_so() {
+    for (game, movetext) in [
+        ("1. e4 e5 2. Ke3 Nf6 1-0", "1. e4 e5 {incomplete} *"),
+        ("1. e4 (1. d4 d5 2. Kd3) e5 1-0", "1. e4 (1. d4 d5) {incomplete} *"),
+        ("1. e4 {c} (1. Ke2) e5 1-0", "1. e4 {c} {incomplete} *"),
+    ] {
+        let (whole, text) = output(&["--keep-going", "--format", "pgn"], game.as_bytes());
+        assert!(!whole);
+        let text = String::from_utf8(text).unwrap();
+        assert!(text.contains("[Result \"*\"]\n"), "{text}");
+        assert_eq!(text.split_once("\n\n").unwrap().1, format!("{movetext}\n\n"));
+    }
+}
