@@ -10,6 +10,7 @@ use clap::{CommandFactory, Parser, ValueEnum};
 use thiserror::Error;
 
 use crate::check::Syntax;
+use crate::codes::Code;
 use crate::lang::LanguageCode;
 use crate::parser::Kind;
 use crate::render::Style;
@@ -65,6 +66,10 @@ pub struct Args {
     /// Do not wait for Enter between boards
     #[arg(long)]
     pub no_pause: bool,
+
+    /// Tell what a message means, by its code, and read no file
+    #[arg(long, value_name = "CODE", conflicts_with = "files")]
+    pub explain: Option<Code>,
 }
 
 impl Args {
@@ -72,7 +77,7 @@ impl Args {
     #[must_use]
     pub fn from_command_line() -> Args {
         let args = Args::parse();
-        if args.files.is_empty() && stdin().is_terminal() {
+        if args.files.is_empty() && args.explain.is_none() && stdin().is_terminal() {
             let message = "no file to translate";
             Args::command().error(ErrorKind::MissingRequiredArgument, message).exit();
         }

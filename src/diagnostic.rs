@@ -13,6 +13,7 @@ use shakmaty::Color;
 
 use crate::ast::{Game, Notation, Place, is_unknown};
 use crate::check::Finding;
+use crate::codes::Code;
 use crate::lang::{Explain, Language, fill};
 use crate::parser::AnyGame;
 use crate::source::{Source, Span};
@@ -37,6 +38,18 @@ pub enum Severity {
     Error,
     /// It does not.
     Warning,
+}
+
+impl Severity {
+    /// Writes a code with the letter of the severity, as in `E0203`.
+    #[must_use]
+    pub fn letter_and(self, code: Code) -> String {
+        let letter = match self {
+            Severity::Error => 'E',
+            Severity::Warning => 'W',
+        };
+        format!("{letter}{code}")
+    }
 }
 
 /// A message about a source.
@@ -176,8 +189,8 @@ impl<W: Write> Reporter<W> {
 
     /// Writes an error that is not about the text of a source.
     pub fn fail(&mut self, problem: &dyn Explain) {
-        let message = printable(&problem.message(self.language));
-        self.write(Group::with_title(self.level(Severity::Error).primary_title(message)));
+        let title = self.title(Severity::Error, problem);
+        self.write(title);
     }
 
     fn write(&mut self, group: Group<'_>) {
@@ -192,16 +205,20 @@ impl<W: Write> Reporter<W> {
         }
     }
 
+    fn title(&self, severity: Severity, problem: &dyn Explain) -> Group<'static> {
+        let message = printable(&problem.message(self.language));
+        let code = severity.letter_and(problem.code());
+        Group::with_title(self.level(severity).primary_title(message).id(code))
+    }
+
     fn only_first_shown(&self) -> String {
         fill(self.language.only_first_shown, &[("count", &MOST_SHOWN)])
     }
 
     fn draw(&self, source: &Source, diagnostic: &Diagnostic<'_>) -> Group<'static> {
         let language = self.language;
-        let level = self.level(diagnostic.severity);
-        let message = diagnostic.problem.message(language);
         let name = printable(source.name());
-        let mut group = Group::with_title(level.primary_title(printable(&message)));
+        let mut group = self.title(diagnostic.severity, diagnostic.problem);
         match diagnostic.span {
             None => group = group.element(Origin::path(name)),
             Some(span) => {

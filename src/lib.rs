@@ -42,6 +42,7 @@ pub mod ast;
 pub mod cescacs;
 pub mod check;
 pub mod cli;
+pub mod codes;
 pub mod compression;
 pub mod diagnostic;
 pub mod diagram;

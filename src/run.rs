@@ -1,7 +1,7 @@
 //! What a command line asks for, from files to exit status.
 
 use std::fmt::Display;
-use std::io::{self, BufWriter, IsTerminal, Stderr, Stdout};
+use std::io::{self, BufWriter, IsTerminal, Stderr, Stdout, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use crate::ast::Game;
 use crate::check::{Inspection, Syntax, Verdict};
 use crate::cli::{Args, Format};
+use crate::codes::Code;
 use crate::diagnostic::{Diagnostic, GameLabel, Reporter, Severity};
 use crate::dispatch::{Task, by_its_rules};
 use crate::lang::{Explain, Language, LanguageCode, fill};
@@ -50,10 +51,11 @@ pub fn run(args: &Args) -> Status {
         tally: Tally::default(),
         status: Status::Success,
     };
-    let shown = match args.format {
-        Format::Boards => run.files(&mut Boards::new(args.style, painted, language)),
-        Format::Fen => run.files(&mut FenLines::default()),
-        Format::Minimal => run.files(&mut Minimal::default()),
+    let shown = match (args.explain, args.format) {
+        (Some(code), _) => io::stdout().write_all(code.explanation().as_bytes()),
+        (None, Format::Boards) => run.files(&mut Boards::new(args.style, painted, language)),
+        (None, Format::Fen) => run.files(&mut FenLines::default()),
+        (None, Format::Minimal) => run.files(&mut Minimal::default()),
     };
     match shown {
         // a reader who has seen enough, as `head` has, is no failure
@@ -253,6 +255,13 @@ enum SourceCaveat {
 }
 
 impl Explain for SourceCaveat {
+    fn code(&self) -> Code {
+        match self {
+            SourceCaveat::NotUtf8 => Code::NotUtf8,
+            SourceCaveat::NoGames => Code::NoGames,
+        }
+    }
+
     fn message(&self, language: &Language) -> String {
         match self {
             SourceCaveat::NotUtf8 => language.not_utf8,
@@ -288,6 +297,10 @@ struct NoSuchGame {
 }
 
 impl Explain for NoSuchGame {
+    fn code(&self) -> Code {
+        Code::NoSuchGame
+    }
+
     fn message(&self, language: &Language) -> String {
         fill(language.no_such_game, &[("number", &self.number), ("count", &self.count)])
     }
@@ -301,6 +314,14 @@ struct NotWritten<'a> {
 }
 
 impl Explain for NotWritten<'_> {
+    fn code(&self) -> Code {
+        match &self.error {
+            Unwritable::StartingPosition => Code::NoPlaceForPosition,
+            Unwritable::Setup(error) => error.fault.code(),
+            Unwritable::Replay(error) => error.error.code(),
+        }
+    }
+
     fn message(&self, language: &Language) -> String {
         let game = fill(language.in_game, &[("number", &self.number)]);
         let cause = match &self.error {
@@ -315,6 +336,10 @@ impl Explain for NotWritten<'_> {
 struct CannotWrite(io::Error);
 
 impl Explain for CannotWrite {
+    fn code(&self) -> Code {
+        Code::CannotWrite
+    }
+
     fn message(&self, language: &Language) -> String {
         fill(language.cannot_write, &[("cause", &self.0)])
     }

@@ -9,6 +9,7 @@ use std::path::Path;
 use encoding_rs::UTF_8;
 use thiserror::Error;
 
+use crate::codes::Code;
 use crate::compression::decompressed;
 use crate::lang::{ENGLISH, Explain, Language, fill};
 use crate::text::Encoding;
@@ -66,6 +67,10 @@ pub struct ReadError {
 }
 
 impl Explain for ReadError {
+    fn code(&self) -> Code {
+        Code::CannotRead
+    }
+
     fn message(&self, language: &Language) -> String {
         fill(language.cannot_read, &[("file", &self.name), ("cause", &self.cause)])
     }

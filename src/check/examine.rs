@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use super::Syntax;
 use crate::ast::{Game, Node, Notation, Outcome, Place};
+use crate::codes::Code;
 use crate::diagnostic::Severity;
 use crate::lang::{Explain, Language, fill};
 use crate::lexer::LexFault;
@@ -179,6 +180,10 @@ impl Examination<'_> {
 struct Passed(SyntaxFault);
 
 impl Explain for Passed {
+    fn code(&self) -> Code {
+        self.0.code()
+    }
+
     fn message(&self, language: &Language) -> String {
         self.0.message(language)
     }
@@ -198,6 +203,10 @@ impl Explain for Passed {
 struct Insisted(MoveError);
 
 impl Explain for Insisted {
+    fn code(&self) -> Code {
+        self.0.code()
+    }
+
     fn message(&self, language: &Language) -> String {
         self.0.message(language)
     }
@@ -231,6 +240,13 @@ struct WrongOutcome {
 }
 
 impl Explain for WrongOutcome {
+    fn code(&self) -> Code {
+        match self.board {
+            Some(_) => Code::WrongOutcome,
+            None => Code::NoStalemate,
+        }
+    }
+
     fn message(&self, language: &Language) -> String {
         match &self.board {
             Some(board) => fill(language.wrong_outcome, &[("movetext", &self.movetext), ("board", board)]),

@@ -6,6 +6,7 @@
 
 mod command_line;
 mod documents;
+mod explain;
 mod faults;
 mod games;
 mod hex;
