@@ -50,6 +50,7 @@ pub mod dispatch;
 pub mod hex;
 pub mod lang;
 pub mod lexer;
+pub mod lines;
 pub mod parser;
 pub mod pause;
 pub mod render;

@@ -43,10 +43,12 @@ pub fn run(args: &Args) -> Status {
     let language = args.lang.unwrap_or_else(LanguageCode::of_environment).language();
     let stdout = io::stdout();
     let painted = args.color.paints(stdout.is_terminal());
+    let stderr = io::stderr();
+    let options = args.reporter_options(language, args.color.paints(stderr.is_terminal()));
     let mut run = Run {
         args,
         language,
-        reporter: Reporter::new(io::stderr(), language, args.color.paints(io::stderr().is_terminal())),
+        reporter: Reporter::new(stderr, options),
         pages: Pauser::new(BufWriter::new(stdout), !args.no_pause, language),
         tally: Tally::default(),
         status: Status::Success,
@@ -60,7 +62,7 @@ pub fn run(args: &Args) -> Status {
     match shown {
         // a reader who has seen enough, as `head` has, is no failure
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            run.reporter.fail(&CannotWrite(error));
+            run.reporter.fail(None, &CannotWrite(error));
             Status::Failure
         }
         _ => run.status,
@@ -99,7 +101,7 @@ impl Run<'_> {
                 }
                 Err(error) => {
                     self.status = Status::Failure;
-                    self.reporter.fail(&error);
+                    self.reporter.fail(Some(&error.name), &error);
                 }
             }
         }
@@ -195,7 +197,8 @@ impl Run<'_> {
             Err(ShowError::Output(error)) => return Err(error),
             Err(ShowError::Unwritable(error)) => {
                 self.status = self.status.max(Status::Faulty);
-                self.reporter.fail(&NotWritten { name: source.name(), number, error });
+                let name = source.name();
+                self.reporter.fail(Some(name), &NotWritten { name, number, error });
             }
             // that has been reported, and of such a game there is nothing to show
             Err(ShowError::Setup(_) | ShowError::Replay(_)) => {}

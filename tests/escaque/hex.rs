@@ -21,7 +21,7 @@ fn perft() {
             let [tlpd, depth, leaves] = fields[..] else { panic!("not a row: {row}") };
             let position = read(tlpd);
             assert_eq!(position.to_tlpd(), tlpd);
-            assert_eq!(count(position, depth.parse().unwrap()), leaves.parse().unwrap(), "{row}");
+            assert_eq!(count(position, depth.parse().unwrap()), leaves.parse::<usize>().unwrap(), "{row}");
         }
     }
 }

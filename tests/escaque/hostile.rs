@@ -93,19 +93,43 @@ fn size_costs_time_in_proportion() {
         ("warnings", |n| "1. e4+ *\n".repeat(n)),
     ];
     for (name, text) in cases {
-        let time = |n: usize| {
-            let text = text(n);
-            let start = Instant::now();
-            let run = escaque().args(["--format", "fen"]).stdin(text.as_str()).output().unwrap();
+        assert_linear(name, |n| {
+            let run = escaque().args(["--format", "fen"]).stdin(text(n)).output().unwrap();
             assert!(matches!(run.status.code(), Some(0 | 1)), "{name}");
             assert!(run.stderr.len() < 100_000, "{name}: {} bytes of messages", run.stderr.len());
-            start.elapsed()
-        };
-        // four times the size: sixteen times the time would be quadratic; on a busy
-        // machine a good time may take several attempts
-        let is_linear = || time(100_000) < time(25_000) * 9 + Duration::from_millis(500);
-        assert!((0..4).any(|_| is_linear()), "{name}");
+        });
     }
+}
+
+#[test]
+fn every_message_costs_the_same() {
+    for (name, format, game, fraction) in [
+        ("errors", "json", "1. e5 *\n", 1),
+        ("errors on a line", "json", "1. e5 * ", 1),
+        ("errors for people", "human", "1. e5 *\n", 10),
+        ("errors on a line for people", "human", "1. e5 * ", 10),
+    ] {
+        let arguments = ["--max-errors", "0", "--message-format", format];
+        assert_linear(name, |n| {
+            let count = n / fraction;
+            let run = escaque().args(arguments).stdin(game.repeat(count)).output().unwrap();
+            let messages = String::from_utf8(run.stderr).unwrap();
+            assert_eq!(messages.matches("E0304").count(), count, "{name}");
+        });
+    }
+}
+
+#[track_caller]
+fn assert_linear(name: &str, run: impl Fn(usize)) {
+    let time = |n| {
+        let start = Instant::now();
+        run(n);
+        start.elapsed()
+    };
+    // four times the size: sixteen times the time would be quadratic; on a busy
+    // machine a good time may take several attempts
+    let is_linear = || time(100_000) < time(25_000) * 9 + Duration::from_millis(500);
+    assert!((0..4).any(|_| is_linear()), "{name}");
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod games;
 mod hex;
 mod hostile;
 mod masters;
+mod messages;
 mod minimal;
 mod notation;
 mod reading;
