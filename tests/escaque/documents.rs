@@ -3,8 +3,12 @@
 use crate::project;
 
 #[test]
-fn the_commands_of_the_readme() {
-    trycmd::TestCases::new().case(project().join("README.md")).env("LC_ALL", "C");
+fn the_commands_of_the_documents() {
+    let cases = trycmd::TestCases::new();
+    cases.env("LC_ALL", "C");
+    for document in ["README.md", "docs/diagnostics.md"] {
+        cases.case(project().join(document));
+    }
 }
 
 /// The productions in the report are those of the grammar.
