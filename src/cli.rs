@@ -10,7 +10,9 @@ use clap::{CommandFactory, Parser, ValueEnum};
 use thiserror::Error;
 
 use crate::check::Syntax;
-use crate::lang::LanguageCode;
+use crate::codes::Code;
+use crate::diagnostic::{MessageFormat, ReporterOptions};
+use crate::lang::{Language, LanguageCode};
 use crate::parser::Kind;
 use crate::render::Style;
 
@@ -69,6 +71,22 @@ pub struct Args {
     /// Do not wait for Enter between boards
     #[arg(long)]
     pub no_pause: bool,
+
+    /// Whom messages are for
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub message_format: MessageFormat,
+
+    /// Say nothing of warnings
+    #[arg(short, long)]
+    pub quiet: bool,
+
+    /// How many errors of a file are shown, and how many warnings; 0 is all
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub max_errors: usize,
+
+    /// Tell what a message means, by its code, and read no file
+    #[arg(long, value_name = "CODE", conflicts_with = "files")]
+    pub explain: Option<Code>,
 }
 
 impl Args {
@@ -76,11 +94,23 @@ impl Args {
     #[must_use]
     pub fn from_command_line() -> Args {
         let args = Args::parse();
-        if args.files.is_empty() && stdin().is_terminal() {
+        if args.files.is_empty() && args.explain.is_none() && stdin().is_terminal() {
             let message = "no file to translate";
             Args::command().error(ErrorKind::MissingRequiredArgument, message).exit();
         }
         args
+    }
+
+    /// Returns how messages are reported, in a language, in colours or not.
+    #[must_use]
+    pub fn reporter_options(&self, language: &'static Language, painted: bool) -> ReporterOptions {
+        ReporterOptions {
+            format: self.message_format,
+            language,
+            painted,
+            quiet: self.quiet,
+            most_shown: (self.max_errors > 0).then_some(self.max_errors),
+        }
     }
 }
 

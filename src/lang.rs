@@ -13,12 +13,17 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 
+use crate::codes::Code;
+
 pub use ca::CATALAN;
 pub use en::ENGLISH;
 pub use es::SPANISH;
 
 /// Something that can be said in every language: an error, a warning, a remark.
 pub trait Explain {
+    /// Returns the code of the problem, which stays the same in every language.
+    fn code(&self) -> Code;
+
     /// Says what is wrong, in one line.
     fn message(&self, language: &Language) -> String;
 

@@ -1,7 +1,7 @@
 //! What a command line asks for, from files to exit status.
 
 use std::fmt::Display;
-use std::io::{self, BufWriter, IsTerminal, Stderr, Stdout};
+use std::io::{self, BufWriter, IsTerminal, Stderr, Stdout, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use crate::ast::Game;
 use crate::check::{Finding, Inspection, Syntax, Verdict};
 use crate::cli::{Args, Format};
+use crate::codes::Code;
 use crate::diagnostic::{Diagnostic, GameLabel, Reporter, Severity};
 use crate::dispatch::{Task, by_its_rules};
 use crate::lang::{Explain, Language, LanguageCode, fill};
@@ -42,25 +43,28 @@ pub fn run(args: &Args) -> Status {
     let language = args.lang.unwrap_or_else(LanguageCode::of_environment).language();
     let stdout = io::stdout();
     let painted = args.color.paints(stdout.is_terminal());
+    let stderr = io::stderr();
+    let options = args.reporter_options(language, args.color.paints(stderr.is_terminal()));
     let mut run = Run {
         args,
         language,
-        reporter: Reporter::new(io::stderr(), language, args.color.paints(io::stderr().is_terminal())),
+        reporter: Reporter::new(stderr, options),
         pages: Pauser::new(BufWriter::new(stdout), !args.no_pause, language),
         tally: Tally::default(),
         status: Status::Success,
     };
-    let shown = match args.format {
-        Format::Boards => run.files(&mut Boards::new(args.style, painted, language)),
-        Format::Fen => run.files(&mut FenLines::default()),
-        Format::Minimal => run.files(&mut Minimal::default()),
-        Format::Pgn => run.files(&mut Pgn::default()),
-        Format::Json => run.files(&mut Json::new(language)),
+    let shown = match (args.explain, args.format) {
+        (Some(code), _) => io::stdout().write_all(code.explanation().as_bytes()),
+        (None, Format::Boards) => run.files(&mut Boards::new(args.style, painted, language)),
+        (None, Format::Fen) => run.files(&mut FenLines::default()),
+        (None, Format::Minimal) => run.files(&mut Minimal::default()),
+        (None, Format::Pgn) => run.files(&mut Pgn::default()),
+        (None, Format::Json) => run.files(&mut Json::new(language)),
     };
     match shown {
         // a reader who has seen enough, as `head` has, is no failure
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            run.reporter.fail(&CannotWrite(error));
+            run.reporter.fail(None, &CannotWrite(error));
             Status::Failure
         }
         _ => run.status,
@@ -99,7 +103,7 @@ impl Run<'_> {
                 }
                 Err(error) => {
                     self.status = Status::Failure;
-                    self.reporter.fail(&error);
+                    self.reporter.fail(Some(&error.name), &error);
                 }
             }
         }
@@ -199,7 +203,8 @@ impl Run<'_> {
             Err(ShowError::Output(error)) => return Err(error),
             Err(ShowError::Unwritable(error)) => {
                 self.status = self.status.max(Status::Faulty);
-                self.reporter.fail(&NotWritten { name: source.name(), number, error });
+                let name = source.name();
+                self.reporter.fail(Some(name), &NotWritten { name, number, error });
             }
             // that has been reported, and of such a game there is nothing to show
             Err(ShowError::Setup(_) | ShowError::Replay(_)) => {}
@@ -259,6 +264,13 @@ enum SourceCaveat {
 }
 
 impl Explain for SourceCaveat {
+    fn code(&self) -> Code {
+        match self {
+            SourceCaveat::NotUtf8 => Code::NotUtf8,
+            SourceCaveat::NoGames => Code::NoGames,
+        }
+    }
+
     fn message(&self, language: &Language) -> String {
         match self {
             SourceCaveat::NotUtf8 => language.not_utf8,
@@ -294,6 +306,10 @@ struct NoSuchGame {
 }
 
 impl Explain for NoSuchGame {
+    fn code(&self) -> Code {
+        Code::NoSuchGame
+    }
+
     fn message(&self, language: &Language) -> String {
         fill(language.no_such_game, &[("number", &self.number), ("count", &self.count)])
     }
@@ -307,6 +323,16 @@ struct NotWritten<'a> {
 }
 
 impl Explain for NotWritten<'_> {
+    fn code(&self) -> Code {
+        match &self.error {
+            Unwritable::StartingPosition => Code::NoPlaceForPosition,
+            Unwritable::Variant => Code::NoPlaceForVariant,
+            Unwritable::NullMove => Code::NoPlaceForNullMove,
+            Unwritable::Setup(error) => error.fault.code(),
+            Unwritable::Replay(error) => error.error.code(),
+        }
+    }
+
     fn message(&self, language: &Language) -> String {
         let game = fill(language.in_game, &[("number", &self.number)]);
         let cause = match &self.error {
@@ -323,6 +349,10 @@ impl Explain for NotWritten<'_> {
 struct CannotWrite(io::Error);
 
 impl Explain for CannotWrite {
+    fn code(&self) -> Code {
+        Code::CannotWrite
+    }
+
     fn message(&self, language: &Language) -> String {
         fill(language.cannot_write, &[("cause", &self.0)])
     }

@@ -5,12 +5,15 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::ops::Range;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use encoding_rs::UTF_8;
 use thiserror::Error;
 
+use crate::codes::Code;
 use crate::compression::decompressed;
 use crate::lang::{ENGLISH, Explain, Language, fill};
+use crate::lines::{LineIndex, Position};
 use crate::text::Encoding;
 
 /// A half-open range of byte offsets in a [`Source`].
@@ -36,15 +39,6 @@ impl Span {
     }
 }
 
-/// A line of a [`Source`], found by [`Source::line_at`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// The number of the line, counted from 1.
-    pub number: usize,
-    /// Its bytes, without the line end.
-    pub span: Span,
-}
-
 /// A text to translate, with the name that messages give it.
 #[derive(Clone, Debug)]
 pub struct Source {
@@ -52,6 +46,7 @@ pub struct Source {
     bytes: Vec<u8>,
     encoding: Encoding,
     mentions_variant: bool,
+    lines: OnceLock<LineIndex>,
 }
 
 /// The error of a source that could not be read.
@@ -66,6 +61,10 @@ pub struct ReadError {
 }
 
 impl Explain for ReadError {
+    fn code(&self) -> Code {
+        Code::CannotRead
+    }
+
     fn message(&self, language: &Language) -> String {
         fill(language.cannot_read, &[("file", &self.name), ("cause", &self.cause)])
     }
@@ -83,7 +82,7 @@ impl Source {
         }
         let encoding = Encoding::detect(&bytes);
         let mentions_variant = memchr::memmem::find(&bytes, b"Variant").is_some();
-        Source { name: name.into(), bytes, encoding, mentions_variant }
+        Source { name: name.into(), bytes, encoding, mentions_variant, lines: OnceLock::new() }
     }
 
     /// Reads a whole file, which may be compressed.
@@ -145,13 +144,12 @@ impl Source {
         self.encoding.decode(&self.bytes[span.range()])
     }
 
-    /// Finds the line in which an offset stands, in time linear in the offset.
-    ///
-    /// `\n`, `\r\n` and a lone `\r` all end a line.
+    /// Finds the line and the column of an offset, in constant time after the
+    /// first.
     #[must_use]
-    pub fn line_at(&self, offset: usize) -> Line {
-        let span = self.line_span(offset);
-        Line { number: 1 + count_line_ends(&self.bytes[..span.start]), span }
+    pub fn position(&self, offset: usize) -> Position {
+        let index = self.lines.get_or_init(|| LineIndex::new(&self.bytes, self.encoding));
+        index.position(&self.bytes, self.encoding, offset)
     }
 
     /// Finds the line in which an offset stands, in time linear in its length.
@@ -175,41 +173,11 @@ impl Source {
         let length = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
         Some(Span::new(start, start + length))
     }
-
-    /// Returns the column of an offset, counted from 1 in characters.
-    #[must_use]
-    pub fn column_at(&self, offset: usize) -> usize {
-        let start = self.line_at(offset).span.start;
-        1 + self.text(Span::new(start, offset)).chars().count()
-    }
-}
-
-fn count_line_ends(bytes: &[u8]) -> usize {
-    memchr::memchr2_iter(b'\n', b'\r', bytes)
-        .filter(|&at| bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n'))
-        .count()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_kind_of_line_end_counts_once() {
-        let source = Source::new("t", b"one\ntwo\r\nthree\rfour".to_vec());
-        let line = |offset| source.line_at(offset).number;
-        assert_eq!([line(0), line(4), line(9), line(15), line(19)], [1, 2, 3, 4, 4]);
-        assert_eq!(source.column_at(11), 3);
-        assert_eq!(source.text(source.line_at(10).span), "three");
-    }
-
-    #[test]
-    fn columns_are_characters_not_bytes() {
-        let source = Source::new("t", "Moià x".as_bytes().to_vec());
-        assert_eq!(source.column_at(6), 6);
-        let latin = Source::new("t", b"Moi\xe0 x".to_vec());
-        assert_eq!(latin.column_at(5), 6);
-    }
 
     #[test]
     fn a_byte_order_mark_is_no_part_of_the_text() {

@@ -28,6 +28,15 @@ impl Encoding {
         }
     }
 
+    /// Counts the characters of bytes that begin and end between characters.
+    #[must_use]
+    pub fn count_chars(self, bytes: &[u8]) -> usize {
+        match self {
+            Encoding::Utf8 => bytes.iter().filter(|byte| !matches!(byte, 0x80..=0xbf)).count(),
+            Encoding::Windows1252 => bytes.len(),
+        }
+    }
+
     /// Decodes bytes. Every byte string has a reading: bytes that are cut from
     /// the middle of a UTF-8 character become U+FFFD.
     #[must_use]
@@ -166,7 +175,9 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(is_space).filter(|word| !word.is_empty())
 }
 
-fn is_unprintable(c: char) -> bool {
+/// Tells whether a terminal must not get a character.
+#[must_use]
+pub fn is_unprintable(c: char) -> bool {
     let invisible =
         matches!(c, '\u{ad}' | '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}');
     let turns =

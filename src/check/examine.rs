@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use super::Syntax;
 use crate::ast::{Game, Node, Notation, Outcome, Place};
+use crate::codes::Code;
 use crate::diagnostic::Severity;
 use crate::lang::{Explain, Language, fill};
 use crate::lexer::LexFault;
@@ -191,6 +192,10 @@ struct WrongNumber {
 }
 
 impl Explain for WrongNumber {
+    fn code(&self) -> Code {
+        Code::WrongNumber
+    }
+
     fn message(&self, language: &Language) -> String {
         fill(language.wrong_number, &[("expected", &self.expected)])
     }
@@ -200,6 +205,10 @@ impl Explain for WrongNumber {
 struct Passed(SyntaxFault);
 
 impl Explain for Passed {
+    fn code(&self) -> Code {
+        self.0.code()
+    }
+
     fn message(&self, language: &Language) -> String {
         self.0.message(language)
     }
@@ -219,6 +228,10 @@ impl Explain for Passed {
 struct Insisted(MoveError);
 
 impl Explain for Insisted {
+    fn code(&self) -> Code {
+        self.0.code()
+    }
+
     fn message(&self, language: &Language) -> String {
         self.0.message(language)
     }
@@ -252,6 +265,13 @@ struct WrongOutcome {
 }
 
 impl Explain for WrongOutcome {
+    fn code(&self) -> Code {
+        match self.board {
+            Some(_) => Code::WrongOutcome,
+            None => Code::NoStalemate,
+        }
+    }
+
     fn message(&self, language: &Language) -> String {
         match &self.board {
             Some(board) => fill(language.wrong_outcome, &[("movetext", &self.movetext), ("board", board)]),

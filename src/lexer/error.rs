@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::codes::Code;
 use crate::lang::{ENGLISH, Explain, Language};
 use crate::source::Span;
 
@@ -44,6 +45,21 @@ pub enum LexFault {
 }
 
 impl Explain for LexFault {
+    fn code(&self) -> Code {
+        match self {
+            LexFault::StrayCharacter => Code::StrayCharacter,
+            LexFault::UnclosedComment => Code::UnclosedComment,
+            LexFault::StrayBrace => Code::StrayBrace,
+            LexFault::UnclosedValue => Code::UnclosedValue,
+            LexFault::NamelessTag => Code::NamelessTag,
+            LexFault::UnknownSuffix => Code::UnknownSuffix,
+            LexFault::BadResult | LexFault::BadCtlResult => Code::NotAResult,
+            LexFault::NoSuchHex => Code::NoSuchHex,
+            LexFault::NagOutOfRange => Code::NagOutOfRange,
+            LexFault::RunOn => Code::RunOn,
+        }
+    }
+
     fn message(&self, language: &Language) -> String {
         match self {
             LexFault::StrayCharacter => language.stray_character,

@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use super::boundary::GameTokens;
 use crate::ast::Place;
+use crate::codes::Code;
 use crate::lang::{ENGLISH, Explain, Language, fill};
 use crate::lexer::{Form, LexError, LexFault, Part, Terminal};
 use crate::source::Span;
@@ -175,6 +176,25 @@ impl Expected {
 }
 
 impl Explain for SyntaxFault {
+    fn code(&self) -> Code {
+        match self {
+            SyntaxFault::Token(fault) => fault.code(),
+            SyntaxFault::Unexpected(Expected::TagValue) => Code::TagValueExpected,
+            SyntaxFault::Unexpected(Expected::TagEnd) => Code::TagEndExpected,
+            SyntaxFault::Unexpected(_) => Code::MoveExpected,
+            SyntaxFault::EndsEarly(_) => Code::EndsEarly,
+            SyntaxFault::NotAMove(_) => Code::NotAMove,
+            SyntaxFault::LooseWords => Code::LooseWords,
+            SyntaxFault::StrayVariationEnd => Code::StrayVariationEnd,
+            SyntaxFault::UnclosedVariation => Code::UnclosedVariation,
+            SyntaxFault::ResultInVariation => Code::ResultInVariation,
+            SyntaxFault::StrayValue => Code::StrayValue,
+            SyntaxFault::UnopenedTag => Code::UnopenedTag,
+            SyntaxFault::UnclosedTag => Code::UnclosedTag,
+            SyntaxFault::ControlCharacter => Code::ControlCharacter,
+        }
+    }
+
     fn message(&self, language: &Language) -> String {
         match self {
             SyntaxFault::Token(fault) => fault.message(language),

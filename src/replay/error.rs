@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::ast::Place;
+use crate::codes::Code;
 use crate::hex::TlpdFault;
 use crate::lang::{ENGLISH, Explain, Language, fill};
 use crate::source::Span;
@@ -128,6 +129,10 @@ pub enum CastlingFault {
 }
 
 impl Explain for MoveError {
+    fn code(&self) -> Code {
+        self.fault.code()
+    }
+
     fn message(&self, language: &Language) -> String {
         self.fault.message(language)
     }
@@ -144,6 +149,48 @@ impl Explain for MoveError {
 }
 
 impl Explain for MoveFault {
+    fn code(&self) -> Code {
+        match self {
+            MoveFault::Ambiguous { .. } => Code::Ambiguous,
+            MoveFault::WrongOrigin { .. } => Code::WrongOrigin,
+            MoveFault::NoSuchPiece { .. } => Code::NoSuchPiece,
+            MoveFault::CannotReach { .. } => Code::CannotReach,
+            MoveFault::OwnPieceThere { .. } => Code::OwnPieceThere,
+            MoveFault::NothingToCapture { .. } => Code::NothingToCapture,
+            MoveFault::CaptureWithoutFile { .. } => Code::CaptureWithoutFile,
+            MoveFault::StaysInCheck => Code::StaysInCheck,
+            MoveFault::ExposesKing => Code::ExposesKing,
+            MoveFault::PromotionMissing => Code::PromotionMissing,
+            MoveFault::NotAPromotion => Code::NotAPromotion,
+            MoveFault::BadPromotion { .. } => Code::BadPromotion,
+            MoveFault::Castling(fault) => fault.code(),
+            MoveFault::WhiteLeftOut => Code::WhiteLeftOut,
+            MoveFault::OtherPieceThere { .. } => Code::OtherPieceThere,
+            MoveFault::NothingThere { .. } => Code::NothingThere,
+            MoveFault::NotYours { .. } => Code::NotYours,
+            MoveFault::NotItsWay { .. } => Code::NotItsWay,
+            MoveFault::OtherPieceCaptured { .. } => Code::OtherPieceCaptured,
+            MoveFault::CaptureNotWritten { .. } => Code::CaptureNotWritten,
+            MoveFault::NotInPassing { .. } => Code::NotInPassing,
+            MoveFault::UnknownCastling => Code::UnknownCastling,
+            MoveFault::UnknownLetter { .. } => Code::UnknownLetter,
+            MoveFault::NotAwaiting { .. } => Code::NotAwaiting,
+            MoveFault::NotRegainable { .. } => Code::NotRegainable,
+            MoveFault::NeedNotWait => Code::NeedNotWait,
+            MoveFault::PromotionFirst => Code::PromotionFirst,
+            MoveFault::AfterMate => Code::AfterMate,
+            MoveFault::AfterStalemate => Code::AfterStalemate,
+            MoveFault::AfterVariantEnd => Code::AfterVariantEnd,
+            MoveFault::MustCapture => Code::MustCapture,
+            MoveFault::ExplodesKing => Code::ExplodesKing,
+            MoveFault::GivesCheck => Code::GivesCheck,
+            MoveFault::NoDrops => Code::NoDrops,
+            MoveFault::NotInPocket { .. } => Code::NotInPocket,
+            MoveFault::DropOnPiece { .. } => Code::DropOnPiece,
+            MoveFault::PawnDroppedOnLastRank => Code::PawnDroppedOnLastRank,
+        }
+    }
+
     fn message(&self, language: &Language) -> String {
         let name = |piece: &char| language.piece(*piece);
         match self {
@@ -214,6 +261,17 @@ fn origin(from: &str, language: &Language) -> String {
 }
 
 impl Explain for CastlingFault {
+    fn code(&self) -> Code {
+        match self {
+            CastlingFault::NoRight => Code::CastlingNoRight,
+            CastlingFault::InCheck => Code::CastlingInCheck,
+            CastlingFault::Blocked => Code::CastlingBlocked,
+            CastlingFault::WayTaken => Code::CastlingWayTaken,
+            CastlingFault::ThroughCheck => Code::CastlingThroughCheck,
+            CastlingFault::IntoCheck => Code::CastlingIntoCheck,
+        }
+    }
+
     fn message(&self, language: &Language) -> String {
         match self {
             CastlingFault::NoRight => language.castling_no_right,
@@ -282,6 +340,21 @@ pub enum FenField {
 }
 
 impl Explain for SetupFault {
+    fn code(&self) -> Code {
+        match self {
+            SetupFault::UnknownVariant { .. } => Code::UnknownVariant,
+            SetupFault::BadFen(field) => field.code(),
+            SetupFault::BadTlpd(fault) => fault.code(),
+            SetupFault::BadRedefine => Code::BadRedefine,
+            SetupFault::RedefinedTwice => Code::RedefinedTwice,
+            SetupFault::NoKing => Code::NoKing,
+            SetupFault::TooManyKings => Code::TooManyKings,
+            SetupFault::PawnOnLastRank => Code::PawnOnLastRank,
+            SetupFault::KingLeftInCheck => Code::KingLeftInCheck,
+            SetupFault::AgainstVariant => Code::AgainstVariant,
+        }
+    }
+
     fn message(&self, language: &Language) -> String {
         match self {
             SetupFault::UnknownVariant { name } => fill(language.unknown_variant, &[("name", name)]),
@@ -299,6 +372,18 @@ impl Explain for SetupFault {
 }
 
 impl FenField {
+    fn code(self) -> Code {
+        match self {
+            FenField::Whole => Code::FenWhole,
+            FenField::Board => Code::FenBoard,
+            FenField::Side => Code::FenSide,
+            FenField::Castling => Code::FenCastling,
+            FenField::EnPassant => Code::FenEnPassant,
+            FenField::HalfmoveClock => Code::FenHalfmoveClock,
+            FenField::MoveNumber => Code::FenMoveNumber,
+        }
+    }
+
     fn phrase(self, language: &Language) -> &'static str {
         match self {
             FenField::Whole => language.fen_whole,

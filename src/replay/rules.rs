@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use super::{Illegal, MoveError, ReplayError, SetupError};
 use crate::ast::{Game, Notation, Outcome, Place};
+use crate::codes::Code;
 use crate::diagram::{Diagram, Man};
 use crate::export::ExportForm;
 use crate::lang::{ENGLISH, Explain, Language};
@@ -177,6 +178,25 @@ pub enum Remark {
 }
 
 impl Explain for Remark {
+    fn code(&self) -> Code {
+        match self {
+            Remark::NoCheck => Code::NoCheck,
+            Remark::NoMate => Code::NoMate,
+            Remark::UnmarkedCapture => Code::UnmarkedCapture,
+            Remark::NoJumpCheck => Code::NoJumpCheck,
+            Remark::NoDoubleCheck => Code::NoDoubleCheck,
+            Remark::CheckNotMarked => Code::CheckNotMarked,
+            Remark::MateNotMarked => Code::MateNotMarked,
+            Remark::LetterX => Code::LetterX,
+            Remark::OtherPassedHex => Code::OtherPassedHex,
+            Remark::NotEnPassant => Code::NotEnPassant,
+            Remark::CastlingOfChess960 => Code::CastlingOfChess960,
+            Remark::CastlingRightsDropped => Code::CastlingRightsDropped,
+            Remark::FenFieldsMissing => Code::FenFieldsMissing,
+            Remark::EnPassantDropped => Code::EnPassantDropped,
+        }
+    }
+
     fn message(&self, language: &Language) -> String {
         match self {
             Remark::NoCheck => language.no_check,

@@ -2,6 +2,7 @@
 //! etiquetas"). What departs from the document is read all the same.
 
 use crate::ast::{CtlAn, Date, Game, Notation, TagPair};
+use crate::codes::Code;
 use crate::lang::{Explain, Language, fill};
 use crate::source::Span;
 
@@ -189,6 +190,24 @@ fn is_time_control(value: &str) -> bool {
 }
 
 impl Explain for TagRule {
+    fn code(&self) -> Code {
+        match self {
+            TagRule::VariantFirst => Code::VariantNotFirst,
+            TagRule::Expected { .. } => Code::CtlTagExpected,
+            TagRule::AnnotatorsTogether => Code::AnnotatorsApart,
+            TagRule::RedefineBeforePosition => Code::RedefineMisplaced,
+            TagRule::PositionLast => Code::PositionNotLast,
+            TagRule::IdSecond => Code::IdNotSecond,
+            TagRule::Date => Code::BadDate,
+            TagRule::Id => Code::BadId,
+            TagRule::Site => Code::BadSite,
+            TagRule::Lang => Code::BadLang,
+            TagRule::Person => Code::BadPerson,
+            TagRule::Address => Code::BadAddress,
+            TagRule::Value { .. } => Code::BadTagValue,
+        }
+    }
+
     fn message(&self, language: &Language) -> String {
         let rule = match self {
             TagRule::VariantFirst => language.tag_variant_first,

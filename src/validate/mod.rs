@@ -9,6 +9,7 @@ pub use ctl_tags::TagRule;
 use std::collections::HashSet;
 
 use crate::ast::{CommentForm, CtlAn, Date, Game, Node, Notation, Outcome, San};
+use crate::codes::Code;
 use crate::lang::{Explain, Language, fill};
 use crate::lexer::tag_section;
 use crate::source::Span;
@@ -159,6 +160,23 @@ fn result<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(Caveat, Span)>) {
 }
 
 impl Explain for Caveat {
+    fn code(&self) -> Code {
+        match self {
+            Caveat::BraceInComment => Code::BraceInComment,
+            Caveat::TagsInComment => Code::TagsInComment,
+            Caveat::BareSentence => Code::BareSentence,
+            Caveat::ResultsDiffer { .. } => Code::ResultsDiffer,
+            Caveat::BadResultTag { .. } => Code::BadResultTag,
+            Caveat::ResultMissing { .. } => Code::ResultMissing,
+            Caveat::BadDate => Code::BadDate,
+            Caveat::Tag(rule) => rule.code(),
+            Caveat::UnescapedQuote => Code::UnescapedQuote,
+            Caveat::ResultAlone => Code::ResultAlone,
+            Caveat::RepeatedTag { .. } => Code::RepeatedTag,
+            Caveat::VariationNumber { .. } => Code::VariationNumber,
+        }
+    }
+
     fn message(&self, language: &Language) -> String {
         match self {
             Caveat::BraceInComment => language.brace_in_comment.to_owned(),

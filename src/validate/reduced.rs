@@ -8,6 +8,7 @@
 use shakmaty::Color;
 
 use crate::ast::{Date, Element, Game, Node, Notation, Place, San, TagPair, is_unknown};
+use crate::codes::Code;
 use crate::lang::{Explain, Language, fill};
 use crate::source::{Source, Span};
 
@@ -344,6 +345,29 @@ fn sign_first(canonical: &str) -> Option<String> {
 }
 
 impl Explain for Departure {
+    fn code(&self) -> Code {
+        match self {
+            Departure::TagExpected { .. } => Code::ReducedTagExpected,
+            Departure::TagSurplus => Code::ReducedTagSurplus,
+            Departure::EmptyValue => Code::ReducedValueEmpty,
+            Departure::BadDate => Code::ReducedDate,
+            Departure::BadRound => Code::ReducedRound,
+            Departure::BadResult => Code::ReducedResultTag,
+            Departure::Gap(_) => Code::ReducedSpace,
+            Departure::Comment => Code::ReducedComment,
+            Departure::Annotation => Code::ReducedAnnotation,
+            Departure::Variation => Code::ReducedVariation,
+            Departure::NullMove => Code::ReducedNullMove,
+            Departure::NumberMissing { .. } => Code::ReducedNumberMissing,
+            Departure::WrongNumber { .. } => Code::ReducedWrongNumber,
+            Departure::NumberSurplus => Code::ReducedNumberSurplus,
+            Departure::NumberAlone => Code::ReducedNumberAlone,
+            Departure::Spelling { .. } => Code::ReducedSpelling,
+            Departure::WrongResult => Code::ReducedResult,
+            Departure::Line { .. } => Code::MinimalLine,
+        }
+    }
+
     fn message(&self, language: &Language) -> String {
         let departure = match self {
             Departure::TagExpected { name } => fill(language.reduced_tag_expected, &[("name", name)]),

@@ -5,7 +5,10 @@ use crate::project;
 #[test]
 fn the_commands_of_the_documents() {
     let cases = trycmd::TestCases::new();
-    cases.case(project().join("README.md")).case(project().join("docs/json.md")).env("LC_ALL", "C");
+    cases.env("LC_ALL", "C");
+    for document in ["README.md", "docs/diagnostics.md", "docs/json.md"] {
+        cases.case(project().join(document));
+    }
 }
 
 /// The productions in the report are those of the grammar.

@@ -81,6 +81,9 @@ fn mutate(text: &mut Vec<u8>, numbers: &mut Numbers) {
     }
 }
 
+/// A text of a size.
+type Text = fn(usize) -> String;
+
 #[test]
 fn size_costs_time_in_proportion() {
     let cases: [(&str, Text); 11] = [
@@ -97,7 +100,7 @@ fn size_costs_time_in_proportion() {
         ("warnings", |n| "1. e4+ *\n".repeat(n)),
     ];
     for (name, text) in cases {
-        assert!(costs_time_in_proportion(text, "fen", 100_000), "{name}");
+        assert_linear(name, 100_000, |n| check_run(&["--format", "fen"], text(n)));
     }
 }
 
@@ -115,26 +118,48 @@ fn writing_costs_time_in_proportion() {
     ];
     for (name, text) in cases {
         for format in ["pgn", "json"] {
-            assert!(costs_time_in_proportion(text, format, 40_000), "{name}, {format}");
+            assert_linear(name, 40_000, |n| check_run(&["--format", format], text(n)));
         }
     }
 }
 
-type Text = fn(usize) -> String;
+#[test]
+fn every_message_costs_the_same() {
+    for (name, format, game, fraction) in [
+        ("errors", "json", "1. e5 *\n", 1),
+        ("errors on a line", "json", "1. e5 * ", 1),
+        ("errors for people", "human", "1. e5 *\n", 10),
+        ("errors on a line for people", "human", "1. e5 * ", 10),
+    ] {
+        let arguments = ["--max-errors", "0", "--message-format", format];
+        assert_linear(name, 100_000, |n| {
+            let count = n / fraction;
+            let run = escaque().args(arguments).stdin(game.repeat(count)).output().unwrap();
+            let messages = String::from_utf8(run.stderr).unwrap();
+            assert_eq!(messages.matches("E0304").count(), count, "{name}");
+        });
+    }
+}
 
-/// Tells whether a text of four times the size costs less than sixteen times the
-/// time, which would be quadratic.
-fn costs_time_in_proportion(text: Text, format: &str, size: usize) -> bool {
-    let time = |n: usize| {
-        let text = text(n);
+/// Runs the program on a text that it must survive, and say little of.
+fn check_run(arguments: &[&str], text: String) {
+    let run = escaque().args(arguments).stdin(text).output().unwrap();
+    assert!(matches!(run.status.code(), Some(0 | 1)));
+    assert!(run.stderr.len() < 100_000, "{} bytes of messages", run.stderr.len());
+}
+
+/// Requires that a size costs less than sixteen times the time of a quarter of it,
+/// which would be quadratic.
+#[track_caller]
+fn assert_linear(name: &str, size: usize, run: impl Fn(usize)) {
+    let time = |n| {
         let start = Instant::now();
-        let run = escaque().args(["--format", format]).stdin(text.as_str()).output().unwrap();
-        assert!(matches!(run.status.code(), Some(0 | 1)));
-        assert!(run.stderr.len() < 100_000, "{} bytes of messages", run.stderr.len());
+        run(n);
         start.elapsed()
     };
     // on a busy machine a good time may take several attempts
-    (0..4).any(|_| time(size) < time(size / 4) * 9 + Duration::from_millis(500))
+    let is_linear = || time(size) < time(size / 4) * 9 + Duration::from_millis(500);
+    assert!((0..4).any(|_| is_linear()), "{name}");
 }
 
 #[test]

@@ -6,6 +6,7 @@
 
 mod command_line;
 mod documents;
+mod explain;
 mod export;
 mod faults;
 mod games;
@@ -13,6 +14,7 @@ mod hex;
 mod hostile;
 mod json;
 mod masters;
+mod messages;
 mod minimal;
 mod notation;
 mod reading;

@@ -1,9 +1,33 @@
 //! What is wrong with a TLPD, in each language.
 
 use super::TlpdFault;
+use crate::codes::Code;
 use crate::lang::{Explain, Language, fill};
 
 impl Explain for TlpdFault {
+    fn code(&self) -> Code {
+        match self {
+            TlpdFault::MissingField(_) => Code::TlpdMissingField,
+            TlpdFault::SurplusField => Code::TlpdSurplusField,
+            TlpdFault::MissingSlash => Code::TlpdMissingSlash,
+            TlpdFault::LineNumber => Code::TlpdLineNumber,
+            TlpdFault::LineOrder => Code::TlpdLineOrder,
+            TlpdFault::TooManyHexes { .. } => Code::TlpdTooManyHexes,
+            TlpdFault::UnknownPiece(_) => Code::TlpdUnknownPiece,
+            TlpdFault::TwoKings(_) => Code::TooManyKings,
+            TlpdFault::NoKing(_) => Code::NoKing,
+            TlpdFault::Side => Code::TlpdSide,
+            TlpdFault::KingLeftInCheck(_) => Code::KingLeftInCheck,
+            TlpdFault::Rights => Code::TlpdRights,
+            TlpdFault::KingNotAtHome(_) => Code::TlpdKingNotAtHome,
+            TlpdFault::RookNotAtHome(_) => Code::TlpdRookNotAtHome,
+            TlpdFault::SpecialForm => Code::TlpdSpecialForm,
+            TlpdFault::SpecialImpossible => Code::TlpdSpecialImpossible,
+            TlpdFault::Counter => Code::TlpdCounter,
+            TlpdFault::Number => Code::TlpdNumber,
+        }
+    }
+
     fn message(&self, language: &Language) -> String {
         let cause = match self {
             TlpdFault::MissingField(_) => language.tlpd_missing_field.to_owned(),

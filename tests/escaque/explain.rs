@@ -1,0 +1,103 @@
+//! The codes of messages and the pages that explain them.
+
+use std::collections::BTreeSet;
+
+use escaque::codes::Code;
+
+use crate::{escaque, files, stem};
+
+/// A fenced block of a page: the words behind the fence and the text.
+struct Block<'p> {
+    words: Vec<&'p str>,
+    text: String,
+}
+
+fn blocks(page: &str) -> Vec<Block<'_>> {
+    let mut blocks = Vec::new();
+    let mut lines = page.lines();
+    while let Some(line) = lines.next() {
+        if let Some(words) = line.strip_prefix("```") {
+            let text = lines.by_ref().take_while(|line| *line != "```").map(|line| line.to_owned() + "\n");
+            blocks.push(Block { words: words.split(' ').collect(), text: text.collect() });
+        }
+    }
+    blocks
+}
+
+/// Gives an example to the program and returns the codes that it says, without
+/// their letters.
+///
+/// The first word behind the fence is the kind of file; `fixed` marks what must
+/// be right, `latin-1` is an encoding, and others are options of the program.
+fn codes(block: &Block<'_>) -> BTreeSet<String> {
+    let (kind, words) = block.words.split_first().unwrap();
+    let variant = if *kind == "ctl-pgn" { "cescacs" } else { "chess" };
+    let options = words.iter().filter(|word| !matches!(**word, "fixed" | "latin-1"));
+    let bytes: Vec<u8> = if words.contains(&"latin-1") {
+        block.text.chars().map(|c| u8::try_from(u32::from(c)).expect("a character of Latin-1")).collect()
+    } else {
+        block.text.clone().into_bytes()
+    };
+    let arguments = ["--lang", "en", "--variant", variant];
+    let run = escaque().args(arguments).args(options).stdin(bytes).output().unwrap();
+    let messages = String::from_utf8(run.stderr).unwrap();
+    let titles = messages.lines().filter_map(|line| Some(line.split_once("]: ")?.0));
+    titles.filter_map(|title| Some(title.split_once('[')?.1[1..].to_owned())).collect()
+}
+
+#[test]
+fn every_page_has_a_code_and_its_title() {
+    let pages: Vec<_> = files("docs/explain/*").iter().map(|path| stem(path)).collect();
+    let digits: Vec<_> = Code::ALL.iter().map(|code| code.digits()).collect();
+    assert_eq!(pages, digits);
+    for code in Code::ALL {
+        assert!(code.page().starts_with(&format!("# {code}: ")), "{code}");
+    }
+}
+
+/// Each example shows its problem and no other, and the mended one none at all.
+/// A page whose example is a command, because no file can show the problem, has
+/// it in a block of `sh`.
+#[test]
+fn the_example_of_every_page_shows_its_problem() {
+    let mut wrong = String::new();
+    for code in Code::ALL {
+        let blocks = blocks(code.page());
+        let (fixed, shown): (Vec<_>, Vec<_>) =
+            blocks.iter().partition(|block| block.words.contains(&"fixed"));
+        match shown.as_slice() {
+            [command] if command.words == ["sh"] && fixed.is_empty() => continue,
+            [example] if fixed.len() == 1 => {
+                let said = codes(example);
+                if said != BTreeSet::from([code.digits().to_owned()]) {
+                    wrong += &format!("{code}: the example says {said:?}\n");
+                }
+            }
+            _ => wrong += &format!("{code}: not one example and one that is right\n"),
+        }
+        for block in fixed {
+            let said = codes(block);
+            if !said.is_empty() {
+                wrong += &format!("{code}: the right one says {said:?}\n");
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn a_code_is_explained_with_its_letter_or_without() {
+    let page = |code| escaque().args(["--explain", code]).output().unwrap();
+    let expected = page("E0202");
+    assert_eq!(expected.status.code(), Some(0));
+    let text = String::from_utf8(expected.stdout.clone()).unwrap();
+    assert!(text.starts_with("0202: a comment is never closed\n"), "{text}");
+    assert!(text.contains("\n    1. e4 {the best move e5 2. Nf3 *\n") && !text.contains("```"), "{text}");
+    for code in ["e0202", "W0202", "0202"] {
+        assert_eq!(page(code), expected, "{code}");
+    }
+    let unknown = page("E9999");
+    assert_eq!((unknown.status.code(), unknown.stdout.len()), (Some(2), 0));
+    let error = String::from_utf8(unknown.stderr).unwrap();
+    assert!(error.contains("E9999") && error.contains("no message has this code"), "{error}");
+}

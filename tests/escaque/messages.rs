@@ -1,0 +1,134 @@
+//! How much is said, and to whom: people or programs.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::{assert_golden, escaque, files, project, stem};
+
+/// Returns what the program says of a file in JSON, object by object.
+fn objects(path: &Path, arguments: &[&str]) -> Vec<Value> {
+    let common = ["--message-format", "json", "--max-errors", "0", "--lang", "en"];
+    let run = escaque().args(common).args(arguments).arg(path).output().unwrap();
+    let messages = String::from_utf8(run.stderr).unwrap();
+    messages.lines().map(|line| serde_json::from_str(line).expect("a line is an object")).collect()
+}
+
+fn every_input() -> Vec<(std::path::PathBuf, &'static str)> {
+    let folders = [("broken", "standard"), ("warned", "standard"), ("reduced", "reduced")];
+    folders
+        .into_iter()
+        .flat_map(|(folder, syntax)| {
+            files(&format!("tests/inputs/{folder}/*pgn")).into_iter().map(move |path| (path, syntax))
+        })
+        .collect()
+}
+
+#[test]
+fn every_object_is_as_the_schema_says() {
+    let schema = fs::read_to_string(project().join("docs/diagnostics.schema.json")).unwrap();
+    let schema: Value = serde_json::from_str(&schema).unwrap();
+    jsonschema::meta::validate(&schema).expect("the schema is one");
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let mut inputs = every_input();
+    inputs.push((project().join("no-such-file.pgn"), "standard"));
+    for (path, syntax) in inputs {
+        for object in objects(&path, &["--syntax", syntax]) {
+            let errors: Vec<_> = validator.iter_errors(&object).map(|error| error.to_string()).collect();
+            assert!(errors.is_empty(), "{object}: {errors:?}");
+        }
+    }
+    assert!(!validator.is_valid(&serde_json::json!({ "code": "E0101" })));
+}
+
+/// Programs are told what people are told.
+#[test]
+fn both_formats_say_the_same() {
+    for (path, syntax) in every_input() {
+        let arguments = ["--lang", "en", "--max-errors", "0", "--syntax", syntax];
+        let human = String::from_utf8(escaque().args(arguments).arg(&path).output().unwrap().stderr).unwrap();
+        let titles: Vec<_> = human.lines().filter(|line| line.contains("]: ")).collect();
+        let said = objects(&path, &["--syntax", syntax]);
+        assert_eq!(titles.len(), said.len(), "{}", path.display());
+        for (title, object) in titles.iter().zip(&said) {
+            let text = |key: &str| object[key].as_str().unwrap();
+            assert_eq!(*title, format!("{}[{}]: {}", text("level"), text("code"), text("message")));
+        }
+    }
+}
+
+/// Lines and columns are those that a reader would count.
+#[test]
+fn places_are_given_in_characters_and_in_bytes() {
+    let mut seen = 0;
+    for (path, syntax) in every_input() {
+        let Ok(text) = fs::read_to_string(&path) else {
+            continue;
+        };
+        for object in objects(&path, &["--syntax", syntax]) {
+            for (byte, line, column) in
+                [("byte_start", "line", "column"), ("byte_end", "end_line", "end_column")]
+            {
+                let Some(offset) = object[byte].as_u64() else {
+                    continue;
+                };
+                let before = &text[..usize::try_from(offset).unwrap()];
+                let in_line = before.rsplit('\n').next().unwrap().chars().count();
+                assert_eq!(object[line], before.matches('\n').count() + 1, "{object}");
+                assert_eq!(object[column], in_line + 1, "{object}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 200, "{seen} places");
+}
+
+#[test]
+fn objects_are_written_so() {
+    let inputs = ["broken/ambiguous-knight.pgn", "broken/several-errors.pgn", "warned/latin-1.pgn"];
+    let mut arguments = vec!["--message-format", "json", "--lang", "en", "missing.pgn"];
+    let paths = inputs.map(|input| format!("tests/inputs/{input}"));
+    arguments.extend(paths.iter().map(String::as_str));
+    let run = escaque().args(&arguments).output().unwrap();
+    assert_golden(run.stderr, "command-line/messages.json");
+}
+
+#[test]
+fn an_object_holds_no_control_characters() {
+    let game = "[White \"a\x1b[31mb\u{9b}c\u{202e}d\"] 1. e5 *";
+    let run = escaque().args(["--message-format", "json"]).stdin(game).output().unwrap();
+    let line = String::from_utf8(run.stderr).unwrap();
+    assert!(!line.contains(|c: char| c.is_control() && c != '\n' || c == '\u{202e}'), "{line:?}");
+    let object: Value = serde_json::from_str(&line).unwrap();
+    assert_eq!(object["white"], "a\x1b[31mb\u{9b}c\u{202e}d");
+}
+
+#[test]
+fn quietly_errors_alone_are_shown() {
+    for path in files("tests/inputs/warned/*pgn") {
+        for format in ["human", "json"] {
+            let run = escaque().args(["--quiet", "--message-format", format]).arg(&path).output().unwrap();
+            assert_eq!((run.status.code(), run.stderr.len()), (Some(0), 0), "{}", stem(&path));
+        }
+    }
+    let many = "1. e4+ *\n".repeat(100);
+    assert!(escaque().arg("-q").stdin(many.as_str()).output().unwrap().stderr.is_empty());
+    let run = escaque().args(["-q", "--lang", "en"]).stdin("1. e4+ e4 *").output().unwrap();
+    let messages = String::from_utf8(run.stderr).unwrap();
+    assert!(messages.contains("E0304") && !messages.contains("warning"), "{messages}");
+}
+
+#[test]
+fn max_errors_is_how_many_are_shown_of_each_weight() {
+    let games = "1. e4+ e4 *\n".repeat(30);
+    for (most, shown, notes) in [("1", 1, 2), ("29", 29, 2), ("30", 30, 0), ("0", 30, 0), ("99", 30, 0)] {
+        let arguments = ["--lang", "en", "--max-errors", most];
+        let run = escaque().args(arguments).stdin(games.as_str()).output().unwrap();
+        let messages = String::from_utf8(run.stderr).unwrap();
+        for title in ["error[E0304]", "warning[W0601]"] {
+            assert_eq!(messages.matches(title).count(), shown, "{most}: {title}");
+        }
+        assert_eq!(messages.matches("(above are the first").count(), notes, "{most}");
+    }
+}
