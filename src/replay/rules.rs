@@ -189,11 +189,11 @@ impl Explain for Remark {
             Remark::MateNotMarked => Code::MateNotMarked,
             Remark::LetterX => Code::LetterX,
             Remark::OtherPassedHex => Code::OtherPassedHex,
-            Remark::NotEnPassant => Code::NotEnPassant,
-            Remark::CastlingOfChess960 => Code::CastlingOfChess960,
             Remark::CastlingRightsDropped => Code::CastlingRightsDropped,
             Remark::FenFieldsMissing => Code::FenFieldsMissing,
             Remark::EnPassantDropped => Code::EnPassantDropped,
+            Remark::NotEnPassant => Code::NotEnPassant,
+            Remark::CastlingOfChess960 => Code::CastlingOfChess960,
         }
     }
 

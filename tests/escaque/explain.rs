@@ -28,15 +28,17 @@ fn blocks(page: &str) -> Vec<Block<'_>> {
 /// their letters.
 ///
 /// The first word behind the fence is the kind of file; `fixed` marks what must
-/// be right, `latin-1` is an encoding, and others are options of the program.
+/// be right, `latin-1` is an encoding, `controls` turns `␀` into the byte 0, and
+/// others are options of the program.
 fn codes(block: &Block<'_>) -> BTreeSet<String> {
     let (kind, words) = block.words.split_first().unwrap();
     let variant = if *kind == "ctl-pgn" { "cescacs" } else { "chess" };
-    let options = words.iter().filter(|word| !matches!(**word, "fixed" | "latin-1"));
+    let options = words.iter().filter(|word| !matches!(**word, "fixed" | "latin-1" | "controls"));
+    let text = if words.contains(&"controls") { block.text.replace('␀', "\0") } else { block.text.clone() };
     let bytes: Vec<u8> = if words.contains(&"latin-1") {
-        block.text.chars().map(|c| u8::try_from(u32::from(c)).expect("a character of Latin-1")).collect()
+        text.chars().map(|c| u8::try_from(u32::from(c)).expect("a character of Latin-1")).collect()
     } else {
-        block.text.clone().into_bytes()
+        text.into_bytes()
     };
     let arguments = ["--lang", "en", "--variant", variant];
     let run = escaque().args(arguments).args(options).stdin(bytes).output().unwrap();

@@ -81,9 +81,6 @@ fn mutate(text: &mut Vec<u8>, numbers: &mut Numbers) {
     }
 }
 
-/// A text of a size.
-type Text = fn(usize) -> String;
-
 #[test]
 fn size_costs_time_in_proportion() {
     let cases: [(&str, Text); 11] = [
@@ -100,7 +97,7 @@ fn size_costs_time_in_proportion() {
         ("warnings", |n| "1. e4+ *\n".repeat(n)),
     ];
     for (name, text) in cases {
-        assert_linear(name, 100_000, |n| check_run(&["--format", "fen"], text(n)));
+        assert!(costs_time_in_proportion(text, "fen", 100_000), "{name}");
     }
 }
 
@@ -118,48 +115,50 @@ fn writing_costs_time_in_proportion() {
     ];
     for (name, text) in cases {
         for format in ["pgn", "json"] {
-            assert_linear(name, 40_000, |n| check_run(&["--format", format], text(n)));
+            assert!(costs_time_in_proportion(text, format, 40_000), "{name}, {format}");
         }
     }
 }
 
-#[test]
-fn every_message_costs_the_same() {
-    for (name, format, game, fraction) in [
-        ("errors", "json", "1. e5 *\n", 1),
-        ("errors on a line", "json", "1. e5 * ", 1),
-        ("errors for people", "human", "1. e5 *\n", 10),
-        ("errors on a line for people", "human", "1. e5 * ", 10),
-    ] {
-        let arguments = ["--max-errors", "0", "--message-format", format];
-        assert_linear(name, 100_000, |n| {
-            let count = n / fraction;
-            let run = escaque().args(arguments).stdin(game.repeat(count)).output().unwrap();
-            let messages = String::from_utf8(run.stderr).unwrap();
-            assert_eq!(messages.matches("E0304").count(), count, "{name}");
-        });
-    }
+type Text = fn(usize) -> String;
+
+/// Tells whether a text of four times the size costs less than sixteen times the
+/// time, which would be quadratic.
+fn costs_time_in_proportion(text: Text, format: &str, size: usize) -> bool {
+    is_proportional(size, |n| {
+        let run = escaque().args(["--format", format]).stdin(text(n)).output().unwrap();
+        assert!(matches!(run.status.code(), Some(0 | 1)));
+        assert!(run.stderr.len() < 100_000, "{} bytes of messages", run.stderr.len());
+    })
 }
 
-/// Runs the program on a text that it must survive, and say little of.
-fn check_run(arguments: &[&str], text: String) {
-    let run = escaque().args(arguments).stdin(text).output().unwrap();
-    assert!(matches!(run.status.code(), Some(0 | 1)));
-    assert!(run.stderr.len() < 100_000, "{} bytes of messages", run.stderr.len());
-}
-
-/// Requires that a size costs less than sixteen times the time of a quarter of it,
-/// which would be quadratic.
-#[track_caller]
-fn assert_linear(name: &str, size: usize, run: impl Fn(usize)) {
+/// Tells the same of anything that is run on a size.
+fn is_proportional(size: usize, run: impl Fn(usize)) -> bool {
     let time = |n| {
         let start = Instant::now();
         run(n);
         start.elapsed()
     };
     // on a busy machine a good time may take several attempts
-    let is_linear = || time(size) < time(size / 4) * 9 + Duration::from_millis(500);
-    assert!((0..4).any(|_| is_linear()), "{name}");
+    (0..4).any(|_| time(size) < time(size / 4) * 9 + Duration::from_millis(500))
+}
+
+#[test]
+fn every_message_costs_the_same() {
+    for (name, format, game, size) in [
+        ("errors", "json", "1. e5 *\n", 100_000),
+        ("errors on a line", "json", "1. e5 * ", 100_000),
+        ("errors for people", "human", "1. e5 *\n", 10_000),
+        ("errors on a line for people", "human", "1. e5 * ", 10_000),
+    ] {
+        let arguments = ["--max-errors", "0", "--message-format", format];
+        let is_linear = is_proportional(size, |n| {
+            let run = escaque().args(arguments).stdin(game.repeat(n)).output().unwrap();
+            let messages = String::from_utf8(run.stderr).unwrap();
+            assert_eq!(messages.matches("E0304").count(), n, "{name}");
+        });
+        assert!(is_linear, "{name}");
+    }
 }
 
 #[test]
