@@ -1,6 +1,5 @@
 //! What a command line asks for, from files to exit status.
 
-use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Stderr, Stdout, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -47,12 +46,11 @@ pub fn run(args: &Args) -> Status {
     let options = args.reporter_options(language, args.color.paints(stderr.is_terminal()));
     let mut run = Run {
         args,
-        language,
         reporter: Reporter::new(stderr, options),
         pages: Pauser::new(BufWriter::new(stdout), !args.no_pause, language),
-        tally: Tally::default(),
         status: Status::Success,
     };
+    run.reporter.summary().shown = args.keep_going.then_some(0);
     let shown = match (args.explain, args.format) {
         (Some(code), _) => io::stdout().write_all(code.explanation().as_bytes()),
         (None, Format::Boards) => run.files(&mut Boards::new(args.style, painted, language)),
@@ -73,21 +71,9 @@ pub fn run(args: &Args) -> Status {
 
 struct Run<'a> {
     args: &'a Args,
-    language: &'static Language,
     reporter: Reporter<Stderr>,
     pages: Pauser<BufWriter<Stdout>>,
-    tally: Tally,
     status: Status,
-}
-
-/// What has been read and shown of all files.
-#[derive(Debug, Default)]
-struct Tally {
-    games: usize,
-    moves: usize,
-    variations: usize,
-    shown: usize,
-    faulty: usize,
 }
 
 impl Run<'_> {
@@ -108,7 +94,9 @@ impl Run<'_> {
             }
         }
         self.pages.flush()?;
-        self.summarize();
+        if self.args.check || self.args.keep_going {
+            self.reporter.summarize();
+        }
         Ok(())
     }
 
@@ -155,10 +143,11 @@ impl Run<'_> {
         game: &AnyGame<'_>,
         verdict: &Verdict,
     ) -> io::Result<()> {
-        self.tally.games += 1;
-        self.tally.moves += verdict.moves;
-        self.tally.variations += verdict.variations;
-        self.tally.faulty += usize::from(verdict.error().is_some());
+        let summary = self.reporter.summary();
+        summary.games += 1;
+        summary.moves += verdict.moves;
+        summary.variations += verdict.variations;
+        summary.faulty += usize::from(verdict.error().is_some());
         if verdict.findings.is_empty() {
             return Ok(());
         }
@@ -197,7 +186,9 @@ impl Run<'_> {
         let shown = Shown { number, findings, illegal: self.args.syntax.illegal() };
         match by_its_rules(game, ShowIn { format, shown, pages: &mut self.pages }) {
             Ok(shown) => {
-                self.tally.shown += 1;
+                if let Some(count) = &mut self.reporter.summary().shown {
+                    *count += 1;
+                }
                 return Ok(shown);
             }
             Err(ShowError::Output(error)) => return Err(error),
@@ -236,23 +227,6 @@ impl Run<'_> {
         let selection = self.args.games.as_ref();
         if let Some(number) = selection.and_then(|selection| selection.first_beyond(count)) {
             self.reporter.report(source, &Diagnostic::of_source(&NoSuchGame { number, count }));
-        }
-    }
-
-    /// Says how much there was, if the games were gone through one by one.
-    fn summarize(&mut self) {
-        let Tally { games, moves, variations, shown, faulty } = &self.tally;
-        let values: [(&str, &dyn Display); 5] = [
-            ("games", games),
-            ("moves", moves),
-            ("variations", variations),
-            ("shown", shown),
-            ("faulty", faulty),
-        ];
-        if self.args.check {
-            self.reporter.say(&fill(self.language.checked_summary, &values));
-        } else if self.args.keep_going {
-            self.reporter.say(&fill(self.language.shown_summary, &values));
         }
     }
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use shakmaty::Color;
 
-use super::{Count, Diagnostic, Form, Severity};
+use super::{Count, Diagnostic, Form, Severity, Summary};
 use crate::lang::{Explain, Language, fill};
 use crate::source::{Source, Span};
 use crate::text::Printable;
@@ -116,8 +116,21 @@ impl Form for Human {
         self.render(Group::with_title(self.level(count.severity).primary_title(message)))
     }
 
-    fn sentence(&self, text: &str) -> String {
-        format!("{text}\n")
+    fn summary(&self, summary: &Summary) -> String {
+        let Summary { games, moves, variations, shown, faulty, .. } = summary;
+        let text = match shown {
+            Some(_) => self.language.shown_summary,
+            None => self.language.checked_summary,
+        };
+        let shown = shown.unwrap_or_default();
+        let values: [(&str, &dyn Display); 5] = [
+            ("games", games),
+            ("moves", moves),
+            ("variations", variations),
+            ("shown", &shown),
+            ("faulty", faulty),
+        ];
+        fill(text, &values) + "\n"
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 use shakmaty::Color;
 
-use super::{Count, Diagnostic, Form, Severity};
+use super::{Count, Diagnostic, Form, Severity, Summary};
 use crate::ast::Place;
 use crate::lang::{Explain, Language};
 use crate::source::{Source, Span};
@@ -105,14 +105,19 @@ impl Form for Json {
         Message { file, ..self.message(Severity::Error, problem) }.into_line()
     }
 
-    /// A program can count the objects.
+    /// A program can count the objects, and learns of others from the summary.
     fn count(&self, _source: &Source, _count: &Count) -> String {
         String::new()
     }
 
-    /// A program has no use for sentences.
-    fn sentence(&self, _text: &str) -> String {
-        String::new()
+    fn summary(&self, summary: &Summary) -> String {
+        #[derive(Serialize)]
+        struct Leveled<'a> {
+            level: &'static str,
+            #[serde(flatten)]
+            summary: &'a Summary,
+        }
+        into_line(&Leveled { level: "summary", summary })
     }
 }
 
@@ -128,10 +133,14 @@ impl Message<'_> {
     }
 
     fn into_line(self) -> String {
-        // unwrap(): writing to a string cannot fail, and every key is one
-        let json = serde_json::to_string(&self).unwrap();
-        harmless(json) + "\n"
+        into_line(&self)
     }
+}
+
+fn into_line(object: &impl Serialize) -> String {
+    // unwrap(): writing to a string cannot fail, and every key is one
+    let json = serde_json::to_string(object).unwrap();
+    harmless(json) + "\n"
 }
 
 /// Escapes the characters that JSON allows and a terminal must not get. They can

@@ -12,6 +12,8 @@ use std::fmt;
 use std::io::Write;
 use std::mem;
 
+use serde::Serialize;
+
 use crate::ast::{Game, Notation, Place, is_unknown};
 use crate::check::Finding;
 use crate::codes::Code;
@@ -150,8 +152,27 @@ trait Form: fmt::Debug {
     /// Says how many messages of a weight a source had.
     fn count(&self, source: &Source, count: &Count) -> String;
 
-    /// Writes a sentence that is no complaint.
-    fn sentence(&self, text: &str) -> String;
+    /// Says how much there was of everything.
+    fn summary(&self, summary: &Summary) -> String;
+}
+
+/// How much there was in all sources together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Summary {
+    /// How many games were read.
+    pub games: usize,
+    /// How many moves their main lines have, up to an error.
+    pub moves: usize,
+    /// How many variations they have, up to an error.
+    pub variations: usize,
+    /// How many of them were shown; `None` if none was to be.
+    pub shown: Option<usize>,
+    /// How many of them have an error.
+    pub faulty: usize,
+    /// How many errors there were, shown or not.
+    pub errors: usize,
+    /// How many warnings there were.
+    pub warnings: usize,
 }
 
 /// How many messages of a weight a source had.
@@ -175,6 +196,8 @@ pub struct Reporter<W> {
     most_warnings: usize,
     errors: usize,
     warnings: usize,
+    quiet: bool,
+    summary: Summary,
 }
 
 impl<W: Write> Reporter<W> {
@@ -186,7 +209,16 @@ impl<W: Write> Reporter<W> {
         };
         let most_errors = options.most_shown.unwrap_or(usize::MAX);
         let most_warnings = if options.quiet { 0 } else { most_errors };
-        Reporter { out, form, most_errors, most_warnings, errors: 0, warnings: 0 }
+        Reporter {
+            out,
+            form,
+            most_errors,
+            most_warnings,
+            errors: 0,
+            warnings: 0,
+            quiet: options.quiet,
+            summary: Summary::default(),
+        }
     }
 
     /// Writes a diagnostic, unless there have been too many of its weight.
@@ -210,6 +242,8 @@ impl<W: Write> Reporter<W> {
             let shown = most.min(total);
             self.form.count(source, &Count { severity, total, shown, all_or_nothing })
         };
+        self.summary.errors += errors;
+        self.summary.warnings += warnings;
         let mut text = String::new();
         if warnings > self.most_warnings && self.most_warnings > 0 {
             text += &count(Severity::Warning, warnings, self.most_warnings);
@@ -220,10 +254,18 @@ impl<W: Write> Reporter<W> {
         self.write(&text);
     }
 
-    /// Writes a sentence that is no complaint.
-    pub fn say(&mut self, text: &str) {
-        let text = self.form.sentence(text);
-        self.write(&text);
+    /// Returns what is counted of all sources, but for the errors and warnings,
+    /// which are counted here.
+    pub fn summary(&mut self) -> &mut Summary {
+        &mut self.summary
+    }
+
+    /// Says how much there was, unless all is to be quiet.
+    pub fn summarize(&mut self) {
+        if !self.quiet {
+            let text = self.form.summary(&self.summary);
+            self.write(&text);
+        }
     }
 
     /// Writes an error that is not about the text of a source; `file` is the

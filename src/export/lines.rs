@@ -42,14 +42,20 @@ impl Lines {
         if self.word.len() + 1 < WIDTH { self.join(')') } else { self.put(')') }
     }
 
-    /// Joins a comment in braces, of which white space may become a line end.
+    /// Joins a comment in braces, of which white space may become a line end, but
+    /// not that of a command such as `[%clk 1:30:00]`, which programs look for.
     pub(super) fn braces(&mut self, text: &str) {
         self.join('{');
+        let mut in_command = false;
         for (at, word) in words(text).enumerate() {
-            if at > 0 {
+            let fits = self.word.len() + 1 + word.len() < WIDTH / 2;
+            if in_command && fits {
+                self.join(' ');
+            } else if at > 0 {
                 self.end_word();
             }
             self.join(Printable(word));
+            in_command = (in_command || word.starts_with("[%")) && !word.contains(']');
         }
         self.join('}');
     }

@@ -29,8 +29,9 @@ impl Json {
     }
 
     fn write_finding(&self, finding: &Finding, out: &mut impl Write) -> io::Result<()> {
+        let code = finding.severity.letter_and(finding.problem.code());
         let message = finding.problem.message(self.language);
-        write!(out, r#"{{"message":"{}","move":"#, JsonText(&message))?;
+        write!(out, r#"{{"code":"{code}","message":"{}","move":"#, JsonText(&message))?;
         match finding.place {
             Some(place) => write!(out, r#""{place}"}}"#),
             None => out.write_all(b"null}"),

@@ -39,6 +39,15 @@ fn every_object_is_as_the_schema_says() {
             assert!(errors.is_empty(), "{object}: {errors:?}");
         }
     }
+    let several = project().join("tests/inputs/broken/several-errors.pgn");
+    for mode in ["--check", "--keep-going"] {
+        let said = objects(&several, &[mode]);
+        assert!(said.iter().all(|object| validator.is_valid(object)), "{said:?}");
+        let summary = said.last().unwrap();
+        assert_eq!((&summary["games"], &summary["faulty"]), (&Value::from(3), &Value::from(2)));
+        assert_eq!(said.len() - 1, summary["errors"].as_u64().unwrap() as usize);
+        assert_eq!(objects(&several, &[mode, "--quiet"]).len(), said.len() - 1);
+    }
     assert!(!validator.is_valid(&serde_json::json!({ "code": "E0101" })));
 }
 
