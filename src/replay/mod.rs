@@ -3,8 +3,9 @@
 //! [`Replay`] walks a game's movetext and knows no notation and no board: both
 //! are behind the trait [`Rules`], which a kind of chess implements.
 
-mod error;
+mod move_error;
 mod rules;
+mod setup_error;
 
 use std::slice;
 
@@ -13,8 +14,9 @@ use shakmaty::Color;
 use crate::ast::{Element, Game, Node, Notation, Place, Replaced};
 use crate::source::Span;
 
-pub use error::{CastlingFault, FenField, MoveError, MoveFault, ReplayError, SetupError, SetupFault};
+pub use move_error::{CastlingFault, MoveError, MoveFault, ReplayError};
 pub use rules::{Remark, Rules, Start, Unwritable};
+pub use setup_error::{FenField, SetupError, SetupFault};
 
 /// A walk over the moves of a game, with the position behind each.
 ///
