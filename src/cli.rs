@@ -48,7 +48,7 @@ pub struct Args {
     pub keep_going: bool,
 
     /// Show nothing; only say what is wrong, and how many games, moves and variations there are
-    #[arg(long, conflicts_with_all = ["format", "style", "games", "keep_going"])]
+    #[arg(long, conflicts_with_all = ["format", "style", "games"])]
     pub check: bool,
 
     /// Warn of wrong move numbers, too

@@ -164,6 +164,7 @@ codes! {
     UnescapedQuote = "0502",
     BadDate = "0503",
     BadResultTag = "0504",
+    TagCase = "0505",
     VariantNotFirst = "0511",
     CtlTagExpected = "0512",
     AnnotatorsApart = "0513",
@@ -192,6 +193,7 @@ codes! {
     WrongOutcome = "0623",
     ResultAlone = "0624",
     NoStalemate = "0625",
+    OddResult = "0626",
     // 07: the reduced form
     ReducedTagExpected = "0701",
     ReducedTagSurplus = "0702",

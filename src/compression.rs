@@ -22,8 +22,15 @@ pub fn decompressed<'a>(mut input: impl Read + 'a) -> io::Result<Box<dyn Read + 
         [0x1f, 0x8b, ..] => Box::new(MultiGzDecoder::new(whole)),
         [0x28, 0xb5, 0x2f, 0xfd] => Box::new(zstd::Decoder::with_buffer(whole)?),
         [b'B', b'Z', b'h', b'1'..=b'9'] => Box::new(MultiBzDecoder::new(whole)),
+        [b'P', b'K', 3, 4] => return Err(unsupported("zip")),
+        [0xfd, b'7', b'z', b'X'] => return Err(unsupported("xz")),
+        [b'7', b'z', 0xbc, 0xaf] => return Err(unsupported("7z")),
         _ => Box::new(whole),
     })
+}
+
+fn unsupported(compression: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::Unsupported, format!("{compression} is not read; unpack it first"))
 }
 
 /// Returns the name that a file has without its compression.

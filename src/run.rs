@@ -50,7 +50,7 @@ pub fn run(args: &Args) -> Status {
         pages: Pauser::new(BufWriter::new(stdout), !args.no_pause, language),
         status: Status::Success,
     };
-    run.reporter.summary().shown = args.keep_going.then_some(0);
+    run.reporter.summary().shown = (args.keep_going && !args.check).then_some(0);
     let shown = match (args.explain, args.format) {
         (Some(code), _) => io::stdout().write_all(code.explanation().as_bytes()),
         (None, Format::Boards) => run.files(&mut Boards::new(args.style, painted, language)),
@@ -107,6 +107,13 @@ impl Run<'_> {
         // what was shown of the file before comes before what is said of this one
         self.pages.flush()?;
         self.introduce(source);
+        if let Some(error) = source.cut_short() {
+            self.status = Status::Failure;
+            self.reporter.fail(Some(source.name()), error);
+            if !args.keep_going && !args.check {
+                return Ok(ControlFlow::Continue(()));
+            }
+        }
         let all_or_nothing = !args.keep_going && !args.check;
         let mut inspection = Inspection::new(source, args.variant, args.syntax, args.pedantic);
         let (mut games, mut faulty) = (0, 0);

@@ -40,12 +40,13 @@ impl Span {
 }
 
 /// A text to translate, with the name that messages give it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Source {
     name: String,
     bytes: Vec<u8>,
     encoding: Encoding,
     mentions_variant: bool,
+    cut_short: Option<ReadError>,
     lines: OnceLock<LineIndex>,
 }
 
@@ -81,8 +82,16 @@ impl Source {
             None => {}
         }
         let encoding = Encoding::detect(&bytes);
-        let mentions_variant = memchr::memmem::find(&bytes, b"Variant").is_some();
-        Source { name: name.into(), bytes, encoding, mentions_variant, lines: OnceLock::new() }
+        let mentions = |name: &[u8]| memchr::memmem::find(&bytes, name).is_some();
+        let mentions_variant = mentions(b"ariant") || mentions(b"ARIANT");
+        Source {
+            name: name.into(),
+            bytes,
+            encoding,
+            mentions_variant,
+            cut_short: None,
+            lines: OnceLock::new(),
+        }
     }
 
     /// Reads a whole file, which may be compressed.
@@ -109,7 +118,11 @@ impl Source {
         let read = open().and_then(|input| decompressed(input)?.read_to_end(&mut bytes));
         match read {
             Ok(_) => Ok(Source::new(name, bytes)),
-            Err(cause) => Err(ReadError { name, cause }),
+            Err(cause) if bytes.is_empty() => Err(ReadError { name, cause }),
+            Err(cause) => {
+                let cut_short = Some(ReadError { name: name.clone(), cause });
+                Ok(Source { cut_short, ..Source::new(name, bytes) })
+            }
         }
     }
 
@@ -117,6 +130,12 @@ impl Source {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Returns the error behind which nothing more could be read, if there was one.
+    #[must_use]
+    pub fn cut_short(&self) -> Option<&ReadError> {
+        self.cut_short.as_ref()
     }
 
     /// Returns the text, to which every [`Span`] refers.

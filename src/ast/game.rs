@@ -44,6 +44,22 @@ pub struct TagPair<'s> {
     pub value_span: Span,
 }
 
+impl TagPair<'_> {
+    /// The names that decide what becomes of a game.
+    const NAMES: [&'static str; 13] = [
+        "Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "Variant", "Redefine",
+        "TLPD", "PDTL",
+    ];
+
+    /// Returns the name that is meant if it is one of those that matter, in other
+    /// letters.
+    #[must_use]
+    pub fn name_in_other_case(&self) -> Option<&'static str> {
+        let is_meant = |name: &&str| self.name.0.eq_ignore_ascii_case(name.as_bytes());
+        TagPair::NAMES.into_iter().find(is_meant).filter(|name| self.name.0 != name.as_bytes())
+    }
+}
+
 /// One element of the movetext and its place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Element<'s, N> {
@@ -193,10 +209,9 @@ impl<'s, N: Notation> Game<'s, N> {
         self.cut_at = None;
     }
 
-    /// Cuts the game off at an offset: forgets what stands behind it, and closes
+    /// Cuts the moves off at an offset: forgets what stands behind it, and closes
     /// the variations that are open there.
     pub fn cut(&mut self, offset: usize) {
-        self.tags.retain(|tag| tag.span.end <= offset);
         self.movetext.truncate(self.movetext.partition_point(|element| element.span.end <= offset));
         self.result = None;
         self.cut_at = Some(offset);
@@ -240,11 +255,12 @@ impl<'s, N: Notation> Game<'s, N> {
         self.result = Some((outcome, Span::new(start, end)));
     }
 
-    /// Returns the first tag pair of a name. Names are compared as the
-    /// standard does, with regard to case.
+    /// Returns the first tag pair of a name. One in other letters, as in `[fen "…"]`,
+    /// is taken if there is none in the right ones.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&TagPair<'s>> {
-        self.tags.iter().find(|tag| tag.name.0 == name.as_bytes())
+        let exact = self.tags.iter().find(|tag| tag.name.0 == name.as_bytes());
+        exact.or_else(|| self.tags.iter().find(|tag| tag.name.0.eq_ignore_ascii_case(name.as_bytes())))
     }
 
     /// Returns the value of a tag, escapes undone.

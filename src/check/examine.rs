@@ -12,7 +12,7 @@ use crate::parser::{Expected, Reading, SyntaxFault};
 use crate::replay::{MoveError, Ply, Replay, Rules, Step};
 use crate::source::{Source, Span};
 use crate::validate::reduced::{Departure, ReducedForm};
-use crate::validate::{self, FormRules};
+use crate::validate::{self, Caveat, FormRules};
 
 /// Something that is wrong or odd in a game.
 #[derive(Debug)]
@@ -114,6 +114,11 @@ impl Examination<'_> {
             Syntax::Standard | Syntax::Lenient => {
                 for (caveat, span) in validate::caveats(game) {
                     verdict.warn(caveat, span, None);
+                }
+                if let Some((_, span)) = game.result
+                    && N::result_from_text(&self.source.text(span)).is_none()
+                {
+                    verdict.warn(Caveat::OddResult, span, None);
                 }
             }
             Syntax::Reduced => {

@@ -210,7 +210,7 @@ pub static CATALAN: Language = Language {
     castling_of_chess960: "aquesta FEN dona drets d'enroc que només té Chess960; s'enroca com allà",
     castling_rights_dropped: "aquesta FEN dona drets d'enroc que no hi pot haver: el rei o la torre no és a la seva casella, o la variant no té enroc; s'ometen",
     en_passant_dropped: "cap peó pot haver passat per la casella de captura al pas d'aquesta FEN; s'omet",
-    fen_fields_missing: "aquesta FEN té menys de sis camps; els que falten són w, -, -, 0 i 1",
+    fen_fields_missing: "aquest FEN té menys de sis camps; els que falten són com a w - - 0 1",
 
     bare_sentence: "aquesta oració no porta claus i es llegeix com a comentari",
     brace_in_comment: "hi ha una { en aquest comentari; falta una }?",
@@ -222,6 +222,7 @@ pub static CATALAN: Language = Language {
     bad_date: "una data s'escriu AAAA.MM.DD, amb ? en allò que es desconeix",
     bad_ctl_date: "una data s'escriu AAAA-MM-DD, amb ? en allò que es desconeix",
     repeated_tag: "l'etiqueta {name} apareix per segona vegada; val la primera",
+    tag_case: "aquesta etiqueta s'escriu {name}; es llegeix com a tal",
     empty_game: "aquesta partida és un resultat i res més",
     unescaped_quote: "unes cometes dins d'un valor s'escriuen \\\"; aquestes es llegeixen com a part d'ell",
     variation_number: "aquesta variació porta el número {found} i és darrere de la jugada {expected}",

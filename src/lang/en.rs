@@ -210,7 +210,7 @@ pub static ENGLISH: Language = Language {
     castling_of_chess960: "this FEN gives castling rights that only Chess960 has; castling is as there",
     castling_rights_dropped: "this FEN gives castling rights that cannot be: the king or the rook is not at home, or the variant has no castling; they are left out",
     en_passant_dropped: "no pawn can have passed the en passant square of this FEN; it is left out",
-    fen_fields_missing: "this FEN has fewer than six fields; the missing ones are w, -, -, 0 and 1",
+    fen_fields_missing: "this FEN has fewer than six fields; those missing are as in w - - 0 1",
 
     bare_sentence: "this sentence has no braces and is read as a comment",
     brace_in_comment: "there is a { in this comment; has a } been forgotten?",
@@ -222,6 +222,7 @@ pub static ENGLISH: Language = Language {
     bad_date: "a date is written YYYY.MM.DD, with ? for what is unknown",
     bad_ctl_date: "a date is written YYYY-MM-DD, with ? for what is unknown",
     repeated_tag: "the tag {name} is given a second time; the first counts",
+    tag_case: "this tag is written {name}; it is read as that",
     empty_game: "this game is a result and nothing else",
     unescaped_quote: "a quote inside a value is written \\\"; this one is read as part of it",
     variation_number: "this variation has the number {found} and stands behind play {expected}",

@@ -210,7 +210,7 @@ pub static SPANISH: Language = Language {
     castling_of_chess960: "este FEN da derechos de enroque que solo tiene Chess960; se enroca como allí",
     castling_rights_dropped: "este FEN da derechos de enroque que no puede haber: el rey o la torre no está en su casilla, o la variante no tiene enroque; se omiten",
     en_passant_dropped: "ningún peón puede haber pasado por la casilla de captura al paso de este FEN; se omite",
-    fen_fields_missing: "este FEN tiene menos de seis campos; los que faltan son w, -, -, 0 y 1",
+    fen_fields_missing: "este FEN tiene menos de seis campos; los que faltan son como en w - - 0 1",
 
     bare_sentence: "esta oración no lleva llaves y se lee como comentario",
     brace_in_comment: "hay una { en este comentario; ¿falta una }?",
@@ -222,6 +222,7 @@ pub static SPANISH: Language = Language {
     bad_date: "una fecha se escribe AAAA.MM.DD, con ? en lo que se desconoce",
     bad_ctl_date: "una fecha se escribe AAAA-MM-DD, con ? en lo que se desconoce",
     repeated_tag: "la etiqueta {name} aparece por segunda vez; vale la primera",
+    tag_case: "esta etiqueta se escribe {name}; se lee como tal",
     empty_game: "esta partida es un resultado y nada más",
     unescaped_quote: "unas comillas dentro de un valor se escriben \\\"; estas se leen como parte de él",
     variation_number: "esta variante lleva el número {found} y está detrás de la jugada {expected}",

@@ -14,7 +14,7 @@ use crate::text::Text;
 #[logos(utf8 = false)]
 #[logos(error = LexFault)]
 #[logos(extras = CommentBounds)]
-#[logos(skip r"[ \t\r\n\x0b\x0c]+")]
+#[logos(skip r"(?-u:[ \t\r\n\x0b\x0c]|\xef\xbb\xbf|\xc2\xa0|\xe2\x80\x8b)+")]
 #[logos(subpattern piece = r"[PEJNGRVDKABFLCSTWQ♙♟☖☗♗♝♘♞🩐🩓♖♜🩏🩒♕♛♔♚]\ufe0e?")]
 #[logos(subpattern hex = r"[A-Z][0-9][0-9]?")]
 #[logos(subpattern hyphen = r"[\-\u2010-\u2015\u2212]")]
@@ -22,7 +22,7 @@ use crate::text::Text;
 #[logos(subpattern mark = r"(\+|\+\^|\^\+|\+\+|\+∞|#)?")]
 pub enum Token<'s> {
     /// A tag's opening bracket and name.
-    #[regex(r"\[[ \t\r\n\x0b\x0c]*[A-Za-z0-9_]+", tag_name)]
+    #[regex(r"\[[ \t\r\n\x0b\x0c]*[A-Za-z0-9_][A-Za-z0-9_+#=:\-]*", tag_name)]
     #[token("[", |_| Err(LexFault::NamelessTag))]
     TagName(Text<'s>),
 

@@ -14,15 +14,16 @@ use crate::text::Text;
 #[logos(utf8 = false)]
 #[logos(error = LexFault)]
 #[logos(extras = CommentBounds)]
-#[logos(skip r"[ \t\r\n\x0b\x0c]+")]
+#[logos(skip r"(?-u:[ \t\r\n\x0b\x0c]|\xef\xbb\xbf|\xc2\xa0|\xe2\x80\x8b)+")]
 #[logos(subpattern square = r"[a-h][1-8]")]
 #[logos(subpattern promotion = r"=?[NBRQK]|=?\([NBRQK]\)|/[NBRQK]")]
 #[logos(subpattern passing = r"[ \t]*(e\.p\.?|ep)")]
 #[logos(subpattern score = r"1/2|½|1|0|O")]
-#[logos(subpattern letter = r"(?-u:[A-Za-z\x80-\xff])")]
+#[logos(subpattern letter = r"(?-u:[A-Za-z\x80-\xc1\xc3-\xe1\xe3-\xee\xf0-\xff])")]
+#[logos(subpattern dash = r"[\-–—]")]
 pub enum Token<'s> {
     /// A tag's opening bracket and name.
-    #[regex(r"\[[ \t\r\n\x0b\x0c]*[A-Za-z0-9_]+", tag_name)]
+    #[regex(r"\[[ \t\r\n\x0b\x0c]*[A-Za-z0-9_][A-Za-z0-9_+#=:\-]*", tag_name)]
     #[token("[", |_| Err(LexFault::NamelessTag))]
     TagName(Text<'s>),
 
@@ -42,15 +43,16 @@ pub enum Token<'s> {
     /// A move; its check mark is read with it by what follows. The origin may be
     /// given in full, as in long notation and in coordinates (`e7e8q`); `=e8Q` is
     /// the form of the assignment (section 2.2).
-    #[regex(r"[NBRQK][a-h]?[1-8]?[x\-]?(?&square)", san::piece)]
-    #[regex(r"P?([a-h][1-8]?[x\-]?)?(?&square)((?&promotion)|(?&passing))?", san::piece)]
-    #[regex(r"([a-h][1-8]?[x\-]?)?[a-h][18]=?[nbrqk]", san::piece)]
+    #[regex(r"[NBRQK][a-h]?[1-8]?[x:\-]?(?&square)", san::piece)]
+    #[regex(r"P?([a-h][1-8]?[x:\-]?)?(?&square)((?&promotion)|(?&passing))?", san::piece)]
+    #[regex(r"([a-h][1-8]?[x:\-]?)?[a-h][18]=?[nbrqk]", san::piece)]
     #[regex(r"P?([a-h][1-8]?x)?=(?&square)[NBRQK]", san::piece)]
     #[regex(r"[PNBRQ]?@(?&square)", san::drop)]
-    #[regex(r"O-O(-O)?|o-o(-o)?|0-0(-0)?", san::castling)]
-    #[token("--", |_| san::null())]
-    #[token("Z0", |_| san::null())]
-    #[token("<>", |_| san::null())]
+    #[regex(r"[Oo0](?&dash)?[Oo0]((?&dash)?[Oo0])?", san::castling, priority = 8)]
+    #[token("--", san::null)]
+    #[token("Z0", san::null)]
+    #[token("<>", san::null)]
+    #[token("0000", san::null, priority = 9)]
     Move(San),
 
     /// An annotation, as a number, as a suffix of the move, or as a sign.
@@ -79,8 +81,6 @@ pub enum Token<'s> {
     #[token("△", |_| Nag(140))]
     #[token("∆", |_| Nag(140))]
     #[token("⌓", |_| Nag(142))]
-    #[token("N", |_| Nag(146), priority = 4)]
-    #[token("D", |_| Nag(220), priority = 4)]
     Nag(Nag),
 
     /// A comment in braces or to the end of the line, or an escaped line.
@@ -103,11 +103,11 @@ pub enum Token<'s> {
     VariationEnd,
 
     /// The result that ends a game.
-    #[token("1-0", |_| Outcome::WhiteWins)]
-    #[token("0-1", |_| Outcome::BlackWins)]
-    #[token("1/2-1/2", |_| Outcome::Draw)]
+    #[regex(r"1(?&dash)0", |_| Outcome::WhiteWins, priority = 5)]
+    #[regex(r"0(?&dash)1", |_| Outcome::BlackWins, priority = 5)]
+    #[regex(r"1/2(?&dash)1/2|½(?&dash)½|1/2|½", |_| Outcome::Draw, priority = 5)]
     #[token("*", |_| Outcome::Unknown)]
-    #[regex(r"(?&score)(-|–|—)(?&score)|1/2|½", |_| Err(LexFault::BadResult), priority = 4)]
+    #[regex(r"(?&score)(?&dash)(?&score)", |_| Err(LexFault::BadResult), priority = 4)]
     Result(Outcome),
 
     /// A run of letters that is no move.
@@ -119,7 +119,7 @@ pub enum Token<'s> {
     Period,
 
     /// Two dots or more that touch no number.
-    #[regex(r"\.\.+")]
+    #[regex(r"\.\.+|…")]
     Ellipsis,
 
     /// A symbol (PGN standard, section 7) that is neither a move nor a word. Signs

@@ -32,7 +32,7 @@ pub(super) fn piece<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> Result<San, LexFaul
                 let digit = Some(Rank::new(u32::from(byte - b'1')));
                 *(if file.is_some() { &mut rank } else { &mut from_rank }) = digit;
             }
-            b'x' => capture = true,
+            b'x' | b':' => capture = true,
             b'A'..=b'Z' => role = Role::from_char(char::from(byte)),
             _ => {}
         }
@@ -83,8 +83,8 @@ fn pass_behind_mark<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> bool {
 /// Takes apart a castling, in which only the number of letters matters.
 pub(super) fn castling<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> San {
     let text = lexer.slice();
-    let hyphens = text.iter().filter(|&&b| b == b'-').count();
-    let action = SanMove::Castling(CastlingSide::from_king_side(hyphens == 1));
+    let letters = text.iter().filter(|b| matches!(b, b'O' | b'o' | b'0')).count();
+    let action = SanMove::Castling(CastlingSide::from_king_side(letters == 2));
     San { action, mark: signs::check_mark(lexer) }
 }
 
@@ -99,7 +99,7 @@ pub(super) fn drop<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> Result<San, LexFault
     Ok(San { action: SanMove::Drop { role, to }, mark: signs::check_mark(lexer) })
 }
 
-/// Makes a null move, which has no parts.
-pub(super) const fn null() -> San {
-    San { action: SanMove::Null, mark: None }
+/// Makes a null move, which has no parts but a mark.
+pub(super) fn null<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> San {
+    San { action: SanMove::Null, mark: signs::check_mark(lexer) }
 }

@@ -97,7 +97,7 @@ pub(crate) fn tag_section(text: &[u8]) -> Option<usize> {
     memchr::memchr_iter(b'[', text).find(|&at| {
         let begins_line = matches!(text[..at].last(), Some(b'\n' | b'\r'));
         let inside = text[at + 1..].trim_ascii_start();
-        let name = inside.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
+        let name = inside.iter().take_while(|b| b.is_ascii_alphanumeric() || b"_+#=:-".contains(b)).count();
         begins_line && name > 0 && inside[name..].trim_ascii_start().starts_with(b"\"")
     })
 }

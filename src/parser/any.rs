@@ -89,7 +89,7 @@ impl<'s> AnyGames<'s> {
         let mut is_variant = false;
         for lexeme in Lexer::<pgn::Token<'_>>::new(self.cursor.text, self.cursor.next, self.cursor.bounds) {
             match lexeme {
-                Ok((_, pgn::Token::TagName(name), _)) => is_variant = name.0 == b"Variant",
+                Ok((_, pgn::Token::TagName(name), _)) => is_variant = name.0.eq_ignore_ascii_case(b"Variant"),
                 Ok((_, pgn::Token::TagValue(value), _)) if is_variant => {
                     let name = value.unescape(self.source.encoding()).to_lowercase();
                     return if name.contains("escacs") { Kind::Cescacs } else { Kind::Chess };

@@ -29,6 +29,8 @@ pub(super) struct GameTokens<'p, 's, T: Terminal<'s>> {
     patches: &'p [Patch],
     start: usize,
     section: Section,
+    has_moved: bool,
+    first_tag: Option<usize>,
     /// Where the variations that are not closed yet were opened.
     open: Vec<Span>,
     /// Where the variation was opened that was closed last.
@@ -60,6 +62,8 @@ impl<'p, 's, T: Terminal<'s>> GameTokens<'p, 's, T> {
             held: Some(first),
             patches,
             section: Section::Tags,
+            has_moved: false,
+            first_tag: None,
             open: Vec::new(),
             last_opening: None,
             words: Words::default(),
@@ -155,20 +159,51 @@ impl<'p, 's, T: Terminal<'s>> GameTokens<'p, 's, T> {
     fn ends_before(&self, lexeme: &Lexeme<T>) -> bool {
         let part = lexeme.as_ref().map(|(_, token, _)| token.part());
         match self.section {
-            Section::Tags => false,
+            Section::Tags => part == Ok(Part::TagName) && self.begins_again(start(lexeme)),
+            Section::Moves if part == Ok(Part::MoveNumber) => self.begins_anew(start(lexeme)),
             Section::Moves => part == Ok(Part::TagName),
+            // a result at the end of a variation is one of the variation
+            Section::Ended if part == Ok(Part::VariationEnd) => self.open.is_empty(),
             Section::Ended => !part.is_ok_and(is_comment),
         }
     }
 
+    /// Tells whether a number is a first one behind the blank line that ends a game
+    /// without tags and result.
+    fn begins_anew(&self, at: usize) -> bool {
+        let rest = &self.text[at..];
+        let is_first = rest[0] == b'1' && !rest.get(1).is_some_and(u8::is_ascii_digit);
+        is_first && self.has_moved && self.open.is_empty() && {
+            let rest = rest[1..].strip_prefix(b".").unwrap_or(&rest[1..]).trim_ascii_start();
+            let is_whites = !rest.starts_with(b".") && !rest.starts_with("…".as_bytes());
+            is_whites && is_behind_blank_line(&self.text[..at])
+        }
+    }
+
+    /// Tells whether a tag is the first one of a game over again, behind a blank
+    /// line: then there were no moves in the game before.
+    fn begins_again(&self, at: usize) -> bool {
+        let name = |at: usize| {
+            let text = self.text[at + 1..].trim_ascii_start();
+            &text[..text.iter().take_while(|b| b.is_ascii_alphanumeric()).count()]
+        };
+        let is_apart = || is_behind_blank_line(&self.text[..at]);
+        self.first_tag.is_some_and(|first| name(first) == name(at)) && is_apart()
+    }
+
     fn note(&mut self, part: Part, span: Span) {
         match part {
-            Part::TagName | Part::TagValue | Part::TagEnd => {}
-            Part::Result if self.open.is_empty() => self.section = Section::Ended,
+            Part::TagName => {
+                self.first_tag.get_or_insert(span.start);
+            }
+            Part::TagValue | Part::TagEnd => {}
+            Part::Result => self.section = Section::Ended,
+            Part::VariationEnd => self.section = Section::Moves,
             _ if self.section == Section::Tags && !is_comment(part) => self.section = Section::Moves,
             _ => {}
         }
         match part {
+            Part::Move => self.has_moved = true,
             Part::VariationStart => self.open.push(span),
             Part::VariationEnd => self.last_opening = self.open.pop(),
             _ => {}
@@ -201,6 +236,13 @@ impl<'s, T: Terminal<'s>> Iterator for GameTokens<'_, 's, T> {
         }
         lexeme
     }
+}
+
+/// Tells whether a text ends with a blank line.
+fn is_behind_blank_line(text: &[u8]) -> bool {
+    let gap = &text[text.trim_ascii_end().len()..];
+    let breaks = gap.iter().filter(|&&b| b == b'\n').count();
+    breaks.max(gap.iter().filter(|&&b| b == b'\r').count()) > 1
 }
 
 fn start<T>(lexeme: &Lexeme<T>) -> usize {

@@ -50,20 +50,38 @@ impl Patch {
         Patch { span: error.span, mend: Mend::End }
     }
 
+    /// Puts the patch where it belongs by the order of the text.
+    pub(super) fn insert_into(self, patches: &mut Vec<Patch>) {
+        let at = patches.partition_point(|other| other.span.start < self.span.start);
+        patches.insert(at, self);
+    }
+
+    /// Returns what a message about the patch marks: all that is left out, or else
+    /// the error.
+    pub(super) fn concerns(&self, error: Span) -> Span {
+        if self.mend == Mend::LeaveOut { self.span } else { error }
+    }
+
     /// Finds the patch with which a game, which is at the end of the text, goes on
     /// behind an error. `opening` is where the variation began that ended last.
+    ///
+    /// There is none for what may be meant as a move: with the moves behind it a
+    /// game would be made that was never played.
     pub(super) fn past<'s, T: Terminal<'s>>(
         error: &SyntaxError,
         opening: Option<Span>,
         text: &'s [u8],
         bounds: CommentBounds,
-    ) -> Patch {
+    ) -> Option<Patch> {
         let (span, end) = (error.span, text.len());
         let found = text.get(span.start);
         let last_bracket = || memchr::memrchr(b'[', &text[..span.start]).unwrap_or(span.start);
         let leave_out = |start, end| Patch { span: Span::new(start, end), mend: Mend::LeaveOut };
         let before = |start, mend| Patch { span: Span::new(start, start), mend };
-        match error.fault {
+        let is_number_before = || text[..span.start].trim_ascii_end().ends_with(b".");
+        let may_be_move = || text[span.range()].iter().any(u8::is_ascii_digit) || is_number_before();
+        Some(match error.fault {
+            SyntaxFault::NotAMove(_) if may_be_move() => return None,
             SyntaxFault::Token(LexFault::UnclosedComment) => Patch { span, mend: Mend::TakeAsComment },
             SyntaxFault::Token(LexFault::UnclosedValue) => leave_out(last_bracket(), span.end),
             SyntaxFault::UnclosedTag => before(span.start, Mend::CloseTag),
@@ -87,7 +105,7 @@ impl Patch {
                 _ => leave_out(span.start, span.end),
             },
             _ => leave_out(span.start, span.end),
-        }
+        })
     }
 }
 

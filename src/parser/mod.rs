@@ -124,20 +124,25 @@ impl<'s> Cursor<'s> {
                 reading.passed.extend(control.map(SyntaxError::control));
                 break;
             };
-            if self.recovery == Recovery::End || reading.passed.len() == MOST_PASSED {
-                patches.push(Patch::end(&error));
+            let patch = self.patch::<N>(&error, opening, reading.passed.len());
+            patch.unwrap_or(Patch::end(&error)).insert_into(&mut patches);
+            if let Some(patch) = patch {
+                reading.passed.push(SyntaxError { span: patch.concerns(error.span), ..error });
+            } else {
                 self.read_to_end(start, game, &patches);
                 game.cut(error.span.start);
                 reading.error = Some(error);
                 break;
             }
-            let text = &self.text[..self.end];
-            let patch = Patch::past::<N::Token<'s>>(&error, opening, text, self.bounds);
-            patches
-                .insert(patches.partition_point(|other: &Patch| other.span.start < patch.span.start), patch);
-            reading.passed.push(error);
         }
         Some(reading)
+    }
+
+    /// Finds the patch for an error of the game just read, if it is to be passed.
+    fn patch<N: Grammar>(&self, error: &SyntaxError, opening: Option<Span>, passed: usize) -> Option<Patch> {
+        let is_passed = self.recovery == Recovery::LeaveOut && passed < MOST_PASSED;
+        let text = &self.text[..self.end];
+        is_passed.then(|| Patch::past::<N::Token<'s>>(error, opening, text, self.bounds))?
     }
 
     /// Reads a game with patches, and moves behind it.

@@ -27,6 +27,8 @@ pub enum Caveat {
     BareSentence,
     /// A `Result` tag that contradicts the result of the movetext, which counts.
     ResultsDiffer { tag: &'static str, movetext: &'static str },
+    /// A result that is written with other signs, such as `1–0` or `½-½`.
+    OddResult,
     /// A `Result` tag that is no result.
     BadResultTag { draw: &'static str },
     /// No result at the end of the movetext; another is taken for it.
@@ -41,6 +43,8 @@ pub enum Caveat {
     ResultAlone,
     /// A tag that has been given before; the first counts.
     RepeatedTag { name: String },
+    /// A tag whose name has small letters for capitals, or the other way round.
+    TagCase { name: &'static str },
     /// A variation that does not begin with the number of the play before it.
     VariationNumber { found: u32, expected: u32 },
 }
@@ -92,6 +96,9 @@ pub fn caveats<N: FormRules>(game: &Game<'_, N>) -> Vec<(Caveat, Span)> {
     for tag in &game.tags {
         if has_bare_quote(tag.value.0) {
             found.push((Caveat::UnescapedQuote, tag.value_span));
+        }
+        if let Some(name) = tag.name_in_other_case() {
+            found.push((Caveat::TagCase { name }, tag.name_span));
         }
     }
     for element in &game.movetext {
@@ -166,6 +173,7 @@ impl Explain for Caveat {
             Caveat::TagsInComment => Code::TagsInComment,
             Caveat::BareSentence => Code::BareSentence,
             Caveat::ResultsDiffer { .. } => Code::ResultsDiffer,
+            Caveat::OddResult => Code::OddResult,
             Caveat::BadResultTag { .. } => Code::BadResultTag,
             Caveat::ResultMissing { .. } => Code::ResultMissing,
             Caveat::BadDate => Code::BadDate,
@@ -173,6 +181,7 @@ impl Explain for Caveat {
             Caveat::UnescapedQuote => Code::UnescapedQuote,
             Caveat::ResultAlone => Code::ResultAlone,
             Caveat::RepeatedTag { .. } => Code::RepeatedTag,
+            Caveat::TagCase { .. } => Code::TagCase,
             Caveat::VariationNumber { .. } => Code::VariationNumber,
         }
     }
@@ -185,6 +194,7 @@ impl Explain for Caveat {
             Caveat::ResultsDiffer { tag, movetext } => {
                 fill(language.results_differ, &[("tag", tag), ("movetext", movetext)])
             }
+            Caveat::OddResult => language.known_results.to_owned(),
             Caveat::BadResultTag { draw: "1-1" } => language.bad_ctl_result.to_owned(),
             Caveat::BadResultTag { .. } => language.bad_result_tag.to_owned(),
             Caveat::ResultMissing { taken } => fill(language.result_missing, &[("taken", taken)]),
@@ -193,6 +203,7 @@ impl Explain for Caveat {
             Caveat::UnescapedQuote => language.unescaped_quote.to_owned(),
             Caveat::ResultAlone => language.empty_game.to_owned(),
             Caveat::RepeatedTag { name } => fill(language.repeated_tag, &[("name", name)]),
+            Caveat::TagCase { name } => fill(language.tag_case, &[("name", name)]),
             Caveat::VariationNumber { found, expected } => {
                 fill(language.variation_number, &[("found", found), ("expected", expected)])
             }
