@@ -60,6 +60,14 @@ impl TagPair<'_> {
     }
 }
 
+impl<'s> TagPair<'s> {
+    /// Returns the name, in the right letters if it is one of those that matter.
+    #[must_use]
+    pub fn canonical_name(&self) -> Text<'s> {
+        self.name_in_other_case().map_or(self.name, |name| Text(name.as_bytes()))
+    }
+}
+
 /// One element of the movetext and its place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Element<'s, N> {

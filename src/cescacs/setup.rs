@@ -41,7 +41,7 @@ pub(super) fn position_tag<'g, 's>(game: &'g Game<'s, CtlAn>) -> Option<&'g TagP
 
 /// Tells whether a tag gives a position; `PDTL` is what later files call it.
 pub(super) fn is_position(tag: &TagPair<'_>) -> bool {
-    matches!(tag.name.0, b"TLPD" | b"PDTL")
+    matches!(tag.canonical_name().0, b"TLPD" | b"PDTL")
 }
 
 /// Returns the number at the head of the movetext, which counts where the

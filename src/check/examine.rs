@@ -7,8 +7,7 @@ use crate::ast::{Game, Node, Notation, Outcome, Place};
 use crate::codes::Code;
 use crate::diagnostic::Severity;
 use crate::lang::{Explain, Language, fill};
-use crate::lexer::LexFault;
-use crate::parser::{Expected, Reading, SyntaxFault};
+use crate::parser::{Mend, Reading, SyntaxFault};
 use crate::replay::{MoveError, Ply, Replay, Rules, Step};
 use crate::source::{Source, Span};
 use crate::validate::reduced::{Departure, ReducedForm};
@@ -90,8 +89,9 @@ impl Examination<'_> {
     #[must_use]
     pub fn of_game<R: Rules>(&self, game: &Game<'_, R::Written>, reading: Reading) -> Verdict {
         let mut verdict = Verdict::default();
-        for error in reading.passed {
-            verdict.warn(Passed(error.fault), error.span, error.place);
+        for passed in reading.passed {
+            let (error, mend) = (passed.error, passed.mend);
+            verdict.warn(Mended { fault: error.fault, mend }, error.span, error.place);
         }
         if let Some(error) = reading.error {
             verdict.error_at(error.fault, error.span, error.place);
@@ -207,23 +207,26 @@ impl Explain for WrongNumber {
 }
 
 /// A syntax error that was passed over.
-struct Passed(SyntaxFault);
+struct Mended {
+    fault: SyntaxFault,
+    mend: Mend,
+}
 
-impl Explain for Passed {
+impl Explain for Mended {
     fn code(&self) -> Code {
-        self.0.code()
+        self.fault.code()
     }
 
     fn message(&self, language: &Language) -> String {
-        self.0.message(language)
+        self.fault.message(language)
     }
 
     fn help(&self, language: &Language) -> Option<String> {
-        let done = match self.0 {
-            SyntaxFault::UnclosedTag | SyntaxFault::EndsEarly(Expected::TagEnd) => language.tag_is_closed,
-            SyntaxFault::UnclosedVariation => language.variation_is_closed,
-            SyntaxFault::Token(LexFault::UnclosedComment) => language.comment_is_closed,
-            _ => language.it_is_left_out,
+        let done = match self.mend {
+            Mend::CloseTag => language.tag_is_closed,
+            Mend::CloseVariations => language.variation_is_closed,
+            Mend::TakeAsComment => language.comment_is_closed,
+            Mend::LeaveOut | Mend::End => language.it_is_left_out,
         };
         Some(done.to_owned())
     }

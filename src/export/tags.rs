@@ -20,7 +20,7 @@ pub type Pair<'t> = (Cow<'t, str>, Cow<'t, str>);
 pub fn write_tags<N: ExportForm>(game: &Game<'_, N>, position: Option<(Span, String)>, out: &mut String) {
     let value = |tag: &TagPair<'_>| match &position {
         Some((place, position)) if *place == tag.value_span => Cow::from(position.clone()),
-        _ if tag.name.0 == b"Result" => N::result_text(game.outcome()).into(),
+        _ if tag.canonical_name().0 == b"Result" => N::result_text(game.outcome()).into(),
         _ => tag.value.unescape(game.encoding).into_owned().into(),
     };
     let first = N::first_tags(game);
@@ -33,9 +33,13 @@ pub fn write_tags<N: ExportForm>(game: &Game<'_, N>, position: Option<(Span, Str
         write_tag(name, &known.unwrap_or(by_game.into()), out);
     }
     let mut names: HashSet<&[u8]> = first.iter().map(|name| name.as_bytes()).collect();
-    let others =
-        game.tags.iter().filter(|tag| N::unique_name(tag.name.0).is_none_or(|name| names.insert(name)));
-    let mut others: Vec<Pair<'_>> = others.map(|tag| (tag.name.decode(game.encoding), value(tag))).collect();
+    let others = game
+        .tags
+        .iter()
+        .filter(|tag| N::unique_name(tag.canonical_name().0).is_none_or(|name| names.insert(name)));
+    let pair =
+        |tag: &TagPair<'_>| (Cow::from(tag.canonical_name().decode(game.encoding).into_owned()), value(tag));
+    let mut others: Vec<Pair<'_>> = others.map(pair).collect();
     N::arrange(&mut others, position.is_some());
     for (name, value) in others {
         write_tag(&name, &value, out);

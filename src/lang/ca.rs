@@ -56,7 +56,7 @@ pub static CATALAN: Language = Language {
     played_as_written: "es juga tal com està escrita",
     it_is_left_out: "es deixa fora",
     tag_is_closed: "l'etiqueta es tanca aquí",
-    variation_is_closed: "la variació es tanca al final de la partida",
+    variation_is_closed: "la variació es tanca aquí o al final de la partida",
     comment_is_closed: "el comentari es tanca abans de les etiquetes següents",
 
     not_utf8: "el fitxer no és UTF-8; es llegeix com a Windows-1252",

@@ -56,7 +56,7 @@ pub static ENGLISH: Language = Language {
     played_as_written: "it is played as it is written",
     it_is_left_out: "it is left out",
     tag_is_closed: "the tag is closed here",
-    variation_is_closed: "the variation is closed at the end of the game",
+    variation_is_closed: "the variation is closed here or at the end of the game",
     comment_is_closed: "the comment is closed before the tags that follow",
 
     not_utf8: "the file is not UTF-8; it is read as Windows-1252",

@@ -56,7 +56,7 @@ pub static SPANISH: Language = Language {
     played_as_written: "se juega como está escrita",
     it_is_left_out: "se deja fuera",
     tag_is_closed: "la etiqueta se cierra aquí",
-    variation_is_closed: "la variante se cierra al final de la partida",
+    variation_is_closed: "la variante se cierra aquí o al final de la partida",
     comment_is_closed: "el comentario se cierra antes de las etiquetas siguientes",
 
     not_utf8: "el archivo no es UTF-8; se lee como Windows-1252",

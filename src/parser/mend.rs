@@ -29,9 +29,9 @@ pub(super) struct Patch {
     pub(super) mend: Mend,
 }
 
-/// What is changed.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Mend {
+/// What is changed so that a game can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mend {
     /// The tokens of the span are left out.
     LeaveOut,
     /// The span is a comment without its closing brace.

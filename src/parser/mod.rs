@@ -22,7 +22,7 @@ use mend::{MOST_PASSED, Patch};
 
 pub use any::{AnyGame, AnyGames, Kind};
 pub use error::{Expected, SyntaxError, SyntaxFault};
-pub use mend::Recovery;
+pub use mend::{Mend, Recovery};
 
 lalrpop_mod!(
     #[allow(clippy::all, clippy::pedantic, unused_qualifications, reason = "generated code")]
@@ -77,11 +77,20 @@ impl Grammar for CtlAn {
     }
 }
 
+/// An error that was passed over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Passed {
+    /// What was wrong; its place is what was left out, if something was.
+    pub error: SyntaxError,
+    /// What was done about it.
+    pub mend: Mend,
+}
+
 /// How the reading of a game went.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
     /// What was left out of the game, or put in, so that it could be read.
-    pub passed: Vec<SyntaxError>,
+    pub passed: Vec<Passed>,
     /// Why the game was read no further. It ends there.
     pub error: Option<SyntaxError>,
 }
@@ -121,13 +130,15 @@ impl<'s> Cursor<'s> {
         loop {
             let Attempt { parsed, control } = self.attempt(start, game, &patches)?;
             let Err((error, opening)) = parsed else {
-                reading.passed.extend(control.map(SyntaxError::control));
+                let passed = |span| Passed { error: SyntaxError::control(span), mend: Mend::LeaveOut };
+                reading.passed.extend(control.map(passed));
                 break;
             };
             let patch = self.patch::<N>(&error, opening, reading.passed.len());
             patch.unwrap_or(Patch::end(&error)).insert_into(&mut patches);
             if let Some(patch) = patch {
-                reading.passed.push(SyntaxError { span: patch.concerns(error.span), ..error });
+                let error = SyntaxError { span: patch.concerns(error.span), ..error };
+                reading.passed.push(Passed { error, mend: patch.mend });
             } else {
                 self.read_to_end(start, game, &patches);
                 game.cut(error.span.start);

@@ -64,7 +64,7 @@ pub(super) fn check(game: &Game<'_, CtlAn>) -> Vec<(TagRule, Span)> {
 }
 
 fn is(tag: &TagPair<'_>, name: &str) -> bool {
-    tag.name.0 == name.as_bytes()
+    tag.canonical_name().0 == name.as_bytes()
 }
 
 fn order(game: &Game<'_, CtlAn>, found: &mut Vec<(TagRule, Span)>) {
@@ -116,7 +116,7 @@ fn annotators(game: &Game<'_, CtlAn>, found: &mut Vec<(TagRule, Span)>) {
 }
 
 fn value(game: &Game<'_, CtlAn>, tag: &TagPair<'_>) -> Option<TagRule> {
-    let name = tag.name.decode(game.encoding);
+    let name = tag.canonical_name().decode(game.encoding);
     let value = tag.value.unescape(game.encoding);
     let letters =
         |text: &str, allowed: fn(&char) -> bool| !text.is_empty() && text.chars().all(|c| allowed(&c));

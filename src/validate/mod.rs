@@ -133,7 +133,7 @@ fn has_bare_quote(value: &[u8]) -> bool {
 fn repeated_tags<N: FormRules>(game: &Game<'_, N>, found: &mut Vec<(Caveat, Span)>) {
     let mut names = HashSet::new();
     for tag in &game.tags {
-        if N::unique_name(tag.name.0).is_some_and(|name| !names.insert(name)) {
+        if N::unique_name(tag.canonical_name().0).is_some_and(|name| !names.insert(name)) {
             let name = tag.name.decode(game.encoding).into_owned();
             found.push((Caveat::RepeatedTag { name }, tag.span));
         }
