@@ -137,7 +137,8 @@ impl Run<'_> {
         if faulty > 0 {
             self.status = self.status.max(Status::Faulty);
         } else if all_or_nothing {
-            return self.show_all(source, format);
+            inspection.restart();
+            return self.show_all(source, &mut inspection, format);
         }
         Ok(shown)
     }
@@ -167,11 +168,15 @@ impl Run<'_> {
     }
 
     /// Shows the games of a file in which there is no error.
-    fn show_all<F: Show>(&mut self, source: &Source, format: &mut F) -> io::Result<ControlFlow<()>> {
-        let mut inspection = Inspection::new(source, self.args.variant, self.args.syntax, self.args.pedantic);
+    fn show_all<F: Show>(
+        &mut self,
+        source: &Source,
+        inspection: &mut Inspection<'_>,
+        format: &mut F,
+    ) -> io::Result<ControlFlow<()>> {
         let next = if F::TELLS_FINDINGS { Inspection::advance } else { Inspection::pass_over };
         let mut number = 0;
-        while let Some(Verdict { findings, .. }) = next(&mut inspection) {
+        while let Some(Verdict { findings, .. }) = next(inspection) {
             number += 1;
             if self.is_selected(number)
                 && self.show(source, number, inspection.game(), &findings, format)?.is_break()

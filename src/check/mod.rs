@@ -69,6 +69,12 @@ impl<'s> Inspection<'s> {
         Some(verdict)
     }
 
+    /// Goes back before the first game. The memory of a game is used again.
+    pub fn restart(&mut self) {
+        self.games.restart();
+        self.examination.previous_end = 0;
+    }
+
     /// Goes on to the next game without looking at what is in it.
     pub fn pass_over(&mut self) -> Option<Verdict> {
         self.games.read(&mut self.game)?;

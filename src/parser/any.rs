@@ -51,6 +51,11 @@ impl<'s> AnyGames<'s> {
         AnyGames { source, cursor: Cursor::new(source, recovery), forced }
     }
 
+    /// Goes back before the first game.
+    pub fn restart(&mut self) {
+        (self.cursor.next, self.cursor.end) = (0, 0);
+    }
+
     /// Returns where the last game that was read ends.
     #[must_use]
     pub fn end(&self) -> usize {

@@ -3,6 +3,7 @@
 //! [`Replay`] walks a game's movetext and knows no notation and no board: both
 //! are behind the trait [`Rules`], which a kind of chess implements.
 
+mod lines;
 mod move_error;
 mod rules;
 mod setup_error;
@@ -11,8 +12,9 @@ use std::slice;
 
 use shakmaty::Color;
 
-use crate::ast::{Element, Game, Node, Notation, Place, Replaced};
+use crate::ast::{Element, Game, Node, Notation, Place};
 use crate::source::Span;
+use lines::Lines;
 
 pub use move_error::{CastlingFault, MoveError, MoveFault, ReplayError};
 pub use rules::{Remark, Rules, Start, Unwritable};
@@ -44,10 +46,9 @@ pub use setup_error::{FenField, SetupError, SetupFault};
 #[derive(Debug)]
 pub struct Replay<'g, 's, R: Rules> {
     rest: slice::Iter<'g, Element<'s, R::Written>>,
-    line: Line<R>,
-    /// The lines that wait for a variation to end, outermost first.
-    outer: Vec<Line<R>>,
-    with_variations: bool,
+    position: R,
+    /// What leads back from variations, unless they are passed over.
+    lines: Option<Lines<R>>,
     illegal: Illegal,
 }
 
@@ -85,25 +86,11 @@ pub struct Ply<'g, R: Rules> {
     pub illegal: Option<MoveError>,
 }
 
-#[derive(Clone, Debug)]
-struct Line<R> {
-    position: R,
-    /// The positions before the last move and before the one before it, from
-    /// which a variation may depart.
-    before: [Option<R>; 2],
-}
-
 impl<'g, 's, R: Rules> Replay<'g, 's, R> {
     /// Starts a walk over the main line from a position.
     #[must_use]
     pub fn main_line(game: &'g Game<'s, R::Written>, start: R) -> Replay<'g, 's, R> {
-        Replay {
-            rest: game.movetext.iter(),
-            line: Line { position: start, before: [None, None] },
-            outer: Vec::new(),
-            with_variations: false,
-            illegal: Illegal::Refused,
-        }
+        Replay { rest: game.movetext.iter(), position: start, lines: None, illegal: Illegal::Refused }
     }
 
     /// Decides what becomes of moves that are not legal.
@@ -115,26 +102,26 @@ impl<'g, 's, R: Rules> Replay<'g, 's, R> {
     /// Starts a walk over the main line and every variation, in the order of the file.
     #[must_use]
     pub fn every_line(game: &'g Game<'s, R::Written>, start: R) -> Replay<'g, 's, R> {
-        Replay { with_variations: true, ..Replay::main_line(game, start) }
+        Replay { lines: Some(Lines::from(start.clone())), ..Replay::main_line(game, start) }
     }
 
     /// Returns the position behind the last move.
     #[must_use]
     pub fn position(&self) -> &R {
-        &self.line.position
+        &self.position
     }
 
     /// Returns how many variations the walk is in; 0 is the main line.
     #[must_use]
     pub fn depth(&self) -> usize {
-        self.outer.len()
+        self.lines.as_ref().map_or(0, Lines::depth)
     }
 
     /// Returns the position before the last move of the line, or `None` at its
     /// start. A walk over the main line alone does not keep it.
     #[must_use]
     pub fn position_before(&self) -> Option<&R> {
-        self.line.before[0].as_ref()
+        self.lines.as_ref()?.before()
     }
 
     /// Goes on to the next move, or to what accompanies moves; `None` is the end
@@ -147,12 +134,21 @@ impl<'g, 's, R: Rules> Replay<'g, 's, R> {
         while let Some(element) = self.rest.next() {
             match &element.node {
                 Node::Move(written) => return self.play(written, element.span).map(Step::Ply).map(Some),
-                Node::VariationStart(_) if !self.with_variations => {
-                    self.skip_variation();
-                    continue;
+                Node::VariationStart(_) => match &mut self.lines {
+                    Some(lines) => {
+                        let replaces = R::Written::replaced_by(self.rest.as_slice());
+                        self.position = lines.enter(replaces, self.position.place().side);
+                    }
+                    None => {
+                        self.skip_variation();
+                        continue;
+                    }
+                },
+                Node::VariationEnd => {
+                    if let Some(position) = self.lines.as_mut().and_then(Lines::leave) {
+                        self.position = position;
+                    }
                 }
-                Node::VariationStart(_) => self.enter_variation(),
-                Node::VariationEnd => self.leave_variation(),
                 Node::Omitted => self.pass_over_white(element.span)?,
                 Node::MoveNumber(_) | Node::Nag(_) | Node::Comment(_) | Node::DrawOffer | Node::EndOfPlay => {
                 }
@@ -178,8 +174,8 @@ impl<'g, 's, R: Rules> Replay<'g, 's, R> {
     }
 
     fn play(&mut self, written: &'g R::Written, span: Span) -> Result<Ply<'g, R>, ReplayError> {
-        let place = self.line.position.place();
-        let (resolved, illegal) = match self.line.position.resolve(written) {
+        let place = self.position.place();
+        let (resolved, illegal) = match self.position.resolve(written) {
             Ok(resolved) => (resolved, None),
             Err(error) => match self.insist(written) {
                 Some(resolved) => (resolved, Some(error)),
@@ -190,48 +186,29 @@ impl<'g, 's, R: Rules> Replay<'g, 's, R> {
                 }
             },
         };
-        if self.with_variations {
-            self.line.before.swap(0, 1);
-            self.line.before[0] = Some(self.line.position.clone());
+        match &mut self.lines {
+            None => self.position.play(resolved),
+            Some(lines) => lines.play(&mut self.position, resolved),
         }
-        self.line.position.play(resolved);
         Ok(Ply { place, written, span, resolved, illegal })
     }
 
     fn insist(&self, written: &R::Written) -> Option<R::Move> {
         match self.illegal {
             Illegal::Refused => None,
-            Illegal::Played => self.line.position.insist(written),
+            Illegal::Played => self.position.insist(written),
         }
     }
 
     /// Takes `…` for a move of White's that has been made already.
     fn pass_over_white(&mut self, span: Span) -> Result<(), ReplayError> {
-        let place = self.line.position.place();
+        let place = self.position.place();
         if place.side == Color::Black {
             return Ok(());
         }
         self.rest = [].iter();
         let error = MoveError { fault: MoveFault::WhiteLeftOut, readings: Vec::new() };
         Err(ReplayError { error, span, place })
-    }
-
-    fn enter_variation(&mut self) {
-        let line = &self.line;
-        let mut starts = line.before.iter().flatten();
-        let start = match R::Written::replaced_by(self.rest.as_slice()) {
-            Replaced::LastMove => starts.next(),
-            Replaced::LastMoveOf(side) => starts.find(|position| position.place().side == side),
-        };
-        let position = start.unwrap_or(&line.position).clone();
-        let variation = Line { position, before: [None, None] };
-        self.outer.push(std::mem::replace(&mut self.line, variation));
-    }
-
-    fn leave_variation(&mut self) {
-        if let Some(line) = self.outer.pop() {
-            self.line = line;
-        }
     }
 
     fn skip_variation(&mut self) {
@@ -284,5 +261,25 @@ mod tests {
         ]
         .concat();
         assert_eq!(with, expected);
+    }
+
+    #[test]
+    fn every_line_goes_on_where_it_was_left() {
+        let moves = |depth: usize| {
+            let knight = ["Nf3", "Nf6", "Ng1", "Ng8"][depth % 4];
+            if depth.is_multiple_of(2) { (knight, "a6", "h3 h6") } else { (knight, "a3", "h6 h3") }
+        };
+        let depth = 50;
+        let opened: Vec<_> =
+            (0..depth).map(|at| moves(at)).map(|(knight, pawn, _)| format!("{knight} {pawn}")).collect();
+        let closed: Vec<_> = (0..depth).rev().map(|at| moves(at).2).collect();
+        let mut found = fens(&format!("{} {}", opened.join(" ("), closed.join(") ")));
+        let mut before = String::new();
+        for at in 0..depth {
+            let (knight, pawn, after) = moves(at);
+            assert_eq!(found.pop(), fens(&format!("{before} {knight} {pawn} {after}")).pop(), "{at}");
+            found.pop();
+            before += &format!(" {knight}");
+        }
     }
 }
