@@ -233,7 +233,7 @@ impl Explain for Mended {
 }
 
 /// An illegal move that is played.
-struct Insisted(MoveError);
+struct Insisted(Box<MoveError>);
 
 impl Explain for Insisted {
     fn code(&self) -> Code {

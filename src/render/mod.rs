@@ -114,7 +114,7 @@ pub enum ShowError {
     Setup(#[from] SetupError),
     /// A move cannot be played.
     #[error(transparent)]
-    Replay(#[from] ReplayError),
+    Replay(#[from] Box<ReplayError>),
     /// The format cannot hold the game.
     #[error(transparent)]
     Unwritable(#[from] Unwritable),

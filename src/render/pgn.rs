@@ -51,7 +51,7 @@ fn write_movetext<R: Rules>(
     start: R,
     illegal: Illegal,
     out: &mut impl Movetext,
-) -> Result<(), ReplayError> {
+) -> Result<(), Box<ReplayError>> {
     let outline = Outline::of(game);
     let mut replay = Replay::every_line(game, start).with_illegal(illegal);
     for at in 0..outline.movetext.len() {

@@ -83,7 +83,7 @@ pub struct Ply<'g, R: Rules> {
     /// What it meant.
     pub resolved: R::Move,
     /// Why it is not legal, if it was played all the same.
-    pub illegal: Option<MoveError>,
+    pub illegal: Option<Box<MoveError>>,
 }
 
 impl<'g, 's, R: Rules> Replay<'g, 's, R> {
@@ -130,7 +130,7 @@ impl<'g, 's, R: Rules> Replay<'g, 's, R> {
     /// # Errors
     ///
     /// [`ReplayError`] as for [`Replay::advance`].
-    pub fn step(&mut self) -> Result<Option<Step<'g, 's, R>>, ReplayError> {
+    pub fn step(&mut self) -> Result<Option<Step<'g, 's, R>>, Box<ReplayError>> {
         while let Some(element) = self.rest.next() {
             match &element.node {
                 Node::Move(written) => return self.play(written, element.span).map(Step::Ply).map(Some),
@@ -164,7 +164,7 @@ impl<'g, 's, R: Rules> Replay<'g, 's, R> {
     ///
     /// [`ReplayError`] when the move is not legal or can be read in several
     /// ways. The position is that before it, and the walk is over.
-    pub fn advance(&mut self) -> Result<Option<Ply<'g, R>>, ReplayError> {
+    pub fn advance(&mut self) -> Result<Option<Ply<'g, R>>, Box<ReplayError>> {
         while let Some(step) = self.step()? {
             if let Step::Ply(ply) = step {
                 return Ok(Some(ply));
@@ -173,16 +173,16 @@ impl<'g, 's, R: Rules> Replay<'g, 's, R> {
         Ok(None)
     }
 
-    fn play(&mut self, written: &'g R::Written, span: Span) -> Result<Ply<'g, R>, ReplayError> {
+    fn play(&mut self, written: &'g R::Written, span: Span) -> Result<Ply<'g, R>, Box<ReplayError>> {
         let place = self.position.place();
         let (resolved, illegal) = match self.position.resolve(written) {
             Ok(resolved) => (resolved, None),
             Err(error) => match self.insist(written) {
-                Some(resolved) => (resolved, Some(error)),
+                Some(resolved) => (resolved, Some(Box::new(error))),
                 None => {
                     // what follows was meant for another position
                     self.rest = [].iter();
-                    return Err(ReplayError { error, span, place });
+                    return Err(Box::new(ReplayError { error, span, place }));
                 }
             },
         };
@@ -201,14 +201,14 @@ impl<'g, 's, R: Rules> Replay<'g, 's, R> {
     }
 
     /// Takes `…` for a move of White's that has been made already.
-    fn pass_over_white(&mut self, span: Span) -> Result<(), ReplayError> {
+    fn pass_over_white(&mut self, span: Span) -> Result<(), Box<ReplayError>> {
         let place = self.position.place();
         if place.side == Color::Black {
             return Ok(());
         }
         self.rest = [].iter();
         let error = MoveError { fault: MoveFault::WhiteLeftOut, readings: Vec::new() };
-        Err(ReplayError { error, span, place })
+        Err(Box::new(ReplayError { error, span, place }))
     }
 
     fn skip_variation(&mut self) {
@@ -271,7 +271,7 @@ mod tests {
         };
         let depth = 50;
         let opened: Vec<_> =
-            (0..depth).map(|at| moves(at)).map(|(knight, pawn, _)| format!("{knight} {pawn}")).collect();
+            (0..depth).map(moves).map(|(knight, pawn, _)| format!("{knight} {pawn}")).collect();
         let closed: Vec<_> = (0..depth).rev().map(|at| moves(at).2).collect();
         let mut found = fens(&format!("{} {}", opened.join(" ("), closed.join(") ")));
         let mut before = String::new();

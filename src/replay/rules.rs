@@ -130,7 +130,7 @@ pub enum Unwritable {
     Setup(#[from] SetupError),
     /// A move cannot be played.
     #[error(transparent)]
-    Replay(#[from] ReplayError),
+    Replay(#[from] Box<ReplayError>),
 }
 
 /// The position that a game starts from.

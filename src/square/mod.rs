@@ -52,6 +52,9 @@ impl<P: Variety> Rules for P {
     }
 
     fn resolve(&self, written: &San) -> Result<Action, MoveError> {
+        if let Some(only) = resolve::only_fitting(self, &written.action) {
+            return Ok(Action::Move(only));
+        }
         if written.action == SanMove::Null && pass::passed(self).is_some() {
             return Ok(Action::Pass);
         }
