@@ -271,7 +271,7 @@ mod tests {
         };
         let depth = 50;
         let opened: Vec<_> =
-            (0..depth).map(|at| moves(at)).map(|(knight, pawn, _)| format!("{knight} {pawn}")).collect();
+            (0..depth).map(moves).map(|(knight, pawn, _)| format!("{knight} {pawn}")).collect();
         let closed: Vec<_> = (0..depth).rev().map(|at| moves(at).2).collect();
         let mut found = fens(&format!("{} {}", opened.join(" ("), closed.join(") ")));
         let mut before = String::new();
