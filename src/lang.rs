@@ -14,6 +14,7 @@ use std::io::{self, Write};
 use clap::ValueEnum;
 
 use crate::codes::Code;
+use crate::text::brief;
 
 pub use ca::CATALAN;
 pub use en::ENGLISH;
@@ -186,12 +187,16 @@ impl Language {
     }
 }
 
-/// Fills a text in: `{name}` becomes the value of that name.
+/// Fills the text of a message in: `{name}` becomes the value of that name, or the
+/// beginning of one that is long, for it may come from a file.
 #[must_use]
 pub fn fill(text: &str, values: &[(&str, &dyn Display)]) -> String {
     let mut filled = Vec::new();
+    let values = values.iter().map(|(name, value)| (*name, brief(value.to_string().into())));
+    let values: Vec<_> = values.collect();
+    let values: Vec<_> = values.iter().map(|(name, value)| (*name, value as &dyn Display)).collect();
     // unwrap(): writing to a vector does not fail
-    write_filled(&mut filled, text, values).unwrap();
+    write_filled(&mut filled, text, &values).unwrap();
     String::from_utf8_lossy(&filled).into_owned()
 }
 

@@ -169,6 +169,17 @@ impl fmt::Display for JsonText<'_> {
     }
 }
 
+/// Returns the beginning of a text that is too long for a message, or all of one
+/// that is not.
+#[must_use]
+pub fn brief(text: Cow<'_, str>) -> Cow<'_, str> {
+    const MOST_CHARS: usize = 200;
+    match text.char_indices().nth(MOST_CHARS) {
+        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
+        None => text,
+    }
+}
+
 /// Splits a text at what [`Printable`] shows as a space.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     let is_space = |c: char| c == ' ' || c.is_whitespace() && is_unprintable(c);

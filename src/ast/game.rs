@@ -293,13 +293,13 @@ impl<'s, N: Notation> Game<'s, N> {
         })
     }
 
-    /// Returns where the game's first part begins.
+    /// Returns where the game's first part begins, or where it was cut off before that.
     #[must_use]
     pub fn start(&self) -> usize {
         let tag = self.tags.first().map(|tag| tag.span.start);
         let element = self.movetext.first().map(|element| element.span.start);
         let result = self.result.map(|(_, span)| span.start);
-        [tag, element, result].into_iter().flatten().min().unwrap_or(0)
+        [tag, element, result, self.cut_at].into_iter().flatten().min().unwrap_or(0)
     }
 
     /// Returns where the game's last part ends.

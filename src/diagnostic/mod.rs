@@ -20,6 +20,7 @@ use crate::codes::Code;
 use crate::lang::{Explain, Language};
 use crate::parser::AnyGame;
 use crate::source::{Source, Span};
+use crate::text::brief;
 
 use human::Human;
 use json::Json;
@@ -107,10 +108,10 @@ impl<'a> GameLabel<'a> {
         }
     }
 
-    /// Labels a game by its number and its tags.
+    /// Labels a game by its number and its tags, of which long ones are cut.
     #[must_use]
     pub fn new<N: Notation>(number: usize, game: &Game<'a, N>) -> GameLabel<'a> {
-        let player = |tag| game.tag_value(tag).filter(|name| !is_unknown(name));
+        let player = |tag| game.tag_value(tag).filter(|name| !is_unknown(name)).map(brief);
         GameLabel { number, white: player("White"), black: player("Black") }
     }
 }

@@ -97,11 +97,13 @@ pub struct CommentBounds {
 }
 
 impl CommentBounds {
-    /// Finds the bounds of a text. With `before_tags` a comment never goes over
-    /// the tags of a game, where its brace has been forgotten.
+    /// Finds the bounds of a text that is read from an offset on. With `before_tags`
+    /// a comment never goes over the tags of a game, where its brace has been
+    /// forgotten.
     #[must_use]
-    pub fn of(text: &[u8], before_tags: bool) -> CommentBounds {
-        CommentBounds { last_brace: memchr::memrchr(b'}', text), before_tags }
+    pub fn of(text: &[u8], offset: usize, before_tags: bool) -> CommentBounds {
+        let last_brace = memchr::memrchr(b'}', &text[offset..]).map(|at| offset + at);
+        CommentBounds { last_brace, before_tags }
     }
 }
 

@@ -78,28 +78,43 @@ pub(super) fn braces<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Result<Co
     let bounds = lexer.extras;
     let has_end = bounds.last_brace.is_some_and(|last| last >= lexer.span().end);
     let end = if has_end && !bounds.before_tags {
-        memchr::memchr(b'}', rest)
+        memchr::memchr(b'}', rest).ok_or(rest.len())
     } else {
-        let most = tag_section(rest).unwrap_or(rest.len());
-        let end = memchr::memchr(b'}', &rest[..most]);
-        if end.is_none() {
-            lexer.bump(rest[..most].trim_ascii_end().len());
-        }
-        end
+        brace_before_tags(rest)
     };
-    let length = end.ok_or(LexFault::UnclosedComment)?;
-    lexer.bump(length + 1);
-    Ok(Comment { form: CommentForm::Braces, text: Text(&rest[..length]) })
+    match end {
+        Ok(length) => {
+            lexer.bump(length + 1);
+            Ok(Comment { form: CommentForm::Braces, text: Text(&rest[..length]) })
+        }
+        Err(tags) => {
+            lexer.bump(rest[..tags].trim_ascii_end().len());
+            Err(LexFault::UnclosedComment)
+        }
+    }
+}
+
+/// Finds the first closing brace that no tags come before; otherwise returns
+/// where these begin, or the end of the text.
+fn brace_before_tags(text: &[u8]) -> Result<usize, usize> {
+    // one search for both, for neither may be anywhere near
+    let found = memchr::memchr2_iter(b'}', b'[', text).find(|&at| text[at] == b'}' || begins_tag(text, at));
+    match found {
+        Some(at) if text[at] == b'}' => Ok(at),
+        _ => Err(found.unwrap_or(text.len())),
+    }
 }
 
 /// Finds the first line that begins like a tag: a bracket, a name, a quote.
 pub(crate) fn tag_section(text: &[u8]) -> Option<usize> {
-    memchr::memchr_iter(b'[', text).find(|&at| {
-        let begins_line = matches!(text[..at].last(), Some(b'\n' | b'\r'));
-        let inside = text[at + 1..].trim_ascii_start();
-        let name = inside.iter().take_while(|b| b.is_ascii_alphanumeric() || b"_+#=:-".contains(b)).count();
-        begins_line && name > 0 && inside[name..].trim_ascii_start().starts_with(b"\"")
-    })
+    memchr::memchr_iter(b'[', text).find(|&at| begins_tag(text, at))
+}
+
+fn begins_tag(text: &[u8], bracket: usize) -> bool {
+    let begins_line = matches!(text[..bracket].last(), Some(b'\n' | b'\r'));
+    let inside = text[bracket + 1..].trim_ascii_start();
+    let name = inside.iter().take_while(|b| b.is_ascii_alphanumeric() || b"_+#=:-".contains(b)).count();
+    begins_line && name > 0 && inside[name..].trim_ascii_start().starts_with(b"\"")
 }
 
 pub(super) fn line_comment<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Comment<'s> {

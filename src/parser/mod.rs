@@ -118,7 +118,7 @@ struct Cursor<'s> {
 impl<'s> Cursor<'s> {
     fn new(source: &'s Source, recovery: Recovery) -> Cursor<'s> {
         let text = source.bytes();
-        let bounds = CommentBounds::of(text, recovery == Recovery::LeaveOut);
+        let bounds = CommentBounds::of(text, 0, recovery == Recovery::LeaveOut);
         Cursor { text, bounds, recovery, next: 0, end: 0 }
     }
 

@@ -15,5 +15,6 @@ pub(super) fn passed<P: Variety>(position: &P) -> Option<P> {
     let fullmoves = setup.turn.fold_wb(setup.fullmoves, setup.fullmoves.saturating_add(1));
     let halfmoves = setup.halfmoves.saturating_add(1);
     let setup = Setup { fullmoves, halfmoves, ..setup.into_swapped_turn() };
-    tolerate(P::of_setup(position.kind(), setup, position.castles().mode())).ok()
+    let variant = position.kind();
+    tolerate(variant, P::of_setup(variant, setup, position.castles().mode())).ok()
 }

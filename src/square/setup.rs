@@ -43,7 +43,7 @@ fn position<P: Variety>(
     };
     let mut kinds = error.kinds();
     let mut remarks = Vec::new();
-    let mut tolerated = tolerate(Err(error));
+    let mut tolerated = tolerate(variant, Err(error));
     if kinds.contains(PositionErrorKinds::INVALID_CASTLING_RIGHTS) {
         let chess960 = P::of_setup(variant, setup, CastlingMode::Chess960);
         let found = chess960.as_ref().err().map_or(PositionErrorKinds::empty(), PositionError::kinds);
@@ -51,7 +51,7 @@ fn position<P: Variety>(
             remarks.push(Remark::CastlingRightsDropped);
         } else {
             remarks.push(Remark::CastlingOfChess960);
-            (tolerated, kinds) = (tolerate(chess960), found);
+            (tolerated, kinds) = (tolerate(variant, chess960), found);
         }
     }
     if kinds.contains(PositionErrorKinds::INVALID_EP_SQUARE) {
@@ -62,12 +62,19 @@ fn position<P: Variety>(
 
 /// Takes a position in spite of what can be played on from: material that no game
 /// produces, checks that no move gives, and rights, which are dropped.
-pub(super) fn tolerate<P>(position: Result<P, PositionError<P>>) -> Result<P, PositionError<P>> {
-    position
+pub(super) fn tolerate<P>(
+    variant: Variant,
+    position: Result<P, PositionError<P>>,
+) -> Result<P, PositionError<P>> {
+    let position = position
         .or_else(PositionError::ignore_too_much_material)
-        .or_else(PositionError::ignore_impossible_check)
         .or_else(PositionError::ignore_invalid_castling_rights)
-        .or_else(PositionError::ignore_invalid_ep_square)
+        .or_else(PositionError::ignore_invalid_ep_square);
+    match variant {
+        // nobody may give check, so shakmaty knows no answer to it
+        Variant::RacingKings => position,
+        _ => position.or_else(PositionError::ignore_impossible_check),
+    }
 }
 
 fn fault(tag: &TagPair<'_>, fault: SetupFault) -> SetupError {
@@ -96,7 +103,7 @@ fn gravest(kinds: PositionErrorKinds) -> SetupFault {
         SetupFault::PawnOnLastRank
     } else if kinds.contains(PositionErrorKinds::OPPOSITE_CHECK) {
         SetupFault::KingLeftInCheck
-    } else if kinds.contains(PositionErrorKinds::VARIANT) {
+    } else if kinds.intersects(PositionErrorKinds::VARIANT | PositionErrorKinds::IMPOSSIBLE_CHECK) {
         SetupFault::AgainstVariant
     } else {
         SetupFault::BadFen(FenField::Whole)

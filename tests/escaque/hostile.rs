@@ -2,6 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+#[cfg(target_os = "linux")]
+use snapbox::cmd::cargo_bin;
+
 use crate::export::output;
 use crate::{Numbers, escaque, files};
 
@@ -83,7 +86,7 @@ fn mutate(text: &mut Vec<u8>, numbers: &mut Numbers) {
 
 #[test]
 fn size_costs_time_in_proportion() {
-    let cases: [(&str, Text); 11] = [
+    let cases: [(&str, Text); 12] = [
         ("nested", |n| format!("1. e4 {}{} *", "(1. d4 ".repeat(n), ")".repeat(n))),
         ("open", |n| format!("1. e4 {}", "(1. d4 ".repeat(n))),
         ("long game", |n| format!("{} *", "Nf3 Nf6 Ng1 Ng8 ".repeat(n / 10))),
@@ -94,10 +97,24 @@ fn size_costs_time_in_proportion() {
         ("quotes", |n| "\"".repeat(n)),
         ("open comments", |n| "{ ".repeat(n)),
         ("errors", |n| "1. e5 *\n".repeat(n)),
+        ("brackets", |n| "1. e4)\n*\n".repeat(n)),
         ("warnings", |n| "1. e4+ *\n".repeat(n)),
     ];
     for (name, text) in cases {
-        assert!(costs_time_in_proportion(text, "fen", 100_000), "{name}");
+        assert!(costs_time_in_proportion(text, &["--format", "fen"], 100_000), "{name}");
+    }
+}
+
+#[test]
+fn leaving_out_costs_time_in_proportion() {
+    let cases: [(&str, Text); 3] = [
+        ("comments", |n| "{a} ".repeat(n)),
+        ("open comments", |n| "1. e4 {\n[A \"\"]\n".repeat(n / 10) + "}"),
+        ("brackets", |n| "1. e4 e5) *\n".repeat(n / 10)),
+    ];
+    for (name, text) in cases {
+        let arguments = ["--syntax", "lenient", "--check"];
+        assert!(costs_time_in_proportion(text, &arguments, 200_000), "{name}");
     }
 }
 
@@ -115,7 +132,7 @@ fn writing_costs_time_in_proportion() {
     ];
     for (name, text) in cases {
         for format in ["pgn", "json"] {
-            assert!(costs_time_in_proportion(text, format, 40_000), "{name}, {format}");
+            assert!(costs_time_in_proportion(text, &["--format", format], 40_000), "{name}, {format}");
         }
     }
 }
@@ -124,12 +141,73 @@ type Text = fn(usize) -> String;
 
 /// Tells whether a text of four times the size costs less than sixteen times the
 /// time, which would be quadratic.
-fn costs_time_in_proportion(text: Text, format: &str, size: usize) -> bool {
+fn costs_time_in_proportion(text: Text, arguments: &[&str], size: usize) -> bool {
     is_proportional(size, |n| {
-        let run = escaque().args(["--format", format]).stdin(text(n)).output().unwrap();
+        let run = escaque().args(arguments).stdin(text(n)).output().unwrap();
         assert!(matches!(run.status.code(), Some(0 | 1)));
         assert!(run.stderr.len() < 100_000, "{} bytes of messages", run.stderr.len());
     })
+}
+
+/// A file, what is done with it, and how much memory it may take, as a multiple of its size.
+#[cfg(target_os = "linux")]
+struct Hostile {
+    name: &'static str,
+    arguments: &'static str,
+    most: usize,
+    text: String,
+}
+
+/// Files of great size in one way each, in both notations.
+#[cfg(target_os = "linux")]
+fn hostile_files() -> Vec<Hostile> {
+    let (fen, pgn) = ("--format fen", "--format pgn");
+    let lenient = "--format fen -k --syntax lenient --message-format json";
+    let variant = "[Variant \"C'escacs\"] ";
+    let nested = |first: &str, other: &str| {
+        format!("{first} {}{} *", format!("({other} ").repeat(100_000), ")".repeat(100_000))
+    };
+    let comment = |before: &str| format!("{before} {{{}}} *", "x".repeat(50_000_000));
+    let tag = |game: &str| format!("[White \"{}\"] {game}", "x".repeat(1_000_000));
+    [
+        ("nested", pgn, 45, nested("1. e4", "1. d4")),
+        ("nested", pgn, 45, variant.to_owned() + &nested("1. E7-E13", "1. F8-F12")),
+        ("comment", pgn, 8, comment("1. e4")),
+        ("comment", pgn, 8, comment(&format!("{variant} 1. E7-E13"))),
+        ("game", pgn, 40, "Nf3 Nf6 Ng1 Ng8 ".repeat(4_500)),
+        ("game", pgn, 40, variant.to_owned() + &"NE3-D8 NE25-D20 ND8-E3 ND20-E25 ".repeat(4_500)),
+        ("tag", pgn, 16, tag("1. e4+ e5+ 2. e4")),
+        ("tag", lenient, 16, tag(&format!("{variant} 1. E7-E13+, E21-E15+ 2. E7-E13"))),
+        ("errors", lenient, 4, "1. e5 *\n".repeat(100_000)),
+        ("errors", fen, 4, format!("{variant} 1. E7-E14 *\n").repeat(100_000)),
+    ]
+    .map(|(name, arguments, most, text)| Hostile { name, arguments, most, text })
+    .into()
+}
+
+/// Runs the program with a limit on its memory; the shell sets that for itself first.
+#[cfg(target_os = "linux")]
+#[test]
+fn cost_of_malice() {
+    use std::process::Command;
+
+    // what the program takes for an empty file, with its stack and all that it only reserves
+    const ALWAYS: usize = 24_000_000;
+    let folder = std::env::temp_dir().join(format!("escaque-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("hostile.pgn");
+    for Hostile { name, arguments, most, text } in hostile_files() {
+        std::fs::write(&path, &text).unwrap();
+        let limit = (ALWAYS + most * text.len()) / 1024;
+        let script = format!("ulimit -v {limit}; exec \"$0\" {arguments} \"$1\" >/dev/null");
+        let start = Instant::now();
+        let run = Command::new("sh").args(["-c", &script]).arg(cargo_bin!("escaque")).arg(&path).output();
+        let run = run.unwrap();
+        assert!(matches!(run.status.code(), Some(0 | 1)), "{name}: {arguments}: {:?}", run.status);
+        assert!(run.stderr.len() < 100_000, "{name}: {} bytes of messages", run.stderr.len());
+        assert!(start.elapsed() < Duration::from_secs(60), "{name}: {arguments}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
 }
 
 /// Tells the same of anything that is run on a size.

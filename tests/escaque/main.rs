@@ -5,6 +5,7 @@
 //! committed.
 
 mod command_line;
+mod corpus;
 mod documents;
 mod explain;
 mod export;
@@ -17,6 +18,7 @@ mod masters;
 mod messages;
 mod minimal;
 mod notation;
+mod properties;
 mod reading;
 #[cfg(unix)]
 mod terminal;

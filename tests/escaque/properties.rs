@@ -1,0 +1,166 @@
+//! What is true of any input: the properties that tests and fuzz targets hold it to.
+//!
+//! The fuzz targets include this file, so it knows the library and nothing else.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use escaque::ast::Game;
+use escaque::check::{Inspection, Syntax};
+use escaque::diagnostic::{Diagnostic, GameLabel, MessageFormat, Reporter, ReporterOptions};
+use escaque::dispatch::{Task, by_its_rules};
+use escaque::lang::ENGLISH;
+use escaque::parser::AnyGame;
+use escaque::render::{Boards, FenLines, Json, Minimal, Pages, Pgn, Show, Shown, Style};
+use escaque::replay::{Illegal, Replay, Rules};
+use escaque::source::Source;
+
+/// Holds bytes, as a file of a name, to everything that is true of any.
+///
+/// # Panics
+///
+/// At the first property that they do not have.
+pub fn check(name: &str, bytes: &[u8]) {
+    for syntax in [Syntax::Standard, Syntax::Lenient, Syntax::Reduced] {
+        let read = Reading::of(name, bytes, syntax);
+        read.assert_sound();
+        if syntax == Syntax::Reduced {
+            continue;
+        }
+        // what is written says which notation it is in, whatever a file of it is called
+        let again = Reading::of("written.pgn", &read.pgn.0, syntax);
+        again.assert_sound();
+        assert_eq!(again.errors, 0, "{} of {}", again.messages.text(), read.pgn.text());
+        assert_eq!(again.pgn.text(), read.pgn.text());
+        assert_eq!(again.positions, read.positions);
+        if syntax == Syntax::Standard && read.errors == 0 && read.minimal_games == read.games {
+            let reduced = Reading::of("written.pgn", &read.minimal.0, Syntax::Reduced);
+            assert_eq!(reduced.errors, 0, "{} of {}", reduced.messages.text(), read.minimal.text());
+            assert_eq!(reduced.minimal.text(), read.minimal.text());
+            assert_eq!(reduced.fen.text(), read.fen.text());
+        }
+    }
+}
+
+/// What comes of all the games of a file, those with errors cut off before them.
+#[derive(Default)]
+struct Reading {
+    games: usize,
+    errors: usize,
+    messages: Page,
+    objects: Page,
+    boards: Page,
+    fen: Page,
+    json: Page,
+    minimal: Page,
+    minimal_games: usize,
+    pgn: Page,
+    /// The positions behind the moves of every line.
+    positions: Vec<String>,
+}
+
+impl Reading {
+    fn of(name: &str, bytes: &[u8], syntax: Syntax) -> Reading {
+        let source = Source::new(name, bytes.to_vec());
+        let mut read = Reading::default();
+        let mut fen = FenLines::default();
+        let mut minimal = Minimal::default();
+        let mut human = Reporter::new(&mut read.messages.0, options(MessageFormat::Human));
+        let mut json = Reporter::new(&mut read.objects.0, options(MessageFormat::Json));
+        let mut inspection = Inspection::new(&source, None, syntax, true);
+        while let Some(verdict) = inspection.advance() {
+            read.games += 1;
+            read.errors += usize::from(verdict.error().is_some());
+            for finding in &verdict.findings {
+                let label = GameLabel::of(read.games, inspection.game());
+                human.report(&source, &Diagnostic::of_game(finding, label.clone()));
+                json.report(&source, &Diagnostic::of_game(finding, label));
+            }
+            let game = inspection.game_up_to_error(&verdict);
+            let illegal = syntax.illegal();
+            let shown = Shown { number: read.games, findings: &verdict.findings, illegal };
+            show(game, shown, &mut Boards::new(Style::Figurines, false, &ENGLISH), &mut read.boards);
+            show(game, shown, &mut fen, &mut read.fen);
+            show(game, shown, &mut Json::new(&ENGLISH), &mut read.json);
+            show(game, shown, &mut Pgn::default(), &mut read.pgn);
+            read.minimal_games += usize::from(show(game, shown, &mut minimal, &mut read.minimal));
+            by_its_rules(game, Positions { illegal, found: &mut read.positions });
+        }
+        human.conclude(&source, false);
+        json.conclude(&source, false);
+        read
+    }
+
+    fn assert_sound(&self) {
+        for page in [&self.messages, &self.boards, &self.fen, &self.minimal, &self.pgn] {
+            let controls = |c: char| c.is_control() && c != '\n';
+            assert!(!page.text().contains(controls), "{}", page.text());
+        }
+        for line in [&self.objects, &self.json].into_iter().flat_map(|page| page.text().lines()) {
+            if let Err(error) = serde_json::from_str::<serde::de::IgnoredAny>(line) {
+                panic!("{error}: {line}");
+            }
+        }
+    }
+}
+
+fn options(format: MessageFormat) -> ReporterOptions {
+    ReporterOptions { format, language: &ENGLISH, painted: false, quiet: false, most_shown: Some(10) }
+}
+
+/// Output that is all one page.
+#[derive(Default)]
+struct Page(Vec<u8>);
+
+impl Page {
+    fn text(&self) -> &str {
+        std::str::from_utf8(&self.0).expect("what is written is UTF-8")
+    }
+}
+
+impl Pages for Page {
+    fn out(&mut self) -> &mut impl Write {
+        &mut self.0
+    }
+
+    fn turn(&mut self) -> io::Result<ControlFlow<()>> {
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+/// Shows a game in a format, if it can be.
+fn show(game: &AnyGame<'_>, shown: Shown<'_>, format: &mut impl Show, page: &mut Page) -> bool {
+    by_its_rules(game, ShowIn { format, shown, page })
+}
+
+struct ShowIn<'a, F> {
+    format: &'a mut F,
+    shown: Shown<'a>,
+    page: &'a mut Page,
+}
+
+impl<F: Show> Task for ShowIn<'_, F> {
+    type Output = bool;
+
+    fn run<R: Rules>(self, game: &Game<'_, R::Written>) -> bool {
+        self.format.show::<R>(game, &self.shown, self.page).is_ok()
+    }
+}
+
+/// Finds the position behind every move of every line.
+struct Positions<'a> {
+    illegal: Illegal,
+    found: &'a mut Vec<String>,
+}
+
+impl Task for Positions<'_> {
+    type Output = ();
+
+    fn run<R: Rules>(self, game: &Game<'_, R::Written>) {
+        let Ok(start) = R::set_up(game) else { return };
+        let mut replay = Replay::every_line(game, start.position).with_illegal(self.illegal);
+        while let Ok(Some(_)) = replay.advance() {
+            self.found.push(replay.position().fen());
+        }
+    }
+}
