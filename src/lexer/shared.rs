@@ -9,9 +9,8 @@ use crate::text::{Encoding, Text};
 
 pub(super) fn tag_name<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Text<'s> {
     let slice = lexer.slice();
-    let letters =
-        slice.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
-    Text(&slice[slice.len() - letters..])
+    let before = slice.iter().take_while(|byte| !byte.is_ascii_alphanumeric() && **byte != b'_').count();
+    Text(&slice[before..])
 }
 
 /// Takes a value without its quotes. If what follows does not close the tag, a
