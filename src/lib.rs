@@ -33,8 +33,9 @@
 //! ```
 //!
 //! The program is made of the same parts: [`cli`] (its arguments), [`run`] (its
-//! course), [`check`] (all of a file before any of it), [`diagnostic`] and
-//! [`lang`] (its messages), [`pause`] (its keys).
+//! course), [`check`] (what is wrong in the games of a file), [`dispatch`] (which
+//! rules a game has), [`diagnostic`], [`codes`] and [`lang`] (its messages), [`export`]
+//! (games written again), [`compression`] (of its files), [`pause`] (its keys).
 
 pub use shakmaty;
 
