@@ -112,6 +112,18 @@ impl Args {
             most_shown: (self.max_errors > 0).then_some(self.max_errors),
         }
     }
+
+    /// Tells whether an error in one game costs no other.
+    #[must_use]
+    pub fn goes_game_by_game(&self) -> bool {
+        self.keep_going || self.check
+    }
+
+    /// Tells whether each game is shown as soon as it has been checked.
+    #[must_use]
+    pub fn shows_game_by_game(&self) -> bool {
+        self.keep_going && !self.check
+    }
 }
 
 /// A format of output.

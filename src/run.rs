@@ -50,7 +50,7 @@ pub fn run(args: &Args) -> Status {
         pages: Pauser::new(BufWriter::new(stdout), !args.no_pause, language),
         status: Status::Success,
     };
-    run.reporter.summary().shown = (args.keep_going && !args.check).then_some(0);
+    run.reporter.summary().shown = args.shows_game_by_game().then_some(0);
     let shown = match (args.explain, args.format) {
         (Some(code), _) => io::stdout().write_all(code.explanation().as_bytes()),
         (None, Format::Boards) => run.files(&mut Boards::new(args.style, painted, language)),
@@ -94,7 +94,7 @@ impl Run<'_> {
             }
         }
         self.pages.flush()?;
-        if self.args.check || self.args.keep_going {
+        if self.args.goes_game_by_game() {
             self.reporter.summarize();
         }
         Ok(())
@@ -104,17 +104,17 @@ impl Run<'_> {
     /// before an error, or all of them if there is no error in any.
     fn file(&mut self, source: &Source, format: &mut impl Show) -> io::Result<ControlFlow<()>> {
         let args = self.args;
+        let all_or_nothing = !args.goes_game_by_game();
         // what was shown of the file before comes before what is said of this one
         self.pages.flush()?;
         self.introduce(source);
         if let Some(error) = source.cut_short() {
             self.status = Status::Failure;
             self.reporter.fail(Some(source.name()), error);
-            if !args.keep_going && !args.check {
+            if all_or_nothing {
                 return Ok(ControlFlow::Continue(()));
             }
         }
-        let all_or_nothing = !args.keep_going && !args.check;
         let mut inspection = Inspection::new(source, args.variant, args.syntax, args.pedantic);
         let (mut games, mut faulty) = (0, 0);
         let mut shown = ControlFlow::Continue(());
@@ -122,7 +122,7 @@ impl Run<'_> {
             games += 1;
             self.note(source, games, inspection.game(), &verdict)?;
             faulty += usize::from(verdict.error().is_some());
-            if args.keep_going && !args.check && self.is_selected(games) {
+            if args.shows_game_by_game() && self.is_selected(games) {
                 let game = inspection.game_up_to_error(&verdict);
                 shown = self.show(source, games, game, &verdict.findings, format)?;
                 if shown.is_break() {

@@ -161,7 +161,7 @@ impl fmt::Display for JsonText<'_> {
                 '\n' => f.write_str("\\n")?,
                 '\r' => f.write_str("\\r")?,
                 '\t' => f.write_str("\\t")?,
-                _ => c.encode_utf16(&mut [0; 2]).iter().try_for_each(|unit| write!(f, "\\u{unit:04x}"))?,
+                _ => write_json_escape(c, f)?,
             }
             rest = &rest[at + c.len_utf8()..];
         }
@@ -178,6 +178,15 @@ pub fn brief(text: Cow<'_, str>) -> Cow<'_, str> {
         Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
         None => text,
     }
+}
+
+/// Writes a character as `\u` and its units of UTF-16, as strings of JSON may have it.
+///
+/// # Errors
+///
+/// Any error of `out`.
+pub fn write_json_escape(c: char, out: &mut impl fmt::Write) -> fmt::Result {
+    c.encode_utf16(&mut [0; 2]).iter().try_for_each(|unit| write!(out, "\\u{unit:04x}"))
 }
 
 /// Splits a text at what [`Printable`] shows as a space.

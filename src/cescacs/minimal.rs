@@ -45,7 +45,7 @@ fn tags(game: &Game<'_, CtlAn>, start: &Cescacs) -> String {
         write_tag("Variant", "C'escacs", &mut text);
     }
     for tag in &game.tags {
-        let name = tag.name.decode(game.encoding);
+        let name = tag.canonical_name().decode(game.encoding);
         if is_position(tag) {
             if Some(tag) == position_tag(game) {
                 write_tag(&name, &start.position.to_tlpd(), &mut text);

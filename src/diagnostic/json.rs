@@ -1,7 +1,5 @@
 //! Messages for programs: a JSON object on each line, as docs/diagnostics.md says.
 
-use std::fmt::Write;
-
 use serde::Serialize;
 use shakmaty::Color;
 
@@ -9,7 +7,7 @@ use super::{Count, Diagnostic, Form, Severity, Summary};
 use crate::ast::Place;
 use crate::lang::{Explain, Language};
 use crate::source::{Source, Span};
-use crate::text::is_unprintable;
+use crate::text::{is_unprintable, write_json_escape};
 
 /// Writes messages as objects.
 #[derive(Debug)]
@@ -152,10 +150,8 @@ fn harmless(json: String) -> String {
     let mut escaped = String::with_capacity(json.len() + 16);
     for c in json.chars() {
         if is_unprintable(c) {
-            for unit in c.encode_utf16(&mut [0; 2]) {
-                // unwrap(): writing to a string cannot fail
-                write!(escaped, "\\u{unit:04x}").unwrap();
-            }
+            // writing to a string does not fail
+            let _ = write_json_escape(c, &mut escaped);
         } else {
             escaped.push(c);
         }

@@ -51,15 +51,11 @@ impl<'p, 's, T: Terminal<'s>> GameTokens<'p, 's, T> {
         bounds: CommentBounds,
         patches: &'p [Patch],
     ) -> Option<GameTokens<'p, 's, T>> {
-        let mut lexer = Lexer::new(text, offset, bounds);
-        let is_text =
-            |lexeme: &Lexeme<T>| !matches!(lexeme, Ok((_, token, _)) if token.part() == Part::Control);
-        let first = lexer.find(is_text)?;
-        Some(GameTokens {
+        let mut tokens = GameTokens {
             text,
-            lexer,
-            start: start(&first),
-            held: Some(first),
+            lexer: Lexer::new(text, offset, bounds),
+            start: offset,
+            held: None,
             patches,
             section: Section::Tags,
             has_moved: false,
@@ -70,7 +66,24 @@ impl<'p, 's, T: Terminal<'s>> GameTokens<'p, 's, T> {
             control: None,
             end: offset,
             next_game: None,
-        })
+        };
+        let first = tokens.read()?;
+        tokens.start = start(&first);
+        tokens.held = Some(first);
+        Some(tokens)
+    }
+
+    /// Reads the next token, past control characters.
+    fn read(&mut self) -> Option<Lexeme<T>> {
+        loop {
+            match self.lexer.next()? {
+                Ok((start, token, end)) if token.part() == Part::Control => {
+                    self.control.get_or_insert(Span::new(start, end));
+                    self.end = end;
+                }
+                lexeme => return Some(lexeme),
+            }
+        }
     }
 
     /// Returns where the game begins.
@@ -113,14 +126,7 @@ impl<'p, 's, T: Terminal<'s>> GameTokens<'p, 's, T> {
     /// Takes the next token, with the patches applied.
     fn patched(&mut self) -> Option<Lexeme<T>> {
         loop {
-            let lexeme = self.held.take().or_else(|| self.lexer.next());
-            if let Some(Ok((start, token, end))) = lexeme
-                && token.part() == Part::Control
-            {
-                self.control.get_or_insert(Span::new(start, end));
-                self.end = end;
-                continue;
-            }
+            let lexeme = self.held.take().or_else(|| self.read());
             let at = lexeme.as_ref().map_or(usize::MAX, start);
             let Some((patch, later)) = self.patches.split_first().filter(|(patch, _)| patch.span.start <= at)
             else {

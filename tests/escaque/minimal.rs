@@ -108,3 +108,10 @@ fn what_is_no_position_is_not_insisted_on() {
         assert_eq!(output(&["--syntax", "lenient"], game.as_bytes()), (false, Vec::new()), "{written}");
     }
 }
+
+#[test]
+fn letters_redefined_under_a_name_in_other_letters_are_not_redefined_again() {
+    let game = "[variant \"C'escacs\"]\n[redefine \"C@N\"]\n1. CE3-D8: *";
+    let (_, minimal) = output(&["--format", "minimal"], game.as_bytes());
+    assert_eq!(minimal, b"[Variant \"C'escacs\"]\n1. NE3-D8:\n*\n");
+}
