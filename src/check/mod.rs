@@ -71,7 +71,7 @@ impl<'s> Inspection<'s> {
 
     /// Goes back before the first game. The memory of a game is used again.
     pub fn restart(&mut self) {
-        self.games.restart();
+        self.games.seek(0);
         self.examination.previous_end = 0;
     }
 

@@ -51,9 +51,15 @@ impl<'s> AnyGames<'s> {
         AnyGames { source, cursor: Cursor::new(source, recovery), forced }
     }
 
-    /// Goes back before the first game.
-    pub fn restart(&mut self) {
-        (self.cursor.next, self.cursor.end) = (0, 0);
+    /// Goes to an offset between two games, where the next one is looked for.
+    pub fn seek(&mut self, offset: usize) {
+        (self.cursor.next, self.cursor.end) = (offset, offset);
+    }
+
+    /// Returns where the next game is looked for: where it begins, once a game has been read.
+    #[must_use]
+    pub fn next_start(&self) -> usize {
+        self.cursor.next
     }
 
     /// Returns where the last game that was read ends.
