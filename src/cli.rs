@@ -1,6 +1,7 @@
 //! The command line.
 
 use std::io::{IsTerminal, stdin};
+use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -67,6 +68,10 @@ pub struct Args {
     /// When to paint the squares
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     pub color: ColorChoice,
+
+    /// How many threads work on a file [default: as many as there are cores]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
 
     /// Do not wait for Enter between boards
     #[arg(long)]

@@ -21,7 +21,9 @@ pub use en::ENGLISH;
 pub use es::SPANISH;
 
 /// Something that can be said in every language: an error, a warning, a remark.
-pub trait Explain {
+///
+/// What finds it and what says it may be different threads.
+pub trait Explain: Send {
     /// Returns the code of the problem, which stays the same in every language.
     fn code(&self) -> Code;
 
@@ -67,7 +69,7 @@ languages! {
     /// Where in a file an error is.
     in_game, between, at_move,
     /// What is said behind the errors of a file.
-    one_error, several_errors, many_warnings, only_first_shown, checked_summary, shown_summary, errors_of,
+    one_error, several_errors, many_warnings, only_first_shown, checked_summary, shown_summary, errors_of, games_so_far,
     /// What is suggested.
     or, did_you_mean, played_as_written, it_is_left_out, tag_is_closed, variation_is_closed, comment_is_closed,
     // files and games

@@ -17,6 +17,10 @@ pub struct Pauser<W: Write> {
     hint: &'static str,
     waits: bool,
     page_written: bool,
+    /// The number of the game in its file.
+    game: usize,
+    /// Whether something stands before what would be separated.
+    separates: bool,
 }
 
 impl<W: Write> Pauser<W> {
@@ -27,7 +31,7 @@ impl<W: Write> Pauser<W> {
         if waits {
             signals::restore_terminal();
         }
-        Pauser { out, hint: language.hint, waits, page_written: false }
+        Pauser { out, hint: language.hint, waits, page_written: false, game: 0, separates: false }
     }
 
     /// Hands on what has been written so far.
@@ -37,6 +41,16 @@ impl<W: Write> Pauser<W> {
     /// Any error of the output.
     pub fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
+    }
+
+    /// Tells whether anybody turns the pages.
+    pub fn waits(&self) -> bool {
+        self.waits
+    }
+
+    /// Goes on to a game, by its number in its file.
+    pub fn set_game(&mut self, number: usize) {
+        self.game = number;
     }
 
     fn show_hint(&mut self) -> io::Result<()> {
@@ -80,6 +94,18 @@ impl<W: Write> Pages for Pauser<W> {
     fn out(&mut self) -> &mut impl Write {
         self.page_written = true;
         &mut self.out
+    }
+
+    fn separate(&mut self) -> io::Result<()> {
+        if std::mem::replace(&mut self.separates, true) {
+            self.out().write_all(b"\n")?;
+        }
+        Ok(())
+    }
+
+    fn number(&mut self) -> io::Result<()> {
+        let number = self.game;
+        write!(self.out(), "{number}")
     }
 
     fn turn(&mut self) -> io::Result<ControlFlow<()>> {

@@ -77,14 +77,16 @@ impl Signs {
 
 impl ReducedForm for CtlAn {
     /// The reduced form of CTL-PGN is what `Rules::minimal` writes.
-    fn check_reduced(source: &Source, game: &Game<'_, CtlAn>, previous: usize) -> Result<(), Found> {
+    fn check_reduced(source: &Source, game: &Game<'_, CtlAn>, previous: Option<usize>) -> Result<(), Found> {
         // a game with an illegal move has that error and no other
         let Ok(minimal) = minimal(game, Illegal::Refused) else {
             return Ok(());
         };
-        let gap = Span::new(previous, game.start());
-        let is_apart =
-            if previous == 0 { gap.start == gap.end } else { is_blank_line(&source.bytes()[gap.range()]) };
+        let gap = Span::new(previous.unwrap_or(0), game.start());
+        let is_apart = match previous {
+            Some(_) => is_blank_line(&source.bytes()[gap.range()]),
+            None => gap.start == gap.end,
+        };
         if !is_apart {
             return Err(Found::new(Departure::Gap(Gap::BlankLine), gap));
         }

@@ -39,8 +39,8 @@ pub struct Examination<'s> {
     pub source: &'s Source,
     /// What the game may use.
     pub syntax: Syntax,
-    /// Where the game before ended; 0 for the first.
-    pub previous_end: usize,
+    /// Where the game before ended; `None` for the first of a file.
+    pub previous_end: Option<usize>,
     /// Whether move numbers are held against the board.
     pub pedantic: bool,
 }

@@ -58,27 +58,34 @@ impl<'s> Inspection<'s> {
     pub fn new(source: &'s Source, kind: Option<Kind>, syntax: Syntax, pedantic: bool) -> Inspection<'s> {
         let games = AnyGames::new(source, kind, syntax.recovery());
         let game = games.blank();
-        Inspection { examination: Examination { source, syntax, previous_end: 0, pedantic }, games, game }
+        let previous_end = (!source.begins_file()).then_some(0);
+        Inspection { examination: Examination { source, syntax, previous_end, pedantic }, games, game }
     }
 
     /// Goes on to the next game, and says what was found in it.
     pub fn advance(&mut self) -> Option<Verdict> {
         let reading = self.games.read(&mut self.game)?;
         let verdict = by_its_rules(&self.game, Examine { examination: &self.examination, reading });
-        self.examination.previous_end = self.games.end();
+        self.examination.previous_end = Some(self.games.end());
         Some(verdict)
     }
 
-    /// Goes back before the first game. The memory of a game is used again.
-    pub fn restart(&mut self) {
-        self.games.seek(0);
-        self.examination.previous_end = 0;
+    /// Goes to an offset between two games.
+    pub fn seek(&mut self, offset: usize) {
+        self.games.seek(offset);
+        self.examination.previous_end = (offset > 0 || !self.examination.source.begins_file()).then_some(offset);
+    }
+
+    /// Returns the games, to ask where the last one ended.
+    #[must_use]
+    pub fn games(&self) -> &AnyGames<'s> {
+        &self.games
     }
 
     /// Goes on to the next game without looking at what is in it.
     pub fn pass_over(&mut self) -> Option<Verdict> {
         self.games.read(&mut self.game)?;
-        self.examination.previous_end = self.games.end();
+        self.examination.previous_end = Some(self.games.end());
         Some(Verdict::default())
     }
 

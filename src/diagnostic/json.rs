@@ -126,8 +126,8 @@ impl Message<'_> {
         self.column = Some(start.column);
         self.end_line = Some(end.line);
         self.end_column = Some(end.column);
-        self.byte_start = Some(span.start);
-        self.byte_end = Some(span.end);
+        self.byte_start = Some(source.offset_in_file(span.start));
+        self.byte_end = Some(source.offset_in_file(span.end));
     }
 
     fn into_line(self) -> String {

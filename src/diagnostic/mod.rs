@@ -15,7 +15,7 @@ use std::mem;
 use serde::Serialize;
 
 use crate::ast::{Game, Notation, Place, is_unknown};
-use crate::check::Finding;
+use crate::check::{Finding, Verdict};
 use crate::codes::Code;
 use crate::lang::{Explain, Language};
 use crate::parser::AnyGame;
@@ -108,6 +108,13 @@ impl<'a> GameLabel<'a> {
         }
     }
 
+    /// Makes a label that outlives the text.
+    #[must_use]
+    pub fn into_owned(self) -> GameLabel<'static> {
+        let owned = |name: Option<Cow<'_, str>>| name.map(|name| Cow::Owned(name.into_owned()));
+        GameLabel { number: self.number, white: owned(self.white), black: owned(self.black) }
+    }
+
     /// Labels a game by its number and its tags, of which long ones are cut.
     #[must_use]
     pub fn new<N: Notation>(number: usize, game: &Game<'a, N>) -> GameLabel<'a> {
@@ -174,6 +181,32 @@ pub struct Summary {
     pub errors: usize,
     /// How many warnings there were.
     pub warnings: usize,
+}
+
+impl Summary {
+    /// Counts one game.
+    #[must_use]
+    pub fn of(verdict: &Verdict) -> Summary {
+        let faulty = usize::from(verdict.error().is_some());
+        let Verdict { moves, variations, .. } = *verdict;
+        Summary { games: 1, moves, variations, faulty, ..Summary::default() }
+    }
+
+    /// Adds what was counted elsewhere. If nothing was to be shown here, nothing was there.
+    pub fn add(&mut self, other: &Summary) {
+        self.games += other.games;
+        self.moves += other.moves;
+        self.variations += other.variations;
+        self.faulty += other.faulty;
+        self.errors += other.errors;
+        self.warnings += other.warnings;
+        self.shown = self.shown.map(|shown| shown + other.shown.unwrap_or(0));
+    }
+
+    /// Counts a game that was shown.
+    pub fn count_shown(&mut self) {
+        self.shown = self.shown.map(|shown| shown + 1);
+    }
 }
 
 /// How many messages of a weight a source had.

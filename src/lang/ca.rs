@@ -50,6 +50,7 @@ pub static CATALAN: Language = Language {
     checked_summary: "partides: {games}; jugades: {moves}; variacions: {variations}; partides amb errors: {faulty}",
     shown_summary: "partides llegides: {games}; mostrades: {shown}; amb errors: {faulty}",
     errors_of: "{file} té {count} errors",
+    games_so_far: "{count} partides",
 
     or: "o",
     did_you_mean: "volíeu dir {moves}?",

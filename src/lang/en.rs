@@ -50,6 +50,7 @@ pub static ENGLISH: Language = Language {
     checked_summary: "games: {games}; moves: {moves}; variations: {variations}; games with errors: {faulty}",
     shown_summary: "games read: {games}; shown: {shown}; with errors: {faulty}",
     errors_of: "{file} has {count} errors",
+    games_so_far: "{count} games",
 
     or: "or",
     did_you_mean: "did you mean {moves}?",

@@ -50,6 +50,7 @@ pub static SPANISH: Language = Language {
     checked_summary: "partidas: {games}; jugadas: {moves}; variantes: {variations}; partidas con errores: {faulty}",
     shown_summary: "partidas leídas: {games}; mostradas: {shown}; con errores: {faulty}",
     errors_of: "{file} tiene {count} errores",
+    games_so_far: "{count} partidas",
 
     or: "o",
     did_you_mean: "¿quiso decir {moves}?",

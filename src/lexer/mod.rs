@@ -97,12 +97,16 @@ pub struct CommentBounds {
 }
 
 impl CommentBounds {
-    /// Finds the bounds of a text that is read from an offset on. With `before_tags`
-    /// a comment never goes over the tags of a game, where its brace has been
-    /// forgotten.
+    /// Finds the bounds of a text that is read from an offset on.
     #[must_use]
-    pub fn of(text: &[u8], offset: usize, before_tags: bool) -> CommentBounds {
-        let last_brace = memchr::memrchr(b'}', &text[offset..]).map(|at| offset + at);
+    pub fn of(text: &[u8], offset: usize) -> CommentBounds {
+        CommentBounds::new(memchr::memrchr(b'}', &text[offset..]).map(|at| offset + at), false)
+    }
+
+    /// Makes the bounds of a text, by where its last `}` stands. With `before_tags` a
+    /// comment never goes over the tags of a game, where its brace has been forgotten.
+    #[must_use]
+    pub const fn new(last_brace: Option<usize>, before_tags: bool) -> CommentBounds {
         CommentBounds { last_brace, before_tags }
     }
 }

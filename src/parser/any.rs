@@ -2,9 +2,8 @@
 
 use super::{Cursor, Reading, Recovery};
 use crate::ast::{CtlAn, Game, San};
-use crate::compression::plain_name;
 use crate::lexer::{Lexer, pgn};
-use crate::source::Source;
+use crate::source::{Source, plain_name};
 
 /// The notations that files are written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -53,7 +52,14 @@ impl<'s> AnyGames<'s> {
 
     /// Goes to an offset between two games, where the next one is looked for.
     pub fn seek(&mut self, offset: usize) {
-        (self.cursor.next, self.cursor.end) = (offset, offset);
+        (self.cursor.next, self.cursor.end, self.cursor.is_bounded) = (offset, offset, true);
+    }
+
+    /// Tells whether the last game that was read ended before another, not at the
+    /// end of the text.
+    #[must_use]
+    pub fn is_bounded(&self) -> bool {
+        self.cursor.is_bounded
     }
 
     /// Returns where the next game is looked for: where it begins, once a game has been read.

@@ -116,11 +116,11 @@ impl<'p, 's, T: Terminal<'s>> GameTokens<'p, 's, T> {
         self.last_opening
     }
 
-    /// Passes over what is left of the game and returns where the next one begins
-    /// and where this one ended.
-    pub(super) fn skip_to_end(mut self) -> (usize, usize) {
+    /// Passes over what is left of the game and returns where the next one begins,
+    /// if there is one, and where this one ended.
+    pub(super) fn skip_to_end(mut self) -> (Option<usize>, usize) {
         self.by_ref().for_each(drop);
-        (self.next_game.unwrap_or(self.end), self.end)
+        (self.next_game, self.end)
     }
 
     /// Takes the next token, with the patches applied.

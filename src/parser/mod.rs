@@ -113,13 +113,15 @@ struct Cursor<'s> {
     next: usize,
     /// Where the last game ended.
     end: usize,
+    /// Whether the last game ended before another.
+    is_bounded: bool,
 }
 
 impl<'s> Cursor<'s> {
     fn new(source: &'s Source, recovery: Recovery) -> Cursor<'s> {
         let text = source.bytes();
-        let bounds = CommentBounds::of(text, 0, recovery == Recovery::LeaveOut);
-        Cursor { text, bounds, recovery, next: 0, end: 0 }
+        let bounds = CommentBounds::new(source.last_brace(), recovery == Recovery::LeaveOut);
+        Cursor { text, bounds, recovery, next: 0, end: 0, is_bounded: true }
     }
 
     /// Reads the game at the cursor and moves behind it.
@@ -173,7 +175,8 @@ impl<'s> Cursor<'s> {
             (error, tokens.last_opening())
         });
         let control = tokens.control();
-        (self.next, self.end) = tokens.skip_to_end();
+        let (next, end) = tokens.skip_to_end();
+        (self.next, self.end, self.is_bounded) = (next.unwrap_or(end), end, next.is_some());
         Some(Attempt { parsed, control })
     }
 

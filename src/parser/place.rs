@@ -13,7 +13,7 @@ pub(super) fn behind<'s, T: Terminal<'s>>(beginning: &'s [u8], offset: usize, st
     let mut place = None;
     let mut outer = Vec::new();
     for (_, token, _) in
-        Lexer::<T>::new(beginning, offset, CommentBounds::of(beginning, offset, false)).flatten()
+        Lexer::<T>::new(beginning, offset, CommentBounds::of(beginning, offset)).flatten()
     {
         let here = place.unwrap_or(start);
         match token.part() {

@@ -24,7 +24,7 @@ pub enum Style {
 }
 
 /// Writes a header for each game and a board for each move.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Boards {
     style: Style,
     painted: bool,
@@ -156,6 +156,7 @@ impl Boards {
 
 impl Renderer for Boards {
     const PAGED: bool = true;
+    const SEPARATED: bool = false;
 
     fn open<R: Rules>(
         &mut self,

@@ -7,25 +7,21 @@ use crate::ast::Game;
 use crate::replay::{Ply, Rules, Start};
 
 /// Writes one FEN per move and a blank line between games.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct FenLines {
     line: Vec<u8>,
-    games: usize,
 }
 
 impl Renderer for FenLines {
     const PAGED: bool = false;
+    const SEPARATED: bool = true;
 
     fn open<R: Rules>(
         &mut self,
         _game: &Game<'_, R::Written>,
         _start: &Start<R>,
-        out: &mut impl Write,
+        _out: &mut impl Write,
     ) -> io::Result<()> {
-        self.games += 1;
-        if self.games > 1 {
-            out.write_all(b"\n")?;
-        }
         Ok(())
     }
 

@@ -16,7 +16,7 @@ use crate::replay::{Illegal, Ply, Replay, Rules, Step};
 use crate::text::{Encoding, JsonText};
 
 /// Writes games as JSON Lines.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Json {
     language: &'static Language,
 }
@@ -50,8 +50,10 @@ impl Show for Json {
     ) -> Result<ControlFlow<()>, ShowError> {
         let start = R::set_up(game)?.position;
         let outline = Outline::of(game);
+        pages.out().write_all(br#"{"index":"#)?;
+        pages.number()?;
         let out = pages.out();
-        write!(out, r#"{{"index":{},"rules":"{}","tags":"#, shown.number, start.name())?;
+        write!(out, r#","rules":"{}","tags":"#, start.name())?;
         array(out, &game.tags, |out, tag| {
             let (name, value) = (tag.name.decode(game.encoding), tag.value.unescape(game.encoding));
             write!(out, r#"{{"name":"{name}","value":"{}"}}"#, JsonText(&value))

@@ -8,10 +8,8 @@ use crate::ast::Game;
 use crate::replay::Rules;
 
 /// Writes the main lines of games in the least form of their notation.
-#[derive(Debug, Default)]
-pub struct Minimal {
-    games: usize,
-}
+#[derive(Clone, Copy, Debug)]
+pub struct Minimal;
 
 impl Show for Minimal {
     fn show<R: Rules>(
@@ -21,12 +19,8 @@ impl Show for Minimal {
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<()>, ShowError> {
         let text = R::minimal(game, shown.illegal)?;
-        let out = pages.out();
-        self.games += 1;
-        if self.games > 1 {
-            out.write_all(b"\n")?;
-        }
-        out.write_all(text.as_bytes())?;
+        pages.separate()?;
+        pages.out().write_all(text.as_bytes())?;
         Ok(ControlFlow::Continue(()))
     }
 }

@@ -31,8 +31,6 @@ pub use pgn::Pgn;
 /// What is known of a game besides what was written.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown<'a> {
-    /// Its number in its file, counted from 1.
-    pub number: usize,
     /// What has been found odd in it, if the format asks for that.
     pub findings: &'a [Finding],
     /// What becomes of moves that are not legal.
@@ -40,7 +38,7 @@ pub struct Shown<'a> {
 }
 
 /// A format of output.
-pub trait Show {
+pub trait Show: Clone + Send + Sync {
     /// Whether the format tells what has been found in a game.
     const TELLS_FINDINGS: bool = false;
 
@@ -58,9 +56,12 @@ pub trait Show {
 }
 
 /// A format that goes position by position.
-pub trait Renderer {
+pub trait Renderer: Clone + Send + Sync {
     /// Whether a reader at a terminal wants to stop behind every position.
     const PAGED: bool;
+
+    /// Whether there is a blank line between games.
+    const SEPARATED: bool;
 
     /// Writes what comes before the first move.
     ///
@@ -93,6 +94,20 @@ pub trait Renderer {
 pub trait Pages {
     /// Returns where to write the current page.
     fn out(&mut self) -> &mut impl Write;
+
+    /// Writes what stands between games, which is nothing before the first.
+    ///
+    /// # Errors
+    ///
+    /// Any error of the output.
+    fn separate(&mut self) -> io::Result<()>;
+
+    /// Writes the number of the game in its file, counted from 1.
+    ///
+    /// # Errors
+    ///
+    /// Any error of the output.
+    fn number(&mut self) -> io::Result<()>;
 
     /// Ends the current page, if something has been written, and waits until
     /// the reader wants the next one or breaks off.
@@ -132,6 +147,9 @@ impl<F: Renderer> Show for F {
         let start = R::set_up(game)?;
         if F::PAGED && pages.turn()?.is_break() {
             return Ok(ControlFlow::Break(()));
+        }
+        if F::SEPARATED {
+            pages.separate()?;
         }
         self.open(game, &start, pages.out())?;
         let mut page_is_new = start.given.is_none();

@@ -13,7 +13,7 @@ use crate::replay::{Illegal, Replay, ReplayError, Rules, Start, Step};
 const INCOMPLETE: &str = "incomplete";
 
 /// Writes games again, with all that was written in them.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Pgn {
     /// The text of a game, kept to be used again.
     text: String,

@@ -109,12 +109,12 @@ impl Found {
 /// A notation that has a reduced form.
 pub trait ReducedForm: Notation {
     /// Finds the first place where a game departs from it; `previous` is where
-    /// the game before ended, 0 for the first.
+    /// the game before ended, `None` for the first of a file.
     ///
     /// # Errors
     ///
     /// The departure and its place.
-    fn check_reduced(source: &Source, game: &Game<'_, Self>, previous: usize) -> Result<(), Found>;
+    fn check_reduced(source: &Source, game: &Game<'_, Self>, previous: Option<usize>) -> Result<(), Found>;
 
     /// Checks how a legal move is written against how the notation prescribes it.
     ///
@@ -125,7 +125,7 @@ pub trait ReducedForm: Notation {
 }
 
 impl ReducedForm for San {
-    fn check_reduced(source: &Source, game: &Game<'_, San>, previous: usize) -> Result<(), Found> {
+    fn check_reduced(source: &Source, game: &Game<'_, San>, previous: Option<usize>) -> Result<(), Found> {
         check(source, game, previous)
     }
 
@@ -137,16 +137,16 @@ impl ReducedForm for San {
 /// Finds the first place where a game departs from the reduced form, but for
 /// the spelling of its moves, which takes a board.
 ///
-/// `previous` is where the game before ended, 0 for the first.
+/// `previous` is where the game before ended, `None` for the first of a file.
 ///
 /// # Errors
 ///
 /// The departure and its place.
-fn check<N: Notation>(source: &Source, game: &Game<'_, N>, previous: usize) -> Result<(), Found> {
+fn check<N: Notation>(source: &Source, game: &Game<'_, N>, previous: Option<usize>) -> Result<(), Found> {
     let text = source.bytes();
     if let Some(start) = start(game) {
-        let lead = if previous == 0 { Gap::Nothing } else { Gap::BlankLine };
-        gap(text, previous, start, lead)?;
+        let lead = if previous.is_none() { Gap::Nothing } else { Gap::BlankLine };
+        gap(text, previous.unwrap_or(0), start, lead)?;
     }
     let end = tags(text, game)?;
     let mut movetext = Movetext { text, place: Place::START, numbered: false, end, lead: Gap::BlankLine };

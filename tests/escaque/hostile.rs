@@ -40,7 +40,7 @@ fn mutated_games_are_shown_or_explained() {
     }
 }
 
-fn mutate(text: &mut Vec<u8>, numbers: &mut Numbers) {
+pub(crate) fn mutate(text: &mut Vec<u8>, numbers: &mut Numbers) {
     const PIECES: &[&[u8]] = &[
         b"(",
         b")",

@@ -18,6 +18,7 @@ mod masters;
 mod messages;
 mod minimal;
 mod notation;
+mod pieces;
 mod properties;
 mod reading;
 #[cfg(unix)]

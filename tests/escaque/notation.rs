@@ -60,7 +60,7 @@ fn replay(source: &Source) -> Vec<String> {
     let AnyGame::Ctl(game) = read(source) else {
         panic!("the Variant tag says otherwise");
     };
-    let examination = Examination { source, syntax: Syntax::Standard, previous_end: 0, pedantic: false };
+    let examination = Examination { source, syntax: Syntax::Standard, previous_end: None, pedantic: false };
     let findings = examination.of_game::<Cescacs>(&game, Reading::default()).findings;
     // a random game may end in mate, which `*` denies
     let serious = findings.iter().find(|finding| finding.place.is_some());

@@ -64,7 +64,7 @@ impl Reading {
         let source = Source::new(name, bytes.to_vec());
         let mut read = Reading::default();
         let mut fen = FenLines::default();
-        let mut minimal = Minimal::default();
+        let mut minimal = Minimal;
         let mut human = Reporter::new(&mut read.messages.0, options(MessageFormat::Human));
         let mut json = Reporter::new(&mut read.objects.0, options(MessageFormat::Json));
         let mut inspection = Inspection::new(&source, None, syntax, true);
@@ -78,7 +78,7 @@ impl Reading {
             }
             let game = inspection.game_up_to_error(&verdict);
             let illegal = syntax.illegal();
-            let shown = Shown { number: read.games, findings: &verdict.findings, illegal };
+            let shown = Shown { findings: &verdict.findings, illegal };
             show(game, shown, &mut Boards::new(Style::Figurines, false, &ENGLISH), &mut read.boards);
             show(game, shown, &mut fen, &mut read.fen);
             show(game, shown, &mut Json::new(&ENGLISH), &mut read.json);
@@ -121,6 +121,17 @@ impl Page {
 impl Pages for Page {
     fn out(&mut self) -> &mut impl Write {
         &mut self.0
+    }
+
+    fn separate(&mut self) -> io::Result<()> {
+        if !self.0.is_empty() {
+            self.0.push(b'\n');
+        }
+        Ok(())
+    }
+
+    fn number(&mut self) -> io::Result<()> {
+        write!(self.0, "1")
     }
 
     fn turn(&mut self) -> io::Result<ControlFlow<()>> {

@@ -1,0 +1,188 @@
+//! What becomes of the games of a piece, one after the other.
+
+use std::io;
+use std::ops::ControlFlow;
+
+use crate::ast::Game;
+use crate::check::{Finding, Inspection, Syntax, Verdict};
+use super::record::Record;
+use crate::cli::Args;
+use crate::dispatch::{Task, by_its_rules};
+use crate::parser::{AnyGame, Kind};
+use crate::render::{Pages, Show, ShowError, Shown};
+use crate::replay::{Rules, Unwritable};
+use crate::source::{Piece, Source};
+
+/// A way through the games of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Course {
+    /// Says what is wrong in them.
+    Check,
+    /// Shows them; nothing is wrong.
+    Show,
+    /// Says what is wrong in each and shows it up to there.
+    CheckAndShow,
+}
+
+/// What is done with games, and how they are read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Treatment {
+    pub(super) course: Course,
+    syntax: Syntax,
+    pedantic: bool,
+    variant: Option<Kind>,
+}
+
+/// Where it goes what becomes of games: to the user, or on record until its turn.
+pub(super) trait Outlet {
+    /// Takes note of a game that has been checked, before it is shown.
+    ///
+    /// # Errors
+    ///
+    /// Any error of the output.
+    fn note(&mut self, source: &Source, game: &AnyGame<'_>, verdict: &Verdict) -> io::Result<()>;
+
+    /// Begins with a game that is shown without a word on it.
+    fn pass(&mut self);
+
+    /// Tells whether the game is to be shown.
+    fn wants_game(&self) -> bool;
+
+    /// Returns where to show it.
+    fn pages(&mut self) -> &mut impl Pages;
+
+    /// Takes note of the game having been shown or, for that it may not have been
+    /// possible, of why not.
+    fn shown(&mut self, source: &Source, outcome: Result<(), Unwritable>);
+
+    /// Ends with a game, and takes what was found in it.
+    fn end(&mut self, verdict: Verdict);
+}
+
+/// The gap between two games up to which all have been treated, by places in the file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Reached {
+    /// Where the game before ends.
+    pub(super) end: usize,
+    /// Where the game behind begins.
+    pub(super) next: usize,
+    /// Whether that game may go on behind the text of the piece.
+    pub(super) is_unfinished: bool,
+}
+
+impl Reached {
+    fn of(inspection: &Inspection<'_>, source: &Source) -> Reached {
+        let games = inspection.games();
+        let [end, next] = [games.end(), games.next_start()].map(|at| source.offset_in_file(at));
+        Reached { end, next, is_unfinished: false }
+    }
+
+    /// Tells whether a place is in the gap.
+    pub(super) fn is_around(&self, place: usize) -> bool {
+        !self.is_unfinished && self.end <= place && place <= self.next
+    }
+}
+
+impl Treatment {
+    pub(super) fn new(args: &Args, course: Course) -> Treatment {
+        Treatment { course, syntax: args.syntax, pedantic: args.pedantic, variant: args.variant }
+    }
+
+    /// Treats the games of a piece, and keeps a record.
+    pub(super) fn record(&self, piece: &Piece, format: &mut impl Show) -> Record {
+        let mut record = Record::new();
+        // writing to memory does not fail, and nobody breaks it off
+        if let Ok(ControlFlow::Continue(reached)) = self.treat(piece, piece.file_start(), format, &mut record) {
+            record.reached = reached;
+        }
+        record
+    }
+
+    /// Treats the games of a piece that begin at a place in the file or behind it.
+    ///
+    /// # Errors
+    ///
+    /// Any error of the output.
+    pub(super) fn treat<F: Show>(
+        &self,
+        piece: &Piece,
+        from: usize,
+        format: &mut F,
+        outlet: &mut impl Outlet,
+    ) -> io::Result<ControlFlow<(), Reached>> {
+        let source = &*piece.source;
+        let mut inspection = Inspection::new(source, self.variant, self.syntax, self.pedantic);
+        inspection.seek(source.offset_of(from));
+        let checks = self.course != Course::Show || F::TELLS_FINDINGS;
+        while inspection.games().next_start() < piece.end {
+            let before = Reached::of(&inspection, source);
+            let verdict = if checks { inspection.advance() } else { inspection.pass_over() };
+            let Some(verdict) = verdict else { break };
+            if !inspection.games().is_bounded() && !source.ends_file() {
+                return Ok(ControlFlow::Continue(Reached { is_unfinished: true, ..before }));
+            }
+            if self.game(source, &mut inspection, &verdict, format, outlet)?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+            outlet.end(verdict);
+        }
+        Ok(ControlFlow::Continue(Reached::of(&inspection, source)))
+    }
+
+    fn game(
+        &self,
+        source: &Source,
+        inspection: &mut Inspection<'_>,
+        verdict: &Verdict,
+        format: &mut impl Show,
+        outlet: &mut impl Outlet,
+    ) -> io::Result<ControlFlow<()>> {
+        if self.course == Course::Show {
+            outlet.pass();
+        } else {
+            outlet.note(source, inspection.game(), verdict)?;
+        }
+        if self.course == Course::Check || !outlet.wants_game() {
+            return Ok(ControlFlow::Continue(()));
+        }
+        let game = inspection.game_up_to_error(verdict);
+        self.show(source, game, &verdict.findings, format, outlet)
+    }
+
+    fn show(
+        &self,
+        source: &Source,
+        game: &AnyGame<'_>,
+        findings: &[Finding],
+        format: &mut impl Show,
+        outlet: &mut impl Outlet,
+    ) -> io::Result<ControlFlow<()>> {
+        let shown = Shown { findings, illegal: self.syntax.illegal() };
+        match by_its_rules(game, ShowIn { format, shown, pages: outlet.pages() }) {
+            Ok(flow) => {
+                outlet.shown(source, Ok(()));
+                return Ok(flow);
+            }
+            Err(ShowError::Output(error)) => return Err(error),
+            Err(ShowError::Unwritable(error)) => outlet.shown(source, Err(error)),
+            // that has been reported, and of such a game there is nothing to show
+            Err(ShowError::Setup(_) | ShowError::Replay(_)) => {}
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+/// Shows a game in a format.
+struct ShowIn<'a, F, P> {
+    format: &'a mut F,
+    shown: Shown<'a>,
+    pages: &'a mut P,
+}
+
+impl<F: Show, P: Pages> Task for ShowIn<'_, F, P> {
+    type Output = Result<ControlFlow<()>, ShowError>;
+
+    fn run<R: Rules>(self, game: &Game<'_, R::Written>) -> Self::Output {
+        self.format.show::<R>(game, &self.shown, self.pages)
+    }
+}

@@ -1,0 +1,195 @@
+//! What a command line asks for, from files to exit status.
+//!
+//! The games of a file are dealt with piece by piece (`games.rs`), by many threads if
+//! that is worth it (`ordered.rs`), of which each keeps a record of what it would have
+//! said and shown (`record.rs`). One thread takes the records in order (`sequence.rs`) and
+//! says and shows it (`live.rs`).
+
+mod games;
+mod live;
+mod messages;
+mod ordered;
+mod progress;
+mod record;
+mod sequence;
+
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::thread::available_parallelism;
+
+use crate::cli::{Args, Format};
+use crate::diagnostic::Reporter;
+use crate::lang::LanguageCode;
+use crate::pause::Pauser;
+use crate::render::{Boards, FenLines, Json, Minimal, Pgn, Show};
+use crate::source::{Input, Piece, Pieces, Progress, ReadError, Source};
+use games::{Course, Treatment};
+use live::Live;
+use messages::CannotWrite;
+use ordered::in_order;
+use progress::ProgressLine;
+use sequence::Sequence;
+
+/// How a run ended; the number is the exit status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Status {
+    /// Everything was shown.
+    Success = 0,
+    /// A file had errors.
+    Faulty = 1,
+    /// A file could not be read, or the output not be written.
+    Failure = 2,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> ExitCode {
+        ExitCode::from(status as u8)
+    }
+}
+
+/// Translates every file of a command line, each on its own.
+#[must_use]
+pub fn run(args: &Args) -> Status {
+    let language = args.lang.unwrap_or_else(LanguageCode::of_environment).language();
+    let stdout = io::stdout();
+    let painted = args.color.paints(stdout.is_terminal());
+    let line = ProgressLine::new(language);
+    let options = args.reporter_options(language, args.color.paints(io::stderr().is_terminal()));
+    let reporter = Reporter::new(line.messages(), options);
+    let pages = Pauser::new(BufWriter::new(stdout), !args.no_pause, language);
+    let mut run = Run { args, live: Live::new(args, reporter, pages), line };
+    let shown = match (args.explain, args.format) {
+        (Some(code), _) => io::stdout().write_all(code.explanation().as_bytes()),
+        (None, Format::Boards) => run.files(&mut Boards::new(args.style, painted, language)),
+        (None, Format::Fen) => run.files(&mut FenLines::default()),
+        (None, Format::Minimal) => run.files(&mut Minimal),
+        (None, Format::Pgn) => run.files(&mut Pgn::default()),
+        (None, Format::Json) => run.files(&mut Json::new(language)),
+    };
+    match shown {
+        // a reader who has seen enough, as `head` has, is no failure
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            run.live.fail(None, &CannotWrite(error), Status::Failure);
+        }
+        _ => {}
+    }
+    run.live.status()
+}
+
+struct Run<'a> {
+    args: &'a Args,
+    live: Live<'a>,
+    line: ProgressLine,
+}
+
+impl Run<'_> {
+    fn files(&mut self, format: &mut impl Show) -> io::Result<()> {
+        let standard_input = [Path::new("-").to_path_buf()];
+        let files = if self.args.files.is_empty() { &standard_input[..] } else { &self.args.files };
+        for path in files {
+            self.live.begin_file()?;
+            let shown = match Input::open(path) {
+                Ok(input) if self.args.goes_game_by_game() => self.game_by_game(input, format),
+                Ok(input) => self.all_or_nothing(input, format),
+                Err(error) => Ok(self.live.cannot_read(&error)),
+            };
+            self.line.end();
+            if shown?.is_break() {
+                break;
+            }
+        }
+        self.live.end()
+    }
+
+    /// Checks the games of a file and, if that is asked for, shows each: those with an
+    /// error as far as that. Memory does not grow with the file.
+    fn game_by_game(&mut self, input: Input, format: &mut impl Show) -> io::Result<ControlFlow<()>> {
+        let file = Source::new(input.name(), Vec::new());
+        let progress = input.progress();
+        let course = if self.args.check { Course::Check } else { Course::CheckAndShow };
+        match input.pieces() {
+            Ok(pieces) => {
+                let shown = self.lead(pieces, &progress, course, format)?;
+                self.live.end_file(&file, shown.is_break());
+                Ok(shown)
+            }
+            Err(error) => Ok(self.live.cannot_read(&error)),
+        }
+    }
+
+    /// Checks the games of a file, and shows them if there is no error in any.
+    fn all_or_nothing(&mut self, input: Input, format: &mut impl Show) -> io::Result<ControlFlow<()>> {
+        let progress = input.progress();
+        let source = match input.whole() {
+            Ok(source) => Arc::new(source),
+            Err(error) => return Ok(self.live.cannot_read(&error)),
+        };
+        let pieces = || Pieces::of(source.clone());
+        let checked = self.lead(pieces(), &progress, Course::Check, format)?;
+        self.live.end_file(&source, false);
+        if self.live.is_faulty() {
+            return Ok(checked);
+        }
+        self.live.begin_file()?;
+        self.lead(pieces(), &progress, Course::Show, format)
+    }
+
+    /// Leads the games of a file through a course, on as many threads as may help.
+    fn lead<F: Show>(
+        &mut self,
+        mut pieces: Pieces,
+        progress: &Progress,
+        course: Course,
+        format: &mut F,
+    ) -> io::Result<ControlFlow<()>> {
+        let treatment = Treatment::new(self.args, course);
+        let threads = self.threads(course);
+        let fresh = format.clone();
+        let line = &mut self.line;
+        line.begin(progress.total);
+        let mut sequence = Sequence::new(treatment, format, &mut self.live);
+        let mut take = |piece: Result<Piece, ReadError>, record| {
+            let Ok(end) = piece.as_ref().map(Piece::file_end) else {
+                return sequence.take(piece, record);
+            };
+            let flow = sequence.take(piece, record);
+            line.reach(progress.done(end), sequence.games());
+            flow
+        };
+        if threads == 1 {
+            let shown = pieces.try_for_each(|piece| stopped_by(take(piece, None)));
+            return outcome(shown);
+        }
+        let work = |piece: &Result<Piece, ReadError>| {
+            let record = |piece| treatment.record(piece, &mut fresh.clone());
+            piece.as_ref().ok().map(record)
+        };
+        outcome(in_order(threads, pieces, work, |piece, record| stopped_by(take(piece, record))))
+    }
+
+    /// Returns how many threads a course takes: one if pages are turned, or if the numbers of
+    /// games decide what is done with them.
+    fn threads(&self, course: Course) -> usize {
+        let in_turn = course != Course::Check && (self.live.is_paged() || self.args.games.is_some());
+        let all = || available_parallelism().map_or(1, usize::from);
+        if in_turn { 1 } else { self.args.threads.map_or_else(all, usize::from) }
+    }
+}
+
+/// What ends a walk before its end: the reader, or an error of the output.
+fn stopped_by(flow: io::Result<ControlFlow<()>>) -> ControlFlow<io::Result<()>> {
+    match flow {
+        Ok(flow) => flow.map_break(Ok),
+        Err(error) => ControlFlow::Break(Err(error)),
+    }
+}
+
+fn outcome(flow: ControlFlow<io::Result<()>>) -> io::Result<ControlFlow<()>> {
+    match flow {
+        ControlFlow::Continue(()) => Ok(ControlFlow::Continue(())),
+        ControlFlow::Break(stopped) => stopped.map(ControlFlow::Break),
+    }
+}

@@ -1,0 +1,152 @@
+//! What became of the games of a piece, kept until those before it have been shown.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use super::games::{Outlet, Reached};
+use super::live::Live;
+use crate::check::{Finding, Verdict};
+use crate::diagnostic::{GameLabel, Summary};
+use crate::parser::AnyGame;
+use crate::render::Pages;
+use crate::replay::Unwritable;
+use crate::source::Source;
+
+/// The output and the messages of a worker. It does not know how many games come before
+/// its own, so what depends on that is left open.
+pub(super) struct Record {
+    page: Page,
+    counts: Summary,
+    /// What was found in the game at hand, if something was.
+    found: Option<Found>,
+    /// How far the worker came.
+    pub(super) reached: Reached,
+}
+
+/// Where the message about a game belongs among the other events.
+struct Found {
+    before: usize,
+    at: usize,
+    label: GameLabel<'static>,
+}
+
+/// Output with what happened while it was written.
+#[derive(Default)]
+struct Page {
+    bytes: Vec<u8>,
+    events: Vec<Event>,
+    /// How many games have been begun.
+    games: usize,
+}
+
+struct Event {
+    /// How many bytes were written before.
+    at: usize,
+    /// The number of the game, counted from 1 in the piece.
+    game: usize,
+    what: What,
+}
+
+enum What {
+    /// The number of the game belongs here.
+    Number,
+    /// What stands between games belongs here, if there is one before.
+    Separation,
+    /// Something was found in the game.
+    Findings(GameLabel<'static>, Vec<Finding>),
+    /// The game could not be written.
+    Unwritable(Unwritable),
+}
+
+impl Record {
+    pub(super) fn new() -> Record {
+        let counts = Summary { shown: Some(0), ..Summary::default() };
+        Record { page: Page::default(), counts, found: None, reached: Reached::default() }
+    }
+
+    /// Does before the user what was done.
+    ///
+    /// # Errors
+    ///
+    /// Any error of the output.
+    pub(super) fn play(self, source: &Source, live: &mut Live<'_>) -> io::Result<()> {
+        let Page { bytes, events, games } = self.page;
+        let mut written = 0;
+        for Event { at, game, what } in events {
+            live.write(&bytes[written..at])?;
+            written = at;
+            match what {
+                What::Number => live.write_number(game)?,
+                What::Separation => live.pages().separate()?,
+                What::Findings(label, findings) => live.report(source, game, &label, &findings)?,
+                What::Unwritable(error) => live.refuse(source, game, error),
+            }
+        }
+        live.write(&bytes[written..])?;
+        live.count(games, &self.counts);
+        Ok(())
+    }
+}
+
+impl Page {
+    fn happened(&mut self, what: What) {
+        self.events.push(Event { at: self.bytes.len(), game: self.games, what });
+    }
+}
+
+impl Pages for Page {
+    fn out(&mut self) -> &mut impl Write {
+        &mut self.bytes
+    }
+
+    fn turn(&mut self) -> io::Result<ControlFlow<()>> {
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn separate(&mut self) -> io::Result<()> {
+        self.happened(What::Separation);
+        Ok(())
+    }
+
+    fn number(&mut self) -> io::Result<()> {
+        self.happened(What::Number);
+        Ok(())
+    }
+}
+
+impl Outlet for Record {
+    fn note(&mut self, _source: &Source, game: &AnyGame<'_>, verdict: &Verdict) -> io::Result<()> {
+        self.page.games += 1;
+        self.counts.add(&Summary::of(verdict));
+        let label = || GameLabel::of(self.page.games, game).into_owned();
+        let (before, at) = (self.page.events.len(), self.page.bytes.len());
+        self.found = (!verdict.findings.is_empty()).then(|| Found { before, at, label: label() });
+        Ok(())
+    }
+
+    fn pass(&mut self) {
+        self.page.games += 1;
+    }
+
+    fn wants_game(&self) -> bool {
+        true
+    }
+
+    fn pages(&mut self) -> &mut impl Pages {
+        &mut self.page
+    }
+
+    fn shown(&mut self, _source: &Source, outcome: Result<(), Unwritable>) {
+        match outcome {
+            Ok(()) => self.counts.count_shown(),
+            Err(error) => self.page.happened(What::Unwritable(error)),
+        }
+    }
+
+    fn end(&mut self, verdict: Verdict) {
+        if let Some(Found { before, at, label }) = self.found.take() {
+            let what = What::Findings(label, verdict.findings);
+            self.page.events.insert(before, Event { at, game: self.page.games, what });
+        }
+    }
+}
