@@ -73,7 +73,8 @@ impl<'s> Inspection<'s> {
     /// Goes to an offset between two games.
     pub fn seek(&mut self, offset: usize) {
         self.games.seek(offset);
-        self.examination.previous_end = (offset > 0 || !self.examination.source.begins_file()).then_some(offset);
+        self.examination.previous_end =
+            (offset > 0 || !self.examination.source.begins_file()).then_some(offset);
     }
 
     /// Returns the games, to ask where the last one ended.

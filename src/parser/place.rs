@@ -12,9 +12,7 @@ use crate::lexer::{CommentBounds, Lexer, Part, Terminal};
 pub(super) fn behind<'s, T: Terminal<'s>>(beginning: &'s [u8], offset: usize, start: Place) -> Option<Place> {
     let mut place = None;
     let mut outer = Vec::new();
-    for (_, token, _) in
-        Lexer::<T>::new(beginning, offset, CommentBounds::of(beginning, offset)).flatten()
-    {
+    for (_, token, _) in Lexer::<T>::new(beginning, offset, CommentBounds::of(beginning, offset)).flatten() {
         let here = place.unwrap_or(start);
         match token.part() {
             Part::MoveNumber => place = Some(here),

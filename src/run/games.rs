@@ -3,9 +3,9 @@
 use std::io;
 use std::ops::ControlFlow;
 
+use super::record::Record;
 use crate::ast::Game;
 use crate::check::{Finding, Inspection, Syntax, Verdict};
-use super::record::Record;
 use crate::cli::Args;
 use crate::dispatch::{Task, by_its_rules};
 use crate::parser::{AnyGame, Kind};
@@ -92,7 +92,8 @@ impl Treatment {
     pub(super) fn record(&self, piece: &Piece, format: &mut impl Show) -> Record {
         let mut record = Record::new();
         // writing to memory does not fail, and nobody breaks it off
-        if let Ok(ControlFlow::Continue(reached)) = self.treat(piece, piece.file_start(), format, &mut record) {
+        if let Ok(ControlFlow::Continue(reached)) = self.treat(piece, piece.file_start(), format, &mut record)
+        {
             record.reached = reached;
         }
         record

@@ -1,12 +1,12 @@
 //! What the user gets to see, as it happens.
 
-use std::ops::ControlFlow;
 use std::io::{self, BufWriter, Stdout, Write};
+use std::ops::ControlFlow;
 
 use super::Status;
 use super::games::Outlet;
-use super::progress::Messages;
 use super::messages::{NoSuchGame, NotWritten, SourceCaveat};
+use super::progress::Messages;
 use crate::check::{Finding, Syntax, Verdict};
 use crate::cli::Args;
 use crate::diagnostic::{Diagnostic, GameLabel, Reporter, Severity, Summary};

@@ -68,10 +68,15 @@ mod tests {
 
     #[test]
     fn breaking_off_ends_the_work() {
-        let flow = in_order(2, 0.., |job| *job, |_, result| match result {
-            10 => ControlFlow::Break(result),
-            _ => ControlFlow::Continue(()),
-        });
+        let flow = in_order(
+            2,
+            0..,
+            |job| *job,
+            |_, result| match result {
+                10 => ControlFlow::Break(result),
+                _ => ControlFlow::Continue(()),
+            },
+        );
         assert_eq!(flow, ControlFlow::Break(10));
     }
 }

@@ -5,7 +5,7 @@ use std::io;
 use std::mem;
 use std::ops::ControlFlow;
 
-use super::games::{Reached, Treatment};
+use super::games::{Course, Reached, Treatment};
 use super::live::Live;
 use super::record::Record;
 use crate::render::Show;
@@ -102,7 +102,8 @@ impl<'a, 'l, F: Show> Sequence<'a, 'l, F> {
     /// Says once if the encoding of the file is not that of our days.
     fn tell_encoding(&mut self, piece: &Piece) {
         let source = &piece.source;
-        if !self.encoding_is_told
+        if self.treatment.course != Course::Show
+            && !self.encoding_is_told
             && source.encoding() == Encoding::Windows1252
             && !source.bytes()[piece.start..piece.end].is_ascii()
         {

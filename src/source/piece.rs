@@ -283,7 +283,10 @@ mod tests {
         let whole = Source::new("t", text.into_bytes());
         assert_eq!(joined.file_start(), start);
         assert!(joined.source.bytes()[joined.start..joined.end] == whole.bytes()[start..joined.file_end()]);
-        assert_eq!(joined.source.position(1000).line, whole.position(joined.source.offset_in_file(1000)).line);
+        assert_eq!(
+            joined.source.position(1000).line,
+            whole.position(joined.source.offset_in_file(1000)).line
+        );
         assert_eq!(joined.source.offset_in_file(joined.end), pieces[3].source.offset_in_file(pieces[3].end));
     }
 

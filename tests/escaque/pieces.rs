@@ -87,7 +87,8 @@ fn assert_read_alike(name: &str, bytes: &[u8], arguments: &[&str]) {
 /// Puts inputs in a row that have in common what is decided for a whole file.
 fn database(numbers: &mut Numbers, pattern: &str, mutations: usize) -> Vec<u8> {
     let inputs: Vec<_> = files(pattern).into_iter().map(|path| std::fs::read(path).unwrap()).collect();
-    let inputs: Vec<_> = inputs.into_iter().filter(|input| input.is_ascii() && input.len() < 20_000).collect();
+    let inputs: Vec<_> =
+        inputs.into_iter().filter(|input| input.is_ascii() && input.len() < 20_000).collect();
     let mut text = Vec::new();
     while text.len() < LENGTH {
         text.extend_from_slice(&inputs[numbers.below(inputs.len())]);
@@ -106,7 +107,8 @@ fn database(numbers: &mut Numbers, pattern: &str, mutations: usize) -> Vec<u8> {
 #[test]
 fn any_way_of_reading_tells_the_same() {
     let mut numbers = Numbers::new(1);
-    for (name, pattern, mutations) in [("mixed", "tests/inputs/*/*pgn", 0), ("mutated", "examples/*pgn", 12)] {
+    for (name, pattern, mutations) in [("mixed", "tests/inputs/*/*pgn", 0), ("mutated", "examples/*pgn", 12)]
+    {
         let text = database(&mut numbers, pattern, mutations);
         assert_read_alike(name, &text, &["-k", "--format", "json", "--max-errors", "0"]);
         assert_read_alike(name, &text, &["--check", "--message-format", "json", "--syntax", "reduced"]);
