@@ -35,7 +35,7 @@
 //! The program is made of the same parts: [`cli`] (its arguments), [`run`] (its
 //! course), [`check`] (what is wrong in the games of a file), [`dispatch`] (which
 //! rules a game has), [`diagnostic`], [`codes`] and [`lang`] (its messages), [`export`]
-//! (games written again), [`compression`] (of its files), [`pause`] (its keys).
+//! (games written again), [`pause`] (its keys).
 
 pub use shakmaty;
 

@@ -56,7 +56,7 @@ pub fn run(args: &Args) -> Status {
     let language = args.lang.unwrap_or_else(LanguageCode::of_environment).language();
     let stdout = io::stdout();
     let painted = args.color.paints(stdout.is_terminal());
-    let line = ProgressLine::new(language);
+    let line = ProgressLine::new(!args.check, language);
     let options = args.reporter_options(language, args.color.paints(io::stderr().is_terminal()));
     let reporter = Reporter::new(line.messages(), options);
     let pages = Pauser::new(BufWriter::new(stdout), !args.no_pause, language);

@@ -22,8 +22,9 @@ pub(super) struct ProgressLine {
 }
 
 impl ProgressLine {
-    pub(super) fn new(language: &'static Language) -> ProgressLine {
-        let is_wanted = io::stderr().is_terminal() && !io::stdout().is_terminal();
+    /// Makes a line; `shows` is whether something is written to standard output.
+    pub(super) fn new(shows: bool, language: &'static Language) -> ProgressLine {
+        let is_wanted = io::stderr().is_terminal() && !(shows && io::stdout().is_terminal());
         ProgressLine { bar: ProgressBar::hidden(), language, is_wanted, begun: Instant::now() }
     }
 
