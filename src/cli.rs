@@ -56,8 +56,8 @@ pub struct Args {
     #[arg(long)]
     pub pedantic: bool,
 
-    /// Read every game as this kind of chess [default: by its Variant tag, or
-    /// the extension .ctl-pgn]
+    /// Read every game as this kind of chess, whatever its tags say [default: by its Variant tag,
+    /// or the extension .ctl-pgn]
     #[arg(long, value_enum, value_name = "VARIANT")]
     pub variant: Option<Kind>,
 
