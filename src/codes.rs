@@ -81,6 +81,7 @@ codes! {
     VariationNumber = "0233",
     TagsInComment = "0234",
     WrongNumber = "0235",
+    LeadingAnnotation = "0236",
     // 03: moves
     Ambiguous = "0301",
     WrongOrigin = "0302",

@@ -76,7 +76,7 @@ languages! {
     not_utf8, no_games, no_such_game, cannot_read, cannot_write,
     // bytes that are no token
     stray_character, unclosed_comment, stray_brace, unclosed_value, nameless_tag, bad_result,
-    unknown_suffix, nag_out_of_range, no_such_hex, run_on, close_the_comment, close_the_value,
+    unknown_suffix, long_suffix, nag_out_of_range, no_such_hex, run_on, close_the_comment, close_the_value,
     write_a_tag, known_results, known_suffixes, hexes_of_the_board,
     // tokens out of place
     expected, ends_early, not_a_move, loose_words, stray_variation_end, unclosed_variation,
@@ -111,7 +111,7 @@ languages! {
     fen_fields_missing,
     // what bends the standard
     bare_sentence, brace_in_comment, tags_in_comment, results_differ, result_missing, bad_result_tag,
-    bad_ctl_result, bad_date, bad_ctl_date, repeated_tag, tag_case, empty_game, unescaped_quote, variation_number,
+    bad_ctl_result, bad_date, bad_ctl_date, repeated_tag, tag_case, empty_game, unescaped_quote, variation_number, leading_annotation,
     // tags of CTL-PGN
     tag_variant_first, tag_expected, tag_annotators_together, tag_redefine_place,
     tag_position_last, tag_id, tag_id_second, tag_site, tag_lang, tag_person, tag_address, tag_value,

@@ -87,7 +87,8 @@ pub enum Node<'s, N> {
     MoveNumber(MoveNumber),
     /// A move.
     Move(N),
-    /// An annotation of the move before.
+    /// An annotation of the move before, or of the first of its line if it stands before
+    /// that.
     Nag(Nag),
     /// A comment.
     Comment(Comment<'s>),

@@ -73,6 +73,7 @@ pub static CATALAN: Language = Language {
     nameless_tag: "una etiqueta no té nom",
     bad_result: "això no és un resultat",
     unknown_suffix: "això no és una valoració d'una jugada",
+    long_suffix: "una valoració no té tants signes; es llegeix {read}",
     nag_out_of_range: "les anotacions van de $0 a $255",
     no_such_hex: "no existeix aquest hexcac",
     run_on: "la jugada segueix on hauria d'acabar",
@@ -227,6 +228,7 @@ pub static CATALAN: Language = Language {
     empty_game: "aquesta partida és un resultat i res més",
     unescaped_quote: "unes cometes dins d'un valor s'escriuen \\\"; aquestes es llegeixen com a part d'ell",
     variation_number: "aquesta variació porta el número {found} i és darrere de la jugada {expected}",
+    leading_annotation: "una valoració abans de la primera jugada d'una línia; es llegeix com d'aquella jugada",
 
     tag_variant_first: "l'etiqueta Variant va la primera",
     tag_expected: "aquí va l'etiqueta {name}, o un Id darrere de Variant",

@@ -73,6 +73,7 @@ pub static ENGLISH: Language = Language {
     nameless_tag: "a tag has no name",
     bad_result: "this is no result",
     unknown_suffix: "this is no annotation of a move",
+    long_suffix: "no annotation has so many signs; it is read as {read}",
     nag_out_of_range: "annotations go from $0 to $255",
     no_such_hex: "there is no such hex",
     run_on: "the move goes on where it should end",
@@ -227,6 +228,7 @@ pub static ENGLISH: Language = Language {
     empty_game: "this game is a result and nothing else",
     unescaped_quote: "a quote inside a value is written \\\"; this one is read as part of it",
     variation_number: "this variation has the number {found} and stands behind play {expected}",
+    leading_annotation: "an annotation before the first move of a line; it is read as one of that move",
 
     tag_variant_first: "the tag Variant comes first",
     tag_expected: "the tag {name} comes here, or an Id behind Variant",

@@ -73,6 +73,7 @@ pub static SPANISH: Language = Language {
     nameless_tag: "una etiqueta no tiene nombre",
     bad_result: "esto no es un resultado",
     unknown_suffix: "esto no es una valoración de una jugada",
+    long_suffix: "una valoración no tiene tantos signos; se lee {read}",
     nag_out_of_range: "las anotaciones van de $0 a $255",
     no_such_hex: "no existe ese hexcaque",
     run_on: "la jugada sigue donde tendría que acabar",
@@ -227,6 +228,7 @@ pub static SPANISH: Language = Language {
     empty_game: "esta partida es un resultado y nada más",
     unescaped_quote: "unas comillas dentro de un valor se escriben \\\"; estas se leen como parte de él",
     variation_number: "esta variante lleva el número {found} y está detrás de la jugada {expected}",
+    leading_annotation: "una valoración antes de la primera jugada de una línea; se lee como de esa jugada",
 
     tag_variant_first: "la etiqueta Variant va la primera",
     tag_expected: "aquí va la etiqueta {name}, o un Id detrás de Variant",

@@ -60,6 +60,7 @@ pub enum Token<'s> {
     #[regex(r"[!?]+", suffix)]
     #[regex(r"[+=/\-−][+=/\-−∞]*", signs::evaluation, priority = 1)]
     #[token("∞", signs::evaluation)]
+    #[token("RR", |_| Nag(145), priority = 4)]
     #[token("‼", |_| Nag(3))]
     #[token("⁇", |_| Nag(4))]
     #[token("⁉", |_| Nag(5))]

@@ -86,10 +86,8 @@ fn write_movetext<R: Rules>(
 
 /// Writes the signs behind the move at a place, in one order.
 fn write_signs<N: Notation>(outline: &Outline<'_, '_, N>, at: usize, out: &mut impl Movetext) {
-    for element in outline.behind_move(at) {
-        if let Node::Nag(nag) = element.node {
-            out.nag(nag);
-        }
+    for nag in outline.annotations(at) {
+        out.nag(nag);
     }
     let has = |sign: Node<'_, N>| outline.behind_move(at).any(|element| element.node == sign);
     if has(Node::DrawOffer) {
