@@ -52,7 +52,7 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["format", "style", "games"])]
     pub check: bool,
 
-    /// Warn of wrong move numbers, too
+    /// Warn of all wrong move numbers, those with a full stop too
     #[arg(long)]
     pub pedantic: bool,
 

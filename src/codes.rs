@@ -106,6 +106,7 @@ codes! {
     CastlingThroughCheck = "0325",
     UnknownCastling = "0326",
     CastlingIntoCheck = "0327",
+    CastlingNotInVariant = "0328",
     WhiteLeftOut = "0331",
     OtherPieceThere = "0332",
     NothingThere = "0333",

@@ -131,6 +131,7 @@ pub static CATALAN: Language = Language {
     not_a_promotion: "jugada il·legal: només un peó que arriba al final del tauler es converteix en una altra peça",
     bad_promotion: "jugada il·legal: un peó no es pot convertir en {piece}",
     castling_no_right: "enroc il·legal: ja no hi ha dret a enrocar; el rei o la torre s'han mogut, o la posició inicial no el dona",
+    castling_not_in_variant: "enroc il·legal: en aquesta variant no s'enroca",
     castling_in_check: "enroc il·legal: el rei està en escac",
     castling_blocked: "enroc il·legal: hi ha una peça entre el rei i la torre",
     castling_way_taken: "enroc il·legal: hi ha una peça on el rei o una torre ha de passar o arribar",
@@ -229,6 +230,7 @@ pub static CATALAN: Language = Language {
     unescaped_quote: "unes cometes dins d'un valor s'escriuen \\\"; aquestes es llegeixen com a part d'ell",
     variation_number: "aquesta variació porta el número {found} i és darrere de la jugada {expected}",
     leading_annotation: "una valoració abans de la primera jugada d'una línia; es llegeix com d'aquella jugada",
+    annotation_without_move: "una valoració en una partida sense jugades",
 
     tag_variant_first: "l'etiqueta Variant va la primera",
     tag_expected: "aquí va l'etiqueta {name}, o un Id darrere de Variant",

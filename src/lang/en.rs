@@ -131,6 +131,7 @@ pub static ENGLISH: Language = Language {
     not_a_promotion: "illegal move: only a pawn that reaches the end of the board becomes another piece",
     bad_promotion: "illegal move: a pawn cannot become a {piece}",
     castling_no_right: "illegal castling: the right to it is gone; the king or the rook has moved, or the starting position does not give it",
+    castling_not_in_variant: "illegal castling: there is none in this variant",
     castling_in_check: "illegal castling: the king is in check",
     castling_blocked: "illegal castling: there is a piece between the king and the rook",
     castling_way_taken: "illegal castling: there is a piece where the king or a rook has to pass or to land",
@@ -229,6 +230,7 @@ pub static ENGLISH: Language = Language {
     unescaped_quote: "a quote inside a value is written \\\"; this one is read as part of it",
     variation_number: "this variation has the number {found} and stands behind play {expected}",
     leading_annotation: "an annotation before the first move of a line; it is read as one of that move",
+    annotation_without_move: "an annotation in a game without moves",
 
     tag_variant_first: "the tag Variant comes first",
     tag_expected: "the tag {name} comes here, or an Id behind Variant",

@@ -131,6 +131,7 @@ pub static SPANISH: Language = Language {
     not_a_promotion: "jugada ilegal: solo un peón que llega al final del tablero se convierte en otra pieza",
     bad_promotion: "jugada ilegal: un peón no puede convertirse en {piece}",
     castling_no_right: "enroque ilegal: ya no hay derecho a enrocar; el rey o la torre se han movido, o la posición inicial no lo da",
+    castling_not_in_variant: "enroque ilegal: en esta variante no se enroca",
     castling_in_check: "enroque ilegal: el rey está en jaque",
     castling_blocked: "enroque ilegal: hay una pieza entre el rey y la torre",
     castling_way_taken: "enroque ilegal: hay una pieza donde el rey o una torre tiene que pasar o parar",
@@ -229,6 +230,7 @@ pub static SPANISH: Language = Language {
     unescaped_quote: "unas comillas dentro de un valor se escriben \\\"; estas se leen como parte de él",
     variation_number: "esta variante lleva el número {found} y está detrás de la jugada {expected}",
     leading_annotation: "una valoración antes de la primera jugada de una línea; se lee como de esa jugada",
+    annotation_without_move: "una valoración en una partida sin jugadas",
 
     tag_variant_first: "la etiqueta Variant va la primera",
     tag_expected: "aquí va la etiqueta {name}, o un Id detrás de Variant",

@@ -66,7 +66,8 @@ fn word_of_check(text: &[u8]) -> Option<(CheckMark, usize)> {
     let end = at + length;
     let behind = text[end..].trim_ascii_start();
     let letters = behind.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-    let is_word = letters > 1 && !behind.get(letters).is_some_and(|byte| byte.is_ascii_digit() || *byte == b'-');
+    let is_word =
+        letters > 1 && !behind.get(letters).is_some_and(|byte| byte.is_ascii_digit() || *byte == b'-');
     (!is_word).then_some((mark, end))
 }
 

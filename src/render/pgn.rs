@@ -67,6 +67,7 @@ fn write_movetext<R: Rules>(
                 Node::VariationStart(label) => out.open(*label),
                 Node::VariationEnd => out.close(),
                 Node::Omitted => out.omitted(replay.position().place().number),
+                Node::Nag(nag) if outline.last_move.is_none() => out.nag(*nag),
                 // a move brings its number, and the signs behind it
                 Node::Move(_) | Node::MoveNumber(_) | Node::Nag(_) | Node::DrawOffer | Node::EndOfPlay => {}
             },

@@ -47,6 +47,8 @@ pub enum Caveat {
     TagCase { name: &'static str },
     /// An annotation before the first move of its line, read as one of that move.
     LeadingAnnotation,
+    /// An annotation in a game without moves.
+    AnnotationWithoutMove,
     /// A variation that does not begin with the number of the play before it.
     VariationNumber { found: u32, expected: u32 },
 }
@@ -110,17 +112,23 @@ pub fn caveats<N: FormRules>(game: &Game<'_, N>) -> Vec<(Caveat, Span)> {
 
 fn movetext<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(Caveat, Span)>) {
     let mut is_before_move = true;
+    let mut leading = None;
     for element in &game.movetext {
         match &element.node {
             Node::VariationStart(_) => is_before_move = true,
-            Node::VariationEnd | Node::Move(_) => is_before_move = false,
-            Node::Nag(_) if is_before_move => found.push((Caveat::LeadingAnnotation, element.span)),
+            Node::VariationEnd => is_before_move = false,
+            Node::Nag(_) if is_before_move => leading = leading.or(Some(element.span)),
+            Node::Move(_) => {
+                is_before_move = false;
+                found.extend(leading.take().map(|span| (Caveat::LeadingAnnotation, span)));
+            }
             Node::Comment(comment) => {
                 found.extend(caveat_of(comment).map(|caveat| (caveat, element.span)));
             }
             _ => {}
         }
     }
+    found.extend(leading.map(|span| (Caveat::AnnotationWithoutMove, span)));
 }
 
 fn caveat_of(comment: &Comment<'_>) -> Option<Caveat> {
@@ -194,7 +202,7 @@ impl Explain for Caveat {
             Caveat::ResultAlone => Code::ResultAlone,
             Caveat::RepeatedTag { .. } => Code::RepeatedTag,
             Caveat::TagCase { .. } => Code::TagCase,
-            Caveat::LeadingAnnotation => Code::LeadingAnnotation,
+            Caveat::LeadingAnnotation | Caveat::AnnotationWithoutMove => Code::LeadingAnnotation,
             Caveat::VariationNumber { .. } => Code::VariationNumber,
         }
     }
@@ -218,6 +226,7 @@ impl Explain for Caveat {
             Caveat::RepeatedTag { name } => fill(language.repeated_tag, &[("name", name)]),
             Caveat::TagCase { name } => fill(language.tag_case, &[("name", name)]),
             Caveat::LeadingAnnotation => language.leading_annotation.to_owned(),
+            Caveat::AnnotationWithoutMove => language.annotation_without_move.to_owned(),
             Caveat::VariationNumber { found, expected } => {
                 fill(language.variation_number, &[("found", found), ("expected", expected)])
             }
