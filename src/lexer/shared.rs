@@ -133,6 +133,8 @@ pub(super) fn word<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Result<(), 
 pub(super) fn escaped_line<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Result<Comment<'s>, LexFault> {
     match lexer.span().start.checked_sub(1).map(|at| lexer.source()[at]) {
         None | Some(b'\n' | b'\r') => {
+            let rest = lexer.remainder();
+            lexer.bump(memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len()));
             Ok(Comment { form: CommentForm::Escaped, text: Text(&lexer.slice()[1..]) })
         }
         Some(_) => Err(LexFault::StrayCharacter),

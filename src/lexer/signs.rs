@@ -43,6 +43,8 @@ pub(super) fn check_mark<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> Option<CheckMa
     let blanks = rest.iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
     let (mark, width) = match rest[blanks..] {
         [b'#', ..] => (CheckMark::Mate, 1),
+        [b'+', b'#', ..] => (CheckMark::Mate, 2),
+        [0xe2, 0x80, 0xa0 | 0xa1, ..] => (CheckMark::Check, "†".len()),
         [b'+', ..] => (CheckMark::Check, width_of_check(run(&rest[blanks..]))?),
         [b'c' | b'd' | b'm', b'a' | b'b' | b'h' | b'i', ..] => word_of_check(&rest[blanks..])?,
         _ => return None,
@@ -57,7 +59,7 @@ fn word_of_check(text: &[u8]) -> Option<(CheckMark, usize)> {
     let kind = ["dbl", "dis", "double", "disc"].into_iter().find_map(|kind| word(text, kind)).unwrap_or(0);
     let gap = text[kind..].iter().take_while(|&&byte| byte == b' ').count();
     let at = kind + gap;
-    let check = || ["ch", "check"].into_iter().find_map(|name| word(&text[at..], name));
+    let check = || ["ch", "check", "disch", "dblch"].into_iter().find_map(|name| word(&text[at..], name));
     let mate = || ["mate", "checkmate"].into_iter().find_map(|name| word(&text[at..], name));
     let (mark, length) = match check() {
         Some(length) => (CheckMark::Check, length),
