@@ -153,11 +153,11 @@ impl Examination<'_> {
     fn beside<N: Notation>(&self, element: &Element<'_, N>, next: Place, verdict: &mut Verdict) {
         match element.node {
             Node::VariationStart(_) => verdict.variations += 1,
-            Node::MoveNumber(number) if number.value != next.number => {
-                if self.pedantic || self.is_doubtful_number(element.span) {
-                    let expected = next.number;
-                    verdict.warn(WrongNumber { expected }, element.span, Some(next));
-                }
+            Node::MoveNumber(number)
+                if number.value != next.number
+                    && (self.pedantic || self.is_doubtful_number(element.span)) =>
+            {
+                verdict.warn(WrongNumber { expected: next.number }, element.span, Some(next));
             }
             Node::Nag(_) if self.syntax != Syntax::Reduced => {
                 let text = self.source.text(element.span);
