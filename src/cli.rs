@@ -52,12 +52,12 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["format", "style", "games"])]
     pub check: bool,
 
-    /// Warn of wrong move numbers, too
+    /// Warn of all wrong move numbers, those with a full stop too
     #[arg(long)]
     pub pedantic: bool,
 
-    /// Read every game as this kind of chess [default: by its Variant tag, or
-    /// the extension .ctl-pgn]
+    /// Read every game as this kind of chess, whatever its tags say [default: by its Variant tag,
+    /// or the extension .ctl-pgn]
     #[arg(long, value_enum, value_name = "VARIANT")]
     pub variant: Option<Kind>,
 

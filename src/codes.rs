@@ -81,6 +81,7 @@ codes! {
     VariationNumber = "0233",
     TagsInComment = "0234",
     WrongNumber = "0235",
+    LeadingAnnotation = "0236",
     // 03: moves
     Ambiguous = "0301",
     WrongOrigin = "0302",
@@ -105,6 +106,7 @@ codes! {
     CastlingThroughCheck = "0325",
     UnknownCastling = "0326",
     CastlingIntoCheck = "0327",
+    CastlingNotInVariant = "0328",
     WhiteLeftOut = "0331",
     OtherPieceThere = "0332",
     NothingThere = "0333",

@@ -76,7 +76,7 @@ languages! {
     not_utf8, no_games, no_such_game, cannot_read, cannot_write,
     // bytes that are no token
     stray_character, unclosed_comment, stray_brace, unclosed_value, nameless_tag, bad_result,
-    unknown_suffix, nag_out_of_range, no_such_hex, run_on, close_the_comment, close_the_value,
+    unknown_suffix, long_suffix, nag_out_of_range, no_such_hex, run_on, close_the_comment, close_the_value,
     write_a_tag, known_results, known_suffixes, hexes_of_the_board,
     // tokens out of place
     expected, ends_early, not_a_move, loose_words, stray_variation_end, unclosed_variation,
@@ -88,7 +88,7 @@ languages! {
     // moves
     ambiguous, wrong_origin, a_file, a_rank, no_such_piece, cannot_reach, own_piece_there,
     nothing_to_capture, capture_without_file, stays_in_check, exposes_king, promotion_missing,
-    not_a_promotion, bad_promotion, castling_no_right, castling_in_check, castling_blocked, castling_way_taken, castling_into_check,
+    not_a_promotion, bad_promotion, castling_no_right, castling_not_in_variant, castling_in_check, castling_blocked, castling_way_taken, castling_into_check,
     castling_through_check, after_mate, after_stalemate, after_variant_end, must_capture,
     explodes_king, gives_check, no_drops, not_in_pocket, drop_on_piece, pawn_dropped_on_last_rank,
     // moves of a long notation
@@ -111,7 +111,7 @@ languages! {
     fen_fields_missing,
     // what bends the standard
     bare_sentence, brace_in_comment, tags_in_comment, results_differ, result_missing, bad_result_tag,
-    bad_ctl_result, bad_date, bad_ctl_date, repeated_tag, tag_case, empty_game, unescaped_quote, variation_number,
+    bad_ctl_result, bad_date, bad_ctl_date, repeated_tag, tag_case, empty_game, unescaped_quote, variation_number, leading_annotation, annotation_without_move,
     // tags of CTL-PGN
     tag_variant_first, tag_expected, tag_annotators_together, tag_redefine_place,
     tag_position_last, tag_id, tag_id_second, tag_site, tag_lang, tag_person, tag_address, tag_value,

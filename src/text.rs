@@ -22,10 +22,16 @@ impl Encoding {
     /// Decides for a whole text.
     #[must_use]
     pub fn detect(bytes: &[u8]) -> Encoding {
-        match std::str::from_utf8(bytes) {
-            Ok(_) => Encoding::Utf8,
-            Err(_) => Encoding::Windows1252,
+        match Encoding::end_of_utf8(bytes) {
+            None => Encoding::Utf8,
+            Some(_) => Encoding::Windows1252,
         }
+    }
+
+    /// Finds the first byte that cannot be of UTF-8, if there is one.
+    #[must_use]
+    pub fn end_of_utf8(bytes: &[u8]) -> Option<usize> {
+        std::str::from_utf8(bytes).err().map(|error| error.valid_up_to())
     }
 
     /// Counts the characters of bytes that begin and end between characters.

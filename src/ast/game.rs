@@ -18,6 +18,9 @@ use crate::text::{Encoding, Text};
 pub struct Game<'s, N> {
     /// The encoding of the texts.
     pub encoding: Encoding,
+    /// The variant that the game is read as, in the words of a `Variant` tag, whatever
+    /// that tag says. It is the reader's, and so stays when the game is forgotten.
+    pub variant: Option<&'static str>,
     /// The tag pairs in the order of the file.
     pub tags: Vec<TagPair<'s>>,
     /// Moves and what accompanies them, comments before and after included.
@@ -84,7 +87,8 @@ pub enum Node<'s, N> {
     MoveNumber(MoveNumber),
     /// A move.
     Move(N),
-    /// An annotation of the move before.
+    /// An annotation of the move before, or of the first of its line if it stands before
+    /// that.
     Nag(Nag),
     /// A comment.
     Comment(Comment<'s>),
@@ -206,7 +210,7 @@ impl<'s, N: Notation> Game<'s, N> {
     /// Makes a game of which nothing has been read.
     #[must_use]
     pub fn new(encoding: Encoding) -> Game<'s, N> {
-        Game { encoding, tags: Vec::new(), movetext: Vec::new(), result: None, cut_at: None }
+        Game { encoding, variant: None, tags: Vec::new(), movetext: Vec::new(), result: None, cut_at: None }
     }
 
     /// Forgets the content and keeps the memory, to read the next game into.
@@ -263,18 +267,23 @@ impl<'s, N: Notation> Game<'s, N> {
         self.result = Some((outcome, Span::new(start, end)));
     }
 
-    /// Returns the first tag pair of a name. One in other letters, as in `[fen "…"]`,
-    /// is taken if there is none in the right ones.
+    /// Returns the first tag pair of a name, be it in other letters as in `[fen "…"]`.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&TagPair<'s>> {
-        let exact = self.tags.iter().find(|tag| tag.name.0 == name.as_bytes());
-        exact.or_else(|| self.tags.iter().find(|tag| tag.name.0.eq_ignore_ascii_case(name.as_bytes())))
+        self.tags.iter().find(|tag| tag.name.0.eq_ignore_ascii_case(name.as_bytes()))
     }
 
     /// Returns the value of a tag, escapes undone.
     #[must_use]
     pub fn tag_value(&self, name: &str) -> Option<Cow<'s, str>> {
         self.tag(name).map(|tag| tag.value.unescape(self.encoding))
+    }
+
+    /// Returns the name of the variant: that which the game is read as, or else that of
+    /// the `Variant` tag.
+    #[must_use]
+    pub fn variant_name(&self) -> Option<Cow<'s, str>> {
+        self.variant.map(Cow::from).or_else(|| self.tag_value("Variant"))
     }
 
     /// Returns the elements of the main line, variations left out.

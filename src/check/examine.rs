@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::Syntax;
-use crate::ast::{Game, Node, Notation, Outcome, Place};
+use crate::ast::{Element, Game, Node, Notation, Outcome, Place};
 use crate::codes::Code;
 use crate::diagnostic::Severity;
 use crate::lang::{Explain, Language, fill};
@@ -142,21 +142,38 @@ impl Examination<'_> {
                         return;
                     }
                 }
-                Ok(Some(Step::Beside(element))) => match element.node {
-                    Node::VariationStart(_) => verdict.variations += 1,
-                    Node::MoveNumber(number) if self.pedantic => {
-                        let place = replay.position().place();
-                        if number.value != place.number {
-                            let expected = place.number;
-                            verdict.warn(WrongNumber { expected }, element.span, Some(place));
-                        }
-                    }
-                    _ => {}
-                },
+                Ok(Some(Step::Beside(element))) => self.beside(element, replay.position().place(), verdict),
                 Ok(None) => return verdict.findings.extend(wrong_outcome(game, replay.position())),
                 Err(error) => return verdict.error_at(error.error, error.span, Some(error.place)),
             }
         }
+    }
+
+    /// Looks at what stands beside moves; `next` is the move that comes on the board.
+    fn beside<N: Notation>(&self, element: &Element<'_, N>, next: Place, verdict: &mut Verdict) {
+        match element.node {
+            Node::VariationStart(_) => verdict.variations += 1,
+            Node::MoveNumber(number)
+                if number.value != next.number
+                    && (self.pedantic || self.is_doubtful_number(element.span)) =>
+            {
+                verdict.warn(WrongNumber { expected: next.number }, element.span, Some(next));
+            }
+            Node::Nag(_) if self.syntax != Syntax::Reduced => {
+                let text = self.source.text(element.span);
+                if text.len() > 2 && text.starts_with(['!', '?']) {
+                    verdict.warn(LongSuffix { read_as: text[..2].to_owned() }, element.span, None);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Tells whether a number, which is not the board's, may be something else: the rest
+    /// of a move, a clock, an evaluation. One with a full stop is a move number.
+    fn is_doubtful_number(&self, span: Span) -> bool {
+        let text = self.source.text(span);
+        self.syntax != Syntax::Reduced && text.ends_with(|last: char| last.is_ascii_digit())
     }
 
     fn ply<R: Rules>(
@@ -203,6 +220,25 @@ impl Explain for WrongNumber {
 
     fn message(&self, language: &Language) -> String {
         fill(language.wrong_number, &[("expected", &self.expected)])
+    }
+}
+
+/// More signs behind a move than an annotation has.
+struct LongSuffix {
+    read_as: String,
+}
+
+impl Explain for LongSuffix {
+    fn code(&self) -> Code {
+        Code::UnknownSuffix
+    }
+
+    fn message(&self, language: &Language) -> String {
+        fill(language.long_suffix, &[("read", &self.read_as)])
+    }
+
+    fn help(&self, language: &Language) -> Option<String> {
+        Some(language.known_suffixes.to_owned())
     }
 }
 

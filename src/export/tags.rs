@@ -16,11 +16,15 @@ pub type Pair<'t> = (Cow<'t, str>, Cow<'t, str>);
 /// the value that gives it, if one does.
 ///
 /// Of a name that is given more than once the first counts, as it does when a
-/// game is read. The result is that of the game, whatever its tag says.
+/// game is read. The result is that of the game, whatever its tag says, and so is the
+/// variant if the game is read as one.
 pub fn write_tags<N: ExportForm>(game: &Game<'_, N>, position: Option<(Span, String)>, out: &mut String) {
     let value = |tag: &TagPair<'_>| match &position {
         Some((place, position)) if *place == tag.value_span => Cow::from(position.clone()),
         _ if tag.canonical_name().0 == b"Result" => N::result_text(game.outcome()).into(),
+        _ if tag.canonical_name().0 == b"Variant" => {
+            game.variant_name().unwrap_or_default().into_owned().into()
+        }
         _ => tag.value.unescape(game.encoding).into_owned().into(),
     };
     let first = N::first_tags(game);
@@ -40,6 +44,11 @@ pub fn write_tags<N: ExportForm>(game: &Game<'_, N>, position: Option<(Span, Str
     let pair =
         |tag: &TagPair<'_>| (Cow::from(tag.canonical_name().decode(game.encoding).into_owned()), value(tag));
     let mut others: Vec<Pair<'_>> = others.map(pair).collect();
+    if let Some(variant) = game.variant
+        && game.tag("Variant").is_none()
+    {
+        others.push(("Variant".into(), variant.into()));
+    }
     N::arrange(&mut others, position.is_some());
     for (name, value) in others {
         write_tag(&name, &value, out);

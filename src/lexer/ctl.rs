@@ -76,7 +76,7 @@ pub enum Token<'s> {
     #[token("{", braces)]
     #[token("}", |_| Err(LexFault::StrayBrace))]
     #[regex(r";(?-u:[^\r\n])*", line_comment, allow_greedy = true)]
-    #[regex(r"%(?-u:[^\r\n])*", escaped_line, allow_greedy = true)]
+    #[token("%", escaped_line)]
     Comment(Comment<'s>),
 
     /// What no text has, and some files have all the same.

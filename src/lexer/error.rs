@@ -30,7 +30,7 @@ pub enum LexFault {
     UnclosedValue,
     /// `[` without a name
     NamelessTag,
-    /// A run of `!` and `?` that is not one of the six suffixes.
+    /// A mixed run of `!` and `?` that is not one of the six suffixes.
     UnknownSuffix,
     /// Something like a result that is none.
     BadResult,

@@ -16,7 +16,8 @@ use crate::text::Text;
 #[logos(extras = CommentBounds)]
 #[logos(skip r"(?-u:[ \t\r\n\x0b\x0c]|\xef\xbb\xbf|\xc2\xa0|\xe2\x80\x8b)+")]
 #[logos(subpattern square = r"[a-h][1-8]")]
-#[logos(subpattern promotion = r"=?[NBRQK]|=?\([NBRQK]\)|/[NBRQK]")]
+#[logos(subpattern figurine = r"[♔-♟]\ufe0e?")]
+#[logos(subpattern promotion = r"=?[NBRQK]|=?\([NBRQK]\)|/[NBRQK]|=?(?&figurine)")]
 #[logos(subpattern passing = r"[ \t]*(e\.p\.?|ep)")]
 #[logos(subpattern score = r"1/2|½|1|0|O")]
 #[logos(subpattern letter = r"(?-u:[A-Za-z\x80-\xc1\xc3-\xe1\xe3-\xee\xf0-\xff])")]
@@ -42,8 +43,9 @@ pub enum Token<'s> {
 
     /// A move; its check mark is read with it by what follows. The origin may be
     /// given in full, as in long notation and in coordinates (`e7e8q`); `=e8Q` is
-    /// the form of the assignment (section 2.2).
+    /// the form of the assignment (section 2.2). Figurines are letters of either side.
     #[regex(r"[NBRQK][a-h]?[1-8]?[x:\-]?(?&square)", san::piece)]
+    #[regex(r"(?&figurine)([a-h]?[1-8]?[x:\-]?)(?&square)", san::piece)]
     #[regex(r"P?([a-h][1-8]?[x:\-]?)?(?&square)((?&promotion)|(?&passing))?", san::piece)]
     #[regex(r"([a-h][1-8]?[x:\-]?)?[a-h][18]=?[nbrqk]", san::piece)]
     #[regex(r"P?([a-h][1-8]?x)?=(?&square)[NBRQK]", san::piece)]
@@ -60,6 +62,8 @@ pub enum Token<'s> {
     #[regex(r"[!?]+", suffix)]
     #[regex(r"[+=/\-−][+=/\-−∞]*", signs::evaluation, priority = 1)]
     #[token("∞", signs::evaluation)]
+    #[token("RR", |_| Nag(145), priority = 4)]
+    #[token("TN", |_| Nag(146), priority = 4)]
     #[token("‼", |_| Nag(3))]
     #[token("⁇", |_| Nag(4))]
     #[token("⁉", |_| Nag(5))]
@@ -87,7 +91,7 @@ pub enum Token<'s> {
     #[token("{", braces)]
     #[token("}", |_| Err(LexFault::StrayBrace))]
     #[regex(r";(?-u:[^\r\n])*", line_comment, allow_greedy = true)]
-    #[regex(r"%(?-u:[^\r\n])*", escaped_line, allow_greedy = true)]
+    #[token("%", escaped_line)]
     Comment(Comment<'s>),
 
     /// What no text has, and some files have all the same.
@@ -103,9 +107,9 @@ pub enum Token<'s> {
     VariationEnd,
 
     /// The result that ends a game.
-    #[regex(r"1(?&dash)0", |_| Outcome::WhiteWins, priority = 5)]
-    #[regex(r"0(?&dash)1", |_| Outcome::BlackWins, priority = 5)]
-    #[regex(r"1/2(?&dash)1/2|½(?&dash)½|1/2|½", |_| Outcome::Draw, priority = 5)]
+    #[regex(r"1((?&dash)|:| - )0", |_| Outcome::WhiteWins, priority = 5)]
+    #[regex(r"0((?&dash)|:| - )1", |_| Outcome::BlackWins, priority = 5)]
+    #[regex(r"1/2((?&dash)|:| - )1/2|½((?&dash)|:| - )½|0[.,]5((?&dash)|:| - )0[.,]5|1/2|½", |_| Outcome::Draw, priority = 5)]
     #[token("*", |_| Outcome::Unknown)]
     #[regex(r"(?&score)(?&dash)(?&score)", |_| Err(LexFault::BadResult), priority = 4)]
     Result(Outcome),

@@ -34,7 +34,7 @@ pub(super) fn piece<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> Result<San, LexFaul
             }
             b'x' | b':' => capture = true,
             b'A'..=b'Z' => role = Role::from_char(char::from(byte)),
-            _ => {}
+            _ => role = of_figurine(byte).or(role),
         }
     }
     let (Some(file_to), Some(rank_to)) = (file, rank) else {
@@ -63,10 +63,19 @@ fn split_passing(text: &[u8]) -> (&[u8], bool) {
 
 /// Splits the promotion off the end, where a move without one has its rank.
 fn split_promotion(text: &[u8]) -> (&[u8], Option<Role>) {
-    match text.strip_suffix(b")").unwrap_or(text) {
+    let figurine = text.strip_suffix("\u{fe0e}".as_bytes()).unwrap_or(text);
+    match text.strip_suffix(b")").unwrap_or(figurine) {
         [bare @ .., letter] if letter.is_ascii_alphabetic() => (bare, Role::from_char(char::from(*letter))),
+        [bare @ .., 0xe2, 0x99, last] => (bare, of_figurine(*last)),
         _ => (text, None),
     }
+}
+
+/// Returns what the last byte of a figurine says, U+2654 to U+265F.
+fn of_figurine(byte: u8) -> Option<Role> {
+    const ROLES: [Role; 6] = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+    let place = usize::from(byte.checked_sub(0x94)?);
+    (place < 12).then(|| ROLES[place % 6])
 }
 
 /// Reads `e.p.` behind the check mark.

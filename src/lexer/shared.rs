@@ -57,7 +57,8 @@ pub(super) fn nag<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Result<Nag, 
     u8::try_from(number(lexer.slice()[1..].iter())).map(Nag).map_err(|_| LexFault::NagOutOfRange)
 }
 
-/// Reads the suffixes of the PGN standard, section 8.2.3.8.
+/// Reads the suffixes of the PGN standard, section 8.2.3.8. A longer run of one sign
+/// means what two of it mean; of a mixed one nobody knows what it means.
 pub(super) fn suffix<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Result<Nag, LexFault> {
     Ok(Nag(match lexer.slice() {
         b"!" => 1,
@@ -66,6 +67,8 @@ pub(super) fn suffix<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Result<Na
         b"??" => 4,
         b"!?" => 5,
         b"?!" => 6,
+        run if run.iter().all(|&sign| sign == b'!') => 3,
+        run if run.iter().all(|&sign| sign == b'?') => 4,
         _ => return Err(LexFault::UnknownSuffix),
     }))
 }
@@ -130,6 +133,8 @@ pub(super) fn word<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Result<(), 
 pub(super) fn escaped_line<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Result<Comment<'s>, LexFault> {
     match lexer.span().start.checked_sub(1).map(|at| lexer.source()[at]) {
         None | Some(b'\n' | b'\r') => {
+            let rest = lexer.remainder();
+            lexer.bump(memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len()));
             Ok(Comment { form: CommentForm::Escaped, text: Text(&lexer.slice()[1..]) })
         }
         Some(_) => Err(LexFault::StrayCharacter),

@@ -1,4 +1,5 @@
-//! The signs behind a move: check marks and evaluations, which share letters.
+//! The signs behind a move: check marks and evaluations, which share letters, and the
+//! words that old notation has for check.
 
 use std::str;
 
@@ -42,11 +43,44 @@ pub(super) fn check_mark<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> Option<CheckMa
     let blanks = rest.iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
     let (mark, width) = match rest[blanks..] {
         [b'#', ..] => (CheckMark::Mate, 1),
+        [b'+', b'#', ..] => (CheckMark::Mate, 2),
+        [0xe2, 0x80, 0xa0 | 0xa1, ..] => (CheckMark::Check, "†".len()),
         [b'+', ..] => (CheckMark::Check, width_of_check(run(&rest[blanks..]))?),
+        [b'c' | b'd' | b'm', b'a' | b'b' | b'h' | b'i', ..] => word_of_check(&rest[blanks..])?,
         _ => return None,
     };
     lexer.bump(blanks + width);
     Some(mark)
+}
+
+/// Reads a word for check and returns its length: `ch`, `dbl. ch.`, `mate`. In front of
+/// another word it is part of a sentence.
+fn word_of_check(text: &[u8]) -> Option<(CheckMark, usize)> {
+    let kind = ["dbl", "dis", "double", "disc"].into_iter().find_map(|kind| word(text, kind)).unwrap_or(0);
+    let gap = text[kind..].iter().take_while(|&&byte| byte == b' ').count();
+    let at = kind + gap;
+    let check = || ["ch", "check", "disch", "dblch"].into_iter().find_map(|name| word(&text[at..], name));
+    let mate = || ["mate", "checkmate"].into_iter().find_map(|name| word(&text[at..], name));
+    let (mark, length) = match check() {
+        Some(length) => (CheckMark::Check, length),
+        None => (CheckMark::Mate, mate().filter(|_| kind == 0)?),
+    };
+    let end = at + length;
+    let behind = text[end..].trim_ascii_start();
+    let letters = behind.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let is_word =
+        letters > 1 && !behind.get(letters).is_some_and(|byte| byte.is_ascii_digit() || *byte == b'-');
+    (!is_word).then_some((mark, end))
+}
+
+/// Returns the length of a word, its full stop included, if a text begins with it.
+fn word(text: &[u8], word: &str) -> Option<usize> {
+    let behind = text.strip_prefix(word.as_bytes())?;
+    match behind {
+        [b'.', ..] => Some(word.len() + 1),
+        [next, ..] if next.is_ascii_alphanumeric() => None,
+        _ => Some(word.len()),
+    }
 }
 
 /// Returns how many of some signs are a check mark, unless they are an

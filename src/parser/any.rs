@@ -5,13 +5,48 @@ use crate::ast::{CtlAn, Game, San};
 use crate::lexer::{Lexer, pgn};
 use crate::source::{Source, plain_name};
 
-/// The notations that files are written in.
+/// The kinds of chess that games can be read as: each a notation and, if that is
+/// PGN, perhaps rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Kind {
-    /// Chess on 64 squares in PGN, by the rules that its tags name
+    /// PGN, by the rules that the tags of each game name
     Chess,
-    /// C'escacs in CTL-PGN
+    /// PGN of Chess960
+    Chess960,
+    /// PGN of Crazyhouse
+    Crazyhouse,
+    /// PGN of Atomic
+    Atomic,
+    /// PGN of Antichess
+    Antichess,
+    /// PGN of King of the Hill
+    KingOfTheHill,
+    /// PGN of Three-check
+    ThreeCheck,
+    /// PGN of Racing Kings
+    RacingKings,
+    /// PGN of Horde
+    Horde,
+    /// CTL-PGN, in which C'escacs is written
     Cescacs,
+}
+
+impl Kind {
+    /// Returns the value of the `Variant` tag that names the rules, if they are not by
+    /// the tags of each game.
+    fn variant(self) -> Option<&'static str> {
+        Some(match self {
+            Kind::Chess | Kind::Cescacs => return None,
+            Kind::Chess960 => "Chess960",
+            Kind::Crazyhouse => "Crazyhouse",
+            Kind::Atomic => "Atomic",
+            Kind::Antichess => "Antichess",
+            Kind::KingOfTheHill => "King of the Hill",
+            Kind::ThreeCheck => "Three-check",
+            Kind::RacingKings => "Racing Kings",
+            Kind::Horde => "Horde",
+        })
+    }
 }
 
 /// A game in one notation or another.
@@ -42,8 +77,9 @@ pub struct AnyGames<'s> {
 }
 
 impl<'s> AnyGames<'s> {
-    /// Starts before the first game. `forced` is the notation of all of them;
-    /// otherwise it is by the `Variant` tag of each, or by the name of the source.
+    /// Starts before the first game. `forced` is the kind of all of them, whatever
+    /// their tags say; otherwise it is by the `Variant` tag of each, or by the name of
+    /// the source.
     /// `recovery` is what becomes of a game with a syntax error.
     #[must_use]
     pub fn new(source: &'s Source, forced: Option<Kind>, recovery: Recovery) -> AnyGames<'s> {
@@ -77,7 +113,11 @@ impl<'s> AnyGames<'s> {
     /// Makes an empty game for [`AnyGames::read`] to fill.
     #[must_use]
     pub fn blank(&self) -> AnyGame<'s> {
-        AnyGame::Pgn(Game::new(self.source.encoding()))
+        AnyGame::Pgn(self.blank_pgn())
+    }
+
+    fn blank_pgn(&self) -> Game<'s, San> {
+        Game { variant: self.forced.and_then(Kind::variant), ..Game::new(self.source.encoding()) }
     }
 
     /// Reads the next game into `game`, whose memory is used again if it was in
@@ -85,9 +125,9 @@ impl<'s> AnyGames<'s> {
     pub fn read(&mut self, game: &mut AnyGame<'s>) -> Option<Reading> {
         let kind = self.forced.unwrap_or_else(|| self.kind_of_next());
         match (kind, &mut *game) {
-            (Kind::Chess, AnyGame::Ctl(_)) => *game = AnyGame::Pgn(Game::new(self.source.encoding())),
             (Kind::Cescacs, AnyGame::Pgn(_)) => *game = AnyGame::Ctl(Game::new(self.source.encoding())),
-            _ => {}
+            (Kind::Cescacs, AnyGame::Ctl(_)) | (_, AnyGame::Pgn(_)) => {}
+            (_, AnyGame::Ctl(_)) => *game = self.blank(),
         }
         match game {
             AnyGame::Pgn(game) => self.cursor.read(game),

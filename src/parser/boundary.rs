@@ -44,7 +44,8 @@ pub(super) struct GameTokens<'p, 's, T: Terminal<'s>> {
 }
 
 impl<'p, 's, T: Terminal<'s>> GameTokens<'p, 's, T> {
-    /// Starts a game at the first token behind an offset, if there is one.
+    /// Starts a game at the first token behind an offset, if there is one. Lines that
+    /// are escaped make no game.
     pub(super) fn at(
         text: &'s [u8],
         offset: usize,
@@ -53,7 +54,7 @@ impl<'p, 's, T: Terminal<'s>> GameTokens<'p, 's, T> {
     ) -> Option<GameTokens<'p, 's, T>> {
         let mut tokens = GameTokens {
             text,
-            lexer: Lexer::new(text, offset, bounds),
+            lexer: Lexer::<T>::new(text, offset, bounds),
             start: offset,
             held: None,
             patches,
@@ -69,6 +70,10 @@ impl<'p, 's, T: Terminal<'s>> GameTokens<'p, 's, T> {
         };
         let first = tokens.read()?;
         tokens.start = start(&first);
+        let is_comment = matches!(&first, Ok((_, token, _)) if token.part() == Part::Comment);
+        if is_comment && is_all_escaped(&text[tokens.start..]) {
+            return None;
+        }
         tokens.held = Some(first);
         Some(tokens)
     }
@@ -242,6 +247,12 @@ impl<'s, T: Terminal<'s>> Iterator for GameTokens<'_, 's, T> {
         }
         lexeme
     }
+}
+
+/// Tells whether a text has nothing but escaped lines and blank ones.
+fn is_all_escaped(text: &[u8]) -> bool {
+    let mut lines = text.split(|byte| matches!(byte, b'\n' | b'\r'));
+    lines.all(|line| line.starts_with(b"%") || line.trim_ascii().is_empty())
 }
 
 /// Tells whether a text ends with a blank line.

@@ -79,9 +79,14 @@ impl Patch {
         let leave_out = |start, end| Patch { span: Span::new(start, end), mend: Mend::LeaveOut };
         let before = |start, mend| Patch { span: Span::new(start, start), mend };
         let is_number_before = || text[..span.start].trim_ascii_end().ends_with(b".");
+        // such as a letter of another alphabet before a square
+        let is_part_of_move =
+            || !text[span.range()].is_ascii() && text.get(span.end).is_some_and(u8::is_ascii_alphanumeric);
         let may_be_move = || text[span.range()].iter().any(u8::is_ascii_digit) || is_number_before();
         Some(match error.fault {
             SyntaxFault::NotAMove(_) if may_be_move() => return None,
+            SyntaxFault::Token(LexFault::NoSuchHex | LexFault::RunOn) => return None,
+            SyntaxFault::Token(LexFault::StrayCharacter) if is_part_of_move() => return None,
             SyntaxFault::Token(LexFault::UnclosedComment) => Patch { span, mend: Mend::TakeAsComment },
             SyntaxFault::Token(LexFault::UnclosedValue) => leave_out(last_bracket(), span.end),
             SyntaxFault::UnclosedTag => before(span.start, Mend::CloseTag),

@@ -171,12 +171,8 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
     fn beside_move(&mut self, at: usize, line: Line) -> io::Result<()> {
         let encoding = self.game.encoding;
         let behind = || self.outline.behind_move(at);
-        let nags = behind().filter_map(|element| match element.node {
-            Node::Nag(nag) => Some(nag.0),
-            _ => None,
-        });
         self.out.write_all(br#","nags":"#)?;
-        array(self.out, nags, |out, nag| write!(out, "{nag}"))?;
+        array(self.out, self.outline.annotations(at), |out, nag| write!(out, "{}", nag.0))?;
         self.out.write_all(br#","comments":"#)?;
         comments(self.out, behind(), encoding)?;
         self.out.write_all(br#","clock":"#)?;

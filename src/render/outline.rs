@@ -1,7 +1,7 @@
 //! What stands behind each move in its own line, however deep the variations
 //! between are nested.
 
-use crate::ast::{Element, Game, Node, Notation};
+use crate::ast::{Element, Game, Nag, Node, Notation};
 
 /// The shape of a movetext: which brackets match, and where it ends.
 #[derive(Debug)]
@@ -48,6 +48,21 @@ impl<'g, 's, N: Notation> Outline<'g, 's, N> {
     /// place `from`.
     pub(super) fn before_first_move(&self, from: usize) -> impl Iterator<Item = &'g Element<'s, N>> {
         self.movetext[from..].iter().take_while(|element| !matches!(element.node, Node::Move(_)))
+    }
+
+    /// Returns the annotations of the move at a place: those behind it and, if it is the
+    /// first of its line, those before it.
+    pub(super) fn annotations(&self, at: usize) -> impl Iterator<Item = Nag> {
+        let begins = |element: &Element<'s, N>| matches!(element.node, Node::VariationStart(_));
+        let parts = |element: &Element<'s, N>| matches!(element.node, Node::Move(_) | Node::VariationEnd);
+        let before = &self.movetext[..at];
+        let last = before.iter().rposition(|element| begins(element) || parts(element));
+        let is_first = last.is_none_or(|last| begins(&before[last]));
+        let prefix = if is_first { &before[last.unwrap_or(0)..] } else { &[] };
+        prefix.iter().chain(self.behind_move(at)).filter_map(|element| match element.node {
+            Node::Nag(nag) => Some(nag),
+            _ => None,
+        })
     }
 
     /// Returns what stands behind the move at a place, up to the next move of its line.

@@ -67,6 +67,7 @@ fn write_movetext<R: Rules>(
                 Node::VariationStart(label) => out.open(*label),
                 Node::VariationEnd => out.close(),
                 Node::Omitted => out.omitted(replay.position().place().number),
+                Node::Nag(nag) if outline.last_move.is_none() => out.nag(*nag),
                 // a move brings its number, and the signs behind it
                 Node::Move(_) | Node::MoveNumber(_) | Node::Nag(_) | Node::DrawOffer | Node::EndOfPlay => {}
             },
@@ -86,10 +87,8 @@ fn write_movetext<R: Rules>(
 
 /// Writes the signs behind the move at a place, in one order.
 fn write_signs<N: Notation>(outline: &Outline<'_, '_, N>, at: usize, out: &mut impl Movetext) {
-    for element in outline.behind_move(at) {
-        if let Node::Nag(nag) = element.node {
-            out.nag(nag);
-        }
+    for nag in outline.annotations(at) {
+        out.nag(nag);
     }
     let has = |sign: Node<'_, N>| outline.behind_move(at).any(|element| element.node == sign);
     if has(Node::DrawOffer) {

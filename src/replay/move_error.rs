@@ -115,6 +115,8 @@ pub enum MoveFault {
 pub enum CastlingFault {
     /// The king or the rook has moved, or the FEN gives no right.
     NoRight,
+    /// The kind of chess has no castling.
+    NotInVariant,
     /// The king is in check.
     InCheck,
     /// A piece stands between king and rook.
@@ -263,6 +265,7 @@ impl Explain for CastlingFault {
     fn code(&self) -> Code {
         match self {
             CastlingFault::NoRight => Code::CastlingNoRight,
+            CastlingFault::NotInVariant => Code::CastlingNotInVariant,
             CastlingFault::InCheck => Code::CastlingInCheck,
             CastlingFault::Blocked => Code::CastlingBlocked,
             CastlingFault::WayTaken => Code::CastlingWayTaken,
@@ -274,6 +277,7 @@ impl Explain for CastlingFault {
     fn message(&self, language: &Language) -> String {
         match self {
             CastlingFault::NoRight => language.castling_no_right,
+            CastlingFault::NotInVariant => language.castling_not_in_variant,
             CastlingFault::InCheck => language.castling_in_check,
             CastlingFault::Blocked => language.castling_blocked,
             CastlingFault::WayTaken => language.castling_way_taken,

@@ -15,7 +15,8 @@ use crate::parser::AnyGame;
 use crate::pause::Pauser;
 use crate::render::Pages;
 use crate::replay::Unwritable;
-use crate::source::{ReadError, Source};
+use crate::source::{ReadError, Source, Span};
+use crate::text::Encoding;
 
 /// The output, the messages, and how it all goes.
 pub(super) struct Live<'a> {
@@ -93,9 +94,11 @@ impl<'a> Live<'a> {
         self.status
     }
 
-    /// Says that the encoding of a file had to be guessed.
+    /// Says that the encoding of a file had to be guessed, and why: where its first byte
+    /// stands that is not of UTF-8.
     pub(super) fn warn_of_encoding(&mut self, source: &Source) {
-        self.reporter.report(source, &Diagnostic::of_source(&SourceCaveat::NotUtf8));
+        let span = Encoding::end_of_utf8(source.bytes()).map(|at| Span::new(at, at + 1));
+        self.reporter.report(source, &Diagnostic { span, ..Diagnostic::of_source(&SourceCaveat::NotUtf8) });
     }
 
     /// Says that a file cannot be read, or no further.

@@ -177,9 +177,11 @@ fn pawn_pushes(position: &impl Position, to: Square) -> Bitboard {
     origins
 }
 
-fn castling_fault(position: &impl Position, side: CastlingSide) -> CastlingFault {
+fn castling_fault(position: &impl Variety, side: CastlingSide) -> CastlingFault {
     let color: Color = position.turn();
-    if !position.castles().has(color, side) {
+    if matches!(position.kind(), Variant::Antichess | Variant::RacingKings) {
+        CastlingFault::NotInVariant
+    } else if !position.castles().has(color, side) {
         CastlingFault::NoRight
     } else if position.is_check() {
         CastlingFault::InCheck

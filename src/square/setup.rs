@@ -10,7 +10,7 @@ use crate::replay::{FenField, Remark, SetupError, SetupFault, Start};
 
 pub(super) fn set_up<P: Variety>(game: &Game<'_, San>) -> Result<Start<P>, SetupError> {
     let (variant, mode) = variety::of_game(game)?;
-    let initial = P::initial(variant).ok_or_else(|| variety::unknown(game))?;
+    let initial = P::initial(variant, mode).ok_or_else(|| variety::unknown(game))?;
     let Some(tag) = game.tag("FEN").filter(|tag| !is_unknown(&tag.value.decode(game.encoding))) else {
         return Ok(Start { position: initial, given: None, remarks: Vec::new() });
     };

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use shakmaty::variant::{Variant, VariantPosition};
-use shakmaty::{CastlingMode, Chess, FromSetup, Position, PositionError, Setup};
+use shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup, Position, PositionError, Setup};
 
 use crate::ast::{Game, San};
 use crate::replay::{SetupError, SetupFault};
@@ -15,7 +15,7 @@ use crate::replay::{SetupError, SetupFault};
 pub trait Variety: Position + Clone + fmt::Debug {
     /// Returns the position that games of a variant begin with, or `None` if this
     /// type does not play it.
-    fn initial(variant: Variant) -> Option<Self>;
+    fn initial(variant: Variant, mode: CastlingMode) -> Option<Self>;
 
     /// Makes a position of a variant that [`Variety::initial`] knows.
     ///
@@ -29,8 +29,9 @@ pub trait Variety: Position + Clone + fmt::Debug {
 }
 
 impl Variety for Chess {
-    fn initial(variant: Variant) -> Option<Chess> {
-        (variant == Variant::Chess).then(Chess::default)
+    fn initial(variant: Variant, mode: CastlingMode) -> Option<Chess> {
+        let chess = (variant == Variant::Chess).then(Chess::default)?;
+        Some(with_mode(variant, chess, mode))
     }
 
     fn of_setup(_variant: Variant, setup: Setup, mode: CastlingMode) -> Result<Chess, PositionError<Chess>> {
@@ -43,8 +44,8 @@ impl Variety for Chess {
 }
 
 impl Variety for VariantPosition {
-    fn initial(variant: Variant) -> Option<VariantPosition> {
-        Some(VariantPosition::new(variant))
+    fn initial(variant: Variant, mode: CastlingMode) -> Option<VariantPosition> {
+        Some(with_mode(variant, VariantPosition::new(variant), mode))
     }
 
     fn of_setup(
@@ -60,19 +61,31 @@ impl Variety for VariantPosition {
     }
 }
 
-/// Finds the variant that the tags of a game name, and how castling is set up in it.
+/// Makes of an initial position one of the same in another mode of castling, which
+/// decides how its moves are written for programs.
+fn with_mode<P: Variety>(variant: Variant, initial: P, mode: CastlingMode) -> P {
+    match mode {
+        CastlingMode::Standard => initial,
+        CastlingMode::Chess960 => {
+            let setup = initial.to_setup(EnPassantMode::Always);
+            P::of_setup(variant, setup, mode).unwrap_or(initial)
+        }
+    }
+}
+
+/// Finds the variant that a game is of, and how castling is set up in it.
 ///
 /// # Errors
 ///
 /// [`SetupError`] when the `Variant` tag names a kind of chess that is not played here.
 pub(super) fn of_game(game: &Game<'_, San>) -> Result<(Variant, CastlingMode), SetupError> {
-    let name = game.tag_value("Variant").unwrap_or_default();
+    let name = game.variant_name().unwrap_or_default();
     named(&name).ok_or_else(|| unknown(game))
 }
 
 /// Makes the error of a game whose variant is not played.
 pub(super) fn unknown(game: &Game<'_, San>) -> SetupError {
-    let name = game.tag_value("Variant").unwrap_or_default().into_owned();
+    let name = game.variant_name().unwrap_or_default().into_owned();
     let span = game.tag("Variant").map(|tag| tag.value_span).unwrap_or_default();
     SetupError { fault: SetupFault::UnknownVariant { name }, span }
 }

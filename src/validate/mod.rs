@@ -8,7 +8,7 @@ pub use ctl_tags::TagRule;
 
 use std::collections::HashSet;
 
-use crate::ast::{CommentForm, CtlAn, Date, Game, Node, Notation, Outcome, San};
+use crate::ast::{Comment, CommentForm, CtlAn, Date, Game, Node, Notation, Outcome, San};
 use crate::codes::Code;
 use crate::lang::{Explain, Language, fill};
 use crate::lexer::tag_section;
@@ -45,6 +45,10 @@ pub enum Caveat {
     RepeatedTag { name: String },
     /// A tag whose name has small letters for capitals, or the other way round.
     TagCase { name: &'static str },
+    /// An annotation before the first move of its line, read as one of that move.
+    LeadingAnnotation,
+    /// An annotation in a game without moves.
+    AnnotationWithoutMove,
     /// A variation that does not begin with the number of the play before it.
     VariationNumber { found: u32, expected: u32 },
 }
@@ -101,24 +105,40 @@ pub fn caveats<N: FormRules>(game: &Game<'_, N>) -> Vec<(Caveat, Span)> {
             found.push((Caveat::TagCase { name }, tag.name_span));
         }
     }
-    for element in &game.movetext {
-        let Node::Comment(comment) = element.node else {
-            continue;
-        };
-        if comment.form == CommentForm::Sentence {
-            found.push((Caveat::BareSentence, element.span));
-        }
-        if comment.form == CommentForm::Braces {
-            let text = comment.text.0;
-            if tag_section(text).is_some() {
-                found.push((Caveat::TagsInComment, element.span));
-            } else if text.contains(&b'{') {
-                found.push((Caveat::BraceInComment, element.span));
-            }
-        }
-    }
+    movetext(game, &mut found);
     result(game, &mut found);
     found
+}
+
+fn movetext<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(Caveat, Span)>) {
+    let mut is_before_move = true;
+    let mut leading = None;
+    for element in &game.movetext {
+        match &element.node {
+            Node::VariationStart(_) => is_before_move = true,
+            Node::VariationEnd => is_before_move = false,
+            Node::Nag(_) if is_before_move => leading = leading.or(Some(element.span)),
+            Node::Move(_) => {
+                is_before_move = false;
+                found.extend(leading.take().map(|span| (Caveat::LeadingAnnotation, span)));
+            }
+            Node::Comment(comment) => {
+                found.extend(caveat_of(comment).map(|caveat| (caveat, element.span)));
+            }
+            _ => {}
+        }
+    }
+    found.extend(leading.map(|span| (Caveat::AnnotationWithoutMove, span)));
+}
+
+fn caveat_of(comment: &Comment<'_>) -> Option<Caveat> {
+    let text = comment.text.0;
+    match comment.form {
+        CommentForm::Sentence => Some(Caveat::BareSentence),
+        CommentForm::Braces if tag_section(text).is_some() => Some(Caveat::TagsInComment),
+        CommentForm::Braces if text.contains(&b'{') => Some(Caveat::BraceInComment),
+        CommentForm::Braces | CommentForm::Line | CommentForm::Escaped => None,
+    }
 }
 
 fn has_bare_quote(value: &[u8]) -> bool {
@@ -182,6 +202,7 @@ impl Explain for Caveat {
             Caveat::ResultAlone => Code::ResultAlone,
             Caveat::RepeatedTag { .. } => Code::RepeatedTag,
             Caveat::TagCase { .. } => Code::TagCase,
+            Caveat::LeadingAnnotation | Caveat::AnnotationWithoutMove => Code::LeadingAnnotation,
             Caveat::VariationNumber { .. } => Code::VariationNumber,
         }
     }
@@ -204,6 +225,8 @@ impl Explain for Caveat {
             Caveat::ResultAlone => language.empty_game.to_owned(),
             Caveat::RepeatedTag { name } => fill(language.repeated_tag, &[("name", name)]),
             Caveat::TagCase { name } => fill(language.tag_case, &[("name", name)]),
+            Caveat::LeadingAnnotation => language.leading_annotation.to_owned(),
+            Caveat::AnnotationWithoutMove => language.annotation_without_move.to_owned(),
             Caveat::VariationNumber { found, expected } => {
                 fill(language.variation_number, &[("found", found), ("expected", expected)])
             }

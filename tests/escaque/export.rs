@@ -116,6 +116,11 @@ fn tags_have_one_order() {
              [Result \"*\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n[SetUp \"1\"]\n",
         ),
         (
+            r#"[fen "4k3/8/8/8/8/8/8/4K2R w K - 0 1"] [FEN "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"] *"#,
+            "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n\
+             [Result \"*\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n[SetUp \"1\"]\n",
+        ),
+        (
             r#"[TLPD "/28:k/0:K/ w -- - 0 1"] [Annotator "B"] [Result "x"] [Redefine "T@R"] [Mode "EM"]
                [Annotator "A"] [WhiteNA "a@b"] [Variant "C'escacs"] 1-1"#,
             "[Variant \"C'escacs\"]\n[Event \"?\"]\n[Site \"?\"]\n[Date \"????-??-??\"]\n[Round \"?\"]\n\

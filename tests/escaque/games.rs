@@ -89,3 +89,32 @@ fn line_ends_do_not_matter() {
         }
     }
 }
+
+/// The same games when their tags name no variant, or another: what `--variant` says
+/// counts, and what is written says it too.
+#[test]
+fn a_variant_is_forced() {
+    for (name, variant, rules) in [
+        ("3check", "three-check", "3check"),
+        ("antichess", "antichess", "antichess"),
+        ("atomic", "atomic", "atomic"),
+        ("chess960", "chess960", "chess960"),
+        ("crazyhouse", "crazyhouse", "crazyhouse"),
+        ("horde", "horde", "horde"),
+        ("kingofthehill", "king-of-the-hill", "kingofthehill"),
+        ("racingkings", "racing-kings", "racingkings"),
+    ] {
+        let path = files(&format!("tests/inputs/variants/{name}.pgn")).remove(0);
+        let game = fs::read_to_string(path).unwrap();
+        let (tag, others): (Vec<_>, Vec<_>) = game.lines().partition(|line| line.starts_with("[Variant "));
+        assert!(!tag.is_empty(), "{name}");
+        let fens = output(&["--format", "fen"], game.as_bytes());
+        for given in [others.join("\n"), game.replace(tag[0], "[variant \"Bughouse\"]")] {
+            let forced = |format| output(&["--variant", variant, "--format", format], given.as_bytes());
+            assert_eq!(forced("fen"), fens, "{name}");
+            assert_eq!(output(&["--format", "fen"], &forced("pgn")), fens, "{name}");
+            let json = String::from_utf8(forced("json")).unwrap();
+            assert!(json.lines().all(|game| game.contains(&format!(r#""rules":"{rules}""#))), "{name}");
+        }
+    }
+}
