@@ -91,10 +91,9 @@ impl Treatment {
     /// Treats the games of a piece, and keeps a record.
     pub(super) fn record(&self, piece: &Piece, format: &mut impl Show) -> Record {
         let mut record = Record::new();
-        // writing to memory does not fail, and nobody breaks it off
         if let Ok(ControlFlow::Continue(reached)) = self.treat(piece, piece.file_start(), format, &mut record)
         {
-            record.reached = reached;
+            record.reached = Some(reached);
         }
         record
     }

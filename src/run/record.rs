@@ -12,6 +12,10 @@ use crate::render::Pages;
 use crate::replay::Unwritable;
 use crate::source::Source;
 
+/// How much output is kept. What takes more, which only a game of great length does, is
+/// better shown as it is made.
+const MOST: usize = 32 << 20;
+
 /// The output and the messages of a worker. It does not know how many games come before
 /// its own, so what depends on that is left open.
 pub(super) struct Record {
@@ -19,8 +23,8 @@ pub(super) struct Record {
     counts: Summary,
     /// What was found in the game at hand, if something was.
     found: Option<Found>,
-    /// How far the worker came.
-    pub(super) reached: Reached,
+    /// How far the worker came; `None` if the record is not complete.
+    pub(super) reached: Option<Reached>,
 }
 
 /// Where the message about a game belongs among the other events.
@@ -33,10 +37,32 @@ struct Found {
 /// Output with what happened while it was written.
 #[derive(Default)]
 struct Page {
-    bytes: Vec<u8>,
+    bytes: Bytes,
     events: Vec<Event>,
     /// How many games have been begun.
     games: usize,
+}
+
+/// Memory that can be written to up to [`MOST`] bytes.
+#[derive(Default)]
+struct Bytes(Vec<u8>);
+
+impl Write for Bytes {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.write_all(bytes).map(|()| bytes.len())
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.0.len() + bytes.len() > MOST {
+            return Err(io::ErrorKind::StorageFull.into());
+        }
+        self.0.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 struct Event {
@@ -61,7 +87,7 @@ enum What {
 impl Record {
     pub(super) fn new() -> Record {
         let counts = Summary { shown: Some(0), ..Summary::default() };
-        Record { page: Page::default(), counts, found: None, reached: Reached::default() }
+        Record { page: Page::default(), counts, found: None, reached: None }
     }
 
     /// Does before the user what was done.
@@ -70,7 +96,7 @@ impl Record {
     ///
     /// Any error of the output.
     pub(super) fn play(self, source: &Source, live: &mut Live<'_>) -> io::Result<()> {
-        let Page { bytes, events, games } = self.page;
+        let Page { bytes: Bytes(bytes), events, games } = self.page;
         let mut written = 0;
         for Event { at, game, what } in events {
             live.write(&bytes[written..at])?;
@@ -90,7 +116,7 @@ impl Record {
 
 impl Page {
     fn happened(&mut self, what: What) {
-        self.events.push(Event { at: self.bytes.len(), game: self.games, what });
+        self.events.push(Event { at: self.bytes.0.len(), game: self.games, what });
     }
 }
 
@@ -119,7 +145,7 @@ impl Outlet for Record {
         self.page.games += 1;
         self.counts.add(&Summary::of(verdict));
         let label = || GameLabel::of(self.page.games, game).into_owned();
-        let (before, at) = (self.page.events.len(), self.page.bytes.len());
+        let (before, at) = (self.page.events.len(), self.page.bytes.0.len());
         self.found = (!verdict.findings.is_empty()).then(|| Found { before, at, label: label() });
         Ok(())
     }

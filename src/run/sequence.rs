@@ -57,9 +57,10 @@ impl<'a, 'l, F: Show> Sequence<'a, 'l, F> {
         };
         self.tell_encoding(&piece);
         let begins_rightly = self.waiting.is_empty() && self.reached.is_around(piece.file_start());
-        match record.filter(|_| begins_rightly) {
-            Some(record) => {
-                self.reach(record.reached, piece.clone());
+        let record = record.filter(|_| begins_rightly);
+        match record.and_then(|record| Some((record.reached?, record))) {
+            Some((reached, record)) => {
+                self.reach(reached, piece.clone());
                 record.play(&piece.source, self.live)?;
                 Ok(ControlFlow::Continue(()))
             }
