@@ -117,10 +117,11 @@ impl Treatment {
         while inspection.games().next_start() < piece.end {
             let before = Reached::of(&inspection, source);
             let verdict = if checks { inspection.advance() } else { inspection.pass_over() };
-            let Some(verdict) = verdict else { break };
-            if !inspection.games().is_bounded() && !source.ends_file() {
+            let is_known = verdict.is_some() && inspection.games().is_bounded();
+            if !is_known && !source.ends_file() {
                 return Ok(ControlFlow::Continue(Reached { is_unfinished: true, ..before }));
             }
+            let Some(verdict) = verdict else { break };
             if self.game(source, &mut inspection, &verdict, format, outlet)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
