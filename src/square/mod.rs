@@ -3,8 +3,10 @@
 //! The rules themselves are shakmaty's; here is what joins them to the notation
 //! and to the drawing.
 
+mod board;
 mod diagnose;
 mod diagram;
+mod fen;
 mod minimal;
 mod pass;
 mod resolve;
@@ -12,12 +14,11 @@ mod setup;
 mod variety;
 
 pub use shakmaty::Chess;
-use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
 use shakmaty::variant::Variant;
 pub use shakmaty::variant::VariantPosition;
-use shakmaty::{CastlingMode, Color, EnPassantMode, KnownOutcome, Move, Role, Square};
+use shakmaty::{CastlingMode, Color, KnownOutcome, Move, Role, Square};
 
 use crate::ast::{CheckMark, Game, Outcome, Place, San, SanMove};
 use crate::diagram::{Diagram, Man};
@@ -132,7 +133,7 @@ impl<P: Variety> Rules for P {
     }
 
     fn write_fen(&self, out: &mut Vec<u8>) {
-        Fen::from_position(self, EnPassantMode::Legal).append_ascii_to(out);
+        fen::write(self, out);
     }
 
     fn diagram() -> &'static Diagram {
