@@ -7,6 +7,8 @@ use shakmaty::Color;
 pub struct Diagram {
     /// The rows from top to bottom, each from left to right.
     pub rows: Vec<Vec<Slot>>,
+    /// What can stand on a cell.
+    pub men: Vec<Man>,
 }
 
 impl Diagram {
@@ -15,6 +17,13 @@ impl Diagram {
     #[must_use]
     pub fn is_grid(&self) -> bool {
         self.rows.windows(2).all(|rows| rows[0].len() == rows[1].len())
+    }
+
+    /// Returns the number of cells.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        let is_cell = |slot: &&Slot| matches!(slot.content, Content::Cell { .. });
+        self.rows.iter().flatten().filter(is_cell).count()
     }
 }
 
@@ -34,7 +43,7 @@ pub enum Content {
     Label(String),
     /// A cell of the board.
     Cell {
-        /// Its number, by which the rules know it.
+        /// Its number, by which the rules know it, counted from 0.
         index: usize,
         /// Its colour.
         shade: Shade,
@@ -52,11 +61,16 @@ pub enum Shade {
     Coloured,
 }
 
+impl Shade {
+    /// All of them, in their order.
+    pub const ALL: [Shade; 3] = [Shade::Light, Shade::Dark, Shade::Coloured];
+}
+
 /// A piece as it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Man {
-    /// Its letter, of which the case tells the side.
-    pub letter: char,
+    /// Its letter in ASCII, of which the case tells the side. No other man has it.
+    pub letter: u8,
     /// Its symbol.
     pub figurine: &'static str,
     /// Its side.

@@ -2,14 +2,17 @@
 
 use std::sync::LazyLock;
 
+use shakmaty::Color;
+
 use crate::diagram::{Content, Diagram, Man, Slot};
-use crate::hex::{self, Column, Hex, LAST_LINE, Letters, Piece};
+use crate::hex::{self, Column, Hex, LAST_LINE, Letters, Piece, Role};
 
 pub(super) static BOARD: LazyLock<Diagram> = LazyLock::new(|| {
     let mut rows = vec![column_letters()];
     rows.extend((0..=LAST_LINE).rev().map(line_row));
     rows.push(column_letters());
-    Diagram { rows }
+    let pieces = Role::ALL.into_iter().flat_map(|role| Color::ALL.map(|color| role.of(color)));
+    Diagram { rows, men: pieces.map(man).collect() }
 });
 
 /// The text column behind the last hex column, where the line's number stands again.
@@ -48,8 +51,12 @@ fn shade(hex: Hex) -> crate::diagram::Shade {
 }
 
 /// Shows a piece as TLPD does: White in upper case, Black in lower case.
-pub(super) fn man(piece: Piece) -> Man {
-    Man { letter: Letters::STANDARD.char(piece), figurine: figurine(piece), color: piece.color }
+pub(super) const fn letter(piece: Piece) -> u8 {
+    Letters::STANDARD.char(piece) as u8
+}
+
+fn man(piece: Piece) -> Man {
+    Man { letter: letter(piece), figurine: figurine(piece), color: piece.color }
 }
 
 /// Returns the symbol of the document; the black pawn's needs the selector of

@@ -17,7 +17,7 @@ use std::io::Write;
 use shakmaty::Color;
 
 use crate::ast::{CtlAn, Game, Outcome, Place};
-use crate::diagram::{Diagram, Man};
+use crate::diagram::Diagram;
 use crate::hex::{Hex, Letters, Move, Position};
 use crate::replay::{Illegal, MoveError, Remark, Rules, SetupError, Start, Unwritable};
 
@@ -119,8 +119,9 @@ impl Rules for Cescacs {
         &diagram::BOARD
     }
 
-    fn man_on(&self, cell: usize) -> Option<Man> {
-        let hex = Hex::from_index(cell)?;
-        self.position.piece_at(hex).map(diagram::man)
+    fn write_men(&self, cells: &mut [u8]) {
+        for (cell, hex) in cells.iter_mut().zip(Hex::ALL) {
+            *cell = self.position.piece_at(hex).map_or(0, diagram::letter);
+        }
     }
 }

@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 
 use clap::ValueEnum;
-use shakmaty::Color;
+use shakmaty::{ByColor, Color};
 
-use super::{Renderer, header, paint};
-use crate::ast::Game;
-use crate::diagram::{Content, Diagram, Man, Shade};
+use super::page::{Page, Pen};
+use super::{Renderer, header};
+use crate::ast::{Game, Place};
+use crate::diagram::Man;
 use crate::lang::{Language, write_filled};
 use crate::replay::{Ply, Rules, Start};
 
@@ -26,131 +27,62 @@ pub enum Style {
 /// Writes a header for each game and a board for each move.
 #[derive(Clone, Debug)]
 pub struct Boards {
-    style: Style,
-    painted: bool,
+    pen: Pen,
     language: &'static Language,
-    /// The board being drawn, kept to be used again.
-    board: Vec<u8>,
+    /// What stands before and behind the number in the title of a side's move.
+    titles: ByColor<[&'static str; 2]>,
+    /// The board that was drawn last.
+    page: Option<Page>,
+    /// What is written beside the board, kept to be used again.
+    text: Vec<u8>,
 }
 
 impl Boards {
     /// Makes a renderer; `painted` is whether squares have colours.
     #[must_use]
     pub fn new(style: Style, painted: bool, language: &'static Language) -> Boards {
-        Boards { style, painted, language, board: Vec::new() }
+        let parts = |title: &'static str| title.split_once("{number}").unwrap_or((title, "")).into();
+        Boards {
+            pen: Pen { style, painted },
+            language,
+            titles: ByColor { white: parts(language.white_move), black: parts(language.black_move) },
+            page: None,
+            text: Vec::new(),
+        }
+    }
+
+    fn title(&mut self, place: Place, out: &mut impl Write) -> io::Result<()> {
+        let [before, behind] = self.titles.get(place.side);
+        self.text.clear();
+        self.text.extend_from_slice(before.as_bytes());
+        self.text.extend_from_slice(itoa::Buffer::new().format(place.number).as_bytes());
+        self.text.extend_from_slice(behind.as_bytes());
+        self.text.push(b'\n');
+        out.write_all(&self.text)
     }
 
     fn draw<R: Rules>(&mut self, position: &R, out: &mut impl Write) -> io::Result<()> {
-        self.board.clear();
-        match self.style {
-            Style::Table if R::diagram().is_grid() => self.draw_grid(R::diagram(), position)?,
-            _ => self.draw_rows(R::diagram(), position)?,
-        }
+        let diagram = R::diagram();
+        let page = self.page.take().filter(|page| page.is_of(diagram));
+        let page = self.page.insert(page.unwrap_or_else(|| Page::empty(diagram, self.pen)));
+        out.write_all(page.show(position))?;
+        self.text.clear();
         for (side, name) in [(Color::White, self.language.white), (Color::Black, self.language.black)] {
             if let Some(men) = position.in_hand(side) {
                 self.draw_hand(name, &men)?;
             }
         }
-        self.board.push(b'\n');
-        out.write_all(&self.board)
+        self.text.push(b'\n');
+        out.write_all(&self.text)
     }
 
     /// Writes what a side may bring back to the board, behind its name.
     fn draw_hand(&mut self, name: &str, men: &[Man]) -> io::Result<()> {
-        let none = if men.is_empty() { "-" } else { "" };
-        write_filled(&mut self.board, name, &[("value", &none)])?;
-        for (n, man) in men.iter().enumerate() {
-            self.pad(usize::from(n > 0));
-            self.draw_man(Some(*man), ' ')?;
-        }
-        self.put("\n");
+        let men: Vec<_> = men.iter().map(|man| self.pen.man(*man)).collect();
+        let men = if men.is_empty() { "-".to_owned() } else { men.join(" ") };
+        write_filled(&mut self.text, name, &[("value", &men)])?;
+        self.text.push(b'\n');
         Ok(())
-    }
-
-    fn draw_rows<R: Rules>(&mut self, diagram: &Diagram, position: &R) -> io::Result<()> {
-        for row in &diagram.rows {
-            let mut column = 0;
-            for slot in row {
-                match &slot.content {
-                    Content::Label(text) if text.is_empty() => {}
-                    Content::Label(text) => {
-                        self.pad(slot.column - column);
-                        self.put(text);
-                        column = slot.column + text.len();
-                    }
-                    Content::Cell { index, shade } => {
-                        self.pad(slot.column - column);
-                        column = slot.column + self.draw_cell(*shade, position.man_on(*index))?;
-                    }
-                }
-            }
-            self.board.push(b'\n');
-        }
-        Ok(())
-    }
-
-    /// Draws a cell and returns its width; paint makes it as wide as it is high.
-    fn draw_cell(&mut self, shade: Shade, man: Option<Man>) -> io::Result<usize> {
-        if self.painted {
-            let style = paint::cell(shade, man);
-            write!(self.board, "{style}")?;
-            self.draw_man(man, '.')?;
-            write!(self.board, " {style:#}")?;
-            return Ok(2);
-        }
-        self.draw_man(man, '.')?;
-        Ok(1)
-    }
-
-    fn draw_man(&mut self, man: Option<Man>, empty: char) -> io::Result<()> {
-        match man {
-            Some(man) if self.style == Style::Figurines => write!(self.board, "{}", man.figurine),
-            Some(man) => write!(self.board, "{}", man.letter),
-            None => write!(self.board, "{empty}"),
-        }
-    }
-
-    fn draw_grid<R: Rules>(&mut self, diagram: &Diagram, position: &R) -> io::Result<()> {
-        let width = diagram.rows.first().map_or(0, Vec::len);
-        let mut edge = ["┌", "┬", "┐"];
-        for row in &diagram.rows {
-            self.draw_line(edge, width);
-            edge = ["├", "┼", "┤"];
-            for slot in row {
-                self.put("│");
-                match &slot.content {
-                    Content::Label(text) => write!(self.board, " {text:1} ")?,
-                    Content::Cell { index, shade } => self.draw_box(*shade, position.man_on(*index))?,
-                }
-            }
-            self.put("│\n");
-        }
-        self.draw_line(["└", "┴", "┘"], width);
-        Ok(())
-    }
-
-    fn draw_line(&mut self, [left, between, right]: [&str; 3], width: usize) {
-        self.put(left);
-        for n in 0..width {
-            self.put("───");
-            self.put(if n + 1 < width { between } else { right });
-        }
-        self.put("\n");
-    }
-
-    fn draw_box(&mut self, shade: Shade, man: Option<Man>) -> io::Result<()> {
-        let style = if self.painted { paint::cell(shade, man) } else { anstyle::Style::new() };
-        write!(self.board, "{style} ")?;
-        self.draw_man(man, ' ')?;
-        write!(self.board, " {style:#}")
-    }
-
-    fn put(&mut self, text: &str) {
-        self.board.extend_from_slice(text.as_bytes());
-    }
-
-    fn pad(&mut self, width: usize) {
-        self.board.resize(self.board.len() + width, b' ');
     }
 }
 
@@ -173,12 +105,7 @@ impl Renderer for Boards {
     }
 
     fn ply<R: Rules>(&mut self, ply: &Ply<'_, R>, position: &R, out: &mut impl Write) -> io::Result<()> {
-        let title = match ply.place.side {
-            Color::White => self.language.white_move,
-            Color::Black => self.language.black_move,
-        };
-        write_filled(out, title, &[("number", &ply.place.number)])?;
-        out.write_all(b"\n")?;
+        self.title(ply.place, out)?;
         self.draw(position, out)
     }
 

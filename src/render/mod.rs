@@ -10,6 +10,7 @@ mod header;
 mod json;
 mod minimal;
 mod outline;
+mod page;
 mod paint;
 mod pgn;
 

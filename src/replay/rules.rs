@@ -103,8 +103,9 @@ pub trait Rules: Clone + fmt::Debug {
     /// Returns the drawing of the empty board.
     fn diagram() -> &'static Diagram;
 
-    /// Returns what stands on a cell of the [`Diagram`].
-    fn man_on(&self, cell: usize) -> Option<Man>;
+    /// Writes for each cell of the [`Diagram`], by its number, the letter of the man
+    /// that stands there, or 0 where none does.
+    fn write_men(&self, cells: &mut [u8]);
 
     /// Returns what a side holds beside the board, in kinds of chess where it
     /// may bring pieces back.

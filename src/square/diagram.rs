@@ -10,8 +10,12 @@ pub(super) static BOARD: LazyLock<Diagram> = LazyLock::new(|| {
     let mut rows = vec![file_letters()];
     rows.extend(Rank::ALL.into_iter().rev().map(rank_row));
     rows.push(file_letters());
-    Diagram { rows }
+    let men = Role::ALL.into_iter().flat_map(|role| Color::ALL.map(|color| man(role.of(color))));
+    Diagram { rows, men: men.collect() }
 });
+
+/// The side in lower case (assignment, section 3).
+pub(super) const IN_LOWER_CASE: Color = Color::White;
 
 /// Returns the text column of the n-th column of the table.
 const fn column(n: usize) -> usize {
@@ -39,10 +43,11 @@ fn rank_row(rank: Rank) -> Vec<Slot> {
     std::iter::once(label(0, rank)).chain(cells).chain([label(9, rank)]).collect()
 }
 
-/// Shows a piece as the assignment does (section 3): White in lower case, Black in upper case.
+/// Shows a piece as the assignment does.
 pub(super) fn man(piece: Piece) -> Man {
+    let is_lower = piece.color == IN_LOWER_CASE;
     Man {
-        letter: piece.color.fold_wb(piece.role.char(), piece.role.upper_char()),
+        letter: if is_lower { piece.role.char() } else { piece.role.upper_char() } as u8,
         figurine: figurine(piece),
         color: piece.color,
     }

@@ -18,7 +18,7 @@ use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
 use shakmaty::variant::Variant;
 pub use shakmaty::variant::VariantPosition;
-use shakmaty::{CastlingMode, Color, KnownOutcome, Move, Role, Square};
+use shakmaty::{CastlingMode, Color, File, KnownOutcome, Move, Role};
 
 use crate::ast::{CheckMark, Game, Outcome, Place, San, SanMove};
 use crate::diagram::{Diagram, Man};
@@ -140,9 +140,11 @@ impl<P: Variety> Rules for P {
         &diagram::BOARD
     }
 
-    fn man_on(&self, cell: usize) -> Option<Man> {
-        let square = Square::try_from(cell).ok()?;
-        self.board().piece_at(square).map(diagram::man)
+    fn write_men(&self, cells: &mut [u8]) {
+        let ranks = cells.chunks_exact_mut(File::ALL.len());
+        for (rank, letters) in ranks.zip(board::letters(self.board(), diagram::IN_LOWER_CASE)) {
+            rank.copy_from_slice(&letters.to_le_bytes());
+        }
     }
 
     /// Lists the pocket of Crazyhouse, from the queen to the pawns.

@@ -1,0 +1,193 @@
+//! A drawn board, kept to be drawn again with other men on it.
+//!
+//! A move changes two cells, seldom more than four. So the page stays as it is, and
+//! only those are replaced.
+
+use std::ptr;
+
+use super::boards::Style;
+use super::paint;
+use crate::diagram::{Content, Diagram, Man, Shade};
+use crate::replay::Rules;
+
+/// How cells are drawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pen {
+    pub(super) style: Style,
+    /// Whether cells have colours.
+    pub(super) painted: bool,
+}
+
+impl Pen {
+    /// Returns what is written for a man.
+    pub(super) fn man(self, man: Man) -> String {
+        match self.style {
+            Style::Figurines => man.figurine.to_owned(),
+            Style::Plain | Style::Table => char::from(man.letter).to_string(),
+        }
+    }
+
+    /// Returns what is written for a cell; paint makes it as wide as it is high.
+    fn cell(self, shade: Shade, man: Option<Man>) -> Vec<u8> {
+        let text = man.map_or(".".to_owned(), |man| self.man(man));
+        if self.painted {
+            let style = paint::cell(shade, man);
+            return format!("{style}{text} {style:#}").into_bytes();
+        }
+        text.into_bytes()
+    }
+
+    /// Returns what is written for a cell between lines.
+    fn boxed(self, shade: Shade, man: Option<Man>) -> Vec<u8> {
+        let text = man.map_or(" ".to_owned(), |man| self.man(man));
+        let style = if self.painted { paint::cell(shade, man) } else { anstyle::Style::new() };
+        format!("{style} {text} {style:#}").into_bytes()
+    }
+}
+
+/// A board as text.
+#[derive(Debug)]
+pub(super) struct Page {
+    diagram: &'static Diagram,
+    text: Vec<u8>,
+    /// The cells, by number.
+    cells: Vec<Cell>,
+    /// What is written for a cell, by its shade and the letter of the man on it.
+    looks: [Vec<Vec<u8>>; Shade::ALL.len()],
+    /// The letters of the men on the page, by cell, with some cells to spare.
+    shown: Vec<u8>,
+    /// The same for the position to be shown.
+    wanted: Vec<u8>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Cell {
+    shade: Shade,
+    /// Where it begins in the text.
+    start: usize,
+}
+
+/// How many cells are compared at once.
+const BLOCK: usize = 8;
+
+impl Page {
+    /// Draws an empty board.
+    pub(super) fn empty(diagram: &'static Diagram, pen: Pen) -> Page {
+        let boxed = pen.style == Style::Table && diagram.is_grid();
+        let look = |shade, man| if boxed { pen.boxed(shade, man) } else { pen.cell(shade, man) };
+        let looks = Shade::ALL.map(|shade| {
+            let man = |letter| diagram.men.iter().find(|man| man.letter == letter).copied();
+            (0..=u8::MAX).map(|letter| look(shade, man(letter))).collect()
+        });
+        let spare_to = diagram.cells().next_multiple_of(BLOCK);
+        let mut page = Page {
+            diagram,
+            text: Vec::new(),
+            cells: vec![Cell { shade: Shade::Light, start: 0 }; diagram.cells()],
+            looks,
+            shown: vec![0; spare_to],
+            wanted: vec![0; spare_to],
+        };
+        if boxed {
+            page.draw_grid();
+        } else {
+            page.draw_rows(if pen.painted { 2 } else { 1 });
+        }
+        page
+    }
+
+    /// Tells whether it is a page of such boards.
+    pub(super) fn is_of(&self, diagram: &'static Diagram) -> bool {
+        ptr::eq(self.diagram, diagram)
+    }
+
+    /// Draws a position and returns the text.
+    pub(super) fn show<R: Rules>(&mut self, position: &R) -> &[u8] {
+        position.write_men(&mut self.wanted);
+        for start in (0..self.shown.len()).step_by(BLOCK) {
+            if self.wanted[start..start + BLOCK] != self.shown[start..start + BLOCK] {
+                for cell in start..start + BLOCK {
+                    if self.wanted[cell] != self.shown[cell] {
+                        self.redraw(cell);
+                    }
+                }
+            }
+        }
+        &self.text
+    }
+
+    fn redraw(&mut self, cell: usize) {
+        let Cell { shade, start } = self.cells[cell];
+        let looks = &self.looks[shade as usize];
+        let old = looks[usize::from(self.shown[cell])].len();
+        let new = &looks[usize::from(self.wanted[cell])][..];
+        self.shown[cell] = self.wanted[cell];
+        if new.len() == old {
+            self.text[start..start + old].copy_from_slice(new);
+            return;
+        }
+        self.text.splice(start..start + old, new.iter().copied());
+        for other in &mut self.cells {
+            if other.start > start {
+                other.start = other.start + new.len() - old;
+            }
+        }
+    }
+
+    fn draw_rows(&mut self, cell_width: usize) {
+        for row in &self.diagram.rows {
+            let mut column = 0;
+            for slot in row {
+                let width = match &slot.content {
+                    Content::Label(text) => text.len(),
+                    Content::Cell { .. } => cell_width,
+                };
+                if width > 0 {
+                    self.text.resize(self.text.len() + slot.column - column, b' ');
+                    column = slot.column + width;
+                }
+                match &slot.content {
+                    Content::Label(text) => self.put(text),
+                    Content::Cell { index, shade } => self.put_cell(*index, *shade),
+                }
+            }
+            self.put("\n");
+        }
+    }
+
+    fn draw_grid(&mut self) {
+        let width = self.diagram.rows.first().map_or(0, Vec::len);
+        let mut edge = ["┌", "┬", "┐"];
+        for row in &self.diagram.rows {
+            self.draw_line(edge, width);
+            edge = ["├", "┼", "┤"];
+            for slot in row {
+                self.put("│");
+                match &slot.content {
+                    Content::Label(text) => self.put(&format!(" {text:1} ")),
+                    Content::Cell { index, shade } => self.put_cell(*index, *shade),
+                }
+            }
+            self.put("│\n");
+        }
+        self.draw_line(["└", "┴", "┘"], width);
+    }
+
+    fn draw_line(&mut self, [left, between, right]: [&str; 3], width: usize) {
+        self.put(left);
+        for n in 0..width {
+            self.put("───");
+            self.put(if n + 1 < width { between } else { right });
+        }
+        self.put("\n");
+    }
+
+    fn put_cell(&mut self, index: usize, shade: Shade) {
+        self.cells[index] = Cell { shade, start: self.text.len() };
+        self.text.extend_from_slice(&self.looks[shade as usize][0]);
+    }
+
+    fn put(&mut self, text: &str) {
+        self.text.extend_from_slice(text.as_bytes());
+    }
+}
