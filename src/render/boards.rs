@@ -33,8 +33,6 @@ pub struct Boards {
     titles: ByColor<[&'static str; 2]>,
     /// The board that was drawn last.
     page: Option<Page>,
-    /// What is written beside the board, kept to be used again.
-    text: Vec<u8>,
 }
 
 impl Boards {
@@ -47,42 +45,38 @@ impl Boards {
             language,
             titles: ByColor { white: parts(language.white_move), black: parts(language.black_move) },
             page: None,
-            text: Vec::new(),
         }
     }
 
-    fn title(&mut self, place: Place, out: &mut impl Write) -> io::Result<()> {
+    fn title(&self, place: Place, out: &mut impl Write) -> io::Result<()> {
         let [before, behind] = self.titles.get(place.side);
-        self.text.clear();
-        self.text.extend_from_slice(before.as_bytes());
-        self.text.extend_from_slice(itoa::Buffer::new().format(place.number).as_bytes());
-        self.text.extend_from_slice(behind.as_bytes());
-        self.text.push(b'\n');
-        out.write_all(&self.text)
+        out.write_all(before.as_bytes())?;
+        out.write_all(itoa::Buffer::new().format(place.number).as_bytes())?;
+        out.write_all(behind.as_bytes())?;
+        out.write_all(b"\n")
     }
 
     fn draw<R: Rules>(&mut self, position: &R, out: &mut impl Write) -> io::Result<()> {
         let diagram = R::diagram();
-        let page = self.page.take().filter(|page| page.is_of(diagram));
-        let page = self.page.insert(page.unwrap_or_else(|| Page::empty(diagram, self.pen)));
+        let page = match &mut self.page {
+            Some(page) if page.is_of(diagram) => page,
+            page => page.insert(Page::empty(diagram, self.pen)),
+        };
         out.write_all(page.show(position))?;
-        self.text.clear();
         for (side, name) in [(Color::White, self.language.white), (Color::Black, self.language.black)] {
             if let Some(men) = position.in_hand(side) {
-                self.draw_hand(name, &men)?;
+                self.draw_hand(name, &men, out)?;
             }
         }
-        self.text.push(b'\n');
-        out.write_all(&self.text)
+        out.write_all(b"\n")
     }
 
     /// Writes what a side may bring back to the board, behind its name.
-    fn draw_hand(&mut self, name: &str, men: &[Man]) -> io::Result<()> {
+    fn draw_hand(&self, name: &str, men: &[Man], out: &mut impl Write) -> io::Result<()> {
         let men: Vec<_> = men.iter().map(|man| self.pen.man(*man)).collect();
         let men = if men.is_empty() { "-".to_owned() } else { men.join(" ") };
-        write_filled(&mut self.text, name, &[("value", &men)])?;
-        self.text.push(b'\n');
-        Ok(())
+        write_filled(out, name, &[("value", &men)])?;
+        out.write_all(b"\n")
     }
 }
 

@@ -3,7 +3,7 @@
 //! A move changes two cells, seldom more than four. So the page stays as it is, and
 //! only those are replaced.
 
-use std::ptr;
+use std::{mem, ptr};
 
 use super::boards::Style;
 use super::paint;
@@ -55,9 +55,9 @@ pub(super) struct Page {
     /// What is written for a cell, by its shade and the letter of the man on it.
     looks: [Vec<Vec<u8>>; Shade::ALL.len()],
     /// The letters of the men on the page, by cell, with some cells to spare.
-    shown: Vec<u8>,
+    shown: Vec<[u8; BLOCK]>,
     /// The same for the position to be shown.
-    wanted: Vec<u8>,
+    wanted: Vec<[u8; BLOCK]>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -68,7 +68,7 @@ struct Cell {
 }
 
 /// How many cells are compared at once.
-const BLOCK: usize = 8;
+const BLOCK: usize = size_of::<u64>();
 
 impl Page {
     /// Draws an empty board.
@@ -79,14 +79,14 @@ impl Page {
             let man = |letter| diagram.men.iter().find(|man| man.letter == letter).copied();
             (0..=u8::MAX).map(|letter| look(shade, man(letter))).collect()
         });
-        let spare_to = diagram.cells().next_multiple_of(BLOCK);
+        let no_men = vec![[0; BLOCK]; diagram.cells().div_ceil(BLOCK)];
         let mut page = Page {
             diagram,
             text: Vec::new(),
             cells: vec![Cell { shade: Shade::Light, start: 0 }; diagram.cells()],
             looks,
-            shown: vec![0; spare_to],
-            wanted: vec![0; spare_to],
+            shown: no_men.clone(),
+            wanted: no_men,
         };
         if boxed {
             page.draw_grid();
@@ -103,25 +103,25 @@ impl Page {
 
     /// Draws a position and returns the text.
     pub(super) fn show<R: Rules>(&mut self, position: &R) -> &[u8] {
-        position.write_men(&mut self.wanted);
-        for start in (0..self.shown.len()).step_by(BLOCK) {
-            if self.wanted[start..start + BLOCK] != self.shown[start..start + BLOCK] {
-                for cell in start..start + BLOCK {
-                    if self.wanted[cell] != self.shown[cell] {
-                        self.redraw(cell);
-                    }
-                }
+        position.write_men(self.wanted.as_flattened_mut());
+        for block in 0..self.shown.len() {
+            let (old, new) = (self.shown[block], self.wanted[block]);
+            let mut changed = u64::from_le_bytes(old) ^ u64::from_le_bytes(new);
+            while changed != 0 {
+                let at = changed.trailing_zeros() as usize / 8;
+                changed &= !(0xff << (8 * at));
+                self.redraw(BLOCK * block + at, old[at], new[at]);
             }
         }
+        mem::swap(&mut self.shown, &mut self.wanted);
         &self.text
     }
 
-    fn redraw(&mut self, cell: usize) {
+    /// Draws a cell on which the man of one letter takes the place of another's.
+    fn redraw(&mut self, cell: usize, old: u8, new: u8) {
         let Cell { shade, start } = self.cells[cell];
         let looks = &self.looks[shade as usize];
-        let old = looks[usize::from(self.shown[cell])].len();
-        let new = &looks[usize::from(self.wanted[cell])][..];
-        self.shown[cell] = self.wanted[cell];
+        let (old, new) = (looks[usize::from(old)].len(), &looks[usize::from(new)][..]);
         if new.len() == old {
             self.text[start..start + old].copy_from_slice(new);
             return;
