@@ -1,7 +1,7 @@
 //! Text as a file holds it: its encoding, its escapes, and how it may be shown.
 
 use std::borrow::Cow;
-use std::fmt;
+use std::{fmt, io};
 
 use encoding_rs::WINDOWS_1252;
 
@@ -154,6 +154,18 @@ impl fmt::Display for Quoted<'_> {
 /// is escaped, and so kept.
 #[derive(Clone, Copy, Debug)]
 pub struct JsonText<'a>(pub &'a str);
+
+impl JsonText<'_> {
+    /// Writes the text, and at once if it is plain.
+    ///
+    /// # Errors
+    ///
+    /// Any error of `out`.
+    pub fn write_to(self, out: &mut impl io::Write) -> io::Result<()> {
+        let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
+        if self.0.bytes().all(is_plain) { out.write_all(self.0.as_bytes()) } else { write!(out, "{self}") }
+    }
+}
 
 impl fmt::Display for JsonText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

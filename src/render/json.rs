@@ -61,7 +61,8 @@ impl Show for Json {
         write!(out, r#","start":"{}","comments":"#, start.fen())?;
         comments(out, outline.before_first_move(0), game.encoding)?;
         out.write_all(br#","moves":["#)?;
-        Moves::<R, _> { out, game, outline: &outline, fen: Vec::new() }.write(start, shown.illegal)?;
+        Moves::<R, _> { out, game, outline: &outline, fen: Vec::new(), fen_is_known: false }
+            .write(start, shown.illegal)?;
         write!(out, r#"],"result":"{}","comments_after":"#, R::Written::result_text(game.outcome()))?;
         comments(out, outline.behind_result, game.encoding)?;
         let of = |severity| shown.findings.iter().filter(move |finding| finding.severity == severity);
@@ -82,8 +83,10 @@ struct Moves<'a, 's, R: Rules, W> {
     out: &'a mut W,
     game: &'a Game<'s, R::Written>,
     outline: &'a Outline<'a, 's, R::Written>,
-    /// A position as text, kept to be used again.
+    /// The position that the walk is in, as text.
     fen: Vec<u8>,
+    /// Whether that has been written since the walk came there.
+    fen_is_known: bool,
 }
 
 /// A line that has not ended.
@@ -116,12 +119,14 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
                 }
                 Some(Step::Beside(element)) => match element.node {
                     Node::VariationStart(_) => {
+                        self.fen_is_known = false;
                         let opening: &[u8] = if line.has_variation { b",[" } else { b"[" };
                         self.out.write_all(opening)?;
                         outer.push(Line { has_variation: true, ..line });
                         line = Line { opened: Some(at), ..Line::default() };
                     }
                     Node::VariationEnd => {
+                        self.fen_is_known = false;
                         self.end_line(line)?;
                         self.out.write_all(b"]")?;
                         line = outer.pop().unwrap_or_default();
@@ -139,32 +144,37 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
 
     /// Writes what the board knows of a move.
     fn open_move(&mut self, ply: &Ply<'_, R>, before: &R, after: &R) -> io::Result<()> {
-        let side = ply.place.side.fold_wb("white", "black");
         let text = before.notate(ply.resolved);
-        write!(
-            self.out,
-            r#"{{"number":{},"side":"{side}","text":"{}","{}":"{}""#,
-            ply.place.number,
-            JsonText(&text),
-            R::CODE,
-            before.code(ply.resolved),
-        )?;
-        self.position("before", before)?;
-        self.position("after", after)?;
-        let check = match text.as_bytes().last() {
-            Some(b'#') => r#""mate""#,
-            Some(b'+') => r#""check""#,
-            _ => "null",
-        };
-        write!(self.out, r#","check":{check}"#)
+        self.out.write_all(br#"{"number":"#)?;
+        self.out.write_all(itoa::Buffer::new().format(ply.place.number).as_bytes())?;
+        self.out.write_all(br#","side":"#)?;
+        self.out.write_all(ply.place.side.fold_wb(br#""white""#, br#""black""#))?;
+        self.out.write_all(br#","text":""#)?;
+        JsonText(&text).write_to(self.out)?;
+        self.out.write_all(br#"",""#)?;
+        self.out.write_all(R::CODE.as_bytes())?;
+        self.out.write_all(br#"":""#)?;
+        self.out.write_all(before.code(ply.resolved).as_bytes())?;
+        self.out.write_all(br#"","before":""#)?;
+        if !self.fen_is_known {
+            self.describe(before);
+        }
+        self.out.write_all(&self.fen)?;
+        self.out.write_all(br#"","after":""#)?;
+        self.describe(after);
+        self.fen_is_known = true;
+        self.out.write_all(&self.fen)?;
+        self.out.write_all(br#"","check":"#)?;
+        self.out.write_all(match text.as_bytes().last() {
+            Some(b'#') => br#""mate""#,
+            Some(b'+') => br#""check""#,
+            _ => b"null",
+        })
     }
 
-    fn position(&mut self, key: &str, position: &R) -> io::Result<()> {
+    fn describe(&mut self, position: &R) {
         self.fen.clear();
         position.write_fen(&mut self.fen);
-        write!(self.out, r#","{key}":""#)?;
-        self.out.write_all(&self.fen)?;
-        self.out.write_all(b"\"")
     }
 
     /// Writes what is said of the move at a place, up to its variations.
@@ -232,7 +242,11 @@ fn comments<'g, 's: 'g, N: Notation + 'g>(
     elements: impl IntoIterator<Item = &'g Element<'s, N>>,
     encoding: Encoding,
 ) -> io::Result<()> {
-    array(out, texts(elements, encoding), |out, text| write!(out, r#""{}""#, JsonText(text.trim())))
+    array(out, texts(elements, encoding), |out, text| {
+        out.write_all(b"\"")?;
+        JsonText(text.trim()).write_to(out)?;
+        out.write_all(b"\"")
+    })
 }
 
 /// Reads the time that a clock shows, as in `[%clk 1:05:09.5]`, in seconds.

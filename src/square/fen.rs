@@ -147,44 +147,9 @@ static LAYOUTS: [Layout; 256] = {
 
 #[cfg(test)]
 mod tests {
-    use shakmaty::variant::{Variant, VariantPosition};
     use shakmaty::{Chess, FromSetup};
 
     use super::*;
-
-    fn written<P: Variety>(position: &P) -> String {
-        let mut fen = Vec::new();
-        write(position, &mut fen);
-        String::from_utf8(fen).unwrap()
-    }
-
-    fn of_shakmaty<P: Variety>(position: &P) -> String {
-        Fen::from_position(position, EnPassantMode::Legal).to_string()
-    }
-
-    /// Plays a game without aim and compares the positions.
-    fn compare_along_a_game<P: Variety>(mut position: P, seed: &mut u64) {
-        for _ in 0..200 {
-            assert_eq!(written(&position), of_shakmaty(&position));
-            let moves = position.legal_moves();
-            if moves.is_empty() || position.is_variant_end() {
-                return;
-            }
-            *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            position.play_unchecked(moves[(*seed >> 33) as usize % moves.len()]);
-        }
-    }
-
-    #[test]
-    fn every_position_is_written_as_shakmaty_does() {
-        let mut seed = 5;
-        for _ in 0..50 {
-            compare_along_a_game(Chess::default(), &mut seed);
-            for variant in Variant::ALL {
-                compare_along_a_game(VariantPosition::new(variant), &mut seed);
-            }
-        }
-    }
 
     #[test]
     fn every_rank_is_laid_out() {
@@ -212,7 +177,12 @@ mod tests {
             let setup = fen.parse::<Fen>().unwrap().into_setup();
             let mode = CastlingMode::detect(&setup);
             let position = Chess::from_setup(setup, mode).unwrap();
-            assert_eq!(written(&position), of_shakmaty(&position));
+            let mut written = Vec::new();
+            write(&position, &mut written);
+            assert_eq!(
+                String::from_utf8(written).unwrap(),
+                Fen::from_position(&position, EnPassantMode::Legal).to_string()
+            );
         }
     }
 }

@@ -8,13 +8,13 @@ mod diagnose;
 mod diagram;
 mod fen;
 mod minimal;
+mod notate;
 mod pass;
 mod resolve;
 mod setup;
 mod variety;
 
 pub use shakmaty::Chess;
-use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
 use shakmaty::variant::Variant;
 pub use shakmaty::variant::VariantPosition;
@@ -116,16 +116,19 @@ impl<P: Variety> Rules for P {
 
     fn notate(&self, resolved: Action) -> String {
         match resolved {
-            Action::Move(resolved) => SanPlus::from_move(self.clone(), resolved).to_string(),
+            Action::Move(resolved) => notate::notate(self, resolved),
             Action::Pass => shakmaty::san::San::Null.to_string(),
         }
     }
 
     fn code(&self, resolved: Action) -> String {
-        match resolved {
-            Action::Move(resolved) => resolved.to_uci(self.castles().mode()).to_string(),
-            Action::Pass => UciMove::Null.to_string(),
-        }
+        let uci = match resolved {
+            Action::Move(resolved) => resolved.to_uci(self.castles().mode()),
+            Action::Pass => UciMove::Null,
+        };
+        let mut text = String::new();
+        uci.append_to_string(&mut text);
+        text
     }
 
     fn minimal(game: &Game<'_, San>, illegal: Illegal) -> Result<String, Unwritable> {
@@ -158,4 +161,40 @@ impl<P: Variety> Rules for P {
 /// Tells whether a side has won, be it by mate or as a variant has it.
 fn is_won(position: &impl Rules) -> bool {
     matches!(position.outcome(), Some(Outcome::WhiteWins | Outcome::BlackWins))
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::EnPassantMode;
+    use shakmaty::fen::Fen;
+    use shakmaty::san::SanPlus;
+
+    use super::*;
+
+    /// Plays a game without aim, and compares what is written with what shakmaty writes.
+    fn compare_along_a_game<P: Variety>(mut position: P, seed: &mut u64) {
+        for _ in 0..200 {
+            assert_eq!(position.fen(), Fen::from_position(&position, EnPassantMode::Legal).to_string());
+            let moves = position.legal_moves();
+            if moves.is_empty() || position.is_variant_end() {
+                return;
+            }
+            *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let chosen = moves[(*seed >> 33) as usize % moves.len()];
+            let san = SanPlus::from_move(position.clone(), chosen).to_string();
+            assert_eq!(position.notate(Action::Move(chosen)), san, "{}", position.fen());
+            position.play_unchecked(chosen);
+        }
+    }
+
+    #[test]
+    fn positions_and_moves_are_written_as_shakmaty_does() {
+        let mut seed = 5;
+        for _ in 0..50 {
+            compare_along_a_game(Chess::default(), &mut seed);
+            for variant in Variant::ALL {
+                compare_along_a_game(VariantPosition::new(variant), &mut seed);
+            }
+        }
+    }
 }
