@@ -46,7 +46,7 @@ impl Pen {
 }
 
 /// A board as text.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Page {
     diagram: &'static Diagram,
     text: Vec<u8>,
@@ -67,6 +67,9 @@ struct Cell {
     start: usize,
 }
 
+/// How many letters there could be.
+const LETTERS: usize = 1 << u8::BITS;
+
 /// How many cells are compared at once.
 const BLOCK: usize = size_of::<u64>();
 
@@ -76,8 +79,12 @@ impl Page {
         let boxed = pen.style == Style::Table && diagram.is_grid();
         let look = |shade, man| if boxed { pen.boxed(shade, man) } else { pen.cell(shade, man) };
         let looks = Shade::ALL.map(|shade| {
-            let man = |letter| diagram.men.iter().find(|man| man.letter == letter).copied();
-            (0..=u8::MAX).map(|letter| look(shade, man(letter))).collect()
+            let mut looks = vec![Vec::new(); LETTERS];
+            looks[0] = look(shade, None);
+            for man in &diagram.men {
+                looks[usize::from(man.letter)] = look(shade, Some(*man));
+            }
+            looks
         });
         let no_men = vec![[0; BLOCK]; diagram.cells().div_ceil(BLOCK)];
         let mut page = Page {
