@@ -1,0 +1,87 @@
+//! The games that are measured.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use divan::Bencher;
+use divan::counter::{BytesCount, ItemsCount};
+use escaque::check::{Inspection, Syntax};
+use escaque::parser::{AnyGame, AnyGames, Recovery};
+use escaque::source::Source;
+
+/// A notation.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// PGN.
+    Pgn,
+    /// CTL-PGN.
+    Ctl,
+}
+
+/// Games in a notation.
+pub struct Input {
+    /// The text.
+    pub source: Source,
+    /// How many moves they have, with those of variations.
+    pub moves: usize,
+}
+
+/// How long a text of examples gets by repetition.
+const LENGTH: usize = 1 << 20;
+
+impl Input {
+    /// Returns the games in a notation: real ones in PGN if they are at hand, the
+    /// examples over and over otherwise.
+    pub fn of(kind: Kind) -> &'static Input {
+        static PGN: LazyLock<Input> = LazyLock::new(|| {
+            let path = project().join("../shared/data/pgn/masters.pgn");
+            fs::read(&path).map(|bytes| Input::new("masters.pgn", bytes)).unwrap_or_else(|error| {
+                eprintln!("NOT MEASURED: {}: {error}. The examples stand in for it.", path.display());
+                Input::new("examples.pgn", examples("pgn"))
+            })
+        });
+        static CTL: LazyLock<Input> = LazyLock::new(|| Input::new("examples.ctl-pgn", examples("ctl-pgn")));
+        match kind {
+            Kind::Pgn => &PGN,
+            Kind::Ctl => &CTL,
+        }
+    }
+
+    fn new(name: &str, bytes: Vec<u8>) -> Input {
+        let source = Source::new(name, bytes);
+        let mut inspection = Inspection::new(&source, None, Syntax::Standard, false);
+        let moves = std::iter::from_fn(|| inspection.advance()).map(|verdict| verdict.moves).sum();
+        Input { source, moves }
+    }
+
+    /// Parses the games.
+    pub fn games(&self) -> Vec<AnyGame<'_>> {
+        let mut games = AnyGames::new(&self.source, None, Recovery::End);
+        let next = || {
+            let mut game = games.blank();
+            games.read(&mut game).map(|_| game)
+        };
+        std::iter::from_fn(next).collect()
+    }
+
+    /// Has rates measured in bytes and in moves.
+    pub fn counted<'a, 'b>(&self, bencher: Bencher<'a, 'b>) -> Bencher<'a, 'b> {
+        bencher.counter(BytesCount::of_slice(self.source.bytes())).counter(ItemsCount::new(self.moves))
+    }
+}
+
+fn project() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Returns the examples in files of an extension, many times.
+fn examples(extension: &str) -> Vec<u8> {
+    let files = fs::read_dir(project().join("examples")).expect("the project has examples");
+    let is_one = |path: &PathBuf| path.extension().is_some_and(|known| known == extension);
+    let mut paths: Vec<_> = files.filter_map(|file| Some(file.ok()?.path())).filter(is_one).collect();
+    paths.sort();
+    let texts = paths.iter().map(|path| fs::read(path).expect("examples can be read"));
+    let once: Vec<u8> = texts.flat_map(|text| [text, b"\n".to_vec()].concat()).collect();
+    once.repeat(LENGTH.div_ceil(once.len().max(1)))
+}

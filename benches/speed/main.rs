@@ -1,0 +1,167 @@
+//! How fast each step from bytes to text is, beside pgn-reader and shakmaty on the
+//! same bytes: `cargo bench`. `compare.sh` measures the program as a whole.
+
+mod input;
+mod peers;
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use divan::Bencher;
+use escaque::ast::Game;
+use escaque::check::{Inspection, Syntax};
+use escaque::dispatch::{Task, by_its_rules};
+use escaque::lang::ENGLISH;
+use escaque::lexer::{CommentBounds, Lexer, ctl, pgn};
+use escaque::parser::{AnyGame, AnyGames, Recovery};
+use escaque::render::{Boards, FenLines, Json, Minimal, Pages, Pgn, Show, Shown, Style};
+use escaque::replay::{Illegal, Replay, Rules};
+
+use input::{Input, Kind};
+
+const KINDS: [Kind; 2] = [Kind::Pgn, Kind::Ctl];
+
+fn main() {
+    divan::main();
+}
+
+#[divan::bench(args = KINDS)]
+fn lexing(bencher: Bencher<'_, '_>, kind: Kind) {
+    let Input { source, .. } = Input::of(kind);
+    let bounds = CommentBounds::of(source.bytes(), 0);
+    Input::of(kind).counted(bencher).bench(|| match kind {
+        Kind::Pgn => Lexer::<pgn::Token<'_>>::new(source.bytes(), 0, bounds).count(),
+        Kind::Ctl => Lexer::<ctl::Token<'_>>::new(source.bytes(), 0, bounds).count(),
+    });
+}
+
+#[divan::bench(args = KINDS)]
+fn parsing(bencher: Bencher<'_, '_>, kind: Kind) {
+    let Input { source, .. } = Input::of(kind);
+    Input::of(kind).counted(bencher).bench(|| {
+        let mut games = AnyGames::new(source, None, Recovery::End);
+        let mut game = games.blank();
+        std::iter::from_fn(|| games.read(&mut game)).count()
+    });
+}
+
+/// Replays every line of games that have been parsed.
+#[divan::bench(args = KINDS)]
+fn replaying(bencher: Bencher<'_, '_>, kind: Kind) {
+    over_games(bencher, kind, |game| {
+        by_its_rules(game, Walk);
+    });
+}
+
+/// Parses, replays and looks for all that may be wrong, as `--check` does.
+#[divan::bench(args = KINDS)]
+fn checking(bencher: Bencher<'_, '_>, kind: Kind) {
+    let Input { source, .. } = Input::of(kind);
+    Input::of(kind).counted(bencher).bench(|| {
+        let mut inspection = Inspection::new(source, None, Syntax::Standard, false);
+        std::iter::from_fn(|| inspection.advance()).count()
+    });
+}
+
+/// Replays games that have been parsed, and writes them.
+mod writing {
+    use super::*;
+
+    #[divan::bench(args = KINDS)]
+    fn boards_plain(bencher: Bencher<'_, '_>, kind: Kind) {
+        write(bencher, kind, Boards::new(Style::Plain, false, &ENGLISH));
+    }
+
+    #[divan::bench(args = KINDS)]
+    fn boards_table(bencher: Bencher<'_, '_>, kind: Kind) {
+        write(bencher, kind, Boards::new(Style::Table, false, &ENGLISH));
+    }
+
+    #[divan::bench(args = KINDS)]
+    fn boards_figurines_painted(bencher: Bencher<'_, '_>, kind: Kind) {
+        write(bencher, kind, Boards::new(Style::Figurines, true, &ENGLISH));
+    }
+
+    #[divan::bench(args = KINDS)]
+    fn fen(bencher: Bencher<'_, '_>, kind: Kind) {
+        write(bencher, kind, FenLines::default());
+    }
+
+    #[divan::bench(args = KINDS)]
+    fn minimal(bencher: Bencher<'_, '_>, kind: Kind) {
+        write(bencher, kind, Minimal);
+    }
+
+    #[divan::bench(args = KINDS)]
+    fn movetext(bencher: Bencher<'_, '_>, kind: Kind) {
+        write(bencher, kind, Pgn::default());
+    }
+
+    #[divan::bench(args = KINDS)]
+    fn json(bencher: Bencher<'_, '_>, kind: Kind) {
+        write(bencher, kind, Json::new(&ENGLISH));
+    }
+}
+
+fn over_games(bencher: Bencher<'_, '_>, kind: Kind, mut with: impl FnMut(&AnyGame<'_>)) {
+    let games = Input::of(kind).games();
+    Input::of(kind).counted(bencher).bench_local(|| games.iter().for_each(&mut with));
+}
+
+fn write(bencher: Bencher<'_, '_>, kind: Kind, mut format: impl Show) {
+    let mut page = Page(Vec::new());
+    over_games(bencher, kind, |game| {
+        page.0.clear();
+        let written = by_its_rules(game, Writing { format: &mut format, page: &mut page });
+        assert!(divan::black_box(written));
+    });
+}
+
+struct Walk;
+
+impl Task for Walk {
+    type Output = ();
+
+    fn run<R: Rules>(self, game: &Game<'_, R::Written>) {
+        let start = R::set_up(game).expect("the games are free of errors").position;
+        let mut replay = Replay::every_line(game, start);
+        while replay.advance().expect("the games are free of errors").is_some() {}
+        divan::black_box(replay.position());
+    }
+}
+
+struct Writing<'a, F> {
+    format: &'a mut F,
+    page: &'a mut Page,
+}
+
+impl<F: Show> Task for Writing<'_, F> {
+    /// Whether the format can hold the game.
+    type Output = bool;
+
+    fn run<R: Rules>(self, game: &Game<'_, R::Written>) -> bool {
+        let shown = Shown { findings: &[], illegal: Illegal::Refused };
+        self.format.show::<R>(game, &shown, self.page).is_ok()
+    }
+}
+
+/// One game after the other in the same memory.
+struct Page(Vec<u8>);
+
+impl Pages for Page {
+    fn out(&mut self) -> &mut impl Write {
+        &mut self.0
+    }
+
+    fn separate(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn number(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn turn(&mut self) -> io::Result<ControlFlow<()>> {
+        Ok(ControlFlow::Continue(()))
+    }
+}
