@@ -1,0 +1,65 @@
+#!/bin/sh
+# Compares escaque with pgn-extract on the same file, and prints a table of ratios.
+#
+#     benches/compare.sh [MEGABYTES [FILE]]
+#
+# The file (../shared/data/pgn/masters.pgn) is repeated until it has that size (56).
+# PGN_EXTRACT may name another pgn-extract than that of the system.
+set -eu
+cd "$(dirname "$0")/.."
+size=${1:-56}
+file=${2:-../shared/data/pgn/masters.pgn}
+PATH=$PATH:/usr/games # where Debian has pgn-extract
+extract=${PGN_EXTRACT:-pgn-extract}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+if ! [ -r "$file" ]; then
+    echo "NOT COMPARED: $file is not here" >&2
+    exit 1
+fi
+for tool in "$extract" hyperfine; do
+    command -v "$tool" >/dev/null || apt-get install -y "$tool" >&2
+done
+cargo build --release --quiet
+escaque=target/release/escaque
+
+bytes=$((size * 1000000))
+while [ "$(stat -c %s "$work/games.pgn" 2>/dev/null || echo 0)" -lt "$bytes" ]; do
+    cat "$file" >>"$work/games.pgn"
+    echo >>"$work/games.pgn"
+done
+
+# EPD has no clocks, and pgn-extract's has an en passant square behind every double step
+# and the position before the first move
+positions() {
+    awk 'NF >= 4 && $1 " " $3 != "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR KQkq" { print $1, $2, $3 }'
+}
+$escaque --format fen -k "$file" 2>/dev/null | positions >"$work/ours"
+"$extract" -s -Wepd "$file" 2>/dev/null | positions >"$work/theirs"
+cmp "$work/ours" "$work/theirs" >&2 && echo "All $(wc -l <"$work/ours") positions are the same." >&2
+
+run() {
+    hyperfine --ignore-failure --warmup 1 --runs 3 --export-csv "$work/run.csv" "$*" >/dev/null 2>&1
+    awk -F, 'NR == 2 { print $2 }' "$work/run.csv"
+}
+validate=$(run "$extract" -r -s "$work/games.pgn")
+epd=$(run "$extract" -s -Wepd "$work/games.pgn")
+
+row() {
+    awk -v work="$1" -v ours="$2" -v theirs="$3" -v other="$4" 'BEGIN {
+        printf "| %s | %.2f s | %s: %.2f s | %.1f |\n", work, ours, other, theirs, theirs / ours }'
+}
+check=$(run $escaque --check "$work/games.pgn")
+check_one=$(run $escaque --check --threads 1 "$work/games.pgn")
+fen=$(run $escaque --format fen -k "$work/games.pgn")
+boards=$(run $escaque -k --no-pause "$work/games.pgn")
+
+echo "$(stat -c %s "$work/games.pgn") bytes, $(nproc) cores, $("$extract" --version 2>&1 | head -n 1)"
+echo
+echo '| work | escaque | beside | times faster |'
+echo '|---|---|---|---|'
+row '`--check`' "$check" "$validate" '`pgn-extract -r`'
+row '`--check --threads 1`' "$check_one" "$validate" '`pgn-extract -r`'
+row '`--format fen -k`' "$fen" "$epd" '`pgn-extract -Wepd`'
+row 'boards, `-k --no-pause`' "$boards" "$epd" '`pgn-extract -Wepd`'
