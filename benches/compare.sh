@@ -1,5 +1,6 @@
 #!/bin/sh
-# Compares escaque with pgn-extract on the same file, and prints a table of ratios.
+# Compares escaque with pgn-extract, and with pgn-reader and shakmaty, on the same file, and
+# prints a table of ratios.
 #
 #     benches/compare.sh [MEGABYTES [FILE]]
 #
@@ -21,14 +22,19 @@ fi
 for tool in "$extract" hyperfine; do
     command -v "$tool" >/dev/null || apt-get install -y "$tool" >&2
 done
-cargo build --release --quiet
+cargo build --release --quiet --bin escaque --example peer
 escaque=target/release/escaque
+peer=target/release/examples/peer
 
 bytes=$((size * 1000000))
 while [ "$(stat -c %s "$work/games.pgn" 2>/dev/null || echo 0)" -lt "$bytes" ]; do
     cat "$file" >>"$work/games.pgn"
     echo >>"$work/games.pgn"
 done
+
+$escaque --format fen -k "$file" 2>/dev/null | grep . >"$work/ours"
+$peer fen "$file" >"$work/theirs"
+cmp "$work/ours" "$work/theirs" >&2 && echo "All $(wc -l <"$work/ours") FENs are those of shakmaty." >&2
 
 # EPD has no clocks, and pgn-extract's has an en passant square behind every double step
 # and the position before the first move
@@ -37,7 +43,7 @@ positions() {
 }
 $escaque --format fen -k "$file" 2>/dev/null | positions >"$work/ours"
 "$extract" -s -Wepd "$file" 2>/dev/null | positions >"$work/theirs"
-cmp "$work/ours" "$work/theirs" >&2 && echo "All $(wc -l <"$work/ours") positions are the same." >&2
+cmp "$work/ours" "$work/theirs" >&2 && echo "All positions are those of pgn-extract." >&2
 
 run() {
     hyperfine --ignore-failure --warmup 1 --runs 3 --export-csv "$work/run.csv" "$*" >/dev/null 2>&1
@@ -45,6 +51,8 @@ run() {
 }
 validate=$(run "$extract" -r -s "$work/games.pgn")
 epd=$(run "$extract" -s -Wepd "$work/games.pgn")
+replay=$(run $peer replay "$work/games.pgn")
+replay_fen=$(run $peer fen "$work/games.pgn")
 
 row() {
     awk -v work="$1" -v ours="$2" -v theirs="$3" -v other="$4" 'BEGIN {
@@ -52,7 +60,8 @@ row() {
 }
 check=$(run $escaque --check "$work/games.pgn")
 check_one=$(run $escaque --check --threads 1 "$work/games.pgn")
-fen=$(run $escaque --format fen -k "$work/games.pgn")
+fen=$(run $escaque --format fen "$work/games.pgn")
+fen_one=$(run $escaque --format fen -k --threads 1 "$work/games.pgn")
 boards=$(run $escaque -k --no-pause "$work/games.pgn")
 
 echo "$(stat -c %s "$work/games.pgn") bytes, $(nproc) cores, $("$extract" --version 2>&1 | head -n 1)"
@@ -60,6 +69,8 @@ echo
 echo '| work | escaque | beside | times faster |'
 echo '|---|---|---|---|'
 row '`--check`' "$check" "$validate" '`pgn-extract -r`'
-row '`--check --threads 1`' "$check_one" "$validate" '`pgn-extract -r`'
-row '`--format fen -k`' "$fen" "$epd" '`pgn-extract -Wepd`'
+row '`--check`' "$check" "$replay" 'pgn-reader and shakmaty, one thread'
+row '`--check --threads 1`' "$check_one" "$replay" 'pgn-reader and shakmaty, one thread'
+row '`--format fen`' "$fen" "$epd" '`pgn-extract -Wepd`'
+row '`--format fen -k --threads 1`' "$fen_one" "$replay_fen" 'pgn-reader and shakmaty, FEN, one thread'
 row 'boards, `-k --no-pause`' "$boards" "$epd" '`pgn-extract -Wepd`'

@@ -3,6 +3,8 @@
 
 mod input;
 mod peers;
+#[path = "../peer/replay.rs"]
+mod replay;
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;

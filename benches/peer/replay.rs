@@ -1,0 +1,45 @@
+//! Games replayed by pgn-reader with shakmaty, the fastest reader there is.
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+
+use pgn_reader::{Reader, SanPlus, Visitor};
+use shakmaty::{Chess, Position};
+
+/// Hands on each move of the main lines, with the position before it.
+pub(crate) fn read(games: &[u8], with: impl FnMut(&mut Chess, SanPlus) -> bool) {
+    let mut reader = Reader::new(games);
+    let mut moves = Moves(with);
+    while reader.read_game(&mut moves).expect("bytes in memory can be read").is_some() {}
+}
+
+/// Plays a move, if it is legal.
+pub(crate) fn play(position: &mut Chess, san: SanPlus) -> bool {
+    let resolved = san.san.to_move(position);
+    resolved.map(|resolved| position.play_unchecked(resolved)).is_ok()
+}
+
+/// Does something with each move of the main line, until it is not legal.
+struct Moves<F>(F);
+
+impl<F: FnMut(&mut Chess, SanPlus) -> bool> Visitor for Moves<F> {
+    type Tags = ();
+    type Movetext = Chess;
+    type Output = ();
+
+    fn begin_tags(&mut self) -> ControlFlow<(), ()> {
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, (): ()) -> ControlFlow<(), Chess> {
+        ControlFlow::Continue(Chess::default())
+    }
+
+    fn san(&mut self, position: &mut Chess, san: SanPlus) -> ControlFlow<()> {
+        if (self.0)(position, san) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
+    fn end_game(&mut self, position: Chess) {
+        black_box(position);
+    }
+}
