@@ -137,6 +137,8 @@ pub enum Format {
     /// A header for each game and a board for each move
     #[default]
     Boards,
+    /// A header for each game, and each move and position in words, for screen readers
+    Speech,
     /// One line of FEN for each move, or of TLPD
     Fen,
     /// The main line for a minimal reader: what `--syntax reduced` accepts

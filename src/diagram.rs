@@ -25,6 +25,21 @@ impl Diagram {
         let is_cell = |slot: &&Slot| matches!(slot.content, Content::Cell { .. });
         self.rows.iter().flatten().filter(is_cell).count()
     }
+
+    /// Returns the cells column by column from the left, each from the bottom to the top.
+    #[must_use]
+    pub fn cells_by_column(&self) -> Vec<usize> {
+        let of_row = |(row, slots): (usize, &Vec<Slot>)| {
+            let cell = |slot: &Slot| match slot.content {
+                Content::Cell { index, .. } => Some((slot.column, row, index)),
+                Content::Label(_) => None,
+            };
+            slots.iter().filter_map(cell).collect::<Vec<_>>()
+        };
+        let mut places: Vec<_> = self.rows.iter().rev().enumerate().flat_map(of_row).collect();
+        places.sort_unstable();
+        places.into_iter().map(|(_, _, index)| index).collect()
+    }
 }
 
 /// A place in a row of a drawing.

@@ -13,6 +13,7 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 
+use crate::ast::Outcome;
 use crate::codes::Code;
 use crate::text::brief;
 
@@ -61,6 +62,11 @@ languages! {
     result_unknown, record_id, moves,
     // the boards
     white_move, black_move, initial_position, incomplete,
+    // positions and moves for ears
+    spoken_move, spoken_goes, spoken_takes, spoken_en_passant, spoken_becomes, spoken_waits,
+    spoken_promotes, spoken_castles_king, spoken_castles_queen, spoken_castles_both, spoken_drops,
+    spoken_null, spoken_check, spoken_mate, spoken_stalemate, spoken_and, spoken_no_men, spoken_pocket,
+    spoken_nothing, spoken_turn, spoken_turn_in_check, spoken_is_mate, spoken_is_stalemate, spoken_is_over,
     // at the terminal
     /// What to press for the next board.
     hint,
@@ -85,6 +91,9 @@ languages! {
     a_tag_or_move, a_move, a_move_or_variation_end, a_move_or_result,
     // pieces
     king, queen, rook, bishop, knight, pawn, elephant, pegasus, wyvern,
+    /// A kind of piece alone, and several of it.
+    bare_king, kings, bare_queen, queens, bare_rook, rooks, bare_bishop, bishops, bare_knight, knights,
+    bare_pawn, pawns, bare_elephant, elephants, bare_pegasus, pegasuses, bare_wyvern, wyverns,
     // moves
     ambiguous, wrong_origin, a_file, a_rank, no_such_piece, cannot_reach, own_piece_there,
     nothing_to_capture, capture_without_file, stays_in_check, exposes_king, promotion_missing,
@@ -172,33 +181,70 @@ impl LanguageCode {
 }
 
 impl Language {
-    /// Returns the name of a piece by its letter in upper case.
+    /// Returns the name of a piece, as messages have it, by its letter in upper case.
     #[must_use]
     pub fn piece(&self, letter: char) -> &'static str {
+        self.piece_names(letter).of_one
+    }
+
+    /// Returns the names of a kind of piece by its letter in upper case.
+    #[must_use]
+    pub fn piece_names(&self, letter: char) -> PieceNames {
+        let names = |of_one, alone, several| PieceNames { of_one, alone, several };
         match letter {
-            'K' => self.king,
-            'Q' | 'D' => self.queen,
-            'R' => self.rook,
-            'B' | 'J' => self.bishop,
-            'E' => self.elephant,
-            'G' => self.pegasus,
-            'V' => self.wyvern,
-            'N' => self.knight,
-            _ => self.pawn,
+            'K' => names(self.king, self.bare_king, self.kings),
+            'Q' | 'D' => names(self.queen, self.bare_queen, self.queens),
+            'R' => names(self.rook, self.bare_rook, self.rooks),
+            'B' | 'J' => names(self.bishop, self.bare_bishop, self.bishops),
+            'E' => names(self.elephant, self.bare_elephant, self.elephants),
+            'G' => names(self.pegasus, self.bare_pegasus, self.pegasuses),
+            'V' => names(self.wyvern, self.bare_wyvern, self.wyverns),
+            'N' => names(self.knight, self.bare_knight, self.knights),
+            _ => names(self.pawn, self.bare_pawn, self.pawns),
         }
     }
+
+    /// Says what a result means.
+    #[must_use]
+    pub fn outcome(&self, outcome: Outcome) -> &'static str {
+        match outcome {
+            Outcome::WhiteWins => self.white_wins,
+            Outcome::BlackWins => self.black_wins,
+            Outcome::WhiteStalemates => self.white_stalemates,
+            Outcome::BlackStalemates => self.black_stalemates,
+            Outcome::Draw => self.draw,
+            Outcome::Unknown => self.result_unknown,
+        }
+    }
+}
+
+/// The names of a kind of piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceNames {
+    /// Some one of the kind, with an article where the language wants one.
+    pub of_one: &'static str,
+    /// The word alone.
+    pub alone: &'static str,
+    /// The word for several.
+    pub several: &'static str,
 }
 
 /// Fills the text of a message in: `{name}` becomes the value of that name, or the
 /// beginning of one that is long, for it may come from a file.
 #[must_use]
 pub fn fill(text: &str, values: &[(&str, &dyn Display)]) -> String {
-    let mut filled = Vec::new();
     let values = values.iter().map(|(name, value)| (*name, brief(value.to_string().into())));
     let values: Vec<_> = values.collect();
     let values: Vec<_> = values.iter().map(|(name, value)| (*name, value as &dyn Display)).collect();
+    fill_whole(text, &values)
+}
+
+/// Fills a text in with values of any length.
+#[must_use]
+pub fn fill_whole(text: &str, values: &[(&str, &dyn Display)]) -> String {
+    let mut filled = Vec::new();
     // unwrap(): writing to a vector does not fail
-    write_filled(&mut filled, text, &values).unwrap();
+    write_filled(&mut filled, text, values).unwrap();
     String::from_utf8_lossy(&filled).into_owned()
 }
 

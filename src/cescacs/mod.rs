@@ -3,6 +3,7 @@
 //! The rules themselves are those of [`hex`](crate::hex); here is what joins
 //! them to the notation and to the drawing.
 
+mod deed;
 mod diagnose;
 mod diagram;
 mod marks;
@@ -19,7 +20,7 @@ use shakmaty::Color;
 use crate::ast::{CtlAn, Game, Outcome, Place};
 use crate::diagram::Diagram;
 use crate::hex::{Hex, Letters, Move, Position};
-use crate::replay::{Illegal, MoveError, Remark, Rules, SetupError, Start, Unwritable};
+use crate::replay::{Deed, Illegal, MoveError, Remark, Rules, SetupError, Standing, Start, Unwritable};
 
 /// A position, with the letters that the game uses for pieces.
 #[derive(Clone, Copy, Debug)]
@@ -93,6 +94,25 @@ impl Rules for Cescacs {
         }
     }
 
+    fn standing(&self) -> Standing {
+        let position = &self.position;
+        if position.is_checkmate() {
+            Standing::Checkmate
+        } else if position.is_stalemate() {
+            Standing::Stalemate
+        } else if position.is_drawn() {
+            Standing::Over
+        } else if position.is_check() {
+            Standing::Check
+        } else {
+            Standing::Free
+        }
+    }
+
+    fn deed(resolved: Move, side: Color) -> Deed {
+        deed::deed(resolved, side)
+    }
+
     fn notate(&self, resolved: Move) -> String {
         notate::notate(self, resolved)
     }
@@ -117,6 +137,10 @@ impl Rules for Cescacs {
 
     fn diagram() -> &'static Diagram {
         &diagram::BOARD
+    }
+
+    fn cell_name(cell: usize) -> String {
+        Hex::from_index(cell).map(|hex| hex.to_string()).unwrap_or_default()
     }
 
     fn write_men(&self, cells: &mut [u8]) {

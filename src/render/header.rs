@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use crate::ast::{Date, Game, Notation, Outcome, is_unknown};
+use crate::ast::{Date, Game, Notation, is_unknown};
 use crate::lang::{Language, write_filled};
 use crate::text::Printable;
 
@@ -28,15 +28,7 @@ pub(super) fn write<N: Notation>(
     for (template, tag) in [(language.round, "Round"), (language.white, "White"), (language.black, "Black")] {
         field(template, known(game, tag).as_deref(), language, out)?;
     }
-    let result = match game.outcome() {
-        Outcome::WhiteWins => language.white_wins,
-        Outcome::BlackWins => language.black_wins,
-        Outcome::WhiteStalemates => language.white_stalemates,
-        Outcome::BlackStalemates => language.black_stalemates,
-        Outcome::Draw => language.draw,
-        Outcome::Unknown => language.result_unknown,
-    };
-    field(language.result, Some(result), language, out)?;
+    field(language.result, Some(language.outcome(game.outcome())), language, out)?;
     write!(out, "\n{}\n\n", language.moves)
 }
 

@@ -13,6 +13,7 @@ mod outline;
 mod page;
 mod paint;
 mod pgn;
+pub mod speech;
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -28,6 +29,7 @@ pub use fen::FenLines;
 pub use json::Json;
 pub use minimal::Minimal;
 pub use pgn::Pgn;
+pub use speech::Speech;
 
 /// What is known of a game besides what was written.
 #[derive(Clone, Copy, Debug)]

@@ -3,6 +3,7 @@
 //! [`Replay`] walks a game's movetext and knows no notation and no board: both
 //! are behind the trait [`Rules`], which a kind of chess implements.
 
+mod deed;
 mod lines;
 mod move_error;
 mod rules;
@@ -16,6 +17,7 @@ use crate::ast::{Element, Game, Node, Notation, Place};
 use crate::source::Span;
 use lines::Lines;
 
+pub use deed::{Becomes, Captured, Deed, Standing};
 pub use move_error::{CastlingFault, MoveError, MoveFault, ReplayError};
 pub use rules::{Remark, Rules, Start, Unwritable};
 pub use setup_error::{FenField, SetupError, SetupFault};

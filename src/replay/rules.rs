@@ -5,7 +5,7 @@ use std::fmt;
 use shakmaty::Color;
 use thiserror::Error;
 
-use super::{Illegal, MoveError, ReplayError, SetupError};
+use super::{Deed, Illegal, MoveError, ReplayError, SetupError, Standing};
 use crate::ast::{Game, Notation, Outcome, Place};
 use crate::codes::Code;
 use crate::diagram::{Diagram, Man};
@@ -69,6 +69,12 @@ pub trait Rules: Clone + fmt::Debug {
     /// Returns the result of a position in which the game is over by itself.
     fn outcome(&self) -> Option<Outcome>;
 
+    /// Tells whether the side to move is in check, mated or stalemated.
+    fn standing(&self) -> Standing;
+
+    /// Takes a legal move of a side apart.
+    fn deed(resolved: Self::Move, side: Color) -> Deed;
+
     /// Writes a legal move as the notation prescribes.
     fn notate(&self, resolved: Self::Move) -> String;
 
@@ -102,6 +108,9 @@ pub trait Rules: Clone + fmt::Debug {
 
     /// Returns the drawing of the empty board.
     fn diagram() -> &'static Diagram;
+
+    /// Returns the name of a cell of the [`Diagram`].
+    fn cell_name(cell: usize) -> String;
 
     /// Writes for each cell of the [`Diagram`], by its number, the letter of the man
     /// that stands there, or 0 where none does.

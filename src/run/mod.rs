@@ -24,7 +24,7 @@ use crate::cli::{Args, Format};
 use crate::diagnostic::Reporter;
 use crate::lang::LanguageCode;
 use crate::pause::Pauser;
-use crate::render::{Boards, FenLines, Json, Minimal, Pgn, Show};
+use crate::render::{Boards, FenLines, Json, Minimal, Pgn, Show, Speech};
 use crate::source::{Input, Piece, Pieces, Progress, ReadError, Source};
 use games::{Course, Treatment};
 use live::Live;
@@ -64,6 +64,7 @@ pub fn run(args: &Args) -> Status {
     let shown = match (args.explain, args.format) {
         (Some(code), _) => io::stdout().write_all(code.explanation().as_bytes()),
         (None, Format::Boards) => run.files(&mut Boards::new(args.style, painted, language)),
+        (None, Format::Speech) => run.files(&mut Speech::new(language)),
         (None, Format::Fen) => run.files(&mut FenLines::default()),
         (None, Format::Minimal) => run.files(&mut Minimal),
         (None, Format::Pgn) => run.files(&mut Pgn::default()),

@@ -4,6 +4,7 @@
 //! and to the drawing.
 
 mod board;
+mod deed;
 mod diagnose;
 mod diagram;
 mod fen;
@@ -18,11 +19,11 @@ pub use shakmaty::Chess;
 use shakmaty::uci::UciMove;
 use shakmaty::variant::Variant;
 pub use shakmaty::variant::VariantPosition;
-use shakmaty::{CastlingMode, Color, File, KnownOutcome, Move, Role};
+use shakmaty::{CastlingMode, Color, File, KnownOutcome, Move, Role, Square};
 
 use crate::ast::{CheckMark, Game, Outcome, Place, San, SanMove};
 use crate::diagram::{Diagram, Man};
-use crate::replay::{Illegal, MoveError, Remark, Rules, SetupError, Start, Unwritable};
+use crate::replay::{Deed, Illegal, MoveError, Remark, Rules, SetupError, Standing, Start, Unwritable};
 
 pub use variety::{Variety, is_orthodox};
 
@@ -114,6 +115,20 @@ impl<P: Variety> Rules for P {
         }
     }
 
+    fn standing(&self) -> Standing {
+        match Rules::outcome(self) {
+            None if self.is_check() => Standing::Check,
+            None => Standing::Free,
+            Some(_) if self.variant_outcome().is_known() => Standing::Over,
+            Some(_) if self.is_check() => Standing::Checkmate,
+            Some(_) => Standing::Stalemate,
+        }
+    }
+
+    fn deed(resolved: Action, side: Color) -> Deed {
+        deed::deed(resolved, side)
+    }
+
     fn notate(&self, resolved: Action) -> String {
         match resolved {
             Action::Move(resolved) => notate::notate(self, resolved),
@@ -141,6 +156,10 @@ impl<P: Variety> Rules for P {
 
     fn diagram() -> &'static Diagram {
         &diagram::BOARD
+    }
+
+    fn cell_name(cell: usize) -> String {
+        Square::try_from(cell).map(|square| square.to_string()).unwrap_or_default()
     }
 
     fn write_men(&self, cells: &mut [u8]) {

@@ -1,0 +1,214 @@
+//! Games for ears: moves and positions in words, which a screen reader reads well.
+//!
+//! There are no boards and no signs in it, only the names of pieces and of the cells
+//! they are on, as people say them who play without seeing the board.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use shakmaty::Color;
+
+use super::{Renderer, header};
+use crate::ast::{Game, Place};
+use crate::diagram::Man;
+use crate::lang::{Language, fill_whole};
+use crate::replay::{Becomes, Captured, Deed, Ply, Rules, Standing, Start};
+
+/// The letters of the pieces in the order of what is said of them.
+const ORDER: &str = "KQDVRGBJNEP";
+
+/// Says a header for each game, and each move with the position behind it.
+#[derive(Clone, Debug)]
+pub struct Speech {
+    language: &'static Language,
+}
+
+impl Speech {
+    /// Makes a renderer.
+    #[must_use]
+    pub const fn new(language: &'static Language) -> Speech {
+        Speech { language }
+    }
+}
+
+impl Renderer for Speech {
+    const PAGED: bool = true;
+    const SEPARATED: bool = false;
+
+    fn open<R: Rules>(
+        &mut self,
+        game: &Game<'_, R::Written>,
+        start: &Start<R>,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        header::write(game, self.language, out)?;
+        if start.given.is_some() {
+            let position = position(&start.position, self.language);
+            writeln!(out, "{}.\n{position}", self.language.initial_position)?;
+        }
+        Ok(())
+    }
+
+    fn ply<R: Rules>(&mut self, ply: &Ply<'_, R>, after: &R, out: &mut impl Write) -> io::Result<()> {
+        let last_move = last_move(ply.place, ply.resolved, after, self.language);
+        writeln!(out, "{last_move}\n{}", position(after, self.language))
+    }
+
+    fn mark_incomplete(&mut self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{}\n", self.language.incomplete)
+    }
+}
+
+/// Says in one line what a move did that led to a position.
+#[must_use]
+pub fn last_move<R: Rules>(place: Place, resolved: R::Move, after: &R, language: &Language) -> String {
+    let what = deed::<R>(&R::deed(resolved, place.side), language);
+    let behind = match after.standing() {
+        Standing::Check => language.spoken_check,
+        Standing::Checkmate => language.spoken_mate,
+        Standing::Stalemate => language.spoken_stalemate,
+        Standing::Free | Standing::Over => "",
+    };
+    let side = side(place.side, language);
+    let values: [(_, &dyn Display); 3] = [("number", &place.number), ("side", &side), ("move", &what)];
+    fill_whole(language.spoken_move, &values) + behind + "."
+}
+
+/// Says a position, a line for each side and one for whose turn it is.
+#[must_use]
+pub fn position<R: Rules>(position: &R, language: &Language) -> String {
+    let mut text = String::new();
+    for (color, name) in [(Color::White, language.white), (Color::Black, language.black)] {
+        text += &sentence(name, &[("value", &men_on_board(position, color, language))]);
+    }
+    for color in Color::ALL {
+        if let Some(men) = position.in_hand(color) {
+            let men = men_in_hand(&men, language);
+            text += &sentence(language.spoken_pocket, &[("side", &side(color, language)), ("men", &men)]);
+        }
+    }
+    text + &turn(position, language) + "\n"
+}
+
+fn sentence(text: &str, values: &[(&str, &dyn Display)]) -> String {
+    fill_whole(text, values) + ".\n"
+}
+
+fn turn<R: Rules>(position: &R, language: &Language) -> String {
+    let template = match position.standing() {
+        Standing::Free => language.spoken_turn,
+        Standing::Check => language.spoken_turn_in_check,
+        Standing::Checkmate => language.spoken_is_mate,
+        Standing::Stalemate => language.spoken_is_stalemate,
+        Standing::Over => language.spoken_is_over,
+    };
+    let result = position.outcome().map_or("", |outcome| language.outcome(outcome));
+    fill_whole(template, &[("side", &side(position.place().side, language)), ("result", &result)])
+}
+
+fn deed<R: Rules>(deed: &Deed, language: &Language) -> String {
+    let alone = |piece: char| language.piece_names(piece).alone;
+    let say = |text: &str, values: &[(&str, &dyn Display)]| fill_whole(text, values);
+    let name = |cell: usize| R::cell_name(cell);
+    match *deed {
+        Deed::Goes { piece, from, to, captured, becomes } => {
+            let (from, arrives, piece) = (name(from), name(to), alone(piece));
+            let way: [(_, &dyn Display); 3] = [("piece", &piece), ("from", &from), ("to", &arrives)];
+            let goes = match captured {
+                None => say(language.spoken_goes, &way),
+                Some(Captured { piece: captured, on }) => {
+                    let passing = on != to;
+                    let text = if passing { language.spoken_en_passant } else { language.spoken_takes };
+                    let [piece, from, to] = way;
+                    let captured = language.piece(captured);
+                    say(text, &[piece, from, to, ("captured", &captured), ("on", &name(on))])
+                }
+            };
+            goes + &becomes.map(|becomes| promotion(becomes, language)).unwrap_or_default()
+        }
+        Deed::Castles { king, king_rook, queen_rook } => {
+            let rooks = [king_rook, queen_rook].map(|rook| rook.map(name));
+            castling(&name(king), rooks, language)
+        }
+        Deed::Drops { piece, to } => {
+            say(language.spoken_drops, &[("piece", &alone(piece)), ("to", &name(to))])
+        }
+        Deed::Promotes { on, piece } => {
+            let becomes = promotion(Becomes::Piece(piece), language);
+            say(language.spoken_promotes, &[("on", &name(on)), ("becomes", &becomes)])
+        }
+        Deed::Passes => language.spoken_null.to_owned(),
+    }
+}
+
+fn castling(king: &str, rooks: [Option<String>; 2], language: &Language) -> String {
+    match rooks {
+        [Some(first), Some(second)] => {
+            let values: [(_, &dyn Display); 3] = [("king", &king), ("first", &first), ("second", &second)];
+            fill_whole(language.spoken_castles_both, &values)
+        }
+        [king_rook, queen_rook] => {
+            let is_kings = king_rook.is_some();
+            let text = if is_kings { language.spoken_castles_king } else { language.spoken_castles_queen };
+            let rook = king_rook.or(queen_rook).unwrap_or_default();
+            fill_whole(text, &[("king", &king), ("rook", &rook)])
+        }
+    }
+}
+
+fn promotion(becomes: Becomes, language: &Language) -> String {
+    match becomes {
+        Becomes::Piece(piece) => fill_whole(language.spoken_becomes, &[("piece", &language.piece(piece))]),
+        Becomes::Waiting => language.spoken_waits.to_owned(),
+    }
+}
+
+/// Lists the pieces of a side by kind, kings first, each with where it stands.
+fn men_on_board<R: Rules>(position: &R, color: Color, language: &Language) -> String {
+    let diagram = R::diagram();
+    let mut letters = vec![0; diagram.cells()];
+    position.write_men(&mut letters);
+    let man_of_side = |cell: usize| {
+        let is_there = |man: &&Man| man.letter == letters[cell] && man.color == color;
+        diagram.men.iter().find(is_there).map(|man| (cell, man))
+    };
+    let men: Vec<_> = diagram.cells_by_column().into_iter().filter_map(man_of_side).collect();
+    let kinds = ORDER.chars().filter_map(|kind| {
+        let of_kind = men.iter().filter(|(_, man)| is_of_kind(man, kind));
+        let names: Vec<_> = of_kind.map(|(cell, _)| R::cell_name(*cell)).collect();
+        let kind = language.piece_names(kind);
+        match &names[..] {
+            [] => None,
+            [only] => Some(format!("{} {only}", kind.alone)),
+            [all @ .., last] => {
+                Some(format!("{} {} {} {last}", kind.several, all.join(", "), language.spoken_and))
+            }
+        }
+    });
+    or_else(kinds.collect::<Vec<_>>().join("; "), language.spoken_no_men)
+}
+
+/// Counts the pieces that a side may bring back, by kind.
+fn men_in_hand(men: &[Man], language: &Language) -> String {
+    let kinds = ORDER.chars().filter_map(|kind| {
+        let names = language.piece_names(kind);
+        match men.iter().filter(|man| is_of_kind(man, kind)).count() {
+            0 => None,
+            1 => Some(names.alone.to_owned()),
+            count => Some(format!("{count} {}", names.several)),
+        }
+    });
+    or_else(kinds.collect::<Vec<_>>().join(", "), language.spoken_nothing)
+}
+
+fn is_of_kind(man: &Man, kind: char) -> bool {
+    char::from(man.letter).to_ascii_uppercase() == kind
+}
+
+fn or_else(text: String, otherwise: &str) -> String {
+    if text.is_empty() { otherwise.to_owned() } else { text }
+}
+
+fn side(color: Color, language: &Language) -> &'static str {
+    color.fold_wb(language.white_side, language.black_side)
+}
