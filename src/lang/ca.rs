@@ -32,8 +32,8 @@ pub static CATALAN: Language = Language {
 
     spoken_move: "Jugada {number}, {side}: {move}",
     spoken_goes: "{piece} de {from} a {to}",
-    spoken_takes: "{piece} de {from} captura {captured} a {on}",
-    spoken_en_passant: "{piece} de {from} a {to}, captura {captured} a {on} al pas",
+    spoken_takes: "{piece} de {from} captura {captured} de {on}",
+    spoken_en_passant: "{piece} de {from} a {to}, captura {captured} de {on} al pas",
     spoken_becomes: ", es converteix en {piece}",
     spoken_waits: ", queda a l'espera de promoció",
     spoken_promotes: "peó a {on}{becomes}",

@@ -60,6 +60,20 @@ fn variants() {
 }
 
 #[test]
+fn games_in_words_in_every_language() {
+    for path in files("tests/inputs/speech/*pgn") {
+        let game = fs::read(&path).unwrap();
+        for language in ["es", "en", "ca"] {
+            let words = output(&["--format", "speech", "--lang", language, "--color", "always"], &game);
+            assert_golden(&words, &format!("speech/{}.{language}.txt", stem(&path)));
+            // what screen readers stumble over, and what is no word
+            let text = String::from_utf8(words).unwrap();
+            assert!(!text.contains(['\u{1b}', '*', '+', '#', '×', '=', '@', '|', '{', '}']), "{text}");
+        }
+    }
+}
+
+#[test]
 fn colours_paint_the_squares_and_change_no_text() {
     for style in ["plain", "table", "figurines"] {
         let game = fs::read(files("examples/opera.pgn").remove(0)).unwrap();
