@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use super::outline::Outline;
-use super::{Pages, Show, ShowError, Shown};
+use super::{Leave, Pages, Show, ShowError, Shown};
 use crate::ast::{CommentForm, Element, Game, Node, Notation};
 use crate::check::Finding;
 use crate::diagnostic::Severity;
@@ -47,7 +47,7 @@ impl Show for Json {
         game: &Game<'_, R::Written>,
         shown: &Shown<'_>,
         pages: &mut impl Pages,
-    ) -> Result<ControlFlow<()>, ShowError> {
+    ) -> Result<ControlFlow<Leave>, ShowError> {
         let start = R::set_up(game)?.position;
         let outline = Outline::of(game);
         pages.out().write_all(br#"{"index":"#)?;

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 
-use super::{Pages, Show, ShowError, Shown};
+use super::{Leave, Pages, Show, ShowError, Shown};
 use crate::ast::Game;
 use crate::replay::Rules;
 
@@ -17,7 +17,7 @@ impl Show for Minimal {
         game: &Game<'_, R::Written>,
         shown: &Shown<'_>,
         pages: &mut impl Pages,
-    ) -> Result<ControlFlow<()>, ShowError> {
+    ) -> Result<ControlFlow<Leave>, ShowError> {
         let text = R::minimal(game, shown.illegal)?;
         pages.separate()?;
         pages.out().write_all(text.as_bytes())?;

@@ -55,7 +55,16 @@ pub trait Show: Clone + Send + Sync {
         game: &Game<'_, R::Written>,
         shown: &Shown<'_>,
         pages: &mut impl Pages,
-    ) -> Result<ControlFlow<()>, ShowError>;
+    ) -> Result<ControlFlow<Leave>, ShowError>;
+}
+
+/// What a reader leaves who breaks off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leave {
+    /// The game, for the next one.
+    Game,
+    /// All that is to be shown.
+    Everything,
 }
 
 /// A format that goes position by position.
@@ -112,13 +121,21 @@ pub trait Pages {
     /// Any error of the output.
     fn number(&mut self) -> io::Result<()>;
 
-    /// Ends the current page, if something has been written, and waits until
-    /// the reader wants the next one or breaks off.
+    /// Ends the page before as [`Pages::turn`] does and begins a game, unless the
+    /// reader leaves everything.
     ///
     /// # Errors
     ///
     /// Any error of the output or of the terminal.
-    fn turn(&mut self) -> io::Result<ControlFlow<()>>;
+    fn begin_game(&mut self) -> io::Result<ControlFlow<()>>;
+
+    /// Ends the current page, if something has been written, and waits until
+    /// the reader wants one that has not been written yet, or breaks off.
+    ///
+    /// # Errors
+    ///
+    /// Any error of the output or of the terminal.
+    fn turn(&mut self) -> io::Result<ControlFlow<Leave>>;
 }
 
 /// The error of a game that could not be shown.
@@ -146,10 +163,10 @@ impl<F: Renderer> Show for F {
         game: &Game<'_, R::Written>,
         shown: &Shown<'_>,
         pages: &mut impl Pages,
-    ) -> Result<ControlFlow<()>, ShowError> {
+    ) -> Result<ControlFlow<Leave>, ShowError> {
         let start = R::set_up(game)?;
-        if F::PAGED && pages.turn()?.is_break() {
-            return Ok(ControlFlow::Break(()));
+        if F::PAGED && pages.begin_game()?.is_break() {
+            return Ok(ControlFlow::Break(Leave::Everything));
         }
         if F::SEPARATED {
             pages.separate()?;
@@ -158,8 +175,11 @@ impl<F: Renderer> Show for F {
         let mut page_is_new = start.given.is_none();
         let mut replay = Replay::main_line(game, start.position).with_illegal(shown.illegal);
         while let Some(ply) = replay.advance()? {
-            if F::PAGED && !page_is_new && pages.turn()?.is_break() {
-                return Ok(ControlFlow::Break(()));
+            if F::PAGED
+                && !page_is_new
+                && let ControlFlow::Break(leave) = pages.turn()?
+            {
+                return Ok(ControlFlow::Break(leave));
             }
             self.ply(&ply, replay.position(), pages.out())?;
             page_is_new = false;

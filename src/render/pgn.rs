@@ -4,7 +4,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use super::outline::Outline;
-use super::{Pages, Show, ShowError, Shown};
+use super::{Leave, Pages, Show, ShowError, Shown};
 use crate::ast::{Game, Node, Notation};
 use crate::export::{ExportForm, Movetext, write_tags};
 use crate::replay::{Illegal, Replay, ReplayError, Rules, Start, Step};
@@ -25,7 +25,7 @@ impl Show for Pgn {
         game: &Game<'_, R::Written>,
         shown: &Shown<'_>,
         pages: &mut impl Pages,
-    ) -> Result<ControlFlow<()>, ShowError> {
+    ) -> Result<ControlFlow<Leave>, ShowError> {
         let start = R::set_up(game)?;
         let mut text = std::mem::take(&mut self.text);
         text.clear();

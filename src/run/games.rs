@@ -9,7 +9,7 @@ use crate::check::{Finding, Inspection, Syntax, Verdict};
 use crate::cli::Args;
 use crate::dispatch::{Task, by_its_rules};
 use crate::parser::{AnyGame, Kind};
-use crate::render::{Pages, Show, ShowError, Shown};
+use crate::render::{Leave, Pages, Show, ShowError, Shown};
 use crate::replay::{Rules, Unwritable};
 use crate::source::{Piece, Source};
 
@@ -162,7 +162,9 @@ impl Treatment {
         match by_its_rules(game, ShowIn { format, shown, pages: outlet.pages() }) {
             Ok(flow) => {
                 outlet.shown(source, Ok(()));
-                return Ok(flow);
+                if flow == ControlFlow::Break(Leave::Everything) {
+                    return Ok(ControlFlow::Break(()));
+                }
             }
             Err(ShowError::Output(error)) => return Err(error),
             Err(ShowError::Unwritable(error)) => outlet.shown(source, Err(error)),
@@ -181,7 +183,7 @@ struct ShowIn<'a, F, P> {
 }
 
 impl<F: Show, P: Pages> Task for ShowIn<'_, F, P> {
-    type Output = Result<ControlFlow<()>, ShowError>;
+    type Output = Result<ControlFlow<Leave>, ShowError>;
 
     fn run<R: Rules>(self, game: &Game<'_, R::Written>) -> Self::Output {
         self.format.show::<R>(game, &self.shown, self.pages)

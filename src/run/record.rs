@@ -8,7 +8,7 @@ use super::live::Live;
 use crate::check::{Finding, Verdict};
 use crate::diagnostic::{GameLabel, Summary};
 use crate::parser::AnyGame;
-use crate::render::Pages;
+use crate::render::{Leave, Pages};
 use crate::replay::Unwritable;
 use crate::source::Source;
 
@@ -125,7 +125,11 @@ impl Pages for Page {
         &mut self.bytes
     }
 
-    fn turn(&mut self) -> io::Result<ControlFlow<()>> {
+    fn begin_game(&mut self) -> io::Result<ControlFlow<()>> {
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn turn(&mut self) -> io::Result<ControlFlow<Leave>> {
         Ok(ControlFlow::Continue(()))
     }
 

@@ -11,7 +11,7 @@ use escaque::diagnostic::{Diagnostic, GameLabel, MessageFormat, Reporter, Report
 use escaque::dispatch::{Task, by_its_rules};
 use escaque::lang::ENGLISH;
 use escaque::parser::AnyGame;
-use escaque::render::{Boards, FenLines, Json, Minimal, Pages, Pgn, Show, Shown, Style};
+use escaque::render::{Boards, FenLines, Json, Leave, Minimal, Pages, Pgn, Show, Shown, Speech, Style};
 use escaque::replay::{Illegal, Replay, Rules};
 use escaque::source::Source;
 
@@ -50,6 +50,7 @@ struct Reading {
     messages: Page,
     objects: Page,
     boards: Page,
+    speech: Page,
     fen: Page,
     json: Page,
     minimal: Page,
@@ -80,6 +81,7 @@ impl Reading {
             let illegal = syntax.illegal();
             let shown = Shown { findings: &verdict.findings, illegal };
             show(game, shown, &mut Boards::new(Style::Figurines, false, &ENGLISH), &mut read.boards);
+            show(game, shown, &mut Speech::new(&ENGLISH), &mut read.speech);
             show(game, shown, &mut fen, &mut read.fen);
             show(game, shown, &mut Json::new(&ENGLISH), &mut read.json);
             show(game, shown, &mut Pgn::default(), &mut read.pgn);
@@ -92,7 +94,7 @@ impl Reading {
     }
 
     fn assert_sound(&self) {
-        for page in [&self.messages, &self.boards, &self.fen, &self.minimal, &self.pgn] {
+        for page in [&self.messages, &self.boards, &self.speech, &self.fen, &self.minimal, &self.pgn] {
             let controls = |c: char| c.is_control() && c != '\n';
             assert!(!page.text().contains(controls), "{}", page.text());
         }
@@ -134,7 +136,11 @@ impl Pages for Page {
         write!(self.0, "1")
     }
 
-    fn turn(&mut self) -> io::Result<ControlFlow<()>> {
+    fn begin_game(&mut self) -> io::Result<ControlFlow<()>> {
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn turn(&mut self) -> io::Result<ControlFlow<Leave>> {
         Ok(ControlFlow::Continue(()))
     }
 }

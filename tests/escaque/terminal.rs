@@ -38,13 +38,124 @@ fn enter_goes_from_board_to_board_and_from_game_to_game() {
     assert!(!rest.contains(HINT), "nothing follows the last board: {rest}");
 }
 
+/// Presses keys, and expects of each the page that it leads to.
+#[track_caller]
+fn go(session: &mut PtySession, way: &[(&str, &str)]) {
+    for (key, expected) in way {
+        press(session, key);
+        let page = session.exp_string(HINT).unwrap();
+        assert!(page.contains(expected), "{key:?} leads to {expected}, not to {page}");
+    }
+}
+
+const RIGHT: &str = "\u{1b}[C";
+const LEFT: &str = "\u{1b}[D";
+const BACKSPACE: &str = "\u{7f}";
+
+#[test]
+fn pages_are_turned_both_ways() {
+    let mut session = start(&["tests/inputs/shown/two-short-games.pgn"]);
+    session.exp_string(HINT).unwrap();
+    // at the first page there is nothing to go back to, and nothing is shown again
+    press(&mut session, LEFT);
+    let again = session.exp_string(HINT).unwrap();
+    assert!(!again.contains("Anderssen"), "{again:?}");
+    go(
+        &mut session,
+        &[
+            (" ", "1. Black"),
+            (RIGHT, "2. White"),
+            (LEFT, "1. Black"),
+            (BACKSPACE, "Anderssen"),
+            (RIGHT, "1. Black"),
+            ("\r", "2. White"),
+            (RIGHT, "Zukertort"),
+            (LEFT, "2. White"),
+            (RIGHT, "Zukertort"),
+            (RIGHT, "1. Black"),
+        ],
+    );
+    press(&mut session, "\r");
+    session.exp_string("2. White").unwrap();
+    session.exp_eof().unwrap();
+}
+
+#[test]
+fn n_goes_to_the_next_game() {
+    let mut session = start(&["--format", "speech", "examples/opera.pgn", "examples/miniatures.pgn"]);
+    session.exp_string("Opera Box").unwrap();
+    session.exp_string(HINT).unwrap();
+    go(
+        &mut session,
+        &[
+            (RIGHT, "Move 1, Black"),
+            ("n", "The event"),
+            (LEFT, "Move 1, Black"),
+            (LEFT, "Opera Box"),
+            ("n", "The event"),
+            ("n", "The event"),
+        ],
+    );
+    for _ in 0..2 {
+        go(&mut session, &[("n", "The event")]);
+    }
+    press(&mut session, "n");
+    let rest = session.exp_eof().unwrap();
+    assert!(!rest.contains("Move"), "behind the last game there is nothing: {rest}");
+}
+
+#[test]
+fn the_first_page_of_a_game_fits_into_24_lines() {
+    let mut session = start(&["examples/opera.pgn"]);
+    let page = session.exp_string(HINT).unwrap();
+    assert_eq!(page.matches('\n').count(), 23, "the hint is in the line behind: {page}");
+}
+
+/// Starts with a game, and returns the number of the process too.
+fn start_numbered() -> (PtySession, String) {
+    let mut command = Command::new("sh");
+    let program = cargo_bin!("escaque").display().to_string();
+    command.args(["-c", &format!("echo =$$=; exec '{program}' --lang en examples/opera.pgn")]);
+    let mut session = session(command);
+    session.exp_char('=').unwrap();
+    let process = session.exp_char('=').unwrap();
+    (session, process)
+}
+
+fn run_tool(tool: &str, arguments: &[&str]) {
+    assert!(Command::new(tool).args(arguments).status().unwrap().success(), "{tool} {arguments:?}");
+}
+
+#[test]
+fn a_program_that_is_stopped_leaves_no_hint_and_shows_it_again() {
+    let (mut session, process) = start_numbered();
+    session.exp_string(HINT).unwrap();
+    run_tool("kill", &["-TSTP", &process]);
+    session.exp_string("\r\u{1b}[J").unwrap();
+    run_tool("kill", &["-CONT", &process]);
+    session.exp_string(HINT).unwrap();
+    go(&mut session, &[("\r", "1. Black")]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_hint_is_made_to_fit_a_window_that_gets_narrower() {
+    let (mut session, process) = start_numbered();
+    let window = format!("/proc/{process}/fd/0");
+    session.exp_string("[q] quit\r").unwrap();
+    run_tool("stty", &["-F", &window, "cols", "17"]);
+    session.exp_string("\u{1b}[J[Enter] next   [\r").unwrap();
+    run_tool("stty", &["-F", &window, "cols", "100"]);
+    session.exp_string("[q] quit\r").unwrap();
+}
+
 #[test]
 fn the_hint_is_wiped_before_the_next_board() {
     let mut session = start(&["tests/inputs/shown/two-short-games.pgn"]);
     session.exp_string(HINT).unwrap();
     press(&mut session, "\r");
     let between = session.exp_string("1. Black").unwrap();
-    assert!(between.contains("\u{1b}[2K"), "{between:?}");
+    assert!(between.contains("\u{1b}[J"), "{between:?}");
     let board = session.exp_string(HINT).unwrap();
     assert!(!board.replace("\r\n", "").contains('\n'), "every line begins at the left: {board:?}");
 }
