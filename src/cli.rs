@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, ValueEnum};
+use clap::{ArgGroup, CommandFactory, Parser, ValueEnum, ValueHint};
+use clap_complete::Shell;
 use thiserror::Error;
 
 use crate::check::Syntax;
@@ -23,9 +24,10 @@ use crate::render::Style;
 /// pipe or a file everything goes at once.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100)]
+#[command(group(ArgGroup::new("answer").args(["explain", "completions", "man"]).conflicts_with("files")))]
 pub struct Args {
     /// Files to translate; `-` is standard input
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub files: Vec<PathBuf>,
 
     /// What to write
@@ -90,8 +92,16 @@ pub struct Args {
     pub max_errors: usize,
 
     /// Tell what a message means, by its code, and read no file
-    #[arg(long, value_name = "CODE", conflicts_with = "files")]
+    #[arg(long, value_name = "CODE")]
     pub explain: Option<Code>,
+
+    /// Write a script that completes this command line in a shell
+    #[arg(long, value_enum, value_name = "SHELL")]
+    pub completions: Option<Shell>,
+
+    /// Write the man page, in roff
+    #[arg(long)]
+    pub man: bool,
 }
 
 impl Args {
@@ -99,11 +109,19 @@ impl Args {
     #[must_use]
     pub fn from_command_line() -> Args {
         let args = Args::parse();
-        if args.files.is_empty() && args.explain.is_none() && stdin().is_terminal() {
+        if args.files.is_empty() && args.question().is_none() && stdin().is_terminal() {
             let message = "no file to translate";
             Args::command().error(ErrorKind::MissingRequiredArgument, message).exit();
         }
         args
+    }
+
+    /// Returns what is asked of the program itself, if it is to read no file.
+    #[must_use]
+    pub fn question(&self) -> Option<Question> {
+        let explain = self.explain.map(Question::Explain);
+        let completions = self.completions.map(Question::Completions);
+        explain.or(completions).or(self.man.then_some(Question::Man))
     }
 
     /// Returns how messages are reported, in a language, in colours or not.
@@ -129,6 +147,17 @@ impl Args {
     pub fn shows_game_by_game(&self) -> bool {
         self.keep_going && !self.check
     }
+}
+
+/// Something that the program tells of itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// What a message means.
+    Explain(Code),
+    /// How a shell completes the command line.
+    Completions(Shell),
+    /// What there is to know of the program.
+    Man,
 }
 
 /// A format of output.

@@ -35,7 +35,8 @@
 //! The program is made of the same parts: [`cli`] (its arguments), [`run`] (its
 //! course), [`check`] (what is wrong in the games of a file), [`dispatch`] (which
 //! rules a game has), [`diagnostic`], [`codes`] and [`lang`] (its messages), [`export`]
-//! (games written again), [`pause`] (its keys).
+//! (games written again), [`pause`] (its keys),
+//! [`manual`] (its man page).
 
 pub use shakmaty;
 
@@ -51,6 +52,7 @@ pub mod export;
 pub mod hex;
 pub mod lang;
 pub mod lexer;
+pub mod manual;
 pub mod parser;
 pub mod pause;
 pub mod render;

@@ -13,7 +13,7 @@ mod progress;
 mod record;
 mod sequence;
 
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
@@ -23,6 +23,7 @@ use std::thread::available_parallelism;
 use crate::cli::{Args, Format};
 use crate::diagnostic::Reporter;
 use crate::lang::LanguageCode;
+use crate::manual::answer;
 use crate::pause::Pauser;
 use crate::render::{Boards, FenLines, Json, Minimal, Pgn, Show, Speech};
 use crate::source::{Input, Piece, Pieces, Progress, ReadError, Source};
@@ -61,8 +62,8 @@ pub fn run(args: &Args) -> Status {
     let reporter = Reporter::new(line.messages(), options);
     let pages = Pauser::new(BufWriter::new(stdout), !args.no_pause, language);
     let mut run = Run { args, live: Live::new(args, reporter, pages), line };
-    let shown = match (args.explain, args.format) {
-        (Some(code), _) => io::stdout().write_all(code.explanation().as_bytes()),
+    let shown = match (args.question(), args.format) {
+        (Some(question), _) => answer(question, &mut io::stdout()),
         (None, Format::Boards) => run.files(&mut Boards::new(args.style, painted, language)),
         (None, Format::Speech) => run.files(&mut Speech::new(language)),
         (None, Format::Fen) => run.files(&mut FenLines::default()),

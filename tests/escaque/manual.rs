@@ -1,0 +1,86 @@
+//! What the program tells of itself: completions and the man page.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use clap::{CommandFactory, ValueEnum};
+use clap_complete::Shell;
+use escaque::cli::Args;
+
+use crate::escaque;
+
+fn output(arguments: &[&str]) -> String {
+    let run = escaque().args(arguments).output().unwrap();
+    assert!(run.status.success() && run.stderr.is_empty(), "{arguments:?}");
+    String::from_utf8(run.stdout).unwrap()
+}
+
+fn options() -> Vec<String> {
+    Args::command().get_arguments().filter_map(|argument| argument.get_long().map(str::to_owned)).collect()
+}
+
+/// Runs a tool on a text; `None` if there is no such tool here.
+fn run_tool(tool: &str, arguments: &[&str], input: &str) -> Option<String> {
+    let mut command = Command::new(tool);
+    command.args(arguments).env("LC_ALL", "C.UTF-8").env("MANWIDTH", "100").env_remove("MANPAGER");
+    let spawned = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let Ok(mut child) = spawned else {
+        eprintln!("SKIPPED: there is no {tool} here");
+        return None;
+    };
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let run = child.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&run.stderr);
+    assert!(run.status.success() && said.is_empty(), "{tool} {arguments:?}: {said}");
+    Some(String::from_utf8(run.stdout).unwrap())
+}
+
+#[test]
+fn completions_know_every_option() {
+    for shell in Shell::value_variants() {
+        let script = output(&["--completions", &shell.to_string()]);
+        for option in options() {
+            assert!(script.contains(&option), "{shell} does not complete --{option}");
+        }
+    }
+}
+
+#[test]
+fn bash_completes() {
+    let script = output(&["--completions", "bash"]);
+    run_tool("bash", &["-n"], &script);
+    let ask =
+        "COMP_WORDS=(escaque --format s) COMP_CWORD=2\n_escaque escaque s --format\necho \"${COMPREPLY[@]}\"";
+    if let Some(completed) = run_tool("bash", &["--norc"], &format!("{script}\n{ask}\n")) {
+        assert_eq!(completed, "speech\n");
+    }
+}
+
+#[test]
+fn the_man_page_tells_every_option() {
+    let page = output(&["--man"]);
+    assert!(page.contains(".TH escaque 1"), "{page}");
+    // without --warnings, man says nothing of what it does not understand
+    let Some(shown) = run_tool("man", &["--warnings", "--local-file", "-"], &page) else { return };
+    let mut missing = options();
+    missing.retain(|option| !shown.contains(&format!("--{option}")));
+    assert!(missing.is_empty(), "{missing:?} in {shown}");
+    for title in
+        ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "KEYS", "EXIT STATUS", "ENVIRONMENT", "EXAMPLES"]
+    {
+        assert!(shown.lines().any(|line| line == title), "{title} in {shown}");
+    }
+}
+
+#[test]
+fn the_program_is_asked_one_thing_at_a_time() {
+    for arguments in [
+        &["--man", "--explain", "E0301"][..],
+        &["--man", "--completions", "bash"],
+        &["--completions", "bash", "examples/opera.pgn"],
+        &["--completions", "csh"],
+    ] {
+        let run = escaque().args(arguments).output().unwrap();
+        assert_eq!((run.status.code(), run.stdout.len()), (Some(2), 0), "{arguments:?}");
+    }
+}
