@@ -19,6 +19,7 @@ mod masters;
 mod messages;
 mod minimal;
 mod notation;
+mod pictures;
 mod pieces;
 mod properties;
 mod reading;

@@ -1,0 +1,117 @@
+//! The pictures of README.md are what the program draws on a terminal.
+//!
+//! A general converter lets glyphs follow each other as wide as the reader's fonts make
+//! them, and figurines come from any font. So here every character has its own place.
+
+use std::fmt::Write;
+
+use snapbox::Data;
+
+use crate::{escaque, project};
+
+/// The width of a character, in pixels; two make a square.
+const WIDTH: usize = 10;
+const HEIGHT: usize = 2 * WIDTH;
+
+const PAPER: &str = "#1c1c1c";
+const INK: &str = "#d0d0d0";
+
+#[test]
+fn the_pictures_of_the_readme() {
+    for (name, arguments) in [
+        ("chess", &["--style", "figurines", "examples/opera.pgn"][..]),
+        ("cescacs", &["examples/pawns.ctl-pgn"]),
+    ] {
+        let run = escaque().args(["--lang", "en", "--color", "always"]).args(arguments).output().unwrap();
+        let boards = String::from_utf8(run.stdout).unwrap();
+        let last_board = boards.trim_end().rsplit("\n\n").next().unwrap();
+        let path = project().join(format!("docs/pictures/{name}.svg"));
+        let expected = Data::read_from(&path, None).raw();
+        snapbox::assert_data_eq!(Data::from(picture(last_board)).raw(), expected);
+    }
+}
+
+/// Draws what a terminal shows of a text, as SVG.
+fn picture(text: &str) -> String {
+    let columns = text.lines().map(|line| runs(line).map(|run| run.columns()).sum()).max().unwrap_or(0);
+    let (width, height) = ((columns + 2) * WIDTH, (text.lines().count() + 1) * HEIGHT);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         font-family=\"monospace\" font-size=\"16\">\n\
+         <rect width=\"{width}\" height=\"{height}\" rx=\"5\" fill=\"{PAPER}\"/>\n"
+    );
+    for (row, line) in text.lines().enumerate() {
+        let mut column = 1;
+        for run in runs(line) {
+            run.draw(column * WIDTH, row * HEIGHT + HEIGHT / 2, &mut svg);
+            column += run.columns();
+        }
+    }
+    svg + "</svg>\n"
+}
+
+/// Characters with the same colours, which a sequence before them sets.
+struct Run<'a> {
+    text: &'a str,
+    ink: Option<String>,
+    paper: Option<String>,
+    bold: bool,
+}
+
+fn runs(line: &str) -> impl Iterator<Item = Run<'_>> {
+    let (mut bold, mut ink, mut paper) = (false, None, None);
+    line.split("\u{1b}[").enumerate().map(move |(at, part)| {
+        let (sequence, text) = if at == 0 { ("", part) } else { part.split_once('m').unwrap() };
+        match sequence.split(';').collect::<Vec<_>>()[..] {
+            ["" | "0"] => (bold, ink, paper) = (false, None, None),
+            ["1"] => bold = true,
+            ["38", "5", color] => ink = Some(rgb(color)),
+            ["48", "5", color] => paper = Some(rgb(color)),
+            _ => panic!("no picture of {sequence:?}"),
+        }
+        Run { text, ink: ink.clone(), paper: paper.clone(), bold }
+    })
+}
+
+/// Returns a colour of the cube in the palette of 256.
+fn rgb(color: &str) -> String {
+    const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    let at = color.parse::<usize>().unwrap() - 16;
+    let [red, green, blue] = [at / 36, at / 6 % 6, at % 6].map(|level| LEVELS[level]);
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+impl Run<'_> {
+    fn columns(&self) -> usize {
+        self.text.chars().filter(|c| !is_selector(*c)).count()
+    }
+
+    /// Draws with the upper left corner at a place.
+    fn draw(&self, mut x: usize, y: usize, svg: &mut String) {
+        if let Some(paper) = self.paper.as_ref().filter(|_| !self.text.is_empty()) {
+            let width = self.columns() * WIDTH;
+            writeln!(
+                svg,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{HEIGHT}\" fill=\"{paper}\"/>"
+            )
+            .unwrap();
+        }
+        let ink = self.ink.as_deref().unwrap_or(INK);
+        let weight = if self.bold { " font-weight=\"bold\"" } else { "" };
+        let baseline = y + 15;
+        let mut chars = self.text.chars().peekable();
+        while let Some(c) = chars.next() {
+            let selector = chars.next_if(|c| is_selector(*c)).map(String::from).unwrap_or_default();
+            if c != ' ' {
+                writeln!(svg, "<text x=\"{x}\" y=\"{baseline}\" fill=\"{ink}\"{weight}>{c}{selector}</text>")
+                    .unwrap();
+            }
+            x += WIDTH;
+        }
+    }
+}
+
+/// Tells whether a character only chooses how that before it is drawn.
+fn is_selector(c: char) -> bool {
+    c == '\u{fe0e}'
+}
