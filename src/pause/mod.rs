@@ -152,6 +152,10 @@ impl<W: Write> Write for Sheet<W> {
         if self.has_pages { self.page.text.write(bytes) } else { self.out.write(bytes) }
     }
 
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.has_pages { self.page.text.write_all(bytes) } else { self.out.write_all(bytes) }
+    }
+
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
