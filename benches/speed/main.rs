@@ -7,7 +7,6 @@ mod peers;
 mod replay;
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 
 use divan::Bencher;
 use escaque::ast::Game;
@@ -161,9 +160,5 @@ impl Pages for Page {
 
     fn number(&mut self) -> io::Result<()> {
         Ok(())
-    }
-
-    fn turn(&mut self) -> io::Result<ControlFlow<()>> {
-        Ok(ControlFlow::Continue(()))
     }
 }

@@ -102,7 +102,8 @@ pub trait Renderer: Clone + Send + Sync {
     fn mark_incomplete(&mut self, out: &mut impl Write) -> io::Result<()>;
 }
 
-/// Where output goes, one page after the other.
+/// Where output goes, one page after the other. Unless something else is said, nobody
+/// turns the pages.
 pub trait Pages {
     /// Returns where to write the current page.
     fn out(&mut self) -> &mut impl Write;
@@ -127,7 +128,9 @@ pub trait Pages {
     /// # Errors
     ///
     /// Any error of the output or of the terminal.
-    fn begin_game(&mut self) -> io::Result<ControlFlow<()>>;
+    fn begin_game(&mut self) -> io::Result<ControlFlow<()>> {
+        Ok(ControlFlow::Continue(()))
+    }
 
     /// Ends the current page, if something has been written, and waits until
     /// the reader wants one that has not been written yet, or breaks off.
@@ -135,7 +138,9 @@ pub trait Pages {
     /// # Errors
     ///
     /// Any error of the output or of the terminal.
-    fn turn(&mut self) -> io::Result<ControlFlow<Leave>>;
+    fn turn(&mut self) -> io::Result<ControlFlow<Leave>> {
+        Ok(ControlFlow::Continue(()))
+    }
 }
 
 /// The error of a game that could not be shown.

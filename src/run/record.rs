@@ -1,14 +1,13 @@
 //! What became of the games of a piece, kept until those before it have been shown.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 
 use super::games::{Outlet, Reached};
 use super::live::Live;
 use crate::check::{Finding, Verdict};
 use crate::diagnostic::{GameLabel, Summary};
 use crate::parser::AnyGame;
-use crate::render::{Leave, Pages};
+use crate::render::Pages;
 use crate::replay::Unwritable;
 use crate::source::Source;
 
@@ -123,14 +122,6 @@ impl Page {
 impl Pages for Page {
     fn out(&mut self) -> &mut impl Write {
         &mut self.bytes
-    }
-
-    fn begin_game(&mut self) -> io::Result<ControlFlow<()>> {
-        Ok(ControlFlow::Continue(()))
-    }
-
-    fn turn(&mut self) -> io::Result<ControlFlow<Leave>> {
-        Ok(ControlFlow::Continue(()))
     }
 
     fn separate(&mut self) -> io::Result<()> {

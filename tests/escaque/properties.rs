@@ -3,7 +3,6 @@
 //! The fuzz targets include this file, so it knows the library and nothing else.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 
 use escaque::ast::Game;
 use escaque::check::{Inspection, Syntax};
@@ -11,7 +10,7 @@ use escaque::diagnostic::{Diagnostic, GameLabel, MessageFormat, Reporter, Report
 use escaque::dispatch::{Task, by_its_rules};
 use escaque::lang::ENGLISH;
 use escaque::parser::AnyGame;
-use escaque::render::{Boards, FenLines, Json, Leave, Minimal, Pages, Pgn, Show, Shown, Speech, Style};
+use escaque::render::{Boards, FenLines, Json, Minimal, Pages, Pgn, Show, Shown, Speech, Style};
 use escaque::replay::{Illegal, Replay, Rules};
 use escaque::source::Source;
 
@@ -134,14 +133,6 @@ impl Pages for Page {
 
     fn number(&mut self) -> io::Result<()> {
         write!(self.0, "1")
-    }
-
-    fn begin_game(&mut self) -> io::Result<ControlFlow<()>> {
-        Ok(ControlFlow::Continue(()))
-    }
-
-    fn turn(&mut self) -> io::Result<ControlFlow<Leave>> {
-        Ok(ControlFlow::Continue(()))
     }
 }
 
