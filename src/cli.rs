@@ -20,8 +20,8 @@ use crate::render::Style;
 
 /// Translates chess games in PGN into boards, one after every move.
 ///
-/// In a terminal Enter goes from one board to the next and q leaves; into a
-/// pipe or a file everything goes at once.
+/// In a terminal Enter goes from one board to the next, ← back, n to the next
+/// game, and q leaves; into a pipe or a file everything goes at once.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100)]
 #[command(group(ArgGroup::new("answer").args(["explain", "completions", "man"]).conflicts_with("files")))]
