@@ -4,6 +4,7 @@ use shakmaty::Color;
 
 use super::{Element, Node, Notation, Outcome, Replaced};
 use crate::hex::Hex;
+use crate::lexer::ctl_an;
 
 /// A move and its check mark, as written.
 ///
@@ -115,6 +116,10 @@ pub enum CtlMark {
 impl Notation for CtlAn {
     const DATE_SEPARATOR: char = '-';
 
+    fn read(written: &[u8]) -> Option<CtlAn> {
+        ctl_an(written).ok()
+    }
+
     /// Writes a result as CTL-AN does (notation, "Indicador final del resultado").
     fn result_text(outcome: Outcome) -> &'static str {
         match outcome {
@@ -139,7 +144,7 @@ impl Notation for CtlAn {
     /// An alternative begins with the number of the move that it replaces, and
     /// with `…` if that is Black's, wherever it stands behind it (notation,
     /// "RAV").
-    fn replaced_by(variation: &[Element<'_, CtlAn>]) -> Replaced {
+    fn replaced_by(variation: &[Element<CtlAn>]) -> Replaced {
         let first = variation.iter().find(|element| matches!(element.node, Node::Move(_) | Node::Omitted));
         match first.map(|element| &element.node) {
             Some(Node::Omitted) => Replaced::LastMoveOf(Color::Black),

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::reference::references;
 use super::{Marker, Notation, Reference};
+use crate::lexer::{label, move_number, nag, tag_name, tag_value};
 use crate::source::Span;
 use crate::text::{Encoding, Text};
 
@@ -16,7 +17,9 @@ use crate::text::{Encoding, Text};
 /// has a move before it in its line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game<'s, N> {
-    /// The encoding of the texts.
+    /// The text that the game was read from, to which every [`Span`] refers.
+    pub text: Text<'s>,
+    /// The encoding of the text.
     pub encoding: Encoding,
     /// The variant that the game is read as, in the words of a `Variant` tag, whatever
     /// that tag says. It is the reader's, and so stays when the game is forgotten.
@@ -24,7 +27,7 @@ pub struct Game<'s, N> {
     /// The tag pairs in the order of the file.
     pub tags: Vec<TagPair<'s>>,
     /// Moves and what accompanies them, comments before and after included.
-    pub movetext: Vec<Element<'s, N>>,
+    pub movetext: Vec<Element<N>>,
     /// The result at the end of the movetext, if there is one.
     pub result: Option<(Outcome, Span)>,
     /// Where the game was cut off because of an error, if it was. What stood
@@ -73,16 +76,16 @@ impl<'s> TagPair<'s> {
 
 /// One element of the movetext and its place.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Element<'s, N> {
+pub struct Element<N> {
     /// What it is.
-    pub node: Node<'s, N>,
+    pub node: Node<N>,
     /// Where it stands.
     pub span: Span,
 }
 
 /// What an element of the movetext can be.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Node<'s, N> {
+pub enum Node<N> {
     /// A move number indication, such as `12.` or `12...`.
     MoveNumber(MoveNumber),
     /// A move.
@@ -90,8 +93,8 @@ pub enum Node<'s, N> {
     /// An annotation of the move before, or of the first of its line if it stands before
     /// that.
     Nag(Nag),
-    /// A comment.
-    Comment(Comment<'s>),
+    /// A comment, which [`Game::comment`] reads.
+    Comment(CommentForm),
     /// `…`, which stands for White's move where a line begins with Black's (CTL-PGN).
     Omitted,
     /// The offer of a draw, `(=)` (CTL-PGN).
@@ -139,10 +142,14 @@ pub struct Comment<'s> {
 }
 
 impl<'s> Comment<'s> {
-    /// Makes the comment of a sentence that stands in the movetext without braces.
-    #[must_use]
-    pub fn sentence(text: &'s [u8]) -> Comment<'s> {
-        Comment { form: CommentForm::Sentence, text: Text(text) }
+    /// Takes the delimiters off a comment. The closing brace may be missing.
+    fn of(form: CommentForm, written: &'s [u8]) -> Comment<'s> {
+        let inside = match form {
+            CommentForm::Sentence => written,
+            CommentForm::Line | CommentForm::Escaped => &written[1..],
+            CommentForm::Braces => written[1..].strip_suffix(b"}").unwrap_or(&written[1..]),
+        };
+        Comment { form, text: Text(inside) }
     }
 }
 
@@ -177,6 +184,18 @@ pub enum CommentForm {
     Escaped,
 }
 
+impl CommentForm {
+    /// Tells the form by how a comment begins.
+    fn of(written: &[u8]) -> CommentForm {
+        match written {
+            [b'{', ..] => CommentForm::Braces,
+            [b';', ..] => CommentForm::Line,
+            [b'%', ..] => CommentForm::Escaped,
+            _ => CommentForm::Sentence,
+        }
+    }
+}
+
 /// The result of a game. How it is written is the [`Notation`]'s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -209,8 +228,9 @@ impl Outcome {
 impl<'s, N: Notation> Game<'s, N> {
     /// Makes a game of which nothing has been read.
     #[must_use]
-    pub fn new(encoding: Encoding) -> Game<'s, N> {
-        Game { encoding, variant: None, tags: Vec::new(), movetext: Vec::new(), result: None, cut_at: None }
+    pub fn new(text: &'s [u8], encoding: Encoding) -> Game<'s, N> {
+        let (text, tags, movetext) = (Text(text), Vec::new(), Vec::new());
+        Game { text, encoding, variant: None, tags, movetext, result: None, cut_at: None }
     }
 
     /// Forgets the content and keeps the memory, to read the next game into.
@@ -249,22 +269,64 @@ impl<'s, N: Notation> Game<'s, N> {
         open
     }
 
-    pub(crate) fn push_tag(
-        &mut self,
-        start: usize,
-        (name, name_span): (Text<'s>, Span),
-        (value, value_span): (Text<'s>, Span),
-        end: usize,
-    ) {
-        self.tags.push(TagPair { name, value, span: Span::new(start, end), name_span, value_span });
+    fn written(&self, span: Span) -> &'s [u8] {
+        &self.text.0[span.range()]
     }
 
-    pub(crate) fn push(&mut self, start: usize, node: Node<'s, N>, end: usize) {
+    /// Adds a tag pair. The name is given with its bracket, the value with its quotes.
+    pub(crate) fn push_tag(&mut self, name: Span, value: Span, end: usize) {
+        let span = Span::new(name.start, end);
+        let (name_end, value_span) = (name.end, value);
+        let (name, value) = (tag_name(self.written(name)), tag_value(self.written(value)));
+        let name_span = Span::new(name_end - name.0.len(), name_end);
+        self.tags.push(TagPair { name, value, span, name_span, value_span });
+    }
+
+    pub(crate) fn push(&mut self, start: usize, node: Node<N>, end: usize) {
         self.movetext.push(Element { node, span: Span::new(start, end) });
+    }
+
+    /// Adds what the lexer has found to be a move.
+    pub(crate) fn push_move(&mut self, start: usize, end: usize) {
+        if let Some(written) = N::read(self.written(Span::new(start, end))) {
+            self.push(start, Node::Move(written), end);
+        }
+    }
+
+    pub(crate) fn push_number(&mut self, start: usize, end: usize) {
+        let number = move_number(self.written(Span::new(start, end)));
+        self.push(start, Node::MoveNumber(number), end);
+    }
+
+    /// Adds what the lexer has found to be an annotation.
+    pub(crate) fn push_nag(&mut self, start: usize, end: usize) {
+        if let Some(nag) = nag(self.written(Span::new(start, end))) {
+            self.push(start, Node::Nag(nag), end);
+        }
+    }
+
+    pub(crate) fn push_comment(&mut self, start: usize, end: usize) {
+        let form = CommentForm::of(self.written(Span::new(start, end)));
+        self.push(start, Node::Comment(form), end);
+    }
+
+    /// Adds the start of a variation, which is written with its label.
+    pub(crate) fn push_variation(&mut self, start: usize, end: usize) {
+        let label = label(self.written(Span::new(start, end)));
+        self.push(start, Node::VariationStart(label), end);
     }
 
     pub(crate) fn finish(&mut self, start: usize, outcome: Outcome, end: usize) {
         self.result = Some((outcome, Span::new(start, end)));
+    }
+
+    /// Returns the comment that an element is, if it is one.
+    #[must_use]
+    pub fn comment(&self, element: &Element<N>) -> Option<Comment<'s>> {
+        match element.node {
+            Node::Comment(form) => Some(Comment::of(form, self.written(element.span))),
+            _ => None,
+        }
     }
 
     /// Returns the first tag pair of a name, be it in other letters as in `[fen "…"]`.
@@ -287,7 +349,7 @@ impl<'s, N: Notation> Game<'s, N> {
     }
 
     /// Returns the elements of the main line, variations left out.
-    pub fn main_line(&self) -> impl Iterator<Item = &Element<'s, N>> {
+    pub fn main_line(&self) -> impl Iterator<Item = &Element<N>> {
         let mut depth = 0usize;
         self.movetext.iter().filter(move |element| match element.node {
             Node::VariationStart(_) => {

@@ -11,6 +11,9 @@ pub trait Notation: Clone + PartialEq + fmt::Debug {
     /// What stands between the parts of a date.
     const DATE_SEPARATOR: char;
 
+    /// Takes apart a move that the lexer has found.
+    fn read(written: &[u8]) -> Option<Self>;
+
     /// Returns a result as the notation writes it; one that it does not have is
     /// written as what it comes to.
     fn result_text(outcome: Outcome) -> &'static str;
@@ -22,7 +25,7 @@ pub trait Notation: Clone + PartialEq + fmt::Debug {
 
     /// Tells which of the moves before it a variation replaces; `variation` is
     /// the movetext behind its opening bracket.
-    fn replaced_by(variation: &[Element<'_, Self>]) -> Replaced;
+    fn replaced_by(variation: &[Element<Self>]) -> Replaced;
 }
 
 /// The move that a variation replaces.

@@ -3,6 +3,7 @@
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
 use super::{Element, Notation, Outcome, Replaced};
+use crate::lexer::san;
 
 /// A move and its check mark, as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +17,10 @@ pub struct San {
 impl Notation for San {
     const DATE_SEPARATOR: char = '.';
 
+    fn read(written: &[u8]) -> Option<San> {
+        Some(san(written))
+    }
+
     /// Writes a result as the PGN standard does (section 8.2.6).
     fn result_text(outcome: Outcome) -> &'static str {
         match outcome {
@@ -27,7 +32,7 @@ impl Notation for San {
     }
 
     /// A variation replaces the move before it (PGN standard, section 8.2.5).
-    fn replaced_by(_variation: &[Element<'_, San>]) -> Replaced {
+    fn replaced_by(_variation: &[Element<San>]) -> Replaced {
         Replaced::LastMove
     }
 }

@@ -150,7 +150,7 @@ impl Examination<'_> {
     }
 
     /// Looks at what stands beside moves; `next` is the move that comes on the board.
-    fn beside<N: Notation>(&self, element: &Element<'_, N>, next: Place, verdict: &mut Verdict) {
+    fn beside<N: Notation>(&self, element: &Element<N>, next: Place, verdict: &mut Verdict) {
         match element.node {
             Node::VariationStart(_) => verdict.variations += 1,
             Node::MoveNumber(number)
@@ -179,7 +179,7 @@ impl Examination<'_> {
     fn ply<R: Rules>(
         &self,
         ply: Ply<'_, R>,
-        replay: &Replay<'_, '_, R>,
+        replay: &Replay<'_, R>,
         verdict: &mut Verdict,
     ) -> ControlFlow<()> {
         let before = replay.position_before().unwrap_or_else(|| replay.position());

@@ -2,15 +2,12 @@
 
 use logos::Logos;
 
-use super::shared::{
-    braces, escaped_line, line_comment, move_number, nag, suffix, tag_name, tag_value, unclosed_value,
-};
+use super::shared::{braces, end_value, escaped_line, nag, nameless_tag, stray_brace, suffix, unclosed_value};
 use super::{CommentBounds, Form, LexFault, Part, Terminal, ctl_an};
-use crate::ast::{Comment, CtlAn, MoveNumber, Nag, Outcome};
-use crate::text::Text;
 
-/// A token, with what it says.
+/// A token. What it says is in its text; it is as wide as those of [`pgn`](super::pgn).
 #[derive(Logos, Clone, Copy, Debug, PartialEq)]
+#[repr(usize)]
 #[logos(utf8 = false)]
 #[logos(error = LexFault)]
 #[logos(extras = CommentBounds)]
@@ -20,31 +17,31 @@ use crate::text::Text;
 #[logos(subpattern hyphen = r"[\-\u2010-\u2015\u2212]")]
 #[logos(subpattern sign = r"[\-\u2010-\u2015\u2212]|[×*x]|@@?")]
 #[logos(subpattern mark = r"(\+|\+\^|\^\+|\+\+|\+∞|#)?")]
-pub enum Token<'s> {
+pub enum Token {
     /// A tag's opening bracket and name.
-    #[regex(r"\[[ \t\r\n\x0b\x0c]*[A-Za-z0-9_][A-Za-z0-9_+#=:\-]*", tag_name)]
-    #[token("[", |_| Err(LexFault::NamelessTag))]
-    TagName(Text<'s>),
+    #[regex(r"\[[ \t\r\n\x0b\x0c]*[A-Za-z0-9_][A-Za-z0-9_+#=:\-]*")]
+    #[token("[", nameless_tag)]
+    TagName,
 
     /// A quoted text, without its quotes and with its escapes.
-    #[regex(r#""(?-u:[^"\\\r\n]|\\[^\r\n])*""#, tag_value)]
+    #[regex(r#""(?-u:[^"\\\r\n]|\\[^\r\n])*""#, end_value)]
     #[token("\"", unclosed_value)]
-    TagValue(Text<'s>),
+    TagValue,
 
     /// A tag's closing bracket.
     #[token("]")]
     TagEnd,
 
     /// The number of a play; `1?` begins a game whose numbers are not known.
-    #[regex(r"[0-9]+[.?]?", move_number)]
-    MoveNumber(MoveNumber),
+    #[regex(r"[0-9]+[.?]?")]
+    MoveNumber,
 
     /// A move with its check mark: from hex to hex, a castling, or the promotion
     /// of a pawn that was awaiting it.
-    #[regex(r"(?&piece)?(?&hex)((?&sign))(?&piece)?(?&hex)(=((?&piece)|&))?(?&mark)", ctl_an::step)]
-    #[regex(r"(?&piece)(?&piece)(?&piece)(?&hyphen)[A-Z][A-Z][A-Z]?[A-Z]?(?&mark)", ctl_an::castling)]
-    #[regex(r"(?&hex)=(?&piece)(?&mark)", ctl_an::promotion)]
-    Move(CtlAn),
+    #[regex(r"(?&piece)?(?&hex)((?&sign))(?&piece)?(?&hex)(=((?&piece)|&))?(?&mark)", ctl_an::end_move)]
+    #[regex(r"(?&piece)(?&piece)(?&piece)(?&hyphen)[A-Z][A-Z][A-Z]?[A-Z]?(?&mark)", ctl_an::end_move)]
+    #[regex(r"(?&hex)=(?&piece)(?&mark)", ctl_an::end_move)]
+    Move,
 
     /// White's move left out, with the comma that would follow it.
     #[regex(r"…[ \t\r\n\x0b\x0c]*,?|\.\.\.[ \t\r\n\x0b\x0c]*,", priority = 3)]
@@ -61,8 +58,8 @@ pub enum Token<'s> {
     /// An assessment of a move, as a number or as a sign.
     #[regex(r"\$[0-9]+", nag)]
     #[regex(r"[!?]+", suffix)]
-    #[token("◇", |_| Nag(7))]
-    Nag(Nag),
+    #[token("◇")]
+    Nag,
 
     /// A draw is offered.
     #[token("(=)")]
@@ -74,10 +71,10 @@ pub enum Token<'s> {
 
     /// A comment in braces or to the end of the line, or an escaped line.
     #[token("{", braces)]
-    #[token("}", |_| Err(LexFault::StrayBrace))]
-    #[regex(r";(?-u:[^\r\n])*", line_comment, allow_greedy = true)]
+    #[token("}", stray_brace)]
+    #[regex(r";(?-u:[^\r\n])*", allow_greedy = true)]
     #[token("%", escaped_line)]
-    Comment(Comment<'s>),
+    Comment,
 
     /// What no text has, and some files have all the same.
     #[regex(r"[\x00-\x08\x0e-\x1f\x7f]+")]
@@ -88,53 +85,74 @@ pub enum Token<'s> {
     VariationStart,
 
     /// The label of a variation.
-    #[regex(r"\$\[[0-9]+\]", ctl_an::label)]
-    Label(u32),
+    #[regex(r"\$\[[0-9]+\]")]
+    Label,
 
     /// The end of a variation.
     #[token(")")]
     VariationEnd,
 
-    /// The result that ends a game.
-    #[regex(r"3(?&hyphen)0", |_| Outcome::WhiteWins)]
-    #[regex(r"2(?&hyphen)1", |_| Outcome::WhiteStalemates)]
-    #[regex(r"1(?&hyphen)1", |_| Outcome::Draw)]
-    #[regex(r"1(?&hyphen)2", |_| Outcome::BlackStalemates)]
-    #[regex(r"0(?&hyphen)3", |_| Outcome::BlackWins)]
-    #[token("*", |_| Outcome::Unknown)]
-    #[regex(r"[0-9](?&hyphen)[0-9]|1/2(?&hyphen)1/2|½(?&hyphen)½", |_| Err(LexFault::BadCtlResult), priority = 2)]
-    Result(Outcome),
+    /// The result that ends a game: White has won.
+    #[regex(r"3(?&hyphen)0")]
+    WhiteWins,
+
+    /// The result that ends a game: White has stalemated Black.
+    #[regex(r"2(?&hyphen)1")]
+    WhiteStalemates,
+
+    /// The result that ends a game: a draw.
+    #[regex(r"1(?&hyphen)1")]
+    #[regex(r"[0-9](?&hyphen)[0-9]|1/2(?&hyphen)1/2|½(?&hyphen)½", bad_result, priority = 2)]
+    Draw,
+
+    /// The result that ends a game: Black has stalemated White.
+    #[regex(r"1(?&hyphen)2")]
+    BlackStalemates,
+
+    /// The result that ends a game: Black has won.
+    #[regex(r"0(?&hyphen)3")]
+    BlackWins,
+
+    /// The end of a game whose result is not known.
+    #[token("*")]
+    Unfinished,
 
     /// A word that is no move.
     #[regex(r"[A-Za-z][A-Za-z0-9@&=^+\-]*", priority = 2)]
     Unknown,
 }
 
-impl<'s> Terminal<'s> for Token<'s> {
-    const TAG_END: Token<'s> = Token::TagEnd;
-    const VARIATION_END: Token<'s> = Token::VariationEnd;
-
-    fn comment(comment: Comment<'s>) -> Token<'s> {
-        Token::Comment(comment)
-    }
+impl Terminal for Token {
+    const TAG_END: Token = Token::TagEnd;
+    const VARIATION_END: Token = Token::VariationEnd;
+    const BRACES: Token = Token::Comment;
 
     fn part(&self) -> Part {
         match self {
-            Token::TagName(_) => Part::TagName,
-            Token::TagValue(_) => Part::TagValue,
+            Token::TagName => Part::TagName,
+            Token::TagValue => Part::TagValue,
             Token::TagEnd => Part::TagEnd,
-            Token::MoveNumber(_) => Part::MoveNumber,
-            Token::Move(_) | Token::Omitted => Part::Move,
-            Token::Comment(_) => Part::Comment,
+            Token::MoveNumber => Part::MoveNumber,
+            Token::Move | Token::Omitted => Part::Move,
+            Token::Comment => Part::Comment,
             Token::Dots => Part::Period,
             Token::Control => Part::Control,
             Token::VariationStart => Part::VariationStart,
             Token::VariationEnd => Part::VariationEnd,
-            Token::Result(_) => Part::Result,
+            Token::WhiteWins
+            | Token::WhiteStalemates
+            | Token::Draw
+            | Token::BlackStalemates
+            | Token::BlackWins
+            | Token::Unfinished => Part::Result,
             Token::Unknown => Part::Unknown(Form::Long),
-            Token::Comma | Token::Nag(_) | Token::DrawOffer | Token::EndOfPlay | Token::Label(_) => {
+            Token::Comma | Token::Nag | Token::DrawOffer | Token::EndOfPlay | Token::Label => {
                 Part::Other
             }
         }
     }
+}
+
+fn bad_result(_lexer: &mut logos::Lexer<'_, Token>) -> Result<(), LexFault> {
+    Err(LexFault::BadCtlResult)
 }

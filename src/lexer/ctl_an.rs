@@ -12,12 +12,36 @@ use super::ctl::Token;
 use crate::ast::{CtlAn, CtlMark, CtlMove, CtlPromotion, CtlStep, Sign};
 use crate::hex::{Column, Hex};
 
-/// Takes apart a move from a hex to a hex.
-pub(super) fn step<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> Result<CtlAn, LexFault> {
-    let mut chars = characters(lexer)?;
+/// Ends a move, of which everything must be right that needs no board.
+pub(super) fn end_move(lexer: &mut Lexer<'_, Token>) -> Result<(), LexFault> {
+    ctl_an(lexer.slice())?;
+    ends_here(lexer)
+}
+
+/// Takes a move apart.
+///
+/// # Errors
+///
+/// [`LexFault::NoSuchHex`] when a hex of it is not on the board.
+pub(crate) fn ctl_an(written: &[u8]) -> Result<CtlAn, LexFault> {
+    let text = std::str::from_utf8(written).map_err(|_| LexFault::StrayCharacter)?;
+    // only a castling has no hex
+    let (action, rest) =
+        if text.contains(|c: char| c.is_ascii_digit()) { between_hexes(text)? } else { castling(text) };
+    Ok(CtlAn { action, mark: mark(rest) })
+}
+
+/// Takes apart a move from a hex to a hex, or the promotion of a pawn that was awaiting
+/// it, and returns what stands behind it.
+fn between_hexes(text: &str) -> Result<(CtlMove, &str), LexFault> {
+    let mut chars = text.chars();
     let piece = optional_piece(&mut chars);
     let from = hex(&mut chars)?;
     let sign = match chars.next() {
+        Some('=') => {
+            let piece = chars.next().ok_or(LexFault::StrayCharacter)?;
+            return Ok((CtlMove::Promotion { hex: from, piece }, chars.as_str()));
+        }
         Some('×' | '*') => Sign::Times,
         Some('x') => Sign::LetterX,
         Some('@') if chars.as_str().starts_with('@') => {
@@ -39,14 +63,13 @@ pub(super) fn step<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> Result<CtlAn, LexFau
             }
         }
     };
-    let action = CtlMove::Step(CtlStep { piece, from, sign, captured, to, promotion });
-    ends_here(lexer)?;
-    Ok(CtlAn { action, mark: mark(chars.as_str()) })
+    let step = CtlStep { piece, from, sign, captured, to, promotion };
+    Ok((CtlMove::Step(step), chars.as_str()))
 }
 
-/// Takes apart a castling.
-pub(super) fn castling<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> Result<CtlAn, LexFault> {
-    let mut chars = characters(lexer)?;
+/// Takes apart a castling, and returns what stands behind it.
+fn castling(text: &str) -> (CtlMove, &str) {
+    let mut chars = text.chars();
     let mut piece = || chars.next().unwrap_or(' ');
     let pieces = [piece(), piece(), piece()];
     chars.next();
@@ -54,33 +77,11 @@ pub(super) fn castling<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> Result<CtlAn, Le
     let length = rest.bytes().take_while(u8::is_ascii_uppercase).count().min(4);
     let mut destinations = [b' '; 4];
     destinations[..length].copy_from_slice(&rest.as_bytes()[..length]);
-    let action = CtlMove::Castling { pieces, destinations };
-    ends_here(lexer)?;
-    Ok(CtlAn { action, mark: mark(&rest[length..]) })
-}
-
-/// Takes apart the promotion of a pawn that was awaiting it.
-pub(super) fn promotion<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> Result<CtlAn, LexFault> {
-    let mut chars = characters(lexer)?;
-    let hex = hex(&mut chars)?;
-    chars.next();
-    let piece = chars.next().ok_or(LexFault::StrayCharacter)?;
-    ends_here(lexer)?;
-    Ok(CtlAn { action: CtlMove::Promotion { hex, piece }, mark: mark(chars.as_str()) })
-}
-
-/// Reads the number of a label such as `$[1]`.
-pub(super) fn label<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> u32 {
-    let digits = lexer.slice().iter().filter(|b| b.is_ascii_digit());
-    super::shared::number(digits)
-}
-
-fn characters<'s>(lexer: &Lexer<'s, Token<'s>>) -> Result<Chars<'s>, LexFault> {
-    std::str::from_utf8(lexer.slice()).map(str::chars).map_err(|_| LexFault::StrayCharacter)
+    (CtlMove::Castling { pieces, destinations }, &rest[length..])
 }
 
 /// Refuses a move to which letters or digits are joined: one of them may be wrong.
-fn ends_here<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> Result<(), LexFault> {
+fn ends_here(lexer: &mut Lexer<'_, Token>) -> Result<(), LexFault> {
     let joined = lexer.remainder().iter().take_while(|b| b.is_ascii_alphanumeric()).count();
     lexer.bump(joined);
     if joined == 0 { Ok(()) } else { Err(LexFault::RunOn) }

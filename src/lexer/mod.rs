@@ -22,14 +22,18 @@ use std::fmt;
 use logos::Logos;
 
 pub use error::{LexError, LexFault};
-pub(crate) use shared::tag_section;
+pub(crate) use ctl_an::ctl_an;
+pub(crate) use san::san;
+pub(crate) use shared::{label, move_number, tag_name, tag_section, tag_value};
+pub(crate) use signs::nag;
 
-use crate::ast::Comment;
 use crate::source::Span;
 
 /// A token of some notation, and the part it plays in a game.
-pub trait Terminal<'s>:
-    Logos<'s, Source = [u8], Error = LexFault, Extras = CommentBounds> + Copy + fmt::Debug
+///
+/// What it says beyond that is in its text, and a copy of it costs no more than a number.
+pub trait Terminal:
+    for<'s> Logos<'s, Source = [u8], Error = LexFault, Extras = CommentBounds> + Copy + fmt::Debug
 {
     /// The closing bracket of a tag.
     const TAG_END: Self;
@@ -37,11 +41,11 @@ pub trait Terminal<'s>:
     /// The end of a variation.
     const VARIATION_END: Self;
 
+    /// A comment in braces.
+    const BRACES: Self;
+
     /// Returns the part.
     fn part(&self) -> Part;
-
-    /// Makes the token of a comment.
-    fn comment(comment: Comment<'s>) -> Self;
 }
 
 /// The parts that tokens play whatever the notation.
@@ -115,11 +119,11 @@ impl CommentBounds {
 pub type Lexeme<T> = Result<(usize, T, usize), LexError>;
 
 /// The tokens of a text.
-pub struct Lexer<'s, T: Terminal<'s>> {
+pub struct Lexer<'s, T: Terminal> {
     tokens: logos::Lexer<'s, T>,
 }
 
-impl<'s, T: Terminal<'s>> Lexer<'s, T> {
+impl<'s, T: Terminal> Lexer<'s, T> {
     /// Starts at an offset of a text. Spans count from the beginning of the text.
     #[must_use]
     pub fn new(text: &'s [u8], offset: usize, bounds: CommentBounds) -> Lexer<'s, T> {
@@ -129,7 +133,7 @@ impl<'s, T: Terminal<'s>> Lexer<'s, T> {
     }
 }
 
-impl<'s, T: Terminal<'s>> Lexer<'s, T> {
+impl<'s, T: Terminal> Lexer<'s, T> {
     /// Goes on to the end of a character of UTF-8 in which a token ended.
     fn end_character(&mut self) {
         let rest = self.tokens.remainder().iter();
@@ -138,9 +142,10 @@ impl<'s, T: Terminal<'s>> Lexer<'s, T> {
     }
 }
 
-impl<'s, T: Terminal<'s>> Iterator for Lexer<'s, T> {
+impl<T: Terminal> Iterator for Lexer<'_, T> {
     type Item = Lexeme<T>;
 
+    #[inline]
     fn next(&mut self) -> Option<Lexeme<T>> {
         let token = self.tokens.next()?;
         if matches!(token, Err(LexFault::StrayCharacter)) {

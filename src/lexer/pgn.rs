@@ -2,15 +2,15 @@
 
 use logos::Logos;
 
-use super::shared::{
-    braces, escaped_line, line_comment, move_number, nag, suffix, tag_name, tag_value, unclosed_value, word,
-};
+use super::shared::{braces, end_value, escaped_line, nag, nameless_tag, stray_brace, suffix, unclosed_value, word};
 use super::{CommentBounds, Form, LexFault, Part, Terminal, san, signs};
-use crate::ast::{Comment, MoveNumber, Nag, Outcome, San};
-use crate::text::Text;
 
-/// A token, with what it says.
+/// A token. What it says is in its text.
+///
+/// It is as wide as the offsets that accompany it: what is narrower is copied with them in
+/// pieces, for which the processor has to wait.
 #[derive(Logos, Clone, Copy, Debug, PartialEq)]
+#[repr(usize)]
 #[logos(utf8 = false)]
 #[logos(error = LexFault)]
 #[logos(extras = CommentBounds)]
@@ -22,77 +22,58 @@ use crate::text::Text;
 #[logos(subpattern score = r"1/2|½|1|0|O")]
 #[logos(subpattern letter = r"(?-u:[A-Za-z\x80-\xc1\xc3-\xe1\xe3-\xee\xf0-\xff])")]
 #[logos(subpattern dash = r"[\-–—]")]
-pub enum Token<'s> {
+pub enum Token {
     /// A tag's opening bracket and name.
-    #[regex(r"\[[ \t\r\n\x0b\x0c]*[A-Za-z0-9_][A-Za-z0-9_+#=:\-]*", tag_name)]
-    #[token("[", |_| Err(LexFault::NamelessTag))]
-    TagName(Text<'s>),
+    #[regex(r"\[[ \t\r\n\x0b\x0c]*[A-Za-z0-9_][A-Za-z0-9_+#=:\-]*")]
+    #[token("[", nameless_tag)]
+    TagName,
 
     /// A quoted text, without its quotes and with its escapes.
-    #[regex(r#""(?-u:[^"\\\r\n]|\\[^\r\n])*""#, tag_value)]
+    #[regex(r#""(?-u:[^"\\\r\n]|\\[^\r\n])*""#, end_value)]
     #[token("\"", unclosed_value)]
-    TagValue(Text<'s>),
+    TagValue,
 
     /// A tag's closing bracket.
     #[token("]")]
     TagEnd,
 
     /// A move number indication and the dots that touch it.
-    #[regex(r"[0-9]+\.*", move_number)]
-    MoveNumber(MoveNumber),
+    #[regex(r"[0-9]+\.*")]
+    MoveNumber,
 
     /// A move; its check mark is read with it by what follows. The origin may be
     /// given in full, as in long notation and in coordinates (`e7e8q`); `=e8Q` is
     /// the form of the assignment (section 2.2). Figurines are letters of either side.
-    #[regex(r"[NBRQK][a-h]?[1-8]?[x:\-]?(?&square)", san::piece)]
-    #[regex(r"(?&figurine)([a-h]?[1-8]?[x:\-]?)(?&square)", san::piece)]
-    #[regex(r"P?([a-h][1-8]?[x:\-]?)?(?&square)((?&promotion)|(?&passing))?", san::piece)]
-    #[regex(r"([a-h][1-8]?[x:\-]?)?[a-h][18]=?[nbrqk]", san::piece)]
-    #[regex(r"P?([a-h][1-8]?x)?=(?&square)[NBRQK]", san::piece)]
-    #[regex(r"[PNBRQ]?@(?&square)", san::drop)]
-    #[regex(r"[Oo0](?&dash)?[Oo0]((?&dash)?[Oo0])?", san::castling, priority = 8)]
-    #[token("--", san::null)]
-    #[token("Z0", san::null)]
-    #[token("<>", san::null)]
-    #[token("0000", san::null, priority = 9)]
-    Move(San),
+    #[regex(r"[NBRQK][a-h]?[1-8]?[x:\-]?(?&square)", san::end_piece_move)]
+    #[regex(r"(?&figurine)([a-h]?[1-8]?[x:\-]?)(?&square)", san::end_piece_move)]
+    #[regex(r"P?([a-h][1-8]?[x:\-]?)?(?&square)((?&promotion)|(?&passing))?", san::end_piece_move)]
+    #[regex(r"([a-h][1-8]?[x:\-]?)?[a-h][18]=?[nbrqk]", san::end_piece_move)]
+    #[regex(r"P?([a-h][1-8]?x)?=(?&square)[NBRQK]", san::end_piece_move)]
+    #[regex(r"[PNBRQ]?@(?&square)", signs::pass_check_mark)]
+    #[regex(r"[Oo0](?&dash)?[Oo0]((?&dash)?[Oo0])?", signs::pass_check_mark, priority = 8)]
+    #[token("--", signs::pass_check_mark)]
+    #[token("Z0", signs::pass_check_mark)]
+    #[token("<>", signs::pass_check_mark)]
+    #[token("0000", signs::pass_check_mark, priority = 9)]
+    Move,
 
     /// An annotation, as a number, as a suffix of the move, or as a sign.
     #[regex(r"\$[0-9]+", nag)]
     #[regex(r"[!?]+", suffix)]
     #[regex(r"[+=/\-−][+=/\-−∞]*", signs::evaluation, priority = 1)]
     #[token("∞", signs::evaluation)]
-    #[token("RR", |_| Nag(145), priority = 4)]
-    #[token("TN", |_| Nag(146), priority = 4)]
-    #[token("‼", |_| Nag(3))]
-    #[token("⁇", |_| Nag(4))]
-    #[token("⁉", |_| Nag(5))]
-    #[token("⁈", |_| Nag(6))]
-    #[token("□", |_| Nag(7))]
-    #[token("⩲", |_| Nag(14))]
-    #[token("⩱", |_| Nag(15))]
-    #[token("±", |_| Nag(16))]
-    #[token(b"\xb1", |_| Nag(16), priority = 4)]
-    #[token("∓", |_| Nag(17))]
-    #[token("⨀", |_| Nag(22))]
-    #[token("○", |_| Nag(26))]
-    #[token("⟳", |_| Nag(32))]
-    #[token("↑", |_| Nag(36))]
-    #[token("→", |_| Nag(40))]
-    #[token("⯹", |_| Nag(44))]
-    #[token("⇆", |_| Nag(132))]
-    #[token("⊕", |_| Nag(138))]
-    #[token("△", |_| Nag(140))]
-    #[token("∆", |_| Nag(140))]
-    #[token("⌓", |_| Nag(142))]
-    Nag(Nag),
+    #[token("RR", priority = 4)]
+    #[token("TN", priority = 4)]
+    #[regex("[‼⁇⁉⁈□⩲⩱±∓⨀○⟳↑→⯹⇆⊕△∆⌓]", signs::evaluation)]
+    #[token(b"\xb1", signs::evaluation, priority = 4)]
+    Nag,
 
     /// A comment in braces or to the end of the line, or an escaped line.
     #[token("{", braces)]
-    #[token("}", |_| Err(LexFault::StrayBrace))]
-    #[regex(r";(?-u:[^\r\n])*", line_comment, allow_greedy = true)]
+    #[token("}", stray_brace)]
+    #[regex(r";(?-u:[^\r\n])*", allow_greedy = true)]
     #[token("%", escaped_line)]
-    Comment(Comment<'s>),
+    Comment,
 
     /// What no text has, and some files have all the same.
     #[regex(r"[\x00-\x08\x0e-\x1f\x7f]+")]
@@ -106,13 +87,22 @@ pub enum Token<'s> {
     #[token(")")]
     VariationEnd,
 
-    /// The result that ends a game.
-    #[regex(r"1((?&dash)|:| - )0", |_| Outcome::WhiteWins, priority = 5)]
-    #[regex(r"0((?&dash)|:| - )1", |_| Outcome::BlackWins, priority = 5)]
-    #[regex(r"1/2((?&dash)|:| - )1/2|½((?&dash)|:| - )½|0[.,]5((?&dash)|:| - )0[.,]5|1/2|½", |_| Outcome::Draw, priority = 5)]
-    #[token("*", |_| Outcome::Unknown)]
-    #[regex(r"(?&score)(?&dash)(?&score)", |_| Err(LexFault::BadResult), priority = 4)]
-    Result(Outcome),
+    /// The result that ends a game: White has won.
+    #[regex(r"1((?&dash)|:| - )0", priority = 5)]
+    WhiteWins,
+
+    /// The result that ends a game: Black has won.
+    #[regex(r"0((?&dash)|:| - )1", priority = 5)]
+    BlackWins,
+
+    /// The result that ends a game: a draw.
+    #[regex(r"1/2((?&dash)|:| - )1/2|½((?&dash)|:| - )½|0[.,]5((?&dash)|:| - )0[.,]5|1/2|½", priority = 5)]
+    #[regex(r"(?&score)(?&dash)(?&score)", bad_result, priority = 4)]
+    Draw,
+
+    /// The end of a game whose result is not known.
+    #[token("*")]
+    Unfinished,
 
     /// A run of letters that is no move.
     #[regex(r"(?&letter)+", word, priority = 3)]
@@ -132,30 +122,31 @@ pub enum Token<'s> {
     Unknown,
 }
 
-impl<'s> Terminal<'s> for Token<'s> {
-    const TAG_END: Token<'s> = Token::TagEnd;
-    const VARIATION_END: Token<'s> = Token::VariationEnd;
-
-    fn comment(comment: Comment<'s>) -> Token<'s> {
-        Token::Comment(comment)
-    }
+impl Terminal for Token {
+    const TAG_END: Token = Token::TagEnd;
+    const VARIATION_END: Token = Token::VariationEnd;
+    const BRACES: Token = Token::Comment;
 
     fn part(&self) -> Part {
         match self {
-            Token::TagName(_) => Part::TagName,
-            Token::TagValue(_) => Part::TagValue,
+            Token::TagName => Part::TagName,
+            Token::TagValue => Part::TagValue,
             Token::TagEnd => Part::TagEnd,
-            Token::MoveNumber(_) => Part::MoveNumber,
-            Token::Move(_) => Part::Move,
-            Token::Comment(_) => Part::Comment,
+            Token::MoveNumber => Part::MoveNumber,
+            Token::Move => Part::Move,
+            Token::Comment => Part::Comment,
             Token::Word => Part::Word,
             Token::Period => Part::Period,
             Token::Control => Part::Control,
             Token::VariationStart => Part::VariationStart,
             Token::VariationEnd => Part::VariationEnd,
-            Token::Result(_) => Part::Result,
+            Token::WhiteWins | Token::BlackWins | Token::Draw | Token::Unfinished => Part::Result,
             Token::Unknown => Part::Unknown(Form::Short),
-            Token::Nag(_) | Token::Ellipsis => Part::Other,
+            Token::Nag | Token::Ellipsis => Part::Other,
         }
     }
+}
+
+fn bad_result(_lexer: &mut logos::Lexer<'_, Token>) -> Result<(), LexFault> {
+    Err(LexFault::BadResult)
 }

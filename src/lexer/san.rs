@@ -1,73 +1,101 @@
 //! From the letters of a move to its parts.
 //!
 //! The regular expressions of [`Token::Move`] have said that the letters are a
-//! move; these functions only take them apart.
+//! move; these functions only find its end and take it apart.
 
 use logos::Lexer;
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
 use super::pgn::Token;
-use super::{LexFault, signs};
+use super::signs;
 use crate::ast::{PieceMove, San, SanMove};
 
-/// Takes apart a move of a piece or a pawn.
-///
-/// A file or a rank belongs to the destination until another one follows.
-pub(super) fn piece<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> Result<San, LexFault> {
-    let text = lexer.slice();
-    let (text, passing) = split_passing(text);
-    let (text, promotion) = split_promotion(text);
-    let mut role = None;
-    let (mut from_file, mut from_rank) = (None, None);
-    let (mut file, mut rank) = (None, None);
-    let mut capture = false;
-    for &byte in text {
+/// Ends a move of a piece or a pawn, behind which `e.p.` may stand.
+pub(super) fn end_piece_move(lexer: &mut Lexer<'_, Token>) {
+    let is_passing = matches!(lexer.slice(), [.., b'p' | b'.']);
+    signs::pass_check_mark(lexer);
+    if !is_passing {
+        pass_en_passant(lexer);
+    }
+}
+
+/// Passes over `e.p.` behind the check mark.
+fn pass_en_passant(lexer: &mut Lexer<'_, Token>) {
+    let rest = lexer.remainder();
+    let blanks = rest.iter().take_while(|&&byte| byte == b' ').count();
+    if rest[blanks..].starts_with(b"e.p.") {
+        lexer.bump(blanks + b"e.p.".len());
+    }
+}
+
+/// Takes a move apart.
+pub(crate) fn san(written: &[u8]) -> San {
+    match written {
+        // nearly every move ends in a square
+        [.., b'1'..=b'8'] => San { action: letters_to_square(written), mark: None },
+        _ => with_signs(written),
+    }
+}
+
+/// Takes apart a move that has letters or signs behind its square, or no square.
+fn with_signs(written: &[u8]) -> San {
+    let Some(last_digit) = written.iter().rposition(|byte| matches!(byte, b'1'..=b'8')) else {
+        return without_square(written);
+    };
+    let (letters, behind) = written.split_at(last_digit + 1);
+    let (promotion, signs) = split_promotion(behind);
+    let action = match letters_to_square(letters) {
+        // of all that may stand there only `e.p.` has a p
+        SanMove::Piece(piece) => {
+            SanMove::Piece(PieceMove { promotion, en_passant: signs.contains(&b'p'), ..piece })
+        }
+        other => other,
+    };
+    San { action, mark: signs::check_mark(signs) }
+}
+
+/// Takes apart a castling, in which only the number of letters matters, or a null move.
+fn without_square(written: &[u8]) -> San {
+    let is_letter = |byte: &&u8| matches!(byte, b'O' | b'o' | b'0' | b'-' | 0xe2 | 0x80 | 0x93 | 0x94);
+    let (letters, signs) = written.split_at(written.iter().take_while(is_letter).count());
+    let action = match letters.iter().filter(|byte| matches!(byte, b'O' | b'o' | b'0')).count() {
+        2 => SanMove::Castling(CastlingSide::KingSide),
+        3 => SanMove::Castling(CastlingSide::QueenSide),
+        _ => SanMove::Null,
+    };
+    San { action, mark: signs::check_mark(signs) }
+}
+
+/// Takes apart a move or a drop whose letters end in a square.
+fn letters_to_square(letters: &[u8]) -> SanMove {
+    let (origin, to) = letters.split_at(letters.len().saturating_sub(2));
+    // the lexer has seen that they do
+    let to = Square::from_ascii(to).unwrap_or(Square::A1);
+    let (mut role, mut file, mut rank, mut capture) = (None, None, None, false);
+    for &byte in origin {
         match byte {
-            b'a'..=b'h' => {
-                if let Some(earlier) = file.replace(File::new(u32::from(byte - b'a'))) {
-                    (from_file, from_rank) = (Some(earlier), rank.take());
-                }
-            }
-            b'1'..=b'8' => {
-                let digit = Some(Rank::new(u32::from(byte - b'1')));
-                *(if file.is_some() { &mut rank } else { &mut from_rank }) = digit;
-            }
+            b'a'..=b'h' => file = Some(File::new(u32::from(byte - b'a'))),
+            b'1'..=b'8' => rank = Some(Rank::new(u32::from(byte - b'1'))),
             b'x' | b':' => capture = true,
             b'A'..=b'Z' => role = Role::from_char(char::from(byte)),
+            b'@' => return SanMove::Drop { role: role.unwrap_or(Role::Pawn), to },
             _ => role = of_figurine(byte).or(role),
         }
     }
-    let (Some(file_to), Some(rank_to)) = (file, rank) else {
-        return Err(LexFault::StrayCharacter);
-    };
-    let mark = signs::check_mark(lexer);
-    Ok(San {
-        action: SanMove::Piece(PieceMove {
-            role,
-            file: from_file,
-            rank: from_rank,
-            capture,
-            to: Square::from_coords(file_to, rank_to),
-            promotion,
-            en_passant: passing || pass_behind_mark(lexer),
-        }),
-        mark,
-    })
+    SanMove::Piece(PieceMove { role, file, rank, capture, to, promotion: None, en_passant: false })
 }
 
-/// Splits `e.p.` off the end.
-fn split_passing(text: &[u8]) -> (&[u8], bool) {
-    let bare = text.strip_suffix(b"e.p.").or(text.strip_suffix(b"e.p")).or(text.strip_suffix(b"ep"));
-    bare.map_or((text, false), |bare| (bare.trim_ascii_end(), true))
-}
-
-/// Splits the promotion off the end, where a move without one has its rank.
-fn split_promotion(text: &[u8]) -> (&[u8], Option<Role>) {
-    let figurine = text.strip_suffix("\u{fe0e}".as_bytes()).unwrap_or(text);
-    match text.strip_suffix(b")").unwrap_or(figurine) {
-        [bare @ .., letter] if letter.is_ascii_alphabetic() => (bare, Role::from_char(char::from(*letter))),
-        [bare @ .., 0xe2, 0x99, last] => (bare, of_figurine(*last)),
-        _ => (text, None),
+/// Splits what a pawn becomes from what stands behind it.
+fn split_promotion(behind: &[u8]) -> (Option<Role>, &[u8]) {
+    let is_sign = |byte: &&u8| matches!(byte, b'=' | b'/' | b'(');
+    let letters = &behind[behind.iter().take_while(is_sign).count()..];
+    match letters {
+        [0xe2, 0x99, last, rest @ ..] => (of_figurine(*last), rest),
+        [letter, rest @ ..] => match Role::from_char(char::from(*letter)) {
+            None => (None, behind),
+            promotion => (promotion, rest),
+        },
+        [] => (None, behind),
     }
 }
 
@@ -76,39 +104,4 @@ fn of_figurine(byte: u8) -> Option<Role> {
     const ROLES: [Role; 6] = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
     let place = usize::from(byte.checked_sub(0x94)?);
     (place < 12).then(|| ROLES[place % 6])
-}
-
-/// Reads `e.p.` behind the check mark.
-fn pass_behind_mark<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> bool {
-    let rest = lexer.remainder();
-    let blanks = rest.iter().take_while(|&&byte| byte == b' ').count();
-    let stands = rest[blanks..].starts_with(b"e.p.");
-    if stands {
-        lexer.bump(blanks + b"e.p.".len());
-    }
-    stands
-}
-
-/// Takes apart a castling, in which only the number of letters matters.
-pub(super) fn castling<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> San {
-    let text = lexer.slice();
-    let letters = text.iter().filter(|b| matches!(b, b'O' | b'o' | b'0')).count();
-    let action = SanMove::Castling(CastlingSide::from_king_side(letters == 2));
-    San { action, mark: signs::check_mark(lexer) }
-}
-
-/// Takes apart the drop of a piece: a letter or none, `@`, a square.
-pub(super) fn drop<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> Result<San, LexFault> {
-    let text = lexer.slice();
-    let at = text.iter().take_while(|&&b| b != b'@').count();
-    let letter = text[..at].first().map(|&b| char::from(b));
-    let role = letter.and_then(Role::from_char).unwrap_or(Role::Pawn);
-    let to = text.get(at + 1..at + 3).and_then(|square| Square::from_ascii(square).ok());
-    let to = to.ok_or(LexFault::StrayCharacter)?;
-    Ok(San { action: SanMove::Drop { role, to }, mark: signs::check_mark(lexer) })
-}
-
-/// Makes a null move, which has no parts but a mark.
-pub(super) fn null<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> San {
-    San { action: SanMove::Null, mark: signs::check_mark(lexer) }
 }

@@ -3,19 +3,33 @@
 
 use logos::Lexer;
 
-use super::{LexFault, Terminal};
-use crate::ast::{Comment, CommentForm, MoveNumber, Nag, NumberMark};
+use super::{LexFault, Terminal, signs};
+use crate::ast::{MoveNumber, NumberMark};
 use crate::text::{Encoding, Text};
 
-pub(super) fn tag_name<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Text<'s> {
-    let slice = lexer.slice();
-    let before = slice.iter().take_while(|byte| !byte.is_ascii_alphanumeric() && **byte != b'_').count();
-    Text(&slice[before..])
+/// Returns the name of a tag that is written with its bracket.
+pub(crate) fn tag_name(written: &[u8]) -> Text<'_> {
+    let before = written.iter().take_while(|byte| !byte.is_ascii_alphanumeric() && **byte != b'_').count();
+    Text(&written[before..])
 }
 
-/// Takes a value without its quotes. If what follows does not close the tag, a
-/// quote was left unescaped, and the value goes on to the one before the `]`.
-pub(super) fn tag_value<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Text<'s> {
+pub(super) fn nameless_tag<T: Terminal>(_lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
+    Err(LexFault::NamelessTag)
+}
+
+pub(super) fn stray_brace<T: Terminal>(_lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
+    Err(LexFault::StrayBrace)
+}
+
+/// Returns a value that is written with its quotes.
+pub(crate) fn tag_value(written: &[u8]) -> Text<'_> {
+    let behind_quote = written.get(1..).unwrap_or_default();
+    Text(behind_quote.strip_suffix(b"\"").unwrap_or(behind_quote))
+}
+
+/// Finds the end of a value. If what follows does not close the tag, a quote was
+/// left unescaped, and the value goes on to the one before the `]`.
+pub(super) fn end_value<T: Terminal>(lexer: &mut Lexer<'_, T>) {
     // no value is so long that the search for its end may cost more
     const MOST: usize = 1000;
     let rest = lexer.remainder();
@@ -28,20 +42,19 @@ pub(super) fn tag_value<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Text<'
             lexer.bump(value.len());
         }
     }
-    let quoted = lexer.slice();
-    Text(&quoted[1..quoted.len() - 1])
 }
 
 /// Passes over the rest of the line, which was to be the value.
-pub(super) fn unclosed_value<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Result<Text<'s>, LexFault> {
+pub(super) fn unclosed_value<T: Terminal>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
     let rest = lexer.remainder();
     lexer.bump(memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len()));
     Err(LexFault::UnclosedValue)
 }
 
-pub(super) fn move_number<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> MoveNumber {
-    let digits = lexer.slice().iter().take_while(|b| b.is_ascii_digit());
-    let mark = match lexer.slice() {
+/// Reads a move number and the dots that touch it.
+pub(crate) fn move_number(written: &[u8]) -> MoveNumber {
+    let digits = written.iter().take_while(|b| b.is_ascii_digit());
+    let mark = match written {
         [.., b'?'] => NumberMark::Unknown,
         [.., b'.', b'.'] => NumberMark::Black,
         _ => NumberMark::Plain,
@@ -53,29 +66,24 @@ pub(super) fn number<'a>(digits: impl Iterator<Item = &'a u8>) -> u32 {
     digits.fold(0u32, |value, digit| value.saturating_mul(10).saturating_add(u32::from(digit - b'0')))
 }
 
-pub(super) fn nag<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Result<Nag, LexFault> {
-    u8::try_from(number(lexer.slice()[1..].iter())).map(Nag).map_err(|_| LexFault::NagOutOfRange)
+/// Reads the number of a label such as `$[1]`, behind a bracket or not; `None` if there
+/// is none.
+pub(crate) fn label(written: &[u8]) -> Option<u32> {
+    let mut digits = written.iter().filter(|byte| byte.is_ascii_digit()).peekable();
+    digits.peek().is_some().then(|| number(digits))
 }
 
-/// Reads the suffixes of the PGN standard, section 8.2.3.8. A longer run of one sign
-/// means what two of it mean; of a mixed one nobody knows what it means.
-pub(super) fn suffix<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Result<Nag, LexFault> {
-    Ok(Nag(match lexer.slice() {
-        b"!" => 1,
-        b"?" => 2,
-        b"!!" => 3,
-        b"??" => 4,
-        b"!?" => 5,
-        b"?!" => 6,
-        run if run.iter().all(|&sign| sign == b'!') => 3,
-        run if run.iter().all(|&sign| sign == b'?') => 4,
-        _ => return Err(LexFault::UnknownSuffix),
-    }))
+pub(super) fn nag<T: Terminal>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
+    signs::nag(lexer.slice()).map(drop).ok_or(LexFault::NagOutOfRange)
 }
 
-/// Takes a comment. One that is never closed is taken to go on to the next tags,
+pub(super) fn suffix<T: Terminal>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
+    signs::nag(lexer.slice()).map(drop).ok_or(LexFault::UnknownSuffix)
+}
+
+/// Finds the end of a comment. One that is never closed is taken to go on to the next tags,
 /// so that it costs no other game.
-pub(super) fn braces<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Result<Comment<'s>, LexFault> {
+pub(super) fn braces<T: Terminal>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
     let rest = lexer.remainder();
     let bounds = lexer.extras;
     let has_end = bounds.last_brace.is_some_and(|last| last >= lexer.span().end);
@@ -87,7 +95,7 @@ pub(super) fn braces<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Result<Co
     match end {
         Ok(length) => {
             lexer.bump(length + 1);
-            Ok(Comment { form: CommentForm::Braces, text: Text(&rest[..length]) })
+            Ok(())
         }
         Err(tags) => {
             lexer.bump(rest[..tags].trim_ascii_end().len());
@@ -119,23 +127,19 @@ fn begins_tag(text: &[u8], bracket: usize) -> bool {
     begins_line && name > 0 && inside[name..].trim_ascii_start().starts_with(b"\"")
 }
 
-pub(super) fn line_comment<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Comment<'s> {
-    Comment { form: CommentForm::Line, text: Text(&lexer.slice()[1..]) }
-}
-
-pub(super) fn word<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Result<(), LexFault> {
+pub(super) fn word<T: Terminal>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
     let letters = lexer.slice();
     let decoded = Encoding::detect(letters).decode(letters);
     let is_letter = |c: char| c.is_alphabetic() || matches!(c, '\u{300}'..='\u{36f}');
     if letters.is_ascii() || decoded.chars().all(is_letter) { Ok(()) } else { Err(LexFault::StrayCharacter) }
 }
 
-pub(super) fn escaped_line<'s, T: Terminal<'s>>(lexer: &mut Lexer<'s, T>) -> Result<Comment<'s>, LexFault> {
+pub(super) fn escaped_line<T: Terminal>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
     match lexer.span().start.checked_sub(1).map(|at| lexer.source()[at]) {
         None | Some(b'\n' | b'\r') => {
             let rest = lexer.remainder();
             lexer.bump(memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len()));
-            Ok(Comment { form: CommentForm::Escaped, text: Text(&lexer.slice()[1..]) })
+            Ok(())
         }
         Some(_) => Err(LexFault::StrayCharacter),
     }

@@ -1,4 +1,4 @@
-//! The signs behind a move: check marks and evaluations, which share letters, and the
+//! The signs behind a move: annotations and check marks, which share letters, and the
 //! words that old notation has for check.
 
 use std::str;
@@ -7,70 +7,110 @@ use logos::Lexer;
 
 use super::LexFault;
 use super::pgn::Token;
+use super::shared::number;
 use crate::ast::{CheckMark, Nag};
 
 /// The letters that evaluations are made of.
 const LETTERS: [char; 6] = ['+', '-', '−', '=', '/', '∞'];
 
 /// Reads an evaluation, such as `+=`.
-pub(super) fn evaluation<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> Result<Nag, LexFault> {
-    str::from_utf8(lexer.slice()).ok().and_then(meaning).ok_or(LexFault::StrayCharacter)
+pub(super) fn evaluation(lexer: &mut Lexer<'_, Token>) -> Result<(), LexFault> {
+    nag(lexer.slice()).map(drop).ok_or(LexFault::StrayCharacter)
 }
 
-/// Returns the annotation that an evaluation stands for (PGN standard, section 10;
-/// the Informant's signs in ASCII).
+/// Reads an annotation: a number, the suffix of a move, or a sign.
+pub(crate) fn nag(written: &[u8]) -> Option<Nag> {
+    match written {
+        [b'$', digits @ ..] => u8::try_from(number(digits.iter())).ok().map(Nag),
+        b"\xb1" => Some(Nag(16)),
+        // a longer run of one sign means what two of it mean
+        [b'!', b'!', rest @ ..] if rest.iter().all(|&sign| sign == b'!') => Some(Nag(3)),
+        [b'?', b'?', rest @ ..] if rest.iter().all(|&sign| sign == b'?') => Some(Nag(4)),
+        _ => str::from_utf8(written).ok().and_then(meaning),
+    }
+}
+
+/// Returns the annotation that a sign stands for (PGN standard, sections 8.2.3.8 and 10;
+/// the Informant's signs, also in ASCII).
 fn meaning(sign: &str) -> Option<Nag> {
     Some(Nag(match sign {
+        "!" => 1,
+        "?" => 2,
+        "‼" => 3,
+        "⁇" => 4,
+        "!?" | "⁉" => 5,
+        "?!" | "⁈" => 6,
+        "□" | "◇" => 7,
         "=" => 10,
         "∞" => 13,
-        "+=" | "+/=" => 14,
-        "=+" | "=/+" => 15,
-        "+/-" | "+/−" => 16,
-        "-/+" | "−/+" => 17,
+        "+=" | "+/=" | "⩲" => 14,
+        "=+" | "=/+" | "⩱" => 15,
+        "+/-" | "+/−" | "±" => 16,
+        "-/+" | "−/+" | "∓" => 17,
         "+-" | "+−" => 18,
         "-+" | "−+" => 19,
-        "=/∞" => 44,
+        "⨀" => 22,
+        "○" => 26,
+        "⟳" => 32,
+        "↑" => 36,
+        "→" => 40,
+        "=/∞" | "⯹" => 44,
+        "⇆" => 132,
+        "⊕" => 138,
+        "△" | "∆" => 140,
+        "⌓" => 142,
+        "RR" => 145,
+        "TN" => 146,
         _ => return None,
     }))
 }
 
-/// Reads the check mark behind a move, which may stand apart from it.
+/// Passes over the check mark behind a move, which may stand apart from it.
 ///
 /// A run of signs that is an evaluation is none: `Qd5+-` says that White is winning,
 /// `Qd5++-` that it is check as well.
-pub(super) fn check_mark<'s>(lexer: &mut Lexer<'s, Token<'s>>) -> Option<CheckMark> {
+pub(super) fn pass_check_mark(lexer: &mut Lexer<'_, Token>) {
     let rest = lexer.remainder();
     let blanks = rest.iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
-    let (mark, width) = match rest[blanks..] {
-        [b'#', ..] => (CheckMark::Mate, 1),
-        [b'+', b'#', ..] => (CheckMark::Mate, 2),
-        [0xe2, 0x80, 0xa0 | 0xa1, ..] => (CheckMark::Check, "†".len()),
-        [b'+', ..] => (CheckMark::Check, width_of_check(run(&rest[blanks..]))?),
-        [b'c' | b'd' | b'm', b'a' | b'b' | b'h' | b'i', ..] => word_of_check(&rest[blanks..])?,
-        _ => return None,
+    let width = match rest[blanks..] {
+        [b'#', ..] => Some(1),
+        [b'+', b'#', ..] => Some(2),
+        [0xe2, 0x80, 0xa0 | 0xa1, ..] => Some("†".len()),
+        [b'+', ..] => width_of_check(run(&rest[blanks..])),
+        [b'c' | b'd' | b'm', b'a' | b'b' | b'h' | b'i', ..] => width_of_words(&rest[blanks..]),
+        _ => None,
     };
-    lexer.bump(blanks + width);
-    Some(mark)
+    if let Some(width) = width {
+        lexer.bump(blanks + width);
+    }
 }
 
-/// Reads a word for check and returns its length: `ch`, `dbl. ch.`, `mate`. In front of
-/// another word it is part of a sentence.
-fn word_of_check(text: &[u8]) -> Option<(CheckMark, usize)> {
+/// Tells which check mark stands behind the letters of a move. Of the words only those
+/// for mate have an `m`, and those for check have a `c`.
+pub(super) fn check_mark(signs: &[u8]) -> Option<CheckMark> {
+    if signs.iter().any(|byte| matches!(byte, b'#' | b'm')) {
+        return Some(CheckMark::Mate);
+    }
+    // the last two are those of † and ‡
+    let is_check = signs.iter().any(|byte| matches!(byte, b'+' | b'c' | 0xa0 | 0xa1));
+    is_check.then_some(CheckMark::Check)
+}
+
+/// Returns the length of the words for check that a text begins with: `ch`, `dbl. ch.`,
+/// `mate`. In front of another word they are part of a sentence.
+fn width_of_words(text: &[u8]) -> Option<usize> {
     let kind = ["dbl", "dis", "double", "disc"].into_iter().find_map(|kind| word(text, kind)).unwrap_or(0);
     let gap = text[kind..].iter().take_while(|&&byte| byte == b' ').count();
     let at = kind + gap;
     let check = || ["ch", "check", "disch", "dblch"].into_iter().find_map(|name| word(&text[at..], name));
     let mate = || ["mate", "checkmate"].into_iter().find_map(|name| word(&text[at..], name));
-    let (mark, length) = match check() {
-        Some(length) => (CheckMark::Check, length),
-        None => (CheckMark::Mate, mate().filter(|_| kind == 0)?),
-    };
+    let length = check().or_else(|| mate().filter(|_| kind == 0))?;
     let end = at + length;
     let behind = text[end..].trim_ascii_start();
     let letters = behind.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
     let is_word =
         letters > 1 && !behind.get(letters).is_some_and(|byte| byte.is_ascii_digit() || *byte == b'-');
-    (!is_word).then_some((mark, end))
+    (!is_word).then_some(end)
 }
 
 /// Returns the length of a word, its full stop included, if a text begins with it.

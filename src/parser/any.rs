@@ -2,7 +2,7 @@
 
 use super::{Cursor, Reading, Recovery};
 use crate::ast::{CtlAn, Game, San};
-use crate::lexer::{Lexer, pgn};
+use crate::lexer::{Lexer, pgn, tag_name, tag_value};
 use crate::source::{Source, plain_name};
 
 /// The kinds of chess that games can be read as: each a notation and, if that is
@@ -117,7 +117,8 @@ impl<'s> AnyGames<'s> {
     }
 
     fn blank_pgn(&self) -> Game<'s, San> {
-        Game { variant: self.forced.and_then(Kind::variant), ..Game::new(self.source.encoding()) }
+        let variant = self.forced.and_then(Kind::variant);
+        Game { variant, ..Game::new(self.source.bytes(), self.source.encoding()) }
     }
 
     /// Reads the next game into `game`, whose memory is used again if it was in
@@ -125,7 +126,7 @@ impl<'s> AnyGames<'s> {
     pub fn read(&mut self, game: &mut AnyGame<'s>) -> Option<Reading> {
         let kind = self.forced.unwrap_or_else(|| self.kind_of_next());
         match (kind, &mut *game) {
-            (Kind::Cescacs, AnyGame::Pgn(_)) => *game = AnyGame::Ctl(Game::new(self.source.encoding())),
+            (Kind::Cescacs, AnyGame::Pgn(_)) => *game = AnyGame::Ctl(Game::new(self.source.bytes(), self.source.encoding())),
             (Kind::Cescacs, AnyGame::Ctl(_)) | (_, AnyGame::Pgn(_)) => {}
             (_, AnyGame::Ctl(_)) => *game = self.blank(),
         }
@@ -143,15 +144,18 @@ impl<'s> AnyGames<'s> {
         if !self.source.mentions_variant() {
             return by_name;
         }
+        let text = self.cursor.text;
         let mut is_variant = false;
-        for lexeme in Lexer::<pgn::Token<'_>>::new(self.cursor.text, self.cursor.next, self.cursor.bounds) {
+        for lexeme in Lexer::<pgn::Token>::new(text, self.cursor.next, self.cursor.bounds) {
             match lexeme {
-                Ok((_, pgn::Token::TagName(name), _)) => is_variant = name.0.eq_ignore_ascii_case(b"Variant"),
-                Ok((_, pgn::Token::TagValue(value), _)) if is_variant => {
-                    let name = value.unescape(self.source.encoding()).to_lowercase();
+                Ok((start, pgn::Token::TagName, end)) => {
+                    is_variant = tag_name(&text[start..end]).0.eq_ignore_ascii_case(b"Variant");
+                }
+                Ok((start, pgn::Token::TagValue, end)) if is_variant => {
+                    let name = tag_value(&text[start..end]).unescape(self.source.encoding()).to_lowercase();
                     return if name.contains("escacs") { Kind::Cescacs } else { Kind::Chess };
                 }
-                Ok((_, pgn::Token::TagValue(_) | pgn::Token::TagEnd | pgn::Token::Comment(_), _)) => {}
+                Ok((_, pgn::Token::TagValue | pgn::Token::TagEnd | pgn::Token::Comment, _)) => {}
                 Ok((_, pgn::Token::Period | pgn::Token::Ellipsis, _)) => {}
                 _ => break,
             }

@@ -5,10 +5,8 @@
 //! a comment ends nothing.
 
 use super::mend::{Mend, Patch};
-use crate::ast::{Comment, CommentForm};
 use crate::lexer::{CommentBounds, Lexeme, Lexer, Part, Terminal};
 use crate::source::Span;
-use crate::text::Text;
 
 /// The part of a game that the next token belongs to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,7 +18,7 @@ enum Section {
 }
 
 /// The tokens of one game, and what an error message wants to know of them.
-pub(super) struct GameTokens<'p, 's, T: Terminal<'s>> {
+pub(super) struct GameTokens<'p, 's, T: Terminal> {
     text: &'s [u8],
     lexer: Lexer<'s, T>,
     /// A token that has been read and not been given out yet.
@@ -41,9 +39,12 @@ pub(super) struct GameTokens<'p, 's, T: Terminal<'s>> {
     end: usize,
     /// Where the next game begins, once that is known.
     next_game: Option<usize>,
+    /// Whether the next token, if it is one of those that most of a game consists of,
+    /// changes nothing of this but `end`.
+    flows: bool,
 }
 
-impl<'p, 's, T: Terminal<'s>> GameTokens<'p, 's, T> {
+impl<'p, 's, T: Terminal> GameTokens<'p, 's, T> {
     /// Starts a game at the first token behind an offset, if there is one. Lines that
     /// are escaped make no game.
     pub(super) fn at(
@@ -67,8 +68,9 @@ impl<'p, 's, T: Terminal<'s>> GameTokens<'p, 's, T> {
             control: None,
             end: offset,
             next_game: None,
+            flows: false,
         };
-        let first = tokens.read()?;
+        let first = tokens.held_or_read()?;
         tokens.start = start(&first);
         let is_comment = matches!(&first, Ok((_, token, _)) if token.part() == Part::Comment);
         if is_comment && is_all_escaped(&text[tokens.start..]) {
@@ -79,9 +81,9 @@ impl<'p, 's, T: Terminal<'s>> GameTokens<'p, 's, T> {
     }
 
     /// Reads the next token, past control characters.
-    fn read(&mut self) -> Option<Lexeme<T>> {
+    fn held_or_read(&mut self) -> Option<Lexeme<T>> {
         loop {
-            match self.lexer.next()? {
+            match self.held.take().or_else(|| self.lexer.next())? {
                 Ok((start, token, end)) if token.part() == Part::Control => {
                     self.control.get_or_insert(Span::new(start, end));
                     self.end = end;
@@ -131,7 +133,7 @@ impl<'p, 's, T: Terminal<'s>> GameTokens<'p, 's, T> {
     /// Takes the next token, with the patches applied.
     fn patched(&mut self) -> Option<Lexeme<T>> {
         loop {
-            let lexeme = self.held.take().or_else(|| self.read());
+            let lexeme = self.held_or_read();
             let at = lexeme.as_ref().map_or(usize::MAX, start);
             let Some((patch, later)) = self.patches.split_first().filter(|(patch, _)| patch.span.start <= at)
             else {
@@ -146,9 +148,7 @@ impl<'p, 's, T: Terminal<'s>> GameTokens<'p, 's, T> {
                 Mend::LeaveOut => {}
                 Mend::TakeAsComment => {
                     self.patches = later;
-                    let text = Text(&self.text[patch.span.start + 1..patch.span.end]);
-                    let comment = T::comment(Comment { form: CommentForm::Braces, text });
-                    return Some(Ok((patch.span.start, comment, patch.span.end)));
+                    return Some(Ok((patch.span.start, T::BRACES, patch.span.end)));
                 }
                 Mend::CloseTag => {
                     self.patches = later;
@@ -224,10 +224,19 @@ impl<'p, 's, T: Terminal<'s>> GameTokens<'p, 's, T> {
     }
 }
 
-impl<'s, T: Terminal<'s>> Iterator for GameTokens<'_, 's, T> {
-    type Item = Lexeme<T>;
+impl<T: Terminal> GameTokens<'_, '_, T> {
+    /// Tells whether a token of movetext says nothing about where the game ends.
+    fn is_common(&self, part: Part, start: usize) -> bool {
+        match part {
+            Part::Move | Part::Comment | Part::Other => true,
+            Part::MoveNumber => self.text[start] != b'1',
+            _ => false,
+        }
+    }
 
-    fn next(&mut self) -> Option<Lexeme<T>> {
+    /// Takes the next token, whatever it is.
+    fn take(&mut self) -> Option<Lexeme<T>> {
+        self.flows = false;
         if self.next_game.is_some() {
             return None;
         }
@@ -245,7 +254,30 @@ impl<'s, T: Terminal<'s>> Iterator for GameTokens<'_, 's, T> {
             }
             None => self.words.end(),
         }
+        self.flows = self.section == Section::Moves
+            && self.has_moved
+            && self.held.is_none()
+            && self.patches.is_empty()
+            && self.words.are_none();
         lexeme
+    }
+}
+
+impl<T: Terminal> Iterator for GameTokens<'_, '_, T> {
+    type Item = Lexeme<T>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Lexeme<T>> {
+        if self.flows {
+            match self.lexer.next() {
+                Some(Ok((start, token, end))) if self.is_common(token.part(), start) => {
+                    self.end = end;
+                    return Some(Ok((start, token, end)));
+                }
+                other => self.held = other,
+            }
+        }
+        self.take()
     }
 }
 
@@ -308,5 +340,9 @@ impl Words {
 
     fn end(&mut self) {
         self.before = self.run.take();
+    }
+
+    fn are_none(&self) -> bool {
+        self.run.is_none() && self.before.is_none()
     }
 }

@@ -80,9 +80,9 @@ impl SyntaxError {
     }
 
     /// Turns LALRPOP's error into ours; `place` finds the move at an offset.
-    pub(super) fn explain<'s, T: Terminal<'s>>(
+    pub(super) fn explain<T: Terminal>(
         error: ParseError<usize, T, LexError>,
-        tokens: &GameTokens<'_, 's, T>,
+        tokens: &GameTokens<'_, '_, T>,
         place: impl Fn(usize) -> Option<Place>,
     ) -> SyntaxError {
         let (fault, span) = match error {
@@ -108,9 +108,9 @@ impl SyntaxError {
 
 /// Finds the fault that caused another: words that are no comment, a variation
 /// that goes on to the end of the game.
-fn root_cause<'s, T: Terminal<'s>>(
+fn root_cause<T: Terminal>(
     fault: SyntaxFault,
-    tokens: &GameTokens<'_, 's, T>,
+    tokens: &GameTokens<'_, '_, T>,
 ) -> Option<(SyntaxFault, Span)> {
     if fault == SyntaxFault::Token(LexFault::UnclosedComment) {
         return None;
@@ -152,7 +152,7 @@ impl Expected {
             Expected::TagOrMove
         } else if has(")") {
             Expected::MoveOrVariationEnd
-        } else if has("result") {
+        } else if has("*") {
             Expected::MoveOrResult
         } else {
             Expected::Move

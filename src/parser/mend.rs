@@ -67,10 +67,10 @@ impl Patch {
     ///
     /// There is none for what may be meant as a move: with the moves behind it a
     /// game would be made that was never played.
-    pub(super) fn past<'s, T: Terminal<'s>>(
+    pub(super) fn past<T: Terminal>(
         error: &SyntaxError,
         opening: Option<Span>,
-        text: &'s [u8],
+        text: &[u8],
         bounds: CommentBounds,
     ) -> Option<Patch> {
         let (span, end) = (error.span, text.len());
@@ -115,7 +115,7 @@ impl Patch {
 }
 
 /// Finds where the variation ends that begins at an offset.
-fn end_of_variation<'s, T: Terminal<'s>>(text: &'s [u8], start: usize, bounds: CommentBounds) -> usize {
+fn end_of_variation<T: Terminal>(text: &[u8], start: usize, bounds: CommentBounds) -> usize {
     let mut depth = 0;
     for (at, token, end) in Lexer::<T>::new(text, start, bounds).flatten() {
         match token.part() {

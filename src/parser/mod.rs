@@ -39,40 +39,37 @@ lalrpop_mod!(
 /// A notation that has a grammar here.
 pub trait Grammar: Notation {
     /// Its tokens.
-    type Token<'s>: Terminal<'s>;
+    type Token: Terminal;
 
-    /// Reads one game into `game`, which is empty.
+    /// Reads one game of the text into `game`, which is empty.
     ///
     /// # Errors
     ///
     /// LALRPOP's error at the first token that cannot follow those before it.
-    fn parse<'s>(
-        text: &'s [u8],
-        game: &mut Game<'s, Self>,
-        tokens: impl Iterator<Item = Lexeme<Self::Token<'s>>>,
-    ) -> Result<(), ParseError<usize, Self::Token<'s>, LexError>>;
+    fn parse(
+        game: &mut Game<'_, Self>,
+        tokens: impl Iterator<Item = Lexeme<Self::Token>>,
+    ) -> Result<(), ParseError<usize, Self::Token, LexError>>;
 }
 
 impl Grammar for San {
-    type Token<'s> = pgn::Token<'s>;
+    type Token = pgn::Token;
 
-    fn parse<'s>(
-        text: &'s [u8],
-        game: &mut Game<'s, San>,
-        tokens: impl Iterator<Item = Lexeme<pgn::Token<'s>>>,
-    ) -> Result<(), ParseError<usize, pgn::Token<'s>, LexError>> {
-        pgn_grammar::GameParser::new().parse(text, game, tokens)
+    fn parse(
+        game: &mut Game<'_, San>,
+        tokens: impl Iterator<Item = Lexeme<pgn::Token>>,
+    ) -> Result<(), ParseError<usize, pgn::Token, LexError>> {
+        pgn_grammar::GameParser::new().parse(game, tokens)
     }
 }
 
 impl Grammar for CtlAn {
-    type Token<'s> = ctl::Token<'s>;
+    type Token = ctl::Token;
 
-    fn parse<'s>(
-        _text: &'s [u8],
-        game: &mut Game<'s, CtlAn>,
-        tokens: impl Iterator<Item = Lexeme<ctl::Token<'s>>>,
-    ) -> Result<(), ParseError<usize, ctl::Token<'s>, LexError>> {
+    fn parse(
+        game: &mut Game<'_, CtlAn>,
+        tokens: impl Iterator<Item = Lexeme<ctl::Token>>,
+    ) -> Result<(), ParseError<usize, ctl::Token, LexError>> {
         ctl_pgn_grammar::GameParser::new().parse(game, tokens)
     }
 }
@@ -155,7 +152,7 @@ impl<'s> Cursor<'s> {
     fn patch<N: Grammar>(&self, error: &SyntaxError, opening: Option<Span>, passed: usize) -> Option<Patch> {
         let is_passed = self.recovery == Recovery::LeaveOut && passed < MOST_PASSED;
         let text = &self.text[..self.end];
-        is_passed.then(|| Patch::past::<N::Token<'s>>(error, opening, text, self.bounds))?
+        is_passed.then(|| Patch::past::<N::Token>(error, opening, text, self.bounds))?
     }
 
     /// Reads a game with patches, and moves behind it.
@@ -166,11 +163,11 @@ impl<'s> Cursor<'s> {
         patches: &[Patch],
     ) -> Option<Attempt> {
         game.clear();
-        let mut tokens = GameTokens::<N::Token<'s>>::at(self.text, offset, self.bounds, patches)?;
-        let parsed = N::parse(self.text, game, &mut tokens).map_err(|error| {
+        let mut tokens = GameTokens::<N::Token>::at(self.text, offset, self.bounds, patches)?;
+        let parsed = N::parse(game, &mut tokens).map_err(|error| {
             let start = tokens.start();
             let error = SyntaxError::explain(error, &tokens, |end| {
-                place::behind::<N::Token<'s>>(&self.text[..end], start, place::start(game))
+                place::behind::<N::Token>(&self.text[..end], start, place::start(game))
             });
             (error, tokens.last_opening())
         });
@@ -183,9 +180,9 @@ impl<'s> Cursor<'s> {
     /// Reads a game up to where a patch ends it.
     fn read_to_end<N: Grammar>(&self, offset: usize, game: &mut Game<'s, N>, patches: &[Patch]) {
         game.clear();
-        if let Some(mut tokens) = GameTokens::<N::Token<'s>>::at(self.text, offset, self.bounds, patches) {
+        if let Some(mut tokens) = GameTokens::<N::Token>::at(self.text, offset, self.bounds, patches) {
             // what is left of an error is one of a tag or a variation that has just begun
-            let _ = N::parse(self.text, game, &mut tokens);
+            let _ = N::parse(game, &mut tokens);
         }
     }
 }
@@ -234,7 +231,7 @@ impl<'s, N: Grammar> Games<'s, N> {
     /// Makes an empty game for [`Games::read`] to fill.
     #[must_use]
     pub fn blank(&self) -> Game<'s, N> {
-        Game::new(self.source.encoding())
+        Game::new(self.source.bytes(), self.source.encoding())
     }
 
     /// Reads the next game into `game`, whose memory is used again.

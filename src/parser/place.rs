@@ -9,7 +9,7 @@ use crate::lexer::{CommentBounds, Lexer, Part, Terminal};
 /// `offset`, by the board's count, or `None` before the moves.
 ///
 /// The text is read once more, so that reading a good game costs nothing.
-pub(super) fn behind<'s, T: Terminal<'s>>(beginning: &'s [u8], offset: usize, start: Place) -> Option<Place> {
+pub(super) fn behind<T: Terminal>(beginning: &[u8], offset: usize, start: Place) -> Option<Place> {
     let mut place = None;
     let mut outer = Vec::new();
     for (_, token, _) in Lexer::<T>::new(beginning, offset, CommentBounds::of(beginning, offset)).flatten() {

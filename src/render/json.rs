@@ -13,7 +13,7 @@ use crate::check::Finding;
 use crate::diagnostic::Severity;
 use crate::lang::Language;
 use crate::replay::{Illegal, Ply, Replay, Rules, Step};
-use crate::text::{Encoding, JsonText};
+use crate::text::JsonText;
 
 /// Writes games as JSON Lines.
 #[derive(Clone, Copy, Debug)]
@@ -59,12 +59,12 @@ impl Show for Json {
             write!(out, r#"{{"name":"{name}","value":"{}"}}"#, JsonText(&value))
         })?;
         write!(out, r#","start":"{}","comments":"#, start.fen())?;
-        comments(out, outline.before_first_move(0), game.encoding)?;
+        comments(out, outline.before_first_move(0), game)?;
         out.write_all(br#","moves":["#)?;
         Moves::<R, _> { out, game, outline: &outline, fen: Vec::new(), fen_is_known: false }
             .write(start, shown.illegal)?;
         write!(out, r#"],"result":"{}","comments_after":"#, R::Written::result_text(game.outcome()))?;
-        comments(out, outline.behind_result, game.encoding)?;
+        comments(out, outline.behind_result, game)?;
         let of = |severity| shown.findings.iter().filter(move |finding| finding.severity == severity);
         out.write_all(br#","warnings":"#)?;
         array(out, of(Severity::Warning), |out, finding| self.write_finding(finding, out))?;
@@ -82,7 +82,7 @@ impl Show for Json {
 struct Moves<'a, 's, R: Rules, W> {
     out: &'a mut W,
     game: &'a Game<'s, R::Written>,
-    outline: &'a Outline<'a, 's, R::Written>,
+    outline: &'a Outline<'a, R::Written>,
     /// The position that the walk is in, as text.
     fen: Vec<u8>,
     /// Whether that has been written since the walk came there.
@@ -179,14 +179,13 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
 
     /// Writes what is said of the move at a place, up to its variations.
     fn beside_move(&mut self, at: usize, line: Line) -> io::Result<()> {
-        let encoding = self.game.encoding;
         let behind = || self.outline.behind_move(at);
         self.out.write_all(br#","nags":"#)?;
         array(self.out, self.outline.annotations(at), |out, nag| write!(out, "{}", nag.0))?;
         self.out.write_all(br#","comments":"#)?;
-        comments(self.out, behind(), encoding)?;
+        comments(self.out, behind(), self.game)?;
         self.out.write_all(br#","clock":"#)?;
-        let clock = texts(behind(), encoding).find_map(|text| clock(&text));
+        let clock = texts(behind(), self.game).find_map(|text| clock(&text));
         self.out.write_all(clock.as_deref().unwrap_or("null").as_bytes())?;
         if behind().any(|element| element.node == Node::DrawOffer) {
             self.out.write_all(br#","draw_offer":true"#)?;
@@ -203,9 +202,9 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
             write!(self.out, r#","label":{label}"#)?;
         }
         let before = || self.outline.before_first_move(bracket + 1);
-        if texts(before(), self.game.encoding).next().is_some() {
+        if texts(before(), self.game).next().is_some() {
             self.out.write_all(br#","comments_before":"#)?;
-            comments(self.out, before(), self.game.encoding)?;
+            comments(self.out, before(), self.game)?;
         }
         Ok(())
     }
@@ -228,21 +227,20 @@ fn array<W: Write, T>(
 
 /// Returns the texts of comments. Escaped lines are none.
 fn texts<'g, 's: 'g, N: Notation + 'g>(
-    elements: impl IntoIterator<Item = &'g Element<'s, N>>,
-    encoding: Encoding,
+    elements: impl IntoIterator<Item = &'g Element<N>>,
+    game: &'g Game<'s, N>,
 ) -> impl Iterator<Item = std::borrow::Cow<'s, str>> {
-    elements.into_iter().filter_map(move |element| match &element.node {
-        Node::Comment(comment) if comment.form != CommentForm::Escaped => Some(comment.text.decode(encoding)),
-        _ => None,
-    })
+    let comments = elements.into_iter().filter_map(|element| game.comment(element));
+    let shown = comments.filter(|comment| comment.form != CommentForm::Escaped);
+    shown.map(|comment| comment.text.decode(game.encoding))
 }
 
 fn comments<'g, 's: 'g, N: Notation + 'g>(
     out: &mut impl Write,
-    elements: impl IntoIterator<Item = &'g Element<'s, N>>,
-    encoding: Encoding,
+    elements: impl IntoIterator<Item = &'g Element<N>>,
+    game: &'g Game<'s, N>,
 ) -> io::Result<()> {
-    array(out, texts(elements, encoding), |out, text| {
+    array(out, texts(elements, game), |out, text| {
         out.write_all(b"\"")?;
         JsonText(text.trim()).write_to(out)?;
         out.write_all(b"\"")

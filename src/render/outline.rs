@@ -5,23 +5,23 @@ use crate::ast::{Element, Game, Nag, Node, Notation};
 
 /// The shape of a movetext: which brackets match, and where it ends.
 #[derive(Debug)]
-pub(super) struct Outline<'g, 's, N> {
+pub(super) struct Outline<'g, N> {
     /// The elements up to the result.
-    pub(super) movetext: &'g [Element<'s, N>],
+    pub(super) movetext: &'g [Element<N>],
     /// The comments behind the result.
-    pub(super) behind_result: &'g [Element<'s, N>],
+    pub(super) behind_result: &'g [Element<N>],
     /// Where the last move of the main line stands.
     pub(super) last_move: Option<usize>,
     /// For each opening bracket, where the closing one stands.
     ends: Vec<usize>,
 }
 
-impl<'g, 's, N: Notation> Outline<'g, 's, N> {
-    pub(super) fn of(game: &'g Game<'s, N>) -> Outline<'g, 's, N> {
+impl<'g, N: Notation> Outline<'g, N> {
+    pub(super) fn of(game: &'g Game<'_, N>) -> Outline<'g, N> {
         let all = &game.movetext[..];
         let result = game.result.map_or(usize::MAX, |(_, span)| span.start);
         // a bracket that was missing may have been put where the result begins
-        let is_behind = |element: &&Element<'s, N>| {
+        let is_behind = |element: &&Element<N>| {
             matches!(element.node, Node::Comment(_)) && element.span.start > result
         };
         let behind = all.iter().rev().take_while(is_behind).count();
@@ -46,15 +46,15 @@ impl<'g, 's, N: Notation> Outline<'g, 's, N> {
 
     /// Returns what stands in a line before its first move, which comes behind the
     /// place `from`.
-    pub(super) fn before_first_move(&self, from: usize) -> impl Iterator<Item = &'g Element<'s, N>> {
+    pub(super) fn before_first_move(&self, from: usize) -> impl Iterator<Item = &'g Element<N>> {
         self.movetext[from..].iter().take_while(|element| !matches!(element.node, Node::Move(_)))
     }
 
     /// Returns the annotations of the move at a place: those behind it and, if it is the
     /// first of its line, those before it.
     pub(super) fn annotations(&self, at: usize) -> impl Iterator<Item = Nag> {
-        let begins = |element: &Element<'s, N>| matches!(element.node, Node::VariationStart(_));
-        let parts = |element: &Element<'s, N>| matches!(element.node, Node::Move(_) | Node::VariationEnd);
+        let begins = |element: &Element<N>| matches!(element.node, Node::VariationStart(_));
+        let parts = |element: &Element<N>| matches!(element.node, Node::Move(_) | Node::VariationEnd);
         let before = &self.movetext[..at];
         let last = before.iter().rposition(|element| begins(element) || parts(element));
         let is_first = last.is_none_or(|last| begins(&before[last]));
@@ -66,7 +66,7 @@ impl<'g, 's, N: Notation> Outline<'g, 's, N> {
     }
 
     /// Returns what stands behind the move at a place, up to the next move of its line.
-    pub(super) fn behind_move(&self, at: usize) -> impl Iterator<Item = &'g Element<'s, N>> {
+    pub(super) fn behind_move(&self, at: usize) -> impl Iterator<Item = &'g Element<N>> {
         let mut next = at + 1;
         std::iter::from_fn(move || {
             loop {

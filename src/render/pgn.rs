@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::outline::Outline;
 use super::{Leave, Pages, Show, ShowError, Shown};
-use crate::ast::{Game, Node, Notation};
+use crate::ast::{Element, Game, Node, Notation};
 use crate::export::{ExportForm, Movetext, write_tags};
 use crate::replay::{Illegal, Replay, ReplayError, Rules, Start, Step};
 
@@ -63,7 +63,7 @@ fn write_movetext<R: Rules>(
                 write_signs(&outline, at, out);
             }
             Some(Step::Beside(element)) => match &element.node {
-                Node::Comment(comment) => out.comment(comment, game.encoding),
+                Node::Comment(_) => write_comment(game, element, out),
                 Node::VariationStart(label) => out.open(*label),
                 Node::VariationEnd => out.close(),
                 Node::Omitted => out.omitted(replay.position().place().number),
@@ -78,19 +78,23 @@ fn write_movetext<R: Rules>(
     }
     out.result(R::Written::result_text(game.outcome()));
     for element in outline.behind_result {
-        if let Node::Comment(comment) = &element.node {
-            out.comment(comment, game.encoding);
-        }
+        write_comment(game, element, out);
     }
     Ok(())
 }
 
+fn write_comment<N: Notation>(game: &Game<'_, N>, element: &Element<N>, out: &mut impl Movetext) {
+    if let Some(comment) = game.comment(element) {
+        out.comment(&comment, game.encoding);
+    }
+}
+
 /// Writes the signs behind the move at a place, in one order.
-fn write_signs<N: Notation>(outline: &Outline<'_, '_, N>, at: usize, out: &mut impl Movetext) {
+fn write_signs<N: Notation>(outline: &Outline<'_, N>, at: usize, out: &mut impl Movetext) {
     for nag in outline.annotations(at) {
         out.nag(nag);
     }
-    let has = |sign: Node<'_, N>| outline.behind_move(at).any(|element| element.node == sign);
+    let has = |sign: Node<N>| outline.behind_move(at).any(|element| element.node == sign);
     if has(Node::DrawOffer) {
         out.draw_offer();
     }

@@ -46,8 +46,8 @@ pub use setup_error::{FenField, SetupError, SetupFault};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Replay<'g, 's, R: Rules> {
-    rest: slice::Iter<'g, Element<'s, R::Written>>,
+pub struct Replay<'g, R: Rules> {
+    rest: slice::Iter<'g, Element<R::Written>>,
     position: R,
     /// What leads back from variations, unless they are passed over.
     lines: Option<Lines<R>>,
@@ -66,11 +66,11 @@ pub enum Illegal {
 
 /// A part of a game that a walk comes to.
 #[derive(Clone, Debug)]
-pub enum Step<'g, 's, R: Rules> {
+pub enum Step<'g, R: Rules> {
     /// A move, which has been played.
     Ply(Ply<'g, R>),
     /// Anything else: a number, a comment, an annotation, a bracket.
-    Beside(&'g Element<'s, R::Written>),
+    Beside(&'g Element<R::Written>),
 }
 
 /// A move that has been played.
@@ -88,22 +88,22 @@ pub struct Ply<'g, R: Rules> {
     pub illegal: Option<Box<MoveError>>,
 }
 
-impl<'g, 's, R: Rules> Replay<'g, 's, R> {
+impl<'g, R: Rules> Replay<'g, R> {
     /// Starts a walk over the main line from a position.
     #[must_use]
-    pub fn main_line(game: &'g Game<'s, R::Written>, start: R) -> Replay<'g, 's, R> {
+    pub fn main_line(game: &'g Game<'_, R::Written>, start: R) -> Replay<'g, R> {
         Replay { rest: game.movetext.iter(), position: start, lines: None, illegal: Illegal::Refused }
     }
 
     /// Decides what becomes of moves that are not legal.
     #[must_use]
-    pub fn with_illegal(self, illegal: Illegal) -> Replay<'g, 's, R> {
+    pub fn with_illegal(self, illegal: Illegal) -> Replay<'g, R> {
         Replay { illegal, ..self }
     }
 
     /// Starts a walk over the main line and every variation, in the order of the file.
     #[must_use]
-    pub fn every_line(game: &'g Game<'s, R::Written>, start: R) -> Replay<'g, 's, R> {
+    pub fn every_line(game: &'g Game<'_, R::Written>, start: R) -> Replay<'g, R> {
         Replay { lines: Some(Lines::from(start.clone())), ..Replay::main_line(game, start) }
     }
 
@@ -132,7 +132,7 @@ impl<'g, 's, R: Rules> Replay<'g, 's, R> {
     /// # Errors
     ///
     /// [`ReplayError`] as for [`Replay::advance`].
-    pub fn step(&mut self) -> Result<Option<Step<'g, 's, R>>, Box<ReplayError>> {
+    pub fn step(&mut self) -> Result<Option<Step<'g, R>>, Box<ReplayError>> {
         while let Some(element) = self.rest.next() {
             match &element.node {
                 Node::Move(written) => return self.play(written, element.span).map(Step::Ply).map(Some),

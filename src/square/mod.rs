@@ -10,6 +10,7 @@ mod diagram;
 mod fen;
 mod minimal;
 mod notate;
+mod orthodox;
 mod pass;
 mod resolve;
 mod setup;
@@ -54,7 +55,7 @@ impl<P: Variety> Rules for P {
     }
 
     fn resolve(&self, written: &San) -> Result<Action, MoveError> {
-        if let Some(only) = resolve::only_fitting(self, &written.action) {
+        if let Some(only) = written.action.piece().and_then(|piece| self.resolve_at_once(piece)) {
             return Ok(Action::Move(only));
         }
         if written.action == SanMove::Null && pass::passed(self).is_some() {

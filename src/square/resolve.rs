@@ -4,20 +4,6 @@ use shakmaty::{CastlingSide, File, Move, MoveList, Position, Rank, Role, Square}
 
 use crate::ast::{PieceMove, SanMove};
 
-/// Finds the move of a piece that is meant, if everything that is written is true
-/// of one and no other.
-///
-/// Nearly every move of a file ends here. A list of moves is two kilobytes, and
-/// so it is looked at where it is made and not passed on.
-pub(super) fn only_fitting(position: &impl Position, written: &SanMove) -> Option<Move> {
-    let SanMove::Piece(piece) = written else {
-        return None;
-    };
-    let candidates = position.san_candidates(role(position, piece), piece.to);
-    let mut fitting = candidates.iter().filter(|candidate| fits(**candidate, piece));
-    fitting.next().filter(|_| fitting.next().is_none()).copied()
-}
-
 /// Finds the legal moves of which everything is true that is written: of a good
 /// move there is exactly one.
 pub(super) fn fitting(position: &impl Position, written: &SanMove) -> MoveList {

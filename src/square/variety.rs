@@ -3,9 +3,10 @@
 use std::fmt;
 
 use shakmaty::variant::{Variant, VariantPosition};
-use shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup, Position, PositionError, Setup};
+use shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup, Move, Position, PositionError, Setup};
 
-use crate::ast::{Game, San};
+use super::orthodox;
+use crate::ast::{Game, PieceMove, San};
 use crate::replay::{SetupError, SetupFault};
 
 /// A position of some kind of chess on 64 squares.
@@ -26,6 +27,12 @@ pub trait Variety: Position + Clone + fmt::Debug {
 
     /// Returns the variant.
     fn kind(&self) -> Variant;
+
+    /// Finds the only move of which everything is true that is written, if there is a
+    /// faster way to it than by the list of legal moves. `None` says nothing.
+    fn resolve_at_once(&self, _written: &PieceMove) -> Option<Move> {
+        None
+    }
 }
 
 impl Variety for Chess {
@@ -40,6 +47,10 @@ impl Variety for Chess {
 
     fn kind(&self) -> Variant {
         Variant::Chess
+    }
+
+    fn resolve_at_once(&self, written: &PieceMove) -> Option<Move> {
+        orthodox::only_fitting(self, written)
     }
 }
 

@@ -122,8 +122,9 @@ fn movetext<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(Caveat, Span)>) {
                 is_before_move = false;
                 found.extend(leading.take().map(|span| (Caveat::LeadingAnnotation, span)));
             }
-            Node::Comment(comment) => {
-                found.extend(caveat_of(comment).map(|caveat| (caveat, element.span)));
+            Node::Comment(_) => {
+                let caveat = game.comment(element).and_then(|comment| caveat_of(&comment));
+                found.extend(caveat.map(|caveat| (caveat, element.span)));
             }
             _ => {}
         }

@@ -230,7 +230,7 @@ struct Movetext<'t> {
 
 impl Movetext<'_> {
     fn read<N: Notation>(&mut self, game: &Game<'_, N>) -> Result<(), Found> {
-        let behind_result = |element: &&Element<'_, N>| {
+        let behind_result = |element: &&Element<N>| {
             game.result.is_some_and(|(_, result)| element.span.start >= result.end)
         };
         for element in game.movetext.iter().take_while(|element| !behind_result(element)) {
@@ -252,7 +252,7 @@ impl Movetext<'_> {
         }
     }
 
-    fn element<N: Notation>(&mut self, element: &Element<'_, N>) -> Result<(), Found> {
+    fn element<N: Notation>(&mut self, element: &Element<N>) -> Result<(), Found> {
         let span = element.span;
         let departure = match element.node {
             Node::Comment(_) => Departure::Comment,

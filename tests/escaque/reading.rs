@@ -38,13 +38,13 @@ fn tree<N: Notation>(source: &Source, game: &Game<'_, N>) -> String {
         line(tag.span, &(name, value));
     }
     for element in &game.movetext {
-        match element.node {
-            escaque::ast::Node::Comment(comment) => {
+        match game.comment(element) {
+            Some(comment) => {
                 let marker = comment.marker(game.encoding);
                 let references = comment.references(game.encoding);
                 line(element.span, &(comment.form, comment.text.decode(game.encoding), marker, references));
             }
-            _ => line(element.span, &element.node),
+            None => line(element.span, &element.node),
         }
     }
     if let Some((outcome, span)) = game.result {
