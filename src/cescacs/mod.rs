@@ -78,9 +78,9 @@ impl Rules for Cescacs {
         Place { number: self.number, side: self.position.turn() }
     }
 
-    fn remarks(&self, written: &CtlAn, resolved: Move, after: &Cescacs) -> impl Iterator<Item = Remark> {
+    fn remarks(&self, written: &CtlAn, resolved: Move) -> impl Iterator<Item = Remark> {
         let sign = marks::wrong_sign(&written.action, resolved);
-        [sign, marks::wrong_mark(written.mark, &after.position)].into_iter().flatten()
+        [sign, marks::wrong_mark(written.mark, &self.position)].into_iter().flatten()
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -135,10 +135,11 @@ impl Examination<'_> {
     fn moves<R: Rules>(&self, game: &Game<'_, R::Written>, start: R, verdict: &mut Verdict) {
         let mut replay = Replay::every_line(game, start).with_illegal(self.syntax.illegal());
         loop {
+            let before = (self.syntax == Syntax::Reduced).then(|| replay.position().clone());
             match replay.step() {
                 Ok(Some(Step::Ply(ply))) => {
                     verdict.moves += usize::from(replay.depth() == 0);
-                    if self.ply(ply, &replay, verdict).is_break() {
+                    if self.ply(ply, before.as_ref(), replay.position(), verdict).is_break() {
                         return;
                     }
                 }
@@ -176,24 +177,25 @@ impl Examination<'_> {
         self.syntax != Syntax::Reduced && text.ends_with(|last: char| last.is_ascii_digit())
     }
 
+    /// Looks at a move. In the reduced form the position before it tells how it is spelled.
     fn ply<R: Rules>(
         &self,
         ply: Ply<'_, R>,
-        replay: &Replay<'_, R>,
+        before: Option<&R>,
+        after: &R,
         verdict: &mut Verdict,
     ) -> ControlFlow<()> {
-        let before = replay.position_before().unwrap_or_else(|| replay.position());
         if let Some(error) = ply.illegal {
             verdict.warn(Insisted(error), ply.span, Some(ply.place));
             return ControlFlow::Continue(());
         }
-        match self.syntax {
-            Syntax::Standard | Syntax::Lenient => {
-                for remark in before.remarks(ply.written, ply.resolved, replay.position()) {
+        match before {
+            None => {
+                for remark in after.remarks(ply.written, ply.resolved) {
                     verdict.warn(remark, ply.span, Some(ply.place));
                 }
             }
-            Syntax::Reduced => {
+            Some(before) => {
                 if let Err(departure) = self.check_spelling(before, &ply) {
                     verdict.error_at(departure, ply.span, Some(ply.place));
                     return ControlFlow::Break(());

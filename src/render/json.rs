@@ -106,14 +106,14 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
         let mut line = Line::default();
         let mut outer = Vec::new();
         for at in 0..self.outline.movetext.len() {
+            let before = replay.position().clone();
             match replay.step()? {
                 None => break,
                 Some(Step::Ply(ply)) => {
                     if line.has_move {
                         self.out.write_all(b"]},")?;
                     }
-                    let before = replay.position_before().unwrap_or_else(|| replay.position());
-                    self.open_move(&ply, before, replay.position())?;
+                    self.open_move(&ply, &before, replay.position())?;
                     self.beside_move(at, line)?;
                     line = Line { has_move: true, has_variation: false, ..line };
                 }

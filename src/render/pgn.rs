@@ -55,10 +55,10 @@ fn write_movetext<R: Rules>(
     let outline = Outline::of(game);
     let mut replay = Replay::every_line(game, start).with_illegal(illegal);
     for at in 0..outline.movetext.len() {
+        let before = replay.position().clone();
         match replay.step()? {
             None => break,
             Some(Step::Ply(ply)) => {
-                let before = replay.position_before().unwrap_or_else(|| replay.position());
                 out.ply(ply.place, &before.notate(ply.resolved));
                 write_signs(&outline, at, out);
             }

@@ -19,8 +19,6 @@ pub(super) struct Lines<R: Rules> {
     moves: Vec<R::Move>,
     /// The positions before the first of them and before every [`INTERVAL`]th.
     kept: Vec<R>,
-    /// The position before the last move, if that is one of the line.
-    before: Option<R>,
     /// How many of the moves come before the line.
     departure: usize,
     /// The lines around it, outermost first.
@@ -38,12 +36,7 @@ struct Outer<M> {
 impl<R: Rules> Lines<R> {
     /// Begins a main line.
     pub(super) fn from(start: R) -> Lines<R> {
-        Lines { moves: Vec::new(), kept: vec![start], before: None, departure: 0, outer: Vec::new() }
-    }
-
-    /// Returns the position before the last move of the line.
-    pub(super) const fn before(&self) -> Option<&R> {
-        self.before.as_ref()
+        Lines { moves: Vec::new(), kept: vec![start], departure: 0, outer: Vec::new() }
     }
 
     /// Returns how many variations are open.
@@ -53,7 +46,6 @@ impl<R: Rules> Lines<R> {
 
     /// Plays a move in the position at the end of the line.
     pub(super) fn play(&mut self, position: &mut R, resolved: R::Move) {
-        self.before = Some(position.clone());
         position.play(resolved);
         self.moves.push(resolved);
         if self.moves.len().is_multiple_of(INTERVAL) {
@@ -76,13 +68,7 @@ impl<R: Rules> Lines<R> {
         drop(undone);
         self.outer.push(Outer { departure: self.departure, replaced });
         self.departure = departure;
-        match self.before.take() {
-            Some(before) if length == departure + 1 => {
-                self.kept.truncate(departure / INTERVAL + 1);
-                before
-            }
-            _ => self.last_position(),
-        }
+        self.last_position()
     }
 
     /// Ends the variation, and returns the position at the end of the line around it.
@@ -90,7 +76,6 @@ impl<R: Rules> Lines<R> {
         let Outer { departure, replaced } = self.outer.pop()?;
         self.moves.truncate(self.departure);
         self.departure = departure;
-        self.before = None;
         let mut position = self.last_position();
         for resolved in replaced.into_iter().flatten() {
             self.play(&mut position, resolved);

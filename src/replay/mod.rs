@@ -119,13 +119,6 @@ impl<'g, R: Rules> Replay<'g, R> {
         self.lines.as_ref().map_or(0, Lines::depth)
     }
 
-    /// Returns the position before the last move of the line, or `None` at its
-    /// start. A walk over the main line alone does not keep it.
-    #[must_use]
-    pub fn position_before(&self) -> Option<&R> {
-        self.lines.as_ref()?.before()
-    }
-
     /// Goes on to the next move, or to what accompanies moves; `None` is the end
     /// of the game.
     ///

@@ -57,14 +57,9 @@ pub trait Rules: Clone + fmt::Debug {
     /// Returns the move number and the side to move.
     fn place(&self) -> Place;
 
-    /// Says where a legal move, which led to the position `after`, is written
-    /// otherwise than the board shows.
-    fn remarks(
-        &self,
-        written: &Self::Written,
-        resolved: Self::Move,
-        after: &Self,
-    ) -> impl Iterator<Item = Remark>;
+    /// Says where a legal move, which led to this position, is written otherwise than the
+    /// board shows.
+    fn remarks(&self, written: &Self::Written, resolved: Self::Move) -> impl Iterator<Item = Remark>;
 
     /// Returns the result of a position in which the game is over by itself.
     fn outcome(&self) -> Option<Outcome>;

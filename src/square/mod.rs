@@ -87,7 +87,7 @@ impl<P: Variety> Rules for P {
         Place { number: self.fullmoves().get(), side: self.turn() }
     }
 
-    fn remarks(&self, written: &San, resolved: Action, after: &P) -> impl Iterator<Item = Remark> {
+    fn remarks(&self, written: &San, resolved: Action) -> impl Iterator<Item = Remark> {
         let (captures, passing) = match resolved {
             Action::Move(resolved) => (resolved.is_capture(), resolved.is_en_passant()),
             Action::Pass => (false, false),
@@ -96,8 +96,8 @@ impl<P: Variety> Rules for P {
         let unmarked = captures && piece.is_some_and(|piece| !piece.capture);
         let not_passing = !passing && piece.is_some_and(|piece| piece.en_passant);
         let mark = match written.mark {
-            Some(CheckMark::Mate) if is_won(after) => None,
-            Some(_) if !after.is_check() => Some(Remark::NoCheck),
+            Some(CheckMark::Mate) if is_won(self) => None,
+            Some(_) if !self.is_check() => Some(Remark::NoCheck),
             Some(CheckMark::Mate) => Some(Remark::NoMate),
             _ => None,
         };

@@ -6,8 +6,6 @@ pub mod reduced;
 
 pub use ctl_tags::TagRule;
 
-use std::collections::HashSet;
-
 use crate::ast::{Comment, CommentForm, CtlAn, Date, Game, Node, Notation, Outcome, San};
 use crate::codes::Code;
 use crate::lang::{Explain, Language, fill};
@@ -152,12 +150,14 @@ fn has_bare_quote(value: &[u8]) -> bool {
 }
 
 fn repeated_tags<N: FormRules>(game: &Game<'_, N>, found: &mut Vec<(Caveat, Span)>) {
-    let mut names = HashSet::new();
-    for tag in &game.tags {
-        if N::unique_name(tag.canonical_name().0).is_some_and(|name| !names.insert(name)) {
-            let name = tag.name.decode(game.encoding).into_owned();
-            found.push((Caveat::RepeatedTag { name }, tag.span));
-        }
+    let tags = game.tags.iter().enumerate();
+    let mut names: Vec<_> =
+        tags.filter_map(|(at, tag)| Some((N::unique_name(tag.canonical_name().0)?, at))).collect();
+    names.sort_unstable();
+    for pair in names.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
+        let tag = &game.tags[pair[1].1];
+        let name = tag.name.decode(game.encoding).into_owned();
+        found.push((Caveat::RepeatedTag { name }, tag.span));
     }
 }
 
