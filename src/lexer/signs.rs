@@ -71,6 +71,10 @@ fn meaning(sign: &str) -> Option<Nag> {
 /// `Qd5++-` that it is check as well.
 pub(super) fn pass_check_mark(lexer: &mut Lexer<'_, Token>) {
     let rest = lexer.remainder();
+    // nearly always another move or a number follows
+    if let [b' ', b'0'..=b'9' | b'A'..=b'Z', ..] | [b'\n', ..] = rest {
+        return;
+    }
     let blanks = rest.iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
     let width = match rest[blanks..] {
         [b'#', ..] => Some(1),

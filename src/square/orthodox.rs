@@ -22,13 +22,18 @@ pub(super) fn only_fitting(position: &Chess, written: &PieceMove) -> Option<Move
     let origins = match role {
         Role::Pawn => pawn_origins(position, written, capture),
         _ if written.promotion.is_some() => Bitboard::EMPTY,
-        _ => attacks::attacks(written.to, role.of(position.turn()), position.board().occupied()),
+        // seen over the pieces between
+        _ => attacks::attacks(written.to, role.of(position.turn()), Bitboard::EMPTY),
     };
     let written_file = written.file.map_or(Bitboard::FULL, Bitboard::from_file);
     let written_rank = written.rank.map_or(Bitboard::FULL, Bitboard::from_rank);
     let origins = origins & position.our(role) & written_file & written_rank;
-    let mut safe = origins.into_iter().filter(|from| is_safe(position, role, *from, written.to));
-    let from = safe.next().filter(|_| safe.next().is_none())?;
+    let is_legal = |from: &Square| {
+        (attacks::between(*from, written.to) & position.board().occupied()).is_empty()
+            && is_safe(position, role, *from, written.to)
+    };
+    let mut legal = origins.into_iter().filter(is_legal);
+    let from = legal.next().filter(|_| legal.next().is_none())?;
     Some(Move::Normal { role, from, capture, to: written.to, promotion: written.promotion })
 }
 
