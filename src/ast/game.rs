@@ -52,7 +52,7 @@ pub struct TagPair<'s> {
 
 impl TagPair<'_> {
     /// The names that decide what becomes of a game.
-    const NAMES: [&'static str; 13] = [
+    const NAMES: &'static [&'static str] = &[
         "Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "Variant", "Redefine",
         "TLPD", "PDTL",
     ];
@@ -61,8 +61,8 @@ impl TagPair<'_> {
     /// letters.
     #[must_use]
     pub fn name_in_other_case(&self) -> Option<&'static str> {
-        let is_meant = |name: &&str| self.name.0.eq_ignore_ascii_case(name.as_bytes());
-        TagPair::NAMES.into_iter().find(is_meant).filter(|name| self.name.0 != name.as_bytes())
+        let is_meant = |name: &&&str| self.name.0.eq_ignore_ascii_case(name.as_bytes());
+        TagPair::NAMES.iter().find(is_meant).copied().filter(|name| self.name.0 != name.as_bytes())
     }
 }
 

@@ -2,7 +2,9 @@
 
 use logos::Logos;
 
-use super::shared::{braces, end_value, escaped_line, nag, nameless_tag, stray_brace, suffix, unclosed_value};
+use super::shared::{
+    braces, end_value, escaped_line, nag, nameless_tag, stray_brace, suffix, unclosed_value,
+};
 use super::{CommentBounds, Form, LexFault, Part, Terminal, ctl_an};
 
 /// A token. What it says is in its text; it is as wide as those of [`pgn`](super::pgn).
@@ -146,9 +148,7 @@ impl Terminal for Token {
             | Token::BlackWins
             | Token::Unfinished => Part::Result,
             Token::Unknown => Part::Unknown(Form::Long),
-            Token::Comma | Token::Nag | Token::DrawOffer | Token::EndOfPlay | Token::Label => {
-                Part::Other
-            }
+            Token::Comma | Token::Nag | Token::DrawOffer | Token::EndOfPlay | Token::Label => Part::Other,
         }
     }
 }

@@ -21,8 +21,8 @@ use std::fmt;
 
 use logos::Logos;
 
-pub use error::{LexError, LexFault};
 pub(crate) use ctl_an::ctl_an;
+pub use error::{LexError, LexFault};
 pub(crate) use san::san;
 pub(crate) use shared::{label, move_number, tag_name, tag_section, tag_value};
 pub(crate) use signs::nag;

@@ -2,7 +2,9 @@
 
 use logos::Logos;
 
-use super::shared::{braces, end_value, escaped_line, nag, nameless_tag, stray_brace, suffix, unclosed_value, word};
+use super::shared::{
+    braces, end_value, escaped_line, nag, nameless_tag, stray_brace, suffix, unclosed_value, word,
+};
 use super::{CommentBounds, Form, LexFault, Part, Terminal, san, signs};
 
 /// A token. What it says is in its text.

@@ -126,7 +126,9 @@ impl<'s> AnyGames<'s> {
     pub fn read(&mut self, game: &mut AnyGame<'s>) -> Option<Reading> {
         let kind = self.forced.unwrap_or_else(|| self.kind_of_next());
         match (kind, &mut *game) {
-            (Kind::Cescacs, AnyGame::Pgn(_)) => *game = AnyGame::Ctl(Game::new(self.source.bytes(), self.source.encoding())),
+            (Kind::Cescacs, AnyGame::Pgn(_)) => {
+                *game = AnyGame::Ctl(Game::new(self.source.bytes(), self.source.encoding()))
+            }
             (Kind::Cescacs, AnyGame::Ctl(_)) | (_, AnyGame::Pgn(_)) => {}
             (_, AnyGame::Ctl(_)) => *game = self.blank(),
         }

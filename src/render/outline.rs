@@ -21,9 +21,8 @@ impl<'g, N: Notation> Outline<'g, N> {
         let all = &game.movetext[..];
         let result = game.result.map_or(usize::MAX, |(_, span)| span.start);
         // a bracket that was missing may have been put where the result begins
-        let is_behind = |element: &&Element<N>| {
-            matches!(element.node, Node::Comment(_)) && element.span.start > result
-        };
+        let is_behind =
+            |element: &&Element<N>| matches!(element.node, Node::Comment(_)) && element.span.start > result;
         let behind = all.iter().rev().take_while(is_behind).count();
         let (movetext, behind_result) = all.split_at(all.len() - behind);
         let mut ends = vec![0; movetext.len()];

@@ -73,7 +73,8 @@ fn is_safe(position: &Chess, role: Role, from: Square, to: Square) -> bool {
     let Some(king) = board.king_of(side) else {
         return false;
     };
-    let leapers = attacks::knight_attacks(king) & board.knights() | attacks::pawn_attacks(side, king) & board.pawns();
+    let leapers =
+        attacks::knight_attacks(king) & board.knights() | attacks::pawn_attacks(side, king) & board.pawns();
     // seen over the pieces between
     let sliders = attacks::rook_attacks(king, Bitboard::EMPTY) & board.rooks_and_queens()
         | attacks::bishop_attacks(king, Bitboard::EMPTY) & board.bishops_and_queens();
@@ -140,7 +141,8 @@ mod tests {
                     }
                 }
                 let legal = position.legal_moves();
-                choice = choice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                choice =
+                    choice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 let Some(next) = legal.get((choice >> 33) % legal.len().max(1)) else {
                     break;
                 };

@@ -230,9 +230,8 @@ struct Movetext<'t> {
 
 impl Movetext<'_> {
     fn read<N: Notation>(&mut self, game: &Game<'_, N>) -> Result<(), Found> {
-        let behind_result = |element: &&Element<N>| {
-            game.result.is_some_and(|(_, result)| element.span.start >= result.end)
-        };
+        let behind_result =
+            |element: &&Element<N>| game.result.is_some_and(|(_, result)| element.span.start >= result.end);
         for element in game.movetext.iter().take_while(|element| !behind_result(element)) {
             self.element(element)?;
         }
