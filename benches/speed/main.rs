@@ -31,8 +31,8 @@ fn lexing(bencher: Bencher<'_, '_>, kind: Kind) {
     let Input { source, .. } = Input::of(kind);
     let bounds = CommentBounds::of(source.bytes(), 0);
     Input::of(kind).counted(bencher).bench(|| match kind {
-        Kind::Pgn => Lexer::<pgn::Token<'_>>::new(source.bytes(), 0, bounds).count(),
-        Kind::Ctl => Lexer::<ctl::Token<'_>>::new(source.bytes(), 0, bounds).count(),
+        Kind::Pgn => Lexer::<pgn::Token>::new(source.bytes(), 0, bounds).count(),
+        Kind::Ctl => Lexer::<ctl::Token>::new(source.bytes(), 0, bounds).count(),
     });
 }
 
