@@ -141,7 +141,7 @@ impl<F: Show> Task for Writing<'_, F> {
     type Output = bool;
 
     fn run<R: Rules>(self, game: &Game<'_, R::Written>) -> bool {
-        let shown = Shown { findings: &[], illegal: Illegal::Refused };
+        let shown = Shown { findings: &[], illegal: Illegal::Refused, played: &[] };
         self.format.show::<R>(game, &shown, self.page).is_ok()
     }
 }

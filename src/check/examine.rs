@@ -85,9 +85,15 @@ impl Verdict {
 }
 
 impl Examination<'_> {
-    /// Finds what is wrong or odd in a game that has been read.
+    /// Finds what is wrong or odd in a game that has been read. What its moves mean, of all
+    /// lines in the order of the file, is added to `played` as far as they are legal.
     #[must_use]
-    pub fn of_game<R: Rules>(&self, game: &Game<'_, R::Written>, reading: Reading) -> Verdict {
+    pub fn of_game<R: Rules>(
+        &self,
+        game: &Game<'_, R::Written>,
+        reading: Reading,
+        played: &mut Vec<R::Move>,
+    ) -> Verdict {
         let mut verdict = Verdict::default();
         for passed in reading.passed {
             let (error, mend) = (passed.error, passed.mend);
@@ -102,7 +108,7 @@ impl Examination<'_> {
                 for remark in start.remarks {
                     verdict.warn(remark, start.given.unwrap_or_default(), None);
                 }
-                self.moves(game, start.position, &mut verdict);
+                self.moves(game, start.position, &mut verdict, played);
             }
             Err(error) => verdict.error_at(error.fault, error.span, None),
         }
@@ -132,13 +138,24 @@ impl Examination<'_> {
         }
     }
 
-    fn moves<R: Rules>(&self, game: &Game<'_, R::Written>, start: R, verdict: &mut Verdict) {
+    fn moves<R: Rules>(
+        &self,
+        game: &Game<'_, R::Written>,
+        start: R,
+        verdict: &mut Verdict,
+        played: &mut Vec<R::Move>,
+    ) {
+        let mut are_legal = true;
         let mut replay = Replay::every_line(game, start).with_illegal(self.syntax.illegal());
         loop {
             let before = (self.syntax == Syntax::Reduced).then(|| replay.position().clone());
             match replay.step() {
                 Ok(Some(Step::Ply(ply))) => {
                     verdict.moves += usize::from(replay.depth() == 0);
+                    are_legal &= ply.illegal.is_none();
+                    if are_legal {
+                        played.push(ply.resolved);
+                    }
                     if self.ply(ply, before.as_ref(), replay.position(), verdict).is_break() {
                         return;
                     }

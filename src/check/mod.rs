@@ -58,36 +58,38 @@ impl<'s> Inspection<'s> {
     pub fn new(source: &'s Source, kind: Option<Kind>, syntax: Syntax, pedantic: bool) -> Inspection<'s> {
         let games = AnyGames::new(source, kind, syntax.recovery());
         let game = games.blank();
-        let previous_end = (!source.begins_file()).then_some(0);
-        Inspection { examination: Examination { source, syntax, previous_end, pedantic }, games, game }
+        Inspection { examination: Examination { source, syntax, previous_end: None, pedantic }, games, game }
     }
 
     /// Goes on to the next game, and says what was found in it.
     pub fn advance(&mut self) -> Option<Verdict> {
-        let reading = self.games.read(&mut self.game)?;
-        let verdict = by_its_rules(&self.game, Examine { examination: &self.examination, reading });
-        self.examination.previous_end = Some(self.games.end());
-        Some(verdict)
+        let reading = self.read()?;
+        Some(by_its_rules(&self.game, Examine { examination: &self.examination, reading }))
+    }
+
+    /// Goes on to the next game without looking at what is in it.
+    pub fn read(&mut self) -> Option<Reading> {
+        let previous_end = self.games.end();
+        let is_first = previous_end == 0 && self.examination.source.begins_file();
+        self.examination.previous_end = (!is_first).then_some(previous_end);
+        self.games.read(&mut self.game)
     }
 
     /// Goes to an offset between two games.
     pub fn seek(&mut self, offset: usize) {
         self.games.seek(offset);
-        self.examination.previous_end =
-            (offset > 0 || !self.examination.source.begins_file()).then_some(offset);
+    }
+
+    /// Returns what the analysis of the game that was found last depends on.
+    #[must_use]
+    pub fn examination(&self) -> &Examination<'s> {
+        &self.examination
     }
 
     /// Returns the games, to ask where the last one ended.
     #[must_use]
     pub fn games(&self) -> &AnyGames<'s> {
         &self.games
-    }
-
-    /// Goes on to the next game without looking at what is in it.
-    pub fn pass_over(&mut self) -> Option<Verdict> {
-        self.games.read(&mut self.game)?;
-        self.examination.previous_end = Some(self.games.end());
-        Some(Verdict::default())
     }
 
     /// Returns the game that was found last.
@@ -114,6 +116,6 @@ impl Task for Examine<'_> {
     type Output = Verdict;
 
     fn run<R: Rules>(self, game: &Game<'_, R::Written>) -> Verdict {
-        self.examination.of_game::<R>(game, self.reading)
+        self.examination.of_game::<R>(game, self.reading, &mut Vec::new())
     }
 }

@@ -12,7 +12,7 @@ use crate::ast::{CommentForm, Element, Game, Node, Notation};
 use crate::check::Finding;
 use crate::diagnostic::Severity;
 use crate::lang::Language;
-use crate::replay::{Illegal, Ply, Replay, Rules, Step};
+use crate::replay::{Ply, Replay, Rules, Step};
 use crate::text::JsonText;
 
 /// Writes games as JSON Lines.
@@ -45,7 +45,7 @@ impl Show for Json {
     fn show<R: Rules>(
         &mut self,
         game: &Game<'_, R::Written>,
-        shown: &Shown<'_>,
+        shown: &Shown<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, ShowError> {
         let start = R::set_up(game)?.position;
@@ -62,7 +62,7 @@ impl Show for Json {
         comments(out, outline.before_first_move(0), game)?;
         out.write_all(br#","moves":["#)?;
         Moves::<R, _> { out, game, outline: &outline, fen: Vec::new(), fen_is_known: false }
-            .write(start, shown.illegal)?;
+            .write(start, shown)?;
         write!(out, r#"],"result":"{}","comments_after":"#, R::Written::result_text(game.outcome()))?;
         comments(out, outline.behind_result, game)?;
         let of = |severity| shown.findings.iter().filter(move |finding| finding.severity == severity);
@@ -101,8 +101,9 @@ struct Line {
 }
 
 impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
-    fn write(&mut self, start: R, illegal: Illegal) -> Result<(), ShowError> {
-        let mut replay = Replay::every_line(self.game, start).with_illegal(illegal);
+    fn write(&mut self, start: R, shown: &Shown<'_, R::Move>) -> Result<(), ShowError> {
+        let replay = Replay::every_line(self.game, start).with_illegal(shown.illegal);
+        let mut replay = replay.knowing(shown.played);
         let mut line = Line::default();
         let mut outer = Vec::new();
         for at in 0..self.outline.movetext.len() {

@@ -15,7 +15,7 @@ impl Show for Minimal {
     fn show<R: Rules>(
         &mut self,
         game: &Game<'_, R::Written>,
-        shown: &Shown<'_>,
+        shown: &Shown<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, ShowError> {
         let text = R::minimal(game, shown.illegal)?;

@@ -33,11 +33,13 @@ pub use speech::Speech;
 
 /// What is known of a game besides what was written.
 #[derive(Clone, Copy, Debug)]
-pub struct Shown<'a> {
+pub struct Shown<'a, M> {
     /// What has been found odd in it, if the format asks for that.
     pub findings: &'a [Finding],
     /// What becomes of moves that are not legal.
     pub illegal: Illegal,
+    /// What its moves mean, as far as that has been found out: see [`Replay::knowing`].
+    pub played: &'a [M],
 }
 
 /// A format of output.
@@ -53,7 +55,7 @@ pub trait Show: Clone + Send + Sync {
     fn show<R: Rules>(
         &mut self,
         game: &Game<'_, R::Written>,
-        shown: &Shown<'_>,
+        shown: &Shown<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, ShowError>;
 }
@@ -166,7 +168,7 @@ impl<F: Renderer> Show for F {
     fn show<R: Rules>(
         &mut self,
         game: &Game<'_, R::Written>,
-        shown: &Shown<'_>,
+        shown: &Shown<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, ShowError> {
         let start = R::set_up(game)?;
@@ -178,7 +180,8 @@ impl<F: Renderer> Show for F {
         }
         self.open(game, &start, pages.out())?;
         let mut page_is_new = start.given.is_none();
-        let mut replay = Replay::main_line(game, start.position).with_illegal(shown.illegal);
+        let mut replay =
+            Replay::main_line(game, start.position).with_illegal(shown.illegal).knowing(shown.played);
         while let Some(ply) = replay.advance()? {
             if F::PAGED
                 && !page_is_new

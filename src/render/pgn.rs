@@ -7,7 +7,7 @@ use super::outline::Outline;
 use super::{Leave, Pages, Show, ShowError, Shown};
 use crate::ast::{Element, Game, Node, Notation};
 use crate::export::{ExportForm, Movetext, write_tags};
-use crate::replay::{Illegal, Replay, ReplayError, Rules, Start, Step};
+use crate::replay::{Replay, ReplayError, Rules, Start, Step};
 
 /// What stands at the end of a game that was cut off at an error.
 const INCOMPLETE: &str = "incomplete";
@@ -23,7 +23,7 @@ impl Show for Pgn {
     fn show<R: Rules>(
         &mut self,
         game: &Game<'_, R::Written>,
-        shown: &Shown<'_>,
+        shown: &Shown<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, ShowError> {
         let start = R::set_up(game)?;
@@ -32,7 +32,7 @@ impl Show for Pgn {
         write_tags(game, start.given.map(|place| (place, setup(&start))), &mut text);
         text.push('\n');
         let mut movetext = R::Written::movetext(game, text);
-        write_movetext(game, start.position, shown.illegal, &mut movetext)?;
+        write_movetext(game, start.position, shown, &mut movetext)?;
         self.text = movetext.finish();
         self.text.push('\n');
         pages.out().write_all(self.text.as_bytes())?;
@@ -49,11 +49,11 @@ fn setup<R: Rules>(start: &Start<R>) -> String {
 fn write_movetext<R: Rules>(
     game: &Game<'_, R::Written>,
     start: R,
-    illegal: Illegal,
+    shown: &Shown<'_, R::Move>,
     out: &mut impl Movetext,
 ) -> Result<(), Box<ReplayError>> {
     let outline = Outline::of(game);
-    let mut replay = Replay::every_line(game, start).with_illegal(illegal);
+    let mut replay = Replay::every_line(game, start).with_illegal(shown.illegal).knowing(shown.played);
     for at in 0..outline.movetext.len() {
         let before = replay.position().clone();
         match replay.step()? {

@@ -52,6 +52,8 @@ pub struct Replay<'g, R: Rules> {
     /// What leads back from variations, unless they are passed over.
     lines: Option<Lines<R>>,
     illegal: Illegal,
+    /// What the moves to come mean, as far as that is known.
+    known: &'g [R::Move],
 }
 
 /// What becomes of a move that is not legal.
@@ -92,7 +94,15 @@ impl<'g, R: Rules> Replay<'g, R> {
     /// Starts a walk over the main line from a position.
     #[must_use]
     pub fn main_line(game: &'g Game<'_, R::Written>, start: R) -> Replay<'g, R> {
-        Replay { rest: game.movetext.iter(), position: start, lines: None, illegal: Illegal::Refused }
+        let rest = game.movetext.iter();
+        Replay { rest, position: start, lines: None, illegal: Illegal::Refused, known: &[] }
+    }
+
+    /// Has the walk believe what the moves of the game mean, of all lines in the order
+    /// of the file, as an earlier walk has found out. They need not be all.
+    #[must_use]
+    pub fn knowing(self, known: &'g [R::Move]) -> Replay<'g, R> {
+        Replay { known, ..self }
     }
 
     /// Decides what becomes of moves that are not legal.
@@ -170,7 +180,7 @@ impl<'g, R: Rules> Replay<'g, R> {
 
     fn play(&mut self, written: &'g R::Written, span: Span) -> Result<Ply<'g, R>, Box<ReplayError>> {
         let place = self.position.place();
-        let (resolved, illegal) = match self.position.resolve(written) {
+        let (resolved, illegal) = match self.resolve(written) {
             Ok(resolved) => (resolved, None),
             Err(error) => match self.insist(written) {
                 Some(resolved) => (resolved, Some(Box::new(error))),
@@ -186,6 +196,16 @@ impl<'g, R: Rules> Replay<'g, R> {
             Some(lines) => lines.play(&mut self.position, resolved),
         }
         Ok(Ply { place, written, span, resolved, illegal })
+    }
+
+    fn resolve(&mut self, written: &R::Written) -> Result<R::Move, MoveError> {
+        match self.known.split_first() {
+            Some((resolved, rest)) => {
+                self.known = rest;
+                Ok(*resolved)
+            }
+            None => self.position.resolve(written),
+        }
     }
 
     fn insist(&self, written: &R::Written) -> Option<R::Move> {
@@ -212,6 +232,7 @@ impl<'g, R: Rules> Replay<'g, R> {
             match self.rest.next().map(|element| &element.node) {
                 Some(Node::VariationStart(_)) => depth += 1,
                 Some(Node::VariationEnd) => depth -= 1,
+                Some(Node::Move(_)) => self.known = self.known.get(1..).unwrap_or_default(),
                 Some(_) => {}
                 None => return,
             }

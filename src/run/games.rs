@@ -1,14 +1,15 @@
 //! What becomes of the games of a piece, one after the other.
 
 use std::io;
+use std::mem;
 use std::ops::ControlFlow;
 
 use super::record::Record;
-use crate::ast::Game;
-use crate::check::{Finding, Inspection, Syntax, Verdict};
+use crate::ast::{Game, Notation};
+use crate::check::{Examination, Finding, Inspection, Syntax, Verdict};
 use crate::cli::Args;
 use crate::dispatch::{Task, by_its_rules};
-use crate::parser::{AnyGame, Kind};
+use crate::parser::{Kind, Reading};
 use crate::render::{Leave, Pages, Show, ShowError, Shown};
 use crate::replay::{Rules, Unwritable};
 use crate::source::{Piece, Source};
@@ -40,7 +41,8 @@ pub(super) trait Outlet {
     /// # Errors
     ///
     /// Any error of the output.
-    fn note(&mut self, source: &Source, game: &AnyGame<'_>, verdict: &Verdict) -> io::Result<()>;
+    fn note<N: Notation>(&mut self, source: &Source, game: &Game<'_, N>, verdict: &Verdict)
+    -> io::Result<()>;
 
     /// Begins with a game that is shown without a word on it.
     fn pass(&mut self);
@@ -113,79 +115,88 @@ impl Treatment {
         let source = &*piece.source;
         let mut inspection = Inspection::new(source, self.variant, self.syntax, self.pedantic);
         inspection.seek(source.offset_of(from));
-        let checks = self.course != Course::Show || F::TELLS_FINDINGS;
         while inspection.games().next_start() < piece.end {
             let before = Reached::of(&inspection, source);
-            let verdict = if checks { inspection.advance() } else { inspection.pass_over() };
-            let is_known = verdict.is_some() && inspection.games().is_bounded();
+            let reading = inspection.read();
+            let is_known = reading.is_some() && inspection.games().is_bounded();
             if !is_known && !source.ends_file() {
                 return Ok(ControlFlow::Continue(Reached { is_unfinished: true, ..before }));
             }
-            let Some(verdict) = verdict else { break };
-            if self.game(source, &mut inspection, &verdict, format, outlet)?.is_break() {
+            let Some(reading) = reading else { break };
+            let examination = inspection.examination();
+            let task = TreatGame { course: self.course, examination, reading, format, outlet };
+            if by_its_rules(inspection.game(), task)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
-            outlet.end(verdict);
         }
         Ok(ControlFlow::Continue(Reached::of(&inspection, source)))
     }
+}
 
-    fn game(
-        &self,
-        source: &Source,
-        inspection: &mut Inspection<'_>,
-        verdict: &Verdict,
-        format: &mut impl Show,
-        outlet: &mut impl Outlet,
-    ) -> io::Result<ControlFlow<()>> {
+/// Does with one game what a course says.
+struct TreatGame<'a, F, O> {
+    course: Course,
+    examination: &'a Examination<'a>,
+    reading: Reading,
+    format: &'a mut F,
+    outlet: &'a mut O,
+}
+
+impl<F: Show, O: Outlet> Task for TreatGame<'_, F, O> {
+    type Output = io::Result<ControlFlow<()>>;
+
+    fn run<R: Rules>(mut self, game: &Game<'_, R::Written>) -> Self::Output {
+        let source = self.examination.source;
+        let mut played = Vec::new();
+        let mut verdict = Verdict::default();
+        if self.course != Course::Show || F::TELLS_FINDINGS {
+            let reading = mem::take(&mut self.reading);
+            verdict = self.examination.of_game::<R>(game, reading, &mut played);
+        }
         if self.course == Course::Show {
-            outlet.pass();
+            self.outlet.pass();
         } else {
-            outlet.note(source, inspection.game(), verdict)?;
+            self.outlet.note(source, game, &verdict)?;
         }
-        if self.course == Course::Check || !outlet.wants_game() {
-            return Ok(ControlFlow::Continue(()));
+        if self.course != Course::Check && self.outlet.wants_game() {
+            let shown = match verdict.error() {
+                None => self.show::<R>(game, &verdict.findings, &played)?,
+                Some(error) => {
+                    let mut part = game.clone();
+                    part.cut(error.span.start);
+                    self.show::<R>(&part, &verdict.findings, &played)?
+                }
+            };
+            if shown.is_break() {
+                return Ok(shown);
+            }
         }
-        let game = inspection.game_up_to_error(verdict);
-        self.show(source, game, &verdict.findings, format, outlet)
+        self.outlet.end(verdict);
+        Ok(ControlFlow::Continue(()))
     }
+}
 
-    fn show(
-        &self,
-        source: &Source,
-        game: &AnyGame<'_>,
+impl<F: Show, O: Outlet> TreatGame<'_, F, O> {
+    fn show<R: Rules>(
+        &mut self,
+        game: &Game<'_, R::Written>,
         findings: &[Finding],
-        format: &mut impl Show,
-        outlet: &mut impl Outlet,
+        played: &[R::Move],
     ) -> io::Result<ControlFlow<()>> {
-        let shown = Shown { findings, illegal: self.syntax.illegal() };
-        match by_its_rules(game, ShowIn { format, shown, pages: outlet.pages() }) {
+        let Examination { source, syntax, .. } = self.examination;
+        let shown = Shown { findings, illegal: syntax.illegal(), played };
+        match self.format.show::<R>(game, &shown, self.outlet.pages()) {
             Ok(flow) => {
-                outlet.shown(source, Ok(()));
+                self.outlet.shown(source, Ok(()));
                 if flow == ControlFlow::Break(Leave::Everything) {
                     return Ok(ControlFlow::Break(()));
                 }
             }
             Err(ShowError::Output(error)) => return Err(error),
-            Err(ShowError::Unwritable(error)) => outlet.shown(source, Err(error)),
+            Err(ShowError::Unwritable(error)) => self.outlet.shown(source, Err(error)),
             // that has been reported, and of such a game there is nothing to show
             Err(ShowError::Setup(_) | ShowError::Replay(_)) => {}
         }
         Ok(ControlFlow::Continue(()))
-    }
-}
-
-/// Shows a game in a format.
-struct ShowIn<'a, F, P> {
-    format: &'a mut F,
-    shown: Shown<'a>,
-    pages: &'a mut P,
-}
-
-impl<F: Show, P: Pages> Task for ShowIn<'_, F, P> {
-    type Output = Result<ControlFlow<Leave>, ShowError>;
-
-    fn run<R: Rules>(self, game: &Game<'_, R::Written>) -> Self::Output {
-        self.format.show::<R>(game, &self.shown, self.pages)
     }
 }

@@ -7,11 +7,11 @@ use super::Status;
 use super::games::Outlet;
 use super::messages::{NoSuchGame, NotWritten, SourceCaveat};
 use super::progress::Messages;
+use crate::ast::{Game, Notation};
 use crate::check::{Finding, Syntax, Verdict};
 use crate::cli::Args;
 use crate::diagnostic::{Diagnostic, GameLabel, Reporter, Severity, Summary};
 use crate::lang::Explain;
-use crate::parser::AnyGame;
 use crate::pause::Pauser;
 use crate::render::Pages;
 use crate::replay::Unwritable;
@@ -187,9 +187,14 @@ impl<'a> Live<'a> {
 }
 
 impl Outlet for Live<'_> {
-    fn note(&mut self, source: &Source, game: &AnyGame<'_>, verdict: &Verdict) -> io::Result<()> {
+    fn note<N: Notation>(
+        &mut self,
+        source: &Source,
+        game: &Game<'_, N>,
+        verdict: &Verdict,
+    ) -> io::Result<()> {
         if !verdict.findings.is_empty() {
-            self.report(source, 1, &GameLabel::of(1, game), &verdict.findings)?;
+            self.report(source, 1, &GameLabel::new(1, game), &verdict.findings)?;
         }
         self.count(1, &Summary::of(verdict));
         self.pages.set_game(self.games);

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use super::games::{Outlet, Reached};
 use super::live::Live;
+use crate::ast::{Game, Notation};
 use crate::check::{Finding, Verdict};
 use crate::diagnostic::{GameLabel, Summary};
-use crate::parser::AnyGame;
 use crate::render::Pages;
 use crate::replay::Unwritable;
 use crate::source::Source;
@@ -136,10 +136,15 @@ impl Pages for Page {
 }
 
 impl Outlet for Record {
-    fn note(&mut self, _source: &Source, game: &AnyGame<'_>, verdict: &Verdict) -> io::Result<()> {
+    fn note<N: Notation>(
+        &mut self,
+        _source: &Source,
+        game: &Game<'_, N>,
+        verdict: &Verdict,
+    ) -> io::Result<()> {
         self.page.games += 1;
         self.counts.add(&Summary::of(verdict));
-        let label = || GameLabel::of(self.page.games, game).into_owned();
+        let label = || GameLabel::new(self.page.games, game).into_owned();
         let (before, at) = (self.page.events.len(), self.page.bytes.0.len());
         self.found = (!verdict.findings.is_empty()).then(|| Found { before, at, label: label() });
         Ok(())

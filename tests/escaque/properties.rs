@@ -5,7 +5,7 @@
 use std::io::{self, Write};
 
 use escaque::ast::Game;
-use escaque::check::{Inspection, Syntax};
+use escaque::check::{Finding, Inspection, Syntax};
 use escaque::diagnostic::{Diagnostic, GameLabel, MessageFormat, Reporter, ReporterOptions};
 use escaque::dispatch::{Task, by_its_rules};
 use escaque::lang::ENGLISH;
@@ -78,7 +78,7 @@ impl Reading {
             }
             let game = inspection.game_up_to_error(&verdict);
             let illegal = syntax.illegal();
-            let shown = Shown { findings: &verdict.findings, illegal };
+            let shown = (&verdict.findings[..], illegal);
             show(game, shown, &mut Boards::new(Style::Figurines, false, &ENGLISH), &mut read.boards);
             show(game, shown, &mut Speech::new(&ENGLISH), &mut read.speech);
             show(game, shown, &mut fen, &mut read.fen);
@@ -137,13 +137,13 @@ impl Pages for Page {
 }
 
 /// Shows a game in a format, if it can be.
-fn show(game: &AnyGame<'_>, shown: Shown<'_>, format: &mut impl Show, page: &mut Page) -> bool {
+fn show(game: &AnyGame<'_>, shown: (&[Finding], Illegal), format: &mut impl Show, page: &mut Page) -> bool {
     by_its_rules(game, ShowIn { format, shown, page })
 }
 
 struct ShowIn<'a, F> {
     format: &'a mut F,
-    shown: Shown<'a>,
+    shown: (&'a [Finding], Illegal),
     page: &'a mut Page,
 }
 
@@ -151,7 +151,9 @@ impl<F: Show> Task for ShowIn<'_, F> {
     type Output = bool;
 
     fn run<R: Rules>(self, game: &Game<'_, R::Written>) -> bool {
-        self.format.show::<R>(game, &self.shown, self.page).is_ok()
+        let (findings, illegal) = self.shown;
+        let shown = Shown { findings, illegal, played: &[] };
+        self.format.show::<R>(game, &shown, self.page).is_ok()
     }
 }
 
