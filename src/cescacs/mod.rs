@@ -21,6 +21,7 @@ use crate::ast::{CtlAn, Game, Outcome, Place};
 use crate::diagram::Diagram;
 use crate::hex::{Hex, Letters, Move, Position};
 use crate::replay::{Deed, Illegal, MoveError, Remark, Rules, SetupError, Standing, Start, Unwritable};
+use crate::square::Placement;
 
 /// A position, with the letters that the game uses for pieces.
 #[derive(Clone, Copy, Debug)]
@@ -125,7 +126,7 @@ impl Rules for Cescacs {
         minimal::minimal(game, illegal)
     }
 
-    fn write_fen(&self, out: &mut Vec<u8>) {
+    fn write_fen(&self, _placement: &mut Placement, out: &mut Vec<u8>) {
         // writing to a vector does not fail
         let _ = write!(out, "{}", self.position.tlpd(&Letters::STANDARD));
     }

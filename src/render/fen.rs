@@ -5,11 +5,13 @@ use std::io::{self, Write};
 use super::Renderer;
 use crate::ast::Game;
 use crate::replay::{Ply, Rules, Start};
+use crate::square::Placement;
 
 /// Writes one FEN per move and a blank line between games.
 #[derive(Clone, Debug, Default)]
 pub struct FenLines {
     line: Vec<u8>,
+    placement: Placement,
 }
 
 impl Renderer for FenLines {
@@ -27,7 +29,7 @@ impl Renderer for FenLines {
 
     fn ply<R: Rules>(&mut self, _ply: &Ply<'_, R>, position: &R, out: &mut impl Write) -> io::Result<()> {
         self.line.clear();
-        position.write_fen(&mut self.line);
+        position.write_fen(&mut self.placement, &mut self.line);
         self.line.push(b'\n');
         out.write_all(&self.line)
     }

@@ -13,6 +13,7 @@ use crate::check::Finding;
 use crate::diagnostic::Severity;
 use crate::lang::Language;
 use crate::replay::{Ply, Replay, Rules, Step};
+use crate::square::Placement;
 use crate::text::JsonText;
 
 /// Writes games as JSON Lines.
@@ -61,8 +62,15 @@ impl Show for Json {
         write!(out, r#","start":"{}","comments":"#, start.fen())?;
         comments(out, outline.before_first_move(0), game)?;
         out.write_all(br#","moves":["#)?;
-        Moves::<R, _> { out, game, outline: &outline, fen: Vec::new(), fen_is_known: false }
-            .write(start, shown)?;
+        Moves::<R, _> {
+            out,
+            game,
+            outline: &outline,
+            fen: Vec::new(),
+            placement: Placement::default(),
+            fen_is_known: false,
+        }
+        .write(start, shown)?;
         write!(out, r#"],"result":"{}","comments_after":"#, R::Written::result_text(game.outcome()))?;
         comments(out, outline.behind_result, game)?;
         let of = |severity| shown.findings.iter().filter(move |finding| finding.severity == severity);
@@ -85,6 +93,7 @@ struct Moves<'a, 's, R: Rules, W> {
     outline: &'a Outline<'a, R::Written>,
     /// The position that the walk is in, as text.
     fen: Vec<u8>,
+    placement: Placement,
     /// Whether that has been written since the walk came there.
     fen_is_known: bool,
 }
@@ -175,7 +184,7 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
 
     fn describe(&mut self, position: &R) {
         self.fen.clear();
-        position.write_fen(&mut self.fen);
+        position.write_fen(&mut self.placement, &mut self.fen);
     }
 
     /// Writes what is said of the move at a place, up to its variations.

@@ -12,6 +12,7 @@ use crate::diagram::{Diagram, Man};
 use crate::export::ExportForm;
 use crate::lang::{ENGLISH, Explain, Language};
 use crate::source::Span;
+use crate::square::Placement;
 use crate::validate::FormRules;
 use crate::validate::reduced::ReducedForm;
 
@@ -85,20 +86,21 @@ pub trait Rules: Clone + fmt::Debug {
     /// [`Unwritable`] when that form cannot say it.
     fn minimal(game: &Game<'_, Self::Written>, illegal: Illegal) -> Result<String, Unwritable>;
 
-    /// Appends the position in the notation's own description (FEN).
-    fn write_fen(&self, out: &mut Vec<u8>);
+    /// Appends the position in the notation's own description (FEN). Of the position
+    /// that was written last as much is used again as is the same.
+    fn write_fen(&self, last: &mut Placement, out: &mut Vec<u8>);
 
     /// Returns the position in the notation's own description (FEN).
     fn fen(&self) -> String {
         let mut fen = Vec::new();
-        self.write_fen(&mut fen);
+        self.write_fen(&mut Placement::default(), &mut fen);
         String::from_utf8_lossy(&fen).into_owned()
     }
 
     /// Appends the position as a tag of its game gives it, which may use letters of
     /// its own.
     fn write_setup(&self, out: &mut Vec<u8>) {
-        self.write_fen(out);
+        self.write_fen(&mut Placement::default(), out);
     }
 
     /// Returns the drawing of the empty board.

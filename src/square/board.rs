@@ -1,6 +1,6 @@
 //! The pieces of a board as letters, a rank at a time.
 
-use shakmaty::{Board, Color, Role};
+use shakmaty::{Bitboard, Board, Color, Role};
 
 /// For each set of files, a byte for each file from a to h: 1 if the file is in the set.
 static SPREAD: [u64; 256] = {
@@ -17,23 +17,19 @@ static SPREAD: [u64; 256] = {
     spread
 };
 
-/// Returns for each rank the letters of its pieces, one byte a square with the a-file
-/// in the lowest: 0 where none stands, lower case for the side `lower`.
+/// Returns for each rank what [`letters_on`] returns.
+pub(super) fn letters(board: &Board, lower: Color) -> [u64; 8] {
+    std::array::from_fn(|rank| letters_on(rank, board, lower))
+}
+
+/// Returns the letters of the pieces on a rank, counted from 0, one byte a square with the
+/// a-file in the lowest: 0 where none stands, lower case for the side `lower`.
 ///
 /// A set of squares is spread over a rank at once, so this takes as long for a full
-/// board as for an empty one, and far less than to ask for each square.
-pub(super) fn letters(board: &Board, lower: Color) -> [u64; 8] {
+/// rank as for an empty one, and far less than to ask for each square.
+pub(super) fn letters_on(rank: usize, board: &Board, lower: Color) -> u64 {
     const TO_LOWER_CASE: u64 = (b'a' - b'A') as u64;
-    let spread = |set: u64| SPREAD[usize::from(set as u8)];
-    let mut lower = u64::from(board.by_color(lower));
-    let mut roles = Role::ALL.map(|role| u64::from(board.by_role(role)));
-    std::array::from_fn(|_| {
-        let mut letters = spread(lower) * TO_LOWER_CASE;
-        lower >>= 8;
-        for (squares, role) in roles.iter_mut().zip(Role::ALL) {
-            letters += spread(*squares) * u64::from(role.upper_char());
-            *squares >>= 8;
-        }
-        letters
-    })
+    let spread = |set: Bitboard| SPREAD[usize::from((u64::from(set) >> (8 * rank)) as u8)];
+    let letters = |role: Role| spread(board.by_role(role)) * u64::from(role.upper_char());
+    Role::ALL.into_iter().map(letters).sum::<u64>() + spread(board.by_color(lower)) * TO_LOWER_CASE
 }

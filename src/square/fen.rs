@@ -3,13 +3,66 @@
 //! Where FEN is written of every position of a database, that takes most of the time.
 
 use shakmaty::fen::Fen;
-use shakmaty::{Board, Castles, CastlingMode, CastlingSide, Color, EnPassantMode};
+use shakmaty::{Board, Castles, CastlingMode, CastlingSide, Color, EnPassantMode, Role};
 
 use super::Variety;
-use super::board::letters;
+use super::board::letters_on;
+
+/// The piece placement of the position that was written last, rank by rank. A move changes
+/// one or two of them, seldom more.
+#[derive(Clone, Debug)]
+pub struct Placement {
+    board: Board,
+    /// The text of each rank, from the first on, with a slash behind it.
+    ranks: [Rank; 8],
+}
+
+/// A rank as text, of which only a beginning counts.
+#[derive(Clone, Copy, Debug)]
+struct Rank {
+    text: [u8; 9],
+    length: u8,
+}
+
+impl Default for Placement {
+    fn default() -> Placement {
+        Placement { board: Board::empty(), ranks: [Rank { text: *b"8/\0\0\0\0\0\0\0", length: 2 }; 8] }
+    }
+}
+
+impl Placement {
+    /// Goes on to another board.
+    fn update(&mut self, board: &Board) {
+        let mut changed = changes(&self.board, board);
+        while changed != 0 {
+            let rank = changed.trailing_zeros() as usize / 8;
+            changed &= !(0xff << (8 * rank));
+            self.ranks[rank] = Rank::of(rank, board);
+        }
+        self.board = board.clone();
+    }
+}
+
+/// Returns the squares on which two boards differ.
+fn changes(old: &Board, new: &Board) -> u64 {
+    let by_role = Role::ALL.into_iter().map(|role| old.by_role(role) ^ new.by_role(role));
+    let by_color = Color::ALL.into_iter().map(|color| old.by_color(color) ^ new.by_color(color));
+    by_role.chain(by_color).fold(0, |all, squares| all | u64::from(squares))
+}
+
+impl Rank {
+    fn of(rank: usize, board: &Board) -> Rank {
+        let occupied = u64::from(board.occupied()).to_le_bytes()[rank];
+        let layout = &LAYOUTS[usize::from(occupied)];
+        let mut text = [0; 9];
+        text[..8].copy_from_slice(&layout.fill(letters_on(rank, board, Color::Black)).to_le_bytes());
+        text[layout.length] = b'/';
+        Rank { text, length: layout.length as u8 + 1 }
+    }
+}
 
 /// Appends a position, with the en passant square only if a pawn can legally go there.
-pub(super) fn write<P: Variety>(position: &P, out: &mut Vec<u8>) {
+pub(super) fn write<P: Variety>(position: &P, placement: &mut Placement, out: &mut Vec<u8>) {
     let is_plain = position.castles().mode() == CastlingMode::Standard
         && position.pockets().is_none()
         && position.remaining_checks().is_none()
@@ -18,7 +71,8 @@ pub(super) fn write<P: Variety>(position: &P, out: &mut Vec<u8>) {
         return Fen::from_position(position, EnPassantMode::Legal).append_ascii_to(out);
     }
     let mut line = Line { bytes: [0; LONGEST], length: 0 };
-    line.board(position.board());
+    placement.update(position.board());
+    line.board(placement);
     line.put(&[b' ', position.turn().char() as u8, b' ']);
     line.castling(position.castles());
     match position.legal_ep_square() {
@@ -47,16 +101,12 @@ impl Line {
         self.length += bytes.len();
     }
 
-    fn board(&mut self, board: &Board) {
-        let letters = letters(board, Color::Black);
-        let occupied = u64::from(board.occupied()).to_le_bytes();
+    fn board(&mut self, placement: &Placement) {
         let mut length = 0;
-        for (letters, occupied) in letters.iter().zip(&occupied).rev() {
-            let layout = &LAYOUTS[usize::from(*occupied)];
+        for rank in placement.ranks.iter().rev() {
             // what is too much is overwritten
-            self.bytes[length..length + 8].copy_from_slice(&layout.fill(*letters).to_le_bytes());
-            self.bytes[length + layout.length] = b'/';
-            length += layout.length + 1;
+            self.bytes[length..length + rank.text.len()].copy_from_slice(&rank.text);
+            length += usize::from(rank.length);
         }
         self.length = length - 1;
     }
@@ -160,7 +210,9 @@ mod tests {
                 board.set_piece_at(square, shakmaty::Role::ALL[usize::from(square) % 6].of(color));
             }
             let mut line = Line { bytes: [0; LONGEST], length: 0 };
-            line.board(&board);
+            let mut placement = Placement::default();
+            placement.update(&board);
+            line.board(&placement);
             assert_eq!(&line.bytes[..line.length], board.board_fen().to_string().as_bytes());
         }
     }
@@ -178,7 +230,7 @@ mod tests {
             let mode = CastlingMode::detect(&setup);
             let position = Chess::from_setup(setup, mode).unwrap();
             let mut written = Vec::new();
-            write(&position, &mut written);
+            write(&position, &mut Placement::default(), &mut written);
             assert_eq!(
                 String::from_utf8(written).unwrap(),
                 Fen::from_position(&position, EnPassantMode::Legal).to_string()

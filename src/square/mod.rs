@@ -26,6 +26,7 @@ use crate::ast::{CheckMark, Game, Outcome, Place, San, SanMove};
 use crate::diagram::{Diagram, Man};
 use crate::replay::{Deed, Illegal, MoveError, Remark, Rules, SetupError, Standing, Start, Unwritable};
 
+pub use fen::Placement;
 pub use variety::{Variety, is_orthodox};
 
 /// What a side does when it is its turn.
@@ -151,8 +152,8 @@ impl<P: Variety> Rules for P {
         minimal::minimal::<P>(game, illegal)
     }
 
-    fn write_fen(&self, out: &mut Vec<u8>) {
-        fen::write(self, out);
+    fn write_fen(&self, placement: &mut Placement, out: &mut Vec<u8>) {
+        fen::write(self, placement, out);
     }
 
     fn diagram() -> &'static Diagram {

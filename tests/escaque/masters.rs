@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use escaque::parser::Games;
 use escaque::replay::{Replay, Rules};
 use escaque::source::Source;
-use escaque::square::Chess;
+use escaque::square::{Chess, Placement};
 
 use crate::project;
 
@@ -27,12 +27,13 @@ fn all_of_them_replay() {
     let mut count = 0;
     let mut hash = 0xcbf2_9ce4_8422_2325;
     let mut fen = Vec::new();
+    let mut placement = Placement::default();
     for (number, game) in Games::pgn(&source).enumerate() {
         let game = game.unwrap();
         let mut replay = Replay::main_line(&game, Chess::set_up(&game).unwrap().position);
         while replay.advance().unwrap_or_else(|error| panic!("game {}: {error}", number + 1)).is_some() {
             fen.clear();
-            replay.position().write_fen(&mut fen);
+            replay.position().write_fen(&mut placement, &mut fen);
             fen.push(b'\n');
             hash =
                 fen.iter().fold(hash, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3));
