@@ -88,6 +88,7 @@ fn events(keys: &str) -> Vec<Event> {
         let (code, behind) = match name {
             Some(("Enter", behind)) => (KeyCode::Enter, behind),
             Some(("Tab", behind)) => (KeyCode::Tab, behind),
+            Some(("BackTab", behind)) => (KeyCode::BackTab, behind),
             Some(("Down", behind)) => (KeyCode::Down, behind),
             Some(("Esc", behind)) => (KeyCode::Esc, behind),
             _ => (KeyCode::Char(c), &rest[c.len_utf8()..]),
