@@ -106,6 +106,7 @@ pub static CATALAN: Language = Language {
     view_size: "peces grans, on hi caben",
     view_theme: "altres colors",
     view_help: "aquestes tecles",
+    view_redraw: "torna a dibuixar la pantalla",
     view_suspend: "atura el programa fins que se'l cridi",
     view_quit: "surt",
     view_up: "una línia amunt",

@@ -106,6 +106,7 @@ pub static ENGLISH: Language = Language {
     view_size: "large pieces, where they fit",
     view_theme: "other colours",
     view_help: "these keys",
+    view_redraw: "draw the screen again",
     view_suspend: "stop the program until it is called back",
     view_quit: "quit",
     view_up: "a line up",

@@ -106,6 +106,7 @@ pub static SPANISH: Language = Language {
     view_size: "piezas grandes, donde caben",
     view_theme: "otros colores",
     view_help: "estas teclas",
+    view_redraw: "vuelve a dibujar la pantalla",
     view_suspend: "detiene el programa hasta que se lo llame",
     view_quit: "salir",
     view_up: "una línea arriba",

@@ -61,6 +61,8 @@ pub enum Command {
     Theme,
     /// The keys.
     Help,
+    /// Draws the screen again.
+    Redraw,
     /// Stops the program until it is called back.
     Suspend,
     /// Leaves the screen, or the program.
@@ -182,6 +184,7 @@ table! {
         Size: view_size = char('s');
         Theme: view_theme = char('t');
         Help: view_help = char('?'), key(KeyCode::F(1));
+        Redraw: view_redraw = control('l');
         Suspend: view_suspend = control('z');
         Quit: view_quit = char('q'), control('c');
     }
@@ -198,6 +201,7 @@ table! {
         Find: view_filter = char('/');
         GoTo: view_go_to_game = char(':');
         Help: view_help = char('?'), key(KeyCode::F(1));
+        Redraw: view_redraw = control('l');
         Suspend: view_suspend = control('z');
         Close: view_close = key(KeyCode::Esc), char('q'), char('o'), key(KeyCode::Left), char('h');
         Quit: view_quit = control('c');
@@ -207,6 +211,7 @@ table! {
     HELP {
         Up: view_up = key(KeyCode::Up), char('k');
         Down: view_down = key(KeyCode::Down), char('j'), char(' ');
+        Redraw: view_redraw = control('l');
         Suspend: view_suspend = control('z');
         Quit: view_quit = control('c');
     }

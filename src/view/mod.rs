@@ -25,7 +25,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use crossterm::event::{self, Event};
+use crossterm::event;
 
 use crate::cli::Selection;
 use crate::lang::Language;
@@ -70,11 +70,8 @@ fn run(mut session: Session<'_>, window: &mut Window) -> io::Result<()> {
         // what has been pressed meanwhile needs no picture of its own
         while event::poll(patience)? {
             patience = Duration::ZERO;
-            let event = event::read()?;
-            if matches!(event, Event::Resize(..)) {
-                window.resize()?;
-            }
-            match session.take(&event) {
+            match session.take(&event::read()?) {
+                Effect::Redraw => window.resize()?,
                 Effect::Copy(text) => window.copy(&text)?,
                 Effect::Suspend => window.suspend()?,
                 Effect::Quit => return Ok(()),

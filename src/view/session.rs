@@ -69,6 +69,7 @@ impl<'l> Session<'l> {
             }
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollDown => self.state.wheel(true),
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollUp => self.state.wheel(false),
+            Event::Resize(..) => Effect::Redraw,
             _ => Effect::Nothing,
         };
         if node != (self.state.at, self.state.node) {

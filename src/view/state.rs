@@ -106,6 +106,8 @@ pub enum Effect {
     Search(Query),
     /// Forget what was looked for.
     EndSearch,
+    /// Draw all of the screen.
+    Redraw,
     /// Stop until called back.
     Suspend,
     /// End.
@@ -327,6 +329,7 @@ impl State {
                 let list = if let Screen::List(row) = self.screen { Some(row) } else { None };
                 self.screen = Screen::Help { top: 0, list };
             }
+            Command::Redraw => return Some(Effect::Redraw),
             Command::Suspend => return Some(Effect::Suspend),
             Command::Quit => return Some(Effect::Quit),
             _ => return None,

@@ -8,10 +8,12 @@ use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use escaque::check::Syntax;
 use escaque::lang::ENGLISH;
 use escaque::source::Source;
-use escaque::view::library::Library;
+use escaque::view::find::{Direction, Query};
+use escaque::view::keys::Key;
+use escaque::view::library::{Desk, Library};
 use escaque::view::look::Look;
 use escaque::view::session::Session;
-use escaque::view::state::Effect;
+use escaque::view::state::{Effect, Screen, State, Wanted};
 use escaque::view::theme::{Depth, Theme};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -91,6 +93,7 @@ fn events(keys: &str) -> Vec<Event> {
             Some(("BackTab", behind)) => (KeyCode::BackTab, behind),
             Some(("Down", behind)) => (KeyCode::Down, behind),
             Some(("Esc", behind)) => (KeyCode::Esc, behind),
+            Some(("Back", behind)) => (KeyCode::Backspace, behind),
             _ => (KeyCode::Char(c), &rest[c.len_utf8()..]),
         };
         events.push(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
@@ -99,13 +102,65 @@ fn events(keys: &str) -> Vec<Event> {
     events
 }
 
+/// Every row gives keys, and what has become of the state: the move it stands at, its
+/// screen, what is being written, what is wanted, and what the last key asks for.
 #[test]
-fn the_position_is_copied_and_q_quits() {
-    let library = library("examples/opera.pgn");
-    let mut session = Session::open(&library, look(Depth::Full), &ENGLISH).unwrap();
-    let effects: Vec<_> = events("lcq").iter().map(|event| session.take(event)).collect();
-    let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
-    assert_eq!(effects, [Effect::Nothing, Effect::Copy(fen.to_owned()), Effect::Quit]);
+fn states() {
+    const FEN: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    let library = library("examples/evergreen.pgn");
+    let mut desk = Desk::at(&library);
+    let help = |list| Screen::Help { top: 0, list };
+    let copy = || Effect::Copy(FEN.to_owned());
+    let search = |word: &str| Effect::Search(Query::Words(vec![word.to_owned()]));
+    for (keys, place, screen, prompt, wanted, effect) in [
+        ("", "", Screen::Game, None, None, Effect::Nothing),
+        ("lll", "Nf3", Screen::Game, None, None, Effect::Nothing),
+        ("lllh", "e5", Screen::Game, None, None, Effect::Nothing),
+        ("Gg", "", Screen::Game, None, None, Effect::Nothing),
+        ("]v", "Qh3", Screen::Game, None, None, Effect::Nothing),
+        ("lc", "e4", Screen::Game, None, None, copy()),
+        ("lC", "e4", Screen::Game, None, None, Effect::Nothing),
+        ("q", "", Screen::Game, None, None, Effect::Quit),
+        ("?", "", help(None), None, None, Effect::Nothing),
+        ("?q", "", Screen::Game, None, None, Effect::Nothing),
+        ("?ll", "e4", Screen::Game, None, None, Effect::Nothing),
+        ("o", "", Screen::List(0), None, None, Effect::Nothing),
+        ("oj", "", Screen::List(0), None, None, Effect::Nothing),
+        ("o?", "", help(Some(0)), None, None, Effect::Nothing),
+        ("o?x", "", Screen::List(0), None, None, Effect::Nothing),
+        ("oq", "", Screen::Game, None, None, Effect::Nothing),
+        ("o<Enter>", "", Screen::List(0), None, Some(Wanted::Row(0)), Effect::Nothing),
+        ("<Tab>", "", Screen::Game, None, Some(Wanted::At(1)), Effect::Nothing),
+        ("<Tab>l", "e4", Screen::Game, None, None, Effect::Nothing),
+        ("<BackTab>", "", Screen::Game, None, None, Effect::Nothing),
+        ("/q", "", Screen::Game, Some("q"), None, Effect::Nothing),
+        ("/q<Esc>l", "e4", Screen::Game, None, None, Effect::Nothing),
+        ("/q<Back><Back>l", "e4", Screen::Game, None, None, Effect::Nothing),
+        ("/Q<Enter>", "", Screen::Game, None, Some(Wanted::Match(Direction::On)), search("q")),
+        ("/<Enter>", "", Screen::Game, None, None, Effect::EndSearch),
+        ("o/q<Enter>", "", Screen::List(0), None, None, search("q")),
+        ("o/q<Enter>q", "", Screen::List(0), None, None, Effect::EndSearch),
+        ("n", "", Screen::Game, None, None, Effect::Nothing),
+        ("/q<Enter>N", "", Screen::Game, None, Some(Wanted::Match(Direction::Back)), Effect::Nothing),
+        (":3<Enter>", "Bc4", Screen::Game, None, None, Effect::Nothing),
+        (":3b<Enter>", "Bc5", Screen::Game, None, None, Effect::Nothing),
+        (":20...<Enter>", "Nxe7", Screen::Game, None, None, Effect::Nothing),
+        ("]v:20b<Enter>", "Qf5", Screen::Game, None, None, Effect::Nothing),
+        (":g7<Enter>", "", Screen::Game, None, Some(Wanted::Number(7)), Effect::Nothing),
+        ("o:7<Enter>", "", Screen::List(0), None, Some(Wanted::Number(7)), Effect::Nothing),
+        (":$<Enter>", "", Screen::Game, None, Some(Wanted::Last), Effect::Nothing),
+    ] {
+        let record = desk.open(0, &ENGLISH).unwrap();
+        let mut state = State::new(record, 0, look(Depth::Full), &ENGLISH);
+        let press = |event| match event {
+            Event::Key(key) => state.key(Key::of(&key), 10),
+            _ => unreachable!("only keys are pressed"),
+        };
+        assert_eq!(events(keys).into_iter().map(press).last().unwrap_or(Effect::Nothing), effect, "{keys}");
+        assert_eq!(state.record.tree.node(state.node).text.trim_end_matches(['!', '?']), place, "{keys}");
+        assert_eq!((state.screen, state.wanted), (screen, wanted), "{keys}");
+        assert_eq!(state.prompt.as_ref().map(|prompt| &prompt.text[..]), prompt, "{keys}");
+    }
 }
 
 /// Whatever the window, whatever the keys: nothing panics, and nothing of a file gets

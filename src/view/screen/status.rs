@@ -77,7 +77,11 @@ fn place(state: &State) -> String {
         return fill(language.view_searching, &[("percent", &percent)]);
     }
     let mark = if known.indexing.is_some() { "+" } else { "" };
-    let number = format!("{}/{}{mark}", state.record.number, known.games);
+    let (number, place) = (state.record.number, state.at + 1);
+    let number = match (number == place, known.games) {
+        (true, games) => format!("{number}/{games}{mark}"),
+        (false, games) => format!("{number} ({place}/{games}{mark})"),
+    };
     let mut place = fill(language.in_game, &[("number", &number)]);
     if let Some(percent) = known.indexing {
         place += &fill(language.view_indexing, &[("percent", &percent)]);
