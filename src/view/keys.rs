@@ -177,7 +177,7 @@ table! {
         GoTo: view_go_to = char(':');
         Flip: view_flip = char('f');
         Autoplay: view_autoplay = char('a');
-        Faster: view_faster = char('+');
+        Faster: view_faster = char('+'), char('=');
         Slower: view_slower = char('-');
         Copy: view_copy = char('c');
         Pieces: view_pieces = char('p');
