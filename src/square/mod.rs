@@ -171,7 +171,7 @@ impl<P: Variety> Rules for P {
     }
 
     fn king_in_check(&self) -> Option<usize> {
-        self.board().king_of(self.turn()).filter(|_| self.is_check()).map(Square::to_usize)
+        self.board().king_of(self.turn()).filter(|_| self.is_check()).map(usize::from)
     }
 
     /// Lists the pocket of Crazyhouse, from the queen to the pawns.

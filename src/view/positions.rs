@@ -89,23 +89,30 @@ impl<R: Rules> Kept<R> {
     }
 }
 
+/// Returns the letters of what stands on the cells of a board.
+fn letters<R: Rules>(position: &R) -> Vec<u8> {
+    let mut letters = vec![0; R::diagram().cells()];
+    position.write_men(&mut letters);
+    letters
+}
+
 impl<R: Rules> Positions for Kept<R> {
     fn picture(&self, number: usize) -> Picture {
         let position = self.position(number);
-        let cells = R::diagram().cells();
-        let men = |position: &R| (0..cells).map(|cell| position.man_on(cell)).collect::<Vec<_>>();
-        let now = men(&position);
+        let diagram = R::diagram();
+        let letters = letters(&position);
         let changed = match self.step(number) {
             Some(step) => {
-                let before = men(&self.position(step.parent));
-                (0..cells).filter(|&cell| before[cell] != now[cell]).collect()
+                let before = self::letters(&self.position(step.parent));
+                (0..letters.len()).filter(|&cell| before[cell] != letters[cell]).collect()
             }
             None => Vec::new(),
         };
+        let man = |letter: &u8| diagram.men.iter().find(|man| man.letter == *letter).copied();
         let hands = position.in_hand(Color::White).zip(position.in_hand(Color::Black));
         Picture {
-            diagram: R::diagram(),
-            men: now,
+            diagram,
+            men: letters.iter().map(man).collect(),
             changed,
             check: position.king_in_check(),
             hands: hands.map(<[_; 2]>::from),

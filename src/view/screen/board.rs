@@ -206,7 +206,7 @@ fn paint(plan: &Plan<'_>, cell: &Cell, look: &Look, canvas: &mut Canvas) {
         && plan.size.is_large
     {
         let ink = theme::piece(man.color).color(look.depth).unwrap_or(Color::Reset);
-        figures::draw(man.letter, ink, (cell.left, top), canvas);
+        figures::draw(char::from(man.letter), ink, (cell.left, top), canvas);
     }
 }
 
@@ -246,7 +246,7 @@ fn colored(man: Man, look: &Look) -> Style {
 /// that it may be a full figure, which is seen better than an outline.
 fn symbol(man: Man, plan: &Plan<'_>, look: &Look) -> String {
     match look.pieces(plan.diagram) {
-        Pieces::Letters => man.letter.to_string(),
+        Pieces::Letters => char::from(man.letter).to_string(),
         Pieces::Figurines if look.depth == Depth::Bare => man.figurine.to_owned(),
         Pieces::Figurines => filled(man.figurine),
     }

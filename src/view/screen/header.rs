@@ -48,9 +48,9 @@ fn player<'t>(state: &State, picture: Option<&Picture>, side: Color, width: usiz
     let name = if name.is_empty() { word } else { name };
     let mark = side.fold_wb('○', '●');
     let clock = clock(state, side).unwrap_or_default();
-    let hand = picture
-        .and_then(|picture| picture.hands.as_ref())
-        .map_or(String::new(), |hands| hands[side.fold_wb(0, 1)].iter().map(|man| man.letter).collect());
+    let hand = picture.and_then(|picture| picture.hands.as_ref()).map_or(String::new(), |hands| {
+        hands[side.fold_wb(0, 1)].iter().map(|man| char::from(man.letter)).collect()
+    });
     let behind = [hand, clock].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
     let room = width.saturating_sub(2 + behind.len() + usize::from(!behind.is_empty()));
     let name = clipped(name, room);

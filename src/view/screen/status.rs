@@ -6,7 +6,7 @@ use ratatui::text::{Line, Span};
 
 use super::{clipped, put};
 use crate::lang::fill;
-use crate::view::prompt::Purpose;
+use crate::view::prompt::{Prompt, Purpose};
 use crate::view::state::{Screen, State, Wanted};
 use crate::view::theme::Texts;
 
@@ -18,25 +18,7 @@ pub fn draw(state: &State, area: Rect, buffer: &mut Buffer) -> Option<Position> 
     let texts = Texts::new(state.look.depth);
     let width = usize::from(area.width);
     if let Some(prompt) = &state.prompt {
-        let sign = match prompt.purpose {
-            Purpose::Find => '/',
-            Purpose::GoTo => ':',
-        };
-        // of a line that is too long its end is seen
-        let mut text = format!("{sign}{}", prompt.text);
-        while Span::raw(&text[..]).width() >= width && text.pop().is_some() {}
-        let written = Span::raw(&text[..]).width();
-        put(buffer, (area.x, area.y), Line::raw(text), area.width);
-        let hint = match prompt.purpose {
-            Purpose::Find => state.language.view_find_hint,
-            Purpose::GoTo => state.language.view_go_to_hint,
-        };
-        let x = area.x + u16::try_from(written).unwrap_or(u16::MAX);
-        if prompt.text.is_empty() {
-            let hint = clipped(hint, width.saturating_sub(4));
-            put(buffer, (x + 2, area.y), Line::styled(hint, texts.faint()), area.width.saturating_sub(4));
-        }
-        return Some(Position { x, y: area.y });
+        return Some(draw_prompt(state, prompt, area, buffer));
     }
     let hint = hint(state);
     let (text, style) = match &state.notice {
@@ -55,6 +37,28 @@ pub fn draw(state: &State, area: Rect, buffer: &mut Buffer) -> Option<Position> 
     None
 }
 
+/// Draws what the user is writing, or, if that is too long, its end.
+fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, buffer: &mut Buffer) -> Position {
+    let (sign, hint) = match prompt.purpose {
+        Purpose::Find => ('/', state.language.view_find_hint),
+        Purpose::GoTo => (':', state.language.view_go_to_hint),
+    };
+    let text = format!("{sign}{}", prompt.text);
+    let fits = |text: &&str| Span::raw(*text).width() < usize::from(area.width);
+    let mut ends = text.char_indices().map(|(at, _)| &text[at..]);
+    let text = ends.find(fits).unwrap_or_default();
+    let written = u16::try_from(Span::raw(text).width()).unwrap_or(u16::MAX);
+    put(buffer, (area.x, area.y), Line::raw(text), area.width);
+    if prompt.text.is_empty() {
+        const BEFORE: u16 = 3;
+        let room = area.width.saturating_sub(BEFORE);
+        let hint = clipped(hint, usize::from(room));
+        let style = Texts::new(state.look.depth).faint();
+        put(buffer, (area.x + BEFORE, area.y), Line::styled(hint, style), room);
+    }
+    Position { x: area.x + written, y: area.y }
+}
+
 fn hint(state: &State) -> &'static str {
     match state.screen {
         Screen::Game => state.language.view_hint,
@@ -71,25 +75,20 @@ fn error(state: &State) -> Option<&str> {
 
 /// Says where the user is, and what is still going on.
 fn place(state: &State) -> String {
-    let known = state.known;
     let language = state.language;
-    if let Some(percent) = known.searching.filter(|_| matches!(state.wanted, Some(Wanted::Match(_)))) {
+    let waits = matches!((state.wanted, state.screen), (Some(Wanted::Match(_)), _) | (_, Screen::List(_)));
+    if let Some(percent) = state.known.searching.filter(|_| waits) {
         return fill(language.view_searching, &[("percent", &percent)]);
     }
-    let mark = if known.indexing.is_some() { "+" } else { "" };
+    let mark = if state.known.indexing.is_some() { "+" } else { "" };
+    let games = format!("{}{mark}", state.known.games);
     let (number, place) = (state.record.number, state.at + 1);
-    let number = match (number == place, known.games) {
-        (true, games) => format!("{number}/{games}{mark}"),
-        (false, games) => format!("{number} ({place}/{games}{mark})"),
-    };
-    let mut place = fill(language.in_game, &[("number", &number)]);
-    if let Some(percent) = known.indexing {
-        place += &fill(language.view_indexing, &[("percent", &percent)]);
+    // games that were selected, or are in another file, have other numbers
+    let number =
+        if number == place { format!("{number}/{games}") } else { format!("{number} ({place}/{games})") };
+    let place = fill(language.in_game, &[("number", &number)]);
+    match state.known.indexing {
+        Some(percent) => place + &fill(language.view_indexing, &[("percent", &percent)]),
+        None => place,
     }
-    if let (Screen::List(_), Some(percent)) =
-        (state.screen, known.searching.filter(|_| state.query.is_some()))
-    {
-        place = fill(language.view_searching, &[("percent", &percent)]);
-    }
-    place
 }
