@@ -105,6 +105,7 @@ pub static CATALAN: Language = Language {
     view_pieces: "lletres o figures",
     view_size: "peces grans, on hi caben",
     view_theme: "altres colors",
+    view_words: "la posició en paraules, per a lectors de pantalla",
     view_help: "aquestes tecles",
     view_redraw: "torna a dibuixar la pantalla",
     view_suspend: "atura el programa fins que se'l cridi",

@@ -105,6 +105,7 @@ pub static ENGLISH: Language = Language {
     view_pieces: "letters or figurines",
     view_size: "large pieces, where they fit",
     view_theme: "other colours",
+    view_words: "the position in words, for screen readers",
     view_help: "these keys",
     view_redraw: "draw the screen again",
     view_suspend: "stop the program until it is called back",

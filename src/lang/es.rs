@@ -105,6 +105,7 @@ pub static SPANISH: Language = Language {
     view_pieces: "letras o figuras",
     view_size: "piezas grandes, donde caben",
     view_theme: "otros colores",
+    view_words: "la posición en palabras, para lectores de pantalla",
     view_help: "estas teclas",
     view_redraw: "vuelve a dibujar la pantalla",
     view_suspend: "detiene el programa hasta que se lo llame",

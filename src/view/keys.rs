@@ -59,6 +59,8 @@ pub enum Command {
     Size,
     /// The next theme.
     Theme,
+    /// The position in words, and back.
+    Words,
     /// The keys.
     Help,
     /// Draws the screen again.
@@ -183,6 +185,7 @@ table! {
         Pieces: view_pieces = char('p');
         Size: view_size = char('s');
         Theme: view_theme = char('t');
+        Words: view_words = char('r');
         Help: view_help = char('?'), key(KeyCode::F(1));
         Redraw: view_redraw = control('l');
         Suspend: view_suspend = control('z');

@@ -7,6 +7,8 @@ use std::fmt;
 use shakmaty::Color;
 
 use crate::diagram::{Diagram, Man};
+use crate::lang::Language;
+use crate::render::speech;
 use crate::replay::Rules;
 
 /// How many moves are played for one position that is kept.
@@ -35,6 +37,9 @@ pub struct Picture {
 pub trait Positions: fmt::Debug {
     /// Shows one of them.
     fn picture(&self, number: usize) -> Picture;
+
+    /// Says one of them in words, and the move that led to it.
+    fn words(&self, number: usize, language: &Language) -> String;
 }
 
 /// The moves of a tree under its rules, and some of its positions.
@@ -119,5 +124,14 @@ impl<R: Rules> Positions for Kept<R> {
             turn: position.place().side,
             fen: position.fen(),
         }
+    }
+
+    fn words(&self, number: usize, language: &Language) -> String {
+        let position = self.position(number);
+        let said = self.step(number).map(|step| {
+            let place = self.position(step.parent).place();
+            speech::last_move(place, step.resolved, &position, language) + "\n"
+        });
+        said.unwrap_or_default() + &speech::position(&position, language)
     }
 }

@@ -47,6 +47,8 @@ pub struct State {
 pub enum Screen {
     /// A game.
     Game,
+    /// A game in words.
+    Words,
     /// The list of games, and the line of it that is marked.
     List(usize),
     /// The keys of a screen, and how many lines are above the window.
@@ -141,7 +143,10 @@ impl State {
             Some(Query::Position(board)) => board.clone(),
             _ => String::new(),
         };
-        (self.record, self.at, self.screen) = (record, at, Screen::Game);
+        (self.record, self.at) = (record, at);
+        if self.screen != Screen::Words {
+            self.screen = Screen::Game;
+        }
         let tree = &self.record.tree;
         let comes_to =
             |number: &usize| tree.picture(*number).is_some_and(|picture| picture.fen.starts_with(&board));
@@ -174,8 +179,8 @@ impl State {
     /// Takes the mouse wheel.
     pub fn wheel(&mut self, down: bool) -> Effect {
         self.apply(match (self.screen, down) {
-            (Screen::Game, true) => Command::Forward,
-            (Screen::Game, false) => Command::Back,
+            (Screen::Game | Screen::Words, true) => Command::Forward,
+            (Screen::Game | Screen::Words, false) => Command::Back,
             (_, true) => Command::Down,
             (_, false) => Command::Up,
         })
@@ -189,7 +194,7 @@ impl State {
         }
         self.wanted = None;
         let table = match self.screen {
-            Screen::Game => keys::GAME,
+            Screen::Game | Screen::Words => keys::GAME,
             Screen::List(_) => keys::LIST,
             Screen::Help { .. } => keys::HELP,
         };
@@ -220,7 +225,7 @@ impl State {
     /// Does what a key asks for.
     pub fn apply(&mut self, command: Command) -> Effect {
         match self.screen {
-            Screen::Game => self.in_game(command),
+            Screen::Game | Screen::Words => self.in_game(command),
             Screen::List(row) => self.in_list(command, row),
             Screen::Help { .. } => self.in_help(command),
         }
@@ -231,6 +236,8 @@ impl State {
             Command::Flip => self.look.flipped ^= true,
             Command::Pieces => self.change_pieces(),
             Command::Size => self.look.is_large ^= true,
+            Command::Words if self.screen == Screen::Words => self.screen = Screen::Game,
+            Command::Words => self.screen = Screen::Words,
             Command::Theme => self.look.theme = self.look.theme.next(),
             Command::Autoplay => self.turn_autoplay(),
             Command::Faster | Command::Slower => {
@@ -348,7 +355,7 @@ impl State {
         let last = self.rows().saturating_sub(1);
         let moved = |at: usize| if down { at + count } else { at.saturating_sub(count) };
         match &mut self.screen {
-            Screen::Game => {}
+            Screen::Game | Screen::Words => {}
             Screen::List(row) => *row = moved(*row).min(last),
             Screen::Help { top, .. } => *top = moved(*top).min(keys::GAME.len()),
         }

@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use super::positions::{Kept, Picture, Positions};
 use crate::ast::{CommentForm, Element, Game, Node as Written, Place};
 use crate::dispatch::Task;
+use crate::lang::Language;
 use crate::render::clock;
 use crate::replay::{Illegal, Ply, Replay, Rules, Step};
 use crate::text::Printable;
@@ -86,6 +87,12 @@ impl Tree {
     #[must_use]
     pub fn picture(&self, number: usize) -> Option<Picture> {
         Some(self.positions.as_ref()?.picture(number))
+    }
+
+    /// Says the position behind a move in words, unless there is none to start from.
+    #[must_use]
+    pub fn words(&self, number: usize, language: &Language) -> Option<String> {
+        Some(self.positions.as_ref()?.words(number, language))
     }
 
     /// Returns the nodes from one back to the start, both included.

@@ -124,6 +124,8 @@ fn states() {
         ("?", "", help(None), None, None, Effect::Nothing),
         ("?q", "", Screen::Game, None, None, Effect::Nothing),
         ("?ll", "e4", Screen::Game, None, None, Effect::Nothing),
+        ("rl", "e4", Screen::Words, None, None, Effect::Nothing),
+        ("rlr", "e4", Screen::Game, None, None, Effect::Nothing),
         ("o", "", Screen::List(0), None, None, Effect::Nothing),
         ("oj", "", Screen::List(0), None, None, Effect::Nothing),
         ("o?", "", help(Some(0)), None, None, Effect::Nothing),

@@ -53,11 +53,14 @@ impl Painter {
         self.page = usize::from(height.saturating_sub(1));
         match state.screen {
             Screen::Game => self.game(state, area, buffer),
+            Screen::Words => words(state, area, buffer),
             Screen::List(row) => list::draw(state, row, desk, search, area, buffer),
             Screen::Help { top, list } => help::draw(state, top, list.is_some(), area, buffer),
         }
         let last = Rect { y: window.y + height, height: window.height - height, ..window };
-        let cursor = status::draw(state, last, buffer);
+        // a screen reader begins where the cursor is
+        let beginning = (state.screen == Screen::Words).then_some(window.as_position());
+        let cursor = status::draw(state, last, buffer).or(beginning);
         if !state.look.unicode {
             make_ascii(buffer);
         }
@@ -125,19 +128,18 @@ fn layout<'d>(picture: &Picture, look: &Look, area: Rect) -> Result<(Plan<'d>, [
     Err(least)
 }
 
+/// Writes the position in words.
+fn words(state: &State, area: Rect, buffer: &mut Buffer) {
+    let text = state.record.tree.words(state.node, state.language).unwrap_or_default();
+    let lines = text.lines().flat_map(|line| broken(line, area.width));
+    for (line, y) in lines.zip(area.y..area.bottom()) {
+        put(buffer, (area.x, y), Line::raw(line), area.width);
+    }
+}
+
 /// Writes a text in the middle of an area, in as many lines as it takes.
 fn message(text: &str, area: Rect, buffer: &mut Buffer) {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let last = lines
-            .last_mut()
-            .filter(|line| Line::raw(format!("{line} {word}")).width() <= usize::from(area.width));
-        match last {
-            Some(line) if line.is_empty() => line.push_str(word),
-            Some(line) => *line += &format!(" {word}"),
-            None => lines.push(word.to_owned()),
-        }
-    }
+    let lines = broken(text, area.width);
     let count = u16::try_from(lines.len()).unwrap_or(u16::MAX);
     let top = area.y + area.height.saturating_sub(count) / 2;
     for (line, y) in lines.into_iter().zip(top..area.bottom()) {
@@ -146,6 +148,21 @@ fn message(text: &str, area: Rect, buffer: &mut Buffer) {
         let x = area.x + u16::try_from(indent).unwrap_or(0);
         put(buffer, (x, y), line, area.width);
     }
+}
+
+/// Breaks a text into lines of a width.
+fn broken(text: &str, width: u16) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last =
+            lines.last_mut().filter(|line| Line::raw(format!("{line} {word}")).width() <= usize::from(width));
+        match last {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) => *line += &format!(" {word}"),
+            None => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 /// Puts what every terminal shows in place of what only those of Unicode show.

@@ -61,7 +61,7 @@ fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, buffer: &mut Buffer) 
 
 fn hint(state: &State) -> &'static str {
     match state.screen {
-        Screen::Game => state.language.view_hint,
+        Screen::Game | Screen::Words => state.language.view_hint,
         Screen::List(_) => state.language.view_list_hint,
         Screen::Help { .. } => state.language.view_help_hint,
     }
