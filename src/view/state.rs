@@ -208,18 +208,14 @@ impl State {
     }
 
     fn write(&mut self, key: Key) -> Effect {
-        let typed = self.prompt.as_mut().map_or(Typed::Dropped, |prompt| prompt.take(key));
-        match (typed, typed != Typed::On) {
-            (Typed::Done, _) => match self.prompt.take() {
-                Some(Prompt { purpose: Purpose::Find, text }) => self.find(text),
-                Some(Prompt { purpose: Purpose::GoTo, text }) => self.go_to(&text),
-                None => Effect::Nothing,
-            },
-            (_, is_over) => {
-                self.prompt.take_if(|_| is_over);
-                Effect::Nothing
-            }
+        let Some(mut prompt) = self.prompt.take() else { return Effect::Nothing };
+        match (prompt.take(key), prompt.purpose) {
+            (Typed::On, _) => self.prompt = Some(prompt),
+            (Typed::Dropped, _) => {}
+            (Typed::Done, Purpose::Find) => return self.find(prompt.text),
+            (Typed::Done, Purpose::GoTo) => return self.go_to(&prompt.text),
         }
+        Effect::Nothing
     }
 
     /// Does what a key asks for.
