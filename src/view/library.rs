@@ -178,11 +178,12 @@ impl<'l> Desk<'l> {
         if self.facts.len() >= Desk::MOST_FACTS {
             self.facts.clear();
         }
-        let inspection = &mut self.inspections[entry.file];
         let facts = self.facts.entry(at).or_insert_with(|| {
-            inspection.seek(entry.previous_end);
-            inspection.pass_over();
-            Facts::of(inspection.game())
+            let mut games = self.library.games(entry.file);
+            let mut game = games.blank();
+            games.seek(entry.previous_end);
+            games.read(&mut game);
+            Facts::of(&game)
         });
         Some((entry, facts))
     }
