@@ -1,6 +1,6 @@
 //! The command line.
 
-use std::io::{IsTerminal, stdin};
+use std::io::{IsTerminal, stdin, stdout};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -16,7 +16,10 @@ use crate::codes::Code;
 use crate::diagnostic::{MessageFormat, ReporterOptions};
 use crate::lang::{Language, LanguageCode};
 use crate::parser::Kind;
+use crate::pause::keys_can_be_read;
 use crate::render::Style;
+use crate::view::look::{Look, PieceSize, Pieces};
+use crate::view::theme::{Depth, Theme};
 
 /// Translates chess games in PGN into boards, one after every move.
 ///
@@ -34,9 +37,21 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     pub format: Format,
 
-    /// How to draw a board
-    #[arg(long, value_enum, default_value_t, value_name = "STYLE")]
-    pub style: Style,
+    /// Look at the games on the whole screen, forward and back; `?` shows the keys
+    #[arg(short, long, conflicts_with_all = ["format", "check", "keep_going", "no_pause", "explain"])]
+    pub view: bool,
+
+    /// How to draw a board [default: plain; with --view figurines, where they are to be had]
+    #[arg(long, value_enum, value_name = "STYLE")]
+    pub style: Option<Style>,
+
+    /// Colours of the board, with --view
+    #[arg(long, value_enum, default_value_t, value_name = "THEME", requires = "view")]
+    pub theme: Theme,
+
+    /// How large pieces may be, with --view
+    #[arg(long, value_enum, default_value_t, value_name = "SIZE", requires = "view")]
+    pub size: PieceSize,
 
     /// Only these games, by number: `3`, `2-5,9`, `7-`
     #[arg(long, value_name = "NUMBERS")]
@@ -113,6 +128,10 @@ impl Args {
             let message = "no file to translate";
             Args::command().error(ErrorKind::MissingRequiredArgument, message).exit();
         }
+        if args.view && !(stdout().is_terminal() && keys_can_be_read()) {
+            let message = "--view needs a terminal";
+            Args::command().error(ErrorKind::Io, message).exit();
+        }
         args
     }
 
@@ -122,6 +141,27 @@ impl Args {
         let explain = self.explain.map(Question::Explain);
         let completions = self.completions.map(Question::Completions);
         explain.or(completions).or(self.man.then_some(Question::Man))
+    }
+
+    /// Returns how a viewer shows things, by the options and by what the terminal has.
+    #[must_use]
+    pub fn look(&self) -> Look {
+        let variable = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+        let term = variable("TERM").unwrap_or_default();
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable);
+        let unicode = cfg!(windows) || Look::shows_unicode(&locale.unwrap_or_default());
+        let depth = match self.color.paints(true) {
+            true => Depth::of_terminal(&term, &variable("COLORTERM").unwrap_or_default()),
+            false => Depth::Bare,
+        };
+        Look {
+            theme: self.theme,
+            depth,
+            unicode,
+            pieces: self.style.map(|style| Pieces::of(style, unicode)),
+            is_large: self.size == PieceSize::Large,
+            flipped: false,
+        }
     }
 
     /// Returns how messages are reported, in a language, in colours or not.

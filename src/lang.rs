@@ -70,6 +70,17 @@ languages! {
     // at the terminal
     /// What to press for the next board.
     hint,
+    // the viewer
+    view_hint, view_list_hint, view_help_hint, view_keys, view_too_small, view_games, view_found,
+    view_indexing, view_searching, view_not_found, view_nothing_asked, view_first_already,
+    view_last_already, view_no_variation, view_no_such_move, view_bad_place, view_find_hint,
+    view_go_to_hint, view_copied, view_stopped, view_pace, view_clocks, view_forward, view_back,
+    view_first, view_last, view_ten_on, view_ten_back, view_next_fork, view_previous_fork, view_enter,
+    view_leave, view_next_game, view_previous_game, view_list, view_find, view_find_position,
+    view_find_on, view_find_back, view_go_to, view_flip, view_autoplay, view_faster, view_slower,
+    view_copy, view_pieces, view_size, view_theme, view_words, view_help, view_redraw, view_suspend,
+    view_quit, view_up, view_down, view_page_up, view_page_down, view_first_game, view_last_game,
+    view_open, view_filter, view_go_to_game, view_close,
     // the parts of a message
     error, warning, note, help, white_side, black_side,
     /// Where in a file an error is.

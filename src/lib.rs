@@ -35,7 +35,7 @@
 //! The program is made of the same parts: [`cli`] (its arguments), [`run`] (its
 //! course), [`check`] (what is wrong in the games of a file), [`dispatch`] (which
 //! rules a game has), [`diagnostic`], [`codes`] and [`lang`] (its messages), [`export`]
-//! (games written again), [`pause`] (its keys),
+//! (games written again), [`pause`] (its keys), [`view`] (games on the whole screen),
 //! [`manual`] (its man page).
 
 pub use shakmaty;
@@ -62,3 +62,4 @@ pub mod source;
 pub mod square;
 pub mod text;
 pub mod validate;
+pub mod view;

@@ -149,4 +149,9 @@ impl Rules for Cescacs {
             *cell = self.position.piece_at(hex).map_or(0, diagram::letter);
         }
     }
+
+    fn king_in_check(&self) -> Option<usize> {
+        let king = self.position.board().king(self.position.turn());
+        king.filter(|_| self.position.is_check()).map(Hex::index)
+    }
 }

@@ -138,6 +138,16 @@ impl<'s> AnyGames<'s> {
         }
     }
 
+    /// Goes behind the next game, of which nothing is kept, and returns where it ends, or
+    /// `None` if there is none. That takes much less time than reading it.
+    pub fn pass_over(&mut self) -> Option<usize> {
+        match self.forced.unwrap_or_else(|| self.kind_of_next()) {
+            Kind::Cescacs => self.cursor.pass_over::<CtlAn>()?,
+            _ => self.cursor.pass_over::<San>()?,
+        }
+        Some(self.cursor.end)
+    }
+
     /// Looks ahead in the tags of the next game, which are written alike in
     /// every notation.
     fn kind_of_next(&self) -> Kind {

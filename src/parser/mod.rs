@@ -17,6 +17,7 @@ use lalrpop_util::{ParseError, lalrpop_mod};
 use crate::ast::{CtlAn, Game, Notation, San};
 use crate::lexer::{CommentBounds, LexError, Lexeme, Terminal, ctl, pgn};
 use crate::source::{Source, Span};
+use crate::text::Encoding;
 use boundary::GameTokens;
 use mend::{MOST_PASSED, Patch};
 
@@ -148,6 +149,17 @@ impl<'s> Cursor<'s> {
         Some(reading)
     }
 
+    /// Moves behind the game at the cursor, of which nothing is kept.
+    fn pass_over<N: Grammar>(&mut self) -> Option<()> {
+        if self.recovery == Recovery::LeaveOut {
+            // what is left out may change where the game ends
+            return self.read(&mut Game::<N>::new(self.text, Encoding::default())).map(drop);
+        }
+        let tokens = GameTokens::<N::Token>::at(self.text, self.next, self.bounds, &[])?;
+        self.leave(tokens);
+        Some(())
+    }
+
     /// Finds the patch for an error of the game just read, if it is to be passed.
     fn patch<N: Grammar>(&self, error: &SyntaxError, opening: Option<Span>, passed: usize) -> Option<Patch> {
         let is_passed = self.recovery == Recovery::LeaveOut && passed < MOST_PASSED;
@@ -172,9 +184,14 @@ impl<'s> Cursor<'s> {
             (error, tokens.last_opening())
         });
         let control = tokens.control();
+        self.leave(tokens);
+        Some(Attempt { parsed, control })
+    }
+
+    /// Moves behind the game that tokens are left of.
+    fn leave<T: Terminal>(&mut self, tokens: GameTokens<'_, 's, T>) {
         let (next, end) = tokens.skip_to_end();
         (self.next, self.end, self.is_bounded) = (next.unwrap_or(end), end, next.is_some());
-        Some(Attempt { parsed, control })
     }
 
     /// Reads a game up to where a patch ends it.

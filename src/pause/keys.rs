@@ -30,7 +30,7 @@ pub(super) enum Turn {
 
 /// Tells whether there is a terminal to read keys from: standard input or, when
 /// the game comes from there, the controlling terminal.
-pub(super) fn can_be_read() -> bool {
+pub(crate) fn can_be_read() -> bool {
     io::stdin().is_terminal() || (cfg!(unix) && std::fs::File::open("/dev/tty").is_ok())
 }
 

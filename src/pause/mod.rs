@@ -11,6 +11,7 @@ use std::ops::ControlFlow;
 use crate::lang::Language;
 use crate::render::{Leave, Pages};
 use album::{Album, Page};
+pub(crate) use keys::can_be_read as keys_can_be_read;
 use keys::{Happening, Turn};
 use prompt::{Prompt, signals};
 

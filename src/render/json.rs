@@ -258,7 +258,7 @@ fn comments<'g, 's: 'g, N: Notation + 'g>(
 }
 
 /// Reads the time that a clock shows, as in `[%clk 1:05:09.5]`, in seconds.
-fn clock(comment: &str) -> Option<String> {
+pub(crate) fn clock(comment: &str) -> Option<String> {
     let (_, command) = comment.split_once("[%clk")?;
     let (time, _) = command.split_once(']')?;
     let time = time.trim();

@@ -27,6 +27,7 @@ use crate::replay::{Illegal, Ply, Replay, ReplayError, Rules, SetupError, Start,
 pub use boards::{Boards, Style};
 pub use fen::FenLines;
 pub use json::Json;
+pub(crate) use json::clock;
 pub use minimal::Minimal;
 pub use pgn::Pgn;
 pub use speech::Speech;

@@ -20,7 +20,7 @@ use crate::validate::reduced::ReducedForm;
 ///
 /// Everything that differs between kinds of chess is behind this trait; what
 /// walks games and draws boards is written once.
-pub trait Rules: Clone + fmt::Debug {
+pub trait Rules: Clone + fmt::Debug + 'static {
     /// A move as the notation writes it.
     type Written: Notation + FormRules + ReducedForm + ExportForm;
 
@@ -112,6 +112,9 @@ pub trait Rules: Clone + fmt::Debug {
     /// Writes for each cell of the [`Diagram`], by its number, the letter of the man
     /// that stands there, or 0 where none does.
     fn write_men(&self, cells: &mut [u8]);
+
+    /// Returns the cell of the [`Diagram`] where the king of the side to move stands in check.
+    fn king_in_check(&self) -> Option<usize>;
 
     /// Returns what a side holds beside the board, in kinds of chess where it
     /// may bring pieces back.

@@ -3,10 +3,12 @@
 //! The games of a file are dealt with piece by piece (`games.rs`), by many threads if
 //! that is worth it (`ordered.rs`), of which each keeps a record of what it would have
 //! said and shown (`record.rs`). One thread takes the records in order (`sequence.rs`) and
-//! says and shows it (`live.rs`).
+//! says and shows it (`live.rs`). Looking at games on the whole screen goes another way
+//! (`look.rs`).
 
 mod games;
 mod live;
+mod look;
 mod messages;
 mod ordered;
 mod progress;
@@ -15,7 +17,7 @@ mod sequence;
 
 use std::io::{self, BufWriter, IsTerminal};
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread::available_parallelism;
@@ -55,6 +57,9 @@ impl From<Status> for ExitCode {
 #[must_use]
 pub fn run(args: &Args) -> Status {
     let language = args.lang.unwrap_or_else(LanguageCode::of_environment).language();
+    if args.view {
+        return look::look_at(args, language);
+    }
     let stdout = io::stdout();
     let painted = args.color.paints(stdout.is_terminal());
     let line = ProgressLine::new(!args.check, language);
@@ -64,7 +69,9 @@ pub fn run(args: &Args) -> Status {
     let mut run = Run { args, live: Live::new(args, reporter, pages), line };
     let shown = match (args.question(), args.format) {
         (Some(question), _) => answer(question, &mut io::stdout()),
-        (None, Format::Boards) => run.files(&mut Boards::new(args.style, painted, language)),
+        (None, Format::Boards) => {
+            run.files(&mut Boards::new(args.style.unwrap_or_default(), painted, language))
+        }
         (None, Format::Speech) => run.files(&mut Speech::new(language)),
         (None, Format::Fen) => run.files(&mut FenLines::default()),
         (None, Format::Minimal) => run.files(&mut Minimal),
@@ -81,6 +88,11 @@ pub fn run(args: &Args) -> Status {
     run.live.status()
 }
 
+/// Returns the files of a command line; without any it is standard input.
+fn files(args: &Args) -> Vec<PathBuf> {
+    if args.files.is_empty() { vec![PathBuf::from("-")] } else { args.files.clone() }
+}
+
 struct Run<'a> {
     args: &'a Args,
     live: Live<'a>,
@@ -89,11 +101,9 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn files(&mut self, format: &mut impl Show) -> io::Result<()> {
-        let standard_input = [Path::new("-").to_path_buf()];
-        let files = if self.args.files.is_empty() { &standard_input[..] } else { &self.args.files };
-        for path in files {
+        for path in files(self.args) {
             self.live.begin_file()?;
-            let shown = match Input::open(path) {
+            let shown = match Input::open(&path) {
                 Ok(input) if self.args.goes_game_by_game() => self.game_by_game(input, format),
                 Ok(input) => self.all_or_nothing(input, format),
                 Err(error) => Ok(self.live.cannot_read(&error)),

@@ -171,6 +171,10 @@ impl<P: Variety> Rules for P {
         }
     }
 
+    fn king_in_check(&self) -> Option<usize> {
+        self.board().king_of(self.turn()).filter(|_| self.is_check()).map(usize::from)
+    }
+
     /// Lists the pocket of Crazyhouse, from the queen to the pawns.
     fn in_hand(&self, side: Color) -> Option<Vec<Man>> {
         let pocket = self.pockets()?.get(side);

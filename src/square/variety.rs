@@ -13,7 +13,7 @@ use crate::replay::{SetupError, SetupFault};
 ///
 /// [`Chess`] plays only the orthodox kind, Chess960 included, and plays it fast;
 /// [`VariantPosition`] plays them all.
-pub trait Variety: Position + Clone + fmt::Debug {
+pub trait Variety: Position + Clone + fmt::Debug + 'static {
     /// Returns the position that games of a variant begin with, or `None` if this
     /// type does not play it.
     fn initial(variant: Variant, mode: CastlingMode) -> Option<Self>;

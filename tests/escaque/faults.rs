@@ -52,8 +52,16 @@ fn messages_come_in_every_language() {
 /// No text of the tables goes unseen: each is in some golden file or checked elsewhere.
 #[test]
 fn every_message_has_a_golden_output() {
-    // asked for at a terminal; said of a full disk; said on standard error with standard output open
-    const ELSEWHERE: [&str; 4] = ["hint", "cannot_write", "no_place_for_position", "no_place_for_variant"];
+    // asked for at a terminal; said of a full disk; said on standard error with standard output open;
+    // seen for as long as something goes on
+    const ELSEWHERE: [&str; 6] = [
+        "hint",
+        "cannot_write",
+        "no_place_for_position",
+        "no_place_for_variant",
+        "view_indexing",
+        "view_searching",
+    ];
     let goldens: String =
         files("tests/golden/**/*.txt").iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     for (name, text) in ENGLISH.entries() {

@@ -25,6 +25,9 @@ mod properties;
 mod reading;
 #[cfg(unix)]
 mod terminal;
+mod view;
+#[cfg(unix)]
+mod window;
 
 use std::path::{Path, PathBuf};
 

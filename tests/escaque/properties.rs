@@ -9,7 +9,7 @@ use escaque::check::{Finding, Inspection, Syntax};
 use escaque::diagnostic::{Diagnostic, GameLabel, MessageFormat, Reporter, ReporterOptions};
 use escaque::dispatch::{Task, by_its_rules};
 use escaque::lang::ENGLISH;
-use escaque::parser::AnyGame;
+use escaque::parser::{AnyGame, AnyGames};
 use escaque::render::{Boards, FenLines, Json, Minimal, Pages, Pgn, Show, Shown, Speech, Style};
 use escaque::replay::{Illegal, Replay, Rules};
 use escaque::source::Source;
@@ -23,6 +23,7 @@ pub fn check(name: &str, bytes: &[u8]) {
     for syntax in [Syntax::Standard, Syntax::Lenient, Syntax::Reduced] {
         let read = Reading::of(name, bytes, syntax);
         read.assert_sound();
+        assert_passed_over(name, bytes, syntax);
         if syntax == Syntax::Reduced {
             continue;
         }
@@ -39,6 +40,18 @@ pub fn check(name: &str, bytes: &[u8]) {
             assert_eq!(reduced.fen.text(), read.fen.text());
         }
     }
+}
+
+/// Games end in the same places whether they are read or not.
+fn assert_passed_over(name: &str, bytes: &[u8], syntax: Syntax) {
+    let source = Source::new(name, bytes.to_vec());
+    let mut read = AnyGames::new(&source, None, syntax.recovery());
+    let mut passed = AnyGames::new(&source, None, syntax.recovery());
+    let mut game = read.blank();
+    while read.read(&mut game).is_some() {
+        assert_eq!(passed.pass_over(), Some(read.end()));
+    }
+    assert_eq!(passed.pass_over(), None);
 }
 
 /// What comes of all the games of a file, those with errors cut off before them.
