@@ -90,9 +90,9 @@ impl Treatment {
         Treatment { course, syntax: args.syntax, pedantic: args.pedantic, variant: args.variant }
     }
 
-    /// Treats the games of a piece, and keeps a record.
-    pub(super) fn record(&self, piece: &Piece, format: &mut impl Show) -> Record {
-        let mut record = Record::new();
+    /// Treats the games of a piece, and keeps a record in memory that may have been used.
+    pub(super) fn record(&self, piece: &Piece, format: &mut impl Show, memory: Vec<u8>) -> Record {
+        let mut record = Record::in_memory(memory);
         if let Ok(ControlFlow::Continue(reached)) = self.treat(piece, piece.file_start(), format, &mut record)
         {
             record.reached = Some(reached);

@@ -22,6 +22,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
+use crossbeam_channel::unbounded;
+
 use crate::cli::{Args, Format};
 use crate::diagnostic::Reporter;
 use crate::lang::LanguageCode;
@@ -162,7 +164,8 @@ impl Run<'_> {
         let fresh = format.clone();
         let line = &mut self.line;
         line.begin(progress.total);
-        let mut sequence = Sequence::new(treatment, format, &mut self.live);
+        let (used, memory) = unbounded();
+        let mut sequence = Sequence::new(treatment, format, &mut self.live, used);
         let mut take = |piece: Result<Piece, ReadError>, record| {
             let Ok(end) = piece.as_ref().map(Piece::file_end) else {
                 return sequence.take(piece, record);
@@ -176,7 +179,8 @@ impl Run<'_> {
             return outcome(shown);
         }
         let work = |piece: &Result<Piece, ReadError>| {
-            let record = |piece| treatment.record(piece, &mut fresh.clone());
+            let memory = memory.try_recv().unwrap_or_default();
+            let record = |piece| treatment.record(piece, &mut fresh.clone(), memory);
             piece.as_ref().ok().map(record)
         };
         outcome(in_order(threads, pieces, work, |piece, record| stopped_by(take(piece, record))))

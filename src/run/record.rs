@@ -84,17 +84,20 @@ enum What {
 }
 
 impl Record {
-    pub(super) fn new() -> Record {
+    /// Makes a record in memory that has been used before, or not.
+    pub(super) fn in_memory(mut memory: Vec<u8>) -> Record {
+        memory.clear();
+        let page = Page { bytes: Bytes(memory), ..Page::default() };
         let counts = Summary { shown: Some(0), ..Summary::default() };
-        Record { page: Page::default(), counts, found: None, reached: None }
+        Record { page, counts, found: None, reached: None }
     }
 
-    /// Does before the user what was done.
+    /// Does before the user what was done, and returns the memory.
     ///
     /// # Errors
     ///
     /// Any error of the output.
-    pub(super) fn play(self, source: &Source, live: &mut Live<'_>) -> io::Result<()> {
+    pub(super) fn play(self, source: &Source, live: &mut Live<'_>) -> io::Result<Vec<u8>> {
         let Page { bytes: Bytes(bytes), events, games } = self.page;
         let mut written = 0;
         for Event { at, game, what } in events {
@@ -109,7 +112,7 @@ impl Record {
         }
         live.write(&bytes[written..])?;
         live.count(games, &self.counts);
-        Ok(())
+        Ok(bytes)
     }
 }
 

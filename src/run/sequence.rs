@@ -5,6 +5,8 @@ use std::io;
 use std::mem;
 use std::ops::ControlFlow;
 
+use crossbeam_channel::Sender;
+
 use super::games::{Course, Reached, Treatment};
 use super::live::Live;
 use super::record::Record;
@@ -23,17 +25,28 @@ pub(super) struct Sequence<'a, 'l, F> {
     /// How many bytes must wait before that game is tried again.
     enough: usize,
     encoding_is_told: bool,
+    /// Where the memory of a record goes that has been played.
+    used: Sender<Vec<u8>>,
 }
 
 impl<'a, 'l, F: Show> Sequence<'a, 'l, F> {
-    /// Starts before the first piece.
+    /// Starts before the first piece; the memory of records is given back to `used`.
     pub(super) fn new(
         treatment: Treatment,
         format: &'a mut F,
         live: &'a mut Live<'l>,
+        used: Sender<Vec<u8>>,
     ) -> Sequence<'a, 'l, F> {
-        let reached = Reached::default();
-        Sequence { treatment, format, live, reached, waiting: Vec::new(), enough: 0, encoding_is_told: false }
+        Sequence {
+            treatment,
+            format,
+            live,
+            reached: Reached::default(),
+            waiting: Vec::new(),
+            enough: 0,
+            encoding_is_told: false,
+            used,
+        }
     }
 
     /// Returns how many games have been begun.
@@ -61,7 +74,9 @@ impl<'a, 'l, F: Show> Sequence<'a, 'l, F> {
         match record.and_then(|record| Some((record.reached?, record))) {
             Some((reached, record)) => {
                 self.reach(reached, piece.clone());
-                record.play(&piece.source, self.live)?;
+                let memory = record.play(&piece.source, self.live)?;
+                // nobody wants it behind the last piece
+                let _ = self.used.send(memory);
                 Ok(ControlFlow::Continue(()))
             }
             None => self.treat(piece),
