@@ -35,9 +35,9 @@ struct Outer<M> {
 }
 
 impl<R: Rules> Lines<R> {
-    /// Begins a main line.
-    pub(super) fn from(start: R) -> Lines<R> {
-        Lines { moves: Vec::new(), kept: vec![start], departure: 0, outer: Vec::new() }
+    /// Begins the main line of a game that has no more than `most` moves.
+    pub(super) fn from(start: R, most: usize) -> Lines<R> {
+        Lines { moves: Vec::with_capacity(most), kept: vec![start], departure: 0, outer: Vec::new() }
     }
 
     /// Returns how many variations are open.

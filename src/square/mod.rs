@@ -106,6 +106,7 @@ impl<P: Variety> Rules for P {
         match self.variant_outcome().known() {
             Some(KnownOutcome::Decisive { winner: side }) => Some(winner(side)),
             Some(KnownOutcome::Draw) => Some(Outcome::Draw),
+            None if self.moves_for_sure() => None,
             None if self.is_checkmate() => Some(winner(!self.turn())),
             None => self.is_stalemate().then_some(Outcome::Draw),
         }

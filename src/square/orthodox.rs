@@ -67,6 +67,15 @@ fn is_safe(position: &Chess, role: Role, from: Square, to: Square) -> bool {
     king.is_some_and(|king| board.attacks_to(king, !side, occupied).without(to).is_empty())
 }
 
+/// Tells whether the king can go to a square beside it.
+pub(super) fn king_moves(position: &Chess) -> bool {
+    let king = position.board().king_of(position.turn());
+    king.is_some_and(|king| {
+        let beside = attacks::king_attacks(king) & !position.us();
+        beside.into_iter().any(|to| is_safe(position, Role::King, king, to))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use shakmaty::fen::Fen;
