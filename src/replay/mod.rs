@@ -114,7 +114,10 @@ impl<'g, R: Rules> Replay<'g, R> {
     /// Starts a walk over the main line and every variation, in the order of the file.
     #[must_use]
     pub fn every_line(game: &'g Game<'_, R::Written>, start: R) -> Replay<'g, R> {
-        Replay { lines: Some(Lines::from(start.clone(), game.movetext.len())), ..Replay::main_line(game, start) }
+        Replay {
+            lines: Some(Lines::from(start.clone(), game.movetext.len())),
+            ..Replay::main_line(game, start)
+        }
     }
 
     /// Returns the position behind the last move.
