@@ -29,6 +29,7 @@ fn pass_en_passant(lexer: &mut Lexer<'_, Token>) {
 }
 
 /// Takes a move apart.
+#[inline(always)]
 pub(crate) fn san(written: &[u8]) -> San {
     match written {
         // nearly every move ends in a square
@@ -38,6 +39,7 @@ pub(crate) fn san(written: &[u8]) -> San {
 }
 
 /// Takes apart a move that has letters or signs behind its square, or no square.
+#[inline(never)]
 fn with_signs(written: &[u8]) -> San {
     let Some(last_digit) = written.iter().rposition(|byte| matches!(byte, b'1'..=b'8')) else {
         return without_square(written);
@@ -67,6 +69,7 @@ fn without_square(written: &[u8]) -> San {
 }
 
 /// Takes apart a move or a drop whose letters end in a square.
+#[inline(always)]
 fn letters_to_square(letters: &[u8]) -> SanMove {
     let (origin, to) = letters.split_at(letters.len().saturating_sub(2));
     // the lexer has seen that they do

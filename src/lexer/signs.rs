@@ -77,7 +77,7 @@ pub(super) fn pass_check_mark(lexer: &mut Lexer<'_, Token>) {
     }
     let blanks = rest.iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
     let width = match rest[blanks..] {
-        [b'#', ..] => Some(1),
+        [b'#', ..] | [b'+', b' ' | b'\n', ..] => Some(1),
         [b'+', b'#', ..] => Some(2),
         [0xe2, 0x80, 0xa0 | 0xa1, ..] => Some("†".len()),
         [b'+', ..] => width_of_check(run(&rest[blanks..])),

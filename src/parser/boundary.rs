@@ -183,8 +183,7 @@ impl<'p, 's, T: Terminal> GameTokens<'p, 's, T> {
     /// without tags and result.
     fn begins_anew(&self, at: usize) -> bool {
         let rest = &self.text[at..];
-        let is_first = rest[0] == b'1' && !rest.get(1).is_some_and(u8::is_ascii_digit);
-        is_first && self.has_moved && self.open.is_empty() && {
+        is_first_number(rest) && self.has_moved && self.open.is_empty() && {
             let rest = rest[1..].strip_prefix(b".").unwrap_or(&rest[1..]).trim_ascii_start();
             let is_whites = !rest.starts_with(b".") && !rest.starts_with("…".as_bytes());
             is_whites && is_behind_blank_line(&self.text[..at])
@@ -229,7 +228,7 @@ impl<T: Terminal> GameTokens<'_, '_, T> {
     fn is_common(&self, part: Part, start: usize) -> bool {
         match part {
             Part::Move | Part::Comment | Part::Other => true,
-            Part::MoveNumber => self.text[start] != b'1',
+            Part::MoveNumber => !is_first_number(&self.text[start..]),
             _ => false,
         }
     }
@@ -279,6 +278,11 @@ impl<T: Terminal> Iterator for GameTokens<'_, '_, T> {
         }
         self.take()
     }
+}
+
+/// Tells whether a text begins with the number 1.
+fn is_first_number(text: &[u8]) -> bool {
+    text[0] == b'1' && !text.get(1).is_some_and(u8::is_ascii_digit)
 }
 
 /// Tells whether a text has nothing but escaped lines and blank ones.

@@ -17,7 +17,8 @@ const INTERVAL: usize = 8;
 pub(super) struct Lines<R: Rules> {
     /// The moves from the start of the game to the end of the line.
     moves: Vec<R::Move>,
-    /// The positions before the first of them and before every [`INTERVAL`]th.
+    /// The positions before the first of them and before every [`INTERVAL`]th, up to where
+    /// a variation last began or ended.
     kept: Vec<R>,
     /// How many of the moves come before the line.
     departure: usize,
@@ -34,9 +35,9 @@ struct Outer<M> {
 }
 
 impl<R: Rules> Lines<R> {
-    /// Begins a main line.
-    pub(super) fn from(start: R) -> Lines<R> {
-        Lines { moves: Vec::new(), kept: vec![start], departure: 0, outer: Vec::new() }
+    /// Begins the main line of a game that has no more than `most` moves.
+    pub(super) fn from(start: R, most: usize) -> Lines<R> {
+        Lines { moves: Vec::with_capacity(most), kept: vec![start], departure: 0, outer: Vec::new() }
     }
 
     /// Returns how many variations are open.
@@ -48,9 +49,6 @@ impl<R: Rules> Lines<R> {
     pub(super) fn play(&mut self, position: &mut R, resolved: R::Move) {
         position.play(resolved);
         self.moves.push(resolved);
-        if self.moves.len().is_multiple_of(INTERVAL) {
-            self.kept.push(position.clone());
-        }
     }
 
     /// Begins a variation behind a line after which it is the turn of a side, and
@@ -85,11 +83,14 @@ impl<R: Rules> Lines<R> {
 
     /// Forgets the positions that are not on the way to the last, and finds that.
     fn last_position(&mut self) -> R {
-        let at = self.moves.len() / INTERVAL;
-        self.kept.truncate(at + 1);
-        let mut position = self.kept[at].clone();
-        for resolved in &self.moves[at * INTERVAL..] {
+        self.kept.truncate(self.moves.len() / INTERVAL + 1);
+        let behind_kept = (self.kept.len() - 1) * INTERVAL;
+        let mut position = self.kept[self.kept.len() - 1].clone();
+        for (resolved, count) in self.moves[behind_kept..].iter().zip(1..) {
             position.play(*resolved);
+            if count % INTERVAL == 0 {
+                self.kept.push(position.clone());
+            }
         }
         position
     }

@@ -114,7 +114,10 @@ impl<'g, R: Rules> Replay<'g, R> {
     /// Starts a walk over the main line and every variation, in the order of the file.
     #[must_use]
     pub fn every_line(game: &'g Game<'_, R::Written>, start: R) -> Replay<'g, R> {
-        Replay { lines: Some(Lines::from(start.clone())), ..Replay::main_line(game, start) }
+        Replay {
+            lines: Some(Lines::from(start.clone(), game.movetext.len())),
+            ..Replay::main_line(game, start)
+        }
     }
 
     /// Returns the position behind the last move.
@@ -135,6 +138,7 @@ impl<'g, R: Rules> Replay<'g, R> {
     /// # Errors
     ///
     /// [`ReplayError`] as for [`Replay::advance`].
+    #[inline(always)]
     pub fn step(&mut self) -> Result<Option<Step<'g, R>>, Box<ReplayError>> {
         while let Some(element) = self.rest.next() {
             match &element.node {
@@ -178,6 +182,7 @@ impl<'g, R: Rules> Replay<'g, R> {
         Ok(None)
     }
 
+    #[inline(always)]
     fn play(&mut self, written: &'g R::Written, span: Span) -> Result<Ply<'g, R>, Box<ReplayError>> {
         let place = self.position.place();
         let (resolved, illegal) = match self.resolve(written) {

@@ -56,15 +56,9 @@ impl<P: Variety> Rules for P {
     }
 
     fn resolve(&self, written: &San) -> Result<Action, MoveError> {
-        if let Some(only) = written.action.piece().and_then(|piece| self.resolve_at_once(piece)) {
-            return Ok(Action::Move(only));
-        }
-        if written.action == SanMove::Null && pass::passed(self).is_some() {
-            return Ok(Action::Pass);
-        }
-        match resolve::fitting(self, &written.action).as_slice() {
-            [only] => Ok(Action::Move(*only)),
-            several => Err(diagnose::explain(self, &written.action, several)),
+        match written.action.piece().and_then(|piece| self.resolve_at_once(piece)) {
+            Some(only) => Ok(Action::Move(only)),
+            None => resolve_by_list(self, &written.action),
         }
     }
 
@@ -112,6 +106,7 @@ impl<P: Variety> Rules for P {
         match self.variant_outcome().known() {
             Some(KnownOutcome::Decisive { winner: side }) => Some(winner(side)),
             Some(KnownOutcome::Draw) => Some(Outcome::Draw),
+            None if self.moves_for_sure() => None,
             None if self.is_checkmate() => Some(winner(!self.turn())),
             None => self.is_stalemate().then_some(Outcome::Draw),
         }
@@ -180,6 +175,19 @@ impl<P: Variety> Rules for P {
         let pocket = self.pockets()?.get(side);
         let of_role = |role: Role| (0..*pocket.get(role)).map(move |_| diagram::man(role.of(side)));
         Some(Role::ALL.into_iter().rev().flat_map(of_role).collect())
+    }
+}
+
+/// Finds what is meant among all legal moves. Their list has no place on the stack of
+/// whoever has found the move at once.
+#[inline(never)]
+fn resolve_by_list(position: &impl Variety, written: &SanMove) -> Result<Action, MoveError> {
+    if *written == SanMove::Null && pass::passed(position).is_some() {
+        return Ok(Action::Pass);
+    }
+    match resolve::fitting(position, written).as_slice() {
+        [only] => Ok(Action::Move(*only)),
+        several => Err(diagnose::explain(position, written, several)),
     }
 }
 

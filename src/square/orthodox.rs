@@ -22,18 +22,14 @@ pub(super) fn only_fitting(position: &Chess, written: &PieceMove) -> Option<Move
     let origins = match role {
         Role::Pawn => pawn_origins(position, written, capture),
         _ if written.promotion.is_some() => Bitboard::EMPTY,
-        // seen over the pieces between
-        _ => attacks::attacks(written.to, role.of(position.turn()), Bitboard::EMPTY),
+        _ => attacks::attacks(written.to, role.of(position.turn()), position.board().occupied()),
     };
     let written_file = written.file.map_or(Bitboard::FULL, Bitboard::from_file);
     let written_rank = written.rank.map_or(Bitboard::FULL, Bitboard::from_rank);
     let origins = origins & position.our(role) & written_file & written_rank;
-    let is_legal = |from: &Square| {
-        (attacks::between(*from, written.to) & position.board().occupied()).is_empty()
-            && is_safe(position, role, *from, written.to)
-    };
-    let mut legal = origins.into_iter().filter(is_legal);
-    let from = legal.next().filter(|_| legal.next().is_none())?;
+    let legal: Bitboard =
+        origins.into_iter().filter(|from| is_safe(position, role, *from, written.to)).collect();
+    let from = legal.single_square()?;
     Some(Move::Normal { role, from, capture, to: written.to, promotion: written.promotion })
 }
 
@@ -66,21 +62,18 @@ fn pushes(position: &Chess, to: Square) -> Bitboard {
 /// Tells whether no piece attacks the own king behind a move.
 fn is_safe(position: &Chess, role: Role, from: Square, to: Square) -> bool {
     let (board, side) = (position.board(), position.turn());
+    let king = if role == Role::King { Some(to) } else { board.king_of(side) };
     let occupied = board.occupied().without(from).with(to);
-    if role == Role::King {
-        return board.attacks_to(to, !side, occupied).is_empty();
-    }
-    let Some(king) = board.king_of(side) else {
-        return false;
-    };
-    let leapers =
-        attacks::knight_attacks(king) & board.knights() | attacks::pawn_attacks(side, king) & board.pawns();
-    // seen over the pieces between
-    let sliders = attacks::rook_attacks(king, Bitboard::EMPTY) & board.rooks_and_queens()
-        | attacks::bishop_attacks(king, Bitboard::EMPTY) & board.bishops_and_queens();
-    let theirs = board.by_color(!side).without(to);
-    let reaches = |slider| (attacks::between(king, slider) & occupied).is_empty();
-    (leapers & theirs).is_empty() && !(sliders & theirs).into_iter().any(reaches)
+    king.is_some_and(|king| board.attacks_to(king, !side, occupied).without(to).is_empty())
+}
+
+/// Tells whether the king can go to a square beside it.
+pub(super) fn king_moves(position: &Chess) -> bool {
+    let king = position.board().king_of(position.turn());
+    king.is_some_and(|king| {
+        let beside = attacks::king_attacks(king) & !position.us();
+        beside.into_iter().any(|to| is_safe(position, Role::King, king, to))
+    })
 }
 
 #[cfg(test)]

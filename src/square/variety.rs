@@ -33,6 +33,12 @@ pub trait Variety: Position + Clone + fmt::Debug + 'static {
     fn resolve_at_once(&self, _written: &PieceMove) -> Option<Move> {
         None
     }
+
+    /// Tells whether there is a legal move, if that can be seen at a glance. `false` says
+    /// nothing.
+    fn moves_for_sure(&self) -> bool {
+        false
+    }
 }
 
 impl Variety for Chess {
@@ -51,6 +57,10 @@ impl Variety for Chess {
 
     fn resolve_at_once(&self, written: &PieceMove) -> Option<Move> {
         orthodox::only_fitting(self, written)
+    }
+
+    fn moves_for_sure(&self) -> bool {
+        orthodox::king_moves(self)
     }
 }
 
