@@ -145,6 +145,16 @@ mod tests {
     }
 
     #[test]
+    fn a_king_that_can_move_has_a_legal_move() {
+        for fen in POSITIONS {
+            let fen: Fen = fen.parse().unwrap();
+            let position: Chess = fen.into_position(CastlingMode::Standard).unwrap();
+            let is_step = |legal: &Move| legal.role() == Role::King && !legal.is_castle();
+            assert_eq!(king_moves(&position), position.legal_moves().iter().any(is_step), "{position:?}");
+        }
+    }
+
+    #[test]
     fn common_moves_are_found() {
         for fen in POSITIONS {
             let fen: Fen = fen.parse().unwrap();
