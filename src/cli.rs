@@ -158,7 +158,10 @@ impl Args {
             theme: self.theme,
             depth,
             unicode,
-            pieces: self.style.map(|style| Pieces::of(style, unicode)),
+            pieces: match self.style {
+                Some(style) => Some(Pieces::of(style, unicode)),
+                None => Pieces::of_terminal(&term),
+            },
             is_large: self.size == PieceSize::Large,
             flipped: false,
         }

@@ -24,6 +24,13 @@ impl Pieces {
             Style::Plain | Style::Table | Style::Figurines => Pieces::Letters,
         }
     }
+
+    /// Returns those that a terminal, given as the value of `TERM`, is limited to: the
+    /// fonts of the Linux console have no chess symbols.
+    #[must_use]
+    pub fn of_terminal(term: &str) -> Option<Pieces> {
+        term.starts_with("linux").then_some(Pieces::Letters)
+    }
 }
 
 /// How large pieces may be.
@@ -81,6 +88,15 @@ mod tests {
             [("ca_ES.UTF-8", true), ("C.utf8", true), ("C", false), ("", false), ("es_ES@euro", false)]
         {
             assert_eq!(Look::shows_unicode(locale), unicode, "{locale}");
+        }
+    }
+
+    #[test]
+    fn the_linux_console_has_letters() {
+        for (term, pieces) in
+            [("linux", Some(Pieces::Letters)), ("linux-16color", Some(Pieces::Letters)), ("xterm", None)]
+        {
+            assert_eq!(Pieces::of_terminal(term), pieces, "{term}");
         }
     }
 }

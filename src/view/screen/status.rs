@@ -24,7 +24,7 @@ pub fn draw(state: &State, area: Rect, buffer: &mut Buffer) -> Option<Position> 
     let (text, style) = match &state.notice {
         Some(notice) => (notice.clone(), texts.strong()),
         None => match error(state) {
-            Some(error) => (error.to_owned(), texts.error()),
+            Some(error) => (format!("{} · {error}", place(state)), texts.error()),
             None => (place(state), ratatui::style::Style::new()),
         },
     };
