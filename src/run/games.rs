@@ -78,11 +78,6 @@ impl Reached {
         let [end, next] = [games.end(), games.next_start()].map(|at| source.offset_in_file(at));
         Reached { end, next, is_unfinished: false }
     }
-
-    /// Tells whether a place is in the gap.
-    pub(super) fn is_around(&self, place: usize) -> bool {
-        !self.is_unfinished && self.end <= place && place <= self.next
-    }
 }
 
 impl Treatment {

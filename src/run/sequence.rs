@@ -20,7 +20,8 @@ pub(super) struct Sequence<'a, 'l, F> {
     format: &'a mut F,
     live: &'a mut Live<'l>,
     reached: Reached,
-    /// Pieces over which a game goes on whose end has not been seen.
+    /// Pieces of which something has not been treated: a game whose end has not been seen, or
+    /// what stands before the game that begins the next piece.
     waiting: Vec<Piece>,
     /// How many bytes must wait before that game is tried again.
     enough: usize,
@@ -69,7 +70,8 @@ impl<'a, 'l, F: Show> Sequence<'a, 'l, F> {
             Err(error) => return Ok(self.live.cannot_read(&error)),
         };
         self.tell_encoding(&piece);
-        let begins_rightly = self.waiting.is_empty() && self.reached.is_around(piece.file_start());
+        // what stands between the games, if it is more than white space, is told of with the second
+        let begins_rightly = self.waiting.is_empty() && self.reached.end == piece.file_start();
         let record = record.filter(|_| begins_rightly);
         match record.and_then(|record| Some((record.reached?, record))) {
             Some((reached, record)) => {
@@ -91,8 +93,9 @@ impl<'a, 'l, F: Show> Sequence<'a, 'l, F> {
         if length < self.enough && !ends_file {
             return Ok(ControlFlow::Continue(()));
         }
-        let piece = Piece::joined(mem::take(&mut self.waiting), self.reached.end);
+        let piece = Piece::joined(&mem::take(&mut self.waiting), self.reached.end);
         if self.reached.next >= piece.file_end() && !ends_file {
+            self.reach(self.reached, piece);
             return Ok(ControlFlow::Continue(()));
         }
         match self.treatment.treat(&piece, self.reached.end, self.format, self.live)? {
@@ -111,6 +114,8 @@ impl<'a, 'l, F: Show> Sequence<'a, 'l, F> {
         if reached.is_unfinished {
             // twice as much each time, so that a game of any length costs linear time
             self.enough = 2 * (piece.file_end() - reached.end);
+        }
+        if reached.end < piece.file_end() {
             self.waiting.push(piece);
         }
     }

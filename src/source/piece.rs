@@ -46,11 +46,11 @@ impl Piece {
     /// Puts pieces that follow each other together, from a place in the first of them
     /// on, counted in the file. There is one at least.
     #[must_use]
-    pub fn joined(mut pieces: Vec<Piece>, from: usize) -> Piece {
-        if pieces.len() == 1 || pieces[0].source.ends_file() {
-            return pieces.swap_remove(0);
-        }
+    pub fn joined(pieces: &[Piece], from: usize) -> Piece {
         let (first, last) = (&pieces[0], &pieces[pieces.len() - 1]);
+        if pieces.len() == 1 || first.source.ends_file() {
+            return Piece { end: last.end, ..first.clone() };
+        }
         let source = &first.source;
         let from = source.offset_of(from);
         let line = source.line_span(from).start;
@@ -62,7 +62,7 @@ impl Piece {
         bytes.extend_from_slice(&last.source.bytes()[last.end..]);
         let before = Before {
             bytes: source.offset_in_file(line),
-            line_ends: source.before.line_ends + count_line_ends(&source.bytes()[..line]),
+            line_ends: source.before.line_ends + count_line_ends(source.bytes(), line),
         };
         let name = source.name.clone();
         let bytes = Bytes::Owned(bytes);
@@ -175,7 +175,7 @@ impl Stream {
         bytes.truncate(end + LOOK_AHEAD);
         let (before, start) = (self.before, self.start);
         self.before.bytes += line;
-        self.before.line_ends += count_line_ends(&bytes[..line]);
+        self.before.line_ends += count_line_ends(&bytes, line);
         self.start = end - line;
         let encoding = self.encoding_of(&bytes[..end]);
         let (name, bytes) = (self.name.clone(), Bytes::Owned(bytes));
@@ -224,9 +224,10 @@ fn begins_game(text: &[u8], line: usize) -> bool {
     }
 }
 
-/// Counts the ends of lines, be they `\n`, `\r\n` or `\r`.
-fn count_line_ends(text: &[u8]) -> usize {
-    let breaks = memchr::memchr2_iter(b'\n', b'\r', text);
+/// Counts the ends of lines up to an offset, be they `\n`, `\r\n` or `\r`. Between the
+/// two of `\r\n` the line has not ended.
+fn count_line_ends(text: &[u8], end: usize) -> usize {
+    let breaks = memchr::memchr2_iter(b'\n', b'\r', &text[..end]);
     breaks.filter(|&at| text[at] == b'\n' || text.get(at + 1) != Some(&b'\n')).count()
 }
 
@@ -256,8 +257,12 @@ mod tests {
 
     #[test]
     fn a_stream_is_cut_where_the_whole_is() {
-        for line_end in ["\n", "\r\n", "\r"] {
-            let text = database(line_end);
+        let wide = "\r\n".repeat(50) + "\n";
+        for text in ["\n", "\r\n", "\r"]
+            .map(database)
+            .into_iter()
+            .chain([database("\n").replace("\n\n[", &(wide + "["))])
+        {
             let whole = Arc::new(Source::new("t", text.clone().into_bytes()));
             let ranges: Vec<_> = Pieces::of(whole.clone()).map(|piece| piece.unwrap()).collect();
             assert!(ranges.len() > 5, "{}", ranges.len());
@@ -279,7 +284,7 @@ mod tests {
         let text = database("\n");
         let pieces = pieces_of_stream(&text);
         let start = pieces[1].file_start() + 100;
-        let joined = Piece::joined(pieces[1..4].to_vec(), start);
+        let joined = Piece::joined(&pieces[1..4], start);
         let whole = Source::new("t", text.into_bytes());
         assert_eq!(joined.file_start(), start);
         assert!(joined.source.bytes()[joined.start..joined.end] == whole.bytes()[start..joined.file_end()]);

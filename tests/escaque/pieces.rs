@@ -133,3 +133,20 @@ fn a_guess_that_fails_costs_nothing_but_time() {
     assert_read_alike("open", open.as_bytes(), &["-k", "--format", "json"]);
     assert_read_alike("one line", open.replace('\n', " ").as_bytes(), &["-k", "--format", "fen"]);
 }
+
+/// What stands between two games is told of, wherever the file is cut.
+#[test]
+fn what_stands_between_games_belongs_to_one_of_them() {
+    let game = "[Event \"?\"]\n\n1. e4 e5 *";
+    for (name, gap) in [
+        ("blank lines", "\n".repeat(200)),
+        ("split line end", "\r\n".repeat(50) + "\n"),
+        ("control characters", "\n\0\u{1}\n\n".to_owned()),
+        ("escaped lines", "\n% [Event \"?\"]\n\n".to_owned()),
+        ("more than is looked ahead", "\n \n".repeat(3000)),
+    ] {
+        let text = format!("{game}{gap}").repeat(LENGTH / (game.len() + gap.len()) + 1);
+        assert_read_alike(name, text.as_bytes(), &["--check", "--max-errors", "0"]);
+        assert_read_alike(name, text.as_bytes(), &["--check", "--max-errors", "0", "--syntax", "reduced"]);
+    }
+}
