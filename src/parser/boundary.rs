@@ -39,6 +39,9 @@ pub(super) struct GameTokens<'p, 's, T: Terminal> {
     end: usize,
     /// Where the next game begins, once that is known.
     next_game: Option<usize>,
+    /// Whether the token that showed it ends before the text does. Otherwise more text might
+    /// make another of it, which belongs to this game.
+    is_bounded: bool,
     /// Whether the next token, if it is one of those that most of a game consists of,
     /// changes nothing of this but `end`.
     flows: bool,
@@ -68,6 +71,7 @@ impl<'p, 's, T: Terminal> GameTokens<'p, 's, T> {
             control: None,
             end: offset,
             next_game: None,
+            is_bounded: false,
             flows: false,
         };
         let first = tokens.held_or_read()?;
@@ -123,11 +127,11 @@ impl<'p, 's, T: Terminal> GameTokens<'p, 's, T> {
         self.last_opening
     }
 
-    /// Passes over what is left of the game and returns where the next one begins,
-    /// if there is one, and where this one ended.
-    pub(super) fn skip_to_end(mut self) -> (Option<usize>, usize) {
+    /// Passes over what is left of the game and returns where the next one begins, where
+    /// this one ended, and whether that is certain whatever follows the text.
+    pub(super) fn skip_to_end(mut self) -> (usize, usize, bool) {
         self.by_ref().for_each(drop);
-        (self.next_game, self.end)
+        (self.next_game.unwrap_or(self.end), self.end, self.is_bounded)
     }
 
     /// Takes the next token, with the patches applied.
@@ -243,6 +247,7 @@ impl<T: Terminal> GameTokens<'_, '_, T> {
         match &lexeme {
             Some(lexeme) if self.ends_before(lexeme) => {
                 self.next_game = Some(start(lexeme));
+                self.is_bounded = end(lexeme) < self.text.len();
                 self.words.end();
                 return None;
             }

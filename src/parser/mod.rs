@@ -190,8 +190,7 @@ impl<'s> Cursor<'s> {
 
     /// Moves behind the game that tokens are left of.
     fn leave<T: Terminal>(&mut self, tokens: GameTokens<'_, 's, T>) {
-        let (next, end) = tokens.skip_to_end();
-        (self.next, self.end, self.is_bounded) = (next.unwrap_or(end), end, next.is_some());
+        (self.next, self.end, self.is_bounded) = tokens.skip_to_end();
     }
 
     /// Reads a game up to where a patch ends it.

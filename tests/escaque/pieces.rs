@@ -129,6 +129,8 @@ fn a_guess_that_fails_costs_nothing_but_time() {
     let hidden = game.repeat(LENGTH / game.len());
     let text = format!("{game}1. e4 {{{hidden}}} 1-0\n\n{game}");
     assert_read_alike("hidden", text.as_bytes(), &["-k", "--format", "json"]);
+    let behind = format!("{game}1. e4 * {{{hidden}}}\n\n{game}");
+    assert_read_alike("behind", behind.as_bytes(), &["-k", "--format", "json"]);
     let open = format!("{game}1. e4 {{{hidden}");
     assert_read_alike("open", open.as_bytes(), &["-k", "--format", "json"]);
     assert_read_alike("one line", open.replace('\n', " ").as_bytes(), &["-k", "--format", "fen"]);
