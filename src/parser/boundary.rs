@@ -39,8 +39,8 @@ pub(super) struct GameTokens<'p, 's, T: Terminal> {
     end: usize,
     /// Where the next game begins, once that is known.
     next_game: Option<usize>,
-    /// Whether the token that showed it ends before the text does. Otherwise more text might
-    /// make another of it, which belongs to this game.
+    /// Whether there are others behind the token that showed it. Otherwise more text might make
+    /// something else of it, which belongs to this game.
     is_bounded: bool,
     /// Whether the next token, if it is one of those that most of a game consists of,
     /// changes nothing of this but `end`.
@@ -247,7 +247,7 @@ impl<T: Terminal> GameTokens<'_, '_, T> {
         match &lexeme {
             Some(lexeme) if self.ends_before(lexeme) => {
                 self.next_game = Some(start(lexeme));
-                self.is_bounded = end(lexeme) < self.text.len();
+                self.is_bounded = !self.text[end(lexeme)..].trim_ascii_start().is_empty();
                 self.words.end();
                 return None;
             }
