@@ -86,9 +86,11 @@ languages! {
     /// Where in a file an error is.
     in_game, between, at_move,
     /// What is said behind the errors of a file.
-    one_error, several_errors, many_warnings, only_first_shown, checked_summary, shown_summary, errors_of, games_so_far,
+    one_error, several_errors, many_warnings, only_first_shown, checked_summary, shown_summary, errors_of,
+    games_so_far,
     /// What is suggested.
-    or, did_you_mean, played_as_written, it_is_left_out, tag_is_closed, variation_is_closed, comment_is_closed,
+    or, did_you_mean, played_as_written, it_is_left_out, tag_is_closed, variation_is_closed,
+    comment_is_closed,
     // files and games
     not_utf8, no_games, no_such_game, cannot_read, cannot_write,
     // bytes that are no token
@@ -108,8 +110,9 @@ languages! {
     // moves
     ambiguous, wrong_origin, a_file, a_rank, no_such_piece, cannot_reach, own_piece_there,
     nothing_to_capture, capture_without_file, stays_in_check, exposes_king, promotion_missing,
-    not_a_promotion, bad_promotion, castling_no_right, castling_not_in_variant, castling_in_check, castling_blocked, castling_way_taken, castling_into_check,
-    castling_through_check, after_mate, after_stalemate, after_variant_end, must_capture,
+    not_a_promotion, bad_promotion, castling_no_right, castling_not_in_variant, castling_in_check,
+    castling_blocked, castling_way_taken, castling_into_check, castling_through_check,
+    after_mate, after_stalemate, after_variant_end, must_capture,
     explodes_king, gives_check, no_drops, not_in_pocket, drop_on_piece, pawn_dropped_on_last_rank,
     // moves of a long notation
     white_left_out, other_piece_there, nothing_there, not_yours, not_its_way,
@@ -131,7 +134,8 @@ languages! {
     fen_fields_missing,
     // what bends the standard
     bare_sentence, brace_in_comment, tags_in_comment, results_differ, result_missing, bad_result_tag,
-    bad_ctl_result, bad_date, bad_ctl_date, repeated_tag, tag_case, empty_game, unescaped_quote, variation_number, leading_annotation, annotation_without_move,
+    bad_ctl_result, bad_date, bad_ctl_date, repeated_tag, tag_case, empty_game, unescaped_quote,
+    variation_number, leading_annotation, annotation_without_move,
     // tags of CTL-PGN
     tag_variant_first, tag_expected, tag_annotators_together, tag_redefine_place,
     tag_position_last, tag_id, tag_id_second, tag_site, tag_lang, tag_person, tag_address, tag_value,
@@ -140,7 +144,8 @@ languages! {
     reduced_gap_nothing, reduced_gap_space, reduced_gap_line, reduced_gap_space_or_line,
     reduced_gap_section, reduced_comment, reduced_annotation, reduced_variation,
     reduced_number_missing, reduced_number, reduced_number_surplus, reduced_number_alone,
-    reduced_result, reduced_spelling, no_place_for_position, no_place_for_variant, no_place_for_null_move, minimal_line, reduced_help,
+    reduced_result, reduced_spelling, no_place_for_position, no_place_for_variant,
+    no_place_for_null_move, minimal_line, reduced_help,
 }
 
 /// The languages, as the command line names them.

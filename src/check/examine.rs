@@ -86,13 +86,14 @@ impl Verdict {
 
 impl Examination<'_> {
     /// Finds what is wrong or odd in a game that has been read. What its moves mean, of all
-    /// lines in the order of the file, is added to `played` as far as they are legal.
+    /// lines in the order of the file, is added to `played` as far as they are legal, if
+    /// somebody wants to show them.
     #[must_use]
     pub fn of_game<R: Rules>(
         &self,
         game: &Game<'_, R::Written>,
         reading: Reading,
-        played: &mut Vec<R::Move>,
+        played: Option<&mut Vec<R::Move>>,
     ) -> Verdict {
         let mut verdict = Verdict::default();
         for passed in reading.passed {
@@ -143,17 +144,16 @@ impl Examination<'_> {
         game: &Game<'_, R::Written>,
         start: R,
         verdict: &mut Verdict,
-        played: &mut Vec<R::Move>,
+        mut played: Option<&mut Vec<R::Move>>,
     ) {
-        let mut are_legal = true;
         let mut replay = Replay::every_line(game, start).with_illegal(self.syntax.illegal());
         loop {
             let before = (self.syntax == Syntax::Reduced).then(|| replay.position().clone());
             match replay.step() {
                 Ok(Some(Step::Ply(ply))) => {
                     verdict.moves += usize::from(replay.depth() == 0);
-                    are_legal &= ply.illegal.is_none();
-                    if are_legal {
+                    played = played.filter(|_| ply.illegal.is_none());
+                    if let Some(played) = &mut played {
                         played.push(ply.resolved);
                     }
                     if self.ply(ply, before.as_ref(), replay.position(), verdict).is_break() {

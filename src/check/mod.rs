@@ -116,6 +116,6 @@ impl Task for Examine<'_> {
     type Output = Verdict;
 
     fn run<R: Rules>(self, game: &Game<'_, R::Written>) -> Verdict {
-        self.examination.of_game::<R>(game, self.reading, &mut Vec::new())
+        self.examination.of_game::<R>(game, self.reading, None)
     }
 }

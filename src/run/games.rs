@@ -146,7 +146,8 @@ impl<F: Show, O: Outlet> Task for TreatGame<'_, F, O> {
         let mut verdict = Verdict::default();
         if self.course != Course::Show || F::TELLS_FINDINGS {
             let reading = mem::take(&mut self.reading);
-            verdict = self.examination.of_game::<R>(game, reading, &mut played);
+            let played = (self.course != Course::Check).then_some(&mut played);
+            verdict = self.examination.of_game::<R>(game, reading, played);
         }
         if self.course == Course::Show {
             self.outlet.pass();

@@ -83,20 +83,13 @@ fn thought(tree: &Tree, number: usize) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dispatch::by_its_rules;
-    use crate::parser::{AnyGames, Recovery};
-    use crate::replay::Illegal;
-    use crate::source::Source;
-    use crate::view::tree::{Grow, START};
+    use crate::view::tree::START;
+    use crate::view::tree::tests::tree;
 
     #[test]
     fn moves_follow_at_a_pace_or_by_the_clocks() {
         let text = "1. e4 {[%clk 0:10:00]} e5 {[%clk 0:10:00]} 2. d4 {[%clk 0:09:52]} Nf6 *";
-        let source = Source::new("t", text.as_bytes().to_vec());
-        let mut games = AnyGames::new(&source, None, Recovery::End);
-        let mut game = games.blank();
-        games.read(&mut game).unwrap();
-        let tree = by_its_rules(&game, Grow { illegal: Illegal::Refused });
+        let tree = tree("t", text);
 
         let mut autoplay = Autoplay::default();
         let seconds = |autoplay: Autoplay, at| autoplay.delay(&tree, at).map(|delay| delay.as_secs_f64());

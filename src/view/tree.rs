@@ -254,13 +254,14 @@ fn sign(nag: u8) -> Cow<'static, str> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(in crate::view) mod tests {
     use super::*;
     use crate::dispatch::by_its_rules;
     use crate::parser::{AnyGames, Recovery};
     use crate::source::Source;
 
-    fn tree(name: &str, text: &str) -> Tree {
+    /// Grows the tree of the game that a file holds.
+    pub(in crate::view) fn tree(name: &str, text: &str) -> Tree {
         let source = Source::new(name, text.as_bytes().to_vec());
         let mut games = AnyGames::new(&source, None, Recovery::End);
         let mut game = games.blank();

@@ -49,22 +49,14 @@ pub fn find(tree: &Tree, from: usize, place: Place) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dispatch::by_its_rules;
-    use crate::parser::{AnyGames, Recovery};
-    use crate::replay::Illegal;
-    use crate::source::Source;
-    use crate::view::tree::Grow;
+    use crate::view::tree::tests::tree;
 
     /// Keys, and the move that they lead to from the start of a game.
     #[test]
     fn keys_lead_through_the_lines() {
         use Command::{Back, Enter, First, Forward, Last, Leave, NextFork, PreviousFork, TenBack, TenOn};
         let text = "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) (1... e6) 2. Nf3 (2. f4) 2... Nc6 3. Bb5 *";
-        let source = Source::new("t", text.as_bytes().to_vec());
-        let mut games = AnyGames::new(&source, None, Recovery::End);
-        let mut game = games.blank();
-        games.read(&mut game).unwrap();
-        let tree = by_its_rules(&game, Grow { illegal: Illegal::Refused });
+        let tree = tree("t", text);
         for (commands, text) in [
             (&[Forward][..], "e4"),
             (&[Back], ""),

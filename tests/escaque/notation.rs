@@ -61,7 +61,7 @@ fn replay(source: &Source) -> Vec<String> {
         panic!("the Variant tag says otherwise");
     };
     let examination = Examination { source, syntax: Syntax::Standard, previous_end: None, pedantic: false };
-    let findings = examination.of_game::<Cescacs>(&game, Reading::default(), &mut Vec::new()).findings;
+    let findings = examination.of_game::<Cescacs>(&game, Reading::default(), None).findings;
     // a random game may end in mate, which `*` denies
     let serious = findings.iter().find(|finding| finding.place.is_some());
     assert!(serious.is_none(), "{serious:?}");
