@@ -14,24 +14,24 @@ pub fn is_unknown(value: &str) -> bool {
 ///
 /// The parts are kept as written, for `199?` says more than nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Date {
+pub struct Date<'t> {
     /// The year, four digits or question marks.
-    pub year: Option<String>,
+    pub year: Option<&'t str>,
     /// The month.
-    pub month: Option<String>,
+    pub month: Option<&'t str>,
     /// The day.
-    pub day: Option<String>,
+    pub day: Option<&'t str>,
 }
 
 /// The error of a value that is no date, with the parts that can be read all the same.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", ENGLISH.bad_date)]
-pub struct DateError {
+pub struct DateError<'t> {
     /// What can be read.
-    pub readable: Date,
+    pub readable: Date<'t>,
 }
 
-impl Date {
+impl<'t> Date<'t> {
     /// Reads `1992.11.??`, and also `1993.?.?.`, which the assignment gives as
     /// an example (section 2.1.3).
     ///
@@ -45,14 +45,14 @@ impl Date {
     /// use escaque::ast::Date;
     ///
     /// let date = Date::parse("1992.11.??")?;
-    /// assert_eq!(date.year.as_deref(), Some("1992"));
+    /// assert_eq!(date.year, Some("1992"));
     /// assert_eq!(date.day, None);
     ///
     /// let readable = Date::parse("2004.00.00").unwrap_err().readable;
-    /// assert_eq!(readable.year.as_deref(), Some("2004"));
+    /// assert_eq!(readable.year, Some("2004"));
     /// # Ok::<(), escaque::ast::DateError>(())
     /// ```
-    pub fn parse(value: &str) -> Result<Date, DateError> {
+    pub fn parse(value: &'t str) -> Result<Date<'t>, DateError<'t>> {
         Date::parse_with(value, '.')
     }
 
@@ -62,7 +62,7 @@ impl Date {
     /// # Errors
     ///
     /// [`DateError`] when the value has another form.
-    pub fn parse_with(value: &str, separator: char) -> Result<Date, DateError> {
+    pub fn parse_with(value: &'t str, separator: char) -> Result<Date<'t>, DateError<'t>> {
         if is_unknown(value) {
             return Ok(Date::default());
         }
@@ -82,13 +82,13 @@ impl Date {
     }
 }
 
-enum Part {
-    Known(String),
+enum Part<'t> {
+    Known(&'t str),
     Unknown,
     Malformed,
 }
 
-fn part(text: &str, width: usize, most: u16) -> Part {
+fn part(text: &str, width: usize, most: u16) -> Part<'_> {
     let formed = text.bytes().all(|b| b == b'?' || b.is_ascii_digit());
     if text.is_empty() || text.len() > width || !formed {
         return Part::Malformed;
@@ -97,7 +97,7 @@ fn part(text: &str, width: usize, most: u16) -> Part {
         return Part::Unknown;
     }
     let in_range = text.parse().is_ok_and(|number| (1..=most).contains(&number));
-    if in_range || text.contains('?') { Part::Known(text.to_owned()) } else { Part::Malformed }
+    if in_range || text.contains('?') { Part::Known(text) } else { Part::Malformed }
 }
 
 #[cfg(test)]
@@ -117,8 +117,7 @@ mod tests {
             ("", None, None, None),
         ] {
             let date = Date::parse(value).unwrap();
-            let parts = (date.year.as_deref(), date.month.as_deref(), date.day.as_deref());
-            assert_eq!(parts, (year, month, day), "{value}");
+            assert_eq!(date, Date { year, month, day }, "{value}");
         }
     }
 

@@ -79,9 +79,10 @@ impl Rules for Cescacs {
         Place { number: self.number, side: self.position.turn() }
     }
 
-    fn remarks(&self, written: &CtlAn, resolved: Move) -> impl Iterator<Item = Remark> {
+    fn remark_on(&self, written: &CtlAn, resolved: Move, say: impl FnMut(Remark)) {
         let sign = marks::wrong_sign(&written.action, resolved);
-        [sign, marks::wrong_mark(written.mark, &self.position)].into_iter().flatten()
+        let mark = marks::wrong_mark(written.mark, &self.position);
+        [sign, mark].into_iter().flatten().for_each(say);
     }
 
     fn outcome(&self) -> Option<Outcome> {

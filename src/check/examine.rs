@@ -208,9 +208,9 @@ impl Examination<'_> {
         }
         match before {
             None => {
-                for remark in after.remarks(ply.written, ply.resolved) {
+                after.remark_on(ply.written, ply.resolved, |remark| {
                     verdict.warn(remark, ply.span, Some(ply.place));
-                }
+                });
             }
             Some(before) => {
                 if let Err(departure) = self.check_spelling(before, &ply) {

@@ -12,6 +12,9 @@ use crate::ast::{PieceMove, San, SanMove};
 
 /// Ends a move of a piece or a pawn, behind which `e.p.` may stand.
 pub(super) fn end_piece_move(lexer: &mut Lexer<'_, Token>) {
+    if signs::begins_bare(lexer.remainder()) {
+        return;
+    }
     let is_passing = matches!(lexer.slice(), [.., b'p' | b'.']);
     signs::pass_check_mark(lexer);
     if !is_passing {
@@ -80,9 +83,8 @@ fn letters_to_square(letters: &[u8]) -> SanMove {
             b'a'..=b'h' => file = Some(File::new(u32::from(byte - b'a'))),
             b'1'..=b'8' => rank = Some(Rank::new(u32::from(byte - b'1'))),
             b'x' | b':' => capture = true,
-            b'A'..=b'Z' => role = Role::from_char(char::from(byte)),
             b'@' => return SanMove::Drop { role: role.unwrap_or(Role::Pawn), to },
-            _ => role = of_figurine(byte).or(role),
+            _ => role = ROLES[usize::from(byte)].or(role),
         }
     }
     SanMove::Piece(PieceMove { role, file, rank, capture, to, promotion: None, en_passant: false })
@@ -93,7 +95,7 @@ fn split_promotion(behind: &[u8]) -> (Option<Role>, &[u8]) {
     let is_sign = |byte: &&u8| matches!(byte, b'=' | b'/' | b'(');
     let letters = &behind[behind.iter().take_while(is_sign).count()..];
     match letters {
-        [0xe2, 0x99, last, rest @ ..] => (of_figurine(*last), rest),
+        [0xe2, 0x99, last, rest @ ..] => (ROLES[usize::from(*last)], rest),
         [letter, rest @ ..] => match Role::from_char(char::from(*letter)) {
             None => (None, behind),
             promotion => (promotion, rest),
@@ -102,9 +104,25 @@ fn split_promotion(behind: &[u8]) -> (Option<Role>, &[u8]) {
     }
 }
 
-/// Returns what the last byte of a figurine says, U+2654 to U+265F.
-fn of_figurine(byte: u8) -> Option<Role> {
-    const ROLES: [Role; 6] = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
-    let place = usize::from(byte.checked_sub(0x94)?);
-    (place < 12).then(|| ROLES[place % 6])
-}
+/// What a byte says of the piece: a capital, or the last byte of a figurine, U+2654 to U+265F.
+static ROLES: [Option<Role>; 256] = {
+    let signs = [
+        (b'K', 0x94, Role::King),
+        (b'Q', 0x95, Role::Queen),
+        (b'R', 0x96, Role::Rook),
+        (b'B', 0x97, Role::Bishop),
+        (b'N', 0x98, Role::Knight),
+        (b'P', 0x99, Role::Pawn),
+    ];
+    let mut roles = [None; 256];
+    let mut at = 0;
+    while at < signs.len() {
+        let (letter, white, role) = signs[at];
+        let black = white + 6;
+        roles[letter as usize] = Some(role);
+        roles[white] = Some(role);
+        roles[black] = Some(role);
+        at += 1;
+    }
+    roles
+};

@@ -71,8 +71,7 @@ fn meaning(sign: &str) -> Option<Nag> {
 /// `Qd5++-` that it is check as well.
 pub(super) fn pass_check_mark(lexer: &mut Lexer<'_, Token>) {
     let rest = lexer.remainder();
-    // nearly always another move or a number follows
-    if let [b' ', b'0'..=b'9' | b'A'..=b'Z', ..] | [b'\n', ..] = rest {
+    if begins_bare(rest) {
         return;
     }
     let blanks = rest.iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
@@ -87,6 +86,14 @@ pub(super) fn pass_check_mark(lexer: &mut Lexer<'_, Token>) {
     if let Some(width) = width {
         lexer.bump(blanks + width);
     }
+}
+
+/// Tells whether a number, a move or the end of the line follows at once, as nearly always.
+pub(super) fn begins_bare(rest: &[u8]) -> bool {
+    matches!(
+        rest,
+        [b' ', b'0'..=b'9' | b'A'..=b'Z', ..] | [b' ', b'a'..=b'h', b'1'..=b'8' | b'x', ..] | [b'\n', ..]
+    )
 }
 
 /// Tells which check mark stands behind the letters of a move. Of the words only those

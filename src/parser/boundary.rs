@@ -42,9 +42,9 @@ pub(super) struct GameTokens<'p, 's, T: Terminal> {
     /// Whether there are others behind the token that showed it. Otherwise more text might make
     /// something else of it, which belongs to this game.
     is_bounded: bool,
-    /// Whether the next token, if it is one of those that most of a game consists of,
-    /// changes nothing of this but `end`.
-    flows: bool,
+    /// The section whose tokens, but for the few that may change something, change nothing
+    /// of this but `end`.
+    flow: Option<Section>,
 }
 
 impl<'p, 's, T: Terminal> GameTokens<'p, 's, T> {
@@ -72,7 +72,7 @@ impl<'p, 's, T: Terminal> GameTokens<'p, 's, T> {
             end: offset,
             next_game: None,
             is_bounded: false,
-            flows: false,
+            flow: None,
         };
         let first = tokens.held_or_read()?;
         tokens.start = start(&first);
@@ -228,18 +228,20 @@ impl<'p, 's, T: Terminal> GameTokens<'p, 's, T> {
 }
 
 impl<T: Terminal> GameTokens<'_, '_, T> {
-    /// Tells whether a token of movetext says nothing about where the game ends.
-    fn is_common(&self, part: Part, start: usize) -> bool {
+    /// Tells whether a token says nothing about where the game ends.
+    #[inline(always)]
+    fn is_common(&self, section: Section, part: Part, start: usize) -> bool {
         match part {
-            Part::Move | Part::Comment | Part::Other => true,
-            Part::MoveNumber => !is_first_number(&self.text[start..]),
+            Part::Move | Part::Comment | Part::Other => section == Section::Moves,
+            Part::MoveNumber => section == Section::Moves && !is_first_number(&self.text[start..]),
+            Part::TagValue | Part::TagEnd => section == Section::Tags,
             _ => false,
         }
     }
 
     /// Takes the next token, whatever it is.
     fn take(&mut self) -> Option<Lexeme<T>> {
-        self.flows = false;
+        self.flow = None;
         if self.next_game.is_some() {
             return None;
         }
@@ -258,11 +260,9 @@ impl<T: Terminal> GameTokens<'_, '_, T> {
             }
             None => self.words.end(),
         }
-        self.flows = self.section == Section::Moves
-            && self.has_moved
-            && self.held.is_none()
-            && self.patches.is_empty()
-            && self.words.are_none();
+        let is_plain = self.held.is_none() && self.patches.is_empty() && self.words.are_none();
+        let has_begun = self.section != Section::Moves || self.has_moved;
+        self.flow = (is_plain && has_begun).then_some(self.section);
         lexeme
     }
 }
@@ -272,9 +272,9 @@ impl<T: Terminal> Iterator for GameTokens<'_, '_, T> {
 
     #[inline(always)]
     fn next(&mut self) -> Option<Lexeme<T>> {
-        if self.flows {
+        if let Some(section) = self.flow {
             match self.lexer.next() {
-                Some(Ok((start, token, end))) if self.is_common(token.part(), start) => {
+                Some(Ok((start, token, end))) if self.is_common(section, token.part(), start) => {
                     self.end = end;
                     return Some(Ok((start, token, end)));
                 }

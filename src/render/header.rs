@@ -18,12 +18,11 @@ pub(super) fn write<N: Notation>(
     }
     sentence(game, "Event", language.event_is, language.event_unknown, out)?;
     sentence(game, "Site", language.site_is, language.site_unknown, out)?;
-    let date = Date::parse_with(&known(game, "Date").unwrap_or_default(), N::DATE_SEPARATOR)
-        .unwrap_or_else(|error| error.readable);
-    for (template, part) in
-        [(language.year, date.year), (language.month, date.month), (language.day, date.day)]
-    {
-        field(template, part.as_deref(), language, out)?;
+    let date = known(game, "Date").unwrap_or_default();
+    let Date { year, month, day } =
+        Date::parse_with(&date, N::DATE_SEPARATOR).unwrap_or_else(|error| error.readable);
+    for (template, part) in [(language.year, year), (language.month, month), (language.day, day)] {
+        field(template, part, language, out)?;
     }
     for (template, tag) in [(language.round, "Round"), (language.white, "White"), (language.black, "Black")] {
         field(template, known(game, tag).as_deref(), language, out)?;

@@ -185,7 +185,12 @@ impl<'g, R: Rules> Replay<'g, R> {
     #[inline(always)]
     fn play(&mut self, written: &'g R::Written, span: Span) -> Result<Ply<'g, R>, Box<ReplayError>> {
         let place = self.position.place();
-        let (resolved, illegal) = match self.resolve(written) {
+        if let Some((resolved, rest)) = self.known.split_first() {
+            self.known = rest;
+            self.go_on(*resolved);
+            return Ok(Ply { place, written, span, resolved: *resolved, illegal: None });
+        }
+        let (resolved, illegal) = match self.position.resolve(written) {
             Ok(resolved) => (resolved, None),
             Err(error) => match self.insist(written) {
                 Some(resolved) => (resolved, Some(Box::new(error))),
@@ -196,20 +201,14 @@ impl<'g, R: Rules> Replay<'g, R> {
                 }
             },
         };
-        match &mut self.lines {
-            None => self.position.play(resolved),
-            Some(lines) => lines.play(&mut self.position, resolved),
-        }
+        self.go_on(resolved);
         Ok(Ply { place, written, span, resolved, illegal })
     }
 
-    fn resolve(&mut self, written: &R::Written) -> Result<R::Move, MoveError> {
-        match self.known.split_first() {
-            Some((resolved, rest)) => {
-                self.known = rest;
-                Ok(*resolved)
-            }
-            None => self.position.resolve(written),
+    fn go_on(&mut self, resolved: R::Move) {
+        match &mut self.lines {
+            None => self.position.play(resolved),
+            Some(lines) => lines.play(&mut self.position, resolved),
         }
     }
 

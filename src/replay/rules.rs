@@ -60,7 +60,7 @@ pub trait Rules: Clone + fmt::Debug + 'static {
 
     /// Says where a legal move, which led to this position, is written otherwise than the
     /// board shows.
-    fn remarks(&self, written: &Self::Written, resolved: Self::Move) -> impl Iterator<Item = Remark>;
+    fn remark_on(&self, written: &Self::Written, resolved: Self::Move, say: impl FnMut(Remark));
 
     /// Returns the result of a position in which the game is over by itself.
     fn outcome(&self) -> Option<Outcome>;

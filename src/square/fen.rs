@@ -13,20 +13,21 @@ use super::board::letters_on;
 #[derive(Clone, Debug)]
 pub struct Placement {
     board: Board,
-    /// The text of each rank, from the first on, with a slash behind it.
+    /// The text of each rank, from the first on.
     ranks: [Rank; 8],
 }
 
-/// A rank as text, of which only a beginning counts.
+/// A rank as text, the first letter in the lowest byte.
 #[derive(Clone, Copy, Debug)]
 struct Rank {
-    text: [u8; 9],
-    length: u8,
+    text: u64,
+    length: usize,
 }
 
 impl Default for Placement {
     fn default() -> Placement {
-        Placement { board: Board::empty(), ranks: [Rank { text: *b"8/\0\0\0\0\0\0\0", length: 2 }; 8] }
+        let empty = Rank { text: u64::from(b'8'), length: 1 };
+        Placement { board: Board::empty(), ranks: [empty; 8] }
     }
 }
 
@@ -54,10 +55,7 @@ impl Rank {
     fn of(rank: usize, board: &Board) -> Rank {
         let occupied = u64::from(board.occupied()).to_le_bytes()[rank];
         let layout = &LAYOUTS[usize::from(occupied)];
-        let mut text = [0; 9];
-        text[..8].copy_from_slice(&layout.fill(letters_on(rank, board, Color::Black)).to_le_bytes());
-        text[layout.length] = b'/';
-        Rank { text, length: layout.length as u8 + 1 }
+        Rank { text: layout.fill(letters_on(rank, board, Color::Black)), length: layout.length }
     }
 }
 
@@ -105,8 +103,10 @@ impl Line {
         let mut length = 0;
         for rank in placement.ranks.iter().rev() {
             // what is too much is overwritten
-            self.bytes[length..length + rank.text.len()].copy_from_slice(&rank.text);
-            length += usize::from(rank.length);
+            self.bytes[length..length + 8].copy_from_slice(&rank.text.to_le_bytes());
+            length += rank.length;
+            self.bytes[length] = b'/';
+            length += 1;
         }
         self.length = length - 1;
     }

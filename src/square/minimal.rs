@@ -52,9 +52,9 @@ fn value(game: &Game<'_, San>, name: &str) -> String {
 
 fn date(value: &str) -> String {
     let date = Date::parse(value).unwrap_or_else(|error| error.readable);
-    let part = |part: Option<String>, width: usize| {
-        let part = part.unwrap_or_else(|| "?".repeat(width));
-        format!("{part:0>width$}")
+    let part = |part: Option<&str>, width: usize| match part {
+        Some(part) => format!("{part:0>width$}"),
+        None => "?".repeat(width),
     };
     format!("{}.{}.{}", part(date.year, 4), part(date.month, 2), part(date.day, 2))
 }

@@ -82,23 +82,22 @@ impl<P: Variety> Rules for P {
         Place { number: self.fullmoves().get(), side: self.turn() }
     }
 
-    fn remarks(&self, written: &San, resolved: Action) -> impl Iterator<Item = Remark> {
-        let (captures, passing) = match resolved {
-            Action::Move(resolved) => (resolved.is_capture(), resolved.is_en_passant()),
-            Action::Pass => (false, false),
-        };
-        let piece = written.action.piece();
-        let unmarked = captures && piece.is_some_and(|piece| !piece.capture);
-        let not_passing = !passing && piece.is_some_and(|piece| piece.en_passant);
-        let mark = match written.mark {
-            Some(CheckMark::Mate) if is_won(self) => None,
-            Some(_) if !self.is_check() => Some(Remark::NoCheck),
-            Some(CheckMark::Mate) => Some(Remark::NoMate),
-            _ => None,
-        };
-        let unmarked = unmarked.then_some(Remark::UnmarkedCapture);
-        let not_passing = not_passing.then_some(Remark::NotEnPassant);
-        [unmarked, not_passing, mark].into_iter().flatten()
+    fn remark_on(&self, written: &San, resolved: Action, mut say: impl FnMut(Remark)) {
+        if let (Some(piece), Action::Move(resolved)) = (written.action.piece(), resolved) {
+            if resolved.is_capture() && !piece.capture {
+                say(Remark::UnmarkedCapture);
+            }
+            if piece.en_passant && !resolved.is_en_passant() {
+                say(Remark::NotEnPassant);
+            }
+        }
+        match written.mark {
+            None => {}
+            Some(CheckMark::Mate) if is_won(self) => {}
+            Some(_) if !self.in_check() => say(Remark::NoCheck),
+            Some(CheckMark::Mate) => say(Remark::NoMate),
+            Some(CheckMark::Check) => {}
+        }
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -114,10 +113,10 @@ impl<P: Variety> Rules for P {
 
     fn standing(&self) -> Standing {
         match Rules::outcome(self) {
-            None if self.is_check() => Standing::Check,
+            None if self.in_check() => Standing::Check,
             None => Standing::Free,
             Some(_) if self.variant_outcome().is_known() => Standing::Over,
-            Some(_) if self.is_check() => Standing::Checkmate,
+            Some(_) if self.in_check() => Standing::Checkmate,
             Some(_) => Standing::Stalemate,
         }
     }
@@ -167,7 +166,7 @@ impl<P: Variety> Rules for P {
     }
 
     fn king_in_check(&self) -> Option<usize> {
-        self.board().king_of(self.turn()).filter(|_| self.is_check()).map(usize::from)
+        self.board().king_of(self.turn()).filter(|_| self.in_check()).map(usize::from)
     }
 
     /// Lists the pocket of Crazyhouse, from the queen to the pawns.

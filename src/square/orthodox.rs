@@ -22,14 +22,13 @@ pub(super) fn only_fitting(position: &Chess, written: &PieceMove) -> Option<Move
     let origins = match role {
         Role::Pawn => pawn_origins(position, written, capture),
         _ if written.promotion.is_some() => Bitboard::EMPTY,
-        _ => attacks::attacks(written.to, role.of(position.turn()), position.board().occupied()),
+        _ => REACH[written.to.to_usize()][role as usize],
     };
     let written_file = written.file.map_or(Bitboard::FULL, Bitboard::from_file);
     let written_rank = written.rank.map_or(Bitboard::FULL, Bitboard::from_rank);
     let origins = origins & position.our(role) & written_file & written_rank;
-    let legal: Bitboard =
-        origins.into_iter().filter(|from| is_safe(position, role, *from, written.to)).collect();
-    let from = legal.single_square()?;
+    let mut legal = origins.into_iter().filter(|from| is_legal(position, role, *from, written.to));
+    let from = legal.next().filter(|_| legal.next().is_none())?;
     Some(Move::Normal { role, from, capture, to: written.to, promotion: written.promotion })
 }
 
@@ -55,16 +54,64 @@ fn pushes(position: &Chess, to: Square) -> Bitboard {
         return Bitboard::EMPTY;
     };
     let fourth = position.turn().relative_rank(Rank::Fourth);
-    let two = one.offset(back).filter(|_| to.rank() == fourth && position.board().piece_at(one).is_none());
+    let two = one.offset(back).filter(|_| to.rank() == fourth && !position.board().occupied().contains(one));
     two.unwrap_or(one).into()
+}
+
+/// The squares that a piece attacks on an empty board, by its square and its role. Pawns
+/// attack none here.
+static REACH: [[Bitboard; 7]; 64] = reach();
+
+const fn reach() -> [[Bitboard; 7]; 64] {
+    let mut reach = [[Bitboard::EMPTY; 7]; 64];
+    let mut at = 0;
+    while at < reach.len() {
+        let square = Square::new(at as u32);
+        reach[at][Role::Knight as usize] = attacks::knight_attacks(square);
+        reach[at][Role::Bishop as usize] = attacks::bishop_attacks(square, Bitboard::EMPTY);
+        reach[at][Role::Rook as usize] = attacks::rook_attacks(square, Bitboard::EMPTY);
+        reach[at][Role::Queen as usize] = attacks::queen_attacks(square, Bitboard::EMPTY);
+        reach[at][Role::King as usize] = attacks::king_attacks(square);
+        at += 1;
+    }
+    reach
+}
+
+/// Tells whether a piece that reaches a square on an empty board can go there.
+fn is_legal(position: &Chess, role: Role, from: Square, to: Square) -> bool {
+    is_clear(from, to, position.board().occupied()) && is_safe(position, role, from, to)
+}
+
+/// Tells whether nothing stands between two squares.
+fn is_clear(from: Square, to: Square, occupied: Bitboard) -> bool {
+    (attacks::between(from, to) & occupied).is_empty()
 }
 
 /// Tells whether no piece attacks the own king behind a move.
 fn is_safe(position: &Chess, role: Role, from: Square, to: Square) -> bool {
-    let (board, side) = (position.board(), position.turn());
-    let king = if role == Role::King { Some(to) } else { board.king_of(side) };
+    let board = position.board();
+    let king = if role == Role::King { Some(to) } else { board.king_of(position.turn()) };
     let occupied = board.occupied().without(from).with(to);
-    king.is_some_and(|king| board.attacks_to(king, !side, occupied).without(to).is_empty())
+    king.is_some_and(|king| !is_attacked(position, king, position.them().without(to), occupied))
+}
+
+/// Tells whether the king of the side to move is attacked.
+pub(super) fn is_check(position: &Chess) -> bool {
+    let board = position.board();
+    let king = board.king_of(position.turn());
+    king.is_some_and(|king| is_attacked(position, king, position.them(), board.occupied()))
+}
+
+/// Tells whether one of some pieces of the other side attacks a king on a square.
+fn is_attacked(position: &Chess, king: Square, by: Bitboard, occupied: Bitboard) -> bool {
+    let board = position.board();
+    let reach = &REACH[king.to_usize()];
+    let leapers = reach[Role::Knight as usize] & board.knights()
+        | attacks::pawn_attacks(position.turn(), king) & board.pawns()
+        | reach[Role::King as usize] & board.kings();
+    let sliders = reach[Role::Rook as usize] & board.rooks_and_queens()
+        | reach[Role::Bishop as usize] & board.bishops_and_queens();
+    (leapers & by).any() || (sliders & by).into_iter().any(|slider| is_clear(slider, king, occupied))
 }
 
 /// Tells whether the king can go to a square beside it.
@@ -140,6 +187,18 @@ mod tests {
                     break;
                 };
                 position.play_unchecked(*next);
+            }
+        }
+    }
+
+    #[test]
+    fn check_is_what_shakmaty_says() {
+        for fen in POSITIONS {
+            let fen: Fen = fen.parse().unwrap();
+            let position: Chess = fen.into_position(CastlingMode::Standard).unwrap();
+            for legal in position.legal_moves() {
+                let behind = position.clone().play(legal).unwrap();
+                assert_eq!(is_check(&behind), behind.is_check(), "{behind:?}");
             }
         }
     }

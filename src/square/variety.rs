@@ -39,6 +39,11 @@ pub trait Variety: Position + Clone + fmt::Debug + 'static {
     fn moves_for_sure(&self) -> bool {
         false
     }
+
+    /// Tells whether the side to move is in check.
+    fn in_check(&self) -> bool {
+        self.is_check()
+    }
 }
 
 impl Variety for Chess {
@@ -61,6 +66,10 @@ impl Variety for Chess {
 
     fn moves_for_sure(&self) -> bool {
         orthodox::king_moves(self)
+    }
+
+    fn in_check(&self) -> bool {
+        orthodox::is_check(self)
     }
 }
 

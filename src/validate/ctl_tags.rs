@@ -164,7 +164,7 @@ fn is_date(value: &str) -> bool {
     let Ok(Date { year, month, day }) = Date::parse_with(value, CtlAn::DATE_SEPARATOR) else {
         return false;
     };
-    let number = |part: Option<String>| part.and_then(|text| text.parse::<u32>().ok());
+    let number = |part: Option<&str>| part.and_then(|text| text.parse::<u32>().ok());
     let most = match (number(month), number(year)) {
         (Some(2), Some(year)) if year % 4 != 0 || (year % 100 == 0 && year % 400 != 0) => 28,
         (Some(2), _) => 29,

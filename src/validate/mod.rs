@@ -94,15 +94,7 @@ impl FormRules for CtlAn {
 #[must_use]
 pub fn caveats<N: FormRules>(game: &Game<'_, N>) -> Vec<(Caveat, Span)> {
     let mut found = N::departures(game);
-    repeated_tags(game, &mut found);
-    for tag in &game.tags {
-        if has_bare_quote(tag.value.0) {
-            found.push((Caveat::UnescapedQuote, tag.value_span));
-        }
-        if let Some(name) = tag.name_in_other_case() {
-            found.push((Caveat::TagCase { name }, tag.name_span));
-        }
-    }
+    tags(game, &mut found);
     movetext(game, &mut found);
     result(game, &mut found);
     found
@@ -149,10 +141,19 @@ fn has_bare_quote(value: &[u8]) -> bool {
     })
 }
 
-fn repeated_tags<N: FormRules>(game: &Game<'_, N>, found: &mut Vec<(Caveat, Span)>) {
-    let tags = game.tags.iter().enumerate();
-    let mut names: Vec<_> =
-        tags.filter_map(|(at, tag)| Some((N::unique_name(tag.canonical_name().0)?, at))).collect();
+fn tags<N: FormRules>(game: &Game<'_, N>, found: &mut Vec<(Caveat, Span)>) {
+    let mut names = Vec::with_capacity(game.tags.len());
+    for (at, tag) in game.tags.iter().enumerate() {
+        let in_other_case = tag.name_in_other_case();
+        if let Some(name) = in_other_case {
+            found.push((Caveat::TagCase { name }, tag.name_span));
+        }
+        if has_bare_quote(tag.value.0) {
+            found.push((Caveat::UnescapedQuote, tag.value_span));
+        }
+        let name = in_other_case.map_or(tag.name.0, str::as_bytes);
+        names.extend(N::unique_name(name).map(|name| (name, at)));
+    }
     names.sort_unstable();
     for pair in names.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
         let tag = &game.tags[pair[1].1];
