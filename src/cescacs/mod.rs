@@ -127,7 +127,7 @@ impl Rules for Cescacs {
         minimal::minimal(game, illegal)
     }
 
-    fn write_fen(&self, _placement: &mut Placement, out: &mut Vec<u8>) {
+    fn write_fen(&self, _played: Option<Move>, _placement: &mut Placement, out: &mut Vec<u8>) {
         // writing to a vector does not fail
         let _ = write!(out, "{}", self.position.tlpd(&Letters::STANDARD));
     }

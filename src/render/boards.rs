@@ -33,6 +33,8 @@ pub struct Boards {
     titles: ByColor<[&'static str; 2]>,
     /// The board that was drawn last.
     page: Option<Page>,
+    /// Whether the next move departs from the position on it.
+    follows: bool,
 }
 
 impl Boards {
@@ -45,6 +47,7 @@ impl Boards {
             language,
             titles: ByColor { white: parts(language.white_move), black: parts(language.black_move) },
             page: None,
+            follows: false,
         }
     }
 
@@ -56,13 +59,24 @@ impl Boards {
         out.write_all(b"\n")
     }
 
-    fn draw<R: Rules>(&mut self, position: &R, out: &mut impl Write) -> io::Result<()> {
+    /// Draws a position; `played` is the move that led to it, if one did.
+    fn draw<R: Rules>(
+        &mut self,
+        position: &R,
+        played: Option<R::Move>,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
         let diagram = R::diagram();
         let page = match &mut self.page {
             Some(page) if page.is_of(diagram) => page,
             page => page.insert(Page::empty(diagram, self.pen)),
         };
-        out.write_all(page.show(position))?;
+        let change = played.filter(|_| self.follows).and_then(|played| position.change(played));
+        self.follows = true;
+        out.write_all(match change {
+            Some(change) => page.go_on(change),
+            None => page.show(position),
+        })?;
         for (side, name) in [(Color::White, self.language.white), (Color::Black, self.language.black)] {
             if let Some(men) = position.in_hand(side) {
                 self.draw_hand(name, &men, out)?;
@@ -90,17 +104,18 @@ impl Renderer for Boards {
         start: &Start<R>,
         out: &mut impl Write,
     ) -> io::Result<()> {
+        self.follows = false;
         header::write(game, self.language, out)?;
         if start.given.is_some() {
             writeln!(out, "{}", self.language.initial_position)?;
-            self.draw(&start.position, out)?;
+            self.draw(&start.position, None, out)?;
         }
         Ok(())
     }
 
     fn ply<R: Rules>(&mut self, ply: &Ply<'_, R>, position: &R, out: &mut impl Write) -> io::Result<()> {
         self.title(ply.place, out)?;
-        self.draw(position, out)
+        self.draw(position, Some(ply.resolved), out)
     }
 
     fn mark_incomplete(&mut self, out: &mut impl Write) -> io::Result<()> {

@@ -12,6 +12,8 @@ use crate::square::Placement;
 pub struct FenLines {
     line: Vec<u8>,
     placement: Placement,
+    /// Whether the next move departs from the position that was written last.
+    follows: bool,
 }
 
 impl Renderer for FenLines {
@@ -24,12 +26,15 @@ impl Renderer for FenLines {
         _start: &Start<R>,
         _out: &mut impl Write,
     ) -> io::Result<()> {
+        self.follows = false;
         Ok(())
     }
 
-    fn ply<R: Rules>(&mut self, _ply: &Ply<'_, R>, position: &R, out: &mut impl Write) -> io::Result<()> {
+    fn ply<R: Rules>(&mut self, ply: &Ply<'_, R>, position: &R, out: &mut impl Write) -> io::Result<()> {
+        let played = self.follows.then_some(ply.resolved);
+        self.follows = true;
         self.line.clear();
-        position.write_fen(&mut self.placement, &mut self.line);
+        position.write_fen(played, &mut self.placement, &mut self.line);
         self.line.push(b'\n');
         out.write_all(&self.line)
     }

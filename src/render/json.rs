@@ -167,11 +167,11 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
         self.out.write_all(before.code(ply.resolved).as_bytes())?;
         self.out.write_all(br#"","before":""#)?;
         if !self.fen_is_known {
-            self.describe(before);
+            self.describe(before, None);
         }
         self.out.write_all(&self.fen)?;
         self.out.write_all(br#"","after":""#)?;
-        self.describe(after);
+        self.describe(after, Some(ply.resolved));
         self.fen_is_known = true;
         self.out.write_all(&self.fen)?;
         self.out.write_all(br#"","check":"#)?;
@@ -182,9 +182,10 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
         })
     }
 
-    fn describe(&mut self, position: &R) {
+    /// Describes a position, to which a move led from the one described before, if one did.
+    fn describe(&mut self, position: &R, played: Option<R::Move>) {
         self.fen.clear();
-        position.write_fen(&mut self.placement, &mut self.fen);
+        position.write_fen(played, &mut self.placement, &mut self.fen);
     }
 
     /// Writes what is said of the move at a place, up to its variations.

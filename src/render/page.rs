@@ -8,7 +8,7 @@ use std::{mem, ptr};
 use super::boards::Style;
 use super::paint;
 use crate::diagram::{Content, Diagram, Man, Shade};
-use crate::replay::Rules;
+use crate::replay::{Change, Rules};
 
 /// How cells are drawn.
 #[derive(Clone, Copy, Debug)]
@@ -121,6 +121,15 @@ impl Page {
             }
         }
         mem::swap(&mut self.shown, &mut self.wanted);
+        &self.text
+    }
+
+    /// Draws what a move has changed of the position on the page, and returns the text.
+    pub(super) fn go_on(&mut self, change: Change) -> &[u8] {
+        for (cell, new) in [(change.from, 0), (change.to, change.letter)] {
+            let old = mem::replace(&mut self.shown.as_flattened_mut()[cell], new);
+            self.redraw(cell, old, new);
+        }
         &self.text
     }
 

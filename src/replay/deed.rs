@@ -44,6 +44,17 @@ pub enum Deed {
     Passes,
 }
 
+/// What a move changes that takes a piece from one cell to another and does no more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The cell that is left.
+    pub from: usize,
+    /// The cell where the piece arrives.
+    pub to: usize,
+    /// The letter of the man that stands there then.
+    pub letter: u8,
+}
+
 /// A piece that is captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Captured {

@@ -17,7 +17,7 @@ use crate::ast::{Element, Game, Node, Notation, Place};
 use crate::source::Span;
 use lines::Lines;
 
-pub use deed::{Becomes, Captured, Deed, Standing};
+pub use deed::{Becomes, Captured, Change, Deed, Standing};
 pub use move_error::{CastlingFault, MoveError, MoveFault, ReplayError};
 pub use rules::{Remark, Rules, Start, Unwritable};
 pub use setup_error::{FenField, SetupError, SetupFault};

@@ -5,7 +5,7 @@ use std::fmt;
 use shakmaty::Color;
 use thiserror::Error;
 
-use super::{Deed, Illegal, MoveError, ReplayError, SetupError, Standing};
+use super::{Change, Deed, Illegal, MoveError, ReplayError, SetupError, Standing};
 use crate::ast::{Game, Notation, Outcome, Place};
 use crate::codes::Code;
 use crate::diagram::{Diagram, Man};
@@ -86,21 +86,22 @@ pub trait Rules: Clone + fmt::Debug + 'static {
     /// [`Unwritable`] when that form cannot say it.
     fn minimal(game: &Game<'_, Self::Written>, illegal: Illegal) -> Result<String, Unwritable>;
 
-    /// Appends the position in the notation's own description (FEN). Of the position
-    /// that was written last as much is used again as is the same.
-    fn write_fen(&self, last: &mut Placement, out: &mut Vec<u8>);
+    /// Appends the position in the notation's own description (FEN). `played` is the move
+    /// that led here from the position that was written last with the same `placement`,
+    /// if one did.
+    fn write_fen(&self, played: Option<Self::Move>, placement: &mut Placement, out: &mut Vec<u8>);
 
     /// Returns the position in the notation's own description (FEN).
     fn fen(&self) -> String {
         let mut fen = Vec::new();
-        self.write_fen(&mut Placement::default(), &mut fen);
+        self.write_fen(None, &mut Placement::default(), &mut fen);
         String::from_utf8_lossy(&fen).into_owned()
     }
 
     /// Appends the position as a tag of its game gives it, which may use letters of
     /// its own.
     fn write_setup(&self, out: &mut Vec<u8>) {
-        self.write_fen(&mut Placement::default(), out);
+        self.write_fen(None, &mut Placement::default(), out);
     }
 
     /// Returns the drawing of the empty board.
@@ -112,6 +113,12 @@ pub trait Rules: Clone + fmt::Debug + 'static {
     /// Writes for each cell of the [`Diagram`], by its number, the letter of the man
     /// that stands there, or 0 where none does.
     fn write_men(&self, cells: &mut [u8]);
+
+    /// Tells what a legal move, which led to this position, changed of what
+    /// [`Rules::write_men`] writes, if it is as simple as most are. `None` says nothing.
+    fn change(&self, _played: Self::Move) -> Option<Change> {
+        None
+    }
 
     /// Returns the cell of the [`Diagram`] where the king of the side to move stands in check.
     fn king_in_check(&self) -> Option<usize>;

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use shakmaty::{Color, File, Piece, Rank, Role, Square};
 
+use super::board;
 use crate::diagram::{Content, Diagram, Man, Shade, Slot};
 
 pub(super) static BOARD: LazyLock<Diagram> = LazyLock::new(|| {
@@ -45,12 +46,12 @@ fn rank_row(rank: Rank) -> Vec<Slot> {
 
 /// Shows a piece as the assignment does.
 pub(super) fn man(piece: Piece) -> Man {
-    let is_lower = piece.color == IN_LOWER_CASE;
-    Man {
-        letter: if is_lower { piece.role.char() } else { piece.role.upper_char() } as u8,
-        figurine: figurine(piece),
-        color: piece.color,
-    }
+    Man { letter: letter(piece), figurine: figurine(piece), color: piece.color }
+}
+
+/// Returns the letter that the assignment has for a piece.
+pub(super) fn letter(piece: Piece) -> u8 {
+    board::letter(piece, IN_LOWER_CASE)
 }
 
 /// Returns the chess symbol of Unicode. The black pawn carries the selector of

@@ -3,64 +3,65 @@
 //! Where FEN is written of every position of a database, that takes most of the time.
 
 use shakmaty::fen::Fen;
-use shakmaty::{Board, Castles, CastlingMode, CastlingSide, Color, EnPassantMode, Role};
+use shakmaty::{Board, Castles, CastlingMode, CastlingSide, Color, EnPassantMode, Piece, Square};
 
-use super::Variety;
-use super::board::letters_on;
+use super::board::{letter, letters};
+use super::{Action, Variety};
 
 /// The piece placement of the position that was written last, rank by rank. A move changes
 /// one or two of them, seldom more.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Placement {
-    board: Board,
-    /// The text of each rank, from the first on.
+    /// The letters on each rank, from the first on, as [`letters`] has them.
+    letters: [u64; 8],
+    /// The text of each rank.
     ranks: [Rank; 8],
 }
 
 /// A rank as text, the first letter in the lowest byte.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Rank {
     text: u64,
     length: usize,
 }
 
-impl Default for Placement {
-    fn default() -> Placement {
-        let empty = Rank { text: u64::from(b'8'), length: 1 };
-        Placement { board: Board::empty(), ranks: [empty; 8] }
-    }
-}
-
 impl Placement {
-    /// Goes on to another board.
-    fn update(&mut self, board: &Board) {
-        let mut changed = changes(&self.board, board);
-        while changed != 0 {
-            let rank = changed.trailing_zeros() as usize / 8;
-            changed &= !(0xff << (8 * rank));
-            self.ranks[rank] = Rank::of(rank, board);
-        }
-        self.board = board.clone();
+    /// Goes on to any board.
+    fn set(&mut self, board: &Board) {
+        self.letters = letters(board, Color::Black);
+        (0..8).for_each(|rank| self.lay_out(rank, board));
     }
-}
 
-/// Returns the squares on which two boards differ.
-fn changes(old: &Board, new: &Board) -> u64 {
-    let by_role = Role::ALL.into_iter().map(|role| old.by_role(role) ^ new.by_role(role));
-    let by_color = Color::ALL.into_iter().map(|color| old.by_color(color) ^ new.by_color(color));
-    by_role.chain(by_color).fold(0, |all, squares| all | u64::from(squares))
-}
+    /// Goes on to a board on which a piece has gone from a square to another.
+    fn go_on(&mut self, from: Square, to: Square, piece: Piece, board: &Board) {
+        self.put(from, 0);
+        self.put(to, letter(piece, Color::Black));
+        self.lay_out(from.rank().to_usize(), board);
+        if to.rank() != from.rank() {
+            self.lay_out(to.rank().to_usize(), board);
+        }
+    }
 
-impl Rank {
-    fn of(rank: usize, board: &Board) -> Rank {
+    fn put(&mut self, square: Square, letter: u8) {
+        let shift = 8 * square.file().to_usize();
+        let letters = &mut self.letters[square.rank().to_usize()];
+        *letters = *letters & !(0xff << shift) | u64::from(letter) << shift;
+    }
+
+    fn lay_out(&mut self, rank: usize, board: &Board) {
         let occupied = u64::from(board.occupied()).to_le_bytes()[rank];
         let layout = &LAYOUTS[usize::from(occupied)];
-        Rank { text: layout.fill(letters_on(rank, board, Color::Black)), length: layout.length }
+        self.ranks[rank] = Rank { text: layout.fill(self.letters[rank]), length: layout.length };
     }
 }
 
 /// Appends a position, with the en passant square only if a pawn can legally go there.
-pub(super) fn write<P: Variety>(position: &P, placement: &mut Placement, out: &mut Vec<u8>) {
+pub(super) fn write<P: Variety>(
+    position: &P,
+    played: Option<Action>,
+    placement: &mut Placement,
+    out: &mut Vec<u8>,
+) {
     let is_plain = position.castles().mode() == CastlingMode::Standard
         && position.pockets().is_none()
         && position.remaining_checks().is_none()
@@ -69,7 +70,10 @@ pub(super) fn write<P: Variety>(position: &P, placement: &mut Placement, out: &m
         return Fen::from_position(position, EnPassantMode::Legal).append_ascii_to(out);
     }
     let mut line = Line { bytes: [0; LONGEST], length: 0 };
-    placement.update(position.board());
+    match played.and_then(|played| position.only_goes(played)) {
+        Some((from, to, role)) => placement.go_on(from, to, role.of(!position.turn()), position.board()),
+        None => placement.set(position.board()),
+    }
     line.board(placement);
     line.put(&[b' ', position.turn().char() as u8, b' ']);
     line.castling(position.castles());
@@ -211,7 +215,7 @@ mod tests {
             }
             let mut line = Line { bytes: [0; LONGEST], length: 0 };
             let mut placement = Placement::default();
-            placement.update(&board);
+            placement.set(&board);
             line.board(&placement);
             assert_eq!(&line.bytes[..line.length], board.board_fen().to_string().as_bytes());
         }
@@ -230,7 +234,7 @@ mod tests {
             let mode = CastlingMode::detect(&setup);
             let position = Chess::from_setup(setup, mode).unwrap();
             let mut written = Vec::new();
-            write(&position, &mut Placement::default(), &mut written);
+            write(&position, None, &mut Placement::default(), &mut written);
             assert_eq!(
                 String::from_utf8(written).unwrap(),
                 Fen::from_position(&position, EnPassantMode::Legal).to_string()

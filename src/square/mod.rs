@@ -24,7 +24,9 @@ use shakmaty::{CastlingMode, Color, File, KnownOutcome, Move, Role, Square};
 
 use crate::ast::{CheckMark, Game, Outcome, Place, San, SanMove};
 use crate::diagram::{Diagram, Man};
-use crate::replay::{Deed, Illegal, MoveError, Remark, Rules, SetupError, Standing, Start, Unwritable};
+use crate::replay::{
+    Change, Deed, Illegal, MoveError, Remark, Rules, SetupError, Standing, Start, Unwritable,
+};
 
 pub use fen::Placement;
 pub use variety::{Variety, is_orthodox};
@@ -146,8 +148,8 @@ impl<P: Variety> Rules for P {
         minimal::minimal::<P>(game, illegal)
     }
 
-    fn write_fen(&self, placement: &mut Placement, out: &mut Vec<u8>) {
-        fen::write(self, placement, out);
+    fn write_fen(&self, played: Option<Action>, placement: &mut Placement, out: &mut Vec<u8>) {
+        fen::write(self, played, placement, out);
     }
 
     fn diagram() -> &'static Diagram {
@@ -163,6 +165,12 @@ impl<P: Variety> Rules for P {
         for (rank, letters) in ranks.zip(board::letters(self.board(), diagram::IN_LOWER_CASE)) {
             rank.copy_from_slice(&letters.to_le_bytes());
         }
+    }
+
+    fn change(&self, played: Action) -> Option<Change> {
+        let (from, to, role) = self.only_goes(played)?;
+        let letter = diagram::letter(role.of(!self.turn()));
+        Some(Change { from: from.to_usize(), to: to.to_usize(), letter })
     }
 
     fn king_in_check(&self) -> Option<usize> {
@@ -205,8 +213,13 @@ mod tests {
 
     /// Plays a game without aim, and compares what is written with what shakmaty writes.
     fn compare_along_a_game<P: Variety>(mut position: P, seed: &mut u64) {
+        let (mut placement, mut played, mut men) = (Placement::default(), None, [0; 64]);
         for _ in 0..200 {
-            assert_eq!(position.fen(), Fen::from_position(&position, EnPassantMode::Legal).to_string());
+            let expected = Fen::from_position(&position, EnPassantMode::Legal).to_string();
+            let mut fen = Vec::new();
+            position.write_fen(played, &mut placement, &mut fen);
+            assert_eq!([String::from_utf8(fen).unwrap(), position.fen()], [expected.clone(), expected]);
+            compare_men(&position, played, &mut men);
             let moves = position.legal_moves();
             if moves.is_empty() || position.is_variant_end() {
                 return;
@@ -216,7 +229,22 @@ mod tests {
             let san = SanPlus::from_move(position.clone(), chosen).to_string();
             assert_eq!(position.notate(Action::Move(chosen)), san, "{}", position.fen());
             position.play_unchecked(chosen);
+            played = Some(Action::Move(chosen));
         }
+    }
+
+    /// Goes on to a position by what a move changed, and compares it with the whole.
+    fn compare_men<P: Variety>(position: &P, played: Option<Action>, men: &mut [u8; 64]) {
+        let mut all = [0; 64];
+        position.write_men(&mut all);
+        match played.and_then(|played| position.change(played)) {
+            Some(change) => {
+                men[change.from] = 0;
+                men[change.to] = change.letter;
+            }
+            None => *men = all,
+        }
+        assert_eq!(*men, all, "{}", position.fen());
     }
 
     #[test]

@@ -3,9 +3,11 @@
 use std::fmt;
 
 use shakmaty::variant::{Variant, VariantPosition};
-use shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup, Move, Position, PositionError, Setup};
+use shakmaty::{
+    CastlingMode, Chess, EnPassantMode, FromSetup, Move, Position, PositionError, Role, Setup, Square,
+};
 
-use super::orthodox;
+use super::{Action, orthodox};
 use crate::ast::{Game, PieceMove, San};
 use crate::replay::{SetupError, SetupFault};
 
@@ -38,6 +40,19 @@ pub trait Variety: Position + Clone + fmt::Debug + 'static {
     /// nothing.
     fn moves_for_sure(&self) -> bool {
         false
+    }
+
+    /// Tells where a move comes from, where it goes and what arrives there, if it changes no
+    /// other square.
+    fn only_goes(&self, played: Action) -> Option<(Square, Square, Role)> {
+        match played {
+            Action::Move(Move::Normal { role, from, capture, to, promotion }) => {
+                // captures explode
+                let only_goes = capture.is_none() || self.kind() != Variant::Atomic;
+                only_goes.then_some((from, to, promotion.unwrap_or(role)))
+            }
+            _ => None,
+        }
     }
 
     /// Tells whether the side to move is in check.

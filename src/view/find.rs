@@ -64,15 +64,17 @@ impl Task for ComesTo<'_> {
         };
         let mut replay = Replay::main_line(game, start.position).with_illegal(self.illegal);
         let (mut fen, mut placement) = (Vec::new(), Placement::default());
+        let mut played = None;
         loop {
             fen.clear();
-            replay.position().write_fen(&mut placement, &mut fen);
+            replay.position().write_fen(played, &mut placement, &mut fen);
             if fen.starts_with(self.board) {
                 return true;
             }
-            if !matches!(replay.advance(), Ok(Some(_))) {
-                return false;
-            }
+            played = match replay.advance() {
+                Ok(Some(ply)) => Some(ply.resolved),
+                _ => return false,
+            };
         }
     }
 }

@@ -31,9 +31,13 @@ fn all_of_them_replay() {
     for (number, game) in Games::pgn(&source).enumerate() {
         let game = game.unwrap();
         let mut replay = Replay::main_line(&game, Chess::set_up(&game).unwrap().position);
-        while replay.advance().unwrap_or_else(|error| panic!("game {}: {error}", number + 1)).is_some() {
+        let mut is_first = true;
+        while let Some(ply) = replay.advance().unwrap_or_else(|error| panic!("game {}: {error}", number + 1))
+        {
             fen.clear();
-            replay.position().write_fen(&mut placement, &mut fen);
+            let played = (!is_first).then_some(ply.resolved);
+            replay.position().write_fen(played, &mut placement, &mut fen);
+            is_first = false;
             fen.push(b'\n');
             hash =
                 fen.iter().fold(hash, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3));
