@@ -141,7 +141,9 @@ impl<F: Show> Task for Writing<'_, F> {
     type Output = bool;
 
     fn run<R: Rules>(self, game: &Game<'_, R::Written>) -> bool {
-        let shown = Shown { findings: &[], illegal: Illegal::Refused, played: &[] };
+        let start = R::set_up(game).expect("the games are free of errors").position;
+        let played = Replay::main_line(game, start).resolve_all();
+        let shown = Shown { findings: &[], illegal: Illegal::Refused, played: &played };
         self.format.show::<R>(game, &shown, self.page).is_ok()
     }
 }

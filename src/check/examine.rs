@@ -85,9 +85,8 @@ impl Verdict {
 }
 
 impl Examination<'_> {
-    /// Finds what is wrong or odd in a game that has been read. What its moves mean, of all
-    /// lines in the order of the file, is added to `played` as far as they are legal, if
-    /// somebody wants to show them.
+    /// Finds what is wrong or odd in a game that has been read. What the moves of its main
+    /// line mean is added to `played`, if somebody wants to show them.
     #[must_use]
     pub fn of_game<R: Rules>(
         &self,
@@ -151,10 +150,9 @@ impl Examination<'_> {
             let before = (self.syntax == Syntax::Reduced).then(|| replay.position().clone());
             match replay.step() {
                 Ok(Some(Step::Ply(ply))) => {
-                    verdict.moves += usize::from(replay.depth() == 0);
-                    played = played.filter(|_| ply.illegal.is_none());
-                    if let Some(played) = &mut played {
-                        played.push(ply.resolved);
+                    if replay.depth() == 0 {
+                        verdict.moves += 1;
+                        played.iter_mut().for_each(|played| played.push(ply.resolved));
                     }
                     if self.ply(ply, before.as_ref(), replay.position(), verdict).is_break() {
                         return;

@@ -1,9 +1,11 @@
 //! Games in any notation, one file mixing them as it likes.
 
+use std::ops::Range;
+
 use super::{Cursor, Reading, Recovery};
-use crate::ast::{CtlAn, Game, San};
+use crate::ast::{CtlAn, Game, Outcome, San};
 use crate::lexer::{Lexer, pgn, tag_name, tag_value};
-use crate::source::{Source, plain_name};
+use crate::source::{Source, Span, plain_name};
 
 /// The kinds of chess that games can be read as: each a notation and, if that is
 /// PGN, perhaps rules.
@@ -64,6 +66,14 @@ impl AnyGame<'_> {
         match self {
             AnyGame::Pgn(game) => game.cut(offset),
             AnyGame::Ctl(game) => game.cut(offset),
+        }
+    }
+
+    /// Gives the game a result, or none.
+    pub fn set_result(&mut self, result: Option<(Outcome, Span)>) {
+        match self {
+            AnyGame::Pgn(game) => game.result = result,
+            AnyGame::Ctl(game) => game.result = result,
         }
     }
 }
@@ -136,6 +146,15 @@ impl<'s> AnyGames<'s> {
             AnyGame::Pgn(game) => self.cursor.read(game),
             AnyGame::Ctl(game) => self.cursor.read(game),
         }
+    }
+
+    /// Reads what stands before the first move of a game that has been read before, from the
+    /// range in which it is.
+    pub fn read_header(&mut self, header: Range<usize>, game: &mut AnyGame<'s>) {
+        self.cursor.text = &self.source.bytes()[..header.end];
+        self.seek(header.start);
+        // where nothing stands there is no game, and an empty one is left
+        let _ = self.read(game);
     }
 
     /// Goes behind the next game, of which nothing is kept, and returns where it ends, or

@@ -6,11 +6,11 @@ use clap::ValueEnum;
 use shakmaty::{ByColor, Color};
 
 use super::page::{Page, Pen};
-use super::{Renderer, header};
+use super::{Ply, Renderer, header};
 use crate::ast::{Game, Place};
 use crate::diagram::Man;
 use crate::lang::{Language, write_filled};
-use crate::replay::{Ply, Rules, Start};
+use crate::replay::{Rules, Start};
 
 /// How a board is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -113,9 +113,9 @@ impl Renderer for Boards {
         Ok(())
     }
 
-    fn ply<R: Rules>(&mut self, ply: &Ply<'_, R>, position: &R, out: &mut impl Write) -> io::Result<()> {
+    fn ply<R: Rules>(&mut self, ply: Ply<R>, position: &R, out: &mut impl Write) -> io::Result<()> {
         self.title(ply.place, out)?;
-        self.draw(position, Some(ply.resolved), out)
+        self.draw(position, Some(ply.played), out)
     }
 
     fn mark_incomplete(&mut self, out: &mut impl Write) -> io::Result<()> {

@@ -2,15 +2,16 @@
 
 use std::io::{self, Write};
 
-use super::Renderer;
+use super::{Ply, Renderer};
 use crate::ast::Game;
-use crate::replay::{Ply, Rules, Start};
+use crate::replay::{Rules, Start};
 use crate::square::Placement;
 
 /// Writes one FEN per move and a blank line between games.
 #[derive(Clone, Debug, Default)]
 pub struct FenLines {
-    line: Vec<u8>,
+    /// The lines of the game so far.
+    lines: Vec<u8>,
     placement: Placement,
     /// Whether the next move departs from the position that was written last.
     follows: bool,
@@ -27,16 +28,20 @@ impl Renderer for FenLines {
         _out: &mut impl Write,
     ) -> io::Result<()> {
         self.follows = false;
+        self.lines.clear();
         Ok(())
     }
 
-    fn ply<R: Rules>(&mut self, ply: &Ply<'_, R>, position: &R, out: &mut impl Write) -> io::Result<()> {
-        let played = self.follows.then_some(ply.resolved);
+    fn ply<R: Rules>(&mut self, ply: Ply<R>, position: &R, _out: &mut impl Write) -> io::Result<()> {
+        let played = self.follows.then_some(ply.played);
         self.follows = true;
-        self.line.clear();
-        position.write_fen(played, &mut self.placement, &mut self.line);
-        self.line.push(b'\n');
-        out.write_all(&self.line)
+        position.write_fen(played, &mut self.placement, &mut self.lines);
+        self.lines.push(b'\n');
+        Ok(())
+    }
+
+    fn close(&mut self, out: &mut impl Write) -> io::Result<()> {
+        out.write_all(&self.lines)
     }
 
     /// Writes a line that no reader of FEN takes for a position.

@@ -20,9 +20,9 @@ use std::ops::ControlFlow;
 
 use thiserror::Error;
 
-use crate::ast::Game;
+use crate::ast::{Game, Place};
 use crate::check::Finding;
-use crate::replay::{Illegal, Ply, Replay, ReplayError, Rules, SetupError, Start, Unwritable};
+use crate::replay::{Illegal, ReplayError, Rules, SetupError, Start, Unwritable};
 
 pub use boards::{Boards, Style};
 pub use fen::FenLines;
@@ -39,7 +39,8 @@ pub struct Shown<'a, M> {
     pub findings: &'a [Finding],
     /// What becomes of moves that are not legal.
     pub illegal: Illegal,
-    /// What its moves mean, as far as that has been found out: see [`Replay::knowing`].
+    /// What the moves of its main line mean, for a format that needs no movetext of all
+    /// that are to be shown, and otherwise as far as that has been found out.
     pub played: &'a [M],
 }
 
@@ -47,6 +48,9 @@ pub struct Shown<'a, M> {
 pub trait Show: Clone + Send + Sync {
     /// Whether the format tells what has been found in a game.
     const TELLS_FINDINGS: bool = false;
+
+    /// Whether the format needs the movetext as it was written, and not only what it means.
+    const NEEDS_MOVETEXT: bool = true;
 
     /// Writes a game that is free of errors or has been cut off before them.
     ///
@@ -95,7 +99,16 @@ pub trait Renderer: Clone + Send + Sync {
     /// # Errors
     ///
     /// Any error of `out`.
-    fn ply<R: Rules>(&mut self, ply: &Ply<'_, R>, position: &R, out: &mut impl Write) -> io::Result<()>;
+    fn ply<R: Rules>(&mut self, ply: Ply<R>, position: &R, out: &mut impl Write) -> io::Result<()>;
+
+    /// Writes what is left to be written behind the last move.
+    ///
+    /// # Errors
+    ///
+    /// Any error of `out`.
+    fn close(&mut self, _out: &mut impl Write) -> io::Result<()> {
+        Ok(())
+    }
 
     /// Writes that the game is incomplete, since it was cut off at an error.
     ///
@@ -103,6 +116,15 @@ pub trait Renderer: Clone + Send + Sync {
     ///
     /// Any error of `out`.
     fn mark_incomplete(&mut self, out: &mut impl Write) -> io::Result<()>;
+}
+
+/// A move that led to a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Ply<R: Rules> {
+    /// Its number and side, by the board's count.
+    pub place: Place,
+    /// What it was.
+    pub played: R::Move,
 }
 
 /// Where output goes, one page after the other. Unless something else is said, nobody
@@ -164,6 +186,8 @@ pub enum ShowError {
 }
 
 impl<F: Renderer> Show for F {
+    const NEEDS_MOVETEXT: bool = false;
+
     /// Shows the main line: header and first position make a page, every further
     /// position another.
     fn show<R: Rules>(
@@ -181,18 +205,20 @@ impl<F: Renderer> Show for F {
         }
         self.open(game, &start, pages.out())?;
         let mut page_is_new = start.given.is_none();
-        let mut replay =
-            Replay::main_line(game, start.position).with_illegal(shown.illegal).knowing(shown.played);
-        while let Some(ply) = replay.advance()? {
+        let mut position = start.position;
+        for &played in shown.played {
             if F::PAGED
                 && !page_is_new
                 && let ControlFlow::Break(leave) = pages.turn()?
             {
                 return Ok(ControlFlow::Break(leave));
             }
-            self.ply(&ply, replay.position(), pages.out())?;
+            let place = position.place();
+            position.play(played);
+            self.ply(Ply { place, played }, &position, pages.out())?;
             page_is_new = false;
         }
+        self.close(pages.out())?;
         if game.cut_at.is_some() {
             self.mark_incomplete(pages.out())?;
         }

@@ -8,11 +8,11 @@ use std::io::{self, Write};
 
 use shakmaty::Color;
 
-use super::{Renderer, header};
+use super::{Ply, Renderer, header};
 use crate::ast::{Game, Place};
 use crate::diagram::Man;
 use crate::lang::{Language, fill_whole};
-use crate::replay::{Becomes, Captured, Deed, Ply, Rules, Standing, Start};
+use crate::replay::{Becomes, Captured, Deed, Rules, Standing, Start};
 
 /// The letters of the pieces in the order of what is said of them.
 const ORDER: &str = "KQDVRGBJNEP";
@@ -49,8 +49,8 @@ impl Renderer for Speech {
         Ok(())
     }
 
-    fn ply<R: Rules>(&mut self, ply: &Ply<'_, R>, after: &R, out: &mut impl Write) -> io::Result<()> {
-        let last_move = last_move(ply.place, ply.resolved, after, self.language);
+    fn ply<R: Rules>(&mut self, ply: Ply<R>, after: &R, out: &mut impl Write) -> io::Result<()> {
+        let last_move = last_move(ply.place, ply.played, after, self.language);
         writeln!(out, "{last_move}\n{}", position(after, self.language))
     }
 

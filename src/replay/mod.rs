@@ -52,7 +52,7 @@ pub struct Replay<'g, R: Rules> {
     /// What leads back from variations, unless they are passed over.
     lines: Option<Lines<R>>,
     illegal: Illegal,
-    /// What the moves to come mean, as far as that is known.
+    /// What the moves of the main line to come mean, as far as that is known.
     known: &'g [R::Move],
 }
 
@@ -98,8 +98,8 @@ impl<'g, R: Rules> Replay<'g, R> {
         Replay { rest, position: start, lines: None, illegal: Illegal::Refused, known: &[] }
     }
 
-    /// Has the walk believe what the moves of the game mean, of all lines in the order
-    /// of the file, as an earlier walk has found out. They need not be all.
+    /// Has the walk believe what the moves of the main line mean, as an earlier walk has
+    /// found out. They need not be all.
     #[must_use]
     pub fn knowing(self, known: &'g [R::Move]) -> Replay<'g, R> {
         Replay { known, ..self }
@@ -182,10 +182,22 @@ impl<'g, R: Rules> Replay<'g, R> {
         Ok(None)
     }
 
+    /// Plays on to the end of the game, or to an error, and returns what the moves meant.
+    #[must_use]
+    pub fn resolve_all(mut self) -> Vec<R::Move> {
+        let mut resolved = Vec::with_capacity(self.rest.len());
+        while let Ok(Some(ply)) = self.advance() {
+            resolved.push(ply.resolved);
+        }
+        resolved
+    }
+
     #[inline(always)]
     fn play(&mut self, written: &'g R::Written, span: Span) -> Result<Ply<'g, R>, Box<ReplayError>> {
         let place = self.position.place();
-        if let Some((resolved, rest)) = self.known.split_first() {
+        if let Some((resolved, rest)) = self.known.split_first()
+            && self.depth() == 0
+        {
             self.known = rest;
             self.go_on(*resolved);
             return Ok(Ply { place, written, span, resolved: *resolved, illegal: None });
@@ -236,7 +248,6 @@ impl<'g, R: Rules> Replay<'g, R> {
             match self.rest.next().map(|element| &element.node) {
                 Some(Node::VariationStart(_)) => depth += 1,
                 Some(Node::VariationEnd) => depth -= 1,
-                Some(Node::Move(_)) => self.known = self.known.get(1..).unwrap_or_default(),
                 Some(_) => {}
                 None => return,
             }

@@ -25,7 +25,7 @@ pub trait Rules: Clone + fmt::Debug + 'static {
     type Written: Notation + FormRules + ReducedForm + ExportForm;
 
     /// A move as it is played.
-    type Move: Copy + fmt::Debug;
+    type Move: Copy + fmt::Debug + Send + 'static;
 
     /// The name of the notation of [`Rules::code`].
     const CODE: &'static str;

@@ -4,14 +4,15 @@ use std::io;
 use std::mem;
 use std::ops::ControlFlow;
 
+use super::kept::{Keeper, Kept};
 use super::record::Record;
-use crate::ast::{Game, Notation};
+use crate::ast::{Element, Game, Node, Notation};
 use crate::check::{Examination, Finding, Inspection, Syntax, Verdict};
 use crate::cli::Args;
 use crate::dispatch::{Task, by_its_rules};
 use crate::parser::{Kind, Reading};
 use crate::render::{Leave, Pages, Show, ShowError, Shown};
-use crate::replay::{Rules, Unwritable};
+use crate::replay::{Replay, Rules, Unwritable};
 use crate::source::{Piece, Source};
 
 /// A way through the games of a file.
@@ -29,9 +30,9 @@ pub(super) enum Course {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Treatment {
     pub(super) course: Course,
-    syntax: Syntax,
+    pub(super) syntax: Syntax,
     pedantic: bool,
-    variant: Option<Kind>,
+    pub(super) variant: Option<Kind>,
 }
 
 /// Where it goes what becomes of games: to the user, or on record until its turn.
@@ -52,6 +53,14 @@ pub(super) trait Outlet {
 
     /// Returns where to show it.
     fn pages(&mut self) -> &mut impl Pages;
+
+    /// Tells whether it keeps what games that have been checked are to be shown by.
+    fn keeps(&self) -> bool {
+        false
+    }
+
+    /// Keeps that of a game.
+    fn keep<R: Rules>(&mut self, _game: &Game<'_, R::Written>, _played: &[R::Move]) {}
 
     /// Takes note of the game having been shown or, for that it may not have been
     /// possible, of why not.
@@ -85,12 +94,31 @@ impl Treatment {
         Treatment { course, syntax: args.syntax, pedantic: args.pedantic, variant: args.variant }
     }
 
-    /// Treats the games of a piece, and keeps a record in memory that may have been used.
-    pub(super) fn record(&self, piece: &Piece, format: &mut impl Show, memory: Vec<u8>) -> Record {
+    /// Treats the games of a piece, and makes a record in memory that may have been used. What
+    /// is found out for another course goes to a keeper, or comes from it.
+    pub(super) fn record(
+        &self,
+        piece: &Piece,
+        format: &mut impl Show,
+        memory: Vec<u8>,
+        keeper: Option<&Keeper>,
+    ) -> Record {
         let mut record = Record::in_memory(memory);
+        if self.course == Course::Show
+            && let Some((kept, reached)) = keeper.and_then(|keeper| keeper.fetch(piece))
+        {
+            let shown = kept.show(self, piece, format, &mut record);
+            record.reached = shown.is_ok().then_some(reached);
+            return record;
+        }
+        let keeper = keeper.filter(|keeper| self.course == Course::Check && keeper.has_room());
+        record.kept = keeper.map(|_| Kept::default());
         if let Ok(ControlFlow::Continue(reached)) = self.treat(piece, piece.file_start(), format, &mut record)
         {
             record.reached = Some(reached);
+            if let (Some(keeper), Some(kept)) = (keeper, record.kept.take()) {
+                keeper.put(piece, kept, reached);
+            }
         }
         record
     }
@@ -142,17 +170,26 @@ impl<F: Show, O: Outlet> Task for TreatGame<'_, F, O> {
 
     fn run<R: Rules>(mut self, game: &Game<'_, R::Written>) -> Self::Output {
         let source = self.examination.source;
-        let mut played = Vec::new();
+        let needs_moves = self.outlet.keeps() || self.course != Course::Check;
+        let mut played = Vec::with_capacity(if needs_moves { game.movetext.len() } else { 0 });
         let mut verdict = Verdict::default();
         if self.course != Course::Show || F::TELLS_FINDINGS {
             let reading = mem::take(&mut self.reading);
-            let played = (self.course != Course::Check).then_some(&mut played);
+            let played = needs_moves.then_some(&mut played);
             verdict = self.examination.of_game::<R>(game, reading, played);
+        } else if !F::NEEDS_MOVETEXT
+            && let Ok(start) = R::set_up(game)
+        {
+            let illegal = self.examination.syntax.illegal();
+            played = Replay::main_line(game, start.position).with_illegal(illegal).resolve_all();
         }
         if self.course == Course::Show {
             self.outlet.pass();
         } else {
             self.outlet.note(source, game, &verdict)?;
+        }
+        if self.outlet.keeps() {
+            self.outlet.keep::<R>(game, &played);
         }
         if self.course != Course::Check && self.outlet.wants_game() {
             let shown = match verdict.error() {
@@ -160,6 +197,8 @@ impl<F: Show, O: Outlet> Task for TreatGame<'_, F, O> {
                 Some(error) => {
                     let mut part = game.clone();
                     part.cut(error.span.start);
+                    let is_move = |element: &&Element<_>| matches!(element.node, Node::Move(_));
+                    played.truncate(part.main_line().filter(is_move).count());
                     self.show::<R>(&part, &verdict.findings, &played)?
                 }
             };
@@ -181,18 +220,33 @@ impl<F: Show, O: Outlet> TreatGame<'_, F, O> {
     ) -> io::Result<ControlFlow<()>> {
         let Examination { source, syntax, .. } = self.examination;
         let shown = Shown { findings, illegal: syntax.illegal(), played };
-        match self.format.show::<R>(game, &shown, self.outlet.pages()) {
-            Ok(flow) => {
-                self.outlet.shown(source, Ok(()));
-                if flow == ControlFlow::Break(Leave::Everything) {
-                    return Ok(ControlFlow::Break(()));
-                }
-            }
-            Err(ShowError::Output(error)) => return Err(error),
-            Err(ShowError::Unwritable(error)) => self.outlet.shown(source, Err(error)),
-            // that has been reported, and of such a game there is nothing to show
-            Err(ShowError::Setup(_) | ShowError::Replay(_)) => {}
-        }
-        Ok(ControlFlow::Continue(()))
+        show::<R>(source, game, &shown, self.format, self.outlet)
     }
+}
+
+/// Shows a game where an outlet has it.
+///
+/// # Errors
+///
+/// Any error of the output.
+pub(super) fn show<R: Rules>(
+    source: &Source,
+    game: &Game<'_, R::Written>,
+    shown: &Shown<'_, R::Move>,
+    format: &mut impl Show,
+    outlet: &mut impl Outlet,
+) -> io::Result<ControlFlow<()>> {
+    match format.show::<R>(game, shown, outlet.pages()) {
+        Ok(flow) => {
+            outlet.shown(source, Ok(()));
+            if flow == ControlFlow::Break(Leave::Everything) {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Err(ShowError::Output(error)) => return Err(error),
+        Err(ShowError::Unwritable(error)) => outlet.shown(source, Err(error)),
+        // that has been reported, and of such a game there is nothing to show
+        Err(ShowError::Setup(_) | ShowError::Replay(_)) => {}
+    }
+    Ok(ControlFlow::Continue(()))
 }

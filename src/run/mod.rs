@@ -7,6 +7,7 @@
 //! (`look.rs`).
 
 mod games;
+mod kept;
 mod live;
 mod look;
 mod messages;
@@ -24,6 +25,7 @@ use std::thread::available_parallelism;
 
 use crossbeam_channel::unbounded;
 
+use crate::check::Syntax;
 use crate::cli::{Args, Format};
 use crate::diagnostic::Reporter;
 use crate::lang::LanguageCode;
@@ -32,6 +34,7 @@ use crate::pause::Pauser;
 use crate::render::{Boards, FenLines, Json, Minimal, Pgn, Show, Speech};
 use crate::source::{Input, Piece, Pieces, Progress, ReadError, Source};
 use games::{Course, Treatment};
+use kept::Keeper;
 use live::Live;
 use messages::CannotWrite;
 use ordered::in_order;
@@ -126,7 +129,7 @@ impl Run<'_> {
         let course = if self.args.check { Course::Check } else { Course::CheckAndShow };
         match input.pieces() {
             Ok(pieces) => {
-                let shown = self.lead(pieces, &progress, course, format)?;
+                let shown = self.lead(pieces, &progress, course, format, None)?;
                 self.live.end_file(&file, shown.is_break());
                 Ok(shown)
             }
@@ -142,13 +145,21 @@ impl Run<'_> {
             Err(error) => return Ok(self.live.cannot_read(&error)),
         };
         let pieces = || Pieces::of(source.clone());
-        let checked = self.lead(pieces(), &progress, Course::Check, format)?;
+        let keeper = self.keeper(format);
+        let checked = self.lead(pieces(), &progress, Course::Check, format, keeper.as_ref())?;
         self.live.end_file(&source, false);
         if self.live.is_faulty() {
             return Ok(checked);
         }
         self.live.begin_file()?;
-        self.lead(pieces(), &progress, Course::Show, format)
+        self.lead(pieces(), &progress, Course::Show, format, keeper.as_ref())
+    }
+
+    /// Makes a keeper of what is found out when games are checked, if it helps to show them.
+    fn keeper<F: Show>(&self, _format: &F) -> Option<Keeper> {
+        // what was mended cannot be told from the header alone
+        let is_plain = self.args.syntax != Syntax::Lenient;
+        (is_plain && !F::NEEDS_MOVETEXT && self.threads(Course::Show) > 1).then(Keeper::default)
     }
 
     /// Leads the games of a file through a course, on as many threads as may help.
@@ -158,6 +169,7 @@ impl Run<'_> {
         progress: &Progress,
         course: Course,
         format: &mut F,
+        keeper: Option<&Keeper>,
     ) -> io::Result<ControlFlow<()>> {
         let treatment = Treatment::new(self.args, course);
         let threads = self.threads(course);
@@ -180,7 +192,7 @@ impl Run<'_> {
         }
         let work = |piece: &Result<Piece, ReadError>| {
             let memory = memory.try_recv().unwrap_or_default();
-            let record = |piece| treatment.record(piece, &mut fresh.clone(), memory);
+            let record = |piece| treatment.record(piece, &mut fresh.clone(), memory, keeper);
             piece.as_ref().ok().map(record)
         };
         outcome(in_order(threads, pieces, work, |piece, record| stopped_by(take(piece, record))))

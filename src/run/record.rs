@@ -3,12 +3,13 @@
 use std::io::{self, Write};
 
 use super::games::{Outlet, Reached};
+use super::kept::Kept;
 use super::live::Live;
 use crate::ast::{Game, Notation};
 use crate::check::{Finding, Verdict};
 use crate::diagnostic::{GameLabel, Summary};
 use crate::render::Pages;
-use crate::replay::Unwritable;
+use crate::replay::{Rules, Unwritable};
 use crate::source::Source;
 
 /// How much output is kept. What takes more, which only a game of great length does, is
@@ -22,6 +23,8 @@ pub(super) struct Record {
     counts: Summary,
     /// What was found in the game at hand, if something was.
     found: Option<Found>,
+    /// What is kept of the games, if it is.
+    pub(super) kept: Option<Kept>,
     /// How far the worker came; `None` if the record is not complete.
     pub(super) reached: Option<Reached>,
 }
@@ -89,7 +92,7 @@ impl Record {
         memory.clear();
         let page = Page { bytes: Bytes(memory), ..Page::default() };
         let counts = Summary { shown: Some(0), ..Summary::default() };
-        Record { page, counts, found: None, reached: None }
+        Record { page, counts, found: None, kept: None, reached: None }
     }
 
     /// Does before the user what was done, and returns the memory.
@@ -163,6 +166,14 @@ impl Outlet for Record {
 
     fn pages(&mut self) -> &mut impl Pages {
         &mut self.page
+    }
+
+    fn keeps(&self) -> bool {
+        self.kept.is_some()
+    }
+
+    fn keep<R: Rules>(&mut self, game: &Game<'_, R::Written>, played: &[R::Move]) {
+        self.kept = self.kept.take().and_then(|mut kept| kept.add::<R>(game, played).map(|()| kept));
     }
 
     fn shown(&mut self, _source: &Source, outcome: Result<(), Unwritable>) {

@@ -69,11 +69,14 @@ pub(super) fn write<P: Variety>(
     if !is_plain {
         return Fen::from_position(position, EnPassantMode::Legal).append_ascii_to(out);
     }
-    let mut line = Line { bytes: [0; LONGEST], length: 0 };
     match played.and_then(|played| position.only_goes(played)) {
         Some((from, to, role)) => placement.go_on(from, to, role.of(!position.turn()), position.board()),
         None => placement.set(position.board()),
     }
+    // written where it stays: to copy what has just been stored would mean to wait for it
+    let start = out.len();
+    out.resize(start + LONGEST, 0);
+    let mut line = Line { bytes: &mut out[start..], length: 0 };
     line.board(placement);
     line.put(&[b' ', position.turn().char() as u8, b' ']);
     line.castling(position.castles());
@@ -85,19 +88,20 @@ pub(super) fn write<P: Variety>(
     line.put(digits.format(position.halfmoves()).as_bytes());
     line.put(b" ");
     line.put(digits.format(position.fullmoves().get()).as_bytes());
-    out.extend_from_slice(&line.bytes[..line.length]);
+    let end = start + line.length;
+    out.truncate(end);
 }
 
 /// How many bytes there is room for: a full board, and the fields behind it at their longest.
 const LONGEST: usize = 8 * 9 + " w KQkq e3 4294967295 4294967295".len();
 
 /// A position as far as it is written.
-struct Line {
-    bytes: [u8; LONGEST],
+struct Line<'a> {
+    bytes: &'a mut [u8],
     length: usize,
 }
 
-impl Line {
+impl Line<'_> {
     fn put(&mut self, bytes: &[u8]) {
         self.bytes[self.length..self.length + bytes.len()].copy_from_slice(bytes);
         self.length += bytes.len();
@@ -213,7 +217,7 @@ mod tests {
                 let color = Color::from_white(square.is_light());
                 board.set_piece_at(square, shakmaty::Role::ALL[usize::from(square) % 6].of(color));
             }
-            let mut line = Line { bytes: [0; LONGEST], length: 0 };
+            let mut line = Line { bytes: &mut [0; LONGEST], length: 0 };
             let mut placement = Placement::default();
             placement.set(&board);
             line.board(&placement);

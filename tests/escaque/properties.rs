@@ -165,7 +165,10 @@ impl<F: Show> Task for ShowIn<'_, F> {
 
     fn run<R: Rules>(self, game: &Game<'_, R::Written>) -> bool {
         let (findings, illegal) = self.shown;
-        let shown = Shown { findings, illegal, played: &[] };
+        let start = R::set_up(game).map(|start| start.position);
+        let replay = start.map(|start| Replay::main_line(game, start).with_illegal(illegal));
+        let played = replay.map(Replay::resolve_all).unwrap_or_default();
+        let shown = Shown { findings, illegal, played: &played };
         self.format.show::<R>(game, &shown, self.page).is_ok()
     }
 }
