@@ -170,18 +170,14 @@ impl<F: Show, O: Outlet> Task for TreatGame<'_, F, O> {
 
     fn run<R: Rules>(mut self, game: &Game<'_, R::Written>) -> Self::Output {
         let source = self.examination.source;
-        let needs_moves = self.outlet.keeps() || self.course != Course::Check;
-        let mut played = Vec::with_capacity(if needs_moves { game.movetext.len() } else { 0 });
+        let is_examined = self.course != Course::Show || F::TELLS_FINDINGS;
+        let mut played = Vec::new();
         let mut verdict = Verdict::default();
-        if self.course != Course::Show || F::TELLS_FINDINGS {
+        if is_examined {
             let reading = mem::take(&mut self.reading);
+            let needs_moves = self.outlet.keeps() || self.course != Course::Check;
             let played = needs_moves.then_some(&mut played);
             verdict = self.examination.of_game::<R>(game, reading, played);
-        } else if !F::NEEDS_MOVETEXT
-            && let Ok(start) = R::set_up(game)
-        {
-            let illegal = self.examination.syntax.illegal();
-            played = Replay::main_line(game, start.position).with_illegal(illegal).resolve_all();
         }
         if self.course == Course::Show {
             self.outlet.pass();
@@ -192,6 +188,13 @@ impl<F: Show, O: Outlet> Task for TreatGame<'_, F, O> {
             self.outlet.keep::<R>(game, &played);
         }
         if self.course != Course::Check && self.outlet.wants_game() {
+            if !is_examined
+                && !F::NEEDS_MOVETEXT
+                && let Ok(start) = R::set_up(game)
+            {
+                let illegal = self.examination.syntax.illegal();
+                played = Replay::main_line(game, start.position).with_illegal(illegal).resolve_all();
+            }
             let shown = match verdict.error() {
                 None => self.show::<R>(game, &verdict.findings, &played)?,
                 Some(error) => {

@@ -145,6 +145,13 @@ mod tests {
         "1k6/8/2Q1Q3/8/2Q1Q3/3r4/8/3K3q w - - 0 1",
     ];
 
+    fn positions() -> impl Iterator<Item = Chess> {
+        POSITIONS.into_iter().map(|fen| {
+            let fen: Fen = fen.parse().expect("the table holds FENs");
+            fen.into_position(CastlingMode::Standard).expect("the table holds positions that can be")
+        })
+    }
+
     /// Lists ways to write moves, good and bad ones, to every square.
     fn writings() -> impl Iterator<Item = PieceMove> {
         let roles = || [None].into_iter().chain(Role::ALL.map(Some));
@@ -170,9 +177,7 @@ mod tests {
     #[test]
     fn what_is_found_is_the_only_legal_move() {
         let mut choice = 1_usize;
-        for fen in POSITIONS {
-            let fen: Fen = fen.parse().unwrap();
-            let mut position: Chess = fen.into_position(CastlingMode::Standard).unwrap();
+        for mut position in positions() {
             for _ in 0..6 {
                 for written in writings() {
                     if let Some(found) = only_fitting(&position, &written) {
@@ -193,11 +198,10 @@ mod tests {
 
     #[test]
     fn check_is_what_shakmaty_says() {
-        for fen in POSITIONS {
-            let fen: Fen = fen.parse().unwrap();
-            let position: Chess = fen.into_position(CastlingMode::Standard).unwrap();
+        for position in positions() {
             for legal in position.legal_moves() {
-                let behind = position.clone().play(legal).unwrap();
+                let mut behind = position.clone();
+                behind.play_unchecked(legal);
                 assert_eq!(is_check(&behind), behind.is_check(), "{behind:?}");
             }
         }
@@ -205,9 +209,7 @@ mod tests {
 
     #[test]
     fn a_king_that_can_move_has_a_legal_move() {
-        for fen in POSITIONS {
-            let fen: Fen = fen.parse().unwrap();
-            let position: Chess = fen.into_position(CastlingMode::Standard).unwrap();
+        for position in positions() {
             let is_step = |legal: &Move| legal.role() == Role::King && !legal.is_castle();
             assert_eq!(king_moves(&position), position.legal_moves().iter().any(is_step), "{position:?}");
         }
@@ -215,9 +217,7 @@ mod tests {
 
     #[test]
     fn common_moves_are_found() {
-        for fen in POSITIONS {
-            let fen: Fen = fen.parse().unwrap();
-            let position: Chess = fen.clone().into_position(CastlingMode::Standard).unwrap();
+        for position in positions() {
             for legal in position.legal_moves() {
                 let Move::Normal { role, from, capture, to, promotion } = legal else {
                     continue;
@@ -226,7 +226,7 @@ mod tests {
                 let rank = Some(from.rank()).filter(|_| role != Role::Pawn);
                 let (role, capture) = (Some(role), capture.is_some());
                 let written = PieceMove { role, file, rank, capture, to, promotion, en_passant: false };
-                assert_eq!(only_fitting(&position, &written), Some(legal), "{fen:?}");
+                assert_eq!(only_fitting(&position, &written), Some(legal), "{position:?}");
             }
         }
     }
