@@ -1,6 +1,7 @@
 //! What became of the games of a piece, kept until those before it have been shown.
 
 use std::io::{self, Write};
+use std::mem;
 
 use super::games::{Outlet, Reached};
 use super::kept::Kept;
@@ -43,6 +44,8 @@ struct Page {
     events: Vec<Event>,
     /// How many games have been begun.
     games: usize,
+    /// Whether something stands before what would be separated.
+    separates: bool,
 }
 
 /// Memory that can be written to up to [`MOST`] bytes.
@@ -78,7 +81,7 @@ struct Event {
 enum What {
     /// The number of the game belongs here.
     Number,
-    /// What stands between games belongs here, if there is one before.
+    /// What stands between games belongs here, if there is one in a piece before.
     Separation,
     /// Something was found in the game.
     Findings(GameLabel<'static>, Vec<Finding>),
@@ -101,7 +104,7 @@ impl Record {
     ///
     /// Any error of the output.
     pub(super) fn play(self, source: &Source, live: &mut Live<'_>) -> io::Result<Vec<u8>> {
-        let Page { bytes: Bytes(bytes), events, games } = self.page;
+        let Page { bytes: Bytes(bytes), events, games, .. } = self.page;
         let mut written = 0;
         for Event { at, game, what } in events {
             live.write(&bytes[written..at])?;
@@ -131,6 +134,10 @@ impl Pages for Page {
     }
 
     fn separate(&mut self) -> io::Result<()> {
+        // only what stands before the piece is not known here
+        if mem::replace(&mut self.separates, true) {
+            return self.bytes.write_all(b"\n");
+        }
         self.happened(What::Separation);
         Ok(())
     }
