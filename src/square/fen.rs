@@ -18,10 +18,12 @@ pub struct Placement {
     ranks: [Rank; 8],
 }
 
-/// A rank as text, the first letter in the lowest byte.
+/// A rank as text, the first letter in the lowest byte, with the slash behind it if there
+/// is room.
 #[derive(Clone, Copy, Debug, Default)]
 struct Rank {
     text: u64,
+    /// How many bytes it takes, with the slash.
     length: usize,
 }
 
@@ -84,10 +86,9 @@ pub(super) fn write<P: Variety>(
         None => line.put(b" - "),
         Some(square) => line.put(&[b' ', square.file().char() as u8, square.rank().char() as u8, b' ']),
     }
-    let mut digits = itoa::Buffer::new();
-    line.put(digits.format(position.halfmoves()).as_bytes());
+    line.number(position.halfmoves());
     line.put(b" ");
-    line.put(digits.format(position.fullmoves().get()).as_bytes());
+    line.number(position.fullmoves().get());
     let end = start + line.length;
     out.truncate(end);
 }
@@ -107,14 +108,23 @@ impl Line<'_> {
         self.length += bytes.len();
     }
 
+    fn number(&mut self, number: u32) {
+        let digit = |number| b'0' + (number % 10) as u8;
+        match number {
+            0..10 => self.put(&[digit(number)]),
+            10..100 => self.put(&[digit(number / 10), digit(number)]),
+            _ => self.put(itoa::Buffer::new().format(number).as_bytes()),
+        }
+    }
+
     fn board(&mut self, placement: &Placement) {
         let mut length = 0;
         for rank in placement.ranks.iter().rev() {
             // what is too much is overwritten
-            self.bytes[length..length + 8].copy_from_slice(&rank.text.to_le_bytes());
+            let place = &mut self.bytes[length..length + 9];
+            place[..8].copy_from_slice(&rank.text.to_le_bytes());
+            place[8] = b'/';
             length += rank.length;
-            self.bytes[length] = b'/';
-            length += 1;
         }
         self.length = length - 1;
     }
@@ -139,11 +149,11 @@ impl Line<'_> {
 /// Where the letters of a rank go, by which of its squares are occupied.
 #[derive(Clone, Copy)]
 struct Layout {
-    /// The digits that stand for empty squares, in their places.
+    /// The digits that stand for empty squares, in their places, and the slash.
     digits: u64,
     /// The letters that move down by 1, 2 and 4 bytes, one after the other.
     moves: [u64; 3],
-    /// How many bytes the rank takes.
+    /// How many bytes the rank takes, with the slash.
     length: usize,
 }
 
@@ -177,6 +187,10 @@ impl Layout {
             }
             file += 1;
         }
+        if layout.length < 8 {
+            layout.digits |= (b'/' as u64) << (8 * layout.length);
+        }
+        layout.length += 1;
         layout
     }
 
