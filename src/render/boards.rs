@@ -97,6 +97,7 @@ impl Boards {
 impl Renderer for Boards {
     const PAGED: bool = true;
     const SEPARATED: bool = false;
+    const WRITES_TAGS: bool = true;
 
     fn open<R: Rules>(
         &mut self,

@@ -20,6 +20,7 @@ pub struct FenLines {
 impl Renderer for FenLines {
     const PAGED: bool = false;
     const SEPARATED: bool = true;
+    const WRITES_TAGS: bool = false;
 
     fn open<R: Rules>(
         &mut self,

@@ -52,6 +52,9 @@ pub trait Show: Clone + Send + Sync {
     /// Whether the format needs the movetext as it was written, and not only what it means.
     const NEEDS_MOVETEXT: bool = true;
 
+    /// Whether the format needs the tags of a game for more than the position it starts from.
+    const NEEDS_TAGS: bool = true;
+
     /// Writes a game that is free of errors or has been cut off before them.
     ///
     /// # Errors
@@ -81,6 +84,9 @@ pub trait Renderer: Clone + Send + Sync {
 
     /// Whether there is a blank line between games.
     const SEPARATED: bool;
+
+    /// Whether tags are written, and not only positions.
+    const WRITES_TAGS: bool;
 
     /// Writes what comes before the first move.
     ///
@@ -187,6 +193,7 @@ pub enum ShowError {
 
 impl<F: Renderer> Show for F {
     const NEEDS_MOVETEXT: bool = false;
+    const NEEDS_TAGS: bool = F::WRITES_TAGS;
 
     /// Shows the main line: header and first position make a page, every further
     /// position another.

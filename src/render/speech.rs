@@ -34,6 +34,7 @@ impl Speech {
 impl Renderer for Speech {
     const PAGED: bool = true;
     const SEPARATED: bool = false;
+    const WRITES_TAGS: bool = true;
 
     fn open<R: Rules>(
         &mut self,

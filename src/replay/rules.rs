@@ -41,6 +41,11 @@ pub trait Rules: Clone + fmt::Debug + 'static {
     /// not, or a position that cannot be.
     fn set_up(game: &Game<'_, Self::Written>) -> Result<Start<Self>, SetupError>;
 
+    /// Tells whether a game starts as it would without its tags. `false` says nothing.
+    fn starts_as_without_tags(_game: &Game<'_, Self::Written>) -> bool {
+        false
+    }
+
     /// Finds the legal move that was meant.
     ///
     /// # Errors

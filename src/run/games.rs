@@ -112,7 +112,7 @@ impl Treatment {
             return record;
         }
         let keeper = keeper.filter(|keeper| self.course == Course::Check && keeper.has_room());
-        record.kept = keeper.map(|_| Kept::default());
+        record.kept = keeper.map(|_| Kept::of_format(format));
         if let Ok(ControlFlow::Continue(reached)) = self.treat(piece, piece.file_start(), format, &mut record)
         {
             record.reached = Some(reached);
@@ -171,11 +171,11 @@ impl<F: Show, O: Outlet> Task for TreatGame<'_, F, O> {
     fn run<R: Rules>(mut self, game: &Game<'_, R::Written>) -> Self::Output {
         let source = self.examination.source;
         let is_examined = self.course != Course::Show || F::TELLS_FINDINGS;
-        let mut played = Vec::new();
+        let needs_moves = is_examined && (self.outlet.keeps() || self.course != Course::Check);
+        let mut played = Vec::with_capacity(if needs_moves { game.movetext.len() } else { 0 });
         let mut verdict = Verdict::default();
         if is_examined {
             let reading = mem::take(&mut self.reading);
-            let needs_moves = self.outlet.keeps() || self.course != Course::Check;
             let played = needs_moves.then_some(&mut played);
             verdict = self.examination.of_game::<R>(game, reading, played);
         }

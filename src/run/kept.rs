@@ -27,8 +27,9 @@ const MOST: usize = 40 << 20;
 const STEP: usize = 1024;
 
 /// The games of a piece, all of them played by the same rules.
-#[derive(Default)]
 pub(super) struct Kept {
+    /// Whether the format they are kept for needs their tags.
+    needs_tags: bool,
     games: Vec<KeptGame>,
     /// What the moves of their main lines mean, one game behind the other: moves of the
     /// rules, in a vector.
@@ -39,6 +40,7 @@ pub(super) struct Kept {
 
 struct KeptGame {
     /// What stands before its first move: tags, and in CTL-PGN the number that it begins with.
+    /// Nothing of it if nobody needs it.
     header: Range<usize>,
     result: Option<(Outcome, Span)>,
     /// Which of the moves are its own.
@@ -46,6 +48,10 @@ struct KeptGame {
 }
 
 impl Kept {
+    pub(super) fn of_format<F: Show>(_format: &F) -> Kept {
+        Kept { needs_tags: F::NEEDS_TAGS, games: Vec::new(), moves: None, size: 0 }
+    }
+
     /// Adds a game, unless it has other rules than the games before.
     pub(super) fn add<R: Rules>(&mut self, game: &Game<'_, R::Written>, played: &[R::Move]) -> Option<()> {
         let moves = self.moves.get_or_insert_with(|| Box::new(Vec::<R::Move>::new()));
@@ -55,9 +61,14 @@ impl Kept {
         }
         let start = moves.len();
         moves.extend_from_slice(played);
-        let first_move = game.movetext.iter().find(|element| matches!(element.node, Node::Move(_)));
-        let header = game.start()..first_move.map_or(game.end(), |element| element.span.start);
-        self.games.push(KeptGame { header, result: game.result, moves: start..moves.len() });
+        let moves_of_game = start..moves.len();
+        let header = if self.needs_tags || !R::starts_as_without_tags(game) {
+            let first_move = game.movetext.iter().find(|element| matches!(element.node, Node::Move(_)));
+            game.start()..first_move.map_or(game.end(), |element| element.span.start)
+        } else {
+            game.start()..game.start()
+        };
+        self.games.push(KeptGame { header, result: game.result, moves: moves_of_game });
         self.size = moves.capacity() * size_of::<R::Move>();
         Some(())
     }

@@ -57,6 +57,10 @@ impl<P: Variety> Rules for P {
         setup::set_up(game)
     }
 
+    fn starts_as_without_tags(game: &Game<'_, San>) -> bool {
+        setup::is_without_tags(game)
+    }
+
     fn resolve(&self, written: &San) -> Result<Action, MoveError> {
         match written.action.piece().and_then(|piece| self.resolve_at_once(piece)) {
             Some(only) => Ok(Action::Move(only)),

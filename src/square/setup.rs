@@ -24,6 +24,11 @@ pub(super) fn set_up<P: Variety>(game: &Game<'_, San>) -> Result<Start<P>, Setup
     Ok(Start { position, given: Some(tag.value_span), remarks })
 }
 
+/// Tells whether [`set_up`] does as with a game that has no tags.
+pub(super) fn is_without_tags(game: &Game<'_, San>) -> bool {
+    game.tag("FEN").is_none() && game.tag("Variant").is_none()
+}
+
 /// Sets up a FEN. Castling rights that only Chess960 has are kept, for somebody
 /// has left its name out; those that nobody has are dropped.
 fn position<P: Variety>(
