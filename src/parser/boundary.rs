@@ -201,8 +201,7 @@ impl<'p, 's, T: Terminal> GameTokens<'p, 's, T> {
             let text = self.text[at + 1..].trim_ascii_start();
             &text[..text.iter().take_while(|b| b.is_ascii_alphanumeric()).count()]
         };
-        let is_apart = || is_behind_blank_line(&self.text[..at]);
-        self.first_tag.is_some_and(|first| name(first) == name(at)) && is_apart()
+        is_behind_blank_line(&self.text[..at]) && self.first_tag.is_some_and(|first| name(first) == name(at))
     }
 
     fn note(&mut self, part: Part, span: Span) {
@@ -235,8 +234,15 @@ impl<T: Terminal> GameTokens<'_, '_, T> {
             Part::Move | Part::Comment | Part::Other => section == Section::Moves,
             Part::MoveNumber => section == Section::Moves && !is_first_number(&self.text[start..]),
             Part::TagValue | Part::TagEnd => section == Section::Tags,
+            Part::TagName => section == Section::Tags && self.is_further_tag(start),
             _ => false,
         }
+    }
+
+    /// Tells whether a tag follows another of the same game for certain.
+    #[inline(never)]
+    fn is_further_tag(&self, at: usize) -> bool {
+        self.first_tag.is_some() && !is_behind_blank_line(&self.text[..at])
     }
 
     /// Takes the next token, whatever it is.

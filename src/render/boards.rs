@@ -29,8 +29,8 @@ pub enum Style {
 pub struct Boards {
     pen: Pen,
     language: &'static Language,
-    /// What stands before and behind the number in the title of a side's move.
-    titles: ByColor<[&'static str; 2]>,
+    /// What stands before and behind the number in the line above a side's move.
+    titles: ByColor<[String; 2]>,
     /// The board that was drawn last.
     page: Option<Page>,
     /// Whether the next move departs from the position on it.
@@ -41,7 +41,10 @@ impl Boards {
     /// Makes a renderer; `painted` is whether squares have colours.
     #[must_use]
     pub fn new(style: Style, painted: bool, language: &'static Language) -> Boards {
-        let parts = |title: &'static str| title.split_once("{number}").unwrap_or((title, "")).into();
+        let parts = |title: &str| {
+            let (before, behind) = title.split_once("{number}").unwrap_or((title, ""));
+            [before.to_owned(), format!("{behind}\n")]
+        };
         Boards {
             pen: Pen { style, painted },
             language,
@@ -55,8 +58,7 @@ impl Boards {
         let [before, behind] = self.titles.get(place.side);
         out.write_all(before.as_bytes())?;
         out.write_all(itoa::Buffer::new().format(place.number).as_bytes())?;
-        out.write_all(behind.as_bytes())?;
-        out.write_all(b"\n")
+        out.write_all(behind.as_bytes())
     }
 
     /// Draws a position; `played` is the move that led to it, if one did.

@@ -138,6 +138,10 @@ impl Page {
         let Cell { shade, start } = self.cells[cell];
         let looks = &self.looks[shade as usize];
         let (old, new) = (looks[usize::from(old)].len(), &looks[usize::from(new)][..]);
+        if let (1, &[letter]) = (old, new) {
+            self.text[start] = letter;
+            return;
+        }
         if new.len() == old {
             self.text[start..start + old].copy_from_slice(new);
             return;

@@ -152,11 +152,12 @@ fn tags<N: FormRules>(game: &Game<'_, N>, found: &mut Vec<(Caveat, Span)>) {
             found.push((Caveat::UnescapedQuote, tag.value_span));
         }
         let name = in_other_case.map_or(tag.name.0, str::as_bytes);
-        names.extend(N::unique_name(name).map(|name| (name, at)));
+        // few have the same length, so names themselves are seldom compared
+        names.extend(N::unique_name(name).map(|name| (name.len(), name, at)));
     }
     names.sort_unstable();
-    for pair in names.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
-        let tag = &game.tags[pair[1].1];
+    for pair in names.windows(2).filter(|pair| pair[0].1 == pair[1].1) {
+        let tag = &game.tags[pair[1].2];
         let name = tag.name.decode(game.encoding).into_owned();
         found.push((Caveat::RepeatedTag { name }, tag.span));
     }
