@@ -75,6 +75,14 @@ impl Rules for Cescacs {
         self.position.play(resolved);
     }
 
+    fn pack(resolved: Move) -> [u8; 4] {
+        resolved.to_bytes()
+    }
+
+    fn unpack(packed: [u8; 4]) -> Option<Move> {
+        Move::from_bytes(packed)
+    }
+
     fn place(&self) -> Place {
         Place { number: self.number, side: self.position.turn() }
     }

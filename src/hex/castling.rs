@@ -105,6 +105,11 @@ impl Castling {
         Castling::ALL.into_iter().find(|castling| castling.name() == name)
     }
 
+    /// Returns the number of the castling in [`Castling::ALL`].
+    pub(super) const fn number(self) -> u8 {
+        self.0
+    }
+
     /// Returns the name, in standard letters.
     #[must_use]
     pub const fn name(self) -> &'static str {

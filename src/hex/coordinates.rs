@@ -116,6 +116,11 @@ impl Hex {
         self.0 as usize
     }
 
+    /// Returns the number, which a byte has room for.
+    pub(super) const fn number(self) -> u8 {
+        self.0
+    }
+
     /// Returns the column.
     #[must_use]
     pub const fn column(self) -> Column {

@@ -30,6 +30,7 @@ mod legal;
 mod letters;
 mod movement;
 mod moves;
+mod packed;
 mod pawn;
 mod piece;
 mod position;

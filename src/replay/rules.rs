@@ -25,7 +25,7 @@ pub trait Rules: Clone + fmt::Debug + 'static {
     type Written: Notation + FormRules + ReducedForm + ExportForm;
 
     /// A move as it is played.
-    type Move: Copy + fmt::Debug + Send + 'static;
+    type Move: Copy + fmt::Debug;
 
     /// The name of the notation of [`Rules::code`].
     const CODE: &'static str;
@@ -59,6 +59,12 @@ pub trait Rules: Clone + fmt::Debug + 'static {
 
     /// Plays a move that [`Rules::resolve`] or [`Rules::insist`] returned for this position.
     fn play(&mut self, resolved: Self::Move);
+
+    /// Packs a move, to keep it.
+    fn pack(resolved: Self::Move) -> [u8; 4];
+
+    /// Unpacks a move that [`Rules::pack`] packed under the same rules.
+    fn unpack(packed: [u8; 4]) -> Option<Self::Move>;
 
     /// Returns the move number and the side to move.
     fn place(&self) -> Place;

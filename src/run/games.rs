@@ -4,7 +4,8 @@ use std::io;
 use std::mem;
 use std::ops::ControlFlow;
 
-use super::kept::{Keeper, Kept};
+use super::keeper::Keeper;
+use super::kept::{Kept, show_kept};
 use super::record::Record;
 use crate::ast::{Element, Game, Node, Notation};
 use crate::check::{Examination, Finding, Inspection, Syntax, Verdict};
@@ -107,7 +108,7 @@ impl Treatment {
         if self.course == Course::Show
             && let Some((kept, reached)) = keeper.and_then(|keeper| keeper.fetch(piece))
         {
-            let shown = kept.show(self, piece, format, &mut record);
+            let shown = show_kept(&kept, self, piece, format, &mut record);
             record.reached = shown.is_ok().then_some(reached);
             return record;
         }

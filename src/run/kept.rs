@@ -4,112 +4,114 @@
 //! A format that goes position by position needs the header of a game, its result, and
 //! what its moves mean. The last is little, and to find it out is most of the work.
 
-use std::any::Any;
-use std::collections::HashMap;
 use std::io;
 use std::ops::Range;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::games::{Outlet, Reached, Treatment, show};
+use super::games::{Outlet, Treatment, show};
 use super::record::Record;
-use crate::ast::{Game, Node, Outcome};
+use crate::ast::{Game, Node, Notation, Outcome};
 use crate::dispatch::{Task, by_its_rules};
 use crate::parser::AnyGames;
 use crate::render::{Show, Shown};
 use crate::replay::{Illegal, Rules};
 use crate::source::{Piece, Source, Span};
 
-/// How many bytes are kept of a file. The games that they do not suffice for are read again.
-const MOST: usize = 40 << 20;
-
-/// How many moves there is room made for at a time.
-const STEP: usize = 1024;
-
-/// The games of a piece, all of them played by the same rules.
+/// The games of a piece, one behind the other: for each where its header begins and ends,
+/// its result, how many moves it has, and those.
 pub(super) struct Kept {
     /// Whether the format they are kept for needs their tags.
     needs_tags: bool,
-    games: Vec<KeptGame>,
-    /// What the moves of their main lines mean, one game behind the other: moves of the
-    /// rules, in a vector.
-    moves: Option<Box<dyn Any + Send>>,
-    /// How many bytes the moves take.
-    size: usize,
+    bytes: Vec<u8>,
 }
 
-struct KeptGame {
-    /// What stands before its first move: tags, and in CTL-PGN the number that it begins with.
-    /// Nothing of it if nobody needs it.
-    header: Range<usize>,
-    result: Option<(Outcome, Span)>,
-    /// Which of the moves are its own.
-    moves: Range<usize>,
-}
+/// Stands for a game without a result, where others have the number of theirs.
+const NO_RESULT: u8 = u8::MAX;
 
 impl Kept {
+    /// Makes room for the games of a piece, to be shown in a format.
     pub(super) fn of_format<F: Show>(_format: &F) -> Kept {
-        Kept { needs_tags: F::NEEDS_TAGS, games: Vec::new(), moves: None, size: 0 }
+        Kept { needs_tags: F::NEEDS_TAGS, bytes: Vec::new() }
     }
 
-    /// Adds a game, unless it has other rules than the games before.
-    pub(super) fn add<R: Rules>(&mut self, game: &Game<'_, R::Written>, played: &[R::Move]) -> Option<()> {
-        let moves = self.moves.get_or_insert_with(|| Box::new(Vec::<R::Move>::new()));
-        let moves = moves.downcast_mut::<Vec<R::Move>>()?;
-        if moves.capacity() - moves.len() < played.len() {
-            moves.reserve_exact(played.len().max(STEP));
-        }
-        let start = moves.len();
-        moves.extend_from_slice(played);
-        let moves_of_game = start..moves.len();
+    /// Adds a game.
+    pub(super) fn add<R: Rules>(&mut self, game: &Game<'_, R::Written>, played: &[R::Move]) {
         let header = if self.needs_tags || !R::starts_as_without_tags(game) {
-            let first_move = game.movetext.iter().find(|element| matches!(element.node, Node::Move(_)));
-            game.start()..first_move.map_or(game.end(), |element| element.span.start)
+            header(game)
         } else {
             game.start()..game.start()
         };
-        self.games.push(KeptGame { header, result: game.result, moves: moves_of_game });
-        self.size = moves.capacity() * size_of::<R::Move>();
-        Some(())
-    }
-
-    /// Returns how many bytes all that takes.
-    fn size(&self) -> usize {
-        self.size + self.games.capacity() * size_of::<KeptGame>()
-    }
-
-    fn moves<R: Rules>(&self, game: &KeptGame) -> Option<&[R::Move]> {
-        self.moves.as_ref()?.downcast_ref::<Vec<R::Move>>()?.get(game.moves.clone())
-    }
-
-    /// Shows the games, which were found in a piece.
-    ///
-    /// # Errors
-    ///
-    /// That of the record, when it has no room.
-    pub(super) fn show(
-        &self,
-        treatment: &Treatment,
-        piece: &Piece,
-        format: &mut impl Show,
-        record: &mut Record,
-    ) -> io::Result<()> {
-        let source = &*piece.source;
-        let mut headers = AnyGames::new(source, treatment.variant, treatment.syntax.recovery());
-        let mut header = headers.blank();
-        for game in &self.games {
-            headers.read_header(game.header.clone(), &mut header);
-            header.set_result(game.result);
-            by_its_rules(&header, ShowKept { kept: self, game, source, format, record })?;
+        let result = game.result.map(|(outcome, _)| outcome);
+        for number in [header.start, header.end, played.len()] {
+            self.bytes.extend_from_slice(&number.to_le_bytes());
         }
-        Ok(())
+        self.bytes.push(result.map_or(NO_RESULT, |outcome| outcome as u8));
+        let start = self.bytes.len();
+        self.bytes.resize(start + 4 * played.len(), 0);
+        let (places, _) = self.bytes[start..].as_chunks_mut();
+        for (place, resolved) in places.iter_mut().zip(played) {
+            *place = R::pack(*resolved);
+        }
+    }
+
+    /// Returns the games as bytes.
+    pub(super) fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+}
+
+/// Returns where that stands which is before the first move: tags, and in CTL-PGN the
+/// number that a game begins with.
+fn header<N: Notation>(game: &Game<'_, N>) -> Range<usize> {
+    let first_move = game.movetext.iter().find(|element| matches!(element.node, Node::Move(_)));
+    game.start()..first_move.map_or(game.end(), |element| element.span.start)
+}
+
+/// Shows the games that were kept of a piece.
+///
+/// # Errors
+///
+/// That of the record, when it has no room; [`io::ErrorKind::InvalidData`] if the bytes
+/// are not what was kept.
+pub(super) fn show_kept(
+    mut bytes: &[u8],
+    treatment: &Treatment,
+    piece: &Piece,
+    format: &mut impl Show,
+    record: &mut Record,
+) -> io::Result<()> {
+    let source = &*piece.source;
+    let mut headers = AnyGames::new(source, treatment.variant, treatment.syntax.recovery());
+    let mut header = headers.blank();
+    while !bytes.is_empty() {
+        let game = KeptGame::split_off(&mut bytes).ok_or(io::ErrorKind::InvalidData)?;
+        headers.read_header(game.header, &mut header);
+        header.set_result(game.result);
+        by_its_rules(&header, ShowKept { moves: game.moves, source, format, record })?;
+    }
+    Ok(())
+}
+
+struct KeptGame<'b> {
+    header: Range<usize>,
+    /// The result; where it stood is not kept.
+    result: Option<(Outcome, Span)>,
+    moves: &'b [[u8; 4]],
+}
+
+impl<'b> KeptGame<'b> {
+    /// Takes the first of the games that bytes are.
+    fn split_off(bytes: &mut &'b [u8]) -> Option<KeptGame<'b>> {
+        let mut number = || bytes.split_off(..size_of::<usize>())?.try_into().ok().map(usize::from_le_bytes);
+        let (header, count) = (number()?..number()?, number()?);
+        let outcome = Outcome::ALL.get(usize::from(*bytes.split_off_first()?));
+        let (moves, _) = bytes.split_off(..count.checked_mul(4)?)?.as_chunks();
+        Some(KeptGame { header, result: outcome.map(|outcome| (*outcome, Span::default())), moves })
     }
 }
 
 /// Shows one game, of which the header has been read.
 struct ShowKept<'a, F> {
-    kept: &'a Kept,
-    game: &'a KeptGame,
+    moves: &'a [[u8; 4]],
     source: &'a Source,
     format: &'a mut F,
     record: &'a mut Record,
@@ -120,48 +122,12 @@ impl<F: Show> Task for ShowKept<'_, F> {
 
     fn run<R: Rules>(self, header: &Game<'_, R::Written>) -> Self::Output {
         self.record.pass();
-        let played = self.kept.moves::<R>(self.game).unwrap_or_default();
-        let shown = Shown { findings: &[], illegal: Illegal::Refused, played };
+        let mut played = Vec::with_capacity(self.moves.len());
+        for packed in self.moves {
+            played.push(R::unpack(*packed).ok_or(io::ErrorKind::InvalidData)?);
+        }
+        let shown = Shown { findings: &[], illegal: Illegal::Refused, played: &played };
         // nobody turns the pages of a record, or leaves
         show::<R>(self.source, header, &shown, self.format, self.record).map(drop)
-    }
-}
-
-/// The games of a file, by the offsets where their pieces begin.
-pub(super) struct Keeper {
-    pieces: Mutex<HashMap<usize, (Kept, Reached)>>,
-    /// How many bytes may still be kept.
-    room: AtomicUsize,
-}
-
-impl Default for Keeper {
-    fn default() -> Keeper {
-        Keeper { pieces: Mutex::default(), room: AtomicUsize::new(MOST) }
-    }
-}
-
-impl Keeper {
-    /// Tells whether more may be kept.
-    pub(super) fn has_room(&self) -> bool {
-        self.room.load(Ordering::Relaxed) > 0
-    }
-
-    /// Keeps the games of a piece, and how far they go, unless there is no room for them.
-    pub(super) fn put(&self, piece: &Piece, kept: Kept, reached: Reached) {
-        let left = |room: usize| room.checked_sub(kept.size());
-        if self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, left).is_ok() {
-            self.pieces().insert(piece.file_start(), (kept, reached));
-        } else {
-            self.room.store(0, Ordering::Relaxed);
-        }
-    }
-
-    /// Gives the games of a piece back, if they were kept.
-    pub(super) fn fetch(&self, piece: &Piece) -> Option<(Kept, Reached)> {
-        self.pieces().remove(&piece.file_start())
-    }
-
-    fn pieces(&self) -> MutexGuard<'_, HashMap<usize, (Kept, Reached)>> {
-        self.pieces.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

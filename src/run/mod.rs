@@ -7,6 +7,7 @@
 //! (`look.rs`).
 
 mod games;
+mod keeper;
 mod kept;
 mod live;
 mod look;
@@ -34,7 +35,7 @@ use crate::pause::Pauser;
 use crate::render::{Boards, FenLines, Json, Minimal, Pgn, Show, Speech};
 use crate::source::{Input, Piece, Pieces, Progress, ReadError, Source};
 use games::{Course, Treatment};
-use kept::Keeper;
+use keeper::Keeper;
 use live::Live;
 use messages::CannotWrite;
 use ordered::in_order;

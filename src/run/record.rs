@@ -180,7 +180,9 @@ impl Outlet for Record {
     }
 
     fn keep<R: Rules>(&mut self, game: &Game<'_, R::Written>, played: &[R::Move]) {
-        self.kept = self.kept.take().and_then(|mut kept| kept.add::<R>(game, played).map(|()| kept));
+        if let Some(kept) = &mut self.kept {
+            kept.add::<R>(game, played);
+        }
     }
 
     fn shown(&mut self, _source: &Source, outcome: Result<(), Unwritable>) {

@@ -11,6 +11,7 @@ mod fen;
 mod minimal;
 mod notate;
 mod orthodox;
+mod packed;
 mod pass;
 mod resolve;
 mod setup;
@@ -82,6 +83,14 @@ impl<P: Variety> Rules for P {
                 }
             }
         }
+    }
+
+    fn pack(resolved: Action) -> [u8; 4] {
+        packed::pack(resolved)
+    }
+
+    fn unpack(packed: [u8; 4]) -> Option<Action> {
+        packed::unpack(packed)
     }
 
     fn place(&self) -> Place {

@@ -117,9 +117,20 @@ fn any_way_of_reading_tells_the_same() {
 
 #[test]
 fn a_good_file_is_shown_alike() {
+    let assert_shown_alike = |name, text: &[u8], arguments: &[&str]| {
+        let file = Database::new(&format!("{name}-once"), text);
+        assert_eq!(run(arguments, &file.path, None).status, Some(0), "{name} is not good");
+        assert_read_alike(name, text, arguments);
+    };
     let text = database(&mut Numbers::new(2), "examples/*pgn", 0);
-    assert_read_alike("good", &text, &["--format", "fen"]);
+    for format in ["fen", "boards", "speech"] {
+        assert_shown_alike("good", &text, &["--format", format]);
+    }
     assert_read_alike("lenient", &text, &["-k", "--format", "minimal", "--syntax", "lenient"]);
+    let variants = database(&mut Numbers::new(3), "tests/inputs/variants/*pgn", 0);
+    assert_shown_alike("variants", &variants, &["--format", "fen"]);
+    let plain = database(&mut Numbers::new(4), "examples/*.pgn", 0);
+    assert_shown_alike("by one name", &plain, &["--format", "fen", "--variant", "chess960"]);
 }
 
 /// A comment that looks like games is one, be it as long as many pieces.
