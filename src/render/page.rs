@@ -134,14 +134,19 @@ impl Page {
     }
 
     /// Draws a cell on which the man of one letter takes the place of another's.
+    #[inline(always)]
     fn redraw(&mut self, cell: usize, old: u8, new: u8) {
         let Cell { shade, start } = self.cells[cell];
         let looks = &self.looks[shade as usize];
-        let (old, new) = (looks[usize::from(old)].len(), &looks[usize::from(new)][..]);
-        if let (1, &[letter]) = (old, new) {
-            self.text[start] = letter;
-            return;
+        match (&looks[usize::from(old)][..], &looks[usize::from(new)][..]) {
+            (&[_], &[letter]) => self.text[start] = letter,
+            (old, _) => self.replace(start, old.len(), shade, new),
         }
+    }
+
+    /// Draws a man whose look may be longer or shorter than what it takes the place of.
+    fn replace(&mut self, start: usize, old: usize, shade: Shade, new: u8) {
+        let new = &self.looks[shade as usize][usize::from(new)][..];
         if new.len() == old {
             self.text[start..start + old].copy_from_slice(new);
             return;

@@ -35,6 +35,7 @@ impl Placement {
     }
 
     /// Goes on to a board on which a piece has gone from a square to another.
+    #[inline(always)]
     fn go_on(&mut self, from: Square, to: Square, piece: Piece, board: &Board) {
         self.put(from, 0);
         self.put(to, letter(piece, Color::Black));
@@ -50,6 +51,7 @@ impl Placement {
         *letters = *letters & !(0xff << shift) | u64::from(letter) << shift;
     }
 
+    #[inline(always)]
     fn lay_out(&mut self, rank: usize, board: &Board) {
         let occupied = u64::from(board.occupied()).to_le_bytes()[rank];
         let layout = &LAYOUTS[usize::from(occupied)];
@@ -96,18 +98,21 @@ pub(super) fn write<P: Variety>(
 /// How many bytes there is room for: a full board, and the fields behind it at their longest.
 const LONGEST: usize = 8 * 9 + " w KQkq e3 4294967295 4294967295".len();
 
-/// A position as far as it is written.
+/// A position as far as it is written. What writes it is inlined, so that the length stays in
+/// a register: in memory, every field would wait for the one before.
 struct Line<'a> {
     bytes: &'a mut [u8],
     length: usize,
 }
 
 impl Line<'_> {
+    #[inline(always)]
     fn put(&mut self, bytes: &[u8]) {
         self.bytes[self.length..self.length + bytes.len()].copy_from_slice(bytes);
         self.length += bytes.len();
     }
 
+    #[inline(always)]
     fn number(&mut self, number: u32) {
         let digit = |number| b'0' + (number % 10) as u8;
         match number {
@@ -117,6 +122,7 @@ impl Line<'_> {
         }
     }
 
+    #[inline(always)]
     fn board(&mut self, placement: &Placement) {
         let mut length = 0;
         for rank in placement.ranks.iter().rev() {
@@ -129,6 +135,7 @@ impl Line<'_> {
         self.length = length - 1;
     }
 
+    #[inline(always)]
     fn castling(&mut self, castles: &Castles) {
         if castles.is_empty() {
             return self.put(b"-");
