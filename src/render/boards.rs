@@ -101,6 +101,15 @@ impl Renderer for Boards {
     const SEPARATED: bool = false;
     const WRITES_TAGS: bool = true;
 
+    fn expansion(&self) -> usize {
+        match (self.pen.style, self.pen.painted) {
+            (Style::Plain | Style::Figurines, false) => 32,
+            (Style::Plain | Style::Figurines, true) => 240,
+            (Style::Table, false) => 260,
+            (Style::Table, true) => 480,
+        }
+    }
+
     fn open<R: Rules>(
         &mut self,
         game: &Game<'_, R::Written>,

@@ -22,6 +22,10 @@ impl Renderer for FenLines {
     const SEPARATED: bool = true;
     const WRITES_TAGS: bool = false;
 
+    fn expansion(&self) -> usize {
+        8
+    }
+
     fn open<R: Rules>(
         &mut self,
         _game: &Game<'_, R::Written>,

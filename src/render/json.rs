@@ -43,6 +43,10 @@ impl Json {
 impl Show for Json {
     const TELLS_FINDINGS: bool = true;
 
+    fn expansion(&self) -> usize {
+        34
+    }
+
     fn show<R: Rules>(
         &mut self,
         game: &Game<'_, R::Written>,

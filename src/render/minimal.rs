@@ -12,6 +12,10 @@ use crate::replay::Rules;
 pub struct Minimal;
 
 impl Show for Minimal {
+    fn expansion(&self) -> usize {
+        1
+    }
+
     fn show<R: Rules>(
         &mut self,
         game: &Game<'_, R::Written>,

@@ -55,6 +55,9 @@ pub trait Show: Clone + Send + Sync {
     /// Whether the format needs the tags of a game for more than the position it starts from.
     const NEEDS_TAGS: bool = true;
 
+    /// Returns about how many bytes are written for each that is read.
+    fn expansion(&self) -> usize;
+
     /// Writes a game that is free of errors or has been cut off before them.
     ///
     /// # Errors
@@ -87,6 +90,9 @@ pub trait Renderer: Clone + Send + Sync {
 
     /// Whether tags are written, and not only positions.
     const WRITES_TAGS: bool;
+
+    /// Returns about how many bytes are written for each that is read.
+    fn expansion(&self) -> usize;
 
     /// Writes what comes before the first move.
     ///
@@ -194,6 +200,10 @@ pub enum ShowError {
 impl<F: Renderer> Show for F {
     const NEEDS_MOVETEXT: bool = false;
     const NEEDS_TAGS: bool = F::WRITES_TAGS;
+
+    fn expansion(&self) -> usize {
+        Renderer::expansion(self)
+    }
 
     /// Shows the main line: header and first position make a page, every further
     /// position another.

@@ -20,6 +20,10 @@ pub struct Pgn {
 }
 
 impl Show for Pgn {
+    fn expansion(&self) -> usize {
+        2
+    }
+
     fn show<R: Rules>(
         &mut self,
         game: &Game<'_, R::Written>,

@@ -36,6 +36,10 @@ impl Renderer for Speech {
     const SEPARATED: bool = false;
     const WRITES_TAGS: bool = true;
 
+    fn expansion(&self) -> usize {
+        30
+    }
+
     fn open<R: Rules>(
         &mut self,
         game: &Game<'_, R::Written>,

@@ -13,7 +13,7 @@ use crate::source::Piece;
 
 /// How many bytes are kept in memory. More go to a temporary file, so that memory does not
 /// grow with the file and yet no game is read twice.
-const MOST_IN_MEMORY: usize = 40 << 20;
+const MOST_IN_MEMORY: usize = 32 << 20;
 
 /// What has been kept of a file, for many threads.
 pub(super) struct Keeper(Mutex<Store>);

@@ -130,6 +130,7 @@ impl Run<'_> {
         let course = if self.args.check { Course::Check } else { Course::CheckAndShow };
         match input.pieces() {
             Ok(pieces) => {
+                let pieces = pieces.at_most(self.piece_length(format));
                 let shown = self.lead(pieces, &progress, course, format, None)?;
                 self.live.end_file(&file, shown.is_break());
                 Ok(shown)
@@ -145,7 +146,8 @@ impl Run<'_> {
             Ok(source) => Arc::new(source),
             Err(error) => return Ok(self.live.cannot_read(&error)),
         };
-        let pieces = || Pieces::of(source.clone());
+        let length = self.piece_length(format);
+        let pieces = || Pieces::of(source.clone()).at_most(length);
         let keeper = self.keeper(format);
         let checked = self.lead(pieces(), &progress, Course::Check, format, keeper.as_ref())?;
         self.live.end_file(&source, false);
@@ -154,6 +156,13 @@ impl Run<'_> {
         }
         self.live.begin_file()?;
         self.lead(pieces(), &progress, Course::Show, format, keeper.as_ref())
+    }
+
+    /// Returns how long pieces may be, so that few of them fill no more than some memory with
+    /// what is shown of them.
+    fn piece_length(&self, format: &impl Show) -> usize {
+        const RECORD: usize = 4 << 20;
+        if self.args.check { usize::MAX } else { RECORD / format.expansion() }
     }
 
     /// Makes a keeper of what is found out when games are checked, if it helps to show them.

@@ -11,13 +11,25 @@ use std::sync::Arc;
 use super::{Before, Bytes, ReadError, Source};
 use crate::text::Encoding;
 
-/// The least length of a piece. So much is little enough to be shown from memory,
-/// and enough that what a piece costs of its own does not count.
-const LEAST: usize = 64 << 10;
+/// The length of the first pieces, so that many hands have something to do even if there is little.
+const FIRST: usize = 64 << 10;
+
+/// The length of later pieces, if nothing else is said: what a piece costs of its own does
+/// not count.
+const MOST: usize = 256 << 10;
+
+/// How many times as much as a piece comes before it: what is left for one hand at the end is
+/// little beside the whole.
+const SHARE: usize = 32;
 
 /// How far behind a cut a stretch goes on, so that the first token of the next
 /// game can be seen.
 const LOOK_AHEAD: usize = 4 << 10;
+
+/// Returns about how long a piece is to be by how much comes before it.
+fn length(before: usize, most: usize) -> usize {
+    (before / SHARE).max(FIRST).min(most)
+}
 
 /// The games of a source that begin in a range of it.
 #[derive(Clone, Debug)]
@@ -74,7 +86,7 @@ impl Piece {
 /// The pieces of a text, one after the other.
 pub enum Pieces {
     /// Of a text that can be seen whole.
-    Whole { source: Arc<Source>, next: Option<usize> },
+    Whole { source: Arc<Source>, next: Option<usize>, most: usize },
     /// Of a text that is read for each.
     Stream(Stream),
 }
@@ -83,7 +95,15 @@ impl Pieces {
     /// Cuts a source, which has one piece at least.
     #[must_use]
     pub fn of(source: Arc<Source>) -> Pieces {
-        Pieces::Whole { source, next: Some(0) }
+        Pieces::Whole { source, next: Some(0), most: MOST }
+    }
+
+    /// Has pieces made no longer than about so many bytes.
+    #[must_use]
+    pub fn at_most(mut self, bytes: usize) -> Pieces {
+        let (Pieces::Whole { most, .. } | Pieces::Stream(Stream { most, .. })) = &mut self;
+        *most = bytes.min(MOST);
+        self
     }
 
     pub(super) fn stream(name: Arc<str>, text: Box<dyn Read + Send>) -> Pieces {
@@ -97,6 +117,7 @@ impl Pieces {
             is_read: false,
             is_given: false,
             failure: None,
+            most: MOST,
         })
     }
 }
@@ -106,9 +127,9 @@ impl Iterator for Pieces {
 
     fn next(&mut self) -> Option<Result<Piece, ReadError>> {
         match self {
-            Pieces::Whole { source, next } => {
+            Pieces::Whole { source, next, most } => {
                 let start = next.take()?;
-                let cut = cut(source.bytes(), start + LEAST);
+                let cut = cut(source.bytes(), start + length(start, *most));
                 *next = cut;
                 let end = cut.unwrap_or(source.bytes().len());
                 Some(Ok(Piece { source: source.clone(), start, end }))
@@ -136,6 +157,7 @@ pub struct Stream {
     is_given: bool,
     /// Why there is no more.
     failure: Option<io::Error>,
+    most: usize,
 }
 
 impl Stream {
@@ -144,9 +166,10 @@ impl Stream {
             let cause = self.failure.take()?;
             return Some(Err(ReadError { name: self.name.to_string(), cause }));
         }
-        let mut searched = self.start + LEAST;
+        let length = length(self.before.bytes, self.most);
+        let mut searched = self.start + length;
         loop {
-            self.read_on(searched + LEAST + LOOK_AHEAD);
+            self.read_on(searched + length + LOOK_AHEAD);
             let known = if self.is_read { self.read.len() } else { self.read.len() - LOOK_AHEAD };
             let cut = cut(&self.read[..known], searched);
             if let Some(end) = cut.or(self.is_read.then_some(self.read.len())) {
