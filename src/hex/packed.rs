@@ -1,4 +1,4 @@
-//! Moves in four bytes, to be kept in numbers.
+//! Moves in four bytes, so that those of many games can be kept.
 
 use super::castling::Castling;
 use super::coordinates::Hex;

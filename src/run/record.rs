@@ -81,7 +81,7 @@ struct Event {
 enum What {
     /// The number of the game belongs here.
     Number,
-    /// What stands between games belongs here, if there is one in a piece before.
+    /// What stands between games belongs here, if a piece before has one.
     Separation,
     /// Something was found in the game.
     Findings(GameLabel<'static>, Vec<Finding>),
