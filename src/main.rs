@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use escaque::cli::Args;
-use escaque::run::run;
+use escaque::app::cli::Args;
+use escaque::app::run;
 
 fn main() -> ExitCode {
     run(&Args::from_command_line()).into()

@@ -6,9 +6,10 @@ use std::sync::LazyLock;
 
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
-use escaque::check::{Inspection, Syntax};
-use escaque::parser::{AnyGame, AnyGames, Recovery};
-use escaque::source::Source;
+use escaque::check::{GameChecker, Syntax};
+use escaque::notation::{AnyGame, AnyGames};
+use escaque::syntax::Recovery;
+use escaque::text::Source;
 
 /// A notation.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +51,7 @@ impl Input {
 
     fn new(name: &str, bytes: Vec<u8>) -> Input {
         let source = Source::new(name, bytes);
-        let mut inspection = Inspection::new(&source, None, Syntax::Standard, false);
+        let mut inspection = GameChecker::new(&source, None, Syntax::Standard, false);
         let moves = std::iter::from_fn(|| inspection.advance()).map(|verdict| verdict.moves).sum();
         Input { source, moves }
     }

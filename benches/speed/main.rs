@@ -9,14 +9,14 @@ mod replay;
 use std::io::{self, Write};
 
 use divan::Bencher;
-use escaque::ast::Game;
-use escaque::check::{Inspection, Syntax};
-use escaque::dispatch::{Task, by_its_rules};
-use escaque::lang::ENGLISH;
-use escaque::lexer::{CommentBounds, Lexer, ctl, pgn};
-use escaque::parser::{AnyGame, AnyGames, Recovery};
-use escaque::render::{Boards, FenLines, Json, Minimal, Pages, Pgn, Show, Shown, Style};
-use escaque::replay::{Illegal, Replay, Rules};
+use escaque::check::{GameChecker, Syntax};
+use escaque::format::{Boards, Context, FenLines, Format, Json, Minimal, Pages, Pgn, Style};
+use escaque::message::ENGLISH;
+use escaque::notation::ctl::CtlToken;
+use escaque::notation::pgn::PgnToken;
+use escaque::notation::{AnyGame, AnyGames};
+use escaque::rules::{GameVisitor, Illegal, Replay, Rules, with_rules};
+use escaque::syntax::{CommentBounds, Game, Lexer, Recovery};
 
 use input::{Input, Kind};
 
@@ -31,8 +31,8 @@ fn lexing(bencher: Bencher<'_, '_>, kind: Kind) {
     let Input { source, .. } = Input::of(kind);
     let bounds = CommentBounds::of(source.bytes(), 0);
     Input::of(kind).counted(bencher).bench(|| match kind {
-        Kind::Pgn => Lexer::<pgn::Token>::new(source.bytes(), 0, bounds).count(),
-        Kind::Ctl => Lexer::<ctl::Token>::new(source.bytes(), 0, bounds).count(),
+        Kind::Pgn => Lexer::<PgnToken>::new(source.bytes(), 0, bounds).count(),
+        Kind::Ctl => Lexer::<CtlToken>::new(source.bytes(), 0, bounds).count(),
     });
 }
 
@@ -50,7 +50,7 @@ fn parsing(bencher: Bencher<'_, '_>, kind: Kind) {
 #[divan::bench(args = KINDS)]
 fn replaying(bencher: Bencher<'_, '_>, kind: Kind) {
     over_games(bencher, kind, |game| {
-        by_its_rules(game, Walk);
+        with_rules(game, Walk);
     });
 }
 
@@ -59,8 +59,8 @@ fn replaying(bencher: Bencher<'_, '_>, kind: Kind) {
 fn checking(bencher: Bencher<'_, '_>, kind: Kind) {
     let Input { source, .. } = Input::of(kind);
     Input::of(kind).counted(bencher).bench(|| {
-        let mut inspection = Inspection::new(source, None, Syntax::Standard, false);
-        std::iter::from_fn(|| inspection.advance()).count()
+        let mut checker = GameChecker::new(source, None, Syntax::Standard, false);
+        std::iter::from_fn(|| checker.advance()).count()
     });
 }
 
@@ -109,21 +109,21 @@ fn over_games(bencher: Bencher<'_, '_>, kind: Kind, mut with: impl FnMut(&AnyGam
     Input::of(kind).counted(bencher).bench_local(|| games.iter().for_each(&mut with));
 }
 
-fn write(bencher: Bencher<'_, '_>, kind: Kind, mut format: impl Show) {
+fn write(bencher: Bencher<'_, '_>, kind: Kind, mut format: impl Format) {
     let mut page = Page(Vec::new());
     over_games(bencher, kind, |game| {
         page.0.clear();
-        let written = by_its_rules(game, Writing { format: &mut format, page: &mut page });
+        let written = with_rules(game, Writing { format: &mut format, page: &mut page });
         assert!(divan::black_box(written));
     });
 }
 
 struct Walk;
 
-impl Task for Walk {
+impl GameVisitor for Walk {
     type Output = ();
 
-    fn run<R: Rules>(self, game: &Game<'_, R::Written>) {
+    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) {
         let start = R::set_up(game).expect("the games are free of errors").position;
         let mut replay = Replay::every_line(game, start);
         while replay.advance().expect("the games are free of errors").is_some() {}
@@ -136,15 +136,15 @@ struct Writing<'a, F> {
     page: &'a mut Page,
 }
 
-impl<F: Show> Task for Writing<'_, F> {
+impl<F: Format> GameVisitor for Writing<'_, F> {
     /// Whether the format can hold the game.
     type Output = bool;
 
-    fn run<R: Rules>(self, game: &Game<'_, R::Written>) -> bool {
+    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> bool {
         let start = R::set_up(game).expect("the games are free of errors").position;
         let played = Replay::main_line(game, start).resolve_all();
-        let shown = Shown { findings: &[], illegal: Illegal::Refused, played: &played };
-        self.format.show::<R>(game, &shown, self.page).is_ok()
+        let shown = Context { diagnostics: &[], illegal: Illegal::Refused, played: &played };
+        self.format.write::<R>(game, &shown, self.page).is_ok()
     }
 }
 

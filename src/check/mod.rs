@@ -1,17 +1,19 @@
 //! The analysis of a source: every game, every move, before anything is shown.
 
-mod examine;
+mod form;
+mod game;
 
-use crate::ast::Game;
-use crate::dispatch::{Task, by_its_rules};
-use crate::parser::{AnyGame, AnyGames, Kind, Reading, Recovery};
-use crate::replay::{Illegal, Rules};
-use crate::source::Source;
+use crate::notation::{AnyGame, AnyGames, Variant};
+use crate::rules::{GameVisitor, Illegal, Rules, with_rules};
+use crate::syntax::{Game, Reading, Recovery};
+use crate::text::Source;
 
-pub use examine::{Examination, Finding, Verdict};
+pub use form::FormLint;
+pub use game::{CheckContext, Report};
 
 /// How much of PGN a file may use.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Syntax {
     /// All that has one sensible reading
     #[default]
@@ -45,33 +47,38 @@ impl Syntax {
 
 /// A walk over the games of a source that finds what is wrong in each.
 #[derive(Debug)]
-pub struct Inspection<'s> {
-    examination: Examination<'s>,
+pub struct GameChecker<'s> {
+    context: CheckContext<'s>,
     games: AnyGames<'s>,
     game: AnyGame<'s>,
 }
 
-impl<'s> Inspection<'s> {
-    /// Starts before the first game. `kind` is the notation of all of them, if it
-    /// is not by the tags of each; `pedantic` is whether wrong move numbers count.
+impl<'s> GameChecker<'s> {
+    /// Starts before the first game. `variant` is what all of them are read as, if
+    /// that is not by the tags of each; `pedantic` is whether wrong move numbers count.
     #[must_use]
-    pub fn new(source: &'s Source, kind: Option<Kind>, syntax: Syntax, pedantic: bool) -> Inspection<'s> {
-        let games = AnyGames::new(source, kind, syntax.recovery());
+    pub fn new(
+        source: &'s Source,
+        variant: Option<Variant>,
+        syntax: Syntax,
+        pedantic: bool,
+    ) -> GameChecker<'s> {
+        let games = AnyGames::new(source, variant, syntax.recovery());
         let game = games.blank();
-        Inspection { examination: Examination { source, syntax, previous_end: None, pedantic }, games, game }
+        GameChecker { context: CheckContext { source, syntax, previous_end: None, pedantic }, games, game }
     }
 
     /// Goes on to the next game, and says what was found in it.
-    pub fn advance(&mut self) -> Option<Verdict> {
+    pub fn advance(&mut self) -> Option<Report> {
         let reading = self.read()?;
-        Some(by_its_rules(&self.game, Examine { examination: &self.examination, reading }))
+        Some(with_rules(&self.game, Examine { context: &self.context, reading }))
     }
 
     /// Goes on to the next game without looking at what is in it.
     pub fn read(&mut self) -> Option<Reading> {
         let previous_end = self.games.end();
-        let is_first = previous_end == 0 && self.examination.source.begins_file();
-        self.examination.previous_end = (!is_first).then_some(previous_end);
+        let is_first = previous_end == 0 && self.context.source.begins_file();
+        self.context.previous_end = (!is_first).then_some(previous_end);
         self.games.read(&mut self.game)
     }
 
@@ -82,8 +89,8 @@ impl<'s> Inspection<'s> {
 
     /// Returns what the analysis of the game that was found last depends on.
     #[must_use]
-    pub fn examination(&self) -> &Examination<'s> {
-        &self.examination
+    pub fn context(&self) -> &CheckContext<'s> {
+        &self.context
     }
 
     /// Returns the games, to ask where the last one ended.
@@ -99,23 +106,23 @@ impl<'s> Inspection<'s> {
     }
 
     /// Returns the game that was found last, cut off before its error if it has one.
-    pub fn game_up_to_error(&mut self, verdict: &Verdict) -> &AnyGame<'s> {
-        if let Some(error) = verdict.error() {
-            self.game.cut(error.span.start);
+    pub fn game_up_to_error(&mut self, report: &Report) -> &AnyGame<'s> {
+        if let Some(at) = report.cut_at() {
+            self.game.cut(at);
         }
         &self.game
     }
 }
 
 struct Examine<'a> {
-    examination: &'a Examination<'a>,
+    context: &'a CheckContext<'a>,
     reading: Reading,
 }
 
-impl Task for Examine<'_> {
-    type Output = Verdict;
+impl GameVisitor for Examine<'_> {
+    type Output = Report;
 
-    fn run<R: Rules>(self, game: &Game<'_, R::Written>) -> Verdict {
-        self.examination.of_game::<R>(game, self.reading, None)
+    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Report {
+        self.context.of_game::<R>(game, self.reading, None)
     }
 }

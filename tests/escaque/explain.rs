@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use escaque::codes::Code;
+use escaque::message::Code;
 
 use crate::{escaque, files, stem};
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use escaque::lang::ENGLISH;
+use escaque::message::ENGLISH;
 
 use crate::{assert_golden, escaque, files, stem, with_line_ends};
 

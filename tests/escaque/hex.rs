@@ -6,7 +6,8 @@ mod tlpd;
 
 use std::fs;
 
-use escaque::hex::{Castling, Hex, Move, Position, Promotion};
+use escaque::notation::ctl::Hex;
+use escaque::rules::cescacs::hex::{Castling, Move, Position, Promotion};
 
 use crate::files;
 

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use clap::{CommandFactory, ValueEnum};
 use clap_complete::Shell;
-use escaque::cli::Args;
+use escaque::app::cli::Args;
 
 use crate::escaque;
 

@@ -3,10 +3,11 @@
 use std::fs;
 use std::io::{self, Write};
 
-use escaque::parser::Games;
-use escaque::replay::{Replay, Rules};
-use escaque::source::Source;
-use escaque::square::{Chess, Placement};
+use escaque::notation::pgn::San;
+use escaque::rules::square::{Chess, SquareFen};
+use escaque::rules::{FenWriter, Replay, Rules};
+use escaque::syntax::Games;
+use escaque::text::Source;
 
 use crate::project;
 
@@ -27,8 +28,8 @@ fn all_of_them_replay() {
     let mut count = 0;
     let mut hash = 0xcbf2_9ce4_8422_2325;
     let mut fen = Vec::new();
-    let mut placement = Placement::default();
-    for (number, game) in Games::pgn(&source).enumerate() {
+    let mut writer = SquareFen::default();
+    for (number, game) in Games::<San>::new(&source).enumerate() {
         let game = game.unwrap();
         let mut replay = Replay::main_line(&game, Chess::set_up(&game).unwrap().position);
         let mut is_first = true;
@@ -36,7 +37,7 @@ fn all_of_them_replay() {
         {
             fen.clear();
             let played = (!is_first).then_some(ply.resolved);
-            replay.position().write_fen(played, &mut placement, &mut fen);
+            writer.write(replay.position(), played.as_ref(), &mut fen);
             is_first = false;
             fen.push(b'\n');
             hash =

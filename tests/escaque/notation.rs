@@ -1,10 +1,11 @@
 //! Random games of C'escacs, written in every set of letters and read again.
 
-use escaque::cescacs::Cescacs;
-use escaque::check::{Examination, Syntax};
-use escaque::parser::{AnyGame, AnyGames, Reading, Recovery};
-use escaque::replay::{Replay, Rules};
-use escaque::source::Source;
+use escaque::check::{CheckContext, Syntax};
+use escaque::notation::{AnyGame, AnyGames};
+use escaque::rules::cescacs::Cescacs;
+use escaque::rules::{Replay, Rules};
+use escaque::syntax::{Reading, Recovery};
+use escaque::text::Source;
 
 use crate::Numbers;
 
@@ -46,7 +47,7 @@ fn play(mut game: Cescacs, numbers: &mut Numbers) -> (String, Vec<String>) {
             break;
         }
         let chosen = legal[numbers.below(legal.len())];
-        let text = game.notate(chosen);
+        let text = game.to_san(chosen);
         let lead = if ply % 2 == 0 { format!("\n{}. ", ply / 2 + 1) } else { ", ".to_owned() };
         movetext += &(lead + &text);
         game.play(chosen);
@@ -60,10 +61,10 @@ fn replay(source: &Source) -> Vec<String> {
     let AnyGame::Ctl(game) = read(source) else {
         panic!("the Variant tag says otherwise");
     };
-    let examination = Examination { source, syntax: Syntax::Standard, previous_end: None, pedantic: false };
-    let findings = examination.of_game::<Cescacs>(&game, Reading::default(), None).findings;
+    let context = CheckContext { source, syntax: Syntax::Standard, previous_end: None, pedantic: false };
+    let diagnostics = context.of_game::<Cescacs>(&game, Reading::default(), None).diagnostics;
     // a random game may end in mate, which `*` denies
-    let serious = findings.iter().find(|finding| finding.place.is_some());
+    let serious = diagnostics.iter().find(|diagnostic| diagnostic.ply.is_some());
     assert!(serious.is_none(), "{serious:?}");
     let mut replay = Replay::main_line(&game, Cescacs::set_up(&game).unwrap().position);
     let mut fens = Vec::new();

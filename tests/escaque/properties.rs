@@ -4,15 +4,13 @@
 
 use std::io::{self, Write};
 
-use escaque::ast::Game;
-use escaque::check::{Finding, Inspection, Syntax};
-use escaque::diagnostic::{Diagnostic, GameLabel, MessageFormat, Reporter, ReporterOptions};
-use escaque::dispatch::{Task, by_its_rules};
-use escaque::lang::ENGLISH;
-use escaque::parser::{AnyGame, AnyGames};
-use escaque::render::{Boards, FenLines, Json, Minimal, Pages, Pgn, Show, Shown, Speech, Style};
-use escaque::replay::{Illegal, Replay, Rules};
-use escaque::source::Source;
+use escaque::check::{GameChecker, Syntax};
+use escaque::format::{Boards, Context, FenLines, Format, Json, Minimal, Pages, Pgn, Speech, Style};
+use escaque::message::{Diagnostic, ENGLISH, MessageFormat, Reporter, ReporterOptions};
+use escaque::notation::{AnyGame, AnyGames};
+use escaque::rules::{GameVisitor, Illegal, Replay, Rules, with_rules};
+use escaque::syntax::Game;
+use escaque::text::Source;
 
 /// Holds bytes, as a file of a name, to everything that is true of any.
 ///
@@ -80,25 +78,25 @@ impl Reading {
         let mut minimal = Minimal;
         let mut human = Reporter::new(&mut read.messages.0, options(MessageFormat::Human));
         let mut json = Reporter::new(&mut read.objects.0, options(MessageFormat::Json));
-        let mut inspection = Inspection::new(&source, None, syntax, true);
-        while let Some(verdict) = inspection.advance() {
+        let mut checker = GameChecker::new(&source, None, syntax, true);
+        while let Some(report) = checker.advance() {
             read.games += 1;
-            read.errors += usize::from(verdict.error().is_some());
-            for finding in &verdict.findings {
-                let label = GameLabel::of(read.games, inspection.game());
-                human.report(&source, &Diagnostic::of_game(finding, label.clone()));
-                json.report(&source, &Diagnostic::of_game(finding, label));
+            read.errors += usize::from(report.error().is_some());
+            for diagnostic in &report.diagnostics {
+                let label = checker.game().label(read.games);
+                human.report(&source, Some(&label), diagnostic);
+                json.report(&source, Some(&label), diagnostic);
             }
-            let game = inspection.game_up_to_error(&verdict);
+            let game = checker.game_up_to_error(&report);
             let illegal = syntax.illegal();
-            let shown = (&verdict.findings[..], illegal);
+            let shown = (&report.diagnostics[..], illegal);
             show(game, shown, &mut Boards::new(Style::Figurines, false, &ENGLISH), &mut read.boards);
             show(game, shown, &mut Speech::new(&ENGLISH), &mut read.speech);
             show(game, shown, &mut fen, &mut read.fen);
             show(game, shown, &mut Json::new(&ENGLISH), &mut read.json);
             show(game, shown, &mut Pgn::default(), &mut read.pgn);
             read.minimal_games += usize::from(show(game, shown, &mut minimal, &mut read.minimal));
-            by_its_rules(game, Positions { illegal, found: &mut read.positions });
+            with_rules(game, Positions { illegal, found: &mut read.positions });
         }
         human.conclude(&source, false);
         json.conclude(&source, false);
@@ -150,26 +148,31 @@ impl Pages for Page {
 }
 
 /// Shows a game in a format, if it can be.
-fn show(game: &AnyGame<'_>, shown: (&[Finding], Illegal), format: &mut impl Show, page: &mut Page) -> bool {
-    by_its_rules(game, ShowIn { format, shown, page })
+fn show(
+    game: &AnyGame<'_>,
+    shown: (&[Diagnostic], Illegal),
+    format: &mut impl Format,
+    page: &mut Page,
+) -> bool {
+    with_rules(game, ShowIn { format, shown, page })
 }
 
 struct ShowIn<'a, F> {
     format: &'a mut F,
-    shown: (&'a [Finding], Illegal),
+    shown: (&'a [Diagnostic], Illegal),
     page: &'a mut Page,
 }
 
-impl<F: Show> Task for ShowIn<'_, F> {
+impl<F: Format> GameVisitor for ShowIn<'_, F> {
     type Output = bool;
 
-    fn run<R: Rules>(self, game: &Game<'_, R::Written>) -> bool {
-        let (findings, illegal) = self.shown;
+    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> bool {
+        let (diagnostics, illegal) = self.shown;
         let start = R::set_up(game).map(|start| start.position);
         let replay = start.map(|start| Replay::main_line(game, start).with_illegal(illegal));
         let played = replay.map(Replay::resolve_all).unwrap_or_default();
-        let shown = Shown { findings, illegal, played: &played };
-        self.format.show::<R>(game, &shown, self.page).is_ok()
+        let shown = Context { diagnostics, illegal, played: &played };
+        self.format.write::<R>(game, &shown, self.page).is_ok()
     }
 }
 
@@ -179,10 +182,10 @@ struct Positions<'a> {
     found: &'a mut Vec<String>,
 }
 
-impl Task for Positions<'_> {
+impl GameVisitor for Positions<'_> {
     type Output = ();
 
-    fn run<R: Rules>(self, game: &Game<'_, R::Written>) {
+    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) {
         let Ok(start) = R::set_up(game) else { return };
         let mut replay = Replay::every_line(game, start.position).with_illegal(self.illegal);
         while let Ok(Some(_)) = replay.advance() {

@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use escaque::ast::{Game, Notation};
-use escaque::parser::{AnyGame, AnyGames, Recovery};
-use escaque::source::Source;
+use escaque::notation::{AnyGame, AnyGames};
+use escaque::syntax::Recovery;
+use escaque::syntax::{Game, Notation};
+use escaque::text::Source;
 
 use crate::{assert_golden, files, stem};
 
@@ -29,7 +30,7 @@ fn everything_is_kept_with_its_place() {
 /// Writes a tree, one part a line: where it is, what was written, what was read.
 fn tree<N: Notation>(source: &Source, game: &Game<'_, N>) -> String {
     let mut tree = String::from("game\n");
-    let mut line = |span: escaque::source::Span, what: &dyn std::fmt::Debug| {
+    let mut line = |span: escaque::text::Span, what: &dyn std::fmt::Debug| {
         let text = source.text(span);
         writeln!(tree, "{:4}..{:<4} {text:?}\n           {what:?}", span.start, span.end).unwrap();
     };
@@ -40,8 +41,8 @@ fn tree<N: Notation>(source: &Source, game: &Game<'_, N>) -> String {
     for element in &game.movetext {
         match game.comment(element) {
             Some(comment) => {
-                let marker = comment.marker(game.encoding);
-                let references = comment.references(game.encoding);
+                let marker = escaque::notation::ctl::reference::marker(&comment, game.encoding);
+                let references = escaque::notation::ctl::reference::references(&comment, game.encoding);
                 line(element.span, &(comment.form, comment.text.decode(game.encoding), marker, references));
             }
             None => line(element.span, &element.node),

@@ -5,16 +5,16 @@ use std::sync::Arc;
 use std::thread;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use escaque::app::viewer::find::{Direction, Query};
+use escaque::app::viewer::keys::Key;
+use escaque::app::viewer::library::{Desk, Library};
+use escaque::app::viewer::look::Look;
+use escaque::app::viewer::session::Session;
+use escaque::app::viewer::state::{Effect, Screen, State, Wanted};
+use escaque::app::viewer::theme::{Depth, Theme};
 use escaque::check::Syntax;
-use escaque::lang::ENGLISH;
-use escaque::source::Source;
-use escaque::view::find::{Direction, Query};
-use escaque::view::keys::Key;
-use escaque::view::library::{Desk, Library};
-use escaque::view::look::Look;
-use escaque::view::session::Session;
-use escaque::view::state::{Effect, Screen, State, Wanted};
-use escaque::view::theme::{Depth, Theme};
+use escaque::message::ENGLISH;
+use escaque::text::Source;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 

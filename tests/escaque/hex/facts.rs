@@ -1,6 +1,7 @@
 //! Sentences of the rules, each on a board that shows it.
 
-use escaque::hex::{Castling, Hex, Letters, Move, Position, Role, Wing, king_home};
+use escaque::notation::ctl::Hex;
+use escaque::rules::cescacs::hex::{Castling, Letters, Move, Position, Role, Wing, king_home};
 use shakmaty::Color;
 
 use super::{after, find, hex, letter, play, read};
@@ -21,7 +22,8 @@ fn with(tlpd: &str, on: Hex, role: Role, color: Color) -> Option<Position> {
             None if hex == on => letter,
             None => '1',
         };
-        pieces += &format!("{line}:{}/", escaque::hex::line_hexes(line).map(shown).collect::<String>());
+        pieces +=
+            &format!("{line}:{}/", escaque::notation::ctl::line_hexes(line).map(shown).collect::<String>());
     }
     Position::from_tlpd(&(pieces + &tlpd[tlpd.find(' ').unwrap()..])).ok()
 }

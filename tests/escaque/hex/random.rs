@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
-use escaque::hex::{
-    Castling, Hex, HexSet, Letters, Move, Piece, Position, Promotion, Role, Special, line_hexes,
+use escaque::notation::ctl::{Hex, line_hexes};
+use escaque::rules::cescacs::hex::{
+    Castling, HexSet, Letters, Move, Piece, Position, Promotion, Role, Special,
 };
 use shakmaty::Color;
 

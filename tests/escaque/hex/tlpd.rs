@@ -1,6 +1,6 @@
 //! Reading and writing TLPD.
 
-use escaque::hex::{Letters, Position, Role, Special, TlpdFault, TlpdField};
+use escaque::rules::cescacs::hex::{Letters, Position, Role, Special, TlpdFault, TlpdField};
 use shakmaty::Color;
 
 use super::{hex, read};

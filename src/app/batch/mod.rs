@@ -1,0 +1,232 @@
+//! What a command line asks for, from files to exit status.
+//!
+//! The games of a file are dealt with chunk by chunk (`games.rs`), by many threads if
+//! that is worth it (`ordered.rs`), of which each keeps a record of what it would have
+//! said and shown (`record.rs`). One thread takes the records in order (`merger.rs`) and
+//! says and shows it (`output.rs`). Looking at games on the whole screen goes another way
+//! (`look.rs`).
+
+mod chunk_moves;
+mod chunk_output;
+mod games;
+mod merger;
+pub(super) mod messages;
+mod move_cache;
+mod ordered;
+mod output;
+mod progress;
+
+use std::io::{self, BufWriter, IsTerminal};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::thread::available_parallelism;
+
+use crossbeam_channel::unbounded;
+
+use crate::app::cli::{Args, OutputFormat, language_of_environment};
+use crate::app::manual::answer;
+use crate::app::pager::Pager;
+use crate::app::viewer::start;
+use crate::check::Syntax;
+use crate::format::{Boards, FenLines, Format, Json, Minimal, Pgn, Speech};
+use crate::message::Reporter;
+use crate::text::{Chunk, Chunks, Input, Progress, ReadError, Source};
+use games::{Job, Pass};
+use merger::ChunkMerger;
+use messages::CannotWrite;
+use move_cache::MoveCache;
+use ordered::in_order;
+use output::Output;
+use progress::ProgressLine;
+
+/// How a run ended; the number is the exit status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ExitStatus {
+    /// Everything was shown.
+    Success = 0,
+    /// A file had errors.
+    Faulty = 1,
+    /// A file could not be read, or the output not be written.
+    Failure = 2,
+}
+
+impl From<ExitStatus> for ExitCode {
+    fn from(status: ExitStatus) -> ExitCode {
+        ExitCode::from(status as u8)
+    }
+}
+
+/// Translates every file of a command line, each on its own.
+#[must_use]
+pub fn run(args: &Args) -> ExitStatus {
+    let language = args.lang.unwrap_or_else(language_of_environment).language();
+    if args.view {
+        return start::view_files(args, language);
+    }
+    let stdout = io::stdout();
+    let painted = args.color.paints(stdout.is_terminal());
+    let line = ProgressLine::new(!args.check, language);
+    let options = args.reporter_options(language, args.color.paints(io::stderr().is_terminal()));
+    let reporter = Reporter::new(line.messages(), options);
+    let pages = Pager::new(BufWriter::new(stdout), !args.no_pause, language);
+    let mut run = Run { args, output: Output::new(args, reporter, pages), line };
+    let shown = match (args.question(), args.format) {
+        (Some(question), _) => answer(question, &mut io::stdout()),
+        (None, OutputFormat::Boards) => {
+            run.files(&mut Boards::new(args.style.unwrap_or_default(), painted, language))
+        }
+        (None, OutputFormat::Speech) => run.files(&mut Speech::new(language)),
+        (None, OutputFormat::Fen) => run.files(&mut FenLines::default()),
+        (None, OutputFormat::Minimal) => run.files(&mut Minimal),
+        (None, OutputFormat::Pgn) => run.files(&mut Pgn::default()),
+        (None, OutputFormat::Json) => run.files(&mut Json::new(language)),
+    };
+    match shown {
+        // a reader who has seen enough, as `head` has, is no failure
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            run.output.fail(None, &CannotWrite(error), ExitStatus::Failure);
+        }
+        _ => {}
+    }
+    run.output.status()
+}
+
+/// Returns the files of a command line; without any it is standard input.
+pub(super) fn files(args: &Args) -> Vec<PathBuf> {
+    if args.files.is_empty() { vec![PathBuf::from("-")] } else { args.files.clone() }
+}
+
+struct Run<'a> {
+    args: &'a Args,
+    output: Output<'a>,
+    line: ProgressLine,
+}
+
+impl Run<'_> {
+    fn files(&mut self, format: &mut impl Format) -> io::Result<()> {
+        for path in files(self.args) {
+            self.output.begin_file()?;
+            let shown = match Input::open(&path) {
+                Ok(input) if self.args.goes_game_by_game() => self.game_by_game(input, format),
+                Ok(input) => self.all_or_nothing(input, format),
+                Err(error) => Ok(self.output.cannot_read(&error)),
+            };
+            self.line.end();
+            if shown?.is_break() {
+                break;
+            }
+        }
+        self.output.end()
+    }
+
+    /// Checks the games of a file and, if that is asked for, shows each: those with an
+    /// error as far as that. Memory does not grow with the file.
+    fn game_by_game(&mut self, input: Input, format: &mut impl Format) -> io::Result<ControlFlow<()>> {
+        let file = Source::new(input.name(), Vec::new());
+        let progress = input.progress();
+        let pass = if self.args.check { Pass::Check } else { Pass::CheckAndShow };
+        match input.chunks() {
+            Ok(chunks) => {
+                let chunks = chunks.at_most(self.chunk_length(format));
+                let shown = self.run_pass(chunks, &progress, pass, format, None)?;
+                self.output.end_file(&file, shown.is_break());
+                Ok(shown)
+            }
+            Err(error) => Ok(self.output.cannot_read(&error)),
+        }
+    }
+
+    /// Checks the games of a file, and shows them if there is no error in any.
+    fn all_or_nothing(&mut self, input: Input, format: &mut impl Format) -> io::Result<ControlFlow<()>> {
+        let progress = input.progress();
+        let source = match input.whole() {
+            Ok(source) => Arc::new(source),
+            Err(error) => return Ok(self.output.cannot_read(&error)),
+        };
+        let length = self.chunk_length(format);
+        let chunks = || Chunks::of(source.clone()).at_most(length);
+        let cache = self.cache(format);
+        let checked = self.run_pass(chunks(), &progress, Pass::Check, format, cache.as_ref())?;
+        self.output.end_file(&source, false);
+        if self.output.is_faulty() {
+            return Ok(checked);
+        }
+        self.output.begin_file()?;
+        self.run_pass(chunks(), &progress, Pass::Format, format, cache.as_ref())
+    }
+
+    /// Returns how long chunks may be, so that few of them fill no more than some memory with
+    /// what is shown of them.
+    fn chunk_length(&self, format: &impl Format) -> usize {
+        const RECORD: usize = 4 << 20;
+        if self.args.check { usize::MAX } else { RECORD / format.expansion() }
+    }
+
+    /// Makes a cache of what is found out when games are checked, if it helps to show them.
+    fn cache<F: Format>(&self, _format: &F) -> Option<MoveCache> {
+        // what was mended cannot be told from the header alone
+        let is_plain = self.args.syntax != Syntax::Lenient;
+        (is_plain && !F::NEEDS_MOVETEXT && self.threads(Pass::Format) > 1).then(MoveCache::default)
+    }
+
+    /// Leads the games of a file through a pass, on as many threads as may help.
+    fn run_pass<F: Format>(
+        &mut self,
+        mut chunks: Chunks,
+        progress: &Progress,
+        pass: Pass,
+        format: &mut F,
+        cache: Option<&MoveCache>,
+    ) -> io::Result<ControlFlow<()>> {
+        let job = Job::new(self.args, pass);
+        let threads = self.threads(pass);
+        let fresh = format.clone();
+        let line = &mut self.line;
+        line.begin(progress.total);
+        let (used, memory) = unbounded();
+        let mut merger = ChunkMerger::new(job, format, &mut self.output, used);
+        let mut take = |chunk: Result<Chunk, ReadError>, record| {
+            let Ok(end) = chunk.as_ref().map(Chunk::file_end) else {
+                return merger.take(chunk, record);
+            };
+            let flow = merger.take(chunk, record);
+            line.reach(progress.done(end), merger.games());
+            flow
+        };
+        if threads == 1 {
+            let shown = chunks.try_for_each(|chunk| stopped_by(take(chunk, None)));
+            return outcome(shown);
+        }
+        let work = |chunk: &Result<Chunk, ReadError>| {
+            let memory = memory.try_recv().unwrap_or_default();
+            let record = |chunk| job.record(chunk, &mut fresh.clone(), memory, cache);
+            chunk.as_ref().ok().map(record)
+        };
+        outcome(in_order(threads, chunks, work, |chunk, record| stopped_by(take(chunk, record))))
+    }
+
+    /// Returns how many threads a pass takes: one if pages are turned, or if the numbers of
+    /// games decide what is done with them.
+    fn threads(&self, pass: Pass) -> usize {
+        let in_turn = pass != Pass::Check && (self.output.is_paged() || self.args.games.is_some());
+        let all = || available_parallelism().map_or(1, usize::from);
+        if in_turn { 1 } else { self.args.threads.map_or_else(all, usize::from) }
+    }
+}
+
+/// What ends a walk before its end: the reader, or an error of the output.
+fn stopped_by(flow: io::Result<ControlFlow<()>>) -> ControlFlow<io::Result<()>> {
+    match flow {
+        Ok(flow) => flow.map_break(Ok),
+        Err(error) => ControlFlow::Break(Err(error)),
+    }
+}
+
+fn outcome(flow: ControlFlow<io::Result<()>>) -> io::Result<ControlFlow<()>> {
+    match flow {
+        ControlFlow::Continue(()) => Ok(ControlFlow::Continue(())),
+        ControlFlow::Break(stopped) => stopped.map(ControlFlow::Break),
+    }
+}

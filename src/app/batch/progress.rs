@@ -1,0 +1,83 @@
+//! How far the work has come, on standard error, for people who wait.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::message::{Language, fill};
+
+/// How long work must last before anything is said of its progress.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+const KNOWN_LENGTH: &str = "{bar:30} {bytes}/{total_bytes}  {msg}  {bytes_per_sec}  {eta}";
+const UNKNOWN_LENGTH: &str = "{spinner} {bytes}  {msg}  {bytes_per_sec}";
+
+/// A line that shows the progress, if somebody sees it and it disturbs no output.
+pub(super) struct ProgressLine {
+    bar: ProgressBar,
+    language: &'static Language,
+    is_wanted: bool,
+    begun: Instant,
+}
+
+impl ProgressLine {
+    /// Makes a line; `shows` is whether something is written to standard output.
+    pub(super) fn new(shows: bool, language: &'static Language) -> ProgressLine {
+        let is_wanted = io::stderr().is_terminal() && !(shows && io::stdout().is_terminal());
+        ProgressLine { bar: ProgressBar::hidden(), language, is_wanted, begun: Instant::now() }
+    }
+
+    /// Returns standard error, for messages between which the line keeps its place.
+    pub(super) fn messages(&self) -> Messages {
+        Messages { bar: self.bar.clone() }
+    }
+
+    /// Begins with a file of a length in bytes, if it is known.
+    pub(super) fn begin(&mut self, length: Option<u64>) {
+        let template = if length.is_some() { KNOWN_LENGTH } else { UNKNOWN_LENGTH };
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            self.bar.set_style(style);
+        }
+        self.bar.reset();
+        self.begun = Instant::now();
+        match length {
+            Some(length) => self.bar.set_length(length),
+            None => self.bar.unset_length(),
+        }
+    }
+
+    /// Goes on to a number of bytes and of games.
+    pub(super) fn reach(&self, bytes: u64, games: usize) {
+        if !self.is_wanted || self.begun.elapsed() < PATIENCE {
+            return;
+        }
+        if self.bar.is_hidden() {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        self.bar.set_message(fill(self.language.games_so_far, &[("count", &games)]));
+        self.bar.set_position(bytes);
+    }
+
+    /// Wipes the line.
+    pub(super) fn end(&self) {
+        self.bar.finish_and_clear();
+        self.bar.set_draw_target(ProgressDrawTarget::hidden());
+    }
+}
+
+/// Standard error, between messages on which a line of progress may stand.
+#[derive(Clone, Debug)]
+pub(super) struct Messages {
+    bar: ProgressBar,
+}
+
+impl Write for Messages {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.bar.suspend(|| io::stderr().write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        io::stderr().flush()
+    }
+}

@@ -1,0 +1,137 @@
+//! What the program tells of itself: what its messages mean and, made from the definition
+//! of its command line, its man page and completions for shells.
+
+use std::io::{self, Write};
+
+use clap::CommandFactory;
+use clap_complete::{Shell, generate};
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, bold, roman};
+
+use crate::app::cli::{Args, Question};
+
+/// A section of the man page that the command line does not tell: things and what is to
+/// be said of each.
+struct Section {
+    title: &'static str,
+    entries: &'static [(&'static str, &'static str)],
+}
+
+const SECTIONS: [Section; 5] = [
+    Section {
+        title: "KEYS",
+        entries: &[
+            ("Enter, Space, →", "The next board, or the next page in words."),
+            ("←, Backspace", "The board before, as it was shown."),
+            ("n", "The next game."),
+            ("q, Ctrl-C", "Leave."),
+        ],
+    },
+    Section {
+        title: "EXIT STATUS",
+        entries: &[
+            ("0", "Everything was shown; there may have been warnings."),
+            ("1", "A file has errors, and was not shown or, with --keep-going, not all of it."),
+            ("2", "A file cannot be read, the output cannot be written, or the command line is wrong."),
+        ],
+    },
+    Section {
+        title: "ENVIRONMENT",
+        entries: &[
+            (
+                "LC_ALL, LC_MESSAGES, LANG",
+                "The first of them that is set chooses the language, unless --lang does: Spanish, Catalan \
+                 or English; Spanish with the locale of the C library or without any, and English for \
+                 the languages of other locales.",
+            ),
+            ("NO_COLOR", "If it is set and not empty, nothing is painted, unless --color asks for it."),
+            ("TERM", "On a terminal called \"dumb\" nothing is painted, unless --color asks for it."),
+        ],
+    },
+    Section {
+        title: "FILES",
+        entries: &[
+            ("*.pgn", "Games in Portable Game Notation."),
+            ("*.ctl-pgn", "Games of C'escacs, hexagonal chess, unless a Variant tag in them says otherwise."),
+            (
+                "*.gz, *.zst, *.bz2",
+                "Either of them compressed; what counts is what is in a file, not its name.",
+            ),
+        ],
+    },
+    Section {
+        title: "EXAMPLES",
+        entries: &[
+            ("escaque game.pgn", "Shows a game, a board at a time."),
+            (
+                "escaque --format fen --games 2-5,9 games.pgn",
+                "Writes the positions of some games, one a line.",
+            ),
+            ("escaque --format speech --lang en game.pgn", "Tells a game in words, for screen readers."),
+            ("escaque -k --format pgn database.pgn > readable.pgn", "Keeps of a database what can be read."),
+            (
+                "escaque --check lichess.pgn.zst",
+                "Says how much there is in a file and what is wrong with it.",
+            ),
+            ("escaque --explain E0301", "Tells what a message means."),
+        ],
+    },
+];
+
+/// Answers what is asked of the program itself.
+///
+/// # Errors
+///
+/// Any error of `out`.
+pub fn answer(question: Question, out: &mut impl Write) -> io::Result<()> {
+    match question {
+        Question::Describe(code) => out.write_all(code.explanation().as_bytes()),
+        Question::Completions(shell) => out.write_all(&completions(shell)),
+        Question::Man => write_man_page(out),
+    }
+}
+
+/// Returns a script for a shell.
+fn completions(shell: Shell) -> Vec<u8> {
+    let mut command = Args::command();
+    let name = command.get_name().to_owned();
+    let mut script = Vec::new();
+    generate(shell, &mut command, name, &mut script);
+    script
+}
+
+fn write_man_page(out: &mut impl Write) -> io::Result<()> {
+    let mut command = Args::command();
+    let usage = command.render_usage().to_string();
+    let man = Man::new(command);
+    man.render_title(out)?;
+    man.render_name_section(out)?;
+    // that of `Man` lists all options, without their values
+    let mut synopsis = heading("SYNOPSIS");
+    synopsis.text([roman(usage.trim_start_matches("Usage: "))]);
+    synopsis.to_writer(out)?;
+    man.render_description_section(out)?;
+    man.render_options_section(out)?;
+    for section in &SECTIONS {
+        section.roff().to_writer(out)?;
+    }
+    man.render_version_section(out)
+}
+
+fn heading(title: &str) -> Roff {
+    let mut roff = Roff::new();
+    roff.control("SH", [title]);
+    roff
+}
+
+impl Section {
+    fn roff(&self) -> Roff {
+        let mut roff = heading(self.title);
+        for (term, description) in self.entries {
+            roff.control("TP", []);
+            roff.text([bold(*term)]);
+            roff.text([roman(*description)]);
+        }
+        roff
+    }
+}

@@ -1,0 +1,335 @@
+//! A replayed game as a tree of moves, each of which leads to a position.
+//!
+//! The nodes stand in the order of the file, so that whoever shows them needs no
+//! recursion, however deep the variations are nested.
+
+use std::borrow::Cow;
+
+use super::positions::{Kept, Picture, Positions};
+use crate::format::clock;
+use crate::message::Language;
+use crate::message::PlyNumber;
+use crate::rules::GameVisitor;
+use crate::rules::{Illegal, Ply, Replay, Rules, Step};
+use crate::syntax::{CommentForm, Element, Game, Node as Written};
+use crate::text::Printable;
+
+/// The node of the position that a game starts from.
+pub const START: usize = 0;
+
+/// The moves of a game.
+#[derive(Debug)]
+pub struct Tree {
+    nodes: Vec<Node>,
+    positions: Option<Box<dyn Positions>>,
+}
+
+/// A move and what is said of it.
+#[derive(Debug)]
+pub struct Node {
+    /// The node of the move before it.
+    pub parent: usize,
+    /// The moves behind it, the main one first.
+    pub children: Vec<usize>,
+    /// Its number and side.
+    pub at: PlyNumber,
+    /// How many variations it is in.
+    pub depth: usize,
+    /// Whether it begins a variation.
+    pub opens: bool,
+    /// The move as its notation writes it, with its annotations.
+    pub text: String,
+    /// The comments before it, in a variation that it begins.
+    pub before: Vec<String>,
+    /// The comments on it.
+    pub comments: Vec<String>,
+    /// What the clock of its side shows, in seconds.
+    pub clock: Option<f64>,
+    /// The place of the move behind it.
+    next: PlyNumber,
+}
+
+impl Node {
+    fn start(next: PlyNumber) -> Node {
+        Node {
+            parent: START,
+            children: Vec::new(),
+            at: next.previous(),
+            depth: 0,
+            opens: false,
+            text: String::new(),
+            before: Vec::new(),
+            comments: Vec::new(),
+            clock: None,
+            next,
+        }
+    }
+}
+
+impl Tree {
+    /// Returns a node by its number; every number in the tree is one of a node.
+    #[must_use]
+    pub fn node(&self, number: usize) -> &Node {
+        &self.nodes[number]
+    }
+
+    /// Returns the nodes of the moves with their numbers, in the order of the file.
+    pub fn moves(&self) -> impl Iterator<Item = (usize, &Node)> {
+        self.nodes.iter().enumerate().skip(1)
+    }
+
+    /// Counts the nodes, the start included.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Shows the position behind a move, unless there is none to start from.
+    #[must_use]
+    pub fn picture(&self, number: usize) -> Option<Picture> {
+        Some(self.positions.as_ref()?.picture(number))
+    }
+
+    /// Says the position behind a move in words, unless there is none to start from.
+    #[must_use]
+    pub fn words(&self, number: usize, language: &Language) -> Option<String> {
+        Some(self.positions.as_ref()?.words(number, language))
+    }
+
+    /// Returns the nodes from one back to the start, both included.
+    pub fn line_back(&self, from: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(Some(from), |&at| (at != START).then(|| self.nodes[at].parent))
+    }
+
+    /// Returns the nodes from one on to the end of its line, that one not included.
+    pub fn line_on(&self, from: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(self.main_child(from), |&at| self.main_child(at))
+    }
+
+    /// Returns the move that follows in the line.
+    #[must_use]
+    pub fn main_child(&self, number: usize) -> Option<usize> {
+        self.nodes[number].children.first().copied()
+    }
+
+    /// Returns the other moves in the place of one, the main move first.
+    #[must_use]
+    pub fn siblings(&self, number: usize) -> &[usize] {
+        if number == START { &[] } else { &self.nodes[self.nodes[number].parent].children }
+    }
+}
+
+/// Grows the tree of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Grow {
+    /// What becomes of moves that are not legal.
+    pub illegal: Illegal,
+}
+
+impl GameVisitor for Grow {
+    type Output = Tree;
+
+    /// Grows it up to the first error, of which others tell.
+    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Tree {
+        let Ok(start) = R::set_up(game) else {
+            return Tree { nodes: vec![Node::start(PlyNumber::START)], positions: None };
+        };
+        let place = start.position.ply_number();
+        let mut growth = Growth::<R> {
+            nodes: vec![Node::start(place)],
+            positions: Kept::from(start.position.clone()),
+            last: START,
+            opens: false,
+            before: Vec::new(),
+            outer: Vec::new(),
+        };
+        let mut replay = Replay::every_line(game, start.position).with_illegal(self.illegal);
+        let mut before = replay.position().clone();
+        while let Ok(Some(step)) = replay.step() {
+            match step {
+                Step::Ply(ply) => growth.add(&ply, &before, &replay),
+                Step::Beside(element) => growth.beside(element, game, replay.position().ply_number()),
+            }
+            before.clone_from(replay.position());
+        }
+        Tree { nodes: growth.nodes, positions: Some(Box::new(growth.positions)) }
+    }
+}
+
+/// A tree that is growing.
+struct Growth<R: Rules> {
+    nodes: Vec<Node>,
+    positions: Kept<R>,
+    /// The end of the line under way.
+    last: usize,
+    /// Whether a variation has begun that has no move yet.
+    opens: bool,
+    /// What was said in it.
+    before: Vec<String>,
+    /// The ends of the lines around it.
+    outer: Vec<usize>,
+}
+
+impl<R: Rules> Growth<R> {
+    fn add(&mut self, ply: &Ply<'_, R>, before: &R, replay: &Replay<'_, R>) {
+        let number = self.nodes.len();
+        self.positions.push(self.last, ply.resolved, replay.position());
+        self.nodes[self.last].children.push(number);
+        self.nodes.push(Node {
+            parent: self.last,
+            at: ply.at,
+            depth: replay.depth(),
+            opens: std::mem::take(&mut self.opens),
+            text: Printable(&before.to_san(ply.resolved)).to_string(),
+            before: std::mem::take(&mut self.before),
+            ..Node::start(replay.position().ply_number())
+        });
+        self.last = number;
+    }
+
+    fn beside(&mut self, element: &Element<R::Notation>, game: &Game<'_, R::Notation>, place: PlyNumber) {
+        match &element.node {
+            Written::VariationStart(_) => {
+                self.outer.push(self.last);
+                self.opens = true;
+                self.depart(place);
+            }
+            Written::VariationEnd => {
+                self.last = self.outer.pop().unwrap_or(START);
+                self.opens = false;
+                self.before.clear();
+            }
+            Written::Nag(nag) => self.nodes[self.last].text += &sign(nag.0),
+            Written::DrawOffer => self.nodes[self.last].text += "(=)",
+            Written::Comment(_) => {
+                let comment = game.comment(element).filter(|comment| comment.form != CommentForm::Escaped);
+                comment.into_iter().for_each(|comment| self.comment(&comment.text.decode(game.encoding)));
+            }
+            _ => {}
+        }
+    }
+
+    /// Goes back to where a variation departs, which the replay has found.
+    fn depart(&mut self, place: PlyNumber) {
+        while self.last != START && self.nodes[self.last].next != place {
+            self.last = self.nodes[self.last].parent;
+        }
+    }
+
+    fn comment(&mut self, text: &str) {
+        let node = &mut self.nodes[self.last];
+        if !self.opens
+            && let Some(clock) = clock(text)
+        {
+            node.clock = clock.parse().ok();
+        }
+        let said = without_commands(text);
+        if !said.is_empty() {
+            if self.opens { &mut self.before } else { &mut node.comments }.push(said);
+        }
+    }
+}
+
+/// Leaves out of a comment what is for programs, such as `[%clk 0:10:00]`.
+fn without_commands(text: &str) -> String {
+    let mut said = String::new();
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once("[%") {
+        said += before;
+        rest = behind.split_once(']').map_or("", |(_, behind)| behind);
+    }
+    said += rest;
+    let said: Vec<_> = crate::text::words(&said).collect();
+    Printable(&said.join(" ")).to_string()
+}
+
+/// Writes an annotation as books do (PGN standard, section 10).
+fn sign(nag: u8) -> Cow<'static, str> {
+    const MOVES: [&str; 9] = ["", "!", "?", "!!", "??", "!?", "?!", "□", "□"];
+    const POSITIONS: [&str; 10] = ["=", "=", "=", "∞", "⩲", "⩱", "±", "∓", "+−", "−+"];
+    match nag {
+        0..=8 => MOVES[usize::from(nag)].into(),
+        10..=19 => POSITIONS[usize::from(nag - 10)].into(),
+        _ => format!(" ${nag}").into(),
+    }
+}
+
+#[cfg(test)]
+pub(in crate::app::viewer) mod tests {
+    use super::*;
+    use crate::notation::AnyGames;
+    use crate::rules::with_rules;
+    use crate::syntax::Recovery;
+    use crate::text::Source;
+
+    /// Grows the tree of the game that a file holds.
+    pub(in crate::app::viewer) fn tree(name: &str, text: &str) -> Tree {
+        let source = Source::new(name, text.as_bytes().to_vec());
+        let mut games = AnyGames::new(&source, None, Recovery::End);
+        let mut game = games.blank();
+        games.read(&mut game).unwrap();
+        with_rules(&game, Grow { illegal: Illegal::Refused })
+    }
+
+    fn line_to(tree: &Tree, number: usize) -> String {
+        let mut texts: Vec<_> = tree.line_back(number).map(|at| &tree.node(at).text[..]).collect();
+        texts.pop();
+        texts.reverse();
+        texts.join(" ")
+    }
+
+    #[test]
+    fn a_variation_departs_before_the_move_it_replaces() {
+        let tree =
+            tree("t", "1. e4 e5 $1 (1... c5 2. Nf3 (2. c3 d5) 2... d6) (1... e6) 2. Nf3 (2. f4) 2... Nc6");
+        let lines: Vec<_> = tree.moves().map(|(number, _)| line_to(&tree, number)).collect();
+        assert_eq!(
+            lines,
+            [
+                "e4",
+                "e4 e5!",
+                "e4 c5",
+                "e4 c5 Nf3",
+                "e4 c5 c3",
+                "e4 c5 c3 d5",
+                "e4 c5 Nf3 d6",
+                "e4 e6",
+                "e4 e5! Nf3",
+                "e4 e5! f4",
+                "e4 e5! Nf3 Nc6",
+            ]
+        );
+        let opening: Vec<_> =
+            tree.moves().filter(|(_, node)| node.opens).map(|(_, node)| node.depth).collect();
+        assert_eq!(opening, [1, 2, 1, 1]);
+        let fen = tree.picture(6).unwrap().fen;
+        assert_eq!(fen, "rnbqkbnr/pp2pppp/8/2pp4/4P3/2P5/PP1P1PPP/RNBQKBNR w KQkq - 0 3");
+    }
+
+    #[test]
+    fn an_alternative_of_cescacs_may_stand_behind_the_answer() {
+        let tree = tree(
+            "t.ctl-pgn",
+            "1. E7-E13, E21-E15 ($[1] 1. F8-F12, F20-F16 (1. …, H22-H18)) 2. NE3-D8, NE25-D20 1-1",
+        );
+        let lines: Vec<_> = tree.moves().map(|(number, _)| line_to(&tree, number)).collect();
+        assert_eq!(lines[2..5], ["F8-F12", "F8-F12 F20-F16", "F8-F12 H22-H18"]);
+        assert_eq!(lines[5], "E7-E13 E21-E15 NE3-D8");
+    }
+
+    #[test]
+    fn comments_stand_with_their_moves_and_clocks_are_read() {
+        let tree = tree("t", "{of all} 1. e4 {[%clk 0:01:05] best\nby test} (1. d4) {again} ({why} 1. c4) *");
+        assert_eq!(tree.node(START).comments, ["of all"]);
+        assert_eq!(tree.node(1).comments, ["best by test", "again"]);
+        assert_eq!(tree.node(1).clock, Some(65.0));
+        assert_eq!(tree.node(3).before, ["why"]);
+    }
+
+    #[test]
+    fn a_tree_ends_before_an_error_and_may_have_no_position() {
+        assert_eq!(tree("t", "1. e4 e5 2. Ke3 Nf6 *").count(), 3);
+        let without = tree("t", "[FEN \"nonsense\"]\n1. e4 *");
+        assert!(without.picture(START).is_none() && without.count() == 1);
+    }
+}

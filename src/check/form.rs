@@ -1,0 +1,180 @@
+//! Checks that need no board and no notation.
+
+use crate::message::{Code, Describe, Diagnostic, Language, fill};
+use crate::syntax::lexemes::tag_section;
+use crate::syntax::{Comment, CommentForm, Game, Node, Notation, Outcome};
+use crate::text::Span;
+
+/// Something in a game that bends the standard and can be read all the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FormLint {
+    /// A comment with an opening brace inside: the closing one of an earlier
+    /// comment may be missing.
+    BraceInComment,
+    /// A comment in which tags stand at the beginning of a line: its closing brace
+    /// may be missing.
+    TagsInComment,
+    /// A sentence without braces, read as a comment.
+    BareSentence,
+    /// A `Result` tag that contradicts the result of the movetext, which counts.
+    ResultsDiffer { tag: &'static str, movetext: &'static str },
+    /// A result that is written with other signs, such as `1–0` or `½-½`.
+    OddResult,
+    /// A `Result` tag that is no result.
+    BadResultTag { draw: &'static str },
+    /// No result at the end of the movetext; another is taken for it.
+    ResultMissing { taken: &'static str },
+    /// A quote inside a value that is not escaped.
+    UnescapedQuote,
+    /// A result without a tag or a move, which may be meant for the game before.
+    ResultAlone,
+    /// A tag that has been given before; the first counts.
+    RepeatedTag { name: String },
+    /// A tag whose name has small letters for capitals, or the other way round.
+    TagCase { name: &'static str },
+    /// An annotation before the first move of its line, read as one of that move.
+    LeadingAnnotation,
+    /// An annotation in a game without moves.
+    AnnotationWithoutMove,
+}
+
+/// Lists what bends the standard in a game, with the places.
+#[must_use]
+pub fn lints<N: Notation>(game: &Game<'_, N>) -> Vec<Diagnostic> {
+    let mut lints = N::lints(game);
+    let mut found = Vec::new();
+    tags(game, &mut found);
+    movetext(game, &mut found);
+    result(game, &mut found);
+    lints.extend(found.into_iter().map(|(lint, span)| Diagnostic::warning(lint, span, None)));
+    lints
+}
+
+fn movetext<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
+    let mut is_before_move = true;
+    let mut leading = None;
+    for element in &game.movetext {
+        match &element.node {
+            Node::VariationStart(_) => is_before_move = true,
+            Node::VariationEnd => is_before_move = false,
+            Node::Nag(_) if is_before_move => leading = leading.or(Some(element.span)),
+            Node::Move(_) => {
+                is_before_move = false;
+                found.extend(leading.take().map(|span| (FormLint::LeadingAnnotation, span)));
+            }
+            Node::Comment(_) => {
+                let lint = game.comment(element).and_then(|comment| lint_of(&comment));
+                found.extend(lint.map(|lint| (lint, element.span)));
+            }
+            _ => {}
+        }
+    }
+    found.extend(leading.map(|span| (FormLint::AnnotationWithoutMove, span)));
+}
+
+fn lint_of(comment: &Comment<'_>) -> Option<FormLint> {
+    let text = comment.text.0;
+    match comment.form {
+        CommentForm::Sentence => Some(FormLint::BareSentence),
+        CommentForm::Braces if tag_section(text).is_some() => Some(FormLint::TagsInComment),
+        CommentForm::Braces if text.contains(&b'{') => Some(FormLint::BraceInComment),
+        CommentForm::Braces | CommentForm::Line | CommentForm::Escaped => None,
+    }
+}
+
+fn has_bare_quote(value: &[u8]) -> bool {
+    let mut escaped = false;
+    value.iter().any(|&byte| {
+        let bare = byte == b'"' && !escaped;
+        escaped = byte == b'\\' && !escaped;
+        bare
+    })
+}
+
+fn tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
+    let mut names = Vec::with_capacity(game.tags.len());
+    for (at, tag) in game.tags.iter().enumerate() {
+        let in_other_case = tag.name_in_other_case();
+        if let Some(name) = in_other_case {
+            found.push((FormLint::TagCase { name }, tag.name_span));
+        }
+        if has_bare_quote(tag.value.0) {
+            found.push((FormLint::UnescapedQuote, tag.value_span));
+        }
+        let name = in_other_case.map_or(tag.name.0, str::as_bytes);
+        // few have the same length, so names themselves are seldom compared
+        names.extend(N::unique_name(name).map(|name| (name.len(), name, at)));
+    }
+    names.sort_unstable();
+    for pair in names.windows(2).filter(|pair| pair[0].1 == pair[1].1) {
+        let tag = &game.tags[pair[1].2];
+        let name = tag.name.decode(game.encoding).into_owned();
+        found.push((FormLint::RepeatedTag { name }, tag.span));
+    }
+}
+
+fn result<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
+    let tag = game.tag("Result").zip(game.tag_value("Result"));
+    let declared = tag.as_ref().map(|(tag, value)| (N::result_from_text(value), tag.value_span));
+    match (declared, game.result) {
+        (Some((None, place)), _) => {
+            found.push((FormLint::BadResultTag { draw: N::result_text(Outcome::Draw) }, place))
+        }
+        (Some((Some(tag), place)), Some((movetext, _))) if tag != movetext => {
+            let (tag, movetext) = (N::result_text(tag), N::result_text(movetext));
+            found.push((FormLint::ResultsDiffer { tag, movetext }, place));
+        }
+        _ => {}
+    }
+    if let Some((_, place)) = game.result
+        && game.tags.is_empty()
+        && game.movetext.is_empty()
+    {
+        found.push((FormLint::ResultAlone, place));
+    }
+    if game.result.is_none() && game.cut_at.is_none() {
+        let end = game.end();
+        let taken = N::result_text(game.outcome());
+        found.push((FormLint::ResultMissing { taken }, Span::new(end, end)));
+    }
+}
+
+impl Describe for FormLint {
+    fn code(&self) -> Code {
+        match self {
+            FormLint::BraceInComment => Code::BraceInComment,
+            FormLint::TagsInComment => Code::TagsInComment,
+            FormLint::BareSentence => Code::BareSentence,
+            FormLint::ResultsDiffer { .. } => Code::ResultsDiffer,
+            FormLint::OddResult => Code::OddResult,
+            FormLint::BadResultTag { .. } => Code::BadResultTag,
+            FormLint::ResultMissing { .. } => Code::ResultMissing,
+            FormLint::UnescapedQuote => Code::UnescapedQuote,
+            FormLint::ResultAlone => Code::ResultAlone,
+            FormLint::RepeatedTag { .. } => Code::RepeatedTag,
+            FormLint::TagCase { .. } => Code::TagCase,
+            FormLint::LeadingAnnotation | FormLint::AnnotationWithoutMove => Code::LeadingAnnotation,
+        }
+    }
+
+    fn message(&self, language: &Language) -> String {
+        match self {
+            FormLint::BraceInComment => language.brace_in_comment.to_owned(),
+            FormLint::TagsInComment => language.tags_in_comment.to_owned(),
+            FormLint::BareSentence => language.bare_sentence.to_owned(),
+            FormLint::ResultsDiffer { tag, movetext } => {
+                fill(language.results_differ, &[("tag", tag), ("movetext", movetext)])
+            }
+            FormLint::OddResult => language.known_results.to_owned(),
+            FormLint::BadResultTag { draw: "1-1" } => language.bad_ctl_result.to_owned(),
+            FormLint::BadResultTag { .. } => language.bad_result_tag.to_owned(),
+            FormLint::ResultMissing { taken } => fill(language.result_missing, &[("taken", taken)]),
+            FormLint::UnescapedQuote => language.unescaped_quote.to_owned(),
+            FormLint::ResultAlone => language.empty_game.to_owned(),
+            FormLint::RepeatedTag { name } => fill(language.repeated_tag, &[("name", name)]),
+            FormLint::TagCase { name } => fill(language.tag_case, &[("name", name)]),
+            FormLint::LeadingAnnotation => language.leading_annotation.to_owned(),
+            FormLint::AnnotationWithoutMove => language.annotation_without_move.to_owned(),
+        }
+    }
+}

@@ -1,0 +1,336 @@
+//! The analysis of a game.
+
+use std::ops::ControlFlow;
+
+use super::Syntax;
+use super::form::{self, FormLint};
+use crate::message::{Code, Describe, Diagnostic, Language, PlyNumber, Severity, Summary, fill};
+use crate::rules::{Illegal, MoveError, Ply, Replay, Rules, Step, write_minimal};
+use crate::syntax::{EditKind, Element, Game, Node, Notation, Outcome, Reading, SyntaxFault};
+use crate::text::{Source, Span};
+
+/// What the analysis of a game depends on besides the game.
+#[derive(Clone, Copy, Debug)]
+pub struct CheckContext<'s> {
+    /// The text that the game was read from.
+    pub source: &'s Source,
+    /// What the game may use.
+    pub syntax: Syntax,
+    /// Where the game before ended; `None` for the first of a file.
+    pub previous_end: Option<usize>,
+    /// Whether move numbers are held against the board.
+    pub pedantic: bool,
+}
+
+/// What was found in a game, and how much there is of it.
+#[derive(Debug, Default)]
+pub struct Report {
+    /// What is wrong or odd, in the order of the file, with at most one error.
+    pub diagnostics: Vec<Diagnostic>,
+    /// How many moves the main line has, up to the error.
+    pub moves: usize,
+    /// How many variations there are, up to the error.
+    pub variations: usize,
+}
+
+impl Report {
+    /// Returns the error, if there is one.
+    #[must_use]
+    pub fn error(&self) -> Option<&Diagnostic> {
+        self.diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+
+    /// Returns where the game is to be cut off: before its error, if it has one.
+    #[must_use]
+    pub fn cut_at(&self) -> Option<usize> {
+        self.error().and_then(|error| error.span).map(|span| span.start)
+    }
+
+    /// Counts the game.
+    #[must_use]
+    pub fn summary(&self) -> Summary {
+        let faulty = usize::from(self.error().is_some());
+        Summary { games: 1, moves: self.moves, variations: self.variations, faulty, ..Summary::default() }
+    }
+
+    fn error_at(&mut self, problem: impl Describe + 'static, span: Span, ply: Option<PlyNumber>) {
+        self.diagnostics.push(Diagnostic::error(problem, span, ply));
+    }
+
+    fn warn(&mut self, problem: impl Describe + 'static, span: Span, ply: Option<PlyNumber>) {
+        self.diagnostics.push(Diagnostic::warning(problem, span, ply));
+    }
+
+    /// Puts the diagnostics in order and keeps the first error, for the others may
+    /// follow from it.
+    fn settle(mut self) -> Report {
+        self.diagnostics.sort_by_key(|diagnostic| diagnostic.span.map(|span| span.start));
+        let mut errors = 0;
+        self.diagnostics.retain(|diagnostic| {
+            errors += usize::from(diagnostic.severity == Severity::Error);
+            diagnostic.severity == Severity::Warning || errors == 1
+        });
+        self
+    }
+}
+
+impl CheckContext<'_> {
+    /// Finds what is wrong or odd in a game that has been read. What the moves of its main
+    /// line mean is added to `played`, if somebody wants to show them.
+    #[must_use]
+    pub fn of_game<R: Rules>(
+        &self,
+        game: &Game<'_, R::Notation>,
+        reading: Reading,
+        played: Option<&mut Vec<R::Move>>,
+    ) -> Report {
+        let mut report = Report::default();
+        for recovered in reading.recovered {
+            let (error, edit) = (recovered.error, recovered.kind);
+            report.warn(RecoveredFault { fault: error.fault, edit }, error.span, error.ply);
+        }
+        if let Some(error) = reading.error {
+            report.error_at(error.fault, error.span, error.ply);
+        }
+        self.form::<R>(game, &mut report);
+        match R::set_up(game) {
+            Ok(start) => {
+                for lint in start.lints {
+                    report.warn(lint, start.given.unwrap_or_default(), None);
+                }
+                self.moves(game, start.position, &mut report, played);
+            }
+            Err(error) => report.error_at(error.fault, error.span, None),
+        }
+        report.settle()
+    }
+
+    /// Checks what needs no board: in the reduced form how all is written, and otherwise
+    /// what bends the standard.
+    fn form<R: Rules>(&self, game: &Game<'_, R::Notation>, report: &mut Report) {
+        match self.syntax {
+            Syntax::Standard | Syntax::Lenient => {
+                report.diagnostics.extend(form::lints(game));
+                if let Some((_, span)) = game.result
+                    && R::Notation::result_from_text(&self.source.text(span)).is_none()
+                {
+                    report.warn(FormLint::OddResult, span, None);
+                }
+            }
+            Syntax::Reduced => {
+                let minimal = || write_minimal::<R>(game, Illegal::Refused).ok();
+                let found = R::Notation::check_reduced(self.source, game, self.previous_end, minimal).err();
+                // of a game that was cut off the end is not to be judged
+                let is_judged = |found: &Diagnostic| {
+                    game.cut_at.is_none() || found.span.is_none_or(|span| span.start < game.end())
+                };
+                report.diagnostics.extend(found.filter(is_judged));
+            }
+        }
+    }
+
+    fn moves<R: Rules>(
+        &self,
+        game: &Game<'_, R::Notation>,
+        start: R,
+        report: &mut Report,
+        mut played: Option<&mut Vec<R::Move>>,
+    ) {
+        let mut replay = Replay::every_line(game, start).with_illegal(self.syntax.illegal());
+        loop {
+            let before = (self.syntax == Syntax::Reduced).then(|| replay.position().clone());
+            match replay.step() {
+                Ok(Some(Step::Ply(ply))) => {
+                    if replay.depth() == 0 {
+                        report.moves += 1;
+                        played.iter_mut().for_each(|played| played.push(ply.resolved));
+                    }
+                    if self.ply(ply, before.as_ref(), replay.position(), report).is_break() {
+                        return;
+                    }
+                }
+                Ok(Some(Step::Beside(element))) => {
+                    self.beside(element, replay.position().ply_number(), report)
+                }
+                Ok(None) => return report.diagnostics.extend(wrong_outcome(game, replay.position())),
+                Err(error) => return report.error_at(error.error, error.span, Some(error.at)),
+            }
+        }
+    }
+
+    /// Looks at what stands beside moves; `next` is the move that comes on the board.
+    fn beside<N: Notation>(&self, element: &Element<N>, next: PlyNumber, report: &mut Report) {
+        match element.node {
+            Node::VariationStart(_) => report.variations += 1,
+            Node::MoveNumber(number)
+                if number.value != next.number
+                    && (self.pedantic || self.is_doubtful_number(element.span)) =>
+            {
+                report.warn(WrongNumber { expected: next.number }, element.span, Some(next));
+            }
+            Node::Nag(_) if self.syntax != Syntax::Reduced => {
+                let text = self.source.text(element.span);
+                if text.len() > 2 && text.starts_with(['!', '?']) {
+                    report.warn(LongSuffix { read_as: text[..2].to_owned() }, element.span, None);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Tells whether a number, which is not the board's, may be something else: the rest
+    /// of a move, a clock, an evaluation. One with a full stop is a move number.
+    fn is_doubtful_number(&self, span: Span) -> bool {
+        let text = self.source.text(span);
+        self.syntax != Syntax::Reduced && text.ends_with(|last: char| last.is_ascii_digit())
+    }
+
+    /// Looks at a move. In the reduced form the position before it tells how it is spelled.
+    fn ply<R: Rules>(
+        &self,
+        ply: Ply<'_, R>,
+        before: Option<&R>,
+        after: &R,
+        report: &mut Report,
+    ) -> ControlFlow<()> {
+        if let Some(error) = ply.illegal {
+            report.warn(ForcedMove(error), ply.span, Some(ply.at));
+            return ControlFlow::Continue(());
+        }
+        match before {
+            None => {
+                after.lint(ply.written, ply.resolved, |lint| {
+                    report.warn(lint, ply.span, Some(ply.at));
+                });
+            }
+            Some(before) => {
+                if let Err(departure) = self.check_spelling(before, &ply) {
+                    report.diagnostics.push(departure);
+                    return ControlFlow::Break(());
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn check_spelling<R: Rules>(&self, before: &R, ply: &Ply<'_, R>) -> Result<(), Diagnostic> {
+        let (written, san) = (self.source.text(ply.span), before.to_san(ply.resolved));
+        R::Notation::check_spelling(&written, &san, ply.span, ply.at)
+    }
+}
+
+/// A move number that is not the board's.
+struct WrongNumber {
+    expected: u32,
+}
+
+impl Describe for WrongNumber {
+    fn code(&self) -> Code {
+        Code::WrongNumber
+    }
+
+    fn message(&self, language: &Language) -> String {
+        fill(language.wrong_number, &[("expected", &self.expected)])
+    }
+}
+
+/// More signs behind a move than an annotation has.
+struct LongSuffix {
+    read_as: String,
+}
+
+impl Describe for LongSuffix {
+    fn code(&self) -> Code {
+        Code::UnknownSuffix
+    }
+
+    fn message(&self, language: &Language) -> String {
+        fill(language.long_suffix, &[("read", &self.read_as)])
+    }
+
+    fn help(&self, language: &Language) -> Option<String> {
+        Some(language.known_suffixes.to_owned())
+    }
+}
+
+/// A syntax error that was passed over.
+struct RecoveredFault {
+    fault: SyntaxFault,
+    edit: EditKind,
+}
+
+impl Describe for RecoveredFault {
+    fn code(&self) -> Code {
+        self.fault.code()
+    }
+
+    fn message(&self, language: &Language) -> String {
+        self.fault.message(language)
+    }
+
+    fn help(&self, language: &Language) -> Option<String> {
+        let done = match self.edit {
+            EditKind::CloseTag => language.tag_is_closed,
+            EditKind::CloseVariations => language.variation_is_closed,
+            EditKind::TakeAsComment => language.comment_is_closed,
+            EditKind::LeaveOut | EditKind::End => language.it_is_left_out,
+        };
+        Some(done.to_owned())
+    }
+}
+
+/// An illegal move that is played.
+struct ForcedMove(Box<MoveError>);
+
+impl Describe for ForcedMove {
+    fn code(&self) -> Code {
+        self.0.code()
+    }
+
+    fn message(&self, language: &Language) -> String {
+        self.0.message(language)
+    }
+
+    fn help(&self, language: &Language) -> Option<String> {
+        let played = language.played_as_written;
+        Some(self.0.help(language).map_or_else(|| played.to_owned(), |help| format!("{played}; {help}")))
+    }
+}
+
+/// Holds the result against the last position of the main line.
+fn wrong_outcome<R: Rules>(game: &Game<'_, R::Notation>, last: &R) -> Option<Diagnostic> {
+    let (outcome, span) = game.result?;
+    let movetext = R::Notation::result_text(outcome);
+    let is_stalemate = matches!(outcome, Outcome::WhiteStalemates | Outcome::BlackStalemates);
+    let board = match last.outcome() {
+        Some(by_board) if by_board == outcome => return None,
+        Some(by_board) => Some(R::Notation::result_text(by_board)),
+        // the other results may have been agreed upon
+        None if is_stalemate => None,
+        None => return None,
+    };
+    Some(Diagnostic::warning(WrongOutcome { movetext, board }, span, None))
+}
+
+/// A result that is not that of the last position.
+struct WrongOutcome {
+    movetext: &'static str,
+    /// The result by the position, if the game is over in it.
+    board: Option<&'static str>,
+}
+
+impl Describe for WrongOutcome {
+    fn code(&self) -> Code {
+        match self.board {
+            Some(_) => Code::WrongOutcome,
+            None => Code::NoStalemate,
+        }
+    }
+
+    fn message(&self, language: &Language) -> String {
+        match &self.board {
+            Some(board) => fill(language.wrong_outcome, &[("movetext", &self.movetext), ("board", board)]),
+            None => fill(language.no_stalemate, &[("movetext", &self.movetext)]),
+        }
+    }
+}

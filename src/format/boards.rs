@@ -1,0 +1,135 @@
+//! The boards of the assignment: a title, a table of letters, a blank line.
+
+use std::io::{self, Write};
+
+use shakmaty::{ByColor, Color};
+
+use super::template::{BoardTemplate, CellStyle};
+use super::{Ply, PositionFormat, header};
+use crate::message::{Language, PlyNumber, write_filled};
+use crate::rules::{PieceSymbol, Rules, Start};
+use crate::syntax::Game;
+
+/// How a board is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+pub enum Style {
+    /// Letters and dots
+    #[default]
+    Plain,
+    /// Letters in a grid of lines
+    Table,
+    /// Chess symbols and dots
+    Figurines,
+}
+
+/// Writes a header for each game and a board for each move.
+#[derive(Clone, Debug)]
+pub struct Boards {
+    cells: CellStyle,
+    language: &'static Language,
+    /// What stands before and behind the number in the line above a side's move.
+    titles: ByColor<[String; 2]>,
+    /// The board that was drawn last.
+    template: Option<BoardTemplate>,
+    /// Whether the next move departs from the position on it.
+    follows: bool,
+}
+
+impl Boards {
+    /// Makes a renderer; `painted` is whether squares have colours.
+    #[must_use]
+    pub fn new(style: Style, painted: bool, language: &'static Language) -> Boards {
+        let parts = |title: &str| {
+            let (before, behind) = title.split_once("{number}").unwrap_or((title, ""));
+            [before.to_owned(), format!("{behind}\n")]
+        };
+        Boards {
+            cells: CellStyle { style, painted },
+            language,
+            titles: ByColor { white: parts(language.white_move), black: parts(language.black_move) },
+            template: None,
+            follows: false,
+        }
+    }
+
+    fn title(&self, at: PlyNumber, out: &mut impl Write) -> io::Result<()> {
+        let [before, behind] = self.titles.get(at.side);
+        out.write_all(before.as_bytes())?;
+        out.write_all(itoa::Buffer::new().format(at.number).as_bytes())?;
+        out.write_all(behind.as_bytes())
+    }
+
+    /// Draws a position; `played` is the move that led to it, if one did.
+    fn draw<R: Rules>(
+        &mut self,
+        position: &R,
+        played: Option<R::Move>,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        let diagram = R::diagram();
+        let template = match &mut self.template {
+            Some(template) if template.is_of(diagram) => template,
+            template => template.insert(BoardTemplate::empty(diagram, self.cells)),
+        };
+        let change = played.filter(|_| self.follows).and_then(|played| position.effect(played).plain());
+        self.follows = true;
+        out.write_all(match change {
+            Some(change) => template.apply(change, !position.ply_number().side),
+            None => template.draw(position),
+        })?;
+        for (side, name) in [(Color::White, self.language.white), (Color::Black, self.language.black)] {
+            if let Some(pieces) = position.in_hand(side) {
+                self.draw_hand(name, &pieces, out)?;
+            }
+        }
+        out.write_all(b"\n")
+    }
+
+    /// Writes what a side may bring back to the board, behind its name.
+    fn draw_hand(&self, name: &str, pieces: &[PieceSymbol], out: &mut impl Write) -> io::Result<()> {
+        let pieces: Vec<_> = pieces.iter().map(|piece| self.cells.piece(*piece)).collect();
+        let pieces = if pieces.is_empty() { "-".to_owned() } else { pieces.join(" ") };
+        write_filled(out, name, &[("value", &pieces)])?;
+        out.write_all(b"\n")
+    }
+}
+
+impl PositionFormat for Boards {
+    const PAGED: bool = true;
+    const SEPARATED: bool = false;
+    const WRITES_TAGS: bool = true;
+
+    fn expansion(&self) -> usize {
+        match (self.cells.style, self.cells.painted) {
+            (Style::Plain | Style::Figurines, false) => 32,
+            (Style::Plain | Style::Figurines, true) => 240,
+            (Style::Table, false) => 260,
+            (Style::Table, true) => 480,
+        }
+    }
+
+    fn open<R: Rules>(
+        &mut self,
+        game: &Game<'_, R::Notation>,
+        start: &Start<R>,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        self.follows = false;
+        header::write(game, self.language, out)?;
+        if start.given.is_some() {
+            writeln!(out, "{}", self.language.initial_position)?;
+            self.draw(&start.position, None, out)?;
+        }
+        Ok(())
+    }
+
+    fn ply<R: Rules>(&mut self, ply: Ply<R>, position: &R, out: &mut impl Write) -> io::Result<()> {
+        self.title(ply.at, out)?;
+        self.draw(position, Some(ply.played), out)
+    }
+
+    fn mark_incomplete(&mut self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{}\n", self.language.incomplete)
+    }
+}

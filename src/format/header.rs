@@ -1,0 +1,69 @@
+//! What is said of a game before its moves (assignment, section 3).
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use crate::message::{Language, write_filled};
+use crate::syntax::{Date, Game, Notation, Outcome, is_unknown};
+use crate::text::Printable;
+
+/// Writes the header of a game and the line that announces its moves.
+pub(super) fn write<N: Notation>(
+    game: &Game<'_, N>,
+    language: &Language,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    if let Some(id) = known(game, "Id") {
+        field(language.record_id, Some(&id), language, out)?;
+    }
+    sentence(game, "Event", language.event_is, language.event_unknown, out)?;
+    sentence(game, "Site", language.site_is, language.site_unknown, out)?;
+    let date = known(game, "Date").unwrap_or_default();
+    let Date { year, month, day } =
+        Date::parse_with(&date, N::DATE_SEPARATOR).unwrap_or_else(|error| error.readable);
+    for (template, part) in [(language.year, year), (language.month, month), (language.day, day)] {
+        field(template, part, language, out)?;
+    }
+    for (template, tag) in [(language.round, "Round"), (language.white, "White"), (language.black, "Black")] {
+        field(template, known(game, tag).as_deref(), language, out)?;
+    }
+    field(language.result, Some(outcome(game.outcome(), language)), language, out)?;
+    write!(out, "\n{}\n\n", language.moves)
+}
+
+/// Returns the value of a tag unless it says that it is unknown.
+fn known<'s, N: Notation>(game: &Game<'s, N>, tag: &str) -> Option<Cow<'s, str>> {
+    game.tag_value(tag).filter(|value| !is_unknown(value))
+}
+
+fn sentence<N: Notation>(
+    game: &Game<'_, N>,
+    tag: &str,
+    template: &str,
+    unknown: &str,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    match known(game, tag) {
+        Some(value) => write_filled(out, template, &[("value", &Printable(value.trim()))])?,
+        None => out.write_all(unknown.as_bytes())?,
+    }
+    out.write_all(b"\n")
+}
+
+fn field(template: &str, value: Option<&str>, language: &Language, out: &mut impl Write) -> io::Result<()> {
+    let value = Printable(value.map_or(language.unknown, str::trim));
+    write_filled(out, template, &[("value", &value)])?;
+    out.write_all(b"\n")
+}
+
+/// Says what a result means.
+pub(super) const fn outcome(outcome: Outcome, language: &Language) -> &'static str {
+    match outcome {
+        Outcome::WhiteWins => language.white_wins,
+        Outcome::BlackWins => language.black_wins,
+        Outcome::WhiteStalemates => language.white_stalemates,
+        Outcome::BlackStalemates => language.black_stalemates,
+        Outcome::Draw => language.draw,
+        Outcome::Unknown => language.result_unknown,
+    }
+}

@@ -1,0 +1,307 @@
+//! A JSON object for each game, on a line (docs/json.md).
+//!
+//! Moves are written as the walk comes to them and variations inside the moves
+//! they replace, so that nesting costs neither stack nor time.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use super::movetext_index::MovetextIndex;
+use super::{Context, Format, FormatError, Leave, Pages};
+use crate::message::{Diagnostic, Language, Severity};
+use crate::rules::{FenWriter, Ply, Replay, Rules, Step};
+use crate::syntax::{CommentForm, Element, Game, Node, Notation};
+use crate::text::JsonText;
+
+/// Writes games as JSON Lines.
+#[derive(Clone, Copy, Debug)]
+pub struct Json {
+    language: &'static Language,
+}
+
+impl Json {
+    /// Makes a format that words warnings in a language.
+    #[must_use]
+    pub fn new(language: &'static Language) -> Json {
+        Json { language }
+    }
+
+    fn write_diagnostic(&self, diagnostic: &Diagnostic, out: &mut impl Write) -> io::Result<()> {
+        let code = diagnostic.severity.letter_and(diagnostic.problem.code());
+        let message = diagnostic.problem.message(self.language);
+        write!(out, r#"{{"code":"{code}","message":"{}","move":"#, JsonText(&message))?;
+        match diagnostic.ply {
+            Some(ply) => write!(out, r#""{ply}"}}"#),
+            None => out.write_all(b"null}"),
+        }
+    }
+}
+
+impl Format for Json {
+    const TELLS_DIAGNOSTICS: bool = true;
+
+    fn expansion(&self) -> usize {
+        34
+    }
+
+    fn write<R: Rules>(
+        &mut self,
+        game: &Game<'_, R::Notation>,
+        context: &Context<'_, R::Move>,
+        pages: &mut impl Pages,
+    ) -> Result<ControlFlow<Leave>, FormatError> {
+        let start = R::set_up(game)?.position;
+        let index = MovetextIndex::of(game);
+        pages.out().write_all(br#"{"index":"#)?;
+        pages.number()?;
+        let out = pages.out();
+        write!(out, r#","rules":"{}","tags":"#, start.name())?;
+        array(out, &game.tags, |out, tag| {
+            let (name, value) = (tag.name.decode(game.encoding), tag.value.unescape(game.encoding));
+            write!(out, r#"{{"name":"{name}","value":"{}"}}"#, JsonText(&value))
+        })?;
+        write!(out, r#","start":"{}","comments":"#, start.fen())?;
+        comments(out, index.before_first_move(0), game)?;
+        out.write_all(br#","moves":["#)?;
+        Moves::<R, _> {
+            out,
+            game,
+            index: &index,
+            fen: Vec::new(),
+            fen_writer: R::FenWriter::default(),
+            fen_is_known: false,
+        }
+        .write(start, context)?;
+        write!(out, r#"],"result":"{}","comments_after":"#, R::Notation::result_text(game.outcome()))?;
+        comments(out, index.behind_result, game)?;
+        let of =
+            |severity| context.diagnostics.iter().filter(move |diagnostic| diagnostic.severity == severity);
+        out.write_all(br#","warnings":"#)?;
+        array(out, of(Severity::Warning), |out, diagnostic| self.write_diagnostic(diagnostic, out))?;
+        out.write_all(br#","error":"#)?;
+        match of(Severity::Error).next() {
+            Some(error) => self.write_diagnostic(error, out)?,
+            None => out.write_all(b"null")?,
+        }
+        out.write_all(b"}\n")?;
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+/// Writes the moves of a game, which are in each other as variations are.
+struct Moves<'a, 's, R: Rules, W> {
+    out: &'a mut W,
+    game: &'a Game<'s, R::Notation>,
+    index: &'a MovetextIndex<'a, R::Notation>,
+    /// The position that the walk is in, as text.
+    fen: Vec<u8>,
+    fen_writer: R::FenWriter,
+    /// Whether that has been written since the walk came there.
+    fen_is_known: bool,
+}
+
+/// A line that has not ended.
+#[derive(Clone, Copy, Default)]
+struct Line {
+    /// Where its bracket stands; none is the main line.
+    opened: Option<usize>,
+    /// Whether it has a move, of which the object is open.
+    has_move: bool,
+    /// Whether that move has a variation.
+    has_variation: bool,
+}
+
+impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
+    fn write(&mut self, start: R, context: &Context<'_, R::Move>) -> Result<(), FormatError> {
+        let replay = Replay::every_line(self.game, start).with_illegal(context.illegal);
+        let mut replay = replay.knowing(context.played);
+        let mut line = Line::default();
+        let mut outer = Vec::new();
+        for at in 0..self.index.movetext.len() {
+            let before = replay.position().clone();
+            match replay.step()? {
+                None => break,
+                Some(Step::Ply(ply)) => {
+                    if line.has_move {
+                        self.out.write_all(b"]},")?;
+                    }
+                    self.open_move(&ply, &before, replay.position())?;
+                    self.beside_move(at, line)?;
+                    line = Line { has_move: true, has_variation: false, ..line };
+                }
+                Some(Step::Beside(element)) => match element.node {
+                    Node::VariationStart(_) => {
+                        self.fen_is_known = false;
+                        let opening: &[u8] = if line.has_variation { b",[" } else { b"[" };
+                        self.out.write_all(opening)?;
+                        outer.push(Line { has_variation: true, ..line });
+                        line = Line { opened: Some(at), ..Line::default() };
+                    }
+                    Node::VariationEnd => {
+                        self.fen_is_known = false;
+                        self.end_line(line)?;
+                        self.out.write_all(b"]")?;
+                        line = outer.pop().unwrap_or_default();
+                    }
+                    _ => {}
+                },
+            }
+        }
+        Ok(self.end_line(line)?)
+    }
+
+    fn end_line(&mut self, line: Line) -> io::Result<()> {
+        self.out.write_all(if line.has_move { b"]}" } else { b"" })
+    }
+
+    /// Writes what the board knows of a move.
+    fn open_move(&mut self, ply: &Ply<'_, R>, before: &R, after: &R) -> io::Result<()> {
+        let text = before.to_san(ply.resolved);
+        self.out.write_all(br#"{"number":"#)?;
+        self.out.write_all(itoa::Buffer::new().format(ply.at.number).as_bytes())?;
+        self.out.write_all(br#","side":"#)?;
+        self.out.write_all(ply.at.side.fold_wb(br#""white""#, br#""black""#))?;
+        self.out.write_all(br#","text":""#)?;
+        JsonText(&text).write_to(self.out)?;
+        self.out.write_all(br#"",""#)?;
+        self.out.write_all(R::UCI.as_bytes())?;
+        self.out.write_all(br#"":""#)?;
+        self.out.write_all(before.to_uci(ply.resolved).as_bytes())?;
+        self.out.write_all(br#"","before":""#)?;
+        if !self.fen_is_known {
+            self.describe(before, None);
+        }
+        self.out.write_all(&self.fen)?;
+        self.out.write_all(br#"","after":""#)?;
+        self.describe(after, Some(ply.resolved));
+        self.fen_is_known = true;
+        self.out.write_all(&self.fen)?;
+        self.out.write_all(br#"","check":"#)?;
+        self.out.write_all(match text.as_bytes().last() {
+            Some(b'#') => br#""mate""#,
+            Some(b'+') => br#""check""#,
+            _ => b"null",
+        })
+    }
+
+    /// Describes a position, to which a move led from the one described before, if one did.
+    fn describe(&mut self, position: &R, played: Option<R::Move>) {
+        self.fen.clear();
+        self.fen_writer.write(position, played.as_ref(), &mut self.fen);
+    }
+
+    /// Writes what is said of the move at a place, up to its variations.
+    fn beside_move(&mut self, at: usize, line: Line) -> io::Result<()> {
+        let behind = || self.index.behind_move(at);
+        self.out.write_all(br#","nags":"#)?;
+        array(self.out, self.index.annotations(at), |out, nag| write!(out, "{}", nag.0))?;
+        self.out.write_all(br#","comments":"#)?;
+        comments(self.out, behind(), self.game)?;
+        self.out.write_all(br#","clock":"#)?;
+        let clock = texts(behind(), self.game).find_map(|text| clock(&text));
+        self.out.write_all(clock.as_deref().unwrap_or("null").as_bytes())?;
+        if behind().any(|element| element.node == Node::DrawOffer) {
+            self.out.write_all(br#","draw_offer":true"#)?;
+        }
+        if let Some(bracket) = line.opened.filter(|_| !line.has_move) {
+            self.head_of_variation(bracket)?;
+        }
+        self.out.write_all(br#","variations":["#)
+    }
+
+    /// Writes what a variation has before its first move.
+    fn head_of_variation(&mut self, bracket: usize) -> io::Result<()> {
+        if let Node::VariationStart(Some(label)) = self.index.movetext[bracket].node {
+            write!(self.out, r#","label":{label}"#)?;
+        }
+        let before = || self.index.before_first_move(bracket + 1);
+        if texts(before(), self.game).next().is_some() {
+            self.out.write_all(br#","comments_before":"#)?;
+            comments(self.out, before(), self.game)?;
+        }
+        Ok(())
+    }
+}
+
+fn array<W: Write, T>(
+    out: &mut W,
+    items: impl IntoIterator<Item = T>,
+    write: impl Fn(&mut W, T) -> io::Result<()>,
+) -> io::Result<()> {
+    out.write_all(b"[")?;
+    for (at, item) in items.into_iter().enumerate() {
+        if at > 0 {
+            out.write_all(b",")?;
+        }
+        write(out, item)?;
+    }
+    out.write_all(b"]")
+}
+
+/// Returns the texts of comments. Escaped lines are none.
+fn texts<'g, 's: 'g, N: Notation + 'g>(
+    elements: impl IntoIterator<Item = &'g Element<N>>,
+    game: &'g Game<'s, N>,
+) -> impl Iterator<Item = std::borrow::Cow<'s, str>> {
+    let comments = elements.into_iter().filter_map(|element| game.comment(element));
+    let shown = comments.filter(|comment| comment.form != CommentForm::Escaped);
+    shown.map(|comment| comment.text.decode(game.encoding))
+}
+
+fn comments<'g, 's: 'g, N: Notation + 'g>(
+    out: &mut impl Write,
+    elements: impl IntoIterator<Item = &'g Element<N>>,
+    game: &'g Game<'s, N>,
+) -> io::Result<()> {
+    array(out, texts(elements, game), |out, text| {
+        out.write_all(b"\"")?;
+        JsonText(text.trim()).write_to(out)?;
+        out.write_all(b"\"")
+    })
+}
+
+/// Reads the time that a clock shows, as in `[%clk 1:05:09.5]`, in seconds.
+pub(crate) fn clock(comment: &str) -> Option<String> {
+    let (_, command) = comment.split_once("[%clk")?;
+    let (time, _) = command.split_once(']')?;
+    let time = time.trim();
+    let (whole, fraction) = time.split_at(time.find('.').unwrap_or(time.len()));
+    let is_fraction = fraction.is_empty() || (fraction.len() > 1 && is_number(&fraction[1..]));
+    let mut parts = whole.split(':').map(|part| if is_number(part) { part.parse().ok() } else { None });
+    let mut part = || parts.next().flatten();
+    let (hours, minutes, seconds): (u64, u64, u64) = (part()?, part()?, part()?);
+    if !is_fraction || parts.next().is_some() {
+        return None;
+    }
+    let minutes = hours.checked_mul(60)?.checked_add(minutes)?;
+    let seconds = minutes.checked_mul(60)?.checked_add(seconds)?;
+    Some(format!("{seconds}{fraction}"))
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_shows_hours_minutes_and_seconds() {
+        for (comment, time) in [
+            ("[%clk 1:05:09]", Some("3909")),
+            ("good [%emt 0:00:01] [%clk 0:00:59.90]", Some("59.90")),
+            ("[%clk  0:10:00 ]", Some("600")),
+            ("[%clk 10:00]", None),
+            ("[%clk 1:2:3:4]", None),
+            ("[%clk 1:+2:3]", None),
+            ("[%clk 0:00:1.]", None),
+            ("[%clk 99999999999999999999:00:00]", None),
+            ("[%clk 9999999999999999999:00:00]", None),
+            ("[%clk 0:10:00", None),
+            ("0:10:00", None),
+        ] {
+            assert_eq!(clock(comment).as_deref(), time, "{comment}");
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! A game in the export form of its notation: PGN or CTL-PGN.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+
+use super::movetext_index::MovetextIndex;
+use super::{Context, Format, FormatError, Leave, Pages};
+use crate::rules::{Replay, ReplayError, Rules, Step};
+use crate::syntax::{Element, Game, MovetextWriter, Node, Notation, write_tags};
+
+/// What stands at the end of a game that was cut off at an error.
+const INCOMPLETE: &str = "incomplete";
+
+/// Writes games again, with all that was written in them.
+#[derive(Clone, Debug, Default)]
+pub struct Pgn {
+    /// The text of a game, kept to be used again.
+    text: String,
+}
+
+impl Format for Pgn {
+    fn expansion(&self) -> usize {
+        2
+    }
+
+    fn write<R: Rules>(
+        &mut self,
+        game: &Game<'_, R::Notation>,
+        shown: &Context<'_, R::Move>,
+        pages: &mut impl Pages,
+    ) -> Result<ControlFlow<Leave>, FormatError> {
+        let start = R::set_up(game)?;
+        let mut text = std::mem::take(&mut self.text);
+        text.clear();
+        write_tags(
+            game,
+            start.given.map(|place| (place, start.position.fen_in_letters_of_game())),
+            &mut text,
+        );
+        text.push('\n');
+        let mut movetext = R::Notation::writer(game, text);
+        write_movetext(game, start.position, shown, &mut movetext)?;
+        self.text = movetext.finish();
+        self.text.push('\n');
+        pages.out().write_all(self.text.as_bytes())?;
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+fn write_movetext<R: Rules>(
+    game: &Game<'_, R::Notation>,
+    start: R,
+    shown: &Context<'_, R::Move>,
+    out: &mut impl MovetextWriter,
+) -> Result<(), Box<ReplayError>> {
+    let index = MovetextIndex::of(game);
+    let mut replay = Replay::every_line(game, start).with_illegal(shown.illegal).knowing(shown.played);
+    for at in 0..index.movetext.len() {
+        let before = replay.position().clone();
+        match replay.step()? {
+            None => break,
+            Some(Step::Ply(ply)) => {
+                out.ply(ply.at, &before.to_san(ply.resolved));
+                write_signs(&index, at, out);
+            }
+            Some(Step::Beside(element)) => match &element.node {
+                Node::Comment(_) => write_comment(game, element, out),
+                Node::VariationStart(label) => out.open(*label),
+                Node::VariationEnd => out.close(),
+                Node::Omitted => out.omitted(replay.position().ply_number().number),
+                Node::Nag(nag) if index.last_move.is_none() => out.nag(*nag),
+                // a move brings its number, and the signs behind it
+                Node::Move(_) | Node::MoveNumber(_) | Node::Nag(_) | Node::DrawOffer | Node::EndOfPlay => {}
+            },
+        }
+    }
+    if game.cut_at.is_some() {
+        out.braces(INCOMPLETE);
+    }
+    out.result(R::Notation::result_text(game.outcome()));
+    for element in index.behind_result {
+        write_comment(game, element, out);
+    }
+    Ok(())
+}
+
+fn write_comment<N: Notation>(game: &Game<'_, N>, element: &Element<N>, out: &mut impl MovetextWriter) {
+    if let Some(comment) = game.comment(element) {
+        out.comment(&comment, game.encoding);
+    }
+}
+
+/// Writes the signs behind the move at a place, in one order.
+fn write_signs<N: Notation>(index: &MovetextIndex<'_, N>, at: usize, out: &mut impl MovetextWriter) {
+    for nag in index.annotations(at) {
+        out.nag(nag);
+    }
+    let has = |sign: Node<N>| index.behind_move(at).any(|element| element.node == sign);
+    if has(Node::DrawOffer) {
+        out.draw_offer();
+    }
+    if has(Node::EndOfPlay) {
+        out.end_of_play();
+    }
+    if index.last_move == Some(at) {
+        out.last_of_game();
+    }
+}

@@ -1,0 +1,214 @@
+//! Games for ears: moves and positions in words, which a screen reader reads well.
+//!
+//! There are no boards and no signs in it, only the names of pieces and of the cells
+//! they are on, as people say them who play without seeing the board.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use shakmaty::Color;
+
+use super::{Ply, PositionFormat, header};
+use crate::message::{Language, PlyNumber, fill_whole};
+use crate::rules::{Captured, MoveEffect, PieceKind, PieceSymbol, Promoted, Rules, Start, Status};
+use crate::syntax::Game;
+
+/// Says a header for each game, and each move with the position behind it.
+#[derive(Clone, Debug)]
+pub struct Speech {
+    language: &'static Language,
+}
+
+impl Speech {
+    /// Makes a renderer.
+    #[must_use]
+    pub const fn new(language: &'static Language) -> Speech {
+        Speech { language }
+    }
+}
+
+impl PositionFormat for Speech {
+    const PAGED: bool = true;
+    const SEPARATED: bool = false;
+    const WRITES_TAGS: bool = true;
+
+    fn expansion(&self) -> usize {
+        30
+    }
+
+    fn open<R: Rules>(
+        &mut self,
+        game: &Game<'_, R::Notation>,
+        start: &Start<R>,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        header::write(game, self.language, out)?;
+        if start.given.is_some() {
+            let position = position(&start.position, self.language);
+            writeln!(out, "{}.\n{position}", self.language.initial_position)?;
+        }
+        Ok(())
+    }
+
+    fn ply<R: Rules>(&mut self, ply: Ply<R>, after: &R, out: &mut impl Write) -> io::Result<()> {
+        let last_move = last_move(ply.at, ply.played, after, self.language);
+        writeln!(out, "{last_move}\n{}", position(after, self.language))
+    }
+
+    fn mark_incomplete(&mut self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{}\n", self.language.incomplete)
+    }
+}
+
+/// Says in one line what a move did that led to a position.
+#[must_use]
+pub fn last_move<R: Rules>(at: PlyNumber, resolved: R::Move, after: &R, language: &Language) -> String {
+    let what = effect::<R>(&after.effect(resolved), language);
+    let behind = match after.status() {
+        Status::Check => language.spoken_check,
+        Status::Checkmate => language.spoken_mate,
+        Status::Stalemate => language.spoken_stalemate,
+        Status::Free | Status::Over => "",
+    };
+    let side = side(at.side, language);
+    let values: [(_, &dyn Display); 3] = [("number", &at.number), ("side", &side), ("move", &what)];
+    fill_whole(language.spoken_move, &values) + behind + "."
+}
+
+/// Says a position, a line for each side and one for whose turn it is.
+#[must_use]
+pub fn position<R: Rules>(position: &R, language: &Language) -> String {
+    let mut text = String::new();
+    for (color, name) in [(Color::White, language.white), (Color::Black, language.black)] {
+        text += &sentence(name, &[("value", &pieces_on_board(position, color, language))]);
+    }
+    for color in Color::ALL {
+        if let Some(pieces) = position.in_hand(color) {
+            let pieces = pieces_in_hand(&pieces, language);
+            text +=
+                &sentence(language.spoken_pocket, &[("side", &side(color, language)), ("pieces", &pieces)]);
+        }
+    }
+    text + &turn(position, language) + "\n"
+}
+
+fn sentence(text: &str, values: &[(&str, &dyn Display)]) -> String {
+    fill_whole(text, values) + ".\n"
+}
+
+fn turn<R: Rules>(position: &R, language: &Language) -> String {
+    let template = match position.status() {
+        Status::Free => language.spoken_turn,
+        Status::Check => language.spoken_turn_in_check,
+        Status::Checkmate => language.spoken_is_mate,
+        Status::Stalemate => language.spoken_is_stalemate,
+        Status::Over => language.spoken_is_over,
+    };
+    let result = position.outcome().map_or("", |outcome| header::outcome(outcome, language));
+    fill_whole(template, &[("side", &side(position.ply_number().side, language)), ("result", &result)])
+}
+
+fn effect<R: Rules>(effect: &MoveEffect, language: &Language) -> String {
+    let alone = |piece: PieceKind| piece.names(language).alone;
+    let say = |text: &str, values: &[(&str, &dyn Display)]| fill_whole(text, values);
+    let name = |cell: usize| R::cell_name(cell);
+    match *effect {
+        MoveEffect::Normal { piece, from, to, captured, promotion, .. } => {
+            let (from, arrives, piece) = (name(from), name(to), alone(piece));
+            let way: [(_, &dyn Display); 3] = [("piece", &piece), ("from", &from), ("to", &arrives)];
+            let goes = match captured {
+                None => say(language.spoken_goes, &way),
+                Some(Captured { piece: captured, on }) => {
+                    let passing = on != to;
+                    let text = if passing { language.spoken_en_passant } else { language.spoken_takes };
+                    let [piece, from, to] = way;
+                    let captured = captured.names(language).of_one;
+                    say(text, &[piece, from, to, ("captured", &captured), ("on", &name(on))])
+                }
+            };
+            goes + &promotion.map(|promoted| becomes(promoted, language)).unwrap_or_default()
+        }
+        MoveEffect::Castling { king, king_rook, queen_rook } => {
+            let rooks = [king_rook, queen_rook].map(|rook| rook.map(name));
+            castling(&name(king), rooks, language)
+        }
+        MoveEffect::Drop { piece, to } => {
+            say(language.spoken_drops, &[("piece", &alone(piece)), ("to", &name(to))])
+        }
+        MoveEffect::Promotion { on, piece } => {
+            let becomes = becomes(Promoted::Piece(piece), language);
+            say(language.spoken_promotes, &[("on", &name(on)), ("becomes", &becomes)])
+        }
+        MoveEffect::Null => language.spoken_null.to_owned(),
+    }
+}
+
+fn castling(king: &str, rooks: [Option<String>; 2], language: &Language) -> String {
+    match rooks {
+        [Some(first), Some(second)] => {
+            let values: [(_, &dyn Display); 3] = [("king", &king), ("first", &first), ("second", &second)];
+            fill_whole(language.spoken_castles_both, &values)
+        }
+        [king_rook, queen_rook] => {
+            let is_kings = king_rook.is_some();
+            let text = if is_kings { language.spoken_castles_king } else { language.spoken_castles_queen };
+            let rook = king_rook.or(queen_rook).unwrap_or_default();
+            fill_whole(text, &[("king", &king), ("rook", &rook)])
+        }
+    }
+}
+
+fn becomes(promoted: Promoted, language: &Language) -> String {
+    match promoted {
+        Promoted::Piece(piece) => {
+            fill_whole(language.spoken_becomes, &[("piece", &piece.names(language).of_one)])
+        }
+        Promoted::Awaiting => language.spoken_waits.to_owned(),
+    }
+}
+
+/// Lists the pieces of a side by kind, kings first, each with where it stands.
+fn pieces_on_board<R: Rules>(position: &R, color: Color, language: &Language) -> String {
+    let diagram = R::diagram();
+    let mut letters = vec![0; diagram.cells()];
+    position.write_pieces(&mut letters);
+    let piece_of_side = |cell: usize| {
+        let is_there = |symbol: &&PieceSymbol| symbol.letter == letters[cell] && symbol.color == color;
+        diagram.pieces.iter().find(is_there).map(|symbol| (cell, symbol))
+    };
+    let pieces: Vec<_> = diagram.cells_by_column().into_iter().filter_map(piece_of_side).collect();
+    let kinds = PieceKind::ALL.into_iter().filter_map(|kind| {
+        let of_kind = pieces.iter().filter(|(_, symbol)| symbol.kind == kind);
+        let names: Vec<_> = of_kind.map(|(cell, _)| R::cell_name(*cell)).collect();
+        let kind = kind.names(language);
+        match &names[..] {
+            [] => None,
+            [only] => Some(format!("{} {only}", kind.alone)),
+            [all @ .., last] => {
+                Some(format!("{} {} {} {last}", kind.several, all.join(", "), language.spoken_and))
+            }
+        }
+    });
+    or_else(kinds.collect::<Vec<_>>().join("; "), language.spoken_no_men)
+}
+
+/// Counts the pieces that a side may bring back, by kind.
+fn pieces_in_hand(pieces: &[PieceSymbol], language: &Language) -> String {
+    let kinds = PieceKind::ALL.into_iter().filter_map(|kind| {
+        let names = kind.names(language);
+        match pieces.iter().filter(|symbol| symbol.kind == kind).count() {
+            0 => None,
+            1 => Some(names.alone.to_owned()),
+            count => Some(format!("{count} {}", names.several)),
+        }
+    });
+    or_else(kinds.collect::<Vec<_>>().join(", "), language.spoken_nothing)
+}
+
+fn or_else(text: String, otherwise: &str) -> String {
+    if text.is_empty() { otherwise.to_owned() } else { text }
+}
+
+fn side(color: Color, language: &Language) -> &'static str {
+    color.fold_wb(language.white_side, language.black_side)
+}

@@ -1,0 +1,225 @@
+//! A drawn board, kept to be drawn again with other pieces on it.
+//!
+//! A move changes two cells, seldom more than four. So the text stays as it is, and only
+//! those are replaced.
+
+use std::{mem, ptr};
+
+use shakmaty::{ByColor, Color};
+
+use super::boards::Style;
+use super::paint;
+use crate::rules::{Content, Diagram, PieceKind, PieceSymbol, PlainMove, Rules, Shade};
+
+/// How cells are drawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CellStyle {
+    pub(super) style: Style,
+    /// Whether cells have colours.
+    pub(super) painted: bool,
+}
+
+impl CellStyle {
+    /// Returns what is written for a piece.
+    pub(super) fn piece(self, piece: PieceSymbol) -> String {
+        match self.style {
+            Style::Figurines => piece.figurine.to_owned(),
+            Style::Plain | Style::Table => char::from(piece.letter).to_string(),
+        }
+    }
+
+    /// Returns what is written for a cell; paint makes it as wide as it is high.
+    fn cell(self, shade: Shade, piece: Option<PieceSymbol>) -> Vec<u8> {
+        let text = piece.map_or(".".to_owned(), |piece| self.piece(piece));
+        if self.painted {
+            let style = paint::cell(shade, piece);
+            return format!("{style}{text} {style:#}").into_bytes();
+        }
+        text.into_bytes()
+    }
+
+    /// Returns what is written for a cell between lines.
+    fn boxed(self, shade: Shade, piece: Option<PieceSymbol>) -> Vec<u8> {
+        let text = piece.map_or(" ".to_owned(), |piece| self.piece(piece));
+        let style = if self.painted { paint::cell(shade, piece) } else { anstyle::Style::new() };
+        format!("{style} {text} {style:#}").into_bytes()
+    }
+}
+
+/// A board as text.
+#[derive(Clone, Debug)]
+pub(super) struct BoardTemplate {
+    diagram: &'static Diagram,
+    text: Vec<u8>,
+    /// The cells, by number.
+    cells: Vec<Cell>,
+    /// The letters of the pieces, by side and kind.
+    letters: ByColor<[u8; PieceKind::ALL.len()]>,
+    /// What is written for a cell, by its shade and the letter of the piece on it.
+    looks: [Vec<Vec<u8>>; Shade::ALL.len()],
+    /// The letters of the pieces on the page, by cell, with some cells to spare.
+    shown: Vec<[u8; BLOCK]>,
+    /// The same for the position to be shown.
+    wanted: Vec<[u8; BLOCK]>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Cell {
+    shade: Shade,
+    /// Where it begins in the text.
+    start: usize,
+}
+
+/// How many letters there could be.
+const LETTERS: usize = 1 << u8::BITS;
+
+/// How many cells are compared at once.
+const BLOCK: usize = size_of::<u64>();
+
+impl BoardTemplate {
+    /// Draws an empty board.
+    pub(super) fn empty(diagram: &'static Diagram, style: CellStyle) -> BoardTemplate {
+        let boxed = style.style == Style::Table && diagram.is_grid();
+        let look = |shade, piece| if boxed { style.boxed(shade, piece) } else { style.cell(shade, piece) };
+        let looks = Shade::ALL.map(|shade| {
+            let mut looks = vec![Vec::new(); LETTERS];
+            looks[0] = look(shade, None);
+            for piece in &diagram.pieces {
+                looks[usize::from(piece.letter)] = look(shade, Some(*piece));
+            }
+            looks
+        });
+        let letters = ByColor::new_with(|side| PieceKind::ALL.map(|kind| diagram.letter(kind, side)));
+        let no_pieces = vec![[0; BLOCK]; diagram.cells().div_ceil(BLOCK)];
+        let mut page = BoardTemplate {
+            diagram,
+            text: Vec::new(),
+            letters,
+            cells: vec![Cell { shade: Shade::Light, start: 0 }; diagram.cells()],
+            looks,
+            shown: no_pieces.clone(),
+            wanted: no_pieces,
+        };
+        if boxed {
+            page.draw_grid();
+        } else {
+            page.draw_rows(if style.painted { 2 } else { 1 });
+        }
+        page
+    }
+
+    /// Tells whether it is a page of such boards.
+    pub(super) fn is_of(&self, diagram: &'static Diagram) -> bool {
+        ptr::eq(self.diagram, diagram)
+    }
+
+    /// Draws a position and returns the text.
+    pub(super) fn draw<R: Rules>(&mut self, position: &R) -> &[u8] {
+        position.write_pieces(self.wanted.as_flattened_mut());
+        for block in 0..self.shown.len() {
+            let (old, new) = (self.shown[block], self.wanted[block]);
+            let mut changed = u64::from_le_bytes(old) ^ u64::from_le_bytes(new);
+            while changed != 0 {
+                let at = changed.trailing_zeros() as usize / 8;
+                changed &= !(0xff << (8 * at));
+                self.redraw(BLOCK * block + at, old[at], new[at]);
+            }
+        }
+        mem::swap(&mut self.shown, &mut self.wanted);
+        &self.text
+    }
+
+    /// Draws what a move of a side has changed of the position on the template, and returns
+    /// the text.
+    pub(super) fn apply(&mut self, played: PlainMove, side: Color) -> &[u8] {
+        let letter = self.letters.get(side)[played.piece as usize];
+        for (cell, new) in [(played.from, 0), (played.to, letter)] {
+            let old = mem::replace(&mut self.shown.as_flattened_mut()[cell], new);
+            self.redraw(cell, old, new);
+        }
+        &self.text
+    }
+
+    /// Draws a cell on which the piece of one letter takes the place of another's.
+    #[inline(always)]
+    fn redraw(&mut self, cell: usize, old: u8, new: u8) {
+        let Cell { shade, start } = self.cells[cell];
+        let looks = &self.looks[shade as usize];
+        match (&looks[usize::from(old)][..], &looks[usize::from(new)][..]) {
+            (&[_], &[letter]) => self.text[start] = letter,
+            (old, _) => self.replace(start, old.len(), shade, new),
+        }
+    }
+
+    /// Draws a piece whose look may be longer or shorter than what it takes the place of.
+    fn replace(&mut self, start: usize, old: usize, shade: Shade, new: u8) {
+        let new = &self.looks[shade as usize][usize::from(new)][..];
+        if new.len() == old {
+            self.text[start..start + old].copy_from_slice(new);
+            return;
+        }
+        self.text.splice(start..start + old, new.iter().copied());
+        for other in &mut self.cells {
+            if other.start > start {
+                other.start = other.start + new.len() - old;
+            }
+        }
+    }
+
+    fn draw_rows(&mut self, cell_width: usize) {
+        for row in &self.diagram.rows {
+            let mut column = 0;
+            for slot in row {
+                let width = match &slot.content {
+                    Content::Label(text) => text.len(),
+                    Content::Cell { .. } => cell_width,
+                };
+                if width > 0 {
+                    self.text.resize(self.text.len() + slot.column - column, b' ');
+                    column = slot.column + width;
+                }
+                match &slot.content {
+                    Content::Label(text) => self.put(text),
+                    Content::Cell { index, shade } => self.put_cell(*index, *shade),
+                }
+            }
+            self.put("\n");
+        }
+    }
+
+    fn draw_grid(&mut self) {
+        let width = self.diagram.rows.first().map_or(0, Vec::len);
+        let mut edge = ["┌", "┬", "┐"];
+        for row in &self.diagram.rows {
+            self.draw_line(edge, width);
+            edge = ["├", "┼", "┤"];
+            for slot in row {
+                self.put("│");
+                match &slot.content {
+                    Content::Label(text) => self.put(&format!(" {text:1} ")),
+                    Content::Cell { index, shade } => self.put_cell(*index, *shade),
+                }
+            }
+            self.put("│\n");
+        }
+        self.draw_line(["└", "┴", "┘"], width);
+    }
+
+    fn draw_line(&mut self, [left, between, right]: [&str; 3], width: usize) {
+        self.put(left);
+        for n in 0..width {
+            self.put("───");
+            self.put(if n + 1 < width { between } else { right });
+        }
+        self.put("\n");
+    }
+
+    fn put_cell(&mut self, index: usize, shade: Shade) {
+        self.cells[index] = Cell { shade, start: self.text.len() };
+        self.text.extend_from_slice(&self.looks[shade as usize][0]);
+    }
+
+    fn put(&mut self, text: &str) {
+        self.text.extend_from_slice(text.as_bytes());
+    }
+}

@@ -1,0 +1,283 @@
+//! The codes of messages, and the page that explains each.
+//!
+//! A code belongs to a problem for good: it is never given to another, nor used
+//! again when its problem is no more. Its first two digits are the family, its
+//! last two leave gaps for relatives. What it says, with an example, is in
+//! `docs/explain/`, one page a code.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+macro_rules! codes {
+    ($($name:ident = $digits:literal,)*) => {
+        /// The code of a problem: four digits, before which a message shows the
+        /// letter of its severity.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Code {
+            $(#[doc = include_str!(concat!("../../docs/explain/", $digits, ".md"))] $name,)*
+        }
+
+        impl Code {
+            /// All of them, in ascending order.
+            pub const ALL: &[Code] = &[$(Code::$name,)*];
+
+            /// Returns the four digits.
+            #[must_use]
+            pub const fn digits(self) -> &'static str {
+                match self {
+                    $(Code::$name => $digits,)*
+                }
+            }
+
+            /// Returns the page that explains the problem, in Markdown.
+            #[must_use]
+            pub const fn page(self) -> &'static str {
+                match self {
+                    $(Code::$name => include_str!(concat!("../../docs/explain/", $digits, ".md")),)*
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    // 01: files and output
+    CannotRead = "0101",
+    CannotWrite = "0102",
+    NotUtf8 = "0103",
+    NoGames = "0104",
+    NoSuchGame = "0105",
+    NoPlaceForPosition = "0106",
+    NoPlaceForVariant = "0107",
+    NoPlaceForNullMove = "0108",
+    // 02: what stands in a file, and in what order
+    StrayCharacter = "0201",
+    UnclosedComment = "0202",
+    StrayBrace = "0203",
+    UnclosedValue = "0204",
+    NamelessTag = "0205",
+    UnknownSuffix = "0206",
+    NotAResult = "0207",
+    NoSuchHex = "0208",
+    NagOutOfRange = "0209",
+    RunOn = "0210",
+    TagValueExpected = "0211",
+    TagEndExpected = "0212",
+    MoveExpected = "0213",
+    EndsEarly = "0214",
+    ControlCharacter = "0215",
+    NotAMove = "0221",
+    LooseWords = "0222",
+    StrayVariationEnd = "0223",
+    UnclosedVariation = "0224",
+    ResultInVariation = "0225",
+    StrayValue = "0226",
+    UnopenedTag = "0227",
+    UnclosedTag = "0228",
+    BraceInComment = "0231",
+    BareSentence = "0232",
+    VariationNumber = "0233",
+    TagsInComment = "0234",
+    WrongNumber = "0235",
+    LeadingAnnotation = "0236",
+    // 03: moves
+    Ambiguous = "0301",
+    WrongOrigin = "0302",
+    NoSuchPiece = "0303",
+    CannotReach = "0304",
+    OwnPieceThere = "0305",
+    NothingToCapture = "0306",
+    CaptureWithoutFile = "0307",
+    StaysInCheck = "0308",
+    ExposesKing = "0309",
+    PromotionMissing = "0311",
+    NotAPromotion = "0312",
+    BadPromotion = "0313",
+    NotAwaiting = "0314",
+    NotRegainable = "0315",
+    NeedNotWait = "0316",
+    PromotionFirst = "0317",
+    CastlingNoRight = "0321",
+    CastlingInCheck = "0322",
+    CastlingBlocked = "0323",
+    CastlingWayTaken = "0324",
+    CastlingThroughCheck = "0325",
+    UnknownCastling = "0326",
+    CastlingIntoCheck = "0327",
+    CastlingNotInVariant = "0328",
+    WhiteLeftOut = "0331",
+    OtherPieceThere = "0332",
+    NothingThere = "0333",
+    NotYours = "0334",
+    NotItsWay = "0335",
+    OtherPieceCaptured = "0336",
+    CaptureNotWritten = "0337",
+    NotInPassing = "0338",
+    UnknownLetter = "0339",
+    MustCapture = "0341",
+    ExplodesKing = "0342",
+    GivesCheck = "0343",
+    NoDrops = "0344",
+    NotInPocket = "0345",
+    DropOnPiece = "0346",
+    PawnDroppedOnLastRank = "0347",
+    AfterMate = "0351",
+    AfterStalemate = "0352",
+    AfterVariantEnd = "0353",
+    // 04: starting positions
+    UnknownVariant = "0401",
+    NoKing = "0402",
+    TooManyKings = "0403",
+    PawnOnLastRank = "0404",
+    KingLeftInCheck = "0405",
+    AgainstVariant = "0406",
+    FenWhole = "0411",
+    FenBoard = "0412",
+    FenSide = "0413",
+    FenCastling = "0414",
+    FenEnPassant = "0415",
+    FenHalfmoveClock = "0416",
+    FenMoveNumber = "0417",
+    CastlingRightsDropped = "0421",
+    EnPassantDropped = "0422",
+    FenFieldsMissing = "0423",
+    CastlingOfChess960 = "0424",
+    TlpdMissingField = "0431",
+    TlpdSurplusField = "0432",
+    TlpdMissingSlash = "0433",
+    TlpdLineNumber = "0434",
+    TlpdLineOrder = "0435",
+    TlpdTooManyHexes = "0436",
+    TlpdUnknownPiece = "0437",
+    TlpdSide = "0438",
+    TlpdRights = "0439",
+    TlpdKingNotAtHome = "0440",
+    TlpdRookNotAtHome = "0441",
+    TlpdSpecialForm = "0442",
+    TlpdSpecialImpossible = "0443",
+    TlpdCounter = "0444",
+    TlpdNumber = "0445",
+    BadRedefine = "0451",
+    RedefinedTwice = "0452",
+    // 05: tags
+    RepeatedTag = "0501",
+    UnescapedQuote = "0502",
+    BadDate = "0503",
+    BadResultTag = "0504",
+    TagCase = "0505",
+    VariantNotFirst = "0511",
+    CtlTagExpected = "0512",
+    AnnotatorsApart = "0513",
+    RedefineMisplaced = "0514",
+    PositionNotLast = "0515",
+    IdNotSecond = "0516",
+    BadId = "0521",
+    BadSite = "0522",
+    BadLang = "0523",
+    BadPerson = "0524",
+    BadAddress = "0525",
+    BadTagValue = "0526",
+    // 06: marks of moves, and results
+    NoCheck = "0601",
+    NoMate = "0602",
+    NoJumpCheck = "0603",
+    NoDoubleCheck = "0604",
+    CheckNotMarked = "0605",
+    MateNotMarked = "0606",
+    UnmarkedCapture = "0607",
+    LetterX = "0608",
+    OtherPassedHex = "0609",
+    NotEnPassant = "0610",
+    ResultMissing = "0621",
+    ResultsDiffer = "0622",
+    WrongOutcome = "0623",
+    ResultAlone = "0624",
+    NoStalemate = "0625",
+    OddResult = "0626",
+    // 07: the reduced form
+    ReducedTagExpected = "0701",
+    ReducedTagSurplus = "0702",
+    ReducedValueEmpty = "0703",
+    ReducedDate = "0704",
+    ReducedRound = "0705",
+    ReducedResultTag = "0706",
+    ReducedSpace = "0711",
+    ReducedComment = "0712",
+    ReducedAnnotation = "0713",
+    ReducedVariation = "0714",
+    ReducedNullMove = "0715",
+    ReducedNumberMissing = "0721",
+    ReducedWrongNumber = "0722",
+    ReducedNumberSurplus = "0723",
+    ReducedNumberAlone = "0724",
+    ReducedSpelling = "0725",
+    ReducedResult = "0726",
+    MinimalLine = "0731",
+}
+
+impl Code {
+    /// Returns the page as a terminal shows it: no marks of Markdown, and examples
+    /// set in.
+    #[must_use]
+    pub fn explanation(self) -> String {
+        let mut text = String::new();
+        let mut in_example = false;
+        for line in self.page().lines() {
+            if line.starts_with("```") {
+                in_example = !in_example;
+                continue;
+            }
+            if in_example && !line.is_empty() {
+                text += "    ";
+            }
+            text += if in_example { line } else { line.trim_start_matches("# ") };
+            text += "\n";
+        }
+        text
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.digits())
+    }
+}
+
+/// The error of a text that is no code of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("no message has this code; a code looks like E0203 or W0621")]
+pub struct UnknownCode;
+
+impl FromStr for Code {
+    type Err = UnknownCode;
+
+    /// Reads a code, with the letter of a severity or without.
+    fn from_str(text: &str) -> Result<Code, UnknownCode> {
+        let digits = text.strip_prefix(['E', 'e', 'W', 'w']).unwrap_or(text);
+        Code::ALL.iter().copied().find(|code| code.digits() == digits).ok_or(UnknownCode)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_is_four_digits_and_given_once() {
+        let digits: Vec<_> = Code::ALL.iter().map(|code| code.digits()).collect();
+        assert!(digits.iter().all(|code| code.len() == 4 && code.bytes().all(|b| b.is_ascii_digit())));
+        assert!(digits.is_sorted_by(|a, b| a < b), "a code is given twice, or out of order");
+    }
+
+    #[test]
+    fn a_code_is_read_with_and_without_its_letter() {
+        for text in ["E0203", "W0203", "e0203", "w0203", "0203"] {
+            assert_eq!(text.parse(), Ok(Code::StrayBrace), "{text}");
+        }
+        for text in ["", "E", "203", "X0203", "EE0203", "E02030", "E9999", "é0203"] {
+            assert_eq!(text.parse::<Code>(), Err(UnknownCode), "{text}");
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Messages for people: an excerpt of the file, and a marker under the words.
+
+use std::fmt::Display;
+use std::ops::Range;
+
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use shakmaty::Color;
+
+use super::reporter::{Count, MessageWriter};
+use super::{Describe, Diagnostic, GameLabel, Language, PlyNumber, Severity, Summary, fill};
+use crate::text::Printable;
+use crate::text::{Source, Span};
+
+/// How many bytes of a line are kept on either side of the marked ones. The
+/// renderer cuts a line to a readable width; this keeps it from copying a line
+/// as long as a file.
+const MOST_CONTEXT: usize = 1000;
+
+/// How many bytes are marked at most.
+const MOST_MARKED: usize = 200;
+
+/// Draws messages.
+#[derive(Debug)]
+pub(super) struct Human {
+    language: &'static Language,
+    renderer: Renderer,
+}
+
+impl Human {
+    pub(super) fn new(language: &'static Language, painted: bool) -> Human {
+        let renderer = if painted { Renderer::styled() } else { Renderer::plain() };
+        Human { language, renderer }
+    }
+
+    fn level(&self, severity: Severity) -> Level<'static> {
+        match severity {
+            Severity::Error => Level::ERROR.with_name(self.language.error),
+            Severity::Warning => Level::WARNING.with_name(self.language.warning),
+        }
+    }
+
+    fn title(&self, severity: Severity, problem: &dyn Describe) -> Group<'static> {
+        let message = printable(&problem.message(self.language));
+        let code = severity.letter_and(problem.code());
+        Group::with_title(self.level(severity).primary_title(message).id(code))
+    }
+
+    fn render(&self, group: Group<'_>) -> String {
+        self.renderer.render(&[group]) + "\n\n"
+    }
+
+    /// Names the game, its players and the move.
+    fn context(&self, game: &GameLabel<'_>, ply: Option<PlyNumber>) -> String {
+        let mut text = fill(self.language.in_game, &[("number", &game.number)]);
+        if game.white.is_some() || game.black.is_some() {
+            let [white, black] = [&game.white, &game.black].map(|name| name.as_deref().unwrap_or("?"));
+            let (white, black) = (Printable(white), Printable(black));
+            text += &fill(self.language.between, &[("white", &white), ("black", &black)]);
+        }
+        if let Some(ply) = ply {
+            let side = match ply.side {
+                Color::White => self.language.white_side,
+                Color::Black => self.language.black_side,
+            };
+            text += &fill(self.language.at_move, &[("number", &ply.number), ("side", &side)]);
+        }
+        text
+    }
+}
+
+impl MessageWriter for Human {
+    fn diagnostic(&self, source: &Source, game: Option<&GameLabel<'_>>, diagnostic: &Diagnostic) -> String {
+        let name = printable(source.name());
+        let mut group = self.title(diagnostic.severity, diagnostic.problem.as_ref());
+        match diagnostic.span {
+            None => group = group.element(Origin::path(name)),
+            Some(span) => {
+                let excerpt = Excerpt::cut(source, span);
+                if excerpt.whole {
+                    group = group.element(excerpt.into_snippet().path(name));
+                } else {
+                    // the renderer would count the column from where the text is cut
+                    let origin = Origin::path(name).line(excerpt.line).char_column(excerpt.column);
+                    group = group.element(origin).element(excerpt.into_snippet());
+                }
+            }
+        }
+        if let Some(game) = game {
+            let note = self.context(game, diagnostic.ply);
+            group = group.element(Level::NOTE.with_name(self.language.note).message(note));
+        }
+        if let Some(help) = diagnostic.problem.help(self.language) {
+            group = group.element(Level::HELP.with_name(self.language.help).message(printable(&help)));
+        }
+        self.render(group)
+    }
+
+    fn failure(&self, _file: Option<&str>, problem: &dyn Describe) -> String {
+        self.render(self.title(Severity::Error, problem))
+    }
+
+    fn count(&self, source: &Source, count: &Count) -> String {
+        let language = self.language;
+        let text = match count.severity {
+            Severity::Warning => language.many_warnings,
+            Severity::Error if !count.all_or_nothing => language.errors_of,
+            Severity::Error if count.total == 1 => language.one_error,
+            Severity::Error => language.several_errors,
+        };
+        let name = printable(source.name());
+        let values: [(&str, &dyn Display); 2] = [("file", &name), ("count", &count.total)];
+        let mut message = fill(text, &values);
+        if count.total > count.shown {
+            message += &fill(language.only_first_shown, &[("count", &count.shown)]);
+        }
+        self.render(Group::with_title(self.level(count.severity).primary_title(message)))
+    }
+
+    fn summary(&self, summary: &Summary) -> String {
+        let Summary { games, moves, variations, shown, faulty, .. } = summary;
+        let text = match shown {
+            Some(_) => self.language.shown_summary,
+            None => self.language.checked_summary,
+        };
+        let shown = shown.unwrap_or_default();
+        let values: [(&str, &dyn Display); 5] = [
+            ("games", games),
+            ("moves", moves),
+            ("variations", variations),
+            ("shown", &shown),
+            ("faulty", faulty),
+        ];
+        fill(text, &values) + "\n"
+    }
+}
+
+fn printable(text: &str) -> String {
+    Printable(text).to_string()
+}
+
+/// A line of a source, as much of it as a message shows.
+struct Excerpt {
+    line: usize,
+    column: usize,
+    text: String,
+    marked: Range<usize>,
+    /// Whether the text begins where the line does.
+    whole: bool,
+}
+
+impl Excerpt {
+    /// Cuts out the line in which a span begins. A span of several lines is
+    /// marked as far as its first line goes.
+    fn cut(source: &Source, span: Span) -> Excerpt {
+        let position = source.position(span.start);
+        let behind = &source.bytes()[span.start..];
+        let behind = &behind[..behind.len().min(MOST_MARKED + MOST_CONTEXT)];
+        let line_end = span.start + memchr::memchr2(b'\n', b'\r', behind).unwrap_or(behind.len());
+        let shown_end = span.end.min(span.start + MOST_MARKED).clamp(span.start, line_end);
+        let from = position.line_start.max(span.start.saturating_sub(MOST_CONTEXT));
+        let to = line_end.min(shown_end + MOST_CONTEXT);
+        let piece = |start, end| printable(&source.text(Span::new(start, end)));
+        let mut text = piece(from, span.start);
+        let start = text.len();
+        text += &piece(span.start, shown_end);
+        let marked = start..text.len();
+        text += &piece(shown_end, to);
+        let whole = from == position.line_start;
+        Excerpt { line: position.line, column: position.column, text, marked, whole }
+    }
+
+    fn into_snippet(self) -> Snippet<'static, Annotation<'static>> {
+        Snippet::source(self.text).line_start(self.line).annotation(AnnotationKind::Primary.span(self.marked))
+    }
+}

@@ -1,0 +1,172 @@
+//! Messages for programs: a JSON object on each line, as docs/diagnostics.md says.
+
+use serde::Serialize;
+use shakmaty::Color;
+
+use super::reporter::{Count, MessageWriter};
+use super::{Describe, Diagnostic, GameLabel, Language, PlyNumber, Severity, Summary};
+use crate::text::{Source, Span};
+use crate::text::{is_unprintable, write_json_escape};
+
+/// Writes messages as objects.
+#[derive(Debug)]
+pub(super) struct Json {
+    language: &'static Language,
+}
+
+/// A message, field by field; its place is `null` where there is none.
+#[derive(Serialize)]
+struct Message<'a> {
+    code: String,
+    level: &'static str,
+    message: String,
+    help: Option<String>,
+    file: Option<&'a str>,
+    game: Option<usize>,
+    white: Option<&'a str>,
+    black: Option<&'a str>,
+    #[serde(rename = "move")]
+    place: Option<Move>,
+    line: Option<usize>,
+    column: Option<usize>,
+    end_line: Option<usize>,
+    end_column: Option<usize>,
+    byte_start: Option<usize>,
+    byte_end: Option<usize>,
+}
+
+/// A move, by its place in the game.
+#[derive(Serialize)]
+struct Move {
+    number: u32,
+    side: &'static str,
+}
+
+impl From<PlyNumber> for Move {
+    fn from(place: PlyNumber) -> Move {
+        let side = match place.side {
+            Color::White => "white",
+            Color::Black => "black",
+        };
+        Move { number: place.number, side }
+    }
+}
+
+impl Json {
+    pub(super) fn new(language: &'static Language) -> Json {
+        Json { language }
+    }
+
+    /// Says what is wrong, not yet where.
+    fn message<'a>(&self, severity: Severity, problem: &dyn Describe) -> Message<'a> {
+        Message {
+            code: severity.letter_and(problem.code()),
+            level: match severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+            },
+            message: problem.message(self.language),
+            help: problem.help(self.language),
+            file: None,
+            game: None,
+            white: None,
+            black: None,
+            place: None,
+            line: None,
+            column: None,
+            end_line: None,
+            end_column: None,
+            byte_start: None,
+            byte_end: None,
+        }
+    }
+}
+
+impl MessageWriter for Json {
+    fn diagnostic(&self, source: &Source, game: Option<&GameLabel<'_>>, diagnostic: &Diagnostic) -> String {
+        let mut message = self.message(diagnostic.severity, diagnostic.problem.as_ref());
+        message.file = Some(source.name());
+        message.place = diagnostic.ply.map(Move::from);
+        if let Some(game) = game {
+            message.game = Some(game.number);
+            message.white = game.white.as_deref();
+            message.black = game.black.as_deref();
+        }
+        if let Some(span) = diagnostic.span {
+            message.locate(source, span);
+        }
+        message.into_line()
+    }
+
+    fn failure(&self, file: Option<&str>, problem: &dyn Describe) -> String {
+        Message { file, ..self.message(Severity::Error, problem) }.into_line()
+    }
+
+    /// A program can count the objects, and learns of others from the summary.
+    fn count(&self, _source: &Source, _count: &Count) -> String {
+        String::new()
+    }
+
+    fn summary(&self, summary: &Summary) -> String {
+        #[derive(Serialize)]
+        struct Leveled<'a> {
+            level: &'static str,
+            #[serde(flatten)]
+            summary: &'a Summary,
+        }
+        into_line(&Leveled { level: "summary", summary })
+    }
+}
+
+impl Message<'_> {
+    fn locate(&mut self, source: &Source, span: Span) {
+        let (start, end) = (source.position(span.start), source.position(span.end));
+        self.line = Some(start.line);
+        self.column = Some(start.column);
+        self.end_line = Some(end.line);
+        self.end_column = Some(end.column);
+        self.byte_start = Some(source.offset_in_file(span.start));
+        self.byte_end = Some(source.offset_in_file(span.end));
+    }
+
+    fn into_line(self) -> String {
+        into_line(&self)
+    }
+}
+
+fn into_line(object: &impl Serialize) -> String {
+    // unwrap(): writing to a string cannot fail, and every key is one
+    let json = serde_json::to_string(object).unwrap();
+    harmless(json) + "\n"
+}
+
+/// Escapes the characters that JSON allows and a terminal must not get. They can
+/// stand only inside strings, since the rest of JSON is ASCII.
+fn harmless(json: String) -> String {
+    if !json.contains(is_unprintable) {
+        return json;
+    }
+    let mut escaped = String::with_capacity(json.len() + 16);
+    for c in json.chars() {
+        if is_unprintable(c) {
+            // writing to a string does not fail
+            let _ = write_json_escape(c, &mut escaped);
+        } else {
+            escaped.push(c);
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_terminal_must_not_get_is_escaped_and_means_the_same() {
+        let text = "a\u{1b}b\u{9b}c\u{202e}d\u{e0001}e\"\\€";
+        let json = harmless(serde_json::to_string(text).unwrap());
+        assert!(!json.contains(is_unprintable), "{json}");
+        assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
+    }
+}

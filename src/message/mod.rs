@@ -1,0 +1,26 @@
+//! Messages: the codes of problems, their words in each language, and the reports that
+//! people and programs read.
+//!
+//! Whatever finds a problem, in whichever room, makes a [`Diagnostic`].
+
+mod code;
+mod describe;
+mod diagnostic;
+#[cfg(feature = "cli")]
+mod human;
+#[cfg(feature = "cli")]
+mod json;
+pub mod lang;
+mod ply;
+#[cfg(feature = "cli")]
+mod reporter;
+mod summary;
+
+pub use code::{Code, UnknownCode};
+pub use describe::Describe;
+pub use diagnostic::{Diagnostic, GameLabel, Severity};
+pub use lang::{ENGLISH, Language, LanguageCode, PieceNames, fill, fill_whole, write_filled};
+pub use ply::PlyNumber;
+#[cfg(feature = "cli")]
+pub use reporter::{MessageFormat, Reporter, ReporterOptions};
+pub use summary::Summary;

@@ -1,0 +1,125 @@
+//! From the characters of a move in CTL-AN to its parts.
+//!
+//! The regular expressions of [`CtlToken::Move`] have said that the characters are
+//! a move; these functions only take them apart, from left to right.
+
+use std::str::Chars;
+
+use logos::Lexer;
+
+use super::{Column, CtlAn, CtlMark, CtlMove, CtlPromotion, CtlStep, CtlToken, Hex, Sign};
+use crate::syntax::LexFault;
+
+/// Reads a move, of which everything must be right that needs no board.
+pub(super) fn read_move(lexer: &mut Lexer<'_, CtlToken>) -> Result<CtlAn, LexFault> {
+    let written = ctl_an(lexer.slice())?;
+    ends_here(lexer)?;
+    Ok(written)
+}
+
+/// Takes a move apart.
+///
+/// # Errors
+///
+/// [`LexFault::NoSuchHex`] when a hex of it is not on the board.
+fn ctl_an(written: &[u8]) -> Result<CtlAn, LexFault> {
+    let text = std::str::from_utf8(written).map_err(|_| LexFault::StrayCharacter)?;
+    // only a castling has no hex
+    let (action, rest) =
+        if text.contains(|c: char| c.is_ascii_digit()) { between_hexes(text)? } else { castling(text) };
+    Ok(CtlAn { action, mark: mark(rest) })
+}
+
+/// Takes apart a move from a hex to a hex, or the promotion of a pawn that was awaiting
+/// it, and returns what stands behind it.
+fn between_hexes(text: &str) -> Result<(CtlMove, &str), LexFault> {
+    let mut chars = text.chars();
+    let piece = optional_piece(&mut chars);
+    let from = hex(&mut chars)?;
+    let sign = match chars.next() {
+        Some('=') => {
+            let piece = chars.next().ok_or(LexFault::StrayCharacter)?;
+            return Ok((CtlMove::Promotion { hex: from, piece }, chars.as_str()));
+        }
+        Some('×' | '*') => Sign::Times,
+        Some('x') => Sign::LetterX,
+        Some('@') if chars.as_str().starts_with('@') => {
+            chars.next();
+            Sign::DoubleAt
+        }
+        Some('@') => Sign::At,
+        _ => Sign::Hyphen,
+    };
+    let captured = optional_piece(&mut chars);
+    let to = hex(&mut chars)?;
+    let promotion = match chars.as_str().strip_prefix('=') {
+        None => None,
+        Some(rest) => {
+            chars = rest.chars();
+            match chars.next() {
+                Some('&') => Some(CtlPromotion::Waiting),
+                piece => piece.map(CtlPromotion::Piece),
+            }
+        }
+    };
+    let step = CtlStep { piece, from, sign, captured, to, promotion };
+    Ok((CtlMove::Step(step), chars.as_str()))
+}
+
+/// Takes apart a castling, and returns what stands behind it.
+fn castling(text: &str) -> (CtlMove, &str) {
+    let mut chars = text.chars();
+    let mut piece = || chars.next().unwrap_or(' ');
+    let pieces = [piece(), piece(), piece()];
+    chars.next();
+    let rest = chars.as_str();
+    let length = rest.bytes().take_while(u8::is_ascii_uppercase).count().min(4);
+    let mut destinations = [b' '; 4];
+    destinations[..length].copy_from_slice(&rest.as_bytes()[..length]);
+    (CtlMove::Castling { pieces, destinations }, &rest[length..])
+}
+
+/// Refuses a move to which letters or digits are joined: one of them may be wrong.
+fn ends_here(lexer: &mut Lexer<'_, CtlToken>) -> Result<(), LexFault> {
+    let joined = lexer.remainder().iter().take_while(|b| b.is_ascii_alphanumeric()).count();
+    lexer.bump(joined);
+    if joined == 0 { Ok(()) } else { Err(LexFault::RunOn) }
+}
+
+/// Takes a piece, which is what stands before the letter of a column. A figurine
+/// may carry the selector of text presentation.
+fn optional_piece(chars: &mut Chars<'_>) -> Option<char> {
+    let mut ahead = chars.clone();
+    let piece = ahead.next()?;
+    if let Some(rest) = ahead.as_str().strip_prefix('\u{fe0e}') {
+        ahead = rest.chars();
+    }
+    ahead.as_str().starts_with(|c: char| c.is_ascii_uppercase()).then(|| {
+        *chars = ahead;
+        piece
+    })
+}
+
+fn hex(chars: &mut Chars<'_>) -> Result<Hex, LexFault> {
+    let column = chars.next().and_then(Column::from_char).ok_or(LexFault::NoSuchHex)?;
+    let rest = chars.as_str();
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    if digits > 1 && rest.starts_with('0') {
+        return Err(LexFault::NoSuchHex);
+    }
+    let line = rest[..digits].parse().map_err(|_| LexFault::NoSuchHex)?;
+    *chars = rest[digits..].chars();
+    Hex::new(column, line).ok_or(LexFault::NoSuchHex)
+}
+
+fn mark(text: &str) -> Option<CtlMark> {
+    match text {
+        "+" => Some(CtlMark::Check),
+        "+^" => Some(CtlMark::JumpCheck),
+        "^+" => Some(CtlMark::CaretCheck),
+        "++" => Some(CtlMark::DoubleCheck),
+        "+∞" => Some(CtlMark::PerpetualCheck),
+        "#" => Some(CtlMark::Mate),
+        _ => None,
+    }
+}

@@ -1,0 +1,183 @@
+//! What a comment of CTL-PGN is about, and what it points to (notation, "Los
+//! comentarios").
+
+use std::str::Chars;
+
+use shakmaty::Color;
+
+use crate::syntax::Comment;
+use crate::text::Encoding;
+
+/// What a comment says it is about, by the characters behind its brace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Marker {
+    /// Whether a program wrote the comment, which a `#` tells.
+    pub automatic: bool,
+    /// The move it is about; `None` is the position.
+    pub side: Option<Color>,
+}
+
+/// Reads the letter of a side, as comments name it: `W`, `B`, or `N` for *negras* and
+/// *negres*.
+const fn side_of(letter: char) -> Option<Color> {
+    match letter {
+        'W' => Some(Color::White),
+        'B' | 'N' => Some(Color::Black),
+        _ => None,
+    }
+}
+
+impl Marker {
+    /// Reads the marker at the beginning of a comment: `@W`, `@B`, `@N`, `#`,
+    /// `#W` or `#B`, with or without a space before it.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Marker> {
+        let text = text.trim_start();
+        let mut chars = text.chars();
+        let sign = chars.next()?;
+        let side = chars.next().and_then(side_of);
+        let ends = !chars.next().is_some_and(char::is_alphanumeric);
+        match sign {
+            '@' if side.is_some() && ends => Some(Marker { automatic: false, side }),
+            '#' if side.is_some() && ends => Some(Marker { automatic: true, side }),
+            '#' if !text[1..].starts_with(|c: char| c.is_alphanumeric() || c == '.') => {
+                Some(Marker { automatic: true, side: None })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Something that a comment points to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reference {
+    /// `@W`: a player.
+    Player(Color),
+    /// `#14`, `#.16$[1]@W`: a play, or a move of it.
+    Play {
+        /// The number of the play.
+        number: u32,
+        /// How deep the line is nested in which it stands; 0 is the main line.
+        depth: usize,
+        /// The label of the variation meant.
+        label: Option<u32>,
+        /// The side whose move is meant.
+        side: Option<Color>,
+    },
+    /// `$24`: an assessment.
+    Nag(u32),
+}
+
+/// Returns what a comment says it is about.
+#[must_use]
+pub fn marker(comment: &Comment<'_>, encoding: Encoding) -> Option<Marker> {
+    Marker::read(&comment.text.decode(encoding))
+}
+
+/// Returns what a comment points to, from left to right.
+#[must_use]
+pub fn references(comment: &Comment<'_>, encoding: Encoding) -> Vec<Reference> {
+    let text = comment.text.decode(encoding);
+    // the marker itself points to nothing
+    let behind_marker = Marker::read(&text).map_or(0, |_| text.find(['@', '#']).map_or(0, |at| at + 1));
+    references_in(&text[behind_marker..]).collect()
+}
+
+/// Finds the references in a comment, from left to right.
+fn references_in(text: &str) -> impl Iterator<Item = Reference> {
+    let mut chars = text.chars();
+    std::iter::from_fn(move || {
+        loop {
+            let sign = chars.next()?;
+            let mut ahead = chars.clone();
+            let found = match sign {
+                '@' => side(&mut ahead).map(Reference::Player),
+                '#' => play(&mut ahead),
+                '$' => number(&mut ahead).map(Reference::Nag),
+                _ => None,
+            };
+            if found.is_some() {
+                chars = ahead;
+                return found;
+            }
+        }
+    })
+}
+
+fn play(chars: &mut Chars<'_>) -> Option<Reference> {
+    let depth = chars.as_str().bytes().take_while(|b| *b == b'.').count();
+    *chars = chars.as_str()[depth..].chars();
+    let number = number(chars)?;
+    let label = label(chars);
+    let side = chars.as_str().strip_prefix('@').and_then(|rest| {
+        let mut rest = rest.chars();
+        let side = side(&mut rest);
+        side.inspect(|_| *chars = rest)
+    });
+    Some(Reference::Play { number, depth, label, side })
+}
+
+/// Reads `$[1]`, or `[1]` as the document also writes it.
+fn label(chars: &mut Chars<'_>) -> Option<u32> {
+    let rest = chars.as_str();
+    let mut inside = rest.strip_prefix('$').unwrap_or(rest).strip_prefix('[')?.chars();
+    let label = number(&mut inside)?;
+    let behind = inside.as_str().strip_prefix(']')?;
+    *chars = behind.chars();
+    Some(label)
+}
+
+/// Reads the letter of a side that is not the beginning of a word.
+fn side(chars: &mut Chars<'_>) -> Option<Color> {
+    let side = chars.next().and_then(side_of)?;
+    (!chars.as_str().starts_with(char::is_alphanumeric)).then_some(side)
+}
+
+fn number(chars: &mut Chars<'_>) -> Option<u32> {
+    let rest = chars.as_str();
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let number = rest[..digits].parse().ok()?;
+    *chars = rest[digits..].chars();
+    Some(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markers_are_read_with_and_without_space_and_colon() {
+        let marker = |automatic, side| Some(Marker { automatic, side });
+        for (text, expected) in [
+            ("@W: E defença PE13", marker(false, Some(Color::White))),
+            (" @N: obre columna G", marker(false, Some(Color::Black))),
+            (" @B Ataca", marker(false, Some(Color::Black))),
+            ("#W: x", marker(true, Some(Color::White))),
+            ("#B", marker(true, Some(Color::Black))),
+            ("# [engine] 0.3", marker(true, None)),
+            ("#14 was better", None),
+            ("@White", None),
+            ("Mat del boig", None),
+            ("", None),
+        ] {
+            assert_eq!(Marker::read(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn references_are_those_of_the_document() {
+        let play = |number, depth, label, side| Reference::Play { number, depth, label, side };
+        for (text, expected) in [
+            ("@W against @B", vec![Reference::Player(Color::White), Reference::Player(Color::Black)]),
+            ("see #14.", vec![play(14, 0, None, None)]),
+            ("#14@N", vec![play(14, 0, None, Some(Color::Black))]),
+            ("#.16 and #.16@N", vec![play(16, 1, None, None), play(16, 1, None, Some(Color::Black))]),
+            ("#14[2]", vec![play(14, 0, Some(2), None)]),
+            ("#.16$[1]@W", vec![play(16, 1, Some(1), Some(Color::White))]),
+            ("$24", vec![Reference::Nag(24)]),
+            ("mail@Work, 5$, #x", vec![]),
+        ] {
+            assert_eq!(references_in(text).collect::<Vec<_>>(), expected, "{text}");
+        }
+    }
+}

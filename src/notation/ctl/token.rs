@@ -1,0 +1,169 @@
+//! The tokens of CTL-PGN.
+
+use logos::Logos;
+
+use super::{CtlAn, ctl_an_reader};
+use crate::syntax::lexemes::{
+    braces, end_value, escaped_line, label, line_comment, move_number, nag, nameless_tag, stray_brace,
+    suffix, tag_name, unclosed_value,
+};
+use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, MoveNumber, Nag, Token, TokenKind};
+
+/// A token of CTL-PGN.
+#[derive(Logos, Clone, Copy, Debug, PartialEq)]
+#[logos(utf8 = false)]
+#[logos(error = LexFault)]
+#[logos(extras = CommentBounds)]
+#[logos(skip r"(?-u:[ \t\r\n\x0b\x0c]|\xef\xbb\xbf|\xc2\xa0|\xe2\x80\x8b)+")]
+#[logos(subpattern piece = r"[PEJNGRVDKABFLCSTWQ♙♟☖☗♗♝♘♞🩐🩓♖♜🩏🩒♕♛♔♚]\ufe0e?")]
+#[logos(subpattern hex = r"[A-Z][0-9][0-9]?")]
+#[logos(subpattern hyphen = r"[\-\u2010-\u2015\u2212]")]
+#[logos(subpattern sign = r"[\-\u2010-\u2015\u2212]|[×*x]|@@?")]
+#[logos(subpattern mark = r"(\+|\+\^|\^\+|\+\+|\+∞|#)?")]
+pub enum CtlToken {
+    /// A tag's opening bracket and name, which begins so many bytes behind it.
+    #[regex(r"\[[ \t\r\n\x0b\x0c]*[A-Za-z0-9_][A-Za-z0-9_+#=:\-]*", tag_name)]
+    #[token("[", nameless_tag)]
+    TagName(u32),
+
+    /// A quoted text, without its quotes and with its escapes.
+    #[regex(r#""(?-u:[^"\\\r\n]|\\[^\r\n])*""#, end_value)]
+    #[token("\"", unclosed_value)]
+    TagValue,
+
+    /// A tag's closing bracket.
+    #[token("]")]
+    TagEnd,
+
+    /// The number of a play; `1?` begins a game whose numbers are not known.
+    #[regex(r"[0-9]+[.?]?", move_number)]
+    MoveNumber(MoveNumber),
+
+    /// A move with its check mark: from hex to hex, a castling, or the promotion
+    /// of a pawn that was awaiting it.
+    #[regex(
+        r"(?&piece)?(?&hex)((?&sign))(?&piece)?(?&hex)(=((?&piece)|&))?(?&mark)",
+        ctl_an_reader::read_move
+    )]
+    #[regex(r"(?&piece)(?&piece)(?&piece)(?&hyphen)[A-Z][A-Z][A-Z]?[A-Z]?(?&mark)", ctl_an_reader::read_move)]
+    #[regex(r"(?&hex)=(?&piece)(?&mark)", ctl_an_reader::read_move)]
+    Move(CtlAn),
+
+    /// White's move left out, with the comma that would follow it.
+    #[regex(r"…[ \t\r\n\x0b\x0c]*,?|\.\.\.[ \t\r\n\x0b\x0c]*,", priority = 3)]
+    Omitted,
+
+    /// The comma between White's move and Black's.
+    #[token(",")]
+    Comma,
+
+    /// Dots that show how deep a variation is nested.
+    #[regex(r"\.+", priority = 2)]
+    Dots,
+
+    /// An assessment of a move, as a number or as a sign.
+    #[regex(r"\$[0-9]+", nag)]
+    #[regex(r"[!?]+", suffix)]
+    #[token("◇", suffix)]
+    Nag(Nag),
+
+    /// A draw is offered.
+    #[token("(=)")]
+    DrawOffer,
+
+    /// The last move has been made.
+    #[token(":")]
+    EndOfPlay,
+
+    /// A comment in braces or to the end of the line, or an escaped line.
+    #[token("{", braces)]
+    #[token("}", stray_brace)]
+    #[regex(r";(?-u:[^\r\n])*", line_comment, allow_greedy = true)]
+    #[token("%", escaped_line)]
+    Comment(CommentForm),
+
+    /// What no text has, and some files have all the same.
+    #[regex(r"[\x00-\x08\x0e-\x1f\x7f]+")]
+    Control,
+
+    /// The start of a variation.
+    #[token("(")]
+    VariationStart,
+
+    /// The label of a variation.
+    #[regex(r"\$\[[0-9]+\]", label)]
+    Label(u32),
+
+    /// The end of a variation.
+    #[token(")")]
+    VariationEnd,
+
+    /// The result that ends a game: White has won.
+    #[regex(r"3(?&hyphen)0")]
+    WhiteWins,
+
+    /// The result that ends a game: White has stalemated Black.
+    #[regex(r"2(?&hyphen)1")]
+    WhiteStalemates,
+
+    /// The result that ends a game: a draw.
+    #[regex(r"1(?&hyphen)1")]
+    #[regex(r"[0-9](?&hyphen)[0-9]|1/2(?&hyphen)1/2|½(?&hyphen)½", bad_result, priority = 2)]
+    Draw,
+
+    /// The result that ends a game: Black has stalemated White.
+    #[regex(r"1(?&hyphen)2")]
+    BlackStalemates,
+
+    /// The result that ends a game: Black has won.
+    #[regex(r"0(?&hyphen)3")]
+    BlackWins,
+
+    /// The end of a game whose result is not known.
+    #[token("*")]
+    Unfinished,
+
+    /// A word that is no move.
+    #[regex(r"[A-Za-z][A-Za-z0-9@&=^+\-]*", priority = 2)]
+    Unknown,
+}
+
+impl Token for CtlToken {
+    const TAG_END: CtlToken = CtlToken::TagEnd;
+    const VARIATION_END: CtlToken = CtlToken::VariationEnd;
+
+    fn comment(form: CommentForm) -> CtlToken {
+        CtlToken::Comment(form)
+    }
+
+    fn kind(&self) -> TokenKind {
+        match self {
+            CtlToken::TagName(_) => TokenKind::TagName,
+            CtlToken::TagValue => TokenKind::TagValue,
+            CtlToken::TagEnd => TokenKind::TagEnd,
+            CtlToken::MoveNumber(_) => TokenKind::MoveNumber,
+            CtlToken::Move(_) | CtlToken::Omitted => TokenKind::Move,
+            CtlToken::Comment(_) => TokenKind::Comment,
+            CtlToken::Dots => TokenKind::Period,
+            CtlToken::Control => TokenKind::Control,
+            CtlToken::VariationStart => TokenKind::VariationStart,
+            CtlToken::VariationEnd => TokenKind::VariationEnd,
+            CtlToken::WhiteWins
+            | CtlToken::WhiteStalemates
+            | CtlToken::Draw
+            | CtlToken::BlackStalemates
+            | CtlToken::BlackWins
+            | CtlToken::Unfinished => TokenKind::Result,
+            CtlToken::Unknown => TokenKind::Unknown(MoveForm::Long),
+            CtlToken::Comma
+            | CtlToken::Nag(_)
+            | CtlToken::DrawOffer
+            | CtlToken::EndOfPlay
+            | CtlToken::Label(_) => TokenKind::Other,
+        }
+    }
+}
+
+fn bad_result(_lexer: &mut logos::Lexer<'_, CtlToken>) -> Result<(), LexFault> {
+    Err(LexFault::BadCtlResult)
+}

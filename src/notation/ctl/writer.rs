@@ -1,0 +1,179 @@
+//! The form that the description of CTL-PGN gives to a game: a play on each line,
+//! comments and variations on lines of their own (notation, "CTL-PGN: Formato de
+//! intercambio").
+
+use shakmaty::Color;
+
+use crate::message::PlyNumber;
+use crate::syntax::{Lines, MovetextWriter, Nag};
+
+/// The signs of assessment, `$1` first (notation, "Valoración del movimiento").
+const ASSESSMENTS: [&str; 7] = ["!", "?", "!!", "??", "!?", "?!", "◇"];
+
+/// How many dots show depth at most, so that nesting costs no more than it says.
+const MOST_DOTS: usize = 16;
+
+/// The movetext of CTL-PGN.
+#[derive(Debug)]
+pub struct CtlWriter {
+    lines: Lines,
+    depth: usize,
+    /// Whether the next number is one that is counted from 1 for want of a better.
+    number_is_unknown: bool,
+    last: Last,
+    /// Whether the last move has to be marked as such if it is: unless it mates.
+    needs_end: bool,
+}
+
+/// What was written last, as far as it matters to what follows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Last {
+    /// White's move, which Black's may follow on the line.
+    White,
+    /// White's move and its assessment.
+    WhiteAssessed,
+    /// The assessment of Black's move.
+    Assessed,
+    /// An opening bracket.
+    Bracket,
+    /// An opening bracket and a label.
+    Label,
+    /// A comment, behind which nothing may stand.
+    Comment,
+    /// Anything else.
+    Line,
+}
+
+impl CtlWriter {
+    /// Goes on behind the text of the tags; `number_is_unknown` is whether the first number
+    /// is one that is counted from 1 for want of a better.
+    pub(super) fn behind(tags: String, number_is_unknown: bool) -> CtlWriter {
+        let lines = Lines::behind(tags);
+        CtlWriter { lines, depth: 0, number_is_unknown, last: Last::Line, needs_end: false }
+    }
+
+    /// Begins a line with the dots that show how deep it is nested.
+    fn begin_line(&mut self) {
+        self.lines.end_line();
+        for _ in 0..self.depth.min(MOST_DOTS) {
+            self.lines.join('.');
+        }
+    }
+
+    /// Begins a play, on a line of its own unless it is the first of a variation.
+    fn begin_play(&mut self, number: u32) {
+        match self.last {
+            Last::Bracket => {}
+            Last::Label => self.lines.join(' '),
+            _ => self.begin_line(),
+        }
+        let mark = if std::mem::take(&mut self.number_is_unknown) { '?' } else { '.' };
+        self.lines.join(format_args!("{number}{mark} "));
+    }
+
+    fn is_answered(&self) -> bool {
+        matches!(self.last, Last::White | Last::WhiteAssessed)
+    }
+
+    fn is_assessed(&self) -> bool {
+        matches!(self.last, Last::Assessed | Last::WhiteAssessed)
+    }
+
+    fn comment(&mut self, write: impl Fn(&mut Lines)) {
+        write(&mut self.lines);
+        self.last = Last::Comment;
+    }
+}
+
+impl MovetextWriter for CtlWriter {
+    fn ply(&mut self, PlyNumber { number, side }: PlyNumber, text: &str) {
+        if side == Color::Black && self.is_answered() {
+            self.lines.join(", ");
+        } else {
+            self.begin_play(number);
+            self.lines.join(side.fold_wb("", "…, "));
+        }
+        self.lines.join(text);
+        self.last = side.fold_wb(Last::White, Last::Line);
+        self.needs_end = !text.ends_with('#');
+    }
+
+    fn omitted(&mut self, number: u32) {
+        if !self.is_answered() {
+            self.begin_play(number);
+            self.lines.join('…');
+            self.last = Last::White;
+        }
+    }
+
+    fn nag(&mut self, Nag(number): Nag) {
+        self.lines.join(' ');
+        match usize::from(number).checked_sub(1).and_then(|at| ASSESSMENTS.get(at)) {
+            Some(sign) => self.lines.join(sign),
+            None => self.lines.join(format_args!("${number}")),
+        }
+        self.last = if self.is_answered() { Last::WhiteAssessed } else { Last::Assessed };
+    }
+
+    /// An offer is joined to an assessment (notation, "Indicador referente a la partida").
+    fn draw_offer(&mut self) {
+        self.lines.join(if self.is_assessed() { "(=)" } else { " (=)" });
+        self.last = if self.is_answered() { Last::White } else { Last::Line };
+    }
+
+    fn end_of_play(&mut self) {
+        if self.depth > 0 {
+            self.lines.join(':');
+        }
+    }
+
+    /// `:` is obligatory unless the move mates.
+    fn last_of_game(&mut self) {
+        if self.needs_end {
+            self.lines.join(':');
+        }
+    }
+
+    fn braces(&mut self, text: &str) {
+        self.begin_line();
+        self.comment(|lines| lines.braces(text));
+    }
+
+    fn line_comment(&mut self, text: &str) {
+        self.begin_line();
+        self.comment(|lines| lines.line_comment(text));
+    }
+
+    fn escaped_line(&mut self, text: &str) {
+        self.comment(|lines| lines.escaped_line(text));
+    }
+
+    fn open(&mut self, label: Option<u32>) {
+        self.begin_line();
+        self.depth += 1;
+        self.lines.join('(');
+        self.last = Last::Bracket;
+        if let Some(label) = label {
+            self.lines.join(format_args!("$[{label}]"));
+            self.last = Last::Label;
+        }
+    }
+
+    fn close(&mut self) {
+        if self.last == Last::Comment {
+            self.begin_line();
+        }
+        self.lines.join(')');
+        self.depth -= 1;
+        self.last = Last::Line;
+    }
+
+    fn result(&mut self, text: &str) {
+        self.begin_line();
+        self.lines.join(text);
+    }
+
+    fn finish(self) -> String {
+        self.lines.finish()
+    }
+}

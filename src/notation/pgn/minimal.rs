@@ -1,0 +1,43 @@
+//! The tags of the reduced export form of the assignment (section 2), written.
+
+use super::{San, variant};
+use crate::syntax::{Date, Game, MinimalFault, Notation, SEVEN_TAGS, is_unknown, write_tag};
+
+/// Writes the seven tags, of a game of orthodox chess from its initial position.
+pub(super) fn tags(game: &Game<'_, San>, position: Option<String>) -> Result<String, MinimalFault> {
+    if !variant::is_orthodox(game) {
+        return Err(MinimalFault::Variant);
+    }
+    if position.is_some() {
+        return Err(MinimalFault::StartingPosition);
+    }
+    let mut text = String::new();
+    for name in SEVEN_TAGS {
+        write_tag(name, &value(game, name), &mut text);
+    }
+    text.push('\n');
+    Ok(text)
+}
+
+/// Returns the value of a tag as the reduced form allows it: what it cannot say
+/// is unknown.
+fn value(game: &Game<'_, San>, name: &str) -> String {
+    let value = game.tag_value(name).unwrap_or_default();
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    match name {
+        "Result" => San::result_text(game.outcome()).to_owned(),
+        "Date" => date(&value),
+        "Round" if !value.split('.').all(is_number) => "?".to_owned(),
+        _ if is_unknown(&value) => "?".to_owned(),
+        _ => value.into_owned(),
+    }
+}
+
+fn date(value: &str) -> String {
+    let date = Date::parse(value).unwrap_or_else(|error| error.readable);
+    let part = |part: Option<&str>, width: usize| match part {
+        Some(part) => format!("{part:0>width$}"),
+        None => "?".repeat(width),
+    };
+    format!("{}.{}.{}", part(date.year, 4), part(date.month, 2), part(date.day, 2))
+}

@@ -1,0 +1,112 @@
+//! PGN, the Portable Game Notation ("the standard": the specification of 1994, of which
+//! sections are cited by their numbers), in which chess on 64 squares is written.
+
+mod minimal;
+mod reduced;
+mod san;
+mod san_reader;
+mod signs;
+mod token;
+pub mod variant;
+mod writer;
+
+use lalrpop_util::{ParseError, lalrpop_mod};
+
+use crate::message::{Code, Describe, Diagnostic, Language, PlyNumber};
+use crate::syntax::{Date, Game, LexError, Lexeme, MinimalFault, Notation, Outcome, TagText};
+use crate::text::{Source, Span};
+
+pub use san::{CheckMark, PieceMove, San, SanMove};
+pub use token::PgnToken;
+pub use writer::PgnWriter;
+
+lalrpop_mod!(
+    #[allow(clippy::all, clippy::pedantic, unused_qualifications, reason = "generated code")]
+    grammar,
+    "/pgn.rs"
+);
+
+impl Notation for San {
+    type Token = PgnToken;
+    type Writer = PgnWriter;
+
+    const DATE_SEPARATOR: char = '.';
+    const POSITION_TAGS: &'static [&'static str] = &["FEN"];
+
+    fn parse(
+        game: &mut Game<'_, San>,
+        tokens: impl Iterator<Item = Lexeme<PgnToken>>,
+    ) -> Result<(), ParseError<usize, PgnToken, LexError>> {
+        grammar::GameParser::new().parse(game, tokens)
+    }
+
+    /// Writes a result as the standard does (section 8.2.6).
+    fn result_text(outcome: Outcome) -> &'static str {
+        match outcome {
+            Outcome::WhiteWins => "1-0",
+            Outcome::BlackWins => "0-1",
+            Outcome::Draw | Outcome::WhiteStalemates | Outcome::BlackStalemates => "1/2-1/2",
+            Outcome::Unknown => "*",
+        }
+    }
+
+    /// PGN takes tags and numbers as they come, but for the date.
+    fn lints(game: &Game<'_, San>) -> Vec<Diagnostic> {
+        let date = game.tag("Date").zip(game.tag_value("Date"));
+        let bad = date.filter(|(_, value)| Date::parse(value).is_err());
+        bad.map(|(tag, _)| Diagnostic::warning(BadDate, tag.value_span, None)).into_iter().collect()
+    }
+
+    fn check_reduced(
+        source: &Source,
+        game: &Game<'_, San>,
+        previous: Option<usize>,
+        _minimal: impl FnOnce() -> Option<String>,
+    ) -> Result<(), Diagnostic> {
+        reduced::check(source, game, previous)
+    }
+
+    fn check_spelling(written: &str, san: &str, span: Span, ply: PlyNumber) -> Result<(), Diagnostic> {
+        reduced::check_spelling(written, san)
+            .map_err(|departure| Diagnostic::error(departure, span, Some(ply)))
+    }
+
+    fn writer(_game: &Game<'_, San>, tags: String) -> PgnWriter {
+        PgnWriter::behind(tags)
+    }
+
+    fn unknown_value(name: &str) -> &'static str {
+        if name == "Date" { "????.??.??" } else { "?" }
+    }
+
+    /// The others are in ASCII order (section 8.1.1); `SetUp` says that there is a
+    /// position (section 9.7).
+    fn arrange(others: &mut Vec<TagText<'_>>, from_position: bool) {
+        if from_position && others.iter().all(|(name, _)| name != "SetUp") {
+            others.push(("SetUp".into(), "1".into()));
+        }
+        others.sort();
+    }
+
+    fn minimal_tags(game: &Game<'_, San>, position: Option<String>) -> Result<String, MinimalFault> {
+        minimal::tags(game, position)
+    }
+
+    fn check_minimal(&self) -> Result<(), MinimalFault> {
+        if self.action == SanMove::Null { Err(MinimalFault::NullMove) } else { Ok(()) }
+    }
+}
+
+/// A `Date` tag in another form than the standard's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct BadDate;
+
+impl Describe for BadDate {
+    fn code(&self) -> Code {
+        Code::BadDate
+    }
+
+    fn message(&self, language: &Language) -> String {
+        language.bad_date.to_owned()
+    }
+}

@@ -1,0 +1,132 @@
+//! From the letters of a move to its parts.
+//!
+//! The regular expressions of [`PgnToken::Move`] have said that the letters are a
+//! move; these functions only find its end and take it apart.
+
+use logos::Lexer;
+use shakmaty::{CastlingSide, File, Rank, Role, Square};
+
+use super::{PgnToken, PieceMove, San, SanMove, signs};
+use crate::syntax::LexFault;
+
+/// Reads a move of a piece or a pawn, behind which a check mark and `e.p.` may stand.
+pub(super) fn piece_move(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFault> {
+    if !signs::begins_bare(lexer.remainder()) {
+        let is_passing = matches!(lexer.slice(), [.., b'p' | b'.']);
+        signs::pass_check_mark(lexer);
+        if !is_passing {
+            pass_en_passant(lexer);
+        }
+    }
+    san(lexer.slice())
+}
+
+/// Reads any other move, behind which a check mark may stand.
+pub(super) fn other_move(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFault> {
+    signs::pass_check_mark(lexer);
+    san(lexer.slice())
+}
+
+/// Passes over `e.p.` behind the check mark.
+fn pass_en_passant(lexer: &mut Lexer<'_, PgnToken>) {
+    let rest = lexer.remainder();
+    let blanks = rest.iter().take_while(|&&byte| byte == b' ').count();
+    if rest[blanks..].starts_with(b"e.p.") {
+        lexer.bump(blanks + b"e.p.".len());
+    }
+}
+
+/// Takes a move apart.
+#[inline(always)]
+fn san(written: &[u8]) -> Result<San, LexFault> {
+    match written {
+        // nearly every move ends in a square
+        [.., b'1'..=b'8'] => Ok(San { action: letters_to_square(written)?, mark: None }),
+        _ => with_signs(written),
+    }
+}
+
+/// Takes apart a move that has letters or signs behind its square, or no square.
+#[inline(never)]
+fn with_signs(written: &[u8]) -> Result<San, LexFault> {
+    let Some(last_digit) = written.iter().rposition(|byte| matches!(byte, b'1'..=b'8')) else {
+        return Ok(without_square(written));
+    };
+    let (letters, behind) = written.split_at(last_digit + 1);
+    let (promotion, signs) = split_promotion(behind);
+    let action = match letters_to_square(letters)? {
+        // of all that may stand there only `e.p.` has a p
+        SanMove::Piece(piece) => {
+            SanMove::Piece(PieceMove { promotion, en_passant: signs.contains(&b'p'), ..piece })
+        }
+        other => other,
+    };
+    Ok(San { action, mark: signs::check_mark(signs) })
+}
+
+/// Takes apart a castling, in which only the number of letters matters, or a null move.
+fn without_square(written: &[u8]) -> San {
+    let is_letter = |byte: &&u8| matches!(byte, b'O' | b'o' | b'0' | b'-' | 0xe2 | 0x80 | 0x93 | 0x94);
+    let (letters, signs) = written.split_at(written.iter().take_while(is_letter).count());
+    let action = match letters.iter().filter(|byte| matches!(byte, b'O' | b'o' | b'0')).count() {
+        2 => SanMove::Castling(CastlingSide::KingSide),
+        3 => SanMove::Castling(CastlingSide::QueenSide),
+        _ => SanMove::Null,
+    };
+    San { action, mark: signs::check_mark(signs) }
+}
+
+/// Takes apart a move or a drop whose letters end in a square.
+#[inline(always)]
+fn letters_to_square(letters: &[u8]) -> Result<SanMove, LexFault> {
+    let (origin, to) = letters.split_at(letters.len().saturating_sub(2));
+    let to = Square::from_ascii(to).map_err(|_| LexFault::StrayCharacter)?;
+    let (mut role, mut file, mut rank, mut capture) = (None, None, None, false);
+    for &byte in origin {
+        match byte {
+            b'a'..=b'h' => file = Some(File::new(u32::from(byte - b'a'))),
+            b'1'..=b'8' => rank = Some(Rank::new(u32::from(byte - b'1'))),
+            b'x' | b':' => capture = true,
+            b'@' => return Ok(SanMove::Drop { role: role.unwrap_or(Role::Pawn), to }),
+            _ => role = ROLES[usize::from(byte)].or(role),
+        }
+    }
+    Ok(SanMove::Piece(PieceMove { role, file, rank, capture, to, promotion: None, en_passant: false }))
+}
+
+/// Splits what a pawn becomes from what stands behind it.
+fn split_promotion(behind: &[u8]) -> (Option<Role>, &[u8]) {
+    let is_sign = |byte: &&u8| matches!(byte, b'=' | b'/' | b'(');
+    let letters = &behind[behind.iter().take_while(is_sign).count()..];
+    match letters {
+        [0xe2, 0x99, last, rest @ ..] => (ROLES[usize::from(*last)], rest),
+        [letter, rest @ ..] => match Role::from_char(char::from(*letter)) {
+            None => (None, behind),
+            promotion => (promotion, rest),
+        },
+        [] => (None, behind),
+    }
+}
+
+/// What a byte says of the piece: a capital, or the last byte of a figurine, U+2654 to U+265F.
+static ROLES: [Option<Role>; 256] = {
+    let signs = [
+        (b'K', 0x94, Role::King),
+        (b'Q', 0x95, Role::Queen),
+        (b'R', 0x96, Role::Rook),
+        (b'B', 0x97, Role::Bishop),
+        (b'N', 0x98, Role::Knight),
+        (b'P', 0x99, Role::Pawn),
+    ];
+    let mut roles = [None; 256];
+    let mut at = 0;
+    while at < signs.len() {
+        let (letter, white, role) = signs[at];
+        let black = white + 6;
+        roles[letter as usize] = Some(role);
+        roles[white] = Some(role);
+        roles[black] = Some(role);
+        at += 1;
+    }
+    roles
+};

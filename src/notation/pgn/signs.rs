@@ -1,0 +1,103 @@
+//! The signs behind a move: annotations and check marks, which share letters, and the
+//! words that old notation has for check.
+
+use logos::Lexer;
+
+use super::{CheckMark, PgnToken};
+use crate::syntax::{LexFault, Nag};
+
+/// The letters that evaluations are made of.
+const LETTERS: [char; 6] = ['+', '-', '−', '=', '/', '∞'];
+
+/// Reads an evaluation, such as `+=`.
+pub(super) fn evaluation(lexer: &mut Lexer<'_, PgnToken>) -> Result<Nag, LexFault> {
+    Nag::read(lexer.slice()).ok_or(LexFault::StrayCharacter)
+}
+
+/// Passes over the check mark behind a move, which may stand apart from it.
+///
+/// A run of signs that is an evaluation is none: `Qd5+-` says that White is winning,
+/// `Qd5++-` that it is check as well.
+pub(super) fn pass_check_mark(lexer: &mut Lexer<'_, PgnToken>) {
+    let rest = lexer.remainder();
+    if begins_bare(rest) {
+        return;
+    }
+    let blanks = rest.iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
+    let width = match rest[blanks..] {
+        [b'#', ..] | [b'+', b' ' | b'\n', ..] => Some(1),
+        [b'+', b'#', ..] => Some(2),
+        [0xe2, 0x80, 0xa0 | 0xa1, ..] => Some("†".len()),
+        [b'+', ..] => width_of_check(run(&rest[blanks..])),
+        [b'c' | b'd' | b'm', b'a' | b'b' | b'h' | b'i', ..] => width_of_words(&rest[blanks..]),
+        _ => None,
+    };
+    if let Some(width) = width {
+        lexer.bump(blanks + width);
+    }
+}
+
+/// Tells whether a number, a move or the end of the line follows at once, as nearly always.
+pub(super) fn begins_bare(rest: &[u8]) -> bool {
+    matches!(
+        rest,
+        [b' ', b'0'..=b'9' | b'A'..=b'Z', ..] | [b' ', b'a'..=b'h', b'1'..=b'8' | b'x', ..] | [b'\n', ..]
+    )
+}
+
+/// Tells which check mark stands behind the letters of a move. Of the words only those
+/// for mate have an `m`, and those for check have a `c`.
+pub(super) fn check_mark(signs: &[u8]) -> Option<CheckMark> {
+    if signs.iter().any(|byte| matches!(byte, b'#' | b'm')) {
+        return Some(CheckMark::Mate);
+    }
+    // the last two are those of † and ‡
+    let is_check = signs.iter().any(|byte| matches!(byte, b'+' | b'c' | 0xa0 | 0xa1));
+    is_check.then_some(CheckMark::Check)
+}
+
+/// Returns the length of the words for check that a text begins with: `ch`, `dbl. ch.`,
+/// `mate`. In front of another word they are part of a sentence.
+fn width_of_words(text: &[u8]) -> Option<usize> {
+    let kind = ["dbl", "dis", "double", "disc"].into_iter().find_map(|kind| word(text, kind)).unwrap_or(0);
+    let gap = text[kind..].iter().take_while(|&&byte| byte == b' ').count();
+    let at = kind + gap;
+    let check = || ["ch", "check", "disch", "dblch"].into_iter().find_map(|name| word(&text[at..], name));
+    let mate = || ["mate", "checkmate"].into_iter().find_map(|name| word(&text[at..], name));
+    let length = check().or_else(|| mate().filter(|_| kind == 0))?;
+    let end = at + length;
+    let behind = text[end..].trim_ascii_start();
+    let letters = behind.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let is_word =
+        letters > 1 && !behind.get(letters).is_some_and(|byte| byte.is_ascii_digit() || *byte == b'-');
+    (!is_word).then_some(end)
+}
+
+/// Returns the length of a word, its full stop included, if a text begins with it.
+fn word(text: &[u8], word: &str) -> Option<usize> {
+    let behind = text.strip_prefix(word.as_bytes())?;
+    match behind {
+        [b'.', ..] => Some(word.len() + 1),
+        [next, ..] if next.is_ascii_alphanumeric() => None,
+        _ => Some(word.len()),
+    }
+}
+
+/// Returns how many of some signs are a check mark, unless they are an
+/// evaluation; `++` is a double check.
+fn width_of_check(signs: &str) -> Option<usize> {
+    match signs.as_bytes() {
+        _ if Nag::of_sign(signs).is_some() => None,
+        [b'+', b'+', ..] if Nag::of_sign(&signs[1..]).is_none() => Some(2),
+        _ => Some(1),
+    }
+}
+
+/// Returns the letters of evaluations that a text begins with.
+fn run(text: &[u8]) -> &str {
+    // no evaluation with a mark before it is longer
+    const MOST: usize = 12;
+    let head = text[..text.len().min(MOST)].utf8_chunks().next().map_or("", |chunk| chunk.valid());
+    let end = head.find(|letter| !LETTERS.contains(&letter)).unwrap_or(head.len());
+    &head[..end]
+}

@@ -1,0 +1,157 @@
+//! The tokens of PGN.
+
+use logos::Logos;
+
+use super::{San, san_reader, signs};
+use crate::syntax::lexemes::{
+    braces, end_value, escaped_line, line_comment, move_number, nag, nameless_tag, stray_brace, suffix,
+    tag_name, unclosed_value, word,
+};
+use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, MoveNumber, Nag, Token, TokenKind};
+
+/// A token of PGN.
+#[derive(Logos, Clone, Copy, Debug, PartialEq)]
+#[logos(utf8 = false)]
+#[logos(error = LexFault)]
+#[logos(extras = CommentBounds)]
+#[logos(skip r"(?-u:[ \t\r\n\x0b\x0c]|\xef\xbb\xbf|\xc2\xa0|\xe2\x80\x8b)+")]
+#[logos(subpattern square = r"[a-h][1-8]")]
+#[logos(subpattern figurine = r"[♔-♟]\ufe0e?")]
+#[logos(subpattern promotion = r"=?[NBRQK]|=?\([NBRQK]\)|/[NBRQK]|=?(?&figurine)")]
+#[logos(subpattern passing = r"[ \t]*(e\.p\.?|ep)")]
+#[logos(subpattern score = r"1/2|½|1|0|O")]
+#[logos(subpattern letter = r"(?-u:[A-Za-z\x80-\xc1\xc3-\xe1\xe3-\xee\xf0-\xff])")]
+#[logos(subpattern dash = r"[\-–—]")]
+pub enum PgnToken {
+    /// A tag's opening bracket and name, which begins so many bytes behind it.
+    #[regex(r"\[[ \t\r\n\x0b\x0c]*[A-Za-z0-9_][A-Za-z0-9_+#=:\-]*", tag_name)]
+    #[token("[", nameless_tag)]
+    TagName(u32),
+
+    /// A quoted text, without its quotes and with its escapes.
+    #[regex(r#""(?-u:[^"\\\r\n]|\\[^\r\n])*""#, end_value)]
+    #[token("\"", unclosed_value)]
+    TagValue,
+
+    /// A tag's closing bracket.
+    #[token("]")]
+    TagEnd,
+
+    /// A move number indication and the dots that touch it.
+    #[regex(r"[0-9]+\.*", move_number)]
+    MoveNumber(MoveNumber),
+
+    /// A move; its check mark is read with it by what follows. The origin may be
+    /// given in full, as in long notation and in coordinates (`e7e8q`); `=e8Q` is
+    /// the form of the assignment (section 2.2). Figurines are letters of either side.
+    #[regex(r"[NBRQK][a-h]?[1-8]?[x:\-]?(?&square)", san_reader::piece_move)]
+    #[regex(r"(?&figurine)([a-h]?[1-8]?[x:\-]?)(?&square)", san_reader::piece_move)]
+    #[regex(r"P?([a-h][1-8]?[x:\-]?)?(?&square)((?&promotion)|(?&passing))?", san_reader::piece_move)]
+    #[regex(r"([a-h][1-8]?[x:\-]?)?[a-h][18]=?[nbrqk]", san_reader::piece_move)]
+    #[regex(r"P?([a-h][1-8]?x)?=(?&square)[NBRQK]", san_reader::piece_move)]
+    #[regex(r"[PNBRQ]?@(?&square)", san_reader::other_move)]
+    #[regex(r"[Oo0](?&dash)?[Oo0]((?&dash)?[Oo0])?", san_reader::other_move, priority = 8)]
+    #[token("--", san_reader::other_move)]
+    #[token("Z0", san_reader::other_move)]
+    #[token("<>", san_reader::other_move)]
+    #[token("0000", san_reader::other_move, priority = 9)]
+    Move(San),
+
+    /// An annotation, as a number, as a suffix of the move, or as a sign.
+    #[regex(r"\$[0-9]+", nag)]
+    #[regex(r"[!?]+", suffix)]
+    #[regex(r"[+=/\-−][+=/\-−∞]*", signs::evaluation, priority = 1)]
+    #[token("∞", signs::evaluation)]
+    #[token("RR", signs::evaluation, priority = 4)]
+    #[token("TN", signs::evaluation, priority = 4)]
+    #[regex("[‼⁇⁉⁈□⩲⩱±∓⨀○⟳↑→⯹⇆⊕△∆⌓]", signs::evaluation)]
+    #[token(b"\xb1", signs::evaluation, priority = 4)]
+    Nag(Nag),
+
+    /// A comment in braces or to the end of the line, or an escaped line.
+    #[token("{", braces)]
+    #[token("}", stray_brace)]
+    #[regex(r";(?-u:[^\r\n])*", line_comment, allow_greedy = true)]
+    #[token("%", escaped_line)]
+    Comment(CommentForm),
+
+    /// What no text has, and some files have all the same.
+    #[regex(r"[\x00-\x08\x0e-\x1f\x7f]+")]
+    Control,
+
+    /// The start of a variation.
+    #[token("(")]
+    VariationStart,
+
+    /// The end of a variation.
+    #[token(")")]
+    VariationEnd,
+
+    /// The result that ends a game: White has won.
+    #[regex(r"1((?&dash)|:| - )0", priority = 5)]
+    WhiteWins,
+
+    /// The result that ends a game: Black has won.
+    #[regex(r"0((?&dash)|:| - )1", priority = 5)]
+    BlackWins,
+
+    /// The result that ends a game: a draw.
+    #[regex(r"1/2((?&dash)|:| - )1/2|½((?&dash)|:| - )½|0[.,]5((?&dash)|:| - )0[.,]5|1/2|½", priority = 5)]
+    #[regex(r"(?&score)(?&dash)(?&score)", bad_result, priority = 4)]
+    Draw,
+
+    /// The end of a game whose result is not known.
+    #[token("*")]
+    Unfinished,
+
+    /// A run of letters that is no move.
+    #[regex(r"(?&letter)+", word, priority = 3)]
+    Word,
+
+    /// A full stop.
+    #[token(".")]
+    Period,
+
+    /// Two dots or more that touch no number.
+    #[regex(r"\.\.+|…")]
+    Ellipsis,
+
+    /// A symbol (PGN standard, section 7) that is neither a move nor a word. Signs
+    /// behind it are not its own: they may be those of a move.
+    #[regex(r"(?&letter)+([A-Za-z0-9_]|[=:\-][A-Za-z0-9])*", priority = 2)]
+    Unknown,
+}
+
+impl Token for PgnToken {
+    const TAG_END: PgnToken = PgnToken::TagEnd;
+    const VARIATION_END: PgnToken = PgnToken::VariationEnd;
+
+    fn comment(form: CommentForm) -> PgnToken {
+        PgnToken::Comment(form)
+    }
+
+    fn kind(&self) -> TokenKind {
+        match self {
+            PgnToken::TagName(_) => TokenKind::TagName,
+            PgnToken::TagValue => TokenKind::TagValue,
+            PgnToken::TagEnd => TokenKind::TagEnd,
+            PgnToken::MoveNumber(_) => TokenKind::MoveNumber,
+            PgnToken::Move(_) => TokenKind::Move,
+            PgnToken::Comment(_) => TokenKind::Comment,
+            PgnToken::Word => TokenKind::Word,
+            PgnToken::Period => TokenKind::Period,
+            PgnToken::Control => TokenKind::Control,
+            PgnToken::VariationStart => TokenKind::VariationStart,
+            PgnToken::VariationEnd => TokenKind::VariationEnd,
+            PgnToken::WhiteWins | PgnToken::BlackWins | PgnToken::Draw | PgnToken::Unfinished => {
+                TokenKind::Result
+            }
+            PgnToken::Unknown => TokenKind::Unknown(MoveForm::Short),
+            PgnToken::Nag(_) | PgnToken::Ellipsis => TokenKind::Other,
+        }
+    }
+}
+
+fn bad_result(_lexer: &mut logos::Lexer<'_, PgnToken>) -> Result<(), LexFault> {
+    Err(LexFault::BadResult)
+}

@@ -1,0 +1,88 @@
+//! The variants of chess that PGN names, and how programs spell their names.
+
+use shakmaty::CastlingMode;
+use shakmaty::variant::Variant;
+
+use super::San;
+use crate::syntax::Game;
+
+/// Finds the variant that a game is of, and how castling is set up in it; `None` if its
+/// `Variant` tag names one that is not known.
+#[must_use]
+pub fn of_game(game: &Game<'_, San>) -> Option<(Variant, CastlingMode)> {
+    named(&game.variant_name().unwrap_or_default())
+}
+
+/// Tells whether a game is one of orthodox chess, on whatever initial position.
+#[must_use]
+pub fn is_orthodox(game: &Game<'_, San>) -> bool {
+    of_game(game).is_some_and(|(variant, _)| variant == Variant::Chess)
+}
+
+/// Reads the name of a variant as any program writes it: `Three-check`, `3 check`,
+/// `threeCheck`, `Atomic chess`, `Crazyhouse960`.
+fn named(name: &str) -> Option<(Variant, CastlingMode)> {
+    let letters: String = name.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
+    let letters = letters.as_str();
+    let (letters, mode) = match letters.strip_suffix("960").or(letters.strip_suffix("9lx")) {
+        Some(letters) => (letters, CastlingMode::Chess960),
+        None => (letters, CastlingMode::Standard),
+    };
+    let variant = match letters.strip_suffix("chess").unwrap_or(letters) {
+        "" | "standard" | "normal" | "classic" | "classical" | "orthodox" | "regular" | "fromposition" => {
+            Variant::Chess
+        }
+        "fischerandom" | "fischerrandom" | "fischer" | "frc" | "freestyle" | "wildfr" => {
+            return Some((Variant::Chess, CastlingMode::Chess960));
+        }
+        "crazyhouse" | "crazy" | "house" | "zh" => Variant::Crazyhouse,
+        "atomic" | "atom" => Variant::Atomic,
+        "anti" | "giveaway" => Variant::Antichess,
+        "kingofthehill" | "koth" => Variant::KingOfTheHill,
+        "threecheck" | "threechecks" | "3check" | "3checks" | "3" => Variant::ThreeCheck,
+        "racingkings" | "racingking" | "racing" | "race" => Variant::RacingKings,
+        "horde" => Variant::Horde,
+        _ => return None,
+    };
+    Some((variant, mode))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_variant_is_known_by_its_names() {
+        for (names, variant, mode) in [
+            ("|?|chess|Standard|normal|From Position|Classical", Variant::Chess, CastlingMode::Standard),
+            (
+                "Chess960|chess 960|Chess-960|960|Fischerandom|Fischer Random Chess|Freestyle Chess|Chess9LX",
+                Variant::Chess,
+                CastlingMode::Chess960,
+            ),
+            ("Crazyhouse|crazy house|ZH|House", Variant::Crazyhouse, CastlingMode::Standard),
+            ("Crazyhouse960", Variant::Crazyhouse, CastlingMode::Chess960),
+            ("Atomic|Atom|Atomic chess", Variant::Atomic, CastlingMode::Standard),
+            (
+                "Antichess|Anti|anti chess|Give away|Giveaway chess",
+                Variant::Antichess,
+                CastlingMode::Standard,
+            ),
+            ("King of the Hill|KOTH|kingOfTheHill", Variant::KingOfTheHill, CastlingMode::Standard),
+            (
+                "Three-check|Three check|threeCheck|3-check|3 check|3check",
+                Variant::ThreeCheck,
+                CastlingMode::Standard,
+            ),
+            ("Racing Kings|racingKings|Race", Variant::RacingKings, CastlingMode::Standard),
+            ("Horde|horde chess", Variant::Horde, CastlingMode::Standard),
+        ] {
+            for name in names.split('|') {
+                assert_eq!(named(name), Some((variant, mode)), "{name}");
+            }
+        }
+        for name in ["Suicide", "Losers", "Bughouse", "Shatranj", "wild/5", "Chess 2", "Шахматы"] {
+            assert_eq!(named(name), None, "{name}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! The drawing of the 169 hexes, one row for each transversal line.
+
+use std::sync::LazyLock;
+
+use shakmaty::Color;
+
+use super::hex::{Letters, Piece, Role};
+use crate::notation::ctl::{self, Column, Hex, LAST_LINE, line_hexes};
+use crate::rules::{Content, Diagram, PieceSymbol, Slot};
+
+pub(super) static BOARD: LazyLock<Diagram> = LazyLock::new(|| {
+    let mut rows = vec![column_letters()];
+    rows.extend((0..=LAST_LINE).rev().map(line_row));
+    rows.push(column_letters());
+    let pieces = Role::ALL.into_iter().flat_map(|role| Color::ALL.map(|color| role.of(color)));
+    Diagram { rows, pieces: pieces.map(symbol).collect() }
+});
+
+/// The text column behind the last hex column, where the line's number stands again.
+const RIGHT: usize = text_column(Column::ALL.len()) + 2;
+
+/// Returns the text column of a column of hexes, which are two apart behind the
+/// number of the line.
+const fn text_column(column: usize) -> usize {
+    3 + 2 * column
+}
+
+fn column_letters() -> Vec<Slot> {
+    let letter = |(at, column): (usize, Column)| Slot {
+        column: text_column(at),
+        content: Content::Label(column.char().to_string()),
+    };
+    Column::ALL.into_iter().enumerate().map(letter).collect()
+}
+
+fn line_row(line: u8) -> Vec<Slot> {
+    let label = |column| Slot { column, content: Content::Label(line.to_string()) };
+    let cell = |hex: Hex| Slot {
+        column: text_column(hex.column() as usize),
+        content: Content::Cell { index: hex.index(), shade: shade(hex) },
+    };
+    let left = if line < 10 { 1 } else { 0 };
+    std::iter::once(label(left)).chain(line_hexes(line).map(cell)).chain([label(RIGHT)]).collect()
+}
+
+fn shade(hex: Hex) -> crate::rules::Shade {
+    match hex.shade() {
+        ctl::Shade::White => crate::rules::Shade::Light,
+        ctl::Shade::Black => crate::rules::Shade::Dark,
+        ctl::Shade::Coloured => crate::rules::Shade::Coloured,
+    }
+}
+
+/// Shows a piece as TLPD does: White in upper case, Black in lower case.
+pub(super) const fn letter(piece: Piece) -> u8 {
+    Letters::STANDARD.char(piece) as u8
+}
+
+fn symbol(piece: Piece) -> PieceSymbol {
+    PieceSymbol {
+        kind: piece.role.into(),
+        letter: letter(piece),
+        figurine: figurine(piece),
+        color: piece.color,
+    }
+}
+
+/// Returns the symbol of the document; the black pawn's needs the selector of
+/// text presentation (see `square::diagram`).
+fn figurine(piece: Piece) -> &'static str {
+    const WHITE: [&str; 9] = ["♙", "☖", "♗", "♘", "🩐", "♖", "🩏", "♕", "♔"];
+    const BLACK: [&str; 9] = ["♟\u{fe0e}", "☗", "♝", "♞", "🩓", "♜", "🩒", "♛", "♚"];
+    piece.color.fold_wb(WHITE, BLACK)[piece.role as usize]
+}

@@ -1,0 +1,118 @@
+//! Which piece stands where, and which hexes it attacks (rules, Pieces).
+
+use shakmaty::{ByColor, Color};
+
+use super::piece::{Piece, Role};
+use super::set::HexSet;
+use super::steps::{
+    DIAGONALS, Direction, ELEPHANT_STEPS, JUMPS, KING_STEPS, ORTHOGONALS, PAWN_CAPTURES, is_clear,
+};
+use crate::notation::ctl::{HEXES, Hex};
+
+/// The pieces on the hexes, by hex, by side and by role.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    men: [Option<Piece>; HEXES],
+    colors: ByColor<HexSet>,
+    roles: [HexSet; Role::ALL.len()],
+}
+
+impl Board {
+    /// The board without pieces.
+    pub const EMPTY: Board = Board {
+        men: [None; HEXES],
+        colors: ByColor { black: HexSet::EMPTY, white: HexSet::EMPTY },
+        roles: [HexSet::EMPTY; Role::ALL.len()],
+    };
+
+    /// Returns the piece on a hex.
+    #[must_use]
+    pub const fn piece_at(&self, hex: Hex) -> Option<Piece> {
+        self.men[hex.index()]
+    }
+
+    /// Returns the hexes with a piece.
+    #[must_use]
+    pub fn occupied(&self) -> HexSet {
+        self.colors.black | self.colors.white
+    }
+
+    /// Returns the hexes with a piece of a side.
+    #[must_use]
+    pub const fn by_color(&self, color: Color) -> HexSet {
+        *self.colors.get(color)
+    }
+
+    /// Returns the hexes with a piece of a role.
+    #[must_use]
+    pub const fn by_role(&self, role: Role) -> HexSet {
+        self.roles[role as usize]
+    }
+
+    /// Returns the hexes with a piece of a side and role.
+    #[must_use]
+    pub fn by_piece(&self, piece: Piece) -> HexSet {
+        self.by_color(piece.color) & self.by_role(piece.role)
+    }
+
+    /// Returns the hex of a side's king. It has one in every position that was
+    /// read or came about by legal moves.
+    #[must_use]
+    pub fn king(&self, color: Color) -> Option<Hex> {
+        self.by_piece(Role::King.of(color)).first()
+    }
+
+    /// Puts a piece on a hex in place of what is there.
+    pub const fn put(&mut self, hex: Hex, piece: Piece) {
+        self.take(hex);
+        self.men[hex.index()] = Some(piece);
+        self.colors.get_mut(piece.color).insert(hex);
+        self.roles[piece.role as usize].insert(hex);
+    }
+
+    /// Takes the piece off a hex and returns it.
+    pub const fn take(&mut self, hex: Hex) -> Option<Piece> {
+        let taken = self.men[hex.index()].take();
+        if let Some(piece) = taken {
+            self.colors.get_mut(piece.color).remove(hex);
+            self.roles[piece.role as usize].remove(hex);
+        }
+        taken
+    }
+
+    /// Returns the hexes of a side's pieces that attack a hex.
+    ///
+    /// The hexes that count as occupied are given, so that a move need not be
+    /// made to know what it opens and closes.
+    #[must_use]
+    pub fn attackers(&self, hex: Hex, by: Color, occupied: HexSet) -> HexSet {
+        let role = |role| self.by_role(role);
+        let at = hex.index();
+        let jumpers = role(Role::Knight) | role(Role::Pegasus) | role(Role::Wyvern);
+        let steps = JUMPS[at] & jumpers
+            | KING_STEPS[at] & role(Role::King)
+            | ELEPHANT_STEPS[at] & role(Role::Elephant)
+            | PAWN_CAPTURES.get(!by)[at] & role(Role::Pawn);
+        let orthogonal = role(Role::Rook) | role(Role::Wyvern) | role(Role::Queen);
+        let diagonal = role(Role::Bishop) | role(Role::Pegasus) | role(Role::Queen);
+        let slides = ORTHOGONALS[at] & orthogonal | DIAGONALS[at] & diagonal;
+        let mut attackers = (steps | self.elephants_below(hex, by, occupied)) & self.by_color(by);
+        for slider in slides & self.by_color(by) {
+            if is_clear(hex, slider, occupied) {
+                attackers.insert(slider);
+            }
+        }
+        attackers
+    }
+
+    /// Finds the elephants that attack a hex from one or two hexes straight behind it.
+    fn elephants_below(&self, hex: Hex, by: Color, occupied: HexSet) -> HexSet {
+        let backward = Direction::forward(!by);
+        let Some(near) = backward.step(hex) else {
+            return HexSet::EMPTY;
+        };
+        let far = backward.step(near).filter(|_| !occupied.contains(near));
+        let behind = HexSet::EMPTY.with(near);
+        far.map_or(behind, |far| behind.with(far)) & self.by_role(Role::Elephant)
+    }
+}

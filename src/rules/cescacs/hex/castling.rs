@@ -1,0 +1,245 @@
+//! The 24 castlings, and what stands for the right to them (rules, King's leap and castling).
+
+use std::fmt;
+
+use shakmaty::Color;
+
+use crate::notation::ctl::{Column, Hex};
+
+/// A side's rook by the wing it starts on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Wing {
+    /// The rook on column I.
+    King,
+    /// The rook on column C.
+    Queen,
+}
+
+impl Wing {
+    /// Both wings.
+    pub const ALL: [Wing; 2] = [Wing::King, Wing::Queen];
+
+    /// Returns the hex on which a side's rook starts.
+    #[must_use]
+    pub const fn rook_home(self, color: Color) -> Hex {
+        match self {
+            Wing::King => for_side(known(Column::I, 3), color),
+            Wing::Queen => for_side(known(Column::C, 3), color),
+        }
+    }
+}
+
+/// Returns the hex on which a side's king starts.
+#[must_use]
+pub const fn king_home(color: Color) -> Hex {
+    for_side(known(Column::G, 1), color)
+}
+
+/// What a side has not moved yet: its king and, with it, its rooks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rights {
+    /// The king: he may leap.
+    pub king: bool,
+    /// The rook on column I; never without the king.
+    pub king_rook: bool,
+    /// The rook on column C; never without the king.
+    pub queen_rook: bool,
+}
+
+impl Rights {
+    /// The rights of a side of which nothing has moved.
+    pub const ALL: Rights = Rights { king: true, king_rook: true, queen_rook: true };
+
+    /// The rights of a side whose king has moved.
+    pub const NONE: Rights = Rights { king: false, king_rook: false, queen_rook: false };
+
+    /// Tells whether the rook of a wing has not moved.
+    #[must_use]
+    pub const fn rook(self, wing: Wing) -> bool {
+        match wing {
+            Wing::King => self.king_rook,
+            Wing::Queen => self.queen_rook,
+        }
+    }
+
+    /// Takes away what a move from or to a hex ends: no piece that arrives on a
+    /// home hex is the one that started there.
+    pub(super) fn touch(&mut self, color: Color, hex: Hex) {
+        if hex == king_home(color) {
+            *self = Rights::NONE;
+        } else if hex == Wing::King.rook_home(color) {
+            self.king_rook = false;
+        } else if hex == Wing::Queen.rook_home(color) {
+            self.queen_rook = false;
+        }
+    }
+}
+
+/// One of the 24 castlings.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Castling(u8);
+
+/// What a castling is called and where it leads White's pieces.
+struct Form {
+    name: &'static str,
+    king: Hex,
+    king_rook: Option<Hex>,
+    queen_rook: Option<Hex>,
+}
+
+impl Castling {
+    /// All castlings, in the order of the rules.
+    pub const ALL: [Castling; 24] = {
+        let mut all = [Castling(0); 24];
+        let mut form = 0;
+        while form < all.len() {
+            all[form] = Castling(form as u8);
+            form += 1;
+        }
+        all
+    };
+
+    /// Returns the castling that has a name, such as `KRK-IH`.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Castling> {
+        Castling::ALL.into_iter().find(|castling| castling.name() == name)
+    }
+
+    /// Returns the number of the castling in [`Castling::ALL`].
+    pub(super) const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Returns the name, in standard letters.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.form().name
+    }
+
+    /// Returns the hex on which the king lands.
+    #[must_use]
+    pub const fn king(self, color: Color) -> Hex {
+        for_side(self.form().king, color)
+    }
+
+    /// Returns the hex to which the rook of a wing slides, if it takes part.
+    #[must_use]
+    pub fn rook(self, color: Color, wing: Wing) -> Option<Hex> {
+        let to = match wing {
+            Wing::King => self.form().king_rook,
+            Wing::Queen => self.form().queen_rook,
+        };
+        to.map(|hex| for_side(hex, color))
+    }
+
+    /// Returns the rooks that take part, each with its home hex and where it slides to.
+    pub fn rooks(self, color: Color) -> impl Iterator<Item = (Wing, Hex, Hex)> {
+        Wing::ALL
+            .into_iter()
+            .filter_map(move |wing| Some((wing, wing.rook_home(color), self.rook(color, wing)?)))
+    }
+
+    const fn form(self) -> &'static Form {
+        &FORMS[self.0 as usize]
+    }
+}
+
+/// Shows the name.
+impl fmt::Display for Castling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl fmt::Debug for Castling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+static FORMS: [Form; 24] = {
+    use Column::{D, E, F, G, H, I, K};
+    [
+        king_side("KRK-II", (I, 5), (I, 7)),
+        king_side("KRK-IK", (I, 5), (K, 4)),
+        king_side("KRK-IH", (I, 5), (H, 4)),
+        king_side("KRK-HIO", (H, 6), (I, 5)),
+        king_side("KRK-HIOO", (H, 6), (I, 7)),
+        king_side("KRK-HH", (H, 6), (H, 4)),
+        king_side("KRK-HG", (H, 6), (G, 5)),
+        king_side("KRK-FG", (F, 6), (G, 5)),
+        king_side("KRK-FE", (F, 6), (E, 7)),
+        king_side("KRK-EF", (E, 5), (F, 6)),
+        king_side("KRK-EE", (E, 5), (E, 7)),
+        queen_side("KRD-DD", (D, 2), (D, 4)),
+        queen_side("KRD-DE", (D, 2), (E, 1)),
+        queen_side("KRD-HH", (H, 6), (H, 8)),
+        queen_side("KRD-HG", (H, 6), (G, 7)),
+        queen_side("KRD-FG", (F, 6), (G, 7)),
+        queen_side("KRD-FE", (F, 6), (E, 5)),
+        queen_side("KRD-EF", (E, 5), (F, 6)),
+        queen_side("KRD-ED", (E, 5), (D, 4)),
+        double("KRR-HIH", (H, 6), (I, 7), (H, 8)),
+        double("KRR-HGG", (H, 6), (G, 5), (G, 7)),
+        double("KRR-FGG", (F, 6), (G, 5), (G, 7)),
+        double("KRR-FEE", (F, 6), (E, 7), (E, 5)),
+        double("KRR-EEF", (E, 5), (E, 7), (F, 6)),
+    ]
+};
+
+type Place = (Column, u8);
+
+const fn king_side(name: &'static str, king: Place, rook: Place) -> Form {
+    Form { name, king: known(king.0, king.1), king_rook: Some(known(rook.0, rook.1)), queen_rook: None }
+}
+
+const fn queen_side(name: &'static str, king: Place, rook: Place) -> Form {
+    Form { name, king: known(king.0, king.1), king_rook: None, queen_rook: Some(known(rook.0, rook.1)) }
+}
+
+const fn double(name: &'static str, king: Place, king_rook: Place, queen_rook: Place) -> Form {
+    Form { queen_rook: Some(known(queen_rook.0, queen_rook.1)), ..king_side(name, king, king_rook) }
+}
+
+const fn known(column: Column, line: u8) -> Hex {
+    // expect(): the coordinates are constants, checked when the program is compiled
+    Hex::new(column, line).expect("the hex exists")
+}
+
+const fn for_side(hex: Hex, color: Color) -> Hex {
+    if color.is_white() { hex } else { hex.mirror() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::cescacs::hex::set::HexSet;
+    use crate::rules::cescacs::hex::steps::{JUMPS, ORTHOGONALS, is_clear};
+
+    #[test]
+    fn kings_leap_and_rooks_slide() {
+        for color in [Color::White, Color::Black] {
+            for castling in Castling::ALL {
+                assert!(JUMPS[king_home(color).index()].contains(castling.king(color)), "{castling}");
+                for (_, home, to) in castling.rooks(color) {
+                    assert!(ORTHOGONALS[home.index()].contains(to), "{castling}");
+                    assert!(is_clear(home, to, HexSet::EMPTY), "{castling}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn names_tell_the_columns() {
+        for castling in Castling::ALL {
+            assert_eq!(Castling::from_name(castling.name()), Some(castling));
+            let (rooks, columns) = castling.name().split_once('-').unwrap();
+            let mut expected = String::from(castling.king(Color::White).column().char());
+            let targets = castling.rooks(Color::White).map(|(_, _, to)| to.column().char());
+            expected.extend(targets);
+            assert_eq!(columns.trim_end_matches('O'), expected);
+            assert_eq!(rooks == "KRR", expected.len() == 3);
+        }
+        assert_eq!(Castling::from_name("KRK-"), None);
+    }
+}

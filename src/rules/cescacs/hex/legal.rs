@@ -1,0 +1,98 @@
+//! The legal moves: all of them, those between two hexes, and whether a move is one.
+
+use super::castling::{Castling, king_home};
+use super::movement::pattern;
+use super::moves::Move;
+use super::piece::Role;
+use super::position::Position;
+use super::set::HexSet;
+use crate::notation::ctl::Hex;
+
+impl Position {
+    /// Generates the legal moves.
+    ///
+    /// Each is found as it is asked for, and nothing is allocated.
+    pub fn legal_moves(&self) -> impl Iterator<Item = Move> {
+        let forced = self.forced_promotions();
+        let free = if forced.is_empty() { self.board.by_color(self.turn) } else { HexSet::EMPTY };
+        let moves = free.into_iter().flat_map(|from| self.moves_from(from));
+        let promotions = forced.into_iter().flat_map(|hex| self.promotions_on(hex));
+        promotions.chain(moves).chain(self.castlings())
+    }
+
+    /// Generates the legal moves between two hexes: none, one, or as many as there
+    /// are promotions. A pawn awaiting promotion is promoted from its hex to the
+    /// same.
+    ///
+    /// This is what a long notation needs: it costs as much as one move, not as
+    /// much as all. Castlings are not among them.
+    pub fn candidates(&self, from: Hex, to: Hex) -> impl Iterator<Item = Move> {
+        let forced = self.forced_promotions();
+        let movement = if forced.is_empty() { self.movement(from, to) } else { None };
+        let moves = movement.into_iter().flat_map(|played| self.safe_outcomes(played));
+        let here = (from == to && forced.contains(from)).then_some(from);
+        moves.chain(here.into_iter().flat_map(|hex| self.promotions_on(hex)))
+    }
+
+    /// Generates the legal castlings.
+    pub fn castlings(&self) -> impl Iterator<Item = Move> {
+        let allowed = self.may_castle();
+        let castlings = Castling::ALL.into_iter().filter(move |_| allowed);
+        castlings.filter(|&castling| self.is_castling_safe(castling)).map(Move::Castling)
+    }
+
+    /// Tells whether a move is legal.
+    #[must_use]
+    pub fn is_legal(&self, played: Move) -> bool {
+        match played {
+            Move::Castling(castling) => self.may_castle() && self.is_castling_safe(castling),
+            _ => {
+                let (from, to) = (played.from(self.turn), played.to(self.turn));
+                self.candidates(from, to).any(|candidate| candidate == played)
+            }
+        }
+    }
+
+    /// Tells whether the side to move is mated.
+    #[must_use]
+    pub fn is_checkmate(&self) -> bool {
+        self.is_check() && self.legal_moves().next().is_none()
+    }
+
+    /// Tells whether the side to move is stalemated, which is a narrow win for the
+    /// other (rules, Ends and counters).
+    #[must_use]
+    pub fn is_stalemate(&self) -> bool {
+        !self.is_check() && self.legal_moves().next().is_none()
+    }
+
+    fn moves_from(&self, from: Hex) -> impl Iterator<Item = Move> {
+        let own = self.board.by_color(self.turn);
+        let hexes = self.piece_at(from).map_or(HexSet::EMPTY, |piece| pattern(piece, from) - own);
+        let movements = hexes.into_iter().filter_map(move |to| self.movement(from, to));
+        movements.flat_map(|played| self.safe_outcomes(played))
+    }
+
+    fn safe_outcomes(&self, played: Move) -> impl Iterator<Item = Move> {
+        let safe = Some(played).filter(|&played| self.is_safe(played));
+        safe.into_iter().flat_map(|played| self.outcomes(played))
+    }
+
+    fn promotions_on(&self, hex: Hex) -> impl Iterator<Item = Move> {
+        self.regainable(self.turn, hex).map(move |role| Move::Promotion { hex, role })
+    }
+
+    /// Tells whether a castling can come into question at all.
+    fn may_castle(&self) -> bool {
+        self.may_leap(king_home(self.turn)) && self.forced_promotions().is_empty()
+    }
+
+    /// Tells whether no piece attacks the own king after a move other than castling.
+    fn is_safe(&self, played: Move) -> bool {
+        let (from, to) = (played.from(self.turn), played.to(self.turn));
+        let king = if played.role() == Role::King { Some(to) } else { self.board.king(self.turn) };
+        let captured = played.captured_on().map_or(HexSet::EMPTY, |hex| HexSet::EMPTY.with(hex));
+        let occupied = (self.board.occupied() - captured).without(from).with(to);
+        king.is_none_or(|king| (self.board.attackers(king, !self.turn, occupied) - captured).is_empty())
+    }
+}

@@ -1,0 +1,102 @@
+//! How pieces other than pawns move (rules, Pieces; King's leap and castling).
+
+use super::castling::{Castling, king_home};
+use super::moves::Move;
+use super::pawn;
+use super::piece::{Piece, Role};
+use super::position::Position;
+use super::set::HexSet;
+use super::steps::{DIAGONALS, ELEPHANT_STEPS, JUMPS, KING_STEPS, ORTHOGONALS, RIDES, TWO_AHEAD, is_clear};
+use crate::notation::ctl::{HEXES, Hex};
+
+/// Returns the hexes that a piece can ever go to from a hex.
+pub(super) fn pattern(piece: Piece, from: Hex) -> HexSet {
+    let at = from.index();
+    match piece.role {
+        Role::Pawn => pawn::pattern(piece.color, from),
+        Role::Elephant => ELEPHANT_STEPS[at] | TWO_AHEAD.get(piece.color)[at],
+        Role::Bishop => DIAGONALS[at],
+        Role::Knight => RIDES[at],
+        Role::Pegasus => DIAGONALS[at] | JUMPS[at],
+        Role::Rook => ORTHOGONALS[at],
+        Role::Wyvern => ORTHOGONALS[at] | JUMPS[at],
+        Role::Queen => ORTHOGONALS[at] | DIAGONALS[at],
+        Role::King => KING_STEPS[at] | JUMPS[at],
+    }
+}
+
+impl Position {
+    /// Finds the move of the piece on a hex to another, whatever becomes of its king.
+    pub(super) fn movement(&self, from: Hex, to: Hex) -> Option<Move> {
+        let piece = self.piece_at(from).filter(|piece| piece.color == self.turn)?;
+        let target = self.piece_at(to);
+        // a leap threatens nothing, but it may reach the other king, which nobody takes
+        if target.is_some_and(|target| target.color == self.turn || target.role == Role::King) {
+            return None;
+        }
+        let capture = target.map(|target| target.role);
+        if piece.role == Role::Pawn {
+            return self.pawn_movement(from, to, capture);
+        }
+        let normal = Move::Normal { role: piece.role, from, to, capture, promotion: None };
+        self.reaches(piece, from, to).then_some(normal)
+    }
+
+    fn reaches(&self, piece: Piece, from: Hex, to: Hex) -> bool {
+        let occupied = self.board.occupied();
+        let steps = |steps: &[HexSet; HEXES]| steps[from.index()].contains(to);
+        let slides = |rays: &[HexSet; HEXES]| steps(rays) && is_clear(from, to, occupied);
+        match piece.role {
+            Role::Pawn => false,
+            Role::Elephant => steps(&ELEPHANT_STEPS) || slides(TWO_AHEAD.get(piece.color)),
+            Role::Bishop => slides(&DIAGONALS),
+            Role::Knight => steps(&JUMPS) || steps(&RIDES) && rides(from, to, occupied),
+            Role::Pegasus => steps(&JUMPS) || slides(&DIAGONALS),
+            Role::Rook => slides(&ORTHOGONALS),
+            Role::Wyvern => steps(&JUMPS) || slides(&ORTHOGONALS),
+            Role::Queen => slides(&ORTHOGONALS) || slides(&DIAGONALS),
+            Role::King => steps(&KING_STEPS) || steps(&JUMPS) && self.may_leap(from),
+        }
+    }
+
+    /// Tells whether the king may leap, be it to castle or not.
+    pub(super) fn may_leap(&self, from: Hex) -> bool {
+        self.rights(self.turn).king && from == king_home(self.turn) && !self.is_check()
+    }
+
+    /// Tells whether a castling is possible for a king that may leap: the ways are
+    /// free, and no attack meets the king before or after the rooks slide.
+    pub(super) fn is_castling_safe(&self, castling: Castling) -> bool {
+        let color = self.turn;
+        let king = castling.king(color);
+        let before = self.board.occupied();
+        let is_ready = |(wing, home, _)| {
+            self.rights(color).rook(wing) && self.piece_at(home) == Some(Role::Rook.of(color))
+        };
+        if !castling.rooks(color).all(is_ready) || !self.has_way(castling) {
+            return false;
+        }
+        let leapt = before.without(king_home(color)).with(king);
+        let slid = castling.rooks(color).fold(leapt, |hexes, (_, home, to)| hexes.without(home).with(to));
+        let safe = |occupied| self.board.attackers(king, !color, occupied).is_empty();
+        safe(leapt) && safe(slid)
+    }
+
+    /// Tells whether nothing stands where the king of a castling lands, and in the
+    /// ways of its rooks.
+    #[must_use]
+    pub fn has_way(&self, castling: Castling) -> bool {
+        let (color, occupied) = (self.turn, self.board.occupied());
+        let is_free = |hex| !occupied.contains(hex);
+        let mut rooks = castling.rooks(color);
+        is_free(castling.king(color))
+            && rooks.all(|(_, home, to)| is_free(to) && is_clear(home, to, occupied))
+    }
+}
+
+/// Tells whether a knight can ride: the jump made twice, on to empty hexes only.
+fn rides(from: Hex, to: Hex, occupied: HexSet) -> bool {
+    let (columns, lines) = from.distance(to);
+    let between = from.offset(columns / 2, lines / 2);
+    !occupied.contains(to) && between.is_some_and(|hex| !occupied.contains(hex))
+}

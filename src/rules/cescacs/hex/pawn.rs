@@ -1,0 +1,213 @@
+//! The pawn's moves, its two special captures and its promotion (rules, Pawn).
+
+use shakmaty::{ByColor, Color};
+
+use super::board::Board;
+use super::moves::{Move, Promotion};
+use super::piece::Role;
+use super::position::{Position, Special};
+use super::set::HexSet;
+use super::steps::{Direction, PAWN_CAPTURES, PAWN_OBLIQUES, THREE_AHEAD, is_clear};
+use crate::notation::ctl::{Column, HEXES, Hex};
+
+/// The last hexes of the columns, where a side's pawns are promoted.
+pub(super) static LAST_HEXES: ByColor<HexSet> = ByColor { black: ends(-2), white: ends(2) };
+
+/// The hexes from which a side's pawns advance three hexes.
+static TRIPLE_HEXES: ByColor<HexSet> = {
+    use Column::{B, C, D, E, G, H, I, K};
+    let hexes = [(B, 4), (C, 5), (D, 6), (E, 7), (G, 7), (H, 6), (I, 5), (K, 4)];
+    let mut sets = ByColor { black: HexSet::EMPTY, white: HexSet::EMPTY };
+    let mut at = 0;
+    while at < hexes.len() {
+        if let Some(hex) = Hex::new(hexes[at].0, hexes[at].1) {
+            sets.white.insert(hex);
+            sets.black.insert(hex.mirror());
+        }
+        at += 1;
+    }
+    sets
+};
+
+/// The hexes of each shade, black, white and coloured.
+static SHADES: [HexSet; 3] = {
+    let mut sets = [HexSet::EMPTY; 3];
+    let mut at = 0;
+    while at < HEXES {
+        sets[Hex::ALL[at].shade() as usize].insert(Hex::ALL[at]);
+        at += 1;
+    }
+    sets
+};
+
+/// Finds the hexes from which there is no step of a number of lines.
+const fn ends(lines: i8) -> HexSet {
+    let mut set = HexSet::EMPTY;
+    let mut at = 0;
+    while at < HEXES {
+        if Hex::ALL[at].offset(0, lines).is_none() {
+            set.insert(Hex::ALL[at]);
+        }
+        at += 1;
+    }
+    set
+}
+
+/// Everything that can become of a pawn; nothing on most hexes.
+const OUTCOMES: [Option<Promotion>; 8] = {
+    let mut outcomes = [None, Some(Promotion::Waiting), None, None, None, None, None, None];
+    let mut at = 0;
+    while at < Role::REGAINABLE.len() {
+        outcomes[at + 2] = Some(Promotion::Piece(Role::REGAINABLE[at]));
+        at += 1;
+    }
+    outcomes
+};
+
+/// Returns the hexes that a pawn can ever go to from a hex.
+pub(super) fn pattern(color: Color, from: Hex) -> HexSet {
+    let at = from.index();
+    PAWN_CAPTURES.get(color)[at] | PAWN_OBLIQUES.get(color)[at] | THREE_AHEAD.get(color)[at]
+}
+
+/// Finds the special capture that a move allows; the board is the one before the move.
+pub(super) fn special_after(board: &Board, color: Color, played: Move) -> Special {
+    let Move::Normal { role: Role::Pawn, from, to, capture: None, .. } = played else {
+        return Special::None;
+    };
+    if PAWN_OBLIQUES.get(color)[from.index()].contains(to) {
+        let faced = Direction::forward(color).step(from);
+        return match faced.filter(|&hex| board.piece_at(hex) == Some(Role::Pawn.of(!color))) {
+            None => Special::None,
+            faced => Special::Scornful { pawn: to, faced },
+        };
+    }
+    let (columns, lines) = from.distance(to);
+    match (columns, color.fold_wb(lines, -lines)) {
+        (0, 4) => en_passant(color, to, false).unwrap_or_default(),
+        (0, 6) => en_passant(color, to, true).unwrap_or_default(),
+        _ => Special::None,
+    }
+}
+
+/// Describes the en passant capture of a side's pawn that advanced to a hex.
+pub(super) fn en_passant(color: Color, pawn: Hex, triple: bool) -> Option<Special> {
+    let backward = Direction::forward(!color);
+    let near = backward.step(pawn)?;
+    let far = if triple { Some(backward.step(near)?) } else { None };
+    Some(Special::EnPassant { pawn, near, far })
+}
+
+/// Tells whether a side's pawn may advance three hexes from a hex.
+pub(super) fn advances_three(color: Color, from: Hex) -> bool {
+    TRIPLE_HEXES.get(color).contains(from)
+}
+
+/// Returns how many pieces of a role a side starts with, of those that are
+/// regainable; of bishops, how many on the hexes of a shade.
+const fn regainable_count(role: Role) -> usize {
+    match role {
+        Role::Bishop | Role::Wyvern | Role::Queen => 1,
+        Role::Knight | Role::Pegasus | Role::Rook => 2,
+        Role::Pawn | Role::Elephant | Role::King => 0,
+    }
+}
+
+impl Position {
+    /// Finds the move of a pawn between two hexes, whatever becomes of it there
+    /// and of the king; `capture` is what stands on the second.
+    pub(super) fn pawn_movement(&self, from: Hex, to: Hex, capture: Option<Role>) -> Option<Move> {
+        let normal = Move::Normal { role: Role::Pawn, from, to, capture, promotion: None };
+        let color = self.turn;
+        if PAWN_CAPTURES.get(color)[from.index()].contains(to) {
+            return if capture.is_some() { Some(normal) } else { self.en_passant_capture(from, to) };
+        }
+        if PAWN_OBLIQUES.get(color)[from.index()].contains(to) {
+            return match capture {
+                None => Some(normal),
+                Some(capture) => {
+                    self.is_scorned(from, to).then_some(Move::Scornful { from, to, capture, promotion: None })
+                }
+            };
+        }
+        let ahead = THREE_AHEAD.get(color)[from.index()].contains(to)
+            && (from.distance(to).1.abs() <= 4 || advances_three(color, from))
+            && capture.is_none()
+            && is_clear(from, to, self.board.occupied());
+        ahead.then_some(normal)
+    }
+
+    fn en_passant_capture(&self, from: Hex, to: Hex) -> Option<Move> {
+        let Special::EnPassant { pawn, near, far } = self.special else {
+            return None;
+        };
+        let capture = self.board.piece_at(pawn)?.role;
+        (near == to || far == Some(to)).then_some(Move::EnPassant { from, to, pawn, capture })
+    }
+
+    /// Tells whether a pawn may capture the scornful pawn on a hex.
+    fn is_scorned(&self, from: Hex, to: Hex) -> bool {
+        match self.special {
+            Special::Scornful { pawn, faced } => {
+                pawn == to && faced.map_or_else(|| self.facing(pawn).contains(from), |hex| hex == from)
+            }
+            _ => false,
+        }
+    }
+
+    /// Finds the pawns of the side to move that a pawn may have stepped past to
+    /// get to a hex: beside it, with nothing left before them.
+    pub(super) fn facing(&self, scornful: Hex) -> HexSet {
+        let beside = PAWN_OBLIQUES.get(!self.turn)[scornful.index()];
+        let pawns = beside & self.board.by_piece(Role::Pawn.of(self.turn));
+        let forward = Direction::forward(self.turn);
+        let left = |pawn: &Hex| forward.step(*pawn).is_some_and(|hex| self.piece_at(hex).is_none());
+        pawns.into_iter().filter(left).collect()
+    }
+
+    /// Returns a move with everything that can become of the pawn in it; other
+    /// moves remain as they are.
+    pub(super) fn outcomes(&self, played: Move) -> impl Iterator<Item = Move> {
+        let pawn = played.role() == Role::Pawn;
+        let last = pawn && LAST_HEXES.get(self.turn).contains(played.to(self.turn));
+        OUTCOMES
+            .into_iter()
+            .take(if last { OUTCOMES.len() } else { 1 })
+            .filter(move |&outcome| !last || self.may_become(played.to(self.turn), outcome))
+            .map(move |outcome| played.promoting(outcome))
+    }
+
+    /// Tells whether a pawn of the side to move, on the last hex of its column,
+    /// has an outcome.
+    fn may_become(&self, hex: Hex, outcome: Option<Promotion>) -> bool {
+        match outcome {
+            None => false,
+            Some(Promotion::Waiting) => self.regainable(self.turn, hex).next().is_none(),
+            Some(Promotion::Piece(role)) => self.is_regainable(role, self.turn, hex),
+        }
+    }
+
+    /// Returns the roles that a side's pawn can be promoted to on a hex.
+    pub fn regainable(&self, color: Color, hex: Hex) -> impl Iterator<Item = Role> {
+        Role::REGAINABLE.into_iter().filter(move |&role| self.is_regainable(role, color, hex))
+    }
+
+    fn is_regainable(&self, role: Role, color: Color, hex: Hex) -> bool {
+        let mut present = self.board.by_piece(role.of(color));
+        if role == Role::Bishop {
+            present = present & SHADES[hex.shade() as usize];
+        }
+        present.len() < regainable_count(role)
+    }
+
+    /// Returns the hexes of the pawns that must be promoted now: those awaiting
+    /// promotion for which something is regainable, unless a check comes first.
+    #[must_use]
+    pub fn forced_promotions(&self) -> HexSet {
+        let waiting = self.board.by_piece(Role::Pawn.of(self.turn)) & *LAST_HEXES.get(self.turn);
+        if waiting.is_empty() || self.is_check() {
+            return HexSet::EMPTY;
+        }
+        waiting.into_iter().filter(|&hex| self.regainable(self.turn, hex).next().is_some()).collect()
+    }
+}

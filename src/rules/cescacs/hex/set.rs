@@ -1,0 +1,161 @@
+//! Sets of hexes.
+
+use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
+
+use crate::notation::ctl::{HEXES, Hex};
+
+/// A set of hexes, one bit for each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct HexSet([u64; 3]);
+
+impl HexSet {
+    /// The set of no hex.
+    pub const EMPTY: HexSet = HexSet([0; 3]);
+
+    /// The set of all hexes.
+    pub const ALL: HexSet = HexSet([u64::MAX, u64::MAX, (1 << (HEXES - 128)) - 1]);
+
+    /// Returns the set with one more hex.
+    #[must_use]
+    pub const fn with(mut self, hex: Hex) -> HexSet {
+        self.insert(hex);
+        self
+    }
+
+    /// Returns the set without a hex.
+    #[must_use]
+    pub const fn without(mut self, hex: Hex) -> HexSet {
+        self.remove(hex);
+        self
+    }
+
+    /// Adds a hex.
+    pub const fn insert(&mut self, hex: Hex) {
+        self.0[hex.index() / 64] |= 1 << (hex.index() % 64);
+    }
+
+    /// Takes a hex out.
+    pub const fn remove(&mut self, hex: Hex) {
+        self.0[hex.index() / 64] &= !(1 << (hex.index() % 64));
+    }
+
+    /// Tells whether a hex is in the set.
+    #[must_use]
+    pub const fn contains(self, hex: Hex) -> bool {
+        self.0[hex.index() / 64] >> (hex.index() % 64) & 1 != 0
+    }
+
+    /// Tells whether the set is empty.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0[0] | self.0[1] | self.0[2] == 0
+    }
+
+    /// Returns the number of hexes.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        (self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones()) as usize
+    }
+
+    /// Returns the hexes that are in one set or the other: `|` where a constant needs it.
+    #[must_use]
+    pub const fn union(self, other: HexSet) -> HexSet {
+        let (a, b) = (self.0, other.0);
+        HexSet([a[0] | b[0], a[1] | b[1], a[2] | b[2]])
+    }
+
+    /// Returns the hex with the lowest number.
+    #[must_use]
+    pub fn first(self) -> Option<Hex> {
+        self.into_iter().next()
+    }
+}
+
+impl BitAnd for HexSet {
+    type Output = HexSet;
+
+    fn bitand(self, other: HexSet) -> HexSet {
+        let (a, b) = (self.0, other.0);
+        HexSet([a[0] & b[0], a[1] & b[1], a[2] & b[2]])
+    }
+}
+
+impl BitOr for HexSet {
+    type Output = HexSet;
+
+    fn bitor(self, other: HexSet) -> HexSet {
+        self.union(other)
+    }
+}
+
+impl BitOrAssign for HexSet {
+    fn bitor_assign(&mut self, other: HexSet) {
+        *self = *self | other;
+    }
+}
+
+/// Takes all hexes of another set out.
+impl Sub for HexSet {
+    type Output = HexSet;
+
+    fn sub(self, other: HexSet) -> HexSet {
+        let (a, b) = (self.0, other.0);
+        HexSet([a[0] & !b[0], a[1] & !b[1], a[2] & !b[2]])
+    }
+}
+
+impl FromIterator<Hex> for HexSet {
+    fn from_iter<I: IntoIterator<Item = Hex>>(hexes: I) -> HexSet {
+        hexes.into_iter().fold(HexSet::EMPTY, HexSet::with)
+    }
+}
+
+impl IntoIterator for HexSet {
+    type Item = Hex;
+    type IntoIter = Hexes;
+
+    fn into_iter(self) -> Hexes {
+        Hexes(self.0)
+    }
+}
+
+/// The hexes of a set, in the order of their numbers.
+#[derive(Clone, Debug)]
+pub struct Hexes([u64; 3]);
+
+impl Iterator for Hexes {
+    type Item = Hex;
+
+    fn next(&mut self) -> Option<Hex> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        let bit = self.0[word].trailing_zeros() as usize;
+        self.0[word] &= self.0[word] - 1;
+        Hex::from_index(64 * word + bit)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = HexSet(self.0).len();
+        (len, Some(len))
+    }
+}
+
+impl ExactSizeIterator for Hexes {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_hold_what_is_put_in() {
+        let thirds: HexSet = Hex::ALL.into_iter().step_by(3).collect();
+        assert_eq!(thirds.len(), 57);
+        assert_eq!(thirds.into_iter().len(), 57);
+        assert!(thirds.into_iter().eq(Hex::ALL.into_iter().step_by(3)));
+        assert!(Hex::ALL.iter().all(|&hex| thirds.contains(hex) == (hex.index() % 3 == 0)));
+        let rest = HexSet::ALL - thirds;
+        assert_eq!((rest.len(), (rest & thirds).is_empty(), rest | thirds), (112, true, HexSet::ALL));
+        assert!(HexSet::ALL.into_iter().eq(Hex::ALL));
+        assert_eq!(Hex::ALL.into_iter().fold(HexSet::ALL, HexSet::without), HexSet::EMPTY);
+        assert_eq!((HexSet::EMPTY.first(), thirds.first()), (None, Some(Hex::ALL[0])));
+    }
+}

@@ -1,0 +1,204 @@
+//! Where pieces get to on an empty board, computed once for every hex (rules, Board).
+//!
+//! Directions are named as on a map with Black in the north.
+
+use shakmaty::{ByColor, Color};
+
+use super::set::HexSet;
+use crate::notation::ctl::{HEXES, Hex};
+
+/// One of the twelve directions in which pieces slide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Direction {
+    North,
+    NorthEast,
+    SouthEast,
+    South,
+    SouthWest,
+    NorthWest,
+    NorthNorthEast,
+    East,
+    SouthSouthEast,
+    SouthSouthWest,
+    West,
+    NorthNorthWest,
+}
+
+use Direction::{
+    East, North, NorthEast, NorthNorthEast, NorthNorthWest, NorthWest, South, SouthEast, SouthSouthEast,
+    SouthSouthWest, SouthWest, West,
+};
+
+/// A step by columns and lines.
+type Offset = (i8, i8);
+
+const ORTHOGONAL_STEPS: [Offset; 6] = [(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1)];
+const DIAGONAL_STEPS: [Offset; 6] = [(1, 3), (2, 0), (1, -3), (-1, -3), (-2, 0), (-1, 3)];
+const ELEPHANT_DIAGONALS: [Offset; 4] = [(1, 3), (1, -3), (-1, -3), (-1, 3)];
+const JUMP_STEPS: [Offset; 12] = [
+    (1, 5),
+    (2, 4),
+    (3, 1),
+    (3, -1),
+    (2, -4),
+    (1, -5),
+    (-1, -5),
+    (-2, -4),
+    (-3, -1),
+    (-3, 1),
+    (-2, 4),
+    (-1, 5),
+];
+
+/// The hexes of the six orthogonal rays.
+pub(super) static ORTHOGONALS: [HexSet; HEXES] = leaps(&ORTHOGONAL_STEPS, 14);
+/// The hexes of the six diagonal rays.
+pub(super) static DIAGONALS: [HexSet; HEXES] = leaps(&DIAGONAL_STEPS, 14);
+/// The hexes one orthogonal or diagonal step away.
+pub(super) static KING_STEPS: [HexSet; HEXES] =
+    both(&leaps(&ORTHOGONAL_STEPS, 1), &leaps(&DIAGONAL_STEPS, 1));
+/// The hexes of the twelve knight's jumps.
+pub(super) static JUMPS: [HexSet; HEXES] = leaps(&JUMP_STEPS, 1);
+/// The hexes of a knight's jump and of the same jump twice.
+pub(super) static RIDES: [HexSet; HEXES] = leaps(&JUMP_STEPS, 2);
+/// The elephant's diagonal steps, which are the same for both sides.
+pub(super) static ELEPHANT_STEPS: [HexSet; HEXES] = leaps(&ELEPHANT_DIAGONALS, 1);
+/// The hexes on which a pawn captures.
+pub(super) static PAWN_CAPTURES: ByColor<[HexSet; HEXES]> =
+    ByColor { black: leaps(&[(1, -3), (-1, -3)], 1), white: leaps(&[(1, 3), (-1, 3)], 1) };
+/// The hexes that a pawn enters with an oblique step.
+pub(super) static PAWN_OBLIQUES: ByColor<[HexSet; HEXES]> =
+    ByColor { black: leaps(&[(1, -1), (-1, -1)], 1), white: leaps(&[(1, 1), (-1, 1)], 1) };
+/// The hexes up to two straight forward, where elephants go.
+pub(super) static TWO_AHEAD: ByColor<[HexSet; HEXES]> =
+    ByColor { black: leaps(&[(0, -2)], 2), white: leaps(&[(0, 2)], 2) };
+/// The hexes up to three straight forward, where pawns go.
+pub(super) static THREE_AHEAD: ByColor<[HexSet; HEXES]> =
+    ByColor { black: leaps(&[(0, -2)], 3), white: leaps(&[(0, 2)], 3) };
+
+static NEXT: [[Option<Hex>; HEXES]; 12] = {
+    let mut next = [[None; HEXES]; 12];
+    let mut direction = 0;
+    while direction < 12 {
+        let step = if direction < 6 { ORTHOGONAL_STEPS[direction] } else { DIAGONAL_STEPS[direction - 6] };
+        let mut from = 0;
+        while from < HEXES {
+            next[direction][from] = Hex::ALL[from].offset(step.0, step.1);
+            from += 1;
+        }
+        direction += 1;
+    }
+    next
+};
+
+impl Direction {
+    /// Returns the direction in which a side's pawns advance.
+    pub(super) fn forward(color: Color) -> Direction {
+        color.fold_wb(North, South)
+    }
+
+    /// Returns the next hex in the direction.
+    pub(super) fn step(self, from: Hex) -> Option<Hex> {
+        NEXT[self as usize][from.index()]
+    }
+
+    /// Returns the direction in which a slide gets from one hex to another, if one does.
+    pub(super) fn between(from: Hex, to: Hex) -> Option<Direction> {
+        let (columns, lines) = from.distance(to);
+        let pick = |ne, se, sw, nw| match (columns > 0, lines > 0) {
+            (true, true) => ne,
+            (true, false) => se,
+            (false, false) => sw,
+            (false, true) => nw,
+        };
+        match (columns.abs(), lines.abs()) {
+            (0, 0) => None,
+            (0, _) => Some(pick(North, South, South, North)),
+            (_, 0) => Some(pick(East, East, West, West)),
+            (c, l) if l == c => Some(pick(NorthEast, SouthEast, SouthWest, NorthWest)),
+            (c, l) if l == 3 * c => {
+                Some(pick(NorthNorthEast, SouthSouthEast, SouthSouthWest, NorthNorthWest))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Tells whether a slide gets from one hex to another with nothing in between.
+pub(super) fn is_clear(from: Hex, to: Hex, occupied: HexSet) -> bool {
+    let Some(direction) = Direction::between(from, to) else {
+        return false;
+    };
+    let mut between = std::iter::successors(direction.step(from), |&hex| direction.step(hex));
+    between.find(|&hex| hex == to || occupied.contains(hex)) == Some(to)
+}
+
+/// Computes, for every hex, where some steps lead if each is made up to a number of times.
+const fn leaps(steps: &[Offset], times: usize) -> [HexSet; HEXES] {
+    let mut sets = [HexSet::EMPTY; HEXES];
+    let mut from = 0;
+    while from < HEXES {
+        let mut step = 0;
+        while step < steps.len() {
+            let mut left = times;
+            let mut at = Hex::ALL[from];
+            while left > 0 {
+                let Some(to) = at.offset(steps[step].0, steps[step].1) else { break };
+                sets[from].insert(to);
+                at = to;
+                left -= 1;
+            }
+            step += 1;
+        }
+        from += 1;
+    }
+    sets
+}
+
+const fn both(some: &[HexSet; HEXES], others: &[HexSet; HEXES]) -> [HexSet; HEXES] {
+    let mut sets = [HexSet::EMPTY; HEXES];
+    let mut from = 0;
+    while from < HEXES {
+        sets[from] = some[from].union(others[from]);
+        from += 1;
+    }
+    sets
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hex(text: &str) -> Hex {
+        text.parse().unwrap()
+    }
+
+    fn set(texts: &str) -> HexSet {
+        texts.split(' ').map(hex).collect()
+    }
+
+    #[test]
+    fn steps_from_the_middle_are_those_of_the_document() {
+        let middle = hex("F14").index();
+        let orthogonal = set("F12 F16 E13 E15 G13 G15");
+        let diagonal = set("D14 H14 E11 E17 G11 G17");
+        assert_eq!(KING_STEPS[middle], orthogonal | diagonal);
+        assert_eq!(JUMPS[middle], set("E19 G19 E9 G9 D18 H18 D10 H10 C15 I15 C13 I13"));
+        assert_eq!(ORTHOGONALS[middle].len(), 42);
+        assert_eq!(DIAGONALS[middle].len(), 6 * 3);
+    }
+
+    #[test]
+    fn slides_are_the_rays_and_nothing_else() {
+        for from in Hex::ALL {
+            for to in Hex::ALL {
+                let rays = ORTHOGONALS[from.index()] | DIAGONALS[from.index()];
+                assert_eq!(is_clear(from, to, HexSet::EMPTY), rays.contains(to), "{from}-{to}");
+            }
+        }
+        let blocked = set("F16");
+        assert!(is_clear(hex("F14"), hex("F16"), blocked));
+        assert!(!is_clear(hex("F14"), hex("F18"), blocked));
+        assert!(is_clear(hex("F14"), hex("E17"), set("F16 E15")));
+    }
+}

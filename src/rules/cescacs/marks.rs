@@ -1,0 +1,51 @@
+//! Signs of capture and check marks held against the board (notation, "Notación
+//! de un movimiento" and "Indicación de jaque").
+
+use crate::notation::ctl::{CtlMark, CtlMove, CtlStep, Sign};
+use crate::rules::BoardLint;
+use crate::rules::cescacs::hex::{Move, Position, Role};
+
+/// Says what is wrong with the sign between the hexes of a move.
+pub(super) fn wrong_sign(written: &CtlMove, resolved: Move) -> Option<BoardLint> {
+    let CtlMove::Step(CtlStep { sign, .. }) = written else {
+        return None;
+    };
+    let two_behind = match resolved {
+        Move::EnPassant { to, pawn, .. } => to.distance(pawn).1.abs() == 4,
+        _ => false,
+    };
+    match sign {
+        Sign::LetterX => Some(BoardLint::LetterX),
+        Sign::At => two_behind.then_some(BoardLint::OtherPassedHex),
+        Sign::DoubleAt => (!two_behind).then_some(BoardLint::OtherPassedHex),
+        Sign::Hyphen | Sign::Times => None,
+    }
+}
+
+/// Says what is wrong with the mark of the move that led to a position.
+pub(super) fn wrong_mark(mark: Option<CtlMark>, after: &Position) -> Option<BoardLint> {
+    let checkers = after.checkers();
+    let Some(mark) = mark else {
+        let missing = if after.is_checkmate() { BoardLint::MateNotMarked } else { BoardLint::CheckNotMarked };
+        return (!checkers.is_empty()).then_some(missing);
+    };
+    let is_jump = || {
+        let Some(king) = after.board().king(after.turn()) else {
+            return false;
+        };
+        checkers.into_iter().any(|hex| {
+            let (columns, lines) = hex.distance(king);
+            let jumps = matches!((columns.abs(), lines.abs()), (1, 5) | (2, 4) | (3, 1));
+            let role = after.piece_at(hex).map(|piece| piece.role);
+            jumps && matches!(role, Some(Role::Knight | Role::Pegasus | Role::Wyvern))
+        })
+    };
+    match mark {
+        _ if checkers.is_empty() => Some(BoardLint::NoCheck),
+        CtlMark::Mate if !after.is_checkmate() => Some(BoardLint::NoMate),
+        CtlMark::JumpCheck if !is_jump() => Some(BoardLint::NoJumpCheck),
+        CtlMark::DoubleCheck if checkers.len() < 2 => Some(BoardLint::NoDoubleCheck),
+        CtlMark::Mate => None,
+        _ => after.is_checkmate().then_some(BoardLint::MateNotMarked),
+    }
+}

@@ -1,0 +1,153 @@
+//! C'escacs on 169 hexes: the [`Rules`] of CTL-PGN games.
+//!
+//! The rules themselves are those of [`hex`]; here is what joins
+//! them to the notation and to the drawing.
+
+mod diagnose;
+mod diagram;
+mod effect;
+pub mod hex;
+mod marks;
+mod redefine;
+mod resolve;
+mod san;
+mod setup;
+
+use std::io::Write;
+
+use shakmaty::Color;
+
+use super::{BoardLint, Diagram, MoveEffect, MoveError, PlainFen, Rules, SetupError, Start, Status};
+use crate::message::PlyNumber;
+use crate::notation::ctl::{CtlAn, Hex};
+use crate::syntax::{Game, Outcome};
+use hex::{Letters, Move, Position};
+
+/// A position, with the letters that the game uses for pieces.
+#[derive(Clone, Copy, Debug)]
+pub struct Cescacs {
+    position: Position,
+    letters: Letters,
+    /// The move number, counted from 1 where the game's own is not known.
+    number: u32,
+}
+
+impl Cescacs {
+    /// Returns the position.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+}
+
+impl Rules for Cescacs {
+    type Notation = CtlAn;
+    type Move = Move;
+    type FenWriter = PlainFen;
+
+    const UCI: &'static str = "ctl";
+
+    fn name(&self) -> &'static str {
+        "cescacs"
+    }
+
+    fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupError> {
+        setup::set_up(game)
+    }
+
+    fn resolve(&self, written: &CtlAn) -> Result<Move, MoveError> {
+        resolve::resolve(self, &written.action)
+            .map_err(|fault| MoveError { readings: diagnose::readings(self, &written.action), fault })
+    }
+
+    fn resolve_forced(&self, written: &CtlAn) -> Option<Move> {
+        resolve::resolve_forced(self, &written.action)
+    }
+
+    fn play(&mut self, resolved: Move) {
+        if self.position.turn() == Color::Black {
+            self.number = self.number.saturating_add(1);
+        }
+        self.position.play(resolved);
+    }
+
+    fn ply_number(&self) -> PlyNumber {
+        PlyNumber { number: self.number, side: self.position.turn() }
+    }
+
+    fn lint(&self, written: &CtlAn, resolved: Move, say: impl FnMut(BoardLint)) {
+        let sign = marks::wrong_sign(&written.action, resolved);
+        let mark = marks::wrong_mark(written.mark, &self.position);
+        [sign, mark].into_iter().flatten().for_each(say);
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let turn = self.position.turn();
+        if self.position.is_checkmate() {
+            Some(turn.fold_wb(Outcome::BlackWins, Outcome::WhiteWins))
+        } else if self.position.is_stalemate() {
+            Some(turn.fold_wb(Outcome::BlackStalemates, Outcome::WhiteStalemates))
+        } else {
+            self.position.is_drawn().then_some(Outcome::Draw)
+        }
+    }
+
+    fn status(&self) -> Status {
+        let position = &self.position;
+        if position.is_checkmate() {
+            Status::Checkmate
+        } else if position.is_stalemate() {
+            Status::Stalemate
+        } else if position.is_drawn() {
+            Status::Over
+        } else if position.is_check() {
+            Status::Check
+        } else {
+            Status::Free
+        }
+    }
+
+    fn effect(&self, resolved: Move) -> MoveEffect {
+        effect::effect(resolved, !self.position.turn())
+    }
+
+    fn to_san(&self, resolved: Move) -> String {
+        san::to_san(self, resolved)
+    }
+
+    fn to_uci(&self, resolved: Move) -> String {
+        san::unmarked(&self.with_standard_letters(), resolved)
+    }
+
+    fn write_fen(&self, out: &mut Vec<u8>) {
+        // writing to a vector does not fail
+        let _ = write!(out, "{}", self.position.tlpd(&Letters::STANDARD));
+    }
+
+    fn fen_in_letters_of_game(&self) -> String {
+        self.position.tlpd(&self.letters).to_string()
+    }
+
+    fn with_standard_letters(&self) -> Cescacs {
+        Cescacs { letters: Letters::STANDARD, ..*self }
+    }
+
+    fn diagram() -> &'static Diagram {
+        &diagram::BOARD
+    }
+
+    fn cell_name(cell: usize) -> String {
+        Hex::from_index(cell).map(|hex| hex.to_string()).unwrap_or_default()
+    }
+
+    fn write_pieces(&self, cells: &mut [u8]) {
+        for (cell, hex) in cells.iter_mut().zip(Hex::ALL) {
+            *cell = self.position.piece_at(hex).map_or(0, diagram::letter);
+        }
+    }
+
+    fn king_in_check(&self) -> Option<usize> {
+        let king = self.position.board().king(self.position.turn());
+        king.filter(|_| self.position.is_check()).map(Hex::index)
+    }
+}

@@ -1,0 +1,161 @@
+//! The move resolver: from a move as CTL-AN writes it to the legal move meant.
+//!
+//! A long notation says where a move comes from and where it goes, so there is
+//! little to find; but all that it says besides is held against the board.
+
+use crate::notation::ctl::Hex;
+use crate::notation::ctl::{CtlMove, CtlPromotion, CtlStep};
+use crate::rules::cescacs::hex::{Castling, Move, Promotion, Role};
+use crate::rules::{CastlingFault, MoveFault};
+
+use super::{Cescacs, diagnose};
+
+/// Finds the legal move that was meant.
+pub(super) fn resolve(game: &Cescacs, written: &CtlMove) -> Result<Move, MoveFault> {
+    let resolved = match written {
+        CtlMove::Step(step) => resolve_step(game, step),
+        CtlMove::Castling { pieces, destinations } => resolve_castling(game, pieces, destinations),
+        CtlMove::Promotion { hex, piece } => resolve_promotion(game, *hex, *piece),
+    };
+    resolved.map_err(|fault| diagnose::behind_the_end(&game.position).unwrap_or(fault))
+}
+
+fn resolve_step(game: &Cescacs, step: &CtlStep) -> Result<Move, MoveFault> {
+    let position = &game.position;
+    let role = game.own_role(step.piece)?;
+    let Some(piece) = position.piece_at(step.from) else {
+        return Err(MoveFault::NothingThere { from: step.from.to_string() });
+    };
+    if piece.color != position.turn() {
+        return Err(MoveFault::NotYours { from: step.from.to_string() });
+    }
+    if piece.role != role {
+        let from = step.from.to_string();
+        return Err(MoveFault::OtherPieceThere { written: role.into(), found: piece.role.into(), from });
+    }
+    if step.from == step.to {
+        let (from, to) = (step.from.to_string(), step.to.to_string());
+        return Err(MoveFault::NotItsWay { piece: role.into(), from, to });
+    }
+    let promotion = promotion(game, step)?;
+    let mut candidates = position.candidates(step.from, step.to);
+    let Some(candidate) = candidates.find(|candidate| candidate.promotion() == promotion) else {
+        return Err(diagnose::step_fault(game, step, promotion));
+    };
+    let is_special = matches!(candidate, Move::EnPassant { .. } | Move::Scornful { .. });
+    if step.sign.is_in_passing() && !is_special {
+        return Err(MoveFault::NotInPassing { to: step.to.to_string() });
+    }
+    let written = game.enemy_role(step.captured)?;
+    match (step.sign.is_capture(), candidate.capture()) {
+        (false, None) if step.captured.is_none() => Ok(candidate),
+        (_, None) => Err(MoveFault::NothingToCapture { to: step.to.to_string() }),
+        (false, Some(_)) => Err(MoveFault::CaptureNotWritten { to: step.to.to_string() }),
+        (true, Some(found)) if written == found => Ok(candidate),
+        (true, Some(found)) => {
+            let (written, found) = (written.into(), found.into());
+            let to = candidate.captured_on().unwrap_or(step.to).to_string();
+            Err(MoveFault::OtherPieceCaptured { written, found, to })
+        }
+    }
+}
+
+/// Makes the move that is written, whatever the rules say of it: the only legal
+/// one between its hexes, if there is one, or else what is written as long as it
+/// leaves a position. Kings stay, and only pawns at the end of their column
+/// become something else.
+pub(super) fn resolve_forced(game: &Cescacs, written: &CtlMove) -> Option<Move> {
+    let CtlMove::Step(step) = written else {
+        return None;
+    };
+    let position = &game.position;
+    let piece = position.piece_at(step.from).filter(|piece| piece.color == position.turn())?;
+    let promotion = promotion(game, step).ok()?;
+    let capture = position.piece_at(step.to).map(|captured| captured.role);
+    if capture == Some(Role::King) || step.from == step.to {
+        return None;
+    }
+    let mut candidates = position.candidates(step.from, step.to);
+    if let (Some(only), None) = (candidates.next(), candidates.next()) {
+        return Some(only);
+    }
+    let is_promoted = piece.role == Role::Pawn && step.to.is_last(piece.color);
+    let is_possible = match promotion {
+        None => true,
+        Some(Promotion::Waiting) => is_promoted,
+        Some(Promotion::Piece(role)) => is_promoted && Role::REGAINABLE.contains(&role),
+    };
+    let insisted = Move::Normal { role: piece.role, from: step.from, to: step.to, capture, promotion };
+    is_possible.then_some(insisted)
+}
+
+fn promotion(game: &Cescacs, step: &CtlStep) -> Result<Option<Promotion>, MoveFault> {
+    Ok(match step.promotion {
+        None => None,
+        Some(CtlPromotion::Waiting) => Some(Promotion::Waiting),
+        Some(CtlPromotion::Piece(letter)) => Some(Promotion::Piece(game.own_role(Some(letter))?)),
+    })
+}
+
+fn resolve_castling(game: &Cescacs, pieces: &[char; 3], destinations: &[u8; 4]) -> Result<Move, MoveFault> {
+    let mut name = [0; 8];
+    for (at, piece) in pieces.iter().enumerate() {
+        let letter = game.own_role(Some(*piece))?.upper_char();
+        letter.encode_utf8(&mut name[at..=at]);
+    }
+    name[3] = b'-';
+    name[4..].copy_from_slice(destinations);
+    let name = std::str::from_utf8(&name).unwrap_or_default().trim_end();
+    let castling = Castling::from_name(name).ok_or(MoveFault::UnknownCastling)?;
+    let resolved = Move::Castling(castling);
+    if game.position.castlings().any(|legal| legal == resolved) {
+        Ok(resolved)
+    } else if game.position.is_check() {
+        Err(MoveFault::Castling(CastlingFault::InCheck))
+    } else if !diagnose::has_right(game, castling) {
+        Err(MoveFault::Castling(CastlingFault::NoRight))
+    } else if !game.position.has_way(castling) {
+        Err(MoveFault::Castling(CastlingFault::WayTaken))
+    } else {
+        Err(MoveFault::Castling(CastlingFault::IntoCheck))
+    }
+}
+
+fn resolve_promotion(game: &Cescacs, hex: Hex, piece: char) -> Result<Move, MoveFault> {
+    let role = game.own_role(Some(piece))?;
+    let resolved = Move::Promotion { hex, role };
+    let own_pawn = Role::Pawn.of(game.position.turn());
+    if game.position.is_legal(resolved) {
+        Ok(resolved)
+    } else if game.position.piece_at(hex) != Some(own_pawn) || !hex.is_last(own_pawn.color) {
+        Err(MoveFault::NotAwaiting { hex: hex.to_string() })
+    } else if game.position.is_check() {
+        Err(MoveFault::StaysInCheck)
+    } else {
+        Err(MoveFault::NotRegainable { piece: role.into() })
+    }
+}
+
+impl Cescacs {
+    /// Returns the kind of an own piece by the character that stands for it.
+    pub(super) fn own_role(&self, written: Option<char>) -> Result<Role, MoveFault> {
+        self.role(written, self.position.turn())
+    }
+
+    /// Returns the kind of a piece of the other side by its character.
+    pub(super) fn enemy_role(&self, written: Option<char>) -> Result<Role, MoveFault> {
+        self.role(written, !self.position.turn())
+    }
+
+    /// Letters are written in upper case for both sides; figurines have a colour.
+    fn role(&self, written: Option<char>, side: shakmaty::Color) -> Result<Role, MoveFault> {
+        let Some(letter) = written else {
+            return Ok(Role::Pawn);
+        };
+        self.letters
+            .piece(letter)
+            .filter(|piece| letter.is_ascii() || piece.color == side)
+            .map(|piece| piece.role)
+            .ok_or(MoveFault::UnknownLetter { letter })
+    }
+}

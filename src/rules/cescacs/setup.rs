@@ -1,0 +1,57 @@
+//! From the tags of a game to the position it starts from.
+
+use crate::notation::ctl::CtlAn;
+use crate::notation::ctl::position_tag;
+use crate::rules::cescacs::hex::{Letters, Position};
+use crate::rules::{SetupError, SetupFault, Start};
+use crate::syntax::{Game, Node, TagPair};
+use crate::text::Span;
+
+use super::{Cescacs, redefine};
+
+pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupError> {
+    let value = |tag: &TagPair<'_>| tag.value.unescape(game.encoding).into_owned();
+    if let Some(tag) = game.tag("Variant") {
+        let name = value(tag);
+        let lower = name.to_lowercase();
+        if lower.contains("gran") || !lower.contains("escacs") {
+            return Err(fault(tag, SetupFault::UnknownVariant { name }));
+        }
+    }
+    let letters = match game.tag("Redefine") {
+        None => Letters::STANDARD,
+        Some(tag) => redefine::letters(&value(tag))
+            .map_err(|(fault, place)| SetupError { fault, span: inside(game, tag, place) })?,
+    };
+    let Some(tag) = position_tag(game) else {
+        let start = Cescacs { position: Position::initial(), letters, number: 1 };
+        return Ok(Start { position: start, given: None, lints: Vec::new() });
+    };
+    let position = Position::from_tlpd_with(&value(tag), &letters).map_err(|error| SetupError {
+        fault: SetupFault::BadTlpd(error.fault),
+        span: inside(game, tag, error.span),
+    })?;
+    let number = position.number().or_else(|| first_number(game)).unwrap_or(1);
+    let start = Cescacs { position, letters, number };
+    Ok(Start { position: start, given: Some(tag.value_span), lints: Vec::new() })
+}
+
+/// Returns the number at the head of the movetext, which counts where the
+/// position's own is not known.
+fn first_number(game: &Game<'_, CtlAn>) -> Option<u32> {
+    game.movetext.iter().find_map(|element| match element.node {
+        Node::MoveNumber(number) => Some(number.value),
+        _ => None,
+    })
+}
+
+/// Returns the place of a part of a value, which stands behind its quote.
+fn inside(game: &Game<'_, CtlAn>, tag: &TagPair<'_>, part: std::ops::Range<usize>) -> Span {
+    let start = tag.value_span.start + 1;
+    let written_at = |offset| start + tag.value.written_at(game.encoding, offset);
+    Span::new(written_at(part.start), written_at(part.end))
+}
+
+fn fault(tag: &TagPair<'_>, fault: SetupFault) -> SetupError {
+    SetupError { fault, span: tag.value_span }
+}

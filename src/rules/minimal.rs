@@ -1,0 +1,77 @@
+//! Games for a minimal reader of their notation: the main line, in the least form.
+
+use thiserror::Error;
+
+use super::{Illegal, Replay, ReplayError, Rules, SetupError, Step};
+use crate::syntax::{Game, MinimalFault, MovetextWriter, Nag, Node, Notation};
+
+/// The error of a game that a minimal form cannot hold.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Unwritable {
+    /// The form cannot say it.
+    #[error(transparent)]
+    Form(#[from] MinimalFault),
+    /// The starting position cannot be set up.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A move cannot be played.
+    #[error(transparent)]
+    Replay(#[from] Box<ReplayError>),
+}
+
+/// Writes the main line of a game for a reader that knows the least of the notation, what
+/// `--syntax reduced` holds a file to. Illegal moves that are to be played are written as
+/// well.
+///
+/// # Errors
+///
+/// [`Unwritable`] when that form cannot say it.
+pub fn write_minimal<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -> Result<String, Unwritable> {
+    let start = R::set_up(game)?;
+    let position = start.given.map(|_| start.position.fen());
+    let tags = R::Notation::minimal_tags(game, position)?;
+    let mut movetext = R::Notation::writer(game, tags);
+    let mut before = start.position.clone();
+    let mut signs = Signs::default();
+    let mut replay = Replay::main_line(game, start.position).with_illegal(illegal);
+    while let Some(step) = replay.step()? {
+        match step {
+            Step::Ply(ply) => {
+                ply.written.check_minimal()?;
+                std::mem::take(&mut signs).write(&mut movetext);
+                // read with the letters of the game, written with the standard ones
+                movetext.ply(ply.at, &before.with_standard_letters().to_san(ply.resolved));
+                before = replay.position().clone();
+            }
+            Step::Beside(element) => match element.node {
+                Node::Nag(nag) if R::Notation::MINIMAL_NAGS.contains(&nag.0) => {
+                    signs.nag = signs.nag.or(Some(nag));
+                }
+                Node::DrawOffer => signs.draw_offer = true,
+                _ => {}
+            },
+        }
+    }
+    signs.write(&mut movetext);
+    movetext.last_of_game();
+    movetext.result(R::Notation::result_text(game.outcome()));
+    Ok(movetext.finish())
+}
+
+/// What stands behind the last move, one of each at most.
+#[derive(Default)]
+struct Signs {
+    nag: Option<Nag>,
+    draw_offer: bool,
+}
+
+impl Signs {
+    fn write(self, movetext: &mut impl MovetextWriter) {
+        if let Some(nag) = self.nag {
+            movetext.nag(nag);
+        }
+        if self.draw_offer {
+            movetext.draw_offer();
+        }
+    }
+}

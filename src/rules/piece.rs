@@ -1,0 +1,74 @@
+//! The kinds of pieces, whatever letters a notation has for them.
+
+use shakmaty::Role;
+
+use crate::message::{Language, PieceNames};
+
+/// A kind of piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum PieceKind {
+    /// The king.
+    King,
+    /// The queen.
+    Queen,
+    /// The wyvern (C'escacs).
+    Wyvern,
+    /// The rook.
+    Rook,
+    /// The pegasus (C'escacs).
+    Pegasus,
+    /// The bishop.
+    Bishop,
+    /// The knight.
+    Knight,
+    /// The elephant (C'escacs).
+    Elephant,
+    /// The pawn.
+    Pawn,
+}
+
+impl PieceKind {
+    /// All kinds, the most valuable first.
+    pub const ALL: [PieceKind; 9] = [
+        PieceKind::King,
+        PieceKind::Queen,
+        PieceKind::Wyvern,
+        PieceKind::Rook,
+        PieceKind::Pegasus,
+        PieceKind::Bishop,
+        PieceKind::Knight,
+        PieceKind::Elephant,
+        PieceKind::Pawn,
+    ];
+
+    /// Returns the names of the kind in a language.
+    #[must_use]
+    pub const fn names(self, language: &Language) -> PieceNames {
+        let (of_one, alone, several) = match self {
+            PieceKind::King => (language.king, language.bare_king, language.kings),
+            PieceKind::Queen => (language.queen, language.bare_queen, language.queens),
+            PieceKind::Wyvern => (language.wyvern, language.bare_wyvern, language.wyverns),
+            PieceKind::Rook => (language.rook, language.bare_rook, language.rooks),
+            PieceKind::Pegasus => (language.pegasus, language.bare_pegasus, language.pegasuses),
+            PieceKind::Bishop => (language.bishop, language.bare_bishop, language.bishops),
+            PieceKind::Knight => (language.knight, language.bare_knight, language.knights),
+            PieceKind::Elephant => (language.elephant, language.bare_elephant, language.elephants),
+            PieceKind::Pawn => (language.pawn, language.bare_pawn, language.pawns),
+        };
+        PieceNames { of_one, alone, several }
+    }
+}
+
+impl From<Role> for PieceKind {
+    fn from(role: Role) -> PieceKind {
+        match role {
+            Role::Pawn => PieceKind::Pawn,
+            Role::Knight => PieceKind::Knight,
+            Role::Bishop => PieceKind::Bishop,
+            Role::Rook => PieceKind::Rook,
+            Role::Queen => PieceKind::Queen,
+            Role::King => PieceKind::King,
+        }
+    }
+}

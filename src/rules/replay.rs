@@ -1,0 +1,309 @@
+//! From moves as written to positions.
+//!
+//! [`Replay`] walks a game's movetext and knows no notation and no board: both
+//! are behind the trait [`Rules`], which a kind of chess implements.
+
+use std::slice;
+
+use shakmaty::Color;
+
+use super::variations::Lines;
+use super::{MoveError, MoveFault, ReplayError, Rules};
+use crate::message::PlyNumber;
+use crate::syntax::{Element, Game, Node, Notation};
+use crate::text::Span;
+
+/// A walk over the moves of a game, with the position behind each.
+///
+/// # Examples
+///
+/// ```
+/// use escaque::notation::pgn::San;
+/// use escaque::syntax::Games;
+/// use escaque::rules::{Replay, Rules};
+/// use escaque::text::Source;
+/// use escaque::rules::square::Chess;
+///
+/// let source = Source::new("example", b"1. f3 e5 2. g4 (2. e4 Bc5) 2... Qh4#".to_vec());
+/// let game = Games::<San>::new(&source).next().unwrap()?;
+///
+/// let mut replay = Replay::main_line(&game, Chess::default());
+/// while let Some(ply) = replay.advance()? {
+///     println!("{} {}", ply.at, source.text(ply.span));
+/// }
+/// assert_eq!(
+///     replay.position().fen(),
+///     "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Replay<'g, R: Rules> {
+    rest: slice::Iter<'g, Element<R::Notation>>,
+    position: R,
+    /// What leads back from variations, unless they are passed over.
+    lines: Option<Lines<R>>,
+    illegal: Illegal,
+    /// What the moves of the main line to come mean, as far as that is known.
+    known: &'g [R::Move],
+}
+
+/// What becomes of a move that is not legal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Illegal {
+    /// The walk ends there with an error.
+    #[default]
+    Refused,
+    /// It is played if what is written allows it.
+    Played,
+}
+
+/// A part of a game that a walk comes to.
+#[derive(Clone, Debug)]
+pub enum Step<'g, R: Rules> {
+    /// A move, which has been played.
+    Ply(Ply<'g, R>),
+    /// Anything else: a number, a comment, an annotation, a bracket.
+    Beside(&'g Element<R::Notation>),
+}
+
+/// A move that has been played.
+#[derive(Clone, Debug)]
+pub struct Ply<'g, R: Rules> {
+    /// Its number and side, by the board's count.
+    pub at: PlyNumber,
+    /// What was written.
+    pub written: &'g R::Notation,
+    /// Where it was written.
+    pub span: Span,
+    /// What it meant.
+    pub resolved: R::Move,
+    /// Why it is not legal, if it was played all the same.
+    pub illegal: Option<Box<MoveError>>,
+}
+
+impl<'g, R: Rules> Replay<'g, R> {
+    /// Starts a walk over the main line from a position.
+    #[must_use]
+    pub fn main_line(game: &'g Game<'_, R::Notation>, start: R) -> Replay<'g, R> {
+        let rest = game.movetext.iter();
+        Replay { rest, position: start, lines: None, illegal: Illegal::Refused, known: &[] }
+    }
+
+    /// Has the walk believe what the moves of the main line mean, as an earlier walk has
+    /// found out. They need not be all.
+    #[must_use]
+    pub fn knowing(self, known: &'g [R::Move]) -> Replay<'g, R> {
+        Replay { known, ..self }
+    }
+
+    /// Decides what becomes of moves that are not legal.
+    #[must_use]
+    pub fn with_illegal(self, illegal: Illegal) -> Replay<'g, R> {
+        Replay { illegal, ..self }
+    }
+
+    /// Starts a walk over the main line and every variation, in the order of the file.
+    #[must_use]
+    pub fn every_line(game: &'g Game<'_, R::Notation>, start: R) -> Replay<'g, R> {
+        Replay {
+            lines: Some(Lines::from(start.clone(), game.movetext.len())),
+            ..Replay::main_line(game, start)
+        }
+    }
+
+    /// Returns the position behind the last move.
+    #[must_use]
+    pub fn position(&self) -> &R {
+        &self.position
+    }
+
+    /// Returns how many variations the walk is in; 0 is the main line.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.lines.as_ref().map_or(0, Lines::depth)
+    }
+
+    /// Goes on to the next move, or to what accompanies moves; `None` is the end
+    /// of the game.
+    ///
+    /// # Errors
+    ///
+    /// [`ReplayError`] as for [`Replay::advance`].
+    #[inline(always)]
+    pub fn step(&mut self) -> Result<Option<Step<'g, R>>, Box<ReplayError>> {
+        while let Some(element) = self.rest.next() {
+            match &element.node {
+                Node::Move(written) => return self.play(written, element.span).map(Step::Ply).map(Some),
+                Node::VariationStart(_) => match &mut self.lines {
+                    Some(lines) => {
+                        let replaces = R::Notation::replaced_by(self.rest.as_slice());
+                        self.position = lines.enter(replaces, self.position.ply_number().side);
+                    }
+                    None => {
+                        self.skip_variation();
+                        continue;
+                    }
+                },
+                Node::VariationEnd => {
+                    if let Some(position) = self.lines.as_mut().and_then(Lines::leave) {
+                        self.position = position;
+                    }
+                }
+                Node::Omitted => self.pass_over_white(element.span)?,
+                Node::MoveNumber(_) | Node::Nag(_) | Node::Comment(_) | Node::DrawOffer | Node::EndOfPlay => {
+                }
+            }
+            return Ok(Some(Step::Beside(element)));
+        }
+        Ok(None)
+    }
+
+    /// Plays the next move, or returns `None` at the end of the game.
+    ///
+    /// # Errors
+    ///
+    /// [`ReplayError`] when the move is not legal or can be read in several
+    /// ways. The position is that before it, and the walk is over.
+    pub fn advance(&mut self) -> Result<Option<Ply<'g, R>>, Box<ReplayError>> {
+        while let Some(step) = self.step()? {
+            if let Step::Ply(ply) = step {
+                return Ok(Some(ply));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Plays on to the end of the game, or to an error, and returns what the moves meant.
+    #[must_use]
+    pub fn resolve_all(mut self) -> Vec<R::Move> {
+        let mut resolved = Vec::with_capacity(self.rest.len());
+        while let Ok(Some(ply)) = self.advance() {
+            resolved.push(ply.resolved);
+        }
+        resolved
+    }
+
+    #[inline(always)]
+    fn play(&mut self, written: &'g R::Notation, span: Span) -> Result<Ply<'g, R>, Box<ReplayError>> {
+        let at = self.position.ply_number();
+        if let Some((resolved, rest)) = self.known.split_first()
+            && self.depth() == 0
+        {
+            self.known = rest;
+            self.go_on(*resolved);
+            return Ok(Ply { at, written, span, resolved: *resolved, illegal: None });
+        }
+        let (resolved, illegal) = match self.position.resolve(written) {
+            Ok(resolved) => (resolved, None),
+            Err(error) => match self.resolve_forced(written) {
+                Some(resolved) => (resolved, Some(Box::new(error))),
+                None => {
+                    // what follows was meant for another position
+                    self.rest = [].iter();
+                    return Err(Box::new(ReplayError { error, span, at }));
+                }
+            },
+        };
+        self.go_on(resolved);
+        Ok(Ply { at, written, span, resolved, illegal })
+    }
+
+    fn go_on(&mut self, resolved: R::Move) {
+        match &mut self.lines {
+            None => self.position.play(resolved),
+            Some(lines) => lines.play(&mut self.position, resolved),
+        }
+    }
+
+    fn resolve_forced(&self, written: &R::Notation) -> Option<R::Move> {
+        match self.illegal {
+            Illegal::Refused => None,
+            Illegal::Played => self.position.resolve_forced(written),
+        }
+    }
+
+    /// Takes `…` for a move of White's that has been made already.
+    fn pass_over_white(&mut self, span: Span) -> Result<(), Box<ReplayError>> {
+        let at = self.position.ply_number();
+        if at.side == Color::Black {
+            return Ok(());
+        }
+        self.rest = [].iter();
+        let error = MoveError { fault: MoveFault::WhiteLeftOut, readings: Vec::new() };
+        Err(Box::new(ReplayError { error, span, at }))
+    }
+
+    fn skip_variation(&mut self) {
+        let mut depth = 1;
+        while depth > 0 {
+            match self.rest.next().map(|element| &element.node) {
+                Some(Node::VariationStart(_)) => depth += 1,
+                Some(Node::VariationEnd) => depth -= 1,
+                Some(_) => {}
+                None => return,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::Chess;
+
+    use super::*;
+    use crate::notation::pgn::San;
+    use crate::syntax::Games;
+    use crate::text::Source;
+
+    fn fens(text: &str) -> Vec<String> {
+        let source = Source::new("t", text.as_bytes().to_vec());
+        let game = Games::<San>::new(&source).next().unwrap().unwrap();
+        let mut replay = Replay::every_line(&game, Chess::default());
+        let mut fens = Vec::new();
+        while replay.advance().unwrap().is_some() {
+            fens.push(replay.position().fen());
+        }
+        fens
+    }
+
+    #[test]
+    fn a_variation_departs_before_the_move_it_replaces() {
+        let with = fens("1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) 2. Nf3 (2. f4) 2... Nc6");
+        let sicilian = fens("1. e4 c5 2. Nf3 d6");
+        let alapin = fens("1. e4 c5 2. c3 d5");
+        let main = fens("1. e4 e5 2. Nf3 Nc6");
+        let gambit = fens("1. e4 e5 2. f4");
+        let expected = [
+            &main[..2],
+            &sicilian[1..3],
+            &alapin[2..],
+            &sicilian[3..],
+            &main[2..3],
+            &gambit[2..],
+            &main[3..],
+        ]
+        .concat();
+        assert_eq!(with, expected);
+    }
+
+    #[test]
+    fn every_line_goes_on_where_it_was_left() {
+        let moves = |depth: usize| {
+            let knight = ["Nf3", "Nf6", "Ng1", "Ng8"][depth % 4];
+            if depth.is_multiple_of(2) { (knight, "a6", "h3 h6") } else { (knight, "a3", "h6 h3") }
+        };
+        let depth = 50;
+        let opened: Vec<_> =
+            (0..depth).map(moves).map(|(knight, pawn, _)| format!("{knight} {pawn}")).collect();
+        let closed: Vec<_> = (0..depth).rev().map(|at| moves(at).2).collect();
+        let mut found = fens(&format!("{} {}", opened.join(" ("), closed.join(") ")));
+        let mut before = String::new();
+        for at in 0..depth {
+            let (knight, pawn, after) = moves(at);
+            assert_eq!(found.pop(), fens(&format!("{before} {knight} {pawn} {after}")).pop(), "{at}");
+            found.pop();
+            before += &format!(" {knight}");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Why a starting position is refused.
+
+use thiserror::Error;
+
+use super::cescacs::hex::TlpdFault;
+use crate::message::{Code, Describe, ENGLISH, Language, fill};
+use crate::text::Span;
+
+/// The error of a starting position that cannot be set up, and the tag that asks for it.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", .fault.message(&ENGLISH))]
+pub struct SetupError {
+    /// What is wrong.
+    pub fault: SetupFault,
+    /// Where.
+    pub span: Span,
+}
+
+/// What can be wrong with a starting position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetupFault {
+    /// The TLPD cannot be read or set up.
+    BadTlpd(TlpdFault),
+    /// The `Redefine` tag cannot be read.
+    BadRedefine,
+    /// The `Redefine` tag gives a piece two letters.
+    RedefinedTwice,
+    /// The `Variant` tag names a kind of chess that is not played here.
+    UnknownVariant { name: String },
+    /// A field of the FEN cannot be read.
+    BadFen(FenField),
+    /// A king is missing.
+    NoKing,
+    /// A side has several kings.
+    TooManyKings,
+    /// A pawn stands on the first or the last rank.
+    PawnOnLastRank,
+    /// The side that is not to move is in check.
+    KingLeftInCheck,
+    /// The variant does not have such a position.
+    AgainstVariant,
+}
+
+/// The fields of a FEN (PGN standard, section 16.1.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FenField {
+    /// Not any one field: too many, or none.
+    Whole,
+    /// The pieces.
+    Board,
+    /// The side to move.
+    Side,
+    /// The castling rights.
+    Castling,
+    /// The en passant square.
+    EnPassant,
+    /// The halfmove clock.
+    HalfmoveClock,
+    /// The move number.
+    MoveNumber,
+}
+
+impl Describe for SetupFault {
+    fn code(&self) -> Code {
+        match self {
+            SetupFault::UnknownVariant { .. } => Code::UnknownVariant,
+            SetupFault::BadFen(field) => field.code(),
+            SetupFault::BadTlpd(fault) => fault.code(),
+            SetupFault::BadRedefine => Code::BadRedefine,
+            SetupFault::RedefinedTwice => Code::RedefinedTwice,
+            SetupFault::NoKing => Code::NoKing,
+            SetupFault::TooManyKings => Code::TooManyKings,
+            SetupFault::PawnOnLastRank => Code::PawnOnLastRank,
+            SetupFault::KingLeftInCheck => Code::KingLeftInCheck,
+            SetupFault::AgainstVariant => Code::AgainstVariant,
+        }
+    }
+
+    fn message(&self, language: &Language) -> String {
+        match self {
+            SetupFault::UnknownVariant { name } => fill(language.unknown_variant, &[("name", name)]),
+            SetupFault::BadFen(field) => fill(language.bad_fen, &[("field", &field.phrase(language))]),
+            SetupFault::BadTlpd(fault) => fault.message(language),
+            SetupFault::BadRedefine => language.bad_redefine.to_owned(),
+            SetupFault::RedefinedTwice => language.redefined_twice.to_owned(),
+            SetupFault::NoKing => language.no_king.to_owned(),
+            SetupFault::TooManyKings => language.too_many_kings.to_owned(),
+            SetupFault::PawnOnLastRank => language.pawn_on_last_rank.to_owned(),
+            SetupFault::KingLeftInCheck => language.king_left_in_check.to_owned(),
+            SetupFault::AgainstVariant => language.against_variant.to_owned(),
+        }
+    }
+}
+
+impl FenField {
+    fn code(self) -> Code {
+        match self {
+            FenField::Whole => Code::FenWhole,
+            FenField::Board => Code::FenBoard,
+            FenField::Side => Code::FenSide,
+            FenField::Castling => Code::FenCastling,
+            FenField::EnPassant => Code::FenEnPassant,
+            FenField::HalfmoveClock => Code::FenHalfmoveClock,
+            FenField::MoveNumber => Code::FenMoveNumber,
+        }
+    }
+
+    fn phrase(self, language: &Language) -> &'static str {
+        match self {
+            FenField::Whole => language.fen_whole,
+            FenField::Board => language.fen_board,
+            FenField::Side => language.fen_side,
+            FenField::Castling => language.fen_castling,
+            FenField::EnPassant => language.fen_en_passant,
+            FenField::HalfmoveClock => language.fen_halfmove_clock,
+            FenField::MoveNumber => language.fen_move_number,
+        }
+    }
+}

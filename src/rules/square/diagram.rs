@@ -1,0 +1,79 @@
+//! The drawing of the 8×8 board: 10 rows and 10 columns with its borders.
+
+use std::sync::LazyLock;
+
+use shakmaty::{Color, File, Piece, Rank, Role, Square};
+
+use super::board;
+use crate::rules::{Content, Diagram, PieceSymbol, Shade, Slot};
+
+pub(super) static BOARD: LazyLock<Diagram> = LazyLock::new(|| {
+    let mut rows = vec![file_letters()];
+    rows.extend(Rank::ALL.into_iter().rev().map(rank_row));
+    rows.push(file_letters());
+    let pieces = Role::ALL.into_iter().flat_map(|role| Color::ALL.map(|color| symbol(role.of(color))));
+    Diagram { rows, pieces: pieces.collect() }
+});
+
+/// The side in lower case (assignment, section 3).
+pub(super) const IN_LOWER_CASE: Color = Color::White;
+
+/// Returns the text column of the n-th column of the table.
+const fn column(n: usize) -> usize {
+    2 * n
+}
+
+fn label(n: usize, text: impl ToString) -> Slot {
+    Slot { column: column(n), content: Content::Label(text.to_string()) }
+}
+
+fn file_letters() -> Vec<Slot> {
+    let letters = File::ALL.into_iter().map(|file| label(1 + file.to_usize(), file));
+    std::iter::once(label(0, "")).chain(letters).chain([label(9, "")]).collect()
+}
+
+fn rank_row(rank: Rank) -> Vec<Slot> {
+    let cells = File::ALL.into_iter().map(|file| {
+        let square = Square::from_coords(file, rank);
+        let shade = if square.is_light() { Shade::Light } else { Shade::Dark };
+        Slot {
+            column: column(1 + file.to_usize()),
+            content: Content::Cell { index: square.to_usize(), shade },
+        }
+    });
+    std::iter::once(label(0, rank)).chain(cells).chain([label(9, rank)]).collect()
+}
+
+/// Shows a piece as the assignment does.
+pub(super) fn symbol(piece: Piece) -> PieceSymbol {
+    PieceSymbol {
+        kind: piece.role.into(),
+        letter: letter(piece),
+        figurine: figurine(piece),
+        color: piece.color,
+    }
+}
+
+/// Returns the letter that the assignment has for a piece.
+pub(super) fn letter(piece: Piece) -> u8 {
+    board::letter(piece, IN_LOWER_CASE)
+}
+
+/// Returns the chess symbol of Unicode. The black pawn carries the selector of
+/// text presentation, for many fonts draw it as an emoji without.
+const fn figurine(piece: Piece) -> &'static str {
+    match (piece.color, piece.role) {
+        (Color::White, Role::King) => "♔",
+        (Color::White, Role::Queen) => "♕",
+        (Color::White, Role::Rook) => "♖",
+        (Color::White, Role::Bishop) => "♗",
+        (Color::White, Role::Knight) => "♘",
+        (Color::White, Role::Pawn) => "♙",
+        (Color::Black, Role::King) => "♚",
+        (Color::Black, Role::Queen) => "♛",
+        (Color::Black, Role::Rook) => "♜",
+        (Color::Black, Role::Bishop) => "♝",
+        (Color::Black, Role::Knight) => "♞",
+        (Color::Black, Role::Pawn) => "♟\u{fe0e}",
+    }
+}

@@ -1,0 +1,245 @@
+//! Chess on 64 squares, orthodox and in variants: the [`Rules`] of PGN games.
+//!
+//! The rules themselves are shakmaty's; here is what joins them to the notation
+//! and to the drawing.
+
+mod board;
+mod diagnose;
+mod diagram;
+mod effect;
+mod fen;
+mod orthodox;
+mod packed;
+mod pass;
+mod position;
+mod resolve;
+mod san;
+mod setup;
+
+pub use shakmaty::Chess;
+use shakmaty::uci::UciMove;
+use shakmaty::variant::Variant;
+pub use shakmaty::variant::VariantPosition;
+use shakmaty::{CastlingMode, Color, File, KnownOutcome, Move, Role, Square};
+
+use super::{BoardLint, Diagram, MoveEffect, MoveError, PieceSymbol, Rules, SetupError, Start, Status};
+use crate::message::PlyNumber;
+use crate::notation::pgn::{CheckMark, San, SanMove};
+use crate::syntax::{Game, Outcome};
+
+pub use fen::SquareFen;
+pub use position::SquarePosition;
+
+/// What a side does when it is its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// It moves.
+    Move(Move),
+    /// It passes: a null move, which analyses use.
+    Pass,
+}
+
+impl<P: SquarePosition> Rules for P {
+    type Notation = San;
+    type Move = Action;
+    type FenWriter = SquareFen;
+
+    fn name(&self) -> &'static str {
+        match (self.kind(), self.castles().mode()) {
+            (Variant::Chess, CastlingMode::Chess960) => "chess960",
+            (variant, _) => variant.uci(),
+        }
+    }
+
+    fn set_up(game: &Game<'_, San>) -> Result<Start<P>, SetupError> {
+        setup::set_up(game)
+    }
+
+    fn resolve(&self, written: &San) -> Result<Action, MoveError> {
+        match written.action.piece().and_then(|piece| self.resolve_at_once(piece)) {
+            Some(only) => Ok(Action::Move(only)),
+            None => resolve_by_list(self, &written.action),
+        }
+    }
+
+    fn play(&mut self, resolved: Action) {
+        match resolved {
+            Action::Move(resolved) => self.play_unchecked(resolved),
+            Action::Pass => {
+                if let Some(passed) = pass::passed(self) {
+                    *self = passed;
+                }
+            }
+        }
+    }
+
+    fn ply_number(&self) -> PlyNumber {
+        PlyNumber { number: self.fullmoves().get(), side: self.turn() }
+    }
+
+    fn lint(&self, written: &San, resolved: Action, mut say: impl FnMut(BoardLint)) {
+        if let (Some(piece), Action::Move(resolved)) = (written.action.piece(), resolved) {
+            if resolved.is_capture() && !piece.capture {
+                say(BoardLint::UnmarkedCapture);
+            }
+            if piece.en_passant && !resolved.is_en_passant() {
+                say(BoardLint::NotEnPassant);
+            }
+        }
+        match written.mark {
+            None => {}
+            Some(CheckMark::Mate) if is_won(self) => {}
+            Some(_) if !self.in_check() => say(BoardLint::NoCheck),
+            Some(CheckMark::Mate) => say(BoardLint::NoMate),
+            Some(CheckMark::Check) => {}
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let winner = |winner: Color| winner.fold_wb(Outcome::WhiteWins, Outcome::BlackWins);
+        match self.variant_outcome().known() {
+            Some(KnownOutcome::Decisive { winner: side }) => Some(winner(side)),
+            Some(KnownOutcome::Draw) => Some(Outcome::Draw),
+            None if self.moves_for_sure() => None,
+            None if self.is_checkmate() => Some(winner(!self.turn())),
+            None => self.is_stalemate().then_some(Outcome::Draw),
+        }
+    }
+
+    fn status(&self) -> Status {
+        match Rules::outcome(self) {
+            None if self.in_check() => Status::Check,
+            None => Status::Free,
+            Some(_) if self.variant_outcome().is_known() => Status::Over,
+            Some(_) if self.in_check() => Status::Checkmate,
+            Some(_) => Status::Stalemate,
+        }
+    }
+
+    #[inline]
+    fn effect(&self, resolved: Action) -> MoveEffect {
+        effect::effect(resolved, !self.turn(), self.kind() == Variant::Atomic)
+    }
+
+    fn to_san(&self, resolved: Action) -> String {
+        match resolved {
+            Action::Move(resolved) => san::to_san(self, resolved),
+            Action::Pass => shakmaty::san::San::Null.to_string(),
+        }
+    }
+
+    fn to_uci(&self, resolved: Action) -> String {
+        let uci = match resolved {
+            Action::Move(resolved) => resolved.to_uci(self.castles().mode()),
+            Action::Pass => UciMove::Null,
+        };
+        let mut text = String::new();
+        uci.append_to_string(&mut text);
+        text
+    }
+
+    fn write_fen(&self, out: &mut Vec<u8>) {
+        fen::write(self, None, &mut SquareFen::default(), out);
+    }
+
+    fn diagram() -> &'static Diagram {
+        &diagram::BOARD
+    }
+
+    fn cell_name(cell: usize) -> String {
+        Square::try_from(cell).map(|square| square.to_string()).unwrap_or_default()
+    }
+
+    fn write_pieces(&self, cells: &mut [u8]) {
+        let ranks = cells.chunks_exact_mut(File::ALL.len());
+        for (rank, letters) in ranks.zip(board::letters(self.board(), diagram::IN_LOWER_CASE)) {
+            rank.copy_from_slice(&letters.to_le_bytes());
+        }
+    }
+
+    fn king_in_check(&self) -> Option<usize> {
+        self.board().king_of(self.turn()).filter(|_| self.in_check()).map(usize::from)
+    }
+
+    /// Lists the pocket of Crazyhouse, from the queen to the pawns.
+    fn in_hand(&self, side: Color) -> Option<Vec<PieceSymbol>> {
+        let pocket = self.pockets()?.get(side);
+        let of_role = |role: Role| (0..*pocket.get(role)).map(move |_| diagram::symbol(role.of(side)));
+        Some(Role::ALL.into_iter().rev().flat_map(of_role).collect())
+    }
+}
+
+/// Finds what is meant among all legal moves. Their list has no place on the stack of
+/// whoever has found the move at once.
+#[inline(never)]
+fn resolve_by_list(position: &impl SquarePosition, written: &SanMove) -> Result<Action, MoveError> {
+    if *written == SanMove::Null && pass::passed(position).is_some() {
+        return Ok(Action::Pass);
+    }
+    match resolve::fitting(position, written).as_slice() {
+        [only] => Ok(Action::Move(*only)),
+        several => Err(diagnose::explain(position, written, several)),
+    }
+}
+
+/// Tells whether a side has won, be it by mate or as a variant has it.
+fn is_won(position: &impl Rules) -> bool {
+    matches!(position.outcome(), Some(Outcome::WhiteWins | Outcome::BlackWins))
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::EnPassantMode;
+    use shakmaty::fen::Fen;
+    use shakmaty::san::SanPlus;
+
+    use super::*;
+    use crate::rules::{FenWriter, PlainMove};
+
+    /// Plays a game without aim, and compares what is written with what shakmaty writes.
+    fn compare_along_a_game<P: SquarePosition>(mut position: P, seed: &mut u64) {
+        let (mut writer, mut played, mut pieces) = (SquareFen::default(), None, [0; 64]);
+        for _ in 0..200 {
+            let expected = Fen::from_position(&position, EnPassantMode::Legal).to_string();
+            let mut fen = Vec::new();
+            writer.write(&position, played.as_ref(), &mut fen);
+            assert_eq!([String::from_utf8(fen).unwrap(), position.fen()], [expected.clone(), expected]);
+            compare_pieces(&position, played, &mut pieces);
+            let moves = position.legal_moves();
+            if moves.is_empty() || position.is_variant_end() {
+                return;
+            }
+            *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let chosen = moves[(*seed >> 33) as usize % moves.len()];
+            let san = SanPlus::from_move(position.clone(), chosen).to_string();
+            assert_eq!(position.to_san(Action::Move(chosen)), san, "{}", position.fen());
+            position.play_unchecked(chosen);
+            played = Some(Action::Move(chosen));
+        }
+    }
+
+    /// Goes on to a position by what a move changed, and compares it with the whole.
+    fn compare_pieces<P: SquarePosition>(position: &P, played: Option<Action>, pieces: &mut [u8; 64]) {
+        let mut all = [0; 64];
+        position.write_pieces(&mut all);
+        match played.and_then(|played| position.effect(played).plain()) {
+            Some(PlainMove { from, to, piece }) => {
+                pieces[from] = 0;
+                pieces[to] = P::diagram().letter(piece, !position.turn());
+            }
+            None => *pieces = all,
+        }
+        assert_eq!(*pieces, all, "{}", position.fen());
+    }
+
+    #[test]
+    fn positions_and_moves_are_written_as_shakmaty_does() {
+        let mut seed = 5;
+        for _ in 0..50 {
+            compare_along_a_game(Chess::default(), &mut seed);
+            for variant in Variant::ALL {
+                compare_along_a_game(VariantPosition::new(variant), &mut seed);
+            }
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! The move resolver for orthodox chess, without a list of moves.
+//!
+//! Of the pieces that attack the square where a move goes, seldom more than one fits
+//! what is written, and of that one it remains to be seen whether its king is safe
+//! behind it. What is not resolved here is either rare, as en passant, or no good
+//! move; [`resolve`](super::resolve) deals with both.
+
+use shakmaty::{Bitboard, Chess, Move, Position, Rank, Role, Square, attacks};
+
+use super::resolve::role;
+use crate::notation::pgn::PieceMove;
+
+/// Finds the move that is meant, if everything that is written is true of one and no
+/// other. `None` says nothing.
+pub(super) fn only_fitting(position: &Chess, written: &PieceMove) -> Option<Move> {
+    let role = role(position, written);
+    let capture = position.board().role_at(written.to);
+    let captures_wrongly = written.capture && capture.is_none();
+    if captures_wrongly || position.us().contains(written.to) {
+        return None;
+    }
+    let origins = match role {
+        Role::Pawn => pawn_origins(position, written, capture),
+        _ if written.promotion.is_some() => Bitboard::EMPTY,
+        _ => REACH[written.to.to_usize()][role as usize],
+    };
+    let written_file = written.file.map_or(Bitboard::FULL, Bitboard::from_file);
+    let written_rank = written.rank.map_or(Bitboard::FULL, Bitboard::from_rank);
+    let origins = origins & position.our(role) & written_file & written_rank;
+    let mut legal = origins.into_iter().filter(|from| is_legal(position, role, *from, written.to));
+    let from = legal.next().filter(|_| legal.next().is_none())?;
+    Some(Move::Normal { role, from, capture, to: written.to, promotion: written.promotion })
+}
+
+/// Finds where a pawn may come from, be there one or not. One that captures has its
+/// file written, and one that gets to the last rank what it becomes.
+fn pawn_origins(position: &Chess, written: &PieceMove, capture: Option<Role>) -> Bitboard {
+    let PieceMove { to, file, promotion, .. } = *written;
+    let is_promotion = matches!(promotion, Some(Role::Knight | Role::Bishop | Role::Rook | Role::Queen));
+    if is_promotion != Bitboard::BACKRANKS.contains(to) || is_promotion != promotion.is_some() {
+        return Bitboard::EMPTY;
+    }
+    match capture {
+        Some(_) if file.is_some() => attacks::pawn_attacks(!position.turn(), to),
+        Some(_) => Bitboard::EMPTY,
+        None => pushes(position, to),
+    }
+}
+
+/// Finds where a pawn comes from that advances to an empty square.
+fn pushes(position: &Chess, to: Square) -> Bitboard {
+    let back = position.turn().fold_wb(-8, 8);
+    let Some(one) = to.offset(back) else {
+        return Bitboard::EMPTY;
+    };
+    let fourth = position.turn().relative_rank(Rank::Fourth);
+    let two = one.offset(back).filter(|_| to.rank() == fourth && !position.board().occupied().contains(one));
+    two.unwrap_or(one).into()
+}
+
+/// The squares that a piece attacks on an empty board, by its square and its role. Pawns
+/// attack none here.
+static REACH: [[Bitboard; 7]; 64] = reach();
+
+const fn reach() -> [[Bitboard; 7]; 64] {
+    let mut reach = [[Bitboard::EMPTY; 7]; 64];
+    let mut at = 0;
+    while at < reach.len() {
+        let square = Square::new(at as u32);
+        reach[at][Role::Knight as usize] = attacks::knight_attacks(square);
+        reach[at][Role::Bishop as usize] = attacks::bishop_attacks(square, Bitboard::EMPTY);
+        reach[at][Role::Rook as usize] = attacks::rook_attacks(square, Bitboard::EMPTY);
+        reach[at][Role::Queen as usize] = attacks::queen_attacks(square, Bitboard::EMPTY);
+        reach[at][Role::King as usize] = attacks::king_attacks(square);
+        at += 1;
+    }
+    reach
+}
+
+/// Tells whether a piece that reaches a square on an empty board can go there.
+fn is_legal(position: &Chess, role: Role, from: Square, to: Square) -> bool {
+    is_clear(from, to, position.board().occupied()) && is_safe(position, role, from, to)
+}
+
+/// Tells whether nothing stands between two squares.
+fn is_clear(from: Square, to: Square, occupied: Bitboard) -> bool {
+    (attacks::between(from, to) & occupied).is_empty()
+}
+
+/// Tells whether no piece attacks the own king behind a move.
+fn is_safe(position: &Chess, role: Role, from: Square, to: Square) -> bool {
+    let board = position.board();
+    let king = if role == Role::King { Some(to) } else { board.king_of(position.turn()) };
+    let occupied = board.occupied().without(from).with(to);
+    king.is_some_and(|king| !is_attacked(position, king, position.them().without(to), occupied))
+}
+
+/// Tells whether the king of the side to move is attacked.
+pub(super) fn is_check(position: &Chess) -> bool {
+    let board = position.board();
+    let king = board.king_of(position.turn());
+    king.is_some_and(|king| is_attacked(position, king, position.them(), board.occupied()))
+}
+
+/// Tells whether one of some pieces of the other side attacks a king on a square.
+fn is_attacked(position: &Chess, king: Square, by: Bitboard, occupied: Bitboard) -> bool {
+    let board = position.board();
+    let reach = &REACH[king.to_usize()];
+    let leapers = reach[Role::Knight as usize] & board.knights()
+        | attacks::pawn_attacks(position.turn(), king) & board.pawns()
+        | reach[Role::King as usize] & board.kings();
+    let sliders = reach[Role::Rook as usize] & board.rooks_and_queens()
+        | reach[Role::Bishop as usize] & board.bishops_and_queens();
+    (leapers & by).any() || (sliders & by).into_iter().any(|slider| is_clear(slider, king, occupied))
+}
+
+/// Tells whether the king can go to a square beside it.
+pub(super) fn king_moves(position: &Chess) -> bool {
+    let king = position.board().king_of(position.turn());
+    king.is_some_and(|king| {
+        let beside = attacks::king_attacks(king) & !position.us();
+        beside.into_iter().any(|to| is_safe(position, Role::King, king, to))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::fen::Fen;
+    use shakmaty::{CastlingMode, File};
+
+    use super::*;
+    use crate::notation::pgn::SanMove;
+    use crate::rules::square::resolve::fitting;
+
+    /// Positions with pins, checks, promotions, castlings and captures en passant that
+    /// are not legal.
+    const POSITIONS: [&str; 8] = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+        "4k3/8/8/q2pP2K/8/8/4r3/8 w - d6 0 2",
+        "1k6/8/2Q1Q3/8/2Q1Q3/3r4/8/3K3q w - - 0 1",
+    ];
+
+    fn positions() -> impl Iterator<Item = Chess> {
+        POSITIONS.into_iter().map(|fen| {
+            let fen: Fen = fen.parse().expect("the table holds FENs");
+            fen.into_position(CastlingMode::Standard).expect("the table holds positions that can be")
+        })
+    }
+
+    /// Lists ways to write moves, good and bad ones, to every square.
+    fn writings() -> impl Iterator<Item = PieceMove> {
+        let roles = || [None].into_iter().chain(Role::ALL.map(Some));
+        let files = || [None, Some(File::B), Some(File::D), Some(File::E), Some(File::G)];
+        let ranks = || [None, Some(Rank::Second), Some(Rank::Fifth), Some(Rank::Seventh)];
+        let piece = |role, to, file| PieceMove {
+            role,
+            file,
+            rank: None,
+            capture: false,
+            to,
+            promotion: None,
+            en_passant: false,
+        };
+        let pieces = roles()
+            .flat_map(move |role| Square::ALL.into_iter().map(move |to| (role, to)))
+            .flat_map(move |(role, to)| files().into_iter().map(move |file| piece(role, to, file)));
+        let ranked = pieces.flat_map(move |piece| ranks().map(|rank| PieceMove { rank, ..piece }));
+        let captures = ranked.flat_map(|piece| [false, true].map(|capture| PieceMove { capture, ..piece }));
+        captures.flat_map(|piece| [None, Some(Role::Queen)].map(|promotion| PieceMove { promotion, ..piece }))
+    }
+
+    #[test]
+    fn what_is_found_is_the_only_legal_move() {
+        let mut choice = 1_usize;
+        for mut position in positions() {
+            for _ in 0..6 {
+                for written in writings() {
+                    if let Some(found) = only_fitting(&position, &written) {
+                        let legal = fitting(&position, &SanMove::Piece(written));
+                        assert_eq!(legal.as_slice(), [found], "{written:?} in {position:?}");
+                    }
+                }
+                let legal = position.legal_moves();
+                choice =
+                    choice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let Some(next) = legal.get((choice >> 33) % legal.len().max(1)) else {
+                    break;
+                };
+                position.play_unchecked(*next);
+            }
+        }
+    }
+
+    #[test]
+    fn check_is_what_shakmaty_says() {
+        for position in positions() {
+            for legal in position.legal_moves() {
+                let mut behind = position.clone();
+                behind.play_unchecked(legal);
+                assert_eq!(is_check(&behind), behind.is_check(), "{behind:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_king_that_can_move_has_a_legal_move() {
+        for position in positions() {
+            let is_step = |legal: &Move| legal.role() == Role::King && !legal.is_castle();
+            assert_eq!(king_moves(&position), position.legal_moves().iter().any(is_step), "{position:?}");
+        }
+    }
+
+    #[test]
+    fn common_moves_are_found() {
+        for position in positions() {
+            for legal in position.legal_moves() {
+                let Move::Normal { role, from, capture, to, promotion } = legal else {
+                    continue;
+                };
+                let file = Some(from.file()).filter(|_| role != Role::Pawn || capture.is_some());
+                let rank = Some(from.rank()).filter(|_| role != Role::Pawn);
+                let (role, capture) = (Some(role), capture.is_some());
+                let written = PieceMove { role, file, rank, capture, to, promotion, en_passant: false };
+                assert_eq!(only_fitting(&position, &written), Some(legal), "{position:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Moves in four bytes, so that those of many games can be kept.
+
+use shakmaty::{Move, Role, Square};
+
+use super::Action;
+
+const NORMAL: u8 = 0;
+const EN_PASSANT: u8 = 1;
+const CASTLE: u8 = 2;
+const PUT: u8 = 3;
+const PASS: u8 = 4;
+
+impl From<Action> for [u8; 4] {
+    fn from(action: Action) -> [u8; 4] {
+        pack(action)
+    }
+}
+
+impl TryFrom<[u8; 4]> for Action {
+    type Error = ();
+
+    fn try_from(packed: [u8; 4]) -> Result<Action, ()> {
+        unpack(packed).ok_or(())
+    }
+}
+
+/// Packs a move: its kind with the promotion, the role with what it captures, and two squares.
+fn pack(action: Action) -> [u8; 4] {
+    let number = |role: Option<Role>| role.map_or(0, u8::from);
+    match action {
+        Action::Move(Move::Normal { role, from, capture, to, promotion }) => {
+            [NORMAL | number(promotion) << 4, u8::from(role) | number(capture) << 4, from.into(), to.into()]
+        }
+        Action::Move(Move::EnPassant { from, to }) => [EN_PASSANT, 0, from.into(), to.into()],
+        Action::Move(Move::Castle { king, rook }) => [CASTLE, 0, king.into(), rook.into()],
+        Action::Move(Move::Put { role, to }) => [PUT, role.into(), 0, to.into()],
+        Action::Pass => [PASS, 0, 0, 0],
+    }
+}
+
+/// Unpacks what [`pack`] made.
+fn unpack([kind, roles, from, to]: [u8; 4]) -> Option<Action> {
+    let square = |number| Square::try_from(number).ok();
+    let role = |number| Role::try_from(number).ok();
+    let (from, to) = (square(from)?, square(to)?);
+    Some(Action::Move(match kind & 0xf {
+        NORMAL => {
+            let (capture, promotion) = (role(roles >> 4), role(kind >> 4));
+            Move::Normal { role: role(roles & 0xf)?, from, capture, to, promotion }
+        }
+        EN_PASSANT => Move::EnPassant { from, to },
+        CASTLE => Move::Castle { king: from, rook: to },
+        PUT => Move::Put { role: role(roles)?, to },
+        PASS => return Some(Action::Pass),
+        _ => return None,
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_move_comes_out_as_it_went_in() {
+        let roles = || [None].into_iter().chain(Role::ALL.map(Some));
+        let squares = || Square::ALL.into_iter().flat_map(|from| Square::ALL.map(|to| (from, to)));
+        let of_squares = |(from, to): (Square, Square)| {
+            let some = Role::ALL.into_iter().flat_map(move |role| {
+                let normal = move |capture, promotion| Move::Normal { role, from, capture, to, promotion };
+                let captures = roles().flat_map(move |capture| roles().map(move |of| normal(capture, of)));
+                captures.chain([Move::Put { role, to }])
+            });
+            some.chain([Move::EnPassant { from, to }, Move::Castle { king: from, rook: to }])
+        };
+        for action in squares().flat_map(of_squares).map(Action::Move).chain([Action::Pass]) {
+            assert_eq!(unpack(pack(action)), Some(action));
+        }
+    }
+}

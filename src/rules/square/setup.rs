@@ -1,0 +1,112 @@
+//! From the tags of a game to the position it starts from.
+
+use shakmaty::fen::{Fen, ParseFenError};
+use shakmaty::variant::Variant;
+use shakmaty::{CastlingMode, PositionError, PositionErrorKinds, Setup};
+
+use super::position::{self, SquarePosition};
+use crate::notation::pgn::San;
+use crate::rules::{BoardLint, FenField, SetupError, SetupFault, Start};
+use crate::syntax::{Game, TagPair, is_unknown};
+
+pub(super) fn set_up<P: SquarePosition>(game: &Game<'_, San>) -> Result<Start<P>, SetupError> {
+    let (variant, mode) = position::of_game(game)?;
+    let initial = P::initial(variant, mode).ok_or_else(|| position::unknown(game))?;
+    let Some(tag) = game.tag("FEN").filter(|tag| !is_unknown(&tag.value.decode(game.encoding))) else {
+        return Ok(Start { position: initial, given: None, lints: Vec::new() });
+    };
+    let fen = Fen::from_ascii(tag.value.0.trim_ascii())
+        .map_err(|error| fault(tag, SetupFault::BadFen(field(&error))))?;
+    let (position, mut lints) =
+        position(variant, fen.into_setup(), mode).map_err(|reason| fault(tag, reason))?;
+    if tag.value.0.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).count() < 6 {
+        lints.push(BoardLint::FenFieldsMissing);
+    }
+    Ok(Start { position, given: Some(tag.value_span), lints })
+}
+
+/// Sets up a FEN. Castling rights that only Chess960 has are kept, for somebody
+/// has left its name out; those that nobody has are dropped.
+fn position<P: SquarePosition>(
+    variant: Variant,
+    setup: Setup,
+    mode: CastlingMode,
+) -> Result<(P, Vec<BoardLint>), SetupFault> {
+    // shakmaty reads the fields of other kinds of chess and leaves them aside
+    let surplus_pockets = setup.pockets.is_some() && variant != Variant::Crazyhouse;
+    let surplus_checks = setup.remaining_checks.is_some() && variant != Variant::ThreeCheck;
+    if surplus_pockets || surplus_checks {
+        return Err(SetupFault::BadFen(FenField::Whole));
+    }
+    let error = match P::of_setup(variant, setup.clone(), mode) {
+        Ok(position) => return Ok((position, Vec::new())),
+        Err(error) => error,
+    };
+    let mut kinds = error.kinds();
+    let mut lints = Vec::new();
+    let mut tolerated = tolerate(variant, Err(error));
+    if kinds.contains(PositionErrorKinds::INVALID_CASTLING_RIGHTS) {
+        let chess960 = P::of_setup(variant, setup, CastlingMode::Chess960);
+        let found = chess960.as_ref().err().map_or(PositionErrorKinds::empty(), PositionError::kinds);
+        if found.contains(PositionErrorKinds::INVALID_CASTLING_RIGHTS) {
+            lints.push(BoardLint::CastlingRightsDropped);
+        } else {
+            lints.push(BoardLint::CastlingOfChess960);
+            (tolerated, kinds) = (tolerate(variant, chess960), found);
+        }
+    }
+    if kinds.contains(PositionErrorKinds::INVALID_EP_SQUARE) {
+        lints.push(BoardLint::EnPassantDropped);
+    }
+    tolerated.map(|position| (position, lints)).map_err(|error| gravest(error.kinds()))
+}
+
+/// Takes a position in spite of what can be played on from: material that no game
+/// produces, checks that no move gives, and rights, which are dropped.
+pub(super) fn tolerate<P>(
+    variant: Variant,
+    position: Result<P, PositionError<P>>,
+) -> Result<P, PositionError<P>> {
+    let position = position
+        .or_else(PositionError::ignore_too_much_material)
+        .or_else(PositionError::ignore_invalid_castling_rights)
+        .or_else(PositionError::ignore_invalid_ep_square);
+    match variant {
+        // nobody may give check, so shakmaty knows no answer to it
+        Variant::RacingKings => position,
+        _ => position.or_else(PositionError::ignore_impossible_check),
+    }
+}
+
+fn fault(tag: &TagPair<'_>, fault: SetupFault) -> SetupError {
+    SetupError { fault, span: tag.value_span }
+}
+
+fn field(error: &ParseFenError) -> FenField {
+    match error {
+        ParseFenError::InvalidBoard | ParseFenError::InvalidPocket => FenField::Board,
+        ParseFenError::InvalidTurn => FenField::Side,
+        ParseFenError::InvalidCastling => FenField::Castling,
+        ParseFenError::InvalidEpSquare => FenField::EnPassant,
+        ParseFenError::InvalidHalfmoveClock => FenField::HalfmoveClock,
+        ParseFenError::InvalidFullmoves => FenField::MoveNumber,
+        ParseFenError::InvalidFen | ParseFenError::InvalidRemainingChecks => FenField::Whole,
+    }
+}
+
+/// Finds the gravest of shakmaty's reasons.
+fn gravest(kinds: PositionErrorKinds) -> SetupFault {
+    if kinds.intersects(PositionErrorKinds::EMPTY_BOARD | PositionErrorKinds::MISSING_KING) {
+        SetupFault::NoKing
+    } else if kinds.contains(PositionErrorKinds::TOO_MANY_KINGS) {
+        SetupFault::TooManyKings
+    } else if kinds.contains(PositionErrorKinds::PAWNS_ON_BACKRANK) {
+        SetupFault::PawnOnLastRank
+    } else if kinds.contains(PositionErrorKinds::OPPOSITE_CHECK) {
+        SetupFault::KingLeftInCheck
+    } else if kinds.intersects(PositionErrorKinds::VARIANT | PositionErrorKinds::IMPOSSIBLE_CHECK) {
+        SetupFault::AgainstVariant
+    } else {
+        SetupFault::BadFen(FenField::Whole)
+    }
+}

@@ -1,0 +1,130 @@
+//! What the values of the seven tags mean (PGN standard, section 8.1.1).
+
+use thiserror::Error;
+
+use crate::message::ENGLISH;
+
+/// Tells whether a value says that it is unknown: empty, or question marks.
+#[must_use]
+pub fn is_unknown(value: &str) -> bool {
+    value.trim().chars().all(|c| c == '?')
+}
+
+/// A date, each part of which may be unknown.
+///
+/// The parts are kept as written, for `199?` says more than nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Date<'t> {
+    /// The year, four digits or question marks.
+    pub year: Option<&'t str>,
+    /// The month.
+    pub month: Option<&'t str>,
+    /// The day.
+    pub day: Option<&'t str>,
+}
+
+/// The error of a value that is no date, with the parts that can be read all the same.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", ENGLISH.bad_date)]
+pub struct DateError<'t> {
+    /// What can be read.
+    pub readable: Date<'t>,
+}
+
+impl<'t> Date<'t> {
+    /// Reads `1992.11.??`, and also `1993.?.?.`, which the assignment gives as
+    /// an example (section 2.1.3).
+    ///
+    /// # Errors
+    ///
+    /// [`DateError`] when the value has another form.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::syntax::Date;
+    ///
+    /// let date = Date::parse("1992.11.??")?;
+    /// assert_eq!(date.year, Some("1992"));
+    /// assert_eq!(date.day, None);
+    ///
+    /// let readable = Date::parse("2004.00.00").unwrap_err().readable;
+    /// assert_eq!(readable.year, Some("2004"));
+    /// # Ok::<(), escaque::syntax::DateError>(())
+    /// ```
+    pub fn parse(value: &'t str) -> Result<Date<'t>, DateError<'t>> {
+        Date::parse_with(value, '.')
+    }
+
+    /// Reads a date with something else than full stops between its parts, as in
+    /// `2021-06-04`.
+    ///
+    /// # Errors
+    ///
+    /// [`DateError`] when the value has another form.
+    pub fn parse_with(value: &'t str, separator: char) -> Result<Date<'t>, DateError<'t>> {
+        if is_unknown(value) {
+            return Ok(Date::default());
+        }
+        let value = value.trim();
+        let mut parts = value.strip_suffix(separator).unwrap_or(value).split(separator);
+        let mut well_formed = true;
+        let mut read = |width, most| match part(parts.next().unwrap_or("?"), width, most) {
+            Part::Known(text) => Some(text),
+            Part::Unknown => None,
+            Part::Malformed => {
+                well_formed = false;
+                None
+            }
+        };
+        let date = Date { year: read(4, 9999), month: read(2, 12), day: read(2, 31) };
+        if well_formed && parts.next().is_none() { Ok(date) } else { Err(DateError { readable: date }) }
+    }
+}
+
+enum Part<'t> {
+    Known(&'t str),
+    Unknown,
+    Malformed,
+}
+
+fn part(text: &str, width: usize, most: u16) -> Part<'_> {
+    let formed = text.bytes().all(|b| b == b'?' || b.is_ascii_digit());
+    if text.is_empty() || text.len() > width || !formed {
+        return Part::Malformed;
+    }
+    if text.bytes().all(|b| b == b'?') {
+        return Part::Unknown;
+    }
+    let in_range = text.parse().is_ok_and(|number| (1..=most).contains(&number));
+    if in_range || text.contains('?') { Part::Known(text) } else { Part::Malformed }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_part_is_known_or_unknown_on_its_own() {
+        for (value, year, month, day) in [
+            ("1992.11.??", Some("1992"), Some("11"), None),
+            ("1993.?.?.", Some("1993"), None, None),
+            ("1993.?.?", Some("1993"), None, None),
+            ("????.??.??", None, None, None),
+            ("????.08.31", None, Some("08"), Some("31")),
+            ("199?.??.05", Some("199?"), None, Some("05")),
+            ("1999", Some("1999"), None, None),
+            ("", None, None, None),
+        ] {
+            let date = Date::parse(value).unwrap();
+            assert_eq!(date, Date { year, month, day }, "{value}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_date_is_an_error() {
+        for value in ["1992-11-04", "1992.13.01", "1992.00.01", "x", "1992.1.2.3", "1992..", "19922.01.01"] {
+            assert!(Date::parse(value).is_err(), "{value}");
+        }
+    }
+}

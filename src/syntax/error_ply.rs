@@ -1,0 +1,60 @@
+//! Which move a syntax error stands at.
+
+use shakmaty::Color;
+
+use super::{CommentBounds, Game, Lexer, Notation, Token, TokenKind};
+use crate::message::PlyNumber;
+
+/// Tells which move would come at the end of a text, in the game that begins at
+/// `offset`, by the board's count, or `None` before the moves.
+///
+/// The text is read once more, so that reading a good game costs nothing.
+pub(super) fn behind<T: Token>(beginning: &[u8], offset: usize, start: PlyNumber) -> Option<PlyNumber> {
+    let mut ply = None;
+    let mut outer = Vec::new();
+    for (_, token, _) in Lexer::<T>::new(beginning, offset, CommentBounds::of(beginning, offset)).flatten() {
+        let here = ply.unwrap_or(start);
+        match token.kind() {
+            TokenKind::MoveNumber => ply = Some(here),
+            TokenKind::Move => ply = Some(here.next()),
+            TokenKind::VariationStart => {
+                outer.push(here);
+                ply = Some(here.previous());
+            }
+            TokenKind::VariationEnd => ply = outer.pop().or(ply),
+            _ => {}
+        }
+    }
+    ply
+}
+
+/// Tells which move a game begins with.
+pub(super) fn start<N: Notation>(game: &Game<'_, N>) -> PlyNumber {
+    let description = N::POSITION_TAGS.iter().find_map(|name| game.tag_value(name));
+    let description = description.unwrap_or_default();
+    let mut fields = description.split_ascii_whitespace();
+    let side = if fields.nth(1) == Some("b") { Color::Black } else { Color::White };
+    let number = fields.nth(3).and_then(|number| number.parse().ok());
+    PlyNumber { number: number.unwrap_or(1), side }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::pgn::PgnToken;
+
+    #[test]
+    fn moves_and_brackets_are_counted() {
+        for (text, ply) in [
+            ("[Event \"x\"]", None),
+            ("1.", Some("1.")),
+            ("1. e4", Some("1...")),
+            ("1. e4 e5 2. Nf3 (2. d4 exd4", Some("3.")),
+            ("1. e4 e5 2. Nf3 (2. d4 exd4) 2...", Some("2...")),
+            ("12. e4 e5 13. Nf3 (", Some("2.")),
+        ] {
+            let found = behind::<PgnToken>(text.as_bytes(), 0, PlyNumber::START).map(|ply| ply.to_string());
+            assert_eq!(found.as_deref(), ply, "{text}");
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! A game: tag pairs, movetext, result.
+
+use std::borrow::Cow;
+
+use super::{Nag, Notation, is_unknown};
+use crate::message::GameLabel;
+use crate::text::{Encoding, Span, Text};
+
+/// A game as it was written.
+///
+/// The movetext is a flat list in the order of the file: a variation is what
+/// stands between a [`Node::VariationStart`] and its [`Node::VariationEnd`]. So
+/// a walk over it, or dropping it, needs no recursion however deep the nesting.
+/// The parser guarantees that the brackets are balanced and that a variation
+/// has a move before it in its line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Game<'s, N> {
+    /// The text that the game was read from, to which every [`Span`] refers.
+    pub text: Text<'s>,
+    /// The encoding of the text.
+    pub encoding: Encoding,
+    /// The variant that the game is read as, in the words of a `Variant` tag, whatever
+    /// that tag says. It is the reader's, and so stays when the game is forgotten.
+    pub variant: Option<&'static str>,
+    /// The tag pairs in the order of the file.
+    pub tags: Vec<TagPair<'s>>,
+    /// Moves and what accompanies them, comments before and after included.
+    pub movetext: Vec<Element<N>>,
+    /// The result at the end of the movetext, if there is one.
+    pub result: Option<(Outcome, Span)>,
+    /// Where the game was cut off because of an error, if it was. What stood
+    /// behind is not here, and there is no result.
+    pub cut_at: Option<usize>,
+}
+
+/// A tag pair, such as `[Event "F/S Return Match"]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TagPair<'s> {
+    /// The name, letters, digits and underscores.
+    pub name: Text<'s>,
+    /// The value between its quotes, escapes as written.
+    pub value: Text<'s>,
+    /// From bracket to bracket.
+    pub span: Span,
+    /// The name alone.
+    pub name_span: Span,
+    /// The value alone, with its quotes.
+    pub value_span: Span,
+}
+
+impl TagPair<'_> {
+    /// The names that decide what becomes of a game.
+    const NAMES: &'static [&'static str] = &[
+        "Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "Variant", "Redefine",
+        "TLPD", "PDTL",
+    ];
+
+    /// Returns the name that is meant if it is one of those that matter, in other
+    /// letters.
+    #[must_use]
+    pub fn name_in_other_case(&self) -> Option<&'static str> {
+        let is_meant = |name: &&str| self.name.0.eq_ignore_ascii_case(name.as_bytes());
+        let mut names = TagPair::NAMES.iter().copied();
+        // nearly all are in the right letters, which is quicker to find out
+        let is_written = TagPair::NAMES.iter().any(|name| self.name.0 == name.as_bytes());
+        if is_written { None } else { names.find(is_meant) }
+    }
+}
+
+impl<'s> TagPair<'s> {
+    /// Returns the name, in the right letters if it is one of those that matter.
+    #[must_use]
+    pub fn canonical_name(&self) -> Text<'s> {
+        self.name_in_other_case().map_or(self.name, |name| Text(name.as_bytes()))
+    }
+}
+
+/// One element of the movetext and its place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Element<N> {
+    /// What it is.
+    pub node: Node<N>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What an element of the movetext can be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Node<N> {
+    /// A move number indication, such as `12.` or `12...`.
+    MoveNumber(MoveNumber),
+    /// A move.
+    Move(N),
+    /// An annotation of the move before, or of the first of its line if it stands before
+    /// that.
+    Nag(Nag),
+    /// A comment, which [`Game::comment`] reads.
+    Comment(CommentForm),
+    /// `…`, which stands for White's move where a line begins with Black's (CTL-PGN).
+    Omitted,
+    /// The offer of a draw, `(=)` (CTL-PGN).
+    DrawOffer,
+    /// The mark of the last move, `:` (CTL-PGN).
+    EndOfPlay,
+    /// The opening bracket of a variation, with its label if it has one
+    /// (CTL-PGN): alternatives to a move before.
+    VariationStart(Option<u32>),
+    /// The closing bracket of a variation.
+    VariationEnd,
+}
+
+/// A move number as written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveNumber {
+    /// The number; one too large for the type is its maximum.
+    pub value: u32,
+    /// What follows it at once.
+    pub mark: NumberMark,
+}
+
+/// What stands behind a move number without a space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NumberMark {
+    /// Nothing, or a full stop.
+    Plain,
+    /// Two dots or more, the mark of Black's move (PGN).
+    Black,
+    /// A question mark: how many moves came before is not known (CTL-PGN).
+    Unknown,
+}
+
+/// A comment without its delimiters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Comment<'s> {
+    /// How it was delimited.
+    pub form: CommentForm,
+    /// What it says.
+    pub text: Text<'s>,
+}
+
+impl<'s> Comment<'s> {
+    /// Takes the delimiters off a comment. The closing brace may be missing.
+    fn of(form: CommentForm, written: &'s [u8]) -> Comment<'s> {
+        let inside = match form {
+            CommentForm::Sentence => written,
+            CommentForm::Line | CommentForm::Escaped => &written[1..],
+            CommentForm::Braces => written[1..].strip_suffix(b"}").unwrap_or(&written[1..]),
+        };
+        Comment { form, text: Text(inside) }
+    }
+}
+
+/// The ways to write a comment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CommentForm {
+    /// `{…}`
+    Braces,
+    /// `;` to the end of the line
+    Line,
+    /// A whole sentence of plain words without any mark.
+    Sentence,
+    /// `%` in the first column to the end of the line: an escaped line (PGN
+    /// standard, section 6), which no reader of games reads.
+    Escaped,
+}
+
+/// The result of a game. How it is written is the [`Notation`]'s.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// White wins.
+    WhiteWins,
+    /// Black wins.
+    BlackWins,
+    /// A draw.
+    Draw,
+    /// In progress, abandoned, or unknown.
+    Unknown,
+    /// White stalemates Black, which in C'escacs is a narrow win.
+    WhiteStalemates,
+    /// Black stalemates White.
+    BlackStalemates,
+}
+
+impl Outcome {
+    /// Every outcome.
+    pub const ALL: [Outcome; 6] = [
+        Outcome::WhiteWins,
+        Outcome::BlackWins,
+        Outcome::Draw,
+        Outcome::Unknown,
+        Outcome::WhiteStalemates,
+        Outcome::BlackStalemates,
+    ];
+}
+
+impl<'s, N: Notation> Game<'s, N> {
+    /// Makes a game of which nothing has been read.
+    #[must_use]
+    pub fn new(text: &'s [u8], encoding: Encoding) -> Game<'s, N> {
+        let (text, tags, movetext) = (Text(text), Vec::new(), Vec::new());
+        Game { text, encoding, variant: None, tags, movetext, result: None, cut_at: None }
+    }
+
+    /// Forgets the content and keeps the memory, to read the next game into.
+    pub fn clear(&mut self) {
+        self.tags.clear();
+        self.movetext.clear();
+        self.result = None;
+        self.cut_at = None;
+    }
+
+    /// Cuts the moves off at an offset: forgets what stands behind it, and closes
+    /// the variations that are open there.
+    pub fn cut(&mut self, offset: usize) {
+        self.movetext.truncate(self.movetext.partition_point(|element| element.span.end <= offset));
+        self.result = None;
+        self.cut_at = Some(offset);
+        for opening in self.open_variations().into_iter().rev() {
+            if self.movetext[opening..].iter().any(|element| matches!(element.node, Node::Move(_))) {
+                self.push(offset, Node::VariationEnd, offset);
+            } else {
+                self.movetext.truncate(opening);
+            }
+        }
+    }
+
+    /// Finds the opening brackets that have no closing one, from left to right.
+    fn open_variations(&self) -> Vec<usize> {
+        let mut open = Vec::new();
+        for (at, element) in self.movetext.iter().enumerate() {
+            match element.node {
+                Node::VariationStart(_) => open.push(at),
+                Node::VariationEnd => drop(open.pop()),
+                _ => {}
+            }
+        }
+        open
+    }
+
+    /// Adds a tag pair. The value stands between quotes, the last of which may be missing.
+    pub fn push_tag(&mut self, name_span: Span, value_span: Span, span: Span) {
+        let text = |span: Span| &self.text.0[span.range()];
+        let behind_quote = &text(value_span)[1..];
+        let value = Text(behind_quote.strip_suffix(b"\"").unwrap_or(behind_quote));
+        self.tags.push(TagPair { name: Text(text(name_span)), value, span, name_span, value_span });
+    }
+
+    /// Adds an element of the movetext.
+    pub fn push(&mut self, start: usize, node: Node<N>, end: usize) {
+        self.movetext.push(Element { node, span: Span::new(start, end) });
+    }
+
+    /// Ends the game with its result.
+    pub fn finish(&mut self, start: usize, outcome: Outcome, end: usize) {
+        self.result = Some((outcome, Span::new(start, end)));
+    }
+
+    /// Returns the comment that an element is, if it is one.
+    #[must_use]
+    pub fn comment(&self, element: &Element<N>) -> Option<Comment<'s>> {
+        match element.node {
+            Node::Comment(form) => Some(Comment::of(form, &self.text.0[element.span.range()])),
+            _ => None,
+        }
+    }
+
+    /// Returns the first tag pair of a name, be it in other letters as in `[fen "…"]`.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&TagPair<'s>> {
+        self.tags.iter().find(|tag| tag.name.0.eq_ignore_ascii_case(name.as_bytes()))
+    }
+
+    /// Returns the value of a tag, escapes undone.
+    #[must_use]
+    pub fn tag_value(&self, name: &str) -> Option<Cow<'s, str>> {
+        self.tag(name).map(|tag| tag.value.unescape(self.encoding))
+    }
+
+    /// Labels the game for messages, by its number and its players.
+    #[must_use]
+    pub fn label(&self, number: usize) -> GameLabel<'s> {
+        let player = |tag| self.tag_value(tag).filter(|name| !is_unknown(name));
+        GameLabel::new(number, player("White"), player("Black"))
+    }
+
+    /// Returns the name of the variant: that which the game is read as, or else that of
+    /// the `Variant` tag.
+    #[must_use]
+    pub fn variant_name(&self) -> Option<Cow<'s, str>> {
+        self.variant.map(Cow::from).or_else(|| self.tag_value("Variant"))
+    }
+
+    /// Returns the elements of the main line, variations left out.
+    pub fn main_line(&self) -> impl Iterator<Item = &Element<N>> {
+        let mut depth = 0usize;
+        self.movetext.iter().filter(move |element| match element.node {
+            Node::VariationStart(_) => {
+                depth += 1;
+                false
+            }
+            Node::VariationEnd => {
+                depth -= 1;
+                false
+            }
+            _ => depth == 0,
+        })
+    }
+
+    /// Returns where the game's first part begins, or where it was cut off before that.
+    #[must_use]
+    pub fn start(&self) -> usize {
+        let tag = self.tags.first().map(|tag| tag.span.start);
+        let element = self.movetext.first().map(|element| element.span.start);
+        let result = self.result.map(|(_, span)| span.start);
+        [tag, element, result, self.cut_at].into_iter().flatten().min().unwrap_or(0)
+    }
+
+    /// Returns where the game's last part ends.
+    #[must_use]
+    pub fn end(&self) -> usize {
+        let tag = self.tags.last().map(|tag| tag.span.end);
+        let element = self.movetext.last().map(|element| element.span.end);
+        let result = self.result.map(|(_, span)| span.end);
+        tag.max(element).max(result).unwrap_or(0)
+    }
+
+    /// Returns the result: that of the movetext or, if there is none, of the
+    /// `Result` tag. That of a game that was cut off is unknown.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        if self.cut_at.is_some() {
+            return Outcome::Unknown;
+        }
+        self.result
+            .map(|(outcome, _)| outcome)
+            .or_else(|| N::result_from_text(&self.tag_value("Result")?))
+            .unwrap_or(Outcome::Unknown)
+    }
+}

@@ -1,0 +1,92 @@
+//! What cannot be a token.
+
+use thiserror::Error;
+
+use crate::message::{Code, Describe, ENGLISH, Language};
+use crate::text::Span;
+
+/// The error of bytes that are no token, and where they stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{}", .fault.message(&ENGLISH))]
+pub struct LexError {
+    /// What is wrong.
+    pub fault: LexFault,
+    /// Where.
+    pub span: Span,
+}
+
+/// The reasons why bytes are no token.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LexFault {
+    /// A character without meaning in PGN.
+    #[default]
+    StrayCharacter,
+    /// `{` without `}`
+    UnclosedComment,
+    /// `}` without `{`
+    StrayBrace,
+    /// `"` without another in its line
+    UnclosedValue,
+    /// `[` without a name
+    NamelessTag,
+    /// A mixed run of `!` and `?` that is not one of the six suffixes.
+    UnknownSuffix,
+    /// Something like a result that is none.
+    BadResult,
+    /// The same in CTL-PGN.
+    BadCtlResult,
+    /// A letter and a number that are no hex of the board.
+    NoSuchHex,
+    /// A letter or a digit at the end of a move, without a space.
+    RunOn,
+    /// `$256` and above
+    NagOutOfRange,
+}
+
+impl Describe for LexFault {
+    fn code(&self) -> Code {
+        match self {
+            LexFault::StrayCharacter => Code::StrayCharacter,
+            LexFault::UnclosedComment => Code::UnclosedComment,
+            LexFault::StrayBrace => Code::StrayBrace,
+            LexFault::UnclosedValue => Code::UnclosedValue,
+            LexFault::NamelessTag => Code::NamelessTag,
+            LexFault::UnknownSuffix => Code::UnknownSuffix,
+            LexFault::BadResult | LexFault::BadCtlResult => Code::NotAResult,
+            LexFault::NoSuchHex => Code::NoSuchHex,
+            LexFault::NagOutOfRange => Code::NagOutOfRange,
+            LexFault::RunOn => Code::RunOn,
+        }
+    }
+
+    fn message(&self, language: &Language) -> String {
+        match self {
+            LexFault::StrayCharacter => language.stray_character,
+            LexFault::UnclosedComment => language.unclosed_comment,
+            LexFault::StrayBrace => language.stray_brace,
+            LexFault::UnclosedValue => language.unclosed_value,
+            LexFault::NamelessTag => language.nameless_tag,
+            LexFault::UnknownSuffix => language.unknown_suffix,
+            LexFault::BadResult | LexFault::BadCtlResult => language.bad_result,
+            LexFault::NoSuchHex => language.no_such_hex,
+            LexFault::RunOn => language.run_on,
+            LexFault::NagOutOfRange => language.nag_out_of_range,
+        }
+        .to_owned()
+    }
+
+    fn help(&self, language: &Language) -> Option<String> {
+        let help = match self {
+            LexFault::UnclosedComment => language.close_the_comment,
+            LexFault::UnclosedValue => language.close_the_value,
+            LexFault::NamelessTag => language.write_a_tag,
+            LexFault::UnknownSuffix => language.known_suffixes,
+            LexFault::BadResult => language.known_results,
+            LexFault::BadCtlResult => language.bad_ctl_result,
+            LexFault::NoSuchHex => language.hexes_of_the_board,
+            LexFault::RunOn => language.what_long_moves_look_like,
+            LexFault::StrayCharacter | LexFault::StrayBrace | LexFault::NagOutOfRange => return None,
+        };
+        Some(help.to_owned())
+    }
+}

@@ -1,0 +1,149 @@
+//! What the tokens of every notation have in common: tags, comments, numbers,
+//! annotations, words. Each function is a callback of logos.
+
+use logos::Lexer;
+
+use super::{CommentForm, LexFault, MoveNumber, Nag, NumberMark, Token};
+use crate::text::Encoding;
+
+/// Counts the bytes before the name of a tag, which is written with its bracket.
+pub fn tag_name<T: Token>(lexer: &mut Lexer<'_, T>) -> u32 {
+    let is_before = |byte: &&u8| !byte.is_ascii_alphanumeric() && **byte != b'_';
+    lexer.slice().iter().take_while(is_before).count() as u32
+}
+
+/// Refuses a bracket without a name.
+pub fn nameless_tag<T: Token>(_lexer: &mut Lexer<'_, T>) -> Result<u32, LexFault> {
+    Err(LexFault::NamelessTag)
+}
+
+/// Refuses a closing brace without an opening one.
+pub fn stray_brace<T: Token>(_lexer: &mut Lexer<'_, T>) -> Result<CommentForm, LexFault> {
+    Err(LexFault::StrayBrace)
+}
+
+/// Finds the end of a value. If what follows does not close the tag, a quote was
+/// left unescaped, and the value goes on to the one before the `]`.
+pub fn end_value<T: Token>(lexer: &mut Lexer<'_, T>) {
+    // no value is so long that the search for its end may cost more
+    const MOST: usize = 1000;
+    let rest = lexer.remainder();
+    let rest = &rest[..rest.len().min(MOST)];
+    if !rest.trim_ascii_start().starts_with(b"]") {
+        let line = &rest[..memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())];
+        let bracket = memchr::memchr(b']', line).unwrap_or(0);
+        let value = line[..bracket].trim_ascii_end();
+        if value.ends_with(b"\"") {
+            lexer.bump(value.len());
+        }
+    }
+}
+
+/// Passes over the rest of the line, which was to be the value.
+pub fn unclosed_value<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
+    let rest = lexer.remainder();
+    lexer.bump(memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len()));
+    Err(LexFault::UnclosedValue)
+}
+
+/// Reads a move number and the dots that touch it.
+pub fn move_number<T: Token>(lexer: &mut Lexer<'_, T>) -> MoveNumber {
+    let written = lexer.slice();
+    let mark = match written {
+        [.., b'?'] => NumberMark::Unknown,
+        [.., b'.', b'.'] => NumberMark::Black,
+        _ => NumberMark::Plain,
+    };
+    MoveNumber { value: number(written.iter().take_while(|byte| byte.is_ascii_digit())), mark }
+}
+
+/// Reads digits; a number that is too large for the type becomes the largest.
+fn number<'a>(digits: impl Iterator<Item = &'a u8>) -> u32 {
+    digits.fold(0u32, |value, digit| value.saturating_mul(10).saturating_add(u32::from(digit - b'0')))
+}
+
+/// Reads the number of a label such as `$[1]`.
+pub fn label<T: Token>(lexer: &mut Lexer<'_, T>) -> u32 {
+    number(lexer.slice().iter().filter(|byte| byte.is_ascii_digit()))
+}
+
+/// Reads an annotation that is a number behind `$`.
+pub fn nag<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<Nag, LexFault> {
+    Nag::read(lexer.slice()).ok_or(LexFault::NagOutOfRange)
+}
+
+/// Reads an annotation that is a run of `!` and `?`.
+pub fn suffix<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<Nag, LexFault> {
+    Nag::read(lexer.slice()).ok_or(LexFault::UnknownSuffix)
+}
+
+/// Takes a comment that goes to the end of its line.
+pub fn line_comment<T: Token>(_lexer: &mut Lexer<'_, T>) -> CommentForm {
+    CommentForm::Line
+}
+
+/// Finds the end of a comment. One that is never closed is taken to go on to the next tags,
+/// so that it costs no other game.
+pub fn braces<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<CommentForm, LexFault> {
+    let rest = lexer.remainder();
+    let bounds = lexer.extras;
+    let has_end = bounds.last_brace.is_some_and(|last| last >= lexer.span().end);
+    let end = if has_end && !bounds.before_tags {
+        memchr::memchr(b'}', rest).ok_or(rest.len())
+    } else {
+        brace_before_tags(rest)
+    };
+    match end {
+        Ok(length) => {
+            lexer.bump(length + 1);
+            Ok(CommentForm::Braces)
+        }
+        Err(tags) => {
+            lexer.bump(rest[..tags].trim_ascii_end().len());
+            Err(LexFault::UnclosedComment)
+        }
+    }
+}
+
+/// Finds the first closing brace that no tags come before; otherwise returns
+/// where these begin, or the end of the text.
+fn brace_before_tags(text: &[u8]) -> Result<usize, usize> {
+    // one search for both, for neither may be anywhere near
+    let found = memchr::memchr2_iter(b'}', b'[', text).find(|&at| text[at] == b'}' || begins_tag(text, at));
+    match found {
+        Some(at) if text[at] == b'}' => Ok(at),
+        _ => Err(found.unwrap_or(text.len())),
+    }
+}
+
+/// Finds the first line that begins like a tag: a bracket, a name, a quote.
+pub fn tag_section(text: &[u8]) -> Option<usize> {
+    memchr::memchr_iter(b'[', text).find(|&at| begins_tag(text, at))
+}
+
+fn begins_tag(text: &[u8], bracket: usize) -> bool {
+    let begins_line = matches!(text[..bracket].last(), Some(b'\n' | b'\r'));
+    let inside = text[bracket + 1..].trim_ascii_start();
+    let name = inside.iter().take_while(|b| b.is_ascii_alphanumeric() || b"_+#=:-".contains(b)).count();
+    begins_line && name > 0 && inside[name..].trim_ascii_start().starts_with(b"\"")
+}
+
+/// Refuses a run of letters with bytes that are none.
+pub fn word<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
+    let letters = lexer.slice();
+    let decoded = Encoding::detect(letters).decode(letters);
+    let is_letter = |c: char| c.is_alphabetic() || matches!(c, '\u{300}'..='\u{36f}');
+    if letters.is_ascii() || decoded.chars().all(is_letter) { Ok(()) } else { Err(LexFault::StrayCharacter) }
+}
+
+/// Takes the rest of a line that begins with `%`.
+pub fn escaped_line<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<CommentForm, LexFault> {
+    match lexer.span().start.checked_sub(1).map(|at| lexer.source()[at]) {
+        None | Some(b'\n' | b'\r') => {
+            let rest = lexer.remainder();
+            lexer.bump(memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len()));
+            Ok(CommentForm::Escaped)
+        }
+        Some(_) => Err(LexFault::StrayCharacter),
+    }
+}

@@ -1,0 +1,35 @@
+//! What every notation shares: a game as it was written, and how it is read and written.
+//!
+//! A [`Game`] keeps everything that was written, each part with its
+//! [`Span`](crate::text::Span). It is generic over `N`, a move as one [`Notation`] writes
+//! it ([`San`](crate::notation::pgn::San) for PGN); what a move *means* is a type of the
+//! [rules](crate::rules::Rules).
+
+mod boundary;
+mod date;
+mod error;
+mod error_ply;
+mod game;
+mod lex_error;
+pub mod lexemes;
+mod lexer;
+mod lines;
+mod nag;
+mod notation;
+mod parser;
+mod recovery;
+mod tags;
+mod writer;
+
+pub use date::{Date, DateError, is_unknown};
+pub use error::{Expected, SyntaxError, SyntaxFault};
+pub use game::{Comment, CommentForm, Element, Game, MoveNumber, Node, NumberMark, Outcome, TagPair};
+pub use lex_error::{LexError, LexFault};
+pub use lexer::{CommentBounds, Lexeme, Lexer, MoveForm, Token, TokenKind};
+pub(crate) use lines::Lines;
+pub use nag::Nag;
+pub use notation::{MinimalFault, Notation, Replaced};
+pub use parser::{GameCursor, Games, Reading, Recovered};
+pub use recovery::{EditKind, Recovery};
+pub use tags::{SEVEN_TAGS, TagText, write_tag, write_tags};
+pub use writer::MovetextWriter;

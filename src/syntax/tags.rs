@@ -1,0 +1,64 @@
+//! The tags of a game in the order of its notation, each once.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::fmt::Write;
+
+use super::{Game, Notation, TagPair};
+use crate::text::{Quoted, Span};
+
+/// The seven mandatory tags in their order (PGN standard, section 8.1.1; assignment,
+/// section 2.1).
+pub const SEVEN_TAGS: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
+/// The name and the value of a tag.
+pub type TagText<'t> = (Cow<'t, str>, Cow<'t, str>);
+
+/// Writes the tags of a game. `position` is the starting position and the place of
+/// the value that gives it, if one does.
+///
+/// Of a name that is given more than once the first counts, as it does when a
+/// game is read. The result is that of the game, whatever its tag says, and so is the
+/// variant if the game is read as one.
+pub fn write_tags<N: Notation>(game: &Game<'_, N>, position: Option<(Span, String)>, out: &mut String) {
+    let value = |tag: &TagPair<'_>| match &position {
+        Some((place, position)) if *place == tag.value_span => Cow::from(position.clone()),
+        _ if tag.canonical_name().0 == b"Result" => N::result_text(game.outcome()).into(),
+        _ if tag.canonical_name().0 == b"Variant" => {
+            game.variant_name().unwrap_or_default().into_owned().into()
+        }
+        _ => tag.value.unescape(game.encoding).into_owned().into(),
+    };
+    let first = N::first_tags(game);
+    for &name in &first {
+        let known = game.tag(name).map(value).filter(|value| !value.trim().is_empty());
+        let by_game = match name {
+            "Result" => N::result_text(game.outcome()),
+            name => N::unknown_value(name),
+        };
+        write_tag(name, &known.unwrap_or(by_game.into()), out);
+    }
+    let mut names: HashSet<&[u8]> = first.iter().map(|name| name.as_bytes()).collect();
+    let others = game
+        .tags
+        .iter()
+        .filter(|tag| N::unique_name(tag.canonical_name().0).is_none_or(|name| names.insert(name)));
+    let pair =
+        |tag: &TagPair<'_>| (Cow::from(tag.canonical_name().decode(game.encoding).into_owned()), value(tag));
+    let mut others: Vec<TagText<'_>> = others.map(pair).collect();
+    if let Some(variant) = game.variant
+        && game.tag("Variant").is_none()
+    {
+        others.push(("Variant".into(), variant.into()));
+    }
+    N::arrange(&mut others, position.is_some());
+    for (name, value) in others {
+        write_tag(&name, &value, out);
+    }
+}
+
+/// Writes a tag on a line.
+pub fn write_tag(name: &str, value: &str, out: &mut String) {
+    // writing to a string does not fail
+    let _ = writeln!(out, "[{name} \"{}\"]", Quoted(value));
+}

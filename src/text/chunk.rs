@@ -1,0 +1,343 @@
+//! Texts cut into chunks, so that many hands can read them, and none need hold all.
+//!
+//! Where a game ends only its tokens tell: what looks like the tags of the next may
+//! be part of a comment. So a cut is a guess. Whoever reads a chunk finds out where
+//! its last game really ends, and that proves the guess for the chunk that follows,
+//! or refutes it.
+
+use std::io::{self, Read};
+use std::sync::Arc;
+
+use super::source::{Before, Bytes};
+use super::{Encoding, ReadError, Source};
+
+/// The length of the first chunks, so that many hands have something to do even if there is little.
+const FIRST: usize = 64 << 10;
+
+/// The length of later chunks, if nothing else is said: what a chunk costs of its own does
+/// not count.
+const MOST: usize = 256 << 10;
+
+/// How many times as much as a chunk comes before it: what is left for one hand at the end is
+/// little beside the whole.
+const SHARE: usize = 32;
+
+/// How far behind a cut a stretch goes on, so that the first token of the next
+/// game can be seen.
+const LOOK_AHEAD: usize = 4 << 10;
+
+/// Returns about how long a chunk is to be by how much comes before it.
+fn length(before: usize, most: usize) -> usize {
+    (before / SHARE).max(FIRST).min(most)
+}
+
+/// The games of a source that begin in a range of it.
+#[derive(Clone, Debug)]
+pub struct Chunk {
+    /// The source.
+    pub source: Arc<Source>,
+    /// Where the range begins: between two games, if the guess was right.
+    pub start: usize,
+    /// Where it ends, likewise.
+    pub end: usize,
+}
+
+impl Chunk {
+    /// Returns where the range begins, counted in the file.
+    #[must_use]
+    pub fn file_start(&self) -> usize {
+        self.source.offset_in_file(self.start)
+    }
+
+    /// Returns where the range ends, counted in the file.
+    #[must_use]
+    pub fn file_end(&self) -> usize {
+        self.source.offset_in_file(self.end)
+    }
+
+    /// Puts chunks that follow each other together, from a place in the first of them
+    /// on, counted in the file. There is one at least.
+    #[must_use]
+    pub fn merge(chunks: &[Chunk], from: usize) -> Chunk {
+        let (first, last) = (&chunks[0], &chunks[chunks.len() - 1]);
+        if chunks.len() == 1 || first.source.ends_file() {
+            return Chunk { end: last.end, ..first.clone() };
+        }
+        let source = &first.source;
+        let from = source.offset_of(from);
+        let line = source.line_span(from).start;
+        let mut bytes = source.bytes()[line..first.end].to_vec();
+        for chunk in &chunks[1..] {
+            bytes.extend_from_slice(&chunk.source.bytes()[chunk.start..chunk.end]);
+        }
+        let end = bytes.len();
+        bytes.extend_from_slice(&last.source.bytes()[last.end..]);
+        let before = Before {
+            bytes: source.offset_in_file(line),
+            line_ends: source.before.line_ends + count_line_ends(source.bytes(), line),
+        };
+        let name = source.name.clone();
+        let bytes = Bytes::Owned(bytes);
+        let merged = Source::stretch(name, bytes, 0, before, last.source.encoding, last.source.is_end);
+        Chunk { source: Arc::new(merged), start: from - line, end }
+    }
+}
+
+/// The chunks of a text, one after the other.
+pub enum Chunks {
+    /// Of a text that can be seen whole.
+    Whole { source: Arc<Source>, next: Option<usize>, most: usize },
+    /// Of a text that is read for each.
+    Stream(Stream),
+}
+
+impl Chunks {
+    /// Cuts a source, which has one chunk at least.
+    #[must_use]
+    pub fn of(source: Arc<Source>) -> Chunks {
+        Chunks::Whole { source, next: Some(0), most: MOST }
+    }
+
+    /// Has chunks made no longer than about so many bytes.
+    #[must_use]
+    pub fn at_most(mut self, bytes: usize) -> Chunks {
+        let (Chunks::Whole { most, .. } | Chunks::Stream(Stream { most, .. })) = &mut self;
+        *most = bytes.min(MOST);
+        self
+    }
+
+    pub(super) fn stream(name: Arc<str>, text: Box<dyn Read + Send>) -> Chunks {
+        Chunks::Stream(Stream {
+            name,
+            text,
+            read: Vec::new(),
+            start: 0,
+            before: Before::default(),
+            encoding: None,
+            is_read: false,
+            is_given: false,
+            failure: None,
+            most: MOST,
+        })
+    }
+}
+
+impl Iterator for Chunks {
+    type Item = Result<Chunk, ReadError>;
+
+    fn next(&mut self) -> Option<Result<Chunk, ReadError>> {
+        match self {
+            Chunks::Whole { source, next, most } => {
+                let start = next.take()?;
+                let cut = cut(source.bytes(), start + length(start, *most));
+                *next = cut;
+                let end = cut.unwrap_or(source.bytes().len());
+                Some(Ok(Chunk { source: source.clone(), start, end }))
+            }
+            Chunks::Stream(stream) => stream.next(),
+        }
+    }
+}
+
+/// A text that is read chunk by chunk.
+pub struct Stream {
+    name: Arc<str>,
+    text: Box<dyn Read + Send>,
+    /// What has been read and not been given out, from the beginning of a line on, for
+    /// messages show whole lines.
+    read: Vec<u8>,
+    /// Where the next chunk begins in it.
+    start: usize,
+    before: Before,
+    /// The encoding, once a letter has shown it.
+    encoding: Option<Encoding>,
+    /// Whether all has been read that can be.
+    is_read: bool,
+    /// Whether all of that has been given out.
+    is_given: bool,
+    /// Why there is no more.
+    failure: Option<io::Error>,
+    most: usize,
+}
+
+impl Stream {
+    fn next(&mut self) -> Option<Result<Chunk, ReadError>> {
+        if self.is_given {
+            let cause = self.failure.take()?;
+            return Some(Err(ReadError { name: self.name.to_string(), cause }));
+        }
+        let length = length(self.before.bytes, self.most);
+        let mut searched = self.start + length;
+        loop {
+            self.read_on(searched + length + LOOK_AHEAD);
+            let known = if self.is_read { self.read.len() } else { self.read.len() - LOOK_AHEAD };
+            let cut = cut(&self.read[..known], searched);
+            if let Some(end) = cut.or(self.is_read.then_some(self.read.len())) {
+                self.is_given = cut.is_none();
+                return Some(Ok(self.cut_off(end)));
+            }
+            // what was looked at may have ended within a tag
+            searched = known - LOOK_AHEAD;
+        }
+    }
+
+    /// Reads until so many bytes are there, or there are no more.
+    fn read_on(&mut self, length: usize) {
+        let missing = length.saturating_sub(self.read.len());
+        match self.text.by_ref().take(missing as u64).read_to_end(&mut self.read) {
+            Ok(read) => self.is_read |= read < missing,
+            Err(cause) => (self.failure, self.is_read) = (Some(cause), true),
+        }
+    }
+
+    /// Takes a chunk off what has been read.
+    fn cut_off(&mut self, end: usize) -> Chunk {
+        let line = memchr::memrchr2(b'\n', b'\r', &self.read[..end]).map_or(0, |line_end| line_end + 1);
+        let rest = self.read[line..].to_vec();
+        let mut bytes = std::mem::replace(&mut self.read, rest);
+        bytes.truncate(end + LOOK_AHEAD);
+        let (before, start) = (self.before, self.start);
+        self.before.bytes += line;
+        self.before.line_ends += count_line_ends(&bytes, line);
+        self.start = end - line;
+        let encoding = self.encoding_of(&bytes[..end]);
+        let (name, bytes) = (self.name.clone(), Bytes::Owned(bytes));
+        let source = Source::stretch(name, bytes, 0, before, encoding, self.is_given);
+        Chunk { source: Arc::new(source), start, end }
+    }
+
+    /// Decides the encoding of a chunk: the first letters above ASCII decide for all that
+    /// follow, unless there is one that is no UTF-8.
+    fn encoding_of(&mut self, bytes: &[u8]) -> Encoding {
+        if !bytes.is_ascii() && self.encoding != Some(Encoding::Windows1252) {
+            self.encoding = Some(Encoding::detect(bytes));
+        }
+        self.encoding.unwrap_or_default()
+    }
+}
+
+/// Finds where a game seems to end, behind an offset: behind the last word before
+/// what looks like the beginning of one.
+fn cut(text: &[u8], from: usize) -> Option<usize> {
+    let mut lines = memchr::memchr2_iter(b'\n', b'\r', text.get(from..)?).map(|at| from + at + 1);
+    lines.find(|&line| begins_game(text, line)).map(|line| line - gap_before(text, line).len())
+}
+
+/// Returns the white space before a line, of which there is little between games.
+fn gap_before(text: &[u8], line: usize) -> &[u8] {
+    const MOST: usize = 80;
+    let before = &text[line.saturating_sub(MOST)..line];
+    &before[before.trim_ascii_end().len()..]
+}
+
+/// Tells whether a line looks like the first of a game: it is a tag, and the line before
+/// is none; or it is the first move, behind a blank line, and there are no tags.
+fn begins_game(text: &[u8], line: usize) -> bool {
+    let gap = gap_before(text, line);
+    if text[..line - gap.len()].ends_with(b"]") {
+        return text[line..].starts_with(b"[Event ");
+    }
+    match text[line..] {
+        [b'[', letter, ..] => letter.is_ascii_alphabetic(),
+        [b'1', b'.', ..] => {
+            let first = text[line + 2..].trim_ascii_start().first();
+            first.is_some_and(u8::is_ascii_alphabetic) && (gap.len() > 2 || gap == b"\n\n" || gap == b"\r\r")
+        }
+        _ => false,
+    }
+}
+
+/// Counts the ends of lines up to an offset, be they `\n`, `\r\n` or `\r`. Between the
+/// two of `\r\n` the line has not ended.
+fn count_line_ends(text: &[u8], end: usize) -> usize {
+    let breaks = memchr::memchr2_iter(b'\n', b'\r', &text[..end]);
+    breaks.filter(|&at| text[at] == b'\n' || text.get(at + 1) != Some(&b'\n')).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Gives a few bytes at a time.
+    struct Dripping(io::Cursor<Vec<u8>>);
+
+    impl Read for Dripping {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let length = buffer.len().min(777);
+            self.0.read(&mut buffer[..length])
+        }
+    }
+
+    fn chunks_of_stream(text: &str) -> Vec<Chunk> {
+        let stream = Box::new(Dripping(io::Cursor::new(text.as_bytes().to_vec())));
+        Chunks::stream("t".into(), stream).map(Result::unwrap).collect()
+    }
+
+    fn database(line_end: &str) -> String {
+        let game = "[Event \"é\"]\n[Site \"?\"]\n\n1. e4 e5 {\n\n2. Nf3} 1-0\n\n";
+        game.repeat(10_000).replace('\n', line_end)
+    }
+
+    #[test]
+    fn a_stream_is_cut_where_the_whole_is() {
+        let wide = "\r\n".repeat(50) + "\n";
+        for text in ["\n", "\r\n", "\r"]
+            .map(database)
+            .into_iter()
+            .chain([database("\n").replace("\n\n[", &(wide + "["))])
+        {
+            let whole = Arc::new(Source::new("t", text.clone().into_bytes()));
+            let ranges: Vec<_> = Chunks::of(whole.clone()).map(|chunk| chunk.unwrap()).collect();
+            assert!(ranges.len() > 5, "{}", ranges.len());
+            let stretches = chunks_of_stream(&text);
+            assert_eq!(ranges.len(), stretches.len());
+            for (range, stretch) in ranges.iter().zip(&stretches) {
+                assert_eq!(stretch.source.offset_in_file(stretch.start), range.start);
+                assert_eq!(stretch.source.offset_in_file(stretch.end), range.end);
+                let line = |chunk: &Chunk, at| chunk.source.position(at).line;
+                assert_eq!(line(stretch, stretch.end), line(range, range.end));
+                let bytes = |chunk: &Chunk| chunk.source.bytes()[chunk.start..chunk.end].to_vec();
+                assert!(bytes(range) == bytes(stretch));
+            }
+        }
+    }
+
+    #[test]
+    fn chunks_join_again() {
+        let text = database("\n");
+        let chunks = chunks_of_stream(&text);
+        let start = chunks[1].file_start() + 100;
+        let merged = Chunk::merge(&chunks[1..4], start);
+        let whole = Source::new("t", text.into_bytes());
+        assert_eq!(merged.file_start(), start);
+        assert!(merged.source.bytes()[merged.start..merged.end] == whole.bytes()[start..merged.file_end()]);
+        assert_eq!(
+            merged.source.position(1000).line,
+            whole.position(merged.source.offset_in_file(1000)).line
+        );
+        assert_eq!(merged.source.offset_in_file(merged.end), chunks[3].source.offset_in_file(chunks[3].end));
+    }
+
+    #[test]
+    fn what_looks_like_a_game_begins_one() {
+        for (text, cut_at) in [
+            ("*\n\n[Event \"?\"]", Some(1)),
+            ("[A \"?\"]\n[B \"?\"]", None),
+            ("[A \"?\"]\n\n[Event \"?\"]", Some(7)),
+            ("1. e4 *\n[White \"?\"]", Some(7)),
+            ("[A \"?\"]\n\n1. e4", None),
+            ("1. e4\n\n1. d4", Some(5)),
+            ("1. e4\r\n1. d4", None),
+            ("1. e4\n\n1... d5", None),
+            ("1. e4 e5\n\n2. d4", None),
+        ] {
+            assert_eq!(cut(text.as_bytes(), 0), cut_at, "{text}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_one_piece() {
+        assert_eq!(chunks_of_stream("").len(), 1);
+        assert_eq!(Chunks::of(Arc::new(Source::new("t", Vec::new()))).count(), 1);
+    }
+}

@@ -1,0 +1,163 @@
+//! Where texts come from: files, mapped into memory or decompressed, and pipes.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use encoding_rs::UTF_8;
+use memmap2::Mmap;
+
+use super::compression::{Compression, SIGNATURE, decompressed};
+use super::source::Bytes;
+use super::{Chunks, ReadError, Source};
+
+/// An opened file, or standard input.
+pub struct Input {
+    name: Arc<str>,
+    content: Content,
+    progress: Progress,
+}
+
+enum Content {
+    /// A file that is text as it lies there.
+    Mapped(Mmap),
+    /// What is only known by reading it.
+    Stream(Box<dyn Read + Send>),
+}
+
+/// How far the reading of an input has come, in bytes as they lie there.
+#[derive(Clone, Debug, Default)]
+pub struct Progress {
+    /// The length of the input, if it is known.
+    pub total: Option<u64>,
+    /// How much of a compressed file has been read.
+    read: Option<Arc<AtomicU64>>,
+}
+
+impl Progress {
+    /// Returns how much of the input has been done when its text has been, up to an
+    /// offset.
+    #[must_use]
+    pub fn done(&self, offset: usize) -> u64 {
+        self.read.as_ref().map_or(offset as u64, |read| read.load(Ordering::Relaxed))
+    }
+}
+
+impl Input {
+    /// Opens a file, or standard input by the name `-`.
+    ///
+    /// # Errors
+    ///
+    /// [`ReadError`] when the file cannot be opened.
+    pub fn open(path: &Path) -> Result<Input, ReadError> {
+        if path == Path::new("-") {
+            return Input::stream("<stdin>".into(), io::stdin(), Progress::default());
+        }
+        let name: Arc<str> = path.display().to_string().into();
+        let file = File::open(path).map_err(|cause| error(&name, cause))?;
+        if let Some(map) = map(&file) {
+            let progress = Progress { total: Some(map.len() as u64), read: None };
+            return Ok(Input { name, content: Content::Mapped(map), progress });
+        }
+        let length = file.metadata().ok().filter(|file| file.is_file()).map(|file| file.len());
+        let read = Arc::new(AtomicU64::new(0));
+        let counted = Counted { inner: file, read: read.clone() };
+        Input::stream(name, counted, Progress { total: length, read: Some(read) })
+    }
+
+    fn stream(
+        name: Arc<str>,
+        bytes: impl Read + Send + 'static,
+        progress: Progress,
+    ) -> Result<Input, ReadError> {
+        let text = decompressed(bytes).map_err(|cause| error(&name, cause))?;
+        Ok(Input { name, content: Content::Stream(text), progress })
+    }
+
+    /// Returns the name that messages give the input.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns how far reading has come; the value goes on counting.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        self.progress.clone()
+    }
+
+    /// Returns all of the text.
+    ///
+    /// # Errors
+    ///
+    /// [`ReadError`] when it cannot be read to its end.
+    pub fn whole(self) -> Result<Source, ReadError> {
+        match self.content {
+            Content::Mapped(map) => Ok(Source::whole(self.name, Bytes::Mapped(map))),
+            Content::Stream(mut text) => {
+                let mut bytes = Vec::new();
+                text.read_to_end(&mut bytes).map_err(|cause| error(&self.name, cause))?;
+                Ok(Source::new(self.name, bytes))
+            }
+        }
+    }
+
+    /// Returns the text in chunks, which are read as they are asked for.
+    ///
+    /// # Errors
+    ///
+    /// [`ReadError`] when not even the beginning can be read.
+    pub fn chunks(self) -> Result<Chunks, ReadError> {
+        let Content::Stream(mut text) = self.content else {
+            return Ok(Chunks::of(Arc::new(self.whole()?)));
+        };
+        let mut beginning = Vec::new();
+        text.by_ref().take(3).read_to_end(&mut beginning).map_err(|cause| error(&self.name, cause))?;
+        match encoding_rs::Encoding::for_bom(&beginning) {
+            Some((encoding, _)) if encoding == UTF_8 => Ok(Chunks::stream(self.name, text)),
+            mark => {
+                let text = Box::new(io::Cursor::new(beginning).chain(text));
+                if mark.is_none() {
+                    return Ok(Chunks::stream(self.name, text));
+                }
+                // UTF-16 is rare, and not worth a way of its own
+                let input = Input { content: Content::Stream(text), ..self };
+                Ok(Chunks::of(Arc::new(input.whole()?)))
+            }
+        }
+    }
+}
+
+/// Maps a file of plain text into memory. What is not a plain file is read otherwise.
+#[expect(unsafe_code, reason = "a file can be mapped in no other way")]
+fn map(file: &File) -> Option<Mmap> {
+    if !file.metadata().ok()?.is_file() {
+        return None;
+    }
+    // SAFETY: the bytes are read only as bytes, which may be of any value. That another
+    // program shortens the file meanwhile ends this one, as it ends any that maps files.
+    let map = unsafe { Mmap::map(file) }.ok().filter(|map| !map.is_empty())?;
+    let is_utf_16 = encoding_rs::Encoding::for_bom(&map).is_some_and(|(encoding, _)| encoding != UTF_8);
+    let is_text = Compression::of(&map[..map.len().min(SIGNATURE)]).is_none() && !is_utf_16;
+    is_text.then_some(map)
+}
+
+fn error(name: &Arc<str>, cause: io::Error) -> ReadError {
+    ReadError { name: name.to_string(), cause }
+}
+
+/// A reader that counts.
+struct Counted<R> {
+    inner: R,
+    read: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.inner.read(buffer)?;
+        self.read.fetch_add(length as u64, Ordering::Relaxed);
+        Ok(length)
+    }
+}

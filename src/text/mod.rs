@@ -1,0 +1,19 @@
+//! Texts: the bytes of files and streams, the places in them, their encodings.
+
+mod chunk;
+mod compression;
+mod encoding;
+mod input;
+mod lines;
+mod printable;
+mod source;
+mod span;
+
+pub use chunk::{Chunk, Chunks};
+pub use compression::plain_name;
+pub use encoding::{Encoding, Text};
+pub use input::{Input, Progress};
+pub use lines::Position;
+pub use printable::{JsonText, Printable, Quoted, brief, is_unprintable, words, write_json_escape};
+pub use source::{ReadError, Source};
+pub use span::Span;

@@ -1,0 +1,134 @@
+//! Text as it may be shown: without control characters, quoted, short.
+
+use std::borrow::Cow;
+use std::{fmt, io};
+
+/// Shows text from a file without the characters that a terminal obeys.
+///
+/// Control characters (C0, DEL, C1), the marks that turn the direction of
+/// writing and characters that cannot be seen become U+FFFD; those that are white
+/// space, as tabs and line ends are, become a space.
+#[derive(Clone, Copy, Debug)]
+pub struct Printable<'a>(pub &'a str);
+
+impl fmt::Display for Printable<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rest = self.0;
+        while let Some(at) = rest.find(is_unprintable) {
+            f.write_str(&rest[..at])?;
+            // unwrap(): `find` stopped at a character
+            let c = rest[at..].chars().next().unwrap();
+            f.write_str(if c.is_whitespace() { " " } else { "\u{fffd}" })?;
+            rest = &rest[at + c.len_utf8()..];
+        }
+        f.write_str(rest)
+    }
+}
+
+/// Shows text as the value of a tag, between its quotes: printable, with `\"` for
+/// `"` and `\\` for `\` (PGN standard, section 7).
+#[derive(Clone, Copy, Debug)]
+pub struct Quoted<'a>(pub &'a str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rest = self.0;
+        while let Some(at) = rest.find(['"', '\\']) {
+            write!(f, "{}\\{}", Printable(&rest[..at]), &rest[at..=at])?;
+            rest = &rest[at + 1..];
+        }
+        Printable(rest).fmt(f)
+    }
+}
+
+/// Shows text as a string of JSON, between its quotes. What [`Printable`] replaces
+/// is escaped, and so kept.
+#[derive(Clone, Copy, Debug)]
+pub struct JsonText<'a>(pub &'a str);
+
+impl JsonText<'_> {
+    /// Writes the text, and at once if it is plain.
+    ///
+    /// # Errors
+    ///
+    /// Any error of `out`.
+    pub fn write_to(self, out: &mut impl io::Write) -> io::Result<()> {
+        let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
+        if self.0.bytes().all(is_plain) { out.write_all(self.0.as_bytes()) } else { write!(out, "{self}") }
+    }
+}
+
+impl fmt::Display for JsonText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rest = self.0;
+        while let Some(at) = rest.find(|c| matches!(c, '"' | '\\') || is_unprintable(c)) {
+            f.write_str(&rest[..at])?;
+            // unwrap(): `find` stopped at a character
+            let c = rest[at..].chars().next().unwrap();
+            match c {
+                '"' | '\\' => write!(f, "\\{c}")?,
+                '\n' => f.write_str("\\n")?,
+                '\r' => f.write_str("\\r")?,
+                '\t' => f.write_str("\\t")?,
+                _ => write_json_escape(c, f)?,
+            }
+            rest = &rest[at + c.len_utf8()..];
+        }
+        f.write_str(rest)
+    }
+}
+
+/// Returns the beginning of a text that is too long for a message, or all of one
+/// that is not.
+#[must_use]
+pub fn brief(text: Cow<'_, str>) -> Cow<'_, str> {
+    const MOST_CHARS: usize = 200;
+    match text.char_indices().nth(MOST_CHARS) {
+        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
+        None => text,
+    }
+}
+
+/// Writes a character as `\u` and its units of UTF-16, as strings of JSON may have it.
+///
+/// # Errors
+///
+/// Any error of `out`.
+pub fn write_json_escape(c: char, out: &mut impl fmt::Write) -> fmt::Result {
+    c.encode_utf16(&mut [0; 2]).iter().try_for_each(|unit| write!(out, "\\u{unit:04x}"))
+}
+
+/// Splits a text at what [`Printable`] shows as a space.
+pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    let is_space = |c: char| c == ' ' || c.is_whitespace() && is_unprintable(c);
+    text.split(is_space).filter(|word| !word.is_empty())
+}
+
+/// Tells whether a terminal must not get a character.
+#[must_use]
+pub fn is_unprintable(c: char) -> bool {
+    let invisible =
+        matches!(c, '\u{ad}' | '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}');
+    let turns =
+        matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{206f}');
+    c.is_control() || invisible || turns || matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_character_comes_back_from_json() {
+        let text: String = ('\0'..='\u{e0100}').filter(|c| u32::from(*c) % 7 < 3).collect();
+        let json = JsonText(&text).to_string();
+        assert!(!json.contains(is_unprintable));
+        assert_eq!(serde_json::from_str::<String>(&format!("\"{json}\"")).unwrap(), text);
+    }
+
+    #[test]
+    fn no_control_character_is_shown() {
+        let shown = Printable("a\x1b[31mb\tc\u{9b}d\u{202e}e\u{200f}f\u{2028}g\u{200b}").to_string();
+        assert_eq!(shown, "a\u{fffd}[31mb c\u{fffd}d\u{fffd}e\u{fffd}f g\u{fffd}");
+    }
+}
