@@ -23,6 +23,7 @@ mod pictures;
 mod pieces;
 mod properties;
 mod reading;
+mod rooms;
 #[cfg(unix)]
 mod terminal;
 mod view;

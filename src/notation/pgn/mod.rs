@@ -16,7 +16,7 @@ use crate::message::{Code, Describe, Diagnostic, Language, PlyNumber};
 use crate::syntax::{Date, Game, LexError, Lexeme, MinimalFault, Notation, Outcome, TagText};
 use crate::text::{Source, Span};
 
-pub use san::{CheckMark, PieceMove, San, SanMove};
+pub use san::{Capture, CheckMark, PieceMove, San, SanMove};
 pub use token::PgnToken;
 pub use writer::PgnWriter;
 

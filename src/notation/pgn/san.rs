@@ -50,14 +50,44 @@ pub struct PieceMove {
     pub file: Option<File>,
     /// The rank it comes from, if written.
     pub rank: Option<Rank>,
-    /// Whether a capture is written.
-    pub capture: bool,
+    /// What is written of a capture.
+    pub capture: Capture,
     /// Where it goes.
     pub to: Square,
     /// What it becomes there, if written.
     pub promotion: Option<Role>,
-    /// Whether `e.p.` is written behind it.
-    pub en_passant: bool,
+}
+
+/// What is written of a capture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Capture {
+    /// Nothing.
+    Unmarked,
+    /// `x`
+    Marked,
+    /// Nothing before the square, and `e.p.` behind the move.
+    UnmarkedEnPassant,
+    /// `x` before the square, and `e.p.` behind the move.
+    MarkedEnPassant,
+}
+
+impl Capture {
+    /// Tells whether `x` is written.
+    #[must_use]
+    pub const fn is_marked(self) -> bool {
+        matches!(self, Capture::Marked | Capture::MarkedEnPassant)
+    }
+
+    /// Tells whether `e.p.` is written.
+    #[must_use]
+    pub const fn is_en_passant(self) -> bool {
+        matches!(self, Capture::UnmarkedEnPassant | Capture::MarkedEnPassant)
+    }
+
+    /// Returns the same with `e.p.` behind the move.
+    pub(super) const fn en_passant(self) -> Capture {
+        if self.is_marked() { Capture::MarkedEnPassant } else { Capture::UnmarkedEnPassant }
+    }
 }
 
 /// What a move is said to do to the king.

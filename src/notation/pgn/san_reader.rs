@@ -6,7 +6,7 @@
 use logos::Lexer;
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
-use super::{PgnToken, PieceMove, San, SanMove, signs};
+use super::{Capture, PgnToken, PieceMove, San, SanMove, signs};
 use crate::syntax::LexFault;
 
 /// Reads a move of a piece or a pawn, behind which a check mark and `e.p.` may stand.
@@ -57,7 +57,8 @@ fn with_signs(written: &[u8]) -> Result<San, LexFault> {
     let action = match letters_to_square(letters)? {
         // of all that may stand there only `e.p.` has a p
         SanMove::Piece(piece) => {
-            SanMove::Piece(PieceMove { promotion, en_passant: signs.contains(&b'p'), ..piece })
+            let capture = if signs.contains(&b'p') { piece.capture.en_passant() } else { piece.capture };
+            SanMove::Piece(PieceMove { capture, promotion, ..piece })
         }
         other => other,
     };
@@ -81,17 +82,17 @@ fn without_square(written: &[u8]) -> San {
 fn letters_to_square(letters: &[u8]) -> Result<SanMove, LexFault> {
     let (origin, to) = letters.split_at(letters.len().saturating_sub(2));
     let to = Square::from_ascii(to).map_err(|_| LexFault::StrayCharacter)?;
-    let (mut role, mut file, mut rank, mut capture) = (None, None, None, false);
+    let (mut role, mut file, mut rank, mut capture) = (None, None, None, Capture::Unmarked);
     for &byte in origin {
         match byte {
             b'a'..=b'h' => file = Some(File::new(u32::from(byte - b'a'))),
             b'1'..=b'8' => rank = Some(Rank::new(u32::from(byte - b'1'))),
-            b'x' | b':' => capture = true,
+            b'x' | b':' => capture = Capture::Marked,
             b'@' => return Ok(SanMove::Drop { role: role.unwrap_or(Role::Pawn), to }),
             _ => role = ROLES[usize::from(byte)].or(role),
         }
     }
-    Ok(SanMove::Piece(PieceMove { role, file, rank, capture, to, promotion: None, en_passant: false }))
+    Ok(SanMove::Piece(PieceMove { role, file, rank, capture, to, promotion: None }))
 }
 
 /// Splits what a pawn becomes from what stands behind it.

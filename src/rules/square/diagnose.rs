@@ -84,7 +84,7 @@ fn mismatch(candidates: &[Move], role: Role, written: &PieceMove) -> MoveFault {
     }
     if from_there.any(|m| m.promotion() == promotion) {
         let to = to.to_string();
-        return if capture {
+        return if capture.is_marked() {
             MoveFault::NothingToCapture { to }
         } else {
             MoveFault::CaptureWithoutFile { to }
@@ -106,7 +106,7 @@ fn unreachable_fault<P: SquarePosition>(position: &P, role: Role, written: &Piec
         MoveFault::NoSuchPiece { piece }
     } else if position.us().contains(to) {
         MoveFault::OwnPieceThere { to: to.to_string() }
-    } else if capture && !can_be_captured(position, role, to) {
+    } else if capture.is_marked() && !can_be_captured(position, role, to) {
         MoveFault::NothingToCapture { to: to.to_string() }
     } else if let Some(from) = origins.first() {
         let capture = position.board().role_at(to);

@@ -79,10 +79,10 @@ impl<P: SquarePosition> Rules for P {
 
     fn lint(&self, written: &San, resolved: Action, mut say: impl FnMut(BoardLint)) {
         if let (Some(piece), Action::Move(resolved)) = (written.action.piece(), resolved) {
-            if resolved.is_capture() && !piece.capture {
+            if resolved.is_capture() && !piece.capture.is_marked() {
                 say(BoardLint::UnmarkedCapture);
             }
-            if piece.en_passant && !resolved.is_en_passant() {
+            if piece.capture.is_en_passant() && !resolved.is_en_passant() {
                 say(BoardLint::NotEnPassant);
             }
         }

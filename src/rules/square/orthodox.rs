@@ -15,7 +15,7 @@ use crate::notation::pgn::PieceMove;
 pub(super) fn only_fitting(position: &Chess, written: &PieceMove) -> Option<Move> {
     let role = role(position, written);
     let capture = position.board().role_at(written.to);
-    let captures_wrongly = written.capture && capture.is_none();
+    let captures_wrongly = written.capture.is_marked() && capture.is_none();
     if captures_wrongly || position.us().contains(written.to) {
         return None;
     }
@@ -129,7 +129,7 @@ mod tests {
     use shakmaty::{CastlingMode, File};
 
     use super::*;
-    use crate::notation::pgn::SanMove;
+    use crate::notation::pgn::{Capture, SanMove};
     use crate::rules::square::resolve::fitting;
 
     /// Positions with pins, checks, promotions, castlings and captures en passant that
@@ -161,16 +161,17 @@ mod tests {
             role,
             file,
             rank: None,
-            capture: false,
+            capture: Capture::Unmarked,
             to,
             promotion: None,
-            en_passant: false,
         };
         let pieces = roles()
             .flat_map(move |role| Square::ALL.into_iter().map(move |to| (role, to)))
             .flat_map(move |(role, to)| files().into_iter().map(move |file| piece(role, to, file)));
         let ranked = pieces.flat_map(move |piece| ranks().map(|rank| PieceMove { rank, ..piece }));
-        let captures = ranked.flat_map(|piece| [false, true].map(|capture| PieceMove { capture, ..piece }));
+        let captures = ranked.flat_map(|piece| {
+            [Capture::Unmarked, Capture::Marked].map(|capture| PieceMove { capture, ..piece })
+        });
         captures.flat_map(|piece| [None, Some(Role::Queen)].map(|promotion| PieceMove { promotion, ..piece }))
     }
 
@@ -224,8 +225,9 @@ mod tests {
                 };
                 let file = Some(from.file()).filter(|_| role != Role::Pawn || capture.is_some());
                 let rank = Some(from.rank()).filter(|_| role != Role::Pawn);
-                let (role, capture) = (Some(role), capture.is_some());
-                let written = PieceMove { role, file, rank, capture, to, promotion, en_passant: false };
+                let capture = if capture.is_some() { Capture::Marked } else { Capture::Unmarked };
+                let role = Some(role);
+                let written = PieceMove { role, file, rank, capture, to, promotion };
                 assert_eq!(only_fitting(&position, &written), Some(legal), "{position:?}");
             }
         }

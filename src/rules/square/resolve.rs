@@ -56,7 +56,7 @@ pub(super) fn comes_from(candidate: Move, file: Option<File>, rank: Option<Rank>
 /// A written capture must capture. The other way round many writers leave the
 /// `x` out; but a pawn's move without file and `x` is never a capture.
 fn capture_agrees(candidate: Move, written: &PieceMove) -> bool {
-    match (written.capture, candidate.is_capture()) {
+    match (written.capture.is_marked(), candidate.is_capture()) {
         (true, captures) => captures,
         (false, true) => candidate.role() != Role::Pawn || written.file.is_some(),
         (false, false) => true,
@@ -73,7 +73,7 @@ pub(super) fn castling_meant(position: &impl Position, written: &PieceMove) -> O
     if role(position, written) != Role::King || !is_there || written.promotion.is_some() {
         return None;
     }
-    let jumps = written.role.is_none() && !written.capture && king.distance(to) > 1;
+    let jumps = written.role.is_none() && !written.capture.is_marked() && king.distance(to) > 1;
     CastlingSide::ALL.into_iter().find(|wing| {
         let takes_rook = position.castles().rook(side, *wing) == Some(to);
         takes_rook || (jumps && wing.king_to(side) == to)
