@@ -109,6 +109,14 @@ pub enum Node<N> {
     VariationEnd,
 }
 
+impl<N> Node<N> {
+    /// Makes a move number.
+    #[must_use]
+    pub const fn number(value: u32, mark: NumberMark) -> Node<N> {
+        Node::MoveNumber(MoveNumber { value, mark })
+    }
+}
+
 /// A move number as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveNumber {

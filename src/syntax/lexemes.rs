@@ -3,7 +3,7 @@
 
 use logos::Lexer;
 
-use super::{CommentForm, LexFault, MoveNumber, Nag, NumberMark, Token};
+use super::{CommentForm, LexFault, Nag, Token};
 use crate::text::Encoding;
 
 /// Counts the bytes before the name of a tag, which is written with its bracket.
@@ -46,15 +46,9 @@ pub fn unclosed_value<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault
     Err(LexFault::UnclosedValue)
 }
 
-/// Reads a move number and the dots that touch it.
-pub fn move_number<T: Token>(lexer: &mut Lexer<'_, T>) -> MoveNumber {
-    let written = lexer.slice();
-    let mark = match written {
-        [.., b'?'] => NumberMark::Unknown,
-        [.., b'.', b'.'] => NumberMark::Black,
-        _ => NumberMark::Plain,
-    };
-    MoveNumber { value: number(written.iter().take_while(|byte| byte.is_ascii_digit())), mark }
+/// Reads a move number and passes over what touches it.
+pub fn move_number<T: Token>(lexer: &mut Lexer<'_, T>) -> u32 {
+    number(lexer.slice().iter().take_while(|byte| byte.is_ascii_digit()))
 }
 
 /// Reads digits; a number that is too large for the type becomes the largest.

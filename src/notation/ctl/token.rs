@@ -7,10 +7,11 @@ use crate::syntax::lexemes::{
     braces, end_value, escaped_line, label, line_comment, move_number, nag, nameless_tag, stray_brace,
     suffix, tag_name, unclosed_value,
 };
-use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, MoveNumber, Nag, Token, TokenKind};
+use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Token, TokenKind};
 
-/// A token of CTL-PGN.
+/// A token of CTL-PGN. Its tag is as wide as that of [`PgnToken`](crate::notation::pgn::PgnToken).
 #[derive(Logos, Clone, Copy, Debug, PartialEq)]
+#[repr(usize)]
 #[logos(utf8 = false)]
 #[logos(error = LexFault)]
 #[logos(extras = CommentBounds)]
@@ -35,9 +36,13 @@ pub enum CtlToken {
     #[token("]")]
     TagEnd,
 
-    /// The number of a play; `1?` begins a game whose numbers are not known.
-    #[regex(r"[0-9]+[.?]?", move_number)]
-    MoveNumber(MoveNumber),
+    /// The number of a play.
+    #[regex(r"[0-9]+\.?", move_number)]
+    MoveNumber(u32),
+
+    /// The number with which a game begins whose numbers are not known: `1?`.
+    #[regex(r"[0-9]+\?", move_number)]
+    UnknownNumber(u32),
 
     /// A move with its check mark: from hex to hex, a castling, or the promotion
     /// of a pawn that was awaiting it.
@@ -141,7 +146,7 @@ impl Token for CtlToken {
             CtlToken::TagName(_) => TokenKind::TagName,
             CtlToken::TagValue => TokenKind::TagValue,
             CtlToken::TagEnd => TokenKind::TagEnd,
-            CtlToken::MoveNumber(_) => TokenKind::MoveNumber,
+            CtlToken::MoveNumber(_) | CtlToken::UnknownNumber(_) => TokenKind::MoveNumber,
             CtlToken::Move(_) | CtlToken::Omitted => TokenKind::Move,
             CtlToken::Comment(_) => TokenKind::Comment,
             CtlToken::Dots => TokenKind::Period,

@@ -93,7 +93,7 @@ impl Notation for San {
     }
 
     fn check_minimal(&self) -> Result<(), MinimalFault> {
-        if self.action == SanMove::Null { Err(MinimalFault::NullMove) } else { Ok(()) }
+        if self.action() == SanMove::Null { Err(MinimalFault::NullMove) } else { Ok(()) }
     }
 }
 

@@ -41,7 +41,7 @@ fn pass_en_passant(lexer: &mut Lexer<'_, PgnToken>) {
 fn san(written: &[u8]) -> Result<San, LexFault> {
     match written {
         // nearly every move ends in a square
-        [.., b'1'..=b'8'] => Ok(San { action: letters_to_square(written)?, mark: None }),
+        [.., b'1'..=b'8'] => Ok(San::new(letters_to_square(written)?, None)),
         _ => with_signs(written),
     }
 }
@@ -62,7 +62,7 @@ fn with_signs(written: &[u8]) -> Result<San, LexFault> {
         }
         other => other,
     };
-    Ok(San { action, mark: signs::check_mark(signs) })
+    Ok(San::new(action, signs::check_mark(signs)))
 }
 
 /// Takes apart a castling, in which only the number of letters matters, or a null move.
@@ -74,7 +74,7 @@ fn without_square(written: &[u8]) -> San {
         3 => SanMove::Castling(CastlingSide::QueenSide),
         _ => SanMove::Null,
     };
-    San { action, mark: signs::check_mark(signs) }
+    San::new(action, signs::check_mark(signs))
 }
 
 /// Takes apart a move or a drop whose letters end in a square.

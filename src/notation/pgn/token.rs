@@ -7,10 +7,14 @@ use crate::syntax::lexemes::{
     braces, end_value, escaped_line, line_comment, move_number, nag, nameless_tag, stray_brace, suffix,
     tag_name, unclosed_value, word,
 };
-use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, MoveNumber, Nag, Token, TokenKind};
+use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Token, TokenKind};
 
 /// A token of PGN.
+///
+/// Its tag is as wide as the offsets that accompany it: a token whose parts are narrower is
+/// copied in pieces, for which the processor has to wait.
 #[derive(Logos, Clone, Copy, Debug, PartialEq)]
+#[repr(usize)]
 #[logos(utf8 = false)]
 #[logos(error = LexFault)]
 #[logos(extras = CommentBounds)]
@@ -37,9 +41,13 @@ pub enum PgnToken {
     #[token("]")]
     TagEnd,
 
-    /// A move number indication and the dots that touch it.
-    #[regex(r"[0-9]+\.*", move_number)]
-    MoveNumber(MoveNumber),
+    /// A move number indication, with one full stop behind it or none.
+    #[regex(r"[0-9]+\.?", move_number)]
+    MoveNumber(u32),
+
+    /// A move number indication with the dots of Black's move.
+    #[regex(r"[0-9]+\.\.+", move_number)]
+    BlackNumber(u32),
 
     /// A move; its check mark is read with it by what follows. The origin may be
     /// given in full, as in long notation and in coordinates (`e7e8q`); `=e8Q` is
@@ -135,7 +143,7 @@ impl Token for PgnToken {
             PgnToken::TagName(_) => TokenKind::TagName,
             PgnToken::TagValue => TokenKind::TagValue,
             PgnToken::TagEnd => TokenKind::TagEnd,
-            PgnToken::MoveNumber(_) => TokenKind::MoveNumber,
+            PgnToken::MoveNumber(_) | PgnToken::BlackNumber(_) => TokenKind::MoveNumber,
             PgnToken::Move(_) => TokenKind::Move,
             PgnToken::Comment(_) => TokenKind::Comment,
             PgnToken::Word => TokenKind::Word,

@@ -56,9 +56,9 @@ impl<P: SquarePosition> Rules for P {
     }
 
     fn resolve(&self, written: &San) -> Result<Action, MoveError> {
-        match written.action.piece().and_then(|piece| self.resolve_at_once(piece)) {
+        match written.action().piece().and_then(|piece| self.resolve_at_once(piece)) {
             Some(only) => Ok(Action::Move(only)),
-            None => resolve_by_list(self, &written.action),
+            None => resolve_by_list(self, &written.action()),
         }
     }
 
@@ -78,7 +78,7 @@ impl<P: SquarePosition> Rules for P {
     }
 
     fn lint(&self, written: &San, resolved: Action, mut say: impl FnMut(BoardLint)) {
-        if let (Some(piece), Action::Move(resolved)) = (written.action.piece(), resolved) {
+        if let (Some(piece), Action::Move(resolved)) = (written.action().piece(), resolved) {
             if resolved.is_capture() && !piece.capture.is_marked() {
                 say(BoardLint::UnmarkedCapture);
             }
@@ -86,7 +86,7 @@ impl<P: SquarePosition> Rules for P {
                 say(BoardLint::NotEnPassant);
             }
         }
-        match written.mark {
+        match written.mark() {
             None => {}
             Some(CheckMark::Mate) if is_won(self) => {}
             Some(_) if !self.in_check() => say(BoardLint::NoCheck),
