@@ -28,9 +28,13 @@ pub(super) fn behind<T: Token>(beginning: &[u8], offset: usize, start: PlyNumber
     ply
 }
 
+/// The position tags of the notations that are known: a game that is read in another
+/// notation than its own keeps its move numbers.
+const POSITION_TAGS: [&str; 3] = ["FEN", "TLPD", "PDTL"];
+
 /// Tells which move a game begins with.
 pub(super) fn start<N: Notation>(game: &Game<'_, N>) -> PlyNumber {
-    let description = N::POSITION_TAGS.iter().find_map(|name| game.tag_value(name));
+    let description = N::POSITION_TAGS.iter().chain(&POSITION_TAGS).find_map(|name| game.tag_value(name));
     let description = description.unwrap_or_default();
     let mut fields = description.split_ascii_whitespace();
     let side = if fields.nth(1) == Some("b") { Color::Black } else { Color::White };
