@@ -28,7 +28,7 @@ pub struct GameLocation {
 
 /// The files, how to read them, and the locations of their games.
 ///
-/// A game is known by its ordinal: its place in the index, counted from 0 through all files.
+/// A game is known by its ordinal: its number in the index, counted from 0 through all files.
 #[derive(Debug)]
 pub struct GameIndex {
     sources: Vec<Source>,
