@@ -75,7 +75,7 @@ impl State {
                 self.notify_of_autoplay();
             }
             Command::Copy => {
-                if let Some(view) = self.game.tree.picture(self.node) {
+                if let Some(view) = self.game.tree.board_view(self.node) {
                     self.notify(self.language.view_copied);
                     return Effect::Copy(view.fen);
                 }
@@ -109,7 +109,7 @@ impl State {
     }
 
     fn toggle_piece_style(&mut self) {
-        if let Some(view) = self.game.tree.picture(self.node) {
+        if let Some(view) = self.game.tree.board_view(self.node) {
             self.display.pieces = Some(match self.display.piece_style(view.diagram) {
                 PieceStyle::Letters if self.display.unicode => PieceStyle::Figurines,
                 PieceStyle::Letters | PieceStyle::Figurines => PieceStyle::Letters,
@@ -209,7 +209,7 @@ impl State {
     }
 
     fn search_position(&mut self) -> Effect {
-        match self.game.tree.picture(self.node) {
+        match self.game.tree.board_view(self.node) {
             Some(view) => self.start_search(view.fen.split(' ').take(2).collect::<Vec<_>>().join(" ")),
             None => Effect::Nothing,
         }

@@ -146,7 +146,8 @@ impl State {
             self.screen = Screen::Game;
         }
         let tree = &self.game.tree;
-        let matches = |node: &usize| tree.picture(*node).is_some_and(|view| view.fen.starts_with(&beginning));
+        let matches =
+            |node: &usize| tree.board_view(*node).is_some_and(|view| view.fen.starts_with(&beginning));
         let mut line = std::iter::once(START).chain(tree.line_on(START));
         self.node = line.find(matches).unwrap_or(START);
     }

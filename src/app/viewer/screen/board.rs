@@ -9,7 +9,7 @@ use super::canvas::Canvas;
 use super::{put, sprites};
 use crate::app::viewer::color::ColorDepth;
 use crate::app::viewer::display_options::{DisplayOptions, PieceStyle};
-use crate::app::viewer::positions::Picture;
+use crate::app::viewer::positions::BoardView;
 use crate::app::viewer::theme::{Highlight, TextStyles, piece_color};
 use crate::rules::{Content, Diagram, PieceSymbol, Shade, Slot};
 
@@ -154,12 +154,12 @@ struct Cell {
 /// Draws a position at the upper left of an area. The layout fits the area.
 pub fn draw(
     layout: &BoardLayout<'_>,
-    picture: &Picture,
+    view: &BoardView,
     display: &DisplayOptions,
     area: Rect,
     buffer: &mut Buffer,
 ) {
-    let cells = cells(layout, picture);
+    let cells = cells(layout, view);
     // unwrap_or: a board that fits a terminal is far smaller
     let small = |number: usize| u16::try_from(number).unwrap_or(u16::MAX);
     if display.depth != ColorDepth::None {
@@ -180,19 +180,19 @@ pub fn draw(
 }
 
 /// Returns the cells from the top.
-fn cells(layout: &BoardLayout<'_>, picture: &Picture) -> Vec<Cell> {
+fn cells(layout: &BoardLayout<'_>, view: &BoardView) -> Vec<Cell> {
     let mut cells = Vec::new();
     for (line, row) in lines(layout).enumerate() {
         for slot in row {
             if let Content::Cell { index, shade } = slot.content {
-                let highlight = if picture.check == Some(index) {
+                let highlight = if view.check == Some(index) {
                     Highlight::Check
-                } else if picture.changed.binary_search(&index).is_ok() {
+                } else if view.changed.binary_search(&index).is_ok() {
                     Highlight::LastMove
                 } else {
                     Highlight::None
                 };
-                let piece = picture.pieces.get(index).copied().flatten();
+                let piece = view.pieces.get(index).copied().flatten();
                 cells.push(Cell { left: layout.left(slot.column), line, shade, highlight, piece });
             }
         }

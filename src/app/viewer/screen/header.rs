@@ -6,16 +6,16 @@ use ratatui::text::{Line, Span};
 use shakmaty::Color;
 
 use super::{clipped, put};
-use crate::app::viewer::positions::Picture;
+use crate::app::viewer::positions::BoardView;
 use crate::app::viewer::state::State;
 use crate::app::viewer::theme::TextStyles;
 
 /// Draws the header at the top of an area and returns its height in rows.
-pub fn draw(state: &State, picture: Option<&Picture>, area: Rect, buffer: &mut Buffer) -> u16 {
+pub fn draw(state: &State, view: Option<&BoardView>, area: Rect, buffer: &mut Buffer) -> u16 {
     let width = usize::from(area.width);
     let texts = TextStyles::new(state.display.depth);
     let top = if state.display.flipped { Color::White } else { Color::Black };
-    let mut lines = vec![player(state, picture, top, width), player(state, picture, !top, width)];
+    let mut lines = vec![player(state, view, top, width), player(state, view, !top, width)];
     let tags = &state.game.tags;
     let joined = |parts: &[&str]| {
         let parts: Vec<_> = parts.iter().filter(|part| !part.is_empty()).copied().collect();
@@ -40,7 +40,7 @@ pub fn draw(state: &State, picture: Option<&Picture>, area: Rect, buffer: &mut B
 }
 
 /// Returns the line of a player: name, pieces in hand, clock. The side to move stands out.
-fn player<'t>(state: &State, picture: Option<&Picture>, side: Color, width: usize) -> Line<'t> {
+fn player<'t>(state: &State, view: Option<&BoardView>, side: Color, width: usize) -> Line<'t> {
     let texts = TextStyles::new(state.display.depth);
     let (name, word) = side.fold_wb(
         (&state.game.tags.white, state.language.white_side),
@@ -49,14 +49,14 @@ fn player<'t>(state: &State, picture: Option<&Picture>, side: Color, width: usiz
     let name = if name.is_empty() { word } else { name };
     let mark = side.fold_wb('○', '●');
     let clock = clock(state, side).unwrap_or_default();
-    let hand = picture.and_then(|picture| picture.hands.as_ref()).map_or(String::new(), |hands| {
+    let hand = view.and_then(|view| view.hands.as_ref()).map_or(String::new(), |hands| {
         hands[side.fold_wb(0, 1)].iter().map(|piece| char::from(piece.letter)).collect()
     });
     let right = [hand, clock].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
     let room = width.saturating_sub(2 + right.len() + usize::from(!right.is_empty()));
     let name = clipped(name, room);
     let gap = room.saturating_sub(Span::raw(&name[..]).width()) + usize::from(!right.is_empty());
-    let turn = picture.is_some_and(|picture| picture.turn == side);
+    let turn = view.is_some_and(|view| view.turn == side);
     let style = if turn { texts.strong() } else { texts.faint() };
     Line::from(vec![
         Span::raw(format!("{mark} ")),

@@ -15,7 +15,7 @@ use ratatui::text::Line;
 
 use super::display_options::DisplayOptions;
 use super::game_reader::GameReader;
-use super::positions::Picture;
+use super::positions::BoardView;
 use super::search_task::SearchTask;
 use super::state::{Screen, State};
 use super::theme::TextStyles;
@@ -68,13 +68,13 @@ impl Painter {
     }
 
     fn game(&mut self, state: &State, area: Rect, buffer: &mut Buffer) {
-        let Some(picture) = state.game.tree.picture(state.node) else {
+        let Some(view) = state.game.tree.board_view(state.node) else {
             return self.panel(state, None, area, buffer);
         };
-        match arrange(&picture, &state.display, area) {
+        match arrange(&view, &state.display, area) {
             Ok((layout, [board, panel])) => {
-                board::draw(&layout, &picture, &state.display, board, buffer);
-                self.panel(state, Some(&picture), panel, buffer);
+                board::draw(&layout, &view, &state.display, board, buffer);
+                self.panel(state, Some(&view), panel, buffer);
             }
             Err([width, height]) => {
                 let (has_width, has_height) = (area.width, area.height + 1);
@@ -88,8 +88,8 @@ impl Painter {
     }
 
     /// Draws the panel: the header and the move list.
-    fn panel(&mut self, state: &State, picture: Option<&Picture>, area: Rect, buffer: &mut Buffer) {
-        let used = header::draw(state, picture, area, buffer);
+    fn panel(&mut self, state: &State, view: Option<&BoardView>, area: Rect, buffer: &mut Buffer) {
+        let used = header::draw(state, view, area, buffer);
         let area = Rect { y: area.y + used, height: area.height - used, ..area };
         let width = usize::from(area.width);
         self.move_list.take_if(|(ordinal, list)| *ordinal != state.ordinal || !list.fits(width));
@@ -109,13 +109,13 @@ const MIN_PANEL: [u16; 2] = [20, 5];
 ///
 /// The width and the height that the smallest board needs with the panel beside it.
 fn arrange<'d>(
-    picture: &Picture,
+    view: &BoardView,
     display: &DisplayOptions,
     area: Rect,
 ) -> Result<(BoardLayout<'d>, [Rect; 2]), [usize; 2]> {
     let [panel_width, panel_height] = MIN_PANEL;
     let mut needed = [0, 0];
-    let layouts: Vec<_> = BoardLayout::of(picture.diagram, display).collect();
+    let layouts: Vec<_> = BoardLayout::of(view.diagram, display).collect();
     for layout in &layouts {
         needed = [layout.width() + 1 + usize::from(panel_width), layout.height()];
         let [width, height] = needed.map(|size| u16::try_from(size).unwrap_or(u16::MAX));
