@@ -1,7 +1,7 @@
 //! The program: the command line, and the two ways to show games that it chooses between.
 //!
-//! [`batch`] writes the games of files one after the other, with the [`pager`] between
-//! boards at a terminal; the [`viewer`] shows one game at a time on the whole screen. Neither
+//! `batch` writes the games of files one after the other, with the `pager` between
+//! boards at a terminal; the `viewer` shows one game at a time on the whole screen. Neither
 //! knows the other. Both use what is here beside them: the command line, the environment,
 //! the messages about files as a whole and the exit status.
 
