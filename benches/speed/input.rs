@@ -1,4 +1,4 @@
-//! The games that are measured.
+//! The games of the benchmarks.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use escaque::text::Source;
 
 /// A notation.
 #[derive(Clone, Copy, Debug)]
-pub enum Kind {
+pub enum Notation {
     /// PGN.
     Pgn,
     /// CTL-PGN.
@@ -24,35 +24,35 @@ pub enum Kind {
 pub struct Input {
     /// The text.
     pub source: Source,
-    /// How many moves they have, with those of variations.
+    /// The number of moves of their main lines.
     pub moves: usize,
 }
 
-/// How long a text of examples gets by repetition.
+/// The length in bytes that the examples are repeated to.
 const LENGTH: usize = 1 << 20;
 
 impl Input {
-    /// Returns the games in a notation: real ones in PGN if they are at hand, the
-    /// examples over and over otherwise.
-    pub fn of(kind: Kind) -> &'static Input {
+    /// Returns the games in a notation: for PGN real ones if they are available, otherwise the
+    /// examples, repeated.
+    pub fn of(notation: Notation) -> &'static Input {
         static PGN: LazyLock<Input> = LazyLock::new(|| {
             let path = project().join("../shared/data/pgn/masters.pgn");
             fs::read(&path).map(|bytes| Input::new("masters.pgn", bytes)).unwrap_or_else(|error| {
-                eprintln!("NOT MEASURED: {}: {error}. The examples stand in for it.", path.display());
+                eprintln!("NOT MEASURED: {}: {error}. The examples replace it.", path.display());
                 Input::new("examples.pgn", examples("pgn"))
             })
         });
         static CTL: LazyLock<Input> = LazyLock::new(|| Input::new("examples.ctl-pgn", examples("ctl-pgn")));
-        match kind {
-            Kind::Pgn => &PGN,
-            Kind::Ctl => &CTL,
+        match notation {
+            Notation::Pgn => &PGN,
+            Notation::Ctl => &CTL,
         }
     }
 
     fn new(name: &str, bytes: Vec<u8>) -> Input {
         let source = Source::new(name, bytes);
-        let mut inspection = GameChecker::new(&source, None, Syntax::Standard, false);
-        let moves = std::iter::from_fn(|| inspection.advance()).map(|verdict| verdict.moves).sum();
+        let mut checker = GameChecker::new(&source, None, Syntax::Standard, false);
+        let moves = std::iter::from_fn(|| checker.advance()).map(|report| report.moves).sum();
         Input { source, moves }
     }
 
@@ -66,7 +66,7 @@ impl Input {
         std::iter::from_fn(next).collect()
     }
 
-    /// Has rates measured in bytes and in moves.
+    /// Makes a benchmark count bytes and moves.
     pub fn counted<'a, 'b>(&self, bencher: Bencher<'a, 'b>) -> Bencher<'a, 'b> {
         bencher.counter(BytesCount::of_slice(self.source.bytes())).counter(ItemsCount::new(self.moves))
     }
@@ -76,7 +76,7 @@ fn project() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Returns the examples in files of an extension, many times.
+/// Returns the examples in files with an extension, repeated.
 fn examples(extension: &str) -> Vec<u8> {
     let files = fs::read_dir(project().join("examples")).expect("the project has examples");
     let is_one = |path: &PathBuf| path.extension().is_some_and(|known| known == extension);

@@ -1,5 +1,5 @@
-//! How fast each step from bytes to text is, beside pgn-reader and shakmaty on the
-//! same bytes: `cargo bench`. `compare.sh` measures the program as a whole.
+//! Benchmarks of each step from bytes to text, and of pgn-reader and shakmaty on the same bytes:
+//! `cargo bench`. `compare.sh` measures the whole program.
 
 mod input;
 mod peers;
@@ -18,109 +18,109 @@ use escaque::notation::{AnyGame, AnyGames};
 use escaque::rules::{GameVisitor, Illegal, Replay, Rules, with_rules};
 use escaque::syntax::{CommentBounds, Game, Lexer, Recovery};
 
-use input::{Input, Kind};
+use input::{Input, Notation};
 
-const KINDS: [Kind; 2] = [Kind::Pgn, Kind::Ctl];
+const NOTATIONS: [Notation; 2] = [Notation::Pgn, Notation::Ctl];
 
 fn main() {
     divan::main();
 }
 
-#[divan::bench(args = KINDS)]
-fn lexing(bencher: Bencher<'_, '_>, kind: Kind) {
-    let Input { source, .. } = Input::of(kind);
+#[divan::bench(args = NOTATIONS)]
+fn lexing(bencher: Bencher<'_, '_>, notation: Notation) {
+    let Input { source, .. } = Input::of(notation);
     let bounds = CommentBounds::of(source.bytes(), 0);
-    Input::of(kind).counted(bencher).bench(|| match kind {
-        Kind::Pgn => Lexer::<PgnToken>::new(source.bytes(), 0, bounds).count(),
-        Kind::Ctl => Lexer::<CtlToken>::new(source.bytes(), 0, bounds).count(),
+    Input::of(notation).counted(bencher).bench(|| match notation {
+        Notation::Pgn => Lexer::<PgnToken>::new(source.bytes(), 0, bounds).count(),
+        Notation::Ctl => Lexer::<CtlToken>::new(source.bytes(), 0, bounds).count(),
     });
 }
 
-#[divan::bench(args = KINDS)]
-fn parsing(bencher: Bencher<'_, '_>, kind: Kind) {
-    let Input { source, .. } = Input::of(kind);
-    Input::of(kind).counted(bencher).bench(|| {
+#[divan::bench(args = NOTATIONS)]
+fn parsing(bencher: Bencher<'_, '_>, notation: Notation) {
+    let Input { source, .. } = Input::of(notation);
+    Input::of(notation).counted(bencher).bench(|| {
         let mut games = AnyGames::new(source, None, Recovery::End);
         let mut game = games.blank();
         std::iter::from_fn(|| games.read(&mut game)).count()
     });
 }
 
-/// Replays every line of games that have been parsed.
-#[divan::bench(args = KINDS)]
-fn replaying(bencher: Bencher<'_, '_>, kind: Kind) {
-    over_games(bencher, kind, |game| {
-        with_rules(game, Walk);
+/// Replays every line of parsed games.
+#[divan::bench(args = NOTATIONS)]
+fn replaying(bencher: Bencher<'_, '_>, notation: Notation) {
+    over_games(bencher, notation, |game| {
+        with_rules(game, ReplayEveryLine);
     });
 }
 
-/// Parses, replays and looks for all that may be wrong, as `--check` does.
-#[divan::bench(args = KINDS)]
-fn checking(bencher: Bencher<'_, '_>, kind: Kind) {
-    let Input { source, .. } = Input::of(kind);
-    Input::of(kind).counted(bencher).bench(|| {
+/// Parses, replays and checks games, as `--check` does.
+#[divan::bench(args = NOTATIONS)]
+fn checking(bencher: Bencher<'_, '_>, notation: Notation) {
+    let Input { source, .. } = Input::of(notation);
+    Input::of(notation).counted(bencher).bench(|| {
         let mut checker = GameChecker::new(source, None, Syntax::Standard, false);
         std::iter::from_fn(|| checker.advance()).count()
     });
 }
 
-/// Replays games that have been parsed, and writes them.
+/// Replays and writes parsed games.
 mod writing {
     use super::*;
 
-    #[divan::bench(args = KINDS)]
-    fn boards_plain(bencher: Bencher<'_, '_>, kind: Kind) {
-        write(bencher, kind, Boards::new(Style::Plain, false, &ENGLISH));
+    #[divan::bench(args = NOTATIONS)]
+    fn boards_plain(bencher: Bencher<'_, '_>, notation: Notation) {
+        write(bencher, notation, Boards::new(Style::Plain, false, &ENGLISH));
     }
 
-    #[divan::bench(args = KINDS)]
-    fn boards_table(bencher: Bencher<'_, '_>, kind: Kind) {
-        write(bencher, kind, Boards::new(Style::Table, false, &ENGLISH));
+    #[divan::bench(args = NOTATIONS)]
+    fn boards_table(bencher: Bencher<'_, '_>, notation: Notation) {
+        write(bencher, notation, Boards::new(Style::Table, false, &ENGLISH));
     }
 
-    #[divan::bench(args = KINDS)]
-    fn boards_figurines_painted(bencher: Bencher<'_, '_>, kind: Kind) {
-        write(bencher, kind, Boards::new(Style::Figurines, true, &ENGLISH));
+    #[divan::bench(args = NOTATIONS)]
+    fn boards_figurines_painted(bencher: Bencher<'_, '_>, notation: Notation) {
+        write(bencher, notation, Boards::new(Style::Figurines, true, &ENGLISH));
     }
 
-    #[divan::bench(args = KINDS)]
-    fn fen(bencher: Bencher<'_, '_>, kind: Kind) {
-        write(bencher, kind, FenLines::default());
+    #[divan::bench(args = NOTATIONS)]
+    fn fen(bencher: Bencher<'_, '_>, notation: Notation) {
+        write(bencher, notation, FenLines::default());
     }
 
-    #[divan::bench(args = KINDS)]
-    fn minimal(bencher: Bencher<'_, '_>, kind: Kind) {
-        write(bencher, kind, Minimal);
+    #[divan::bench(args = NOTATIONS)]
+    fn minimal(bencher: Bencher<'_, '_>, notation: Notation) {
+        write(bencher, notation, Minimal);
     }
 
-    #[divan::bench(args = KINDS)]
-    fn movetext(bencher: Bencher<'_, '_>, kind: Kind) {
-        write(bencher, kind, Pgn::default());
+    #[divan::bench(args = NOTATIONS)]
+    fn movetext(bencher: Bencher<'_, '_>, notation: Notation) {
+        write(bencher, notation, Pgn::default());
     }
 
-    #[divan::bench(args = KINDS)]
-    fn json(bencher: Bencher<'_, '_>, kind: Kind) {
-        write(bencher, kind, Json::new(&ENGLISH));
+    #[divan::bench(args = NOTATIONS)]
+    fn json(bencher: Bencher<'_, '_>, notation: Notation) {
+        write(bencher, notation, Json::new(&ENGLISH));
     }
 }
 
-fn over_games(bencher: Bencher<'_, '_>, kind: Kind, mut with: impl FnMut(&AnyGame<'_>)) {
-    let games = Input::of(kind).games();
-    Input::of(kind).counted(bencher).bench_local(|| games.iter().for_each(&mut with));
+fn over_games(bencher: Bencher<'_, '_>, notation: Notation, mut with: impl FnMut(&AnyGame<'_>)) {
+    let games = Input::of(notation).games();
+    Input::of(notation).counted(bencher).bench_local(|| games.iter().for_each(&mut with));
 }
 
-fn write(bencher: Bencher<'_, '_>, kind: Kind, mut format: impl Format) {
-    let mut page = Page(Vec::new());
-    over_games(bencher, kind, |game| {
+fn write(bencher: Bencher<'_, '_>, notation: Notation, mut format: impl Format) {
+    let mut page = SinglePage(Vec::new());
+    over_games(bencher, notation, |game| {
         page.0.clear();
-        let written = with_rules(game, Writing { format: &mut format, page: &mut page });
+        let written = with_rules(game, WriteGame { format: &mut format, page: &mut page });
         assert!(divan::black_box(written));
     });
 }
 
-struct Walk;
+struct ReplayEveryLine;
 
-impl GameVisitor for Walk {
+impl GameVisitor for ReplayEveryLine {
     type Output = ();
 
     fn run<R: Rules>(self, game: &Game<'_, R::Notation>) {
@@ -131,12 +131,12 @@ impl GameVisitor for Walk {
     }
 }
 
-struct Writing<'a, F> {
+struct WriteGame<'a, F> {
     format: &'a mut F,
-    page: &'a mut Page,
+    page: &'a mut SinglePage,
 }
 
-impl<F: Format> GameVisitor for Writing<'_, F> {
+impl<F: Format> GameVisitor for WriteGame<'_, F> {
     /// Whether the format can hold the game.
     type Output = bool;
 
@@ -148,10 +148,10 @@ impl<F: Format> GameVisitor for Writing<'_, F> {
     }
 }
 
-/// One game after the other in the same memory.
-struct Page(Vec<u8>);
+/// Output into memory that is reused for each game.
+struct SinglePage(Vec<u8>);
 
-impl Pages for Page {
+impl Pages for SinglePage {
     fn out(&mut self) -> &mut impl Write {
         &mut self.0
     }

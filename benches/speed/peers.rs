@@ -1,4 +1,4 @@
-//! The same work by pgn-reader with shakmaty.
+//! The same work done by pgn-reader and shakmaty.
 
 use std::hint::black_box;
 
@@ -7,7 +7,7 @@ use pgn_reader::SanPlus;
 use shakmaty::fen::Fen;
 use shakmaty::{Chess, EnPassantMode};
 
-use crate::input::{Input, Kind};
+use crate::input::{Input, Notation};
 use crate::replay;
 
 #[divan::bench]
@@ -33,6 +33,6 @@ fn pgn_reader_and_shakmaty_fen(bencher: Bencher<'_, '_>) {
 }
 
 fn read(bencher: Bencher<'_, '_>, mut with: impl FnMut(&mut Chess, SanPlus) -> bool) {
-    let input = Input::of(Kind::Pgn);
+    let input = Input::of(Notation::Pgn);
     input.counted(bencher).bench_local(|| replay::read(input.source.bytes(), &mut with));
 }

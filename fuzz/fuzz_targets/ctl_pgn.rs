@@ -1,4 +1,4 @@
-//! Any bytes as a file of CTL-PGN.
+//! Checks the properties of any input on arbitrary bytes, read as CTL-PGN.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any bytes as a file of PGN.
+//! Checks the properties of any input on arbitrary bytes, read as PGN.
 
 #![no_main]
 

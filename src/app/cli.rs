@@ -1,25 +1,20 @@
-//! The command line.
+//! The command line: the arguments and the choices that they name.
 
 use std::io::{IsTerminal, stdin, stdout};
 use std::num::NonZeroUsize;
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use clap::error::ErrorKind;
 use clap::{ArgGroup, CommandFactory, Parser, ValueEnum, ValueHint};
 use clap_complete::Shell;
-use thiserror::Error;
 
-use crate::app::pager::keys_can_be_read;
-use crate::app::viewer::look::{Look, PieceSize, Pieces};
-use crate::app::viewer::theme::{Depth, Theme};
+use super::environment;
 use crate::check::Syntax;
 use crate::format::Style;
-use crate::message::Code;
-use crate::message::{Language, LanguageCode};
-use crate::message::{MessageFormat, ReporterOptions};
+use crate::message::{Code, Language, LanguageCode, MessageFormat, ReporterOptions};
 use crate::notation::Variant;
+
+pub use super::selection::{Selection, SelectionError};
 
 /// Translates chess games in PGN into boards, one after every move.
 ///
@@ -120,7 +115,8 @@ pub struct Args {
 }
 
 impl Args {
-    /// Reads the command line; ends the program if it is wrong or asks for help.
+    /// Reads the command line. Ends the program if the command line is wrong or asks for
+    /// help.
     #[must_use]
     pub fn from_command_line() -> Args {
         let args = Args::parse();
@@ -128,46 +124,34 @@ impl Args {
             let message = "no file to translate";
             Args::command().error(ErrorKind::MissingRequiredArgument, message).exit();
         }
-        if args.view && !(stdout().is_terminal() && keys_can_be_read()) {
+        if args.view && !(stdout().is_terminal() && environment::can_read_keys()) {
             let message = "--view needs a terminal";
             Args::command().error(ErrorKind::Io, message).exit();
         }
         args
     }
 
-    /// Returns what is asked of the program itself, if it is to read no file.
+    /// Returns the question about the program itself, if one is asked; no file is read then.
     #[must_use]
     pub fn question(&self) -> Option<Question> {
-        let explain = self.explain.map(Question::Describe);
+        let explain = self.explain.map(Question::Explain);
         let completions = self.completions.map(Question::Completions);
         explain.or(completions).or(self.man.then_some(Question::Man))
     }
 
-    /// Returns how a viewer shows things, by the options and by what the terminal has.
+    /// Returns the files to read; `-`, standard input, if none is named.
     #[must_use]
-    pub fn look(&self) -> Look {
-        let variable = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
-        let term = variable("TERM").unwrap_or_default();
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable);
-        let unicode = cfg!(windows) || Look::shows_unicode(&locale.unwrap_or_default());
-        let depth = match self.color.paints(true) {
-            true => Depth::of_terminal(&term, &variable("COLORTERM").unwrap_or_default()),
-            false => Depth::Bare,
-        };
-        Look {
-            theme: self.theme,
-            depth,
-            unicode,
-            pieces: match self.style {
-                Some(style) => Some(Pieces::of(style, unicode)),
-                None => Pieces::of_terminal(&term),
-            },
-            is_large: self.size == PieceSize::Large,
-            flipped: false,
-        }
+    pub fn input_paths(&self) -> Vec<PathBuf> {
+        if self.files.is_empty() { vec![PathBuf::from("-")] } else { self.files.clone() }
     }
 
-    /// Returns how messages are reported, in a language, in colours or not.
+    /// Returns the language of the output.
+    #[must_use]
+    pub fn language(&self) -> &'static Language {
+        self.lang.unwrap_or_else(environment::language).language()
+    }
+
+    /// Returns the options of the reporter, for messages in a language.
     #[must_use]
     pub fn reporter_options(&self, language: &'static Language, painted: bool) -> ReporterOptions {
         ReporterOptions {
@@ -179,7 +163,8 @@ impl Args {
         }
     }
 
-    /// Tells whether an error in one game costs no other.
+    /// Tells whether games are handled one by one, so that an error in one does not affect
+    /// the others.
     #[must_use]
     pub fn goes_game_by_game(&self) -> bool {
         self.keep_going || self.check
@@ -192,14 +177,14 @@ impl Args {
     }
 }
 
-/// Something that the program tells of itself.
+/// A question about the program itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// What a message means.
-    Describe(Code),
-    /// How a shell completes the command line.
+    /// What does a message mean?
+    Explain(Code),
+    /// How does a shell complete the command line?
     Completions(Shell),
-    /// What there is to know of the program.
+    /// What does the man page say?
     Man,
 }
 
@@ -234,88 +219,39 @@ pub enum ColorChoice {
 }
 
 impl ColorChoice {
-    /// Decides for an output that is a terminal or not.
+    /// Tells whether to write colours to an output, which is a terminal or not.
     #[must_use]
     pub fn paints(self, is_terminal: bool) -> bool {
         match self {
             ColorChoice::Always => true,
             ColorChoice::Never => false,
-            ColorChoice::Auto => {
-                let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-                let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-                is_terminal && !is_set("NO_COLOR") && !dumb
-            }
+            ColorChoice::Auto => is_terminal && !environment::forbids_color(),
         }
     }
 }
 
-/// Numbers of games, as in `2-5,9`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Selection(Vec<RangeInclusive<usize>>);
-
-/// The error of a text that selects no games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum SelectionError {
-    /// A part is neither a number nor a range.
-    #[error("expected a number such as 3 or a range such as 2-5")]
-    NotANumber,
-    /// A number is 0.
-    #[error("games are counted from 1")]
-    Zero,
-    /// A range ends before it begins.
-    #[error("a range goes from the lower number to the higher")]
-    Backwards,
+/// The colours of the viewer's board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, ValueEnum)]
+pub enum Theme {
+    /// Blue squares, as the step mode paints them
+    #[default]
+    Blue,
+    /// Green squares
+    Green,
+    /// Squares of wood
+    Brown,
+    /// High contrast: every piece on a ground of its own
+    Contrast,
 }
 
-impl Selection {
-    /// Tells whether a game is selected by its number, counted from 1.
-    #[must_use]
-    pub fn contains(&self, number: usize) -> bool {
-        self.0.iter().any(|range| range.contains(&number))
-    }
-
-    /// Returns the first selected number above a count of games.
-    #[must_use]
-    pub fn first_beyond(&self, count: usize) -> Option<usize> {
-        let beyond = self.0.iter().filter_map(|range| {
-            let end = if *range.end() == usize::MAX { *range.start() } else { *range.end() };
-            (end > count).then(|| (*range.start()).max(count + 1))
-        });
-        beyond.min()
-    }
-}
-
-impl FromStr for Selection {
-    type Err = SelectionError;
-
-    fn from_str(text: &str) -> Result<Selection, SelectionError> {
-        text.split(',').map(parse_range).collect::<Result<_, _>>().map(Selection)
-    }
-}
-
-fn parse_range(text: &str) -> Result<RangeInclusive<usize>, SelectionError> {
-    let number = |text: &str| match text.trim().parse() {
-        Ok(0) => Err(SelectionError::Zero),
-        Ok(number) => Ok(number),
-        Err(_) => Err(SelectionError::NotANumber),
-    };
-    let (start, end) = match text.split_once('-') {
-        None => (number(text)?, number(text)?),
-        Some((start, "")) => (number(start)?, usize::MAX),
-        Some((start, end)) => (number(start)?, number(end)?),
-    };
-    if start > end { Err(SelectionError::Backwards) } else { Ok(start..=end) }
-}
-
-/// Chooses the language by the environment: the first of `LC_ALL`, `LC_MESSAGES` and
-/// `LANG` that is set.
-#[must_use]
-pub(super) fn language_of_environment() -> LanguageCode {
-    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
-        .into_iter()
-        .filter_map(|name| std::env::var(name).ok())
-        .find(|value| !value.is_empty());
-    LanguageCode::of_locale(&locale.unwrap_or_default())
+/// The size of the viewer's pieces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum PieceSize {
+    /// One character
+    #[default]
+    Normal,
+    /// Drawn in several characters, where the window is large enough
+    Large,
 }
 
 #[cfg(test)]
@@ -323,34 +259,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_line_is_well_formed() {
+    fn clap_accepts_the_definition() {
         Args::command().debug_assert();
-    }
-
-    #[test]
-    fn selections_hold_numbers_and_ranges() {
-        let selection: Selection = "2-5,9".parse().unwrap();
-        let selected: Vec<_> = (1..=10).filter(|&n| selection.contains(n)).collect();
-        assert_eq!(selected, [2, 3, 4, 5, 9]);
-        assert!("7-".parse::<Selection>().unwrap().contains(usize::MAX));
-        for (text, error) in [
-            ("0", SelectionError::Zero),
-            ("5-2", SelectionError::Backwards),
-            ("x", SelectionError::NotANumber),
-            ("", SelectionError::NotANumber),
-            ("-3", SelectionError::NotANumber),
-            ("1,,2", SelectionError::NotANumber),
-        ] {
-            assert_eq!(text.parse::<Selection>(), Err(error), "{text}");
-        }
-    }
-
-    #[test]
-    fn a_selection_knows_what_a_file_lacks() {
-        for (text, count, beyond) in
-            [("3", 3, None), ("3", 2, Some(3)), ("2-5,9", 4, Some(5)), ("7-", 7, None), ("7-", 6, Some(7))]
-        {
-            assert_eq!(text.parse::<Selection>().unwrap().first_beyond(count), beyond, "{text}");
-        }
     }
 }

@@ -1,5 +1,5 @@
-//! What the program tells of itself: what its messages mean and, made from the definition
-//! of its command line, its man page and completions for shells.
+//! Answers questions about the program itself: the pages of its messages and, generated from
+//! the definition of the command line, its man page and completion scripts.
 
 use std::io::{self, Write};
 
@@ -10,8 +10,8 @@ use clap_mangen::roff::{Roff, bold, roman};
 
 use crate::app::cli::{Args, Question};
 
-/// A section of the man page that the command line does not tell: things and what is to
-/// be said of each.
+/// A section of the man page that cannot be generated from the command line: a list of terms
+/// with their descriptions.
 struct Section {
     title: &'static str,
     entries: &'static [(&'static str, &'static str)],
@@ -78,20 +78,20 @@ const SECTIONS: [Section; 5] = [
     },
 ];
 
-/// Answers what is asked of the program itself.
+/// Writes the answer to a question about the program itself.
 ///
 /// # Errors
 ///
 /// Any error of `out`.
 pub fn answer(question: Question, out: &mut impl Write) -> io::Result<()> {
     match question {
-        Question::Describe(code) => out.write_all(code.explanation().as_bytes()),
+        Question::Explain(code) => out.write_all(code.explanation().as_bytes()),
         Question::Completions(shell) => out.write_all(&completions(shell)),
         Question::Man => write_man_page(out),
     }
 }
 
-/// Returns a script for a shell.
+/// Returns the completion script of a shell.
 fn completions(shell: Shell) -> Vec<u8> {
     let mut command = Args::command();
     let name = command.get_name().to_owned();
@@ -106,7 +106,7 @@ fn write_man_page(out: &mut impl Write) -> io::Result<()> {
     let man = Man::new(command);
     man.render_title(out)?;
     man.render_name_section(out)?;
-    // that of `Man` lists all options, without their values
+    // the synopsis of `Man` lists every option and leaves out their values
     let mut synopsis = heading("SYNOPSIS");
     synopsis.text([roman(usage.trim_start_matches("Usage: "))]);
     synopsis.to_writer(out)?;

@@ -189,7 +189,7 @@ fn pieces_on_board<R: Rules>(position: &R, color: Color, language: &Language) ->
             }
         }
     });
-    or_else(kinds.collect::<Vec<_>>().join("; "), language.spoken_no_men)
+    or_else(kinds.collect::<Vec<_>>().join("; "), language.spoken_no_pieces)
 }
 
 /// Counts the pieces that a side may bring back, by kind.

@@ -229,7 +229,7 @@ impl Describe for MoveFault {
                 &[("written", &name(written)), ("found", &name(found)), ("to", to)],
             ),
             MoveFault::CaptureNotWritten { to } => fill(language.capture_not_written, &[("to", to)]),
-            MoveFault::NotInPassing { to } => fill(language.not_in_passing, &[("to", to)]),
+            MoveFault::NotInPassing { to } => fill(language.not_a_special_capture, &[("to", to)]),
             MoveFault::UnknownCastling => language.unknown_castling.to_owned(),
             MoveFault::UnknownLetter { letter } => fill(language.unknown_letter, &[("letter", letter)]),
             MoveFault::NotAwaiting { hex } => fill(language.not_awaiting, &[("hex", hex)]),

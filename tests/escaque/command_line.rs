@@ -1,4 +1,4 @@
-//! Arguments, exit status, streams.
+//! The command line: arguments, exit status, streams.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -30,7 +30,7 @@ fn exit_status_0_1_and_2() {
 }
 
 #[test]
-fn each_file_is_on_its_own() {
+fn a_bad_file_does_not_affect_the_others() {
     let alone = escaque().arg("examples/opera.pgn").output().unwrap().stdout;
     let run = escaque()
         .args([
@@ -45,7 +45,7 @@ fn each_file_is_on_its_own() {
 }
 
 #[test]
-fn standard_input_is_a_file_too() {
+fn standard_input_is_read_like_a_file() {
     let game = std::fs::read(project().join("examples/opera.pgn")).unwrap();
     let named = escaque().arg("examples/opera.pgn").output().unwrap().stdout;
     for arguments in [&[][..], &["-"]] {
@@ -55,7 +55,7 @@ fn standard_input_is_a_file_too() {
 }
 
 #[test]
-fn games_are_chosen_by_number() {
+fn games_are_selected_by_number() {
     let games = "1. a3 * 1. b3 * 1. c3 * 1. d3 * 1. e3 *";
     for (selection, shown, is_warned) in [
         ("3", "c", false),
@@ -67,7 +67,7 @@ fn games_are_chosen_by_number() {
     ] {
         let run = escaque().args(["--format", "fen", "--games", selection]).stdin(games).output().unwrap();
         let fens = String::from_utf8(run.stdout).unwrap();
-        // the pawn that moved, alone on the third rank, tells the game
+        // the pawn on the third rank identifies the game
         let file = |fen: &str| {
             ["P7", "1P6", "2P5", "3P4", "4P3"].iter().position(|r| fen.contains(&format!("/{r}/")))
         };
@@ -78,7 +78,7 @@ fn games_are_chosen_by_number() {
 }
 
 #[test]
-fn every_game_is_checked_even_if_only_one_is_shown() {
+fn games_that_are_not_selected_are_checked_too() {
     let run = escaque().args(["--games", "1"]).stdin("1. e4 * 1. e5 *").output().unwrap();
     assert_eq!((run.status.code(), run.stdout.len()), (Some(1), 0));
 }
@@ -98,7 +98,7 @@ fn the_language_follows_the_locale() {
 }
 
 #[test]
-fn no_colour_goes_into_a_pipe() {
+fn output_into_a_pipe_has_no_colour() {
     let colour = |run: snapbox::cmd::Command| run.output().unwrap().stdout.contains(&0x1b);
     let game = || escaque().stdin("1. e4 *");
     assert!(!colour(game()));
@@ -108,7 +108,7 @@ fn no_colour_goes_into_a_pipe() {
 }
 
 #[test]
-fn a_reader_who_leaves_is_no_failure() {
+fn a_closed_pipe_is_not_a_failure() {
     let mut child = std::process::Command::new(cargo_bin!("escaque"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -135,7 +135,7 @@ fn shell(script: &str) -> std::process::Output {
 
 #[cfg(unix)]
 #[test]
-fn a_full_disk_is_an_error_and_a_lost_standard_error_is_not() {
+fn an_output_error_is_a_failure_and_a_lost_message_is_not() {
     if !std::path::Path::new("/dev/full").exists() {
         return;
     }
@@ -154,7 +154,7 @@ fn a_full_disk_is_an_error_and_a_lost_standard_error_is_not() {
 }
 
 #[test]
-fn compressed_files_are_read_by_what_is_in_them() {
+fn compressed_files_are_known_by_their_content() {
     let text = fs::read("examples/opera.pgn").unwrap();
     let expected = escaque().arg("examples/opera.pgn").output().unwrap().stdout;
     let (first, second) = text.split_at(text.len() / 2);

@@ -1,12 +1,11 @@
-//! Files that have been found worth trying, held to what is true of any input.
+//! The properties of any input, checked on the inputs of the tests and of the fuzzer.
 
 use std::fs;
 
 use crate::{files, properties};
 
-/// The corpora of the fuzz targets, with the extension of what they are.
 #[test]
-fn what_is_true_of_any_input_is_true_of_these() {
+fn every_known_input_has_the_properties() {
     for (pattern, name) in [
         ("fuzz/corpus/pgn/*", "any.pgn"),
         ("fuzz/corpus/ctl_pgn/*", "any.ctl-pgn"),

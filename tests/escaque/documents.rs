@@ -1,9 +1,9 @@
-//! The commands and outputs that the documents show.
+//! The documents agree with the program and with the grammar.
 
 use crate::project;
 
 #[test]
-fn the_commands_of_the_documents() {
+fn commands_have_the_output_that_the_documents_show() {
     let cases = trycmd::TestCases::new();
     cases.env("LC_ALL", "C");
     for document in ["README.md", "docs/diagnostics.md", "docs/json.md"] {
@@ -11,16 +11,15 @@ fn the_commands_of_the_documents() {
     }
 }
 
-/// The productions in the report are those of the grammar.
 #[test]
-fn the_grammar_of_the_report() {
+fn the_report_has_the_productions_of_the_grammar() {
     let grammar = std::fs::read_to_string(project().join("grammar/pgn.lalrpop")).unwrap();
     let report = std::fs::read_to_string(project().join("docs/informe.md")).unwrap();
     let block = report.split("```bnf\n").nth(1).and_then(|rest| rest.split("```").next());
     snapbox::assert_data_eq!(block.expect("a block of productions"), productions(&grammar));
 }
 
-/// Reduces a grammar file to its productions: no comments, types, names or actions.
+/// Returns the productions of a grammar file, without comments, types, names and actions.
 fn productions(grammar: &str) -> String {
     let code: String =
         grammar.lines().filter(|line| !line.starts_with("//")).map(|line| line.to_owned() + "\n").collect();
@@ -35,7 +34,7 @@ fn productions(grammar: &str) -> String {
         .collect()
 }
 
-/// Reduces one alternative to its symbols: `<name:symbol>` is `symbol`.
+/// Returns the symbols of an alternative: `<name:symbol>` becomes `symbol`.
 fn production(line: &str) -> String {
     let alternative = line.split(" => ").next().unwrap().trim().trim_end_matches(',');
     let mut symbols = alternative.replace("<l:@L> ", "").replace(" <r:@R>", "");

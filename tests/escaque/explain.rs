@@ -6,7 +6,7 @@ use escaque::message::Code;
 
 use crate::{escaque, files, stem};
 
-/// A fenced block of a page: the words behind the fence and the text.
+/// A fenced block of a page: the words after the fence, and the text.
 struct Block<'p> {
     words: Vec<&'p str>,
     text: String,
@@ -24,12 +24,11 @@ fn blocks(page: &str) -> Vec<Block<'_>> {
     blocks
 }
 
-/// Gives an example to the program and returns the codes that it says, without
-/// their letters.
+/// Runs the program on an example and returns the codes of its messages, without their letters.
 ///
-/// The first word behind the fence is the kind of file; `fixed` marks what must
-/// be right, `latin-1` is an encoding, `controls` turns `␀` into the byte 0, and
-/// others are options of the program.
+/// The first word after the fence is the kind of file. Of the others, `fixed` marks the
+/// corrected example, `latin-1` is an encoding, `controls` turns `␀` into the byte 0, and the
+/// rest are options of the program.
 fn codes(block: &Block<'_>) -> BTreeSet<String> {
     let (kind, words) = block.words.split_first().unwrap();
     let variant = if *kind == "ctl-pgn" { "cescacs" } else { "chess" };
@@ -57,38 +56,37 @@ fn every_page_has_a_code_and_its_title() {
     }
 }
 
-/// Each example shows its problem and no other, and the mended one none at all.
-/// A page whose example is a command, because no file can show the problem, has
-/// it in a block of `sh`.
+/// The example of a page has its problem and no other, and the corrected example has none. A
+/// page about a problem that no file can show has a command in a block of `sh` instead.
 #[test]
-fn the_example_of_every_page_shows_its_problem() {
-    let mut wrong = String::new();
+fn the_example_of_every_page_has_its_problem() {
+    let mut failures = String::new();
     for code in Code::ALL {
         let blocks = blocks(code.page());
-        let (fixed, shown): (Vec<_>, Vec<_>) =
+        let (fixed, faulty): (Vec<_>, Vec<_>) =
             blocks.iter().partition(|block| block.words.contains(&"fixed"));
-        match shown.as_slice() {
+        match faulty.as_slice() {
             [command] if command.words == ["sh"] && fixed.is_empty() => continue,
             [example] if fixed.len() == 1 => {
-                let said = codes(example);
-                if said != BTreeSet::from([code.digits().to_owned()]) {
-                    wrong += &format!("{code}: the example says {said:?}\n");
+                let found = codes(example);
+                if found != BTreeSet::from([code.digits().to_owned()]) {
+                    failures += &format!("{code}: the example has {found:?}\n");
                 }
             }
-            _ => wrong += &format!("{code}: not one example and one that is right\n"),
+            _ => failures += &format!("{code}: not one example and one correction\n"),
         }
         for block in fixed {
-            let said = codes(block);
-            if !said.is_empty() {
-                wrong += &format!("{code}: the right one says {said:?}\n");
+            let found = codes(block);
+            if !found.is_empty() {
+                failures += &format!("{code}: the corrected example has {found:?}\n");
             }
         }
     }
-    assert!(wrong.is_empty(), "{wrong}");
+    assert!(failures.is_empty(), "{failures}");
 }
 
 #[test]
-fn a_code_is_explained_with_its_letter_or_without() {
+fn codes_are_explained_with_and_without_their_letter() {
     let page = |code| escaque().args(["--explain", code]).output().unwrap();
     let expected = page("E0202");
     assert_eq!(expected.status.code(), Some(0));

@@ -1,4 +1,4 @@
-//! Games written again: the same game, and the same text when it is written once more.
+//! `--format pgn`: a written game is the same game, and writing it again changes nothing.
 
 use std::fs;
 use std::io::{self, Write};
@@ -9,19 +9,20 @@ use crate::{assert_golden, escaque, files, project};
 const FOLDERS: [&str; 4] =
     ["tests/inputs/shown", "tests/inputs/warned", "tests/inputs/assignment", "examples"];
 
-/// Runs the program on a text; returns whether it succeeded, and its output.
+/// Runs the program on a text. Returns whether it succeeded, and its output.
 pub fn output(arguments: &[&str], input: &[u8]) -> (bool, Vec<u8>) {
     let run = escaque().args(arguments).stdin(input).output().unwrap();
     (run.status.success(), run.stdout)
 }
 
-/// Returns the files of games in which there is no error.
+/// Returns the inputs without errors.
 pub fn good_games() -> impl Iterator<Item = PathBuf> {
     FOLDERS.into_iter().flat_map(|folder| files(&format!("{folder}/*pgn")))
 }
 
-/// Writes a text again and again, and returns what came of it the first time.
-fn written(input: &[u8], arguments: &[&str], name: &str) -> Vec<u8> {
+/// Writes games in export form. Asserts that writing them again changes neither the text nor
+/// the positions.
+fn export(input: &[u8], arguments: &[&str], name: &str) -> Vec<u8> {
     let with = |more: [&'static str; 2]| [arguments, &more[..]].concat();
     let (whole, once) = output(&with(["--format", "pgn"]), input);
     assert!(whole, "{name}");
@@ -33,33 +34,29 @@ fn written(input: &[u8], arguments: &[&str], name: &str) -> Vec<u8> {
 }
 
 #[test]
-fn what_is_written_is_the_same_game_and_written_again_the_same() {
+fn every_input_in_export_form() {
     for path in good_games() {
         let name = path.file_name().unwrap().to_string_lossy();
         let kind: &[&str] = match path.extension() {
             Some(extension) if extension == "ctl-pgn" && !name.contains("mixed") => &["--variant", "cescacs"],
             _ => &[],
         };
-        let text = written(&fs::read(&path).unwrap(), kind, &name);
+        let text = export(&fs::read(&path).unwrap(), kind, &name);
         let folder = path.parent().and_then(Path::file_name).unwrap().to_string_lossy();
         assert_golden(text, &format!("export/{folder}/{name}"));
     }
 }
 
 #[test]
-fn thousands_of_games_are_written_again() {
+fn thousands_of_games_in_export_form() {
     let path = project().join("../shared/data/pgn/masters.pgn");
     let Ok(games) = fs::read(&path) else {
-        // the macros that print are silenced in a test that passes
-        writeln!(
-            io::stderr(),
-            "SKIPPED thousands_of_games_are_written_again: {} is not here",
-            path.display()
-        )
-        .unwrap();
+        // unlike `eprintln`, this is visible although the test passes
+        writeln!(io::stderr(), "SKIPPED thousands_of_games_in_export_form: {} is not here", path.display())
+            .unwrap();
         return;
     };
-    let text = String::from_utf8(written(&games, &[], "masters.pgn")).unwrap();
+    let text = String::from_utf8(export(&games, &[], "masters.pgn")).unwrap();
     assert!(text.lines().all(|line| line.starts_with('[') || line.chars().count() < 80));
 }
 
@@ -81,7 +78,7 @@ fn lines_stay_below_80_columns() {
 }
 
 #[test]
-fn what_no_export_form_holds_is_written_so_that_it_comes_back() {
+fn comments_survive_whatever_they_contain() {
     for (game, movetext) in [
         ("1. e4 {\n  a\t b\r\n}e5 *", "1. e4 {a b} 1... e5 *"),
         ("1. e4 ; it's } here\n e5 *", "1. e4\n;it's } here\n1... e5 *"),
@@ -96,14 +93,14 @@ fn what_no_export_form_holds_is_written_so_that_it_comes_back() {
         ),
         ("{before} 1. e4", "{before} 1. e4 *"),
     ] {
-        let text = String::from_utf8(written(game.as_bytes(), &[], game)).unwrap();
+        let text = String::from_utf8(export(game.as_bytes(), &[], game)).unwrap();
         let (_, written) = text.split_once("\n\n").unwrap();
         assert_eq!(written, format!("{movetext}\n\n"), "{game}");
     }
 }
 
 #[test]
-fn tags_have_one_order() {
+fn tags_are_written_in_one_order() {
     for (tags, expected) in [
         (
             r#"[b "2"] [Result "0-1"] [Site "C:\x \"y\""] [B "1"] [Site "again"] [Event " "] 1-0"#,
@@ -132,13 +129,13 @@ fn tags_have_one_order() {
             "[Variant \"C'escacs\"]\n[Id \"E-1\"]\n[Lang \"en\"]\n[Result \"*\"]\n",
         ),
     ] {
-        let text = String::from_utf8(written(tags.as_bytes(), &[], tags)).unwrap();
+        let text = String::from_utf8(export(tags.as_bytes(), &[], tags)).unwrap();
         assert_eq!(text.split_once("\n\n").unwrap().0, expected.trim_end(), "{tags}");
     }
 }
 
 #[test]
-fn plays_of_cescacs_are_put_on_lines() {
+fn plays_of_cescacs_have_lines_of_their_own() {
     let tag = "[Variant \"C'escacs\"] [Id \"E-1\"] ";
     for (game, movetext) in [
         ("1. E7-E13 {c} , E21-E15: *", "1. E7-E13\n{c}\n1. …, E21-E15:\n*"),
@@ -154,7 +151,7 @@ fn plays_of_cescacs_are_put_on_lines() {
         ),
     ] {
         let game = format!("{tag}{game}");
-        let text = String::from_utf8(written(game.as_bytes(), &[], &game)).unwrap();
+        let text = String::from_utf8(export(game.as_bytes(), &[], &game)).unwrap();
         let (_, written) = text.split_once("\n\n").unwrap();
         assert_eq!(written, format!("{movetext}\n\n"), "{game}");
     }
@@ -163,22 +160,22 @@ fn plays_of_cescacs_are_put_on_lines() {
 #[test]
 fn illegal_moves_that_are_played_are_written() {
     let file = fs::read(files("tests/inputs/broken/document-first-example.ctl-pgn").remove(0)).unwrap();
-    let text = written(&file, &["--syntax", "lenient"], "document-first-example");
+    let text = export(&file, &["--syntax", "lenient"], "document-first-example");
     assert_golden(text, "lenient/document-first-example.ctl-pgn");
 }
 
 #[test]
-fn what_looks_like_a_tag_in_a_comment_begins_no_line() {
+fn no_line_of_a_comment_begins_like_a_tag() {
     for lead in 60..80 {
         let game = format!("1. e4 {{{} [Event \"x\"] [%clk 0:10:00] %x}} e5 *", "x".repeat(lead));
-        let text = written(game.as_bytes(), &["--syntax", "lenient"], &game);
+        let text = export(game.as_bytes(), &["--syntax", "lenient"], &game);
         let text = String::from_utf8(text).unwrap();
         assert!(!text.lines().skip(7).any(|line| line.starts_with("[E") || line.starts_with('%')), "{text}");
     }
 }
 
 #[test]
-fn a_game_that_was_cut_off_says_so() {
+fn a_game_that_is_cut_off_is_marked() {
     for (game, movetext) in [
         ("1. e4 e5 2. Ke3 Nf6 1-0", "1. e4 e5 {incomplete} *"),
         ("1. e4 (1. d4 d5 2. Kd3) e5 1-0", "1. e4 (1. d4 d5) {incomplete} *"),

@@ -1,4 +1,4 @@
-//! What the program says of files that are wrong, or nearly so.
+//! The messages about files with errors or warnings.
 
 use std::fs;
 
@@ -30,7 +30,7 @@ fn a_broken_file_is_refused_as_a_whole() {
     }
 }
 
-/// Every message in the other languages, one golden file a language.
+/// Collects the messages in Spanish and Catalan, one golden file for each language.
 #[test]
 fn messages_come_in_every_language() {
     for language in ["es", "ca"] {
@@ -49,11 +49,10 @@ fn messages_come_in_every_language() {
     }
 }
 
-/// No text of the tables goes unseen: each is in some golden file or checked elsewhere.
+/// Each text of the language tables is in some golden file or checked elsewhere.
 #[test]
 fn every_message_has_a_golden_output() {
-    // asked for at a terminal; said of a full disk; said on standard error with standard output open;
-    // seen for as long as something goes on
+    // at a terminal; for a full disk; in the tests of the minimal form; while threads work
     const ELSEWHERE: [&str; 6] = [
         "hint",
         "cannot_write",
@@ -72,7 +71,7 @@ fn every_message_has_a_golden_output() {
 }
 
 #[test]
-fn a_warning_stops_nothing() {
+fn a_file_with_warnings_is_shown() {
     for path in files("tests/inputs/warned/*pgn") {
         let run = run(&["--lang", "en"], &fs::read(&path).unwrap());
         assert_eq!(run.status, 0, "{}", path.display());
@@ -81,13 +80,13 @@ fn a_warning_stops_nothing() {
 }
 
 #[test]
-fn the_reduced_form_is_held_to_the_letter() {
+fn the_reduced_form_is_checked_strictly() {
     for path in files("tests/inputs/reduced/*pgn") {
         let file = fs::read(&path).unwrap();
         let run = run(&["--lang", "en", "--syntax", "reduced"], &file);
-        let kept = stem(&path).starts_with("kept");
-        assert_eq!(run.status, i32::from(!kept), "{}: {}", path.display(), run.stderr);
-        assert_eq!(run.stdout.is_empty(), !kept, "{}", path.display());
+        let conforms = stem(&path).starts_with("kept");
+        assert_eq!(run.status, i32::from(!conforms), "{}: {}", path.display(), run.stderr);
+        assert_eq!(run.stdout.is_empty(), !conforms, "{}", path.display());
         assert_golden(run.stderr, &format!("reduced/{}.txt", stem(&path)));
     }
 }
@@ -104,7 +103,7 @@ fn line_ends_do_not_matter() {
 }
 
 #[test]
-fn an_error_in_one_game_is_none_of_the_next() {
+fn an_error_is_reported_for_its_game_only() {
     let good = fs::read_to_string(files("tests/inputs/reduced/kept.pgn").remove(0)).unwrap();
     let file = good.replace("e6", "e6 )") + "\n" + &good;
     let run = run(&["--lang", "en", "--syntax", "reduced"], file.as_bytes());
@@ -112,7 +111,7 @@ fn an_error_in_one_game_is_none_of_the_next() {
 }
 
 #[test]
-fn files_that_cannot_be_read_and_games_that_are_not_there() {
+fn missing_files_and_missing_games() {
     let run = escaque().args(["--lang", "en", "tests/no-such-file.pgn"]).output().unwrap();
     assert_eq!(run.status.code(), Some(2));
     assert_golden(run.stderr, "command-line/no-such-file.txt");
@@ -131,7 +130,7 @@ fn only_the_first_errors_are_shown_and_all_are_counted() {
 }
 
 #[test]
-fn what_comes_before_an_error_is_shown_if_asked() {
+fn keep_going_shows_games_up_to_their_error() {
     for path in files("tests/inputs/broken/*pgn") {
         let run = run(&["--lang", "en", "-k", "--format", "fen"], &fs::read(&path).unwrap());
         assert_eq!(run.status, 1, "{}", path.display());
@@ -141,7 +140,7 @@ fn what_comes_before_an_error_is_shown_if_asked() {
 }
 
 #[test]
-fn what_cannot_be_read_is_left_out_if_asked() {
+fn lenient_reading_leaves_errors_out() {
     for folder in ["broken", "lenient"] {
         for path in files(&format!("tests/inputs/{folder}/*pgn")) {
             let arguments = ["--lang", "en", "--syntax", "lenient", "--format", "fen"];
@@ -154,7 +153,7 @@ fn what_cannot_be_read_is_left_out_if_asked() {
 }
 
 #[test]
-fn boards_say_that_a_game_is_incomplete_and_a_check_says_how_much_there_was() {
+fn incomplete_boards_and_the_summary_of_a_check() {
     let file = fs::read("tests/inputs/broken/several-errors.pgn").unwrap();
     let run = self::run(&["--lang", "en", "--keep-going"], &file);
     assert_eq!(run.status, 1);
@@ -171,7 +170,7 @@ fn boards_say_that_a_game_is_incomplete_and_a_check_says_how_much_there_was() {
 }
 
 #[test]
-fn wrong_numbers_are_told_if_asked() {
+fn pedantic_warns_of_wrong_move_numbers() {
     let file = "1. e4 1... e5 3. Nf3 (3. f4 2... exf4) 2. Nc6 *\n\n[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 9\"]\n1... Kd7 10. Kd2 *";
     assert_eq!(run(&["--lang", "en"], file.as_bytes()).stderr, "");
     let run = run(&["--lang", "en", "--pedantic"], file.as_bytes());

@@ -1,4 +1,4 @@
-//! What good games look like: boards and FENs.
+//! The output for good games: boards, FEN and words.
 
 use std::fs;
 
@@ -11,13 +11,13 @@ fn output(arguments: &[&str], input: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn the_example_of_the_assignment_in_every_language_and_style() {
+fn boards_of_the_assignment_in_every_language_and_style() {
     for path in files("tests/inputs/assignment/*.pgn") {
         let game = fs::read(&path).unwrap();
         for language in ["es", "en", "ca"] {
             for style in ["plain", "table", "figurines"] {
                 let boards = output(&["--lang", language, "--style", style], &game);
-                // with and without the braces of its comment the boards are the same
+                // two inputs, with and without the braces of the comment, have the same boards
                 assert_golden(boards, &format!("assignment/{language}-{style}.txt"));
             }
         }
@@ -25,14 +25,14 @@ fn the_example_of_the_assignment_in_every_language_and_style() {
 }
 
 #[test]
-fn the_assignment_is_in_spanish_by_default() {
+fn the_default_language_is_spanish() {
     for path in files("tests/inputs/assignment/*.pgn") {
         assert_golden(output(&[], &fs::read(&path).unwrap()), "assignment/es-plain.txt");
     }
 }
 
 #[test]
-fn examples() {
+fn boards_of_every_example() {
     for path in files("examples/*pgn") {
         let boards = output(&[], &fs::read(&path).unwrap());
         assert_golden(boards, &format!("examples/{}.txt", stem(&path)));
@@ -49,10 +49,10 @@ fn boards_and_fens_of_every_input() {
     }
 }
 
-/// Random games that python-chess 1.11 has written and whose positions it agreed on,
-/// but for the clock of Crazyhouse, which it does not set back when pawns move.
+/// Random games written by python-chess 1.11. Its positions are the same, except for the
+/// halfmove clock of Crazyhouse, which it does not reset when a pawn moves.
 #[test]
-fn variants() {
+fn positions_of_variants() {
     for path in files("tests/inputs/variants/*pgn") {
         let fens = output(&["--format", "fen"], &fs::read(&path).unwrap());
         assert_golden(fens, &format!("variants/{}.fen", stem(&path)));
@@ -66,7 +66,7 @@ fn games_in_words_in_every_language() {
         for language in ["es", "en", "ca"] {
             let words = output(&["--format", "speech", "--lang", language, "--color", "always"], &game);
             assert_golden(&words, &format!("speech/{}.{language}.txt", stem(&path)));
-            // what screen readers stumble over, and what is no word
+            // none of the characters that screen readers stumble over
             let text = String::from_utf8(words).unwrap();
             assert!(!text.contains(['\u{1b}', '*', '+', '#', '×', '=', '@', '|', '{', '}']), "{text}");
         }
@@ -74,7 +74,7 @@ fn games_in_words_in_every_language() {
 }
 
 #[test]
-fn colours_paint_the_squares_and_change_no_text() {
+fn colours_change_no_text() {
     for style in ["plain", "table", "figurines"] {
         let game = fs::read(files("examples/opera.pgn").remove(0)).unwrap();
         let painted = output(&["--color", "always", "--style", style], &game);
@@ -84,7 +84,7 @@ fn colours_paint_the_squares_and_change_no_text() {
     }
 }
 
-/// Drops escape sequences.
+/// Removes the escape sequences from a text.
 fn without_paint(text: &[u8]) -> String {
     let text = String::from_utf8(text.to_vec()).unwrap();
     let mut parts = text.split('\x1b');
@@ -104,10 +104,10 @@ fn line_ends_do_not_matter() {
     }
 }
 
-/// The same games when their tags name no variant, or another: what `--variant` says
-/// counts, and what is written says it too.
+/// `--variant` overrides the `Variant` tag and replaces a missing one, and `--format pgn` writes
+/// the tag.
 #[test]
-fn a_variant_is_forced() {
+fn the_option_overrides_the_variant_tag() {
     for (name, variant, rules) in [
         ("3check", "three-check", "3check"),
         ("antichess", "antichess", "antichess"),

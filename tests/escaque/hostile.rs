@@ -1,4 +1,5 @@
-//! Input made to hurt: no panic, no hang, no control characters.
+//! Hostile input causes no panic, takes neither quadratic time nor much memory, and writes no
+//! control characters.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +10,7 @@ use crate::export::output;
 use crate::{Numbers, escaque, files};
 
 #[test]
-fn mutated_games_are_shown_or_explained() {
+fn mutated_games_are_shown_or_refused_with_a_message() {
     let mut numbers = Numbers::new(0x9e37_79b9_7f4a_7c15);
     let seeds: Vec<Vec<u8>> = ["examples/*pgn", "tests/inputs/*/*pgn"]
         .into_iter()
@@ -40,8 +41,9 @@ fn mutated_games_are_shown_or_explained() {
     }
 }
 
+/// Inserts, cuts off, deletes or changes something at random.
 pub(crate) fn mutate(text: &mut Vec<u8>, numbers: &mut Numbers) {
-    const PIECES: &[&[u8]] = &[
+    const FRAGMENTS: &[&[u8]] = &[
         b"(",
         b")",
         b"{",
@@ -70,7 +72,7 @@ pub(crate) fn mutate(text: &mut Vec<u8>, numbers: &mut Numbers) {
     ];
     let at = numbers.below(text.len() + 1);
     match numbers.below(4) {
-        0 => drop(text.splice(at..at, PIECES[numbers.below(PIECES.len())].iter().copied())),
+        0 => drop(text.splice(at..at, FRAGMENTS[numbers.below(FRAGMENTS.len())].iter().copied())),
         1 => text.truncate(at),
         2 => {
             let end = text.len().min(at + 1 + numbers.below(8));
@@ -85,7 +87,7 @@ pub(crate) fn mutate(text: &mut Vec<u8>, numbers: &mut Numbers) {
 }
 
 #[test]
-fn size_costs_time_in_proportion() {
+fn reading_takes_linear_time() {
     let cases: [(&str, Text); 12] = [
         ("nested", |n| format!("1. e4 {}{} *", "(1. d4 ".repeat(n), ")".repeat(n))),
         ("open", |n| format!("1. e4 {}", "(1. d4 ".repeat(n))),
@@ -101,12 +103,12 @@ fn size_costs_time_in_proportion() {
         ("warnings", |n| "1. e4+ *\n".repeat(n)),
     ];
     for (name, text) in cases {
-        assert!(costs_time_in_proportion(text, &["--format", "fen"], 100_000), "{name}");
+        assert!(takes_linear_time(text, &["--format", "fen"], 100_000), "{name}");
     }
 }
 
 #[test]
-fn leaving_out_costs_time_in_proportion() {
+fn lenient_reading_takes_linear_time() {
     let cases: [(&str, Text); 3] = [
         ("comments", |n| "{a} ".repeat(n)),
         ("open comments", |n| "1. e4 {\n[A \"\"]\n".repeat(n / 10) + "}"),
@@ -114,12 +116,12 @@ fn leaving_out_costs_time_in_proportion() {
     ];
     for (name, text) in cases {
         let arguments = ["--syntax", "lenient", "--check"];
-        assert!(costs_time_in_proportion(text, &arguments, 200_000), "{name}");
+        assert!(takes_linear_time(text, &arguments, 200_000), "{name}");
     }
 }
 
 #[test]
-fn writing_costs_time_in_proportion() {
+fn writing_takes_linear_time() {
     let cases: [(&str, Text); 4] = [
         ("nested", |n| format!("1. e4 {}{} *", "(1. d4 {c} $1 ".repeat(n), ")".repeat(n))),
         ("nested plays", |n| {
@@ -132,33 +134,33 @@ fn writing_costs_time_in_proportion() {
     ];
     for (name, text) in cases {
         for format in ["pgn", "json"] {
-            assert!(costs_time_in_proportion(text, &["--format", format], 40_000), "{name}, {format}");
+            assert!(takes_linear_time(text, &["--format", format], 40_000), "{name}, {format}");
         }
     }
 }
 
 type Text = fn(usize) -> String;
 
-/// Tells whether a text of four times the size costs less than sixteen times the
-/// time, which would be quadratic.
-fn costs_time_in_proportion(text: Text, arguments: &[&str], size: usize) -> bool {
-    is_proportional(size, |n| {
+/// Tells whether the program takes linear time for a text of a size.
+fn takes_linear_time(text: Text, arguments: &[&str], size: usize) -> bool {
+    is_linear_in(size, |n| {
         let run = escaque().args(arguments).stdin(text(n)).output().unwrap();
         assert!(matches!(run.status.code(), Some(0 | 1)));
         assert!(run.stderr.len() < 100_000, "{} bytes of messages", run.stderr.len());
     })
 }
 
-/// A file, what is done with it, and how much memory it may take, as a multiple of its size.
+/// A hostile file, the arguments to run it with, and a limit on the memory: a multiple of its
+/// size.
 #[cfg(target_os = "linux")]
 struct Hostile {
     name: &'static str,
     arguments: &'static str,
-    most: usize,
+    memory_factor: usize,
     text: String,
 }
 
-/// Files of great size in one way each, in both notations.
+/// Returns files that are each large in one respect, in both notations.
 #[cfg(target_os = "linux")]
 fn hostile_files() -> Vec<Hostile> {
     let (fen, pgn) = ("--format fen", "--format pgn");
@@ -181,25 +183,25 @@ fn hostile_files() -> Vec<Hostile> {
         ("errors", lenient, 4, "1. e5 *\n".repeat(100_000)),
         ("errors", fen, 4, format!("{variant} 1. E7-E14 *\n").repeat(100_000)),
     ]
-    .map(|(name, arguments, most, text)| Hostile { name, arguments, most, text })
+    .map(|(name, arguments, memory_factor, text)| Hostile { name, arguments, memory_factor, text })
     .into()
 }
 
-/// Runs the program with a limit on its memory; the shell sets that for itself first.
+/// Runs the program with a limit on its memory, which the shell sets.
 #[cfg(target_os = "linux")]
 #[test]
-fn cost_of_malice() {
+fn hostile_files_take_limited_memory_and_time() {
     use std::process::Command;
 
-    // what the program takes for an empty file, with its stack and all that it only reserves;
-    // of that each further thread takes far more than it uses
-    const ALWAYS: usize = 34_000_000;
+    // the address space for an empty file, most of it reserved and not used; each further
+    // thread would reserve more
+    const BASE: usize = 34_000_000;
     let folder = std::env::temp_dir().join(format!("escaque-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("hostile.pgn");
-    for Hostile { name, arguments, most, text } in hostile_files() {
+    for Hostile { name, arguments, memory_factor, text } in hostile_files() {
         std::fs::write(&path, &text).unwrap();
-        let limit = (ALWAYS + most * text.len()) / 1024;
+        let limit = (BASE + memory_factor * text.len()) / 1024;
         let script = format!("ulimit -v {limit}; exec \"$0\" --threads 1 {arguments} \"$1\" >/dev/null");
         let start = Instant::now();
         let run = Command::new("sh").args(["-c", &script]).arg(cargo_bin!("escaque")).arg(&path).output();
@@ -211,19 +213,20 @@ fn cost_of_malice() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-/// Tells the same of anything that is run on a size.
-fn is_proportional(size: usize, run: impl Fn(usize)) -> bool {
+/// Tells whether `run` takes linear time: four times the size must take less than nine times
+/// as long, where quadratic time would be sixteen times as long.
+fn is_linear_in(size: usize, run: impl Fn(usize)) -> bool {
     let time = |n| {
         let start = Instant::now();
         run(n);
         start.elapsed()
     };
-    // on a busy machine a good time may take several attempts
+    // on a busy machine it may take several attempts to measure well
     (0..4).any(|_| time(size) < time(size / 4) * 9 + Duration::from_millis(500))
 }
 
 #[test]
-fn every_message_costs_the_same() {
+fn messages_take_linear_time() {
     for (name, format, game, size) in [
         ("errors", "json", "1. e5 *\n", 100_000),
         ("errors on a line", "json", "1. e5 * ", 100_000),
@@ -231,7 +234,7 @@ fn every_message_costs_the_same() {
         ("errors on a line for people", "human", "1. e5 * ", 10_000),
     ] {
         let arguments = ["--max-errors", "0", "--message-format", format];
-        let is_linear = is_proportional(size, |n| {
+        let is_linear = is_linear_in(size, |n| {
             let run = escaque().args(arguments).stdin(game.repeat(n)).output().unwrap();
             let messages = String::from_utf8(run.stderr).unwrap();
             assert_eq!(messages.matches("E0304").count(), n, "{name}");
@@ -241,7 +244,7 @@ fn every_message_costs_the_same() {
 }
 
 #[test]
-fn text_from_a_file_gives_the_terminal_no_orders() {
+fn text_from_a_file_cannot_control_the_terminal() {
     let game = "[Event \"\x1b]0;owned\x07\"] [Site \"a\x1b[2Jb\"] [White \"\u{202e}x\"] 1. e4 {\x1b[31m} *";
     let run = escaque().stdin(game).output().unwrap();
     let output = String::from_utf8(run.stdout).unwrap();

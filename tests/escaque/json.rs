@@ -1,4 +1,4 @@
-//! Games as JSON: by the schema, and the same games as in the other formats.
+//! Games as JSON: they conform to the schema and agree with the other formats.
 
 use std::collections::HashSet;
 use std::fs;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::export::{good_games, output};
 use crate::{assert_golden, escaque, project, stem};
 
-/// Reads every game of an output, and holds it to the schema.
+/// Reads the games of an output and validates them by the schema.
 fn games(json: &[u8], name: &str) -> Vec<Value> {
     let schema = fs::read(project().join("docs/json.schema.json")).unwrap();
     let schema = jsonschema::validator_for(&serde_json::from_slice(&schema).unwrap()).unwrap();
@@ -30,7 +30,7 @@ fn only_game(text: &str) -> Value {
 }
 
 #[test]
-fn every_game_is_by_the_schema_and_has_the_positions_of_the_boards() {
+fn every_game_conforms_to_the_schema_and_has_the_positions_of_fen() {
     let mut keys = HashSet::new();
     for path in good_games() {
         let name = path.file_name().unwrap().to_string_lossy();
@@ -47,24 +47,24 @@ fn every_game_is_by_the_schema_and_has_the_positions_of_the_boards() {
         assert_eq!(expected.join("\n"), String::from_utf8(run("fen")).unwrap(), "{name}");
         for (at, game) in games.iter().enumerate() {
             assert_eq!(game["index"], at + 1);
-            line_fits(&game["moves"], Some(&game["start"]), &mut keys);
+            assert_connected(&game["moves"], Some(&game["start"]), &mut keys);
         }
     }
-    // the examples have all that a move can have but what the test below gives it
+    // the inputs cover the optional keys
     for key in ["uci", "ctl", "draw_offer", "label"] {
         assert!(keys.contains(key), "{key}");
     }
 }
 
-/// Holds each position against the one before it, in variations too.
-fn line_fits(line: &Value, start: Option<&Value>, keys: &mut HashSet<String>) {
+/// Asserts that each move begins in the position where the last one ended, in variations too.
+fn assert_connected(line: &Value, start: Option<&Value>, keys: &mut HashSet<String>) {
     let mut last = start;
     for played in line.as_array().unwrap() {
         assert!(last.is_none_or(|last| *last == played["before"]), "{played}");
         last = Some(&played["after"]);
         keys.extend(played.as_object().unwrap().keys().cloned());
         for variation in played["variations"].as_array().unwrap() {
-            line_fits(variation, None, keys);
+            assert_connected(variation, None, keys);
         }
     }
 }
@@ -82,7 +82,7 @@ fn a_game_in_json() {
 }
 
 #[test]
-fn what_is_said_belongs_to_its_move() {
+fn comments_and_annotations_belong_to_their_move() {
     let game = only_game(
         "[Event \"a\\\\b\\\"c\"] [Event \"\u{1b}\u{202e}\"] {before} ; too\n% escaped\n 1. e4 {[%clk 0:01:02.5] x} \
          ({first} 1. d4 $2 (1. c4 {in}) {d}) $3 {\n [%clk 0:00:01] } (1. f4) ! 1... e5 *  {after}\n%no\n; end",
@@ -105,7 +105,7 @@ fn what_is_said_belongs_to_its_move() {
 }
 
 #[test]
-fn checks_and_castlings_and_warnings() {
+fn checks_castlings_and_warnings() {
     let game = only_game("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6?? 4. Qxf7# 1-0");
     assert_eq!(game["moves"][6]["check"], "mate");
     let game = only_game("[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 30\"] 30. O-O Ke7 31. Re1 *");
@@ -124,7 +124,7 @@ fn checks_and_castlings_and_warnings() {
 }
 
 #[test]
-fn a_game_that_was_cut_off_has_its_error() {
+fn a_game_that_is_cut_off_has_its_error() {
     let text = "1. e4 e5 2. Ke3 Nf6 1-0 1. d4 {no error} 1-0";
     let (whole, json) = output(&["--lang", "en", "--keep-going", "--format", "json"], text.as_bytes());
     assert!(!whole);
@@ -136,7 +136,7 @@ fn a_game_that_was_cut_off_has_its_error() {
 }
 
 #[test]
-fn a_variation_that_was_left_open_ends() {
+fn an_open_variation_is_closed() {
     let text = "1. e4 (1. d4 d5 (1... Nf6 1-0 {after}";
     let (whole, json) = output(&["--syntax", "lenient", "--format", "json"], text.as_bytes());
     assert!(whole);

@@ -1,9 +1,11 @@
-//! The program and the library, tested from outside on files found by glob.
+//! Tests of the program and of the library from outside, on files found by glob.
 //!
-//! A new case is a new file: what it must print stands in `tests/golden`, and
-//! `SNAPSHOTS=overwrite cargo test` writes it there, to be read before it is
-//! committed.
+//! A new case is a new input file. Its expected output is a golden file in `tests/golden`;
+//! `SNAPSHOTS=overwrite cargo test` writes the golden files, which must be read before they
+//! are committed.
 
+mod cescacs;
+mod chunks;
 mod command_line;
 mod corpus;
 mod documents;
@@ -11,7 +13,6 @@ mod explain;
 mod export;
 mod faults;
 mod games;
-mod hex;
 mod hostile;
 mod json;
 mod manual;
@@ -20,7 +21,6 @@ mod messages;
 mod minimal;
 mod notation;
 mod pictures;
-mod pieces;
 mod properties;
 mod reading;
 mod rooms;
@@ -35,11 +35,11 @@ use std::path::{Path, PathBuf};
 use snapbox::Data;
 use snapbox::cmd::{Command, cargo_bin};
 
-/// Returns the files that a pattern names, below the project's folder.
+/// Returns the files that match a pattern below the project's folder, at least one.
 fn files(pattern: &str) -> Vec<PathBuf> {
     let pattern = project().join(pattern);
     let found: Vec<_> = glob::glob(&pattern.to_string_lossy()).unwrap().map(Result::unwrap).collect();
-    assert!(!found.is_empty(), "no file is {}", pattern.display());
+    assert!(!found.is_empty(), "no file matches {}", pattern.display());
     found
 }
 
@@ -48,14 +48,14 @@ fn project() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Returns the program, without what the tester's environment would tell it.
+/// Returns the program, without the variables of the environment that it reads.
 fn escaque() -> Command {
     let command = Command::new(cargo_bin!("escaque")).current_dir(project());
     let variables = ["LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "TERM", "COLUMNS"];
     variables.into_iter().fold(command, Command::env_remove)
 }
 
-/// Compares with a golden file.
+/// Compares an output with a golden file.
 #[track_caller]
 fn assert_golden(actual: impl AsRef<[u8]>, golden: &str) {
     let actual = String::from_utf8(actual.as_ref().to_vec()).expect("output is UTF-8");
@@ -68,13 +68,13 @@ fn stem(path: &Path) -> String {
     path.file_stem().unwrap().to_string_lossy().into_owned()
 }
 
-/// Returns a text with its line ends in every way that files have them.
+/// Returns a text with CR LF and with CR in place of each line feed.
 fn with_line_ends(text: &[u8]) -> [Vec<u8>; 2] {
     let replace = |end: &[u8]| text.split(|&b| b == b'\n').collect::<Vec<_>>().join(end);
     [replace(b"\r\n"), replace(b"\r")]
 }
 
-/// A generator of numbers that are the same in every run (SplitMix64).
+/// A generator of pseudo-random numbers, the same in every run (SplitMix64).
 struct Numbers(u64);
 
 impl Numbers {
@@ -82,7 +82,7 @@ impl Numbers {
         Numbers(seed)
     }
 
-    /// Returns a number from 0 to `bound`, that one not included.
+    /// Returns a number from 0 to `bound`, exclusive.
     fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;

@@ -1,4 +1,4 @@
-//! What the program tells of itself: completions and the man page.
+//! Questions about the program itself: completions and the man page.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -19,26 +19,27 @@ fn options() -> Vec<String> {
     Args::command().get_arguments().filter_map(|argument| argument.get_long().map(str::to_owned)).collect()
 }
 
-/// Runs a tool on a text; `None` if there is no such tool here.
+/// Runs a tool with a text as its input. Returns its output, or `None` if the tool is not
+/// installed.
 fn run_tool(tool: &str, arguments: &[&str], input: &str) -> Option<String> {
     let mut command = Command::new(tool);
     command.args(arguments).env("LC_ALL", "C.UTF-8").env("MANWIDTH", "100").env_remove("MANPAGER");
     let spawned = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let Ok(mut child) = spawned else {
-        // `eprintln` would be shown of tests that fail only
+        // unlike `eprintln`, this is visible although the test passes
         let mut stderr = std::io::stderr();
-        writeln!(stderr, "SKIPPED: there is no {tool} here").unwrap();
+        writeln!(stderr, "SKIPPED: {tool} is not installed").unwrap();
         return None;
     };
     child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
     let run = child.wait_with_output().unwrap();
-    let said = String::from_utf8_lossy(&run.stderr);
-    assert!(run.status.success() && said.is_empty(), "{tool} {arguments:?}: {said}");
+    let messages = String::from_utf8_lossy(&run.stderr);
+    assert!(run.status.success() && messages.is_empty(), "{tool} {arguments:?}: {messages}");
     Some(String::from_utf8(run.stdout).unwrap())
 }
 
 #[test]
-fn completions_know_every_option() {
+fn completions_list_every_option() {
     for shell in Shell::value_variants() {
         let script = output(&["--completions", &shell.to_string()]);
         for option in options() {
@@ -48,21 +49,21 @@ fn completions_know_every_option() {
 }
 
 #[test]
-fn bash_completes() {
+fn bash_completes_a_format() {
     let script = output(&["--completions", "bash"]);
     run_tool("bash", &["-n"], &script);
-    let ask =
+    let request =
         "COMP_WORDS=(escaque --format s) COMP_CWORD=2\n_escaque escaque s --format\necho \"${COMPREPLY[@]}\"";
-    if let Some(completed) = run_tool("bash", &["--norc"], &format!("{script}\n{ask}\n")) {
+    if let Some(completed) = run_tool("bash", &["--norc"], &format!("{script}\n{request}\n")) {
         assert_eq!(completed, "speech\n");
     }
 }
 
 #[test]
-fn the_man_page_tells_every_option() {
+fn the_man_page_describes_every_option() {
     let page = output(&["--man"]);
     assert!(page.contains(".TH escaque 1"), "{page}");
-    // without --warnings, man says nothing of what it does not understand
+    // without --warnings, man accepts faulty roff in silence
     let Some(shown) = run_tool("man", &["--warnings", "--local-file", "-"], &page) else { return };
     let mut missing = options();
     missing.retain(|option| !shown.contains(&format!("--{option}")));
@@ -75,7 +76,7 @@ fn the_man_page_tells_every_option() {
 }
 
 #[test]
-fn the_program_is_asked_one_thing_at_a_time() {
+fn questions_are_asked_one_at_a_time_and_without_files() {
     for arguments in [
         &["--man", "--explain", "E0301"][..],
         &["--man", "--completions", "bash"],

@@ -1,4 +1,4 @@
-//! How much is said, and to whom: people or programs.
+//! The output of messages: both formats, and the options that limit it.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::{assert_golden, escaque, files, project, stem};
 
-/// Returns what the program says of a file in JSON, object by object.
+/// Returns the messages about a file as JSON objects.
 fn objects(path: &Path, arguments: &[&str]) -> Vec<Value> {
     let common = ["--message-format", "json", "--max-errors", "0", "--lang", "en"];
     let run = escaque().args(common).args(arguments).arg(path).output().unwrap();
@@ -26,10 +26,10 @@ fn every_input() -> Vec<(std::path::PathBuf, &'static str)> {
 }
 
 #[test]
-fn every_object_is_as_the_schema_says() {
+fn every_object_conforms_to_the_schema() {
     let schema = fs::read_to_string(project().join("docs/diagnostics.schema.json")).unwrap();
     let schema: Value = serde_json::from_str(&schema).unwrap();
-    jsonschema::meta::validate(&schema).expect("the schema is one");
+    jsonschema::meta::validate(&schema).expect("the schema is valid");
     let validator = jsonschema::validator_for(&schema).unwrap();
     let mut inputs = every_input();
     inputs.push((project().join("no-such-file.pgn"), "standard"));
@@ -41,35 +41,34 @@ fn every_object_is_as_the_schema_says() {
     }
     let several = project().join("tests/inputs/broken/several-errors.pgn");
     for mode in ["--check", "--keep-going"] {
-        let said = objects(&several, &[mode]);
-        assert!(said.iter().all(|object| validator.is_valid(object)), "{said:?}");
-        let summary = said.last().unwrap();
+        let found = objects(&several, &[mode]);
+        assert!(found.iter().all(|object| validator.is_valid(object)), "{found:?}");
+        let summary = found.last().unwrap();
         assert_eq!((&summary["games"], &summary["faulty"]), (&Value::from(3), &Value::from(2)));
-        assert_eq!(said.len() - 1, summary["errors"].as_u64().unwrap() as usize);
-        assert_eq!(objects(&several, &[mode, "--quiet"]).len(), said.len() - 1);
+        assert_eq!(found.len() - 1, summary["errors"].as_u64().unwrap() as usize);
+        assert_eq!(objects(&several, &[mode, "--quiet"]).len(), found.len() - 1);
     }
     assert!(!validator.is_valid(&serde_json::json!({ "code": "E0101" })));
 }
 
-/// Programs are told what people are told.
 #[test]
-fn both_formats_say_the_same() {
+fn both_formats_have_the_same_messages() {
     for (path, syntax) in every_input() {
         let arguments = ["--lang", "en", "--max-errors", "0", "--syntax", syntax];
         let human = String::from_utf8(escaque().args(arguments).arg(&path).output().unwrap().stderr).unwrap();
         let titles: Vec<_> = human.lines().filter(|line| line.contains("]: ")).collect();
-        let said = objects(&path, &["--syntax", syntax]);
-        assert_eq!(titles.len(), said.len(), "{}", path.display());
-        for (title, object) in titles.iter().zip(&said) {
+        let found = objects(&path, &["--syntax", syntax]);
+        assert_eq!(titles.len(), found.len(), "{}", path.display());
+        for (title, object) in titles.iter().zip(&found) {
             let text = |key: &str| object[key].as_str().unwrap();
             assert_eq!(*title, format!("{}[{}]: {}", text("level"), text("code"), text("message")));
         }
     }
 }
 
-/// Lines and columns are those that a reader would count.
+/// Lines and columns count characters, and agree with the byte offsets.
 #[test]
-fn places_are_given_in_characters_and_in_bytes() {
+fn lines_and_columns_agree_with_byte_offsets() {
     let mut seen = 0;
     for (path, syntax) in every_input() {
         let Ok(text) = fs::read_to_string(&path) else {
@@ -90,11 +89,11 @@ fn places_are_given_in_characters_and_in_bytes() {
             }
         }
     }
-    assert!(seen > 200, "{seen} places");
+    assert!(seen > 200, "{seen} offsets");
 }
 
 #[test]
-fn objects_are_written_so() {
+fn the_format_of_objects() {
     let inputs = ["broken/ambiguous-knight.pgn", "broken/several-errors.pgn", "warned/latin-1.pgn"];
     let mut arguments = vec!["--message-format", "json", "--lang", "en", "missing.pgn"];
     let paths = inputs.map(|input| format!("tests/inputs/{input}"));
@@ -104,7 +103,7 @@ fn objects_are_written_so() {
 }
 
 #[test]
-fn an_object_holds_no_control_characters() {
+fn objects_have_no_control_characters() {
     let game = "[White \"a\x1b[31mb\u{9b}c\u{202e}d\"] 1. e5 *";
     let run = escaque().args(["--message-format", "json"]).stdin(game).output().unwrap();
     let line = String::from_utf8(run.stderr).unwrap();
@@ -114,7 +113,7 @@ fn an_object_holds_no_control_characters() {
 }
 
 #[test]
-fn quietly_errors_alone_are_shown() {
+fn quiet_shows_errors_only() {
     for path in files("tests/inputs/warned/*pgn") {
         for format in ["human", "json"] {
             let run = escaque().args(["--quiet", "--message-format", format]).arg(&path).output().unwrap();
@@ -129,7 +128,7 @@ fn quietly_errors_alone_are_shown() {
 }
 
 #[test]
-fn max_errors_is_how_many_are_shown_of_each_weight() {
+fn max_errors_limits_errors_and_warnings() {
     let games = "1. e4+ e4 *\n".repeat(30);
     for (most, shown, notes) in [("1", 1, 2), ("29", 29, 2), ("30", 30, 0), ("0", 30, 0), ("99", 30, 0)] {
         let arguments = ["--lang", "en", "--max-errors", most];

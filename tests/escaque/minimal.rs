@@ -1,5 +1,4 @@
-//! Games for minimal readers: what is written is what `--syntax reduced` accepts,
-//! and says the same game.
+//! `--format minimal` writes the same game in a form that `--syntax reduced` accepts.
 
 use std::fs;
 
@@ -11,7 +10,7 @@ fn output(arguments: &[&str], input: &[u8]) -> (bool, Vec<u8>) {
 }
 
 #[test]
-fn what_is_written_is_reduced_and_the_same_game() {
+fn the_minimal_form_is_reduced_and_the_same_game() {
     let folders = ["tests/inputs/shown", "tests/inputs/warned", "tests/inputs/assignment", "examples"];
     for path in folders.into_iter().flat_map(|folder| files(&format!("{folder}/*pgn"))) {
         let file = fs::read(&path).unwrap();
@@ -28,13 +27,13 @@ fn what_is_written_is_reduced_and_the_same_game() {
 }
 
 #[test]
-fn a_game_from_a_position_has_no_reduced_form() {
+fn a_game_from_a_position_has_no_minimal_form() {
     let file = fs::read(files("examples/saavedra.pgn").remove(0)).unwrap();
     assert_eq!(output(&["--format", "minimal"], &file), (false, Vec::new()));
 }
 
 #[test]
-fn variants_and_null_moves_have_no_reduced_form() {
+fn variants_and_null_moves_have_no_minimal_form() {
     for (game, reason) in
         [("[Variant \"Atomic\"] 1. e4 *", "orthodox chess"), ("1. e4 -- *", "has no null moves")]
     {
@@ -45,7 +44,7 @@ fn variants_and_null_moves_have_no_reduced_form() {
 }
 
 #[test]
-fn the_minimal_form_has_one_sign_a_move_and_no_colon_behind_a_mate() {
+fn a_move_has_one_annotation_and_a_mate_no_colon() {
     let game = "[Variant \"C'escacs\"] 1. H6-H12 $2 $9 ! (=), I23-I19 $14 2. JF6-C15 (=) !, GH26-Z11 3. L5-L7, \
         NG25-L17 4. EH4-H8, GZ11-L5 5. I5-I9, NL17-G9 6. K4-K10, GL5-H6# ?? 0-3";
     let minimal = "[Variant \"C'escacs\"]\n1. H6-H12 ?(=), I23-I19\n2. JF6-C15 !(=), GH26-Z11\n3. L5-L7, NG25-L17\n\
@@ -55,9 +54,9 @@ fn the_minimal_form_has_one_sign_a_move_and_no_colon_behind_a_mate() {
 }
 
 #[test]
-fn the_minimal_form_is_held_to_the_letter() {
+fn the_form_of_cescacs_is_checked_strictly() {
     let variant = "[Variant \"C'escacs\"]\n";
-    for (before, second, kept) in [
+    for (before, second, is_accepted) in [
         ("\n\n", "1. F8-F12 !:\n*\n", true),
         ("\n\n", "1. F8-F12:\n\n*\n", false),
         ("\n\n", "\n{ c }\n*\n", false),
@@ -66,19 +65,19 @@ fn the_minimal_form_is_held_to_the_letter() {
         ("\n\n\n", "*\n", false),
     ] {
         let games = format!("{variant}1. E7-E13, E21-E15:\n*{before}{variant}{second}");
-        assert_eq!(output(&["--syntax", "reduced"], games.as_bytes()).0, kept, "{before}{second}");
+        assert_eq!(output(&["--syntax", "reduced"], games.as_bytes()).0, is_accepted, "{before}{second}");
     }
 }
 
 #[test]
-fn a_game_of_which_only_the_file_says_that_it_is_cescacs_is_given_the_tag() {
+fn a_game_of_cescacs_without_a_variant_tag_gets_one() {
     let (_, minimal) = output(&["--variant", "cescacs", "--format", "minimal"], b"1. E7-E13: *");
     assert_eq!(minimal, b"[Variant \"C'escacs\"]\n1. E7-E13:\n*\n");
     assert!(output(&["--syntax", "reduced"], &minimal).0);
 }
 
 #[test]
-fn a_legal_move_that_is_written_wrongly_is_played_as_it_is_legal() {
+fn a_legal_move_with_a_wrong_sign_is_played() {
     let legal = "1. F8-F12, H22-H18 2. F12-F14, E21-E15 3. F14×E17 *";
     let arguments = ["--variant", "cescacs", "--syntax", "lenient", "--format", "fen"];
     let fens = |game: &str| output(&arguments, game.as_bytes());
@@ -87,7 +86,7 @@ fn a_legal_move_that_is_written_wrongly_is_played_as_it_is_legal() {
 }
 
 #[test]
-fn illegal_moves_that_are_played_are_written_too() {
+fn illegal_moves_that_are_played_are_written() {
     let games = "[Variant \"C'escacs\"] 1. E7-E9: * [Variant \"C'escacs\"] 1. EE5-E11, G21-G15: *";
     let minimal = "[Variant \"C'escacs\"]\n1. E7-E9:\n*\n\n[Variant \"C'escacs\"]\n1. EE5-E11, G21-G15:\n*\n";
     let arguments = ["--syntax", "lenient", "--format", "minimal"];
@@ -95,7 +94,7 @@ fn illegal_moves_that_are_played_are_written_too() {
 }
 
 #[test]
-fn what_is_no_position_is_not_insisted_on() {
+fn a_move_to_an_impossible_position_is_not_forced() {
     for (position, written) in [
         ("/28:k/0:K/ w -- - 0 1", "KF0*KF28"),
         ("/28:k/14:R/0:K/ w -- - 0 1", "RT14-F26=D"),
@@ -110,7 +109,7 @@ fn what_is_no_position_is_not_insisted_on() {
 }
 
 #[test]
-fn letters_redefined_under_a_name_in_other_letters_are_not_redefined_again() {
+fn a_redefine_tag_in_lower_case_is_left_out() {
     let game = "[variant \"C'escacs\"]\n[redefine \"C@N\"]\n1. CE3-D8: *";
     let (_, minimal) = output(&["--format", "minimal"], game.as_bytes());
     assert_eq!(minimal, b"[Variant \"C'escacs\"]\n1. NE3-D8:\n*\n");

@@ -1,4 +1,4 @@
-//! Random games of C'escacs, written in every set of letters and read again.
+//! Random games of C'escacs, written with various letters for the pieces and read again.
 
 use escaque::check::{CheckContext, Syntax};
 use escaque::notation::{AnyGame, AnyGames};
@@ -13,7 +13,7 @@ const REDEFINITIONS: [&str; 4] =
     ["", "[Redefine \"FAN\"]", "[Redefine \"A@J, T@R, C@N, W@V, Q@D\"]", "[Redefine \"F@J, S@N\"]"];
 
 #[test]
-fn what_is_notated_is_read_as_the_same_game() {
+fn written_moves_are_read_as_the_same_game() {
     let mut numbers = Numbers::new(0xc5ca_c5ca_c5ca);
     for round in 0..40 {
         let tags = format!("[Variant \"C'escacs\"] [Id \"Test-{round}\"] {}", REDEFINITIONS[round % 4]);
@@ -38,7 +38,7 @@ fn position(source: &Source) -> Cescacs {
     }
 }
 
-/// Plays up to 200 random plies; returns them as movetext, and the TLPD behind each.
+/// Plays up to 200 random plies. Returns them as movetext, and the TLPD after each.
 fn play(mut game: Cescacs, numbers: &mut Numbers) -> (String, Vec<String>) {
     let (mut movetext, mut fens) = (String::new(), Vec::new());
     for ply in 0..200 {
@@ -56,16 +56,17 @@ fn play(mut game: Cescacs, numbers: &mut Numbers) -> (String, Vec<String>) {
     (movetext + "\n*\n", fens)
 }
 
-/// Replays a game, in which there must be nothing to find.
+/// Replays a game, which must have no diagnostics about moves, and returns the TLPD after each
+/// ply.
 fn replay(source: &Source) -> Vec<String> {
     let AnyGame::Ctl(game) = read(source) else {
         panic!("the Variant tag says otherwise");
     };
     let context = CheckContext { source, syntax: Syntax::Standard, previous_end: None, pedantic: false };
     let diagnostics = context.of_game::<Cescacs>(&game, Reading::default(), None).diagnostics;
-    // a random game may end in mate, which `*` denies
-    let serious = diagnostics.iter().find(|diagnostic| diagnostic.ply.is_some());
-    assert!(serious.is_none(), "{serious:?}");
+    // a random game may end in mate, which the result `*` contradicts
+    let about_move = diagnostics.iter().find(|diagnostic| diagnostic.ply.is_some());
+    assert!(about_move.is_none(), "{about_move:?}");
     let mut replay = Replay::main_line(&game, Cescacs::set_up(&game).unwrap().position);
     let mut fens = Vec::new();
     while replay.advance().unwrap().is_some() {

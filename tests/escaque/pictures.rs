@@ -1,7 +1,7 @@
-//! The pictures of README.md are what the program draws on a terminal.
+//! The pictures of README.md show the output of the program.
 //!
-//! A general converter lets glyphs follow each other as wide as the reader's fonts make
-//! them, and figurines come from any font. So here every character has its own place.
+//! Each character is placed by itself, on a grid. A general converter writes runs of text,
+//! whose width depends on the fonts of the reader, and figurines come from several fonts.
 
 use std::fmt::Write;
 
@@ -9,15 +9,15 @@ use snapbox::Data;
 
 use crate::{escaque, project};
 
-/// The width of a character, in pixels; two make a square.
+/// The width of a character in pixels, half its height.
 const WIDTH: usize = 10;
 const HEIGHT: usize = 2 * WIDTH;
 
-const PAPER: &str = "#1c1c1c";
-const INK: &str = "#d0d0d0";
+const BACKGROUND: &str = "#1c1c1c";
+const FOREGROUND: &str = "#d0d0d0";
 
 #[test]
-fn the_pictures_of_the_readme() {
+fn pictures_of_the_readme() {
     for (name, arguments) in [
         ("chess", &["--style", "figurines", "examples/opera.pgn"][..]),
         ("cescacs", &["examples/pawns.ctl-pgn"]),
@@ -31,14 +31,14 @@ fn the_pictures_of_the_readme() {
     }
 }
 
-/// Draws what a terminal shows of a text, as SVG.
+/// Draws a text with its escape sequences as a terminal shows it, as SVG.
 fn picture(text: &str) -> String {
     let columns = text.lines().map(|line| runs(line).map(|run| run.columns()).sum()).max().unwrap_or(0);
     let (width, height) = ((columns + 2) * WIDTH, (text.lines().count() + 1) * HEIGHT);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          font-family=\"monospace\" font-size=\"16\">\n\
-         <rect width=\"{width}\" height=\"{height}\" rx=\"5\" fill=\"{PAPER}\"/>\n"
+         <rect width=\"{width}\" height=\"{height}\" rx=\"5\" fill=\"{BACKGROUND}\"/>\n"
     );
     for (row, line) in text.lines().enumerate() {
         let mut column = 1;
@@ -50,30 +50,30 @@ fn picture(text: &str) -> String {
     svg + "</svg>\n"
 }
 
-/// Characters with the same colours, which a sequence before them sets.
+/// Characters with the same colours, set by an escape sequence before them.
 struct Run<'a> {
     text: &'a str,
-    ink: Option<String>,
-    paper: Option<String>,
+    foreground: Option<String>,
+    background: Option<String>,
     bold: bool,
 }
 
 fn runs(line: &str) -> impl Iterator<Item = Run<'_>> {
-    let (mut bold, mut ink, mut paper) = (false, None, None);
+    let (mut bold, mut foreground, mut background) = (false, None, None);
     line.split("\u{1b}[").enumerate().map(move |(at, part)| {
         let (sequence, text) = if at == 0 { ("", part) } else { part.split_once('m').unwrap() };
         match sequence.split(';').collect::<Vec<_>>()[..] {
-            ["" | "0"] => (bold, ink, paper) = (false, None, None),
+            ["" | "0"] => (bold, foreground, background) = (false, None, None),
             ["1"] => bold = true,
-            ["38", "5", color] => ink = Some(rgb(color)),
-            ["48", "5", color] => paper = Some(rgb(color)),
+            ["38", "5", color] => foreground = Some(rgb(color)),
+            ["48", "5", color] => background = Some(rgb(color)),
             _ => panic!("no picture of {sequence:?}"),
         }
-        Run { text, ink: ink.clone(), paper: paper.clone(), bold }
+        Run { text, foreground: foreground.clone(), background: background.clone(), bold }
     })
 }
 
-/// Returns a colour of the cube in the palette of 256.
+/// Returns a colour of the palette of 256, from its cube, as SVG writes it.
 fn rgb(color: &str) -> String {
     const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     let at = color.parse::<usize>().unwrap() - 16;
@@ -86,32 +86,35 @@ impl Run<'_> {
         self.text.chars().filter(|c| !is_selector(*c)).count()
     }
 
-    /// Draws with the upper left corner at a place.
+    /// Draws the run with its upper left corner at (`x`, `y`).
     fn draw(&self, mut x: usize, y: usize, svg: &mut String) {
-        if let Some(paper) = self.paper.as_ref().filter(|_| !self.text.is_empty()) {
+        if let Some(background) = self.background.as_ref().filter(|_| !self.text.is_empty()) {
             let width = self.columns() * WIDTH;
             writeln!(
                 svg,
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{HEIGHT}\" fill=\"{paper}\"/>"
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{HEIGHT}\" fill=\"{background}\"/>"
             )
             .unwrap();
         }
-        let ink = self.ink.as_deref().unwrap_or(INK);
+        let foreground = self.foreground.as_deref().unwrap_or(FOREGROUND);
         let weight = if self.bold { " font-weight=\"bold\"" } else { "" };
         let baseline = y + 15;
         let mut chars = self.text.chars().peekable();
         while let Some(c) = chars.next() {
             let selector = chars.next_if(|c| is_selector(*c)).map(String::from).unwrap_or_default();
             if c != ' ' {
-                writeln!(svg, "<text x=\"{x}\" y=\"{baseline}\" fill=\"{ink}\"{weight}>{c}{selector}</text>")
-                    .unwrap();
+                writeln!(
+                    svg,
+                    "<text x=\"{x}\" y=\"{baseline}\" fill=\"{foreground}\"{weight}>{c}{selector}</text>"
+                )
+                .unwrap();
             }
             x += WIDTH;
         }
     }
 }
 
-/// Tells whether a character only chooses how that before it is drawn.
+/// Tells whether a character is a variation selector, which takes no column.
 fn is_selector(c: char) -> bool {
     c == '\u{fe0e}'
 }

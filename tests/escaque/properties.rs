@@ -1,6 +1,6 @@
-//! What is true of any input: the properties that tests and fuzz targets hold it to.
+//! Properties that hold for any input.
 //!
-//! The fuzz targets include this file, so it knows the library and nothing else.
+//! The fuzz targets include this file, so it depends on the library only.
 
 use std::io::{self, Write};
 
@@ -12,20 +12,20 @@ use escaque::rules::{GameVisitor, Illegal, Replay, Rules, with_rules};
 use escaque::syntax::Game;
 use escaque::text::Source;
 
-/// Holds bytes, as a file of a name, to everything that is true of any.
+/// Checks all properties on a file, given by its name and its bytes.
 ///
 /// # Panics
 ///
-/// At the first property that they do not have.
+/// Panics at the first property that does not hold.
 pub fn check(name: &str, bytes: &[u8]) {
     for syntax in [Syntax::Standard, Syntax::Lenient, Syntax::Reduced] {
         let read = Reading::of(name, bytes, syntax);
         read.assert_sound();
-        assert_passed_over(name, bytes, syntax);
+        assert_skipped(name, bytes, syntax);
         if syntax == Syntax::Reduced {
             continue;
         }
-        // what is written says which notation it is in, whatever a file of it is called
+        // the written games name their notation in a tag, so the extension does not matter
         let again = Reading::of("written.pgn", &read.pgn.0, syntax);
         again.assert_sound();
         assert_eq!(again.errors, 0, "{} of {}", again.messages.text(), read.pgn.text());
@@ -40,33 +40,34 @@ pub fn check(name: &str, bytes: &[u8]) {
     }
 }
 
-/// Games end in the same places whether they are read or not.
-fn assert_passed_over(name: &str, bytes: &[u8], syntax: Syntax) {
+/// Asserts that skipping games finds the same ends as reading them.
+fn assert_skipped(name: &str, bytes: &[u8], syntax: Syntax) {
     let source = Source::new(name, bytes.to_vec());
     let mut read = AnyGames::new(&source, None, syntax.recovery());
-    let mut passed = AnyGames::new(&source, None, syntax.recovery());
+    let mut skipped = AnyGames::new(&source, None, syntax.recovery());
     let mut game = read.blank();
     while read.read(&mut game).is_some() {
-        assert_eq!(passed.pass_over(), Some(read.end()));
+        assert_eq!(skipped.pass_over(), Some(read.end()));
     }
-    assert_eq!(passed.pass_over(), None);
+    assert_eq!(skipped.pass_over(), None);
 }
 
-/// What comes of all the games of a file, those with errors cut off before them.
+/// The output for all games of a file, in every format; games with errors are cut off before
+/// them.
 #[derive(Default)]
 struct Reading {
     games: usize,
     errors: usize,
-    messages: Page,
-    objects: Page,
-    boards: Page,
-    speech: Page,
-    fen: Page,
-    json: Page,
-    minimal: Page,
+    messages: SinglePage,
+    objects: SinglePage,
+    boards: SinglePage,
+    speech: SinglePage,
+    fen: SinglePage,
+    json: SinglePage,
+    minimal: SinglePage,
     minimal_games: usize,
-    pgn: Page,
-    /// The positions behind the moves of every line.
+    pgn: SinglePage,
+    /// The position after each move of every line.
     positions: Vec<String>,
 }
 
@@ -120,17 +121,17 @@ fn options(format: MessageFormat) -> ReporterOptions {
     ReporterOptions { format, language: &ENGLISH, painted: false, quiet: false, most_shown: Some(10) }
 }
 
-/// Output that is all one page.
+/// Output without a pager.
 #[derive(Default)]
-struct Page(Vec<u8>);
+struct SinglePage(Vec<u8>);
 
-impl Page {
+impl SinglePage {
     fn text(&self) -> &str {
-        std::str::from_utf8(&self.0).expect("what is written is UTF-8")
+        std::str::from_utf8(&self.0).expect("output is UTF-8")
     }
 }
 
-impl Pages for Page {
+impl Pages for SinglePage {
     fn out(&mut self) -> &mut impl Write {
         &mut self.0
     }
@@ -147,12 +148,12 @@ impl Pages for Page {
     }
 }
 
-/// Shows a game in a format, if it can be.
+/// Writes a game in a format. Returns whether the format can hold it.
 fn show(
     game: &AnyGame<'_>,
     shown: (&[Diagnostic], Illegal),
     format: &mut impl Format,
-    page: &mut Page,
+    page: &mut SinglePage,
 ) -> bool {
     with_rules(game, ShowIn { format, shown, page })
 }
@@ -160,7 +161,7 @@ fn show(
 struct ShowIn<'a, F> {
     format: &'a mut F,
     shown: (&'a [Diagnostic], Illegal),
-    page: &'a mut Page,
+    page: &'a mut SinglePage,
 }
 
 impl<F: Format> GameVisitor for ShowIn<'_, F> {
@@ -176,7 +177,7 @@ impl<F: Format> GameVisitor for ShowIn<'_, F> {
     }
 }
 
-/// Finds the position behind every move of every line.
+/// Collects the position after each move of every line.
 struct Positions<'a> {
     illegal: Illegal,
     found: &'a mut Vec<String>,

@@ -1,4 +1,4 @@
-//! What the tree keeps of a file: everything, with its place.
+//! The AST keeps everything that is in a file, with its span.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use escaque::text::Source;
 use crate::{assert_golden, files, stem};
 
 #[test]
-fn everything_is_kept_with_its_place() {
+fn the_ast_keeps_everything_with_its_span() {
     for path in files("tests/inputs/shown/*pgn") {
         let source = Source::open(&path).unwrap();
         let mut games = AnyGames::new(&source, None, Recovery::End);
@@ -27,12 +27,12 @@ fn everything_is_kept_with_its_place() {
     }
 }
 
-/// Writes a tree, one part a line: where it is, what was written, what was read.
+/// Writes the AST of a game: for each part its span, its text and its value.
 fn tree<N: Notation>(source: &Source, game: &Game<'_, N>) -> String {
     let mut tree = String::from("game\n");
-    let mut line = |span: escaque::text::Span, what: &dyn std::fmt::Debug| {
+    let mut line = |span: escaque::text::Span, value: &dyn std::fmt::Debug| {
         let text = source.text(span);
-        writeln!(tree, "{:4}..{:<4} {text:?}\n           {what:?}", span.start, span.end).unwrap();
+        writeln!(tree, "{:4}..{:<4} {text:?}\n           {value:?}", span.start, span.end).unwrap();
     };
     for tag in &game.tags {
         let (name, value) = (tag.name.decode(game.encoding), tag.value.unescape(game.encoding));

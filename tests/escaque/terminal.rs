@@ -1,4 +1,4 @@
-//! The program at a terminal, driven through a pseudo-terminal.
+//! The pager at a terminal: the program runs in a pseudo-terminal.
 
 use std::process::Command;
 
@@ -26,7 +26,7 @@ fn press(session: &mut PtySession, key: &str) {
 }
 
 #[test]
-fn enter_goes_from_board_to_board_and_from_game_to_game() {
+fn enter_shows_the_next_board_and_the_next_game() {
     let mut session = start(&["tests/inputs/shown/two-short-games.pgn"]);
     for expected in ["Anderssen", "1. Black", "2. White", "Zukertort", "1. Black"] {
         session.exp_string(expected).unwrap();
@@ -35,13 +35,13 @@ fn enter_goes_from_board_to_board_and_from_game_to_game() {
     }
     session.exp_string("2. White").unwrap();
     let rest = session.exp_eof().unwrap();
-    assert!(!rest.contains(HINT), "nothing follows the last board: {rest}");
+    assert!(!rest.contains(HINT), "the pager does not stop after the last board: {rest}");
 }
 
-/// Presses keys, and expects of each the page that it leads to.
+/// Presses keys. Each must lead to a page with some text.
 #[track_caller]
-fn go(session: &mut PtySession, way: &[(&str, &str)]) {
-    for (key, expected) in way {
+fn go(session: &mut PtySession, steps: &[(&str, &str)]) {
+    for (key, expected) in steps {
         press(session, key);
         let page = session.exp_string(HINT).unwrap();
         assert!(page.contains(expected), "{key:?} leads to {expected}, not to {page}");
@@ -53,10 +53,10 @@ const LEFT: &str = "\u{1b}[D";
 const BACKSPACE: &str = "\u{7f}";
 
 #[test]
-fn pages_are_turned_both_ways() {
+fn arrows_go_forward_and_back() {
     let mut session = start(&["tests/inputs/shown/two-short-games.pgn"]);
     session.exp_string(HINT).unwrap();
-    // at the first page there is nothing to go back to, and nothing is shown again
+    // there is no page before the first one, which is not shown again either
     press(&mut session, LEFT);
     let again = session.exp_string(HINT).unwrap();
     assert!(!again.contains("Anderssen"), "{again:?}");
@@ -101,18 +101,18 @@ fn n_goes_to_the_next_game() {
     }
     press(&mut session, "n");
     let rest = session.exp_eof().unwrap();
-    assert!(!rest.contains("Move"), "behind the last game there is nothing: {rest}");
+    assert!(!rest.contains("Move"), "nothing follows the last game: {rest}");
 }
 
 #[test]
 fn the_first_page_of_a_game_fits_into_24_lines() {
     let mut session = start(&["examples/opera.pgn"]);
     let page = session.exp_string(HINT).unwrap();
-    assert_eq!(page.matches('\n').count(), 23, "the hint is in the line behind: {page}");
+    assert_eq!(page.matches('\n').count(), 23, "the hint is on the 24th line: {page}");
 }
 
-/// Starts with a game, and returns the number of the process too.
-fn start_numbered() -> (PtySession, String) {
+/// Starts the program and returns the id of its process, too.
+fn start_with_id() -> (PtySession, String) {
     let mut command = Command::new("sh");
     let program = cargo_bin!("escaque").display().to_string();
     command.args(["-c", &format!("echo =$$=; exec '{program}' --lang en examples/opera.pgn")]);
@@ -127,8 +127,8 @@ fn run_tool(tool: &str, arguments: &[&str]) {
 }
 
 #[test]
-fn a_program_that_is_stopped_leaves_no_hint_and_shows_it_again() {
-    let (mut session, process) = start_numbered();
+fn stopping_removes_the_hint_and_continuing_shows_it_again() {
+    let (mut session, process) = start_with_id();
     session.exp_string(HINT).unwrap();
     run_tool("kill", &["-TSTP", &process]);
     session.exp_string("\r\u{1b}[J").unwrap();
@@ -139,8 +139,8 @@ fn a_program_that_is_stopped_leaves_no_hint_and_shows_it_again() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_hint_is_made_to_fit_a_window_that_gets_narrower() {
-    let (mut session, process) = start_numbered();
+fn the_hint_is_cut_to_the_width_of_the_window() {
+    let (mut session, process) = start_with_id();
     let window = format!("/proc/{process}/fd/0");
     session.exp_string("[q] quit\r").unwrap();
     run_tool("stty", &["-F", &window, "cols", "17"]);
@@ -150,18 +150,18 @@ fn a_hint_is_made_to_fit_a_window_that_gets_narrower() {
 }
 
 #[test]
-fn the_hint_is_wiped_before_the_next_board() {
+fn the_hint_is_removed_before_the_next_board() {
     let mut session = start(&["tests/inputs/shown/two-short-games.pgn"]);
     session.exp_string(HINT).unwrap();
     press(&mut session, "\r");
     let between = session.exp_string("1. Black").unwrap();
     assert!(between.contains("\u{1b}[J"), "{between:?}");
     let board = session.exp_string(HINT).unwrap();
-    assert!(!board.replace("\r\n", "").contains('\n'), "every line begins at the left: {board:?}");
+    assert!(!board.replace("\r\n", "").contains('\n'), "every line feed has a carriage return: {board:?}");
 }
 
 #[test]
-fn q_and_control_c_leave_at_once() {
+fn q_and_control_c_end_the_program() {
     for key in ["q", "\u{3}"] {
         let mut session = start(&["examples/opera.pgn"]);
         session.exp_string(HINT).unwrap();
@@ -189,14 +189,14 @@ fn keys_come_from_the_terminal_when_the_game_is_piped() {
 }
 
 #[test]
-fn nothing_waits_with_no_pause() {
+fn with_no_pause_the_pager_does_not_stop() {
     let mut session = start(&["--no-pause", "examples/opera.pgn"]);
     let output = session.exp_eof().unwrap();
     assert!(output.contains("17. White") && !output.contains(HINT));
 }
 
 #[test]
-fn squares_are_painted_unless_no_color_is_set() {
+fn squares_are_coloured_unless_no_color_is_set() {
     let mut session = start(&["--no-pause", "examples/opera.pgn"]);
     assert!(session.exp_eof().unwrap().contains("\u{1b}[48;5;"));
     let mut command = Command::new(cargo_bin!("escaque"));
@@ -206,11 +206,11 @@ fn squares_are_painted_unless_no_color_is_set() {
 }
 
 #[test]
-fn the_terminal_is_as_before_after_leaving_and_after_a_signal() {
+fn the_terminal_is_restored_after_q_and_after_a_signal() {
     let program = cargo_bin!("escaque").display().to_string();
-    for (leave, what) in [("q", "key"), ("", "signal")] {
+    for (key, end) in [("q", "key"), ("", "signal")] {
         let mut command = Command::new("bash");
-        let kill = if what == "signal" { "(sleep 1; pkill -TERM -P $$ escaque) & " } else { "" };
+        let kill = if end == "signal" { "(sleep 1; pkill -TERM -P $$ escaque) & " } else { "" };
         let script = format!(
             "before=$(stty -g); {kill}'{program}' --lang en examples/opera.pgn; \
              [ \"$before\" = \"$(stty -g)\" ] && echo terminal restored"
@@ -218,7 +218,7 @@ fn the_terminal_is_as_before_after_leaving_and_after_a_signal() {
         command.args(["-c", &script]);
         let mut session = session(command);
         session.exp_string(HINT).unwrap();
-        press(&mut session, leave);
+        press(&mut session, key);
         session.exp_string("terminal restored").unwrap();
     }
 }

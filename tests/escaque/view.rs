@@ -1,17 +1,19 @@
-//! The screens of the viewer, drawn without a terminal.
+//! The viewer without a terminal: its screens and its states.
 
 use std::fs;
 use std::sync::Arc;
 use std::thread;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
-use escaque::app::viewer::find::{Direction, Query};
+use escaque::app::cli::Theme;
+use escaque::app::viewer::color::ColorDepth;
+use escaque::app::viewer::display_options::DisplayOptions;
+use escaque::app::viewer::game_index::GameIndex;
+use escaque::app::viewer::game_reader::GameReader;
 use escaque::app::viewer::keys::Key;
-use escaque::app::viewer::library::{Desk, Library};
-use escaque::app::viewer::look::Look;
+use escaque::app::viewer::search::{Direction, Query};
 use escaque::app::viewer::session::Session;
-use escaque::app::viewer::state::{Effect, Screen, State, Wanted};
-use escaque::app::viewer::theme::{Depth, Theme};
+use escaque::app::viewer::state::{Effect, PendingJump, Screen, State};
 use escaque::check::Syntax;
 use escaque::message::ENGLISH;
 use escaque::text::Source;
@@ -20,10 +22,10 @@ use ratatui::backend::TestBackend;
 
 use crate::{assert_golden, project};
 
-/// Every row gives a file, the size of a window, the colours of a terminal and keys;
-/// what is on the screen then is the golden file of its name.
+/// Each row names a file, a window size, the colours of a terminal and keys to press. The
+/// screen after the keys is the golden file with the row's name.
 #[test]
-fn screens() {
+fn screens_after_keys() {
     let rows = fs::read_to_string(project().join("tests/inputs/view/screens.tsv")).unwrap();
     for row in rows.lines().filter(|row| !row.starts_with('#')) {
         let fields: Vec<_> = row.split('\t').collect();
@@ -34,85 +36,86 @@ fn screens() {
     }
 }
 
-fn depth(name: &str) -> Depth {
+fn depth(name: &str) -> ColorDepth {
     match name {
-        "bare" | "ascii" => Depth::Bare,
-        "sixteen" => Depth::Sixteen,
-        "indexed" => Depth::Indexed,
-        "full" => Depth::Full,
+        "bare" | "ascii" => ColorDepth::None,
+        "sixteen" => ColorDepth::Sixteen,
+        "indexed" => ColorDepth::Palette256,
+        "full" => ColorDepth::TrueColor,
         _ => panic!("no colours are {name}"),
     }
 }
 
-fn library(file: &str) -> Arc<Library> {
+/// Returns the index of a file.
+fn index(file: &str) -> Arc<GameIndex> {
     let source = Source::open(&project().join(file)).unwrap();
-    // the name that is shown is that of every project folder
+    // the relative name, because the list of games shows it
     let source = Source::new(file, source.bytes().to_vec());
-    let library = Arc::new(Library::new(vec![source], None, Syntax::Standard));
-    library.index(None);
-    library
+    let index = Arc::new(GameIndex::new(vec![source], None, Syntax::Standard));
+    index.fill(None);
+    index
 }
 
-fn look(depth: Depth) -> Look {
-    Look { theme: Theme::Blue, depth, unicode: true, pieces: None, is_large: false, flipped: false }
+fn display_options(depth: ColorDepth) -> DisplayOptions {
+    DisplayOptions { theme: Theme::Blue, depth, unicode: true, pieces: None, is_large: false, flipped: false }
 }
 
-/// Returns what is on the screen behind some keys: as text, and with its colours if
-/// there are any.
+/// Returns the screen after some keys: as text or, if the terminal has colours, with the
+/// style of each part.
 fn screen(file: &str, (width, height): (u16, u16), colours: &str, keys: &str) -> String {
-    let library = library(file);
+    let index = index(file);
     let depth = depth(colours);
-    let look = Look { unicode: colours != "ascii", ..look(depth) };
-    let mut session = Session::open(&library, look, &ENGLISH).unwrap();
+    let display = DisplayOptions { unicode: colours != "ascii", ..display_options(depth) };
+    let mut session = Session::open(&index, display, &ENGLISH).unwrap();
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     let mut draw = |session: &mut Session<'_>| {
         terminal.draw(|frame| _ = session.draw(frame.buffer_mut())).unwrap();
     };
     draw(&mut session);
     for event in events(keys) {
-        session.take(&event);
+        session.handle(&event);
         while session.is_busy() {
             thread::yield_now();
-            session.pass();
+            session.tick();
         }
     }
     draw(&mut session);
     let backend = terminal.backend();
-    if depth == Depth::Bare { backend.to_string() } else { format!("{:#?}\n", backend.buffer()) }
+    if depth == ColorDepth::None { backend.to_string() } else { format!("{:#?}\n", backend.buffer()) }
 }
 
-/// Reads keys: characters, and names between `<` and `>`.
+/// Returns the events of keys, written as characters or as names between `<` and `>`.
 fn events(keys: &str) -> Vec<Event> {
     let mut events = Vec::new();
     let mut rest = keys;
     while let Some(c) = rest.chars().next() {
         let name = rest.strip_prefix('<').and_then(|name| name.split_once('>'));
-        let (code, behind) = match name {
-            Some(("Enter", behind)) => (KeyCode::Enter, behind),
-            Some(("Tab", behind)) => (KeyCode::Tab, behind),
-            Some(("BackTab", behind)) => (KeyCode::BackTab, behind),
-            Some(("Down", behind)) => (KeyCode::Down, behind),
-            Some(("Esc", behind)) => (KeyCode::Esc, behind),
-            Some(("Back", behind)) => (KeyCode::Backspace, behind),
+        let (code, after) = match name {
+            Some(("Enter", after)) => (KeyCode::Enter, after),
+            Some(("Tab", after)) => (KeyCode::Tab, after),
+            Some(("BackTab", after)) => (KeyCode::BackTab, after),
+            Some(("Down", after)) => (KeyCode::Down, after),
+            Some(("Esc", after)) => (KeyCode::Esc, after),
+            Some(("Back", after)) => (KeyCode::Backspace, after),
             _ => (KeyCode::Char(c), &rest[c.len_utf8()..]),
         };
         events.push(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
-        rest = behind;
+        rest = after;
     }
     events
 }
 
-/// Every row gives keys, and what has become of the state: the move it stands at, its
-/// screen, what is being written, what is wanted, and what the last key asks for.
+/// Each case gives keys and the state after them: the current move, the screen, the text of
+/// the prompt and the pending jump, and the effect of the last key.
 #[test]
-fn states() {
+fn states_after_keys() {
     const FEN: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
-    let library = library("examples/evergreen.pgn");
-    let mut desk = Desk::at(&library);
+    let index = index("examples/evergreen.pgn");
+    let mut reader = GameReader::new(&index);
     let help = |list| Screen::Help { top: 0, list };
     let copy = || Effect::Copy(FEN.to_owned());
     let search = |word: &str| Effect::Search(Query::Words(vec![word.to_owned()]));
-    for (keys, place, screen, prompt, wanted, effect) in [
+    for (keys, san, screen, prompt, pending, effect) in [
         ("", "", Screen::Game, None, None, Effect::Nothing),
         ("lll", "Nf3", Screen::Game, None, None, Effect::Nothing),
         ("lllh", "e5", Screen::Game, None, None, Effect::Nothing),
@@ -131,56 +134,56 @@ fn states() {
         ("o?", "", help(Some(0)), None, None, Effect::Nothing),
         ("o?x", "", Screen::List(0), None, None, Effect::Nothing),
         ("oq", "", Screen::Game, None, None, Effect::Nothing),
-        ("o<Enter>", "", Screen::List(0), None, Some(Wanted::Row(0)), Effect::Nothing),
-        ("<Tab>", "", Screen::Game, None, Some(Wanted::At(1)), Effect::Nothing),
+        ("o<Enter>", "", Screen::List(0), None, Some(PendingJump::Row(0)), Effect::Nothing),
+        ("<Tab>", "", Screen::Game, None, Some(PendingJump::Ordinal(1)), Effect::Nothing),
         ("<Tab>l", "e4", Screen::Game, None, None, Effect::Nothing),
         ("<BackTab>", "", Screen::Game, None, None, Effect::Nothing),
         ("/q", "", Screen::Game, Some("q"), None, Effect::Nothing),
         ("/q<Esc>l", "e4", Screen::Game, None, None, Effect::Nothing),
         ("/q<Back><Back>l", "e4", Screen::Game, None, None, Effect::Nothing),
-        ("/Q<Enter>", "", Screen::Game, None, Some(Wanted::Match(Direction::On)), search("q")),
+        ("/Q<Enter>", "", Screen::Game, None, Some(PendingJump::Match(Direction::Forward)), search("q")),
         ("/<Enter>", "", Screen::Game, None, None, Effect::EndSearch),
         ("o/q<Enter>", "", Screen::List(0), None, None, search("q")),
         ("o/q<Enter>q", "", Screen::List(0), None, None, Effect::EndSearch),
         ("n", "", Screen::Game, None, None, Effect::Nothing),
-        ("/q<Enter>N", "", Screen::Game, None, Some(Wanted::Match(Direction::Back)), Effect::Nothing),
+        ("/q<Enter>N", "", Screen::Game, None, Some(PendingJump::Match(Direction::Back)), Effect::Nothing),
         (":3<Enter>", "Bc4", Screen::Game, None, None, Effect::Nothing),
         (":3b<Enter>", "Bc5", Screen::Game, None, None, Effect::Nothing),
         (":20...<Enter>", "Nxe7", Screen::Game, None, None, Effect::Nothing),
         ("]v:20b<Enter>", "Qf5", Screen::Game, None, None, Effect::Nothing),
-        (":g7<Enter>", "", Screen::Game, None, Some(Wanted::Number(7)), Effect::Nothing),
-        ("o:7<Enter>", "", Screen::List(0), None, Some(Wanted::Number(7)), Effect::Nothing),
-        (":$<Enter>", "", Screen::Game, None, Some(Wanted::Last), Effect::Nothing),
+        (":g7<Enter>", "", Screen::Game, None, Some(PendingJump::Number(7)), Effect::Nothing),
+        ("o:7<Enter>", "", Screen::List(0), None, Some(PendingJump::Number(7)), Effect::Nothing),
+        (":$<Enter>", "", Screen::Game, None, Some(PendingJump::Last), Effect::Nothing),
     ] {
-        let record = desk.open(0, &ENGLISH).unwrap();
-        let mut state = State::new(record, 0, look(Depth::Full), &ENGLISH);
+        let game = reader.load(0, &ENGLISH).unwrap();
+        let mut state = State::new(game, 0, display_options(ColorDepth::TrueColor), &ENGLISH);
         let press = |event| match event {
             Event::Key(key) => state.key(Key::of(&key), 10),
             _ => unreachable!("only keys are pressed"),
         };
         assert_eq!(events(keys).into_iter().map(press).last().unwrap_or(Effect::Nothing), effect, "{keys}");
-        assert_eq!(state.record.tree.node(state.node).text.trim_end_matches(['!', '?']), place, "{keys}");
-        assert_eq!((state.screen, state.wanted), (screen, wanted), "{keys}");
+        assert_eq!(state.game.tree.node(state.node).text.trim_end_matches(['!', '?']), san, "{keys}");
+        assert_eq!((state.screen, state.pending), (screen, pending), "{keys}");
         assert_eq!(state.prompt.as_ref().map(|prompt| &prompt.text[..]), prompt, "{keys}");
     }
 }
 
-/// Whatever the window, whatever the keys: nothing panics, and nothing of a file gets
-/// to the terminal that it would obey.
+/// Windows of all sizes are drawn without a panic, and without a character of the file that
+/// could control the terminal.
 #[test]
 fn any_window_can_be_drawn() {
     let keys = "lvG[f?jq/x<Enter>oGs<Esc>ptaa+:9<Enter>";
     for file in
         ["tests/inputs/view/hostile.pgn", "examples/analysis.ctl-pgn", "tests/inputs/view/no-position.pgn"]
     {
-        let library = library(file);
-        let mut session = Session::open(&library, look(Depth::Full), &ENGLISH).unwrap();
+        let index = index(file);
+        let mut session = Session::open(&index, display_options(ColorDepth::TrueColor), &ENGLISH).unwrap();
         let steps = events(keys);
         for (at, (width, height)) in
             (0..130).step_by(7).flat_map(|w| (0..66).step_by(5).map(move |h| (w, h))).enumerate()
         {
             let mut buffer = ratatui::buffer::Buffer::empty(ratatui::layout::Rect::new(0, 0, width, height));
-            session.take(&steps[at % steps.len()]);
+            session.handle(&steps[at % steps.len()]);
             session.draw(&mut buffer);
             let is_control = |symbol: &str| symbol.chars().any(escaque::text::is_unprintable);
             let found = buffer

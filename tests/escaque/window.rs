@@ -1,5 +1,5 @@
-//! The viewer at a terminal: the program driven through a pseudo-terminal, of which
-//! the screen is emulated.
+//! The viewer at a terminal: the program runs in a pseudo-terminal, and an emulator keeps its
+//! screen.
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use snapbox::cmd::cargo_bin;
 
 use crate::project;
 
-/// A terminal with the program in it.
+/// A terminal in which the program runs.
 struct Terminal {
     session: PtySession,
     screen: vt100::Parser,
@@ -30,7 +30,7 @@ impl Terminal {
         terminal
     }
 
-    /// Runs `stty` on the terminal and returns what it says.
+    /// Runs `stty` on the terminal and returns its output.
     fn stty(&self, arguments: &[&str]) -> String {
         let terminal = Stdio::from(self.session.process().get_file_handle().unwrap());
         let output = Command::new("stty").args(arguments).stdin(terminal).output().unwrap();
@@ -51,11 +51,11 @@ impl Terminal {
         self.session.process_mut().signal(signal).unwrap();
     }
 
-    /// Waits until the screen is as it should be.
+    /// Waits until a condition on the screen holds.
     #[track_caller]
-    fn wait(&mut self, what: &str, is_so: impl Fn(&vt100::Screen) -> bool) {
+    fn wait(&mut self, what: &str, holds: impl Fn(&vt100::Screen) -> bool) {
         let start = Instant::now();
-        while !is_so(self.screen.screen()) {
+        while !holds(self.screen.screen()) {
             let screen = self.screen.screen();
             assert!(start.elapsed() < Duration::from_secs(20), "never {what}:\n{}", screen.contents());
             self.read();
@@ -76,23 +76,23 @@ impl Terminal {
         self.wait(text, |screen| screen.contents().contains(text));
     }
 
-    /// Waits until the cursor is on a move.
+    /// Waits until a move is the current one.
     #[track_caller]
     fn wait_for_move(&mut self, text: &str) {
-        self.wait(text, |screen| marked(screen) == text);
+        self.wait(text, |screen| reversed(screen) == text);
     }
 
     #[track_caller]
     fn wait_for_end(&mut self) {
-        self.wait("given back", |screen| !screen.alternate_screen());
-        let given_back = self.screen.screen();
-        assert!(!given_back.hide_cursor());
-        assert_eq!(given_back.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+        self.wait("restored", |screen| !screen.alternate_screen());
+        let restored = self.screen.screen();
+        assert!(!restored.hide_cursor());
+        assert_eq!(restored.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
     }
 }
 
-/// Returns the text that is written in reverse.
-fn marked(screen: &vt100::Screen) -> String {
+/// Returns the text in reverse video.
+fn reversed(screen: &vt100::Screen) -> String {
     let (rows, columns) = screen.size();
     let cells = (0..rows).flat_map(|row| (0..columns).filter_map(move |column| screen.cell(row, column)));
     cells.filter(|cell| cell.inverse()).map(vt100::Cell::contents).collect()
@@ -104,7 +104,7 @@ fn row(screen: &vt100::Screen, row: u16) -> String {
 }
 
 #[test]
-fn a_game_is_looked_at() {
+fn keys_and_resizing_change_the_screen() {
     let mut terminal = Terminal::start(&["examples/evergreen.pgn"]);
     terminal.wait_for("Dufresne, Jean");
     terminal.press("l \r");
@@ -135,7 +135,7 @@ fn a_game_is_looked_at() {
 }
 
 #[test]
-fn hexes_are_looked_at() {
+fn the_board_of_hexes_fits_the_window() {
     let mut terminal = Terminal::start(&["examples/analysis.ctl-pgn"]);
     terminal.wait("a compact board", |screen| row(screen, 15).starts_with("    P  T  A  B"));
     terminal.press("l");
@@ -151,7 +151,7 @@ fn hexes_are_looked_at() {
 }
 
 #[test]
-fn games_are_found_and_gone_to() {
+fn games_are_listed_searched_and_jumped_to() {
     let mut terminal = Terminal::start(&["examples/miniatures.pgn"]);
     terminal.wait_for("game 1/4");
     terminal.press("o");
@@ -171,7 +171,7 @@ fn games_are_found_and_gone_to() {
 }
 
 #[test]
-fn the_terminal_is_given_back_after_signals_and_taken_again() {
+fn signals_restore_the_terminal() {
     for signal in [Signal::SIGTERM, Signal::SIGHUP, Signal::SIGINT, Signal::SIGQUIT] {
         let mut terminal = Terminal::start(&["examples/opera.pgn"]);
         terminal.wait_for("Morphy, Paul");
@@ -185,7 +185,7 @@ fn the_terminal_is_given_back_after_signals_and_taken_again() {
 }
 
 #[test]
-fn the_program_can_be_stopped_and_called_back() {
+fn the_program_can_be_stopped_and_continued() {
     let mut terminal = Terminal::start(&["examples/opera.pgn"]);
     terminal.press("l");
     terminal.wait_for_move("e4");
@@ -193,7 +193,7 @@ fn the_program_can_be_stopped_and_called_back() {
     terminal.wait_for_end();
     assert!(!terminal.stty(&["-a"]).contains("-icanon"));
     terminal.signal(Signal::SIGCONT);
-    terminal.wait("taken again", vt100::Screen::alternate_screen);
+    terminal.wait("continued", vt100::Screen::alternate_screen);
     terminal.wait_for_move("e4");
     terminal.press("l");
     terminal.wait_for_move("e5");
@@ -202,7 +202,7 @@ fn the_program_can_be_stopped_and_called_back() {
 }
 
 #[test]
-fn the_position_goes_to_the_clipboard() {
+fn c_copies_the_position_to_the_clipboard() {
     let mut terminal = Terminal::start(&["examples/opera.pgn"]);
     terminal.wait_for("Morphy, Paul");
     terminal.press("c");
@@ -215,7 +215,7 @@ fn the_position_goes_to_the_clipboard() {
 }
 
 #[test]
-fn a_file_cannot_make_the_terminal_obey() {
+fn a_file_cannot_control_the_terminal() {
     let mut terminal = Terminal::start(&["tests/inputs/view/hostile.pgn"]);
     terminal.wait_for("Control");
     terminal.press("lG?");
@@ -224,13 +224,13 @@ fn a_file_cannot_make_the_terminal_obey() {
     terminal.wait_for_end();
     let file = fs::read_to_string(project().join("tests/inputs/view/hostile.pgn")).unwrap();
     let written = String::from_utf8_lossy(&terminal.written).into_owned();
-    for obeyed in ["\u{1b}[31m", "\u{1b}]52", "\u{7}", "\u{202e}"] {
-        assert!(file.contains(obeyed) && !written.contains(obeyed), "{obeyed:?}");
+    for sequence in ["\u{1b}[31m", "\u{1b}]52", "\u{7}", "\u{202e}"] {
+        assert!(file.contains(sequence) && !written.contains(sequence), "{sequence:?}");
     }
 }
 
 #[test]
-fn a_view_needs_a_terminal() {
+fn the_viewer_needs_a_terminal() {
     let refused = crate::escaque().args(["--view", "examples/opera.pgn"]).assert().code(2);
     refused.stderr_eq("error: --view needs a terminal\n...");
 }

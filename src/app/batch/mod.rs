@@ -3,14 +3,12 @@
 //! The games of a file are dealt with chunk by chunk (`games.rs`), by many threads if
 //! that is worth it (`ordered.rs`), of which each keeps a record of what it would have
 //! said and shown (`record.rs`). One thread takes the records in order (`merger.rs`) and
-//! says and shows it (`output.rs`). Looking at games on the whole screen goes another way
-//! (`look.rs`).
+//! says and shows it (`output.rs`).
 
 mod chunk_moves;
 mod chunk_output;
 mod games;
 mod merger;
-pub(super) mod messages;
 mod move_cache;
 mod ordered;
 mod output;
@@ -18,53 +16,31 @@ mod progress;
 
 use std::io::{self, BufWriter, IsTerminal};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
-use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use crossbeam_channel::unbounded;
 
-use crate::app::cli::{Args, OutputFormat, language_of_environment};
+use crate::app::ExitStatus;
+use crate::app::cli::{Args, OutputFormat};
 use crate::app::manual::answer;
+use crate::app::messages::CannotWrite;
 use crate::app::pager::Pager;
-use crate::app::viewer::start;
 use crate::check::Syntax;
 use crate::format::{Boards, FenLines, Format, Json, Minimal, Pgn, Speech};
 use crate::message::Reporter;
 use crate::text::{Chunk, Chunks, Input, Progress, ReadError, Source};
 use games::{Job, Pass};
 use merger::ChunkMerger;
-use messages::CannotWrite;
 use move_cache::MoveCache;
 use ordered::in_order;
 use output::Output;
 use progress::ProgressLine;
 
-/// How a run ended; the number is the exit status.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum ExitStatus {
-    /// Everything was shown.
-    Success = 0,
-    /// A file had errors.
-    Faulty = 1,
-    /// A file could not be read, or the output not be written.
-    Failure = 2,
-}
-
-impl From<ExitStatus> for ExitCode {
-    fn from(status: ExitStatus) -> ExitCode {
-        ExitCode::from(status as u8)
-    }
-}
-
 /// Translates every file of a command line, each on its own.
 #[must_use]
 pub fn run(args: &Args) -> ExitStatus {
-    let language = args.lang.unwrap_or_else(language_of_environment).language();
-    if args.view {
-        return start::view_files(args, language);
-    }
+    let language = args.language();
     let stdout = io::stdout();
     let painted = args.color.paints(stdout.is_terminal());
     let line = ProgressLine::new(!args.check, language);
@@ -93,11 +69,6 @@ pub fn run(args: &Args) -> ExitStatus {
     run.output.status()
 }
 
-/// Returns the files of a command line; without any it is standard input.
-pub(super) fn files(args: &Args) -> Vec<PathBuf> {
-    if args.files.is_empty() { vec![PathBuf::from("-")] } else { args.files.clone() }
-}
-
 struct Run<'a> {
     args: &'a Args,
     output: Output<'a>,
@@ -106,7 +77,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn files(&mut self, format: &mut impl Format) -> io::Result<()> {
-        for path in files(self.args) {
+        for path in self.args.input_paths() {
             self.output.begin_file()?;
             let shown = match Input::open(&path) {
                 Ok(input) if self.args.goes_game_by_game() => self.game_by_game(input, format),

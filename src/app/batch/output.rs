@@ -3,11 +3,11 @@
 use std::io::{self, BufWriter, Stdout, Write};
 use std::ops::ControlFlow;
 
-use super::ExitStatus;
 use super::games::GameSink;
-use super::messages::{NoSuchGame, NotWritten, TextProblem};
 use super::progress::Messages;
+use crate::app::ExitStatus;
 use crate::app::cli::Args;
+use crate::app::messages::{NoSuchGame, NotWritten, TextProblem};
 use crate::app::pager::Pager;
 use crate::check::{Report, Syntax};
 use crate::format::Pages;

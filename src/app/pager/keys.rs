@@ -1,44 +1,38 @@
-//! What keys mean between pages.
+//! The keys of the pager.
 
-use std::io::{self, IsTerminal};
+use std::io;
 
 use crossterm::event::{self, Event as TerminalEvent, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-/// What happens between pages.
+/// An event that the pager handles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Event {
-    /// The reader leaves the page.
+    /// The user leaves the page.
     Turn(Turn),
-    /// The reader wants to stop the program for a while.
+    /// The user stops the program with Ctrl-Z.
     Suspend,
-    /// The window has another size.
+    /// The size of the window has changed.
     Resize,
 }
 
-/// Where the reader goes from a page.
+/// Where the user goes from a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
     /// To the next page.
     Forward,
-    /// To the page before.
+    /// To the previous page.
     Back,
     /// To the next game.
     NextGame,
-    /// Away.
+    /// Out of the program.
     Quit,
 }
 
-/// Tells whether there is a terminal to read keys from: standard input or, when
-/// the game comes from there, the controlling terminal.
-pub(crate) fn can_be_read() -> bool {
-    io::stdin().is_terminal() || (cfg!(unix) && std::fs::File::open("/dev/tty").is_ok())
-}
-
-/// Waits until something happens that has a meaning.
+/// Waits for the next event; keys without a meaning are ignored.
 pub(super) fn wait() -> io::Result<Event> {
     loop {
         let event = match event::read()? {
-            TerminalEvent::Key(key) => meaning(key),
+            TerminalEvent::Key(key) => event_of(key),
             TerminalEvent::Resize(..) => Some(Event::Resize),
             _ => None,
         };
@@ -48,7 +42,8 @@ pub(super) fn wait() -> io::Result<Event> {
     }
 }
 
-fn meaning(key: KeyEvent) -> Option<Event> {
+/// Returns the meaning of a key.
+fn event_of(key: KeyEvent) -> Option<Event> {
     if key.kind == KeyEventKind::Release {
         return None;
     }

@@ -1,87 +1,91 @@
-//! Waiting for a key between pages, at a terminal.
+//! The pager: at a terminal, it stops after each page until the user presses a key.
+//!
+//! A page is the text between two stops: the header of a game with its first board, or one
+//! board. Output that nobody pages goes straight through.
 
+mod hint;
 mod history;
 mod keys;
-mod prompt;
 
 use std::io::{self, IsTerminal, Write};
 use std::mem;
 use std::ops::ControlFlow;
 
+use super::environment;
 use crate::format::{Leave, Pages};
 use crate::message::Language;
+use hint::{HintLine, signals};
 use history::{History, Page};
-pub(crate) use keys::can_be_read as keys_can_be_read;
 use keys::{Event, Turn};
-use prompt::{Prompt, signals};
 
-/// An output that stops behind every page until the reader wants the next.
+/// An output that stops after every page until the user wants the next one.
 #[derive(Debug)]
 pub struct Pager<W: Write> {
-    sheet: PageBuffer<W>,
+    buffer: PageBuffer<W>,
     hint: &'static str,
+    /// Whether the pager stops at all.
     waits: bool,
     history: History,
     /// The number of the game in its file.
     game: usize,
-    /// Whether something stands before what would be separated.
-    separates: bool,
+    /// Whether a game has been written, so that the next one needs a separator.
+    has_games: bool,
 }
 
-/// The page that is being written.
+/// The page that is being written, and the output that it goes to.
 #[derive(Debug)]
 struct PageBuffer<W> {
     out: W,
     page: Page,
-    /// How much of the page has been handed on.
-    shown: usize,
-    /// Whether pages are kept until they are full, and then turned.
-    has_pages: bool,
+    /// How many bytes of the page have been written to the output.
+    written: usize,
+    /// Whether to hold the page until it is complete, so that it can go into the history.
+    is_paged: bool,
 }
 
 impl<W: Write> Pager<W> {
-    /// Wraps the writer of standard output. Nothing waits when that is no
-    /// terminal, or when there is no terminal to read keys from.
+    /// Wraps the writer of standard output. With `waits`, the pager stops after each page if
+    /// standard output is a terminal and there is a terminal to read keys from.
     pub fn new(out: W, waits: bool, language: &Language) -> Pager<W> {
-        let waits = waits && io::stdout().is_terminal() && keys::can_be_read();
+        let waits = waits && io::stdout().is_terminal() && environment::can_read_keys();
         if waits {
             signals::watch(language.hint);
         }
-        let sheet = PageBuffer { out, page: Page::default(), shown: 0, has_pages: false };
-        Pager { sheet, hint: language.hint, waits, history: History::default(), game: 0, separates: false }
+        let buffer = PageBuffer { out, page: Page::default(), written: 0, is_paged: false };
+        Pager { buffer, hint: language.hint, waits, history: History::default(), game: 0, has_games: false }
     }
 
-    /// Hands on what has been written so far.
+    /// Writes what is held of the current page to the output.
     ///
     /// # Errors
     ///
     /// Any error of the output.
     pub fn flush(&mut self) -> io::Result<()> {
-        let PageBuffer { out, page, shown, .. } = &mut self.sheet;
-        out.write_all(&page.text[*shown..])?;
-        *shown = page.text.len();
+        let PageBuffer { out, page, written, .. } = &mut self.buffer;
+        out.write_all(&page.text[*written..])?;
+        *written = page.text.len();
         out.flush()
     }
 
-    /// Tells whether anybody turns the pages.
+    /// Tells whether the pager stops after pages.
     pub fn waits(&self) -> bool {
         self.waits
     }
 
-    /// Goes on to a game, by its number in its file.
+    /// Sets the number of the current game in its file.
     pub fn set_game(&mut self, number: usize) {
         self.game = number;
     }
 
-    /// Shows the open page of the history from a place in it, for as long as the reader
-    /// does not leave it.
+    /// Shows the current page of the history from a byte offset on, and returns where the user
+    /// goes next.
     fn show_page(&mut self, from: usize) -> io::Result<Turn> {
         let text = self.history.page().map_or(&[][..], |page| &page.text[from..]);
-        // a blank line at the end is where the hint stands
+        // the hint takes the place of a blank line at the end
         let (above, last_line_end) = text.split_at(text.len() - usize::from(text.ends_with(b"\n\n")));
-        let out = &mut self.sheet.out;
+        let out = &mut self.buffer.out;
         out.write_all(above)?;
-        // in raw mode a line feed would make no new line
+        // flushed before raw mode, where a line feed does not return to the first column
         out.flush()?;
         let turn = loop {
             match ask(self.hint)? {
@@ -96,19 +100,19 @@ impl<W: Write> Pager<W> {
     }
 }
 
-/// Shows the hint until something happens that has a meaning.
+/// Shows the hint and waits for an event.
 fn ask(hint: &str) -> io::Result<Event> {
-    let _prompt = Prompt::open(hint)?;
+    let _hint = HintLine::show(hint)?;
     keys::wait()
 }
 
 impl<W: Write> Pages for Pager<W> {
     fn out(&mut self) -> &mut impl Write {
-        &mut self.sheet
+        &mut self.buffer
     }
 
     fn separate(&mut self) -> io::Result<()> {
-        if mem::replace(&mut self.separates, true) {
+        if mem::replace(&mut self.has_games, true) {
             self.out().write_all(b"\n")?;
         }
         Ok(())
@@ -121,19 +125,19 @@ impl<W: Write> Pages for Pager<W> {
 
     fn begin_game(&mut self) -> io::Result<ControlFlow<()>> {
         let turned = self.turn()?;
-        self.sheet.has_pages = self.waits;
-        self.sheet.page.begins_game = true;
-        // who has had enough of the game before gets to this one
+        self.buffer.is_paged = self.waits;
+        self.buffer.page.begins_game = true;
+        // leaving the previous game only skips the rest of it
         let leaves = turned == ControlFlow::Break(Leave::Everything);
         Ok(if leaves { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
     fn turn(&mut self) -> io::Result<ControlFlow<Leave>> {
-        if self.sheet.page.text.is_empty() {
+        if self.buffer.page.text.is_empty() {
             return Ok(ControlFlow::Continue(()));
         }
-        self.history.add(mem::take(&mut self.sheet.page));
-        let mut from = mem::take(&mut self.sheet.shown);
+        self.history.add(mem::take(&mut self.buffer.page));
+        let mut from = mem::take(&mut self.buffer.written);
         loop {
             match self.show_page(from)? {
                 Turn::Forward if self.history.forward() => {}
@@ -150,11 +154,11 @@ impl<W: Write> Pages for Pager<W> {
 
 impl<W: Write> Write for PageBuffer<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.has_pages { self.page.text.write(bytes) } else { self.out.write(bytes) }
+        if self.is_paged { self.page.text.write(bytes) } else { self.out.write(bytes) }
     }
 
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if self.has_pages { self.page.text.write_all(bytes) } else { self.out.write_all(bytes) }
+        if self.is_paged { self.page.text.write_all(bytes) } else { self.out.write_all(bytes) }
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -1,38 +1,40 @@
-//! Moves that follow by themselves.
+//! Autoplay: moves that follow by themselves.
 
 use std::time::Duration;
 
 use super::tree::Tree;
 
-/// How a game plays by itself.
+/// Whether and how moves follow by themselves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Autoplay {
-    /// Whether it does, and how.
+    /// What decides the time between two moves.
     pub mode: Mode,
-    /// How often the pace has been doubled; halved if it is negative.
+    /// The binary logarithm of the speed: 1 is twice as fast, -1 half as fast.
     speed: i32,
 }
 
-/// What the time between two moves depends on.
+/// What decides the time between two moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
-    /// Nothing plays by itself.
+    /// Nothing: autoplay is off.
     #[default]
     Off,
-    /// A pace.
+    /// A fixed pace.
     Pace,
-    /// The time that the clocks say was thought.
+    /// The thinking time, by the clocks recorded in the game.
     Clocks,
 }
 
 impl Autoplay {
+    /// Seconds between moves at normal speed.
     const PACE: f64 = 2.0;
-    const SHORTEST: f64 = 0.05;
-    const FASTEST: i32 = 8;
-    const SLOWEST: i32 = -4;
+    /// The least seconds between moves.
+    const MIN_DELAY: f64 = 0.05;
+    const MAX_SPEED: i32 = 8;
+    const MIN_SPEED: i32 = -4;
 
-    /// Goes on to the next mode. By the clocks plays only a game that has their times.
-    pub fn turn(&mut self, has_clocks: bool) {
+    /// Switches to the next mode. [`Mode::Clocks`] is for games with recorded clocks only.
+    pub fn cycle(&mut self, has_clocks: bool) {
         self.mode = match self.mode {
             Mode::Off => Mode::Pace,
             Mode::Pace if has_clocks => Mode::Clocks,
@@ -40,44 +42,45 @@ impl Autoplay {
         };
     }
 
-    /// Doubles the pace, or halves it.
-    pub fn change(&mut self, faster: bool) {
+    /// Doubles the speed, or halves it.
+    pub fn change_speed(&mut self, faster: bool) {
         let change = if faster { 1 } else { -1 };
-        self.speed = (self.speed + change).clamp(Autoplay::SLOWEST, Autoplay::FASTEST);
+        self.speed = (self.speed + change).clamp(Autoplay::MIN_SPEED, Autoplay::MAX_SPEED);
     }
 
-    /// Returns the seconds between moves at the pace.
+    /// Returns the seconds between moves at a fixed pace.
     #[must_use]
     pub fn pace(self) -> f64 {
         Autoplay::PACE / self.factor()
     }
 
-    /// Returns how much faster than the clocks it goes.
+    /// Returns the speed as a factor: 2.0 is twice as fast as normal, or as the clocks.
     #[must_use]
     pub fn factor(self) -> f64 {
         f64::from(self.speed).exp2()
     }
 
-    /// Returns how long the position behind a move stays, if another one follows by itself.
+    /// Returns how long the position after a move stays before the next move follows, or
+    /// `None` if none follows.
     #[must_use]
-    pub fn delay(self, tree: &Tree, number: usize) -> Option<Duration> {
-        let next = tree.main_child(number)?;
+    pub fn delay(self, tree: &Tree, node: usize) -> Option<Duration> {
+        let next = tree.main_child(node)?;
         let seconds = match self.mode {
             Mode::Off => return None,
             Mode::Pace => self.pace(),
-            Mode::Clocks => thought(tree, next).map_or(self.pace(), |thought| thought / self.factor()),
+            Mode::Clocks => thinking_time(tree, next).map_or(self.pace(), |seconds| seconds / self.factor()),
         };
-        Duration::try_from_secs_f64(seconds.max(Autoplay::SHORTEST)).ok()
+        Duration::try_from_secs_f64(seconds.max(Autoplay::MIN_DELAY)).ok()
     }
 }
 
-/// Returns for how many seconds a move was thought about: by how much its side's clock
-/// has fallen since its last move.
-fn thought(tree: &Tree, number: usize) -> Option<f64> {
-    let node = tree.node(number);
-    let mut earlier = tree.line_back(number).skip(1).map(|at| tree.node(at));
-    let last = earlier.find(|other| other.at.side == node.at.side)?;
-    Some((last.clock? - node.clock?).max(0.0))
+/// Returns the thinking time of a move in seconds: the difference between its side's clock
+/// and the same clock a move earlier. Returns `None` if one of them is not recorded.
+fn thinking_time(tree: &Tree, node: usize) -> Option<f64> {
+    let ply = tree.node(node);
+    let mut earlier = tree.line_back(node).skip(1).map(|node| tree.node(node));
+    let last = earlier.find(|other| other.at.side == ply.at.side)?;
+    Some((last.clock? - ply.clock?).max(0.0))
 }
 
 #[cfg(test)]
@@ -92,17 +95,17 @@ mod tests {
         let tree = tree("t", text);
 
         let mut autoplay = Autoplay::default();
-        let seconds = |autoplay: Autoplay, at| autoplay.delay(&tree, at).map(|delay| delay.as_secs_f64());
+        let seconds = |autoplay: Autoplay, node| autoplay.delay(&tree, node).map(|delay| delay.as_secs_f64());
         assert_eq!(seconds(autoplay, START), None);
-        autoplay.turn(true);
+        autoplay.cycle(true);
         assert_eq!(seconds(autoplay, START), Some(2.0));
-        autoplay.change(true);
+        autoplay.change_speed(true);
         assert_eq!(seconds(autoplay, START), Some(1.0));
-        autoplay.turn(true);
-        assert_eq!(seconds(autoplay, 2), Some(4.0), "eight seconds were thought");
-        assert_eq!(seconds(autoplay, 3), Some(1.0), "how long is not known");
+        autoplay.cycle(true);
+        assert_eq!(seconds(autoplay, 2), Some(4.0), "the thinking time is eight seconds");
+        assert_eq!(seconds(autoplay, 3), Some(1.0), "the thinking time is unknown");
         assert_eq!(seconds(autoplay, 4), None, "no move follows");
-        autoplay.turn(true);
+        autoplay.cycle(true);
         assert_eq!(autoplay.mode, Mode::Off);
     }
 }

@@ -1,92 +1,92 @@
-//! What keys do: one table for each screen, of which the help is made as well.
+//! The key bindings: one table for each screen. The help is generated from the same tables.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::message::Language;
 
-/// Something that a key asks for.
+/// What a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// The next move.
+    /// Go to the next move.
     Forward,
-    /// The previous move.
+    /// Go to the previous move.
     Back,
-    /// The start of the game.
+    /// Go to the start of the game, or to the first game of the list.
     First,
-    /// The end of the line.
+    /// Go to the end of the line, or to the last game of the list.
     Last,
-    /// Ten moves on.
-    TenOn,
-    /// Ten moves back.
+    /// Go ten moves forward.
+    TenForward,
+    /// Go ten moves back.
     TenBack,
-    /// The next move with variations.
+    /// Go to the next move with variations.
     NextFork,
-    /// The previous move with variations.
+    /// Go to the previous move with variations.
     PreviousFork,
-    /// Into a variation, and on to the next.
-    Enter,
-    /// Out of the variation.
-    Leave,
-    /// The next game.
+    /// Enter a variation, or go on to the next one.
+    EnterVariation,
+    /// Go back to the move that the variation replaces.
+    LeaveVariation,
+    /// Open the next game.
     NextGame,
-    /// The previous game.
+    /// Open the previous game.
     PreviousGame,
-    /// The list of the games.
+    /// Show the list of games.
     List,
-    /// Asks what to find.
-    Find,
-    /// Finds games that come to the position.
-    FindPosition,
-    /// The next game that was found.
-    FindOn,
-    /// The previous game that was found.
-    FindBack,
-    /// Asks where to go.
+    /// Prompt for a search.
+    Search,
+    /// Search for games that reach the current position.
+    SearchPosition,
+    /// Open the next match.
+    NextMatch,
+    /// Open the previous match.
+    PreviousMatch,
+    /// Prompt for a move or a game to go to.
     GoTo,
-    /// Turns the board round.
+    /// Flip the board.
     Flip,
-    /// Plays by itself, at a pace, by the clocks, no more.
+    /// Switch autoplay: at a pace, by the clocks, off.
     Autoplay,
-    /// Faster.
+    /// Double the speed of autoplay.
     Faster,
-    /// Slower.
+    /// Halve the speed of autoplay.
     Slower,
-    /// Copies the position.
+    /// Copy the position to the clipboard.
     Copy,
-    /// Letters or figurines.
+    /// Switch between letters and figurines.
     Pieces,
-    /// Large pieces or not.
+    /// Switch between large and normal pieces.
     Size,
-    /// The next theme.
+    /// Switch to the next theme.
     Theme,
-    /// The position in words, and back.
+    /// Switch between the board and the position in words.
     Words,
-    /// The keys.
+    /// Show the help.
     Help,
-    /// Draws the screen again.
+    /// Draw the whole screen again.
     Redraw,
-    /// Stops the program until it is called back.
+    /// Stop the program until it is continued.
     Suspend,
-    /// Leaves the screen, or the program.
+    /// Clear the filter of the list, or go back to the game.
     Close,
-    /// Leaves the program.
+    /// End the program.
     Quit,
-    /// A line up.
+    /// Move a row up.
     Up,
-    /// A line down.
+    /// Move a row down.
     Down,
-    /// A page up.
+    /// Move a page up.
     PageUp,
-    /// A page down.
+    /// Move a page down.
     PageDown,
-    /// The game of the line.
+    /// Open the game in the selected row.
     Open,
 }
 
-/// A key that may be held down with Control.
+/// A key, with or without Control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key {
-    /// What is on it.
+    /// The key without its modifiers.
     pub code: KeyCode,
     /// Whether Control is held down.
     pub control: bool,
@@ -105,8 +105,8 @@ const fn control(c: char) -> Key {
 }
 
 impl Key {
-    /// Returns the key of an event. What Shift makes of a letter is another letter, and
-    /// Enter is a line end to a terminal that is not yet ready for keys.
+    /// Returns the key of an event. A letter with Shift is another letter. Ctrl-J and Ctrl-M
+    /// are Enter, which arrives as one of them if it is pressed before raw mode is on.
     #[must_use]
     pub fn of(event: &KeyEvent) -> Key {
         let control = event.modifiers.contains(KeyModifiers::CONTROL);
@@ -116,7 +116,7 @@ impl Key {
         }
     }
 
-    /// Returns what is written on it; arrows need a terminal of Unicode.
+    /// Returns the name of the key for the help; `unicode` allows arrows.
     #[must_use]
     pub fn name(self, unicode: bool) -> String {
         let name = match self.code {
@@ -137,14 +137,14 @@ impl Key {
     }
 }
 
-/// The keys of a command, and what the help says of it.
+/// A command with its keys and its line in the help.
 #[derive(Clone, Copy, Debug)]
 pub struct Binding {
     /// The keys.
     pub keys: &'static [Key],
-    /// What they ask for.
+    /// The command.
     pub command: Command,
-    /// What that is, in a language.
+    /// Returns its description in a language.
     pub help: fn(&Language) -> &'static str,
 }
 
@@ -157,25 +157,25 @@ macro_rules! table {
 }
 
 table! {
-    /// The keys of the screen of a game.
+    /// The bindings of the game screen.
     GAME {
         Forward: view_forward = key(KeyCode::Right), char('l'), key(KeyCode::Enter), char(' ');
         Back: view_back = key(KeyCode::Left), char('h'), key(KeyCode::Backspace);
         First: view_first = key(KeyCode::Home), char('g');
         Last: view_last = key(KeyCode::End), char('G');
-        TenOn: view_ten_on = key(KeyCode::Down), char('j'), key(KeyCode::PageDown);
+        TenForward: view_ten_forward = key(KeyCode::Down), char('j'), key(KeyCode::PageDown);
         TenBack: view_ten_back = key(KeyCode::Up), char('k'), key(KeyCode::PageUp);
         NextFork: view_next_fork = char(']');
         PreviousFork: view_previous_fork = char('[');
-        Enter: view_enter = char('v');
-        Leave: view_leave = char('b');
+        EnterVariation: view_enter_variation = char('v');
+        LeaveVariation: view_leave_variation = char('b');
         NextGame: view_next_game = key(KeyCode::Tab);
         PreviousGame: view_previous_game = key(KeyCode::BackTab);
         List: view_list = char('o');
-        Find: view_find = char('/');
-        FindPosition: view_find_position = char('*');
-        FindOn: view_find_on = char('n');
-        FindBack: view_find_back = char('N');
+        Search: view_search = char('/');
+        SearchPosition: view_search_position = char('*');
+        NextMatch: view_next_match = char('n');
+        PreviousMatch: view_previous_match = char('N');
         GoTo: view_go_to = char(':');
         Flip: view_flip = char('f');
         Autoplay: view_autoplay = char('a');
@@ -192,7 +192,7 @@ table! {
         Quit: view_quit = char('q'), control('c');
     }
 
-    /// The keys of the list of games.
+    /// The bindings of the list of games.
     LIST {
         Up: view_up = key(KeyCode::Up), char('k');
         Down: view_down = key(KeyCode::Down), char('j');
@@ -201,7 +201,7 @@ table! {
         First: view_first_game = key(KeyCode::Home), char('g');
         Last: view_last_game = key(KeyCode::End), char('G');
         Open: view_open = key(KeyCode::Enter), key(KeyCode::Right), char('l');
-        Find: view_filter = char('/');
+        Search: view_filter = char('/');
         GoTo: view_go_to_game = char(':');
         Help: view_help = char('?'), key(KeyCode::F(1));
         Redraw: view_redraw = control('l');
@@ -210,7 +210,7 @@ table! {
         Quit: view_quit = control('c');
     }
 
-    /// The keys of the help.
+    /// The bindings of the help.
     HELP {
         Up: view_up = key(KeyCode::Up), char('k');
         Down: view_down = key(KeyCode::Down), char('j'), char(' ');
@@ -220,10 +220,10 @@ table! {
     }
 }
 
-/// Finds what a key asks for.
+/// Returns the command that a key is bound to.
 #[must_use]
-pub fn command(table: &[Binding], key: Key) -> Option<Command> {
-    table.iter().find(|binding| binding.keys.contains(&key)).map(|binding| binding.command)
+pub fn command(bindings: &[Binding], key: Key) -> Option<Command> {
+    bindings.iter().find(|binding| binding.keys.contains(&key)).map(|binding| binding.command)
 }
 
 #[cfg(test)]
@@ -231,7 +231,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_has_one_meaning() {
+    fn a_key_is_bound_once_on_each_screen() {
         for table in [GAME, LIST, HELP] {
             let keys: Vec<_> = table.iter().flat_map(|binding| binding.keys).collect();
             for (at, key) in keys.iter().enumerate() {
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn capitals_are_other_keys() {
+    fn shift_and_control_make_other_keys() {
         let event = KeyEvent::new(KeyCode::Char('G'), KeyModifiers::SHIFT);
         assert_eq!(command(GAME, Key::of(&event)), Some(Command::Last));
         let event = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);

@@ -1,77 +1,108 @@
 //! The viewer: a game on the whole screen, forward and back.
 //!
-//! The [`state`] is what is on the screen, and what keys make of it; [`screen`] draws
-//! it, and the [`session`] brings it the games it asks for. They know no terminal. Here
-//! is the shell around them, which waits for keys.
+//! [`state`] is what the viewer shows and how keys change it, [`screen`] draws it, and
+//! [`session`] brings it the games that it asks for. None of them knows the terminal, so
+//! tests drive them directly. This file is the shell around them: it opens the files and
+//! the terminal and waits for keys.
 
 pub mod autoplay;
-pub mod find;
+pub mod color;
+mod commands;
+pub mod display_options;
+pub mod game_index;
+pub mod game_reader;
 pub mod keys;
-pub mod library;
-pub mod look;
+pub mod loaded_game;
+pub mod navigate;
 pub mod positions;
 pub mod prompt;
-pub mod record;
 pub mod screen;
+pub mod search;
+pub mod search_task;
 pub mod session;
-pub(crate) mod start;
 pub mod state;
+pub mod tag_summary;
 mod terminal;
 pub mod theme;
 pub mod tree;
-pub mod walk;
 
-use std::io;
+use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use crossterm::event;
 
-use crate::app::cli::Selection;
-use crate::message::Language;
-use library::Library;
-use look::Look;
+use super::ExitStatus;
+use super::cli::Args;
+use super::messages::{CannotWrite, TextProblem};
+use crate::message::Reporter;
+use crate::text::Source;
+use display_options::DisplayOptions;
+use game_index::GameIndex;
 use session::Session;
 use state::Effect;
 use terminal::Window;
 
-/// Shows the games of a library, or those that are selected, until the user leaves.
-/// Returns whether there were any.
+/// Shows the games of a command line's files until the user quits. A file that cannot be
+/// read is reported and left out.
+pub(super) fn run(args: &Args) -> ExitStatus {
+    let stderr = io::stderr();
+    let options = args.reporter_options(args.language(), args.color.paints(stderr.is_terminal()));
+    let mut reporter = Reporter::new(stderr, options);
+    let mut status = ExitStatus::Success;
+    let mut sources = Vec::new();
+    for path in args.input_paths() {
+        match Source::open(&path) {
+            Ok(source) => sources.push(source),
+            Err(error) => {
+                status = ExitStatus::Failure;
+                reporter.fail(Some(&error.name), &error);
+            }
+        }
+    }
+    if sources.is_empty() {
+        return status;
+    }
+    match view(GameIndex::new(sources, args.variant, args.syntax), args) {
+        Ok(true) => return status,
+        Ok(false) => reporter.fail(None, &TextProblem::NoGames),
+        Err(error) => reporter.fail(None, &CannotWrite(error)),
+    }
+    ExitStatus::Failure
+}
+
+/// Shows the games of an index, or those that are selected, until the user quits. Returns
+/// whether there are any.
 ///
 /// # Errors
 ///
 /// Any error of the terminal.
-pub fn view(
-    library: Library,
-    selection: Option<Selection>,
-    look: Look,
-    language: &'static Language,
-) -> io::Result<bool> {
-    let library = Arc::new(library);
-    library.index_in_background(selection);
-    while library.is_empty() && !library.is_complete() {
+fn view(index: GameIndex, args: &Args) -> io::Result<bool> {
+    let index = Arc::new(index);
+    index.fill_in_background(args.games.clone());
+    while index.is_empty() && !index.is_complete() {
         thread::sleep(Duration::from_millis(1));
     }
-    match Session::open(&library, look, language) {
-        Some(session) => run(session, &mut Window::open()?).map(|()| true),
+    match Session::open(&index, DisplayOptions::new(args), args.language()) {
+        Some(session) => run_event_loop(session, &mut Window::open()?).map(|()| true),
         None => Ok(false),
     }
 }
 
-fn run(mut session: Session<'_>, window: &mut Window) -> io::Result<()> {
+fn run_event_loop(mut session: Session<'_>, window: &mut Window) -> io::Result<()> {
     loop {
-        session.pass();
+        session.tick();
         window.draw(|frame| {
             if let Some(cursor) = session.draw(frame.buffer_mut()) {
                 frame.set_cursor_position(cursor);
             }
         })?;
-        let mut patience = session.patience();
-        // what has been pressed meanwhile needs no picture of its own
-        while event::poll(patience)? {
-            patience = Duration::ZERO;
-            match session.take(&event::read()?) {
+        let mut timeout = session.poll_timeout();
+        // events that have piled up are handled before the screen is drawn once more
+        while event::poll(timeout)? {
+            timeout = Duration::ZERO;
+            match session.handle(&event::read()?) {
                 Effect::Redraw => window.resize()?,
                 Effect::Copy(text) => window.copy(&text)?,
                 Effect::Suspend => window.suspend()?,

@@ -1,6 +1,6 @@
 //! The positions of a tree, found by playing on from the few that are kept.
 //!
-//! Here the type of the rules ends: what shows a position gets a [`Picture`].
+//! Here the type of the rules ends: what shows a position gets a [`BoardView`].
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ const INTERVAL: usize = 8;
 
 /// A position as it is shown.
 #[derive(Clone, Debug)]
-pub struct Picture {
+pub struct BoardView {
     /// The drawing of the empty board.
     pub diagram: &'static Diagram,
     /// What stands on each of its cells.
@@ -36,7 +36,7 @@ pub struct Picture {
 /// Positions by the numbers of their nodes.
 pub trait Positions: fmt::Debug {
     /// Shows one of them.
-    fn picture(&self, number: usize) -> Picture;
+    fn board_view(&self, number: usize) -> BoardView;
 
     /// Says one of them in words, and the move that led to it.
     fn words(&self, number: usize, language: &Language) -> String;
@@ -102,7 +102,7 @@ fn letters<R: Rules>(position: &R) -> Vec<u8> {
 }
 
 impl<R: Rules> Positions for Kept<R> {
-    fn picture(&self, number: usize) -> Picture {
+    fn board_view(&self, number: usize) -> BoardView {
         let position = self.position(number);
         let diagram = R::diagram();
         let letters = letters(&position);
@@ -115,7 +115,7 @@ impl<R: Rules> Positions for Kept<R> {
         };
         let man = |letter: &u8| diagram.pieces.iter().find(|man| man.letter == *letter).copied();
         let hands = position.in_hand(Color::White).zip(position.in_hand(Color::Black));
-        Picture {
+        BoardView {
             diagram,
             pieces: letters.iter().map(man).collect(),
             changed,

@@ -1,76 +1,76 @@
-//! A line that the user writes, and what it asks for.
+//! The prompt: a line that the user writes at the bottom of the screen.
 
-use crate::message::PlyNumber;
 use crossterm::event::KeyCode;
 
 use super::keys::Key;
+use crate::message::PlyNumber;
 
-/// What a line is for.
+/// What the line is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// To find games.
-    Find,
-    /// To go to a move or a game.
+    /// A search for games.
+    Search,
+    /// A move or a game to go to.
     GoTo,
 }
 
-/// A line that is being written.
+/// A line that the user is writing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prompt {
-    /// What it is for.
+    /// What the line is for.
     pub purpose: Purpose,
-    /// What has been written.
+    /// What the user has written so far.
     pub text: String,
 }
 
 /// What a key does to the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Typed {
-    /// It goes on.
-    On,
-    /// It is done.
-    Done,
-    /// It is given up.
-    Dropped,
+pub enum Edit {
+    /// The user goes on writing.
+    Continue,
+    /// The line is finished.
+    Submit,
+    /// The user gives the line up.
+    Cancel,
 }
 
 impl Prompt {
-    /// Begins a line.
+    /// Returns an empty line.
     #[must_use]
     pub fn new(purpose: Purpose) -> Prompt {
         Prompt { purpose, text: String::new() }
     }
 
-    /// Takes a key.
-    pub fn take(&mut self, Key { code, control }: Key) -> Typed {
+    /// Handles a key.
+    pub fn edit(&mut self, Key { code, control }: Key) -> Edit {
         match code {
-            KeyCode::Esc => return Typed::Dropped,
-            KeyCode::Char('c' | 'g') if control => return Typed::Dropped,
-            KeyCode::Enter => return Typed::Done,
-            KeyCode::Backspace if self.text.is_empty() => return Typed::Dropped,
+            KeyCode::Esc => return Edit::Cancel,
+            KeyCode::Char('c' | 'g') if control => return Edit::Cancel,
+            KeyCode::Enter => return Edit::Submit,
+            KeyCode::Backspace if self.text.is_empty() => return Edit::Cancel,
             KeyCode::Backspace => drop(self.text.pop()),
             KeyCode::Char('u') if control => self.text.clear(),
             KeyCode::Char(c) if !control && !crate::text::is_unprintable(c) => self.text.push(c),
             _ => {}
         }
-        Typed::On
+        Edit::Continue
     }
 }
 
-/// A place to go to.
+/// What to go to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// The position behind a move of the line.
-    Move(PlyNumber),
-    /// A game by its number in the file.
+    /// The position after a move of the line.
+    Ply(PlyNumber),
+    /// The game with a number in the file.
     Game(usize),
     /// The last game.
     LastGame,
 }
 
 impl Target {
-    /// Reads `12` or `12.` (White's move), `12…` or `12b` (Black's), `g12` or `#12`
-    /// (a game), `g$` or `$` (the last).
+    /// Reads `12` or `12.` (White's move), `12…` or `12b` (Black's), `g12` or `#12` (a
+    /// game), `g$` or `$` (the last game).
     #[must_use]
     pub fn parse(text: &str) -> Option<Target> {
         let text = text.trim().to_lowercase();
@@ -87,7 +87,7 @@ impl Target {
             "..." | "…" | ".." | "b" => shakmaty::Color::Black,
             _ => return None,
         };
-        Some(Target::Move(PlyNumber { number: text[..digits].parse().ok()?, side }))
+        Some(Target::Ply(PlyNumber { number: text[..digits].parse().ok()?, side }))
     }
 }
 
@@ -98,9 +98,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_moves_or_games() {
-        let of = |number, side| Some(Target::Move(PlyNumber { number, side }));
-        for (text, place) in [
+    fn a_target_is_a_move_or_a_game() {
+        let of = |number, side| Some(Target::Ply(PlyNumber { number, side }));
+        for (text, target) in [
             ("12", of(12, Color::White)),
             (" 12. ", of(12, Color::White)),
             ("12...", of(12, Color::Black)),
@@ -113,7 +113,7 @@ mod tests {
             ("g", None),
             ("99999999999999999999", None),
         ] {
-            assert_eq!(Target::parse(text), place, "{text}");
+            assert_eq!(Target::parse(text), target, "{text}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The state with the games around it: what keys ask for is looked up, searched, opened.
+//! A session: the state together with the index, the reader and the search that it needs.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -7,158 +7,162 @@ use crossterm::event::{Event, KeyEventKind, MouseEventKind};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
-use super::find::{Answer, Search};
+use super::display_options::DisplayOptions;
+use super::game_index::GameIndex;
+use super::game_reader::GameReader;
 use super::keys::Key;
-use super::library::{Desk, Library};
-use super::look::Look;
 use super::screen::Painter;
-use super::state::{Asked, Effect, Known, State, Wanted};
+use super::search::Search;
+use super::search_task::{Lookup, SearchTask};
+use super::state::{Effect, PendingJump, Progress, State};
 use crate::message::{Language, fill};
 
-/// Someone looking at the games of a library.
+/// One run of the viewer over the games of an index.
 #[derive(Debug)]
-pub struct Session<'l> {
-    library: &'l Arc<Library>,
-    desk: Desk<'l>,
+pub struct Session<'i> {
+    index: &'i Arc<GameIndex>,
+    reader: GameReader<'i>,
     state: State,
-    search: Option<Search>,
+    search_task: Option<SearchTask>,
     painter: Painter,
-    /// When the position came on the screen.
+    /// When the current position came on the screen.
     since: Instant,
 }
 
-impl<'l> Session<'l> {
+impl<'i> Session<'i> {
     /// Opens the first game, if there is one.
     #[must_use]
-    pub fn open(library: &'l Arc<Library>, look: Look, language: &'static Language) -> Option<Session<'l>> {
-        let mut desk = Desk::at(library);
-        let state = State::new(desk.open(0, language)?, 0, look, language);
+    pub fn open(
+        index: &'i Arc<GameIndex>,
+        display: DisplayOptions,
+        language: &'static Language,
+    ) -> Option<Session<'i>> {
+        let mut reader = GameReader::new(index);
+        let state = State::new(reader.load(0, language)?, 0, display, language);
         let (painter, since) = (Painter::default(), Instant::now());
-        Some(Session { library, desk, state, search: None, painter, since })
+        Some(Session { index, reader, state, search_task: None, painter, since })
     }
 
-    /// Returns how long to wait for a key: until a move follows by itself, or until
-    /// what goes on in the background is worth a look.
+    /// Returns how long to wait for an event before the next [`Session::tick`].
     #[must_use]
-    pub fn patience(&self) -> Duration {
+    pub fn poll_timeout(&self) -> Duration {
         const BUSY: Duration = Duration::from_millis(100);
         const IDLE: Duration = Duration::from_secs(3600);
-        let patience = if self.is_busy() { BUSY } else { IDLE };
+        let timeout = if self.is_busy() { BUSY } else { IDLE };
         let delay = self.state.delay().map(|delay| delay.saturating_sub(self.since.elapsed()));
-        delay.map_or(patience, |delay| delay.min(patience))
+        delay.map_or(timeout, |delay| delay.min(timeout))
     }
 
-    /// Tells whether something goes on in the background.
+    /// Tells whether a background thread is working for this session.
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        let known = self.state.known;
-        known.indexing.is_some() || known.searching.is_some() || self.state.wanted.is_some()
+        let progress = self.state.progress;
+        progress.indexing.is_some() || progress.searching.is_some() || self.state.pending.is_some()
     }
 
-    /// Draws what is on the screen, and returns where the user is writing, if he is.
+    /// Draws the screen. Returns the position of the cursor, if it is visible.
     pub fn draw(&mut self, buffer: &mut Buffer) -> Option<Position> {
-        self.painter.draw(&self.state, &mut self.desk, self.search.as_ref(), buffer)
+        self.painter.draw(&self.state, &mut self.reader, self.search_task.as_ref(), buffer)
     }
 
-    /// Takes what the user did, and returns what the terminal has to do about it.
-    pub fn take(&mut self, event: &Event) -> Effect {
-        let node = (self.state.at, self.state.node);
+    /// Handles an event. Returns the effect that the terminal has to carry out.
+    pub fn handle(&mut self, event: &Event) -> Effect {
+        let before = (self.state.ordinal, self.state.node);
         let effect = match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
-                self.state.key(Key::of(key), self.painter.page())
+                self.state.key(Key::of(key), self.painter.page_rows())
             }
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollDown => self.state.wheel(true),
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollUp => self.state.wheel(false),
             Event::Resize(..) => Effect::Redraw,
             _ => Effect::Nothing,
         };
-        if node != (self.state.at, self.state.node) {
+        if before != (self.state.ordinal, self.state.node) {
             self.since = Instant::now();
         }
         let effect = match effect {
             Effect::Search(query) => {
-                self.search = Some(Search::start(self.library, query, self.state.at));
+                self.search_task = Some(SearchTask::start(self.index, query, self.state.ordinal));
                 Effect::Nothing
             }
             Effect::EndSearch => {
-                self.search = None;
+                self.search_task = None;
                 Effect::Nothing
             }
             effect => effect,
         };
-        self.settle();
+        self.update();
         effect
     }
 
-    /// Lets pass the time that has passed: the next move may follow by itself, and
-    /// what was waited for may have been found.
-    pub fn pass(&mut self) {
+    /// Lets time pass: plays the next move if autoplay is due, and takes over what the
+    /// background threads have found.
+    pub fn tick(&mut self) {
         if self.state.delay().is_some_and(|delay| self.since.elapsed() >= delay) {
-            self.state.play_on();
+            self.state.advance();
             self.since = Instant::now();
         }
-        self.settle();
+        self.update();
     }
 
-    /// Takes note of what has been found meanwhile, and opens the game that was
-    /// waited for.
-    fn settle(&mut self) {
-        let (library, search) = (self.library, self.search.as_ref());
-        // what is complete now has all of its games
-        let indexing = (!library.is_complete()).then(|| library.percent());
-        let games = library.len();
-        let unfinished = search.filter(|search| !search.is_complete());
-        let searching = unfinished.map(|search| search.searched() * 100 / games.max(1));
-        let found = search.map_or(0, Search::len);
-        self.state.known = Known { games, indexing, found, searching };
-        let Some(wanted) = self.state.wanted else { return };
-        match self.place_of(wanted) {
-            Answer::NotYet => {}
-            Answer::Found(at) => self.turn_to(at),
-            Answer::Nothing => {
-                self.state.wanted = None;
-                self.state.say(self.nothing(wanted));
+    /// Updates the progress, and makes the pending jump if its game has been found.
+    fn update(&mut self) {
+        let (index, task) = (self.index, self.search_task.as_ref());
+        // read first: an index that is complete now has all of its games below
+        let indexing = (!index.is_complete()).then(|| index.percent());
+        let games = index.len();
+        let unfinished = task.filter(|task| !task.is_complete());
+        let searching = unfinished.map(|task| task.searched() * 100 / games.max(1));
+        let matches = task.map_or(0, SearchTask::len);
+        self.state.progress = Progress { games, indexing, matches, searching };
+        let Some(pending) = self.state.pending else { return };
+        match self.destination(pending) {
+            Lookup::NotYet => {}
+            Lookup::Found(ordinal) => self.open_game(ordinal),
+            Lookup::None => {
+                self.state.pending = None;
+                self.state.notify(self.no_such_game(pending));
             }
         }
     }
 
-    /// Finds the game that is wanted.
-    fn place_of(&self, wanted: Wanted) -> Answer {
-        let Known { games, indexing, .. } = self.state.known;
-        let if_complete = |answer| if indexing.is_none() { answer } else { Answer::NotYet };
-        let known = |at: Option<usize>| at.map_or(if_complete(Answer::Nothing), Answer::Found);
-        match (wanted, &self.search) {
-            (Wanted::At(at), _) => known((at < games).then_some(at)),
-            (Wanted::Number(number), _) => known(self.library.place_of(self.state.at, number)),
-            (Wanted::Last, _) => if_complete(Answer::Found(games - 1)),
-            (Wanted::Row(row), None) => known((row < games).then_some(row)),
-            (Wanted::Row(row), Some(search)) => {
-                search.page(row, 1).first().map_or(Answer::Nothing, |at| Answer::Found(*at))
+    /// Returns the ordinal of the game that a jump leads to.
+    fn destination(&self, pending: PendingJump) -> Lookup {
+        let Progress { games, indexing, .. } = self.state.progress;
+        let if_complete = |answer| if indexing.is_none() { answer } else { Lookup::NotYet };
+        let known = |ordinal: Option<usize>| ordinal.map_or(if_complete(Lookup::None), Lookup::Found);
+        match (pending, &self.search_task) {
+            (PendingJump::Ordinal(ordinal), _) => known((ordinal < games).then_some(ordinal)),
+            (PendingJump::Number(number), _) => known(self.index.ordinal_of(self.state.ordinal, number)),
+            (PendingJump::Last, _) => if_complete(Lookup::Found(games - 1)),
+            (PendingJump::Row(row), None) => known((row < games).then_some(row)),
+            (PendingJump::Row(row), Some(task)) => {
+                task.matches(row, 1).first().map_or(Lookup::None, |at| Lookup::Found(*at))
             }
-            (Wanted::Match(direction), Some(search)) => search.next_to(self.state.at, direction),
-            (Wanted::Match(_), None) => Answer::Nothing,
+            (PendingJump::Match(direction), Some(task)) => task.nearest(self.state.ordinal, direction),
+            (PendingJump::Match(_), None) => Lookup::None,
         }
     }
 
-    fn turn_to(&mut self, at: usize) {
-        match self.desk.open(at, self.state.language) {
-            Some(record) => self.state.show(record, at),
-            None => self.state.wanted = None,
+    fn open_game(&mut self, ordinal: usize) {
+        match self.reader.load(ordinal, self.state.language) {
+            Some(game) => self.state.show(game, ordinal),
+            None => self.state.pending = None,
         }
         self.since = Instant::now();
     }
 
-    /// Says that there is no such game.
-    fn nothing(&self, wanted: Wanted) -> String {
+    /// Returns the message that a jump leads to no game.
+    fn no_such_game(&self, pending: PendingJump) -> String {
         let language = self.state.language;
-        match (wanted, &self.state.query) {
-            (Wanted::Number(number), _) => {
-                fill(language.no_such_game, &[("number", &number), ("count", &self.state.known.games)])
+        match (pending, &self.state.search) {
+            (PendingJump::Number(number), _) => {
+                fill(language.no_such_game, &[("number", &number), ("count", &self.state.progress.games)])
             }
-            (Wanted::Match(_) | Wanted::Row(_), Some(Asked { text, .. })) => {
-                fill(language.view_not_found, &[("text", text)])
+            (PendingJump::Match(_) | PendingJump::Row(_), Some(Search { text, .. })) => {
+                fill(language.view_no_match, &[("text", text)])
             }
-            _ => language.view_last_already.to_owned(),
+            _ => language.view_is_last_game.to_owned(),
         }
     }
 }

@@ -1,8 +1,8 @@
-//! The terminal while the viewer has it, and how it gets back what it was.
+//! The terminal while the viewer uses it.
 //!
-//! Whoever ends the viewer, be it the user, an error, a panic or a signal, goes
-//! through [`leave`]. All that is written goes through the lock of standard output,
-//! so that nothing is drawn on a screen that has been given back.
+//! [`leave`] restores the terminal, and every end of the viewer calls it: a normal end, an
+//! error, a panic and a signal. All output is written under the lock of standard output, so
+//! a frame is never drawn on a terminal that has been restored.
 
 use std::io::{self, Write};
 use std::panic;
@@ -19,24 +19,24 @@ use ratatui::backend::CrosstermBackend;
 use ratatui::layout::Rect;
 use ratatui::{Frame, Terminal, TerminalOptions, Viewport};
 
-/// Whether the viewer has the terminal.
-static TAKEN: AtomicBool = AtomicBool::new(false);
+/// Whether the terminal is in the viewer's modes: raw mode, alternate screen, mouse capture.
+static IS_ENTERED: AtomicBool = AtomicBool::new(false);
 
-/// The whole window, until it is dropped.
+/// The terminal's whole window. Dropping the value restores the terminal.
 #[derive(Debug)]
 pub struct Window {
-    terminal: Terminal<CrosstermBackend<Frames>>,
+    terminal: Terminal<CrosstermBackend<FrameWriter>>,
 }
 
 impl Window {
-    /// Takes the terminal.
+    /// Sets the terminal's modes, and has them restored on every way out.
     ///
     /// # Errors
     ///
     /// Any error of the terminal.
     pub fn open() -> io::Result<Window> {
         let viewport = Viewport::Fixed(area());
-        let backend = CrosstermBackend::new(Frames::default());
+        let backend = CrosstermBackend::new(FrameWriter::default());
         let terminal = Terminal::with_options(backend, TerminalOptions { viewport })?;
         let window = Window { terminal };
         leave_on_panic();
@@ -45,7 +45,7 @@ impl Window {
         Ok(window)
     }
 
-    /// Draws a picture of the window.
+    /// Draws a frame.
     ///
     /// # Errors
     ///
@@ -54,7 +54,7 @@ impl Window {
         self.terminal.draw(draw).map(drop)
     }
 
-    /// Takes the size that the window has now, and draws all of it next time.
+    /// Adopts the current size of the window; the next frame is drawn whole.
     ///
     /// # Errors
     ///
@@ -63,7 +63,7 @@ impl Window {
         self.terminal.resize(area())
     }
 
-    /// Puts a text into the clipboard, if the terminal lets it (OSC 52).
+    /// Copies a text to the clipboard, if the terminal allows it (OSC 52).
     ///
     /// # Errors
     ///
@@ -72,7 +72,7 @@ impl Window {
         execute!(io::stdout().lock(), CopyToClipboard::to_clipboard_from(text))
     }
 
-    /// Stops the program, as Ctrl-Z does elsewhere.
+    /// Stops the program, as Ctrl-Z does outside raw mode.
     ///
     /// # Errors
     ///
@@ -88,7 +88,7 @@ impl Drop for Window {
     }
 }
 
-/// Returns the area of the window; 0 is a size not known.
+/// Returns the area of the window, 80×24 if the terminal does not know its size (0).
 fn area() -> Rect {
     let (width, height) = size().unwrap_or_default();
     Rect::new(0, 0, if width > 0 { width } else { 80 }, if height > 0 { height } else { 24 })
@@ -96,21 +96,20 @@ fn area() -> Rect {
 
 fn enter(out: &mut impl Write) -> io::Result<()> {
     enable_raw_mode()?;
-    TAKEN.store(true, Ordering::SeqCst);
+    IS_ENTERED.store(true, Ordering::SeqCst);
     execute!(out, EnterAlternateScreen, EnableMouseCapture, Hide)
 }
 
-/// Gives the terminal back, if it was taken.
+/// Restores the terminal, if the viewer has set its modes.
 fn leave(out: &mut impl Write) {
-    if TAKEN.swap(false, Ordering::SeqCst) {
-        // there is nobody left to tell if this fails
+    if IS_ENTERED.swap(false, Ordering::SeqCst) {
+        // an error cannot be reported without a terminal
         let _ = execute!(out, DisableMouseCapture, Show, LeaveAlternateScreen);
         let _ = disable_raw_mode();
     }
 }
 
-/// Lets a panic of any thread end the program, with its message on the screen that
-/// was there before.
+/// Makes a panic of any thread restore the terminal, print its message and end the program.
 fn leave_on_panic() {
     const FAILURE: i32 = 101;
     let report = panic::take_hook();
@@ -121,12 +120,12 @@ fn leave_on_panic() {
     }));
 }
 
-/// Bytes that are written all at once, for in the middle of a sequence of them the
-/// terminal could not be given back.
+/// A writer that writes a frame as a whole when it is flushed. A frame written in parts could
+/// be cut in the middle of an escape sequence by a signal that restores the terminal.
 #[derive(Debug, Default)]
-struct Frames(Vec<u8>);
+struct FrameWriter(Vec<u8>);
 
-impl Write for Frames {
+impl Write for FrameWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.extend_from_slice(bytes);
         Ok(bytes.len())
@@ -134,8 +133,8 @@ impl Write for Frames {
 
     fn flush(&mut self) -> io::Result<()> {
         let mut out = io::stdout().lock();
-        // without the terminal there is nothing to draw on
-        if TAKEN.load(Ordering::SeqCst) {
+        // after `leave` a frame would appear on the user's normal screen
+        if IS_ENTERED.load(Ordering::SeqCst) {
             out.write_all(&self.0)?;
         }
         self.0.clear();
@@ -143,7 +142,7 @@ impl Write for Frames {
     }
 }
 
-/// The signals that end, stop or call back the program.
+/// The signals that end, stop or continue the program.
 #[cfg(unix)]
 mod signals {
     use std::sync::atomic::Ordering;
@@ -154,38 +153,39 @@ mod signals {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::{emulate_default_handler, raise};
 
-    use super::{TAKEN, enter, leave};
+    use super::{IS_ENTERED, enter, leave};
 
     pub(super) fn watch() -> io::Result<()> {
         let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT])?;
         thread::spawn(move || {
             for signal in signals.forever() {
-                // nobody is left to tell if this fails
+                // an error cannot be reported without a terminal
                 let _ = handle(signal);
             }
         });
         Ok(())
     }
 
-    /// Ends or stops the program as the signal says, the terminal given back before.
+    /// Restores the terminal and does what the signal does by default, or sets the modes
+    /// again when the program is continued.
     fn handle(signal: i32) -> io::Result<()> {
         let mut out = io::stdout().lock();
         if signal == SIGCONT {
-            if TAKEN.load(Ordering::SeqCst) {
-                // who stopped the program without a word has not kept the modes
+            if IS_ENTERED.load(Ordering::SeqCst) {
+                // the program was stopped by SIGSTOP, and the shell has reset the modes
                 disable_raw_mode()?;
-                return call_back(&mut out);
+                return resume(&mut out);
             }
             return Ok(());
         }
         leave(&mut out);
         emulate_default_handler(signal)?;
-        // only a program that was stopped comes here
-        call_back(&mut out)
+        // the default of SIGTSTP returns once the program is continued
+        resume(&mut out)
     }
 
-    /// Takes the terminal again; what a change of its size does draws all of it.
-    fn call_back(out: &mut impl io::Write) -> io::Result<()> {
+    /// Sets the modes again. The signal of a changed size makes the viewer draw a whole frame.
+    fn resume(out: &mut impl io::Write) -> io::Result<()> {
         enter(out)?;
         raise(SIGWINCH)
     }

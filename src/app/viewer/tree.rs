@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use super::positions::{Kept, Picture, Positions};
+use super::positions::{BoardView, Kept, Positions};
 use crate::format::clock;
 use crate::message::Language;
 use crate::message::PlyNumber;
@@ -86,8 +86,8 @@ impl Tree {
 
     /// Shows the position behind a move, unless there is none to start from.
     #[must_use]
-    pub fn picture(&self, number: usize) -> Option<Picture> {
-        Some(self.positions.as_ref()?.picture(number))
+    pub fn board_view(&self, number: usize) -> Option<BoardView> {
+        Some(self.positions.as_ref()?.board_view(number))
     }
 
     /// Says the position behind a move in words, unless there is none to start from.
@@ -302,7 +302,7 @@ pub(in crate::app::viewer) mod tests {
         let opening: Vec<_> =
             tree.moves().filter(|(_, node)| node.opens).map(|(_, node)| node.depth).collect();
         assert_eq!(opening, [1, 2, 1, 1]);
-        let fen = tree.picture(6).unwrap().fen;
+        let fen = tree.board_view(6).unwrap().fen;
         assert_eq!(fen, "rnbqkbnr/pp2pppp/8/2pp4/4P3/2P5/PP1P1PPP/RNBQKBNR w KQkq - 0 3");
     }
 
@@ -330,6 +330,6 @@ pub(in crate::app::viewer) mod tests {
     fn a_tree_ends_before_an_error_and_may_have_no_position() {
         assert_eq!(tree("t", "1. e4 e5 2. Ke3 Nf6 *").count(), 3);
         let without = tree("t", "[FEN \"nonsense\"]\n1. e4 *");
-        assert!(without.picture(START).is_none() && without.count() == 1);
+        assert!(without.board_view(START).is_none() && without.count() == 1);
     }
 }

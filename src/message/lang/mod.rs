@@ -1,8 +1,8 @@
-//! What escaque says, in each language that it speaks.
+//! The texts of the program in each language.
 //!
-//! A language is one table, in a file of its own (`lang/es.rs`, `lang/en.rs`,
-//! `lang/ca.rs`), that a translator can edit without knowing the program: each
-//! entry is a text, with words in braces that stand for what is filled in.
+//! Each language is a table in a file of its own (`lang/es.rs`, `lang/en.rs`,
+//! `lang/ca.rs`), which translators can edit without knowing the program: an entry is a
+//! text with placeholders, names in braces that are replaced by values.
 
 mod ca;
 mod en;
@@ -19,14 +19,14 @@ pub use es::SPANISH;
 
 macro_rules! languages {
     ($($(#[$doc:meta])* $entry:ident,)*) => {
-        /// A table of texts.
+        /// The texts in one language.
         #[derive(Debug)]
         pub struct Language {
             $($(#[$doc])* pub $entry: &'static str,)*
         }
 
         impl Language {
-            /// Returns every entry with its name.
+            /// Returns all entries, each with its name.
             #[must_use]
             pub fn entries(&self) -> Vec<(&'static str, &'static str)> {
                 vec![$((stringify!($entry), self.$entry),)*]
@@ -42,49 +42,49 @@ languages! {
     result_unknown, record_id, moves,
     // the boards
     white_move, black_move, initial_position, incomplete,
-    // positions and moves for ears
+    // positions and moves in words
     spoken_move, spoken_goes, spoken_takes, spoken_en_passant, spoken_becomes, spoken_waits,
     spoken_promotes, spoken_castles_king, spoken_castles_queen, spoken_castles_both, spoken_drops,
-    spoken_null, spoken_check, spoken_mate, spoken_stalemate, spoken_and, spoken_no_men, spoken_pocket,
+    spoken_null, spoken_check, spoken_mate, spoken_stalemate, spoken_and, spoken_no_pieces, spoken_pocket,
     spoken_nothing, spoken_turn, spoken_turn_in_check, spoken_is_mate, spoken_is_stalemate, spoken_is_over,
-    // at the terminal
-    /// What to press for the next board.
+    // the pager
+    /// The keys between boards.
     hint,
     // the viewer
-    view_hint, view_list_hint, view_help_hint, view_keys, view_too_small, view_games, view_found,
-    view_indexing, view_searching, view_not_found, view_nothing_asked, view_first_already,
-    view_last_already, view_no_variation, view_no_such_move, view_bad_place, view_find_hint,
+    view_hint, view_list_hint, view_help_hint, view_keys, view_too_small, view_games, view_matches,
+    view_indexing, view_searching, view_no_match, view_no_search, view_is_first_game,
+    view_is_last_game, view_no_variation, view_no_such_move, view_bad_target, view_search_hint,
     view_go_to_hint, view_copied, view_stopped, view_pace, view_clocks, view_forward, view_back,
-    view_first, view_last, view_ten_on, view_ten_back, view_next_fork, view_previous_fork, view_enter,
-    view_leave, view_next_game, view_previous_game, view_list, view_find, view_find_position,
-    view_find_on, view_find_back, view_go_to, view_flip, view_autoplay, view_faster, view_slower,
+    view_first, view_last, view_ten_forward, view_ten_back, view_next_fork, view_previous_fork, view_enter_variation,
+    view_leave_variation, view_next_game, view_previous_game, view_list, view_search, view_search_position,
+    view_next_match, view_previous_match, view_go_to, view_flip, view_autoplay, view_faster, view_slower,
     view_copy, view_pieces, view_size, view_theme, view_words, view_help, view_redraw, view_suspend,
     view_quit, view_up, view_down, view_page_up, view_page_down, view_first_game, view_last_game,
     view_open, view_filter, view_go_to_game, view_close,
     // the parts of a message
     error, warning, note, help, white_side, black_side,
-    /// Where in a file an error is.
+    /// The game and the move of a message.
     in_game, between, at_move,
-    /// What is said behind the errors of a file.
+    /// Totals.
     one_error, several_errors, many_warnings, only_first_shown, checked_summary, shown_summary, errors_of,
     games_so_far,
-    /// What is suggested.
+    /// Suggestions, and what lenient reading does about an error.
     or, did_you_mean, played_as_written, it_is_left_out, tag_is_closed, variation_is_closed,
     comment_is_closed,
     // files and games
     not_utf8, no_games, no_such_game, cannot_read, cannot_write,
-    // bytes that are no token
+    // lexical errors
     stray_character, unclosed_comment, stray_brace, unclosed_value, nameless_tag, bad_result,
     unknown_suffix, long_suffix, nag_out_of_range, no_such_hex, run_on, close_the_comment, close_the_value,
     write_a_tag, known_results, known_suffixes, hexes_of_the_board,
-    // tokens out of place
+    // syntax errors
     expected, ends_early, not_a_move, loose_words, stray_variation_end, unclosed_variation,
     result_in_variation, stray_value, unopened_tag, unclosed_tag, control_character, what_moves_look_like,
     what_long_moves_look_like, put_words_in_braces, close_the_variation, a_tag_value, a_tag_end,
     a_tag_or_move, a_move, a_move_or_variation_end, a_move_or_result,
     // pieces
     king, queen, rook, bishop, knight, pawn, elephant, pegasus, wyvern,
-    /// A kind of piece alone, and several of it.
+    /// The names without an article, and in the plural.
     bare_king, kings, bare_queen, queens, bare_rook, rooks, bare_bishop, bishops, bare_knight, knights,
     bare_pawn, pawns, bare_elephant, elephants, bare_pegasus, pegasuses, bare_wyvern, wyverns,
     // moves
@@ -94,9 +94,9 @@ languages! {
     castling_blocked, castling_way_taken, castling_into_check, castling_through_check,
     after_mate, after_stalemate, after_variant_end, must_capture,
     explodes_king, gives_check, no_drops, not_in_pocket, drop_on_piece, pawn_dropped_on_last_rank,
-    // moves of a long notation
+    // moves of C'escacs
     white_left_out, other_piece_there, nothing_there, not_yours, not_its_way,
-    other_piece_captured, capture_not_written, not_in_passing, unknown_castling, unknown_letter,
+    other_piece_captured, capture_not_written, not_a_special_capture, unknown_castling, unknown_letter,
     not_awaiting, not_regainable, need_not_wait, promotion_first,
     // starting positions
     unknown_variant, bad_fen, no_king, too_many_kings, pawn_on_last_rank, king_left_in_check, against_variant,
@@ -107,19 +107,19 @@ languages! {
     tlpd_line_number, tlpd_line_order, tlpd_too_many_hexes, tlpd_unknown_piece, tlpd_side,
     tlpd_rights, tlpd_king_not_home, tlpd_rook_not_home, tlpd_special, tlpd_special_impossible,
     tlpd_counter, tlpd_number,
-    // remarks on moves and positions
+    // lints about moves, results and positions
     no_check, no_mate, no_jump_check, no_double_check, check_not_marked, mate_not_marked,
     unmarked_capture, not_en_passant, letter_x, wrong_number, other_passed_hex, wrong_outcome,
     no_stalemate, castling_of_chess960, castling_rights_dropped, en_passant_dropped,
     fen_fields_missing,
-    // what bends the standard
+    // lints about the form of a game
     bare_sentence, brace_in_comment, tags_in_comment, results_differ, result_missing, bad_result_tag,
     bad_ctl_result, bad_date, bad_ctl_date, repeated_tag, tag_case, empty_game, unescaped_quote,
     variation_number, leading_annotation, annotation_without_move,
     // tags of CTL-PGN
     tag_variant_first, tag_expected, tag_annotators_together, tag_redefine_place,
     tag_position_last, tag_id, tag_id_second, tag_site, tag_lang, tag_person, tag_address, tag_value,
-    // departures from the reduced form
+    // errors against the reduced and minimal forms
     reduced, reduced_tag_expected, reduced_tag_surplus, reduced_value_empty, reduced_round,
     reduced_gap_nothing, reduced_gap_space, reduced_gap_line, reduced_gap_space_or_line,
     reduced_gap_section, reduced_comment, reduced_annotation, reduced_variation,
@@ -128,7 +128,7 @@ languages! {
     no_place_for_null_move, minimal_line, reduced_help,
 }
 
-/// The languages, as the command line names them.
+/// A language, as the command line names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum LanguageCode {
@@ -141,10 +141,11 @@ pub enum LanguageCode {
 }
 
 impl LanguageCode {
-    /// Chooses by the locale, given as the value of an environment variable.
+    /// Returns the language of a locale, given as the value of an environment variable.
     ///
-    /// Without a locale, or with that of the C library, it is the assignment's
-    /// language; a language that escaque does not speak becomes English.
+    /// The empty locale and the C locale mean Spanish, the language of the university
+    /// assignment that the program comes from. English stands in for languages without a
+    /// table.
     #[must_use]
     pub fn of_locale(locale: &str) -> LanguageCode {
         let language = locale.split(['_', '.', '@']).next().unwrap_or_default();
@@ -155,7 +156,7 @@ impl LanguageCode {
         }
     }
 
-    /// Returns the table.
+    /// Returns the texts of the language.
     #[must_use]
     pub fn language(self) -> &'static Language {
         match self {
@@ -169,16 +170,16 @@ impl LanguageCode {
 /// The names of a kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceNames {
-    /// Some one of the kind, with an article where the language wants one.
+    /// One piece, with an article where the language wants one.
     pub of_one: &'static str,
-    /// The word alone.
+    /// The name without an article.
     pub alone: &'static str,
-    /// The word for several.
+    /// The plural.
     pub several: &'static str,
 }
 
-/// Fills the text of a message in: `{name}` becomes the value of that name, or the
-/// beginning of one that is long, for it may come from a file.
+/// Replaces the placeholders of a text by values. Long values are shortened, because they
+/// may come from a file.
 #[must_use]
 pub fn fill(text: &str, values: &[(&str, &dyn Display)]) -> String {
     let values = values.iter().map(|(name, value)| (*name, brief(value.to_string().into())));
@@ -187,7 +188,7 @@ pub fn fill(text: &str, values: &[(&str, &dyn Display)]) -> String {
     fill_whole(text, &values)
 }
 
-/// Fills a text in with values of any length.
+/// Replaces the placeholders of a text by values of any length.
 #[must_use]
 pub fn fill_whole(text: &str, values: &[(&str, &dyn Display)]) -> String {
     let mut filled = Vec::new();
@@ -196,7 +197,7 @@ pub fn fill_whole(text: &str, values: &[(&str, &dyn Display)]) -> String {
     String::from_utf8_lossy(&filled).into_owned()
 }
 
-/// Writes a text with its `{name}`s filled in.
+/// Writes a text with its placeholders replaced by values.
 ///
 /// # Errors
 ///
@@ -218,7 +219,7 @@ pub fn write_filled(out: &mut impl Write, text: &str, values: &[(&str, &dyn Disp
 mod tests {
     use super::*;
 
-    fn names(text: &str) -> Vec<&str> {
+    fn placeholders(text: &str) -> Vec<&str> {
         let is_name = |name: &&str| name.chars().all(|c| c.is_ascii_lowercase());
         let parts = text.split('{').skip(1).filter_map(|part| Some(part.split_once('}')?.0));
         let mut names: Vec<_> = parts.filter(is_name).collect();
@@ -227,17 +228,17 @@ mod tests {
     }
 
     #[test]
-    fn every_language_fills_in_the_same() {
+    fn every_language_has_the_same_placeholders() {
         for (table, code) in [(&SPANISH, "es"), (&CATALAN, "ca")] {
             for ((name, english), (_, other)) in ENGLISH.entries().into_iter().zip(table.entries()) {
                 assert!(!other.is_empty(), "{code}: {name}");
-                assert_eq!(names(english), names(other), "{code}: {name}");
+                assert_eq!(placeholders(english), placeholders(other), "{code}: {name}");
             }
         }
     }
 
     #[test]
-    fn the_locale_chooses() {
+    fn the_locale_names_the_language() {
         for (locale, code) in [
             ("", LanguageCode::Es),
             ("C", LanguageCode::Es),
@@ -253,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_may_hold_braces() {
+    fn values_may_contain_braces() {
         assert_eq!(fill("a {x} b {y}", &[("x", &"{y}"), ("y", &1)]), "a {y} b 1");
     }
 }

@@ -1,10 +1,10 @@
-//! A picture of cells that are half as high as those of the terminal.
+//! A canvas whose pixels are half as high as the cells of the terminal.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
 
-/// Colours by columns and half rows.
+/// The colours of the pixels, row by row; `None` is a pixel that is not painted.
 #[derive(Debug)]
 pub struct Canvas {
     width: usize,
@@ -12,14 +12,14 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    /// Makes an empty canvas for so many columns and rows.
+    /// Returns an empty canvas of a size in columns and rows of the terminal.
     #[must_use]
     pub fn new(width: u16, height: u16) -> Canvas {
         let (width, height) = (usize::from(width), usize::from(height));
         Canvas { width, pixels: vec![None; width * height * 2] }
     }
 
-    /// Colours a half cell; those beside the canvas are left out.
+    /// Colours a pixel, if it is on the canvas.
     pub fn set(&mut self, x: usize, y: i32, color: Color) {
         let Ok(y) = usize::try_from(y) else { return };
         if x < self.width
@@ -29,7 +29,7 @@ impl Canvas {
         }
     }
 
-    /// Colours a rectangle.
+    /// Colours a rectangle of pixels.
     pub fn fill(&mut self, x: usize, y: i32, width: usize, height: usize, color: Color) {
         for row in y..y + i32::try_from(height).unwrap_or(i32::MAX) {
             for column in x..x + width {
@@ -38,13 +38,13 @@ impl Canvas {
         }
     }
 
-    /// Paints the canvas at the upper left of an area. Without half blocks, each cell
-    /// has the colour of its upper half.
+    /// Paints the canvas at the upper left of an area. Without half blocks a cell has one
+    /// colour, that of its upper pixel.
     pub fn paint(&self, area: Rect, half_blocks: bool, buffer: &mut Buffer) {
         for (row, halves) in self.pixels.chunks(self.width.max(1) * 2).enumerate() {
             let (upper, lower) = halves.split_at(self.width);
             for (column, (upper, lower)) in upper.iter().zip(lower).enumerate() {
-                // unwrap_or: a canvas is made for less columns and rows than that
+                // unwrap_or: the size of a canvas is two `u16`s
                 let offset = |at: usize| u16::try_from(at).unwrap_or(u16::MAX);
                 let (x, y) = (area.x.saturating_add(offset(column)), area.y.saturating_add(offset(row)));
                 let Some(cell) = buffer.cell_mut((x, y)) else { continue };

@@ -1,4 +1,4 @@
-//! What is said above the moves: the players, their clocks, the event and the result.
+//! Draws the header above the moves: the players, their clocks, the event and the result.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -6,31 +6,32 @@ use ratatui::text::{Line, Span};
 use shakmaty::Color;
 
 use super::{clipped, put};
-use crate::app::viewer::positions::Picture;
+use crate::app::viewer::positions::BoardView;
 use crate::app::viewer::state::State;
-use crate::app::viewer::theme::Texts;
+use crate::app::viewer::theme::TextStyles;
 
-/// Draws the header at the top of an area and returns how many rows it takes.
-pub fn draw(state: &State, picture: Option<&Picture>, area: Rect, buffer: &mut Buffer) -> u16 {
+/// Draws the header at the top of an area and returns its height in rows.
+pub fn draw(state: &State, view: Option<&BoardView>, area: Rect, buffer: &mut Buffer) -> u16 {
     let width = usize::from(area.width);
-    let texts = Texts::new(state.look.depth);
-    let top = if state.look.flipped { Color::White } else { Color::Black };
-    let mut lines = vec![player(state, picture, top, width), player(state, picture, !top, width)];
-    let facts = &state.record.facts;
-    let said = |parts: &[&str]| {
+    let texts = TextStyles::new(state.display.depth);
+    let top = if state.display.flipped { Color::White } else { Color::Black };
+    let mut lines = vec![player(state, view, top, width), player(state, view, !top, width)];
+    let tags = &state.game.tags;
+    let joined = |parts: &[&str]| {
         let parts: Vec<_> = parts.iter().filter(|part| !part.is_empty()).copied().collect();
         clipped(&parts.join(" · "), width)
     };
-    const ROOMY: u16 = 16;
+    /// The least height for a header of several lines.
+    const TALL: u16 = 16;
     let faint = |text| Line::styled(text, texts.faint());
-    if area.height >= ROOMY {
-        let round = if facts.round.is_empty() { String::new() } else { format!(" ({})", facts.round) };
-        let event = format!("{}{round}", facts.event);
-        let rows = [said(&[facts.result, &facts.date]), said(&[event.trim_start()]), said(&[&facts.site])];
+    if area.height >= TALL {
+        let round = if tags.round.is_empty() { String::new() } else { format!(" ({})", tags.round) };
+        let event = format!("{}{round}", tags.event);
+        let rows = [joined(&[tags.result, &tags.date]), joined(&[event.trim_start()]), joined(&[&tags.site])];
         lines.extend(rows.into_iter().filter(|row| !row.is_empty()).map(faint));
         lines.push(Line::default());
     } else {
-        lines.push(faint(said(&[facts.result, &facts.event, &facts.date])));
+        lines.push(faint(joined(&[tags.result, &tags.event, &tags.date])));
     }
     for (line, y) in lines.iter().zip(area.y..area.bottom()) {
         put(buffer, (area.x, y), line.clone(), area.width);
@@ -38,38 +39,38 @@ pub fn draw(state: &State, picture: Option<&Picture>, area: Rect, buffer: &mut B
     u16::try_from(lines.len()).unwrap_or(u16::MAX).min(area.height)
 }
 
-/// Returns the line of a player: name, what is in hand, clock. The side to move is strong.
-fn player<'t>(state: &State, picture: Option<&Picture>, side: Color, width: usize) -> Line<'t> {
-    let texts = Texts::new(state.look.depth);
+/// Returns the line of a player: name, pieces in hand, clock. The side to move stands out.
+fn player<'t>(state: &State, view: Option<&BoardView>, side: Color, width: usize) -> Line<'t> {
+    let texts = TextStyles::new(state.display.depth);
     let (name, word) = side.fold_wb(
-        (&state.record.facts.white, state.language.white_side),
-        (&state.record.facts.black, state.language.black_side),
+        (&state.game.tags.white, state.language.white_side),
+        (&state.game.tags.black, state.language.black_side),
     );
     let name = if name.is_empty() { word } else { name };
     let mark = side.fold_wb('○', '●');
     let clock = clock(state, side).unwrap_or_default();
-    let hand = picture.and_then(|picture| picture.hands.as_ref()).map_or(String::new(), |hands| {
-        hands[side.fold_wb(0, 1)].iter().map(|man| char::from(man.letter)).collect()
+    let hand = view.and_then(|view| view.hands.as_ref()).map_or(String::new(), |hands| {
+        hands[side.fold_wb(0, 1)].iter().map(|piece| char::from(piece.letter)).collect()
     });
-    let behind = [hand, clock].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
-    let room = width.saturating_sub(2 + behind.len() + usize::from(!behind.is_empty()));
+    let right = [hand, clock].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    let room = width.saturating_sub(2 + right.len() + usize::from(!right.is_empty()));
     let name = clipped(name, room);
-    let gap = room.saturating_sub(Span::raw(&name[..]).width()) + usize::from(!behind.is_empty());
-    let turn = picture.is_some_and(|picture| picture.turn == side);
+    let gap = room.saturating_sub(Span::raw(&name[..]).width()) + usize::from(!right.is_empty());
+    let turn = view.is_some_and(|view| view.turn == side);
     let style = if turn { texts.strong() } else { texts.faint() };
     Line::from(vec![
         Span::raw(format!("{mark} ")),
         Span::styled(name, style),
-        Span::raw(format!("{}{behind}", " ".repeat(gap))),
+        Span::raw(format!("{}{right}", " ".repeat(gap))),
     ])
 }
 
-/// Returns what the clock of a side shows.
+/// Returns the time that was last recorded for a side's clock.
 fn clock(state: &State, side: Color) -> Option<String> {
-    let tree = &state.record.tree;
+    let tree = &state.game.tree;
     let moves = tree.line_back(state.node).map(|number| tree.node(number));
     let seconds = moves.filter(|node| node.at.side == side).find_map(|node| node.clock)?;
-    // a clock shows whole seconds
+    // the clock shows whole seconds
     let seconds = seconds as u64;
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     Some(format!("{hours}:{minutes:02}:{seconds:02}"))

@@ -1,80 +1,80 @@
-//! What is seen: the state drawn into a window of any size.
+//! Draws the state into a window of any size.
 
 mod board;
 mod canvas;
-mod figures;
+mod game_list;
 mod header;
 mod help;
-mod list;
-mod moves;
-mod status;
+mod move_list;
+mod sprites;
+mod status_line;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 
-use super::find::Search;
-use super::library::Desk;
-use super::look::Look;
-use super::positions::Picture;
+use super::display_options::DisplayOptions;
+use super::game_reader::GameReader;
+use super::positions::BoardView;
+use super::search_task::SearchTask;
 use super::state::{Screen, State};
-use super::theme::Texts;
+use super::theme::TextStyles;
 use crate::message::fill;
-use board::Plan;
-use moves::MoveList;
+use board::BoardLayout;
+use move_list::MoveList;
 
-/// Draws states, and remembers what is long to lay out.
+/// Draws states. It caches the layout of the move list, which is slow for a long game.
 #[derive(Debug, Default)]
 pub struct Painter {
-    /// The list of the moves of a game, by its place among the games.
-    moves: Option<(usize, MoveList)>,
-    /// How many lines the list of games had room for.
-    page: usize,
+    /// The move list of a game, with the ordinal of that game.
+    move_list: Option<(usize, MoveList)>,
+    /// The number of rows that the list of games had room for when a state was last drawn.
+    page_rows: usize,
 }
 
 impl Painter {
-    /// Returns how many lines a page of the list has.
+    /// Returns the number of rows on a page of the list of games.
     #[must_use]
-    pub fn page(&self) -> usize {
-        self.page.max(1)
+    pub fn page_rows(&self) -> usize {
+        self.page_rows.max(1)
     }
 
-    /// Draws a state and returns where the user is writing, if he is.
+    /// Draws a state. Returns the position of the cursor, if it is visible.
     pub fn draw(
         &mut self,
         state: &State,
-        desk: &mut Desk<'_>,
-        search: Option<&Search>,
+        reader: &mut GameReader<'_>,
+        search_task: Option<&SearchTask>,
         buffer: &mut Buffer,
     ) -> Option<Position> {
         let window = *buffer.area();
         let height = window.height.saturating_sub(1);
         let area = Rect { height, ..window };
-        self.page = usize::from(height.saturating_sub(1));
+        self.page_rows = usize::from(height.saturating_sub(1));
         match state.screen {
             Screen::Game => self.game(state, area, buffer),
             Screen::Words => words(state, area, buffer),
-            Screen::List(row) => list::draw(state, row, desk, search, area, buffer),
+            Screen::List(row) => game_list::draw(state, row, reader, search_task, area, buffer),
             Screen::Help { top, list } => help::draw(state, top, list.is_some(), area, buffer),
         }
         let last = Rect { y: window.y + height, height: window.height - height, ..window };
-        // a screen reader begins where the cursor is
+        // a screen reader begins to read at the cursor
         let beginning = (state.screen == Screen::Words).then_some(window.as_position());
-        let cursor = status::draw(state, last, buffer).or(beginning);
-        if !state.look.unicode {
+        let cursor = status_line::draw(state, last, buffer).or(beginning);
+        if !state.display.unicode {
             make_ascii(buffer);
         }
         cursor
     }
 
     fn game(&mut self, state: &State, area: Rect, buffer: &mut Buffer) {
-        let Some(picture) = state.record.tree.picture(state.node) else {
+        let Some(view) = state.game.tree.board_view(state.node) else {
             return self.panel(state, None, area, buffer);
         };
-        match layout(&picture, &state.look, area) {
-            Ok((plan, [board, panel])) => {
-                board::draw(&plan, &picture, &state.look, board, buffer);
-                self.panel(state, Some(&picture), panel, buffer);
+        match arrange(&view, &state.display, area) {
+            Ok((layout, [board, panel])) => {
+                board::draw(&layout, &view, &state.display, board, buffer);
+                self.panel(state, Some(&view), panel, buffer);
             }
             Err([width, height]) => {
                 let (has_width, has_height) = (area.width, area.height + 1);
@@ -87,59 +87,67 @@ impl Painter {
         }
     }
 
-    /// Draws what is beside the board: the header and the moves.
-    fn panel(&mut self, state: &State, picture: Option<&Picture>, area: Rect, buffer: &mut Buffer) {
-        let used = header::draw(state, picture, area, buffer);
+    /// Draws the panel: the header and the move list.
+    fn panel(&mut self, state: &State, view: Option<&BoardView>, area: Rect, buffer: &mut Buffer) {
+        let used = header::draw(state, view, area, buffer);
         let area = Rect { y: area.y + used, height: area.height - used, ..area };
         let width = usize::from(area.width);
-        self.moves.take_if(|(at, moves)| *at != state.at || !moves.fits(width));
-        let lay_out = || (state.at, MoveList::of(&state.record, width));
-        let (_, moves) = self.moves.get_or_insert_with(lay_out);
-        moves.draw(state.node, Texts::new(state.look.depth), area, buffer);
+        self.move_list.take_if(|(ordinal, list)| *ordinal != state.ordinal || !list.fits(width));
+        let lay_out = || (state.ordinal, MoveList::of(&state.game, width));
+        let (_, list) = self.move_list.get_or_insert_with(lay_out);
+        list.draw(state.node, TextStyles::new(state.display.depth), area, buffer);
     }
 }
 
-/// The least columns and rows for the header and the moves.
-const LEAST_PANEL: [u16; 2] = [20, 5];
+/// The least width and height of the panel.
+const MIN_PANEL: [u16; 2] = [20, 5];
 
-/// Finds the largest plan that leaves room for the moves beside the board, or else
-/// below it; otherwise returns how many columns and rows it takes.
-fn layout<'d>(picture: &Picture, look: &Look, area: Rect) -> Result<(Plan<'d>, [Rect; 2]), [usize; 2]> {
-    let [least_width, least_height] = LEAST_PANEL;
-    let mut least = [0, 0];
-    let plans: Vec<_> = Plan::of(picture.diagram, look).collect();
-    for plan in &plans {
-        least = [plan.width() + 1 + usize::from(least_width), plan.height()];
-        let [width, height] = least.map(|needed| u16::try_from(needed).unwrap_or(u16::MAX));
+/// Chooses the largest board that leaves room for the panel beside it, or else below it, and
+/// returns its layout with the areas of the board and of the panel.
+///
+/// # Errors
+///
+/// The width and the height that the smallest board needs with the panel beside it.
+fn arrange<'d>(
+    view: &BoardView,
+    display: &DisplayOptions,
+    area: Rect,
+) -> Result<(BoardLayout<'d>, [Rect; 2]), [usize; 2]> {
+    let [panel_width, panel_height] = MIN_PANEL;
+    let mut needed = [0, 0];
+    let layouts: Vec<_> = BoardLayout::of(view.diagram, display).collect();
+    for layout in &layouts {
+        needed = [layout.width() + 1 + usize::from(panel_width), layout.height()];
+        let [width, height] = needed.map(|size| u16::try_from(size).unwrap_or(u16::MAX));
         if width <= area.width && height <= area.height {
-            let x = width - least_width;
+            let x = width - panel_width;
             let panel = Rect { x: area.x + x, width: area.width - x, ..area };
-            return Ok((plan.clone(), [Rect { width: x, ..area }, panel]));
+            return Ok((layout.clone(), [Rect { width: x, ..area }, panel]));
         }
     }
-    for plan in plans {
+    for layout in layouts {
         let [width, height] =
-            [plan.width(), plan.height() + 1].map(|needed| u16::try_from(needed).unwrap_or(u16::MAX));
-        if width <= area.width && height.saturating_add(least_height) <= area.height {
+            [layout.width(), layout.height() + 1].map(|size| u16::try_from(size).unwrap_or(u16::MAX));
+        if width <= area.width && height.saturating_add(panel_height) <= area.height {
             let panel = Rect { y: area.y + height, height: area.height - height, ..area };
-            return Ok((plan, [Rect { height, ..area }, panel]));
+            return Ok((layout, [Rect { height, ..area }, panel]));
         }
     }
-    Err(least)
+    Err(needed)
 }
 
-/// Writes the position in words.
+/// Draws the position in words.
 fn words(state: &State, area: Rect, buffer: &mut Buffer) {
-    let text = state.record.tree.words(state.node, state.language).unwrap_or_default();
-    let lines = text.lines().flat_map(|line| broken(line, area.width));
+    let text = state.game.tree.words(state.node, state.language).unwrap_or_default();
+    let lines = text.lines().flat_map(|line| wrapped(line, area.width));
     for (line, y) in lines.zip(area.y..area.bottom()) {
         put(buffer, (area.x, y), Line::raw(line), area.width);
     }
 }
 
-/// Writes a text in the middle of an area, in as many lines as it takes.
+/// Draws a text in the middle of an area.
 fn message(text: &str, area: Rect, buffer: &mut Buffer) {
-    let lines = broken(text, area.width);
+    let lines = wrapped(text, area.width);
     let count = u16::try_from(lines.len()).unwrap_or(u16::MAX);
     let top = area.y + area.height.saturating_sub(count) / 2;
     for (line, y) in lines.into_iter().zip(top..area.bottom()) {
@@ -150,8 +158,8 @@ fn message(text: &str, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// Breaks a text into lines of a width.
-fn broken(text: &str, width: u16) -> Vec<String> {
+/// Wraps a text into lines of at most `width` columns; a longer word has a line of its own.
+fn wrapped(text: &str, width: u16) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         let last =
@@ -165,7 +173,7 @@ fn broken(text: &str, width: u16) -> Vec<String> {
     lines
 }
 
-/// Puts what every terminal shows in place of what only those of Unicode show.
+/// Replaces the characters that a terminal without Unicode cannot show.
 fn make_ascii(buffer: &mut Buffer) {
     for cell in buffer.content.iter_mut().filter(|cell| !cell.symbol().is_ascii()) {
         cell.set_symbol(match cell.symbol() {
@@ -184,14 +192,14 @@ fn make_ascii(buffer: &mut Buffer) {
     }
 }
 
-/// Writes a line at a place, as much of it as is inside the window.
+/// Writes a line at a position, clipped to the window.
 fn put(buffer: &mut Buffer, (x, y): (u16, u16), line: Line<'_>, width: u16) {
     if buffer.area().contains(Position { x, y }) {
         buffer.set_line(x, y, &line, width);
     }
 }
 
-/// Returns the beginning of a text that is wider than it may be, so marked.
+/// Returns a text, shortened with `…` if it is wider than `width` columns.
 fn clipped(text: &str, width: usize) -> String {
     let columns = |text: &str| Line::raw(text.to_owned()).width();
     if columns(text) <= width {

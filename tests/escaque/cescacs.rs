@@ -1,7 +1,7 @@
 //! The rules of C'escacs.
 
-mod facts;
 mod random;
+mod rules;
 mod tlpd;
 
 use std::fs;
@@ -11,8 +11,8 @@ use escaque::rules::cescacs::hex::{Castling, Move, Position, Promotion};
 
 use crate::files;
 
-/// Every row gives a TLPD, a depth and the number of leaves. The TLPD is written
-/// again as it was.
+/// Each row gives a TLPD, a depth and the number of leaves at that depth. Writing the position
+/// gives the TLPD back.
 #[test]
 fn perft() {
     for path in files("tests/inputs/hex/perft*.tsv") {
@@ -58,21 +58,20 @@ fn hex(text: &str) -> Hex {
     text.parse().unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// Finds the legal move that a text in long notation means.
+/// Finds the legal move for a text in long notation.
 fn find(position: &Position, text: &str) -> Option<Move> {
     let text = text.trim_end_matches(['+', '^', '#', ':']);
     if let Some(castling) = Castling::from_name(text) {
         return Some(Move::Castling(castling)).filter(|&played| position.is_legal(played));
     }
-    let (text, outcome) = match text.split_once('=') {
+    let (text, promotion) = match text.split_once('=') {
         Some((text, letter)) => (text, letter.chars().next()),
         None => (text, None),
     };
-    let mut places =
-        text.split(['-', '×', '@']).map(|place| place.parse().unwrap_or_else(|_| hex(&place[1..])));
-    let from = places.next()?;
-    let mut candidates = position.candidates(from, places.next().unwrap_or(from));
-    candidates.find(|candidate| candidate.promotion().map(letter) == outcome)
+    let mut hexes = text.split(['-', '×', '@']).map(|part| part.parse().unwrap_or_else(|_| hex(&part[1..])));
+    let from = hexes.next()?;
+    let mut candidates = position.candidates(from, hexes.next().unwrap_or(from));
+    candidates.find(|candidate| candidate.promotion().map(letter) == promotion)
 }
 
 fn letter(promotion: Promotion) -> char {

@@ -1,4 +1,4 @@
-//! What is true of every position and move, on random games.
+//! Properties of every position and move, tested on random games.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,8 @@ use crate::Numbers;
 const GAMES: u64 = 6;
 const PLIES: usize = 200;
 
-/// Picks a move, every other time one that is rare or brings something rare nearer.
+/// Picks a move. Half of the time it is a rare move or a pawn's advance, which leads to
+/// promotions.
 fn pick(numbers: &mut Numbers, moves: &[Move]) -> Move {
     let rare = |played: &&Move| match played {
         Move::Normal { role, capture, .. } => *role == Role::Pawn && capture.is_none(),
@@ -25,9 +26,9 @@ fn pick(numbers: &mut Numbers, moves: &[Move]) -> Move {
     from[numbers.below(from.len())]
 }
 
-/// Walks random games; the visitor sees every position with its legal moves and
-/// the move that is played.
-fn walk(mut visit: impl FnMut(&Position, &[Move], Move)) {
+/// Plays random games. `visit` is called with every position, its legal moves and the move
+/// that is played.
+fn play_games(mut visit: impl FnMut(&Position, &[Move], Move)) {
     for seed in 0..GAMES {
         let mut random = Numbers::new(seed);
         let mut position = Position::initial();
@@ -44,8 +45,8 @@ fn walk(mut visit: impl FnMut(&Position, &[Move], Move)) {
 }
 
 #[test]
-fn no_move_leaves_the_own_king_attacked() {
-    walk(|position, moves, _| {
+fn no_legal_move_leaves_the_king_in_check() {
+    play_games(|position, moves, _| {
         for &played in moves {
             let after = after(position, played);
             let board = after.board();
@@ -60,18 +61,18 @@ fn no_move_leaves_the_own_king_attacked() {
 }
 
 #[test]
-fn pieces_only_go_by_capture_and_change_by_promotion() {
+fn only_captures_and_promotions_change_the_pieces() {
     let census = |position: &Position| {
         let board = position.board();
-        let men: Vec<_> = Hex::ALL.into_iter().filter_map(|hex| board.piece_at(hex)).collect();
+        let pieces: Vec<_> = Hex::ALL.into_iter().filter_map(|hex| board.piece_at(hex)).collect();
         let occupied: HexSet = Hex::ALL.into_iter().filter(|&hex| board.piece_at(hex).is_some()).collect();
         assert_eq!(board.occupied(), occupied);
         for (color, role) in Role::ALL.into_iter().flat_map(|r| [(Color::White, r), (Color::Black, r)]) {
-            assert_eq!(board.by_piece(role.of(color)).len(), count(&men, role.of(color)));
+            assert_eq!(board.by_piece(role.of(color)).len(), count(&pieces, role.of(color)));
         }
-        men
+        pieces
     };
-    walk(|position, moves, played| {
+    play_games(|position, moves, played| {
         let before = census(position);
         let rare = |legal: &Move| !matches!(legal, Move::Normal { promotion: None, .. });
         for played in moves.iter().copied().filter(rare).chain([played]) {
@@ -94,14 +95,14 @@ fn pieces_only_go_by_capture_and_change_by_promotion() {
     });
 }
 
-fn count(men: &[Piece], piece: Piece) -> usize {
-    men.iter().filter(|&&man| man == piece).count()
+fn count(pieces: &[Piece], wanted: Piece) -> usize {
+    pieces.iter().filter(|&&piece| piece == wanted).count()
 }
 
 #[test]
-fn tlpd_is_read_as_it_was_written() {
+fn written_tlpd_is_read_as_the_same_position() {
     let spanish = Letters::STANDARD.with(Role::Bishop, 'A').with(Role::Rook, 'T').with(Role::Knight, 'C');
-    walk(|position, _, _| {
+    play_games(|position, _, _| {
         for letters in [Letters::STANDARD, Letters::FIGURINES, spanish] {
             let text = position.tlpd(&letters).to_string();
             let again = Position::from_tlpd_with(&text, &letters).unwrap();
@@ -109,7 +110,7 @@ fn tlpd_is_read_as_it_was_written() {
             if let (Special::Scornful { faced: None, .. }, Special::Scornful { faced: Some(_), .. }) =
                 (again.special(), position.special())
             {
-                continue; // the one thing that TLPD does not say
+                continue; // TLPD cannot say which of two pawns the scornful pawn faced
             }
             assert_eq!(&again, position, "{text}");
         }
@@ -117,8 +118,8 @@ fn tlpd_is_read_as_it_was_written() {
 }
 
 #[test]
-fn the_mirror_image_has_the_mirrored_moves() {
-    walk(|position, moves, _| {
+fn the_mirrored_position_has_the_mirrored_moves() {
+    play_games(|position, moves, _| {
         let image = read(&mirrored(position));
         let expected: HashSet<_> = moves.iter().map(|&played| mirror(played)).collect();
         let found: Vec<_> = image.legal_moves().collect();
@@ -144,15 +145,15 @@ fn mirror(played: Move) -> Move {
     }
 }
 
-/// Describes a position from the other side of the board.
+/// Returns the TLPD of the mirrored position, with the colours exchanged.
 fn mirrored(position: &Position) -> String {
     let mut text = String::from("/");
     for line in (0..=28).rev() {
-        let men = line_hexes(line).map(|hex| match position.piece_at(hex.mirror()) {
+        let pieces = line_hexes(line).map(|hex| match position.piece_at(hex.mirror()) {
             Some(Piece { color, role }) => Letters::STANDARD.char(role.of(!color)),
             None => '1',
         });
-        text += &format!("{line}:{}/", men.collect::<String>());
+        text += &format!("{line}:{}/", pieces.collect::<String>());
     }
     let rights = |color: Color, (rook, king): (&str, &str)| {
         let rights = position.rights(color);
@@ -179,9 +180,9 @@ fn mirrored(position: &Position) -> String {
 }
 
 #[test]
-fn single_moves_are_judged_like_all_of_them() {
+fn is_legal_and_candidates_agree_with_legal_moves() {
     let mut ply = 0;
-    walk(|position, moves, _| {
+    play_games(|position, moves, _| {
         assert!(moves.iter().all(|&played| position.is_legal(played)));
         let castlings: Vec<_> = Castling::ALL.into_iter().map(Move::Castling).collect();
         assert!(castlings.iter().all(|played| position.is_legal(*played) == moves.contains(played)));
@@ -190,7 +191,7 @@ fn single_moves_are_judged_like_all_of_them() {
             return;
         }
         let legal: HashSet<_> = moves.iter().copied().collect();
-        assert_eq!(legal.len(), moves.len(), "no move comes twice");
+        assert_eq!(legal.len(), moves.len(), "no move is listed twice");
         let mut found: Vec<_> = moves.iter().copied().filter(|played| castlings.contains(played)).collect();
         for (from, to) in Hex::ALL.into_iter().flat_map(|from| Hex::ALL.map(|to| (from, to))) {
             found.extend(position.candidates(from, to));
@@ -203,11 +204,11 @@ fn single_moves_are_judged_like_all_of_them() {
     });
 }
 
-/// The games above show every kind of move, or they would prove little.
+/// The random games have moves of every kind; without them the tests above would prove little.
 #[test]
-fn the_games_show_every_kind_of_move() {
+fn the_games_have_moves_of_every_kind() {
     let mut kinds = HashSet::new();
-    walk(|_, moves, _| kinds.extend(moves.iter().copied().map(kind)));
+    play_games(|_, moves, _| kinds.extend(moves.iter().copied().map(kind_of)));
     for expected in
         ["move", "capture", "en passant", "scornful", "promotion", "waiting", "in place", "castling", "leap"]
     {
@@ -215,7 +216,7 @@ fn the_games_show_every_kind_of_move() {
     }
 }
 
-fn kind(played: Move) -> &'static str {
+fn kind_of(played: Move) -> &'static str {
     match played {
         Move::EnPassant { .. } => "en passant",
         Move::Scornful { .. } => "scornful",

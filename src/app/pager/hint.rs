@@ -1,36 +1,37 @@
-//! The line that tells the keys, for as long as the terminal waits for one.
+//! The hint: a line that names the keys while the pager waits for one.
 
 use std::io::{self, Write};
 
 use crossterm::execute;
 use crossterm::terminal::{Clear, ClearType, disable_raw_mode, enable_raw_mode, size};
 
-/// The terminal in raw mode with the hint on its last line, for as long as the value lives.
-pub(super) struct Prompt;
+/// The hint on the last line, with the terminal in raw mode. Dropping the value removes the
+/// hint and leaves raw mode.
+pub(super) struct HintLine;
 
-impl Prompt {
-    /// Shows the hint. Raw mode comes first, so that a key pressed on sight of the hint
-    /// is read as one.
-    pub(super) fn open(hint: &str) -> io::Result<Prompt> {
+impl HintLine {
+    /// Shows the hint. Raw mode comes first: a key that the user presses as soon as the hint
+    /// appears must arrive raw.
+    pub(super) fn show(hint: &str) -> io::Result<HintLine> {
         enable_raw_mode()?;
-        let prompt = Prompt;
-        show(hint)?;
-        Ok(prompt)
+        let line = HintLine;
+        write_hint(hint)?;
+        Ok(line)
     }
 }
 
-impl Drop for Prompt {
+impl Drop for HintLine {
     fn drop(&mut self) {
-        // there is nobody left to tell if this fails
+        // an error cannot be reported without a terminal
         let _ = wipe();
         let _ = disable_raw_mode();
     }
 }
 
-/// Shows the hint and puts the cursor before it: there it stays if the window gets
-/// narrower and the terminal breaks the line.
-fn show(hint: &str) -> io::Result<()> {
-    // 0 is a width not known
+/// Writes the hint with the cursor at its beginning. If the window gets narrower and the
+/// terminal breaks the line, the cursor stays there, and `wipe` still removes all of it.
+fn write_hint(hint: &str) -> io::Result<()> {
+    // some terminals do not know their size and say 0
     let width = size().ok().filter(|(columns, _)| *columns > 0);
     let width = width.map_or(80, |(columns, _)| usize::from(columns));
     let hint: String = hint.chars().take(width - 1).collect();
@@ -43,7 +44,7 @@ fn wipe() -> io::Result<()> {
     execute!(io::stdout().lock(), Clear(ClearType::FromCursorDown))
 }
 
-/// Leaving the terminal as it was when the process is ended or stopped from outside.
+/// Restores the terminal when a signal ends or stops the program.
 #[cfg(unix)]
 pub(super) mod signals {
     use std::{io, thread};
@@ -53,31 +54,32 @@ pub(super) mod signals {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    use super::{Prompt, wipe};
+    use super::{HintLine, wipe};
 
-    /// Lets no signal leave a prompt behind; who is called back sees it again.
+    /// Starts a thread that removes the hint before a signal ends or stops the program, and
+    /// shows it again when the program is continued.
     pub(in super::super) fn watch(hint: &'static str) {
         let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP]) else {
             return;
         };
         thread::spawn(move || {
             for signal in signals.forever() {
-                // nobody is left to tell if this fails
-                let asks = is_raw_mode_enabled().unwrap_or(false);
-                if asks {
+                let is_shown = is_raw_mode_enabled().unwrap_or(false);
+                // errors are ignored, since they cannot be reported without a terminal
+                if is_shown {
                     let _ = wipe();
                     let _ = disable_raw_mode();
                 }
                 let _ = emulate_default_handler(signal);
-                // only a program that was stopped comes here
-                if asks {
-                    let _ = Prompt::open(hint).map(std::mem::forget);
+                // the default of SIGTSTP returns once the program is continued
+                if is_shown {
+                    let _ = HintLine::show(hint).map(std::mem::forget);
                 }
             }
         });
     }
 
-    /// Stops the program, as Ctrl-Z does elsewhere.
+    /// Stops the program, as Ctrl-Z does outside raw mode.
     pub(in super::super) fn suspend() -> io::Result<()> {
         emulate_default_handler(SIGTSTP)
     }

@@ -1,4 +1,4 @@
-//! Sentences of the rules, each on a board that shows it.
+//! The rules of C'escacs, each on a position that shows it.
 
 use escaque::notation::ctl::Hex;
 use escaque::rules::cescacs::hex::{Castling, Letters, Move, Position, Role, Wing, king_home};
@@ -8,7 +8,7 @@ use super::{after, find, hex, letter, play, read};
 
 const CASTLING: [&str; 2] = ["/27:1k/3:R2R/1:1K/ w RKR- - 0 1", "/27:1k/25:r2r/1:1K/ b -rkr - 0 1"];
 
-/// Returns a position with one more piece; `None` where it cannot be.
+/// Adds a piece to a position. Returns `None` if the hex is taken or the position impossible.
 fn with(tlpd: &str, on: Hex, role: Role, color: Color) -> Option<Position> {
     let board = read(tlpd);
     if board.piece_at(on).is_some() {
@@ -17,30 +17,30 @@ fn with(tlpd: &str, on: Hex, role: Role, color: Color) -> Option<Position> {
     let letter = Letters::STANDARD.char(role.of(color));
     let mut pieces = String::from("/");
     for line in (0..=28).rev() {
-        let shown = |hex| match board.piece_at(hex) {
+        let char_at = |hex| match board.piece_at(hex) {
             Some(piece) => Letters::STANDARD.char(piece),
             None if hex == on => letter,
             None => '1',
         };
         pieces +=
-            &format!("{line}:{}/", escaque::notation::ctl::line_hexes(line).map(shown).collect::<String>());
+            &format!("{line}:{}/", escaque::notation::ctl::line_hexes(line).map(char_at).collect::<String>());
     }
     Position::from_tlpd(&(pieces + &tlpd[tlpd.find(' ').unwrap()..])).ok()
 }
 
-/// Returns the hexes that a castling needs to be free.
-fn way(castling: Castling, color: Color) -> Vec<Hex> {
-    let mut way = vec![castling.king(color)];
+/// Returns the hexes that must be empty for a castling.
+fn path(castling: Castling, color: Color) -> Vec<Hex> {
+    let mut path = vec![castling.king(color)];
     for (_, home, to) in castling.rooks(color) {
         let (columns, lines) = home.distance(to);
         let steps = columns.abs().max(lines.abs() / if columns == 0 { 2 } else { 1 });
-        way.extend((1..=steps).map(|n| home.offset(columns / steps * n, lines / steps * n).unwrap()));
+        path.extend((1..=steps).map(|n| home.offset(columns / steps * n, lines / steps * n).unwrap()));
     }
-    way
+    path
 }
 
 #[test]
-fn all_castlings_are_legal_on_a_free_board_and_only_there() {
+fn a_castling_needs_an_empty_path() {
     for (tlpd, color) in CASTLING.into_iter().zip([Color::White, Color::Black]) {
         let free = read(tlpd);
         for castling in Castling::ALL {
@@ -53,10 +53,10 @@ fn all_castlings_are_legal_on_a_free_board_and_only_there() {
                 assert!(home == to || castled.piece_at(home).is_none());
             }
             assert!(castled.to_tlpd().ends_with(" -- - 1 1") || castled.to_tlpd().ends_with(" -- - 1 2"));
-            let way = way(castling, color);
+            let path = path(castling, color);
             for blocked in Hex::ALL {
                 if let Some(position) = with(tlpd, blocked, Role::Elephant, color) {
-                    assert_eq!(position.is_legal(played), !way.contains(&blocked), "{castling} {blocked}");
+                    assert_eq!(position.is_legal(played), !path.contains(&blocked), "{castling} {blocked}");
                 }
             }
         }
@@ -64,7 +64,7 @@ fn all_castlings_are_legal_on_a_free_board_and_only_there() {
 }
 
 #[test]
-fn castling_neither_leaves_nor_meets_an_attack() {
+fn castling_is_illegal_from_check_and_into_check() {
     for (tlpd, color) in CASTLING.into_iter().zip([Color::White, Color::Black]) {
         for castling in Castling::ALL {
             let king = castling.king(color);
@@ -72,7 +72,7 @@ fn castling_neither_leaves_nor_meets_an_attack() {
                 let (columns, lines) = from.distance(to);
                 [(1, 5), (2, 4), (3, 1)].contains(&(columns.abs(), lines.abs()))
             };
-            for knight in Hex::ALL.into_iter().filter(|hex| !way(castling, color).contains(hex)) {
+            for knight in Hex::ALL.into_iter().filter(|hex| !path(castling, color).contains(hex)) {
                 let Some(position) = with(tlpd, knight, Role::Knight, !color) else { continue };
                 let attacked = jumps(knight, king) || jumps(knight, king_home(color));
                 assert_eq!(position.is_legal(Move::Castling(castling)), !attacked, "{castling} {knight}");
@@ -83,7 +83,7 @@ fn castling_neither_leaves_nor_meets_an_attack() {
 
 /// The rook on C3 shields D2 as long as it stays.
 #[test]
-fn castling_does_not_open_an_attack() {
+fn castling_must_not_open_a_line_to_the_king() {
     let position = with(CASTLING[0], hex("A5"), Role::Rook, Color::Black).unwrap();
     let illegal: Vec<_> = Castling::ALL
         .into_iter()
@@ -95,7 +95,7 @@ fn castling_does_not_open_an_attack() {
 }
 
 #[test]
-fn castling_needs_what_has_not_moved() {
+fn castling_and_leap_need_their_rights() {
     for (rights, wings) in [("RK", &[Wing::Queen][..]), ("KR", &[Wing::King]), ("K", &[]), ("-", &[])] {
         let position = read(&CASTLING[0].replace("RKR", rights));
         for castling in Castling::ALL {
@@ -110,7 +110,7 @@ fn castling_needs_what_has_not_moved() {
 }
 
 #[test]
-fn rights_go_with_what_moves_or_is_captured() {
+fn rights_are_lost_by_moving_and_by_capture() {
     let start = "/27:1k/25:r2r/3:R2R/1:1K/ w RKRrkr - 0 1";
     for (moves, end) in [
         ("RI3-I5", "RKrkr - 1 1"),
@@ -129,7 +129,7 @@ fn rights_go_with_what_moves_or_is_captured() {
     }
 }
 
-/// Returns what the piece on a hex can do, in the order of the alphabet.
+/// Returns the moves of the piece on a hex in alphabetical order.
 fn moves_from(position: &Position, from: &str) -> String {
     let color = position.turn();
     let moves = position.legal_moves().filter(|played| played.from(color) == hex(from));
@@ -147,13 +147,13 @@ fn moves_from(position: &Position, from: &str) -> String {
     texts.join(" ")
 }
 
-/// White's men, one pawn fewer, far from a black king.
+/// White's pieces in their starting position but for a pawn, far from a black king.
 const ALL_BUT_A_PAWN: &str =
     "21:k7/8:3P3/7:3PP3/6:2PJP2/5:1PEEPP/4:PEJEP/3:RNNR/2:GJG/1:DK/0:V/ w RKR- - 0 1";
 
 #[test]
-fn pieces_go_where_the_rules_say() {
-    for (what, tlpd, from, moves) in [
+fn moves_of_pieces() {
+    for (name, tlpd, from, moves) in [
         ("three from its place", "/27:1k/6:2P4/1:1K/ w -- - 0 1", "D6", "-C7 -D10 -D12 -D8 -E7"),
         ("two from anywhere", "/27:1k/10:1P5/1:1K/ w -- - 0 1", "B10", "-A11 -B12 -B14 -C11"),
         ("no three from column F", "/27:1k/8:3P3/1:1K/ w -- - 0 1", "F8", "-E9 -F10 -F12 -G9"),
@@ -166,14 +166,14 @@ fn pieces_go_where_the_rules_say() {
         ("awaits", &format!("/25:1P2/{ALL_BUT_A_PAWN}"), "E25", "-D26=& -E27=& -F26"),
         ("along the edge", &format!("/27:P1/{ALL_BUT_A_PAWN}"), "E27", "-F28=&"),
     ] {
-        assert_eq!(moves_from(&read(tlpd), from), moves, "{what}");
+        assert_eq!(moves_from(&read(tlpd), from), moves, "{name}");
     }
 }
 
 #[test]
-fn promotion_is_to_what_is_lost() {
+fn a_pawn_promotes_to_a_lost_piece() {
     // E27 is black, as are F6 and its bishop; D26 is coloured, as are F2 and its bishop
-    for (whole, left, on_e27, on_d26) in [
+    for (complete, reduced, on_e27, on_d26) in [
         ("0:V/", "", "V", "V"),
         ("1:DK", "1:1K", "D", "D"),
         ("2:GJG", "2:1JG", "G", "G"),
@@ -183,10 +183,10 @@ fn promotion_is_to_what_is_lost() {
         ("4:PEJEP", "4:PE1EP", "&", "&"),
         ("4:PEJEP", "4:P1JEP", "&", "&"),
     ] {
-        let men = ALL_BUT_A_PAWN.replace(whole, left);
-        let arriving = read(&format!("/25:1P2/{men}"));
-        assert_eq!(moves_from(&arriving, "E25"), format!("-D26={on_d26} -E27={on_e27} -F26"), "{left}");
-        let waiting = read(&format!("/27:P1/{men}"));
+        let pieces = ALL_BUT_A_PAWN.replace(complete, reduced);
+        let arriving = read(&format!("/25:1P2/{pieces}"));
+        assert_eq!(moves_from(&arriving, "E25"), format!("-D26={on_d26} -E27={on_e27} -F26"), "{reduced}");
+        let waiting = read(&format!("/27:P1/{pieces}"));
         if on_e27 == "&" {
             assert_eq!(moves_from(&waiting, "E27").chars().next(), Some('-'));
             assert!(waiting.forced_promotions().is_empty());
@@ -212,7 +212,7 @@ fn a_check_is_answered_before_a_forced_promotion() {
 }
 
 #[test]
-fn en_passant_is_for_the_next_move_only() {
+fn en_passant_is_legal_on_the_next_move_only() {
     let mut position = read("/27:1k/14:3p3/12:2p4/7:3P4/1:1K/ w -- - 0 1");
     play(&mut position, "E7-E13");
     assert!(position.to_tlpd().ends_with(" b -- E13@9-11 0 1"));
@@ -226,7 +226,7 @@ fn en_passant_is_for_the_next_move_only() {
 }
 
 #[test]
-fn a_scornful_pawn_is_captured_at_once_by_the_one_it_faced() {
+fn a_scornful_pawn_is_captured_on_the_next_move_by_the_pawn_it_faced() {
     let mut position = read("/27:1k/15:3pp3/13:4P3/1:1K/ w -- - 0 1");
     play(&mut position, "G13-F14");
     assert!(position.to_tlpd().ends_with(" b -- F14 0 1"));
@@ -240,7 +240,7 @@ fn a_scornful_pawn_is_captured_at_once_by_the_one_it_faced() {
 }
 
 #[test]
-fn what_a_pawn_became_is_captured_en_passant() {
+fn a_promoted_pawn_is_captured_en_passant() {
     let mut position = read("/27:1k/24:p4/19:1P6/1:1K/ w -- - 0 1");
     play(&mut position, "A19-A23=D");
     assert!(position.to_tlpd().ends_with(" b -- A23@21 0 1"));
@@ -250,7 +250,7 @@ fn what_a_pawn_became_is_captured_en_passant() {
     assert_eq!(read(&position.to_tlpd()), position);
 }
 
-/// The white pawn on A5 starts on its border, which is where black pawns end.
+/// Black promotes on T6, the last hex of its column, where it captures the scornful pawn.
 #[test]
 fn a_scornful_capture_can_promote() {
     let mut position = read("/27:1k/7:1p6/5:P5/1:1K/ w -- - 0 1");
@@ -260,7 +260,7 @@ fn a_scornful_capture_can_promote() {
     assert_eq!(moves_from(&position, "A7"), format!("{advances} -B6 {captures}"));
 }
 
-/// Real games, with the place and the end of each as its marks claim.
+/// Real games. Each ends as its last mark claims.
 #[test]
 fn games_replay() {
     let double_castling = "1. H6-H10, H22-H18 2. I5-I9, I23-I19 3. EH4-H8, EH24-H20 \
@@ -293,9 +293,9 @@ fn a_king_stalemates_a_king_in_the_corner() {
     assert!(position.is_stalemate() && !position.is_checkmate() && !position.is_check());
 }
 
-/// Moves that are not legal come from files that are read leniently.
+/// Lenient reading plays moves that are not legal.
 #[test]
-fn nonsense_is_played_without_panic() {
+fn illegal_moves_are_played_without_panic() {
     let normal =
         |from, to| Move::Normal { role: Role::Queen, from, to, capture: Some(Role::King), promotion: None };
     for from in Hex::ALL {
@@ -316,7 +316,7 @@ fn nonsense_is_played_without_panic() {
 }
 
 #[test]
-fn a_leap_takes_no_king() {
+fn a_leap_captures_no_king() {
     let position = read("/27:1k/22:3K3/3:R2R/ b -k - 0 1");
     assert!(!position.is_check());
     assert!(position.legal_moves().all(|played| played.capture() != Some(Role::King)));

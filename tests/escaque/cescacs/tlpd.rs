@@ -7,9 +7,9 @@ use super::{hex, read};
 
 const START: &str = "/28:v/27:dk/26:gjg/25:rnnr/24:pejep/23:ppeepp/22:2pjp2/21:3pp3/20:3p3/8:3P3/7:3PP3/6:2PJP2/5:PPEEPP/4:PEJEP/3:RNNR/2:GJG/1:DK/0:V/ w RKRrkr - 0 1";
 
-/// The document's own strings, one for each of its lines `Redefine`.
+/// The strings of the document, one for each of its `Redefine` lines.
 #[test]
-fn the_start_is_written_as_in_the_document() {
+fn the_starting_position_is_written_as_in_the_document() {
     let tacj = Letters::STANDARD.with(Role::Bishop, 'A').with(Role::Rook, 'T').with(Role::Knight, 'C');
     let bwq = Letters::STANDARD.with(Role::Bishop, 'B').with(Role::Wyvern, 'W').with(Role::Queen, 'Q');
     for (letters, text) in [
@@ -33,8 +33,8 @@ fn the_start_is_written_as_in_the_document() {
 }
 
 #[test]
-fn what_can_be_written_in_several_ways_is_read_in_all() {
-    for (other, as_written) in [
+fn all_spellings_of_a_field_are_read() {
+    for (other, standard) in [
         ("/27:1k/1:1K/  w\t- - 0 1 ", "/27:1k/1:1K/ w -- - 0 1"),
         ("/27:1k/14:7/3:R/1:1K/ w RKk - 0 1", "/27:1k/3:R3/1:1K/ w RKk - 0 1"),
         ("/27:1k/3:R11R/1:1K/ w RKR - 0 1", "/27:1k/3:R2R/1:1K/ w RKR- - 0 1"),
@@ -43,13 +43,13 @@ fn what_can_be_written_in_several_ways_is_read_in_all() {
         ("/27:1k/13:4P3/1:1K/ b -- G13@11,9 0 1", "/27:1k/13:4P3/1:1K/ b -- G13@9-11 0 1"),
         ("/27:1k/15:4p3/14:3P3/1:1K/ b -- G15@F14 0 1", "/27:1k/15:4p3/14:3P3/1:1K/ b -- F14 0 1"),
     ] {
-        assert_eq!(read(other).to_tlpd(), as_written);
-        assert_eq!(read(as_written).to_tlpd(), as_written);
+        assert_eq!(read(other).to_tlpd(), standard);
+        assert_eq!(read(standard).to_tlpd(), standard);
     }
 }
 
 #[test]
-fn a_scornful_pawn_has_faced_one_or_either() {
+fn the_pawn_that_a_scornful_pawn_faced_may_be_unknown() {
     let special = |tlpd: &str| read(tlpd).special();
     let scornful = |faced: Option<&str>| Special::Scornful { pawn: hex("F14"), faced: faced.map(hex) };
     let both = "/27:1k/15:3pp3/14:3P3/1:1K/ b -- F14 0 1";
@@ -59,9 +59,9 @@ fn a_scornful_pawn_has_faced_one_or_either() {
     assert_eq!(special("/27:1k/15:3pp3/14:3P3/13:4P3/1:1K/ b -- F14 0 1"), scornful(Some("E15")));
 }
 
-/// A rook's letter may outlive the rook, but not its first move.
+/// A right may remain after the rook was captured at home, but not after it moved.
 #[test]
-fn a_rook_with_rights_may_be_captured_but_not_elsewhere() {
+fn a_rook_with_rights_is_at_home_or_captured() {
     let captured = "/27:1k/3:R3/1:1K/ w KR- - 0 1";
     assert_eq!(read(captured).to_tlpd(), captured);
     assert_eq!(read(captured).castlings().count(), 0);
@@ -69,9 +69,9 @@ fn a_rook_with_rights_may_be_captured_but_not_elsewhere() {
     assert_eq!(moved.fault, TlpdFault::RookNotAtHome(Color::White));
 }
 
-/// Every fault, and the very bytes it points at.
+/// Each case gives a text, the part of it that is at fault and the fault.
 #[test]
-fn faults_point_at_what_is_wrong() {
+fn faults_point_at_their_text() {
     use TlpdFault::*;
     for (tlpd, at, fault) in [
         ("", "", MissingField(TlpdField::Pieces)),
@@ -122,14 +122,15 @@ fn faults_point_at_what_is_wrong() {
     }
 }
 
-/// Cuts, doubles and swaps everywhere in good strings: no panic, and what is read
-/// is written and read the same.
+/// Mutates good texts at every byte. None causes a panic, and a position that can be read is
+/// written and read as the same.
 #[test]
-fn no_text_is_too_bad() {
-    let spoilt = ["", "/", "9", "K", "♚", "-", "@", ":", " ", "28", "P"];
+fn mutated_texts_are_read_or_refused() {
+    let insertions = ["", "/", "9", "K", "♚", "-", "@", ":", " ", "28", "P"];
     for good in [START, "/27:1k/15:4p3/14:3P3/1:1K/ b -- F14 0 1", "/27:1k/13:4P3/1:1K/ b -- G13@9-11 0 ?"] {
         for at in 0..=good.len() {
-            for (insert, cut) in spoilt.into_iter().flat_map(|insert| [(insert, 0), (insert, 1), (insert, 3)])
+            for (insert, cut) in
+                insertions.into_iter().flat_map(|insert| [(insert, 0), (insert, 1), (insert, 3)])
             {
                 let text = format!("{}{insert}{}", &good[..at], good.get(at + cut..).unwrap_or_default());
                 match Position::from_tlpd(&text) {

@@ -1,4 +1,4 @@
-//! The last line: what the user is writing, what has happened, where he is.
+//! Draws the status line at the bottom: the prompt, a notice, or the number of the game.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -6,16 +6,16 @@ use ratatui::text::{Line, Span};
 
 use super::{clipped, put};
 use crate::app::viewer::prompt::{Prompt, Purpose};
-use crate::app::viewer::state::{Screen, State, Wanted};
-use crate::app::viewer::theme::Texts;
+use crate::app::viewer::state::{PendingJump, Screen, State};
+use crate::app::viewer::theme::TextStyles;
 use crate::message::fill;
 
-/// Draws the line and returns where the user is writing, if he is.
+/// Draws the line. Returns the position of the cursor if there is a prompt.
 pub fn draw(state: &State, area: Rect, buffer: &mut Buffer) -> Option<Position> {
     if area.is_empty() {
         return None;
     }
-    let texts = Texts::new(state.look.depth);
+    let texts = TextStyles::new(state.display.depth);
     let width = usize::from(area.width);
     if let Some(prompt) = &state.prompt {
         return Some(draw_prompt(state, prompt, area, buffer));
@@ -24,8 +24,8 @@ pub fn draw(state: &State, area: Rect, buffer: &mut Buffer) -> Option<Position> 
     let (text, style) = match &state.notice {
         Some(notice) => (notice.clone(), texts.strong()),
         None => match error(state) {
-            Some(error) => (format!("{} · {error}", place(state)), texts.error()),
-            None => (place(state), ratatui::style::Style::new()),
+            Some(error) => (format!("{} · {error}", game_number(state)), texts.error()),
+            None => (game_number(state), ratatui::style::Style::new()),
         },
     };
     let room = width.saturating_sub(Span::raw(hint).width() + 2);
@@ -37,10 +37,11 @@ pub fn draw(state: &State, area: Rect, buffer: &mut Buffer) -> Option<Position> 
     None
 }
 
-/// Draws what the user is writing, or, if that is too long, its end.
+/// Draws the prompt, or the end of its text if it is too long. Returns the position of the
+/// cursor.
 fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, buffer: &mut Buffer) -> Position {
     let (sign, hint) = match prompt.purpose {
-        Purpose::Find => ('/', state.language.view_find_hint),
+        Purpose::Search => ('/', state.language.view_search_hint),
         Purpose::GoTo => (':', state.language.view_go_to_hint),
     };
     let text = format!("{sign}{}", prompt.text);
@@ -53,7 +54,7 @@ fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, buffer: &mut Buffer) 
         const BEFORE: u16 = 3;
         let room = area.width.saturating_sub(BEFORE);
         let hint = clipped(hint, usize::from(room));
-        let style = Texts::new(state.look.depth).faint();
+        let style = TextStyles::new(state.display.depth).faint();
         put(buffer, (area.x + BEFORE, area.y), Line::styled(hint, style), room);
     }
     Position { x: area.x + written, y: area.y }
@@ -67,28 +68,30 @@ fn hint(state: &State) -> &'static str {
     }
 }
 
-/// Returns what is wrong with the game where it is to be seen: at its end.
+/// Returns the error of the game, if the current node is the last one before it.
 fn error(state: &State) -> Option<&str> {
-    let is_at_end = state.record.tree.main_child(state.node).is_none();
-    state.record.error.as_deref().filter(|_| is_at_end && state.screen == Screen::Game)
+    let is_at_end = state.game.tree.main_child(state.node).is_none();
+    state.game.error.as_deref().filter(|_| is_at_end && state.screen == Screen::Game)
 }
 
-/// Says where the user is, and what is still going on.
-fn place(state: &State) -> String {
+/// Returns the number of the current game and the progress of the index, or the progress of
+/// a search that the user waits for.
+fn game_number(state: &State) -> String {
     let language = state.language;
-    let waits = matches!((state.wanted, state.screen), (Some(Wanted::Match(_)), _) | (_, Screen::List(_)));
-    if let Some(percent) = state.known.searching.filter(|_| waits) {
+    let is_waiting =
+        matches!((state.pending, state.screen), (Some(PendingJump::Match(_)), _) | (_, Screen::List(_)));
+    if let Some(percent) = state.progress.searching.filter(|_| is_waiting) {
         return fill(language.view_searching, &[("percent", &percent)]);
     }
-    let mark = if state.known.indexing.is_some() { "+" } else { "" };
-    let games = format!("{}{mark}", state.known.games);
-    let (number, place) = (state.record.number, state.at + 1);
-    // games that were selected, or are in another file, have other numbers
+    let mark = if state.progress.indexing.is_some() { "+" } else { "" };
+    let games = format!("{}{mark}", state.progress.games);
+    let (number, count) = (state.game.number, state.ordinal + 1);
+    // the two differ if games are selected, and from the second file on
     let number =
-        if number == place { format!("{number}/{games}") } else { format!("{number} ({place}/{games})") };
-    let place = fill(language.in_game, &[("number", &number)]);
-    match state.known.indexing {
-        Some(percent) => place + &fill(language.view_indexing, &[("percent", &percent)]),
-        None => place,
+        if number == count { format!("{number}/{games}") } else { format!("{number} ({count}/{games})") };
+    let text = fill(language.in_game, &[("number", &number)]);
+    match state.progress.indexing {
+        Some(percent) => text + &fill(language.view_indexing, &[("percent", &percent)]),
+        None => text,
     }
 }

@@ -1,4 +1,4 @@
-//! What the pass of the program has to say of files as a whole.
+//! Messages about files as a whole, and about games that cannot be written.
 
 use std::io;
 
@@ -6,9 +6,11 @@ use crate::message::Code;
 use crate::message::{Describe, Language, fill};
 use crate::rules::Unwritable;
 
-/// What is odd about a source as a whole.
+/// A problem of a file as a whole.
 pub(crate) enum TextProblem {
+    /// The file is not UTF-8.
     NotUtf8,
+    /// The file has no game.
     NoGames,
 }
 
@@ -29,7 +31,7 @@ impl Describe for TextProblem {
     }
 }
 
-/// A game is asked for that a file does not have.
+/// The message that a file does not have a game that was selected.
 pub(crate) struct NoSuchGame {
     pub(crate) number: usize,
     pub(crate) count: usize,
@@ -45,7 +47,7 @@ impl Describe for NoSuchGame {
     }
 }
 
-/// A game is asked for in a form that cannot hold it.
+/// The message that a game cannot be written in the format that was asked for.
 pub(crate) struct NotWritten<'a> {
     pub(crate) name: &'a str,
     pub(crate) number: usize,
@@ -72,7 +74,7 @@ impl Describe for NotWritten<'_> {
     }
 }
 
-/// The output cannot be written.
+/// The message that the output cannot be written.
 pub(crate) struct CannotWrite(pub(crate) io::Error);
 
 impl Describe for CannotWrite {

@@ -1,4 +1,4 @@
-//! However a file is read, and by however many threads, the same comes of it.
+//! The output does not depend on how a file is read or on the number of threads.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -9,10 +9,10 @@ use flate2::write::GzEncoder;
 use crate::hostile::mutate;
 use crate::{Numbers, escaque, files};
 
-/// The length of a database, which makes several pieces of it.
+/// The length of a database in bytes, enough for several chunks.
 const LENGTH: usize = 220_000;
 
-/// What a run says and shows.
+/// The result of a run of the program.
 #[derive(PartialEq)]
 struct Outcome {
     status: Option<i32>,
@@ -20,7 +20,7 @@ struct Outcome {
     stderr: String,
 }
 
-/// A file in a folder that goes when it does.
+/// A file in a temporary folder, which is removed when the value is dropped.
 struct Database {
     folder: PathBuf,
     path: PathBuf,
@@ -28,7 +28,7 @@ struct Database {
 
 impl Database {
     fn new(name: &str, bytes: &[u8]) -> Database {
-        let folder = std::env::temp_dir().join(format!("escaque-pieces-{name}-{}", std::process::id()));
+        let folder = std::env::temp_dir().join(format!("escaque-chunks-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let path = folder.join("database.pgn");
         std::fs::write(&path, bytes).unwrap();
@@ -38,7 +38,7 @@ impl Database {
 
 impl Drop for Database {
     fn drop(&mut self) {
-        // it is in the folder for what may go
+        // a folder that remains does no harm: it is a temporary one
         let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
@@ -60,8 +60,9 @@ fn gzipped(bytes: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
+/// Asserts that a database gives the same outcome with every way to read it.
 #[track_caller]
-fn assert_read_alike(name: &str, bytes: &[u8], arguments: &[&str]) {
+fn assert_same_outcome(name: &str, bytes: &[u8], arguments: &[&str]) {
     let file = Database::new(name, bytes);
     let with = |threads, input| {
         let arguments = [arguments, &["--lang", "en", "--threads", threads]].concat();
@@ -84,7 +85,7 @@ fn assert_read_alike(name: &str, bytes: &[u8], arguments: &[&str]) {
     }
 }
 
-/// Puts inputs in a row that have in common what is decided for a whole file.
+/// Joins random inputs that are all ASCII, since a file has one encoding.
 fn database(numbers: &mut Numbers, pattern: &str, mutations: usize) -> Vec<u8> {
     let inputs: Vec<_> = files(pattern).into_iter().map(|path| std::fs::read(path).unwrap()).collect();
     let inputs: Vec<_> =
@@ -105,61 +106,62 @@ fn database(numbers: &mut Numbers, pattern: &str, mutations: usize) -> Vec<u8> {
 }
 
 #[test]
-fn any_way_of_reading_tells_the_same() {
+fn a_bad_file_gives_the_same_messages() {
     let mut numbers = Numbers::new(1);
     for (name, pattern, mutations) in [("mixed", "tests/inputs/*/*pgn", 0), ("mutated", "examples/*pgn", 12)]
     {
         let text = database(&mut numbers, pattern, mutations);
-        assert_read_alike(name, &text, &["-k", "--format", "json", "--max-errors", "0"]);
-        assert_read_alike(name, &text, &["--check", "--message-format", "json", "--syntax", "reduced"]);
+        assert_same_outcome(name, &text, &["-k", "--format", "json", "--max-errors", "0"]);
+        assert_same_outcome(name, &text, &["--check", "--message-format", "json", "--syntax", "reduced"]);
     }
 }
 
 #[test]
-fn a_good_file_is_shown_alike() {
-    let assert_shown_alike = |name, text: &[u8], arguments: &[&str]| {
+fn a_good_file_is_shown_the_same() {
+    let assert_good_and_same = |name, text: &[u8], arguments: &[&str]| {
         let file = Database::new(&format!("{name}-once"), text);
-        assert_eq!(run(arguments, &file.path, None).status, Some(0), "{name} is not good");
-        assert_read_alike(name, text, arguments);
+        assert_eq!(run(arguments, &file.path, None).status, Some(0), "{name} has errors");
+        assert_same_outcome(name, text, arguments);
     };
     let text = database(&mut Numbers::new(2), "examples/*pgn", 0);
     for format in ["fen", "boards", "speech"] {
-        assert_shown_alike("good", &text, &["--format", format]);
+        assert_good_and_same("good", &text, &["--format", format]);
     }
-    assert_read_alike("lenient", &text, &["-k", "--format", "minimal", "--syntax", "lenient"]);
+    assert_same_outcome("lenient", &text, &["-k", "--format", "minimal", "--syntax", "lenient"]);
     let variants = database(&mut Numbers::new(3), "tests/inputs/variants/*pgn", 0);
-    assert_shown_alike("variants", &variants, &["--format", "fen"]);
+    assert_good_and_same("variants", &variants, &["--format", "fen"]);
     let plain = database(&mut Numbers::new(4), "examples/*.pgn", 0);
-    assert_shown_alike("by one name", &plain, &["--format", "fen", "--variant", "chess960"]);
+    assert_good_and_same("by one name", &plain, &["--format", "fen", "--variant", "chess960"]);
 }
 
-/// A comment that looks like games is one, be it as long as many pieces.
+/// A file is cut where a game seems to begin. A comment that contains games and spans many
+/// chunks is still one comment.
 #[test]
-fn a_guess_that_fails_costs_nothing_but_time() {
+fn a_wrong_cut_is_corrected() {
     let game = "[Event \"?\"]\n\n1. e4 e5 *\n\n";
     let hidden = game.repeat(LENGTH / game.len());
     let text = format!("{game}1. e4 {{{hidden}}} 1-0\n\n{game}");
-    assert_read_alike("hidden", text.as_bytes(), &["-k", "--format", "json"]);
+    assert_same_outcome("hidden", text.as_bytes(), &["-k", "--format", "json"]);
     let behind = format!("{game}1. e4 * {{{hidden}}}\n\n{game}");
-    assert_read_alike("behind", behind.as_bytes(), &["-k", "--format", "json"]);
+    assert_same_outcome("behind", behind.as_bytes(), &["-k", "--format", "json"]);
     let open = format!("{game}1. e4 {{{hidden}");
-    assert_read_alike("open", open.as_bytes(), &["-k", "--format", "json"]);
-    assert_read_alike("one line", open.replace('\n', " ").as_bytes(), &["-k", "--format", "fen"]);
+    assert_same_outcome("open", open.as_bytes(), &["-k", "--format", "json"]);
+    assert_same_outcome("one line", open.replace('\n', " ").as_bytes(), &["-k", "--format", "fen"]);
 }
 
-/// What stands between two games is told of, wherever the file is cut.
+/// Text between two games is reported once, wherever the file is cut.
 #[test]
-fn what_stands_between_games_belongs_to_one_of_them() {
+fn text_between_games_belongs_to_one_chunk() {
     let game = "[Event \"?\"]\n\n1. e4 e5 *";
     for (name, gap) in [
         ("blank lines", "\n".repeat(200)),
         ("split line end", "\r\n".repeat(50) + "\n"),
         ("control characters", "\n\0\u{1}\n\n".to_owned()),
         ("escaped lines", "\n% [Event \"?\"]\n\n".to_owned()),
-        ("more than is looked ahead", "\n \n".repeat(3000)),
+        ("a gap longer than the lookahead", "\n \n".repeat(3000)),
     ] {
         let text = format!("{game}{gap}").repeat(LENGTH / (game.len() + gap.len()) + 1);
-        assert_read_alike(name, text.as_bytes(), &["--check", "--max-errors", "0"]);
-        assert_read_alike(name, text.as_bytes(), &["--check", "--max-errors", "0", "--syntax", "reduced"]);
+        assert_same_outcome(name, text.as_bytes(), &["--check", "--max-errors", "0"]);
+        assert_same_outcome(name, text.as_bytes(), &["--check", "--max-errors", "0", "--syntax", "reduced"]);
     }
 }

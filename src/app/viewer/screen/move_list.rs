@@ -1,4 +1,4 @@
-//! The list of moves: the main line in two columns, comments under their moves,
+//! Draws the move list: the main line in two columns, comments below their moves, and
 //! variations indented.
 
 use ratatui::buffer::Buffer;
@@ -7,49 +7,51 @@ use ratatui::text::{Line, Span};
 use shakmaty::Color;
 
 use super::put;
-use crate::app::viewer::record::Record;
-use crate::app::viewer::theme::Texts;
+use crate::app::viewer::loaded_game::LoadedGame;
+use crate::app::viewer::theme::TextStyles;
 use crate::app::viewer::tree::{Node, START};
 
-/// What a piece of text in the list is.
+/// What a run of text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum RunKind {
     /// The move of a node of the main line.
-    Main(usize),
+    MainMove(usize),
     /// The move of a node of a variation.
-    Beside(usize),
+    VariationMove(usize),
+    /// A move number, a bracket or the result.
     Number,
     Comment,
     Error,
 }
 
+/// A run of text in one style.
 #[derive(Debug)]
-struct Piece {
+struct TextRun {
     column: usize,
     text: String,
-    kind: Kind,
+    kind: RunKind,
 }
 
-/// The list, broken into rows for a width.
+/// The move list of a game, laid out for a width.
 #[derive(Debug)]
 pub struct MoveList {
     width: usize,
-    rows: Vec<Vec<Piece>>,
-    /// The row of each node.
+    rows: Vec<Vec<TextRun>>,
+    /// The row of each node's move.
     row_of: Vec<usize>,
 }
 
 impl MoveList {
-    /// Lays a tree out. Nodes come in the order of the file, so that variations need
-    /// no recursion. Behind them stands the result, or what is wrong with the next move.
+    /// Lays out the moves of a game and, after them, its result or its error. The nodes come
+    /// in the order of the file, so variations of any depth need no recursion.
     #[must_use]
-    pub fn of(record: &Record, width: usize) -> MoveList {
-        let tree = &record.tree;
+    pub fn of(game: &LoadedGame, width: usize) -> MoveList {
+        let tree = &game.tree;
         let mut layout = Layout {
             list: MoveList { width, rows: vec![Vec::new()], row_of: vec![0; tree.count()] },
             depth: 0,
             column: 0,
-            place: Where::LineStart,
+            follows_move: false,
         };
         for text in &tree.node(START).comments {
             layout.comment(text);
@@ -59,75 +61,70 @@ impl MoveList {
         }
         layout.close_to(0);
         layout.new_row();
-        match &record.error {
-            Some(error) => layout.words(error, Kind::Error),
-            None => layout.put(record.facts.result, Kind::Number),
+        match &game.error {
+            Some(error) => layout.words(error, RunKind::Error),
+            None => layout.put(game.tags.result, RunKind::Number),
         }
         layout.list
     }
 
-    /// Tells whether the list was laid out for a width.
+    /// Tells whether the list is laid out for a width.
     #[must_use]
     pub fn fits(&self, width: usize) -> bool {
         self.width == width
     }
 
-    /// Draws the part of the list in which a node is, that one marked.
-    pub fn draw(&self, current: usize, texts: Texts, area: Rect, buffer: &mut Buffer) {
+    /// Draws the part of the list around the current node.
+    pub fn draw(&self, current: usize, texts: TextStyles, area: Rect, buffer: &mut Buffer) {
         let height = usize::from(area.height);
         let row = self.row_of.get(current).copied().unwrap_or(0);
         let top = row.saturating_sub(height / 2).min(self.rows.len().saturating_sub(height));
         for (row, y) in self.rows.iter().skip(top).zip(area.y..area.bottom()) {
-            for piece in row {
-                let style = match piece.kind {
-                    Kind::Main(number) | Kind::Beside(number) if number == current => texts.cursor(),
-                    Kind::Main(_) => texts.strong(),
-                    Kind::Beside(_) => ratatui::style::Style::new(),
-                    Kind::Number => texts.faint(),
-                    Kind::Comment => texts.comment(),
-                    Kind::Error => texts.error(),
+            for run in row {
+                let style = match run.kind {
+                    RunKind::MainMove(number) | RunKind::VariationMove(number) if number == current => {
+                        texts.cursor()
+                    }
+                    RunKind::MainMove(_) => texts.strong(),
+                    RunKind::VariationMove(_) => ratatui::style::Style::new(),
+                    RunKind::Number => texts.faint(),
+                    RunKind::Comment => texts.comment(),
+                    RunKind::Error => texts.error(),
                 };
-                // a column is less than the width, which is one of the terminal
-                let x = area.x + u16::try_from(piece.column).unwrap_or(u16::MAX);
+                // unwrap_or: a column is less than the width of the terminal
+                let x = area.x + u16::try_from(run.column).unwrap_or(u16::MAX);
                 let width = area.right().saturating_sub(x);
-                put(buffer, (x, y), Line::styled(&piece.text[..], style), width);
+                put(buffer, (x, y), Line::styled(&run.text[..], style), width);
             }
         }
     }
 }
 
-/// Returns how many columns a text takes.
+/// Returns the width of a text in columns.
 fn width(text: &str) -> usize {
     Span::raw(text).width()
 }
 
-/// Where in its line the next move stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Where {
-    /// At the beginning, or behind something that broke the line.
-    LineStart,
-    /// Behind a move.
-    BehindMove,
-}
-
-/// A list that is being laid out.
+/// A move list while it is laid out.
 struct Layout {
     list: MoveList,
-    /// How many variations the last node was in.
+    /// The number of open variations.
     depth: usize,
+    /// Where the next run begins.
     column: usize,
-    place: Where,
+    /// Whether the last run was a move; if so, a move of Black after it needs no number.
+    follows_move: bool,
 }
 
 impl Layout {
-    /// The columns that each variation is indented by.
+    /// The indentation of each level of variations, in columns.
     const INDENT: usize = 2;
 
-    /// The columns of a move number of the main line, with the space behind it.
-    const NUMBER: usize = 5;
+    /// The width of a move number of the main line and the space after it.
+    const NUMBER_WIDTH: usize = 5;
 
-    /// The columns of a move of the main line where there is more room than it takes.
-    const WIDEST_MOVE: usize = 14;
+    /// The greatest width of a column of moves of the main line.
+    const MAX_MOVE_WIDTH: usize = 14;
 
     fn node(&mut self, number: usize, node: &Node) {
         let outer = node.depth - usize::from(node.opens);
@@ -135,30 +132,30 @@ impl Layout {
         if node.opens {
             self.depth = node.depth;
             self.new_row();
-            self.put("(", Kind::Number);
+            self.put("(", RunKind::Number);
             self.column -= 1;
             for text in &node.before {
-                self.words(text, Kind::Comment);
+                self.words(text, RunKind::Comment);
             }
         }
         if node.depth == 0 {
             self.main_move(number, node)
         } else {
-            self.side_move(number, node)
+            self.variation_move(number, node)
         }
-        self.place = Where::BehindMove;
+        self.follows_move = true;
         for text in &node.comments {
             self.comment(text);
         }
     }
 
-    /// Closes the variations that are deeper than a depth.
+    /// Closes variations until `depth` of them are open.
     fn close_to(&mut self, depth: usize) {
         while self.depth > depth {
             self.column = self.column.saturating_sub(1);
-            self.put(")", Kind::Number);
+            self.put(")", RunKind::Number);
             self.depth -= 1;
-            self.place = Where::LineStart;
+            self.follows_move = false;
             if self.depth == depth {
                 self.new_row();
             }
@@ -166,61 +163,61 @@ impl Layout {
     }
 
     fn main_move(&mut self, number: usize, node: &Node) {
-        let half = (self.list.width.saturating_sub(Layout::NUMBER) / 2).min(Layout::WIDEST_MOVE);
-        let begins = node.at.side == Color::White || self.place == Where::LineStart;
+        let half = (self.list.width.saturating_sub(Layout::NUMBER_WIDTH) / 2).min(Layout::MAX_MOVE_WIDTH);
+        let begins = node.at.side == Color::White || !self.follows_move;
         if begins {
             self.new_row();
-            self.put(&format!("{}.", node.at.number), Kind::Number);
+            self.put(&format!("{}.", node.at.number), RunKind::Number);
         }
         let column = match node.at.side {
-            Color::White => Layout::NUMBER,
+            Color::White => Layout::NUMBER_WIDTH,
             Color::Black => {
                 if begins {
-                    self.column = Layout::NUMBER;
-                    self.put("…", Kind::Number);
+                    self.column = Layout::NUMBER_WIDTH;
+                    self.put("…", RunKind::Number);
                 }
-                Layout::NUMBER + half
+                Layout::NUMBER_WIDTH + half
             }
         };
         self.column = self.column.max(column);
-        self.note(number);
-        self.put(&node.text, Kind::Main(number));
-        self.note(number);
+        self.record_row(number);
+        self.put(&node.text, RunKind::MainMove(number));
+        self.record_row(number);
     }
 
-    fn side_move(&mut self, number: usize, node: &Node) {
-        let text = match (node.at.side, self.place, node.opens) {
+    fn variation_move(&mut self, number: usize, node: &Node) {
+        let text = match (node.at.side, self.follows_move, node.opens) {
             (Color::White, _, _) => Some(format!("{}.", node.at.number)),
-            (Color::Black, Where::BehindMove, false) => None,
+            (Color::Black, true, false) => None,
             (Color::Black, _, _) => Some(format!("{}…", node.at.number)),
         };
         let needed = text.as_ref().map_or(0, |text| width(text) + 1) + width(&node.text);
         self.make_room(needed);
         if let Some(text) = text {
-            self.put(&text, Kind::Number);
+            self.put(&text, RunKind::Number);
         }
-        self.put(&node.text, Kind::Beside(number));
-        self.note(number);
+        self.put(&node.text, RunKind::VariationMove(number));
+        self.record_row(number);
     }
 
-    fn note(&mut self, number: usize) {
+    fn record_row(&mut self, number: usize) {
         self.list.row_of[number] = self.list.rows.len() - 1;
     }
 
-    /// Writes a comment: on rows of its own in the main line, in the line otherwise.
+    /// Adds a comment: on rows of its own in the main line, inline in a variation.
     fn comment(&mut self, text: &str) {
         if self.depth == 0 {
             self.new_row();
             self.column = Layout::INDENT;
         }
-        self.words(text, Kind::Comment);
+        self.words(text, RunKind::Comment);
         if self.depth == 0 {
             self.new_row();
-            self.place = Where::LineStart;
+            self.follows_move = false;
         }
     }
 
-    fn words(&mut self, text: &str, kind: Kind) {
+    fn words(&mut self, text: &str, kind: RunKind) {
         for word in text.split(' ') {
             let mut word = word;
             while width(word) > self.list.width.saturating_sub(self.indent()).max(1) {
@@ -232,10 +229,10 @@ impl Layout {
             self.make_room(width(word));
             self.put(word, kind);
         }
-        self.place = Where::LineStart;
+        self.follows_move = false;
     }
 
-    /// Cuts off as much of a word as fits a row.
+    /// Returns the longest beginning of a word that fits a row, at least one character.
     fn cut<'w>(&self, word: &'w str) -> &'w str {
         let room = self.list.width.saturating_sub(self.indent()).max(1);
         let fits = |end: &usize| width(&word[..*end]) <= room;
@@ -244,15 +241,15 @@ impl Layout {
         &word[..most.or_else(|| ends.clone().next()).unwrap_or(word.len())]
     }
 
-    /// Returns where rows begin. Deep variations are indented no further than a
-    /// third of the list.
+    /// Returns the column where rows begin: at most a third of the width, so that deep
+    /// variations keep some room.
     fn indent(&self) -> usize {
         let least = if self.depth == 0 { Layout::INDENT } else { 0 };
         (self.depth * Layout::INDENT).max(least).min(self.list.width / 3)
     }
 
     fn make_room(&mut self, width: usize) {
-        // the bracket that closes a variation has its place
+        // leaves room for the closing bracket of a variation
         if self.column + width + usize::from(self.depth > 0) > self.list.width {
             self.new_row();
             self.column = self.indent();
@@ -266,15 +263,15 @@ impl Layout {
         self.column = if self.depth == 0 { 0 } else { self.indent() };
     }
 
-    fn put(&mut self, text: &str, kind: Kind) {
+    fn put(&mut self, text: &str, kind: RunKind) {
         if self.column + width(text) > self.list.width && self.column > self.indent() {
             self.list.rows.push(Vec::new());
-            self.column = if self.depth == 0 { Layout::NUMBER } else { self.indent() };
+            self.column = if self.depth == 0 { Layout::NUMBER_WIDTH } else { self.indent() };
         }
-        let piece = Piece { column: self.column, text: text.to_owned(), kind };
+        let run = TextRun { column: self.column, text: text.to_owned(), kind };
         self.column += width(text) + 1;
         if let Some(row) = self.list.rows.last_mut() {
-            row.push(piece);
+            row.push(run);
         }
     }
 }

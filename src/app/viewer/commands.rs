@@ -1,0 +1,235 @@
+//! What keys do to the state.
+
+use super::autoplay::Mode;
+use super::display_options::PieceStyle;
+use super::keys::{self, Command, Key};
+use super::navigate;
+use super::prompt::{Edit, Prompt, Purpose, Target};
+use super::search::{Direction, Query, Search};
+use super::state::{Effect, PendingJump, Progress, Screen, State};
+use crate::message::fill;
+
+impl State {
+    /// Handles the mouse wheel.
+    pub fn wheel(&mut self, down: bool) -> Effect {
+        self.apply(match (self.screen, down) {
+            (Screen::Game | Screen::Words, true) => Command::Forward,
+            (Screen::Game | Screen::Words, false) => Command::Back,
+            (_, true) => Command::Down,
+            (_, false) => Command::Up,
+        })
+    }
+
+    /// Handles a key. `page_rows` is the number of rows of the list that fit the window.
+    pub fn key(&mut self, key: Key, page_rows: usize) -> Effect {
+        self.notice = None;
+        if self.prompt.is_some() {
+            return self.edit_prompt(key);
+        }
+        self.pending = None;
+        let bindings = match self.screen {
+            Screen::Game | Screen::Words => keys::GAME,
+            Screen::List(_) => keys::LIST,
+            Screen::Help { .. } => keys::HELP,
+        };
+        match keys::command(bindings, key) {
+            Some(Command::PageUp) => self.move_rows(page_rows, false),
+            Some(Command::PageDown) => self.move_rows(page_rows, true),
+            Some(command) => self.apply(command),
+            // a key that means nothing to the help closes it; elsewhere this does nothing
+            None => self.close_help(),
+        }
+    }
+
+    fn edit_prompt(&mut self, key: Key) -> Effect {
+        let Some(mut prompt) = self.prompt.take() else { return Effect::Nothing };
+        match (prompt.edit(key), prompt.purpose) {
+            (Edit::Continue, _) => self.prompt = Some(prompt),
+            (Edit::Cancel, _) => {}
+            (Edit::Submit, Purpose::Search) => return self.start_search(prompt.text),
+            (Edit::Submit, Purpose::GoTo) => return self.go_to(&prompt.text),
+        }
+        Effect::Nothing
+    }
+
+    /// Executes a command on the current screen.
+    pub fn apply(&mut self, command: Command) -> Effect {
+        match self.screen {
+            Screen::Game | Screen::Words => self.apply_to_game(command),
+            Screen::List(row) => self.apply_to_list(command, row),
+            Screen::Help { .. } => self.apply_to_help(command),
+        }
+    }
+
+    fn apply_to_game(&mut self, command: Command) -> Effect {
+        match command {
+            Command::Flip => self.display.flipped ^= true,
+            Command::Pieces => self.toggle_piece_style(),
+            Command::Size => self.display.is_large ^= true,
+            Command::Words if self.screen == Screen::Words => self.screen = Screen::Game,
+            Command::Words => self.screen = Screen::Words,
+            Command::Theme => self.display.theme = self.display.theme.next(),
+            Command::Autoplay => self.cycle_autoplay(),
+            Command::Faster | Command::Slower => {
+                self.autoplay.change_speed(command == Command::Faster);
+                self.notify_of_autoplay();
+            }
+            Command::Copy => {
+                if let Some(view) = self.game.tree.board_view(self.node) {
+                    self.notify(self.language.view_copied);
+                    return Effect::Copy(view.fen);
+                }
+            }
+            Command::NextGame => self.pending = Some(PendingJump::Ordinal(self.ordinal + 1)),
+            Command::PreviousGame if self.ordinal == 0 => self.notify(self.language.view_is_first_game),
+            Command::PreviousGame => self.pending = Some(PendingJump::Ordinal(self.ordinal - 1)),
+            Command::List => self.screen = Screen::List(if self.search.is_some() { 0 } else { self.ordinal }),
+            Command::SearchPosition => return self.search_position(),
+            Command::NextMatch | Command::PreviousMatch if self.search.is_none() => {
+                self.notify(self.language.view_no_search);
+            }
+            Command::NextMatch => self.pending = Some(PendingJump::Match(Direction::Forward)),
+            Command::PreviousMatch => self.pending = Some(PendingJump::Match(Direction::Back)),
+            _ => return self.apply_anywhere(command).unwrap_or_else(|| self.navigate(command)),
+        }
+        Effect::Nothing
+    }
+
+    fn navigate(&mut self, command: Command) -> Effect {
+        let is_about_variations = matches!(
+            command,
+            Command::NextFork | Command::PreviousFork | Command::EnterVariation | Command::LeaveVariation
+        );
+        match navigate::target(&self.game.tree, self.node, command) {
+            Some(target) => self.node = target,
+            None if is_about_variations => self.notify(self.language.view_no_variation),
+            None => {}
+        }
+        Effect::Nothing
+    }
+
+    fn toggle_piece_style(&mut self) {
+        if let Some(view) = self.game.tree.board_view(self.node) {
+            self.display.pieces = Some(match self.display.piece_style(view.diagram) {
+                PieceStyle::Letters if self.display.unicode => PieceStyle::Figurines,
+                PieceStyle::Letters | PieceStyle::Figurines => PieceStyle::Letters,
+            });
+        }
+    }
+
+    fn cycle_autoplay(&mut self) {
+        let has_clocks = self.game.tree.moves().any(|(_, node)| node.clock.is_some());
+        self.autoplay.cycle(has_clocks);
+        self.notify_of_autoplay();
+    }
+
+    fn notify_of_autoplay(&mut self) {
+        let text = match self.autoplay.mode {
+            Mode::Off => self.language.view_stopped.to_owned(),
+            Mode::Pace => fill(self.language.view_pace, &[("seconds", &self.autoplay.pace())]),
+            Mode::Clocks => fill(self.language.view_clocks, &[("factor", &self.autoplay.factor())]),
+        };
+        self.notify(text);
+    }
+
+    fn apply_to_list(&mut self, command: Command, row: usize) -> Effect {
+        match command {
+            Command::Up => return self.move_rows(1, false),
+            Command::Down => return self.move_rows(1, true),
+            Command::First => self.screen = Screen::List(0),
+            Command::Last => self.screen = Screen::List(self.rows().saturating_sub(1)),
+            Command::Open => self.pending = Some(PendingJump::Row(row)),
+            Command::Close if self.search.take().is_some() => {
+                self.screen = Screen::List(self.ordinal);
+                return Effect::EndSearch;
+            }
+            Command::Close => self.screen = Screen::Game,
+            _ => return self.apply_anywhere(command).unwrap_or(Effect::Nothing),
+        }
+        Effect::Nothing
+    }
+
+    fn apply_to_help(&mut self, command: Command) -> Effect {
+        match command {
+            Command::Up => self.move_rows(1, false),
+            Command::Down => self.move_rows(1, true),
+            _ => self.apply_anywhere(command).unwrap_or(Effect::Nothing),
+        }
+    }
+
+    /// Executes a command that means the same on every screen. Returns `None` for any other.
+    fn apply_anywhere(&mut self, command: Command) -> Option<Effect> {
+        match command {
+            Command::Search => self.prompt = Some(Prompt::new(Purpose::Search)),
+            Command::GoTo => self.prompt = Some(Prompt::new(Purpose::GoTo)),
+            Command::Help => {
+                let list = if let Screen::List(row) = self.screen { Some(row) } else { None };
+                self.screen = Screen::Help { top: 0, list };
+            }
+            Command::Redraw => return Some(Effect::Redraw),
+            Command::Suspend => return Some(Effect::Suspend),
+            Command::Quit => return Some(Effect::Quit),
+            _ => return None,
+        }
+        Some(Effect::Nothing)
+    }
+
+    fn close_help(&mut self) -> Effect {
+        if let Screen::Help { list, .. } = self.screen {
+            self.screen = list.map_or(Screen::Game, Screen::List);
+        }
+        Effect::Nothing
+    }
+
+    /// Moves the selected row of the list, or scrolls the help.
+    fn move_rows(&mut self, count: usize, down: bool) -> Effect {
+        let last = self.rows().saturating_sub(1);
+        let moved = |row: usize| if down { row + count } else { row.saturating_sub(count) };
+        match &mut self.screen {
+            Screen::Game | Screen::Words => {}
+            Screen::List(row) => *row = moved(*row).min(last),
+            Screen::Help { top, .. } => *top = moved(*top).min(keys::GAME.len()),
+        }
+        Effect::Nothing
+    }
+
+    /// Starts the search for a text, or ends the current search if the text is blank.
+    fn start_search(&mut self, text: String) -> Effect {
+        let Some(query) = Query::parse(&text) else {
+            self.search = None;
+            return Effect::EndSearch;
+        };
+        self.search = Some(Search { text, query: query.clone() });
+        self.progress = Progress { matches: 0, searching: Some(0), ..self.progress };
+        match self.screen {
+            Screen::List(_) => self.screen = Screen::List(0),
+            _ => self.pending = Some(PendingJump::Match(Direction::Forward)),
+        }
+        Effect::Search(query)
+    }
+
+    fn search_position(&mut self) -> Effect {
+        match self.game.tree.board_view(self.node) {
+            Some(view) => self.start_search(view.fen.split(' ').take(2).collect::<Vec<_>>().join(" ")),
+            None => Effect::Nothing,
+        }
+    }
+
+    fn go_to(&mut self, text: &str) -> Effect {
+        match Target::parse(text) {
+            None if text.trim().is_empty() => {}
+            None => self.notify(self.language.view_bad_target),
+            Some(Target::Game(number)) => self.pending = Some(PendingJump::Number(number)),
+            Some(Target::LastGame) => self.pending = Some(PendingJump::Last),
+            Some(Target::Ply(at)) if matches!(self.screen, Screen::List(_)) => {
+                // in the list of games a bare number is the number of a game
+                self.pending = usize::try_from(at.number).ok().map(PendingJump::Number);
+            }
+            Some(Target::Ply(at)) => match navigate::find_ply(&self.game.tree, self.node, at) {
+                Some(node) => self.node = node,
+                None => self.notify(fill(self.language.view_no_such_move, &[("move", &at)])),
+            },
+        }
+        Effect::Nothing
+    }
+}

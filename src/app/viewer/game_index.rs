@@ -1,0 +1,165 @@
+//! The index of the games of all files: where each game is.
+//!
+//! A thread fills the index while the user already looks at games. The index holds
+//! locations only, because a file may have millions of games; a [`GameReader`] reads a game
+//! when it is shown.
+//!
+//! [`GameReader`]: super::game_reader::GameReader
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+use std::thread;
+
+use crate::app::cli::Selection;
+use crate::check::{GameChecker, Syntax};
+use crate::notation::{AnyGames, Variant};
+use crate::text::Source;
+
+/// Where a game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameLocation {
+    /// The number of its file, counted from 0.
+    pub file: usize,
+    /// Its number in that file, counted from 1.
+    pub number: usize,
+    /// The byte offset in the file where the game before it ends.
+    pub previous_end: usize,
+}
+
+/// The files, how to read them, and the locations of their games.
+///
+/// A game is known by its ordinal: its number in the index, counted from 0 through all files.
+#[derive(Debug)]
+pub struct GameIndex {
+    sources: Vec<Source>,
+    variant: Option<Variant>,
+    syntax: Syntax,
+    locations: RwLock<Vec<GameLocation>>,
+    /// How many bytes of the files have been scanned.
+    scanned: AtomicUsize,
+    is_complete: AtomicBool,
+}
+
+impl GameIndex {
+    /// Returns an empty index of files. A `variant` overrides the `Variant` tags.
+    #[must_use]
+    pub fn new(sources: Vec<Source>, variant: Option<Variant>, syntax: Syntax) -> GameIndex {
+        let (scanned, is_complete) = (AtomicUsize::new(0), AtomicBool::new(false));
+        GameIndex { sources, variant, syntax, locations: RwLock::default(), scanned, is_complete }
+    }
+
+    /// Starts a thread that fills the index with all games, or with the selected ones.
+    pub fn fill_in_background(self: &Arc<GameIndex>, selection: Option<Selection>) {
+        let index = Arc::clone(self);
+        thread::spawn(move || index.fill(selection.as_ref()));
+    }
+
+    /// Fills the index with all games, or with the selected ones.
+    pub fn fill(&self, selection: Option<&Selection>) {
+        let mut file_start = 0;
+        for (file, source) in self.sources.iter().enumerate() {
+            let mut games = self.games(file);
+            let mut previous_end = 0;
+            let mut number = 0;
+            while let Some(end) = games.pass_over() {
+                number += 1;
+                if selection.is_none_or(|selection| selection.contains(number)) {
+                    let location = GameLocation { file, number, previous_end };
+                    self.locations.write().unwrap_or_else(PoisonError::into_inner).push(location);
+                }
+                previous_end = end;
+                self.scanned.store(file_start + previous_end, Ordering::Relaxed);
+            }
+            file_start += source.bytes().len();
+        }
+        self.is_complete.store(true, Ordering::Release);
+    }
+
+    fn locations(&self) -> RwLockReadGuard<'_, Vec<GameLocation>> {
+        self.locations.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the number of games found so far.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.locations().len()
+    }
+
+    /// Tells whether no game has been found yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the location of a game, if it has been found.
+    #[must_use]
+    pub fn location(&self, ordinal: usize) -> Option<GameLocation> {
+        self.locations().get(ordinal).copied()
+    }
+
+    /// Returns the ordinal of a game, given by its number in the file of the game `other`.
+    #[must_use]
+    pub fn ordinal_of(&self, other: usize, number: usize) -> Option<usize> {
+        let locations = self.locations();
+        let key = (locations.get(other)?.file, number);
+        locations.binary_search_by_key(&key, |location| (location.file, location.number)).ok()
+    }
+
+    /// Tells whether all games have been found.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.is_complete.load(Ordering::Acquire)
+    }
+
+    /// Returns how much of the files has been scanned, in per cent.
+    #[must_use]
+    pub fn percent(&self) -> usize {
+        let total: usize = self.sources.iter().map(|source| source.bytes().len()).sum();
+        (self.scanned.load(Ordering::Relaxed) as u64 * 100 / total.max(1) as u64) as usize
+    }
+
+    /// Returns a reader of the games of a file.
+    #[must_use]
+    pub fn games(&self, file: usize) -> AnyGames<'_> {
+        AnyGames::new(&self.sources[file], self.variant, self.syntax.recovery())
+    }
+
+    /// Returns a checker of the games of each file.
+    pub(super) fn checkers(&self) -> Vec<GameChecker<'_>> {
+        let checker = |source| GameChecker::new(source, self.variant, self.syntax, false);
+        self.sources.iter().map(checker).collect()
+    }
+
+    /// Returns the name of a file.
+    #[must_use]
+    pub fn file_name(&self, file: usize) -> &str {
+        self.sources[file].name()
+    }
+
+    /// Returns the number of files.
+    #[must_use]
+    pub fn files(&self) -> usize {
+        self.sources.len()
+    }
+
+    /// Returns the syntax that the files may use.
+    #[must_use]
+    pub fn syntax(&self) -> Syntax {
+        self.syntax
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_selected_games_are_indexed() {
+        let sources = vec![Source::new("t", b"1. e4 * 1. d4 * 1. c4 *".to_vec())];
+        let index = GameIndex::new(sources, None, Syntax::Standard);
+        index.fill("2-".parse().ok().as_ref());
+        let numbers: Vec<_> =
+            (0..index.len()).map(|ordinal| index.location(ordinal).unwrap().number).collect();
+        assert_eq!(numbers, [2, 3]);
+    }
+}

@@ -1,0 +1,103 @@
+//! Navigation in the move tree of a game: which move a command leads to.
+
+use super::keys::Command;
+use super::tree::{START, Tree};
+use crate::message::PlyNumber;
+
+/// Ten moves of each side.
+const TEN_MOVES: usize = 20;
+
+/// Returns the node that a command leads to from a node, if there is one.
+#[must_use]
+pub fn target(tree: &Tree, from: usize, command: Command) -> Option<usize> {
+    let is_fork = |&node: &usize| tree.siblings(node).len() > 1;
+    match command {
+        Command::Forward => tree.main_child(from),
+        Command::Back => tree.line_back(from).nth(1),
+        Command::First => Some(START),
+        Command::Last => tree.line_on(from).last(),
+        Command::TenForward => tree.line_on(from).take(TEN_MOVES).last(),
+        Command::TenBack => tree.line_back(from).take(TEN_MOVES + 1).last(),
+        Command::NextFork => tree.line_on(from).find(is_fork),
+        Command::PreviousFork => tree.line_back(from).skip(1).find(is_fork),
+        Command::EnterVariation => {
+            next_alternative(tree, from).or_else(|| next_alternative(tree, tree.main_child(from)?))
+        }
+        Command::LeaveVariation => tree.line_back(from).find_map(|node| replaced_move(tree, node)),
+        _ => None,
+    }
+}
+
+/// Returns the next alternative to a move; the first one follows the last one.
+fn next_alternative(tree: &Tree, node: usize) -> Option<usize> {
+    let siblings = tree.siblings(node);
+    let current = siblings.iter().position(|&sibling| sibling == node)?;
+    let next = siblings.get(current + 1).or_else(|| siblings.get(1))?;
+    (*next != node).then_some(*next)
+}
+
+/// Returns the main move that an alternative replaces.
+fn replaced_move(tree: &Tree, node: usize) -> Option<usize> {
+    tree.siblings(node).first().copied().filter(|&first| first != node)
+}
+
+/// Finds the move with a ply number in the line through the node `from`, or else in the main
+/// line.
+#[must_use]
+pub fn find_ply(tree: &Tree, from: usize, at: PlyNumber) -> Option<usize> {
+    let line = tree.line_back(from).chain(tree.line_on(from)).chain(tree.line_on(START));
+    line.into_iter().find(|&node| node != START && tree.node(node).at == at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::viewer::tree::tests::tree;
+
+    /// Each case gives commands and the move that they lead to from the start of the game.
+    #[test]
+    fn commands_lead_through_the_lines() {
+        use Command::{
+            Back, EnterVariation, First, Forward, Last, LeaveVariation, NextFork, PreviousFork, TenBack,
+            TenForward,
+        };
+        let text = "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) (1... e6) 2. Nf3 (2. f4) 2... Nc6 3. Bb5 *";
+        let tree = tree("t", text);
+        for (commands, text) in [
+            (&[Forward][..], "e4"),
+            (&[Back], ""),
+            (&[Forward, Forward, Back], "e4"),
+            (&[Last], "Bb5"),
+            (&[Last, Forward], "Bb5"),
+            (&[Last, First], ""),
+            (&[TenForward], "Bb5"),
+            (&[Forward, TenBack], ""),
+            (&[NextFork], "e5"),
+            (&[NextFork, NextFork], "Nf3"),
+            (&[NextFork, NextFork, PreviousFork], "e5"),
+            (&[NextFork, EnterVariation], "c5"),
+            (&[Forward, EnterVariation], "c5"),
+            (&[NextFork, EnterVariation, EnterVariation], "e6"),
+            (&[NextFork, EnterVariation, EnterVariation, EnterVariation], "c5"),
+            (&[NextFork, EnterVariation, Last], "d6"),
+            (&[NextFork, EnterVariation, Last, LeaveVariation], "e5"),
+            (&[NextFork, EnterVariation, Forward, EnterVariation, Last], "d5"),
+            (&[NextFork, EnterVariation, Forward, EnterVariation, Last, LeaveVariation], "Nf3"),
+            (
+                &[NextFork, EnterVariation, Forward, EnterVariation, Last, LeaveVariation, LeaveVariation],
+                "e5",
+            ),
+            (&[LeaveVariation], ""),
+            (&[Last, EnterVariation], "Bb5"),
+        ] {
+            let number =
+                commands.iter().fold(START, |node, &command| target(&tree, node, command).unwrap_or(node));
+            assert_eq!(tree.node(number).text, text, "{commands:?}");
+        }
+        let c5 = tree.main_child(START).and_then(|e4| target(&tree, e4, EnterVariation)).unwrap();
+        for (number, side, text) in [(2, shakmaty::Color::Black, "d6"), (3, shakmaty::Color::White, "Bb5")] {
+            let found = find_ply(&tree, c5, PlyNumber { number, side }).unwrap();
+            assert_eq!(tree.node(found).text, text);
+        }
+    }
+}

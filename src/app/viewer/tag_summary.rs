@@ -1,0 +1,64 @@
+//! The summary of a game's tags that the header and the list of games show.
+
+use crate::notation::AnyGame;
+use crate::syntax::{Game, Notation, is_unknown};
+use crate::text::{Printable, words};
+
+/// The values of a game's main tags, printable and on one line each. An unknown value is
+/// empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TagSummary {
+    /// The white player, with the rating in parentheses.
+    pub white: String,
+    /// The black player, with the rating in parentheses.
+    pub black: String,
+    /// The event.
+    pub event: String,
+    /// The site of the event.
+    pub site: String,
+    /// The date as written, without its unknown end.
+    pub date: String,
+    /// The round.
+    pub round: String,
+    /// The result as the notation writes it.
+    pub result: &'static str,
+}
+
+impl TagSummary {
+    /// Summarizes the tags of a game.
+    #[must_use]
+    pub fn of(game: &AnyGame<'_>) -> TagSummary {
+        match game {
+            AnyGame::Pgn(game) => TagSummary::of_game(game),
+            AnyGame::Ctl(game) => TagSummary::of_game(game),
+        }
+    }
+
+    fn of_game<N: Notation>(game: &Game<'_, N>) -> TagSummary {
+        let known = |name: &str| {
+            let value = game.tag_value(name).filter(|value| !is_unknown(value) && value.trim() != "-");
+            Printable(&words(&value.unwrap_or_default()).collect::<Vec<_>>().join(" ")).to_string()
+        };
+        let player = |name: &str, rating: &str| {
+            let (name, rating) = (known(name), known(rating));
+            if rating.is_empty() || name.is_empty() { name } else { format!("{name} ({rating})") }
+        };
+        let date = known("Date");
+        TagSummary {
+            white: player("White", "WhiteElo"),
+            black: player("Black", "BlackElo"),
+            event: known("Event"),
+            site: known("Site"),
+            date: date.trim_end_matches(['?', '.', '-']).to_owned(),
+            round: known("Round"),
+            result: N::result_text(game.outcome()),
+        }
+    }
+
+    /// Returns the text that a search for words looks through, in lower case.
+    #[must_use]
+    pub fn searchable_text(&self) -> String {
+        let TagSummary { white, black, event, site, date, round: _, result } = self;
+        format!("{white}\n{black}\n{event}\n{site}\n{date}\n{result}").to_lowercase()
+    }
+}
