@@ -8,7 +8,7 @@ use std::io::{self, IsTerminal, Write};
 use std::mem;
 use std::ops::ControlFlow;
 
-use crate::format::{Leave, Pages};
+use crate::format::Leave;
 use crate::message::Language;
 use history::{History, Page};
 pub(crate) use keys::can_be_read as keys_can_be_read;
@@ -22,10 +22,6 @@ pub struct Pager<W: Write> {
     hint: &'static str,
     waits: bool,
     history: History,
-    /// The number of the game in its file.
-    game: usize,
-    /// Whether something stands before what would be separated.
-    separates: bool,
 }
 
 /// The page that is being written.
@@ -48,7 +44,7 @@ impl<W: Write> Pager<W> {
             signals::watch(language.hint);
         }
         let sheet = PageBuffer { out, page: Page::default(), shown: 0, has_pages: false };
-        Pager { sheet, hint: language.hint, waits, history: History::default(), game: 0, separates: false }
+        Pager { sheet, hint: language.hint, waits, history: History::default() }
     }
 
     /// Hands on what has been written so far.
@@ -66,11 +62,6 @@ impl<W: Write> Pager<W> {
     /// Tells whether anybody turns the pages.
     pub fn waits(&self) -> bool {
         self.waits
-    }
-
-    /// Goes on to a game, by its number in its file.
-    pub fn set_game(&mut self, number: usize) {
-        self.game = number;
     }
 
     /// Shows the open page of the history from a place in it, for as long as the reader
@@ -102,24 +93,19 @@ fn ask(hint: &str) -> io::Result<Event> {
     keys::wait()
 }
 
-impl<W: Write> Pages for Pager<W> {
-    fn out(&mut self) -> &mut impl Write {
+impl<W: Write> Pager<W> {
+    /// Returns where to write the current page.
+    pub fn out(&mut self) -> &mut impl Write {
         &mut self.sheet
     }
 
-    fn separate(&mut self) -> io::Result<()> {
-        if mem::replace(&mut self.separates, true) {
-            self.out().write_all(b"\n")?;
-        }
-        Ok(())
-    }
-
-    fn number(&mut self) -> io::Result<()> {
-        let number = self.game;
-        write!(self.out(), "{number}")
-    }
-
-    fn begin_game(&mut self) -> io::Result<ControlFlow<()>> {
+    /// Ends the page before as [`Pager::turn`] does and begins a game, unless the reader leaves
+    /// everything.
+    ///
+    /// # Errors
+    ///
+    /// Any error of the output or of the terminal.
+    pub fn begin_game(&mut self) -> io::Result<ControlFlow<()>> {
         let turned = self.turn()?;
         self.sheet.has_pages = self.waits;
         self.sheet.page.begins_game = true;
@@ -128,7 +114,13 @@ impl<W: Write> Pages for Pager<W> {
         Ok(if leaves { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
-    fn turn(&mut self) -> io::Result<ControlFlow<Leave>> {
+    /// Ends the current page, if something is on it, and waits until the reader wants one that
+    /// has not been written yet, or breaks off.
+    ///
+    /// # Errors
+    ///
+    /// Any error of the output or of the terminal.
+    pub fn turn(&mut self) -> io::Result<ControlFlow<Leave>> {
         if self.sheet.page.text.is_empty() {
             return Ok(ControlFlow::Continue(()));
         }
