@@ -36,7 +36,7 @@ pub struct ReporterOptions {
 }
 
 /// A way to write messages. Each text ends its last line, or is empty.
-pub(super) trait MessageWriter: fmt::Debug {
+pub(super) trait MessageWriter: fmt::Debug + Send {
     /// Writes a diagnostic about a text or about a game in it.
     fn diagnostic(&self, source: &Source, game: Option<&GameLabel<'_>>, diagnostic: &Diagnostic) -> String;
 

@@ -1,9 +1,8 @@
-//! Texts cut into chunks, so that many hands can read them, and none need hold all.
+//! Texts cut into chunks, so that several threads can read them and none holds all.
 //!
-//! Where a game ends only its tokens tell: what looks like the tags of the next may
-//! be part of a comment. So a cut is a guess. Whoever reads a chunk finds out where
-//! its last game really ends, and that proves the guess for the chunk that follows,
-//! or refutes it.
+//! Only the tokens of a game tell where it ends: what looks like the tags of the next
+//! may be part of a comment. So a cut is a guess. Reading a chunk finds where its last
+//! game really ends, which proves or refutes the guess for the chunk that follows.
 
 use std::io::{self, Read};
 use std::sync::Arc;
@@ -11,22 +10,22 @@ use std::sync::Arc;
 use super::source::{Before, Bytes};
 use super::{Encoding, ReadError, Source};
 
-/// The length of the first chunks, so that many hands have something to do even if there is little.
+/// The length of the first chunks, so that a short file too has one for every thread.
 const FIRST: usize = 64 << 10;
 
-/// The length of later chunks, if nothing else is said: what a chunk costs of its own does
-/// not count.
+/// The length of later chunks, unless less is asked for: the fixed cost of a chunk is small
+/// beside it.
 const MOST: usize = 256 << 10;
 
-/// How many times as much as a chunk comes before it: what is left for one hand at the end is
-/// little beside the whole.
+/// How many times its own length comes before a chunk: the last chunks, for which some threads
+/// have nothing left to do, are a small part of the whole.
 const SHARE: usize = 32;
 
-/// How far behind a cut a stretch goes on, so that the first token of the next
-/// game can be seen.
+/// How far the text of a chunk goes on behind its end, so that the first token of the next game
+/// can be seen.
 const LOOK_AHEAD: usize = 4 << 10;
 
-/// Returns about how long a chunk is to be by how much comes before it.
+/// Returns about how long a chunk is to be, by how much comes before it.
 fn length(before: usize, most: usize) -> usize {
     (before / SHARE).max(FIRST).min(most)
 }
@@ -34,7 +33,8 @@ fn length(before: usize, most: usize) -> usize {
 /// The games of a source that begin in a range of it.
 #[derive(Clone, Debug)]
 pub struct Chunk {
-    /// The source.
+    /// The text, which goes on a little behind the range and no further, whatever is known of
+    /// the file. So reading a chunk costs no more than its length.
     pub source: Arc<Source>,
     /// Where the range begins: between two games, if the guess was right.
     pub start: usize,
@@ -55,11 +55,17 @@ impl Chunk {
         self.source.offset_in_file(self.end)
     }
 
-    /// Puts chunks that follow each other together, from a place in the first of them
-    /// on, counted in the file. There is one at least.
+    /// Returns the chunk with all of the text in sight that is known.
+    #[must_use]
+    pub fn uncut(&self) -> Chunk {
+        Chunk { source: self.source.uncut().clone(), ..*self }
+    }
+
+    /// Merges chunks that follow each other, of which there is one at least, from a place in the
+    /// first of them on, counted in the file. All of the text is in sight that is known.
     #[must_use]
     pub fn merge(chunks: &[Chunk], from: usize) -> Chunk {
-        let (first, last) = (&chunks[0], &chunks[chunks.len() - 1]);
+        let (first, last) = (&chunks[0].uncut(), &chunks[chunks.len() - 1]);
         if chunks.len() == 1 || first.source.ends_file() {
             return Chunk { end: last.end, ..first.clone() };
         }
@@ -98,7 +104,7 @@ impl Chunks {
         Chunks::Whole { source, next: Some(0), most: MOST }
     }
 
-    /// Has chunks made no longer than about so many bytes.
+    /// Limits the length of chunks to about so many bytes.
     #[must_use]
     pub fn at_most(mut self, bytes: usize) -> Chunks {
         let (Chunks::Whole { most, .. } | Chunks::Stream(Stream { most, .. })) = &mut self;
@@ -132,7 +138,7 @@ impl Iterator for Chunks {
                 let cut = cut(source.bytes(), start + length(start, *most));
                 *next = cut;
                 let end = cut.unwrap_or(source.bytes().len());
-                Some(Ok(Chunk { source: source.clone(), start, end }))
+                Some(Ok(Chunk { source: Source::up_to(source, end + LOOK_AHEAD), start, end }))
             }
             Chunks::Stream(stream) => stream.next(),
         }
@@ -231,17 +237,20 @@ fn gap_before(text: &[u8], line: usize) -> &[u8] {
 }
 
 /// Tells whether a line looks like the first of a game: it is a tag, and the line before
-/// is none; or it is the first move, behind a blank line, and there are no tags.
+/// is none; or there are no tags and it is the first move, behind a blank line or a result.
 fn begins_game(text: &[u8], line: usize) -> bool {
     let gap = gap_before(text, line);
-    if text[..line - gap.len()].ends_with(b"]") {
+    let before = &text[..line - gap.len()];
+    if before.ends_with(b"]") {
         return text[line..].starts_with(b"[Event ");
     }
     match text[line..] {
         [b'[', letter, ..] => letter.is_ascii_alphabetic(),
         [b'1', b'.', ..] => {
             let first = text[line + 2..].trim_ascii_start().first();
-            first.is_some_and(u8::is_ascii_alphabetic) && (gap.len() > 2 || gap == b"\n\n" || gap == b"\r\r")
+            let is_blank = gap.len() > 2 || gap == b"\n\n" || gap == b"\r\r";
+            let ends = || [&b"*"[..], b" 1-0", b" 0-1", b" 1/2-1/2"].iter().any(|end| before.ends_with(end));
+            first.is_some_and(u8::is_ascii_alphabetic) && (is_blank || ends())
         }
         _ => false,
     }
@@ -328,6 +337,9 @@ mod tests {
             ("[A \"?\"]\n\n1. e4", None),
             ("1. e4\n\n1. d4", Some(5)),
             ("1. e4\r\n1. d4", None),
+            ("1. e4 *\n1. d4", Some(7)),
+            ("1. e4 1-0\r\n1. d4", Some(9)),
+            ("1. e4 1-0-0\n1. d4", None),
             ("1. e4\n\n1... d5", None),
             ("1. e4 e5\n\n2. d4", None),
         ] {

@@ -34,6 +34,8 @@ pub struct Source {
 pub(super) enum Bytes {
     Owned(Vec<u8>),
     Mapped(Mmap),
+    /// In another source, of which the text ends early.
+    Shared(Arc<Source>, usize),
 }
 
 impl Deref for Bytes {
@@ -43,6 +45,7 @@ impl Deref for Bytes {
         match self {
             Bytes::Owned(bytes) => bytes,
             Bytes::Mapped(bytes) => bytes,
+            Bytes::Shared(whole, end) => &whole.bytes()[..*end],
         }
     }
 }
@@ -98,8 +101,12 @@ impl Source {
         encoding: Encoding,
         is_end: bool,
     ) -> Source {
-        let mentions = |name: &[u8]| memchr::memmem::find(&bytes, name).is_some();
-        let mentions_variant = mentions(b"ariant") || mentions(b"ARIANT");
+        let mentions_variant = match &bytes {
+            Bytes::Shared(whole, _) => whole.mentions_variant,
+            bytes => {
+                [&b"ariant"[..], b"ARIANT"].iter().any(|name| memchr::memmem::find(bytes, name).is_some())
+            }
+        };
         Source {
             name,
             bytes,
@@ -110,6 +117,25 @@ impl Source {
             mentions_variant,
             last_brace: OnceLock::new(),
             lines: OnceLock::new(),
+        }
+    }
+
+    /// Returns the text of a source up to an offset, without a copy: what lies behind it is
+    /// not known to its readers.
+    pub(super) fn up_to(whole: &Arc<Source>, end: usize) -> Arc<Source> {
+        if end >= whole.bytes().len() {
+            return whole.clone();
+        }
+        let bytes = Bytes::Shared(whole.clone(), end);
+        let part = Source::stretch(whole.name.clone(), bytes, 0, whole.before, whole.encoding, false);
+        Arc::new(part)
+    }
+
+    /// Returns the source that a text was cut from by [`Source::up_to`], or the text itself.
+    pub(super) fn uncut(self: &Arc<Source>) -> &Arc<Source> {
+        match &self.bytes {
+            Bytes::Shared(whole, _) => whole,
+            Bytes::Owned(_) | Bytes::Mapped(_) => self,
         }
     }
 
@@ -192,6 +218,9 @@ impl Source {
     /// after the first.
     #[must_use]
     pub fn position(&self, offset: usize) -> Position {
+        if let Bytes::Shared(whole, end) = &self.bytes {
+            return whole.position(offset.min(*end));
+        }
         let bytes = self.bytes();
         let index = self.lines.get_or_init(|| LineIndex::new(bytes, self.encoding));
         let position = index.position(bytes, self.encoding, offset);
@@ -230,5 +259,17 @@ mod tests {
     fn a_byte_order_mark_is_no_part_of_the_text() {
         assert_eq!(Source::new("t", b"\xef\xbb\xbf*".to_vec()).bytes(), b"*");
         assert_eq!(Source::new("t", b"\xff\xfe*\0".to_vec()).bytes(), b"*");
+    }
+
+    #[test]
+    fn a_text_that_is_cut_off_has_the_places_of_the_whole() {
+        let whole = Arc::new(Source::new("t", b"\xef\xbb\xbf[Variant \"\"]\n1. e4 {\n} *".to_vec()));
+        let part = Source::up_to(&whole, 20);
+        assert_eq!(part.bytes(), &whole.bytes()[..20]);
+        assert!(!part.ends_file() && part.mentions_variant());
+        assert_eq!(part.position(18), whole.position(18));
+        assert_eq!((part.last_brace(), whole.last_brace()), (Some(usize::MAX), Some(23)));
+        assert!(Arc::ptr_eq(part.uncut(), &whole));
+        assert!(Arc::ptr_eq(&Source::up_to(&whole, whole.bytes().len()), &whole));
     }
 }

@@ -1,67 +1,199 @@
-//! What became of the games of a chunk, kept until those before it have been shown.
+//! What comes of the games of a chunk, to be played in order.
 
 use std::io::{self, Write};
 use std::mem;
+use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use super::chunk_moves::ChunkMoves;
-use super::games::{Boundary, GameSink};
-use super::output::Output;
+use super::move_cache::ChunkMoves;
+use super::output::{Output, StdoutPager};
 use crate::check::Report;
-use crate::format::Pages;
-use crate::message::{Diagnostic, GameLabel, Summary};
-use crate::rules::{Rules, Unwritable};
+use crate::format::{Leave, Pages};
+use crate::message::{GameLabel, Summary};
+use crate::rules::Unwritable;
 use crate::syntax::{Game, Notation};
 use crate::text::Source;
 
-/// How much output is kept. What takes more, which only a game of great length does, is
-/// better shown as it is made.
-const MOST: usize = 32 << 20;
+/// How many bytes of memory a chunk's output takes at most. A guess that needs more is given
+/// up; in turn the output is played and begun again.
+const MOST: usize = 8 << 20;
 
-/// The output and the messages of a worker. It does not know how many games come before
-/// its own, so what depends on that is left open.
-pub(super) struct ChunkOutput {
-    page: Page,
-    counts: Summary,
-    /// What was found in the game at hand, if something was.
-    found: Option<Found>,
-    /// What is kept of the games, if it is.
-    pub(super) kept: Option<ChunkMoves>,
-    /// How far the worker came; `None` if the record is not complete.
-    pub(super) reached: Option<Boundary>,
-}
+/// About how many bytes a diagnostic takes.
+const DIAGNOSTIC: usize = 256;
 
-/// Where the message about a game belongs among the other events.
-struct Found {
-    before: usize,
-    at: usize,
-    label: GameLabel<'static>,
-}
-
-/// Output with what happened while it was written.
-#[derive(Default)]
-struct Page {
-    bytes: Bytes,
+/// The one sink of the games of a chunk: the text that formats write, and events where it depends
+/// on the games before the chunk.
+///
+/// As long as these have not all been shown the chunk is a guess: everything is held, up to a
+/// limit. When its turn has come there is an [`Output`] behind it, and everything is played
+/// at the end of each game, and where a reader turns the pages.
+pub(super) struct ChunkOutput<'o> {
+    source: Arc<Source>,
+    bytes: Vec<u8>,
     events: Vec<Event>,
-    /// How many games have been begun.
+    /// About how many bytes the events take.
+    event_bytes: usize,
+    /// How many games have been begun since everything was played last.
     games: usize,
-    /// Whether something stands before what would be separated.
-    separates: bool,
+    counts: Summary,
+    /// The moves of the games, if a cache is to keep them.
+    pub(super) moves: Option<ChunkMoves>,
+    output: Option<&'o mut Output>,
 }
 
-/// Memory that can be written to up to [`MOST`] bytes.
-#[derive(Default)]
-struct Bytes(Vec<u8>);
+struct Event {
+    /// How many bytes were written before.
+    at: usize,
+    /// The number of the game, counted from 1 behind those that have been played.
+    game: usize,
+    what: What,
+}
 
-impl Write for Bytes {
+enum What {
+    /// The number of the game belongs here.
+    Number,
+    /// What stands between games belongs here, if a game has been shown before.
+    Separation,
+    /// Something was found in the game.
+    Report(Box<GameLabel<'static>>, Arc<Report>),
+    /// The game cannot be written in the format.
+    Unwritable(Box<Unwritable>),
+}
+
+impl ChunkOutput<'static> {
+    /// Makes the sink of a chunk whose turn has not come, in memory that may have been used.
+    pub(super) fn of_guess(source: Arc<Source>, mut memory: Vec<u8>) -> ChunkOutput<'static> {
+        memory.clear();
+        ChunkOutput {
+            source,
+            bytes: memory,
+            events: Vec::new(),
+            event_bytes: 0,
+            games: 0,
+            counts: nothing(),
+            moves: None,
+            output: None,
+        }
+    }
+}
+
+impl<'o> ChunkOutput<'o> {
+    /// Makes the sink of a chunk whose turn has come.
+    pub(super) fn in_turn(source: Arc<Source>, output: &'o mut Output) -> ChunkOutput<'o> {
+        ChunkOutput { output: Some(output), ..ChunkOutput::of_guess(source, Vec::new()) }
+    }
+
+    /// Plays everything, since the turn of the chunk has come, and returns the memory.
+    ///
+    /// # Errors
+    ///
+    /// Any error of the output.
+    pub(super) fn play_to(self, output: &mut Output) -> io::Result<Vec<u8>> {
+        let mut in_turn = ChunkOutput { output: Some(output), ..self };
+        in_turn.play()?;
+        Ok(in_turn.bytes)
+    }
+
+    /// Plays what is there, if the turn of the chunk has come.
+    fn play(&mut self) -> io::Result<()> {
+        let Some(output) = self.output.as_deref_mut() else { return Ok(()) };
+        let mut written = 0;
+        for Event { at, game, what } in self.events.drain(..) {
+            output.write(&self.bytes[written..at])?;
+            written = at;
+            match what {
+                What::Number => output.write_number(game)?,
+                What::Separation => output.separate()?,
+                What::Report(label, report) => output.report(&self.source, game, *label, &report)?,
+                What::Unwritable(error) => output.refuse(&self.source, game, *error),
+            }
+        }
+        output.write(&self.bytes[written..])?;
+        self.bytes.clear();
+        self.event_bytes = 0;
+        output.count(mem::take(&mut self.games), &mem::replace(&mut self.counts, nothing()));
+        Ok(())
+    }
+
+    /// Begins a game.
+    pub(super) fn begin_game(&mut self) {
+        self.games += 1;
+    }
+
+    /// Takes what was found in the game, which is told before the game is shown.
+    pub(super) fn report<N: Notation>(&mut self, game: &Game<'_, N>, report: &Arc<Report>) {
+        self.counts.add(&report.summary());
+        if !report.diagnostics.is_empty() {
+            self.event_bytes += DIAGNOSTIC * (1 + report.diagnostics.len());
+            let label = Box::new(game.label(self.games).into_owned());
+            self.push(What::Report(label, report.clone()));
+        }
+    }
+
+    /// Tells whether the game is to be shown, which numbers of games only decide in turn.
+    pub(super) fn wants_game(&self) -> bool {
+        self.output.as_ref().is_none_or(|output| output.wants_game(self.games))
+    }
+
+    /// Counts the game as shown.
+    pub(super) fn count_shown(&mut self) {
+        self.counts.count_shown();
+    }
+
+    /// Takes why the format cannot hold the game.
+    pub(super) fn refuse(&mut self, error: Unwritable) {
+        self.push(What::Unwritable(Box::new(error)));
+    }
+
+    /// Ends a game.
+    ///
+    /// # Errors
+    ///
+    /// Any error of the output; [`io::ErrorKind::StorageFull`] if a guess takes too much memory.
+    pub(super) fn end_game(&mut self) -> io::Result<()> {
+        if self.moves.as_ref().is_some_and(|moves| moves.size() > MOST) {
+            self.moves = None;
+        }
+        if self.output.is_some() { self.play() } else { self.make_room(0) }
+    }
+
+    fn push(&mut self, what: What) {
+        self.event_bytes += size_of::<Event>();
+        self.events.push(Event { at: self.bytes.len(), game: self.games, what });
+    }
+
+    /// Makes sure that there is room for so many bytes more.
+    #[inline]
+    fn make_room(&mut self, more: usize) -> io::Result<()> {
+        if self.bytes.len() + self.event_bytes + more <= MOST {
+            return Ok(());
+        }
+        if self.output.is_some() { self.play() } else { Err(io::ErrorKind::StorageFull.into()) }
+    }
+
+    /// Returns the pager, with everything so far on its page, if somebody turns the pages.
+    fn pager(&mut self) -> io::Result<Option<&mut StdoutPager>> {
+        if !self.output.as_ref().is_some_and(|output| output.is_paged()) {
+            return Ok(None);
+        }
+        self.play()?;
+        Ok(self.output.as_mut().map(|output| output.pager()))
+    }
+}
+
+/// Returns the counts of no games.
+fn nothing() -> Summary {
+    Summary { shown: Some(0), ..Summary::default() }
+}
+
+impl Write for ChunkOutput<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.write_all(bytes).map(|()| bytes.len())
     }
 
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if self.0.len() + bytes.len() > MOST {
-            return Err(io::ErrorKind::StorageFull.into());
-        }
-        self.0.extend_from_slice(bytes);
+        self.make_room(bytes.len())?;
+        self.bytes.extend_from_slice(bytes);
         Ok(())
     }
 
@@ -70,127 +202,26 @@ impl Write for Bytes {
     }
 }
 
-struct Event {
-    /// How many bytes were written before.
-    at: usize,
-    /// The number of the game, counted from 1 in the chunk.
-    game: usize,
-    what: What,
-}
-
-enum What {
-    /// The number of the game belongs here.
-    Number,
-    /// What stands between games belongs here, if a chunk before has one.
-    Separation,
-    /// Something was found in the game.
-    Diagnostics(GameLabel<'static>, Vec<Diagnostic>),
-    /// The game could not be written.
-    Unwritable(Unwritable),
-}
-
-impl ChunkOutput {
-    /// Makes a record in memory that has been used before, or not.
-    pub(super) fn in_memory(mut memory: Vec<u8>) -> ChunkOutput {
-        memory.clear();
-        let page = Page { bytes: Bytes(memory), ..Page::default() };
-        let counts = Summary { shown: Some(0), ..Summary::default() };
-        ChunkOutput { page, counts, found: None, kept: None, reached: None }
-    }
-
-    /// Does before the user what was done, and returns the memory.
-    ///
-    /// # Errors
-    ///
-    /// Any error of the output.
-    pub(super) fn play(self, source: &Source, output: &mut Output<'_>) -> io::Result<Vec<u8>> {
-        let Page { bytes: Bytes(bytes), events, games, .. } = self.page;
-        let mut written = 0;
-        for Event { at, game, what } in events {
-            output.write(&bytes[written..at])?;
-            written = at;
-            match what {
-                What::Number => output.write_number(game)?,
-                What::Separation => output.pages().separate()?,
-                What::Diagnostics(label, diagnostics) => output.report(source, game, &label, &diagnostics)?,
-                What::Unwritable(error) => output.refuse(source, game, error),
-            }
-        }
-        output.write(&bytes[written..])?;
-        output.count(games, &self.counts);
-        Ok(bytes)
-    }
-}
-
-impl Page {
-    fn happened(&mut self, what: What) {
-        self.events.push(Event { at: self.bytes.0.len(), game: self.games, what });
-    }
-}
-
-impl Pages for Page {
+impl Pages for ChunkOutput<'_> {
     fn out(&mut self) -> &mut impl Write {
-        &mut self.bytes
+        self
     }
 
     fn separate(&mut self) -> io::Result<()> {
-        // only what stands before the chunk is not known here
-        if mem::replace(&mut self.separates, true) {
-            return self.bytes.write_all(b"\n");
-        }
-        self.happened(What::Separation);
+        self.push(What::Separation);
         Ok(())
     }
 
     fn number(&mut self) -> io::Result<()> {
-        self.happened(What::Number);
-        Ok(())
-    }
-}
-
-impl GameSink for ChunkOutput {
-    fn note<N: Notation>(&mut self, _source: &Source, game: &Game<'_, N>, report: &Report) -> io::Result<()> {
-        self.page.games += 1;
-        self.counts.add(&report.summary());
-        let label = || game.label(self.page.games).into_owned();
-        let (before, at) = (self.page.events.len(), self.page.bytes.0.len());
-        self.found = (!report.diagnostics.is_empty()).then(|| Found { before, at, label: label() });
+        self.push(What::Number);
         Ok(())
     }
 
-    fn pass(&mut self) {
-        self.page.games += 1;
+    fn begin_game(&mut self) -> io::Result<ControlFlow<()>> {
+        self.pager()?.map_or(Ok(ControlFlow::Continue(())), |pager| pager.begin_game())
     }
 
-    fn wants_game(&self) -> bool {
-        true
-    }
-
-    fn pages(&mut self) -> &mut impl Pages {
-        &mut self.page
-    }
-
-    fn keeps(&self) -> bool {
-        self.kept.is_some()
-    }
-
-    fn keep<R: Rules>(&mut self, game: &Game<'_, R::Notation>, played: &[R::Move]) {
-        if let Some(kept) = &mut self.kept {
-            kept.add::<R>(game, played);
-        }
-    }
-
-    fn shown(&mut self, _source: &Source, outcome: Result<(), Unwritable>) {
-        match outcome {
-            Ok(()) => self.counts.count_shown(),
-            Err(error) => self.page.happened(What::Unwritable(error)),
-        }
-    }
-
-    fn end(&mut self, report: Report) {
-        if let Some(Found { before, at, label }) = self.found.take() {
-            let what = What::Diagnostics(label, report.diagnostics);
-            self.page.events.insert(before, Event { at, game: self.page.games, what });
-        }
+    fn turn(&mut self) -> io::Result<ControlFlow<Leave>> {
+        self.pager()?.map_or(Ok(ControlFlow::Continue(())), |pager| pager.turn())
     }
 }

@@ -1,24 +1,55 @@
-//! The chunks of a file, taken in order: what a worker has done counts if it began
-//! where the games before really ended, and is done again otherwise.
+//! The chunks of a file, taken in order: the output of a guess is played if the chunk began
+//! where the games before it really ended; otherwise the chunk is treated again, in turn.
 
 use std::io;
 use std::mem;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crossbeam_channel::Sender;
+use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use super::chunk_output::ChunkOutput;
-use super::games::{Boundary, Job, Pass};
+use super::games::{Boundary, Guess, Job, Pass};
+use super::move_cache::MoveCache;
 use super::output::Output;
 use crate::format::Format;
-use crate::text::Encoding;
-use crate::text::{Chunk, ReadError};
+use crate::text::{Chunk, Encoding, ReadError};
+
+/// What the merger tells those who guess.
+pub(super) struct Guesses {
+    /// Where in the file guesses make sense again: what begins before it will be treated in turn.
+    from: AtomicUsize,
+    /// The memory of outputs that have been played.
+    used: (Sender<Vec<u8>>, Receiver<Vec<u8>>),
+}
+
+impl Guesses {
+    pub(super) fn new() -> Guesses {
+        Guesses { from: AtomicUsize::new(0), used: unbounded() }
+    }
+
+    /// Treats a chunk before its turn, if that makes sense.
+    pub(super) fn make<F: Format>(
+        &self,
+        chunk: &Chunk,
+        job: Job,
+        format: &F,
+        cache: Option<&MoveCache>,
+    ) -> Option<Guess> {
+        if chunk.file_start() < self.from.load(Ordering::Relaxed) {
+            return None;
+        }
+        let memory = self.used.1.try_recv().unwrap_or_default();
+        job.guess(chunk, &mut format.clone(), memory, cache)
+    }
+}
 
 /// A walk through the chunks of a file.
-pub(super) struct ChunkMerger<'a, 'l, F> {
+pub(super) struct ChunkMerger<'a, F> {
     job: Job,
     format: &'a mut F,
-    output: &'a mut Output<'l>,
+    output: &'a mut Output,
+    cache: Option<&'a MoveCache>,
     reached: Boundary,
     /// Chunks of which something has not been treated: a game whose end has not been seen, or
     /// what stands before the game that begins the next chunk.
@@ -26,27 +57,32 @@ pub(super) struct ChunkMerger<'a, 'l, F> {
     /// How many bytes must wait before that game is tried again.
     enough: usize,
     encoding_is_told: bool,
-    /// Where the memory of a record goes that has been played.
-    used: Sender<Vec<u8>>,
+    guesses: &'a Guesses,
+    /// How many bytes are treated in turn behind a guess that failed. It doubles with each in a
+    /// row, so that a file that no guess fits costs little more than on one thread.
+    doubt: usize,
 }
 
-impl<'a, 'l, F: Format> ChunkMerger<'a, 'l, F> {
-    /// Starts before the first chunk; the memory of records is given back to `used`.
+impl<'a, F: Format> ChunkMerger<'a, F> {
+    /// Starts before the first chunk.
     pub(super) fn new(
         job: Job,
         format: &'a mut F,
-        output: &'a mut Output<'l>,
-        used: Sender<Vec<u8>>,
-    ) -> ChunkMerger<'a, 'l, F> {
+        output: &'a mut Output,
+        cache: Option<&'a MoveCache>,
+        guesses: &'a Guesses,
+    ) -> ChunkMerger<'a, F> {
         ChunkMerger {
             job,
             format,
             output,
+            cache,
             reached: Boundary::default(),
             waiting: Vec::new(),
             enough: 0,
             encoding_is_told: false,
-            used,
+            guesses,
+            doubt: 0,
         }
     }
 
@@ -55,7 +91,7 @@ impl<'a, 'l, F: Format> ChunkMerger<'a, 'l, F> {
         self.output.games()
     }
 
-    /// Takes the next chunk and, if a worker was there already, its record.
+    /// Takes the next chunk and, if one has been made, the guess of what comes of it.
     ///
     /// # Errors
     ///
@@ -63,31 +99,50 @@ impl<'a, 'l, F: Format> ChunkMerger<'a, 'l, F> {
     pub(super) fn take(
         &mut self,
         chunk: Result<Chunk, ReadError>,
-        record: Option<ChunkOutput>,
+        guess: Option<Guess>,
     ) -> io::Result<ControlFlow<()>> {
         let chunk = match chunk {
             Ok(chunk) => chunk,
             Err(error) => return Ok(self.output.cannot_read(&error)),
         };
         self.tell_encoding(&chunk);
+        let (start, end) = (chunk.file_start(), chunk.file_end());
         // what stands between the games, if it is more than white space, is told of with the second
-        let begins_rightly = self.waiting.is_empty() && self.reached.end == chunk.file_start();
-        let record = record.filter(|_| begins_rightly);
-        match record.and_then(|record| Some((record.reached?, record))) {
-            Some((reached, record)) => {
-                self.reach(reached, chunk.clone());
-                let memory = record.play(&chunk.source, self.output)?;
-                // nobody wants it behind the last chunk
-                let _ = self.used.send(memory);
-                Ok(ControlFlow::Continue(()))
+        let fits = self.waiting.is_empty() && self.reached.end == start;
+        let flow = match guess.filter(|_| fits) {
+            Some(guess) => {
+                self.doubt /= 2;
+                self.accept(guess, chunk)?;
+                ControlFlow::Continue(())
             }
-            None => self.treat(chunk),
-        }
+            None => {
+                if start >= self.guesses.from.load(Ordering::Relaxed) {
+                    self.doubt = 2 * self.doubt + (end - start);
+                }
+                self.treat(chunk)?
+            }
+        };
+        let from = if self.reached.is_unfinished { usize::MAX } else { end + self.doubt };
+        self.guesses.from.store(from.max(self.reached.end), Ordering::Relaxed);
+        Ok(flow)
     }
 
-    /// Treats the games of a chunk, and of those that wait for it, here and now.
+    /// Plays the output of a guess that was right.
+    fn accept(&mut self, guess: Guess, chunk: Chunk) -> io::Result<()> {
+        let Guess { mut output, reached } = guess;
+        if let (Some(cache), Some(moves)) = (self.cache, output.moves.take()) {
+            cache.put(chunk.file_start(), &moves, reached);
+        }
+        self.reach(reached, chunk);
+        let memory = output.play_to(self.output)?;
+        // nobody wants it behind the last chunk
+        let _ = self.guesses.used.0.send(memory);
+        Ok(())
+    }
+
+    /// Treats the games of a chunk, and of those that wait for it, in turn.
     fn treat(&mut self, chunk: Chunk) -> io::Result<ControlFlow<()>> {
-        let ends_file = chunk.source.ends_file();
+        let ends_file = chunk.uncut().source.ends_file();
         self.waiting.push(chunk);
         let length: usize = self.waiting.iter().map(|chunk| chunk.end - chunk.start).sum();
         if length < self.enough && !ends_file {
@@ -98,13 +153,9 @@ impl<'a, 'l, F: Format> ChunkMerger<'a, 'l, F> {
             self.reach(self.reached, chunk);
             return Ok(ControlFlow::Continue(()));
         }
-        match self.job.treat(&chunk, self.reached.end, self.format, self.output)? {
-            ControlFlow::Break(()) => Ok(ControlFlow::Break(())),
-            ControlFlow::Continue(reached) => {
-                self.reach(reached, chunk);
-                Ok(ControlFlow::Continue(()))
-            }
-        }
+        let mut output = ChunkOutput::in_turn(chunk.source.clone(), self.output);
+        let flow = self.job.treat(&chunk, self.reached.end, self.format, &mut output)?;
+        Ok(flow.map_continue(|reached| self.reach(reached, chunk)))
     }
 
     /// Goes on to where a chunk was left.
@@ -120,7 +171,7 @@ impl<'a, 'l, F: Format> ChunkMerger<'a, 'l, F> {
         }
     }
 
-    /// Says once if the encoding of the file is not that of our days.
+    /// Reports once that the encoding of the file is not UTF-8.
     fn tell_encoding(&mut self, chunk: &Chunk) {
         let source = &chunk.source;
         if self.job.pass != Pass::Format
@@ -128,7 +179,7 @@ impl<'a, 'l, F: Format> ChunkMerger<'a, 'l, F> {
             && source.encoding() == Encoding::Windows1252
             && !source.bytes()[chunk.start..chunk.end].is_ascii()
         {
-            self.output.warn_of_encoding(&chunk.source);
+            self.output.warn_of_encoding(&chunk.uncut().source);
             self.encoding_is_told = true;
         }
     }

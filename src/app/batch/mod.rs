@@ -1,25 +1,25 @@
-//! What a command line asks for, from files to exit status.
+//! The files of a command line, one after the other, from text to exit status.
 //!
-//! The games of a file are dealt with chunk by chunk (`games.rs`), by many threads if
-//! that is worth it (`ordered.rs`), of which each keeps a record of what it would have
-//! said and shown (`record.rs`). One thread takes the records in order (`merger.rs`) and
-//! says and shows it (`output.rs`).
+//! A file is cut into chunks. Each of several threads treats chunks (`games.rs`) on the guess that
+//! a game begins where a chunk does, and writes what comes of its games to a `ChunkOutput`. One
+//! thread takes the chunks in order (`merger.rs`): it proves or refutes each guess, and plays the
+//! outputs to standard output and standard error (`output.rs`). On one thread every chunk is
+//! treated in turn. Between checking a file and showing it, resolved moves are cached
+//! (`move_cache.rs`).
 
-mod chunk_moves;
 mod chunk_output;
 mod games;
 mod merger;
 mod move_cache;
 mod ordered;
 mod output;
+mod pass;
 mod progress;
 
 use std::io::{self, BufWriter, IsTerminal};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread::available_parallelism;
-
-use crossbeam_channel::unbounded;
 
 use crate::app::ExitStatus;
 use crate::app::cli::{Args, OutputFormat};
@@ -29,12 +29,11 @@ use crate::app::pager::Pager;
 use crate::check::Syntax;
 use crate::format::{Boards, FenLines, Format, Json, Minimal, Pgn, Speech};
 use crate::message::Reporter;
-use crate::text::{Chunk, Chunks, Input, Progress, ReadError, Source};
+use crate::text::{Chunks, Input, Progress, Source};
 use games::{Job, Pass};
-use merger::ChunkMerger;
 use move_cache::MoveCache;
-use ordered::in_order;
 use output::Output;
+use pass::run_pass;
 use progress::ProgressLine;
 
 /// Translates every file of a command line, each on its own.
@@ -45,9 +44,9 @@ pub fn run(args: &Args) -> ExitStatus {
     let painted = args.color.paints(stdout.is_terminal());
     let line = ProgressLine::new(!args.check, language);
     let options = args.reporter_options(language, args.color.paints(io::stderr().is_terminal()));
-    let reporter = Reporter::new(line.messages(), options);
-    let pages = Pager::new(BufWriter::new(stdout), !args.no_pause, language);
-    let mut run = Run { args, output: Output::new(args, reporter, pages), line };
+    let reporter = Reporter::new(Box::new(line.messages()) as _, options);
+    let pager = Pager::new(Box::new(BufWriter::new(stdout)) as _, !args.no_pause, language);
+    let mut run = Run { args, output: Output::new(args, reporter, pager), line };
     let shown = match (args.question(), args.format) {
         (Some(question), _) => answer(question, &mut io::stdout()),
         (None, OutputFormat::Boards) => {
@@ -71,7 +70,7 @@ pub fn run(args: &Args) -> ExitStatus {
 
 struct Run<'a> {
     args: &'a Args,
-    output: Output<'a>,
+    output: Output,
     line: ProgressLine,
 }
 
@@ -92,8 +91,8 @@ impl Run<'_> {
         self.output.end()
     }
 
-    /// Checks the games of a file and, if that is asked for, shows each: those with an
-    /// error as far as that. Memory does not grow with the file.
+    /// Checks the games of a file and, if that is asked for, shows each: one with an error up
+    /// to there. Memory does not grow with the file.
     fn game_by_game(&mut self, input: Input, format: &mut impl Format) -> io::Result<ControlFlow<()>> {
         let file = Source::new(input.name(), Vec::new());
         let progress = input.progress();
@@ -128,76 +127,41 @@ impl Run<'_> {
         self.run_pass(chunks(), &progress, Pass::Format, format, cache.as_ref())
     }
 
-    /// Returns how long chunks may be, so that few of them fill no more than some memory with
-    /// what is shown of them.
+    /// Limits the length of chunks, which bounds the memory that the outputs in flight take.
     fn chunk_length(&self, format: &impl Format) -> usize {
-        const RECORD: usize = 4 << 20;
-        if self.args.check { usize::MAX } else { RECORD / format.expansion() }
+        const OUTPUT: usize = 4 << 20;
+        if self.args.check { usize::MAX } else { OUTPUT / format.expansion() }
     }
 
-    /// Makes a cache of what is found out when games are checked, if it helps to show them.
+    /// Makes a cache of the moves that are resolved when games are checked, if it helps to show
+    /// them.
     fn cache<F: Format>(&self, _format: &F) -> Option<MoveCache> {
         // what was mended cannot be told from the header alone
         let is_plain = self.args.syntax != Syntax::Lenient;
         (is_plain && !F::NEEDS_MOVETEXT && self.threads(Pass::Format) > 1).then(MoveCache::default)
     }
 
-    /// Leads the games of a file through a pass, on as many threads as may help.
-    fn run_pass<F: Format>(
+    /// Runs one pass over the games of a file, on as many threads as may help.
+    fn run_pass(
         &mut self,
-        mut chunks: Chunks,
+        chunks: Chunks,
         progress: &Progress,
         pass: Pass,
-        format: &mut F,
+        format: &mut impl Format,
         cache: Option<&MoveCache>,
     ) -> io::Result<ControlFlow<()>> {
-        let job = Job::new(self.args, pass);
         let threads = self.threads(pass);
-        let fresh = format.clone();
         let line = &mut self.line;
         line.begin(progress.total);
-        let (used, memory) = unbounded();
-        let mut merger = ChunkMerger::new(job, format, &mut self.output, used);
-        let mut take = |chunk: Result<Chunk, ReadError>, record| {
-            let Ok(end) = chunk.as_ref().map(Chunk::file_end) else {
-                return merger.take(chunk, record);
-            };
-            let flow = merger.take(chunk, record);
-            line.reach(progress.done(end), merger.games());
-            flow
-        };
-        if threads == 1 {
-            let shown = chunks.try_for_each(|chunk| stopped_by(take(chunk, None)));
-            return outcome(shown);
-        }
-        let work = |chunk: &Result<Chunk, ReadError>| {
-            let memory = memory.try_recv().unwrap_or_default();
-            let record = |chunk| job.record(chunk, &mut fresh.clone(), memory, cache);
-            chunk.as_ref().ok().map(record)
-        };
-        outcome(in_order(threads, chunks, work, |chunk, record| stopped_by(take(chunk, record))))
+        let reach = |end, games| line.reach(progress.done(end), games);
+        run_pass(threads, chunks, Job::new(self.args, pass), format, &mut self.output, cache, reach)
     }
 
     /// Returns how many threads a pass takes: one if pages are turned, or if the numbers of
-    /// games decide what is done with them.
+    /// games decide which are shown.
     fn threads(&self, pass: Pass) -> usize {
         let in_turn = pass != Pass::Check && (self.output.is_paged() || self.args.games.is_some());
         let all = || available_parallelism().map_or(1, usize::from);
         if in_turn { 1 } else { self.args.threads.map_or_else(all, usize::from) }
-    }
-}
-
-/// What ends a walk before its end: the reader, or an error of the output.
-fn stopped_by(flow: io::Result<ControlFlow<()>>) -> ControlFlow<io::Result<()>> {
-    match flow {
-        Ok(flow) => flow.map_break(Ok),
-        Err(error) => ControlFlow::Break(Err(error)),
-    }
-}
-
-fn outcome(flow: ControlFlow<io::Result<()>>) -> io::Result<ControlFlow<()>> {
-    match flow {
-        ControlFlow::Continue(()) => Ok(ControlFlow::Continue(())),
-        ControlFlow::Break(stopped) => stopped.map(ControlFlow::Break),
     }
 }

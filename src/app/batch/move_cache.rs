@@ -1,30 +1,38 @@
-//! Where it is kept what has been found out of the games of a file.
+//! Resolved moves, kept between the pass that checks a file and the pass that shows it.
+//!
+//! A format that goes position by position needs of a game its header, its result, and what its
+//! moves mean. The last is four bytes a move, and finding it is most of the work; so it is done
+//! once. docs/performance.md has the figures.
 
 use std::collections::HashMap;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use tempfile::SpooledTempFile;
 
-use super::chunk_moves::ChunkMoves;
-use super::games::Boundary;
-use crate::text::Chunk;
+use super::chunk_output::ChunkOutput;
+use super::games::{Boundary, Job, show};
+use crate::format::{Context, Format};
+use crate::notation::AnyGames;
+use crate::rules::{GameVisitor, Illegal, Rules, with_rules};
+use crate::syntax::{Game, Node, Notation, Outcome};
+use crate::text::{Chunk, Span};
 
-/// How many bytes are kept in memory. More go to a temporary file, so that memory does not
-/// grow with the file and yet no game is read twice.
+/// How many bytes are kept in memory. More go to a temporary file, so that memory does not grow
+/// with the file and yet no move is resolved twice.
 const MOST_IN_MEMORY: usize = 32 << 20;
 
-/// What has been kept of a file, for many threads.
+/// The resolved moves of a file, chunk by chunk.
 pub(super) struct MoveCache(Mutex<Store>);
 
 struct Store {
     spool: SpooledTempFile,
     /// Where the next bytes go.
     end: u64,
-    /// Whether there is no room for more, as on a full disk. What is not kept is read again.
+    /// Whether no more can be kept, as on a full disk. Other chunks are read again.
     is_full: bool,
-    /// Where what is kept of a chunk is, and how far its games go, by the offset where the chunk begins.
+    /// The bytes of a chunk and how far its games go, by where the chunk begins in the file.
     chunks: HashMap<usize, (Range<u64>, Boundary)>,
 }
 
@@ -35,29 +43,24 @@ impl Default for MoveCache {
 }
 
 impl MoveCache {
-    /// Tells whether more may be kept.
-    pub(super) fn has_room(&self) -> bool {
-        !self.store().is_full
-    }
-
-    /// Keeps the games of a chunk, and how far they go, if there is room for them.
-    pub(super) fn put(&self, chunk: &Chunk, kept: ChunkMoves, reached: Boundary) {
-        let mut store = self.store();
-        match store.append(&kept.into_bytes()) {
-            Ok(place) => drop(store.chunks.insert(chunk.file_start(), (place, reached))),
+    /// Keeps the moves of a chunk that is known to begin between two games, and how far its games
+    /// go, if there is room.
+    pub(super) fn put(&self, file_start: usize, moves: &ChunkMoves, reached: Boundary) {
+        let mut store = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if store.is_full {
+            return;
+        }
+        match store.append(&moves.bytes) {
+            Ok(range) => drop(store.chunks.insert(file_start, (range, reached))),
             Err(_) => store.is_full = true,
         }
     }
 
-    /// Gives the games of a chunk back, as bytes, if they were kept.
-    pub(super) fn fetch(&self, chunk: &Chunk) -> Option<(Vec<u8>, Boundary)> {
-        let mut store = self.store();
-        let (place, reached) = store.chunks.remove(&chunk.file_start())?;
-        Some((store.read(place).ok()?, reached))
-    }
-
-    fn store(&self) -> MutexGuard<'_, Store> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Takes the moves of a chunk out, if they were kept.
+    pub(super) fn fetch(&self, file_start: usize) -> Option<(ChunkMoves, Boundary)> {
+        let mut store = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (range, reached) = store.chunks.remove(&file_start)?;
+        Some((ChunkMoves { bytes: store.read(range).ok()? }, reached))
     }
 }
 
@@ -75,11 +78,127 @@ impl Store {
         Ok(start..self.end)
     }
 
-    fn read(&mut self, place: Range<u64>) -> io::Result<Vec<u8>> {
-        self.spool.seek(SeekFrom::Start(place.start))?;
-        let mut bytes = vec![0; (place.end - place.start) as usize];
+    fn read(&mut self, range: Range<u64>) -> io::Result<Vec<u8>> {
+        self.spool.seek(SeekFrom::Start(range.start))?;
+        let mut bytes = vec![0; (range.end - range.start) as usize];
         self.spool.read_exact(&mut bytes)?;
         Ok(bytes)
+    }
+}
+
+/// The games of a chunk one after the other, as bytes: the range of the header, the number of
+/// moves, the result, and the moves.
+#[derive(Default)]
+pub(super) struct ChunkMoves {
+    bytes: Vec<u8>,
+}
+
+/// Stands for a game without a result, where others have the number of theirs.
+const NO_RESULT: u8 = u8::MAX;
+
+impl ChunkMoves {
+    /// Returns how many bytes the moves take.
+    pub(super) fn size(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Adds a game without errors, for a format that needs its tags or does not.
+    pub(super) fn add<R: Rules>(
+        &mut self,
+        game: &Game<'_, R::Notation>,
+        played: &[R::Move],
+        needs_tags: bool,
+    ) {
+        let is_read_again = needs_tags || names_start(game);
+        let header = if is_read_again { header(game) } else { game.start()..game.start() };
+        for number in [header.start, header.end, played.len()] {
+            self.bytes.extend_from_slice(&number.to_le_bytes());
+        }
+        self.bytes.push(game.result.map_or(NO_RESULT, |(outcome, _)| outcome as u8));
+        let start = self.bytes.len();
+        self.bytes.resize(start + 4 * played.len(), 0);
+        let (cells, _) = self.bytes[start..].as_chunks_mut();
+        for (cell, resolved) in cells.iter_mut().zip(played) {
+            *cell = (*resolved).into();
+        }
+    }
+
+    /// Shows the games, of which only the headers are read again.
+    ///
+    /// # Errors
+    ///
+    /// That of the chunk's output; [`io::ErrorKind::InvalidData`] if the bytes are not those of
+    /// games.
+    pub(super) fn show(
+        &self,
+        job: &Job,
+        chunk: &Chunk,
+        format: &mut impl Format,
+        output: &mut ChunkOutput<'_>,
+    ) -> io::Result<()> {
+        let mut headers = AnyGames::new(&chunk.source, job.variant, job.syntax.recovery());
+        let mut header = headers.blank();
+        let mut bytes = &self.bytes[..];
+        while !bytes.is_empty() {
+            let game = CachedGame::split_off(&mut bytes).ok_or(io::ErrorKind::InvalidData)?;
+            headers.read_header(game.header, &mut header);
+            header.set_result(game.result);
+            with_rules(&header, ShowCached { moves: game.moves, format, output })?;
+        }
+        Ok(())
+    }
+}
+
+/// Tells whether a game names its kind of chess or the position it starts from.
+fn names_start<N: Notation>(game: &Game<'_, N>) -> bool {
+    game.tag("Variant").is_some() || N::POSITION_TAGS.iter().any(|name| game.tag(name).is_some())
+}
+
+/// Returns the range before the first move: the tags and, in CTL-PGN, the number that a game
+/// begins with.
+fn header<N: Notation>(game: &Game<'_, N>) -> Range<usize> {
+    let first_move = game.movetext.iter().find(|element| matches!(element.node, Node::Move(_)));
+    game.start()..first_move.map_or(game.end(), |element| element.span.start)
+}
+
+struct CachedGame<'b> {
+    header: Range<usize>,
+    /// The result, without the span where it was written.
+    result: Option<(Outcome, Span)>,
+    moves: &'b [[u8; 4]],
+}
+
+impl<'b> CachedGame<'b> {
+    /// Takes the first game off the bytes.
+    fn split_off(bytes: &mut &'b [u8]) -> Option<CachedGame<'b>> {
+        let mut number = || bytes.split_off(..size_of::<usize>())?.try_into().ok().map(usize::from_le_bytes);
+        let (header, count) = (number()?..number()?, number()?);
+        let outcome = Outcome::ALL.get(usize::from(*bytes.split_off_first()?));
+        let (moves, _) = bytes.split_off(..count.checked_mul(4)?)?.as_chunks();
+        Some(CachedGame { header, result: outcome.map(|outcome| (*outcome, Span::default())), moves })
+    }
+}
+
+/// Shows one game, of which the header has been read.
+struct ShowCached<'a, 'o, F> {
+    moves: &'a [[u8; 4]],
+    format: &'a mut F,
+    output: &'a mut ChunkOutput<'o>,
+}
+
+impl<F: Format> GameVisitor for ShowCached<'_, '_, F> {
+    type Output = io::Result<()>;
+
+    fn run<R: Rules>(self, header: &Game<'_, R::Notation>) -> Self::Output {
+        self.output.begin_game();
+        let mut played = Vec::with_capacity(self.moves.len());
+        for packed in self.moves {
+            played.push(R::Move::try_from(*packed).map_err(|_| io::ErrorKind::InvalidData)?);
+        }
+        let context = Context { diagnostics: &[], illegal: Illegal::Refused, played: &played };
+        // nobody turns the pages of a guess, or leaves
+        let _ = show::<R>(header, &context, self.format, self.output)?;
+        self.output.end_game()
     }
 }
 
@@ -88,13 +207,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_kept_is_read_in_any_order() {
+    fn chunks_are_read_in_any_order() {
         for most_in_memory in [0, 20, 1000] {
-            let mut store = Store::new(most_in_memory);
-            let texts: Vec<_> = (0..20).map(|length| vec![length; usize::from(length)]).collect();
-            let places: Vec<_> = texts.iter().map(|text| store.append(text).unwrap()).collect();
-            let read: Vec<_> = places.into_iter().rev().map(|place| store.read(place).unwrap()).collect();
-            assert!(read.iter().rev().eq(&texts));
+            let cache = MoveCache(Mutex::new(Store::new(most_in_memory)));
+            let chunks: Vec<_> = (0..20).map(|length| vec![length; usize::from(length)]).collect();
+            for (start, bytes) in chunks.iter().enumerate() {
+                cache.put(start, &ChunkMoves { bytes: bytes.clone() }, Boundary::default());
+            }
+            for (start, bytes) in chunks.iter().enumerate().rev() {
+                assert_eq!(cache.fetch(start).map(|(moves, _)| moves.bytes).as_ref(), Some(bytes));
+                assert!(cache.fetch(start).is_none());
+            }
         }
     }
 }

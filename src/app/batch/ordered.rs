@@ -1,27 +1,30 @@
-//! Work that many threads do and one takes in, in order.
+//! Work that several threads do and one takes in, in order.
 
+use std::cell::Cell;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
-use std::panic::resume_unwind;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Once;
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, bounded, select};
 
-/// A job with where its result is awaited.
-type Order<J, R> = (J, Sender<(J, R)>);
+/// A job with the channel on which its result is awaited.
+type Order<J, R> = (J, Sender<(J, Option<R>)>);
 
-/// Does each job on one of some threads, and hands the results to `take` in the order
-/// of the jobs, until it breaks off.
+/// Does each job on one of some threads, and hands the results to `take` in the order of the
+/// jobs, until it breaks off. There is no result if the work panics, and nothing is printed.
 ///
-/// Jobs are made on a thread of their own, since that may mean to wait for input, and
-/// no more than twice as many as there are threads are under way at a time. Who breaks
-/// off does not wait for that thread, whose input may never come.
+/// Jobs are made on a thread of their own, since that may have to wait for input, and no more
+/// than twice as many as there are threads are under way at a time. Breaking off does not wait
+/// for that thread, whose input may never come.
 pub(super) fn in_order<J: Send + 'static, R: Send + 'static, B>(
     threads: usize,
     jobs: impl Iterator<Item = J> + Send + 'static,
     work: impl Fn(&J) -> R + Sync,
-    mut take: impl FnMut(J, R) -> ControlFlow<B>,
+    mut take: impl FnMut(J, Option<R>) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
+    silence_workers();
     let (to_workers, orders) = bounded::<Order<J, R>>(threads);
     let (in_turn, results) = bounded(2 * threads);
     let maker = thread::spawn(move || {
@@ -41,27 +44,46 @@ pub(super) fn in_order<J: Send + 'static, R: Send + 'static, B>(
         }
         drop(orders);
         for result in results {
-            // a worker that panicked makes the scope panic
-            let Ok((job, result)) = result.recv() else { return ControlFlow::Continue(()) };
+            // only a maker that panics leaves an order without an answer
+            let Ok((job, result)) = result.recv() else { break };
             take(job, result)?;
         }
-        maker.join().unwrap_or_else(|panic| resume_unwind(panic));
+        maker.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
         ControlFlow::Continue(())
     })
 }
 
 /// Does jobs until there are no more, or until nobody wants them any longer.
 fn carry_out<J, R>(orders: Receiver<Order<J, R>>, closed: Receiver<Infallible>, work: impl Fn(&J) -> R) {
+    IS_WORKER.set(true);
     loop {
         let order = select! {
             recv(orders) -> order => order,
             recv(closed) -> _ => return,
         };
         let Ok((job, answer)) = order else { return };
-        let result = work(&job);
+        let result = panic::catch_unwind(AssertUnwindSafe(|| work(&job))).ok();
         // nobody takes it if the others were enough
         let _ = answer.send((job, result));
     }
+}
+
+thread_local! {
+    /// Whether the panics of a thread are caught.
+    static IS_WORKER: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Keeps the panic hook from printing the panics of workers.
+fn silence_workers() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let print = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            if !IS_WORKER.get() {
+                print(panic);
+            }
+        }));
+    });
 }
 
 #[cfg(test)]
@@ -80,7 +102,7 @@ mod tests {
             ControlFlow::Continue(())
         });
         assert!(flow.is_continue());
-        assert_eq!(taken, (0..100).map(|job| (job, job * job)).collect::<Vec<_>>());
+        assert_eq!(taken, (0..100).map(|job| (job, Some(job * job))).collect::<Vec<_>>());
     }
 
     #[test]
@@ -90,11 +112,11 @@ mod tests {
             0..,
             |job| *job,
             |_, result| match result {
-                10 => ControlFlow::Break(result),
+                Some(10) => ControlFlow::Break(result),
                 _ => ControlFlow::Continue(()),
             },
         );
-        assert_eq!(flow, ControlFlow::Break(10));
+        assert_eq!(flow, ControlFlow::Break(Some(10)));
     }
 
     #[test]
@@ -103,8 +125,24 @@ mod tests {
         let jobs = std::iter::once(1).chain(more);
         assert_eq!(
             in_order(2, jobs, |job| *job, |_, result| ControlFlow::Break(result)),
-            ControlFlow::Break(1)
+            ControlFlow::Break(Some(1))
         );
         drop(never);
+    }
+
+    #[test]
+    fn work_that_panics_has_no_result() {
+        let mut taken = Vec::new();
+        let flow: ControlFlow<()> = in_order(
+            2,
+            [2, 0, 1, 0, 4].into_iter(),
+            |job| 4 / job,
+            |_, result| {
+                taken.push(result);
+                ControlFlow::Continue(())
+            },
+        );
+        assert!(flow.is_continue());
+        assert_eq!(taken, [Some(2), None, Some(4), None, Some(1)]);
     }
 }

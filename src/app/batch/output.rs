@@ -1,46 +1,59 @@
-//! What the user gets to see, as it happens.
+//! What the user gets to see, in order.
 
-use std::io::{self, BufWriter, Stdout, Write};
+use std::io::{self, Write};
+use std::mem;
 use std::ops::ControlFlow;
 
-use super::games::GameSink;
-use super::progress::Messages;
 use crate::app::ExitStatus;
 use crate::app::cli::Args;
 use crate::app::messages::{NoSuchGame, NotWritten, TextProblem};
 use crate::app::pager::Pager;
+use crate::app::selection::Selection;
 use crate::check::{Report, Syntax};
-use crate::format::Pages;
-use crate::message::Describe;
-use crate::message::{Diagnostic, GameLabel, Reporter, Severity, Summary};
+use crate::message::{Describe, Diagnostic, GameLabel, Reporter, Severity, Summary};
 use crate::rules::Unwritable;
-use crate::syntax::{Game, Notation};
-use crate::text::Encoding;
-use crate::text::{ReadError, Source, Span};
+use crate::text::{Encoding, ReadError, Source, Span};
 
-/// The output, the messages, and how it all goes.
-pub(super) struct Output<'a> {
-    args: &'a Args,
-    reporter: Reporter<Messages>,
-    pages: Pager<BufWriter<Stdout>>,
+/// The pager before standard output, or before what a test has in its place.
+pub(super) type StdoutPager = Pager<Box<dyn Write + Send>>;
+
+/// Standard output, the messages, and the exit status.
+pub(super) struct Output {
+    syntax: Syntax,
+    selection: Option<Selection>,
+    goes_game_by_game: bool,
+    reporter: Reporter<Box<dyn Write + Send>>,
+    pager: StdoutPager,
     status: ExitStatus,
+    /// Whether something stands before what would be separated.
+    separates: bool,
     /// How many games of the file have been begun.
     games: usize,
     /// How many of them have an error.
     faulty: usize,
 }
 
-impl<'a> Output<'a> {
+impl Output {
     pub(super) fn new(
-        args: &'a Args,
-        mut reporter: Reporter<Messages>,
-        pages: Pager<BufWriter<Stdout>>,
-    ) -> Output<'a> {
+        args: &Args,
+        mut reporter: Reporter<Box<dyn Write + Send>>,
+        pager: StdoutPager,
+    ) -> Output {
         reporter.summary().shown = args.shows_game_by_game().then_some(0);
-        Output { args, reporter, pages, status: ExitStatus::Success, games: 0, faulty: 0 }
+        Output {
+            syntax: args.syntax,
+            selection: args.games.clone(),
+            goes_game_by_game: args.goes_game_by_game(),
+            reporter,
+            pager,
+            status: ExitStatus::Success,
+            separates: false,
+            games: 0,
+            faulty: 0,
+        }
     }
 
-    /// Begins with a file, or with the same again.
+    /// Begins a file, or the same again.
     ///
     /// # Errors
     ///
@@ -48,7 +61,7 @@ impl<'a> Output<'a> {
     pub(super) fn begin_file(&mut self) -> io::Result<()> {
         (self.games, self.faulty) = (0, 0);
         // what was shown of the file before comes before what is said of this one
-        self.pages.flush()
+        self.pager.flush()
     }
 
     /// Says at the end of a file what there was, and what there was not.
@@ -56,7 +69,7 @@ impl<'a> Output<'a> {
         if !broken_off {
             self.warn_of_missing_games(source);
         }
-        self.reporter.conclude(source, !self.args.goes_game_by_game());
+        self.reporter.conclude(source, !self.goes_game_by_game);
         if self.faulty > 0 {
             self.worsen(ExitStatus::Faulty);
         }
@@ -68,8 +81,8 @@ impl<'a> Output<'a> {
     ///
     /// Any error of the output.
     pub(super) fn end(&mut self) -> io::Result<()> {
-        self.pages.flush()?;
-        if self.args.goes_game_by_game() {
+        self.pager.flush()?;
+        if self.goes_game_by_game {
             self.reporter.summarize();
         }
         Ok(())
@@ -85,9 +98,18 @@ impl<'a> Output<'a> {
         self.faulty > 0
     }
 
+    /// Tells whether a game, counted from 1 behind those that have been begun, is to be shown.
+    pub(super) fn wants_game(&self, game: usize) -> bool {
+        self.selection.as_ref().is_none_or(|selection| selection.contains(self.games + game))
+    }
+
     /// Tells whether somebody turns the pages.
     pub(super) fn is_paged(&self) -> bool {
-        self.pages.waits()
+        self.pager.waits()
+    }
+
+    pub(super) fn pager(&mut self) -> &mut StdoutPager {
+        &mut self.pager
     }
 
     pub(super) fn status(&self) -> ExitStatus {
@@ -116,13 +138,22 @@ impl<'a> Output<'a> {
         self.status = self.status.max(status);
     }
 
-    /// Writes what belongs to the output.
+    /// Writes a part of the output.
     ///
     /// # Errors
     ///
     /// Any error of the output.
     pub(super) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if bytes.is_empty() { Ok(()) } else { self.pages.out().write_all(bytes) }
+        if bytes.is_empty() { Ok(()) } else { self.pager.out().write_all(bytes) }
+    }
+
+    /// Writes what stands between games, which is nothing before the first.
+    ///
+    /// # Errors
+    ///
+    /// Any error of the output.
+    pub(super) fn separate(&mut self) -> io::Result<()> {
+        if mem::replace(&mut self.separates, true) { self.write(b"\n") } else { Ok(()) }
     }
 
     /// Writes the number of a game, counted from 1 behind those that have been begun.
@@ -131,8 +162,7 @@ impl<'a> Output<'a> {
     ///
     /// Any error of the output.
     pub(super) fn write_number(&mut self, game: usize) -> io::Result<()> {
-        self.pages.set_game(self.games + game);
-        self.pages.number()
+        write!(self.pager.out(), "{}", self.games + game)
     }
 
     /// Reports what was found in a game, counted as in [`Output::write_number`].
@@ -144,12 +174,12 @@ impl<'a> Output<'a> {
         &mut self,
         source: &Source,
         game: usize,
-        label: &GameLabel<'_>,
-        diagnostics: &[Diagnostic],
+        label: GameLabel<'_>,
+        report: &Report,
     ) -> io::Result<()> {
-        self.pages.flush()?;
-        let label = GameLabel { number: self.games + game, ..label.clone() };
-        for diagnostic in diagnostics {
+        self.pager.flush()?;
+        let label = GameLabel { number: self.games + game, ..label };
+        for diagnostic in &report.diagnostics {
             self.reporter.report(source, Some(&label), diagnostic);
         }
         Ok(())
@@ -174,7 +204,7 @@ impl<'a> Output<'a> {
 
     fn warn_of_missing_games(&mut self, source: &Source) {
         if self.games == 0 {
-            let is_error = self.args.syntax == Syntax::Reduced;
+            let is_error = self.syntax == Syntax::Reduced;
             let severity = if is_error { Severity::Error } else { Severity::Warning };
             let problem = Diagnostic { severity, ..Diagnostic::of_text(TextProblem::NoGames) };
             self.reporter.report(source, None, &problem);
@@ -182,43 +212,10 @@ impl<'a> Output<'a> {
                 self.worsen(ExitStatus::Faulty);
             }
         }
-        let selection = self.args.games.as_ref();
+        let selection = self.selection.as_ref();
         if let Some(number) = selection.and_then(|selection| selection.first_beyond(self.games)) {
             let count = self.games;
             self.reporter.report(source, None, &Diagnostic::of_text(NoSuchGame { number, count }));
         }
     }
-}
-
-impl GameSink for Output<'_> {
-    fn note<N: Notation>(&mut self, source: &Source, game: &Game<'_, N>, report: &Report) -> io::Result<()> {
-        if !report.diagnostics.is_empty() {
-            self.report(source, 1, &game.label(1), &report.diagnostics)?;
-        }
-        self.count(1, &report.summary());
-        self.pages.set_game(self.games);
-        Ok(())
-    }
-
-    fn pass(&mut self) {
-        self.games += 1;
-        self.pages.set_game(self.games);
-    }
-
-    fn wants_game(&self) -> bool {
-        self.args.games.as_ref().is_none_or(|selection| selection.contains(self.games))
-    }
-
-    fn pages(&mut self) -> &mut impl Pages {
-        &mut self.pages
-    }
-
-    fn shown(&mut self, source: &Source, outcome: Result<(), Unwritable>) {
-        match outcome {
-            Ok(()) => self.reporter.summary().count_shown(),
-            Err(error) => self.refuse(source, 0, error),
-        }
-    }
-
-    fn end(&mut self, _report: Report) {}
 }

@@ -12,7 +12,7 @@ use std::mem;
 use std::ops::ControlFlow;
 
 use super::environment;
-use crate::format::{Leave, Pages};
+use crate::format::Leave;
 use crate::message::Language;
 use hint::{HintLine, signals};
 use history::{History, Page};
@@ -26,10 +26,6 @@ pub struct Pager<W: Write> {
     /// Whether the pager stops at all.
     waits: bool,
     history: History,
-    /// The number of the game in its file.
-    game: usize,
-    /// Whether a game has been written, so that the next one needs a separator.
-    has_games: bool,
 }
 
 /// The page that is being written, and the output that it goes to.
@@ -52,7 +48,7 @@ impl<W: Write> Pager<W> {
             signals::watch(language.hint);
         }
         let buffer = PageBuffer { out, page: Page::default(), written: 0, is_paged: false };
-        Pager { buffer, hint: language.hint, waits, history: History::default(), game: 0, has_games: false }
+        Pager { buffer, hint: language.hint, waits, history: History::default() }
     }
 
     /// Writes what is held of the current page to the output.
@@ -70,11 +66,6 @@ impl<W: Write> Pager<W> {
     /// Tells whether the pager stops after pages.
     pub fn waits(&self) -> bool {
         self.waits
-    }
-
-    /// Sets the number of the current game in its file.
-    pub fn set_game(&mut self, number: usize) {
-        self.game = number;
     }
 
     /// Shows the current page of the history from a byte offset on, and returns where the user
@@ -106,24 +97,19 @@ fn ask(hint: &str) -> io::Result<Event> {
     keys::wait()
 }
 
-impl<W: Write> Pages for Pager<W> {
-    fn out(&mut self) -> &mut impl Write {
+impl<W: Write> Pager<W> {
+    /// Returns where to write the current page.
+    pub fn out(&mut self) -> &mut impl Write {
         &mut self.buffer
     }
 
-    fn separate(&mut self) -> io::Result<()> {
-        if mem::replace(&mut self.has_games, true) {
-            self.out().write_all(b"\n")?;
-        }
-        Ok(())
-    }
-
-    fn number(&mut self) -> io::Result<()> {
-        let number = self.game;
-        write!(self.out(), "{number}")
-    }
-
-    fn begin_game(&mut self) -> io::Result<ControlFlow<()>> {
+    /// Ends the previous page as [`Pager::turn`] does and begins a game, unless the user leaves
+    /// everything.
+    ///
+    /// # Errors
+    ///
+    /// Any error of the output or of the terminal.
+    pub fn begin_game(&mut self) -> io::Result<ControlFlow<()>> {
         let turned = self.turn()?;
         self.buffer.is_paged = self.waits;
         self.buffer.page.begins_game = true;
@@ -132,7 +118,13 @@ impl<W: Write> Pages for Pager<W> {
         Ok(if leaves { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
-    fn turn(&mut self) -> io::Result<ControlFlow<Leave>> {
+    /// Ends the current page, if something is on it, and waits until the user wants one that
+    /// has not been written yet, or breaks off.
+    ///
+    /// # Errors
+    ///
+    /// Any error of the output or of the terminal.
+    pub fn turn(&mut self) -> io::Result<ControlFlow<Leave>> {
         if self.buffer.page.text.is_empty() {
             return Ok(ControlFlow::Continue(()));
         }

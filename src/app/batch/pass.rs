@@ -1,0 +1,56 @@
+//! One pass over the chunks of a file, on one thread or several.
+
+use std::io;
+use std::ops::ControlFlow;
+
+use super::games::Job;
+use super::merger::{ChunkMerger, Guesses};
+use super::move_cache::MoveCache;
+use super::ordered::in_order;
+use super::output::Output;
+use crate::format::Format;
+use crate::text::{Chunk, Chunks, ReadError};
+
+/// Runs a pass until the reader leaves. After each chunk `reach` is told where it ends in the
+/// file, and how many games have been begun.
+///
+/// # Errors
+///
+/// Any error of the output.
+pub(super) fn run_pass<F: Format>(
+    threads: usize,
+    mut chunks: Chunks,
+    job: Job,
+    format: &mut F,
+    output: &mut Output,
+    cache: Option<&MoveCache>,
+    mut reach: impl FnMut(usize, usize),
+) -> io::Result<ControlFlow<()>> {
+    let fresh = format.clone();
+    let guesses = Guesses::new();
+    let mut merger = ChunkMerger::new(job, format, output, cache, &guesses);
+    let mut take = |chunk: Result<Chunk, ReadError>, guess| {
+        let end = chunk.as_ref().map(Chunk::file_end).ok();
+        let flow = merger.take(chunk, guess);
+        end.inspect(|&end| reach(end, merger.games()));
+        stopped_by(flow)
+    };
+    let flow = if threads == 1 {
+        chunks.try_for_each(|chunk| take(chunk, None))
+    } else {
+        let guess = |chunk: &Result<Chunk, ReadError>| guesses.make(chunk.as_ref().ok()?, job, &fresh, cache);
+        in_order(threads, chunks, guess, |chunk, guess| take(chunk, guess.flatten()))
+    };
+    match flow {
+        ControlFlow::Continue(()) => Ok(ControlFlow::Continue(())),
+        ControlFlow::Break(stopped) => stopped.map(ControlFlow::Break),
+    }
+}
+
+/// Returns what ends a walk early: the reader, or an error of the output.
+fn stopped_by(flow: io::Result<ControlFlow<()>>) -> ControlFlow<io::Result<()>> {
+    match flow {
+        Ok(flow) => flow.map_break(Ok),
+        Err(error) => ControlFlow::Break(Err(error)),
+    }
+}
