@@ -4,6 +4,7 @@
 //! `SNAPSHOTS=overwrite cargo test` writes it there, to be read before it is
 //! committed.
 
+mod boundaries;
 mod command_line;
 mod corpus;
 mod documents;
@@ -23,6 +24,7 @@ mod pictures;
 mod pieces;
 mod properties;
 mod reading;
+mod recovery;
 #[cfg(unix)]
 mod terminal;
 mod view;
