@@ -8,7 +8,8 @@ use escaque::notation::ctl::{CtlAn, CtlMark, CtlMove, CtlPromotion, CtlStep, Sig
 use escaque::notation::pgn::{CheckMark, PieceMove, San, SanMove};
 use escaque::notation::{AnyGame, AnyGames};
 use escaque::syntax::{
-    Comment, CommentForm, Element, Game, MoveNumber, Nag, Node, Notation, NumberMark, Outcome, Recovery,
+    Comment, CommentForm, Element, Game, Games, MoveNumber, Nag, Node, Notation, NumberMark, Outcome,
+    Recovery,
 };
 use escaque::text::{Encoding, Source, Span};
 use shakmaty::{CastlingSide, Color, Role};
@@ -31,6 +32,50 @@ fn everything_is_kept_with_its_place() {
         }
         assert_golden(trees, &format!("trees/{}.txt", stem(&path)));
     }
+}
+
+/// The marks of plays change no move. What stands where no play is has an error.
+#[test]
+fn plays_are_read_in_every_form() {
+    let moves = |text: &str| {
+        let source = Source::new("text", text.as_bytes().to_vec());
+        let game = Games::<CtlAn>::new(&source).next().expect("the text is not empty").ok()?;
+        let moves = game.movetext.iter().filter(|element| matches!(element.node, Node::Move(_)));
+        Some(moves.map(|element| source.text(element.span).into_owned()).collect::<Vec<_>>().join(" "))
+    };
+    for text in [
+        "1. A1, B2 2. C3, D4: *",
+        "A1, B2 C3, D4: *",
+        "1. A1 B2 2. C3 D4 *",
+        "1. A1 1. B2 2. C3 2. D4",
+        "1. A1,, B2, 2. C3, {a} , D4, *",
+        "1. A1 {a}, B2 2. {b} C3, {c} D4 {d}: *",
+        "1. A1 !, B2 ? 2. C3 (=), D4 !! (=): *",
+        "1. A1, ! (=) B2 2. ! C3, D4: ! (=) *",
+        "1. A1: 1. \u{2026}, B2: 2. C3 \u{2026} D4:: *",
+        "1. A1 {a} ... , B2 \u{2026}, 2. C3 , \u{2026} , , D4: 3. *",
+        "1. A1 :, B2 2. , C3 . D4 .. : ,",
+    ] {
+        assert_eq!(moves(&in_full(text)), Some(in_full("A1 B2 C3 D4")), "{text}");
+    }
+    for text in [
+        ", A1",
+        "1. , A1",
+        "1. : A1",
+        "1. (=) A1",
+        "1. A1 (, B2)",
+        "1. A1 (1.)",
+        "1. A1 (1. ! :)",
+        "1. $[1] A1",
+    ] {
+        assert_eq!(moves(&in_full(text)), None, "{text}");
+    }
+}
+
+/// Puts moves in the place of their abbreviations.
+fn in_full(text: &str) -> String {
+    let moves = [("A1", "E7-E13"), ("B2", "E21-E15"), ("C3", "F8-F12"), ("D4", "F20-F16")];
+    moves.iter().fold(text.to_owned(), |text, (short, full)| text.replace(short, full))
 }
 
 /// A notation whose moves and comments can be told in words.
