@@ -1,10 +1,12 @@
 //! Where one game ends and the next begins.
 //!
-//! A game ends behind its result and the comments that follow it, or before a
-//! tag pair that stands among moves. Since these are tokens, a `[Event` inside
+//! A game ends behind its result and the comments that follow it, or before a tag that
+//! stands among moves. Where there is no result, a blank line with the first tag or the first
+//! number behind it ends the game too. All of this is told from tokens, so a `[Event` inside
 //! a comment ends nothing.
 
 use super::recovery::{EditKind, TokenEdit};
+use super::word_runs::{Run, WordRuns};
 use super::{CommentBounds, CommentForm, Lexeme, Lexer, Token, TokenKind};
 use crate::text::Span;
 
@@ -21,9 +23,9 @@ enum Section {
 pub(super) struct GameTokens<'p, 's, T: Token> {
     text: &'s [u8],
     lexer: Lexer<'s, T>,
-    /// A token that has been read and not been given out yet.
+    /// A token that has been read and not yet handed out.
     held: Option<Lexeme<T>>,
-    /// What is to be changed from here on, in the order of the text.
+    /// The edits that are still to be made, in the order of the text.
     edits: &'p [TokenEdit],
     start: usize,
     section: Section,
@@ -33,23 +35,23 @@ pub(super) struct GameTokens<'p, 's, T: Token> {
     open: Vec<Span>,
     /// Where the variation was opened that was closed last.
     last_opening: Option<Span>,
-    words: Words,
+    words: WordRuns,
     /// Where control characters were passed over first.
     control: Option<Span>,
     end: usize,
     /// Where the next game begins, once that is known.
     next_game: Option<usize>,
-    /// Whether there are others behind the token that showed it. Otherwise more text might make
-    /// something else of it, which belongs to this game.
+    /// Whether anything follows the token that showed it. If nothing does, more text might make
+    /// another token of it, which belongs to this game.
     is_bounded: bool,
-    /// The section whose tokens, but for the few that may change something, change nothing
-    /// of this but `end`.
+    /// The section whose common tokens change nothing here but `end`, and so are handed out
+    /// without a further look; `None` if the next token needs one.
     flow: Option<Section>,
 }
 
 impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
-    /// Starts a game at the first token behind an offset, if there is one. Lines that
-    /// are escaped make no game.
+    /// Starts a game at the first token behind an offset. Returns `None` if there is none but
+    /// control characters, or if all that follows is escaped lines.
     pub(super) fn at(
         text: &'s [u8],
         offset: usize,
@@ -67,7 +69,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
             first_tag: None,
             open: Vec::new(),
             last_opening: None,
-            words: Words::default(),
+            words: WordRuns::default(),
             control: None,
             end: offset,
             next_game: None,
@@ -84,7 +86,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         Some(tokens)
     }
 
-    /// Reads the next token, past control characters.
+    /// Reads the next token and passes over control characters.
     fn held_or_read(&mut self) -> Option<Lexeme<T>> {
         loop {
             match self.held.take().or_else(|| self.lexer.next())? {
@@ -119,7 +121,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
 
     /// Returns the words that came just before the last token.
     pub(super) fn words_before(&self) -> Option<Run> {
-        self.words.before
+        self.words.last()
     }
 
     /// Returns where the variation began that ended last.
@@ -328,36 +330,50 @@ fn is_comment(kind: TokenKind) -> bool {
     matches!(kind, TokenKind::Comment | TokenKind::Word | TokenKind::Period)
 }
 
-/// Follows runs of words.
-#[derive(Debug, Default)]
-struct Words {
-    /// The run that the last token belongs to.
-    run: Option<Run>,
-    /// The run that ended just before the last token, if it did.
-    before: Option<Run>,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::pgn::PgnToken;
 
-/// Some words in a row.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Run {
-    pub(super) span: Span,
-    pub(super) count: usize,
-}
+    /// Returns the tokens that are left of a text; one that was put in has a plus.
+    fn edited(text: &str, edits: &[(&str, EditKind)]) -> String {
+        let edit = |(part, kind): &(&str, EditKind)| {
+            let start = text.find(part).expect("a part of the text");
+            TokenEdit { span: Span::new(start, start + part.len()), kind: *kind }
+        };
+        let edits: Vec<_> = edits.iter().map(edit).collect();
+        let bounds = CommentBounds::of(text.as_bytes(), 0);
+        let tokens = GameTokens::<PgnToken>::at(text.as_bytes(), 0, bounds, &edits);
+        let shown = tokens.into_iter().flatten().map(|lexeme| match lexeme {
+            Ok((start, token, end)) if start == end => match token {
+                PgnToken::TagEnd => "+]",
+                PgnToken::VariationEnd => "+)",
+                other => panic!("{other:?} is never put in"),
+            },
+            Ok((start, _, end)) => &text[start..end],
+            Err(error) => &text[error.span.range()],
+        });
+        shown.collect::<Vec<_>>().join("  ")
+    }
 
-impl Words {
-    fn note(&mut self, kind: TokenKind, span: Span) {
-        if kind != TokenKind::Word {
-            return self.end();
+    #[test]
+    fn edits_change_the_tokens_at_their_places() {
+        use EditKind::{CloseTag, CloseVariations, End, LeaveOut, TakeAsComment};
+        for (text, edits, expected) in [
+            ("1. e4 e5", &[][..], "1.  e4  e5"),
+            ("1. e4 x y e5", &[("x y", LeaveOut)], "1.  e4  e5"),
+            ("1. e4 {a e5", &[("{a e5", TakeAsComment)], "1.  e4  {a e5"),
+            ("[Event \"a\" 1. e4", &[("1.", CloseTag)], "[Event  \"a\"  +]  1.  e4"),
+            (
+                "1. e4 (1. d4 (1. c4 1-0",
+                &[("1-0", CloseVariations)],
+                "1.  e4  (  1.  d4  (  1.  c4  +)  +)  1-0",
+            ),
+            ("1. e4 e5 1-0", &[("1-0", CloseVariations)], "1.  e4  e5  1-0"),
+            ("1. e4 (1. d4 what) e5", &[("what", End)], "1.  e4  (  1.  d4  +)"),
+            ("x 1. e4 y e5 *", &[("x", LeaveOut), ("y", LeaveOut)], "1.  e4  e5  *"),
+        ] {
+            assert_eq!(edited(text, edits), expected, "{text}");
         }
-        let (start, count) = self.run.map_or((span.start, 0), |run| (run.span.start, run.count));
-        self.run = Some(Run { span: Span::new(start, span.end), count: count + 1 });
-    }
-
-    fn end(&mut self) {
-        self.before = self.run.take();
-    }
-
-    fn are_none(&self) -> bool {
-        self.run.is_none() && self.before.is_none()
     }
 }

@@ -19,6 +19,7 @@ mod notation;
 mod parser;
 mod recovery;
 mod tags;
+mod word_runs;
 mod writer;
 
 pub use date::{Date, DateError, is_unknown};

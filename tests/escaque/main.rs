@@ -4,6 +4,7 @@
 //! `SNAPSHOTS=overwrite cargo test` writes the golden files, which must be read before they
 //! are committed.
 
+mod boundaries;
 mod cescacs;
 mod chunks;
 mod command_line;
@@ -23,6 +24,7 @@ mod notation;
 mod pictures;
 mod properties;
 mod reading;
+mod recovery;
 mod rooms;
 #[cfg(unix)]
 mod terminal;

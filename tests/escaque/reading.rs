@@ -1,11 +1,18 @@
-//! The AST keeps everything that is in a file, with its span.
+//! What the tree keeps of a file: everything, with its place.
+//!
+//! A golden tree has a line for each part of a game: from where to where it stands, what
+//! was written there, and how it was read.
 
-use std::fmt::Write;
-
+use escaque::notation::ctl::reference::{Marker, Reference, marker, references};
+use escaque::notation::ctl::{CtlAn, CtlMark, CtlMove, CtlPromotion, CtlStep, Sign};
+use escaque::notation::pgn::{CheckMark, PieceMove, San, SanMove};
 use escaque::notation::{AnyGame, AnyGames};
-use escaque::syntax::Recovery;
-use escaque::syntax::{Game, Notation};
-use escaque::text::Source;
+use escaque::syntax::{
+    Comment, CommentForm, Element, Game, Games, MoveNumber, Nag, Node, Notation, NumberMark, Outcome,
+    Recovery,
+};
+use escaque::text::{Encoding, Source, Span};
+use shakmaty::{CastlingSide, Color, Role};
 
 use crate::{assert_golden, files, stem};
 
@@ -27,29 +34,234 @@ fn the_ast_keeps_everything_with_its_span() {
     }
 }
 
-/// Writes the AST of a game: for each part its span, its text and its value.
-fn tree<N: Notation>(source: &Source, game: &Game<'_, N>) -> String {
-    let mut tree = String::from("game\n");
-    let mut line = |span: escaque::text::Span, value: &dyn std::fmt::Debug| {
-        let text = source.text(span);
-        writeln!(tree, "{:4}..{:<4} {text:?}\n           {value:?}", span.start, span.end).unwrap();
+/// The marks of plays change no move. What stands where no play is has an error.
+#[test]
+fn plays_are_read_in_every_form() {
+    let moves = |text: &str| {
+        let source = Source::new("text", text.as_bytes().to_vec());
+        let game = Games::<CtlAn>::new(&source).next().expect("the text is not empty").ok()?;
+        let moves = game.movetext.iter().filter(|element| matches!(element.node, Node::Move(_)));
+        Some(moves.map(|element| source.text(element.span).into_owned()).collect::<Vec<_>>().join(" "))
     };
+    for text in [
+        "1. A1, B2 2. C3, D4: *",
+        "A1, B2 C3, D4: *",
+        "1. A1 B2 2. C3 D4 *",
+        "1. A1 1. B2 2. C3 2. D4",
+        "1. A1,, B2, 2. C3, {a} , D4, *",
+        "1. A1 {a}, B2 2. {b} C3, {c} D4 {d}: *",
+        "1. A1 !, B2 ? 2. C3 (=), D4 !! (=): *",
+        "1. A1, ! (=) B2 2. ! C3, D4: ! (=) *",
+        "1. A1: 1. \u{2026}, B2: 2. C3 \u{2026} D4:: *",
+        "1. A1 {a} ... , B2 \u{2026}, 2. C3 , \u{2026} , , D4: 3. *",
+        "1. A1 :, B2 2. , C3 . D4 .. : ,",
+    ] {
+        assert_eq!(moves(&in_full(text)), Some(in_full("A1 B2 C3 D4")), "{text}");
+    }
+    for text in [
+        ", A1",
+        "1. , A1",
+        "1. : A1",
+        "1. (=) A1",
+        "1. A1 (, B2)",
+        "1. A1 (1.)",
+        "1. A1 (1. ! :)",
+        "1. $[1] A1",
+    ] {
+        assert_eq!(moves(&in_full(text)), None, "{text}");
+    }
+}
+
+/// Puts moves in the place of their abbreviations.
+fn in_full(text: &str) -> String {
+    let moves = [("A1", "E7-E13"), ("B2", "E21-E15"), ("C3", "F8-F12"), ("D4", "F20-F16")];
+    moves.iter().fold(text.to_owned(), |text, (short, full)| text.replace(short, full))
+}
+
+/// A notation whose moves and comments can be told in words.
+trait Told: Notation {
+    /// Tells what a move says.
+    fn told(&self) -> String;
+
+    /// Tells what a comment says of itself, beside its text.
+    fn about(_comment: &Comment<'_>, _encoding: Encoding) -> String {
+        String::new()
+    }
+}
+
+/// Writes a tree, one part a line, in the order of the file.
+fn tree<N: Told>(source: &Source, game: &Game<'_, N>) -> String {
+    let mut parts: Vec<(Span, String)> = Vec::new();
     for tag in &game.tags {
         let (name, value) = (tag.name.decode(game.encoding), tag.value.unescape(game.encoding));
-        line(tag.span, &(name, value));
+        parts.push((tag.span, format!("tag {name} = {value:?}")));
     }
-    for element in &game.movetext {
-        match game.comment(element) {
-            Some(comment) => {
-                let marker = escaque::notation::ctl::reference::marker(&comment, game.encoding);
-                let references = escaque::notation::ctl::reference::references(&comment, game.encoding);
-                line(element.span, &(comment.form, comment.text.decode(game.encoding), marker, references));
-            }
-            None => line(element.span, &element.node),
+    parts.extend(game.movetext.iter().map(|element| (element.span, told(source, game, element))));
+    if let Some((outcome, span)) = game.result {
+        parts.push((span, format!("result {}: {}", source.text(span), told_outcome(outcome))));
+    }
+    parts.sort_by_key(|(span, _)| span.start);
+    parts.into_iter().fold(String::from("game\n"), |tree, (span, told)| {
+        tree + &format!("{:5}..{:<5} {told}\n", span.start, span.end)
+    })
+}
+
+fn told<N: Told>(source: &Source, game: &Game<'_, N>, element: &Element<N>) -> String {
+    let written = source.text(element.span);
+    match element.node {
+        Node::MoveNumber(number) => format!("number {written}: {}", told_number(number)),
+        Node::Move(played) => format!("move {written}: {}", played.told()),
+        Node::Nag(Nag(number)) => format!("annotation {written}: ${number}"),
+        Node::Comment(_) => {
+            let comment = game.comment(element).expect("the node says that it is a comment");
+            told_comment::<N>(&comment, game.encoding)
+        }
+        Node::Omitted => format!("White's half {written}: left out"),
+        Node::DrawOffer => format!("draw offer {written}"),
+        Node::EndOfPlay => format!("end of play {written}"),
+        Node::VariationStart(None) => format!("variation opens {written}"),
+        Node::VariationStart(Some(label)) => format!("variation opens {written}: label {label}"),
+        Node::VariationEnd => format!("variation closes {written}"),
+    }
+}
+
+fn told_number(MoveNumber { value, mark }: MoveNumber) -> String {
+    match mark {
+        NumberMark::Plain => value.to_string(),
+        NumberMark::Black => format!("{value}, Black's"),
+        NumberMark::Unknown => format!("{value} for want of a better"),
+    }
+}
+
+fn told_comment<N: Told>(comment: &Comment<'_>, encoding: Encoding) -> String {
+    let form = match comment.form {
+        CommentForm::Braces => "comment {…}",
+        CommentForm::Line => "comment ;…",
+        CommentForm::Sentence => "comment without braces",
+        CommentForm::Escaped => "escaped line %…",
+    };
+    format!("{form}{}: {:?}", N::about(comment, encoding), comment.text.decode(encoding))
+}
+
+fn told_outcome(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::WhiteWins => "White wins",
+        Outcome::BlackWins => "Black wins",
+        Outcome::Draw => "a draw",
+        Outcome::Unknown => "not known",
+        Outcome::WhiteStalemates => "White stalemates",
+        Outcome::BlackStalemates => "Black stalemates",
+    }
+}
+
+impl Told for San {
+    fn told(&self) -> String {
+        let action = match self.action() {
+            SanMove::Castling(CastlingSide::KingSide) => "castling on the king's side".to_owned(),
+            SanMove::Castling(CastlingSide::QueenSide) => "castling on the queen's side".to_owned(),
+            SanMove::Piece(piece) => told_piece(piece),
+            SanMove::Drop { role, to } => format!("{} dropped on {to}", name(role)),
+            SanMove::Null => "no move".to_owned(),
+        };
+        match self.mark() {
+            None => action,
+            Some(CheckMark::Check) => action + ", check",
+            Some(CheckMark::Mate) => action + ", mate",
         }
     }
-    if let Some((outcome, span)) = game.result {
-        line(span, &outcome);
+}
+
+fn told_piece(piece: PieceMove) -> String {
+    let is_origin_full = piece.file.is_some() && piece.rank.is_some();
+    let role = piece.role.map_or(if is_origin_full { "any piece" } else { "pawn" }, name);
+    let from = match (piece.file, piece.rank) {
+        (None, None) => String::new(),
+        (Some(file), None) => format!(" from file {}", file.char()),
+        (None, Some(rank)) => format!(" from rank {}", rank.char()),
+        (Some(file), Some(rank)) => format!(" from {}{}", file.char(), rank.char()),
+    };
+    let to = if piece.capture.is_marked() { "captures on" } else { "to" };
+    let promotion = piece.promotion.map(|role| format!(", becomes {}", name(role))).unwrap_or_default();
+    let en_passant = if piece.capture.is_en_passant() { ", en passant" } else { "" };
+    format!("{role}{from} {to} {}{promotion}{en_passant}", piece.to)
+}
+
+fn name(role: Role) -> &'static str {
+    match role {
+        Role::Pawn => "pawn",
+        Role::Knight => "knight",
+        Role::Bishop => "bishop",
+        Role::Rook => "rook",
+        Role::Queen => "queen",
+        Role::King => "king",
     }
-    tree
+}
+
+/// Pieces are told by their letters, because a game may redefine these.
+impl Told for CtlAn {
+    fn told(&self) -> String {
+        let action = match self.action() {
+            CtlMove::Step(step) => told_step(step),
+            CtlMove::Castling { pieces, destinations } => {
+                let destinations = String::from_utf8_lossy(&destinations).trim_end().to_owned();
+                format!("castling of {} to {destinations}", String::from_iter(pieces))
+            }
+            CtlMove::Promotion { hex, piece } => format!("waiting pawn on {hex}, becomes {piece}"),
+        };
+        let mark = match self.mark() {
+            None => "",
+            Some(CtlMark::Check) => ", check",
+            Some(CtlMark::JumpCheck) => ", check by a jump",
+            Some(CtlMark::CaretCheck) => ", check with a caret before",
+            Some(CtlMark::DoubleCheck) => ", double check",
+            Some(CtlMark::PerpetualCheck) => ", perpetual check",
+            Some(CtlMark::Mate) => ", mate",
+        };
+        action + mark
+    }
+
+    fn about(comment: &Comment<'_>, encoding: Encoding) -> String {
+        let mut about = String::new();
+        if let Some(Marker { automatic, side }) = marker(comment, encoding) {
+            about += if automatic { " of a program" } else { "" };
+            about += &side.map(|side| format!(" about {}", name_of(side))).unwrap_or_default();
+        }
+        for reference in references(comment, encoding) {
+            about += &format!(", see {}", told_reference(reference));
+        }
+        about
+    }
+}
+
+fn told_step(CtlStep { piece, from, sign, captured, to, promotion }: CtlStep) -> String {
+    let letter = |piece: Option<char>| piece.map_or("pawn".to_owned(), String::from);
+    let target = match sign {
+        Sign::Hyphen => format!("to {to}"),
+        Sign::Times => format!("captures {} on {to}", letter(captured)),
+        Sign::LetterX => format!("captures {} on {to}, by the letter x", letter(captured)),
+        Sign::At => format!("captures {} on {to}, passed", letter(captured)),
+        Sign::DoubleAt => format!("captures {} on {to}, passed by two steps", letter(captured)),
+    };
+    let promotion = match promotion {
+        None => String::new(),
+        Some(CtlPromotion::Piece(piece)) => format!(", becomes {piece}"),
+        Some(CtlPromotion::Waiting) => ", awaits promotion".to_owned(),
+    };
+    format!("{} from {from} {target}{promotion}", letter(piece))
+}
+
+fn told_reference(reference: Reference) -> String {
+    match reference {
+        Reference::Player(side) => format!("the player of {}", name_of(side)),
+        Reference::Nag(number) => format!("${number}"),
+        Reference::Play { number, depth, label, side } => {
+            let label = label.map(|label| format!(", variation {label}")).unwrap_or_default();
+            let side = side.map(|side| format!(", {}", name_of(side))).unwrap_or_default();
+            format!("play {number} at depth {depth}{label}{side}")
+        }
+    }
+}
+
+fn name_of(side: Color) -> &'static str {
+    side.fold_wb("White", "Black")
 }

@@ -54,11 +54,15 @@ pub enum CtlToken {
     #[regex(r"(?&hex)=(?&piece)(?&mark)", ctl_an_reader::read_move)]
     Move(CtlAn),
 
-    /// White's move left out, with the comma that would follow it.
-    #[regex(r"…[ \t\r\n\x0b\x0c]*,?|\.\.\.[ \t\r\n\x0b\x0c]*,", priority = 3)]
+    /// White's half left out, without the comma that would follow it.
+    #[regex(r"…[ \t\r\n\x0b\x0c]*", priority = 3)]
     Omitted,
 
-    /// The comma between White's move and Black's.
+    /// White's half left out, with its comma, without which three dots show depth.
+    #[regex(r"(…|\.\.\.)[ \t\r\n\x0b\x0c]*,", priority = 3)]
+    OmittedAndComma,
+
+    /// The comma between White's half and Black's.
     #[token(",")]
     Comma,
 
@@ -147,7 +151,7 @@ impl Token for CtlToken {
             CtlToken::TagValue => TokenKind::TagValue,
             CtlToken::TagEnd => TokenKind::TagEnd,
             CtlToken::MoveNumber(_) | CtlToken::UnknownNumber(_) => TokenKind::MoveNumber,
-            CtlToken::Move(_) | CtlToken::Omitted => TokenKind::Move,
+            CtlToken::Move(_) | CtlToken::Omitted | CtlToken::OmittedAndComma => TokenKind::Move,
             CtlToken::Comment(_) => TokenKind::Comment,
             CtlToken::Dots => TokenKind::Period,
             CtlToken::Control => TokenKind::Control,

@@ -1,0 +1,142 @@
+//! Where one game ends and the next begins.
+
+use escaque::notation::ctl::CtlAn;
+use escaque::notation::pgn::San;
+use escaque::syntax::{GameCursor, Notation, Recovery};
+use escaque::text::Source;
+
+/// Returns the texts of the games in a text.
+fn games<N: Notation>(text: &str) -> Vec<String> {
+    let source = Source::new("text", text.as_bytes().to_vec());
+    let mut cursor = GameCursor::new(&source, Recovery::End);
+    let mut games = Vec::new();
+    loop {
+        let start = cursor.next_start();
+        if cursor.pass_over::<N>().is_none() {
+            return games;
+        }
+        games.push(text[start..cursor.end()].to_owned());
+    }
+}
+
+#[track_caller]
+fn assert_games(cases: &[(&str, &[&str])]) {
+    for (text, expected) in cases {
+        assert_eq!(games::<San>(text), *expected, "{text}");
+    }
+}
+
+#[test]
+fn a_result_and_the_comments_behind_it_end_a_game() {
+    assert_games(&[
+        ("", &[]),
+        ("1. e4 * 1. d4 *", &["1. e4 *", "1. d4 *"]),
+        ("1. e4 * {a} ;b\n{c} 1. d4 *", &["1. e4 * {a} ;b\n{c}", "1. d4 *"]),
+        ("1. e4 *\n%a\n1. d4 *", &["1. e4 *\n%a", "1. d4 *"]),
+        ("1. e4 * That was all. 1. d4 *", &["1. e4 * That was all.", "1. d4 *"]),
+        ("1. e4 * [Event \"b\"] *", &["1. e4 *", "[Event \"b\"] *"]),
+        ("1. e4 * {a} [Event \"b\"] *", &["1. e4 * {a}", "[Event \"b\"] *"]),
+        ("1-0 1. e4 *", &["1-0", "1. e4 *"]),
+        ("1. e4 1-0 1-0", &["1. e4 1-0", "1-0"]),
+        ("1. e4 * )", &["1. e4 *", ")"]),
+        // a result at the end of a variation is the variation's
+        ("1. e4 (1. d4 *) 1... e5 * 1. c4", &["1. e4 (1. d4 *) 1... e5 *", "1. c4"]),
+        ("1. e4 (1. d4 * 1... e5", &["1. e4 (1. d4 *", "1... e5"]),
+    ]);
+}
+
+#[test]
+fn a_tag_behind_moves_begins_a_game() {
+    assert_games(&[
+        ("1. e4 [Event \"b\"] 1. d4", &["1. e4", "[Event \"b\"] 1. d4"]),
+        ("[Event \"a\"] [Site \"a\"] 1. e4", &["[Event \"a\"] [Site \"a\"] 1. e4"]),
+        ("{a} [Event \"a\"] {b} [Site \"a\"]", &["{a} [Event \"a\"] {b} [Site \"a\"]"]),
+        ("1. e4 {\n[Event \"b\"]\n} e5", &["1. e4 {\n[Event \"b\"]\n} e5"]),
+        ("1. [Event \"b\"]", &["1.", "[Event \"b\"]"]),
+        ("1. e4 (1. d4 [Event \"b\"]", &["1. e4 (1. d4", "[Event \"b\"]"]),
+    ]);
+}
+
+#[test]
+fn the_first_tag_again_behind_a_blank_line_begins_a_game() {
+    let (one, two) = ("[Event \"a\"]\n[Site \"a\"]", "[Event \"b\"] *");
+    assert_games(&[
+        (&format!("{one}\n\n{two}"), &[one, two]),
+        (&format!("{one}\r\n\r\n{two}"), &[one, two]),
+        (&format!("{one}\r\r{two}"), &[one, two]),
+        (&format!("{one}\n{two}"), &[&format!("{one}\n{two}")]),
+        (&format!("{one}\n\n[Site \"b\"] *"), &[&format!("{one}\n\n[Site \"b\"] *")]),
+        (&format!("{one}\n\n[ Event \"b\"]"), &[one, "[ Event \"b\"]"]),
+    ]);
+}
+
+#[test]
+fn the_first_number_again_behind_a_blank_line_begins_a_game() {
+    let one = "1. e4 e5";
+    for two in ["1. d4", "1.d4", "1 d4"] {
+        assert_games(&[(&format!("{one}\n\n{two}"), &[one, two])]);
+    }
+    for more in ["1... e5", "1. ... e5", "1. \u{2026} e5", "2. d4", "10. d4", "{1.} d4"] {
+        let text = format!("{one}\n\n{more}");
+        assert_games(&[(&text, &[&text])]);
+    }
+    for text in ["1. e4 e5\n1. d4", "1.\n\n1. e4", "1. e4 (1. d4\n\n1. c4)", "{a}\n\n1. e4"] {
+        assert_games(&[(text, &[text])]);
+    }
+}
+
+#[test]
+fn what_is_no_token_ends_no_game() {
+    assert_games(&[
+        ("1. e4 \0\0 e5 * 1. d4 *", &["1. e4 \0\0 e5 *", "1. d4 *"]),
+        ("1. e4 \u{a7} e5 * 1. d4 *", &["1. e4 \u{a7} e5 *", "1. d4 *"]),
+        ("1. e4 * \0 1. d4 *", &["1. e4 * \0", "1. d4 *"]),
+        ("\0", &[]),
+    ]);
+}
+
+#[test]
+fn escaped_lines_alone_are_no_game() {
+    assert_games(&[
+        ("%a\n\n%b\n", &[]),
+        ("%a\n*", &["%a\n*"]),
+        ("%a\n{b}", &["%a\n{b}"]),
+        ("1. e4 *\n%a\n", &["1. e4 *\n%a"]),
+    ]);
+}
+
+/// A game is bounded if it ends where it does whatever follows the text.
+#[test]
+fn a_game_is_bounded_by_a_token_that_has_another_behind_it() {
+    for (text, expected) in [
+        ("1. e4", false),
+        ("1. e4 *", false),
+        ("1. e4 * {a}", false),
+        ("1. e4 * 1", false),
+        ("1. e4 * 1. d4", true),
+        ("1. e4 [Event", false),
+        ("1. e4 [Event \"b\"", true),
+    ] {
+        let source = Source::new("text", text.as_bytes().to_vec());
+        let mut cursor = GameCursor::new(&source, Recovery::End);
+        cursor.pass_over::<San>().expect("the text is not empty");
+        assert_eq!(cursor.is_bounded(), expected, "{text}");
+    }
+}
+
+/// What tells the ends of games is the same in CTL-PGN, but for the numbers.
+#[test]
+fn games_of_ctl_pgn_end_in_the_same_places() {
+    for (text, expected) in [
+        ("1. E7-E13: * {a} 1. F8-F12", &["1. E7-E13: * {a}", "1. F8-F12"][..]),
+        ("1. E7-E13 [Id \"b\"] *", &["1. E7-E13", "[Id \"b\"] *"]),
+        ("[Id \"a\"]\n\n[Id \"b\"] *", &["[Id \"a\"]", "[Id \"b\"] *"]),
+        ("1. E7-E13\n\n1. F8-F12", &["1. E7-E13", "1. F8-F12"]),
+        ("1. E7-E13\n\n1. \u{2026}, E21-E15", &["1. E7-E13\n\n1. \u{2026}, E21-E15"]),
+        ("1. E7-E13\n\n1. ..., E21-E15", &["1. E7-E13\n\n1. ..., E21-E15"]),
+        (". [Id \"a\"] ..{b} *", &[". [Id \"a\"] ..{b} *"]),
+        ("1. E7-E13: * ..{a} 1. F8-F12", &["1. E7-E13: * ..{a}", "1. F8-F12"]),
+    ] {
+        assert_eq!(games::<CtlAn>(text), expected, "{text}");
+    }
+}

@@ -1,0 +1,179 @@
+//! What becomes of a game with a syntax error.
+
+use escaque::notation::ctl::CtlAn;
+use escaque::notation::pgn::San;
+use escaque::syntax::{EditKind, Game, GameCursor, Node, Notation, Reading, Recovery};
+use escaque::text::{Source, Span};
+
+/// Reads the first game of a text and hands over what was found.
+fn read<N: Notation, T>(
+    text: &str,
+    recovery: Recovery,
+    look: impl Fn(&Source, Game<'_, N>, Reading) -> T,
+) -> T {
+    let source = Source::new("text", text.as_bytes().to_vec());
+    let mut game = Game::new(source.bytes(), source.encoding());
+    let reading = GameCursor::new(&source, recovery).read(&mut game).expect("the text is not empty");
+    look(&source, game, reading)
+}
+
+/// Returns the parts of a game as they are written. A bracket that was put in has no place in
+/// the text.
+fn parts<N: Notation>(source: &Source, game: &Game<'_, N>) -> String {
+    let written = |span: Span| source.text(span).into_owned();
+    let tags = game.tags.iter().map(|tag| written(tag.span));
+    let movetext = game.movetext.iter().map(|element| match element.node {
+        Node::VariationEnd => ")".to_owned(),
+        _ => written(element.span),
+    });
+    let result = game.result.iter().map(|(_, span)| written(*span));
+    tags.chain(movetext).chain(result).collect::<Vec<_>>().join(" ")
+}
+
+/// Says what was done about the errors of a game.
+fn edits(source: &Source, reading: &Reading) -> String {
+    let told = reading.recovered.iter().map(|recovered| {
+        let text = source.text(recovered.error.span);
+        match recovered.kind {
+            EditKind::LeaveOut => format!("without <{text}>"),
+            EditKind::TakeAsComment => format!("comment <{text}>"),
+            EditKind::CloseTag => format!("] before <{text}>"),
+            EditKind::CloseVariations => format!(") because of <{text}>"),
+            EditKind::End => format!("end before <{text}>"),
+        }
+    });
+    let end = reading.error.map(|error| format!("end before <{}>", source.text(error.span)));
+    told.chain(end).collect::<Vec<_>>().join(", ")
+}
+
+/// Checks rows of a text, what is done about its errors, and what the game then holds.
+#[track_caller]
+fn assert_recovered<N: Notation>(recovery: Recovery, rows: &[(&str, &str, &str)]) {
+    for (text, done, held) in rows {
+        let found = read::<N, _>(text, recovery, |source, game, reading| {
+            (edits(source, &reading), parts(source, &game))
+        });
+        assert_eq!(found, ((*done).to_owned(), (*held).to_owned()), "{text:?}");
+    }
+}
+
+#[test]
+fn what_means_nothing_is_left_out() {
+    assert_recovered::<San>(
+        Recovery::LeaveOut,
+        &[
+            ("1. e4 \u{a7} e5 *", "without <\u{a7}>", "1. e4 e5 *"),
+            ("1. e4 } e5 *", "without <}>", "1. e4 e5 *"),
+            ("1. e4 ] e5 *", "without <]>", "1. e4 e5 *"),
+            ("1. e4 . e5 *", "without <.>", "1. e4 e5 *"),
+            ("1. e4 % e5 *", "without <%>", "1. e4 e5 *"),
+            ("1. e4 !?! e5 *", "without <!?!>", "1. e4 e5 *"),
+            ("1. e4 $300 e5 *", "without <$300>", "1. e4 e5 *"),
+            ("1. e4 1-1 *", "without <1-1>", "1. e4 *"),
+            ("1. e4 \"a\" e5 *", "without <\"a\">", "1. e4 e5 *"),
+            ("1. e4 what e5 *", "without <what>", "1. e4 e5 *"),
+            ("1. e4 no good e5 *", "without <no good>", "1. e4 e5 *"),
+            ("1. e4 \0 e5 *", "without <\0>", "1. e4 e5 *"),
+            ("1. e4 what } e5 *", "without <what>, without <}>", "1. e4 e5 *"),
+        ],
+    );
+}
+
+#[test]
+fn what_may_be_a_move_ends_the_game() {
+    let rows = [
+        ("1. e4 e9 Nf3 *", "end before <e9>", "1. e4"),
+        ("1. e4 2. xx e5 *", "end before <xx>", "1. e4 2."),
+        ("1. e4 \u{a7}e5 *", "end before <\u{a7}>", "1. e4"),
+        ("1. e4 (1. d4 d9) e5 *", "end before <d9>", "1. e4 ( 1. d4 )"),
+        ("1. e4 what e9 *", "without <what>, end before <e9>", "1. e4"),
+    ];
+    assert_recovered::<San>(Recovery::LeaveOut, &rows);
+    let rows = [
+        ("1. E7-E13, E21-E99: *", "end before <E21-E99>", "1. E7-E13"),
+        ("1. E7-E13a *", "end before <E7-E13a>", "1."),
+    ];
+    assert_recovered::<CtlAn>(Recovery::LeaveOut, &rows);
+}
+
+#[test]
+fn comments_and_tags_are_closed_or_left_out() {
+    assert_recovered::<San>(
+        Recovery::LeaveOut,
+        &[
+            ("1. e4 {a e5 *", "comment <{a e5 *>", "1. e4 {a e5 *"),
+            ("1. e4 {a\n[Event \"b\"] {c} *", "comment <{a>", "1. e4 {a"),
+            ("[Event \"a\n[Site \"b\"] *", "without <[Event \"a>", "[Site \"b\"] *"),
+            ("[Event \"a\"", "] before <>", "[Event \"a\""),
+            ("[Event \"a\"\n[Site \"b\"] *", "] before <[Site>", "[Event \"a\"\n [Site \"b\"] *"),
+            ("[Event \"a\"] [Site", "without <[Site>", "[Event \"a\"]"),
+            ("[Event] 1. e4 *", "without <[Event]>", "1. e4 *"),
+            ("[Event [Site \"b\"] *", "without <[Event >", "[Site \"b\"] *"),
+            ("[Event so \"a\"] *", "without <so>", "[Event so \"a\"] *"),
+            ("[] 1. e4 *", "without <[>, without <]>", "1. e4 *"),
+        ],
+    );
+}
+
+#[test]
+fn variations_are_closed_or_left_out() {
+    assert_recovered::<San>(
+        Recovery::LeaveOut,
+        &[
+            ("1. e4 (1. d4", ") because of <(>", "1. e4 ( 1. d4 )"),
+            ("1. e4 (1. d4 (1. c4 *", ") because of <*>", "1. e4 ( 1. d4 ( 1. c4 ) ) *"),
+            ("1. e4 (1. d4 1-0) e5 *", "without <1-0>", "1. e4 ( 1. d4 ) e5 *"),
+            ("1. e4 ) e5 *", "without <)>", "1. e4 e5 *"),
+            ("1. e4 (1.) e5 *", "without <(1.)>", "1. e4 e5 *"),
+            ("1. e4 (1. d4 ()) e5 *", "without <()>", "1. e4 ( 1. d4 ) e5 *"),
+            ("(1. d4 (1. c4) d5) 1. e4 *", "without <(1. d4 (1. c4) d5)>", "1. e4 *"),
+            ("(1. d4 1. e4 *", "without <(1. d4 1. e4 *>", ""),
+        ],
+    );
+}
+
+#[test]
+fn what_belongs_to_no_play_is_left_out() {
+    assert_recovered::<CtlAn>(
+        Recovery::LeaveOut,
+        &[
+            ("1. , E7-E13: *", "without <,>", "1. E7-E13 : *"),
+            ("1. : E7-E13 *", "without <:>", "1. E7-E13 *"),
+            ("1. E7-E13 (, F8-F12) *", "without <,>", "1. E7-E13 ( F8-F12 ) *"),
+            ("1. E7-E13 (1. $[1] F8-F12) *", "without <$[1]>", "1. E7-E13 ( 1. F8-F12 ) *"),
+            ("1. E7-E13 what, E21-E15: *", "without <what>", "1. E7-E13 E21-E15 : *"),
+            ("1. E7-E13: 1-0", "without <1-0>", "1. E7-E13 :"),
+        ],
+    );
+}
+
+#[test]
+fn a_game_ends_before_its_error_if_nothing_is_left_out() {
+    assert_recovered::<San>(
+        Recovery::End,
+        &[
+            ("1. e4 what e5 *", "end before <what>", "1. e4"),
+            ("1. e4 (1. d4 (1. c4 } c5) d5) e5 *", "end before <}>", "1. e4 ( 1. d4 ( 1. c4 ) )"),
+            // a variation without a move is none
+            ("1. e4 (1. d4 (1. } c4) d5) e5 *", "end before <}>", "1. e4 ( 1. d4 )"),
+            ("1. e4 (1. d4", "end before <(>", "1. e4"),
+            ("1. e4 (1. d4 *", "end before <*>", "1. e4 ( 1. d4 )"),
+            ("[Event \"a\"] [Site *", "end before <*>", "[Event \"a\"]"),
+            // control characters stop no reading
+            ("1. e4 \0 e5 *", "without <\0>", "1. e4 e5 *"),
+        ],
+    );
+}
+
+/// Every error costs a reading, so their number is bounded.
+#[test]
+fn no_more_than_a_hundred_errors_are_recovered() {
+    for (errors, recovered, goes_on) in [(99, 99, true), (100, 100, true), (101, 100, false)] {
+        let text = format!("1. e4 {} e5 *", ") ".repeat(errors));
+        let found = read::<San, _>(&text, Recovery::LeaveOut, |source, game, reading| {
+            (reading.recovered.len(), reading.error.is_none(), parts(source, &game))
+        });
+        let held = if goes_on { "1. e4 e5 *" } else { "1. e4" };
+        assert_eq!(found, (recovered, goes_on, held.to_owned()), "{errors}");
+    }
+}
