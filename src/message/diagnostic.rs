@@ -32,20 +32,24 @@ impl Severity {
 /// # Examples
 ///
 /// ```
-/// use escaque::message::{Code, ENGLISH, Severity};
-/// use escaque::check::{GameChecker, Syntax};
-/// use escaque::text::Source;
+/// use escaque::message::{Code, Describe, Diagnostic, ENGLISH, Language, PlyNumber};
+/// use escaque::text::Span;
 ///
-/// let source = Source::new("t.pgn", b"1. e4 e5 2. Ke3 *".to_vec());
-/// let mut games = GameChecker::new(&source, None, Syntax::Standard, false);
-/// let report = games.advance().unwrap();
+/// struct NoResult;
 ///
-/// let diagnostic = report.error().unwrap();
-/// assert_eq!(diagnostic.severity, Severity::Error);
-/// assert_eq!(diagnostic.problem.code(), Code::CannotReach);
-/// assert_eq!(source.text(diagnostic.span.unwrap()), "Ke3");
-/// assert_eq!(diagnostic.ply.unwrap().to_string(), "2.");
-/// println!("{}", diagnostic.problem.message(&ENGLISH));
+/// impl Describe for NoResult {
+///     fn code(&self) -> Code {
+///         Code::ResultMissing
+///     }
+///
+///     fn message(&self, _language: &Language) -> String {
+///         "the game has no result".to_owned()
+///     }
+/// }
+///
+/// let diagnostic = Diagnostic::warning(NoResult, Span::new(5, 5), Some(PlyNumber::START));
+/// assert_eq!(diagnostic.severity.letter_and(diagnostic.problem.code()), "W0621");
+/// assert_eq!(diagnostic.problem.message(&ENGLISH), "the game has no result");
 /// ```
 #[derive(Debug)]
 pub struct Diagnostic {
