@@ -22,7 +22,8 @@ pub enum BoardLint {
     MateNotMarked,
     /// `x` for a capture, in a notation that forbids it.
     LetterX,
-    /// `@@` for a capture on the first hex behind the pawn, or `@` for one on the second.
+    /// `@@` for a capture that is not on the second hex behind the captured pawn, or `@` for
+    /// one that is.
     OtherPassedHex,
     /// `e.p.` after a move that does not capture en passant.
     NotEnPassant,
