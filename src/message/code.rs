@@ -1,9 +1,9 @@
-//! The codes of messages, and the page that explains each.
+//! The codes of messages, and the page that explains each of them.
 //!
-//! A code belongs to a problem for good: it is never given to another, nor used
-//! again when its problem is no more. Its first two digits are the family, its
-//! last two leave gaps for relatives. What it says, with an example, is in
-//! `docs/explain/`, one page a code.
+//! A code identifies a problem permanently: it is never reused for another problem, even
+//! if its own is removed. The first two digits are the family of the problem; the numbers
+//! within a family have gaps for related problems. `docs/explain/` has one page a code,
+//! with an example.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,15 +12,15 @@ use thiserror::Error;
 
 macro_rules! codes {
     ($($name:ident = $digits:literal,)*) => {
-        /// The code of a problem: four digits, before which a message shows the
-        /// letter of its severity.
+        /// The code of a problem: four digits. Messages put the letter of the severity
+        /// before them, as in `E0203`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Code {
             $(#[doc = include_str!(concat!("../../docs/explain/", $digits, ".md"))] $name,)*
         }
 
         impl Code {
-            /// All of them, in ascending order.
+            /// All codes, in ascending order.
             pub const ALL: &[Code] = &[$(Code::$name,)*];
 
             /// Returns the four digits.
@@ -31,7 +31,7 @@ macro_rules! codes {
                 }
             }
 
-            /// Returns the page that explains the problem, in Markdown.
+            /// Returns the page that explains the problem, as Markdown.
             #[must_use]
             pub const fn page(self) -> &'static str {
                 match self {
@@ -52,7 +52,7 @@ codes! {
     NoPlaceForPosition = "0106",
     NoPlaceForVariant = "0107",
     NoPlaceForNullMove = "0108",
-    // 02: what stands in a file, and in what order
+    // 02: syntax
     StrayCharacter = "0201",
     UnclosedComment = "0202",
     StrayBrace = "0203",
@@ -179,7 +179,7 @@ codes! {
     BadPerson = "0524",
     BadAddress = "0525",
     BadTagValue = "0526",
-    // 06: marks of moves, and results
+    // 06: check and capture marks, and results
     NoCheck = "0601",
     NoMate = "0602",
     NoJumpCheck = "0603",
@@ -218,8 +218,8 @@ codes! {
 }
 
 impl Code {
-    /// Returns the page as a terminal shows it: no marks of Markdown, and examples
-    /// set in.
+    /// Returns the page as plain text: without the markup of Markdown, examples indented by
+    /// four spaces.
     #[must_use]
     pub fn explanation(self) -> String {
         let mut text = String::new();
@@ -245,7 +245,7 @@ impl fmt::Display for Code {
     }
 }
 
-/// The error of a text that is no code of a message.
+/// A text is not the code of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("no message has this code; a code looks like E0203 or W0621")]
 pub struct UnknownCode;
@@ -253,7 +253,7 @@ pub struct UnknownCode;
 impl FromStr for Code {
     type Err = UnknownCode;
 
-    /// Reads a code, with the letter of a severity or without.
+    /// Parses a code, with or without the letter of a severity.
     fn from_str(text: &str) -> Result<Code, UnknownCode> {
         let digits = text.strip_prefix(['E', 'e', 'W', 'w']).unwrap_or(text);
         Code::ALL.iter().copied().find(|code| code.digits() == digits).ok_or(UnknownCode)
@@ -265,14 +265,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_code_is_four_digits_and_given_once() {
+    fn every_code_has_four_digits_and_is_unique() {
         let digits: Vec<_> = Code::ALL.iter().map(|code| code.digits()).collect();
         assert!(digits.iter().all(|code| code.len() == 4 && code.bytes().all(|b| b.is_ascii_digit())));
-        assert!(digits.is_sorted_by(|a, b| a < b), "a code is given twice, or out of order");
+        assert!(digits.is_sorted_by(|a, b| a < b), "a code is duplicated or out of order");
     }
 
     #[test]
-    fn a_code_is_read_with_and_without_its_letter() {
+    fn codes_are_parsed_with_and_without_a_letter() {
         for text in ["E0203", "W0203", "e0203", "w0203", "0203"] {
             assert_eq!(text.parse(), Ok(Code::StrayBrace), "{text}");
         }

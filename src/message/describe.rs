@@ -1,19 +1,19 @@
-//! What can be said in every language.
+//! The trait of problems that can be described in every language.
 
 use super::{Code, Language, fill};
 use crate::text::ReadError;
 
-/// Something that can be said in every language: an error, a warning, a remark.
+/// An error or a warning that can be described in every language.
 ///
-/// What finds it and what says it may be different threads.
+/// It is `Send` and `Sync` because one thread may find a problem and another report it.
 pub trait Describe: Send + Sync {
-    /// Returns the code of the problem, which stays the same in every language.
+    /// Returns the code of the problem, which is the same in every language.
     fn code(&self) -> Code;
 
-    /// Says what is wrong, in one line.
+    /// Describes the problem in one line.
     fn message(&self, language: &Language) -> String;
 
-    /// Says what to do about it, if there is something to say.
+    /// Suggests what to do about the problem. Returns `None` if there is nothing to suggest.
     fn help(&self, _language: &Language) -> Option<String> {
         None
     }

@@ -1,4 +1,4 @@
-//! Messages for people: an excerpt of the file, and a marker under the words.
+//! Messages for people: an excerpt of the file with a marker under the words concerned.
 
 use std::fmt::Display;
 use std::ops::Range;
@@ -11,15 +11,16 @@ use super::{Describe, Diagnostic, GameLabel, Language, PlyNumber, Severity, Summ
 use crate::text::Printable;
 use crate::text::{Source, Span};
 
-/// How many bytes of a line are kept on either side of the marked ones. The
-/// renderer cuts a line to a readable width; this keeps it from copying a line
-/// as long as a file.
+/// The most bytes of a line that an excerpt has on either side of the marked ones.
+///
+/// The renderer cuts long lines to a readable width itself; the limit spares it a line as
+/// long as a file.
 const MOST_CONTEXT: usize = 1000;
 
-/// How many bytes are marked at most.
+/// The most bytes of a line that are marked.
 const MOST_MARKED: usize = 200;
 
-/// Draws messages.
+/// Writes messages for people.
 #[derive(Debug)]
 pub(super) struct Human {
     language: &'static Language,
@@ -49,7 +50,7 @@ impl Human {
         self.renderer.render(&[group]) + "\n\n"
     }
 
-    /// Names the game, its players and the move.
+    /// Returns the note that names the game, its players and the move.
     fn context(&self, game: &GameLabel<'_>, ply: Option<PlyNumber>) -> String {
         let mut text = fill(self.language.in_game, &[("number", &game.number)]);
         if game.white.is_some() || game.black.is_some() {
@@ -76,10 +77,10 @@ impl MessageWriter for Human {
             None => group = group.element(Origin::path(name)),
             Some(span) => {
                 let excerpt = Excerpt::cut(source, span);
-                if excerpt.whole {
+                if excerpt.begins_line {
                     group = group.element(excerpt.into_snippet().path(name));
                 } else {
-                    // the renderer would count the column from where the text is cut
+                    // the renderer would count columns from the beginning of the excerpt
                     let origin = Origin::path(name).line(excerpt.line).char_column(excerpt.column);
                     group = group.element(origin).element(excerpt.into_snippet());
                 }
@@ -138,35 +139,36 @@ fn printable(text: &str) -> String {
     Printable(text).to_string()
 }
 
-/// A line of a source, as much of it as a message shows.
+/// The part of a line that a message shows.
 struct Excerpt {
     line: usize,
     column: usize,
     text: String,
+    /// The byte range of `text` that is marked.
     marked: Range<usize>,
-    /// Whether the text begins where the line does.
-    whole: bool,
+    /// Whether the excerpt begins where the line begins.
+    begins_line: bool,
 }
 
 impl Excerpt {
-    /// Cuts out the line in which a span begins. A span of several lines is
-    /// marked as far as its first line goes.
+    /// Cuts out the line in which a span begins. Of a span of several lines, only the
+    /// first line is marked.
     fn cut(source: &Source, span: Span) -> Excerpt {
         let position = source.position(span.start);
-        let behind = &source.bytes()[span.start..];
-        let behind = &behind[..behind.len().min(MOST_MARKED + MOST_CONTEXT)];
-        let line_end = span.start + memchr::memchr2(b'\n', b'\r', behind).unwrap_or(behind.len());
+        let rest = &source.bytes()[span.start..];
+        let rest = &rest[..rest.len().min(MOST_MARKED + MOST_CONTEXT)];
+        let line_end = span.start + memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
         let shown_end = span.end.min(span.start + MOST_MARKED).clamp(span.start, line_end);
         let from = position.line_start.max(span.start.saturating_sub(MOST_CONTEXT));
         let to = line_end.min(shown_end + MOST_CONTEXT);
-        let piece = |start, end| printable(&source.text(Span::new(start, end)));
-        let mut text = piece(from, span.start);
+        let part = |start, end| printable(&source.text(Span::new(start, end)));
+        let mut text = part(from, span.start);
         let start = text.len();
-        text += &piece(span.start, shown_end);
+        text += &part(span.start, shown_end);
         let marked = start..text.len();
-        text += &piece(shown_end, to);
-        let whole = from == position.line_start;
-        Excerpt { line: position.line, column: position.column, text, marked, whole }
+        text += &part(shown_end, to);
+        let begins_line = from == position.line_start;
+        Excerpt { line: position.line, column: position.column, text, marked, begins_line }
     }
 
     fn into_snippet(self) -> Snippet<'static, Annotation<'static>> {

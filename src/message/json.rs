@@ -1,4 +1,4 @@
-//! Messages for programs: a JSON object on each line, as docs/diagnostics.md says.
+//! Messages for programs: one JSON object a line, described in docs/diagnostics.md.
 
 use serde::Serialize;
 use shakmaty::Color;
@@ -8,13 +8,13 @@ use super::{Describe, Diagnostic, GameLabel, Language, PlyNumber, Severity, Summ
 use crate::text::{Source, Span};
 use crate::text::{is_unprintable, write_json_escape};
 
-/// Writes messages as objects.
+/// Writes messages as JSON objects.
 #[derive(Debug)]
 pub(super) struct Json {
     language: &'static Language,
 }
 
-/// A message, field by field; its place is `null` where there is none.
+/// The fields of a message. Those that do not apply are `null`.
 #[derive(Serialize)]
 struct Message<'a> {
     code: String,
@@ -26,7 +26,7 @@ struct Message<'a> {
     white: Option<&'a str>,
     black: Option<&'a str>,
     #[serde(rename = "move")]
-    place: Option<Move>,
+    ply: Option<Move>,
     line: Option<usize>,
     column: Option<usize>,
     end_line: Option<usize>,
@@ -35,7 +35,7 @@ struct Message<'a> {
     byte_end: Option<usize>,
 }
 
-/// A move, by its place in the game.
+/// The number of a move and the side that makes it.
 #[derive(Serialize)]
 struct Move {
     number: u32,
@@ -43,12 +43,12 @@ struct Move {
 }
 
 impl From<PlyNumber> for Move {
-    fn from(place: PlyNumber) -> Move {
-        let side = match place.side {
+    fn from(ply: PlyNumber) -> Move {
+        let side = match ply.side {
             Color::White => "white",
             Color::Black => "black",
         };
-        Move { number: place.number, side }
+        Move { number: ply.number, side }
     }
 }
 
@@ -57,7 +57,7 @@ impl Json {
         Json { language }
     }
 
-    /// Says what is wrong, not yet where.
+    /// Creates a message that says what is wrong, but not where.
     fn message<'a>(&self, severity: Severity, problem: &dyn Describe) -> Message<'a> {
         Message {
             code: severity.letter_and(problem.code()),
@@ -71,7 +71,7 @@ impl Json {
             game: None,
             white: None,
             black: None,
-            place: None,
+            ply: None,
             line: None,
             column: None,
             end_line: None,
@@ -86,7 +86,7 @@ impl MessageWriter for Json {
     fn diagnostic(&self, source: &Source, game: Option<&GameLabel<'_>>, diagnostic: &Diagnostic) -> String {
         let mut message = self.message(diagnostic.severity, diagnostic.problem.as_ref());
         message.file = Some(source.name());
-        message.place = diagnostic.ply.map(Move::from);
+        message.ply = diagnostic.ply.map(Move::from);
         if let Some(game) = game {
             message.game = Some(game.number);
             message.white = game.white.as_deref();
@@ -102,7 +102,7 @@ impl MessageWriter for Json {
         Message { file, ..self.message(Severity::Error, problem) }.into_line()
     }
 
-    /// A program can count the objects, and learns of others from the summary.
+    /// Returns nothing: a program can count the objects, and the summary has the totals.
     fn count(&self, _source: &Source, _count: &Count) -> String {
         String::new()
     }
@@ -135,21 +135,21 @@ impl Message<'_> {
 }
 
 fn into_line(object: &impl Serialize) -> String {
-    // unwrap(): writing to a string cannot fail, and every key is one
+    // unwrap(): writing to a string cannot fail, and every key is a string
     let json = serde_json::to_string(object).unwrap();
-    harmless(json) + "\n"
+    escape_unprintable(json) + "\n"
 }
 
-/// Escapes the characters that JSON allows and a terminal must not get. They can
-/// stand only inside strings, since the rest of JSON is ASCII.
-fn harmless(json: String) -> String {
+/// Escapes the characters that JSON allows but that must not be written to a terminal. They
+/// occur only inside strings, since the rest of JSON is printable ASCII.
+fn escape_unprintable(json: String) -> String {
     if !json.contains(is_unprintable) {
         return json;
     }
     let mut escaped = String::with_capacity(json.len() + 16);
     for c in json.chars() {
         if is_unprintable(c) {
-            // writing to a string does not fail
+            // writing to a string cannot fail
             let _ = write_json_escape(c, &mut escaped);
         } else {
             escaped.push(c);
@@ -163,9 +163,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_terminal_must_not_get_is_escaped_and_means_the_same() {
+    fn unprintable_characters_are_escaped_and_survive_a_round_trip() {
         let text = "a\u{1b}b\u{9b}c\u{202e}d\u{e0001}e\"\\€";
-        let json = harmless(serde_json::to_string(text).unwrap());
+        let json = escape_unprintable(serde_json::to_string(text).unwrap());
         assert!(!json.contains(is_unprintable), "{json}");
         assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
     }

@@ -1,7 +1,7 @@
-//! Messages: the codes of problems, their words in each language, and the reports that
-//! people and programs read.
+//! Messages: the codes of problems, their wording in each language, and reports for people
+//! and for programs.
 //!
-//! Whatever finds a problem, in whichever room, makes a [`Diagnostic`].
+//! Every module that finds a problem creates a [`Diagnostic`].
 
 mod code;
 mod describe;

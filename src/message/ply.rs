@@ -1,23 +1,23 @@
-//! The number of a ply: which move of a game, and whose.
+//! The number of a ply: a move number and a side.
 
 use std::fmt;
 
 use shakmaty::Color;
 
-/// A move number and a side.
+/// The number of a ply (a move of one side): a move number and a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlyNumber {
-    /// The move number.
+    /// The move number, which usually counts from 1.
     pub number: u32,
-    /// The side to move.
+    /// The side that makes the move.
     pub side: Color,
 }
 
 impl PlyNumber {
-    /// The first move of a game.
+    /// The number of the first ply of a game: White's first move.
     pub const START: PlyNumber = PlyNumber { number: 1, side: Color::White };
 
-    /// Returns the number one ply later.
+    /// Returns the number of the next ply.
     #[must_use]
     pub const fn next(self) -> PlyNumber {
         match self.side {
@@ -26,7 +26,7 @@ impl PlyNumber {
         }
     }
 
-    /// Returns the number one ply earlier.
+    /// Returns the number of the previous ply.
     #[must_use]
     pub const fn previous(self) -> PlyNumber {
         match self.side {
@@ -36,7 +36,7 @@ impl PlyNumber {
     }
 }
 
-/// Shows it as a move number indication: `12.` or `12...`.
+/// Displays a move number indication: `12.` for White, `12...` for Black.
 impl fmt::Display for PlyNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.number, self.side.fold_wb(".", "..."))

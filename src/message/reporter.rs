@@ -1,5 +1,6 @@
-//! The one place that counts diagnostics and decides which are written. How they are
-//! written, for people or for programs, has a file for each.
+//! The reporter, which counts diagnostics and decides which of them are written.
+//!
+//! `human.rs` and `json.rs` do the writing.
 
 use std::fmt;
 use std::io::Write;
@@ -10,7 +11,7 @@ use super::json::Json;
 use super::{Describe, Diagnostic, GameLabel, Language, Severity, Summary};
 use crate::text::Source;
 
-/// Whom messages are written for.
+/// The format of messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum MessageFormat {
     /// For people: an excerpt of the file, with a marker
@@ -20,50 +21,49 @@ pub enum MessageFormat {
     Json,
 }
 
-/// How, and how much, is reported.
+/// The options of a [`Reporter`].
 #[derive(Clone, Copy, Debug)]
 pub struct ReporterOptions {
-    /// For whom.
+    /// The format of messages.
     pub format: MessageFormat,
-    /// In which language.
+    /// The language of messages.
     pub language: &'static Language,
-    /// Whether in colours, for people.
+    /// Whether messages for people are coloured.
     pub painted: bool,
-    /// Whether warnings are left out.
+    /// Whether warnings and the summary are left out.
     pub quiet: bool,
-    /// How many errors of a source are shown, and how many warnings; `None` is all.
+    /// How many errors, and how many warnings, are written for each source; `None` for all.
     pub most_shown: Option<usize>,
 }
 
-/// A way to write messages. Each text ends its last line, or is empty.
+/// A format of messages. Every returned text ends with a line end or is empty.
 pub(super) trait MessageWriter: fmt::Debug + Send {
-    /// Writes a diagnostic about a text or about a game in it.
+    /// Writes a diagnostic about a source, or about a game in it.
     fn diagnostic(&self, source: &Source, game: Option<&GameLabel<'_>>, diagnostic: &Diagnostic) -> String;
 
-    /// Writes an error that is not about the text of a source; `file` is the
-    /// source's name if it is about one.
+    /// Writes an error that has no position in a text. `file` is the name of the source
+    /// concerned, if there is one.
     fn failure(&self, file: Option<&str>, problem: &dyn Describe) -> String;
 
-    /// Says how many messages of a weight a source had.
+    /// Writes how many diagnostics of one severity a source had.
     fn count(&self, source: &Source, count: &Count) -> String;
 
-    /// Says how much there was of everything.
+    /// Writes the totals of all sources.
     fn summary(&self, summary: &Summary) -> String;
 }
 
-/// How many messages of a weight a source had.
+/// The number of diagnostics of one severity in a source.
 pub(super) struct Count {
     pub(super) severity: Severity,
     pub(super) total: usize,
     pub(super) shown: usize,
-    /// Whether one error keeps all of the source from being shown.
+    /// Whether a source with an error is not shown at all.
     pub(super) all_or_nothing: bool,
 }
 
-/// Writes diagnostics, and counts them.
+/// Writes diagnostics to `W`, and counts them.
 ///
-/// If its output fails there is nowhere left to say so; what it returns and what
-/// becomes of a file does not depend on it.
+/// Errors of `W` are ignored, since there is nowhere left to report them.
 #[derive(Debug)]
 pub struct Reporter<W> {
     out: W,
@@ -77,7 +77,7 @@ pub struct Reporter<W> {
 }
 
 impl<W: Write> Reporter<W> {
-    /// Makes a reporter that writes to `out`.
+    /// Creates a reporter that writes to `out`.
     pub fn new(out: W, options: ReporterOptions) -> Reporter<W> {
         let writer: Box<dyn MessageWriter> = match options.format {
             MessageFormat::Human => Box::new(Human::new(options.language, options.painted)),
@@ -97,8 +97,8 @@ impl<W: Write> Reporter<W> {
         }
     }
 
-    /// Writes a diagnostic about a text or about a game in it, unless there have been too
-    /// many of its weight.
+    /// Counts a diagnostic about a source, or about a game in it, and writes it unless the
+    /// limit of its severity has been reached.
     pub fn report(&mut self, source: &Source, game: Option<&GameLabel<'_>>, diagnostic: &Diagnostic) {
         let (count, most) = match diagnostic.severity {
             Severity::Error => (&mut self.errors, self.most_errors),
@@ -111,8 +111,11 @@ impl<W: Write> Reporter<W> {
         }
     }
 
-    /// Says how many errors and warnings a source had, where that is not plain
-    /// to see, and whether nothing of it is shown because of them.
+    /// Ends the report of a source.
+    ///
+    /// Writes how many warnings or errors there were if not all of them have been written,
+    /// and the number of errors if they keep the source from being shown
+    /// (`all_or_nothing`).
     pub fn conclude(&mut self, source: &Source, all_or_nothing: bool) {
         let (errors, warnings) = (mem::take(&mut self.errors), mem::take(&mut self.warnings));
         let count = |severity, total, most: usize| {
@@ -131,13 +134,13 @@ impl<W: Write> Reporter<W> {
         self.write(&text);
     }
 
-    /// Returns what is counted of all sources, but for the errors and warnings,
-    /// which are counted here.
+    /// Returns the totals of all sources, for the caller to add to. The reporter itself
+    /// counts errors and warnings.
     pub fn summary(&mut self) -> &mut Summary {
         &mut self.summary
     }
 
-    /// Says how much there was, unless all is to be quiet.
+    /// Writes the totals of all sources, unless the reporter is quiet.
     pub fn summarize(&mut self) {
         if !self.quiet {
             let text = self.writer.summary(&self.summary);
@@ -145,8 +148,8 @@ impl<W: Write> Reporter<W> {
         }
     }
 
-    /// Writes an error that is not about the text of a source; `file` is the
-    /// source's name if it is about one.
+    /// Writes an error that has no position in a text. `file` is the name of the source
+    /// concerned, if there is one.
     pub fn fail(&mut self, file: Option<&str>, problem: &dyn Describe) {
         let text = self.writer.failure(file, problem);
         self.write(&text);

@@ -1,28 +1,28 @@
-//! How much there was.
+//! The totals of a run.
 
 use serde::Serialize;
 
-/// How much there was in all sources together.
+/// The totals of all sources.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Summary {
-    /// How many games were read.
+    /// The number of games read.
     pub games: usize,
-    /// How many moves their main lines have, up to an error.
+    /// The number of moves (plies) in their main lines, up to an error.
     pub moves: usize,
-    /// How many variations they have, up to an error.
+    /// The number of variations in them, up to an error.
     pub variations: usize,
-    /// How many of them were shown; `None` if none was to be.
+    /// The number of games shown; `None` if games are only checked.
     pub shown: Option<usize>,
-    /// How many of them have an error.
+    /// The number of games with an error.
     pub faulty: usize,
-    /// How many errors there were, shown or not.
+    /// The number of errors, written or not.
     pub errors: usize,
-    /// How many warnings there were.
+    /// The number of warnings, written or not.
     pub warnings: usize,
 }
 
 impl Summary {
-    /// Adds what was counted elsewhere. If nothing was to be shown here, nothing was there.
+    /// Adds other totals. `shown` stays `None` if it is `None` here.
     pub fn add(&mut self, other: &Summary) {
         self.games += other.games;
         self.moves += other.moves;
@@ -33,7 +33,7 @@ impl Summary {
         self.shown = self.shown.map(|shown| shown + other.shown.unwrap_or(0));
     }
 
-    /// Counts a game that was shown.
+    /// Counts one more game as shown.
     pub fn count_shown(&mut self) {
         self.shown = self.shown.map(|shown| shown + 1);
     }

@@ -1,4 +1,4 @@
-//! The notations, and which of them a game is in.
+//! The notations, and the reader that chooses the notation of each game.
 
 pub mod ctl;
 pub mod pgn;
@@ -42,9 +42,9 @@ pub enum Variant {
 }
 
 impl Variant {
-    /// Returns the value of the `Variant` tag that names the rules, if they are not by
-    /// the tags of each game.
-    fn variant(self) -> Option<&'static str> {
+    /// Returns the value of a `Variant` tag that names the rules, or `None` if the tags of
+    /// each game decide.
+    fn tag_value(self) -> Option<&'static str> {
         Some(match self {
             Variant::Chess | Variant::Cescacs => return None,
             Variant::Chess960 => "Chess960",
@@ -59,7 +59,7 @@ impl Variant {
     }
 }
 
-/// A game in one notation or another.
+/// A game in any notation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnyGame<'s> {
     /// PGN.
@@ -78,7 +78,7 @@ impl<'s> AnyGame<'s> {
         }
     }
 
-    /// Cuts the game off. See [`Game::cut`].
+    /// Cuts the moves off at an offset. See [`Game::cut`].
     pub fn cut(&mut self, offset: usize) {
         match self {
             AnyGame::Pgn(game) => game.cut(offset),
@@ -86,7 +86,7 @@ impl<'s> AnyGame<'s> {
         }
     }
 
-    /// Gives the game a result, or none.
+    /// Sets or removes the result, with its span.
     pub fn set_result(&mut self, result: Option<(Outcome, Span)>) {
         match self {
             AnyGame::Pgn(game) => game.result = result,
@@ -95,7 +95,7 @@ impl<'s> AnyGame<'s> {
     }
 }
 
-/// Reads the games of a source one after the other, each in its own notation.
+/// Reads the games of a source one by one, each in its own notation.
 #[derive(Debug)]
 pub struct AnyGames<'s> {
     source: &'s Source,
@@ -104,55 +104,60 @@ pub struct AnyGames<'s> {
 }
 
 impl<'s> AnyGames<'s> {
-    /// Starts before the first game. `forced` is the kind of all of them, whatever
-    /// their tags say; otherwise it is by the `Variant` tag of each, or by the name of
-    /// the source.
-    /// `recovery` is what becomes of a game with a syntax error.
+    /// Creates a reader positioned before the first game.
+    ///
+    /// `forced` is the variant that all games are read as, whatever their tags say. If it is
+    /// `None`, the notation of a game is that of its `Variant` tag or, if it has none, of
+    /// the name of the source: CTL-PGN for `.ctl-pgn`, PGN for any other. `recovery` is
+    /// what to do after a syntax error.
     #[must_use]
     pub fn new(source: &'s Source, forced: Option<Variant>, recovery: Recovery) -> AnyGames<'s> {
         AnyGames { source, cursor: GameCursor::new(source, recovery), forced }
     }
 
-    /// Goes to an offset between two games, where the next one is looked for.
+    /// Continues at an offset between two games.
     pub fn seek(&mut self, offset: usize) {
         self.cursor.seek(offset);
     }
 
-    /// Tells whether the last game that was read ended before another, not at the
+    /// Tells whether another game follows the last one read. If not, that game ended at the
     /// end of the text.
     #[must_use]
     pub fn is_bounded(&self) -> bool {
         self.cursor.is_bounded()
     }
 
-    /// Returns where the next game is looked for: where it begins, once a game has been read.
+    /// Returns the offset at which the search for the next game starts; after a game has
+    /// been read, that is where the next one begins.
     #[must_use]
     pub fn next_start(&self) -> usize {
         self.cursor.next_start()
     }
 
-    /// Returns where the last game that was read ends.
+    /// Returns the offset at which the last game read ends.
     #[must_use]
     pub fn end(&self) -> usize {
         self.cursor.end()
     }
 
-    /// Makes an empty game for [`AnyGames::read`] to fill.
+    /// Creates an empty game for [`AnyGames::read`] to fill.
     #[must_use]
     pub fn blank(&self) -> AnyGame<'s> {
         AnyGame::Pgn(self.blank_pgn())
     }
 
     fn blank_pgn(&self) -> Game<'s, San> {
-        let variant = self.forced.and_then(Variant::variant);
+        let variant = self.forced.and_then(Variant::tag_value);
         Game { variant, ..Game::new(self.source.bytes(), self.source.encoding()) }
     }
 
-    /// Reads the next game into `game`, whose memory is used again if it was in
-    /// the same notation. See [`Games::read`](crate::syntax::Games::read).
+    /// Reads the next game into `game`, or returns `None` if there is none.
+    ///
+    /// The memory of `game` is reused if it is of the same notation. See
+    /// [`Games::read`](crate::syntax::Games::read).
     pub fn read(&mut self, game: &mut AnyGame<'s>) -> Option<Reading> {
-        let kind = self.forced.unwrap_or_else(|| self.kind_of_next());
-        match (kind, &mut *game) {
+        let variant = self.forced.unwrap_or_else(|| self.next_variant());
+        match (variant, &mut *game) {
             (Variant::Cescacs, AnyGame::Pgn(_)) => {
                 *game = AnyGame::Ctl(Game::new(self.source.bytes(), self.source.encoding()))
             }
@@ -165,27 +170,27 @@ impl<'s> AnyGames<'s> {
         }
     }
 
-    /// Reads what stands before the first move of a game that has been read before, from the
-    /// range in which it is.
+    /// Reads the part of a game before its first move into `game`. `header` is the byte
+    /// range of that part.
     pub fn read_header(&mut self, header: Range<usize>, game: &mut AnyGame<'s>) {
         self.cursor.narrow(self.source.bytes(), header);
-        // where nothing stands there is no game, and an empty one is left
+        // an empty header contains no game, and `game` stays empty
         let _ = self.read(game);
     }
 
-    /// Goes behind the next game, of which nothing is kept, and returns where it ends, or
-    /// `None` if there is none. That takes much less time than reading it.
+    /// Skips the next game and returns the offset at which it ends, or `None` if there is no
+    /// game. This is much faster than reading it.
     pub fn pass_over(&mut self) -> Option<usize> {
-        match self.forced.unwrap_or_else(|| self.kind_of_next()) {
+        match self.forced.unwrap_or_else(|| self.next_variant()) {
             Variant::Cescacs => self.cursor.pass_over::<CtlAn>()?,
             _ => self.cursor.pass_over::<San>()?,
         }
         Some(self.cursor.end())
     }
 
-    /// Looks ahead in the tags of the next game, which are written alike in
-    /// every notation.
-    fn kind_of_next(&self) -> Variant {
+    /// Returns the variant, and so the notation, of the next game. Its tags can be read
+    /// ahead with any lexer, since they are the same in every notation.
+    fn next_variant(&self) -> Variant {
         let by_name = if plain_name(self.source.name()).ends_with(".ctl-pgn") {
             Variant::Cescacs
         } else {

@@ -1,23 +1,25 @@
-//! What the reduced forms do not allow, and the words for it.
+//! The departures from the reduced forms, and their descriptions. Both notations check
+//! their own reduced form, and share these.
 
 use crate::message::{Code, Describe, Language, fill};
 
-/// A departure from the reduced form.
+/// A departure from a reduced form: that of PGN (the assignment, section 2) or the minimal
+/// form of CTL-PGN.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Departure {
-    /// Another tag than the one whose turn it is, or none.
+    /// The next one of the seven tags is missing, or another tag is in its place.
     TagExpected { name: &'static str },
-    /// An eighth tag.
+    /// There is an eighth tag.
     TagSurplus,
-    /// A value that is empty instead of `?`.
+    /// An unknown value is written in another way than `?`.
     EmptyValue,
-    /// A date in another form than `YYYY.MM.DD`.
+    /// A date is not of the form `YYYY.MM.DD`.
     BadDate,
-    /// A round that is neither a number nor a sequence of numbers.
+    /// A round is neither a number nor a sequence of numbers separated by full stops.
     BadRound,
-    /// A result that is none of the four.
+    /// The value of the `Result` tag is not one of the four results.
     BadResult,
-    /// White space that is not what has to stand there.
+    /// There is other white space than the required one.
     Gap(Gap),
     /// A comment.
     Comment,
@@ -27,26 +29,26 @@ pub enum Departure {
     Variation,
     /// A null move.
     NullMove,
-    /// No move number before a move of White.
+    /// A move of White has no move number.
     NumberMissing { number: u32 },
-    /// Another move number, or one with other than a single full stop.
+    /// A move number is wrong, or is not followed by a single full stop.
     WrongNumber { number: u32 },
-    /// A move number before a move of Black.
+    /// A move of Black has a move number.
     NumberSurplus,
-    /// A move number without a move.
+    /// A move number has no move after it.
     NumberAlone,
-    /// No result at the end, or another than the tag says.
+    /// The result at the end is missing, or differs from the `Result` tag.
     WrongResult,
-    /// A line that is another in the minimal form of CTL-PGN.
+    /// A line differs from the minimal form of CTL-PGN.
     Line { minimal: String },
-    /// A legal move that is not written as section 2.2 says.
+    /// A legal move is not spelled as section 2.2 of the assignment prescribes.
     Spelling { canonical: String },
 }
 
-/// What may stand between two parts.
+/// The white space allowed between two parts of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gap {
-    /// Nothing at all.
+    /// None.
     Nothing,
     /// One space.
     Space,
@@ -59,6 +61,7 @@ pub enum Gap {
 }
 
 impl Gap {
+    /// Tells whether `text` is the white space allowed.
     pub(super) fn allows(self, text: &[u8]) -> bool {
         let is_break = |text: &[u8]| matches!(text, b"\n" | b"\r\n" | b"\r");
         match self {
@@ -67,6 +70,16 @@ impl Gap {
             Gap::LineBreak => is_break(text),
             Gap::SpaceOrLineBreak => text == b" " || is_break(text),
             Gap::BlankLine => is_break(text) || matches!(text, b"\n\n" | b"\r\n\r\n" | b"\r\r"),
+        }
+    }
+
+    fn phrase(self, language: &Language) -> &'static str {
+        match self {
+            Gap::Nothing => language.reduced_gap_nothing,
+            Gap::Space => language.reduced_gap_space,
+            Gap::LineBreak => language.reduced_gap_line,
+            Gap::SpaceOrLineBreak => language.reduced_gap_space_or_line,
+            Gap::BlankLine => language.reduced_gap_section,
         }
     }
 }
@@ -123,17 +136,5 @@ impl Describe for Departure {
 
     fn help(&self, language: &Language) -> Option<String> {
         Some(language.reduced_help.to_owned())
-    }
-}
-
-impl Gap {
-    fn phrase(self, language: &Language) -> &'static str {
-        match self {
-            Gap::Nothing => language.reduced_gap_nothing,
-            Gap::Space => language.reduced_gap_space,
-            Gap::LineBreak => language.reduced_gap_line,
-            Gap::SpaceOrLineBreak => language.reduced_gap_space_or_line,
-            Gap::BlankLine => language.reduced_gap_section,
-        }
     }
 }

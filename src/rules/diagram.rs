@@ -1,32 +1,31 @@
-//! A board on paper, of whatever shape.
+//! The diagram of a board of any shape: the layout of its cells and labels as text.
 
 use shakmaty::Color;
 
 use super::PieceKind;
 
-/// The drawing of an empty board: where its labels and its cells stand.
+/// The layout of an empty board, and the symbols of its pieces.
 #[derive(Clone, Debug)]
 pub struct Diagram {
     /// The rows from top to bottom, each from left to right.
     pub rows: Vec<Vec<Slot>>,
-    /// What can stand on a cell.
+    /// The symbols of all pieces that can be on the board.
     pub pieces: Vec<PieceSymbol>,
 }
 
 impl Diagram {
-    /// Tells whether every row has as many slots, so that lines can be drawn
+    /// Tells whether all rows have the same number of slots, so that lines can be drawn
     /// between them.
     #[must_use]
     pub fn is_grid(&self) -> bool {
         self.rows.windows(2).all(|rows| rows[0].len() == rows[1].len())
     }
 
-    /// Returns the letter of a kind of piece of a side, or 0 if no such piece can stand on
-    /// the board.
+    /// Returns the letter of a piece, or 0 if the board has no such piece.
     #[must_use]
     pub fn letter(&self, kind: PieceKind, color: Color) -> u8 {
-        let mut known = self.pieces.iter();
-        known.find(|symbol| symbol.kind == kind && symbol.color == color).map_or(0, |symbol| symbol.letter)
+        let mut symbols = self.pieces.iter();
+        symbols.find(|symbol| symbol.kind == kind && symbol.color == color).map_or(0, |symbol| symbol.letter)
     }
 
     /// Returns the number of cells.
@@ -36,7 +35,8 @@ impl Diagram {
         self.rows.iter().flatten().filter(is_cell).count()
     }
 
-    /// Returns the cells column by column from the left, each from the bottom to the top.
+    /// Returns the numbers of the cells, column by column from left to right, and each
+    /// column from bottom to top.
     #[must_use]
     pub fn cells_by_column(&self) -> Vec<usize> {
         let of_row = |(row, slots): (usize, &Vec<Slot>)| {
@@ -46,31 +46,31 @@ impl Diagram {
             };
             slots.iter().filter_map(cell).collect::<Vec<_>>()
         };
-        let mut places: Vec<_> = self.rows.iter().rev().enumerate().flat_map(of_row).collect();
-        places.sort_unstable();
-        places.into_iter().map(|(_, _, index)| index).collect()
+        let mut cells: Vec<_> = self.rows.iter().rev().enumerate().flat_map(of_row).collect();
+        cells.sort_unstable();
+        cells.into_iter().map(|(_, _, index)| index).collect()
     }
 }
 
-/// A place in a row of a drawing.
+/// A label or a cell of a diagram, with its position in the row.
 #[derive(Clone, Debug)]
 pub struct Slot {
     /// The text column of the slot, counted from 0.
     pub column: usize,
-    /// What stands there.
+    /// The label or the cell.
     pub content: Content,
 }
 
-/// What a drawing has in a place.
+/// The content of a [`Slot`].
 #[derive(Clone, Debug)]
 pub enum Content {
-    /// A letter or number of the border, or nothing in a corner.
+    /// A letter or a number on the border; empty in a corner.
     Label(String),
     /// A cell of the board.
     Cell {
-        /// Its number, by which the rules know it, counted from 0.
+        /// The number of the cell, counted from 0.
         index: usize,
-        /// Its colour.
+        /// The colour of the cell.
         shade: Shade,
     },
 }
@@ -87,19 +87,19 @@ pub enum Shade {
 }
 
 impl Shade {
-    /// All of them, in their order.
+    /// All colours.
     pub const ALL: [Shade; 3] = [Shade::Light, Shade::Dark, Shade::Coloured];
 }
 
-/// A piece as it is shown.
+/// A piece with the symbols it is drawn with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceSymbol {
-    /// Its kind.
+    /// The kind of the piece.
     pub kind: PieceKind,
-    /// Its letter in ASCII, of which the case tells the side. No other piece has it.
+    /// The ASCII letter, whose case tells the side. Every piece has a different one.
     pub letter: u8,
-    /// Its symbol.
+    /// The figurine, a Unicode chess symbol.
     pub figurine: &'static str,
-    /// Its side.
+    /// The side of the piece.
     pub color: Color,
 }

@@ -1,4 +1,4 @@
-//! Which rules a game is played by: the one place that knows all of them.
+//! Chooses the rules of a game. This is the only module that knows all of them.
 
 use super::Rules;
 use super::cescacs::Cescacs;
@@ -7,20 +7,20 @@ use crate::notation::AnyGame;
 use crate::notation::pgn::variant::is_orthodox;
 use crate::syntax::Game;
 
-/// Something to be done with a game, whatever its rules.
+/// An operation on a game that is generic over the rules.
 pub trait GameVisitor {
-    /// What comes of it.
+    /// The result of the operation.
     type Output;
 
-    /// Does it under the rules of the game.
+    /// Runs the operation by the rules `R`.
     fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Self::Output;
 }
 
-/// Does something with a game under the rules that its notation and its tags name.
-pub fn with_rules<T: GameVisitor>(game: &AnyGame<'_>, task: T) -> T::Output {
+/// Runs an operation on a game by the rules that its notation and its tags name.
+pub fn with_rules<V: GameVisitor>(game: &AnyGame<'_>, visitor: V) -> V::Output {
     match game {
-        AnyGame::Pgn(game) if is_orthodox(game) => task.run::<Chess>(game),
-        AnyGame::Pgn(game) => task.run::<VariantPosition>(game),
-        AnyGame::Ctl(game) => task.run::<Cescacs>(game),
+        AnyGame::Pgn(game) if is_orthodox(game) => visitor.run::<Chess>(game),
+        AnyGame::Pgn(game) => visitor.run::<VariantPosition>(game),
+        AnyGame::Ctl(game) => visitor.run::<Cescacs>(game),
     }
 }

@@ -1,66 +1,67 @@
-//! What a move does, for whoever tells or draws it. Cells are as the rules number them.
+//! The effect of a move on the board, for formats that describe or draw it. Cells have the
+//! numbers of the [`Diagram`](super::Diagram).
 
 use super::PieceKind;
 
-/// What a move does on a board.
+/// The effect of a move on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MoveEffect {
-    /// A piece goes from a cell to another.
+    /// A piece moves from one cell to another.
     Normal {
-        /// What goes.
+        /// The piece.
         piece: PieceKind,
-        /// Where it comes from.
+        /// The origin.
         from: usize,
-        /// Where it arrives.
+        /// The destination.
         to: usize,
-        /// What it captures.
+        /// The captured piece, if any.
         captured: Option<Captured>,
-        /// What a pawn becomes there.
+        /// The promotion of a pawn, if any.
         promotion: Option<Promoted>,
-        /// Whether the capture explodes, and takes the pieces around with it (Atomic).
+        /// Whether the capture explodes and removes the pieces around it (Atomic).
         explodes: bool,
     },
-    /// The king goes to a cell, and one rook or both.
+    /// The king and one rook or both move.
     Castling {
-        /// Where the king arrives.
+        /// The destination of the king.
         king: usize,
-        /// Where the rook of the king's side arrives.
+        /// The destination of the rook of the king's side, if it moves.
         king_rook: Option<usize>,
-        /// Where the rook of the queen's side arrives.
+        /// The destination of the rook of the queen's side, if it moves.
         queen_rook: Option<usize>,
     },
-    /// A piece comes back to the board.
+    /// A piece in hand is dropped on the board.
     Drop {
-        /// What comes back.
+        /// The piece.
         piece: PieceKind,
-        /// Where it is put.
+        /// The cell it is dropped on.
         to: usize,
     },
-    /// A pawn becomes a piece where it stands.
+    /// A pawn is promoted without moving (C'escacs).
     Promotion {
-        /// Where it stands.
+        /// The cell of the pawn.
         on: usize,
-        /// What it becomes.
+        /// The piece it becomes.
         piece: PieceKind,
     },
-    /// Nothing: a null move.
+    /// A null move: nothing changes.
     Null,
 }
 
-/// A move that takes a piece from one cell to another and changes no other cell.
+/// A move of one piece from one cell to another that changes no other cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlainMove {
-    /// The cell that is left.
+    /// The origin, which is empty afterwards.
     pub from: usize,
-    /// The cell where the piece arrives.
+    /// The destination.
     pub to: usize,
-    /// What stands there then.
+    /// The piece on the destination afterwards.
     pub piece: PieceKind,
 }
 
 impl MoveEffect {
-    /// Returns the move as a plain one, if it is one.
+    /// Returns the plain move, or `None` if the effect is not that of one.
     #[inline]
     #[must_use]
     pub fn plain(&self) -> Option<PlainMove> {
@@ -79,16 +80,16 @@ impl MoveEffect {
     }
 }
 
-/// A piece that is captured.
+/// A captured piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Captured {
-    /// What it is.
+    /// The piece.
     pub piece: PieceKind,
-    /// Where it stands, which a capture en passant does not go to.
+    /// The cell it is captured on. En passant, that is not the destination of the move.
     pub on: usize,
 }
 
-/// What a pawn becomes at the end of the board.
+/// The result of promoting a pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promoted {
     /// A piece.
@@ -97,16 +98,16 @@ pub enum Promoted {
     Awaiting,
 }
 
-/// How the side to move stands.
+/// The status of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// It plays on.
+    /// None of the others: it is not in check, and the game goes on.
     Free,
     /// It is in check.
     Check,
-    /// It has been checkmated.
+    /// It is checkmated.
     Checkmate,
-    /// It has no move, and is not in check.
+    /// It has no legal move, and is not in check.
     Stalemate,
     /// The game is over by another rule.
     Over,

@@ -1,37 +1,40 @@
-//! What is not as it should be in a move or a position, and yet has one sensible reading.
+//! Lints that need a board: oddities of a move or a position that still has one sensible
+//! reading.
 
 use crate::message::{Code, Describe, Language};
 
-/// Something that bends the notation or the rules and can be read all the same.
+/// An oddity of a move or a position that can still be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardLint {
-    /// `+` or `#` behind a move that gives no check.
+    /// A check mark after a move that does not give check.
     NoCheck,
-    /// `#` behind a move that does not mate.
+    /// `#` after a move that does not mate.
     NoMate,
     /// A capture without `x`.
     UnmarkedCapture,
-    /// `+^` behind a move that gives check otherwise than by a knight's jump.
+    /// `+^` after a move that does not give check by a knight's jump.
     NoJumpCheck,
-    /// `++` behind a move that gives check with one piece.
+    /// `++` after a move that gives check with one piece only.
     NoDoubleCheck,
-    /// No mark behind a move that gives check, in a notation that demands it.
+    /// No mark after a move that gives check, in a notation that requires one.
     CheckNotMarked,
-    /// Another mark than `#` behind a move that mates.
+    /// A mark other than `#` after a move that mates.
     MateNotMarked,
-    /// `x` for a capture, which the notation forbids.
+    /// `x` for a capture, in a notation that forbids it.
     LetterX,
-    /// `@@` for a capture elsewhere than two steps behind the pawn, or `@` there.
+    /// `@@` for a capture that is not on the second hex behind the captured pawn, or `@` for
+    /// one that is.
     OtherPassedHex,
-    /// `e.p.` behind a move that is no capture en passant.
+    /// `e.p.` after a move that does not capture en passant.
     NotEnPassant,
-    /// Castling rights in a FEN that only Chess960 has, in a game of another name.
+    /// Castling rights in a FEN that are only possible in Chess960, which the game does not
+    /// name as its variant.
     CastlingOfChess960,
-    /// Castling rights in a FEN that cannot be.
+    /// Impossible castling rights in a FEN, which are dropped.
     CastlingRightsDropped,
-    /// A FEN of fewer than six fields.
+    /// A FEN with fewer than six fields.
     FenFieldsMissing,
-    /// An en passant square in a FEN that no pawn can have passed.
+    /// An impossible en passant square in a FEN, which is dropped.
     EnPassantDropped,
 }
 

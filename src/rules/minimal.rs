@@ -1,14 +1,15 @@
-//! Games for a minimal reader of their notation: the main line, in the least form.
+//! Writes games in the minimal form of their notation, which a minimal reader understands:
+//! the main line only.
 
 use thiserror::Error;
 
 use super::{Illegal, Replay, ReplayError, Rules, SetupError, Step};
 use crate::syntax::{Game, MinimalFault, MovetextWriter, Nag, Node, Notation};
 
-/// The error of a game that a minimal form cannot hold.
+/// A game cannot be written in the minimal form.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Unwritable {
-    /// The form cannot say it.
+    /// The form has no way to express something in the game.
     #[error(transparent)]
     Form(#[from] MinimalFault),
     /// The starting position cannot be set up.
@@ -19,13 +20,13 @@ pub enum Unwritable {
     Replay(#[from] Box<ReplayError>),
 }
 
-/// Writes the main line of a game for a reader that knows the least of the notation, what
-/// `--syntax reduced` holds a file to. Illegal moves that are to be played are written as
-/// well.
+/// Writes the main line of a game in the minimal form of its notation, which
+/// `--syntax reduced` checks. `illegal` tells whether illegal moves are played and written.
 ///
 /// # Errors
 ///
-/// [`Unwritable`] when that form cannot say it.
+/// Returns [`Unwritable`] if the form cannot express something in the game, or if a move or
+/// the starting position is invalid.
 pub fn write_minimal<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -> Result<String, Unwritable> {
     let start = R::set_up(game)?;
     let position = start.given.map(|_| start.position.fen());
@@ -39,7 +40,7 @@ pub fn write_minimal<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -
             Step::Ply(ply) => {
                 ply.written.check_minimal()?;
                 std::mem::take(&mut signs).write(&mut movetext);
-                // read with the letters of the game, written with the standard ones
+                // a game that redefines letters is written with the standard ones
                 movetext.ply(ply.at, &before.with_standard_letters().to_san(ply.resolved));
                 before = replay.position().clone();
             }
@@ -58,7 +59,7 @@ pub fn write_minimal<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -
     Ok(movetext.finish())
 }
 
-/// What stands behind the last move, one of each at most.
+/// The signs after the last move, at most one of each kind.
 #[derive(Default)]
 struct Signs {
     nag: Option<Nag>,

@@ -1,8 +1,8 @@
-//! What moves mean: the rules of each kind of chess behind one trait, and what is written
-//! once for all of them.
+//! The rules of each kind of chess behind one trait, [`Rules`], and everything that is
+//! common to them.
 //!
-//! A [`Replay`] walks the moves of a game and knows neither notation nor board: both are
-//! behind [`Rules`], which has a folder for each board that implements it.
+//! [`Replay`] plays the moves of a game and depends on neither a notation nor a board: both
+//! are behind [`Rules`]. Each board has a folder that implements it.
 
 pub mod cescacs;
 mod diagram;
@@ -35,44 +35,69 @@ pub use piece::PieceKind;
 pub use replay::{Illegal, Ply, Replay, Step};
 pub use setup_error::{FenField, SetupError, SetupFault};
 
-/// A position of some kind of chess.
+/// A position, by the rules of one kind of chess.
 ///
-/// Everything that differs between kinds of chess is behind this trait; what walks games
-/// and draws boards is written once.
+/// Everything that differs between kinds of chess is behind this trait, so that replaying
+/// games and drawing boards is written once.
+///
+/// # Examples
+///
+/// ```
+/// use escaque::notation::pgn::San;
+/// use escaque::rules::Rules;
+/// use escaque::rules::square::Chess;
+/// use escaque::syntax::{Games, Node};
+/// use escaque::text::Source;
+///
+/// let source = Source::new("t.pgn", b"1. e4 *".to_vec());
+/// let game = Games::<San>::new(&source).next().unwrap()?;
+/// let mut position = Chess::set_up(&game)?.position;
+/// for element in &game.movetext {
+///     if let Node::Move(written) = &element.node {
+///         let resolved = position.resolve(written)?;
+///         assert_eq!(position.to_uci(resolved), "e2e4");
+///         position.play(resolved);
+///     }
+/// }
+/// assert_eq!(position.fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Rules: Clone + fmt::Debug + 'static {
-    /// The notation of the games that are played by these rules, which is the type of a
-    /// move as written.
+    /// The notation of games played by these rules: the type of a move as written.
     type Notation: Notation;
 
-    /// A move as it is played. It fits in four bytes, so that many can be kept.
+    /// A move as played. It can be packed into four bytes, so that the moves of many games
+    /// fit in memory.
     type Move: Copy + fmt::Debug + Into<[u8; 4]> + TryFrom<[u8; 4]>;
 
-    /// Writes positions one after the other as text; [`PlainFen`] if there is no faster way.
+    /// The writer of consecutive positions; [`PlainFen`] if there is no faster one.
     type FenWriter: FenWriter<Self>;
 
-    /// The name of the notation of [`Rules::to_uci`].
+    /// The name of the notation that [`Rules::to_uci`] writes.
     const UCI: &'static str = "uci";
 
-    /// Returns the name by which programs know these rules.
+    /// Returns the name of these rules for programs, such as `chess960`.
     fn name(&self) -> &'static str;
 
-    /// Sets up the position that a game starts from, by its tags.
+    /// Sets up the starting position of a game from its tags.
     ///
     /// # Errors
     ///
-    /// [`SetupError`] when the tags name a kind of chess that these rules are
-    /// not, or a position that cannot be.
+    /// Returns [`SetupError`] if the tags name a variant that these rules do not cover, or
+    /// describe an invalid position.
     fn set_up(game: &Game<'_, Self::Notation>) -> Result<Start<Self>, SetupError>;
 
-    /// Finds the legal move that was meant.
+    /// Finds the legal move that is written.
     ///
     /// # Errors
     ///
-    /// [`MoveError`] when there is none or more than one.
+    /// Returns [`MoveError`] if no legal move fits what is written, or more than one.
     fn resolve(&self, written: &Self::Notation) -> Result<Self::Move, MoveError>;
 
-    /// Makes of what is written a move that can be played though it is not legal,
-    /// if origin and destination are written and an own piece is on the origin.
+    /// Finds a move that can be played although it is illegal.
+    ///
+    /// Returns `None` unless the origin and the destination are written and a piece of the
+    /// side to move is on the origin.
     fn resolve_forced(&self, _written: &Self::Notation) -> Option<Self::Move> {
         None
     }
@@ -81,77 +106,78 @@ pub trait Rules: Clone + fmt::Debug + 'static {
     /// position.
     fn play(&mut self, resolved: Self::Move);
 
-    /// Returns the move number and the side to move.
+    /// Returns the number of the next ply: the move number and the side to move.
     fn ply_number(&self) -> PlyNumber;
 
-    /// Returns the result of a position in which the game is over by itself.
+    /// Returns the result if the game is over in this position, and `None` otherwise.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Tells whether the side to move is in check, mated or stalemated.
+    /// Returns the status of the side to move: in check, mated, stalemated or none of these.
     fn status(&self) -> Status;
 
-    /// Says where a legal move, which led to this position, is written otherwise than the
-    /// board shows.
-    fn lint(&self, _written: &Self::Notation, _resolved: Self::Move, _say: impl FnMut(BoardLint)) {}
+    /// Calls `report` for every oddity in the spelling of the legal move that led to this
+    /// position, such as a wrong check mark.
+    fn lint(&self, _written: &Self::Notation, _resolved: Self::Move, _report: impl FnMut(BoardLint)) {}
 
-    /// Tells what a legal move did that led to this position.
+    /// Returns the effect of the legal move that led to this position.
     fn effect(&self, resolved: Self::Move) -> MoveEffect;
 
-    /// Writes a legal move as the notation prescribes.
+    /// Writes a legal move of this position as the notation prescribes (SAN, CTL-AN).
     fn to_san(&self, resolved: Self::Move) -> String;
 
-    /// Writes a move for a program, with all that tells where it goes and nothing else.
+    /// Writes a legal move of this position for programs (UCI, or CTL-AN without marks).
     fn to_uci(&self, resolved: Self::Move) -> String;
 
-    /// Appends the position in the notation's own description (FEN, TLPD).
+    /// Appends the description of the position (FEN, TLPD) to `out`.
     fn write_fen(&self, out: &mut Vec<u8>);
 
-    /// Returns the position in the notation's own description.
+    /// Returns the description of the position (FEN, TLPD).
     fn fen(&self) -> String {
         let mut fen = Vec::new();
         self.write_fen(&mut fen);
         String::from_utf8_lossy(&fen).into_owned()
     }
 
-    /// Returns the same position in the letters that its game declares for pieces, as a tag
-    /// gives it.
+    /// Returns the description of the position in the letters that its game defines for the
+    /// pieces.
     fn fen_in_letters_of_game(&self) -> String {
         self.fen()
     }
 
-    /// Returns the position of a game that declares no letters of its own.
+    /// Returns the same position with the standard letters of the pieces.
     fn with_standard_letters(&self) -> Self {
         self.clone()
     }
 
-    /// Returns the drawing of the empty board.
+    /// Returns the diagram of the empty board.
     fn diagram() -> &'static Diagram;
 
-    /// Returns the name of a cell of the [`Diagram`].
+    /// Returns the name of a cell of the [`Diagram`], such as `e4`.
     fn cell_name(cell: usize) -> String;
 
-    /// Writes for each cell of the [`Diagram`], by its number, the letter of the piece
-    /// that stands there, or 0 where none does.
+    /// Writes the letter of the piece on each cell of the [`Diagram`] to `cells`, which is
+    /// indexed by cell number; 0 stands for an empty cell.
     fn write_pieces(&self, cells: &mut [u8]);
 
-    /// Returns the cell of the [`Diagram`] where the king of the side to move stands in check.
+    /// Returns the cell of the king of the side to move if that king is in check.
     fn king_in_check(&self) -> Option<usize>;
 
-    /// Returns what a side holds beside the board, in kinds of chess where it
-    /// may bring pieces back.
+    /// Returns the pieces that a side holds in hand, the strongest first, or `None` if these
+    /// rules have no drops.
     fn in_hand(&self, _side: Color) -> Option<Vec<PieceSymbol>> {
         None
     }
 }
 
-/// Writes the positions of a walk as text, for which it may keep what did not change.
+/// A writer of the consecutive positions of a replay, which may reuse the parts of the last
+/// description that have not changed.
 pub trait FenWriter<R: Rules>: Clone + fmt::Debug + Default {
-    /// Appends a position. `played` is the move that led to it from the position that was
-    /// written last, if one did.
+    /// Appends the description of a position to `out`. `played` is the move that led to it
+    /// from the position written last, or `None` if another position was written last.
     fn write(&mut self, position: &R, played: Option<&R::Move>, out: &mut Vec<u8>);
 }
 
-/// Writes each position anew.
+/// A writer that writes each position anew.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlainFen;
 
@@ -161,13 +187,13 @@ impl<R: Rules> FenWriter<R> for PlainFen {
     }
 }
 
-/// The position that a game starts from.
+/// The starting position of a game.
 #[derive(Clone, Debug)]
 pub struct Start<R> {
     /// The position.
     pub position: R,
-    /// The value of the tag that gives it, if it is not that of every game.
+    /// The span of the tag value that gives the position; `None` for the initial position.
     pub given: Option<Span>,
-    /// What had to be bent of that value.
+    /// The oddities of that value, which is corrected accordingly.
     pub lints: Vec<BoardLint>,
 }

@@ -1,4 +1,4 @@
-//! Why a move is refused.
+//! The errors of moves that cannot be resolved, and their descriptions.
 
 use thiserror::Error;
 
@@ -6,125 +6,126 @@ use super::PieceKind;
 use crate::message::{Code, Describe, ENGLISH, Language, PlyNumber, fill};
 use crate::text::Span;
 
-/// The error of a move that could not be played, and where it was written.
+/// A move of a game could not be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{at} {error}")]
 pub struct ReplayError {
-    /// What is wrong with the move.
+    /// The reason.
     #[source]
     pub error: MoveError,
-    /// Where it is written.
+    /// The span of the move in the text.
     pub span: Span,
-    /// Its number and side, by the board's count.
+    /// The number of the ply, as counted on the board.
     pub at: PlyNumber,
 }
 
-/// The error of a written move that is no legal move, or more than one.
+/// A written move fits no legal move, or more than one.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", .fault.message(&ENGLISH))]
 pub struct MoveError {
-    /// What is wrong.
+    /// The reason.
     pub fault: MoveFault,
-    /// Legal moves that may have been meant, as the notation writes them, best first.
+    /// Legal moves that may have been meant, in the notation of the game, the likeliest
+    /// first.
     pub readings: Vec<String>,
 }
 
-/// What can be wrong with a move. Places are given as the notation names
-/// them.
+/// The reason why a move cannot be resolved. Cells, files and ranks have the names of the
+/// notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveFault {
-    /// Several pieces of the kind can go there.
+    /// Several pieces of the kind can move there.
     Ambiguous { piece: PieceKind, to: String },
-    /// Some piece of the kind can go there, but not from where it is written to come.
+    /// A piece of the kind can move there, but not from the written origin.
     WrongOrigin { piece: PieceKind, from: String, to: String },
     /// The side has no piece of the kind.
     NoSuchPiece { piece: PieceKind },
-    /// No piece of the kind reaches the place.
+    /// No piece of the kind can reach the destination.
     CannotReach { piece: PieceKind, to: String },
-    /// A piece of the same side is there.
+    /// A piece of the same side is on the destination.
     OwnPieceThere { to: String },
-    /// A capture is written, and there is nothing to capture.
+    /// The move is written as a capture, but there is nothing to capture.
     NothingToCapture { to: String },
-    /// A pawn's move is written as if it went straight on, and only a capture leads there.
+    /// The move of a pawn is written as an advance, but only a capture leads there.
     CaptureWithoutFile { to: String },
-    /// The king is in check and would still be.
+    /// The side is in check, and would still be after the move.
     StaysInCheck,
-    /// The move would put or leave the own king in check.
+    /// The move would expose the side's own king to check.
     ExposesKing,
-    /// A pawn reaches its last place and nothing says what it becomes.
+    /// A pawn reaches the end of the board, and no promotion is written.
     PromotionMissing,
-    /// A promotion is written for a move that is none.
+    /// A promotion is written for a move that is not one.
     NotAPromotion,
-    /// A pawn cannot become that.
+    /// A pawn cannot be promoted to that piece.
     BadPromotion { piece: PieceKind },
     /// Castling is not possible.
     Castling(CastlingFault),
-    /// White's move is left out, and it is White's turn.
+    /// White's move is left out (`…`), but it is White's turn.
     WhiteLeftOut,
-    /// A piece is written that is not the one on the origin.
+    /// The piece on the origin is not the written one.
     OtherPieceThere { written: PieceKind, found: PieceKind, from: String },
     /// The origin is empty.
     NothingThere { from: String },
-    /// On the origin is a piece of the other side.
+    /// The piece on the origin is the opponent's.
     NotYours { from: String },
-    /// The piece does not go from there to there.
+    /// The piece cannot move from the origin to the destination.
     NotItsWay { piece: PieceKind, from: String, to: String },
-    /// Another piece is written as captured than the one that is.
+    /// The captured piece is not the written one.
     OtherPieceCaptured { written: PieceKind, found: PieceKind, to: String },
-    /// A move without capture is written, and it captures.
+    /// The move captures, but is not written as a capture.
     CaptureNotWritten { to: String },
-    /// `@` is written for a capture that is neither en passant nor scornful.
+    /// `@` is written for a capture that is neither en passant nor of a scornful pawn.
     NotInPassing { to: String },
     /// No castling has that name.
     UnknownCastling,
-    /// A letter stands for no piece in this game.
+    /// A letter does not stand for a piece in this game.
     UnknownLetter { letter: char },
-    /// The pawn on the hex does not await promotion.
+    /// The hex has no pawn awaiting promotion.
     NotAwaiting { hex: String },
-    /// The pawn cannot become that, for no such piece has been lost.
+    /// The pawn cannot become that piece, because no such piece has been lost.
     NotRegainable { piece: PieceKind },
-    /// A piece could be regained, and the pawn is said to wait.
+    /// The pawn is written as awaiting promotion, but a piece can be regained.
     NeedNotWait,
-    /// The pawns awaiting promotion come first.
+    /// Pawns awaiting promotion must be promoted first.
     PromotionFirst,
-    /// The side is mated.
+    /// The side is checkmated.
     AfterMate,
     /// The side is stalemated.
     AfterStalemate,
-    /// The game has been won, lost or drawn as its variant has it.
+    /// The game is over by a rule of its variant.
     AfterVariantEnd,
-    /// A capture is possible, and so compulsory (Antichess).
+    /// A capture is possible, and therefore compulsory (Antichess).
     MustCapture,
-    /// The own king would explode (Atomic).
+    /// The side's own king would explode (Atomic).
     ExplodesKing,
-    /// It would give check, which is forbidden (Racing Kings).
+    /// The move would give check, which is forbidden (Racing Kings).
     GivesCheck,
-    /// Pieces do not come back to the board in this kind of chess.
+    /// The variant has no drops.
     NoDrops,
-    /// The side holds no such piece (Crazyhouse).
+    /// The side has no such piece in hand (Crazyhouse).
     NotInPocket { piece: PieceKind },
-    /// A piece is dropped where another one is.
+    /// A piece is dropped on another piece.
     DropOnPiece { to: String },
     /// A pawn is dropped on the first or the last rank.
     PawnDroppedOnLastRank,
 }
 
-/// Why castling is not possible.
+/// The reason why castling is not possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CastlingFault {
-    /// The king or the rook has moved, or the FEN gives no right.
+    /// The king or the rook has moved, or the starting position does not give the right.
     NoRight,
-    /// The kind of chess has no castling.
+    /// The variant has no castling.
     NotInVariant,
     /// The king is in check.
     InCheck,
-    /// A piece stands between king and rook.
+    /// There is a piece between the king and the rook.
     Blocked,
-    /// A piece stands where the king or a rook lands or passes (C'escacs).
+    /// There is a piece on the destination of the king, or in the way of a rook (C'escacs).
     WayTaken,
     /// The king would pass through check, or end in it.
     ThroughCheck,
-    /// The king would be in check behind it (C'escacs).
+    /// The king would be in check afterwards (C'escacs).
     IntoCheck,
 }
 
@@ -250,7 +251,7 @@ impl Describe for MoveFault {
     }
 }
 
-/// Names what is written of an origin: a file, a rank, or both.
+/// Describes a written origin: a file, a rank, or both.
 fn origin(from: &str, language: &Language) -> String {
     let text = match from.as_bytes() {
         [b'0'..=b'9'] => language.a_rank,

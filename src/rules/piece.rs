@@ -1,4 +1,4 @@
-//! The kinds of pieces, whatever letters a notation has for them.
+//! The kinds of pieces, independent of the letters of a notation.
 
 use shakmaty::Role;
 

@@ -1,7 +1,4 @@
-//! From moves as written to positions.
-//!
-//! [`Replay`] walks a game's movetext and knows no notation and no board: both
-//! are behind the trait [`Rules`], which a kind of chess implements.
+//! Replays games: turns their moves as written into positions.
 
 use std::slice;
 
@@ -13,7 +10,7 @@ use crate::message::PlyNumber;
 use crate::syntax::{Element, Game, Node, Notation};
 use crate::text::Span;
 
-/// A walk over the moves of a game, with the position behind each.
+/// A replay of a game, move by move, with the position after each move.
 ///
 /// # Examples
 ///
@@ -41,69 +38,70 @@ use crate::text::Span;
 pub struct Replay<'g, R: Rules> {
     rest: slice::Iter<'g, Element<R::Notation>>,
     position: R,
-    /// What leads back from variations, unless they are passed over.
+    /// The open lines, to return to from variations; `None` if variations are skipped.
     lines: Option<Lines<R>>,
     illegal: Illegal,
-    /// What the moves of the main line to come mean, as far as that is known.
+    /// The next moves of the main line, as far as an earlier replay has resolved them.
     known: &'g [R::Move],
 }
 
-/// What becomes of a move that is not legal.
+/// What to do with illegal moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Illegal {
-    /// The walk ends there with an error.
+    /// The replay ends with an error.
     #[default]
     Refused,
-    /// It is played if what is written allows it.
+    /// The move is played if [`Rules::resolve_forced`] can read it.
     Played,
 }
 
-/// A part of a game that a walk comes to.
+/// A step of a replay.
 #[derive(Clone, Debug)]
 pub enum Step<'g, R: Rules> {
     /// A move, which has been played.
     Ply(Ply<'g, R>),
-    /// Anything else: a number, a comment, an annotation, a bracket.
+    /// Any other element: a move number, a comment, an annotation, a bracket.
     Beside(&'g Element<R::Notation>),
 }
 
 /// A move that has been played.
 #[derive(Clone, Debug)]
 pub struct Ply<'g, R: Rules> {
-    /// Its number and side, by the board's count.
+    /// The number of the ply, as counted on the board.
     pub at: PlyNumber,
-    /// What was written.
+    /// The move as written.
     pub written: &'g R::Notation,
-    /// Where it was written.
+    /// The span of the move in the text.
     pub span: Span,
-    /// What it meant.
+    /// The move as played.
     pub resolved: R::Move,
-    /// Why it is not legal, if it was played all the same.
+    /// The reason why the move is illegal; `None` for a legal move.
     pub illegal: Option<Box<MoveError>>,
 }
 
 impl<'g, R: Rules> Replay<'g, R> {
-    /// Starts a walk over the main line from a position.
+    /// Creates a replay of the main line from a starting position.
     #[must_use]
     pub fn main_line(game: &'g Game<'_, R::Notation>, start: R) -> Replay<'g, R> {
         let rest = game.movetext.iter();
         Replay { rest, position: start, lines: None, illegal: Illegal::Refused, known: &[] }
     }
 
-    /// Has the walk believe what the moves of the main line mean, as an earlier walk has
-    /// found out. They need not be all.
+    /// Sets the moves of the main line that an earlier replay has resolved, from the first
+    /// on. They are played without being resolved again; there may be fewer than the game
+    /// has.
     #[must_use]
     pub fn knowing(self, known: &'g [R::Move]) -> Replay<'g, R> {
         Replay { known, ..self }
     }
 
-    /// Decides what becomes of moves that are not legal.
+    /// Sets what to do with illegal moves.
     #[must_use]
     pub fn with_illegal(self, illegal: Illegal) -> Replay<'g, R> {
         Replay { illegal, ..self }
     }
 
-    /// Starts a walk over the main line and every variation, in the order of the file.
+    /// Creates a replay of the main line and of every variation, in the order of the file.
     #[must_use]
     pub fn every_line(game: &'g Game<'_, R::Notation>, start: R) -> Replay<'g, R> {
         Replay {
@@ -112,24 +110,24 @@ impl<'g, R: Rules> Replay<'g, R> {
         }
     }
 
-    /// Returns the position behind the last move.
+    /// Returns the position after the last move.
     #[must_use]
     pub fn position(&self) -> &R {
         &self.position
     }
 
-    /// Returns how many variations the walk is in; 0 is the main line.
+    /// Returns the nesting depth of the current line; 0 is the main line.
     #[must_use]
     pub fn depth(&self) -> usize {
         self.lines.as_ref().map_or(0, Lines::depth)
     }
 
-    /// Goes on to the next move, or to what accompanies moves; `None` is the end
-    /// of the game.
+    /// Goes on to the next element, which is played if it is a move. Returns `None` at the
+    /// end of the game.
     ///
     /// # Errors
     ///
-    /// [`ReplayError`] as for [`Replay::advance`].
+    /// Returns [`ReplayError`] as [`Replay::advance`] does.
     #[inline(always)]
     pub fn step(&mut self) -> Result<Option<Step<'g, R>>, Box<ReplayError>> {
         while let Some(element) = self.rest.next() {
@@ -150,7 +148,7 @@ impl<'g, R: Rules> Replay<'g, R> {
                         self.position = position;
                     }
                 }
-                Node::Omitted => self.pass_over_white(element.span)?,
+                Node::Omitted => self.skip_white(element.span)?,
                 Node::MoveNumber(_) | Node::Nag(_) | Node::Comment(_) | Node::DrawOffer | Node::EndOfPlay => {
                 }
             }
@@ -163,8 +161,8 @@ impl<'g, R: Rules> Replay<'g, R> {
     ///
     /// # Errors
     ///
-    /// [`ReplayError`] when the move is not legal or can be read in several
-    /// ways. The position is that before it, and the walk is over.
+    /// Returns [`ReplayError`] if the move is illegal or ambiguous. The position then is the
+    /// one before the move, and the replay is over.
     pub fn advance(&mut self) -> Result<Option<Ply<'g, R>>, Box<ReplayError>> {
         while let Some(step) = self.step()? {
             if let Step::Ply(ply) = step {
@@ -174,7 +172,7 @@ impl<'g, R: Rules> Replay<'g, R> {
         Ok(None)
     }
 
-    /// Plays on to the end of the game, or to an error, and returns what the moves meant.
+    /// Plays the rest of the game, up to an error, and returns its moves.
     #[must_use]
     pub fn resolve_all(mut self) -> Vec<R::Move> {
         let mut resolved = Vec::with_capacity(self.rest.len());
@@ -191,7 +189,7 @@ impl<'g, R: Rules> Replay<'g, R> {
             && self.depth() == 0
         {
             self.known = rest;
-            self.go_on(*resolved);
+            self.play_resolved(*resolved);
             return Ok(Ply { at, written, span, resolved: *resolved, illegal: None });
         }
         let (resolved, illegal) = match self.position.resolve(written) {
@@ -199,17 +197,17 @@ impl<'g, R: Rules> Replay<'g, R> {
             Err(error) => match self.resolve_forced(written) {
                 Some(resolved) => (resolved, Some(Box::new(error))),
                 None => {
-                    // what follows was meant for another position
+                    // the rest of the game belongs to another position
                     self.rest = [].iter();
                     return Err(Box::new(ReplayError { error, span, at }));
                 }
             },
         };
-        self.go_on(resolved);
+        self.play_resolved(resolved);
         Ok(Ply { at, written, span, resolved, illegal })
     }
 
-    fn go_on(&mut self, resolved: R::Move) {
+    fn play_resolved(&mut self, resolved: R::Move) {
         match &mut self.lines {
             None => self.position.play(resolved),
             Some(lines) => lines.play(&mut self.position, resolved),
@@ -223,8 +221,8 @@ impl<'g, R: Rules> Replay<'g, R> {
         }
     }
 
-    /// Takes `…` for a move of White's that has been made already.
-    fn pass_over_white(&mut self, span: Span) -> Result<(), Box<ReplayError>> {
+    /// Skips `…`, which stands for a move of White that has been played already.
+    fn skip_white(&mut self, span: Span) -> Result<(), Box<ReplayError>> {
         let at = self.position.ply_number();
         if at.side == Color::Black {
             return Ok(());
@@ -268,8 +266,8 @@ mod tests {
     }
 
     #[test]
-    fn a_variation_departs_before_the_move_it_replaces() {
-        let with = fens("1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) 2. Nf3 (2. f4) 2... Nc6");
+    fn a_variation_starts_before_the_move_it_replaces() {
+        let found = fens("1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) 2. Nf3 (2. f4) 2... Nc6");
         let sicilian = fens("1. e4 c5 2. Nf3 d6");
         let alapin = fens("1. e4 c5 2. c3 d5");
         let main = fens("1. e4 e5 2. Nf3 Nc6");
@@ -284,11 +282,11 @@ mod tests {
             &main[3..],
         ]
         .concat();
-        assert_eq!(with, expected);
+        assert_eq!(found, expected);
     }
 
     #[test]
-    fn every_line_goes_on_where_it_was_left() {
+    fn every_line_continues_after_its_variations() {
         let moves = |depth: usize| {
             let knight = ["Nf3", "Nf6", "Ng1", "Ng8"][depth % 4];
             if depth.is_multiple_of(2) { (knight, "a6", "h3 h6") } else { (knight, "a3", "h6 h3") }

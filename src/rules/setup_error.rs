@@ -1,4 +1,4 @@
-//! Why a starting position is refused.
+//! The errors of starting positions, and their descriptions.
 
 use thiserror::Error;
 
@@ -6,17 +6,17 @@ use super::cescacs::hex::TlpdFault;
 use crate::message::{Code, Describe, ENGLISH, Language, fill};
 use crate::text::Span;
 
-/// The error of a starting position that cannot be set up, and the tag that asks for it.
+/// A starting position cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", .fault.message(&ENGLISH))]
 pub struct SetupError {
-    /// What is wrong.
+    /// The reason.
     pub fault: SetupFault,
-    /// Where.
+    /// The span at fault: a tag value or a part of one.
     pub span: Span,
 }
 
-/// What can be wrong with a starting position.
+/// The reason why a starting position cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupFault {
     /// The TLPD cannot be read or set up.
@@ -25,7 +25,7 @@ pub enum SetupFault {
     BadRedefine,
     /// The `Redefine` tag gives a piece two letters.
     RedefinedTwice,
-    /// The `Variant` tag names a kind of chess that is not played here.
+    /// The `Variant` tag names an unknown variant.
     UnknownVariant { name: String },
     /// A field of the FEN cannot be read.
     BadFen(FenField),
@@ -33,18 +33,18 @@ pub enum SetupFault {
     NoKing,
     /// A side has several kings.
     TooManyKings,
-    /// A pawn stands on the first or the last rank.
+    /// A pawn is on the first or the last rank.
     PawnOnLastRank,
     /// The side that is not to move is in check.
     KingLeftInCheck,
-    /// The variant does not have such a position.
+    /// The position is impossible in its variant.
     AgainstVariant,
 }
 
-/// The fields of a FEN (PGN standard, section 16.1.3).
+/// A field of a FEN (PGN standard, section 16.1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FenField {
-    /// Not any one field: too many, or none.
+    /// The FEN as a whole: it has too many fields, or none.
     Whole,
     /// The pieces.
     Board,

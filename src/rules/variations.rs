@@ -1,79 +1,81 @@
-//! The lines that a walk has left for a variation, so that it can go back to them.
+//! The open lines of a replay, which it returns to at the end of each variation.
 //!
-//! A position is much larger than what is written to nest one more variation. So
-//! only the moves of a line are remembered, and few of its positions: the others
-//! are found by playing again from the last that was kept.
+//! A few bytes of text can nest one more variation, and a position is much larger than
+//! that. Therefore only the moves of a line are stored, and every eighth position; the
+//! other positions are found by replaying the moves from the last stored one.
 
 use shakmaty::Color;
 
 use super::Rules;
 use crate::syntax::Replaced;
 
-/// How many moves are played for one position that is kept.
+/// The number of moves between two checkpoints.
 const INTERVAL: usize = 8;
 
-/// The line that a walk is in, and those around it.
+/// The current line of a replay, and the lines around it.
 #[derive(Clone, Debug)]
 pub(super) struct Lines<R: Rules> {
-    /// The moves from the start of the game to the end of the line.
+    /// The moves from the start of the game to the end of the current line.
     moves: Vec<R::Move>,
-    /// The positions before the first of them and before every [`INTERVAL`]th, up to where
-    /// a variation last began or ended.
-    kept: Vec<R>,
-    /// How many of the moves come before the line.
-    departure: usize,
-    /// The lines around it, outermost first.
+    /// The positions before the first move and after every [`INTERVAL`] moves, up to the
+    /// move at which a variation last began or ended.
+    checkpoints: Vec<R>,
+    /// The number of moves before the current line branches off.
+    branch: usize,
+    /// The lines around the current one, the main line first.
     outer: Vec<Outer<R::Move>>,
 }
 
-/// A line that waits for a variation to end.
+/// A line that is interrupted by a variation.
 #[derive(Clone, Debug)]
 struct Outer<M> {
-    departure: usize,
-    /// The moves that the variation replaces, from the first.
+    branch: usize,
+    /// The moves that the variation replaces, in the order of the line.
     replaced: [Option<M>; 2],
 }
 
 impl<R: Rules> Lines<R> {
-    /// Begins the main line of a game that has no more than `most` moves.
+    /// Creates the main line of a game with at most `most` moves.
     pub(super) fn from(start: R, most: usize) -> Lines<R> {
-        Lines { moves: Vec::with_capacity(most), kept: vec![start], departure: 0, outer: Vec::new() }
+        Lines { moves: Vec::with_capacity(most), checkpoints: vec![start], branch: 0, outer: Vec::new() }
     }
 
-    /// Returns how many variations are open.
+    /// Returns the number of open variations.
     pub(super) const fn depth(&self) -> usize {
         self.outer.len()
     }
 
-    /// Plays a move in the position at the end of the line.
+    /// Plays a move in `position`, which is the one at the end of the current line.
     pub(super) fn play(&mut self, position: &mut R, resolved: R::Move) {
         position.play(resolved);
         self.moves.push(resolved);
     }
 
-    /// Begins a variation behind a line after which it is the turn of a side, and
-    /// returns the position it departs from. If the line has no move that it could
-    /// replace, it replaces none.
+    /// Begins a variation, and returns the position that it starts from.
+    ///
+    /// `turn` is the side to move at the end of the current line. If that line is too short
+    /// for the move that the variation replaces, the variation replaces none.
     pub(super) fn enter(&mut self, replaces: Replaced, turn: Color) -> R {
         let back = match replaces {
             Replaced::LastMoveOf(side) if side == turn => 2,
             Replaced::LastMove | Replaced::LastMoveOf(_) => 1,
         };
         let length = self.moves.len();
-        let departure = length.checked_sub(back).filter(|at| *at >= self.departure).unwrap_or(length);
-        let mut undone = self.moves.drain(departure..);
+        let branch = length.checked_sub(back).filter(|at| *at >= self.branch).unwrap_or(length);
+        let mut undone = self.moves.drain(branch..);
         let replaced = [undone.next(), undone.next()];
         drop(undone);
-        self.outer.push(Outer { departure: self.departure, replaced });
-        self.departure = departure;
+        self.outer.push(Outer { branch: self.branch, replaced });
+        self.branch = branch;
         self.last_position()
     }
 
     /// Ends the variation, and returns the position at the end of the line around it.
+    /// Returns `None` if the current line is the main line.
     pub(super) fn leave(&mut self) -> Option<R> {
-        let Outer { departure, replaced } = self.outer.pop()?;
-        self.moves.truncate(self.departure);
-        self.departure = departure;
+        let Outer { branch, replaced } = self.outer.pop()?;
+        self.moves.truncate(self.branch);
+        self.branch = branch;
         let mut position = self.last_position();
         for resolved in replaced.into_iter().flatten() {
             self.play(&mut position, resolved);
@@ -81,15 +83,15 @@ impl<R: Rules> Lines<R> {
         Some(position)
     }
 
-    /// Forgets the positions that are not on the way to the last, and finds that.
+    /// Returns the position at the end of the current line, and updates the checkpoints.
     fn last_position(&mut self) -> R {
-        self.kept.truncate(self.moves.len() / INTERVAL + 1);
-        let behind_kept = (self.kept.len() - 1) * INTERVAL;
-        let mut position = self.kept[self.kept.len() - 1].clone();
-        for (resolved, count) in self.moves[behind_kept..].iter().zip(1..) {
+        self.checkpoints.truncate(self.moves.len() / INTERVAL + 1);
+        let last = self.checkpoints.len() - 1;
+        let mut position = self.checkpoints[last].clone();
+        for (resolved, count) in self.moves[last * INTERVAL..].iter().zip(1..) {
             position.play(*resolved);
             if count % INTERVAL == 0 {
-                self.kept.push(position.clone());
+                self.checkpoints.push(position.clone());
             }
         }
         position

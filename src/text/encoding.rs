@@ -1,4 +1,4 @@
-//! Text as a file holds it: its encoding and its escapes.
+//! The encoding of a file, and text borrowed from it with its escapes.
 
 use std::borrow::Cow;
 
@@ -6,19 +6,19 @@ use encoding_rs::WINDOWS_1252;
 
 /// The encoding of a source.
 ///
-/// Old databases are in Latin-1, which Windows-1252 extends; everything that is
-/// valid UTF-8 is UTF-8.
+/// A text that is valid UTF-8 is read as UTF-8. Any other is read as Windows-1252, which
+/// extends the Latin-1 of old databases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
-    /// UTF-8, of which ASCII is a part.
+    /// UTF-8, which includes ASCII.
     #[default]
     Utf8,
-    /// Windows-1252, of which Latin-1 is a part.
+    /// Windows-1252, which includes the printable characters of Latin-1.
     Windows1252,
 }
 
 impl Encoding {
-    /// Decides for a whole text.
+    /// Detects the encoding of a whole text.
     #[must_use]
     pub fn detect(bytes: &[u8]) -> Encoding {
         match Encoding::end_of_utf8(bytes) {
@@ -27,13 +27,14 @@ impl Encoding {
         }
     }
 
-    /// Finds the first byte that cannot be of UTF-8, if there is one.
+    /// Returns the offset of the first byte that is not valid UTF-8, or `None` if the
+    /// bytes are UTF-8.
     #[must_use]
     pub fn end_of_utf8(bytes: &[u8]) -> Option<usize> {
         std::str::from_utf8(bytes).err().map(|error| error.valid_up_to())
     }
 
-    /// Counts the characters of bytes that begin and end between characters.
+    /// Counts the characters in a slice that begins and ends at character boundaries.
     #[must_use]
     pub fn count_chars(self, bytes: &[u8]) -> usize {
         match self {
@@ -42,8 +43,7 @@ impl Encoding {
         }
     }
 
-    /// Decodes bytes. Every byte string has a reading: bytes that are cut from
-    /// the middle of a UTF-8 character become U+FFFD.
+    /// Decodes bytes. This never fails: a part of a UTF-8 character becomes U+FFFD.
     #[must_use]
     pub fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
         match self {
@@ -53,19 +53,21 @@ impl Encoding {
     }
 }
 
-/// A piece of text borrowed from a source: a tag's name or value, a comment.
+/// Undecoded text borrowed from a source: the name or the value of a tag, or a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Text<'s>(pub &'s [u8]);
 
 impl<'s> Text<'s> {
-    /// Returns the text as it was written.
+    /// Decodes the text, with its escapes as written.
     #[must_use]
     pub fn decode(self, encoding: Encoding) -> Cow<'s, str> {
         encoding.decode(self.0)
     }
 
-    /// Returns the text with `\"` and `\\` read as `"` and `\`
-    /// (PGN standard, section 7).
+    /// Decodes the text, with `\"` and `\\` read as `"` and `\` (PGN standard, section 7).
+    ///
+    /// "PGN standard" is the "Portable Game Notation Specification and Implementation
+    /// Guide" of 1994.
     #[must_use]
     pub fn unescape(self, encoding: Encoding) -> Cow<'s, str> {
         let text = self.decode(encoding);
@@ -85,11 +87,9 @@ impl<'s> Text<'s> {
         }
         Cow::Owned(plain)
     }
-}
 
-impl Text<'_> {
-    /// Finds where a part of the unescaped text was written: from its offset there
-    /// to that in the bytes of the source.
+    /// Converts an offset in the unescaped, decoded text into an offset in the bytes as
+    /// written.
     #[must_use]
     pub fn written_at(self, encoding: Encoding, unescaped: usize) -> usize {
         let mut plain = 0;
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn escapes_are_undone_once() {
+    fn escapes_are_replaced_once() {
         for (raw, plain) in
             [(r#"a \"b\" c"#, r#"a "b" c"#), (r"C:\\x", r"C:\x"), (r"a\b", r"a\b"), (r"\\\\", r"\\")]
         {
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn places_are_those_of_the_bytes() {
+    fn offsets_count_the_written_bytes() {
         for (raw, encoding, unescaped, written) in [
             (&b"ab"[..], Encoding::Utf8, 1, 1),
             (br#"a\"b"#, Encoding::Utf8, 2, 3),
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn latin_1_is_found_and_decoded() {
+    fn latin_1_is_detected_and_decoded() {
         assert_eq!(Encoding::detect("Ñ".as_bytes()), Encoding::Utf8);
         assert_eq!(Encoding::detect(b"Mu\xf1oz"), Encoding::Windows1252);
         assert_eq!(Encoding::Windows1252.decode(b"Mu\xf1oz"), "Muñoz");

@@ -1,4 +1,4 @@
-//! Where texts come from: files, mapped into memory or decompressed, and pipes.
+//! Inputs: files, which are mapped into memory or decompressed, and standard input.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -13,7 +13,7 @@ use super::compression::{Compression, SIGNATURE, decompressed};
 use super::source::Bytes;
 use super::{Chunks, ReadError, Source};
 
-/// An opened file, or standard input.
+/// An open file, or standard input.
 pub struct Input {
     name: Arc<str>,
     content: Content,
@@ -21,24 +21,27 @@ pub struct Input {
 }
 
 enum Content {
-    /// A file that is text as it lies there.
+    /// An uncompressed file in UTF-8 or in an eight-bit encoding.
     Mapped(Mmap),
-    /// What is only known by reading it.
+    /// Anything else: compressed files, UTF-16, pipes.
     Stream(Box<dyn Read + Send>),
 }
 
-/// How far the reading of an input has come, in bytes as they lie there.
+/// The progress of reading an input, in bytes of the file: of a compressed file, in
+/// compressed bytes.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
-    /// The length of the input, if it is known.
+    /// The length of the input in bytes, if it is known.
     pub total: Option<u64>,
-    /// How much of a compressed file has been read.
+    /// The number of bytes read so far, for a file that is not mapped.
     read: Option<Arc<AtomicU64>>,
 }
 
 impl Progress {
-    /// Returns how much of the input has been done when its text has been, up to an
-    /// offset.
+    /// Returns the number of bytes done when the text has been processed up to `offset`.
+    ///
+    /// For a file that is read as a stream, that is the number of bytes read so far; for
+    /// any other input, `offset` itself.
     #[must_use]
     pub fn done(&self, offset: usize) -> u64 {
         self.read.as_ref().map_or(offset as u64, |read| read.load(Ordering::Relaxed))
@@ -46,11 +49,12 @@ impl Progress {
 }
 
 impl Input {
-    /// Opens a file, or standard input by the name `-`.
+    /// Opens a file, or standard input for the path `-`.
     ///
     /// # Errors
     ///
-    /// [`ReadError`] when the file cannot be opened.
+    /// Returns [`ReadError`] if the file cannot be opened, if its first bytes cannot be
+    /// read, or if it is compressed in a way that is not supported.
     pub fn open(path: &Path) -> Result<Input, ReadError> {
         if path == Path::new("-") {
             return Input::stream("<stdin>".into(), io::stdin(), Progress::default());
@@ -82,17 +86,18 @@ impl Input {
         &self.name
     }
 
-    /// Returns how far reading has come; the value goes on counting.
+    /// Returns the progress of reading. The returned value is shared with the input and
+    /// stays up to date.
     #[must_use]
     pub fn progress(&self) -> Progress {
         self.progress.clone()
     }
 
-    /// Returns all of the text.
+    /// Reads the whole text into one source.
     ///
     /// # Errors
     ///
-    /// [`ReadError`] when it cannot be read to its end.
+    /// Returns [`ReadError`] if the input cannot be read to its end.
     pub fn whole(self) -> Result<Source, ReadError> {
         match self.content {
             Content::Mapped(map) => Ok(Source::whole(self.name, Bytes::Mapped(map))),
@@ -104,11 +109,11 @@ impl Input {
         }
     }
 
-    /// Returns the text in chunks, which are read as they are asked for.
+    /// Splits the text into chunks, which are read on demand.
     ///
     /// # Errors
     ///
-    /// [`ReadError`] when not even the beginning can be read.
+    /// Returns [`ReadError`] if the first bytes cannot be read.
     pub fn chunks(self) -> Result<Chunks, ReadError> {
         let Content::Stream(mut text) = self.content else {
             return Ok(Chunks::of(Arc::new(self.whole()?)));
@@ -122,7 +127,7 @@ impl Input {
                 if mark.is_none() {
                     return Ok(Chunks::stream(self.name, text));
                 }
-                // UTF-16 is rare, and not worth a way of its own
+                // UTF-16 is rare: it is read whole, not in chunks
                 let input = Input { content: Content::Stream(text), ..self };
                 Ok(Chunks::of(Arc::new(input.whole()?)))
             }
@@ -130,25 +135,27 @@ impl Input {
     }
 }
 
-/// Maps a file of plain text into memory. What is not a plain file is read otherwise.
-#[expect(unsafe_code, reason = "a file can be mapped in no other way")]
+/// Maps a file into memory. Returns `None` if the file is not a regular one, is empty,
+/// compressed or in UTF-16, or cannot be mapped; the caller then reads it as a stream.
+#[expect(unsafe_code, reason = "memory maps have no safe interface")]
 fn map(file: &File) -> Option<Mmap> {
     if !file.metadata().ok()?.is_file() {
         return None;
     }
-    // SAFETY: the bytes are read only as bytes, which may be of any value. That another
-    // program shortens the file meanwhile ends this one, as it ends any that maps files.
+    // SAFETY: the map is only read as bytes, for which every value is valid. If another
+    // program truncates the file meanwhile, the system ends this program with a signal, as
+    // it does every program that maps files.
     let map = unsafe { Mmap::map(file) }.ok().filter(|map| !map.is_empty())?;
     let is_utf_16 = encoding_rs::Encoding::for_bom(&map).is_some_and(|(encoding, _)| encoding != UTF_8);
-    let is_text = Compression::of(&map[..map.len().min(SIGNATURE)]).is_none() && !is_utf_16;
-    is_text.then_some(map)
+    let is_plain = Compression::of(&map[..map.len().min(SIGNATURE)]).is_none() && !is_utf_16;
+    is_plain.then_some(map)
 }
 
 fn error(name: &Arc<str>, cause: io::Error) -> ReadError {
     ReadError { name: name.to_string(), cause }
 }
 
-/// A reader that counts.
+/// A reader that counts the bytes it has read.
 struct Counted<R> {
     inner: R,
     read: Arc<AtomicU64>,

@@ -1,31 +1,33 @@
-//! Lines and columns of a text, found without counting from its beginning each time.
+//! Line and column numbers of a text, without counting from its beginning each time.
 
 use super::Encoding;
 
-/// How many bytes lie between the places that a [`LineIndex`] keeps. A search
-/// reads half of them on average, and the index takes a fortieth of the text.
+/// The number of bytes between two positions of a [`LineIndex`].
+///
+/// A lookup reads half of them on average, and the index takes a fortieth of the
+/// memory of the text.
 const STRIDE: usize = 1024;
 
-/// A place in a text, as people count.
+/// A line and a column of a text, both counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// The number of its line, counted from 1.
+    /// The line number, counted from 1.
     pub line: usize,
-    /// Its column, counted from 1 in characters.
+    /// The column, counted from 1 in characters.
     pub column: usize,
-    /// The offset at which its line begins.
+    /// The byte offset at which the line begins.
     pub line_start: usize,
 }
 
 impl Position {
     const START: Position = Position { line: 1, column: 1, line_start: 0 };
 
-    /// Goes from `start`, where this is the position, to `end`.
+    /// Returns the position of the offset `end`, given that `self` is that of `start`.
     fn advance(self, bytes: &[u8], encoding: Encoding, start: usize, end: usize) -> Position {
         let mut here = self;
         let mut from = start;
         for at in memchr::memchr2_iter(b'\n', b'\r', &bytes[start..end]).map(|at| start + at) {
-            // of `\r\n` the second ends the line
+            // in `\r\n`, only the `\n` ends the line
             if bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n') {
                 from = at + 1;
                 here = Position { line: here.line + 1, column: 1, line_start: from };
@@ -36,12 +38,12 @@ impl Position {
     }
 }
 
-/// The positions of every so many bytes of a text.
+/// The positions of every [`STRIDE`]th byte of a text.
 #[derive(Clone, Debug)]
 pub struct LineIndex(Vec<Position>);
 
 impl LineIndex {
-    /// Reads a text once.
+    /// Builds the index in one pass over the text.
     #[must_use]
     pub fn new(bytes: &[u8], encoding: Encoding) -> LineIndex {
         let mut here = Position::START;
@@ -88,9 +90,8 @@ mod tests {
         assert_eq!(line_and_column(b"Moi\xe0 x", 5), (1, 6));
     }
 
-    /// What is counted from the places kept is what is counted from the beginning.
     #[test]
-    fn positions_far_in_are_those_near() {
+    fn positions_counted_from_the_index_and_from_the_beginning_are_the_same() {
         let text = "à\r\nb\rc\n€ dd".repeat(2000).into_bytes();
         let index = LineIndex::new(&text, Encoding::Utf8);
         for offset in (0..=text.len()).step_by(7).chain(STRIDE - 3..STRIDE + 3).chain([text.len()]) {

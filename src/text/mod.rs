@@ -1,4 +1,4 @@
-//! Texts: the bytes of files and streams, the places in them, their encodings.
+//! Texts: the bytes of files and streams, positions in them, and their encodings.
 
 mod chunk;
 mod compression;

@@ -1,13 +1,13 @@
-//! Text as it may be shown: without control characters, quoted, short.
+//! Text made safe for output: printable, quoted, escaped for JSON, or shortened.
 
 use std::borrow::Cow;
 use std::{fmt, io};
 
-/// Shows text from a file without the characters that a terminal obeys.
+/// Displays text from a file without the characters that control a terminal.
 ///
-/// Control characters (C0, DEL, C1), the marks that turn the direction of
-/// writing and characters that cannot be seen become U+FFFD; those that are white
-/// space, as tabs and line ends are, become a space.
+/// Control characters (C0, DEL, C1), bidirectional formatting characters and invisible
+/// characters become U+FFFD; those that are white space, such as tabs and line ends,
+/// become a space.
 #[derive(Clone, Copy, Debug)]
 pub struct Printable<'a>(pub &'a str);
 
@@ -25,8 +25,8 @@ impl fmt::Display for Printable<'_> {
     }
 }
 
-/// Shows text as the value of a tag, between its quotes: printable, with `\"` for
-/// `"` and `\\` for `\` (PGN standard, section 7).
+/// Displays text as the value of a tag, without the quotes around it: printable, with
+/// `\"` for `"` and `\\` for `\` (PGN standard, section 7).
 #[derive(Clone, Copy, Debug)]
 pub struct Quoted<'a>(pub &'a str);
 
@@ -41,17 +41,17 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
-/// Shows text as a string of JSON, between its quotes. What [`Printable`] replaces
-/// is escaped, and so kept.
+/// Displays text as a JSON string, without the quotes around it. The characters that
+/// [`Printable`] replaces are escaped, so that no information is lost.
 #[derive(Clone, Copy, Debug)]
 pub struct JsonText<'a>(pub &'a str);
 
 impl JsonText<'_> {
-    /// Writes the text, and at once if it is plain.
+    /// Writes the string. Text that needs no escape is written in one call.
     ///
     /// # Errors
     ///
-    /// Any error of `out`.
+    /// Returns any error of `out`.
     pub fn write_to(self, out: &mut impl io::Write) -> io::Result<()> {
         let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
         if self.0.bytes().all(is_plain) { out.write_all(self.0.as_bytes()) } else { write!(out, "{self}") }
@@ -78,8 +78,7 @@ impl fmt::Display for JsonText<'_> {
     }
 }
 
-/// Returns the beginning of a text that is too long for a message, or all of one
-/// that is not.
+/// Shortens a text for a message: cuts it after 200 characters and adds `…`.
 #[must_use]
 pub fn brief(text: Cow<'_, str>) -> Cow<'_, str> {
     const MOST_CHARS: usize = 200;
@@ -89,29 +88,31 @@ pub fn brief(text: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-/// Writes a character as `\u` and its units of UTF-16, as strings of JSON may have it.
+/// Writes a character as a JSON escape: `\u` and four hexadecimal digits for each of its
+/// UTF-16 code units.
 ///
 /// # Errors
 ///
-/// Any error of `out`.
+/// Returns any error of `out`.
 pub fn write_json_escape(c: char, out: &mut impl fmt::Write) -> fmt::Result {
     c.encode_utf16(&mut [0; 2]).iter().try_for_each(|unit| write!(out, "\\u{unit:04x}"))
 }
 
-/// Splits a text at what [`Printable`] shows as a space.
+/// Splits a text into words at the characters that [`Printable`] displays as a space.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     let is_space = |c: char| c == ' ' || c.is_whitespace() && is_unprintable(c);
     text.split(is_space).filter(|word| !word.is_empty())
 }
 
-/// Tells whether a terminal must not get a character.
+/// Tells whether a character must not be written to a terminal: control characters,
+/// bidirectional formatting characters, and characters that cannot be seen.
 #[must_use]
 pub fn is_unprintable(c: char) -> bool {
-    let invisible =
+    let is_invisible =
         matches!(c, '\u{ad}' | '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}');
-    let turns =
+    let is_bidirectional =
         matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{206f}');
-    c.is_control() || invisible || turns || matches!(c, '\u{2028}' | '\u{2029}')
+    c.is_control() || is_invisible || is_bidirectional || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
 #[cfg(test)]
@@ -119,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_character_comes_back_from_json() {
+    fn every_character_survives_a_round_trip_through_json() {
         let text: String = ('\0'..='\u{e0100}').filter(|c| u32::from(*c) % 7 < 3).collect();
         let json = JsonText(&text).to_string();
         assert!(!json.contains(is_unprintable));
@@ -127,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn no_control_character_is_shown() {
+    fn control_characters_are_replaced() {
         let shown = Printable("a\x1b[31mb\tc\u{9b}d\u{202e}e\u{200f}f\u{2028}g\u{200b}").to_string();
         assert_eq!(shown, "a\u{fffd}[31mb c\u{fffd}d\u{fffd}e\u{fffd}f g\u{fffd}");
     }

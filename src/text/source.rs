@@ -1,4 +1,4 @@
-//! A text: the bytes of a file or of a part of one, with its name.
+//! The source of games: the bytes of a file, or of a part of one, with the file's name.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,15 +14,30 @@ use thiserror::Error;
 use super::lines::LineIndex;
 use super::{Encoding, Input, Position, Span};
 
-/// A text to translate, with the name that messages give it: a whole file, or a
-/// stretch of one that is too long to be held.
+/// A text with the name that messages give it: a whole file, or a chunk of a file that
+/// is too long for memory.
+///
+/// # Examples
+///
+/// ```
+/// use escaque::text::{Source, Span};
+///
+/// let source = Source::new("opera.pgn", b"1. e4 e5\n2. Nf3 d6 *\n".to_vec());
+/// assert_eq!(source.name(), "opera.pgn");
+/// assert_eq!(source.text(Span::new(12, 15)), "Nf3");
+///
+/// let position = source.position(12);
+/// assert_eq!((position.line, position.column), (2, 4));
+/// assert_eq!(source.text(source.line_span(12)), "2. Nf3 d6 *");
+/// ```
 #[derive(Debug)]
 pub struct Source {
     pub(super) name: Arc<str>,
     bytes: Bytes,
-    /// Where the text begins, behind a byte order mark.
+    /// The offset at which the text begins: 0, or the length of a byte order mark.
     start: usize,
     pub(super) before: Before,
+    /// Whether the file ends where the text ends.
     pub(super) is_end: bool,
     pub(super) encoding: Encoding,
     mentions_variant: bool,
@@ -30,7 +45,7 @@ pub struct Source {
     lines: OnceLock<LineIndex>,
 }
 
-/// Where the bytes of a source are.
+/// The bytes of a source, in memory of its own or mapped from a file.
 pub(super) enum Bytes {
     Owned(Vec<u8>),
     Mapped(Mmap),
@@ -56,27 +71,29 @@ impl fmt::Debug for Bytes {
     }
 }
 
-/// How much of a file comes before a stretch of it.
+/// How much of a file comes before one of its chunks.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Before {
     pub(super) bytes: usize,
     pub(super) line_ends: usize,
 }
 
-/// The error of a source that could not be read.
+/// A file or a stream could not be read.
 #[derive(Debug, Error)]
 #[error("cannot read {name}: {cause}")]
 pub struct ReadError {
     /// The file's name as the user wrote it.
     pub name: String,
-    /// What the system said.
+    /// The error of the operating system or of the decompressor.
     #[source]
     pub cause: io::Error,
 }
 
 impl Source {
-    /// Takes bytes under a name. A byte order mark is dropped; UTF-16 that has
-    /// one becomes UTF-8.
+    /// Creates a source from the bytes of a whole file.
+    ///
+    /// A byte order mark is dropped. UTF-16 is recognised by its byte order mark and
+    /// becomes UTF-8.
     #[must_use]
     pub fn new(name: impl Into<Arc<str>>, bytes: Vec<u8>) -> Source {
         match encoding_rs::Encoding::for_bom(&bytes) {
@@ -139,63 +156,68 @@ impl Source {
         }
     }
 
-    /// Opens a whole file, which may be compressed.
+    /// Reads a whole file. gzip, Zstandard and bzip2 are decompressed; the path `-` is
+    /// standard input.
     ///
     /// # Errors
     ///
-    /// [`ReadError`] when the file cannot be opened or read.
+    /// Returns [`ReadError`] if the file cannot be opened or read, or if it is compressed
+    /// in another way.
     pub fn open(path: &Path) -> Result<Source, ReadError> {
         Input::open(path)?.whole()
     }
 
-    /// Returns the name given to the source.
+    /// Returns the name of the source.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Returns the text, to which every [`Span`] refers.
+    /// Returns the bytes of the text. Every [`Span`] counts from the first of them.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes[self.start..]
     }
 
-    /// Tells whether the text is the beginning of its file.
+    /// Tells whether the text begins where its file begins.
     #[must_use]
     pub fn begins_file(&self) -> bool {
         self.before.bytes == 0
     }
 
-    /// Tells whether the file ends with the text. Otherwise what lies behind its
-    /// last tokens is not known.
+    /// Tells whether the text ends where its file ends. If it does not, its last token
+    /// may be incomplete.
     #[must_use]
     pub fn ends_file(&self) -> bool {
         self.is_end
     }
 
-    /// Returns the place in the file of an offset in the text. A byte order mark does
-    /// not count.
+    /// Converts an offset in the text into an offset in the file, both in bytes. A byte
+    /// order mark does not count.
     #[must_use]
     pub fn offset_in_file(&self, offset: usize) -> usize {
         self.before.bytes + offset
     }
 
-    /// Returns the offset in the text of a place in the file, or where the text begins if
-    /// the place is before it.
+    /// Converts an offset in the file into an offset in the text. An offset before the
+    /// text becomes 0.
     #[must_use]
-    pub fn offset_of(&self, place: usize) -> usize {
-        place.saturating_sub(self.before.bytes)
+    pub fn offset_of(&self, file_offset: usize) -> usize {
+        file_offset.saturating_sub(self.before.bytes)
     }
 
-    /// Tells whether a `Variant` tag may be in the text, so that most sources
-    /// need not be searched for one game by game.
+    /// Tells whether the text may contain a `Variant` tag.
+    ///
+    /// Most sources contain none; their games need not be searched for one.
     #[must_use]
     pub fn mentions_variant(&self) -> bool {
         self.mentions_variant
     }
 
-    /// Returns where the last `}` of the text stands, if there is one. Behind a text that
-    /// does not end its file there may always be another.
+    /// Returns the offset of the last `}` of the text, or `None` if there is none.
+    ///
+    /// If the text does not end its file, the rest of the file may contain another one:
+    /// the offset is then `usize::MAX`.
     #[must_use]
     pub fn last_brace(&self) -> Option<usize> {
         let find = || if self.is_end { memchr::memrchr(b'}', self.bytes()) } else { Some(usize::MAX) };
@@ -208,14 +230,15 @@ impl Source {
         self.encoding
     }
 
-    /// Returns a stretch of the text as characters.
+    /// Decodes a part of the text.
     #[must_use]
     pub fn text(&self, span: Span) -> Cow<'_, str> {
         self.encoding.decode(&self.bytes()[span.range()])
     }
 
-    /// Finds the line, in the file, and the column of an offset, in constant time
-    /// after the first.
+    /// Returns the line number in the file and the column of an offset in the text.
+    ///
+    /// The first call reads the whole text; every other call takes constant time.
     #[must_use]
     pub fn position(&self, offset: usize) -> Position {
         if let Bytes::Shared(whole, end) = &self.bytes {
@@ -227,17 +250,18 @@ impl Source {
         Position { line: position.line + self.before.line_ends, ..position }
     }
 
-    /// Finds the line in which an offset stands, in time linear in its length.
+    /// Returns the span of the line that contains an offset, without its line end, in time
+    /// linear in the length of the line.
     #[must_use]
     pub fn line_span(&self, offset: usize) -> Span {
         let bytes = self.bytes();
-        let (before, behind) = bytes.split_at(offset.min(bytes.len()));
+        let (before, after) = bytes.split_at(offset.min(bytes.len()));
         let start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |end| end + 1);
-        let length = memchr::memchr2(b'\n', b'\r', behind).unwrap_or(behind.len());
+        let length = memchr::memchr2(b'\n', b'\r', after).unwrap_or(after.len());
         Span::new(start, before.len() + length)
     }
 
-    /// Returns the line behind a line, or `None` behind the last.
+    /// Returns the span of the line after `line`, or `None` if `line` is the last one.
     #[must_use]
     pub fn line_behind(&self, line: Span) -> Option<Span> {
         let start = match self.bytes().get(line.end..)? {
@@ -256,7 +280,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_byte_order_mark_is_no_part_of_the_text() {
+    fn a_byte_order_mark_is_not_part_of_the_text() {
         assert_eq!(Source::new("t", b"\xef\xbb\xbf*".to_vec()).bytes(), b"*");
         assert_eq!(Source::new("t", b"\xff\xfe*\0".to_vec()).bytes(), b"*");
     }

@@ -1,4 +1,4 @@
-//! A part of a text.
+//! Byte ranges of a text.
 
 use std::ops::Range;
 
@@ -7,18 +7,18 @@ use std::ops::Range;
 pub struct Span {
     /// The offset of the first byte.
     pub start: usize,
-    /// The offset behind the last byte.
+    /// The offset after the last byte.
     pub end: usize,
 }
 
 impl Span {
-    /// Makes the span `start..end`.
+    /// Creates the span `start..end`.
     #[must_use]
     pub const fn new(start: usize, end: usize) -> Span {
         Span { start, end }
     }
 
-    /// Returns the span as a range, to slice with.
+    /// Returns the span as a range, which slices can be indexed with.
     #[must_use]
     pub const fn range(self) -> Range<usize> {
         self.start..self.end

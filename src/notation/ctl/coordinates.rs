@@ -13,10 +13,10 @@ pub const HEXES: usize = 169;
 /// The number of the last transversal line.
 pub const LAST_LINE: u8 = 28;
 
-/// The index of column F, which every transversal line is laid around.
+/// The index of column F, the middle of every transversal line.
 const MIDDLE: i8 = 7;
 
-/// A column, from White's left to White's right. There is no J.
+/// A column, from White's left to White's right. There is no column J.
 #[allow(missing_docs)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Column {
@@ -66,7 +66,7 @@ impl fmt::Display for Column {
     }
 }
 
-/// The colour of a hex (rules, Board).
+/// The colour of a hex (notation, "Tablero de C'escacs").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shade {
     /// Lines 0, 3, 6 …
@@ -82,7 +82,8 @@ impl Shade {
     pub const ALL: [Shade; 3] = [Shade::Black, Shade::White, Shade::Coloured];
 }
 
-/// A hex, numbered from 0 by transversal lines and, in a line, by columns.
+/// A hex. The 169 hexes are numbered from 0: line by line, and within a line from left to
+/// right.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hex(u8);
 
@@ -98,25 +99,26 @@ impl Hex {
         all
     };
 
-    /// Returns the hex where a column and a transversal line cross, if they do.
+    /// Returns the hex at the crossing of a column and a transversal line, or `None` if they
+    /// do not cross.
     #[must_use]
     pub const fn new(column: Column, line: u8) -> Option<Hex> {
         if line > LAST_LINE { None } else { Hex::at(column as i8, line as i8) }
     }
 
-    /// Returns the hex with a number.
+    /// Returns the hex with a number, or `None` for a number above 168.
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Hex> {
         if index < HEXES { Some(Hex(index as u8)) } else { None }
     }
 
-    /// Returns the number.
+    /// Returns the number of the hex, 0 to 168.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Returns the number, which a byte has room for.
+    /// Returns the number of the hex as a byte.
     pub(crate) const fn number(self) -> u8 {
         self.0
     }
@@ -124,13 +126,13 @@ impl Hex {
     /// Returns the column.
     #[must_use]
     pub const fn column(self) -> Column {
-        Column::ALL[PLACES[self.index()].0 as usize]
+        Column::ALL[COORDINATES[self.index()].0 as usize]
     }
 
     /// Returns the transversal line, 0 to 28.
     #[must_use]
     pub const fn line(self) -> u8 {
-        PLACES[self.index()].1 as u8
+        COORDINATES[self.index()].1 as u8
     }
 
     /// Returns the colour.
@@ -139,36 +141,38 @@ impl Hex {
         Shade::ALL[self.line() as usize % 3]
     }
 
-    /// Returns the hex of the same column on the line as far from the other end
-    /// of the board: what is White's here is Black's there.
+    /// Returns the mirror image of the hex: the one in the same column on line `28 - line`.
+    /// White's hexes become Black's.
     #[must_use]
     pub const fn mirror(self) -> Hex {
-        let (column, line) = PLACES[self.index()];
+        let (column, line) = COORDINATES[self.index()];
         Hex(FIRSTS[LAST_LINE as usize - line as usize] + (column - first_column(line)) as u8 / 2)
     }
 
-    /// Returns the hex that is a number of columns and lines away, if there is one.
+    /// Returns the hex that is a number of columns and lines away, or `None` if that is off
+    /// the board.
     #[must_use]
     pub const fn offset(self, columns: i8, lines: i8) -> Option<Hex> {
-        let (column, line) = PLACES[self.index()];
+        let (column, line) = COORDINATES[self.index()];
         Hex::at(column + columns, line + lines)
     }
 
-    /// Tells whether a side's pawns are promoted here: whether the hex is the last
-    /// of its column.
+    /// Tells whether the hex is the last of its column for a side, so that the side's pawns
+    /// are promoted there.
     #[must_use]
     pub const fn is_last(self, color: Color) -> bool {
         let forward = if color.is_white() { 2 } else { -2 };
         self.offset(0, forward).is_none()
     }
 
-    /// Returns the columns and the lines between two hexes.
+    /// Returns the number of columns and of lines from this hex to another.
     #[must_use]
     pub const fn distance(self, to: Hex) -> (i8, i8) {
-        let (from, to) = (PLACES[self.index()], PLACES[to.index()]);
+        let (from, to) = (COORDINATES[self.index()], COORDINATES[to.index()]);
         (to.0 - from.0, to.1 - from.1)
     }
 
+    /// Returns the hex at a column index and a line, which may be off the board.
     const fn at(column: i8, line: i8) -> Option<Hex> {
         if line < 0 || line > LAST_LINE as i8 {
             return None;
@@ -181,7 +185,7 @@ impl Hex {
     }
 }
 
-/// The number of the first hex of each transversal line, and 169 after the last.
+/// The number of the first hex of each transversal line, followed by 169.
 const FIRSTS: [u8; LAST_LINE as usize + 2] = {
     let mut firsts = [0; LAST_LINE as usize + 2];
     let mut line = 0;
@@ -192,25 +196,27 @@ const FIRSTS: [u8; LAST_LINE as usize + 2] = {
     firsts
 };
 
-/// The column and the line of each hex.
-const PLACES: [(i8, i8); HEXES] = {
-    let mut places = [(0, 0); HEXES];
+/// The column index and the line of each hex.
+const COORDINATES: [(i8, i8); HEXES] = {
+    let mut coordinates = [(0, 0); HEXES];
     let mut line = 0;
     while line <= LAST_LINE as usize {
         let mut index = FIRSTS[line] as usize;
         while index < FIRSTS[line + 1] as usize {
-            places[index] =
+            coordinates[index] =
                 (first_column(line as i8) + 2 * (index - FIRSTS[line] as usize) as i8, line as i8);
             index += 1;
         }
         line += 1;
     }
-    places
+    coordinates
 };
 
-/// Returns the leftmost column of a line. Lines are as wide as their distance to
-/// the end of the board; those in the middle end at the border, which has the
-/// columns of the odd lines.
+/// Returns the index of the leftmost column of a line.
+///
+/// Towards both ends of the board, a line reaches as far to each side as its distance from
+/// the end. In the middle, the lines end at the border: odd ones at column 0, even ones at
+/// column 1.
 const fn first_column(line: i8) -> i8 {
     let from_end = if line <= LAST_LINE as i8 / 2 { line } else { LAST_LINE as i8 - line };
     if from_end <= MIDDLE {
@@ -234,7 +240,7 @@ pub fn line_hexes(line: u8) -> impl DoubleEndedIterator<Item = Hex> + ExactSizeI
     Hex::ALL[first..first + line_length(line)].iter().copied()
 }
 
-/// Shows the CTL coordinates.
+/// Displays the CTL coordinates, such as `F14`.
 impl fmt::Display for Hex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.column(), self.line())
@@ -247,12 +253,12 @@ impl fmt::Debug for Hex {
     }
 }
 
-/// The error of a text that is not the coordinates of a hex.
+/// A text is not the coordinates of a hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("no hex has these coordinates")]
 pub struct ParseHexError;
 
-/// Reads CTL coordinates: a column in upper case and a line without leading zeros.
+/// Parses CTL coordinates: a column in upper case and a line without leading zeros.
 impl FromStr for Hex {
     type Err = ParseHexError;
 
@@ -272,7 +278,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_board_is_the_one_of_the_rules() {
+    fn the_board_has_the_hexes_of_the_rules() {
         let mut expected = Vec::new();
         for line in 0..=28_i8 {
             for (c, column) in (0_i8..).zip(Column::ALL) {
@@ -282,13 +288,13 @@ mod tests {
                 expected.extend(exists.then_some((column, line as u8)));
             }
         }
-        let places: Vec<_> = Hex::ALL.iter().map(|hex| (hex.column(), hex.line())).collect();
-        assert_eq!(places, expected);
+        let coordinates: Vec<_> = Hex::ALL.iter().map(|hex| (hex.column(), hex.line())).collect();
+        assert_eq!(coordinates, expected);
         assert!((29..=255).all(|line| Hex::new(Column::F, line).is_none() && line_length(line) == 0));
     }
 
     #[test]
-    fn coordinates_are_written_and_read() {
+    fn coordinates_survive_a_round_trip() {
         for hex in Hex::ALL {
             assert_eq!(hex.to_string().parse(), Ok(hex));
             assert_eq!(hex.mirror().column(), hex.column());
@@ -301,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn the_middle_is_coloured_and_the_kings_stand_on_their_colour() {
+    fn the_middle_is_coloured_and_the_kings_are_on_their_own_colour() {
         let shade = |text: &str| text.parse::<Hex>().map(Hex::shade);
         assert_eq!(shade("F14"), Ok(Shade::Coloured));
         assert_eq!(shade("G1"), Ok(Shade::White));

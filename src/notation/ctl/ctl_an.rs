@@ -1,37 +1,37 @@
-//! A move as CTL-AN writes it (notation, "Notación algebraica: CTL-AN").
+//! Moves in CTL-AN (notation, "Notación algebraica: CTL-AN").
 
 use super::Hex;
 
 /// A move and its check mark, as written.
 ///
-/// Pieces are kept as the characters that stand for them, because a game may
-/// redefine letters.
+/// Pieces are kept as characters, because a game may redefine the letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CtlAn {
     /// The move itself.
     pub action: CtlMove,
-    /// The mark behind it.
+    /// The check mark.
     pub mark: Option<CtlMark>,
 }
 
-/// The three kinds of move that CTL-AN writes.
+/// The three kinds of move in CTL-AN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CtlMove {
-    /// `GE5-F8`: from a hex to a hex.
+    /// `GE5-F8`: a move from a hex to a hex.
     Step(CtlStep),
-    /// `KRK-HIOO`: the king, the rook and the king or queen whose rook it is; or
-    /// both rooks.
+    /// `KRK-HIO`: castling with the king's rook (`KRK`), the queen's rook (`KRD`) or both
+    /// (`KRR`).
     Castling {
         /// The three characters before the hyphen.
         pieces: [char; 3],
-        /// The letters of the destinations, padded with spaces.
+        /// The letters after the hyphen: the columns of destination, padded with spaces to
+        /// four bytes.
         destinations: [u8; 4],
     },
     /// `F28=N`: the promotion of a pawn that was awaiting it.
     Promotion {
-        /// Where the pawn stands.
+        /// The hex of the pawn.
         hex: Hex,
-        /// What it becomes.
+        /// The piece it becomes.
         piece: char,
     },
 }
@@ -39,21 +39,21 @@ pub enum CtlMove {
 /// A move from a hex to a hex, as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CtlStep {
-    /// The piece that moves; none is a pawn.
+    /// The piece that moves; `None` is a pawn.
     pub piece: Option<char>,
-    /// Where it comes from.
+    /// The origin.
     pub from: Hex,
-    /// What stands between the hexes.
+    /// The sign between the hexes.
     pub sign: Sign,
-    /// The captured piece; none is a pawn.
+    /// The captured piece, if `sign` is one of capture; `None` is a pawn.
     pub captured: Option<char>,
-    /// Where it goes.
+    /// The destination.
     pub to: Hex,
-    /// What a pawn becomes there.
+    /// The promotion of a pawn, if written.
     pub promotion: Option<CtlPromotion>,
 }
 
-/// What stands between two hexes.
+/// The sign between two hexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// A hyphen: no capture.
@@ -62,28 +62,29 @@ pub enum Sign {
     Times,
     /// `x`, which the notation forbids: a capture.
     LetterX,
-    /// `@`: a pawn captured on the hex behind it, which it has passed, or after it
-    /// scorned another.
+    /// `@`: a pawn captured in passing on the hex behind it, or after it scorned another
+    /// pawn.
     At,
-    /// `@@`: a pawn captured on the second hex behind it.
+    /// `@@`: a pawn captured in passing on the second hex behind it.
     DoubleAt,
 }
 
 impl Sign {
-    /// Tells whether the sign is one of capture.
+    /// Tells whether the sign is that of a capture.
     #[must_use]
     pub const fn is_capture(self) -> bool {
         !matches!(self, Sign::Hyphen)
     }
 
-    /// Tells whether the sign is one of the special captures of pawns.
+    /// Tells whether the sign is that of a special capture by a pawn: in passing, or of a
+    /// pawn that scorned another.
     #[must_use]
     pub const fn is_in_passing(self) -> bool {
         matches!(self, Sign::At | Sign::DoubleAt)
     }
 }
 
-/// What a pawn becomes at the end of its column.
+/// The promotion of a pawn at the end of its column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CtlPromotion {
     /// `=N`: a regainable piece.
@@ -92,18 +93,18 @@ pub enum CtlPromotion {
     Waiting,
 }
 
-/// What a move is said to do to the king (notation, "Indicación de jaque").
+/// The check mark of a move (notation, "Indicación de jaque").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CtlMark {
     /// `+`
     Check,
-    /// `+^`: by a knight's jump.
+    /// `+^`: check by a knight's jump.
     JumpCheck,
-    /// `^+`, which files have and the notation does not define.
+    /// `^+`, which occurs in files although the notation does not define it.
     CaretCheck,
-    /// `++`: by two pieces.
+    /// `++`: check by two pieces.
     DoubleCheck,
-    /// `+∞`: again and again.
+    /// `+∞`: perpetual check.
     PerpetualCheck,
     /// `#`
     Mate,

@@ -1,5 +1,7 @@
-//! CTL-PGN, in which games of C'escacs are written ("the notation": the document of its
-//! author, of which sections are cited by their titles).
+//! CTL-PGN, the notation of games of C'escacs.
+//!
+//! "The notation" is the document of the author of C'escacs that defines the algebraic
+//! notation CTL-AN and the exchange format CTL-PGN. Its sections are cited by their titles.
 
 mod coordinates;
 mod ctl_an;
@@ -25,7 +27,7 @@ use crate::text::Source;
 
 pub use coordinates::{Column, HEXES, Hex, LAST_LINE, ParseHexError, Shade, line_hexes, line_length};
 pub use ctl_an::{CtlAn, CtlMark, CtlMove, CtlPromotion, CtlStep, Sign};
-pub use tags::TagRule;
+pub use tags::TagLint;
 pub use token::CtlToken;
 pub use writer::CtlWriter;
 
@@ -41,10 +43,10 @@ impl Notation for CtlAn {
 
     const DATE_SEPARATOR: char = '-';
 
-    /// `PDTL` is what later files call the position.
+    /// `PDTL` is the later name of the tag `TLPD`.
     const POSITION_TAGS: &'static [&'static str] = &["TLPD", "PDTL"];
 
-    /// The assessments of a move.
+    /// The assessments of a move, `$1` to `$7`.
     const MINIMAL_NAGS: RangeInclusive<u8> = 1..=7;
 
     fn parse(
@@ -54,7 +56,8 @@ impl Notation for CtlAn {
         grammar::GameParser::new().parse(game, tokens)
     }
 
-    /// Writes a result as CTL-AN does (notation, "Indicador final del resultado").
+    /// Returns the spelling of a result in CTL-AN (notation, "Indicador final del
+    /// resultado").
     fn result_text(outcome: Outcome) -> &'static str {
         match outcome {
             Outcome::WhiteWins => "3-0",
@@ -66,7 +69,7 @@ impl Notation for CtlAn {
         }
     }
 
-    /// Reads a result with any of the hyphens that people type.
+    /// Parses a result with a hyphen, any of the Unicode dashes or a minus sign.
     fn result_from_text(text: &str) -> Option<Outcome> {
         let plain = text.replace(
             ['\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2015}', '\u{2212}'],
@@ -75,8 +78,9 @@ impl Notation for CtlAn {
         Outcome::ALL.into_iter().find(|outcome| CtlAn::result_text(*outcome) == plain)
     }
 
-    /// An alternative begins with the number of the move that it replaces, and with `…` if
-    /// that is Black's, wherever it stands behind it (notation, "RAV").
+    /// A variation begins with the number of the play that it replaces, and with `…` if it
+    /// replaces Black's move. So one that follows Black's move may replace White's (notation,
+    /// "RAV").
     fn replaced_by(variation: &[Element<CtlAn>]) -> Replaced {
         let first = variation.iter().find(|element| matches!(element.node, Node::Move(_) | Node::Omitted));
         match first.map(|element| &element.node) {
@@ -94,14 +98,14 @@ impl Notation for CtlAn {
     fn unique_name(name: &[u8]) -> Option<&[u8]> {
         match name {
             b"Annotator" => None,
-            // the two names of the position
+            // both names of the position count as one
             b"PDTL" => Some(b"TLPD"),
             name => Some(name),
         }
     }
 
-    /// A game with an illegal move, of which there is no minimal form, has that error and no
-    /// other.
+    /// A game that has no minimal form, because a move is illegal, is not checked: that move
+    /// is an error already.
     fn check_reduced(
         source: &Source,
         game: &Game<'_, CtlAn>,
@@ -119,8 +123,8 @@ impl Notation for CtlAn {
         CtlWriter::behind(tags, first_number == Some(NumberMark::Unknown))
     }
 
-    /// `Variant` is first; then `Id`, or the seven tags, for two of which there may
-    /// be an address (notation, "Las etiquetas").
+    /// `Variant` comes first, then either `Id` or the seven tags, where an address may
+    /// replace the name of a player (notation, "Las etiquetas").
     fn first_tags(game: &Game<'_, CtlAn>) -> Vec<&'static str> {
         if game.tag("Id").is_some() {
             return vec!["Variant", "Id"];
@@ -145,8 +149,8 @@ impl Notation for CtlAn {
         }
     }
 
-    /// The others keep their order, but that annotators stand together, and
-    /// `Redefine` and the position last.
+    /// Keeps the order of the tags, except that the `Annotator` tags are grouped, and
+    /// `Redefine` and the position come last.
     fn arrange(others: &mut Vec<TagText<'_>>, _from_position: bool) {
         let is_annotator = |pair: &mut TagText<'_>| pair.0 == "Annotator";
         if let Some(first) = others.iter_mut().position(is_annotator) {
@@ -160,7 +164,7 @@ impl Notation for CtlAn {
         });
     }
 
-    /// Writes the tags but for `Redefine`, and `Variant` even if it was not there.
+    /// Writes all tags except `Redefine`, and adds `Variant` if it is missing.
     fn minimal_tags(game: &Game<'_, CtlAn>, position: Option<String>) -> Result<String, MinimalFault> {
         let mut text = String::new();
         if game.tag("Variant").is_none() {
@@ -180,13 +184,13 @@ impl Notation for CtlAn {
     }
 }
 
-/// Returns the tag that gives the starting position, the first if there are several.
+/// Returns the tag of the starting position; the first one if there are several.
 #[must_use]
 pub fn position_tag<'g, 's>(game: &'g Game<'s, CtlAn>) -> Option<&'g TagPair<'s>> {
     game.tags.iter().find(|tag| is_position(tag))
 }
 
-/// Tells whether a tag gives a position.
+/// Tells whether a tag is that of the starting position.
 fn is_position(tag: &TagPair<'_>) -> bool {
     let name = tag.canonical_name().0;
     CtlAn::POSITION_TAGS.iter().any(|known| known.as_bytes() == name)

@@ -1,10 +1,10 @@
-//! The numbers of variations in CTL-PGN (notation, "RAV").
+//! Checks the move numbers of variations in CTL-PGN (notation, "RAV").
 
 use super::CtlAn;
 use crate::message::{Code, Describe, Diagnostic, Language, fill};
 use crate::syntax::{Game, MoveNumber, Node};
 
-/// A variation that does not begin with the number of the play before it.
+/// A variation does not begin with the number of the play before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct VariationNumber {
     found: u32,
@@ -21,21 +21,20 @@ impl Describe for VariationNumber {
     }
 }
 
-/// Lists the variations that do not begin with the number of the play that they
-/// stand behind.
+/// Lists the variations that do not begin with the number of the play before them.
 ///
-/// The numbers are compared with each other and not with the board, for a game
-/// may begin with any number.
+/// The numbers are compared with each other, not with the board, because a game may begin
+/// with any number.
 pub(super) fn lints(game: &Game<'_, CtlAn>) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
-    // the last number of each line that is open, innermost last
+    let mut lints = Vec::new();
+    // the last number of each open line, the innermost line last
     let mut lines = vec![None];
-    let mut is_head = false;
+    let mut is_variation_start = false;
     for element in &game.movetext {
         match element.node {
             Node::VariationStart(_) => {
                 lines.push(lines.last().copied().flatten());
-                is_head = true;
+                is_variation_start = true;
             }
             Node::VariationEnd => drop(lines.pop()),
             Node::MoveNumber(MoveNumber { value, .. }) => {
@@ -43,17 +42,17 @@ pub(super) fn lints(game: &Game<'_, CtlAn>) -> Vec<Diagnostic> {
                     continue;
                 };
                 if let Some(expected) = last.replace(value)
-                    && is_head
+                    && is_variation_start
                     && expected != value
                 {
-                    let problem = VariationNumber { found: value, expected };
-                    found.push(Diagnostic::warning(problem, element.span, None));
+                    let lint = VariationNumber { found: value, expected };
+                    lints.push(Diagnostic::warning(lint, element.span, None));
                 }
-                is_head = false;
+                is_variation_start = false;
             }
-            Node::Move(_) => is_head = false,
+            Node::Move(_) => is_variation_start = false,
             _ => {}
         }
     }
-    found
+    lints
 }

@@ -1,4 +1,5 @@
-//! The reduced form of CTL-PGN: line by line what the minimal form writes.
+//! Checks games against the reduced form of CTL-PGN, which is the text that the minimal
+//! format writes.
 
 use super::CtlAn;
 use crate::message::Diagnostic;
@@ -6,11 +7,14 @@ use crate::notation::reduced::{Departure, Gap};
 use crate::syntax::Game;
 use crate::text::{Source, Span};
 
-/// Finds the first line that is another in the minimal form.
+/// Finds the first line of a game that differs from its minimal form, `minimal`.
+///
+/// `previous` is the offset at which the previous game ended; `None` for the first game of
+/// a file.
 ///
 /// # Errors
 ///
-/// The departure.
+/// Returns the departure.
 pub(super) fn check(
     source: &Source,
     game: &Game<'_, CtlAn>,
@@ -26,14 +30,14 @@ pub(super) fn check(
     if !is_apart {
         return departure(Departure::Gap(Gap::BlankLine), gap);
     }
-    let mut place = source.line_span(game.start());
-    let mut end = place.end;
-    for line in minimal.lines() {
-        if source.text(place) != line {
-            return departure(Departure::Line { minimal: line.to_owned() }, place);
+    let mut line = source.line_span(game.start());
+    let mut end = line.end;
+    for minimal_line in minimal.lines() {
+        if source.text(line) != minimal_line {
+            return departure(Departure::Line { minimal: minimal_line.to_owned() }, line);
         }
-        end = place.end;
-        place = source.line_behind(place).unwrap_or(Span::new(place.end, place.end));
+        end = line.end;
+        line = source.line_behind(line).unwrap_or(Span::new(line.end, line.end));
     }
     match game.movetext.iter().find(|element| element.span.start >= end) {
         Some(comment) => departure(Departure::Comment, comment.span),
@@ -41,7 +45,7 @@ pub(super) fn check(
     }
 }
 
-/// Tells whether a text is the end of a line and a blank line, whatever ends lines.
+/// Tells whether a text is a line end followed by a blank line.
 fn is_blank_line(text: &[u8]) -> bool {
     matches!(text, b"\n\n" | b"\r\n\r\n" | b"\r\r")
 }

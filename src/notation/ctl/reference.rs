@@ -1,5 +1,4 @@
-//! What a comment of CTL-PGN is about, and what it points to (notation, "Los
-//! comentarios").
+//! The markers and the references in comments of CTL-PGN (notation, "Los comentarios").
 
 use std::str::Chars;
 
@@ -8,17 +7,16 @@ use shakmaty::Color;
 use crate::syntax::Comment;
 use crate::text::Encoding;
 
-/// What a comment says it is about, by the characters behind its brace.
+/// The marker at the beginning of a comment, which says what the comment is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Marker {
-    /// Whether a program wrote the comment, which a `#` tells.
+    /// Whether a program wrote the comment, as `#` says.
     pub automatic: bool,
-    /// The move it is about; `None` is the position.
+    /// The side whose move the comment is about; `None` for the position.
     pub side: Option<Color>,
 }
 
-/// Reads the letter of a side, as comments name it: `W`, `B`, or `N` for *negras* and
-/// *negres*.
+/// Returns the side that a letter names: `W`, `B`, or `N` for *negras* and *negres*.
 const fn side_of(letter: char) -> Option<Color> {
     match letter {
         'W' => Some(Color::White),
@@ -28,8 +26,8 @@ const fn side_of(letter: char) -> Option<Color> {
 }
 
 impl Marker {
-    /// Reads the marker at the beginning of a comment: `@W`, `@B`, `@N`, `#`,
-    /// `#W` or `#B`, with or without a space before it.
+    /// Reads the marker at the beginning of a comment, with or without white space before
+    /// it: `@W`, `@B`, `@N`, `#`, `#W`, `#B` or `#N`. Returns `None` if there is none.
     #[must_use]
     pub fn read(text: &str) -> Option<Marker> {
         let text = text.trim_start();
@@ -48,7 +46,7 @@ impl Marker {
     }
 }
 
-/// Something that a comment points to.
+/// A reference in a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reference {
     /// `@W`: a player.
@@ -57,30 +55,30 @@ pub enum Reference {
     Play {
         /// The number of the play.
         number: u32,
-        /// How deep the line is nested in which it stands; 0 is the main line.
+        /// The nesting depth of the line that contains the play; 0 is the main line.
         depth: usize,
-        /// The label of the variation meant.
+        /// The label of the variation that contains the play, if written.
         label: Option<u32>,
-        /// The side whose move is meant.
+        /// The side of the move; `None` for the whole play.
         side: Option<Color>,
     },
     /// `$24`: an assessment.
     Nag(u32),
 }
 
-/// Returns what a comment says it is about.
+/// Returns the marker of a comment, if it has one.
 #[must_use]
 pub fn marker(comment: &Comment<'_>, encoding: Encoding) -> Option<Marker> {
     Marker::read(&comment.text.decode(encoding))
 }
 
-/// Returns what a comment points to, from left to right.
+/// Returns the references in a comment, from left to right.
 #[must_use]
 pub fn references(comment: &Comment<'_>, encoding: Encoding) -> Vec<Reference> {
     let text = comment.text.decode(encoding);
-    // the marker itself points to nothing
-    let behind_marker = Marker::read(&text).map_or(0, |_| text.find(['@', '#']).map_or(0, |at| at + 1));
-    references_in(&text[behind_marker..]).collect()
+    // the sign of the marker is not a reference
+    let start = Marker::read(&text).map_or(0, |_| text.find(['@', '#']).map_or(0, |at| at + 1));
+    references_in(&text[start..]).collect()
 }
 
 /// Finds the references in a comment, from left to right.
@@ -117,17 +115,17 @@ fn play(chars: &mut Chars<'_>) -> Option<Reference> {
     Some(Reference::Play { number, depth, label, side })
 }
 
-/// Reads `$[1]`, or `[1]` as the document also writes it.
+/// Reads a label: `$[1]`, or `[1]`, which the notation also has.
 fn label(chars: &mut Chars<'_>) -> Option<u32> {
     let rest = chars.as_str();
     let mut inside = rest.strip_prefix('$').unwrap_or(rest).strip_prefix('[')?.chars();
     let label = number(&mut inside)?;
-    let behind = inside.as_str().strip_prefix(']')?;
-    *chars = behind.chars();
+    let rest = inside.as_str().strip_prefix(']')?;
+    *chars = rest.chars();
     Some(label)
 }
 
-/// Reads the letter of a side that is not the beginning of a word.
+/// Reads the letter of a side, unless it begins a word.
 fn side(chars: &mut Chars<'_>) -> Option<Color> {
     let side = chars.next().and_then(side_of)?;
     (!chars.as_str().starts_with(char::is_alphanumeric)).then_some(side)
@@ -146,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn markers_are_read_with_and_without_space_and_colon() {
+    fn markers_are_read_with_and_without_a_space_and_a_colon() {
         let marker = |automatic, side| Some(Marker { automatic, side });
         for (text, expected) in [
             ("@W: E defença PE13", marker(false, Some(Color::White))),
@@ -165,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn references_are_those_of_the_document() {
+    fn every_form_of_reference_is_read() {
         let play = |number, depth, label, side| Reference::Play { number, depth, label, side };
         for (text, expected) in [
             ("@W against @B", vec![Reference::Player(Color::White), Reference::Player(Color::Black)]),

@@ -1,58 +1,59 @@
-//! The form that the description of CTL-PGN gives to a game: a play on each line,
-//! comments and variations on lines of their own (notation, "CTL-PGN: Formato de
-//! intercambio").
+//! Writes the movetext of CTL-PGN: one play a line, with comments and variations on lines of
+//! their own (notation, "CTL-PGN: Formato de intercambio").
 
 use shakmaty::Color;
 
 use crate::message::PlyNumber;
 use crate::syntax::{Lines, MovetextWriter, Nag};
 
-/// The signs of assessment, `$1` first (notation, "Valoración del movimiento").
+/// The signs of the assessments, from `$1` (notation, "Valoración del movimiento").
 const ASSESSMENTS: [&str; 7] = ["!", "?", "!!", "??", "!?", "?!", "◇"];
 
-/// How many dots show depth at most, so that nesting costs no more than it says.
+/// The most dots that show the depth of a line. Without a limit, the output would grow with
+/// the square of the depth.
 const MOST_DOTS: usize = 16;
 
-/// The movetext of CTL-PGN.
+/// Writes the movetext of CTL-PGN.
 #[derive(Debug)]
 pub struct CtlWriter {
     lines: Lines,
+    /// The nesting depth of the variation; 0 is the main line.
     depth: usize,
-    /// Whether the next number is one that is counted from 1 for want of a better.
+    /// Whether the next move number is written as unknown: `1?`.
     number_is_unknown: bool,
     last: Last,
-    /// Whether the last move has to be marked as such if it is: unless it mates.
+    /// Whether the last move needs the mark of the last move, `:`, if the game ends with it.
     needs_end: bool,
 }
 
-/// What was written last, as far as it matters to what follows.
+/// The last thing written, as far as it affects the next one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Last {
-    /// White's move, which Black's may follow on the line.
+    /// White's move, which Black's may follow on the same line.
     White,
-    /// White's move and its assessment.
+    /// White's move with an assessment.
     WhiteAssessed,
     /// The assessment of Black's move.
     Assessed,
     /// An opening bracket.
     Bracket,
-    /// An opening bracket and a label.
+    /// An opening bracket with a label.
     Label,
-    /// A comment, behind which nothing may stand.
+    /// A comment, which nothing may follow on the same line.
     Comment,
     /// Anything else.
     Line,
 }
 
 impl CtlWriter {
-    /// Goes on behind the text of the tags; `number_is_unknown` is whether the first number
-    /// is one that is counted from 1 for want of a better.
+    /// Creates a writer that appends the movetext to `tags`, the text of the tag section.
+    /// `number_is_unknown` tells whether the first move number is written as unknown.
     pub(super) fn behind(tags: String, number_is_unknown: bool) -> CtlWriter {
         let lines = Lines::behind(tags);
         CtlWriter { lines, depth: 0, number_is_unknown, last: Last::Line, needs_end: false }
     }
 
-    /// Begins a line with the dots that show how deep it is nested.
+    /// Begins a line with the dots that show its depth.
     fn begin_line(&mut self) {
         self.lines.end_line();
         for _ in 0..self.depth.min(MOST_DOTS) {
@@ -71,7 +72,8 @@ impl CtlWriter {
         self.lines.join(format_args!("{number}{mark} "));
     }
 
-    fn is_answered(&self) -> bool {
+    /// Tells whether Black's move may follow on the same line.
+    fn awaits_black(&self) -> bool {
         matches!(self.last, Last::White | Last::WhiteAssessed)
     }
 
@@ -87,7 +89,7 @@ impl CtlWriter {
 
 impl MovetextWriter for CtlWriter {
     fn ply(&mut self, PlyNumber { number, side }: PlyNumber, text: &str) {
-        if side == Color::Black && self.is_answered() {
+        if side == Color::Black && self.awaits_black() {
             self.lines.join(", ");
         } else {
             self.begin_play(number);
@@ -99,7 +101,7 @@ impl MovetextWriter for CtlWriter {
     }
 
     fn omitted(&mut self, number: u32) {
-        if !self.is_answered() {
+        if !self.awaits_black() {
             self.begin_play(number);
             self.lines.join('…');
             self.last = Last::White;
@@ -112,13 +114,13 @@ impl MovetextWriter for CtlWriter {
             Some(sign) => self.lines.join(sign),
             None => self.lines.join(format_args!("${number}")),
         }
-        self.last = if self.is_answered() { Last::WhiteAssessed } else { Last::Assessed };
+        self.last = if self.awaits_black() { Last::WhiteAssessed } else { Last::Assessed };
     }
 
-    /// An offer is joined to an assessment (notation, "Indicador referente a la partida").
+    /// Joins the offer to an assessment (notation, "Indicador referente a la partida").
     fn draw_offer(&mut self) {
         self.lines.join(if self.is_assessed() { "(=)" } else { " (=)" });
-        self.last = if self.is_answered() { Last::White } else { Last::Line };
+        self.last = if self.awaits_black() { Last::White } else { Last::Line };
     }
 
     fn end_of_play(&mut self) {
@@ -127,7 +129,7 @@ impl MovetextWriter for CtlWriter {
         }
     }
 
-    /// `:` is obligatory unless the move mates.
+    /// Marks the last move of the game with `:`, unless it mates.
     fn last_of_game(&mut self) {
         if self.needs_end {
             self.lines.join(':');

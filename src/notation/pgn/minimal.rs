@@ -1,9 +1,13 @@
-//! The tags of the reduced export form of the assignment (section 2), written.
+//! Writes the tags of the reduced export form (the assignment, section 2).
 
 use super::{San, variant};
 use crate::syntax::{Date, Game, MinimalFault, Notation, SEVEN_TAGS, is_unknown, write_tag};
 
-/// Writes the seven tags, of a game of orthodox chess from its initial position.
+/// Writes the seven tags of a game of orthodox chess from its initial position.
+///
+/// # Errors
+///
+/// Returns [`MinimalFault`] for a variant or another starting position.
 pub(super) fn tags(game: &Game<'_, San>, position: Option<String>) -> Result<String, MinimalFault> {
     if !variant::is_orthodox(game) {
         return Err(MinimalFault::Variant);
@@ -19,8 +23,8 @@ pub(super) fn tags(game: &Game<'_, San>, position: Option<String>) -> Result<Str
     Ok(text)
 }
 
-/// Returns the value of a tag as the reduced form allows it: what it cannot say
-/// is unknown.
+/// Returns the value of a tag in the reduced form; one that the form does not allow becomes
+/// unknown.
 fn value(game: &Game<'_, San>, name: &str) -> String {
     let value = game.tag_value(name).unwrap_or_default();
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());

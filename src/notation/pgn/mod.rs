@@ -1,5 +1,11 @@
-//! PGN, the Portable Game Notation ("the standard": the specification of 1994, of which
-//! sections are cited by their numbers), in which chess on 64 squares is written.
+//! PGN, the Portable Game Notation of chess on 64 squares.
+//!
+//! "The standard" or "PGN standard" is the [Portable Game Notation Specification and
+//! Implementation Guide][standard] of 1994, whose sections are cited by number. "The
+//! assignment" is the university assignment "Traductor de Jugadas de Ajedrez", which defines
+//! a reduced form of PGN; its sections are cited by number as well.
+//!
+//! [standard]: https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm
 
 mod minimal;
 mod reduced;
@@ -40,7 +46,7 @@ impl Notation for San {
         grammar::GameParser::new().parse(game, tokens)
     }
 
-    /// Writes a result as the standard does (section 8.2.6).
+    /// Returns the standard's spelling of a result (section 8.2.6).
     fn result_text(outcome: Outcome) -> &'static str {
         match outcome {
             Outcome::WhiteWins => "1-0",
@@ -50,7 +56,8 @@ impl Notation for San {
         }
     }
 
-    /// PGN takes tags and numbers as they come, but for the date.
+    /// Checks only the `Date` tag: PGN has no other rules for tags and numbers than those
+    /// that all notations share.
     fn lints(game: &Game<'_, San>) -> Vec<Diagnostic> {
         let date = game.tag("Date").zip(game.tag_value("Date"));
         let bad = date.filter(|(_, value)| Date::parse(value).is_err());
@@ -79,8 +86,8 @@ impl Notation for San {
         if name == "Date" { "????.??.??" } else { "?" }
     }
 
-    /// The others are in ASCII order (section 8.1.1); `SetUp` says that there is a
-    /// position (section 9.7).
+    /// Sorts the tags in ASCII order (section 8.1.1), and adds the `SetUp` tag that a
+    /// starting position requires (section 9.7).
     fn arrange(others: &mut Vec<TagText<'_>>, from_position: bool) {
         if from_position && others.iter().all(|(name, _)| name != "SetUp") {
             others.push(("SetUp".into(), "1".into()));
@@ -97,7 +104,7 @@ impl Notation for San {
     }
 }
 
-/// A `Date` tag in another form than the standard's.
+/// The value of a `Date` tag is not a date of the standard (section 8.1.1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct BadDate;
 

@@ -1,9 +1,10 @@
-//! The reduced export form, held to the letter of the assignment (section 2).
+//! Checks games against the reduced export form, to the letter of the assignment
+//! (section 2).
 //!
-//! The grammar reads more than the reduced form; here is what the reduced form
-//! does not allow. Where the assignment leaves a choice, all of it is accepted:
-//! `1.e4` and `1. e4`, which are both among its examples; one line break or a
-//! blank line between sections and between games.
+//! The grammar accepts more than the reduced form; these checks reject the rest. Every
+//! reading that the assignment leaves open is accepted: `1.e4` and `1. e4`, since its
+//! examples have both, and one line break or a blank line between sections and between
+//! games.
 
 use shakmaty::Color;
 
@@ -13,20 +14,21 @@ use crate::notation::reduced::{Departure, Gap};
 use crate::syntax::{Date, Element, Game, Node, Notation, SEVEN_TAGS, TagPair, is_unknown};
 use crate::text::{Source, Span};
 
-/// A departure, and where it is written.
-type Found = (Departure, Span);
+/// A departure and its span.
+type SpannedDeparture = (Departure, Span);
 
-/// How SAN writes a null move, which the reduced form does not have.
+/// The SAN of a null move, which the reduced form does not have.
 const NULL_MOVE: &str = "--";
 
-/// Finds the first place where a game departs from the reduced form, but for
-/// the spelling of its moves, which takes a board.
+/// Finds the first departure of a game from the reduced form, except for the spelling of
+/// its moves, which requires a board.
 ///
-/// `previous` is where the game before ended, `None` for the first of a file.
+/// `previous` is the offset at which the previous game ended; `None` for the first game of
+/// a file.
 ///
 /// # Errors
 ///
-/// The departure.
+/// Returns the departure.
 pub(super) fn check(
     source: &Source,
     game: &Game<'_, San>,
@@ -36,11 +38,11 @@ pub(super) fn check(
     let before_moves = |(departure, span)| Diagnostic::error(departure, span, None);
     let end = header(text, game, previous).map_err(before_moves)?;
     let mut movetext = Movetext { text, ply: PlyNumber::START, numbered: false, end, lead: Gap::BlankLine };
-    movetext.read(game).map_err(|(departure, span)| Diagnostic::error(departure, span, Some(movetext.ply)))
+    movetext.check(game).map_err(|(departure, span)| Diagnostic::error(departure, span, Some(movetext.ply)))
 }
 
-/// Checks what comes before the moves, and returns where it ends.
-fn header(text: &[u8], game: &Game<'_, San>, previous: Option<usize>) -> Result<usize, Found> {
+/// Checks the part before the moves, and returns the offset at which it ends.
+fn header(text: &[u8], game: &Game<'_, San>, previous: Option<usize>) -> Result<usize, SpannedDeparture> {
     if let Some(start) = start(game) {
         let lead = if previous.is_none() { Gap::Nothing } else { Gap::BlankLine };
         gap(text, previous.unwrap_or(0), start, lead)?;
@@ -55,13 +57,13 @@ fn start(game: &Game<'_, San>) -> Option<usize> {
     tag.into_iter().chain(element).chain(result).min()
 }
 
-/// Checks the tags and returns where the last one ends.
-fn tags(text: &[u8], game: &Game<'_, San>) -> Result<usize, Found> {
+/// Checks the tags, and returns the offset at which the last one ends.
+fn tags(text: &[u8], game: &Game<'_, San>) -> Result<usize, SpannedDeparture> {
     let mut end = None;
     for (at, &name) in SEVEN_TAGS.iter().enumerate() {
         let missing = || {
-            let place = end.or(start(game)).unwrap_or(0);
-            (Departure::TagExpected { name }, Span::new(place, place))
+            let offset = end.or(start(game)).unwrap_or(0);
+            (Departure::TagExpected { name }, Span::new(offset, offset))
         };
         let tag = game.tags.get(at).ok_or_else(missing)?;
         if let Some(end) = end {
@@ -82,7 +84,7 @@ fn tags(text: &[u8], game: &Game<'_, San>) -> Result<usize, Found> {
     }
 }
 
-fn value(game: &Game<'_, San>, name: &str, tag: &TagPair<'_>) -> Result<(), Found> {
+fn value(game: &Game<'_, San>, name: &str, tag: &TagPair<'_>) -> Result<(), SpannedDeparture> {
     let value = tag.value.unescape(game.encoding);
     let departure = match name {
         _ if is_unknown(&value) && value != "?" && name != "Date" => Departure::EmptyValue,
@@ -94,8 +96,11 @@ fn value(game: &Game<'_, San>, name: &str, tag: &TagPair<'_>) -> Result<(), Foun
     Err((departure, tag.value_span))
 }
 
-/// Tells whether a value is `YYYY.MM.DD`, a part of which may be unknown and
-/// then shorter; the assignment's `1993.?.?.` ends in a full stop.
+/// Tells whether a value is a date of the form `YYYY.MM.DD`.
+///
+/// A part may consist of question marks, and then of fewer than usual. A full stop at the
+/// end is allowed after a question mark, because the assignment's example `1993.?.?.` has
+/// one.
 fn is_full_date(value: &str) -> bool {
     let bare = if value.ends_with("?.") { &value[..value.len() - 1] } else { value };
     let parts: Vec<_> = bare.split('.').collect();
@@ -110,24 +115,24 @@ fn is_round(value: &str) -> bool {
     value == "?" || value.split('.').all(is_number)
 }
 
-/// The movetext as far as it has been checked.
+/// The state of the check of a movetext.
 struct Movetext<'t> {
     text: &'t [u8],
-    /// The move that comes next.
+    /// The number of the next move.
     ply: PlyNumber,
-    /// Whether its number has been read.
+    /// Whether the move number of the next move has been read.
     numbered: bool,
-    /// Where the last element ends.
+    /// The offset at which the last element ends.
     end: usize,
-    /// What has to stand before the next element.
+    /// The white space required before the next element.
     lead: Gap,
 }
 
 impl Movetext<'_> {
-    fn read(&mut self, game: &Game<'_, San>) -> Result<(), Found> {
-        let behind_result =
+    fn check(&mut self, game: &Game<'_, San>) -> Result<(), SpannedDeparture> {
+        let follows_result =
             |element: &&Element<San>| game.result.is_some_and(|(_, result)| element.span.start >= result.end);
-        for element in game.movetext.iter().take_while(|element| !behind_result(element)) {
+        for element in game.movetext.iter().take_while(|element| !follows_result(element)) {
             self.element(element)?;
         }
         if self.numbered {
@@ -140,13 +145,13 @@ impl Movetext<'_> {
         if game.tag_value("Result").as_deref() != Some(San::result_text(outcome)) {
             return Err((Departure::WrongResult, span));
         }
-        match game.movetext.iter().find(behind_result) {
+        match game.movetext.iter().find(follows_result) {
             Some(comment) => Err((Departure::Comment, comment.span)),
             None => self.end_of_file(span.end),
         }
     }
 
-    fn element(&mut self, element: &Element<San>) -> Result<(), Found> {
+    fn element(&mut self, element: &Element<San>) -> Result<(), SpannedDeparture> {
         let span = element.span;
         let departure = match element.node {
             Node::Comment(_) => Departure::Comment,
@@ -159,7 +164,7 @@ impl Movetext<'_> {
         Err((departure, span))
     }
 
-    fn number(&mut self, span: Span) -> Result<(), Found> {
+    fn number(&mut self, span: Span) -> Result<(), SpannedDeparture> {
         gap(self.text, self.end, span.start, self.lead)?;
         let number = self.ply.number;
         if self.ply.side == Color::Black {
@@ -169,13 +174,13 @@ impl Movetext<'_> {
             return Err((Departure::WrongNumber { number }, span));
         }
         self.numbered = true;
-        self.pass(span);
+        self.advance_to(span);
         Ok(())
     }
 
-    fn one_move(&mut self, span: Span) -> Result<(), Found> {
-        let is_glued = self.numbered && self.end == span.start;
-        if !is_glued {
+    fn one_move(&mut self, span: Span) -> Result<(), SpannedDeparture> {
+        let is_joined = self.numbered && self.end == span.start;
+        if !is_joined {
             gap(self.text, self.end, span.start, self.lead)?;
         }
         if self.ply.side == Color::White && !self.numbered {
@@ -184,16 +189,17 @@ impl Movetext<'_> {
         }
         self.numbered = false;
         self.ply = self.ply.next();
-        self.pass(span);
+        self.advance_to(span);
         Ok(())
     }
 
-    fn pass(&mut self, span: Span) {
+    fn advance_to(&mut self, span: Span) {
         self.end = span.end;
         self.lead = Gap::SpaceOrLineBreak;
     }
 
-    fn end_of_file(&self, end: usize) -> Result<(), Found> {
+    /// Checks the end of the file, if only white space follows the game.
+    fn end_of_file(&self, end: usize) -> Result<(), SpannedDeparture> {
         let rest = &self.text[end..];
         if rest.is_empty() || !rest.trim_ascii_start().is_empty() {
             return Ok(());
@@ -202,7 +208,7 @@ impl Movetext<'_> {
     }
 }
 
-fn gap(text: &[u8], start: usize, end: usize, allowed: Gap) -> Result<(), Found> {
+fn gap(text: &[u8], start: usize, end: usize, allowed: Gap) -> Result<(), SpannedDeparture> {
     if allowed.allows(&text[start..end]) {
         Ok(())
     } else {
@@ -210,14 +216,14 @@ fn gap(text: &[u8], start: usize, end: usize, allowed: Gap) -> Result<(), Found>
     }
 }
 
-/// Checks the spelling of a move against the standard's.
+/// Checks the spelling of a legal move. `san` is its SAN as the standard spells it.
 ///
-/// Besides that, section 2.2 allows a pawn its letter, and writes promotion
-/// with the sign before the square: `=e8Q`, `dx=e8Q`.
+/// The assignment (section 2.2) also allows the letter of a pawn, and writes the sign of a
+/// promotion before the square: `=e8Q`, `dx=e8Q`.
 ///
 /// # Errors
 ///
-/// The departure, with the standard's spelling.
+/// Returns the departure, with the standard's spelling.
 pub(super) fn check_spelling(written: &str, san: &str) -> Result<(), Departure> {
     if san == NULL_MOVE {
         return Err(Departure::NullMove);
@@ -231,7 +237,7 @@ pub(super) fn check_spelling(written: &str, san: &str) -> Result<(), Departure> 
     }
 }
 
-/// Turns `dxe8=Q+` into `dx=e8Q+`.
+/// Moves the sign of a promotion before the square: `dxe8=Q+` becomes `dx=e8Q+`.
 fn sign_first(san: &str) -> Option<String> {
     let (before, piece) = san.split_once('=')?;
     let (lead, square) = before.split_at(before.len() - 2);
@@ -243,8 +249,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_promotion_is_spelled_in_two_ways_and_a_pawn_may_have_its_letter() {
-        for (written, canonical, fits) in [
+    fn promotions_have_two_spellings_and_pawns_may_have_a_letter() {
+        for (written, canonical, is_allowed) in [
             ("e4", "e4", true),
             ("Pe4", "e4", true),
             ("e8=Q#", "e8=Q#", true),
@@ -256,7 +262,7 @@ mod tests {
             ("PNe2", "Ne2", false),
             ("0-0", "O-O", false),
         ] {
-            assert_eq!(check_spelling(written, canonical).is_ok(), fits, "{written}");
+            assert_eq!(check_spelling(written, canonical).is_ok(), is_allowed, "{written}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A move as SAN writes it (PGN standard, section 8.2.3).
+//! Moves in SAN, the Standard Algebraic Notation (PGN standard, section 8.2.3).
 
 use std::fmt;
 
@@ -6,31 +6,32 @@ use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
 /// A move and its check mark, as written.
 ///
-/// It is one word, which tokens and the parser's stack copy in one piece: a struct of bytes
-/// would be stored byte by byte and loaded as a whole, for which the processor has to wait.
+/// It is packed into 32 bits, which tokens and the parser's stack copy at once. A struct of
+/// single bytes would be stored byte by byte and then loaded as a whole, and such a load
+/// stalls the processor.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct San(u32);
 
-/// The kinds of move that SAN writes.
+/// The kinds of move in SAN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SanMove {
     /// `O-O` or `O-O-O`
     Castling(CastlingSide),
-    /// A piece goes from one square to another.
+    /// `Nf3`, `exd8=Q`: a move of a piece or a pawn.
     Piece(PieceMove),
-    /// `N@f3`: a piece comes back to the board (Crazyhouse). No letter is a pawn's.
+    /// `N@f3`: a piece dropped from the pocket (Crazyhouse). Without a letter it is a pawn.
     Drop {
-        /// What comes back.
+        /// The piece dropped.
         role: Role,
-        /// Where.
+        /// The square it is dropped on.
         to: Square,
     },
-    /// `--`: the side passes.
+    /// `--`: a null move.
     Null,
 }
 
 impl SanMove {
-    /// Returns the move of a piece that it is, if it is one.
+    /// Returns the move of a piece, or `None` for any other kind.
     #[inline]
     #[must_use]
     pub const fn piece(&self) -> Option<&PieceMove> {
@@ -41,34 +42,34 @@ impl SanMove {
     }
 }
 
-/// A move as written: what it says of the piece and of where it goes.
+/// The move of a piece or a pawn, as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceMove {
-    /// The piece's letter, if written. None is a pawn's or, where the origin is
-    /// written in full, that of what stands there: `g1f3`.
+    /// The letter of the piece, if written. Without one, the piece is a pawn or, if both
+    /// `file` and `rank` are written as in `g1f3`, whatever is on that square.
     pub role: Option<Role>,
-    /// The file it comes from, if written.
+    /// The file of origin, if written.
     pub file: Option<File>,
-    /// The rank it comes from, if written.
+    /// The rank of origin, if written.
     pub rank: Option<Rank>,
-    /// What is written of a capture.
+    /// The capture marks.
     pub capture: Capture,
-    /// Where it goes.
+    /// The destination.
     pub to: Square,
-    /// What it becomes there, if written.
+    /// The piece of a promotion, if written.
     pub promotion: Option<Role>,
 }
 
-/// What is written of a capture.
+/// The capture marks of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Capture {
-    /// Nothing.
+    /// No mark.
     Unmarked,
     /// `x`
     Marked,
-    /// Nothing before the square, and `e.p.` behind the move.
+    /// `e.p.` after the move, but no `x`.
     UnmarkedEnPassant,
-    /// `x` before the square, and `e.p.` behind the move.
+    /// `x`, and `e.p.` after the move.
     MarkedEnPassant,
 }
 
@@ -90,13 +91,13 @@ impl Capture {
         matches!(self, Capture::UnmarkedEnPassant | Capture::MarkedEnPassant)
     }
 
-    /// Returns the same with `e.p.` behind the move.
+    /// Returns the same marks with `e.p.` added.
     pub(super) const fn en_passant(self) -> Capture {
         if self.is_marked() { Capture::MarkedEnPassant } else { Capture::UnmarkedEnPassant }
     }
 }
 
-/// What a move is said to do to the king.
+/// The check mark of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckMark {
     /// `+`
@@ -105,7 +106,7 @@ pub enum CheckMark {
     Mate,
 }
 
-// the fields of a move in its word, by the number of their first bit
+// the number of the first bit of each field
 const KIND: u32 = 0;
 const MARK: u32 = 2;
 const TO: u32 = 4;
@@ -115,13 +116,14 @@ const FILE: u32 = 16;
 const RANK: u32 = 20;
 const CAPTURE: u32 = 24;
 
+// the values of the field `KIND`
 const PIECE: u32 = 0;
 const CASTLING: u32 = 1;
 const DROP: u32 = 2;
 const NULL: u32 = 3;
 
 impl San {
-    /// Makes a move with its mark.
+    /// Packs a move and its mark.
     #[inline(always)]
     #[must_use]
     pub fn new(action: SanMove, mark: Option<CheckMark>) -> San {
@@ -150,7 +152,7 @@ impl San {
         San(action | mark << MARK)
     }
 
-    /// Returns the move itself.
+    /// Returns the move without its mark.
     #[inline(always)]
     #[must_use]
     pub fn action(self) -> SanMove {
@@ -171,7 +173,7 @@ impl San {
         }
     }
 
-    /// Returns the mark behind the move.
+    /// Returns the check mark.
     #[inline(always)]
     #[must_use]
     pub fn mark(self) -> Option<CheckMark> {
@@ -199,7 +201,7 @@ impl fmt::Debug for San {
     }
 }
 
-/// The roles by their number; 0 is none.
+/// The roles by number; 0 stands for none.
 static ROLES: [Option<Role>; 8] = {
     let mut roles = [None; 8];
     let mut at = 0;
@@ -210,7 +212,7 @@ static ROLES: [Option<Role>; 8] = {
     roles
 };
 
-/// The files by their number, counted from 1; 0 is none.
+/// The files by number, counted from 1; 0 stands for none.
 static FILES: [Option<File>; 16] = {
     let mut files = [None; 16];
     let mut at = 0;
@@ -221,7 +223,7 @@ static FILES: [Option<File>; 16] = {
     files
 };
 
-/// The ranks by their number, counted from 1; 0 is none.
+/// The ranks by number, counted from 1; 0 stands for none.
 static RANKS: [Option<Rank>; 16] = {
     let mut ranks = [None; 16];
     let mut at = 0;
@@ -237,7 +239,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_move_comes_out_as_it_went_in() {
+    fn every_move_survives_packing() {
         let roles = || [None].into_iter().chain(Role::ALL.map(Some));
         let files = || [None].into_iter().chain(File::ALL.map(Some));
         let ranks = || [None].into_iter().chain(Rank::ALL.map(Some));

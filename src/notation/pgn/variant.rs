@@ -1,4 +1,5 @@
-//! The variants of chess that PGN names, and how programs spell their names.
+//! The variants of chess that the `Variant` tag of PGN names, in the spellings of several
+//! programs.
 
 use shakmaty::CastlingMode;
 use shakmaty::variant::Variant;
@@ -6,20 +7,20 @@ use shakmaty::variant::Variant;
 use super::San;
 use crate::syntax::Game;
 
-/// Finds the variant that a game is of, and how castling is set up in it; `None` if its
-/// `Variant` tag names one that is not known.
+/// Returns the variant of a game and its castling mode, or `None` if the `Variant` tag names
+/// an unknown variant.
 #[must_use]
 pub fn of_game(game: &Game<'_, San>) -> Option<(Variant, CastlingMode)> {
     named(&game.variant_name().unwrap_or_default())
 }
 
-/// Tells whether a game is one of orthodox chess, on whatever initial position.
+/// Tells whether a game is one of orthodox chess, from any starting position.
 #[must_use]
 pub fn is_orthodox(game: &Game<'_, San>) -> bool {
     of_game(game).is_some_and(|(variant, _)| variant == Variant::Chess)
 }
 
-/// Reads the name of a variant as any program writes it: `Three-check`, `3 check`,
+/// Parses the name of a variant in any common spelling: `Three-check`, `3 check`,
 /// `threeCheck`, `Atomic chess`, `Crazyhouse960`.
 fn named(name: &str) -> Option<(Variant, CastlingMode)> {
     let letters: String = name.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
@@ -52,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_variant_is_known_by_its_names() {
+    fn variants_are_recognised_in_every_spelling() {
         for (names, variant, mode) in [
             ("|?|chess|Standard|normal|From Position|Classical", Variant::Chess, CastlingMode::Standard),
             (

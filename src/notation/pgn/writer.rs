@@ -1,21 +1,21 @@
-//! The export form of PGN (PGN standard, sections 3.2 and 8).
+//! Writes the export form of PGN (PGN standard, sections 3.2 and 8).
 
 use shakmaty::Color;
 
 use crate::message::PlyNumber;
 use crate::syntax::{Lines, MovetextWriter, Nag};
 
-/// The movetext of PGN: tokens with a space or a line end between.
+/// Writes the movetext of PGN: tokens separated by a space or a line end.
 #[derive(Debug)]
 pub struct PgnWriter {
     lines: Lines,
-    /// Whether the next move does not stand directly behind the one before it,
-    /// and so has its number even if it is Black's (section 8.2.2.2).
+    /// Whether the next token does not directly follow a move, so that a move of Black needs
+    /// a number (section 8.2.2.2).
     interrupted: bool,
 }
 
 impl PgnWriter {
-    /// Goes on behind the text of the tags.
+    /// Creates a writer that appends the movetext to `tags`, the text of the tag section.
     #[must_use]
     pub fn behind(tags: String) -> PgnWriter {
         PgnWriter { lines: Lines::behind(tags), interrupted: true }

@@ -1,6 +1,7 @@
-//! Why a move was refused, and what may have been meant.
+//! Diagnoses moves that cannot be resolved: finds the reason, and the legal moves that may
+//! have been meant.
 //!
-//! Nothing here runs on the way of a good game.
+//! None of this runs for a game without errors.
 
 use shakmaty::san::SanPlus;
 use shakmaty::variant::Variant;
@@ -11,21 +12,21 @@ use super::resolve::{castling_meant, comes_from, role};
 use crate::notation::pgn::{PieceMove, SanMove};
 use crate::rules::{CastlingFault, MoveError, MoveFault};
 
-/// How many readings a message names at most.
+/// The most readings in a message.
 const MOST_READINGS: usize = 4;
 
-/// Explains why a move does not resolve; `fitting` are the legal moves of which
-/// everything that is written is true: none, or several.
-pub(super) fn explain<P: SquarePosition>(position: &P, action: &SanMove, fitting: &[Move]) -> MoveError {
+/// Returns the error of a move that cannot be resolved. `fitting` has the legal moves that
+/// fit what is written: none, or several.
+pub(super) fn move_error<P: SquarePosition>(position: &P, action: &SanMove, fitting: &[Move]) -> MoveError {
     let legal = position.legal_moves();
     if legal.is_empty() {
         return MoveError { fault: end_of_game(position), readings: Vec::new() };
     }
     match *action {
-        SanMove::Castling(side) => explain_castling(position, side),
+        SanMove::Castling(side) => castling_error(position, side),
         SanMove::Piece(piece) => match castling_meant(position, &piece) {
-            Some(side) if fitting.is_empty() => explain_castling(position, side),
-            _ => explain_piece(position, &piece, &legal, fitting),
+            Some(side) if fitting.is_empty() => castling_error(position, side),
+            _ => piece_error(position, &piece, &legal, fitting),
         },
         SanMove::Drop { role, to } => {
             MoveError { fault: drop_fault(position, role, to), readings: Vec::new() }
@@ -34,10 +35,10 @@ pub(super) fn explain<P: SquarePosition>(position: &P, action: &SanMove, fitting
     }
 }
 
-fn explain_castling<P: SquarePosition>(position: &P, side: CastlingSide) -> MoveError {
+fn castling_error<P: SquarePosition>(position: &P, side: CastlingSide) -> MoveError {
     MoveError {
         fault: MoveFault::Castling(castling_fault(position, side)),
-        readings: notate_all(position, &position.castling_moves(!side)),
+        readings: all_to_san(position, &position.castling_moves(!side)),
     }
 }
 
@@ -51,7 +52,7 @@ fn end_of_game(position: &impl Position) -> MoveFault {
     }
 }
 
-fn explain_piece<P: SquarePosition>(
+fn piece_error<P: SquarePosition>(
     position: &P,
     written: &PieceMove,
     legal: &[Move],
@@ -60,7 +61,7 @@ fn explain_piece<P: SquarePosition>(
     let (role, to) = (role(position, written), written.to);
     if !fitting.is_empty() {
         let fault = MoveFault::Ambiguous { piece: role.into(), to: to.to_string() };
-        return MoveError { fault, readings: notate_all(position, fitting) };
+        return MoveError { fault, readings: all_to_san(position, fitting) };
     }
     let mut candidates = position.san_candidates(role, to);
     candidates.retain(|candidate| !candidate.is_put());
@@ -69,20 +70,21 @@ fn explain_piece<P: SquarePosition>(
         MoveError { fault, readings: nearby(position, legal, role, written) }
     } else {
         let fault = mismatch(&candidates, role, written);
-        MoveError { fault, readings: notate_all(position, &candidates) }
+        MoveError { fault, readings: all_to_san(position, &candidates) }
     }
 }
 
-/// Says what is written wrong of a move whose piece and destination are right.
+/// Returns the difference between what is written and `candidates`, the legal moves of the
+/// same piece to the same destination.
 fn mismatch(candidates: &[Move], role: Role, written: &PieceMove) -> MoveFault {
     let PieceMove { file, rank, to, promotion, capture, .. } = *written;
-    let mut from_there = candidates.iter().filter(|m| comes_from(**m, file, rank)).peekable();
-    if from_there.peek().is_none() {
+    let mut from_origin = candidates.iter().filter(|m| comes_from(**m, file, rank)).peekable();
+    if from_origin.peek().is_none() {
         let file = file.map_or(String::new(), |file| file.to_string());
         let from = rank.map_or(file.clone(), |rank| format!("{file}{rank}"));
         return MoveFault::WrongOrigin { piece: role.into(), from, to: to.to_string() };
     }
-    if from_there.any(|m| m.promotion() == promotion) {
+    if from_origin.any(|m| m.promotion() == promotion) {
         let to = to.to_string();
         return if capture.is_marked() {
             MoveFault::NothingToCapture { to }
@@ -97,7 +99,7 @@ fn mismatch(candidates: &[Move], role: Role, written: &PieceMove) -> MoveFault {
     }
 }
 
-/// Says why no piece of a kind can legally go to a square.
+/// Returns the reason why no piece of a kind can legally move to a square.
 fn unreachable_fault<P: SquarePosition>(position: &P, role: Role, written: &PieceMove) -> MoveFault {
     let PieceMove { to, capture, .. } = *written;
     let origins = reaching(position, role, to);
@@ -116,7 +118,7 @@ fn unreachable_fault<P: SquarePosition>(position: &P, role: Role, written: &Piec
     }
 }
 
-/// Says which rule forbids a move that its piece can make.
+/// Returns the rule that forbids a move which its piece could otherwise make.
 fn forbidden<P: SquarePosition>(position: &P, forbidden: Move) -> MoveFault {
     let mut after = position.clone();
     after.play_unchecked(forbidden);
@@ -149,7 +151,7 @@ fn can_be_captured(position: &impl Position, role: Role, to: Square) -> bool {
     en_passant || position.them().contains(to)
 }
 
-/// Finds the own pieces of a kind that move to a square, be it legal or not.
+/// Finds the pieces of a kind of the side to move that reach a square, legally or not.
 fn reaching(position: &impl Position, role: Role, to: Square) -> Bitboard {
     let occupied = position.board().occupied();
     let origins = match role {
@@ -192,39 +194,39 @@ fn castling_fault(position: &impl SquarePosition, side: CastlingSide) -> Castlin
     }
 }
 
-/// Notates moves by where they come from, promotions from the queen down.
-fn notate_all<P: SquarePosition>(position: &P, moves: &[Move]) -> Vec<String> {
+/// Returns the SAN of moves, ordered by their origin.
+fn all_to_san<P: SquarePosition>(position: &P, moves: &[Move]) -> Vec<String> {
     let mut moves = moves.to_vec();
     moves.sort_by_key(|m| m.from().map(|from| (from.file(), from.rank())));
-    moves.iter().take(MOST_READINGS).map(|m| notate(position, *m)).collect()
+    moves.iter().take(MOST_READINGS).map(|m| to_san(position, *m)).collect()
 }
 
-/// Finds the legal moves that are closest to what was written: those of another
-/// piece to that square, those of that piece to a square that shares its file or
-/// its rank, and those of a pawn of the file that is written.
+/// Finds the legal moves that are closest to what is written: those of another piece to the
+/// same square, those of the same piece to a square on the same file or rank, and those of
+/// a pawn from the written file.
 fn nearby<P: SquarePosition>(position: &P, legal: &[Move], role: Role, written: &PieceMove) -> Vec<String> {
-    let close = |m: &Move| Some((distance(*m, role, written)?, notate(position, *m)));
-    let mut close: Vec<_> = legal.iter().filter_map(close).collect();
+    let with_distance = |m: &Move| Some((distance(*m, role, written)?, to_san(position, *m)));
+    let mut close: Vec<_> = legal.iter().filter_map(with_distance).collect();
     close.sort();
     close.truncate(MOST_READINGS);
     close.into_iter().map(|(_, text)| text).collect()
 }
 
-/// Measures how far a legal move is from what was written; `None` is too far.
+/// Returns the distance of a legal move from what is written, or `None` if it is not close.
 fn distance(legal: Move, role: Role, written: &PieceMove) -> Option<u32> {
     let PieceMove { file, to, .. } = *written;
-    let slip = legal.to().distance(to);
+    let distance = legal.to().distance(to);
     let same_file = legal.to().file() == to.file();
     let same_rank = legal.to().rank() == to.rank();
-    let from_there = file.is_some() && legal.from().map(Square::file) == file;
-    match (legal.role() == role, slip) {
-        (is_king, _) if legal.is_castle() => is_king.then_some(slip),
+    let from_file = file.is_some() && legal.from().map(Square::file) == file;
+    match (legal.role() == role, distance) {
+        (is_king, _) if legal.is_castle() => is_king.then_some(distance),
         (_, 0) => Some(0),
-        (true, _) if same_file || from_there || (same_rank && role != Role::Pawn) => Some(slip),
+        (true, _) if same_file || from_file || (same_rank && role != Role::Pawn) => Some(distance),
         _ => None,
     }
 }
 
-fn notate<P: SquarePosition>(position: &P, action: Move) -> String {
+fn to_san<P: SquarePosition>(position: &P, action: Move) -> String {
     SanPlus::from_move(position.clone(), action).to_string()
 }

@@ -1,4 +1,4 @@
-//! The drawing of the 8×8 board: 10 rows and 10 columns with its borders.
+//! The diagram of the 8×8 board: 10 rows and 10 columns, including the borders.
 
 use std::sync::LazyLock;
 
@@ -15,10 +15,11 @@ pub(super) static BOARD: LazyLock<Diagram> = LazyLock::new(|| {
     Diagram { rows, pieces: pieces.collect() }
 });
 
-/// The side in lower case (assignment, section 3).
+/// The side whose letters are in lower case (assignment, section 3: the university
+/// assignment "Traductor de Jugadas de Ajedrez").
 pub(super) const IN_LOWER_CASE: Color = Color::White;
 
-/// Returns the text column of the n-th column of the table.
+/// Returns the text column of the `n`th column of the diagram.
 const fn column(n: usize) -> usize {
     2 * n
 }
@@ -44,7 +45,7 @@ fn rank_row(rank: Rank) -> Vec<Slot> {
     std::iter::once(label(0, rank)).chain(cells).chain([label(9, rank)]).collect()
 }
 
-/// Shows a piece as the assignment does.
+/// Returns the symbols of a piece.
 pub(super) fn symbol(piece: Piece) -> PieceSymbol {
     PieceSymbol {
         kind: piece.role.into(),
@@ -54,13 +55,13 @@ pub(super) fn symbol(piece: Piece) -> PieceSymbol {
     }
 }
 
-/// Returns the letter that the assignment has for a piece.
+/// Returns the letter of a piece (assignment, section 3).
 pub(super) fn letter(piece: Piece) -> u8 {
     board::letter(piece, IN_LOWER_CASE)
 }
 
-/// Returns the chess symbol of Unicode. The black pawn carries the selector of
-/// text presentation, for many fonts draw it as an emoji without.
+/// Returns the Unicode chess symbol of a piece. The black pawn is followed by the variation
+/// selector for text presentation, because many fonts draw it as an emoji otherwise.
 const fn figurine(piece: Piece) -> &'static str {
     match (piece.color, piece.role) {
         (Color::White, Role::King) => "♔",

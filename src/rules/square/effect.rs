@@ -1,11 +1,11 @@
-//! From a move to what it does on the board.
+//! The effects of moves on 64 squares.
 
 use shakmaty::{CastlingSide, Color, Move, Role, Square};
 
 use super::Action;
 use crate::rules::{Captured, MoveEffect, Promoted};
 
-/// Tells what an action of a side does; `explodes` is whether captures explode.
+/// Returns the effect of an action of `side`. `explodes` tells whether captures explode.
 #[inline]
 pub(super) fn effect(resolved: Action, side: Color, explodes: bool) -> MoveEffect {
     let Action::Move(resolved) = resolved else { return MoveEffect::Null };
@@ -28,8 +28,8 @@ pub(super) fn effect(resolved: Action, side: Color, explodes: bool) -> MoveEffec
         },
         Move::Castle { king, rook } => {
             let wing = CastlingSide::from_king_side(king < rook);
-            let lands = Some(wing.rook_to(side).to_usize());
-            let (king_rook, queen_rook) = if wing.is_king_side() { (lands, None) } else { (None, lands) };
+            let rook = Some(wing.rook_to(side).to_usize());
+            let (king_rook, queen_rook) = if wing.is_king_side() { (rook, None) } else { (None, rook) };
             MoveEffect::Castling { king: wing.king_to(side).to_usize(), king_rook, queen_rook }
         }
         Move::Put { role, to } => MoveEffect::Drop { piece: role.into(), to: to.to_usize() },

@@ -1,6 +1,6 @@
-//! FEN, as shakmaty writes it but quicker.
+//! Writes the same FEN as shakmaty, but faster.
 //!
-//! Where FEN is written of every position of a database, that takes most of the time.
+//! When the FEN of every position of a database is written, that takes most of the time.
 
 use shakmaty::fen::Fen;
 use shakmaty::{Board, Castles, CastlingMode, CastlingSide, Color, EnPassantMode, Piece, Square};
@@ -9,35 +9,35 @@ use super::board::{letter, letters};
 use super::{Action, SquarePosition};
 use crate::rules::FenWriter;
 
-/// The piece placement of the position that was written last, rank by rank. A move changes
-/// one or two of them, seldom more.
+/// The piece placement of the last position written, rank by rank. Most moves change only
+/// one or two ranks.
 #[derive(Clone, Debug, Default)]
 pub struct SquareFen {
-    /// The letters on each rank, from the first on, as [`letters`] has them.
+    /// The letters on each rank, from the first rank, in the layout of [`letters`].
     letters: [u64; 8],
-    /// The text of each rank.
+    /// The text of each rank, from the first rank.
     ranks: [Rank; 8],
 }
 
-/// A rank as text, the first letter in the lowest byte, with the slash behind it if there
-/// is room.
+/// The text of a rank, with the first character in the lowest byte, followed by the slash if
+/// there is room for it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Rank {
     text: u64,
-    /// How many bytes it takes, with the slash.
+    /// The length in bytes, including the slash.
     length: usize,
 }
 
 impl SquareFen {
-    /// Goes on to any board.
+    /// Changes to any board.
     fn set(&mut self, board: &Board) {
         self.letters = letters(board, Color::Black);
         (0..8).for_each(|rank| self.lay_out(rank, board));
     }
 
-    /// Goes on to a board on which a piece has gone from a square to another.
+    /// Changes to a board that differs by the move of one piece.
     #[inline(always)]
-    fn go_on(&mut self, from: Square, to: Square, piece: Piece, board: &Board) {
+    fn update(&mut self, from: Square, to: Square, piece: Piece, board: &Board) {
         self.put(from, 0);
         self.put(to, letter(piece, Color::Black));
         self.lay_out(from.rank().to_usize(), board);
@@ -66,7 +66,8 @@ impl<P: SquarePosition> FenWriter<P> for SquareFen {
     }
 }
 
-/// Appends a position, with the en passant square only if a pawn can legally go there.
+/// Appends the FEN of a position to `out`. It has an en passant square only if a pawn can
+/// legally capture there.
 pub(super) fn write<P: SquarePosition>(
     position: &P,
     played: Option<Action>,
@@ -80,11 +81,11 @@ pub(super) fn write<P: SquarePosition>(
     if !is_plain {
         return Fen::from_position(position, EnPassantMode::Legal).append_ascii_to(out);
     }
-    match played.and_then(|played| position.only_goes(played)) {
-        Some((from, to, role)) => placement.go_on(from, to, role.of(!position.turn()), position.board()),
+    match played.and_then(|played| position.plain_move(played)) {
+        Some((from, to, role)) => placement.update(from, to, role.of(!position.turn()), position.board()),
         None => placement.set(position.board()),
     }
-    // written where it stays: to copy what has just been stored would mean to wait for it
+    // written in place: to copy bytes that have just been stored stalls the processor
     let start = out.len();
     out.resize(start + LONGEST, 0);
     let mut line = Line { bytes: &mut out[start..], length: 0 };
@@ -102,11 +103,13 @@ pub(super) fn write<P: SquarePosition>(
     out.truncate(end);
 }
 
-/// How many bytes there is room for: a full board, and the fields behind it at their longest.
+/// The length of the longest FEN, in bytes: a full board, and the longest other fields.
 const LONGEST: usize = 8 * 9 + " w KQkq e3 4294967295 4294967295".len();
 
-/// A position as far as it is written. What writes it is inlined, so that the length stays in
-/// a register: in memory, every field would wait for the one before.
+/// The FEN written so far.
+///
+/// Its methods are inlined, so that the length stays in a register. If it were in memory,
+/// each field would have to wait for the one before.
 struct Line<'a> {
     bytes: &'a mut [u8],
     length: usize,
@@ -133,10 +136,10 @@ impl Line<'_> {
     fn board(&mut self, placement: &SquareFen) {
         let mut length = 0;
         for rank in placement.ranks.iter().rev() {
-            // what is too much is overwritten
-            let place = &mut self.bytes[length..length + 9];
-            place[..8].copy_from_slice(&rank.text.to_le_bytes());
-            place[8] = b'/';
+            // the bytes after the end of the rank are overwritten by the next one
+            let target = &mut self.bytes[length..length + 9];
+            target[..8].copy_from_slice(&rank.text.to_le_bytes());
+            target[8] = b'/';
             length += rank.length;
         }
         self.length = length - 1;
@@ -160,19 +163,19 @@ impl Line<'_> {
     }
 }
 
-/// Where the letters of a rank go, by which of its squares are occupied.
+/// The layout of the text of a rank, which depends only on its occupied squares.
 #[derive(Clone, Copy)]
 struct Layout {
-    /// The digits that stand for empty squares, in their places, and the slash.
+    /// The digits of the empty squares, at their positions in the text, and the slash.
     digits: u64,
-    /// The letters that move down by 1, 2 and 4 bytes, one after the other.
+    /// Masks of the letters to move down by 1, 2 and 4 bytes, in this order.
     moves: [u64; 3],
-    /// How many bytes the rank takes, with the slash.
+    /// The length of the text in bytes, including the slash.
     length: usize,
 }
 
 impl Layout {
-    /// Moves the letters together, as far as there is no digit between.
+    /// Returns the text of a rank: moves the letters to their positions and adds the digits.
     const fn fill(&self, letters: u64) -> u64 {
         let mut text = letters;
         let mut step = 0;
@@ -189,7 +192,7 @@ impl Layout {
         let (mut file, mut empty) = (0, 0);
         while file < 8 {
             if occupied >> file & 1 == 0 {
-                // one digit more replaces the last
+                // the digit of the run so far is replaced by the next higher one
                 layout.length += (empty == 0) as usize;
                 empty += 1;
                 let at = 8 * (layout.length - 1);
@@ -208,7 +211,7 @@ impl Layout {
         layout
     }
 
-    /// Has the letter of a file moved down by some bytes.
+    /// Marks the letter of a file to be moved down by a number of bytes.
     const fn move_down(&mut self, mut from: usize, by: usize) {
         let mut step = 0;
         while step < 3 {
@@ -221,6 +224,7 @@ impl Layout {
     }
 }
 
+/// The layouts for every set of occupied squares of a rank.
 static LAYOUTS: [Layout; 256] = {
     let mut layouts = [Layout::of(0); 256];
     let mut occupied = 1;
@@ -254,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn rare_fields_are_written_as_shakmaty_does() {
+    fn rare_fields_are_written_as_by_shakmaty() {
         for fen in [
             "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 4294967295 4294967295",
             "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3",

@@ -1,7 +1,7 @@
 //! Chess on 64 squares, orthodox and in variants: the [`Rules`] of PGN games.
 //!
-//! The rules themselves are shakmaty's; here is what joins them to the notation
-//! and to the drawing.
+//! The rules themselves are those of shakmaty; this folder connects them to the notation
+//! and to the diagram.
 
 mod board;
 mod diagnose;
@@ -30,12 +30,12 @@ use crate::syntax::{Game, Outcome};
 pub use fen::SquareFen;
 pub use position::SquarePosition;
 
-/// What a side does when it is its turn.
+/// A move as played, or a null move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// It moves.
+    /// A move.
     Move(Move),
-    /// It passes: a null move, which analyses use.
+    /// A null move, which occurs in analyses: the side passes.
     Pass,
 }
 
@@ -77,20 +77,20 @@ impl<P: SquarePosition> Rules for P {
         PlyNumber { number: self.fullmoves().get(), side: self.turn() }
     }
 
-    fn lint(&self, written: &San, resolved: Action, mut say: impl FnMut(BoardLint)) {
+    fn lint(&self, written: &San, resolved: Action, mut report: impl FnMut(BoardLint)) {
         if let (Some(piece), Action::Move(resolved)) = (written.action().piece(), resolved) {
             if resolved.is_capture() && !piece.capture.is_marked() {
-                say(BoardLint::UnmarkedCapture);
+                report(BoardLint::UnmarkedCapture);
             }
             if piece.capture.is_en_passant() && !resolved.is_en_passant() {
-                say(BoardLint::NotEnPassant);
+                report(BoardLint::NotEnPassant);
             }
         }
         match written.mark() {
             None => {}
             Some(CheckMark::Mate) if is_won(self) => {}
-            Some(_) if !self.in_check() => say(BoardLint::NoCheck),
-            Some(CheckMark::Mate) => say(BoardLint::NoMate),
+            Some(_) if !self.in_check() => report(BoardLint::NoCheck),
+            Some(CheckMark::Mate) => report(BoardLint::NoMate),
             Some(CheckMark::Check) => {}
         }
     }
@@ -100,7 +100,7 @@ impl<P: SquarePosition> Rules for P {
         match self.variant_outcome().known() {
             Some(KnownOutcome::Decisive { winner: side }) => Some(winner(side)),
             Some(KnownOutcome::Draw) => Some(Outcome::Draw),
-            None if self.moves_for_sure() => None,
+            None if self.has_move_for_sure() => None,
             None if self.is_checkmate() => Some(winner(!self.turn())),
             None => self.is_stalemate().then_some(Outcome::Draw),
         }
@@ -169,8 +169,10 @@ impl<P: SquarePosition> Rules for P {
     }
 }
 
-/// Finds what is meant among all legal moves. Their list has no place on the stack of
-/// whoever has found the move at once.
+/// Resolves a move with the list of legal moves.
+///
+/// The function is not inlined, so that the list takes no room in the stack frame of the
+/// caller, which resolves nearly all moves without it.
 #[inline(never)]
 fn resolve_by_list(position: &impl SquarePosition, written: &SanMove) -> Result<Action, MoveError> {
     if *written == SanMove::Null && pass::passed(position).is_some() {
@@ -178,11 +180,11 @@ fn resolve_by_list(position: &impl SquarePosition, written: &SanMove) -> Result<
     }
     match resolve::fitting(position, written).as_slice() {
         [only] => Ok(Action::Move(*only)),
-        several => Err(diagnose::explain(position, written, several)),
+        several => Err(diagnose::move_error(position, written, several)),
     }
 }
 
-/// Tells whether a side has won, be it by mate or as a variant has it.
+/// Tells whether a side has won, by mate or by a rule of the variant.
 fn is_won(position: &impl Rules) -> bool {
     matches!(position.outcome(), Some(Outcome::WhiteWins | Outcome::BlackWins))
 }
@@ -196,7 +198,7 @@ mod tests {
     use super::*;
     use crate::rules::{FenWriter, PlainMove};
 
-    /// Plays a game without aim, and compares what is written with what shakmaty writes.
+    /// Plays random moves, and compares positions and moves as written with shakmaty's.
     fn compare_along_a_game<P: SquarePosition>(mut position: P, seed: &mut u64) {
         let (mut writer, mut played, mut pieces) = (SquareFen::default(), None, [0; 64]);
         for _ in 0..200 {
@@ -218,7 +220,8 @@ mod tests {
         }
     }
 
-    /// Goes on to a position by what a move changed, and compares it with the whole.
+    /// Updates the letters of the pieces by the effect of a move, and compares them with
+    /// those of the whole position.
     fn compare_pieces<P: SquarePosition>(position: &P, played: Option<Action>, pieces: &mut [u8; 64]) {
         let mut all = [0; 64];
         position.write_pieces(&mut all);
@@ -233,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_and_moves_are_written_as_shakmaty_does() {
+    fn positions_and_moves_are_written_as_by_shakmaty() {
         let mut seed = 5;
         for _ in 0..50 {
             compare_along_a_game(Chess::default(), &mut seed);

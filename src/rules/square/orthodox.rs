@@ -1,17 +1,18 @@
-//! The move resolver for orthodox chess, without a list of moves.
+//! Resolves moves of orthodox chess without a list of legal moves.
 //!
-//! Of the pieces that attack the square where a move goes, seldom more than one fits
-//! what is written, and of that one it remains to be seen whether its king is safe
-//! behind it. What is not resolved here is either rare, as en passant, or no good
-//! move; [`resolve`](super::resolve) deals with both.
+//! Among the pieces that attack the destination, usually only one fits what is written; it
+//! then remains to check that the move leaves its king safe. Moves that are not resolved
+//! here are either rare, such as captures en passant, or illegal;
+//! [`resolve`](super::resolve) handles both.
 
 use shakmaty::{Bitboard, Chess, Move, Position, Rank, Role, Square, attacks};
 
 use super::resolve::role;
 use crate::notation::pgn::PieceMove;
 
-/// Finds the move that is meant, if everything that is written is true of one and no
-/// other. `None` says nothing.
+/// Finds the only legal move that fits the written one. Returns `None` if there is none or
+/// more than one, or if the move is of a rare kind; the caller then searches the list of
+/// legal moves.
 pub(super) fn only_fitting(position: &Chess, written: &PieceMove) -> Option<Move> {
     let role = role(position, written);
     let capture = position.board().role_at(written.to);
@@ -32,8 +33,8 @@ pub(super) fn only_fitting(position: &Chess, written: &PieceMove) -> Option<Move
     Some(Move::Normal { role, from, capture, to: written.to, promotion: written.promotion })
 }
 
-/// Finds where a pawn may come from, be there one or not. One that captures has its
-/// file written, and one that gets to the last rank what it becomes.
+/// Returns the squares that a pawn may come from, whether or not there is one. They are
+/// none if the promotion, or the file of a capturing pawn, is not written as it must be.
 fn pawn_origins(position: &Chess, written: &PieceMove, capture: Option<Role>) -> Bitboard {
     let PieceMove { to, file, promotion, .. } = *written;
     let is_promotion = matches!(promotion, Some(Role::Knight | Role::Bishop | Role::Rook | Role::Queen));
@@ -47,7 +48,7 @@ fn pawn_origins(position: &Chess, written: &PieceMove, capture: Option<Role>) ->
     }
 }
 
-/// Finds where a pawn comes from that advances to an empty square.
+/// Returns the square of origin of a pawn that advances to an empty square.
 fn pushes(position: &Chess, to: Square) -> Bitboard {
     let back = position.turn().fold_wb(-8, 8);
     let Some(one) = to.offset(back) else {
@@ -58,8 +59,8 @@ fn pushes(position: &Chess, to: Square) -> Bitboard {
     two.unwrap_or(one).into()
 }
 
-/// The squares that a piece attacks on an empty board, by its square and its role. Pawns
-/// attack none here.
+/// The squares that a piece attacks on an empty board, by square and by role. The entries of
+/// pawns are empty.
 static REACH: [[Bitboard; 7]; 64] = reach();
 
 const fn reach() -> [[Bitboard; 7]; 64] {
@@ -77,17 +78,17 @@ const fn reach() -> [[Bitboard; 7]; 64] {
     reach
 }
 
-/// Tells whether a piece that reaches a square on an empty board can go there.
+/// Tells whether a piece that reaches a square on an empty board can legally move there.
 fn is_legal(position: &Chess, role: Role, from: Square, to: Square) -> bool {
     is_clear(from, to, position.board().occupied()) && is_safe(position, role, from, to)
 }
 
-/// Tells whether nothing stands between two squares.
+/// Tells whether the squares between two squares are empty.
 fn is_clear(from: Square, to: Square, occupied: Bitboard) -> bool {
     (attacks::between(from, to) & occupied).is_empty()
 }
 
-/// Tells whether no piece attacks the own king behind a move.
+/// Tells whether the king of the side to move is not attacked after a move.
 fn is_safe(position: &Chess, role: Role, from: Square, to: Square) -> bool {
     let board = position.board();
     let king = if role == Role::King { Some(to) } else { board.king_of(position.turn()) };
@@ -102,7 +103,7 @@ pub(super) fn is_check(position: &Chess) -> bool {
     king.is_some_and(|king| is_attacked(position, king, position.them(), board.occupied()))
 }
 
-/// Tells whether one of some pieces of the other side attacks a king on a square.
+/// Tells whether one of the opponent's pieces on the squares `by` attacks a king on a square.
 fn is_attacked(position: &Chess, king: Square, by: Bitboard, occupied: Bitboard) -> bool {
     let board = position.board();
     let reach = &REACH[king.to_usize()];
@@ -114,12 +115,12 @@ fn is_attacked(position: &Chess, king: Square, by: Bitboard, occupied: Bitboard)
     (leapers & by).any() || (sliders & by).into_iter().any(|slider| is_clear(slider, king, occupied))
 }
 
-/// Tells whether the king can go to a square beside it.
+/// Tells whether the king has a legal move to an adjacent square.
 pub(super) fn king_moves(position: &Chess) -> bool {
     let king = position.board().king_of(position.turn());
     king.is_some_and(|king| {
-        let beside = attacks::king_attacks(king) & !position.us();
-        beside.into_iter().any(|to| is_safe(position, Role::King, king, to))
+        let adjacent = attacks::king_attacks(king) & !position.us();
+        adjacent.into_iter().any(|to| is_safe(position, Role::King, king, to))
     })
 }
 
@@ -132,8 +133,7 @@ mod tests {
     use crate::notation::pgn::{Capture, SanMove};
     use crate::rules::square::resolve::fitting;
 
-    /// Positions with pins, checks, promotions, castlings and captures en passant that
-    /// are not legal.
+    /// Positions with pins, checks, promotions, castlings and illegal captures en passant.
     const POSITIONS: [&str; 8] = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -147,13 +147,13 @@ mod tests {
 
     fn positions() -> impl Iterator<Item = Chess> {
         POSITIONS.into_iter().map(|fen| {
-            let fen: Fen = fen.parse().expect("the table holds FENs");
-            fen.into_position(CastlingMode::Standard).expect("the table holds positions that can be")
+            let fen: Fen = fen.parse().expect("the table has valid FENs");
+            fen.into_position(CastlingMode::Standard).expect("the table has valid positions")
         })
     }
 
-    /// Lists ways to write moves, good and bad ones, to every square.
-    fn writings() -> impl Iterator<Item = PieceMove> {
+    /// Lists spellings of moves to every square, legal or not.
+    fn spellings() -> impl Iterator<Item = PieceMove> {
         let roles = || [None].into_iter().chain(Role::ALL.map(Some));
         let files = || [None, Some(File::B), Some(File::D), Some(File::E), Some(File::G)];
         let ranks = || [None, Some(Rank::Second), Some(Rank::Fifth), Some(Rank::Seventh)];
@@ -176,11 +176,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_found_is_the_only_legal_move() {
+    fn a_found_move_is_the_only_legal_one() {
         let mut choice = 1_usize;
         for mut position in positions() {
             for _ in 0..6 {
-                for written in writings() {
+                for written in spellings() {
                     if let Some(found) = only_fitting(&position, &written) {
                         let legal = fitting(&position, &SanMove::Piece(written));
                         assert_eq!(legal.as_slice(), [found], "{written:?} in {position:?}");
@@ -198,12 +198,12 @@ mod tests {
     }
 
     #[test]
-    fn check_is_what_shakmaty_says() {
+    fn check_is_detected_as_by_shakmaty() {
         for position in positions() {
             for legal in position.legal_moves() {
-                let mut behind = position.clone();
-                behind.play_unchecked(legal);
-                assert_eq!(is_check(&behind), behind.is_check(), "{behind:?}");
+                let mut after = position.clone();
+                after.play_unchecked(legal);
+                assert_eq!(is_check(&after), after.is_check(), "{after:?}");
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Moves in four bytes, so that those of many games can be kept.
+//! Moves packed into four bytes, so that the moves of many games fit in memory.
 
 use shakmaty::{Move, Role, Square};
 
@@ -24,7 +24,8 @@ impl TryFrom<[u8; 4]> for Action {
     }
 }
 
-/// Packs a move: its kind with the promotion, the role with what it captures, and two squares.
+/// Packs a move into four bytes: its kind and promotion, its role and the captured one, and
+/// two squares.
 fn pack(action: Action) -> [u8; 4] {
     let number = |role: Option<Role>| role.map_or(0, u8::from);
     match action {
@@ -38,7 +39,7 @@ fn pack(action: Action) -> [u8; 4] {
     }
 }
 
-/// Unpacks what [`pack`] made.
+/// Unpacks a move, or returns `None` if [`pack`] never returns these bytes.
 fn unpack([kind, roles, from, to]: [u8; 4]) -> Option<Action> {
     let square = |number| Square::try_from(number).ok();
     let role = |number| Role::try_from(number).ok();
@@ -61,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_move_comes_out_as_it_went_in() {
+    fn every_move_survives_packing() {
         let roles = || [None].into_iter().chain(Role::ALL.map(Some));
         let squares = || Square::ALL.into_iter().flat_map(|from| Square::ALL.map(|to| (from, to)));
         let of_squares = |(from, to): (Square, Square)| {

@@ -1,12 +1,12 @@
-//! The null move: a side passes.
+//! The null move.
 
 use shakmaty::{EnPassantMode, Setup};
 
 use super::position::SquarePosition;
 use super::setup::tolerate;
 
-/// Gives the turn to the other side, unless the game is over or a king would be
-/// left in check. En passant is over, and the clocks go on.
+/// Returns the position after a null move, or `None` if the game is over or the side to
+/// move is in check. The right to capture en passant expires, and both clocks advance.
 pub(super) fn passed<P: SquarePosition>(position: &P) -> Option<P> {
     if position.is_check() || position.legal_moves().is_empty() {
         return None;

@@ -1,4 +1,4 @@
-//! The kinds of chess on 64 squares, and which of them a game is.
+//! The positions of chess on 64 squares and of its variants.
 
 use std::fmt;
 
@@ -12,45 +12,45 @@ use crate::notation::pgn::{PieceMove, San, variant};
 use crate::rules::{SetupError, SetupFault};
 use crate::syntax::Game;
 
-/// A position of some kind of chess on 64 squares.
+/// A position of chess on 64 squares, or of one of its variants.
 ///
-/// [`Chess`] plays only the orthodox kind, Chess960 included, and plays it fast;
-/// [`VariantPosition`] plays them all.
+/// [`Chess`] is orthodox chess only, including Chess960, and fast; [`VariantPosition`] is
+/// every variant.
 pub trait SquarePosition: Position + Clone + fmt::Debug + 'static {
-    /// Returns the position that games of a variant begin with, or `None` if this
-    /// type does not play it.
+    /// Returns the initial position of a variant, or `None` if the type does not support the
+    /// variant.
     fn initial(variant: Variant, mode: CastlingMode) -> Option<Self>;
 
-    /// Makes a position of a variant that [`SquarePosition::initial`] knows.
+    /// Creates a position of a variant that the type supports.
     ///
     /// # Errors
     ///
-    /// [`PositionError`] with everything that the rules say against it.
+    /// Returns [`PositionError`] with every rule that the position violates.
     fn of_setup(variant: Variant, setup: Setup, mode: CastlingMode) -> Result<Self, PositionError<Self>>;
 
     /// Returns the variant.
     fn kind(&self) -> Variant;
 
-    /// Finds the only move of which everything is true that is written, if there is a
-    /// faster way to it than by the list of legal moves. `None` says nothing.
+    /// Finds the only legal move that fits the written one without listing all legal moves.
+    /// Returns `None` if there is no fast way; the caller then searches the list.
     fn resolve_at_once(&self, _written: &PieceMove) -> Option<Move> {
         None
     }
 
-    /// Tells whether there is a legal move, if that can be seen at a glance. `false` says
-    /// nothing.
-    fn moves_for_sure(&self) -> bool {
+    /// Tells whether there certainly is a legal move, without listing all legal moves.
+    /// Returns `false` if there may be none; the caller then lists them.
+    fn has_move_for_sure(&self) -> bool {
         false
     }
 
-    /// Tells where a move comes from, where it goes and what arrives there, if it changes no
-    /// other square.
-    fn only_goes(&self, played: Action) -> Option<(Square, Square, Role)> {
+    /// Returns the origin, the destination and the piece that arrives there of a move that
+    /// changes no other square, or `None` for any other move.
+    fn plain_move(&self, played: Action) -> Option<(Square, Square, Role)> {
         match played {
             Action::Move(Move::Normal { role, from, capture, to, promotion }) => {
                 // captures explode
-                let only_goes = capture.is_none() || self.kind() != Variant::Atomic;
-                only_goes.then_some((from, to, promotion.unwrap_or(role)))
+                let is_plain = capture.is_none() || self.kind() != Variant::Atomic;
+                is_plain.then_some((from, to, promotion.unwrap_or(role)))
             }
             _ => None,
         }
@@ -80,7 +80,7 @@ impl SquarePosition for Chess {
         orthodox::only_fitting(self, written)
     }
 
-    fn moves_for_sure(&self) -> bool {
+    fn has_move_for_sure(&self) -> bool {
         orthodox::king_moves(self)
     }
 
@@ -107,8 +107,8 @@ impl SquarePosition for VariantPosition {
     }
 }
 
-/// Makes of an initial position one of the same in another mode of castling, which
-/// decides how its moves are written for programs.
+/// Sets the castling mode of an initial position. The mode decides how castlings are written
+/// in UCI.
 fn with_mode<P: SquarePosition>(variant: Variant, initial: P, mode: CastlingMode) -> P {
     match mode {
         CastlingMode::Standard => initial,
@@ -119,16 +119,16 @@ fn with_mode<P: SquarePosition>(variant: Variant, initial: P, mode: CastlingMode
     }
 }
 
-/// Finds the variant that a game is of, and how castling is set up in it.
+/// Returns the variant of a game and its castling mode.
 ///
 /// # Errors
 ///
-/// [`SetupError`] when the `Variant` tag names a kind of chess that is not played here.
+/// Returns [`SetupError`] if the `Variant` tag names an unknown variant.
 pub(super) fn of_game(game: &Game<'_, San>) -> Result<(Variant, CastlingMode), SetupError> {
     variant::of_game(game).ok_or_else(|| unknown(game))
 }
 
-/// Makes the error of a game whose variant is not played.
+/// Returns the error of a game whose variant is unknown.
 pub(super) fn unknown(game: &Game<'_, San>) -> SetupError {
     let name = game.variant_name().unwrap_or_default().into_owned();
     let span = game.tag("Variant").map(|tag| tag.value_span).unwrap_or_default();

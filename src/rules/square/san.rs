@@ -1,11 +1,11 @@
-//! From a move to SAN.
+//! Writes moves in SAN.
 
 use shakmaty::san::{San, SanPlus, Suffix};
 use shakmaty::{KnownOutcome, Move, Outcome};
 
 use super::SquarePosition;
 
-/// Writes a legal move.
+/// Returns the SAN of a legal move.
 pub(super) fn to_san<P: SquarePosition>(position: &P, resolved: Move) -> String {
     let san = San::from_move(position, resolved);
     let mut after = position.clone();
@@ -15,8 +15,10 @@ pub(super) fn to_san<P: SquarePosition>(position: &P, resolved: Move) -> String 
     text
 }
 
-/// Finds whether the move that led to a position gave check or won. Only in check are
-/// all moves looked for: to ask shakmaty for the outcome would do so in every position.
+/// Returns the check mark of the move that led to a position.
+///
+/// Legal moves are generated only in check. Asking shakmaty for the outcome would generate
+/// them in every position.
 fn suffix<P: SquarePosition>(after: &P) -> Option<Suffix> {
     match after.variant_outcome() {
         Outcome::Known(KnownOutcome::Decisive { .. }) => Some(Suffix::Checkmate),

@@ -1,4 +1,4 @@
-//! From the tags of a game to the position it starts from.
+//! Sets up the starting position of a game from its tags.
 
 use shakmaty::fen::{Fen, ParseFenError};
 use shakmaty::variant::Variant;
@@ -25,14 +25,16 @@ pub(super) fn set_up<P: SquarePosition>(game: &Game<'_, San>) -> Result<Start<P>
     Ok(Start { position, given: Some(tag.value_span), lints })
 }
 
-/// Sets up a FEN. Castling rights that only Chess960 has are kept, for somebody
-/// has left its name out; those that nobody has are dropped.
+/// Sets up the position of a FEN.
+///
+/// Castling rights that are possible only in Chess960 are kept: the game probably lacks a
+/// `Variant` tag. Impossible ones are dropped.
 fn position<P: SquarePosition>(
     variant: Variant,
     setup: Setup,
     mode: CastlingMode,
 ) -> Result<(P, Vec<BoardLint>), SetupFault> {
-    // shakmaty reads the fields of other kinds of chess and leaves them aside
+    // shakmaty parses the fields of other variants and ignores them
     let surplus_pockets = setup.pockets.is_some() && variant != Variant::Crazyhouse;
     let surplus_checks = setup.remaining_checks.is_some() && variant != Variant::ThreeCheck;
     if surplus_pockets || surplus_checks {
@@ -61,8 +63,8 @@ fn position<P: SquarePosition>(
     tolerated.map(|position| (position, lints)).map_err(|error| gravest(error.kinds()))
 }
 
-/// Takes a position in spite of what can be played on from: material that no game
-/// produces, checks that no move gives, and rights, which are dropped.
+/// Accepts an invalid position that can be played on: one with material or checks that
+/// cannot occur in a game. Impossible castling rights and en passant squares are dropped.
 pub(super) fn tolerate<P>(
     variant: Variant,
     position: Result<P, PositionError<P>>,
@@ -72,7 +74,7 @@ pub(super) fn tolerate<P>(
         .or_else(PositionError::ignore_invalid_castling_rights)
         .or_else(PositionError::ignore_invalid_ep_square);
     match variant {
-        // nobody may give check, so shakmaty knows no answer to it
+        // checks are forbidden, and shakmaty generates no moves out of one
         Variant::RacingKings => position,
         _ => position.or_else(PositionError::ignore_impossible_check),
     }
@@ -94,7 +96,7 @@ fn field(error: &ParseFenError) -> FenField {
     }
 }
 
-/// Finds the gravest of shakmaty's reasons.
+/// Returns the most serious of shakmaty's reasons.
 fn gravest(kinds: PositionErrorKinds) -> SetupFault {
     if kinds.intersects(PositionErrorKinds::EMPTY_BOARD | PositionErrorKinds::MISSING_KING) {
         SetupFault::NoKing
