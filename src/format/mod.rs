@@ -27,7 +27,6 @@ use crate::syntax::Game;
 pub use boards::{Boards, Style};
 pub use fen::FenLines;
 pub use json::Json;
-pub(crate) use json::clock;
 pub use minimal::Minimal;
 pub use pgn::Pgn;
 pub use speech::Speech;
