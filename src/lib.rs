@@ -39,8 +39,16 @@ pub use shakmaty;
 pub mod app;
 pub mod check;
 pub mod format;
+pub mod library;
 pub mod message;
 pub mod notation;
 pub mod rules;
 pub mod syntax;
 pub mod text;
+
+pub use library::{
+    EditError, Game, GameError, Move, NodeId, NotationKind, PlayError, Position, Problem, Reader, open, parse,
+};
+pub use message::{Language, LanguageCode};
+pub use notation::Variant;
+pub use syntax::{Arrow, Circle, Command, Eval, MarkColor, Nag, Outcome, Score};

@@ -24,7 +24,7 @@ use crate::message::{Diagnostic, PlyNumber};
 use crate::rules::{Illegal, ReplayError, Rules, SetupError, Start, Unwritable};
 use crate::syntax::Game;
 
-pub use boards::{Boards, Style};
+pub use boards::{Boards, Style, board_text};
 pub use fen::FenLines;
 pub use json::Json;
 pub use minimal::Minimal;

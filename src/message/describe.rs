@@ -6,7 +6,7 @@ use crate::text::ReadError;
 /// Something that can be said in every language: an error, a warning, a remark.
 ///
 /// What finds it and what says it may be different threads.
-pub trait Describe: Send {
+pub trait Describe: Send + Sync {
     /// Returns the code of the problem, which stays the same in every language.
     fn code(&self) -> Code;
 

@@ -44,7 +44,7 @@ pub enum Variant {
 impl Variant {
     /// Returns the value of the `Variant` tag that names the rules, if they are not by
     /// the tags of each game.
-    fn variant(self) -> Option<&'static str> {
+    pub(crate) fn variant(self) -> Option<&'static str> {
         Some(match self {
             Variant::Chess | Variant::Cescacs => return None,
             Variant::Chess960 => "Chess960",

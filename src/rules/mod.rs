@@ -39,7 +39,7 @@ pub use setup_error::{FenField, SetupError, SetupFault};
 ///
 /// Everything that differs between kinds of chess is behind this trait; what walks games
 /// and draws boards is written once.
-pub trait Rules: Clone + fmt::Debug + 'static {
+pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     /// The notation of the games that are played by these rules, which is the type of a
     /// move as written.
     type Notation: Notation;
@@ -70,6 +70,9 @@ pub trait Rules: Clone + fmt::Debug + 'static {
     ///
     /// [`MoveError`] when there is none or more than one.
     fn resolve(&self, written: &Self::Notation) -> Result<Self::Move, MoveError>;
+
+    /// Lists the legal moves.
+    fn legal_moves(&self) -> Vec<Self::Move>;
 
     /// Makes of what is written a move that can be played though it is not legal,
     /// if origin and destination are written and an own piece is on the origin.

@@ -14,6 +14,7 @@ mod games;
 mod hex;
 mod hostile;
 mod json;
+mod library;
 mod manual;
 mod masters;
 mod messages;

@@ -16,7 +16,7 @@ use crate::syntax::Game;
 ///
 /// [`Chess`] plays only the orthodox kind, Chess960 included, and plays it fast;
 /// [`VariantPosition`] plays them all.
-pub trait SquarePosition: Position + Clone + fmt::Debug + 'static {
+pub trait SquarePosition: Position + Clone + fmt::Debug + Send + Sync + 'static {
     /// Returns the position that games of a variant begin with, or `None` if this
     /// type does not play it.
     fn initial(variant: Variant, mode: CastlingMode) -> Option<Self>;

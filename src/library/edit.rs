@@ -1,0 +1,314 @@
+//! Games that are built and changed, checked at every step.
+
+use thiserror::Error;
+
+use super::board::PackedMove;
+use super::tree::{NodeId, OwnedComment, Tree};
+use super::{Game, GameError, NotationKind, PlayError, Tag};
+use crate::notation::ctl::CtlAn;
+use crate::notation::pgn::San;
+use crate::syntax::{Nag, Notation, Outcome, write_tag};
+use crate::text::Printable;
+
+/// The tags that decide which position a game starts from, and by which rules.
+const START_TAGS: [&str; 5] = ["Variant", "FEN", "TLPD", "PDTL", "Redefine"];
+
+/// The error of a change that cannot be made. The game is as it was.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum EditError {
+    /// A move cannot be played.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+    /// The move has been removed, is of another game, or is the start where a move is needed.
+    #[error("there is no such move in the game")]
+    NoSuchMove,
+    /// A variation needs a move.
+    #[error("a variation has one move at least")]
+    NoMoves,
+    /// The name of a tag has other characters than letters, digits and underscores.
+    #[error("`{name}` cannot be the name of a tag")]
+    TagName {
+        /// The name.
+        name: String,
+    },
+    /// The value of the `Result` tag is no result in the notation of the game.
+    #[error("`{value}` is not a result")]
+    NotAResult {
+        /// The value.
+        value: String,
+    },
+    /// The tag would change the position that the moves are played from.
+    #[error("the tag `{name}` cannot be changed in a game that has moves")]
+    StartIsFixed {
+        /// The name of the tag.
+        name: String,
+    },
+    /// No game can start as the tags say.
+    #[error(transparent)]
+    Start(GameError),
+}
+
+impl Game {
+    /// Gives a tag a value, whether the game has it or not. `Result` sets the result, too; the
+    /// tags of the starting position can be changed as long as there are no moves.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError`] when no tag can have the name, or the tag cannot have the value.
+    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), EditError> {
+        let is_name_char = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        if name.is_empty() || !name.chars().all(is_name_char) {
+            return Err(EditError::TagName { name: name.to_owned() });
+        }
+        if name.eq_ignore_ascii_case("Result") {
+            let outcome = self.notation.outcome(value);
+            self.outcome = outcome.ok_or_else(|| EditError::NotAResult { value: value.to_owned() })?;
+        }
+        let mut tags = self.tags.clone();
+        let value = Printable(value).to_string();
+        match tags.iter_mut().find(|tag| tag.name.eq_ignore_ascii_case(name)) {
+            Some(tag) => tag.value = value,
+            None => tags.push(Tag { name: name.to_owned(), value }),
+        }
+        self.replace_tags(tags, name)
+    }
+
+    /// Removes the tags of a name, if there are any.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError`] when they give the position that the moves are played from.
+    pub fn remove_tag(&mut self, name: &str) -> Result<(), EditError> {
+        let is_other = |tag: &&Tag| !tag.name.eq_ignore_ascii_case(name);
+        let others: Vec<_> = self.tags.iter().filter(is_other).cloned().collect();
+        if others.len() == self.tags.len() { Ok(()) } else { self.replace_tags(others, name) }
+    }
+
+    /// Takes other tags, of which one name has changed.
+    fn replace_tags(&mut self, tags: Vec<Tag>, name: &str) -> Result<(), EditError> {
+        if START_TAGS.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+            if !self.tree.node(0).children.is_empty() {
+                return Err(EditError::StartIsFixed { name: name.to_owned() });
+            }
+            let mut text = String::new();
+            tags.iter().for_each(|tag| write_tag(&tag.name, &tag.value, &mut text));
+            let begun = Game::of_text(text + "*").map_err(EditError::Start)?;
+            let mut tree = Tree::new(begun.start().clone());
+            tree.node_mut(0).clone_from_start(self.tree.node(0));
+            (self.notation, self.tree) = (begun.notation, tree);
+        }
+        self.tags = tags;
+        Ok(())
+    }
+
+    /// Sets the result, and the `Result` tag if there is one.
+    pub fn set_result(&mut self, outcome: Outcome) {
+        self.outcome = outcome;
+        if let Some(tag) = self.tags.iter_mut().find(|tag| tag.name.eq_ignore_ascii_case("Result")) {
+            self.notation.result_text(outcome).clone_into(&mut tag.value);
+        }
+    }
+
+    /// Plays a move at the end of the main line, and returns its place.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::Play`] when the move is not legal.
+    pub fn play(&mut self, written: &str) -> Result<NodeId, EditError> {
+        self.play_after(NodeId(self.tree.end_of_line(0)), written)
+    }
+
+    /// Plays a move behind another one or, by [`NodeId::START`], as the first, and returns its
+    /// place. If another move follows there, it begins a variation; if the same one does, that
+    /// is returned.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError`] when the move is not legal, or what it is to follow is not in the game.
+    pub fn play_after(&mut self, id: NodeId, written: &str) -> Result<NodeId, EditError> {
+        self.add_variation(id, &[written])
+    }
+
+    /// Plays moves behind another one as [`Game::play_after`] does: all, or none if one of
+    /// them is not legal. Returns the place of the last.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError`] as for [`Game::play_after`], and when there are no moves.
+    pub fn add_variation(&mut self, after: NodeId, moves: &[&str]) -> Result<NodeId, EditError> {
+        let mut at = self.tree.find(after).ok_or(EditError::NoSuchMove)?;
+        let mut position = self.tree.position(at);
+        let mut resolved = Vec::with_capacity(moves.len());
+        for written in moves {
+            let played = position.board().resolve(written)?;
+            position.play_packed(played);
+            resolved.push(played);
+        }
+        if resolved.is_empty() {
+            return Err(EditError::NoMoves);
+        }
+        for played in resolved {
+            at = self.tree.grow(at, played);
+        }
+        Ok(NodeId(at))
+    }
+
+    /// Adds a comment behind a move or, by [`NodeId::START`], before the first one.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::NoSuchMove`] when the move is not in the game.
+    pub fn add_comment(&mut self, id: NodeId, text: &str) -> Result<(), EditError> {
+        let at = self.tree.find(id).ok_or(EditError::NoSuchMove)?;
+        self.tree.node_mut(at).add_comment(OwnedComment::of(text));
+        Ok(())
+    }
+
+    /// Removes the comments that stand there.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::NoSuchMove`] when the move is not in the game.
+    pub fn remove_comments(&mut self, id: NodeId) -> Result<(), EditError> {
+        let at = self.tree.find(id).ok_or(EditError::NoSuchMove)?;
+        self.tree.node_mut(at).remove_comments();
+        Ok(())
+    }
+
+    /// Adds a comment behind the result.
+    pub fn add_comment_after(&mut self, text: &str) {
+        self.after.push(OwnedComment::of(text));
+    }
+
+    /// Annotates a move.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::NoSuchMove`] when the move is not in the game.
+    pub fn add_nag(&mut self, id: NodeId, nag: Nag) -> Result<(), EditError> {
+        let at = self.place_of_move(id)?;
+        self.tree.node_mut(at).nags.push(nag);
+        Ok(())
+    }
+
+    /// Removes the annotations of a move.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::NoSuchMove`] when the move is not in the game.
+    pub fn remove_nags(&mut self, id: NodeId) -> Result<(), EditError> {
+        let at = self.place_of_move(id)?;
+        self.tree.node_mut(at).nags.clear();
+        Ok(())
+    }
+
+    /// Makes the variation that a move is in the line that it departs from, which becomes a
+    /// variation. In the main line there is nothing to do.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::NoSuchMove`] when the move is not in the game.
+    pub fn promote(&mut self, id: NodeId) -> Result<(), EditError> {
+        let at = self.place_of_move(id)?;
+        self.tree.promote(at);
+        Ok(())
+    }
+
+    /// Removes a move and all that follows it. If variations stand in its place, the first
+    /// becomes the line.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::NoSuchMove`] when the move is not in the game.
+    pub fn remove(&mut self, id: NodeId) -> Result<(), EditError> {
+        let at = self.place_of_move(id)?;
+        self.tree.remove(at);
+        Ok(())
+    }
+
+    fn place_of_move(&self, id: NodeId) -> Result<usize, EditError> {
+        self.get(id).map(|_| id.0).ok_or(EditError::NoSuchMove)
+    }
+}
+
+impl NotationKind {
+    fn result_text(self, outcome: Outcome) -> &'static str {
+        match self {
+            NotationKind::Pgn => San::result_text(outcome),
+            NotationKind::CtlPgn => CtlAn::result_text(outcome),
+        }
+    }
+
+    fn outcome(self, text: &str) -> Option<Outcome> {
+        match self {
+            NotationKind::Pgn => San::result_from_text(text),
+            NotationKind::CtlPgn => CtlAn::result_from_text(text),
+        }
+    }
+}
+
+impl Tree {
+    /// Plays a legal move behind a node: goes to it if it is there already, and otherwise adds it
+    /// to the end of the line, or as a variation.
+    fn grow(&mut self, at: usize, played: PackedMove) -> usize {
+        let known = self.node(at).children.iter().copied();
+        if let Some(known) = known.clone().find(|&child| self.node(child).played == Some(played)) {
+            return known;
+        }
+        let mut after = self.position(at);
+        after.play_packed(played);
+        match self.next(at) {
+            Some(next) => self.open(at, next, played, || after),
+            None => self.push(at, played, || after),
+        }
+    }
+
+    /// Exchanges the variation that a node is in with the line that it departs from.
+    fn promote(&mut self, at: usize) {
+        let mut first = at;
+        while self.node(first).stands_behind.is_none() {
+            first = self.node(first).parent;
+            if first == 0 {
+                return;
+            }
+        }
+        let parent = self.node(first).parent;
+        let siblings = std::mem::take(&mut self.node_mut(parent).children);
+        siblings.iter().for_each(|&sibling| self.detach(sibling));
+        for comment in std::mem::take(&mut self.node_mut(first).before) {
+            self.node_mut(parent).add_comment(comment);
+        }
+        self.node_mut(first).label = None;
+        self.node_mut(parent).children.push(first);
+        for sibling in siblings.into_iter().filter(|&sibling| sibling != first) {
+            self.attach(sibling, first);
+            self.node_mut(parent).children.push(sibling);
+        }
+        self.settle_depths();
+    }
+
+    fn remove(&mut self, at: usize) {
+        let parent = self.node(at).parent;
+        if let (Some(next), Some(&heir)) = (self.next(parent), self.node(parent).children.get(1))
+            && next == at
+        {
+            self.promote(heir);
+        }
+        self.detach(at);
+        self.node_mut(parent).children.retain(|&child| child != at);
+        let mut rest = vec![at];
+        while let Some(removed) = rest.pop() {
+            self.node_mut(removed).is_removed = true;
+            rest.extend(&self.node(removed).children);
+        }
+        // an alternative may stand in the variation that it is an alternative to
+        let Some(line) = self.next(parent) else { return };
+        for sibling in self.node(parent).children.clone() {
+            if self.node(sibling).stands_behind.is_some_and(|behind| self.node(behind).is_removed) {
+                self.attach(sibling, line);
+            }
+        }
+        self.settle_depths();
+    }
+}
