@@ -312,3 +312,118 @@ impl Tree {
         self.settle_depths();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::Variant;
+
+    fn game(text: &str) -> Game {
+        crate::parse(text).next().unwrap().unwrap()
+    }
+
+    fn movetext(game: &Game) -> String {
+        let text = game.to_string();
+        text.split_once("\n\n").unwrap().1.trim_end().replace('\n', " ")
+    }
+
+    fn id(game: &Game, san: &str) -> NodeId {
+        game.moves().find(|played| played.san() == san).unwrap().id()
+    }
+
+    #[test]
+    fn a_variation_changes_places_with_its_line() {
+        let text = "{0} 1. e4 {1} (1. d4 {2} (1. c4 e5) 1... d5) (1. Nf3) 1... e5 (1... c5) *";
+        for (promoted, expected) in [
+            ("e5", text),
+            ("d5", "{0} 1. d4 {2} (1. e4 {1} 1... e5 (1... c5)) (1. c4 e5) (1. Nf3) 1... d5 *"),
+            ("c5", "{0} 1. e4 {1} (1. d4 {2} (1. c4 e5) 1... d5) (1. Nf3) 1... c5 (1... e5) *"),
+        ] {
+            let mut game = game(text);
+            let first = game.main_line().find(|played| played.san() == promoted).map(|played| played.id());
+            game.promote(first.unwrap_or_else(|| id(&game, promoted))).unwrap();
+            assert_eq!(movetext(&game), expected, "{promoted}");
+        }
+        let mut of_all = game("1. e4 ({why} 1. d4) *");
+        of_all.promote(id(&of_all, "d4")).unwrap();
+        assert_eq!(movetext(&of_all), "{why} 1. d4 (1. e4) *");
+    }
+
+    #[test]
+    fn what_is_removed_takes_all_behind_it_and_no_more() {
+        let text = "1. e4 {1} (1. d4 (1. c4 e6) 1... d5) 1... e5 2. Nf3 *";
+        for (removed, expected) in [
+            ("d4", "1. e4 {1} (1. c4 e6) 1... e5 2. Nf3 *"),
+            ("c4", "1. e4 {1} (1. d4 d5) 1... e5 2. Nf3 *"),
+            ("e5", "1. e4 {1} (1. d4 (1. c4 e6) 1... d5) *"),
+            ("e4", "1. d4 (1. c4 e6) 1... d5 *"),
+        ] {
+            let mut game = game(text);
+            let removed = id(&game, removed);
+            game.remove(removed).unwrap();
+            assert_eq!(movetext(&game), expected);
+            assert!(game.get(removed).is_none() && game.position(removed).is_none());
+            assert!(matches!(game.add_comment(removed, ""), Err(EditError::NoSuchMove)));
+            assert!(matches!(game.play_after(removed, "a6"), Err(EditError::NoSuchMove)));
+        }
+    }
+
+    #[test]
+    fn an_alternative_of_ctl_pgn_goes_with_its_move_from_behind_the_answer() {
+        let text = "[Variant \"C'escacs\"] 1. H6-H10, D22-D18 (1. H6-H8, D22-D20) 2. I5-I9 *";
+        let mut promoted = game(text);
+        promoted.promote(id(&promoted, "H6-H8")).unwrap();
+        assert_eq!(movetext(&promoted), "1. H6-H8 (1. H6-H10, D22-D18 .2. I5-I9) 1. …, D22-D20: *");
+        let mut removed = game(text);
+        removed.remove(id(&removed, "H6-H10")).unwrap();
+        assert_eq!(movetext(&removed), "1. H6-H8, D22-D20: *");
+    }
+
+    #[test]
+    fn moves_are_played_where_they_are_legal() {
+        let mut game = Game::new(Variant::Chess);
+        for written in ["", "e5", "e4 e5", "e4!", "1-0", "[A \"b\"]", "(e4)", "e4 [A \"b\"]", "e4 *"] {
+            assert!(matches!(game.play(written), Err(EditError::Play(_))), "{written}");
+        }
+        assert!(matches!(game.add_variation(NodeId::START, &["e4", "e4"]), Err(EditError::Play(_))));
+        assert!(matches!(game.add_variation(NodeId::START, &[]), Err(EditError::NoMoves)));
+        assert!(matches!(game.remove(NodeId::START), Err(EditError::NoSuchMove)));
+        let pawn = game.play("1. e2e4").unwrap();
+        assert_eq!(game.play_after(NodeId::START, "e4").unwrap(), pawn);
+        assert_eq!(movetext(&game), "1. e4 *");
+        game.add_nag(pawn, Nag(1)).unwrap();
+        game.add_comment(pawn, "x").unwrap();
+        assert_eq!(movetext(&game), "1. e4 $1 {x} *");
+        game.remove_nags(pawn).unwrap();
+        game.remove_comments(pawn).unwrap();
+        assert_eq!(movetext(&game), "1. e4 *");
+    }
+
+    #[test]
+    fn tags_say_where_a_game_starts_until_it_has_moves() {
+        let mut game = Game::new(Variant::Chess);
+        assert!(matches!(game.set_tag("FEN", "8/8/8/8 w - - 0 1"), Err(EditError::Start(_))));
+        assert_eq!(game.tag("FEN"), None);
+        game.set_tag("fen", "4k3/8/8/8/8/8/8/4K2R w K - 0 7").unwrap();
+        game.play("O-O").unwrap();
+        assert!(
+            game.to_string().contains("[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 7\"]\n[SetUp \"1\"]\n\n7. O-O *")
+        );
+        assert!(matches!(game.remove_tag("FEN"), Err(EditError::StartIsFixed { .. })));
+        assert!(matches!(game.set_tag("Variant", "Atomic"), Err(EditError::StartIsFixed { .. })));
+        assert!(matches!(game.set_tag("White Elo", ""), Err(EditError::TagName { .. })));
+        assert!(matches!(game.set_tag("Result", "3-0"), Err(EditError::NotAResult { .. })));
+        game.set_tag("Result", "0-1").unwrap();
+        assert_eq!(game.outcome(), Outcome::BlackWins);
+        game.set_result(Outcome::Draw);
+        assert_eq!(game.tag("Result"), Some("1/2-1/2"));
+        game.set_tag("White", "A\"\n").unwrap();
+        game.remove_tag("white").unwrap();
+        assert_eq!(game.tag("White"), None);
+
+        let mut other = Game::new(Variant::Chess);
+        other.add_comment(NodeId::START, "hexes").unwrap();
+        other.set_tag("Variant", "C'escacs").unwrap();
+        assert_eq!((other.rules(), other.comments().count()), ("cescacs", 1));
+    }
+}

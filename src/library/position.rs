@@ -26,7 +26,6 @@ use crate::syntax::Outcome;
 /// assert_eq!(position.fen(), "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
 pub struct Position {
     board: Box<dyn Board>,
 }
@@ -203,6 +202,12 @@ impl Position {
 impl Clone for Position {
     fn clone(&self) -> Position {
         Position { board: self.board.boxed() }
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({}, {})", self.rules(), self.fen())
     }
 }
 
