@@ -1,14 +1,36 @@
 //! Reads chess games as they are written and replays them on a board.
 //!
-//! The folders are the way of a game: [`text`] (bytes and places in them) → [`message`]
-//! (problems in words) → [`syntax`] (what is written, in whatever notation) → [`notation`]
-//! (PGN and CTL-PGN) → [`rules`] (what it means: chess and its variants, C'escacs) →
-//! [`check`] (what is wrong) → [`format`](mod@format) (boards, FEN, JSON, words) → [`app`] (the
-//! program). Each uses only those before it.
+//! [`open`], [`parse`] and [`Reader`] give [`Game`]s, each of which knows its notation and its
+//! rules; `docs/library.md` shows ten everyday tasks.
 //!
 //! # Examples
 //!
-//! Walking the positions of every game in a file:
+//! Walking the positions of every game in files of chess, of its variants and of C'escacs:
+//!
+//! ```
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! for path in ["examples/opera.pgn", "examples/both-castlings.ctl-pgn"] {
+//!     for game in escaque::open(path)? {
+//!         let game = game?;
+//!         println!("{} ({})", game.tag("White").unwrap_or("?"), game.rules());
+//!         for (played, position) in game.walk() {
+//!             println!("{} {} {}", played.ply_number(), played.san(), position.fen());
+//!         }
+//!     }
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # The rooms
+//!
+//! The folders are the way of a game: [`text`] (bytes and places in them) → [`message`]
+//! (problems in words) → [`syntax`] (what is written, in whatever notation) → [`notation`]
+//! (PGN and CTL-PGN) → [`rules`] (what it means: chess and its variants, C'escacs) →
+//! [`check`] (what is wrong) → [`format`](mod@format) (boards, FEN, JSON, words) → [`library`] (the front
+//! door) → [`app`] (the program). Each uses only those before it. All but the last two are
+//! generic over notation and rules, and keep nothing: that is for those who want speed, as
+//! the program does.
 //!
 //! ```
 //! use escaque::notation::pgn::San;
@@ -17,20 +39,13 @@
 //! use escaque::syntax::Games;
 //! use escaque::text::Source;
 //!
-//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! # let path = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/opera.pgn"));
-//! let source = Source::open(path)?;
-//! for game in Games::<San>::new(&source) {
-//!     let game = game?;
-//!     println!("{}", game.tag_value("White").unwrap_or_default());
-//!     let start = Chess::set_up(&game)?;
-//!     let mut replay = Replay::main_line(&game, start.position);
-//!     while let Some(ply) = replay.advance()? {
-//!         println!("{} {}", ply.at, replay.position().fen());
-//!     }
+//! let source = Source::new("example", b"1. f3 e5 2. g4 Qh4#".to_vec());
+//! let game = Games::<San>::new(&source).next().ok_or("no game")??;
+//! let mut replay = Replay::main_line(&game, Chess::default());
+//! while let Some(ply) = replay.advance()? {
+//!     println!("{} {}", ply.at, replay.position().fen());
 //! }
-//! # Ok(())
-//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub use shakmaty;
@@ -39,8 +54,16 @@ pub use shakmaty;
 pub mod app;
 pub mod check;
 pub mod format;
+pub mod library;
 pub mod message;
 pub mod notation;
 pub mod rules;
 pub mod syntax;
 pub mod text;
+
+pub use library::{
+    EditError, Game, GameError, Move, NodeId, NotationKind, PlayError, Position, Problem, Reader, open, parse,
+};
+pub use message::{Language, LanguageCode};
+pub use notation::Variant;
+pub use syntax::{Arrow, Circle, Command, Eval, MarkColor, Nag, Outcome, Score};

@@ -95,6 +95,15 @@ impl Boards {
     }
 }
 
+/// Draws one position, with what the sides hold beside the board if they may hold something.
+#[must_use]
+pub fn board_text<R: Rules>(position: &R, style: Style, language: &'static Language) -> String {
+    let mut text = Vec::new();
+    // unwrap(): writing to a vector does not fail
+    Boards::new(style, false, language).draw(position, None, &mut text).unwrap();
+    String::from_utf8_lossy(&text).trim_end_matches('\n').to_owned() + "\n"
+}
+
 impl PositionFormat for Boards {
     const PAGED: bool = true;
     const SEPARATED: bool = false;

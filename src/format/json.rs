@@ -10,7 +10,7 @@ use super::movetext_index::MovetextIndex;
 use super::{Context, Format, FormatError, Leave, Pages};
 use crate::message::{Diagnostic, Language, Severity};
 use crate::rules::{FenWriter, Ply, Replay, Rules, Step};
-use crate::syntax::{CommentForm, Element, Game, Node, Notation};
+use crate::syntax::{ClockTime, CommentForm, Element, Game, Node, Notation};
 use crate::text::JsonText;
 
 /// Writes games as JSON Lines.
@@ -198,7 +198,8 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
         self.out.write_all(br#","comments":"#)?;
         comments(self.out, behind(), self.game)?;
         self.out.write_all(br#","clock":"#)?;
-        let clock = texts(behind(), self.game).find_map(|text| clock(&text));
+        let clock = texts(behind(), self.game)
+            .find_map(|text| ClockTime::in_comment(&text).map(|time| time.to_string()));
         self.out.write_all(clock.as_deref().unwrap_or("null").as_bytes())?;
         if behind().any(|element| element.node == Node::DrawOffer) {
             self.out.write_all(br#","draw_offer":true"#)?;
@@ -258,50 +259,4 @@ fn comments<'g, 's: 'g, N: Notation + 'g>(
         JsonText(text.trim()).write_to(out)?;
         out.write_all(b"\"")
     })
-}
-
-/// Reads the time that a clock shows, as in `[%clk 1:05:09.5]`, in seconds.
-pub(crate) fn clock(comment: &str) -> Option<String> {
-    let (_, command) = comment.split_once("[%clk")?;
-    let (time, _) = command.split_once(']')?;
-    let time = time.trim();
-    let (whole, fraction) = time.split_at(time.find('.').unwrap_or(time.len()));
-    let is_fraction = fraction.is_empty() || (fraction.len() > 1 && is_number(&fraction[1..]));
-    let mut parts = whole.split(':').map(|part| if is_number(part) { part.parse().ok() } else { None });
-    let mut part = || parts.next().flatten();
-    let (hours, minutes, seconds): (u64, u64, u64) = (part()?, part()?, part()?);
-    if !is_fraction || parts.next().is_some() {
-        return None;
-    }
-    let minutes = hours.checked_mul(60)?.checked_add(minutes)?;
-    let seconds = minutes.checked_mul(60)?.checked_add(seconds)?;
-    Some(format!("{seconds}{fraction}"))
-}
-
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_clock_shows_hours_minutes_and_seconds() {
-        for (comment, time) in [
-            ("[%clk 1:05:09]", Some("3909")),
-            ("good [%emt 0:00:01] [%clk 0:00:59.90]", Some("59.90")),
-            ("[%clk  0:10:00 ]", Some("600")),
-            ("[%clk 10:00]", None),
-            ("[%clk 1:2:3:4]", None),
-            ("[%clk 1:+2:3]", None),
-            ("[%clk 0:00:1.]", None),
-            ("[%clk 99999999999999999999:00:00]", None),
-            ("[%clk 9999999999999999999:00:00]", None),
-            ("[%clk 0:10:00", None),
-            ("0:10:00", None),
-        ] {
-            assert_eq!(clock(comment).as_deref(), time, "{comment}");
-        }
-    }
 }

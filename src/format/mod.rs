@@ -24,10 +24,9 @@ use crate::message::{Diagnostic, PlyNumber};
 use crate::rules::{Illegal, ReplayError, Rules, SetupError, Start, Unwritable};
 use crate::syntax::Game;
 
-pub use boards::{Boards, Style};
+pub use boards::{Boards, Style, board_text};
 pub use fen::FenLines;
 pub use json::Json;
-pub(crate) use json::clock;
 pub use minimal::Minimal;
 pub use pgn::Pgn;
 pub use speech::Speech;

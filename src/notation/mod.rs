@@ -44,7 +44,7 @@ pub enum Variant {
 impl Variant {
     /// Returns the value of a `Variant` tag that names the rules, or `None` if the tags of
     /// each game decide.
-    fn tag_value(self) -> Option<&'static str> {
+    pub(crate) fn tag_value(self) -> Option<&'static str> {
         Some(match self {
             Variant::Chess | Variant::Cescacs => return None,
             Variant::Chess960 => "Chess960",

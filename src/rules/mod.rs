@@ -62,7 +62,7 @@ pub use setup_error::{FenField, SetupError, SetupFault};
 /// assert_eq!(position.fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Rules: Clone + fmt::Debug + 'static {
+pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     /// The notation of games played by these rules: the type of a move as written.
     type Notation: Notation;
 
@@ -93,6 +93,9 @@ pub trait Rules: Clone + fmt::Debug + 'static {
     ///
     /// Returns [`MoveError`] if no legal move fits what is written, or more than one.
     fn resolve(&self, written: &Self::Notation) -> Result<Self::Move, MoveError>;
+
+    /// Lists the legal moves.
+    fn legal_moves(&self) -> Vec<Self::Move>;
 
     /// Finds a move that can be played although it is illegal.
     ///

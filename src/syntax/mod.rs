@@ -6,6 +6,7 @@
 //! [rules](crate::rules::Rules).
 
 mod boundary;
+mod command;
 mod date;
 mod error;
 mod error_ply;
@@ -22,6 +23,9 @@ mod tags;
 mod word_runs;
 mod writer;
 
+pub use command::{
+    Arrow, Circle, ClockTime, Command, CommandText, Eval, MarkColor, Score, commands, without_commands,
+};
 pub use date::{Date, DateError, is_unknown};
 pub use error::{Expected, SyntaxError, SyntaxFault};
 pub use game::{Comment, CommentForm, Element, Game, MoveNumber, Node, NumberMark, Outcome, TagPair};

@@ -71,6 +71,18 @@ impl Input {
         Input::stream(name, counted, Progress { total: length, read: Some(read) })
     }
 
+    /// Takes what a reader gives, under a name. What is compressed is recognised.
+    ///
+    /// # Errors
+    ///
+    /// [`ReadError`] when not even the beginning can be read.
+    pub fn from_reader(
+        name: impl Into<Arc<str>>,
+        reader: impl Read + Send + 'static,
+    ) -> Result<Input, ReadError> {
+        Input::stream(name.into(), reader, Progress::default())
+    }
+
     fn stream(
         name: Arc<str>,
         bytes: impl Read + Send + 'static,

@@ -16,6 +16,7 @@ mod faults;
 mod games;
 mod hostile;
 mod json;
+mod library;
 mod manual;
 mod masters;
 mod messages;

@@ -2,7 +2,7 @@
 //!
 //! The fuzz targets include this file, so it depends on the library only.
 
-use std::io::{self, Write};
+use std::io::{self, Cursor, Read, Write};
 
 use escaque::check::{GameChecker, Syntax};
 use escaque::format::{Boards, Context, FenLines, Format, Json, Minimal, Pages, Pgn, Speech, Style};
@@ -10,7 +10,8 @@ use escaque::message::{Diagnostic, ENGLISH, MessageFormat, Reporter, ReporterOpt
 use escaque::notation::{AnyGame, AnyGames};
 use escaque::rules::{GameVisitor, Illegal, Replay, Rules, with_rules};
 use escaque::syntax::Game;
-use escaque::text::Source;
+use escaque::text::{Input, Source};
+use escaque::{GameError, Reader};
 
 /// Checks all properties on a file, given by its name and its bytes.
 ///
@@ -22,6 +23,7 @@ pub fn check(name: &str, bytes: &[u8]) {
         let read = Reading::of(name, bytes, syntax);
         read.assert_sound();
         assert_skipped(name, bytes, syntax);
+        assert_front_door(name, bytes, syntax, &read);
         if syntax == Syntax::Reduced {
             continue;
         }
@@ -50,6 +52,45 @@ fn assert_skipped(name: &str, bytes: &[u8], syntax: Syntax) {
         assert_eq!(skipped.pass_over(), Some(read.end()));
     }
     assert_eq!(skipped.pass_over(), None);
+}
+
+/// The games of the front door are those of the rooms behind it, be the text read in pieces.
+fn assert_front_door(name: &str, bytes: &[u8], syntax: Syntax, read: &Reading) {
+    let input = Input::from_reader(name, Cursor::new(bytes.to_vec())).and_then(Input::whole);
+    if input.is_ok_and(|input| input.bytes() != Source::new(name, bytes.to_vec()).bytes()) {
+        // what is compressed is another text there
+        return;
+    }
+    let (mut games, mut errors, mut text, mut positions) = (0, 0, String::new(), Vec::new());
+    for game in Reader::with_name(name, Dripping(Cursor::new(bytes.to_vec()))).syntax(syntax) {
+        games += 1;
+        errors += usize::from(game.is_err());
+        if let Some(game) = game.map_or_else(GameError::into_game, Some) {
+            text += &game.to_string();
+            positions.extend(game.walk_all().map(|(_, position)| position.fen()));
+            let again = escaque::parse(&game.to_string()).syntax(syntax).next();
+            assert!(
+                syntax == Syntax::Reduced
+                    || again.is_some_and(|again| again.is_ok_and(|again| again == game))
+            );
+        }
+    }
+    assert_eq!((games, errors), (read.games, read.errors));
+    assert_eq!(positions, read.positions);
+    // a tree has no place for White's move that is left out where no move of Black's follows
+    if !["…)", "…:", "…\n"].iter().any(|left_out| read.pgn.text().contains(left_out)) {
+        assert_eq!(text, read.pgn.text());
+    }
+}
+
+/// Gives a few bytes at a time.
+struct Dripping(Cursor<Vec<u8>>);
+
+impl Read for Dripping {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = buffer.len().min(7);
+        self.0.read(&mut buffer[..length])
+    }
 }
 
 /// The output for all games of a file, in every format; games with errors are cut off before

@@ -6,13 +6,12 @@
 use std::borrow::Cow;
 
 use super::positions::{BoardView, Kept, Positions};
-use crate::format::clock;
 use crate::message::Language;
 use crate::message::PlyNumber;
 use crate::rules::GameVisitor;
 use crate::rules::{Illegal, Ply, Replay, Rules, Step};
-use crate::syntax::{CommentForm, Element, Game, Node as Written};
-use crate::text::Printable;
+use crate::syntax::{ClockTime, CommentForm, Element, Game, Node as Written, without_commands};
+use crate::text::{Printable, words};
 
 /// The node of the position that a game starts from.
 pub const START: usize = 0;
@@ -219,28 +218,16 @@ impl<R: Rules> Growth<R> {
     fn comment(&mut self, text: &str) {
         let node = &mut self.nodes[self.last];
         if !self.opens
-            && let Some(clock) = clock(text)
+            && let Some(clock) = ClockTime::in_comment(text)
         {
-            node.clock = clock.parse().ok();
+            node.clock = Some(clock.duration().as_secs_f64());
         }
         let said = without_commands(text);
+        let said = Printable(&words(&said).collect::<Vec<_>>().join(" ")).to_string();
         if !said.is_empty() {
             if self.opens { &mut self.before } else { &mut node.comments }.push(said);
         }
     }
-}
-
-/// Leaves out of a comment what is for programs, such as `[%clk 0:10:00]`.
-fn without_commands(text: &str) -> String {
-    let mut said = String::new();
-    let mut rest = text;
-    while let Some((before, behind)) = rest.split_once("[%") {
-        said += before;
-        rest = behind.split_once(']').map_or("", |(_, behind)| behind);
-    }
-    said += rest;
-    let said: Vec<_> = crate::text::words(&said).collect();
-    Printable(&said.join(" ")).to_string()
 }
 
 /// Writes an annotation as books do (PGN standard, section 10).

@@ -60,6 +60,10 @@ impl Rules for Cescacs {
             .map_err(|fault| MoveError { readings: diagnose::readings(self, &written.action), fault })
     }
 
+    fn legal_moves(&self) -> Vec<Move> {
+        self.position.legal_moves().collect()
+    }
+
     fn resolve_forced(&self, written: &CtlAn) -> Option<Move> {
         resolve::resolve_forced(self, &written.action)
     }

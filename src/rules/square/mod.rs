@@ -62,6 +62,10 @@ impl<P: SquarePosition> Rules for P {
         }
     }
 
+    fn legal_moves(&self) -> Vec<Action> {
+        shakmaty::Position::legal_moves(self).into_iter().map(Action::Move).collect()
+    }
+
     fn play(&mut self, resolved: Action) {
         match resolved {
             Action::Move(resolved) => self.play_unchecked(resolved),

@@ -16,7 +16,7 @@ use crate::syntax::Game;
 ///
 /// [`Chess`] is orthodox chess only, including Chess960, and fast; [`VariantPosition`] is
 /// every variant.
-pub trait SquarePosition: Position + Clone + fmt::Debug + 'static {
+pub trait SquarePosition: Position + Clone + fmt::Debug + Send + Sync + 'static {
     /// Returns the initial position of a variant, or `None` if the type does not support the
     /// variant.
     fn initial(variant: Variant, mode: CastlingMode) -> Option<Self>;

@@ -1,0 +1,152 @@
+//! A position without the type of its rules.
+//!
+//! The rules are known by their type up to here, and only as a value behind it. An enum
+//! over the boards would be a second list of what [`with_rules`](crate::rules::with_rules)
+//! knows, and a trait object needs none.
+
+use std::any::Any;
+use std::fmt;
+
+use shakmaty::Color;
+
+use super::position::PlayError;
+use crate::format::{Style, board_text, speech};
+use crate::message::{ENGLISH, Language, PlyNumber};
+use crate::rules::{Diagram, MoveEffect, PieceSymbol, Rules, Status};
+use crate::syntax::{Game, Games, Node, Outcome};
+use crate::text::Source;
+
+/// A move under the rules of its board, in four bytes.
+pub(super) type PackedMove = [u8; 4];
+
+/// What [`Rules`] say of a position, with moves that are packed.
+pub(super) trait Board: Any + fmt::Debug + Send + Sync {
+    fn boxed(&self) -> Box<dyn Board>;
+    fn rules(&self) -> &'static str;
+    fn fen(&self) -> String;
+    fn ply_number(&self) -> PlyNumber;
+    fn status(&self) -> Status;
+    fn outcome(&self) -> Option<Outcome>;
+    fn diagram(&self) -> &'static Diagram;
+    fn cell_name(&self, cell: usize) -> String;
+    /// Returns the letters of what stands on the cells, 0 where nothing does.
+    fn letters(&self) -> Vec<u8>;
+    fn king_in_check(&self) -> Option<usize>;
+    fn in_hand(&self, side: Color) -> Option<Vec<PieceSymbol>>;
+    fn text(&self, style: Style) -> String;
+    fn describe(&self, language: &Language) -> String;
+    /// Says the move that led here, which had a number.
+    fn describe_move(&self, played: PackedMove, at: PlyNumber, language: &Language) -> String;
+    /// Tells what the move did that led here.
+    fn effect(&self, played: PackedMove) -> MoveEffect;
+    fn resolve(&self, written: &str) -> Result<PackedMove, PlayError>;
+    fn legal_moves(&self) -> Vec<PackedMove>;
+    fn play(&mut self, played: PackedMove);
+    fn san(&self, played: PackedMove) -> String;
+    fn uci(&self, played: PackedMove) -> String;
+}
+
+impl<R: Rules> Board for R {
+    fn boxed(&self) -> Box<dyn Board> {
+        Box::new(self.clone())
+    }
+
+    fn rules(&self) -> &'static str {
+        Rules::name(self)
+    }
+
+    fn fen(&self) -> String {
+        Rules::fen(self)
+    }
+
+    fn ply_number(&self) -> PlyNumber {
+        Rules::ply_number(self)
+    }
+
+    fn status(&self) -> Status {
+        Rules::status(self)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Rules::outcome(self)
+    }
+
+    fn diagram(&self) -> &'static Diagram {
+        R::diagram()
+    }
+
+    fn cell_name(&self, cell: usize) -> String {
+        R::cell_name(cell)
+    }
+
+    fn letters(&self) -> Vec<u8> {
+        let mut letters = vec![0; R::diagram().cells()];
+        self.write_pieces(&mut letters);
+        letters
+    }
+
+    fn king_in_check(&self) -> Option<usize> {
+        Rules::king_in_check(self)
+    }
+
+    fn in_hand(&self, side: Color) -> Option<Vec<PieceSymbol>> {
+        Rules::in_hand(self, side)
+    }
+
+    fn text(&self, style: Style) -> String {
+        board_text(self, style, &ENGLISH)
+    }
+
+    fn describe(&self, language: &Language) -> String {
+        speech::position(self, language)
+    }
+
+    fn describe_move(&self, played: PackedMove, at: PlyNumber, language: &Language) -> String {
+        speech::last_move(at, unpack::<R>(played), self, language)
+    }
+
+    fn effect(&self, played: PackedMove) -> MoveEffect {
+        Rules::effect(self, unpack::<R>(played))
+    }
+
+    fn resolve(&self, written: &str) -> Result<PackedMove, PlayError> {
+        let read =
+            only_move::<R>(written).ok_or_else(|| PlayError::NotAMove { written: written.to_owned() })?;
+        Ok(Rules::resolve(self, &read)?.into())
+    }
+
+    fn legal_moves(&self) -> Vec<PackedMove> {
+        Rules::legal_moves(self).into_iter().map(Into::into).collect()
+    }
+
+    fn play(&mut self, played: PackedMove) {
+        Rules::play(self, unpack::<R>(played));
+    }
+
+    fn san(&self, played: PackedMove) -> String {
+        self.to_san(unpack::<R>(played))
+    }
+
+    fn uci(&self, played: PackedMove) -> String {
+        self.to_uci(unpack::<R>(played))
+    }
+}
+
+fn unpack<R: Rules>(played: PackedMove) -> R::Move {
+    let unpacked = R::Move::try_from(played);
+    // expect(): it was packed from a move under these rules, for a game has one kind of rules
+    unpacked.ok().expect("the move is one of this board")
+}
+
+/// Reads the one move that a text is, with or without a number before it.
+fn only_move<R: Rules>(written: &str) -> Option<R::Notation> {
+    let source = Source::new("move", written.as_bytes().to_vec());
+    let mut games = Games::<R::Notation>::new(&source);
+    let game: Game<'_, R::Notation> = games.next()?.ok()?;
+    let is_bare = game.tags.is_empty() && game.result.is_none() && games.next().is_none();
+    let mut moves = game.movetext.iter().filter(|element| !matches!(element.node, Node::MoveNumber(_)));
+    match (moves.next()?.node, moves.next()) {
+        (Node::Move(only), None) if is_bare => Some(only),
+        _ => None,
+    }
+}

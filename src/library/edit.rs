@@ -1,0 +1,429 @@
+//! Games that are built and changed, checked at every step.
+
+use thiserror::Error;
+
+use super::board::PackedMove;
+use super::tree::{NodeId, OwnedComment, Tree};
+use super::{Game, GameError, NotationKind, PlayError, Tag};
+use crate::notation::ctl::CtlAn;
+use crate::notation::pgn::San;
+use crate::syntax::{Nag, Notation, Outcome, write_tag};
+use crate::text::Printable;
+
+/// The tags that decide which position a game starts from, and by which rules.
+const START_TAGS: [&str; 5] = ["Variant", "FEN", "TLPD", "PDTL", "Redefine"];
+
+/// The error of a change that cannot be made. The game is as it was.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum EditError {
+    /// A move cannot be played.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+    /// The move has been removed, is of another game, or is the start where a move is needed.
+    #[error("there is no such move in the game")]
+    NoSuchMove,
+    /// A variation needs a move.
+    #[error("a variation has one move at least")]
+    NoMoves,
+    /// The name of a tag has other characters than letters, digits and underscores.
+    #[error("`{name}` cannot be the name of a tag")]
+    TagName {
+        /// The name.
+        name: String,
+    },
+    /// The value of the `Result` tag is no result in the notation of the game.
+    #[error("`{value}` is not a result")]
+    NotAResult {
+        /// The value.
+        value: String,
+    },
+    /// The tag would change the position that the moves are played from.
+    #[error("the tag `{name}` cannot be changed in a game that has moves")]
+    StartIsFixed {
+        /// The name of the tag.
+        name: String,
+    },
+    /// No game can start as the tags say.
+    #[error(transparent)]
+    Start(GameError),
+}
+
+impl Game {
+    /// Gives a tag a value, whether the game has it or not. `Result` sets the result, too; the
+    /// tags of the starting position can be changed as long as there are no moves.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError`] when no tag can have the name, or the tag cannot have the value.
+    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), EditError> {
+        let is_name_char = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        if name.is_empty() || !name.chars().all(is_name_char) {
+            return Err(EditError::TagName { name: name.to_owned() });
+        }
+        if name.eq_ignore_ascii_case("Result") {
+            let outcome = self.notation.outcome(value);
+            self.outcome = outcome.ok_or_else(|| EditError::NotAResult { value: value.to_owned() })?;
+        }
+        let mut tags = self.tags.clone();
+        let value = Printable(value).to_string();
+        match tags.iter_mut().find(|tag| tag.name.eq_ignore_ascii_case(name)) {
+            Some(tag) => tag.value = value,
+            None => tags.push(Tag { name: name.to_owned(), value }),
+        }
+        self.replace_tags(tags, name)
+    }
+
+    /// Removes the tags of a name, if there are any.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError`] when they give the position that the moves are played from.
+    pub fn remove_tag(&mut self, name: &str) -> Result<(), EditError> {
+        let is_other = |tag: &&Tag| !tag.name.eq_ignore_ascii_case(name);
+        let others: Vec<_> = self.tags.iter().filter(is_other).cloned().collect();
+        if others.len() == self.tags.len() { Ok(()) } else { self.replace_tags(others, name) }
+    }
+
+    /// Takes other tags, of which one name has changed.
+    fn replace_tags(&mut self, tags: Vec<Tag>, name: &str) -> Result<(), EditError> {
+        if START_TAGS.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+            if !self.tree.node(0).children.is_empty() {
+                return Err(EditError::StartIsFixed { name: name.to_owned() });
+            }
+            let mut text = String::new();
+            tags.iter().for_each(|tag| write_tag(&tag.name, &tag.value, &mut text));
+            let begun = Game::of_text(text + "*").map_err(EditError::Start)?;
+            let mut tree = Tree::new(begun.start().clone());
+            tree.node_mut(0).clone_from_start(self.tree.node(0));
+            (self.notation, self.tree) = (begun.notation, tree);
+        }
+        self.tags = tags;
+        Ok(())
+    }
+
+    /// Sets the result, and the `Result` tag if there is one.
+    pub fn set_result(&mut self, outcome: Outcome) {
+        self.outcome = outcome;
+        if let Some(tag) = self.tags.iter_mut().find(|tag| tag.name.eq_ignore_ascii_case("Result")) {
+            self.notation.result_text(outcome).clone_into(&mut tag.value);
+        }
+    }
+
+    /// Plays a move at the end of the main line, and returns its place.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::Play`] when the move is not legal.
+    pub fn play(&mut self, written: &str) -> Result<NodeId, EditError> {
+        self.play_after(NodeId(self.tree.end_of_line(0)), written)
+    }
+
+    /// Plays a move behind another one or, by [`NodeId::START`], as the first, and returns its
+    /// place. If another move follows there, it begins a variation; if the same one does, that
+    /// is returned.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError`] when the move is not legal, or what it is to follow is not in the game.
+    pub fn play_after(&mut self, id: NodeId, written: &str) -> Result<NodeId, EditError> {
+        self.add_variation(id, &[written])
+    }
+
+    /// Plays moves behind another one as [`Game::play_after`] does: all, or none if one of
+    /// them is not legal. Returns the place of the last.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError`] as for [`Game::play_after`], and when there are no moves.
+    pub fn add_variation(&mut self, after: NodeId, moves: &[&str]) -> Result<NodeId, EditError> {
+        let mut at = self.tree.find(after).ok_or(EditError::NoSuchMove)?;
+        let mut position = self.tree.position(at);
+        let mut resolved = Vec::with_capacity(moves.len());
+        for written in moves {
+            let played = position.board().resolve(written)?;
+            position.play_packed(played);
+            resolved.push(played);
+        }
+        if resolved.is_empty() {
+            return Err(EditError::NoMoves);
+        }
+        for played in resolved {
+            at = self.tree.grow(at, played);
+        }
+        Ok(NodeId(at))
+    }
+
+    /// Adds a comment behind a move or, by [`NodeId::START`], before the first one.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::NoSuchMove`] when the move is not in the game.
+    pub fn add_comment(&mut self, id: NodeId, text: &str) -> Result<(), EditError> {
+        let at = self.tree.find(id).ok_or(EditError::NoSuchMove)?;
+        self.tree.node_mut(at).add_comment(OwnedComment::of(text));
+        Ok(())
+    }
+
+    /// Removes the comments that stand there.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::NoSuchMove`] when the move is not in the game.
+    pub fn remove_comments(&mut self, id: NodeId) -> Result<(), EditError> {
+        let at = self.tree.find(id).ok_or(EditError::NoSuchMove)?;
+        self.tree.node_mut(at).remove_comments();
+        Ok(())
+    }
+
+    /// Adds a comment behind the result.
+    pub fn add_comment_after(&mut self, text: &str) {
+        self.after.push(OwnedComment::of(text));
+    }
+
+    /// Annotates a move.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::NoSuchMove`] when the move is not in the game.
+    pub fn add_nag(&mut self, id: NodeId, nag: Nag) -> Result<(), EditError> {
+        let at = self.place_of_move(id)?;
+        self.tree.node_mut(at).nags.push(nag);
+        Ok(())
+    }
+
+    /// Removes the annotations of a move.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::NoSuchMove`] when the move is not in the game.
+    pub fn remove_nags(&mut self, id: NodeId) -> Result<(), EditError> {
+        let at = self.place_of_move(id)?;
+        self.tree.node_mut(at).nags.clear();
+        Ok(())
+    }
+
+    /// Makes the variation that a move is in the line that it departs from, which becomes a
+    /// variation. In the main line there is nothing to do.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::NoSuchMove`] when the move is not in the game.
+    pub fn promote(&mut self, id: NodeId) -> Result<(), EditError> {
+        let at = self.place_of_move(id)?;
+        self.tree.promote(at);
+        Ok(())
+    }
+
+    /// Removes a move and all that follows it. If variations stand in its place, the first
+    /// becomes the line.
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::NoSuchMove`] when the move is not in the game.
+    pub fn remove(&mut self, id: NodeId) -> Result<(), EditError> {
+        let at = self.place_of_move(id)?;
+        self.tree.remove(at);
+        Ok(())
+    }
+
+    fn place_of_move(&self, id: NodeId) -> Result<usize, EditError> {
+        self.get(id).map(|_| id.0).ok_or(EditError::NoSuchMove)
+    }
+}
+
+impl NotationKind {
+    fn result_text(self, outcome: Outcome) -> &'static str {
+        match self {
+            NotationKind::Pgn => San::result_text(outcome),
+            NotationKind::CtlPgn => CtlAn::result_text(outcome),
+        }
+    }
+
+    fn outcome(self, text: &str) -> Option<Outcome> {
+        match self {
+            NotationKind::Pgn => San::result_from_text(text),
+            NotationKind::CtlPgn => CtlAn::result_from_text(text),
+        }
+    }
+}
+
+impl Tree {
+    /// Plays a legal move behind a node: goes to it if it is there already, and otherwise adds it
+    /// to the end of the line, or as a variation.
+    fn grow(&mut self, at: usize, played: PackedMove) -> usize {
+        let known = self.node(at).children.iter().copied();
+        if let Some(known) = known.clone().find(|&child| self.node(child).played == Some(played)) {
+            return known;
+        }
+        let mut after = self.position(at);
+        after.play_packed(played);
+        match self.next(at) {
+            Some(next) => self.open(at, next, played, || after),
+            None => self.push(at, played, || after),
+        }
+    }
+
+    /// Exchanges the variation that a node is in with the line that it departs from.
+    fn promote(&mut self, at: usize) {
+        let mut first = at;
+        while self.node(first).stands_behind.is_none() {
+            first = self.node(first).parent;
+            if first == 0 {
+                return;
+            }
+        }
+        let parent = self.node(first).parent;
+        let siblings = std::mem::take(&mut self.node_mut(parent).children);
+        siblings.iter().for_each(|&sibling| self.detach(sibling));
+        for comment in std::mem::take(&mut self.node_mut(first).before) {
+            self.node_mut(parent).add_comment(comment);
+        }
+        self.node_mut(first).label = None;
+        self.node_mut(parent).children.push(first);
+        for sibling in siblings.into_iter().filter(|&sibling| sibling != first) {
+            self.attach(sibling, first);
+            self.node_mut(parent).children.push(sibling);
+        }
+        self.settle_depths();
+    }
+
+    fn remove(&mut self, at: usize) {
+        let parent = self.node(at).parent;
+        if let (Some(next), Some(&heir)) = (self.next(parent), self.node(parent).children.get(1))
+            && next == at
+        {
+            self.promote(heir);
+        }
+        self.detach(at);
+        self.node_mut(parent).children.retain(|&child| child != at);
+        let mut rest = vec![at];
+        while let Some(removed) = rest.pop() {
+            self.node_mut(removed).is_removed = true;
+            rest.extend(&self.node(removed).children);
+        }
+        // an alternative may stand in the variation that it is an alternative to
+        let Some(line) = self.next(parent) else { return };
+        for sibling in self.node(parent).children.clone() {
+            if self.node(sibling).stands_behind.is_some_and(|behind| self.node(behind).is_removed) {
+                self.attach(sibling, line);
+            }
+        }
+        self.settle_depths();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::Variant;
+
+    fn game(text: &str) -> Game {
+        crate::parse(text).next().unwrap().unwrap()
+    }
+
+    fn movetext(game: &Game) -> String {
+        let text = game.to_string();
+        text.split_once("\n\n").unwrap().1.trim_end().replace('\n', " ")
+    }
+
+    fn id(game: &Game, san: &str) -> NodeId {
+        game.moves().find(|played| played.san() == san).unwrap().id()
+    }
+
+    #[test]
+    fn a_variation_changes_places_with_its_line() {
+        let text = "{0} 1. e4 {1} (1. d4 {2} (1. c4 e5) 1... d5) (1. Nf3) 1... e5 (1... c5) *";
+        for (promoted, expected) in [
+            ("e5", text),
+            ("d5", "{0} 1. d4 {2} (1. e4 {1} 1... e5 (1... c5)) (1. c4 e5) (1. Nf3) 1... d5 *"),
+            ("c5", "{0} 1. e4 {1} (1. d4 {2} (1. c4 e5) 1... d5) (1. Nf3) 1... c5 (1... e5) *"),
+        ] {
+            let mut game = game(text);
+            let first = game.main_line().find(|played| played.san() == promoted).map(|played| played.id());
+            game.promote(first.unwrap_or_else(|| id(&game, promoted))).unwrap();
+            assert_eq!(movetext(&game), expected, "{promoted}");
+        }
+        let mut of_all = game("1. e4 ({why} 1. d4) *");
+        of_all.promote(id(&of_all, "d4")).unwrap();
+        assert_eq!(movetext(&of_all), "{why} 1. d4 (1. e4) *");
+    }
+
+    #[test]
+    fn what_is_removed_takes_all_behind_it_and_no_more() {
+        let text = "1. e4 {1} (1. d4 (1. c4 e6) 1... d5) 1... e5 2. Nf3 *";
+        for (removed, expected) in [
+            ("d4", "1. e4 {1} (1. c4 e6) 1... e5 2. Nf3 *"),
+            ("c4", "1. e4 {1} (1. d4 d5) 1... e5 2. Nf3 *"),
+            ("e5", "1. e4 {1} (1. d4 (1. c4 e6) 1... d5) *"),
+            ("e4", "1. d4 (1. c4 e6) 1... d5 *"),
+        ] {
+            let mut game = game(text);
+            let removed = id(&game, removed);
+            game.remove(removed).unwrap();
+            assert_eq!(movetext(&game), expected);
+            assert!(game.get(removed).is_none() && game.position(removed).is_none());
+            assert!(matches!(game.add_comment(removed, ""), Err(EditError::NoSuchMove)));
+            assert!(matches!(game.play_after(removed, "a6"), Err(EditError::NoSuchMove)));
+        }
+    }
+
+    #[test]
+    fn an_alternative_of_ctl_pgn_goes_with_its_move_from_behind_the_answer() {
+        let text = "[Variant \"C'escacs\"] 1. H6-H10, D22-D18 (1. H6-H8, D22-D20) 2. I5-I9 *";
+        let mut promoted = game(text);
+        promoted.promote(id(&promoted, "H6-H8")).unwrap();
+        assert_eq!(movetext(&promoted), "1. H6-H8 (1. H6-H10, D22-D18 .2. I5-I9) 1. …, D22-D20: *");
+        let mut removed = game(text);
+        removed.remove(id(&removed, "H6-H10")).unwrap();
+        assert_eq!(movetext(&removed), "1. H6-H8, D22-D20: *");
+    }
+
+    #[test]
+    fn moves_are_played_where_they_are_legal() {
+        let mut game = Game::new(Variant::Chess);
+        for written in ["", "e5", "e4 e5", "e4!", "1-0", "[A \"b\"]", "(e4)", "e4 [A \"b\"]", "e4 *"] {
+            assert!(matches!(game.play(written), Err(EditError::Play(_))), "{written}");
+        }
+        assert!(matches!(game.add_variation(NodeId::START, &["e4", "e4"]), Err(EditError::Play(_))));
+        assert!(matches!(game.add_variation(NodeId::START, &[]), Err(EditError::NoMoves)));
+        assert!(matches!(game.remove(NodeId::START), Err(EditError::NoSuchMove)));
+        let pawn = game.play("1. e2e4").unwrap();
+        assert_eq!(game.play_after(NodeId::START, "e4").unwrap(), pawn);
+        assert_eq!(movetext(&game), "1. e4 *");
+        game.add_nag(pawn, Nag(1)).unwrap();
+        game.add_comment(pawn, "x").unwrap();
+        assert_eq!(movetext(&game), "1. e4 $1 {x} *");
+        game.remove_nags(pawn).unwrap();
+        game.remove_comments(pawn).unwrap();
+        assert_eq!(movetext(&game), "1. e4 *");
+    }
+
+    #[test]
+    fn tags_say_where_a_game_starts_until_it_has_moves() {
+        let mut game = Game::new(Variant::Chess);
+        assert!(matches!(game.set_tag("FEN", "8/8/8/8 w - - 0 1"), Err(EditError::Start(_))));
+        assert_eq!(game.tag("FEN"), None);
+        game.set_tag("fen", "4k3/8/8/8/8/8/8/4K2R w K - 0 7").unwrap();
+        game.play("O-O").unwrap();
+        assert!(
+            game.to_string().contains("[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 7\"]\n[SetUp \"1\"]\n\n7. O-O *")
+        );
+        assert!(matches!(game.remove_tag("FEN"), Err(EditError::StartIsFixed { .. })));
+        assert!(matches!(game.set_tag("Variant", "Atomic"), Err(EditError::StartIsFixed { .. })));
+        assert!(matches!(game.set_tag("White Elo", ""), Err(EditError::TagName { .. })));
+        assert!(matches!(game.set_tag("Result", "3-0"), Err(EditError::NotAResult { .. })));
+        game.set_tag("Result", "0-1").unwrap();
+        assert_eq!(game.outcome(), Outcome::BlackWins);
+        game.set_result(Outcome::Draw);
+        assert_eq!(game.tag("Result"), Some("1/2-1/2"));
+        game.set_tag("White", "A\"\n").unwrap();
+        game.remove_tag("white").unwrap();
+        assert_eq!(game.tag("White"), None);
+
+        let mut other = Game::new(Variant::Chess);
+        other.add_comment(NodeId::START, "hexes").unwrap();
+        other.set_tag("Variant", "C'escacs").unwrap();
+        assert_eq!((other.rules(), other.comments().count()), ("cescacs", 1));
+    }
+}

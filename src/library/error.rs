@@ -1,0 +1,202 @@
+//! What is wrong with a game, and where.
+
+use std::error::Error;
+use std::fmt;
+use std::sync::Arc;
+
+use super::{Game, Tag};
+use crate::message::{Code, Describe, Diagnostic, ENGLISH, Language, PlyNumber, Severity};
+use crate::text::{Position, ReadError, Source};
+
+/// An error or a warning, with its place in the file.
+#[derive(Debug)]
+pub struct Problem {
+    severity: Severity,
+    cause: Cause,
+    file: Arc<str>,
+    game: Option<usize>,
+    place: Option<(Position, Position)>,
+    ply: Option<PlyNumber>,
+}
+
+#[derive(Debug)]
+enum Cause {
+    Game(Box<dyn Describe>),
+    Read(ReadError),
+}
+
+impl Problem {
+    pub(super) fn new(diagnostic: Diagnostic, source: &Source, game: usize) -> Problem {
+        let Diagnostic { severity, problem, span, ply } = diagnostic;
+        let place = span.map(|span| (source.position(span.start), source.position(span.end)));
+        let (file, cause) = (source.name().into(), Cause::Game(problem));
+        Problem { severity, cause, file, game: Some(game), place, ply }
+    }
+
+    fn describe(&self) -> &dyn Describe {
+        match &self.cause {
+            Cause::Game(problem) => &**problem,
+            Cause::Read(error) => error,
+        }
+    }
+
+    /// Tells whether the problem is an error or a warning.
+    #[must_use]
+    pub fn severity(&self) -> Severity {
+        self.severity
+    }
+
+    /// Returns the code of the problem, which is the same in every language and has a page
+    /// that explains it: [`Code::page`].
+    #[must_use]
+    pub fn code(&self) -> Code {
+        self.describe().code()
+    }
+
+    /// Says in a language what is wrong.
+    #[must_use]
+    pub fn message(&self, language: &Language) -> String {
+        self.describe().message(language)
+    }
+
+    /// Says in a language what to do about it, if there is something to say.
+    #[must_use]
+    pub fn help(&self, language: &Language) -> Option<String> {
+        self.describe().help(language)
+    }
+
+    /// Returns the name of the file, or that which the [`Reader`](super::Reader) was given.
+    #[must_use]
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// Returns the number of the game in the file, counted from 1; `None` if the file could
+    /// not be read.
+    #[must_use]
+    pub fn game_number(&self) -> Option<usize> {
+        self.game
+    }
+
+    /// Returns the line where the problem begins, counted from 1.
+    #[must_use]
+    pub fn line(&self) -> Option<usize> {
+        self.place.map(|(start, _)| start.line)
+    }
+
+    /// Returns the column where the problem begins, counted from 1 in characters.
+    #[must_use]
+    pub fn column(&self) -> Option<usize> {
+        self.place.map(|(start, _)| start.column)
+    }
+
+    /// Returns the line and the column where the problem ends.
+    #[must_use]
+    pub fn end(&self) -> Option<(usize, usize)> {
+        self.place.map(|(_, end)| (end.line, end.column))
+    }
+
+    /// Returns the number and the side of the move that the problem is about, if it is about
+    /// one.
+    #[must_use]
+    pub fn ply(&self) -> Option<PlyNumber> {
+        self.ply
+    }
+}
+
+/// Shows it in English, behind its place: `games.pgn:7:12: E0304: …`.
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.cause {
+            // its message names the file
+            Cause::Read(_) => {}
+            Cause::Game(_) => {
+                write!(f, "{}:", self.file)?;
+                if let Some((start, _)) = self.place {
+                    write!(f, "{}:{}:", start.line, start.column)?;
+                }
+                write!(f, " ")?;
+            }
+        }
+        write!(f, "{}: ", self.severity.letter_and(self.code()))?;
+        if let Some(ply) = self.ply {
+            write!(f, "{ply} ")?;
+        }
+        f.write_str(&self.message(&ENGLISH))
+    }
+}
+
+/// The error of a game that has one, or of a file that could not be read to its end.
+#[derive(Debug)]
+pub struct GameError(Box<Content>);
+
+#[derive(Debug)]
+struct Content {
+    /// The error, and the warnings around it.
+    problems: Vec<Problem>,
+    tags: Vec<Tag>,
+    game: Option<Game>,
+}
+
+impl GameError {
+    /// Makes the error of a game of which one of the problems is an error.
+    pub(super) fn of_game(problems: Vec<Problem>, tags: Vec<Tag>, game: Option<Game>) -> GameError {
+        GameError(Box::new(Content { problems, tags, game }))
+    }
+
+    pub(super) fn of_file(error: ReadError) -> GameError {
+        let file = error.name.as_str().into();
+        let cause = Cause::Read(error);
+        let problem = Problem { severity: Severity::Error, cause, file, game: None, place: None, ply: None };
+        GameError::of_game(vec![problem], Vec::new(), None)
+    }
+
+    /// Returns the problem that ends the game.
+    #[must_use]
+    pub fn error(&self) -> &Problem {
+        let error = self.problems().iter().find(|problem| problem.severity == Severity::Error);
+        // expect(): whoever makes a value of this type has found one
+        error.expect("one of the problems is an error")
+    }
+
+    /// Returns everything that was found in the game, in the order of the text: the error,
+    /// and warnings.
+    #[must_use]
+    pub fn problems(&self) -> &[Problem] {
+        &self.0.problems
+    }
+
+    /// Returns the tags of the game.
+    #[must_use]
+    pub fn tags(&self) -> &[Tag] {
+        &self.0.tags
+    }
+
+    /// Returns the game up to the error, unless there is not even a position to start from.
+    #[must_use]
+    pub fn game(&self) -> Option<&Game> {
+        self.0.game.as_ref()
+    }
+
+    /// Takes the game up to the error out.
+    #[must_use]
+    pub fn into_game(self) -> Option<Game> {
+        self.0.game
+    }
+}
+
+/// Shows the error in English, behind its place.
+impl fmt::Display for GameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error().fmt(f)
+    }
+}
+
+impl Error for GameError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match &self.error().cause {
+            Cause::Read(error) => Some(&error.cause),
+            Cause::Game(_) => None,
+        }
+    }
+}

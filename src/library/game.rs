@@ -1,0 +1,270 @@
+//! A game that owns what it says.
+
+use std::sync::Arc;
+
+use super::grow::grow;
+use super::moves::{Line, Move, Moves, Walk};
+use super::tree::{NodeId, OwnedComment, Tree};
+use super::{GameError, Position, Problem, Reader};
+use crate::notation::Variant;
+use crate::rules::{Illegal, Rules};
+use crate::syntax::{self, MoveNumber, Node, Notation, Outcome, TagPair, write_tag};
+
+/// A game: its tags, its moves with their variations, its result.
+///
+/// Games are equal if they are written alike.
+///
+/// # Examples
+///
+/// ```
+/// use escaque::{Game, NodeId, Outcome, Variant};
+///
+/// let mut game = Game::new(Variant::Chess);
+/// game.set_tag("White", "Morphy, Paul")?;
+/// let pawn = game.play("e4")?;
+/// game.play("e5")?;
+/// game.add_comment(pawn, "best by test")?;
+/// game.add_variation(NodeId::START, &["d4", "d5"])?;
+/// game.set_result(Outcome::Draw);
+/// assert!(game.to_string().ends_with("1. e4 {best by test} (1. d4 d5) 1... e5 1/2-1/2\n\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    pub(super) notation: NotationKind,
+    pub(super) tags: Vec<Tag>,
+    /// The number before the first move, by which CTL-PGN counts if nothing else says it.
+    pub(super) first_number: Option<MoveNumber>,
+    pub(super) tree: Tree,
+    /// The comments behind the result.
+    pub(super) after: Vec<OwnedComment>,
+    pub(super) outcome: Outcome,
+    /// Whether the game has been cut off at an error.
+    pub(super) is_incomplete: bool,
+    pub(super) warnings: Arc<[Problem]>,
+}
+
+/// The notation that a game is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum NotationKind {
+    /// PGN, for chess on 64 squares.
+    Pgn,
+    /// CTL-PGN, for C'escacs.
+    CtlPgn,
+}
+
+/// A tag pair: a name and a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tag {
+    pub(super) name: String,
+    pub(super) value: String,
+}
+
+impl Tag {
+    /// Returns the name, in the right letters if it is one that escaque knows.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the value, without its quotes and escapes.
+    #[must_use]
+    pub fn value(&self) -> &str {
+        &self.value
+    }
+}
+
+impl Game {
+    /// Makes a game without moves.
+    #[must_use]
+    pub fn new(variant: Variant) -> Game {
+        // expect(): these are the positions that games begin with, and tests read them all
+        Game::with_start(variant, None).expect("games of each variant begin somewhere")
+    }
+
+    /// Makes a game without moves that begins with a position: FEN, or TLPD for C'escacs.
+    ///
+    /// # Errors
+    ///
+    /// [`GameError`] when the description cannot be read, or there cannot be such a position.
+    pub fn from_fen(variant: Variant, fen: &str) -> Result<Game, GameError> {
+        Game::with_start(variant, Some(fen))
+    }
+
+    fn with_start(variant: Variant, position: Option<&str>) -> Result<Game, GameError> {
+        let mut text = String::new();
+        let (name, tag) = match variant {
+            Variant::Cescacs => (Some("C'escacs"), "TLPD"),
+            _ => (variant.tag_value(), "FEN"),
+        };
+        if let Some(name) = name {
+            write_tag("Variant", name, &mut text);
+        }
+        if let Some(position) = position {
+            write_tag(tag, position, &mut text);
+        }
+        Game::of_text(text + "*").map(|game| Game { warnings: [].into(), ..game })
+    }
+
+    /// Reads the one game of a text.
+    pub(super) fn of_text(text: String) -> Result<Game, GameError> {
+        // expect(): where there is a result there is a game
+        Reader::of_text(text).next().expect("there is a game in the text")
+    }
+
+    /// Takes a game that was read, up to its error if it has one, with the position that it
+    /// starts from.
+    pub(super) fn read<R: Rules>(
+        notation: NotationKind,
+        game: &syntax::Game<'_, R::Notation>,
+        start: R,
+        illegal: Illegal,
+        played: &[R::Move],
+    ) -> Game {
+        let (tree, after) = grow(game, start, illegal, played);
+        let first_number = game.movetext.iter().find_map(|element| match element.node {
+            Node::MoveNumber(number) => Some(number),
+            _ => None,
+        });
+        Game {
+            notation,
+            tags: tags_of(game),
+            first_number,
+            tree,
+            after,
+            outcome: game.outcome(),
+            is_incomplete: game.cut_at.is_some(),
+            warnings: [].into(),
+        }
+    }
+
+    /// Returns the notation that the game is written in.
+    #[must_use]
+    pub fn notation(&self) -> NotationKind {
+        self.notation
+    }
+
+    /// Returns the name of the rules, as programs know them: `chess`, `atomic`, `cescacs`.
+    #[must_use]
+    pub fn rules(&self) -> &'static str {
+        self.start().rules()
+    }
+
+    /// Returns the tags, in the order of the file.
+    #[must_use]
+    pub fn tags(&self) -> &[Tag] {
+        &self.tags
+    }
+
+    /// Returns the value of the first tag of a name, be it in other letters.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name)).map(Tag::value)
+    }
+
+    /// Returns the position that the game starts from.
+    #[must_use]
+    pub fn start(&self) -> &Position {
+        self.tree.start()
+    }
+
+    /// Returns the position behind the last move of the main line.
+    #[must_use]
+    pub fn end(&self) -> Position {
+        self.tree.position(self.tree.end_of_line(0))
+    }
+
+    /// Returns the result.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        self.outcome
+    }
+
+    /// Tells whether the game was cut off at an error.
+    #[must_use]
+    pub fn is_incomplete(&self) -> bool {
+        self.is_incomplete
+    }
+
+    /// Returns what was found odd when the game was read.
+    #[must_use]
+    pub fn warnings(&self) -> &[Problem] {
+        &self.warnings
+    }
+
+    /// Returns the comments before the first move, without the white space around them.
+    pub fn comments(&self) -> impl Iterator<Item = &str> {
+        self.tree.node(0).comments().filter_map(OwnedComment::text)
+    }
+
+    /// Returns the comments behind the result.
+    pub fn comments_after(&self) -> impl Iterator<Item = &str> {
+        self.after.iter().filter_map(OwnedComment::text)
+    }
+
+    /// Returns the first move of the main line.
+    #[must_use]
+    pub fn first_move(&self) -> Option<Move<'_>> {
+        self.tree.next(0).map(|at| Move::new(self, at))
+    }
+
+    /// Returns the last move of the main line.
+    #[must_use]
+    pub fn last_move(&self) -> Option<Move<'_>> {
+        self.get(NodeId(self.tree.end_of_line(0)))
+    }
+
+    /// Returns the moves of the main line.
+    #[must_use]
+    pub fn main_line(&self) -> Line<'_> {
+        Line { next: self.first_move() }
+    }
+
+    /// Returns all moves, variations included, in the order in which they are written.
+    #[must_use]
+    pub fn moves(&self) -> Moves<'_> {
+        Moves::of(self)
+    }
+
+    /// Goes through the main line: each move with the position that it leads to.
+    #[must_use]
+    pub fn walk(&self) -> Walk<'_, Line<'_>> {
+        Walk::new(self, self.main_line())
+    }
+
+    /// Goes through all moves, variations included: each with the position that it leads to.
+    #[must_use]
+    pub fn walk_all(&self) -> Walk<'_, Moves<'_>> {
+        Walk::new(self, self.moves())
+    }
+
+    /// Finds a move by its place; `None` is the start, or a move that has been removed.
+    #[must_use]
+    pub fn get(&self, id: NodeId) -> Option<Move<'_>> {
+        self.tree.find(id).filter(|&at| at != NodeId::START.0).map(|at| Move::new(self, at))
+    }
+
+    /// Returns the position behind a move, or that of the start; `None` if the move has been
+    /// removed.
+    #[must_use]
+    pub fn position(&self, id: NodeId) -> Option<Position> {
+        Some(self.tree.position(self.tree.find(id)?))
+    }
+}
+
+/// Returns the tags of a game, and what it is read as if that is another variant than they say.
+pub(super) fn tags_of<N: Notation>(game: &syntax::Game<'_, N>) -> Vec<Tag> {
+    let text = |tag: &TagPair<'_>| Tag {
+        name: tag.canonical_name().decode(game.encoding).into_owned(),
+        value: tag.value.unescape(game.encoding).into_owned(),
+    };
+    let mut tags: Vec<_> = game.tags.iter().map(text).collect();
+    if let Some(variant) = game.variant {
+        match tags.iter_mut().find(|tag| tag.name == "Variant") {
+            Some(tag) => variant.clone_into(&mut tag.value),
+            None => tags.push(Tag { name: "Variant".to_owned(), value: variant.to_owned() }),
+        }
+    }
+    tags
+}

@@ -1,0 +1,30 @@
+//! The front door: games that know their notation and their rules.
+//!
+//! The rooms below are generic over the notation and the rules, which is fast and asks the
+//! caller to name them. Here both are found out game by game, so that one loop reads a
+//! mixed file: a [`Reader`] gives each [`Game`], a tree of [`Move`]s that lead from one
+//! [`Position`] to the next. `docs/library.md` shows ten everyday tasks.
+
+mod board;
+mod edit;
+mod error;
+mod export;
+mod game;
+mod grow;
+mod moves;
+mod position;
+mod reader;
+mod tree;
+
+pub use edit::EditError;
+pub use error::{GameError, Problem};
+pub use game::{Game, NotationKind, Tag};
+pub use moves::{Line, Move, Moves, Walk};
+pub use position::{PlayError, Position};
+pub use reader::{Reader, open, parse};
+pub use tree::NodeId;
+
+/// The examples of `docs/library.md` are run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/library.md")]
+struct LibraryDocument;

@@ -1,0 +1,268 @@
+//! A move of a game, and the ways through the moves.
+
+use std::iter::FusedIterator;
+use std::time::Duration;
+
+use shakmaty::Color;
+
+use super::board::PackedMove;
+use super::tree::{Cursor, Node, NodeId, Part, Parts};
+use super::{Game, Position};
+use crate::message::{Language, PlyNumber};
+use crate::rules::MoveEffect;
+use crate::syntax::{Command, Eval, Nag, commands};
+
+/// A move of a game, in its main line or in a variation.
+#[derive(Clone, Copy, Debug)]
+pub struct Move<'g> {
+    game: &'g Game,
+    at: usize,
+}
+
+impl<'g> Move<'g> {
+    pub(super) fn new(game: &'g Game, at: usize) -> Move<'g> {
+        Move { game, at }
+    }
+
+    fn node(self) -> &'g Node {
+        self.game.tree.node(self.at)
+    }
+
+    fn played(self) -> PackedMove {
+        // expect(): only the start has none, and no `Move` is made of that
+        self.node().played.expect("the node is a move")
+    }
+
+    /// Returns its place in the game, by which it is found again.
+    #[must_use]
+    pub fn id(self) -> NodeId {
+        NodeId(self.at)
+    }
+
+    /// Returns its number, by the board's count.
+    #[must_use]
+    pub fn number(self) -> u32 {
+        self.node().at.number
+    }
+
+    /// Returns the side that moves.
+    #[must_use]
+    pub fn side(self) -> Color {
+        self.node().at.side
+    }
+
+    /// Returns its number and side.
+    #[must_use]
+    pub fn ply_number(self) -> PlyNumber {
+        self.node().at
+    }
+
+    /// Returns the move as its notation writes it: SAN, or CTL-AN for C'escacs.
+    #[must_use]
+    pub fn san(self) -> String {
+        self.position_before().board().san(self.played())
+    }
+
+    /// Returns the move for a program: UCI, or bare CTL-AN for C'escacs.
+    #[must_use]
+    pub fn uci(self) -> String {
+        self.position_before().board().uci(self.played())
+    }
+
+    /// Tells what the move does on the board, of which [`Position::cell_name`] names the cells.
+    #[must_use]
+    pub fn effect(self) -> MoveEffect {
+        self.position().board().effect(self.played())
+    }
+
+    /// Says in the words of a language what the move does.
+    #[must_use]
+    pub fn describe(self, language: &Language) -> String {
+        self.position().board().describe_move(self.played(), self.node().at, language)
+    }
+
+    /// Returns the position that the move leads to, for which at most seven moves are played.
+    #[must_use]
+    pub fn position(self) -> Position {
+        self.game.tree.position(self.at)
+    }
+
+    /// Returns the position that the move is played in.
+    #[must_use]
+    pub fn position_before(self) -> Position {
+        self.game.tree.position(self.node().parent)
+    }
+
+    /// Returns the comments behind the move, without the white space around them. Commands
+    /// are part of them.
+    pub fn comments(self) -> impl Iterator<Item = &'g str> {
+        self.node().comments().filter_map(|comment| comment.text())
+    }
+
+    /// Returns the comments before the move, if it is the first of a variation that begins
+    /// with some.
+    pub fn comments_before(self) -> impl Iterator<Item = &'g str> {
+        self.node().before.iter().filter_map(|comment| comment.text())
+    }
+
+    /// Returns the commands in the comments behind the move, in the order of the text.
+    pub fn commands(self) -> impl Iterator<Item = Command> {
+        self.comments().flat_map(commands).map(Command::read)
+    }
+
+    /// Returns what the clock of the side shows behind the move, if a comment tells it.
+    #[must_use]
+    pub fn clock(self) -> Option<Duration> {
+        self.commands().find_map(|command| match command {
+            Command::Clock(time) => Some(time),
+            _ => None,
+        })
+    }
+
+    /// Returns how long the move has taken, if a comment tells it.
+    #[must_use]
+    pub fn elapsed(self) -> Option<Duration> {
+        self.commands().find_map(|command| match command {
+            Command::Elapsed(time) => Some(time),
+            _ => None,
+        })
+    }
+
+    /// Returns what an engine makes of the position behind the move, if a comment tells it.
+    #[must_use]
+    pub fn eval(self) -> Option<Eval> {
+        self.commands().find_map(|command| match command {
+            Command::Eval(eval) => Some(eval),
+            _ => None,
+        })
+    }
+
+    /// Returns the annotations of the move.
+    #[must_use]
+    pub fn nags(self) -> &'g [Nag] {
+        &self.node().nags
+    }
+
+    /// Tells whether a draw is offered with the move (CTL-PGN).
+    #[must_use]
+    pub fn offers_draw(self) -> bool {
+        self.node().draw_offer
+    }
+
+    /// Returns how many variations the move is in; 0 is the main line.
+    #[must_use]
+    pub fn depth(self) -> usize {
+        self.node().depth
+    }
+
+    /// Tells whether the move is the first of a variation.
+    #[must_use]
+    pub fn begins_variation(self) -> bool {
+        self.node().stands_behind.is_some()
+    }
+
+    /// Returns the move before it, in its line or in the one it departs from.
+    #[must_use]
+    pub fn previous(self) -> Option<Move<'g>> {
+        let parent = self.node().parent;
+        (parent != 0).then(|| Move { at: parent, ..self })
+    }
+
+    /// Returns the move behind it in its line.
+    #[must_use]
+    pub fn next(self) -> Option<Move<'g>> {
+        self.game.tree.next(self.at).map(|at| Move { at, ..self })
+    }
+
+    /// Returns the rest of the line, from the move itself on.
+    #[must_use]
+    pub fn line(self) -> Line<'g> {
+        Line { next: Some(self) }
+    }
+
+    /// Returns all moves that are played behind it: the one of its line first, then the first
+    /// moves of variations.
+    pub fn choices(self) -> impl Iterator<Item = Move<'g>> {
+        self.node().children.iter().map(move |&at| Move { at, ..self })
+    }
+
+    /// Returns the other moves that are played in its place: the first moves of variations
+    /// and, if it is one itself, the move that they replace.
+    pub fn alternatives(self) -> impl Iterator<Item = Move<'g>> {
+        let siblings = &self.game.tree.node(self.node().parent).children;
+        siblings.iter().filter(move |&&at| at != self.at).map(move |&at| Move { at, ..self })
+    }
+}
+
+/// Moves are the same if they are the same one of the same game.
+impl PartialEq for Move<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.game, other.game) && self.at == other.at
+    }
+}
+
+impl Eq for Move<'_> {}
+
+/// The moves of a line, one after the other.
+#[derive(Clone, Debug)]
+pub struct Line<'g> {
+    pub(super) next: Option<Move<'g>>,
+}
+
+impl<'g> Iterator for Line<'g> {
+    type Item = Move<'g>;
+
+    fn next(&mut self) -> Option<Move<'g>> {
+        let here = self.next?;
+        self.next = here.next();
+        Some(here)
+    }
+}
+
+impl FusedIterator for Line<'_> {}
+
+/// The moves of a game, variations included, in the order in which they are written.
+#[derive(Clone, Debug)]
+pub struct Moves<'g> {
+    game: &'g Game,
+    parts: Parts<'g>,
+}
+
+impl<'g> Moves<'g> {
+    pub(super) fn of(game: &'g Game) -> Moves<'g> {
+        Moves { game, parts: game.tree.parts() }
+    }
+}
+
+impl<'g> Iterator for Moves<'g> {
+    type Item = Move<'g>;
+
+    fn next(&mut self) -> Option<Move<'g>> {
+        self.parts.find_map(|part| match part {
+            Part::Move(at) => Some(Move { game: self.game, at }),
+            Part::Comment(_) | Part::Nag(_) | Part::Open(_) | Part::Close => None,
+        })
+    }
+}
+
+/// Moves, each with the position that it leads to.
+#[derive(Clone, Debug)]
+pub struct Walk<'g, I> {
+    moves: I,
+    cursor: Cursor<'g>,
+}
+
+impl<'g, I> Walk<'g, I> {
+    pub(super) fn new(game: &'g Game, moves: I) -> Walk<'g, I> {
+        Walk { moves, cursor: game.tree.cursor() }
+    }
+}
+
+impl<'g, I: Iterator<Item = Move<'g>>> Iterator for Walk<'g, I> {
+    type Item = (Move<'g>, Position);
+
+    fn next(&mut self) -> Option<(Move<'g>, Position)> {
+        let here = self.moves.next()?;
+        Some((here, self.cursor.behind(here.at).clone()))
+    }
+}

@@ -1,0 +1,228 @@
+//! A position on whatever board.
+
+use std::any::Any;
+use std::fmt;
+
+use shakmaty::{Chess, Color};
+use thiserror::Error;
+
+use super::board::{Board, PackedMove};
+use super::{Game, GameError};
+use crate::format::Style;
+use crate::message::{Language, PlyNumber};
+use crate::notation::Variant;
+use crate::rules::{Diagram, MoveError, PieceSymbol, Rules, Status};
+use crate::syntax::Outcome;
+
+/// A position of chess, of one of its variants or of C'escacs.
+///
+/// # Examples
+///
+/// ```
+/// use escaque::{Position, Variant};
+///
+/// let mut position = Position::from_fen(Variant::Chess, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")?;
+/// position.play("e4")?;
+/// assert_eq!(position.fen(), "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Position {
+    board: Box<dyn Board>,
+}
+
+/// The error of a move that cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PlayError {
+    /// The text is no move in the notation of the game.
+    #[error("`{written}` is not a move")]
+    NotAMove {
+        /// The text.
+        written: String,
+    },
+    /// There is no such legal move, or more than one.
+    #[error(transparent)]
+    Illegal(#[from] MoveError),
+}
+
+impl Position {
+    /// Returns the position that games of a kind of chess begin with.
+    #[must_use]
+    pub fn new(variant: Variant) -> Position {
+        Game::new(variant).start().clone()
+    }
+
+    /// Sets a position up from its description: FEN, or TLPD for C'escacs.
+    ///
+    /// # Errors
+    ///
+    /// [`GameError`] when the description cannot be read, or there cannot be such a position.
+    pub fn from_fen(variant: Variant, fen: &str) -> Result<Position, GameError> {
+        Ok(Game::from_fen(variant, fen)?.start().clone())
+    }
+
+    pub(super) fn of(rules: &impl Rules) -> Position {
+        Position { board: rules.boxed() }
+    }
+
+    /// Returns the name of the rules, as programs know them: `chess`, `atomic`, `cescacs`.
+    #[must_use]
+    pub fn rules(&self) -> &'static str {
+        self.board.rules()
+    }
+
+    /// Returns the position of orthodox chess that it is, if it is one, for use with
+    /// [`shakmaty`].
+    #[must_use]
+    pub fn as_chess(&self) -> Option<&Chess> {
+        let board: &dyn Any = &*self.board;
+        board.downcast_ref()
+    }
+
+    /// Returns the position as FEN, or as TLPD for C'escacs.
+    #[must_use]
+    pub fn fen(&self) -> String {
+        self.board.fen()
+    }
+
+    /// Returns the board as text, a line for each row with its labels.
+    #[must_use]
+    pub fn board_text(&self, style: Style) -> String {
+        self.board.text(style)
+    }
+
+    /// Says the position in the words of a language, for somebody who does not see it.
+    #[must_use]
+    pub fn describe(&self, language: &Language) -> String {
+        self.board.describe(language)
+    }
+
+    /// Returns the side to move.
+    #[must_use]
+    pub fn turn(&self) -> Color {
+        self.ply_number().side
+    }
+
+    /// Returns the number of the move to come and the side to move.
+    #[must_use]
+    pub fn ply_number(&self) -> PlyNumber {
+        self.board.ply_number()
+    }
+
+    /// Tells whether the side to move is in check, mated or stalemated.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        self.board.status()
+    }
+
+    /// Returns the result, if the game is over by itself in this position.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.board.outcome()
+    }
+
+    /// Returns the piece on a cell, of which the name is given: `e4`, `K12`. `None` is an empty
+    /// cell, or one that the board does not have.
+    #[must_use]
+    pub fn piece_at(&self, cell: &str) -> Option<PieceSymbol> {
+        let letters = self.board.letters();
+        let index = (0..letters.len()).find(|&index| self.board.cell_name(index) == cell)?;
+        self.symbol(letters[index])
+    }
+
+    /// Lists the pieces on the board with the names of their cells, in the order in which the
+    /// rules number the cells.
+    pub fn pieces(&self) -> impl Iterator<Item = (String, PieceSymbol)> {
+        let named = |(cell, letter)| Some((self.board.cell_name(cell), self.symbol(letter)?));
+        self.board.letters().into_iter().enumerate().filter_map(named)
+    }
+
+    /// Returns for each cell of the [`Diagram`], by its number, the piece that stands there.
+    #[must_use]
+    pub fn cells(&self) -> Vec<Option<PieceSymbol>> {
+        self.board.letters().into_iter().map(|letter| self.symbol(letter)).collect()
+    }
+
+    fn symbol(&self, letter: u8) -> Option<PieceSymbol> {
+        self.diagram().pieces.iter().find(|piece| piece.letter == letter).copied()
+    }
+
+    /// Returns what a side holds beside the board, in kinds of chess where it may bring pieces
+    /// back.
+    #[must_use]
+    pub fn in_hand(&self, side: Color) -> Option<Vec<PieceSymbol>> {
+        self.board.in_hand(side)
+    }
+
+    /// Returns the number of the cell where the king of the side to move stands in check.
+    #[must_use]
+    pub fn king_in_check(&self) -> Option<usize> {
+        self.board.king_in_check()
+    }
+
+    /// Returns the drawing of the empty board.
+    #[must_use]
+    pub fn diagram(&self) -> &'static Diagram {
+        self.board.diagram()
+    }
+
+    /// Returns the name of a cell by its number, as a
+    /// [`MoveEffect`](crate::rules::MoveEffect) gives it.
+    #[must_use]
+    pub fn cell_name(&self, cell: usize) -> String {
+        self.board.cell_name(cell)
+    }
+
+    /// Lists the legal moves as the notation writes them.
+    pub fn moves(&self) -> impl Iterator<Item = String> {
+        self.board.legal_moves().into_iter().map(|legal| self.board.san(legal))
+    }
+
+    /// Plays a move that is written in the notation of the board, or in coordinates.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError`] when the move is not legal, or no move at all; the position stays as it
+    /// was.
+    pub fn play(&mut self, written: &str) -> Result<(), PlayError> {
+        let resolved = self.board.resolve(written)?;
+        self.board.play(resolved);
+        Ok(())
+    }
+
+    pub(super) fn board(&self) -> &dyn Board {
+        &*self.board
+    }
+
+    pub(super) fn play_packed(&mut self, played: PackedMove) {
+        self.board.play(played);
+    }
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Position {
+        Position { board: self.board.boxed() }
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({}, {})", self.rules(), self.fen())
+    }
+}
+
+/// Positions are the same if they have the same rules and the same description.
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        self.rules() == other.rules() && self.fen() == other.fen()
+    }
+}
+
+impl Eq for Position {}
+
+/// Shows it as FEN, or as TLPD for C'escacs.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.fen())
+    }
+}

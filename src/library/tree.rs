@@ -1,0 +1,382 @@
+//! The moves of a game as a tree.
+//!
+//! The nodes are in one list and name each other by their places in it, so that nothing
+//! here is recursive, however deep variations are nested. Every eighth position of a line is
+//! kept, and the others are found by playing on from there.
+
+use super::Position;
+use super::board::PackedMove;
+use crate::message::PlyNumber;
+use crate::syntax::{Comment, CommentForm, Nag};
+use crate::text::{Printable, Text, words};
+
+/// How many moves are played for one position that is kept.
+const INTERVAL: usize = 8;
+
+/// The place of a move in its game, or of the start.
+///
+/// It stays the same while the game is edited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(pub(super) usize);
+
+impl NodeId {
+    /// The start of every game, which is before the first move.
+    pub const START: NodeId = NodeId(0);
+}
+
+/// A comment with the way in which it was delimited.
+#[derive(Clone, Debug)]
+pub(super) struct OwnedComment {
+    form: CommentForm,
+    text: String,
+}
+
+impl OwnedComment {
+    pub(super) fn new(form: CommentForm, text: String) -> OwnedComment {
+        OwnedComment { form, text }
+    }
+
+    /// Makes a comment of a text, in which no control character stays.
+    pub(super) fn of(text: &str) -> OwnedComment {
+        let text = words(text).collect::<Vec<_>>().join(" ");
+        OwnedComment { form: CommentForm::Braces, text: Printable(&text).to_string() }
+    }
+
+    /// Returns the text, unless it is an escaped line, which is for no reader of games.
+    pub(super) fn text(&self) -> Option<&str> {
+        (self.form != CommentForm::Escaped).then(|| self.text.trim())
+    }
+
+    /// Returns the comment as a writer takes it.
+    pub(super) fn borrow(&self) -> Comment<'_> {
+        Comment { form: self.form, text: Text(self.text.as_bytes()) }
+    }
+}
+
+/// What stands behind a move before the next one of its line.
+#[derive(Clone, Debug)]
+pub(super) enum Behind {
+    Comment(OwnedComment),
+    /// An annotation of a game without moves. Others are those of a move.
+    Nag(Nag),
+    /// A variation, by its first move.
+    Variation(usize),
+}
+
+/// A move and what is said of it. The start is a node too, of no move.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    /// The move, by the rules of the game; `None` is the start.
+    pub(super) played: Option<PackedMove>,
+    pub(super) at: PlyNumber,
+    /// The node of the move before it; the start is its own.
+    pub(super) parent: usize,
+    /// The moves behind it; the one of its own line, if there is one, is first.
+    pub(super) children: Vec<usize>,
+    /// How many variations it is in.
+    pub(super) depth: usize,
+    /// The node behind which the variation stands that it begins, if it begins one. That is a
+    /// child of its parent or, in CTL-PGN, perhaps a later move.
+    pub(super) stands_behind: Option<usize>,
+    /// The label of that variation (CTL-PGN).
+    pub(super) label: Option<u32>,
+    /// The comments before it in that variation.
+    pub(super) before: Vec<OwnedComment>,
+    pub(super) nags: Vec<Nag>,
+    pub(super) draw_offer: bool,
+    pub(super) end_of_play: bool,
+    pub(super) behind: Vec<Behind>,
+    pub(super) is_removed: bool,
+    /// How many moves lead here from the start.
+    length: usize,
+    /// The position behind it, if it is one of those that are kept.
+    position: Option<Position>,
+}
+
+impl Node {
+    fn new(played: Option<PackedMove>, at: PlyNumber, parent: usize) -> Node {
+        Node {
+            played,
+            at,
+            parent,
+            children: Vec::new(),
+            depth: 0,
+            stands_behind: None,
+            label: None,
+            before: Vec::new(),
+            nags: Vec::new(),
+            draw_offer: false,
+            end_of_play: false,
+            behind: Vec::new(),
+            is_removed: false,
+            length: 0,
+            position: None,
+        }
+    }
+
+    /// Takes over what is said at the start of another game.
+    pub(super) fn clone_from_start(&mut self, start: &Node) {
+        self.behind.clone_from(&start.behind);
+    }
+
+    /// Takes the annotations of a game without moves out, which has one now.
+    fn take_nags(&mut self) -> Vec<Nag> {
+        let is_nag = |behind: &mut Behind| matches!(behind, Behind::Nag(_));
+        let nags = self.behind.extract_if(.., is_nag).filter_map(|behind| match behind {
+            Behind::Nag(nag) => Some(nag),
+            Behind::Comment(_) | Behind::Variation(_) => None,
+        });
+        nags.collect()
+    }
+
+    pub(super) fn add_comment(&mut self, comment: OwnedComment) {
+        self.behind.push(Behind::Comment(comment));
+    }
+
+    pub(super) fn remove_comments(&mut self) {
+        self.behind.retain(|behind| !matches!(behind, Behind::Comment(_)));
+    }
+
+    /// Returns the comments behind it in its line.
+    pub(super) fn comments(&self) -> impl Iterator<Item = &OwnedComment> {
+        self.behind.iter().filter_map(|behind| match behind {
+            Behind::Comment(comment) => Some(comment),
+            Behind::Nag(_) | Behind::Variation(_) => None,
+        })
+    }
+}
+
+/// A tree of moves.
+#[derive(Clone, Debug)]
+pub(super) struct Tree {
+    start: Position,
+    nodes: Vec<Node>,
+}
+
+impl Tree {
+    /// Makes a tree without moves.
+    pub(super) fn new(start: Position) -> Tree {
+        let node = Node::new(None, start.ply_number().previous(), 0);
+        Tree { start, nodes: vec![node] }
+    }
+
+    pub(super) fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// Returns a node by its place, which the tree itself has given.
+    pub(super) fn node(&self, at: usize) -> &Node {
+        &self.nodes[at]
+    }
+
+    pub(super) fn node_mut(&mut self, at: usize) -> &mut Node {
+        &mut self.nodes[at]
+    }
+
+    /// Finds the place of a node that is in the tree, and has not been removed.
+    pub(super) fn find(&self, NodeId(at): NodeId) -> Option<usize> {
+        self.nodes.get(at).filter(|node| !node.is_removed).map(|_| at)
+    }
+
+    /// Returns the move that follows in the line.
+    pub(super) fn next(&self, at: usize) -> Option<usize> {
+        let first = self.nodes[at].children.first().copied();
+        first.filter(|&first| self.nodes[first].stands_behind.is_none())
+    }
+
+    /// Returns the last node of the line that one is in.
+    pub(super) fn end_of_line(&self, at: usize) -> usize {
+        std::iter::successors(Some(at), |&at| self.next(at)).last().unwrap_or(at)
+    }
+
+    /// Adds a move to the end of a line; `after` makes the position behind it.
+    pub(super) fn push(
+        &mut self,
+        parent: usize,
+        played: PackedMove,
+        after: impl FnOnce() -> Position,
+    ) -> usize {
+        let at = self.add(parent, played, after);
+        self.nodes[at].depth = self.nodes[parent].depth;
+        self.nodes[parent].children.insert(0, at);
+        self.nodes[at].nags = self.nodes[parent].take_nags();
+        at
+    }
+
+    /// Adds the first move of a variation that stands behind a node.
+    pub(super) fn open(
+        &mut self,
+        parent: usize,
+        stands_behind: usize,
+        played: PackedMove,
+        after: impl FnOnce() -> Position,
+    ) -> usize {
+        let at = self.add(parent, played, after);
+        self.nodes[at].depth = self.nodes[stands_behind].depth + 1;
+        self.attach(at, stands_behind);
+        self.nodes[parent].children.push(at);
+        at
+    }
+
+    fn add(&mut self, parent: usize, played: PackedMove, after: impl FnOnce() -> Position) -> usize {
+        let length = self.nodes[parent].length + 1;
+        let position = length.is_multiple_of(INTERVAL).then(after);
+        let at = self.nodes[parent].at.next();
+        self.nodes.push(Node { length, position, ..Node::new(Some(played), at, parent) });
+        self.nodes.len() - 1
+    }
+
+    /// Has the variation that a node begins stand behind another one.
+    pub(super) fn attach(&mut self, first: usize, stands_behind: usize) {
+        self.nodes[first].stands_behind = Some(stands_behind);
+        self.nodes[stands_behind].behind.push(Behind::Variation(first));
+    }
+
+    /// Takes the variation that a node begins, if it begins one, from where it stands.
+    pub(super) fn detach(&mut self, first: usize) {
+        if let Some(stands_behind) = self.nodes[first].stands_behind.take() {
+            let is_other = |behind: &Behind| !matches!(behind, Behind::Variation(at) if *at == first);
+            self.nodes[stands_behind].behind.retain(is_other);
+        }
+    }
+
+    /// Counts anew in how many variations each node is.
+    pub(super) fn settle_depths(&mut self) {
+        let mut depth = 0;
+        let mut depths = Vec::with_capacity(self.nodes.len());
+        for part in self.parts() {
+            match part {
+                Part::Open(_) => depth += 1,
+                Part::Close => depth -= 1,
+                Part::Move(at) => depths.push((at, depth)),
+                Part::Comment(_) | Part::Nag(_) => {}
+            }
+        }
+        depths.into_iter().for_each(|(at, depth)| self.nodes[at].depth = depth);
+    }
+
+    /// Finds the position behind a node, by playing on from the last that is kept.
+    pub(super) fn position(&self, at: usize) -> Position {
+        let mut moves = Vec::with_capacity(INTERVAL);
+        let mut node = &self.nodes[at];
+        let mut position = loop {
+            match (&node.position, node.played) {
+                (Some(position), _) => break position.clone(),
+                (None, Some(played)) => moves.push(played),
+                (None, None) => break self.start.clone(),
+            }
+            node = &self.nodes[node.parent];
+        };
+        moves.into_iter().rev().for_each(|played| position.play_packed(played));
+        position
+    }
+
+    /// Goes through all that is in the tree, in the order in which it is written.
+    pub(super) fn parts(&self) -> Parts<'_> {
+        Parts { tree: self, rest: vec![Rest::Behind(0, 0)] }
+    }
+
+    /// Begins a walk at the start.
+    pub(super) fn cursor(&self) -> Cursor<'_> {
+        Cursor { tree: self, at: 0, position: self.start.clone() }
+    }
+}
+
+/// The position behind a node, from which one goes on to another. Only where a line begins
+/// are moves played that have been played before.
+#[derive(Clone, Debug)]
+pub(super) struct Cursor<'t> {
+    tree: &'t Tree,
+    at: usize,
+    position: Position,
+}
+
+impl Cursor<'_> {
+    /// Goes to before a node.
+    pub(super) fn before(&mut self, at: usize) -> &Position {
+        let parent = self.tree.nodes[at].parent;
+        if self.at != parent {
+            (self.at, self.position) = (parent, self.tree.position(parent));
+        }
+        &self.position
+    }
+
+    /// Goes to behind a node.
+    pub(super) fn behind(&mut self, at: usize) -> &Position {
+        if self.at != at {
+            self.before(at);
+            self.at = at;
+            let played = self.tree.nodes[at].played;
+            played.into_iter().for_each(|played| self.position.play_packed(played));
+        }
+        &self.position
+    }
+}
+
+/// A part of a game that is written.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Part<'t> {
+    Move(usize),
+    Comment(&'t OwnedComment),
+    Nag(Nag),
+    /// The bracket before a variation, by its first move.
+    Open(usize),
+    Close,
+}
+
+/// A walk through the parts of a tree. What is left to be done is on a stack of its own.
+#[derive(Clone, Debug)]
+pub(super) struct Parts<'t> {
+    tree: &'t Tree,
+    rest: Vec<Rest>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Rest {
+    /// The first move of a variation and what comes before it, from a comment on.
+    Before(usize, usize),
+    /// What stands behind a node, from a part on, and the rest of its line.
+    Behind(usize, usize),
+    Close,
+}
+
+impl<'t> Iterator for Parts<'t> {
+    type Item = Part<'t>;
+
+    fn next(&mut self) -> Option<Part<'t>> {
+        loop {
+            match self.rest.pop()? {
+                Rest::Close => return Some(Part::Close),
+                Rest::Before(at, done) => match self.tree.nodes[at].before.get(done) {
+                    Some(comment) => {
+                        self.rest.push(Rest::Before(at, done + 1));
+                        return Some(Part::Comment(comment));
+                    }
+                    None => {
+                        self.rest.push(Rest::Behind(at, 0));
+                        return Some(Part::Move(at));
+                    }
+                },
+                Rest::Behind(at, done) => match self.tree.nodes[at].behind.get(done) {
+                    Some(behind) => {
+                        self.rest.push(Rest::Behind(at, done + 1));
+                        match behind {
+                            Behind::Comment(comment) => return Some(Part::Comment(comment)),
+                            Behind::Nag(nag) => return Some(Part::Nag(*nag)),
+                            Behind::Variation(first) => {
+                                self.rest.extend([Rest::Close, Rest::Before(*first, 0)]);
+                                return Some(Part::Open(*first));
+                            }
+                        }
+                    }
+                    None => {
+                        if let Some(next) = self.tree.next(at) {
+                            self.rest.push(Rest::Behind(next, 0));
+                            return Some(Part::Move(next));
+                        }
+                    }
+                },
+            }
+        }
+    }
+}

@@ -1,0 +1,363 @@
+//! Commands in comments: what programs write for programs, such as `[%clk 0:10:00]`.
+//!
+//! No standard defines them. The forms are those of lichess and chess.com, which most
+//! programs read; the colours of arrows and circles are ChessBase's.
+
+use std::fmt;
+use std::time::Duration;
+
+/// A command as it stands in a comment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CommandText<'t> {
+    /// The name: the letters behind `[%`.
+    pub name: &'t str,
+    /// What follows up to the `]`, without the white space around it.
+    pub value: &'t str,
+}
+
+/// Finds the commands of a comment, from left to right. One that is never closed is none,
+/// and neither is one in which another begins.
+pub fn commands(comment: &str) -> impl Iterator<Item = CommandText<'_>> {
+    comment.split("[%").skip(1).filter_map(|behind| {
+        let (command, _) = behind.split_once(']')?;
+        let letters = command.find(|c: char| !c.is_ascii_alphabetic() && c != '_').unwrap_or(command.len());
+        let (name, value) = command.split_at(letters);
+        Some(CommandText { name, value: value.trim() })
+    })
+}
+
+/// Leaves the commands out of a comment. One that is never closed takes the rest with it.
+#[must_use]
+pub fn without_commands(comment: &str) -> String {
+    let mut said = String::new();
+    let mut rest = comment;
+    while let Some((before, behind)) = rest.split_once("[%") {
+        said += before;
+        rest = behind.split_once(']').map_or("", |(_, behind)| behind);
+    }
+    said + rest
+}
+
+/// A command in a comment, as a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Command {
+    /// `[%clk 1:02:03.5]`: what the clock of the side shows that has moved.
+    Clock(Duration),
+    /// `[%emt 0:00:05]`: how long the move has taken.
+    Elapsed(Duration),
+    /// `[%eval 0.17]` or `[%eval #-3,20]`: what an engine makes of the position.
+    Eval(Eval),
+    /// `[%cal Ga1b2,Rc3d4]`: arrows on the board.
+    Arrows(Vec<Arrow>),
+    /// `[%csl Ya1]`: circles on the board, or coloured cells.
+    Circles(Vec<Circle>),
+    /// Any other command, or one whose value has another form than it should.
+    Unknown {
+        /// Its name, without `[%`.
+        name: String,
+        /// Its value, as it is written.
+        value: String,
+    },
+}
+
+/// What an engine makes of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Eval {
+    /// The score, from White's side.
+    pub score: Score,
+    /// How many plies deep the engine has looked, if that is written.
+    pub depth: Option<u32>,
+}
+
+/// A score, which is positive where White is better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Score {
+    /// In hundredths of a pawn.
+    Centipawns(i32),
+    /// So many moves to mate, negative if Black gives it; 0 is mate on the board.
+    Mate(i32),
+}
+
+/// An arrow from a cell to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arrow {
+    /// Its colour.
+    pub color: MarkColor,
+    /// The name of the cell where it begins, as the notation writes it.
+    pub from: String,
+    /// The name of the cell where it ends.
+    pub to: String,
+}
+
+/// A circle around a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Circle {
+    /// Its colour.
+    pub color: MarkColor,
+    /// The name of the cell, as the notation writes it.
+    pub cell: String,
+}
+
+/// The colour of an arrow or a circle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum MarkColor {
+    /// `G`
+    Green,
+    /// `R`
+    Red,
+    /// `Y`
+    Yellow,
+    /// `B`
+    Blue,
+}
+
+impl Command {
+    /// Makes a value of a command. What cannot be read is kept as it is.
+    #[must_use]
+    pub fn read(written: CommandText<'_>) -> Command {
+        let CommandText { name, value } = written;
+        let known = match name {
+            "clk" => ClockTime::read(value).map(ClockTime::duration).map(Command::Clock),
+            "emt" => ClockTime::read(value).map(ClockTime::duration).map(Command::Elapsed),
+            "eval" => eval(value).map(Command::Eval),
+            "cal" => marks(value, arrow).map(Command::Arrows),
+            "csl" => marks(value, circle).map(Command::Circles),
+            _ => None,
+        };
+        known.unwrap_or_else(|| Command::Unknown { name: name.to_owned(), value: value.to_owned() })
+    }
+}
+
+/// A time of hours, minutes and seconds, with the digits of its fraction as written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClockTime<'t> {
+    seconds: u64,
+    /// The full stop and the digits behind it, or nothing.
+    fraction: &'t str,
+}
+
+impl<'t> ClockTime<'t> {
+    /// Finds the time that a clock shows by a comment, if its first `[%clk …]` has one.
+    #[must_use]
+    pub fn in_comment(comment: &'t str) -> Option<ClockTime<'t>> {
+        ClockTime::read(commands(comment).find(|command| command.name == "clk")?.value)
+    }
+
+    /// Reads `1:02:03.5`.
+    #[must_use]
+    pub fn read(time: &'t str) -> Option<ClockTime<'t>> {
+        let (whole, fraction) = time.split_at(time.find('.').unwrap_or(time.len()));
+        let is_fraction = fraction.is_empty() || (fraction.len() > 1 && is_number(&fraction[1..]));
+        let mut parts = whole.split(':').map(|part| if is_number(part) { part.parse().ok() } else { None });
+        let mut part = || parts.next().flatten();
+        let (hours, minutes, seconds): (u64, u64, u64) = (part()?, part()?, part()?);
+        if !is_fraction || parts.next().is_some() {
+            return None;
+        }
+        let minutes = hours.checked_mul(60)?.checked_add(minutes)?;
+        let seconds = minutes.checked_mul(60)?.checked_add(seconds)?;
+        Some(ClockTime { seconds, fraction })
+    }
+
+    /// Returns the time, to the nanosecond.
+    #[must_use]
+    pub fn duration(self) -> Duration {
+        let digits = self.fraction.bytes().skip(1).chain(std::iter::repeat(b'0')).take(9);
+        let nanoseconds = digits.fold(0, |sum, digit| 10 * sum + u32::from(digit - b'0'));
+        Duration::new(self.seconds, nanoseconds)
+    }
+}
+
+/// Shows the time in seconds, with its fraction as written.
+impl fmt::Display for ClockTime<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.seconds, self.fraction)
+    }
+}
+
+/// Reads a score and, behind a comma, the depth.
+fn eval(value: &str) -> Option<Eval> {
+    let (score, depth) = match value.split_once(',') {
+        Some((score, depth)) => (score, Some(unsigned(depth)?)),
+        None => (value, None),
+    };
+    let score = match score.strip_prefix('#') {
+        Some(moves) => Score::Mate(signed(moves, unsigned)?),
+        None => Score::Centipawns(signed(score, centipawns)?),
+    };
+    Some(Eval { score, depth })
+}
+
+fn signed(text: &str, read: impl Fn(&str) -> Option<u32>) -> Option<i32> {
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => (-1, digits),
+        None => (1, text.strip_prefix('+').unwrap_or(text)),
+    };
+    i32::try_from(read(digits)?).ok().map(|number| sign * number)
+}
+
+/// Reads pawns with at most two decimals.
+fn centipawns(text: &str) -> Option<u32> {
+    let (pawns, decimals) = text.split_once('.').unwrap_or((text, ""));
+    let hundredths = match decimals.len() {
+        0 => 0,
+        1 => 10 * unsigned(decimals)?,
+        2 => unsigned(decimals)?,
+        _ => return None,
+    };
+    let pawns = if pawns.is_empty() && !decimals.is_empty() { 0 } else { unsigned(pawns)? };
+    pawns.checked_mul(100)?.checked_add(hundredths)
+}
+
+fn unsigned(text: &str) -> Option<u32> {
+    if is_number(text) { text.parse().ok() } else { None }
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Reads a list of marks, all of which must be good.
+fn marks<'t, T>(value: &'t str, read: impl Fn(MarkColor, &'t str) -> Option<T>) -> Option<Vec<T>> {
+    let mark = |written: &'t str| {
+        let written = written.trim();
+        let color = MarkColor::from_char(written.chars().next()?)?;
+        read(color, &written[1..])
+    };
+    value.split(',').map(mark).collect()
+}
+
+fn arrow(color: MarkColor, cells: &str) -> Option<Arrow> {
+    let (from, rest) = split_cell(cells)?;
+    let (to, rest) = split_cell(rest)?;
+    rest.is_empty().then(|| Arrow { color, from: from.to_owned(), to: to.to_owned() })
+}
+
+fn circle(color: MarkColor, cell: &str) -> Option<Circle> {
+    let (cell, rest) = split_cell(cell)?;
+    rest.is_empty().then(|| Circle { color, cell: cell.to_owned() })
+}
+
+/// Splits the name of a cell off, of whatever board: a letter and a number of one digit or
+/// two.
+fn split_cell(text: &str) -> Option<(&str, &str)> {
+    let behind_letter = text.strip_prefix(|c: char| c.is_ascii_alphabetic())?;
+    let digits = behind_letter.bytes().take_while(u8::is_ascii_digit).count();
+    matches!(digits, 1 | 2).then(|| text.split_at(1 + digits))
+}
+
+impl MarkColor {
+    /// Reads the letter of a colour.
+    #[must_use]
+    pub const fn from_char(letter: char) -> Option<MarkColor> {
+        match letter {
+            'G' => Some(MarkColor::Green),
+            'R' => Some(MarkColor::Red),
+            'Y' => Some(MarkColor::Yellow),
+            'B' => Some(MarkColor::Blue),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(comment: &str) -> Vec<Command> {
+        commands(comment).map(Command::read).collect()
+    }
+
+    #[test]
+    fn a_clock_shows_hours_minutes_and_seconds() {
+        for (comment, time) in [
+            ("[%clk 1:05:09]", Some("3909")),
+            ("good [%emt 0:00:01] [%clk 0:00:59.90]", Some("59.90")),
+            ("[%clk  0:10:00 ]", Some("600")),
+            ("[%clk0:10:00]", Some("600")),
+            ("[%clk 10:00]", None),
+            ("[%clk 1:2:3:4]", None),
+            ("[%clk 1:+2:3]", None),
+            ("[%clk 0:00:1.]", None),
+            ("[%clk 99999999999999999999:00:00]", None),
+            ("[%clk 9999999999999999999:00:00]", None),
+            ("[%clk 0:10:00", None),
+            ("[%x [%clk 0:00:07]", Some("7")),
+            ("0:10:00", None),
+        ] {
+            let found = ClockTime::in_comment(comment).map(|time| time.to_string());
+            assert_eq!(found.as_deref(), time, "{comment}");
+        }
+    }
+
+    #[test]
+    fn a_time_has_nanoseconds() {
+        for (time, nanoseconds) in [("0:00:02.5", 2_500_000_000), ("0:00:00.1234567891", 123_456_789)] {
+            let duration = ClockTime::read(time).map(ClockTime::duration);
+            assert_eq!(duration, Some(Duration::from_nanos(nanoseconds)), "{time}");
+        }
+    }
+
+    #[test]
+    fn commands_come_in_the_order_of_the_text() {
+        let found = read("a [%emt 0:00:05] b [%foo  x y ][%clk 1:00:00]");
+        let unknown = Command::Unknown { name: "foo".to_owned(), value: "x y".to_owned() };
+        let [five, hour] = [5, 3600].map(Duration::from_secs);
+        assert_eq!(found, [Command::Elapsed(five), unknown, Command::Clock(hour)]);
+        assert_eq!(without_commands("a [%emt 0:00:05] b [%foo"), "a  b ");
+    }
+
+    #[test]
+    fn evaluations_are_pawns_or_moves_to_mate() {
+        for (value, score, depth) in [
+            ("0.17", Score::Centipawns(17), None),
+            ("-12.5", Score::Centipawns(-1250), None),
+            ("+3", Score::Centipawns(300), None),
+            ("-.05,22", Score::Centipawns(-5), Some(22)),
+            ("#3", Score::Mate(3), None),
+            ("#-3,20", Score::Mate(-3), Some(20)),
+        ] {
+            let expected = Command::Eval(Eval { score, depth });
+            assert_eq!(read(&format!("[%eval {value}]")), [expected], "{value}");
+        }
+    }
+
+    #[test]
+    fn arrows_and_circles_are_on_any_board() {
+        let arrow = |color, from: &str, to: &str| Arrow { color, from: from.into(), to: to.into() };
+        let found = read("[%cal Ga1b2,RE10F12] [%csl Ya1, BK3]");
+        let arrows = vec![arrow(MarkColor::Green, "a1", "b2"), arrow(MarkColor::Red, "E10", "F12")];
+        let circles = [(MarkColor::Yellow, "a1"), (MarkColor::Blue, "K3")];
+        let circles = circles.map(|(color, cell)| Circle { color, cell: cell.into() });
+        assert_eq!(found, [Command::Arrows(arrows), Command::Circles(circles.into())]);
+    }
+
+    #[test]
+    fn what_is_malformed_is_kept_as_it_is() {
+        for text in [
+            "clk 10:00",
+            "emt 5",
+            "eval x",
+            "eval 0.123",
+            "eval 1,",
+            "eval #",
+            "eval 99999999999",
+            "eval .",
+            "cal Ga1",
+            "cal Xa1b2",
+            "cal Ga1b2,",
+            "cal é",
+            "csl Ga123",
+            "csl G",
+            "csl",
+            " 1 2",
+        ] {
+            let (name, value) = text.split_once(' ').unwrap_or((text, ""));
+            let expected = Command::Unknown { name: name.into(), value: value.into() };
+            assert_eq!(read(&format!("[%{text}]")), [expected], "{text}");
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! The front door of the library: what it reads is what the program reads, however the text
+//! comes, and games can be changed in every way and read again.
+
+use std::io::{self, Cursor, Read};
+use std::path::Path;
+
+use escaque::check::Syntax;
+use escaque::format::{Boards, FenLines, Json, Style};
+use escaque::message::{Code, ENGLISH, Severity};
+use escaque::{Game, NodeId, Outcome, Position, Reader, Variant};
+
+use crate::export::good_games;
+use crate::{Numbers, escaque, project};
+
+fn output(path: &Path, format: &str) -> String {
+    let run = escaque().args(["--format", format]).arg(path).output().unwrap();
+    String::from_utf8(run.stdout).unwrap()
+}
+
+fn fens(games: &[Game]) -> String {
+    let of_game = |game: &Game| game.walk().map(|(_, position)| position.fen() + "\n").collect::<String>();
+    games.iter().map(of_game).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_library_reads_and_writes_what_the_program_does() {
+    for path in good_games() {
+        let name = path.to_string_lossy();
+        let games: Vec<_> = escaque::open(&path).unwrap().map(Result::unwrap).collect();
+        assert_eq!(fens(&games), output(&path, "fen"), "{name}");
+        let written: String = games.iter().map(Game::to_string).collect();
+        assert_eq!(written, output(&path, "pgn"), "{name}");
+        let again: Vec<_> = escaque::parse(&written).map(Result::unwrap).collect();
+        assert!(again == games, "{name}");
+    }
+}
+
+/// Gives as many bytes at a time as its numbers say, and an error at the end if it has one.
+struct Dripping {
+    text: Cursor<Vec<u8>>,
+    numbers: Numbers,
+    error: Option<io::Error>,
+}
+
+impl Read for Dripping {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = buffer.len().min(1 + self.numbers.below(5000));
+        match self.text.read(&mut buffer[..length])? {
+            0 => self.error.take().map_or(Ok(0), Err),
+            read => Ok(read),
+        }
+    }
+}
+
+fn dripping(text: String, error: Option<io::Error>) -> Reader {
+    let text = Cursor::new(text.into_bytes());
+    Reader::new(Dripping { text, numbers: Numbers::new(7), error })
+}
+
+/// Games longer than a chunk, in which what looks like the beginning of a game is none.
+fn awkward() -> String {
+    let tags = "[Event \"x\"]\n[Site \"é\"]\n\n";
+    let trap = format!("{{\n\n{tags}1. d4\n\n}}");
+    let long = "Nf3 {c} Nf6 Ng1 Ng8 ".repeat(5_000);
+    let game = |n: usize| match n % 50 {
+        7 => format!("{tags}1. {long} *\n\n"),
+        11 => "1. e4 e5 2. Ke3 *\n\n".to_owned(),
+        13 => format!("1. e4 {}\n\n{tags}{trap} e5 1-0\n\n", trap.repeat(900)),
+        _ => format!("{tags}1. e4 {{{n}}} {trap} e5 1/2-1/2 ;after\n\n"),
+    };
+    (0..150).map(game).collect()
+}
+
+#[test]
+fn a_stream_has_the_games_of_the_whole() {
+    let text = awkward();
+    let shown = |reader: Reader| -> Vec<String> {
+        let shown = reader.map(|game| match game {
+            Ok(game) => game.to_string(),
+            Err(error) => format!("{error}\n{}", error.game().unwrap()).replacen("<input>", "<text>", 1),
+        });
+        shown.collect()
+    };
+    let whole = shown(escaque::parse(&text));
+    assert!(whole.len() > 150);
+    assert!(shown(dripping(text, None)) == whole);
+}
+
+#[test]
+fn a_stream_that_breaks_off_gives_its_games_and_says_so() {
+    let error = io::Error::from(io::ErrorKind::ConnectionReset);
+    let mut reader = dripping("1. e4 *\n\n1. d4 d5".to_owned(), Some(error));
+    let games: Vec<_> = reader.by_ref().take(2).map(Result::unwrap).collect();
+    assert_eq!(games[1].main_line().count(), 2);
+    let error = reader.next().unwrap().unwrap_err();
+    assert_eq!((error.error().code(), error.error().line()), (Code::CannotRead, None));
+    assert!(std::error::Error::source(&error).is_some());
+    assert!(error.game().is_none());
+    assert!(reader.next().is_none());
+    assert!(escaque::open("no such file").is_err());
+}
+
+#[test]
+fn an_error_has_its_place_and_what_could_be_read() {
+    let text = "1. e4 *\n[White \"A\"]\n[White \"B\"]\n1. d4+ d5 (1... Nf6 2. Ke3) 2. c4 *\n1. c4 *";
+    let mut games = escaque::parse(text);
+    games.next().unwrap().unwrap();
+    let error = games.next().unwrap().unwrap_err();
+    let codes: Vec<_> = error.problems().iter().map(|problem| (problem.severity(), problem.code())).collect();
+    let (warning, e304) = (Severity::Warning, (Severity::Error, Code::CannotReach));
+    assert_eq!(codes, [(warning, Code::RepeatedTag), (warning, Code::NoCheck), e304]);
+    assert_eq!(error.to_string(), "<text>:4:24: E0304: 2. illegal move: no king can go to e3");
+    assert_eq!((error.error().game_number(), error.error().end()), (Some(2), Some((4, 27))));
+    assert_eq!(error.tags()[0].value(), "A");
+    let game = error.into_game().unwrap();
+    assert!(game.is_incomplete() && game.moves().count() == 3);
+    assert_eq!(games.next().unwrap().unwrap().main_line().count(), 1);
+
+    let error = escaque::parse("[White \"A\"] [FEN \"x\"] *").next().unwrap().unwrap_err();
+    assert!(error.game().is_none());
+    assert_eq!(error.tags().len(), 2);
+}
+
+#[test]
+fn the_reader_can_be_told_what_to_read() {
+    let atomic = escaque::parse("1. Nf3 e6 2. Ng5 *").variant(Variant::Atomic).next().unwrap().unwrap();
+    assert_eq!((atomic.rules(), atomic.tag("variant")), ("atomic", Some("Atomic")));
+    let text = "[Variant \"C'escacs\"] 1. H6-H14, D22-D18 *";
+    assert!(escaque::parse(text).next().unwrap().is_err());
+    let forced = escaque::parse(text).syntax(Syntax::Lenient).next().unwrap().unwrap();
+    assert_eq!(forced.main_line().count(), 2);
+    let cescacs = Reader::with_name("a.ctl-pgn", Cursor::new(b"1. H6-H10 *")).next().unwrap().unwrap();
+    assert_eq!(cescacs.rules(), "cescacs");
+}
+
+#[test]
+fn nesting_costs_neither_stack_nor_quadratic_time() {
+    let depth = 100_000;
+    let text = format!("1. e4 {}{} *", "(1. d4 ".repeat(depth), ")".repeat(depth));
+    let mut game = escaque::parse(&text).next().unwrap().unwrap();
+    assert_eq!(game.moves().last().unwrap().depth(), depth);
+    assert_eq!(game.walk_all().count(), depth + 1);
+    assert!(escaque::parse(&game.to_string()).next().unwrap().unwrap() == game.clone());
+    let first = game.first_move().unwrap().id();
+    game.promote(game.moves().last().unwrap().id()).unwrap();
+    game.remove(first).unwrap();
+    assert_eq!(game.moves().count(), depth);
+}
+
+#[test]
+fn a_game_is_written_in_every_format() {
+    let path = project().join("examples/opera.pgn");
+    let game = escaque::open(&path).unwrap().next().unwrap().unwrap();
+    let mut boards = Vec::new();
+    game.write_as(&mut Boards::new(Style::Plain, false, &ENGLISH), &mut boards).unwrap();
+    let shown = escaque().args(["--lang", "en", "--no-pause"]).arg(&path).output().unwrap().stdout;
+    assert_eq!(String::from_utf8(boards), String::from_utf8(shown));
+    for (text, name) in [
+        (written(&game, &mut FenLines::default()), "fen"),
+        (written(&game, &mut Json::new(&ENGLISH)), "json"),
+    ] {
+        assert_eq!(text, output(&path, name), "{name}");
+    }
+}
+
+fn written(game: &Game, format: &mut impl escaque::format::Format) -> String {
+    let mut text = Vec::new();
+    game.write_as(format, &mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+/// Every kind of game, changed at random, says of itself the same as what is written of it.
+#[test]
+fn what_is_built_can_be_read() {
+    let path = project().join("examples/analysis.ctl-pgn");
+    let analysis = escaque::open(path).unwrap().next().unwrap().unwrap();
+    let variants = [
+        Variant::Chess,
+        Variant::Chess960,
+        Variant::Crazyhouse,
+        Variant::Atomic,
+        Variant::Antichess,
+        Variant::KingOfTheHill,
+        Variant::ThreeCheck,
+        Variant::RacingKings,
+        Variant::Horde,
+        Variant::Cescacs,
+    ];
+    let mut numbers = Numbers::new(1);
+    for mut game in variants.map(Game::new).into_iter().chain([analysis]) {
+        for _ in 0..60 {
+            change(&mut game, &mut numbers);
+            let again = escaque::parse(&game.to_string()).next().unwrap();
+            let again = again.unwrap_or_else(|error| panic!("{error}: {game}"));
+            assert!(again == game, "{again}\n{game}");
+            let lines = |game: &Game| -> Vec<_> {
+                let said = |played: escaque::Move<'_>| {
+                    let beside = (played.nags().to_vec(), words(played));
+                    (played.ply_number(), played.san(), played.depth(), played.position().fen(), beside)
+                };
+                game.moves().map(said).collect()
+            };
+            assert_eq!(lines(&again), lines(&game), "{game}");
+        }
+    }
+}
+
+/// Returns the words of the comments on a move, between which lines may be broken.
+fn words(played: escaque::Move<'_>) -> Vec<String> {
+    played.comments().flat_map(str::split_whitespace).map(str::to_owned).collect()
+}
+
+fn change(game: &mut Game, numbers: &mut Numbers) {
+    let ids: Vec<_> = [NodeId::START].into_iter().chain(game.moves().map(|played| played.id())).collect();
+    let id = ids[numbers.below(ids.len())];
+    let is_start = id == NodeId::START;
+    match numbers.below(12) {
+        0 if !is_start => game.promote(id).unwrap(),
+        1 if !is_start => game.remove(id).unwrap(),
+        2 if !is_start => game.add_nag(id, escaque::Nag(numbers.below(256).try_into().unwrap())).unwrap(),
+        3 => game
+            .add_comment(id, ["a } b", " [%clk 0:00:01]\n{", "", "\u{1b}[2J; %"][numbers.below(4)])
+            .unwrap(),
+        4 => game.set_tag("Annotator", "\"\\\n").unwrap(),
+        5 => game.set_result([Outcome::Draw, Outcome::WhiteWins, Outcome::Unknown][numbers.below(3)]),
+        6 => game.add_comment_after("behind"),
+        _ => {
+            let moves: Vec<_> = game.position(id).unwrap().moves().collect();
+            if let Some(written) = moves.get(numbers.below(moves.len().max(1))) {
+                game.play_after(id, written).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn every_legal_move_is_listed_as_it_is_read() {
+    for path in good_games() {
+        for game in escaque::open(&path).unwrap().map(Result::unwrap) {
+            let mut position = game.start().clone();
+            for played in game.main_line().take(12) {
+                let (san, uci) = (played.san(), played.uci());
+                assert!(san == "--" || position.moves().any(|legal| legal == san), "{san} in {position}");
+                let mut by_uci = position.clone();
+                if position.as_chess().is_some() && uci != "0000" {
+                    by_uci.play(&uci).unwrap();
+                    assert_eq!(by_uci, played.position());
+                }
+                position.play(&san).unwrap();
+                assert_eq!(position, played.position());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_position_knows_its_board() {
+    let position = Position::new(Variant::Cescacs);
+    assert_eq!(position.pieces().count(), 54);
+    let (cell, piece) = position.pieces().next().unwrap();
+    assert_eq!(position.piece_at(&cell), Some(piece));
+    assert_eq!((position.piece_at("a1"), position.as_chess().is_some()), (None, false));
+    let drawn = Position::new(Variant::Chess).board_text(Style::Plain);
+    assert_eq!(drawn.lines().nth(1), Some("8 R N B Q K B N R 8"));
+}
