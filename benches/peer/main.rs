@@ -1,5 +1,5 @@
-//! A program that does with pgn-reader and shakmaty what escaque does, so that
-//! `compare.sh` can measure both as wholes: `peer tokens|replay|fen FILE`.
+//! A program that does the work of escaque with pgn-reader and shakmaty, so that
+//! `compare.sh` can measure both as whole programs: `peer tokens|replay|fen FILE`.
 
 mod replay;
 

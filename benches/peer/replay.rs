@@ -1,4 +1,4 @@
-//! Games replayed by pgn-reader with shakmaty, the fastest reader there is.
+//! Replays games with pgn-reader and shakmaty, which are known to be fast.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -6,20 +6,20 @@ use std::ops::ControlFlow;
 use pgn_reader::{Reader, SanPlus, Visitor};
 use shakmaty::{Chess, Position};
 
-/// Hands on each move of the main lines, with the position before it.
-pub(crate) fn read(games: &[u8], with: impl FnMut(&mut Chess, SanPlus) -> bool) {
+/// Calls `visit` for each move of the main lines, with the position before the move.
+pub(crate) fn read(games: &[u8], visit: impl FnMut(&mut Chess, SanPlus) -> bool) {
     let mut reader = Reader::new(games);
-    let mut moves = Moves(with);
+    let mut moves = Moves(visit);
     while reader.read_game(&mut moves).expect("bytes in memory can be read").is_some() {}
 }
 
-/// Plays a move, if it is legal.
+/// Plays a move, and tells whether it is legal.
 pub(crate) fn play(position: &mut Chess, san: SanPlus) -> bool {
     let resolved = san.san.to_move(position);
     resolved.map(|resolved| position.play_unchecked(resolved)).is_ok()
 }
 
-/// Does something with each move of the main line, until it is not legal.
+/// Calls a function for each move of a main line, until it returns `false`.
 struct Moves<F>(F);
 
 impl<F: FnMut(&mut Chess, SanPlus) -> bool> Visitor for Moves<F> {

@@ -1,4 +1,4 @@
-//! The games that are measured.
+//! The games that the benchmarks read.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,25 +20,25 @@ pub enum Kind {
     Ctl,
 }
 
-/// Games in a notation.
+/// Games in one notation.
 pub struct Input {
     /// The text.
     pub source: Source,
-    /// How many moves they have, with those of variations.
+    /// The number of moves (plies) in the main lines.
     pub moves: usize,
 }
 
-/// How long a text of examples gets by repetition.
+/// The length in bytes up to which examples are repeated.
 const LENGTH: usize = 1 << 20;
 
 impl Input {
-    /// Returns the games in a notation: real ones in PGN if they are at hand, the
-    /// examples over and over otherwise.
+    /// Returns games in a notation: for PGN those of a real database if it is available, and
+    /// otherwise the repeated examples.
     pub fn of(kind: Kind) -> &'static Input {
         static PGN: LazyLock<Input> = LazyLock::new(|| {
             let path = project().join("../shared/data/pgn/masters.pgn");
             fs::read(&path).map(|bytes| Input::new("masters.pgn", bytes)).unwrap_or_else(|error| {
-                eprintln!("NOT MEASURED: {}: {error}. The examples stand in for it.", path.display());
+                eprintln!("NOT MEASURED: {}: {error}. The examples are measured instead.", path.display());
                 Input::new("examples.pgn", examples("pgn"))
             })
         });
@@ -51,8 +51,8 @@ impl Input {
 
     fn new(name: &str, bytes: Vec<u8>) -> Input {
         let source = Source::new(name, bytes);
-        let mut inspection = GameChecker::new(&source, None, Syntax::Standard, false);
-        let moves = std::iter::from_fn(|| inspection.advance()).map(|verdict| verdict.moves).sum();
+        let mut checker = GameChecker::new(&source, None, Syntax::Standard, false);
+        let moves = std::iter::from_fn(|| checker.advance()).map(|report| report.moves).sum();
         Input { source, moves }
     }
 
@@ -66,7 +66,7 @@ impl Input {
         std::iter::from_fn(next).collect()
     }
 
-    /// Has rates measured in bytes and in moves.
+    /// Sets the counters for rates in bytes and in moves.
     pub fn counted<'a, 'b>(&self, bencher: Bencher<'a, 'b>) -> Bencher<'a, 'b> {
         bencher.counter(BytesCount::of_slice(self.source.bytes())).counter(ItemsCount::new(self.moves))
     }
@@ -76,11 +76,11 @@ fn project() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Returns the examples in files of an extension, many times.
+/// Returns the content of the examples with a file name extension, repeated.
 fn examples(extension: &str) -> Vec<u8> {
     let files = fs::read_dir(project().join("examples")).expect("the project has examples");
-    let is_one = |path: &PathBuf| path.extension().is_some_and(|known| known == extension);
-    let mut paths: Vec<_> = files.filter_map(|file| Some(file.ok()?.path())).filter(is_one).collect();
+    let is_example = |path: &PathBuf| path.extension().is_some_and(|known| known == extension);
+    let mut paths: Vec<_> = files.filter_map(|file| Some(file.ok()?.path())).filter(is_example).collect();
     paths.sort();
     let texts = paths.iter().map(|path| fs::read(path).expect("examples can be read"));
     let once: Vec<u8> = texts.flat_map(|text| [text, b"\n".to_vec()].concat()).collect();

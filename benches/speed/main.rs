@@ -1,5 +1,5 @@
-//! How fast each step from bytes to text is, beside pgn-reader and shakmaty on the
-//! same bytes: `cargo bench`. `compare.sh` measures the program as a whole.
+//! Measures the speed of each step from bytes to text, and of pgn-reader with shakmaty on the
+//! same bytes: `cargo bench`. `compare.sh` measures the whole program.
 
 mod input;
 mod peers;
@@ -50,11 +50,11 @@ fn parsing(bencher: Bencher<'_, '_>, kind: Kind) {
 #[divan::bench(args = KINDS)]
 fn replaying(bencher: Bencher<'_, '_>, kind: Kind) {
     over_games(bencher, kind, |game| {
-        with_rules(game, Walk);
+        with_rules(game, ReplayGame);
     });
 }
 
-/// Parses, replays and looks for all that may be wrong, as `--check` does.
+/// Parses, replays and checks games, as `--check` does.
 #[divan::bench(args = KINDS)]
 fn checking(bencher: Bencher<'_, '_>, kind: Kind) {
     let Input { source, .. } = Input::of(kind);
@@ -64,7 +64,7 @@ fn checking(bencher: Bencher<'_, '_>, kind: Kind) {
     });
 }
 
-/// Replays games that have been parsed, and writes them.
+/// Replays games that have been parsed, and writes them in a format.
 mod writing {
     use super::*;
 
@@ -104,23 +104,23 @@ mod writing {
     }
 }
 
-fn over_games(bencher: Bencher<'_, '_>, kind: Kind, mut with: impl FnMut(&AnyGame<'_>)) {
+fn over_games(bencher: Bencher<'_, '_>, kind: Kind, mut visit: impl FnMut(&AnyGame<'_>)) {
     let games = Input::of(kind).games();
-    Input::of(kind).counted(bencher).bench_local(|| games.iter().for_each(&mut with));
+    Input::of(kind).counted(bencher).bench_local(|| games.iter().for_each(&mut visit));
 }
 
 fn write(bencher: Bencher<'_, '_>, kind: Kind, mut format: impl Format) {
-    let mut page = Page(Vec::new());
+    let mut output = Output(Vec::new());
     over_games(bencher, kind, |game| {
-        page.0.clear();
-        let written = with_rules(game, Writing { format: &mut format, page: &mut page });
-        assert!(divan::black_box(written));
+        output.0.clear();
+        let is_written = with_rules(game, WriteGame { format: &mut format, output: &mut output });
+        assert!(divan::black_box(is_written));
     });
 }
 
-struct Walk;
+struct ReplayGame;
 
-impl GameVisitor for Walk {
+impl GameVisitor for ReplayGame {
     type Output = ();
 
     fn run<R: Rules>(self, game: &Game<'_, R::Notation>) {
@@ -131,27 +131,27 @@ impl GameVisitor for Walk {
     }
 }
 
-struct Writing<'a, F> {
+struct WriteGame<'a, F> {
     format: &'a mut F,
-    page: &'a mut Page,
+    output: &'a mut Output,
 }
 
-impl<F: Format> GameVisitor for Writing<'_, F> {
-    /// Whether the format can hold the game.
+impl<F: Format> GameVisitor for WriteGame<'_, F> {
+    /// Whether the format can express the game.
     type Output = bool;
 
     fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> bool {
         let start = R::set_up(game).expect("the games are free of errors").position;
         let played = Replay::main_line(game, start).resolve_all();
-        let shown = Context { diagnostics: &[], illegal: Illegal::Refused, played: &played };
-        self.format.write::<R>(game, &shown, self.page).is_ok()
+        let context = Context { diagnostics: &[], illegal: Illegal::Refused, played: &played };
+        self.format.write::<R>(game, &context, self.output).is_ok()
     }
 }
 
-/// One game after the other in the same memory.
-struct Page(Vec<u8>);
+/// An output that holds one game in memory.
+struct Output(Vec<u8>);
 
-impl Pages for Page {
+impl Pages for Output {
     fn out(&mut self) -> &mut impl Write {
         &mut self.0
     }

@@ -1,4 +1,4 @@
-//! The same work by pgn-reader with shakmaty.
+//! Measures the same work with pgn-reader and shakmaty.
 
 use std::hint::black_box;
 
@@ -24,15 +24,15 @@ fn pgn_reader_and_shakmaty(bencher: Bencher<'_, '_>) {
 fn pgn_reader_and_shakmaty_fen(bencher: Bencher<'_, '_>) {
     let mut fen = Vec::new();
     read(bencher, move |position, san| {
-        let legal = replay::play(position, san);
+        let is_legal = replay::play(position, san);
         fen.clear();
         Fen::from_position(position, EnPassantMode::Legal).append_ascii_to(&mut fen);
         black_box(&fen);
-        legal
+        is_legal
     });
 }
 
-fn read(bencher: Bencher<'_, '_>, mut with: impl FnMut(&mut Chess, SanPlus) -> bool) {
+fn read(bencher: Bencher<'_, '_>, mut visit: impl FnMut(&mut Chess, SanPlus) -> bool) {
     let input = Input::of(Kind::Pgn);
-    input.counted(bencher).bench_local(|| replay::read(input.source.bytes(), &mut with));
+    input.counted(bencher).bench_local(|| replay::read(input.source.bytes(), &mut visit));
 }
