@@ -1,16 +1,16 @@
 #!/bin/sh
-# Compares escaque with pgn-extract, and with pgn-reader and shakmaty, on the same file, and
-# prints a table of ratios.
+# Compares the speed of escaque with that of pgn-extract, and of pgn-reader with shakmaty, on
+# the same file, and prints a table of ratios.
 #
 #     benches/compare.sh [MEGABYTES [FILE]]
 #
-# The file (../shared/data/pgn/masters.pgn) is repeated until it has that size (56).
-# PGN_EXTRACT may name another pgn-extract than that of the system.
+# FILE (by default ../shared/data/pgn/masters.pgn) is repeated until it has the given size (by
+# default 56 MB). PGN_EXTRACT may name another pgn-extract than that of the system.
 set -eu
 cd "$(dirname "$0")/.."
 size=${1:-56}
 file=${2:-../shared/data/pgn/masters.pgn}
-PATH=$PATH:/usr/games # where Debian has pgn-extract
+PATH=$PATH:/usr/games # Debian installs pgn-extract there
 extract=${PGN_EXTRACT:-pgn-extract}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -36,8 +36,8 @@ $escaque --format fen -k "$file" 2>/dev/null | grep . >"$work/ours"
 $peer fen "$file" >"$work/theirs"
 cmp "$work/ours" "$work/theirs" >&2 && echo "All $(wc -l <"$work/ours") FENs are those of shakmaty." >&2
 
-# EPD has no clocks, and pgn-extract's has an en passant square behind every double step
-# and the position before the first move
+# EPD has no clocks; pgn-extract's also has an en passant square after every double step, and
+# the position before the first move
 positions() {
     awk 'NF >= 4 && $1 " " $3 != "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR KQkq" { print $1, $2, $3 }'
 }
@@ -45,8 +45,8 @@ $escaque --format fen -k "$file" 2>/dev/null | positions >"$work/ours"
 "$extract" -s -Wepd "$file" 2>/dev/null | positions >"$work/theirs"
 cmp "$work/ours" "$work/theirs" >&2 && echo "All positions are those of pgn-extract." >&2
 
-# on a machine that does other things as well, the shortest of some turns says the most
-turns=5
+# the shortest of several runs is the most reliable time on a machine with other load
+runs=5
 least() {
     sort -n "$work/$1.times" | head -n 1
 }
@@ -56,7 +56,7 @@ time_of() {
     hyperfine -N --ignore-failure --runs 1 --export-csv "$work/run.csv" "$*" >/dev/null 2>&1
     awk -F, 'NR == 2 { print $2 }' "$work/run.csv" >>"$work/$name.times"
 }
-for _ in $(seq $turns); do
+for _ in $(seq $runs); do
     time_of validate "$extract" -r -s "$work/games.pgn"
     time_of epd "$extract" -s -Wepd "$work/games.pgn"
     time_of replay $peer replay "$work/games.pgn"

@@ -1,44 +1,44 @@
-//! Checks that need no board and no notation.
+//! Checks that depend neither on a board nor on a notation.
 
 use crate::message::{Code, Describe, Diagnostic, Language, fill};
 use crate::syntax::lexemes::tag_section;
 use crate::syntax::{Comment, CommentForm, Game, Node, Notation, Outcome};
 use crate::text::Span;
 
-/// Something in a game that bends the standard and can be read all the same.
+/// A deviation from the standard that can still be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FormLint {
-    /// A comment with an opening brace inside: the closing one of an earlier
-    /// comment may be missing.
+    /// A comment contains an opening brace: the closing one of an earlier comment may be
+    /// missing.
     BraceInComment,
-    /// A comment in which tags stand at the beginning of a line: its closing brace
-    /// may be missing.
+    /// A comment contains tags at the beginning of a line: its closing brace may be missing.
     TagsInComment,
-    /// A sentence without braces, read as a comment.
+    /// A sentence without braces is read as a comment.
     BareSentence,
-    /// A `Result` tag that contradicts the result of the movetext, which counts.
+    /// The `Result` tag contradicts the result of the movetext, which takes precedence.
     ResultsDiffer { tag: &'static str, movetext: &'static str },
-    /// A result that is written with other signs, such as `1–0` or `½-½`.
+    /// A result is written with other characters, such as `1–0` or `½-½`.
     OddResult,
-    /// A `Result` tag that is no result.
+    /// The value of the `Result` tag is not a result. `draw` is the notation's own spelling
+    /// of a draw.
     BadResultTag { draw: &'static str },
-    /// No result at the end of the movetext; another is taken for it.
+    /// The movetext has no result at its end, and another one is assumed.
     ResultMissing { taken: &'static str },
-    /// A quote inside a value that is not escaped.
+    /// A quote inside a tag value is not escaped.
     UnescapedQuote,
-    /// A result without a tag or a move, which may be meant for the game before.
+    /// A result without tags and moves, which may belong to the previous game.
     ResultAlone,
-    /// A tag that has been given before; the first counts.
+    /// A tag is repeated; the first one takes precedence.
     RepeatedTag { name: String },
-    /// A tag whose name has small letters for capitals, or the other way round.
+    /// The name of a tag is in the wrong case.
     TagCase { name: &'static str },
-    /// An annotation before the first move of its line, read as one of that move.
+    /// An annotation before the first move of its line is read as one of that move.
     LeadingAnnotation,
-    /// An annotation in a game without moves.
+    /// A game without moves has an annotation.
     AnnotationWithoutMove,
 }
 
-/// Lists what bends the standard in a game, with the places.
+/// Lists the deviations of a game from the standard.
 #[must_use]
 pub fn lints<N: Notation>(game: &Game<'_, N>) -> Vec<Diagnostic> {
     let mut lints = N::lints(game);
@@ -63,7 +63,7 @@ fn movetext<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) 
                 found.extend(leading.take().map(|span| (FormLint::LeadingAnnotation, span)));
             }
             Node::Comment(_) => {
-                let lint = game.comment(element).and_then(|comment| lint_of(&comment));
+                let lint = game.comment(element).and_then(|comment| comment_lint(&comment));
                 found.extend(lint.map(|lint| (lint, element.span)));
             }
             _ => {}
@@ -72,7 +72,7 @@ fn movetext<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) 
     found.extend(leading.map(|span| (FormLint::AnnotationWithoutMove, span)));
 }
 
-fn lint_of(comment: &Comment<'_>) -> Option<FormLint> {
+fn comment_lint(comment: &Comment<'_>) -> Option<FormLint> {
     let text = comment.text.0;
     match comment.form {
         CommentForm::Sentence => Some(FormLint::BareSentence),
@@ -82,6 +82,7 @@ fn lint_of(comment: &Comment<'_>) -> Option<FormLint> {
     }
 }
 
+/// Tells whether a tag value, with its escapes, contains a quote that is not escaped.
 fn has_bare_quote(value: &[u8]) -> bool {
     let mut escaped = false;
     value.iter().any(|&byte| {
@@ -102,7 +103,7 @@ fn tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
             found.push((FormLint::UnescapedQuote, tag.value_span));
         }
         let name = in_other_case.map_or(tag.name.0, str::as_bytes);
-        // few have the same length, so names themselves are seldom compared
+        // compared by length first: few names have the same length
         names.extend(N::unique_name(name).map(|name| (name.len(), name, at)));
     }
     names.sort_unstable();
@@ -117,20 +118,20 @@ fn result<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
     let tag = game.tag("Result").zip(game.tag_value("Result"));
     let declared = tag.as_ref().map(|(tag, value)| (N::result_from_text(value), tag.value_span));
     match (declared, game.result) {
-        (Some((None, place)), _) => {
-            found.push((FormLint::BadResultTag { draw: N::result_text(Outcome::Draw) }, place))
+        (Some((None, span)), _) => {
+            found.push((FormLint::BadResultTag { draw: N::result_text(Outcome::Draw) }, span))
         }
-        (Some((Some(tag), place)), Some((movetext, _))) if tag != movetext => {
+        (Some((Some(tag), span)), Some((movetext, _))) if tag != movetext => {
             let (tag, movetext) = (N::result_text(tag), N::result_text(movetext));
-            found.push((FormLint::ResultsDiffer { tag, movetext }, place));
+            found.push((FormLint::ResultsDiffer { tag, movetext }, span));
         }
         _ => {}
     }
-    if let Some((_, place)) = game.result
+    if let Some((_, span)) = game.result
         && game.tags.is_empty()
         && game.movetext.is_empty()
     {
-        found.push((FormLint::ResultAlone, place));
+        found.push((FormLint::ResultAlone, span));
     }
     if game.result.is_none() && game.cut_at.is_none() {
         let end = game.end();

@@ -1,4 +1,4 @@
-//! The analysis of a game.
+//! Checks a game.
 
 use std::ops::ControlFlow;
 
@@ -9,27 +9,27 @@ use crate::rules::{Illegal, MoveError, Ply, Replay, Rules, Step, write_minimal};
 use crate::syntax::{EditKind, Element, Game, Node, Notation, Outcome, Reading, SyntaxFault};
 use crate::text::{Source, Span};
 
-/// What the analysis of a game depends on besides the game.
+/// Everything that the check of a game depends on, except the game itself.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckContext<'s> {
-    /// The text that the game was read from.
+    /// The source of the game.
     pub source: &'s Source,
-    /// What the game may use.
+    /// The syntax that the game may use.
     pub syntax: Syntax,
-    /// Where the game before ended; `None` for the first of a file.
+    /// The offset at which the previous game ended; `None` for the first game of a file.
     pub previous_end: Option<usize>,
-    /// Whether move numbers are held against the board.
+    /// Whether every wrong move number draws a warning.
     pub pedantic: bool,
 }
 
-/// What was found in a game, and how much there is of it.
+/// The result of checking a game.
 #[derive(Debug, Default)]
 pub struct Report {
-    /// What is wrong or odd, in the order of the file, with at most one error.
+    /// The diagnostics in the order of the file, with at most one error.
     pub diagnostics: Vec<Diagnostic>,
-    /// How many moves the main line has, up to the error.
+    /// The number of moves (plies) in the main line, up to the error.
     pub moves: usize,
-    /// How many variations there are, up to the error.
+    /// The number of variations, up to the error.
     pub variations: usize,
 }
 
@@ -40,13 +40,14 @@ impl Report {
         self.diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
-    /// Returns where the game is to be cut off: before its error, if it has one.
+    /// Returns the offset at which the game must be cut off: the beginning of its error, if it
+    /// has one.
     #[must_use]
     pub fn cut_at(&self) -> Option<usize> {
         self.error().and_then(|error| error.span).map(|span| span.start)
     }
 
-    /// Counts the game.
+    /// Returns the totals of this game.
     #[must_use]
     pub fn summary(&self) -> Summary {
         let faulty = usize::from(self.error().is_some());
@@ -61,9 +62,9 @@ impl Report {
         self.diagnostics.push(Diagnostic::warning(problem, span, ply));
     }
 
-    /// Puts the diagnostics in order and keeps the first error, for the others may
-    /// follow from it.
-    fn settle(mut self) -> Report {
+    /// Sorts the diagnostics, and drops all errors except the first, because the others may
+    /// be consequences of it.
+    fn finish(mut self) -> Report {
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.span.map(|span| span.start));
         let mut errors = 0;
         self.diagnostics.retain(|diagnostic| {
@@ -75,8 +76,8 @@ impl Report {
 }
 
 impl CheckContext<'_> {
-    /// Finds what is wrong or odd in a game that has been read. What the moves of its main
-    /// line mean is added to `played`, if somebody wants to show them.
+    /// Checks a game. `reading` is the outcome of reading it. The moves of the main line are
+    /// appended to `played`, if it is given, so that they need not be resolved again.
     #[must_use]
     pub fn of_game<R: Rules>(
         &self,
@@ -92,22 +93,22 @@ impl CheckContext<'_> {
         if let Some(error) = reading.error {
             report.error_at(error.fault, error.span, error.ply);
         }
-        self.form::<R>(game, &mut report);
+        self.check_form::<R>(game, &mut report);
         match R::set_up(game) {
             Ok(start) => {
                 for lint in start.lints {
                     report.warn(lint, start.given.unwrap_or_default(), None);
                 }
-                self.moves(game, start.position, &mut report, played);
+                self.check_moves(game, start.position, &mut report, played);
             }
             Err(error) => report.error_at(error.fault, error.span, None),
         }
-        report.settle()
+        report.finish()
     }
 
-    /// Checks what needs no board: in the reduced form how all is written, and otherwise
-    /// what bends the standard.
-    fn form<R: Rules>(&self, game: &Game<'_, R::Notation>, report: &mut Report) {
+    /// Runs the checks that need no board: for departures from the reduced form, if that is
+    /// the syntax, and otherwise for deviations from the standard.
+    fn check_form<R: Rules>(&self, game: &Game<'_, R::Notation>, report: &mut Report) {
         match self.syntax {
             Syntax::Standard | Syntax::Lenient => {
                 report.diagnostics.extend(form::lints(game));
@@ -119,17 +120,19 @@ impl CheckContext<'_> {
             }
             Syntax::Reduced => {
                 let minimal = || write_minimal::<R>(game, Illegal::Refused).ok();
-                let found = R::Notation::check_reduced(self.source, game, self.previous_end, minimal).err();
-                // of a game that was cut off the end is not to be judged
-                let is_judged = |found: &Diagnostic| {
-                    game.cut_at.is_none() || found.span.is_none_or(|span| span.start < game.end())
+                let departure =
+                    R::Notation::check_reduced(self.source, game, self.previous_end, minimal).err();
+                // the end of a game that was cut off is not its own
+                let is_own = |departure: &Diagnostic| {
+                    game.cut_at.is_none() || departure.span.is_none_or(|span| span.start < game.end())
                 };
-                report.diagnostics.extend(found.filter(is_judged));
+                report.diagnostics.extend(departure.filter(is_own));
             }
         }
     }
 
-    fn moves<R: Rules>(
+    /// Replays every line, and checks each move and everything between moves.
+    fn check_moves<R: Rules>(
         &self,
         game: &Game<'_, R::Notation>,
         start: R,
@@ -145,12 +148,12 @@ impl CheckContext<'_> {
                         report.moves += 1;
                         played.iter_mut().for_each(|played| played.push(ply.resolved));
                     }
-                    if self.ply(ply, before.as_ref(), replay.position(), report).is_break() {
+                    if self.check_ply(ply, before.as_ref(), replay.position(), report).is_break() {
                         return;
                     }
                 }
                 Ok(Some(Step::Beside(element))) => {
-                    self.beside(element, replay.position().ply_number(), report)
+                    self.check_element(element, replay.position().ply_number(), report)
                 }
                 Ok(None) => return report.diagnostics.extend(wrong_outcome(game, replay.position())),
                 Err(error) => return report.error_at(error.error, error.span, Some(error.at)),
@@ -158,8 +161,9 @@ impl CheckContext<'_> {
         }
     }
 
-    /// Looks at what stands beside moves; `next` is the move that comes on the board.
-    fn beside<N: Notation>(&self, element: &Element<N>, next: PlyNumber, report: &mut Report) {
+    /// Checks an element that is not a move. `next` is the number of the next ply, as counted
+    /// on the board.
+    fn check_element<N: Notation>(&self, element: &Element<N>, next: PlyNumber, report: &mut Report) {
         match element.node {
             Node::VariationStart(_) => report.variations += 1,
             Node::MoveNumber(number)
@@ -178,15 +182,16 @@ impl CheckContext<'_> {
         }
     }
 
-    /// Tells whether a number, which is not the board's, may be something else: the rest
-    /// of a move, a clock, an evaluation. One with a full stop is a move number.
+    /// Tells whether a wrong move number may be something else, such as the rest of a move, a
+    /// clock or an evaluation. A number with a full stop is certainly a move number.
     fn is_doubtful_number(&self, span: Span) -> bool {
         let text = self.source.text(span);
         self.syntax != Syntax::Reduced && text.ends_with(|last: char| last.is_ascii_digit())
     }
 
-    /// Looks at a move. In the reduced form the position before it tells how it is spelled.
-    fn ply<R: Rules>(
+    /// Checks a move that has been played. `before` is the position before it if the spelling
+    /// must be that of the reduced form.
+    fn check_ply<R: Rules>(
         &self,
         ply: Ply<'_, R>,
         before: Option<&R>,
@@ -219,7 +224,7 @@ impl CheckContext<'_> {
     }
 }
 
-/// A move number that is not the board's.
+/// A move number differs from that on the board.
 struct WrongNumber {
     expected: u32,
 }
@@ -234,7 +239,7 @@ impl Describe for WrongNumber {
     }
 }
 
-/// More signs behind a move than an annotation has.
+/// A move is followed by more signs than an annotation has.
 struct LongSuffix {
     read_as: String,
 }
@@ -253,7 +258,7 @@ impl Describe for LongSuffix {
     }
 }
 
-/// A syntax error that was passed over.
+/// A syntax error that the parser recovered from.
 struct RecoveredFault {
     fault: SyntaxFault,
     edit: EditKind,
@@ -279,7 +284,7 @@ impl Describe for RecoveredFault {
     }
 }
 
-/// An illegal move that is played.
+/// An illegal move is played.
 struct ForcedMove(Box<MoveError>);
 
 impl Describe for ForcedMove {
@@ -297,7 +302,7 @@ impl Describe for ForcedMove {
     }
 }
 
-/// Holds the result against the last position of the main line.
+/// Checks the result against the last position of the main line.
 fn wrong_outcome<R: Rules>(game: &Game<'_, R::Notation>, last: &R) -> Option<Diagnostic> {
     let (outcome, span) = game.result?;
     let movetext = R::Notation::result_text(outcome);
@@ -305,17 +310,17 @@ fn wrong_outcome<R: Rules>(game: &Game<'_, R::Notation>, last: &R) -> Option<Dia
     let board = match last.outcome() {
         Some(by_board) if by_board == outcome => return None,
         Some(by_board) => Some(R::Notation::result_text(by_board)),
-        // the other results may have been agreed upon
+        // any other result may have been agreed upon
         None if is_stalemate => None,
         None => return None,
     };
     Some(Diagnostic::warning(WrongOutcome { movetext, board }, span, None))
 }
 
-/// A result that is not that of the last position.
+/// The result of the movetext contradicts the last position.
 struct WrongOutcome {
     movetext: &'static str,
-    /// The result by the position, if the game is over in it.
+    /// The result by the last position, if the game is over in it.
     board: Option<&'static str>,
 }
 

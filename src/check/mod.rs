@@ -1,4 +1,5 @@
-//! The analysis of a source: every game, every move, before anything is shown.
+//! Checks games: finds what is wrong or odd in every game of a source, before anything is
+//! shown.
 
 mod form;
 mod game;
@@ -11,7 +12,8 @@ use crate::text::Source;
 pub use form::FormLint;
 pub use game::{CheckContext, Report};
 
-/// How much of PGN a file may use.
+/// The syntax that a file may use. "The assignment" is the university assignment "Traductor
+/// de Jugadas de Ajedrez".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Syntax {
@@ -26,7 +28,7 @@ pub enum Syntax {
 }
 
 impl Syntax {
-    /// Tells what becomes of illegal moves.
+    /// Returns what to do with illegal moves.
     #[must_use]
     pub const fn illegal(self) -> Illegal {
         match self {
@@ -35,7 +37,7 @@ impl Syntax {
         }
     }
 
-    /// Tells what becomes of syntax errors.
+    /// Returns what to do after syntax errors.
     #[must_use]
     pub const fn recovery(self) -> Recovery {
         match self {
@@ -45,7 +47,27 @@ impl Syntax {
     }
 }
 
-/// A walk over the games of a source that finds what is wrong in each.
+/// Reads and checks the games of a source one by one.
+///
+/// # Examples
+///
+/// ```
+/// use escaque::check::{GameChecker, Syntax};
+/// use escaque::message::{Code, Severity};
+/// use escaque::text::Source;
+///
+/// let source = Source::new("t.pgn", b"1. e4 e5 2. Ke3 *".to_vec());
+/// let mut games = GameChecker::new(&source, None, Syntax::Standard, false);
+/// let report = games.advance().ok_or("no game")?;
+///
+/// let error = report.error().ok_or("no error")?;
+/// assert_eq!(error.severity, Severity::Error);
+/// assert_eq!(error.problem.code(), Code::CannotReach);
+/// assert_eq!(error.span.map(|span| source.text(span)), Some("Ke3".into()));
+/// assert_eq!(report.moves, 2);
+/// assert!(games.advance().is_none());
+/// # Ok::<(), &str>(())
+/// ```
 #[derive(Debug)]
 pub struct GameChecker<'s> {
     context: CheckContext<'s>,
@@ -54,8 +76,10 @@ pub struct GameChecker<'s> {
 }
 
 impl<'s> GameChecker<'s> {
-    /// Starts before the first game. `variant` is what all of them are read as, if
-    /// that is not by the tags of each; `pedantic` is whether wrong move numbers count.
+    /// Creates a checker positioned before the first game.
+    ///
+    /// `variant` is the variant that all games are read as; if it is `None`, the tags of each
+    /// game decide. `pedantic` tells whether wrong move numbers draw a warning.
     #[must_use]
     pub fn new(
         source: &'s Source,
@@ -68,13 +92,13 @@ impl<'s> GameChecker<'s> {
         GameChecker { context: CheckContext { source, syntax, previous_end: None, pedantic }, games, game }
     }
 
-    /// Goes on to the next game, and says what was found in it.
+    /// Reads and checks the next game. Returns `None` if there is none.
     pub fn advance(&mut self) -> Option<Report> {
         let reading = self.read()?;
-        Some(with_rules(&self.game, Examine { context: &self.context, reading }))
+        Some(with_rules(&self.game, CheckGame { context: &self.context, reading }))
     }
 
-    /// Goes on to the next game without looking at what is in it.
+    /// Reads the next game without checking it. Returns `None` if there is none.
     pub fn read(&mut self) -> Option<Reading> {
         let previous_end = self.games.end();
         let is_first = previous_end == 0 && self.context.source.begins_file();
@@ -82,30 +106,30 @@ impl<'s> GameChecker<'s> {
         self.games.read(&mut self.game)
     }
 
-    /// Goes to an offset between two games.
+    /// Continues at an offset between two games.
     pub fn seek(&mut self, offset: usize) {
         self.games.seek(offset);
     }
 
-    /// Returns what the analysis of the game that was found last depends on.
+    /// Returns the context of the check of the last game read.
     #[must_use]
     pub fn context(&self) -> &CheckContext<'s> {
         &self.context
     }
 
-    /// Returns the games, to ask where the last one ended.
+    /// Returns the reader of the games, which knows where the last one ended.
     #[must_use]
     pub fn games(&self) -> &AnyGames<'s> {
         &self.games
     }
 
-    /// Returns the game that was found last.
+    /// Returns the last game read.
     #[must_use]
     pub fn game(&self) -> &AnyGame<'s> {
         &self.game
     }
 
-    /// Returns the game that was found last, cut off before its error if it has one.
+    /// Returns the last game read, cut off before its error if `report` has one.
     pub fn game_up_to_error(&mut self, report: &Report) -> &AnyGame<'s> {
         if let Some(at) = report.cut_at() {
             self.game.cut(at);
@@ -114,12 +138,13 @@ impl<'s> GameChecker<'s> {
     }
 }
 
-struct Examine<'a> {
+/// Checks a game by its rules.
+struct CheckGame<'a> {
     context: &'a CheckContext<'a>,
     reading: Reading,
 }
 
-impl GameVisitor for Examine<'_> {
+impl GameVisitor for CheckGame<'_> {
     type Output = Report;
 
     fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Report {

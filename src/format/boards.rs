@@ -1,4 +1,4 @@
-//! The boards of the assignment: a title, a table of letters, a blank line.
+//! The boards of the assignment (section 3): for each move a title, a board and a blank line.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use crate::message::{Language, PlyNumber, write_filled};
 use crate::rules::{PieceSymbol, Rules, Start};
 use crate::syntax::Game;
 
-/// How a board is drawn.
+/// The style of boards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Style {
@@ -28,21 +28,21 @@ pub enum Style {
 pub struct Boards {
     cells: CellStyle,
     language: &'static Language,
-    /// What stands before and behind the number in the line above a side's move.
+    /// The parts of the title of a side's move, before and after the move number.
     titles: ByColor<[String; 2]>,
-    /// The board that was drawn last.
+    /// The last board drawn.
     template: Option<BoardTemplate>,
-    /// Whether the next move departs from the position on it.
+    /// Whether the next move is played in the position on that board.
     follows: bool,
 }
 
 impl Boards {
-    /// Makes a renderer; `painted` is whether squares have colours.
+    /// Creates the format. `painted` tells whether cells have colours.
     #[must_use]
     pub fn new(style: Style, painted: bool, language: &'static Language) -> Boards {
         let parts = |title: &str| {
-            let (before, behind) = title.split_once("{number}").unwrap_or((title, ""));
-            [before.to_owned(), format!("{behind}\n")]
+            let (before, after) = title.split_once("{number}").unwrap_or((title, ""));
+            [before.to_owned(), format!("{after}\n")]
         };
         Boards {
             cells: CellStyle { style, painted },
@@ -53,14 +53,15 @@ impl Boards {
         }
     }
 
-    fn title(&self, at: PlyNumber, out: &mut impl Write) -> io::Result<()> {
-        let [before, behind] = self.titles.get(at.side);
+    fn write_title(&self, at: PlyNumber, out: &mut impl Write) -> io::Result<()> {
+        let [before, after] = self.titles.get(at.side);
         out.write_all(before.as_bytes())?;
         out.write_all(itoa::Buffer::new().format(at.number).as_bytes())?;
-        out.write_all(behind.as_bytes())
+        out.write_all(after.as_bytes())
     }
 
-    /// Draws a position; `played` is the move that led to it, if one did.
+    /// Draws a position. `played` is the move that led to it, or `None` for the starting
+    /// position.
     fn draw<R: Rules>(
         &mut self,
         position: &R,
@@ -72,10 +73,10 @@ impl Boards {
             Some(template) if template.is_of(diagram) => template,
             template => template.insert(BoardTemplate::empty(diagram, self.cells)),
         };
-        let change = played.filter(|_| self.follows).and_then(|played| position.effect(played).plain());
+        let plain = played.filter(|_| self.follows).and_then(|played| position.effect(played).plain());
         self.follows = true;
-        out.write_all(match change {
-            Some(change) => template.apply(change, !position.ply_number().side),
+        out.write_all(match plain {
+            Some(plain) => template.apply(plain, !position.ply_number().side),
             None => template.draw(position),
         })?;
         for (side, name) in [(Color::White, self.language.white), (Color::Black, self.language.black)] {
@@ -86,7 +87,7 @@ impl Boards {
         out.write_all(b"\n")
     }
 
-    /// Writes what a side may bring back to the board, behind its name.
+    /// Writes the name of a side and the pieces it has in hand.
     fn draw_hand(&self, name: &str, pieces: &[PieceSymbol], out: &mut impl Write) -> io::Result<()> {
         let pieces: Vec<_> = pieces.iter().map(|piece| self.cells.piece(*piece)).collect();
         let pieces = if pieces.is_empty() { "-".to_owned() } else { pieces.join(" ") };
@@ -134,7 +135,7 @@ impl PositionFormat for Boards {
     }
 
     fn ply<R: Rules>(&mut self, ply: Ply<R>, position: &R, out: &mut impl Write) -> io::Result<()> {
-        self.title(ply.at, out)?;
+        self.write_title(ply.at, out)?;
         self.draw(position, Some(ply.played), out)
     }
 

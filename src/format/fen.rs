@@ -1,4 +1,4 @@
-//! One line of FEN for each move played.
+//! The FEN of the position after each move, one a line.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -7,14 +7,14 @@ use super::{Context, Format, FormatError, Leave, Pages};
 use crate::rules::{FenWriter, Rules};
 use crate::syntax::Game;
 
-/// Stands at the end of a game that was cut off at an error; no reader of FEN takes it for a
-/// position.
+/// The mark at the end of a game that was cut off at an error. It cannot be mistaken for a
+/// FEN.
 const INCOMPLETE: &[u8] = b"# incomplete\n";
 
-/// Writes one FEN per move and a blank line between games.
+/// Writes one FEN a move, and a blank line between games.
 #[derive(Clone, Debug, Default)]
 pub struct FenLines {
-    /// The lines of a game, whose memory is used again.
+    /// The lines of the current game. The memory is reused for the next one.
     lines: Vec<u8>,
 }
 

@@ -1,4 +1,6 @@
-//! What is said of a game before its moves (assignment, section 3).
+//! The header of a game (assignment, section 3).
+//!
+//! "The assignment" is the university assignment "Traductor de Jugadas de Ajedrez".
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -7,7 +9,7 @@ use crate::message::{Language, write_filled};
 use crate::syntax::{Date, Game, Notation, Outcome, is_unknown};
 use crate::text::Printable;
 
-/// Writes the header of a game and the line that announces its moves.
+/// Writes the header of a game, and the line before its moves.
 pub(super) fn write<N: Notation>(
     game: &Game<'_, N>,
     language: &Language,
@@ -31,7 +33,7 @@ pub(super) fn write<N: Notation>(
     write!(out, "\n{}\n\n", language.moves)
 }
 
-/// Returns the value of a tag unless it says that it is unknown.
+/// Returns the value of a tag, or `None` if it is missing or unknown.
 fn known<'s, N: Notation>(game: &Game<'s, N>, tag: &str) -> Option<Cow<'s, str>> {
     game.tag_value(tag).filter(|value| !is_unknown(value))
 }
@@ -56,7 +58,7 @@ fn field(template: &str, value: Option<&str>, language: &Language, out: &mut imp
     out.write_all(b"\n")
 }
 
-/// Says what a result means.
+/// Describes a result.
 pub(super) const fn outcome(outcome: Outcome, language: &Language) -> &'static str {
     match outcome {
         Outcome::WhiteWins => language.white_wins,

@@ -1,7 +1,7 @@
-//! A JSON object for each game, on a line (docs/json.md).
+//! One JSON object a line for each game (docs/json.md).
 //!
-//! Moves are written as the walk comes to them and variations inside the moves
-//! they replace, so that nesting costs neither stack nor time.
+//! Moves are written as the replay reaches them, and variations inside the moves they
+//! replace, so that nesting needs neither recursion nor a second pass.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -20,7 +20,7 @@ pub struct Json {
 }
 
 impl Json {
-    /// Makes a format that words warnings in a language.
+    /// Creates the format. `language` is that of the diagnostics.
     #[must_use]
     pub fn new(language: &'static Language) -> Json {
         Json { language }
@@ -73,7 +73,7 @@ impl Format for Json {
         }
         .write(start, context)?;
         write!(out, r#"],"result":"{}","comments_after":"#, R::Notation::result_text(game.outcome()))?;
-        comments(out, index.behind_result, game)?;
+        comments(out, index.after_result, game)?;
         let of =
             |severity| context.diagnostics.iter().filter(move |diagnostic| diagnostic.severity == severity);
         out.write_all(br#","warnings":"#)?;
@@ -88,24 +88,24 @@ impl Format for Json {
     }
 }
 
-/// Writes the moves of a game, which are in each other as variations are.
+/// Writes the moves of a game, with variations nested inside them.
 struct Moves<'a, 's, R: Rules, W> {
     out: &'a mut W,
     game: &'a Game<'s, R::Notation>,
     index: &'a MovetextIndex<'a, R::Notation>,
-    /// The position that the walk is in, as text.
+    /// The FEN written last.
     fen: Vec<u8>,
     fen_writer: R::FenWriter,
-    /// Whether that has been written since the walk came there.
+    /// Whether that is the FEN of the current position of the replay.
     fen_is_known: bool,
 }
 
-/// A line that has not ended.
+/// An open line.
 #[derive(Clone, Copy, Default)]
 struct Line {
-    /// Where its bracket stands; none is the main line.
+    /// The index of its opening bracket; `None` for the main line.
     opened: Option<usize>,
-    /// Whether it has a move, of which the object is open.
+    /// Whether it has a move. The object of its last move is open.
     has_move: bool,
     /// Whether that move has a variation.
     has_variation: bool,
@@ -126,7 +126,7 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
                         self.out.write_all(b"]},")?;
                     }
                     self.open_move(&ply, &before, replay.position())?;
-                    self.beside_move(at, line)?;
+                    self.write_annotations(at, line)?;
                     line = Line { has_move: true, has_variation: false, ..line };
                 }
                 Some(Step::Beside(element)) => match element.node {
@@ -154,7 +154,7 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
         self.out.write_all(if line.has_move { b"]}" } else { b"" })
     }
 
-    /// Writes what the board knows of a move.
+    /// Opens the object of a move, and writes the fields that depend on the board.
     fn open_move(&mut self, ply: &Ply<'_, R>, before: &R, after: &R) -> io::Result<()> {
         let text = before.to_san(ply.resolved);
         self.out.write_all(br#"{"number":"#)?;
@@ -169,11 +169,11 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
         self.out.write_all(before.to_uci(ply.resolved).as_bytes())?;
         self.out.write_all(br#"","before":""#)?;
         if !self.fen_is_known {
-            self.describe(before, None);
+            self.write_fen(before, None);
         }
         self.out.write_all(&self.fen)?;
         self.out.write_all(br#"","after":""#)?;
-        self.describe(after, Some(ply.resolved));
+        self.write_fen(after, Some(ply.resolved));
         self.fen_is_known = true;
         self.out.write_all(&self.fen)?;
         self.out.write_all(br#"","check":"#)?;
@@ -184,24 +184,26 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
         })
     }
 
-    /// Describes a position, to which a move led from the one described before, if one did.
-    fn describe(&mut self, position: &R, played: Option<R::Move>) {
+    /// Writes the FEN of a position to `self.fen`. `played` is the move that led to it from
+    /// the position written last, if one did.
+    fn write_fen(&mut self, position: &R, played: Option<R::Move>) {
         self.fen.clear();
         self.fen_writer.write(position, played.as_ref(), &mut self.fen);
     }
 
-    /// Writes what is said of the move at a place, up to its variations.
-    fn beside_move(&mut self, at: usize, line: Line) -> io::Result<()> {
-        let behind = || self.index.behind_move(at);
+    /// Writes the annotations, the comments and the clock of the move at an index, and begins
+    /// its variations.
+    fn write_annotations(&mut self, at: usize, line: Line) -> io::Result<()> {
+        let after = || self.index.after_move(at);
         self.out.write_all(br#","nags":"#)?;
         array(self.out, self.index.annotations(at), |out, nag| write!(out, "{}", nag.0))?;
         self.out.write_all(br#","comments":"#)?;
-        comments(self.out, behind(), self.game)?;
+        comments(self.out, after(), self.game)?;
         self.out.write_all(br#","clock":"#)?;
-        let clock = texts(behind(), self.game)
+        let clock = texts(after(), self.game)
             .find_map(|text| ClockTime::in_comment(&text).map(|time| time.to_string()));
         self.out.write_all(clock.as_deref().unwrap_or("null").as_bytes())?;
-        if behind().any(|element| element.node == Node::DrawOffer) {
+        if after().any(|element| element.node == Node::DrawOffer) {
             self.out.write_all(br#","draw_offer":true"#)?;
         }
         if let Some(bracket) = line.opened.filter(|_| !line.has_move) {
@@ -210,7 +212,7 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
         self.out.write_all(br#","variations":["#)
     }
 
-    /// Writes what a variation has before its first move.
+    /// Writes the label of a variation, and the comments before its first move.
     fn head_of_variation(&mut self, bracket: usize) -> io::Result<()> {
         if let Node::VariationStart(Some(label)) = self.index.movetext[bracket].node {
             write!(self.out, r#","label":{label}"#)?;
@@ -239,14 +241,14 @@ fn array<W: Write, T>(
     out.write_all(b"]")
 }
 
-/// Returns the texts of comments. Escaped lines are none.
+/// Returns the texts of the comments among some elements. Escaped lines do not count.
 fn texts<'g, 's: 'g, N: Notation + 'g>(
     elements: impl IntoIterator<Item = &'g Element<N>>,
     game: &'g Game<'s, N>,
 ) -> impl Iterator<Item = std::borrow::Cow<'s, str>> {
     let comments = elements.into_iter().filter_map(|element| game.comment(element));
-    let shown = comments.filter(|comment| comment.form != CommentForm::Escaped);
-    shown.map(|comment| comment.text.decode(game.encoding))
+    let comments = comments.filter(|comment| comment.form != CommentForm::Escaped);
+    comments.map(|comment| comment.text.decode(game.encoding))
 }
 
 fn comments<'g, 's: 'g, N: Notation + 'g>(

@@ -1,4 +1,4 @@
-//! A game for a minimal reader of its notation.
+//! Games in the minimal form of their notation.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -7,7 +7,7 @@ use super::{Context, Format, FormatError, Leave, Pages};
 use crate::rules::{Rules, write_minimal};
 use crate::syntax::Game;
 
-/// Writes the main lines of games in the least form of their notation.
+/// Writes the main lines of games in the minimal form of their notation.
 #[derive(Clone, Copy, Debug)]
 pub struct Minimal;
 
@@ -19,10 +19,10 @@ impl Format for Minimal {
     fn write<R: Rules>(
         &mut self,
         game: &Game<'_, R::Notation>,
-        shown: &Context<'_, R::Move>,
+        context: &Context<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
-        let text = write_minimal::<R>(game, shown.illegal)?;
+        let text = write_minimal::<R>(game, context.illegal)?;
         pages.separate()?;
         pages.out().write_all(text.as_bytes())?;
         Ok(ControlFlow::Continue(()))

@@ -1,8 +1,8 @@
-//! From positions to text: one file per format.
+//! Output formats, one in each file.
 //!
-//! A format is a [`Format`]; those that go position by position are a [`PositionFormat`],
-//! which is led through the moves. Both write to any [`Write`] and know a game
-//! only through its [`Rules`].
+//! A format implements [`Format`], or [`PositionFormat`] if it writes position after
+//! position; a blanket implementation then plays the moves for it. Formats write to any
+//! [`Write`], and depend only on the [`Rules`] of a game.
 
 mod boards;
 mod fen;
@@ -31,73 +31,116 @@ pub use minimal::Minimal;
 pub use pgn::Pgn;
 pub use speech::Speech;
 
-/// What is known of a game besides what was written.
+/// The results of checking a game, which formats need besides the game.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a, M> {
-    /// What has been found odd in it, if the format asks for that.
+    /// The diagnostics of the game, for a format with [`Format::TELLS_DIAGNOSTICS`].
     pub diagnostics: &'a [Diagnostic],
-    /// What becomes of moves that are not legal.
+    /// What to do with illegal moves.
     pub illegal: Illegal,
-    /// What the moves of its main line mean, for a format that needs no movetext of all
-    /// that are to be shown, and otherwise as far as that has been found out.
+    /// The resolved moves of the main line.
+    ///
+    /// For a format without [`Format::NEEDS_MOVETEXT`], they are all moves to be shown. For
+    /// any other, there may be fewer, and the format resolves the rest.
     pub played: &'a [M],
 }
 
-/// A format of output.
+/// An output format.
+///
+/// # Examples
+///
+/// ```
+/// use std::io::{self, Write};
+///
+/// use escaque::format::{Context, FenLines, Format, Pages};
+/// use escaque::notation::pgn::San;
+/// use escaque::rules::square::Chess;
+/// use escaque::rules::{Illegal, Replay};
+/// use escaque::syntax::Games;
+/// use escaque::text::Source;
+///
+/// struct Output(Vec<u8>);
+///
+/// impl Pages for Output {
+///     fn out(&mut self) -> &mut impl Write {
+///         &mut self.0
+///     }
+///
+///     fn separate(&mut self) -> io::Result<()> {
+///         Ok(())
+///     }
+///
+///     fn number(&mut self) -> io::Result<()> {
+///         Ok(())
+///     }
+/// }
+///
+/// let source = Source::new("t.pgn", b"1. e4 *".to_vec());
+/// let game = Games::<San>::new(&source).next().unwrap()?;
+/// let played = Replay::main_line(&game, Chess::default()).resolve_all();
+/// let context = Context { diagnostics: &[], illegal: Illegal::Refused, played: &played };
+/// let mut output = Output(Vec::new());
+/// let _ = FenLines::default().write::<Chess>(&game, &context, &mut output)?;
+/// assert_eq!(output.0, b"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Format: Clone + Send + Sync {
-    /// Whether the format tells what has been found in a game.
+    /// Whether the format writes the diagnostics of a game.
     const TELLS_DIAGNOSTICS: bool = false;
 
-    /// Whether the format needs the movetext as it was written, and not only what it means.
+    /// Whether the format needs the movetext, and not only the resolved moves.
     const NEEDS_MOVETEXT: bool = true;
 
-    /// Whether the format needs the tags of a game for more than the position it starts from.
+    /// Whether the format needs other tags than those of the starting position.
     const NEEDS_TAGS: bool = true;
 
-    /// Returns about how many bytes are written for each that is read.
+    /// Estimates how many bytes the format writes for each byte read.
     fn expansion(&self) -> usize;
 
-    /// Writes a game that is free of errors or has been cut off before them.
+    /// Writes a game, which is free of errors or has been cut off before its error.
+    ///
+    /// Returns [`ControlFlow::Break`] if the reader has left at a page break.
     ///
     /// # Errors
     ///
-    /// [`FormatError`], with what was written before it.
+    /// Returns [`FormatError`] if the output fails, if the game cannot be replayed, or if the
+    /// format cannot express it. A part of the game may have been written.
     fn write<R: Rules>(
         &mut self,
         game: &Game<'_, R::Notation>,
-        shown: &Context<'_, R::Move>,
+        context: &Context<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError>;
 }
 
-/// What a reader leaves who breaks off.
+/// What a reader leaves at a page break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leave {
-    /// The game, for the next one.
+    /// The current game: the next one follows.
     Game,
-    /// All that is to be shown.
+    /// The whole output.
     Everything,
 }
 
-/// A format that goes position by position.
+/// A format that writes the positions of the main line, one after another.
 pub trait PositionFormat: Clone + Send + Sync {
-    /// Whether a reader at a terminal wants to stop behind every position.
+    /// Whether there is a page break after every position.
     const PAGED: bool;
 
     /// Whether there is a blank line between games.
     const SEPARATED: bool;
 
-    /// Whether tags are written, and not only positions.
+    /// Whether the format writes tags.
     const WRITES_TAGS: bool;
 
-    /// Returns about how many bytes are written for each that is read.
+    /// Estimates how many bytes the format writes for each byte read.
     fn expansion(&self) -> usize;
 
-    /// Writes what comes before the first move.
+    /// Writes the part before the first move.
     ///
     /// # Errors
     ///
-    /// Any error of `out`.
+    /// Returns any error of `out`.
     fn open<R: Rules>(
         &mut self,
         game: &Game<'_, R::Notation>,
@@ -105,81 +148,81 @@ pub trait PositionFormat: Clone + Send + Sync {
         out: &mut impl Write,
     ) -> io::Result<()>;
 
-    /// Writes the position behind a move.
+    /// Writes a move and the position after it.
     ///
     /// # Errors
     ///
-    /// Any error of `out`.
+    /// Returns any error of `out`.
     fn ply<R: Rules>(&mut self, ply: Ply<R>, position: &R, out: &mut impl Write) -> io::Result<()>;
 
-    /// Writes what is left to be written behind the last move.
+    /// Writes the part after the last move.
     ///
     /// # Errors
     ///
-    /// Any error of `out`.
+    /// Returns any error of `out`.
     fn close(&mut self, _out: &mut impl Write) -> io::Result<()> {
         Ok(())
     }
 
-    /// Writes that the game is incomplete, since it was cut off at an error.
+    /// Marks the game as incomplete, because it was cut off at an error.
     ///
     /// # Errors
     ///
-    /// Any error of `out`.
+    /// Returns any error of `out`.
     fn mark_incomplete(&mut self, out: &mut impl Write) -> io::Result<()>;
 }
 
-/// A move that led to a position.
+/// A move that has been played.
 #[derive(Clone, Copy, Debug)]
 pub struct Ply<R: Rules> {
-    /// Its number and side, by the board's count.
+    /// The number of the ply, as counted on the board.
     pub at: PlyNumber,
-    /// What it was.
+    /// The move.
     pub played: R::Move,
 }
 
-/// Where output goes, one page after the other. Unless something else is said, nobody
-/// turns the pages.
+/// The output of formats, divided into games and pages. By default, page breaks do nothing.
 pub trait Pages {
-    /// Returns where to write the current page.
+    /// Returns the output of the current page.
     fn out(&mut self) -> &mut impl Write;
 
-    /// Writes what stands between games, which is nothing before the first.
+    /// Writes the separator between games, unless the game is the first.
     ///
     /// # Errors
     ///
-    /// Any error of the output.
+    /// Returns any error of the output.
     fn separate(&mut self) -> io::Result<()>;
 
     /// Writes the number of the game in its file, counted from 1.
     ///
     /// # Errors
     ///
-    /// Any error of the output.
+    /// Returns any error of the output.
     fn number(&mut self) -> io::Result<()>;
 
-    /// Ends the page before as [`Pages::turn`] does and begins a game, unless the
-    /// reader leaves everything.
+    /// Ends the last page as [`Pages::turn`] does and begins a game. Returns
+    /// [`ControlFlow::Break`] if the reader leaves the whole output.
     ///
     /// # Errors
     ///
-    /// Any error of the output or of the terminal.
+    /// Returns any error of the output or of the terminal.
     fn begin_game(&mut self) -> io::Result<ControlFlow<()>> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Ends the current page, if something has been written, and waits until
-    /// the reader wants one that has not been written yet, or breaks off.
+    /// Ends the current page, if something has been written, and waits until the reader asks
+    /// for a page that has not been written yet. Returns [`ControlFlow::Break`] if the reader
+    /// leaves.
     ///
     /// # Errors
     ///
-    /// Any error of the output or of the terminal.
+    /// Returns any error of the output or of the terminal.
     fn turn(&mut self) -> io::Result<ControlFlow<Leave>> {
         Ok(ControlFlow::Continue(()))
     }
 }
 
-/// The error of a game that could not be shown.
+/// A game cannot be written.
 #[derive(Debug, Error)]
 pub enum FormatError {
     /// The output or the terminal failed.
@@ -191,7 +234,7 @@ pub enum FormatError {
     /// A move cannot be played.
     #[error(transparent)]
     Replay(#[from] Box<ReplayError>),
-    /// The format cannot hold the game.
+    /// The format cannot express something in the game.
     #[error(transparent)]
     Unwritable(#[from] Unwritable),
 }
@@ -204,12 +247,12 @@ impl<F: PositionFormat> Format for F {
         PositionFormat::expansion(self)
     }
 
-    /// Shows the main line: header and first position make a page, every further
-    /// position another.
+    /// Writes the main line. The header and the first position are one page, and every other
+    /// position is a page of its own.
     fn write<R: Rules>(
         &mut self,
         game: &Game<'_, R::Notation>,
-        shown: &Context<'_, R::Move>,
+        context: &Context<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
         let start = R::set_up(game)?;
@@ -220,11 +263,11 @@ impl<F: PositionFormat> Format for F {
             pages.separate()?;
         }
         self.open(game, &start, pages.out())?;
-        let mut page_is_new = start.given.is_none();
+        let mut page_has_position = start.given.is_some();
         let mut position = start.position;
-        for &played in shown.played {
+        for &played in context.played {
             if F::PAGED
-                && !page_is_new
+                && page_has_position
                 && let ControlFlow::Break(leave) = pages.turn()?
             {
                 return Ok(ControlFlow::Break(leave));
@@ -232,7 +275,7 @@ impl<F: PositionFormat> Format for F {
             let at = position.ply_number();
             position.play(played);
             self.ply(Ply { at, played }, &position, pages.out())?;
-            page_is_new = false;
+            page_has_position = true;
         }
         self.close(pages.out())?;
         if game.cut_at.is_some() {

@@ -1,18 +1,19 @@
-//! What stands behind each move in its own line, however deep the variations
-//! between are nested.
+//! An index of a movetext, which finds the elements that belong to a move in its own line,
+//! however deeply nested the variations in between are.
 
 use crate::syntax::{Element, Game, Nag, Node, Notation};
 
-/// The shape of a movetext: which brackets match, and where it ends.
+/// The matching brackets and the end of a movetext. Elements are identified by their index
+/// in `movetext`.
 #[derive(Debug)]
 pub(super) struct MovetextIndex<'g, N> {
     /// The elements up to the result.
     pub(super) movetext: &'g [Element<N>],
-    /// The comments behind the result.
-    pub(super) behind_result: &'g [Element<N>],
-    /// Where the last move of the main line stands.
+    /// The comments after the result.
+    pub(super) after_result: &'g [Element<N>],
+    /// The index of the last move of the main line.
     pub(super) last_move: Option<usize>,
-    /// For each opening bracket, where the closing one stands.
+    /// The index of the closing bracket, for each opening one.
     ends: Vec<usize>,
 }
 
@@ -20,11 +21,11 @@ impl<'g, N: Notation> MovetextIndex<'g, N> {
     pub(super) fn of(game: &'g Game<'_, N>) -> MovetextIndex<'g, N> {
         let all = &game.movetext[..];
         let result = game.result.map_or(usize::MAX, |(_, span)| span.start);
-        // a bracket that was missing may have been put where the result begins
-        let is_behind =
+        // recovery may have inserted a missing bracket where the result begins
+        let follows_result =
             |element: &&Element<N>| matches!(element.node, Node::Comment(_)) && element.span.start > result;
-        let behind = all.iter().rev().take_while(is_behind).count();
-        let (movetext, behind_result) = all.split_at(all.len() - behind);
+        let count = all.iter().rev().take_while(follows_result).count();
+        let (movetext, after_result) = all.split_at(all.len() - count);
         let mut ends = vec![0; movetext.len()];
         let mut open = Vec::new();
         let mut last_move = None;
@@ -40,32 +41,33 @@ impl<'g, N: Notation> MovetextIndex<'g, N> {
                 _ => {}
             }
         }
-        MovetextIndex { movetext, behind_result, last_move, ends }
+        MovetextIndex { movetext, after_result, last_move, ends }
     }
 
-    /// Returns what stands in a line before its first move, which comes behind the
-    /// place `from`.
+    /// Returns the elements before the first move of a line that begins at index `from`.
     pub(super) fn before_first_move(&self, from: usize) -> impl Iterator<Item = &'g Element<N>> {
         self.movetext[from..].iter().take_while(|element| !matches!(element.node, Node::Move(_)))
     }
 
-    /// Returns the annotations of the move at a place: those behind it and, if it is the
-    /// first of its line, those before it.
+    /// Returns the annotations of the move at an index: those after it and, if it is the first
+    /// move of its line, those before it.
     pub(super) fn annotations(&self, at: usize) -> impl Iterator<Item = Nag> {
-        let begins = |element: &Element<N>| matches!(element.node, Node::VariationStart(_));
-        let parts = |element: &Element<N>| matches!(element.node, Node::Move(_) | Node::VariationEnd);
+        let is_start = |element: &Element<N>| matches!(element.node, Node::VariationStart(_));
+        let is_move_or_end =
+            |element: &Element<N>| matches!(element.node, Node::Move(_) | Node::VariationEnd);
         let before = &self.movetext[..at];
-        let last = before.iter().rposition(|element| begins(element) || parts(element));
-        let is_first = last.is_none_or(|last| begins(&before[last]));
+        let last = before.iter().rposition(|element| is_start(element) || is_move_or_end(element));
+        let is_first = last.is_none_or(|last| is_start(&before[last]));
         let prefix = if is_first { &before[last.unwrap_or(0)..] } else { &[] };
-        prefix.iter().chain(self.behind_move(at)).filter_map(|element| match element.node {
+        prefix.iter().chain(self.after_move(at)).filter_map(|element| match element.node {
             Node::Nag(nag) => Some(nag),
             _ => None,
         })
     }
 
-    /// Returns what stands behind the move at a place, up to the next move of its line.
-    pub(super) fn behind_move(&self, at: usize) -> impl Iterator<Item = &'g Element<N>> {
+    /// Returns the elements after the move at an index, up to the next move of its line,
+    /// without variations.
+    pub(super) fn after_move(&self, at: usize) -> impl Iterator<Item = &'g Element<N>> {
         let mut next = at + 1;
         std::iter::from_fn(move || {
             loop {

@@ -1,4 +1,4 @@
-//! A game in the export form of its notation: PGN or CTL-PGN.
+//! Games in the export form of their notation, PGN or CTL-PGN.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -8,13 +8,13 @@ use super::{Context, Format, FormatError, Leave, Pages};
 use crate::rules::{Replay, ReplayError, Rules, Step};
 use crate::syntax::{Element, Game, MovetextWriter, Node, Notation, write_tags};
 
-/// What stands at the end of a game that was cut off at an error.
+/// The comment at the end of a game that was cut off at an error.
 const INCOMPLETE: &str = "incomplete";
 
-/// Writes games again, with all that was written in them.
+/// Writes games in export form, with their comments, annotations and variations.
 #[derive(Clone, Debug, Default)]
 pub struct Pgn {
-    /// The text of a game, kept to be used again.
+    /// The text of the current game. The memory is reused for the next one.
     text: String,
 }
 
@@ -26,20 +26,16 @@ impl Format for Pgn {
     fn write<R: Rules>(
         &mut self,
         game: &Game<'_, R::Notation>,
-        shown: &Context<'_, R::Move>,
+        context: &Context<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
         let start = R::set_up(game)?;
         let mut text = std::mem::take(&mut self.text);
         text.clear();
-        write_tags(
-            game,
-            start.given.map(|place| (place, start.position.fen_in_letters_of_game())),
-            &mut text,
-        );
+        write_tags(game, start.given.map(|span| (span, start.position.fen_in_letters_of_game())), &mut text);
         text.push('\n');
         let mut movetext = R::Notation::writer(game, text);
-        write_movetext(game, start.position, shown, &mut movetext)?;
+        write_movetext(game, start.position, context, &mut movetext)?;
         self.text = movetext.finish();
         self.text.push('\n');
         pages.out().write_all(self.text.as_bytes())?;
@@ -50,11 +46,11 @@ impl Format for Pgn {
 fn write_movetext<R: Rules>(
     game: &Game<'_, R::Notation>,
     start: R,
-    shown: &Context<'_, R::Move>,
+    context: &Context<'_, R::Move>,
     out: &mut impl MovetextWriter,
 ) -> Result<(), Box<ReplayError>> {
     let index = MovetextIndex::of(game);
-    let mut replay = Replay::every_line(game, start).with_illegal(shown.illegal).knowing(shown.played);
+    let mut replay = Replay::every_line(game, start).with_illegal(context.illegal).knowing(context.played);
     for at in 0..index.movetext.len() {
         let before = replay.position().clone();
         match replay.step()? {
@@ -69,7 +65,7 @@ fn write_movetext<R: Rules>(
                 Node::VariationEnd => out.close(),
                 Node::Omitted => out.omitted(replay.position().ply_number().number),
                 Node::Nag(nag) if index.last_move.is_none() => out.nag(*nag),
-                // a move brings its number, and the signs behind it
+                // numbers and signs are written with the move they belong to
                 Node::Move(_) | Node::MoveNumber(_) | Node::Nag(_) | Node::DrawOffer | Node::EndOfPlay => {}
             },
         }
@@ -78,7 +74,7 @@ fn write_movetext<R: Rules>(
         out.braces(INCOMPLETE);
     }
     out.result(R::Notation::result_text(game.outcome()));
-    for element in index.behind_result {
+    for element in index.after_result {
         write_comment(game, element, out);
     }
     Ok(())
@@ -90,12 +86,12 @@ fn write_comment<N: Notation>(game: &Game<'_, N>, element: &Element<N>, out: &mu
     }
 }
 
-/// Writes the signs behind the move at a place, in one order.
+/// Writes the signs after the move at an index, always in the same order.
 fn write_signs<N: Notation>(index: &MovetextIndex<'_, N>, at: usize, out: &mut impl MovetextWriter) {
     for nag in index.annotations(at) {
         out.nag(nag);
     }
-    let has = |sign: Node<N>| index.behind_move(at).any(|element| element.node == sign);
+    let has = |sign: Node<N>| index.after_move(at).any(|element| element.node == sign);
     if has(Node::DrawOffer) {
         out.draw_offer();
     }

@@ -1,7 +1,7 @@
-//! Games for ears: moves and positions in words, which a screen reader reads well.
+//! Games in words, for screen readers.
 //!
-//! There are no boards and no signs in it, only the names of pieces and of the cells
-//! they are on, as people say them who play without seeing the board.
+//! The text has neither boards nor signs, only the names of pieces and cells, as blind
+//! players say them.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -13,14 +13,14 @@ use crate::message::{Language, PlyNumber, fill_whole};
 use crate::rules::{Captured, MoveEffect, PieceKind, PieceSymbol, Promoted, Rules, Start, Status};
 use crate::syntax::Game;
 
-/// Says a header for each game, and each move with the position behind it.
+/// Writes a header for each game, and each move with the position after it, in words.
 #[derive(Clone, Debug)]
 pub struct Speech {
     language: &'static Language,
 }
 
 impl Speech {
-    /// Makes a renderer.
+    /// Creates the format.
     #[must_use]
     pub const fn new(language: &'static Language) -> Speech {
         Speech { language }
@@ -60,22 +60,23 @@ impl PositionFormat for Speech {
     }
 }
 
-/// Says in one line what a move did that led to a position.
+/// Describes the move that led to the position `after`, in one line.
 #[must_use]
 pub fn last_move<R: Rules>(at: PlyNumber, resolved: R::Move, after: &R, language: &Language) -> String {
-    let what = effect::<R>(&after.effect(resolved), language);
-    let behind = match after.status() {
+    let effect = effect::<R>(&after.effect(resolved), language);
+    let status = match after.status() {
         Status::Check => language.spoken_check,
         Status::Checkmate => language.spoken_mate,
         Status::Stalemate => language.spoken_stalemate,
         Status::Free | Status::Over => "",
     };
     let side = side(at.side, language);
-    let values: [(_, &dyn Display); 3] = [("number", &at.number), ("side", &side), ("move", &what)];
-    fill_whole(language.spoken_move, &values) + behind + "."
+    let values: [(_, &dyn Display); 3] = [("number", &at.number), ("side", &side), ("move", &effect)];
+    fill_whole(language.spoken_move, &values) + status + "."
 }
 
-/// Says a position, a line for each side and one for whose turn it is.
+/// Describes a position: one line with the pieces of each side, and one with the side to
+/// move.
 #[must_use]
 pub fn position<R: Rules>(position: &R, language: &Language) -> String {
     let mut text = String::new();
@@ -110,34 +111,33 @@ fn turn<R: Rules>(position: &R, language: &Language) -> String {
 
 fn effect<R: Rules>(effect: &MoveEffect, language: &Language) -> String {
     let alone = |piece: PieceKind| piece.names(language).alone;
-    let say = |text: &str, values: &[(&str, &dyn Display)]| fill_whole(text, values);
     let name = |cell: usize| R::cell_name(cell);
     match *effect {
         MoveEffect::Normal { piece, from, to, captured, promotion, .. } => {
-            let (from, arrives, piece) = (name(from), name(to), alone(piece));
-            let way: [(_, &dyn Display); 3] = [("piece", &piece), ("from", &from), ("to", &arrives)];
-            let goes = match captured {
-                None => say(language.spoken_goes, &way),
+            let (origin, destination, piece) = (name(from), name(to), alone(piece));
+            let values: [(_, &dyn Display); 3] = [("piece", &piece), ("from", &origin), ("to", &destination)];
+            let text = match captured {
+                None => fill_whole(language.spoken_goes, &values),
                 Some(Captured { piece: captured, on }) => {
-                    let passing = on != to;
-                    let text = if passing { language.spoken_en_passant } else { language.spoken_takes };
-                    let [piece, from, to] = way;
+                    let is_en_passant = on != to;
+                    let text = if is_en_passant { language.spoken_en_passant } else { language.spoken_takes };
+                    let [piece, from, to] = values;
                     let captured = captured.names(language).of_one;
-                    say(text, &[piece, from, to, ("captured", &captured), ("on", &name(on))])
+                    fill_whole(text, &[piece, from, to, ("captured", &captured), ("on", &name(on))])
                 }
             };
-            goes + &promotion.map(|promoted| becomes(promoted, language)).unwrap_or_default()
+            text + &promotion.map(|promoted| becomes(promoted, language)).unwrap_or_default()
         }
         MoveEffect::Castling { king, king_rook, queen_rook } => {
             let rooks = [king_rook, queen_rook].map(|rook| rook.map(name));
             castling(&name(king), rooks, language)
         }
         MoveEffect::Drop { piece, to } => {
-            say(language.spoken_drops, &[("piece", &alone(piece)), ("to", &name(to))])
+            fill_whole(language.spoken_drops, &[("piece", &alone(piece)), ("to", &name(to))])
         }
         MoveEffect::Promotion { on, piece } => {
             let becomes = becomes(Promoted::Piece(piece), language);
-            say(language.spoken_promotes, &[("on", &name(on)), ("becomes", &becomes)])
+            fill_whole(language.spoken_promotes, &[("on", &name(on)), ("becomes", &becomes)])
         }
         MoveEffect::Null => language.spoken_null.to_owned(),
     }
@@ -150,8 +150,9 @@ fn castling(king: &str, rooks: [Option<String>; 2], language: &Language) -> Stri
             fill_whole(language.spoken_castles_both, &values)
         }
         [king_rook, queen_rook] => {
-            let is_kings = king_rook.is_some();
-            let text = if is_kings { language.spoken_castles_king } else { language.spoken_castles_queen };
+            let is_king_side = king_rook.is_some();
+            let text =
+                if is_king_side { language.spoken_castles_king } else { language.spoken_castles_queen };
             let rook = king_rook.or(queen_rook).unwrap_or_default();
             fill_whole(text, &[("king", &king), ("rook", &rook)])
         }
@@ -167,14 +168,14 @@ fn becomes(promoted: Promoted, language: &Language) -> String {
     }
 }
 
-/// Lists the pieces of a side by kind, kings first, each with where it stands.
+/// Lists the pieces of a side with their cells, kind by kind, kings first.
 fn pieces_on_board<R: Rules>(position: &R, color: Color, language: &Language) -> String {
     let diagram = R::diagram();
     let mut letters = vec![0; diagram.cells()];
     position.write_pieces(&mut letters);
     let piece_of_side = |cell: usize| {
-        let is_there = |symbol: &&PieceSymbol| symbol.letter == letters[cell] && symbol.color == color;
-        diagram.pieces.iter().find(is_there).map(|symbol| (cell, symbol))
+        let is_piece = |symbol: &&PieceSymbol| symbol.letter == letters[cell] && symbol.color == color;
+        diagram.pieces.iter().find(is_piece).map(|symbol| (cell, symbol))
     };
     let pieces: Vec<_> = diagram.cells_by_column().into_iter().filter_map(piece_of_side).collect();
     let kinds = PieceKind::ALL.into_iter().filter_map(|kind| {
@@ -192,7 +193,7 @@ fn pieces_on_board<R: Rules>(position: &R, color: Color, language: &Language) ->
     or_else(kinds.collect::<Vec<_>>().join("; "), language.spoken_no_pieces)
 }
 
-/// Counts the pieces that a side may bring back, by kind.
+/// Lists the pieces in hand with their numbers, kind by kind.
 fn pieces_in_hand(pieces: &[PieceSymbol], language: &Language) -> String {
     let kinds = PieceKind::ALL.into_iter().filter_map(|kind| {
         let names = kind.names(language);

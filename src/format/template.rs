@@ -1,7 +1,7 @@
-//! A drawn board, kept to be drawn again with other pieces on it.
+//! A drawn board as a template for the next one.
 //!
-//! A move changes two cells, seldom more than four. So the text stays as it is, and only
-//! those are replaced.
+//! A move changes two cells, and seldom more than four. So the text of the last board is
+//! kept, and only the cells that changed are redrawn.
 
 use std::{mem, ptr};
 
@@ -11,7 +11,7 @@ use super::boards::Style;
 use super::paint;
 use crate::rules::{Content, Diagram, PieceKind, PieceSymbol, PlainMove, Rules, Shade};
 
-/// How cells are drawn.
+/// The style of the cells of a board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CellStyle {
     pub(super) style: Style,
@@ -20,7 +20,7 @@ pub(super) struct CellStyle {
 }
 
 impl CellStyle {
-    /// Returns what is written for a piece.
+    /// Returns the text of a piece.
     pub(super) fn piece(self, piece: PieceSymbol) -> String {
         match self.style {
             Style::Figurines => piece.figurine.to_owned(),
@@ -28,7 +28,8 @@ impl CellStyle {
         }
     }
 
-    /// Returns what is written for a cell; paint makes it as wide as it is high.
+    /// Returns the text of a cell. Painted cells are two columns wide, so that they look
+    /// square.
     fn cell(self, shade: Shade, piece: Option<PieceSymbol>) -> Vec<u8> {
         let text = piece.map_or(".".to_owned(), |piece| self.piece(piece));
         if self.painted {
@@ -38,7 +39,7 @@ impl CellStyle {
         text.into_bytes()
     }
 
-    /// Returns what is written for a cell between lines.
+    /// Returns the text of a cell in a grid of lines.
     fn boxed(self, shade: Shade, piece: Option<PieceSymbol>) -> Vec<u8> {
         let text = piece.map_or(" ".to_owned(), |piece| self.piece(piece));
         let style = if self.painted { paint::cell(shade, piece) } else { anstyle::Style::new() };
@@ -46,7 +47,7 @@ impl CellStyle {
     }
 }
 
-/// A board as text.
+/// The text of a board, whose cells can be redrawn.
 #[derive(Clone, Debug)]
 pub(super) struct BoardTemplate {
     diagram: &'static Diagram,
@@ -55,69 +56,69 @@ pub(super) struct BoardTemplate {
     cells: Vec<Cell>,
     /// The letters of the pieces, by side and kind.
     letters: ByColor<[u8; PieceKind::ALL.len()]>,
-    /// What is written for a cell, by its shade and the letter of the piece on it.
-    looks: [Vec<Vec<u8>>; Shade::ALL.len()],
-    /// The letters of the pieces on the page, by cell, with some cells to spare.
-    shown: Vec<[u8; BLOCK]>,
-    /// The same for the position to be shown.
-    wanted: Vec<[u8; BLOCK]>,
+    /// The texts of cells, by shade and by the letter of the piece.
+    cell_texts: [Vec<Vec<u8>>; Shade::ALL.len()],
+    /// The letters of the pieces on the drawn board, by cell; the last block is padded.
+    drawn: Vec<[u8; BLOCK]>,
+    /// The letters of the pieces on the next board.
+    next: Vec<[u8; BLOCK]>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Cell {
     shade: Shade,
-    /// Where it begins in the text.
+    /// The offset of the cell in the text.
     start: usize,
 }
 
-/// How many letters there could be.
+/// The number of possible letters.
 const LETTERS: usize = 1 << u8::BITS;
 
-/// How many cells are compared at once.
+/// The number of cells compared at once.
 const BLOCK: usize = size_of::<u64>();
 
 impl BoardTemplate {
     /// Draws an empty board.
     pub(super) fn empty(diagram: &'static Diagram, style: CellStyle) -> BoardTemplate {
         let boxed = style.style == Style::Table && diagram.is_grid();
-        let look = |shade, piece| if boxed { style.boxed(shade, piece) } else { style.cell(shade, piece) };
-        let looks = Shade::ALL.map(|shade| {
-            let mut looks = vec![Vec::new(); LETTERS];
-            looks[0] = look(shade, None);
+        let text = |shade, piece| if boxed { style.boxed(shade, piece) } else { style.cell(shade, piece) };
+        let cell_texts = Shade::ALL.map(|shade| {
+            let mut texts = vec![Vec::new(); LETTERS];
+            texts[0] = text(shade, None);
             for piece in &diagram.pieces {
-                looks[usize::from(piece.letter)] = look(shade, Some(*piece));
+                texts[usize::from(piece.letter)] = text(shade, Some(*piece));
             }
-            looks
+            texts
         });
         let letters = ByColor::new_with(|side| PieceKind::ALL.map(|kind| diagram.letter(kind, side)));
         let no_pieces = vec![[0; BLOCK]; diagram.cells().div_ceil(BLOCK)];
-        let mut page = BoardTemplate {
+        let mut template = BoardTemplate {
             diagram,
             text: Vec::new(),
             letters,
             cells: vec![Cell { shade: Shade::Light, start: 0 }; diagram.cells()],
-            looks,
-            shown: no_pieces.clone(),
-            wanted: no_pieces,
+            cell_texts,
+            drawn: no_pieces.clone(),
+            next: no_pieces,
         };
         if boxed {
-            page.draw_grid();
+            template.draw_grid();
         } else {
-            page.draw_rows(if style.painted { 2 } else { 1 });
+            template.draw_rows(if style.painted { 2 } else { 1 });
         }
-        page
+        template
     }
 
-    /// Tells whether it is a page of such boards.
+    /// Tells whether the template is for boards of a diagram.
     pub(super) fn is_of(&self, diagram: &'static Diagram) -> bool {
         ptr::eq(self.diagram, diagram)
     }
 
     /// Draws a position and returns the text.
     pub(super) fn draw<R: Rules>(&mut self, position: &R) -> &[u8] {
-        position.write_pieces(self.wanted.as_flattened_mut());
-        for block in 0..self.shown.len() {
-            let (old, new) = (self.shown[block], self.wanted[block]);
+        position.write_pieces(self.next.as_flattened_mut());
+        for block in 0..self.drawn.len() {
+            let (old, new) = (self.drawn[block], self.next[block]);
             let mut changed = u64::from_le_bytes(old) ^ u64::from_le_bytes(new);
             while changed != 0 {
                 let at = changed.trailing_zeros() as usize / 8;
@@ -125,35 +126,37 @@ impl BoardTemplate {
                 self.redraw(BLOCK * block + at, old[at], new[at]);
             }
         }
-        mem::swap(&mut self.shown, &mut self.wanted);
+        mem::swap(&mut self.drawn, &mut self.next);
         &self.text
     }
 
-    /// Draws what a move of a side has changed of the position on the template, and returns
-    /// the text.
+    /// Redraws the two cells that a move of a side changes on the drawn board, and returns the
+    /// text.
     pub(super) fn apply(&mut self, played: PlainMove, side: Color) -> &[u8] {
         let letter = self.letters.get(side)[played.piece as usize];
         for (cell, new) in [(played.from, 0), (played.to, letter)] {
-            let old = mem::replace(&mut self.shown.as_flattened_mut()[cell], new);
+            let old = mem::replace(&mut self.drawn.as_flattened_mut()[cell], new);
             self.redraw(cell, old, new);
         }
         &self.text
     }
 
-    /// Draws a cell on which the piece of one letter takes the place of another's.
+    /// Redraws a cell on which the piece with the letter `new` replaces the one with `old`; 0
+    /// stands for no piece.
     #[inline(always)]
     fn redraw(&mut self, cell: usize, old: u8, new: u8) {
         let Cell { shade, start } = self.cells[cell];
-        let looks = &self.looks[shade as usize];
-        match (&looks[usize::from(old)][..], &looks[usize::from(new)][..]) {
+        let texts = &self.cell_texts[shade as usize];
+        match (&texts[usize::from(old)][..], &texts[usize::from(new)][..]) {
             (&[_], &[letter]) => self.text[start] = letter,
             (old, _) => self.replace(start, old.len(), shade, new),
         }
     }
 
-    /// Draws a piece whose look may be longer or shorter than what it takes the place of.
+    /// Redraws a cell whose new text may be longer or shorter than the old one, which has
+    /// `old` bytes.
     fn replace(&mut self, start: usize, old: usize, shade: Shade, new: u8) {
-        let new = &self.looks[shade as usize][usize::from(new)][..];
+        let new = &self.cell_texts[shade as usize][usize::from(new)][..];
         if new.len() == old {
             self.text[start..start + old].copy_from_slice(new);
             return;
@@ -216,7 +219,7 @@ impl BoardTemplate {
 
     fn put_cell(&mut self, index: usize, shade: Shade) {
         self.cells[index] = Cell { shade, start: self.text.len() };
-        self.text.extend_from_slice(&self.looks[shade as usize][0]);
+        self.text.extend_from_slice(&self.cell_texts[shade as usize][0]);
     }
 
     fn put(&mut self, text: &str) {

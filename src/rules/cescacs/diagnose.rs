@@ -1,6 +1,7 @@
-//! Why a move was refused, and what may have been meant.
+//! Diagnoses moves that cannot be resolved: finds the reason, and the legal moves that may
+//! have been meant.
 //!
-//! Nothing here runs on the way of a good game.
+//! None of this runs for a game without errors.
 
 use crate::notation::ctl::Hex;
 use crate::notation::ctl::{CtlMove, CtlStep};
@@ -9,11 +10,11 @@ use crate::rules::cescacs::hex::{Castling, Move, Position, Promotion, Role, Wing
 
 use super::Cescacs;
 
-/// How many readings a message names at most.
+/// The most readings in a message.
 const MOST_READINGS: usize = 8;
 
-/// Says that the game is over, if it is.
-pub(super) fn behind_the_end(position: &Position) -> Option<MoveFault> {
+/// Returns the fault of a move after mate or stalemate, or `None` if the game is not over.
+pub(super) fn end_of_game(position: &Position) -> Option<MoveFault> {
     if position.is_checkmate() {
         Some(MoveFault::AfterMate)
     } else {
@@ -21,7 +22,7 @@ pub(super) fn behind_the_end(position: &Position) -> Option<MoveFault> {
     }
 }
 
-/// Says why the right piece does not go from hex to hex.
+/// Returns the reason why a piece, which is the written one, cannot move from hex to hex.
 pub(super) fn step_fault(game: &Cescacs, step: &CtlStep, promotion: Option<Promotion>) -> MoveFault {
     let position = &game.position;
     let (piece, to) = (game.own_role(step.piece), step.to.to_string());
@@ -34,7 +35,7 @@ pub(super) fn step_fault(game: &Cescacs, step: &CtlStep, promotion: Option<Promo
         (Some(_), Some(None)) => MoveFault::NotAPromotion,
         (Some(Promotion::Waiting), Some(_)) => MoveFault::NeedNotWait,
         (Some(Promotion::Piece(role)), Some(_)) => MoveFault::NotRegainable { piece: role.into() },
-        (_, None) if position.piece_at(step.to).is_some_and(|there| there.color == position.turn()) => {
+        (_, None) if position.piece_at(step.to).is_some_and(|piece| piece.color == position.turn()) => {
             MoveFault::OwnPieceThere { to }
         }
         (_, None) if position.is_check() => MoveFault::StaysInCheck,
@@ -45,7 +46,8 @@ pub(super) fn step_fault(game: &Cescacs, step: &CtlStep, promotion: Option<Promo
     }
 }
 
-/// Tells whether the king and the rooks of a castling are there and have not moved.
+/// Tells whether the rooks of a castling are at home, and neither they nor the king have
+/// moved.
 pub(super) fn has_right(game: &Cescacs, castling: Castling) -> bool {
     let turn = game.position.turn();
     let rights = game.position.rights(turn);
@@ -55,12 +57,13 @@ pub(super) fn has_right(game: &Cescacs, castling: Castling) -> bool {
     castling.rooks(turn).all(is_ready)
 }
 
-/// Lists what the piece that was written could have done: where it stands, or
-/// what goes where it was to go.
+/// Lists the legal moves that are closest to what is written: those between the same hexes,
+/// or else those of the piece on the origin, or else those of the same kind of piece to the
+/// destination.
 pub(super) fn readings(game: &Cescacs, written: &CtlMove) -> Vec<String> {
     let turn = game.position.turn();
     let legal = || game.position.legal_moves();
-    let notate = |moves: Vec<Move>| {
+    let to_san = |moves: Vec<Move>| {
         let mut texts: Vec<_> = moves.into_iter().map(|m| super::san::to_san(game, m)).collect();
         texts.sort();
         texts.dedup();
@@ -71,21 +74,21 @@ pub(super) fn readings(game: &Cescacs, written: &CtlMove) -> Vec<String> {
             let same_way: Vec<_> = game.position.candidates(step.from, step.to).collect();
             let of_piece: Vec<_> = legal().filter(|m| m.from(turn) == step.from).collect();
             if !same_way.is_empty() {
-                notate(same_way)
+                to_san(same_way)
             } else if !of_piece.is_empty() {
-                notate(of_piece)
+                to_san(of_piece)
             } else {
                 let role = game.own_role(step.piece);
-                notate(legal().filter(|m| m.to(turn) == step.to && Ok(m.role()) == role).collect())
+                to_san(legal().filter(|m| m.to(turn) == step.to && Ok(m.role()) == role).collect())
             }
         }
         CtlMove::Castling { pieces, .. } => {
-            let with_these: String = pieces.iter().collect();
-            let mut texts = notate(game.position.castlings().collect());
-            texts.sort_by_key(|text| !text.starts_with(&with_these));
+            let prefix: String = pieces.iter().collect();
+            let mut texts = to_san(game.position.castlings().collect());
+            texts.sort_by_key(|text| !text.starts_with(&prefix));
             texts
         }
-        CtlMove::Promotion { hex, .. } => notate(legal().filter(|m| m.from(turn) == *hex).collect()),
+        CtlMove::Promotion { hex, .. } => to_san(legal().filter(|m| m.from(turn) == *hex).collect()),
     };
     texts.truncate(MOST_READINGS);
     texts

@@ -1,4 +1,4 @@
-//! The drawing of the 169 hexes, one row for each transversal line.
+//! The diagram of the 169 hexes, with one row for each transversal line.
 
 use std::sync::LazyLock;
 
@@ -16,11 +16,11 @@ pub(super) static BOARD: LazyLock<Diagram> = LazyLock::new(|| {
     Diagram { rows, pieces: pieces.map(symbol).collect() }
 });
 
-/// The text column behind the last hex column, where the line's number stands again.
+/// The text column of the line numbers on the right.
 const RIGHT: usize = text_column(Column::ALL.len()) + 2;
 
-/// Returns the text column of a column of hexes, which are two apart behind the
-/// number of the line.
+/// Returns the text column of a column of hexes. They are two apart, to the right of the
+/// line numbers.
 const fn text_column(column: usize) -> usize {
     3 + 2 * column
 }
@@ -51,7 +51,7 @@ fn shade(hex: Hex) -> crate::rules::Shade {
     }
 }
 
-/// Shows a piece as TLPD does: White in upper case, Black in lower case.
+/// Returns the letter of a piece in TLPD: upper case for White, lower case for Black.
 pub(super) const fn letter(piece: Piece) -> u8 {
     Letters::STANDARD.char(piece) as u8
 }
@@ -65,8 +65,9 @@ fn symbol(piece: Piece) -> PieceSymbol {
     }
 }
 
-/// Returns the symbol of the document; the black pawn's needs the selector of
-/// text presentation (see `square::diagram`).
+/// Returns the Unicode symbol of a piece (notation, "Letras de identificación de las
+/// piezas"). The black pawn needs the variation selector for text presentation, as in
+/// `square::diagram`.
 fn figurine(piece: Piece) -> &'static str {
     const WHITE: [&str; 9] = ["♙", "☖", "♗", "♘", "🩐", "♖", "🩏", "♕", "♔"];
     const BLACK: [&str; 9] = ["♟\u{fe0e}", "☗", "♝", "♞", "🩓", "♜", "🩒", "♛", "♚"];

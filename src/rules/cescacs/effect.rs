@@ -1,4 +1,4 @@
-//! From a move to what it does on the board.
+//! The effects of moves of C'escacs.
 
 use shakmaty::Color;
 

@@ -1,28 +1,29 @@
-//! Signs of capture and check marks held against the board (notation, "Notación
-//! de un movimiento" and "Indicación de jaque").
+//! Checks capture signs and check marks against the board (notation, "Notación de un
+//! movimiento" and "Indicación de jaque").
 
 use crate::notation::ctl::{CtlMark, CtlMove, CtlStep, Sign};
 use crate::rules::BoardLint;
 use crate::rules::cescacs::hex::{Move, Position, Role};
 
-/// Says what is wrong with the sign between the hexes of a move.
+/// Returns the lint of the sign between the hexes of a move, if the sign is wrong.
 pub(super) fn wrong_sign(written: &CtlMove, resolved: Move) -> Option<BoardLint> {
     let CtlMove::Step(CtlStep { sign, .. }) = written else {
         return None;
     };
-    let two_behind = match resolved {
+    let is_second_hex = match resolved {
         Move::EnPassant { to, pawn, .. } => to.distance(pawn).1.abs() == 4,
         _ => false,
     };
     match sign {
         Sign::LetterX => Some(BoardLint::LetterX),
-        Sign::At => two_behind.then_some(BoardLint::OtherPassedHex),
-        Sign::DoubleAt => (!two_behind).then_some(BoardLint::OtherPassedHex),
+        Sign::At => is_second_hex.then_some(BoardLint::OtherPassedHex),
+        Sign::DoubleAt => (!is_second_hex).then_some(BoardLint::OtherPassedHex),
         Sign::Hyphen | Sign::Times => None,
     }
 }
 
-/// Says what is wrong with the mark of the move that led to a position.
+/// Returns the lint of the check mark of the move that led to a position, if the mark is
+/// wrong.
 pub(super) fn wrong_mark(mark: Option<CtlMark>, after: &Position) -> Option<BoardLint> {
     let checkers = after.checkers();
     let Some(mark) = mark else {

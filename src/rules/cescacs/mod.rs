@@ -1,7 +1,7 @@
 //! C'escacs on 169 hexes: the [`Rules`] of CTL-PGN games.
 //!
-//! The rules themselves are those of [`hex`]; here is what joins
-//! them to the notation and to the drawing.
+//! The rules themselves are in [`hex`]; this folder connects them to the notation and to the
+//! diagram.
 
 mod diagnose;
 mod diagram;
@@ -23,17 +23,17 @@ use crate::notation::ctl::{CtlAn, Hex};
 use crate::syntax::{Game, Outcome};
 use hex::{Letters, Move, Position};
 
-/// A position, with the letters that the game uses for pieces.
+/// A position, with the letters that its game uses for the pieces.
 #[derive(Clone, Copy, Debug)]
 pub struct Cescacs {
     position: Position,
     letters: Letters,
-    /// The move number, counted from 1 where the game's own is not known.
+    /// The move number; it counts from 1 if the starting position has an unknown one.
     number: u32,
 }
 
 impl Cescacs {
-    /// Returns the position.
+    /// Returns the position without the letters.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
@@ -79,10 +79,10 @@ impl Rules for Cescacs {
         PlyNumber { number: self.number, side: self.position.turn() }
     }
 
-    fn lint(&self, written: &CtlAn, resolved: Move, say: impl FnMut(BoardLint)) {
+    fn lint(&self, written: &CtlAn, resolved: Move, report: impl FnMut(BoardLint)) {
         let sign = marks::wrong_sign(&written.action, resolved);
         let mark = marks::wrong_mark(written.mark, &self.position);
-        [sign, mark].into_iter().flatten().for_each(say);
+        [sign, mark].into_iter().flatten().for_each(report);
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -124,7 +124,7 @@ impl Rules for Cescacs {
     }
 
     fn write_fen(&self, out: &mut Vec<u8>) {
-        // writing to a vector does not fail
+        // writing to a vector cannot fail
         let _ = write!(out, "{}", self.position.tlpd(&Letters::STANDARD));
     }
 

@@ -1,4 +1,4 @@
-//! The letters that a game uses for pieces (notation, "Etiqueta para usar
+//! The `Redefine` tag, which defines other letters for pieces (notation, "Etiqueta para usar
 //! identificadores de pieza alternativos").
 
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::rules::SetupFault;
 use crate::rules::cescacs::hex::{Letters, Role};
 
-/// The letters that may stand for a piece in the place of its own.
+/// The letters that may replace the standard letter of a piece.
 const ALTERNATIVES: [(Role, &str); 5] = [
     (Role::Bishop, "ABFL"),
     (Role::Knight, "CS"),
@@ -15,11 +15,13 @@ const ALTERNATIVES: [(Role, &str); 5] = [
     (Role::Queen, "Q"),
 ];
 
-/// Reads the value of a `Redefine` tag: `FAN`, or a list such as `A@J, T@R`. An
-/// error comes with its place in the value.
+/// Parses the value of a `Redefine` tag: `FAN`, or a list such as `A@J, T@R`.
 ///
-/// The document's own examples have a quote among the definitions; it is passed
-/// over.
+/// Quotes among the definitions are skipped, because the examples of the notation have one.
+///
+/// # Errors
+///
+/// Returns the fault and its byte range in the value.
 pub(super) fn letters(value: &str) -> Result<Letters, (SetupFault, Range<usize>)> {
     if value.trim() == "FAN" {
         return Ok(Letters::FIGURINES);
@@ -28,13 +30,13 @@ pub(super) fn letters(value: &str) -> Result<Letters, (SetupFault, Range<usize>)
     let mut redefined = Vec::new();
     let mut start = 0;
     for written in value.split(',') {
-        let place = start..start + written.len();
-        start = place.end + 1;
+        let range = start..start + written.len();
+        start = range.end + 1;
         let Some((role, letter)) = definition(written) else {
-            return Err((SetupFault::BadRedefine, place));
+            return Err((SetupFault::BadRedefine, range));
         };
         if redefined.contains(&role) {
-            return Err((SetupFault::RedefinedTwice, place));
+            return Err((SetupFault::RedefinedTwice, range));
         }
         redefined.push(role);
         letters = letters.with(role, letter);
@@ -42,7 +44,7 @@ pub(super) fn letters(value: &str) -> Result<Letters, (SetupFault, Range<usize>)
     Ok(letters)
 }
 
-/// Reads a definition such as `A@J`.
+/// Parses a definition such as `A@J`: the new letter and the standard one.
 fn definition(written: &str) -> Option<(Role, char)> {
     let written: String = written.chars().filter(|c| !c.is_whitespace() && *c != '"').collect();
     let (letter, standard) = written.split_once('@')?;

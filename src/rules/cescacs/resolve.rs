@@ -1,7 +1,7 @@
-//! The move resolver: from a move as CTL-AN writes it to the legal move meant.
+//! Resolves moves: finds the legal move that a move in CTL-AN describes.
 //!
-//! A long notation says where a move comes from and where it goes, so there is
-//! little to find; but all that it says besides is held against the board.
+//! CTL-AN is a long notation: it has the origin and the destination, which leave little to
+//! find. Everything else that is written is checked against the board.
 
 use crate::notation::ctl::Hex;
 use crate::notation::ctl::{CtlMove, CtlPromotion, CtlStep};
@@ -10,14 +10,14 @@ use crate::rules::{CastlingFault, MoveFault};
 
 use super::{Cescacs, diagnose};
 
-/// Finds the legal move that was meant.
+/// Finds the legal move that is written.
 pub(super) fn resolve(game: &Cescacs, written: &CtlMove) -> Result<Move, MoveFault> {
     let resolved = match written {
         CtlMove::Step(step) => resolve_step(game, step),
         CtlMove::Castling { pieces, destinations } => resolve_castling(game, pieces, destinations),
         CtlMove::Promotion { hex, piece } => resolve_promotion(game, *hex, *piece),
     };
-    resolved.map_err(|fault| diagnose::behind_the_end(&game.position).unwrap_or(fault))
+    resolved.map_err(|fault| diagnose::end_of_game(&game.position).unwrap_or(fault))
 }
 
 fn resolve_step(game: &Cescacs, step: &CtlStep) -> Result<Move, MoveFault> {
@@ -60,10 +60,11 @@ fn resolve_step(game: &Cescacs, step: &CtlStep) -> Result<Move, MoveFault> {
     }
 }
 
-/// Makes the move that is written, whatever the rules say of it: the only legal
-/// one between its hexes, if there is one, or else what is written as long as it
-/// leaves a position. Kings stay, and only pawns at the end of their column
-/// become something else.
+/// Finds a move that can be played although it is illegal.
+///
+/// That is the only legal move between the hexes, if there is one, and otherwise the move
+/// as written, unless it captures a king, or promotes anything other than a pawn on the last
+/// hex of its column.
 pub(super) fn resolve_forced(game: &Cescacs, written: &CtlMove) -> Option<Move> {
     let CtlMove::Step(step) = written else {
         return None;
@@ -85,8 +86,8 @@ pub(super) fn resolve_forced(game: &Cescacs, written: &CtlMove) -> Option<Move> 
         Some(Promotion::Waiting) => is_promoted,
         Some(Promotion::Piece(role)) => is_promoted && Role::REGAINABLE.contains(&role),
     };
-    let insisted = Move::Normal { role: piece.role, from: step.from, to: step.to, capture, promotion };
-    is_possible.then_some(insisted)
+    let forced = Move::Normal { role: piece.role, from: step.from, to: step.to, capture, promotion };
+    is_possible.then_some(forced)
 }
 
 fn promotion(game: &Cescacs, step: &CtlStep) -> Result<Option<Promotion>, MoveFault> {
@@ -114,7 +115,7 @@ fn resolve_castling(game: &Cescacs, pieces: &[char; 3], destinations: &[u8; 4]) 
         Err(MoveFault::Castling(CastlingFault::InCheck))
     } else if !diagnose::has_right(game, castling) {
         Err(MoveFault::Castling(CastlingFault::NoRight))
-    } else if !game.position.has_way(castling) {
+    } else if !game.position.is_way_free(castling) {
         Err(MoveFault::Castling(CastlingFault::WayTaken))
     } else {
         Err(MoveFault::Castling(CastlingFault::IntoCheck))
@@ -137,17 +138,18 @@ fn resolve_promotion(game: &Cescacs, hex: Hex, piece: char) -> Result<Move, Move
 }
 
 impl Cescacs {
-    /// Returns the kind of an own piece by the character that stands for it.
+    /// Returns the role of a piece of the side to move from its character.
     pub(super) fn own_role(&self, written: Option<char>) -> Result<Role, MoveFault> {
         self.role(written, self.position.turn())
     }
 
-    /// Returns the kind of a piece of the other side by its character.
+    /// Returns the role of a piece of the opponent from its character.
     pub(super) fn enemy_role(&self, written: Option<char>) -> Result<Role, MoveFault> {
         self.role(written, !self.position.turn())
     }
 
-    /// Letters are written in upper case for both sides; figurines have a colour.
+    /// Returns the role of a piece of `side`; no character stands for a pawn. Moves have
+    /// letters in upper case for both sides, but figurines have a colour.
     fn role(&self, written: Option<char>, side: shakmaty::Color) -> Result<Role, MoveFault> {
         let Some(letter) = written else {
             return Ok(Role::Pawn);

@@ -1,16 +1,16 @@
-//! From a move to CTL-AN.
+//! Writes moves in CTL-AN.
 
 use std::fmt::Write;
 
 use super::Cescacs;
 use super::hex::{Move, Promotion, Role};
 
-/// Writes a move as the notation prescribes, with the characters of the game.
+/// Returns the CTL-AN of a legal move, in the letters of the game.
 pub(super) fn to_san(game: &Cescacs, resolved: Move) -> String {
     unmarked(game, resolved) + check_mark(game, resolved)
 }
 
-/// Writes a move without saying whether it gives check.
+/// Returns the CTL-AN of a legal move without its check mark.
 pub(super) fn unmarked(game: &Cescacs, resolved: Move) -> String {
     let turn = game.position.turn();
     let own = |role: Role| game.letters.char(role.of(turn));
@@ -22,7 +22,7 @@ pub(super) fn unmarked(game: &Cescacs, resolved: Move) -> String {
             text += destinations;
         }
         Move::Promotion { hex, role } => {
-            // writing to a string does not fail
+            // writing to a string cannot fail
             let _ = write!(text, "{hex}={}", upper(own)(role));
         }
         _ => {
@@ -46,7 +46,7 @@ pub(super) fn unmarked(game: &Cescacs, resolved: Move) -> String {
     text
 }
 
-/// Letters are in upper case for both sides.
+/// Changes letters to upper case, in which moves have the letters of both sides.
 fn upper(letter: impl Fn(Role) -> char) -> impl Fn(Role) -> char {
     move |role| letter(role).to_ascii_uppercase()
 }

@@ -1,4 +1,4 @@
-//! From the tags of a game to the position it starts from.
+//! Sets up the starting position of a game from its tags.
 
 use crate::notation::ctl::CtlAn;
 use crate::notation::ctl::position_tag;
@@ -21,7 +21,7 @@ pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupErro
     let letters = match game.tag("Redefine") {
         None => Letters::STANDARD,
         Some(tag) => redefine::letters(&value(tag))
-            .map_err(|(fault, place)| SetupError { fault, span: inside(game, tag, place) })?,
+            .map_err(|(fault, part)| SetupError { fault, span: inside(game, tag, part) })?,
     };
     let Some(tag) = position_tag(game) else {
         let start = Cescacs { position: Position::initial(), letters, number: 1 };
@@ -36,8 +36,8 @@ pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupErro
     Ok(Start { position: start, given: Some(tag.value_span), lints: Vec::new() })
 }
 
-/// Returns the number at the head of the movetext, which counts where the
-/// position's own is not known.
+/// Returns the first move number of the movetext, which is used if the position has an
+/// unknown one.
 fn first_number(game: &Game<'_, CtlAn>) -> Option<u32> {
     game.movetext.iter().find_map(|element| match element.node {
         Node::MoveNumber(number) => Some(number.value),
@@ -45,7 +45,7 @@ fn first_number(game: &Game<'_, CtlAn>) -> Option<u32> {
     })
 }
 
-/// Returns the place of a part of a value, which stands behind its quote.
+/// Returns the span of a part of a tag value. The value itself begins after its quote.
 fn inside(game: &Game<'_, CtlAn>, tag: &TagPair<'_>, part: std::ops::Range<usize>) -> Span {
     let start = tag.value_span.start + 1;
     let written_at = |offset| start + tag.value.written_at(game.encoding, offset);

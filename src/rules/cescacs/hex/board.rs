@@ -1,4 +1,4 @@
-//! Which piece stands where, and which hexes it attacks (rules, Pieces).
+//! The board: the pieces on the hexes, and their attacks (rules, "Pieces").
 
 use shakmaty::{ByColor, Color};
 
@@ -9,10 +9,10 @@ use super::steps::{
 };
 use crate::notation::ctl::{HEXES, Hex};
 
-/// The pieces on the hexes, by hex, by side and by role.
+/// The pieces on the hexes, indexed by hex, by side and by role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    men: [Option<Piece>; HEXES],
+    pieces: [Option<Piece>; HEXES],
     colors: ByColor<HexSet>,
     roles: [HexSet; Role::ALL.len()],
 }
@@ -20,7 +20,7 @@ pub struct Board {
 impl Board {
     /// The board without pieces.
     pub const EMPTY: Board = Board {
-        men: [None; HEXES],
+        pieces: [None; HEXES],
         colors: ByColor { black: HexSet::EMPTY, white: HexSet::EMPTY },
         roles: [HexSet::EMPTY; Role::ALL.len()],
     };
@@ -28,7 +28,7 @@ impl Board {
     /// Returns the piece on a hex.
     #[must_use]
     pub const fn piece_at(&self, hex: Hex) -> Option<Piece> {
-        self.men[hex.index()]
+        self.pieces[hex.index()]
     }
 
     /// Returns the hexes with a piece.
@@ -55,24 +55,24 @@ impl Board {
         self.by_color(piece.color) & self.by_role(piece.role)
     }
 
-    /// Returns the hex of a side's king. It has one in every position that was
-    /// read or came about by legal moves.
+    /// Returns the hex of the king of a side. Every position that has been read from TLPD,
+    /// or reached by legal moves, has one.
     #[must_use]
     pub fn king(&self, color: Color) -> Option<Hex> {
         self.by_piece(Role::King.of(color)).first()
     }
 
-    /// Puts a piece on a hex in place of what is there.
+    /// Puts a piece on a hex, in place of any piece there.
     pub const fn put(&mut self, hex: Hex, piece: Piece) {
         self.take(hex);
-        self.men[hex.index()] = Some(piece);
+        self.pieces[hex.index()] = Some(piece);
         self.colors.get_mut(piece.color).insert(hex);
         self.roles[piece.role as usize].insert(hex);
     }
 
-    /// Takes the piece off a hex and returns it.
+    /// Removes the piece from a hex and returns it.
     pub const fn take(&mut self, hex: Hex) -> Option<Piece> {
-        let taken = self.men[hex.index()].take();
+        let taken = self.pieces[hex.index()].take();
         if let Some(piece) = taken {
             self.colors.get_mut(piece.color).remove(hex);
             self.roles[piece.role as usize].remove(hex);
@@ -80,10 +80,10 @@ impl Board {
         taken
     }
 
-    /// Returns the hexes of a side's pieces that attack a hex.
+    /// Returns the hexes of the pieces of side `by` that attack a hex.
     ///
-    /// The hexes that count as occupied are given, so that a move need not be
-    /// made to know what it opens and closes.
+    /// The caller passes the occupied hexes, and can so find the attacks after a move without
+    /// playing it.
     #[must_use]
     pub fn attackers(&self, hex: Hex, by: Color, occupied: HexSet) -> HexSet {
         let role = |role| self.by_role(role);
@@ -105,14 +105,15 @@ impl Board {
         attackers
     }
 
-    /// Finds the elephants that attack a hex from one or two hexes straight behind it.
+    /// Returns the hexes of the elephants that attack a hex straight forward, from one or two
+    /// hexes away.
     fn elephants_below(&self, hex: Hex, by: Color, occupied: HexSet) -> HexSet {
         let backward = Direction::forward(!by);
         let Some(near) = backward.step(hex) else {
             return HexSet::EMPTY;
         };
         let far = backward.step(near).filter(|_| !occupied.contains(near));
-        let behind = HexSet::EMPTY.with(near);
-        far.map_or(behind, |far| behind.with(far)) & self.by_role(Role::Elephant)
+        let origins = HexSet::EMPTY.with(near);
+        far.map_or(origins, |far| origins.with(far)) & self.by_role(Role::Elephant)
     }
 }

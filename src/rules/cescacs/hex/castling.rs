@@ -1,4 +1,4 @@
-//! The 24 castlings, and what stands for the right to them (rules, King's leap and castling).
+//! The 24 castlings, and the rights to them (rules, "Leap and castling").
 
 use std::fmt;
 
@@ -6,12 +6,12 @@ use shakmaty::Color;
 
 use crate::notation::ctl::{Column, Hex};
 
-/// A side's rook by the wing it starts on.
+/// A wing of the board, and so the rook that starts on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Wing {
-    /// The rook on column I.
+    /// The king's wing, where the rook starts on column I.
     King,
-    /// The rook on column C.
+    /// The queen's wing, where the rook starts on column C.
     Queen,
 }
 
@@ -19,7 +19,7 @@ impl Wing {
     /// Both wings.
     pub const ALL: [Wing; 2] = [Wing::King, Wing::Queen];
 
-    /// Returns the hex on which a side's rook starts.
+    /// Returns the hex on which the rook of a side starts.
     #[must_use]
     pub const fn rook_home(self, color: Color) -> Hex {
         match self {
@@ -29,31 +29,31 @@ impl Wing {
     }
 }
 
-/// Returns the hex on which a side's king starts.
+/// Returns the hex on which the king of a side starts.
 #[must_use]
 pub const fn king_home(color: Color) -> Hex {
     for_side(known(Column::G, 1), color)
 }
 
-/// What a side has not moved yet: its king and, with it, its rooks.
+/// The rights of a side to leap and to castle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rights {
-    /// The king: he may leap.
+    /// Whether the king has not moved, and so may leap.
     pub king: bool,
-    /// The rook on column I; never without the king.
+    /// Whether neither the king nor the rook of the king's wing has moved.
     pub king_rook: bool,
-    /// The rook on column C; never without the king.
+    /// Whether neither the king nor the rook of the queen's wing has moved.
     pub queen_rook: bool,
 }
 
 impl Rights {
-    /// The rights of a side of which nothing has moved.
+    /// The rights of a side that has moved neither its king nor a rook.
     pub const ALL: Rights = Rights { king: true, king_rook: true, queen_rook: true };
 
     /// The rights of a side whose king has moved.
     pub const NONE: Rights = Rights { king: false, king_rook: false, queen_rook: false };
 
-    /// Tells whether the rook of a wing has not moved.
+    /// Tells whether neither the king nor the rook of a wing has moved.
     #[must_use]
     pub const fn rook(self, wing: Wing) -> bool {
         match wing {
@@ -62,8 +62,8 @@ impl Rights {
         }
     }
 
-    /// Takes away what a move from or to a hex ends: no piece that arrives on a
-    /// home hex is the one that started there.
+    /// Removes the rights that a move from or to a hex ends. A piece that arrives on a home
+    /// hex replaces the one that started there.
     pub(super) fn touch(&mut self, color: Color, hex: Hex) {
         if hex == king_home(color) {
             *self = Rights::NONE;
@@ -79,7 +79,7 @@ impl Rights {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Castling(u8);
 
-/// What a castling is called and where it leads White's pieces.
+/// The name of a castling, and the destinations of White's pieces.
 struct Form {
     name: &'static str,
     king: Hex,
@@ -110,19 +110,20 @@ impl Castling {
         self.0
     }
 
-    /// Returns the name, in standard letters.
+    /// Returns the name in standard letters.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.form().name
     }
 
-    /// Returns the hex on which the king lands.
+    /// Returns the destination of the king.
     #[must_use]
     pub const fn king(self, color: Color) -> Hex {
         for_side(self.form().king, color)
     }
 
-    /// Returns the hex to which the rook of a wing slides, if it takes part.
+    /// Returns the destination of the rook of a wing, or `None` if the castling does not move
+    /// it.
     #[must_use]
     pub fn rook(self, color: Color, wing: Wing) -> Option<Hex> {
         let to = match wing {
@@ -132,7 +133,7 @@ impl Castling {
         to.map(|hex| for_side(hex, color))
     }
 
-    /// Returns the rooks that take part, each with its home hex and where it slides to.
+    /// Returns the rooks that the castling moves, each with its home hex and its destination.
     pub fn rooks(self, color: Color) -> impl Iterator<Item = (Wing, Hex, Hex)> {
         Wing::ALL
             .into_iter()
@@ -144,7 +145,7 @@ impl Castling {
     }
 }
 
-/// Shows the name.
+/// Displays the name.
 impl fmt::Display for Castling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
@@ -187,22 +188,28 @@ static FORMS: [Form; 24] = {
     ]
 };
 
-type Place = (Column, u8);
+/// The coordinates of a hex.
+type Coordinates = (Column, u8);
 
-const fn king_side(name: &'static str, king: Place, rook: Place) -> Form {
+const fn king_side(name: &'static str, king: Coordinates, rook: Coordinates) -> Form {
     Form { name, king: known(king.0, king.1), king_rook: Some(known(rook.0, rook.1)), queen_rook: None }
 }
 
-const fn queen_side(name: &'static str, king: Place, rook: Place) -> Form {
+const fn queen_side(name: &'static str, king: Coordinates, rook: Coordinates) -> Form {
     Form { name, king: known(king.0, king.1), king_rook: None, queen_rook: Some(known(rook.0, rook.1)) }
 }
 
-const fn double(name: &'static str, king: Place, king_rook: Place, queen_rook: Place) -> Form {
+const fn double(
+    name: &'static str,
+    king: Coordinates,
+    king_rook: Coordinates,
+    queen_rook: Coordinates,
+) -> Form {
     Form { queen_rook: Some(known(queen_rook.0, queen_rook.1)), ..king_side(name, king, king_rook) }
 }
 
 const fn known(column: Column, line: u8) -> Hex {
-    // expect(): the coordinates are constants, checked when the program is compiled
+    // expect(): the coordinates are constants, checked at compile time
     Hex::new(column, line).expect("the hex exists")
 }
 
@@ -230,13 +237,13 @@ mod tests {
     }
 
     #[test]
-    fn names_tell_the_columns() {
+    fn names_contain_the_columns_of_the_destinations() {
         for castling in Castling::ALL {
             assert_eq!(Castling::from_name(castling.name()), Some(castling));
             let (rooks, columns) = castling.name().split_once('-').unwrap();
             let mut expected = String::from(castling.king(Color::White).column().char());
-            let targets = castling.rooks(Color::White).map(|(_, _, to)| to.column().char());
-            expected.extend(targets);
+            let columns_of_rooks = castling.rooks(Color::White).map(|(_, _, to)| to.column().char());
+            expected.extend(columns_of_rooks);
             assert_eq!(columns.trim_end_matches('O'), expected);
             assert_eq!(rooks == "KRR", expected.len() == 3);
         }

@@ -1,4 +1,4 @@
-//! The legal moves: all of them, those between two hexes, and whether a move is one.
+//! Generates the legal moves: all of them, or those between two hexes.
 
 use super::castling::{Castling, king_home};
 use super::movement::pattern;
@@ -11,7 +11,7 @@ use crate::notation::ctl::Hex;
 impl Position {
     /// Generates the legal moves.
     ///
-    /// Each is found as it is asked for, and nothing is allocated.
+    /// They are generated lazily, and nothing is allocated.
     pub fn legal_moves(&self) -> impl Iterator<Item = Move> {
         let forced = self.forced_promotions();
         let free = if forced.is_empty() { self.board.by_color(self.turn) } else { HexSet::EMPTY };
@@ -20,18 +20,16 @@ impl Position {
         promotions.chain(moves).chain(self.castlings())
     }
 
-    /// Generates the legal moves between two hexes: none, one, or as many as there
-    /// are promotions. A pawn awaiting promotion is promoted from its hex to the
-    /// same.
+    /// Generates the legal moves between two hexes, except castlings: none, one, or one for
+    /// each promotion. For a pawn awaiting promotion, both hexes are its own.
     ///
-    /// This is what a long notation needs: it costs as much as one move, not as
-    /// much as all. Castlings are not among them.
+    /// This is what a long notation needs: it takes the time of one move, not of all moves.
     pub fn candidates(&self, from: Hex, to: Hex) -> impl Iterator<Item = Move> {
         let forced = self.forced_promotions();
         let movement = if forced.is_empty() { self.movement(from, to) } else { None };
         let moves = movement.into_iter().flat_map(|played| self.safe_outcomes(played));
-        let here = (from == to && forced.contains(from)).then_some(from);
-        moves.chain(here.into_iter().flat_map(|hex| self.promotions_on(hex)))
+        let promoted = (from == to && forced.contains(from)).then_some(from);
+        moves.chain(promoted.into_iter().flat_map(|hex| self.promotions_on(hex)))
     }
 
     /// Generates the legal castlings.
@@ -59,8 +57,8 @@ impl Position {
         self.is_check() && self.legal_moves().next().is_none()
     }
 
-    /// Tells whether the side to move is stalemated, which is a narrow win for the
-    /// other (rules, Ends and counters).
+    /// Tells whether the side to move is stalemated, which is a narrow win for the opponent
+    /// (rules, "End").
     #[must_use]
     pub fn is_stalemate(&self) -> bool {
         !self.is_check() && self.legal_moves().next().is_none()
@@ -82,12 +80,13 @@ impl Position {
         self.regainable(self.turn, hex).map(move |role| Move::Promotion { hex, role })
     }
 
-    /// Tells whether a castling can come into question at all.
+    /// Tells whether the king may leap, which every castling requires.
     fn may_castle(&self) -> bool {
         self.may_leap(king_home(self.turn)) && self.forced_promotions().is_empty()
     }
 
-    /// Tells whether no piece attacks the own king after a move other than castling.
+    /// Tells whether the king of the side to move is not attacked after a move other than
+    /// castling.
     fn is_safe(&self, played: Move) -> bool {
         let (from, to) = (played.from(self.turn), played.to(self.turn));
         let king = if played.role() == Role::King { Some(to) } else { self.board.king(self.turn) };

@@ -1,10 +1,10 @@
-//! The characters that stand for pieces (notation, "Letras de identificación de las piezas").
+//! The characters of the pieces (notation, "Letras de identificación de las piezas").
 
 use shakmaty::Color;
 
 use super::piece::{Piece, Role};
 
-/// A table of pieces and their characters, read and written both ways.
+/// A table of the characters of the pieces, for reading and for writing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Letters {
     white: [char; Role::ALL.len()],
@@ -18,14 +18,13 @@ impl Letters {
         black: ['p', 'e', 'j', 'n', 'g', 'r', 'v', 'd', 'k'],
     };
 
-    /// The chess symbols of Unicode, which are others for White than for Black
-    /// (`Redefine "FAN"`).
+    /// The Unicode chess symbols, which differ between White and Black (`Redefine "FAN"`).
     pub const FIGURINES: Letters = Letters {
         white: ['♙', '☖', '♗', '♘', '🩐', '♖', '🩏', '♕', '♔'],
         black: ['♟', '☗', '♝', '♞', '🩓', '♜', '🩒', '♛', '♚'],
     };
 
-    /// Returns the table with another letter for a role, in place of the one it had.
+    /// Returns the table with another letter for a role.
     #[must_use]
     pub const fn with(mut self, role: Role, letter: char) -> Letters {
         self.white[role as usize] = letter.to_ascii_uppercase();
@@ -67,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_table_is_read_as_it_is_written() {
+    fn every_table_survives_a_round_trip() {
         let spanish = Letters::STANDARD.with(Role::Bishop, 'A').with(Role::Rook, 't');
         for letters in [Letters::STANDARD, Letters::FIGURINES, spanish] {
             for piece in Role::ALL.into_iter().flat_map(|role| [role.of(Color::White), role.of(Color::Black)])

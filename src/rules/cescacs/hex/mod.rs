@@ -1,12 +1,12 @@
-//! C'escacs, hexagonal chess on 169 hexes: the rules.
+//! The rules of C'escacs, hexagonal chess on 169 hexes.
 //!
-//! The types are small values in the manner of shakmaty, whose [`Color`](shakmaty::Color)
-//! they share. "Rules" in these pages is the project's page on the rules of the
-//! game, "notation" the author's document on how games are written; after either
-//! follows the section.
+//! The types are small `Copy` values in the style of shakmaty, whose
+//! [`Color`](shakmaty::Color) they share. "Rules" cites a section of `docs/cescacs.md`, and
+//! "notation" a section of the document of the author of C'escacs that defines CTL-AN and
+//! CTL-PGN.
 //!
-//! A [`Position`] finds the moves between two hexes, which is what a long notation
-//! gives, without looking at any other: [`Position::candidates`].
+//! A long notation has the origin and the destination of a move.
+//! [`Position::candidates`] finds the legal moves between them without generating any other.
 //!
 //! # Examples
 //!

@@ -1,4 +1,4 @@
-//! How pieces other than pawns move (rules, Pieces; King's leap and castling).
+//! The movement of pieces other than pawns (rules, "Pieces" and "Leap and castling").
 
 use super::castling::{Castling, king_home};
 use super::moves::Move;
@@ -9,7 +9,7 @@ use super::set::HexSet;
 use super::steps::{DIAGONALS, ELEPHANT_STEPS, JUMPS, KING_STEPS, ORTHOGONALS, RIDES, TWO_AHEAD, is_clear};
 use crate::notation::ctl::{HEXES, Hex};
 
-/// Returns the hexes that a piece can ever go to from a hex.
+/// Returns every hex that a piece can move to from a hex, whatever else is on the board.
 pub(super) fn pattern(piece: Piece, from: Hex) -> HexSet {
     let at = from.index();
     match piece.role {
@@ -26,11 +26,12 @@ pub(super) fn pattern(piece: Piece, from: Hex) -> HexSet {
 }
 
 impl Position {
-    /// Finds the move of the piece on a hex to another, whatever becomes of its king.
+    /// Returns the move from one hex to another if the piece on the first can make it. The
+    /// move may leave the king in check.
     pub(super) fn movement(&self, from: Hex, to: Hex) -> Option<Move> {
         let piece = self.piece_at(from).filter(|piece| piece.color == self.turn)?;
         let target = self.piece_at(to);
-        // a leap threatens nothing, but it may reach the other king, which nobody takes
+        // a leap does not attack, but it may reach the other king, which is never captured
         if target.is_some_and(|target| target.color == self.turn || target.role == Role::King) {
             return None;
         }
@@ -59,13 +60,13 @@ impl Position {
         }
     }
 
-    /// Tells whether the king may leap, be it to castle or not.
+    /// Tells whether the king may leap from a hex, to castle or not.
     pub(super) fn may_leap(&self, from: Hex) -> bool {
         self.rights(self.turn).king && from == king_home(self.turn) && !self.is_check()
     }
 
-    /// Tells whether a castling is possible for a king that may leap: the ways are
-    /// free, and no attack meets the king before or after the rooks slide.
+    /// Tells whether a king that may leap can castle: the way is free, and the king is not
+    /// attacked on its destination, neither before nor after the rooks slide.
     pub(super) fn is_castling_safe(&self, castling: Castling) -> bool {
         let color = self.turn;
         let king = castling.king(color);
@@ -73,7 +74,7 @@ impl Position {
         let is_ready = |(wing, home, _)| {
             self.rights(color).rook(wing) && self.piece_at(home) == Some(Role::Rook.of(color))
         };
-        if !castling.rooks(color).all(is_ready) || !self.has_way(castling) {
+        if !castling.rooks(color).all(is_ready) || !self.is_way_free(castling) {
             return false;
         }
         let leapt = before.without(king_home(color)).with(king);
@@ -82,10 +83,10 @@ impl Position {
         safe(leapt) && safe(slid)
     }
 
-    /// Tells whether nothing stands where the king of a castling lands, and in the
-    /// ways of its rooks.
+    /// Tells whether the destination of the king and the ways of the rooks are free for a
+    /// castling.
     #[must_use]
-    pub fn has_way(&self, castling: Castling) -> bool {
+    pub fn is_way_free(&self, castling: Castling) -> bool {
         let (color, occupied) = (self.turn, self.board.occupied());
         let is_free = |hex| !occupied.contains(hex);
         let mut rooks = castling.rooks(color);
@@ -94,7 +95,7 @@ impl Position {
     }
 }
 
-/// Tells whether a knight can ride: the jump made twice, on to empty hexes only.
+/// Tells whether a knight can ride: make the same jump twice, both times to an empty hex.
 fn rides(from: Hex, to: Hex, occupied: HexSet) -> bool {
     let (columns, lines) = from.distance(to);
     let between = from.offset(columns / 2, lines / 2);

@@ -1,4 +1,4 @@
-//! A move with all that it does.
+//! Moves of C'escacs, as played.
 
 use shakmaty::Color;
 
@@ -6,17 +6,17 @@ use super::castling::{Castling, king_home};
 use super::piece::Role;
 use crate::notation::ctl::Hex;
 
-/// What becomes of a pawn on the last hex of its column (rules, Pawn).
+/// The promotion of a pawn on the last hex of its column (rules, "Pawn").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Promotion {
-    /// `=X`: a piece that was lost and is regained.
+    /// `=X`: a lost piece is regained.
     Piece(Role),
-    /// `=&`: a pawn awaiting promotion, for there is nothing to regain.
+    /// `=&`: the pawn awaits promotion, because no piece can be regained.
     Waiting,
 }
 
 impl Promotion {
-    /// Returns what stands on the hex afterwards.
+    /// Returns the role of the piece on the hex afterwards.
     #[must_use]
     pub const fn role(self) -> Role {
         match self {
@@ -29,47 +29,47 @@ impl Promotion {
 /// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// A piece goes to a hex; the knight's ride and the king's leap are such moves too.
+    /// A piece moves to a hex. The knight's ride and the king's leap are such moves as well.
     Normal {
-        /// What moves.
+        /// The role of the piece.
         role: Role,
-        /// Where it comes from.
+        /// The origin.
         from: Hex,
-        /// Where it goes.
+        /// The destination.
         to: Hex,
-        /// What it captures there.
+        /// The role of the piece captured on the destination.
         capture: Option<Role>,
-        /// What a pawn becomes there.
+        /// The promotion of a pawn.
         promotion: Option<Promotion>,
     },
-    /// A pawn captures another on a hex that it passed.
+    /// A pawn captures another pawn en passant, on a hex that it passed.
     EnPassant {
-        /// Where the pawn comes from.
+        /// The origin.
         from: Hex,
-        /// The passed hex, where it goes.
+        /// The destination, which is the passed hex.
         to: Hex,
-        /// Where the captured pawn stands.
+        /// The hex of the captured pawn.
         pawn: Hex,
-        /// What is captured: a pawn, or what it has become.
+        /// The role captured: a pawn, or the piece it has been promoted to.
         capture: Role,
     },
-    /// A pawn captures the one that has just stepped past it.
+    /// A pawn captures the scornful pawn that has just stepped past it.
     Scornful {
-        /// Where the pawn comes from.
+        /// The origin.
         from: Hex,
-        /// Where the scornful pawn stands.
+        /// The destination, which is the hex of the scornful pawn.
         to: Hex,
-        /// What is captured: a pawn, or what it has become.
+        /// The role captured: a pawn, or the piece it has been promoted to.
         capture: Role,
-        /// What the pawn becomes there: a pawn that leaves its own border along
-        /// the other's last hexes can be captured on one.
+        /// The promotion of the capturing pawn. A pawn that steps along its own border may be
+        /// captured on one of the opponent's last hexes.
         promotion: Option<Promotion>,
     },
-    /// A pawn awaiting promotion becomes a piece where it stands.
+    /// A pawn awaiting promotion becomes a piece without moving.
     Promotion {
-        /// Where it stands.
+        /// The hex of the pawn.
         hex: Hex,
-        /// What it becomes.
+        /// The role it becomes.
         role: Role,
     },
     /// The king leaps and one rook or both slide.
@@ -77,7 +77,7 @@ pub enum Move {
 }
 
 impl Move {
-    /// Returns the role of what moves; castling is the king's.
+    /// Returns the role of the piece that moves; for castling, the king.
     #[must_use]
     pub const fn role(self) -> Role {
         match self {
@@ -87,7 +87,7 @@ impl Move {
         }
     }
 
-    /// Returns the hex that what moves comes from, for a move of a side.
+    /// Returns the origin of a move of side `color`.
     #[must_use]
     pub const fn from(self, color: Color) -> Hex {
         match self {
@@ -97,7 +97,7 @@ impl Move {
         }
     }
 
-    /// Returns the hex that what moves goes to, for a move of a side.
+    /// Returns the destination of a move of side `color`.
     #[must_use]
     pub const fn to(self, color: Color) -> Hex {
         match self {
@@ -107,7 +107,7 @@ impl Move {
         }
     }
 
-    /// Returns what is captured.
+    /// Returns the role of the captured piece, if there is one.
     #[must_use]
     pub const fn capture(self) -> Option<Role> {
         match self {
@@ -117,7 +117,7 @@ impl Move {
         }
     }
 
-    /// Returns the hex of what is captured.
+    /// Returns the hex of the captured piece, if there is one.
     #[must_use]
     pub const fn captured_on(self) -> Option<Hex> {
         match self {
@@ -127,7 +127,7 @@ impl Move {
         }
     }
 
-    /// Returns what a pawn becomes.
+    /// Returns the promotion of a pawn, if there is one.
     #[must_use]
     pub const fn promotion(self) -> Option<Promotion> {
         match self {
@@ -137,7 +137,7 @@ impl Move {
         }
     }
 
-    /// Returns the move with another promotion, where a move has one.
+    /// Returns the move with another promotion, if it is of a kind that has one.
     pub(super) const fn promoting(mut self, to: Option<Promotion>) -> Move {
         if let Move::Normal { promotion, .. } | Move::Scornful { promotion, .. } = &mut self {
             *promotion = to;

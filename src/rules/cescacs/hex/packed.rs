@@ -1,4 +1,4 @@
-//! Moves in four bytes, so that those of many games can be kept.
+//! Moves packed into four bytes, so that the moves of many games fit in memory.
 
 use super::castling::Castling;
 use super::moves::{Move, Promotion};
@@ -11,7 +11,7 @@ const SCORNFUL: u8 = 2;
 const PROMOTION: u8 = 3;
 const CASTLING: u8 = 4;
 
-/// What stands for the promotion to a pawn awaiting promotion, behind the numbers of roles.
+/// The number of the promotion to a pawn awaiting promotion, above the numbers of the roles.
 const WAITING: u8 = 0xf;
 
 impl From<Move> for [u8; 4] {
@@ -29,20 +29,20 @@ impl TryFrom<[u8; 4]> for Move {
 }
 
 impl Move {
-    /// Packs the move into bytes, which [`Move::from_bytes`] unpacks: its kind with a role,
-    /// another role or two, and hexes.
+    /// Packs the move into four bytes: the kind and a role, one or two more roles or a hex,
+    /// and two hexes. [`Move::from_bytes`] unpacks them.
     #[must_use]
     pub fn to_bytes(self) -> [u8; 4] {
         match self {
             Move::Normal { role, from, to, capture, promotion } => {
                 let roles = number(Some(role)) | number(capture) << 4;
-                [NORMAL | of_promotion(promotion) << 4, roles, from.number(), to.number()]
+                [NORMAL | promotion_number(promotion) << 4, roles, from.number(), to.number()]
             }
             Move::EnPassant { from, to, pawn, capture } => {
                 [EN_PASSANT | number(Some(capture)) << 4, pawn.number(), from.number(), to.number()]
             }
             Move::Scornful { from, to, capture, promotion } => {
-                let kind = SCORNFUL | of_promotion(promotion) << 4;
+                let kind = SCORNFUL | promotion_number(promotion) << 4;
                 [kind, number(Some(capture)), from.number(), to.number()]
             }
             Move::Promotion { hex, role } => [PROMOTION, number(Some(role)), hex.number(), 0],
@@ -50,7 +50,7 @@ impl Move {
         }
     }
 
-    /// Unpacks a move, if it is one.
+    /// Unpacks a move, or returns `None` if the bytes are not those of a move.
     #[must_use]
     pub fn from_bytes([kind, roles, from, to]: [u8; 4]) -> Option<Move> {
         let hex = |number| Hex::from_index(usize::from(number));
@@ -69,7 +69,7 @@ impl Move {
     }
 }
 
-/// Returns the number of a role counted from 1, and 0 for none.
+/// Returns the number of a role, counted from 1, and 0 for none.
 fn number(role: Option<Role>) -> u8 {
     role.map_or(0, |role| role as u8 + 1)
 }
@@ -78,7 +78,7 @@ fn role(number: u8) -> Option<Role> {
     Role::ALL.get(usize::from(number).checked_sub(1)?).copied()
 }
 
-fn of_promotion(promotion: Option<Promotion>) -> u8 {
+fn promotion_number(promotion: Option<Promotion>) -> u8 {
     match promotion {
         Some(Promotion::Waiting) => WAITING,
         Some(Promotion::Piece(role)) => number(Some(role)),
@@ -95,11 +95,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_move_comes_out_as_it_went_in() {
+    fn every_move_survives_packing() {
         let pieces = Role::ALL.map(Promotion::Piece).map(Some);
         let promotions = || pieces.into_iter().chain([None, Some(Promotion::Waiting)]);
         let captures = || Role::ALL.map(Some).into_iter().chain([None]);
-        let check = |moved: Move| assert_eq!(Move::from_bytes(moved.to_bytes()), Some(moved));
+        let check = |packed: Move| assert_eq!(Move::from_bytes(packed.to_bytes()), Some(packed));
         for (from, to) in Hex::ALL.into_iter().zip(Hex::ALL.into_iter().rev()) {
             for role in Role::ALL {
                 check(Move::EnPassant { from, to, pawn: from, capture: role });

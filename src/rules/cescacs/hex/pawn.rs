@@ -1,4 +1,4 @@
-//! The pawn's moves, its two special captures and its promotion (rules, Pawn).
+//! The moves of pawns, their two special captures and their promotion (rules, "Pawn").
 
 use shakmaty::{ByColor, Color};
 
@@ -10,10 +10,10 @@ use super::set::HexSet;
 use super::steps::{Direction, PAWN_CAPTURES, PAWN_OBLIQUES, THREE_AHEAD, is_clear};
 use crate::notation::ctl::{Column, HEXES, Hex};
 
-/// The last hexes of the columns, where a side's pawns are promoted.
+/// The last hexes of the columns, where the pawns of a side are promoted.
 pub(super) static LAST_HEXES: ByColor<HexSet> = ByColor { black: ends(-2), white: ends(2) };
 
-/// The hexes from which a side's pawns advance three hexes.
+/// The hexes from which the pawns of a side may advance three hexes.
 static TRIPLE_HEXES: ByColor<HexSet> = {
     use Column::{B, C, D, E, G, H, I, K};
     let hexes = [(B, 4), (C, 5), (D, 6), (E, 7), (G, 7), (H, 6), (I, 5), (K, 4)];
@@ -29,7 +29,7 @@ static TRIPLE_HEXES: ByColor<HexSet> = {
     sets
 };
 
-/// The hexes of each shade, black, white and coloured.
+/// The hexes of each shade: black, white and coloured.
 static SHADES: [HexSet; 3] = {
     let mut sets = [HexSet::EMPTY; 3];
     let mut at = 0;
@@ -40,7 +40,7 @@ static SHADES: [HexSet; 3] = {
     sets
 };
 
-/// Finds the hexes from which there is no step of a number of lines.
+/// Returns the hexes from which a step of a number of lines leads off the board.
 const fn ends(lines: i8) -> HexSet {
     let mut set = HexSet::EMPTY;
     let mut at = 0;
@@ -53,7 +53,7 @@ const fn ends(lines: i8) -> HexSet {
     set
 }
 
-/// Everything that can become of a pawn; nothing on most hexes.
+/// Every outcome of the move of a pawn: no promotion, awaiting promotion, or a piece.
 const OUTCOMES: [Option<Promotion>; 8] = {
     let mut outcomes = [None, Some(Promotion::Waiting), None, None, None, None, None, None];
     let mut at = 0;
@@ -64,13 +64,14 @@ const OUTCOMES: [Option<Promotion>; 8] = {
     outcomes
 };
 
-/// Returns the hexes that a pawn can ever go to from a hex.
+/// Returns every hex that a pawn can move to from a hex, whatever else is on the board.
 pub(super) fn pattern(color: Color, from: Hex) -> HexSet {
     let at = from.index();
     PAWN_CAPTURES.get(color)[at] | PAWN_OBLIQUES.get(color)[at] | THREE_AHEAD.get(color)[at]
 }
 
-/// Finds the special capture that a move allows; the board is the one before the move.
+/// Returns the special capture that a move of side `color` allows. `board` is the board
+/// before the move.
 pub(super) fn special_after(board: &Board, color: Color, played: Move) -> Special {
     let Move::Normal { role: Role::Pawn, from, to, capture: None, .. } = played else {
         return Special::None;
@@ -90,7 +91,8 @@ pub(super) fn special_after(board: &Board, color: Color, played: Move) -> Specia
     }
 }
 
-/// Describes the en passant capture of a side's pawn that advanced to a hex.
+/// Returns the capture en passant of a pawn of side `color` that has advanced two hexes, or
+/// three if `triple`. Returns `None` if it would have passed hexes off the board.
 pub(super) fn en_passant(color: Color, pawn: Hex, triple: bool) -> Option<Special> {
     let backward = Direction::forward(!color);
     let near = backward.step(pawn)?;
@@ -98,13 +100,13 @@ pub(super) fn en_passant(color: Color, pawn: Hex, triple: bool) -> Option<Specia
     Some(Special::EnPassant { pawn, near, far })
 }
 
-/// Tells whether a side's pawn may advance three hexes from a hex.
+/// Tells whether a pawn of side `color` may advance three hexes from a hex.
 pub(super) fn advances_three(color: Color, from: Hex) -> bool {
     TRIPLE_HEXES.get(color).contains(from)
 }
 
-/// Returns how many pieces of a role a side starts with, of those that are
-/// regainable; of bishops, how many on the hexes of a shade.
+/// Returns the number of pieces of a role that a side starts with if the role is regainable,
+/// and 0 otherwise. Bishops are counted for each shade.
 const fn regainable_count(role: Role) -> usize {
     match role {
         Role::Bishop | Role::Wyvern | Role::Queen => 1,
@@ -114,8 +116,9 @@ const fn regainable_count(role: Role) -> usize {
 }
 
 impl Position {
-    /// Finds the move of a pawn between two hexes, whatever becomes of it there
-    /// and of the king; `capture` is what stands on the second.
+    /// Returns the move of a pawn between two hexes if it can make it, without its promotion.
+    /// `capture` is the role of the piece on the second hex. The move may leave the king in
+    /// check.
     pub(super) fn pawn_movement(&self, from: Hex, to: Hex, capture: Option<Role>) -> Option<Move> {
         let normal = Move::Normal { role: Role::Pawn, from, to, capture, promotion: None };
         let color = self.turn;
@@ -130,11 +133,11 @@ impl Position {
                 }
             };
         }
-        let ahead = THREE_AHEAD.get(color)[from.index()].contains(to)
+        let advances = THREE_AHEAD.get(color)[from.index()].contains(to)
             && (from.distance(to).1.abs() <= 4 || advances_three(color, from))
             && capture.is_none()
             && is_clear(from, to, self.board.occupied());
-        ahead.then_some(normal)
+        advances.then_some(normal)
     }
 
     fn en_passant_capture(&self, from: Hex, to: Hex) -> Option<Move> {
@@ -145,7 +148,7 @@ impl Position {
         (near == to || far == Some(to)).then_some(Move::EnPassant { from, to, pawn, capture })
     }
 
-    /// Tells whether a pawn may capture the scornful pawn on a hex.
+    /// Tells whether the pawn on `from` may capture the scornful pawn on `to`.
     fn is_scorned(&self, from: Hex, to: Hex) -> bool {
         match self.special {
             Special::Scornful { pawn, faced } => {
@@ -155,30 +158,30 @@ impl Position {
         }
     }
 
-    /// Finds the pawns of the side to move that a pawn may have stepped past to
-    /// get to a hex: beside it, with nothing left before them.
+    /// Returns the hexes of the pawns of the side to move that the scornful pawn may have
+    /// faced: those beside it with an empty hex ahead.
     pub(super) fn facing(&self, scornful: Hex) -> HexSet {
         let beside = PAWN_OBLIQUES.get(!self.turn)[scornful.index()];
         let pawns = beside & self.board.by_piece(Role::Pawn.of(self.turn));
         let forward = Direction::forward(self.turn);
-        let left = |pawn: &Hex| forward.step(*pawn).is_some_and(|hex| self.piece_at(hex).is_none());
-        pawns.into_iter().filter(left).collect()
+        let is_free = |pawn: &Hex| forward.step(*pawn).is_some_and(|hex| self.piece_at(hex).is_none());
+        pawns.into_iter().filter(is_free).collect()
     }
 
-    /// Returns a move with everything that can become of the pawn in it; other
-    /// moves remain as they are.
+    /// Returns a move with every possible promotion; a move that promotes no pawn is returned
+    /// as it is.
     pub(super) fn outcomes(&self, played: Move) -> impl Iterator<Item = Move> {
-        let pawn = played.role() == Role::Pawn;
-        let last = pawn && LAST_HEXES.get(self.turn).contains(played.to(self.turn));
+        let is_pawn = played.role() == Role::Pawn;
+        let is_promoted = is_pawn && LAST_HEXES.get(self.turn).contains(played.to(self.turn));
         OUTCOMES
             .into_iter()
-            .take(if last { OUTCOMES.len() } else { 1 })
-            .filter(move |&outcome| !last || self.may_become(played.to(self.turn), outcome))
+            .take(if is_promoted { OUTCOMES.len() } else { 1 })
+            .filter(move |&outcome| !is_promoted || self.may_become(played.to(self.turn), outcome))
             .map(move |outcome| played.promoting(outcome))
     }
 
-    /// Tells whether a pawn of the side to move, on the last hex of its column,
-    /// has an outcome.
+    /// Tells whether an outcome is possible for a pawn of the side to move on the last hex of
+    /// its column.
     fn may_become(&self, hex: Hex, outcome: Option<Promotion>) -> bool {
         match outcome {
             None => false,
@@ -187,7 +190,7 @@ impl Position {
         }
     }
 
-    /// Returns the roles that a side's pawn can be promoted to on a hex.
+    /// Returns the roles that a pawn of side `color` can be promoted to on a hex.
     pub fn regainable(&self, color: Color, hex: Hex) -> impl Iterator<Item = Role> {
         Role::REGAINABLE.into_iter().filter(move |&role| self.is_regainable(role, color, hex))
     }
@@ -200,8 +203,8 @@ impl Position {
         present.len() < regainable_count(role)
     }
 
-    /// Returns the hexes of the pawns that must be promoted now: those awaiting
-    /// promotion for which something is regainable, unless a check comes first.
+    /// Returns the hexes of the pawns that must be promoted now: those awaiting promotion that
+    /// can regain a piece, unless the side is in check.
     #[must_use]
     pub fn forced_promotions(&self) -> HexSet {
         let waiting = self.board.by_piece(Role::Pawn.of(self.turn)) & *LAST_HEXES.get(self.turn);

@@ -13,11 +13,11 @@ pub enum Role {
     Bishop,
     /// `N`
     Knight,
-    /// `G`: bishop and knight.
+    /// `G`: moves as a bishop or jumps as a knight.
     Pegasus,
     /// `R`
     Rook,
-    /// `V`: rook and knight.
+    /// `V`: moves as a rook or jumps as a knight.
     Wyvern,
     /// `D`
     Queen,
@@ -26,7 +26,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// All roles, in the order of the document.
+    /// All roles, in the order of the notation.
     pub const ALL: [Role; 9] = [
         Role::Pawn,
         Role::Elephant,
@@ -39,12 +39,12 @@ impl Role {
         Role::King,
     ];
 
-    /// The roles that a pawn can be promoted to once they are lost (rules, Pawn),
-    /// strongest first.
+    /// The roles that a pawn can be promoted to once they are lost (rules, "Pawn"), strongest
+    /// first.
     pub const REGAINABLE: [Role; 6] =
         [Role::Queen, Role::Wyvern, Role::Rook, Role::Pegasus, Role::Knight, Role::Bishop];
 
-    /// Returns the role that a letter names in either case.
+    /// Returns the role that a letter names, in either case.
     #[must_use]
     pub fn from_char(letter: char) -> Option<Role> {
         let upper = letter.to_ascii_uppercase();
@@ -83,9 +83,9 @@ impl Role {
 /// A piece of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Its side.
+    /// The side.
     pub color: Color,
-    /// Its kind.
+    /// The kind of piece.
     pub role: Role,
 }
 

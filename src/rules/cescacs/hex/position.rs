@@ -1,4 +1,4 @@
-//! A position, and what a move makes of it.
+//! Positions, and the effect of playing a move.
 
 use std::sync::LazyLock;
 
@@ -12,46 +12,48 @@ use super::piece::{Piece, Role};
 use super::set::HexSet;
 use crate::notation::ctl::Hex;
 
-/// What the last move lets a pawn do, on this move only (rules, Pawn).
+/// The special capture that the last move allows, on the next move only (rules, "Pawn").
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Special {
-    /// Nothing.
+    /// None.
     #[default]
     None,
-    /// A pawn advanced two or three hexes and can be captured en passant.
+    /// A pawn has advanced two or three hexes, and can be captured en passant.
     EnPassant {
-        /// Where the pawn, or what it became, stands.
+        /// The hex of the pawn, or of the piece it has been promoted to.
         pawn: Hex,
         /// The passed hex next to it.
         near: Hex,
-        /// The passed hex two steps behind it, after a triple advance.
+        /// The second passed hex behind it, after an advance of three hexes.
         far: Option<Hex>,
     },
-    /// A scornful pawn stepped past another, which can capture it.
+    /// A scornful pawn has stepped past another pawn, which can capture it.
     Scornful {
-        /// Where the pawn, or what it became, stands.
+        /// The hex of the scornful pawn, or of the piece it has been promoted to.
         pawn: Hex,
-        /// Where the pawn stands that it faced. `None` is either of two, for TLPD
-        /// does not say which.
+        /// The hex of the pawn that it faced. `None` if that may be either of two pawns,
+        /// because TLPD does not say which.
         faced: Option<Hex>,
     },
 }
 
-/// The board, the side to move and what else decides which moves are legal.
+/// A position: the board, the side to move and everything else that legal moves depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) board: Board,
     pub(super) turn: Color,
     pub(super) rights: ByColor<Rights>,
     pub(super) special: Special,
+    /// The number of plies since the last capture or move of a pawn.
     pub(super) halfmoves: u32,
+    /// The number of the next move; `None` if it is unknown.
     pub(super) number: Option<u32>,
 }
 
-/// The plies without a capture or a pawn's move that end a game.
+/// The number of plies without a capture or a move of a pawn after which a game is drawn.
 const DRAWN_AT: u32 = 150;
 
-/// The starting position as the document writes it (notation, TLPD).
+/// The initial position (notation, "TLPD: Registrar posición del tablero").
 const INITIAL: &str = "/28:v/27:dk/26:gjg/25:rnnr/24:pejep/23:ppeepp/22:2pjp2/21:3pp3/20:3p3\
     /8:3P3/7:3PP3/6:2PJP2/5:PPEEPP/4:PEJEP/3:RNNR/2:GJG/1:DK/0:V/ w RKRrkr - 0 1";
 
@@ -62,12 +64,12 @@ impl Default for Position {
 }
 
 impl Position {
-    /// Returns the position that games start from.
+    /// Returns the initial position.
     #[must_use]
     pub fn initial() -> Position {
         static START: LazyLock<Position> = LazyLock::new(|| {
-            // expect(): the string is a constant, and tests read it
-            Position::from_tlpd(INITIAL).expect("the starting position can be read")
+            // expect(): the string is a constant that tests read
+            Position::from_tlpd(INITIAL).expect("the initial position is valid")
         });
         *START
     }
@@ -90,7 +92,7 @@ impl Position {
         self.turn
     }
 
-    /// Returns what a side has not moved yet.
+    /// Returns the rights of a side to leap and to castle.
     #[must_use]
     pub const fn rights(&self, color: Color) -> Rights {
         *self.rights.get(color)
@@ -102,13 +104,13 @@ impl Position {
         self.special
     }
 
-    /// Returns the number of plies since a pawn moved or a piece was captured.
+    /// Returns the number of plies since the last capture or move of a pawn.
     #[must_use]
     pub const fn halfmoves(&self) -> u32 {
         self.halfmoves
     }
 
-    /// Returns the number of the move to come, if it is known.
+    /// Returns the number of the next move, if it is known.
     #[must_use]
     pub const fn number(&self) -> Option<u32> {
         self.number
@@ -126,15 +128,17 @@ impl Position {
         !self.checkers().is_empty()
     }
 
-    /// Tells whether the game is drawn by itself: 75 moves of each side without a
-    /// capture or a pawn's move (rules, Ends and counters). Mate and stalemate come
-    /// first; repetition is not known here.
+    /// Tells whether the game is drawn automatically, after 75 moves of each side without a
+    /// capture or a move of a pawn.
+    ///
+    /// Mate and stalemate take precedence. Repetition is not detected, because a position
+    /// does not know the ones before it.
     #[must_use]
     pub fn is_drawn(&self) -> bool {
         self.halfmoves >= DRAWN_AT
     }
 
-    /// Returns the hexes of the pieces that attack a side's king.
+    /// Returns the hexes of the pieces that attack the king of side `color`.
     pub(super) fn threats_to_king(&self, color: Color) -> HexSet {
         let king = self.board.king(color);
         king.map_or(HexSet::EMPTY, |king| self.board.attackers(king, !color, self.board.occupied()))
@@ -142,8 +146,8 @@ impl Position {
 
     /// Plays a move, which should be legal.
     ///
-    /// One that is not is played as well as can be: what it says stands on the
-    /// hexes afterwards, whatever stood there before.
+    /// An illegal move is played as well: its pieces replace whatever is on their
+    /// destinations.
     pub fn play(&mut self, played: Move) {
         let color = self.turn;
         self.special = pawn::special_after(&self.board, color, played);

@@ -4,12 +4,12 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
 use crate::notation::ctl::{HEXES, Hex};
 
-/// A set of hexes, one bit for each.
+/// A set of hexes, with one bit for each hex.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct HexSet([u64; 3]);
 
 impl HexSet {
-    /// The set of no hex.
+    /// The empty set.
     pub const EMPTY: HexSet = HexSet([0; 3]);
 
     /// The set of all hexes.
@@ -34,7 +34,7 @@ impl HexSet {
         self.0[hex.index() / 64] |= 1 << (hex.index() % 64);
     }
 
-    /// Takes a hex out.
+    /// Removes a hex.
     pub const fn remove(&mut self, hex: Hex) {
         self.0[hex.index() / 64] &= !(1 << (hex.index() % 64));
     }
@@ -57,14 +57,14 @@ impl HexSet {
         (self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones()) as usize
     }
 
-    /// Returns the hexes that are in one set or the other: `|` where a constant needs it.
+    /// Returns the union of two sets: the operator `|` for constants.
     #[must_use]
     pub const fn union(self, other: HexSet) -> HexSet {
         let (a, b) = (self.0, other.0);
         HexSet([a[0] | b[0], a[1] | b[1], a[2] | b[2]])
     }
 
-    /// Returns the hex with the lowest number.
+    /// Returns the hex with the lowest number, or `None` if the set is empty.
     #[must_use]
     pub fn first(self) -> Option<Hex> {
         self.into_iter().next()
@@ -94,7 +94,7 @@ impl BitOrAssign for HexSet {
     }
 }
 
-/// Takes all hexes of another set out.
+/// Removes all hexes of another set.
 impl Sub for HexSet {
     type Output = HexSet;
 
@@ -119,7 +119,7 @@ impl IntoIterator for HexSet {
     }
 }
 
-/// The hexes of a set, in the order of their numbers.
+/// An iterator over the hexes of a set, in the order of their numbers.
 #[derive(Clone, Debug)]
 pub struct Hexes([u64; 3]);
 
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_hold_what_is_put_in() {
+    fn sets_contain_the_inserted_hexes() {
         let thirds: HexSet = Hex::ALL.into_iter().step_by(3).collect();
         assert_eq!(thirds.len(), 57);
         assert_eq!(thirds.into_iter().len(), 57);

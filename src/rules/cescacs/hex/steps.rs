@@ -1,4 +1,4 @@
-//! Where pieces get to on an empty board, computed once for every hex (rules, Board).
+//! Tables of the hexes that pieces reach on an empty board (rules, "Board").
 //!
 //! Directions are named as on a map with Black in the north.
 
@@ -29,7 +29,7 @@ use Direction::{
     SouthSouthWest, SouthWest, West,
 };
 
-/// A step by columns and lines.
+/// A step: a number of columns and a number of lines.
 type Offset = (i8, i8);
 
 const ORTHOGONAL_STEPS: [Offset; 6] = [(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1)];
@@ -69,13 +69,14 @@ pub(super) static PAWN_CAPTURES: ByColor<[HexSet; HEXES]> =
 /// The hexes that a pawn enters with an oblique step.
 pub(super) static PAWN_OBLIQUES: ByColor<[HexSet; HEXES]> =
     ByColor { black: leaps(&[(1, -1), (-1, -1)], 1), white: leaps(&[(1, 1), (-1, 1)], 1) };
-/// The hexes up to two straight forward, where elephants go.
+/// The hexes up to two steps straight forward, which elephants enter.
 pub(super) static TWO_AHEAD: ByColor<[HexSet; HEXES]> =
     ByColor { black: leaps(&[(0, -2)], 2), white: leaps(&[(0, 2)], 2) };
-/// The hexes up to three straight forward, where pawns go.
+/// The hexes up to three steps straight forward, which pawns enter.
 pub(super) static THREE_AHEAD: ByColor<[HexSet; HEXES]> =
     ByColor { black: leaps(&[(0, -2)], 3), white: leaps(&[(0, 2)], 3) };
 
+/// The next hex in each direction, by direction and hex.
 static NEXT: [[Option<Hex>; HEXES]; 12] = {
     let mut next = [[None; HEXES]; 12];
     let mut direction = 0;
@@ -92,17 +93,18 @@ static NEXT: [[Option<Hex>; HEXES]; 12] = {
 };
 
 impl Direction {
-    /// Returns the direction in which a side's pawns advance.
+    /// Returns the direction in which the pawns of a side advance.
     pub(super) fn forward(color: Color) -> Direction {
         color.fold_wb(North, South)
     }
 
-    /// Returns the next hex in the direction.
+    /// Returns the next hex in the direction, or `None` at the end of the board.
     pub(super) fn step(self, from: Hex) -> Option<Hex> {
         NEXT[self as usize][from.index()]
     }
 
-    /// Returns the direction in which a slide gets from one hex to another, if one does.
+    /// Returns the direction of a slide from one hex to another, or `None` if no slide leads
+    /// there.
     pub(super) fn between(from: Hex, to: Hex) -> Option<Direction> {
         let (columns, lines) = from.distance(to);
         let pick = |ne, se, sw, nw| match (columns > 0, lines > 0) {
@@ -124,7 +126,7 @@ impl Direction {
     }
 }
 
-/// Tells whether a slide gets from one hex to another with nothing in between.
+/// Tells whether a slide leads from one hex to another with only empty hexes in between.
 pub(super) fn is_clear(from: Hex, to: Hex, occupied: HexSet) -> bool {
     let Some(direction) = Direction::between(from, to) else {
         return false;
@@ -133,7 +135,8 @@ pub(super) fn is_clear(from: Hex, to: Hex, occupied: HexSet) -> bool {
     between.find(|&hex| hex == to || occupied.contains(hex)) == Some(to)
 }
 
-/// Computes, for every hex, where some steps lead if each is made up to a number of times.
+/// Returns, for every hex, the hexes that the steps lead to if each is repeated up to `times`
+/// times.
 const fn leaps(steps: &[Offset], times: usize) -> [HexSet; HEXES] {
     let mut sets = [HexSet::EMPTY; HEXES];
     let mut from = 0;
@@ -155,6 +158,7 @@ const fn leaps(steps: &[Offset], times: usize) -> [HexSet; HEXES] {
     sets
 }
 
+/// Returns the union of two tables.
 const fn both(some: &[HexSet; HEXES], others: &[HexSet; HEXES]) -> [HexSet; HEXES] {
     let mut sets = [HexSet::EMPTY; HEXES];
     let mut from = 0;
@@ -178,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_from_the_middle_are_those_of_the_document() {
+    fn steps_from_the_middle_are_those_of_the_rules() {
         let middle = hex("F14").index();
         let orthogonal = set("F12 F16 E13 E15 G13 G15");
         let diagonal = set("D14 H14 E11 E17 G11 G17");
@@ -189,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn slides_are_the_rays_and_nothing_else() {
+    fn slides_follow_the_rays_only() {
         for from in Hex::ALL {
             for to in Hex::ALL {
                 let rays = ORTHOGONALS[from.index()] | DIAGONALS[from.index()];

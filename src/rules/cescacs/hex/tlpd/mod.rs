@@ -1,9 +1,10 @@
-//! TLPD, the description of a position by transversal lines (notation, TLPD).
+//! TLPD (Transversal Lines Position Description), the description of a position by
+//! transversal lines (notation, "TLPD: Registrar posición del tablero").
 //!
-//! Six fields: the pieces, the side to move, castling and leap, the special
-//! capture, the halfmove counter and the move number.
+//! It has six fields: the pieces, the side to move, the rights to castle and to leap, the
+//! special capture, the halfmove counter and the move number.
 
-mod explain;
+mod describe;
 mod read;
 mod write;
 
@@ -15,44 +16,44 @@ use std::ops::Range;
 use shakmaty::Color;
 use thiserror::Error;
 
-/// The error of a text that describes no position, and where in it.
+/// A text is not a valid TLPD.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{fault}")]
 pub struct TlpdError {
-    /// What is wrong.
+    /// The reason.
     pub fault: TlpdFault,
-    /// The bytes at fault; none, at the end, where something is missing.
+    /// The range of the bytes at fault; empty, at the end of the text, if a field is missing.
     pub span: Range<usize>,
 }
 
-/// What can be wrong with a TLPD.
+/// The reason why a text is not a valid TLPD.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum TlpdFault {
     /// A field is missing.
     #[error("{0} is missing")]
     MissingField(TlpdField),
-    /// More than six fields.
+    /// There are more than six fields.
     #[error("a seventh field where there are six")]
     SurplusField,
     /// The pieces are not between slashes.
     #[error("the lines must begin and end with a slash")]
     MissingSlash,
-    /// A line that does not begin with a number from 0 to 28 and a colon.
+    /// A line does not begin with a number from 0 to 28 and a colon.
     #[error("expected the number of a line, 0 to 28, and a colon")]
     LineNumber,
-    /// A line that does not stand below the one before it.
+    /// A line is not below the line before it.
     #[error("the lines must descend")]
     LineOrder,
-    /// More hexes than the line has.
+    /// A line has too many hexes.
     #[error("line {line} has {length} hexes")]
     TooManyHexes { line: u8, length: usize },
-    /// A character that is no piece.
+    /// A character does not stand for a piece.
     #[error("no piece is written {0:?}")]
     UnknownPiece(char),
-    /// A second king of a side.
+    /// A side has two kings.
     #[error("{} has two kings", side(*.0))]
     TwoKings(Color),
-    /// A side without king.
+    /// A side has no king.
     #[error("{} has no king", side(*.0))]
     NoKing(Color),
     /// The side to move is neither `w` nor `b`.
@@ -61,22 +62,22 @@ pub enum TlpdFault {
     /// The side to move could capture the king.
     #[error("{} is in check and not to move", side(*.0))]
     KingLeftInCheck(Color),
-    /// Castling and leap are not what each side can have.
+    /// The rights to castle and to leap are malformed.
     #[error("castling and leap are not written as RKR, RK, KR, K or - for each side")]
     Rights,
-    /// A king with rights that is not where it started.
+    /// A king with rights is not on its home hex.
     #[error("the king of {} is not at home", side(*.0))]
     KingNotAtHome(Color),
-    /// A rook with rights that is neither where it started nor captured.
+    /// A rook with rights is neither on its home hex nor captured.
     #[error("a rook of {} is not at home", side(*.0))]
     RookNotAtHome(Color),
-    /// The special capture is not written as one.
+    /// The special capture is malformed.
     #[error("the special capture is not written as G15@13, G13@9-11, F14 or -")]
     SpecialForm,
-    /// The special capture is none that a move can have allowed.
+    /// No move can have allowed the special capture.
     #[error("no move allows this special capture")]
     SpecialImpossible,
-    /// The halfmove counter is no number.
+    /// The halfmove counter is not a number.
     #[error("the counter is not a number")]
     Counter,
     /// The move number is neither a number from 1 nor `?`.
@@ -91,7 +92,7 @@ pub enum TlpdField {
     Pieces,
     /// The side to move.
     Side,
-    /// Castling and the king's leap.
+    /// The rights to castle and to leap.
     Rights,
     /// The special capture.
     Special,

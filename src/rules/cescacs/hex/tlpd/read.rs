@@ -1,9 +1,9 @@
-//! Reading TLPD. Every error points at the bytes that are wrong.
+//! Reads TLPD. Every error has the range of the bytes at fault.
 //!
-//! Beside what the document writes, this reads what the author's program writes:
-//! it leaves out the rights of a side whose king has moved, names the pawn that
-//! can capture a scornful one (`G15@F14`), separates passed lines with a comma,
-//! and has `-` for an unknown move number.
+//! The reader also accepts the deviations of the program of the author of C'escacs, which
+//! leaves out the rights of a side whose king has moved, names the pawn that can capture a
+//! scornful one (`G15@F14`), separates passed lines by a comma, and writes `-` for an
+//! unknown move number.
 
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ use crate::rules::cescacs::hex::piece::Role;
 use crate::rules::cescacs::hex::position::{Position, Special};
 use crate::rules::cescacs::hex::steps::Direction;
 
-/// A part of the text and the byte where it begins.
+/// A part of the text and its offset in bytes.
 #[derive(Clone, Copy)]
 struct Part<'t> {
     text: &'t str,
@@ -35,19 +35,19 @@ impl<'t> Part<'t> {
         self.start..self.start + self.text.len()
     }
 
-    /// Returns the part before a byte and the part from it on.
+    /// Splits the part at a byte offset.
     fn split_at(self, at: usize) -> (Part<'t>, Part<'t>) {
         let (before, after) = self.text.split_at(at);
         (Part { text: before, start: self.start }, Part { text: after, start: self.start + at })
     }
 
-    /// Returns the parts before and after the first of a character.
+    /// Splits the part at the first occurrence of a character, which belongs to neither half.
     fn split_once(self, separator: char) -> Option<(Part<'t>, Part<'t>)> {
         let (before, rest) = self.split_at(self.text.find(separator)?);
         Some((before, rest.split_at(separator.len_utf8()).1))
     }
 
-    /// Takes a character off the beginning, if it is there.
+    /// Removes a character from the beginning, and tells whether it was there.
     fn eat(&mut self, expected: char) -> bool {
         let found = self.text.starts_with(expected);
         if found {
@@ -56,7 +56,7 @@ impl<'t> Part<'t> {
         found
     }
 
-    /// Reads a number that is written in digits only.
+    /// Parses a number that has only digits.
     fn number<N: std::str::FromStr>(self) -> Option<N> {
         let digits = self.text.bytes().all(|b| b.is_ascii_digit());
         self.text.parse().ok().filter(|_| digits)
@@ -64,20 +64,20 @@ impl<'t> Part<'t> {
 }
 
 impl Position {
-    /// Reads a TLPD in standard letters.
+    /// Parses a TLPD in standard letters.
     ///
     /// # Errors
     ///
-    /// [`TlpdError`] when the text describes no position that can be played from.
+    /// Returns [`TlpdError`] if the text is malformed or describes an impossible position.
     pub fn from_tlpd(text: &str) -> Result<Position, TlpdError> {
         Position::from_tlpd_with(text, &Letters::STANDARD)
     }
 
-    /// Reads a TLPD in a table of letters.
+    /// Parses a TLPD in the letters of a table.
     ///
     /// # Errors
     ///
-    /// [`TlpdError`] when the text describes no position that can be played from.
+    /// Returns [`TlpdError`] if the text is malformed or describes an impossible position.
     pub fn from_tlpd_with(text: &str, letters: &Letters) -> Result<Position, TlpdError> {
         let mut fields = fields(text);
         let mut field = |field| {
@@ -101,7 +101,7 @@ impl Position {
         let counter = field(TlpdField::Counter)?;
         position.halfmoves = counter.number().ok_or_else(|| counter.fault(TlpdFault::Counter))?;
         if position.special != Special::None && position.halfmoves > 0 {
-            // a pawn has just moved
+            // a pawn has just moved, so the counter must be 0
             return Err(counter.fault(TlpdFault::SpecialImpossible));
         }
         position.number = read_number(field(TlpdField::Number)?)?;
@@ -112,7 +112,7 @@ impl Position {
     }
 }
 
-/// Returns the fields, which white space separates.
+/// Returns the fields, which are separated by white space.
 fn fields(text: &str) -> impl Iterator<Item = Part<'_>> {
     let mut rest = Part { text, start: 0 };
     std::iter::from_fn(move || {
@@ -134,14 +134,14 @@ fn read_board(field: Part<'_>, letters: &Letters) -> Result<Board, TlpdError> {
     while !rest.text.is_empty() {
         let end = field.split_at(field.text.len()).1;
         let (line, after) = rest.split_once('/').ok_or_else(|| end.fault(TlpdFault::MissingSlash))?;
-        let (label, men) = line.split_once(':').ok_or_else(|| line.fault(TlpdFault::LineNumber))?;
+        let (label, pieces) = line.split_once(':').ok_or_else(|| line.fault(TlpdFault::LineNumber))?;
         let is_plain = label.text == "0" || !label.text.starts_with('0');
         let number = label.number().filter(|&number| number <= LAST_LINE && is_plain);
         let number = number.ok_or_else(|| label.fault(TlpdFault::LineNumber))?;
         if number >= above {
             return Err(label.fault(TlpdFault::LineOrder));
         }
-        read_line(men, number, letters, &mut board)?;
+        read_line(pieces, number, letters, &mut board)?;
         (above, rest) = (number, after);
     }
     for color in [Color::White, Color::Black] {
@@ -153,12 +153,12 @@ fn read_board(field: Part<'_>, letters: &Letters) -> Result<Board, TlpdError> {
 }
 
 /// Reads the pieces of a line. Empty hexes at its end may be left out.
-fn read_line(mut men: Part<'_>, line: u8, letters: &Letters, board: &mut Board) -> Result<(), TlpdError> {
+fn read_line(mut pieces: Part<'_>, line: u8, letters: &Letters, board: &mut Board) -> Result<(), TlpdError> {
     let mut hexes = line_hexes(line);
-    while let Some(letter) = men.text.chars().next() {
-        let (man, after) = men.split_at(letter.len_utf8());
-        men = after;
-        let surplus = || man.fault(TlpdFault::TooManyHexes { line, length: line_length(line) });
+    while let Some(letter) = pieces.text.chars().next() {
+        let (symbol, rest) = pieces.split_at(letter.len_utf8());
+        pieces = rest;
+        let surplus = || symbol.fault(TlpdFault::TooManyHexes { line, length: line_length(line) });
         match letter.to_digit(10) {
             Some(empty @ 1..) => {
                 let last = hexes.nth(empty as usize - 1);
@@ -166,9 +166,9 @@ fn read_line(mut men: Part<'_>, line: u8, letters: &Letters, board: &mut Board) 
             }
             _ => {
                 let piece = letters.piece(letter);
-                let piece = piece.ok_or_else(|| man.fault(TlpdFault::UnknownPiece(letter)))?;
+                let piece = piece.ok_or_else(|| symbol.fault(TlpdFault::UnknownPiece(letter)))?;
                 if piece.role == Role::King && board.king(piece.color).is_some() {
-                    return Err(man.fault(TlpdFault::TwoKings(piece.color)));
+                    return Err(symbol.fault(TlpdFault::TwoKings(piece.color)));
                 }
                 board.put(hexes.next().ok_or_else(surplus)?, piece);
             }
@@ -208,9 +208,10 @@ fn read_rights(field: Part<'_>, letters: &Letters, board: &Board) -> Result<ByCo
     if rest.text.is_empty() { Ok(rights) } else { Err(rest.fault(TlpdFault::Rights)) }
 }
 
-/// Checks rights against the board. A rook that was captured where it stood never
-/// moved, and there are files that keep its letter: it may be missing, but not
-/// stand elsewhere.
+/// Checks rights against the board.
+///
+/// Some files keep the right of a rook that was captured on its home hex, since it never
+/// moved. So a rook with a right may be missing from the board, but not be elsewhere.
 fn check_rights(rights: Rights, color: Color, board: &Board) -> Result<(), TlpdFault> {
     if rights.king && board.king(color) != Some(king_home(color)) {
         return Err(TlpdFault::KingNotAtHome(color));
@@ -243,7 +244,7 @@ fn read_special(field: Part<'_>, position: &Position) -> Result<Special, TlpdErr
     special.ok_or_else(|| field.fault(TlpdFault::SpecialImpossible))
 }
 
-/// Reads the passed lines, one or two, in either order; the lower comes first.
+/// Reads one or two passed lines, in either order, and returns the lower one first.
 fn read_lines(lines: Part<'_>) -> Option<(u8, Option<u8>)> {
     match lines.split_once('-').or_else(|| lines.split_once(',')) {
         None => Some((lines.number()?, None)),
@@ -254,7 +255,8 @@ fn read_lines(lines: Part<'_>) -> Option<(u8, Option<u8>)> {
     }
 }
 
-/// Finds the capture en passant of a pawn that passed some lines to get to a hex.
+/// Returns the capture en passant of a pawn that passed `lines` to reach a hex, or `None` if
+/// no move can have led there.
 fn advanced_to(hex: Hex, position: &Position, lines: (u8, Option<u8>)) -> Option<Special> {
     let color = !position.turn;
     let special = en_passant(color, hex, lines.1.is_some())?;
@@ -266,14 +268,14 @@ fn advanced_to(hex: Hex, position: &Position, lines: (u8, Option<u8>)) -> Option
     let passed = (near.min(last).line(), far.map(|far| near.max(far).line()));
     let empty = |hex: Hex| position.piece_at(hex).is_none();
     let possible = passed == lines
-        && stands_after_pawn_move(pawn, position)
+        && is_after_pawn_move(pawn, position)
         && [near, last, origin].into_iter().all(empty)
         && (far.is_none() || advances_three(color, origin));
     possible.then_some(special)
 }
 
-/// Finds the capture of a scornful pawn; if it is not said which pawn it faced,
-/// that may be clear from the board.
+/// Returns the capture of a scornful pawn, or `None` if no move can have led to it. If
+/// `faced` is not given, the board may tell which pawn was faced.
 fn scornful_on(hex: Hex, position: &Position, faced: Option<Hex>) -> Option<Special> {
     let facing = position.facing(hex);
     let possible = match faced {
@@ -281,12 +283,12 @@ fn scornful_on(hex: Hex, position: &Position, faced: Option<Hex>) -> Option<Spec
         None => !facing.is_empty(),
     };
     let faced = faced.or_else(|| facing.first().filter(|_| facing.len() == 1));
-    (possible && stands_after_pawn_move(hex, position)).then_some(Special::Scornful { pawn: hex, faced })
+    (possible && is_after_pawn_move(hex, position)).then_some(Special::Scornful { pawn: hex, faced })
 }
 
-/// Tells whether a pawn of the side that has just moved can have come to a hex: it
-/// is there, or on the last hex of the column what it became.
-fn stands_after_pawn_move(hex: Hex, position: &Position) -> bool {
+/// Tells whether a pawn of the side that has just moved can have moved to a hex: the hex has
+/// that pawn or, at the end of its column, the piece it has been promoted to.
+fn is_after_pawn_move(hex: Hex, position: &Position) -> bool {
     let color = !position.turn;
     position.piece_at(hex).is_some_and(|piece| {
         let promoted = LAST_HEXES.get(color).contains(hex) && Role::REGAINABLE.contains(&piece.role);

@@ -1,4 +1,4 @@
-//! Writing TLPD, in the one way that the document's examples show.
+//! Writes TLPD in the form of the examples of the notation.
 
 use std::fmt::{self, Write as _};
 
@@ -10,7 +10,7 @@ use crate::rules::cescacs::hex::letters::Letters;
 use crate::rules::cescacs::hex::piece::Role;
 use crate::rules::cescacs::hex::position::{Position, Special};
 
-/// A position to be shown as TLPD in a table of letters.
+/// Displays a position as TLPD, with the letters of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Tlpd<'a> {
     position: &'a Position,
@@ -18,13 +18,13 @@ pub struct Tlpd<'a> {
 }
 
 impl Position {
-    /// Writes the position as TLPD in standard letters.
+    /// Returns the TLPD of the position, in standard letters.
     #[must_use]
     pub fn to_tlpd(&self) -> String {
         self.tlpd(&Letters::STANDARD).to_string()
     }
 
-    /// Returns the position to be shown as TLPD in a table of letters.
+    /// Returns a value that displays the position as TLPD, with the letters of a table.
     #[must_use]
     pub const fn tlpd<'a>(&'a self, letters: &'a Letters) -> Tlpd<'a> {
         Tlpd { position: self, letters }
@@ -46,7 +46,7 @@ impl fmt::Display for Tlpd<'_> {
 }
 
 impl Position {
-    /// Writes the lines with pieces, each to its last hex.
+    /// Writes the lines that have pieces, each one up to its last hex.
     fn write_pieces(&self, letters: &Letters, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("/")?;
         for line in (0..=LAST_LINE).rev() {
@@ -86,7 +86,7 @@ fn write_rights(rights: ByColor<Rights>, letters: &Letters, f: &mut fmt::Formatt
             f.write_str("-")?;
             continue;
         }
-        for (_, letter) in group.into_iter().filter(|(stands, _)| *stands) {
+        for (_, letter) in group.into_iter().filter(|(has_right, _)| *has_right) {
             f.write_char(letter)?;
         }
     }

@@ -1,4 +1,4 @@
-//! What is wrong with a TLPD, in each language.
+//! The descriptions of faults in a TLPD.
 
 use super::TlpdFault;
 use crate::message::Code;
