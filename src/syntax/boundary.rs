@@ -31,12 +31,12 @@ pub(super) struct GameTokens<'p, 's, T: Token> {
     section: Section,
     has_moved: bool,
     first_tag: Option<usize>,
-    /// Where the variations that are not closed yet were opened.
+    /// The opening brackets of the variations that are not closed yet.
     open: Vec<Span>,
-    /// Where the variation was opened that was closed last.
+    /// The opening bracket of the variation that was closed last.
     last_opening: Option<Span>,
     words: WordRuns,
-    /// Where control characters were passed over first.
+    /// The first control characters that were passed over.
     control: Option<Span>,
     end: usize,
     /// Where the next game begins, once that is known.
@@ -109,12 +109,12 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         self.end
     }
 
-    /// Returns where the innermost open variation begins.
+    /// Returns the opening bracket of the innermost open variation.
     pub(super) fn open_variation(&self) -> Option<Span> {
         self.open.last().copied()
     }
 
-    /// Returns where control characters were passed over first.
+    /// Returns the first control characters that were passed over.
     pub(super) fn control(&self) -> Option<Span> {
         self.control
     }
@@ -124,7 +124,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         self.words.last()
     }
 
-    /// Returns where the variation began that ended last.
+    /// Returns the opening bracket of the variation that was closed last.
     pub(super) fn last_opening(&self) -> Option<Span> {
         self.last_opening
     }

@@ -15,7 +15,7 @@ use crate::text::{Encoding, Source, Span};
 /// An error that was passed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recovered {
-    /// What was wrong; its place is what was left out, if something was.
+    /// What was wrong. Its span covers what was left out, if anything was.
     pub error: SyntaxError,
     /// What was done about it.
     pub kind: EditKind,
@@ -32,9 +32,9 @@ pub struct Reading {
 
 /// What came of reading a game once.
 struct Attempt {
-    /// The first error, with where the variation began that ended last before it.
+    /// The first error, with the opening bracket of the variation that was closed last before it.
     parsed: Result<(), (SyntaxError, Option<Span>)>,
-    /// Where control characters were passed over first.
+    /// The first control characters that were passed over.
     control: Option<Span>,
 }
 
@@ -174,7 +174,7 @@ impl<'s> GameCursor<'s> {
         (self.next, self.end, self.is_bounded) = tokens.skip_to_end();
     }
 
-    /// Reads a game up to where a edit ends it.
+    /// Reads a game up to the place where an edit ends it.
     fn read_to_end<N: Notation>(&self, offset: usize, game: &mut Game<'s, N>, edits: &[TokenEdit]) {
         game.clear();
         if let Some(mut tokens) = GameTokens::<N::Token>::at(self.text, offset, self.bounds, edits) {

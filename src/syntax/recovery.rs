@@ -1,15 +1,15 @@
 //! What becomes of a game with a syntax error.
 //!
-//! The grammars describe good games and know no errors. A game that has one is
-//! read once more, with its tokens edited: up to the error, or past it. So a
-//! good game pays nothing, and the grammar is not bent.
+//! The grammars describe good games and know no errors. A game that has one is read once
+//! more with its tokens edited, so that it ends before the error or goes on behind it. A good
+//! game pays nothing, and the grammar is not bent.
 
 use super::error::{Expected, SyntaxError, SyntaxFault};
 use super::{CommentBounds, LexFault, Lexer, Token, TokenKind};
 use crate::text::Span;
 
-/// How many errors of one game may be passed over. Each costs a reading of the
-/// game, and what has more of them is no game.
+/// The number of errors of one game that are recovered. Each costs a reading of the game, and
+/// a text with more of them is no game.
 pub(super) const MOST_RECOVERED: usize = 100;
 
 /// What is done about a syntax error.
@@ -22,7 +22,7 @@ pub enum Recovery {
     LeaveOut,
 }
 
-/// A change of the tokens at a place.
+/// A change of the tokens at a place of the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TokenEdit {
     pub(super) span: Span,
@@ -62,11 +62,11 @@ impl TokenEdit {
         if self.kind == EditKind::LeaveOut { self.span } else { error }
     }
 
-    /// Finds the edit with which a game, which is at the end of the text, goes on
-    /// behind an error. `opening` is where the variation began that ended last.
+    /// Finds the edit with which a game goes on behind an error. The text ends with the game;
+    /// `opening` is the opening bracket of the variation that was closed last.
     ///
-    /// There is none for what may be meant as a move: with the moves behind it a
-    /// game would be made that was never played.
+    /// Returns `None` for what may be meant as a move: without it, the moves behind it would
+    /// make a game that was never played.
     pub(super) fn past<T: Token>(
         error: &SyntaxError,
         opening: Option<Span>,

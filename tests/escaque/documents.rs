@@ -46,3 +46,45 @@ fn production(line: &str) -> String {
     }
     symbols
 }
+
+/// The tables of the grammars' page have every rule of the grammars, and no other.
+#[test]
+fn the_rules_on_the_page_of_the_grammars() {
+    let page = std::fs::read_to_string(project().join("grammar/README.md")).unwrap();
+    let tables = page.lines().filter_map(|line| line.strip_prefix("| `"));
+    let mut listed: Vec<String> = tables
+        .flat_map(|row| row.split(" | ").next().unwrap().split('`').step_by(2).map(rule_name))
+        .filter(|name| name.chars().all(char::is_alphanumeric) && name.starts_with(char::is_uppercase))
+        .collect();
+    let mut rules: Vec<String> = ["grammar/pgn.lalrpop", "grammar/ctl_pgn.lalrpop"]
+        .into_iter()
+        .flat_map(|path| rule_names(&std::fs::read_to_string(project().join(path)).unwrap()))
+        .collect();
+    for names in [&mut listed, &mut rules] {
+        names.sort_unstable();
+        names.dedup();
+    }
+    assert_eq!(listed, rules);
+}
+
+/// Returns the names of the rules of a grammar.
+fn rule_names(grammar: &str) -> Vec<String> {
+    let heads = grammar.lines().filter(|line| line.ends_with(" = {"));
+    heads.map(|head| rule_name(head.trim_start_matches("pub ").split(": ").next().unwrap())).collect()
+}
+
+/// Returns the name of a rule without its parameter.
+fn rule_name(rule: &str) -> String {
+    rule.split('<').next().unwrap().to_owned()
+}
+
+/// The files that the page of the grammars names are there.
+#[test]
+fn the_files_on_the_page_of_the_grammars() {
+    let page = std::fs::read_to_string(project().join("grammar/README.md")).unwrap();
+    let paths: Vec<_> = page.split('`').filter(|text| text.starts_with("../")).collect();
+    assert!(!paths.is_empty());
+    for path in paths {
+        assert!(project().join("grammar").join(path).exists(), "{path}");
+    }
+}
