@@ -33,6 +33,8 @@
 //! # }
 //! ```
 
+pub use lalrpop_util;
+pub use logos;
 pub use shakmaty;
 
 #[cfg(feature = "cli")]
