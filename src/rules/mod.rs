@@ -135,7 +135,15 @@ pub trait Rules: Clone + fmt::Debug + 'static {
     fn write_pieces(&self, cells: &mut [u8]);
 
     /// Returns the cell of the [`Diagram`] where the king of the side to move stands in check.
-    fn king_in_check(&self) -> Option<usize>;
+    /// Unless a kind of chess knows a shorter way, it is looked for among the pieces.
+    fn king_in_check(&self) -> Option<usize> {
+        let diagram = Self::diagram();
+        let king = diagram.letter(PieceKind::King, self.ply_number().side);
+        let mut cells = vec![0; diagram.cells()];
+        self.write_pieces(&mut cells);
+        let is_check = matches!(self.status(), Status::Check | Status::Checkmate);
+        cells.iter().position(|letter| *letter == king).filter(|_| is_check)
+    }
 
     /// Returns what a side holds beside the board, in kinds of chess where it
     /// may bring pieces back.
