@@ -66,7 +66,7 @@ fn symbol(piece: Piece) -> PieceSymbol {
 }
 
 /// Returns the symbol of the document; the black pawn's needs the selector of
-/// text presentation (see `square::diagram`).
+/// text presentation (see [`PieceSymbol::orthodox`]).
 fn figurine(piece: Piece) -> &'static str {
     const WHITE: [&str; 9] = ["♙", "☖", "♗", "♘", "🩐", "♖", "🩏", "♕", "♔"];
     const BLACK: [&str; 9] = ["♟\u{fe0e}", "☗", "♝", "♞", "🩓", "♜", "🩒", "♛", "♚"];

@@ -46,34 +46,10 @@ fn rank_row(rank: Rank) -> Vec<Slot> {
 
 /// Shows a piece as the assignment does.
 pub(super) fn symbol(piece: Piece) -> PieceSymbol {
-    PieceSymbol {
-        kind: piece.role.into(),
-        letter: letter(piece),
-        figurine: figurine(piece),
-        color: piece.color,
-    }
+    PieceSymbol::orthodox(piece, letter(piece))
 }
 
 /// Returns the letter that the assignment has for a piece.
 pub(super) fn letter(piece: Piece) -> u8 {
     board::letter(piece, IN_LOWER_CASE)
-}
-
-/// Returns the chess symbol of Unicode. The black pawn carries the selector of
-/// text presentation, for many fonts draw it as an emoji without.
-const fn figurine(piece: Piece) -> &'static str {
-    match (piece.color, piece.role) {
-        (Color::White, Role::King) => "♔",
-        (Color::White, Role::Queen) => "♕",
-        (Color::White, Role::Rook) => "♖",
-        (Color::White, Role::Bishop) => "♗",
-        (Color::White, Role::Knight) => "♘",
-        (Color::White, Role::Pawn) => "♙",
-        (Color::Black, Role::King) => "♚",
-        (Color::Black, Role::Queen) => "♛",
-        (Color::Black, Role::Rook) => "♜",
-        (Color::Black, Role::Bishop) => "♝",
-        (Color::Black, Role::Knight) => "♞",
-        (Color::Black, Role::Pawn) => "♟\u{fe0e}",
-    }
 }
