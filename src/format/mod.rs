@@ -12,6 +12,7 @@ mod minimal;
 mod movetext_index;
 mod paint;
 mod pgn;
+mod plain_pages;
 pub mod speech;
 mod template;
 
@@ -30,6 +31,7 @@ pub use json::Json;
 pub(crate) use json::clock;
 pub use minimal::Minimal;
 pub use pgn::Pgn;
+pub use plain_pages::PlainPages;
 pub use speech::Speech;
 
 /// What is known of a game besides what was written.
