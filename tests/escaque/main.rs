@@ -11,6 +11,7 @@ mod explain;
 mod export;
 mod faults;
 mod games;
+mod glinski;
 mod hex;
 mod hostile;
 mod json;
