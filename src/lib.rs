@@ -48,6 +48,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub use lalrpop_util;
+pub use logos;
 pub use shakmaty;
 
 #[cfg(feature = "cli")]

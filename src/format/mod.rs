@@ -12,6 +12,7 @@ mod minimal;
 mod movetext_index;
 mod paint;
 mod pgn;
+mod plain_pages;
 pub mod speech;
 mod template;
 
@@ -29,6 +30,7 @@ pub use fen::FenLines;
 pub use json::Json;
 pub use minimal::Minimal;
 pub use pgn::Pgn;
+pub use plain_pages::PlainPages;
 pub use speech::Speech;
 
 /// The results of checking a game, which formats need besides the game.

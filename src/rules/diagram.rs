@@ -1,6 +1,6 @@
 //! The diagram of a board of any shape: the layout of its cells and labels as text.
 
-use shakmaty::Color;
+use shakmaty::{Color, Piece, Role};
 
 use super::PieceKind;
 
@@ -102,4 +102,31 @@ pub struct PieceSymbol {
     pub figurine: &'static str,
     /// The side of the piece.
     pub color: Color,
+}
+
+impl PieceSymbol {
+    /// Shows a piece of orthodox chess by a letter, and by its chess symbol of Unicode.
+    #[must_use]
+    pub fn orthodox(piece: Piece, letter: u8) -> PieceSymbol {
+        PieceSymbol { kind: piece.role.into(), letter, figurine: figurine(piece), color: piece.color }
+    }
+}
+
+/// Returns the chess symbol of Unicode. The black pawn carries the selector of
+/// text presentation, for many fonts draw it as an emoji without.
+const fn figurine(piece: Piece) -> &'static str {
+    match (piece.color, piece.role) {
+        (Color::White, Role::King) => "♔",
+        (Color::White, Role::Queen) => "♕",
+        (Color::White, Role::Rook) => "♖",
+        (Color::White, Role::Bishop) => "♗",
+        (Color::White, Role::Knight) => "♘",
+        (Color::White, Role::Pawn) => "♙",
+        (Color::Black, Role::King) => "♚",
+        (Color::Black, Role::Queen) => "♛",
+        (Color::Black, Role::Rook) => "♜",
+        (Color::Black, Role::Bishop) => "♝",
+        (Color::Black, Role::Knight) => "♞",
+        (Color::Black, Role::Pawn) => "♟\u{fe0e}",
+    }
 }

@@ -163,7 +163,16 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     fn write_pieces(&self, cells: &mut [u8]);
 
     /// Returns the cell of the king of the side to move if that king is in check.
-    fn king_in_check(&self) -> Option<usize>;
+    ///
+    /// The default looks for the king among the pieces.
+    fn king_in_check(&self) -> Option<usize> {
+        let diagram = Self::diagram();
+        let king = diagram.letter(PieceKind::King, self.ply_number().side);
+        let mut cells = vec![0; diagram.cells()];
+        self.write_pieces(&mut cells);
+        let is_check = matches!(self.status(), Status::Check | Status::Checkmate);
+        cells.iter().position(|letter| *letter == king).filter(|_| is_check)
+    }
 
     /// Returns the pieces that a side holds in hand, the strongest first, or `None` if these
     /// rules have no drops.

@@ -39,6 +39,9 @@ pub enum SetupFault {
     KingLeftInCheck,
     /// The position is impossible in its variant.
     AgainstVariant,
+    /// What can be wrong on one board alone, which words it itself, under the code of what is
+    /// wrong in the same way on other boards.
+    Other { code: Code, message: &'static str },
 }
 
 /// A field of a FEN (PGN standard, section 16.1.3).
@@ -73,6 +76,7 @@ impl Describe for SetupFault {
             SetupFault::PawnOnLastRank => Code::PawnOnLastRank,
             SetupFault::KingLeftInCheck => Code::KingLeftInCheck,
             SetupFault::AgainstVariant => Code::AgainstVariant,
+            SetupFault::Other { code, .. } => *code,
         }
     }
 
@@ -88,6 +92,7 @@ impl Describe for SetupFault {
             SetupFault::PawnOnLastRank => language.pawn_on_last_rank.to_owned(),
             SetupFault::KingLeftInCheck => language.king_left_in_check.to_owned(),
             SetupFault::AgainstVariant => language.against_variant.to_owned(),
+            SetupFault::Other { message, .. } => (*message).to_owned(),
         }
     }
 }

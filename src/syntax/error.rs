@@ -214,6 +214,7 @@ impl Describe for SyntaxFault {
     fn help(&self, language: &Language) -> Option<String> {
         match self {
             SyntaxFault::Token(fault) => fault.help(language),
+            SyntaxFault::NotAMove(MoveForm::Other) => None,
             SyntaxFault::NotAMove(MoveForm::Short) => Some(language.what_moves_look_like.to_owned()),
             SyntaxFault::NotAMove(MoveForm::Long) => Some(language.what_long_moves_look_like.to_owned()),
             SyntaxFault::LooseWords => Some(language.put_words_in_braces.to_owned()),

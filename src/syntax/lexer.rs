@@ -76,6 +76,8 @@ pub enum MoveForm {
     Short,
     /// With where they come from, too.
     Long,
+    /// In a way of which messages give no examples.
+    Other,
 }
 
 /// How far a comment in braces may go.

@@ -16,7 +16,7 @@ use crate::text::{Source, Span};
 ///
 /// What all notations share (tags, comments, variations, where a game ends, what becomes
 /// of an error) is written once, in this folder; a notation brings its tokens, its
-/// grammar and what it prescribes.
+/// grammar and what it prescribes, as far as that is not what PGN does.
 pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// Its tokens.
     type Token: Token;
@@ -25,11 +25,11 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     type Writer: MovetextWriter;
 
     /// What stands between the parts of a date.
-    const DATE_SEPARATOR: char;
+    const DATE_SEPARATOR: char = '.';
 
     /// The tags that give the position a game starts from, in six fields of which the
     /// second is the side to move and the last the move number.
-    const POSITION_TAGS: &'static [&'static str];
+    const POSITION_TAGS: &'static [&'static str] = &["FEN"];
 
     /// Reads one game of the text into `game`, which is empty.
     ///
@@ -102,8 +102,8 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     }
 
     /// Returns the value of one of these tags in a game that does not have it.
-    fn unknown_value(_name: &str) -> &'static str {
-        "?"
+    fn unknown_value(name: &str) -> &'static str {
+        if name == "Date" { "????.??.??" } else { "?" }
     }
 
     /// Puts the other tags in order, and adds what has to accompany a starting position.
@@ -115,12 +115,14 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     const MINIMAL_NAGS: RangeInclusive<u8> = RangeInclusive::new(1, 0);
 
     /// Writes the tags of the minimal form; `position` is that which the game starts from,
-    /// if it gives one.
+    /// if it gives one. Unless a notation says otherwise, it has no such form.
     ///
     /// # Errors
     ///
     /// [`MinimalFault`] when the form cannot say it.
-    fn minimal_tags(game: &Game<'_, Self>, position: Option<String>) -> Result<String, MinimalFault>;
+    fn minimal_tags(_game: &Game<'_, Self>, _position: Option<String>) -> Result<String, MinimalFault> {
+        Err(MinimalFault::Variant)
+    }
 
     /// Tells whether the minimal form can say a move.
     ///

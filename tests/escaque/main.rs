@@ -14,6 +14,7 @@ mod explain;
 mod export;
 mod faults;
 mod games;
+mod glinski;
 mod hostile;
 mod json;
 mod library;

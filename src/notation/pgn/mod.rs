@@ -36,9 +36,6 @@ impl Notation for San {
     type Token = PgnToken;
     type Writer = PgnWriter;
 
-    const DATE_SEPARATOR: char = '.';
-    const POSITION_TAGS: &'static [&'static str] = &["FEN"];
-
     fn parse(
         game: &mut Game<'_, San>,
         tokens: impl Iterator<Item = Lexeme<PgnToken>>,
@@ -80,10 +77,6 @@ impl Notation for San {
 
     fn writer(_game: &Game<'_, San>, tags: String) -> PgnWriter {
         PgnWriter::behind(tags)
-    }
-
-    fn unknown_value(name: &str) -> &'static str {
-        if name == "Date" { "????.??.??" } else { "?" }
     }
 
     /// Sorts the tags in ASCII order (section 8.1.1), and adds the `SetUp` tag that a

@@ -67,7 +67,7 @@ fn symbol(piece: Piece) -> PieceSymbol {
 
 /// Returns the Unicode symbol of a piece (notation, "Letras de identificación de las
 /// piezas"). The black pawn needs the variation selector for text presentation, as in
-/// `square::diagram`.
+/// [`PieceSymbol::orthodox`].
 fn figurine(piece: Piece) -> &'static str {
     const WHITE: [&str; 9] = ["♙", "☖", "♗", "♘", "🩐", "♖", "🩏", "♕", "♔"];
     const BLACK: [&str; 9] = ["♟\u{fe0e}", "☗", "♝", "♞", "🩓", "♜", "🩒", "♛", "♚"];

@@ -47,34 +47,10 @@ fn rank_row(rank: Rank) -> Vec<Slot> {
 
 /// Returns the symbols of a piece.
 pub(super) fn symbol(piece: Piece) -> PieceSymbol {
-    PieceSymbol {
-        kind: piece.role.into(),
-        letter: letter(piece),
-        figurine: figurine(piece),
-        color: piece.color,
-    }
+    PieceSymbol::orthodox(piece, letter(piece))
 }
 
 /// Returns the letter of a piece (assignment, section 3).
 pub(super) fn letter(piece: Piece) -> u8 {
     board::letter(piece, IN_LOWER_CASE)
-}
-
-/// Returns the Unicode chess symbol of a piece. The black pawn is followed by the variation
-/// selector for text presentation, because many fonts draw it as an emoji otherwise.
-const fn figurine(piece: Piece) -> &'static str {
-    match (piece.color, piece.role) {
-        (Color::White, Role::King) => "♔",
-        (Color::White, Role::Queen) => "♕",
-        (Color::White, Role::Rook) => "♖",
-        (Color::White, Role::Bishop) => "♗",
-        (Color::White, Role::Knight) => "♘",
-        (Color::White, Role::Pawn) => "♙",
-        (Color::Black, Role::King) => "♚",
-        (Color::Black, Role::Queen) => "♛",
-        (Color::Black, Role::Rook) => "♜",
-        (Color::Black, Role::Bishop) => "♝",
-        (Color::Black, Role::Knight) => "♞",
-        (Color::Black, Role::Pawn) => "♟\u{fe0e}",
-    }
 }

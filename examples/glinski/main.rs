@@ -1,0 +1,63 @@
+//! Adds a board to escaque from outside: Gliński's hexagonal chess, on 91 hexes.
+//!
+//! `cargo run --example glinski -- [--format boards|words|fen|json|pgn] FILE` checks the games
+//! of a file, such as those in `tests/inputs/glinski`, and shows them with the library's own
+//! formats. What a board takes is its cells and a drawing of them (`board`), a `Notation`
+//! (`notation`, with the grammar `glinski.lalrpop`) and `Rules` (`rules`).
+
+mod board;
+mod notation;
+mod rules;
+
+use std::{error::Error, io, path::Path};
+
+use escaque::check::{CheckContext, Syntax};
+use escaque::format::{Boards, Context, FenLines, Format, FormatError, Json, Pgn, PlainPages, Speech, Style};
+use escaque::message::ENGLISH;
+use escaque::rules::Illegal;
+use escaque::syntax::Games;
+use escaque::text::Source;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (format, file) = match &arguments[..] {
+        [file] => ("boards", &file[..]),
+        [option, format, file] if option == "--format" => (&format[..], &file[..]),
+        _ => ("", ""),
+    };
+    match format {
+        "boards" => show(file, Boards::new(Style::Plain, false, &ENGLISH)),
+        "words" => show(file, Speech::new(&ENGLISH)),
+        "fen" => show(file, FenLines::default()),
+        "json" => show(file, Json::new(&ENGLISH)),
+        "pgn" => show(file, Pgn::default()),
+        _ => Err("usage: glinski [--format boards|words|fen|json|pgn] FILE".into()),
+    }
+}
+
+/// Shows the games of a file, each up to its first error, and says what is wrong in them.
+fn show(file: &str, mut format: impl Format) -> Result<(), Box<dyn Error>> {
+    let source = &Source::open(Path::new(file))?;
+    let context = CheckContext { source, syntax: Syntax::Standard, previous_end: None, pedantic: false };
+    let mut pages = PlainPages::new(io::stdout().lock());
+    let mut games = Games::new(source);
+    let mut game = games.blank();
+    while let Some(reading) = games.read(&mut game) {
+        let number = pages.next_game();
+        let mut played = Vec::new();
+        let report = context.of_game::<rules::Glinski>(&game, reading, Some(&mut played));
+        for diagnostic in &report.diagnostics {
+            let at = source.position(diagnostic.span.unwrap_or_default().start);
+            let message = diagnostic.problem.message(&ENGLISH);
+            eprintln!("{file}:{}:{}: game {number}: {message}", at.line, at.column);
+        }
+        report.cut_at().into_iter().for_each(|error| game.cut(error));
+        let shown = Context { diagnostics: &report.diagnostics, illegal: Illegal::Refused, played: &played };
+        match format.write::<rules::Glinski>(&game, &shown, &mut pages) {
+            // that has been said, and without a position there is nothing to show
+            Ok(_) | Err(FormatError::Setup(_)) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(())
+}

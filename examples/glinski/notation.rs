@@ -1,0 +1,119 @@
+//! The notation: PGN with moves such as `Nf2xe5+` or `b10-b11=Q`, and with quarters of a point.
+
+use escaque::lalrpop_util::{ParseError, lalrpop_mod};
+use escaque::logos::{self, Lexer, Logos};
+use escaque::notation::pgn::PgnWriter;
+use escaque::shakmaty::Role;
+use escaque::syntax::{CommentBounds, CommentForm, Game, LexError, LexFault, Lexeme, MoveForm};
+use escaque::syntax::{Node, Notation, NumberMark, Outcome, TokenKind, lexemes::*};
+
+use super::board::Hex;
+use super::rules::Move;
+
+lalrpop_mod!(grammar, "/glinski.rs");
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GlinskiMove {
+    pub role: Role,
+    pub goes: Move,
+    pub is_capture: bool,
+}
+
+/// What a text is made of. But for moves and results the library has what reads it.
+#[derive(Logos, Clone, Copy, Debug, PartialEq)]
+#[logos(crate = logos, utf8 = false, error = LexFault, extras = CommentBounds, skip r"[ \t\r\n]+")]
+#[logos(subpattern hex = "[al][1-6]|[bk][1-7]|[ci][1-8]|[dh][1-9]|[eg]([1-9]|10)|f([1-9]|1[01])")]
+pub enum Token {
+    #[regex(r"\[[ \t]*[A-Za-z0-9_]+", tag_name)]
+    #[token("[", nameless_tag)]
+    TagName(u32),
+    #[regex(r#""(?-u:[^"\\\r\n]|\\[^\r\n])*""#, end_value)]
+    #[token("\"", unclosed_value)]
+    TagValue,
+    #[token("]")]
+    TagEnd,
+    #[regex(r"[0-9]+\.*", |lexer| Node::number(move_number(lexer), NumberMark::Plain))]
+    #[regex(r"\$[0-9]+", |lexer| nag(lexer).map(Node::Nag))]
+    #[regex("[!?]+", |lexer| suffix(lexer).map(Node::Nag))]
+    Mark(Node<GlinskiMove>),
+    #[regex("[KQRBN]?(?&hex)[-x](?&hex)(=[QRBN])?[+#]?", read_move)]
+    Move(GlinskiMove),
+    #[token("{", braces)]
+    #[token("}", stray_brace)]
+    #[regex(r";(?-u:[^\r\n])*", line_comment, allow_greedy = true)]
+    #[token("%", escaped_line)]
+    Comment(CommentForm),
+    #[token("(")]
+    VariationStart,
+    #[token(")")]
+    VariationEnd,
+    #[regex(r"1-0|3/4-1/4|1/2-1/2|1/4-3/4|0-1|\*",
+        |lexer| str::from_utf8(lexer.slice()).ok().and_then(GlinskiMove::result_from_text))]
+    Result(Outcome),
+    #[regex("[A-Za-z][A-Za-z0-9=+#-]*", priority = 1)]
+    Unknown,
+}
+
+/// Takes apart what the regular expression has found to be a move.
+fn read_move(lexer: &mut Lexer<'_, Token>) -> Option<GlinskiMove> {
+    let text = str::from_utf8(lexer.slice()).ok()?.trim_end_matches(['+', '#']);
+    let (way, promotion) = text.split_once('=').unwrap_or((text, ""));
+    let (from, to) = way.split_once(['-', 'x'])?;
+    let hexes = [from.trim_start_matches(char::is_uppercase), to].map(Hex::from_name);
+    let role = |text: &str| text.chars().next().filter(char::is_ascii_uppercase).and_then(Role::from_char);
+    let goes = Move { from: hexes[0]?, to: hexes[1]?, promotion: role(promotion) };
+    Some(GlinskiMove { role: role(from).unwrap_or(Role::Pawn), goes, is_capture: way.contains('x') })
+}
+
+impl escaque::syntax::Token for Token {
+    const TAG_END: Token = Token::TagEnd;
+    const VARIATION_END: Token = Token::VariationEnd;
+
+    fn comment(form: CommentForm) -> Token {
+        Token::Comment(form)
+    }
+
+    fn kind(&self) -> TokenKind {
+        match self {
+            Token::TagName(_) => TokenKind::TagName,
+            Token::TagValue => TokenKind::TagValue,
+            Token::TagEnd => TokenKind::TagEnd,
+            Token::Mark(Node::MoveNumber(_)) => TokenKind::MoveNumber,
+            Token::Mark(_) => TokenKind::Other,
+            Token::Move(_) => TokenKind::Move,
+            Token::Comment(_) => TokenKind::Comment,
+            Token::VariationStart => TokenKind::VariationStart,
+            Token::VariationEnd => TokenKind::VariationEnd,
+            Token::Result(_) => TokenKind::Result,
+            Token::Unknown => TokenKind::Unknown(MoveForm::Other),
+        }
+    }
+}
+
+impl Notation for GlinskiMove {
+    type Token = Token;
+    type Writer = PgnWriter;
+
+    fn parse(
+        game: &mut Game<'_, GlinskiMove>,
+        tokens: impl Iterator<Item = Lexeme<Token>>,
+    ) -> Result<(), ParseError<usize, Token, LexError>> {
+        grammar::GameParser::new().parse(game, tokens)
+    }
+
+    /// Whoever stalemates wins three quarters of a point.
+    fn result_text(outcome: Outcome) -> &'static str {
+        match outcome {
+            Outcome::WhiteWins => "1-0",
+            Outcome::WhiteStalemates => "3/4-1/4",
+            Outcome::Draw => "1/2-1/2",
+            Outcome::BlackStalemates => "1/4-3/4",
+            Outcome::BlackWins => "0-1",
+            Outcome::Unknown => "*",
+        }
+    }
+
+    fn writer(_game: &Game<'_, GlinskiMove>, tags: String) -> PgnWriter {
+        PgnWriter::behind(tags)
+    }
+}
