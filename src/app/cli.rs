@@ -1,6 +1,6 @@
 //! The command line.
 
-use std::io::{IsTerminal, stdin, stdout};
+use std::io::{IsTerminal, stdin};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -11,8 +11,11 @@ use clap::{ArgGroup, CommandFactory, Parser, ValueEnum, ValueHint};
 use clap_complete::Shell;
 use thiserror::Error;
 
+#[cfg(feature = "viewer")]
 use crate::app::pager::keys_can_be_read;
+#[cfg(feature = "viewer")]
 use crate::app::viewer::look::{Look, PieceSize, Pieces};
+#[cfg(feature = "viewer")]
 use crate::app::viewer::theme::{Depth, Theme};
 use crate::check::Syntax;
 use crate::format::Style;
@@ -37,18 +40,25 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     pub format: OutputFormat,
 
+    #[cfg(feature = "viewer")]
     /// Look at the games on the whole screen, forward and back; `?` shows the keys
     #[arg(short, long, conflicts_with_all = ["format", "check", "keep_going", "no_pause", "explain"])]
     pub view: bool,
 
-    /// How to draw a board [default: plain; with --view figurines, where they are to be had]
+    #[cfg_attr(
+        feature = "viewer",
+        doc = "How to draw a board [default: plain; with --view figurines, where they are to be had]"
+    )]
+    #[cfg_attr(not(feature = "viewer"), doc = "How to draw a board [default: plain]")]
     #[arg(long, value_enum, value_name = "STYLE")]
     pub style: Option<Style>,
 
+    #[cfg(feature = "viewer")]
     /// Colours of the board, with --view
     #[arg(long, value_enum, default_value_t, value_name = "THEME", requires = "view")]
     pub theme: Theme,
 
+    #[cfg(feature = "viewer")]
     /// How large pieces may be, with --view
     #[arg(long, value_enum, default_value_t, value_name = "SIZE", requires = "view")]
     pub size: PieceSize,
@@ -128,7 +138,8 @@ impl Args {
             let message = "no file to translate";
             Args::command().error(ErrorKind::MissingRequiredArgument, message).exit();
         }
-        if args.view && !(stdout().is_terminal() && keys_can_be_read()) {
+        #[cfg(feature = "viewer")]
+        if args.view && !(std::io::stdout().is_terminal() && keys_can_be_read()) {
             let message = "--view needs a terminal";
             Args::command().error(ErrorKind::Io, message).exit();
         }
@@ -143,6 +154,7 @@ impl Args {
         explain.or(completions).or(self.man.then_some(Question::Man))
     }
 
+    #[cfg(feature = "viewer")]
     /// Returns how a viewer shows things, by the options and by what the terminal has.
     #[must_use]
     pub fn look(&self) -> Look {

@@ -2,9 +2,16 @@
 //! the viewer.
 
 mod batch;
-pub mod cli;
-pub mod manual;
+mod cli;
+mod manual;
 mod pager;
-pub mod viewer;
+#[cfg(feature = "viewer")]
+mod viewer;
 
-pub use batch::{ExitStatus, run};
+use std::process::ExitCode;
+
+/// Runs the program with the arguments of the process.
+#[must_use]
+pub fn main() -> ExitCode {
+    batch::run(&cli::Args::from_command_line()).into()
+}

@@ -7,6 +7,8 @@ use crate::text::Span;
 
 /// Something in a game that bends the standard and can be read all the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "a field is named after what it holds")]
 pub enum FormLint {
     /// A comment with an opening brace inside: the closing one of an earlier
     /// comment may be missing.
@@ -118,7 +120,7 @@ fn result<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
     let declared = tag.as_ref().map(|(tag, value)| (N::result_from_text(value), tag.value_span));
     match (declared, game.result) {
         (Some((None, place)), _) => {
-            found.push((FormLint::BadResultTag { draw: N::result_text(Outcome::Draw) }, place))
+            found.push((FormLint::BadResultTag { draw: N::result_text(Outcome::Draw) }, place));
         }
         (Some((Some(tag), place)), Some((movetext, _))) if tag != movetext => {
             let (tag, movetext) = (N::result_text(tag), N::result_text(movetext));

@@ -27,6 +27,7 @@ use crate::syntax::Game;
 pub use boards::{Boards, Style};
 pub use fen::FenLines;
 pub use json::Json;
+#[cfg(feature = "viewer")]
 pub(crate) use json::clock;
 pub use minimal::Minimal;
 pub use pgn::Pgn;
@@ -182,6 +183,7 @@ pub trait Pages {
 
 /// The error of a game that could not be shown.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum FormatError {
     /// The output or the terminal failed.
     #[error(transparent)]

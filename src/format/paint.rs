@@ -1,23 +1,25 @@
 //! Colours: the squares are painted, so that pieces show on any background.
 
-use anstyle::{Ansi256Color, Color as Ink, Style};
 use shakmaty::Color;
 
 use crate::rules::{PieceSymbol, Shade};
 
-/// Paints a cell by its colour and by the side of the piece on it. Both colours
-/// of pieces stand out from both colours of squares.
-pub(super) fn cell(shade: Shade, man: Option<PieceSymbol>) -> Style {
-    let square = match shade {
-        Shade::Light => Ansi256Color(67),
-        Shade::Dark => Ansi256Color(25),
-        Shade::Coloured => Ansi256Color(60),
+/// The escape sequence that ends what [`cell`] begins.
+pub(super) const END: &str = "\x1b[0m";
+
+/// Returns the escape sequences that paint a cell by its colour and by the side of the piece
+/// on it, in the palette of 256 colours. Both colours of pieces stand out from both colours of
+/// squares.
+pub(super) fn cell(shade: Shade, piece: Option<PieceSymbol>) -> String {
+    let background = match shade {
+        Shade::Light => 67,
+        Shade::Dark => 25,
+        Shade::Coloured => 60,
     };
-    let piece = match man.map(|man| man.color) {
-        Some(Color::White) => Ansi256Color(231),
-        Some(Color::Black) => Ansi256Color(16),
-        None => Ansi256Color(153),
+    let (bold, foreground) = match piece.map(|piece| piece.color) {
+        Some(Color::White) => ("\x1b[1m", 231),
+        Some(Color::Black) => ("\x1b[1m", 16),
+        None => ("", 153),
     };
-    let style = Style::new().bg_color(Some(Ink::Ansi256(square))).fg_color(Some(Ink::Ansi256(piece)));
-    if man.is_some() { style.bold() } else { style }
+    format!("{bold}\x1b[38;5;{foreground}m\x1b[48;5;{background}m")
 }

@@ -12,6 +12,7 @@ use crate::text::Source;
 
 /// Whom messages are written for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+#[non_exhaustive]
 pub enum MessageFormat {
     /// For people: an excerpt of the file, with a marker
     #[default]

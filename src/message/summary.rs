@@ -1,9 +1,8 @@
 //! How much there was.
 
-use serde::Serialize;
-
 /// How much there was in all sources together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(serde::Serialize))]
 pub struct Summary {
     /// How many games were read.
     pub games: usize,

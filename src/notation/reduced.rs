@@ -4,6 +4,8 @@ use crate::message::{Code, Describe, Language, fill};
 
 /// A departure from the reduced form.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "a field is named after what it holds")]
 pub enum Departure {
     /// Another tag than the one whose turn it is, or none.
     TagExpected { name: &'static str },

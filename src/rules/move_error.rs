@@ -32,6 +32,8 @@ pub struct MoveError {
 /// What can be wrong with a move. Places are given as the notation names
 /// them.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "a field is named after what it holds")]
 pub enum MoveFault {
     /// Several pieces of the kind can go there.
     Ambiguous { piece: PieceKind, to: String },
@@ -111,6 +113,7 @@ pub enum MoveFault {
 
 /// Why castling is not possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CastlingFault {
     /// The king or the rook has moved, or the FEN gives no right.
     NoRight,

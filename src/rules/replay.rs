@@ -60,6 +60,7 @@ pub enum Illegal {
 
 /// A part of a game that a walk comes to.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Step<'g, R: Rules> {
     /// A move, which has been played.
     Ply(Ply<'g, R>),

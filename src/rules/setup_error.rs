@@ -18,6 +18,8 @@ pub struct SetupError {
 
 /// What can be wrong with a starting position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "a field is named after what it holds")]
 pub enum SetupFault {
     /// The TLPD cannot be read or set up.
     BadTlpd(TlpdFault),
@@ -43,6 +45,7 @@ pub enum SetupFault {
 
 /// The fields of a FEN (PGN standard, section 16.1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FenField {
     /// Not any one field: too many, or none.
     Whole,

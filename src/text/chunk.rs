@@ -5,6 +5,7 @@
 //! its last game really ends, and that proves the guess for the chunk that follows,
 //! or refutes it.
 
+use std::fmt;
 use std::io::{self, Read};
 use std::sync::Arc;
 
@@ -84,9 +85,18 @@ impl Chunk {
 }
 
 /// The chunks of a text, one after the other.
+#[derive(Debug)]
+#[non_exhaustive]
 pub enum Chunks {
     /// Of a text that can be seen whole.
-    Whole { source: Arc<Source>, next: Option<usize>, most: usize },
+    Whole {
+        /// The text.
+        source: Arc<Source>,
+        /// Where the next chunk begins, or `None` behind the last.
+        next: Option<usize>,
+        /// The greatest length of a chunk, in bytes.
+        most: usize,
+    },
     /// Of a text that is read for each.
     Stream(Stream),
 }
@@ -158,6 +168,12 @@ pub struct Stream {
     /// Why there is no more.
     failure: Option<io::Error>,
     most: usize,
+}
+
+impl fmt::Debug for Stream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stream").field("name", &self.name).finish_non_exhaustive()
+    }
 }
 
 impl Stream {

@@ -1,9 +1,6 @@
 //! Compressed input, recognised by its first bytes.
 
-use std::io::{self, BufReader, Read};
-
-use bzip2::bufread::MultiBzDecoder;
-use flate2::bufread::MultiGzDecoder;
+use std::io::{self, BufRead, BufReader, Read};
 
 /// How many bytes tell whether an input is compressed.
 pub(super) const SIGNATURE: usize = 4;
@@ -11,13 +8,15 @@ pub(super) const SIGNATURE: usize = 4;
 /// The endings of names that say how a file is compressed.
 const ENDINGS: [&str; 4] = [".gz", ".zst", ".bz2", ".bz"];
 
-/// The ways of compressing that are known, read or not.
+/// The ways of compressing that are recognised, whether they can be read or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Compression {
     Gzip,
     Zstandard,
     Bzip2,
-    Unread(&'static str),
+    Zip,
+    Xz,
+    SevenZip,
 }
 
 impl Compression {
@@ -27,11 +26,22 @@ impl Compression {
             [0x1f, 0x8b, ..] => Compression::Gzip,
             [0x28, 0xb5, 0x2f, 0xfd, ..] => Compression::Zstandard,
             [b'B', b'Z', b'h', b'1'..=b'9', ..] => Compression::Bzip2,
-            [b'P', b'K', 3, 4, ..] => Compression::Unread("zip"),
-            [0xfd, b'7', b'z', b'X', ..] => Compression::Unread("xz"),
-            [b'7', b'z', 0xbc, 0xaf, ..] => Compression::Unread("7z"),
+            [b'P', b'K', 3, 4, ..] => Compression::Zip,
+            [0xfd, b'7', b'z', b'X', ..] => Compression::Xz,
+            [b'7', b'z', 0xbc, 0xaf, ..] => Compression::SevenZip,
             _ => return None,
         })
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Compression::Gzip => "gzip",
+            Compression::Zstandard => "Zstandard",
+            Compression::Bzip2 => "bzip2",
+            Compression::Zip => "zip",
+            Compression::Xz => "xz",
+            Compression::SevenZip => "7z",
+        }
     }
 }
 
@@ -40,23 +50,44 @@ impl Compression {
 ///
 /// # Errors
 ///
-/// Any error of reading the first bytes.
+/// Any error of reading the first bytes, and one of the kind `Unsupported` if they are those of
+/// a compression that cannot be read.
 pub(super) fn decompressed(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
     let mut beginning = Vec::new();
     input.by_ref().take(SIGNATURE as u64).read_to_end(&mut beginning)?;
     let compression = Compression::of(&beginning);
     let whole = io::Cursor::new(beginning).chain(BufReader::new(input));
+    match compression {
+        Some(compression) => decoder(compression, whole),
+        None => Ok(Box::new(whole)),
+    }
+}
+
+#[cfg(feature = "compression")]
+fn decoder(
+    compression: Compression,
+    compressed: impl BufRead + Send + 'static,
+) -> io::Result<Box<dyn Read + Send>> {
     Ok(match compression {
-        Some(Compression::Gzip) => Box::new(MultiGzDecoder::new(whole)),
-        Some(Compression::Zstandard) => Box::new(zstd::Decoder::with_buffer(whole)?),
-        Some(Compression::Bzip2) => Box::new(MultiBzDecoder::new(whole)),
-        Some(Compression::Unread(name)) => return Err(unsupported(name)),
-        None => Box::new(whole),
+        Compression::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(compressed)),
+        Compression::Zstandard => Box::new(zstd::Decoder::with_buffer(compressed)?),
+        Compression::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(compressed)),
+        Compression::Zip | Compression::Xz | Compression::SevenZip => return Err(unsupported(compression)),
     })
 }
 
-fn unsupported(compression: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::Unsupported, format!("{compression} is not read; unpack it first"))
+#[cfg(not(feature = "compression"))]
+fn decoder(
+    compression: Compression,
+    _compressed: impl BufRead + Send + 'static,
+) -> io::Result<Box<dyn Read + Send>> {
+    Err(unsupported(compression))
+}
+
+fn unsupported(compression: Compression) -> io::Error {
+    let by_whom = if cfg!(feature = "compression") { "" } else { " by this build" };
+    let message = format!("{} is not read{by_whom}; unpack it first", compression.name());
+    io::Error::new(io::ErrorKind::Unsupported, message)
 }
 
 /// Returns the name that a file has without its compression.

@@ -9,6 +9,7 @@ use encoding_rs::WINDOWS_1252;
 /// Old databases are in Latin-1, which Windows-1252 extends; everything that is
 /// valid UTF-8 is UTF-8.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Encoding {
     /// UTF-8, of which ASCII is a part.
     #[default]

@@ -8,7 +8,6 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use encoding_rs::UTF_8;
-use memmap2::Mmap;
 use thiserror::Error;
 
 use super::lines::LineIndex;
@@ -33,7 +32,8 @@ pub struct Source {
 /// Where the bytes of a source are.
 pub(super) enum Bytes {
     Owned(Vec<u8>),
-    Mapped(Mmap),
+    #[cfg(feature = "cli")]
+    Mapped(memmap2::Mmap),
 }
 
 impl Deref for Bytes {
@@ -42,6 +42,7 @@ impl Deref for Bytes {
     fn deref(&self) -> &[u8] {
         match self {
             Bytes::Owned(bytes) => bytes,
+            #[cfg(feature = "cli")]
             Bytes::Mapped(bytes) => bytes,
         }
     }

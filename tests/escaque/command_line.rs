@@ -46,7 +46,7 @@ fn each_file_is_on_its_own() {
 
 #[test]
 fn standard_input_is_a_file_too() {
-    let game = std::fs::read(project().join("examples/opera.pgn")).unwrap();
+    let game = fs::read(project().join("examples/opera.pgn")).unwrap();
     let named = escaque().arg("examples/opera.pgn").output().unwrap().stdout;
     for arguments in [&[][..], &["-"]] {
         let run = escaque().args(arguments).stdin(game.as_slice()).output().unwrap();
@@ -136,7 +136,7 @@ fn shell(script: &str) -> std::process::Output {
 #[cfg(unix)]
 #[test]
 fn a_full_disk_is_an_error_and_a_lost_standard_error_is_not() {
-    if !std::path::Path::new("/dev/full").exists() {
+    if !Path::new("/dev/full").exists() {
         return;
     }
     let bad = "tests/inputs/broken/illegal-king.pgn";

@@ -156,7 +156,7 @@ fn what_cannot_be_read_is_left_out_if_asked() {
 #[test]
 fn boards_say_that_a_game_is_incomplete_and_a_check_says_how_much_there_was() {
     let file = fs::read("tests/inputs/broken/several-errors.pgn").unwrap();
-    let run = self::run(&["--lang", "en", "--keep-going"], &file);
+    let run = run(&["--lang", "en", "--keep-going"], &file);
     assert_eq!(run.status, 1);
     assert_golden(run.stdout + &run.stderr, "command-line/keep-going.txt");
     let run = self::run(&["--lang", "en", "--check"], &file);

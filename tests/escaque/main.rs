@@ -25,7 +25,6 @@ mod properties;
 mod reading;
 #[cfg(unix)]
 mod terminal;
-mod view;
 #[cfg(unix)]
 mod window;
 

@@ -21,6 +21,7 @@ fn everything_is_kept_with_its_place() {
             trees += &match &game {
                 AnyGame::Pgn(game) => tree(&source, game),
                 AnyGame::Ctl(game) => tree(&source, game),
+                _ => unreachable!("no input is in another notation"),
             };
         }
         assert_golden(trees, &format!("trees/{}.txt", stem(&path)));

@@ -28,6 +28,7 @@ use crossbeam_channel::unbounded;
 use crate::app::cli::{Args, OutputFormat, language_of_environment};
 use crate::app::manual::answer;
 use crate::app::pager::Pager;
+#[cfg(feature = "viewer")]
 use crate::app::viewer::start;
 use crate::check::Syntax;
 use crate::format::{Boards, FenLines, Format, Json, Minimal, Pgn, Speech};
@@ -62,6 +63,7 @@ impl From<ExitStatus> for ExitCode {
 #[must_use]
 pub fn run(args: &Args) -> ExitStatus {
     let language = args.lang.unwrap_or_else(language_of_environment).language();
+    #[cfg(feature = "viewer")]
     if args.view {
         return start::view_files(args, language);
     }

@@ -11,6 +11,7 @@ use std::ops::ControlFlow;
 use crate::format::{Leave, Pages};
 use crate::message::Language;
 use history::{History, Page};
+#[cfg(feature = "viewer")]
 pub(crate) use keys::can_be_read as keys_can_be_read;
 use keys::{Event, Turn};
 use prompt::{Prompt, signals};

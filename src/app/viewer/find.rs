@@ -154,12 +154,6 @@ impl Search {
         self.shared.matches().len()
     }
 
-    /// Tells whether none has been found so far.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// Returns some of the games found so far, in their order.
     #[must_use]
     pub fn page(&self, from: usize, most: usize) -> Vec<usize> {
@@ -189,7 +183,7 @@ impl Drop for Search {
 fn run(library: &Library, query: &Query, from: usize, shared: &Shared) {
     const WAIT_FOR_INDEX: Duration = Duration::from_millis(10);
     let mut readers: Vec<_> = (0..library.files()).map(|file| library.games(file)).collect();
-    let Some(mut game) = readers.first().map(|games| games.blank()) else {
+    let Some(mut game) = readers.first().map(crate::notation::AnyGames::blank) else {
         return;
     };
     let illegal = library.syntax().illegal();

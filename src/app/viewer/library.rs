@@ -156,12 +156,6 @@ impl<'l> Desk<'l> {
         Desk { library, inspections, facts: HashMap::new() }
     }
 
-    /// Returns the library.
-    #[must_use]
-    pub fn library(&self) -> &'l Library {
-        self.library
-    }
-
     /// Takes a game out.
     #[must_use]
     pub fn open(&mut self, at: usize, language: &Language) -> Option<Record> {

@@ -17,6 +17,8 @@ pub mod session;
 pub(crate) mod start;
 pub mod state;
 mod terminal;
+#[cfg(test)]
+mod tests;
 pub mod theme;
 pub mod tree;
 pub mod walk;

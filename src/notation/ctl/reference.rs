@@ -50,6 +50,7 @@ impl Marker {
 
 /// Something that a comment points to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reference {
     /// `@W`: a player.
     Player(Color),

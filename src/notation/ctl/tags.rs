@@ -8,6 +8,8 @@ use crate::text::Span;
 
 /// A departure from the rules of tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "a field is named after what it holds")]
 pub enum TagRule {
     /// `Variant` comes first.
     VariantFirst,

@@ -142,9 +142,9 @@ impl Layout {
             }
         }
         if node.depth == 0 {
-            self.main_move(number, node)
+            self.main_move(number, node);
         } else {
-            self.side_move(number, node)
+            self.side_move(number, node);
         }
         self.place = Where::BehindMove;
         for text in &node.comments {

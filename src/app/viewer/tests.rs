@@ -1,24 +1,30 @@
 //! The screens of the viewer, drawn without a terminal.
 
 use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
-use escaque::app::viewer::find::{Direction, Query};
-use escaque::app::viewer::keys::Key;
-use escaque::app::viewer::library::{Desk, Library};
-use escaque::app::viewer::look::Look;
-use escaque::app::viewer::session::Session;
-use escaque::app::viewer::state::{Effect, Screen, State, Wanted};
-use escaque::app::viewer::theme::{Depth, Theme};
-use escaque::check::Syntax;
-use escaque::message::ENGLISH;
-use escaque::text::Source;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use snapbox::Data;
 
-use crate::{assert_golden, project};
+use super::find::{Direction, Query};
+use super::keys::Key;
+use super::library::{Desk, Library};
+use super::look::Look;
+use super::session::Session;
+use super::state::{Effect, Screen, State, Wanted};
+use super::theme::{Depth, Theme};
+use crate::check::Syntax;
+use crate::message::ENGLISH;
+use crate::text::{Source, is_unprintable};
+
+/// Returns the project's folder.
+fn project() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
 
 /// Every row gives a file, the size of a window, the colours of a terminal and keys;
 /// what is on the screen then is the golden file of its name.
@@ -30,7 +36,8 @@ fn screens() {
         let [name, file, window, colours, keys] = fields[..] else { panic!("not a row: {row}") };
         let (width, height) = window.split_once('x').unwrap();
         let window = (width.parse().unwrap(), height.parse().unwrap());
-        assert_golden(screen(file, window, colours, keys), &format!("view/{name}.txt"));
+        let golden = Data::read_from(&project().join(format!("tests/golden/view/{name}.txt")), None);
+        snapbox::assert_data_eq!(Data::from(screen(file, window, colours, keys)).raw(), golden.raw());
     }
 }
 
@@ -182,7 +189,7 @@ fn any_window_can_be_drawn() {
             let mut buffer = ratatui::buffer::Buffer::empty(ratatui::layout::Rect::new(0, 0, width, height));
             session.take(&steps[at % steps.len()]);
             session.draw(&mut buffer);
-            let is_control = |symbol: &str| symbol.chars().any(escaque::text::is_unprintable);
+            let is_control = |symbol: &str| symbol.chars().any(is_unprintable);
             let found = buffer
                 .content()
                 .iter()
