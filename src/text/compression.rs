@@ -101,6 +101,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_cannot_be_read_is_named() {
+        let error = |bytes: &'static [u8]| decompressed(bytes).err().map(|error| error.to_string());
+        #[cfg(feature = "compression")]
+        assert_eq!(error(b"PK\x03\x04").as_deref(), Some("zip is not read; unpack it first"));
+        #[cfg(not(feature = "compression"))]
+        for (bytes, name) in
+            [(&b"\x1f\x8b\x08\0"[..], "gzip"), (b"\x28\xb5\x2f\xfd", "Zstandard"), (b"BZh9", "bzip2")]
+        {
+            assert_eq!(error(bytes), Some(format!("{name} is not read by this build; unpack it first")));
+        }
+        assert_eq!(error(b"1. e4 *"), None);
+    }
+
+    #[test]
     fn a_name_says_what_is_inside() {
         for (name, plain) in [("a.ctl-pgn.zst", "a.ctl-pgn"), ("a.pgn.gz", "a.pgn"), ("a.pgn", "a.pgn")] {
             assert_eq!(plain_name(name), plain);

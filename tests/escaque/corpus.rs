@@ -8,8 +8,8 @@ use crate::{files, properties};
 #[test]
 fn what_is_true_of_any_input_is_true_of_these() {
     for (pattern, name) in [
-        ("fuzz/corpus/pgn/*", "any.pgn"),
-        ("fuzz/corpus/ctl_pgn/*", "any.ctl-pgn"),
+        ("tests/corpus/pgn/*", "any.pgn"),
+        ("tests/corpus/ctl_pgn/*", "any.ctl-pgn"),
         ("tests/inputs/**/*.pgn", "any.pgn"),
         ("tests/inputs/**/*.ctl-pgn", "any.ctl-pgn"),
     ] {
