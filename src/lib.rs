@@ -28,7 +28,7 @@
 //! (problems in words) → [`syntax`] (what is written, in whatever notation) → [`notation`]
 //! (PGN and CTL-PGN) → [`rules`] (what it means: chess and its variants, C'escacs) →
 //! [`check`] (what is wrong) → [`format`](mod@format) (boards, FEN, JSON, words) → [`library`] (the front
-//! door) → [`app`] (the program). Each uses only those before it. All but the last two are
+//! door) → `app` (the program). Each uses only those before it. All but the last two are
 //! generic over notation and rules, and keep nothing: that is for those who want speed, as
 //! the program does.
 //!
@@ -52,7 +52,9 @@ pub use lalrpop_util;
 pub use logos;
 pub use shakmaty;
 
+// public for the binary, which is a crate of its own, and for nobody else
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod app;
 pub mod check;
 pub mod format;

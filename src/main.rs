@@ -1,10 +1,7 @@
-//! The program: arguments in, exit status out.
+//! The binary; everything it does is in the library, where tests reach it.
 
 use std::process::ExitCode;
 
-use escaque::app::cli::Args;
-use escaque::app::run;
-
 fn main() -> ExitCode {
-    run(&Args::from_command_line()).into()
+    escaque::app::main()
 }

@@ -10,7 +10,11 @@ use escaque::syntax::{Node, Notation, NumberMark, Outcome, TokenKind, lexemes::*
 use super::board::Hex;
 use super::rules::Move;
 
-lalrpop_mod!(grammar, "/glinski.rs");
+lalrpop_mod!(
+    #[allow(unused_qualifications, reason = "generated code")]
+    grammar,
+    "/glinski.rs"
+);
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GlinskiMove {

@@ -1,6 +1,6 @@
 //! The command line: the arguments and the choices that they name.
 
-use std::io::{IsTerminal, stdin, stdout};
+use std::io::{IsTerminal, stdin};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ use crate::format::Style;
 use crate::message::{Code, Language, LanguageCode, MessageFormat, ReporterOptions};
 use crate::notation::Variant;
 
-pub use super::selection::{Selection, SelectionError};
+pub use super::selection::Selection;
 
 /// Translates chess games in PGN into boards, one after every move.
 ///
@@ -32,18 +32,25 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     pub format: OutputFormat,
 
+    #[cfg(feature = "viewer")]
     /// Look at the games on the whole screen, forward and back; `?` shows the keys
     #[arg(short, long, conflicts_with_all = ["format", "check", "keep_going", "no_pause", "explain"])]
     pub view: bool,
 
-    /// How to draw a board [default: plain; with --view figurines, where they are to be had]
+    #[cfg_attr(
+        feature = "viewer",
+        doc = "How to draw a board [default: plain; with --view figurines, where they are to be had]"
+    )]
+    #[cfg_attr(not(feature = "viewer"), doc = "How to draw a board [default: plain]")]
     #[arg(long, value_enum, value_name = "STYLE")]
     pub style: Option<Style>,
 
+    #[cfg(feature = "viewer")]
     /// Colours of the board, with --view
     #[arg(long, value_enum, default_value_t, value_name = "THEME", requires = "view")]
     pub theme: Theme,
 
+    #[cfg(feature = "viewer")]
     /// How large pieces may be, with --view
     #[arg(long, value_enum, default_value_t, value_name = "SIZE", requires = "view")]
     pub size: PieceSize,
@@ -124,7 +131,8 @@ impl Args {
             let message = "no file to translate";
             Args::command().error(ErrorKind::MissingRequiredArgument, message).exit();
         }
-        if args.view && !(stdout().is_terminal() && environment::can_read_keys()) {
+        #[cfg(feature = "viewer")]
+        if args.view && !(std::io::stdout().is_terminal() && environment::can_read_keys()) {
             let message = "--view needs a terminal";
             Args::command().error(ErrorKind::Io, message).exit();
         }

@@ -53,6 +53,7 @@ const SECTIONS: [Section; 5] = [
         entries: &[
             ("*.pgn", "Games in Portable Game Notation."),
             ("*.ctl-pgn", "Games of C'escacs, hexagonal chess, unless a Variant tag in them says otherwise."),
+            #[cfg(feature = "compression")]
             (
                 "*.gz, *.zst, *.bz2",
                 "Either of them compressed; what counts is what is in a file, not its name.",
@@ -69,6 +70,7 @@ const SECTIONS: [Section; 5] = [
             ),
             ("escaque --format speech --lang en game.pgn", "Tells a game in words, for screen readers."),
             ("escaque -k --format pgn database.pgn > readable.pgn", "Keeps of a database what can be read."),
+            #[cfg(feature = "compression")]
             (
                 "escaque --check lichess.pgn.zst",
                 "Says how much there is in a file and what is wrong with it.",

@@ -6,21 +6,32 @@
 //! the messages about files as a whole and the exit status.
 
 mod batch;
-pub mod cli;
+mod cli;
 mod environment;
 mod exit_status;
-pub mod manual;
+mod manual;
 mod messages;
 mod pager;
 mod selection;
-pub mod viewer;
+#[cfg(feature = "viewer")]
+mod viewer;
+
+use std::process::ExitCode;
 
 use cli::Args;
+use exit_status::ExitStatus;
 
-pub use exit_status::ExitStatus;
+/// Runs the program with the arguments of the process.
+#[must_use]
+pub fn main() -> ExitCode {
+    run(&Args::from_command_line()).into()
+}
 
 /// Does what a command line asks for.
-#[must_use]
-pub fn run(args: &Args) -> ExitStatus {
-    if args.view { viewer::run(args) } else { batch::run(args) }
+fn run(args: &Args) -> ExitStatus {
+    #[cfg(feature = "viewer")]
+    if args.view {
+        return viewer::run(args);
+    }
+    batch::run(args)
 }

@@ -7,6 +7,8 @@ use crate::text::Span;
 
 /// A deviation from the standard that can still be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "a field is named after what it holds")]
 pub enum FormLint {
     /// A comment contains an opening brace: the closing one of an earlier comment may be
     /// missing.
@@ -119,7 +121,7 @@ fn result<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
     let declared = tag.as_ref().map(|(tag, value)| (N::result_from_text(value), tag.value_span));
     match (declared, game.result) {
         (Some((None, span)), _) => {
-            found.push((FormLint::BadResultTag { draw: N::result_text(Outcome::Draw) }, span))
+            found.push((FormLint::BadResultTag { draw: N::result_text(Outcome::Draw) }, span));
         }
         (Some((Some(tag), span)), Some((movetext, _))) if tag != movetext => {
             let (tag, movetext) = (N::result_text(tag), N::result_text(movetext));

@@ -153,7 +153,7 @@ impl CheckContext<'_> {
                     }
                 }
                 Ok(Some(Step::Beside(element))) => {
-                    self.check_element(element, replay.position().ply_number(), report)
+                    self.check_element(element, replay.position().ply_number(), report);
                 }
                 Ok(None) => return report.diagnostics.extend(wrong_outcome(game, replay.position())),
                 Err(error) => return report.error_at(error.error, error.span, Some(error.at)),

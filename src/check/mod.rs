@@ -16,6 +16,7 @@ pub use game::{CheckContext, Report};
 /// de Jugadas de Ajedrez".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[non_exhaustive]
 pub enum Syntax {
     /// All that has one sensible reading
     #[default]

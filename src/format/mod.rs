@@ -226,6 +226,7 @@ pub trait Pages {
 
 /// A game cannot be written.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum FormatError {
     /// The output or the terminal failed.
     #[error(transparent)]

@@ -33,8 +33,7 @@ impl CellStyle {
     fn cell(self, shade: Shade, piece: Option<PieceSymbol>) -> Vec<u8> {
         let text = piece.map_or(".".to_owned(), |piece| self.piece(piece));
         if self.painted {
-            let style = paint::cell(shade, piece);
-            return format!("{style}{text} {style:#}").into_bytes();
+            return format!("{}{text} {}", paint::cell(shade, piece), paint::END).into_bytes();
         }
         text.into_bytes()
     }
@@ -42,8 +41,9 @@ impl CellStyle {
     /// Returns the text of a cell in a grid of lines.
     fn boxed(self, shade: Shade, piece: Option<PieceSymbol>) -> Vec<u8> {
         let text = piece.map_or(" ".to_owned(), |piece| self.piece(piece));
-        let style = if self.painted { paint::cell(shade, piece) } else { anstyle::Style::new() };
-        format!("{style} {text} {style:#}").into_bytes()
+        let (paint, end) =
+            if self.painted { (paint::cell(shade, piece), paint::END) } else { Default::default() };
+        format!("{paint} {text} {end}").into_bytes()
     }
 }
 

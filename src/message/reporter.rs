@@ -13,6 +13,7 @@ use crate::text::Source;
 
 /// The format of messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+#[non_exhaustive]
 pub enum MessageFormat {
     /// For people: an excerpt of the file, with a marker
     #[default]

@@ -1,9 +1,8 @@
 //! The totals of a run.
 
-use serde::Serialize;
-
 /// The totals of all sources.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(serde::Serialize))]
 pub struct Summary {
     /// The number of games read.
     pub games: usize,

@@ -18,6 +18,7 @@ pub use reduced::{Departure, Gap};
 /// PGN, perhaps rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[non_exhaustive]
 pub enum Variant {
     /// PGN, by the rules that the tags of each game name
     Chess,
@@ -61,6 +62,7 @@ impl Variant {
 
 /// A game in any notation.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum AnyGame<'s> {
     /// PGN.
     Pgn(Game<'s, San>),
@@ -159,7 +161,7 @@ impl<'s> AnyGames<'s> {
         let variant = self.forced.unwrap_or_else(|| self.next_variant());
         match (variant, &mut *game) {
             (Variant::Cescacs, AnyGame::Pgn(_)) => {
-                *game = AnyGame::Ctl(Game::new(self.source.bytes(), self.source.encoding()))
+                *game = AnyGame::Ctl(Game::new(self.source.bytes(), self.source.encoding()));
             }
             (Variant::Cescacs, AnyGame::Ctl(_)) | (_, AnyGame::Pgn(_)) => {}
             (_, AnyGame::Ctl(_)) => *game = self.blank(),

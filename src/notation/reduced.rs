@@ -6,6 +6,8 @@ use crate::message::{Code, Describe, Language, fill};
 /// A departure from a reduced form: that of PGN (the assignment, section 2) or the minimal
 /// form of CTL-PGN.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "a field is named after what it holds")]
 pub enum Departure {
     /// The next one of the seven tags is missing, or another tag is in its place.
     TagExpected { name: &'static str },

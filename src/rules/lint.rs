@@ -5,6 +5,7 @@ use crate::message::{Code, Describe, Language};
 
 /// An oddity of a move or a position that can still be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BoardLint {
     /// A check mark after a move that does not give check.
     NoCheck,

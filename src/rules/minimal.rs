@@ -8,6 +8,7 @@ use crate::syntax::{Game, MinimalFault, MovetextWriter, Nag, Node, Notation};
 
 /// A game cannot be written in the minimal form.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Unwritable {
     /// The form has no way to express something in the game.
     #[error(transparent)]

@@ -33,6 +33,8 @@ pub struct MoveError {
 /// The reason why a move cannot be resolved. Cells, files and ranks have the names of the
 /// notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "a field is named after what it holds")]
 pub enum MoveFault {
     /// Several pieces of the kind can move there.
     Ambiguous { piece: PieceKind, to: String },
@@ -112,6 +114,7 @@ pub enum MoveFault {
 
 /// The reason why castling is not possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CastlingFault {
     /// The king or the rook has moved, or the starting position does not give the right.
     NoRight,

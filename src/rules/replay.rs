@@ -57,6 +57,7 @@ pub enum Illegal {
 
 /// A step of a replay.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Step<'g, R: Rules> {
     /// A move, which has been played.
     Ply(Ply<'g, R>),

@@ -18,6 +18,8 @@ pub struct SetupError {
 
 /// The reason why a starting position cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "a field is named after what it holds")]
 pub enum SetupFault {
     /// The TLPD cannot be read or set up.
     BadTlpd(TlpdFault),
@@ -46,6 +48,7 @@ pub enum SetupFault {
 
 /// A field of a FEN (PGN standard, section 16.1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FenField {
     /// The FEN as a whole: it has too many fields, or none.
     Whole,

@@ -27,6 +27,7 @@ pub struct SyntaxError {
 
 /// What can be wrong with the order of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SyntaxFault {
     /// Bytes that are no token at all.
     Token(LexFault),
@@ -56,6 +57,7 @@ pub enum SyntaxFault {
 
 /// What could have stood at the place of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Expected {
     /// The value of a tag.
     TagValue,

@@ -86,6 +86,7 @@ pub struct Element<N> {
 
 /// What an element of the movetext can be.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Node<N> {
     /// A move number indication, such as `12.` or `12...`.
     MoveNumber(MoveNumber),
@@ -160,6 +161,7 @@ impl<'s> Comment<'s> {
 
 /// The ways to write a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CommentForm {
     /// `{…}`
     Braces,

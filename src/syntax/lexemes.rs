@@ -13,11 +13,19 @@ pub fn tag_name<T: Token>(lexer: &mut Lexer<'_, T>) -> u32 {
 }
 
 /// Refuses a bracket without a name.
+///
+/// # Errors
+///
+/// Always [`LexFault::NamelessTag`].
 pub fn nameless_tag<T: Token>(_lexer: &mut Lexer<'_, T>) -> Result<u32, LexFault> {
     Err(LexFault::NamelessTag)
 }
 
 /// Refuses a closing brace without an opening one.
+///
+/// # Errors
+///
+/// Always [`LexFault::StrayBrace`].
 pub fn stray_brace<T: Token>(_lexer: &mut Lexer<'_, T>) -> Result<CommentForm, LexFault> {
     Err(LexFault::StrayBrace)
 }
@@ -40,6 +48,10 @@ pub fn end_value<T: Token>(lexer: &mut Lexer<'_, T>) {
 }
 
 /// Passes over the rest of the line, which was to be the value.
+///
+/// # Errors
+///
+/// Always [`LexFault::UnclosedValue`].
 pub fn unclosed_value<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
     let rest = lexer.remainder();
     lexer.bump(memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len()));
@@ -62,11 +74,19 @@ pub fn label<T: Token>(lexer: &mut Lexer<'_, T>) -> u32 {
 }
 
 /// Reads an annotation that is a number behind `$`.
+///
+/// # Errors
+///
+/// [`LexFault::NagOutOfRange`] when the number is above 255.
 pub fn nag<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<Nag, LexFault> {
     Nag::read(lexer.slice()).ok_or(LexFault::NagOutOfRange)
 }
 
 /// Reads an annotation that is a run of `!` and `?`.
+///
+/// # Errors
+///
+/// [`LexFault::UnknownSuffix`] when the run stands for no annotation.
 pub fn suffix<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<Nag, LexFault> {
     Nag::read(lexer.slice()).ok_or(LexFault::UnknownSuffix)
 }
@@ -78,6 +98,10 @@ pub fn line_comment<T: Token>(_lexer: &mut Lexer<'_, T>) -> CommentForm {
 
 /// Finds the end of a comment. One that is never closed is taken to go on to the next tags,
 /// so that it costs no other game.
+///
+/// # Errors
+///
+/// [`LexFault::UnclosedComment`] when no brace closes the comment.
 pub fn braces<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<CommentForm, LexFault> {
     let rest = lexer.remainder();
     let bounds = lexer.extras;
@@ -123,6 +147,10 @@ fn begins_tag(text: &[u8], bracket: usize) -> bool {
 }
 
 /// Refuses a run of letters with bytes that are none.
+///
+/// # Errors
+///
+/// [`LexFault::StrayCharacter`] when there is such a byte.
 pub fn word<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
     let letters = lexer.slice();
     let decoded = Encoding::detect(letters).decode(letters);
@@ -131,6 +159,10 @@ pub fn word<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
 }
 
 /// Takes the rest of a line that begins with `%`.
+///
+/// # Errors
+///
+/// [`LexFault::StrayCharacter`] when the `%` does not begin its line.
 pub fn escaped_line<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<CommentForm, LexFault> {
     match lexer.span().start.checked_sub(1).map(|at| lexer.source()[at]) {
         None | Some(b'\n' | b'\r') => {

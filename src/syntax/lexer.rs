@@ -38,6 +38,7 @@ pub trait Token:
 
 /// What a token is, whatever the notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TokenKind {
     /// A tag's opening bracket and name.
     TagName,
@@ -109,6 +110,7 @@ impl CommentBounds {
 pub type Lexeme<T> = Result<(usize, T, usize), LexError>;
 
 /// The tokens of a text.
+#[derive(Debug)]
 pub struct Lexer<'s, T: Token> {
     tokens: logos::Lexer<'s, T>,
 }

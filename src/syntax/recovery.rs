@@ -14,6 +14,7 @@ pub(super) const MOST_RECOVERED: usize = 100;
 
 /// What is done about a syntax error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Recovery {
     /// The game ends before it.
     #[default]
@@ -31,6 +32,7 @@ pub(super) struct TokenEdit {
 
 /// What is changed so that a game can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EditKind {
     /// The tokens of the span are left out.
     LeaveOut,

@@ -4,6 +4,7 @@
 //! may be part of a comment. So a cut is a guess. Reading a chunk finds where its last
 //! game really ends, which proves or refutes the guess for the chunk that follows.
 
+use std::fmt;
 use std::io::{self, Read};
 use std::sync::Arc;
 
@@ -90,9 +91,18 @@ impl Chunk {
 }
 
 /// The chunks of a text, one after the other.
+#[derive(Debug)]
+#[non_exhaustive]
 pub enum Chunks {
     /// Of a text that can be seen whole.
-    Whole { source: Arc<Source>, next: Option<usize>, most: usize },
+    Whole {
+        /// The text.
+        source: Arc<Source>,
+        /// Where the next chunk begins, or `None` behind the last.
+        next: Option<usize>,
+        /// The greatest length of a chunk, in bytes.
+        most: usize,
+    },
     /// Of a text that is read for each.
     Stream(Stream),
 }
@@ -164,6 +174,12 @@ pub struct Stream {
     /// Why there is no more.
     failure: Option<io::Error>,
     most: usize,
+}
+
+impl fmt::Debug for Stream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stream").field("name", &self.name).finish_non_exhaustive()
+    }
 }
 
 impl Stream {

@@ -1,9 +1,6 @@
 //! Decompression of input, which is recognised by its first bytes.
 
-use std::io::{self, BufReader, Read};
-
-use bzip2::bufread::MultiBzDecoder;
-use flate2::bufread::MultiGzDecoder;
+use std::io::{self, BufRead, BufReader, Read};
 
 /// The number of bytes that identify a compression.
 pub(super) const SIGNATURE: usize = 4;
@@ -17,8 +14,9 @@ pub(super) enum Compression {
     Gzip,
     Zstandard,
     Bzip2,
-    /// A compression that is recognised by its name only, so that the error can name it.
-    Unsupported(&'static str),
+    Zip,
+    Xz,
+    SevenZip,
 }
 
 impl Compression {
@@ -28,11 +26,22 @@ impl Compression {
             [0x1f, 0x8b, ..] => Compression::Gzip,
             [0x28, 0xb5, 0x2f, 0xfd, ..] => Compression::Zstandard,
             [b'B', b'Z', b'h', b'1'..=b'9', ..] => Compression::Bzip2,
-            [b'P', b'K', 3, 4, ..] => Compression::Unsupported("zip"),
-            [0xfd, b'7', b'z', b'X', ..] => Compression::Unsupported("xz"),
-            [b'7', b'z', 0xbc, 0xaf, ..] => Compression::Unsupported("7z"),
+            [b'P', b'K', 3, 4, ..] => Compression::Zip,
+            [0xfd, b'7', b'z', b'X', ..] => Compression::Xz,
+            [b'7', b'z', 0xbc, 0xaf, ..] => Compression::SevenZip,
             _ => return None,
         })
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Compression::Gzip => "gzip",
+            Compression::Zstandard => "Zstandard",
+            Compression::Bzip2 => "bzip2",
+            Compression::Zip => "zip",
+            Compression::Xz => "xz",
+            Compression::SevenZip => "7z",
+        }
     }
 }
 
@@ -48,17 +57,37 @@ pub(super) fn decompressed(mut input: impl Read + Send + 'static) -> io::Result<
     input.by_ref().take(SIGNATURE as u64).read_to_end(&mut beginning)?;
     let compression = Compression::of(&beginning);
     let whole = io::Cursor::new(beginning).chain(BufReader::new(input));
+    match compression {
+        Some(compression) => decoder(compression, whole),
+        None => Ok(Box::new(whole)),
+    }
+}
+
+#[cfg(feature = "compression")]
+fn decoder(
+    compression: Compression,
+    compressed: impl BufRead + Send + 'static,
+) -> io::Result<Box<dyn Read + Send>> {
     Ok(match compression {
-        Some(Compression::Gzip) => Box::new(MultiGzDecoder::new(whole)),
-        Some(Compression::Zstandard) => Box::new(zstd::Decoder::with_buffer(whole)?),
-        Some(Compression::Bzip2) => Box::new(MultiBzDecoder::new(whole)),
-        Some(Compression::Unsupported(name)) => return Err(unsupported(name)),
-        None => Box::new(whole),
+        Compression::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(compressed)),
+        Compression::Zstandard => Box::new(zstd::Decoder::with_buffer(compressed)?),
+        Compression::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(compressed)),
+        Compression::Zip | Compression::Xz | Compression::SevenZip => return Err(unsupported(compression)),
     })
 }
 
-fn unsupported(compression: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::Unsupported, format!("{compression} is not read; unpack it first"))
+#[cfg(not(feature = "compression"))]
+fn decoder(
+    compression: Compression,
+    _compressed: impl BufRead + Send + 'static,
+) -> io::Result<Box<dyn Read + Send>> {
+    Err(unsupported(compression))
+}
+
+fn unsupported(compression: Compression) -> io::Error {
+    let by_whom = if cfg!(feature = "compression") { "" } else { " by this build" };
+    let message = format!("{} is not read{by_whom}; unpack it first", compression.name());
+    io::Error::new(io::ErrorKind::Unsupported, message)
 }
 
 /// Strips the extension of a compressed file: `games.pgn` for `games.pgn.gz`.
@@ -72,7 +101,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plain_names_have_no_extension_of_a_compression() {
+    fn what_cannot_be_read_is_named() {
+        let error = |bytes: &'static [u8]| decompressed(bytes).err().map(|error| error.to_string());
+        #[cfg(feature = "compression")]
+        assert_eq!(error(b"PK\x03\x04").as_deref(), Some("zip is not read; unpack it first"));
+        #[cfg(not(feature = "compression"))]
+        for (bytes, name) in
+            [(&b"\x1f\x8b\x08\0"[..], "gzip"), (b"\x28\xb5\x2f\xfd", "Zstandard"), (b"BZh9", "bzip2")]
+        {
+            assert_eq!(error(bytes), Some(format!("{name} is not read by this build; unpack it first")));
+        }
+        assert_eq!(error(b"1. e4 *"), None);
+    }
+
+    #[test]
+    fn a_name_says_what_is_inside() {
         for (name, plain) in [("a.ctl-pgn.zst", "a.ctl-pgn"), ("a.pgn.gz", "a.pgn"), ("a.pgn", "a.pgn")] {
             assert_eq!(plain_name(name), plain);
         }

@@ -9,6 +9,7 @@ use encoding_rs::WINDOWS_1252;
 /// A text that is valid UTF-8 is read as UTF-8. Any other is read as Windows-1252, which
 /// extends the Latin-1 of old databases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Encoding {
     /// UTF-8, which includes ASCII.
     #[default]

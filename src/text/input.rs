@@ -1,15 +1,16 @@
-//! Inputs: files, which are mapped into memory or decompressed, and standard input.
+//! Inputs: files and standard input, which may be compressed. The program maps uncompressed
+//! files into memory; the library alone reads them, and so has no unsafe code.
 
-use std::fs::File;
+use std::fmt;
+use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use encoding_rs::UTF_8;
-use memmap2::Mmap;
 
-use super::compression::{Compression, SIGNATURE, decompressed};
+use super::compression::decompressed;
 use super::source::Bytes;
 use super::{Chunks, ReadError, Source};
 
@@ -22,7 +23,7 @@ pub struct Input {
 
 enum Content {
     /// An uncompressed file in UTF-8 or in an eight-bit encoding.
-    Mapped(Mmap),
+    Mapped(Bytes),
     /// Anything else: compressed files, UTF-16, pipes.
     Stream(Box<dyn Read + Send>),
 }
@@ -65,7 +66,7 @@ impl Input {
             let progress = Progress { total: Some(map.len() as u64), read: None };
             return Ok(Input { name, content: Content::Mapped(map), progress });
         }
-        let length = file.metadata().ok().filter(|file| file.is_file()).map(|file| file.len());
+        let length = file.metadata().ok().filter(Metadata::is_file).map(|file| file.len());
         let read = Arc::new(AtomicU64::new(0));
         let counted = Counted { inner: file, read: read.clone() };
         Input::stream(name, counted, Progress { total: length, read: Some(read) })
@@ -112,7 +113,7 @@ impl Input {
     /// Returns [`ReadError`] if the input cannot be read to its end.
     pub fn whole(self) -> Result<Source, ReadError> {
         match self.content {
-            Content::Mapped(map) => Ok(Source::whole(self.name, Bytes::Mapped(map))),
+            Content::Mapped(map) => Ok(Source::whole(self.name, map)),
             Content::Stream(mut text) => {
                 let mut bytes = Vec::new();
                 text.read_to_end(&mut bytes).map_err(|cause| error(&self.name, cause))?;
@@ -147,20 +148,43 @@ impl Input {
     }
 }
 
-/// Maps a file into memory. Returns `None` if the file is not a regular one, is empty,
-/// compressed or in UTF-16, or cannot be mapped; the caller then reads it as a stream.
-#[expect(unsafe_code, reason = "memory maps have no safe interface")]
-fn map(file: &File) -> Option<Mmap> {
+/// Maps a file of plain text into memory; returns `None` for any other, which has to be read.
+#[cfg(feature = "cli")]
+#[expect(unsafe_code, reason = "a file can be mapped in no other way")]
+fn map(file: &File) -> Option<Bytes> {
+    use super::compression::{Compression, SIGNATURE};
+
     if !file.metadata().ok()?.is_file() {
         return None;
     }
-    // SAFETY: the map is only read as bytes, for which every value is valid. If another
-    // program truncates the file meanwhile, the system ends this program with a signal, as
-    // it does every program that maps files.
-    let map = unsafe { Mmap::map(file) }.ok().filter(|map| !map.is_empty())?;
+    // SAFETY: the map is read-only and private to this process, but another program may change
+    // the file meanwhile.
+    // - A file that is cut short leaves pages without bytes: touching one raises SIGBUS on Unix,
+    //   which ends the process. On Windows a mapped file cannot be cut short.
+    // - Bytes that change are read as bytes nearly everywhere. Nothing relies on reading the
+    //   same value twice: lengths are those of the map, and offsets found in it are checked
+    //   again when it is indexed, so that the worst is a wrong message or a panic.
+    // - The exception is text that `Encoding::decode` and `str::from_utf8` check and then lend
+    //   as `str`: a tag, a comment, a move. If it stops being UTF-8 while it is lent, which is
+    //   while one game is dealt with, the behaviour is undefined. Copying all text would
+    //   prevent that and cost every reader for the sake of files that change while they are
+    //   read. Those can be piped into the program, which then maps nothing.
+    let map = unsafe { memmap2::Mmap::map(file) }.ok().filter(|map| !map.is_empty())?;
     let is_utf_16 = encoding_rs::Encoding::for_bom(&map).is_some_and(|(encoding, _)| encoding != UTF_8);
-    let is_plain = Compression::of(&map[..map.len().min(SIGNATURE)]).is_none() && !is_utf_16;
-    is_plain.then_some(map)
+    let is_text = Compression::of(&map[..map.len().min(SIGNATURE)]).is_none() && !is_utf_16;
+    is_text.then_some(Bytes::Mapped(map))
+}
+
+/// Maps nothing: without the feature `cli`, every file is read.
+#[cfg(not(feature = "cli"))]
+fn map(_file: &File) -> Option<Bytes> {
+    None
+}
+
+impl fmt::Debug for Input {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Input").field("name", &self.name).finish_non_exhaustive()
+    }
 }
 
 fn error(name: &Arc<str>, cause: io::Error) -> ReadError {

@@ -8,7 +8,6 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use encoding_rs::UTF_8;
-use memmap2::Mmap;
 use thiserror::Error;
 
 use super::lines::LineIndex;
@@ -48,8 +47,9 @@ pub struct Source {
 /// The bytes of a source, in memory of its own or mapped from a file.
 pub(super) enum Bytes {
     Owned(Vec<u8>),
-    Mapped(Mmap),
-    /// In another source, of which the text ends early.
+    #[cfg(feature = "cli")]
+    Mapped(memmap2::Mmap),
+    /// The bytes of another source, up to an offset.
     Shared(Arc<Source>, usize),
 }
 
@@ -59,6 +59,7 @@ impl Deref for Bytes {
     fn deref(&self) -> &[u8] {
         match self {
             Bytes::Owned(bytes) => bytes,
+            #[cfg(feature = "cli")]
             Bytes::Mapped(bytes) => bytes,
             Bytes::Shared(whole, end) => &whole.bytes()[..*end],
         }
@@ -150,10 +151,7 @@ impl Source {
 
     /// Returns the source that a text was cut from by [`Source::up_to`], or the text itself.
     pub(super) fn uncut(self: &Arc<Source>) -> &Arc<Source> {
-        match &self.bytes {
-            Bytes::Shared(whole, _) => whole,
-            Bytes::Owned(_) | Bytes::Mapped(_) => self,
-        }
+        if let Bytes::Shared(whole, _) = &self.bytes { whole } else { self }
     }
 
     /// Reads a whole file. gzip, Zstandard and bzip2 are decompressed; the path `-` is

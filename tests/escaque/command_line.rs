@@ -46,7 +46,7 @@ fn a_bad_file_does_not_affect_the_others() {
 
 #[test]
 fn standard_input_is_read_like_a_file() {
-    let game = std::fs::read(project().join("examples/opera.pgn")).unwrap();
+    let game = fs::read(project().join("examples/opera.pgn")).unwrap();
     let named = escaque().arg("examples/opera.pgn").output().unwrap().stdout;
     for arguments in [&[][..], &["-"]] {
         let run = escaque().args(arguments).stdin(game.as_slice()).output().unwrap();
@@ -136,7 +136,7 @@ fn shell(script: &str) -> std::process::Output {
 #[cfg(unix)]
 #[test]
 fn an_output_error_is_a_failure_and_a_lost_message_is_not() {
-    if !std::path::Path::new("/dev/full").exists() {
+    if !Path::new("/dev/full").exists() {
         return;
     }
     let bad = "tests/inputs/broken/illegal-king.pgn";

@@ -7,8 +7,8 @@ use crate::{files, properties};
 #[test]
 fn every_known_input_has_the_properties() {
     for (pattern, name) in [
-        ("fuzz/corpus/pgn/*", "any.pgn"),
-        ("fuzz/corpus/ctl_pgn/*", "any.ctl-pgn"),
+        ("tests/corpus/pgn/*", "any.pgn"),
+        ("tests/corpus/ctl_pgn/*", "any.ctl-pgn"),
         ("tests/inputs/**/*.pgn", "any.pgn"),
         ("tests/inputs/**/*.ctl-pgn", "any.ctl-pgn"),
     ] {

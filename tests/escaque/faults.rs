@@ -155,7 +155,7 @@ fn lenient_reading_leaves_errors_out() {
 #[test]
 fn incomplete_boards_and_the_summary_of_a_check() {
     let file = fs::read("tests/inputs/broken/several-errors.pgn").unwrap();
-    let run = self::run(&["--lang", "en", "--keep-going"], &file);
+    let run = run(&["--lang", "en", "--keep-going"], &file);
     assert_eq!(run.status, 1);
     assert_golden(run.stdout + &run.stderr, "command-line/keep-going.txt");
     let run = self::run(&["--lang", "en", "--check"], &file);

@@ -30,7 +30,6 @@ mod recovery;
 mod rooms;
 #[cfg(unix)]
 mod terminal;
-mod view;
 #[cfg(unix)]
 mod window;
 

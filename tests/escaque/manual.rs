@@ -3,9 +3,8 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use clap::{CommandFactory, ValueEnum};
+use clap::ValueEnum;
 use clap_complete::Shell;
-use escaque::app::cli::Args;
 
 use crate::escaque;
 
@@ -15,8 +14,16 @@ fn output(arguments: &[&str]) -> String {
     String::from_utf8(run.stdout).unwrap()
 }
 
+/// Returns the long names of the options, each of which begins a paragraph of the help.
 fn options() -> Vec<String> {
-    Args::command().get_arguments().filter_map(|argument| argument.get_long().map(str::to_owned)).collect()
+    let help = output(&["--help"]);
+    let option = |line: &str| {
+        let line = line.trim_start().starts_with('-').then_some(line)?;
+        line.split(' ').find_map(|word| word.strip_prefix("--")).map(str::to_owned)
+    };
+    let options: Vec<_> = help.lines().filter_map(option).collect();
+    assert!(options.len() > 20 && options.iter().any(|option| option == "format"), "{options:?}");
+    options
 }
 
 /// Runs a tool with a text as its input. Returns its output, or `None` if the tool is not

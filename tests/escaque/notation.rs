@@ -34,7 +34,7 @@ fn read(source: &Source) -> AnyGame<'_> {
 fn position(source: &Source) -> Cescacs {
     match read(source) {
         AnyGame::Ctl(game) => Cescacs::set_up(&game).unwrap().position,
-        AnyGame::Pgn(_) => panic!("the Variant tag says otherwise"),
+        _ => panic!("the Variant tag says otherwise"),
     }
 }
 

@@ -28,6 +28,7 @@ fn the_ast_keeps_everything_with_its_span() {
             trees += &match &game {
                 AnyGame::Pgn(game) => tree(&source, game),
                 AnyGame::Ctl(game) => tree(&source, game),
+                _ => unreachable!("no input is in another notation"),
             };
         }
         assert_golden(trees, &format!("trees/{}.txt", stem(&path)));
@@ -122,6 +123,7 @@ fn told<N: Told>(source: &Source, game: &Game<'_, N>, element: &Element<N>) -> S
         Node::VariationStart(None) => format!("variation opens {written}"),
         Node::VariationStart(Some(label)) => format!("variation opens {written}: label {label}"),
         Node::VariationEnd => format!("variation closes {written}"),
+        other => panic!("{other:?} has no words here"),
     }
 }
 
@@ -139,6 +141,7 @@ fn told_comment<N: Told>(comment: &Comment<'_>, encoding: Encoding) -> String {
         CommentForm::Line => "comment ;…",
         CommentForm::Sentence => "comment without braces",
         CommentForm::Escaped => "escaped line %…",
+        other => panic!("{other:?} has no words here"),
     };
     format!("{form}{}: {:?}", N::about(comment, encoding), comment.text.decode(encoding))
 }
@@ -259,6 +262,7 @@ fn told_reference(reference: Reference) -> String {
             let side = side.map(|side| format!(", {}", name_of(side))).unwrap_or_default();
             format!("play {number} at depth {depth}{label}{side}")
         }
+        other => panic!("{other:?} has no words here"),
     }
 }
 

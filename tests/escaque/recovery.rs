@@ -40,6 +40,7 @@ fn edits(source: &Source, reading: &Reading) -> String {
             EditKind::CloseTag => format!("] before <{text}>"),
             EditKind::CloseVariations => format!(") because of <{text}>"),
             EditKind::End => format!("end before <{text}>"),
+            other => panic!("{other:?} has no words here"),
         }
     });
     let end = reading.error.map(|error| format!("end before <{}>", source.text(error.span)));

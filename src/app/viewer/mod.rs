@@ -23,6 +23,8 @@ pub mod session;
 pub mod state;
 pub mod tag_summary;
 mod terminal;
+#[cfg(test)]
+mod tests;
 pub mod theme;
 pub mod tree;
 

@@ -76,12 +76,6 @@ impl SearchTask {
         self.shared.matches().len()
     }
 
-    /// Tells whether there is no match so far.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// Returns the ordinals of at most `count` matches in ascending order, without the first
     /// `skip` ones.
     #[must_use]

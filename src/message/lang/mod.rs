@@ -21,6 +21,8 @@ macro_rules! languages {
     ($($(#[$doc:meta])* $entry:ident,)*) => {
         /// The texts in one language.
         #[derive(Debug)]
+        #[non_exhaustive]
+        #[expect(missing_docs, reason = "an entry is named after what its text says")]
         pub struct Language {
             $($(#[$doc])* pub $entry: &'static str,)*
         }
@@ -131,6 +133,7 @@ languages! {
 /// A language, as the command line names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[non_exhaustive]
 pub enum LanguageCode {
     /// Español
     Es,

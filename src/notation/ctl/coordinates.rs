@@ -17,7 +17,7 @@ pub const LAST_LINE: u8 = 28;
 const MIDDLE: i8 = 7;
 
 /// A column, from White's left to White's right. There is no column J.
-#[allow(missing_docs)]
+#[expect(missing_docs, reason = "a column has no other name than its letter")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Column {
     P,

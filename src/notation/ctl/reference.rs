@@ -48,6 +48,7 @@ impl Marker {
 
 /// A reference in a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reference {
     /// `@W`: a player.
     Player(Color),

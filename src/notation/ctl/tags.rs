@@ -8,6 +8,8 @@ use crate::text::Span;
 
 /// A rule for tags that a game breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "a field is named after what it holds")]
 pub enum TagLint {
     /// `Variant` comes first.
     VariantFirst,

@@ -21,6 +21,7 @@ use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Token, 
 #[logos(subpattern hyphen = r"[\-\u2010-\u2015\u2212]")]
 #[logos(subpattern sign = r"[\-\u2010-\u2015\u2212]|[×*x]|@@?")]
 #[logos(subpattern mark = r"(\+|\+\^|\^\+|\+\+|\+∞|#)?")]
+#[non_exhaustive]
 pub enum CtlToken {
     /// A tag's opening bracket and name, which begins so many bytes behind it.
     #[regex(r"\[[ \t\r\n\x0b\x0c]*[A-Za-z0-9_][A-Za-z0-9_+#=:\-]*", tag_name)]

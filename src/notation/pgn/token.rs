@@ -26,6 +26,7 @@ use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Token, 
 #[logos(subpattern score = r"1/2|½|1|0|O")]
 #[logos(subpattern letter = r"(?-u:[A-Za-z\x80-\xc1\xc3-\xe1\xe3-\xee\xf0-\xff])")]
 #[logos(subpattern dash = r"[\-–—]")]
+#[non_exhaustive]
 pub enum PgnToken {
     /// A tag's opening bracket and name, which begins so many bytes behind it.
     #[regex(r"\[[ \t\r\n\x0b\x0c]*[A-Za-z0-9_][A-Za-z0-9_+#=:\-]*", tag_name)]

@@ -139,9 +139,9 @@ impl Layout {
             }
         }
         if node.depth == 0 {
-            self.main_move(number, node)
+            self.main_move(number, node);
         } else {
-            self.variation_move(number, node)
+            self.variation_move(number, node);
         }
         self.follows_move = true;
         for text in &node.comments {

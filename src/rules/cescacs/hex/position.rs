@@ -169,7 +169,7 @@ impl Position {
             self.board.take(captured);
         }
         self.board.take(from);
-        let role = played.promotion().map_or(played.role(), |promotion| promotion.role());
+        let role = played.promotion().map_or(played.role(), super::moves::Promotion::role);
         self.board.put(to, role.of(self.turn));
         for color in [Color::White, Color::Black] {
             let rights = self.rights.get_mut(color);

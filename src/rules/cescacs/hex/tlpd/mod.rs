@@ -28,6 +28,8 @@ pub struct TlpdError {
 
 /// The reason why a text is not a valid TLPD.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "a field is named after what it holds")]
 pub enum TlpdFault {
     /// A field is missing.
     #[error("{0} is missing")]
@@ -87,6 +89,7 @@ pub enum TlpdFault {
 
 /// A field of a TLPD.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TlpdField {
     /// The pieces, line by line.
     Pieces,

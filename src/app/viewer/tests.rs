@@ -1,26 +1,32 @@
 //! The viewer without a terminal: its screens and its states.
 
 use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
-use escaque::app::cli::Theme;
-use escaque::app::viewer::color::ColorDepth;
-use escaque::app::viewer::display_options::DisplayOptions;
-use escaque::app::viewer::game_index::GameIndex;
-use escaque::app::viewer::game_reader::GameReader;
-use escaque::app::viewer::keys::Key;
-use escaque::app::viewer::search::{Direction, Query};
-use escaque::app::viewer::session::Session;
-use escaque::app::viewer::state::{Effect, PendingJump, Screen, State};
-use escaque::check::Syntax;
-use escaque::message::ENGLISH;
-use escaque::text::Source;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use snapbox::Data;
 
-use crate::{assert_golden, project};
+use super::color::ColorDepth;
+use super::display_options::DisplayOptions;
+use super::game_index::GameIndex;
+use super::game_reader::GameReader;
+use super::keys::Key;
+use super::search::{Direction, Query};
+use super::session::Session;
+use super::state::{Effect, PendingJump, Screen, State};
+use crate::app::cli::Theme;
+use crate::check::Syntax;
+use crate::message::ENGLISH;
+use crate::text::{Source, is_unprintable};
+
+/// Returns the project's folder.
+fn project() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
 
 /// Each row names a file, a window size, the colours of a terminal and keys to press. The
 /// screen after the keys is the golden file with the row's name.
@@ -32,7 +38,8 @@ fn screens_after_keys() {
         let [name, file, window, colours, keys] = fields[..] else { panic!("not a row: {row}") };
         let (width, height) = window.split_once('x').unwrap();
         let window = (width.parse().unwrap(), height.parse().unwrap());
-        assert_golden(screen(file, window, colours, keys), &format!("view/{name}.txt"));
+        let golden = Data::read_from(&project().join(format!("tests/golden/view/{name}.txt")), None);
+        snapbox::assert_data_eq!(Data::from(screen(file, window, colours, keys)).raw(), golden.raw());
     }
 }
 
@@ -185,7 +192,7 @@ fn any_window_can_be_drawn() {
             let mut buffer = ratatui::buffer::Buffer::empty(ratatui::layout::Rect::new(0, 0, width, height));
             session.handle(&steps[at % steps.len()]);
             session.draw(&mut buffer);
-            let is_control = |symbol: &str| symbol.chars().any(escaque::text::is_unprintable);
+            let is_control = |symbol: &str| symbol.chars().any(is_unprintable);
             let found = buffer
                 .content()
                 .iter()
