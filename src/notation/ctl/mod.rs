@@ -18,8 +18,8 @@ use shakmaty::Color;
 
 use crate::message::Diagnostic;
 use crate::syntax::{
-    Element, Game, LexError, Lexeme, MinimalFault, Node, Notation, NumberMark, Outcome, Replaced, SEVEN_TAGS,
-    TagPair, TagText, write_tag,
+    Element, Game, LexError, Lexeme, MinimalFault, Node, Notation, NotationKind, NumberMark, Outcome,
+    Replaced, SEVEN_TAGS, TagPair, TagText, write_tag,
 };
 use crate::text::Source;
 
@@ -39,6 +39,7 @@ impl Notation for CtlAn {
     type Token = CtlToken;
     type Writer = CtlWriter;
 
+    const KIND: NotationKind = NotationKind::CtlPgn;
     const DATE_SEPARATOR: char = '-';
 
     /// `PDTL` is what later files call the position.

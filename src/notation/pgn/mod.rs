@@ -13,7 +13,7 @@ mod writer;
 use lalrpop_util::{ParseError, lalrpop_mod};
 
 use crate::message::{Code, Describe, Diagnostic, Language, PlyNumber};
-use crate::syntax::{Date, Game, LexError, Lexeme, MinimalFault, Notation, Outcome, TagText};
+use crate::syntax::{Date, Game, LexError, Lexeme, MinimalFault, Notation, NotationKind, Outcome, TagText};
 use crate::text::{Source, Span};
 
 pub use san::{CheckMark, PieceMove, San, SanMove};
@@ -30,6 +30,7 @@ impl Notation for San {
     type Token = PgnToken;
     type Writer = PgnWriter;
 
+    const KIND: NotationKind = NotationKind::Pgn;
     const DATE_SEPARATOR: char = '.';
     const POSITION_TAGS: &'static [&'static str] = &["FEN"];
 
