@@ -27,7 +27,7 @@
 //! The folders are the way of a game: [`text`] (bytes and places in them) → [`message`]
 //! (problems in words) → [`syntax`] (what is written, in whatever notation) → [`notation`]
 //! (PGN and CTL-PGN) → [`rules`] (what it means: chess and its variants, C'escacs) →
-//! [`check`] (what is wrong) → [`format`] (boards, FEN, JSON, words) → [`library`] (the front
+//! [`check`] (what is wrong) → [`format`](mod@format) (boards, FEN, JSON, words) → [`library`] (the front
 //! door) → [`app`] (the program). Each uses only those before it. All but the last two are
 //! generic over notation and rules, and keep nothing: that is for those who want speed, as
 //! the program does.

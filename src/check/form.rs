@@ -7,6 +7,7 @@ use crate::text::Span;
 
 /// Something in a game that bends the standard and can be read all the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FormLint {
     /// A comment with an opening brace inside: the closing one of an earlier
     /// comment may be missing.

@@ -14,6 +14,7 @@ pub use game::{CheckContext, Report};
 /// How much of PGN a file may use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[non_exhaustive]
 pub enum Syntax {
     /// All that has one sensible reading
     #[default]

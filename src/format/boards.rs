@@ -13,6 +13,7 @@ use crate::syntax::Game;
 /// How a board is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[non_exhaustive]
 pub enum Style {
     /// Letters and dots
     #[default]

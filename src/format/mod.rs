@@ -181,6 +181,7 @@ pub trait Pages {
 
 /// The error of a game that could not be shown.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum FormatError {
     /// The output or the terminal failed.
     #[error(transparent)]

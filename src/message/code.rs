@@ -15,6 +15,7 @@ macro_rules! codes {
         /// The code of a problem: four digits, before which a message shows the
         /// letter of its severity.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub enum Code {
             $(#[doc = include_str!(concat!("../../docs/explain/", $digits, ".md"))] $name,)*
         }

@@ -18,6 +18,7 @@ pub use reduced::{Departure, Gap};
 /// PGN, perhaps rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[non_exhaustive]
 pub enum Variant {
     /// PGN, by the rules that the tags of each game name
     Chess,

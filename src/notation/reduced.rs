@@ -4,6 +4,7 @@ use crate::message::{Code, Describe, Language, fill};
 
 /// A departure from the reduced form.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Departure {
     /// Another tag than the one whose turn it is, or none.
     TagExpected { name: &'static str },

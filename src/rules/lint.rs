@@ -4,6 +4,7 @@ use crate::message::{Code, Describe, Language};
 
 /// Something that bends the notation or the rules and can be read all the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BoardLint {
     /// `+` or `#` behind a move that gives no check.
     NoCheck,

@@ -7,6 +7,7 @@ use crate::syntax::{Game, MinimalFault, MovetextWriter, Nag, Node, Notation};
 
 /// The error of a game that a minimal form cannot hold.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Unwritable {
     /// The form cannot say it.
     #[error(transparent)]

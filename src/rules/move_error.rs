@@ -32,6 +32,7 @@ pub struct MoveError {
 /// What can be wrong with a move. Places are given as the notation names
 /// them.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MoveFault {
     /// Several pieces of the kind can go there.
     Ambiguous { piece: PieceKind, to: String },

@@ -18,6 +18,7 @@ pub struct SetupError {
 
 /// What can be wrong with a starting position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SetupFault {
     /// The TLPD cannot be read or set up.
     BadTlpd(TlpdFault),

@@ -27,6 +27,7 @@ pub struct SyntaxError {
 
 /// What can be wrong with the order of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SyntaxFault {
     /// Bytes that are no token at all.
     Token(LexFault),

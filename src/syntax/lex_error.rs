@@ -17,6 +17,7 @@ pub struct LexError {
 
 /// The reasons why bytes are no token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LexFault {
     /// A character without meaning in PGN.
     #[default]

@@ -147,6 +147,7 @@ pub enum NotationKind {
 
 /// The error of a game that a minimal form cannot hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum MinimalFault {
     /// The form has no place for a starting position.
     #[error("{}", ENGLISH.no_place_for_position)]

@@ -131,6 +131,7 @@ languages! {
 /// The languages, as the command line names them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[non_exhaustive]
 pub enum LanguageCode {
     /// Español
     Es,

@@ -8,6 +8,7 @@ use crate::text::Span;
 
 /// A departure from the rules of tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TagRule {
     /// `Variant` comes first.
     VariantFirst,

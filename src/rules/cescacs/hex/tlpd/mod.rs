@@ -27,6 +27,7 @@ pub struct TlpdError {
 
 /// What can be wrong with a TLPD.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum TlpdFault {
     /// A field is missing.
     #[error("{0} is missing")]
