@@ -66,8 +66,8 @@ pub mod syntax;
 pub mod text;
 
 pub use library::{
-    EditError, Game, GameError, Move, NodeId, NotationKind, PlayError, Position, Problem, Reader, open, parse,
+    EditError, Game, GameError, Move, NodeId, PlayError, Position, Problem, Reader, open, parse,
 };
 pub use message::{Language, LanguageCode};
 pub use notation::Variant;
-pub use syntax::{Arrow, Circle, Command, Eval, MarkColor, Nag, Outcome, Score};
+pub use syntax::{Arrow, Circle, Command, Eval, MarkColor, Nag, NotationKind, Outcome, Score};

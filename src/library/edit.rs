@@ -4,10 +4,10 @@ use thiserror::Error;
 
 use super::board::PackedMove;
 use super::tree::{NodeId, OwnedComment, Tree};
-use super::{Game, GameError, NotationKind, PlayError, Tag};
+use super::{Game, GameError, PlayError, Tag};
 use crate::notation::ctl::CtlAn;
 use crate::notation::pgn::San;
-use crate::syntax::{Nag, Notation, Outcome, write_tag};
+use crate::syntax::{Nag, Notation, NotationKind, Outcome, write_tag};
 use crate::text::Printable;
 
 /// The tags that decide which position a game starts from, and by which rules.

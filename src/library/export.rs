@@ -4,12 +4,13 @@ use std::fmt;
 use std::io::{self, Write};
 
 use super::Game;
-use super::game::NotationKind;
 use super::tree::Part;
 use crate::format::{Context, Format, FormatError, Pages};
 use crate::notation::{AnyGame, AnyGames, Variant};
 use crate::rules::{GameVisitor, Illegal, Replay, Rules, with_rules};
-use crate::syntax::{self, MovetextWriter, Notation, NumberMark, Recovery, write_tag, write_tags};
+use crate::syntax::{
+    self, MovetextWriter, Notation, NotationKind, NumberMark, Recovery, write_tag, write_tags,
+};
 use crate::text::{Encoding, Source};
 
 /// What stands at the end of a game that was cut off at an error.

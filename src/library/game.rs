@@ -8,7 +8,7 @@ use super::tree::{NodeId, OwnedComment, Tree};
 use super::{GameError, Position, Problem, Reader};
 use crate::notation::Variant;
 use crate::rules::{Illegal, Rules};
-use crate::syntax::{self, MoveNumber, Node, Notation, Outcome, TagPair, write_tag};
+use crate::syntax::{self, MoveNumber, Node, Notation, NotationKind, Outcome, TagPair, write_tag};
 
 /// A game: its tags, its moves with their variations, its result.
 ///
@@ -42,16 +42,6 @@ pub struct Game {
     /// Whether the game has been cut off at an error.
     pub(super) is_incomplete: bool,
     pub(super) warnings: Arc<[Problem]>,
-}
-
-/// The notation that a game is written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum NotationKind {
-    /// PGN, for chess on 64 squares.
-    Pgn,
-    /// CTL-PGN, for C'escacs.
-    CtlPgn,
 }
 
 /// A tag pair: a name and a value.
@@ -115,8 +105,7 @@ impl Game {
 
     /// Takes a game that was read, up to its error if it has one, with the position that it
     /// starts from.
-    pub(super) fn read<R: Rules>(
-        notation: NotationKind,
+    pub(crate) fn read<R: Rules>(
         game: &syntax::Game<'_, R::Notation>,
         start: R,
         illegal: Illegal,
@@ -128,7 +117,7 @@ impl Game {
             _ => None,
         });
         Game {
-            notation,
+            notation: R::Notation::KIND,
             tags: tags_of(game),
             first_number,
             tree,

@@ -18,7 +18,7 @@ mod tree;
 
 pub use edit::EditError;
 pub use error::{GameError, Problem};
-pub use game::{Game, NotationKind, Tag};
+pub use game::{Game, Tag};
 pub use moves::{Line, Move, Moves, Walk};
 pub use position::{PlayError, Position};
 pub use reader::{Reader, open, parse};

@@ -165,7 +165,7 @@ impl<'g> Move<'g> {
     #[must_use]
     pub fn previous(self) -> Option<Move<'g>> {
         let parent = self.node().parent;
-        (parent != 0).then(|| Move { at: parent, ..self })
+        (parent != 0).then_some(Move { at: parent, ..self })
     }
 
     /// Returns the move behind it in its line.

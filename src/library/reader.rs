@@ -7,9 +7,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::game::tags_of;
-use super::{Game, GameError, NotationKind, Problem};
+use super::{Game, GameError, Problem};
 use crate::check::{CheckContext, GameChecker, Syntax};
-use crate::notation::{AnyGame, Variant};
+use crate::notation::Variant;
 use crate::rules::{GameVisitor, Rules, with_rules};
 use crate::syntax::{self, Element, Node, Reading};
 use crate::text::{Chunk, Chunks, Input, ReadError, Source};
@@ -146,11 +146,7 @@ impl Reader {
                 [self.end, self.next] = [games.end(), games.next_start()].map(|at| source.offset_in_file(at));
                 self.games += 1;
                 self.chunk = Some(chunk);
-                let notation = match checker.game() {
-                    AnyGame::Pgn(_) => NotationKind::Pgn,
-                    AnyGame::Ctl(_) => NotationKind::CtlPgn,
-                };
-                let task = Take { context: checker.context(), notation, reading, number: self.games };
+                let task = Take { context: checker.context(), reading, number: self.games };
                 return Some(with_rules(checker.game(), task));
             }
         }
@@ -225,7 +221,6 @@ impl fmt::Debug for Reader {
 /// Checks a game that was read, and takes it out of its text.
 struct Take<'a> {
     context: &'a CheckContext<'a>,
-    notation: NotationKind,
     reading: Reading,
     number: usize,
 }
@@ -242,7 +237,7 @@ impl GameVisitor for Take<'_> {
         let problems: Vec<_> = problems.map(|found| Problem::new(found, source, self.number)).collect();
         let take = |game: &_, played: &[R::Move]| {
             let start = R::set_up(game).ok()?.position;
-            Some(Game::read(self.notation, game, start, self.context.syntax.illegal(), played))
+            Some(Game::read::<R>(game, start, self.context.syntax.illegal(), played))
         };
         match cut_at {
             None => {

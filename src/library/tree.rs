@@ -22,6 +22,19 @@ pub struct NodeId(pub(super) usize);
 impl NodeId {
     /// The start of every game, which is before the first move.
     pub const START: NodeId = NodeId(0);
+
+    /// Returns the number of the node: 0 for the start and, in a game that has not been edited
+    /// since it was read, the moves counted in the order of the text, variations included.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0
+    }
+
+    /// Makes the place of a number; that there is a move is not said.
+    #[must_use]
+    pub const fn from_index(index: usize) -> NodeId {
+        NodeId(index)
+    }
 }
 
 /// A comment with the way in which it was delimited.

@@ -24,6 +24,9 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// Lays out the movetext of a game that is written.
     type Writer: MovetextWriter;
 
+    /// Which notation it is.
+    const KIND: NotationKind = NotationKind::Other;
+
     /// What stands between the parts of a date.
     const DATE_SEPARATOR: char = '.';
 
@@ -132,6 +135,18 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     fn check_minimal(&self) -> Result<(), MinimalFault> {
         Ok(())
     }
+}
+
+/// The notation that a game is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum NotationKind {
+    /// PGN, for chess on 64 squares.
+    Pgn,
+    /// CTL-PGN, for C'escacs.
+    CtlPgn,
+    /// One that is implemented outside this library.
+    Other,
 }
 
 /// The error of a game that a minimal form cannot hold.

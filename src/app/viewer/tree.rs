@@ -5,12 +5,13 @@
 
 use std::borrow::Cow;
 
-use super::positions::{BoardView, Kept, Positions};
+use super::positions::BoardView;
+use crate::library::{Game, Move, NodeId};
 use crate::message::Language;
 use crate::message::PlyNumber;
 use crate::rules::GameVisitor;
-use crate::rules::{Illegal, Ply, Replay, Rules, Step};
-use crate::syntax::{ClockTime, CommentForm, Element, Game, Node as Written, without_commands};
+use crate::rules::{Illegal, Rules};
+use crate::syntax::{self, ClockTime, without_commands};
 use crate::text::{Printable, words};
 
 /// The node of the position that a game starts from.
@@ -20,7 +21,8 @@ pub const START: usize = 0;
 #[derive(Debug)]
 pub struct Tree {
     nodes: Vec<Node>,
-    positions: Option<Box<dyn Positions>>,
+    /// The game, unless there is no position to start from.
+    game: Option<Game>,
 }
 
 /// A move and what is said of it.
@@ -44,8 +46,6 @@ pub struct Node {
     pub comments: Vec<String>,
     /// What the clock of its side shows, in seconds.
     pub clock: Option<f64>,
-    /// The place of the move behind it.
-    next: PlyNumber,
 }
 
 impl Node {
@@ -60,7 +60,26 @@ impl Node {
             before: Vec::new(),
             comments: Vec::new(),
             clock: None,
-            next,
+        }
+    }
+
+    fn of(played: Move<'_>, parent: usize) -> Node {
+        let mut text = Printable(&played.san()).to_string();
+        played.nags().iter().for_each(|nag| text += &sign(nag.0));
+        if played.offers_draw() {
+            text += "(=)";
+        }
+        let clocks = played.comments().filter_map(ClockTime::in_comment);
+        Node {
+            parent,
+            children: Vec::new(),
+            at: played.ply_number(),
+            depth: played.depth(),
+            opens: played.begins_variation(),
+            text,
+            before: shown(played.comments_before()),
+            comments: shown(played.comments()),
+            clock: clocks.last().map(|time| time.duration().as_secs_f64()),
         }
     }
 }
@@ -86,13 +105,15 @@ impl Tree {
     /// Shows the position behind a move, unless there is none to start from.
     #[must_use]
     pub fn board_view(&self, number: usize) -> Option<BoardView> {
-        Some(self.positions.as_ref()?.board_view(number))
+        BoardView::of(self.game.as_ref()?, NodeId::from_index(number))
     }
 
     /// Says the position behind a move in words, unless there is none to start from.
     #[must_use]
     pub fn words(&self, number: usize, language: &Language) -> Option<String> {
-        Some(self.positions.as_ref()?.words(number, language))
+        let (game, id) = (self.game.as_ref()?, NodeId::from_index(number));
+        let said = game.get(id).map(|played| played.describe(language) + "\n");
+        Some(said.unwrap_or_default() + &game.position(id)?.describe(language))
     }
 
     /// Returns the nodes from one back to the start, both included.
@@ -129,105 +150,40 @@ impl GameVisitor for Grow {
     type Output = Tree;
 
     /// Grows it up to the first error, of which others tell.
-    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Tree {
-        let Ok(start) = R::set_up(game) else {
-            return Tree { nodes: vec![Node::start(PlyNumber::START)], positions: None };
-        };
-        let place = start.position.ply_number();
-        let mut growth = Growth::<R> {
-            nodes: vec![Node::start(place)],
-            positions: Kept::from(start.position.clone()),
-            last: START,
-            opens: false,
-            before: Vec::new(),
-            outer: Vec::new(),
-        };
-        let mut replay = Replay::every_line(game, start.position).with_illegal(self.illegal);
-        let mut before = replay.position().clone();
-        while let Ok(Some(step)) = replay.step() {
-            match step {
-                Step::Ply(ply) => growth.add(&ply, &before, &replay),
-                Step::Beside(element) => growth.beside(element, game, replay.position().ply_number()),
-            }
-            before.clone_from(replay.position());
+    fn run<R: Rules>(self, game: &syntax::Game<'_, R::Notation>) -> Tree {
+        match R::set_up(game) {
+            Ok(start) => Tree::of(Game::read::<R>(game, start.position, self.illegal, &[])),
+            Err(_) => Tree { nodes: vec![Node::start(PlyNumber::START)], game: None },
         }
-        Tree { nodes: growth.nodes, positions: Some(Box::new(growth.positions)) }
     }
 }
 
-/// A tree that is growing.
-struct Growth<R: Rules> {
-    nodes: Vec<Node>,
-    positions: Kept<R>,
-    /// The end of the line under way.
-    last: usize,
-    /// Whether a variation has begun that has no move yet.
-    opens: bool,
-    /// What was said in it.
-    before: Vec<String>,
-    /// The ends of the lines around it.
-    outer: Vec<usize>,
+impl Tree {
+    fn of(game: Game) -> Tree {
+        let mut start = Node::start(game.start().ply_number());
+        start.comments = shown(game.comments());
+        let mut nodes = vec![start];
+        for played in game.moves() {
+            let number = nodes.len();
+            let parent = played.previous().map_or(START, |previous| previous.id().index());
+            let node = Node::of(played, parent);
+            // the main move is first, wherever it stands
+            let siblings = &mut nodes[parent].children;
+            siblings.insert(if node.opens { siblings.len() } else { 0 }, number);
+            nodes.push(node);
+        }
+        let last = game.last_move().map_or(START, |last| last.id().index());
+        nodes[last].comments.extend(shown(game.comments_after()));
+        Tree { nodes, game: Some(game) }
+    }
 }
 
-impl<R: Rules> Growth<R> {
-    fn add(&mut self, ply: &Ply<'_, R>, before: &R, replay: &Replay<'_, R>) {
-        let number = self.nodes.len();
-        self.positions.push(self.last, ply.resolved, replay.position());
-        self.nodes[self.last].children.push(number);
-        self.nodes.push(Node {
-            parent: self.last,
-            at: ply.at,
-            depth: replay.depth(),
-            opens: std::mem::take(&mut self.opens),
-            text: Printable(&before.to_san(ply.resolved)).to_string(),
-            before: std::mem::take(&mut self.before),
-            ..Node::start(replay.position().ply_number())
-        });
-        self.last = number;
-    }
-
-    fn beside(&mut self, element: &Element<R::Notation>, game: &Game<'_, R::Notation>, place: PlyNumber) {
-        match &element.node {
-            Written::VariationStart(_) => {
-                self.outer.push(self.last);
-                self.opens = true;
-                self.depart(place);
-            }
-            Written::VariationEnd => {
-                self.last = self.outer.pop().unwrap_or(START);
-                self.opens = false;
-                self.before.clear();
-            }
-            Written::Nag(nag) => self.nodes[self.last].text += &sign(nag.0),
-            Written::DrawOffer => self.nodes[self.last].text += "(=)",
-            Written::Comment(_) => {
-                let comment = game.comment(element).filter(|comment| comment.form != CommentForm::Escaped);
-                comment.into_iter().for_each(|comment| self.comment(&comment.text.decode(game.encoding)));
-            }
-            _ => {}
-        }
-    }
-
-    /// Goes back to where a variation departs, which the replay has found.
-    fn depart(&mut self, place: PlyNumber) {
-        while self.last != START && self.nodes[self.last].next != place {
-            self.last = self.nodes[self.last].parent;
-        }
-    }
-
-    fn comment(&mut self, text: &str) {
-        let node = &mut self.nodes[self.last];
-        if !self.opens
-            && let Some(clock) = ClockTime::in_comment(text)
-        {
-            node.clock = Some(clock.duration().as_secs_f64());
-        }
-        let said = without_commands(text);
-        let said = Printable(&words(&said).collect::<Vec<_>>().join(" ")).to_string();
-        if !said.is_empty() {
-            if self.opens { &mut self.before } else { &mut node.comments }.push(said);
-        }
-    }
+/// Returns comments as they are shown: without commands, and those that say nothing more left
+/// out.
+fn shown<'g>(comments: impl Iterator<Item = &'g str>) -> Vec<String> {
+    let said = comments.map(without_commands);
+    let said = said.map(|said| Printable(&words(&said).collect::<Vec<_>>().join(" ")).to_string());
+    said.filter(|said| !said.is_empty()).collect()
 }
 
 /// Writes an annotation as books do (PGN standard, section 10).

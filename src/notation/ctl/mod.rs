@@ -20,8 +20,8 @@ use shakmaty::Color;
 
 use crate::message::Diagnostic;
 use crate::syntax::{
-    Element, Game, LexError, Lexeme, MinimalFault, Node, Notation, NumberMark, Outcome, Replaced, SEVEN_TAGS,
-    TagPair, TagText, write_tag,
+    Element, Game, LexError, Lexeme, MinimalFault, Node, Notation, NotationKind, NumberMark, Outcome,
+    Replaced, SEVEN_TAGS, TagPair, TagText, write_tag,
 };
 use crate::text::Source;
 
@@ -41,6 +41,7 @@ impl Notation for CtlAn {
     type Token = CtlToken;
     type Writer = CtlWriter;
 
+    const KIND: NotationKind = NotationKind::CtlPgn;
     const DATE_SEPARATOR: char = '-';
 
     /// `PDTL` is the later name of the tag `TLPD`.

@@ -19,7 +19,7 @@ mod writer;
 use lalrpop_util::{ParseError, lalrpop_mod};
 
 use crate::message::{Code, Describe, Diagnostic, Language, PlyNumber};
-use crate::syntax::{Date, Game, LexError, Lexeme, MinimalFault, Notation, Outcome, TagText};
+use crate::syntax::{Date, Game, LexError, Lexeme, MinimalFault, Notation, NotationKind, Outcome, TagText};
 use crate::text::{Source, Span};
 
 pub use san::{Capture, CheckMark, PieceMove, San, SanMove};
@@ -35,6 +35,8 @@ lalrpop_mod!(
 impl Notation for San {
     type Token = PgnToken;
     type Writer = PgnWriter;
+
+    const KIND: NotationKind = NotationKind::Pgn;
 
     fn parse(
         game: &mut Game<'_, San>,
