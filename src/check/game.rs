@@ -4,9 +4,10 @@ use std::ops::ControlFlow;
 
 use super::Syntax;
 use super::form::{self, FormLint};
-use crate::message::{Code, Describe, Diagnostic, Language, PlyNumber, Severity, Summary, fill};
-use crate::rules::{Illegal, MoveError, Ply, Replay, Rules, Step, write_minimal};
-use crate::syntax::{EditKind, Element, Game, Node, Notation, Outcome, Reading, SyntaxFault};
+use super::game_lint::GameLint;
+use crate::message::{Describe, Diagnostic, PlyNumber, Severity, Summary};
+use crate::rules::{Illegal, Ply, Replay, Rules, Step, write_minimal};
+use crate::syntax::{Element, Game, Node, Notation, Outcome, Reading};
 use crate::text::{Source, Span};
 
 /// Everything that the check of a game depends on, except the game itself.
@@ -88,7 +89,7 @@ impl CheckContext<'_> {
         let mut report = Report::default();
         for recovered in reading.recovered {
             let (error, edit) = (recovered.error, recovered.kind);
-            report.warn(RecoveredFault { fault: error.fault, edit }, error.span, error.ply);
+            report.warn(GameLint::Recovered { fault: error.fault, edit }, error.span, error.ply);
         }
         if let Some(error) = reading.error {
             report.error_at(error.fault, error.span, error.ply);
@@ -170,12 +171,12 @@ impl CheckContext<'_> {
                 if number.value != next.number
                     && (self.pedantic || self.is_doubtful_number(element.span)) =>
             {
-                report.warn(WrongNumber { expected: next.number }, element.span, Some(next));
+                report.warn(GameLint::WrongNumber { expected: next.number }, element.span, Some(next));
             }
             Node::Nag(_) if self.syntax != Syntax::Reduced => {
                 let text = self.source.text(element.span);
                 if text.len() > 2 && text.starts_with(['!', '?']) {
-                    report.warn(LongSuffix { read_as: text[..2].to_owned() }, element.span, None);
+                    report.warn(GameLint::LongSuffix { read_as: text[..2].to_owned() }, element.span, None);
                 }
             }
             _ => {}
@@ -199,7 +200,7 @@ impl CheckContext<'_> {
         report: &mut Report,
     ) -> ControlFlow<()> {
         if let Some(error) = ply.illegal {
-            report.warn(ForcedMove(error), ply.span, Some(ply.at));
+            report.warn(GameLint::ForcedMove(error), ply.span, Some(ply.at));
             return ControlFlow::Continue(());
         }
         match before {
@@ -224,84 +225,6 @@ impl CheckContext<'_> {
     }
 }
 
-/// A move number differs from that on the board.
-struct WrongNumber {
-    expected: u32,
-}
-
-impl Describe for WrongNumber {
-    fn code(&self) -> Code {
-        Code::WrongNumber
-    }
-
-    fn message(&self, language: &Language) -> String {
-        fill(language.wrong_number, &[("expected", &self.expected)])
-    }
-}
-
-/// A move is followed by more signs than an annotation has.
-struct LongSuffix {
-    read_as: String,
-}
-
-impl Describe for LongSuffix {
-    fn code(&self) -> Code {
-        Code::UnknownSuffix
-    }
-
-    fn message(&self, language: &Language) -> String {
-        fill(language.long_suffix, &[("read", &self.read_as)])
-    }
-
-    fn help(&self, language: &Language) -> Option<String> {
-        Some(language.known_suffixes.to_owned())
-    }
-}
-
-/// A syntax error that the parser recovered from.
-struct RecoveredFault {
-    fault: SyntaxFault,
-    edit: EditKind,
-}
-
-impl Describe for RecoveredFault {
-    fn code(&self) -> Code {
-        self.fault.code()
-    }
-
-    fn message(&self, language: &Language) -> String {
-        self.fault.message(language)
-    }
-
-    fn help(&self, language: &Language) -> Option<String> {
-        let done = match self.edit {
-            EditKind::CloseTag => language.tag_is_closed,
-            EditKind::CloseVariations => language.variation_is_closed,
-            EditKind::TakeAsComment => language.comment_is_closed,
-            EditKind::LeaveOut | EditKind::End => language.it_is_left_out,
-        };
-        Some(done.to_owned())
-    }
-}
-
-/// An illegal move is played.
-struct ForcedMove(Box<MoveError>);
-
-impl Describe for ForcedMove {
-    fn code(&self) -> Code {
-        self.0.code()
-    }
-
-    fn message(&self, language: &Language) -> String {
-        self.0.message(language)
-    }
-
-    fn help(&self, language: &Language) -> Option<String> {
-        let played = language.played_as_written;
-        Some(self.0.help(language).map_or_else(|| played.to_owned(), |help| format!("{played}; {help}")))
-    }
-}
-
 /// Checks the result against the last position of the main line.
 fn wrong_outcome<R: Rules>(game: &Game<'_, R::Notation>, last: &R) -> Option<Diagnostic> {
     let (outcome, span) = game.result?;
@@ -314,28 +237,5 @@ fn wrong_outcome<R: Rules>(game: &Game<'_, R::Notation>, last: &R) -> Option<Dia
         None if is_stalemate => None,
         None => return None,
     };
-    Some(Diagnostic::warning(WrongOutcome { movetext, board }, span, None))
-}
-
-/// The result of the movetext contradicts the last position.
-struct WrongOutcome {
-    movetext: &'static str,
-    /// The result by the last position, if the game is over in it.
-    board: Option<&'static str>,
-}
-
-impl Describe for WrongOutcome {
-    fn code(&self) -> Code {
-        match self.board {
-            Some(_) => Code::WrongOutcome,
-            None => Code::NoStalemate,
-        }
-    }
-
-    fn message(&self, language: &Language) -> String {
-        match &self.board {
-            Some(board) => fill(language.wrong_outcome, &[("movetext", &self.movetext), ("board", board)]),
-            None => fill(language.no_stalemate, &[("movetext", &self.movetext)]),
-        }
-    }
+    Some(Diagnostic::warning(GameLint::WrongOutcome { movetext, board }, span, None))
 }

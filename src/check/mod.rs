@@ -3,6 +3,7 @@
 
 mod form;
 mod game;
+mod game_lint;
 
 use crate::notation::{AnyGame, AnyGames, Variant};
 use crate::rules::{GameVisitor, Illegal, Rules, with_rules};

@@ -148,8 +148,8 @@ impl Cescacs {
         self.role(written, !self.position.turn())
     }
 
-    /// Returns the role of a piece of `side`; no character stands for a pawn. Moves have
-    /// letters in upper case for both sides, but figurines have a colour.
+    /// Returns the role of a piece of `side`; `None` stands for a pawn. Letters are in upper
+    /// case for both sides, but figurines have a colour.
     fn role(&self, written: Option<char>, side: shakmaty::Color) -> Result<Role, MoveFault> {
         let Some(letter) = written else {
             return Ok(Role::Pawn);

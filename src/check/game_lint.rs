@@ -1,0 +1,90 @@
+//! The lints found by reading and replaying a game.
+
+use crate::message::{Code, Describe, Language, fill};
+use crate::rules::MoveError;
+use crate::syntax::{EditKind, SyntaxFault};
+
+/// An oddity of a game that does not keep the game from being read and replayed.
+#[derive(Debug)]
+pub(super) enum GameLint {
+    /// The parser has recovered from a syntax error.
+    Recovered {
+        /// The syntax error.
+        fault: SyntaxFault,
+        /// What the parser did about it.
+        edit: EditKind,
+    },
+    /// A move number differs from that on the board.
+    WrongNumber {
+        /// The number on the board.
+        expected: u32,
+    },
+    /// A move is followed by more signs than an annotation has.
+    LongSuffix {
+        /// The signs that are read.
+        read_as: String,
+    },
+    /// An illegal move is played.
+    ForcedMove(Box<MoveError>),
+    /// The result of the movetext contradicts the last position.
+    WrongOutcome {
+        /// The result of the movetext.
+        movetext: &'static str,
+        /// The result by the last position, if the game is over in it.
+        board: Option<&'static str>,
+    },
+}
+
+impl Describe for GameLint {
+    fn code(&self) -> Code {
+        match self {
+            GameLint::Recovered { fault, .. } => fault.code(),
+            GameLint::WrongNumber { .. } => Code::WrongNumber,
+            GameLint::LongSuffix { .. } => Code::UnknownSuffix,
+            GameLint::ForcedMove(error) => error.code(),
+            GameLint::WrongOutcome { board: Some(_), .. } => Code::WrongOutcome,
+            GameLint::WrongOutcome { board: None, .. } => Code::NoStalemate,
+        }
+    }
+
+    fn message(&self, language: &Language) -> String {
+        match self {
+            GameLint::Recovered { fault, .. } => fault.message(language),
+            GameLint::WrongNumber { expected } => fill(language.wrong_number, &[("expected", expected)]),
+            GameLint::LongSuffix { read_as } => fill(language.long_suffix, &[("read", read_as)]),
+            GameLint::ForcedMove(error) => error.message(language),
+            GameLint::WrongOutcome { movetext, board: Some(board) } => {
+                fill(language.wrong_outcome, &[("movetext", movetext), ("board", board)])
+            }
+            GameLint::WrongOutcome { movetext, board: None } => {
+                fill(language.no_stalemate, &[("movetext", movetext)])
+            }
+        }
+    }
+
+    fn help(&self, language: &Language) -> Option<String> {
+        match self {
+            GameLint::Recovered { edit, .. } => Some(edit_note(*edit, language).to_owned()),
+            GameLint::LongSuffix { .. } => Some(language.known_suffixes.to_owned()),
+            GameLint::ForcedMove(error) => {
+                let played = language.played_as_written;
+                Some(
+                    error
+                        .help(language)
+                        .map_or_else(|| played.to_owned(), |help| format!("{played}; {help}")),
+                )
+            }
+            GameLint::WrongNumber { .. } | GameLint::WrongOutcome { .. } => None,
+        }
+    }
+}
+
+/// Describes what the parser did about a syntax error.
+fn edit_note(edit: EditKind, language: &Language) -> &'static str {
+    match edit {
+        EditKind::CloseTag => language.tag_is_closed,
+        EditKind::CloseVariations => language.variation_is_closed,
+        EditKind::TakeAsComment => language.comment_is_closed,
+        EditKind::LeaveOut | EditKind::End => language.it_is_left_out,
+    }
+}
