@@ -117,7 +117,8 @@ impl Game {
             _ => None,
         });
         Game {
-            notation: R::Notation::KIND,
+            // expect(): games come from `AnyGames`, which reads the notations of this library
+            notation: R::Notation::KIND.expect("the notation is one of this library's"),
             tags: tags_of(game),
             first_number,
             tree,

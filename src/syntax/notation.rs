@@ -24,8 +24,8 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// Lays out the movetext of a game that is written.
     type Writer: MovetextWriter;
 
-    /// Which notation it is.
-    const KIND: NotationKind = NotationKind::Other;
+    /// Which of the notations of this library it is, if it is one of them.
+    const KIND: Option<NotationKind> = None;
 
     /// What stands between the parts of a date.
     const DATE_SEPARATOR: char = '.';
@@ -145,8 +145,6 @@ pub enum NotationKind {
     Pgn,
     /// CTL-PGN, for C'escacs.
     CtlPgn,
-    /// One that is implemented outside this library.
-    Other,
 }
 
 /// The error of a game that a minimal form cannot hold.

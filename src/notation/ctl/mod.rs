@@ -41,7 +41,7 @@ impl Notation for CtlAn {
     type Token = CtlToken;
     type Writer = CtlWriter;
 
-    const KIND: NotationKind = NotationKind::CtlPgn;
+    const KIND: Option<NotationKind> = Some(NotationKind::CtlPgn);
     const DATE_SEPARATOR: char = '-';
 
     /// `PDTL` is the later name of the tag `TLPD`.

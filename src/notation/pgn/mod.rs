@@ -36,7 +36,7 @@ impl Notation for San {
     type Token = PgnToken;
     type Writer = PgnWriter;
 
-    const KIND: NotationKind = NotationKind::Pgn;
+    const KIND: Option<NotationKind> = Some(NotationKind::Pgn);
 
     fn parse(
         game: &mut Game<'_, San>,
