@@ -327,6 +327,20 @@ mod tests {
         }
     }
 
+    /// Reading a chunk on a guess costs no more than its length.
+    #[test]
+    fn a_chunk_shows_little_behind_its_end() {
+        let whole = Arc::new(Source::new("t", database("\n").into_bytes()));
+        let chunks: Vec<_> = Chunks::of(whole.clone()).map(Result::unwrap).collect();
+        let seen: usize = chunks.iter().map(|chunk| chunk.source.bytes().len() - chunk.start).sum();
+        assert!(seen <= whole.bytes().len() + chunks.len() * LOOK_AHEAD);
+        assert!(chunks.iter().rev().skip(1).all(|chunk| !chunk.source.ends_file()));
+        assert!(chunks.iter().all(|chunk| Arc::ptr_eq(&chunk.uncut().source, &whole)));
+        let merged = Chunk::merge(&chunks[1..3], chunks[1].start);
+        assert!(Arc::ptr_eq(&merged.source, &whole));
+        assert_eq!((merged.start, merged.end), (chunks[1].start, chunks[2].end));
+    }
+
     #[test]
     fn chunks_join_again() {
         let text = database("\n");

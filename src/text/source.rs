@@ -290,7 +290,7 @@ mod tests {
         assert_eq!(part.bytes(), &whole.bytes()[..20]);
         assert!(!part.ends_file() && part.mentions_variant());
         assert_eq!(part.position(18), whole.position(18));
-        assert_eq!((part.last_brace(), whole.last_brace()), (Some(usize::MAX), Some(23)));
+        assert_eq!((part.last_brace(), whole.last_brace()), (Some(usize::MAX), Some(21)));
         assert!(Arc::ptr_eq(part.uncut(), &whole));
         assert!(Arc::ptr_eq(&Source::up_to(&whole, whole.bytes().len()), &whole));
     }

@@ -57,8 +57,8 @@ impl Boundary {
 /// What came of a chunk on the guess that a game begins where it does.
 pub(super) struct Guess {
     pub(super) output: ChunkOutput<'static>,
-    /// How far its games go.
-    pub(super) reached: Boundary,
+    /// How far its games go; `None` if the output takes too much memory.
+    pub(super) reached: Option<Boundary>,
 }
 
 impl Job {
@@ -69,26 +69,22 @@ impl Job {
     /// Treats the games of a chunk on the guess that one begins where it does; the output goes
     /// to memory that may have been used. A checking pass finds what a cache is to keep, a
     /// showing pass uses it.
-    ///
-    /// Returns `None` if the output takes too much memory.
     pub(super) fn guess<F: Format>(
         &self,
         chunk: &Chunk,
         format: &mut F,
         memory: Vec<u8>,
         cache: Option<&MoveCache>,
-    ) -> Option<Guess> {
+    ) -> Guess {
         let mut output = ChunkOutput::of_guess(chunk.source.clone(), memory);
         if self.pass == Pass::Check {
             output.moves = cache.map(|_| ChunkMoves::default());
         } else if let Some((moves, reached)) = cache.and_then(|cache| cache.fetch(chunk.file_start())) {
-            moves.show(self, chunk, format, &mut output).ok()?;
-            return Some(Guess { output, reached });
+            let shown = moves.show(self, chunk, format, &mut output);
+            return Guess { output, reached: shown.is_ok().then_some(reached) };
         }
-        match self.treat(chunk, chunk.file_start(), format, &mut output) {
-            Ok(ControlFlow::Continue(reached)) => Some(Guess { output, reached }),
-            _ => None,
-        }
+        let treated = self.treat(chunk, chunk.file_start(), format, &mut output);
+        Guess { output, reached: treated.ok().and_then(ControlFlow::continue_value) }
     }
 
     /// Treats the games of a chunk that begin at an offset in the file or behind it, until the

@@ -40,7 +40,7 @@ impl Guesses {
             return None;
         }
         let memory = self.used.1.try_recv().unwrap_or_default();
-        job.guess(chunk, &mut format.clone(), memory, cache)
+        Some(job.guess(chunk, &mut format.clone(), memory, cache))
     }
 }
 
@@ -109,27 +109,31 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
         let (start, end) = (chunk.file_start(), chunk.file_end());
         // what stands between the games, if it is more than white space, is told of with the second
         let fits = self.waiting.is_empty() && self.reached.end == start;
-        let flow = match guess.filter(|_| fits) {
-            Some(guess) => {
+        let mut flow = ControlFlow::Continue(());
+        match guess {
+            Some(Guess { output, reached: Some(reached) }) if fits => {
                 self.doubt /= 2;
-                self.accept(guess, chunk)?;
-                ControlFlow::Continue(())
+                self.accept(output, reached, chunk)?;
             }
-            None => {
-                if start >= self.guesses.from.load(Ordering::Relaxed) {
+            failed => {
+                if failed.is_some() {
                     self.doubt = 2 * self.doubt + (end - start);
                 }
-                self.treat(chunk)?
+                flow = self.treat(chunk)?;
             }
-        };
+        }
         let from = if self.reached.is_unfinished { usize::MAX } else { end + self.doubt };
         self.guesses.from.store(from.max(self.reached.end), Ordering::Relaxed);
         Ok(flow)
     }
 
     /// Plays the output of a guess that was right.
-    fn accept(&mut self, guess: Guess, chunk: Chunk) -> io::Result<()> {
-        let Guess { mut output, reached } = guess;
+    fn accept(
+        &mut self,
+        mut output: ChunkOutput<'static>,
+        reached: Boundary,
+        chunk: Chunk,
+    ) -> io::Result<()> {
         if let (Some(cache), Some(moves)) = (self.cache, output.moves.take()) {
             cache.put(chunk.file_start(), &moves, reached);
         }

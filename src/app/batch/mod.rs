@@ -15,6 +15,8 @@ mod ordered;
 mod output;
 mod pass;
 mod progress;
+#[cfg(test)]
+mod tests;
 
 use std::io::{self, BufWriter, IsTerminal};
 use std::ops::ControlFlow;

@@ -1,0 +1,176 @@
+//! Passes over texts in memory, on one thread and on several.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use clap::Parser;
+
+use super::games::{Job, Pass};
+use super::output::Output;
+use super::pass::run_pass;
+use crate::app::cli::{Args, ColorChoice};
+use crate::app::pager::Pager;
+use crate::format::{Context, Format, FormatError, Leave, Pages};
+use crate::message::{ENGLISH, Reporter};
+use crate::rules::Rules;
+use crate::syntax::Game;
+use crate::text::{Chunks, Source};
+
+/// A format that writes the number and the event of a game on a line, and counts the games. It
+/// panics at the event `panic`, and at the event `large` writes 3 MB.
+#[derive(Clone, Default)]
+struct EventLines {
+    games: Arc<AtomicUsize>,
+}
+
+impl Format for EventLines {
+    fn expansion(&self) -> usize {
+        1
+    }
+
+    fn write<R: Rules>(
+        &mut self,
+        game: &Game<'_, R::Notation>,
+        _context: &Context<'_, R::Move>,
+        pages: &mut impl Pages,
+    ) -> Result<ControlFlow<Leave>, FormatError> {
+        self.games.fetch_add(1, Ordering::Relaxed);
+        let event = game.tag_value("Event").unwrap_or_default();
+        assert!(event != "panic");
+        pages.number()?;
+        writeln!(pages.out(), " {event}")?;
+        if event == "large" {
+            pages.out().write_all(&[b'x'; 3 << 20])?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+/// Standard output and standard error in one.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What a run wrote, and how many games were given to the format, those of wrong guesses included.
+#[derive(Debug, PartialEq)]
+struct Outcome {
+    log: String,
+    games: usize,
+}
+
+/// Checks and shows the games of a text, in chunks of at least 512 bytes.
+fn run(text: &str, threads: usize) -> Outcome {
+    let args = Args::parse_from(["escaque", "-k", "-q", "--max-errors", "0", "--message-format", "json"]);
+    let log = Log::default();
+    let options = args.reporter_options(&ENGLISH, ColorChoice::Never.paints(false));
+    let reporter = Reporter::new(Box::new(log.clone()) as _, options);
+    let pager = Pager::new(Box::new(log.clone()) as _, false, &ENGLISH);
+    let mut output = Output::new(&args, reporter, pager);
+    let mut format = EventLines::default();
+    let chunks = Chunks::of(Arc::new(Source::new("t", text.as_bytes().to_vec()))).at_most(512);
+    let job = Job::new(&args, Pass::CheckAndShow);
+    let flow = run_pass(threads, chunks, job, &mut format, &mut output, None, |_, _| ());
+    assert!(flow.unwrap().is_continue());
+    let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    Outcome { log, games: format.games.load(Ordering::Relaxed) }
+}
+
+/// Asserts that any number of threads does the same, and returns what one does.
+#[track_caller]
+fn run_alike(text: &str) -> Outcome {
+    let alone = run(text, 1);
+    for threads in 2..5 {
+        assert_eq!(run(text, threads).log, alone.log, "{threads} threads");
+    }
+    alone
+}
+
+fn game(event: &str) -> String {
+    format!("[Event \"{event}\"]\n[Site \"somewhere\"]\n\n1. e4 e5 *\n\n")
+}
+
+/// A game with what looks like games in a comment.
+fn hiding(event: &str, hidden: &str) -> String {
+    format!("[Event \"{event}\"]\n\n1. e4 {{\n\n{hidden}}} *\n\n")
+}
+
+#[test]
+fn games_are_shown_in_order() {
+    let text: String = (1..=200).map(|number| game(&format!("e{number}"))).collect();
+    let lines: String = (1..=200).map(|number| format!("{number} e{number}\n")).collect();
+    assert_eq!(run_alike(&text), Outcome { log: lines, games: 200 });
+}
+
+#[test]
+fn guesses_that_are_wrong_leave_nothing_behind() {
+    let hidden = (game("hidden").replace("e5", "e9") + &game("hidden")).repeat(20);
+    // a comment over three chunks, and a game in each chunk that follows a wrong one
+    let once = game("before") + &hiding("hides", &hidden) + &game("behind");
+    assert_eq!(run_alike(&once).log, "1 before\n2 hides\n3 behind\n");
+    let many = once.repeat(20);
+    assert_eq!(run_alike(&many).log.lines().count(), 60);
+    // longer than a chunk can see
+    let long = game("before") + &hiding("hides", &hidden.repeat(5)) + &game("behind");
+    assert_eq!(run_alike(&long).log, "1 before\n2 hides\n3 behind\n");
+    let open = game("before") + &hiding("open", &hidden.repeat(5)).replace('}', "");
+    assert!(!run_alike(&open).log.is_empty());
+}
+
+#[test]
+fn messages_stand_where_their_games_do() {
+    let bad = game("bad").replace("e5", "e9");
+    let text = [game("a"), bad, game("b")].concat().repeat(30);
+    let Outcome { log, games } = run_alike(&text);
+    assert_eq!(games, 90);
+    for (triple, lines) in log.lines().collect::<Vec<_>>().chunks(4).enumerate() {
+        let number = 3 * triple + 1;
+        assert_eq!(lines[0], format!("{number} a"));
+        assert!(lines[1].contains(&format!("\"game\":{},", number + 1)), "{}", lines[1]);
+        assert_eq!(lines[2..], [format!("{} bad", number + 1), format!("{} b", number + 2)]);
+    }
+}
+
+#[test]
+fn a_panic_counts_if_the_guess_was_right() {
+    let text = game("before") + &hiding("hides", &game("panic").repeat(50)) + &game("behind");
+    assert_eq!(run_alike(&text).log, "1 before\n2 hides\n3 behind\n");
+    let real = [game("before"), game("panic"), game("behind")].concat();
+    for threads in 1..4 {
+        assert!(catch_unwind(AssertUnwindSafe(|| run(&real, threads))).is_err());
+    }
+}
+
+#[test]
+fn output_beyond_the_limit_is_shown_all_the_same() {
+    // one chunk, since nothing behind the first game looks like the beginning of another
+    let text = (game("large").replace('\n', " ").repeat(4) + "\n\n" + &game("small")).repeat(2);
+    let Outcome { log, .. } = run_alike(&text);
+    assert_eq!(log.len(), 8 * ((3 << 20) + "1 large\n".len()) + 2 * "5 small\n".len() + "1".len());
+}
+
+/// Games that are not there are read only as long as guesses are trusted.
+#[test]
+fn wrong_guesses_cost_little() {
+    let hidden = game("hidden").repeat(2000);
+    let text = (game("before") + &hiding("hides", &hidden) + &game("behind")).repeat(20);
+    let alone = run(&text, 1);
+    assert_eq!(alone.games, 60);
+    for threads in 2..5 {
+        let together = run(&text, threads);
+        assert_eq!(together.log, alone.log);
+        let hidden = 20 * 2000;
+        assert!(together.games - alone.games < hidden / 50, "{threads} threads: {}", together.games);
+    }
+}
