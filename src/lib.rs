@@ -3,7 +3,7 @@
 //! The folders are the way of a game: [`text`] (bytes and places in them) → [`message`]
 //! (problems in words) → [`syntax`] (what is written, in whatever notation) → [`notation`]
 //! (PGN and CTL-PGN) → [`rules`] (what it means: chess and its variants, C'escacs) →
-//! [`check`] (what is wrong) → [`format`] (boards, FEN, JSON, words) → `app` (the
+//! [`check`] (what is wrong) → [`mod@format`] (boards, FEN, JSON, words) → `app` (the
 //! program). Each uses only those before it.
 //!
 //! # Examples
