@@ -11,7 +11,7 @@ use super::board::Hex;
 use super::rules::Move;
 
 lalrpop_mod!(
-    #[allow(unused_qualifications, reason = "generated code")]
+    #[allow(clippy::all, clippy::pedantic, unused_qualifications, reason = "generated code")]
     grammar,
     "/glinski.rs"
 );

@@ -340,7 +340,8 @@ mod tests {
             ("c5", "{0} 1. e4 {1} (1. d4 {2} (1. c4 e5) 1... d5) (1. Nf3) 1... c5 (1... e5) *"),
         ] {
             let mut game = game(text);
-            let first = game.main_line().find(|played| played.san() == promoted).map(|played| played.id());
+            let first =
+                game.main_line().find(|played| played.san() == promoted).map(super::super::moves::Move::id);
             game.promote(first.unwrap_or_else(|| id(&game, promoted))).unwrap();
             assert_eq!(movetext(&game), expected, "{promoted}");
         }

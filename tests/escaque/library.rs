@@ -211,7 +211,7 @@ fn words(played: escaque::Move<'_>) -> Vec<String> {
 }
 
 fn change(game: &mut Game, numbers: &mut Numbers) {
-    let ids: Vec<_> = [NodeId::START].into_iter().chain(game.moves().map(|played| played.id())).collect();
+    let ids: Vec<_> = [NodeId::START].into_iter().chain(game.moves().map(escaque::Move::id)).collect();
     let id = ids[numbers.below(ids.len())];
     let is_start = id == NodeId::START;
     match numbers.below(12) {

@@ -218,10 +218,10 @@ impl Pages for ChunkOutput<'_> {
     }
 
     fn begin_game(&mut self) -> io::Result<ControlFlow<()>> {
-        self.pager()?.map_or(Ok(ControlFlow::Continue(())), |pager| pager.begin_game())
+        self.pager()?.map_or(Ok(ControlFlow::Continue(())), super::super::pager::Pager::begin_game)
     }
 
     fn turn(&mut self) -> io::Result<ControlFlow<Leave>> {
-        self.pager()?.map_or(Ok(ControlFlow::Continue(())), |pager| pager.turn())
+        self.pager()?.map_or(Ok(ControlFlow::Continue(())), super::super::pager::Pager::turn)
     }
 }

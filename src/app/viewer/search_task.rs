@@ -106,7 +106,7 @@ impl Drop for SearchTask {
 fn run(index: &GameIndex, query: &Query, from: usize, shared: &Shared) {
     const WAIT_FOR_INDEX: Duration = Duration::from_millis(10);
     let mut readers: Vec<_> = (0..index.files()).map(|file| index.games(file)).collect();
-    let Some(mut game) = readers.first().map(|games| games.blank()) else {
+    let Some(mut game) = readers.first().map(crate::notation::AnyGames::blank) else {
         return;
     };
     let illegal = index.syntax().illegal();
