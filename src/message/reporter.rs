@@ -111,6 +111,12 @@ impl<W: Write> Reporter<W> {
         }
     }
 
+    /// Counts errors and warnings that are not written.
+    pub fn count(&mut self, errors: usize, warnings: usize) {
+        self.errors += errors;
+        self.warnings += warnings;
+    }
+
     /// Says how many errors and warnings a source had, where that is not plain
     /// to see, and whether nothing of it is shown because of them.
     pub fn conclude(&mut self, source: &Source, all_or_nothing: bool) {
