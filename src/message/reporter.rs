@@ -112,6 +112,12 @@ impl<W: Write> Reporter<W> {
         }
     }
 
+    /// Counts errors and warnings that are not written.
+    pub fn count(&mut self, errors: usize, warnings: usize) {
+        self.errors += errors;
+        self.warnings += warnings;
+    }
+
     /// Ends the report of a source.
     ///
     /// Writes how many warnings or errors there were if not all of them have been written,

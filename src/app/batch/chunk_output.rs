@@ -19,7 +19,7 @@ use crate::text::Source;
 const MOST: usize = 8 << 20;
 
 /// About how many bytes a diagnostic takes.
-const DIAGNOSTIC: usize = 256;
+const DIAGNOSTIC: usize = 512;
 
 /// The one sink of the games of a chunk: the text that formats write, and events where it depends
 /// on the games before the chunk.
@@ -35,7 +35,10 @@ pub(super) struct ChunkOutput<'o> {
     event_bytes: usize,
     /// How many games have been begun since everything was played last.
     games: usize,
+    /// What is counted of them; of the errors and warnings those that no event has.
     counts: Summary,
+    /// How many errors and how many warnings have become events.
+    reported: [usize; 2],
     /// The moves of the games, if a cache is to keep them.
     pub(super) moves: Option<ChunkMoves>,
     output: Option<&'o mut Output>,
@@ -71,6 +74,7 @@ impl ChunkOutput<'static> {
             event_bytes: 0,
             games: 0,
             counts: nothing(),
+            reported: [0; 2],
             moves: None,
             output: None,
         }
@@ -84,10 +88,6 @@ impl<'o> ChunkOutput<'o> {
     }
 
     /// Plays everything, since the turn of the chunk has come, and returns the memory.
-    ///
-    /// # Errors
-    ///
-    /// Any error of the output.
     pub(super) fn play_to(self, output: &mut Output) -> io::Result<Vec<u8>> {
         let mut in_turn = ChunkOutput { output: Some(output), ..self };
         in_turn.play()?;
@@ -111,7 +111,7 @@ impl<'o> ChunkOutput<'o> {
         output.write(&self.bytes[written..])?;
         self.bytes.clear();
         self.event_bytes = 0;
-        output.count(mem::take(&mut self.games), &mem::replace(&mut self.counts, nothing()));
+        output.count(mem::take(&mut self.games), mem::replace(&mut self.counts, nothing()));
         Ok(())
     }
 
@@ -120,14 +120,21 @@ impl<'o> ChunkOutput<'o> {
         self.games += 1;
     }
 
-    /// Takes what was found in the game, which is told before the game is shown.
-    pub(super) fn report<N: Notation>(&mut self, game: &Game<'_, N>, report: &Arc<Report>) {
+    /// Takes what was found in the game, which is told before the game is shown. What comes behind
+    /// so many errors or warnings, which nobody will see, is only counted.
+    pub(super) fn report<N: Notation>(&mut self, game: &Game<'_, N>, report: &Arc<Report>, most: usize) {
         self.counts.add(&report.summary());
-        if !report.diagnostics.is_empty() {
-            self.event_bytes += DIAGNOSTIC * (1 + report.diagnostics.len());
-            let label = Box::new(game.label(self.games).into_owned());
-            self.push(What::Report(label, report.clone()));
+        let errors = usize::from(report.error().is_some());
+        let found = [errors, report.diagnostics.len() - errors];
+        if (0..2).all(|kind| found[kind] == 0 || self.reported[kind] >= most) {
+            self.counts.errors += found[0];
+            self.counts.warnings += found[1];
+            return;
         }
+        (0..2).for_each(|kind| self.reported[kind] += found[kind]);
+        self.event_bytes += DIAGNOSTIC * (1 + report.diagnostics.len());
+        let label = Box::new(game.label(self.games).into_owned());
+        self.push(What::Report(label, report.clone()));
     }
 
     /// Tells whether the game is to be shown, which numbers of games only decide in turn.
@@ -142,6 +149,7 @@ impl<'o> ChunkOutput<'o> {
 
     /// Takes why the format cannot hold the game.
     pub(super) fn refuse(&mut self, error: Unwritable) {
+        self.event_bytes += DIAGNOSTIC;
         self.push(What::Unwritable(Box::new(error)));
     }
 

@@ -33,6 +33,8 @@ pub(super) struct Job {
     pub(super) syntax: Syntax,
     pedantic: bool,
     pub(super) variant: Option<Variant>,
+    /// How many errors of a file are shown, and how many warnings.
+    most_shown: usize,
 }
 
 /// The gap between two games up to which all have been treated, by offsets in the file.
@@ -63,7 +65,9 @@ pub(super) struct Guess {
 
 impl Job {
     pub(super) fn new(args: &Args, pass: Pass) -> Job {
-        Job { pass, syntax: args.syntax, pedantic: args.pedantic, variant: args.variant }
+        let most_shown = if args.max_errors > 0 { args.max_errors } else { usize::MAX };
+        let (syntax, pedantic, variant) = (args.syntax, args.pedantic, args.variant);
+        Job { pass, syntax, pedantic, variant, most_shown }
     }
 
     /// Treats the games of a chunk on the guess that one begins where it does; the output goes
@@ -89,10 +93,6 @@ impl Job {
 
     /// Treats the games of a chunk that begin at an offset in the file or behind it, until the
     /// reader leaves.
-    ///
-    /// # Errors
-    ///
-    /// That of the chunk's output.
     pub(super) fn treat<F: Format>(
         &self,
         chunk: &Chunk,
@@ -112,7 +112,7 @@ impl Job {
             }
             let Some(reading) = reading else { break };
             let context = checker.context();
-            let visitor = TreatGame { pass: self.pass, context, reading, format, output };
+            let visitor = TreatGame { job: self, context, reading, format, output };
             if with_rules(checker.game(), visitor)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
@@ -123,7 +123,7 @@ impl Job {
 
 /// Does with one game what a pass does.
 struct TreatGame<'a, 'o, F> {
-    pass: Pass,
+    job: &'a Job,
     context: &'a CheckContext<'a>,
     reading: Reading,
     format: &'a mut F,
@@ -134,8 +134,9 @@ impl<F: Format> GameVisitor for TreatGame<'_, '_, F> {
     type Output = io::Result<ControlFlow<()>>;
 
     fn run<R: Rules>(mut self, game: &Game<'_, R::Notation>) -> Self::Output {
-        let is_checked = self.pass != Pass::Format || F::TELLS_DIAGNOSTICS;
-        let needs_moves = is_checked && (self.output.moves.is_some() || self.pass != Pass::Check);
+        let Job { pass, most_shown, .. } = *self.job;
+        let is_checked = pass != Pass::Format || F::TELLS_DIAGNOSTICS;
+        let needs_moves = is_checked && (self.output.moves.is_some() || pass != Pass::Check);
         let mut played = Vec::with_capacity(if needs_moves { game.movetext.len() } else { 0 });
         let mut report = Report::default();
         if is_checked {
@@ -144,8 +145,8 @@ impl<F: Format> GameVisitor for TreatGame<'_, '_, F> {
         }
         let report = Arc::new(report);
         self.output.begin_game();
-        if self.pass != Pass::Format {
-            self.output.report(game, &report);
+        if pass != Pass::Format {
+            self.output.report(game, &report, most_shown);
         }
         if report.error().is_some() {
             // a file with an error is not shown from the cache
@@ -154,7 +155,7 @@ impl<F: Format> GameVisitor for TreatGame<'_, '_, F> {
             moves.add::<R>(game, &played, F::NEEDS_TAGS);
         }
         let mut flow = ControlFlow::Continue(());
-        if self.pass != Pass::Check && self.output.wants_game() {
+        if pass != Pass::Check && self.output.wants_game() {
             if !is_checked && !F::NEEDS_MOVETEXT {
                 played = self.resolve::<R>(game);
             }
@@ -196,10 +197,6 @@ impl<F: Format> TreatGame<'_, '_, F> {
 }
 
 /// Shows a game, until the reader leaves.
-///
-/// # Errors
-///
-/// That of the chunk's output.
 pub(super) fn show<R: Rules>(
     game: &Game<'_, R::Notation>,
     context: &Context<'_, R::Move>,

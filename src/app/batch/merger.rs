@@ -92,10 +92,6 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
     }
 
     /// Takes the next chunk and, if one has been made, the guess of what comes of it.
-    ///
-    /// # Errors
-    ///
-    /// Any error of the output.
     pub(super) fn take(
         &mut self,
         chunk: Result<Chunk, ReadError>,

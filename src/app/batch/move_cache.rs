@@ -30,8 +30,6 @@ struct Store {
     spool: SpooledTempFile,
     /// Where the next bytes go.
     end: u64,
-    /// Whether no more can be kept, as on a full disk. Other chunks are read again.
-    is_full: bool,
     /// The bytes of a chunk and how far its games go, by where the chunk begins in the file.
     chunks: HashMap<usize, (Range<u64>, Boundary)>,
 }
@@ -47,12 +45,9 @@ impl MoveCache {
     /// go, if there is room.
     pub(super) fn put(&self, file_start: usize, moves: &ChunkMoves, reached: Boundary) {
         let mut store = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if store.is_full {
-            return;
-        }
-        match store.append(&moves.bytes) {
-            Ok(range) => drop(store.chunks.insert(file_start, (range, reached))),
-            Err(_) => store.is_full = true,
+        // on a full disk there is none, and the chunk is read again
+        if let Ok(range) = store.append(&moves.bytes) {
+            store.chunks.insert(file_start, (range, reached));
         }
     }
 
@@ -67,7 +62,7 @@ impl MoveCache {
 impl Store {
     fn new(most_in_memory: usize) -> Store {
         let spool = SpooledTempFile::new(most_in_memory);
-        Store { spool, end: 0, is_full: false, chunks: HashMap::new() }
+        Store { spool, end: 0, chunks: HashMap::new() }
     }
 
     fn append(&mut self, bytes: &[u8]) -> io::Result<Range<u64>> {

@@ -54,10 +54,6 @@ impl Output {
     }
 
     /// Begins a file, or the same again.
-    ///
-    /// # Errors
-    ///
-    /// Any error of the output.
     pub(super) fn begin_file(&mut self) -> io::Result<()> {
         (self.games, self.faulty) = (0, 0);
         // what was shown of the file before comes before what is said of this one
@@ -76,10 +72,6 @@ impl Output {
     }
 
     /// Says at the end of everything how much there was.
-    ///
-    /// # Errors
-    ///
-    /// Any error of the output.
     pub(super) fn end(&mut self) -> io::Result<()> {
         self.pager.flush()?;
         if self.goes_game_by_game {
@@ -139,37 +131,21 @@ impl Output {
     }
 
     /// Writes a part of the output.
-    ///
-    /// # Errors
-    ///
-    /// Any error of the output.
     pub(super) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         if bytes.is_empty() { Ok(()) } else { self.pager.out().write_all(bytes) }
     }
 
     /// Writes what stands between games, which is nothing before the first.
-    ///
-    /// # Errors
-    ///
-    /// Any error of the output.
     pub(super) fn separate(&mut self) -> io::Result<()> {
         if mem::replace(&mut self.separates, true) { self.write(b"\n") } else { Ok(()) }
     }
 
     /// Writes the number of a game, counted from 1 behind those that have been begun.
-    ///
-    /// # Errors
-    ///
-    /// Any error of the output.
     pub(super) fn write_number(&mut self, game: usize) -> io::Result<()> {
         write!(self.pager.out(), "{}", self.games + game)
     }
 
     /// Reports what was found in a game, counted as in [`Output::write_number`].
-    ///
-    /// # Errors
-    ///
-    /// Any error of the output.
     pub(super) fn report(
         &mut self,
         source: &Source,
@@ -195,11 +171,13 @@ impl Output {
         );
     }
 
-    /// Counts games that have been dealt with.
-    pub(super) fn count(&mut self, games: usize, counts: &Summary) {
+    /// Counts games that have been dealt with, and the errors and warnings in them that have not
+    /// been reported one by one.
+    pub(super) fn count(&mut self, games: usize, counts: Summary) {
         self.games += games;
         self.faulty += counts.faulty;
-        self.reporter.summary().add(counts);
+        self.reporter.count(counts.errors, counts.warnings);
+        self.reporter.summary().add(&Summary { errors: 0, warnings: 0, ..counts });
     }
 
     fn warn_of_missing_games(&mut self, source: &Source) {

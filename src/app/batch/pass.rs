@@ -13,10 +13,6 @@ use crate::text::{Chunk, Chunks, ReadError};
 
 /// Runs a pass until the reader leaves. After each chunk `reach` is told where it ends in the
 /// file, and how many games have been begun.
-///
-/// # Errors
-///
-/// Any error of the output.
 pub(super) fn run_pass<F: Format>(
     threads: usize,
     mut chunks: Chunks,

@@ -72,7 +72,12 @@ struct Outcome {
 
 /// Checks and shows the games of a text, in chunks of at least 512 bytes.
 fn run(text: &str, threads: usize) -> Outcome {
-    let args = Args::parse_from(["escaque", "-k", "-q", "--max-errors", "0", "--message-format", "json"]);
+    run_with(text, threads, "0")
+}
+
+fn run_with(text: &str, threads: usize, max_errors: &str) -> Outcome {
+    let arguments = ["escaque", "-k", "-q", "--message-format", "json", "--max-errors", max_errors];
+    let args = Args::parse_from(arguments);
     let log = Log::default();
     let options = args.reporter_options(&ENGLISH, ColorChoice::Never.paints(false));
     let reporter = Reporter::new(Box::new(log.clone()) as _, options);
@@ -83,6 +88,8 @@ fn run(text: &str, threads: usize) -> Outcome {
     let job = Job::new(&args, Pass::CheckAndShow);
     let flow = run_pass(threads, chunks, job, &mut format, &mut output, None, |_, _| ());
     assert!(flow.unwrap().is_continue());
+    output.end_file(&Source::new("t", Vec::new()), false);
+    output.end().unwrap();
     let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
     Outcome { log, games: format.games.load(Ordering::Relaxed) }
 }
@@ -139,6 +146,19 @@ fn messages_stand_where_their_games_do() {
         assert_eq!(lines[0], format!("{number} a"));
         assert!(lines[1].contains(&format!("\"game\":{},", number + 1)), "{}", lines[1]);
         assert_eq!(lines[2..], [format!("{} bad", number + 1), format!("{} b", number + 2)]);
+    }
+}
+
+/// Errors that nobody will see are counted, not kept.
+#[test]
+fn only_so_many_errors_are_shown() {
+    let text = [game("a"), game("bad").replace("e5", "e9")].concat().repeat(50);
+    for threads in 1..4 {
+        let Outcome { log, .. } = run_with(&text, threads, "7");
+        let numbers: Vec<_> = log.lines().filter(|line| line.contains("\"code\":\"E")).collect();
+        assert_eq!(numbers.len(), 7, "{threads} threads");
+        assert!(numbers[6].contains("\"game\":14,"), "{}", numbers[6]);
+        assert_eq!(log.lines().filter(|line| line.ends_with(" a")).count(), 50);
     }
 }
 
