@@ -4,25 +4,12 @@ use std::io::{self, Write};
 
 use shakmaty::{ByColor, Color};
 
+use super::style::Style;
 use super::template::{BoardTemplate, CellStyle};
 use super::{Ply, PositionFormat, header};
 use crate::message::{Language, PlyNumber, write_filled};
 use crate::rules::{PieceSymbol, Rules, Start};
 use crate::syntax::Game;
-
-/// The style of boards.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
-#[non_exhaustive]
-pub enum Style {
-    /// Letters and dots
-    #[default]
-    Plain,
-    /// Letters in a grid of lines
-    Table,
-    /// Chess symbols and dots
-    Figurines,
-}
 
 /// Writes a header for each game and a board for each move.
 #[derive(Clone, Debug)]

@@ -14,6 +14,7 @@ mod paint;
 mod pgn;
 mod plain_pages;
 pub mod speech;
+mod style;
 mod template;
 
 use std::io::{self, Write};
@@ -25,13 +26,14 @@ use crate::message::{Diagnostic, PlyNumber};
 use crate::rules::{Illegal, ReplayError, Rules, SetupError, Start, Unwritable};
 use crate::syntax::Game;
 
-pub use boards::{Boards, Style, board_text};
+pub use boards::{Boards, board_text};
 pub use fen::FenLines;
 pub use json::Json;
 pub use minimal::Minimal;
 pub use pgn::Pgn;
 pub use plain_pages::PlainPages;
 pub use speech::Speech;
+pub use style::Style;
 
 /// The results of checking a game, which formats need besides the game.
 #[derive(Clone, Copy, Debug)]

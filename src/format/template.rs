@@ -7,8 +7,8 @@ use std::{mem, ptr};
 
 use shakmaty::{ByColor, Color};
 
-use super::boards::Style;
 use super::paint;
+use super::style::Style;
 use crate::rules::{Content, Diagram, PieceKind, PieceSymbol, PlainMove, Rules, Shade};
 
 /// The style of the cells of a board.

@@ -9,7 +9,7 @@ use std::fmt;
 
 use shakmaty::Color;
 
-use super::position::PlayError;
+use super::play_error::PlayError;
 use crate::format::{Style, board_text, speech};
 use crate::message::{ENGLISH, Language, PlyNumber};
 use crate::rules::{Diagram, MoveEffect, PieceSymbol, Rules, Status};

@@ -12,6 +12,7 @@ mod export;
 mod game;
 mod grow;
 mod moves;
+mod play_error;
 mod position;
 mod reader;
 mod tree;
@@ -20,7 +21,8 @@ pub use edit::EditError;
 pub use error::{GameError, Problem};
 pub use game::{Game, Tag};
 pub use moves::{Line, Move, Moves, Walk};
-pub use position::{PlayError, Position};
+pub use play_error::PlayError;
+pub use position::Position;
 pub use reader::{Reader, open, parse};
 pub use tree::NodeId;
 

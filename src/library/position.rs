@@ -4,14 +4,14 @@ use std::any::Any;
 use std::fmt;
 
 use shakmaty::{Chess, Color};
-use thiserror::Error;
 
 use super::board::{Board, PackedMove};
+use super::play_error::PlayError;
 use super::{Game, GameError};
 use crate::format::Style;
 use crate::message::{Language, PlyNumber};
 use crate::notation::Variant;
-use crate::rules::{Diagram, MoveError, PieceSymbol, Rules, Status};
+use crate::rules::{Diagram, PieceSymbol, Rules, Status};
 use crate::syntax::Outcome;
 
 /// A position of chess, of one of its variants or of C'escacs.
@@ -28,21 +28,6 @@ use crate::syntax::Outcome;
 /// ```
 pub struct Position {
     board: Box<dyn Board>,
-}
-
-/// The error of a move that cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum PlayError {
-    /// The text is no move in the notation of the game.
-    #[error("`{written}` is not a move")]
-    NotAMove {
-        /// The text.
-        written: String,
-    },
-    /// There is no such legal move, or more than one.
-    #[error(transparent)]
-    Illegal(#[from] MoveError),
 }
 
 impl Position {

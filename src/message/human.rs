@@ -6,7 +6,7 @@ use std::ops::Range;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use shakmaty::Color;
 
-use super::reporter::{Count, MessageWriter};
+use super::message_writer::{Count, MessageWriter};
 use super::{Describe, Diagnostic, GameLabel, Language, PlyNumber, Severity, Summary, fill};
 use crate::text::Printable;
 use crate::text::{Source, Span};

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use shakmaty::Color;
 
-use super::reporter::{Count, MessageWriter};
+use super::message_writer::{Count, MessageWriter};
 use super::{Describe, Diagnostic, GameLabel, Language, PlyNumber, Severity, Summary};
 use crate::text::{Source, Span};
 use crate::text::{is_unprintable, write_json_escape};

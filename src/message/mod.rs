@@ -11,6 +11,8 @@ mod human;
 #[cfg(feature = "cli")]
 mod json;
 pub mod lang;
+#[cfg(feature = "cli")]
+mod message_writer;
 mod ply;
 #[cfg(feature = "cli")]
 mod reporter;

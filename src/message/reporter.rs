@@ -2,12 +2,12 @@
 //!
 //! `human.rs` and `json.rs` do the writing.
 
-use std::fmt;
 use std::io::Write;
 use std::mem;
 
 use super::human::Human;
 use super::json::Json;
+use super::message_writer::{Count, MessageWriter};
 use super::{Describe, Diagnostic, GameLabel, Language, Severity, Summary};
 use crate::text::Source;
 
@@ -35,31 +35,6 @@ pub struct ReporterOptions {
     pub quiet: bool,
     /// How many errors, and how many warnings, are written for each source; `None` for all.
     pub most_shown: Option<usize>,
-}
-
-/// A format of messages. Every returned text ends with a line end or is empty.
-pub(super) trait MessageWriter: fmt::Debug + Send {
-    /// Writes a diagnostic about a source, or about a game in it.
-    fn diagnostic(&self, source: &Source, game: Option<&GameLabel<'_>>, diagnostic: &Diagnostic) -> String;
-
-    /// Writes an error that has no position in a text. `file` is the name of the source
-    /// concerned, if there is one.
-    fn failure(&self, file: Option<&str>, problem: &dyn Describe) -> String;
-
-    /// Writes how many diagnostics of one severity a source had.
-    fn count(&self, source: &Source, count: &Count) -> String;
-
-    /// Writes the totals of all sources.
-    fn summary(&self, summary: &Summary) -> String;
-}
-
-/// The number of diagnostics of one severity in a source.
-pub(super) struct Count {
-    pub(super) severity: Severity,
-    pub(super) total: usize,
-    pub(super) shown: usize,
-    /// Whether a source with an error is not shown at all.
-    pub(super) all_or_nothing: bool,
 }
 
 /// Writes diagnostics to `W`, and counts them.

@@ -5,7 +5,7 @@
 //! number behind it ends the game too. All of this is told from tokens, so a `[Event` inside
 //! a comment ends nothing.
 
-use super::recovery::{EditKind, TokenEdit};
+use super::token_edit::{EditKind, TokenEdit};
 use super::word_runs::{Run, WordRuns};
 use super::{CommentBounds, CommentForm, Lexeme, Lexer, Token, TokenKind};
 use crate::text::Span;

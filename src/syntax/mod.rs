@@ -20,6 +20,7 @@ mod notation;
 mod parser;
 mod recovery;
 mod tags;
+mod token_edit;
 mod word_runs;
 mod writer;
 
@@ -35,6 +36,7 @@ pub(crate) use lines::Lines;
 pub use nag::Nag;
 pub use notation::{MinimalFault, Notation, NotationKind, Replaced};
 pub use parser::{GameCursor, Games, Reading, Recovered};
-pub use recovery::{EditKind, Recovery};
+pub use recovery::Recovery;
 pub use tags::{SEVEN_TAGS, TagText, write_tag, write_tags};
+pub use token_edit::EditKind;
 pub use writer::MovetextWriter;

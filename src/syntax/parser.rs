@@ -8,7 +8,8 @@ use std::marker::PhantomData;
 use std::ops::Range;
 
 use super::boundary::GameTokens;
-use super::recovery::{EditKind, MOST_RECOVERED, Recovery, TokenEdit};
+use super::recovery::{MOST_RECOVERED, Recovery};
+use super::token_edit::{EditKind, TokenEdit};
 use super::{CommentBounds, Game, Notation, SyntaxError, Token, error_ply};
 use crate::text::{Encoding, Source, Span};
 
@@ -111,7 +112,7 @@ impl<'s> GameCursor<'s> {
                 break;
             };
             let edit = self.edit::<N>(&error, opening, reading.recovered.len());
-            edit.unwrap_or(TokenEdit::end(&error)).insert_into(&mut edits);
+            edit.unwrap_or(TokenEdit::end(error.span)).insert_into(&mut edits);
             if let Some(edit) = edit {
                 let error = SyntaxError { span: edit.concerns(error.span), ..error };
                 reading.recovered.push(Recovered { error, kind: edit.kind });

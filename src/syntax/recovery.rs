@@ -5,6 +5,7 @@
 //! game pays nothing, and the grammar is not bent.
 
 use super::error::{Expected, SyntaxError, SyntaxFault};
+use super::token_edit::{EditKind, TokenEdit};
 use super::{CommentBounds, LexFault, Lexer, Token, TokenKind};
 use crate::text::Span;
 
@@ -23,47 +24,7 @@ pub enum Recovery {
     LeaveOut,
 }
 
-/// A change of the tokens at a place of the text.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct TokenEdit {
-    pub(super) span: Span,
-    pub(super) kind: EditKind,
-}
-
-/// What is changed so that a game can be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum EditKind {
-    /// The tokens of the span are left out.
-    LeaveOut,
-    /// The span is a comment without its closing brace.
-    TakeAsComment,
-    /// A `]` is missing before the span.
-    CloseTag,
-    /// The `)` of every open variation is missing before the span.
-    CloseVariations,
-    /// The game ends before the span, and so do its variations.
-    End,
-}
-
 impl TokenEdit {
-    /// Ends the game before an error.
-    pub(super) fn end(error: &SyntaxError) -> TokenEdit {
-        TokenEdit { span: error.span, kind: EditKind::End }
-    }
-
-    /// Puts the edit where it belongs by the order of the text.
-    pub(super) fn insert_into(self, edits: &mut Vec<TokenEdit>) {
-        let at = edits.partition_point(|other| other.span.start < self.span.start);
-        edits.insert(at, self);
-    }
-
-    /// Returns what a message about the edit marks: all that is left out, or else
-    /// the error.
-    pub(super) fn concerns(&self, error: Span) -> Span {
-        if self.kind == EditKind::LeaveOut { self.span } else { error }
-    }
-
     /// Finds the edit with which a game goes on behind an error. The text ends with the game;
     /// `opening` is the opening bracket of the variation that was closed last.
     ///
