@@ -42,8 +42,7 @@ impl Hex {
     }
 
     pub fn from_name(name: &str) -> Option<Hex> {
-        let rank: usize = name.get(1..)?.parse().ok()?;
-        Hex::all().find(|hex| name.starts_with(FILES[hex.file as usize]) && hex.rank() == rank)
+        Hex::all().find(|hex| hex.to_string() == name)
     }
 
     pub fn index(self) -> usize {

@@ -20,17 +20,12 @@ use escaque::text::Source;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (format, file) = match &arguments[..] {
-        [file] => ("boards", &file[..]),
-        [option, format, file] if option == "--format" => (&format[..], &file[..]),
-        _ => ("", ""),
-    };
-    match format {
-        "boards" => show(file, Boards::new(Style::Plain, false, &ENGLISH)),
-        "words" => show(file, Speech::new(&ENGLISH)),
-        "fen" => show(file, FenLines::default()),
-        "json" => show(file, Json::new(&ENGLISH)),
-        "pgn" => show(file, Pgn::default()),
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [file] | ["--format", "boards", file] => show(file, Boards::new(Style::Plain, false, &ENGLISH)),
+        ["--format", "words", file] => show(file, Speech::new(&ENGLISH)),
+        ["--format", "fen", file] => show(file, FenLines::default()),
+        ["--format", "json", file] => show(file, Json::new(&ENGLISH)),
+        ["--format", "pgn", file] => show(file, Pgn::default()),
         _ => Err("usage: glinski [--format boards|words|fen|json|pgn] FILE".into()),
     }
 }

@@ -1,17 +1,17 @@
 //! The notation: PGN with moves such as `Nf2xe5+` or `b10-b11=Q`, and with quarters of a point.
 
-use escaque::lalrpop_util::{ParseError, lalrpop_mod};
+use escaque::lalrpop_util::lalrpop_mod;
 use escaque::logos::{self, Lexer, Logos};
-use escaque::notation::pgn::PgnWriter;
+use escaque::notation::pgn::{PgnWriter, San};
 use escaque::shakmaty::Role;
-use escaque::syntax::{CommentBounds, CommentForm, Game, LexError, LexFault, Lexeme, MoveForm};
-use escaque::syntax::{Node, Notation, NumberMark, Outcome, TokenKind, lexemes::*};
+use escaque::syntax::{CommentBounds, CommentForm, Game, LexFault, Lexeme, MoveForm, Node, Notation};
+use escaque::syntax::{NumberMark, Outcome, ParseResult, TokenKind, lexemes::*};
 
 use super::board::Hex;
 use super::rules::Move;
 
 lalrpop_mod!(
-    #[allow(clippy::all, clippy::pedantic, unused_qualifications, reason = "generated code")]
+    #[allow(clippy::all, clippy::pedantic, unused_qualifications)]
     grammar,
     "/glinski.rs"
 );
@@ -72,10 +72,7 @@ fn read_move(lexer: &mut Lexer<'_, Token>) -> Option<GlinskiMove> {
 impl escaque::syntax::Token for Token {
     const TAG_END: Token = Token::TagEnd;
     const VARIATION_END: Token = Token::VariationEnd;
-
-    fn comment(form: CommentForm) -> Token {
-        Token::Comment(form)
-    }
+    const COMMENT: Token = Token::Comment(CommentForm::Braces);
 
     fn kind(&self) -> TokenKind {
         match self {
@@ -98,22 +95,16 @@ impl Notation for GlinskiMove {
     type Token = Token;
     type Writer = PgnWriter;
 
-    fn parse(
-        game: &mut Game<'_, GlinskiMove>,
-        tokens: impl Iterator<Item = Lexeme<Token>>,
-    ) -> Result<(), ParseError<usize, Token, LexError>> {
+    fn parse(game: &mut Game<'_, Self>, tokens: impl Iterator<Item = Lexeme<Token>>) -> ParseResult<Token> {
         grammar::GameParser::new().parse(game, tokens)
     }
 
     /// Whoever stalemates wins three quarters of a point.
     fn result_text(outcome: Outcome) -> &'static str {
         match outcome {
-            Outcome::WhiteWins => "1-0",
             Outcome::WhiteStalemates => "3/4-1/4",
-            Outcome::Draw => "1/2-1/2",
             Outcome::BlackStalemates => "1/4-3/4",
-            Outcome::BlackWins => "0-1",
-            Outcome::Unknown => "*",
+            _ => San::result_text(outcome),
         }
     }
 

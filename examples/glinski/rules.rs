@@ -1,12 +1,10 @@
 //! The rules: positions, their moves, and what joins both to the notation and the drawing.
 
 use escaque::message::{Code, PlyNumber};
-use escaque::rules::{
-    BoardLint, Captured, Diagram, FenField, MoveEffect, MoveError, MoveFault, PlainFen, Promoted, Rules,
-    SetupError, SetupFault, Start, Status,
-};
+use escaque::rules::{BoardLint, Captured, Diagram, FenField, MoveEffect, MoveError, MoveFault, PlainFen};
+use escaque::rules::{Promoted, Rules, SetupError, SetupFault, Start, Status};
 use escaque::shakmaty::{Color, Piece, Role};
-use escaque::syntax::{Game, Outcome};
+use escaque::syntax::Game;
 
 use super::board::{DIAGRAM, HEXES, Hex, STEPS};
 use super::notation::GlinskiMove;
@@ -22,7 +20,7 @@ pub struct Glinski {
     /// The hex that the last move passed over, if that was a pawn's double step.
     pub passed: Option<Hex>,
     /// What the last move captured, and where: en passant that is not where it went.
-    pub captured: Option<(Role, Hex)>,
+    pub captured: Option<Captured>,
     pub halfmoves: u32,
     pub number: u32,
 }
@@ -64,10 +62,7 @@ impl Rules for Glinski {
             let name = tag.value.unescape(game.encoding).into_owned();
             return Err(SetupError { fault: SetupFault::UnknownVariant { name }, span: tag.value_span });
         }
-        let fen = game.tag_value("FEN").unwrap_or(INITIAL.into());
-        let given = game.tag("FEN").map(|tag| tag.value_span);
-        let error = |fault| SetupError { fault, span: given.unwrap_or_default() };
-        Ok(Start { position: Glinski::from_fen(&fen).map_err(error)?, given, lints: Vec::new() })
+        Start::from_fen(game, INITIAL, Glinski::from_fen)
     }
 
     fn resolve(&self, written: &GlinskiMove) -> Result<Move, MoveError> {
@@ -75,34 +70,28 @@ impl Rules for Glinski {
         let (from, to) = (goes.from.to_string(), goes.to.to_string());
         let legal = self.legal_moves();
         let goes_there = |m: &Move| m.from == goes.from && m.to == goes.to;
+        let is_true = !is_capture || self.after(goes).captured.is_some();
         let fault = match self.piece_at(goes.from) {
-            _ if legal.is_empty() && self.is_check(self.turn) => MoveFault::AfterMate,
-            _ if legal.is_empty() => MoveFault::AfterStalemate,
+            _ if self.status() == Status::Checkmate => MoveFault::AfterMate,
             None => MoveFault::NothingThere { from },
             Some(piece) if piece.color != self.turn => MoveFault::NotYours { from },
             Some(piece) if piece.role != role => {
                 MoveFault::OtherPieceThere { written: role.into(), found: piece.role.into(), from }
             }
-            _ if legal.contains(&goes) && is_capture && self.after(goes).captured.is_none() => {
-                MoveFault::NothingToCapture { to }
-            }
-            _ if legal.contains(&goes) => return Ok(goes),
+            _ if legal.contains(&goes) && is_true => return Ok(goes),
+            _ if legal.contains(&goes) => MoveFault::NothingToCapture { to },
             _ if legal.iter().any(goes_there) && goes.promotion.is_none() => MoveFault::PromotionMissing,
             _ if legal.iter().any(goes_there) => MoveFault::NotAPromotion,
-            _ if !self.pseudo_legal_moves().iter().any(goes_there) => {
-                MoveFault::NotItsWay { piece: role.into(), from, to }
-            }
-            _ if self.is_check(self.turn) => MoveFault::StaysInCheck,
-            _ => MoveFault::ExposesKing,
+            _ if self.pseudo_legal_moves(self.turn).iter().any(goes_there) => MoveFault::ExposesKing,
+            _ => MoveFault::NotItsWay { piece: role.into(), from, to },
         };
         let readings = legal.into_iter().filter(|m| m.from == goes.from).map(|m| self.to_san(m));
         Err(MoveError { fault, readings: readings.take(8).collect() })
     }
 
     fn legal_moves(&self) -> Vec<Move> {
-        let mut moves = self.pseudo_legal_moves();
-        moves.retain(|m| !self.after(*m).is_check(self.turn));
-        moves
+        let is_legal = |m: &Move| !self.after(*m).is_check(self.turn);
+        self.pseudo_legal_moves(self.turn).into_iter().filter(is_legal).collect()
     }
 
     fn play(&mut self, resolved: Move) {
@@ -113,21 +102,8 @@ impl Rules for Glinski {
         PlyNumber { number: self.number, side: self.turn }
     }
 
-    fn outcome(&self) -> Option<Outcome> {
-        match self.status() {
-            Status::Checkmate => Some(self.turn.fold_wb(Outcome::BlackWins, Outcome::WhiteWins)),
-            Status::Stalemate => Some(self.turn.fold_wb(Outcome::BlackStalemates, Outcome::WhiteStalemates)),
-            _ => None,
-        }
-    }
-
     fn status(&self) -> Status {
-        match (self.is_check(self.turn), self.legal_moves().is_empty()) {
-            (true, true) => Status::Checkmate,
-            (true, false) => Status::Check,
-            (false, true) => Status::Stalemate,
-            (false, false) => Status::Free,
-        }
+        Status::new(self.is_check(self.turn), self.legal_moves().is_empty())
     }
 
     fn lint(&self, written: &GlinskiMove, _resolved: Move, mut say: impl FnMut(BoardLint)) {
@@ -142,7 +118,7 @@ impl Rules for Glinski {
             piece: moved.map_or(Role::Pawn, |piece| piece.role).into(),
             from: from.index(),
             to: to.index(),
-            captured: self.captured.map(|(role, on)| Captured { piece: role.into(), on: on.index() }),
+            captured: self.captured,
             promotion: promotion.map(|role| Promoted::Piece(role.into())),
             explodes: false,
         }
@@ -154,11 +130,7 @@ impl Rules for Glinski {
         let letter = self.piece_at(from).map_or(' ', |piece| piece.role.upper_char());
         let sign = if after.captured.is_some() { 'x' } else { '-' };
         let promotion = promotion.map(|role| format!("={}", role.upper_char())).unwrap_or_default();
-        let mark = match after.status() {
-            Status::Check => "+",
-            Status::Checkmate => "#",
-            _ => "",
-        };
+        let mark = after.status().mark();
         format!("{letter}{from}{sign}{to}{promotion}{mark}").trim_start_matches('P').to_owned()
     }
 
@@ -192,22 +164,20 @@ impl Glinski {
         self.board[hex.index()]
     }
 
-    /// Tells whether a side's king is attacked: by a piece that it could capture if it were one.
+    /// Tells whether a side's king could be captured.
     pub fn is_check(&self, side: Color) -> bool {
-        let king = Hex::all().find(|hex| self.piece_at(*hex) == Some(Role::King.of(side)));
-        let reached = |role| king.map_or(Vec::new(), |king| self.destinations(king, role, side));
-        let is_enemy = |hex, role: Role| self.piece_at(hex) == Some(role.of(!side));
-        Role::ALL.into_iter().any(|role| reached(role).into_iter().any(|hex| is_enemy(hex, role)))
+        let king = Some(Role::King.of(side));
+        self.pseudo_legal_moves(!side).iter().any(|m| self.piece_at(m.to) == king)
     }
 
-    /// Lists the moves that are legal but for check.
-    fn pseudo_legal_moves(&self) -> Vec<Move> {
+    /// Lists the moves of a side that are legal but for check.
+    fn pseudo_legal_moves(&self, side: Color) -> Vec<Move> {
         let mut moves = Vec::new();
-        let own = |piece: Option<Piece>| piece.filter(|piece| piece.color == self.turn);
-        for (from, piece) in Hex::all().zip(self.board).filter_map(|(hex, piece)| Some((hex, own(piece)?))) {
-            for to in self.destinations(from, piece.role, self.turn) {
+        for from in Hex::all() {
+            let Some(piece) = self.piece_at(from).filter(|piece| piece.color == side) else { continue };
+            for to in self.destinations(from, piece) {
                 // a pawn that can step no further becomes another piece
-                let is_last = piece.role == Role::Pawn && to.step((0, self.turn.fold_wb(2, -2))).is_none();
+                let is_last = piece.role == Role::Pawn && to.step((0, side.fold_wb(2, -2))).is_none();
                 let pieces = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight].map(Some);
                 let promotions = if is_last { &pieces[..] } else { &[None] };
                 moves.extend(promotions.iter().map(|&promotion| Move { from, to, promotion }));
@@ -217,36 +187,29 @@ impl Glinski {
     }
 
     /// Lists where a piece can go, but for check.
-    fn destinations(&self, from: Hex, role: Role, side: Color) -> Vec<Hex> {
-        let (steps, most) = match role {
-            Role::Pawn => return self.pawn_destinations(from, side),
-            Role::Knight => (STEPS[2..].as_flattened(), 1),
-            Role::Bishop => (&STEPS[1][..], HEXES),
-            Role::Rook => (&STEPS[0][..], HEXES),
-            Role::Queen => (STEPS[..2].as_flattened(), HEXES),
-            Role::King => (STEPS[..2].as_flattened(), 1),
-        };
-        let mut found = Vec::new();
-        for step in steps {
-            for to in std::iter::successors(from.step(*step), |hex| hex.step(*step)).take(most) {
-                let there = self.piece_at(to);
-                found.extend(Some(to).filter(|_| there.is_none_or(|piece| piece.color != side)));
-                if there.is_some() {
-                    break;
-                }
+    fn destinations(&self, from: Hex, piece: Piece) -> Vec<Hex> {
+        let is_free = |hex: &Hex| self.piece_at(*hex).is_none();
+        let is_enemy = |hex: &Hex| self.piece_at(*hex).is_some_and(|other| other.color != piece.color);
+        // a way ends with the first hex that is not free
+        let next = |hex: Hex, step| Some(hex).filter(|hex| *hex == from || is_free(hex))?.step(step);
+        let way =
+            |step, most| std::iter::successors(next(from, step), move |hex| next(*hex, step)).take(most);
+        let (steps, most) = match piece.role {
+            Role::Pawn => {
+                let ahead = piece.color.fold_wb(2, -2);
+                let advances = way((0, ahead), if from.is_pawn_start(piece.color) { 2 } else { 1 });
+                let captures = [-1, 1].into_iter().filter_map(|file| from.step((file, ahead / 2)));
+                let captures = captures.filter(|to| is_enemy(to) || self.passed == Some(*to));
+                return advances.filter(is_free).chain(captures).collect();
             }
-        }
-        found
-    }
-
-    fn pawn_destinations(&self, from: Hex, side: Color) -> Vec<Hex> {
-        let ahead = side.fold_wb(2, -2);
-        let next = |hex: Hex| hex.step((0, ahead)).filter(|to| self.piece_at(*to).is_none());
-        let double = next(from).filter(|_| from.is_pawn_start(side)).and_then(next);
-        let is_enemy = |to: &Hex| self.piece_at(*to).is_some_and(|piece| piece.color != side);
-        let captures = [-1, 1]
-            .map(|file| from.step((file, ahead / 2)).filter(|to| is_enemy(to) || self.passed == Some(*to)));
-        [next(from), double].into_iter().chain(captures).flatten().collect()
+            Role::Knight => (&STEPS[2..], 1),
+            Role::Bishop => (&STEPS[1..2], HEXES),
+            Role::Rook => (&STEPS[..1], HEXES),
+            Role::Queen => (&STEPS[..2], HEXES),
+            Role::King => (&STEPS[..2], 1),
+        };
+        let ways = steps.as_flattened().iter().flat_map(|step| way(*step, most));
+        ways.filter(|to| is_free(to) || is_enemy(to)).collect()
     }
 
     /// Returns the position behind a move.
@@ -255,8 +218,8 @@ impl Glinski {
         let moved = board[from.index()].take();
         let is_pawn = moved.is_some_and(|piece| piece.role == Role::Pawn);
         let [next, behind] = [(from, 2), (to, -2)].map(|(hex, up)| hex.step((0, self.turn.fold_wb(up, -up))));
-        let on = behind.filter(|_| is_pawn && self.passed == Some(to)).unwrap_or(to);
-        let captured = board[on.index()].take().map(|piece| (piece.role, on));
+        let on = behind.filter(|_| is_pawn && self.passed == Some(to)).unwrap_or(to).index();
+        let captured = board[on].take().map(|piece| Captured { piece: piece.role.into(), on });
         board[to.index()] = promotion.map(|role| role.of(self.turn)).or(moved);
         Glinski {
             board,
@@ -271,49 +234,42 @@ impl Glinski {
 
     /// Reads a FEN, unless it gives a position from which no game can go on.
     pub fn from_fen(fen: &str) -> Result<Glinski, SetupFault> {
-        let bad = SetupFault::BadFen;
         let fields: Vec<_> = fen.split_ascii_whitespace().collect();
-        let [ranks, side, castling, passed, halfmoves, number] = fields[..] else {
-            return Err(bad(FenField::Whole));
+        let [ranks, side, "-", passed, halfmoves, number] = fields[..] else {
+            return Err(SetupFault::BadFen(FenField::Whole));
         };
         let message = "this FEN cannot be read: its pieces are not eleven ranks of 91 hexes in all";
         let position = Glinski {
             board: read_board(ranks).ok_or(SetupFault::Other { code: Code::FenBoard, message })?,
-            turn: side.parse().ok().and_then(Color::from_char).ok_or(bad(FenField::Side))?,
+            turn: side.parse().ok().and_then(Color::from_char).ok_or(SetupFault::BadFen(FenField::Side))?,
             passed: Hex::from_name(passed),
             captured: None,
-            halfmoves: halfmoves.parse().map_err(|_| bad(FenField::HalfmoveClock))?,
-            number: number.parse().map_err(|_| bad(FenField::MoveNumber))?,
+            halfmoves: halfmoves.parse().map_err(|_| SetupFault::BadFen(FenField::HalfmoveClock))?,
+            number: number.parse().map_err(|_| SetupFault::BadFen(FenField::MoveNumber))?,
         };
         let has_king = |side: &Color| position.board.contains(&Some(Role::King.of(*side)));
-        match position.passed {
-            None if passed != "-" => Err(bad(FenField::EnPassant)),
-            _ if castling != "-" => Err(bad(FenField::Castling)),
+        match position.is_check(!position.turn) {
             _ if !Color::ALL.iter().all(has_king) => Err(SetupFault::NoKing),
-            _ if position.is_check(!position.turn) => Err(SetupFault::KingLeftInCheck),
-            _ => Ok(position),
+            true => Err(SetupFault::KingLeftInCheck),
+            false => Ok(position),
         }
     }
 }
 
 fn write_board(board: &[Option<Piece>; HEXES]) -> String {
-    let rank = |rank| {
-        let hexes = Hex::all().filter(|hex| hex.rank() == rank);
-        let letters: String = hexes.map(|hex| board[hex.index()].map_or(' ', Piece::char)).collect();
-        // longer gaps first, of which the shorter ones are parts
-        (1..=11).rev().fold(letters, |text, gap| text.replace(&" ".repeat(gap), &gap.to_string()))
-    };
-    (1..=11).rev().map(rank).collect::<Vec<_>>().join("/")
+    let of_rank = |rank| Hex::all().filter(move |hex| hex.rank() == rank);
+    let letter = |hex: Hex| board[hex.index()].map_or(' ', Piece::char);
+    let ranks = (1..=11).rev().map(|rank| of_rank(rank).map(letter).collect()).collect::<Vec<String>>();
+    // longer gaps first, of which the shorter ones are parts
+    (1..=11).rev().fold(ranks.join("/"), |text, gap| text.replace(&" ".repeat(gap), &gap.to_string()))
 }
 
 /// Reads what [`write_board`] writes, and nothing else.
 fn read_board(ranks: &str) -> Option<[Option<Piece>; HEXES]> {
     let fill = |text: String, gap: usize| text.replace(&gap.to_string(), &" ".repeat(gap));
-    let letters = (1..=11).rev().fold(ranks.replace('/', ""), fill);
+    let letters = (1..=11).rev().fold(ranks.to_owned(), fill).replace('/', "");
     let mut board = [None; HEXES];
-    let of_rank = |rank| Hex::all().filter(move |hex| hex.rank() == rank);
-    for (hex, letter) in (1..=11).rev().flat_map(of_rank).zip(letters.chars()) {
-        board[hex.index()] = Piece::from_char(letter);
-    }
+    let hexes = (1..=11).rev().flat_map(|rank| Hex::all().filter(move |hex| hex.rank() == rank));
+    hexes.zip(letters.chars()).for_each(|(hex, letter)| board[hex.index()] = Piece::from_char(letter));
     (write_board(&board) == ranks).then_some(board)
 }

@@ -112,3 +112,28 @@ pub enum Status {
     /// The game is over by another rule.
     Over,
 }
+
+impl Status {
+    /// Returns the status in a game that only checkmate and stalemate end, by whether the side
+    /// is in check and whether the game is over.
+    #[inline]
+    #[must_use]
+    pub const fn new(is_check: bool, is_over: bool) -> Status {
+        match (is_check, is_over) {
+            (false, false) => Status::Free,
+            (true, false) => Status::Check,
+            (true, true) => Status::Checkmate,
+            (false, true) => Status::Stalemate,
+        }
+    }
+
+    /// Returns the mark behind a move that leads to it (PGN standard, section 8.2.3.5).
+    #[must_use]
+    pub const fn mark(self) -> &'static str {
+        match self {
+            Status::Check => "+",
+            Status::Checkmate => "#",
+            Status::Free | Status::Stalemate | Status::Over => "",
+        }
+    }
+}

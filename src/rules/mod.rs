@@ -113,7 +113,18 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     fn ply_number(&self) -> PlyNumber;
 
     /// Returns the result if the game is over in this position, and `None` otherwise.
-    fn outcome(&self) -> Option<Outcome>;
+    ///
+    /// The default goes by the status: who mates or stalemates is named as such, which is for
+    /// games in which stalemate is not a draw, and any other end is a draw.
+    fn outcome(&self) -> Option<Outcome> {
+        let side = self.ply_number().side;
+        match self.status() {
+            Status::Free | Status::Check => None,
+            Status::Checkmate => Some(side.fold_wb(Outcome::BlackWins, Outcome::WhiteWins)),
+            Status::Stalemate => Some(side.fold_wb(Outcome::BlackStalemates, Outcome::WhiteStalemates)),
+            Status::Over => Some(Outcome::Draw),
+        }
+    }
 
     /// Returns the status of the side to move: in check, mated, stalemated or none of these.
     fn status(&self) -> Status;
@@ -208,4 +219,22 @@ pub struct Start<R> {
     pub given: Option<Span>,
     /// The oddities of that value, which is corrected accordingly.
     pub lints: Vec<BoardLint>,
+}
+
+impl<R: Rules> Start<R> {
+    /// Reads the position of the `FEN` tag or, if a game has none, the initial one.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`SetupError`] with what `read` finds wrong, at the value of the tag.
+    pub fn from_fen(
+        game: &Game<'_, R::Notation>,
+        initial: &str,
+        read: impl FnOnce(&str) -> Result<R, SetupFault>,
+    ) -> Result<Start<R>, SetupError> {
+        let given = game.tag("FEN").map(|tag| tag.value_span);
+        let fen = game.tag_value("FEN").unwrap_or(initial.into());
+        let error = |fault| SetupError { fault, span: given.unwrap_or_default() };
+        Ok(Start { position: read(&fen).map_err(error)?, given, lints: Vec::new() })
+    }
 }

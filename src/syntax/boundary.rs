@@ -7,7 +7,7 @@
 
 use super::token_edit::{EditKind, TokenEdit};
 use super::word_runs::{Run, WordRuns};
-use super::{CommentBounds, CommentForm, Lexeme, Lexer, Token, TokenKind};
+use super::{CommentBounds, Lexeme, Lexer, Token, TokenKind};
 use crate::text::Span;
 
 /// The kind of a game that the next token belongs to.
@@ -154,7 +154,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
                 EditKind::LeaveOut => {}
                 EditKind::TakeAsComment => {
                     self.edits = later;
-                    return Some(Ok((edit.span.start, T::comment(CommentForm::Braces), edit.span.end)));
+                    return Some(Ok((edit.span.start, T::COMMENT, edit.span.end)));
                 }
                 EditKind::CloseTag => {
                     self.edits = later;

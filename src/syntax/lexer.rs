@@ -13,7 +13,7 @@ use std::fmt;
 
 use logos::Logos;
 
-use super::{CommentForm, LexError, LexFault};
+use super::{LexError, LexFault};
 use crate::text::Span;
 
 /// A token of some notation.
@@ -29,8 +29,8 @@ pub trait Token:
     /// The end of a variation.
     const VARIATION_END: Self;
 
-    /// Makes the token of a comment.
-    fn comment(form: CommentForm) -> Self;
+    /// A comment in braces.
+    const COMMENT: Self;
 
     /// Returns what the token is to a reader who does not know the notation.
     fn kind(&self) -> TokenKind;

@@ -34,7 +34,7 @@ pub use lex_error::{LexError, LexFault};
 pub use lexer::{CommentBounds, Lexeme, Lexer, MoveForm, Token, TokenKind};
 pub(crate) use lines::Lines;
 pub use nag::Nag;
-pub use notation::{MinimalFault, Notation, NotationKind, Replaced};
+pub use notation::{MinimalFault, Notation, NotationKind, ParseResult, Replaced};
 pub use parser::{GameCursor, Games, Reading, Recovered};
 pub use recovery::Recovery;
 pub use tags::{SEVEN_TAGS, TagText, write_tag, write_tags};

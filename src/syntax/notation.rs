@@ -12,6 +12,9 @@ use super::{Element, Game, LexError, Lexeme, MovetextWriter, Outcome, SEVEN_TAGS
 use crate::message::{Code, Describe, Diagnostic, ENGLISH, Language, PlyNumber};
 use crate::text::{Source, Span};
 
+/// What a parser of LALRPOP returns that reads a game: nothing, or its error at a token.
+pub type ParseResult<T> = Result<(), ParseError<usize, T, LexError>>;
+
 /// A notation, by the type of a move in it.
 ///
 /// What all notations share (tags, comments, variations, where a game ends, what becomes
@@ -42,7 +45,7 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     fn parse(
         game: &mut Game<'_, Self>,
         tokens: impl Iterator<Item = Lexeme<Self::Token>>,
-    ) -> Result<(), ParseError<usize, Self::Token, LexError>>;
+    ) -> ParseResult<Self::Token>;
 
     /// Returns a result as the notation writes it; one that it does not have is
     /// written as what it comes to.

@@ -15,12 +15,12 @@ mod writer;
 
 use std::ops::RangeInclusive;
 
-use lalrpop_util::{ParseError, lalrpop_mod};
+use lalrpop_util::lalrpop_mod;
 use shakmaty::Color;
 
 use crate::message::Diagnostic;
 use crate::syntax::{
-    Element, Game, LexError, Lexeme, MinimalFault, Node, Notation, NotationKind, NumberMark, Outcome,
+    Element, Game, Lexeme, MinimalFault, Node, Notation, NotationKind, NumberMark, Outcome, ParseResult,
     Replaced, SEVEN_TAGS, TagPair, TagText, write_tag,
 };
 use crate::text::Source;
@@ -53,7 +53,7 @@ impl Notation for CtlAn {
     fn parse(
         game: &mut Game<'_, CtlAn>,
         tokens: impl Iterator<Item = Lexeme<CtlToken>>,
-    ) -> Result<(), ParseError<usize, CtlToken, LexError>> {
+    ) -> ParseResult<CtlToken> {
         grammar::GameParser::new().parse(game, tokens)
     }
 

@@ -141,10 +141,7 @@ pub enum CtlToken {
 impl Token for CtlToken {
     const TAG_END: CtlToken = CtlToken::TagEnd;
     const VARIATION_END: CtlToken = CtlToken::VariationEnd;
-
-    fn comment(form: CommentForm) -> CtlToken {
-        CtlToken::Comment(form)
-    }
+    const COMMENT: CtlToken = CtlToken::Comment(CommentForm::Braces);
 
     fn kind(&self) -> TokenKind {
         match self {

@@ -16,10 +16,12 @@ mod token;
 pub mod variant;
 mod writer;
 
-use lalrpop_util::{ParseError, lalrpop_mod};
+use lalrpop_util::lalrpop_mod;
 
 use crate::message::{Code, Describe, Diagnostic, Language, PlyNumber};
-use crate::syntax::{Date, Game, LexError, Lexeme, MinimalFault, Notation, NotationKind, Outcome, TagText};
+use crate::syntax::{
+    Date, Game, Lexeme, MinimalFault, Notation, NotationKind, Outcome, ParseResult, TagText,
+};
 use crate::text::{Source, Span};
 
 pub use san::{Capture, CheckMark, PieceMove, San, SanMove};
@@ -41,7 +43,7 @@ impl Notation for San {
     fn parse(
         game: &mut Game<'_, San>,
         tokens: impl Iterator<Item = Lexeme<PgnToken>>,
-    ) -> Result<(), ParseError<usize, PgnToken, LexError>> {
+    ) -> ParseResult<PgnToken> {
         grammar::GameParser::new().parse(game, tokens)
     }
 

@@ -134,10 +134,7 @@ pub enum PgnToken {
 impl Token for PgnToken {
     const TAG_END: PgnToken = PgnToken::TagEnd;
     const VARIATION_END: PgnToken = PgnToken::VariationEnd;
-
-    fn comment(form: CommentForm) -> PgnToken {
-        PgnToken::Comment(form)
-    }
+    const COMMENT: PgnToken = PgnToken::Comment(CommentForm::Braces);
 
     fn kind(&self) -> TokenKind {
         match self {

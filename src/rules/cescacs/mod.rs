@@ -20,7 +20,7 @@ use shakmaty::Color;
 use super::{BoardLint, Diagram, MoveEffect, MoveError, PlainFen, Rules, SetupError, Start, Status};
 use crate::message::PlyNumber;
 use crate::notation::ctl::{CtlAn, Hex};
-use crate::syntax::{Game, Outcome};
+use crate::syntax::Game;
 use hex::{Letters, Move, Position};
 
 /// A position, with the letters that its game uses for the pieces.
@@ -83,17 +83,6 @@ impl Rules for Cescacs {
         let sign = marks::wrong_sign(&written.action, resolved);
         let mark = marks::wrong_mark(written.mark, &self.position);
         [sign, mark].into_iter().flatten().for_each(report);
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        let turn = self.position.turn();
-        if self.position.is_checkmate() {
-            Some(turn.fold_wb(Outcome::BlackWins, Outcome::WhiteWins))
-        } else if self.position.is_stalemate() {
-            Some(turn.fold_wb(Outcome::BlackStalemates, Outcome::WhiteStalemates))
-        } else {
-            self.position.is_drawn().then_some(Outcome::Draw)
-        }
     }
 
     fn status(&self) -> Status {

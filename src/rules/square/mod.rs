@@ -112,11 +112,8 @@ impl<P: SquarePosition> Rules for P {
 
     fn status(&self) -> Status {
         match Rules::outcome(self) {
-            None if self.in_check() => Status::Check,
-            None => Status::Free,
             Some(_) if self.variant_outcome().is_known() => Status::Over,
-            Some(_) if self.in_check() => Status::Checkmate,
-            Some(_) => Status::Stalemate,
+            outcome => Status::new(self.in_check(), outcome.is_some()),
         }
     }
 
