@@ -1,8 +1,7 @@
-//! A position without the type of its rules.
+//! A position whose rules are known at run time only.
 //!
-//! The rules are known by their type up to here, and only as a value behind it. An enum
-//! over the boards would be a second list of what [`with_rules`](crate::rules::with_rules)
-//! knows, and a trait object needs none.
+//! It is a trait object and not an enum over the boards, because an enum would be a second list of
+//! the boards that [`with_rules`](crate::rules::with_rules) knows.
 
 use std::any::Any;
 use std::fmt;
@@ -19,7 +18,7 @@ use crate::text::Source;
 /// A move under the rules of its board, in four bytes.
 pub(super) type PackedMove = [u8; 4];
 
-/// What [`Rules`] say of a position, with moves that are packed.
+/// The methods of [`Rules`] that do not depend on the type of a move, which is packed here.
 pub(super) trait Board: Any + fmt::Debug + Send + Sync {
     fn boxed(&self) -> Box<dyn Board>;
     fn rules(&self) -> &'static str;
@@ -29,15 +28,15 @@ pub(super) trait Board: Any + fmt::Debug + Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     fn diagram(&self) -> &'static Diagram;
     fn cell_name(&self, cell: usize) -> String;
-    /// Returns the letters of what stands on the cells, 0 where nothing does.
+    /// Returns the letter of the piece on each cell, 0 for an empty cell.
     fn letters(&self) -> Vec<u8>;
     fn king_in_check(&self) -> Option<usize>;
     fn in_hand(&self, side: Color) -> Option<Vec<PieceSymbol>>;
     fn text(&self, style: Style) -> String;
     fn describe(&self, language: &Language) -> String;
-    /// Says the move that led here, which had a number.
+    /// Describes the move that led to this position; `at` is its number and side.
     fn describe_move(&self, played: PackedMove, at: PlyNumber, language: &Language) -> String;
-    /// Tells what the move did that led here.
+    /// Returns the effect of the move that led to this position.
     fn effect(&self, played: PackedMove) -> MoveEffect;
     fn resolve(&self, written: &str) -> Result<PackedMove, PlayError>;
     fn legal_moves(&self) -> Vec<PackedMove>;
@@ -138,7 +137,7 @@ fn unpack<R: Rules>(played: PackedMove) -> R::Move {
     unpacked.ok().expect("the move is one of this board")
 }
 
-/// Reads the one move that a text is, with or without a number before it.
+/// Reads a text that is one move, with or without a move number before it.
 fn only_move<R: Rules>(written: &str) -> Option<R::Notation> {
     let source = Source::new("move", written.as_bytes().to_vec());
     let mut games = Games::<R::Notation>::new(&source);

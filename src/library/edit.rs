@@ -13,14 +13,15 @@ use crate::text::Printable;
 /// The tags that decide which position a game starts from, and by which rules.
 const START_TAGS: [&str; 5] = ["Variant", "FEN", "TLPD", "PDTL", "Redefine"];
 
-/// The error of a change that cannot be made. The game is as it was.
+/// The error of an edit that is refused. The game is unchanged.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum EditError {
     /// A move cannot be played.
     #[error(transparent)]
     Play(#[from] PlayError),
-    /// The move has been removed, is of another game, or is the start where a move is needed.
+    /// The move has been removed or belongs to another game, or it is the start of the game
+    /// where a move is needed.
     #[error("there is no such move in the game")]
     NoSuchMove,
     /// A variation needs a move.
@@ -50,12 +51,14 @@ pub enum EditError {
 }
 
 impl Game {
-    /// Gives a tag a value, whether the game has it or not. `Result` sets the result, too; the
-    /// tags of the starting position can be changed as long as there are no moves.
+    /// Sets the value of a tag, and adds the tag if the game does not have it.
+    ///
+    /// `Result` also sets the result. The tags of the starting position can only be set while
+    /// the game has no moves.
     ///
     /// # Errors
     ///
-    /// [`EditError`] when no tag can have the name, or the tag cannot have the value.
+    /// Returns [`EditError`] if the name is not one of a tag, or the value is refused.
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), EditError> {
         let is_name_char = |c: char| c.is_ascii_alphanumeric() || c == '_';
         if name.is_empty() || !name.chars().all(is_name_char) {
@@ -74,18 +77,18 @@ impl Game {
         self.replace_tags(tags, name)
     }
 
-    /// Removes the tags of a name, if there are any.
+    /// Removes every tag with a name.
     ///
     /// # Errors
     ///
-    /// [`EditError`] when they give the position that the moves are played from.
+    /// Returns [`EditError`] if the tags give the starting position of a game with moves.
     pub fn remove_tag(&mut self, name: &str) -> Result<(), EditError> {
         let is_other = |tag: &&Tag| !tag.name.eq_ignore_ascii_case(name);
         let others: Vec<_> = self.tags.iter().filter(is_other).cloned().collect();
         if others.len() == self.tags.len() { Ok(()) } else { self.replace_tags(others, name) }
     }
 
-    /// Takes other tags, of which one name has changed.
+    /// Replaces the tags, of which those with one name have changed.
     fn replace_tags(&mut self, tags: Vec<Tag>, name: &str) -> Result<(), EditError> {
         if START_TAGS.iter().any(|known| known.eq_ignore_ascii_case(name)) {
             if !self.tree.node(0).children.is_empty() {
@@ -110,7 +113,7 @@ impl Game {
         }
     }
 
-    /// Plays a move at the end of the main line, and returns its place.
+    /// Adds a move to the end of the main line, and returns its id.
     ///
     /// # Errors
     ///
@@ -119,13 +122,15 @@ impl Game {
         self.play_after(NodeId(self.tree.end_of_line(0)), written)
     }
 
-    /// Plays a move behind another one or, by [`NodeId::START`], as the first, and returns its
-    /// place. If another move follows there, it begins a variation; if the same one does, that
-    /// is returned.
+    /// Adds a move after another one, or as the first move after [`NodeId::START`], and returns
+    /// its id.
+    ///
+    /// If another move already follows, the new one begins a variation. If the same move already
+    /// follows, its id is returned.
     ///
     /// # Errors
     ///
-    /// [`EditError`] when the move is not legal, or what it is to follow is not in the game.
+    /// Returns [`EditError`] if the move is not legal, or the move before it is not in the game.
     pub fn play_after(&mut self, id: NodeId, written: &str) -> Result<NodeId, EditError> {
         self.add_variation(id, &[written])
     }
@@ -154,7 +159,7 @@ impl Game {
         Ok(NodeId(at))
     }
 
-    /// Adds a comment behind a move or, by [`NodeId::START`], before the first one.
+    /// Adds a comment after a move, or before the first move with [`NodeId::START`].
     ///
     /// # Errors
     ///
@@ -165,7 +170,7 @@ impl Game {
         Ok(())
     }
 
-    /// Removes the comments that stand there.
+    /// Removes the comments after a move, or before the first move with [`NodeId::START`].
     ///
     /// # Errors
     ///
@@ -176,12 +181,12 @@ impl Game {
         Ok(())
     }
 
-    /// Adds a comment behind the result.
+    /// Adds a comment after the result.
     pub fn add_comment_after(&mut self, text: &str) {
         self.after.push(OwnedComment::of(text));
     }
 
-    /// Annotates a move.
+    /// Adds an annotation to a move.
     ///
     /// # Errors
     ///
@@ -203,8 +208,8 @@ impl Game {
         Ok(())
     }
 
-    /// Makes the variation that a move is in the line that it departs from, which becomes a
-    /// variation. In the main line there is nothing to do.
+    /// Exchanges the variation of a move with the line that it departs from. Does nothing for a
+    /// move of the main line.
     ///
     /// # Errors
     ///
@@ -215,8 +220,8 @@ impl Game {
         Ok(())
     }
 
-    /// Removes a move and all that follows it. If variations stand in its place, the first
-    /// becomes the line.
+    /// Removes a move and everything after it. If there are alternatives to the move, the first
+    /// one continues the line.
     ///
     /// # Errors
     ///

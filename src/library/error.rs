@@ -53,19 +53,19 @@ impl Problem {
         self.describe().code()
     }
 
-    /// Says in a language what is wrong.
+    /// Describes the problem in a language.
     #[must_use]
     pub fn message(&self, language: &Language) -> String {
         self.describe().message(language)
     }
 
-    /// Says in a language what to do about it, if there is something to say.
+    /// Suggests in a language what to do. Returns `None` if there is nothing to suggest.
     #[must_use]
     pub fn help(&self, language: &Language) -> Option<String> {
         self.describe().help(language)
     }
 
-    /// Returns the name of the file, or that which the [`Reader`](super::Reader) was given.
+    /// Returns the name of the file, or the name given to the [`Reader`](super::Reader).
     #[must_use]
     pub fn file(&self) -> &str {
         &self.file
@@ -104,7 +104,7 @@ impl Problem {
     }
 }
 
-/// Shows it in English, behind its place: `games.pgn:7:12: E0304: …`.
+/// Writes the position and the problem in English: `games.pgn:7:12: E0304: …`.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.cause {
@@ -126,7 +126,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// The error of a game that has one, or of a file that could not be read to its end.
+/// A game has an error, or a file cannot be read to its end.
 #[derive(Debug)]
 pub struct GameError(Box<Content>);
 
@@ -139,7 +139,7 @@ struct Content {
 }
 
 impl GameError {
-    /// Makes the error of a game of which one of the problems is an error.
+    /// Creates the error of a game. At least one of the problems is an error.
     pub(super) fn of_game(problems: Vec<Problem>, tags: Vec<Tag>, game: Option<Game>) -> GameError {
         GameError(Box::new(Content { problems, tags, game }))
     }
@@ -159,8 +159,7 @@ impl GameError {
         error.expect("one of the problems is an error")
     }
 
-    /// Returns everything that was found in the game, in the order of the text: the error,
-    /// and warnings.
+    /// Returns the error and the warnings of the game, in the order of the text.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
         &self.0.problems
@@ -172,20 +171,21 @@ impl GameError {
         &self.0.tags
     }
 
-    /// Returns the game up to the error, unless there is not even a position to start from.
+    /// Returns the game up to the error. Returns `None` if its starting position cannot be set
+    /// up.
     #[must_use]
     pub fn game(&self) -> Option<&Game> {
         self.0.game.as_ref()
     }
 
-    /// Takes the game up to the error out.
+    /// Converts the error into the game up to the error.
     #[must_use]
     pub fn into_game(self) -> Option<Game> {
         self.0.game
     }
 }
 
-/// Shows the error in English, behind its place.
+/// Writes the position and the error in English.
 impl fmt::Display for GameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.error().fmt(f)

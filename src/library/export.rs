@@ -13,11 +13,11 @@ use crate::syntax::{
 };
 use crate::text::{Encoding, Source};
 
-/// What stands at the end of a game that was cut off at an error.
+/// The comment at the end of a game that is cut off at an error.
 const INCOMPLETE: &str = "incomplete";
 
 impl Game {
-    /// Writes the game in the export form of its notation, with a blank line behind it.
+    /// Writes the game in the export form of its notation, followed by a blank line.
     ///
     /// # Errors
     ///
@@ -69,7 +69,7 @@ impl Game {
     }
 }
 
-/// Shows the game in the export form of its notation, with a blank line behind it.
+/// Writes the game in the export form of its notation, followed by a blank line.
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text())
@@ -82,7 +82,7 @@ impl PartialEq for Game {
     }
 }
 
-/// Writes a game of which the header is at hand as it was read.
+/// Writes a game in a format that needs the AST of its header.
 struct WriteGame<'g> {
     game: &'g Game,
 }
@@ -160,7 +160,7 @@ impl<F: Format, W: Write> GameVisitor for WriteAs<'_, F, W> {
     }
 }
 
-/// Where one game goes.
+/// The output for one game.
 struct Page<'a, W>(&'a mut W);
 
 impl<W: Write> Pages for Page<'_, W> {

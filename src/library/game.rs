@@ -1,4 +1,4 @@
-//! A game that owns what it says.
+//! A game that owns its content.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::syntax::{self, MoveNumber, Node, Notation, NotationKind, Outcome, Tag
 
 /// A game: its tags, its moves with their variations, its result.
 ///
-/// Games are equal if they are written alike.
+/// Two games are equal if they are written alike.
 ///
 /// # Examples
 ///
@@ -33,10 +33,10 @@ use crate::syntax::{self, MoveNumber, Node, Notation, NotationKind, Outcome, Tag
 pub struct Game {
     pub(super) notation: NotationKind,
     pub(super) tags: Vec<Tag>,
-    /// The number before the first move, by which CTL-PGN counts if nothing else says it.
+    /// The number before the first move, from which CTL-PGN counts if the position has no number.
     pub(super) first_number: Option<MoveNumber>,
     pub(super) tree: Tree,
-    /// The comments behind the result.
+    /// The comments after the result.
     pub(super) after: Vec<OwnedComment>,
     pub(super) outcome: Outcome,
     /// Whether the game has been cut off at an error.
@@ -52,13 +52,13 @@ pub struct Tag {
 }
 
 impl Tag {
-    /// Returns the name, in the right letters if it is one that escaque knows.
+    /// Returns the name, in its standard spelling if escaque knows the tag.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Returns the value, without its quotes and escapes.
+    /// Returns the value without quotes and escapes.
     #[must_use]
     pub fn value(&self) -> &str {
         &self.value
@@ -66,18 +66,18 @@ impl Tag {
 }
 
 impl Game {
-    /// Makes a game without moves.
+    /// Creates a game without moves.
     #[must_use]
     pub fn new(variant: Variant) -> Game {
         // expect(): these are the positions that games begin with, and tests read them all
         Game::with_start(variant, None).expect("games of each variant begin somewhere")
     }
 
-    /// Makes a game without moves that begins with a position: FEN, or TLPD for C'escacs.
+    /// Creates a game without moves from a starting position in FEN, or in TLPD for C'escacs.
     ///
     /// # Errors
     ///
-    /// [`GameError`] when the description cannot be read, or there cannot be such a position.
+    /// Returns [`GameError`] if the description cannot be read or the position is impossible.
     pub fn from_fen(variant: Variant, fen: &str) -> Result<Game, GameError> {
         Game::with_start(variant, Some(fen))
     }
@@ -135,7 +135,7 @@ impl Game {
         self.notation
     }
 
-    /// Returns the name of the rules, as programs know them: `chess`, `atomic`, `cescacs`.
+    /// Returns the name of the rules for programs: `chess`, `atomic`, `cescacs`.
     #[must_use]
     pub fn rules(&self) -> &'static str {
         self.start().rules()
@@ -147,7 +147,7 @@ impl Game {
         &self.tags
     }
 
-    /// Returns the value of the first tag of a name, be it in other letters.
+    /// Returns the value of the first tag with a name, ignoring case.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name)).map(Tag::value)
@@ -159,7 +159,7 @@ impl Game {
         self.tree.start()
     }
 
-    /// Returns the position behind the last move of the main line.
+    /// Returns the position after the last move of the main line.
     #[must_use]
     pub fn end(&self) -> Position {
         self.tree.position(self.tree.end_of_line(0))
@@ -177,18 +177,18 @@ impl Game {
         self.is_incomplete
     }
 
-    /// Returns what was found odd when the game was read.
+    /// Returns the warnings of reading the game.
     #[must_use]
     pub fn warnings(&self) -> &[Problem] {
         &self.warnings
     }
 
-    /// Returns the comments before the first move, without the white space around them.
+    /// Returns the comments before the first move, trimmed.
     pub fn comments(&self) -> impl Iterator<Item = &str> {
         self.tree.node(0).comments().filter_map(OwnedComment::text)
     }
 
-    /// Returns the comments behind the result.
+    /// Returns the comments after the result.
     pub fn comments_after(&self) -> impl Iterator<Item = &str> {
         self.after.iter().filter_map(OwnedComment::text)
     }
@@ -217,26 +217,26 @@ impl Game {
         Moves::of(self)
     }
 
-    /// Goes through the main line: each move with the position that it leads to.
+    /// Walks the main line: each move with the position after it.
     #[must_use]
     pub fn walk(&self) -> Walk<'_, Line<'_>> {
         Walk::new(self, self.main_line())
     }
 
-    /// Goes through all moves, variations included: each with the position that it leads to.
+    /// Walks all moves, variations included: each with the position after it.
     #[must_use]
     pub fn walk_all(&self) -> Walk<'_, Moves<'_>> {
         Walk::new(self, self.moves())
     }
 
-    /// Finds a move by its place; `None` is the start, or a move that has been removed.
+    /// Returns the move with an id. Returns `None` for the start and for a removed move.
     #[must_use]
     pub fn get(&self, id: NodeId) -> Option<Move<'_>> {
         self.tree.find(id).filter(|&at| at != NodeId::START.0).map(|at| Move::new(self, at))
     }
 
-    /// Returns the position behind a move, or that of the start; `None` if the move has been
-    /// removed.
+    /// Returns the position after a move, or the starting position. Returns `None` for a removed
+    /// move.
     #[must_use]
     pub fn position(&self, id: NodeId) -> Option<Position> {
         Some(self.tree.position(self.tree.find(id)?))

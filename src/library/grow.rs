@@ -7,8 +7,8 @@ use crate::message::PlyNumber;
 use crate::rules::{Illegal, Replay, Rules, Step};
 use crate::syntax::{Element, Game, Nag, Node, Notation};
 
-/// Replays a game up to the first error, of which others tell. `played` is what the moves of
-/// the main line mean, as far as that is known. Returns the comments behind the result, too.
+/// Replays a game up to its first error, which the check has reported. `played` holds the resolved
+/// moves of the main line, as far as they are known. Also returns the comments after the result.
 pub(super) fn grow<R: Rules>(
     game: &Game<'_, R::Notation>,
     start: R,
@@ -53,13 +53,13 @@ struct Growth {
 
 #[derive(Default)]
 struct Line {
-    /// The last node of the line or, as long as it has none, the one that it departs from.
+    /// The last node of the line, or the one that it departs from while it has none.
     last: usize,
     has_move: bool,
-    /// The node behind which the variation stands, if it is one.
+    /// The node after which the variation is written, if the line is one.
     stands_behind: Option<usize>,
     label: Option<u32>,
-    /// What comes before the first move of a variation.
+    /// The comments and annotations before the first move of a variation.
     comments: Vec<OwnedComment>,
     nags: Vec<Nag>,
 }

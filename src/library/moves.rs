@@ -33,13 +33,13 @@ impl<'g> Move<'g> {
         self.node().played.expect("the node is a move")
     }
 
-    /// Returns its place in the game, by which it is found again.
+    /// Returns the id of the move in its game.
     #[must_use]
     pub fn id(self) -> NodeId {
         NodeId(self.at)
     }
 
-    /// Returns its number, by the board's count.
+    /// Returns the move number, as the board counts.
     #[must_use]
     pub fn number(self) -> u32 {
         self.node().at.number
@@ -51,7 +51,7 @@ impl<'g> Move<'g> {
         self.node().at.side
     }
 
-    /// Returns its number and side.
+    /// Returns the move number and the side.
     #[must_use]
     pub fn ply_number(self) -> PlyNumber {
         self.node().at
@@ -63,54 +63,52 @@ impl<'g> Move<'g> {
         self.position_before().board().san(self.played())
     }
 
-    /// Returns the move for a program: UCI, or bare CTL-AN for C'escacs.
+    /// Returns the move in UCI, or in bare CTL-AN for C'escacs.
     #[must_use]
     pub fn uci(self) -> String {
         self.position_before().board().uci(self.played())
     }
 
-    /// Tells what the move does on the board, of which [`Position::cell_name`] names the cells.
+    /// Returns the effect of the move on the board. [`Position::cell_name`] names its cells.
     #[must_use]
     pub fn effect(self) -> MoveEffect {
         self.position().board().effect(self.played())
     }
 
-    /// Says in the words of a language what the move does.
+    /// Describes the move in a language.
     #[must_use]
     pub fn describe(self, language: &Language) -> String {
         self.position().board().describe_move(self.played(), self.node().at, language)
     }
 
-    /// Returns the position that the move leads to, for which at most seven moves are played.
+    /// Returns the position after the move. At most seven moves are replayed for it.
     #[must_use]
     pub fn position(self) -> Position {
         self.game.tree.position(self.at)
     }
 
-    /// Returns the position that the move is played in.
+    /// Returns the position before the move.
     #[must_use]
     pub fn position_before(self) -> Position {
         self.game.tree.position(self.node().parent)
     }
 
-    /// Returns the comments behind the move, without the white space around them. Commands
-    /// are part of them.
+    /// Returns the comments after the move, trimmed, with the commands in them.
     pub fn comments(self) -> impl Iterator<Item = &'g str> {
         self.node().comments().filter_map(|comment| comment.text())
     }
 
-    /// Returns the comments before the move, if it is the first of a variation that begins
-    /// with some.
+    /// Returns the comments before the move, which only the first move of a variation can have.
     pub fn comments_before(self) -> impl Iterator<Item = &'g str> {
         self.node().before.iter().filter_map(|comment| comment.text())
     }
 
-    /// Returns the commands in the comments behind the move, in the order of the text.
+    /// Returns the commands in the comments after the move, in the order of the text.
     pub fn commands(self) -> impl Iterator<Item = Command> {
         self.comments().flat_map(commands).map(Command::read)
     }
 
-    /// Returns what the clock of the side shows behind the move, if a comment tells it.
+    /// Returns the time left on the clock of the side after the move (`[%clk]`).
     #[must_use]
     pub fn clock(self) -> Option<Duration> {
         self.commands().find_map(|command| match command {
@@ -119,7 +117,7 @@ impl<'g> Move<'g> {
         })
     }
 
-    /// Returns how long the move has taken, if a comment tells it.
+    /// Returns the time that the move took (`[%emt]`).
     #[must_use]
     pub fn elapsed(self) -> Option<Duration> {
         self.commands().find_map(|command| match command {
@@ -128,7 +126,7 @@ impl<'g> Move<'g> {
         })
     }
 
-    /// Returns what an engine makes of the position behind the move, if a comment tells it.
+    /// Returns the evaluation of the position after the move (`[%eval]`).
     #[must_use]
     pub fn eval(self) -> Option<Eval> {
         self.commands().find_map(|command| match command {
@@ -149,7 +147,7 @@ impl<'g> Move<'g> {
         self.node().draw_offer
     }
 
-    /// Returns how many variations the move is in; 0 is the main line.
+    /// Returns the nesting depth of the move; 0 is the main line.
     #[must_use]
     pub fn depth(self) -> usize {
         self.node().depth
@@ -161,40 +159,40 @@ impl<'g> Move<'g> {
         self.node().stands_behind.is_some()
     }
 
-    /// Returns the move before it, in its line or in the one it departs from.
+    /// Returns the previous move, in its line or in the one that the line departs from.
     #[must_use]
     pub fn previous(self) -> Option<Move<'g>> {
         let parent = self.node().parent;
         (parent != 0).then_some(Move { at: parent, ..self })
     }
 
-    /// Returns the move behind it in its line.
+    /// Returns the next move of its line.
     #[must_use]
     pub fn next(self) -> Option<Move<'g>> {
         self.game.tree.next(self.at).map(|at| Move { at, ..self })
     }
 
-    /// Returns the rest of the line, from the move itself on.
+    /// Returns the rest of the line, beginning with the move itself.
     #[must_use]
     pub fn line(self) -> Line<'g> {
         Line { next: Some(self) }
     }
 
-    /// Returns all moves that are played behind it: the one of its line first, then the first
-    /// moves of variations.
+    /// Returns all moves that follow: the next one of its line first, then the first moves of
+    /// variations.
     pub fn choices(self) -> impl Iterator<Item = Move<'g>> {
         self.node().children.iter().map(move |&at| Move { at, ..self })
     }
 
-    /// Returns the other moves that are played in its place: the first moves of variations
-    /// and, if it is one itself, the move that they replace.
+    /// Returns the alternatives to the move: the first moves of variations and, if the move is
+    /// itself one of them, the move that they replace.
     pub fn alternatives(self) -> impl Iterator<Item = Move<'g>> {
         let siblings = &self.game.tree.node(self.node().parent).children;
         siblings.iter().filter(move |&&at| at != self.at).map(move |&at| Move { at, ..self })
     }
 }
 
-/// Moves are the same if they are the same one of the same game.
+/// Two moves are equal if they are the same node of the same game.
 impl PartialEq for Move<'_> {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self.game, other.game) && self.at == other.at
@@ -245,7 +243,7 @@ impl<'g> Iterator for Moves<'g> {
     }
 }
 
-/// Moves, each with the position that it leads to.
+/// Moves, each with the position after it.
 #[derive(Clone, Debug)]
 pub struct Walk<'g, I> {
     moves: I,

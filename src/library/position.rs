@@ -1,4 +1,4 @@
-//! A position on whatever board.
+//! A position on any board.
 
 use std::any::Any;
 use std::fmt;
@@ -31,17 +31,17 @@ pub struct Position {
 }
 
 impl Position {
-    /// Returns the position that games of a kind of chess begin with.
+    /// Creates the initial position of a variant.
     #[must_use]
     pub fn new(variant: Variant) -> Position {
         Game::new(variant).start().clone()
     }
 
-    /// Sets a position up from its description: FEN, or TLPD for C'escacs.
+    /// Creates a position from its FEN, or its TLPD for C'escacs.
     ///
     /// # Errors
     ///
-    /// [`GameError`] when the description cannot be read, or there cannot be such a position.
+    /// Returns [`GameError`] if the description cannot be read or the position is impossible.
     pub fn from_fen(variant: Variant, fen: &str) -> Result<Position, GameError> {
         Ok(Game::from_fen(variant, fen)?.start().clone())
     }
@@ -50,14 +50,14 @@ impl Position {
         Position { board: rules.boxed() }
     }
 
-    /// Returns the name of the rules, as programs know them: `chess`, `atomic`, `cescacs`.
+    /// Returns the name of the rules for programs: `chess`, `atomic`, `cescacs`.
     #[must_use]
     pub fn rules(&self) -> &'static str {
         self.board.rules()
     }
 
-    /// Returns the position of orthodox chess that it is, if it is one, for use with
-    /// [`shakmaty`].
+    /// Returns the position for use with [`shakmaty`]. Returns `None` unless it is one of orthodox
+    /// chess.
     #[must_use]
     pub fn as_chess(&self) -> Option<&Chess> {
         let board: &dyn Any = &*self.board;
@@ -76,7 +76,7 @@ impl Position {
         self.board.text(style)
     }
 
-    /// Says the position in the words of a language, for somebody who does not see it.
+    /// Describes the position in a language, without a board.
     #[must_use]
     pub fn describe(&self, language: &Language) -> String {
         self.board.describe(language)
@@ -100,14 +100,14 @@ impl Position {
         self.board.status()
     }
 
-    /// Returns the result, if the game is over by itself in this position.
+    /// Returns the result if the rules end the game in this position.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.board.outcome()
     }
 
-    /// Returns the piece on a cell, of which the name is given: `e4`, `K12`. `None` is an empty
-    /// cell, or one that the board does not have.
+    /// Returns the piece on a cell with a name such as `e4` or `K12`. Returns `None` if the cell is
+    /// empty or not on the board.
     #[must_use]
     pub fn piece_at(&self, cell: &str) -> Option<PieceSymbol> {
         let letters = self.board.letters();
@@ -122,7 +122,7 @@ impl Position {
         self.board.letters().into_iter().enumerate().filter_map(named)
     }
 
-    /// Returns for each cell of the [`Diagram`], by its number, the piece that stands there.
+    /// Returns the piece on each cell of the [`Diagram`], indexed by cell number.
     #[must_use]
     pub fn cells(&self) -> Vec<Option<PieceSymbol>> {
         self.board.letters().into_iter().map(|letter| self.symbol(letter)).collect()
@@ -132,14 +132,13 @@ impl Position {
         self.diagram().pieces.iter().find(|piece| piece.letter == letter).copied()
     }
 
-    /// Returns what a side holds beside the board, in kinds of chess where it may bring pieces
-    /// back.
+    /// Returns the pieces that a side holds in hand. Returns `None` if the rules have no drops.
     #[must_use]
     pub fn in_hand(&self, side: Color) -> Option<Vec<PieceSymbol>> {
         self.board.in_hand(side)
     }
 
-    /// Returns the number of the cell where the king of the side to move stands in check.
+    /// Returns the cell of the king of the side to move if that king is in check.
     #[must_use]
     pub fn king_in_check(&self) -> Option<usize> {
         self.board.king_in_check()
@@ -167,8 +166,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// [`PlayError`] when the move is not legal, or no move at all; the position stays as it
-    /// was.
+    /// Returns [`PlayError`] if the text is not a legal move. The position is then unchanged.
     pub fn play(&mut self, written: &str) -> Result<(), PlayError> {
         let resolved = self.board.resolve(written)?;
         self.board.play(resolved);
@@ -196,7 +194,7 @@ impl fmt::Debug for Position {
     }
 }
 
-/// Positions are the same if they have the same rules and the same description.
+/// Two positions are equal if they have the same rules and the same description.
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
         self.rules() == other.rules() && self.fen() == other.fen()
@@ -205,7 +203,7 @@ impl PartialEq for Position {
 
 impl Eq for Position {}
 
-/// Shows it as FEN, or as TLPD for C'escacs.
+/// Writes the position as FEN, or as TLPD for C'escacs.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.fen())

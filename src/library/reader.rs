@@ -14,12 +14,14 @@ use crate::rules::{GameVisitor, Rules, with_rules};
 use crate::syntax::{self, Element, Node, Reading};
 use crate::text::{Chunk, Chunks, Input, ReadError, Source};
 
-/// Opens a file of games, which may be compressed. Its name tells the notation of games that do
-/// not tell it themselves: that of `.ctl-pgn` is CTL-PGN.
+/// Opens a file of games, which may be compressed.
+///
+/// The notation of games without a `Variant` tag depends on the extension: CTL-PGN for
+/// `.ctl-pgn`, and PGN otherwise.
 ///
 /// # Errors
 ///
-/// [`ReadError`] when the file cannot be opened.
+/// Returns [`ReadError`] if the file cannot be opened.
 ///
 /// # Examples
 ///
@@ -52,7 +54,7 @@ pub fn parse(text: &str) -> Reader {
 
 /// Reads games one after the other, each in its own notation and by its own rules.
 ///
-/// A game with an error is an [`Err`], and the games behind it still come. Memory does not
+/// A game with an error is an [`Err`], and the reader continues with the next game. Memory does not
 /// grow with the file.
 pub struct Reader {
     state: State,
