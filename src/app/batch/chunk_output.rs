@@ -1,4 +1,4 @@
-//! What comes of the games of a chunk, to be played in order.
+//! The output of a chunk, which is played when its turn comes.
 
 use std::io::{self, Write};
 use std::mem;
@@ -14,40 +14,40 @@ use crate::rules::Unwritable;
 use crate::syntax::{Game, Notation};
 use crate::text::Source;
 
-/// How many bytes of memory a chunk's output takes at most. A guess that needs more is given
-/// up; in turn the output is played and begun again.
+/// The memory in bytes that the output of a chunk may take. A guess that needs more is given up;
+/// in turn the output is played and emptied.
 const MOST: usize = 8 << 20;
 
-/// About how many bytes a diagnostic takes.
+/// The approximate size of a diagnostic in bytes.
 const DIAGNOSTIC: usize = 512;
 
-/// The one sink of the games of a chunk: the text that formats write, and events where it depends
-/// on the games before the chunk.
+/// The sink that all games are written to: the text of formats, and events where the output
+/// depends on the games before the chunk.
 ///
-/// As long as these have not all been shown the chunk is a guess: everything is held, up to a
-/// limit. When its turn has come there is an [`Output`] behind it, and everything is played
-/// at the end of each game, and where a reader turns the pages.
+/// Until those games have been shown, the chunk is a guess and everything is held, up to a limit.
+/// In turn, there is an [`Output`] behind it, to which everything is played at the end of each
+/// game and at page breaks.
 pub(super) struct ChunkOutput<'o> {
     source: Arc<Source>,
     bytes: Vec<u8>,
     events: Vec<Event>,
-    /// About how many bytes the events take.
+    /// The approximate size of the events in bytes.
     event_bytes: usize,
-    /// How many games have been begun since everything was played last.
+    /// The number of games begun since the output was last played.
     games: usize,
-    /// What is counted of them; of the errors and warnings those that no event has.
+    /// The counts of these games; errors and warnings with an event are not in them.
     counts: Summary,
-    /// How many errors and how many warnings have become events.
+    /// The numbers of errors and of warnings with an event.
     reported: [usize; 2],
-    /// The moves of the games, if a cache is to keep them.
+    /// The resolved moves of the games, if they are to be cached.
     pub(super) moves: Option<ChunkMoves>,
     output: Option<&'o mut Output>,
 }
 
 struct Event {
-    /// How many bytes were written before.
+    /// The number of bytes written before the event.
     at: usize,
-    /// The number of the game, counted from 1 behind those that have been played.
+    /// The number of the game, counted from 1 after the games that have been played.
     game: usize,
     what: What,
 }
@@ -64,7 +64,7 @@ enum What {
 }
 
 impl ChunkOutput<'static> {
-    /// Makes the sink of a chunk whose turn has not come, in memory that may have been used.
+    /// Creates the sink of a guess. `memory` is used again.
     pub(super) fn of_guess(source: Arc<Source>, mut memory: Vec<u8>) -> ChunkOutput<'static> {
         memory.clear();
         ChunkOutput {
@@ -82,19 +82,19 @@ impl ChunkOutput<'static> {
 }
 
 impl<'o> ChunkOutput<'o> {
-    /// Makes the sink of a chunk whose turn has come.
+    /// Creates the sink of a chunk in turn.
     pub(super) fn in_turn(source: Arc<Source>, output: &'o mut Output) -> ChunkOutput<'o> {
         ChunkOutput { output: Some(output), ..ChunkOutput::of_guess(source, Vec::new()) }
     }
 
-    /// Plays everything, since the turn of the chunk has come, and returns the memory.
+    /// Plays the output of a right guess, and returns its memory.
     pub(super) fn play_to(self, output: &mut Output) -> io::Result<Vec<u8>> {
         let mut in_turn = ChunkOutput { output: Some(output), ..self };
         in_turn.play()?;
         Ok(in_turn.bytes)
     }
 
-    /// Plays what is there, if the turn of the chunk has come.
+    /// Plays and empties the output if the chunk is in turn.
     fn play(&mut self) -> io::Result<()> {
         let Some(output) = self.output.as_deref_mut() else { return Ok(()) };
         let mut written = 0;
@@ -120,8 +120,8 @@ impl<'o> ChunkOutput<'o> {
         self.games += 1;
     }
 
-    /// Takes what was found in the game, which is told before the game is shown. What comes behind
-    /// so many errors or warnings, which nobody will see, is only counted.
+    /// Takes the report of the game, which comes before its text. Errors and warnings beyond the
+    /// number that is shown are only counted.
     pub(super) fn report<N: Notation>(&mut self, game: &Game<'_, N>, report: &Arc<Report>, most: usize) {
         self.counts.add(&report.summary());
         let errors = usize::from(report.error().is_some());
@@ -137,7 +137,8 @@ impl<'o> ChunkOutput<'o> {
         self.push(What::Report(label, report.clone()));
     }
 
-    /// Tells whether the game is to be shown, which numbers of games only decide in turn.
+    /// Tells whether the game is to be shown. A selection by number only applies in turn, where
+    /// numbers are known.
     pub(super) fn wants_game(&self) -> bool {
         self.output.as_ref().is_none_or(|output| output.wants_game(self.games))
     }
@@ -147,7 +148,7 @@ impl<'o> ChunkOutput<'o> {
         self.counts.count_shown();
     }
 
-    /// Takes why the format cannot hold the game.
+    /// Takes the reason why the format cannot hold the game.
     pub(super) fn refuse(&mut self, error: Unwritable) {
         self.event_bytes += DIAGNOSTIC;
         self.push(What::Unwritable(Box::new(error)));
@@ -170,7 +171,7 @@ impl<'o> ChunkOutput<'o> {
         self.events.push(Event { at: self.bytes.len(), game: self.games, what });
     }
 
-    /// Makes sure that there is room for so many bytes more.
+    /// Makes room for a number of bytes.
     #[inline]
     fn make_room(&mut self, more: usize) -> io::Result<()> {
         if self.bytes.len() + self.event_bytes + more <= MOST {
@@ -179,7 +180,7 @@ impl<'o> ChunkOutput<'o> {
         if self.output.is_some() { self.play() } else { Err(io::ErrorKind::StorageFull.into()) }
     }
 
-    /// Returns the pager, with everything so far on its page, if somebody turns the pages.
+    /// Plays the output and returns the pager. Returns `None` if the output is not paged.
     fn pager(&mut self) -> io::Result<Option<&mut StdoutPager>> {
         if !self.output.as_ref().is_some_and(|output| output.is_paged()) {
             return Ok(None);

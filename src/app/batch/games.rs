@@ -1,4 +1,4 @@
-//! What is done with the games of a chunk, one after the other.
+//! The work on the games of a chunk.
 
 use std::io;
 use std::mem;
@@ -15,7 +15,7 @@ use crate::rules::{GameVisitor, Replay, Rules, with_rules};
 use crate::syntax::{Element, Game, Node, Reading};
 use crate::text::{Chunk, Source};
 
-/// What a pass over the games of a file does.
+/// A pass over the games of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pass {
     /// Reports what is wrong in them.
@@ -26,25 +26,25 @@ pub(super) enum Pass {
     CheckAndShow,
 }
 
-/// What is done with games, and how they are read.
+/// The options of a pass.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Job {
     pub(super) pass: Pass,
     pub(super) syntax: Syntax,
     pedantic: bool,
     pub(super) variant: Option<Variant>,
-    /// How many errors of a file are shown, and how many warnings.
+    /// The number of errors of a file that are shown, and of warnings.
     most_shown: usize,
 }
 
-/// The gap between two games up to which all have been treated, by offsets in the file.
+/// The gap between two games up to which a file has been processed, in offsets in the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Boundary {
-    /// Where the game before ends.
+    /// The end of the game before it.
     pub(super) end: usize,
-    /// Where the game behind begins.
+    /// The start of the game after it.
     pub(super) next: usize,
-    /// Whether that game may go on behind the text of the chunk.
+    /// Whether the game after it may continue beyond the text of the chunk.
     pub(super) is_unfinished: bool,
 }
 
@@ -56,10 +56,10 @@ impl Boundary {
     }
 }
 
-/// What came of a chunk on the guess that a game begins where it does.
+/// The result of a chunk on the guess that a game begins at its start.
 pub(super) struct Guess {
     pub(super) output: ChunkOutput<'static>,
-    /// How far its games go; `None` if the output takes too much memory.
+    /// The end of its games; `None` if the output takes too much memory.
     pub(super) reached: Option<Boundary>,
 }
 
@@ -121,7 +121,7 @@ impl Job {
     }
 }
 
-/// Does with one game what a pass does.
+/// Processes one game.
 struct TreatGame<'a, 'o, F> {
     job: &'a Job,
     context: &'a CheckContext<'a>,
@@ -196,7 +196,7 @@ impl<F: Format> TreatGame<'_, '_, F> {
     }
 }
 
-/// Shows a game, until the reader leaves.
+/// Shows a game, or as much of it as the user wants to see.
 pub(super) fn show<R: Rules>(
     game: &Game<'_, R::Notation>,
     context: &Context<'_, R::Move>,

@@ -15,11 +15,11 @@ use super::output::Output;
 use crate::format::Format;
 use crate::text::{Chunk, Encoding, ReadError};
 
-/// What the merger tells those who guess.
+/// What the merger shares with the workers.
 pub(super) struct Guesses {
-    /// Where in the file guesses make sense again: what begins before it will be treated in turn.
+    /// The offset in the file from which guesses are wanted; chunks before it are processed in turn.
     from: AtomicUsize,
-    /// The memory of outputs that have been played.
+    /// The memory of played outputs, to be used again.
     used: (Sender<Vec<u8>>, Receiver<Vec<u8>>),
 }
 
@@ -28,7 +28,7 @@ impl Guesses {
         Guesses { from: AtomicUsize::new(0), used: unbounded() }
     }
 
-    /// Treats a chunk before its turn, if that makes sense.
+    /// Processes a chunk before its turn, if a guess is wanted there.
     pub(super) fn make<F: Format>(
         &self,
         chunk: &Chunk,
@@ -54,12 +54,12 @@ pub(super) struct ChunkMerger<'a, F> {
     /// Chunks of which something has not been treated: a game whose end has not been seen, or
     /// what stands before the game that begins the next chunk.
     waiting: Vec<Chunk>,
-    /// How many bytes must wait before that game is tried again.
+    /// The number of bytes to wait for before that game is tried again.
     enough: usize,
     encoding_is_told: bool,
     guesses: &'a Guesses,
-    /// How many bytes are treated in turn behind a guess that failed. It doubles with each in a
-    /// row, so that a file that no guess fits costs little more than on one thread.
+    /// The number of bytes processed in turn after a wrong guess. It doubles with each wrong guess
+    /// in a row, so that a file without a right guess costs little more than on one thread.
     doubt: usize,
 }
 
@@ -86,12 +86,12 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
         }
     }
 
-    /// Returns how many games have been begun.
+    /// Returns the number of games begun.
     pub(super) fn games(&self) -> usize {
         self.output.games()
     }
 
-    /// Takes the next chunk and, if one has been made, the guess of what comes of it.
+    /// Takes the next chunk, with the guess for it if there is one.
     pub(super) fn take(
         &mut self,
         chunk: Result<Chunk, ReadError>,
@@ -123,7 +123,7 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
         Ok(flow)
     }
 
-    /// Plays the output of a guess that was right.
+    /// Plays the output of a right guess.
     fn accept(
         &mut self,
         mut output: ChunkOutput<'static>,
@@ -158,7 +158,7 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
         Ok(flow.map_continue(|reached| self.reach(reached, chunk)))
     }
 
-    /// Goes on to where a chunk was left.
+    /// Moves on to the boundary that a chunk was processed up to.
     fn reach(&mut self, reached: Boundary, chunk: Chunk) {
         self.reached = reached;
         self.enough = 0;

@@ -1,10 +1,9 @@
 //! The files of a command line, one after the other, from text to exit status.
 //!
-//! A file is cut into chunks. Each of several threads treats chunks (`games.rs`) on the guess that
-//! a game begins where a chunk does, and writes what comes of its games to a `ChunkOutput`. One
-//! thread takes the chunks in order (`merger.rs`): it proves or refutes each guess, and plays the
-//! outputs to standard output and standard error (`output.rs`). On one thread every chunk is
-//! treated in turn. Between checking a file and showing it, resolved moves are cached
+//! A file is cut into chunks. Workers process chunks (`games.rs`) on the guess that a game begins at
+//! the start of a chunk, and write to a `ChunkOutput`. One thread takes the chunks in order
+//! (`merger.rs`): it proves or refutes each guess, and plays the outputs to standard output and
+//! standard error (`output.rs`). With one thread, every chunk is processed in turn. Between checking a file and showing it, resolved moves are cached
 //! (`move_cache.rs`).
 
 mod chunk_output;
@@ -159,8 +158,8 @@ impl Run<'_> {
         run_pass(threads, chunks, Job::new(self.args, pass), format, &mut self.output, cache, reach)
     }
 
-    /// Returns how many threads a pass takes: one if pages are turned, or if the numbers of
-    /// games decide which are shown.
+    /// Returns the number of threads of a pass: one if the output is paged or games are selected by
+    /// number.
     fn threads(&self, pass: Pass) -> usize {
         let in_turn = pass != Pass::Check && (self.output.is_paged() || self.args.games.is_some());
         let all = || available_parallelism().map_or(1, usize::from);

@@ -1,8 +1,8 @@
-//! Resolved moves, kept between the pass that checks a file and the pass that shows it.
+//! The cache of resolved moves between the checking pass and the showing pass.
 //!
-//! A format that goes position by position needs of a game its header, its result, and what its
-//! moves mean. The last is four bytes a move, and finding it is most of the work; so it is done
-//! once. docs/performance.md has the figures.
+//! A format that goes position by position needs the header of a game, its result and its resolved
+//! moves. A resolved move takes four bytes, and resolving is most of the work, so it is done once.
+//! docs/performance.md has the figures.
 
 use std::collections::HashMap;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -19,8 +19,8 @@ use crate::rules::{GameVisitor, Illegal, Rules, with_rules};
 use crate::syntax::{Game, Node, Notation, Outcome};
 use crate::text::{Chunk, Span};
 
-/// How many bytes are kept in memory. More go to a temporary file, so that memory does not grow
-/// with the file and yet no move is resolved twice.
+/// The number of bytes cached in memory. More go to a temporary file, so memory does not grow with
+/// the file.
 const MOST_IN_MEMORY: usize = 32 << 20;
 
 /// The resolved moves of a file, chunk by chunk.
@@ -51,7 +51,7 @@ impl MoveCache {
         }
     }
 
-    /// Takes the moves of a chunk out, if they were kept.
+    /// Takes the moves of a chunk out of the cache.
     pub(super) fn fetch(&self, file_start: usize) -> Option<(ChunkMoves, Boundary)> {
         let mut store = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (range, reached) = store.chunks.remove(&file_start)?;
@@ -88,7 +88,7 @@ pub(super) struct ChunkMoves {
     bytes: Vec<u8>,
 }
 
-/// Stands for a game without a result, where others have the number of theirs.
+/// The number of a missing result.
 const NO_RESULT: u8 = u8::MAX;
 
 impl ChunkMoves {

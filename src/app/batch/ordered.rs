@@ -1,4 +1,4 @@
-//! Work that several threads do and one takes in, in order.
+//! Work on several threads, with the results taken in order on one.
 
 use std::cell::Cell;
 use std::convert::Infallible;
@@ -53,7 +53,7 @@ pub(super) fn in_order<J: Send + 'static, R: Send + 'static, B>(
     })
 }
 
-/// Does jobs until there are no more, or until nobody wants them any longer.
+/// Does jobs until there are no more or the results are not wanted any longer.
 fn carry_out<J, R>(orders: Receiver<Order<J, R>>, closed: Receiver<Infallible>, work: impl Fn(&J) -> R) {
     IS_WORKER.set(true);
     loop {

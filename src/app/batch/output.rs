@@ -1,4 +1,4 @@
-//! What the user gets to see, in order.
+//! The output that the user sees.
 
 use std::io::{self, Write};
 use std::mem;
@@ -27,9 +27,9 @@ pub(super) struct Output {
     status: ExitStatus,
     /// Whether something stands before what would be separated.
     separates: bool,
-    /// How many games of the file have been begun.
+    /// The number of games of the file begun so far.
     games: usize,
-    /// How many of them have an error.
+    /// The number of these with an error.
     faulty: usize,
 }
 
@@ -60,7 +60,7 @@ impl Output {
         self.pager.flush()
     }
 
-    /// Says at the end of a file what there was, and what there was not.
+    /// Ends a file: reports what is missing and how many diagnostics there were.
     pub(super) fn end_file(&mut self, source: &Source, broken_off: bool) {
         if !broken_off {
             self.warn_of_missing_games(source);
@@ -71,7 +71,7 @@ impl Output {
         }
     }
 
-    /// Says at the end of everything how much there was.
+    /// Ends the run: writes the summary.
     pub(super) fn end(&mut self) -> io::Result<()> {
         self.pager.flush()?;
         if self.goes_game_by_game {
@@ -80,7 +80,7 @@ impl Output {
         Ok(())
     }
 
-    /// Returns how many games of the file have been begun.
+    /// Returns the number of games of the file begun so far.
     pub(super) fn games(&self) -> usize {
         self.games
     }
