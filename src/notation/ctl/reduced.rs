@@ -22,7 +22,9 @@ pub(super) fn check(
     minimal: &str,
 ) -> Result<(), Diagnostic> {
     let departure = |departure, span| Err(Diagnostic::error(departure, span, None));
-    let gap = Span::new(previous.unwrap_or(0), game.start());
+    // a game of dots only has no part that could say where it starts
+    let start = game.start().max(previous.unwrap_or(0));
+    let gap = Span::new(previous.unwrap_or(0), start);
     let is_apart = match previous {
         Some(_) => is_blank_line(&source.bytes()[gap.range()]),
         None => gap.start == gap.end,
@@ -30,7 +32,7 @@ pub(super) fn check(
     if !is_apart {
         return departure(Departure::Gap(Gap::BlankLine), gap);
     }
-    let mut line = source.line_span(game.start());
+    let mut line = source.line_span(start);
     let mut end = line.end;
     for minimal_line in minimal.lines() {
         if source.text(line) != minimal_line {
