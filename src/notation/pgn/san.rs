@@ -152,13 +152,26 @@ impl San {
         San(action | mark << MARK)
     }
 
+    /// Packs a move or a drop from the letters before its square, each of which stands there
+    /// once at most.
+    #[inline(always)]
+    pub(super) fn from_letters(origin: &[u8], to: Square) -> San {
+        let letters = origin.strip_prefix(&FIGURINE).unwrap_or(origin);
+        San(letters.iter().fold(u32::from(to) << TO, |bits, &letter| bits | LETTERS[usize::from(letter)]))
+    }
+
+    /// Returns the piece that a capital stands for, or the last byte of a figurine.
+    pub(super) fn role_of_letter(letter: u8) -> Option<Role> {
+        San(LETTERS[usize::from(letter)]).role()
+    }
+
     /// Returns the move without its mark.
     #[inline(always)]
     #[must_use]
     pub fn action(self) -> SanMove {
         match self.field(KIND, 2) as u32 {
             PIECE => SanMove::Piece(PieceMove {
-                role: ROLES[self.field(ROLE, 3)],
+                role: self.role(),
                 file: FILES[self.field(FILE, 4)],
                 rank: RANKS[self.field(RANK, 4)],
                 capture: Capture::ALL[self.field(CAPTURE, 2)],
@@ -166,9 +179,7 @@ impl San {
                 promotion: ROLES[self.field(PROMOTION, 3)],
             }),
             CASTLING => SanMove::Castling(CastlingSide::from_king_side(self.field(TO, 1) == 1)),
-            DROP => {
-                SanMove::Drop { role: ROLES[self.field(ROLE, 3)].unwrap_or(Role::Pawn), to: self.square() }
-            }
+            DROP => SanMove::Drop { role: self.role().unwrap_or(Role::Pawn), to: self.square() },
             _ => SanMove::Null,
         }
     }
@@ -193,6 +204,11 @@ impl San {
     fn square(self) -> Square {
         Square::ALL[self.field(TO, 6)]
     }
+
+    #[inline(always)]
+    fn role(self) -> Option<Role> {
+        ROLES[self.field(ROLE, 3)]
+    }
 }
 
 impl fmt::Debug for San {
@@ -200,6 +216,41 @@ impl fmt::Debug for San {
         f.debug_struct("San").field("action", &self.action()).field("mark", &self.mark()).finish()
     }
 }
+
+/// The first two bytes of a figurine, U+2654 to U+265F.
+const FIGURINE: [u8; 2] = [0xe2, 0x99];
+
+/// What a letter before the square adds to a move; the letter of a figurine is its last byte.
+static LETTERS: [u32; 256] = {
+    let pieces = [
+        (b'K', 0x94, Role::King),
+        (b'Q', 0x95, Role::Queen),
+        (b'R', 0x96, Role::Rook),
+        (b'B', 0x97, Role::Bishop),
+        (b'N', 0x98, Role::Knight),
+        (b'P', 0x99, Role::Pawn),
+    ];
+    let mut letters = [0; 256];
+    let mut at = 0;
+    while at < pieces.len() {
+        let (capital, white, role) = pieces[at];
+        let black = white + 6;
+        letters[capital as usize] = (role as u32) << ROLE;
+        letters[white] = (role as u32) << ROLE;
+        letters[black] = (role as u32) << ROLE;
+        at += 1;
+    }
+    let mut at = 0;
+    while at < 8 {
+        letters[b'a' as usize + at] = (at as u32 + 1) << FILE;
+        letters[b'1' as usize + at] = (at as u32 + 1) << RANK;
+        at += 1;
+    }
+    letters[b'x' as usize] = (Capture::Marked as u32) << CAPTURE;
+    letters[b':' as usize] = (Capture::Marked as u32) << CAPTURE;
+    letters[b'@' as usize] = DROP << KIND;
+    letters
+};
 
 /// The roles by number; 0 stands for none.
 static ROLES: [Option<Role>; 8] = {

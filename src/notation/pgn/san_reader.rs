@@ -4,9 +4,9 @@
 //! move; these functions only find its end and take it apart.
 
 use logos::Lexer;
-use shakmaty::{CastlingSide, File, Rank, Role, Square};
+use shakmaty::{CastlingSide, Role, Square};
 
-use super::{Capture, PgnToken, PieceMove, San, SanMove, signs};
+use super::{PgnToken, PieceMove, San, SanMove, signs};
 use crate::syntax::LexFault;
 
 /// Reads a move of a piece or a pawn, behind which a check mark and `e.p.` may stand.
@@ -41,7 +41,7 @@ fn pass_en_passant(lexer: &mut Lexer<'_, PgnToken>) {
 fn san(written: &[u8]) -> Result<San, LexFault> {
     match written {
         // nearly every move ends in a square
-        [.., b'1'..=b'8'] => Ok(San::new(letters_to_square(written)?, None)),
+        [.., b'1'..=b'8'] => letters_to_square(written),
         _ => with_signs(written),
     }
 }
@@ -54,7 +54,7 @@ fn with_signs(written: &[u8]) -> Result<San, LexFault> {
     };
     let (letters, behind) = written.split_at(last_digit + 1);
     let (promotion, signs) = split_promotion(behind);
-    let action = match letters_to_square(letters)? {
+    let action = match letters_to_square(letters)?.action() {
         // of all that may stand there only `e.p.` has a p
         SanMove::Piece(piece) => {
             let capture = if signs.contains(&b'p') { piece.capture.en_passant() } else { piece.capture };
@@ -79,20 +79,10 @@ fn without_square(written: &[u8]) -> San {
 
 /// Takes apart a move or a drop whose letters end in a square.
 #[inline(always)]
-fn letters_to_square(letters: &[u8]) -> Result<SanMove, LexFault> {
+fn letters_to_square(letters: &[u8]) -> Result<San, LexFault> {
     let (origin, to) = letters.split_at(letters.len().saturating_sub(2));
     let to = Square::from_ascii(to).map_err(|_| LexFault::StrayCharacter)?;
-    let (mut role, mut file, mut rank, mut capture) = (None, None, None, Capture::Unmarked);
-    for &byte in origin {
-        match byte {
-            b'a'..=b'h' => file = Some(File::new(u32::from(byte - b'a'))),
-            b'1'..=b'8' => rank = Some(Rank::new(u32::from(byte - b'1'))),
-            b'x' | b':' => capture = Capture::Marked,
-            b'@' => return Ok(SanMove::Drop { role: role.unwrap_or(Role::Pawn), to }),
-            _ => role = ROLES[usize::from(byte)].or(role),
-        }
-    }
-    Ok(SanMove::Piece(PieceMove { role, file, rank, capture, to, promotion: None }))
+    Ok(San::from_letters(origin, to))
 }
 
 /// Splits what a pawn becomes from what stands behind it.
@@ -100,7 +90,7 @@ fn split_promotion(behind: &[u8]) -> (Option<Role>, &[u8]) {
     let is_sign = |byte: &&u8| matches!(byte, b'=' | b'/' | b'(');
     let letters = &behind[behind.iter().take_while(is_sign).count()..];
     match letters {
-        [0xe2, 0x99, last, rest @ ..] => (ROLES[usize::from(*last)], rest),
+        [0xe2, 0x99, last, rest @ ..] => (San::role_of_letter(*last), rest),
         [letter, rest @ ..] => match Role::from_char(char::from(*letter)) {
             None => (None, behind),
             promotion => (promotion, rest),
@@ -108,26 +98,3 @@ fn split_promotion(behind: &[u8]) -> (Option<Role>, &[u8]) {
         [] => (None, behind),
     }
 }
-
-/// What a byte says of the piece: a capital, or the last byte of a figurine, U+2654 to U+265F.
-static ROLES: [Option<Role>; 256] = {
-    let signs = [
-        (b'K', 0x94, Role::King),
-        (b'Q', 0x95, Role::Queen),
-        (b'R', 0x96, Role::Rook),
-        (b'B', 0x97, Role::Bishop),
-        (b'N', 0x98, Role::Knight),
-        (b'P', 0x99, Role::Pawn),
-    ];
-    let mut roles = [None; 256];
-    let mut at = 0;
-    while at < signs.len() {
-        let (letter, white, role) = signs[at];
-        let black = white + 6;
-        roles[letter as usize] = Some(role);
-        roles[white] = Some(role);
-        roles[black] = Some(role);
-        at += 1;
-    }
-    roles
-};
