@@ -203,7 +203,7 @@ fn name(role: Role) -> &'static str {
 /// Pieces are told by their letters, because a game may redefine these.
 impl Told for CtlAn {
     fn told(&self) -> String {
-        let action = match self.action {
+        let action = match self.action() {
             CtlMove::Step(step) => told_step(step),
             CtlMove::Castling { pieces, destinations } => {
                 let destinations = String::from_utf8_lossy(&destinations).trim_end().to_owned();
@@ -211,7 +211,7 @@ impl Told for CtlAn {
             }
             CtlMove::Promotion { hex, piece } => format!("waiting pawn on {hex}, becomes {piece}"),
         };
-        let mark = match self.mark {
+        let mark = match self.mark() {
             None => "",
             Some(CtlMark::Check) => ", check",
             Some(CtlMark::JumpCheck) => ", check by a jump",

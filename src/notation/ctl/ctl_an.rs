@@ -1,17 +1,15 @@
 //! Moves in CTL-AN (notation, "Notación algebraica: CTL-AN").
 
+use std::fmt;
+
 use super::Hex;
 
 /// A move and its check mark, as written.
 ///
-/// Pieces are kept as characters, because a game may redefine the letters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CtlAn {
-    /// The move itself.
-    pub action: CtlMove,
-    /// The check mark.
-    pub mark: Option<CtlMark>,
-}
+/// It is packed into 64 bits, as [`San`](crate::notation::pgn::San) is into 32. Pieces are
+/// kept as characters, because a game may redefine the letters.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct CtlAn(u64);
 
 /// The three kinds of move in CTL-AN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +68,8 @@ pub enum Sign {
 }
 
 impl Sign {
+    const ALL: [Sign; 5] = [Sign::Hyphen, Sign::Times, Sign::LetterX, Sign::At, Sign::DoubleAt];
+
     /// Tells whether the sign is that of a capture.
     #[must_use]
     pub const fn is_capture(self) -> bool {
@@ -108,4 +108,193 @@ pub enum CtlMark {
     PerpetualCheck,
     /// `#`
     Mate,
+}
+
+impl CtlMark {
+    const ALL: [CtlMark; 6] = [
+        CtlMark::Check,
+        CtlMark::JumpCheck,
+        CtlMark::CaretCheck,
+        CtlMark::DoubleCheck,
+        CtlMark::PerpetualCheck,
+        CtlMark::Mate,
+    ];
+}
+
+// the number of the first bit of each field
+const KIND: u32 = 0;
+const MARK: u32 = 2;
+const FROM: u32 = 5;
+const TO: u32 = 13;
+const SIGN: u32 = 21;
+const PIECE: u32 = 24;
+const CAPTURED: u32 = 30;
+const PROMOTION: u32 = 36;
+const DESTINATIONS: u32 = 42;
+
+// the values of the field `KIND`
+const STEP: u64 = 0;
+const CASTLING: u64 = 1;
+const PROMOTED: u64 = 2;
+
+/// The characters that stand for pieces, in the field of a piece. None is a blank, and `&`
+/// is the promotion of a pawn that awaits it.
+static PIECES: [char; 38] = [
+    ' ', 'P', 'E', 'J', 'N', 'G', 'R', 'V', 'D', 'K', 'A', 'B', 'F', 'L', 'C', 'S', 'T', 'W', 'Q', '&', '♙',
+    '♟', '☖', '☗', '♗', '♝', '♘', '♞', '🩐', '🩓', '♖', '♜', '🩏', '🩒', '♕', '♛', '♔', '♚',
+];
+
+impl CtlAn {
+    /// Packs a move and its mark, or returns `None` if a character of it stands for no piece,
+    /// or a letter for no column.
+    #[must_use]
+    pub fn new(action: CtlMove, mark: Option<CtlMark>) -> Option<CtlAn> {
+        let action = match action {
+            CtlMove::Step(CtlStep { piece, from, sign, captured, to, promotion }) => {
+                let promotion = promotion.map(|promotion| match promotion {
+                    CtlPromotion::Piece(piece) => piece,
+                    CtlPromotion::Waiting => '&',
+                });
+                STEP << KIND
+                    | u64::from(from.number()) << FROM
+                    | u64::from(to.number()) << TO
+                    | (sign as u64) << SIGN
+                    | packed_piece(piece)? << PIECE
+                    | packed_piece(captured)? << CAPTURED
+                    | packed_piece(promotion)? << PROMOTION
+            }
+            CtlMove::Castling { pieces: [first, second, third], destinations } => {
+                CASTLING << KIND
+                    | packed_piece(Some(first))? << PIECE
+                    | packed_piece(Some(second))? << CAPTURED
+                    | packed_piece(Some(third))? << PROMOTION
+                    | packed_columns(destinations)? << DESTINATIONS
+            }
+            CtlMove::Promotion { hex, piece } => {
+                PROMOTED << KIND | u64::from(hex.number()) << FROM | packed_piece(Some(piece))? << PIECE
+            }
+        };
+        let mark = mark.map_or(0, |mark| mark as u64 + 1);
+        Some(CtlAn(action | mark << MARK))
+    }
+
+    /// Returns the move without its mark.
+    #[inline]
+    #[must_use]
+    pub fn action(self) -> CtlMove {
+        let piece = |first| PIECES[self.field(first, 6)];
+        match self.field(KIND, 2) as u64 {
+            STEP => CtlMove::Step(CtlStep {
+                piece: self.piece(PIECE),
+                from: self.hex(FROM),
+                sign: Sign::ALL[self.field(SIGN, 3)],
+                captured: self.piece(CAPTURED),
+                to: self.hex(TO),
+                promotion: self.piece(PROMOTION).map(|piece| match piece {
+                    '&' => CtlPromotion::Waiting,
+                    piece => CtlPromotion::Piece(piece),
+                }),
+            }),
+            CASTLING => CtlMove::Castling {
+                pieces: [piece(PIECE), piece(CAPTURED), piece(PROMOTION)],
+                destinations: [0, 5, 10, 15].map(|bits| match self.field(DESTINATIONS + bits, 5) {
+                    0 => b' ',
+                    column => b'A' - 1 + column as u8,
+                }),
+            },
+            _ => CtlMove::Promotion { hex: self.hex(FROM), piece: piece(PIECE) },
+        }
+    }
+
+    /// Returns the check mark.
+    #[inline]
+    #[must_use]
+    pub fn mark(self) -> Option<CtlMark> {
+        self.field(MARK, 3).checked_sub(1).map(|mark| CtlMark::ALL[mark])
+    }
+
+    #[inline]
+    const fn field(self, first: u32, bits: u32) -> usize {
+        (self.0 >> first & ((1 << bits) - 1)) as usize
+    }
+
+    #[inline]
+    fn hex(self, first: u32) -> Hex {
+        Hex::ALL[self.field(first, 8)]
+    }
+
+    #[inline]
+    fn piece(self, first: u32) -> Option<char> {
+        Some(PIECES[self.field(first, 6)]).filter(|piece| *piece != ' ')
+    }
+}
+
+/// Returns the number of a character in [`PIECES`].
+#[inline]
+fn packed_piece(piece: Option<char>) -> Option<u64> {
+    let Some(piece) = piece else {
+        return Some(0);
+    };
+    PIECES.iter().position(|known| *known == piece).map(|number| number as u64)
+}
+
+/// Packs the columns of a castling, of which there are four at most, padded with spaces.
+fn packed_columns(columns: [u8; 4]) -> Option<u64> {
+    columns.iter().rev().try_fold(0, |packed, column| match column {
+        b' ' => Some(packed << 5),
+        b'A'..=b'Z' => Some(packed << 5 | u64::from(column - b'A' + 1)),
+        _ => None,
+    })
+}
+
+impl fmt::Debug for CtlAn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CtlAn").field("action", &self.action()).field("mark", &self.mark()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn survives(action: CtlMove) {
+        for mark in [None].into_iter().chain(CtlMark::ALL.map(Some)) {
+            let packed = CtlAn::new(action, mark);
+            assert_eq!(packed.map(|packed| (packed.action(), packed.mark())), Some((action, mark)));
+        }
+    }
+
+    #[test]
+    fn every_move_survives_packing() {
+        let pieces = || PIECES.into_iter().filter(|piece| !" &".contains(*piece));
+        let optional = || [None].into_iter().chain(pieces().map(Some));
+        let [first, .., last] = Hex::ALL;
+        for (from, sign) in Hex::ALL.into_iter().flat_map(|from| Sign::ALL.map(|sign| (from, sign))) {
+            let to = from.mirror();
+            for piece in optional() {
+                let promotion = Some(CtlPromotion::Waiting);
+                survives(CtlMove::Step(CtlStep { piece, from, sign, captured: piece, to, promotion }));
+            }
+        }
+        for (piece, captured) in optional().flat_map(|piece| optional().map(move |other| (piece, other))) {
+            for promotion in optional().map(|piece| piece.map(CtlPromotion::Piece)) {
+                let (from, sign, to) = (last, Sign::DoubleAt, first);
+                survives(CtlMove::Step(CtlStep { piece, from, sign, captured, to, promotion }));
+            }
+        }
+        for piece in pieces() {
+            Hex::ALL.into_iter().for_each(|hex| survives(CtlMove::Promotion { hex, piece }));
+            for destinations in [*b"AZ  ", *b"HIO ", *b"ZYXW"] {
+                survives(CtlMove::Castling { pieces: ['K', piece, 'R'], destinations });
+            }
+        }
+    }
+
+    #[test]
+    fn what_stands_for_nothing_is_refused() {
+        let [hex, ..] = Hex::ALL;
+        assert_eq!(CtlAn::new(CtlMove::Promotion { hex, piece: 'Z' }, None), None);
+        let (pieces, destinations) = (['K', 'R', 'K'], *b"h1  ");
+        assert_eq!(CtlAn::new(CtlMove::Castling { pieces, destinations }, None), None);
+    }
 }

@@ -27,7 +27,7 @@ fn ctl_an(written: &[u8]) -> Result<CtlAn, LexFault> {
     // only a castling has no hex
     let (action, rest) =
         if text.contains(|c: char| c.is_ascii_digit()) { between_hexes(text)? } else { castling(text) };
-    Ok(CtlAn { action, mark: mark(rest) })
+    CtlAn::new(action, mark(rest)).ok_or(LexFault::StrayCharacter)
 }
 
 /// Takes apart a move from a hex to a hex, or the promotion of a pawn that was awaiting

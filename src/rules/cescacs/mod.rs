@@ -56,8 +56,8 @@ impl Rules for Cescacs {
     }
 
     fn resolve(&self, written: &CtlAn) -> Result<Move, MoveError> {
-        resolve::resolve(self, &written.action)
-            .map_err(|fault| MoveError { readings: diagnose::readings(self, &written.action), fault })
+        resolve::resolve(self, &written.action())
+            .map_err(|fault| MoveError { readings: diagnose::readings(self, &written.action()), fault })
     }
 
     fn legal_moves(&self) -> Vec<Move> {
@@ -65,7 +65,7 @@ impl Rules for Cescacs {
     }
 
     fn resolve_forced(&self, written: &CtlAn) -> Option<Move> {
-        resolve::resolve_forced(self, &written.action)
+        resolve::resolve_forced(self, &written.action())
     }
 
     fn play(&mut self, resolved: Move) {
@@ -80,8 +80,8 @@ impl Rules for Cescacs {
     }
 
     fn lint(&self, written: &CtlAn, resolved: Move, report: impl FnMut(BoardLint)) {
-        let sign = marks::wrong_sign(&written.action, resolved);
-        let mark = marks::wrong_mark(written.mark, &self.position);
+        let sign = marks::wrong_sign(&written.action(), resolved);
+        let mark = marks::wrong_mark(written.mark(), &self.position);
         [sign, mark].into_iter().flatten().for_each(report);
     }
 
