@@ -210,7 +210,7 @@ pub trait Pages {
     /// # Errors
     ///
     /// Returns any error of the output or of the terminal.
-    fn begin_game(&mut self) -> io::Result<ControlFlow<()>> {
+    fn begin_game(&mut self) -> io::Result<ControlFlow<Leave>> {
         Ok(ControlFlow::Continue(()))
     }
 
@@ -261,8 +261,10 @@ impl<F: PositionFormat> Format for F {
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
         let start = R::set_up(game)?;
-        if F::PAGED && pages.begin_game()?.is_break() {
-            return Ok(ControlFlow::Break(Leave::Everything));
+        if F::PAGED
+            && let ControlFlow::Break(leave) = pages.begin_game()?
+        {
+            return Ok(ControlFlow::Break(leave));
         }
         if F::SEPARATED {
             pages.separate()?;

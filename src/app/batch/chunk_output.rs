@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::move_cache::ChunkMoves;
-use super::output::{Output, StdoutPager};
+use super::output::Output;
 use crate::check::Report;
 use crate::format::{Leave, Pages};
 use crate::message::{GameLabel, Summary};
@@ -57,6 +57,10 @@ enum What {
     Number,
     /// What stands between games belongs here, if a game has been shown before.
     Separation,
+    /// A page ends here, and a game begins on the next.
+    GameBreak,
+    /// A page ends here.
+    PageBreak,
     /// Something was found in the game.
     Report(Box<GameLabel<'static>>, Arc<Report>),
     /// The game cannot be written in the format.
@@ -90,13 +94,16 @@ impl<'o> ChunkOutput<'o> {
     /// Plays the output of a right guess, and returns its memory.
     pub(super) fn play_to(self, output: &mut Output) -> io::Result<Vec<u8>> {
         let mut in_turn = ChunkOutput { output: Some(output), ..self };
-        in_turn.play()?;
+        // a guess has no page breaks, at which alone a reader leaves
+        let _ = in_turn.play()?;
         Ok(in_turn.bytes)
     }
 
-    /// Plays and empties the output if the chunk is in turn.
-    fn play(&mut self) -> io::Result<()> {
-        let Some(output) = self.output.as_deref_mut() else { return Ok(()) };
+    /// Plays and empties the output if the chunk is in turn, up to the page break at which the
+    /// reader leaves.
+    fn play(&mut self) -> io::Result<ControlFlow<Leave>> {
+        let Some(output) = self.output.as_deref_mut() else { return Ok(ControlFlow::Continue(())) };
+        let mut flow = ControlFlow::Continue(());
         let mut written = 0;
         for Event { at, game, what } in self.events.drain(..) {
             output.write(&self.bytes[written..at])?;
@@ -104,6 +111,8 @@ impl<'o> ChunkOutput<'o> {
             match what {
                 What::Number => output.write_number(game)?,
                 What::Separation => output.separate()?,
+                What::GameBreak => flow = output.pager().begin_game()?,
+                What::PageBreak => flow = output.pager().turn()?,
                 What::Report(label, report) => output.report(&self.source, game, *label, &report)?,
                 What::Unwritable(error) => output.refuse(&self.source, game, *error),
             }
@@ -112,7 +121,7 @@ impl<'o> ChunkOutput<'o> {
         self.bytes.clear();
         self.event_bytes = 0;
         output.count(mem::take(&mut self.games), mem::replace(&mut self.counts, nothing()));
-        Ok(())
+        Ok(flow)
     }
 
     /// Begins a game.
@@ -163,7 +172,7 @@ impl<'o> ChunkOutput<'o> {
         if self.moves.as_ref().is_some_and(|moves| moves.size() > MOST) {
             self.moves = None;
         }
-        if self.output.is_some() { self.play() } else { self.make_room(0) }
+        if self.output.is_some() { self.play().map(drop) } else { self.make_room(0) }
     }
 
     fn push(&mut self, what: What) {
@@ -177,16 +186,16 @@ impl<'o> ChunkOutput<'o> {
         if self.bytes.len() + self.event_bytes + more <= MOST {
             return Ok(());
         }
-        if self.output.is_some() { self.play() } else { Err(io::ErrorKind::StorageFull.into()) }
+        if self.output.is_some() { self.play().map(drop) } else { Err(io::ErrorKind::StorageFull.into()) }
     }
 
-    /// Plays the output and returns the pager. Returns `None` if the output is not paged.
-    fn pager(&mut self) -> io::Result<Option<&mut StdoutPager>> {
+    /// Adds a page break and plays the output up to it, if somebody turns the pages.
+    fn break_page(&mut self, what: What) -> io::Result<ControlFlow<Leave>> {
         if !self.output.as_ref().is_some_and(|output| output.is_paged()) {
-            return Ok(None);
+            return Ok(ControlFlow::Continue(()));
         }
-        self.play()?;
-        Ok(self.output.as_mut().map(|output| output.pager()))
+        self.push(what);
+        self.play()
     }
 }
 
@@ -226,11 +235,11 @@ impl Pages for ChunkOutput<'_> {
         Ok(())
     }
 
-    fn begin_game(&mut self) -> io::Result<ControlFlow<()>> {
-        self.pager()?.map_or(Ok(ControlFlow::Continue(())), super::super::pager::Pager::begin_game)
+    fn begin_game(&mut self) -> io::Result<ControlFlow<Leave>> {
+        self.break_page(What::GameBreak)
     }
 
     fn turn(&mut self) -> io::Result<ControlFlow<Leave>> {
-        self.pager()?.map_or(Ok(ControlFlow::Continue(())), super::super::pager::Pager::turn)
+        self.break_page(What::PageBreak)
     }
 }

@@ -109,13 +109,12 @@ impl<W: Write> Pager<W> {
     /// # Errors
     ///
     /// Any error of the output or of the terminal.
-    pub fn begin_game(&mut self) -> io::Result<ControlFlow<()>> {
+    pub fn begin_game(&mut self) -> io::Result<ControlFlow<Leave>> {
         let turned = self.turn()?;
         self.buffer.is_paged = self.waits;
         self.buffer.page.begins_game = true;
         // leaving the previous game only skips the rest of it
-        let leaves = turned == ControlFlow::Break(Leave::Everything);
-        Ok(if leaves { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        Ok(if turned == ControlFlow::Break(Leave::Game) { ControlFlow::Continue(()) } else { turned })
     }
 
     /// Ends the current page, if something is on it, and waits until the user wants one that
