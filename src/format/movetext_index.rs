@@ -1,7 +1,7 @@
 //! An index of a movetext, which finds the elements that belong to a move in its own line,
 //! however deeply nested the variations in between are.
 
-use crate::syntax::{Element, Game, Nag, Node, Notation};
+use crate::syntax::{Brackets, Element, Game, Nag, Node, Notation};
 
 /// The matching brackets and the end of a movetext. Elements are identified by their index
 /// in `movetext`.
@@ -11,10 +11,7 @@ pub(super) struct MovetextIndex<'g, N> {
     pub(super) movetext: &'g [Element<N>],
     /// The comments after the result.
     pub(super) after_result: &'g [Element<N>],
-    /// The index of the last move of the main line.
-    pub(super) last_move: Option<usize>,
-    /// The index of the closing bracket, for each opening one.
-    ends: Vec<usize>,
+    brackets: Brackets,
 }
 
 impl<'g, N: Notation> MovetextIndex<'g, N> {
@@ -26,22 +23,13 @@ impl<'g, N: Notation> MovetextIndex<'g, N> {
             |element: &&Element<N>| matches!(element.node, Node::Comment(_)) && element.span.start > result;
         let count = all.iter().rev().take_while(follows_result).count();
         let (movetext, after_result) = all.split_at(all.len() - count);
-        let mut ends = vec![0; movetext.len()];
-        let mut open = Vec::new();
-        let mut last_move = None;
-        for (at, element) in movetext.iter().enumerate() {
-            match element.node {
-                Node::VariationStart(_) => open.push(at),
-                Node::VariationEnd => {
-                    if let Some(start) = open.pop() {
-                        ends[start] = at;
-                    }
-                }
-                Node::Move(_) if open.is_empty() => last_move = Some(at),
-                _ => {}
-            }
-        }
-        MovetextIndex { movetext, after_result, last_move, ends }
+        let brackets = Brackets::of(movetext);
+        MovetextIndex { movetext, after_result, brackets }
+    }
+
+    /// Returns the index of the last move of the main line.
+    pub(super) fn last_move(&self) -> Option<usize> {
+        self.brackets.last_move()
     }
 
     /// Returns the elements before the first move of a line that begins at index `from`.
@@ -74,7 +62,7 @@ impl<'g, N: Notation> MovetextIndex<'g, N> {
                 let element = self.movetext.get(next)?;
                 match element.node {
                     Node::Move(_) | Node::VariationEnd => return None,
-                    Node::VariationStart(_) => next = self.ends[next] + 1,
+                    Node::VariationStart(_) => next = self.brackets.end(next) + 1,
                     _ => {
                         next += 1;
                         return Some(element);

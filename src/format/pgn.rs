@@ -64,7 +64,7 @@ fn write_movetext<R: Rules>(
                 Node::VariationStart(label) => out.open(*label),
                 Node::VariationEnd => out.close(),
                 Node::Omitted => out.omitted(replay.position().ply_number().number),
-                Node::Nag(nag) if index.last_move.is_none() => out.nag(*nag),
+                Node::Nag(nag) if index.last_move().is_none() => out.nag(*nag),
                 // numbers and signs are written with the move they belong to
                 Node::Move(_) | Node::MoveNumber(_) | Node::Nag(_) | Node::DrawOffer | Node::EndOfPlay => {}
             },
@@ -98,7 +98,7 @@ fn write_signs<N: Notation>(index: &MovetextIndex<'_, N>, at: usize, out: &mut i
     if has(Node::EndOfPlay) {
         out.end_of_play();
     }
-    if index.last_move == Some(at) {
+    if index.last_move() == Some(at) {
         out.last_of_game();
     }
 }

@@ -7,7 +7,7 @@ use shakmaty::Color;
 use super::variations::Lines;
 use super::{MoveError, MoveFault, ReplayError, Rules};
 use crate::message::PlyNumber;
-use crate::syntax::{Element, Game, Node, Notation};
+use crate::syntax::{Element, Game, Node, Notation, skip_variation};
 use crate::text::Span;
 
 /// A replay of a game, move by move, with the position after each move.
@@ -140,7 +140,7 @@ impl<'g, R: Rules> Replay<'g, R> {
                         self.position = lines.enter(replaces, self.position.ply_number().side);
                     }
                     None => {
-                        self.skip_variation();
+                        skip_variation(&mut self.rest);
                         continue;
                     }
                 },
@@ -231,18 +231,6 @@ impl<'g, R: Rules> Replay<'g, R> {
         self.rest = [].iter();
         let error = MoveError { fault: MoveFault::WhiteLeftOut, readings: Vec::new() };
         Err(Box::new(ReplayError { error, span, at }))
-    }
-
-    fn skip_variation(&mut self) {
-        let mut depth = 1;
-        while depth > 0 {
-            match self.rest.next().map(|element| &element.node) {
-                Some(Node::VariationStart(_)) => depth += 1,
-                Some(Node::VariationEnd) => depth -= 1,
-                Some(_) => {}
-                None => return,
-            }
-        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::brackets::{Brackets, skip_variation};
 use super::{Nag, Notation, is_unknown};
 use crate::message::GameLabel;
 use crate::text::{Encoding, Span, Text};
@@ -225,26 +226,13 @@ impl<'s, N: Notation> Game<'s, N> {
         self.movetext.truncate(self.movetext.partition_point(|element| element.span.end <= offset));
         self.result = None;
         self.cut_at = Some(offset);
-        for opening in self.open_variations().into_iter().rev() {
+        for &opening in Brackets::of(&self.movetext).open().iter().rev() {
             if self.movetext[opening..].iter().any(|element| matches!(element.node, Node::Move(_))) {
                 self.push(offset, Node::VariationEnd, offset);
             } else {
                 self.movetext.truncate(opening);
             }
         }
-    }
-
-    /// Finds the opening brackets that have no closing one, from left to right.
-    fn open_variations(&self) -> Vec<usize> {
-        let mut open = Vec::new();
-        for (at, element) in self.movetext.iter().enumerate() {
-            match element.node {
-                Node::VariationStart(_) => open.push(at),
-                Node::VariationEnd => drop(open.pop()),
-                _ => {}
-            }
-        }
-        open
     }
 
     /// Adds a tag pair. The value stands between quotes, the last of which may be missing.
@@ -302,17 +290,15 @@ impl<'s, N: Notation> Game<'s, N> {
 
     /// Returns the elements of the main line, variations left out.
     pub fn main_line(&self) -> impl Iterator<Item = &Element<N>> {
-        let mut depth = 0usize;
-        self.movetext.iter().filter(move |element| match element.node {
-            Node::VariationStart(_) => {
-                depth += 1;
-                false
+        let mut rest = self.movetext.iter();
+        std::iter::from_fn(move || {
+            loop {
+                let element = rest.next()?;
+                match element.node {
+                    Node::VariationStart(_) => skip_variation(&mut rest),
+                    _ => return Some(element),
+                }
             }
-            Node::VariationEnd => {
-                depth -= 1;
-                false
-            }
-            _ => depth == 0,
         })
     }
 

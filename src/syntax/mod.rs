@@ -6,6 +6,7 @@
 //! [rules](crate::rules::Rules).
 
 mod boundary;
+mod brackets;
 mod command;
 mod date;
 mod error;
@@ -24,6 +25,7 @@ mod token_edit;
 mod word_runs;
 mod writer;
 
+pub(crate) use brackets::{Brackets, skip_variation};
 pub use command::{
     Arrow, Circle, ClockTime, Command, CommandText, Eval, MarkColor, Score, commands, without_commands,
 };

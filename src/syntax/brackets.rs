@@ -1,0 +1,99 @@
+//! The brackets of variations in a movetext, and how they match.
+
+use std::slice::Iter;
+
+use super::{Element, Node};
+
+/// The brackets of a movetext, which are identified by their index in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Brackets {
+    /// The closing bracket of each opening one. There are as many numbers as elements; those of
+    /// other elements mean nothing.
+    ends: Vec<usize>,
+    /// The opening brackets without a closing one, from left to right.
+    open: Vec<usize>,
+    /// The last move outside all variations.
+    last_move: Option<usize>,
+}
+
+impl Brackets {
+    /// Matches the brackets of a movetext. Closing brackets without an opening one are ignored.
+    pub(crate) fn of<N>(movetext: &[Element<N>]) -> Brackets {
+        let mut brackets = Brackets { ends: vec![0; movetext.len()], ..Brackets::default() };
+        for (at, element) in movetext.iter().enumerate() {
+            match element.node {
+                Node::VariationStart(_) => brackets.open.push(at),
+                Node::VariationEnd => {
+                    if let Some(start) = brackets.open.pop() {
+                        brackets.ends[start] = at;
+                    }
+                }
+                Node::Move(_) if brackets.open.is_empty() => brackets.last_move = Some(at),
+                _ => {}
+            }
+        }
+        brackets
+    }
+
+    /// Returns the closing bracket of an opening one.
+    pub(crate) fn end(&self, start: usize) -> usize {
+        self.ends[start]
+    }
+
+    /// Returns the opening brackets without a closing one, from left to right.
+    pub(crate) fn open(&self) -> &[usize] {
+        &self.open
+    }
+
+    /// Returns the last move of the main line.
+    pub(crate) fn last_move(&self) -> Option<usize> {
+        self.last_move
+    }
+}
+
+/// Moves past the end of the variation that `rest` has just entered.
+pub(crate) fn skip_variation<N>(rest: &mut Iter<'_, Element<N>>) {
+    let mut depth = 1;
+    while depth > 0 {
+        match rest.next().map(|element| &element.node) {
+            Some(Node::VariationStart(_)) => depth += 1,
+            Some(Node::VariationEnd) => depth -= 1,
+            Some(_) => {}
+            None => return,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::pgn::San;
+    use crate::syntax::Games;
+    use crate::text::Source;
+
+    #[test]
+    fn brackets_are_matched_and_the_main_line_is_found() {
+        let source = Source::new("t", b"1. e4 (1. d4 d5 (1... Nf6)) (1. c4) e5 (1... c5) *".to_vec());
+        let game = Games::<San>::new(&source).next().unwrap().unwrap();
+        let brackets = Brackets::of(&game.movetext);
+        let text = |at: usize| source.text(game.movetext[at].span);
+        let starts =
+            (0..game.movetext.len()).filter(|at| matches!(game.movetext[*at].node, Node::VariationStart(_)));
+        let lengths: Vec<_> = starts.map(|start| brackets.end(start) - start).collect();
+        assert_eq!(lengths, [8, 3, 3, 3]);
+        assert_eq!(brackets.last_move().map(text).as_deref(), Some("e5"));
+        assert!(brackets.open().is_empty());
+        let main: Vec<_> = game.main_line().map(|element| source.text(element.span)).collect();
+        assert_eq!(main, ["1.", "e4", "e5"]);
+    }
+
+    #[test]
+    fn open_brackets_are_found_from_left_to_right() {
+        let source = Source::new("t", b"1. e4 (1. d4 (1. c4) d5 (1... Nf6))".to_vec());
+        let game = Games::<San>::new(&source).next().unwrap().unwrap();
+        let unclosed = &game.movetext[..game.movetext.len() - 2];
+        let open = Brackets::of(unclosed).open().to_vec();
+        assert_eq!(open.len(), 2);
+        assert!(open.is_sorted());
+    }
+}
