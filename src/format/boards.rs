@@ -94,10 +94,6 @@ pub fn board_text<R: Rules>(position: &R, style: Style, language: &'static Langu
 }
 
 impl PositionFormat for Boards {
-    const PAGED: bool = true;
-    const SEPARATED: bool = false;
-    const WRITES_TAGS: bool = true;
-
     fn expansion(&self) -> usize {
         match (self.cells.style, self.cells.painted) {
             (Style::Plain | Style::Figurines, false) => 32,

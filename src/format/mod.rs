@@ -126,17 +126,8 @@ pub enum Leave {
     Everything,
 }
 
-/// A format that writes the positions of the main line, one after another.
+/// A format that writes the header and then the positions of the main line, one after another.
 pub trait PositionFormat: Clone + Send + Sync {
-    /// Whether there is a page break after every position.
-    const PAGED: bool;
-
-    /// Whether there is a blank line between games.
-    const SEPARATED: bool;
-
-    /// Whether the format writes tags.
-    const WRITES_TAGS: bool;
-
     /// Estimates how many bytes the format writes for each byte read.
     fn expansion(&self) -> usize;
 
@@ -158,15 +149,6 @@ pub trait PositionFormat: Clone + Send + Sync {
     ///
     /// Returns any error of `out`.
     fn ply<R: Rules>(&mut self, ply: Ply<R>, position: &R, out: &mut impl Write) -> io::Result<()>;
-
-    /// Writes the part after the last move.
-    ///
-    /// # Errors
-    ///
-    /// Returns any error of `out`.
-    fn close(&mut self, _out: &mut impl Write) -> io::Result<()> {
-        Ok(())
-    }
 
     /// Marks the game as incomplete, because it was cut off at an error.
     ///
@@ -246,7 +228,6 @@ pub enum FormatError {
 
 impl<F: PositionFormat> Format for F {
     const NEEDS_MOVETEXT: bool = false;
-    const NEEDS_TAGS: bool = F::WRITES_TAGS;
 
     fn expansion(&self) -> usize {
         PositionFormat::expansion(self)
@@ -261,22 +242,14 @@ impl<F: PositionFormat> Format for F {
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
         let start = R::set_up(game)?;
-        if F::PAGED
-            && let ControlFlow::Break(leave) = pages.begin_game()?
-        {
+        if let ControlFlow::Break(leave) = pages.begin_game()? {
             return Ok(ControlFlow::Break(leave));
-        }
-        if F::SEPARATED {
-            pages.separate()?;
         }
         self.open(game, &start, pages.out())?;
         let mut page_has_position = start.given.is_some();
         let mut position = start.position;
         for &played in context.played {
-            if F::PAGED
-                && page_has_position
-                && let ControlFlow::Break(leave) = pages.turn()?
-            {
+            if page_has_position && let ControlFlow::Break(leave) = pages.turn()? {
                 return Ok(ControlFlow::Break(leave));
             }
             let at = position.ply_number();
@@ -284,7 +257,6 @@ impl<F: PositionFormat> Format for F {
             self.ply(Ply { at, played }, &position, pages.out())?;
             page_has_position = true;
         }
-        self.close(pages.out())?;
         if game.cut_at.is_some() {
             self.mark_incomplete(pages.out())?;
         }

@@ -28,10 +28,6 @@ impl Speech {
 }
 
 impl PositionFormat for Speech {
-    const PAGED: bool = true;
-    const SEPARATED: bool = false;
-    const WRITES_TAGS: bool = true;
-
     fn expansion(&self) -> usize {
         30
     }
