@@ -7,7 +7,7 @@ mod reduced;
 use std::ops::Range;
 
 use crate::message::GameLabel;
-use crate::syntax::{Game, GameCursor, Lexer, Outcome, Reading, Recovery};
+use crate::syntax::{Game, GameCursor, Outcome, Reading, Recovery};
 use crate::text::{Source, Span, Text, plain_name};
 use ctl::CtlAn;
 use pgn::{PgnToken, San};
@@ -203,7 +203,7 @@ impl<'s> AnyGames<'s> {
         }
         let text = self.source.bytes();
         let mut is_variant = false;
-        for lexeme in Lexer::<PgnToken>::new(text, self.cursor.next_start(), self.cursor.bounds()) {
+        for lexeme in self.cursor.tokens::<PgnToken>() {
             match lexeme {
                 Ok((start, PgnToken::TagName(name), end)) => {
                     is_variant = text[start + name as usize..end].eq_ignore_ascii_case(b"Variant");
@@ -218,5 +218,35 @@ impl<'s> AnyGames<'s> {
             }
         }
         by_name
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Tells of each game whether it is of C'escacs.
+    fn cescacs(name: &str, text: &str) -> Vec<bool> {
+        let source = Source::new(name, text.as_bytes().to_vec());
+        let mut games = AnyGames::new(&source, None, Recovery::End);
+        let mut game = games.blank();
+        std::iter::from_fn(|| {
+            games.read(&mut game)?;
+            Some(matches!(game, AnyGame::Ctl(_)))
+        })
+        .collect()
+    }
+
+    #[test]
+    fn a_game_is_of_the_notation_that_its_own_tags_name() {
+        for (name, text, expected) in [
+            ("a.pgn", "1. e4 *\n\n[Variant \"C'escacs\"]\n1. E7-E13 *", &[false, true][..]),
+            ("a.pgn", "[Event \"a\"]\n\n[Event \"b\"]\n[Variant \"C'escacs\"]\n*", &[false, true]),
+            ("a.pgn", "[Event \"a\"]\n\n[Variant \"C'escacs\"]\n*", &[true]),
+            ("a.pgn", "{c} [Event \"a\"] {[Variant \"C'escacs\"]} [Variant \"Atomic\"] *", &[false]),
+            ("a.ctl-pgn", "[Event \"a\"]\n*\n[variant \"Chess\"]\n1. e4 *", &[true, false]),
+        ] {
+            assert_eq!(cescacs(name, text), expected, "{name}: {text}");
+        }
     }
 }

@@ -10,8 +10,8 @@ use std::ops::Range;
 use super::boundary::GameTokens;
 use super::recovery::{MOST_RECOVERED, Recovery};
 use super::token_edit::{EditKind, TokenEdit};
-use super::{CommentBounds, Game, Notation, SyntaxError, Token, error_ply};
-use crate::text::{Encoding, Source, Span};
+use super::{CommentBounds, Game, Lexeme, Notation, SyntaxError, Token, error_ply};
+use crate::text::{Encoding, Source, Span, Text};
 
 /// An error that was passed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +43,7 @@ struct Attempt {
 #[derive(Clone, Copy, Debug)]
 pub struct GameCursor<'s> {
     text: &'s [u8],
+    encoding: Encoding,
     bounds: CommentBounds,
     recovery: Recovery,
     /// Where the next game begins.
@@ -59,7 +60,8 @@ impl<'s> GameCursor<'s> {
     pub fn new(source: &'s Source, recovery: Recovery) -> GameCursor<'s> {
         let text = source.bytes();
         let bounds = CommentBounds::new(source.last_brace(), recovery == Recovery::LeaveOut);
-        GameCursor { text, bounds, recovery, next: 0, end: 0, is_bounded: true }
+        let encoding = source.encoding();
+        GameCursor { text, encoding, bounds, recovery, next: 0, end: 0, is_bounded: true }
     }
 
     /// Goes to an offset between two games, where the next one is looked for.
@@ -98,8 +100,9 @@ impl<'s> GameCursor<'s> {
         self.is_bounded
     }
 
-    /// Reads the game at the cursor and moves behind it.
+    /// Reads the game at the cursor and moves behind it. `game` may have been of another text.
     pub fn read<N: Notation>(&mut self, game: &mut Game<'s, N>) -> Option<Reading> {
+        (game.text, game.encoding) = (Text(self.text), self.encoding);
         let mut reading = Reading::default();
         let mut edits = Vec::new();
         let start = self.next;
@@ -130,11 +133,16 @@ impl<'s> GameCursor<'s> {
     pub fn pass_over<N: Notation>(&mut self) -> Option<()> {
         if self.recovery == Recovery::LeaveOut {
             // what is left out may change where the game ends
-            return self.read(&mut Game::<N>::new(self.text, Encoding::default())).map(drop);
+            return self.read(&mut Game::<N>::new(self.text, self.encoding)).map(drop);
         }
         let tokens = GameTokens::<N::Token>::at(self.text, self.next, self.bounds, &[])?;
         self.leave(tokens);
         Some(())
+    }
+
+    /// Returns the tokens of the game at the cursor as those of a notation, whatever it is in.
+    pub(crate) fn tokens<T: Token>(&self) -> impl Iterator<Item = Lexeme<T>> + use<'s, T> {
+        GameTokens::<T>::at(self.text, self.next, self.bounds, &[]).into_iter().flatten()
     }
 
     /// Finds the edit for an error of the game just read, if it is to be recovered.

@@ -20,7 +20,7 @@ use crate::text::Source;
 pub struct GameLocation {
     /// The number of its file, counted from 0.
     pub file: usize,
-    /// Its number in that file, counted from 1.
+    /// Its number, counted from 1 through all files.
     pub number: usize,
     /// The byte offset in the file where the game before it ends.
     pub previous_end: usize,
@@ -57,13 +57,14 @@ impl GameIndex {
     /// Fills the index with all games, or with the selected ones.
     pub fn fill(&self, selection: Option<&Selection>) {
         let mut file_start = 0;
+        let mut number = 0;
         for (file, source) in self.sources.iter().enumerate() {
             let mut games = self.games(file);
             let mut previous_end = 0;
-            let mut number = 0;
+            let games_before = number;
             while let Some(end) = games.pass_over() {
                 number += 1;
-                if selection.is_none_or(|selection| selection.contains(number)) {
+                if selection.is_none_or(|selection| selection.contains(number - games_before)) {
                     let location = GameLocation { file, number, previous_end };
                     self.locations.write().unwrap_or_else(PoisonError::into_inner).push(location);
                 }
@@ -97,12 +98,10 @@ impl GameIndex {
         self.locations().get(ordinal).copied()
     }
 
-    /// Returns the ordinal of a game, given by its number in the file of the game `other`.
+    /// Returns the ordinal of the game with a number, if it has been found.
     #[must_use]
-    pub fn ordinal_of(&self, other: usize, number: usize) -> Option<usize> {
-        let locations = self.locations();
-        let key = (locations.get(other)?.file, number);
-        locations.binary_search_by_key(&key, |location| (location.file, location.number)).ok()
+    pub fn ordinal_of(&self, number: usize) -> Option<usize> {
+        self.locations().binary_search_by_key(&number, |location| location.number).ok()
     }
 
     /// Tells whether all games have been found.
@@ -155,11 +154,12 @@ mod tests {
 
     #[test]
     fn only_selected_games_are_indexed() {
-        let sources = vec![Source::new("t", b"1. e4 * 1. d4 * 1. c4 *".to_vec())];
-        let index = GameIndex::new(sources, None, Syntax::Standard);
+        let source = || Source::new("t", b"1. e4 * 1. d4 * 1. c4 *".to_vec());
+        let index = GameIndex::new(vec![source(), source()], None, Syntax::Standard);
         index.fill("2-".parse().ok().as_ref());
-        let numbers: Vec<_> =
-            (0..index.len()).map(|ordinal| index.location(ordinal).unwrap().number).collect();
-        assert_eq!(numbers, [2, 3]);
+        let location = |ordinal| index.location(ordinal).map(|location| (location.file, location.number));
+        let locations: Vec<_> = (0..index.len()).filter_map(location).collect();
+        assert_eq!(locations, [(0, 2), (0, 3), (1, 5), (1, 6)]);
+        assert_eq!([2, 4, 5].map(|number| index.ordinal_of(number)), [Some(0), None, Some(2)]);
     }
 }

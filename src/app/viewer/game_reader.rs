@@ -19,6 +19,17 @@ pub struct GameReader<'i> {
     summaries: HashMap<usize, TagSummary>,
 }
 
+/// A game in the list.
+#[derive(Debug)]
+pub struct ListedGame<'r> {
+    /// Its number, counted from 1 through all files.
+    pub number: usize,
+    /// The name of its file.
+    pub file: &'r str,
+    /// The summary of its tags.
+    pub tags: &'r TagSummary,
+}
+
 impl<'i> GameReader<'i> {
     /// The cache is emptied when it has this many summaries.
     const MAX_SUMMARIES: usize = 1000;
@@ -38,21 +49,21 @@ impl<'i> GameReader<'i> {
         LoadedGame::read(checker, location, file_name, self.index.syntax(), language)
     }
 
-    /// Returns the location of a game and the summary of its tags, if it has been found.
+    /// Returns what the list shows of a game, if it has been found.
     #[must_use]
-    pub fn summary(&mut self, ordinal: usize) -> Option<(GameLocation, &TagSummary)> {
-        let location = self.index.location(ordinal)?;
+    pub fn listed(&mut self, ordinal: usize) -> Option<ListedGame<'_>> {
+        let GameLocation { file, number, previous_end } = self.index.location(ordinal)?;
         if self.summaries.len() >= GameReader::MAX_SUMMARIES {
             self.summaries.clear();
         }
-        let summary = self.summaries.entry(ordinal).or_insert_with(|| {
-            let mut games = self.index.games(location.file);
+        let tags = self.summaries.entry(ordinal).or_insert_with(|| {
+            let mut games = self.index.games(file);
             let mut game = games.blank();
-            games.seek(location.previous_end);
+            games.seek(previous_end);
             games.read(&mut game);
             TagSummary::of(&game)
         });
-        Some((location, summary))
+        Some(ListedGame { number, file: self.index.file_name(file), tags })
     }
 }
 
@@ -81,7 +92,9 @@ mod tests {
             let game = reader.load(ordinal, &ENGLISH).unwrap();
             assert_eq!(game.tags.white, white);
             assert_eq!((game.tree.count() - 1, game.error.is_some()), (moves, is_faulty), "{ordinal}");
-            assert_eq!(reader.summary(ordinal).unwrap().1.white, white);
+            let listed = reader.listed(ordinal).unwrap();
+            assert_eq!((game.number, listed.number), (ordinal + 1, ordinal + 1));
+            assert_eq!((listed.file, &listed.tags.white[..]), (&game.file[..], white));
         }
         assert!(reader.load(4, &ENGLISH).is_none());
     }

@@ -13,7 +13,7 @@ use crate::text::Printable;
 pub struct LoadedGame {
     /// The summary of its tags.
     pub tags: TagSummary,
-    /// Its number in its file, counted from 1.
+    /// Its number, counted from 1 through all files.
     pub number: usize,
     /// The name of its file, printable.
     pub file: String,

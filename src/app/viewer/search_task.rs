@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use super::game_index::GameIndex;
 use super::search::{Direction, Query};
+use crate::notation::AnyGames;
 
 /// The result of looking for a game while a background thread may still be working.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +107,7 @@ impl Drop for SearchTask {
 fn run(index: &GameIndex, query: &Query, from: usize, shared: &Shared) {
     const WAIT_FOR_INDEX: Duration = Duration::from_millis(10);
     let mut readers: Vec<_> = (0..index.files()).map(|file| index.games(file)).collect();
-    let Some(mut game) = readers.first().map(crate::notation::AnyGames::blank) else {
+    let Some(mut game) = readers.first().map(AnyGames::blank) else {
         return;
     };
     let illegal = index.syntax().illegal();

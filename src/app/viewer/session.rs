@@ -38,7 +38,8 @@ impl<'i> Session<'i> {
         language: &'static Language,
     ) -> Option<Session<'i>> {
         let mut reader = GameReader::new(index);
-        let state = State::new(reader.load(0, language)?, 0, display, language);
+        let game = reader.load(0, language)?;
+        let state = State { files: index.files(), ..State::new(game, 0, display, language) };
         let (painter, since) = (Painter::default(), Instant::now());
         Some(Session { index, reader, state, search_task: None, painter, since })
     }
@@ -133,7 +134,7 @@ impl<'i> Session<'i> {
         let known = |ordinal: Option<usize>| ordinal.map_or(if_complete(Lookup::None), Lookup::Found);
         match (pending, &self.search_task) {
             (PendingJump::Ordinal(ordinal), _) => known((ordinal < games).then_some(ordinal)),
-            (PendingJump::Number(number), _) => known(self.index.ordinal_of(self.state.ordinal, number)),
+            (PendingJump::Number(number), _) => known(self.index.ordinal_of(number)),
             (PendingJump::Last, _) => if_complete(Lookup::Found(games - 1)),
             (PendingJump::Row(row), None) => known((row < games).then_some(row)),
             (PendingJump::Row(row), Some(task)) => {
@@ -157,7 +158,11 @@ impl<'i> Session<'i> {
         let language = self.state.language;
         match (pending, &self.state.search) {
             (PendingJump::Number(number), _) => {
-                fill(language.no_such_game, &[("number", &number), ("count", &self.state.progress.games)])
+                let text = match self.state.files {
+                    1 => language.no_such_game,
+                    _ => language.view_no_such_game,
+                };
+                fill(text, &[("number", &number), ("count", &self.state.progress.games)])
             }
             (PendingJump::Match(_) | PendingJump::Row(_), Some(Search { text, .. })) => {
                 fill(language.view_no_match, &[("text", text)])

@@ -24,6 +24,8 @@ pub struct State {
     pub game: LoadedGame,
     /// The ordinal of the current game in the index.
     pub ordinal: usize,
+    /// The number of files in the index.
+    pub files: usize,
     /// The current node of the game's tree.
     pub node: usize,
     /// The current screen.
@@ -66,7 +68,7 @@ pub enum Screen {
 pub enum PendingJump {
     /// To the game with an ordinal in the index.
     Ordinal(usize),
-    /// To the game with a number in the current file.
+    /// To the game with a number, counted through all files.
     Number(usize),
     /// To the game in a row of the list.
     Row(usize),
@@ -122,6 +124,7 @@ impl State {
             display,
             game,
             ordinal,
+            files: 1,
             node: START,
             screen: Screen::Game,
             prompt: None,

@@ -28,7 +28,7 @@ fn project() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Each row names a file, a window size, the colours of a terminal and keys to press. The
+/// Each row names files, a window size, the colours of a terminal and keys to press. The
 /// screen after the keys is the golden file with the row's name.
 #[test]
 fn screens_after_keys() {
@@ -53,12 +53,12 @@ fn depth(name: &str) -> ColorDepth {
     }
 }
 
-/// Returns the index of a file.
-fn index(file: &str) -> Arc<GameIndex> {
-    let source = Source::open(&project().join(file)).unwrap();
-    // the relative name, because the list of games shows it
-    let source = Source::new(file, source.bytes().to_vec());
-    let index = Arc::new(GameIndex::new(vec![source], None, Syntax::Standard));
+/// Returns the index of files, whose names are separated by spaces.
+fn index(files: &str) -> Arc<GameIndex> {
+    // the relative names, because the list of games shows them
+    let source = |file| Source::new(file, fs::read(project().join(file)).unwrap());
+    let sources = files.split(' ').map(source).collect();
+    let index = Arc::new(GameIndex::new(sources, None, Syntax::Standard));
     index.fill(None);
     index
 }

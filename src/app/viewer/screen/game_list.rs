@@ -1,16 +1,18 @@
 //! Draws the list of games.
 
+use std::path::Path;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::{clipped, put};
-use crate::app::viewer::game_reader::GameReader;
+use crate::app::viewer::game_reader::{GameReader, ListedGame};
 use crate::app::viewer::search_task::SearchTask;
 use crate::app::viewer::state::State;
-use crate::app::viewer::tag_summary::TagSummary;
 use crate::app::viewer::theme::TextStyles;
 use crate::message::fill;
+use crate::text::Printable;
 
 /// Draws the part of the list around the selected row.
 pub fn draw(
@@ -32,8 +34,8 @@ pub fn draw(
         None => (top..state.rows().min(top + height)).collect(),
     };
     for ((ordinal, line), y) in games.into_iter().zip(top..).zip(area.y + 1..area.bottom()) {
-        let Some((location, tags)) = reader.summary(ordinal) else { continue };
-        let text = columns(location.number, tags, width);
+        let Some(game) = reader.listed(ordinal) else { continue };
+        let text = columns(&game, state.files > 1, width);
         let style = if line == row { texts.cursor() } else { ratatui::style::Style::new() };
         put(buffer, (area.x, y), Line::styled(text, style), area.width);
     }
@@ -42,6 +44,10 @@ pub fn draw(
 fn title(state: &State) -> String {
     let file = &state.game.file;
     match &state.search {
+        None if state.files > 1 => fill(
+            state.language.view_games_of_files,
+            &[("files", &state.files), ("count", &state.progress.games)],
+        ),
         None => fill(state.language.view_games, &[("file", file), ("count", &state.progress.games)]),
         Some(search) => fill(
             state.language.view_matches,
@@ -50,13 +56,17 @@ fn title(state: &State) -> String {
     }
 }
 
-/// Returns a row of the list: number, players, result and, in a wide window, date and event.
-fn columns(number: usize, tags: &TagSummary, width: usize) -> String {
+/// Returns a row of the list: number, the file if there are several, players, result and, in a
+/// wide window, date and event.
+fn columns(game: &ListedGame<'_>, has_file: bool, width: usize) -> String {
+    let ListedGame { number, file, tags } = game;
     const NUMBER: usize = 7;
     const RESULT: usize = 7;
     const DATE: usize = 10;
     const WIDE: usize = 60;
-    let fixed = NUMBER + RESULT + if width >= WIDE { DATE + 5 } else { 3 };
+    const FILE: usize = 12;
+    let file_width = if has_file { FILE + 1 } else { 0 };
+    let fixed = NUMBER + file_width + RESULT + if width >= WIDE { DATE + 5 } else { 3 };
     let room = width.saturating_sub(fixed);
     let name = if width >= WIDE { room * 7 / 20 } else { room / 2 };
     let put = |text: &str, width: usize| {
@@ -65,11 +75,18 @@ fn columns(number: usize, tags: &TagSummary, width: usize) -> String {
         format!("{text}{}", " ".repeat(gap))
     };
     let player = |player: &str| put(if player.is_empty() { "?" } else { player }, name);
-    let players = format!("{number:>NUMBER$} {} {}", player(&tags.white), player(&tags.black));
+    let file = if has_file { format!("{} ", put(&stem(file), FILE)) } else { String::new() };
+    let players = format!("{number:>NUMBER$} {file}{} {}", player(&tags.white), player(&tags.black));
     let result = put(tags.result, RESULT);
     if width < WIDE {
         return put(&format!("{players} {result}"), width);
     }
     let date = put(&tags.date, DATE);
     put(&format!("{players} {result} {date} {}", tags.event), width)
+}
+
+/// Returns the name of a file without its folders and its extension.
+fn stem(path: &str) -> String {
+    let stem = Path::new(path).file_stem().unwrap_or_default().to_string_lossy();
+    Printable(&stem).to_string()
 }

@@ -86,10 +86,11 @@ fn game_number(state: &State) -> String {
     let mark = if state.progress.indexing.is_some() { "+" } else { "" };
     let games = format!("{}{mark}", state.progress.games);
     let (number, count) = (state.game.number, state.ordinal + 1);
-    // the two differ if games are selected, and from the second file on
+    // the two differ if games are selected
     let number =
         if number == count { format!("{number}/{games}") } else { format!("{number} ({count}/{games})") };
-    let text = fill(language.in_game, &[("number", &number)]);
+    let game = fill(language.in_game, &[("number", &number)]);
+    let text = if state.files > 1 { format!("{}: {game}", state.game.file) } else { game };
     match state.progress.indexing {
         Some(percent) => text + &fill(language.view_indexing, &[("percent", &percent)]),
         None => text,
