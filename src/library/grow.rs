@@ -18,11 +18,11 @@ pub(super) fn grow<R: Rules>(
     let mut growth = Growth::from(Tree::new(Position::of(&start)));
     let mut after = Vec::new();
     let result = game.result.map_or(usize::MAX, |(_, span)| span.start);
-    let mut replay = Replay::every_line(game, start).with_illegal(illegal).knowing(played);
+    let mut replay = Replay::every_line(game, start).with_illegal(illegal).with_resolved(played);
     while let Ok(Some(step)) = replay.step() {
         match step {
             Step::Ply(ply) => growth.play(ply.resolved.into(), || Position::of(replay.position())),
-            Step::Beside(element) => match element.node {
+            Step::Other(element) => match element.node {
                 Node::Comment(_) if element.span.start > result => after.extend(comment(game, element)),
                 Node::Comment(_) => comment(game, element).into_iter().for_each(|said| growth.comment(said)),
                 Node::VariationStart(label) => growth.enter(label, replay.position().ply_number()),

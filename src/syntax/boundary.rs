@@ -176,8 +176,8 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
     fn ends_before(&self, lexeme: &Lexeme<T>) -> bool {
         let kind = lexeme.as_ref().map(|(_, token, _)| token.kind());
         match self.section {
-            Section::Tags => kind == Ok(TokenKind::TagName) && self.begins_again(start(lexeme)),
-            Section::Moves if kind == Ok(TokenKind::MoveNumber) => self.begins_anew(start(lexeme)),
+            Section::Tags => kind == Ok(TokenKind::TagName) && self.repeats_first_tag(start(lexeme)),
+            Section::Moves if kind == Ok(TokenKind::MoveNumber) => self.restarts_numbering(start(lexeme)),
             Section::Moves => kind == Ok(TokenKind::TagName),
             // a result at the end of a variation is one of the variation
             Section::Ended if kind == Ok(TokenKind::VariationEnd) => self.open.is_empty(),
@@ -187,23 +187,23 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
 
     /// Tells whether a number is a first one behind the blank line that ends a game
     /// without tags and result.
-    fn begins_anew(&self, at: usize) -> bool {
+    fn restarts_numbering(&self, at: usize) -> bool {
         let rest = &self.text[at..];
         is_first_number(rest) && self.has_moved && self.open.is_empty() && {
             let rest = rest[1..].strip_prefix(b".").unwrap_or(&rest[1..]).trim_ascii_start();
             let is_whites = !rest.starts_with(b".") && !rest.starts_with("…".as_bytes());
-            is_whites && is_behind_blank_line(&self.text[..at])
+            is_whites && ends_with_blank_line(&self.text[..at])
         }
     }
 
     /// Tells whether a tag is the first one of a game over again, behind a blank
     /// line: then there were no moves in the game before.
-    fn begins_again(&self, at: usize) -> bool {
+    fn repeats_first_tag(&self, at: usize) -> bool {
         let name = |at: usize| {
             let text = self.text[at + 1..].trim_ascii_start();
             &text[..text.iter().take_while(|b| b.is_ascii_alphanumeric()).count()]
         };
-        is_behind_blank_line(&self.text[..at]) && self.first_tag.is_some_and(|first| name(first) == name(at))
+        ends_with_blank_line(&self.text[..at]) && self.first_tag.is_some_and(|first| name(first) == name(at))
     }
 
     fn note(&mut self, kind: TokenKind, span: Span) {
@@ -244,7 +244,7 @@ impl<T: Token> GameTokens<'_, '_, T> {
     /// Tells whether a tag follows another of the same game for certain.
     #[inline(never)]
     fn is_further_tag(&self, at: usize) -> bool {
-        self.first_tag.is_some() && !is_behind_blank_line(&self.text[..at])
+        self.first_tag.is_some() && !ends_with_blank_line(&self.text[..at])
     }
 
     /// Takes the next token, whatever it is.
@@ -305,7 +305,7 @@ fn is_all_escaped(text: &[u8]) -> bool {
 }
 
 /// Tells whether a text ends with a blank line.
-fn is_behind_blank_line(text: &[u8]) -> bool {
+fn ends_with_blank_line(text: &[u8]) -> bool {
     let gap = &text[text.trim_ascii_end().len()..];
     let breaks = gap.iter().filter(|&&b| b == b'\n').count();
     breaks.max(gap.iter().filter(|&&b| b == b'\r').count()) > 1

@@ -9,7 +9,7 @@ use crate::message::PlyNumber;
 /// `offset`, by the board's count, or `None` before the moves.
 ///
 /// The text is read once more, so that reading a good game costs nothing.
-pub(super) fn behind<T: Token>(beginning: &[u8], offset: usize, start: PlyNumber) -> Option<PlyNumber> {
+pub(super) fn next_ply<T: Token>(beginning: &[u8], offset: usize, start: PlyNumber) -> Option<PlyNumber> {
     let mut ply = None;
     let mut outer = Vec::new();
     for (_, token, _) in Lexer::<T>::new(beginning, offset, CommentBounds::of(beginning, offset)).flatten() {
@@ -33,7 +33,7 @@ pub(super) fn behind<T: Token>(beginning: &[u8], offset: usize, start: PlyNumber
 const POSITION_TAGS: [&str; 3] = ["FEN", "TLPD", "PDTL"];
 
 /// Tells which move a game begins with.
-pub(super) fn start<N: Notation>(game: &Game<'_, N>) -> PlyNumber {
+pub(super) fn first_ply<N: Notation>(game: &Game<'_, N>) -> PlyNumber {
     let description = N::POSITION_TAGS.iter().chain(&POSITION_TAGS).find_map(|name| game.tag_value(name));
     let description = description.unwrap_or_default();
     let mut fields = description.split_ascii_whitespace();
@@ -57,7 +57,7 @@ mod tests {
             ("1. e4 e5 2. Nf3 (2. d4 exd4) 2...", Some("2...")),
             ("12. e4 e5 13. Nf3 (", Some("2.")),
         ] {
-            let found = behind::<PgnToken>(text.as_bytes(), 0, PlyNumber::START).map(|ply| ply.to_string());
+            let found = next_ply::<PgnToken>(text.as_bytes(), 0, PlyNumber::START).map(|ply| ply.to_string());
             assert_eq!(found.as_deref(), ply, "{text}");
         }
     }

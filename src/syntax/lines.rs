@@ -19,7 +19,7 @@ pub(crate) struct Lines {
 
 impl Lines {
     /// Goes on behind a text that ends with a line end.
-    pub(crate) fn behind(text: String) -> Lines {
+    pub(crate) fn after(text: String) -> Lines {
         Lines { text, width: 0, word: String::new() }
     }
 

@@ -127,7 +127,7 @@ impl<'s> GameCursor<'s> {
     }
 
     /// Moves behind the game at the cursor, of which nothing is kept; `None` if there is none.
-    pub fn pass_over<N: Notation>(&mut self) -> Option<()> {
+    pub fn skip_game<N: Notation>(&mut self) -> Option<()> {
         if self.recovery == Recovery::LeaveOut {
             // what is left out may change where the game ends
             return self.read(&mut Game::<N>::new(self.text, Encoding::default())).map(drop);
@@ -161,7 +161,7 @@ impl<'s> GameCursor<'s> {
         let parsed = N::parse(game, &mut tokens).map_err(|error| {
             let start = tokens.start();
             let error = SyntaxError::explain(error, &tokens, |end| {
-                error_ply::behind::<N::Token>(&self.text[..end], start, error_ply::start(game))
+                error_ply::next_ply::<N::Token>(&self.text[..end], start, error_ply::first_ply(game))
             });
             (error, tokens.last_opening())
         });

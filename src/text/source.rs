@@ -261,7 +261,7 @@ impl Source {
 
     /// Returns the span of the line after `line`, or `None` if `line` is the last one.
     #[must_use]
-    pub fn line_behind(&self, line: Span) -> Option<Span> {
+    pub fn line_after(&self, line: Span) -> Option<Span> {
         let start = match self.bytes().get(line.end..)? {
             [b'\r', b'\n', ..] => line.end + 2,
             [_, ..] => line.end + 1,

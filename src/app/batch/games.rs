@@ -135,7 +135,7 @@ impl<F: Format> GameVisitor for TreatGame<'_, '_, F> {
 
     fn run<R: Rules>(mut self, game: &Game<'_, R::Notation>) -> Self::Output {
         let Job { pass, most_shown, .. } = *self.job;
-        let is_checked = pass != Pass::Format || F::TELLS_DIAGNOSTICS;
+        let is_checked = pass != Pass::Format || F::SHOWS_DIAGNOSTICS;
         let needs_moves = is_checked && (self.output.moves.is_some() || pass != Pass::Check);
         let mut played = Vec::with_capacity(if needs_moves { game.movetext.len() } else { 0 });
         let mut report = Report::default();

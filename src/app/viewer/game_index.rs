@@ -61,7 +61,7 @@ impl GameIndex {
             let mut games = self.games(file);
             let mut previous_end = 0;
             let mut number = 0;
-            while let Some(end) = games.pass_over() {
+            while let Some(end) = games.skip_game() {
                 number += 1;
                 if selection.is_none_or(|selection| selection.contains(number)) {
                     let location = GameLocation { file, number, previous_end };

@@ -39,7 +39,7 @@ pub(super) fn check(
             return departure(Departure::Line { minimal: minimal_line.to_owned() }, line);
         }
         end = line.end;
-        line = source.line_behind(line).unwrap_or(Span::new(line.end, line.end));
+        line = source.line_after(line).unwrap_or(Span::new(line.end, line.end));
     }
     match game.movetext.iter().find(|element| element.span.start >= end) {
         Some(comment) => departure(Departure::Comment, comment.span),

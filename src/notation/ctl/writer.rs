@@ -48,8 +48,8 @@ enum Last {
 impl CtlWriter {
     /// Creates a writer that appends the movetext to `tags`, the text of the tag section.
     /// `number_is_unknown` tells whether the first move number is written as unknown.
-    pub(super) fn behind(tags: String, number_is_unknown: bool) -> CtlWriter {
-        let lines = Lines::behind(tags);
+    pub(super) fn after_tags(tags: String, number_is_unknown: bool) -> CtlWriter {
+        let lines = Lines::after(tags);
         CtlWriter { lines, depth: 0, number_is_unknown, last: Last::Line, needs_end: false }
     }
 
