@@ -167,7 +167,7 @@ impl Args {
             language,
             painted,
             quiet: self.quiet,
-            most_shown: (self.max_errors > 0).then_some(self.max_errors),
+            max_shown: (self.max_errors > 0).then_some(self.max_errors),
         }
     }
 

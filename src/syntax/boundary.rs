@@ -147,12 +147,12 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
             };
             let inserted = |token| Some(Ok((edit.span.start, token, edit.span.start)));
             match edit.kind {
-                EditKind::LeaveOut if at < edit.span.end => {
+                EditKind::Skip if at < edit.span.end => {
                     self.end = lexeme.as_ref().map_or(self.end, end);
                     continue;
                 }
-                EditKind::LeaveOut => {}
-                EditKind::TakeAsComment => {
+                EditKind::Skip => {}
+                EditKind::CloseComment => {
                     self.edits = later;
                     return Some(Ok((edit.span.start, T::COMMENT, edit.span.end)));
                 }
@@ -358,11 +358,11 @@ mod tests {
 
     #[test]
     fn edits_change_the_tokens_at_their_places() {
-        use EditKind::{CloseTag, CloseVariations, End, LeaveOut, TakeAsComment};
+        use EditKind::{CloseComment, CloseTag, CloseVariations, End, Skip};
         for (text, edits, expected) in [
             ("1. e4 e5", &[][..], "1.  e4  e5"),
-            ("1. e4 x y e5", &[("x y", LeaveOut)], "1.  e4  e5"),
-            ("1. e4 {a e5", &[("{a e5", TakeAsComment)], "1.  e4  {a e5"),
+            ("1. e4 x y e5", &[("x y", Skip)], "1.  e4  e5"),
+            ("1. e4 {a e5", &[("{a e5", CloseComment)], "1.  e4  {a e5"),
             ("[Event \"a\" 1. e4", &[("1.", CloseTag)], "[Event  \"a\"  +]  1.  e4"),
             (
                 "1. e4 (1. d4 (1. c4 1-0",
@@ -371,7 +371,7 @@ mod tests {
             ),
             ("1. e4 e5 1-0", &[("1-0", CloseVariations)], "1.  e4  e5  1-0"),
             ("1. e4 (1. d4 what) e5", &[("what", End)], "1.  e4  (  1.  d4  +)"),
-            ("x 1. e4 y e5 *", &[("x", LeaveOut), ("y", LeaveOut)], "1.  e4  e5  *"),
+            ("x 1. e4 y e5 *", &[("x", Skip), ("y", Skip)], "1.  e4  e5  *"),
         ] {
             assert_eq!(edited(text, edits), expected, "{text}");
         }

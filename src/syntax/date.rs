@@ -69,7 +69,7 @@ impl<'t> Date<'t> {
         let value = value.trim();
         let mut parts = value.strip_suffix(separator).unwrap_or(value).split(separator);
         let mut well_formed = true;
-        let mut read = |width, most| match part(parts.next().unwrap_or("?"), width, most) {
+        let mut read = |width, max| match part(parts.next().unwrap_or("?"), width, max) {
             Part::Known(text) => Some(text),
             Part::Unknown => None,
             Part::Malformed => {
@@ -88,7 +88,7 @@ enum Part<'t> {
     Malformed,
 }
 
-fn part(text: &str, width: usize, most: u16) -> Part<'_> {
+fn part(text: &str, width: usize, max: u16) -> Part<'_> {
     let formed = text.bytes().all(|b| b == b'?' || b.is_ascii_digit());
     if text.is_empty() || text.len() > width || !formed {
         return Part::Malformed;
@@ -96,7 +96,7 @@ fn part(text: &str, width: usize, most: u16) -> Part<'_> {
     if text.bytes().all(|b| b == b'?') {
         return Part::Unknown;
     }
-    let in_range = text.parse().is_ok_and(|number| (1..=most).contains(&number));
+    let in_range = text.parse().is_ok_and(|number| (1..=max).contains(&number));
     if in_range || text.contains('?') { Part::Known(text) } else { Part::Malformed }
 }
 

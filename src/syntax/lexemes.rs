@@ -34,9 +34,9 @@ pub fn stray_brace<T: Token>(_lexer: &mut Lexer<'_, T>) -> Result<CommentForm, L
 /// left unescaped, and the value goes on to the one before the `]`.
 pub fn end_value<T: Token>(lexer: &mut Lexer<'_, T>) {
     // no value is so long that the search for its end may cost more
-    const MOST: usize = 1000;
+    const MAX_LENGTH: usize = 1000;
     let rest = lexer.remainder();
-    let rest = &rest[..rest.len().min(MOST)];
+    let rest = &rest[..rest.len().min(MAX_LENGTH)];
     if !rest.trim_ascii_start().starts_with(b"]") {
         let line = &rest[..memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())];
         let bracket = memchr::memchr(b']', line).unwrap_or(0);

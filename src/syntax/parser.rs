@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use std::ops::Range;
 
 use super::boundary::GameTokens;
-use super::recovery::{MOST_RECOVERED, Recovery};
+use super::recovery::{MAX_RECOVERED, Recovery};
 use super::token_edit::{EditKind, TokenEdit};
 use super::{CommentBounds, Game, Notation, SyntaxError, Token, error_ply};
 use crate::text::{Encoding, Source, Span};
@@ -58,7 +58,7 @@ impl<'s> GameCursor<'s> {
     #[must_use]
     pub fn new(source: &'s Source, recovery: Recovery) -> GameCursor<'s> {
         let text = source.bytes();
-        let bounds = CommentBounds::new(source.last_brace(), recovery == Recovery::LeaveOut);
+        let bounds = CommentBounds::new(source.last_brace(), recovery == Recovery::Skip);
         GameCursor { text, bounds, recovery, next: 0, end: 0, is_bounded: true }
     }
 
@@ -106,15 +106,14 @@ impl<'s> GameCursor<'s> {
         loop {
             let Attempt { parsed, control } = self.attempt(start, game, &edits)?;
             let Err((error, opening)) = parsed else {
-                let recovered =
-                    |span| Recovered { error: SyntaxError::control(span), kind: EditKind::LeaveOut };
+                let recovered = |span| Recovered { error: SyntaxError::control(span), kind: EditKind::Skip };
                 reading.recovered.extend(control.map(recovered));
                 break;
             };
             let edit = self.edit::<N>(&error, opening, reading.recovered.len());
             edit.unwrap_or(TokenEdit::end(error.span)).insert_into(&mut edits);
             if let Some(edit) = edit {
-                let error = SyntaxError { span: edit.concerns(error.span), ..error };
+                let error = SyntaxError { span: edit.reported_span(error.span), ..error };
                 reading.recovered.push(Recovered { error, kind: edit.kind });
             } else {
                 self.read_to_end(start, game, &edits);
@@ -128,7 +127,7 @@ impl<'s> GameCursor<'s> {
 
     /// Moves behind the game at the cursor, of which nothing is kept; `None` if there is none.
     pub fn skip_game<N: Notation>(&mut self) -> Option<()> {
-        if self.recovery == Recovery::LeaveOut {
+        if self.recovery == Recovery::Skip {
             // what is left out may change where the game ends
             return self.read(&mut Game::<N>::new(self.text, Encoding::default())).map(drop);
         }
@@ -144,9 +143,9 @@ impl<'s> GameCursor<'s> {
         opening: Option<Span>,
         recovered: usize,
     ) -> Option<TokenEdit> {
-        let is_recovered = self.recovery == Recovery::LeaveOut && recovered < MOST_RECOVERED;
+        let is_recovered = self.recovery == Recovery::Skip && recovered < MAX_RECOVERED;
         let text = &self.text[..self.end];
-        is_recovered.then(|| TokenEdit::past::<N::Token>(error, opening, text, self.bounds))?
+        is_recovered.then(|| TokenEdit::recovering_from::<N::Token>(error, opening, text, self.bounds))?
     }
 
     /// Reads a game with edits, and moves behind it.

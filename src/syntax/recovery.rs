@@ -11,7 +11,7 @@ use crate::text::Span;
 
 /// The number of errors of one game that are recovered. Each costs a reading of the game, and
 /// a text with more of them is no game.
-pub(super) const MOST_RECOVERED: usize = 100;
+pub(super) const MAX_RECOVERED: usize = 100;
 
 /// What is done about a syntax error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub enum Recovery {
     #[default]
     End,
     /// What is in the way is left out, and the game goes on.
-    LeaveOut,
+    Skip,
 }
 
 impl TokenEdit {
@@ -30,7 +30,7 @@ impl TokenEdit {
     ///
     /// Returns `None` for what may be meant as a move: without it, the moves behind it would
     /// make a game that was never played.
-    pub(super) fn past<T: Token>(
+    pub(super) fn recovering_from<T: Token>(
         error: &SyntaxError,
         opening: Option<Span>,
         text: &[u8],
@@ -39,7 +39,7 @@ impl TokenEdit {
         let (span, end) = (error.span, text.len());
         let found = text.get(span.start);
         let last_bracket = || memchr::memrchr(b'[', &text[..span.start]).unwrap_or(span.start);
-        let leave_out = |start, end| TokenEdit { span: Span::new(start, end), kind: EditKind::LeaveOut };
+        let skip = |start, end| TokenEdit { span: Span::new(start, end), kind: EditKind::Skip };
         let before = |start, kind| TokenEdit { span: Span::new(start, start), kind };
         let is_number_before = || text[..span.start].trim_ascii_end().ends_with(b".");
         // such as a letter of another alphabet before a square
@@ -50,31 +50,29 @@ impl TokenEdit {
             SyntaxFault::NotAMove(_) if may_be_move() => return None,
             SyntaxFault::Token(LexFault::NoSuchHex | LexFault::RunOn) => return None,
             SyntaxFault::Token(LexFault::StrayCharacter) if is_part_of_move() => return None,
-            SyntaxFault::Token(LexFault::UnclosedComment) => {
-                TokenEdit { span, kind: EditKind::TakeAsComment }
-            }
-            SyntaxFault::Token(LexFault::UnclosedValue) => leave_out(last_bracket(), span.end),
+            SyntaxFault::Token(LexFault::UnclosedComment) => TokenEdit { span, kind: EditKind::CloseComment },
+            SyntaxFault::Token(LexFault::UnclosedValue) => skip(last_bracket(), span.end),
             SyntaxFault::UnclosedTag => before(span.start, EditKind::CloseTag),
             SyntaxFault::EndsEarly(Expected::TagEnd) => before(end, EditKind::CloseTag),
-            SyntaxFault::EndsEarly(_) => leave_out(last_bracket(), end),
+            SyntaxFault::EndsEarly(_) => skip(last_bracket(), end),
             SyntaxFault::UnclosedVariation => before(end, EditKind::CloseVariations),
             // a result at the end of a variation is about the variation
             SyntaxFault::ResultInVariation if text[span.end..].trim_ascii_start().starts_with(b")") => {
-                leave_out(span.start, span.end)
+                skip(span.start, span.end)
             }
             SyntaxFault::ResultInVariation => before(span.start, EditKind::CloseVariations),
             SyntaxFault::Unexpected(Expected::TagValue) => match found {
-                Some(b'[') => leave_out(last_bracket(), span.start),
-                Some(b']') => leave_out(last_bracket(), span.end),
-                _ => leave_out(span.start, span.end),
+                Some(b'[') => skip(last_bracket(), span.start),
+                Some(b']') => skip(last_bracket(), span.end),
+                _ => skip(span.start, span.end),
             },
             SyntaxFault::Unexpected(_) => match found {
                 // its moves replace nothing
-                Some(b'(') => leave_out(span.start, end_of_variation::<T>(text, span.start, bounds)),
-                Some(b')') => leave_out(opening.unwrap_or(span).start, span.end),
-                _ => leave_out(span.start, span.end),
+                Some(b'(') => skip(span.start, end_of_variation::<T>(text, span.start, bounds)),
+                Some(b')') => skip(opening.unwrap_or(span).start, span.end),
+                _ => skip(span.start, span.end),
             },
-            _ => leave_out(span.start, span.end),
+            _ => skip(span.start, span.end),
         })
     }
 }

@@ -14,9 +14,9 @@ pub(super) struct TokenEdit {
 #[non_exhaustive]
 pub enum EditKind {
     /// The tokens of the span are left out.
-    LeaveOut,
+    Skip,
     /// The span is a comment without its closing brace.
-    TakeAsComment,
+    CloseComment,
     /// A `]` is missing before the span.
     CloseTag,
     /// The `)` of every open variation is missing before the span.
@@ -39,7 +39,7 @@ impl TokenEdit {
 
     /// Returns what a message about the edit marks: all that is left out, or else
     /// the error.
-    pub(super) fn concerns(&self, error: Span) -> Span {
-        if self.kind == EditKind::LeaveOut { self.span } else { error }
+    pub(super) fn reported_span(&self, error: Span) -> Span {
+        if self.kind == EditKind::Skip { self.span } else { error }
     }
 }

@@ -12,11 +12,11 @@ use super::source::{Before, Bytes};
 use super::{Encoding, ReadError, Source};
 
 /// The length of the first chunks, so that a short file too has one for every thread.
-const FIRST: usize = 64 << 10;
+const FIRST_LENGTH: usize = 64 << 10;
 
 /// The length of later chunks, unless less is asked for: the fixed cost of a chunk is small
 /// beside it.
-const MOST: usize = 256 << 10;
+const MAX_LENGTH: usize = 256 << 10;
 
 /// How many times its own length comes before a chunk: the last chunks, for which some threads
 /// have nothing left to do, are a small part of the whole.
@@ -27,8 +27,8 @@ const SHARE: usize = 32;
 const LOOK_AHEAD: usize = 4 << 10;
 
 /// Returns about how long a chunk is to be, by how much comes before it.
-fn length(before: usize, most: usize) -> usize {
-    (before / SHARE).max(FIRST).min(most)
+fn length(before: usize, max_length: usize) -> usize {
+    (before / SHARE).max(FIRST_LENGTH).min(max_length)
 }
 
 /// The games of a source that begin in a range of it.
@@ -101,7 +101,7 @@ pub enum Chunks {
         /// Where the next chunk begins, or `None` behind the last.
         next: Option<usize>,
         /// The greatest length of a chunk, in bytes.
-        most: usize,
+        max_length: usize,
     },
     /// Of a text that is read for each.
     Stream(Stream),
@@ -111,14 +111,14 @@ impl Chunks {
     /// Cuts a source, which has one chunk at least.
     #[must_use]
     pub fn of(source: Arc<Source>) -> Chunks {
-        Chunks::Whole { source, next: Some(0), most: MOST }
+        Chunks::Whole { source, next: Some(0), max_length: MAX_LENGTH }
     }
 
     /// Limits the length of chunks to about so many bytes.
     #[must_use]
     pub fn at_most(mut self, bytes: usize) -> Chunks {
-        let (Chunks::Whole { most, .. } | Chunks::Stream(Stream { most, .. })) = &mut self;
-        *most = bytes.min(MOST);
+        let (Chunks::Whole { max_length, .. } | Chunks::Stream(Stream { max_length, .. })) = &mut self;
+        *max_length = bytes.min(MAX_LENGTH);
         self
     }
 
@@ -133,7 +133,7 @@ impl Chunks {
             is_read: false,
             is_given: false,
             failure: None,
-            most: MOST,
+            max_length: MAX_LENGTH,
         })
     }
 }
@@ -143,9 +143,9 @@ impl Iterator for Chunks {
 
     fn next(&mut self) -> Option<Result<Chunk, ReadError>> {
         match self {
-            Chunks::Whole { source, next, most } => {
+            Chunks::Whole { source, next, max_length } => {
                 let start = next.take()?;
-                let cut = cut(source.bytes(), start + length(start, *most));
+                let cut = cut(source.bytes(), start + length(start, *max_length));
                 *next = cut;
                 let end = cut.unwrap_or(source.bytes().len());
                 Some(Ok(Chunk { source: Source::up_to(source, end + LOOK_AHEAD), start, end }))
@@ -173,7 +173,7 @@ pub struct Stream {
     is_given: bool,
     /// Why there is no more.
     failure: Option<io::Error>,
-    most: usize,
+    max_length: usize,
 }
 
 impl fmt::Debug for Stream {
@@ -188,7 +188,7 @@ impl Stream {
             let cause = self.failure.take()?;
             return Some(Err(ReadError { name: self.name.to_string(), cause }));
         }
-        let length = length(self.before.bytes, self.most);
+        let length = length(self.before.bytes, self.max_length);
         let mut searched = self.start + length;
         loop {
             self.read_on(searched + length + LOOK_AHEAD);
@@ -247,8 +247,8 @@ fn cut(text: &[u8], from: usize) -> Option<usize> {
 
 /// Returns the white space before a line, of which there is little between games.
 fn gap_before(text: &[u8], line: usize) -> &[u8] {
-    const MOST: usize = 80;
-    let before = &text[line.saturating_sub(MOST)..line];
+    const MAX_GAP: usize = 80;
+    let before = &text[line.saturating_sub(MAX_GAP)..line];
     &before[before.trim_ascii_end().len()..]
 }
 

@@ -16,7 +16,7 @@ use crate::text::Source;
 
 /// The memory in bytes that the output of a chunk may take. A guess that needs more is given up;
 /// in turn the output is played and emptied.
-const MOST: usize = 8 << 20;
+const MAX_SIZE: usize = 8 << 20;
 
 /// The approximate size of a diagnostic in bytes.
 const DIAGNOSTIC: usize = 512;
@@ -131,11 +131,16 @@ impl<'o> ChunkOutput<'o> {
 
     /// Takes the report of the game, which comes before its text. Errors and warnings beyond the
     /// number that is shown are only counted.
-    pub(super) fn report<N: Notation>(&mut self, game: &Game<'_, N>, report: &Arc<Report>, most: usize) {
+    pub(super) fn report<N: Notation>(
+        &mut self,
+        game: &Game<'_, N>,
+        report: &Arc<Report>,
+        max_reported: usize,
+    ) {
         self.counts.add(&report.summary());
         let errors = usize::from(report.error().is_some());
         let found = [errors, report.diagnostics.len() - errors];
-        if (0..2).all(|kind| found[kind] == 0 || self.reported[kind] >= most) {
+        if (0..2).all(|kind| found[kind] == 0 || self.reported[kind] >= max_reported) {
             self.counts.errors += found[0];
             self.counts.warnings += found[1];
             return;
@@ -169,7 +174,7 @@ impl<'o> ChunkOutput<'o> {
     ///
     /// Any error of the output; [`io::ErrorKind::StorageFull`] if a guess takes too much memory.
     pub(super) fn end_game(&mut self) -> io::Result<()> {
-        if self.moves.as_ref().is_some_and(|moves| moves.size() > MOST) {
+        if self.moves.as_ref().is_some_and(|moves| moves.size() > MAX_SIZE) {
             self.moves = None;
         }
         if self.output.is_some() { self.play().map(drop) } else { self.make_room(0) }
@@ -183,7 +188,7 @@ impl<'o> ChunkOutput<'o> {
     /// Makes room for a number of bytes.
     #[inline]
     fn make_room(&mut self, more: usize) -> io::Result<()> {
-        if self.bytes.len() + self.event_bytes + more <= MOST {
+        if self.bytes.len() + self.event_bytes + more <= MAX_SIZE {
             return Ok(());
         }
         if self.output.is_some() { self.play().map(drop) } else { Err(io::ErrorKind::StorageFull.into()) }

@@ -34,7 +34,7 @@ pub(super) struct Job {
     pedantic: bool,
     pub(super) variant: Option<Variant>,
     /// The number of errors of a file that are shown, and of warnings.
-    most_shown: usize,
+    max_shown: usize,
 }
 
 /// The gap between two games up to which a file has been processed, in offsets in the file.
@@ -65,9 +65,9 @@ pub(super) struct Guess {
 
 impl Job {
     pub(super) fn new(args: &Args, pass: Pass) -> Job {
-        let most_shown = if args.max_errors > 0 { args.max_errors } else { usize::MAX };
+        let max_shown = if args.max_errors > 0 { args.max_errors } else { usize::MAX };
         let (syntax, pedantic, variant) = (args.syntax, args.pedantic, args.variant);
-        Job { pass, syntax, pedantic, variant, most_shown }
+        Job { pass, syntax, pedantic, variant, max_shown }
     }
 
     /// Treats the games of a chunk on the guess that one begins where it does; the output goes
@@ -134,7 +134,7 @@ impl<F: Format> GameVisitor for TreatGame<'_, '_, F> {
     type Output = io::Result<ControlFlow<()>>;
 
     fn run<R: Rules>(mut self, game: &Game<'_, R::Notation>) -> Self::Output {
-        let Job { pass, most_shown, .. } = *self.job;
+        let Job { pass, max_shown, .. } = *self.job;
         let is_checked = pass != Pass::Format || F::SHOWS_DIAGNOSTICS;
         let needs_moves = is_checked && (self.output.moves.is_some() || pass != Pass::Check);
         let mut played = Vec::with_capacity(if needs_moves { game.movetext.len() } else { 0 });
@@ -146,7 +146,7 @@ impl<F: Format> GameVisitor for TreatGame<'_, '_, F> {
         let report = Arc::new(report);
         self.output.begin_game();
         if pass != Pass::Format {
-            self.output.report(game, &report, most_shown);
+            self.output.report(game, &report, max_shown);
         }
         if report.error().is_some() {
             // a file with an error is not shown from the cache

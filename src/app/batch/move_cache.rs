@@ -21,7 +21,7 @@ use crate::text::{Chunk, Span};
 
 /// The number of bytes cached in memory. More go to a temporary file, so memory does not grow with
 /// the file.
-const MOST_IN_MEMORY: usize = 32 << 20;
+const MAX_IN_MEMORY: usize = 32 << 20;
 
 /// The resolved moves of a file, chunk by chunk.
 pub(super) struct MoveCache(Mutex<Store>);
@@ -36,7 +36,7 @@ struct Store {
 
 impl Default for MoveCache {
     fn default() -> MoveCache {
-        MoveCache(Mutex::new(Store::new(MOST_IN_MEMORY)))
+        MoveCache(Mutex::new(Store::new(MAX_IN_MEMORY)))
     }
 }
 
@@ -60,8 +60,8 @@ impl MoveCache {
 }
 
 impl Store {
-    fn new(most_in_memory: usize) -> Store {
-        let spool = SpooledTempFile::new(most_in_memory);
+    fn new(max_in_memory: usize) -> Store {
+        let spool = SpooledTempFile::new(max_in_memory);
         Store { spool, end: 0, chunks: HashMap::new() }
     }
 
@@ -203,8 +203,8 @@ mod tests {
 
     #[test]
     fn chunks_are_read_in_any_order() {
-        for most_in_memory in [0, 20, 1000] {
-            let cache = MoveCache(Mutex::new(Store::new(most_in_memory)));
+        for max_in_memory in [0, 20, 1000] {
+            let cache = MoveCache(Mutex::new(Store::new(max_in_memory)));
             let chunks: Vec<_> = (0..20).map(|length| vec![length; usize::from(length)]).collect();
             for (start, bytes) in chunks.iter().enumerate() {
                 cache.put(start, &ChunkMoves { bytes: bytes.clone() }, Boundary::default());

@@ -11,7 +11,7 @@ const ASSESSMENTS: [&str; 7] = ["!", "?", "!!", "??", "!?", "?!", "◇"];
 
 /// The most dots that show the depth of a line. Without a limit, the output would grow with
 /// the square of the depth.
-const MOST_DOTS: usize = 16;
+const MAX_DOTS: usize = 16;
 
 /// Writes the movetext of CTL-PGN.
 #[derive(Debug)]
@@ -56,7 +56,7 @@ impl CtlWriter {
     /// Begins a line with the dots that show its depth.
     fn begin_line(&mut self) {
         self.lines.end_line();
-        for _ in 0..self.depth.min(MOST_DOTS) {
+        for _ in 0..self.depth.min(MAX_DOTS) {
             self.lines.join('.');
         }
     }
