@@ -28,8 +28,8 @@ pub(super) struct Human {
 }
 
 impl Human {
-    pub(super) fn new(language: &'static Language, painted: bool) -> Human {
-        let renderer = if painted { Renderer::styled() } else { Renderer::plain() };
+    pub(super) fn new(language: &'static Language, color: bool) -> Human {
+        let renderer = if color { Renderer::styled() } else { Renderer::plain() };
         Human { language, renderer }
     }
 

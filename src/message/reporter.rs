@@ -30,7 +30,7 @@ pub struct ReporterOptions {
     /// The language of messages.
     pub language: &'static Language,
     /// Whether messages for people are coloured.
-    pub painted: bool,
+    pub color: bool,
     /// Whether warnings and the summary are left out.
     pub quiet: bool,
     /// How many errors, and how many warnings, are written for each source; `None` for all.
@@ -56,7 +56,7 @@ impl<W: Write> Reporter<W> {
     /// Creates a reporter that writes to `out`.
     pub fn new(out: W, options: ReporterOptions) -> Reporter<W> {
         let writer: Box<dyn MessageWriter> = match options.format {
-            MessageFormat::Human => Box::new(Human::new(options.language, options.painted)),
+            MessageFormat::Human => Box::new(Human::new(options.language, options.color)),
             MessageFormat::Json => Box::new(Json::new(options.language)),
         };
         let max_errors = options.max_shown.unwrap_or(usize::MAX);

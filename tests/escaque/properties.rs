@@ -159,7 +159,7 @@ impl Reading {
 }
 
 fn options(format: MessageFormat) -> ReporterOptions {
-    ReporterOptions { format, language: &ENGLISH, painted: false, quiet: false, max_shown: Some(10) }
+    ReporterOptions { format, language: &ENGLISH, color: false, quiet: false, max_shown: Some(10) }
 }
 
 /// Output without a pager.

@@ -42,16 +42,16 @@ use progress::ProgressLine;
 pub fn run(args: &Args) -> ExitStatus {
     let language = args.language();
     let stdout = io::stdout();
-    let painted = args.color.paints(stdout.is_terminal());
+    let color = args.color.is_enabled(stdout.is_terminal());
     let line = ProgressLine::new(!args.check, language);
-    let options = args.reporter_options(language, args.color.paints(io::stderr().is_terminal()));
+    let options = args.reporter_options(language, args.color.is_enabled(io::stderr().is_terminal()));
     let reporter = Reporter::new(Box::new(line.messages()) as _, options);
     let pager = Pager::new(Box::new(BufWriter::new(stdout)) as _, !args.no_pause, language);
     let mut run = Run { args, output: Output::new(args, reporter, pager), line };
     let shown = match (args.question(), args.format) {
         (Some(question), _) => answer(question, &mut io::stdout()),
         (None, OutputFormat::Boards) => {
-            run.files(&mut Boards::new(args.style.unwrap_or_default(), painted, language))
+            run.files(&mut Boards::new(args.style.unwrap_or_default(), color, language))
         }
         (None, OutputFormat::Speech) => run.files(&mut Speech::new(language)),
         (None, OutputFormat::Fen) => run.files(&mut FenLines::default()),
