@@ -1,35 +1,35 @@
-//! What becomes of a game with a syntax error.
+//! Recovery from syntax errors.
 //!
-//! The grammars describe good games and know no errors. A game that has one is read once
-//! more with its tokens edited, so that it ends before the error or goes on behind it. A good
-//! game pays nothing, and the grammar is not bent.
+//! The grammars describe games without errors. A game with an error is parsed again with its
+//! tokens edited, so that it ends before the error or continues after it. So the grammars need no
+//! error rules, and a game without errors costs nothing.
 
 use super::error::{Expected, SyntaxError, SyntaxFault};
 use super::token_edit::{EditKind, TokenEdit};
 use super::{CommentBounds, LexFault, Lexer, Token, TokenKind};
 use crate::text::Span;
 
-/// The number of errors of one game that are recovered. Each costs a reading of the game, and
-/// a text with more of them is no game.
+/// The maximum number of errors from which one game is recovered. Each costs another parse, and a
+/// text with more errors is hardly a game.
 pub(super) const MAX_RECOVERED: usize = 100;
 
 /// What is done about a syntax error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Recovery {
-    /// The game ends before it.
+    /// End the game before the error.
     #[default]
     End,
-    /// What is in the way is left out, and the game goes on.
+    /// Skip the tokens in the way, and continue the game.
     Skip,
 }
 
 impl TokenEdit {
-    /// Finds the edit with which a game goes on behind an error. The text ends with the game;
+    /// Finds the edit with which a game continues after an error. `text` ends where the game ends;
     /// `opening` is the opening bracket of the variation that was closed last.
     ///
-    /// Returns `None` for what may be meant as a move: without it, the moves behind it would
-    /// make a game that was never played.
+    /// Returns `None` for a token that may be meant as a move: without it, the moves after it
+    /// would make a game that was never played.
     pub(super) fn recovering_from<T: Token>(
         error: &SyntaxError,
         opening: Option<Span>,
@@ -56,7 +56,7 @@ impl TokenEdit {
             SyntaxFault::EndsEarly(Expected::TagEnd) => before(end, EditKind::CloseTag),
             SyntaxFault::EndsEarly(_) => skip(last_bracket(), end),
             SyntaxFault::UnclosedVariation => before(end, EditKind::CloseVariations),
-            // a result at the end of a variation is about the variation
+            // a result at the end of a variation belongs to the variation
             SyntaxFault::ResultInVariation if text[span.end..].trim_ascii_start().starts_with(b")") => {
                 skip(span.start, span.end)
             }
@@ -67,7 +67,7 @@ impl TokenEdit {
                 _ => skip(span.start, span.end),
             },
             SyntaxFault::Unexpected(_) => match found {
-                // its moves replace nothing
+                // its moves are no alternative to any move
                 Some(b'(') => skip(span.start, end_of_variation::<T>(text, span.start, bounds)),
                 Some(b')') => skip(opening.unwrap_or(span).start, span.end),
                 _ => skip(span.start, span.end),
@@ -77,7 +77,7 @@ impl TokenEdit {
     }
 }
 
-/// Finds where the variation ends that begins at an offset.
+/// Finds the end of the variation that begins at an offset.
 fn end_of_variation<T: Token>(text: &[u8], start: usize, bounds: CommentBounds) -> usize {
     let mut depth = 0;
     for (at, token, end) in Lexer::<T>::new(text, start, bounds).flatten() {
