@@ -22,7 +22,7 @@ pub(super) fn check(
     minimal: &str,
 ) -> Result<(), Diagnostic> {
     let departure = |departure, span| Err(Diagnostic::error(departure, span, None));
-    // a game of dots only has no part that could say where it starts
+    // the start of a game without parts, such as one of dots only, is 0
     let start = game.start().max(previous.unwrap_or(0));
     let gap = Span::new(previous.unwrap_or(0), start);
     let is_apart = match previous {
