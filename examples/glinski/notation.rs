@@ -109,6 +109,6 @@ impl Notation for GlinskiMove {
     }
 
     fn writer(_game: &Game<'_, GlinskiMove>, tags: String) -> PgnWriter {
-        PgnWriter::behind(tags)
+        PgnWriter::after_tags(tags)
     }
 }

@@ -161,13 +161,13 @@ impl Args {
 
     /// Returns the options of the reporter, for messages in a language.
     #[must_use]
-    pub fn reporter_options(&self, language: &'static Language, painted: bool) -> ReporterOptions {
+    pub fn reporter_options(&self, language: &'static Language, color: bool) -> ReporterOptions {
         ReporterOptions {
             format: self.message_format,
             language,
-            painted,
+            color,
             quiet: self.quiet,
-            most_shown: (self.max_errors > 0).then_some(self.max_errors),
+            max_shown: (self.max_errors > 0).then_some(self.max_errors),
         }
     }
 
@@ -229,7 +229,7 @@ pub enum ColorChoice {
 impl ColorChoice {
     /// Tells whether to write colours to an output, which is a terminal or not.
     #[must_use]
-    pub fn paints(self, is_terminal: bool) -> bool {
+    pub fn is_enabled(self, is_terminal: bool) -> bool {
         match self {
             ColorChoice::Always => true,
             ColorChoice::Never => false,

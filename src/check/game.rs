@@ -153,7 +153,7 @@ impl CheckContext<'_> {
                         return;
                     }
                 }
-                Ok(Some(Step::Beside(element))) => {
+                Ok(Some(Step::Other(element))) => {
                     self.check_element(element, replay.position().ply_number(), report);
                 }
                 Ok(None) => return report.diagnostics.extend(wrong_outcome(game, replay.position())),

@@ -84,7 +84,7 @@ fn edit_note(edit: EditKind, language: &Language) -> &'static str {
     match edit {
         EditKind::CloseTag => language.tag_is_closed,
         EditKind::CloseVariations => language.variation_is_closed,
-        EditKind::TakeAsComment => language.comment_is_closed,
-        EditKind::LeaveOut | EditKind::End => language.it_is_left_out,
+        EditKind::CloseComment => language.comment_is_closed,
+        EditKind::Skip | EditKind::End => language.it_is_left_out,
     }
 }

@@ -44,7 +44,7 @@ impl Syntax {
     pub const fn recovery(self) -> Recovery {
         match self {
             Syntax::Standard | Syntax::Reduced => Recovery::End,
-            Syntax::Lenient => Recovery::LeaveOut,
+            Syntax::Lenient => Recovery::Skip,
         }
     }
 }

@@ -25,15 +25,15 @@ pub struct Boards {
 }
 
 impl Boards {
-    /// Creates the format. `painted` tells whether cells have colours.
+    /// Creates the format. `color` tells whether cells have colours.
     #[must_use]
-    pub fn new(style: Style, painted: bool, language: &'static Language) -> Boards {
+    pub fn new(style: Style, color: bool, language: &'static Language) -> Boards {
         let parts = |title: &str| {
             let (before, after) = title.split_once("{number}").unwrap_or((title, ""));
             [before.to_owned(), format!("{after}\n")]
         };
         Boards {
-            cells: CellStyle { style, painted },
+            cells: CellStyle { style, color },
             language,
             titles: ByColor { white: parts(language.white_move), black: parts(language.black_move) },
             template: None,
@@ -95,7 +95,7 @@ pub fn board_text<R: Rules>(position: &R, style: Style, language: &'static Langu
 
 impl PositionFormat for Boards {
     fn expansion(&self) -> usize {
-        match (self.cells.style, self.cells.painted) {
+        match (self.cells.style, self.cells.color) {
             (Style::Plain | Style::Figurines, false) => 32,
             (Style::Plain | Style::Figurines, true) => 240,
             (Style::Table, false) => 260,

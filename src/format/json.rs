@@ -38,7 +38,7 @@ impl Json {
 }
 
 impl Format for Json {
-    const TELLS_DIAGNOSTICS: bool = true;
+    const SHOWS_DIAGNOSTICS: bool = true;
 
     fn expansion(&self) -> usize {
         34
@@ -114,7 +114,7 @@ struct Line {
 impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
     fn write(&mut self, start: R, context: &Context<'_, R::Move>) -> Result<(), FormatError> {
         let replay = Replay::every_line(self.game, start).with_illegal(context.illegal);
-        let mut replay = replay.knowing(context.played);
+        let mut replay = replay.with_resolved(context.played);
         let mut line = Line::default();
         let mut outer = Vec::new();
         for at in 0..self.index.movetext.len() {
@@ -129,7 +129,7 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
                     self.write_annotations(at, line)?;
                     line = Line { has_move: true, has_variation: false, ..line };
                 }
-                Some(Step::Beside(element)) => match element.node {
+                Some(Step::Other(element)) => match element.node {
                     Node::VariationStart(_) => {
                         self.fen_is_known = false;
                         let opening: &[u8] = if line.has_variation { b",[" } else { b"[" };

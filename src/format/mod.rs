@@ -38,7 +38,7 @@ pub use style::Style;
 /// The results of checking a game, which formats need besides the game.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a, M> {
-    /// The diagnostics of the game, for a format with [`Format::TELLS_DIAGNOSTICS`].
+    /// The diagnostics of the game, for a format with [`Format::SHOWS_DIAGNOSTICS`].
     pub diagnostics: &'a [Diagnostic],
     /// What to do with illegal moves.
     pub illegal: Illegal,
@@ -90,7 +90,7 @@ pub struct Context<'a, M> {
 /// ```
 pub trait Format: Clone + Send + Sync {
     /// Whether the format writes the diagnostics of a game.
-    const TELLS_DIAGNOSTICS: bool = false;
+    const SHOWS_DIAGNOSTICS: bool = false;
 
     /// Whether the format needs the movetext, and not only the resolved moves.
     const NEEDS_MOVETEXT: bool = true;

@@ -50,7 +50,8 @@ fn write_movetext<R: Rules>(
     out: &mut impl MovetextWriter,
 ) -> Result<(), Box<ReplayError>> {
     let index = MovetextIndex::of(game);
-    let mut replay = Replay::every_line(game, start).with_illegal(context.illegal).knowing(context.played);
+    let mut replay =
+        Replay::every_line(game, start).with_illegal(context.illegal).with_resolved(context.played);
     for at in 0..index.movetext.len() {
         let before = replay.position().clone();
         match replay.step()? {
@@ -59,7 +60,7 @@ fn write_movetext<R: Rules>(
                 out.ply(ply.at, &before.to_san(ply.resolved));
                 write_signs(&index, at, out);
             }
-            Some(Step::Beside(element)) => match &element.node {
+            Some(Step::Other(element)) => match &element.node {
                 Node::Comment(_) => write_comment(game, element, out),
                 Node::VariationStart(label) => out.open(*label),
                 Node::VariationEnd => out.close(),

@@ -16,7 +16,7 @@ use crate::rules::{Content, Diagram, PieceKind, PieceSymbol, PlainMove, Rules, S
 pub(super) struct CellStyle {
     pub(super) style: Style,
     /// Whether cells have colours.
-    pub(super) painted: bool,
+    pub(super) color: bool,
 }
 
 impl CellStyle {
@@ -32,7 +32,7 @@ impl CellStyle {
     /// square.
     fn cell(self, shade: Shade, piece: Option<PieceSymbol>) -> Vec<u8> {
         let text = piece.map_or(".".to_owned(), |piece| self.piece(piece));
-        if self.painted {
+        if self.color {
             return format!("{}{text} {}", paint::cell(shade, piece), paint::END).into_bytes();
         }
         text.into_bytes()
@@ -42,7 +42,7 @@ impl CellStyle {
     fn boxed(self, shade: Shade, piece: Option<PieceSymbol>) -> Vec<u8> {
         let text = piece.map_or(" ".to_owned(), |piece| self.piece(piece));
         let (paint, end) =
-            if self.painted { (paint::cell(shade, piece), paint::END) } else { Default::default() };
+            if self.color { (paint::cell(shade, piece), paint::END) } else { Default::default() };
         format!("{paint} {text} {end}").into_bytes()
     }
 }
@@ -104,7 +104,7 @@ impl BoardTemplate {
         if boxed {
             template.draw_grid();
         } else {
-            template.draw_rows(if style.painted { 2 } else { 1 });
+            template.draw_rows(if style.color { 2 } else { 1 });
         }
         template
     }

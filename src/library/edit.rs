@@ -154,7 +154,7 @@ impl Game {
             return Err(EditError::NoMoves);
         }
         for played in resolved {
-            at = self.tree.grow(at, played);
+            at = self.tree.play(at, played);
         }
         Ok(NodeId(at))
     }
@@ -192,7 +192,7 @@ impl Game {
     ///
     /// [`EditError::NoSuchMove`] when the move is not in the game.
     pub fn add_nag(&mut self, id: NodeId, nag: Nag) -> Result<(), EditError> {
-        let at = self.place_of_move(id)?;
+        let at = self.index_of_move(id)?;
         self.tree.node_mut(at).nags.push(nag);
         Ok(())
     }
@@ -203,7 +203,7 @@ impl Game {
     ///
     /// [`EditError::NoSuchMove`] when the move is not in the game.
     pub fn remove_nags(&mut self, id: NodeId) -> Result<(), EditError> {
-        let at = self.place_of_move(id)?;
+        let at = self.index_of_move(id)?;
         self.tree.node_mut(at).nags.clear();
         Ok(())
     }
@@ -215,7 +215,7 @@ impl Game {
     ///
     /// [`EditError::NoSuchMove`] when the move is not in the game.
     pub fn promote(&mut self, id: NodeId) -> Result<(), EditError> {
-        let at = self.place_of_move(id)?;
+        let at = self.index_of_move(id)?;
         self.tree.promote(at);
         Ok(())
     }
@@ -227,12 +227,12 @@ impl Game {
     ///
     /// [`EditError::NoSuchMove`] when the move is not in the game.
     pub fn remove(&mut self, id: NodeId) -> Result<(), EditError> {
-        let at = self.place_of_move(id)?;
+        let at = self.index_of_move(id)?;
         self.tree.remove(at);
         Ok(())
     }
 
-    fn place_of_move(&self, id: NodeId) -> Result<usize, EditError> {
+    fn index_of_move(&self, id: NodeId) -> Result<usize, EditError> {
         self.get(id).map(|_| id.0).ok_or(EditError::NoSuchMove)
     }
 }
@@ -256,7 +256,7 @@ impl NotationKind {
 impl Tree {
     /// Plays a legal move behind a node: goes to it if it is there already, and otherwise adds it
     /// to the end of the line, or as a variation.
-    fn grow(&mut self, at: usize, played: PackedMove) -> usize {
+    fn play(&mut self, at: usize, played: PackedMove) -> usize {
         let known = self.node(at).children.iter().copied();
         if let Some(known) = known.clone().find(|&child| self.node(child).played == Some(played)) {
             return known;
@@ -272,7 +272,7 @@ impl Tree {
     /// Exchanges the variation that a node is in with the line that it departs from.
     fn promote(&mut self, at: usize) {
         let mut first = at;
-        while self.node(first).stands_behind.is_none() {
+        while self.node(first).written_after.is_none() {
             first = self.node(first).parent;
             if first == 0 {
                 return;
@@ -290,7 +290,7 @@ impl Tree {
             self.attach(sibling, first);
             self.node_mut(parent).children.push(sibling);
         }
-        self.settle_depths();
+        self.update_depths();
     }
 
     fn remove(&mut self, at: usize) {
@@ -310,11 +310,11 @@ impl Tree {
         // an alternative may stand in the variation that it is an alternative to
         let Some(line) = self.next(parent) else { return };
         for sibling in self.node(parent).children.clone() {
-            if self.node(sibling).stands_behind.is_some_and(|behind| self.node(behind).is_removed) {
+            if self.node(sibling).written_after.is_some_and(|after| self.node(after).is_removed) {
                 self.attach(sibling, line);
             }
         }
-        self.settle_depths();
+        self.update_depths();
     }
 }
 

@@ -124,7 +124,7 @@ impl WriteGame<'_> {
                 Part::Move(at) => {
                     let node = tree.node(at);
                     let san = node.played.map(|played| cursor.before(at).board().san(played));
-                    cursor.behind(at);
+                    cursor.after(at);
                     out.ply(node.at, &san.unwrap_or_default());
                     node.nags.iter().for_each(|nag| out.nag(*nag));
                     if node.draw_offer {

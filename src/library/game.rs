@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::grow::grow;
 use super::moves::{Line, Move, Moves, Walk};
 use super::tree::{NodeId, OwnedComment, Tree};
+use super::tree_builder::build_tree;
 use super::{GameError, Position, Problem, Reader};
 use crate::notation::Variant;
 use crate::rules::{Illegal, Rules};
@@ -111,7 +111,7 @@ impl Game {
         illegal: Illegal,
         played: &[R::Move],
     ) -> Game {
-        let (tree, after) = grow(game, start, illegal, played);
+        let (tree, after) = build_tree(game, start, illegal, played);
         let first_number = game.movetext.iter().find_map(|element| match element.node {
             Node::MoveNumber(number) => Some(number),
             _ => None,

@@ -10,12 +10,12 @@ mod edit;
 mod error;
 mod export;
 mod game;
-mod grow;
 mod moves;
 mod play_error;
 mod position;
 mod reader;
 mod tree;
+mod tree_builder;
 
 pub use edit::EditError;
 pub use error::{GameError, Problem};

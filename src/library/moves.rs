@@ -156,7 +156,7 @@ impl<'g> Move<'g> {
     /// Tells whether the move is the first of a variation.
     #[must_use]
     pub fn begins_variation(self) -> bool {
-        self.node().stands_behind.is_some()
+        self.node().written_after.is_some()
     }
 
     /// Returns the previous move, in its line or in the one that the line departs from.
@@ -261,6 +261,6 @@ impl<'g, I: Iterator<Item = Move<'g>>> Iterator for Walk<'g, I> {
 
     fn next(&mut self) -> Option<(Move<'g>, Position)> {
         let here = self.moves.next()?;
-        Some((here, self.cursor.behind(here.at).clone()))
+        Some((here, self.cursor.after(here.at).clone()))
     }
 }

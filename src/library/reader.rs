@@ -66,7 +66,7 @@ pub struct Reader {
     /// what stands before the game that begins the next chunk.
     waiting: Vec<Chunk>,
     /// How many bytes must wait before that game is tried again.
-    enough: usize,
+    min_waiting: usize,
     /// Where the last game ends, counted in the file.
     end: usize,
     /// Where the next game begins.
@@ -108,7 +108,7 @@ impl Reader {
             syntax: Syntax::default(),
             chunk: None,
             waiting: Vec::new(),
-            enough: 0,
+            min_waiting: 0,
             end: 0,
             next: 0,
             games: 0,
@@ -136,10 +136,10 @@ impl Reader {
             let mut checker = GameChecker::new(&source, self.variant, self.syntax, false);
             checker.seek(source.offset_of(self.end));
             let reading = checker.read();
-            let is_known = reading.is_some() && checker.games().is_bounded();
-            if !is_known && !source.ends_file() {
+            let is_complete = reading.is_some() && checker.games().is_bounded();
+            if !is_complete && !source.ends_file() {
                 // twice as much each time, so that a game of any length costs linear time
-                self.enough = 2 * (chunk.file_end() - self.end);
+                self.min_waiting = 2 * (chunk.file_end() - self.end);
                 self.waiting.push(chunk);
                 return None;
             }
@@ -152,7 +152,7 @@ impl Reader {
                 return Some(with_rules(checker.game(), task));
             }
         }
-        self.enough = 0;
+        self.min_waiting = 0;
         if self.end < chunk.file_end() {
             self.waiting.push(chunk);
         }
@@ -187,7 +187,7 @@ impl Reader {
             let ends_file = chunk.source.ends_file();
             self.waiting.push(chunk);
             let length: usize = self.waiting.iter().map(|chunk| chunk.end - chunk.start).sum();
-            if length >= self.enough || ends_file {
+            if length >= self.min_waiting || ends_file {
                 self.chunk = Some(Chunk::merge(&mem::take(&mut self.waiting), self.end));
                 return Some(Ok(()));
             }

@@ -68,7 +68,7 @@ impl OwnedComment {
 
 /// What stands behind a move before the next one of its line.
 #[derive(Clone, Debug)]
-pub(super) enum Behind {
+pub(super) enum After {
     Comment(OwnedComment),
     /// An annotation of a game without moves. Others are those of a move.
     Nag(Nag),
@@ -90,7 +90,7 @@ pub(super) struct Node {
     pub(super) depth: usize,
     /// The node behind which the variation stands that it begins, if it begins one. That is a
     /// child of its parent or, in CTL-PGN, perhaps a later move.
-    pub(super) stands_behind: Option<usize>,
+    pub(super) written_after: Option<usize>,
     /// The label of that variation (CTL-PGN).
     pub(super) label: Option<u32>,
     /// The comments before it in that variation.
@@ -98,7 +98,7 @@ pub(super) struct Node {
     pub(super) nags: Vec<Nag>,
     pub(super) draw_offer: bool,
     pub(super) end_of_play: bool,
-    pub(super) behind: Vec<Behind>,
+    pub(super) after: Vec<After>,
     pub(super) is_removed: bool,
     /// How many moves lead here from the start.
     length: usize,
@@ -114,13 +114,13 @@ impl Node {
             parent,
             children: Vec::new(),
             depth: 0,
-            stands_behind: None,
+            written_after: None,
             label: None,
             before: Vec::new(),
             nags: Vec::new(),
             draw_offer: false,
             end_of_play: false,
-            behind: Vec::new(),
+            after: Vec::new(),
             is_removed: false,
             length: 0,
             position: None,
@@ -129,32 +129,32 @@ impl Node {
 
     /// Takes over what is said at the start of another game.
     pub(super) fn clone_from_start(&mut self, start: &Node) {
-        self.behind.clone_from(&start.behind);
+        self.after.clone_from(&start.after);
     }
 
     /// Takes the annotations of a game without moves out, which has one now.
     fn take_nags(&mut self) -> Vec<Nag> {
-        let is_nag = |behind: &mut Behind| matches!(behind, Behind::Nag(_));
-        let nags = self.behind.extract_if(.., is_nag).filter_map(|behind| match behind {
-            Behind::Nag(nag) => Some(nag),
-            Behind::Comment(_) | Behind::Variation(_) => None,
+        let is_nag = |after: &mut After| matches!(after, After::Nag(_));
+        let nags = self.after.extract_if(.., is_nag).filter_map(|after| match after {
+            After::Nag(nag) => Some(nag),
+            After::Comment(_) | After::Variation(_) => None,
         });
         nags.collect()
     }
 
     pub(super) fn add_comment(&mut self, comment: OwnedComment) {
-        self.behind.push(Behind::Comment(comment));
+        self.after.push(After::Comment(comment));
     }
 
     pub(super) fn remove_comments(&mut self) {
-        self.behind.retain(|behind| !matches!(behind, Behind::Comment(_)));
+        self.after.retain(|after| !matches!(after, After::Comment(_)));
     }
 
     /// Returns the comments behind it in its line.
     pub(super) fn comments(&self) -> impl Iterator<Item = &OwnedComment> {
-        self.behind.iter().filter_map(|behind| match behind {
-            Behind::Comment(comment) => Some(comment),
-            Behind::Nag(_) | Behind::Variation(_) => None,
+        self.after.iter().filter_map(|after| match after {
+            After::Comment(comment) => Some(comment),
+            After::Nag(_) | After::Variation(_) => None,
         })
     }
 }
@@ -194,7 +194,7 @@ impl Tree {
     /// Returns the move that follows in the line.
     pub(super) fn next(&self, at: usize) -> Option<usize> {
         let first = self.nodes[at].children.first().copied();
-        first.filter(|&first| self.nodes[first].stands_behind.is_none())
+        first.filter(|&first| self.nodes[first].written_after.is_none())
     }
 
     /// Returns the last node of the line that one is in.
@@ -220,13 +220,13 @@ impl Tree {
     pub(super) fn open(
         &mut self,
         parent: usize,
-        stands_behind: usize,
+        written_after: usize,
         played: PackedMove,
         after: impl FnOnce() -> Position,
     ) -> usize {
         let at = self.add(parent, played, after);
-        self.nodes[at].depth = self.nodes[stands_behind].depth + 1;
-        self.attach(at, stands_behind);
+        self.nodes[at].depth = self.nodes[written_after].depth + 1;
+        self.attach(at, written_after);
         self.nodes[parent].children.push(at);
         at
     }
@@ -240,21 +240,21 @@ impl Tree {
     }
 
     /// Has the variation that a node begins stand behind another one.
-    pub(super) fn attach(&mut self, first: usize, stands_behind: usize) {
-        self.nodes[first].stands_behind = Some(stands_behind);
-        self.nodes[stands_behind].behind.push(Behind::Variation(first));
+    pub(super) fn attach(&mut self, first: usize, written_after: usize) {
+        self.nodes[first].written_after = Some(written_after);
+        self.nodes[written_after].after.push(After::Variation(first));
     }
 
     /// Takes the variation that a node begins, if it begins one, from where it stands.
     pub(super) fn detach(&mut self, first: usize) {
-        if let Some(stands_behind) = self.nodes[first].stands_behind.take() {
-            let is_other = |behind: &Behind| !matches!(behind, Behind::Variation(at) if *at == first);
-            self.nodes[stands_behind].behind.retain(is_other);
+        if let Some(written_after) = self.nodes[first].written_after.take() {
+            let is_other = |after: &After| !matches!(after, After::Variation(at) if *at == first);
+            self.nodes[written_after].after.retain(is_other);
         }
     }
 
     /// Counts anew in how many variations each node is.
-    pub(super) fn settle_depths(&mut self) {
+    pub(super) fn update_depths(&mut self) {
         let mut depth = 0;
         let mut depths = Vec::with_capacity(self.nodes.len());
         for part in self.parts() {
@@ -286,7 +286,7 @@ impl Tree {
 
     /// Goes through all that is in the tree, in the order in which it is written.
     pub(super) fn parts(&self) -> Parts<'_> {
-        Parts { tree: self, rest: vec![Rest::Behind(0, 0)] }
+        Parts { tree: self, rest: vec![Rest::After(0, 0)] }
     }
 
     /// Begins a walk at the start.
@@ -315,7 +315,7 @@ impl Cursor<'_> {
     }
 
     /// Goes to behind a node.
-    pub(super) fn behind(&mut self, at: usize) -> &Position {
+    pub(super) fn after(&mut self, at: usize) -> &Position {
         if self.at != at {
             self.before(at);
             self.at = at;
@@ -349,7 +349,7 @@ enum Rest {
     /// The first move of a variation and what comes before it, from a comment on.
     Before(usize, usize),
     /// What stands behind a node, from a part on, and the rest of its line.
-    Behind(usize, usize),
+    After(usize, usize),
     Close,
 }
 
@@ -366,17 +366,17 @@ impl<'t> Iterator for Parts<'t> {
                         return Some(Part::Comment(comment));
                     }
                     None => {
-                        self.rest.push(Rest::Behind(at, 0));
+                        self.rest.push(Rest::After(at, 0));
                         return Some(Part::Move(at));
                     }
                 },
-                Rest::Behind(at, done) => match self.tree.nodes[at].behind.get(done) {
-                    Some(behind) => {
-                        self.rest.push(Rest::Behind(at, done + 1));
-                        match behind {
-                            Behind::Comment(comment) => return Some(Part::Comment(comment)),
-                            Behind::Nag(nag) => return Some(Part::Nag(*nag)),
-                            Behind::Variation(first) => {
+                Rest::After(at, done) => match self.tree.nodes[at].after.get(done) {
+                    Some(after) => {
+                        self.rest.push(Rest::After(at, done + 1));
+                        match after {
+                            After::Comment(comment) => return Some(Part::Comment(comment)),
+                            After::Nag(nag) => return Some(Part::Nag(*nag)),
+                            After::Variation(first) => {
                                 self.rest.extend([Rest::Close, Rest::Before(*first, 0)]);
                                 return Some(Part::Open(*first));
                             }
@@ -384,7 +384,7 @@ impl<'t> Iterator for Parts<'t> {
                     }
                     None => {
                         if let Some(next) = self.tree.next(at) {
-                            self.rest.push(Rest::Behind(next, 0));
+                            self.rest.push(Rest::After(next, 0));
                             return Some(Part::Move(next));
                         }
                     }

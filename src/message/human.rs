@@ -15,10 +15,10 @@ use crate::text::{Source, Span};
 ///
 /// The renderer cuts long lines to a readable width itself; the limit spares it a line as
 /// long as a file.
-const MOST_CONTEXT: usize = 1000;
+const MAX_CONTEXT: usize = 1000;
 
 /// The most bytes of a line that are marked.
-const MOST_MARKED: usize = 200;
+const MAX_MARKED: usize = 200;
 
 /// Writes messages for people.
 #[derive(Debug)]
@@ -28,8 +28,8 @@ pub(super) struct Human {
 }
 
 impl Human {
-    pub(super) fn new(language: &'static Language, painted: bool) -> Human {
-        let renderer = if painted { Renderer::styled() } else { Renderer::plain() };
+    pub(super) fn new(language: &'static Language, color: bool) -> Human {
+        let renderer = if color { Renderer::styled() } else { Renderer::plain() };
         Human { language, renderer }
     }
 
@@ -156,11 +156,11 @@ impl Excerpt {
     fn cut(source: &Source, span: Span) -> Excerpt {
         let position = source.position(span.start);
         let rest = &source.bytes()[span.start..];
-        let rest = &rest[..rest.len().min(MOST_MARKED + MOST_CONTEXT)];
+        let rest = &rest[..rest.len().min(MAX_MARKED + MAX_CONTEXT)];
         let line_end = span.start + memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
-        let shown_end = span.end.min(span.start + MOST_MARKED).clamp(span.start, line_end);
-        let from = position.line_start.max(span.start.saturating_sub(MOST_CONTEXT));
-        let to = line_end.min(shown_end + MOST_CONTEXT);
+        let shown_end = span.end.min(span.start + MAX_MARKED).clamp(span.start, line_end);
+        let from = position.line_start.max(span.start.saturating_sub(MAX_CONTEXT));
+        let to = line_end.min(shown_end + MAX_CONTEXT);
         let part = |start, end| printable(&source.text(Span::new(start, end)));
         let mut text = part(from, span.start);
         let start = text.len();

@@ -30,11 +30,11 @@ pub struct ReporterOptions {
     /// The language of messages.
     pub language: &'static Language,
     /// Whether messages for people are coloured.
-    pub painted: bool,
+    pub color: bool,
     /// Whether warnings and the summary are left out.
     pub quiet: bool,
     /// How many errors, and how many warnings, are written for each source; `None` for all.
-    pub most_shown: Option<usize>,
+    pub max_shown: Option<usize>,
 }
 
 /// Writes diagnostics to `W`, and counts them.
@@ -44,8 +44,8 @@ pub struct ReporterOptions {
 pub struct Reporter<W> {
     out: W,
     writer: Box<dyn MessageWriter>,
-    most_errors: usize,
-    most_warnings: usize,
+    max_errors: usize,
+    max_warnings: usize,
     errors: usize,
     warnings: usize,
     quiet: bool,
@@ -56,16 +56,16 @@ impl<W: Write> Reporter<W> {
     /// Creates a reporter that writes to `out`.
     pub fn new(out: W, options: ReporterOptions) -> Reporter<W> {
         let writer: Box<dyn MessageWriter> = match options.format {
-            MessageFormat::Human => Box::new(Human::new(options.language, options.painted)),
+            MessageFormat::Human => Box::new(Human::new(options.language, options.color)),
             MessageFormat::Json => Box::new(Json::new(options.language)),
         };
-        let most_errors = options.most_shown.unwrap_or(usize::MAX);
-        let most_warnings = if options.quiet { 0 } else { most_errors };
+        let max_errors = options.max_shown.unwrap_or(usize::MAX);
+        let max_warnings = if options.quiet { 0 } else { max_errors };
         Reporter {
             out,
             writer,
-            most_errors,
-            most_warnings,
+            max_errors,
+            max_warnings,
             errors: 0,
             warnings: 0,
             quiet: options.quiet,
@@ -76,12 +76,12 @@ impl<W: Write> Reporter<W> {
     /// Counts a diagnostic about a source, or about a game in it, and writes it unless the
     /// limit of its severity has been reached.
     pub fn report(&mut self, source: &Source, game: Option<&GameLabel<'_>>, diagnostic: &Diagnostic) {
-        let (count, most) = match diagnostic.severity {
-            Severity::Error => (&mut self.errors, self.most_errors),
-            Severity::Warning => (&mut self.warnings, self.most_warnings),
+        let (count, max) = match diagnostic.severity {
+            Severity::Error => (&mut self.errors, self.max_errors),
+            Severity::Warning => (&mut self.warnings, self.max_warnings),
         };
         *count += 1;
-        if *count <= most {
+        if *count <= max {
             let text = self.writer.diagnostic(source, game, diagnostic);
             self.write(&text);
         }
@@ -100,18 +100,18 @@ impl<W: Write> Reporter<W> {
     /// (`all_or_nothing`).
     pub fn conclude(&mut self, source: &Source, all_or_nothing: bool) {
         let (errors, warnings) = (mem::take(&mut self.errors), mem::take(&mut self.warnings));
-        let count = |severity, total, most: usize| {
-            let shown = most.min(total);
+        let count = |severity, total, max: usize| {
+            let shown = max.min(total);
             self.writer.count(source, &Count { severity, total, shown, all_or_nothing })
         };
         self.summary.errors += errors;
         self.summary.warnings += warnings;
         let mut text = String::new();
-        if warnings > self.most_warnings && self.most_warnings > 0 {
-            text += &count(Severity::Warning, warnings, self.most_warnings);
+        if warnings > self.max_warnings && self.max_warnings > 0 {
+            text += &count(Severity::Warning, warnings, self.max_warnings);
         }
-        if errors > self.most_errors || (errors > 0 && all_or_nothing) {
-            text += &count(Severity::Error, errors, self.most_errors);
+        if errors > self.max_errors || (errors > 0 && all_or_nothing) {
+            text += &count(Severity::Error, errors, self.max_errors);
         }
         self.write(&text);
     }

@@ -182,10 +182,10 @@ impl<'s> AnyGames<'s> {
 
     /// Skips the next game and returns the offset at which it ends, or `None` if there is no
     /// game. This is much faster than reading it.
-    pub fn pass_over(&mut self) -> Option<usize> {
+    pub fn skip_game(&mut self) -> Option<usize> {
         match self.forced.unwrap_or_else(|| self.next_variant()) {
-            Variant::Cescacs => self.cursor.pass_over::<CtlAn>()?,
-            _ => self.cursor.pass_over::<San>()?,
+            Variant::Cescacs => self.cursor.skip_game::<CtlAn>()?,
+            _ => self.cursor.skip_game::<San>()?,
         }
         Some(self.cursor.end())
     }

@@ -45,7 +45,7 @@ pub fn write_minimal<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -
                 movetext.ply(ply.at, &before.with_standard_letters().to_san(ply.resolved));
                 before = replay.position().clone();
             }
-            Step::Beside(element) => match element.node {
+            Step::Other(element) => match element.node {
                 Node::Nag(nag) if R::Notation::MINIMAL_NAGS.contains(&nag.0) => {
                     signs.nag = signs.nag.or(Some(nag));
                 }

@@ -62,7 +62,7 @@ pub enum Step<'g, R: Rules> {
     /// A move, which has been played.
     Ply(Ply<'g, R>),
     /// Any other element: a move number, a comment, an annotation, a bracket.
-    Beside(&'g Element<R::Notation>),
+    Other(&'g Element<R::Notation>),
 }
 
 /// A move that has been played.
@@ -92,7 +92,7 @@ impl<'g, R: Rules> Replay<'g, R> {
     /// on. They are played without being resolved again; there may be fewer than the game
     /// has.
     #[must_use]
-    pub fn knowing(self, known: &'g [R::Move]) -> Replay<'g, R> {
+    pub fn with_resolved(self, known: &'g [R::Move]) -> Replay<'g, R> {
         Replay { known, ..self }
     }
 
@@ -153,7 +153,7 @@ impl<'g, R: Rules> Replay<'g, R> {
                 Node::MoveNumber(_) | Node::Nag(_) | Node::Comment(_) | Node::DrawOffer | Node::EndOfPlay => {
                 }
             }
-            return Ok(Some(Step::Beside(element)));
+            return Ok(Some(Step::Other(element)));
         }
         Ok(None)
     }

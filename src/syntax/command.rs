@@ -1,4 +1,4 @@
-//! Commands in comments: what programs write for programs, such as `[%clk 0:10:00]`.
+//! Commands in comments, which programs write for programs, such as `[%clk 0:10:00]`.
 //!
 //! No standard defines them. The forms are those of lichess and chess.com, which most
 //! programs read; the colours of arrows and circles are ChessBase's.
@@ -6,53 +6,53 @@
 use std::fmt;
 use std::time::Duration;
 
-/// A command as it stands in a comment.
+/// A command as written in a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CommandText<'t> {
-    /// The name: the letters behind `[%`.
+    /// The name: the letters after `[%`.
     pub name: &'t str,
-    /// What follows up to the `]`, without the white space around it.
+    /// The text from there to the `]`, trimmed.
     pub value: &'t str,
 }
 
-/// Finds the commands of a comment, from left to right. One that is never closed is none,
-/// and neither is one in which another begins.
+/// Finds the commands of a comment, from left to right. A `[%` without a `]` before the next
+/// `[%` begins no command.
 pub fn commands(comment: &str) -> impl Iterator<Item = CommandText<'_>> {
-    comment.split("[%").skip(1).filter_map(|behind| {
-        let (command, _) = behind.split_once(']')?;
+    comment.split("[%").skip(1).filter_map(|after| {
+        let (command, _) = after.split_once(']')?;
         let letters = command.find(|c: char| !c.is_ascii_alphabetic() && c != '_').unwrap_or(command.len());
         let (name, value) = command.split_at(letters);
         Some(CommandText { name, value: value.trim() })
     })
 }
 
-/// Leaves the commands out of a comment. One that is never closed takes the rest with it.
+/// Returns a comment without its commands. One that is never closed extends to the end.
 #[must_use]
 pub fn without_commands(comment: &str) -> String {
-    let mut said = String::new();
+    let mut text = String::new();
     let mut rest = comment;
-    while let Some((before, behind)) = rest.split_once("[%") {
-        said += before;
-        rest = behind.split_once(']').map_or("", |(_, behind)| behind);
+    while let Some((before, after)) = rest.split_once("[%") {
+        text += before;
+        rest = after.split_once(']').map_or("", |(_, after)| after);
     }
-    said + rest
+    text + rest
 }
 
 /// A command in a comment, as a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Command {
-    /// `[%clk 1:02:03.5]`: what the clock of the side shows that has moved.
+    /// `[%clk 1:02:03.5]`: the clock of the side that has moved.
     Clock(Duration),
-    /// `[%emt 0:00:05]`: how long the move has taken.
+    /// `[%emt 0:00:05]`: the time that the move took.
     Elapsed(Duration),
-    /// `[%eval 0.17]` or `[%eval #-3,20]`: what an engine makes of the position.
+    /// `[%eval 0.17]` or `[%eval #-3,20]`: the evaluation of the position by an engine.
     Eval(Eval),
     /// `[%cal Ga1b2,Rc3d4]`: arrows on the board.
     Arrows(Vec<Arrow>),
     /// `[%csl Ya1]`: circles on the board, or coloured cells.
     Circles(Vec<Circle>),
-    /// Any other command, or one whose value has another form than it should.
+    /// Any other command, or a known one with a malformed value.
     Unknown {
         /// Its name, without `[%`.
         name: String,
@@ -61,33 +61,33 @@ pub enum Command {
     },
 }
 
-/// What an engine makes of a position.
+/// The evaluation of a position by an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Eval {
-    /// The score, from White's side.
+    /// The score, from White's point of view.
     pub score: Score,
-    /// How many plies deep the engine has looked, if that is written.
+    /// The depth of the search in plies, if it is given.
     pub depth: Option<u32>,
 }
 
-/// A score, which is positive where White is better.
+/// A score, which is positive if White is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Score {
     /// In hundredths of a pawn.
     Centipawns(i32),
-    /// So many moves to mate, negative if Black gives it; 0 is mate on the board.
+    /// The number of moves to mate, negative if Black mates; 0 is mate on the board.
     Mate(i32),
 }
 
-/// An arrow from a cell to another.
+/// An arrow from one cell to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrow {
     /// Its colour.
     pub color: MarkColor,
-    /// The name of the cell where it begins, as the notation writes it.
+    /// The name of the cell at its start, as the notation writes it.
     pub from: String,
-    /// The name of the cell where it ends.
+    /// The name of the cell at its end.
     pub to: String,
 }
 
@@ -115,7 +115,7 @@ pub enum MarkColor {
 }
 
 impl Command {
-    /// Makes a value of a command. What cannot be read is kept as it is.
+    /// Parses a command. One that cannot be parsed becomes [`Command::Unknown`].
     #[must_use]
     pub fn read(written: CommandText<'_>) -> Command {
         let CommandText { name, value } = written;
@@ -131,16 +131,16 @@ impl Command {
     }
 }
 
-/// A time of hours, minutes and seconds, with the digits of its fraction as written.
+/// A time in seconds, with the digits of its fraction as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockTime<'t> {
     seconds: u64,
-    /// The full stop and the digits behind it, or nothing.
+    /// The decimal point and the digits after it, or nothing.
     fraction: &'t str,
 }
 
 impl<'t> ClockTime<'t> {
-    /// Finds the time that a clock shows by a comment, if its first `[%clk …]` has one.
+    /// Returns the time of the first `[%clk …]` in a comment.
     #[must_use]
     pub fn in_comment(comment: &'t str) -> Option<ClockTime<'t>> {
         ClockTime::read(commands(comment).find(|command| command.name == "clk")?.value)
@@ -178,7 +178,7 @@ impl fmt::Display for ClockTime<'_> {
     }
 }
 
-/// Reads a score and, behind a comma, the depth.
+/// Reads a score and, after a comma, the depth.
 fn eval(value: &str) -> Option<Eval> {
     let (score, depth) = match value.split_once(',') {
         Some((score, depth)) => (score, Some(unsigned(depth)?)),
@@ -199,7 +199,7 @@ fn signed(text: &str, read: impl Fn(&str) -> Option<u32>) -> Option<i32> {
     i32::try_from(read(digits)?).ok().map(|number| sign * number)
 }
 
-/// Reads pawns with at most two decimals.
+/// Reads a number of pawns with at most two decimals.
 fn centipawns(text: &str) -> Option<u32> {
     let (pawns, decimals) = text.split_once('.').unwrap_or((text, ""));
     let hundredths = match decimals.len() {
@@ -220,7 +220,7 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Reads a list of marks, all of which must be good.
+/// Reads a list of marks. Returns `None` if one of them is malformed.
 fn marks<'t, T>(value: &'t str, read: impl Fn(MarkColor, &'t str) -> Option<T>) -> Option<Vec<T>> {
     let mark = |written: &'t str| {
         let written = written.trim();
@@ -241,11 +241,10 @@ fn circle(color: MarkColor, cell: &str) -> Option<Circle> {
     rest.is_empty().then(|| Circle { color, cell: cell.to_owned() })
 }
 
-/// Splits the name of a cell off, of whatever board: a letter and a number of one digit or
-/// two.
+/// Splits off the name of a cell of any board: a letter and a number of one or two digits.
 fn split_cell(text: &str) -> Option<(&str, &str)> {
-    let behind_letter = text.strip_prefix(|c: char| c.is_ascii_alphabetic())?;
-    let digits = behind_letter.bytes().take_while(u8::is_ascii_digit).count();
+    let after_letter = text.strip_prefix(|c: char| c.is_ascii_alphabetic())?;
+    let digits = after_letter.bytes().take_while(u8::is_ascii_digit).count();
     matches!(digits, 1 | 2).then(|| text.split_at(1 + digits))
 }
 
@@ -326,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn arrows_and_circles_are_on_any_board() {
+    fn arrows_and_circles_name_cells_of_any_board() {
         let arrow = |color, from: &str, to: &str| Arrow { color, from: from.into(), to: to.into() };
         let found = read("[%cal Ga1b2,RE10F12] [%csl Ya1, BK3]");
         let arrows = vec![arrow(MarkColor::Green, "a1", "b2"), arrow(MarkColor::Red, "E10", "F12")];
@@ -336,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_malformed_is_kept_as_it_is() {
+    fn malformed_commands_are_kept_as_written() {
         for text in [
             "clk 10:00",
             "emt 5",

@@ -1,10 +1,10 @@
-//! What the values of the seven tags mean (PGN standard, section 8.1.1).
+//! Dates and unknown values in the seven mandatory tags (PGN standard, section 8.1.1).
 
 use thiserror::Error;
 
 use crate::message::ENGLISH;
 
-/// Tells whether a value says that it is unknown: empty, or question marks.
+/// Tells whether a value is unknown: empty, or only question marks.
 #[must_use]
 pub fn is_unknown(value: &str) -> bool {
     value.trim().chars().all(|c| c == '?')
@@ -12,7 +12,7 @@ pub fn is_unknown(value: &str) -> bool {
 
 /// A date, each part of which may be unknown.
 ///
-/// The parts are kept as written, for `199?` says more than nothing.
+/// The parts are kept as written, so that `199?` keeps its decade.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Date<'t> {
     /// The year, four digits or question marks.
@@ -23,11 +23,11 @@ pub struct Date<'t> {
     pub day: Option<&'t str>,
 }
 
-/// The error of a value that is no date, with the parts that can be read all the same.
+/// The error of a value that is not a date, with the parts of it that can be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", ENGLISH.bad_date)]
 pub struct DateError<'t> {
-    /// What can be read.
+    /// The parts that can be read.
     pub readable: Date<'t>,
 }
 
@@ -37,7 +37,7 @@ impl<'t> Date<'t> {
     ///
     /// # Errors
     ///
-    /// [`DateError`] when the value has another form.
+    /// Returns [`DateError`] if the value has another form.
     ///
     /// # Examples
     ///
@@ -56,12 +56,11 @@ impl<'t> Date<'t> {
         Date::parse_with(value, '.')
     }
 
-    /// Reads a date with something else than full stops between its parts, as in
-    /// `2021-06-04`.
+    /// Reads a date with another separator than a full stop, as in `2021-06-04`.
     ///
     /// # Errors
     ///
-    /// [`DateError`] when the value has another form.
+    /// Returns [`DateError`] if the value has another form.
     pub fn parse_with(value: &'t str, separator: char) -> Result<Date<'t>, DateError<'t>> {
         if is_unknown(value) {
             return Ok(Date::default());
@@ -69,7 +68,7 @@ impl<'t> Date<'t> {
         let value = value.trim();
         let mut parts = value.strip_suffix(separator).unwrap_or(value).split(separator);
         let mut well_formed = true;
-        let mut read = |width, most| match part(parts.next().unwrap_or("?"), width, most) {
+        let mut read = |width, max| match part(parts.next().unwrap_or("?"), width, max) {
             Part::Known(text) => Some(text),
             Part::Unknown => None,
             Part::Malformed => {
@@ -88,7 +87,7 @@ enum Part<'t> {
     Malformed,
 }
 
-fn part(text: &str, width: usize, most: u16) -> Part<'_> {
+fn part(text: &str, width: usize, max: u16) -> Part<'_> {
     let formed = text.bytes().all(|b| b == b'?' || b.is_ascii_digit());
     if text.is_empty() || text.len() > width || !formed {
         return Part::Malformed;
@@ -96,7 +95,7 @@ fn part(text: &str, width: usize, most: u16) -> Part<'_> {
     if text.bytes().all(|b| b == b'?') {
         return Part::Unknown;
     }
-    let in_range = text.parse().is_ok_and(|number| (1..=most).contains(&number));
+    let in_range = text.parse().is_ok_and(|number| (1..=max).contains(&number));
     if in_range || text.contains('?') { Part::Known(text) } else { Part::Malformed }
 }
 
@@ -122,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_date_is_an_error() {
+    fn malformed_dates_are_errors() {
         for value in ["1992-11-04", "1992.13.01", "1992.00.01", "x", "1992.1.2.3", "1992..", "19922.01.01"] {
             assert!(Date::parse(value).is_err(), "{value}");
         }

@@ -1,8 +1,8 @@
-//! Syntax errors, in words of the game.
+//! Syntax errors, in the terms of a chess game.
 //!
-//! LALRPOP says which terminals of the grammar could have followed; this file
-//! makes of that list one short phrase, and finds the errors that deserve a
-//! better word than "expected".
+//! LALRPOP lists the terminals of the grammar that could have followed. This file reduces the
+//! list to one short phrase, and finds the errors for which there is a better message than
+//! "expected".
 
 use lalrpop_util::ParseError;
 use thiserror::Error;
@@ -12,32 +12,31 @@ use super::{LexError, LexFault, MoveForm, Token, TokenKind};
 use crate::message::{Code, Describe, ENGLISH, Language, PlyNumber, fill};
 use crate::text::Span;
 
-/// The error of a game whose tokens are out of place.
+/// An error in the order of a game's tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{}", .fault.message(&ENGLISH))]
 pub struct SyntaxError {
     /// What is wrong.
     pub fault: SyntaxFault,
-    /// Where.
+    /// The span of the error.
     pub span: Span,
-    /// The move that was to come there, by the numbers that the file gives;
-    /// `None` before the moves.
+    /// The ply that was to come there, as the board counts; `None` before the moves.
     pub ply: Option<PlyNumber>,
 }
 
-/// What can be wrong with the order of tokens.
+/// The faults in the order of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SyntaxFault {
-    /// Bytes that are no token at all.
+    /// Bytes that form no token.
     Token(LexFault),
     /// A token that cannot stand here.
     Unexpected(Expected),
-    /// The end of the game where something else had to come.
+    /// The end of the game where a token is required.
     EndsEarly(Expected),
     /// A symbol that is neither a move nor a word.
     NotAMove(MoveForm),
-    /// Words that are no sentence.
+    /// Words that form no sentence.
     LooseWords,
     /// `)` without `(`
     StrayVariationEnd,
@@ -45,17 +44,17 @@ pub enum SyntaxFault {
     UnclosedVariation,
     /// A result before the `)` of a variation.
     ResultInVariation,
-    /// A quoted text outside a tag.
+    /// A quoted string outside a tag.
     StrayValue,
     /// The name of a tag without its `[`.
     UnopenedTag,
-    /// A tag without its `]` before another.
+    /// A tag without its `]`, before another tag.
     UnclosedTag,
     /// Control characters.
     ControlCharacter,
 }
 
-/// What could have stood at the place of an error.
+/// The tokens that would be valid at the position of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Expected {
@@ -65,7 +64,7 @@ pub enum Expected {
     TagEnd,
     /// A tag pair or the first move.
     TagOrMove,
-    /// A move and nothing else.
+    /// Only a move.
     Move,
     /// A move or the closing bracket of a variation.
     MoveOrVariationEnd,
@@ -74,12 +73,12 @@ pub enum Expected {
 }
 
 impl SyntaxError {
-    /// Says that control characters were passed over.
+    /// Creates the error of skipped control characters.
     pub(super) fn control(span: Span) -> SyntaxError {
         SyntaxError { fault: SyntaxFault::ControlCharacter, span, ply: None }
     }
 
-    /// Turns LALRPOP's error into ours; `ply` finds the move at an offset.
+    /// Converts LALRPOP's error. `ply` finds the ply at an offset.
     pub(super) fn explain<T: Token>(
         error: ParseError<usize, T, LexError>,
         tokens: &GameTokens<'_, '_, T>,
@@ -93,7 +92,7 @@ impl SyntaxError {
             ParseError::UnrecognizedEof { expected, .. } => {
                 (SyntaxFault::EndsEarly(Expected::among(&expected)), Span::new(tokens.end(), tokens.end()))
             }
-            // neither comes from a grammar with an external lexer and one start symbol
+            // a grammar with an external lexer and one start symbol returns neither of these
             ParseError::InvalidToken { location } => {
                 (SyntaxFault::Token(LexFault::StrayCharacter), Span::new(location, location))
             }
@@ -106,8 +105,8 @@ impl SyntaxError {
     }
 }
 
-/// Finds the fault that caused another: words that are no comment, a variation
-/// that goes on to the end of the game.
+/// Finds the fault that caused another: words that form no comment, or a variation that is never
+/// closed.
 fn root_cause<T: Token>(fault: SyntaxFault, tokens: &GameTokens<'_, '_, T>) -> Option<(SyntaxFault, Span)> {
     if fault == SyntaxFault::Token(LexFault::UnclosedComment) {
         return None;
@@ -120,8 +119,8 @@ fn root_cause<T: Token>(fault: SyntaxFault, tokens: &GameTokens<'_, '_, T>) -> O
         };
         return Some((fault, words.span));
     }
-    let goes_on = matches!(fault, SyntaxFault::EndsEarly(_));
-    let opening = tokens.open_variation().filter(|_| goes_on)?;
+    let is_at_end = matches!(fault, SyntaxFault::EndsEarly(_));
+    let opening = tokens.open_variation().filter(|_| is_at_end)?;
     Some((SyntaxFault::UnclosedVariation, opening))
 }
 
@@ -138,7 +137,7 @@ fn unexpected(found: TokenKind, expected: &[String]) -> SyntaxFault {
 }
 
 impl Expected {
-    /// Finds the phrase for the terminals that LALRPOP lists, in its spelling.
+    /// Reduces the terminals that LALRPOP lists, in its spelling, to one phrase.
     fn among(terminals: &[String]) -> Expected {
         let has = |terminal: &str| terminals.iter().any(|t| t.trim_matches('"') == terminal);
         if has("tag value") {

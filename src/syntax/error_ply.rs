@@ -1,15 +1,15 @@
-//! Which move a syntax error stands at.
+//! The ply at which a syntax error occurs.
 
 use shakmaty::Color;
 
 use super::{CommentBounds, Game, Lexer, Notation, Token, TokenKind};
 use crate::message::PlyNumber;
 
-/// Tells which move would come at the end of a text, in the game that begins at
-/// `offset`, by the board's count, or `None` before the moves.
+/// Returns the ply that comes after `beginning`, in the game that begins at `offset` with the ply
+/// `start`. Returns `None` before the moves.
 ///
-/// The text is read once more, so that reading a good game costs nothing.
-pub(super) fn behind<T: Token>(beginning: &[u8], offset: usize, start: PlyNumber) -> Option<PlyNumber> {
+/// The text is lexed again, so that a game without errors costs nothing.
+pub(super) fn next_ply<T: Token>(beginning: &[u8], offset: usize, start: PlyNumber) -> Option<PlyNumber> {
     let mut ply = None;
     let mut outer = Vec::new();
     for (_, token, _) in Lexer::<T>::new(beginning, offset, CommentBounds::of(beginning, offset)).flatten() {
@@ -28,12 +28,12 @@ pub(super) fn behind<T: Token>(beginning: &[u8], offset: usize, start: PlyNumber
     ply
 }
 
-/// The position tags of the notations that are known: a game that is read in another
-/// notation than its own keeps its move numbers.
+/// The position tags of all notations: a game that is read in a notation other than its own keeps
+/// its move numbers.
 const POSITION_TAGS: [&str; 3] = ["FEN", "TLPD", "PDTL"];
 
-/// Tells which move a game begins with.
-pub(super) fn start<N: Notation>(game: &Game<'_, N>) -> PlyNumber {
+/// Returns the first ply of a game.
+pub(super) fn first_ply<N: Notation>(game: &Game<'_, N>) -> PlyNumber {
     let description = N::POSITION_TAGS.iter().chain(&POSITION_TAGS).find_map(|name| game.tag_value(name));
     let description = description.unwrap_or_default();
     let mut fields = description.split_ascii_whitespace();
@@ -57,7 +57,7 @@ mod tests {
             ("1. e4 e5 2. Nf3 (2. d4 exd4) 2...", Some("2...")),
             ("12. e4 e5 13. Nf3 (", Some("2.")),
         ] {
-            let found = behind::<PgnToken>(text.as_bytes(), 0, PlyNumber::START).map(|ply| ply.to_string());
+            let found = next_ply::<PgnToken>(text.as_bytes(), 0, PlyNumber::START).map(|ply| ply.to_string());
             assert_eq!(found.as_deref(), ply, "{text}");
         }
     }

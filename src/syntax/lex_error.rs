@@ -1,21 +1,21 @@
-//! What cannot be a token.
+//! Lexical errors.
 
 use thiserror::Error;
 
 use crate::message::{Code, Describe, ENGLISH, Language};
 use crate::text::Span;
 
-/// The error of bytes that are no token, and where they stand.
+/// The error of bytes that form no token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{}", .fault.message(&ENGLISH))]
 pub struct LexError {
     /// What is wrong.
     pub fault: LexFault,
-    /// Where.
+    /// The span of the bytes.
     pub span: Span,
 }
 
-/// The reasons why bytes are no token.
+/// The reasons why bytes form no token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LexFault {
@@ -30,15 +30,15 @@ pub enum LexFault {
     UnclosedValue,
     /// `[` without a name
     NamelessTag,
-    /// A mixed run of `!` and `?` that is not one of the six suffixes.
+    /// A run of `!` and `?` that is not one of the six suffixes.
     UnknownSuffix,
-    /// Something like a result that is none.
+    /// A malformed result.
     BadResult,
-    /// The same in CTL-PGN.
+    /// A malformed result in CTL-PGN.
     BadCtlResult,
-    /// A letter and a number that are no hex of the board.
+    /// A letter and a number that name no hex of the board.
     NoSuchHex,
-    /// A letter or a digit at the end of a move, without a space.
+    /// A letter or a digit that follows a move without a space.
     RunOn,
     /// `$256` and above
     NagOutOfRange,

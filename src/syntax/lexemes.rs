@@ -1,12 +1,12 @@
-//! What the tokens of every notation have in common: tags, comments, numbers,
-//! annotations, words. Each function is a callback of logos.
+//! The tokens that all notations share: tags, comments, numbers, annotations, words. Each public
+//! function is a logos callback.
 
 use logos::Lexer;
 
 use super::{CommentForm, LexFault, Nag, Token};
 use crate::text::Encoding;
 
-/// Counts the bytes before the name of a tag, which is written with its bracket.
+/// Returns the offset of a tag's name in its token, which begins with the bracket.
 pub fn tag_name<T: Token>(lexer: &mut Lexer<'_, T>) -> u32 {
     let is_before = |byte: &&u8| !byte.is_ascii_alphanumeric() && **byte != b'_';
     lexer.slice().iter().take_while(is_before).count() as u32
@@ -16,7 +16,7 @@ pub fn tag_name<T: Token>(lexer: &mut Lexer<'_, T>) -> u32 {
 ///
 /// # Errors
 ///
-/// Always [`LexFault::NamelessTag`].
+/// Always returns [`LexFault::NamelessTag`].
 pub fn nameless_tag<T: Token>(_lexer: &mut Lexer<'_, T>) -> Result<u32, LexFault> {
     Err(LexFault::NamelessTag)
 }
@@ -25,18 +25,18 @@ pub fn nameless_tag<T: Token>(_lexer: &mut Lexer<'_, T>) -> Result<u32, LexFault
 ///
 /// # Errors
 ///
-/// Always [`LexFault::StrayBrace`].
+/// Always returns [`LexFault::StrayBrace`].
 pub fn stray_brace<T: Token>(_lexer: &mut Lexer<'_, T>) -> Result<CommentForm, LexFault> {
     Err(LexFault::StrayBrace)
 }
 
-/// Finds the end of a value. If what follows does not close the tag, a quote was
-/// left unescaped, and the value goes on to the one before the `]`.
+/// Finds the end of a value. If the closing quote is not followed by `]`, it is an unescaped
+/// quote, and the value continues to the quote before the `]`.
 pub fn end_value<T: Token>(lexer: &mut Lexer<'_, T>) {
-    // no value is so long that the search for its end may cost more
-    const MOST: usize = 1000;
+    // bounds the cost of the search; no real value is longer
+    const MAX_LENGTH: usize = 1000;
     let rest = lexer.remainder();
-    let rest = &rest[..rest.len().min(MOST)];
+    let rest = &rest[..rest.len().min(MAX_LENGTH)];
     if !rest.trim_ascii_start().starts_with(b"]") {
         let line = &rest[..memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())];
         let bracket = memchr::memchr(b']', line).unwrap_or(0);
@@ -47,18 +47,18 @@ pub fn end_value<T: Token>(lexer: &mut Lexer<'_, T>) {
     }
 }
 
-/// Passes over the rest of the line, which was to be the value.
+/// Skips the rest of the line, which is an unclosed value.
 ///
 /// # Errors
 ///
-/// Always [`LexFault::UnclosedValue`].
+/// Always returns [`LexFault::UnclosedValue`].
 pub fn unclosed_value<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
     let rest = lexer.remainder();
     lexer.bump(memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len()));
     Err(LexFault::UnclosedValue)
 }
 
-/// Reads a move number and passes over what touches it.
+/// Reads a move number, and ignores the dots and signs that follow its digits.
 pub fn move_number<T: Token>(lexer: &mut Lexer<'_, T>) -> u32 {
     number(lexer.slice().iter().take_while(|byte| byte.is_ascii_digit()))
 }
@@ -73,11 +73,11 @@ pub fn label<T: Token>(lexer: &mut Lexer<'_, T>) -> u32 {
     number(lexer.slice().iter().filter(|byte| byte.is_ascii_digit()))
 }
 
-/// Reads an annotation that is a number behind `$`.
+/// Reads an annotation that is a number after `$`.
 ///
 /// # Errors
 ///
-/// [`LexFault::NagOutOfRange`] when the number is above 255.
+/// Returns [`LexFault::NagOutOfRange`] if the number is above 255.
 pub fn nag<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<Nag, LexFault> {
     Nag::read(lexer.slice()).ok_or(LexFault::NagOutOfRange)
 }
@@ -86,22 +86,22 @@ pub fn nag<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<Nag, LexFault> {
 ///
 /// # Errors
 ///
-/// [`LexFault::UnknownSuffix`] when the run stands for no annotation.
+/// Returns [`LexFault::UnknownSuffix`] if the run stands for no annotation.
 pub fn suffix<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<Nag, LexFault> {
     Nag::read(lexer.slice()).ok_or(LexFault::UnknownSuffix)
 }
 
-/// Takes a comment that goes to the end of its line.
+/// Accepts a comment that extends to the end of its line.
 pub fn line_comment<T: Token>(_lexer: &mut Lexer<'_, T>) -> CommentForm {
     CommentForm::Line
 }
 
-/// Finds the end of a comment. One that is never closed is taken to go on to the next tags,
-/// so that it costs no other game.
+/// Finds the end of a comment. One that is never closed extends to the next tags, so that it
+/// affects no other game.
 ///
 /// # Errors
 ///
-/// [`LexFault::UnclosedComment`] when no brace closes the comment.
+/// Returns [`LexFault::UnclosedComment`] if no brace closes the comment.
 pub fn braces<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<CommentForm, LexFault> {
     let rest = lexer.remainder();
     let bounds = lexer.extras;
@@ -123,10 +123,10 @@ pub fn braces<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<CommentForm, LexFaul
     }
 }
 
-/// Finds the first closing brace that no tags come before; otherwise returns
-/// where these begin, or the end of the text.
+/// Finds the first closing brace. If a tag section comes before it, returns the start of the
+/// section as an error; if neither is found, the end of the text.
 fn brace_before_tags(text: &[u8]) -> Result<usize, usize> {
-    // one search for both, for neither may be anywhere near
+    // one search for both, since either may be far away
     let found = memchr::memchr2_iter(b'}', b'[', text).find(|&at| text[at] == b'}' || begins_tag(text, at));
     match found {
         Some(at) if text[at] == b'}' => Ok(at),
@@ -146,11 +146,11 @@ fn begins_tag(text: &[u8], bracket: usize) -> bool {
     begins_line && name > 0 && inside[name..].trim_ascii_start().starts_with(b"\"")
 }
 
-/// Refuses a run of letters with bytes that are none.
+/// Refuses a word that contains characters other than letters.
 ///
 /// # Errors
 ///
-/// [`LexFault::StrayCharacter`] when there is such a byte.
+/// Returns [`LexFault::StrayCharacter`] if there is such a character.
 pub fn word<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
     let letters = lexer.slice();
     let decoded = Encoding::detect(letters).decode(letters);
@@ -158,11 +158,11 @@ pub fn word<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
     if letters.is_ascii() || decoded.chars().all(is_letter) { Ok(()) } else { Err(LexFault::StrayCharacter) }
 }
 
-/// Takes the rest of a line that begins with `%`.
+/// Reads the rest of a line that begins with `%`.
 ///
 /// # Errors
 ///
-/// [`LexFault::StrayCharacter`] when the `%` does not begin its line.
+/// Returns [`LexFault::StrayCharacter`] if the `%` does not begin its line.
 pub fn escaped_line<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<CommentForm, LexFault> {
     match lexer.span().start.checked_sub(1).map(|at| lexer.source()[at]) {
         None | Some(b'\n' | b'\r') => {

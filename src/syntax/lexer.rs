@@ -1,13 +1,12 @@
-//! Bytes to tokens.
+//! The lexer: bytes to tokens.
 //!
-//! Each notation has its set of tokens, and one set serves a whole game: nothing needs
-//! the lexer to know whether it stands among tags or among moves, for a tag's name is
-//! read together with its bracket, and outside of that a bracket or a quoted text has no
-//! other use. What looks alike (a move, a word, a result, a number) is told apart by the
-//! longest match, as in Lex.
+//! Each notation has one set of tokens for a whole game. The lexer has no modes for tags and
+//! moves: a tag's name is one token with its bracket, and brackets and quoted strings occur
+//! nowhere else. The longest match distinguishes a move, a word, a result and a number, as in
+//! Lex.
 //!
-//! The lexer works on bytes, because a file may be in Latin-1. Bytes above ASCII are
-//! letters to it until a callback has decoded them.
+//! The lexer works on bytes, because a file may be in Latin-1. Bytes above ASCII count as
+//! letters until a callback decodes them.
 
 use std::fmt;
 
@@ -18,8 +17,8 @@ use crate::text::Span;
 
 /// A token of some notation.
 ///
-/// It carries what the lexer has read, typed, and is no wider than a word: the parser's
-/// stack copies it several times.
+/// It carries its value, typed, and is no larger than a machine word, because the parser's stack
+/// copies it several times.
 pub trait Token:
     for<'s> Logos<'s, Source = [u8], Error = LexFault, Extras = CommentBounds> + Copy + fmt::Debug
 {
@@ -32,11 +31,11 @@ pub trait Token:
     /// A comment in braces.
     const COMMENT: Self;
 
-    /// Returns what the token is to a reader who does not know the notation.
+    /// Returns the kind of the token, which does not depend on the notation.
     fn kind(&self) -> TokenKind;
 }
 
-/// What a token is, whatever the notation.
+/// The kind of a token in any notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TokenKind {
@@ -64,7 +63,7 @@ pub enum TokenKind {
     Result,
     /// Control characters.
     Control,
-    /// A symbol that means nothing where moves are written in a form.
+    /// A symbol without meaning, in a notation that writes moves in this form.
     Unknown(MoveForm),
     /// Anything else.
     Other,
@@ -73,33 +72,32 @@ pub enum TokenKind {
 /// How a notation writes moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveForm {
-    /// With where they go.
+    /// With the destination only.
     Short,
-    /// With where they come from, too.
+    /// With the origin and the destination.
     Long,
-    /// In a way of which messages give no examples.
+    /// In another form, of which messages give no examples.
     Other,
 }
 
-/// How far a comment in braces may go.
+/// How far a comment in braces may extend.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CommentBounds {
-    /// Where the last `}` of the text stands, if there is one.
+    /// The offset of the last `}` of the text, if there is one.
     pub(super) last_brace: Option<usize>,
-    /// Whether a comment without its brace ends before tags, even if a brace
-    /// follows somewhere.
+    /// Whether a comment ends before the next tags, even if a brace follows them.
     pub(super) before_tags: bool,
 }
 
 impl CommentBounds {
-    /// Finds the bounds of a text that is read from an offset on.
+    /// Finds the bounds for reading a text from an offset on.
     #[must_use]
     pub fn of(text: &[u8], offset: usize) -> CommentBounds {
         CommentBounds::new(memchr::memrchr(b'}', &text[offset..]).map(|at| offset + at), false)
     }
 
-    /// Makes the bounds of a text, by where its last `}` stands. With `before_tags` a
-    /// comment never goes over the tags of a game, where its brace has been forgotten.
+    /// Creates bounds from the offset of the last `}` of a text. With `before_tags`, a comment
+    /// never extends over the tags of the next game, because its brace may be missing.
     #[must_use]
     pub const fn new(last_brace: Option<usize>, before_tags: bool) -> CommentBounds {
         CommentBounds { last_brace, before_tags }
@@ -126,7 +124,7 @@ impl<'s, T: Token> Lexer<'s, T> {
 }
 
 impl<'s, T: Token> Lexer<'s, T> {
-    /// Goes on to the end of a character of UTF-8 in which a token ended.
+    /// Extends a token that ended inside a UTF-8 character to the end of the character.
     fn end_character(&mut self) {
         let rest = self.tokens.remainder().iter();
         let inside = rest.take_while(|byte| matches!(byte, 0x80..=0xbf)).count();

@@ -1,29 +1,29 @@
-//! Text in lines of less than 80 columns (PGN standard, section 8.2.1).
+//! Breaks text into lines of less than 80 columns (PGN standard, section 8.2.1).
 
 use std::fmt::{Display, Write};
 
 use crate::text::{Printable, words};
 
-/// How many columns a line is to stay below.
+/// The number of columns that a line stays below.
 const WIDTH: usize = 80;
 
-/// A text to which words are added, which go on the next line if they do not fit.
+/// A text to which words are added. A word that does not fit goes on the next line.
 #[derive(Debug)]
 pub(crate) struct Lines {
     text: String,
-    /// The columns of the last line.
+    /// The number of columns of the last line.
     width: usize,
-    /// The word under way, which does not stand in the text yet.
+    /// The current word, which is not in the text yet.
     word: String,
 }
 
 impl Lines {
-    /// Goes on behind a text that ends with a line end.
-    pub(crate) fn behind(text: String) -> Lines {
+    /// Continues a text that ends with a line end.
+    pub(crate) fn after(text: String) -> Lines {
         Lines { text, width: 0, word: String::new() }
     }
 
-    /// Begins a word. An opening bracket does not stand alone.
+    /// Begins a word, unless the current word is just an opening bracket, which it joins.
     pub(crate) fn put(&mut self, word: impl Display) {
         if self.word != "(" {
             self.end_word();
@@ -31,19 +31,19 @@ impl Lines {
         self.join(word);
     }
 
-    /// Joins something to the word under way.
+    /// Joins a part to the current word.
     pub(crate) fn join(&mut self, part: impl Display) {
         // writing to a string does not fail
         let _ = write!(self.word, "{part}");
     }
 
-    /// Joins a closing bracket to the word under way, unless that fills a line.
+    /// Joins a closing bracket to the current word, unless that fills a line.
     pub(crate) fn close(&mut self) {
         if self.word.len() + 1 < WIDTH { self.join(')') } else { self.put(')') }
     }
 
-    /// Joins a comment in braces, of which white space may become a line end, but
-    /// not that of a command such as `[%clk 1:30:00]`, which programs look for.
+    /// Joins a comment in braces. Lines may be broken at its white space, except inside a command
+    /// such as `[%clk 1:30:00]`, which programs search for.
     pub(crate) fn braces(&mut self, text: &str) {
         self.join('{');
         let mut in_command = false;
@@ -60,7 +60,7 @@ impl Lines {
         self.join('}');
     }
 
-    /// Joins a comment behind a `;` and ends the line.
+    /// Joins a comment after a `;` and ends the line.
     pub(crate) fn line_comment(&mut self, text: &str) {
         self.join(';');
         for (at, word) in words(text).enumerate() {
@@ -70,7 +70,7 @@ impl Lines {
         self.end_line();
     }
 
-    /// Puts a line that begins with `%`.
+    /// Adds a line that begins with `%`.
     pub(crate) fn escaped_line(&mut self, text: &str) {
         self.end_line();
         self.join('%');
@@ -78,7 +78,7 @@ impl Lines {
         self.end_line();
     }
 
-    /// Ends the line, if something is on it.
+    /// Ends the line, unless it is empty.
     pub(crate) fn end_line(&mut self) {
         self.end_word();
         if self.width > 0 {
@@ -93,9 +93,9 @@ impl Lines {
         self.text
     }
 
-    /// Tells whether a line that begins with the word is safe inside a comment. One
-    /// that begins with `%` is no part of a game, and one that looks like a tag may
-    /// be taken for the next game; a command such as `[%clk` does not.
+    /// Tells whether the current word may begin a line inside a comment. A line that begins with
+    /// `%` is escaped, and a reader may take one that looks like a tag for the next game. A command
+    /// such as `[%clk` does not look like a tag.
     fn may_begin_line(&self) -> bool {
         !self.word.starts_with(['%', '[']) || self.word.starts_with("[%")
     }

@@ -1,8 +1,8 @@
-//! What every notation shares: a game as it was written, and how it is read and written.
+//! Syntax that all notations share: the AST of a game, its lexer, parser and writer.
 //!
 //! A [`Game`] keeps everything that was written, each part with its
 //! [`Span`](crate::text::Span). It is generic over `N`, a move as one [`Notation`] writes
-//! it ([`San`](crate::notation::pgn::San) for PGN); what a move *means* is a type of the
+//! it ([`San`](crate::notation::pgn::San) for PGN); the move on the board is a type of the
 //! [rules](crate::rules::Rules).
 
 mod boundary;

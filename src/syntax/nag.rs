@@ -7,14 +7,13 @@ use std::str;
 pub struct Nag(pub u8);
 
 impl Nag {
-    /// Reads an annotation: a number behind `$`, the suffix of a move, or a sign. A byte
-    /// of Latin-1 may be the sign `±`.
+    /// Reads an annotation: a number after `$`, a suffix, or a sign. `±` may be a byte of Latin-1.
     #[must_use]
     pub fn read(written: &[u8]) -> Option<Nag> {
         match written {
             [b'$', digits @ ..] => str::from_utf8(digits).ok()?.parse().ok().map(Nag),
             b"\xb1" => Nag::of_sign("±"),
-            // a longer run of one sign means what two of it mean
+            // a longer run of one sign means the same as two
             [b'!', b'!', rest @ ..] if rest.iter().all(|&sign| sign == b'!') => Nag::of_sign("‼"),
             [b'?', b'?', rest @ ..] if rest.iter().all(|&sign| sign == b'?') => Nag::of_sign("⁇"),
             _ => str::from_utf8(written).ok().and_then(Nag::of_sign),

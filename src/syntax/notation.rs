@@ -1,7 +1,6 @@
-//! What a notation is: everything in which one differs from another.
+//! The trait of a notation: everything in which one notation differs from another.
 
 use std::fmt;
-
 use std::ops::RangeInclusive;
 
 use lalrpop_util::ParseError;
@@ -12,43 +11,43 @@ use super::{Element, Game, LexError, Lexeme, MovetextWriter, Outcome, SEVEN_TAGS
 use crate::message::{Code, Describe, Diagnostic, ENGLISH, Language, PlyNumber};
 use crate::text::{Source, Span};
 
-/// What a parser of LALRPOP returns that reads a game: nothing, or its error at a token.
+/// The result of a LALRPOP parser, which puts the game into its argument.
 pub type ParseResult<T> = Result<(), ParseError<usize, T, LexError>>;
 
-/// A notation, by the type of a move in it.
+/// A notation, implemented by the type of a move in it.
 ///
-/// What all notations share (tags, comments, variations, where a game ends, what becomes
-/// of an error) is written once, in this folder; a notation brings its tokens, its
-/// grammar and what it prescribes, as far as that is not what PGN does.
+/// This folder implements what all notations share: tags, comments, variations, game boundaries
+/// and error recovery. A notation adds its tokens, its grammar and the conventions in which it
+/// differs from PGN.
 pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
-    /// Its tokens.
+    /// The tokens of the notation.
     type Token: Token;
 
-    /// Lays out the movetext of a game that is written.
+    /// The writer of movetext.
     type Writer: MovetextWriter;
 
-    /// Which of the notations of this library it is, if it is one of them.
+    /// The kind of the notation if it is one of this library's, and `None` otherwise.
     const KIND: Option<NotationKind> = None;
 
-    /// What stands between the parts of a date.
+    /// The separator between the parts of a date.
     const DATE_SEPARATOR: char = '.';
 
-    /// The tags that give the position a game starts from, in six fields of which the
-    /// second is the side to move and the last the move number.
+    /// The tags that give the starting position, in six fields: the second is the side to move,
+    /// the last the move number.
     const POSITION_TAGS: &'static [&'static str] = &["FEN"];
 
     /// Reads one game of the text into `game`, which is empty.
     ///
     /// # Errors
     ///
-    /// LALRPOP's error at the first token that cannot follow those before it.
+    /// Returns LALRPOP's error at the first token that cannot follow those before it.
     fn parse(
         game: &mut Game<'_, Self>,
         tokens: impl Iterator<Item = Lexeme<Self::Token>>,
     ) -> ParseResult<Self::Token>;
 
-    /// Returns a result as the notation writes it; one that it does not have is
-    /// written as what it comes to.
+    /// Returns a result as the notation writes it. A result that the notation does not have is
+    /// written as the nearest one that it has.
     fn result_text(outcome: Outcome) -> &'static str;
 
     /// Reads a result.
@@ -56,30 +55,30 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
         Outcome::ALL.into_iter().find(|outcome| Self::result_text(*outcome) == text)
     }
 
-    /// Tells which of the moves before it a variation replaces; `variation` is
-    /// the movetext behind its opening bracket.
+    /// Tells which earlier move a variation replaces. `variation` is the movetext after its
+    /// opening bracket.
     fn replaced_by(_variation: &[Element<Self>]) -> Replaced {
         Replaced::LastMove
     }
 
-    /// Lists what the notation alone has to say against the tags and numbers of a game.
+    /// Lists the lints of tags and numbers that are particular to the notation.
     fn lints(_game: &Game<'_, Self>) -> Vec<Diagnostic> {
         Vec::new()
     }
 
-    /// Returns the name under which a tag is counted when it is repeated, or `None` for
-    /// one that may be.
+    /// Returns the name by which repeated tags are recognised, or `None` for a tag that may be
+    /// repeated.
     fn unique_name(name: &[u8]) -> Option<&[u8]> {
         Some(name)
     }
 
-    /// Finds the first place where a game departs from the reduced form, but for the
-    /// spelling of its moves. `previous` is where the game before ended, `None` for the
-    /// first of a file; `minimal` writes the game in the minimal form, if that can be.
+    /// Checks that a game is in the reduced form, except for the spelling of its moves.
+    /// `previous` is the end of the game before, `None` for the first of a file; `minimal` writes
+    /// the game in the minimal form, if it can be.
     ///
     /// # Errors
     ///
-    /// The departure.
+    /// Returns the first departure.
     fn check_reduced(
         _source: &Source,
         _game: &Game<'_, Self>,
@@ -89,30 +88,29 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
         Ok(())
     }
 
-    /// Checks how a legal move is spelled in the reduced form; `san` is its strict
-    /// notation.
+    /// Checks the spelling of a legal move in the reduced form. `san` is its canonical spelling.
     ///
     /// # Errors
     ///
-    /// The departure.
+    /// Returns the first departure.
     fn check_spelling(_written: &str, _san: &str, _span: Span, _ply: PlyNumber) -> Result<(), Diagnostic> {
         Ok(())
     }
 
-    /// Begins the movetext of a game behind the text of its tags.
+    /// Creates a writer of a game's movetext, which continues the text of its tags.
     fn writer(game: &Game<'_, Self>, tags: String) -> Self::Writer;
 
-    /// Lists the names of the tags that are written first, whether a game has them or not.
+    /// Lists the names of the mandatory tags, which are written first.
     fn first_tags(_game: &Game<'_, Self>) -> Vec<&'static str> {
         SEVEN_TAGS.to_vec()
     }
 
-    /// Returns the value of one of these tags in a game that does not have it.
+    /// Returns the value that a mandatory tag has in a game without it.
     fn unknown_value(name: &str) -> &'static str {
         if name == "Date" { "????.??.??" } else { "?" }
     }
 
-    /// Puts the other tags in order, and adds what has to accompany a starting position.
+    /// Sorts the other tags, and adds those that a starting position requires.
     fn arrange(others: &mut Vec<TagText<'_>>, _from_position: bool) {
         others.sort();
     }
@@ -120,21 +118,21 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The annotations that the minimal form keeps.
     const MINIMAL_NAGS: RangeInclusive<u8> = RangeInclusive::new(1, 0);
 
-    /// Writes the tags of the minimal form; `position` is that which the game starts from,
-    /// if it gives one. Unless a notation says otherwise, it has no such form.
+    /// Writes the tags of the minimal form. `position` is the starting position, if the game
+    /// gives one. By default a notation has no minimal form.
     ///
     /// # Errors
     ///
-    /// [`MinimalFault`] when the form cannot say it.
+    /// Returns [`MinimalFault`] if the form cannot express the tags.
     fn minimal_tags(_game: &Game<'_, Self>, _position: Option<String>) -> Result<String, MinimalFault> {
         Err(MinimalFault::Variant)
     }
 
-    /// Tells whether the minimal form can say a move.
+    /// Checks that the minimal form can express the move.
     ///
     /// # Errors
     ///
-    /// [`MinimalFault`] when it cannot.
+    /// Returns [`MinimalFault`] if it cannot.
     fn check_minimal(&self) -> Result<(), MinimalFault> {
         Ok(())
     }
@@ -150,14 +148,14 @@ pub enum NotationKind {
     CtlPgn,
 }
 
-/// The error of a game that a minimal form cannot hold.
+/// The error of a game that the minimal form cannot express.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum MinimalFault {
     /// The form has no place for a starting position.
     #[error("{}", ENGLISH.no_place_for_position)]
     StartingPosition,
-    /// The form is for orthodox chess.
+    /// The form is for orthodox chess only.
     #[error("{}", ENGLISH.no_place_for_variant)]
     Variant,
     /// The form has no null moves.
@@ -187,8 +185,8 @@ impl Describe for MinimalFault {
 /// The move that a variation replaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Replaced {
-    /// The last one.
+    /// The last move.
     LastMove,
-    /// The last one of a side, which is the last or the one before it.
+    /// The last move of a side, which is the last move or the one before it.
     LastMoveOf(Color),
 }

@@ -1,56 +1,56 @@
-//! Tokens to games.
+//! The parser: tokens to games.
 //!
-//! A notation's grammar (`grammar/*.lalrpop`) reads one game. Where a game ends the
-//! tokens tell (`boundary.rs`), so a file of any size is read game by game, and
-//! a game with an error costs no other game.
+//! A notation's grammar (`grammar/*.lalrpop`) reads one game. `boundary.rs` finds the end of the
+//! game, so a file of any size is read game by game, and an error in one game does not affect
+//! the others.
 
 use std::marker::PhantomData;
 use std::ops::Range;
 
 use super::boundary::GameTokens;
-use super::recovery::{MOST_RECOVERED, Recovery};
+use super::recovery::{MAX_RECOVERED, Recovery};
 use super::token_edit::{EditKind, TokenEdit};
 use super::{CommentBounds, Game, Lexeme, Notation, SyntaxError, Token, error_ply};
 use crate::text::{Encoding, Source, Span, Text};
 
-/// An error that was passed over.
+/// An error from which the parser has recovered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recovered {
-    /// What was wrong. Its span covers what was left out, if anything was.
+    /// The error. Its span covers the skipped tokens, if there are any.
     pub error: SyntaxError,
-    /// What was done about it.
+    /// The edit that repaired it.
     pub kind: EditKind,
 }
 
-/// How the reading of a game went.
+/// The outcome of reading a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
-    /// What was left out of the game, or put in, so that it could be read.
+    /// The errors from which the parser has recovered.
     pub recovered: Vec<Recovered>,
-    /// Why the game was read no further. It ends there.
+    /// The error at which the game was cut off.
     pub error: Option<SyntaxError>,
 }
 
-/// What came of reading a game once.
+/// The outcome of parsing a game once.
 struct Attempt {
-    /// The first error, with the opening bracket of the variation that was closed last before it.
+    /// The first error, and the opening bracket of the last variation closed before it.
     parsed: Result<(), (SyntaxError, Option<Span>)>,
-    /// The first control characters that were passed over.
+    /// The first control characters that were skipped.
     control: Option<Span>,
 }
 
-/// A place between the games of a source.
+/// A cursor between the games of a source.
 #[derive(Clone, Copy, Debug)]
 pub struct GameCursor<'s> {
     text: &'s [u8],
     encoding: Encoding,
     bounds: CommentBounds,
     recovery: Recovery,
-    /// Where the next game begins.
+    /// The start of the next game.
     next: usize,
-    /// Where the last game ended.
+    /// The end of the last game.
     end: usize,
-    /// Whether the last game ended before another.
+    /// Whether another game follows the last one.
     is_bounded: bool,
 }
 
@@ -59,48 +59,49 @@ impl<'s> GameCursor<'s> {
     #[must_use]
     pub fn new(source: &'s Source, recovery: Recovery) -> GameCursor<'s> {
         let text = source.bytes();
-        let bounds = CommentBounds::new(source.last_brace(), recovery == Recovery::LeaveOut);
+        let bounds = CommentBounds::new(source.last_brace(), recovery == Recovery::Skip);
         let encoding = source.encoding();
         GameCursor { text, encoding, bounds, recovery, next: 0, end: 0, is_bounded: true }
     }
 
-    /// Goes to an offset between two games, where the next one is looked for.
+    /// Moves to an offset between two games.
     pub fn seek(&mut self, offset: usize) {
         (self.next, self.end, self.is_bounded) = (offset, offset, true);
     }
 
-    /// Sees no more than a range of a text from now on, and goes to its beginning.
+    /// Limits the cursor to a range of a text, and moves to its start.
     pub fn narrow(&mut self, text: &'s [u8], range: Range<usize>) {
         self.text = &text[..range.end];
         self.seek(range.start);
     }
 
-    /// Returns how far comments may go.
+    /// Returns the bounds of comments.
     #[must_use]
     pub fn bounds(&self) -> CommentBounds {
         self.bounds
     }
 
-    /// Returns where the next game is looked for: where it begins, once a game has been read.
+    /// Returns the offset from which the next game is read. After a game, that is its start.
     #[must_use]
     pub fn next_start(&self) -> usize {
         self.next
     }
 
-    /// Returns where the last game that was read ends.
+    /// Returns the end of the last game that was read.
     #[must_use]
     pub fn end(&self) -> usize {
         self.end
     }
 
-    /// Tells whether the last game that was read ended before another, not at the end of
-    /// the text.
+    /// Tells whether another game follows the last one that was read. If not, more text could
+    /// change where it ends.
     #[must_use]
     pub fn is_bounded(&self) -> bool {
         self.is_bounded
     }
 
-    /// Reads the game at the cursor and moves behind it. `game` may have been of another text.
+    /// Reads the game at the cursor into `game`, which may have been of another text, and moves
+    /// past it. Returns `None` at the end of the text.
     pub fn read<N: Notation>(&mut self, game: &mut Game<'s, N>) -> Option<Reading> {
         (game.text, game.encoding) = (Text(self.text), self.encoding);
         let mut reading = Reading::default();
@@ -109,15 +110,14 @@ impl<'s> GameCursor<'s> {
         loop {
             let Attempt { parsed, control } = self.attempt(start, game, &edits)?;
             let Err((error, opening)) = parsed else {
-                let recovered =
-                    |span| Recovered { error: SyntaxError::control(span), kind: EditKind::LeaveOut };
+                let recovered = |span| Recovered { error: SyntaxError::control(span), kind: EditKind::Skip };
                 reading.recovered.extend(control.map(recovered));
                 break;
             };
             let edit = self.edit::<N>(&error, opening, reading.recovered.len());
             edit.unwrap_or(TokenEdit::end(error.span)).insert_into(&mut edits);
             if let Some(edit) = edit {
-                let error = SyntaxError { span: edit.concerns(error.span), ..error };
+                let error = SyntaxError { span: edit.reported_span(error.span), ..error };
                 reading.recovered.push(Recovered { error, kind: edit.kind });
             } else {
                 self.read_to_end(start, game, &edits);
@@ -129,10 +129,11 @@ impl<'s> GameCursor<'s> {
         Some(reading)
     }
 
-    /// Moves behind the game at the cursor, of which nothing is kept; `None` if there is none.
-    pub fn pass_over<N: Notation>(&mut self) -> Option<()> {
-        if self.recovery == Recovery::LeaveOut {
-            // what is left out may change where the game ends
+    /// Moves past the game at the cursor without reading it. Returns `None` at the end of the
+    /// text.
+    pub fn skip_game<N: Notation>(&mut self) -> Option<()> {
+        if self.recovery == Recovery::Skip {
+            // skipped tokens may change where the game ends
             return self.read(&mut Game::<N>::new(self.text, self.encoding)).map(drop);
         }
         let tokens = GameTokens::<N::Token>::at(self.text, self.next, self.bounds, &[])?;
@@ -145,19 +146,19 @@ impl<'s> GameCursor<'s> {
         GameTokens::<T>::at(self.text, self.next, self.bounds, &[]).into_iter().flatten()
     }
 
-    /// Finds the edit for an error of the game just read, if it is to be recovered.
+    /// Returns the edit for an error of the game just read, or `None` if the game ends there.
     fn edit<N: Notation>(
         &self,
         error: &SyntaxError,
         opening: Option<Span>,
         recovered: usize,
     ) -> Option<TokenEdit> {
-        let is_recovered = self.recovery == Recovery::LeaveOut && recovered < MOST_RECOVERED;
+        let is_recovered = self.recovery == Recovery::Skip && recovered < MAX_RECOVERED;
         let text = &self.text[..self.end];
-        is_recovered.then(|| TokenEdit::past::<N::Token>(error, opening, text, self.bounds))?
+        is_recovered.then(|| TokenEdit::recovering_from::<N::Token>(error, opening, text, self.bounds))?
     }
 
-    /// Reads a game with edits, and moves behind it.
+    /// Parses a game with edits, and moves past it.
     fn attempt<N: Notation>(
         &mut self,
         offset: usize,
@@ -169,7 +170,7 @@ impl<'s> GameCursor<'s> {
         let parsed = N::parse(game, &mut tokens).map_err(|error| {
             let start = tokens.start();
             let error = SyntaxError::explain(error, &tokens, |end| {
-                error_ply::behind::<N::Token>(&self.text[..end], start, error_ply::start(game))
+                error_ply::next_ply::<N::Token>(&self.text[..end], start, error_ply::first_ply(game))
             });
             (error, tokens.last_opening())
         });
@@ -178,22 +179,22 @@ impl<'s> GameCursor<'s> {
         Some(Attempt { parsed, control })
     }
 
-    /// Moves behind the game that tokens are left of.
+    /// Skips the rest of a game's tokens, and moves past it.
     fn leave<T: Token>(&mut self, tokens: GameTokens<'_, 's, T>) {
         (self.next, self.end, self.is_bounded) = tokens.skip_to_end();
     }
 
-    /// Reads a game up to the place where an edit ends it.
+    /// Parses a game up to the edit that ends it.
     fn read_to_end<N: Notation>(&self, offset: usize, game: &mut Game<'s, N>, edits: &[TokenEdit]) {
         game.clear();
         if let Some(mut tokens) = GameTokens::<N::Token>::at(self.text, offset, self.bounds, edits) {
-            // what is left of an error is one of a tag or a variation that has just begun
+            // the only possible error is in a tag or a variation that has just begun
             let _ = N::parse(game, &mut tokens);
         }
     }
 }
 
-/// Reads the games of a source one after the other, all in one notation.
+/// Reads the games of a source one after another, all in one notation.
 ///
 /// # Examples
 ///
@@ -221,22 +222,22 @@ impl<'s, N: Notation> Games<'s, N> {
         Games { source, cursor: GameCursor::new(source, Recovery::End), notation: PhantomData }
     }
 
-    /// Returns where the last game that was read ends.
+    /// Returns the end of the last game that was read.
     #[must_use]
     pub fn end(&self) -> usize {
         self.cursor.end
     }
 
-    /// Makes an empty game for [`Games::read`] to fill.
+    /// Creates an empty game for [`Games::read`] to fill.
     #[must_use]
     pub fn blank(&self) -> Game<'s, N> {
         Game::new(self.source.bytes(), self.source.encoding())
     }
 
-    /// Reads the next game into `game`, whose memory is used again.
+    /// Reads the next game into `game`, whose memory is reused.
     ///
-    /// Returns `None` when there is none left. After an error `game` holds what
-    /// was read before it, and the next call goes on with the game that follows.
+    /// Returns `None` at the end of the text. After an error, `game` holds the part before the
+    /// error, and the next call reads the game that follows.
     pub fn read(&mut self, game: &mut Game<'s, N>) -> Option<Reading> {
         self.cursor.read(game)
     }
@@ -262,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn white_space_never_decides() {
+    fn line_breaks_do_not_change_where_games_end() {
         let text = "[Event \"a\"]\n[Site \"b\"]\n\n1. e4 e5 { c } 2. Nf3 *\n\n[Event \"c\"]\n\n*\n";
         let spread = text.replace(' ', "\n\n").replace(']', "\n]\n\n");
         let joined = text.replace('\n', " ");
@@ -272,13 +273,13 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_game_costs_no_other() {
+    fn an_error_does_not_affect_other_games() {
         let text = "[Event \"a\"] 1. e4 e4) *\n[Event \"b\"] 1. d4 *\n[Event] *\n[Event \"d\"] *";
         assert_eq!(outcomes(text), [false, true, false, true]);
     }
 
     #[test]
-    fn nesting_and_length_cost_no_stack() {
+    fn neither_nesting_nor_length_overflows_the_stack() {
         let depth = 100_000;
         let nested = format!("1. e4 {}{} *", "(1. d4 ".repeat(depth), ")".repeat(depth));
         let long = format!("{} *", "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(50_000));

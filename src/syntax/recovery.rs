@@ -1,36 +1,36 @@
-//! What becomes of a game with a syntax error.
+//! Recovery from syntax errors.
 //!
-//! The grammars describe good games and know no errors. A game that has one is read once
-//! more with its tokens edited, so that it ends before the error or goes on behind it. A good
-//! game pays nothing, and the grammar is not bent.
+//! The grammars describe games without errors. A game with an error is parsed again with its
+//! tokens edited, so that it ends before the error or continues after it. So the grammars need no
+//! error rules, and a game without errors costs nothing.
 
 use super::error::{Expected, SyntaxError, SyntaxFault};
 use super::token_edit::{EditKind, TokenEdit};
 use super::{CommentBounds, LexFault, Lexer, Token, TokenKind};
 use crate::text::Span;
 
-/// The number of errors of one game that are recovered. Each costs a reading of the game, and
-/// a text with more of them is no game.
-pub(super) const MOST_RECOVERED: usize = 100;
+/// The maximum number of errors from which one game is recovered. Each costs another parse, and a
+/// text with more errors is hardly a game.
+pub(super) const MAX_RECOVERED: usize = 100;
 
 /// What is done about a syntax error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Recovery {
-    /// The game ends before it.
+    /// End the game before the error.
     #[default]
     End,
-    /// What is in the way is left out, and the game goes on.
-    LeaveOut,
+    /// Skip the tokens in the way, and continue the game.
+    Skip,
 }
 
 impl TokenEdit {
-    /// Finds the edit with which a game goes on behind an error. The text ends with the game;
+    /// Finds the edit with which a game continues after an error. `text` ends where the game ends;
     /// `opening` is the opening bracket of the variation that was closed last.
     ///
-    /// Returns `None` for what may be meant as a move: without it, the moves behind it would
-    /// make a game that was never played.
-    pub(super) fn past<T: Token>(
+    /// Returns `None` for a token that may be meant as a move: without it, the moves after it
+    /// would make a game that was never played.
+    pub(super) fn recovering_from<T: Token>(
         error: &SyntaxError,
         opening: Option<Span>,
         text: &[u8],
@@ -39,7 +39,7 @@ impl TokenEdit {
         let (span, end) = (error.span, text.len());
         let found = text.get(span.start);
         let last_bracket = || memchr::memrchr(b'[', &text[..span.start]).unwrap_or(span.start);
-        let leave_out = |start, end| TokenEdit { span: Span::new(start, end), kind: EditKind::LeaveOut };
+        let skip = |start, end| TokenEdit { span: Span::new(start, end), kind: EditKind::Skip };
         let before = |start, kind| TokenEdit { span: Span::new(start, start), kind };
         let is_number_before = || text[..span.start].trim_ascii_end().ends_with(b".");
         // such as a letter of another alphabet before a square
@@ -50,36 +50,34 @@ impl TokenEdit {
             SyntaxFault::NotAMove(_) if may_be_move() => return None,
             SyntaxFault::Token(LexFault::NoSuchHex | LexFault::RunOn) => return None,
             SyntaxFault::Token(LexFault::StrayCharacter) if is_part_of_move() => return None,
-            SyntaxFault::Token(LexFault::UnclosedComment) => {
-                TokenEdit { span, kind: EditKind::TakeAsComment }
-            }
-            SyntaxFault::Token(LexFault::UnclosedValue) => leave_out(last_bracket(), span.end),
+            SyntaxFault::Token(LexFault::UnclosedComment) => TokenEdit { span, kind: EditKind::CloseComment },
+            SyntaxFault::Token(LexFault::UnclosedValue) => skip(last_bracket(), span.end),
             SyntaxFault::UnclosedTag => before(span.start, EditKind::CloseTag),
             SyntaxFault::EndsEarly(Expected::TagEnd) => before(end, EditKind::CloseTag),
-            SyntaxFault::EndsEarly(_) => leave_out(last_bracket(), end),
+            SyntaxFault::EndsEarly(_) => skip(last_bracket(), end),
             SyntaxFault::UnclosedVariation => before(end, EditKind::CloseVariations),
-            // a result at the end of a variation is about the variation
+            // a result at the end of a variation belongs to the variation
             SyntaxFault::ResultInVariation if text[span.end..].trim_ascii_start().starts_with(b")") => {
-                leave_out(span.start, span.end)
+                skip(span.start, span.end)
             }
             SyntaxFault::ResultInVariation => before(span.start, EditKind::CloseVariations),
             SyntaxFault::Unexpected(Expected::TagValue) => match found {
-                Some(b'[') => leave_out(last_bracket(), span.start),
-                Some(b']') => leave_out(last_bracket(), span.end),
-                _ => leave_out(span.start, span.end),
+                Some(b'[') => skip(last_bracket(), span.start),
+                Some(b']') => skip(last_bracket(), span.end),
+                _ => skip(span.start, span.end),
             },
             SyntaxFault::Unexpected(_) => match found {
-                // its moves replace nothing
-                Some(b'(') => leave_out(span.start, end_of_variation::<T>(text, span.start, bounds)),
-                Some(b')') => leave_out(opening.unwrap_or(span).start, span.end),
-                _ => leave_out(span.start, span.end),
+                // its moves are no alternative to any move
+                Some(b'(') => skip(span.start, end_of_variation::<T>(text, span.start, bounds)),
+                Some(b')') => skip(opening.unwrap_or(span).start, span.end),
+                _ => skip(span.start, span.end),
             },
-            _ => leave_out(span.start, span.end),
+            _ => skip(span.start, span.end),
         })
     }
 }
 
-/// Finds where the variation ends that begins at an offset.
+/// Finds the end of the variation that begins at an offset.
 fn end_of_variation<T: Token>(text: &[u8], start: usize, bounds: CommentBounds) -> usize {
     let mut depth = 0;
     for (at, token, end) in Lexer::<T>::new(text, start, bounds).flatten() {

@@ -1,4 +1,4 @@
-//! The tags of a game in the order of its notation, each once.
+//! Writes the tags of a game in the order of its notation, each once.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -14,12 +14,11 @@ pub const SEVEN_TAGS: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "B
 /// The name and the value of a tag.
 pub type TagText<'t> = (Cow<'t, str>, Cow<'t, str>);
 
-/// Writes the tags of a game. `position` is the starting position and the place of
-/// the value that gives it, if one does.
+/// Writes the tags of a game. `position` is the starting position and the span of the value that
+/// gives it, if one does.
 ///
-/// Of a name that is given more than once the first counts, as it does when a
-/// game is read. The result is that of the game, whatever its tag says, and so is the
-/// variant if the game is read as one.
+/// Of repeated tags the first counts, as when a game is read. The `Result` tag gets the result of
+/// the game, and the `Variant` tag the variant that the game is read as.
 pub fn write_tags<N: Notation>(game: &Game<'_, N>, position: Option<(Span, String)>, out: &mut String) {
     let value = |tag: &TagPair<'_>| match &position {
         Some((place, position)) if *place == tag.value_span => Cow::from(position.clone()),

@@ -1,22 +1,22 @@
-//! The edits of tokens by which a game with a syntax error is read.
+//! Edits of the token stream, with which a game with a syntax error is parsed.
 
 use crate::text::Span;
 
-/// A change of the tokens at a place of the text.
+/// A change of the tokens at a span of the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TokenEdit {
     pub(super) span: Span,
     pub(super) kind: EditKind,
 }
 
-/// What is changed so that a game can be read.
+/// The kind of an edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EditKind {
-    /// The tokens of the span are left out.
-    LeaveOut,
+    /// The tokens of the span are skipped.
+    Skip,
     /// The span is a comment without its closing brace.
-    TakeAsComment,
+    CloseComment,
     /// A `]` is missing before the span.
     CloseTag,
     /// The `)` of every open variation is missing before the span.
@@ -26,20 +26,20 @@ pub enum EditKind {
 }
 
 impl TokenEdit {
-    /// Ends the game before a span.
+    /// Creates the edit that ends the game before a span.
     pub(super) const fn end(span: Span) -> TokenEdit {
         TokenEdit { span, kind: EditKind::End }
     }
 
-    /// Puts the edit where it belongs by the order of the text.
+    /// Inserts the edit in the order of the text.
     pub(super) fn insert_into(self, edits: &mut Vec<TokenEdit>) {
         let at = edits.partition_point(|other| other.span.start < self.span.start);
         edits.insert(at, self);
     }
 
-    /// Returns what a message about the edit marks: all that is left out, or else
-    /// the error.
-    pub(super) fn concerns(&self, error: Span) -> Span {
-        if self.kind == EditKind::LeaveOut { self.span } else { error }
+    /// Returns the span that a message about the edit marks: the skipped tokens, or else the
+    /// error.
+    pub(super) fn reported_span(&self, error: Span) -> Span {
+        if self.kind == EditKind::Skip { self.span } else { error }
     }
 }

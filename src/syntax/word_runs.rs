@@ -1,13 +1,13 @@
-//! Runs of words that come to no sentence.
+//! Runs of words that form no sentence.
 //!
-//! The grammar knows a sentence when it is whole. Of words that are none it keeps nothing: the
-//! parser stops at the token behind them, and a message about that token would mislead. So
-//! the words are followed beside it.
+//! The grammar recognises only complete sentences. At other words the parser stops at the token
+//! after them, and a message about that token would mislead. So runs of words are tracked outside
+//! the grammar.
 
 use super::TokenKind;
 use crate::text::Span;
 
-/// Follows the runs of words among the tokens of a game.
+/// Tracks the runs of words among the tokens of a game.
 #[derive(Debug, Default)]
 pub(super) struct WordRuns {
     /// The run that the last token belongs to.
@@ -16,7 +16,7 @@ pub(super) struct WordRuns {
     last: Option<Run>,
 }
 
-/// Some words in a row.
+/// A run of words.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
     pub(super) span: Span,
@@ -24,8 +24,8 @@ pub(super) struct Run {
 }
 
 impl WordRuns {
-    /// Takes note of a token.
-    pub(super) fn note(&mut self, kind: TokenKind, span: Span) {
+    /// Records a token.
+    pub(super) fn record(&mut self, kind: TokenKind, span: Span) {
         if kind != TokenKind::Word {
             return self.end();
         }

@@ -1,36 +1,36 @@
-//! The movetext of a game while it is written.
+//! The trait of movetext writers.
 //!
-//! Nothing here knows a board. Whoever replays a game gives the moves as strict notation;
-//! where numbers, signs and lines go is the notation's.
+//! A writer does not know the board. The caller replays the game and passes each move as text; the
+//! writer places numbers, signs and line breaks.
 
 use super::{Comment, CommentForm, Nag};
 use crate::message::PlyNumber;
 use crate::text::Encoding;
 
-/// The movetext of a game while it is written, one part after the other.
+/// Writes the movetext of a game, one element after another.
 pub trait MovetextWriter {
-    /// Writes a move, of which `text` is strict notation.
+    /// Writes a move. `text` is its canonical spelling.
     fn ply(&mut self, at: PlyNumber, text: &str);
 
     /// Writes an annotation of the last move.
     fn nag(&mut self, nag: Nag);
 
-    /// Says that a draw was offered with the last move.
+    /// Marks the last move with the offer of a draw.
     fn draw_offer(&mut self) {}
 
-    /// Says that the last move ended the play.
+    /// Marks the last move as the end of play.
     fn end_of_play(&mut self) {}
 
-    /// Says that the last move was the last of the game.
+    /// Marks the last move as the last one of the game.
     fn last_of_game(&mut self) {}
 
-    /// Writes what stands for a move of White's that is left out.
+    /// Writes the sign of an omitted move of White, `…`.
     fn omitted(&mut self, _number: u32) {}
 
-    /// Writes a comment in braces, which is not to have a closing one in it.
+    /// Writes a comment in braces. It must not contain a closing brace.
     fn braces(&mut self, text: &str);
 
-    /// Writes a comment behind a `;`.
+    /// Writes a comment after a `;`.
     fn line_comment(&mut self, text: &str);
 
     /// Writes a line that begins with `%`.
@@ -45,11 +45,10 @@ pub trait MovetextWriter {
     /// Writes the result.
     fn result(&mut self, text: &str);
 
-    /// Ends the game and returns all of its text.
+    /// Ends the game and returns its whole text.
     fn finish(self) -> String;
 
-    /// Writes a comment in the form that can hold it: braces, unless there is a
-    /// closing one in it.
+    /// Writes a comment: in braces, unless it contains a closing brace.
     fn comment(&mut self, comment: &Comment<'_>, encoding: Encoding) {
         let text = comment.text.decode(encoding);
         match comment.form {

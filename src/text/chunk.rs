@@ -1,8 +1,8 @@
-//! Texts cut into chunks, so that several threads can read them and none holds all.
+//! Chunks of a text, so that several threads can read it and memory does not grow with it.
 //!
-//! Only the tokens of a game tell where it ends: what looks like the tags of the next
-//! may be part of a comment. So a cut is a guess. Reading a chunk finds where its last
-//! game really ends, which proves or refutes the guess for the chunk that follows.
+//! Only tokens tell where a game ends: apparent tags of the next game may be part of a comment.
+//! So a cut is a guess. Reading a chunk finds the end of its last game, which proves or refutes
+//! the guess for the next chunk.
 
 use std::fmt;
 use std::io::{self, Read};
@@ -11,59 +11,62 @@ use std::sync::Arc;
 use super::source::{Before, Bytes};
 use super::{Encoding, ReadError, Source};
 
-/// The length of the first chunks, so that a short file too has one for every thread.
-const FIRST: usize = 64 << 10;
+/// The length of the first chunks. It is small, so that a short file also has one for every thread.
+const FIRST_LENGTH: usize = 64 << 10;
 
-/// The length of later chunks, unless less is asked for: the fixed cost of a chunk is small
-/// beside it.
-const MOST: usize = 256 << 10;
+/// The maximum length of a chunk, which makes the fixed cost of a chunk negligible.
+const MAX_LENGTH: usize = 256 << 10;
 
-/// How many times its own length comes before a chunk: the last chunks, for which some threads
-/// have nothing left to do, are a small part of the whole.
+/// The ratio of the text before a chunk to the chunk. It keeps the last chunks, during which some
+/// threads are idle, a small part of the whole.
 const SHARE: usize = 32;
 
-/// How far the text of a chunk goes on behind its end, so that the first token of the next game
-/// can be seen.
+/// How far the text of a chunk extends beyond its end, so that the first token of the next game is
+/// visible.
 const LOOK_AHEAD: usize = 4 << 10;
 
-/// Returns about how long a chunk is to be, by how much comes before it.
-fn length(before: usize, most: usize) -> usize {
-    (before / SHARE).max(FIRST).min(most)
+/// Returns the approximate length of a chunk after `before` bytes.
+fn length(before: usize, max_length: usize) -> usize {
+    (before / SHARE).max(FIRST_LENGTH).min(max_length)
 }
 
 /// The games of a source that begin in a range of it.
 #[derive(Clone, Debug)]
 pub struct Chunk {
-    /// The text, which goes on a little behind the range and no further, whatever is known of
-    /// the file. So reading a chunk costs no more than its length.
+    /// The text, which extends only a little beyond the range, so that the cost of reading a chunk
+    /// is limited by its length.
     pub source: Arc<Source>,
-    /// Where the range begins: between two games, if the guess was right.
+    /// The start of the range: between two games, if the guess was right.
     pub start: usize,
-    /// Where it ends, likewise.
+    /// The end of the range, likewise.
     pub end: usize,
 }
 
 impl Chunk {
-    /// Returns where the range begins, counted in the file.
+    /// Returns the start of the range as an offset in the file.
     #[must_use]
     pub fn file_start(&self) -> usize {
         self.source.offset_in_file(self.start)
     }
 
-    /// Returns where the range ends, counted in the file.
+    /// Returns the end of the range as an offset in the file.
     #[must_use]
     pub fn file_end(&self) -> usize {
         self.source.offset_in_file(self.end)
     }
 
-    /// Returns the chunk with all of the text in sight that is known.
+    /// Returns the chunk with the whole text that is in memory.
     #[must_use]
     pub fn uncut(&self) -> Chunk {
         Chunk { source: self.source.uncut().clone(), ..*self }
     }
 
-    /// Merges chunks that follow each other, of which there is one at least, from a place in the
-    /// first of them on, counted in the file. All of the text is in sight that is known.
+    /// Merges consecutive chunks, starting at the file offset `from` in the first one. The result
+    /// has the whole text that is in memory.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are no chunks.
     #[must_use]
     pub fn merge(chunks: &[Chunk], from: usize) -> Chunk {
         let (first, last) = (&chunks[0].uncut(), &chunks[chunks.len() - 1]);
@@ -85,45 +88,43 @@ impl Chunk {
         };
         let name = source.name.clone();
         let bytes = Bytes::Owned(bytes);
-        let merged = Source::stretch(name, bytes, 0, before, last.source.encoding, last.source.is_end);
+        let merged = Source::part(name, bytes, 0, before, last.source.encoding, last.source.is_end);
         Chunk { source: Arc::new(merged), start: from - line, end }
     }
 }
 
-/// The chunks of a text, one after the other.
+/// An iterator over the chunks of a text.
 #[derive(Debug)]
-#[non_exhaustive]
-pub enum Chunks {
-    /// Of a text that can be seen whole.
-    Whole {
-        /// The text.
-        source: Arc<Source>,
-        /// Where the next chunk begins, or `None` behind the last.
-        next: Option<usize>,
-        /// The greatest length of a chunk, in bytes.
-        most: usize,
-    },
-    /// Of a text that is read for each.
+pub struct Chunks {
+    text: ChunkedText,
+    /// The maximum length of a chunk in bytes.
+    max_length: usize,
+}
+
+/// The text that chunks are cut from.
+#[derive(Debug)]
+enum ChunkedText {
+    /// A text that is in memory, and the start of its next chunk; `None` after the last.
+    Whole { source: Arc<Source>, next: Option<usize> },
+    /// A text that is read chunk by chunk.
     Stream(Stream),
 }
 
 impl Chunks {
-    /// Cuts a source, which has one chunk at least.
+    /// Cuts a source into chunks. There is at least one.
     #[must_use]
     pub fn of(source: Arc<Source>) -> Chunks {
-        Chunks::Whole { source, next: Some(0), most: MOST }
+        Chunks { text: ChunkedText::Whole { source, next: Some(0) }, max_length: MAX_LENGTH }
     }
 
-    /// Limits the length of chunks to about so many bytes.
+    /// Limits the length of chunks to about `bytes`.
     #[must_use]
-    pub fn at_most(mut self, bytes: usize) -> Chunks {
-        let (Chunks::Whole { most, .. } | Chunks::Stream(Stream { most, .. })) = &mut self;
-        *most = bytes.min(MOST);
-        self
+    pub fn at_most(self, bytes: usize) -> Chunks {
+        Chunks { max_length: bytes.min(MAX_LENGTH), ..self }
     }
 
     pub(super) fn stream(name: Arc<str>, text: Box<dyn Read + Send>) -> Chunks {
-        Chunks::Stream(Stream {
+        let stream = Stream {
             name,
             text,
             read: Vec::new(),
@@ -131,10 +132,10 @@ impl Chunks {
             before: Before::default(),
             encoding: None,
             is_read: false,
-            is_given: false,
+            is_done: false,
             failure: None,
-            most: MOST,
-        })
+        };
+        Chunks { text: ChunkedText::Stream(stream), max_length: MAX_LENGTH }
     }
 }
 
@@ -142,38 +143,37 @@ impl Iterator for Chunks {
     type Item = Result<Chunk, ReadError>;
 
     fn next(&mut self) -> Option<Result<Chunk, ReadError>> {
-        match self {
-            Chunks::Whole { source, next, most } => {
+        match &mut self.text {
+            ChunkedText::Whole { source, next } => {
                 let start = next.take()?;
-                let cut = cut(source.bytes(), start + length(start, *most));
+                let cut = cut(source.bytes(), start + length(start, self.max_length));
                 *next = cut;
                 let end = cut.unwrap_or(source.bytes().len());
                 Some(Ok(Chunk { source: Source::up_to(source, end + LOOK_AHEAD), start, end }))
             }
-            Chunks::Stream(stream) => stream.next(),
+            ChunkedText::Stream(stream) => stream.next(self.max_length),
         }
     }
 }
 
 /// A text that is read chunk by chunk.
-pub struct Stream {
+struct Stream {
     name: Arc<str>,
     text: Box<dyn Read + Send>,
-    /// What has been read and not been given out, from the beginning of a line on, for
+    /// The bytes that have been read and not yet returned. They begin with a whole line, because
     /// messages show whole lines.
     read: Vec<u8>,
-    /// Where the next chunk begins in it.
+    /// The start of the next chunk in these bytes.
     start: usize,
     before: Before,
-    /// The encoding, once a letter has shown it.
+    /// The encoding, once a byte above ASCII has decided it.
     encoding: Option<Encoding>,
-    /// Whether all has been read that can be.
+    /// Whether the text has been read to its end or to an error.
     is_read: bool,
-    /// Whether all of that has been given out.
-    is_given: bool,
-    /// Why there is no more.
+    /// Whether the last chunk has been returned.
+    is_done: bool,
+    /// The error that ended reading.
     failure: Option<io::Error>,
-    most: usize,
 }
 
 impl fmt::Debug for Stream {
@@ -183,27 +183,27 @@ impl fmt::Debug for Stream {
 }
 
 impl Stream {
-    fn next(&mut self) -> Option<Result<Chunk, ReadError>> {
-        if self.is_given {
+    fn next(&mut self, max_length: usize) -> Option<Result<Chunk, ReadError>> {
+        if self.is_done {
             let cause = self.failure.take()?;
             return Some(Err(ReadError { name: self.name.to_string(), cause }));
         }
-        let length = length(self.before.bytes, self.most);
+        let length = length(self.before.bytes, max_length);
         let mut searched = self.start + length;
         loop {
             self.read_on(searched + length + LOOK_AHEAD);
             let known = if self.is_read { self.read.len() } else { self.read.len() - LOOK_AHEAD };
             let cut = cut(&self.read[..known], searched);
             if let Some(end) = cut.or(self.is_read.then_some(self.read.len())) {
-                self.is_given = cut.is_none();
+                self.is_done = cut.is_none();
                 return Some(Ok(self.cut_off(end)));
             }
-            // what was looked at may have ended within a tag
+            // the searched text may have ended within a tag
             searched = known - LOOK_AHEAD;
         }
     }
 
-    /// Reads until so many bytes are there, or there are no more.
+    /// Reads until `length` bytes are available, or to the end of the text.
     fn read_on(&mut self, length: usize) {
         let missing = length.saturating_sub(self.read.len());
         match self.text.by_ref().take(missing as u64).read_to_end(&mut self.read) {
@@ -212,7 +212,7 @@ impl Stream {
         }
     }
 
-    /// Takes a chunk off what has been read.
+    /// Splits a chunk off the bytes that have been read.
     fn cut_off(&mut self, end: usize) -> Chunk {
         let line = memchr::memrchr2(b'\n', b'\r', &self.read[..end]).map_or(0, |line_end| line_end + 1);
         let rest = self.read[line..].to_vec();
@@ -224,12 +224,12 @@ impl Stream {
         self.start = end - line;
         let encoding = self.encoding_of(&bytes[..end]);
         let (name, bytes) = (self.name.clone(), Bytes::Owned(bytes));
-        let source = Source::stretch(name, bytes, 0, before, encoding, self.is_given);
+        let source = Source::part(name, bytes, 0, before, encoding, self.is_done);
         Chunk { source: Arc::new(source), start, end }
     }
 
-    /// Decides the encoding of a chunk: the first letters above ASCII decide for all that
-    /// follow, unless there is one that is no UTF-8.
+    /// Decides the encoding of a chunk. The first bytes above ASCII decide for the rest of the
+    /// text, unless a later chunk is not valid UTF-8.
     fn encoding_of(&mut self, bytes: &[u8]) -> Encoding {
         if !bytes.is_ascii() && self.encoding != Some(Encoding::Windows1252) {
             self.encoding = Some(Encoding::detect(bytes));
@@ -238,22 +238,22 @@ impl Stream {
     }
 }
 
-/// Finds where a game seems to end, behind an offset: behind the last word before
-/// what looks like the beginning of one.
+/// Finds the first apparent end of a game after an offset: the end of the text before a line that
+/// looks like the start of a game.
 fn cut(text: &[u8], from: usize) -> Option<usize> {
     let mut lines = memchr::memchr2_iter(b'\n', b'\r', text.get(from..)?).map(|at| from + at + 1);
     lines.find(|&line| begins_game(text, line)).map(|line| line - gap_before(text, line).len())
 }
 
-/// Returns the white space before a line, of which there is little between games.
+/// Returns the white space before a line, up to a limit: there is little between games.
 fn gap_before(text: &[u8], line: usize) -> &[u8] {
-    const MOST: usize = 80;
-    let before = &text[line.saturating_sub(MOST)..line];
+    const MAX_GAP: usize = 80;
+    let before = &text[line.saturating_sub(MAX_GAP)..line];
     &before[before.trim_ascii_end().len()..]
 }
 
-/// Tells whether a line looks like the first of a game: it is a tag, and the line before
-/// is none; or there are no tags and it is the first move, behind a blank line or a result.
+/// Tells whether a line looks like the first of a game: a tag that does not follow another, or a
+/// first move that follows a blank line or a result.
 fn begins_game(text: &[u8], line: usize) -> bool {
     let gap = gap_before(text, line);
     let before = &text[..line - gap.len()];
@@ -272,8 +272,8 @@ fn begins_game(text: &[u8], line: usize) -> bool {
     }
 }
 
-/// Counts the ends of lines up to an offset, be they `\n`, `\r\n` or `\r`. Between the
-/// two of `\r\n` the line has not ended.
+/// Counts the line ends up to an offset: `\n`, `\r\n` and `\r`. An offset between `\r` and `\n`
+/// is before the line end.
 fn count_line_ends(text: &[u8], end: usize) -> usize {
     let breaks = memchr::memchr2_iter(b'\n', b'\r', &text[..end]);
     breaks.filter(|&at| text[at] == b'\n' || text.get(at + 1) != Some(&b'\n')).count()
@@ -283,7 +283,7 @@ fn count_line_ends(text: &[u8], end: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// Gives a few bytes at a time.
+    /// Returns a few bytes at a time.
     struct Dripping(io::Cursor<Vec<u8>>);
 
     impl Read for Dripping {
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_is_cut_where_the_whole_is() {
+    fn a_stream_is_cut_like_a_text_in_memory() {
         let wide = "\r\n".repeat(50) + "\n";
         for text in ["\n", "\r\n", "\r"]
             .map(database)
@@ -314,22 +314,22 @@ mod tests {
             let whole = Arc::new(Source::new("t", text.clone().into_bytes()));
             let ranges: Vec<_> = Chunks::of(whole.clone()).map(|chunk| chunk.unwrap()).collect();
             assert!(ranges.len() > 5, "{}", ranges.len());
-            let stretches = chunks_of_stream(&text);
-            assert_eq!(ranges.len(), stretches.len());
-            for (range, stretch) in ranges.iter().zip(&stretches) {
-                assert_eq!(stretch.source.offset_in_file(stretch.start), range.start);
-                assert_eq!(stretch.source.offset_in_file(stretch.end), range.end);
+            let parts = chunks_of_stream(&text);
+            assert_eq!(ranges.len(), parts.len());
+            for (range, part) in ranges.iter().zip(&parts) {
+                assert_eq!(part.source.offset_in_file(part.start), range.start);
+                assert_eq!(part.source.offset_in_file(part.end), range.end);
                 let line = |chunk: &Chunk, at| chunk.source.position(at).line;
-                assert_eq!(line(stretch, stretch.end), line(range, range.end));
+                assert_eq!(line(part, part.end), line(range, range.end));
                 let bytes = |chunk: &Chunk| chunk.source.bytes()[chunk.start..chunk.end].to_vec();
-                assert!(bytes(range) == bytes(stretch));
+                assert!(bytes(range) == bytes(part));
             }
         }
     }
 
-    /// Reading a chunk on a guess costs no more than its length.
+    /// This limits the cost of a wrong guess.
     #[test]
-    fn a_chunk_shows_little_behind_its_end() {
+    fn the_text_of_a_chunk_extends_little_beyond_its_end() {
         let whole = Arc::new(Source::new("t", database("\n").into_bytes()));
         let chunks: Vec<_> = Chunks::of(whole.clone()).map(Result::unwrap).collect();
         let seen: usize = chunks.iter().map(|chunk| chunk.source.bytes().len() - chunk.start).sum();
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn chunks_join_again() {
+    fn merged_chunks_are_the_text_they_were_cut_from() {
         let text = database("\n");
         let chunks = chunks_of_stream(&text);
         let start = chunks[1].file_start() + 100;
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn what_looks_like_a_game_begins_one() {
+    fn a_text_is_cut_before_apparent_games() {
         for (text, cut_at) in [
             ("*\n\n[Event \"?\"]", Some(1)),
             ("[A \"?\"]\n[B \"?\"]", None),
@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_one_piece() {
+    fn an_empty_text_is_one_chunk() {
         assert_eq!(chunks_of_stream("").len(), 1);
         assert_eq!(Chunks::of(Arc::new(Source::new("t", Vec::new()))).count(), 1);
     }

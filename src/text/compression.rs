@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_read_is_named() {
+    fn unsupported_compressions_are_named() {
         let error = |bytes: &'static [u8]| decompressed(bytes).err().map(|error| error.to_string());
         #[cfg(feature = "compression")]
         assert_eq!(error(b"PK\x03\x04").as_deref(), Some("zip is not read; unpack it first"));
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_says_what_is_inside() {
+    fn the_extension_of_a_compression_is_stripped() {
         for (name, plain) in [("a.ctl-pgn.zst", "a.ctl-pgn"), ("a.pgn.gz", "a.pgn"), ("a.pgn", "a.pgn")] {
             assert_eq!(plain_name(name), plain);
         }

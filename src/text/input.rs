@@ -72,11 +72,12 @@ impl Input {
         Input::stream(name, counted, Progress { total: length, read: Some(read) })
     }
 
-    /// Takes what a reader gives, under a name. What is compressed is recognised.
+    /// Creates an input from a reader, which may be compressed. `name` is the name in messages.
     ///
     /// # Errors
     ///
-    /// [`ReadError`] when not even the beginning can be read.
+    /// Returns [`ReadError`] if the first bytes cannot be read, or if they are compressed in a way
+    /// that is not supported.
     pub fn from_reader(
         name: impl Into<Arc<str>>,
         reader: impl Read + Send + 'static,
@@ -166,7 +167,7 @@ fn map(file: &File) -> Option<Bytes> {
     //   again when it is indexed, so that the worst is a wrong message or a panic.
     // - The exception is text that `Encoding::decode` and `str::from_utf8` check and then lend
     //   as `str`: a tag, a comment, a move. If it stops being UTF-8 while it is lent, which is
-    //   while one game is dealt with, the behaviour is undefined. Copying all text would
+    //   while one game is processed, the behaviour is undefined. Copying all text would
     //   prevent that and cost every reader for the sake of files that change while they are
     //   read. Those can be piped into the program, which then maps nothing.
     let map = unsafe { memmap2::Mmap::map(file) }.ok().filter(|map| !map.is_empty())?;

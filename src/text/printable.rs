@@ -81,8 +81,8 @@ impl fmt::Display for JsonText<'_> {
 /// Shortens a text for a message: cuts it after 200 characters and adds `…`.
 #[must_use]
 pub fn brief(text: Cow<'_, str>) -> Cow<'_, str> {
-    const MOST_CHARS: usize = 200;
-    match text.char_indices().nth(MOST_CHARS) {
+    const MAX_CHARS: usize = 200;
+    match text.char_indices().nth(MAX_CHARS) {
         Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
         None => text,
     }

@@ -108,10 +108,10 @@ impl Source {
     pub(super) fn whole(name: impl Into<Arc<str>>, bytes: Bytes) -> Source {
         let start = encoding_rs::Encoding::for_bom(&bytes).map_or(0, |(_, length)| length);
         let encoding = Encoding::detect(&bytes[start..]);
-        Source::stretch(name.into(), bytes, start, Before::default(), encoding, true)
+        Source::part(name.into(), bytes, start, Before::default(), encoding, true)
     }
 
-    pub(super) fn stretch(
+    pub(super) fn part(
         name: Arc<str>,
         bytes: Bytes,
         start: usize,
@@ -138,18 +138,18 @@ impl Source {
         }
     }
 
-    /// Returns the text of a source up to an offset, without a copy: what lies behind it is
-    /// not known to its readers.
+    /// Returns the text of a source up to an offset, without a copy. Its readers do not see the
+    /// rest.
     pub(super) fn up_to(whole: &Arc<Source>, end: usize) -> Arc<Source> {
         if end >= whole.bytes().len() {
             return whole.clone();
         }
         let bytes = Bytes::Shared(whole.clone(), end);
-        let part = Source::stretch(whole.name.clone(), bytes, 0, whole.before, whole.encoding, false);
+        let part = Source::part(whole.name.clone(), bytes, 0, whole.before, whole.encoding, false);
         Arc::new(part)
     }
 
-    /// Returns the source that a text was cut from by [`Source::up_to`], or the text itself.
+    /// Returns the source that this one was cut from by [`Source::up_to`], or this one itself.
     pub(super) fn uncut(self: &Arc<Source>) -> &Arc<Source> {
         if let Bytes::Shared(whole, _) = &self.bytes { whole } else { self }
     }
@@ -261,7 +261,7 @@ impl Source {
 
     /// Returns the span of the line after `line`, or `None` if `line` is the last one.
     #[must_use]
-    pub fn line_behind(&self, line: Span) -> Option<Span> {
+    pub fn line_after(&self, line: Span) -> Option<Span> {
         let start = match self.bytes().get(line.end..)? {
             [b'\r', b'\n', ..] => line.end + 2,
             [_, ..] => line.end + 1,
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_cut_off_has_the_places_of_the_whole() {
+    fn a_part_of_a_text_has_the_positions_of_the_whole() {
         let whole = Arc::new(Source::new("t", b"\xef\xbb\xbf[Variant \"\"]\n1. e4 {\n} *".to_vec()));
         let part = Source::up_to(&whole, 20);
         assert_eq!(part.bytes(), &whole.bytes()[..20]);

@@ -12,7 +12,7 @@ fn games<N: Notation>(text: &str) -> Vec<String> {
     let mut games = Vec::new();
     loop {
         let start = cursor.next_start();
-        if cursor.pass_over::<N>().is_none() {
+        if cursor.skip_game::<N>().is_none() {
             return games;
         }
         games.push(text[start..cursor.end()].to_owned());
@@ -119,7 +119,7 @@ fn a_game_is_bounded_by_a_token_that_has_another_behind_it() {
     ] {
         let source = Source::new("text", text.as_bytes().to_vec());
         let mut cursor = GameCursor::new(&source, Recovery::End);
-        cursor.pass_over::<San>().expect("the text is not empty");
+        cursor.skip_game::<San>().expect("the text is not empty");
         assert_eq!(cursor.is_bounded(), expected, "{text}");
     }
 }

@@ -49,9 +49,9 @@ fn assert_skipped(name: &str, bytes: &[u8], syntax: Syntax) {
     let mut skipped = AnyGames::new(&source, None, syntax.recovery());
     let mut game = read.blank();
     while read.read(&mut game).is_some() {
-        assert_eq!(skipped.pass_over(), Some(read.end()));
+        assert_eq!(skipped.skip_game(), Some(read.end()));
     }
-    assert_eq!(skipped.pass_over(), None);
+    assert_eq!(skipped.skip_game(), None);
 }
 
 /// The games of the front door are those of the rooms behind it, be the text read in pieces.
@@ -159,7 +159,7 @@ impl Reading {
 }
 
 fn options(format: MessageFormat) -> ReporterOptions {
-    ReporterOptions { format, language: &ENGLISH, painted: false, quiet: false, most_shown: Some(10) }
+    ReporterOptions { format, language: &ENGLISH, color: false, quiet: false, max_shown: Some(10) }
 }
 
 /// Output without a pager.

@@ -35,8 +35,8 @@ fn edits(source: &Source, reading: &Reading) -> String {
     let told = reading.recovered.iter().map(|recovered| {
         let text = source.text(recovered.error.span);
         match recovered.kind {
-            EditKind::LeaveOut => format!("without <{text}>"),
-            EditKind::TakeAsComment => format!("comment <{text}>"),
+            EditKind::Skip => format!("without <{text}>"),
+            EditKind::CloseComment => format!("comment <{text}>"),
             EditKind::CloseTag => format!("] before <{text}>"),
             EditKind::CloseVariations => format!(") because of <{text}>"),
             EditKind::End => format!("end before <{text}>"),
@@ -61,7 +61,7 @@ fn assert_recovered<N: Notation>(recovery: Recovery, rows: &[(&str, &str, &str)]
 #[test]
 fn what_means_nothing_is_left_out() {
     assert_recovered::<San>(
-        Recovery::LeaveOut,
+        Recovery::Skip,
         &[
             ("1. e4 \u{a7} e5 *", "without <\u{a7}>", "1. e4 e5 *"),
             ("1. e4 } e5 *", "without <}>", "1. e4 e5 *"),
@@ -89,18 +89,18 @@ fn what_may_be_a_move_ends_the_game() {
         ("1. e4 (1. d4 d9) e5 *", "end before <d9>", "1. e4 ( 1. d4 )"),
         ("1. e4 what e9 *", "without <what>, end before <e9>", "1. e4"),
     ];
-    assert_recovered::<San>(Recovery::LeaveOut, &rows);
+    assert_recovered::<San>(Recovery::Skip, &rows);
     let rows = [
         ("1. E7-E13, E21-E99: *", "end before <E21-E99>", "1. E7-E13"),
         ("1. E7-E13a *", "end before <E7-E13a>", "1."),
     ];
-    assert_recovered::<CtlAn>(Recovery::LeaveOut, &rows);
+    assert_recovered::<CtlAn>(Recovery::Skip, &rows);
 }
 
 #[test]
 fn comments_and_tags_are_closed_or_left_out() {
     assert_recovered::<San>(
-        Recovery::LeaveOut,
+        Recovery::Skip,
         &[
             ("1. e4 {a e5 *", "comment <{a e5 *>", "1. e4 {a e5 *"),
             ("1. e4 {a\n[Event \"b\"] {c} *", "comment <{a>", "1. e4 {a"),
@@ -119,7 +119,7 @@ fn comments_and_tags_are_closed_or_left_out() {
 #[test]
 fn variations_are_closed_or_left_out() {
     assert_recovered::<San>(
-        Recovery::LeaveOut,
+        Recovery::Skip,
         &[
             ("1. e4 (1. d4", ") because of <(>", "1. e4 ( 1. d4 )"),
             ("1. e4 (1. d4 (1. c4 *", ") because of <*>", "1. e4 ( 1. d4 ( 1. c4 ) ) *"),
@@ -136,7 +136,7 @@ fn variations_are_closed_or_left_out() {
 #[test]
 fn what_belongs_to_no_play_is_left_out() {
     assert_recovered::<CtlAn>(
-        Recovery::LeaveOut,
+        Recovery::Skip,
         &[
             ("1. , E7-E13: *", "without <,>", "1. E7-E13 : *"),
             ("1. : E7-E13 *", "without <:>", "1. E7-E13 *"),
@@ -171,7 +171,7 @@ fn a_game_ends_before_its_error_if_nothing_is_left_out() {
 fn no_more_than_a_hundred_errors_are_recovered() {
     for (errors, recovered, goes_on) in [(99, 99, true), (100, 100, true), (101, 100, false)] {
         let text = format!("1. e4 {} e5 *", ") ".repeat(errors));
-        let found = read::<San, _>(&text, Recovery::LeaveOut, |source, game, reading| {
+        let found = read::<San, _>(&text, Recovery::Skip, |source, game, reading| {
             (reading.recovered.len(), reading.error.is_none(), parts(source, &game))
         });
         let held = if goes_on { "1. e4 e5 *" } else { "1. e4" };

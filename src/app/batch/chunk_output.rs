@@ -1,4 +1,4 @@
-//! The output of a chunk, which is played when its turn comes.
+//! The output of a chunk, which is held until the chunks before it have been written.
 
 use std::io::{self, Write};
 use std::mem;
@@ -14,19 +14,18 @@ use crate::rules::Unwritable;
 use crate::syntax::{Game, Notation};
 use crate::text::Source;
 
-/// The memory in bytes that the output of a chunk may take. A guess that needs more is given up;
-/// in turn the output is played and emptied.
-const MOST: usize = 8 << 20;
+/// The maximum size in bytes of the output of a chunk. A guess that needs more is given up; a chunk
+/// in turn plays and empties its output.
+const MAX_SIZE: usize = 8 << 20;
 
 /// The approximate size of a diagnostic in bytes.
 const DIAGNOSTIC: usize = 512;
 
-/// The sink that all games are written to: the text of formats, and events where the output
+/// The sink that games are written to. It holds the text of formats, and events where the output
 /// depends on the games before the chunk.
 ///
-/// Until those games have been shown, the chunk is a guess and everything is held, up to a limit.
-/// In turn, there is an [`Output`] behind it, to which everything is played at the end of each
-/// game and at page breaks.
+/// The output of a guess is held, up to a limit, until those games have been shown. The output of
+/// a chunk in turn is played to an [`Output`] at the end of each game and at page breaks.
 pub(super) struct ChunkOutput<'o> {
     source: Arc<Source>,
     bytes: Vec<u8>,
@@ -35,7 +34,7 @@ pub(super) struct ChunkOutput<'o> {
     event_bytes: usize,
     /// The number of games begun since the output was last played.
     games: usize,
-    /// The counts of these games; errors and warnings with an event are not in them.
+    /// The counts of these games, without the errors and warnings that have an event.
     counts: Summary,
     /// The numbers of errors and of warnings with an event.
     reported: [usize; 2],
@@ -49,35 +48,35 @@ struct Event {
     at: usize,
     /// The number of the game, counted from 1 after the games that have been played.
     game: usize,
-    what: What,
+    kind: EventKind,
 }
 
-enum What {
+enum EventKind {
     /// The number of the game belongs here.
     Number,
-    /// What stands between games belongs here, if a game has been shown before.
-    Separation,
+    /// The separator between games belongs here, if a game has been shown before.
+    Separator,
     /// A page ends here, and a game begins on the next.
     GameBreak,
     /// A page ends here.
     PageBreak,
-    /// Something was found in the game.
+    /// The game has diagnostics.
     Report(Box<GameLabel<'static>>, Arc<Report>),
     /// The game cannot be written in the format.
     Unwritable(Box<Unwritable>),
 }
 
 impl ChunkOutput<'static> {
-    /// Creates the sink of a guess. `memory` is used again.
-    pub(super) fn of_guess(source: Arc<Source>, mut memory: Vec<u8>) -> ChunkOutput<'static> {
-        memory.clear();
+    /// Creates the sink of a guess. `buffer` is reused.
+    pub(super) fn of_guess(source: Arc<Source>, mut buffer: Vec<u8>) -> ChunkOutput<'static> {
+        buffer.clear();
         ChunkOutput {
             source,
-            bytes: memory,
+            bytes: buffer,
             events: Vec::new(),
             event_bytes: 0,
             games: 0,
-            counts: nothing(),
+            counts: no_games(),
             reported: [0; 2],
             moves: None,
             output: None,
@@ -91,36 +90,36 @@ impl<'o> ChunkOutput<'o> {
         ChunkOutput { output: Some(output), ..ChunkOutput::of_guess(source, Vec::new()) }
     }
 
-    /// Plays the output of a right guess, and returns its memory.
+    /// Plays the output of a right guess, and returns its buffer.
     pub(super) fn play_to(self, output: &mut Output) -> io::Result<Vec<u8>> {
         let mut in_turn = ChunkOutput { output: Some(output), ..self };
-        // a guess has no page breaks, at which alone a reader leaves
+        // a reader leaves at page breaks only, and a guess has none
         let _ = in_turn.play()?;
         Ok(in_turn.bytes)
     }
 
-    /// Plays and empties the output if the chunk is in turn, up to the page break at which the
-    /// reader leaves.
+    /// Plays and empties the output if the chunk is in turn. Returns [`ControlFlow::Break`] if the
+    /// reader leaves at a page break.
     fn play(&mut self) -> io::Result<ControlFlow<Leave>> {
         let Some(output) = self.output.as_deref_mut() else { return Ok(ControlFlow::Continue(())) };
         let mut flow = ControlFlow::Continue(());
         let mut written = 0;
-        for Event { at, game, what } in self.events.drain(..) {
+        for Event { at, game, kind } in self.events.drain(..) {
             output.write(&self.bytes[written..at])?;
             written = at;
-            match what {
-                What::Number => output.write_number(game)?,
-                What::Separation => output.separate()?,
-                What::GameBreak => flow = output.pager().begin_game()?,
-                What::PageBreak => flow = output.pager().turn()?,
-                What::Report(label, report) => output.report(&self.source, game, *label, &report)?,
-                What::Unwritable(error) => output.refuse(&self.source, game, *error),
+            match kind {
+                EventKind::Number => output.write_number(game)?,
+                EventKind::Separator => output.separate()?,
+                EventKind::GameBreak => flow = output.pager().begin_game()?,
+                EventKind::PageBreak => flow = output.pager().turn()?,
+                EventKind::Report(label, report) => output.report(&self.source, game, *label, &report)?,
+                EventKind::Unwritable(error) => output.refuse(&self.source, game, *error),
             }
         }
         output.write(&self.bytes[written..])?;
         self.bytes.clear();
         self.event_bytes = 0;
-        output.count(mem::take(&mut self.games), mem::replace(&mut self.counts, nothing()));
+        output.count(mem::take(&mut self.games), mem::replace(&mut self.counts, no_games()));
         Ok(flow)
     }
 
@@ -129,13 +128,18 @@ impl<'o> ChunkOutput<'o> {
         self.games += 1;
     }
 
-    /// Takes the report of the game, which comes before its text. Errors and warnings beyond the
-    /// number that is shown are only counted.
-    pub(super) fn report<N: Notation>(&mut self, game: &Game<'_, N>, report: &Arc<Report>, most: usize) {
+    /// Adds the report of the game, which comes before its text. Errors and warnings beyond
+    /// `max_reported` are only counted.
+    pub(super) fn report<N: Notation>(
+        &mut self,
+        game: &Game<'_, N>,
+        report: &Arc<Report>,
+        max_reported: usize,
+    ) {
         self.counts.add(&report.summary());
         let errors = usize::from(report.error().is_some());
         let found = [errors, report.diagnostics.len() - errors];
-        if (0..2).all(|kind| found[kind] == 0 || self.reported[kind] >= most) {
+        if (0..2).all(|kind| found[kind] == 0 || self.reported[kind] >= max_reported) {
             self.counts.errors += found[0];
             self.counts.warnings += found[1];
             return;
@@ -143,7 +147,7 @@ impl<'o> ChunkOutput<'o> {
         (0..2).for_each(|kind| self.reported[kind] += found[kind]);
         self.event_bytes += DIAGNOSTIC * (1 + report.diagnostics.len());
         let label = Box::new(game.label(self.games).into_owned());
-        self.push(What::Report(label, report.clone()));
+        self.push(EventKind::Report(label, report.clone()));
     }
 
     /// Tells whether the game is to be shown. A selection by number only applies in turn, where
@@ -157,50 +161,51 @@ impl<'o> ChunkOutput<'o> {
         self.counts.count_shown();
     }
 
-    /// Takes the reason why the format cannot hold the game.
+    /// Adds the reason why the format cannot express the game.
     pub(super) fn refuse(&mut self, error: Unwritable) {
         self.event_bytes += DIAGNOSTIC;
-        self.push(What::Unwritable(Box::new(error)));
+        self.push(EventKind::Unwritable(Box::new(error)));
     }
 
     /// Ends a game.
     ///
     /// # Errors
     ///
-    /// Any error of the output; [`io::ErrorKind::StorageFull`] if a guess takes too much memory.
+    /// Returns any error of the output, and [`io::ErrorKind::StorageFull`] if a guess takes too much
+    /// memory.
     pub(super) fn end_game(&mut self) -> io::Result<()> {
-        if self.moves.as_ref().is_some_and(|moves| moves.size() > MOST) {
+        if self.moves.as_ref().is_some_and(|moves| moves.size() > MAX_SIZE) {
             self.moves = None;
         }
         if self.output.is_some() { self.play().map(drop) } else { self.make_room(0) }
     }
 
-    fn push(&mut self, what: What) {
+    fn push(&mut self, kind: EventKind) {
         self.event_bytes += size_of::<Event>();
-        self.events.push(Event { at: self.bytes.len(), game: self.games, what });
+        self.events.push(Event { at: self.bytes.len(), game: self.games, kind });
     }
 
-    /// Makes room for a number of bytes.
+    /// Makes room for `more` bytes.
     #[inline]
     fn make_room(&mut self, more: usize) -> io::Result<()> {
-        if self.bytes.len() + self.event_bytes + more <= MOST {
+        if self.bytes.len() + self.event_bytes + more <= MAX_SIZE {
             return Ok(());
         }
         if self.output.is_some() { self.play().map(drop) } else { Err(io::ErrorKind::StorageFull.into()) }
     }
 
-    /// Adds a page break and plays the output up to it, if somebody turns the pages.
-    fn break_page(&mut self, what: What) -> io::Result<ControlFlow<Leave>> {
+    /// Adds a page break and plays the output up to it, if the output is paged.
+    fn break_page(&mut self, kind: EventKind) -> io::Result<ControlFlow<Leave>> {
         if !self.output.as_ref().is_some_and(|output| output.is_paged()) {
             return Ok(ControlFlow::Continue(()));
         }
-        self.push(what);
+        self.push(kind);
         self.play()
     }
 }
 
 /// Returns the counts of no games.
-fn nothing() -> Summary {
+fn no_games() -> Summary {
     Summary { shown: Some(0), ..Summary::default() }
 }
 
@@ -226,20 +231,20 @@ impl Pages for ChunkOutput<'_> {
     }
 
     fn separate(&mut self) -> io::Result<()> {
-        self.push(What::Separation);
+        self.push(EventKind::Separator);
         Ok(())
     }
 
     fn number(&mut self) -> io::Result<()> {
-        self.push(What::Number);
+        self.push(EventKind::Number);
         Ok(())
     }
 
     fn begin_game(&mut self) -> io::Result<ControlFlow<Leave>> {
-        self.break_page(What::GameBreak)
+        self.break_page(EventKind::GameBreak)
     }
 
     fn turn(&mut self) -> io::Result<ControlFlow<Leave>> {
-        self.break_page(What::PageBreak)
+        self.break_page(EventKind::PageBreak)
     }
 }

@@ -1,4 +1,4 @@
-//! The work on the games of a chunk.
+//! Processing of the games of a chunk: reading, checking, showing.
 
 use std::io;
 use std::mem;
@@ -18,11 +18,11 @@ use crate::text::{Chunk, Source};
 /// A pass over the games of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pass {
-    /// Reports what is wrong in them.
+    /// Reports their diagnostics.
     Check,
-    /// Shows them; nothing is wrong.
-    Format,
-    /// Reports what is wrong in each and shows it up to its error.
+    /// Shows them; they have no errors.
+    Show,
+    /// Reports the diagnostics of each game and shows it up to its error.
     CheckAndShow,
 }
 
@@ -33,11 +33,11 @@ pub(super) struct Job {
     pub(super) syntax: Syntax,
     pedantic: bool,
     pub(super) variant: Option<Variant>,
-    /// The number of errors of a file that are shown, and of warnings.
-    most_shown: usize,
+    /// How many errors, and how many warnings, are shown for each file.
+    max_shown: usize,
 }
 
-/// The gap between two games up to which a file has been processed, in offsets in the file.
+/// The gap between two games up to which a file has been processed. Offsets count in the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Boundary {
     /// The end of the game before it.
@@ -59,41 +59,41 @@ impl Boundary {
 /// The result of a chunk on the guess that a game begins at its start.
 pub(super) struct Guess {
     pub(super) output: ChunkOutput<'static>,
-    /// The end of its games; `None` if the output takes too much memory.
+    /// The boundary after its last game; `None` if the output takes too much memory.
     pub(super) reached: Option<Boundary>,
 }
 
 impl Job {
     pub(super) fn new(args: &Args, pass: Pass) -> Job {
-        let most_shown = if args.max_errors > 0 { args.max_errors } else { usize::MAX };
+        let max_shown = if args.max_errors > 0 { args.max_errors } else { usize::MAX };
         let (syntax, pedantic, variant) = (args.syntax, args.pedantic, args.variant);
-        Job { pass, syntax, pedantic, variant, most_shown }
+        Job { pass, syntax, pedantic, variant, max_shown }
     }
 
-    /// Treats the games of a chunk on the guess that one begins where it does; the output goes
-    /// to memory that may have been used. A checking pass finds what a cache is to keep, a
-    /// showing pass uses it.
+    /// Processes the games of a chunk on the guess that a game begins at its start. `buffer` is
+    /// reused for the output. A checking pass collects the moves for the cache, a showing pass
+    /// takes them from it.
     pub(super) fn guess<F: Format>(
         &self,
         chunk: &Chunk,
         format: &mut F,
-        memory: Vec<u8>,
+        buffer: Vec<u8>,
         cache: Option<&MoveCache>,
     ) -> Guess {
-        let mut output = ChunkOutput::of_guess(chunk.source.clone(), memory);
+        let mut output = ChunkOutput::of_guess(chunk.source.clone(), buffer);
         if self.pass == Pass::Check {
             output.moves = cache.map(|_| ChunkMoves::default());
         } else if let Some((moves, reached)) = cache.and_then(|cache| cache.fetch(chunk.file_start())) {
             let shown = moves.show(self, chunk, format, &mut output);
             return Guess { output, reached: shown.is_ok().then_some(reached) };
         }
-        let treated = self.treat(chunk, chunk.file_start(), format, &mut output);
-        Guess { output, reached: treated.ok().and_then(ControlFlow::continue_value) }
+        let processed = self.process(chunk, chunk.file_start(), format, &mut output);
+        Guess { output, reached: processed.ok().and_then(ControlFlow::continue_value) }
     }
 
-    /// Treats the games of a chunk that begin at an offset in the file or behind it, until the
+    /// Processes the games of a chunk that begin at or after the file offset `from`, until the
     /// reader leaves.
-    pub(super) fn treat<F: Format>(
+    pub(super) fn process<F: Format>(
         &self,
         chunk: &Chunk,
         from: usize,
@@ -106,13 +106,13 @@ impl Job {
         while checker.games().next_start() < chunk.end {
             let before = Boundary::of(&checker, source);
             let reading = checker.read();
-            let is_known = reading.is_some() && checker.games().is_bounded();
-            if !is_known && !source.ends_file() {
+            let is_complete = reading.is_some() && checker.games().is_bounded();
+            if !is_complete && !source.ends_file() {
                 return Ok(ControlFlow::Continue(Boundary { is_unfinished: true, ..before }));
             }
             let Some(reading) = reading else { break };
             let context = checker.context();
-            let visitor = TreatGame { job: self, context, reading, format, output };
+            let visitor = ProcessGame { job: self, context, reading, format, output };
             if with_rules(checker.game(), visitor)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
@@ -122,7 +122,7 @@ impl Job {
 }
 
 /// Processes one game.
-struct TreatGame<'a, 'o, F> {
+struct ProcessGame<'a, 'o, F> {
     job: &'a Job,
     context: &'a CheckContext<'a>,
     reading: Reading,
@@ -130,12 +130,12 @@ struct TreatGame<'a, 'o, F> {
     output: &'a mut ChunkOutput<'o>,
 }
 
-impl<F: Format> GameVisitor for TreatGame<'_, '_, F> {
+impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
     type Output = io::Result<ControlFlow<()>>;
 
     fn run<R: Rules>(mut self, game: &Game<'_, R::Notation>) -> Self::Output {
-        let Job { pass, most_shown, .. } = *self.job;
-        let is_checked = pass != Pass::Format || F::TELLS_DIAGNOSTICS;
+        let Job { pass, max_shown, .. } = *self.job;
+        let is_checked = pass != Pass::Show || F::SHOWS_DIAGNOSTICS;
         let needs_moves = is_checked && (self.output.moves.is_some() || pass != Pass::Check);
         let mut played = Vec::with_capacity(if needs_moves { game.movetext.len() } else { 0 });
         let mut report = Report::default();
@@ -145,8 +145,8 @@ impl<F: Format> GameVisitor for TreatGame<'_, '_, F> {
         }
         let report = Arc::new(report);
         self.output.begin_game();
-        if pass != Pass::Format {
-            self.output.report(game, &report, most_shown);
+        if pass != Pass::Show {
+            self.output.report(game, &report, max_shown);
         }
         if report.error().is_some() {
             // a file with an error is not shown from the cache
@@ -166,7 +166,7 @@ impl<F: Format> GameVisitor for TreatGame<'_, '_, F> {
     }
 }
 
-impl<F: Format> TreatGame<'_, '_, F> {
+impl<F: Format> ProcessGame<'_, '_, F> {
     /// Resolves the moves of the main line of a game without errors.
     fn resolve<R: Rules>(&self, game: &Game<'_, R::Notation>) -> Vec<R::Move> {
         let illegal = self.context.syntax.illegal();
@@ -196,7 +196,7 @@ impl<F: Format> TreatGame<'_, '_, F> {
     }
 }
 
-/// Shows a game, or as much of it as the user wants to see.
+/// Shows a game, or the part of it before the page break at which the reader leaves.
 pub(super) fn show<R: Rules>(
     game: &Game<'_, R::Notation>,
     context: &Context<'_, R::Move>,
@@ -212,7 +212,7 @@ pub(super) fn show<R: Rules>(
         }
         Err(FormatError::Output(error)) => return Err(error),
         Err(FormatError::Unwritable(error)) => output.refuse(error),
-        // that has been reported, and of such a game there is nothing to show
+        // the check has reported this, and there is nothing to show
         Err(FormatError::Setup(_) | FormatError::Replay(_)) => {}
     }
     Ok(ControlFlow::Continue(()))

@@ -1,5 +1,5 @@
-//! The chunks of a file, taken in order: the output of a guess is played if the chunk began
-//! where the games before it really ended; otherwise the chunk is treated again, in turn.
+//! Merges the chunks of a file in order. The output of a guess is played if the chunk begins where
+//! the game before it ends; otherwise the chunk is processed again, in turn.
 
 use std::io;
 use std::mem;
@@ -15,20 +15,20 @@ use super::output::Output;
 use crate::format::Format;
 use crate::text::{Chunk, Encoding, ReadError};
 
-/// What the merger shares with the workers.
+/// The state that the merger shares with the workers.
 pub(super) struct Guesses {
     /// The offset in the file from which guesses are wanted; chunks before it are processed in turn.
     from: AtomicUsize,
-    /// The memory of played outputs, to be used again.
-    used: (Sender<Vec<u8>>, Receiver<Vec<u8>>),
+    /// The buffers of played outputs, to be reused.
+    buffers: (Sender<Vec<u8>>, Receiver<Vec<u8>>),
 }
 
 impl Guesses {
     pub(super) fn new() -> Guesses {
-        Guesses { from: AtomicUsize::new(0), used: unbounded() }
+        Guesses { from: AtomicUsize::new(0), buffers: unbounded() }
     }
 
-    /// Processes a chunk before its turn, if a guess is wanted there.
+    /// Processes a chunk before its turn. Returns `None` if no guess is wanted there.
     pub(super) fn make<F: Format>(
         &self,
         chunk: &Chunk,
@@ -39,28 +39,28 @@ impl Guesses {
         if chunk.file_start() < self.from.load(Ordering::Relaxed) {
             return None;
         }
-        let memory = self.used.1.try_recv().unwrap_or_default();
-        Some(job.guess(chunk, &mut format.clone(), memory, cache))
+        let buffer = self.buffers.1.try_recv().unwrap_or_default();
+        Some(job.guess(chunk, &mut format.clone(), buffer, cache))
     }
 }
 
-/// A walk through the chunks of a file.
+/// Takes the chunks of a file in order.
 pub(super) struct ChunkMerger<'a, F> {
     job: Job,
     format: &'a mut F,
     output: &'a mut Output,
     cache: Option<&'a MoveCache>,
     reached: Boundary,
-    /// Chunks of which something has not been treated: a game whose end has not been seen, or
-    /// what stands before the game that begins the next chunk.
+    /// Chunks that are not fully processed: a game in them has no end yet, or there is text
+    /// between their last game and the first of the next chunk.
     waiting: Vec<Chunk>,
-    /// The number of bytes to wait for before that game is tried again.
-    enough: usize,
-    encoding_is_told: bool,
+    /// The number of bytes that must wait before that game is read again.
+    min_waiting: usize,
+    encoding_is_reported: bool,
     guesses: &'a Guesses,
     /// The number of bytes processed in turn after a wrong guess. It doubles with each wrong guess
     /// in a row, so that a file without a right guess costs little more than on one thread.
-    doubt: usize,
+    backoff: usize,
 }
 
 impl<'a, F: Format> ChunkMerger<'a, F> {
@@ -79,19 +79,19 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
             cache,
             reached: Boundary::default(),
             waiting: Vec::new(),
-            enough: 0,
-            encoding_is_told: false,
+            min_waiting: 0,
+            encoding_is_reported: false,
             guesses,
-            doubt: 0,
+            backoff: 0,
         }
     }
 
-    /// Returns the number of games begun.
+    /// Returns the number of games begun so far.
     pub(super) fn games(&self) -> usize {
         self.output.games()
     }
 
-    /// Takes the next chunk, with the guess for it if there is one.
+    /// Takes the next chunk, with its guess if there is one.
     pub(super) fn take(
         &mut self,
         chunk: Result<Chunk, ReadError>,
@@ -101,24 +101,24 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
             Ok(chunk) => chunk,
             Err(error) => return Ok(self.output.cannot_read(&error)),
         };
-        self.tell_encoding(&chunk);
+        self.report_encoding(&chunk);
         let (start, end) = (chunk.file_start(), chunk.file_end());
-        // what stands between the games, if it is more than white space, is told of with the second
+        // text between two games, if it is not just white space, is reported with the second one
         let fits = self.waiting.is_empty() && self.reached.end == start;
         let mut flow = ControlFlow::Continue(());
         match guess {
             Some(Guess { output, reached: Some(reached) }) if fits => {
-                self.doubt /= 2;
+                self.backoff /= 2;
                 self.accept(output, reached, chunk)?;
             }
             failed => {
                 if failed.is_some() {
-                    self.doubt = 2 * self.doubt + (end - start);
+                    self.backoff = 2 * self.backoff + (end - start);
                 }
-                flow = self.treat(chunk)?;
+                flow = self.process(chunk)?;
             }
         }
-        let from = if self.reached.is_unfinished { usize::MAX } else { end + self.doubt };
+        let from = if self.reached.is_unfinished { usize::MAX } else { end + self.backoff };
         self.guesses.from.store(from.max(self.reached.end), Ordering::Relaxed);
         Ok(flow)
     }
@@ -133,38 +133,38 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
         if let (Some(cache), Some(moves)) = (self.cache, output.moves.take()) {
             cache.put(chunk.file_start(), &moves, reached);
         }
-        self.reach(reached, chunk);
-        let memory = output.play_to(self.output)?;
-        // nobody wants it behind the last chunk
-        let _ = self.guesses.used.0.send(memory);
+        self.advance_to(reached, chunk);
+        let buffer = output.play_to(self.output)?;
+        // the workers are gone after the last chunk
+        let _ = self.guesses.buffers.0.send(buffer);
         Ok(())
     }
 
-    /// Treats the games of a chunk, and of those that wait for it, in turn.
-    fn treat(&mut self, chunk: Chunk) -> io::Result<ControlFlow<()>> {
+    /// Processes the games of a chunk, and of the chunks waiting for it, in turn.
+    fn process(&mut self, chunk: Chunk) -> io::Result<ControlFlow<()>> {
         let ends_file = chunk.uncut().source.ends_file();
         self.waiting.push(chunk);
         let length: usize = self.waiting.iter().map(|chunk| chunk.end - chunk.start).sum();
-        if length < self.enough && !ends_file {
+        if length < self.min_waiting && !ends_file {
             return Ok(ControlFlow::Continue(()));
         }
         let chunk = Chunk::merge(&mem::take(&mut self.waiting), self.reached.end);
         if self.reached.next >= chunk.file_end() && !ends_file {
-            self.reach(self.reached, chunk);
+            self.advance_to(self.reached, chunk);
             return Ok(ControlFlow::Continue(()));
         }
         let mut output = ChunkOutput::in_turn(chunk.source.clone(), self.output);
-        let flow = self.job.treat(&chunk, self.reached.end, self.format, &mut output)?;
-        Ok(flow.map_continue(|reached| self.reach(reached, chunk)))
+        let flow = self.job.process(&chunk, self.reached.end, self.format, &mut output)?;
+        Ok(flow.map_continue(|reached| self.advance_to(reached, chunk)))
     }
 
     /// Moves on to the boundary that a chunk was processed up to.
-    fn reach(&mut self, reached: Boundary, chunk: Chunk) {
+    fn advance_to(&mut self, reached: Boundary, chunk: Chunk) {
         self.reached = reached;
-        self.enough = 0;
+        self.min_waiting = 0;
         if reached.is_unfinished {
-            // twice as much each time, so that a game of any length costs linear time
-            self.enough = 2 * (chunk.file_end() - reached.end);
+            // doubling keeps the time linear for a game of any length
+            self.min_waiting = 2 * (chunk.file_end() - reached.end);
         }
         if reached.end < chunk.file_end() {
             self.waiting.push(chunk);
@@ -172,15 +172,15 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
     }
 
     /// Reports once that the encoding of the file is not UTF-8.
-    fn tell_encoding(&mut self, chunk: &Chunk) {
+    fn report_encoding(&mut self, chunk: &Chunk) {
         let source = &chunk.source;
-        if self.job.pass != Pass::Format
-            && !self.encoding_is_told
+        if self.job.pass != Pass::Show
+            && !self.encoding_is_reported
             && source.encoding() == Encoding::Windows1252
             && !source.bytes()[chunk.start..chunk.end].is_ascii()
         {
             self.output.warn_of_encoding(&chunk.uncut().source);
-            self.encoding_is_told = true;
+            self.encoding_is_reported = true;
         }
     }
 }

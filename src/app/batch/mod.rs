@@ -1,10 +1,10 @@
-//! The files of a command line, one after the other, from text to exit status.
+//! Batch mode: translates the files of a command line, one after the other.
 //!
-//! A file is cut into chunks. Workers process chunks (`games.rs`) on the guess that a game begins at
-//! the start of a chunk, and write to a `ChunkOutput`. One thread takes the chunks in order
+//! A file is cut into chunks. Workers process chunks (`games.rs`) on the guess that a game begins
+//! at the start of each, and write to a `ChunkOutput`. One thread takes the chunks in order
 //! (`merger.rs`): it proves or refutes each guess, and plays the outputs to standard output and
-//! standard error (`output.rs`). With one thread, every chunk is processed in turn. Between checking a file and showing it, resolved moves are cached
-//! (`move_cache.rs`).
+//! standard error (`output.rs`). With one thread, every chunk is processed in turn. Resolved moves
+//! are cached (`move_cache.rs`) between checking a file and showing it.
 
 mod chunk_output;
 mod games;
@@ -42,16 +42,16 @@ use progress::ProgressLine;
 pub fn run(args: &Args) -> ExitStatus {
     let language = args.language();
     let stdout = io::stdout();
-    let painted = args.color.paints(stdout.is_terminal());
+    let color = args.color.is_enabled(stdout.is_terminal());
     let line = ProgressLine::new(!args.check, language);
-    let options = args.reporter_options(language, args.color.paints(io::stderr().is_terminal()));
+    let options = args.reporter_options(language, args.color.is_enabled(io::stderr().is_terminal()));
     let reporter = Reporter::new(Box::new(line.messages()) as _, options);
     let pager = Pager::new(Box::new(BufWriter::new(stdout)) as _, !args.no_pause, language);
     let mut run = Run { args, output: Output::new(args, reporter, pager), line };
     let shown = match (args.question(), args.format) {
         (Some(question), _) => answer(question, &mut io::stdout()),
         (None, OutputFormat::Boards) => {
-            run.files(&mut Boards::new(args.style.unwrap_or_default(), painted, language))
+            run.files(&mut Boards::new(args.style.unwrap_or_default(), color, language))
         }
         (None, OutputFormat::Speech) => run.files(&mut Speech::new(language)),
         (None, OutputFormat::Fen) => run.files(&mut FenLines::default()),
@@ -60,7 +60,7 @@ pub fn run(args: &Args) -> ExitStatus {
         (None, OutputFormat::Json) => run.files(&mut Json::new(language)),
     };
     match shown {
-        // a reader who has seen enough, as `head` has, is no failure
+        // a reader that closes the pipe, such as `head`, is no failure
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             run.output.fail(None, &CannotWrite(error), ExitStatus::Failure);
         }
@@ -92,8 +92,8 @@ impl Run<'_> {
         self.output.end()
     }
 
-    /// Checks the games of a file and, if that is asked for, shows each: one with an error up
-    /// to there. Memory does not grow with the file.
+    /// Checks the games of a file and, unless `--check` is given, shows each one up to its error.
+    /// Memory does not grow with the file.
     fn game_by_game(&mut self, input: Input, format: &mut impl Format) -> io::Result<ControlFlow<()>> {
         let file = Source::new(input.name(), Vec::new());
         let progress = input.progress();
@@ -109,7 +109,7 @@ impl Run<'_> {
         }
     }
 
-    /// Checks the games of a file, and shows them if there is no error in any.
+    /// Checks the games of a file, and shows them if none has an error.
     fn all_or_nothing(&mut self, input: Input, format: &mut impl Format) -> io::Result<ControlFlow<()>> {
         let progress = input.progress();
         let source = match input.whole() {
@@ -125,24 +125,24 @@ impl Run<'_> {
             return Ok(checked);
         }
         self.output.begin_file()?;
-        self.run_pass(chunks(), &progress, Pass::Format, format, cache.as_ref())
+        self.run_pass(chunks(), &progress, Pass::Show, format, cache.as_ref())
     }
 
-    /// Limits the length of chunks, which bounds the memory that the outputs in flight take.
+    /// Returns the maximum length of a chunk, which bounds the memory of the outputs in flight.
     fn chunk_length(&self, format: &impl Format) -> usize {
         const OUTPUT: usize = 4 << 20;
         if self.args.check { usize::MAX } else { OUTPUT / format.expansion() }
     }
 
-    /// Makes a cache of the moves that are resolved when games are checked, if it helps to show
-    /// them.
+    /// Creates a cache of the moves that the checking pass resolves, if the showing pass can use
+    /// it.
     fn cache<F: Format>(&self, _format: &F) -> Option<MoveCache> {
-        // what was mended cannot be told from the header alone
+        // the cache keeps only headers and moves, and so not what recovery has changed
         let is_plain = self.args.syntax != Syntax::Lenient;
-        (is_plain && !F::NEEDS_MOVETEXT && self.threads(Pass::Format) > 1).then(MoveCache::default)
+        (is_plain && !F::NEEDS_MOVETEXT && self.threads(Pass::Show) > 1).then(MoveCache::default)
     }
 
-    /// Runs one pass over the games of a file, on as many threads as may help.
+    /// Runs one pass over the games of a file, on [`Run::threads`] threads.
     fn run_pass(
         &mut self,
         chunks: Chunks,
@@ -154,8 +154,8 @@ impl Run<'_> {
         let threads = self.threads(pass);
         let line = &mut self.line;
         line.begin(progress.total);
-        let reach = |end, games| line.reach(progress.done(end), games);
-        run_pass(threads, chunks, Job::new(self.args, pass), format, &mut self.output, cache, reach)
+        let on_progress = |end, games| line.update(progress.done(end), games);
+        run_pass(threads, chunks, Job::new(self.args, pass), format, &mut self.output, cache, on_progress)
     }
 
     /// Returns the number of threads of a pass: one if the output is paged or games are selected by

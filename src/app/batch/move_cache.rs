@@ -1,8 +1,8 @@
 //! The cache of resolved moves between the checking pass and the showing pass.
 //!
-//! A format that goes position by position needs the header of a game, its result and its resolved
-//! moves. A resolved move takes four bytes, and resolving is most of the work, so it is done once.
-//! docs/performance.md has the figures.
+//! A format that writes positions needs the header of a game, its result and its resolved moves.
+//! Resolving moves is most of the work and a resolved move takes four bytes, so each is resolved
+//! once. docs/performance.md has the figures.
 
 use std::collections::HashMap;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -19,33 +19,33 @@ use crate::rules::{GameVisitor, Illegal, Rules, with_rules};
 use crate::syntax::{Game, Node, Notation, Outcome};
 use crate::text::{Chunk, Span};
 
-/// The number of bytes cached in memory. More go to a temporary file, so memory does not grow with
-/// the file.
-const MOST_IN_MEMORY: usize = 32 << 20;
+/// The number of bytes cached in memory. The rest goes to a temporary file, so memory does not grow
+/// with the file.
+const MAX_IN_MEMORY: usize = 32 << 20;
 
 /// The resolved moves of a file, chunk by chunk.
 pub(super) struct MoveCache(Mutex<Store>);
 
 struct Store {
     spool: SpooledTempFile,
-    /// Where the next bytes go.
+    /// The offset at which the next bytes are written.
     end: u64,
-    /// The bytes of a chunk and how far its games go, by where the chunk begins in the file.
+    /// For each chunk, by its start in the file: its bytes and the boundary after its last game.
     chunks: HashMap<usize, (Range<u64>, Boundary)>,
 }
 
 impl Default for MoveCache {
     fn default() -> MoveCache {
-        MoveCache(Mutex::new(Store::new(MOST_IN_MEMORY)))
+        MoveCache(Mutex::new(Store::new(MAX_IN_MEMORY)))
     }
 }
 
 impl MoveCache {
-    /// Keeps the moves of a chunk that is known to begin between two games, and how far its games
-    /// go, if there is room.
+    /// Stores the moves of a chunk that is known to begin between two games, and the boundary
+    /// after its last game.
     pub(super) fn put(&self, file_start: usize, moves: &ChunkMoves, reached: Boundary) {
         let mut store = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // on a full disk there is none, and the chunk is read again
+        // if the disk is full, nothing is stored and the chunk is read again
         if let Ok(range) = store.append(&moves.bytes) {
             store.chunks.insert(file_start, (range, reached));
         }
@@ -60,8 +60,8 @@ impl MoveCache {
 }
 
 impl Store {
-    fn new(most_in_memory: usize) -> Store {
-        let spool = SpooledTempFile::new(most_in_memory);
+    fn new(max_in_memory: usize) -> Store {
+        let spool = SpooledTempFile::new(max_in_memory);
         Store { spool, end: 0, chunks: HashMap::new() }
     }
 
@@ -81,30 +81,30 @@ impl Store {
     }
 }
 
-/// The games of a chunk one after the other, as bytes: the range of the header, the number of
-/// moves, the result, and the moves.
+/// The serialized games of a chunk. Each is the range of the header, the number of moves, the
+/// result, and the moves.
 #[derive(Default)]
 pub(super) struct ChunkMoves {
     bytes: Vec<u8>,
 }
 
-/// The number of a missing result.
+/// The byte that stands for a missing result.
 const NO_RESULT: u8 = u8::MAX;
 
 impl ChunkMoves {
-    /// Returns how many bytes the moves take.
+    /// Returns the size in bytes.
     pub(super) fn size(&self) -> usize {
         self.bytes.len()
     }
 
-    /// Adds a game without errors, for a format that needs its tags or does not.
+    /// Adds a game without errors. `needs_tags` tells whether the format needs its tags.
     pub(super) fn add<R: Rules>(
         &mut self,
         game: &Game<'_, R::Notation>,
         played: &[R::Move],
         needs_tags: bool,
     ) {
-        let is_read_again = needs_tags || names_start(game);
+        let is_read_again = needs_tags || has_start_tags(game);
         let header = if is_read_again { header(game) } else { game.start()..game.start() };
         for number in [header.start, header.end, played.len()] {
             self.bytes.extend_from_slice(&number.to_le_bytes());
@@ -118,12 +118,12 @@ impl ChunkMoves {
         }
     }
 
-    /// Shows the games, of which only the headers are read again.
+    /// Shows the games. Only their headers are read again.
     ///
     /// # Errors
     ///
-    /// That of the chunk's output; [`io::ErrorKind::InvalidData`] if the bytes are not those of
-    /// games.
+    /// Returns any error of the output, and [`io::ErrorKind::InvalidData`] if the bytes are
+    /// malformed.
     pub(super) fn show(
         &self,
         job: &Job,
@@ -144,13 +144,13 @@ impl ChunkMoves {
     }
 }
 
-/// Tells whether a game names its kind of chess or the position it starts from.
-fn names_start<N: Notation>(game: &Game<'_, N>) -> bool {
+/// Tells whether tags give the variant of a game or its starting position.
+fn has_start_tags<N: Notation>(game: &Game<'_, N>) -> bool {
     game.tag("Variant").is_some() || N::POSITION_TAGS.iter().any(|name| game.tag(name).is_some())
 }
 
-/// Returns the range before the first move: the tags and, in CTL-PGN, the number that a game
-/// begins with.
+/// Returns the range before the first move: the tags and, in CTL-PGN, the number of the first
+/// move.
 fn header<N: Notation>(game: &Game<'_, N>) -> Range<usize> {
     let first_move = game.movetext.iter().find(|element| matches!(element.node, Node::Move(_)));
     game.start()..first_move.map_or(game.end(), |element| element.span.start)
@@ -164,7 +164,7 @@ struct CachedGame<'b> {
 }
 
 impl<'b> CachedGame<'b> {
-    /// Takes the first game off the bytes.
+    /// Splits the first game off the bytes.
     fn split_off(bytes: &mut &'b [u8]) -> Option<CachedGame<'b>> {
         let mut number = || bytes.split_off(..size_of::<usize>())?.try_into().ok().map(usize::from_le_bytes);
         let (header, count) = (number()?..number()?, number()?);
@@ -174,7 +174,7 @@ impl<'b> CachedGame<'b> {
     }
 }
 
-/// Shows one game, of which the header has been read.
+/// Shows a game from its header and its cached moves.
 struct ShowCached<'a, 'o, F> {
     moves: &'a [[u8; 4]],
     format: &'a mut F,
@@ -191,7 +191,7 @@ impl<F: Format> GameVisitor for ShowCached<'_, '_, F> {
             played.push(R::Move::try_from(*packed).map_err(|_| io::ErrorKind::InvalidData)?);
         }
         let context = Context { diagnostics: &[], illegal: Illegal::Refused, played: &played };
-        // nobody turns the pages of a guess, or leaves
+        // a guess has no page breaks, so the reader does not leave
         let _ = show::<R>(header, &context, self.format, self.output)?;
         self.output.end_game()
     }
@@ -203,8 +203,8 @@ mod tests {
 
     #[test]
     fn chunks_are_read_in_any_order() {
-        for most_in_memory in [0, 20, 1000] {
-            let cache = MoveCache(Mutex::new(Store::new(most_in_memory)));
+        for max_in_memory in [0, 20, 1000] {
+            let cache = MoveCache(Mutex::new(Store::new(max_in_memory)));
             let chunks: Vec<_> = (0..20).map(|length| vec![length; usize::from(length)]).collect();
             for (start, bytes) in chunks.iter().enumerate() {
                 cache.put(start, &ChunkMoves { bytes: bytes.clone() }, Boundary::default());

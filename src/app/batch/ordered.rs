@@ -1,4 +1,4 @@
-//! Work on several threads, with the results taken in order on one.
+//! Parallel work whose results are taken in order, on one thread.
 
 use std::cell::Cell;
 use std::convert::Infallible;
@@ -9,15 +9,15 @@ use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, bounded, select};
 
-/// A job with the channel on which its result is awaited.
+/// A job with the channel for its result.
 type Order<J, R> = (J, Sender<(J, Option<R>)>);
 
-/// Does each job on one of some threads, and hands the results to `take` in the order of the
-/// jobs, until it breaks off. There is no result if the work panics, and nothing is printed.
+/// Does each job on one of `threads` threads, and passes the results to `take` in the order of the
+/// jobs, until `take` breaks. The result is `None` if the work panics; nothing is printed.
 ///
-/// Jobs are made on a thread of their own, since that may have to wait for input, and no more
-/// than twice as many as there are threads are under way at a time. Breaking off does not wait
-/// for that thread, whose input may never come.
+/// The jobs are produced on a thread of their own, since that may block on input. At most twice as
+/// many jobs as threads are in flight. A break does not wait for the producer, whose input may
+/// never come.
 pub(super) fn in_order<J: Send + 'static, R: Send + 'static, B>(
     threads: usize,
     jobs: impl Iterator<Item = J> + Send + 'static,
@@ -27,7 +27,7 @@ pub(super) fn in_order<J: Send + 'static, R: Send + 'static, B>(
     silence_workers();
     let (to_workers, orders) = bounded::<Order<J, R>>(threads);
     let (in_turn, results) = bounded(2 * threads);
-    let maker = thread::spawn(move || {
+    let producer = thread::spawn(move || {
         for job in jobs {
             let (answer, result) = bounded(1);
             if in_turn.send(result).is_err() || to_workers.send((job, answer)).is_err() {
@@ -36,7 +36,7 @@ pub(super) fn in_order<J: Send + 'static, R: Send + 'static, B>(
         }
     });
     thread::scope(|scope| {
-        // nothing is ever sent: that it is closed ends the work
+        // nothing is ever sent; closing the channel ends the work
         let (_open, closed) = bounded(0);
         for _ in 0..threads {
             let (orders, closed) = (orders.clone(), closed.clone());
@@ -44,16 +44,16 @@ pub(super) fn in_order<J: Send + 'static, R: Send + 'static, B>(
         }
         drop(orders);
         for result in results {
-            // only a maker that panics leaves an order without an answer
+            // only a panic of the producer leaves an order without an answer
             let Ok((job, result)) = result.recv() else { break };
             take(job, result)?;
         }
-        maker.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
+        producer.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
         ControlFlow::Continue(())
     })
 }
 
-/// Does jobs until there are no more or the results are not wanted any longer.
+/// Does jobs until there are no more, or until their results are no longer wanted.
 fn carry_out<J, R>(orders: Receiver<Order<J, R>>, closed: Receiver<Infallible>, work: impl Fn(&J) -> R) {
     IS_WORKER.set(true);
     loop {
@@ -63,13 +63,13 @@ fn carry_out<J, R>(orders: Receiver<Order<J, R>>, closed: Receiver<Infallible>, 
         };
         let Ok((job, answer)) = order else { return };
         let result = panic::catch_unwind(AssertUnwindSafe(|| work(&job))).ok();
-        // nobody takes it if the others were enough
+        // after a break nobody receives it
         let _ = answer.send((job, result));
     }
 }
 
 thread_local! {
-    /// Whether the panics of a thread are caught.
+    /// Whether the thread is a worker, whose panics are caught.
     static IS_WORKER: Cell<bool> = const { Cell::new(false) };
 }
 

@@ -14,7 +14,7 @@ use crate::message::{Describe, Diagnostic, GameLabel, Reporter, Severity, Summar
 use crate::rules::Unwritable;
 use crate::text::{Encoding, ReadError, Source, Span};
 
-/// The pager before standard output, or before what a test has in its place.
+/// A pager that writes to standard output, or to the buffer of a test.
 pub(super) type StdoutPager = Pager<Box<dyn Write + Send>>;
 
 /// Standard output, the messages, and the exit status.
@@ -25,8 +25,8 @@ pub(super) struct Output {
     reporter: Reporter<Box<dyn Write + Send>>,
     pager: StdoutPager,
     status: ExitStatus,
-    /// Whether something stands before what would be separated.
-    separates: bool,
+    /// Whether a game has been written, which a separator divides from the next.
+    needs_separator: bool,
     /// The number of games of the file begun so far.
     games: usize,
     /// The number of these with an error.
@@ -47,22 +47,22 @@ impl Output {
             reporter,
             pager,
             status: ExitStatus::Success,
-            separates: false,
+            needs_separator: false,
             games: 0,
             faulty: 0,
         }
     }
 
-    /// Begins a file, or the same again.
+    /// Begins a file, or its second pass.
     pub(super) fn begin_file(&mut self) -> io::Result<()> {
         (self.games, self.faulty) = (0, 0);
-        // what was shown of the file before comes before what is said of this one
+        // the output of the file before comes before the messages about this one
         self.pager.flush()
     }
 
-    /// Ends a file: reports what is missing and how many diagnostics there were.
-    pub(super) fn end_file(&mut self, source: &Source, broken_off: bool) {
-        if !broken_off {
+    /// Ends a file: reports missing games and the numbers of errors and warnings.
+    pub(super) fn end_file(&mut self, source: &Source, interrupted: bool) {
+        if !interrupted {
             self.warn_of_missing_games(source);
         }
         self.reporter.conclude(source, !self.goes_game_by_game);
@@ -90,12 +90,12 @@ impl Output {
         self.faulty > 0
     }
 
-    /// Tells whether a game, counted from 1 behind those that have been begun, is to be shown.
+    /// Tells whether a game is selected. `game` counts from 1 after the games counted so far.
     pub(super) fn wants_game(&self, game: usize) -> bool {
         self.selection.as_ref().is_none_or(|selection| selection.contains(self.games + game))
     }
 
-    /// Tells whether somebody turns the pages.
+    /// Tells whether the output is paged.
     pub(super) fn is_paged(&self) -> bool {
         self.pager.waits()
     }
@@ -108,14 +108,14 @@ impl Output {
         self.status
     }
 
-    /// Says that the encoding of a file had to be guessed, and why: where its first byte
-    /// stands that is not of UTF-8.
+    /// Warns that the encoding of a file was guessed. The span is the first byte that is not
+    /// valid UTF-8.
     pub(super) fn warn_of_encoding(&mut self, source: &Source) {
         let span = Encoding::end_of_utf8(source.bytes()).map(|at| Span::new(at, at + 1));
         self.reporter.report(source, None, &Diagnostic { span, ..Diagnostic::of_text(TextProblem::NotUtf8) });
     }
 
-    /// Says that a file cannot be read, or no further.
+    /// Reports that a file cannot be read, or not to its end.
     pub(super) fn cannot_read(&mut self, error: &ReadError) -> ControlFlow<()> {
         self.fail(Some(&error.name), error, ExitStatus::Failure);
         ControlFlow::Continue(())
@@ -135,17 +135,17 @@ impl Output {
         if bytes.is_empty() { Ok(()) } else { self.pager.out().write_all(bytes) }
     }
 
-    /// Writes what stands between games, which is nothing before the first.
+    /// Writes the separator between games, unless the game is the first.
     pub(super) fn separate(&mut self) -> io::Result<()> {
-        if mem::replace(&mut self.separates, true) { self.write(b"\n") } else { Ok(()) }
+        if mem::replace(&mut self.needs_separator, true) { self.write(b"\n") } else { Ok(()) }
     }
 
-    /// Writes the number of a game, counted from 1 behind those that have been begun.
+    /// Writes the number of a game. `game` counts from 1 after the games counted so far.
     pub(super) fn write_number(&mut self, game: usize) -> io::Result<()> {
         write!(self.pager.out(), "{}", self.games + game)
     }
 
-    /// Reports what was found in a game, counted as in [`Output::write_number`].
+    /// Reports the diagnostics of a game, counted as in [`Output::write_number`].
     pub(super) fn report(
         &mut self,
         source: &Source,
@@ -171,7 +171,7 @@ impl Output {
         );
     }
 
-    /// Counts games that have been dealt with, and the errors and warnings in them that have not
+    /// Counts games that have been processed, and those of their errors and warnings that have not
     /// been reported one by one.
     pub(super) fn count(&mut self, games: usize, counts: Summary) {
         self.games += games;

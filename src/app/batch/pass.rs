@@ -11,8 +11,8 @@ use super::output::Output;
 use crate::format::Format;
 use crate::text::{Chunk, Chunks, ReadError};
 
-/// Runs a pass until the reader leaves. After each chunk `reach` is told where it ends in the
-/// file, and how many games have been begun.
+/// Runs a pass until the reader leaves. After each chunk, `on_progress` is called with the end of
+/// the chunk in the file and the number of games begun.
 pub(super) fn run_pass<F: Format>(
     threads: usize,
     mut chunks: Chunks,
@@ -20,7 +20,7 @@ pub(super) fn run_pass<F: Format>(
     format: &mut F,
     output: &mut Output,
     cache: Option<&MoveCache>,
-    mut reach: impl FnMut(usize, usize),
+    mut on_progress: impl FnMut(usize, usize),
 ) -> io::Result<ControlFlow<()>> {
     let fresh = format.clone();
     let guesses = Guesses::new();
@@ -28,7 +28,7 @@ pub(super) fn run_pass<F: Format>(
     let mut take = |chunk: Result<Chunk, ReadError>, guess| {
         let end = chunk.as_ref().map(Chunk::file_end).ok();
         let flow = merger.take(chunk, guess);
-        end.inspect(|&end| reach(end, merger.games()));
+        end.inspect(|&end| on_progress(end, merger.games()));
         stopped_by(flow)
     };
     let flow = if threads == 1 {
@@ -43,7 +43,7 @@ pub(super) fn run_pass<F: Format>(
     }
 }
 
-/// Returns what ends a walk early: the reader, or an error of the output.
+/// Breaks if the reader has left, or with an error of the output.
 fn stopped_by(flow: io::Result<ControlFlow<()>>) -> ControlFlow<io::Result<()>> {
     match flow {
         Ok(flow) => flow.map_break(Ok),

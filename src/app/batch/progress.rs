@@ -1,4 +1,4 @@
-//! How far the work has come, on standard error, for people who wait.
+//! The progress line on standard error.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -7,13 +7,13 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::message::{Language, fill};
 
-/// How long work must last before anything is said of its progress.
+/// How long a pass must last before its progress is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 const KNOWN_LENGTH: &str = "{bar:30} {bytes}/{total_bytes}  {msg}  {bytes_per_sec}  {eta}";
 const UNKNOWN_LENGTH: &str = "{spinner} {bytes}  {msg}  {bytes_per_sec}";
 
-/// A line that shows the progress, if somebody sees it and it disturbs no output.
+/// A progress line. It is hidden unless standard error is a terminal that no output goes to.
 pub(super) struct ProgressLine {
     bar: ProgressBar,
     language: &'static Language,
@@ -22,18 +22,18 @@ pub(super) struct ProgressLine {
 }
 
 impl ProgressLine {
-    /// Makes a line; `shows` is whether something is written to standard output.
+    /// Creates a line. `shows` tells whether anything is written to standard output.
     pub(super) fn new(shows: bool, language: &'static Language) -> ProgressLine {
         let is_wanted = io::stderr().is_terminal() && !(shows && io::stdout().is_terminal());
         ProgressLine { bar: ProgressBar::hidden(), language, is_wanted, begun: Instant::now() }
     }
 
-    /// Returns standard error, for messages between which the line keeps its place.
+    /// Returns standard error for messages, which the line makes way for.
     pub(super) fn messages(&self) -> Messages {
         Messages { bar: self.bar.clone() }
     }
 
-    /// Begins with a file of a length in bytes, if it is known.
+    /// Begins a file. `length` is its length in bytes, if it is known.
     pub(super) fn begin(&mut self, length: Option<u64>) {
         let template = if length.is_some() { KNOWN_LENGTH } else { UNKNOWN_LENGTH };
         if let Ok(style) = ProgressStyle::with_template(template) {
@@ -47,8 +47,8 @@ impl ProgressLine {
         }
     }
 
-    /// Goes on to a number of bytes and of games.
-    pub(super) fn reach(&self, bytes: u64, games: usize) {
+    /// Sets the numbers of bytes and of games processed so far.
+    pub(super) fn update(&self, bytes: u64, games: usize) {
         if !self.is_wanted || self.begun.elapsed() < PATIENCE {
             return;
         }
@@ -59,14 +59,14 @@ impl ProgressLine {
         self.bar.set_position(bytes);
     }
 
-    /// Wipes the line.
+    /// Clears the line.
     pub(super) fn end(&self) {
         self.bar.finish_and_clear();
         self.bar.set_draw_target(ProgressDrawTarget::hidden());
     }
 }
 
-/// Standard error, between messages on which a line of progress may stand.
+/// Standard error for messages: the progress line is hidden while one is written.
 #[derive(Clone, Debug)]
 pub(super) struct Messages {
     bar: ProgressBar,

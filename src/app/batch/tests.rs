@@ -79,7 +79,7 @@ fn run_with(text: &str, threads: usize, max_errors: &str) -> Outcome {
     let arguments = ["escaque", "-k", "-q", "--message-format", "json", "--max-errors", max_errors];
     let args = Args::parse_from(arguments);
     let log = Log::default();
-    let options = args.reporter_options(&ENGLISH, ColorChoice::Never.paints(false));
+    let options = args.reporter_options(&ENGLISH, ColorChoice::Never.is_enabled(false));
     let reporter = Reporter::new(Box::new(log.clone()) as _, options);
     let pager = Pager::new(Box::new(log.clone()) as _, false, &ENGLISH);
     let mut output = Output::new(&args, reporter, pager);

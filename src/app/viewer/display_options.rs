@@ -56,7 +56,7 @@ impl DisplayOptions {
         let term = variable("TERM").unwrap_or_default();
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable);
         let unicode = cfg!(windows) || shows_unicode(&locale.unwrap_or_default());
-        let depth = match args.color.paints(true) {
+        let depth = match args.color.is_enabled(true) {
             true => ColorDepth::of_terminal(&term, &variable("COLORTERM").unwrap_or_default()),
             false => ColorDepth::None,
         };

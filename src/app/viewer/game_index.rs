@@ -62,7 +62,7 @@ impl GameIndex {
             let mut games = self.games(file);
             let mut previous_end = 0;
             let games_before = number;
-            while let Some(end) = games.pass_over() {
+            while let Some(end) = games.skip_game() {
                 number += 1;
                 if selection.is_none_or(|selection| selection.contains(number - games_before)) {
                     let location = GameLocation { file, number, previous_end };

@@ -50,7 +50,7 @@ use terminal::Window;
 /// read is reported and left out.
 pub(super) fn run(args: &Args) -> ExitStatus {
     let stderr = io::stderr();
-    let options = args.reporter_options(args.language(), args.color.paints(stderr.is_terminal()));
+    let options = args.reporter_options(args.language(), args.color.is_enabled(stderr.is_terminal()));
     let mut reporter = Reporter::new(stderr, options);
     let mut status = ExitStatus::Success;
     let mut sources = Vec::new();

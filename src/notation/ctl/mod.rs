@@ -121,7 +121,7 @@ impl Notation for CtlAn {
             Node::MoveNumber(number) => Some(number.mark),
             _ => None,
         });
-        CtlWriter::behind(tags, first_number == Some(NumberMark::Unknown))
+        CtlWriter::after_tags(tags, first_number == Some(NumberMark::Unknown))
     }
 
     /// `Variant` comes first, then either `Id` or the seven tags, where an address may

@@ -22,7 +22,7 @@ pub(super) fn check(
     minimal: &str,
 ) -> Result<(), Diagnostic> {
     let departure = |departure, span| Err(Diagnostic::error(departure, span, None));
-    // a game of dots only has no part that could say where it starts
+    // the start of a game without parts, such as one of dots only, is 0
     let start = game.start().max(previous.unwrap_or(0));
     let gap = Span::new(previous.unwrap_or(0), start);
     let is_apart = match previous {
@@ -39,7 +39,7 @@ pub(super) fn check(
             return departure(Departure::Line { minimal: minimal_line.to_owned() }, line);
         }
         end = line.end;
-        line = source.line_behind(line).unwrap_or(Span::new(line.end, line.end));
+        line = source.line_after(line).unwrap_or(Span::new(line.end, line.end));
     }
     match game.movetext.iter().find(|element| element.span.start >= end) {
         Some(comment) => departure(Departure::Comment, comment.span),

@@ -11,7 +11,7 @@ const ASSESSMENTS: [&str; 7] = ["!", "?", "!!", "??", "!?", "?!", "◇"];
 
 /// The most dots that show the depth of a line. Without a limit, the output would grow with
 /// the square of the depth.
-const MOST_DOTS: usize = 16;
+const MAX_DOTS: usize = 16;
 
 /// Writes the movetext of CTL-PGN.
 #[derive(Debug)]
@@ -48,15 +48,15 @@ enum Last {
 impl CtlWriter {
     /// Creates a writer that appends the movetext to `tags`, the text of the tag section.
     /// `number_is_unknown` tells whether the first move number is written as unknown.
-    pub(super) fn behind(tags: String, number_is_unknown: bool) -> CtlWriter {
-        let lines = Lines::behind(tags);
+    pub(super) fn after_tags(tags: String, number_is_unknown: bool) -> CtlWriter {
+        let lines = Lines::after(tags);
         CtlWriter { lines, depth: 0, number_is_unknown, last: Last::Line, needs_end: false }
     }
 
     /// Begins a line with the dots that show its depth.
     fn begin_line(&mut self) {
         self.lines.end_line();
-        for _ in 0..self.depth.min(MOST_DOTS) {
+        for _ in 0..self.depth.min(MAX_DOTS) {
             self.lines.join('.');
         }
     }

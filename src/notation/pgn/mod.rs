@@ -80,7 +80,7 @@ impl Notation for San {
     }
 
     fn writer(_game: &Game<'_, San>, tags: String) -> PgnWriter {
-        PgnWriter::behind(tags)
+        PgnWriter::after_tags(tags)
     }
 
     /// Sorts the tags in ASCII order (section 8.1.1), and adds the `SetUp` tag that a

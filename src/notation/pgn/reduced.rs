@@ -43,18 +43,13 @@ pub(super) fn check(
 
 /// Checks the part before the moves, and returns the offset at which it ends.
 fn header(text: &[u8], game: &Game<'_, San>, previous: Option<usize>) -> Result<usize, SpannedDeparture> {
-    if let Some(start) = start(game) {
+    let (start, previous_end) = (game.start(), previous.unwrap_or(0));
+    // the start of a game without parts, such as one of dots only, is 0
+    if start >= previous_end {
         let lead = if previous.is_none() { Gap::Nothing } else { Gap::BlankLine };
-        gap(text, previous.unwrap_or(0), start, lead)?;
+        gap(text, previous_end, start, lead)?;
     }
     tags(text, game)
-}
-
-fn start(game: &Game<'_, San>) -> Option<usize> {
-    let tag = game.tags.first().map(|tag| tag.span.start);
-    let element = game.movetext.first().map(|element| element.span.start);
-    let result = game.result.map(|(_, span)| span.start);
-    tag.into_iter().chain(element).chain(result).min()
 }
 
 /// Checks the tags, and returns the offset at which the last one ends.
@@ -62,7 +57,7 @@ fn tags(text: &[u8], game: &Game<'_, San>) -> Result<usize, SpannedDeparture> {
     let mut end = None;
     for (at, &name) in SEVEN_TAGS.iter().enumerate() {
         let missing = || {
-            let offset = end.or(start(game)).unwrap_or(0);
+            let offset = end.unwrap_or_else(|| game.start());
             (Departure::TagExpected { name }, Span::new(offset, offset))
         };
         let tag = game.tags.get(at).ok_or_else(missing)?;

@@ -96,8 +96,8 @@ fn width_of_check(signs: &str) -> Option<usize> {
 /// Returns the letters of evaluations that a text begins with.
 fn run(text: &[u8]) -> &str {
     // no evaluation with a mark before it is longer
-    const MOST: usize = 12;
-    let head = text[..text.len().min(MOST)].utf8_chunks().next().map_or("", |chunk| chunk.valid());
+    const MAX_LENGTH: usize = 12;
+    let head = text[..text.len().min(MAX_LENGTH)].utf8_chunks().next().map_or("", |chunk| chunk.valid());
     let end = head.find(|letter| !LETTERS.contains(&letter)).unwrap_or(head.len());
     &head[..end]
 }

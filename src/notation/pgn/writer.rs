@@ -17,8 +17,8 @@ pub struct PgnWriter {
 impl PgnWriter {
     /// Creates a writer that appends the movetext to `tags`, the text of the tag section.
     #[must_use]
-    pub fn behind(tags: String) -> PgnWriter {
-        PgnWriter { lines: Lines::behind(tags), interrupted: true }
+    pub fn after_tags(tags: String) -> PgnWriter {
+        PgnWriter { lines: Lines::after(tags), interrupted: true }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::rules::cescacs::hex::{Castling, Move, Position, Promotion, Role, Wing
 use super::Cescacs;
 
 /// The most readings in a message.
-const MOST_READINGS: usize = 8;
+const MAX_READINGS: usize = 8;
 
 /// Returns the fault of a move after mate or stalemate, or `None` if the game is not over.
 pub(super) fn end_of_game(position: &Position) -> Option<MoveFault> {
@@ -90,6 +90,6 @@ pub(super) fn readings(game: &Cescacs, written: &CtlMove) -> Vec<String> {
         }
         CtlMove::Promotion { hex, .. } => to_san(legal().filter(|m| m.from(turn) == *hex).collect()),
     };
-    texts.truncate(MOST_READINGS);
+    texts.truncate(MAX_READINGS);
     texts
 }

@@ -13,7 +13,7 @@ use crate::notation::pgn::{PieceMove, SanMove};
 use crate::rules::{CastlingFault, MoveError, MoveFault};
 
 /// The most readings in a message.
-const MOST_READINGS: usize = 4;
+const MAX_READINGS: usize = 4;
 
 /// Returns the error of a move that cannot be resolved. `fitting` has the legal moves that
 /// fit what is written: none, or several.
@@ -198,7 +198,7 @@ fn castling_fault(position: &impl SquarePosition, side: CastlingSide) -> Castlin
 fn all_to_san<P: SquarePosition>(position: &P, moves: &[Move]) -> Vec<String> {
     let mut moves = moves.to_vec();
     moves.sort_by_key(|m| m.from().map(|from| (from.file(), from.rank())));
-    moves.iter().take(MOST_READINGS).map(|m| to_san(position, *m)).collect()
+    moves.iter().take(MAX_READINGS).map(|m| to_san(position, *m)).collect()
 }
 
 /// Finds the legal moves that are closest to what is written: those of another piece to the
@@ -208,7 +208,7 @@ fn nearby<P: SquarePosition>(position: &P, legal: &[Move], role: Role, written: 
     let with_distance = |m: &Move| Some((distance(*m, role, written)?, to_san(position, *m)));
     let mut close: Vec<_> = legal.iter().filter_map(with_distance).collect();
     close.sort();
-    close.truncate(MOST_READINGS);
+    close.truncate(MAX_READINGS);
     close.into_iter().map(|(_, text)| text).collect()
 }
 
