@@ -12,7 +12,7 @@ use crate::check::{CheckContext, GameChecker, Syntax};
 use crate::notation::Variant;
 use crate::rules::{GameVisitor, Rules, with_rules};
 use crate::syntax::{self, Element, Node, Reading};
-use crate::text::{Chunk, Chunks, Input, ReadError, Source};
+use crate::text::{Chunk, Chunks, Input, ReadError, Source, WaitingChunks};
 
 /// Opens a file of games, which may be compressed.
 ///
@@ -62,11 +62,7 @@ pub struct Reader {
     syntax: Syntax,
     /// The chunk that games are read from.
     chunk: Option<Chunk>,
-    /// Chunks with something that has not been read: a game whose end has not been seen, or
-    /// what stands before the game that begins the next chunk.
-    waiting: Vec<Chunk>,
-    /// How many bytes must wait before that game is tried again.
-    min_waiting: usize,
+    waiting: WaitingChunks,
     /// Where the last game ends, counted in the file.
     end: usize,
     /// Where the next game begins.
@@ -107,8 +103,7 @@ impl Reader {
             variant: None,
             syntax: Syntax::default(),
             chunk: None,
-            waiting: Vec::new(),
-            min_waiting: 0,
+            waiting: WaitingChunks::default(),
             end: 0,
             next: 0,
             games: 0,
@@ -138,9 +133,7 @@ impl Reader {
             let reading = checker.read();
             let is_complete = reading.is_some() && checker.games().is_bounded();
             if !is_complete && !source.ends_file() {
-                // twice as much each time, so that a game of any length costs linear time
-                self.min_waiting = 2 * (chunk.file_end() - self.end);
-                self.waiting.push(chunk);
+                self.waiting.keep(chunk, self.end, true);
                 return None;
             }
             if let Some(reading) = reading {
@@ -152,10 +145,7 @@ impl Reader {
                 return Some(with_rules(checker.game(), task));
             }
         }
-        self.min_waiting = 0;
-        if self.end < chunk.file_end() {
-            self.waiting.push(chunk);
-        }
+        self.waiting.keep(chunk, self.end, false);
         None
     }
 
@@ -184,11 +174,8 @@ impl Reader {
                     return Some(Err(error));
                 }
             };
-            let ends_file = chunk.source.ends_file();
-            self.waiting.push(chunk);
-            let length: usize = self.waiting.iter().map(|chunk| chunk.end - chunk.start).sum();
-            if length >= self.min_waiting || ends_file {
-                self.chunk = Some(Chunk::merge(&mem::take(&mut self.waiting), self.end));
+            self.chunk = self.waiting.add(chunk, self.end);
+            if self.chunk.is_some() {
                 return Some(Ok(()));
             }
         }

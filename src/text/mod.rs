@@ -8,6 +8,7 @@ mod lines;
 mod printable;
 mod source;
 mod span;
+mod waiting;
 
 pub use chunk::{Chunk, Chunks};
 pub use compression::plain_name;
@@ -17,3 +18,4 @@ pub use lines::Position;
 pub use printable::{JsonText, Printable, Quoted, brief, is_unprintable, words, write_json_escape};
 pub use source::{ReadError, Source};
 pub use span::Span;
+pub(crate) use waiting::WaitingChunks;

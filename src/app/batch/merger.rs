@@ -2,7 +2,6 @@
 //! the game before it ends; otherwise the chunk is processed again, in turn.
 
 use std::io;
-use std::mem;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -13,7 +12,7 @@ use super::games::{Boundary, Guess, Job, Pass};
 use super::move_cache::MoveCache;
 use super::output::Output;
 use crate::format::Format;
-use crate::text::{Chunk, Encoding, ReadError};
+use crate::text::{Chunk, Encoding, ReadError, WaitingChunks};
 
 /// The state that the merger shares with the workers.
 pub(super) struct Guesses {
@@ -51,11 +50,7 @@ pub(super) struct ChunkMerger<'a, F> {
     output: &'a mut Output,
     cache: Option<&'a MoveCache>,
     reached: Boundary,
-    /// Chunks that are not fully processed: a game in them has no end yet, or there is text
-    /// between their last game and the first of the next chunk.
-    waiting: Vec<Chunk>,
-    /// The number of bytes that must wait before that game is read again.
-    min_waiting: usize,
+    waiting: WaitingChunks,
     encoding_is_reported: bool,
     guesses: &'a Guesses,
     /// The number of bytes processed in turn after a wrong guess. It doubles with each wrong guess
@@ -78,8 +73,7 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
             output,
             cache,
             reached: Boundary::default(),
-            waiting: Vec::new(),
-            min_waiting: 0,
+            waiting: WaitingChunks::default(),
             encoding_is_reported: false,
             guesses,
             backoff: 0,
@@ -142,14 +136,10 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
 
     /// Processes the games of a chunk, and of the chunks waiting for it, in turn.
     fn process(&mut self, chunk: Chunk) -> io::Result<ControlFlow<()>> {
-        let ends_file = chunk.uncut().source.ends_file();
-        self.waiting.push(chunk);
-        let length: usize = self.waiting.iter().map(|chunk| chunk.end - chunk.start).sum();
-        if length < self.min_waiting && !ends_file {
+        let Some(chunk) = self.waiting.add(chunk, self.reached.end) else {
             return Ok(ControlFlow::Continue(()));
-        }
-        let chunk = Chunk::merge(&mem::take(&mut self.waiting), self.reached.end);
-        if self.reached.next >= chunk.file_end() && !ends_file {
+        };
+        if self.reached.next >= chunk.file_end() && !chunk.source.ends_file() {
             self.advance_to(self.reached, chunk);
             return Ok(ControlFlow::Continue(()));
         }
@@ -161,14 +151,7 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
     /// Moves on to the boundary that a chunk was processed up to.
     fn advance_to(&mut self, reached: Boundary, chunk: Chunk) {
         self.reached = reached;
-        self.min_waiting = 0;
-        if reached.is_unfinished {
-            // doubling keeps the time linear for a game of any length
-            self.min_waiting = 2 * (chunk.file_end() - reached.end);
-        }
-        if reached.end < chunk.file_end() {
-            self.waiting.push(chunk);
-        }
+        self.waiting.keep(chunk, reached.end, reached.is_unfinished);
     }
 
     /// Reports once that the encoding of the file is not UTF-8.
