@@ -15,6 +15,7 @@ pub(crate) struct WaitingChunks {
 
 impl WaitingChunks {
     /// Tells whether no chunk waits.
+    #[cfg(feature = "cli")]
     pub(crate) fn is_empty(&self) -> bool {
         self.chunks.is_empty()
     }
