@@ -42,7 +42,8 @@ pub fn check(name: &str, bytes: &[u8]) {
     }
 }
 
-/// Asserts that skipping games finds the same ends as reading them.
+/// Asserts that skipping games finds the same ends as reading them, and that movetexts are in the
+/// order of the file.
 fn assert_skipped(name: &str, bytes: &[u8], syntax: Syntax) {
     let source = Source::new(name, bytes.to_vec());
     let mut read = AnyGames::new(&source, None, syntax.recovery());
@@ -50,6 +51,12 @@ fn assert_skipped(name: &str, bytes: &[u8], syntax: Syntax) {
     let mut game = read.blank();
     while read.read(&mut game).is_some() {
         assert_eq!(skipped.skip_game(), Some(read.end()));
+        let is_in_order = match &game {
+            AnyGame::Pgn(game) => game.movetext.is_sorted_by_key(|element| element.span.start),
+            AnyGame::Ctl(game) => game.movetext.is_sorted_by_key(|element| element.span.start),
+            other => panic!("no such notation: {other:?}"),
+        };
+        assert!(is_in_order, "{name}");
     }
     assert_eq!(skipped.skip_game(), None);
 }
