@@ -25,7 +25,9 @@ pub(super) fn build_tree<R: Rules>(
             Step::Other(element) => match element.node {
                 Node::Comment(_) if element.span.start > result => after.extend(comment(game, element)),
                 Node::Comment(_) => {
-                    comment(game, element).into_iter().for_each(|comment| builder.comment(comment))
+                    if let Some(comment) = comment(game, element) {
+                        builder.comment(comment);
+                    }
                 }
                 Node::VariationStart(label) => builder.enter(label, replay.position().ply_number()),
                 Node::VariationEnd => builder.leave(),
