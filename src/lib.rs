@@ -1,6 +1,6 @@
 //! Reads chess games as they are written and replays them on a board.
 //!
-//! [`open`], [`parse`] and [`Reader`] give [`Game`]s, each of which knows its notation and its
+//! [`open`], [`parse`] and [`Reader`] return [`Game`]s, each of which knows its notation and its
 //! rules; `docs/library.md` shows ten everyday tasks.
 //!
 //! # Examples
@@ -24,13 +24,13 @@
 //!
 //! # The rooms
 //!
-//! The folders are the way of a game: [`text`] (bytes and places in them) → [`message`]
-//! (problems in words) → [`syntax`] (what is written, in whatever notation) → [`notation`]
-//! (PGN and CTL-PGN) → [`rules`] (what it means: chess and its variants, C'escacs) →
-//! [`check`] (what is wrong) → [`format`](mod@format) (boards, FEN, JSON, words) → [`library`] (the front
-//! door) → `app` (the program). Each uses only those before it. All but the last two are
-//! generic over notation and rules, and keep nothing: that is for those who want speed, as
-//! the program does.
+//! A game passes through the top-level modules in this order: [`text`] (bytes and positions in
+//! them) → [`message`] (diagnostics) → [`syntax`] (the AST, lexer and parser of any notation) →
+//! [`notation`] (PGN and CTL-PGN) → [`rules`] (chess and its variants, C'escacs) → [`check`]
+//! (errors and lints) → [`format`](mod@format) (boards, FEN, JSON, words) → [`library`] (the
+//! front door) → `app` (the program). Each uses only those before it. All but the last two are
+//! generic over notation and rules and store no positions, which makes them fast; the program
+//! uses them directly.
 //!
 //! ```
 //! use escaque::notation::pgn::San;
@@ -52,7 +52,7 @@ pub use lalrpop_util;
 pub use logos;
 pub use shakmaty;
 
-// public for the binary, which is a crate of its own, and for nobody else
+// public only for the binary, which is a crate of its own
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod app;

@@ -1,13 +1,13 @@
-//! The board: a regular hexagon of 91 hexes in eleven files, a to l without j.
+//! The board: a regular hexagon of 91 hexes in eleven files, `a` to `l` without `j`.
 
 use std::{fmt, sync::LazyLock};
 
 use escaque::rules::{Content, Diagram, PieceSymbol, Shade, Slot};
 use escaque::shakmaty::{Color, Role};
 
-/// The steps of a rook, over the sides of a hex, and of a bishop, between two neighbours; and the
-/// jumps of a knight, two steps of a rook and one more in a neighbouring direction: each how many
-/// files to the right, and how many half hexes up.
+/// The steps of a rook, over the sides of a hex; of a bishop, between two neighbours; and, in two
+/// rows, of a knight, two steps of a rook and one more in a neighbouring direction. Each is the
+/// number of files to the right and of half hexes up.
 pub const STEPS: [[(i8, i8); 6]; 4] = [
     [(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1)],
     [(1, 3), (2, 0), (1, -3), (-1, -3), (-2, 0), (-1, 3)],
@@ -15,13 +15,14 @@ pub const STEPS: [[(i8, i8); 6]; 4] = [
     [(-1, -5), (-2, -4), (-3, -1), (-3, 1), (-2, 4), (-1, 5)],
 ];
 
-/// How many hexes there are. They are numbered file by file, upwards.
+/// The number of hexes. They are numbered file by file, upwards.
 pub const HEXES: usize = 91;
 const FILES: [char; 11] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'k', 'l'];
 const FIRST_OF_FILE: [usize; 11] = [0, 6, 13, 21, 30, 40, 51, 61, 70, 78, 85];
 
-/// A hex, by its file, 0 to 10, and its height, 0 to 20. A hex is two high, and its neighbours
-/// in the next files are one higher or lower, so that a step is the same from everywhere.
+/// A hex, by its file (0 to 10) and its height (0 to 20). A hex has a height of two, and its
+/// neighbours in the next files are one higher or lower, so that a step does not depend on the
+/// file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hex {
     file: i8,
@@ -29,8 +30,8 @@ pub struct Hex {
 }
 
 impl Hex {
-    /// Returns the hex at a place, if it is on the board: the farther a file is from the
-    /// middle, the later it begins and the sooner it ends.
+    /// Returns the hex at a file and a height, if it is on the board. A file is shorter at either
+    /// end the farther it is from the middle one.
     pub fn new(file: i8, height: i8) -> Option<Hex> {
         let lowest = (file - 5).abs();
         let is_in_file = (lowest..=20 - lowest).contains(&height) && (height - lowest) % 2 == 0;
@@ -49,7 +50,7 @@ impl Hex {
         FIRST_OF_FILE[self.file as usize] + self.rank() - 1
     }
 
-    /// Returns the rank, which counts from the lowest hex of the file.
+    /// Returns the rank, counted from the lowest hex of the file.
     pub fn rank(self) -> usize {
         (self.height - (self.file - 5).abs()) as usize / 2 + 1
     }
@@ -58,7 +59,7 @@ impl Hex {
         Hex::new(self.file + files, self.height + height)
     }
 
-    /// Tells whether pawns of a side begin here. Any that stands here may make a double step.
+    /// Tells whether pawns of a side start here. Any pawn on such a hex may make a double step.
     pub fn is_pawn_start(self, side: Color) -> bool {
         side.fold_wb(self.height, 20 - self.height) + (self.file - 5).abs() == 8
     }
@@ -70,14 +71,14 @@ impl fmt::Display for Hex {
     }
 }
 
-/// The drawing: a row for every height, so that neighbours touch, and one for the last letter.
+/// The drawing: a row for every height, so that neighbours touch, and two more for the lowest letters.
 pub static DIAGRAM: LazyLock<Diagram> = LazyLock::new(|| {
     let pieces = Role::ALL.into_iter().flat_map(|role| Color::ALL.map(|color| role.of(color)));
     let symbols = pieces.map(|piece| PieceSymbol::orthodox(piece, piece.char() as u8)).collect();
     Diagram { rows: (-2..=20).rev().map(row).collect(), pieces: symbols }
 });
 
-/// Draws the hexes of a height, with the ranks at the upper edges and the files at the lower.
+/// Draws the hexes of a height. Ranks are at the upper left edge, files at the lower edges.
 fn row(height: i8) -> Vec<Slot> {
     let mut slots = Vec::new();
     for (file, letter) in (0..11).zip(FILES) {
@@ -87,7 +88,7 @@ fn row(height: i8) -> Vec<Slot> {
             if file <= 5 && hex.step((-1, 1)).is_none() {
                 slots.push(Slot { column: column - 1 - rank.len(), content: Content::Label(rank) });
             }
-            // three heights have the three shades in turn, so that no bishop leaves its own
+            // the shades alternate with the height, so that a bishop never leaves its shade
             let shade = Shade::ALL[height as usize % 3];
             slots.push(Slot { column, content: Content::Cell { index: hex.index(), shade } });
         } else if Hex::new(file, height + 2).is_some_and(|hex| hex.rank() == 1) {

@@ -1,8 +1,8 @@
-//! Adds a board to escaque from outside: Gliński's hexagonal chess, on 91 hexes.
+//! Adds a board to escaque without changing the library: Gliński's hexagonal chess, on 91 hexes.
 //!
 //! `cargo run --example glinski -- [--format boards|words|fen|json|pgn] FILE` checks the games
 //! of a file, such as those in `tests/inputs/glinski`, and shows them with the library's own
-//! formats. What a board takes is its cells and a drawing of them (`board`), a `Notation`
+//! formats. A board consists of its cells and a drawing of them (`board`), a `Notation`
 //! (`notation`, with the grammar `glinski.lalrpop`) and `Rules` (`rules`).
 
 mod board;
@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Shows the games of a file, each up to its first error, and says what is wrong in them.
+/// Shows the games of a file, each up to its first error, and reports their diagnostics.
 fn show(file: &str, mut format: impl Format) -> Result<(), Box<dyn Error>> {
     let source = &Source::open(Path::new(file))?;
     let context = CheckContext { source, syntax: Syntax::Standard, previous_end: None, pedantic: false };
@@ -49,7 +49,7 @@ fn show(file: &str, mut format: impl Format) -> Result<(), Box<dyn Error>> {
         report.cut_at().into_iter().for_each(|error| game.cut(error));
         let shown = Context { diagnostics: &report.diagnostics, illegal: Illegal::Refused, played: &played };
         match format.write::<rules::Glinski>(&game, &shown, &mut pages) {
-            // that has been said, and without a position there is nothing to show
+            // this has been reported, and without a position there is nothing to show
             Ok(_) | Err(FormatError::Setup(_)) => {}
             Err(error) => return Err(error.into()),
         }

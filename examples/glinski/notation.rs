@@ -1,4 +1,4 @@
-//! The notation: PGN with moves such as `Nf2xe5+` or `b10-b11=Q`, and with quarters of a point.
+//! The notation: PGN with moves such as `Nf2xe5+` or `b10-b11=Q`, and results in quarter points.
 
 use escaque::lalrpop_util::lalrpop_mod;
 use escaque::logos::{self, Lexer, Logos};
@@ -16,14 +16,15 @@ lalrpop_mod!(
     "/glinski.rs"
 );
 
+/// A move as written: its role, its coordinates, and its sign, `-` or `x`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GlinskiMove {
     pub role: Role,
-    pub goes: Move,
+    pub coordinates: Move,
     pub is_capture: bool,
 }
 
-/// What a text is made of. But for moves and results the library has what reads it.
+/// The tokens. The library has the callbacks for all but moves and results.
 #[derive(Logos, Clone, Copy, Debug, PartialEq)]
 #[logos(crate = logos, utf8 = false, error = LexFault, extras = CommentBounds, skip r"[ \t\r\n]+")]
 #[logos(subpattern hex = "[al][1-6]|[bk][1-7]|[ci][1-8]|[dh][1-9]|[eg]([1-9]|10)|f([1-9]|1[01])")]
@@ -58,15 +59,15 @@ pub enum Token {
     Unknown,
 }
 
-/// Takes apart what the regular expression has found to be a move.
+/// Parses a token that the regular expression has matched as a move.
 fn read_move(lexer: &mut Lexer<'_, Token>) -> Option<GlinskiMove> {
     let text = str::from_utf8(lexer.slice()).ok()?.trim_end_matches(['+', '#']);
-    let (way, promotion) = text.split_once('=').unwrap_or((text, ""));
-    let (from, to) = way.split_once(['-', 'x'])?;
+    let (path, promotion) = text.split_once('=').unwrap_or((text, ""));
+    let (from, to) = path.split_once(['-', 'x'])?;
     let hexes = [from.trim_start_matches(char::is_uppercase), to].map(Hex::from_name);
     let role = |text: &str| text.chars().next().filter(char::is_ascii_uppercase).and_then(Role::from_char);
-    let goes = Move { from: hexes[0]?, to: hexes[1]?, promotion: role(promotion) };
-    Some(GlinskiMove { role: role(from).unwrap_or(Role::Pawn), goes, is_capture: way.contains('x') })
+    let coordinates = Move { from: hexes[0]?, to: hexes[1]?, promotion: role(promotion) };
+    Some(GlinskiMove { role: role(from).unwrap_or(Role::Pawn), coordinates, is_capture: path.contains('x') })
 }
 
 impl escaque::syntax::Token for Token {
@@ -99,7 +100,7 @@ impl Notation for GlinskiMove {
         grammar::GameParser::new().parse(game, tokens)
     }
 
-    /// Whoever stalemates wins three quarters of a point.
+    /// Writes a result. Stalemating scores three quarters of a point.
     fn result_text(outcome: Outcome) -> &'static str {
         match outcome {
             Outcome::WhiteStalemates => "3/4-1/4",

@@ -1,4 +1,4 @@
-//! The rules: positions, their moves, and what joins both to the notation and the drawing.
+//! The rules: positions and moves, and their link to the notation and the drawing.
 
 use escaque::message::{Code, PlyNumber};
 use escaque::rules::{BoardLint, Captured, Diagram, FenField, MoveEffect, MoveError, MoveFault, PlainFen};
@@ -9,23 +9,23 @@ use escaque::syntax::Game;
 use super::board::{DIAGRAM, HEXES, Hex, STEPS};
 use super::notation::GlinskiMove;
 
-/// The FEN of the initial position. Its eleven ranks go from the top down, each from left to
-/// right as far as files have such a rank; there are no castling rights.
+/// The FEN of the initial position. Its eleven ranks go from the top down, each from left to right
+/// over the files that have the rank. There are no castling rights.
 pub const INITIAL: &str = "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - - 0 1";
 
 #[derive(Clone, Debug)]
 pub struct Glinski {
     pub board: [Option<Piece>; HEXES],
     pub turn: Color,
-    /// The hex that the last move passed over, if that was a pawn's double step.
-    pub passed: Option<Hex>,
-    /// What the last move captured, and where: en passant that is not where it went.
+    /// The hex that a pawn passed over in the last move, if that was a double step.
+    pub en_passant: Option<Hex>,
+    /// The piece that the last move captured, and its hex, which en passant is not the destination.
     pub captured: Option<Captured>,
     pub halfmoves: u32,
     pub number: u32,
 }
 
-/// A move as it is played, for which the library wants a form in four bytes, too.
+/// A move on the board. The library also requires a form of it in four bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     pub from: Hex,
@@ -66,26 +66,28 @@ impl Rules for Glinski {
     }
 
     fn resolve(&self, written: &GlinskiMove) -> Result<Move, MoveError> {
-        let GlinskiMove { role, goes, is_capture } = *written;
-        let (from, to) = (goes.from.to_string(), goes.to.to_string());
+        let GlinskiMove { role, coordinates: wanted, is_capture } = *written;
+        let (from, to) = (wanted.from.to_string(), wanted.to.to_string());
         let legal = self.legal_moves();
-        let goes_there = |m: &Move| m.from == goes.from && m.to == goes.to;
-        let is_true = !is_capture || self.after(goes).captured.is_some();
-        let fault = match self.piece_at(goes.from) {
+        let has_same_hexes = |m: &Move| m.from == wanted.from && m.to == wanted.to;
+        let is_capture_right = !is_capture || self.after(wanted).captured.is_some();
+        let fault = match self.piece_at(wanted.from) {
             _ if self.status() == Status::Checkmate => MoveFault::AfterMate,
             None => MoveFault::NothingThere { from },
             Some(piece) if piece.color != self.turn => MoveFault::NotYours { from },
             Some(piece) if piece.role != role => {
                 MoveFault::OtherPieceThere { written: role.into(), found: piece.role.into(), from }
             }
-            _ if legal.contains(&goes) && is_true => return Ok(goes),
-            _ if legal.contains(&goes) => MoveFault::NothingToCapture { to },
-            _ if legal.iter().any(goes_there) && goes.promotion.is_none() => MoveFault::PromotionMissing,
-            _ if legal.iter().any(goes_there) => MoveFault::NotAPromotion,
-            _ if self.pseudo_legal_moves(self.turn).iter().any(goes_there) => MoveFault::ExposesKing,
+            _ if legal.contains(&wanted) && is_capture_right => return Ok(wanted),
+            _ if legal.contains(&wanted) => MoveFault::NothingToCapture { to },
+            _ if legal.iter().any(has_same_hexes) && wanted.promotion.is_none() => {
+                MoveFault::PromotionMissing
+            }
+            _ if legal.iter().any(has_same_hexes) => MoveFault::NotAPromotion,
+            _ if self.pseudo_legal_moves(self.turn).iter().any(has_same_hexes) => MoveFault::ExposesKing,
             _ => MoveFault::NotItsWay { piece: role.into(), from, to },
         };
-        let readings = legal.into_iter().filter(|m| m.from == goes.from).map(|m| self.to_san(m));
+        let readings = legal.into_iter().filter(|m| m.from == wanted.from).map(|m| self.to_san(m));
         Err(MoveError { fault, readings: readings.take(8).collect() })
     }
 
@@ -139,9 +141,9 @@ impl Rules for Glinski {
     }
 
     fn write_fen(&self, out: &mut Vec<u8>) {
-        let passed = self.passed.map_or("-".to_owned(), |hex| hex.to_string());
+        let en_passant = self.en_passant.map_or("-".to_owned(), |hex| hex.to_string());
         let (ranks, side) = (write_board(&self.board), self.turn.char());
-        out.extend(format!("{ranks} {side} - {passed} {} {}", self.halfmoves, self.number).bytes());
+        out.extend(format!("{ranks} {side} - {en_passant} {} {}", self.halfmoves, self.number).bytes());
     }
 
     fn diagram() -> &'static Diagram {
@@ -170,13 +172,13 @@ impl Glinski {
         self.pseudo_legal_moves(!side).iter().any(|m| self.piece_at(m.to) == king)
     }
 
-    /// Lists the moves of a side that are legal but for check.
+    /// Lists the moves of a side, including those that leave its king in check.
     fn pseudo_legal_moves(&self, side: Color) -> Vec<Move> {
         let mut moves = Vec::new();
         for from in Hex::all() {
             let Some(piece) = self.piece_at(from).filter(|piece| piece.color == side) else { continue };
             for to in self.destinations(from, piece) {
-                // a pawn that can step no further becomes another piece
+                // a pawn at the end of its file is promoted
                 let is_last = piece.role == Role::Pawn && to.step((0, side.fold_wb(2, -2))).is_none();
                 let pieces = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight].map(Some);
                 let promotions = if is_last { &pieces[..] } else { &[None] };
@@ -186,20 +188,20 @@ impl Glinski {
         moves
     }
 
-    /// Lists where a piece can go, but for check.
+    /// Lists the destinations of a piece, including those that leave its king in check.
     fn destinations(&self, from: Hex, piece: Piece) -> Vec<Hex> {
         let is_free = |hex: &Hex| self.piece_at(*hex).is_none();
         let is_enemy = |hex: &Hex| self.piece_at(*hex).is_some_and(|other| other.color != piece.color);
-        // a way ends with the first hex that is not free
+        // a ray ends at the first hex that is not free
         let next = |hex: Hex, step| Some(hex).filter(|hex| *hex == from || is_free(hex))?.step(step);
-        let way =
+        let ray =
             |step, most| std::iter::successors(next(from, step), move |hex| next(*hex, step)).take(most);
         let (steps, most) = match piece.role {
             Role::Pawn => {
                 let ahead = piece.color.fold_wb(2, -2);
-                let advances = way((0, ahead), if from.is_pawn_start(piece.color) { 2 } else { 1 });
+                let advances = ray((0, ahead), if from.is_pawn_start(piece.color) { 2 } else { 1 });
                 let captures = [-1, 1].into_iter().filter_map(|file| from.step((file, ahead / 2)));
-                let captures = captures.filter(|to| is_enemy(to) || self.passed == Some(*to));
+                let captures = captures.filter(|to| is_enemy(to) || self.en_passant == Some(*to));
                 return advances.filter(is_free).chain(captures).collect();
             }
             Role::Knight => (&STEPS[2..], 1),
@@ -208,41 +210,41 @@ impl Glinski {
             Role::Queen => (&STEPS[..2], HEXES),
             Role::King => (&STEPS[..2], 1),
         };
-        let ways = steps.as_flattened().iter().flat_map(|step| way(*step, most));
-        ways.filter(|to| is_free(to) || is_enemy(to)).collect()
+        let rays = steps.as_flattened().iter().flat_map(|step| ray(*step, most));
+        rays.filter(|to| is_free(to) || is_enemy(to)).collect()
     }
 
-    /// Returns the position behind a move.
+    /// Returns the position after a move.
     pub fn after(&self, Move { from, to, promotion }: Move) -> Glinski {
         let mut board = self.board;
         let moved = board[from.index()].take();
         let is_pawn = moved.is_some_and(|piece| piece.role == Role::Pawn);
         let [next, behind] = [(from, 2), (to, -2)].map(|(hex, up)| hex.step((0, self.turn.fold_wb(up, -up))));
-        let on = behind.filter(|_| is_pawn && self.passed == Some(to)).unwrap_or(to).index();
+        let on = behind.filter(|_| is_pawn && self.en_passant == Some(to)).unwrap_or(to).index();
         let captured = board[on].take().map(|piece| Captured { piece: piece.role.into(), on });
         board[to.index()] = promotion.map(|role| role.of(self.turn)).or(moved);
         Glinski {
             board,
             turn: !self.turn,
-            // a double step is one of which the middle is next to both ends
-            passed: next.filter(|_| is_pawn && next == behind),
+            // the middle of a double step is the hex after its start and before its end
+            en_passant: next.filter(|_| is_pawn && next == behind),
             captured,
             halfmoves: if is_pawn || captured.is_some() { 0 } else { self.halfmoves.saturating_add(1) },
             number: self.number.saturating_add(u32::from(self.turn.is_black())),
         }
     }
 
-    /// Reads a FEN, unless it gives a position from which no game can go on.
+    /// Reads a FEN. Rejects positions without a king, or with the wrong king in check.
     pub fn from_fen(fen: &str) -> Result<Glinski, SetupFault> {
         let fields: Vec<_> = fen.split_ascii_whitespace().collect();
-        let [ranks, side, "-", passed, halfmoves, number] = fields[..] else {
+        let [ranks, side, "-", en_passant, halfmoves, number] = fields[..] else {
             return Err(SetupFault::BadFen(FenField::Whole));
         };
         let message = "this FEN cannot be read: its pieces are not eleven ranks of 91 hexes in all";
         let position = Glinski {
             board: read_board(ranks).ok_or(SetupFault::Other { code: Code::FenBoard, message })?,
             turn: side.parse().ok().and_then(Color::from_char).ok_or(SetupFault::BadFen(FenField::Side))?,
-            passed: Hex::from_name(passed),
+            en_passant: Hex::from_name(en_passant),
             captured: None,
             halfmoves: halfmoves.parse().map_err(|_| SetupFault::BadFen(FenField::HalfmoveClock))?,
             number: number.parse().map_err(|_| SetupFault::BadFen(FenField::MoveNumber))?,
@@ -260,11 +262,11 @@ fn write_board(board: &[Option<Piece>; HEXES]) -> String {
     let of_rank = |rank| Hex::all().filter(move |hex| hex.rank() == rank);
     let letter = |hex: Hex| board[hex.index()].map_or(' ', Piece::char);
     let ranks = (1..=11).rev().map(|rank| of_rank(rank).map(letter).collect()).collect::<Vec<String>>();
-    // longer gaps first, of which the shorter ones are parts
+    // longer gaps first, because they contain the shorter ones
     (1..=11).rev().fold(ranks.join("/"), |text, gap| text.replace(&" ".repeat(gap), &gap.to_string()))
 }
 
-/// Reads what [`write_board`] writes, and nothing else.
+/// Reads the board that [`write_board`] writes, and rejects any other spelling.
 fn read_board(ranks: &str) -> Option<[Option<Piece>; HEXES]> {
     let fill = |text: String, gap: usize| text.replace(&gap.to_string(), &" ".repeat(gap));
     let letters = (1..=11).rev().fold(ranks.to_owned(), fill).replace('/', "");

@@ -1,7 +1,7 @@
-//! A position whose rules are known at run time only.
+//! A position whose rules are known only at run time.
 //!
-//! It is a trait object and not an enum over the boards, because an enum would be a second list of
-//! the boards that [`with_rules`](crate::rules::with_rules) knows.
+//! It is a trait object, because an enum would be a second list of the boards besides the one in
+//! [`with_rules`](crate::rules::with_rules).
 
 use std::any::Any;
 use std::fmt;
@@ -133,11 +133,11 @@ impl<R: Rules> Board for R {
 
 fn unpack<R: Rules>(played: PackedMove) -> R::Move {
     let unpacked = R::Move::try_from(played);
-    // expect(): it was packed from a move under these rules, for a game has one kind of rules
+    // expect(): it was packed from a move under the same rules, because a game has only one kind
     unpacked.ok().expect("the move is one of this board")
 }
 
-/// Reads a text that is one move, with or without a move number before it.
+/// Reads a text of one move, with or without a move number before it.
 fn only_move<R: Rules>(written: &str) -> Option<R::Notation> {
     let source = Source::new("move", written.as_bytes().to_vec());
     let mut games = Games::<R::Notation>::new(&source);

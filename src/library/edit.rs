@@ -1,8 +1,7 @@
-//! Games that are built and changed, checked at every step.
+//! Editing of games. Every edit is checked.
 
 use thiserror::Error;
 
-use super::board::PackedMove;
 use super::tree::{NodeId, OwnedComment, Tree};
 use super::{Game, GameError, PlayError, Tag};
 use crate::notation::ctl::CtlAn;
@@ -24,16 +23,17 @@ pub enum EditError {
     /// where a move is needed.
     #[error("there is no such move in the game")]
     NoSuchMove,
-    /// A variation needs a move.
+    /// A variation has no moves.
     #[error("a variation has one move at least")]
     NoMoves,
-    /// The name of a tag has other characters than letters, digits and underscores.
+    /// The name of a tag is empty or contains a character other than letters, digits and
+    /// underscores.
     #[error("`{name}` cannot be the name of a tag")]
     TagName {
         /// The name.
         name: String,
     },
-    /// The value of the `Result` tag is no result in the notation of the game.
+    /// The value of the `Result` tag is not a result in the notation of the game.
     #[error("`{value}` is not a result")]
     NotAResult {
         /// The value.
@@ -45,7 +45,7 @@ pub enum EditError {
         /// The name of the tag.
         name: String,
     },
-    /// No game can start as the tags say.
+    /// The tags give no valid starting position.
     #[error(transparent)]
     Start(GameError),
 }
@@ -58,7 +58,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Returns [`EditError`] if the name is not one of a tag, or the value is refused.
+    /// Returns [`EditError`] if the name is not a valid name of a tag, or the value is refused.
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), EditError> {
         let is_name_char = |c: char| c.is_ascii_alphanumeric() || c == '_';
         if name.is_empty() || !name.chars().all(is_name_char) {
@@ -88,7 +88,7 @@ impl Game {
         if others.len() == self.tags.len() { Ok(()) } else { self.replace_tags(others, name) }
     }
 
-    /// Replaces the tags, of which those with one name have changed.
+    /// Replaces the tags. Those named `name` have changed.
     fn replace_tags(&mut self, tags: Vec<Tag>, name: &str) -> Result<(), EditError> {
         if START_TAGS.iter().any(|known| known.eq_ignore_ascii_case(name)) {
             if !self.tree.node(0).children.is_empty() {
@@ -117,7 +117,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`EditError::Play`] when the move is not legal.
+    /// Returns [`EditError::Play`] if the move is not legal.
     pub fn play(&mut self, written: &str) -> Result<NodeId, EditError> {
         self.play_after(NodeId(self.tree.end_of_line(0)), written)
     }
@@ -135,12 +135,12 @@ impl Game {
         self.add_variation(id, &[written])
     }
 
-    /// Plays moves behind another one as [`Game::play_after`] does: all, or none if one of
-    /// them is not legal. Returns the place of the last.
+    /// Plays a sequence of moves after another move as [`Game::play_after`] does, and returns the
+    /// id of the last. Plays none of them if one is not legal.
     ///
     /// # Errors
     ///
-    /// [`EditError`] as for [`Game::play_after`], and when there are no moves.
+    /// Returns [`EditError`] as [`Game::play_after`] does, and if there are no moves.
     pub fn add_variation(&mut self, after: NodeId, moves: &[&str]) -> Result<NodeId, EditError> {
         let mut at = self.tree.find(after).ok_or(EditError::NoSuchMove)?;
         let mut position = self.tree.position(at);
@@ -163,7 +163,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`EditError::NoSuchMove`] when the move is not in the game.
+    /// Returns [`EditError::NoSuchMove`] if the move is not in the game.
     pub fn add_comment(&mut self, id: NodeId, text: &str) -> Result<(), EditError> {
         let at = self.tree.find(id).ok_or(EditError::NoSuchMove)?;
         self.tree.node_mut(at).add_comment(OwnedComment::of(text));
@@ -174,7 +174,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`EditError::NoSuchMove`] when the move is not in the game.
+    /// Returns [`EditError::NoSuchMove`] if the move is not in the game.
     pub fn remove_comments(&mut self, id: NodeId) -> Result<(), EditError> {
         let at = self.tree.find(id).ok_or(EditError::NoSuchMove)?;
         self.tree.node_mut(at).remove_comments();
@@ -190,7 +190,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`EditError::NoSuchMove`] when the move is not in the game.
+    /// Returns [`EditError::NoSuchMove`] if the move is not in the game.
     pub fn add_nag(&mut self, id: NodeId, nag: Nag) -> Result<(), EditError> {
         let at = self.index_of_move(id)?;
         self.tree.node_mut(at).nags.push(nag);
@@ -201,7 +201,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`EditError::NoSuchMove`] when the move is not in the game.
+    /// Returns [`EditError::NoSuchMove`] if the move is not in the game.
     pub fn remove_nags(&mut self, id: NodeId) -> Result<(), EditError> {
         let at = self.index_of_move(id)?;
         self.tree.node_mut(at).nags.clear();
@@ -213,7 +213,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`EditError::NoSuchMove`] when the move is not in the game.
+    /// Returns [`EditError::NoSuchMove`] if the move is not in the game.
     pub fn promote(&mut self, id: NodeId) -> Result<(), EditError> {
         let at = self.index_of_move(id)?;
         self.tree.promote(at);
@@ -225,7 +225,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`EditError::NoSuchMove`] when the move is not in the game.
+    /// Returns [`EditError::NoSuchMove`] if the move is not in the game.
     pub fn remove(&mut self, id: NodeId) -> Result<(), EditError> {
         let at = self.index_of_move(id)?;
         self.tree.remove(at);
@@ -253,140 +253,18 @@ impl NotationKind {
     }
 }
 
-impl Tree {
-    /// Plays a legal move behind a node: goes to it if it is there already, and otherwise adds it
-    /// to the end of the line, or as a variation.
-    fn play(&mut self, at: usize, played: PackedMove) -> usize {
-        let known = self.node(at).children.iter().copied();
-        if let Some(known) = known.clone().find(|&child| self.node(child).played == Some(played)) {
-            return known;
-        }
-        let mut after = self.position(at);
-        after.play_packed(played);
-        match self.next(at) {
-            Some(next) => self.open(at, next, played, || after),
-            None => self.push(at, played, || after),
-        }
-    }
-
-    /// Exchanges the variation that a node is in with the line that it departs from.
-    fn promote(&mut self, at: usize) {
-        let mut first = at;
-        while self.node(first).written_after.is_none() {
-            first = self.node(first).parent;
-            if first == 0 {
-                return;
-            }
-        }
-        let parent = self.node(first).parent;
-        let siblings = std::mem::take(&mut self.node_mut(parent).children);
-        siblings.iter().for_each(|&sibling| self.detach(sibling));
-        for comment in std::mem::take(&mut self.node_mut(first).before) {
-            self.node_mut(parent).add_comment(comment);
-        }
-        self.node_mut(first).label = None;
-        self.node_mut(parent).children.push(first);
-        for sibling in siblings.into_iter().filter(|&sibling| sibling != first) {
-            self.attach(sibling, first);
-            self.node_mut(parent).children.push(sibling);
-        }
-        self.update_depths();
-    }
-
-    fn remove(&mut self, at: usize) {
-        let parent = self.node(at).parent;
-        if let (Some(next), Some(&heir)) = (self.next(parent), self.node(parent).children.get(1))
-            && next == at
-        {
-            self.promote(heir);
-        }
-        self.detach(at);
-        self.node_mut(parent).children.retain(|&child| child != at);
-        let mut rest = vec![at];
-        while let Some(removed) = rest.pop() {
-            self.node_mut(removed).is_removed = true;
-            rest.extend(&self.node(removed).children);
-        }
-        // an alternative may stand in the variation that it is an alternative to
-        let Some(line) = self.next(parent) else { return };
-        for sibling in self.node(parent).children.clone() {
-            if self.node(sibling).written_after.is_some_and(|after| self.node(after).is_removed) {
-                self.attach(sibling, line);
-            }
-        }
-        self.update_depths();
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::notation::Variant;
 
-    fn game(text: &str) -> Game {
-        crate::parse(text).next().unwrap().unwrap()
-    }
-
-    fn movetext(game: &Game) -> String {
+    fn assert_movetext(game: &Game, expected: &str) {
         let text = game.to_string();
-        text.split_once("\n\n").unwrap().1.trim_end().replace('\n', " ")
-    }
-
-    fn id(game: &Game, san: &str) -> NodeId {
-        game.moves().find(|played| played.san() == san).unwrap().id()
+        assert_eq!(text.split_once("\n\n").unwrap().1.trim_end(), expected);
     }
 
     #[test]
-    fn a_variation_changes_places_with_its_line() {
-        let text = "{0} 1. e4 {1} (1. d4 {2} (1. c4 e5) 1... d5) (1. Nf3) 1... e5 (1... c5) *";
-        for (promoted, expected) in [
-            ("e5", text),
-            ("d5", "{0} 1. d4 {2} (1. e4 {1} 1... e5 (1... c5)) (1. c4 e5) (1. Nf3) 1... d5 *"),
-            ("c5", "{0} 1. e4 {1} (1. d4 {2} (1. c4 e5) 1... d5) (1. Nf3) 1... c5 (1... e5) *"),
-        ] {
-            let mut game = game(text);
-            let first =
-                game.main_line().find(|played| played.san() == promoted).map(super::super::moves::Move::id);
-            game.promote(first.unwrap_or_else(|| id(&game, promoted))).unwrap();
-            assert_eq!(movetext(&game), expected, "{promoted}");
-        }
-        let mut of_all = game("1. e4 ({why} 1. d4) *");
-        of_all.promote(id(&of_all, "d4")).unwrap();
-        assert_eq!(movetext(&of_all), "{why} 1. d4 (1. e4) *");
-    }
-
-    #[test]
-    fn what_is_removed_takes_all_behind_it_and_no_more() {
-        let text = "1. e4 {1} (1. d4 (1. c4 e6) 1... d5) 1... e5 2. Nf3 *";
-        for (removed, expected) in [
-            ("d4", "1. e4 {1} (1. c4 e6) 1... e5 2. Nf3 *"),
-            ("c4", "1. e4 {1} (1. d4 d5) 1... e5 2. Nf3 *"),
-            ("e5", "1. e4 {1} (1. d4 (1. c4 e6) 1... d5) *"),
-            ("e4", "1. d4 (1. c4 e6) 1... d5 *"),
-        ] {
-            let mut game = game(text);
-            let removed = id(&game, removed);
-            game.remove(removed).unwrap();
-            assert_eq!(movetext(&game), expected);
-            assert!(game.get(removed).is_none() && game.position(removed).is_none());
-            assert!(matches!(game.add_comment(removed, ""), Err(EditError::NoSuchMove)));
-            assert!(matches!(game.play_after(removed, "a6"), Err(EditError::NoSuchMove)));
-        }
-    }
-
-    #[test]
-    fn an_alternative_of_ctl_pgn_goes_with_its_move_from_behind_the_answer() {
-        let text = "[Variant \"C'escacs\"] 1. H6-H10, D22-D18 (1. H6-H8, D22-D20) 2. I5-I9 *";
-        let mut promoted = game(text);
-        promoted.promote(id(&promoted, "H6-H8")).unwrap();
-        assert_eq!(movetext(&promoted), "1. H6-H8 (1. H6-H10, D22-D18 .2. I5-I9) 1. …, D22-D20: *");
-        let mut removed = game(text);
-        removed.remove(id(&removed, "H6-H10")).unwrap();
-        assert_eq!(movetext(&removed), "1. H6-H8, D22-D20: *");
-    }
-
-    #[test]
-    fn moves_are_played_where_they_are_legal() {
+    fn only_legal_moves_are_played() {
         let mut game = Game::new(Variant::Chess);
         for written in ["", "e5", "e4 e5", "e4!", "1-0", "[A \"b\"]", "(e4)", "e4 [A \"b\"]", "e4 *"] {
             assert!(matches!(game.play(written), Err(EditError::Play(_))), "{written}");
@@ -396,17 +274,17 @@ mod tests {
         assert!(matches!(game.remove(NodeId::START), Err(EditError::NoSuchMove)));
         let pawn = game.play("1. e2e4").unwrap();
         assert_eq!(game.play_after(NodeId::START, "e4").unwrap(), pawn);
-        assert_eq!(movetext(&game), "1. e4 *");
+        assert_movetext(&game, "1. e4 *");
         game.add_nag(pawn, Nag(1)).unwrap();
         game.add_comment(pawn, "x").unwrap();
-        assert_eq!(movetext(&game), "1. e4 $1 {x} *");
+        assert_movetext(&game, "1. e4 $1 {x} *");
         game.remove_nags(pawn).unwrap();
         game.remove_comments(pawn).unwrap();
-        assert_eq!(movetext(&game), "1. e4 *");
+        assert_movetext(&game, "1. e4 *");
     }
 
     #[test]
-    fn tags_say_where_a_game_starts_until_it_has_moves() {
+    fn start_tags_are_fixed_once_a_game_has_moves() {
         let mut game = Game::new(Variant::Chess);
         assert!(matches!(game.set_tag("FEN", "8/8/8/8 w - - 0 1"), Err(EditError::Start(_))));
         assert_eq!(game.tag("FEN"), None);

@@ -1,4 +1,4 @@
-//! What is wrong with a game, and where.
+//! The problems of a game, with their positions in the file.
 
 use std::error::Error;
 use std::fmt;
@@ -132,7 +132,7 @@ pub struct GameError(Box<Content>);
 
 #[derive(Debug)]
 struct Content {
-    /// The error, and the warnings around it.
+    /// The error and the warnings.
     problems: Vec<Problem>,
     tags: Vec<Tag>,
     game: Option<Game>,
@@ -155,7 +155,7 @@ impl GameError {
     #[must_use]
     pub fn error(&self) -> &Problem {
         let error = self.problems().iter().find(|problem| problem.severity == Severity::Error);
-        // expect(): whoever makes a value of this type has found one
+        // expect(): the constructors require one
         error.expect("one of the problems is an error")
     }
 

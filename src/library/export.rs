@@ -1,4 +1,4 @@
-//! Games as text: in their own notation, and in every other format.
+//! Writes games: in their own notation, and in every other format.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -21,7 +21,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Any error of `out`.
+    /// Returns any error of `out`.
     pub fn write_to(&self, out: &mut impl Write) -> io::Result<()> {
         out.write_all(self.text().as_bytes())
     }
@@ -31,7 +31,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`FormatError`] when the format cannot hold the game, or of `out`.
+    /// Returns [`FormatError`] if the format cannot express the game, or if `out` fails.
     pub fn write_as(&self, format: &mut impl Format, out: &mut impl Write) -> Result<(), FormatError> {
         let source = Source::new("game", self.text().into_bytes());
         with_rules(&self.read_back(&source), WriteAs { format, out })
@@ -52,7 +52,7 @@ impl Game {
         with_rules(&header, WriteGame { game: self })
     }
 
-    /// Reads what has been written of the game.
+    /// Reads a game, or its header, from the text that was written of it.
     fn read_back<'s>(&self, source: &'s Source) -> AnyGame<'s> {
         let variant = match self.notation {
             NotationKind::Pgn => Variant::Chess,
@@ -63,7 +63,7 @@ impl Game {
             NotationKind::Pgn => games.blank(),
             NotationKind::CtlPgn => AnyGame::Ctl(syntax::Game::new(source.bytes(), Encoding::Utf8)),
         };
-        // where nothing has been written an empty game is left
+        // an empty text leaves an empty game
         let _ = games.read(&mut game);
         game
     }
@@ -152,7 +152,7 @@ impl<F: Format, W: Write> GameVisitor for WriteAs<'_, F, W> {
 
     fn run<R: Rules>(self, game: &syntax::Game<'_, R::Notation>) -> Self::Output {
         let start = R::set_up(game)?.position;
-        // what has been played once is written
+        // illegal moves of the game were accepted when it was read
         let illegal = Illegal::Played;
         let played = Replay::main_line(game, start).with_illegal(illegal).resolve_all();
         let context = Context { diagnostics: &[], illegal, played: &played };
@@ -160,7 +160,7 @@ impl<F: Format, W: Write> GameVisitor for WriteAs<'_, F, W> {
     }
 }
 
-/// The output for one game.
+/// The output of one game.
 struct Page<'a, W>(&'a mut W);
 
 impl<W: Write> Pages for Page<'_, W> {

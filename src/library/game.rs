@@ -1,4 +1,4 @@
-//! A game that owns its content.
+//! A game that owns its text and its moves.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::syntax::{self, MoveNumber, Node, Notation, NotationKind, Outcome, Tag
 
 /// A game: its tags, its moves with their variations, its result.
 ///
-/// Two games are equal if they are written alike.
+/// Two games are equal if their notation and their text are equal.
 ///
 /// # Examples
 ///
@@ -69,8 +69,8 @@ impl Game {
     /// Creates a game without moves.
     #[must_use]
     pub fn new(variant: Variant) -> Game {
-        // expect(): these are the positions that games begin with, and tests read them all
-        Game::with_start(variant, None).expect("games of each variant begin somewhere")
+        // expect(): every variant has an initial position, and tests read them all
+        Game::with_start(variant, None).expect("the variant has an initial position")
     }
 
     /// Creates a game without moves from a starting position in FEN, or in TLPD for C'escacs.
@@ -99,12 +99,11 @@ impl Game {
 
     /// Reads the one game of a text.
     pub(super) fn of_text(text: String) -> Result<Game, GameError> {
-        // expect(): where there is a result there is a game
-        Reader::of_text(text).next().expect("there is a game in the text")
+        // expect(): a text with a result has a game
+        Reader::of_text(text).next().expect("the text has a game")
     }
 
-    /// Takes a game that was read, up to its error if it has one, with the position that it
-    /// starts from.
+    /// Creates a game from its AST, up to its error if it has one.
     pub(crate) fn read<R: Rules>(
         game: &syntax::Game<'_, R::Notation>,
         start: R,
@@ -243,7 +242,7 @@ impl Game {
     }
 }
 
-/// Returns the tags of a game, and what it is read as if that is another variant than they say.
+/// Returns the tags of a game. `Variant` is the variant that the game is read as.
 pub(super) fn tags_of<N: Notation>(game: &syntax::Game<'_, N>) -> Vec<Tag> {
     let text = |tag: &TagPair<'_>| Tag {
         name: tag.canonical_name().decode(game.encoding).into_owned(),

@@ -1,8 +1,8 @@
 //! The front door: games that know their notation and their rules.
 //!
-//! The rooms below are generic over the notation and the rules, which is fast but makes the
-//! caller name them. Here both are determined for each game, so that one loop reads a mixed
-//! file: a [`Reader`] gives each [`Game`], a tree of [`Move`]s that lead from one
+//! The other modules are generic over the notation and the rules, which is fast but requires the
+//! caller to name them. Here both are determined for each game, so that one loop reads a mixed
+//! file. A [`Reader`] returns each [`Game`], a tree of [`Move`]s that lead from one
 //! [`Position`] to the next. `docs/library.md` shows ten everyday tasks.
 
 mod board;
@@ -16,6 +16,7 @@ mod position;
 mod reader;
 mod tree;
 mod tree_builder;
+mod tree_edit;
 
 pub use edit::EditError;
 pub use error::{GameError, Problem};

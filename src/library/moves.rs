@@ -1,4 +1,4 @@
-//! A move of a game, and the ways through the moves.
+//! Moves of a game, and iterators over them.
 
 use std::iter::FusedIterator;
 use std::time::Duration;
@@ -29,7 +29,7 @@ impl<'g> Move<'g> {
     }
 
     fn played(self) -> PackedMove {
-        // expect(): only the start has none, and no `Move` is made of that
+        // expect(): only the start has none, and no `Move` is created for it
         self.node().played.expect("the node is a move")
     }
 
@@ -178,8 +178,7 @@ impl<'g> Move<'g> {
         Line { next: Some(self) }
     }
 
-    /// Returns all moves that follow: the next one of its line first, then the first moves of
-    /// variations.
+    /// Returns all next moves: that of the same line first, then the first moves of variations.
     pub fn choices(self) -> impl Iterator<Item = Move<'g>> {
         self.node().children.iter().map(move |&at| Move { at, ..self })
     }
@@ -201,7 +200,7 @@ impl PartialEq for Move<'_> {
 
 impl Eq for Move<'_> {}
 
-/// The moves of a line, one after the other.
+/// The moves of a line, one after another.
 #[derive(Clone, Debug)]
 pub struct Line<'g> {
     pub(super) next: Option<Move<'g>>,

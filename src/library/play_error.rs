@@ -1,4 +1,4 @@
-//! Why a move cannot be played.
+//! The error of a move that cannot be played.
 
 use thiserror::Error;
 
@@ -8,7 +8,7 @@ use crate::rules::MoveError;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PlayError {
-    /// The text is no move in the notation of the game.
+    /// The text is not a move in the notation of the game.
     #[error("`{written}` is not a move")]
     NotAMove {
         /// The text.

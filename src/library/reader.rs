@@ -1,4 +1,4 @@
-//! The games of a file, one after the other.
+//! Reads the games of a file, one after another.
 
 use std::fmt;
 use std::io::Read;
@@ -52,7 +52,7 @@ pub fn parse(text: &str) -> Reader {
     Reader::of_text(text.to_owned())
 }
 
-/// Reads games one after the other, each in its own notation and by its own rules.
+/// Reads games one after another, each in its own notation and by its own rules.
 ///
 /// A game with an error is an [`Err`], and the reader continues with the next game. Memory does not
 /// grow with the file.
@@ -60,21 +60,21 @@ pub struct Reader {
     state: State,
     variant: Option<Variant>,
     syntax: Syntax,
-    /// The chunk that games are read from.
+    /// The current chunk.
     chunk: Option<Chunk>,
     waiting: WaitingChunks,
-    /// Where the last game ends, counted in the file.
+    /// The end of the last game, as an offset in the file.
     end: usize,
-    /// Where the next game begins.
+    /// The start of the next game, likewise.
     next: usize,
     games: usize,
 }
 
-/// Where the text comes from.
+/// The source of the text.
 enum State {
     Input(Input),
     Chunks(Chunks),
-    /// There was nothing to be read, which has not been told yet.
+    /// The input could not be opened; the error has not been returned yet.
     Failed(ReadError),
     Done,
 }
@@ -86,8 +86,8 @@ impl Reader {
         Reader::with_name("<input>", bytes)
     }
 
-    /// Reads games from bytes under the name of a file, which messages give and which tells
-    /// the notation as it does for [`open`].
+    /// Reads games from bytes, under a file name. Messages show the name, and its extension
+    /// determines the notation as for [`open`].
     #[must_use]
     pub fn with_name(name: &str, bytes: impl Read + Send + 'static) -> Reader {
         Reader::of(Input::from_reader(name, bytes).map_or_else(State::Failed, State::Input))
@@ -110,20 +110,19 @@ impl Reader {
         }
     }
 
-    /// Has all games read as those of a variant, whatever their tags say.
+    /// Reads all games as those of a variant, whatever their tags say.
     #[must_use]
     pub fn variant(self, variant: Variant) -> Reader {
         Reader { variant: Some(variant), ..self }
     }
 
-    /// Decides how much of the notation games may use.
+    /// Sets how strictly games must follow their notation.
     #[must_use]
     pub fn syntax(self, syntax: Syntax) -> Reader {
         Reader { syntax, ..self }
     }
 
-    /// Reads the next game that begins in the chunk at hand and, if there is none, leaves the
-    /// chunk.
+    /// Reads the next game that begins in the current chunk. If there is none, leaves the chunk.
     fn game_in_chunk(&mut self) -> Option<Result<Game, GameError>> {
         let chunk = self.chunk.take()?;
         let source = chunk.source.clone();
@@ -141,7 +140,7 @@ impl Reader {
                 [self.end, self.next] = [games.end(), games.next_start()].map(|at| source.offset_in_file(at));
                 self.games += 1;
                 self.chunk = Some(chunk);
-                let task = Take { context: checker.context(), reading, number: self.games };
+                let task = TakeGame { context: checker.context(), reading, number: self.games };
                 return Some(with_rules(checker.game(), task));
             }
         }
@@ -149,7 +148,7 @@ impl Reader {
         None
     }
 
-    /// Goes on to the next chunk, to which those that wait are joined.
+    /// Moves to the next chunk, merged with the waiting ones.
     fn next_chunk(&mut self) -> Option<Result<(), ReadError>> {
         loop {
             let chunks = match &mut self.state {
@@ -207,14 +206,14 @@ impl fmt::Debug for Reader {
     }
 }
 
-/// Checks a game that was read, and takes it out of its text.
-struct Take<'a> {
+/// Checks a game that was read, and converts it into one that owns its text.
+struct TakeGame<'a> {
     context: &'a CheckContext<'a>,
     reading: Reading,
     number: usize,
 }
 
-impl GameVisitor for Take<'_> {
+impl GameVisitor for TakeGame<'_> {
     type Output = Result<Game, GameError>;
 
     fn run<R: Rules>(self, game: &syntax::Game<'_, R::Notation>) -> Self::Output {
@@ -230,7 +229,7 @@ impl GameVisitor for Take<'_> {
         };
         match cut_at {
             None => {
-                // expect(): a position that cannot be set up is an error
+                // expect(): a starting position that cannot be set up is an error
                 let game = take(game, &played).expect("a game without error has a start");
                 Ok(Game { warnings: problems.into(), ..game })
             }

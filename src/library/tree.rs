@@ -1,8 +1,8 @@
 //! The moves of a game as a tree.
 //!
-//! The nodes are in one list and name each other by their places in it, so that nothing
-//! here is recursive, however deep variations are nested. Every eighth position of a line is
-//! kept, and the others are found by playing on from there.
+//! The nodes are in one list and refer to each other by index, so that nothing here is recursive,
+//! however deep variations are nested. Every eighth position of a line is stored; the others are
+//! found by replaying at most seven moves.
 
 use super::Position;
 use super::board::PackedMove;
@@ -10,34 +10,34 @@ use crate::message::PlyNumber;
 use crate::syntax::{Comment, CommentForm, Nag};
 use crate::text::{Printable, Text, words};
 
-/// How many moves are played for one position that is kept.
+/// The number of moves between two stored positions.
 const INTERVAL: usize = 8;
 
-/// The place of a move in its game, or of the start.
+/// The id of a move in its game, or of the start.
 ///
-/// It stays the same while the game is edited.
+/// Edits of the game do not change it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub(super) usize);
 
 impl NodeId {
-    /// The start of every game, which is before the first move.
+    /// The start of the game, before the first move.
     pub const START: NodeId = NodeId(0);
 
-    /// Returns the number of the node: 0 for the start and, in a game that has not been edited
-    /// since it was read, the moves counted in the order of the text, variations included.
+    /// Returns the index of the node. The start is 0; in a game that has not been edited since it
+    /// was read, the moves count from 1 in the order of the text, variations included.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0
     }
 
-    /// Makes the place of a number; that there is a move is not said.
+    /// Creates the id of an index, whether or not there is such a move.
     #[must_use]
     pub const fn from_index(index: usize) -> NodeId {
         NodeId(index)
     }
 }
 
-/// A comment with the way in which it was delimited.
+/// A comment and its form.
 #[derive(Clone, Debug)]
 pub(super) struct OwnedComment {
     form: CommentForm,
@@ -49,60 +49,61 @@ impl OwnedComment {
         OwnedComment { form, text }
     }
 
-    /// Makes a comment of a text, in which no control character stays.
+    /// Creates a comment from a text. Control characters are replaced.
     pub(super) fn of(text: &str) -> OwnedComment {
         let text = words(text).collect::<Vec<_>>().join(" ");
         OwnedComment { form: CommentForm::Braces, text: Printable(&text).to_string() }
     }
 
-    /// Returns the text, unless it is an escaped line, which is for no reader of games.
+    /// Returns the text, trimmed. Returns `None` for an escaped line, which is not part of the
+    /// game.
     pub(super) fn text(&self) -> Option<&str> {
         (self.form != CommentForm::Escaped).then(|| self.text.trim())
     }
 
-    /// Returns the comment as a writer takes it.
+    /// Returns the comment as writers take it.
     pub(super) fn borrow(&self) -> Comment<'_> {
         Comment { form: self.form, text: Text(self.text.as_bytes()) }
     }
 }
 
-/// What stands behind a move before the next one of its line.
+/// An element after a move, before the next move of its line.
 #[derive(Clone, Debug)]
 pub(super) enum After {
     Comment(OwnedComment),
-    /// An annotation of a game without moves. Others are those of a move.
+    /// An annotation in a game without moves. Any other belongs to a move.
     Nag(Nag),
     /// A variation, by its first move.
     Variation(usize),
 }
 
-/// A move and what is said of it. The start is a node too, of no move.
+/// A move with its annotations, comments and variations, or the start.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
-    /// The move, by the rules of the game; `None` is the start.
+    /// The move; `None` for the start.
     pub(super) played: Option<PackedMove>,
     pub(super) at: PlyNumber,
-    /// The node of the move before it; the start is its own.
+    /// The node of the previous move. The start is its own parent.
     pub(super) parent: usize,
-    /// The moves behind it; the one of its own line, if there is one, is first.
+    /// The nodes of the next moves. The move of the same line, if there is one, is first.
     pub(super) children: Vec<usize>,
-    /// How many variations it is in.
+    /// The nesting depth; 0 is the main line.
     pub(super) depth: usize,
-    /// The node behind which the variation stands that it begins, if it begins one. That is a
+    /// The node after which the variation is written, if this move begins one. That is another
     /// child of its parent or, in CTL-PGN, perhaps a later move.
     pub(super) written_after: Option<usize>,
     /// The label of that variation (CTL-PGN).
     pub(super) label: Option<u32>,
-    /// The comments before it in that variation.
+    /// The comments before the move in that variation.
     pub(super) before: Vec<OwnedComment>,
     pub(super) nags: Vec<Nag>,
     pub(super) draw_offer: bool,
     pub(super) end_of_play: bool,
     pub(super) after: Vec<After>,
     pub(super) is_removed: bool,
-    /// How many moves lead here from the start.
+    /// The number of moves from the start.
     length: usize,
-    /// The position behind it, if it is one of those that are kept.
+    /// The position after the move, if it is stored.
     position: Option<Position>,
 }
 
@@ -127,12 +128,12 @@ impl Node {
         }
     }
 
-    /// Takes over what is said at the start of another game.
+    /// Copies the comments and annotations at the start of another game.
     pub(super) fn clone_from_start(&mut self, start: &Node) {
         self.after.clone_from(&start.after);
     }
 
-    /// Takes the annotations of a game without moves out, which has one now.
+    /// Removes and returns the annotations of a game that had no moves until now.
     fn take_nags(&mut self) -> Vec<Nag> {
         let is_nag = |after: &mut After| matches!(after, After::Nag(_));
         let nags = self.after.extract_if(.., is_nag).filter_map(|after| match after {
@@ -150,7 +151,7 @@ impl Node {
         self.after.retain(|after| !matches!(after, After::Comment(_)));
     }
 
-    /// Returns the comments behind it in its line.
+    /// Returns the comments after the move.
     pub(super) fn comments(&self) -> impl Iterator<Item = &OwnedComment> {
         self.after.iter().filter_map(|after| match after {
             After::Comment(comment) => Some(comment),
@@ -167,7 +168,7 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// Makes a tree without moves.
+    /// Creates a tree without moves.
     pub(super) fn new(start: Position) -> Tree {
         let node = Node::new(None, start.ply_number().previous(), 0);
         Tree { start, nodes: vec![node] }
@@ -177,7 +178,7 @@ impl Tree {
         &self.start
     }
 
-    /// Returns a node by its place, which the tree itself has given.
+    /// Returns the node at an index of this tree.
     pub(super) fn node(&self, at: usize) -> &Node {
         &self.nodes[at]
     }
@@ -186,23 +187,23 @@ impl Tree {
         &mut self.nodes[at]
     }
 
-    /// Finds the place of a node that is in the tree, and has not been removed.
+    /// Returns the index of a node. Returns `None` if it is not in the tree or has been removed.
     pub(super) fn find(&self, NodeId(at): NodeId) -> Option<usize> {
         self.nodes.get(at).filter(|node| !node.is_removed).map(|_| at)
     }
 
-    /// Returns the move that follows in the line.
+    /// Returns the next move of the line.
     pub(super) fn next(&self, at: usize) -> Option<usize> {
         let first = self.nodes[at].children.first().copied();
         first.filter(|&first| self.nodes[first].written_after.is_none())
     }
 
-    /// Returns the last node of the line that one is in.
+    /// Returns the last node of the line that a node is in.
     pub(super) fn end_of_line(&self, at: usize) -> usize {
         std::iter::successors(Some(at), |&at| self.next(at)).last().unwrap_or(at)
     }
 
-    /// Adds a move to the end of a line; `after` makes the position behind it.
+    /// Adds a move to the end of a line. `after` creates the position after it.
     pub(super) fn push(
         &mut self,
         parent: usize,
@@ -216,7 +217,7 @@ impl Tree {
         at
     }
 
-    /// Adds the first move of a variation that stands behind a node.
+    /// Adds the first move of a variation, which is written after another node.
     pub(super) fn open(
         &mut self,
         parent: usize,
@@ -239,13 +240,13 @@ impl Tree {
         self.nodes.len() - 1
     }
 
-    /// Has the variation that a node begins stand behind another one.
+    /// Writes the variation that a node begins after another node.
     pub(super) fn attach(&mut self, first: usize, written_after: usize) {
         self.nodes[first].written_after = Some(written_after);
         self.nodes[written_after].after.push(After::Variation(first));
     }
 
-    /// Takes the variation that a node begins, if it begins one, from where it stands.
+    /// Detaches the variation that a node begins, if it begins one.
     pub(super) fn detach(&mut self, first: usize) {
         if let Some(written_after) = self.nodes[first].written_after.take() {
             let is_other = |after: &After| !matches!(after, After::Variation(at) if *at == first);
@@ -253,7 +254,7 @@ impl Tree {
         }
     }
 
-    /// Counts anew in how many variations each node is.
+    /// Recalculates the nesting depth of every node.
     pub(super) fn update_depths(&mut self) {
         let mut depth = 0;
         let mut depths = Vec::with_capacity(self.nodes.len());
@@ -268,7 +269,7 @@ impl Tree {
         depths.into_iter().for_each(|(at, depth)| self.nodes[at].depth = depth);
     }
 
-    /// Finds the position behind a node, by playing on from the last that is kept.
+    /// Returns the position after a node, replaying from the last stored one.
     pub(super) fn position(&self, at: usize) -> Position {
         let mut moves = Vec::with_capacity(INTERVAL);
         let mut node = &self.nodes[at];
@@ -284,19 +285,19 @@ impl Tree {
         position
     }
 
-    /// Goes through all that is in the tree, in the order in which it is written.
+    /// Iterates over the parts of the tree, in the order of the text.
     pub(super) fn parts(&self) -> Parts<'_> {
         Parts { tree: self, rest: vec![Rest::After(0, 0)] }
     }
 
-    /// Begins a walk at the start.
+    /// Creates a cursor at the start.
     pub(super) fn cursor(&self) -> Cursor<'_> {
         Cursor { tree: self, at: 0, position: self.start.clone() }
     }
 }
 
-/// The position behind a node, from which one goes on to another. Only where a line begins
-/// are moves played that have been played before.
+/// A cursor on a node, with the position after it. Moving along a line plays one move; only moving
+/// to another line replays moves.
 #[derive(Clone, Debug)]
 pub(super) struct Cursor<'t> {
     tree: &'t Tree,
@@ -305,7 +306,7 @@ pub(super) struct Cursor<'t> {
 }
 
 impl Cursor<'_> {
-    /// Goes to before a node.
+    /// Moves to the parent of a node, and returns the position before the node.
     pub(super) fn before(&mut self, at: usize) -> &Position {
         let parent = self.tree.nodes[at].parent;
         if self.at != parent {
@@ -314,7 +315,7 @@ impl Cursor<'_> {
         &self.position
     }
 
-    /// Goes to behind a node.
+    /// Moves to a node, and returns the position after it.
     pub(super) fn after(&mut self, at: usize) -> &Position {
         if self.at != at {
             self.before(at);
@@ -326,18 +327,18 @@ impl Cursor<'_> {
     }
 }
 
-/// A part of a game that is written.
+/// A part of the text of a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Part<'t> {
     Move(usize),
     Comment(&'t OwnedComment),
     Nag(Nag),
-    /// The bracket before a variation, by its first move.
+    /// The opening bracket of a variation, with its first move.
     Open(usize),
     Close,
 }
 
-/// A walk through the parts of a tree. What is left to be done is on a stack of its own.
+/// An iterator over the parts of a tree, with an explicit stack.
 #[derive(Clone, Debug)]
 pub(super) struct Parts<'t> {
     tree: &'t Tree,
@@ -346,9 +347,9 @@ pub(super) struct Parts<'t> {
 
 #[derive(Clone, Copy, Debug)]
 enum Rest {
-    /// The first move of a variation and what comes before it, from a comment on.
+    /// The first move of a variation, and its comments before, from an index on.
     Before(usize, usize),
-    /// What stands behind a node, from a part on, and the rest of its line.
+    /// The elements after a node, from an index on, and the rest of its line.
     After(usize, usize),
     Close,
 }

@@ -1,4 +1,4 @@
-//! From a game as it was written to a tree of moves.
+//! Builds the tree of moves of a game from its AST.
 
 use super::Position;
 use super::board::PackedMove;
@@ -7,8 +7,8 @@ use crate::message::PlyNumber;
 use crate::rules::{Illegal, Replay, Rules, Step};
 use crate::syntax::{Element, Game, Nag, Node, Notation};
 
-/// Replays a game up to its first error, which the check has reported. `played` holds the resolved
-/// moves of the main line, as far as they are known. Also returns the comments after the result.
+/// Replays a game up to its first error, which the check has reported. `played` holds the moves of
+/// the main line that are already resolved. Also returns the comments after the result.
 pub(super) fn build_tree<R: Rules>(
     game: &Game<'_, R::Notation>,
     start: R,
@@ -24,13 +24,17 @@ pub(super) fn build_tree<R: Rules>(
             Step::Ply(ply) => builder.play(ply.resolved.into(), || Position::of(replay.position())),
             Step::Other(element) => match element.node {
                 Node::Comment(_) if element.span.start > result => after.extend(comment(game, element)),
-                Node::Comment(_) => comment(game, element).into_iter().for_each(|said| builder.comment(said)),
+                Node::Comment(_) => {
+                    if let Some(comment) = comment(game, element) {
+                        builder.comment(comment);
+                    }
+                }
                 Node::VariationStart(label) => builder.enter(label, replay.position().ply_number()),
                 Node::VariationEnd => builder.leave(),
                 Node::Nag(nag) => builder.nag(nag),
                 Node::DrawOffer => builder.draw_offer(),
                 Node::EndOfPlay => builder.end_of_play(),
-                // a writer puts numbers, and `…`, where they belong
+                // the writer places numbers and `…`
                 Node::Move(_) | Node::MoveNumber(_) | Node::Omitted => {}
             },
         }
@@ -43,17 +47,17 @@ fn comment<N: Notation>(game: &Game<'_, N>, element: &Element<N>) -> Option<Owne
     Some(OwnedComment::new(comment.form, comment.text.decode(game.encoding).into_owned()))
 }
 
-/// A tree that is growing, at the end of a line.
+/// A tree under construction, at the end of a line.
 struct TreeBuilder {
     tree: Tree,
     line: Line,
-    /// The lines around it.
+    /// The enclosing lines.
     outer: Vec<Line>,
 }
 
 #[derive(Default)]
 struct Line {
-    /// The last node of the line, or the one that it departs from while it has none.
+    /// The last node of the line, or the node that it departs from if it has no move yet.
     last: usize,
     has_move: bool,
     /// The node after which the variation is written, if the line is one.
@@ -84,7 +88,7 @@ impl TreeBuilder {
         node.nags = std::mem::take(&mut line.nags);
     }
 
-    /// Begins a variation; `next` is the move that its first one replaces.
+    /// Begins a variation. `next` is the ply that its first move replaces.
     fn enter(&mut self, label: Option<u32>, next: PlyNumber) {
         let written_after = self.line.last;
         let mut last = written_after;
@@ -97,8 +101,8 @@ impl TreeBuilder {
 
     fn leave(&mut self) {
         let variation = std::mem::replace(&mut self.line, self.outer.pop().unwrap_or_default());
-        // one that has no move leaves what is said in it
-        variation.comments.into_iter().for_each(|said| self.comment(said));
+        // the comments of a variation without moves are kept
+        variation.comments.into_iter().for_each(|comment| self.comment(comment));
     }
 
     fn comment(&mut self, comment: OwnedComment) {

@@ -127,7 +127,7 @@ impl Status {
         }
     }
 
-    /// Returns the mark behind a move that leads to it (PGN standard, section 8.2.3.5).
+    /// Returns the mark after a move that leads to it (PGN standard, section 8.2.3.5).
     #[must_use]
     pub const fn mark(self) -> &'static str {
         match self {

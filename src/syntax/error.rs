@@ -16,7 +16,7 @@ use crate::text::Span;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{}", .fault.message(&ENGLISH))]
 pub struct SyntaxError {
-    /// What is wrong.
+    /// The fault.
     pub fault: SyntaxFault,
     /// The span of the error.
     pub span: Span,

@@ -9,7 +9,7 @@ use crate::text::Span;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{}", .fault.message(&ENGLISH))]
 pub struct LexError {
-    /// What is wrong.
+    /// The fault.
     pub fault: LexFault,
     /// The span of the bytes.
     pub span: Span,

@@ -13,7 +13,7 @@ use crate::text::Span;
 /// text with more errors is hardly a game.
 pub(super) const MAX_RECOVERED: usize = 100;
 
-/// What is done about a syntax error.
+/// The reaction to a syntax error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Recovery {

@@ -27,7 +27,7 @@ fn assert_games(cases: &[(&str, &[&str])]) {
 }
 
 #[test]
-fn a_result_and_the_comments_behind_it_end_a_game() {
+fn a_result_and_the_comments_after_it_end_a_game() {
     assert_games(&[
         ("", &[]),
         ("1. e4 * 1. d4 *", &["1. e4 *", "1. d4 *"]),
@@ -46,7 +46,7 @@ fn a_result_and_the_comments_behind_it_end_a_game() {
 }
 
 #[test]
-fn a_tag_behind_moves_begins_a_game() {
+fn a_tag_after_moves_begins_a_game() {
     assert_games(&[
         ("1. e4 [Event \"b\"] 1. d4", &["1. e4", "[Event \"b\"] 1. d4"]),
         ("[Event \"a\"] [Site \"a\"] 1. e4", &["[Event \"a\"] [Site \"a\"] 1. e4"]),
@@ -58,7 +58,7 @@ fn a_tag_behind_moves_begins_a_game() {
 }
 
 #[test]
-fn the_first_tag_again_behind_a_blank_line_begins_a_game() {
+fn the_first_tag_again_after_a_blank_line_begins_a_game() {
     let (one, two) = ("[Event \"a\"]\n[Site \"a\"]", "[Event \"b\"] *");
     assert_games(&[
         (&format!("{one}\n\n{two}"), &[one, two]),
@@ -71,7 +71,7 @@ fn the_first_tag_again_behind_a_blank_line_begins_a_game() {
 }
 
 #[test]
-fn the_first_number_again_behind_a_blank_line_begins_a_game() {
+fn the_first_number_again_after_a_blank_line_begins_a_game() {
     let one = "1. e4 e5";
     for two in ["1. d4", "1.d4", "1 d4"] {
         assert_games(&[(&format!("{one}\n\n{two}"), &[one, two])]);
@@ -105,9 +105,9 @@ fn escaped_lines_alone_are_no_game() {
     ]);
 }
 
-/// A game is bounded if it ends where it does whatever follows the text.
+/// A game is bounded if more text would not change where it ends.
 #[test]
-fn a_game_is_bounded_by_a_token_that_has_another_behind_it() {
+fn a_game_is_bounded_by_a_token_that_is_not_the_last() {
     for (text, expected) in [
         ("1. e4", false),
         ("1. e4 *", false),

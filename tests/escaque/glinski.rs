@@ -1,4 +1,4 @@
-//! A board from outside: the example of Gliński's hexagonal chess, as a program and in parts.
+//! The example of Gliński's hexagonal chess, which adds a board to the library.
 
 use std::env::consts::EXE_SUFFIX;
 
@@ -8,7 +8,7 @@ use snapbox::cmd::{Command, cargo_bin};
 
 use crate::{assert_golden, files, project, stem};
 
-#[allow(dead_code, reason = "the drawing and the notation are the program's")]
+#[allow(dead_code, reason = "the drawing and the notation are used by the program only")]
 #[path = "../../examples/glinski/board.rs"]
 mod board;
 #[path = "../../examples/glinski/notation.rs"]
@@ -18,7 +18,7 @@ mod rules;
 
 use rules::{Glinski, INITIAL, Move};
 
-/// Returns the example, which `cargo test` builds beside the program.
+/// Returns a command that runs the example, which `cargo test` builds next to the program.
 fn example() -> Command {
     let path = cargo_bin!("escaque").with_file_name("examples").join(format!("glinski{EXE_SUFFIX}"));
     assert!(path.exists(), "cargo build --example glinski has to come first");
@@ -26,7 +26,7 @@ fn example() -> Command {
 }
 
 #[test]
-fn every_format_of_the_library_shows_it() {
+fn every_format_of_the_library_shows_the_board() {
     for path in files("tests/inputs/glinski/*.pgn") {
         let file = path.strip_prefix(project()).unwrap();
         for format in ["boards", "words", "fen", "json", "pgn"] {
@@ -39,7 +39,7 @@ fn every_format_of_the_library_shows_it() {
 }
 
 #[test]
-fn what_is_written_is_read_again() {
+fn written_games_are_read_again() {
     let [once, twice] = ["first", "second"].map(|name| format!("glinski-{name}.pgn"));
     for path in files("tests/inputs/glinski/*.pgn") {
         let folder = tempfile::tempdir().unwrap();
@@ -60,34 +60,34 @@ fn there_are_51_first_moves() {
     assert_eq!(position.fen(), INITIAL);
 }
 
-/// How many games of one, two and three moves there are, as another program counted them that
-/// has cube coordinates and looks for checks from the king outwards.
+/// The perft numbers for one, two and three plies come from an independent program, which has cube
+/// coordinates and looks for checks from the king outwards.
 #[test]
-fn games_are_as_many_as_elsewhere() {
+fn perft_agrees_with_another_program() {
     for (fen, counts) in [
         (INITIAL, [51, 2_586, 137_858]),
-        // en passant, and pawns on places of others
+        // en passant, and pawns on the starting hexes of other pawns
         ("1/3/5/7/4P4/1P2p6/10k/11/11/7p3/K10 b - f6 0 13", [13, 127, 2_024]),
         // pins, checks and promotions
         ("1/3/5/7/4Q4/1P8k/11/11/11/3q7/4pK5 w - - 0 1", [1, 35, 1_172]),
         ("1/3/4P/7/n4p3/1P8k/4Pp5/11/11/2r8/K10 b - - 0 1", [29, 111, 3_186]),
     ] {
         let position = Glinski::from_fen(fen).unwrap();
-        let counted = [1, 2, 3].map(|depth| count(&position, depth));
+        let counted = [1, 2, 3].map(|depth| perft(&position, depth));
         assert_eq!(counted, counts, "{fen}");
     }
 }
 
-fn count(position: &Glinski, depth: u32) -> usize {
+fn perft(position: &Glinski, depth: u32) -> usize {
     let moves = position.legal_moves();
     match depth {
         1 => moves.len(),
-        _ => moves.into_iter().map(|m| count(&position.after(m), depth - 1)).sum(),
+        _ => moves.into_iter().map(|m| perft(&position.after(m), depth - 1)).sum(),
     }
 }
 
 #[test]
-fn a_move_is_the_same_after_it_was_kept() {
+fn a_move_survives_packing_into_four_bytes() {
     let fen = "1/3/4P/7/n4p3/1P8k/4Pp5/11/11/2r8/K10 w - - 0 1";
     for position in [INITIAL, fen].map(|fen| Glinski::from_fen(fen).unwrap()) {
         for m in position.legal_moves() {
@@ -98,7 +98,7 @@ fn a_move_is_the_same_after_it_was_kept() {
 }
 
 #[test]
-fn a_king_in_check_is_found_without_help() {
+fn a_king_in_check_is_found() {
     let position = Glinski::from_fen("1/3/5/7/9/1Q9/11/11/2K8/11/k10 b - - 0 1").unwrap();
     assert_eq!(position.king_in_check(), None);
     let position = Glinski::from_fen("1/3/5/7/9/Q10/11/11/2K8/11/k10 b - - 0 1").unwrap();

@@ -1,5 +1,5 @@
-//! The front door of the library: what it reads is what the program reads, however the text
-//! comes, and games can be changed in every way and read again.
+//! The front door of the library. It reads the same games as the program, from files, streams and
+//! strings, and edited games can be written and read again.
 
 use std::io::{self, Cursor, Read};
 use std::path::Path;
@@ -35,7 +35,7 @@ fn the_library_reads_and_writes_what_the_program_does() {
     }
 }
 
-/// Gives as many bytes at a time as its numbers say, and an error at the end if it has one.
+/// A reader that returns a random number of bytes at a time, and an error at the end if it has one.
 struct Dripping {
     text: Cursor<Vec<u8>>,
     numbers: Numbers,
@@ -57,7 +57,7 @@ fn dripping(text: String, error: Option<io::Error>) -> Reader {
     Reader::new(Dripping { text, numbers: Numbers::new(7), error })
 }
 
-/// Games longer than a chunk, in which what looks like the beginning of a game is none.
+/// Returns games that are longer than a chunk, with apparent starts of games in comments.
 fn awkward() -> String {
     let tags = "[Event \"x\"]\n[Site \"é\"]\n\n";
     let trap = format!("{{\n\n{tags}1. d4\n\n}}");
@@ -72,22 +72,22 @@ fn awkward() -> String {
 }
 
 #[test]
-fn a_stream_has_the_games_of_the_whole() {
+fn a_stream_has_the_same_games_as_a_string() {
     let text = awkward();
-    let shown = |reader: Reader| -> Vec<String> {
-        let shown = reader.map(|game| match game {
+    let texts = |reader: Reader| -> Vec<String> {
+        let texts = reader.map(|game| match game {
             Ok(game) => game.to_string(),
             Err(error) => format!("{error}\n{}", error.game().unwrap()).replacen("<input>", "<text>", 1),
         });
-        shown.collect()
+        texts.collect()
     };
-    let whole = shown(escaque::parse(&text));
+    let whole = texts(escaque::parse(&text));
     assert!(whole.len() > 150);
-    assert!(shown(dripping(text, None)) == whole);
+    assert!(texts(dripping(text, None)) == whole);
 }
 
 #[test]
-fn a_stream_that_breaks_off_gives_its_games_and_says_so() {
+fn a_broken_stream_returns_its_games_and_an_error() {
     let error = io::Error::from(io::ErrorKind::ConnectionReset);
     let mut reader = dripping("1. e4 *\n\n1. d4 d5".to_owned(), Some(error));
     let games: Vec<_> = reader.by_ref().take(2).map(Result::unwrap).collect();
@@ -101,7 +101,7 @@ fn a_stream_that_breaks_off_gives_its_games_and_says_so() {
 }
 
 #[test]
-fn an_error_has_its_place_and_what_could_be_read() {
+fn an_error_has_a_position_and_the_game_before_it() {
     let text = "1. e4 *\n[White \"A\"]\n[White \"B\"]\n1. d4+ d5 (1... Nf6 2. Ke3) 2. c4 *\n1. c4 *";
     let mut games = escaque::parse(text);
     games.next().unwrap().unwrap();
@@ -122,7 +122,7 @@ fn an_error_has_its_place_and_what_could_be_read() {
 }
 
 #[test]
-fn the_reader_can_be_told_what_to_read() {
+fn the_reader_has_options() {
     let atomic = escaque::parse("1. Nf3 e6 2. Ng5 *").variant(Variant::Atomic).next().unwrap().unwrap();
     assert_eq!((atomic.rules(), atomic.tag("variant")), ("atomic", Some("Atomic")));
     let text = "[Variant \"C'escacs\"] 1. H6-H14, D22-D18 *";
@@ -148,7 +148,7 @@ fn nesting_costs_neither_stack_nor_quadratic_time() {
 }
 
 #[test]
-fn a_game_is_written_in_every_format() {
+fn a_game_is_written_in_other_formats() {
     let path = project().join("examples/opera.pgn");
     let game = escaque::open(&path).unwrap().next().unwrap().unwrap();
     let mut boards = Vec::new();
@@ -169,9 +169,9 @@ fn written(game: &Game, format: &mut impl escaque::format::Format) -> String {
     String::from_utf8(text).unwrap()
 }
 
-/// Every kind of game, changed at random, says of itself the same as what is written of it.
+/// A game of each variant, edited at random, equals the game that is read from its text.
 #[test]
-fn what_is_built_can_be_read() {
+fn edited_games_are_read_again() {
     let path = project().join("examples/analysis.ctl-pgn");
     let analysis = escaque::open(path).unwrap().next().unwrap().unwrap();
     let variants = [
@@ -194,18 +194,18 @@ fn what_is_built_can_be_read() {
             let again = again.unwrap_or_else(|error| panic!("{error}: {game}"));
             assert!(again == game, "{again}\n{game}");
             let lines = |game: &Game| -> Vec<_> {
-                let said = |played: escaque::Move<'_>| {
-                    let beside = (played.nags().to_vec(), words(played));
-                    (played.ply_number(), played.san(), played.depth(), played.position().fen(), beside)
+                let of_move = |played: escaque::Move<'_>| {
+                    let annotations = (played.nags().to_vec(), words(played));
+                    (played.ply_number(), played.san(), played.depth(), played.position().fen(), annotations)
                 };
-                game.moves().map(said).collect()
+                game.moves().map(of_move).collect()
             };
             assert_eq!(lines(&again), lines(&game), "{game}");
         }
     }
 }
 
-/// Returns the words of the comments on a move, between which lines may be broken.
+/// Returns the words of the comments on a move. Writing may break lines between them.
 fn words(played: escaque::Move<'_>) -> Vec<String> {
     played.comments().flat_map(str::split_whitespace).map(str::to_owned).collect()
 }
@@ -223,7 +223,7 @@ fn change(game: &mut Game, numbers: &mut Numbers) {
             .unwrap(),
         4 => game.set_tag("Annotator", "\"\\\n").unwrap(),
         5 => game.set_result([Outcome::Draw, Outcome::WhiteWins, Outcome::Unknown][numbers.below(3)]),
-        6 => game.add_comment_after("behind"),
+        6 => game.add_comment_after("after"),
         _ => {
             let moves: Vec<_> = game.position(id).unwrap().moves().collect();
             if let Some(written) = moves.get(numbers.below(moves.len().max(1))) {
@@ -234,7 +234,7 @@ fn change(game: &mut Game, numbers: &mut Numbers) {
 }
 
 #[test]
-fn every_legal_move_is_listed_as_it_is_read() {
+fn every_move_that_is_read_is_listed_as_legal() {
     for path in good_games() {
         for game in escaque::open(&path).unwrap().map(Result::unwrap) {
             let mut position = game.start().clone();

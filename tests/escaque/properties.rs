@@ -61,7 +61,7 @@ fn assert_skipped(name: &str, bytes: &[u8], syntax: Syntax) {
     assert_eq!(skipped.skip_game(), None);
 }
 
-/// The games of the front door are those of the rooms behind it, be the text read in pieces.
+/// The front door reads the same games as the generic modules, even if the text comes in pieces.
 fn assert_front_door(name: &str, bytes: &[u8], syntax: Syntax, read: &Reading) {
     let input = Input::from_reader(name, Cursor::new(bytes.to_vec())).and_then(Input::whole);
     if input.is_ok_and(|input| input.bytes() != Source::new(name, bytes.to_vec()).bytes()) {

@@ -1,7 +1,6 @@
-//! What the tree keeps of a file: everything, with its place.
+//! The AST keeps every part of a game, with its span.
 //!
-//! A golden tree has a line for each part of a game: from where to where it stands, what
-//! was written there, and how it was read.
+//! A golden tree has a line for each part: its span, its text and its value in words.
 
 use escaque::notation::ctl::reference::{Marker, Reference, marker, references};
 use escaque::notation::ctl::{CtlAn, CtlMark, CtlMove, CtlPromotion, CtlStep, Sign};
@@ -35,7 +34,7 @@ fn the_ast_keeps_everything_with_its_span() {
     }
 }
 
-/// The marks of plays change no move. What stands where no play is has an error.
+/// Marks and punctuation change no move, and are an error outside a play.
 #[test]
 fn plays_are_read_in_every_form() {
     let moves = |text: &str| {
@@ -73,49 +72,49 @@ fn plays_are_read_in_every_form() {
     }
 }
 
-/// Puts moves in the place of their abbreviations.
+/// Replaces abbreviations by moves.
 fn in_full(text: &str) -> String {
     let moves = [("A1", "E7-E13"), ("B2", "E21-E15"), ("C3", "F8-F12"), ("D4", "F20-F16")];
     moves.iter().fold(text.to_owned(), |text, (short, full)| text.replace(short, full))
 }
 
-/// A notation whose moves and comments can be told in words.
-trait Told: Notation {
-    /// Tells what a move says.
-    fn told(&self) -> String;
+/// A notation whose moves and comments can be described in words.
+trait Describe: Notation {
+    /// Describes a move.
+    fn describe(&self) -> String;
 
-    /// Tells what a comment says of itself, beside its text.
-    fn about(_comment: &Comment<'_>, _encoding: Encoding) -> String {
+    /// Describes the markers and references of a comment.
+    fn describe_markers(_comment: &Comment<'_>, _encoding: Encoding) -> String {
         String::new()
     }
 }
 
 /// Writes a tree, one part a line, in the order of the file.
-fn tree<N: Told>(source: &Source, game: &Game<'_, N>) -> String {
+fn tree<N: Describe>(source: &Source, game: &Game<'_, N>) -> String {
     let mut parts: Vec<(Span, String)> = Vec::new();
     for tag in &game.tags {
         let (name, value) = (tag.name.decode(game.encoding), tag.value.unescape(game.encoding));
         parts.push((tag.span, format!("tag {name} = {value:?}")));
     }
-    parts.extend(game.movetext.iter().map(|element| (element.span, told(source, game, element))));
+    parts.extend(game.movetext.iter().map(|element| (element.span, describe(source, game, element))));
     if let Some((outcome, span)) = game.result {
-        parts.push((span, format!("result {}: {}", source.text(span), told_outcome(outcome))));
+        parts.push((span, format!("result {}: {}", source.text(span), describe_outcome(outcome))));
     }
     parts.sort_by_key(|(span, _)| span.start);
-    parts.into_iter().fold(String::from("game\n"), |tree, (span, told)| {
-        tree + &format!("{:5}..{:<5} {told}\n", span.start, span.end)
+    parts.into_iter().fold(String::from("game\n"), |tree, (span, part)| {
+        tree + &format!("{:5}..{:<5} {part}\n", span.start, span.end)
     })
 }
 
-fn told<N: Told>(source: &Source, game: &Game<'_, N>, element: &Element<N>) -> String {
+fn describe<N: Describe>(source: &Source, game: &Game<'_, N>, element: &Element<N>) -> String {
     let written = source.text(element.span);
     match element.node {
-        Node::MoveNumber(number) => format!("number {written}: {}", told_number(number)),
-        Node::Move(played) => format!("move {written}: {}", played.told()),
+        Node::MoveNumber(number) => format!("number {written}: {}", describe_number(number)),
+        Node::Move(played) => format!("move {written}: {}", played.describe()),
         Node::Nag(Nag(number)) => format!("annotation {written}: ${number}"),
         Node::Comment(_) => {
             let comment = game.comment(element).expect("the node says that it is a comment");
-            told_comment::<N>(&comment, game.encoding)
+            describe_comment::<N>(&comment, game.encoding)
         }
         Node::Omitted => format!("White's half {written}: left out"),
         Node::DrawOffer => format!("draw offer {written}"),
@@ -127,7 +126,7 @@ fn told<N: Told>(source: &Source, game: &Game<'_, N>, element: &Element<N>) -> S
     }
 }
 
-fn told_number(MoveNumber { value, mark }: MoveNumber) -> String {
+fn describe_number(MoveNumber { value, mark }: MoveNumber) -> String {
     match mark {
         NumberMark::Plain => value.to_string(),
         NumberMark::Black => format!("{value}, Black's"),
@@ -135,7 +134,7 @@ fn told_number(MoveNumber { value, mark }: MoveNumber) -> String {
     }
 }
 
-fn told_comment<N: Told>(comment: &Comment<'_>, encoding: Encoding) -> String {
+fn describe_comment<N: Describe>(comment: &Comment<'_>, encoding: Encoding) -> String {
     let form = match comment.form {
         CommentForm::Braces => "comment {…}",
         CommentForm::Line => "comment ;…",
@@ -143,10 +142,10 @@ fn told_comment<N: Told>(comment: &Comment<'_>, encoding: Encoding) -> String {
         CommentForm::Escaped => "escaped line %…",
         other => panic!("{other:?} has no words here"),
     };
-    format!("{form}{}: {:?}", N::about(comment, encoding), comment.text.decode(encoding))
+    format!("{form}{}: {:?}", N::describe_markers(comment, encoding), comment.text.decode(encoding))
 }
 
-fn told_outcome(outcome: Outcome) -> &'static str {
+fn describe_outcome(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::WhiteWins => "White wins",
         Outcome::BlackWins => "Black wins",
@@ -157,12 +156,12 @@ fn told_outcome(outcome: Outcome) -> &'static str {
     }
 }
 
-impl Told for San {
-    fn told(&self) -> String {
+impl Describe for San {
+    fn describe(&self) -> String {
         let action = match self.action() {
             SanMove::Castling(CastlingSide::KingSide) => "castling on the king's side".to_owned(),
             SanMove::Castling(CastlingSide::QueenSide) => "castling on the queen's side".to_owned(),
-            SanMove::Piece(piece) => told_piece(piece),
+            SanMove::Piece(piece) => describe_piece(piece),
             SanMove::Drop { role, to } => format!("{} dropped on {to}", name(role)),
             SanMove::Null => "no move".to_owned(),
         };
@@ -174,7 +173,7 @@ impl Told for San {
     }
 }
 
-fn told_piece(piece: PieceMove) -> String {
+fn describe_piece(piece: PieceMove) -> String {
     let is_origin_full = piece.file.is_some() && piece.rank.is_some();
     let role = piece.role.map_or(if is_origin_full { "any piece" } else { "pawn" }, name);
     let from = match (piece.file, piece.rank) {
@@ -200,11 +199,11 @@ fn name(role: Role) -> &'static str {
     }
 }
 
-/// Pieces are told by their letters, because a game may redefine these.
-impl Told for CtlAn {
-    fn told(&self) -> String {
+/// Pieces are described by their letters, because a game may redefine these.
+impl Describe for CtlAn {
+    fn describe(&self) -> String {
         let action = match self.action() {
-            CtlMove::Step(step) => told_step(step),
+            CtlMove::Step(step) => describe_step(step),
             CtlMove::Castling { pieces, destinations } => {
                 let destinations = String::from_utf8_lossy(&destinations).trim_end().to_owned();
                 format!("castling of {} to {destinations}", String::from_iter(pieces))
@@ -223,20 +222,20 @@ impl Told for CtlAn {
         action + mark
     }
 
-    fn about(comment: &Comment<'_>, encoding: Encoding) -> String {
+    fn describe_markers(comment: &Comment<'_>, encoding: Encoding) -> String {
         let mut about = String::new();
         if let Some(Marker { automatic, side }) = marker(comment, encoding) {
             about += if automatic { " of a program" } else { "" };
             about += &side.map(|side| format!(" about {}", name_of(side))).unwrap_or_default();
         }
         for reference in references(comment, encoding) {
-            about += &format!(", see {}", told_reference(reference));
+            about += &format!(", see {}", describe_reference(reference));
         }
         about
     }
 }
 
-fn told_step(CtlStep { piece, from, sign, captured, to, promotion }: CtlStep) -> String {
+fn describe_step(CtlStep { piece, from, sign, captured, to, promotion }: CtlStep) -> String {
     let letter = |piece: Option<char>| piece.map_or("pawn".to_owned(), String::from);
     let target = match sign {
         Sign::Hyphen => format!("to {to}"),
@@ -253,7 +252,7 @@ fn told_step(CtlStep { piece, from, sign, captured, to, promotion }: CtlStep) ->
     format!("{} from {from} {target}{promotion}", letter(piece))
 }
 
-fn told_reference(reference: Reference) -> String {
+fn describe_reference(reference: Reference) -> String {
     match reference {
         Reference::Player(side) => format!("the player of {}", name_of(side)),
         Reference::Nag(number) => format!("${number}"),

@@ -1,30 +1,30 @@
-//! The folders of `src` use each other in one direction only.
+//! The folders of `src` depend on each other in one direction only.
 
 use std::fs;
 use std::path::Path;
 
 use crate::{files, project};
 
-/// The rooms, each of which may use those before it.
+/// The rooms (top-level folders). Each may use only those before it.
 const ROOMS: [&str; 9] =
     ["text", "message", "syntax", "notation", "rules", "check", "format", "library", "app"];
 
-/// Folders that stand side by side in a room and may not use each other.
+/// Folders of the same room that may not use each other.
 const NEIGHBOURS: [[&str; 2]; 2] = [["notation::pgn", "notation::ctl"], ["rules::square", "rules::cescacs"]];
 
 #[test]
-fn no_room_uses_one_behind_it() {
-    let mut arrows = Vec::new();
+fn no_room_uses_a_later_one() {
+    let mut forbidden = Vec::new();
     for path in files("src/**/*.rs") {
         let module = module_of(path.strip_prefix(project().join("src")).unwrap());
         let text = fs::read_to_string(&path).unwrap();
-        arrows.extend(wrong_arrows(&module, &text));
+        forbidden.extend(forbidden_paths(&module, &text));
     }
     for path in files("grammar/*.lalrpop") {
         let text = fs::read_to_string(&path).unwrap();
-        arrows.extend(wrong_arrows("notation", &text));
+        forbidden.extend(forbidden_paths("notation", &text));
     }
-    assert!(arrows.is_empty(), "{}", arrows.join("\n"));
+    assert!(forbidden.is_empty(), "{}", forbidden.join("\n"));
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn every_folder_is_a_room() {
 }
 
 #[test]
-fn an_arrow_that_runs_back_is_found() {
+fn forbidden_dependencies_are_found() {
     for (module, text, is_wrong) in [
         ("text::source", "use crate::message::Code;", true),
         ("message::describe", "use crate::text::Span;", false),
@@ -50,33 +50,33 @@ fn an_arrow_that_runs_back_is_found() {
         ("rules", "use crate::rules::cescacs::Cescacs;", false),
         ("check::game", "use crate::{\n    text::Span,\n    app::run,\n};", true),
     ] {
-        assert_eq!(!wrong_arrows(module, text).is_empty(), is_wrong, "{module}: {text}");
+        assert_eq!(!forbidden_paths(module, text).is_empty(), is_wrong, "{module}: {text}");
     }
 }
 
-/// Returns the path of the module that a file of `src` is, without `crate`.
+/// Returns the path of a file's module, without `crate`.
 fn module_of(file: &Path) -> String {
     let parts = file.with_extension("");
     let parts = parts.iter().map(|part| part.to_str().unwrap()).filter(|part| *part != "mod");
     parts.collect::<Vec<_>>().join("::")
 }
 
-/// Lists the paths in a module's text that it may not use. Test modules, which stand at the
-/// end of a file, may use everything.
-fn wrong_arrows(module: &str, text: &str) -> Vec<String> {
+/// Lists the forbidden paths in a module's text. Test modules, which are at the end of a file, may
+/// use everything.
+fn forbidden_paths(module: &str, text: &str) -> Vec<String> {
     let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
     let code: Vec<_> = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
     let paths = crate_paths(&code.join("\n"));
-    let is_wrong = |path: &String| runs_back(module, path) || is_neighbour(module, path);
+    let is_wrong = |path: &String| is_later_room(module, path) || is_neighbour(module, path);
     paths.into_iter().filter(is_wrong).map(|path| format!("{module} uses {path}")).collect()
 }
 
-/// Lists the paths behind each `crate::`, with groups in braces taken apart.
+/// Lists the paths after each `crate::`, with groups in braces expanded.
 fn crate_paths(code: &str) -> Vec<String> {
     code.split("crate::").skip(1).flat_map(|rest| expand("", rest)).collect()
 }
 
-/// Takes apart a path, and the paths in braces at its end.
+/// Expands a path with a group in braces at its end into its paths.
 fn expand(prefix: &str, text: &str) -> Vec<String> {
     let text = text.trim_start();
     let length = text.find(|c: char| !c.is_alphanumeric() && c != '_' && c != ':').unwrap_or(text.len());
@@ -91,7 +91,7 @@ fn expand(prefix: &str, text: &str) -> Vec<String> {
         depth == 0
     });
     let inside = &group[..end.unwrap_or(group.len())];
-    // a group in a group is taken apart with the name before it
+    // a nested group is expanded with its prefix
     let mut start = 0;
     let mut depth = 0;
     let mut parts = Vec::new();
@@ -105,11 +105,11 @@ fn expand(prefix: &str, text: &str) -> Vec<String> {
     parts.into_iter().filter(|part| !part.trim().is_empty()).flat_map(|part| expand(&path, part)).collect()
 }
 
-fn runs_back(module: &str, path: &str) -> bool {
+fn is_later_room(module: &str, path: &str) -> bool {
     let floor = |path: &str| ROOMS.iter().position(|room| path.split("::").next() == Some(room));
     match (floor(module), floor(path)) {
         (Some(own), Some(used)) => used > own,
-        // the root of the crate shows what the rooms offer, and no room needs it
+        // the root of the crate re-exports items of the rooms, and no room needs it
         (Some(_), None) => path.starts_with(|c: char| c.is_uppercase()),
         (None, _) => false,
     }

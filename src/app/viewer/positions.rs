@@ -25,7 +25,7 @@ pub struct BoardView {
 }
 
 impl BoardView {
-    /// Shows the position behind a move of a game, or that of the start.
+    /// Shows the position after a move of a game, or that of the start.
     #[must_use]
     pub fn of(game: &Game, id: NodeId) -> Option<BoardView> {
         let position = game.position(id)?;

@@ -25,12 +25,12 @@ pub struct Tree {
     game: Option<Game>,
 }
 
-/// A move and what is said of it.
+/// A move with its comments and annotations.
 #[derive(Debug)]
 pub struct Node {
     /// The node of the move before it.
     pub parent: usize,
-    /// The moves behind it, the main one first.
+    /// The moves after it, the main one first.
     pub children: Vec<usize>,
     /// Its number and side.
     pub at: PlyNumber,
@@ -102,13 +102,13 @@ impl Tree {
         self.nodes.len()
     }
 
-    /// Shows the position behind a move, unless there is none to start from.
+    /// Shows the position after a move, unless there is none to start from.
     #[must_use]
     pub fn board_view(&self, number: usize) -> Option<BoardView> {
         BoardView::of(self.game.as_ref()?, NodeId::from_index(number))
     }
 
-    /// Says the position behind a move in words, unless there is none to start from.
+    /// Describes the position after a move in words, unless there is none to start from.
     #[must_use]
     pub fn words(&self, number: usize, language: &Language) -> Option<String> {
         let (game, id) = (self.game.as_ref()?, NodeId::from_index(number));
@@ -250,7 +250,7 @@ pub(in crate::app::viewer) mod tests {
     }
 
     #[test]
-    fn an_alternative_of_cescacs_may_stand_behind_the_answer() {
+    fn an_alternative_of_cescacs_may_be_written_after_the_reply() {
         let tree = tree(
             "t.ctl-pgn",
             "1. E7-E13, E21-E15 ($[1] 1. F8-F12, F20-F16 (1. …, H22-H18)) 2. NE3-D8, NE25-D20 1-1",

@@ -30,8 +30,8 @@ fn ctl_an(written: &[u8]) -> Result<CtlAn, LexFault> {
     CtlAn::new(action, mark(rest)).ok_or(LexFault::StrayCharacter)
 }
 
-/// Takes apart a move from a hex to a hex, or the promotion of a pawn that was awaiting
-/// it, and returns what stands behind it.
+/// Parses a move from a hex to a hex, or the promotion of a waiting pawn, and returns the rest of
+/// the text.
 fn between_hexes(text: &str) -> Result<(CtlMove, &str), LexFault> {
     let mut chars = text.chars();
     let piece = optional_piece(&mut chars);
@@ -66,7 +66,7 @@ fn between_hexes(text: &str) -> Result<(CtlMove, &str), LexFault> {
     Ok((CtlMove::Step(step), chars.as_str()))
 }
 
-/// Takes apart a castling, and returns what stands behind it.
+/// Parses a castling, and returns the rest of the text.
 fn castling(text: &str) -> (CtlMove, &str) {
     let mut chars = text.chars();
     let mut piece = || chars.next().unwrap_or(' ');

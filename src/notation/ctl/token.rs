@@ -23,7 +23,7 @@ use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Token, 
 #[logos(subpattern mark = r"(\+|\+\^|\^\+|\+\+|\+∞|#)?")]
 #[non_exhaustive]
 pub enum CtlToken {
-    /// A tag's opening bracket and name, which begins so many bytes behind it.
+    /// A tag's opening bracket and name. The value is the offset of the name.
     #[regex(r"\[[ \t\r\n\x0b\x0c]*[A-Za-z0-9_][A-Za-z0-9_+#=:\-]*", tag_name)]
     #[token("[", nameless_tag)]
     TagName(u32),

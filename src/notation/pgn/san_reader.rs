@@ -9,7 +9,7 @@ use shakmaty::{CastlingSide, Role, Square};
 use super::{PgnToken, PieceMove, San, SanMove, signs};
 use crate::syntax::LexFault;
 
-/// Reads a move of a piece or a pawn, behind which a check mark and `e.p.` may stand.
+/// Reads a move of a piece or a pawn, which a check mark and `e.p.` may follow.
 pub(super) fn piece_move(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFault> {
     if !signs::begins_bare(lexer.remainder()) {
         let is_passing = matches!(lexer.slice(), [.., b'p' | b'.']);
@@ -21,13 +21,13 @@ pub(super) fn piece_move(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFaul
     san(lexer.slice())
 }
 
-/// Reads any other move, behind which a check mark may stand.
+/// Reads any other move, which a check mark may follow.
 pub(super) fn other_move(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFault> {
     signs::pass_check_mark(lexer);
     san(lexer.slice())
 }
 
-/// Passes over `e.p.` behind the check mark.
+/// Skips `e.p.` after the check mark.
 fn pass_en_passant(lexer: &mut Lexer<'_, PgnToken>) {
     let rest = lexer.remainder();
     let blanks = rest.iter().take_while(|&&byte| byte == b' ').count();
@@ -46,14 +46,14 @@ fn san(written: &[u8]) -> Result<San, LexFault> {
     }
 }
 
-/// Takes apart a move that has letters or signs behind its square, or no square.
+/// Parses a move that has letters or signs after its square, or no square.
 #[inline(never)]
 fn with_signs(written: &[u8]) -> Result<San, LexFault> {
     let Some(last_digit) = written.iter().rposition(|byte| matches!(byte, b'1'..=b'8')) else {
         return Ok(without_square(written));
     };
-    let (letters, behind) = written.split_at(last_digit + 1);
-    let (promotion, signs) = split_promotion(behind);
+    let (letters, after) = written.split_at(last_digit + 1);
+    let (promotion, signs) = split_promotion(after);
     let action = match letters_to_square(letters)?.action() {
         // of all that may stand there only `e.p.` has a p
         SanMove::Piece(piece) => {
@@ -85,16 +85,16 @@ fn letters_to_square(letters: &[u8]) -> Result<San, LexFault> {
     Ok(San::from_letters(origin, to))
 }
 
-/// Splits what a pawn becomes from what stands behind it.
-fn split_promotion(behind: &[u8]) -> (Option<Role>, &[u8]) {
+/// Splits the promotion from the text after it.
+fn split_promotion(after: &[u8]) -> (Option<Role>, &[u8]) {
     let is_sign = |byte: &&u8| matches!(byte, b'=' | b'/' | b'(');
-    let letters = &behind[behind.iter().take_while(is_sign).count()..];
+    let letters = &after[after.iter().take_while(is_sign).count()..];
     match letters {
         [0xe2, 0x99, last, rest @ ..] => (San::role_of_letter(*last), rest),
         [letter, rest @ ..] => match Role::from_char(char::from(*letter)) {
-            None => (None, behind),
+            None => (None, after),
             promotion => (promotion, rest),
         },
-        [] => (None, behind),
+        [] => (None, after),
     }
 }

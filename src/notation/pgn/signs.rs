@@ -1,4 +1,4 @@
-//! The signs behind a move: annotations and check marks, which share letters, and the
+//! The signs after a move: annotations and check marks, which share letters, and the
 //! words that old notation has for check.
 
 use logos::Lexer;
@@ -14,9 +14,9 @@ pub(super) fn evaluation(lexer: &mut Lexer<'_, PgnToken>) -> Result<Nag, LexFaul
     Nag::read(lexer.slice()).ok_or(LexFault::StrayCharacter)
 }
 
-/// Passes over the check mark behind a move, which may stand apart from it.
+/// Skips the check mark after a move, which may stand apart from it.
 ///
-/// A run of signs that is an evaluation is none: `Qd5+-` says that White is winning,
+/// A run of signs that is an evaluation is not a check mark: `Qd5+-` says that White is winning,
 /// `Qd5++-` that it is check as well.
 pub(super) fn pass_check_mark(lexer: &mut Lexer<'_, PgnToken>) {
     let rest = lexer.remainder();
@@ -37,7 +37,7 @@ pub(super) fn pass_check_mark(lexer: &mut Lexer<'_, PgnToken>) {
     }
 }
 
-/// Tells whether a number, a move or the end of the line follows at once, as nearly always.
+/// Tells whether a number, a move or the end of the line follows at once, which is the common case.
 pub(super) fn begins_bare(rest: &[u8]) -> bool {
     matches!(
         rest,
@@ -45,7 +45,7 @@ pub(super) fn begins_bare(rest: &[u8]) -> bool {
     )
 }
 
-/// Tells which check mark stands behind the letters of a move. Of the words only those
+/// Returns the check mark after the letters of a move. Of the words only those
 /// for mate have an `m`, and those for check have a `c`.
 pub(super) fn check_mark(signs: &[u8]) -> Option<CheckMark> {
     if signs.iter().any(|byte| matches!(byte, b'#' | b'm')) {
@@ -66,17 +66,17 @@ fn width_of_words(text: &[u8]) -> Option<usize> {
     let mate = || ["mate", "checkmate"].into_iter().find_map(|name| word(&text[at..], name));
     let length = check().or_else(|| mate().filter(|_| kind == 0))?;
     let end = at + length;
-    let behind = text[end..].trim_ascii_start();
-    let letters = behind.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let after = text[end..].trim_ascii_start();
+    let letters = after.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
     let is_word =
-        letters > 1 && !behind.get(letters).is_some_and(|byte| byte.is_ascii_digit() || *byte == b'-');
+        letters > 1 && !after.get(letters).is_some_and(|byte| byte.is_ascii_digit() || *byte == b'-');
     (!is_word).then_some(end)
 }
 
 /// Returns the length of a word, its full stop included, if a text begins with it.
 fn word(text: &[u8], word: &str) -> Option<usize> {
-    let behind = text.strip_prefix(word.as_bytes())?;
-    match behind {
+    let after = text.strip_prefix(word.as_bytes())?;
+    match after {
         [b'.', ..] => Some(word.len() + 1),
         [next, ..] if next.is_ascii_alphanumeric() => None,
         _ => Some(word.len()),

@@ -28,7 +28,7 @@ use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Token, 
 #[logos(subpattern dash = r"[\-–—]")]
 #[non_exhaustive]
 pub enum PgnToken {
-    /// A tag's opening bracket and name, which begins so many bytes behind it.
+    /// A tag's opening bracket and name. The value is the offset of the name.
     #[regex(r"\[[ \t\r\n\x0b\x0c]*[A-Za-z0-9_][A-Za-z0-9_+#=:\-]*", tag_name)]
     #[token("[", nameless_tag)]
     TagName(u32),
@@ -42,7 +42,7 @@ pub enum PgnToken {
     #[token("]")]
     TagEnd,
 
-    /// A move number indication, with one full stop behind it or none.
+    /// A move number indication, with one full stop after it or none.
     #[regex(r"[0-9]+\.?", move_number)]
     MoveNumber(u32),
 
@@ -113,7 +113,7 @@ pub enum PgnToken {
     #[token("*")]
     Unfinished,
 
-    /// A run of letters that is no move.
+    /// A run of letters that is not a move.
     #[regex(r"(?&letter)+", word, priority = 3)]
     Word,
 
@@ -125,8 +125,8 @@ pub enum PgnToken {
     #[regex(r"\.\.+|…")]
     Ellipsis,
 
-    /// A symbol (PGN standard, section 7) that is neither a move nor a word. Signs
-    /// behind it are not its own: they may be those of a move.
+    /// A symbol (PGN standard, section 7) that is neither a move nor a word. Signs after it are
+    /// not part of it, because they may be those of a move.
     #[regex(r"(?&letter)+([A-Za-z0-9_]|[=:\-][A-Za-z0-9])*", priority = 2)]
     Unknown,
 }
