@@ -19,6 +19,8 @@ pub enum FormLint {
     BareSentence,
     /// The `Result` tag contradicts the result of the movetext, which takes precedence.
     ResultsDiffer { tag: &'static str, movetext: &'static str },
+    /// One of the two results is unknown, and the other, `known`, counts.
+    ResultUnknown { tag: &'static str, movetext: &'static str, known: &'static str },
     /// A result is written with other characters, such as `1–0` or `½-½`.
     OddResult,
     /// The value of the `Result` tag is not a result. `draw` is the notation's own spelling
@@ -124,8 +126,13 @@ fn result<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
             found.push((FormLint::BadResultTag { draw: N::result_text(Outcome::Draw) }, span));
         }
         (Some((Some(tag), span)), Some((movetext, _))) if tag != movetext => {
+            let is_known = tag != Outcome::Unknown && movetext != Outcome::Unknown;
             let (tag, movetext) = (N::result_text(tag), N::result_text(movetext));
-            found.push((FormLint::ResultsDiffer { tag, movetext }, span));
+            found.push(if is_known {
+                (FormLint::ResultsDiffer { tag, movetext }, span)
+            } else {
+                (FormLint::ResultUnknown { tag, movetext, known: N::result_text(game.outcome()) }, span)
+            });
         }
         _ => {}
     }
@@ -148,7 +155,7 @@ impl Describe for FormLint {
             FormLint::BraceInComment => Code::BraceInComment,
             FormLint::TagsInComment => Code::TagsInComment,
             FormLint::BareSentence => Code::BareSentence,
-            FormLint::ResultsDiffer { .. } => Code::ResultsDiffer,
+            FormLint::ResultsDiffer { .. } | FormLint::ResultUnknown { .. } => Code::ResultsDiffer,
             FormLint::OddResult => Code::OddResult,
             FormLint::BadResultTag { .. } => Code::BadResultTag,
             FormLint::ResultMissing { .. } => Code::ResultMissing,
@@ -167,6 +174,9 @@ impl Describe for FormLint {
             FormLint::BareSentence => language.bare_sentence.to_owned(),
             FormLint::ResultsDiffer { tag, movetext } => {
                 fill(language.results_differ, &[("tag", tag), ("movetext", movetext)])
+            }
+            FormLint::ResultUnknown { tag, movetext, known } => {
+                fill(language.known_result_counts, &[("tag", tag), ("movetext", movetext), ("known", known)])
             }
             FormLint::OddResult => language.known_results.to_owned(),
             FormLint::BadResultTag { draw: "1-1" } => language.bad_ctl_result.to_owned(),

@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use super::Syntax;
 use super::form::{self, FormLint};
 use super::game_lint::GameLint;
-use crate::message::{Describe, Diagnostic, PlyNumber, Severity, Summary};
+use super::{Report, Syntax};
+use crate::message::{Diagnostic, PlyNumber};
 use crate::rules::{Illegal, Ply, Replay, Rules, Step, write_minimal};
-use crate::syntax::{Element, Game, Node, Notation, Outcome, Reading};
+use crate::syntax::{Element, Game, Node, Notation, Outcome, Reading, SyntaxFault, enclosing_variation};
 use crate::text::{Source, Span};
 
 /// Everything that the check of a game depends on, except the game itself.
@@ -23,59 +23,6 @@ pub struct CheckContext<'s> {
     pub pedantic: bool,
 }
 
-/// The result of checking a game.
-#[derive(Debug, Default)]
-pub struct Report {
-    /// The diagnostics in the order of the file, with at most one error.
-    pub diagnostics: Vec<Diagnostic>,
-    /// The number of moves (plies) in the main line, up to the error.
-    pub moves: usize,
-    /// The number of variations, up to the error.
-    pub variations: usize,
-}
-
-impl Report {
-    /// Returns the error, if there is one.
-    #[must_use]
-    pub fn error(&self) -> Option<&Diagnostic> {
-        self.diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error)
-    }
-
-    /// Returns the offset at which the game must be cut off: the beginning of its error, if it
-    /// has one.
-    #[must_use]
-    pub fn cut_at(&self) -> Option<usize> {
-        self.error().and_then(|error| error.span).map(|span| span.start)
-    }
-
-    /// Returns the totals of this game.
-    #[must_use]
-    pub fn summary(&self) -> Summary {
-        let faulty = usize::from(self.error().is_some());
-        Summary { games: 1, moves: self.moves, variations: self.variations, faulty, ..Summary::default() }
-    }
-
-    fn error_at(&mut self, problem: impl Describe + 'static, span: Span, ply: Option<PlyNumber>) {
-        self.diagnostics.push(Diagnostic::error(problem, span, ply));
-    }
-
-    fn warn(&mut self, problem: impl Describe + 'static, span: Span, ply: Option<PlyNumber>) {
-        self.diagnostics.push(Diagnostic::warning(problem, span, ply));
-    }
-
-    /// Sorts the diagnostics, and drops all errors except the first, because the others may
-    /// be consequences of it.
-    fn finish(mut self) -> Report {
-        self.diagnostics.sort_by_key(|diagnostic| diagnostic.span.map(|span| span.start));
-        let mut errors = 0;
-        self.diagnostics.retain(|diagnostic| {
-            errors += usize::from(diagnostic.severity == Severity::Error);
-            diagnostic.severity == Severity::Warning || errors == 1
-        });
-        self
-    }
-}
-
 impl CheckContext<'_> {
     /// Checks a game. `reading` is the outcome of reading it. The moves of the main line are
     /// appended to `played`, if it is given, so that they need not be resolved again.
@@ -89,10 +36,17 @@ impl CheckContext<'_> {
         let mut report = Report::default();
         for recovered in reading.recovered {
             let (error, edit) = (recovered.error, recovered.kind);
-            report.warn(GameLint::Recovered { fault: error.fault, edit }, error.span, error.ply);
+            let is_refused = error.fault == SyntaxFault::TextBetweenGames && self.syntax == Syntax::Reduced;
+            if recovered.is_error || is_refused {
+                report.error_at(error.fault, error.span, error.ply);
+            } else {
+                report.warn(GameLint::Recovered { fault: error.fault, edit }, error.span, error.ply);
+            }
         }
-        if let Some(error) = reading.error {
-            report.error_at(error.fault, error.span, error.ply);
+        match reading.error {
+            Some(error) if game.cut_at.is_some() => report.cut(error.fault, error.span, error.ply),
+            Some(error) => report.error_at(error.fault, error.span, error.ply),
+            None => {}
         }
         self.check_form::<R>(game, &mut report);
         match R::set_up(game) {
@@ -127,7 +81,9 @@ impl CheckContext<'_> {
                 let is_own = |departure: &Diagnostic| {
                     game.cut_at.is_none() || departure.span.is_none_or(|span| span.start < game.end())
                 };
-                report.diagnostics.extend(departure.filter(is_own));
+                if let Some(departure) = departure.filter(is_own) {
+                    report.cut_by(departure);
+                }
             }
         }
     }
@@ -157,7 +113,12 @@ impl CheckContext<'_> {
                     self.check_element(element, replay.position().ply_number(), report);
                 }
                 Ok(None) => return report.diagnostics.extend(wrong_outcome(game, replay.position())),
-                Err(error) => return report.error_at(error.error, error.span, Some(error.at)),
+                Err(error) => match enclosing_variation(&game.movetext, error.span.start) {
+                    Some(variation) => {
+                        report.lose_variation(variation, error.error, error.span, Some(error.at));
+                    }
+                    None => return report.cut(error.error, error.span, Some(error.at)),
+                },
             }
         }
     }
@@ -211,7 +172,7 @@ impl CheckContext<'_> {
             }
             Some(before) => {
                 if let Err(departure) = self.check_spelling(before, &ply) {
-                    report.diagnostics.push(departure);
+                    report.cut_by(departure);
                     return ControlFlow::Break(());
                 }
             }
@@ -227,7 +188,8 @@ impl CheckContext<'_> {
 
 /// Checks the result against the last position of the main line.
 fn wrong_outcome<R: Rules>(game: &Game<'_, R::Notation>, last: &R) -> Option<Diagnostic> {
-    let (outcome, span) = game.result?;
+    let (_, span) = game.result?;
+    let outcome = game.outcome();
     let movetext = R::Notation::result_text(outcome);
     let is_stalemate = matches!(outcome, Outcome::WhiteStalemates | Outcome::BlackStalemates);
     let board = match last.outcome() {

@@ -4,6 +4,7 @@
 mod form;
 mod game;
 mod game_lint;
+mod report;
 
 use crate::notation::{AnyGame, AnyGames, Variant};
 use crate::rules::{GameVisitor, Illegal, Rules, with_rules};
@@ -11,7 +12,8 @@ use crate::syntax::{Game, Reading, Recovery};
 use crate::text::Source;
 
 pub use form::FormLint;
-pub use game::{CheckContext, Report};
+pub use game::CheckContext;
+pub use report::Report;
 
 /// The syntax that a file may use. "The assignment" is the university assignment "Traductor
 /// de Jugadas de Ajedrez".
@@ -131,8 +133,9 @@ impl<'s> GameChecker<'s> {
         &self.game
     }
 
-    /// Returns the last game read, cut off before its error if `report` has one.
-    pub fn game_up_to_error(&mut self, report: &Report) -> &AnyGame<'s> {
+    /// Returns the last game read, without what the errors of `report` cost.
+    pub fn sound_part(&mut self, report: &Report) -> &AnyGame<'s> {
+        report.lost_variations().iter().for_each(|span| self.game.remove_variation(*span));
         if let Some(at) = report.cut_at() {
             self.game.cut(at);
         }

@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use super::movetext_index::MovetextIndex;
+use super::unplayed;
 use super::{Context, Format, FormatError, Leave, Pages};
 use crate::message::{Diagnostic, Language, Severity};
 use crate::rules::{FenWriter, Ply, Replay, Rules, Step};
@@ -24,6 +25,19 @@ impl Json {
     #[must_use]
     pub fn new(language: &'static Language) -> Json {
         Json { language }
+    }
+
+    /// Writes the last fields of a game: its warnings and its first error.
+    fn write_diagnostics(&self, diagnostics: &[Diagnostic], out: &mut impl Write) -> io::Result<()> {
+        let of = |severity| diagnostics.iter().filter(move |diagnostic| diagnostic.severity == severity);
+        out.write_all(br#","warnings":"#)?;
+        array(out, of(Severity::Warning), |out, diagnostic| self.write_diagnostic(diagnostic, out))?;
+        out.write_all(br#","error":"#)?;
+        match of(Severity::Error).next() {
+            Some(error) => self.write_diagnostic(error, out)?,
+            None => out.write_all(b"null")?,
+        }
+        out.write_all(b"}\n")
     }
 
     fn write_diagnostic(&self, diagnostic: &Diagnostic, out: &mut impl Write) -> io::Result<()> {
@@ -50,42 +64,57 @@ impl Format for Json {
         context: &Context<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
-        let start = R::set_up(game)?.position;
-        let index = MovetextIndex::of(game);
         pages.out().write_all(br#"{"index":"#)?;
         pages.number()?;
-        let out = pages.out();
-        write!(out, r#","rules":"{}","tags":"#, start.name())?;
-        array(out, &game.tags, |out, tag| {
-            let (name, value) = (tag.name.decode(game.encoding), tag.value.unescape(game.encoding));
-            write!(out, r#"{{"name":"{name}","value":"{}"}}"#, JsonText(&value))
-        })?;
-        write!(out, r#","start":"{}","comments":"#, start.fen())?;
-        comments(out, index.before_first_move(0), game)?;
-        out.write_all(br#","moves":["#)?;
-        Moves::<R, _> {
-            out,
-            game,
-            index: &index,
-            fen: Vec::new(),
-            fen_writer: R::FenWriter::default(),
-            fen_is_known: false,
+        match R::set_up(game) {
+            Ok(start) => write_game(game, start.position, context, pages.out())?,
+            Err(_) => write_unplayed(game, pages.out())?,
         }
-        .write(start, context)?;
-        write!(out, r#"],"result":"{}","comments_after":"#, R::Notation::result_text(game.outcome()))?;
-        comments(out, index.after_result, game)?;
-        let of =
-            |severity| context.diagnostics.iter().filter(move |diagnostic| diagnostic.severity == severity);
-        out.write_all(br#","warnings":"#)?;
-        array(out, of(Severity::Warning), |out, diagnostic| self.write_diagnostic(diagnostic, out))?;
-        out.write_all(br#","error":"#)?;
-        match of(Severity::Error).next() {
-            Some(error) => self.write_diagnostic(error, out)?,
-            None => out.write_all(b"null")?,
-        }
-        out.write_all(b"}\n")?;
+        self.write_diagnostics(context.diagnostics, pages.out())?;
         Ok(ControlFlow::Continue(()))
     }
+}
+
+/// Writes the fields of a game, from its rules to its last comment.
+fn write_game<R: Rules>(
+    game: &Game<'_, R::Notation>,
+    start: R,
+    context: &Context<'_, R::Move>,
+    out: &mut impl Write,
+) -> Result<(), FormatError> {
+    let index = MovetextIndex::of(game);
+    write!(out, r#","rules":"{}","tags":"#, start.name())?;
+    write_tags(game, out)?;
+    write!(out, r#","start":"{}","comments":"#, start.fen())?;
+    comments(out, index.before_first_move(0), game)?;
+    out.write_all(br#","moves":["#)?;
+    Moves::<R, _> {
+        out,
+        game,
+        index: &index,
+        fen: Vec::new(),
+        fen_writer: R::FenWriter::default(),
+        fen_is_known: false,
+    }
+    .write(start, context)?;
+    write!(out, r#"],"result":"{}","comments_after":"#, R::Notation::result_text(game.outcome()))?;
+    Ok(comments(out, index.after_result, game)?)
+}
+
+/// Writes the fields of a game that cannot be replayed. Its movetext is a text.
+fn write_unplayed<N: Notation>(game: &Game<'_, N>, out: &mut impl Write) -> io::Result<()> {
+    out.write_all(br#","rules":null,"tags":"#)?;
+    write_tags(game, out)?;
+    let (movetext, result) = (unplayed::text_of(game), N::result_text(game.outcome()));
+    write!(out, r#","start":null,"comments":[],"moves":[],"movetext":"{}""#, JsonText(movetext.trim_end()))?;
+    write!(out, r#","result":"{result}","comments_after":[]"#)
+}
+
+fn write_tags<N: Notation>(game: &Game<'_, N>, out: &mut impl Write) -> io::Result<()> {
+    array(out, &game.tags, |out, tag| {
+        let (name, value) = (tag.name.decode(game.encoding), tag.value.unescape(game.encoding));
+        write!(out, r#"{{"name":"{name}","value":"{}"}}"#, JsonText(&value))
+    })
 }
 
 /// Writes the moves of a game, with variations nested inside them.

@@ -16,6 +16,7 @@ mod plain_pages;
 pub mod speech;
 mod style;
 mod template;
+mod unplayed;
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use super::movetext_index::MovetextIndex;
+use super::unplayed;
 use super::{Context, Format, FormatError, Leave, Pages};
 use crate::rules::{Replay, ReplayError, Rules, Step};
 use crate::syntax::{Element, Game, MovetextWriter, Node, Notation, write_tags};
@@ -29,9 +30,15 @@ impl Format for Pgn {
         context: &Context<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
-        let start = R::set_up(game)?;
         let mut text = std::mem::take(&mut self.text);
         text.clear();
+        let Ok(start) = R::set_up(game) else {
+            write_tags(game, None, &mut text);
+            text.push('\n');
+            self.text = unplayed::write_movetext(game, text) + "\n";
+            pages.out().write_all(self.text.as_bytes())?;
+            return Ok(ControlFlow::Continue(()));
+        };
         write_tags(game, start.given.map(|span| (span, start.position.fen_in_letters_of_game())), &mut text);
         text.push('\n');
         let mut movetext = R::Notation::writer(game, text);

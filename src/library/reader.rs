@@ -11,7 +11,7 @@ use super::{Game, GameError, Problem};
 use crate::check::{CheckContext, GameChecker, Syntax};
 use crate::notation::Variant;
 use crate::rules::{GameVisitor, Rules, with_rules};
-use crate::syntax::{self, Element, Node, Reading};
+use crate::syntax::{self, Reading};
 use crate::text::{Chunk, Chunks, Input, ReadError, Source, WaitingChunks};
 
 /// Opens a file of games, which may be compressed.
@@ -220,26 +220,20 @@ impl GameVisitor for TakeGame<'_> {
         let source = self.context.source;
         let mut played = Vec::new();
         let report = self.context.of_game::<R>(game, self.reading, Some(&mut played));
-        let cut_at = report.cut_at();
+        let is_faulty = report.error().is_some();
+        let part = report.sound_part(game, &mut played);
         let problems = report.diagnostics.into_iter();
         let problems: Vec<_> = problems.map(|found| Problem::new(found, source, self.number)).collect();
         let take = |game: &_, played: &[R::Move]| {
             let start = R::set_up(game).ok()?.position;
             Some(Game::read::<R>(game, start, self.context.syntax.illegal(), played))
         };
-        match cut_at {
-            None => {
-                // expect(): a starting position that cannot be set up is an error
-                let game = take(game, &played).expect("a game without error has a start");
-                Ok(Game { warnings: problems.into(), ..game })
-            }
-            Some(at) => {
-                let mut part = game.clone();
-                part.cut(at);
-                let is_move = |element: &&Element<_>| matches!(element.node, Node::Move(_));
-                played.truncate(part.main_line().filter(is_move).count());
-                Err(GameError::of_game(problems, tags_of(game), take(&part, &played)))
-            }
+        if is_faulty {
+            let part = take(part.as_ref().unwrap_or(game), &played);
+            return Err(GameError::of_game(problems, tags_of(game), part));
         }
+        // expect(): a starting position that cannot be set up is an error
+        let game = take(game, &played).expect("a game without error has a start");
+        Ok(Game { warnings: problems.into(), ..game })
     }
 }

@@ -77,6 +77,7 @@ codes! {
     StrayValue = "0226",
     UnopenedTag = "0227",
     UnclosedTag = "0228",
+    TextBetweenGames = "0229",
     BraceInComment = "0231",
     BareSentence = "0232",
     VariationNumber = "0233",

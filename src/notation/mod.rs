@@ -88,6 +88,14 @@ impl<'s> AnyGame<'s> {
         }
     }
 
+    /// Removes a variation. See [`Game::remove_variation`].
+    pub fn remove_variation(&mut self, span: Span) {
+        match self {
+            AnyGame::Pgn(game) => game.remove_variation(span),
+            AnyGame::Ctl(game) => game.remove_variation(span),
+        }
+    }
+
     /// Sets or removes the result, with its span.
     pub fn set_result(&mut self, result: Option<(Outcome, Span)>) {
         match self {

@@ -162,8 +162,9 @@ impl<'g, R: Rules> Replay<'g, R> {
     ///
     /// # Errors
     ///
-    /// Returns [`ReplayError`] if the move is illegal or ambiguous. The position then is the
-    /// one before the move, and the replay is over.
+    /// Returns [`ReplayError`] if the move is illegal or ambiguous. In the main line, the position
+    /// then is the one before the move, and the replay is over. In a variation, the replay has left
+    /// it and continues after it.
     pub fn advance(&mut self) -> Result<Option<Ply<'g, R>>, Box<ReplayError>> {
         while let Some(step) = self.step()? {
             if let Step::Ply(ply) = step {
@@ -198,8 +199,7 @@ impl<'g, R: Rules> Replay<'g, R> {
             Err(error) => match self.resolve_forced(written) {
                 Some(resolved) => (resolved, Some(Box::new(error))),
                 None => {
-                    // the rest of the game belongs to another position
-                    self.rest = [].iter();
+                    self.leave_line();
                     return Err(Box::new(ReplayError { error, span, at }));
                 }
             },
@@ -222,13 +222,26 @@ impl<'g, R: Rules> Replay<'g, R> {
         }
     }
 
+    /// Skips the rest of the current line, which belongs to another position.
+    fn leave_line(&mut self) {
+        match self.lines.as_mut().filter(|lines| lines.depth() > 0) {
+            Some(lines) => {
+                skip_variation(&mut self.rest);
+                if let Some(position) = lines.leave() {
+                    self.position = position;
+                }
+            }
+            None => self.rest = [].iter(),
+        }
+    }
+
     /// Skips `…`, which stands for a move of White that has been played already.
     fn skip_white(&mut self, span: Span) -> Result<(), Box<ReplayError>> {
         let at = self.position.ply_number();
         if at.side == Color::Black {
             return Ok(());
         }
-        self.rest = [].iter();
+        self.leave_line();
         let error = MoveError { fault: MoveFault::WhiteLeftOut, readings: Vec::new() };
         Err(Box::new(ReplayError { error, span, at }))
     }

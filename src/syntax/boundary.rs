@@ -5,6 +5,7 @@
 //! comes again after it. Boundaries are found in tokens, so `[Event` inside a comment ends
 //! nothing.
 
+use super::between_games::{BetweenGames, Role, end_of, start_of};
 use super::token_edit::{EditKind, TokenEdit};
 use super::word_runs::{Run, WordRuns};
 use super::{CommentBounds, Lexeme, Lexer, Token, TokenKind};
@@ -22,6 +23,7 @@ enum Section {
 /// The tokens of one game, with the context that error messages need.
 pub(super) struct GameTokens<'p, 's, T: Token> {
     text: &'s [u8],
+    bounds: CommentBounds,
     lexer: Lexer<'s, T>,
     /// A token that has been read and not yet returned.
     peeked: Option<Lexeme<T>>,
@@ -38,9 +40,15 @@ pub(super) struct GameTokens<'p, 's, T: Token> {
     words: WordRuns,
     /// The first control characters that were skipped.
     control: Option<Span>,
+    /// The end of the sentence that follows the result.
+    sentence_end: usize,
+    /// The texts before the first game and after this one that belong to no game.
+    between_games: Vec<Span>,
     end: usize,
     /// The start of the next game, once it is known.
     next_game: Option<usize>,
+    /// The end of the text that shows that the next game starts there.
+    certain_at: usize,
     /// Whether anything follows the first token of the next game. If not, more text could turn
     /// that token into another one, which belongs to this game.
     is_bounded: bool,
@@ -60,6 +68,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
     ) -> Option<GameTokens<'p, 's, T>> {
         let mut tokens = GameTokens {
             text,
+            bounds,
             lexer: Lexer::<T>::new(text, offset, bounds),
             start: offset,
             peeked: None,
@@ -71,13 +80,21 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
             last_opening: None,
             words: WordRuns::default(),
             control: None,
+            sentence_end: 0,
+            between_games: Vec::new(),
             end: offset,
             next_game: None,
+            certain_at: 0,
             is_bounded: false,
             fast_path: None,
         };
-        let first = tokens.next_unedited()?;
-        tokens.start = start(&first);
+        let mut first = tokens.next_unedited()?;
+        if let Some((span, start)) = tokens.reader().leading_text(&first) {
+            tokens.lexer = Lexer::new(text, end_of(&start), bounds);
+            tokens.between_games.push(span);
+            first = start;
+        }
+        tokens.start = start_of(&first);
         let is_comment = matches!(&first, Ok((_, token, _)) if token.kind() == TokenKind::Comment);
         if is_comment && is_all_escaped(&text[tokens.start..]) {
             return None;
@@ -129,18 +146,56 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         self.last_opening
     }
 
-    /// Skips the rest of the game. Returns the start of the next game, the end of this one, and
-    /// whether more text would change neither.
-    pub(super) fn skip_to_end(mut self) -> (usize, usize, bool) {
+    /// Skips the rest of the game, and returns its end.
+    pub(super) fn skip_to_end(mut self) -> GameEnd {
         self.by_ref().for_each(drop);
-        (self.next_game.unwrap_or(self.end), self.end, self.is_bounded)
+        GameEnd {
+            end: self.end,
+            next: self.next_game.unwrap_or(self.end),
+            is_bounded: self.is_bounded,
+            between_games: self.between_games,
+        }
+    }
+
+    fn reader(&self) -> BetweenGames<'s> {
+        BetweenGames { text: self.text, bounds: self.bounds }
+    }
+
+    /// Returns the first token from a given one on that is no text between games.
+    fn skip_text_between_games(&mut self, mut lexeme: Option<Lexeme<T>>) -> Option<Lexeme<T>> {
+        let mut skipped: Option<Span> = None;
+        while let Some(current) = &lexeme {
+            let (start, end) = (start_of(current), end_of(current));
+            let closes_variation =
+                matches!(current, Ok((_, token, _)) if token.kind() == TokenKind::VariationEnd);
+            if start < self.sentence_end || closes_variation && !self.open.is_empty() {
+                break;
+            }
+            match self.reader().role(current, skipped.is_some()) {
+                Role::Start { certain_at } => {
+                    self.certain_at = certain_at;
+                    break;
+                }
+                Role::Comment { end } => {
+                    self.sentence_end = end;
+                    break;
+                }
+                Role::Text => {
+                    skipped = Some(Span::new(skipped.map_or(start, |span| span.start), end));
+                    self.end = end;
+                    lexeme = self.next_edited();
+                }
+            }
+        }
+        self.between_games.extend(skipped);
+        lexeme
     }
 
     /// Returns the next token, with the edits applied.
     fn next_edited(&mut self) -> Option<Lexeme<T>> {
         loop {
             let lexeme = self.next_unedited();
-            let at = lexeme.as_ref().map_or(usize::MAX, start);
+            let at = lexeme.as_ref().map_or(usize::MAX, start_of);
             let Some((edit, later)) = self.edits.split_first().filter(|(edit, _)| edit.span.start <= at)
             else {
                 return lexeme;
@@ -148,7 +203,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
             let inserted = |token| Some(Ok((edit.span.start, token, edit.span.start)));
             match edit.kind {
                 EditKind::Skip if at < edit.span.end => {
-                    self.end = lexeme.as_ref().map_or(self.end, end);
+                    self.end = lexeme.as_ref().map_or(self.end, end_of);
                     continue;
                 }
                 EditKind::Skip => {}
@@ -176,12 +231,10 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
     fn ends_before(&self, lexeme: &Lexeme<T>) -> bool {
         let kind = lexeme.as_ref().map(|(_, token, _)| token.kind());
         match self.section {
-            Section::Tags => kind == Ok(TokenKind::TagName) && self.repeats_first_tag(start(lexeme)),
-            Section::Moves if kind == Ok(TokenKind::MoveNumber) => self.restarts_numbering(start(lexeme)),
+            Section::Tags => kind == Ok(TokenKind::TagName) && self.repeats_first_tag(start_of(lexeme)),
+            Section::Moves if kind == Ok(TokenKind::MoveNumber) => self.restarts_numbering(start_of(lexeme)),
             Section::Moves => kind == Ok(TokenKind::TagName),
-            // a result at the end of a variation belongs to the variation
-            Section::Ended if kind == Ok(TokenKind::VariationEnd) => self.open.is_empty(),
-            Section::Ended => !kind.is_ok_and(is_comment),
+            Section::Ended => start_of(lexeme) < self.certain_at,
         }
     }
 
@@ -253,11 +306,15 @@ impl<T: Token> GameTokens<'_, '_, T> {
         if self.next_game.is_some() {
             return None;
         }
-        let lexeme = self.next_edited();
+        let mut lexeme = self.next_edited();
+        if self.section == Section::Ended {
+            lexeme = self.skip_text_between_games(lexeme);
+        }
         match &lexeme {
             Some(lexeme) if self.ends_before(lexeme) => {
-                self.next_game = Some(start(lexeme));
-                self.is_bounded = !self.text[end(lexeme)..].trim_ascii_start().is_empty();
+                self.next_game = Some(start_of(lexeme));
+                let certain_at = end_of(lexeme).max(self.certain_at);
+                self.is_bounded = !self.text[certain_at..].trim_ascii_start().is_empty();
                 self.words.end();
                 return None;
             }
@@ -293,6 +350,19 @@ impl<T: Token> Iterator for GameTokens<'_, '_, T> {
     }
 }
 
+/// The end of a game.
+#[derive(Clone, Debug)]
+pub(super) struct GameEnd {
+    /// The end of its last token, or of the text after it that belongs to no game.
+    pub(super) end: usize,
+    /// The start of the next game.
+    pub(super) next: usize,
+    /// Whether more text would change neither.
+    pub(super) is_bounded: bool,
+    /// The texts before the first game and after this one that belong to no game.
+    pub(super) between_games: Vec<Span>,
+}
+
 /// Tells whether a text begins with the number 1.
 fn is_first_number(text: &[u8]) -> bool {
     text[0] == b'1' && !text.get(1).is_some_and(u8::is_ascii_digit)
@@ -309,20 +379,6 @@ fn ends_with_blank_line(text: &[u8]) -> bool {
     let gap = &text[text.trim_ascii_end().len()..];
     let breaks = gap.iter().filter(|&&b| b == b'\n').count();
     breaks.max(gap.iter().filter(|&&b| b == b'\r').count()) > 1
-}
-
-fn start<T>(lexeme: &Lexeme<T>) -> usize {
-    match lexeme {
-        Ok((start, _, _)) => *start,
-        Err(error) => error.span.start,
-    }
-}
-
-fn end<T>(lexeme: &Lexeme<T>) -> usize {
-    match lexeme {
-        Ok((_, _, end)) => *end,
-        Err(error) => error.span.end,
-    }
 }
 
 /// Tells whether a token is a comment, or a part of a sentence, which may become one.

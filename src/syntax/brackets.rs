@@ -3,6 +3,7 @@
 use std::slice::Iter;
 
 use super::{Element, Node};
+use crate::text::Span;
 
 /// The brackets of a movetext, which are identified by their index in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,7 +52,16 @@ impl Brackets {
     }
 }
 
-/// Moves past the end of the variation that `rest` has just entered.
+/// Returns the span of the innermost variation around the element at an offset, or `None` if that
+/// is in the main line.
+pub(crate) fn enclosing_variation<N>(movetext: &[Element<N>], offset: usize) -> Option<Span> {
+    let before = movetext.partition_point(|element| element.span.start < offset);
+    let start = *Brackets::of(&movetext[..before]).open().last()?;
+    let end = Brackets::of(movetext).end(start);
+    Some(Span::new(movetext[start].span.start, movetext[end].span.end))
+}
+
+/// Moves past the end of the variation that `rest` is in.
 pub(crate) fn skip_variation<N>(rest: &mut Iter<'_, Element<N>>) {
     let mut depth = 1;
     while depth > 0 {

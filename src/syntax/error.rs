@@ -52,6 +52,8 @@ pub enum SyntaxFault {
     UnclosedTag,
     /// Control characters.
     ControlCharacter,
+    /// Text between games that is neither a comment nor the start of a game.
+    TextBetweenGames,
 }
 
 /// The tokens that would be valid at the position of an error.
@@ -76,6 +78,11 @@ impl SyntaxError {
     /// Creates the error of skipped control characters.
     pub(super) fn control(span: Span) -> SyntaxError {
         SyntaxError { fault: SyntaxFault::ControlCharacter, span, ply: None }
+    }
+
+    /// Returns the error of text between games that was skipped.
+    pub(super) fn text_between_games(span: Span) -> SyntaxError {
+        SyntaxError { fault: SyntaxFault::TextBetweenGames, span, ply: None }
     }
 
     /// Converts LALRPOP's error. `ply` finds the ply at an offset.
@@ -188,6 +195,7 @@ impl Describe for SyntaxFault {
             SyntaxFault::UnopenedTag => Code::UnopenedTag,
             SyntaxFault::UnclosedTag => Code::UnclosedTag,
             SyntaxFault::ControlCharacter => Code::ControlCharacter,
+            SyntaxFault::TextBetweenGames => Code::TextBetweenGames,
         }
     }
 
@@ -209,6 +217,7 @@ impl Describe for SyntaxFault {
             SyntaxFault::UnclosedTag => language.unclosed_tag.to_owned(),
             SyntaxFault::UnopenedTag => language.unopened_tag.to_owned(),
             SyntaxFault::ControlCharacter => language.control_character.to_owned(),
+            SyntaxFault::TextBetweenGames => language.text_between_games.to_owned(),
         }
     }
 

@@ -235,6 +235,11 @@ impl<'s, N: Notation> Game<'s, N> {
         }
     }
 
+    /// Removes the variation with a span, from bracket to bracket.
+    pub fn remove_variation(&mut self, span: Span) {
+        self.movetext.retain(|element| !(span.start..span.end).contains(&element.span.start));
+    }
+
     /// Adds a tag pair. The value stands between quotes, the last of which may be missing.
     pub fn push_tag(&mut self, name_span: Span, value_span: Span, span: Span) {
         let text = |span: Span| &self.text.0[span.range()];
@@ -320,7 +325,7 @@ impl<'s, N: Notation> Game<'s, N> {
         tag.max(element).max(result).unwrap_or(0)
     }
 
-    /// Returns the result: that of the movetext or, if there is none, of the
+    /// Returns the result: that of the movetext or, if that is missing or unknown, of the
     /// `Result` tag. That of a game that was cut off is unknown.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
@@ -329,6 +334,7 @@ impl<'s, N: Notation> Game<'s, N> {
         }
         self.result
             .map(|(outcome, _)| outcome)
+            .filter(|outcome| *outcome != Outcome::Unknown)
             .or_else(|| N::result_from_text(&self.tag_value("Result")?))
             .unwrap_or(Outcome::Unknown)
     }

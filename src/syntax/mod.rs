@@ -5,6 +5,7 @@
 //! it ([`San`](crate::notation::pgn::San) for PGN); the move on the board is a type of the
 //! [rules](crate::rules::Rules).
 
+mod between_games;
 mod boundary;
 mod brackets;
 mod command;
@@ -25,7 +26,7 @@ mod token_edit;
 mod word_runs;
 mod writer;
 
-pub(crate) use brackets::{Brackets, skip_variation};
+pub(crate) use brackets::{Brackets, enclosing_variation, skip_variation};
 pub use command::{
     Arrow, Circle, ClockTime, Command, CommandText, Eval, MarkColor, Score, commands, without_commands,
 };

@@ -7,8 +7,8 @@
 use std::marker::PhantomData;
 use std::ops::Range;
 
-use super::boundary::GameTokens;
-use super::recovery::{MAX_RECOVERED, Recovery};
+use super::boundary::{GameEnd, GameTokens};
+use super::recovery::{Failure, MAX_RECOVERED, Recovery};
 use super::token_edit::{EditKind, TokenEdit};
 use super::{CommentBounds, Game, Lexeme, Notation, SyntaxError, Token, error_ply};
 use crate::text::{Encoding, Source, Span, Text};
@@ -16,10 +16,12 @@ use crate::text::{Encoding, Source, Span, Text};
 /// An error from which the parser has recovered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recovered {
-    /// The error. Its span covers the skipped tokens, if there are any.
+    /// The error. If it only draws a warning, its span covers the skipped tokens.
     pub error: SyntaxError,
     /// The edit that repaired it.
     pub kind: EditKind,
+    /// Whether the game is faulty all the same, because a tag or a variation is lost.
+    pub is_error: bool,
 }
 
 /// The outcome of reading a game.
@@ -27,16 +29,16 @@ pub struct Recovered {
 pub struct Reading {
     /// The errors from which the parser has recovered.
     pub recovered: Vec<Recovered>,
-    /// The error at which the game was cut off.
+    /// The error at which the game was cut off, or that follows its result.
     pub error: Option<SyntaxError>,
 }
 
 /// The outcome of parsing a game once.
 struct Attempt {
-    /// The first error, and the opening bracket of the last variation closed before it.
-    parsed: Result<(), (SyntaxError, Option<Span>)>,
+    parsed: Result<(), Failure>,
     /// The first control characters that were skipped.
     control: Option<Span>,
+    end: GameEnd,
 }
 
 /// A cursor between the games of a source.
@@ -107,26 +109,54 @@ impl<'s> GameCursor<'s> {
         let mut reading = Reading::default();
         let mut edits = Vec::new();
         let start = self.next;
-        loop {
-            let Attempt { parsed, control } = self.attempt(start, game, &edits)?;
-            let Err((error, opening)) = parsed else {
-                let recovered = |span| Recovered { error: SyntaxError::control(span), kind: EditKind::Skip };
-                reading.recovered.extend(control.map(recovered));
+        let mut attempt = self.attempt(self.text, start, game, &edits)?;
+        self.leave(&attempt.end);
+        while let Err(failure) = attempt.parsed {
+            let Some((edit, is_error)) = self.edit::<N>(&failure, &edits) else {
+                self.cut(start, game, failure.error, &mut edits);
+                reading.error = Some(failure.error);
                 break;
             };
-            let edit = self.edit::<N>(&error, opening, reading.recovered.len());
-            edit.unwrap_or(TokenEdit::end(error.span)).insert_into(&mut edits);
-            if let Some(edit) = edit {
-                let error = SyntaxError { span: edit.reported_span(error.span), ..error };
-                reading.recovered.push(Recovered { error, kind: edit.kind });
+            edit.insert_into(&mut edits);
+            let span = if is_error { failure.error.span } else { edit.reported_span(failure.error.span) };
+            let error = SyntaxError { span, ..failure.error };
+            reading.recovered.push(Recovered { error, kind: edit.kind, is_error });
+            if self.recovery == Recovery::Skip {
+                attempt = self.attempt(self.text, start, game, &edits)?;
+                self.leave(&attempt.end);
             } else {
-                self.read_to_end(start, game, &edits);
-                game.cut(error.span.start);
-                reading.error = Some(error);
-                break;
+                // without edits, games end where they do for those who skip them
+                attempt.parsed = self.attempt(&self.text[..self.end], start, game, &edits)?.parsed;
             }
         }
+        let skipped = |span, error: fn(Span) -> SyntaxError| Recovered {
+            error: error(span),
+            kind: EditKind::Skip,
+            is_error: false,
+        };
+        let is_whole = reading.error.is_none();
+        reading
+            .recovered
+            .extend(attempt.control.filter(|_| is_whole).map(|span| skipped(span, SyntaxError::control)));
+        let texts = attempt.end.between_games.into_iter();
+        reading.recovered.extend(texts.map(|span| skipped(span, SyntaxError::text_between_games)));
         Some(reading)
+    }
+
+    /// Parses a game up to an error. An error after its result takes nothing from it.
+    fn cut<N: Notation>(
+        &self,
+        start: usize,
+        game: &mut Game<'s, N>,
+        error: SyntaxError,
+        edits: &mut Vec<TokenEdit>,
+    ) {
+        if game.result.is_some_and(|(_, span)| span.end <= error.span.start) {
+            return;
+        }
+        TokenEdit::end(error.span).insert_into(edits);
+        self.read_to_end(start, game, edits);
+        game.cut(error.span.start);
     }
 
     /// Moves past the game at the cursor without reading it. Returns `None` at the end of the
@@ -137,7 +167,7 @@ impl<'s> GameCursor<'s> {
             return self.read(&mut Game::<N>::new(self.text, self.encoding)).map(drop);
         }
         let tokens = GameTokens::<N::Token>::at(self.text, self.next, self.bounds, &[])?;
-        self.leave(tokens);
+        self.leave(&tokens.skip_to_end());
         Some(())
     }
 
@@ -146,42 +176,43 @@ impl<'s> GameCursor<'s> {
         GameTokens::<T>::at(self.text, self.next, self.bounds, &[]).into_iter().flatten()
     }
 
-    /// Returns the edit for an error of the game just read, or `None` if the game ends there.
-    fn edit<N: Notation>(
-        &self,
-        error: &SyntaxError,
-        opening: Option<Span>,
-        recovered: usize,
-    ) -> Option<TokenEdit> {
-        let is_recovered = self.recovery == Recovery::Skip && recovered < MAX_RECOVERED;
+    /// Returns the edit with which the game just parsed is parsed again, and whether its failure
+    /// is an error all the same; `None` if the game ends there.
+    fn edit<N: Notation>(&self, failure: &Failure, edits: &[TokenEdit]) -> Option<(TokenEdit, bool)> {
         let text = &self.text[..self.end];
-        is_recovered.then(|| TokenEdit::recovering_from::<N::Token>(error, opening, text, self.bounds))?
+        let edit = match self.recovery {
+            Recovery::Skip => failure.skip::<N::Token>(text, self.bounds).map(|edit| (edit, false)),
+            Recovery::End => None,
+        };
+        let edit = edit.or_else(|| Some((failure.contain::<N::Token>(text, self.bounds)?, true)));
+        // an edit that has been made already has not helped
+        edit.filter(|(edit, _)| edits.len() < MAX_RECOVERED && !edits.contains(edit))
     }
 
-    /// Parses a game with edits, and moves past it.
+    /// Parses a game with edits.
     fn attempt<N: Notation>(
-        &mut self,
+        &self,
+        text: &'s [u8],
         offset: usize,
         game: &mut Game<'s, N>,
         edits: &[TokenEdit],
     ) -> Option<Attempt> {
         game.clear();
-        let mut tokens = GameTokens::<N::Token>::at(self.text, offset, self.bounds, edits)?;
+        let mut tokens = GameTokens::<N::Token>::at(text, offset, self.bounds, edits)?;
         let parsed = N::parse(game, &mut tokens).map_err(|error| {
             let start = tokens.start();
             let error = SyntaxError::explain(error, &tokens, |end| {
                 error_ply::next_ply::<N::Token>(&self.text[..end], start, error_ply::first_ply(game))
             });
-            (error, tokens.last_opening())
+            Failure { error, open: tokens.open_variation(), closed: tokens.last_opening() }
         });
         let control = tokens.control();
-        self.leave(tokens);
-        Some(Attempt { parsed, control })
+        Some(Attempt { parsed, control, end: tokens.skip_to_end() })
     }
 
-    /// Skips the rest of a game's tokens, and moves past it.
-    fn leave<T: Token>(&mut self, tokens: GameTokens<'_, 's, T>) {
-        (self.next, self.end, self.is_bounded) = tokens.skip_to_end();
+    /// Moves past a game.
+    fn leave(&mut self, game: &GameEnd) {
+        (self.next, self.end, self.is_bounded) = (game.next, game.end, game.is_bounded);
     }
 
     /// Parses a game up to the edit that ends it.

@@ -3,6 +3,9 @@
 //! The grammars describe games without errors. A game with an error is parsed again with its
 //! tokens edited, so that it ends before the error or continues after it. So the grammars need no
 //! error rules, and a game without errors costs nothing.
+//!
+//! An error in a tag or a variation costs that tag or variation. An error in the main line ends
+//! the game, unless the syntax is lenient.
 
 use super::error::{Expected, SyntaxError, SyntaxFault};
 use super::token_edit::{EditKind, TokenEdit};
@@ -24,70 +27,143 @@ pub enum Recovery {
     Skip,
 }
 
-impl TokenEdit {
-    /// Finds the edit with which a game continues after an error. `text` ends where the game ends;
-    /// `opening` is the opening bracket of the variation that was closed last.
+/// A failed parse.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Failure {
+    /// The error.
+    pub(super) error: SyntaxError,
+    /// The opening bracket of the variation that is open there; it may be the error itself.
+    pub(super) open: Option<Span>,
+    /// The opening bracket of the variation that was closed last.
+    pub(super) closed: Option<Span>,
+}
+
+impl Failure {
+    /// Finds the edit that leaves out the tag or the variation with the error, or returns `None`
+    /// for an error in the main line. `text` ends where the game ends.
+    pub(super) fn contain<T: Token>(&self, text: &[u8], bounds: CommentBounds) -> Option<TokenEdit> {
+        let span = self.error.span;
+        let closes = text.get(span.start) == Some(&b')');
+        let closed = self.closed.filter(|_| closes && self.error.fault != SyntaxFault::StrayVariationEnd);
+        let Some(variation) = closed.or(self.open) else { return self.mend_tag(text) };
+        let end = end_of_variation::<T>(text, variation.start, bounds)?;
+        (end > span.start).then(|| skip(variation.start, end))
+    }
+
+    /// Finds the edit that skips or mends what is in the way, so that nothing else is lost. `text`
+    /// ends where the game ends.
     ///
     /// Returns `None` for a token that may be meant as a move: without it, the moves after it
     /// would make a game that was never played.
-    pub(super) fn recovering_from<T: Token>(
-        error: &SyntaxError,
-        opening: Option<Span>,
-        text: &[u8],
-        bounds: CommentBounds,
-    ) -> Option<TokenEdit> {
-        let (span, end) = (error.span, text.len());
-        let found = text.get(span.start);
-        let last_bracket = || memchr::memrchr(b'[', &text[..span.start]).unwrap_or(span.start);
-        let skip = |start, end| TokenEdit { span: Span::new(start, end), kind: EditKind::Skip };
-        let before = |start, kind| TokenEdit { span: Span::new(start, start), kind };
-        let is_number_before = || text[..span.start].trim_ascii_end().ends_with(b".");
+    pub(super) fn skip<T: Token>(&self, text: &[u8], bounds: CommentBounds) -> Option<TokenEdit> {
+        let (span, end) = (self.error.span, text.len());
+        let has_move_after = |offset| has_move_after::<T>(text, offset, bounds);
         // such as a letter of another alphabet before a square
         let is_part_of_move =
             || !text[span.range()].is_ascii() && text.get(span.end).is_some_and(u8::is_ascii_alphanumeric);
-        let may_be_move = || text[span.range()].iter().any(u8::is_ascii_digit) || is_number_before();
-        Some(match error.fault {
+        let may_be_move = || {
+            let follows_number = text[..span.start].trim_ascii_end().ends_with(b".");
+            text[span.range()].iter().any(u8::is_ascii_digit) || follows_number && has_move_after(span.end)
+        };
+        Some(match self.error.fault {
             SyntaxFault::NotAMove(_) if may_be_move() => return None,
             SyntaxFault::Token(LexFault::NoSuchHex | LexFault::RunOn) => return None,
             SyntaxFault::Token(LexFault::StrayCharacter) if is_part_of_move() => return None,
             SyntaxFault::Token(LexFault::UnclosedComment) => TokenEdit { span, kind: EditKind::CloseComment },
-            SyntaxFault::Token(LexFault::UnclosedValue) => skip(last_bracket(), span.end),
-            SyntaxFault::UnclosedTag => before(span.start, EditKind::CloseTag),
-            SyntaxFault::EndsEarly(Expected::TagEnd) => before(end, EditKind::CloseTag),
-            SyntaxFault::EndsEarly(_) => skip(last_bracket(), end),
+            SyntaxFault::UnclosedVariation if !has_move_after(span.end) => skip(span.start, span.end),
             SyntaxFault::UnclosedVariation => before(end, EditKind::CloseVariations),
             // a result at the end of a variation belongs to the variation
             SyntaxFault::ResultInVariation if text[span.end..].trim_ascii_start().starts_with(b")") => {
                 skip(span.start, span.end)
             }
             SyntaxFault::ResultInVariation => before(span.start, EditKind::CloseVariations),
-            SyntaxFault::Unexpected(Expected::TagValue) => match found {
-                Some(b'[') => skip(last_bracket(), span.start),
-                Some(b']') => skip(last_bracket(), span.end),
-                _ => skip(span.start, span.end),
-            },
-            SyntaxFault::Unexpected(_) => match found {
+            SyntaxFault::Unexpected(Expected::TagValue | Expected::TagEnd) => self.mend_tag(text)?,
+            SyntaxFault::Unexpected(_) => match &text[span.range()] {
                 // its moves are no alternative to any move
-                Some(b'(') => skip(span.start, end_of_variation::<T>(text, span.start, bounds)),
-                Some(b')') => skip(opening.unwrap_or(span).start, span.end),
+                b"(" => {
+                    let end = end_of_variation::<T>(text, span.start, bounds);
+                    skip(span.start, end.unwrap_or(span.end))
+                }
+                b")" => skip(self.closed.unwrap_or(span).start, span.end),
                 _ => skip(span.start, span.end),
             },
-            _ => skip(span.start, span.end),
+            _ => self.mend_tag(text).unwrap_or(skip(span.start, span.end)),
+        })
+    }
+
+    /// Finds the edit that closes or skips the tag with the error, if it is in one.
+    fn mend_tag(&self, text: &[u8]) -> Option<TokenEdit> {
+        let span = self.error.span;
+        let line_end =
+            memchr::memchr2(b'\n', b'\r', &text[span.start..]).map_or(text.len(), |at| span.start + at);
+        let line = &text[span.start..line_end];
+        // where the tag ends in the line of the error, if it does
+        let bracket = memchr::memchr2(b'[', b']', line).filter(|&at| line[at] == b']');
+        let tag_end = bracket.map(|at| span.start + at + 1);
+        let tag = memchr::memrchr(b'[', &text[..span.start]);
+        let line_start = memchr::memrchr2(b'\n', b'\r', &text[..span.start]).map_or(0, |at| at + 1);
+        let begins_line = text[line_start..span.start].trim_ascii().is_empty();
+        Some(match self.error.fault {
+            SyntaxFault::Token(LexFault::UnclosedValue) => {
+                let tag = tag.filter(|&tag| tag >= line_start && is_tag_name(&text[tag + 1..span.start]));
+                skip(tag?, span.end)
+            }
+            SyntaxFault::Token(LexFault::NamelessTag) if begins_line => {
+                skip(span.start, memchr::memchr(b']', line).map_or(line_end, |at| span.start + at + 1))
+            }
+            SyntaxFault::UnopenedTag if begins_line && line.trim_ascii_end().ends_with(b"]") => {
+                skip(span.start, line_end)
+            }
+            SyntaxFault::UnclosedTag => before(span.start, EditKind::CloseTag),
+            SyntaxFault::Unexpected(Expected::TagEnd) => match tag_end {
+                Some(end) => skip(span.start, end - 1),
+                None => before(span.start, EditKind::CloseTag),
+            },
+            SyntaxFault::EndsEarly(Expected::TagEnd) => before(text.len(), EditKind::CloseTag),
+            SyntaxFault::EndsEarly(Expected::TagValue) => skip(tag?, text.len()),
+            SyntaxFault::Unexpected(Expected::TagValue) if line.starts_with(b"[") => skip(tag?, span.start),
+            // a word before the value
+            SyntaxFault::Unexpected(Expected::TagValue) if line.contains(&b'"') => skip(span.start, span.end),
+            SyntaxFault::Unexpected(Expected::TagValue) => skip(tag?, tag_end.unwrap_or(span.start)),
+            _ => return None,
         })
     }
 }
 
-/// Finds the end of the variation that begins at an offset.
-fn end_of_variation<T: Token>(text: &[u8], start: usize, bounds: CommentBounds) -> usize {
+fn skip(start: usize, end: usize) -> TokenEdit {
+    TokenEdit { span: Span::new(start, end), kind: EditKind::Skip }
+}
+
+fn before(offset: usize, kind: EditKind) -> TokenEdit {
+    TokenEdit { span: Span::new(offset, offset), kind }
+}
+
+/// Tells whether only the name of a tag stands between its bracket and its value.
+fn is_tag_name(text: &[u8]) -> bool {
+    let name = text.trim_ascii();
+    !name.is_empty() && !name.iter().any(u8::is_ascii_whitespace)
+}
+
+/// Tells whether a move follows an offset in the line of play there.
+fn has_move_after<T: Token>(text: &[u8], from: usize, bounds: CommentBounds) -> bool {
+    let tokens = Lexer::<T>::new(text, from, bounds).flatten();
+    let decides = |kind: &TokenKind| {
+        matches!(kind, TokenKind::Move | TokenKind::Result | TokenKind::VariationEnd | TokenKind::TagName)
+    };
+    tokens.map(|(_, token, _)| token.kind()).find(decides) == Some(TokenKind::Move)
+}
+
+/// Finds the end of the variation that begins at an offset, if it is closed.
+fn end_of_variation<T: Token>(text: &[u8], start: usize, bounds: CommentBounds) -> Option<usize> {
     let mut depth = 0;
-    for (at, token, end) in Lexer::<T>::new(text, start, bounds).flatten() {
+    for (_, token, end) in Lexer::<T>::new(text, start, bounds).flatten() {
         match token.kind() {
             TokenKind::VariationStart => depth += 1,
-            TokenKind::VariationEnd if depth == 1 => return end,
+            TokenKind::VariationEnd if depth == 1 => return Some(end),
             TokenKind::VariationEnd => depth -= 1,
-            TokenKind::TagName => return at,
+            TokenKind::TagName => return None,
             _ => {}
         }
     }
-    text.len()
+    None
 }

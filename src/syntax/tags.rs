@@ -30,7 +30,8 @@ pub fn write_tags<N: Notation>(game: &Game<'_, N>, position: Option<(Span, Strin
     };
     let first = N::first_tags(game);
     for &name in &first {
-        let known = game.tag(name).map(value).filter(|value| !value.trim().is_empty());
+        let is_known = |value: &Cow<'_, str>| name != "Variant" || !value.trim().is_empty();
+        let known = game.tag(name).map(value).filter(is_known);
         let by_game = match name {
             "Result" => N::result_text(game.outcome()),
             name => N::unknown_value(name),

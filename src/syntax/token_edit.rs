@@ -3,7 +3,7 @@
 use crate::text::Span;
 
 /// A change of the tokens at a span of the text.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TokenEdit {
     pub(super) span: Span,
     pub(super) kind: EditKind,

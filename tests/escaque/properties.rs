@@ -136,7 +136,7 @@ impl Reading {
                 human.report(&source, Some(&label), diagnostic);
                 json.report(&source, Some(&label), diagnostic);
             }
-            let game = checker.game_up_to_error(&report);
+            let game = checker.sound_part(&report);
             let illegal = syntax.illegal();
             let shown = (&report.diagnostics[..], illegal);
             show(game, shown, &mut Boards::new(Style::Figurines, false, &ENGLISH), &mut read.boards);

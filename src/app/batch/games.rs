@@ -12,7 +12,7 @@ use crate::check::{CheckContext, GameChecker, Report, Syntax};
 use crate::format::{Context, Format, FormatError, Leave};
 use crate::notation::Variant;
 use crate::rules::{GameVisitor, Replay, Rules, with_rules};
-use crate::syntax::{Element, Game, Node, Reading};
+use crate::syntax::{Game, Reading};
 use crate::text::{Chunk, Source};
 
 /// A pass over the games of a file.
@@ -176,23 +176,17 @@ impl<F: Format> ProcessGame<'_, '_, F> {
         })
     }
 
-    /// Shows a game up to its error.
+    /// Shows a game without what its errors cost.
     fn show<R: Rules>(
         &mut self,
         game: &Game<'_, R::Notation>,
         report: &Report,
         mut played: Vec<R::Move>,
     ) -> io::Result<ControlFlow<()>> {
-        let cut = report.cut_at().map(|at| {
-            let mut cut = game.clone();
-            cut.cut(at);
-            let is_move = |element: &&Element<_>| matches!(element.node, Node::Move(_));
-            played.truncate(cut.main_line().filter(is_move).count());
-            cut
-        });
+        let part = report.sound_part(game, &mut played);
         let illegal = self.context.syntax.illegal();
         let context = Context { diagnostics: &report.diagnostics, illegal, played: &played };
-        show::<R>(cut.as_ref().unwrap_or(game), &context, self.format, self.output)
+        show::<R>(part.as_ref().unwrap_or(game), &context, self.format, self.output)
     }
 }
 

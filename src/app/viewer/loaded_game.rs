@@ -40,7 +40,7 @@ impl LoadedGame {
             let help = diagnostic.problem.help(language).map_or(String::new(), |help| format!("; {help}"));
             Printable(&format!("{code}: {}{help}", diagnostic.problem.message(language))).to_string()
         });
-        let game = checker.game_up_to_error(&report);
+        let game = checker.sound_part(&report);
         Some(LoadedGame {
             tags: TagSummary::of(game),
             number: location.number,

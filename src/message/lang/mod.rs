@@ -82,7 +82,8 @@ languages! {
     write_a_tag, known_results, known_suffixes, hexes_of_the_board,
     // syntax errors
     expected, ends_early, not_a_move, loose_words, stray_variation_end, unclosed_variation,
-    result_in_variation, stray_value, unopened_tag, unclosed_tag, control_character, what_moves_look_like,
+    result_in_variation, stray_value, unopened_tag, unclosed_tag, text_between_games,
+    control_character, what_moves_look_like,
     what_long_moves_look_like, put_words_in_braces, close_the_variation, a_tag_value, a_tag_end,
     a_tag_or_move, a_move, a_move_or_variation_end, a_move_or_result,
     // pieces
@@ -116,7 +117,7 @@ languages! {
     no_stalemate, castling_of_chess960, castling_rights_dropped, en_passant_dropped,
     fen_fields_missing,
     // lints about the form of a game
-    bare_sentence, brace_in_comment, tags_in_comment, results_differ, result_missing, bad_result_tag,
+    bare_sentence, brace_in_comment, tags_in_comment, results_differ, known_result_counts, result_missing, bad_result_tag,
     bad_ctl_result, bad_date, bad_ctl_date, repeated_tag, tag_case, empty_game, unescaped_quote,
     variation_number, leading_annotation, annotation_without_move,
     // tags of CTL-PGN

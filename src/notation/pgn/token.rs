@@ -60,10 +60,10 @@ pub enum PgnToken {
     #[regex(r"P?([a-h][1-8]?x)?=(?&square)[NBRQK]", san_reader::piece_move)]
     #[regex(r"[PNBRQ]?@(?&square)", san_reader::other_move)]
     #[regex(r"[Oo0](?&dash)?[Oo0]((?&dash)?[Oo0])?", san_reader::other_move, priority = 8)]
-    #[token("--", san_reader::other_move)]
-    #[token("Z0", san_reader::other_move)]
-    #[token("<>", san_reader::other_move)]
-    #[token("0000", san_reader::other_move, priority = 9)]
+    #[token("--", san_reader::null_move)]
+    #[token("Z0", san_reader::null_move)]
+    #[token("<>", san_reader::null_move)]
+    #[token("0000", san_reader::null_move, priority = 9)]
     Move(San),
 
     /// An annotation, as a number, as a suffix of the move, or as a sign.

@@ -1,0 +1,117 @@
+//! The result of checking a game.
+
+use crate::message::{Describe, Diagnostic, PlyNumber, Severity, Summary};
+use crate::syntax::{Game, Node, Notation};
+use crate::text::Span;
+
+/// The result of checking a game.
+#[derive(Debug, Default)]
+pub struct Report {
+    /// The diagnostics in the order of the file. Of the errors in the main line there is only the
+    /// first, because the others may be consequences of it.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The number of moves (plies) in the main line, up to an error in it.
+    pub moves: usize,
+    /// The number of variations, up to an error in the main line.
+    pub variations: usize,
+    /// The first error in the main line. It becomes a diagnostic at the end of the check.
+    fatal: Option<Diagnostic>,
+    /// The beginning of that error.
+    cut_at: Option<usize>,
+    /// The variations with an illegal move.
+    lost_variations: Vec<Span>,
+}
+
+impl Report {
+    /// Returns the first error, if there is one.
+    #[must_use]
+    pub fn error(&self) -> Option<&Diagnostic> {
+        self.diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+
+    /// Returns the offset at which the game must be cut off: the beginning of the error in its main
+    /// line, if it has one.
+    #[must_use]
+    pub fn cut_at(&self) -> Option<usize> {
+        self.cut_at
+    }
+
+    /// Returns the variations that must be left out, because they have illegal moves.
+    #[must_use]
+    pub fn lost_variations(&self) -> &[Span] {
+        &self.lost_variations
+    }
+
+    /// Returns the game without what its errors cost, or `None` if they cost nothing. `played`
+    /// holds the moves of the main line, and is cut off with the game.
+    #[must_use]
+    pub fn sound_part<'s, N: Notation, M>(
+        &self,
+        game: &Game<'s, N>,
+        played: &mut Vec<M>,
+    ) -> Option<Game<'s, N>> {
+        if self.cut_at.is_none() && self.lost_variations.is_empty() {
+            return None;
+        }
+        let mut part = game.clone();
+        self.lost_variations.iter().for_each(|span| part.remove_variation(*span));
+        if let Some(at) = self.cut_at {
+            part.cut(at);
+        }
+        played.truncate(part.main_line().filter(|element| matches!(element.node, Node::Move(_))).count());
+        Some(part)
+    }
+
+    /// Returns the totals of this game.
+    #[must_use]
+    pub fn summary(&self) -> Summary {
+        let faulty = usize::from(self.error().is_some());
+        Summary { games: 1, moves: self.moves, variations: self.variations, faulty, ..Summary::default() }
+    }
+
+    /// Adds an error that costs the game from there on.
+    pub(super) fn cut(&mut self, problem: impl Describe + 'static, span: Span, ply: Option<PlyNumber>) {
+        self.cut_by(Diagnostic::error(problem, span, ply));
+    }
+
+    /// Adds an error that costs the game from its beginning on.
+    pub(super) fn cut_by(&mut self, error: Diagnostic) {
+        let start = error.span.map_or(0, |span| span.start);
+        if self.cut_at.is_none_or(|at| start < at) {
+            (self.fatal, self.cut_at) = (Some(error), Some(start));
+        }
+    }
+
+    /// Adds an error that costs a variation.
+    pub(super) fn lose_variation(
+        &mut self,
+        variation: Span,
+        problem: impl Describe + 'static,
+        span: Span,
+        ply: Option<PlyNumber>,
+    ) {
+        self.lost_variations.push(variation);
+        self.error_at(problem, span, ply);
+    }
+
+    /// Adds an error that costs nothing more than has been left out already.
+    pub(super) fn error_at(&mut self, problem: impl Describe + 'static, span: Span, ply: Option<PlyNumber>) {
+        self.diagnostics.push(Diagnostic::error(problem, span, ply));
+    }
+
+    pub(super) fn warn(&mut self, problem: impl Describe + 'static, span: Span, ply: Option<PlyNumber>) {
+        self.diagnostics.push(Diagnostic::warning(problem, span, ply));
+    }
+
+    /// Sorts the diagnostics, and drops the errors after the one that cuts the game off.
+    pub(super) fn finish(mut self) -> Report {
+        let cut_at = self.cut_at.unwrap_or(usize::MAX);
+        let is_before_cut = |diagnostic: &Diagnostic| {
+            diagnostic.severity != Severity::Error || diagnostic.span.is_none_or(|span| span.start < cut_at)
+        };
+        self.diagnostics.retain(is_before_cut);
+        self.diagnostics.extend(self.fatal.take());
+        self.diagnostics.sort_by_key(|diagnostic| diagnostic.span.map(|span| span.start));
+        self
+    }
+}

@@ -1,0 +1,135 @@
+//! Text between games: what is neither a comment nor the start of a game.
+//!
+//! Databases have headings between their games, and mails have greetings. Such text belongs to
+//! no game, so it is skipped and reported, and both its neighbours are read.
+
+use super::{CommentBounds, LexFault, Lexeme, Lexer, Token, TokenKind};
+use crate::text::Span;
+
+/// What a token is after the result of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// The next game starts here. That is certain if the text up to an offset is.
+    Start {
+        /// The offset.
+        certain_at: usize,
+    },
+    /// It is a comment, or belongs to a sentence without braces that ends at an offset.
+    Comment {
+        /// The offset.
+        end: usize,
+    },
+    /// It is text between games.
+    Text,
+}
+
+/// Reads ahead in the text between two games.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BetweenGames<'s> {
+    pub(super) text: &'s [u8],
+    pub(super) bounds: CommentBounds,
+}
+
+impl<'s> BetweenGames<'s> {
+    /// Returns the role of a token. `follows_text` tells whether text between games precedes it.
+    pub(super) fn role<T: Token>(self, lexeme: &Lexeme<T>, follows_text: bool) -> Role {
+        let &(start, token, end) = match lexeme {
+            Ok(lexeme) => lexeme,
+            Err(error) if error.fault == LexFault::UnclosedComment => {
+                return Role::Comment { end: error.span.end };
+            }
+            Err(_) => return Role::Text,
+        };
+        let start_if = |is_start: bool| if is_start { Role::Start { certain_at: end } } else { Role::Text };
+        match token.kind() {
+            TokenKind::Comment => Role::Comment { end },
+            TokenKind::Word if !follows_text => {
+                self.sentence_end::<T>(start).map_or(Role::Text, |end| Role::Comment { end })
+            }
+            TokenKind::TagName if self.begins_line(start) => Role::Start { certain_at: end },
+            TokenKind::TagName => self.start_before::<T>(end, |kind, _| kind == TokenKind::TagValue),
+            TokenKind::MoveNumber => {
+                let is_first = self.text[start] == b'1' && !self.text[start + 1..end].starts_with(b"0");
+                self.start_before::<T>(end, |kind, next| match kind {
+                    TokenKind::Move => true,
+                    TokenKind::Unknown(_) => is_first,
+                    _ => is_first && (next.starts_with(b".") || next.starts_with("…".as_bytes())),
+                })
+            }
+            TokenKind::Result => Role::Start { certain_at: end },
+            // dashes are a null move only in a game
+            TokenKind::Move => start_if(
+                !matches!(self.text[start], b'-' | b'<') && (!follows_text || self.begins_line(start)),
+            ),
+            _ => Role::Text,
+        }
+    }
+
+    /// Returns the span of the text before the first game, which starts at a token, and the token
+    /// with which the game or its first comment starts. Returns `None` if the text has moves or
+    /// results, and so may be a game with an error.
+    pub(super) fn leading_text<T: Token>(self, first: &Lexeme<T>) -> Option<(Span, Lexeme<T>)> {
+        if self.role(first, false) != Role::Text {
+            return None;
+        }
+        let (start, mut end) = (start_of(first), end_of(first));
+        for lexeme in Lexer::<T>::new(self.text, end, self.bounds) {
+            let kind = lexeme.as_ref().ok().map(|(_, token, _)| token.kind());
+            match self.role(&lexeme, true) {
+                _ if matches!(kind, Some(TokenKind::Move | TokenKind::Result | TokenKind::Unknown(_))) => {
+                    return None;
+                }
+                Role::Text => end = end_of(&lexeme),
+                Role::Start { .. } | Role::Comment { .. } => return Some((Span::new(start, end), lexeme)),
+            }
+        }
+        None
+    }
+
+    /// Returns the role of a token that starts a game if the token after it, which is given with
+    /// the text from there on, is right.
+    fn start_before<T: Token>(self, end: usize, is_right: impl Fn(TokenKind, &[u8]) -> bool) -> Role {
+        match Lexer::<T>::new(self.text, end, self.bounds).next() {
+            Some(Ok((start, token, end))) if is_right(token.kind(), &self.text[start..]) => {
+                Role::Start { certain_at: end }
+            }
+            _ => Role::Text,
+        }
+    }
+
+    /// Returns the end of the sentence that begins at an offset, if the words there are one: three
+    /// words or more, and a full stop.
+    fn sentence_end<T: Token>(self, start: usize) -> Option<usize> {
+        let mut words = 0;
+        for lexeme in Lexer::<T>::new(self.text, start, self.bounds) {
+            let (_, token, end) = lexeme.ok()?;
+            match token.kind() {
+                TokenKind::Word => words += 1,
+                TokenKind::Period if words >= 3 => return Some(end),
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    fn begins_line(self, at: usize) -> bool {
+        let before = self.text[..at].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t'));
+        matches!(before, None | Some(b'\n' | b'\r'))
+    }
+}
+
+/// Returns where a token starts.
+pub(super) fn start_of<T>(lexeme: &Lexeme<T>) -> usize {
+    match lexeme {
+        Ok((start, _, _)) => *start,
+        Err(error) => error.span.start,
+    }
+}
+
+/// Returns where a token ends.
+pub(super) fn end_of<T>(lexeme: &Lexeme<T>) -> usize {
+    match lexeme {
+        Ok((_, _, end)) => *end,
+        Err(error) => error.span.end,
+    }
+}
