@@ -4,7 +4,7 @@
 use logos::Lexer;
 
 use super::{CommentForm, LexFault, Nag, Token};
-use crate::text::Encoding;
+use crate::text::{Encoding, work};
 
 /// Counts the bytes before the name of a tag, which is written with its bracket.
 pub fn tag_name<T: Token>(lexer: &mut Lexer<'_, T>) -> u32 {
@@ -111,6 +111,8 @@ pub fn braces<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<CommentForm, LexFaul
     } else {
         brace_before_tags(rest)
     };
+    let (Ok(searched) | Err(searched)) = end;
+    work::count(searched);
     match end {
         Ok(length) => {
             lexer.bump(length + 1);

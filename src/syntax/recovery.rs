@@ -7,7 +7,7 @@
 use super::error::{Expected, SyntaxError, SyntaxFault};
 use super::token_edit::{EditKind, TokenEdit};
 use super::{CommentBounds, LexFault, Lexer, Token, TokenKind};
-use crate::text::Span;
+use crate::text::{Span, work};
 
 /// The number of errors of one game that are recovered. Each costs a reading of the game, and
 /// a text with more of them is no game.
@@ -38,7 +38,11 @@ impl TokenEdit {
     ) -> Option<TokenEdit> {
         let (span, end) = (error.span, text.len());
         let found = text.get(span.start);
-        let last_bracket = || memchr::memrchr(b'[', &text[..span.start]).unwrap_or(span.start);
+        let last_bracket = || {
+            let found = memchr::memrchr(b'[', &text[..span.start]);
+            work::count(span.start - found.unwrap_or(0));
+            found.unwrap_or(span.start)
+        };
         let leave_out = |start, end| TokenEdit { span: Span::new(start, end), kind: EditKind::LeaveOut };
         let before = |start, kind| TokenEdit { span: Span::new(start, start), kind };
         let is_number_before = || text[..span.start].trim_ascii_end().ends_with(b".");

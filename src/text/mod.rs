@@ -8,6 +8,7 @@ mod lines;
 mod printable;
 mod source;
 mod span;
+pub(crate) mod work;
 
 pub use chunk::{Chunk, Chunks};
 pub use compression::plain_name;

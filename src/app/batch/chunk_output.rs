@@ -12,7 +12,7 @@ use crate::format::{Leave, Pages};
 use crate::message::{GameLabel, Summary};
 use crate::rules::Unwritable;
 use crate::syntax::{Game, Notation};
-use crate::text::Source;
+use crate::text::{Source, work};
 
 /// The memory in bytes that the output of a chunk may take. A guess that needs more is given up;
 /// in turn the output is played and emptied.
@@ -211,6 +211,7 @@ impl Write for ChunkOutput<'_> {
 
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.make_room(bytes.len())?;
+        work::count(bytes.len());
         self.bytes.extend_from_slice(bytes);
         Ok(())
     }
