@@ -143,8 +143,9 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
     /// Treats the games of a chunk, and of those that wait for it, in turn.
     fn treat(&mut self, chunk: Chunk) -> io::Result<ControlFlow<()>> {
         let ends_file = chunk.uncut().source.ends_file();
+        let start = self.waiting.first().unwrap_or(&chunk).file_start();
+        let length = chunk.file_end() - start;
         self.waiting.push(chunk);
-        let length: usize = self.waiting.iter().map(|chunk| chunk.end - chunk.start).sum();
         if length < self.enough && !ends_file {
             return Ok(ControlFlow::Continue(()));
         }
