@@ -103,6 +103,8 @@ pub struct AnyGames<'s> {
     source: &'s Source,
     cursor: GameCursor<'s>,
     forced: Option<Variant>,
+    /// The variant that the tags read ahead name, for games that begin in a range of them.
+    ahead: (Range<usize>, Variant),
 }
 
 impl<'s> AnyGames<'s> {
@@ -114,7 +116,7 @@ impl<'s> AnyGames<'s> {
     /// what to do after a syntax error.
     #[must_use]
     pub fn new(source: &'s Source, forced: Option<Variant>, recovery: Recovery) -> AnyGames<'s> {
-        AnyGames { source, cursor: GameCursor::new(source, recovery), forced }
+        AnyGames { source, cursor: GameCursor::new(source, recovery), forced, ahead: (0..0, Variant::Chess) }
     }
 
     /// Continues at an offset between two games.
@@ -190,9 +192,11 @@ impl<'s> AnyGames<'s> {
         Some(self.cursor.end())
     }
 
-    /// Returns the variant, and so the notation, of the next game. Its tags can be read
-    /// ahead with any lexer, since they are the same in every notation.
-    fn next_variant(&self) -> Variant {
+    /// Returns the variant, and so the notation, of the next game.
+    ///
+    /// Tags are read ahead up to the first move, and those of many games may come before that:
+    /// they are read once.
+    fn next_variant(&mut self) -> Variant {
         let by_name = if plain_name(self.source.name()).ends_with(".ctl-pgn") {
             Variant::Cescacs
         } else {
@@ -201,22 +205,35 @@ impl<'s> AnyGames<'s> {
         if !self.source.mentions_variant() {
             return by_name;
         }
+        let start = self.cursor.next_start();
+        if !self.ahead.0.contains(&start) {
+            let (variant, end) = self.read_ahead(start);
+            self.ahead = (start..end, variant.unwrap_or(by_name));
+        }
+        self.ahead.1
+    }
+
+    /// Reads the tags from an offset on, with any lexer, since they are the same in every
+    /// notation. Returns the variant that they name, and the offset up to which they were read.
+    fn read_ahead(&self, start: usize) -> (Option<Variant>, usize) {
         let text = self.source.bytes();
         let mut is_variant = false;
-        for lexeme in Lexer::<PgnToken>::new(text, self.cursor.next_start(), self.cursor.bounds()) {
+        for lexeme in Lexer::<PgnToken>::new(text, start, self.cursor.bounds()) {
             match lexeme {
                 Ok((start, PgnToken::TagName(name), end)) => {
                     is_variant = text[start + name as usize..end].eq_ignore_ascii_case(b"Variant");
                 }
                 Ok((start, PgnToken::TagValue, end)) if is_variant => {
                     let name = Text(&text[start..end]).unescape(self.source.encoding()).to_lowercase();
-                    return if name.contains("escacs") { Variant::Cescacs } else { Variant::Chess };
+                    let is_cescacs = name.contains("escacs");
+                    return (Some(if is_cescacs { Variant::Cescacs } else { Variant::Chess }), start);
                 }
                 Ok((_, PgnToken::TagValue | PgnToken::TagEnd | PgnToken::Comment(_), _)) => {}
                 Ok((_, PgnToken::Period | PgnToken::Ellipsis, _)) => {}
-                _ => break,
+                Ok((start, _, _)) => return (None, start),
+                Err(error) => return (None, error.span.start),
             }
         }
-        by_name
+        (None, text.len())
     }
 }

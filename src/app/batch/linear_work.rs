@@ -85,7 +85,7 @@ fn stream(text: String) -> Input {
 
 #[test]
 fn reading_takes_linear_work() {
-    let cases: [(&str, Text); 14] = [
+    let cases: [(&str, Text); 16] = [
         ("nested", |n| format!("1. e4 {}{} *", "(1. d4 ".repeat(n), ")".repeat(n))),
         ("open", |n| format!("1. e4 {}", "(1. d4 ".repeat(n))),
         ("long game", |n| format!("{} *", "Nf3 Nf6 Ng1 Ng8 ".repeat(n / 4))),
@@ -98,6 +98,8 @@ fn reading_takes_linear_work() {
         ("errors", |n| "1. e5 *\n".repeat(n)),
         ("brackets", |n| "1. e4)\n*\n".repeat(n)),
         ("warnings", |n| "1. e4+ *\n".repeat(n)),
+        ("games without moves", |n| "[A \"\"]\n\n".repeat(n) + "{Variant} 1. e4 *"),
+        ("long name of a tag", |n| format!("[{} \"\"]\n\n{}", "x".repeat(n), "[A \"\"]\n\n".repeat(n))),
         ("comments before games", |n| "{a}\n1. e4 {b} *\n".repeat(n)),
         ("games with tags", |n| "[White \"a\"]\n\n1. e4 e5 (1... c5) 2. Nf3 *\n\n".repeat(n / 4)),
     ];
