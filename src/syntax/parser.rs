@@ -111,7 +111,7 @@ impl<'s> GameCursor<'s> {
                 reading.recovered.extend(control.map(recovered));
                 break;
             };
-            let edit = self.edit::<N>(&error, opening, reading.recovered.len());
+            let edit = self.edit::<N>(&error, opening, start, reading.recovered.len());
             edit.unwrap_or(TokenEdit::end(error.span)).insert_into(&mut edits);
             if let Some(edit) = edit {
                 let error = SyntaxError { span: edit.concerns(error.span), ..error };
@@ -137,16 +137,18 @@ impl<'s> GameCursor<'s> {
         Some(())
     }
 
-    /// Finds the edit for an error of the game just read, if it is to be recovered.
+    /// Finds the edit for an error of the game just read, which began at `start`, if it is to be
+    /// recovered.
     fn edit<N: Notation>(
         &self,
         error: &SyntaxError,
         opening: Option<Span>,
+        start: usize,
         recovered: usize,
     ) -> Option<TokenEdit> {
         let is_recovered = self.recovery == Recovery::LeaveOut && recovered < MOST_RECOVERED;
-        let text = &self.text[..self.end];
-        is_recovered.then(|| TokenEdit::past::<N::Token>(error, opening, text, self.bounds))?
+        let game = Span::new(start, self.end);
+        is_recovered.then(|| TokenEdit::past::<N::Token>(error, opening, self.text, game, self.bounds))?
     }
 
     /// Reads a game with edits, and moves behind it.

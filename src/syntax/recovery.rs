@@ -25,8 +25,8 @@ pub enum Recovery {
 }
 
 impl TokenEdit {
-    /// Finds the edit with which a game goes on behind an error. The text ends with the game;
-    /// `opening` is the opening bracket of the variation that was closed last.
+    /// Finds the edit with which a game goes on behind an error. `game` is where the game stands
+    /// in the text; `opening` is the opening bracket of the variation that was closed last.
     ///
     /// Returns `None` for what may be meant as a move: without it, the moves behind it would
     /// make a game that was never played.
@@ -34,14 +34,15 @@ impl TokenEdit {
         error: &SyntaxError,
         opening: Option<Span>,
         text: &[u8],
+        game: Span,
         bounds: CommentBounds,
     ) -> Option<TokenEdit> {
-        let (span, end) = (error.span, text.len());
+        let (span, end, text) = (error.span, game.end, &text[..game.end]);
         let found = text.get(span.start);
         let last_bracket = || {
-            let found = memchr::memrchr(b'[', &text[..span.start]);
-            work::count(span.start - found.unwrap_or(0));
-            found.unwrap_or(span.start)
+            let before = &text[game.start..span.start];
+            work::count(before.len());
+            memchr::memrchr(b'[', before).map_or(span.start, |at| game.start + at)
         };
         let leave_out = |start, end| TokenEdit { span: Span::new(start, end), kind: EditKind::LeaveOut };
         let before = |start, kind| TokenEdit { span: Span::new(start, start), kind };

@@ -112,10 +112,11 @@ fn reading_takes_linear_work() {
 
 #[test]
 fn lenient_reading_takes_linear_work() {
-    let cases: [(&str, Text); 5] = [
+    let cases: [(&str, Text); 6] = [
         ("comments", |n| "{a} ".repeat(n)),
         ("open comments", |n| "1. e4 {\n[A \"\"]\n".repeat(n) + "}"),
         ("brackets", |n| "1. e4 e5) *\n".repeat(n)),
+        ("open values", |n| "1. e4 \"a\n*\n".repeat(n)),
         ("brackets in a game", |n| format!("{} *", "Nf3) Nf6 Ng1 Ng8 ".repeat(n / 5))),
         ("illegal moves", |n| format!("{} *", "Ng1e5 Ng8e4 Ne5g1 Ne4g8 ".repeat(n / 10))),
     ];
