@@ -2,17 +2,18 @@
 //!
 //! Whatever reads, searches or copies a part of a text, or plays moves, counts how many bytes
 //! or moves there are. So a test can tell that work grows with the size of the input and no
-//! faster, which no clock can on a busy machine. Outside of tests nothing is counted.
+//! faster, which no clock can on a busy machine. Outside of the tests of the program nothing is
+//! counted.
 
 /// Counts bytes that are read, searched or copied, or moves that are played.
-#[cfg(not(test))]
+#[cfg(not(all(test, feature = "cli")))]
 #[inline(always)]
 pub(crate) fn count(_units: usize) {}
 
-#[cfg(test)]
+#[cfg(all(test, feature = "cli"))]
 pub(crate) use counter::{count, of};
 
-#[cfg(test)]
+#[cfg(all(test, feature = "cli"))]
 mod counter {
     use std::cell::Cell;
 
