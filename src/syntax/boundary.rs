@@ -8,7 +8,7 @@
 use super::token_edit::{EditKind, TokenEdit};
 use super::word_runs::{Run, WordRuns};
 use super::{CommentBounds, Lexeme, Lexer, Token, TokenKind};
-use crate::text::Span;
+use crate::text::{Span, work};
 
 /// The section of a game that the next token belongs to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,7 +30,8 @@ pub(super) struct GameTokens<'p, 's, T: Token> {
     start: usize,
     section: Section,
     has_move: bool,
-    first_tag: Option<usize>,
+    /// The name of the first tag.
+    first_tag: Option<&'s [u8]>,
     /// The opening brackets of the open variations.
     open: Vec<Span>,
     /// The opening bracket of the variation that was closed last.
@@ -199,17 +200,13 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
     /// Tells whether a tag has the name of the first one, after a blank line: the game before
     /// then has no moves.
     fn repeats_first_tag(&self, at: usize) -> bool {
-        let name = |at: usize| {
-            let text = self.text[at + 1..].trim_ascii_start();
-            &text[..text.iter().take_while(|b| b.is_ascii_alphanumeric()).count()]
-        };
-        ends_with_blank_line(&self.text[..at]) && self.first_tag.is_some_and(|first| name(first) == name(at))
+        ends_with_blank_line(&self.text[..at]) && self.first_tag == Some(tag_name(self.text, at))
     }
 
     fn record(&mut self, kind: TokenKind, span: Span) {
         match kind {
             TokenKind::TagName => {
-                self.first_tag.get_or_insert(span.start);
+                self.first_tag.get_or_insert_with(|| tag_name(self.text, span.start));
             }
             TokenKind::TagValue | TokenKind::TagEnd => {}
             TokenKind::Result => self.section = Section::Ended,
@@ -291,6 +288,14 @@ impl<T: Token> Iterator for GameTokens<'_, '_, T> {
         }
         self.next_on_slow_path()
     }
+}
+
+/// Returns the name of the tag whose bracket stands at an offset.
+fn tag_name(text: &[u8], bracket: usize) -> &[u8] {
+    let name = text[bracket + 1..].trim_ascii_start();
+    let length = name.iter().take_while(|b| b.is_ascii_alphanumeric()).count();
+    work::count(length);
+    &name[..length]
 }
 
 /// Tells whether a text begins with the number 1.

@@ -114,7 +114,7 @@ impl<'s> GameCursor<'s> {
                 reading.recovered.extend(control.map(recovered));
                 break;
             };
-            let edit = self.edit::<N>(&error, opening, reading.recovered.len());
+            let edit = self.edit::<N>(&error, opening, start, reading.recovered.len());
             edit.unwrap_or(TokenEdit::end(error.span)).insert_into(&mut edits);
             if let Some(edit) = edit {
                 let error = SyntaxError { span: edit.reported_span(error.span), ..error };
@@ -146,16 +146,18 @@ impl<'s> GameCursor<'s> {
         GameTokens::<T>::at(self.text, self.next, self.bounds, &[]).into_iter().flatten()
     }
 
-    /// Returns the edit for an error of the game just read, or `None` if the game ends there.
+    /// Returns the edit for an error of the game just read, which began at `start`, or `None` if the game ends there.
     fn edit<N: Notation>(
         &self,
         error: &SyntaxError,
         opening: Option<Span>,
+        start: usize,
         recovered: usize,
     ) -> Option<TokenEdit> {
         let is_recovered = self.recovery == Recovery::Skip && recovered < MAX_RECOVERED;
-        let text = &self.text[..self.end];
-        is_recovered.then(|| TokenEdit::recovering_from::<N::Token>(error, opening, text, self.bounds))?
+        let game = Span::new(start, self.end);
+        is_recovered
+            .then(|| TokenEdit::recovering_from::<N::Token>(error, opening, self.text, game, self.bounds))?
     }
 
     /// Parses a game with edits, and moves past it.

@@ -7,7 +7,7 @@
 use super::error::{Expected, SyntaxError, SyntaxFault};
 use super::token_edit::{EditKind, TokenEdit};
 use super::{CommentBounds, LexFault, Lexer, Token, TokenKind};
-use crate::text::Span;
+use crate::text::{Span, work};
 
 /// The maximum number of errors from which one game is recovered. Each costs another parse, and a
 /// text with more errors is hardly a game.
@@ -25,8 +25,8 @@ pub enum Recovery {
 }
 
 impl TokenEdit {
-    /// Finds the edit with which a game continues after an error. `text` ends where the game ends;
-    /// `opening` is the opening bracket of the variation that was closed last.
+    /// Finds the edit with which a game continues after an error. `game` is the span of the game in
+    /// the text; `opening` is the opening bracket of the variation that was closed last.
     ///
     /// Returns `None` for a token that may be meant as a move: without it, the moves after it
     /// would make a game that was never played.
@@ -34,11 +34,16 @@ impl TokenEdit {
         error: &SyntaxError,
         opening: Option<Span>,
         text: &[u8],
+        game: Span,
         bounds: CommentBounds,
     ) -> Option<TokenEdit> {
-        let (span, end) = (error.span, text.len());
+        let (span, end, text) = (error.span, game.end, &text[..game.end]);
         let found = text.get(span.start);
-        let last_bracket = || memchr::memrchr(b'[', &text[..span.start]).unwrap_or(span.start);
+        let last_bracket = || {
+            let before = &text[game.start..span.start];
+            work::count(before.len());
+            memchr::memrchr(b'[', before).map_or(span.start, |at| game.start + at)
+        };
         let skip = |start, end| TokenEdit { span: Span::new(start, end), kind: EditKind::Skip };
         let before = |start, kind| TokenEdit { span: Span::new(start, start), kind };
         let is_number_before = || text[..span.start].trim_ascii_end().ends_with(b".");

@@ -117,6 +117,17 @@ fn comments_and_tags_are_closed_or_left_out() {
 }
 
 #[test]
+fn a_quote_leaves_out_nothing_from_a_tag_of_an_earlier_game() {
+    let source = Source::new("text", b"[Event \"a\"] 1. d4 *\n1. e4 \"b\n*".to_vec());
+    let mut game = Game::<San>::new(source.bytes(), source.encoding());
+    let mut cursor = GameCursor::new(&source, Recovery::Skip);
+    cursor.read(&mut game).expect("a first game");
+    let reading = cursor.read(&mut game).expect("a second game");
+    assert_eq!(edits(&source, &reading), "without <\"b>");
+    assert_eq!(parts(&source, &game), "1. e4 *");
+}
+
+#[test]
 fn variations_are_closed_or_left_out() {
     assert_recovered::<San>(
         Recovery::Skip,
