@@ -43,10 +43,8 @@ impl CheckContext<'_> {
                 report.warn(GameLint::Recovered { fault: error.fault, edit }, error.span, error.ply);
             }
         }
-        match reading.error {
-            Some(error) if game.cut_at.is_some() => report.cut(error.fault, error.span, error.ply),
-            Some(error) => report.error_at(error.fault, error.span, error.ply),
-            None => {}
+        if let Some(error) = reading.error {
+            report.cut(error.fault, error.span, error.ply);
         }
         self.check_form::<R>(game, &mut report);
         match R::set_up(game) {

@@ -2,6 +2,7 @@
 //! however deeply nested the variations in between are.
 
 use crate::syntax::{Brackets, Element, Game, Nag, Node, Notation};
+use crate::text::work;
 
 /// The matching brackets and the end of a movetext. Elements are identified by their index
 /// in `movetext`.
@@ -59,6 +60,7 @@ impl<'g, N: Notation> MovetextIndex<'g, N> {
         let mut next = at + 1;
         std::iter::from_fn(move || {
             loop {
+                work::count(1);
                 let element = self.movetext.get(next)?;
                 match element.node {
                     Node::Move(_) | Node::VariationEnd => return None,

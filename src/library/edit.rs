@@ -238,7 +238,7 @@ impl Game {
 }
 
 impl NotationKind {
-    fn result_text(self, outcome: Outcome) -> &'static str {
+    pub(super) fn result_text(self, outcome: Outcome) -> &'static str {
         match self {
             NotationKind::Pgn => San::result_text(outcome),
             NotationKind::CtlPgn => CtlAn::result_text(outcome),

@@ -40,7 +40,10 @@ impl Game {
     fn text(&self) -> String {
         let mut header = String::new();
         for tag in &self.tags {
-            write_tag(&tag.name, &tag.value, &mut header);
+            // a known result in the tag would count more than an unknown one
+            let is_result = tag.name.eq_ignore_ascii_case("Result");
+            let value = if is_result { self.notation.result_text(self.outcome) } else { &tag.value };
+            write_tag(&tag.name, value, &mut header);
         }
         if let Some(number) = self.first_number {
             let mark = if number.mark == NumberMark::Unknown { "?" } else { "." };

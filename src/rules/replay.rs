@@ -8,7 +8,7 @@ use super::variations::Lines;
 use super::{MoveError, MoveFault, ReplayError, Rules};
 use crate::message::PlyNumber;
 use crate::syntax::{Element, Game, Node, Notation, skip_variation};
-use crate::text::Span;
+use crate::text::{Span, work};
 
 /// A replay of a game, move by move, with the position after each move.
 ///
@@ -209,6 +209,7 @@ impl<'g, R: Rules> Replay<'g, R> {
     }
 
     fn play_resolved(&mut self, resolved: R::Move) {
+        work::count(1);
         match &mut self.lines {
             None => self.position.play(resolved),
             Some(lines) => lines.play(&mut self.position, resolved),

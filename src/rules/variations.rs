@@ -8,6 +8,7 @@ use shakmaty::Color;
 
 use super::Rules;
 use crate::syntax::Replaced;
+use crate::text::work;
 
 /// The number of moves between two checkpoints.
 const INTERVAL: usize = 8;
@@ -88,7 +89,9 @@ impl<R: Rules> Lines<R> {
         self.checkpoints.truncate(self.moves.len() / INTERVAL + 1);
         let last = self.checkpoints.len() - 1;
         let mut position = self.checkpoints[last].clone();
-        for (resolved, count) in self.moves[last * INTERVAL..].iter().zip(1..) {
+        let since = &self.moves[last * INTERVAL..];
+        work::count(since.len());
+        for (resolved, count) in since.iter().zip(1..) {
             position.play(*resolved);
             if count % INTERVAL == 0 {
                 self.checkpoints.push(position.clone());

@@ -66,19 +66,17 @@ impl<'s> BetweenGames<'s> {
     }
 
     /// Returns the span of the text before the first game, which starts at a token, and the token
-    /// with which the game or its first comment starts. Returns `None` if the text has moves or
-    /// results, and so may be a game with an error.
+    /// with which the game or its first comment starts. Returns `None` if the text has parts of a
+    /// game, and so may be one with an error.
     pub(super) fn leading_text<T: Token>(self, first: &Lexeme<T>) -> Option<(Span, Lexeme<T>)> {
-        if self.role(first, false) != Role::Text {
+        let is_number = matches!(first, Ok((_, token, _)) if token.kind() == TokenKind::MoveNumber);
+        if is_number || is_part_of_game(first) || self.role(first, false) != Role::Text {
             return None;
         }
         let (start, mut end) = (start_of(first), end_of(first));
         for lexeme in Lexer::<T>::new(self.text, end, self.bounds) {
-            let kind = lexeme.as_ref().ok().map(|(_, token, _)| token.kind());
             match self.role(&lexeme, true) {
-                _ if matches!(kind, Some(TokenKind::Move | TokenKind::Result | TokenKind::Unknown(_))) => {
-                    return None;
-                }
+                _ if is_part_of_game(&lexeme) => return None,
                 Role::Text => end = end_of(&lexeme),
                 Role::Start { .. } | Role::Comment { .. } => return Some((Span::new(start, end), lexeme)),
             }
@@ -115,6 +113,23 @@ impl<'s> BetweenGames<'s> {
     fn begins_line(self, at: usize) -> bool {
         let before = self.text[..at].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t'));
         matches!(before, None | Some(b'\n' | b'\r'))
+    }
+}
+
+/// Tells whether a token is hardly one of a text.
+fn is_part_of_game<T: Token>(lexeme: &Lexeme<T>) -> bool {
+    match lexeme {
+        Ok((_, token, _)) => matches!(
+            token.kind(),
+            TokenKind::Move
+                | TokenKind::Result
+                | TokenKind::Unknown(_)
+                | TokenKind::TagValue
+                | TokenKind::TagEnd
+                | TokenKind::VariationStart
+                | TokenKind::VariationEnd
+        ),
+        Err(error) => matches!(error.fault, LexFault::NamelessTag | LexFault::UnclosedValue),
     }
 }
 

@@ -9,7 +9,7 @@ use super::between_games::{BetweenGames, Role, end_of, start_of};
 use super::token_edit::{EditKind, TokenEdit};
 use super::word_runs::{Run, WordRuns};
 use super::{CommentBounds, Lexeme, Lexer, Token, TokenKind};
-use crate::text::Span;
+use crate::text::{Span, work};
 
 /// The section of a game that the next token belongs to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,7 +32,8 @@ pub(super) struct GameTokens<'p, 's, T: Token> {
     start: usize,
     section: Section,
     has_move: bool,
-    first_tag: Option<usize>,
+    /// The name of the first tag.
+    first_tag: Option<&'s [u8]>,
     /// The opening brackets of the open variations.
     open: Vec<Span>,
     /// The opening bracket of the variation that was closed last.
@@ -129,6 +130,11 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
     /// Returns the opening bracket of the innermost open variation.
     pub(super) fn open_variation(&self) -> Option<Span> {
         self.open.last().copied()
+    }
+
+    /// Tells whether the last token is the result or follows it.
+    pub(super) fn has_ended(&self) -> bool {
+        self.section == Section::Ended && self.open.is_empty()
     }
 
     /// Returns the first control characters that were skipped.
@@ -252,17 +258,13 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
     /// Tells whether a tag has the name of the first one, after a blank line: the game before
     /// then has no moves.
     fn repeats_first_tag(&self, at: usize) -> bool {
-        let name = |at: usize| {
-            let text = self.text[at + 1..].trim_ascii_start();
-            &text[..text.iter().take_while(|b| b.is_ascii_alphanumeric()).count()]
-        };
-        ends_with_blank_line(&self.text[..at]) && self.first_tag.is_some_and(|first| name(first) == name(at))
+        ends_with_blank_line(&self.text[..at]) && self.first_tag == Some(tag_name(self.text, at))
     }
 
     fn record(&mut self, kind: TokenKind, span: Span) {
         match kind {
             TokenKind::TagName => {
-                self.first_tag.get_or_insert(span.start);
+                self.first_tag.get_or_insert_with(|| tag_name(self.text, span.start));
             }
             TokenKind::TagValue | TokenKind::TagEnd => {}
             TokenKind::Result => self.section = Section::Ended,
@@ -361,6 +363,14 @@ pub(super) struct GameEnd {
     pub(super) is_bounded: bool,
     /// The texts before the first game and after this one that belong to no game.
     pub(super) between_games: Vec<Span>,
+}
+
+/// Returns the name of the tag whose bracket stands at an offset.
+fn tag_name(text: &[u8], bracket: usize) -> &[u8] {
+    let name = text[bracket + 1..].trim_ascii_start();
+    let length = name.iter().take_while(|b| b.is_ascii_alphanumeric()).count();
+    work::count(length);
+    &name[..length]
 }
 
 /// Tells whether a text begins with the number 1.

@@ -237,7 +237,13 @@ impl<'s, N: Notation> Game<'s, N> {
 
     /// Removes the variation with a span, from bracket to bracket.
     pub fn remove_variation(&mut self, span: Span) {
-        self.movetext.retain(|element| !(span.start..span.end).contains(&element.span.start));
+        let opens = |element: &Element<N>| {
+            element.span.start == span.start && matches!(element.node, Node::VariationStart(_))
+        };
+        if let Some(start) = self.movetext.iter().position(opens) {
+            let end = Brackets::of(&self.movetext).end(start);
+            self.movetext.drain(start..=end);
+        }
     }
 
     /// Adds a tag pair. The value stands between quotes, the last of which may be missing.

@@ -4,7 +4,7 @@
 use logos::Lexer;
 
 use super::{CommentForm, LexFault, Nag, Token};
-use crate::text::Encoding;
+use crate::text::{Encoding, work};
 
 /// Returns the offset of a tag's name in its token, which begins with the bracket.
 pub fn tag_name<T: Token>(lexer: &mut Lexer<'_, T>) -> u32 {
@@ -111,6 +111,8 @@ pub fn braces<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<CommentForm, LexFaul
     } else {
         brace_before_tags(rest)
     };
+    let (Ok(searched) | Err(searched)) = end;
+    work::count(searched);
     match end {
         Ok(length) => {
             lexer.bump(length + 1);

@@ -13,7 +13,7 @@ use std::fmt;
 use logos::Logos;
 
 use super::{LexError, LexFault};
-use crate::text::Span;
+use crate::text::{Span, work};
 
 /// A token of some notation.
 ///
@@ -137,11 +137,13 @@ impl<T: Token> Iterator for Lexer<'_, T> {
 
     #[inline]
     fn next(&mut self) -> Option<Lexeme<T>> {
+        let start = self.tokens.span().end;
         let token = self.tokens.next()?;
         if matches!(token, Err(LexFault::StrayCharacter)) {
             self.end_character();
         }
         let span = self.tokens.span();
+        work::count(span.end - start);
         Some(match token {
             Ok(token) => Ok((span.start, token, span.end)),
             Err(fault) => Err(LexError { fault, span: Span::new(span.start, span.end) }),

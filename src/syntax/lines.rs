@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Write};
 
-use crate::text::{Printable, words};
+use crate::text::{Printable, words, work};
 
 /// The number of columns that a line stays below.
 const WIDTH: usize = 80;
@@ -104,6 +104,7 @@ impl Lines {
         if self.word.is_empty() {
             return;
         }
+        work::count(self.word.len());
         let length = self.word.chars().count();
         if self.width > 0 {
             let fits = self.width + 1 + length < WIDTH || !self.may_begin_line();

@@ -29,8 +29,17 @@ pub struct Recovered {
 pub struct Reading {
     /// The errors from which the parser has recovered.
     pub recovered: Vec<Recovered>,
-    /// The error at which the game was cut off, or that follows its result.
+    /// The error at which the game was cut off.
     pub error: Option<SyntaxError>,
+}
+
+impl Reading {
+    /// Returns the error that makes the game faulty, if there is one.
+    #[must_use]
+    pub fn first_error(&self) -> Option<SyntaxError> {
+        let recovered = self.recovered.iter().filter(|recovered| recovered.is_error);
+        recovered.map(|recovered| recovered.error).chain(self.error).next()
+    }
 }
 
 /// The outcome of parsing a game once.
@@ -143,7 +152,7 @@ impl<'s> GameCursor<'s> {
         Some(reading)
     }
 
-    /// Parses a game up to an error. An error after its result takes nothing from it.
+    /// Parses a game up to an error.
     fn cut<N: Notation>(
         &self,
         start: usize,
@@ -151,9 +160,6 @@ impl<'s> GameCursor<'s> {
         error: SyntaxError,
         edits: &mut Vec<TokenEdit>,
     ) {
-        if game.result.is_some_and(|(_, span)| span.end <= error.span.start) {
-            return;
-        }
         TokenEdit::end(error.span).insert_into(edits);
         self.read_to_end(start, game, edits);
         game.cut(error.span.start);
@@ -204,7 +210,13 @@ impl<'s> GameCursor<'s> {
             let error = SyntaxError::explain(error, &tokens, |end| {
                 error_ply::next_ply::<N::Token>(&self.text[..end], start, error_ply::first_ply(game))
             });
-            Failure { error, open: tokens.open_variation(), closed: tokens.last_opening() }
+            Failure {
+                start: tokens.start(),
+                error,
+                open: tokens.open_variation(),
+                closed: tokens.last_opening(),
+                follows_result: tokens.has_ended(),
+            }
         });
         let control = tokens.control();
         Some(Attempt { parsed, control, end: tokens.skip_to_end() })
@@ -279,7 +291,7 @@ impl<'s, N: Notation> Iterator for Games<'s, N> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut game = self.blank();
-        self.read(&mut game).map(|reading| reading.error.map_or(Ok(game), Err))
+        self.read(&mut game).map(|reading| reading.first_error().map_or(Ok(game), Err))
     }
 }
 

@@ -10,7 +10,7 @@
 use super::error::{Expected, SyntaxError, SyntaxFault};
 use super::token_edit::{EditKind, TokenEdit};
 use super::{CommentBounds, LexFault, Lexer, Token, TokenKind};
-use crate::text::Span;
+use crate::text::{Span, work};
 
 /// The maximum number of errors from which one game is recovered. Each costs another parse, and a
 /// text with more errors is hardly a game.
@@ -30,24 +30,38 @@ pub enum Recovery {
 /// A failed parse.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Failure {
+    /// The start of the game.
+    pub(super) start: usize,
     /// The error.
     pub(super) error: SyntaxError,
     /// The opening bracket of the variation that is open there; it may be the error itself.
     pub(super) open: Option<Span>,
     /// The opening bracket of the variation that was closed last.
     pub(super) closed: Option<Span>,
+    /// Whether the error follows the result.
+    pub(super) follows_result: bool,
 }
 
 impl Failure {
-    /// Finds the edit that leaves out the tag or the variation with the error, or returns `None`
-    /// for an error in the main line. `text` ends where the game ends.
+    /// Finds the edit that leaves out the tag or the variation with the error, or closes the
+    /// comment after the result. Returns `None` for an error in the main line. `text` ends where
+    /// the game ends.
     pub(super) fn contain<T: Token>(&self, text: &[u8], bounds: CommentBounds) -> Option<TokenEdit> {
-        let span = self.error.span;
-        let closes = text.get(span.start) == Some(&b')');
-        let closed = self.closed.filter(|_| closes && self.error.fault != SyntaxFault::StrayVariationEnd);
-        let Some(variation) = closed.or(self.open) else { return self.mend_tag(text) };
-        let end = end_of_variation::<T>(text, variation.start, bounds)?;
-        (end > span.start).then(|| skip(variation.start, end))
+        if self.follows_result && self.error.fault == SyntaxFault::Token(LexFault::UnclosedComment) {
+            return Some(TokenEdit { span: self.error.span, kind: EditKind::CloseComment });
+        }
+        let at = self.error.span.start;
+        // the last token before the error may have closed its variation
+        let mut around = [self.open, self.closed].into_iter().flatten().filter_map(|opening| {
+            let end = end_of_variation::<T>(text, opening.start, bounds)?;
+            (opening.start..end).contains(&at).then_some((opening.start, end))
+        });
+        if let Some((start, end)) = around.next().max(around.next()) {
+            return Some(skip(start, end));
+        }
+        // of a game that ends there, nothing would be saved
+        let goes_on = !matches!(self.error.fault, SyntaxFault::EndsEarly(_));
+        if self.open.is_none() && goes_on { self.mend_tag(text) } else { None }
     }
 
     /// Finds the edit that skips or mends what is in the way, so that nothing else is lost. `text`
@@ -100,8 +114,11 @@ impl Failure {
         // where the tag ends in the line of the error, if it does
         let bracket = memchr::memchr2(b'[', b']', line).filter(|&at| line[at] == b']');
         let tag_end = bracket.map(|at| span.start + at + 1);
-        let tag = memchr::memrchr(b'[', &text[..span.start]);
-        let line_start = memchr::memrchr2(b'\n', b'\r', &text[..span.start]).map_or(0, |at| at + 1);
+        let before_error = &text[self.start..span.start];
+        work::count(before_error.len());
+        let tag = memchr::memrchr(b'[', before_error).map(|at| self.start + at);
+        let line_start =
+            memchr::memrchr2(b'\n', b'\r', before_error).map_or(self.start, |at| self.start + at + 1);
         let begins_line = text[line_start..span.start].trim_ascii().is_empty();
         Some(match self.error.fault {
             SyntaxFault::Token(LexFault::UnclosedValue) => {

@@ -9,7 +9,7 @@ use std::io::{self, Read};
 use std::sync::Arc;
 
 use super::source::{Before, Bytes};
-use super::{Encoding, ReadError, Source};
+use super::{Encoding, ReadError, Source, work};
 
 /// The length of the first chunks. It is small, so that a short file also has one for every thread.
 const FIRST_LENGTH: usize = 64 << 10;
@@ -82,6 +82,7 @@ impl Chunk {
         }
         let end = bytes.len();
         bytes.extend_from_slice(&last.source.bytes()[last.end..]);
+        work::count(bytes.len());
         let before = Before {
             bytes: source.offset_in_file(line),
             line_ends: source.before.line_ends + count_line_ends(source.bytes(), line),
@@ -216,6 +217,7 @@ impl Stream {
     fn cut_off(&mut self, end: usize) -> Chunk {
         let line = memchr::memrchr2(b'\n', b'\r', &self.read[..end]).map_or(0, |line_end| line_end + 1);
         let rest = self.read[line..].to_vec();
+        work::count(end + rest.len());
         let mut bytes = std::mem::replace(&mut self.read, rest);
         bytes.truncate(end + LOOK_AHEAD);
         let (before, start) = (self.before, self.start);
@@ -242,7 +244,9 @@ impl Stream {
 /// looks like the start of a game.
 fn cut(text: &[u8], from: usize) -> Option<usize> {
     let mut lines = memchr::memchr2_iter(b'\n', b'\r', text.get(from..)?).map(|at| from + at + 1);
-    lines.find(|&line| begins_game(text, line)).map(|line| line - gap_before(text, line).len())
+    let found = lines.find(|&line| begins_game(text, line));
+    work::count(found.unwrap_or(text.len()) - from);
+    found.map(|line| line - gap_before(text, line).len())
 }
 
 /// Returns the white space before a line, up to a limit: there is little between games.

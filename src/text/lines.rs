@@ -1,6 +1,6 @@
 //! Line and column numbers of a text, without counting from its beginning each time.
 
-use super::Encoding;
+use super::{Encoding, work};
 
 /// The number of bytes between two positions of a [`LineIndex`].
 ///
@@ -24,6 +24,7 @@ impl Position {
 
     /// Returns the position of the offset `end`, given that `self` is that of `start`.
     fn advance(self, bytes: &[u8], encoding: Encoding, start: usize, end: usize) -> Position {
+        work::count(end - start);
         let mut here = self;
         let mut from = start;
         for at in memchr::memchr2_iter(b'\n', b'\r', &bytes[start..end]).map(|at| start + at) {

@@ -9,6 +9,7 @@ mod printable;
 mod source;
 mod span;
 mod waiting;
+pub(crate) mod work;
 
 pub use chunk::{Chunk, Chunks};
 pub use compression::plain_name;

@@ -11,7 +11,7 @@ use encoding_rs::UTF_8;
 use thiserror::Error;
 
 use super::lines::LineIndex;
-use super::{Encoding, Input, Position, Span};
+use super::{Encoding, Input, Position, Span, work};
 
 /// A text with the name that messages give it: a whole file, or a chunk of a file that
 /// is too long for memory.
@@ -122,6 +122,7 @@ impl Source {
         let mentions_variant = match &bytes {
             Bytes::Shared(whole, _) => whole.mentions_variant,
             bytes => {
+                work::count(bytes.len());
                 [&b"ariant"[..], b"ARIANT"].iter().any(|name| memchr::memmem::find(bytes, name).is_some())
             }
         };
@@ -218,8 +219,13 @@ impl Source {
     /// the offset is then `usize::MAX`.
     #[must_use]
     pub fn last_brace(&self) -> Option<usize> {
-        let find = || if self.is_end { memchr::memrchr(b'}', self.bytes()) } else { Some(usize::MAX) };
-        *self.last_brace.get_or_init(find)
+        if !self.is_end {
+            return Some(usize::MAX);
+        }
+        *self.last_brace.get_or_init(|| {
+            work::count(self.bytes().len());
+            memchr::memrchr(b'}', self.bytes())
+        })
     }
 
     /// Returns the encoding of the whole text.
@@ -255,8 +261,10 @@ impl Source {
         let bytes = self.bytes();
         let (before, after) = bytes.split_at(offset.min(bytes.len()));
         let start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |end| end + 1);
-        let length = memchr::memchr2(b'\n', b'\r', after).unwrap_or(after.len());
-        Span::new(start, before.len() + length)
+        let line =
+            Span::new(start, before.len() + memchr::memchr2(b'\n', b'\r', after).unwrap_or(after.len()));
+        work::count(line.end - line.start);
+        line
     }
 
     /// Returns the span of the line after `line`, or `None` if `line` is the last one.

@@ -24,8 +24,8 @@ impl WaitingChunks {
     /// time to read them.
     pub(crate) fn add(&mut self, chunk: Chunk, from: usize) -> Option<Chunk> {
         let ends_file = chunk.uncut().source.ends_file();
+        let length = chunk.file_end() - self.chunks.first().unwrap_or(&chunk).file_start();
         self.chunks.push(chunk);
-        let length: usize = self.chunks.iter().map(|chunk| chunk.end - chunk.start).sum();
         (length >= self.min_length || ends_file).then(|| Chunk::merge(&mem::take(&mut self.chunks), from))
     }
 

@@ -38,7 +38,11 @@ fn a_result_and_the_comments_after_it_end_a_game() {
         ("1. e4 * {a} [Event \"b\"] *", &["1. e4 * {a}", "[Event \"b\"] *"]),
         ("1-0 1. e4 *", &["1-0", "1. e4 *"]),
         ("1. e4 1-0 1-0", &["1. e4 1-0", "1-0"]),
-        ("1. e4 * )", &["1. e4 *", ")"]),
+        ("1. e4 * )", &["1. e4 * )"]),
+        ("1. e4 * -----\nTal, 2013 [1] \n[Event \"b\"]", &["1. e4 * -----\nTal, 2013 [1]", "[Event \"b\"]"]),
+        ("1. e4 * eof 1. d4 *", &["1. e4 * eof", "1. d4 *"]),
+        ("1. e4 * Round 1. Tal 1. Zd4 *", &["1. e4 * Round 1. Tal", "1. Zd4 *"]),
+        ("Tal\n---\n[Event \"b\"]", &["Tal\n---\n[Event \"b\"]"]),
         // a result at the end of a variation is the variation's
         ("1. e4 (1. d4 *) 1... e5 * 1. c4", &["1. e4 (1. d4 *) 1... e5 *", "1. c4"]),
         ("1. e4 (1. d4 * 1... e5", &["1. e4 (1. d4 *", "1... e5"]),
@@ -113,7 +117,9 @@ fn a_game_is_bounded_by_a_token_that_is_not_the_last() {
         ("1. e4 *", false),
         ("1. e4 * {a}", false),
         ("1. e4 * 1", false),
-        ("1. e4 * 1. d4", true),
+        ("1. e4 * 1. d4", false),
+        ("1. e4 * 1. d4 d5", true),
+        ("1. e4 * Tal", false),
         ("1. e4 [Event", false),
         ("1. e4 [Event \"b\"", true),
     ] {

@@ -1,10 +1,7 @@
-//! Hostile input causes no panic, takes neither quadratic time nor much memory, and writes no
-//! control characters.
+//! Hostile input causes no panic, takes little memory, and writes no control characters. That the
+//! work it causes is linear is counted inside the program (`src/app/batch/linear_work.rs`).
 
-#[cfg(unix)]
-use std::time::Duration;
-
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 use snapbox::cmd::{Command, cargo_bin};
 
 use crate::export::output;
@@ -87,108 +84,6 @@ pub(crate) fn mutate(text: &mut Vec<u8>, numbers: &mut Numbers) {
     }
 }
 
-#[cfg(unix)]
-#[test]
-fn reading_takes_linear_time() {
-    let cases: [(&str, Text); 12] = [
-        ("nested", |n| format!("1. e4 {}{} *", "(1. d4 ".repeat(n), ")".repeat(n))),
-        ("open", |n| format!("1. e4 {}", "(1. d4 ".repeat(n))),
-        ("long game", |n| format!("{} *", "Nf3 Nf6 Ng1 Ng8 ".repeat(n / 10))),
-        ("long comment", |n| format!("1. e4 {{{}}} *", "x".repeat(n * 100))),
-        ("long value", |n| format!("[Event \"{}\"] 1. e4 *", "x".repeat(n * 10))),
-        ("long line", |n| format!("{} 1. e5 *", "1. e4 * ".repeat(n / 10))),
-        ("words", |n| "word ".repeat(n)),
-        ("quotes", |n| "\"".repeat(n)),
-        ("open comments", |n| "{ ".repeat(n)),
-        ("errors", |n| "1. e5 *\n".repeat(n)),
-        ("brackets", |n| "1. e4)\n*\n".repeat(n)),
-        ("warnings", |n| "1. e4+ *\n".repeat(n)),
-    ];
-    for (name, text) in cases {
-        assert!(takes_linear_time(text, &["--format", "fen"], 100_000), "{name}");
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn lenient_reading_takes_linear_time() {
-    let cases: [(&str, Text); 3] = [
-        ("comments", |n| "{a} ".repeat(n)),
-        ("open comments", |n| "1. e4 {\n[A \"\"]\n".repeat(n / 10) + "}"),
-        ("brackets", |n| "1. e4 e5) *\n".repeat(n / 10)),
-    ];
-    for (name, text) in cases {
-        let arguments = ["--syntax", "lenient", "--check"];
-        assert!(takes_linear_time(text, &arguments, 200_000), "{name}");
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn writing_takes_linear_time() {
-    let cases: [(&str, Text); 4] = [
-        ("nested", |n| format!("1. e4 {}{} *", "(1. d4 {c} $1 ".repeat(n), ")".repeat(n))),
-        ("nested plays", |n| {
-            format!("[Variant \"C'escacs\"] 1. E7-E13 {}{} *", "(1. F8-F12 ".repeat(n), ")".repeat(n))
-        }),
-        ("side by side", |n| format!("1. e4 {} *", "(1. d4 {c}) $1 ".repeat(n))),
-        ("long comments", |n| {
-            format!("1. e4 {{{}}} ;}} {} \n *", "word ".repeat(n * 20), "x".repeat(n * 20))
-        }),
-    ];
-    for (name, text) in cases {
-        for format in ["pgn", "json"] {
-            assert!(takes_linear_time(text, &["--format", format], 40_000), "{name}, {format}");
-        }
-    }
-}
-
-#[cfg(unix)]
-type Text = fn(usize) -> String;
-
-/// Tells whether a text of four times the size costs less than sixteen times the
-/// time, which would be quadratic.
-#[cfg(unix)]
-fn takes_linear_time(text: Text, arguments: &[&str], size: usize) -> bool {
-    is_linear_in(size, |n| {
-        let Run { status, messages, time } = run(arguments, text(n));
-        assert!(matches!(status, Some(0 | 1)));
-        assert!(messages.len() < 100_000, "{} bytes of messages", messages.len());
-        time
-    })
-}
-
-#[cfg(unix)]
-struct Run {
-    status: Option<i32>,
-    messages: String,
-    /// How long processors worked for it, however busy they were with something else.
-    time: Duration,
-}
-
-/// Runs the program on a text. A shell tells the time of all its threads.
-#[cfg(unix)]
-fn run(arguments: &[&str], text: String) -> Run {
-    const SCRIPT: &str = r#""$0" "$@" >/dev/null; status=$?; times; exit $status"#;
-    let shell = Command::new("sh").args(["-c", SCRIPT]).arg(cargo_bin!("escaque")).args(arguments);
-    let run = shell.stdin(text).output().unwrap();
-    let times = String::from_utf8(run.stdout).unwrap();
-    // the second line is that of the program: user and system, as in 0m0.25s
-    let time = times.lines().nth(1).unwrap().split_whitespace().map(|time| {
-        let (minutes, seconds) = time.trim_end_matches('s').split_once('m').unwrap();
-        60.0 * minutes.parse::<f64>().unwrap() + seconds.parse::<f64>().unwrap()
-    });
-    let time = Duration::from_secs_f64(time.sum());
-    Run { status: run.status.code(), messages: String::from_utf8(run.stderr).unwrap(), time }
-}
-
-/// Tells whether time grows with size as in [`takes_linear_time`].
-#[cfg(unix)]
-fn is_linear_in(size: usize, time: impl Fn(usize) -> Duration) -> bool {
-    // what the clock of the shell cannot tell, and caches that others use, may take a second attempt
-    (0..2).any(|_| time(size) < time(size / 4) * 9 + Duration::from_millis(100))
-}
-
 /// A file, what is done with it, and how much memory it may take, as a multiple of its size.
 #[cfg(target_os = "linux")]
 struct Hostile {
@@ -248,25 +143,6 @@ fn hostile_files_take_limited_memory_and_time() {
         assert!(run.stderr.len() < 100_000, "{name}: {} bytes of messages", run.stderr.len());
     }
     std::fs::remove_dir_all(folder).unwrap();
-}
-
-#[cfg(unix)]
-#[test]
-fn messages_take_linear_time() {
-    for (name, format, game, size) in [
-        ("errors", "json", "1. e5 *\n", 100_000),
-        ("errors on a line", "json", "1. e5 * ", 100_000),
-        ("errors for people", "human", "1. e5 *\n", 10_000),
-        ("errors on a line for people", "human", "1. e5 * ", 10_000),
-    ] {
-        let arguments = ["--max-errors", "0", "--message-format", format];
-        let is_linear = is_linear_in(size, |n| {
-            let Run { messages, time, .. } = run(&arguments, game.repeat(n));
-            assert_eq!(messages.matches("E0304").count(), n, "{name}");
-            time
-        });
-        assert!(is_linear, "{name}");
-    }
 }
 
 #[test]

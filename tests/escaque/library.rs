@@ -113,7 +113,7 @@ fn an_error_has_a_position_and_the_game_before_it() {
     assert_eq!((error.error().game_number(), error.error().end()), (Some(2), Some((4, 27))));
     assert_eq!(error.tags()[0].value(), "A");
     let game = error.into_game().unwrap();
-    assert!(game.is_incomplete() && game.moves().count() == 3);
+    assert!(!game.is_incomplete() && game.moves().count() == 3);
     assert_eq!(games.next().unwrap().unwrap().main_line().count(), 1);
 
     let error = escaque::parse("[White \"A\"] [FEN \"x\"] *").next().unwrap().unwrap_err();

@@ -33,6 +33,8 @@ pub fn check(name: &str, bytes: &[u8]) {
         assert_eq!(again.errors, 0, "{} of {}", again.messages.text(), read.pgn.text());
         assert_eq!(again.pgn.text(), read.pgn.text());
         assert_eq!(again.positions, read.positions);
+        let unplayed = Reading::of("written.pgn", &read.unplayed.0, syntax);
+        assert_eq!(unplayed.unplayed.text(), read.unplayed.text());
         if syntax == Syntax::Standard && read.errors == 0 && read.minimal_games == read.games {
             let reduced = Reading::of("written.pgn", &read.minimal.0, Syntax::Reduced);
             assert_eq!(reduced.errors, 0, "{} of {}", reduced.messages.text(), read.minimal.text());
@@ -115,6 +117,8 @@ struct Reading {
     minimal: SinglePage,
     minimal_games: usize,
     pgn: SinglePage,
+    /// The export form of games whose starting position cannot be set up.
+    unplayed: SinglePage,
     /// The position after each move of every line.
     positions: Vec<String>,
 }
@@ -143,7 +147,9 @@ impl Reading {
             show(game, shown, &mut Speech::new(&ENGLISH), &mut read.speech);
             show(game, shown, &mut fen, &mut read.fen);
             show(game, shown, &mut Json::new(&ENGLISH), &mut read.json);
-            show(game, shown, &mut Pgn::default(), &mut read.pgn);
+            let is_played = with_rules(game, IsPlayed);
+            let page = if is_played { &mut read.pgn } else { &mut read.unplayed };
+            show(game, shown, &mut Pgn::default(), page);
             read.minimal_games += usize::from(show(game, shown, &mut minimal, &mut read.minimal));
             with_rules(game, Positions { illegal, found: &mut read.positions });
         }
@@ -153,7 +159,9 @@ impl Reading {
     }
 
     fn assert_sound(&self) {
-        for page in [&self.messages, &self.boards, &self.speech, &self.fen, &self.minimal, &self.pgn] {
+        for page in
+            [&self.messages, &self.boards, &self.speech, &self.fen, &self.minimal, &self.pgn, &self.unplayed]
+        {
             let controls = |c: char| c.is_control() && c != '\n';
             assert!(!page.text().contains(controls), "{}", page.text());
         }
@@ -226,6 +234,16 @@ impl<F: Format> GameVisitor for ShowIn<'_, F> {
 }
 
 /// Collects the position after each move of every line.
+struct IsPlayed;
+
+impl GameVisitor for IsPlayed {
+    type Output = bool;
+
+    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> bool {
+        R::set_up(game).is_ok()
+    }
+}
+
 struct Positions<'a> {
     illegal: Illegal,
     found: &'a mut Vec<String>,

@@ -34,6 +34,9 @@ fn parts<N: Notation>(source: &Source, game: &Game<'_, N>) -> String {
 fn edits(source: &Source, reading: &Reading) -> String {
     let told = reading.recovered.iter().map(|recovered| {
         let text = source.text(recovered.error.span);
+        if recovered.is_error {
+            return format!("lost at <{text}>");
+        }
         match recovered.kind {
             EditKind::Skip => format!("without <{text}>"),
             EditKind::CloseComment => format!("comment <{text}>"),
@@ -86,7 +89,7 @@ fn what_may_be_a_move_ends_the_game() {
         ("1. e4 e9 Nf3 *", "end before <e9>", "1. e4"),
         ("1. e4 2. xx e5 *", "end before <xx>", "1. e4 2."),
         ("1. e4 \u{a7}e5 *", "end before <\u{a7}>", "1. e4"),
-        ("1. e4 (1. d4 d9) e5 *", "end before <d9>", "1. e4 ( 1. d4 )"),
+        ("1. e4 (1. d4 d9) e5 *", "lost at <d9>", "1. e4 e5 *"),
         ("1. e4 what e9 *", "without <what>, end before <e9>", "1. e4"),
     ];
     assert_recovered::<San>(Recovery::Skip, &rows);
@@ -111,9 +114,22 @@ fn comments_and_tags_are_closed_or_left_out() {
             ("[Event] 1. e4 *", "without <[Event]>", "1. e4 *"),
             ("[Event [Site \"b\"] *", "without <[Event >", "[Site \"b\"] *"),
             ("[Event so \"a\"] *", "without <so>", "[Event so \"a\"] *"),
-            ("[] 1. e4 *", "without <[>, without <]>", "1. e4 *"),
+            ("[] 1. e4 *", "without <[]>", "1. e4 *"),
+            ("[Event \"a\" 1. e4 *", "] before <1.>", "[Event \"a\"  1. e4 *"),
+            ("[Event 1. e4 *", "without <[Event >", "1. e4 *"),
         ],
     );
+}
+
+#[test]
+fn a_quote_leaves_out_nothing_from_a_tag_of_an_earlier_game() {
+    let source = Source::new("text", b"[Event \"a\"] 1. d4 *\n1. e4 \"b\n*".to_vec());
+    let mut game = Game::<San>::new(source.bytes(), source.encoding());
+    let mut cursor = GameCursor::new(&source, Recovery::Skip);
+    cursor.read(&mut game).expect("a first game");
+    let reading = cursor.read(&mut game).expect("a second game");
+    assert_eq!(edits(&source, &reading), "without <\"b>");
+    assert_eq!(parts(&source, &game), "1. e4 *");
 }
 
 #[test]
@@ -128,7 +144,9 @@ fn variations_are_closed_or_left_out() {
             ("1. e4 (1.) e5 *", "without <(1.)>", "1. e4 e5 *"),
             ("1. e4 (1. d4 ()) e5 *", "without <()>", "1. e4 ( 1. d4 ) e5 *"),
             ("(1. d4 (1. c4) d5) 1. e4 *", "without <(1. d4 (1. c4) d5)>", "1. e4 *"),
-            ("(1. d4 1. e4 *", "without <(1. d4 1. e4 *>", ""),
+            ("(1. d4 e5 *", "without <(>", "1. d4 e5 *"),
+            ("((( 1. c4 *", "without <(>, without <(>, without <(>", "1. c4 *"),
+            ("1. e4 (", "without <(>", "1. e4"),
         ],
     );
 }
@@ -154,12 +172,19 @@ fn a_game_ends_before_its_error_if_nothing_is_left_out() {
         Recovery::End,
         &[
             ("1. e4 what e5 *", "end before <what>", "1. e4"),
-            ("1. e4 (1. d4 (1. c4 } c5) d5) e5 *", "end before <}>", "1. e4 ( 1. d4 ( 1. c4 ) )"),
-            // a variation without a move is none
-            ("1. e4 (1. d4 (1. } c4) d5) e5 *", "end before <}>", "1. e4 ( 1. d4 )"),
+            ("1. e4 (1. d4 (1. c4 } c5) d5) e5 *", "lost at <}>", "1. e4 ( 1. d4 d5 ) e5 *"),
+            ("1. e4 (1. d4 (1. } c4) d5) e5 *", "lost at <}>", "1. e4 ( 1. d4 d5 ) e5 *"),
+            ("1. e4 (1. d4 x) (1. c4 y) e5 *", "lost at <x>, lost at <y>", "1. e4 e5 *"),
+            ("1. e4 (1.) e5 *", "lost at <)>", "1. e4 e5 *"),
+            ("1. e4 (1. d4 } c5 *", "end before <}>", "1. e4 ( 1. d4 )"),
+            ("1. e4 1-0 {a", "lost at <{a>", "1. e4 {a 1-0"),
+            ("[\"a\"]\n[Site \"b\"]\n1. e4 *", "lost at <[>", "[Site \"b\"] 1. e4 *"),
+            ("[Event \"a \\\"]\n[Site \"b\"]\n*", "lost at <\"a \\\"]>", "[Site \"b\"] *"),
+            ("[Event \"a\" 1. e4 *", "lost at <1.>", "[Event \"a\"  1. e4 *"),
             ("1. e4 (1. d4", "end before <(>", "1. e4"),
             ("1. e4 (1. d4 *", "end before <*>", "1. e4 ( 1. d4 )"),
-            ("[Event \"a\"] [Site *", "end before <*>", "[Event \"a\"]"),
+            ("[Event \"a\"] [Site *", "lost at <*>", "[Event \"a\"] *"),
+            ("1. e4 * eof", "without <eof>", "1. e4 *"),
             // control characters stop no reading
             ("1. e4 \0 e5 *", "without <\0>", "1. e4 e5 *"),
         ],

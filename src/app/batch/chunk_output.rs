@@ -12,7 +12,7 @@ use crate::format::{Leave, Pages};
 use crate::message::{GameLabel, Summary};
 use crate::rules::Unwritable;
 use crate::syntax::{Game, Notation};
-use crate::text::Source;
+use crate::text::{Source, work};
 
 /// The maximum size in bytes of the output of a chunk. A guess that needs more is given up; a chunk
 /// in turn plays and empties its output.
@@ -216,6 +216,7 @@ impl Write for ChunkOutput<'_> {
 
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.make_room(bytes.len())?;
+        work::count(bytes.len());
         self.bytes.extend_from_slice(bytes);
         Ok(())
     }

@@ -8,6 +8,8 @@
 
 mod chunk_output;
 mod games;
+#[cfg(test)]
+mod linear_work;
 mod merger;
 mod move_cache;
 mod ordered;
@@ -80,8 +82,7 @@ impl Run<'_> {
         for path in self.args.input_paths() {
             self.output.begin_file()?;
             let shown = match Input::open(&path) {
-                Ok(input) if self.args.goes_game_by_game() => self.game_by_game(input, format),
-                Ok(input) => self.all_or_nothing(input, format),
+                Ok(input) => self.file(input, format),
                 Err(error) => Ok(self.output.cannot_read(&error)),
             };
             self.line.end();
@@ -90,6 +91,15 @@ impl Run<'_> {
             }
         }
         self.output.end()
+    }
+
+    /// Translates a file.
+    fn file(&mut self, input: Input, format: &mut impl Format) -> io::Result<ControlFlow<()>> {
+        if self.args.goes_game_by_game() {
+            self.game_by_game(input, format)
+        } else {
+            self.all_or_nothing(input, format)
+        }
     }
 
     /// Checks the games of a file and, unless `--check` is given, shows each one up to its error.

@@ -51,7 +51,13 @@ impl Format for EventLines {
 
 /// Standard output and standard error in one.
 #[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
+pub(super) struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Log {
+    pub(super) fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
 
 impl Write for Log {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -90,8 +96,7 @@ fn run_with(text: &str, threads: usize, max_errors: &str) -> Outcome {
     assert!(flow.unwrap().is_continue());
     output.end_file(&Source::new("t", Vec::new()), false);
     output.end().unwrap();
-    let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
-    Outcome { log, games: format.games.load(Ordering::Relaxed) }
+    Outcome { log: log.text(), games: format.games.load(Ordering::Relaxed) }
 }
 
 /// Asserts that any number of threads does the same, and returns what one does.

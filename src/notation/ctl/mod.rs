@@ -168,13 +168,14 @@ impl Notation for CtlAn {
     /// Writes all tags except `Redefine`, and adds `Variant` if it is missing.
     fn minimal_tags(game: &Game<'_, CtlAn>, position: Option<String>) -> Result<String, MinimalFault> {
         let mut text = String::new();
+        let first_position = position_tag(game);
         if game.tag("Variant").is_none() {
             write_tag("Variant", "C'escacs", &mut text);
         }
         for tag in &game.tags {
             let name = tag.canonical_name().decode(game.encoding);
             if is_position(tag) {
-                if Some(tag) == position_tag(game) {
+                if Some(tag) == first_position {
                     write_tag(&name, position.as_deref().unwrap_or_default(), &mut text);
                 }
             } else if name != "Redefine" {

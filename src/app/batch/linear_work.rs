@@ -1,0 +1,225 @@
+//! Work is linear in the size of the input, whatever the input: it is counted
+//! (`text/work.rs`), not timed, so that the tests are exact and the inputs small.
+
+use std::collections::VecDeque;
+use std::io::{self, Cursor};
+
+use clap::Parser;
+
+use super::Run;
+use super::games::{Job, Pass};
+use super::merger::{ChunkMerger, Guesses};
+use super::output::Output;
+use super::pass::run_pass;
+use super::progress::ProgressLine;
+use super::tests::Log;
+use crate::app::cli::{Args, ColorChoice, OutputFormat};
+use crate::app::pager::Pager;
+use crate::format::{Boards, FenLines, Format, Json, Minimal, Pgn, Speech, Style};
+use crate::message::{ENGLISH, Reporter};
+use crate::text::{Chunks, Input, work};
+
+/// A text that grows with a number.
+type Text = fn(usize) -> String;
+
+/// The number for the smaller text of a comparison; the larger one is four times as large.
+const SIZE: usize = 1000;
+
+/// Asserts that a text of four times the size takes four times the work, to within a tenth
+/// and a constant: how far a chunk is read ahead, and the gaps of a line index.
+#[track_caller]
+fn assert_linear(name: &str, text: Text, work: impl Fn(String) -> usize) {
+    const CONSTANT: usize = 16 << 10;
+    let [small, large] = [SIZE, 4 * SIZE].map(|size| work(text(size)));
+    assert!(
+        large <= 4 * (small + small / 10) + CONSTANT,
+        "{name}: {small}, and of four times the size {large}"
+    );
+}
+
+/// What the program has done.
+struct Done {
+    work: usize,
+    messages: String,
+}
+
+/// Runs the program on one thread, with arguments as on the command line.
+fn translate(arguments: &str, text: String) -> Done {
+    let args = args(arguments);
+    let log = Log::default();
+    let output = output(&args, log.clone());
+    let work = work::of(|| match args.format {
+        OutputFormat::Boards => {
+            run_file(&args, output, &mut Boards::new(Style::default(), false, &ENGLISH), text);
+        }
+        OutputFormat::Speech => run_file(&args, output, &mut Speech::new(&ENGLISH), text),
+        OutputFormat::Fen => run_file(&args, output, &mut FenLines::default(), text),
+        OutputFormat::Minimal => run_file(&args, output, &mut Minimal, text),
+        OutputFormat::Pgn => run_file(&args, output, &mut Pgn::default(), text),
+        OutputFormat::Json => run_file(&args, output, &mut Json::new(&ENGLISH), text),
+    });
+    Done { work, messages: log.text() }
+}
+
+fn run_file(args: &Args, output: Output, format: &mut impl Format, text: String) {
+    let mut run = Run { args, output, line: ProgressLine::new(true, &ENGLISH) };
+    assert!(run.file(stream(text), format).unwrap().is_continue());
+    run.output.end().unwrap();
+}
+
+fn args(arguments: &str) -> Args {
+    Args::parse_from(["escaque", "--threads", "1"].into_iter().chain(arguments.split(' ')))
+}
+
+fn output(args: &Args, messages: Log) -> Output {
+    let options = args.reporter_options(&ENGLISH, ColorChoice::Never.is_enabled(false));
+    let reporter = Reporter::new(Box::new(messages) as _, options);
+    Output::new(args, reporter, Pager::new(Box::new(io::sink()) as _, false, &ENGLISH))
+}
+
+/// Returns an input that is read in chunks where games are handled one by one, and whole where
+/// they are not.
+fn stream(text: String) -> Input {
+    Input::from_reader("t", Cursor::new(text)).unwrap()
+}
+
+#[test]
+fn reading_takes_linear_work() {
+    let cases: [(&str, Text); 16] = [
+        ("nested", |n| format!("1. e4 {}{} *", "(1. d4 ".repeat(n), ")".repeat(n))),
+        ("open", |n| format!("1. e4 {}", "(1. d4 ".repeat(n))),
+        ("long game", |n| format!("{} *", "Nf3 Nf6 Ng1 Ng8 ".repeat(n / 4))),
+        ("long comment", |n| format!("1. e4 {{{}}} *", "x".repeat(n * 10))),
+        ("long value", |n| format!("[Event \"{}\"] 1. e4 *", "x".repeat(n * 10))),
+        ("long line", |n| format!("{} 1. e5 *", "1. e4 * ".repeat(n))),
+        ("words", |n| "word ".repeat(n)),
+        ("quotes", |n| "\"".repeat(n)),
+        ("open comments", |n| "{ ".repeat(n)),
+        ("errors", |n| "1. e5 *\n".repeat(n)),
+        ("brackets", |n| "1. e4)\n*\n".repeat(n)),
+        ("warnings", |n| "1. e4+ *\n".repeat(n)),
+        ("games without moves", |n| "[A \"\"]\n\n".repeat(n) + "{Variant} 1. e4 *"),
+        ("long name of a tag", |n| format!("[{} \"\"]\n\n{}", "x".repeat(n), "[A \"\"]\n\n".repeat(n))),
+        ("comments before games", |n| "{a}\n1. e4 {b} *\n".repeat(n)),
+        ("games with tags", |n| "[White \"a\"]\n\n1. e4 e5 (1... c5) 2. Nf3 *\n\n".repeat(n / 4)),
+    ];
+    for (name, text) in cases {
+        for arguments in ["--format fen", "--format fen -k", "--check"] {
+            assert_linear(&format!("{name}, {arguments}"), text, |text| translate(arguments, text).work);
+        }
+    }
+}
+
+#[test]
+fn lenient_reading_takes_linear_work() {
+    let cases: [(&str, Text); 6] = [
+        ("comments", |n| "{a} ".repeat(n)),
+        ("open comments", |n| "1. e4 {\n[A \"\"]\n".repeat(n) + "}"),
+        ("brackets", |n| "1. e4 e5) *\n".repeat(n)),
+        ("open values", |n| "1. e4 \"a\n*\n".repeat(n)),
+        ("brackets in a game", |n| format!("{} *", "Nf3) Nf6 Ng1 Ng8 ".repeat(n / 5))),
+        ("illegal moves", |n| format!("{} *", "Ng1e5 Ng8e4 Ne5g1 Ne4g8 ".repeat(n / 10))),
+    ];
+    for (name, text) in cases {
+        for arguments in ["--syntax lenient --check", "--syntax lenient --format fen"] {
+            assert_linear(&format!("{name}, {arguments}"), text, |text| translate(arguments, text).work);
+        }
+    }
+}
+
+#[test]
+fn writing_takes_linear_work() {
+    let cases: [(&str, Text); 5] = [
+        ("nested", |n| format!("1. e4 {}{} *", "(1. d4 {c} $1 ".repeat(n), ")".repeat(n))),
+        ("nested plays", |n| {
+            format!("[Variant \"C'escacs\"] 1. E7-E13 {}{} *", "(1. F8-F12 ".repeat(n), ")".repeat(n))
+        }),
+        ("side by side", |n| format!("1. e4 {} *", "(1. d4 {c}) $1 ".repeat(n))),
+        ("long line", |n| format!("{} *", "Nf3 {c} Nf6 (Nc6 $1) Ng1 $2 Ng8 ".repeat(n / 10))),
+        ("long comments", |n| format!("1. e4 {{{}}} ;}} {} \n *", "word ".repeat(n * 2), "x".repeat(n * 2))),
+    ];
+    for (name, text) in cases {
+        for arguments in ["--format pgn", "--format json", "--format minimal", "--format boards -k"] {
+            assert_linear(&format!("{name}, {arguments}"), text, |text| translate(arguments, text).work);
+        }
+    }
+}
+
+#[test]
+fn messages_take_linear_work() {
+    let cases: [(&str, Text); 2] =
+        [("on lines", |n| "1. e5 *\n".repeat(n)), ("on a line", |n| "1. e5 * ".repeat(n))];
+    for (name, text) in cases {
+        for arguments in ["--message-format json", "--message-format human", "--message-format json -k"] {
+            assert_linear(&format!("{name}, {arguments}"), text, |text| {
+                let games = text.matches('*').count();
+                let Done { work, messages } = translate(&format!("{arguments} --max-errors 0"), text);
+                assert_eq!(messages.matches("E0304").count(), games, "{name}");
+                work
+            });
+        }
+    }
+}
+
+/// Texts of many chunks: games that seem to begin where none does, and games that do.
+const CHUNKED: [(&str, Text); 7] = [
+    ("one game", |n| format!("{} *", "Nf3 Nf6 Ng1 Ng8\n".repeat(n * 2))),
+    ("tags in the comments of a game", |n| {
+        format!("{} *", "Nf3 {\n[A \"b\"]\n} Nf6 Ng1 Ng8\n".repeat(n * 4))
+    }),
+    ("games in a comment", |n| format!("1. e4 {{\n\n{}}} *\n\n[A \"b\"] *", GAME.repeat(n * 8))),
+    ("games behind a brace", |n| format!("1. e4 {{\n\n{}", GAME.repeat(n * 8))),
+    ("open comments", |n| "1. e4 {\n[A \"\"]\n".repeat(n * 8)),
+    ("games on a line", |n| "1. e4 * ".repeat(n * 4)),
+    ("games", |n| GAME.repeat(n * 2)),
+];
+
+const GAME: &str = "[Event \"e\"]\n\n1. e4 *\n\n";
+
+/// Returns chunks that are short, but longer than what is read ahead.
+fn short_chunks(text: String) -> Chunks {
+    stream(text).chunks().unwrap().at_most(8 << 10)
+}
+
+#[test]
+fn chunks_in_turn_take_linear_work() {
+    let args = args("-k");
+    for (name, text) in CHUNKED {
+        assert_linear(name, text, |text| {
+            let (job, mut output) = (Job::new(&args, Pass::CheckAndShow), output(&args, Log::default()));
+            let format = &mut FenLines::default();
+            work::of(|| {
+                let chunks = short_chunks(text);
+                let flow = run_pass(1, chunks, job, format, &mut output, None, |_, _| ());
+                assert!(flow.unwrap().is_continue());
+            })
+        });
+    }
+}
+
+/// Guesses are made ahead of their turn, as on two threads, but on this one, so that work is
+/// the same each time.
+#[test]
+fn guesses_take_linear_work() {
+    const AHEAD: usize = 4;
+    let args = args("-k");
+    for (name, text) in CHUNKED {
+        assert_linear(name, text, |text| {
+            let (job, mut output) = (Job::new(&args, Pass::CheckAndShow), output(&args, Log::default()));
+            let (mut format, guesses) = (FenLines::default(), Guesses::new());
+            let mut merger = ChunkMerger::new(job, &mut format, &mut output, None, &guesses);
+            let mut take = |(chunk, guess)| assert!(merger.take(Ok(chunk), guess).unwrap().is_continue());
+            work::of(|| {
+                let mut under_way = VecDeque::new();
+                for chunk in short_chunks(text).map(Result::unwrap) {
+                    let guess = guesses.make(&chunk, job, &FenLines::default(), None);
+                    under_way.push_back((chunk, guess));
+                    if under_way.len() > AHEAD {
+                        under_way.pop_front().into_iter().for_each(&mut take);
+                    }
+                }
+                under_way.into_iter().for_each(take);
+            })
+        });
+    }
+}

@@ -1,0 +1,35 @@
+//! Work on texts, counted: what tests compare between sizes of input.
+//!
+//! Whatever reads, searches or copies a part of a text, or plays moves, counts how many bytes
+//! or moves there are. So a test can tell that work grows with the size of the input and no
+//! faster, which no clock can on a busy machine. Outside of the tests of the program nothing is
+//! counted.
+
+/// Counts bytes that are read, searched or copied, or moves that are played.
+#[cfg(not(all(test, feature = "cli")))]
+#[inline(always)]
+pub(crate) fn count(_units: usize) {}
+
+#[cfg(all(test, feature = "cli"))]
+pub(crate) use counter::{count, of};
+
+#[cfg(all(test, feature = "cli"))]
+mod counter {
+    use std::cell::Cell;
+
+    thread_local! {
+        /// The work of this thread. Tests run on threads of their own.
+        static DONE: Cell<usize> = const { Cell::new(0) };
+    }
+
+    pub(crate) fn count(units: usize) {
+        DONE.set(DONE.get() + units);
+    }
+
+    /// Returns how much work something does on this thread.
+    pub(crate) fn of(work: impl FnOnce()) -> usize {
+        let before = DONE.get();
+        work();
+        DONE.get() - before
+    }
+}
