@@ -69,8 +69,12 @@ impl<'s> BetweenGames<'s> {
     /// with which the game or its first comment starts. Returns `None` if the text has parts of a
     /// game, and so may be one with an error.
     pub(super) fn leading_text<T: Token>(self, first: &Lexeme<T>) -> Option<(Span, Lexeme<T>)> {
-        let is_number = matches!(first, Ok((_, token, _)) if token.kind() == TokenKind::MoveNumber);
-        if is_number || is_part_of_game(first) || self.role(first, false) != Role::Text {
+        // numbers and annotations may come before the first move of a game
+        let begins_text = match first {
+            Ok((_, token, _)) => matches!(token.kind(), TokenKind::Word | TokenKind::Period),
+            Err(_) => !is_part_of_game(first),
+        };
+        if !begins_text || self.role(first, false) != Role::Text {
             return None;
         }
         let (start, mut end) = (start_of(first), end_of(first));

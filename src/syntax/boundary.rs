@@ -167,6 +167,16 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         BetweenGames { text: self.text, bounds: self.bounds }
     }
 
+    /// Notes where it is certain that a tag among the moves starts the next game.
+    fn note_tag(&mut self, lexeme: Option<&Lexeme<T>>) {
+        if let Some(Ok((start, token, end))) = lexeme
+            && token.kind() == TokenKind::TagName
+            && let Role::Start { certain_at } = self.reader().role(&Ok((*start, *token, *end)), false)
+        {
+            self.certain_at = certain_at;
+        }
+    }
+
     /// Returns the first token from a given one on that is no text between games.
     fn skip_text_between_games(&mut self, mut lexeme: Option<Lexeme<T>>) -> Option<Lexeme<T>> {
         let mut skipped: Option<Span> = None;
@@ -239,7 +249,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         match self.section {
             Section::Tags => kind == Ok(TokenKind::TagName) && self.repeats_first_tag(start_of(lexeme)),
             Section::Moves if kind == Ok(TokenKind::MoveNumber) => self.restarts_numbering(start_of(lexeme)),
-            Section::Moves => kind == Ok(TokenKind::TagName),
+            Section::Moves => kind == Ok(TokenKind::TagName) && start_of(lexeme) < self.certain_at,
             Section::Ended => start_of(lexeme) < self.certain_at,
         }
     }
@@ -309,8 +319,10 @@ impl<T: Token> GameTokens<'_, '_, T> {
             return None;
         }
         let mut lexeme = self.next_edited();
-        if self.section == Section::Ended {
-            lexeme = self.skip_text_between_games(lexeme);
+        match self.section {
+            Section::Tags => {}
+            Section::Moves => self.note_tag(lexeme.as_ref()),
+            Section::Ended => lexeme = self.skip_text_between_games(lexeme),
         }
         match &lexeme {
             Some(lexeme) if self.ends_before(lexeme) => {

@@ -121,7 +121,8 @@ fn a_game_is_bounded_by_a_token_that_is_not_the_last() {
         ("1. e4 * 1. d4 d5", true),
         ("1. e4 * Tal", false),
         ("1. e4 [Event", false),
-        ("1. e4 [Event \"b\"", true),
+        ("1. e4 [Event \"b\"", false),
+        ("1. e4 [Event \"b\"]", true),
     ] {
         let source = Source::new("text", text.as_bytes().to_vec());
         let mut cursor = GameCursor::new(&source, Recovery::End);

@@ -139,6 +139,20 @@ fn keep_going_shows_games_up_to_their_error() {
     }
 }
 
+/// An error in a tag or a variation, or after a result, costs that and nothing else.
+#[test]
+fn contained_errors_cost_only_their_part() {
+    for path in files("tests/inputs/contained/*pgn") {
+        for format in ["pgn", "json"] {
+            let arguments = ["--lang", "en", "-k", "--format", format];
+            let run = run(&arguments, &fs::read(&path).unwrap());
+            assert_eq!(run.status, 1, "{}", path.display());
+            assert_golden(run.stdout, &format!("contained/{}.{format}", stem(&path)));
+            assert_golden(run.stderr, &format!("contained/{}.txt", stem(&path)));
+        }
+    }
+}
+
 #[test]
 fn lenient_reading_leaves_errors_out() {
     for folder in ["broken", "lenient"] {
