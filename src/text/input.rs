@@ -165,7 +165,7 @@ fn map(file: &File) -> Option<Bytes> {
     // - Bytes that change are read as bytes nearly everywhere. Nothing relies on reading the
     //   same value twice: lengths are those of the map, and offsets found in it are checked
     //   again when it is indexed, so that the worst is a wrong message or a panic.
-    // - The exception is text that `Encoding::decode` and `str::from_utf8` check and then lend
+    // - The exception is text that `str::from_utf8` checks and then lends
     //   as `str`: a tag, a comment, a move. If it stops being UTF-8 while it is lent, which is
     //   while one game is processed, the behaviour is undefined. Copying all text would
     //   prevent that and cost every reader for the sake of files that change while they are

@@ -10,8 +10,9 @@ use std::sync::{Arc, OnceLock};
 use encoding_rs::UTF_8;
 use thiserror::Error;
 
+use super::encoding::{decode_passage, is_char_boundary};
 use super::lines::LineIndex;
-use super::{Encoding, Input, Position, Span};
+use super::{Input, Position, Span};
 
 /// A text with the name that messages give it: a whole file, or a chunk of a file that
 /// is too long for memory.
@@ -38,7 +39,6 @@ pub struct Source {
     pub(super) before: Before,
     /// Whether the file ends where the text ends.
     pub(super) is_end: bool,
-    pub(super) encoding: Encoding,
     mentions_variant: bool,
     last_brace: OnceLock<Option<usize>>,
     lines: OnceLock<LineIndex>,
@@ -107,18 +107,10 @@ impl Source {
 
     pub(super) fn whole(name: impl Into<Arc<str>>, bytes: Bytes) -> Source {
         let start = encoding_rs::Encoding::for_bom(&bytes).map_or(0, |(_, length)| length);
-        let encoding = Encoding::detect(&bytes[start..]);
-        Source::part(name.into(), bytes, start, Before::default(), encoding, true)
+        Source::part(name.into(), bytes, start, Before::default(), true)
     }
 
-    pub(super) fn part(
-        name: Arc<str>,
-        bytes: Bytes,
-        start: usize,
-        before: Before,
-        encoding: Encoding,
-        is_end: bool,
-    ) -> Source {
+    pub(super) fn part(name: Arc<str>, bytes: Bytes, start: usize, before: Before, is_end: bool) -> Source {
         let mentions_variant = match &bytes {
             Bytes::Shared(whole, _) => whole.mentions_variant,
             bytes => {
@@ -131,7 +123,6 @@ impl Source {
             start,
             before,
             is_end,
-            encoding,
             mentions_variant,
             last_brace: OnceLock::new(),
             lines: OnceLock::new(),
@@ -145,7 +136,7 @@ impl Source {
             return whole.clone();
         }
         let bytes = Bytes::Shared(whole.clone(), end);
-        let part = Source::part(whole.name.clone(), bytes, 0, whole.before, whole.encoding, false);
+        let part = Source::part(whole.name.clone(), bytes, 0, whole.before, false);
         Arc::new(part)
     }
 
@@ -222,16 +213,19 @@ impl Source {
         *self.last_brace.get_or_init(find)
     }
 
-    /// Returns the encoding of the whole text.
-    #[must_use]
-    pub fn encoding(&self) -> Encoding {
-        self.encoding
-    }
-
-    /// Decodes a part of the text.
+    /// Decodes a part of the text: every byte that is not part of a UTF-8 character is a
+    /// character of Windows-1252.
     #[must_use]
     pub fn text(&self, span: Span) -> Cow<'_, str> {
-        self.encoding.decode(&self.bytes()[span.range()])
+        decode_passage(&self.bytes()[span.range()])
+    }
+
+    /// Returns the start of the character that an offset is inside, or the offset itself if it
+    /// is between two characters.
+    #[must_use]
+    pub fn floor_char_boundary(&self, offset: usize) -> usize {
+        let is_boundary = |at: &usize| is_char_boundary(self.bytes(), *at);
+        (0..=offset).rev().find(is_boundary).unwrap_or(offset)
     }
 
     /// Returns the line number in the file and the column of an offset in the text.
@@ -243,8 +237,8 @@ impl Source {
             return whole.position(offset.min(*end));
         }
         let bytes = self.bytes();
-        let index = self.lines.get_or_init(|| LineIndex::new(bytes, self.encoding));
-        let position = index.position(bytes, self.encoding, offset);
+        let index = self.lines.get_or_init(|| LineIndex::new(bytes));
+        let position = index.position(bytes, offset);
         Position { line: position.line + self.before.line_ends, ..position }
     }
 

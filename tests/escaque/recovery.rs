@@ -12,7 +12,7 @@ fn read<N: Notation, T>(
     look: impl Fn(&Source, Game<'_, N>, Reading) -> T,
 ) -> T {
     let source = Source::new("text", text.as_bytes().to_vec());
-    let mut game = Game::new(source.bytes(), source.encoding());
+    let mut game = Game::new(source.bytes());
     let reading = GameCursor::new(&source, recovery).read(&mut game).expect("the text is not empty");
     look(&source, game, reading)
 }

@@ -12,7 +12,7 @@ use super::games::{Boundary, Guess, Job, Pass};
 use super::move_cache::MoveCache;
 use super::output::Output;
 use crate::format::Format;
-use crate::text::{Chunk, Encoding, ReadError, WaitingChunks};
+use crate::text::{Chunk, ReadError, Text, WaitingChunks};
 
 /// The state that the merger shares with the workers.
 pub(super) struct Guesses {
@@ -159,8 +159,7 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
         let source = &chunk.source;
         if self.job.pass != Pass::Show
             && !self.encoding_is_reported
-            && source.encoding() == Encoding::Windows1252
-            && !source.bytes()[chunk.start..chunk.end].is_ascii()
+            && !Text(&source.bytes()[chunk.start..chunk.end]).is_utf8()
         {
             self.output.warn_of_encoding(&chunk.uncut().source);
             self.encoding_is_reported = true;

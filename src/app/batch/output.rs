@@ -12,7 +12,7 @@ use crate::app::selection::Selection;
 use crate::check::{Report, Syntax};
 use crate::message::{Describe, Diagnostic, GameLabel, Reporter, Severity, Summary};
 use crate::rules::Unwritable;
-use crate::text::{Encoding, ReadError, Source, Span};
+use crate::text::{ReadError, Source, Span};
 
 /// A pager that writes to standard output, or to the buffer of a test.
 pub(super) type StdoutPager = Pager<Box<dyn Write + Send>>;
@@ -111,7 +111,8 @@ impl Output {
     /// Warns that the encoding of a file was guessed. The span is the first byte that is not
     /// valid UTF-8.
     pub(super) fn warn_of_encoding(&mut self, source: &Source) {
-        let span = Encoding::end_of_utf8(source.bytes()).map(|at| Span::new(at, at + 1));
+        let end_of_utf8 = std::str::from_utf8(source.bytes()).map_err(|error| error.valid_up_to());
+        let span = end_of_utf8.err().map(|at| Span::new(at, at + 1));
         self.reporter.report(source, None, &Diagnostic { span, ..Diagnostic::of_text(TextProblem::NotUtf8) });
     }
 
