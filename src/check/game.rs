@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::Syntax;
 use super::form::{self, FormLint};
 use super::game_lint::GameLint;
+use super::not_utf8::NotUtf8;
 use crate::message::{Describe, Diagnostic, PlyNumber, Severity, Summary};
 use crate::rules::{Illegal, Ply, Replay, Rules, Step, write_minimal};
 use crate::syntax::{Element, Game, Node, Notation, Outcome, Reading};
@@ -32,6 +33,9 @@ pub struct Report {
     pub moves: usize,
     /// The number of variations, up to the error.
     pub variations: usize,
+    /// The texts that are not UTF-8, if there are any. Since most files with such texts have many,
+    /// they are no diagnostic of their own.
+    pub not_utf8: Option<NotUtf8>,
 }
 
 impl Report {
@@ -86,7 +90,7 @@ impl CheckContext<'_> {
         reading: Reading,
         played: Option<&mut Vec<R::Move>>,
     ) -> Report {
-        let mut report = Report::default();
+        let mut report = Report { not_utf8: NotUtf8::of(game), ..Report::default() };
         for recovered in reading.recovered {
             let (error, edit) = (recovered.error, recovered.kind);
             report.warn(GameLint::Recovered { fault: error.fault, edit }, error.span, error.ply);

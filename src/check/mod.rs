@@ -4,6 +4,7 @@
 mod form;
 mod game;
 mod game_lint;
+mod not_utf8;
 
 use crate::notation::{AnyGame, AnyGames, Variant};
 use crate::rules::{GameVisitor, Illegal, Rules, with_rules};
@@ -12,6 +13,7 @@ use crate::text::Source;
 
 pub use form::FormLint;
 pub use game::{CheckContext, Report};
+pub use not_utf8::NotUtf8;
 
 /// The syntax that a file may use. "The assignment" is the university assignment "Traductor
 /// de Jugadas de Ajedrez".

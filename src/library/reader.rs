@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::game::tags_of;
 use super::{Game, GameError, Problem};
-use crate::check::{CheckContext, GameChecker, Syntax};
+use crate::check::{CheckContext, GameChecker, NotUtf8, Syntax};
 use crate::notation::Variant;
 use crate::rules::{GameVisitor, Rules, with_rules};
 use crate::syntax::{self, Element, Node, Reading};
@@ -221,7 +221,10 @@ impl GameVisitor for TakeGame<'_> {
         let mut played = Vec::new();
         let report = self.context.of_game::<R>(game, self.reading, Some(&mut played));
         let cut_at = report.cut_at();
-        let problems = report.diagnostics.into_iter();
+        let mut problems = report.diagnostics;
+        problems.extend(report.not_utf8.map(NotUtf8::warning));
+        problems.sort_by_key(|found| found.span.map(|span| span.start));
+        let problems = problems.into_iter();
         let problems: Vec<_> = problems.map(|found| Problem::new(found, source, self.number)).collect();
         let take = |game: &_, played: &[R::Move]| {
             let start = R::set_up(game).ok()?.position;

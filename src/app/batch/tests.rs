@@ -88,7 +88,7 @@ fn run_with(text: &str, threads: usize, max_errors: &str) -> Outcome {
     let job = Job::new(&args, Pass::CheckAndShow);
     let flow = run_pass(threads, chunks, job, &mut format, &mut output, None, |_, _| ());
     assert!(flow.unwrap().is_continue());
-    output.end_file(&Source::new("t", Vec::new()), false);
+    output.end_file(&Source::new("t", Vec::new()), false).unwrap();
     output.end().unwrap();
     let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
     Outcome { log, games: format.games.load(Ordering::Relaxed) }
