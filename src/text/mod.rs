@@ -8,6 +8,7 @@ mod lines;
 mod printable;
 mod source;
 mod span;
+mod utf16;
 mod waiting;
 
 pub use chunk::{Chunk, Chunks};

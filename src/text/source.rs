@@ -7,11 +7,11 @@ use std::ops::Deref;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use encoding_rs::UTF_8;
 use thiserror::Error;
 
 use super::encoding::{decode_passage, is_char_boundary};
 use super::lines::LineIndex;
+use super::utf16::{mark_length, utf_16};
 use super::{Input, Position, Span};
 
 /// A text with the name that messages give it: a whole file, or a chunk of a file that
@@ -93,20 +93,27 @@ pub struct ReadError {
 impl Source {
     /// Creates a source from the bytes of a whole file.
     ///
-    /// A byte order mark is dropped. UTF-16 is recognised by its byte order mark and
-    /// becomes UTF-8.
+    /// A byte order mark is dropped. UTF-16 is recognised by its byte order mark, or by the zero
+    /// bytes of its first characters, and becomes UTF-8.
     #[must_use]
     pub fn new(name: impl Into<Arc<str>>, bytes: Vec<u8>) -> Source {
-        match encoding_rs::Encoding::for_bom(&bytes) {
-            Some((utf_16, _)) if utf_16 != UTF_8 => {
-                Source::whole(name, Bytes::Owned(utf_16.decode(&bytes).0.into_owned().into_bytes()))
+        match utf_16(&bytes) {
+            Some(encoding) => {
+                let text = encoding.decode_with_bom_removal(&bytes).0.into_owned();
+                Source::whole(name, Bytes::Owned(text.into_bytes()), 0)
             }
-            _ => Source::whole(name, Bytes::Owned(bytes)),
+            None => Source::marked(name, Bytes::Owned(bytes)),
         }
     }
 
-    pub(super) fn whole(name: impl Into<Arc<str>>, bytes: Bytes) -> Source {
-        let start = encoding_rs::Encoding::for_bom(&bytes).map_or(0, |(_, length)| length);
+    /// Creates a source from a whole file, which may begin with the byte order mark of UTF-8.
+    pub(super) fn marked(name: impl Into<Arc<str>>, bytes: Bytes) -> Source {
+        let start = mark_length(&bytes);
+        Source::whole(name, bytes, start)
+    }
+
+    /// Creates a source from a whole file whose text begins at an offset.
+    pub(super) fn whole(name: impl Into<Arc<str>>, bytes: Bytes, start: usize) -> Source {
         Source::part(name.into(), bytes, start, Before::default(), true)
     }
 

@@ -211,3 +211,29 @@ fn a_text_is_decoded_alike_in_every_chunk() {
         assert!(count.is_none_or(|count| run.stderr.contains(count)), "{name}: {}", run.stderr);
     }
 }
+
+/// A byte order mark and UTF-16 change nothing, nor does UTF-16 without a mark.
+#[test]
+fn every_form_of_unicode_gives_the_same_games() {
+    let comment = "– ".repeat(5000);
+    let text = format!("[White \"Muñoz 😀\"]\n\n1. e4 {{{comment}}} e5+ *\n\n").repeat(30);
+    let units = || text.encode_utf16();
+    let little = |mark: &[u8]| mark.iter().copied().chain(units().flat_map(u16::to_le_bytes)).collect();
+    let big = |mark: &[u8]| mark.iter().copied().chain(units().flat_map(u16::to_be_bytes)).collect();
+    let arguments = ["-k", "--format", "pgn"];
+    let plain = Database::new("UTF-8", text.as_bytes());
+    let expected = run(&arguments, &plain.path, None);
+    assert_eq!(expected.status, Some(0), "{}", expected.stderr);
+    let forms: [(&str, Vec<u8>); 5] = [
+        ("UTF-8 with a mark", ["\u{feff}", &text].concat().into_bytes()),
+        ("UTF-16LE", little(b"\xff\xfe")),
+        ("UTF-16BE", big(b"\xfe\xff")),
+        ("UTF-16LE without a mark", little(b"")),
+        ("UTF-16BE without a mark", big(b"")),
+    ];
+    for (name, bytes) in forms {
+        let outcome = run(&arguments, &plain.path, Some(&bytes));
+        assert!(outcome == expected, "{name}: {}", outcome.stderr);
+        assert_same_outcome(name, &bytes, &arguments);
+    }
+}

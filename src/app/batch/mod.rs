@@ -98,15 +98,10 @@ impl Run<'_> {
         let file = Source::new(input.name(), Vec::new());
         let progress = input.progress();
         let pass = if self.args.check { Pass::Check } else { Pass::CheckAndShow };
-        match input.chunks() {
-            Ok(chunks) => {
-                let chunks = chunks.at_most(self.chunk_length(format));
-                let shown = self.run_pass(chunks, &progress, pass, format, None)?;
-                self.output.end_file(&file, shown.is_break())?;
-                Ok(shown)
-            }
-            Err(error) => Ok(self.output.cannot_read(&error)),
-        }
+        let chunks = input.chunks().at_most(self.chunk_length(format));
+        let shown = self.run_pass(chunks, &progress, pass, format, None)?;
+        self.output.end_file(&file, shown.is_break())?;
+        Ok(shown)
     }
 
     /// Checks the games of a file, and shows them if none has an error.
