@@ -176,7 +176,8 @@ impl Game {
         self.is_incomplete
     }
 
-    /// Returns the warnings of reading the game.
+    /// Returns the warnings of reading the game, in the order of the text. One of them tells how
+    /// many tags and comments are not UTF-8, if there are any.
     #[must_use]
     pub fn warnings(&self) -> &[Problem] {
         &self.warnings

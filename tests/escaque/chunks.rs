@@ -212,6 +212,17 @@ fn a_text_is_decoded_alike_in_every_chunk() {
     }
 }
 
+/// Games that are part of a comment have no texts of their own.
+#[test]
+fn texts_of_wrong_guesses_are_not_counted() {
+    let hidden = b"[White \"Mu\xf1oz\"]\n\n1. e4 *\n\n".repeat(LENGTH / 30);
+    let text = [b"1. e4 {", &hidden[..], b"} *\n"].concat();
+    assert_same_outcome("hidden Latin-1", &text, &["--check"]);
+    let file = Database::new("hidden Latin-1", &text);
+    let messages = run(&["--check", "--lang", "en", "--threads", "3"], &file.path, None).stderr;
+    assert!(messages.contains("W0103]: a tag or comment"), "{messages}");
+}
+
 /// A byte order mark and UTF-16 change nothing, nor does UTF-16 without a mark.
 #[test]
 fn every_form_of_unicode_gives_the_same_games() {
