@@ -59,7 +59,7 @@ impl Rules for Glinski {
 
     fn set_up(game: &Game<'_, GlinskiMove>) -> Result<Start<Glinski>, SetupError> {
         if let Some(tag) = game.tag("Variant").filter(|tag| !tag.value.0.starts_with(b"Gli")) {
-            let name = tag.value.unescape(game.encoding).into_owned();
+            let name = tag.value.unescape().into_owned();
             return Err(SetupError { fault: SetupFault::UnknownVariant { name }, span: tag.value_span });
         }
         Start::from_fen(game, INITIAL, Glinski::from_fen)

@@ -6,28 +6,16 @@ use crate::message::Code;
 use crate::message::{Describe, Language, fill};
 use crate::rules::Unwritable;
 
-/// A problem of a file as a whole.
-pub(crate) enum TextProblem {
-    /// The file is not UTF-8.
-    NotUtf8,
-    /// The file has no game.
-    NoGames,
-}
+/// The message that a file has no game.
+pub(crate) struct NoGames;
 
-impl Describe for TextProblem {
+impl Describe for NoGames {
     fn code(&self) -> Code {
-        match self {
-            TextProblem::NotUtf8 => Code::NotUtf8,
-            TextProblem::NoGames => Code::NoGames,
-        }
+        Code::NoGames
     }
 
     fn message(&self, language: &Language) -> String {
-        match self {
-            TextProblem::NotUtf8 => language.not_utf8,
-            TextProblem::NoGames => language.no_games,
-        }
-        .to_owned()
+        language.no_games.to_owned()
     }
 }
 

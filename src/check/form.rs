@@ -113,7 +113,7 @@ fn tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
     names.sort_unstable();
     for pair in names.windows(2).filter(|pair| pair[0].1 == pair[1].1) {
         let tag = &game.tags[pair[1].2];
-        let name = tag.name.decode(game.encoding).into_owned();
+        let name = tag.name.decode().into_owned();
         found.push((FormLint::RepeatedTag { name }, tag.span));
     }
 }

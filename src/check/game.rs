@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use super::form::{self, FormLint};
 use super::game_lint::GameLint;
+use super::not_utf8::NotUtf8;
 use super::{Report, Syntax};
 use crate::message::{Diagnostic, PlyNumber};
 use crate::rules::{Illegal, Ply, Replay, Rules, Step, write_minimal};
@@ -34,6 +35,7 @@ impl CheckContext<'_> {
         played: Option<&mut Vec<R::Move>>,
     ) -> Report {
         let mut report = Report::default();
+        report.not_utf8 = NotUtf8::of(game);
         for recovered in reading.recovered {
             let (error, edit) = (recovered.error, recovered.kind);
             let is_refused = error.fault == SyntaxFault::TextBetweenGames && self.syntax == Syntax::Reduced;

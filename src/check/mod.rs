@@ -4,6 +4,7 @@
 mod form;
 mod game;
 mod game_lint;
+mod not_utf8;
 mod report;
 
 use crate::notation::{AnyGame, AnyGames, Variant};
@@ -13,6 +14,7 @@ use crate::text::Source;
 
 pub use form::FormLint;
 pub use game::CheckContext;
+pub use not_utf8::NotUtf8;
 pub use report::Report;
 
 /// The syntax that a file may use. "The assignment" is the university assignment "Traductor

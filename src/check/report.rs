@@ -1,5 +1,6 @@
 //! The result of checking a game.
 
+use super::NotUtf8;
 use crate::message::{Describe, Diagnostic, PlyNumber, Severity, Summary};
 use crate::syntax::{Game, Node, Notation};
 use crate::text::Span;
@@ -14,6 +15,9 @@ pub struct Report {
     pub moves: usize,
     /// The number of variations, up to an error in the main line.
     pub variations: usize,
+    /// The texts that are not UTF-8, if there are any. Since most files with such texts have many,
+    /// they are no diagnostic of their own.
+    pub not_utf8: Option<NotUtf8>,
     /// The first error in the main line. It becomes a diagnostic at the end of the check.
     fatal: Option<Diagnostic>,
     /// The beginning of that error.

@@ -112,7 +112,7 @@ fn write_unplayed<N: Notation>(game: &Game<'_, N>, out: &mut impl Write) -> io::
 
 fn write_tags<N: Notation>(game: &Game<'_, N>, out: &mut impl Write) -> io::Result<()> {
     array(out, &game.tags, |out, tag| {
-        let (name, value) = (tag.name.decode(game.encoding), tag.value.unescape(game.encoding));
+        let (name, value) = (tag.name.decode(), tag.value.unescape());
         write!(out, r#"{{"name":"{name}","value":"{}"}}"#, JsonText(&value))
     })
 }
@@ -277,7 +277,7 @@ fn texts<'g, 's: 'g, N: Notation + 'g>(
 ) -> impl Iterator<Item = std::borrow::Cow<'s, str>> {
     let comments = elements.into_iter().filter_map(|element| game.comment(element));
     let comments = comments.filter(|comment| comment.form != CommentForm::Escaped);
-    comments.map(|comment| comment.text.decode(game.encoding))
+    comments.map(|comment| comment.text.decode())
 }
 
 fn comments<'g, 's: 'g, N: Notation + 'g>(

@@ -90,7 +90,7 @@ fn write_movetext<R: Rules>(
 
 fn write_comment<N: Notation>(game: &Game<'_, N>, element: &Element<N>, out: &mut impl MovetextWriter) {
     if let Some(comment) = game.comment(element) {
-        out.comment(&comment, game.encoding);
+        out.comment(&comment);
     }
 }
 

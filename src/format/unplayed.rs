@@ -20,7 +20,7 @@ pub(super) fn write_movetext<N: Notation>(game: &Game<'_, N>, text: String) -> S
     let mut lines = Lines::after(text);
     game.movetext.iter().for_each(|element| write_element(game, element, &mut lines));
     let last = game.movetext.last().and_then(|element| game.comment(element));
-    if last.is_none_or(|comment| comment.text.decode(game.encoding) != NOT_REPLAYED) {
+    if last.is_none_or(|comment| comment.text.decode() != NOT_REPLAYED) {
         lines.put("");
         lines.braces(NOT_REPLAYED);
     }
@@ -32,10 +32,10 @@ fn write_element<N: Notation>(game: &Game<'_, N>, element: &Element<N>, lines: &
     let Some(comment) = game.comment(element) else {
         return match element.node {
             Node::VariationEnd => lines.close(),
-            _ => lines.put(Printable(&Text(&game.text.0[element.span.range()]).decode(game.encoding))),
+            _ => lines.put(Printable(&Text(&game.text.0[element.span.range()]).decode())),
         };
     };
-    let text = comment.text.decode(game.encoding);
+    let text = comment.text.decode();
     match comment.form {
         CommentForm::Escaped => lines.escaped_line(&text),
         _ if text.contains('}') => {

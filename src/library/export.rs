@@ -11,7 +11,7 @@ use crate::rules::{GameVisitor, Illegal, Replay, Rules, with_rules};
 use crate::syntax::{
     self, MovetextWriter, Notation, NotationKind, NumberMark, Recovery, write_tag, write_tags,
 };
-use crate::text::{Encoding, Source};
+use crate::text::Source;
 
 /// The comment at the end of a game that is cut off at an error.
 const INCOMPLETE: &str = "incomplete";
@@ -64,7 +64,7 @@ impl Game {
         let mut games = AnyGames::new(source, Some(variant), Recovery::End);
         let mut game = match self.notation {
             NotationKind::Pgn => games.blank(),
-            NotationKind::CtlPgn => AnyGame::Ctl(syntax::Game::new(source.bytes(), Encoding::Utf8)),
+            NotationKind::CtlPgn => AnyGame::Ctl(syntax::Game::new(source.bytes())),
         };
         // an empty text leaves an empty game
         let _ = games.read(&mut game);
@@ -107,7 +107,7 @@ impl GameVisitor for WriteGame<'_> {
         }
         out.result(R::Notation::result_text(self.game.outcome));
         for comment in &self.game.after {
-            out.comment(&comment.borrow(), Encoding::Utf8);
+            out.comment(&comment.borrow());
         }
         out.finish() + "\n"
     }
@@ -120,7 +120,7 @@ impl WriteGame<'_> {
         let mut cursor = tree.cursor();
         for part in tree.parts() {
             match part {
-                Part::Comment(comment) => out.comment(&comment.borrow(), Encoding::Utf8),
+                Part::Comment(comment) => out.comment(&comment.borrow()),
                 Part::Nag(nag) => out.nag(nag),
                 Part::Open(first) => out.open(tree.node(first).label),
                 Part::Close => out.close(),

@@ -176,7 +176,8 @@ impl Game {
         self.is_incomplete
     }
 
-    /// Returns the warnings of reading the game.
+    /// Returns the warnings of reading the game, in the order of the text. One of them tells how
+    /// many tags and comments are not UTF-8, if there are any.
     #[must_use]
     pub fn warnings(&self) -> &[Problem] {
         &self.warnings
@@ -245,8 +246,8 @@ impl Game {
 /// Returns the tags of a game. `Variant` is the variant that the game is read as.
 pub(super) fn tags_of<N: Notation>(game: &syntax::Game<'_, N>) -> Vec<Tag> {
     let text = |tag: &TagPair<'_>| Tag {
-        name: tag.canonical_name().decode(game.encoding).into_owned(),
-        value: tag.value.unescape(game.encoding).into_owned(),
+        name: tag.canonical_name().decode().into_owned(),
+        value: tag.value.unescape().into_owned(),
     };
     let mut tags: Vec<_> = game.tags.iter().map(text).collect();
     if let Some(variant) = game.variant {

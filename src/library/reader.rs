@@ -2,13 +2,12 @@
 
 use std::fmt;
 use std::io::Read;
-use std::mem;
 use std::path::Path;
 use std::sync::Arc;
 
 use super::game::tags_of;
 use super::{Game, GameError, Problem};
-use crate::check::{CheckContext, GameChecker, Syntax};
+use crate::check::{CheckContext, GameChecker, NotUtf8, Syntax};
 use crate::notation::Variant;
 use crate::rules::{GameVisitor, Rules, with_rules};
 use crate::syntax::{self, Reading};
@@ -35,7 +34,7 @@ use crate::text::{Chunk, Chunks, Input, ReadError, Source, WaitingChunks};
 /// # }
 /// ```
 pub fn open(path: impl AsRef<Path>) -> Result<Reader, ReadError> {
-    Input::open(path.as_ref()).map(|input| Reader::of(State::Input(input)))
+    Input::open(path.as_ref()).map(|input| Reader::of(Ok(input.chunks())))
 }
 
 /// Reads the games of a text.
@@ -57,7 +56,9 @@ pub fn parse(text: &str) -> Reader {
 /// A game with an error is an [`Err`], and the reader continues with the next game. Memory does not
 /// grow with the file.
 pub struct Reader {
-    state: State,
+    /// The chunks that have not been read. If the input could not be opened, the error, unless it
+    /// has been returned.
+    chunks: Result<Chunks, Option<ReadError>>,
     variant: Option<Variant>,
     syntax: Syntax,
     /// The current chunk.
@@ -68,15 +69,6 @@ pub struct Reader {
     /// The start of the next game, likewise.
     next: usize,
     games: usize,
-}
-
-/// The source of the text.
-enum State {
-    Input(Input),
-    Chunks(Chunks),
-    /// The input could not be opened; the error has not been returned yet.
-    Failed(ReadError),
-    Done,
 }
 
 impl Reader {
@@ -90,16 +82,16 @@ impl Reader {
     /// determines the notation as for [`open`].
     #[must_use]
     pub fn with_name(name: &str, bytes: impl Read + Send + 'static) -> Reader {
-        Reader::of(Input::from_reader(name, bytes).map_or_else(State::Failed, State::Input))
+        Reader::of(Input::from_reader(name, bytes).map(Input::chunks).map_err(Some))
     }
 
     pub(super) fn of_text(text: String) -> Reader {
-        Reader::of(State::Chunks(Chunks::of(Arc::new(Source::new("<text>", text.into_bytes())))))
+        Reader::of(Ok(Chunks::of(Arc::new(Source::new("<text>", text.into_bytes())))))
     }
 
-    fn of(state: State) -> Reader {
+    fn of(chunks: Result<Chunks, Option<ReadError>>) -> Reader {
         Reader {
-            state,
+            chunks,
             variant: None,
             syntax: Syntax::default(),
             chunk: None,
@@ -151,25 +143,14 @@ impl Reader {
     /// Moves to the next chunk, merged with the waiting ones.
     fn next_chunk(&mut self) -> Option<Result<(), ReadError>> {
         loop {
-            let chunks = match &mut self.state {
-                State::Chunks(chunks) => chunks,
-                State::Done => return None,
-                State::Input(_) | State::Failed(_) => match mem::replace(&mut self.state, State::Done) {
-                    State::Input(input) => match input.chunks() {
-                        Ok(chunks) => {
-                            self.state = State::Chunks(chunks);
-                            continue;
-                        }
-                        Err(error) => return Some(Err(error)),
-                    },
-                    State::Failed(error) => return Some(Err(error)),
-                    State::Chunks(_) | State::Done => return None,
-                },
+            let chunk = match &mut self.chunks {
+                Ok(chunks) => chunks.next()?,
+                Err(error) => Err(error.take()?),
             };
-            let chunk = match chunks.next()? {
+            let chunk = match chunk {
                 Ok(chunk) => chunk,
                 Err(error) => {
-                    self.state = State::Done;
+                    self.chunks = Err(None);
                     return Some(Err(error));
                 }
             };
@@ -222,7 +203,10 @@ impl GameVisitor for TakeGame<'_> {
         let report = self.context.of_game::<R>(game, self.reading, Some(&mut played));
         let is_faulty = report.error().is_some();
         let part = report.sound_part(game, &mut played);
-        let problems = report.diagnostics.into_iter();
+        let mut problems = report.diagnostics;
+        problems.extend(report.not_utf8.map(NotUtf8::warning));
+        problems.sort_by_key(|found| found.span.map(|span| span.start));
+        let problems = problems.into_iter();
         let problems: Vec<_> = problems.map(|found| Problem::new(found, source, self.number)).collect();
         let take = |game: &_, played: &[R::Move]| {
             let start = R::set_up(game).ok()?.position;

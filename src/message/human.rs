@@ -161,11 +161,13 @@ impl Excerpt {
         let shown_end = span.end.min(span.start + MAX_MARKED).clamp(span.start, line_end);
         let from = position.line_start.max(span.start.saturating_sub(MAX_CONTEXT));
         let to = line_end.min(shown_end + MAX_CONTEXT);
+        let parts = [from, span.start, shown_end, to];
+        let [from, start, shown_end, to] = parts.map(|at| source.floor_char_boundary(at));
         let part = |start, end| printable(&source.text(Span::new(start, end)));
-        let mut text = part(from, span.start);
-        let start = text.len();
-        text += &part(span.start, shown_end);
-        let marked = start..text.len();
+        let mut text = part(from, start);
+        let before = text.len();
+        text += &part(start, shown_end);
+        let marked = before..text.len();
         text += &part(shown_end, to);
         let begins_line = from == position.line_start;
         Excerpt { line: position.line, column: position.column, text, marked, begins_line }

@@ -87,6 +87,16 @@ impl<W: Write> Reporter<W> {
         }
     }
 
+    /// Counts a warning about a source as a whole, and writes it unless the reporter is quiet. It is
+    /// not lost among the warnings about games: their limit does not apply to it.
+    pub fn report_source(&mut self, source: &Source, warning: &Diagnostic) {
+        self.summary.warnings += 1;
+        if !self.quiet {
+            let text = self.writer.diagnostic(source, None, warning);
+            self.write(&text);
+        }
+    }
+
     /// Counts errors and warnings that are not written.
     pub fn count(&mut self, errors: usize, warnings: usize) {
         self.errors += errors;

@@ -158,7 +158,7 @@ impl<'s> AnyGames<'s> {
 
     fn blank_pgn(&self) -> Game<'s, San> {
         let variant = self.forced.and_then(Variant::tag_value);
-        Game { variant, ..Game::new(self.source.bytes(), self.source.encoding()) }
+        Game { variant, ..Game::new(self.source.bytes()) }
     }
 
     /// Reads the next game into `game`, or returns `None` if there is none.
@@ -169,7 +169,7 @@ impl<'s> AnyGames<'s> {
         let variant = self.forced.unwrap_or_else(|| self.next_variant());
         match (variant, &mut *game) {
             (Variant::Cescacs, AnyGame::Pgn(_)) => {
-                *game = AnyGame::Ctl(Game::new(self.source.bytes(), self.source.encoding()));
+                *game = AnyGame::Ctl(Game::new(self.source.bytes()));
             }
             (Variant::Cescacs, AnyGame::Ctl(_)) | (_, AnyGame::Pgn(_)) => {}
             (_, AnyGame::Ctl(_)) => *game = self.blank(),
@@ -217,7 +217,7 @@ impl<'s> AnyGames<'s> {
                     is_variant = text[start + name as usize..end].eq_ignore_ascii_case(b"Variant");
                 }
                 Ok((start, PgnToken::TagValue, end)) if is_variant => {
-                    let name = Text(&text[start..end]).unescape(self.source.encoding()).to_lowercase();
+                    let name = Text(&text[start..end]).unescape().to_lowercase();
                     return if name.contains("escacs") { Variant::Cescacs } else { Variant::Chess };
                 }
                 Ok((_, PgnToken::TagValue | PgnToken::TagEnd | PgnToken::Comment(_), _)) => {}

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::brackets::{Brackets, skip_variation};
 use super::{Nag, Notation, is_unknown};
 use crate::message::GameLabel;
-use crate::text::{Encoding, Span, Text};
+use crate::text::{Span, Text};
 
 /// A game as it was written.
 ///
@@ -18,8 +18,6 @@ use crate::text::{Encoding, Span, Text};
 pub struct Game<'s, N> {
     /// The text that the game was read from, to which every [`Span`] refers.
     pub text: Text<'s>,
-    /// The encoding of the text.
-    pub encoding: Encoding,
     /// The variant that the game is read as, in the words of a `Variant` tag, whatever
     /// that tag says. It is the reader's, and so stays when the game is forgotten.
     pub variant: Option<&'static str>,
@@ -207,9 +205,9 @@ impl Outcome {
 impl<'s, N: Notation> Game<'s, N> {
     /// Makes a game of which nothing has been read.
     #[must_use]
-    pub fn new(text: &'s [u8], encoding: Encoding) -> Game<'s, N> {
+    pub fn new(text: &'s [u8]) -> Game<'s, N> {
         let (text, tags, movetext) = (Text(text), Vec::new(), Vec::new());
-        Game { text, encoding, variant: None, tags, movetext, result: None, cut_at: None }
+        Game { text, variant: None, tags, movetext, result: None, cut_at: None }
     }
 
     /// Forgets the content and keeps the memory, to read the next game into.
@@ -282,7 +280,7 @@ impl<'s, N: Notation> Game<'s, N> {
     /// Returns the value of a tag, escapes undone.
     #[must_use]
     pub fn tag_value(&self, name: &str) -> Option<Cow<'s, str>> {
-        self.tag(name).map(|tag| tag.value.unescape(self.encoding))
+        self.tag(name).map(|tag| tag.value.unescape())
     }
 
     /// Labels the game for messages, by its number and its players.

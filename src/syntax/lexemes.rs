@@ -4,7 +4,7 @@
 use logos::Lexer;
 
 use super::{CommentForm, LexFault, Nag, Token};
-use crate::text::{Encoding, work};
+use crate::text::{Text, work};
 
 /// Returns the offset of a tag's name in its token, which begins with the bracket.
 pub fn tag_name<T: Token>(lexer: &mut Lexer<'_, T>) -> u32 {
@@ -155,7 +155,7 @@ fn begins_tag(text: &[u8], bracket: usize) -> bool {
 /// Returns [`LexFault::StrayCharacter`] if there is such a character.
 pub fn word<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
     let letters = lexer.slice();
-    let decoded = Encoding::detect(letters).decode(letters);
+    let decoded = Text(letters).decode();
     let is_letter = |c: char| c.is_alphabetic() || matches!(c, '\u{300}'..='\u{36f}');
     if letters.is_ascii() || decoded.chars().all(is_letter) { Ok(()) } else { Err(LexFault::StrayCharacter) }
 }

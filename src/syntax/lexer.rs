@@ -5,7 +5,7 @@
 //! nowhere else. The longest match distinguishes a move, a word, a result and a number, as in
 //! Lex.
 //!
-//! The lexer works on bytes, because a file may be in Latin-1. Bytes above ASCII count as
+//! The lexer works on bytes, because a file may contain Latin-1. Bytes above ASCII count as
 //! letters until a callback decodes them.
 
 use std::fmt;

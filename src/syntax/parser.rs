@@ -11,7 +11,7 @@ use super::boundary::{GameEnd, GameTokens};
 use super::recovery::{Failure, MAX_RECOVERED, Recovery};
 use super::token_edit::{EditKind, TokenEdit};
 use super::{CommentBounds, Game, Lexeme, Notation, SyntaxError, Token, error_ply};
-use crate::text::{Encoding, Source, Span, Text};
+use crate::text::{Source, Span, Text};
 
 /// An error from which the parser has recovered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,6 @@ struct Attempt {
 #[derive(Clone, Copy, Debug)]
 pub struct GameCursor<'s> {
     text: &'s [u8],
-    encoding: Encoding,
     bounds: CommentBounds,
     recovery: Recovery,
     /// The start of the next game.
@@ -71,8 +70,7 @@ impl<'s> GameCursor<'s> {
     pub fn new(source: &'s Source, recovery: Recovery) -> GameCursor<'s> {
         let text = source.bytes();
         let bounds = CommentBounds::new(source.last_brace(), recovery == Recovery::Skip);
-        let encoding = source.encoding();
-        GameCursor { text, encoding, bounds, recovery, next: 0, end: 0, is_bounded: true }
+        GameCursor { text, bounds, recovery, next: 0, end: 0, is_bounded: true }
     }
 
     /// Moves to an offset between two games.
@@ -114,7 +112,7 @@ impl<'s> GameCursor<'s> {
     /// Reads the game at the cursor into `game`, which may have been of another text, and moves
     /// past it. Returns `None` at the end of the text.
     pub fn read<N: Notation>(&mut self, game: &mut Game<'s, N>) -> Option<Reading> {
-        (game.text, game.encoding) = (Text(self.text), self.encoding);
+        game.text = Text(self.text);
         let mut reading = Reading::default();
         let mut edits = Vec::new();
         let start = self.next;
@@ -170,7 +168,7 @@ impl<'s> GameCursor<'s> {
     pub fn skip_game<N: Notation>(&mut self) -> Option<()> {
         if self.recovery == Recovery::Skip {
             // skipped tokens may change where the game ends
-            return self.read(&mut Game::<N>::new(self.text, self.encoding)).map(drop);
+            return self.read(&mut Game::<N>::new(self.text)).map(drop);
         }
         let tokens = GameTokens::<N::Token>::at(self.text, self.next, self.bounds, &[])?;
         self.leave(&tokens.skip_to_end());
@@ -274,7 +272,7 @@ impl<'s, N: Notation> Games<'s, N> {
     /// Creates an empty game for [`Games::read`] to fill.
     #[must_use]
     pub fn blank(&self) -> Game<'s, N> {
-        Game::new(self.source.bytes(), self.source.encoding())
+        Game::new(self.source.bytes())
     }
 
     /// Reads the next game into `game`, whose memory is reused.

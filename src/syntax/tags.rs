@@ -26,7 +26,7 @@ pub fn write_tags<N: Notation>(game: &Game<'_, N>, position: Option<(Span, Strin
         _ if tag.canonical_name().0 == b"Variant" => {
             game.variant_name().unwrap_or_default().into_owned().into()
         }
-        _ => tag.value.unescape(game.encoding).into_owned().into(),
+        _ => tag.value.unescape().into_owned().into(),
     };
     let first = N::first_tags(game);
     for &name in &first {
@@ -43,8 +43,7 @@ pub fn write_tags<N: Notation>(game: &Game<'_, N>, position: Option<(Span, Strin
         .tags
         .iter()
         .filter(|tag| N::unique_name(tag.canonical_name().0).is_none_or(|name| names.insert(name)));
-    let pair =
-        |tag: &TagPair<'_>| (Cow::from(tag.canonical_name().decode(game.encoding).into_owned()), value(tag));
+    let pair = |tag: &TagPair<'_>| (Cow::from(tag.canonical_name().decode().into_owned()), value(tag));
     let mut others: Vec<TagText<'_>> = others.map(pair).collect();
     if let Some(variant) = game.variant
         && game.tag("Variant").is_none()

@@ -5,7 +5,6 @@
 
 use super::{Comment, CommentForm, Nag};
 use crate::message::PlyNumber;
-use crate::text::Encoding;
 
 /// Writes the movetext of a game, one element after another.
 pub trait MovetextWriter {
@@ -49,8 +48,8 @@ pub trait MovetextWriter {
     fn finish(self) -> String;
 
     /// Writes a comment: in braces, unless it contains a closing brace.
-    fn comment(&mut self, comment: &Comment<'_>, encoding: Encoding) {
-        let text = comment.text.decode(encoding);
+    fn comment(&mut self, comment: &Comment<'_>) {
+        let text = comment.text.decode();
         match comment.form {
             CommentForm::Escaped => self.escaped_line(&text),
             _ if text.contains('}') => self.line_comment(&text),

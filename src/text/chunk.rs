@@ -9,7 +9,7 @@ use std::io::{self, Read};
 use std::sync::Arc;
 
 use super::source::{Before, Bytes};
-use super::{Encoding, ReadError, Source, work};
+use super::{ReadError, Source, work};
 
 /// The length of the first chunks. It is small, so that a short file also has one for every thread.
 const FIRST_LENGTH: usize = 64 << 10;
@@ -89,7 +89,7 @@ impl Chunk {
         };
         let name = source.name.clone();
         let bytes = Bytes::Owned(bytes);
-        let merged = Source::part(name, bytes, 0, before, last.source.encoding, last.source.is_end);
+        let merged = Source::part(name, bytes, 0, before, last.source.is_end);
         Chunk { source: Arc::new(merged), start: from - line, end }
     }
 }
@@ -131,7 +131,6 @@ impl Chunks {
             read: Vec::new(),
             start: 0,
             before: Before::default(),
-            encoding: None,
             is_read: false,
             is_done: false,
             failure: None,
@@ -167,8 +166,6 @@ struct Stream {
     /// The start of the next chunk in these bytes.
     start: usize,
     before: Before,
-    /// The encoding, once a byte above ASCII has decided it.
-    encoding: Option<Encoding>,
     /// Whether the text has been read to its end or to an error.
     is_read: bool,
     /// Whether the last chunk has been returned.
@@ -224,19 +221,9 @@ impl Stream {
         self.before.bytes += line;
         self.before.line_ends += count_line_ends(&bytes, line);
         self.start = end - line;
-        let encoding = self.encoding_of(&bytes[..end]);
         let (name, bytes) = (self.name.clone(), Bytes::Owned(bytes));
-        let source = Source::part(name, bytes, 0, before, encoding, self.is_done);
+        let source = Source::part(name, bytes, 0, before, self.is_done);
         Chunk { source: Arc::new(source), start, end }
-    }
-
-    /// Decides the encoding of a chunk. The first bytes above ASCII decide for the rest of the
-    /// text, unless a later chunk is not valid UTF-8.
-    fn encoding_of(&mut self, bytes: &[u8]) -> Encoding {
-        if !bytes.is_ascii() && self.encoding != Some(Encoding::Windows1252) {
-            self.encoding = Some(Encoding::detect(bytes));
-        }
-        self.encoding.unwrap_or_default()
     }
 }
 

@@ -1,68 +1,30 @@
-//! The encoding of a file, and text borrowed from it with its escapes.
+//! The encoding of text: UTF-8 where the bytes are valid UTF-8, otherwise Windows-1252, which
+//! extends the Latin-1 of old databases.
+//!
+//! A file has no encoding of its own, because databases are joined from files of any age. A tag
+//! value or a comment is decoded as a whole ([`Text`]). A passage of a file that a message shows
+//! may contain several of them, and is decoded character by character.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use encoding_rs::WINDOWS_1252;
-
-/// The encoding of a source.
-///
-/// A text that is valid UTF-8 is read as UTF-8. Any other is read as Windows-1252, which
-/// extends the Latin-1 of old databases.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Encoding {
-    /// UTF-8, which includes ASCII.
-    #[default]
-    Utf8,
-    /// Windows-1252, which includes the printable characters of Latin-1.
-    Windows1252,
-}
-
-impl Encoding {
-    /// Detects the encoding of a whole text.
-    #[must_use]
-    pub fn detect(bytes: &[u8]) -> Encoding {
-        match Encoding::end_of_utf8(bytes) {
-            None => Encoding::Utf8,
-            Some(_) => Encoding::Windows1252,
-        }
-    }
-
-    /// Returns the offset of the first byte that is not valid UTF-8, or `None` if the
-    /// bytes are UTF-8.
-    #[must_use]
-    pub fn end_of_utf8(bytes: &[u8]) -> Option<usize> {
-        std::str::from_utf8(bytes).err().map(|error| error.valid_up_to())
-    }
-
-    /// Counts the characters in a slice that begins and ends at character boundaries.
-    #[must_use]
-    pub fn count_chars(self, bytes: &[u8]) -> usize {
-        match self {
-            Encoding::Utf8 => bytes.iter().filter(|byte| !matches!(byte, 0x80..=0xbf)).count(),
-            Encoding::Windows1252 => bytes.len(),
-        }
-    }
-
-    /// Decodes bytes. This never fails: a part of a UTF-8 character becomes U+FFFD.
-    #[must_use]
-    pub fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
-        match self {
-            Encoding::Utf8 => String::from_utf8_lossy(bytes),
-            Encoding::Windows1252 => WINDOWS_1252.decode_without_bom_handling(bytes).0,
-        }
-    }
-}
 
 /// Undecoded text borrowed from a source: the name or the value of a tag, or a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Text<'s>(pub &'s [u8]);
 
 impl<'s> Text<'s> {
+    /// Tells whether the text is valid UTF-8. If not, it is read as Windows-1252.
+    #[must_use]
+    pub fn is_utf8(self) -> bool {
+        std::str::from_utf8(self.0).is_ok()
+    }
+
     /// Decodes the text, with its escapes as written.
     #[must_use]
-    pub fn decode(self, encoding: Encoding) -> Cow<'s, str> {
-        encoding.decode(self.0)
+    pub fn decode(self) -> Cow<'s, str> {
+        std::str::from_utf8(self.0).map_or_else(|_| windows_1252(self.0), Cow::Borrowed)
     }
 
     /// Decodes the text, with `\"` and `\\` read as `"` and `\` (PGN standard, section 7).
@@ -70,8 +32,8 @@ impl<'s> Text<'s> {
     /// "PGN standard" is the "Portable Game Notation Specification and Implementation
     /// Guide" of 1994.
     #[must_use]
-    pub fn unescape(self, encoding: Encoding) -> Cow<'s, str> {
-        let text = self.decode(encoding);
+    pub fn unescape(self) -> Cow<'s, str> {
+        let text = self.decode();
         if !text.contains('\\') {
             return text;
         }
@@ -92,7 +54,8 @@ impl<'s> Text<'s> {
     /// Converts an offset in the unescaped, decoded text into an offset in the bytes as
     /// written.
     #[must_use]
-    pub fn written_at(self, encoding: Encoding, unescaped: usize) -> usize {
+    pub fn written_at(self, unescaped: usize) -> usize {
+        let is_utf8 = self.is_utf8();
         let mut plain = 0;
         let mut at = 0;
         while plain < unescaped && at < self.0.len() {
@@ -102,7 +65,7 @@ impl<'s> Text<'s> {
                     plain += 1;
                     continue;
                 }
-                [byte, ..] if encoding == Encoding::Windows1252 => encoding.decode(&[byte]).len(),
+                [byte, ..] if !is_utf8 => windows_1252(&[byte]).len(),
                 _ => 1,
             };
             plain += length;
@@ -110,6 +73,45 @@ impl<'s> Text<'s> {
         }
         at
     }
+}
+
+fn windows_1252(bytes: &[u8]) -> Cow<'_, str> {
+    WINDOWS_1252.decode_without_bom_handling(bytes).0
+}
+
+/// Decodes a passage of a text: every byte that is not part of a UTF-8 character is a character
+/// of Windows-1252.
+pub(super) fn decode_passage(bytes: &[u8]) -> Cow<'_, str> {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return Cow::Borrowed(text);
+    }
+    let chunks = bytes.utf8_chunks();
+    let parts = chunks.flat_map(|chunk| [Cow::Borrowed(chunk.valid()), windows_1252(chunk.invalid())]);
+    Cow::Owned(parts.collect())
+}
+
+/// Counts the characters that begin in a range of a text, which is decoded as a passage.
+pub(super) fn count_chars(text: &[u8], range: Range<usize>) -> usize {
+    if text[range.clone()].is_ascii() {
+        return range.len();
+    }
+    range.filter(|&at| is_char_boundary(text, at)).count()
+}
+
+/// Tells whether a character of a text begins or ends at an offset. Only the bytes nearby decide,
+/// and so the answer does not depend on how much of a file the text is.
+pub(super) fn is_char_boundary(text: &[u8], at: usize) -> bool {
+    let is_inside = |start: usize| {
+        let length = match text[start] {
+            0xc2..=0xdf => 2,
+            0xe0..=0xef => 3,
+            0xf0..=0xf4 => 4,
+            _ => 1,
+        };
+        start + length > at
+            && text.get(start..start + length).is_some_and(|char| std::str::from_utf8(char).is_ok())
+    };
+    !matches!(text.get(at), Some(0x80..=0xbf)) || !(at.saturating_sub(3)..at).any(is_inside)
 }
 
 #[cfg(test)]
@@ -121,28 +123,50 @@ mod tests {
         for (raw, plain) in
             [(r#"a \"b\" c"#, r#"a "b" c"#), (r"C:\\x", r"C:\x"), (r"a\b", r"a\b"), (r"\\\\", r"\\")]
         {
-            assert_eq!(Text(raw.as_bytes()).unescape(Encoding::Utf8), plain);
+            assert_eq!(Text(raw.as_bytes()).unescape(), plain);
         }
     }
 
     #[test]
     fn offsets_count_the_written_bytes() {
-        for (raw, encoding, unescaped, written) in [
-            (&b"ab"[..], Encoding::Utf8, 1, 1),
-            (br#"a\"b"#, Encoding::Utf8, 2, 3),
-            (br"\\\\c", Encoding::Utf8, 2, 4),
-            ("àb".as_bytes(), Encoding::Utf8, 2, 2),
-            (b"\xe0b", Encoding::Windows1252, 2, 1),
-            (b"ab", Encoding::Utf8, 9, 2),
+        for (raw, unescaped, written) in [
+            (&b"ab"[..], 1, 1),
+            (br#"a\"b"#, 2, 3),
+            (br"\\\\c", 2, 4),
+            ("àb".as_bytes(), 2, 2),
+            (b"\xe0b", 2, 1),
+            (b"ab", 9, 2),
         ] {
-            assert_eq!(Text(raw).written_at(encoding, unescaped), written, "{raw:?}");
+            assert_eq!(Text(raw).written_at(unescaped), written, "{raw:?}");
         }
     }
 
     #[test]
-    fn latin_1_is_detected_and_decoded() {
-        assert_eq!(Encoding::detect("Ñ".as_bytes()), Encoding::Utf8);
-        assert_eq!(Encoding::detect(b"Mu\xf1oz"), Encoding::Windows1252);
-        assert_eq!(Encoding::Windows1252.decode(b"Mu\xf1oz"), "Muñoz");
+    fn a_text_is_utf_8_as_a_whole_or_windows_1252() {
+        for (bytes, text) in [
+            ("Muñoz".as_bytes(), "Muñoz"),
+            (b"Mu\xf1oz", "Muñoz"),
+            (b"Mu\xc3\xb1oz, Jos\xe9", "MuÃ±oz, José"),
+            (b"\x80 \x96", "€ –"),
+        ] {
+            assert_eq!(Text(bytes).decode(), text);
+        }
+    }
+
+    #[test]
+    fn the_characters_of_a_passage_are_decoded_one_by_one() {
+        for (bytes, text) in [
+            ("Muñoz ♔ 😀".as_bytes(), "Muñoz ♔ 😀"),
+            (b"Mu\xc3\xb1oz, Jos\xe9", "Muñoz, José"),
+            (b"\xe2\x99 \xf1\xb1\xc3", "â™ ñ±Ã"),
+            (b"\xc0\x80\xed\xa0\x80", "À€í\u{a0}€"),
+        ] {
+            assert_eq!(decode_passage(bytes), text);
+            assert_eq!(count_chars(bytes, 0..bytes.len()), text.chars().count(), "{text}");
+            for cut in (0..bytes.len()).filter(|&at| is_char_boundary(bytes, at)) {
+                let (before, after) = bytes.split_at(cut);
+                assert_eq!(decode_passage(before) + decode_passage(after), text);
+            }
+        }
     }
 }

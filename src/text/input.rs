@@ -8,10 +8,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use encoding_rs::UTF_8;
-
 use super::compression::decompressed;
 use super::source::Bytes;
+use super::utf16::without_utf_16;
 use super::{Chunks, ReadError, Source};
 
 /// An open file, or standard input.
@@ -22,9 +21,10 @@ pub struct Input {
 }
 
 enum Content {
-    /// An uncompressed file in UTF-8 or in an eight-bit encoding.
+    /// An uncompressed file, unless it is in UTF-16.
     Mapped(Bytes),
-    /// Anything else: compressed files, UTF-16, pipes.
+    /// Anything else: compressed files, UTF-16, pipes. Their text is decompressed, in UTF-8 if it
+    /// was in UTF-16, and without a byte order mark.
     Stream(Box<dyn Read + Send>),
 }
 
@@ -90,7 +90,7 @@ impl Input {
         bytes: impl Read + Send + 'static,
         progress: Progress,
     ) -> Result<Input, ReadError> {
-        let text = decompressed(bytes).map_err(|cause| error(&name, cause))?;
+        let text = decompressed(bytes).and_then(without_utf_16).map_err(|cause| error(&name, cause))?;
         Ok(Input { name, content: Content::Stream(text), progress })
     }
 
@@ -114,37 +114,21 @@ impl Input {
     /// Returns [`ReadError`] if the input cannot be read to its end.
     pub fn whole(self) -> Result<Source, ReadError> {
         match self.content {
-            Content::Mapped(map) => Ok(Source::whole(self.name, map)),
+            Content::Mapped(map) => Ok(Source::marked(self.name, map)),
             Content::Stream(mut text) => {
                 let mut bytes = Vec::new();
                 text.read_to_end(&mut bytes).map_err(|cause| error(&self.name, cause))?;
-                Ok(Source::new(self.name, bytes))
+                Ok(Source::whole(self.name, Bytes::Owned(bytes), 0))
             }
         }
     }
 
     /// Splits the text into chunks, which are read on demand.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`ReadError`] if the first bytes cannot be read.
-    pub fn chunks(self) -> Result<Chunks, ReadError> {
-        let Content::Stream(mut text) = self.content else {
-            return Ok(Chunks::of(Arc::new(self.whole()?)));
-        };
-        let mut beginning = Vec::new();
-        text.by_ref().take(3).read_to_end(&mut beginning).map_err(|cause| error(&self.name, cause))?;
-        match encoding_rs::Encoding::for_bom(&beginning) {
-            Some((encoding, _)) if encoding == UTF_8 => Ok(Chunks::stream(self.name, text)),
-            mark => {
-                let text = Box::new(io::Cursor::new(beginning).chain(text));
-                if mark.is_none() {
-                    return Ok(Chunks::stream(self.name, text));
-                }
-                // UTF-16 is rare: it is read whole, not in chunks
-                let input = Input { content: Content::Stream(text), ..self };
-                Ok(Chunks::of(Arc::new(input.whole()?)))
-            }
+    #[must_use]
+    pub fn chunks(self) -> Chunks {
+        match self.content {
+            Content::Mapped(map) => Chunks::of(Arc::new(Source::marked(self.name, map))),
+            Content::Stream(text) => Chunks::stream(self.name, text),
         }
     }
 }
@@ -154,6 +138,7 @@ impl Input {
 #[expect(unsafe_code, reason = "a file can be mapped in no other way")]
 fn map(file: &File) -> Option<Bytes> {
     use super::compression::{Compression, SIGNATURE};
+    use super::utf16::utf_16;
 
     if !file.metadata().ok()?.is_file() {
         return None;
@@ -165,14 +150,13 @@ fn map(file: &File) -> Option<Bytes> {
     // - Bytes that change are read as bytes nearly everywhere. Nothing relies on reading the
     //   same value twice: lengths are those of the map, and offsets found in it are checked
     //   again when it is indexed, so that the worst is a wrong message or a panic.
-    // - The exception is text that `Encoding::decode` and `str::from_utf8` check and then lend
+    // - The exception is text that `str::from_utf8` checks and then lends
     //   as `str`: a tag, a comment, a move. If it stops being UTF-8 while it is lent, which is
     //   while one game is processed, the behaviour is undefined. Copying all text would
     //   prevent that and cost every reader for the sake of files that change while they are
     //   read. Those can be piped into the program, which then maps nothing.
     let map = unsafe { memmap2::Mmap::map(file) }.ok().filter(|map| !map.is_empty())?;
-    let is_utf_16 = encoding_rs::Encoding::for_bom(&map).is_some_and(|(encoding, _)| encoding != UTF_8);
-    let is_text = Compression::of(&map[..map.len().min(SIGNATURE)]).is_none() && !is_utf_16;
+    let is_text = Compression::of(&map[..map.len().min(SIGNATURE)]).is_none() && utf_16(&map).is_none();
     is_text.then_some(Bytes::Mapped(map))
 }
 

@@ -1,6 +1,7 @@
 //! Line and column numbers of a text, without counting from its beginning each time.
 
-use super::{Encoding, work};
+use super::encoding::count_chars;
+use super::work;
 
 /// The number of bytes between two positions of a [`LineIndex`].
 ///
@@ -23,7 +24,7 @@ impl Position {
     const START: Position = Position { line: 1, column: 1, line_start: 0 };
 
     /// Returns the position of the offset `end`, given that `self` is that of `start`.
-    fn advance(self, bytes: &[u8], encoding: Encoding, start: usize, end: usize) -> Position {
+    fn advance(self, bytes: &[u8], start: usize, end: usize) -> Position {
         work::count(end - start);
         let mut here = self;
         let mut from = start;
@@ -34,7 +35,7 @@ impl Position {
                 here = Position { line: here.line + 1, column: 1, line_start: from };
             }
         }
-        here.column += encoding.count_chars(&bytes[from..end]);
+        here.column += count_chars(bytes, from..end);
         here
     }
 }
@@ -46,11 +47,11 @@ pub struct LineIndex(Vec<Position>);
 impl LineIndex {
     /// Builds the index in one pass over the text.
     #[must_use]
-    pub fn new(bytes: &[u8], encoding: Encoding) -> LineIndex {
+    pub fn new(bytes: &[u8]) -> LineIndex {
         let mut here = Position::START;
         let mut index = vec![here];
         for end in (STRIDE..=bytes.len()).step_by(STRIDE) {
-            here = here.advance(bytes, encoding, end - STRIDE, end);
+            here = here.advance(bytes, end - STRIDE, end);
             index.push(here);
         }
         LineIndex(index)
@@ -60,10 +61,10 @@ impl LineIndex {
     ///
     /// `\n`, `\r\n` and a lone `\r` all end a line.
     #[must_use]
-    pub fn position(&self, bytes: &[u8], encoding: Encoding, offset: usize) -> Position {
+    pub fn position(&self, bytes: &[u8], offset: usize) -> Position {
         let offset = offset.min(bytes.len());
         let known = offset / STRIDE;
-        self.0[known].advance(bytes, encoding, known * STRIDE, offset)
+        self.0[known].advance(bytes, known * STRIDE, offset)
     }
 }
 
@@ -72,8 +73,7 @@ mod tests {
     use super::*;
 
     fn line_and_column(bytes: &[u8], offset: usize) -> (usize, usize) {
-        let encoding = Encoding::detect(bytes);
-        let position = LineIndex::new(bytes, encoding).position(bytes, encoding, offset);
+        let position = LineIndex::new(bytes).position(bytes, offset);
         (position.line, position.column)
     }
 
@@ -94,10 +94,10 @@ mod tests {
     #[test]
     fn positions_counted_from_the_index_and_from_the_beginning_are_the_same() {
         let text = "à\r\nb\rc\n€ dd".repeat(2000).into_bytes();
-        let index = LineIndex::new(&text, Encoding::Utf8);
+        let index = LineIndex::new(&text);
         for offset in (0..=text.len()).step_by(7).chain(STRIDE - 3..STRIDE + 3).chain([text.len()]) {
-            let counted = Position::START.advance(&text, Encoding::Utf8, 0, offset);
-            assert_eq!(index.position(&text, Encoding::Utf8, offset), counted, "{offset}");
+            let counted = Position::START.advance(&text, 0, offset);
+            assert_eq!(index.position(&text, offset), counted, "{offset}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Texts: the bytes of files and streams, positions in them, and their encodings.
+//! Texts: the bytes of files and streams, positions in them, and their encoding.
 
 mod chunk;
 mod compression;
@@ -8,12 +8,13 @@ mod lines;
 mod printable;
 mod source;
 mod span;
+mod utf16;
 mod waiting;
 pub(crate) mod work;
 
 pub use chunk::{Chunk, Chunks};
 pub use compression::plain_name;
-pub use encoding::{Encoding, Text};
+pub use encoding::Text;
 pub use input::{Input, Progress};
 pub use lines::Position;
 pub use printable::{JsonText, Printable, Quoted, brief, is_unprintable, words, write_json_escape};

@@ -7,11 +7,12 @@ use std::ops::Deref;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use encoding_rs::UTF_8;
 use thiserror::Error;
 
+use super::encoding::{decode_passage, is_char_boundary};
 use super::lines::LineIndex;
-use super::{Encoding, Input, Position, Span, work};
+use super::utf16::{mark_length, utf_16};
+use super::{Input, Position, Span, work};
 
 /// A text with the name that messages give it: a whole file, or a chunk of a file that
 /// is too long for memory.
@@ -38,7 +39,6 @@ pub struct Source {
     pub(super) before: Before,
     /// Whether the file ends where the text ends.
     pub(super) is_end: bool,
-    pub(super) encoding: Encoding,
     mentions_variant: bool,
     last_brace: OnceLock<Option<usize>>,
     lines: OnceLock<LineIndex>,
@@ -93,32 +93,31 @@ pub struct ReadError {
 impl Source {
     /// Creates a source from the bytes of a whole file.
     ///
-    /// A byte order mark is dropped. UTF-16 is recognised by its byte order mark and
-    /// becomes UTF-8.
+    /// A byte order mark is dropped. UTF-16 is recognised by its byte order mark, or by the zero
+    /// bytes of its first characters, and becomes UTF-8.
     #[must_use]
     pub fn new(name: impl Into<Arc<str>>, bytes: Vec<u8>) -> Source {
-        match encoding_rs::Encoding::for_bom(&bytes) {
-            Some((utf_16, _)) if utf_16 != UTF_8 => {
-                Source::whole(name, Bytes::Owned(utf_16.decode(&bytes).0.into_owned().into_bytes()))
+        match utf_16(&bytes) {
+            Some(encoding) => {
+                let text = encoding.decode_with_bom_removal(&bytes).0.into_owned();
+                Source::whole(name, Bytes::Owned(text.into_bytes()), 0)
             }
-            _ => Source::whole(name, Bytes::Owned(bytes)),
+            None => Source::marked(name, Bytes::Owned(bytes)),
         }
     }
 
-    pub(super) fn whole(name: impl Into<Arc<str>>, bytes: Bytes) -> Source {
-        let start = encoding_rs::Encoding::for_bom(&bytes).map_or(0, |(_, length)| length);
-        let encoding = Encoding::detect(&bytes[start..]);
-        Source::part(name.into(), bytes, start, Before::default(), encoding, true)
+    /// Creates a source from a whole file, which may begin with the byte order mark of UTF-8.
+    pub(super) fn marked(name: impl Into<Arc<str>>, bytes: Bytes) -> Source {
+        let start = mark_length(&bytes);
+        Source::whole(name, bytes, start)
     }
 
-    pub(super) fn part(
-        name: Arc<str>,
-        bytes: Bytes,
-        start: usize,
-        before: Before,
-        encoding: Encoding,
-        is_end: bool,
-    ) -> Source {
+    /// Creates a source from a whole file whose text begins at an offset.
+    pub(super) fn whole(name: impl Into<Arc<str>>, bytes: Bytes, start: usize) -> Source {
+        Source::part(name.into(), bytes, start, Before::default(), true)
+    }
+
+    pub(super) fn part(name: Arc<str>, bytes: Bytes, start: usize, before: Before, is_end: bool) -> Source {
         let mentions_variant = match &bytes {
             Bytes::Shared(whole, _) => whole.mentions_variant,
             bytes => {
@@ -132,7 +131,6 @@ impl Source {
             start,
             before,
             is_end,
-            encoding,
             mentions_variant,
             last_brace: OnceLock::new(),
             lines: OnceLock::new(),
@@ -146,7 +144,7 @@ impl Source {
             return whole.clone();
         }
         let bytes = Bytes::Shared(whole.clone(), end);
-        let part = Source::part(whole.name.clone(), bytes, 0, whole.before, whole.encoding, false);
+        let part = Source::part(whole.name.clone(), bytes, 0, whole.before, false);
         Arc::new(part)
     }
 
@@ -228,16 +226,19 @@ impl Source {
         })
     }
 
-    /// Returns the encoding of the whole text.
-    #[must_use]
-    pub fn encoding(&self) -> Encoding {
-        self.encoding
-    }
-
-    /// Decodes a part of the text.
+    /// Decodes a part of the text: every byte that is not part of a UTF-8 character is a
+    /// character of Windows-1252.
     #[must_use]
     pub fn text(&self, span: Span) -> Cow<'_, str> {
-        self.encoding.decode(&self.bytes()[span.range()])
+        decode_passage(&self.bytes()[span.range()])
+    }
+
+    /// Returns the start of the character that an offset is inside, or the offset itself if it
+    /// is between two characters.
+    #[must_use]
+    pub fn floor_char_boundary(&self, offset: usize) -> usize {
+        let is_boundary = |at: &usize| is_char_boundary(self.bytes(), *at);
+        (0..=offset).rev().find(is_boundary).unwrap_or(offset)
     }
 
     /// Returns the line number in the file and the column of an offset in the text.
@@ -249,8 +250,8 @@ impl Source {
             return whole.position(offset.min(*end));
         }
         let bytes = self.bytes();
-        let index = self.lines.get_or_init(|| LineIndex::new(bytes, self.encoding));
-        let position = index.position(bytes, self.encoding, offset);
+        let index = self.lines.get_or_init(|| LineIndex::new(bytes));
+        let position = index.position(bytes, offset);
         Position { line: position.line + self.before.line_ends, ..position }
     }
 

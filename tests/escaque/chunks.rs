@@ -1,5 +1,6 @@
 //! The output does not depend on how a file is read or on the number of threads.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -34,6 +35,13 @@ impl Database {
         std::fs::write(&path, bytes).unwrap();
         Database { folder, path }
     }
+
+    /// Compresses the file beside itself.
+    fn compressed(&self) -> PathBuf {
+        let path = self.path.with_extension("pgn.gz");
+        std::fs::write(&path, gzipped(&std::fs::read(&self.path).unwrap())).unwrap();
+        path
+    }
 }
 
 impl Drop for Database {
@@ -64,18 +72,18 @@ fn gzipped(bytes: &[u8]) -> Vec<u8> {
 #[track_caller]
 fn assert_same_outcome(name: &str, bytes: &[u8], arguments: &[&str]) {
     let file = Database::new(name, bytes);
-    let with = |threads, input| {
-        let arguments = [arguments, &["--lang", "en", "--threads", threads]].concat();
-        run(&arguments, &file.path, input)
-    };
+    let options = |threads| [arguments, &["--lang", "en", "--threads", threads]].concat();
+    let with = |threads, input| run(&options(threads), &file.path, input);
     let alone = with("1", None);
     assert!(alone.status == Some(0) || alone.status == Some(1), "{}", alone.stderr);
     let compressed = gzipped(bytes);
     for (how, outcome) in [
+        ("2 threads", with("2", None)),
         ("3 threads", with("3", None)),
         ("a pipe", with("1", Some(bytes))),
         ("a pipe and 3 threads", with("3", Some(bytes))),
         ("a compressed pipe and 2 threads", with("2", Some(&compressed))),
+        ("a compressed file and 2 threads", run(&options("2"), &file.compressed(), None)),
     ] {
         assert_eq!(outcome.status, alone.status, "{name} {how}");
         let lines = outcome.stderr.lines().zip(alone.stderr.lines());
@@ -85,11 +93,10 @@ fn assert_same_outcome(name: &str, bytes: &[u8], arguments: &[&str]) {
     }
 }
 
-/// Joins random inputs that are all ASCII, since a file has one encoding.
+/// Joins random inputs, whatever the encoding of each.
 fn database(numbers: &mut Numbers, pattern: &str, mutations: usize) -> Vec<u8> {
     let inputs: Vec<_> = files(pattern).into_iter().map(|path| std::fs::read(path).unwrap()).collect();
-    let inputs: Vec<_> =
-        inputs.into_iter().filter(|input| input.is_ascii() && input.len() < 20_000).collect();
+    let inputs: Vec<_> = inputs.into_iter().filter(|input| input.len() < 20_000).collect();
     let mut text = Vec::new();
     while text.len() < LENGTH {
         text.extend_from_slice(&inputs[numbers.below(inputs.len())]);
@@ -163,5 +170,81 @@ fn text_between_games_belongs_to_one_chunk() {
         let text = format!("{game}{gap}").repeat(LENGTH / (game.len() + gap.len()) + 1);
         assert_same_outcome(name, text.as_bytes(), &["--check", "--max-errors", "0"]);
         assert_same_outcome(name, text.as_bytes(), &["--check", "--max-errors", "0", "--syntax", "reduced"]);
+    }
+}
+
+/// The encoding of a text depends on its own bytes, in whatever chunk it is.
+#[test]
+fn a_text_is_decoded_alike_in_every_chunk() {
+    let game = |white: &[u8]| {
+        let comment = [white, &b" -".repeat(2000)].concat();
+        [
+            b"[Event \"?\"]
+[White \"",
+            white,
+            b"\"]
+
+1. e4 {",
+            &comment,
+            b"} e5+ *
+
+",
+        ]
+        .concat()
+    };
+    let (utf_8, latin_1) = (game("Muñoz".as_bytes()), game(b"Mu\xf1oz"));
+    let many = |game: &[u8]| game.repeat(1_200_000 / game.len());
+    for (name, text, count) in [
+        ("late Latin-1", [many(&utf_8), latin_1.clone()].concat(), Some("2 tags")),
+        ("early Latin-1", [latin_1.clone(), many(&utf_8)].concat(), Some("2 tags")),
+        ("late UTF-8", [many(&latin_1), utf_8.clone()].concat(), None),
+    ] {
+        for arguments in [&["-k", "--format", "pgn"][..], &["--check"], &["--format", "fen"]] {
+            assert_same_outcome(name, &text, &[arguments, &["--max-errors", "3"]].concat());
+        }
+        let file = Database::new(name, &text);
+        let run = run(&["--lang", "en", "--format", "pgn"], &file.path, None);
+        let games = String::from_utf8(run.stdout).unwrap();
+        let names = games.lines().filter(|line| line.starts_with("[White")).collect::<BTreeSet<_>>();
+        assert_eq!(names.into_iter().collect::<Vec<_>>(), ["[White \"Muñoz\"]"], "{name}");
+        assert_eq!(run.stderr.matches("W0103").count(), 1, "{name}: {}", run.stderr);
+        assert!(count.is_none_or(|count| run.stderr.contains(count)), "{name}: {}", run.stderr);
+    }
+}
+
+/// Games that are part of a comment have no texts of their own.
+#[test]
+fn texts_of_wrong_guesses_are_not_counted() {
+    let hidden = b"[White \"Mu\xf1oz\"]\n\n1. e4 *\n\n".repeat(LENGTH / 30);
+    let text = [b"1. e4 {", &hidden[..], b"} *\n"].concat();
+    assert_same_outcome("hidden Latin-1", &text, &["--check"]);
+    let file = Database::new("hidden Latin-1", &text);
+    let messages = run(&["--check", "--lang", "en", "--threads", "3"], &file.path, None).stderr;
+    assert!(messages.contains("W0103]: a tag or comment"), "{messages}");
+}
+
+/// A byte order mark and UTF-16 change nothing, nor does UTF-16 without a mark.
+#[test]
+fn every_form_of_unicode_gives_the_same_games() {
+    let comment = "– ".repeat(5000);
+    let text = format!("[White \"Muñoz 😀\"]\n\n1. e4 {{{comment}}} e5+ *\n\n").repeat(30);
+    let units = || text.encode_utf16();
+    let little = |mark: &[u8]| mark.iter().copied().chain(units().flat_map(u16::to_le_bytes)).collect();
+    let big = |mark: &[u8]| mark.iter().copied().chain(units().flat_map(u16::to_be_bytes)).collect();
+    let arguments = ["-k", "--format", "pgn"];
+    let plain = Database::new("UTF-8", text.as_bytes());
+    let expected = run(&arguments, &plain.path, None);
+    assert_eq!(expected.status, Some(0), "{}", expected.stderr);
+    let forms: [(&str, Vec<u8>); 5] = [
+        ("UTF-8 with a mark", ["\u{feff}", &text].concat().into_bytes()),
+        ("UTF-16LE", little(b"\xff\xfe")),
+        ("UTF-16BE", big(b"\xfe\xff")),
+        ("UTF-16LE without a mark", little(b"")),
+        ("UTF-16BE without a mark", big(b"")),
+    ];
+    for (name, bytes) in forms {
+        let outcome = run(&arguments, &plain.path, Some(&bytes));
+        assert!(outcome == expected, "{name}: {}", outcome.stderr);
+        assert_same_outcome(name, &bytes, &arguments);
     }
 }

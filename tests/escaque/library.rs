@@ -134,6 +134,17 @@ fn the_reader_has_options() {
 }
 
 #[test]
+fn a_game_warns_of_its_texts_that_are_not_utf_8() {
+    let bytes = b"[White \"Mu\xc3\xb1oz\"]\n[Black \"Garc\xeda\"]\n\n1. e4 {caf\xe9} e5+ *\n1. d4 *";
+    let games: Vec<_> = Reader::new(Cursor::new(bytes)).map(Result::unwrap).collect();
+    assert_eq!((games[0].tag("White"), games[0].tag("Black")), (Some("Muñoz"), Some("García")));
+    let warnings: Vec<_> = games[0].warnings().iter().map(ToString::to_string).collect();
+    assert!(warnings[0].starts_with("<input>:2:13: W0103: 2 tags and comments"), "{warnings:?}");
+    assert!(warnings[1].starts_with("<input>:4:14: W0601"), "{warnings:?}");
+    assert!(games[1].warnings().iter().all(|warning| warning.code() != Code::NotUtf8));
+}
+
+#[test]
 fn nesting_costs_neither_stack_nor_quadratic_time() {
     let depth = 100_000;
     let text = format!("1. e4 {}{} *", "(1. d4 ".repeat(depth), ")".repeat(depth));

@@ -10,7 +10,7 @@ use escaque::syntax::{
     Comment, CommentForm, Element, Game, Games, MoveNumber, Nag, Node, Notation, NumberMark, Outcome,
     Recovery,
 };
-use escaque::text::{Encoding, Source, Span};
+use escaque::text::{Source, Span};
 use shakmaty::{CastlingSide, Color, Role};
 
 use crate::{assert_golden, files, stem};
@@ -84,7 +84,7 @@ trait Describe: Notation {
     fn describe(&self) -> String;
 
     /// Describes the markers and references of a comment.
-    fn describe_markers(_comment: &Comment<'_>, _encoding: Encoding) -> String {
+    fn describe_markers(_comment: &Comment<'_>) -> String {
         String::new()
     }
 }
@@ -93,7 +93,7 @@ trait Describe: Notation {
 fn tree<N: Describe>(source: &Source, game: &Game<'_, N>) -> String {
     let mut parts: Vec<(Span, String)> = Vec::new();
     for tag in &game.tags {
-        let (name, value) = (tag.name.decode(game.encoding), tag.value.unescape(game.encoding));
+        let (name, value) = (tag.name.decode(), tag.value.unescape());
         parts.push((tag.span, format!("tag {name} = {value:?}")));
     }
     parts.extend(game.movetext.iter().map(|element| (element.span, describe(source, game, element))));
@@ -114,7 +114,7 @@ fn describe<N: Describe>(source: &Source, game: &Game<'_, N>, element: &Element<
         Node::Nag(Nag(number)) => format!("annotation {written}: ${number}"),
         Node::Comment(_) => {
             let comment = game.comment(element).expect("the node says that it is a comment");
-            describe_comment::<N>(&comment, game.encoding)
+            describe_comment::<N>(&comment)
         }
         Node::Omitted => format!("White's half {written}: left out"),
         Node::DrawOffer => format!("draw offer {written}"),
@@ -134,7 +134,7 @@ fn describe_number(MoveNumber { value, mark }: MoveNumber) -> String {
     }
 }
 
-fn describe_comment<N: Describe>(comment: &Comment<'_>, encoding: Encoding) -> String {
+fn describe_comment<N: Describe>(comment: &Comment<'_>) -> String {
     let form = match comment.form {
         CommentForm::Braces => "comment {…}",
         CommentForm::Line => "comment ;…",
@@ -142,7 +142,7 @@ fn describe_comment<N: Describe>(comment: &Comment<'_>, encoding: Encoding) -> S
         CommentForm::Escaped => "escaped line %…",
         other => panic!("{other:?} has no words here"),
     };
-    format!("{form}{}: {:?}", N::describe_markers(comment, encoding), comment.text.decode(encoding))
+    format!("{form}{}: {:?}", N::describe_markers(comment), comment.text.decode())
 }
 
 fn describe_outcome(outcome: Outcome) -> &'static str {
@@ -222,13 +222,13 @@ impl Describe for CtlAn {
         action + mark
     }
 
-    fn describe_markers(comment: &Comment<'_>, encoding: Encoding) -> String {
+    fn describe_markers(comment: &Comment<'_>) -> String {
         let mut about = String::new();
-        if let Some(Marker { automatic, side }) = marker(comment, encoding) {
+        if let Some(Marker { automatic, side }) = marker(comment) {
             about += if automatic { " of a program" } else { "" };
             about += &side.map(|side| format!(" about {}", name_of(side))).unwrap_or_default();
         }
-        for reference in references(comment, encoding) {
+        for reference in references(comment) {
             about += &format!(", see {}", describe_reference(reference));
         }
         about

@@ -12,7 +12,7 @@ fn read<N: Notation, T>(
     look: impl Fn(&Source, Game<'_, N>, Reading) -> T,
 ) -> T {
     let source = Source::new("text", text.as_bytes().to_vec());
-    let mut game = Game::new(source.bytes(), source.encoding());
+    let mut game = Game::new(source.bytes());
     let reading = GameCursor::new(&source, recovery).read(&mut game).expect("the text is not empty");
     look(&source, game, reading)
 }
@@ -124,7 +124,7 @@ fn comments_and_tags_are_closed_or_left_out() {
 #[test]
 fn a_quote_leaves_out_nothing_from_a_tag_of_an_earlier_game() {
     let source = Source::new("text", b"[Event \"a\"] 1. d4 *\n1. e4 \"b\n*".to_vec());
-    let mut game = Game::<San>::new(source.bytes(), source.encoding());
+    let mut game = Game::<San>::new(source.bytes());
     let mut cursor = GameCursor::new(&source, Recovery::Skip);
     cursor.read(&mut game).expect("a first game");
     let reading = cursor.read(&mut game).expect("a second game");

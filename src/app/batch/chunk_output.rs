@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::move_cache::ChunkMoves;
 use super::output::Output;
-use crate::check::Report;
+use crate::check::{NotUtf8, Report};
 use crate::format::{Leave, Pages};
 use crate::message::{GameLabel, Summary};
 use crate::rules::Unwritable;
@@ -36,6 +36,8 @@ pub(super) struct ChunkOutput<'o> {
     games: usize,
     /// The counts of these games, without the errors and warnings that have an event.
     counts: Summary,
+    /// Their texts that are not UTF-8.
+    not_utf8: Option<NotUtf8>,
     /// The numbers of errors and of warnings with an event.
     reported: [usize; 2],
     /// The resolved moves of the games, if they are to be cached.
@@ -77,6 +79,7 @@ impl ChunkOutput<'static> {
             event_bytes: 0,
             games: 0,
             counts: no_games(),
+            not_utf8: None,
             reported: [0; 2],
             moves: None,
             output: None,
@@ -120,6 +123,9 @@ impl<'o> ChunkOutput<'o> {
         self.bytes.clear();
         self.event_bytes = 0;
         output.count(mem::take(&mut self.games), mem::replace(&mut self.counts, no_games()));
+        if let Some(found) = self.not_utf8.take() {
+            output.count_not_utf8(&self.source, found);
+        }
         Ok(flow)
     }
 
@@ -137,6 +143,10 @@ impl<'o> ChunkOutput<'o> {
         max_reported: usize,
     ) {
         self.counts.add(&report.summary());
+        if let Some(found) = report.not_utf8 {
+            let before = self.not_utf8.get_or_insert(NotUtf8 { count: 0, ..found });
+            before.count += found.count;
+        }
         let errors = usize::from(report.error().is_some());
         let found = [errors, report.diagnostics.len() - errors];
         if (0..2).all(|kind| found[kind] == 0 || self.reported[kind] >= max_reported) {

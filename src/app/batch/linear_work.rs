@@ -178,7 +178,7 @@ const GAME: &str = "[Event \"e\"]\n\n1. e4 *\n\n";
 
 /// Returns chunks that are short, but longer than what is read ahead.
 fn short_chunks(text: String) -> Chunks {
-    stream(text).chunks().unwrap().at_most(8 << 10)
+    stream(text).chunks().at_most(8 << 10)
 }
 
 #[test]

@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use super::chunk_output::ChunkOutput;
-use super::games::{Boundary, Guess, Job, Pass};
+use super::games::{Boundary, Guess, Job};
 use super::move_cache::MoveCache;
 use super::output::Output;
 use crate::format::Format;
-use crate::text::{Chunk, Encoding, ReadError, WaitingChunks};
+use crate::text::{Chunk, ReadError, WaitingChunks};
 
 /// The state that the merger shares with the workers.
 pub(super) struct Guesses {
@@ -51,7 +51,6 @@ pub(super) struct ChunkMerger<'a, F> {
     cache: Option<&'a MoveCache>,
     reached: Boundary,
     waiting: WaitingChunks,
-    encoding_is_reported: bool,
     guesses: &'a Guesses,
     /// The number of bytes processed in turn after a wrong guess. It doubles with each wrong guess
     /// in a row, so that a file without a right guess costs little more than on one thread.
@@ -74,7 +73,6 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
             cache,
             reached: Boundary::default(),
             waiting: WaitingChunks::default(),
-            encoding_is_reported: false,
             guesses,
             backoff: 0,
         }
@@ -95,7 +93,6 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
             Ok(chunk) => chunk,
             Err(error) => return Ok(self.output.cannot_read(&error)),
         };
-        self.report_encoding(&chunk);
         let (start, end) = (chunk.file_start(), chunk.file_end());
         // text between two games, if it is not just white space, is reported with the second one
         let fits = self.waiting.is_empty() && self.reached.end == start;
@@ -152,18 +149,5 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
     fn advance_to(&mut self, reached: Boundary, chunk: Chunk) {
         self.reached = reached;
         self.waiting.keep(chunk, reached.end, reached.is_unfinished);
-    }
-
-    /// Reports once that the encoding of the file is not UTF-8.
-    fn report_encoding(&mut self, chunk: &Chunk) {
-        let source = &chunk.source;
-        if self.job.pass != Pass::Show
-            && !self.encoding_is_reported
-            && source.encoding() == Encoding::Windows1252
-            && !source.bytes()[chunk.start..chunk.end].is_ascii()
-        {
-            self.output.warn_of_encoding(&chunk.uncut().source);
-            self.encoding_is_reported = true;
-        }
     }
 }

@@ -108,15 +108,10 @@ impl Run<'_> {
         let file = Source::new(input.name(), Vec::new());
         let progress = input.progress();
         let pass = if self.args.check { Pass::Check } else { Pass::CheckAndShow };
-        match input.chunks() {
-            Ok(chunks) => {
-                let chunks = chunks.at_most(self.chunk_length(format));
-                let shown = self.run_pass(chunks, &progress, pass, format, None)?;
-                self.output.end_file(&file, shown.is_break());
-                Ok(shown)
-            }
-            Err(error) => Ok(self.output.cannot_read(&error)),
-        }
+        let chunks = input.chunks().at_most(self.chunk_length(format));
+        let shown = self.run_pass(chunks, &progress, pass, format, None)?;
+        self.output.end_file(&file, shown.is_break())?;
+        Ok(shown)
     }
 
     /// Checks the games of a file, and shows them if none has an error.
@@ -130,7 +125,7 @@ impl Run<'_> {
         let chunks = || Chunks::of(source.clone()).at_most(length);
         let cache = self.cache(format);
         let checked = self.run_pass(chunks(), &progress, Pass::Check, format, cache.as_ref())?;
-        self.output.end_file(&source, false);
+        self.output.end_file(&source, false)?;
         if self.output.is_faulty() {
             return Ok(checked);
         }

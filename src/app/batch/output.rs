@@ -3,16 +3,17 @@
 use std::io::{self, Write};
 use std::mem;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use crate::app::ExitStatus;
 use crate::app::cli::Args;
-use crate::app::messages::{NoSuchGame, NotWritten, TextProblem};
+use crate::app::messages::{NoGames, NoSuchGame, NotWritten};
 use crate::app::pager::Pager;
 use crate::app::selection::Selection;
-use crate::check::{Report, Syntax};
+use crate::check::{NotUtf8, Report, Syntax};
 use crate::message::{Describe, Diagnostic, GameLabel, Reporter, Severity, Summary};
 use crate::rules::Unwritable;
-use crate::text::{Encoding, ReadError, Source, Span};
+use crate::text::{ReadError, Source};
 
 /// A pager that writes to standard output, or to the buffer of a test.
 pub(super) type StdoutPager = Pager<Box<dyn Write + Send>>;
@@ -31,6 +32,8 @@ pub(super) struct Output {
     games: usize,
     /// The number of these with an error.
     faulty: usize,
+    /// Their texts that are not UTF-8, and the source of the first.
+    not_utf8: Option<(Arc<Source>, NotUtf8)>,
 }
 
 impl Output {
@@ -50,25 +53,32 @@ impl Output {
             needs_separator: false,
             games: 0,
             faulty: 0,
+            not_utf8: None,
         }
     }
 
     /// Begins a file, or its second pass.
     pub(super) fn begin_file(&mut self) -> io::Result<()> {
-        (self.games, self.faulty) = (0, 0);
+        (self.games, self.faulty, self.not_utf8) = (0, 0, None);
         // the output of the file before comes before the messages about this one
         self.pager.flush()
     }
 
-    /// Ends a file: reports missing games and the numbers of errors and warnings.
-    pub(super) fn end_file(&mut self, source: &Source, interrupted: bool) {
+    /// Ends a file: reports missing games, texts that are not UTF-8, and the numbers of errors and
+    /// warnings.
+    pub(super) fn end_file(&mut self, source: &Source, interrupted: bool) -> io::Result<()> {
+        self.pager.flush()?;
         if !interrupted {
             self.warn_of_missing_games(source);
+        }
+        if let Some((source, found)) = self.not_utf8.take() {
+            self.reporter.report_source(&source, &found.warning());
         }
         self.reporter.conclude(source, !self.goes_game_by_game);
         if self.faulty > 0 {
             self.worsen(ExitStatus::Faulty);
         }
+        Ok(())
     }
 
     /// Ends the run: writes the summary.
@@ -106,13 +116,6 @@ impl Output {
 
     pub(super) fn status(&self) -> ExitStatus {
         self.status
-    }
-
-    /// Warns that the encoding of a file was guessed. The span is the first byte that is not
-    /// valid UTF-8.
-    pub(super) fn warn_of_encoding(&mut self, source: &Source) {
-        let span = Encoding::end_of_utf8(source.bytes()).map(|at| Span::new(at, at + 1));
-        self.reporter.report(source, None, &Diagnostic { span, ..Diagnostic::of_text(TextProblem::NotUtf8) });
     }
 
     /// Reports that a file cannot be read, or not to its end.
@@ -180,11 +183,19 @@ impl Output {
         self.reporter.summary().add(&Summary { errors: 0, warnings: 0, ..counts });
     }
 
+    /// Counts texts of a source that are not UTF-8.
+    pub(super) fn count_not_utf8(&mut self, source: &Arc<Source>, found: NotUtf8) {
+        match &mut self.not_utf8 {
+            Some((_, before)) => before.count += found.count,
+            None => self.not_utf8 = Some((source.clone(), found)),
+        }
+    }
+
     fn warn_of_missing_games(&mut self, source: &Source) {
         if self.games == 0 {
             let is_error = self.syntax == Syntax::Reduced;
             let severity = if is_error { Severity::Error } else { Severity::Warning };
-            let problem = Diagnostic { severity, ..Diagnostic::of_text(TextProblem::NoGames) };
+            let problem = Diagnostic { severity, ..Diagnostic::of_text(NoGames) };
             self.reporter.report(source, None, &problem);
             if is_error {
                 self.worsen(ExitStatus::Faulty);

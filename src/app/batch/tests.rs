@@ -78,11 +78,11 @@ struct Outcome {
 
 /// Checks and shows the games of a text, in chunks of at least 512 bytes.
 fn run(text: &str, threads: usize) -> Outcome {
-    run_with(text, threads, "0")
+    run_with(text.as_bytes(), threads, &["-q", "--max-errors", "0"])
 }
 
-fn run_with(text: &str, threads: usize, max_errors: &str) -> Outcome {
-    let arguments = ["escaque", "-k", "-q", "--message-format", "json", "--max-errors", max_errors];
+fn run_with(text: &[u8], threads: usize, options: &[&str]) -> Outcome {
+    let arguments = [&["escaque", "-k", "--message-format", "json"], options].concat();
     let args = Args::parse_from(arguments);
     let log = Log::default();
     let options = args.reporter_options(&ENGLISH, ColorChoice::Never.is_enabled(false));
@@ -90,11 +90,11 @@ fn run_with(text: &str, threads: usize, max_errors: &str) -> Outcome {
     let pager = Pager::new(Box::new(log.clone()) as _, false, &ENGLISH);
     let mut output = Output::new(&args, reporter, pager);
     let mut format = EventLines::default();
-    let chunks = Chunks::of(Arc::new(Source::new("t", text.as_bytes().to_vec()))).at_most(512);
+    let chunks = Chunks::of(Arc::new(Source::new("t", text.to_vec()))).at_most(512);
     let job = Job::new(&args, Pass::CheckAndShow);
     let flow = run_pass(threads, chunks, job, &mut format, &mut output, None, |_, _| ());
     assert!(flow.unwrap().is_continue());
-    output.end_file(&Source::new("t", Vec::new()), false);
+    output.end_file(&Source::new("t", Vec::new()), false).unwrap();
     output.end().unwrap();
     Outcome { log: log.text(), games: format.games.load(Ordering::Relaxed) }
 }
@@ -159,11 +159,27 @@ fn messages_stand_where_their_games_do() {
 fn only_so_many_errors_are_shown() {
     let text = [game("a"), game("bad").replace("e5", "e9")].concat().repeat(50);
     for threads in 1..4 {
-        let Outcome { log, .. } = run_with(&text, threads, "7");
+        let Outcome { log, .. } = run_with(text.as_bytes(), threads, &["-q", "--max-errors", "7"]);
         let numbers: Vec<_> = log.lines().filter(|line| line.contains("\"code\":\"E")).collect();
         assert_eq!(numbers.len(), 7, "{threads} threads");
         assert!(numbers[6].contains("\"game\":14,"), "{}", numbers[6]);
         assert_eq!(log.lines().filter(|line| line.ends_with(" a")).count(), 50);
+    }
+}
+
+/// The warning comes after the games, and is not subject to the limit of their warnings.
+#[test]
+fn texts_that_are_not_utf_8_are_counted() {
+    let latin_1 = |text: String| text.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect();
+    let odd = game("Málaga").replace("e5", "e5+ {à}");
+    let games = game("a").repeat(30) + &odd.repeat(20) + &hiding("hides", &game("é").repeat(100));
+    let text: Vec<u8> = latin_1(games);
+    let alone = run_with(&text, 1, &["--max-errors", "2"]).log;
+    let lines: Vec<_> = alone.lines().filter(|line| line.starts_with('{')).collect();
+    assert!(lines[2].contains("W0103") && lines[2].contains("\"41 tags"), "{}", lines[2]);
+    assert!(lines[2].contains("\"line\":151,\"column\":10,"), "{}", lines[2]);
+    for threads in 2..5 {
+        assert_eq!(run_with(&text, threads, &["--max-errors", "2"]).log, alone, "{threads} threads");
     }
 }
 

@@ -37,7 +37,7 @@ use crossterm::event;
 
 use super::ExitStatus;
 use super::cli::Args;
-use super::messages::{CannotWrite, TextProblem};
+use super::messages::{CannotWrite, NoGames};
 use crate::message::Reporter;
 use crate::text::Source;
 use display_options::DisplayOptions;
@@ -68,7 +68,7 @@ pub(super) fn run(args: &Args) -> ExitStatus {
     }
     match view(GameIndex::new(sources, args.variant, args.syntax), args) {
         Ok(true) => return status,
-        Ok(false) => reporter.fail(None, &TextProblem::NoGames),
+        Ok(false) => reporter.fail(None, &NoGames),
         Err(error) => reporter.fail(None, &CannotWrite(error)),
     }
     ExitStatus::Failure

@@ -151,7 +151,8 @@ pub static CATALAN: Language = Language {
     variation_is_closed: "la variació es tanca aquí o al final de la partida",
     comment_is_closed: "el comentari es tanca abans de les etiquetes següents",
 
-    not_utf8: "el fitxer no és UTF-8; es llegeix com a Windows-1252",
+    one_not_utf8: "una etiqueta o un comentari no és UTF-8 i es llegeix com a Windows-1252",
+    several_not_utf8: "{count} etiquetes i comentaris no són UTF-8 i es llegeixen com a Windows-1252; aquest és el primer",
     no_games: "no hi ha cap partida en aquest fitxer",
     no_such_game: "no existeix la partida {number}: el fitxer en té {count}",
     cannot_read: "no es pot llegir {file}: {cause}",

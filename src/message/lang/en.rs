@@ -151,7 +151,8 @@ pub static ENGLISH: Language = Language {
     variation_is_closed: "the variation is closed here or at the end of the game",
     comment_is_closed: "the comment is closed before the tags that follow",
 
-    not_utf8: "the file is not UTF-8; it is read as Windows-1252",
+    one_not_utf8: "a tag or comment is not UTF-8 and is read as Windows-1252",
+    several_not_utf8: "{count} tags and comments are not UTF-8 and are read as Windows-1252; this is the first",
     no_games: "there is no game in this file",
     no_such_game: "there is no game {number}: the file has {count}",
     cannot_read: "cannot read {file}: {cause}",

@@ -151,7 +151,8 @@ pub static SPANISH: Language = Language {
     variation_is_closed: "la variante se cierra aquí o al final de la partida",
     comment_is_closed: "el comentario se cierra antes de las etiquetas siguientes",
 
-    not_utf8: "el archivo no es UTF-8; se lee como Windows-1252",
+    one_not_utf8: "una etiqueta o un comentario no es UTF-8 y se lee como Windows-1252",
+    several_not_utf8: "{count} etiquetas y comentarios no son UTF-8 y se leen como Windows-1252; este es el primero",
     no_games: "no hay ninguna partida en este archivo",
     no_such_game: "no existe la partida {number}: el archivo tiene {count}",
     cannot_read: "no se puede leer {file}: {cause}",

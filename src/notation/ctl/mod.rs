@@ -173,13 +173,13 @@ impl Notation for CtlAn {
             write_tag("Variant", "C'escacs", &mut text);
         }
         for tag in &game.tags {
-            let name = tag.canonical_name().decode(game.encoding);
+            let name = tag.canonical_name().decode();
             if is_position(tag) {
                 if Some(tag) == first_position {
                     write_tag(&name, position.as_deref().unwrap_or_default(), &mut text);
                 }
             } else if name != "Redefine" {
-                write_tag(&name, &tag.value.unescape(game.encoding), &mut text);
+                write_tag(&name, &tag.value.unescape(), &mut text);
             }
         }
         Ok(text)

@@ -5,7 +5,6 @@ use std::str::Chars;
 use shakmaty::Color;
 
 use crate::syntax::Comment;
-use crate::text::Encoding;
 
 /// The marker at the beginning of a comment, which says what the comment is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,14 +68,14 @@ pub enum Reference {
 
 /// Returns the marker of a comment, if it has one.
 #[must_use]
-pub fn marker(comment: &Comment<'_>, encoding: Encoding) -> Option<Marker> {
-    Marker::read(&comment.text.decode(encoding))
+pub fn marker(comment: &Comment<'_>) -> Option<Marker> {
+    Marker::read(&comment.text.decode())
 }
 
 /// Returns the references in a comment, from left to right.
 #[must_use]
-pub fn references(comment: &Comment<'_>, encoding: Encoding) -> Vec<Reference> {
-    let text = comment.text.decode(encoding);
+pub fn references(comment: &Comment<'_>) -> Vec<Reference> {
+    let text = comment.text.decode();
     // the sign of the marker is not a reference
     let start = Marker::read(&text).map_or(0, |_| text.find(['@', '#']).map_or(0, |at| at + 1));
     references_in(&text[start..]).collect()

@@ -57,7 +57,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>) -> Vec<Diagnostic> {
     positions_last(game, &mut found);
     annotators(game, &mut found);
     for tag in &game.tags {
-        if let Some(lint) = value(game, tag) {
+        if let Some(lint) = value(tag) {
             found.push((lint, tag.value_span));
         }
     }
@@ -116,9 +116,9 @@ fn annotators(game: &Game<'_, CtlAn>, found: &mut Vec<(TagLint, Span)>) {
     found.extend(apart.map(|run| (TagLint::AnnotatorsTogether, run[0].span)));
 }
 
-fn value(game: &Game<'_, CtlAn>, tag: &TagPair<'_>) -> Option<TagLint> {
-    let name = tag.canonical_name().decode(game.encoding);
-    let value = tag.value.unescape(game.encoding);
+fn value(tag: &TagPair<'_>) -> Option<TagLint> {
+    let name = tag.canonical_name().decode();
+    let value = tag.value.unescape();
     let letters =
         |text: &str, allowed: fn(&char) -> bool| !text.is_empty() && text.chars().all(|c| allowed(&c));
     match &*name {

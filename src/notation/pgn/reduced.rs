@@ -70,7 +70,7 @@ fn tags(text: &[u8], game: &Game<'_, San>) -> Result<usize, SpannedDeparture> {
         gap(text, tag.span.start + 1, tag.name_span.start, Gap::Nothing)?;
         gap(text, tag.name_span.end, tag.value_span.start, Gap::Space)?;
         gap(text, tag.value_span.end, tag.span.end - 1, Gap::Nothing)?;
-        value(game, name, tag)?;
+        value(name, tag)?;
         end = Some(tag.span.end);
     }
     match game.tags.get(SEVEN_TAGS.len()) {
@@ -79,8 +79,8 @@ fn tags(text: &[u8], game: &Game<'_, San>) -> Result<usize, SpannedDeparture> {
     }
 }
 
-fn value(game: &Game<'_, San>, name: &str, tag: &TagPair<'_>) -> Result<(), SpannedDeparture> {
-    let value = tag.value.unescape(game.encoding);
+fn value(name: &str, tag: &TagPair<'_>) -> Result<(), SpannedDeparture> {
+    let value = tag.value.unescape();
     let departure = match name {
         _ if is_unknown(&value) && value != "?" && name != "Date" => Departure::EmptyValue,
         "Date" if !is_full_date(&value) => Departure::BadDate,

@@ -10,7 +10,7 @@ use crate::text::Span;
 use super::{Cescacs, redefine};
 
 pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupError> {
-    let value = |tag: &TagPair<'_>| tag.value.unescape(game.encoding).into_owned();
+    let value = |tag: &TagPair<'_>| tag.value.unescape().into_owned();
     if let Some(tag) = game.tag("Variant") {
         let name = value(tag);
         let lower = name.to_lowercase();
@@ -21,7 +21,7 @@ pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupErro
     let letters = match game.tag("Redefine") {
         None => Letters::STANDARD,
         Some(tag) => redefine::letters(&value(tag))
-            .map_err(|(fault, part)| SetupError { fault, span: inside(game, tag, part) })?,
+            .map_err(|(fault, part)| SetupError { fault, span: inside(tag, part) })?,
     };
     let Some(tag) = position_tag(game) else {
         let start = Cescacs { position: Position::initial(), letters, number: 1 };
@@ -29,7 +29,7 @@ pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupErro
     };
     let position = Position::from_tlpd_with(&value(tag), &letters).map_err(|error| SetupError {
         fault: SetupFault::BadTlpd(error.fault),
-        span: inside(game, tag, error.span),
+        span: inside(tag, error.span),
     })?;
     let number = position.number().or_else(|| first_number(game)).unwrap_or(1);
     let start = Cescacs { position, letters, number };
@@ -46,9 +46,9 @@ fn first_number(game: &Game<'_, CtlAn>) -> Option<u32> {
 }
 
 /// Returns the span of a part of a tag value. The value itself begins after its quote.
-fn inside(game: &Game<'_, CtlAn>, tag: &TagPair<'_>, part: std::ops::Range<usize>) -> Span {
+fn inside(tag: &TagPair<'_>, part: std::ops::Range<usize>) -> Span {
     let start = tag.value_span.start + 1;
-    let written_at = |offset| start + tag.value.written_at(game.encoding, offset);
+    let written_at = |offset| start + tag.value.written_at(offset);
     Span::new(written_at(part.start), written_at(part.end))
 }
 

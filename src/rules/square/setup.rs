@@ -12,7 +12,7 @@ use crate::syntax::{Game, TagPair, is_unknown};
 pub(super) fn set_up<P: SquarePosition>(game: &Game<'_, San>) -> Result<Start<P>, SetupError> {
     let (variant, mode) = position::of_game(game)?;
     let initial = P::initial(variant, mode).ok_or_else(|| position::unknown(game))?;
-    let Some(tag) = game.tag("FEN").filter(|tag| !is_unknown(&tag.value.decode(game.encoding))) else {
+    let Some(tag) = game.tag("FEN").filter(|tag| !is_unknown(&tag.value.decode())) else {
         return Ok(Start { position: initial, given: None, lints: Vec::new() });
     };
     let fen = Fen::from_ascii(tag.value.0.trim_ascii())
