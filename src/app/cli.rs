@@ -13,6 +13,7 @@ use crate::check::Syntax;
 use crate::format::Style;
 use crate::message::{Code, Language, LanguageCode, MessageFormat, ReporterOptions};
 use crate::notation::Variant;
+use crate::syntax::NagStyle;
 
 pub use super::selection::Selection;
 
@@ -79,6 +80,10 @@ pub struct Args {
     /// or the extension .ctl-pgn]
     #[arg(long, value_enum, value_name = "VARIANT")]
     pub variant: Option<Variant>,
+
+    /// How `--format pgn` writes annotations
+    #[arg(long, value_enum, default_value_t, value_name = "STYLE")]
+    pub nags: NagStyle,
 
     /// Language of the output [default: that of the locale]
     #[arg(long, value_enum, value_name = "LANGUAGE")]

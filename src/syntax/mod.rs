@@ -35,7 +35,7 @@ pub use game::{Comment, CommentForm, Element, Game, MoveNumber, Node, NumberMark
 pub use lex_error::{LexError, LexFault};
 pub use lexer::{CommentBounds, Lexeme, Lexer, MoveForm, Token, TokenKind};
 pub(crate) use lines::Lines;
-pub use nag::Nag;
+pub use nag::{Nag, NagStyle};
 pub use notation::{MinimalFault, Notation, NotationKind, ParseResult, Replaced};
 pub use parser::{GameCursor, Games, Reading, Recovered};
 pub use recovery::Recovery;

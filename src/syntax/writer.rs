@@ -3,12 +3,15 @@
 //! Nothing here knows a board. Whoever replays a game gives the moves as strict notation;
 //! where numbers, signs and lines go is the notation's.
 
-use super::{Comment, CommentForm, Nag};
+use super::{Comment, CommentForm, Nag, NagStyle};
 use crate::message::PlyNumber;
 use crate::text::Encoding;
 
 /// The movetext of a game while it is written, one part after the other.
 pub trait MovetextWriter {
+    /// Sets how annotations are written, if the notation leaves the choice.
+    fn set_nag_style(&mut self, _style: NagStyle) {}
+
     /// Writes a move, of which `text` is strict notation.
     fn ply(&mut self, at: PlyNumber, text: &str);
 
