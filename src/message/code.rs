@@ -168,6 +168,7 @@ codes! {
     BadDate = "0503",
     BadResultTag = "0504",
     TagCase = "0505",
+    TypographicQuotes = "0506",
     VariantNotFirst = "0511",
     CtlTagExpected = "0512",
     AnnotatorsApart = "0513",

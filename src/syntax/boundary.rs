@@ -5,6 +5,7 @@
 //! number behind it ends the game too. All of this is told from tokens, so a `[Event` inside
 //! a comment ends nothing.
 
+use super::number_style::NumberStyle;
 use super::token_edit::{EditKind, TokenEdit};
 use super::word_runs::{Run, WordRuns};
 use super::{CommentBounds, Lexeme, Lexer, Token, TokenKind};
@@ -36,6 +37,7 @@ pub(super) struct GameTokens<'p, 's, T: Token> {
     /// The opening bracket of the variation that was closed last.
     last_opening: Option<Span>,
     words: WordRuns,
+    numbers: NumberStyle,
     /// The first control characters that were passed over.
     control: Option<Span>,
     end: usize,
@@ -70,6 +72,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
             open: Vec::new(),
             last_opening: None,
             words: WordRuns::default(),
+            numbers: NumberStyle::default(),
             control: None,
             end: offset,
             next_game: None,
@@ -224,6 +227,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
             _ => {}
         }
         self.words.note(kind, span);
+        self.numbers.note(kind, span, self.text);
         self.end = span.end;
     }
 }
@@ -253,7 +257,13 @@ impl<T: Token> GameTokens<'_, '_, T> {
         if self.next_game.is_some() {
             return None;
         }
-        let lexeme = self.edited();
+        let mut lexeme = self.edited();
+        while let Some(Ok((start, token, end))) = lexeme
+            && self.numbers.is_part_of_number(token.kind(), Span::new(start, end), self.text)
+        {
+            self.end = end;
+            lexeme = self.edited();
+        }
         match &lexeme {
             Some(lexeme) if self.ends_before(lexeme) => {
                 self.next_game = Some(start(lexeme));

@@ -2,8 +2,10 @@
 
 use shakmaty::Color;
 
+use super::number_style::NumberStyle;
 use super::{CommentBounds, Game, Lexer, Notation, Token, TokenKind};
 use crate::message::PlyNumber;
+use crate::text::Span;
 
 /// Tells which move would come at the end of a text, in the game that begins at
 /// `offset`, by the board's count, or `None` before the moves.
@@ -12,8 +14,14 @@ use crate::message::PlyNumber;
 pub(super) fn behind<T: Token>(beginning: &[u8], offset: usize, start: PlyNumber) -> Option<PlyNumber> {
     let mut ply = None;
     let mut outer = Vec::new();
-    for (_, token, _) in Lexer::<T>::new(beginning, offset, CommentBounds::of(beginning, offset)).flatten() {
-        let here = ply.unwrap_or(start);
+    let mut numbers = NumberStyle::default();
+    let tokens = Lexer::<T>::new(beginning, offset, CommentBounds::of(beginning, offset));
+    for (begin, token, end) in tokens.flatten() {
+        let (here, span) = (ply.unwrap_or(start), Span::new(begin, end));
+        numbers.note(token.kind(), span, beginning);
+        if numbers.is_part_of_number(token.kind(), span, beginning) {
+            continue;
+        }
         match token.kind() {
             TokenKind::MoveNumber => ply = Some(here),
             TokenKind::Move => ply = Some(here.next()),
@@ -56,6 +64,8 @@ mod tests {
             ("1. e4 e5 2. Nf3 (2. d4 exd4", Some("3.")),
             ("1. e4 e5 2. Nf3 (2. d4 exd4) 2...", Some("2...")),
             ("12. e4 e5 13. Nf3 (", Some("2.")),
+            ("1) e4 e5 (1) d4 d5 2.) c4", Some("3.")),
+            ("1) e4 e5 (1) d4 d5) 2)", Some("2.")),
         ] {
             let found = behind::<PgnToken>(text.as_bytes(), 0, PlyNumber::START).map(|ply| ply.to_string());
             assert_eq!(found.as_deref(), ply, "{text}");

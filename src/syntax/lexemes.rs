@@ -47,6 +47,61 @@ pub fn end_value<T: Token>(lexer: &mut Lexer<'_, T>) {
     }
 }
 
+/// The quotes of books, in UTF-8 and, where that is the encoding, in Windows-1252.
+const TYPOGRAPHIC_QUOTES: [&[u8]; 11] = [
+    "“".as_bytes(),
+    "”".as_bytes(),
+    "„".as_bytes(),
+    "‟".as_bytes(),
+    "«".as_bytes(),
+    "»".as_bytes(),
+    b"\x84",
+    b"\x93",
+    b"\x94",
+    b"\xab",
+    b"\xbb",
+];
+
+/// Takes a value between the quotes of books: up to the last quote before the `]`.
+///
+/// # Errors
+///
+/// [`LexFault::StrayCharacter`] when there is none, and the quote is not one of a tag.
+pub fn typographic_value<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
+    let rest = lexer.remainder();
+    let line = &rest[..memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())];
+    let values = memchr::memchr_iter(b']', line).map(|bracket| line[..bracket].trim_ascii_end());
+    let is_closed = |value: &&[u8]| TYPOGRAPHIC_QUOTES.iter().any(|quote| value.ends_with(quote));
+    let value = values.into_iter().find(is_closed).ok_or(LexFault::StrayCharacter)?;
+    lexer.bump(value.len());
+    Ok(())
+}
+
+/// Takes a value between the quotes of books in Windows-1252, all of which is the token.
+///
+/// # Errors
+///
+/// [`LexFault::StrayCharacter`] when no `]` follows, and the quotes are not those of a tag.
+pub fn typographic_value_in_windows_1252<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
+    let is_tag = lexer.remainder().trim_ascii_start().starts_with(b"]");
+    if is_tag { Ok(()) } else { Err(LexFault::StrayCharacter) }
+}
+
+/// Takes the quotes off a value, the last of which may be missing.
+pub(super) fn unquoted(value: &[u8]) -> &[u8] {
+    if let [b'"', inside @ ..] = value {
+        return inside.strip_suffix(b"\"").unwrap_or(inside);
+    }
+    let mut quotes = TYPOGRAPHIC_QUOTES.iter();
+    let inside = quotes.find_map(|quote| value.strip_prefix(*quote)).unwrap_or(value);
+    TYPOGRAPHIC_QUOTES.iter().find_map(|quote| inside.strip_suffix(*quote)).unwrap_or(inside)
+}
+
+/// Tells whether a text begins with a quote of any kind.
+fn begins_value(text: &[u8]) -> bool {
+    text.starts_with(b"\"") || TYPOGRAPHIC_QUOTES.iter().any(|quote| text.starts_with(quote))
+}
+
 /// Passes over the rest of the line, which was to be the value.
 ///
 /// # Errors
@@ -134,7 +189,7 @@ fn brace_before_tags(text: &[u8]) -> Result<usize, usize> {
     }
 }
 
-/// Finds the first line that begins like a tag: a bracket, a name, a quote.
+/// Finds the first line that begins like a tag: a bracket, a name, a quote of any kind.
 pub fn tag_section(text: &[u8]) -> Option<usize> {
     memchr::memchr_iter(b'[', text).find(|&at| begins_tag(text, at))
 }
@@ -143,7 +198,7 @@ fn begins_tag(text: &[u8], bracket: usize) -> bool {
     let begins_line = matches!(text[..bracket].last(), Some(b'\n' | b'\r'));
     let inside = text[bracket + 1..].trim_ascii_start();
     let name = inside.iter().take_while(|b| b.is_ascii_alphanumeric() || b"_+#=:-".contains(b)).count();
-    begins_line && name > 0 && inside[name..].trim_ascii_start().starts_with(b"\"")
+    begins_line && name > 0 && begins_value(inside[name..].trim_ascii_start())
 }
 
 /// Refuses a run of letters with bytes that are none.

@@ -18,6 +18,7 @@ mod lexer;
 mod lines;
 mod nag;
 mod notation;
+mod number_style;
 mod parser;
 mod recovery;
 mod tags;

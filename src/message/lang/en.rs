@@ -338,6 +338,7 @@ pub static ENGLISH: Language = Language {
     tag_case: "this tag is written {name}; it is read as that",
     empty_game: "this game is a result and nothing else",
     unescaped_quote: "a quote inside a value is written \\\"; this one is read as part of it",
+    typographic_quotes: "the quotes of a value are \"; these are read as such",
     variation_number: "this variation has the number {found} and stands behind play {expected}",
     leading_annotation: "an annotation before the first move of a line; it is read as one of that move",
     annotation_without_move: "an annotation in a game without moves",

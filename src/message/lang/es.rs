@@ -338,6 +338,7 @@ pub static SPANISH: Language = Language {
     tag_case: "esta etiqueta se escribe {name}; se lee como tal",
     empty_game: "esta partida es un resultado y nada más",
     unescaped_quote: "unas comillas dentro de un valor se escriben \\\"; estas se leen como parte de él",
+    typographic_quotes: "las comillas de un valor son \"; estas se leen como tales",
     variation_number: "esta variante lleva el número {found} y está detrás de la jugada {expected}",
     leading_annotation: "una valoración antes de la primera jugada de una línea; se lee como de esa jugada",
     annotation_without_move: "una valoración en una partida sin jugadas",

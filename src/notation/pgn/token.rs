@@ -5,7 +5,7 @@ use logos::Logos;
 use super::{San, san_reader, signs};
 use crate::syntax::lexemes::{
     braces, end_value, escaped_line, line_comment, move_number, nag, nameless_tag, stray_brace, suffix,
-    tag_name, unclosed_value, word,
+    tag_name, typographic_value, typographic_value_in_windows_1252, unclosed_value, word,
 };
 use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Token, TokenKind};
 
@@ -34,8 +34,11 @@ pub enum PgnToken {
     #[token("[", nameless_tag)]
     TagName(u32),
 
-    /// A quoted text, without its quotes and with its escapes.
+    /// A quoted text, with its quotes and its escapes. The quotes may be those of books, also
+    /// in Windows-1252.
     #[regex(r#""(?-u:[^"\\\r\n]|\\[^\r\n])*""#, end_value)]
+    #[regex("[“”„‟«»]", typographic_value)]
+    #[regex(r"(?-u:[\x84\x93\xab][^\x93\x94\xbb\r\n]*[\x93\x94\xbb])", typographic_value_in_windows_1252)]
     #[token("\"", unclosed_value)]
     TagValue,
 
