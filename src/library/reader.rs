@@ -11,7 +11,7 @@ use super::{Game, GameError, Problem};
 use crate::check::{CheckContext, GameChecker, Syntax};
 use crate::notation::Variant;
 use crate::rules::{GameVisitor, Rules, with_rules};
-use crate::syntax::{self, Element, Node, Reading};
+use crate::syntax::{self, Element, Node, PieceLetters, Reading};
 use crate::text::{Chunk, Chunks, Input, ReadError, Source};
 
 /// Opens a file of games, which may be compressed.
@@ -60,6 +60,7 @@ pub struct Reader {
     state: State,
     variant: Option<Variant>,
     syntax: Syntax,
+    letters: Option<PieceLetters>,
     /// The chunk that games are read from.
     chunk: Option<Chunk>,
     /// Chunks with something that has not been read: a game whose end has not been seen, or
@@ -106,6 +107,7 @@ impl Reader {
             state,
             variant: None,
             syntax: Syntax::default(),
+            letters: None,
             chunk: None,
             waiting: Vec::new(),
             enough: 0,
@@ -127,13 +129,30 @@ impl Reader {
         Reader { syntax, ..self }
     }
 
+    /// Has the games in PGN read with these letters of the pieces, whatever their tags say.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let french = "fr".parse()?;
+    /// let mut games = escaque::parse("1. Cf3 Cf6 *").piece_letters(french);
+    /// let game = games.next().ok_or("no game")??;
+    /// assert_eq!(game.moves().map(|played| played.san().into_owned()).collect::<Vec<_>>(), ["Nf3", "Nf6"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn piece_letters(self, letters: PieceLetters) -> Reader {
+        Reader { letters: Some(letters), ..self }
+    }
+
     /// Reads the next game that begins in the chunk at hand and, if there is none, leaves the
     /// chunk.
     fn game_in_chunk(&mut self) -> Option<Result<Game, GameError>> {
         let chunk = self.chunk.take()?;
         let source = chunk.source.clone();
         if self.next < chunk.file_end() {
-            let mut checker = GameChecker::new(&source, self.variant, self.syntax, false);
+            let checker = GameChecker::new(&source, self.variant, self.syntax, false);
+            let mut checker = checker.with_piece_letters(self.letters);
             checker.seek(source.offset_of(self.end));
             let reading = checker.read();
             let is_known = reading.is_some() && checker.games().is_bounded();
@@ -215,6 +234,7 @@ impl fmt::Debug for Reader {
         f.debug_struct("Reader")
             .field("variant", &self.variant)
             .field("syntax", &self.syntax)
+            .field("letters", &self.letters)
             .field("games", &self.games)
             .finish_non_exhaustive()
     }

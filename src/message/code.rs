@@ -169,6 +169,7 @@ codes! {
     BadResultTag = "0504",
     TagCase = "0505",
     TypographicQuotes = "0506",
+    BadPieceLetters = "0507",
     VariantNotFirst = "0511",
     CtlTagExpected = "0512",
     AnnotatorsApart = "0513",

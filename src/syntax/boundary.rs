@@ -5,10 +5,11 @@
 //! number behind it ends the game too. All of this is told from tokens, so a `[Event` inside
 //! a comment ends nothing.
 
+use super::game_letters::GameLetters;
 use super::number_style::NumberStyle;
 use super::token_edit::{EditKind, TokenEdit};
 use super::word_runs::{Run, WordRuns};
-use super::{CommentBounds, Lexeme, Lexer, Token, TokenKind};
+use super::{CommentBounds, Lexeme, Lexer, PieceLetters, Token, TokenKind};
 use crate::text::Span;
 
 /// The kind of a game that the next token belongs to.
@@ -38,6 +39,7 @@ pub(super) struct GameTokens<'p, 's, T: Token> {
     last_opening: Option<Span>,
     words: WordRuns,
     numbers: NumberStyle,
+    letters: GameLetters,
     /// The first control characters that were passed over.
     control: Option<Span>,
     end: usize,
@@ -58,6 +60,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         text: &'s [u8],
         offset: usize,
         bounds: CommentBounds,
+        letters: Option<PieceLetters>,
         edits: &'p [TokenEdit],
     ) -> Option<GameTokens<'p, 's, T>> {
         let mut tokens = GameTokens {
@@ -73,6 +76,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
             last_opening: None,
             words: WordRuns::default(),
             numbers: NumberStyle::default(),
+            letters: GameLetters::new::<T>(letters),
             control: None,
             end: offset,
             next_game: None,
@@ -92,7 +96,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
     /// Reads the next token and passes over control characters.
     fn held_or_read(&mut self) -> Option<Lexeme<T>> {
         loop {
-            match self.held.take().or_else(|| self.lexer.next())? {
+            match self.held.take().or_else(|| self.lexer.next_in(self.letters.get()))? {
                 Ok((start, token, end)) if token.kind() == TokenKind::Control => {
                     self.control.get_or_insert(Span::new(start, end));
                     self.end = end;
@@ -110,6 +114,11 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
     /// Returns the end of the last token.
     pub(super) fn end(&self) -> usize {
         self.end
+    }
+
+    /// Returns the letters of the pieces, if they are not the English ones.
+    pub(super) fn letters(&self) -> Option<&PieceLetters> {
+        self.letters.get()
     }
 
     /// Returns the opening bracket of the innermost open variation.
@@ -228,6 +237,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         }
         self.words.note(kind, span);
         self.numbers.note(kind, span, self.text);
+        self.letters.note(kind, span, self.text);
         self.end = span.end;
     }
 }
@@ -248,7 +258,9 @@ impl<T: Token> GameTokens<'_, '_, T> {
     /// Tells whether a tag follows another of the same game for certain.
     #[inline(never)]
     fn is_further_tag(&self, at: usize) -> bool {
-        self.first_tag.is_some() && !is_behind_blank_line(&self.text[..at])
+        self.first_tag.is_some()
+            && !is_behind_blank_line(&self.text[..at])
+            && !GameLetters::may_be_tag(&self.text[at..])
     }
 
     /// Takes the next token, whatever it is.
@@ -278,7 +290,10 @@ impl<T: Token> GameTokens<'_, '_, T> {
             }
             None => self.words.end(),
         }
-        let is_plain = self.held.is_none() && self.edits.is_empty() && self.words.are_none();
+        let is_plain = self.held.is_none()
+            && self.edits.is_empty()
+            && self.words.are_none()
+            && self.letters.are_english();
         let has_begun = self.section != Section::Moves || self.has_moved;
         self.flow = (is_plain && has_begun).then_some(self.section);
         lexeme
@@ -353,7 +368,7 @@ mod tests {
         };
         let edits: Vec<_> = edits.iter().map(edit).collect();
         let bounds = CommentBounds::of(text.as_bytes(), 0);
-        let tokens = GameTokens::<PgnToken>::at(text.as_bytes(), 0, bounds, &edits);
+        let tokens = GameTokens::<PgnToken>::at(text.as_bytes(), 0, bounds, None, &edits);
         let shown = tokens.into_iter().flatten().map(|lexeme| match lexeme {
             Ok((start, token, end)) if start == end => match token {
                 PgnToken::TagEnd => "+]",

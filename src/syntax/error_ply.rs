@@ -3,7 +3,7 @@
 use shakmaty::Color;
 
 use super::number_style::NumberStyle;
-use super::{CommentBounds, Game, Lexer, Notation, Token, TokenKind};
+use super::{CommentBounds, Game, Lexer, Notation, PieceLetters, Token, TokenKind};
 use crate::message::PlyNumber;
 use crate::text::Span;
 
@@ -11,12 +11,17 @@ use crate::text::Span;
 /// `offset`, by the board's count, or `None` before the moves.
 ///
 /// The text is read once more, so that reading a good game costs nothing.
-pub(super) fn behind<T: Token>(beginning: &[u8], offset: usize, start: PlyNumber) -> Option<PlyNumber> {
+pub(super) fn behind<T: Token>(
+    beginning: &[u8],
+    offset: usize,
+    letters: Option<&PieceLetters>,
+    start: PlyNumber,
+) -> Option<PlyNumber> {
     let mut ply = None;
     let mut outer = Vec::new();
     let mut numbers = NumberStyle::default();
-    let tokens = Lexer::<T>::new(beginning, offset, CommentBounds::of(beginning, offset));
-    for (begin, token, end) in tokens.flatten() {
+    let mut tokens = Lexer::<T>::new(beginning, offset, CommentBounds::of(beginning, offset));
+    for (begin, token, end) in std::iter::from_fn(|| tokens.next_in(letters)).flatten() {
         let (here, span) = (ply.unwrap_or(start), Span::new(begin, end));
         numbers.note(token.kind(), span, beginning);
         if numbers.is_part_of_number(token.kind(), span, beginning) {
@@ -67,7 +72,8 @@ mod tests {
             ("1) e4 e5 (1) d4 d5 2.) c4", Some("3.")),
             ("1) e4 e5 (1) d4 d5) 2)", Some("2.")),
         ] {
-            let found = behind::<PgnToken>(text.as_bytes(), 0, PlyNumber::START).map(|ply| ply.to_string());
+            let found =
+                behind::<PgnToken>(text.as_bytes(), 0, None, PlyNumber::START).map(|ply| ply.to_string());
             assert_eq!(found.as_deref(), ply, "{text}");
         }
     }

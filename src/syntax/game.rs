@@ -53,8 +53,20 @@ pub struct TagPair<'s> {
 impl TagPair<'_> {
     /// The names that decide what becomes of a game.
     const NAMES: &'static [&'static str] = &[
-        "Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "Variant", "Redefine",
-        "TLPD", "PDTL",
+        "Event",
+        "Site",
+        "Date",
+        "Round",
+        "White",
+        "Black",
+        "Result",
+        "FEN",
+        "SetUp",
+        "Variant",
+        "Redefine",
+        "TLPD",
+        "PDTL",
+        "PieceLetters",
     ];
 
     /// Returns the name that is meant if it is one of those that matter, in other

@@ -13,7 +13,7 @@ use std::fmt;
 
 use logos::Logos;
 
-use super::{LexError, LexFault};
+use super::{LexError, LexFault, PieceLetters};
 use crate::text::Span;
 
 /// A token of some notation.
@@ -31,6 +31,10 @@ pub trait Token:
 
     /// A comment in braces.
     const COMMENT: Self;
+
+    /// Whether moves have the letters of the pieces in English, for which a game may have
+    /// others.
+    const HAS_PIECE_LETTERS: bool = false;
 
     /// Returns what the token is to a reader who does not know the notation.
     fn kind(&self) -> TokenKind;
@@ -126,6 +130,29 @@ impl<'s, T: Token> Lexer<'s, T> {
 }
 
 impl<'s, T: Token> Lexer<'s, T> {
+    /// Takes the next token of a text whose letters of the pieces may be others.
+    pub(super) fn next_in(&mut self, letters: Option<&PieceLetters>) -> Option<Lexeme<T>> {
+        let Some(letters) = letters else {
+            return self.next();
+        };
+        let mut ahead = self.tokens.clone();
+        if ahead.next().is_none() {
+            return None;
+        }
+        let start = ahead.span().start;
+        let Some(translation) = letters.translate(&ahead.source()[start..]) else {
+            return self.next();
+        };
+        let mut tokens = T::lexer_with_extras(translation.bytes(), self.tokens.extras);
+        let token = tokens.next()?;
+        let end = start + translation.origin(tokens.span().end);
+        self.tokens.bump(end - self.tokens.span().end);
+        Some(match token {
+            Ok(token) => Ok((start, token, end)),
+            Err(fault) => Err(LexError { fault, span: Span::new(start, end) }),
+        })
+    }
+
     /// Goes on to the end of a character of UTF-8 in which a token ended.
     fn end_character(&mut self) {
         let rest = self.tokens.remainder().iter();

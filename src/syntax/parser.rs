@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::boundary::GameTokens;
 use super::recovery::{MOST_RECOVERED, Recovery};
 use super::token_edit::{EditKind, TokenEdit};
-use super::{CommentBounds, Game, Lexeme, Notation, SyntaxError, Token, error_ply};
+use super::{CommentBounds, Game, Lexeme, Notation, PieceLetters, SyntaxError, Token, error_ply};
 use crate::text::{Encoding, Source, Span, Text};
 
 /// An error that was passed over.
@@ -46,6 +46,8 @@ pub struct GameCursor<'s> {
     encoding: Encoding,
     bounds: CommentBounds,
     recovery: Recovery,
+    /// The letters of the pieces, whatever the tags of a game say.
+    letters: Option<PieceLetters>,
     /// Where the next game begins.
     next: usize,
     /// Where the last game ended.
@@ -61,7 +63,13 @@ impl<'s> GameCursor<'s> {
         let text = source.bytes();
         let bounds = CommentBounds::new(source.last_brace(), recovery == Recovery::LeaveOut);
         let encoding = source.encoding();
-        GameCursor { text, encoding, bounds, recovery, next: 0, end: 0, is_bounded: true }
+        GameCursor { text, encoding, bounds, recovery, letters: None, next: 0, end: 0, is_bounded: true }
+    }
+
+    /// Sets the letters of the pieces, whatever the tags of a game say.
+    #[must_use]
+    pub fn with_piece_letters(self, letters: Option<PieceLetters>) -> GameCursor<'s> {
+        GameCursor { letters, ..self }
     }
 
     /// Goes to an offset between two games, where the next one is looked for.
@@ -135,14 +143,14 @@ impl<'s> GameCursor<'s> {
             // what is left out may change where the game ends
             return self.read(&mut Game::<N>::new(self.text, self.encoding)).map(drop);
         }
-        let tokens = GameTokens::<N::Token>::at(self.text, self.next, self.bounds, &[])?;
+        let tokens = GameTokens::<N::Token>::at(self.text, self.next, self.bounds, self.letters, &[])?;
         self.leave(tokens);
         Some(())
     }
 
     /// Returns the tokens of the game at the cursor as those of a notation, whatever it is in.
     pub(crate) fn tokens<T: Token>(&self) -> impl Iterator<Item = Lexeme<T>> + use<'s, T> {
-        GameTokens::<T>::at(self.text, self.next, self.bounds, &[]).into_iter().flatten()
+        GameTokens::<T>::at(self.text, self.next, self.bounds, self.letters, &[]).into_iter().flatten()
     }
 
     /// Finds the edit for an error of the game just read, if it is to be recovered.
@@ -165,11 +173,16 @@ impl<'s> GameCursor<'s> {
         edits: &[TokenEdit],
     ) -> Option<Attempt> {
         game.clear();
-        let mut tokens = GameTokens::<N::Token>::at(self.text, offset, self.bounds, edits)?;
+        let mut tokens = GameTokens::<N::Token>::at(self.text, offset, self.bounds, self.letters, edits)?;
         let parsed = N::parse(game, &mut tokens).map_err(|error| {
             let start = tokens.start();
             let error = SyntaxError::explain(error, &tokens, |end| {
-                error_ply::behind::<N::Token>(&self.text[..end], start, error_ply::start(game))
+                error_ply::behind::<N::Token>(
+                    &self.text[..end],
+                    start,
+                    tokens.letters(),
+                    error_ply::start(game),
+                )
             });
             (error, tokens.last_opening())
         });
@@ -186,7 +199,9 @@ impl<'s> GameCursor<'s> {
     /// Reads a game up to the place where an edit ends it.
     fn read_to_end<N: Notation>(&self, offset: usize, game: &mut Game<'s, N>, edits: &[TokenEdit]) {
         game.clear();
-        if let Some(mut tokens) = GameTokens::<N::Token>::at(self.text, offset, self.bounds, edits) {
+        if let Some(mut tokens) =
+            GameTokens::<N::Token>::at(self.text, offset, self.bounds, self.letters, edits)
+        {
             // what is left of an error is one of a tag or a variation that has just begun
             let _ = N::parse(game, &mut tokens);
         }

@@ -12,7 +12,7 @@ use crate::check::{CheckContext, GameChecker, Report, Syntax};
 use crate::format::{Context, Format, FormatError, Leave};
 use crate::notation::Variant;
 use crate::rules::{GameVisitor, Replay, Rules, with_rules};
-use crate::syntax::{Element, Game, Node, Reading};
+use crate::syntax::{Element, Game, Node, PieceLetters, Reading};
 use crate::text::{Chunk, Source};
 
 /// A pass over the games of a file.
@@ -33,6 +33,7 @@ pub(super) struct Job {
     pub(super) syntax: Syntax,
     pedantic: bool,
     pub(super) variant: Option<Variant>,
+    letters: Option<PieceLetters>,
     /// The number of errors of a file that are shown, and of warnings.
     most_shown: usize,
 }
@@ -67,7 +68,7 @@ impl Job {
     pub(super) fn new(args: &Args, pass: Pass) -> Job {
         let most_shown = if args.max_errors > 0 { args.max_errors } else { usize::MAX };
         let (syntax, pedantic, variant) = (args.syntax, args.pedantic, args.variant);
-        Job { pass, syntax, pedantic, variant, most_shown }
+        Job { pass, syntax, pedantic, variant, letters: args.piece_letters, most_shown }
     }
 
     /// Treats the games of a chunk on the guess that one begins where it does; the output goes
@@ -101,7 +102,8 @@ impl Job {
         output: &mut ChunkOutput<'_>,
     ) -> io::Result<ControlFlow<(), Boundary>> {
         let source = &*chunk.source;
-        let mut checker = GameChecker::new(source, self.variant, self.syntax, self.pedantic);
+        let checker = GameChecker::new(source, self.variant, self.syntax, self.pedantic);
+        let mut checker = checker.with_piece_letters(self.letters);
         checker.seek(source.offset_of(from));
         while checker.games().next_start() < chunk.end {
             let before = Boundary::of(&checker, source);

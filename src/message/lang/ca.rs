@@ -339,6 +339,7 @@ pub static CATALAN: Language = Language {
     empty_game: "aquesta partida és un resultat i res més",
     unescaped_quote: "unes cometes dins d'un valor s'escriuen \\\"; aquestes es llegeixen com a part d'ell",
     typographic_quotes: "les cometes d'un valor són \"; aquestes es llegeixen com a tals",
+    bad_piece_letters: "les lletres de les peces són una llengua, com de, o lletres, com KDTLS; es llegeixen les angleses",
     variation_number: "aquesta variació porta el número {found} i és darrere de la jugada {expected}",
     leading_annotation: "una valoració abans de la primera jugada d'una línia; es llegeix com d'aquella jugada",
     annotation_without_move: "una valoració en una partida sense jugades",

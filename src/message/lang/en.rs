@@ -339,6 +339,7 @@ pub static ENGLISH: Language = Language {
     empty_game: "this game is a result and nothing else",
     unescaped_quote: "a quote inside a value is written \\\"; this one is read as part of it",
     typographic_quotes: "the quotes of a value are \"; these are read as such",
+    bad_piece_letters: "piece letters are a language, such as de, or letters, such as KDTLS; the English ones are read",
     variation_number: "this variation has the number {found} and stands behind play {expected}",
     leading_annotation: "an annotation before the first move of a line; it is read as one of that move",
     annotation_without_move: "an annotation in a game without moves",

@@ -339,6 +339,7 @@ pub static SPANISH: Language = Language {
     empty_game: "esta partida es un resultado y nada más",
     unescaped_quote: "unas comillas dentro de un valor se escriben \\\"; estas se leen como parte de él",
     typographic_quotes: "las comillas de un valor son \"; estas se leen como tales",
+    bad_piece_letters: "las letras de las piezas son una lengua, como de, o letras, como KDTLS; se leen las inglesas",
     variation_number: "esta variante lleva el número {found} y está detrás de la jugada {expected}",
     leading_annotation: "una valoración antes de la primera jugada de una línea; se lee como de esa jugada",
     annotation_without_move: "una valoración en una partida sin jugadas",

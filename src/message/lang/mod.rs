@@ -118,7 +118,7 @@ languages! {
     // lints about the form of a game
     bare_sentence, brace_in_comment, tags_in_comment, results_differ, result_missing, bad_result_tag,
     bad_ctl_result, bad_date, bad_ctl_date, repeated_tag, tag_case, empty_game, unescaped_quote,
-    typographic_quotes, variation_number, leading_annotation, annotation_without_move,
+    typographic_quotes, bad_piece_letters, variation_number, leading_annotation, annotation_without_move,
     // tags of CTL-PGN
     tag_variant_first, tag_expected, tag_annotators_together, tag_redefine_place,
     tag_position_last, tag_id, tag_id_second, tag_site, tag_lang, tag_person, tag_address, tag_value,

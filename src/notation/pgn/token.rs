@@ -141,6 +141,7 @@ impl Token for PgnToken {
     const TAG_END: PgnToken = PgnToken::TagEnd;
     const VARIATION_END: PgnToken = PgnToken::VariationEnd;
     const COMMENT: PgnToken = PgnToken::Comment(CommentForm::Braces);
+    const HAS_PIECE_LETTERS: bool = true;
 
     fn kind(&self) -> TokenKind {
         match self {
