@@ -93,6 +93,7 @@ codes! {
     CaptureWithoutFile = "0307",
     StaysInCheck = "0308",
     ExposesKing = "0309",
+    CapturesKing = "0310",
     PromotionMissing = "0311",
     NotAPromotion = "0312",
     BadPromotion = "0313",

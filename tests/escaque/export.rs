@@ -200,6 +200,13 @@ fn illegal_moves_that_are_played_are_written() {
     let file = fs::read(files("tests/inputs/broken/document-first-example.ctl-pgn").remove(0)).unwrap();
     let text = export(&file, &["--syntax", "lenient"], "document-first-example");
     assert_golden(text, "lenient/document-first-example.ctl-pgn");
+    for name in ["illegal-moves", "illegal-moves-in-variants"] {
+        let games = fs::read_to_string(project().join(format!("tests/inputs/lenient/{name}.pgn"))).unwrap();
+        let (_, once) = output(&["-k", "--syntax", "lenient", "--format", "pgn"], games.as_bytes());
+        // up to its error each game can be read again
+        let text = export(&once, &["--syntax", "lenient"], name);
+        assert_golden(text, &format!("lenient/{name}.pgn"));
+    }
 }
 
 #[test]

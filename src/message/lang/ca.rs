@@ -237,6 +237,7 @@ pub static CATALAN: Language = Language {
     capture_without_file: "jugada il·legal: a {to} un peó només hi arriba capturant; escriviu també la columna d'origen",
     stays_in_check: "jugada il·legal: el rei està en escac i hi continuaria",
     exposes_king: "jugada il·legal: deixaria el rei en escac",
+    captures_king: "jugada il·legal: un rei no es captura",
     promotion_missing: "la jugada no diu en què es converteix el peó",
     not_a_promotion: "jugada il·legal: només un peó que arriba al final del tauler es converteix en una altra peça",
     bad_promotion: "jugada il·legal: un peó no es pot convertir en {piece}",

@@ -237,6 +237,7 @@ pub static ENGLISH: Language = Language {
     capture_without_file: "illegal move: a pawn gets to {to} only by capturing, which is written with its file",
     stays_in_check: "illegal move: the king is in check and this does not help",
     exposes_king: "illegal move: it would leave the king in check",
+    captures_king: "illegal move: a king cannot be captured",
     promotion_missing: "the move does not say what the pawn becomes",
     not_a_promotion: "illegal move: only a pawn that reaches the end of the board becomes another piece",
     bad_promotion: "illegal move: a pawn cannot become a {piece}",

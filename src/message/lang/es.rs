@@ -237,6 +237,7 @@ pub static SPANISH: Language = Language {
     capture_without_file: "jugada ilegal: a {to} un peón solo llega capturando; escriba también su columna de origen",
     stays_in_check: "jugada ilegal: el rey está en jaque y seguiría estándolo",
     exposes_king: "jugada ilegal: dejaría al rey en jaque",
+    captures_king: "jugada ilegal: un rey no se captura",
     promotion_missing: "la jugada no dice en qué se convierte el peón",
     not_a_promotion: "jugada ilegal: solo un peón que llega al final del tablero se convierte en otra pieza",
     bad_promotion: "jugada ilegal: un peón no puede convertirse en {piece}",

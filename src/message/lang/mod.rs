@@ -92,7 +92,7 @@ languages! {
     bare_pawn, pawns, bare_elephant, elephants, bare_pegasus, pegasuses, bare_wyvern, wyverns,
     // moves
     ambiguous, wrong_origin, a_file, a_rank, no_such_piece, cannot_reach, own_piece_there,
-    nothing_to_capture, capture_without_file, stays_in_check, exposes_king, promotion_missing,
+    nothing_to_capture, capture_without_file, stays_in_check, exposes_king, captures_king, promotion_missing,
     not_a_promotion, bad_promotion, castling_no_right, castling_not_in_variant, castling_in_check,
     castling_blocked, castling_way_taken, castling_into_check, castling_through_check,
     after_mate, after_stalemate, after_variant_end, must_capture,
