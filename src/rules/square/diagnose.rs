@@ -65,7 +65,9 @@ fn piece_error<P: SquarePosition>(
         let fault = MoveFault::Ambiguous { piece: role.into(), to: to.to_string() };
         return MoveError { fault, readings: all_to_san(position, fitting) };
     }
-    if is_captured_king(position, to) {
+    // in Atomic a king captures nothing at all
+    let explodes = position.kind() == Variant::Atomic && role == Role::King;
+    if is_captured_king(position, to) && !explodes {
         return MoveError { fault: MoveFault::CapturesKing, readings: Vec::new() };
     }
     let mut candidates = position.san_candidates(role, to);
