@@ -30,13 +30,14 @@ pub fn stray_brace<T: Token>(_lexer: &mut Lexer<'_, T>) -> Result<CommentForm, L
     Err(LexFault::StrayBrace)
 }
 
+/// How far the end of a value is looked for: no value is so long that the search may cost more.
+const LONGEST_SEARCH: usize = 1000;
+
 /// Finds the end of a value. If what follows does not close the tag, a quote was
 /// left unescaped, and the value goes on to the one before the `]`.
 pub fn end_value<T: Token>(lexer: &mut Lexer<'_, T>) {
-    // no value is so long that the search for its end may cost more
-    const MOST: usize = 1000;
     let rest = lexer.remainder();
-    let rest = &rest[..rest.len().min(MOST)];
+    let rest = &rest[..rest.len().min(LONGEST_SEARCH)];
     if !rest.trim_ascii_start().starts_with(b"]") {
         let line = &rest[..memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())];
         let bracket = memchr::memchr(b']', line).unwrap_or(0);
@@ -62,29 +63,22 @@ const TYPOGRAPHIC_QUOTES: [&[u8]; 11] = [
     b"\xbb",
 ];
 
-/// Takes a value between the quotes of books: up to the last quote before the `]`.
+/// Takes a value between the quotes of books, the first of which begins the token: up to the last
+/// one before the `]`.
 ///
 /// # Errors
 ///
 /// [`LexFault::StrayCharacter`] when there is none, and the quote is not one of a tag.
 pub fn typographic_value<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
-    let rest = lexer.remainder();
+    let rest = &lexer.source()[lexer.span().start..];
+    let rest = &rest[..rest.len().min(LONGEST_SEARCH)];
     let line = &rest[..memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())];
-    let values = memchr::memchr_iter(b']', line).map(|bracket| line[..bracket].trim_ascii_end());
-    let is_closed = |value: &&[u8]| TYPOGRAPHIC_QUOTES.iter().any(|quote| value.ends_with(quote));
-    let value = values.into_iter().find(is_closed).ok_or(LexFault::StrayCharacter)?;
-    lexer.bump(value.len());
+    let mut values = memchr::memchr_iter(b']', line).map(|bracket| line[..bracket].trim_ascii_end());
+    let is_closed = |value: &&[u8]| ends_with_quote(behind_quote(value));
+    let value = values.find(is_closed).ok_or(LexFault::StrayCharacter)?;
+    let length = value.len().checked_sub(lexer.slice().len()).ok_or(LexFault::StrayCharacter)?;
+    lexer.bump(length);
     Ok(())
-}
-
-/// Takes a value between the quotes of books in Windows-1252, all of which is the token.
-///
-/// # Errors
-///
-/// [`LexFault::StrayCharacter`] when no `]` follows, and the quotes are not those of a tag.
-pub fn typographic_value_in_windows_1252<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
-    let is_tag = lexer.remainder().trim_ascii_start().starts_with(b"]");
-    if is_tag { Ok(()) } else { Err(LexFault::StrayCharacter) }
 }
 
 /// Takes the quotes off a value, the last of which may be missing.
@@ -92,9 +86,17 @@ pub(super) fn unquoted(value: &[u8]) -> &[u8] {
     if let [b'"', inside @ ..] = value {
         return inside.strip_suffix(b"\"").unwrap_or(inside);
     }
-    let mut quotes = TYPOGRAPHIC_QUOTES.iter();
-    let inside = quotes.find_map(|quote| value.strip_prefix(*quote)).unwrap_or(value);
+    let inside = behind_quote(value);
     TYPOGRAPHIC_QUOTES.iter().find_map(|quote| inside.strip_suffix(*quote)).unwrap_or(inside)
+}
+
+/// Returns what stands behind the quote of books that a text begins with.
+fn behind_quote(text: &[u8]) -> &[u8] {
+    TYPOGRAPHIC_QUOTES.iter().find_map(|quote| text.strip_prefix(*quote)).unwrap_or(text)
+}
+
+fn ends_with_quote(text: &[u8]) -> bool {
+    TYPOGRAPHIC_QUOTES.iter().any(|quote| text.ends_with(quote))
 }
 
 /// Tells whether a text begins with a quote of any kind.

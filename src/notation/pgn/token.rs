@@ -5,7 +5,7 @@ use logos::Logos;
 use super::{San, san_reader, signs};
 use crate::syntax::lexemes::{
     braces, end_value, escaped_line, line_comment, move_number, nag, nameless_tag, stray_brace, suffix,
-    tag_name, typographic_value, typographic_value_in_windows_1252, unclosed_value, word,
+    tag_name, typographic_value, unclosed_value, word,
 };
 use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Token, TokenKind};
 
@@ -38,7 +38,7 @@ pub enum PgnToken {
     /// in Windows-1252.
     #[regex(r#""(?-u:[^"\\\r\n]|\\[^\r\n])*""#, end_value)]
     #[regex("[“”„‟«»]", typographic_value)]
-    #[regex(r"(?-u:[\x84\x93\xab][^\x93\x94\xbb\r\n]*[\x93\x94\xbb])", typographic_value_in_windows_1252)]
+    #[regex(r"(?-u:[\x84\x93\xab][A-Za-z0-9_=:\-\x80-\xff]*)", typographic_value, priority = 5)]
     #[token("\"", unclosed_value)]
     TagValue,
 
