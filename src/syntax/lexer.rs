@@ -136,9 +136,8 @@ impl<'s, T: Token> Lexer<'s, T> {
             return self.next();
         };
         let mut ahead = self.tokens.clone();
-        if ahead.next().is_none() {
-            return None;
-        }
+        // only where it begins matters
+        let _ = ahead.next()?;
         let start = ahead.span().start;
         let Some(translation) = letters.translate(&ahead.source()[start..]) else {
             return self.next();

@@ -90,7 +90,7 @@ pub(crate) fn mutate(text: &mut Vec<u8>, numbers: &mut Numbers) {
 #[cfg(unix)]
 #[test]
 fn reading_takes_linear_time() {
-    let cases: [(&str, Text); 12] = [
+    let cases: [(&str, Text); 16] = [
         ("nested", |n| format!("1. e4 {}{} *", "(1. d4 ".repeat(n), ")".repeat(n))),
         ("open", |n| format!("1. e4 {}", "(1. d4 ".repeat(n))),
         ("long game", |n| format!("{} *", "Nf3 Nf6 Ng1 Ng8 ".repeat(n / 10))),
