@@ -14,8 +14,9 @@ use crate::notation::pgn::PieceMove;
 ///
 /// Returns `None` unless the whole origin is written and has such a piece of the side to move.
 /// What no position can hold is not played: a king that is captured, a pawn that jumps over a
-/// piece from its home square or ends on the last rank as a pawn. A king does not castle, and
-/// does not go where it would stand after castling.
+/// piece from its home square or ends on the last rank as a pawn. Nor is what would be another
+/// move than it seems: a king that goes where it would stand after castling, and an illegal
+/// capture en passant.
 pub(super) fn resolve(position: &impl SquarePosition, written: &PieceMove) -> Option<Action> {
     let from = Square::from_coords(written.file?, written.rank?);
     let (to, promotion) = (written.to, written.promotion);
@@ -37,14 +38,7 @@ pub(super) fn resolve(position: &impl SquarePosition, written: &PieceMove) -> Op
         Role::King => promotion.is_none() && !is_like_castling(position, from, to),
         _ => promotion.is_none(),
     };
-    let passes = position.maybe_ep_square() == Some(to)
-        && role == Role::Pawn
-        && attacks::pawn_attacks(position.turn(), from).contains(to);
-    let forced = match passes {
-        true => Move::EnPassant { from, to },
-        false => Move::Normal { role, from, capture, to, promotion },
-    };
-    is_possible.then_some(Action::Forced(forced))
+    is_possible.then_some(Action::Forced(Move::Normal { role, from, capture, to, promotion }))
 }
 
 /// Tells whether the opponent's king is on a square, where it cannot be captured. In Antichess a
@@ -95,7 +89,11 @@ fn is_possible_for_pawn(
         && matches!(to.rank(), Rank::Fourth | Rank::Fifth);
     let is_free = (attacks::between(from, to) & position.board().occupied()).is_empty();
     let is_own = from.rank() == side.relative_rank(Rank::Second);
-    is_last == is_promotion
+    // a FEN does not tell that a pawn can be passed if nothing can legally capture it
+    let is_en_passant =
+        position.maybe_ep_square() == Some(to) && attacks::pawn_attacks(side, from).contains(to);
+    !is_en_passant
+        && is_last == is_promotion
         && promotion.is_some() == is_promotion
         && !is_first
         && (!is_double_step || (is_own && is_free))
@@ -169,8 +167,8 @@ mod tests {
             (castled, "Ra1xh8", Some("r3k2R/8/8/8/8/8/8/4K2R b Kq - 0 1")),
             ("r3k2r/8/8/8/4r3/8/8/R3K2R w KQkq - 0 1", "e1g1", None),
             ("r3k2r/8/8/8/4r3/8/8/R3K2R w KQkq - 0 1", "Ke1g1", None),
-            // the passed pawn is captured, although the king is exposed
-            (passed, "e5xd6", Some("4k3/8/3P4/q6K/8/8/8/8 b - - 0 2")),
+            (passed, "e5xd6", None),
+            (passed, "e5xf6", Some("4k3/8/5P2/q2p3K/8/8/8/8 b - - 0 2")),
         ] {
             let position = position(fen);
             let played = position.resolve_forced(&written(text)).map(|forced| {
