@@ -70,4 +70,7 @@ pub use library::{
 };
 pub use message::{Language, LanguageCode};
 pub use notation::Variant;
-pub use syntax::{Arrow, Circle, Command, Eval, MarkColor, Nag, NotationKind, Outcome, Score};
+pub use syntax::{
+    Arrow, Circle, Command, Eval, MarkColor, Nag, NotationKind, Outcome, PieceLetters, PieceLettersError,
+    Score,
+};

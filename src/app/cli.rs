@@ -13,6 +13,7 @@ use crate::check::Syntax;
 use crate::format::Style;
 use crate::message::{Code, Language, LanguageCode, MessageFormat, ReporterOptions};
 use crate::notation::Variant;
+use crate::syntax::{NagStyle, PieceLetters};
 
 pub use super::selection::Selection;
 
@@ -79,6 +80,15 @@ pub struct Args {
     /// or the extension .ctl-pgn]
     #[arg(long, value_enum, value_name = "VARIANT")]
     pub variant: Option<Variant>,
+
+    /// Letters of the pieces in PGN: a language, such as `de`, or those of king, queen, rook, bishop,
+    /// knight and perhaps pawn, such as `KDTLS` [default: by the PieceLetters tag, or English]
+    #[arg(long, value_name = "LANGUAGE|LETTERS")]
+    pub piece_letters: Option<PieceLetters>,
+
+    /// How `--format pgn` writes annotations
+    #[arg(long, value_enum, default_value_t, value_name = "STYLE")]
+    pub nags: NagStyle,
 
     /// Language of the output [default: that of the locale]
     #[arg(long, value_enum, value_name = "LANGUAGE")]

@@ -30,6 +30,8 @@ pub enum FormLint {
     ResultMissing { taken: &'static str },
     /// A quote inside a tag value is not escaped.
     UnescapedQuote,
+    /// A tag value stands between the quotes of books, such as `“…”`.
+    TypographicQuotes,
     /// A result without tags and moves, which may belong to the previous game.
     ResultAlone,
     /// A tag is repeated; the first one takes precedence.
@@ -103,6 +105,9 @@ fn tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
         if let Some(name) = in_other_case {
             found.push((FormLint::TagCase { name }, tag.name_span));
         }
+        if !game.text.0[tag.value_span.range()].starts_with(b"\"") {
+            found.push((FormLint::TypographicQuotes, tag.value_span));
+        }
         if has_bare_quote(tag.value.0) {
             found.push((FormLint::UnescapedQuote, tag.value_span));
         }
@@ -160,6 +165,7 @@ impl Describe for FormLint {
             FormLint::BadResultTag { .. } => Code::BadResultTag,
             FormLint::ResultMissing { .. } => Code::ResultMissing,
             FormLint::UnescapedQuote => Code::UnescapedQuote,
+            FormLint::TypographicQuotes => Code::TypographicQuotes,
             FormLint::ResultAlone => Code::ResultAlone,
             FormLint::RepeatedTag { .. } => Code::RepeatedTag,
             FormLint::TagCase { .. } => Code::TagCase,
@@ -183,6 +189,7 @@ impl Describe for FormLint {
             FormLint::BadResultTag { .. } => language.bad_result_tag.to_owned(),
             FormLint::ResultMissing { taken } => fill(language.result_missing, &[("taken", taken)]),
             FormLint::UnescapedQuote => language.unescaped_quote.to_owned(),
+            FormLint::TypographicQuotes => language.typographic_quotes.to_owned(),
             FormLint::ResultAlone => language.empty_game.to_owned(),
             FormLint::RepeatedTag { name } => fill(language.repeated_tag, &[("name", name)]),
             FormLint::TagCase { name } => fill(language.tag_case, &[("name", name)]),

@@ -9,7 +9,7 @@ mod report;
 
 use crate::notation::{AnyGame, AnyGames, Variant};
 use crate::rules::{GameVisitor, Illegal, Rules, with_rules};
-use crate::syntax::{Game, Reading, Recovery};
+use crate::syntax::{Game, PieceLetters, Reading, Recovery};
 use crate::text::Source;
 
 pub use form::FormLint;
@@ -96,6 +96,12 @@ impl<'s> GameChecker<'s> {
         let games = AnyGames::new(source, variant, syntax.recovery());
         let game = games.blank();
         GameChecker { context: CheckContext { source, syntax, previous_end: None, pedantic }, games, game }
+    }
+
+    /// Sets the letters of the pieces in PGN, whatever the tags of a game say.
+    #[must_use]
+    pub fn with_piece_letters(self, letters: Option<PieceLetters>) -> GameChecker<'s> {
+        GameChecker { games: self.games.with_piece_letters(letters), ..self }
     }
 
     /// Reads and checks the next game. Returns `None` if there is none.

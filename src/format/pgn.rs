@@ -7,7 +7,7 @@ use super::movetext_index::MovetextIndex;
 use super::unplayed;
 use super::{Context, Format, FormatError, Leave, Pages};
 use crate::rules::{Replay, ReplayError, Rules, Step};
-use crate::syntax::{Element, Game, MovetextWriter, Node, Notation, write_tags};
+use crate::syntax::{Element, Game, MovetextWriter, NagStyle, Node, Notation, write_tags};
 
 /// The comment at the end of a game that was cut off at an error.
 const INCOMPLETE: &str = "incomplete";
@@ -15,8 +15,18 @@ const INCOMPLETE: &str = "incomplete";
 /// Writes games in export form, with their comments, annotations and variations.
 #[derive(Clone, Debug, Default)]
 pub struct Pgn {
+    nag_style: NagStyle,
     /// The text of the current game. The memory is reused for the next one.
     text: String,
+}
+
+impl Pgn {
+    /// Creates the format. `nag_style` is how annotations are written in PGN; CTL-PGN has
+    /// signs of its own.
+    #[must_use]
+    pub fn new(nag_style: NagStyle) -> Pgn {
+        Pgn { nag_style, text: String::new() }
+    }
 }
 
 impl Format for Pgn {
@@ -42,6 +52,7 @@ impl Format for Pgn {
         write_tags(game, start.given.map(|span| (span, start.position.fen_in_letters_of_game())), &mut text);
         text.push('\n');
         let mut movetext = R::Notation::writer(game, text);
+        movetext.set_nag_style(self.nag_style);
         write_movetext(game, start.position, context, &mut movetext)?;
         self.text = movetext.finish();
         self.text.push('\n');

@@ -10,7 +10,7 @@ use super::{Game, GameError, Problem};
 use crate::check::{CheckContext, GameChecker, NotUtf8, Syntax};
 use crate::notation::Variant;
 use crate::rules::{GameVisitor, Rules, with_rules};
-use crate::syntax::{self, Reading};
+use crate::syntax::{self, PieceLetters, Reading};
 use crate::text::{Chunk, Chunks, Input, ReadError, Source, WaitingChunks};
 
 /// Opens a file of games, which may be compressed.
@@ -61,6 +61,7 @@ pub struct Reader {
     chunks: Result<Chunks, Option<ReadError>>,
     variant: Option<Variant>,
     syntax: Syntax,
+    letters: Option<PieceLetters>,
     /// The current chunk.
     chunk: Option<Chunk>,
     waiting: WaitingChunks,
@@ -94,6 +95,7 @@ impl Reader {
             chunks,
             variant: None,
             syntax: Syntax::default(),
+            letters: None,
             chunk: None,
             waiting: WaitingChunks::default(),
             end: 0,
@@ -114,12 +116,29 @@ impl Reader {
         Reader { syntax, ..self }
     }
 
+    /// Has the games in PGN read with these letters of the pieces, whatever their tags say.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let french = "fr".parse()?;
+    /// let mut games = escaque::parse("1. Cf3 Cf6 *").piece_letters(french);
+    /// let game = games.next().ok_or("no game")??;
+    /// assert_eq!(game.moves().map(|played| played.san().into_owned()).collect::<Vec<_>>(), ["Nf3", "Nf6"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn piece_letters(self, letters: PieceLetters) -> Reader {
+        Reader { letters: Some(letters), ..self }
+    }
+
     /// Reads the next game that begins in the current chunk. If there is none, leaves the chunk.
     fn game_in_chunk(&mut self) -> Option<Result<Game, GameError>> {
         let chunk = self.chunk.take()?;
         let source = chunk.source.clone();
         if self.next < chunk.file_end() {
-            let mut checker = GameChecker::new(&source, self.variant, self.syntax, false);
+            let checker = GameChecker::new(&source, self.variant, self.syntax, false);
+            let mut checker = checker.with_piece_letters(self.letters);
             checker.seek(source.offset_of(self.end));
             let reading = checker.read();
             let is_complete = reading.is_some() && checker.games().is_bounded();
@@ -182,6 +201,7 @@ impl fmt::Debug for Reader {
         f.debug_struct("Reader")
             .field("variant", &self.variant)
             .field("syntax", &self.syntax)
+            .field("letters", &self.letters)
             .field("games", &self.games)
             .finish_non_exhaustive()
     }

@@ -7,7 +7,7 @@ mod reduced;
 use std::ops::Range;
 
 use crate::message::GameLabel;
-use crate::syntax::{Game, GameCursor, Outcome, Reading, Recovery};
+use crate::syntax::{Game, GameCursor, Outcome, PieceLetters, Reading, Recovery};
 use crate::text::{Source, Span, Text, plain_name};
 use ctl::CtlAn;
 use pgn::{PgnToken, San};
@@ -123,6 +123,12 @@ impl<'s> AnyGames<'s> {
     #[must_use]
     pub fn new(source: &'s Source, forced: Option<Variant>, recovery: Recovery) -> AnyGames<'s> {
         AnyGames { source, cursor: GameCursor::new(source, recovery), forced }
+    }
+
+    /// Sets the letters of the pieces in PGN, whatever the tags of a game say.
+    #[must_use]
+    pub fn with_piece_letters(self, letters: Option<PieceLetters>) -> AnyGames<'s> {
+        AnyGames { cursor: self.cursor.with_piece_letters(letters), ..self }
     }
 
     /// Continues at an offset between two games.

@@ -54,6 +54,8 @@ pub enum MoveFault {
     StaysInCheck,
     /// The move would expose the side's own king to check.
     ExposesKing,
+    /// The opponent's king is on the destination.
+    CapturesKing,
     /// A pawn reaches the end of the board, and no promotion is written.
     PromotionMissing,
     /// A promotion is written for a move that is not one.
@@ -164,6 +166,7 @@ impl Describe for MoveFault {
             MoveFault::CaptureWithoutFile { .. } => Code::CaptureWithoutFile,
             MoveFault::StaysInCheck => Code::StaysInCheck,
             MoveFault::ExposesKing => Code::ExposesKing,
+            MoveFault::CapturesKing => Code::CapturesKing,
             MoveFault::PromotionMissing => Code::PromotionMissing,
             MoveFault::NotAPromotion => Code::NotAPromotion,
             MoveFault::BadPromotion { .. } => Code::BadPromotion,
@@ -214,6 +217,7 @@ impl Describe for MoveFault {
             MoveFault::CaptureWithoutFile { to } => fill(language.capture_without_file, &[("to", to)]),
             MoveFault::StaysInCheck => language.stays_in_check.to_owned(),
             MoveFault::ExposesKing => language.exposes_king.to_owned(),
+            MoveFault::CapturesKing => language.captures_king.to_owned(),
             MoveFault::PromotionMissing => language.promotion_missing.to_owned(),
             MoveFault::NotAPromotion => language.not_a_promotion.to_owned(),
             MoveFault::BadPromotion { piece } => fill(language.bad_promotion, &[("piece", &name(piece))]),

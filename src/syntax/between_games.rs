@@ -52,7 +52,8 @@ impl<'s> BetweenGames<'s> {
                 let is_first = self.text[start] == b'1' && !self.text[start + 1..end].starts_with(b"0");
                 self.start_before::<T>(end, |kind, next| match kind {
                     TokenKind::Move => true,
-                    TokenKind::Unknown(_) => is_first,
+                    // a number may have a bracket
+                    TokenKind::Unknown(_) | TokenKind::VariationEnd => is_first,
                     _ => is_first && (next.starts_with(b".") || next.starts_with("…".as_bytes())),
                 })
             }

@@ -6,9 +6,11 @@
 //! nothing.
 
 use super::between_games::{BetweenGames, Role, end_of, start_of};
+use super::game_letters::GameLetters;
+use super::number_style::NumberStyle;
 use super::token_edit::{EditKind, TokenEdit};
 use super::word_runs::{Run, WordRuns};
-use super::{CommentBounds, Lexeme, Lexer, Token, TokenKind};
+use super::{CommentBounds, Lexeme, Lexer, PieceLetters, Token, TokenKind};
 use crate::text::{Span, work};
 
 /// The section of a game that the next token belongs to.
@@ -39,6 +41,8 @@ pub(super) struct GameTokens<'p, 's, T: Token> {
     /// The opening bracket of the variation that was closed last.
     last_opening: Option<Span>,
     words: WordRuns,
+    numbers: NumberStyle,
+    letters: GameLetters,
     /// The first control characters that were skipped.
     control: Option<Span>,
     /// The end of the sentence that follows the result.
@@ -65,6 +69,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         text: &'s [u8],
         offset: usize,
         bounds: CommentBounds,
+        letters: Option<PieceLetters>,
         edits: &'p [TokenEdit],
     ) -> Option<GameTokens<'p, 's, T>> {
         let mut tokens = GameTokens {
@@ -80,6 +85,8 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
             open: Vec::new(),
             last_opening: None,
             words: WordRuns::default(),
+            numbers: NumberStyle::default(),
+            letters: GameLetters::new::<T>(letters),
             control: None,
             sentence_end: 0,
             between_games: Vec::new(),
@@ -107,7 +114,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
     /// Returns the next token as written, and skips control characters.
     fn next_unedited(&mut self) -> Option<Lexeme<T>> {
         loop {
-            match self.peeked.take().or_else(|| self.lexer.next())? {
+            match self.peeked.take().or_else(|| self.lexer.next_in(self.letters.get()))? {
                 Ok((start, token, end)) if token.kind() == TokenKind::Control => {
                     self.control.get_or_insert(Span::new(start, end));
                     self.end = end;
@@ -127,9 +134,19 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         self.end
     }
 
+    /// Returns the letters of the pieces, if they are not the English ones.
+    pub(super) fn letters(&self) -> Option<&PieceLetters> {
+        self.letters.get()
+    }
+
     /// Returns the opening bracket of the innermost open variation.
     pub(super) fn open_variation(&self) -> Option<Span> {
         self.open.last().copied()
+    }
+
+    /// Returns how the moves are numbered.
+    pub(super) fn numbers(&self) -> NumberStyle {
+        self.numbers
     }
 
     /// Tells whether the last token is the result or follows it.
@@ -289,6 +306,8 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
             _ => {}
         }
         self.words.record(kind, span);
+        self.numbers.note(kind, span, self.text);
+        self.letters.note(kind, span, self.text);
         self.end = span.end;
     }
 }
@@ -309,7 +328,9 @@ impl<T: Token> GameTokens<'_, '_, T> {
     /// Tells whether a tag certainly belongs to the same game as the one before it.
     #[inline(never)]
     fn is_further_tag(&self, at: usize) -> bool {
-        self.first_tag.is_some() && !ends_with_blank_line(&self.text[..at])
+        self.first_tag.is_some()
+            && !ends_with_blank_line(&self.text[..at])
+            && !GameLetters::may_be_tag(&self.text[at..])
     }
 
     /// Returns the next token, whatever it is.
@@ -319,6 +340,12 @@ impl<T: Token> GameTokens<'_, '_, T> {
             return None;
         }
         let mut lexeme = self.next_edited();
+        while let Some(Ok((start, token, end))) = lexeme
+            && self.numbers.is_part_of_number(token.kind(), Span::new(start, end), self.text)
+        {
+            self.end = end;
+            lexeme = self.next_edited();
+        }
         match self.section {
             Section::Tags => {}
             Section::Moves => self.note_tag(lexeme.as_ref()),
@@ -339,7 +366,10 @@ impl<T: Token> GameTokens<'_, '_, T> {
             }
             None => self.words.end(),
         }
-        let is_plain = self.peeked.is_none() && self.edits.is_empty() && self.words.are_none();
+        let is_plain = self.peeked.is_none()
+            && self.edits.is_empty()
+            && self.words.are_none()
+            && self.letters.are_english();
         let has_begun = self.section != Section::Moves || self.has_move;
         self.fast_path = (is_plain && has_begun).then_some(self.section);
         lexeme
@@ -421,7 +451,7 @@ mod tests {
         };
         let edits: Vec<_> = edits.iter().map(edit).collect();
         let bounds = CommentBounds::of(text.as_bytes(), 0);
-        let tokens = GameTokens::<PgnToken>::at(text.as_bytes(), 0, bounds, &edits);
+        let tokens = GameTokens::<PgnToken>::at(text.as_bytes(), 0, bounds, None, &edits);
         let shown = tokens.into_iter().flatten().map(|lexeme| match lexeme {
             Ok((start, token, end)) if start == end => match token {
                 PgnToken::TagEnd => "+]",

@@ -115,11 +115,12 @@ pub enum MarkColor {
 }
 
 impl Command {
-    /// Parses a command. One that cannot be parsed becomes [`Command::Unknown`].
+    /// Parses a command, whose name may be in any case. One that cannot be parsed becomes
+    /// [`Command::Unknown`].
     #[must_use]
     pub fn read(written: CommandText<'_>) -> Command {
         let CommandText { name, value } = written;
-        let known = match name {
+        let known = match name.to_ascii_lowercase().as_str() {
             "clk" => ClockTime::read(value).map(ClockTime::duration).map(Command::Clock),
             "emt" => ClockTime::read(value).map(ClockTime::duration).map(Command::Elapsed),
             "eval" => eval(value).map(Command::Eval),
@@ -143,7 +144,7 @@ impl<'t> ClockTime<'t> {
     /// Returns the time of the first `[%clk …]` in a comment.
     #[must_use]
     pub fn in_comment(comment: &'t str) -> Option<ClockTime<'t>> {
-        ClockTime::read(commands(comment).find(|command| command.name == "clk")?.value)
+        ClockTime::read(commands(comment).find(|command| command.name.eq_ignore_ascii_case("clk"))?.value)
     }
 
     /// Reads `1:02:03.5`.
@@ -277,6 +278,8 @@ mod tests {
             ("good [%emt 0:00:01] [%clk 0:00:59.90]", Some("59.90")),
             ("[%clk  0:10:00 ]", Some("600")),
             ("[%clk0:10:00]", Some("600")),
+            ("[%CLK 0:10:00]", Some("600")),
+            ("[%Clk 0:10:00]", Some("600")),
             ("[%clk 10:00]", None),
             ("[%clk 1:2:3:4]", None),
             ("[%clk 1:+2:3]", None),
@@ -307,6 +310,14 @@ mod tests {
         let [five, hour] = [5, 3600].map(Duration::from_secs);
         assert_eq!(found, [Command::Elapsed(five), unknown, Command::Clock(hour)]);
         assert_eq!(without_commands("a [%emt 0:00:05] b [%foo"), "a  b ");
+    }
+
+    #[test]
+    fn names_may_be_in_any_case() {
+        let found = read("[%CLK 0:01:00] [%Emt 0:00:05] [%Eval 0.3] [%CSL Ya1] [%Cal Ga1b2] [%FOO x]");
+        let same = read("[%clk 0:01:00] [%emt 0:00:05] [%eval 0.3] [%csl Ya1] [%cal Ga1b2] [%FOO x]");
+        assert_eq!(found, same);
+        assert!(matches!(found[2], Command::Eval(Eval { score: Score::Centipawns(30), depth: None })));
     }
 
     #[test]

@@ -2,18 +2,31 @@
 
 use shakmaty::Color;
 
-use super::{CommentBounds, Game, Lexer, Notation, Token, TokenKind};
+use super::number_style::NumberStyle;
+use super::{CommentBounds, Game, Lexer, Notation, PieceLetters, Token, TokenKind};
 use crate::message::PlyNumber;
+use crate::text::Span;
 
 /// Returns the ply that comes after `beginning`, in the game that begins at `offset` with the ply
 /// `start`. Returns `None` before the moves.
 ///
 /// The text is lexed again, so that a game without errors costs nothing.
-pub(super) fn next_ply<T: Token>(beginning: &[u8], offset: usize, start: PlyNumber) -> Option<PlyNumber> {
+pub(super) fn next_ply<T: Token>(
+    beginning: &[u8],
+    offset: usize,
+    letters: Option<&PieceLetters>,
+    start: PlyNumber,
+) -> Option<PlyNumber> {
     let mut ply = None;
     let mut outer = Vec::new();
-    for (_, token, _) in Lexer::<T>::new(beginning, offset, CommentBounds::of(beginning, offset)).flatten() {
-        let here = ply.unwrap_or(start);
+    let mut numbers = NumberStyle::default();
+    let mut tokens = Lexer::<T>::new(beginning, offset, CommentBounds::of(beginning, offset));
+    for (begin, token, end) in std::iter::from_fn(|| tokens.next_in(letters)).flatten() {
+        let (here, span) = (ply.unwrap_or(start), Span::new(begin, end));
+        numbers.note(token.kind(), span, beginning);
+        if numbers.is_part_of_number(token.kind(), span, beginning) {
+            continue;
+        }
         match token.kind() {
             TokenKind::MoveNumber => ply = Some(here),
             TokenKind::Move => ply = Some(here.next()),
@@ -56,8 +69,11 @@ mod tests {
             ("1. e4 e5 2. Nf3 (2. d4 exd4", Some("3.")),
             ("1. e4 e5 2. Nf3 (2. d4 exd4) 2...", Some("2...")),
             ("12. e4 e5 13. Nf3 (", Some("2.")),
+            ("1) e4 e5 (1) d4 d5 2.) c4", Some("3.")),
+            ("1) e4 e5 (1) d4 d5) 2)", Some("2.")),
         ] {
-            let found = next_ply::<PgnToken>(text.as_bytes(), 0, PlyNumber::START).map(|ply| ply.to_string());
+            let found =
+                next_ply::<PgnToken>(text.as_bytes(), 0, None, PlyNumber::START).map(|ply| ply.to_string());
             assert_eq!(found.as_deref(), ply, "{text}");
         }
     }

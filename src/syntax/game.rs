@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::brackets::{Brackets, skip_variation};
+use super::lexemes::unquoted;
 use super::{Nag, Notation, is_unknown};
 use crate::message::GameLabel;
 use crate::text::{Span, Text};
@@ -50,8 +51,20 @@ pub struct TagPair<'s> {
 impl TagPair<'_> {
     /// The names that decide what becomes of a game.
     const NAMES: &'static [&'static str] = &[
-        "Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "Variant", "Redefine",
-        "TLPD", "PDTL",
+        "Event",
+        "Site",
+        "Date",
+        "Round",
+        "White",
+        "Black",
+        "Result",
+        "FEN",
+        "SetUp",
+        "Variant",
+        "Redefine",
+        "TLPD",
+        "PDTL",
+        "PieceLetters",
     ];
 
     /// Returns the name that is meant if it is one of those that matter, in other
@@ -247,8 +260,7 @@ impl<'s, N: Notation> Game<'s, N> {
     /// Adds a tag pair. The value stands between quotes, the last of which may be missing.
     pub fn push_tag(&mut self, name_span: Span, value_span: Span, span: Span) {
         let text = |span: Span| &self.text.0[span.range()];
-        let behind_quote = &text(value_span)[1..];
-        let value = Text(behind_quote.strip_suffix(b"\"").unwrap_or(behind_quote));
+        let value = Text(unquoted(text(value_span)));
         self.tags.push(TagPair { name: Text(text(name_span)), value, span, name_span, value_span });
     }
 

@@ -30,13 +30,15 @@ pub fn stray_brace<T: Token>(_lexer: &mut Lexer<'_, T>) -> Result<CommentForm, L
     Err(LexFault::StrayBrace)
 }
 
+/// The length to which the end of a value is searched, which bounds the cost; no real value is
+/// longer.
+const LONGEST_SEARCH: usize = 1000;
+
 /// Finds the end of a value. If the closing quote is not followed by `]`, it is an unescaped
 /// quote, and the value continues to the quote before the `]`.
 pub fn end_value<T: Token>(lexer: &mut Lexer<'_, T>) {
-    // bounds the cost of the search; no real value is longer
-    const MAX_LENGTH: usize = 1000;
     let rest = lexer.remainder();
-    let rest = &rest[..rest.len().min(MAX_LENGTH)];
+    let rest = &rest[..rest.len().min(LONGEST_SEARCH)];
     if !rest.trim_ascii_start().starts_with(b"]") {
         let line = &rest[..memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())];
         let bracket = memchr::memchr(b']', line).unwrap_or(0);
@@ -45,6 +47,62 @@ pub fn end_value<T: Token>(lexer: &mut Lexer<'_, T>) {
             lexer.bump(value.len());
         }
     }
+}
+
+/// Typographic quotes, in UTF-8 and, where that is the encoding, in Windows-1252.
+const TYPOGRAPHIC_QUOTES: [&[u8]; 11] = [
+    "“".as_bytes(),
+    "”".as_bytes(),
+    "„".as_bytes(),
+    "‟".as_bytes(),
+    "«".as_bytes(),
+    "»".as_bytes(),
+    b"\x84",
+    b"\x93",
+    b"\x94",
+    b"\xab",
+    b"\xbb",
+];
+
+/// Reads a value between typographic quotes, the first of which begins the token, up to the last
+/// one before the `]`.
+///
+/// # Errors
+///
+/// [`LexFault::StrayCharacter`] when there is none, and the quote is not one of a tag.
+pub fn typographic_value<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
+    let rest = &lexer.source()[lexer.span().start..];
+    let rest = &rest[..rest.len().min(LONGEST_SEARCH)];
+    let line = &rest[..memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())];
+    let mut values = memchr::memchr_iter(b']', line).map(|bracket| line[..bracket].trim_ascii_end());
+    let is_closed = |value: &&[u8]| ends_with_quote(after_quote(value));
+    let value = values.find(is_closed).ok_or(LexFault::StrayCharacter)?;
+    let length = value.len().checked_sub(lexer.slice().len()).ok_or(LexFault::StrayCharacter)?;
+    lexer.bump(length);
+    Ok(())
+}
+
+/// Takes the quotes off a value, the last of which may be missing.
+pub(super) fn unquoted(value: &[u8]) -> &[u8] {
+    if let [b'"', inside @ ..] = value {
+        return inside.strip_suffix(b"\"").unwrap_or(inside);
+    }
+    let inside = after_quote(value);
+    TYPOGRAPHIC_QUOTES.iter().find_map(|quote| inside.strip_suffix(*quote)).unwrap_or(inside)
+}
+
+/// Returns the text after the typographic quote that it begins with.
+fn after_quote(text: &[u8]) -> &[u8] {
+    TYPOGRAPHIC_QUOTES.iter().find_map(|quote| text.strip_prefix(*quote)).unwrap_or(text)
+}
+
+fn ends_with_quote(text: &[u8]) -> bool {
+    TYPOGRAPHIC_QUOTES.iter().any(|quote| text.ends_with(quote))
+}
+
+/// Tells whether a text begins with a quote of any kind.
+fn begins_value(text: &[u8]) -> bool {
+    text.starts_with(b"\"") || TYPOGRAPHIC_QUOTES.iter().any(|quote| text.starts_with(quote))
 }
 
 /// Skips the rest of the line, which is an unclosed value.
@@ -136,7 +194,7 @@ fn brace_before_tags(text: &[u8]) -> Result<usize, usize> {
     }
 }
 
-/// Finds the first line that begins like a tag: a bracket, a name, a quote.
+/// Finds the first line that begins like a tag: a bracket, a name, a quote of any kind.
 pub fn tag_section(text: &[u8]) -> Option<usize> {
     memchr::memchr_iter(b'[', text).find(|&at| begins_tag(text, at))
 }
@@ -145,7 +203,7 @@ fn begins_tag(text: &[u8], bracket: usize) -> bool {
     let begins_line = matches!(text[..bracket].last(), Some(b'\n' | b'\r'));
     let inside = text[bracket + 1..].trim_ascii_start();
     let name = inside.iter().take_while(|b| b.is_ascii_alphanumeric() || b"_+#=:-".contains(b)).count();
-    begins_line && name > 0 && inside[name..].trim_ascii_start().starts_with(b"\"")
+    begins_line && name > 0 && begins_value(inside[name..].trim_ascii_start())
 }
 
 /// Refuses a word that contains characters other than letters.

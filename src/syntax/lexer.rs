@@ -12,7 +12,7 @@ use std::fmt;
 
 use logos::Logos;
 
-use super::{LexError, LexFault};
+use super::{LexError, LexFault, PieceLetters};
 use crate::text::{Span, work};
 
 /// A token of some notation.
@@ -30,6 +30,10 @@ pub trait Token:
 
     /// A comment in braces.
     const COMMENT: Self;
+
+    /// Whether moves have the letters of the pieces in English, for which a game may have
+    /// others.
+    const HAS_PIECE_LETTERS: bool = false;
 
     /// Returns the kind of the token, which does not depend on the notation.
     fn kind(&self) -> TokenKind;
@@ -124,6 +128,28 @@ impl<'s, T: Token> Lexer<'s, T> {
 }
 
 impl<'s, T: Token> Lexer<'s, T> {
+    /// Returns the next token of a text that may have other piece letters.
+    pub(super) fn next_in(&mut self, letters: Option<&PieceLetters>) -> Option<Lexeme<T>> {
+        let Some(letters) = letters else {
+            return self.next();
+        };
+        let mut ahead = self.tokens.clone();
+        // only where it begins matters
+        let _ = ahead.next()?;
+        let start = ahead.span().start;
+        let Some(translation) = letters.translate(&ahead.source()[start..]) else {
+            return self.next();
+        };
+        let mut tokens = T::lexer_with_extras(translation.bytes(), self.tokens.extras);
+        let token = tokens.next()?;
+        let end = start + translation.origin(tokens.span().end);
+        self.tokens.bump(end - self.tokens.span().end);
+        Some(match token {
+            Ok(token) => Ok((start, token, end)),
+            Err(fault) => Err(LexError { fault, span: Span::new(start, end) }),
+        })
+    }
+
     /// Extends a token that ended inside a UTF-8 character to the end of the character.
     fn end_character(&mut self) {
         let rest = self.tokens.remainder().iter();

@@ -6,6 +6,86 @@ use std::str;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nag(pub u8);
 
+/// How a writer of PGN writes annotations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[non_exhaustive]
+pub enum NagStyle {
+    /// As numbers, which every program reads: `$1`
+    #[default]
+    Numbers,
+    /// As signs where there is one: `!`, `±`, `N`
+    Glyphs,
+}
+
+/// The annotations that have signs, with their signs, of which the first is the one that is
+/// written. Each sign stands for one annotation only.
+///
+/// The signs are those of the standard (section 8.2.3.8), and of the Informant as the tables
+/// of lichess, RPB Chessboard and Scid give them. Where these differ, what lichess and RPB
+/// Chessboard export comes first. `◇` is the sign of C'escacs. An evaluation may have the
+/// hyphen of ASCII, a minus sign, or an en dash.
+const SIGNS: [(u8, &[&str]); 58] = [
+    (1, &["!"]),
+    (2, &["?"]),
+    (3, &["!!", "‼"]),
+    (4, &["??", "⁇"]),
+    (5, &["!?", "⁉"]),
+    (6, &["?!", "⁈"]),
+    (7, &["□", "◇"]),
+    (9, &["☒"]),
+    (10, &["="]),
+    (12, &["↹"]),
+    (13, &["∞", "~", "inf"]),
+    (14, &["⩲", "+=", "+/="]),
+    (15, &["⩱", "=+", "=/+"]),
+    (16, &["±", "+/-", "+/−", "+/–"]),
+    (17, &["∓", "-/+", "−/+", "–/+"]),
+    (18, &["+−", "+-", "+–"]),
+    (19, &["−+", "-+", "–+"]),
+    (20, &["+−−", "+--", "+––"]),
+    (21, &["−−+", "--+", "––+"]),
+    (22, &["⨀", "⊙"]),
+    (24, &["◯"]),
+    (26, &["○"]),
+    (30, &["↻"]),
+    (31, &["↺"]),
+    (32, &["⟳"]),
+    (36, &["↑"]),
+    (37, &["↓"]),
+    (38, &["⇑"]),
+    (39, &["⇓"]),
+    (40, &["→"]),
+    (41, &["←"]),
+    (44, &["=∞", "=/∞", "∞=", "∞/=", "⯹"]),
+    (48, &["⊞"]),
+    (54, &["⟩"]),
+    (56, &["⟫"]),
+    (60, &["⟨"]),
+    (62, &["⟪"]),
+    (92, &["↗"]),
+    (93, &["↖"]),
+    (96, &["⇈"]),
+    (97, &["⇊"]),
+    (130, &["⇄"]),
+    (132, &["⇆"]),
+    (137, &["⊖"]),
+    (138, &["⊕", "⨁"]),
+    (140, &["∆", "△"]),
+    (141, &["∇"]),
+    (142, &["⌓", "≥"]),
+    (143, &["≤"]),
+    (145, &["RR"]),
+    (146, &["N", "TN"]),
+    (147, &["✕"]),
+    (148, &["⊥"]),
+    (149, &["⇔", "⟺"]),
+    (150, &["⇗"]),
+    (151, &["◫"]),
+    (153, &["◨"]),
+    (220, &["D"]),
+];
+
 impl Nag {
     /// Reads an annotation: a number after `$`, a suffix, or a sign. `±` may be a byte of Latin-1.
     #[must_use]
@@ -14,45 +94,66 @@ impl Nag {
             [b'$', digits @ ..] => str::from_utf8(digits).ok()?.parse().ok().map(Nag),
             b"\xb1" => Nag::of_sign("±"),
             // a longer run of one sign means the same as two
-            [b'!', b'!', rest @ ..] if rest.iter().all(|&sign| sign == b'!') => Nag::of_sign("‼"),
-            [b'?', b'?', rest @ ..] if rest.iter().all(|&sign| sign == b'?') => Nag::of_sign("⁇"),
+            [b'!', b'!', rest @ ..] if rest.iter().all(|&sign| sign == b'!') => Nag::of_sign("!!"),
+            [b'?', b'?', rest @ ..] if rest.iter().all(|&sign| sign == b'?') => Nag::of_sign("??"),
             _ => str::from_utf8(written).ok().and_then(Nag::of_sign),
         }
     }
 
-    /// Returns the annotation that a sign stands for (PGN standard, sections 8.2.3.8 and
-    /// 10; the Informant's signs, also in ASCII).
+    /// Returns the annotation that a sign stands for. A sign that the books use for either
+    /// side is White's.
     #[must_use]
     pub fn of_sign(sign: &str) -> Option<Nag> {
-        Some(Nag(match sign {
-            "!" => 1,
-            "?" => 2,
-            "‼" => 3,
-            "⁇" => 4,
-            "!?" | "⁉" => 5,
-            "?!" | "⁈" => 6,
-            "□" | "◇" => 7,
-            "=" => 10,
-            "∞" => 13,
-            "+=" | "+/=" | "⩲" => 14,
-            "=+" | "=/+" | "⩱" => 15,
-            "+/-" | "+/−" | "±" => 16,
-            "-/+" | "−/+" | "∓" => 17,
-            "+-" | "+−" => 18,
-            "-+" | "−+" => 19,
-            "⨀" => 22,
-            "○" => 26,
-            "⟳" => 32,
-            "↑" => 36,
-            "→" => 40,
-            "=/∞" | "⯹" => 44,
-            "⇆" => 132,
-            "⊕" => 138,
-            "△" | "∆" => 140,
-            "⌓" => 142,
-            "RR" => 145,
-            "TN" => 146,
-            _ => return None,
-        }))
+        SIGNS.iter().find(|(_, signs)| signs.contains(&sign)).map(|(number, _)| Nag(*number))
+    }
+
+    /// Returns the sign that the annotation is written with, which is read as the same
+    /// annotation again.
+    #[must_use]
+    pub fn sign(self) -> Option<&'static str> {
+        SIGNS.iter().find(|(number, _)| *number == self.0).map(|(_, signs)| signs[0])
+    }
+
+    /// Returns the sign that books print for the annotation. Several annotations may share
+    /// it: the books have one sign for what the standard tells apart by side or by degree.
+    #[must_use]
+    pub fn printed_sign(self) -> Option<&'static str> {
+        /// From zugzwang to time pressure, White's annotations are even and Black's odd.
+        const BY_SIDE: std::ops::RangeInclusive<u8> = 22..=139;
+        self.sign().or_else(|| match self.0 {
+            8 => Nag(7).sign(),
+            11 => Nag(10).sign(),
+            black if BY_SIDE.contains(&black) && black % 2 == 1 => Nag(black - 1).sign(),
+            _ => None,
+        })
+    }
+
+    /// Lists every sign with the annotation that it stands for.
+    pub fn all_signs() -> impl Iterator<Item = (&'static str, Nag)> {
+        SIGNS.iter().flat_map(|(number, signs)| signs.iter().map(|sign| (*sign, Nag(*number))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_sign_stands_for_one_annotation() {
+        let mut signs: Vec<_> = Nag::all_signs().map(|(sign, _)| sign).collect();
+        signs.sort_unstable();
+        assert!(signs.is_sorted_by(|a, b| a < b), "a sign is listed twice");
+        assert!(SIGNS.is_sorted_by(|a, b| a.0 < b.0), "an annotation is listed twice or out of order");
+    }
+
+    #[test]
+    fn books_print_one_sign_for_both_sides() {
+        for (number, sign) in
+            [(0, None), (7, Some("□")), (8, Some("□")), (11, Some("=")), (23, Some("⨀")), (23, Some("⨀"))]
+        {
+            assert_eq!(Nag(number).printed_sign(), sign, "{number}");
+        }
+        assert_eq!(Nag(133).printed_sign(), Some("⇆"));
+        assert_eq!((Nag(139).printed_sign(), Nag(255).printed_sign()), (Some("⊕"), None));
     }
 }

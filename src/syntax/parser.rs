@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::boundary::{GameEnd, GameTokens};
 use super::recovery::{Failure, MAX_RECOVERED, Recovery};
 use super::token_edit::{EditKind, TokenEdit};
-use super::{CommentBounds, Game, Lexeme, Notation, SyntaxError, Token, error_ply};
+use super::{CommentBounds, Game, Lexeme, Notation, PieceLetters, SyntaxError, Token, error_ply};
 use crate::text::{Source, Span, Text};
 
 /// An error from which the parser has recovered.
@@ -56,6 +56,8 @@ pub struct GameCursor<'s> {
     text: &'s [u8],
     bounds: CommentBounds,
     recovery: Recovery,
+    /// The letters of the pieces, whatever the tags of a game say.
+    letters: Option<PieceLetters>,
     /// The start of the next game.
     next: usize,
     /// The end of the last game.
@@ -70,7 +72,13 @@ impl<'s> GameCursor<'s> {
     pub fn new(source: &'s Source, recovery: Recovery) -> GameCursor<'s> {
         let text = source.bytes();
         let bounds = CommentBounds::new(source.last_brace(), recovery == Recovery::Skip);
-        GameCursor { text, bounds, recovery, next: 0, end: 0, is_bounded: true }
+        GameCursor { text, bounds, recovery, letters: None, next: 0, end: 0, is_bounded: true }
+    }
+
+    /// Sets the letters of the pieces, whatever the tags of a game say.
+    #[must_use]
+    pub fn with_piece_letters(self, letters: Option<PieceLetters>) -> GameCursor<'s> {
+        GameCursor { letters, ..self }
     }
 
     /// Moves to an offset between two games.
@@ -170,14 +178,14 @@ impl<'s> GameCursor<'s> {
             // skipped tokens may change where the game ends
             return self.read(&mut Game::<N>::new(self.text)).map(drop);
         }
-        let tokens = GameTokens::<N::Token>::at(self.text, self.next, self.bounds, &[])?;
+        let tokens = GameTokens::<N::Token>::at(self.text, self.next, self.bounds, self.letters, &[])?;
         self.leave(&tokens.skip_to_end());
         Some(())
     }
 
     /// Returns the tokens of the game at the cursor as those of a notation, whatever it is in.
     pub(crate) fn tokens<T: Token>(&self) -> impl Iterator<Item = Lexeme<T>> + use<'s, T> {
-        GameTokens::<T>::at(self.text, self.next, self.bounds, &[]).into_iter().flatten()
+        GameTokens::<T>::at(self.text, self.next, self.bounds, self.letters, &[]).into_iter().flatten()
     }
 
     /// Returns the edit with which the game just parsed is parsed again, and whether its failure
@@ -202,17 +210,24 @@ impl<'s> GameCursor<'s> {
         edits: &[TokenEdit],
     ) -> Option<Attempt> {
         game.clear();
-        let mut tokens = GameTokens::<N::Token>::at(text, offset, self.bounds, edits)?;
+        let mut tokens = GameTokens::<N::Token>::at(text, offset, self.bounds, self.letters, edits)?;
         let parsed = N::parse(game, &mut tokens).map_err(|error| {
             let start = tokens.start();
             let error = SyntaxError::explain(error, &tokens, |end| {
-                error_ply::next_ply::<N::Token>(&self.text[..end], start, error_ply::first_ply(game))
+                let beginning = &self.text[..end];
+                error_ply::next_ply::<N::Token>(
+                    beginning,
+                    start,
+                    tokens.letters(),
+                    error_ply::first_ply(game),
+                )
             });
             Failure {
                 start: tokens.start(),
                 error,
                 open: tokens.open_variation(),
                 closed: tokens.last_opening(),
+                numbers: tokens.numbers(),
                 follows_result: tokens.has_ended(),
             }
         });
@@ -228,7 +243,9 @@ impl<'s> GameCursor<'s> {
     /// Parses a game up to the edit that ends it.
     fn read_to_end<N: Notation>(&self, offset: usize, game: &mut Game<'s, N>, edits: &[TokenEdit]) {
         game.clear();
-        if let Some(mut tokens) = GameTokens::<N::Token>::at(self.text, offset, self.bounds, edits) {
+        if let Some(mut tokens) =
+            GameTokens::<N::Token>::at(self.text, offset, self.bounds, self.letters, edits)
+        {
             // the only possible error is in a tag or a variation that has just begun
             let _ = N::parse(game, &mut tokens);
         }

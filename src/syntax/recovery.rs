@@ -8,6 +8,7 @@
 //! the game, unless the syntax is lenient.
 
 use super::error::{Expected, SyntaxError, SyntaxFault};
+use super::number_style::NumberStyle;
 use super::token_edit::{EditKind, TokenEdit};
 use super::{CommentBounds, LexFault, Lexer, Token, TokenKind};
 use crate::text::{Span, work};
@@ -38,6 +39,8 @@ pub(super) struct Failure {
     pub(super) open: Option<Span>,
     /// The opening bracket of the variation that was closed last.
     pub(super) closed: Option<Span>,
+    /// How the moves are numbered.
+    pub(super) numbers: NumberStyle,
     /// Whether the error follows the result.
     pub(super) follows_result: bool,
 }
@@ -53,7 +56,7 @@ impl Failure {
         let at = self.error.span.start;
         // the last token before the error may have closed its variation
         let mut around = [self.open, self.closed].into_iter().flatten().filter_map(|opening| {
-            let end = end_of_variation::<T>(text, opening.start, bounds)?;
+            let end = self.end_of_variation::<T>(text, opening.start, bounds)?;
             (opening.start..end).contains(&at).then_some((opening.start, end))
         });
         if let Some((start, end)) = around.next().max(around.next()) {
@@ -95,7 +98,7 @@ impl Failure {
             SyntaxFault::Unexpected(_) => match &text[span.range()] {
                 // its moves are no alternative to any move
                 b"(" => {
-                    let end = end_of_variation::<T>(text, span.start, bounds);
+                    let end = self.end_of_variation::<T>(text, span.start, bounds);
                     skip(span.start, end.unwrap_or(span.end))
                 }
                 b")" => skip(self.closed.unwrap_or(span).start, span.end),
@@ -103,6 +106,22 @@ impl Failure {
             },
             _ => self.mend_tag(text).unwrap_or(skip(span.start, span.end)),
         })
+    }
+
+    /// Finds the end of the variation that begins at an offset, if it is closed.
+    fn end_of_variation<T: Token>(&self, text: &[u8], start: usize, bounds: CommentBounds) -> Option<usize> {
+        let mut depth = 0;
+        for (start, token, end) in Lexer::<T>::new(text, start, bounds).flatten() {
+            match token.kind() {
+                kind if self.numbers.is_part_of_number(kind, Span::new(start, end), text) => {}
+                TokenKind::VariationStart => depth += 1,
+                TokenKind::VariationEnd if depth == 1 => return Some(end),
+                TokenKind::VariationEnd => depth -= 1,
+                TokenKind::TagName => return None,
+                _ => {}
+            }
+        }
+        None
     }
 
     /// Finds the edit that closes or skips the tag with the error, if it is in one.
@@ -168,19 +187,4 @@ fn has_move_after<T: Token>(text: &[u8], from: usize, bounds: CommentBounds) -> 
         matches!(kind, TokenKind::Move | TokenKind::Result | TokenKind::VariationEnd | TokenKind::TagName)
     };
     tokens.map(|(_, token, _)| token.kind()).find(decides) == Some(TokenKind::Move)
-}
-
-/// Finds the end of the variation that begins at an offset, if it is closed.
-fn end_of_variation<T: Token>(text: &[u8], start: usize, bounds: CommentBounds) -> Option<usize> {
-    let mut depth = 0;
-    for (_, token, end) in Lexer::<T>::new(text, start, bounds).flatten() {
-        match token.kind() {
-            TokenKind::VariationStart => depth += 1,
-            TokenKind::VariationEnd if depth == 1 => return Some(end),
-            TokenKind::VariationEnd => depth -= 1,
-            TokenKind::TagName => return None,
-            _ => {}
-        }
-    }
-    None
 }

@@ -3,11 +3,14 @@
 //! A writer does not know the board. The caller replays the game and passes each move as text; the
 //! writer places numbers, signs and line breaks.
 
-use super::{Comment, CommentForm, Nag};
+use super::{Comment, CommentForm, Nag, NagStyle};
 use crate::message::PlyNumber;
 
 /// Writes the movetext of a game, one element after another.
 pub trait MovetextWriter {
+    /// Sets how annotations are written, if the notation leaves the choice.
+    fn set_nag_style(&mut self, _style: NagStyle) {}
+
     /// Writes a move. `text` is its canonical spelling.
     fn ply(&mut self, at: PlyNumber, text: &str);
 

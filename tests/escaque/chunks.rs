@@ -123,6 +123,23 @@ fn a_bad_file_gives_the_same_messages() {
     }
 }
 
+/// Letters of pieces, brackets of numbers and signs are told from each game alone, wherever a file
+/// is cut.
+#[test]
+fn games_in_other_letters_are_the_same_however_they_are_read() {
+    let inputs = ["piece-letters", "numbers-with-brackets", "signs-of-databases", "words-for-check"];
+    let inputs = inputs.map(|name| std::fs::read(format!("tests/inputs/shown/{name}.pgn")).unwrap());
+    let mut text = Vec::new();
+    while text.len() < LENGTH {
+        inputs.iter().for_each(|input| text.extend([&input[..], b"\n\n"].concat()));
+    }
+    assert_same_outcome("letters", &text, &["-k", "--format", "pgn", "--nags", "glyphs"]);
+    assert_same_outcome("letters", &text, &["--format", "fen"]);
+    let german = "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. Lxc6 dxc6 5. O-O Dxd2 6. Sbxd2 *\n\n";
+    let german = german.repeat(LENGTH / german.len());
+    assert_same_outcome("german", german.as_bytes(), &["--format", "boards", "--piece-letters", "de"]);
+}
+
 #[test]
 fn a_good_file_is_shown_the_same() {
     let assert_good_and_same = |name, text: &[u8], arguments: &[&str]| {

@@ -84,6 +84,43 @@ fn games_that_are_not_selected_are_checked_too() {
 }
 
 #[test]
+fn piece_letters_are_those_of_the_option_or_of_the_game() {
+    let french = "1. Cf3 Cf6 2. d4 Rg8 *";
+    let german = "[PieceLetters \"de\"]\n\n1. Sf3 Sf6 *";
+    for (arguments, input, movetext) in [
+        (&["--piece-letters", "fr"][..], french.replace("Rg8", "Tg8"), Some("1. Nf3 Nf6 2. d4 Rg8 *")),
+        (&["--piece-letters", "RDTFC"], french.replace("Rg8", "Tg8"), Some("1. Nf3 Nf6 2. d4 Rg8 *")),
+        (&["--piece-letters", "FR"], french.to_owned(), None),
+        (&[], french.to_owned(), None),
+        (&[], german.to_owned(), Some("1. Nf3 Nf6 *")),
+        // the option counts whatever the tags say
+        (&["--piece-letters", "en"], german.to_owned(), None),
+        (&["--piece-letters", "en"], german.replace('S', "N"), Some("1. Nf3 Nf6 *")),
+        (&["--piece-letters", "ru"], "1. Кf3 Кf6 2. Фd1 *".replace(" 2. Фd1", ""), Some("1. Nf3 Nf6 *")),
+        // C'escacs has letters of its own
+        (
+            &["--piece-letters", "fr", "--variant", "cescacs"],
+            "1. E7-E13, E21-E15 2. NE3-D8 *".to_owned(),
+            Some("1. E7-E13, E21-E15\n2. NE3-D8:\n*"),
+        ),
+    ] {
+        let run = escaque().args(["--format", "pgn"]).args(arguments).stdin(input.as_str()).output().unwrap();
+        let text = String::from_utf8(run.stdout).unwrap();
+        assert_eq!(
+            text.split_once("\n\n").map(|(_, moves)| moves.trim_end()),
+            movetext,
+            "{arguments:?} {input}"
+        );
+        assert!(!text.contains("PieceLetters"), "{text}");
+    }
+    for wrong in ["", "xx", "KDTL", "KDTLL"] {
+        let run = escaque().args(["--piece-letters", wrong]).stdin("*").output().unwrap();
+        assert_eq!(run.status.code(), Some(2), "{wrong}");
+        assert!(String::from_utf8_lossy(&run.stderr).contains("KDTLS"), "{wrong}");
+    }
+}
+
+#[test]
 fn the_language_follows_the_locale() {
     for (name, value, line) in [
         ("LC_ALL", "en_US.UTF-8", "The name of the event is unknown."),

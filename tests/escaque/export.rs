@@ -157,11 +157,56 @@ fn plays_of_cescacs_have_lines_of_their_own() {
     }
 }
 
+/// Every annotation, alone and in a row, behind moves of every form, is written as a sign or as
+/// a number that is read as the same annotation.
+#[test]
+fn annotations_written_as_glyphs_are_read_as_the_same() {
+    let all: String = (0..=255).map(|nag| format!(" ${nag}")).collect();
+    let backwards: String = (0..=255).rev().map(|nag| format!(" ${nag}")).collect();
+    let mut games = format!("1. e4 {all} e5 {backwards} *\n\n");
+    for nag in 0..=255 {
+        games += &format!(
+            "[FEN \"1r2k2r/P7/8/8/8/8/8/R3K2R w KQk - 0 1\"]\n\n1. axb8=Q+ ${nag} Kf7 {{c}} ${nag} ${nag}\n\
+             (1... Ke7 ${nag} $1 ${nag}) 2. O-O+ ${nag} Kg7 ${nag} $2 3. -- ${nag} *\n\n\
+             [Event \"without a move\"] ${nag} *\n\n"
+        );
+    }
+    let (whole, numbers) = output(&["--format", "pgn"], games.as_bytes());
+    assert!(whole);
+    let (whole, glyphs) = output(&["--format", "pgn", "--nags", "glyphs"], games.as_bytes());
+    assert!(whole);
+    let (_, again) = output(&["--format", "pgn", "--nags", "numbers"], &glyphs);
+    assert_eq!(String::from_utf8_lossy(&again), String::from_utf8_lossy(&numbers));
+    let (_, twice) = output(&["--format", "pgn", "--nags", "glyphs"], &glyphs);
+    assert_eq!(String::from_utf8_lossy(&twice), String::from_utf8_lossy(&glyphs));
+}
+
+#[test]
+fn annotations_are_written_as_glyphs_on_request() {
+    for (game, movetext) in [
+        ("1. e4 $1 e5 $6 $14 2. Nf3 $146 $1 Nc6 $255 *", "1. e4! e5?! ⩲ 2. Nf3 N ! 2... Nc6 $255 *"),
+        ("1. e4 $1 $2 e5 *", "1. e4! ? 1... e5 *"),
+        ("1. e4 $18 {c} e5 $10 *", "1. e4 +− {c} 1... e5 = *"),
+        ("1. e4 (1. d4 $7) e5 $145 *", "1. e4 (1. d4 □) 1... e5 RR *"),
+    ] {
+        let (_, text) = output(&["--format", "pgn", "--nags", "glyphs"], game.as_bytes());
+        let text = String::from_utf8(text).unwrap();
+        assert_eq!(text.split_once("\n\n").unwrap().1, format!("{movetext}\n\n"), "{game}");
+    }
+}
+
 #[test]
 fn illegal_moves_that_are_played_are_written() {
     let file = fs::read(files("tests/inputs/broken/document-first-example.ctl-pgn").remove(0)).unwrap();
     let text = export(&file, &["--syntax", "lenient"], "document-first-example");
     assert_golden(text, "lenient/document-first-example.ctl-pgn");
+    for name in ["illegal-moves", "illegal-moves-in-variants"] {
+        let games = fs::read_to_string(project().join(format!("tests/inputs/lenient/{name}.pgn"))).unwrap();
+        let (_, once) = output(&["-k", "--syntax", "lenient", "--format", "pgn"], games.as_bytes());
+        // up to its error each game can be read again
+        let text = export(&once, &["--syntax", "lenient"], name);
+        assert_golden(text, &format!("lenient/{name}.pgn"));
+    }
 }
 
 #[test]

@@ -176,6 +176,7 @@ fn a_game_ends_before_its_error_if_nothing_is_left_out() {
             ("1. e4 (1. d4 (1. } c4) d5) e5 *", "lost at <}>", "1. e4 ( 1. d4 d5 ) e5 *"),
             ("1. e4 (1. d4 x) (1. c4 y) e5 *", "lost at <x>, lost at <y>", "1. e4 e5 *"),
             ("1. e4 (1.) e5 *", "lost at <)>", "1. e4 e5 *"),
+            ("1) e4 (1) d4 d5 2) x) e5 *", "lost at <x>", "1 e4 e5 *"),
             ("1. e4 (1. d4 } c5 *", "end before <}>", "1. e4 ( 1. d4 )"),
             ("1. e4 1-0 {a", "lost at <{a>", "1. e4 {a 1-0"),
             ("[\"a\"]\n[Site \"b\"]\n1. e4 *", "lost at <[>", "[Site \"b\"] 1. e4 *"),

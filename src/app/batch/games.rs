@@ -12,7 +12,7 @@ use crate::check::{CheckContext, GameChecker, Report, Syntax};
 use crate::format::{Context, Format, FormatError, Leave};
 use crate::notation::Variant;
 use crate::rules::{GameVisitor, Replay, Rules, with_rules};
-use crate::syntax::{Game, Reading};
+use crate::syntax::{Game, PieceLetters, Reading};
 use crate::text::{Chunk, Source};
 
 /// A pass over the games of a file.
@@ -33,6 +33,7 @@ pub(super) struct Job {
     pub(super) syntax: Syntax,
     pedantic: bool,
     pub(super) variant: Option<Variant>,
+    letters: Option<PieceLetters>,
     /// How many errors, and how many warnings, are shown for each file.
     max_shown: usize,
 }
@@ -67,7 +68,7 @@ impl Job {
     pub(super) fn new(args: &Args, pass: Pass) -> Job {
         let max_shown = if args.max_errors > 0 { args.max_errors } else { usize::MAX };
         let (syntax, pedantic, variant) = (args.syntax, args.pedantic, args.variant);
-        Job { pass, syntax, pedantic, variant, max_shown }
+        Job { pass, syntax, pedantic, variant, letters: args.piece_letters, max_shown }
     }
 
     /// Processes the games of a chunk on the guess that a game begins at its start. `buffer` is
@@ -101,7 +102,8 @@ impl Job {
         output: &mut ChunkOutput<'_>,
     ) -> io::Result<ControlFlow<(), Boundary>> {
         let source = &*chunk.source;
-        let mut checker = GameChecker::new(source, self.variant, self.syntax, self.pedantic);
+        let checker = GameChecker::new(source, self.variant, self.syntax, self.pedantic);
+        let mut checker = checker.with_piece_letters(self.letters);
         checker.seek(source.offset_of(from));
         while checker.games().next_start() < chunk.end {
             let before = Boundary::of(&checker, source);

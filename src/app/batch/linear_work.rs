@@ -85,7 +85,7 @@ fn stream(text: String) -> Input {
 
 #[test]
 fn reading_takes_linear_work() {
-    let cases: [(&str, Text); 16] = [
+    let cases: [(&str, Text); 20] = [
         ("nested", |n| format!("1. e4 {}{} *", "(1. d4 ".repeat(n), ")".repeat(n))),
         ("open", |n| format!("1. e4 {}", "(1. d4 ".repeat(n))),
         ("long game", |n| format!("{} *", "Nf3 Nf6 Ng1 Ng8 ".repeat(n / 4))),
@@ -94,6 +94,10 @@ fn reading_takes_linear_work() {
         ("long line", |n| format!("{} 1. e5 *", "1. e4 * ".repeat(n))),
         ("words", |n| "word ".repeat(n)),
         ("quotes", |n| "\"".repeat(n)),
+        ("typographic quotes", |n| "“ [ ".repeat(n)),
+        ("novelties", |n| format!("1. e4 {} *", "N     ".repeat(n))),
+        ("numbers with brackets", |n| format!("{} *", "1) ".repeat(n))),
+        ("letters", |n| format!("[PieceLetters \"de\"] {} *", "Sf3 Sf6 Sg1 Sg8 ".repeat(n / 4))),
         ("open comments", |n| "{ ".repeat(n)),
         ("errors", |n| "1. e5 *\n".repeat(n)),
         ("brackets", |n| "1. e4)\n*\n".repeat(n)),

@@ -13,6 +13,7 @@ use std::thread;
 use crate::app::cli::Selection;
 use crate::check::{GameChecker, Syntax};
 use crate::notation::{AnyGames, Variant};
+use crate::syntax::PieceLetters;
 use crate::text::Source;
 
 /// Where a game is.
@@ -34,6 +35,7 @@ pub struct GameIndex {
     sources: Vec<Source>,
     variant: Option<Variant>,
     syntax: Syntax,
+    letters: Option<PieceLetters>,
     locations: RwLock<Vec<GameLocation>>,
     /// How many bytes of the files have been scanned.
     scanned: AtomicUsize,
@@ -45,7 +47,14 @@ impl GameIndex {
     #[must_use]
     pub fn new(sources: Vec<Source>, variant: Option<Variant>, syntax: Syntax) -> GameIndex {
         let (scanned, is_complete) = (AtomicUsize::new(0), AtomicBool::new(false));
-        GameIndex { sources, variant, syntax, locations: RwLock::default(), scanned, is_complete }
+        let locations = RwLock::default();
+        GameIndex { sources, variant, syntax, letters: None, locations, scanned, is_complete }
+    }
+
+    /// Sets the letters of the pieces in PGN, whatever the tags of a game say.
+    #[must_use]
+    pub fn with_piece_letters(self, letters: Option<PieceLetters>) -> GameIndex {
+        GameIndex { letters, ..self }
     }
 
     /// Starts a thread that fills the index with all games, or with the selected ones.
@@ -120,13 +129,14 @@ impl GameIndex {
     /// Returns a reader of the games of a file.
     #[must_use]
     pub fn games(&self, file: usize) -> AnyGames<'_> {
-        AnyGames::new(&self.sources[file], self.variant, self.syntax.recovery())
+        let games = AnyGames::new(&self.sources[file], self.variant, self.syntax.recovery());
+        games.with_piece_letters(self.letters)
     }
 
     /// Returns a checker of the games of each file.
     pub(super) fn checkers(&self) -> Vec<GameChecker<'_>> {
         let checker = |source| GameChecker::new(source, self.variant, self.syntax, false);
-        self.sources.iter().map(checker).collect()
+        self.sources.iter().map(|source| checker(source).with_piece_letters(self.letters)).collect()
     }
 
     /// Returns the name of a file.

@@ -11,7 +11,7 @@ use crate::message::Language;
 use crate::message::PlyNumber;
 use crate::rules::GameVisitor;
 use crate::rules::{Illegal, Rules};
-use crate::syntax::{self, ClockTime, without_commands};
+use crate::syntax::{self, ClockTime, Nag, without_commands};
 use crate::text::{Printable, words};
 
 /// The node of the position that a game starts from.
@@ -65,7 +65,7 @@ impl Node {
 
     fn of(played: Move<'_>, parent: usize) -> Node {
         let mut text = Printable(&played.san()).to_string();
-        played.nags().iter().for_each(|nag| text += &sign(nag.0));
+        played.nags().iter().for_each(|nag| text += &sign(*nag));
         if played.offers_draw() {
             text += "(=)";
         }
@@ -186,14 +186,13 @@ fn shown<'g>(comments: impl Iterator<Item = &'g str>) -> Vec<String> {
     said.filter(|said| !said.is_empty()).collect()
 }
 
-/// Writes an annotation as books do (PGN standard, section 10).
-fn sign(nag: u8) -> Cow<'static, str> {
-    const MOVES: [&str; 9] = ["", "!", "?", "!!", "??", "!?", "?!", "□", "□"];
-    const POSITIONS: [&str; 10] = ["=", "=", "=", "∞", "⩲", "⩱", "±", "∓", "+−", "−+"];
-    match nag {
-        0..=8 => MOVES[usize::from(nag)].into(),
-        10..=19 => POSITIONS[usize::from(nag - 10)].into(),
-        _ => format!(" ${nag}").into(),
+/// Writes an annotation as books do. The number 0 says nothing.
+fn sign(nag: Nag) -> Cow<'static, str> {
+    match nag.printed_sign() {
+        Some(letters) if letters.starts_with(char::is_alphabetic) => format!(" {letters}").into(),
+        Some(sign) => sign.into(),
+        None if nag.0 == 0 => "".into(),
+        None => format!(" ${}", nag.0).into(),
     }
 }
 
@@ -267,6 +266,13 @@ pub(in crate::app::viewer) mod tests {
         assert_eq!(tree.node(1).comments, ["best by test", "again"]);
         assert_eq!(tree.node(1).clock, Some(65.0));
         assert_eq!(tree.node(3).before, ["why"]);
+    }
+
+    #[test]
+    fn annotations_are_shown_as_in_books() {
+        let tree = tree("t", "1. e4 $36 e5 $0 $146 2. Nf3 $19 $8 Nc6 $37 $255 *");
+        let texts: Vec<_> = tree.moves().map(|(_, node)| &node.text[..]).collect();
+        assert_eq!(texts, ["e4↑", "e5 N", "Nf3−+□", "Nc6↓ $255"]);
     }
 
     #[test]

@@ -93,7 +93,7 @@ languages! {
     bare_pawn, pawns, bare_elephant, elephants, bare_pegasus, pegasuses, bare_wyvern, wyverns,
     // moves
     ambiguous, wrong_origin, a_file, a_rank, no_such_piece, cannot_reach, own_piece_there,
-    nothing_to_capture, capture_without_file, stays_in_check, exposes_king, promotion_missing,
+    nothing_to_capture, capture_without_file, stays_in_check, exposes_king, captures_king, promotion_missing,
     not_a_promotion, bad_promotion, castling_no_right, castling_not_in_variant, castling_in_check,
     castling_blocked, castling_way_taken, castling_into_check, castling_through_check,
     after_mate, after_stalemate, after_variant_end, must_capture,
@@ -119,7 +119,7 @@ languages! {
     // lints about the form of a game
     bare_sentence, brace_in_comment, tags_in_comment, results_differ, known_result_counts, result_missing, bad_result_tag,
     bad_ctl_result, bad_date, bad_ctl_date, repeated_tag, tag_case, empty_game, unescaped_quote,
-    variation_number, leading_annotation, annotation_without_move,
+    typographic_quotes, bad_piece_letters, variation_number, leading_annotation, annotation_without_move,
     // tags of CTL-PGN
     tag_variant_first, tag_expected, tag_annotators_together, tag_redefine_place,
     tag_position_last, tag_id, tag_id_second, tag_site, tag_lang, tag_person, tag_address, tag_value,

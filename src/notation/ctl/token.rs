@@ -5,7 +5,7 @@ use logos::Logos;
 use super::{CtlAn, ctl_an_reader};
 use crate::syntax::lexemes::{
     braces, end_value, escaped_line, label, line_comment, move_number, nag, nameless_tag, stray_brace,
-    suffix, tag_name, unclosed_value,
+    suffix, tag_name, typographic_value, unclosed_value,
 };
 use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Token, TokenKind};
 
@@ -28,8 +28,11 @@ pub enum CtlToken {
     #[token("[", nameless_tag)]
     TagName(u32),
 
-    /// A quoted text, without its quotes and with its escapes.
+    /// A quoted text, with its quotes and its escapes. The quotes may be those of books, also
+    /// in Windows-1252.
     #[regex(r#""(?-u:[^"\\\r\n]|\\[^\r\n])*""#, end_value)]
+    #[regex("[“”„‟«»]", typographic_value)]
+    #[regex(r"(?-u:[\x84\x93\xab][A-Za-z0-9_=:\-\x80-\xff]*)", typographic_value, priority = 5)]
     #[token("\"", unclosed_value)]
     TagValue,
 

@@ -6,8 +6,15 @@ use shakmaty::Color;
 use crate::message::PlyNumber;
 use crate::syntax::{Lines, MovetextWriter, Nag};
 
-/// The signs of the assessments, from `$1` (notation, "Valoración del movimiento").
-const ASSESSMENTS: [&str; 7] = ["!", "?", "!!", "??", "!?", "?!", "◇"];
+/// Returns the sign of an assessment, if the notation has one (notation, "Valoración del
+/// movimiento"). All but that of a forced move are the signs of PGN.
+fn assessment(nag: Nag) -> Option<&'static str> {
+    match nag.0 {
+        1..=6 => nag.sign(),
+        7 => Some("◇"),
+        _ => None,
+    }
+}
 
 /// The most dots that show the depth of a line. Without a limit, the output would grow with
 /// the square of the depth.
@@ -108,11 +115,11 @@ impl MovetextWriter for CtlWriter {
         }
     }
 
-    fn nag(&mut self, Nag(number): Nag) {
+    fn nag(&mut self, nag: Nag) {
         self.lines.join(' ');
-        match usize::from(number).checked_sub(1).and_then(|at| ASSESSMENTS.get(at)) {
+        match assessment(nag) {
             Some(sign) => self.lines.join(sign),
-            None => self.lines.join(format_args!("${number}")),
+            None => self.lines.join(format_args!("${}", nag.0)),
         }
         self.last = if self.awaits_black() { Last::WhiteAssessed } else { Last::Assessed };
     }

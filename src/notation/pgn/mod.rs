@@ -20,7 +20,7 @@ use lalrpop_util::lalrpop_mod;
 
 use crate::message::{Code, Describe, Diagnostic, Language, PlyNumber};
 use crate::syntax::{
-    Date, Game, Lexeme, MinimalFault, Notation, NotationKind, Outcome, ParseResult, TagText,
+    Date, Game, Lexeme, MinimalFault, Notation, NotationKind, Outcome, ParseResult, PieceLetters, TagText,
 };
 use crate::text::{Source, Span};
 
@@ -57,12 +57,16 @@ impl Notation for San {
         }
     }
 
-    /// Checks only the `Date` tag: PGN has no other rules for tags and numbers than those
-    /// that all notations share.
+    /// Checks only the values of `Date` and `PieceLetters`: PGN has no other rules for tags and
+    /// numbers than those that all notations share.
     fn lints(game: &Game<'_, San>) -> Vec<Diagnostic> {
-        let date = game.tag("Date").zip(game.tag_value("Date"));
-        let bad = date.filter(|(_, value)| Date::parse(value).is_err());
-        bad.map(|(tag, _)| Diagnostic::warning(BadDate, tag.value_span, None)).into_iter().collect()
+        let given = |name| game.tag(name).zip(game.tag_value(name));
+        let date = given("Date").filter(|(_, value)| Date::parse(value).is_err());
+        let letters =
+            given(PieceLetters::TAG).filter(|(_, value)| value.trim().parse::<PieceLetters>().is_err());
+        let date = date.map(|(tag, _)| Diagnostic::warning(BadDate, tag.value_span, None));
+        let letters = letters.map(|(tag, _)| Diagnostic::warning(BadPieceLetters, tag.value_span, None));
+        date.into_iter().chain(letters).collect()
     }
 
     fn check_reduced(
@@ -84,8 +88,10 @@ impl Notation for San {
     }
 
     /// Sorts the tags in ASCII order (section 8.1.1), and adds the `SetUp` tag that a
-    /// starting position requires (section 9.7).
+    /// starting position requires (section 9.7). Moves are written in English letters, so no
+    /// tag says that they have others.
     fn arrange(others: &mut Vec<TagText<'_>>, from_position: bool) {
+        others.retain(|(name, _)| name != PieceLetters::TAG);
         if from_position && others.iter().all(|(name, _)| name != "SetUp") {
             others.push(("SetUp".into(), "1".into()));
         }
@@ -112,5 +118,19 @@ impl Describe for BadDate {
 
     fn message(&self, language: &Language) -> String {
         language.bad_date.to_owned()
+    }
+}
+
+/// The value of a `PieceLetters` tag is neither a language nor letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct BadPieceLetters;
+
+impl Describe for BadPieceLetters {
+    fn code(&self) -> Code {
+        Code::BadPieceLetters
+    }
+
+    fn message(&self, language: &Language) -> String {
+        language.bad_piece_letters.to_owned()
     }
 }

@@ -64,7 +64,8 @@ fn tags(text: &[u8], game: &Game<'_, San>) -> Result<usize, SpannedDeparture> {
         if let Some(end) = end {
             gap(text, end, tag.span.start, Gap::LineBreak)?;
         }
-        if tag.name.0 != name.as_bytes() {
+        let is_in_quotes = text[tag.value_span.range()].starts_with(b"\"");
+        if tag.name.0 != name.as_bytes() || !is_in_quotes {
             return Err((Departure::TagExpected { name }, tag.span));
         }
         gap(text, tag.span.start + 1, tag.name_span.start, Gap::Nothing)?;

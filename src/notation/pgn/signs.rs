@@ -6,12 +6,27 @@ use logos::Lexer;
 use super::{CheckMark, PgnToken};
 use crate::syntax::{LexFault, Nag};
 
-/// The letters that evaluations are made of.
-const LETTERS: [char; 6] = ['+', '-', '−', '=', '/', '∞'];
+/// The characters that evaluations are made of.
+const CHARACTERS: [char; 7] = ['+', '-', '−', '–', '=', '/', '∞'];
 
 /// Reads an evaluation, such as `+=`.
 pub(super) fn evaluation(lexer: &mut Lexer<'_, PgnToken>) -> Result<Nag, LexFault> {
     Nag::read(lexer.slice()).ok_or(LexFault::StrayCharacter)
+}
+
+/// Reads `D` (a diagram) or `N` (a novelty). After the full stop of a move number the letter
+/// is one of a broken move, and next to a word it is a word itself.
+pub(super) fn letter(lexer: &mut Lexer<'_, PgnToken>) -> PgnToken {
+    let before = lexer.source()[..lexer.span().start].trim_ascii_end();
+    let after = lexer.remainder();
+    let next = after.trim_ascii_start();
+    let is_word = before.ends_with(b".")
+        || after.starts_with(b".")
+        || (next.first().is_some_and(u8::is_ascii_lowercase) && begins_with_word(next));
+    match Nag::read(lexer.slice()) {
+        Some(nag) if !is_word => PgnToken::Nag(nag),
+        _ => PgnToken::Word,
+    }
 }
 
 /// Skips the check mark after a move, which may stand apart from it.
@@ -66,11 +81,13 @@ fn width_of_words(text: &[u8]) -> Option<usize> {
     let mate = || ["mate", "checkmate"].into_iter().find_map(|name| word(&text[at..], name));
     let length = check().or_else(|| mate().filter(|_| kind == 0))?;
     let end = at + length;
-    let after = text[end..].trim_ascii_start();
-    let letters = after.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-    let is_word =
-        letters > 1 && !after.get(letters).is_some_and(|byte| byte.is_ascii_digit() || *byte == b'-');
-    (!is_word).then_some(end)
+    (!begins_with_word(text[end..].trim_ascii_start())).then_some(end)
+}
+
+/// Tells whether a text begins with a word of several letters, not with a move.
+fn begins_with_word(text: &[u8]) -> bool {
+    let letters = text.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    letters > 1 && !text.get(letters).is_some_and(|byte| byte.is_ascii_digit() || *byte == b'-')
 }
 
 /// Returns the length of a word, its full stop included, if a text begins with it.
@@ -93,11 +110,61 @@ fn width_of_check(signs: &str) -> Option<usize> {
     }
 }
 
-/// Returns the letters of evaluations that a text begins with.
+/// Returns the characters of evaluations that a text begins with.
 fn run(text: &[u8]) -> &str {
     // no evaluation with a mark before it is longer
     const MAX_LENGTH: usize = 12;
     let head = text[..text.len().min(MAX_LENGTH)].utf8_chunks().next().map_or("", |chunk| chunk.valid());
-    let end = head.find(|letter| !LETTERS.contains(&letter)).unwrap_or(head.len());
+    let end = head.find(|character| !CHARACTERS.contains(&character)).unwrap_or(head.len());
     &head[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::{CommentBounds, Lexer};
+
+    fn tokens(text: &str) -> Vec<PgnToken> {
+        let bounds = CommentBounds::of(text.as_bytes(), 0);
+        Lexer::<PgnToken>::new(text.as_bytes(), 0, bounds).map(|lexeme| lexeme.unwrap().1).collect()
+    }
+
+    #[test]
+    fn every_sign_is_read_as_its_annotation() {
+        for (sign, nag) in Nag::all_signs() {
+            assert_eq!(tokens(sign), [PgnToken::Nag(nag)], "{sign}");
+            let behind_moves = format!("Nf3 {sign} e8=Q {sign} O-O {sign} Nf6+ {sign}");
+            let found: Vec<_> = tokens(&behind_moves).into_iter().skip(1).step_by(2).collect();
+            assert_eq!(found, [PgnToken::Nag(nag); 4], "{behind_moves}");
+        }
+    }
+
+    #[test]
+    fn the_token_has_no_sign_without_an_annotation() {
+        let definition = include_str!("token.rs");
+        let (_, class) = definition.split_once("#[regex(\"[‼").unwrap();
+        let (class, _) = class.split_once(']').unwrap();
+        for sign in class.chars() {
+            assert!(Nag::of_sign(&sign.to_string()).is_some(), "{sign}");
+        }
+    }
+
+    #[test]
+    fn letters_of_annotations_are_no_part_of_moves_and_sentences() {
+        let is_annotation = |token: &PgnToken| matches!(token, PgnToken::Nag(_));
+        for (text, count) in [
+            ("1. e4 N e5 D", 2),
+            ("Nf3!N", 2),
+            ("Nf3N", 0),
+            ("e4 N dxe5", 1),
+            ("e4 N RR", 2),
+            ("1. N f3", 0),
+            ("1... D xd4", 0),
+            ("the move N wins", 0),
+            ("best regards N.", 0),
+            ("e8N", 0),
+        ] {
+            assert_eq!(tokens(text).iter().filter(|token| is_annotation(token)).count(), count, "{text}");
+        }
+    }
 }

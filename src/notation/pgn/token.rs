@@ -5,7 +5,7 @@ use logos::Logos;
 use super::{San, san_reader, signs};
 use crate::syntax::lexemes::{
     braces, end_value, escaped_line, line_comment, move_number, nag, nameless_tag, stray_brace, suffix,
-    tag_name, unclosed_value, word,
+    tag_name, typographic_value, unclosed_value, word,
 };
 use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Token, TokenKind};
 
@@ -23,6 +23,7 @@ use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Token, 
 #[logos(subpattern figurine = r"[♔-♟]\ufe0e?")]
 #[logos(subpattern promotion = r"=?[NBRQK]|=?\([NBRQK]\)|/[NBRQK]|=?(?&figurine)")]
 #[logos(subpattern passing = r"[ \t]*(e\.p\.?|ep)")]
+#[logos(subpattern check = r"((dbl|double|dis|disc)\.? ?)?(ch|check)\.?|(mate|checkmate)\.?")]
 #[logos(subpattern score = r"1/2|½|1|0|O")]
 #[logos(subpattern letter = r"(?-u:[A-Za-z\x80-\xc1\xc3-\xe1\xe3-\xee\xf0-\xff])")]
 #[logos(subpattern dash = r"[\-–—]")]
@@ -33,8 +34,11 @@ pub enum PgnToken {
     #[token("[", nameless_tag)]
     TagName(u32),
 
-    /// A quoted text, without its quotes and with its escapes.
+    /// A quoted text, with its quotes and its escapes. The quotes may be those of books, also
+    /// in Windows-1252.
     #[regex(r#""(?-u:[^"\\\r\n]|\\[^\r\n])*""#, end_value)]
+    #[regex("[“”„‟«»]", typographic_value)]
+    #[regex(r"(?-u:[\x84\x93\xab][A-Za-z0-9_=:\-\x80-\xff]*)", typographic_value, priority = 5)]
     #[token("\"", unclosed_value)]
     TagValue,
 
@@ -50,30 +54,31 @@ pub enum PgnToken {
     #[regex(r"[0-9]+\.\.+", move_number)]
     BlackNumber(u32),
 
-    /// A move; its check mark is read with it by what follows. The origin may be
-    /// given in full, as in long notation and in coordinates (`e7e8q`); `=e8Q` is
-    /// the form of the assignment (section 2.2). Figurines are letters of either side.
-    #[regex(r"[NBRQK][a-h]?[1-8]?[x:\-]?(?&square)", san_reader::piece_move)]
-    #[regex(r"(?&figurine)([a-h]?[1-8]?[x:\-]?)(?&square)", san_reader::piece_move)]
+    /// A move; its check mark is read with it by what follows, unless it is a word that is
+    /// joined to it (`Bb5ch`). The origin may be given in full, as in long notation and in
+    /// coordinates (`e7e8q`); `=e8Q` is the form of the assignment (section 2.2). Figurines
+    /// are letters of either side.
+    #[regex(r"[NBRQK][a-h]?[1-8]?[x:\-]?(?&square)(?&check)?", san_reader::piece_move)]
+    #[regex(r"(?&figurine)([a-h]?[1-8]?[x:\-]?)(?&square)(?&check)?", san_reader::piece_move)]
     #[regex(r"P?([a-h][1-8]?[x:\-]?)?(?&square)((?&promotion)|(?&passing))?", san_reader::piece_move)]
+    #[regex(r"P?([a-h][1-8]?[x:\-]?)?(?&square)(?&promotion)?(?&check)", san_reader::piece_move)]
     #[regex(r"([a-h][1-8]?[x:\-]?)?[a-h][18]=?[nbrqk]", san_reader::piece_move)]
     #[regex(r"P?([a-h][1-8]?x)?=(?&square)[NBRQK]", san_reader::piece_move)]
     #[regex(r"[PNBRQ]?@(?&square)", san_reader::other_move)]
-    #[regex(r"[Oo0](?&dash)?[Oo0]((?&dash)?[Oo0])?", san_reader::other_move, priority = 8)]
+    #[regex(r"[Oo0](?&dash)?[Oo0]((?&dash)?[Oo0])?(?&check)?", san_reader::other_move, priority = 8)]
     #[token("--", san_reader::null_move)]
     #[token("Z0", san_reader::null_move)]
     #[token("<>", san_reader::null_move)]
     #[token("0000", san_reader::null_move, priority = 9)]
     Move(San),
 
-    /// An annotation, as a number, as a suffix of the move, or as a sign.
+    /// An annotation, as a number, as a suffix of the move, or as a sign. Single letters are
+    /// with the words, for some of them are words.
     #[regex(r"\$[0-9]+", nag)]
     #[regex(r"[!?]+", suffix)]
-    #[regex(r"[+=/\-−][+=/\-−∞]*", signs::evaluation, priority = 1)]
-    #[token("∞", signs::evaluation)]
-    #[token("RR", signs::evaluation, priority = 4)]
-    #[token("TN", signs::evaluation, priority = 4)]
-    #[regex("[‼⁇⁉⁈□⩲⩱±∓⨀○⟳↑→⯹⇆⊕△∆⌓]", signs::evaluation)]
+    #[regex(r"[+=/\-−–][+=/\-−–∞]*|∞(/?=)?", signs::evaluation, priority = 1)]
+    #[regex("~|inf|RR|TN", signs::evaluation, priority = 4)]
+    #[regex("[‼⁇⁉⁈□◇☒↹⩲⩱±∓⨀⊙◯○↻↺⟳↑↓⇑⇓→←⯹⊞⟩⟫⟨⟪↗↖⇈⇊⇄⇆⊖⊕⨁∆△∇⌓≥≤✕⊥⇔⟺⇗◫◨]", signs::evaluation)]
     #[token(b"\xb1", signs::evaluation, priority = 4)]
     Nag(Nag),
 
@@ -115,6 +120,7 @@ pub enum PgnToken {
 
     /// A run of letters that is not a move.
     #[regex(r"(?&letter)+", word, priority = 3)]
+    #[regex("[DN]", signs::letter, priority = 4)]
     Word,
 
     /// A full stop.
@@ -135,6 +141,7 @@ impl Token for PgnToken {
     const TAG_END: PgnToken = PgnToken::TagEnd;
     const VARIATION_END: PgnToken = PgnToken::VariationEnd;
     const COMMENT: PgnToken = PgnToken::Comment(CommentForm::Braces);
+    const HAS_PIECE_LETTERS: bool = true;
 
     fn kind(&self) -> TokenKind {
         match self {

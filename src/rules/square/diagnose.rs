@@ -7,6 +7,7 @@ use shakmaty::san::SanPlus;
 use shakmaty::variant::Variant;
 use shakmaty::{Bitboard, CastlingSide, Color, Move, Position, Rank, Role, Square, attacks};
 
+use super::forced::is_captured_king;
 use super::position::SquarePosition;
 use super::resolve::{castling_meant, comes_from, role};
 use crate::notation::pgn::{PieceMove, SanMove};
@@ -18,7 +19,8 @@ const MAX_READINGS: usize = 4;
 /// Returns the error of a move that cannot be resolved. `fitting` has the legal moves that
 /// fit what is written: none, or several.
 pub(super) fn move_error<P: SquarePosition>(position: &P, action: &SanMove, fitting: &[Move]) -> MoveError {
-    let legal = position.legal_moves();
+    let mut legal = position.legal_moves();
+    legal.retain(|legal| !is_captured_king(position, legal.to()));
     if legal.is_empty() {
         return MoveError { fault: end_of_game(position), readings: Vec::new() };
     }
@@ -62,6 +64,11 @@ fn piece_error<P: SquarePosition>(
     if !fitting.is_empty() {
         let fault = MoveFault::Ambiguous { piece: role.into(), to: to.to_string() };
         return MoveError { fault, readings: all_to_san(position, fitting) };
+    }
+    // in Atomic a king captures nothing at all
+    let explodes = position.kind() == Variant::Atomic && role == Role::King;
+    if is_captured_king(position, to) && !explodes {
+        return MoveError { fault: MoveFault::CapturesKing, readings: Vec::new() };
     }
     let mut candidates = position.san_candidates(role, to);
     candidates.retain(|candidate| !candidate.is_put());

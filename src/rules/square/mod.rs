@@ -8,6 +8,7 @@ mod diagnose;
 mod diagram;
 mod effect;
 mod fen;
+mod forced;
 mod orthodox;
 mod packed;
 mod pass;
@@ -35,6 +36,8 @@ pub use position::SquarePosition;
 pub enum Action {
     /// A move.
     Move(Move),
+    /// An illegal move that is played all the same.
+    Forced(Move),
     /// A null move, which occurs in analyses: the side passes.
     Pass,
 }
@@ -63,12 +66,17 @@ impl<P: SquarePosition> Rules for P {
     }
 
     fn legal_moves(&self) -> Vec<Action> {
-        shakmaty::Position::legal_moves(self).into_iter().map(Action::Move).collect()
+        let legal = shakmaty::Position::legal_moves(self).into_iter();
+        legal.filter(|legal| !forced::is_captured_king(self, legal.to())).map(Action::Move).collect()
+    }
+
+    fn resolve_forced(&self, written: &San) -> Option<Action> {
+        written.action().piece().and_then(|piece| forced::resolve(self, piece))
     }
 
     fn play(&mut self, resolved: Action) {
         match resolved {
-            Action::Move(resolved) => self.play_unchecked(resolved),
+            Action::Move(resolved) | Action::Forced(resolved) => self.play_unchecked(resolved),
             Action::Pass => {
                 if let Some(passed) = pass::passed(self) {
                     *self = passed;
@@ -125,13 +133,14 @@ impl<P: SquarePosition> Rules for P {
     fn to_san(&self, resolved: Action) -> String {
         match resolved {
             Action::Move(resolved) => san::to_san(self, resolved),
+            Action::Forced(resolved) => forced::to_san(self, resolved),
             Action::Pass => shakmaty::san::San::Null.to_string(),
         }
     }
 
     fn to_uci(&self, resolved: Action) -> String {
         let uci = match resolved {
-            Action::Move(resolved) => resolved.to_uci(self.castles().mode()),
+            Action::Move(resolved) | Action::Forced(resolved) => resolved.to_uci(self.castles().mode()),
             Action::Pass => UciMove::Null,
         };
         let mut text = String::new();
@@ -179,7 +188,10 @@ fn resolve_by_list(position: &impl SquarePosition, written: &SanMove) -> Result<
     if *written == SanMove::Null && pass::passed(position).is_some() {
         return Ok(Action::Pass);
     }
-    match resolve::fitting(position, written).as_slice() {
+    let mut fitting = resolve::fitting(position, written);
+    // an illegal move that was played may have left the king there
+    fitting.retain(|legal| !forced::is_captured_king(position, legal.to()));
+    match fitting.as_slice() {
         [only] => Ok(Action::Move(*only)),
         several => Err(diagnose::move_error(position, written, several)),
     }

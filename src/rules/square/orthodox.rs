@@ -16,7 +16,10 @@ use crate::notation::pgn::PieceMove;
 pub(super) fn only_fitting(position: &Chess, written: &PieceMove) -> Option<Move> {
     let role = role(position, written);
     let capture = position.board().role_at(written.to);
-    let captures_wrongly = written.capture.is_marked() && capture.is_none();
+    let captures_wrongly = match capture {
+        None => written.capture.is_marked(),
+        Some(captured) => captured == Role::King,
+    };
     if captures_wrongly || position.us().contains(written.to) {
         return None;
     }

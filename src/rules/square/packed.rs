@@ -10,6 +10,9 @@ const CASTLE: u8 = 2;
 const PUT: u8 = 3;
 const PASS: u8 = 4;
 
+/// The bit of a forced move.
+const FORCED: u8 = 8;
+
 impl From<Action> for [u8; 4] {
     fn from(action: Action) -> [u8; 4] {
         pack(action)
@@ -29,6 +32,10 @@ impl TryFrom<[u8; 4]> for Action {
 fn pack(action: Action) -> [u8; 4] {
     let number = |role: Option<Role>| role.map_or(0, u8::from);
     match action {
+        Action::Forced(forced) => {
+            let [kind, roles, from, to] = pack(Action::Move(forced));
+            [kind | FORCED, roles, from, to]
+        }
         Action::Move(Move::Normal { role, from, capture, to, promotion }) => {
             [NORMAL | number(promotion) << 4, u8::from(role) | number(capture) << 4, from.into(), to.into()]
         }
@@ -44,7 +51,8 @@ fn unpack([kind, roles, from, to]: [u8; 4]) -> Option<Action> {
     let square = |number| Square::try_from(number).ok();
     let role = |number| Role::try_from(number).ok();
     let (from, to) = (square(from)?, square(to)?);
-    Some(Action::Move(match kind & 0xf {
+    let action = if kind & FORCED == 0 { Action::Move } else { Action::Forced };
+    Some(action(match kind & (FORCED - 1) {
         NORMAL => {
             let (capture, promotion) = (role(roles >> 4), role(kind >> 4));
             Move::Normal { role: role(roles & 0xf)?, from, capture, to, promotion }
@@ -52,7 +60,7 @@ fn unpack([kind, roles, from, to]: [u8; 4]) -> Option<Action> {
         EN_PASSANT => Move::EnPassant { from, to },
         CASTLE => Move::Castle { king: from, rook: to },
         PUT => Move::Put { role: role(roles)?, to },
-        PASS => return Some(Action::Pass),
+        PASS if kind & FORCED == 0 => return Some(Action::Pass),
         _ => return None,
     }))
 }
@@ -73,7 +81,9 @@ mod tests {
             });
             some.chain([Move::EnPassant { from, to }, Move::Castle { king: from, rook: to }])
         };
-        for action in squares().flat_map(of_squares).map(Action::Move).chain([Action::Pass]) {
+        let moves = || squares().flat_map(of_squares);
+        let forced = moves().map(Action::Forced);
+        for action in moves().map(Action::Move).chain(forced).chain([Action::Pass]) {
             assert_eq!(unpack(pack(action)), Some(action));
         }
     }

@@ -47,7 +47,8 @@ pub trait SquarePosition: Position + Clone + fmt::Debug + Send + Sync + 'static 
     /// changes no other square, or `None` for any other move.
     fn plain_move(&self, played: Action) -> Option<(Square, Square, Role)> {
         match played {
-            Action::Move(Move::Normal { role, from, capture, to, promotion }) => {
+            Action::Move(Move::Normal { role, from, capture, to, promotion })
+            | Action::Forced(Move::Normal { role, from, capture, to, promotion }) => {
                 // captures explode
                 let is_plain = capture.is_none() || self.kind() != Variant::Atomic;
                 is_plain.then_some((from, to, promotion.unwrap_or(role)))

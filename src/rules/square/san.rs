@@ -15,6 +15,17 @@ pub(super) fn to_san<P: SquarePosition>(position: &P, resolved: Move) -> String 
     text
 }
 
+/// Returns the check mark of a move, or nothing.
+pub(super) fn check_mark<P: SquarePosition>(position: &P, resolved: Move) -> &'static str {
+    let mut after = position.clone();
+    after.play_unchecked(resolved);
+    match suffix(&after) {
+        Some(Suffix::Checkmate) => "#",
+        Some(Suffix::Check) => "+",
+        None => "",
+    }
+}
+
 /// Returns the check mark of the move that led to a position.
 ///
 /// Legal moves are generated only in check. Asking shakmaty for the outcome would generate

@@ -1,0 +1,270 @@
+//! Illegal moves that can be played all the same: those that say where from and where to.
+//!
+//! Arbiters let such a move stand if it is found too late, and the game goes on behind it.
+
+use shakmaty::variant::Variant;
+use shakmaty::{Bitboard, CastlingSide, Move, MoveList, Rank, Role, Square, attacks};
+
+use super::position::SquarePosition;
+use super::{Action, san};
+use crate::notation::pgn::PieceMove;
+
+/// Finds a move that can be played although it is illegal: the legal one between the two squares
+/// if only its marks are wrong, and otherwise the move as written.
+///
+/// Returns `None` unless the whole origin is written and has such a piece of the side to move.
+/// What no position can hold is not played: a king that is captured, a pawn that jumps over a
+/// piece from its home square or ends on the last rank as a pawn. Nor is what would be another
+/// move than it seems: a king that goes where it would stand after castling, and an illegal
+/// capture en passant.
+pub(super) fn resolve(position: &impl SquarePosition, written: &PieceMove) -> Option<Action> {
+    let from = Square::from_coords(written.file?, written.rank?);
+    let (to, promotion) = (written.to, written.promotion);
+    let role = position.board().role_at(from).filter(|_| position.us().contains(from))?;
+    let capture = position.board().role_at(to);
+    if written.role.is_some_and(|written| written != role)
+        || position.us().contains(to)
+        || is_captured_king(position, to)
+    {
+        return None;
+    }
+    let legal = legal_between(position, role, from, to);
+    let only = if let [only] = legal.as_slice() { Some(only) } else { None };
+    if let Some(legal) = legal.iter().find(|legal| legal.promotion() == promotion).or(only) {
+        return Some(Action::Move(*legal));
+    }
+    let is_possible = match role {
+        Role::Pawn => is_possible_for_pawn(position, from, to, promotion),
+        Role::King => promotion.is_none() && !is_like_castling(position, from, to),
+        _ => promotion.is_none(),
+    };
+    is_possible.then_some(Action::Forced(Move::Normal { role, from, capture, to, promotion }))
+}
+
+/// Tells whether the opponent's king is on a square, where it cannot be captured. In Antichess a
+/// king is a piece like any other.
+pub(super) fn is_captured_king(position: &impl SquarePosition, to: Square) -> bool {
+    let king = position.board().kings() & position.them();
+    king.contains(to) && position.kind() != Variant::Antichess
+}
+
+/// Writes a forced move with its whole origin, so that it can be forced again.
+pub(super) fn to_san<P: SquarePosition>(position: &P, forced: Move) -> String {
+    let letter = match forced.role() {
+        Role::Pawn => String::new(),
+        role => role.upper_char().to_string(),
+    };
+    let from = forced.from().map_or(String::new(), |from| from.to_string());
+    let capture = if forced.is_capture() { "x" } else { "" };
+    let promotion = forced.promotion().map_or(String::new(), |role| format!("={}", role.upper_char()));
+    let mark = san::check_mark(position, forced);
+    format!("{letter}{from}{capture}{}{promotion}{mark}", forced.to())
+}
+
+fn legal_between(position: &impl SquarePosition, role: Role, from: Square, to: Square) -> MoveList {
+    let mut legal = position.san_candidates(role, to);
+    legal.retain(|candidate| candidate.from() == Some(from));
+    legal
+}
+
+/// Tells whether a pawn may stand on a square afterwards, with the promotion that is written.
+fn is_possible_for_pawn(
+    position: &impl SquarePosition,
+    from: Square,
+    to: Square,
+    promotion: Option<Role>,
+) -> bool {
+    let side = position.turn();
+    let is_last = to.rank() == side.relative_rank(Rank::Eighth);
+    let is_first = to.rank() == side.relative_rank(Rank::First);
+    let is_promotion = match promotion {
+        Some(Role::Queen | Role::Rook | Role::Bishop | Role::Knight) => true,
+        Some(Role::King) => position.kind() == Variant::Antichess,
+        _ => false,
+    };
+    // a step of two from the home rank of either side lets the opponent capture en passant
+    let is_double_step = from.file() == to.file()
+        && from.distance(to) == 2
+        && matches!(from.rank(), Rank::Second | Rank::Seventh)
+        && matches!(to.rank(), Rank::Fourth | Rank::Fifth);
+    let is_free = (attacks::between(from, to) & position.board().occupied()).is_empty();
+    let is_own = from.rank() == side.relative_rank(Rank::Second);
+    // a FEN does not tell that a pawn can be passed if nothing can legally capture it
+    let is_en_passant =
+        position.maybe_ep_square() == Some(to) && attacks::pawn_attacks(side, from).contains(to);
+    !is_en_passant
+        && is_last == is_promotion
+        && promotion.is_some() == is_promotion
+        && !is_first
+        && (!is_double_step || (is_own && is_free))
+}
+
+/// Tells whether a king goes where it would stand after castling, along its rank.
+fn is_like_castling(position: &impl SquarePosition, from: Square, to: Square) -> bool {
+    let side = position.turn();
+    let is_wing = CastlingSide::ALL.into_iter().any(|wing| wing.king_to(side) == to);
+    is_wing && from.distance(to) > 1 && Bitboard::from_rank(to.rank()).contains(from)
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::fen::Fen;
+    use shakmaty::variant::VariantPosition;
+    use shakmaty::{CastlingMode, Chess, Color, File};
+
+    use super::*;
+    use crate::notation::pgn::{Capture, PgnToken, San};
+    use crate::rules::Rules;
+    use crate::syntax::{CommentBounds, Lexer};
+
+    fn written(text: &str) -> San {
+        let mut tokens = Lexer::<PgnToken>::new(text.as_bytes(), 0, CommentBounds::of(text.as_bytes(), 0));
+        match tokens.next() {
+            Some(Ok((0, PgnToken::Move(san), end))) if end == text.len() => san,
+            other => panic!("{text} is no move: {other:?}"),
+        }
+    }
+
+    fn position(fen: &str) -> Chess {
+        let fen: Fen = fen.parse().expect("the table has valid FENs");
+        fen.into_position(CastlingMode::Standard).expect("the table has valid positions")
+    }
+
+    #[test]
+    fn what_is_forced_and_what_is_not() {
+        let initial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let castled = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+        let passed = "4k3/8/8/q2pP2K/8/8/8/8 w - d6 0 2";
+        for (fen, text, expected) in [
+            (initial, "e2e5", Some("rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")),
+            (initial, "e2-e5", Some("rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")),
+            (initial, "Ng1f5", Some("rnbqkbnr/pppppppp/8/5N2/8/8/PPPPPPPP/RNBQKB1R b KQkq - 1 1")),
+            (initial, "Ng1xf3", Some("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1")),
+            (initial, "Qd1xd7", Some("rnbqkbnr/pppQpppp/8/8/8/8/PPPPPPPP/RNB1KBNR b KQkq - 0 1")),
+            (initial, "e2xd3", Some("rnbqkbnr/pppppppp/8/8/8/3P4/PPPP1PPP/RNBQKBNR b KQkq - 0 1")),
+            // the origin is not written in full, has another piece, or is the opponent's
+            (initial, "Nf5", None),
+            (initial, "Ngf5", None),
+            (initial, "N1f5", None),
+            (initial, "Bg1f5", None),
+            (initial, "e7e5", None),
+            (initial, "e5e6", None),
+            // own pieces and kings are not captured
+            (initial, "Ng1e2", None),
+            (initial, "Qd1xe8", None),
+            (initial, "O-O", None),
+            // pawns
+            (initial, "e2e8", None),
+            (initial, "e2xd8=Q", Some("rnbQkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")),
+            (initial, "e2e8=K", None),
+            (initial, "e2e5=Q", None),
+            (initial, "e2e1", None),
+            ("4k3/8/8/8/8/4n3/4P3/4K3 w - - 0 1", "e2e4", None),
+            ("4k3/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7e5", None),
+            // rights and clocks
+            (castled, "Ke1e3", Some("r3k2r/8/8/8/8/4K3/8/R6R b kq - 1 1")),
+            (castled, "Rh1c3", Some("r3k2r/8/8/8/8/2R5/8/R3K3 b Qkq - 1 1")),
+            (castled, "Ra1xh8", Some("r3k2R/8/8/8/8/8/8/4K2R b Kq - 0 1")),
+            ("r3k2r/8/8/8/4r3/8/8/R3K2R w KQkq - 0 1", "e1g1", None),
+            ("r3k2r/8/8/8/4r3/8/8/R3K2R w KQkq - 0 1", "Ke1g1", None),
+            (passed, "e5xd6", None),
+            (passed, "e5xf6", Some("4k3/8/5P2/q2p3K/8/8/8/8 b - - 0 2")),
+        ] {
+            let position = position(fen);
+            let played = position.resolve_forced(&written(text)).map(|forced| {
+                let mut after = position.clone();
+                after.play(forced);
+                after.fen()
+            });
+            assert_eq!(played.as_deref(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_king_left_in_check_is_not_captured() {
+        let mut position = position("4k3/8/8/8/8/8/4r3/R3K3 w Q - 0 1");
+        let forced = position.resolve_forced(&written("Ra1a2")).unwrap();
+        position.play(forced);
+        for text in ["Rxe1", "Re2xe1", "e2e1"] {
+            assert!(position.resolve(&written(text)).is_err(), "{text}");
+            assert_eq!(position.resolve_forced(&written(text)), None, "{text}");
+        }
+        assert!(Rules::legal_moves(&position).iter().all(|legal| match legal {
+            Action::Move(legal) => legal.to() != Square::E1,
+            Action::Forced(_) | Action::Pass => false,
+        }));
+    }
+
+    /// Asserts what every position must hold, however it came about.
+    fn assert_consistent<P: SquarePosition>(position: &P, kings: usize) {
+        let context = || position.fen();
+        for side in Color::ALL {
+            for wing in CastlingSide::ALL {
+                if let Some(rook) = position.castles().rook(side, wing) {
+                    assert_eq!(position.board().piece_at(rook), Some(side.rook()), "{}", context());
+                    let king = position.board().king_of(side).unwrap();
+                    assert_eq!(king.rank(), side.backrank(), "{}", context());
+                }
+            }
+        }
+        if let Some(square) = position.maybe_ep_square() {
+            assert_eq!(position.board().piece_at(square), None, "{}", context());
+            let passed = square.offset(position.turn().fold_wb(-8, 8)).unwrap();
+            assert_eq!(position.board().piece_at(passed), Some((!position.turn()).pawn()), "{}", context());
+        }
+        let may_lose_kings = matches!(position.kind(), Variant::Atomic | Variant::Antichess);
+        assert!(may_lose_kings || position.board().kings().count() == kings, "{}", context());
+    }
+
+    /// Plays random legal and forced moves. What is forced is written so that it is read as the
+    /// same again.
+    fn play_randomly<P: SquarePosition>(mut position: P, seed: &mut u64) -> usize {
+        let mut below = |most: usize| {
+            *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (*seed >> 33) as usize % most
+        };
+        let kings = position.board().kings().count();
+        let mut count = 0;
+        for _ in 0..120 {
+            let legal = Rules::legal_moves(&position);
+            let from = position.us().into_iter().nth(below(position.us().count().max(1)));
+            let promotion = [None, Some(Role::Queen)][below(2)];
+            let to = Square::ALL[below(64)];
+            let forced = from.and_then(|from| {
+                let (file, rank) = (Some(File::ALL[from.file().to_usize()]), Some(from.rank()));
+                let capture = Capture::Unmarked;
+                resolve(&position, &PieceMove { role: None, file, rank, capture, to, promotion })
+            });
+            let played = match forced {
+                Some(Action::Forced(forced)) => {
+                    let text = to_san(&position, forced);
+                    let again = written(&text);
+                    assert!(position.resolve(&again).is_err(), "{text} in {}", position.fen());
+                    assert_eq!(position.resolve_forced(&again), Some(Action::Forced(forced)), "{text}");
+                    count += 1;
+                    Action::Forced(forced)
+                }
+                _ if legal.is_empty() => return count,
+                _ => legal[below(legal.len())],
+            };
+            position.to_san(played);
+            Rules::play(&mut position, played);
+            assert_consistent(&position, kings);
+            position.outcome();
+            position.status();
+        }
+        count
+    }
+
+    #[test]
+    fn positions_stay_consistent_after_forced_moves() {
+        let (mut seed, mut count) = (14, 0);
+        for _ in 0..60 {
+            count += play_randomly(Chess::default(), &mut seed);
+            for variant in Variant::ALL {
+                count += play_randomly(VariantPosition::new(variant), &mut seed);
+            }
+        }
+        assert!(count > 10_000, "{count}");
+    }
+}

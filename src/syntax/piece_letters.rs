@@ -1,0 +1,279 @@
+//! The letters of the pieces in other languages (PGN standard, section 17).
+//!
+//! Only a user or a tag says which language it is: the moves of a game fit several. A symbol
+//! in such letters is translated into English ones in a small buffer, which is then lexed; a
+//! text in English letters pays nothing for that.
+
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// The letters that a text has for the pieces, king to pawn.
+///
+/// # Examples
+///
+/// ```
+/// use escaque::PieceLetters;
+///
+/// let german: PieceLetters = "de".parse()?;
+/// assert_eq!(german, "KDTLSB".parse()?);
+/// assert_eq!("Кр,Ф,Л,С,К,п".parse::<PieceLetters>()?, "ru".parse()?);
+/// # Ok::<(), escaque::PieceLettersError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceLetters {
+    /// Those of [`ENGLISH`], in that order; that of the pawn may be empty.
+    letters: [Letters; ENGLISH.len()],
+}
+
+/// A text is neither the code of a language nor the letters of the pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "piece letters are a language ({}) or the letters of king, queen, rook, bishop, knight and perhaps pawn, \
+     such as KDTLS",
+    codes()
+)]
+pub struct PieceLettersError;
+
+/// The letters of one piece, nearly always a single one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Letters {
+    bytes: [u8; Letters::MOST],
+    length: u8,
+}
+
+/// The English letters, from king to pawn.
+const ENGLISH: [u8; 6] = *b"KQRBNP";
+
+/// The letters by language, from king to pawn: the table of the standard, and besides it
+/// Catalan and Russian.
+const LANGUAGES: [(&str, &str); 19] = [
+    ("ca", "RDTACP"),
+    ("cs", "KDVSJP"),
+    ("da", "KDTLSB"),
+    ("de", "KDTLSB"),
+    ("en", "KQRBNP"),
+    ("es", "RDTACP"),
+    ("et", "KLVORP"),
+    ("fi", "KDTLRP"),
+    ("fr", "RDTFCP"),
+    ("hu", "KVBFHG"),
+    ("is", "KDHBRP"),
+    ("it", "RDTACP"),
+    ("nl", "KDTLPO"),
+    ("no", "KDTLSB"),
+    ("pl", "KHWGSP"),
+    ("pt", "RDTBCP"),
+    ("ro", "RDTNCP"),
+    ("ru", "Кр,Ф,Л,С,К,п"),
+    ("sv", "KDTLSB"),
+];
+
+/// Lists the codes of the languages.
+fn codes() -> String {
+    LANGUAGES.map(|(code, _)| code).join(", ")
+}
+
+impl FromStr for PieceLetters {
+    type Err = PieceLettersError;
+
+    /// Reads the code of a language (ISO 639-1), or the letters of king, queen, rook, bishop,
+    /// knight and, if pawns have one, pawn: `KDTLS`. Commas are between letters of which one
+    /// is several characters.
+    fn from_str(text: &str) -> Result<PieceLetters, PieceLettersError> {
+        let language = LANGUAGES.iter().find(|(code, _)| code.eq_ignore_ascii_case(text));
+        let text = language.map_or(text, |(_, letters)| letters);
+        let parts: Vec<&str> = if text.contains(',') {
+            text.split(',').collect()
+        } else {
+            text.split("").filter(|part| !part.is_empty()).collect()
+        };
+        let is_new = |(at, part): (usize, &&str)| !parts[..at].contains(part);
+        if !matches!(parts.len(), 5 | 6) || !parts.iter().enumerate().all(is_new) {
+            return Err(PieceLettersError);
+        }
+        let mut letters = [Letters::default(); ENGLISH.len()];
+        for (letters, part) in letters.iter_mut().zip(parts) {
+            *letters = Letters::new(part).ok_or(PieceLettersError)?;
+        }
+        Ok(PieceLetters { letters })
+    }
+}
+
+impl Letters {
+    /// The most bytes of the letters of a piece.
+    const MOST: usize = 8;
+
+    /// Returns `None` for what is no letter, and for the small letters of ASCII, which are
+    /// those of files.
+    fn new(text: &str) -> Option<Letters> {
+        let is_letter = |c: char| c.is_alphabetic() && !c.is_ascii_lowercase();
+        if text.is_empty() || text.len() > Letters::MOST || !text.chars().all(is_letter) {
+            return None;
+        }
+        let mut bytes = [0; Letters::MOST];
+        bytes[..text.len()].copy_from_slice(text.as_bytes());
+        Some(Letters { bytes, length: text.len() as u8 })
+    }
+
+    fn as_bytes(&self) -> &[u8] {
+        &self.bytes[..usize::from(self.length)]
+    }
+}
+
+/// The beginning of a text with its first symbol in English letters.
+#[derive(Debug)]
+pub(super) struct Translation {
+    bytes: [u8; Translation::ROOM],
+    length: usize,
+    /// The offset in the text of each byte, and of the end.
+    origins: [u8; Translation::ROOM + 1],
+}
+
+impl Translation {
+    /// The room for a symbol and for the marks behind it. No move is longer.
+    const ROOM: usize = 64;
+
+    const fn new() -> Translation {
+        Translation { bytes: [0; Translation::ROOM], length: 0, origins: [0; Translation::ROOM + 1] }
+    }
+
+    /// Adds a byte that stands for so many bytes of the text.
+    fn push(&mut self, byte: u8, width: usize) {
+        self.bytes[self.length] = byte;
+        self.origins[self.length + 1] = self.origins[self.length] + width as u8;
+        self.length += 1;
+    }
+
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes[..self.length]
+    }
+
+    /// Returns the offset in the text of a byte of the translation.
+    pub(super) fn origin(&self, at: usize) -> usize {
+        usize::from(self.origins[at])
+    }
+}
+
+impl PieceLetters {
+    /// The name of the tag that says which letters the pieces of a game have. It is escaque's
+    /// own: none is established.
+    pub const TAG: &str = "PieceLetters";
+
+    /// Translates the symbol that a text begins with. Returns `None` if it has no letter of a
+    /// piece, and reads the same in English.
+    pub(super) fn translate(&self, text: &[u8]) -> Option<Translation> {
+        let mut translation = Translation::new();
+        let mut is_changed = false;
+        let mut in_symbol = true;
+        let mut at = 0;
+        while at < text.len()
+            && at + Letters::MOST < usize::from(u8::MAX)
+            && translation.length < Translation::ROOM
+        {
+            in_symbol = in_symbol && !text[at].is_ascii_whitespace();
+            let found = if in_symbol { self.piece_at(text, at) } else { None };
+            let (byte, width) = found.unwrap_or((text[at], 1));
+            is_changed |= found.is_some_and(|(byte, width)| text[at..at + width] != [byte]);
+            translation.push(byte, width);
+            at += width;
+        }
+        let is_whole = !in_symbol || at == text.len();
+        (is_changed && is_whole).then_some(translation)
+    }
+
+    /// Returns the English letter of the piece at an offset of a symbol, if the symbol can be a
+    /// move, and how many bytes the letters take. An English letter that is none in these
+    /// letters becomes one that is none in English either.
+    fn piece_at(&self, symbol: &[u8], at: usize) -> Option<(u8, usize)> {
+        /// No piece of chess.
+        const NO_PIECE: u8 = b'X';
+        let before = at.checked_sub(1).map(|before| symbol[before]);
+        if !matches!(before, None | Some(b'=' | b'(' | b'/' | b'1' | b'8')) {
+            return None;
+        }
+        let rest = &symbol[at..];
+        let pieces = self.letters.iter().zip(ENGLISH).filter(|(letters, _)| letters.length > 0);
+        let fitting = pieces.filter(|(letters, _)| rest.starts_with(letters.as_bytes()));
+        let longest = fitting.max_by_key(|(letters, _)| letters.length);
+        let found = longest.map(|(letters, english)| (english, letters.as_bytes().len()));
+        // without a letter of their own, pawns keep the English one
+        let is_foreign =
+            |letter: u8| ENGLISH.contains(&letter) && (letter != b'P' || self.letters[5].length > 0);
+        let (letter, width) = found.or_else(|| is_foreign(rest[0]).then_some((NO_PIECE, 1)))?;
+        let behind = &rest[width..];
+        let is_piece = match before {
+            None => begins_destination(behind),
+            Some(b'=' | b'(' | b'/') => true,
+            Some(_) => !behind.first().is_some_and(u8::is_ascii_alphanumeric),
+        };
+        is_piece.then_some((letter, width))
+    }
+}
+
+/// Tells whether a text may follow the letter of a piece in a move.
+fn begins_destination(text: &[u8]) -> bool {
+    matches!(text, [b'a'..=b'h' | b'1'..=b'8' | b'@', ..] | [b'x' | b':' | b'-', b'a'..=b'h', ..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn translated(letters: &str, text: &str) -> Option<String> {
+        let letters: PieceLetters = letters.parse().unwrap();
+        let translation = letters.translate(text.as_bytes())?;
+        assert_eq!(translation.origin(translation.length), text.len(), "{text}");
+        Some(String::from_utf8_lossy(translation.bytes()).into_owned())
+    }
+
+    #[test]
+    fn the_letters_of_moves_become_english() {
+        for (letters, text, expected) in [
+            ("fr", "Rd1", Some("Kd1")),
+            ("fr", "Dxa8+ Rf7", Some("Qxa8+ Rf7")),
+            ("fr", "e8=D", Some("e8=Q")),
+            ("fr", "bxc8D#", Some("bxc8Q#")),
+            ("fr", "e8(D) e.p.", Some("e8(Q) e.p.")),
+            ("fr", "C@f3", Some("N@f3")),
+            ("fr", "Tg1-g3", Some("Rg1-g3")),
+            ("fr", "e4", None),
+            ("fr", "Pe4", None),
+            ("fr", "O-O", None),
+            ("fr", "Dans", Some("Qans")),
+            ("fr", "N", None),
+            ("fr", "RR", None),
+            ("fr", "Nf3", Some("Xf3")),
+            ("fr", "e8=Q", Some("e8=X")),
+            ("de", "Be4", Some("Pe4")),
+            ("de", "Pe4", Some("Xe4")),
+            ("KDTLS", "Pe4", None),
+            ("nl", "O-O", None),
+            ("nl", "Oe4", Some("Pe4")),
+            ("ru", "Крd1", Some("Kd1")),
+            ("ru", "Кf3+", Some("Nf3+")),
+            ("ru", "пe8=Ф Кf6", Some("Pe8=Q Кf6")),
+            ("en", "Nf3", None),
+        ] {
+            assert_eq!(translated(letters, text).as_deref(), expected, "{letters} {text}");
+        }
+    }
+
+    #[test]
+    fn every_language_has_letters() {
+        assert!(LANGUAGES.is_sorted());
+        for (code, letters) in LANGUAGES {
+            assert_eq!(code.to_uppercase().parse::<PieceLetters>(), letters.parse(), "{code}");
+            assert!(letters.parse::<PieceLetters>().is_ok(), "{code}");
+        }
+    }
+
+    #[test]
+    fn what_is_neither_a_language_nor_letters_is_refused() {
+        for text in
+            ["", "d", "xx", "KDTL", "KDTLSBX", "KDTLL", "kdtls", "K,,T,L,S", "KD TL", "K1234", "Кр,Ф,Л,С"]
+        {
+            assert_eq!(text.parse::<PieceLetters>(), Err(PieceLettersError), "{text}");
+        }
+    }
+}
