@@ -1,6 +1,7 @@
 //! Checks games: finds what is wrong or odd in every game of a source, before anything is
 //! shown.
 
+mod chunk_games;
 mod form;
 mod game;
 mod game_lint;
@@ -10,6 +11,7 @@ use crate::rules::{GameVisitor, Illegal, Rules, with_rules};
 use crate::syntax::{Game, Reading, Recovery};
 use crate::text::Source;
 
+pub(crate) use chunk_games::Boundary;
 pub use form::FormLint;
 pub use game::{CheckContext, Report};
 
@@ -92,6 +94,12 @@ impl<'s> GameChecker<'s> {
         let games = AnyGames::new(source, variant, syntax.recovery());
         let game = games.blank();
         GameChecker { context: CheckContext { source, syntax, previous_end: None, pedantic }, games, game }
+    }
+
+    /// Sets the maximum size of a game in bytes.
+    #[must_use]
+    pub fn max_game_size(self, max_size: usize) -> GameChecker<'s> {
+        GameChecker { games: self.games.max_game_size(max_size), ..self }
     }
 
     /// Reads and checks the next game. Returns `None` if there is none.

@@ -52,6 +52,13 @@ pub enum SyntaxFault {
     UnclosedTag,
     /// Control characters.
     ControlCharacter,
+    /// A game of more bytes than a game may have.
+    TooLarge {
+        /// How many it may have.
+        max: usize,
+    },
+    /// The end of what could be read of a file, within a game.
+    CutOff,
 }
 
 /// The tokens that would be valid at the position of an error.
@@ -188,6 +195,8 @@ impl Describe for SyntaxFault {
             SyntaxFault::UnopenedTag => Code::UnopenedTag,
             SyntaxFault::UnclosedTag => Code::UnclosedTag,
             SyntaxFault::ControlCharacter => Code::ControlCharacter,
+            SyntaxFault::TooLarge { .. } => Code::TooLarge,
+            SyntaxFault::CutOff => Code::CutOff,
         }
     }
 
@@ -209,6 +218,8 @@ impl Describe for SyntaxFault {
             SyntaxFault::UnclosedTag => language.unclosed_tag.to_owned(),
             SyntaxFault::UnopenedTag => language.unopened_tag.to_owned(),
             SyntaxFault::ControlCharacter => language.control_character.to_owned(),
+            SyntaxFault::TooLarge { max } => fill(language.too_large, &[("max", max)]),
+            SyntaxFault::CutOff => language.cut_off.to_owned(),
         }
     }
 
@@ -225,6 +236,7 @@ impl Describe for SyntaxFault {
             SyntaxFault::StrayValue | SyntaxFault::UnopenedTag | SyntaxFault::UnclosedTag => {
                 Some(language.write_a_tag.to_owned())
             }
+            SyntaxFault::TooLarge { .. } => Some(language.allow_larger_games.to_owned()),
             SyntaxFault::Unexpected(Expected::TagEnd) => Some(language.close_the_value.to_owned()),
             _ => None,
         }

@@ -1,5 +1,6 @@
 //! Texts: the bytes of files and streams, positions in them, and their encodings.
 
+mod braces;
 mod chunk;
 mod compression;
 mod encoding;
@@ -9,7 +10,9 @@ mod printable;
 mod source;
 mod span;
 mod waiting;
+mod watched_file;
 
+pub(crate) use chunk::LOOK_AHEAD;
 pub use chunk::{Chunk, Chunks};
 pub use compression::plain_name;
 pub use encoding::{Encoding, Text};
@@ -18,4 +21,5 @@ pub use lines::Position;
 pub use printable::{JsonText, Printable, Quoted, brief, is_unprintable, words, write_json_escape};
 pub use source::{ReadError, Source};
 pub use span::Span;
+pub use watched_file::WatchedFile;
 pub(crate) use waiting::WaitingChunks;

@@ -78,9 +78,21 @@ fn games_are_selected_by_number() {
 }
 
 #[test]
-fn games_that_are_not_selected_are_checked_too() {
-    let run = escaque().args(["--games", "1"]).stdin("1. e4 * 1. e5 *").output().unwrap();
-    assert_eq!((run.status.code(), run.stdout.len()), (Some(1), 0));
+fn only_selected_games_are_checked() {
+    let games = "1. e4 * 1. e5 * 1. d4 *";
+    for arguments in [&["--games", "1,3"][..], &["--games", "3-", "-k"], &["--games", "1", "-k"]] {
+        let run = escaque().args(arguments).stdin(games).output().unwrap();
+        assert_eq!(run.status.code(), Some(0), "{arguments:?}");
+        assert!(!run.stdout.is_empty(), "{arguments:?}");
+        assert!(!String::from_utf8_lossy(&run.stderr).contains("E0304"), "{arguments:?}");
+    }
+    for arguments in [&["--games", "2-"][..], &["--games", "2"]] {
+        let run = escaque().args(arguments).stdin(games).output().unwrap();
+        assert_eq!((run.status.code(), run.stdout.len()), (Some(1), 0), "{arguments:?}");
+    }
+    let run = escaque().args(["-k", "--lang", "en", "--games", "2-3"]).stdin(games).output().unwrap();
+    let messages = String::from_utf8(run.stderr).unwrap();
+    assert!(messages.ends_with("games: 2; moves: 1; variations: 0; games shown: 2; games with errors: 1\n"), "{messages}");
 }
 
 #[test]

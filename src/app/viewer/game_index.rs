@@ -50,8 +50,11 @@ impl GameIndex {
 
     /// Starts a thread that fills the index with all games, or with the selected ones.
     pub fn fill_in_background(self: &Arc<GameIndex>, selection: Option<Selection>) {
-        let index = Arc::clone(self);
-        thread::spawn(move || index.fill(selection.as_ref()));
+        let (index, selected) = (Arc::clone(self), selection.clone());
+        let spawned = thread::Builder::new().spawn(move || index.fill(selected.as_ref()));
+        if spawned.is_err() {
+            self.fill(selection.as_ref());
+        }
     }
 
     /// Fills the index with all games, or with the selected ones.
@@ -70,6 +73,9 @@ impl GameIndex {
                 }
                 previous_end = end;
                 self.scanned.store(file_start + previous_end, Ordering::Relaxed);
+                if selection.is_some_and(|selection| number - games_before >= selection.last()) {
+                    break;
+                }
             }
             file_start += source.bytes().len();
         }
