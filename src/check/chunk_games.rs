@@ -29,7 +29,8 @@ impl GameChecker<'_> {
 
     /// Returns the boundary after the last game.
     pub(crate) fn boundary(&self) -> Boundary {
-        let [end, next] = [self.games.end(), self.games.next_start()].map(|at| self.context.source.offset_in_file(at));
+        let [end, next] =
+            [self.games.end(), self.games.next_start()].map(|at| self.context.source.offset_in_file(at));
         Boundary { end, next, is_unfinished: false, is_skipping: self.games.is_skipping() }
     }
 
@@ -52,7 +53,11 @@ impl GameChecker<'_> {
         self.next_in(chunk, |checker| checker.games.skip_game().map(drop))
     }
 
-    fn next_in<T>(&mut self, chunk: &Chunk, next: impl FnOnce(&mut Self) -> Option<T>) -> Result<T, Boundary> {
+    fn next_in<T>(
+        &mut self,
+        chunk: &Chunk,
+        next: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Result<T, Boundary> {
         let before = self.boundary();
         if self.games.next_start() >= chunk.end {
             return Err(before);

@@ -168,7 +168,8 @@ impl<'s> AnyGames<'s> {
 
     /// Marks the game just read as incomplete if its file could not be read further.
     fn mark_if_cut_off(&self, reading: Reading, game: &mut AnyGame<'s>) -> Reading {
-        let is_whole = self.cursor.is_bounded() || game.result_end().is_some_and(|end| end < self.source.bytes().len());
+        let is_whole =
+            self.cursor.is_bounded() || game.result_end().is_some_and(|end| end < self.source.bytes().len());
         if !self.source.is_broken() || is_whole || reading.error.is_some() {
             return reading;
         }

@@ -6,6 +6,8 @@ mod compression;
 mod encoding;
 mod input;
 mod lines;
+#[cfg(feature = "compression")]
+mod members;
 mod printable;
 mod source;
 mod span;
@@ -21,5 +23,5 @@ pub use lines::Position;
 pub use printable::{JsonText, Printable, Quoted, brief, is_unprintable, words, write_json_escape};
 pub use source::{ReadError, Source};
 pub use span::Span;
-pub use watched_file::WatchedFile;
 pub(crate) use waiting::WaitingChunks;
+pub use watched_file::WatchedFile;

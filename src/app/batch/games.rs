@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::chunk_output::ChunkOutput;
-use super::output::Wanted;
 use super::move_cache::{ChunkMoves, MoveCache};
+use super::output::Wanted;
 use crate::app::cli::Args;
 use crate::check::{Boundary, CheckContext, GameChecker, Report, Syntax};
 use crate::format::{Context, Format, FormatError, Leave};

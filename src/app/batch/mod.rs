@@ -14,9 +14,9 @@ mod ordered;
 mod output;
 mod pass;
 mod progress;
-mod twice;
 #[cfg(test)]
 mod tests;
+mod twice;
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::ControlFlow;

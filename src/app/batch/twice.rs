@@ -44,10 +44,7 @@ impl Rereadable {
         }
     }
 
-    fn copying(
-        name: String,
-        reader: impl Read + Send + 'static,
-    ) -> Result<(Input, Rereadable), ReadError> {
+    fn copying(name: String, reader: impl Read + Send + 'static) -> Result<(Input, Rereadable), ReadError> {
         let copy = Arc::new(Mutex::new(SpooledTempFile::new(MAX_IN_MEMORY)));
         let input = Input::from_reader(name.as_str(), Copying { reader, copy: copy.clone() })?;
         Ok((input, Rereadable { name, content: Content::Copy(copy) }))

@@ -49,8 +49,8 @@ impl SearchTask {
         let shared = Arc::new(Shared::default());
         let task = SearchTask { shared: Arc::clone(&shared) };
         let (of_thread, query_of_thread) = ((Arc::clone(index), Arc::clone(&shared)), query.clone());
-        let spawned = thread::Builder::new()
-            .spawn(move || run(&of_thread.0, &query_of_thread, from, &of_thread.1));
+        let spawned =
+            thread::Builder::new().spawn(move || run(&of_thread.0, &query_of_thread, from, &of_thread.1));
         if spawned.is_err() {
             run(index, &query, from, &shared);
         }
