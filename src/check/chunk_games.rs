@@ -49,6 +49,7 @@ impl GameChecker<'_> {
     /// # Errors
     ///
     /// As [`GameChecker::read_in`].
+    #[cfg(feature = "cli")]
     pub(crate) fn skip_in(&mut self, chunk: &Chunk) -> Result<(), Boundary> {
         self.next_in(chunk, |checker| checker.games.skip_game().map(drop))
     }

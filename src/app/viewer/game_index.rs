@@ -12,7 +12,7 @@ use std::thread;
 
 use crate::app::cli::Selection;
 use crate::check::{GameChecker, Syntax};
-use crate::notation::{AnyGames, Variant};
+use crate::notation::{AnyGames, MAX_GAME_SIZE, Variant};
 use crate::text::Source;
 
 /// Where a game is.
@@ -34,6 +34,7 @@ pub struct GameIndex {
     sources: Vec<Source>,
     variant: Option<Variant>,
     syntax: Syntax,
+    max_game_size: usize,
     locations: RwLock<Vec<GameLocation>>,
     /// How many bytes of the files have been scanned.
     scanned: AtomicUsize,
@@ -45,7 +46,22 @@ impl GameIndex {
     #[must_use]
     pub fn new(sources: Vec<Source>, variant: Option<Variant>, syntax: Syntax) -> GameIndex {
         let (scanned, is_complete) = (AtomicUsize::new(0), AtomicBool::new(false));
-        GameIndex { sources, variant, syntax, locations: RwLock::default(), scanned, is_complete }
+        let max_game_size = MAX_GAME_SIZE;
+        GameIndex {
+            sources,
+            variant,
+            syntax,
+            max_game_size,
+            locations: RwLock::default(),
+            scanned,
+            is_complete,
+        }
+    }
+
+    /// Sets the maximum size of a game in bytes.
+    #[must_use]
+    pub fn max_game_size(self, max_game_size: usize) -> GameIndex {
+        GameIndex { max_game_size, ..self }
     }
 
     /// Starts a thread that fills the index with all games, or with the selected ones.
@@ -126,12 +142,15 @@ impl GameIndex {
     /// Returns a reader of the games of a file.
     #[must_use]
     pub fn games(&self, file: usize) -> AnyGames<'_> {
-        AnyGames::new(&self.sources[file], self.variant, self.syntax.recovery())
+        let games = AnyGames::new(&self.sources[file], self.variant, self.syntax.recovery());
+        games.max_game_size(self.max_game_size)
     }
 
     /// Returns a checker of the games of each file.
     pub(super) fn checkers(&self) -> Vec<GameChecker<'_>> {
-        let checker = |source| GameChecker::new(source, self.variant, self.syntax, false);
+        let checker = |source| {
+            GameChecker::new(source, self.variant, self.syntax, false).max_game_size(self.max_game_size)
+        };
         self.sources.iter().map(checker).collect()
     }
 

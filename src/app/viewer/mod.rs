@@ -66,7 +66,8 @@ pub(super) fn run(args: &Args) -> ExitStatus {
     if sources.is_empty() {
         return status;
     }
-    match view(GameIndex::new(sources, args.variant, args.syntax), args) {
+    let index = GameIndex::new(sources, args.variant, args.syntax).max_game_size(args.max_game_size.0);
+    match view(index, args) {
         Ok(true) => return status,
         Ok(false) => reporter.fail(None, &TextProblem::NoGames),
         Err(error) => reporter.fail(None, &CannotWrite(error)),
