@@ -12,10 +12,11 @@ use super::environment;
 use crate::check::Syntax;
 use crate::format::Style;
 use crate::message::{Code, Language, LanguageCode, MessageFormat, ReporterOptions};
-use crate::notation::Variant;
+use crate::notation::{MAX_GAME_SIZE, Variant};
 use crate::syntax::{NagStyle, PieceLetters};
 
 pub use super::selection::Selection;
+pub use super::size::Size;
 
 /// Translates chess games in PGN into boards, one after every move.
 ///
@@ -102,6 +103,10 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
 
+    /// How many bytes a game may have, with K, M or G; a larger one is an error
+    #[arg(long, value_name = "SIZE", default_value_t = Size(MAX_GAME_SIZE))]
+    pub max_game_size: Size,
+
     /// Do not wait for Enter between boards
     #[arg(long)]
     pub no_pause: bool,
@@ -132,11 +137,16 @@ pub struct Args {
 }
 
 impl Args {
-    /// Reads the command line. Ends the program if the command line is wrong or asks for
-    /// help.
-    #[must_use]
-    pub fn from_command_line() -> Args {
-        let args = Args::parse();
+    /// Reads the command line. Ends the program if the command line is wrong.
+    ///
+    /// # Errors
+    ///
+    /// Returns the help or the version if the command line asks for it.
+    pub fn from_command_line() -> Result<Args, clap::Error> {
+        let args = match Args::try_parse() {
+            Err(error) if error.use_stderr() => error.exit(),
+            parsed => parsed?,
+        };
         if args.files.is_empty() && args.question().is_none() && stdin().is_terminal() {
             let message = "no file to translate";
             Args::command().error(ErrorKind::MissingRequiredArgument, message).exit();
@@ -146,7 +156,7 @@ impl Args {
             let message = "--view needs a terminal";
             Args::command().error(ErrorKind::Io, message).exit();
         }
-        args
+        Ok(args)
     }
 
     /// Returns the question about the program itself, if one is asked; no file is read then.

@@ -30,6 +30,18 @@ impl Selection {
         self.0.iter().any(|range| range.contains(&number))
     }
 
+    /// Returns the last number that is selected, `usize::MAX` if there is none.
+    #[must_use]
+    pub fn last(&self) -> usize {
+        self.0.iter().map(|range| *range.end()).max().unwrap_or(0)
+    }
+
+    /// Tells whether a number and all after it are selected.
+    #[must_use]
+    pub fn contains_all_from(&self, number: usize) -> bool {
+        self.0.iter().any(|range| *range.end() == usize::MAX && range.contains(&number))
+    }
+
     /// Returns the first selected number that a file with `count` games does not have.
     #[must_use]
     pub fn first_beyond(&self, count: usize) -> Option<usize> {
@@ -72,7 +84,10 @@ mod tests {
         let selection: Selection = "2-5,9".parse().unwrap();
         let selected: Vec<_> = (1..=10).filter(|&n| selection.contains(n)).collect();
         assert_eq!(selected, [2, 3, 4, 5, 9]);
-        assert!("7-".parse::<Selection>().unwrap().contains(usize::MAX));
+        assert_eq!((selection.last(), selection.contains_all_from(9)), (9, false));
+        let open: Selection = "2,7-".parse().unwrap();
+        assert_eq!(open.last(), usize::MAX);
+        assert_eq!([2, 6, 7, 8].map(|n| open.contains_all_from(n)), [false, false, true, true]);
         for (text, error) in [
             ("0", SelectionError::Zero),
             ("5-2", SelectionError::Backwards),

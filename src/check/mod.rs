@@ -1,6 +1,7 @@
 //! Checks games: finds what is wrong or odd in every game of a source, before anything is
 //! shown.
 
+mod chunk_games;
 mod form;
 mod game;
 mod game_lint;
@@ -12,6 +13,7 @@ use crate::rules::{GameVisitor, Illegal, Rules, with_rules};
 use crate::syntax::{Game, PieceLetters, Reading, Recovery};
 use crate::text::Source;
 
+pub(crate) use chunk_games::Boundary;
 pub use form::FormLint;
 pub use game::CheckContext;
 pub use not_utf8::NotUtf8;
@@ -102,6 +104,12 @@ impl<'s> GameChecker<'s> {
     #[must_use]
     pub fn with_piece_letters(self, letters: Option<PieceLetters>) -> GameChecker<'s> {
         GameChecker { games: self.games.with_piece_letters(letters), ..self }
+    }
+
+    /// Sets the maximum size of a game in bytes.
+    #[must_use]
+    pub fn max_game_size(self, max_size: usize) -> GameChecker<'s> {
+        GameChecker { games: self.games.max_game_size(max_size), ..self }
     }
 
     /// Reads and checks the next game. Returns `None` if there is none.

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use super::game::tags_of;
 use super::{Game, GameError, Problem};
-use crate::check::{CheckContext, GameChecker, NotUtf8, Syntax};
-use crate::notation::Variant;
+use crate::check::{Boundary, CheckContext, GameChecker, NotUtf8, Syntax};
+use crate::notation::{MAX_GAME_SIZE, Variant, enough_text};
 use crate::rules::{GameVisitor, Rules, with_rules};
 use crate::syntax::{self, PieceLetters, Reading};
 use crate::text::{Chunk, Chunks, Input, ReadError, Source, WaitingChunks};
@@ -65,10 +65,9 @@ pub struct Reader {
     /// The current chunk.
     chunk: Option<Chunk>,
     waiting: WaitingChunks,
-    /// The end of the last game, as an offset in the file.
-    end: usize,
-    /// The start of the next game, likewise.
-    next: usize,
+    max_game_size: usize,
+    /// The boundary after the last game.
+    reached: Boundary,
     games: usize,
 }
 
@@ -97,9 +96,9 @@ impl Reader {
             syntax: Syntax::default(),
             letters: None,
             chunk: None,
-            waiting: WaitingChunks::default(),
-            end: 0,
-            next: 0,
+            waiting: WaitingChunks::new(enough_text(MAX_GAME_SIZE)),
+            max_game_size: MAX_GAME_SIZE,
+            reached: Boundary::default(),
             games: 0,
         }
     }
@@ -132,30 +131,33 @@ impl Reader {
         Reader { letters: Some(letters), ..self }
     }
 
+    /// Sets the maximum size of a game in bytes, 64 MiB by default. A larger one is an error, and
+    /// passed over.
+    #[must_use]
+    pub fn max_game_size(self, max_game_size: usize) -> Reader {
+        Reader { max_game_size, waiting: WaitingChunks::new(enough_text(max_game_size)), ..self }
+    }
+
     /// Reads the next game that begins in the current chunk. If there is none, leaves the chunk.
     fn game_in_chunk(&mut self) -> Option<Result<Game, GameError>> {
         let chunk = self.chunk.take()?;
         let source = chunk.source.clone();
-        if self.next < chunk.file_end() {
+        if self.reached.next < chunk.file_end() || source.ends_file() {
             let checker = GameChecker::new(&source, self.variant, self.syntax, false);
-            let mut checker = checker.with_piece_letters(self.letters);
-            checker.seek(source.offset_of(self.end));
-            let reading = checker.read();
-            let is_complete = reading.is_some() && checker.games().is_bounded();
-            if !is_complete && !source.ends_file() {
-                self.waiting.keep(chunk, self.end, true);
-                return None;
-            }
-            if let Some(reading) = reading {
-                let games = checker.games();
-                [self.end, self.next] = [games.end(), games.next_start()].map(|at| source.offset_in_file(at));
-                self.games += 1;
-                self.chunk = Some(chunk);
-                let task = TakeGame { context: checker.context(), reading, number: self.games };
-                return Some(with_rules(checker.game(), task));
+            let mut checker = checker.max_game_size(self.max_game_size).with_piece_letters(self.letters);
+            checker.resume(self.reached);
+            match checker.read_in(&chunk) {
+                Ok(reading) => {
+                    self.reached = checker.boundary();
+                    self.games += 1;
+                    self.chunk = Some(chunk);
+                    let task = TakeGame { context: checker.context(), reading, number: self.games };
+                    return Some(with_rules(checker.game(), task));
+                }
+                Err(reached) => self.reached = reached,
             }
         }
-        self.waiting.keep(chunk, self.end, false);
+        self.waiting.keep(chunk, self.reached.end, self.reached.is_unfinished);
         None
     }
 
@@ -173,7 +175,7 @@ impl Reader {
                     return Some(Err(error));
                 }
             };
-            self.chunk = self.waiting.add(chunk, self.end);
+            self.chunk = self.waiting.add(chunk, self.reached.end);
             if self.chunk.is_some() {
                 return Some(Ok(()));
             }

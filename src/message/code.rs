@@ -53,6 +53,8 @@ codes! {
     NoPlaceForPosition = "0106",
     NoPlaceForVariant = "0107",
     NoPlaceForNullMove = "0108",
+    TooLarge = "0111",
+    CutOff = "0112",
     // 02: syntax
     StrayCharacter = "0201",
     UnclosedComment = "0202",

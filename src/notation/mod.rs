@@ -3,6 +3,7 @@
 pub mod ctl;
 pub mod pgn;
 mod reduced;
+mod sized;
 
 use std::ops::Range;
 
@@ -13,6 +14,8 @@ use ctl::CtlAn;
 use pgn::{PgnToken, San};
 
 pub use reduced::{Departure, Gap};
+pub use sized::MAX_GAME_SIZE;
+pub(crate) use sized::enough_text;
 
 /// The kinds of chess that games can be read as: each a notation and, if that is
 /// PGN, perhaps rules.
@@ -96,6 +99,15 @@ impl<'s> AnyGame<'s> {
         }
     }
 
+    /// Returns the end of the result in the movetext, if there is one.
+    fn result_end(&self) -> Option<usize> {
+        let result = match self {
+            AnyGame::Pgn(game) => game.result,
+            AnyGame::Ctl(game) => game.result,
+        };
+        result.map(|(_, span)| span.end)
+    }
+
     /// Sets or removes the result, with its span.
     pub fn set_result(&mut self, result: Option<(Outcome, Span)>) {
         match self {
@@ -111,6 +123,10 @@ pub struct AnyGames<'s> {
     source: &'s Source,
     cursor: GameCursor<'s>,
     forced: Option<Variant>,
+    /// The maximum size of a game in bytes.
+    max_size: usize,
+    /// Whether the rest of a game that is too large goes on at the cursor.
+    is_skipping: bool,
 }
 
 impl<'s> AnyGames<'s> {
@@ -122,7 +138,8 @@ impl<'s> AnyGames<'s> {
     /// what to do after a syntax error.
     #[must_use]
     pub fn new(source: &'s Source, forced: Option<Variant>, recovery: Recovery) -> AnyGames<'s> {
-        AnyGames { source, cursor: GameCursor::new(source, recovery), forced }
+        let cursor = GameCursor::new(source, recovery);
+        AnyGames { source, cursor, forced, max_size: MAX_GAME_SIZE, is_skipping: false }
     }
 
     /// Sets the letters of the pieces in PGN, whatever the tags of a game say.
@@ -134,6 +151,7 @@ impl<'s> AnyGames<'s> {
     /// Continues at an offset between two games.
     pub fn seek(&mut self, offset: usize) {
         self.cursor.seek(offset);
+        self.is_skipping = false;
     }
 
     /// Tells whether another game follows the last one read. If not, that game ended at the
@@ -167,11 +185,8 @@ impl<'s> AnyGames<'s> {
         Game { variant, ..Game::new(self.source.bytes()) }
     }
 
-    /// Reads the next game into `game`, or returns `None` if there is none.
-    ///
-    /// The memory of `game` is reused if it is of the same notation. See
-    /// [`Games::read`](crate::syntax::Games::read).
-    pub fn read(&mut self, game: &mut AnyGame<'s>) -> Option<Reading> {
+    /// Reads the next game into `game`, of whatever size it is.
+    fn read_any_size(&mut self, game: &mut AnyGame<'s>) -> Option<Reading> {
         let variant = self.forced.unwrap_or_else(|| self.next_variant());
         match (variant, &mut *game) {
             (Variant::Cescacs, AnyGame::Pgn(_)) => {
@@ -191,17 +206,15 @@ impl<'s> AnyGames<'s> {
     pub fn read_header(&mut self, header: Range<usize>, game: &mut AnyGame<'s>) {
         self.cursor.narrow(self.source.bytes(), header);
         // an empty header contains no game, and `game` stays empty
-        let _ = self.read(game);
+        let _ = self.read_any_size(game);
     }
 
-    /// Skips the next game and returns the offset at which it ends, or `None` if there is no
-    /// game. This is much faster than reading it.
-    pub fn skip_game(&mut self) -> Option<usize> {
+    /// Skips the next game, of whatever size it is.
+    fn skip_any_size(&mut self) -> Option<()> {
         match self.forced.unwrap_or_else(|| self.next_variant()) {
-            Variant::Cescacs => self.cursor.skip_game::<CtlAn>()?,
-            _ => self.cursor.skip_game::<San>()?,
+            Variant::Cescacs => self.cursor.skip_game::<CtlAn>(),
+            _ => self.cursor.skip_game::<San>(),
         }
-        Some(self.cursor.end())
     }
 
     /// Returns the variant, and so the notation, of the next game. Its tags can be read

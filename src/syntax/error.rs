@@ -54,6 +54,13 @@ pub enum SyntaxFault {
     ControlCharacter,
     /// Text between games that is neither a comment nor the start of a game.
     TextBetweenGames,
+    /// A game of more bytes than a game may have.
+    TooLarge {
+        /// How many it may have.
+        max: usize,
+    },
+    /// The end of what could be read of a file, within a game.
+    CutOff,
 }
 
 /// The tokens that would be valid at the position of an error.
@@ -196,6 +203,8 @@ impl Describe for SyntaxFault {
             SyntaxFault::UnclosedTag => Code::UnclosedTag,
             SyntaxFault::ControlCharacter => Code::ControlCharacter,
             SyntaxFault::TextBetweenGames => Code::TextBetweenGames,
+            SyntaxFault::TooLarge { .. } => Code::TooLarge,
+            SyntaxFault::CutOff => Code::CutOff,
         }
     }
 
@@ -218,6 +227,8 @@ impl Describe for SyntaxFault {
             SyntaxFault::UnopenedTag => language.unopened_tag.to_owned(),
             SyntaxFault::ControlCharacter => language.control_character.to_owned(),
             SyntaxFault::TextBetweenGames => language.text_between_games.to_owned(),
+            SyntaxFault::TooLarge { max } => fill(language.too_large, &[("max", max)]),
+            SyntaxFault::CutOff => language.cut_off.to_owned(),
         }
     }
 
@@ -234,6 +245,7 @@ impl Describe for SyntaxFault {
             SyntaxFault::StrayValue | SyntaxFault::UnopenedTag | SyntaxFault::UnclosedTag => {
                 Some(language.write_a_tag.to_owned())
             }
+            SyntaxFault::TooLarge { .. } => Some(language.allow_larger_games.to_owned()),
             SyntaxFault::Unexpected(Expected::TagEnd) => Some(language.close_the_value.to_owned()),
             _ => None,
         }

@@ -31,6 +31,8 @@ pub struct Game<'s, N> {
     /// Where the game was cut off because of an error, if it was. What stood
     /// behind is not here, and there is no result.
     pub cut_at: Option<usize>,
+    /// Where the game begins in the text, even if nothing of it has been kept.
+    pub begins_at: usize,
 }
 
 /// A tag pair, such as `[Event "F/S Return Match"]`.
@@ -220,7 +222,7 @@ impl<'s, N: Notation> Game<'s, N> {
     #[must_use]
     pub fn new(text: &'s [u8]) -> Game<'s, N> {
         let (text, tags, movetext) = (Text(text), Vec::new(), Vec::new());
-        Game { text, variant: None, tags, movetext, result: None, cut_at: None }
+        Game { text, variant: None, tags, movetext, result: None, cut_at: None, begins_at: 0 }
     }
 
     /// Forgets the content and keeps the memory, to read the next game into.
@@ -329,7 +331,7 @@ impl<'s, N: Notation> Game<'s, N> {
         let tag = self.tags.first().map(|tag| tag.span.start);
         let element = self.movetext.first().map(|element| element.span.start);
         let result = self.result.map(|(_, span)| span.start);
-        [tag, element, result, self.cut_at].into_iter().flatten().min().unwrap_or(0)
+        [tag, element, result, self.cut_at].into_iter().flatten().min().unwrap_or(self.begins_at)
     }
 
     /// Returns where the game's last part ends.
@@ -338,7 +340,7 @@ impl<'s, N: Notation> Game<'s, N> {
         let tag = self.tags.last().map(|tag| tag.span.end);
         let element = self.movetext.last().map(|element| element.span.end);
         let result = self.result.map(|(_, span)| span.end);
-        tag.max(element).max(result).unwrap_or(0)
+        tag.max(element).max(result).unwrap_or(self.begins_at)
     }
 
     /// Returns the result: that of the movetext or, if that is missing or unknown, of the

@@ -199,7 +199,8 @@ pub fn tag_section(text: &[u8]) -> Option<usize> {
     memchr::memchr_iter(b'[', text).find(|&at| begins_tag(text, at))
 }
 
-fn begins_tag(text: &[u8], bracket: usize) -> bool {
+/// Tells whether a bracket begins a line like a tag: a bracket, a name, a quote.
+pub(crate) fn begins_tag(text: &[u8], bracket: usize) -> bool {
     let begins_line = matches!(text[..bracket].last(), Some(b'\n' | b'\r'));
     let inside = text[bracket + 1..].trim_ascii_start();
     let name = inside.iter().take_while(|b| b.is_ascii_alphanumeric() || b"_+#=:-".contains(b)).count();

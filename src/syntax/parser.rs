@@ -92,6 +92,23 @@ impl<'s> GameCursor<'s> {
         self.seek(range.start);
     }
 
+    /// Returns the cursor in a text that ends at an offset.
+    pub(crate) fn up_to(mut self, end: usize) -> GameCursor<'s> {
+        self.text = &self.text[..end];
+        self
+    }
+
+    /// Returns the cursor in a text whose last closing brace is known.
+    pub(crate) fn with_last_brace(mut self, last: Option<usize>) -> GameCursor<'s> {
+        self.bounds = CommentBounds::new(last, self.recovery == Recovery::Skip);
+        self
+    }
+
+    /// Moves to where a cursor in a part of the text has got, which is known to be past its game.
+    pub(crate) fn follow(&mut self, other: &GameCursor<'s>) {
+        (self.next, self.end, self.is_bounded) = (other.next, other.end, true);
+    }
+
     /// Returns the bounds of comments.
     #[must_use]
     pub fn bounds(&self) -> CommentBounds {
@@ -211,6 +228,7 @@ impl<'s> GameCursor<'s> {
     ) -> Option<Attempt> {
         game.clear();
         let mut tokens = GameTokens::<N::Token>::at(text, offset, self.bounds, self.letters, edits)?;
+        game.begins_at = tokens.start();
         let parsed = N::parse(game, &mut tokens).map_err(|error| {
             let start = tokens.start();
             let error = SyntaxError::explain(error, &tokens, |end| {

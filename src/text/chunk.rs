@@ -23,7 +23,20 @@ const SHARE: usize = 32;
 
 /// How far the text of a chunk extends beyond its end, so that the first token of the next game is
 /// visible.
-const LOOK_AHEAD: usize = 4 << 10;
+pub(crate) const LOOK_AHEAD: usize = 4 << 10;
+
+/// How far beyond that a chunk may extend if nothing there looks like a game. The guess is then
+/// wrong, but the memory that a chunk takes is bounded.
+const MAX_EXCESS: usize = 1 << 20;
+
+/// How much of the line before a chunk its text has at most. Messages show less.
+const MAX_CONTEXT: usize = 64 << 10;
+
+/// How much of the text before the line of a chunk its text has at least.
+const LINE_BEFORE: usize = 4;
+
+/// How much more is read at once than is wanted.
+const READ_AHEAD: usize = 16 << 10;
 
 /// Returns the approximate length of a chunk after `before` bytes.
 fn length(before: usize, max_length: usize) -> usize {
@@ -75,22 +88,19 @@ impl Chunk {
         }
         let source = &first.source;
         let from = source.offset_of(from);
-        let line = source.line_span(from).start;
-        let mut bytes = source.bytes()[line..first.end].to_vec();
+        let context = context_start(source.bytes(), from);
+        let mut bytes = source.bytes()[context..first.end].to_vec();
         for chunk in &chunks[1..] {
             bytes.extend_from_slice(&chunk.source.bytes()[chunk.start..chunk.end]);
         }
         let end = bytes.len();
         bytes.extend_from_slice(&last.source.bytes()[last.end..]);
         work::count(bytes.len());
-        let before = Before {
-            bytes: source.offset_in_file(line),
-            line_ends: source.before.line_ends + count_line_ends(source.bytes(), line),
-        };
-        let name = source.name.clone();
-        let bytes = Bytes::Owned(bytes);
+        let before = source.before.advance(source.bytes(), context);
+        let (name, bytes) = (source.name.clone(), Bytes::Owned(bytes));
         let merged = Source::part(name, bytes, 0, before, last.source.is_end);
-        Chunk { source: Arc::new(merged), start: from - line, end }
+        let merged = if last.source.is_broken() { merged.broken() } else { merged };
+        Chunk { source: Arc::new(merged), start: from - context, end }
     }
 }
 
@@ -146,7 +156,8 @@ impl Iterator for Chunks {
         match &mut self.text {
             ChunkedText::Whole { source, next } => {
                 let start = next.take()?;
-                let cut = cut(source.bytes(), start + length(start, self.max_length));
+                let from = start + length(start, self.max_length);
+                let cut = cut_within(source.bytes(), from, from);
                 *next = cut;
                 let end = cut.unwrap_or(source.bytes().len());
                 Some(Ok(Chunk { source: Source::up_to(source, end + LOOK_AHEAD), start, end }))
@@ -187,11 +198,12 @@ impl Stream {
             return Some(Err(ReadError { name: self.name.to_string(), cause }));
         }
         let length = length(self.before.bytes, max_length);
-        let mut searched = self.start + length;
+        let from = self.start + length;
+        let mut searched = from;
         loop {
-            self.read_on(searched + length + LOOK_AHEAD);
+            self.read_on(searched + READ_AHEAD + LOOK_AHEAD);
             let known = if self.is_read { self.read.len() } else { self.read.len() - LOOK_AHEAD };
-            let cut = cut(&self.read[..known], searched);
+            let cut = cut_within(&self.read[..known], from, searched);
             if let Some(end) = cut.or(self.is_read.then_some(self.read.len())) {
                 self.is_done = cut.is_none();
                 return Some(Ok(self.cut_off(end)));
@@ -212,19 +224,42 @@ impl Stream {
 
     /// Splits a chunk off the bytes that have been read.
     fn cut_off(&mut self, end: usize) -> Chunk {
-        let line = memchr::memrchr2(b'\n', b'\r', &self.read[..end]).map_or(0, |line_end| line_end + 1);
-        let rest = self.read[line..].to_vec();
-        work::count(end + rest.len());
-        let mut bytes = std::mem::replace(&mut self.read, rest);
-        bytes.truncate(end + LOOK_AHEAD);
-        let (before, start) = (self.before, self.start);
-        self.before.bytes += line;
-        self.before.line_ends += count_line_ends(&bytes, line);
-        self.start = end - line;
-        let (name, bytes) = (self.name.clone(), Bytes::Owned(bytes));
-        let source = Source::part(name, bytes, 0, before, self.is_done);
+        let bytes = self.read[..self.read.len().min(end + LOOK_AHEAD)].to_vec();
+        let context = context_start(&bytes, end);
+        work::count(end + self.read.len() - context);
+        self.read.drain(..context);
+        let start = std::mem::replace(&mut self.start, end - context);
+        let before = self.before;
+        self.before = before.advance(&bytes, context);
+        let source = Source::part(self.name.clone(), Bytes::Owned(bytes), 0, before, self.is_done);
+        let source = if self.is_done && self.failure.is_some() { source.broken() } else { source };
         Chunk { source: Arc::new(source), start, end }
     }
+}
+
+/// Cuts a text at the first apparent end of a game from `searched` on or, if there is none within
+/// [`MAX_EXCESS`] of `from`, there. Returns `None` if the text ends before that.
+fn cut_within(text: &[u8], from: usize, searched: usize) -> Option<usize> {
+    let limit = from + MAX_EXCESS;
+    let part = &text[..text.len().min(limit)];
+    cut(part, searched).or_else(|| (text.len() > limit).then(|| character_start(text, limit)))
+}
+
+/// Returns where the text begins that a chunk from an offset on has to show: at the beginning of
+/// its line, or of a part of it.
+fn context_start(text: &[u8], offset: usize) -> usize {
+    // what comes before a line tells whether a game begins there
+    let from = offset.saturating_sub(LINE_BEFORE);
+    let earliest = from.saturating_sub(MAX_CONTEXT);
+    let line = memchr::memrchr2(b'\n', b'\r', &text[earliest..from]);
+    line.map_or_else(|| character_start(text, earliest), |line_end| earliest + line_end + 1)
+}
+
+/// Moves an offset back to the beginning of its character, if the text is UTF-8.
+fn character_start(text: &[u8], offset: usize) -> usize {
+    let Some(before) = text.get(..=offset) else { return offset };
+    let inside = before.iter().rev().take(4).take_while(|byte| matches!(byte, 0x80..=0xbf)).count();
+    if inside < 4 { offset - inside } else { offset }
 }
 
 /// Finds the first apparent end of a game after an offset: the end of the text before a line that
@@ -261,13 +296,6 @@ fn begins_game(text: &[u8], line: usize) -> bool {
         }
         _ => false,
     }
-}
-
-/// Counts the line ends up to an offset: `\n`, `\r\n` and `\r`. An offset between `\r` and `\n`
-/// is before the line end.
-fn count_line_ends(text: &[u8], end: usize) -> usize {
-    let breaks = memchr::memchr2_iter(b'\n', b'\r', &text[..end]);
-    breaks.filter(|&at| text[at] == b'\n' || text.get(at + 1) != Some(&b'\n')).count()
 }
 
 #[cfg(test)]

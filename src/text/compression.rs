@@ -5,6 +5,9 @@ use std::io::{self, BufRead, BufReader, Read};
 /// The number of bytes that identify a compression.
 pub(super) const SIGNATURE: usize = 4;
 
+/// The number of bytes read at once for the decompressor.
+const BUFFER: usize = 64 << 10;
+
 /// The file name extensions of compressed files.
 const EXTENSIONS: [&str; 4] = [".gz", ".zst", ".bz2", ".bz"];
 
@@ -46,7 +49,8 @@ impl Compression {
 }
 
 /// Returns a reader that decompresses gzip, Zstandard and bzip2, and passes anything else
-/// through. Consecutive members or frames are read as one text.
+/// through. Consecutive members or frames are read as one text, and zero bytes behind them are
+/// padding.
 ///
 /// # Errors
 ///
@@ -56,7 +60,7 @@ pub(super) fn decompressed(mut input: impl Read + Send + 'static) -> io::Result<
     let mut beginning = Vec::new();
     input.by_ref().take(SIGNATURE as u64).read_to_end(&mut beginning)?;
     let compression = Compression::of(&beginning);
-    let whole = io::Cursor::new(beginning).chain(BufReader::new(input));
+    let whole = io::Cursor::new(beginning).chain(BufReader::with_capacity(BUFFER, input));
     match compression {
         Some(compression) => decoder(compression, whole),
         None => Ok(Box::new(whole)),
@@ -68,10 +72,12 @@ fn decoder(
     compression: Compression,
     compressed: impl BufRead + Send + 'static,
 ) -> io::Result<Box<dyn Read + Send>> {
+    use super::members::{Bzip2Member, GzipMember, Members, ZstandardFrame};
+
     Ok(match compression {
-        Compression::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(compressed)),
-        Compression::Zstandard => Box::new(zstd::Decoder::with_buffer(compressed)?),
-        Compression::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(compressed)),
+        Compression::Gzip => Box::new(Members::<_, GzipMember<_>>::new(compressed)),
+        Compression::Zstandard => Box::new(Members::<_, ZstandardFrame<_>>::new(compressed)),
+        Compression::Bzip2 => Box::new(Members::<_, Bzip2Member<_>>::new(compressed)),
         Compression::Zip | Compression::Xz | Compression::SevenZip => return Err(unsupported(compression)),
     })
 }

@@ -1,17 +1,22 @@
 //! Texts: the bytes of files and streams, positions in them, and their encoding.
 
+mod braces;
 mod chunk;
 mod compression;
 mod encoding;
 mod input;
 mod lines;
+#[cfg(feature = "compression")]
+mod members;
 mod printable;
 mod source;
 mod span;
 mod utf16;
 mod waiting;
+mod watched_file;
 pub(crate) mod work;
 
+pub(crate) use chunk::LOOK_AHEAD;
 pub use chunk::{Chunk, Chunks};
 pub use compression::plain_name;
 pub use encoding::Text;
@@ -21,3 +26,4 @@ pub use printable::{JsonText, Printable, Quoted, brief, is_unprintable, words, w
 pub use source::{ReadError, Source};
 pub use span::Span;
 pub(crate) use waiting::WaitingChunks;
+pub use watched_file::WatchedFile;

@@ -5,11 +5,12 @@ use std::fmt;
 use std::io;
 use std::ops::Deref;
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use thiserror::Error;
 
-use super::encoding::{decode_passage, is_char_boundary};
+use super::braces::Braces;
+use super::encoding::{count_chars, decode_passage, is_char_boundary};
 use super::lines::LineIndex;
 use super::utf16::{mark_length, utf_16};
 use super::{Input, Position, Span, work};
@@ -39,16 +40,17 @@ pub struct Source {
     pub(super) before: Before,
     /// Whether the file ends where the text ends.
     pub(super) is_end: bool,
+    /// Whether the rest of the file could not be read.
+    is_broken: bool,
     mentions_variant: bool,
     last_brace: OnceLock<Option<usize>>,
+    braces: Mutex<Braces>,
     lines: OnceLock<LineIndex>,
 }
 
-/// The bytes of a source, in memory of its own or mapped from a file.
+/// The bytes of a source.
 pub(super) enum Bytes {
     Owned(Vec<u8>),
-    #[cfg(feature = "cli")]
-    Mapped(memmap2::Mmap),
     /// The bytes of another source, up to an offset.
     Shared(Arc<Source>, usize),
 }
@@ -59,8 +61,6 @@ impl Deref for Bytes {
     fn deref(&self) -> &[u8] {
         match self {
             Bytes::Owned(bytes) => bytes,
-            #[cfg(feature = "cli")]
-            Bytes::Mapped(bytes) => bytes,
             Bytes::Shared(whole, end) => &whole.bytes()[..*end],
         }
     }
@@ -77,6 +77,28 @@ impl fmt::Debug for Bytes {
 pub(super) struct Before {
     pub(super) bytes: usize,
     pub(super) line_ends: usize,
+    /// The number of characters of the line that the chunk begins in.
+    pub(super) columns: usize,
+}
+
+impl Before {
+    /// Returns what comes before an offset of a text that `self` comes before.
+    pub(super) fn advance(self, text: &[u8], offset: usize) -> Before {
+        let line = memchr::memrchr2(b'\n', b'\r', &text[..offset]).map(|line_end| line_end + 1);
+        let columns = if line.is_none() { self.columns } else { 0 };
+        Before {
+            bytes: self.bytes + offset,
+            line_ends: self.line_ends + count_line_ends(text, offset),
+            columns: columns + count_chars(text, line.unwrap_or(0)..offset),
+        }
+    }
+}
+
+/// Counts the line ends up to an offset: `\n`, `\r\n` and `\r`. An offset between `\r` and `\n`
+/// is before the line end.
+fn count_line_ends(text: &[u8], end: usize) -> usize {
+    let breaks = memchr::memchr2_iter(b'\n', b'\r', &text[..end]);
+    breaks.filter(|&at| text[at] == b'\n' || text.get(at + 1) != Some(&b'\n')).count()
 }
 
 /// A file or a stream could not be read.
@@ -131,8 +153,10 @@ impl Source {
             start,
             before,
             is_end,
+            is_broken: false,
             mentions_variant,
             last_brace: OnceLock::new(),
+            braces: Mutex::default(),
             lines: OnceLock::new(),
         }
     }
@@ -189,6 +213,17 @@ impl Source {
         self.is_end
     }
 
+    /// Marks the text as the last part of a file whose rest could not be read.
+    pub(super) fn broken(self) -> Source {
+        Source { is_broken: true, ..self }
+    }
+
+    /// Tells whether the text ends where reading its file failed.
+    #[must_use]
+    pub fn is_broken(&self) -> bool {
+        self.is_broken
+    }
+
     /// Converts an offset in the text into an offset in the file, both in bytes. A byte
     /// order mark does not count.
     #[must_use]
@@ -226,6 +261,12 @@ impl Source {
         })
     }
 
+    /// Returns the offset of the last `}` between two offsets of the text.
+    pub(crate) fn last_brace_in(&self, start: usize, end: usize) -> Option<usize> {
+        let mut braces = self.braces.lock().unwrap_or_else(PoisonError::into_inner);
+        braces.last_in(self.bytes(), start, end)
+    }
+
     /// Decodes a part of the text: every byte that is not part of a UTF-8 character is a
     /// character of Windows-1252.
     #[must_use]
@@ -252,7 +293,12 @@ impl Source {
         let bytes = self.bytes();
         let index = self.lines.get_or_init(|| LineIndex::new(bytes));
         let position = index.position(bytes, offset);
-        Position { line: position.line + self.before.line_ends, ..position }
+        let columns = if position.line == 1 { self.before.columns } else { 0 };
+        Position {
+            line: position.line + self.before.line_ends,
+            column: position.column + columns,
+            ..position
+        }
     }
 
     /// Returns the span of the line that contains an offset, without its line end, in time

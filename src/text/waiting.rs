@@ -6,14 +6,21 @@ use super::Chunk;
 
 /// Chunks that are not fully read: a game in them has no end yet, or there is text between
 /// their last game and the first of the next chunk.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct WaitingChunks {
     chunks: Vec<Chunk>,
     /// The number of bytes that must wait before that game is read again.
     min_length: usize,
+    /// The number of bytes that are enough to read it.
+    enough: usize,
 }
 
 impl WaitingChunks {
+    /// Creates a place for chunks. `enough` bytes are enough for any game.
+    pub(crate) fn new(enough: usize) -> WaitingChunks {
+        WaitingChunks { chunks: Vec::new(), min_length: 0, enough }
+    }
+
     /// Tells whether no chunk waits.
     #[cfg(feature = "cli")]
     pub(crate) fn is_empty(&self) -> bool {
@@ -32,8 +39,11 @@ impl WaitingChunks {
     /// Takes back a chunk that was read up to an offset in the file. `is_unfinished` tells
     /// whether a game begins there that may continue in the next chunk.
     pub(crate) fn keep(&mut self, chunk: Chunk, read_to: usize, is_unfinished: bool) {
-        // doubling keeps the time linear for a game of any length
-        self.min_length = if is_unfinished { 2 * (chunk.file_end() - read_to) } else { 0 };
+        // doubling keeps the time linear for a game of any length; beyond what is enough for one, a
+        // part more does so too
+        let twice = 2 * (chunk.file_end().saturating_sub(read_to));
+        let enough = self.enough.saturating_add(self.enough / 4);
+        self.min_length = if is_unfinished { twice.min(enough) } else { 0 };
         if read_to < chunk.file_end() {
             self.chunks.push(chunk);
         }

@@ -170,7 +170,39 @@ fn a_wrong_cut_is_corrected() {
     assert_same_outcome("behind", behind.as_bytes(), &["-k", "--format", "json"]);
     let open = format!("{game}1. e4 {{{hidden}");
     assert_same_outcome("open", open.as_bytes(), &["-k", "--format", "json"]);
+    let shifted = format!("1. e4 {{{}[A \"b\"]\n\n*-}} *\n", "\n".repeat(65_600));
+    assert_same_outcome("shifted", shifted.as_bytes(), &["--format", "fen"]);
     assert_same_outcome("one line", open.replace('\n', " ").as_bytes(), &["-k", "--format", "fen"]);
+}
+
+/// What is too large is the same however the file is read and cut.
+#[test]
+fn a_game_that_is_too_large_is_passed_over() {
+    let game = "[Event \"good\"]\n[Site \"?\"]\n\n1. e4 e5 *\n\n";
+    let many = "Nf3 Nf6 Ng1 Ng8 ".repeat(2000);
+    for (name, large) in [
+        ("moves", format!("[White \"Large\"]\n\n{many}*\n\n")),
+        ("a line without a result", format!("{}\n\n", many.repeat(5))),
+        ("a comment that holds games", format!("1. e4 {{\n\n{}}} *\n\n", game.repeat(400))),
+        ("a comment that is not closed", format!("[White \"Open\"]\n\n1. e4 {{ {}\n\n", "x ".repeat(9000))),
+        ("variations", format!("1. e4 {}\n\n", "(1. d4\n\n".repeat(3000))),
+        ("control characters", "\u{1}".repeat(30_000) + "\n\n"),
+        ("escaped lines", "% [Event \"?\"]\n\n".repeat(2000)),
+        ("white space", "1. e4".to_owned() + &" ".repeat(40_000) + "e5 *\n\n"),
+        ("a tag", format!("[Event \"{}\"]\n\n*\n\n", "x".repeat(20_000))),
+    ] {
+        let text = (game.repeat(700) + &large).repeat(6) + game + large.trim_end();
+        for arguments in
+            [&["-k", "--format", "pgn"][..], &["-k", "--format", "json", "--syntax", "lenient"], &["--check"]]
+        {
+            let arguments = [arguments, &["--max-game-size", "10000", "--max-errors", "0"]].concat();
+            assert_same_outcome(name, text.as_bytes(), &arguments);
+        }
+        let file = Database::new(name, text.as_bytes());
+        let run = run(&["-k", "--format", "fen", "--max-game-size=10000", "-q"], &file.path, None);
+        let fens = String::from_utf8(run.stdout).unwrap();
+        assert!(fens.lines().filter(|fen| fen.contains(" 0 2")).count() >= 6 * 600, "{name}");
+    }
 }
 
 /// Text between two games is reported once, wherever the file is cut.

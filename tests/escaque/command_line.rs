@@ -78,9 +78,20 @@ fn games_are_selected_by_number() {
 }
 
 #[test]
-fn games_that_are_not_selected_are_checked_too() {
-    let run = escaque().args(["--games", "1"]).stdin("1. e4 * 1. e5 *").output().unwrap();
-    assert_eq!((run.status.code(), run.stdout.len()), (Some(1), 0));
+fn only_selected_games_are_checked() {
+    let games = "1. e4 * 1. e5 * 1. d4 *";
+    for arguments in [&["--games", "1,3"][..], &["--games", "3-"], &["--games", "1", "-k"]] {
+        let run = escaque().args(arguments).stdin(games).output().unwrap();
+        assert_eq!(run.status.code(), Some(0), "{arguments:?}");
+        assert!(!run.stdout.is_empty(), "{arguments:?}");
+    }
+    for arguments in [&["--games", "2-"][..], &["--games", "2"]] {
+        let run = escaque().args(arguments).stdin(games).output().unwrap();
+        assert_eq!((run.status.code(), run.stdout.len()), (Some(1), 0), "{arguments:?}");
+    }
+    let run = escaque().args(["-k", "--lang", "en", "--games", "2-3"]).stdin(games).output().unwrap();
+    let messages = String::from_utf8(run.stderr).unwrap();
+    assert!(messages.ends_with("games read: 2; shown: 2; with errors: 1\n"), "{messages}");
 }
 
 #[test]
@@ -179,6 +190,13 @@ fn an_output_error_is_a_failure_and_a_lost_message_is_not() {
     let bad = "tests/inputs/broken/illegal-king.pgn";
     for (script, status) in [
         ("\"$0\" examples/opera.pgn > /dev/full".to_owned(), 2),
+        ("\"$0\" --help > /dev/full".to_owned(), 2),
+        ("\"$0\" --version > /dev/full".to_owned(), 2),
+        ("\"$0\" --man > /dev/full".to_owned(), 2),
+        ("\"$0\" --completions bash > /dev/full".to_owned(), 2),
+        ("\"$0\" --explain E0301 > /dev/full".to_owned(), 2),
+        ("\"$0\" --help | true".to_owned(), 0),
+        ("\"$0\" --man 2>&1 | true".to_owned(), 0),
         ("\"$0\" missing.pgn 2> /dev/full".to_owned(), 2),
         (format!("\"$0\" {bad} 2> /dev/full"), 1),
         (format!("\"$0\" {bad} 2>&-"), 1),
@@ -186,7 +204,13 @@ fn an_output_error_is_a_failure_and_a_lost_message_is_not() {
     ] {
         let run = shell(&script);
         assert_eq!(run.status.code(), Some(status), "{script}");
-        assert!(!String::from_utf8_lossy(&run.stderr).contains("panicked"), "{script}");
+        let messages = String::from_utf8_lossy(&run.stderr);
+        assert!(!messages.contains("panicked"), "{script}");
+        assert_eq!(
+            messages.contains("E0102"),
+            script.ends_with(" > /dev/full") && !script.contains("2>"),
+            "{script}"
+        );
     }
 }
 
@@ -210,6 +234,10 @@ fn compressed_files_are_known_by_their_content() {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compressed.data");
         fs::write(&path, &compressed).unwrap();
         assert_eq!(escaque().arg(&path).output().unwrap().stdout, expected);
+        let padded = [&compressed[..], &[0; 100_000]].concat();
+        assert_eq!(escaque().stdin(padded).output().unwrap().stdout, expected);
+        let behind = [&compressed[..], b"\0\0more"].concat();
+        assert_eq!(escaque().stdin(behind).output().unwrap().status.code(), Some(2));
         let cut = compressed[..compressed.len() - 20].to_vec();
         assert_eq!(escaque().stdin(cut).output().unwrap().status.code(), Some(2));
     }

@@ -18,6 +18,7 @@ mod glinski;
 mod hostile;
 mod json;
 mod library;
+mod limits;
 mod manual;
 mod masters;
 mod messages;

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::move_cache::ChunkMoves;
-use super::output::Output;
+use super::output::{Output, Wanted};
 use crate::check::{NotUtf8, Report};
 use crate::format::{Leave, Pages};
 use crate::message::{GameLabel, Summary};
@@ -160,10 +160,16 @@ impl<'o> ChunkOutput<'o> {
         self.push(EventKind::Report(label, report.clone()));
     }
 
-    /// Tells whether the game is to be shown. A selection by number only applies in turn, where
+    /// Tells whether the next game is selected. A selection by number applies in turn only, where
     /// numbers are known.
-    pub(super) fn wants_game(&self) -> bool {
-        self.output.as_ref().is_none_or(|output| output.wants_game(self.games))
+    pub(super) fn wants_next_game(&self) -> Wanted {
+        self.output.as_ref().map_or(Wanted::Yes, |output| output.wants_game(self.games + 1))
+    }
+
+    /// Counts a game that is not selected.
+    pub(super) fn skip_game(&mut self) -> io::Result<()> {
+        self.begin_game();
+        self.end_game()
     }
 
     /// Counts the game as shown.

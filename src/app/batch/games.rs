@@ -7,13 +7,14 @@ use std::sync::Arc;
 
 use super::chunk_output::ChunkOutput;
 use super::move_cache::{ChunkMoves, MoveCache};
+use super::output::Wanted;
 use crate::app::cli::Args;
-use crate::check::{CheckContext, GameChecker, Report, Syntax};
+use crate::check::{Boundary, CheckContext, GameChecker, Report, Syntax};
 use crate::format::{Context, Format, FormatError, Leave};
 use crate::notation::Variant;
 use crate::rules::{GameVisitor, Replay, Rules, with_rules};
 use crate::syntax::{Game, PieceLetters, Reading};
-use crate::text::{Chunk, Source};
+use crate::text::Chunk;
 
 /// A pass over the games of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,29 +33,20 @@ pub(super) struct Job {
     pub(super) pass: Pass,
     pub(super) syntax: Syntax,
     pedantic: bool,
+    max_game_size: usize,
     pub(super) variant: Option<Variant>,
     letters: Option<PieceLetters>,
     /// How many errors, and how many warnings, are shown for each file.
     max_shown: usize,
 }
 
-/// The gap between two games up to which a file has been processed. Offsets count in the file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Boundary {
-    /// The end of the game before it.
-    pub(super) end: usize,
-    /// The start of the game after it.
-    pub(super) next: usize,
-    /// Whether the game after it may continue beyond the text of the chunk.
-    pub(super) is_unfinished: bool,
-}
-
-impl Boundary {
-    fn of(checker: &GameChecker<'_>, source: &Source) -> Boundary {
-        let games = checker.games();
-        let [end, next] = [games.end(), games.next_start()].map(|at| source.offset_in_file(at));
-        Boundary { end, next, is_unfinished: false }
-    }
+/// The reason why a pass ends before the end of its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// The reader leaves.
+    Reader,
+    /// None of the games that follow is selected.
+    LastGame,
 }
 
 /// The result of a chunk on the guess that a game begins at its start.
@@ -68,7 +60,12 @@ impl Job {
     pub(super) fn new(args: &Args, pass: Pass) -> Job {
         let max_shown = if args.max_errors > 0 { args.max_errors } else { usize::MAX };
         let (syntax, pedantic, variant) = (args.syntax, args.pedantic, args.variant);
-        Job { pass, syntax, pedantic, variant, letters: args.piece_letters, max_shown }
+        let max_game_size = args.max_game_size.0;
+        Job { pass, syntax, pedantic, max_game_size, variant, letters: args.piece_letters, max_shown }
+    }
+
+    pub(super) fn max_game_size(&self) -> usize {
+        self.max_game_size
     }
 
     /// Processes the games of a chunk on the guess that a game begins at its start. `buffer` is
@@ -84,42 +81,49 @@ impl Job {
         let mut output = ChunkOutput::of_guess(chunk.source.clone(), buffer);
         if self.pass == Pass::Check {
             output.moves = cache.map(|_| ChunkMoves::default());
-        } else if let Some((moves, reached)) = cache.and_then(|cache| cache.fetch(chunk.file_start())) {
+        } else if let Some((moves, reached)) = cache.and_then(|cache| cache.fetch(chunk)) {
             let shown = moves.show(self, chunk, format, &mut output);
             return Guess { output, reached: shown.is_ok().then_some(reached) };
         }
-        let processed = self.process(chunk, chunk.file_start(), format, &mut output);
+        let start = chunk.file_start();
+        let from = Boundary { end: start, next: start, ..Boundary::default() };
+        let processed = self.process(chunk, from, format, &mut output);
         Guess { output, reached: processed.ok().and_then(ControlFlow::continue_value) }
     }
 
-    /// Processes the games of a chunk that begin at or after the file offset `from`, until the
-    /// reader leaves.
+    /// Processes the games of a chunk from a boundary on, until the pass ends.
     pub(super) fn process<F: Format>(
         &self,
         chunk: &Chunk,
-        from: usize,
+        from: Boundary,
         format: &mut F,
         output: &mut ChunkOutput<'_>,
-    ) -> io::Result<ControlFlow<(), Boundary>> {
-        let source = &*chunk.source;
-        let checker = GameChecker::new(source, self.variant, self.syntax, self.pedantic);
-        let mut checker = checker.with_piece_letters(self.letters);
-        checker.seek(source.offset_of(from));
-        while checker.games().next_start() < chunk.end {
-            let before = Boundary::of(&checker, source);
-            let reading = checker.read();
-            let is_complete = reading.is_some() && checker.games().is_bounded();
-            if !is_complete && !source.ends_file() {
-                return Ok(ControlFlow::Continue(Boundary { is_unfinished: true, ..before }));
+    ) -> io::Result<ControlFlow<Stop, Boundary>> {
+        let checker = GameChecker::new(&chunk.source, self.variant, self.syntax, self.pedantic);
+        let mut checker = checker.max_game_size(self.max_game_size).with_piece_letters(self.letters);
+        checker.resume(from);
+        loop {
+            let wanted = output.wants_next_game();
+            if wanted == Wanted::NoMore {
+                return Ok(ControlFlow::Break(Stop::LastGame));
             }
-            let Some(reading) = reading else { break };
+            if wanted == Wanted::No {
+                match checker.skip_in(chunk) {
+                    Ok(()) => output.skip_game()?,
+                    Err(boundary) => return Ok(ControlFlow::Continue(boundary)),
+                }
+                continue;
+            }
+            let reading = match checker.read_in(chunk) {
+                Ok(reading) => reading,
+                Err(boundary) => return Ok(ControlFlow::Continue(boundary)),
+            };
             let context = checker.context();
             let visitor = ProcessGame { job: self, context, reading, format, output };
             if with_rules(checker.game(), visitor)?.is_break() {
-                return Ok(ControlFlow::Break(()));
+                return Ok(ControlFlow::Break(Stop::Reader));
             }
         }
-        Ok(ControlFlow::Continue(Boundary::of(&checker, source)))
     }
 }
 
@@ -157,7 +161,7 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
             moves.add::<R>(game, &played, F::NEEDS_TAGS);
         }
         let mut flow = ControlFlow::Continue(());
-        if pass != Pass::Check && self.output.wants_game() {
+        if pass != Pass::Check {
             if !is_checked && !F::NEEDS_MOVETEXT {
                 played = self.resolve::<R>(game);
             }

@@ -63,7 +63,18 @@ fn translate(arguments: &str, text: String) -> Done {
 
 fn run_file(args: &Args, output: Output, format: &mut impl Format, text: String) {
     let mut run = Run { args, output, line: ProgressLine::new(true, &ENGLISH) };
-    assert!(run.file(stream(text), format).unwrap().is_continue());
+    let path = std::env::temp_dir().join(format!(
+        "escaque-{}-{:?}.pgn",
+        std::process::id(),
+        std::thread::current().id()
+    ));
+    std::fs::write(&path, text).unwrap();
+    let shown = match args.goes_game_by_game() {
+        true => run.game_by_game(&path, format),
+        false => run.all_or_nothing(&path, format),
+    };
+    assert!(shown.unwrap().is_continue());
+    std::fs::remove_file(path).unwrap();
     run.output.end().unwrap();
 }
 
@@ -210,7 +221,7 @@ fn guesses_take_linear_work() {
     for (name, text) in CHUNKED {
         assert_linear(name, text, |text| {
             let (job, mut output) = (Job::new(&args, Pass::CheckAndShow), output(&args, Log::default()));
-            let (mut format, guesses) = (FenLines::default(), Guesses::new());
+            let (mut format, guesses) = (FenLines::default(), Guesses::new(true));
             let mut merger = ChunkMerger::new(job, &mut format, &mut output, None, &guesses);
             let mut take = |(chunk, guess)| assert!(merger.take(Ok(chunk), guess).unwrap().is_continue());
             work::of(|| {

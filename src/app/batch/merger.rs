@@ -8,10 +8,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use super::chunk_output::ChunkOutput;
-use super::games::{Boundary, Guess, Job};
+use super::games::{Guess, Job, Stop};
 use super::move_cache::MoveCache;
 use super::output::Output;
+use crate::check::Boundary;
 use crate::format::Format;
+use crate::notation::enough_text;
 use crate::text::{Chunk, ReadError, WaitingChunks};
 
 /// The state that the merger shares with the workers.
@@ -23,8 +25,10 @@ pub(super) struct Guesses {
 }
 
 impl Guesses {
-    pub(super) fn new() -> Guesses {
-        Guesses { from: AtomicUsize::new(0), buffers: unbounded() }
+    /// Guesses are wanted from the beginning if all games are.
+    pub(super) fn new(wants_all: bool) -> Guesses {
+        let from = AtomicUsize::new(if wants_all { 0 } else { usize::MAX });
+        Guesses { from, buffers: unbounded() }
     }
 
     /// Processes a chunk before its turn. Returns `None` if no guess is wanted there.
@@ -72,7 +76,7 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
             output,
             cache,
             reached: Boundary::default(),
-            waiting: WaitingChunks::default(),
+            waiting: WaitingChunks::new(enough_text(job.max_game_size())),
             guesses,
             backoff: 0,
         }
@@ -88,14 +92,14 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
         &mut self,
         chunk: Result<Chunk, ReadError>,
         guess: Option<Guess>,
-    ) -> io::Result<ControlFlow<()>> {
+    ) -> io::Result<ControlFlow<Stop>> {
         let chunk = match chunk {
             Ok(chunk) => chunk,
             Err(error) => return Ok(self.output.cannot_read(&error)),
         };
         let (start, end) = (chunk.file_start(), chunk.file_end());
         // text between two games, if it is not just white space, is reported with the second one
-        let fits = self.waiting.is_empty() && self.reached.end == start;
+        let fits = self.waiting.is_empty() && self.reached.end == start && !self.reached.is_skipping;
         let mut flow = ControlFlow::Continue(());
         match guess {
             Some(Guess { output, reached: Some(reached) }) if fits => {
@@ -109,7 +113,9 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
                 flow = self.process(chunk)?;
             }
         }
-        let from = if self.reached.is_unfinished { usize::MAX } else { end + self.backoff };
+        let is_wanted =
+            self.output.wants_the_rest() && !self.reached.is_unfinished && !self.reached.is_skipping;
+        let from = if is_wanted { end + self.backoff } else { usize::MAX };
         self.guesses.from.store(from.max(self.reached.end), Ordering::Relaxed);
         Ok(flow)
     }
@@ -122,7 +128,7 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
         chunk: Chunk,
     ) -> io::Result<()> {
         if let (Some(cache), Some(moves)) = (self.cache, output.moves.take()) {
-            cache.put(chunk.file_start(), &moves, reached);
+            cache.put(&chunk, &moves, reached);
         }
         self.advance_to(reached, chunk);
         let buffer = output.play_to(self.output)?;
@@ -132,7 +138,7 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
     }
 
     /// Processes the games of a chunk, and of the chunks waiting for it, in turn.
-    fn process(&mut self, chunk: Chunk) -> io::Result<ControlFlow<()>> {
+    fn process(&mut self, chunk: Chunk) -> io::Result<ControlFlow<Stop>> {
         let Some(chunk) = self.waiting.add(chunk, self.reached.end) else {
             return Ok(ControlFlow::Continue(()));
         };
@@ -141,7 +147,7 @@ impl<'a, F: Format> ChunkMerger<'a, F> {
             return Ok(ControlFlow::Continue(()));
         }
         let mut output = ChunkOutput::in_turn(chunk.source.clone(), self.output);
-        let flow = self.job.process(&chunk, self.reached.end, self.format, &mut output)?;
+        let flow = self.job.process(&chunk, self.reached, self.format, &mut output)?;
         Ok(flow.map_continue(|reached| self.advance_to(reached, chunk)))
     }
 

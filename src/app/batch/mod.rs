@@ -18,10 +18,11 @@ mod pass;
 mod progress;
 #[cfg(test)]
 mod tests;
+mod twice;
 
-use std::io::{self, BufWriter, IsTerminal};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::path::Path;
 use std::thread::available_parallelism;
 
 use crate::app::ExitStatus;
@@ -32,12 +33,13 @@ use crate::app::pager::Pager;
 use crate::check::Syntax;
 use crate::format::{Boards, FenLines, Format, Json, Minimal, Pgn, Speech};
 use crate::message::Reporter;
-use crate::text::{Chunks, Input, Progress, Source};
+use crate::text::{Input, Source};
 use games::{Job, Pass};
 use move_cache::MoveCache;
 use output::Output;
 use pass::run_pass;
 use progress::ProgressLine;
+use twice::Rereadable;
 
 /// Translates every file of a command line, each on its own.
 #[must_use]
@@ -51,7 +53,10 @@ pub fn run(args: &Args) -> ExitStatus {
     let pager = Pager::new(Box::new(BufWriter::new(stdout)) as _, !args.no_pause, language);
     let mut run = Run { args, output: Output::new(args, reporter, pager), line };
     let shown = match (args.question(), args.format) {
-        (Some(question), _) => answer(question, &mut io::stdout()),
+        (Some(question), _) => {
+            let mut out = io::stdout();
+            answer(question, &mut out).and_then(|()| out.flush())
+        }
         (None, OutputFormat::Boards) => {
             run.files(&mut Boards::new(args.style.unwrap_or_default(), color, language))
         }
@@ -81,9 +86,10 @@ impl Run<'_> {
     fn files(&mut self, format: &mut impl Format) -> io::Result<()> {
         for path in self.args.input_paths() {
             self.output.begin_file()?;
-            let shown = match Input::open(&path) {
-                Ok(input) => self.file(input, format),
-                Err(error) => Ok(self.output.cannot_read(&error)),
+            let shown = if self.args.goes_game_by_game() {
+                self.game_by_game(&path, format)
+            } else {
+                self.all_or_nothing(&path, format)
             };
             self.line.end();
             if shown?.is_break() {
@@ -93,44 +99,39 @@ impl Run<'_> {
         self.output.end()
     }
 
-    /// Translates a file.
-    fn file(&mut self, input: Input, format: &mut impl Format) -> io::Result<ControlFlow<()>> {
-        if self.args.goes_game_by_game() {
-            self.game_by_game(input, format)
-        } else {
-            self.all_or_nothing(input, format)
-        }
-    }
-
     /// Checks the games of a file and, unless `--check` is given, shows each one up to its error.
     /// Memory does not grow with the file.
-    fn game_by_game(&mut self, input: Input, format: &mut impl Format) -> io::Result<ControlFlow<()>> {
+    fn game_by_game(&mut self, path: &Path, format: &mut impl Format) -> io::Result<ControlFlow<()>> {
+        let input = match Input::open(path) {
+            Ok(input) => input,
+            Err(error) => return Ok(self.output.cannot_read(&error)),
+        };
         let file = Source::new(input.name(), Vec::new());
-        let progress = input.progress();
         let pass = if self.args.check { Pass::Check } else { Pass::CheckAndShow };
-        let chunks = input.chunks().at_most(self.chunk_length(format));
-        let shown = self.run_pass(chunks, &progress, pass, format, None)?;
+        let shown = self.run_pass(input, pass, format, None)?;
         self.output.end_file(&file, shown.is_break())?;
         Ok(shown)
     }
 
-    /// Checks the games of a file, and shows them if none has an error.
-    fn all_or_nothing(&mut self, input: Input, format: &mut impl Format) -> io::Result<ControlFlow<()>> {
-        let progress = input.progress();
-        let source = match input.whole() {
-            Ok(source) => Arc::new(source),
+    /// Checks the games of a file, and shows them if none has an error. Memory does not grow with
+    /// the file, which is read twice.
+    fn all_or_nothing(&mut self, path: &Path, format: &mut impl Format) -> io::Result<ControlFlow<()>> {
+        let (input, rereadable) = match Rereadable::open(path) {
+            Ok(opened) => opened,
             Err(error) => return Ok(self.output.cannot_read(&error)),
         };
-        let length = self.chunk_length(format);
-        let chunks = || Chunks::of(source.clone()).at_most(length);
+        let file = Source::new(input.name(), Vec::new());
         let cache = self.cache(format);
-        let checked = self.run_pass(chunks(), &progress, Pass::Check, format, cache.as_ref())?;
-        self.output.end_file(&source, false)?;
+        let checked = self.run_pass(input, Pass::Check, format, cache.as_ref())?;
+        self.output.end_file(&file, false)?;
         if self.output.is_faulty() {
             return Ok(checked);
         }
         self.output.begin_file()?;
-        self.run_pass(chunks(), &progress, Pass::Show, format, cache.as_ref())
+        match rereadable.again() {
+            Ok(input) => self.run_pass(input, Pass::Show, format, cache.as_ref()),
+            Err(error) => Ok(self.output.cannot_read(&error)),
+        }
     }
 
     /// Returns the maximum length of a chunk, which bounds the memory of the outputs in flight.
@@ -150,24 +151,28 @@ impl Run<'_> {
     /// Runs one pass over the games of a file, on [`Run::threads`] threads.
     fn run_pass(
         &mut self,
-        chunks: Chunks,
-        progress: &Progress,
+        input: Input,
         pass: Pass,
         format: &mut impl Format,
         cache: Option<&MoveCache>,
     ) -> io::Result<ControlFlow<()>> {
         let threads = self.threads(pass);
+        let progress = input.progress();
+        let chunks = input.chunks().at_most(self.chunk_length(format));
         let line = &mut self.line;
         line.begin(progress.total);
         let on_progress = |end, games| line.update(progress.done(end), games);
         run_pass(threads, chunks, Job::new(self.args, pass), format, &mut self.output, cache, on_progress)
     }
 
-    /// Returns the number of threads of a pass: one if the output is paged or games are selected by
-    /// number.
+    /// Returns the number of threads of a pass: one if the output is paged or the last of the games
+    /// selected by number is known, and never more than help.
     fn threads(&self, pass: Pass) -> usize {
-        let in_turn = pass != Pass::Check && (self.output.is_paged() || self.args.games.is_some());
-        let all = || available_parallelism().map_or(1, usize::from);
-        if in_turn { 1 } else { self.args.threads.map_or_else(all, usize::from) }
+        const MAX_BEYOND_CORES: usize = 8;
+        let is_paged = pass != Pass::Check && self.output.is_paged();
+        let has_last = self.args.games.as_ref().is_some_and(|games| games.last() < usize::MAX);
+        let cores = available_parallelism().map_or(1, usize::from);
+        let wanted = self.args.threads.map_or(cores, usize::from);
+        if is_paged || has_last { 1 } else { wanted.min(cores.max(MAX_BEYOND_CORES)) }
     }
 }

@@ -12,7 +12,8 @@ use std::sync::{Mutex, PoisonError};
 use tempfile::SpooledTempFile;
 
 use super::chunk_output::ChunkOutput;
-use super::games::{Boundary, Job, show};
+use super::games::{Job, show};
+use crate::check::Boundary;
 use crate::format::{Context, Format};
 use crate::notation::AnyGames;
 use crate::rules::{GameVisitor, Illegal, Rules, with_rules};
@@ -30,8 +31,9 @@ struct Store {
     spool: SpooledTempFile,
     /// The offset at which the next bytes are written.
     end: u64,
-    /// For each chunk, by its start in the file: its bytes and the boundary after its last game.
-    chunks: HashMap<usize, (Range<u64>, Boundary)>,
+    /// For each chunk, by its start in the file and the length of its text: its bytes and the
+    /// boundary after its last game.
+    chunks: HashMap<(usize, usize), (Range<u64>, Boundary)>,
 }
 
 impl Default for MoveCache {
@@ -43,20 +45,26 @@ impl Default for MoveCache {
 impl MoveCache {
     /// Stores the moves of a chunk that is known to begin between two games, and the boundary
     /// after its last game.
-    pub(super) fn put(&self, file_start: usize, moves: &ChunkMoves, reached: Boundary) {
+    pub(super) fn put(&self, chunk: &Chunk, moves: &ChunkMoves, reached: Boundary) {
         let mut store = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         // if the disk is full, nothing is stored and the chunk is read again
         if let Ok(range) = store.append(&moves.bytes) {
-            store.chunks.insert(file_start, (range, reached));
+            store.chunks.insert(key(chunk), (range, reached));
         }
     }
 
     /// Takes the moves of a chunk out of the cache.
-    pub(super) fn fetch(&self, file_start: usize) -> Option<(ChunkMoves, Boundary)> {
+    pub(super) fn fetch(&self, chunk: &Chunk) -> Option<(ChunkMoves, Boundary)> {
         let mut store = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (range, reached) = store.chunks.remove(&file_start)?;
+        let (range, reached) = store.chunks.remove(&key(chunk))?;
         Some((ChunkMoves { bytes: store.read(range).ok()? }, reached))
     }
+}
+
+/// The length of the text tells a chunk of a file that was cut short between the passes from the
+/// one that was checked.
+fn key(chunk: &Chunk) -> (usize, usize) {
+    (chunk.file_start(), chunk.source.bytes().len())
 }
 
 impl Store {
@@ -199,7 +207,15 @@ impl<F: Format> GameVisitor for ShowCached<'_, '_, F> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::text::Source;
+
+    /// Returns a chunk that begins at an offset of a text of some length.
+    fn chunk(start: usize, length: usize) -> Chunk {
+        Chunk { source: Arc::new(Source::new("t", vec![b' '; length])), start, end: length }
+    }
 
     #[test]
     fn chunks_are_read_in_any_order() {
@@ -207,11 +223,13 @@ mod tests {
             let cache = MoveCache(Mutex::new(Store::new(max_in_memory)));
             let chunks: Vec<_> = (0..20).map(|length| vec![length; usize::from(length)]).collect();
             for (start, bytes) in chunks.iter().enumerate() {
-                cache.put(start, &ChunkMoves { bytes: bytes.clone() }, Boundary::default());
+                cache.put(&chunk(start, 100), &ChunkMoves { bytes: bytes.clone() }, Boundary::default());
             }
             for (start, bytes) in chunks.iter().enumerate().rev() {
-                assert_eq!(cache.fetch(start).map(|(moves, _)| moves.bytes).as_ref(), Some(bytes));
-                assert!(cache.fetch(start).is_none());
+                assert!(cache.fetch(&chunk(start, 99)).is_none());
+                let fetched = cache.fetch(&chunk(start, 100)).map(|(moves, _)| moves.bytes);
+                assert_eq!(fetched.as_ref(), Some(bytes));
+                assert!(cache.fetch(&chunk(start, 100)).is_none());
             }
         }
     }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::Once;
+use std::sync::{Arc, Mutex, Once, PoisonError};
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, bounded, select};
@@ -14,6 +14,9 @@ type Order<J, R> = (J, Sender<(J, Option<R>)>);
 
 /// Does each job on one of `threads` threads, and passes the results to `take` in the order of the
 /// jobs, until `take` breaks. The result is `None` if the work panics; nothing is printed.
+///
+/// If the system makes fewer threads, those do the work, and without any there are no results:
+/// `take` has to do without them.
 ///
 /// The jobs are produced on a thread of their own, since that may block on input. At most twice as
 /// many jobs as threads are in flight. A break does not wait for the producer, whose input may
@@ -27,22 +30,31 @@ pub(super) fn in_order<J: Send + 'static, R: Send + 'static, B>(
     silence_workers();
     let (to_workers, orders) = bounded::<Order<J, R>>(threads);
     let (in_turn, results) = bounded(2 * threads);
-    let producer = thread::spawn(move || {
-        for job in jobs {
+    // taken back if there is no thread to produce them
+    let jobs = Arc::new(Mutex::new(Some(jobs)));
+    let produced = jobs.clone();
+    let produce = move || {
+        for job in take_jobs(&produced) {
             let (answer, result) = bounded(1);
             if in_turn.send(result).is_err() || to_workers.send((job, answer)).is_err() {
                 break;
             }
         }
-    });
+    };
+    let work = &work;
     thread::scope(|scope| {
         // nothing is ever sent; closing the channel ends the work
         let (_open, closed) = bounded(0);
-        for _ in 0..threads {
+        let workers = (0..threads).map_while(|_| {
             let (orders, closed) = (orders.clone(), closed.clone());
-            scope.spawn(|| carry_out(orders, closed, &work));
-        }
+            thread::Builder::new().spawn_scoped(scope, || carry_out(orders, closed, work)).ok()
+        });
+        let has_workers = workers.count() > 0;
         drop(orders);
+        let producer = has_workers.then(|| thread::Builder::new().spawn(produce).ok()).flatten();
+        let Some(producer) = producer else {
+            return take_jobs(&jobs).try_for_each(|job| take(job, None));
+        };
         for result in results {
             // only a panic of the producer leaves an order without an answer
             let Ok((job, result)) = result.recv() else { break };
@@ -51,6 +63,11 @@ pub(super) fn in_order<J: Send + 'static, R: Send + 'static, B>(
         producer.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
         ControlFlow::Continue(())
     })
+}
+
+/// Takes the jobs, of which there are none the second time.
+fn take_jobs<I: Iterator>(jobs: &Mutex<Option<I>>) -> impl Iterator<Item = I::Item> + use<I> {
+    jobs.lock().unwrap_or_else(PoisonError::into_inner).take().into_iter().flatten()
 }
 
 /// Does jobs until there are no more, or until their results are no longer wanted.

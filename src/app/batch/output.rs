@@ -18,6 +18,15 @@ use crate::text::{ReadError, Source};
 /// A pager that writes to standard output, or to the buffer of a test.
 pub(super) type StdoutPager = Pager<Box<dyn Write + Send>>;
 
+/// Whether a game is selected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    Yes,
+    No,
+    /// It is not, nor is any after it.
+    NoMore,
+}
+
 /// Standard output, the messages, and the exit status.
 pub(super) struct Output {
     syntax: Syntax,
@@ -34,6 +43,8 @@ pub(super) struct Output {
     faulty: usize,
     /// Their texts that are not UTF-8, and the source of the first.
     not_utf8: Option<(Arc<Source>, NotUtf8)>,
+    /// Whether the file could not be read to its end.
+    is_broken: bool,
 }
 
 impl Output {
@@ -54,12 +65,13 @@ impl Output {
             games: 0,
             faulty: 0,
             not_utf8: None,
+            is_broken: false,
         }
     }
 
     /// Begins a file, or its second pass.
     pub(super) fn begin_file(&mut self) -> io::Result<()> {
-        (self.games, self.faulty, self.not_utf8) = (0, 0, None);
+        (self.games, self.faulty, self.not_utf8, self.is_broken) = (0, 0, None, false);
         // the output of the file before comes before the messages about this one
         self.pager.flush()
     }
@@ -68,7 +80,7 @@ impl Output {
     /// warnings.
     pub(super) fn end_file(&mut self, source: &Source, interrupted: bool) -> io::Result<()> {
         self.pager.flush()?;
-        if !interrupted {
+        if !interrupted && !self.is_broken {
             self.warn_of_missing_games(source);
         }
         if let Some((source, found)) = self.not_utf8.take() {
@@ -95,14 +107,23 @@ impl Output {
         self.games
     }
 
-    /// Tells whether a game of the file has an error.
+    /// Tells whether a game of the file has an error, or the file could not be read.
     pub(super) fn is_faulty(&self) -> bool {
-        self.faulty > 0
+        self.faulty > 0 || self.is_broken
     }
 
     /// Tells whether a game is selected. `game` counts from 1 after the games counted so far.
-    pub(super) fn wants_game(&self, game: usize) -> bool {
-        self.selection.as_ref().is_none_or(|selection| selection.contains(self.games + game))
+    pub(super) fn wants_game(&self, game: usize) -> Wanted {
+        match &self.selection {
+            Some(selection) if self.games + game > selection.last() => Wanted::NoMore,
+            Some(selection) if !selection.contains(self.games + game) => Wanted::No,
+            _ => Wanted::Yes,
+        }
+    }
+
+    /// Tells whether all games after those counted so far are selected.
+    pub(super) fn wants_the_rest(&self) -> bool {
+        self.selection.as_ref().is_none_or(|selection| selection.contains_all_from(self.games + 1))
     }
 
     /// Tells whether the output is paged.
@@ -119,7 +140,8 @@ impl Output {
     }
 
     /// Reports that a file cannot be read, or not to its end.
-    pub(super) fn cannot_read(&mut self, error: &ReadError) -> ControlFlow<()> {
+    pub(super) fn cannot_read<B>(&mut self, error: &ReadError) -> ControlFlow<B> {
+        self.is_broken = true;
         self.fail(Some(&error.name), error, ExitStatus::Failure);
         ControlFlow::Continue(())
     }

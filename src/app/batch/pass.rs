@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use super::games::Job;
+use super::games::{Job, Stop};
 use super::merger::{ChunkMerger, Guesses};
 use super::move_cache::MoveCache;
 use super::ordered::in_order;
@@ -11,7 +11,7 @@ use super::output::Output;
 use crate::format::Format;
 use crate::text::{Chunk, Chunks, ReadError};
 
-/// Runs a pass until the reader leaves. After each chunk, `on_progress` is called with the end of
+/// Runs a pass until the reader leaves, or no more games are selected. After each chunk, `on_progress` is called with the end of
 /// the chunk in the file and the number of games begun.
 pub(super) fn run_pass<F: Format>(
     threads: usize,
@@ -23,7 +23,7 @@ pub(super) fn run_pass<F: Format>(
     mut on_progress: impl FnMut(usize, usize),
 ) -> io::Result<ControlFlow<()>> {
     let fresh = format.clone();
-    let guesses = Guesses::new();
+    let guesses = Guesses::new(output.wants_the_rest());
     let mut merger = ChunkMerger::new(job, format, output, cache, &guesses);
     let mut take = |chunk: Result<Chunk, ReadError>, guess| {
         let end = chunk.as_ref().map(Chunk::file_end).ok();
@@ -38,13 +38,14 @@ pub(super) fn run_pass<F: Format>(
         in_order(threads, chunks, guess, |chunk, guess| take(chunk, guess.flatten()))
     };
     match flow {
-        ControlFlow::Continue(()) => Ok(ControlFlow::Continue(())),
-        ControlFlow::Break(stopped) => stopped.map(ControlFlow::Break),
+        ControlFlow::Continue(()) | ControlFlow::Break(Ok(Stop::LastGame)) => Ok(ControlFlow::Continue(())),
+        ControlFlow::Break(Ok(Stop::Reader)) => Ok(ControlFlow::Break(())),
+        ControlFlow::Break(Err(error)) => Err(error),
     }
 }
 
-/// Breaks if the reader has left, or with an error of the output.
-fn stopped_by(flow: io::Result<ControlFlow<()>>) -> ControlFlow<io::Result<()>> {
+/// Breaks if the pass ends early, or with an error of the output.
+fn stopped_by(flow: io::Result<ControlFlow<Stop>>) -> ControlFlow<io::Result<Stop>> {
     match flow {
         Ok(flow) => flow.map_break(Ok),
         Err(error) => ControlFlow::Break(Err(error)),

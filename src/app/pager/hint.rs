@@ -62,7 +62,8 @@ pub(super) mod signals {
         let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP]) else {
             return;
         };
-        thread::spawn(move || {
+        // without a thread, a signal leaves the hint on the terminal
+        let _ = thread::Builder::new().spawn(move || {
             for signal in signals.forever() {
                 let is_shown = is_raw_mode_enabled().unwrap_or(false);
                 // errors are ignored, since they cannot be reported without a terminal

@@ -37,6 +37,8 @@ struct PageBuffer<W> {
     written: usize,
     /// Whether to hold the page until it is complete, so that it can go into the history.
     is_paged: bool,
+    /// Whether something has been written to the output since it was last flushed.
+    is_dirty: bool,
 }
 
 impl<W: Write> Pager<W> {
@@ -47,7 +49,7 @@ impl<W: Write> Pager<W> {
         if waits {
             signals::watch(language.hint);
         }
-        let buffer = PageBuffer { out, page: Page::default(), written: 0, is_paged: false };
+        let buffer = PageBuffer { out, page: Page::default(), written: 0, is_paged: false, is_dirty: false };
         Pager { buffer, hint: language.hint, waits, history: History::default() }
     }
 
@@ -57,10 +59,13 @@ impl<W: Write> Pager<W> {
     ///
     /// Any error of the output.
     pub fn flush(&mut self) -> io::Result<()> {
-        let PageBuffer { out, page, written, .. } = &mut self.buffer;
-        out.write_all(&page.text[*written..])?;
-        *written = page.text.len();
-        out.flush()
+        let PageBuffer { out, page, written, is_dirty, .. } = &mut self.buffer;
+        if *written < page.text.len() || mem::take(is_dirty) {
+            out.write_all(&page.text[*written..])?;
+            *written = page.text.len();
+            out.flush()?;
+        }
+        Ok(())
     }
 
     /// Tells whether the pager stops after pages.
@@ -145,10 +150,12 @@ impl<W: Write> Pager<W> {
 
 impl<W: Write> Write for PageBuffer<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.is_dirty = true;
         if self.is_paged { self.page.text.write(bytes) } else { self.out.write(bytes) }
     }
 
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.is_dirty = true;
         if self.is_paged { self.page.text.write_all(bytes) } else { self.out.write_all(bytes) }
     }
 

@@ -12,7 +12,7 @@ use std::thread;
 
 use crate::app::cli::Selection;
 use crate::check::{GameChecker, Syntax};
-use crate::notation::{AnyGames, Variant};
+use crate::notation::{AnyGames, MAX_GAME_SIZE, Variant};
 use crate::syntax::PieceLetters;
 use crate::text::Source;
 
@@ -36,6 +36,7 @@ pub struct GameIndex {
     variant: Option<Variant>,
     syntax: Syntax,
     letters: Option<PieceLetters>,
+    max_game_size: usize,
     locations: RwLock<Vec<GameLocation>>,
     /// How many bytes of the files have been scanned.
     scanned: AtomicUsize,
@@ -47,8 +48,8 @@ impl GameIndex {
     #[must_use]
     pub fn new(sources: Vec<Source>, variant: Option<Variant>, syntax: Syntax) -> GameIndex {
         let (scanned, is_complete) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let locations = RwLock::default();
-        GameIndex { sources, variant, syntax, letters: None, locations, scanned, is_complete }
+        let (locations, max_game_size) = (RwLock::default(), MAX_GAME_SIZE);
+        GameIndex { sources, variant, syntax, letters: None, max_game_size, locations, scanned, is_complete }
     }
 
     /// Sets the letters of the pieces in PGN, whatever the tags of a game say.
@@ -57,10 +58,19 @@ impl GameIndex {
         GameIndex { letters, ..self }
     }
 
+    /// Sets the maximum size of a game in bytes.
+    #[must_use]
+    pub fn max_game_size(self, max_game_size: usize) -> GameIndex {
+        GameIndex { max_game_size, ..self }
+    }
+
     /// Starts a thread that fills the index with all games, or with the selected ones.
     pub fn fill_in_background(self: &Arc<GameIndex>, selection: Option<Selection>) {
-        let index = Arc::clone(self);
-        thread::spawn(move || index.fill(selection.as_ref()));
+        let (index, selected) = (Arc::clone(self), selection.clone());
+        let spawned = thread::Builder::new().spawn(move || index.fill(selected.as_ref()));
+        if spawned.is_err() {
+            self.fill(selection.as_ref());
+        }
     }
 
     /// Fills the index with all games, or with the selected ones.
@@ -79,6 +89,9 @@ impl GameIndex {
                 }
                 previous_end = end;
                 self.scanned.store(file_start + previous_end, Ordering::Relaxed);
+                if selection.is_some_and(|selection| number - games_before >= selection.last()) {
+                    break;
+                }
             }
             file_start += source.bytes().len();
         }
@@ -130,13 +143,16 @@ impl GameIndex {
     #[must_use]
     pub fn games(&self, file: usize) -> AnyGames<'_> {
         let games = AnyGames::new(&self.sources[file], self.variant, self.syntax.recovery());
-        games.with_piece_letters(self.letters)
+        games.with_piece_letters(self.letters).max_game_size(self.max_game_size)
     }
 
     /// Returns a checker of the games of each file.
     pub(super) fn checkers(&self) -> Vec<GameChecker<'_>> {
-        let checker = |source| GameChecker::new(source, self.variant, self.syntax, false);
-        self.sources.iter().map(|source| checker(source).with_piece_letters(self.letters)).collect()
+        let checker = |source| {
+            let checker = GameChecker::new(source, self.variant, self.syntax, false);
+            checker.with_piece_letters(self.letters).max_game_size(self.max_game_size)
+        };
+        self.sources.iter().map(checker).collect()
     }
 
     /// Returns the name of a file.

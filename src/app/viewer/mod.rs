@@ -66,7 +66,9 @@ pub(super) fn run(args: &Args) -> ExitStatus {
     if sources.is_empty() {
         return status;
     }
-    let index = GameIndex::new(sources, args.variant, args.syntax).with_piece_letters(args.piece_letters);
+    let index = GameIndex::new(sources, args.variant, args.syntax)
+        .with_piece_letters(args.piece_letters)
+        .max_game_size(args.max_game_size.0);
     match view(index, args) {
         Ok(true) => return status,
         Ok(false) => reporter.fail(None, &NoGames),

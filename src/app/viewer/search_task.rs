@@ -48,8 +48,12 @@ impl SearchTask {
     pub fn start(index: &Arc<GameIndex>, query: Query, from: usize) -> SearchTask {
         let shared = Arc::new(Shared::default());
         let task = SearchTask { shared: Arc::clone(&shared) };
-        let index = Arc::clone(index);
-        thread::spawn(move || run(&index, &query, from, &shared));
+        let (of_thread, query_of_thread) = ((Arc::clone(index), Arc::clone(&shared)), query.clone());
+        let spawned =
+            thread::Builder::new().spawn(move || run(&of_thread.0, &query_of_thread, from, &of_thread.1));
+        if spawned.is_err() {
+            run(index, &query, from, &shared);
+        }
         task
     }
 

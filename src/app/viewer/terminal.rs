@@ -157,13 +157,13 @@ mod signals {
 
     pub(super) fn watch() -> io::Result<()> {
         let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGCONT])?;
-        thread::spawn(move || {
+        let handle_all = move || {
             for signal in signals.forever() {
                 // an error cannot be reported without a terminal
                 let _ = handle(signal);
             }
-        });
-        Ok(())
+        };
+        thread::Builder::new().spawn(handle_all).map(drop)
     }
 
     /// Restores the terminal and does what the signal does by default, or sets the modes

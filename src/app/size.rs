@@ -1,0 +1,64 @@
+//! Sizes in bytes on the command line.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// A size in bytes, as in `64M`: a number, with `K`, `M` or `G` for the powers of 1024.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size(pub usize);
+
+/// The error of a text that is not a size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("expected a number of bytes above 0, such as 1000000, 500K, 64M or 2G")]
+pub struct NotASize;
+
+const UNITS: [(char, usize); 3] = [('G', 1 << 30), ('M', 1 << 20), ('K', 1 << 10)];
+
+impl FromStr for Size {
+    type Err = NotASize;
+
+    fn from_str(text: &str) -> Result<Size, NotASize> {
+        let unit = UNITS.iter().find(|(letter, _)| text.to_ascii_uppercase().ends_with(*letter));
+        let (digits, factor) = unit.map_or((text, 1), |(_, factor)| (&text[..text.len() - 1], *factor));
+        let number = digits.parse().ok().filter(|number| *number > 0).ok_or(NotASize)?;
+        // more than there is memory for is no bound
+        Ok(Size(usize::saturating_mul(number, factor)))
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unit = UNITS.iter().find(|(_, factor)| self.0.is_multiple_of(*factor));
+        match unit {
+            Some((letter, factor)) => write!(f, "{}{letter}", self.0 / factor),
+            None => self.0.fmt(f),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_size_is_a_number_and_perhaps_a_unit() {
+        for (text, bytes) in [
+            ("1", Ok(1)),
+            ("500k", Ok(500 << 10)),
+            ("64M", Ok(64 << 20)),
+            ("2G", Ok(2 << 30)),
+            ("18446744073709551615G", Ok(usize::MAX)),
+            ("0", Err(NotASize)),
+            ("", Err(NotASize)),
+            ("M", Err(NotASize)),
+            ("-1", Err(NotASize)),
+            ("1.5M", Err(NotASize)),
+            ("64MB", Err(NotASize)),
+        ] {
+            assert_eq!(text.parse::<Size>().map(|size| size.0), bytes, "{text}");
+        }
+        assert_eq!([1000, 64 << 20, 3 << 10].map(|bytes| Size(bytes).to_string()), ["1000", "64M", "3K"]);
+    }
+}

@@ -1,0 +1,110 @@
+//! Files that must not change while they are read.
+
+use std::fs::{File, Metadata};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::time::SystemTime;
+
+/// An open file. Reading it is an error once its length or the time of its last change is no
+/// longer what it was when the file was opened.
+///
+/// Without that, a file that another program writes into would be shown as it never was, or its
+/// games checked in one state and shown in another.
+#[derive(Debug)]
+pub struct WatchedFile {
+    file: File,
+    /// The state when the file was opened; `None` for anything but a regular file, such as a pipe
+    /// or a file of the system, which does not know its length.
+    opened: Option<State>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct State {
+    length: u64,
+    /// The time of the last change; `None` on systems that do not know it.
+    modified: Option<SystemTime>,
+}
+
+impl State {
+    fn of(file: &Metadata) -> State {
+        State { length: file.len(), modified: file.modified().ok() }
+    }
+}
+
+impl WatchedFile {
+    /// Starts to watch an open file.
+    ///
+    /// # Errors
+    ///
+    /// Returns any error of the system.
+    pub fn new(file: File) -> io::Result<WatchedFile> {
+        let metadata = file.metadata()?;
+        let is_regular = metadata.is_file() && metadata.len() > 0;
+        Ok(WatchedFile { opened: is_regular.then(|| State::of(&metadata)), file })
+    }
+
+    /// Returns the length of the file in bytes, if it is a regular file.
+    #[must_use]
+    pub fn length(&self) -> Option<u64> {
+        self.opened.map(|opened| opened.length)
+    }
+
+    /// Returns the same file, from its beginning, under the same watch. Returns `None` if it cannot
+    /// be read again, as a pipe.
+    #[must_use]
+    pub fn again(&self) -> Option<WatchedFile> {
+        let opened = self.opened?;
+        let mut file = self.file.try_clone().ok()?;
+        file.seek(SeekFrom::Start(0)).ok()?;
+        Some(WatchedFile { file, opened: Some(opened) })
+    }
+}
+
+impl Read for WatchedFile {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.file.read(buffer)?;
+        // after reading, so that what was read is what the file had before any change
+        if let Some(opened) = self.opened
+            && State::of(&self.file.metadata()?) != opened
+        {
+            return Err(io::Error::other("it was changed while it was read"));
+        }
+        Ok(length)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    #[test]
+    fn a_change_is_noticed_in_every_reading() {
+        let mut path = std::env::temp_dir();
+        path.push(format!("escaque-watched-{}", std::process::id()));
+        type Change = fn(&mut File) -> io::Result<()>;
+        let changes: [(&str, Change); 3] = [
+            ("cut short", |file| file.set_len(3)),
+            ("longer", |file| file.write_all(b"1. d4 *")),
+            ("of the same length", |file| {
+                file.seek(SeekFrom::Start(0))?;
+                file.write_all(b"1. d4 *")?;
+                file.set_modified(SystemTime::UNIX_EPOCH)
+            }),
+        ];
+        for (name, change) in changes {
+            std::fs::write(&path, "1. e4 *").unwrap();
+            let mut first = WatchedFile::new(File::open(&path).unwrap()).unwrap();
+            let mut text = String::new();
+            first.read_to_string(&mut text).unwrap();
+            assert_eq!((text.as_str(), first.length()), ("1. e4 *", Some(7)));
+            let mut again = first.again().unwrap();
+            let mut file = File::options().append(name == "longer").write(true).open(&path).unwrap();
+            change(&mut file).unwrap();
+            for reader in [&mut first, &mut again] {
+                assert!(reader.read(&mut [0; 10]).is_err(), "{name}");
+            }
+        }
+        std::fs::remove_file(&path).unwrap();
+    }
+}
