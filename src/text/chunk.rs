@@ -8,6 +8,7 @@ use std::fmt;
 use std::io::{self, Read};
 use std::sync::Arc;
 
+use super::encoding::is_char_boundary;
 use super::source::{Before, Bytes};
 use super::{ReadError, Source, work};
 
@@ -255,11 +256,9 @@ fn context_start(text: &[u8], offset: usize) -> usize {
     line.map_or_else(|| character_start(text, earliest), |line_end| earliest + line_end + 1)
 }
 
-/// Moves an offset back to the beginning of its character, if the text is UTF-8.
+/// Moves an offset back to the beginning of its character.
 fn character_start(text: &[u8], offset: usize) -> usize {
-    let Some(before) = text.get(..=offset) else { return offset };
-    let inside = before.iter().rev().take(4).take_while(|byte| matches!(byte, 0x80..=0xbf)).count();
-    if inside < 4 { offset - inside } else { offset }
+    (0..=offset).rev().find(|&at| is_char_boundary(text, at)).unwrap_or(offset)
 }
 
 /// Finds the first apparent end of a game after an offset: the end of the text before a line that
