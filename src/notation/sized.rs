@@ -125,15 +125,10 @@ impl<'s> AnyGames<'s> {
 
     /// Tells whether the game that begins at `start` is too large, by the text up to `limit`.
     fn extent_within(&mut self, start: usize, limit: usize) -> Extent<'s> {
-        let max_end = start + self.max_size;
-        let before = self.cursor.up_to(limit);
-        let fits = |after: &GameCursor<'_>| after.end() <= max_end;
-        if let Some(after) = self.after_game(before).filter(|after| after.is_bounded() && fits(after)) {
-            return Extent::Within(Box::new((before, after)));
-        }
         // a comment that is not closed within the limit is taken for one that is never closed
-        let before = before.with_last_brace(self.source.last_brace_in(start, limit));
-        match self.after_game(before).filter(fits) {
+        let last_brace = self.source.last_brace_in(start, limit);
+        let before = self.cursor.up_to(limit).with_last_brace(last_brace);
+        match self.after_game(before).filter(|after| after.end() - start <= self.max_size) {
             Some(after) => Extent::Within(Box::new((before, after))),
             None => Extent::TooLarge,
         }

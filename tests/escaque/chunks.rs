@@ -191,6 +191,8 @@ fn a_game_that_is_too_large_is_passed_over() {
         ("white space", "1. e4".to_owned() + &" ".repeat(40_000) + "e5 *\n\n"),
         ("a tag", format!("[Event \"{}\"]\n\n*\n\n", "x".repeat(20_000))),
     ] {
+        // other tests have files of these names
+        let name = &format!("too large, {name}");
         let text = (game.repeat(700) + &large).repeat(6) + game + large.trim_end();
         for arguments in
             [&["-k", "--format", "pgn"][..], &["-k", "--format", "json", "--syntax", "lenient"], &["--check"]]
