@@ -15,7 +15,7 @@ pub(super) fn text_of<N: Notation>(game: &Game<'_, N>) -> String {
     lines.finish()
 }
 
-/// Writes the movetext behind the tags as it was written, with a comment that says so.
+/// Appends the movetext to the tags as it was written, with a comment that says so.
 pub(super) fn write_movetext<N: Notation>(game: &Game<'_, N>, text: String) -> String {
     let mut lines = Lines::after(text);
     game.movetext.iter().for_each(|element| write_element(game, element, &mut lines));

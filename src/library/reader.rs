@@ -123,7 +123,7 @@ impl Reader {
     /// let french = "fr".parse()?;
     /// let mut games = escaque::parse("1. Cf3 Cf6 *").piece_letters(french);
     /// let game = games.next().ok_or("no game")??;
-    /// assert_eq!(game.moves().map(|played| played.san().into_owned()).collect::<Vec<_>>(), ["Nf3", "Nf6"]);
+    /// assert_eq!(game.moves().map(|played| played.san()).collect::<Vec<_>>(), ["Nf3", "Nf6"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

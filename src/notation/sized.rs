@@ -49,7 +49,7 @@ impl<'s> AnyGames<'s> {
     /// not end its file, if more text is needed.
     ///
     /// A game that is too large has an error at its start, and the reader passes on to the next
-    /// tags behind a blank line. The memory of `game` is reused if it is of the same notation. See
+    /// tags after a blank line. The memory of `game` is reused if it is of the same notation. See
     /// [`Games::read`](crate::syntax::Games::read).
     pub fn read(&mut self, game: &mut AnyGame<'s>) -> Option<Reading> {
         let start = self.start();

@@ -10,28 +10,27 @@ use crate::text::{Span, Text};
 
 /// A game as it was written.
 ///
-/// The movetext is a flat list in the order of the file: a variation is what
-/// stands between a [`Node::VariationStart`] and its [`Node::VariationEnd`]. So
-/// a walk over it, or dropping it, needs no recursion however deep the nesting.
-/// The parser guarantees that the brackets are balanced and that a variation
-/// has a move before it in its line.
+/// The movetext is a flat list in the order of the file. A variation is the part from a
+/// [`Node::VariationStart`] to its [`Node::VariationEnd`], so that neither walking nor dropping
+/// a game needs recursion, however deep variations are nested. The parser guarantees that the
+/// brackets are balanced and that a variation follows a move of its line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game<'s, N> {
     /// The text that the game was read from, to which every [`Span`] refers.
     pub text: Text<'s>,
-    /// The variant that the game is read as, in the words of a `Variant` tag, whatever
-    /// that tag says. It is the reader's, and so stays when the game is forgotten.
+    /// The variant that overrides the `Variant` tag, in the words of such a tag. It is set by the
+    /// reader, so [`Game::clear`] keeps it.
     pub variant: Option<&'static str>,
     /// The tag pairs in the order of the file.
     pub tags: Vec<TagPair<'s>>,
-    /// Moves and what accompanies them, comments before and after included.
+    /// The moves, move numbers, annotations, variations and comments.
     pub movetext: Vec<Element<N>>,
     /// The result at the end of the movetext, if there is one.
     pub result: Option<(Outcome, Span)>,
-    /// Where the game was cut off because of an error, if it was. What stood
-    /// behind is not here, and there is no result.
+    /// The offset at which the game was cut off because of an error, if it was. A game that was
+    /// cut off has no result.
     pub cut_at: Option<usize>,
-    /// Where the game begins in the text, even if nothing of it has been kept.
+    /// The offset at which the game begins, even if it has neither tags nor movetext.
     pub begins_at: usize,
 }
 
@@ -137,11 +136,11 @@ impl<N> Node<N> {
 pub struct MoveNumber {
     /// The number; one too large for the type is its maximum.
     pub value: u32,
-    /// What follows it at once.
+    /// The mark that follows it.
     pub mark: NumberMark,
 }
 
-/// What stands behind a move number without a space.
+/// The mark that follows a move number without a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NumberMark {
     /// Nothing, or a full stop.
@@ -218,14 +217,14 @@ impl Outcome {
 }
 
 impl<'s, N: Notation> Game<'s, N> {
-    /// Makes a game of which nothing has been read.
+    /// Creates an empty game of a text.
     #[must_use]
     pub fn new(text: &'s [u8]) -> Game<'s, N> {
         let (text, tags, movetext) = (Text(text), Vec::new(), Vec::new());
         Game { text, variant: None, tags, movetext, result: None, cut_at: None, begins_at: 0 }
     }
 
-    /// Forgets the content and keeps the memory, to read the next game into.
+    /// Empties the game and keeps its memory for the next one.
     pub fn clear(&mut self) {
         self.tags.clear();
         self.movetext.clear();
@@ -233,8 +232,7 @@ impl<'s, N: Notation> Game<'s, N> {
         self.cut_at = None;
     }
 
-    /// Cuts the moves off at an offset: forgets what stands behind it, and closes
-    /// the variations that are open there.
+    /// Cuts the moves off at an offset, and closes the variations that are open there.
     pub fn cut(&mut self, offset: usize) {
         self.movetext.truncate(self.movetext.partition_point(|element| element.span.end <= offset));
         self.result = None;
@@ -285,13 +283,13 @@ impl<'s, N: Notation> Game<'s, N> {
         }
     }
 
-    /// Returns the first tag pair of a name, be it in other letters as in `[fen "…"]`.
+    /// Returns the first tag pair with a name, in upper or lower case as in `[fen "…"]`.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&TagPair<'s>> {
         self.tags.iter().find(|tag| tag.name.0.eq_ignore_ascii_case(name.as_bytes()))
     }
 
-    /// Returns the value of a tag, escapes undone.
+    /// Returns the value of a tag, without its escapes.
     #[must_use]
     pub fn tag_value(&self, name: &str) -> Option<Cow<'s, str>> {
         self.tag(name).map(|tag| tag.value.unescape())
@@ -304,14 +302,13 @@ impl<'s, N: Notation> Game<'s, N> {
         GameLabel::new(number, player("White"), player("Black"))
     }
 
-    /// Returns the name of the variant: that which the game is read as, or else that of
-    /// the `Variant` tag.
+    /// Returns the name of the variant: [`Game::variant`], or else the value of the `Variant` tag.
     #[must_use]
     pub fn variant_name(&self) -> Option<Cow<'s, str>> {
         self.variant.map(Cow::from).or_else(|| self.tag_value("Variant"))
     }
 
-    /// Returns the elements of the main line, variations left out.
+    /// Returns the elements of the main line, without variations.
     pub fn main_line(&self) -> impl Iterator<Item = &Element<N>> {
         let mut rest = self.movetext.iter();
         std::iter::from_fn(move || {
@@ -325,7 +322,7 @@ impl<'s, N: Notation> Game<'s, N> {
         })
     }
 
-    /// Returns where the game's first part begins, or where it was cut off before that.
+    /// Returns the start of the first tag, element or result.
     #[must_use]
     pub fn start(&self) -> usize {
         let tag = self.tags.first().map(|tag| tag.span.start);
@@ -334,7 +331,7 @@ impl<'s, N: Notation> Game<'s, N> {
         [tag, element, result, self.cut_at].into_iter().flatten().min().unwrap_or(self.begins_at)
     }
 
-    /// Returns where the game's last part ends.
+    /// Returns the end of the last tag, element or result.
     #[must_use]
     pub fn end(&self) -> usize {
         let tag = self.tags.last().map(|tag| tag.span.end);

@@ -131,7 +131,7 @@ pub(super) struct Translation {
 }
 
 impl Translation {
-    /// The room for a symbol and for the marks behind it. No move is longer.
+    /// The room for a symbol and for the marks after it. No move is longer.
     const ROOM: usize = 64;
 
     const fn new() -> Translation {

@@ -49,7 +49,7 @@ impl Compression {
 }
 
 /// Returns a reader that decompresses gzip, Zstandard and bzip2, and passes anything else
-/// through. Consecutive members or frames are read as one text, and zero bytes behind them are
+/// through. Consecutive members or frames are read as one text, and zero bytes after them are
 /// padding.
 ///
 /// # Errors

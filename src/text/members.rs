@@ -1,6 +1,6 @@
 //! Compressed texts in several parts: members of gzip, streams of bzip2, frames of Zstandard.
 //!
-//! The decoders for several parts take zero bytes behind the last one for another that is broken.
+//! The decoders for several parts take zero bytes after the last one for another that is broken.
 //! Tapes and some programs pad files with them, and gzip itself ignores them.
 
 use std::io::{self, BufRead, Read};

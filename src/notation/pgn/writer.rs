@@ -25,7 +25,7 @@ enum Last {
     Move,
     /// A move with its suffix.
     MoveWithSuffix,
-    /// Anything else, behind which a move of Black needs a number (section 8.2.2.2).
+    /// Anything else, after which a move of Black needs a number (section 8.2.2.2).
     Other,
 }
 

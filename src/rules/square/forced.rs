@@ -1,6 +1,6 @@
 //! Illegal moves that can be played all the same: those that say where from and where to.
 //!
-//! Arbiters let such a move stand if it is found too late, and the game goes on behind it.
+//! Arbiters let such a move stand if it is found too late, and the game goes on after it.
 
 use shakmaty::variant::Variant;
 use shakmaty::{Bitboard, CastlingSide, Move, MoveList, Rank, Role, Square, attacks};
