@@ -8,8 +8,10 @@ use crate::rules::{Captured, MoveEffect, Promoted};
 /// Returns the effect of an action of `side`. `explodes` tells whether captures explode.
 #[inline]
 pub(super) fn effect(resolved: Action, side: Color, explodes: bool) -> MoveEffect {
-    let (Action::Move(resolved) | Action::Forced(resolved)) = resolved else {
-        return MoveEffect::Null;
+    let resolved = match resolved {
+        Action::Move(resolved) => resolved,
+        Action::Forced(forced) => forced.as_move(),
+        Action::Pass => return MoveEffect::Null,
     };
     match resolved {
         Move::Normal { role, from, capture, to, promotion } => MoveEffect::Normal {

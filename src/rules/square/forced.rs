@@ -9,6 +9,50 @@ use super::position::SquarePosition;
 use super::{Action, san};
 use crate::notation::pgn::PieceMove;
 
+/// An illegal move that is played all the same, which is never a castling, a drop or a capture
+/// en passant.
+///
+/// It has four bytes, so that an [`Action`] is no larger than a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ForcedMove {
+    role: Role,
+    from: Square,
+    to: Square,
+    /// The numbers of the captured piece and of the promotion, four bits each; 0 is none.
+    others: u8,
+}
+
+impl ForcedMove {
+    fn new(
+        role: Role,
+        from: Square,
+        capture: Option<Role>,
+        to: Square,
+        promotion: Option<Role>,
+    ) -> ForcedMove {
+        let number = |role: Option<Role>| role.map_or(0, u8::from);
+        ForcedMove { role, from, to, others: number(capture) | number(promotion) << 4 }
+    }
+
+    /// Packs a move, or returns `None` for one that is never forced.
+    pub(super) fn of(resolved: Move) -> Option<ForcedMove> {
+        match resolved {
+            Move::Normal { role, from, capture, to, promotion } => {
+                Some(ForcedMove::new(role, from, capture, to, promotion))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the move.
+    #[must_use]
+    pub fn as_move(self) -> Move {
+        let ForcedMove { role, from, to, others } = self;
+        let [capture, promotion] = [others & 0xf, others >> 4].map(|number| Role::try_from(number).ok());
+        Move::Normal { role, from, capture, to, promotion }
+    }
+}
+
 /// Finds a move that can be played although it is illegal: the legal one between the two squares
 /// if only its marks are wrong, and otherwise the move as written.
 ///
@@ -38,7 +82,7 @@ pub(super) fn resolve(position: &impl SquarePosition, written: &PieceMove) -> Op
         Role::King => promotion.is_none() && !is_like_castling(position, from, to),
         _ => promotion.is_none(),
     };
-    is_possible.then_some(Action::Forced(Move::Normal { role, from, capture, to, promotion }))
+    is_possible.then_some(Action::Forced(ForcedMove::new(role, from, capture, to, promotion)))
 }
 
 /// Tells whether the opponent's king is on a square, where it cannot be captured. In Antichess a
@@ -237,7 +281,7 @@ mod tests {
             });
             let played = match forced {
                 Some(Action::Forced(forced)) => {
-                    let text = to_san(&position, forced);
+                    let text = to_san(&position, forced.as_move());
                     let again = written(&text);
                     assert!(position.resolve(&again).is_err(), "{text} in {}", position.fen());
                     assert_eq!(position.resolve_forced(&again), Some(Action::Forced(forced)), "{text}");

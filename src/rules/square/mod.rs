@@ -29,6 +29,7 @@ use crate::notation::pgn::{CheckMark, San, SanMove};
 use crate::syntax::{Game, Outcome};
 
 pub use fen::SquareFen;
+pub use forced::ForcedMove;
 pub use position::SquarePosition;
 
 /// A move as played, or a null move.
@@ -37,7 +38,7 @@ pub enum Action {
     /// A move.
     Move(Move),
     /// An illegal move that is played all the same.
-    Forced(Move),
+    Forced(ForcedMove),
     /// A null move, which occurs in analyses: the side passes.
     Pass,
 }
@@ -70,18 +71,15 @@ impl<P: SquarePosition> Rules for P {
         legal.filter(|legal| !forced::is_captured_king(self, legal.to())).map(Action::Move).collect()
     }
 
+    #[inline(never)]
     fn resolve_forced(&self, written: &San) -> Option<Action> {
         written.action().piece().and_then(|piece| forced::resolve(self, piece))
     }
 
     fn play(&mut self, resolved: Action) {
         match resolved {
-            Action::Move(resolved) | Action::Forced(resolved) => self.play_unchecked(resolved),
-            Action::Pass => {
-                if let Some(passed) = pass::passed(self) {
-                    *self = passed;
-                }
-            }
+            Action::Move(resolved) => self.play_unchecked(resolved),
+            Action::Forced(_) | Action::Pass => play_rare(self, resolved),
         }
     }
 
@@ -133,14 +131,15 @@ impl<P: SquarePosition> Rules for P {
     fn to_san(&self, resolved: Action) -> String {
         match resolved {
             Action::Move(resolved) => san::to_san(self, resolved),
-            Action::Forced(resolved) => forced::to_san(self, resolved),
+            Action::Forced(forced) => forced::to_san(self, forced.as_move()),
             Action::Pass => shakmaty::san::San::Null.to_string(),
         }
     }
 
     fn to_uci(&self, resolved: Action) -> String {
         let uci = match resolved {
-            Action::Move(resolved) | Action::Forced(resolved) => resolved.to_uci(self.castles().mode()),
+            Action::Move(resolved) => resolved.to_uci(self.castles().mode()),
+            Action::Forced(forced) => forced.as_move().to_uci(self.castles().mode()),
             Action::Pass => UciMove::Null,
         };
         let mut text = String::new();
@@ -194,6 +193,21 @@ fn resolve_by_list(position: &impl SquarePosition, written: &SanMove) -> Result<
     match fitting.as_slice() {
         [only] => Ok(Action::Move(*only)),
         several => Err(diagnose::move_error(position, written, several)),
+    }
+}
+
+/// Plays what hardly any game has. The function is not inlined, so that the caller stays small.
+#[cold]
+#[inline(never)]
+fn play_rare<P: SquarePosition>(position: &mut P, resolved: Action) {
+    match resolved {
+        Action::Move(resolved) => position.play_unchecked(resolved),
+        Action::Forced(forced) => position.play_unchecked(forced.as_move()),
+        Action::Pass => {
+            if let Some(passed) = pass::passed(position) {
+                *position = passed;
+            }
+        }
     }
 }
 

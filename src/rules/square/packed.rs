@@ -2,7 +2,7 @@
 
 use shakmaty::{Move, Role, Square};
 
-use super::Action;
+use super::{Action, ForcedMove};
 
 const NORMAL: u8 = 0;
 const EN_PASSANT: u8 = 1;
@@ -33,7 +33,7 @@ fn pack(action: Action) -> [u8; 4] {
     let number = |role: Option<Role>| role.map_or(0, u8::from);
     match action {
         Action::Forced(forced) => {
-            let [kind, roles, from, to] = pack(Action::Move(forced));
+            let [kind, roles, from, to] = pack(Action::Move(forced.as_move()));
             [kind | FORCED, roles, from, to]
         }
         Action::Move(Move::Normal { role, from, capture, to, promotion }) => {
@@ -51,8 +51,7 @@ fn unpack([kind, roles, from, to]: [u8; 4]) -> Option<Action> {
     let square = |number| Square::try_from(number).ok();
     let role = |number| Role::try_from(number).ok();
     let (from, to) = (square(from)?, square(to)?);
-    let action = if kind & FORCED == 0 { Action::Move } else { Action::Forced };
-    Some(action(match kind & (FORCED - 1) {
+    let resolved = match kind & (FORCED - 1) {
         NORMAL => {
             let (capture, promotion) = (role(roles >> 4), role(kind >> 4));
             Move::Normal { role: role(roles & 0xf)?, from, capture, to, promotion }
@@ -62,12 +61,23 @@ fn unpack([kind, roles, from, to]: [u8; 4]) -> Option<Action> {
         PUT => Move::Put { role: role(roles)?, to },
         PASS if kind & FORCED == 0 => return Some(Action::Pass),
         _ => return None,
-    }))
+    };
+    if kind & FORCED == 0 {
+        Some(Action::Move(resolved))
+    } else {
+        ForcedMove::of(resolved).map(Action::Forced)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Replays copy an action for each move.
+    #[test]
+    fn an_action_is_no_larger_than_a_move() {
+        assert_eq!(size_of::<Action>(), size_of::<Move>());
+    }
 
     #[test]
     fn every_move_survives_packing() {
@@ -82,7 +92,7 @@ mod tests {
             some.chain([Move::EnPassant { from, to }, Move::Castle { king: from, rook: to }])
         };
         let moves = || squares().flat_map(of_squares);
-        let forced = moves().map(Action::Forced);
+        let forced = moves().filter_map(ForcedMove::of).map(Action::Forced);
         for action in moves().map(Action::Move).chain(forced).chain([Action::Pass]) {
             assert_eq!(unpack(pack(action)), Some(action));
         }

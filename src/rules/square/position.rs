@@ -46,9 +46,13 @@ pub trait SquarePosition: Position + Clone + fmt::Debug + Send + Sync + 'static 
     /// Returns the origin, the destination and the piece that arrives there of a move that
     /// changes no other square, or `None` for any other move.
     fn plain_move(&self, played: Action) -> Option<(Square, Square, Role)> {
+        let played = match played {
+            Action::Move(played) => played,
+            Action::Forced(forced) => forced.as_move(),
+            Action::Pass => return None,
+        };
         match played {
-            Action::Move(Move::Normal { role, from, capture, to, promotion })
-            | Action::Forced(Move::Normal { role, from, capture, to, promotion }) => {
+            Move::Normal { role, from, capture, to, promotion } => {
                 // captures explode
                 let is_plain = capture.is_none() || self.kind() != Variant::Atomic;
                 is_plain.then_some((from, to, promotion.unwrap_or(role)))
