@@ -129,6 +129,18 @@ fn only_the_first_errors_are_shown_and_all_are_counted() {
     assert_golden(warned.stderr, "command-line/many-warnings.txt");
 }
 
+/// A game may have several errors, which count as such in a guess as well.
+#[test]
+fn as_many_errors_and_warnings_are_shown_on_any_number_of_threads() {
+    let game = "1. e4 (1. x) (1. y) 1... e5+ (1... z) 2. Nf3# *\n\n";
+    let file = game.repeat(7) + &"1. e4+ *\n\n".repeat(20);
+    let shown =
+        ["1", "2"].map(|threads| run(&["--lang", "en", "--threads", threads], file.as_bytes()).stderr);
+    let [errors, warnings] = ["error[", "warning["].map(|kind| shown[0].matches(kind).count());
+    assert_eq!((errors, warnings), (20, 20));
+    assert_eq!(shown[0], shown[1]);
+}
+
 #[test]
 fn keep_going_shows_games_up_to_their_error() {
     for path in files("tests/inputs/broken/*pgn") {

@@ -9,7 +9,7 @@ use super::move_cache::ChunkMoves;
 use super::output::{Output, Wanted};
 use crate::check::{NotUtf8, Report};
 use crate::format::{Leave, Pages};
-use crate::message::{GameLabel, Summary};
+use crate::message::{GameLabel, Severity, Summary};
 use crate::rules::Unwritable;
 use crate::syntax::{Game, Notation};
 use crate::text::{Source, work};
@@ -147,7 +147,7 @@ impl<'o> ChunkOutput<'o> {
             let before = self.not_utf8.get_or_insert(NotUtf8 { count: 0, ..found });
             before.count += found.count;
         }
-        let errors = usize::from(report.error().is_some());
+        let errors = report.diagnostics.iter().filter(|found| found.severity == Severity::Error).count();
         let found = [errors, report.diagnostics.len() - errors];
         if (0..2).all(|kind| found[kind] == 0 || self.reported[kind] >= max_reported) {
             self.counts.errors += found[0];
