@@ -5,9 +5,8 @@ use std::{fmt, sync::LazyLock};
 use escaque::rules::{Content, Diagram, PieceSymbol, Shade, Slot};
 use escaque::shakmaty::{Color, Role};
 
-/// The steps of a rook, over the sides of a hex; of a bishop, between two neighbours; and, in two
-/// rows, of a knight, two steps of a rook and one more in a neighbouring direction. Each is the
-/// number of files to the right and of half hexes up.
+/// The steps of a rook, over the sides of a hex, of a bishop, between two neighbours, and, in two
+/// rows, of a knight. Each is the number of files to the right and of half hexes up.
 pub const STEPS: [[(i8, i8); 6]; 4] = [
     [(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1)],
     [(1, 3), (2, 0), (1, -3), (-1, -3), (-2, 0), (-1, 3)],

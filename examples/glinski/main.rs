@@ -1,9 +1,7 @@
 //! Adds a board to escaque without changing the library: Gliński's hexagonal chess, on 91 hexes.
-//!
-//! `cargo run --example glinski -- [--format boards|words|fen|json|pgn] FILE` checks the games
-//! of a file, such as those in `tests/inputs/glinski`, and shows them with the library's own
-//! formats. A board consists of its cells and a drawing of them (`board`), a `Notation`
-//! (`notation`, with the grammar `glinski.lalrpop`) and `Rules` (`rules`).
+//! `cargo run --example glinski -- [--format boards|words|fen|json|pgn] FILE` checks and shows the
+//! games of a file, such as those in `tests/inputs/glinski`. A board consists of its cells and a
+//! drawing of them (`board`), a `Notation` (with `glinski.lalrpop`) and `Rules`.
 
 mod board;
 mod notation;
@@ -30,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Shows the games of a file, each up to its first error, and reports their diagnostics.
+/// Shows the games of a file, each without what its errors cost, and reports their diagnostics.
 fn show(file: &str, mut format: impl Format) -> Result<(), Box<dyn Error>> {
     let source = &Source::open(Path::new(file))?;
     let context = CheckContext { source, syntax: Syntax::Standard, previous_end: None, pedantic: false };
@@ -46,9 +44,9 @@ fn show(file: &str, mut format: impl Format) -> Result<(), Box<dyn Error>> {
             let message = diagnostic.problem.message(&ENGLISH);
             eprintln!("{file}:{}:{}: game {number}: {message}", at.line, at.column);
         }
-        report.cut_at().into_iter().for_each(|error| game.cut(error));
+        let part = report.sound_part(&game, &mut played);
         let shown = Context { diagnostics: &report.diagnostics, illegal: Illegal::Refused, played: &played };
-        match format.write::<rules::Glinski>(&game, &shown, &mut pages) {
+        match format.write::<rules::Glinski>(part.as_ref().unwrap_or(&game), &shown, &mut pages) {
             // this has been reported, and without a position there is nothing to show
             Ok(_) | Err(FormatError::Setup(_)) => {}
             Err(error) => return Err(error.into()),

@@ -9,8 +9,7 @@ use escaque::syntax::Game;
 use super::board::{DIAGRAM, HEXES, Hex, STEPS};
 use super::notation::GlinskiMove;
 
-/// The FEN of the initial position. Its eleven ranks go from the top down, each from left to right
-/// over the files that have the rank. There are no castling rights.
+/// The FEN of the initial position: eleven ranks, from the top down and from left to right.
 pub const INITIAL: &str = "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - - 0 1";
 
 #[derive(Clone, Debug)]
