@@ -8,10 +8,10 @@ mod sized;
 use std::ops::Range;
 
 use crate::message::GameLabel;
-use crate::syntax::{Game, GameCursor, Outcome, PieceLetters, Reading, Recovery};
+use crate::syntax::{Game, GameCursor, NotationKind, NotationOf, Outcome, PieceLetters, Reading, Recovery};
 use crate::text::{Source, Span, Text, plain_name};
 use ctl::CtlAn;
-use pgn::{PgnToken, San};
+use pgn::San;
 
 pub use reduced::{Departure, Gap};
 pub use sized::MAX_GAME_SIZE;
@@ -123,6 +123,8 @@ pub struct AnyGames<'s> {
     source: &'s Source,
     cursor: GameCursor<'s>,
     forced: Option<Variant>,
+    /// The notation of games that do not name theirs.
+    by_name: NotationKind,
     /// The maximum size of a game in bytes.
     max_size: usize,
     /// Whether the rest of a game that is too large goes on at the cursor.
@@ -139,7 +141,8 @@ impl<'s> AnyGames<'s> {
     #[must_use]
     pub fn new(source: &'s Source, forced: Option<Variant>, recovery: Recovery) -> AnyGames<'s> {
         let cursor = GameCursor::new(source, recovery);
-        AnyGames { source, cursor, forced, max_size: MAX_GAME_SIZE, is_skipping: false }
+        let by_name = notation_by_name(source.name());
+        AnyGames { source, cursor, forced, by_name, max_size: MAX_GAME_SIZE, is_skipping: false }
     }
 
     /// Sets the letters of the pieces in PGN, whatever the tags of a game say.
@@ -187,17 +190,29 @@ impl<'s> AnyGames<'s> {
 
     /// Reads the next game into `game`, of whatever size it is.
     fn read_any_size(&mut self, game: &mut AnyGame<'s>) -> Option<Reading> {
-        let variant = self.forced.unwrap_or_else(|| self.next_variant());
-        match (variant, &mut *game) {
-            (Variant::Cescacs, AnyGame::Pgn(_)) => {
+        let (kind, notation_of) = self.expected();
+        let reading = self.read_as(kind, notation_of, game);
+        reading.or_else(|named| self.read_as(named, None, game)).unwrap_or_default()
+    }
+
+    /// Reads the next game as one in a notation, if `notation_of` does not tell that it is in
+    /// another.
+    fn read_as(
+        &mut self,
+        kind: NotationKind,
+        notation_of: Option<NotationOf>,
+        game: &mut AnyGame<'s>,
+    ) -> Result<Option<Reading>, NotationKind> {
+        match (kind, &*game) {
+            (NotationKind::Pgn, AnyGame::Ctl(_)) => *game = self.blank(),
+            (NotationKind::CtlPgn, AnyGame::Pgn(_)) => {
                 *game = AnyGame::Ctl(Game::new(self.source.bytes()));
             }
-            (Variant::Cescacs, AnyGame::Ctl(_)) | (_, AnyGame::Pgn(_)) => {}
-            (_, AnyGame::Ctl(_)) => *game = self.blank(),
+            _ => {}
         }
         match game {
-            AnyGame::Pgn(game) => self.cursor.read(game),
-            AnyGame::Ctl(game) => self.cursor.read(game),
+            AnyGame::Pgn(game) => self.cursor.read_if_in(game, notation_of),
+            AnyGame::Ctl(game) => self.cursor.read_if_in(game, notation_of),
         }
     }
 
@@ -211,41 +226,34 @@ impl<'s> AnyGames<'s> {
 
     /// Skips the next game, of whatever size it is.
     fn skip_any_size(&mut self) -> Option<()> {
-        match self.forced.unwrap_or_else(|| self.next_variant()) {
-            Variant::Cescacs => self.cursor.skip_game::<CtlAn>(),
-            _ => self.cursor.skip_game::<San>(),
-        }
+        let (kind, notation_of) = self.expected();
+        let mut skip_as = |kind, notation_of| match kind {
+            NotationKind::Pgn => self.cursor.skip_if_in::<San>(notation_of),
+            NotationKind::CtlPgn => self.cursor.skip_if_in::<CtlAn>(notation_of),
+        };
+        skip_as(kind, notation_of).or_else(|named| skip_as(named, None)).unwrap_or_default()
     }
 
-    /// Returns the variant, and so the notation, of the next game. Its tags can be read
-    /// ahead with any lexer, since they are the same in every notation.
-    fn next_variant(&self) -> Variant {
-        let by_name = if plain_name(self.source.name()).ends_with(".ctl-pgn") {
-            Variant::Cescacs
-        } else {
-            Variant::Chess
-        };
-        if !self.source.mentions_variant() {
-            return by_name;
+    /// Returns the notation of the next game, and what its first `Variant` tag says against
+    /// that, if anything.
+    fn expected(&self) -> (NotationKind, Option<NotationOf>) {
+        match self.forced {
+            Some(Variant::Cescacs) => (NotationKind::CtlPgn, None),
+            Some(_) => (NotationKind::Pgn, None),
+            None => (self.by_name, Some(notation_of)),
         }
-        let text = self.source.bytes();
-        let mut is_variant = false;
-        for lexeme in self.cursor.tokens::<PgnToken>() {
-            match lexeme {
-                Ok((start, PgnToken::TagName(name), end)) => {
-                    is_variant = text[start + name as usize..end].eq_ignore_ascii_case(b"Variant");
-                }
-                Ok((start, PgnToken::TagValue, end)) if is_variant => {
-                    let name = Text(&text[start..end]).unescape().to_lowercase();
-                    return if name.contains("escacs") { Variant::Cescacs } else { Variant::Chess };
-                }
-                Ok((_, PgnToken::TagValue | PgnToken::TagEnd | PgnToken::Comment(_), _)) => {}
-                Ok((_, PgnToken::Period | PgnToken::Ellipsis, _)) => {}
-                _ => break,
-            }
-        }
-        by_name
     }
+}
+
+/// Returns the notation that the value of a `Variant` tag names.
+fn notation_of(variant: Text<'_>) -> NotationKind {
+    let is_cescacs = variant.unescape().to_lowercase().contains("escacs");
+    if is_cescacs { NotationKind::CtlPgn } else { NotationKind::Pgn }
+}
+
+/// Returns the notation of the games of a file that do not name theirs.
+fn notation_by_name(name: &str) -> NotationKind {
+    if plain_name(name).ends_with(".ctl-pgn") { NotationKind::CtlPgn } else { NotationKind::Pgn }
 }
 
 #[cfg(test)]

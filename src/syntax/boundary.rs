@@ -6,11 +6,11 @@
 //! nothing.
 
 use super::between_games::{BetweenGames, Role, end_of, start_of};
-use super::game_letters::GameLetters;
+use super::deciding_tags::DecidingTags;
 use super::number_style::NumberStyle;
 use super::token_edit::{EditKind, TokenEdit};
 use super::word_runs::{Run, WordRuns};
-use super::{CommentBounds, Lexeme, Lexer, PieceLetters, Token, TokenKind};
+use super::{CommentBounds, Lexeme, Lexer, NotationKind, PieceLetters, Token, TokenKind};
 use crate::text::{Span, work};
 
 /// The section of a game that the next token belongs to.
@@ -42,7 +42,7 @@ pub(super) struct GameTokens<'p, 's, T: Token> {
     last_opening: Option<Span>,
     words: WordRuns,
     numbers: NumberStyle,
-    letters: GameLetters,
+    tags: DecidingTags,
     /// The first control characters that were skipped.
     control: Option<Span>,
     /// The end of the sentence that follows the result.
@@ -69,7 +69,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         text: &'s [u8],
         offset: usize,
         bounds: CommentBounds,
-        letters: Option<PieceLetters>,
+        tags: DecidingTags,
         edits: &'p [TokenEdit],
     ) -> Option<GameTokens<'p, 's, T>> {
         let mut tokens = GameTokens {
@@ -86,7 +86,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
             last_opening: None,
             words: WordRuns::default(),
             numbers: NumberStyle::default(),
-            letters: GameLetters::new::<T>(letters),
+            tags,
             control: None,
             sentence_end: 0,
             between_games: Vec::new(),
@@ -114,7 +114,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
     /// Returns the next token as written, and skips control characters.
     fn next_unedited(&mut self) -> Option<Lexeme<T>> {
         loop {
-            match self.peeked.take().or_else(|| self.lexer.next_in(self.letters.get()))? {
+            match self.peeked.take().or_else(|| self.lexer.next_in(self.tags.letters()))? {
                 Ok((start, token, end)) if token.kind() == TokenKind::Control => {
                     self.control.get_or_insert(Span::new(start, end));
                     self.end = end;
@@ -136,7 +136,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
 
     /// Returns the letters of the pieces, if they are not the English ones.
     pub(super) fn letters(&self) -> Option<&PieceLetters> {
-        self.letters.get()
+        self.tags.letters()
     }
 
     /// Returns the opening bracket of the innermost open variation.
@@ -177,6 +177,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
             next: self.next_game.unwrap_or(self.end),
             is_bounded: self.is_bounded,
             between_games: self.between_games,
+            other_notation: self.tags.other_notation(),
         }
     }
 
@@ -289,6 +290,9 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
     }
 
     fn record(&mut self, kind: TokenKind, span: Span) {
+        if self.section == Section::Tags {
+            self.tags.note(kind, span, self.text);
+        }
         match kind {
             TokenKind::TagName => {
                 self.first_tag.get_or_insert_with(|| tag_name(self.text, span.start));
@@ -307,7 +311,6 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         }
         self.words.record(kind, span);
         self.numbers.note(kind, span, self.text);
-        self.letters.note(kind, span, self.text);
         self.end = span.end;
     }
 }
@@ -330,13 +333,13 @@ impl<T: Token> GameTokens<'_, '_, T> {
     fn is_further_tag(&self, at: usize) -> bool {
         self.first_tag.is_some()
             && !ends_with_blank_line(&self.text[..at])
-            && !GameLetters::may_be_tag(&self.text[at..])
+            && !DecidingTags::may_begin(&self.text[at..])
     }
 
     /// Returns the next token, whatever it is.
     fn next_on_slow_path(&mut self) -> Option<Lexeme<T>> {
         self.fast_path = None;
-        if self.next_game.is_some() {
+        if self.next_game.is_some() || self.tags.other_notation().is_some() {
             return None;
         }
         let mut lexeme = self.next_edited();
@@ -366,10 +369,8 @@ impl<T: Token> GameTokens<'_, '_, T> {
             }
             None => self.words.end(),
         }
-        let is_plain = self.peeked.is_none()
-            && self.edits.is_empty()
-            && self.words.are_none()
-            && self.letters.are_english();
+        let is_plain =
+            self.peeked.is_none() && self.edits.is_empty() && self.words.are_none() && self.tags.are_none();
         let has_begun = self.section != Section::Moves || self.has_move;
         self.fast_path = (is_plain && has_begun).then_some(self.section);
         lexeme
@@ -405,6 +406,8 @@ pub(super) struct GameEnd {
     pub(super) is_bounded: bool,
     /// The texts before the first game and after this one that belong to no game.
     pub(super) between_games: Vec<Span>,
+    /// The notation that the game is in, if it is another than it was read in.
+    pub(super) other_notation: Option<NotationKind>,
 }
 
 /// Returns the name of the tag whose bracket stands at an offset.
@@ -441,7 +444,7 @@ fn is_comment(kind: TokenKind) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::pgn::PgnToken;
+    use crate::notation::pgn::{PgnToken, San};
 
     /// Returns the tokens of an edited text; an inserted one has a plus.
     fn edited(text: &str, edits: &[(&str, EditKind)]) -> String {
@@ -451,7 +454,8 @@ mod tests {
         };
         let edits: Vec<_> = edits.iter().map(edit).collect();
         let bounds = CommentBounds::of(text.as_bytes(), 0);
-        let tokens = GameTokens::<PgnToken>::at(text.as_bytes(), 0, bounds, None, &edits);
+        let tags = DecidingTags::new::<San>(None, None);
+        let tokens = GameTokens::<PgnToken>::at(text.as_bytes(), 0, bounds, tags, &edits);
         let shown = tokens.into_iter().flatten().map(|lexeme| match lexeme {
             Ok((start, token, end)) if start == end => match token {
                 PgnToken::TagEnd => "+]",

@@ -10,10 +10,10 @@ mod boundary;
 mod brackets;
 mod command;
 mod date;
+mod deciding_tags;
 mod error;
 mod error_ply;
 mod game;
-mod game_letters;
 mod lex_error;
 pub mod lexemes;
 mod lexer;
@@ -34,6 +34,7 @@ pub use command::{
     Arrow, Circle, ClockTime, Command, CommandText, Eval, MarkColor, Score, commands, without_commands,
 };
 pub use date::{Date, DateError, is_unknown};
+pub(crate) use deciding_tags::NotationOf;
 pub use error::{Expected, SyntaxError, SyntaxFault};
 pub use game::{Comment, CommentForm, Element, Game, MoveNumber, Node, NumberMark, Outcome, TagPair};
 pub use lex_error::{LexError, LexFault};

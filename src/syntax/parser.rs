@@ -8,9 +8,10 @@ use std::marker::PhantomData;
 use std::ops::Range;
 
 use super::boundary::{GameEnd, GameTokens};
+use super::deciding_tags::{DecidingTags, NotationOf};
 use super::recovery::{Failure, MAX_RECOVERED, Recovery};
 use super::token_edit::{EditKind, TokenEdit};
-use super::{CommentBounds, Game, Lexeme, Notation, PieceLetters, SyntaxError, Token, error_ply};
+use super::{CommentBounds, Game, Notation, NotationKind, PieceLetters, SyntaxError, error_ply};
 use crate::text::{Source, Span, Text};
 
 /// An error from which the parser has recovered.
@@ -137,11 +138,37 @@ impl<'s> GameCursor<'s> {
     /// Reads the game at the cursor into `game`, which may have been of another text, and moves
     /// past it. Returns `None` at the end of the text.
     pub fn read<N: Notation>(&mut self, game: &mut Game<'s, N>) -> Option<Reading> {
+        // a `Variant` tag names no notation here
+        self.read_if_in(game, None).unwrap_or_default()
+    }
+
+    /// Reads the game at the cursor as [`GameCursor::read`] does, if it is in the notation.
+    ///
+    /// # Errors
+    ///
+    /// Returns the notation that its `Variant` tag names, if that is another. The cursor has not
+    /// moved.
+    pub(crate) fn read_if_in<N: Notation>(
+        &mut self,
+        game: &mut Game<'s, N>,
+        notation_of: Option<NotationOf>,
+    ) -> Result<Option<Reading>, NotationKind> {
         game.text = Text(self.text);
+        let Some(attempt) = self.attempt(self.text, self.next, notation_of, game, &[]) else {
+            return Ok(None);
+        };
+        match attempt.end.other_notation {
+            Some(other) => Err(other),
+            None => Ok(self.recover(attempt, game)),
+        }
+    }
+
+    /// Moves past the game that has just been parsed, and parses it again as long as it has an
+    /// error and an edit helps.
+    fn recover<N: Notation>(&mut self, mut attempt: Attempt, game: &mut Game<'s, N>) -> Option<Reading> {
         let mut reading = Reading::default();
         let mut edits = Vec::new();
         let start = self.next;
-        let mut attempt = self.attempt(self.text, start, game, &edits)?;
         self.leave(&attempt.end);
         while let Err(failure) = attempt.parsed {
             let Some((edit, is_error)) = self.edit::<N>(&failure, &edits) else {
@@ -154,11 +181,11 @@ impl<'s> GameCursor<'s> {
             let error = SyntaxError { span, ..failure.error };
             reading.recovered.push(Recovered { error, kind: edit.kind, is_error });
             if self.recovery == Recovery::Skip {
-                attempt = self.attempt(self.text, start, game, &edits)?;
+                attempt = self.attempt(self.text, start, None, game, &edits)?;
                 self.leave(&attempt.end);
             } else {
                 // without edits, games end where they do for those who skip them
-                attempt.parsed = self.attempt(&self.text[..self.end], start, game, &edits)?.parsed;
+                attempt.parsed = self.attempt(&self.text[..self.end], start, None, game, &edits)?.parsed;
             }
         }
         let skipped = |span, error: fn(Span) -> SyntaxError| Recovered {
@@ -191,18 +218,46 @@ impl<'s> GameCursor<'s> {
     /// Moves past the game at the cursor without reading it. Returns `None` at the end of the
     /// text.
     pub fn skip_game<N: Notation>(&mut self) -> Option<()> {
-        if self.recovery == Recovery::Skip {
-            // skipped tokens may change where the game ends
-            return self.read(&mut Game::<N>::new(self.text)).map(drop);
-        }
-        let tokens = GameTokens::<N::Token>::at(self.text, self.next, self.bounds, self.letters, &[])?;
-        self.leave(&tokens.skip_to_end());
-        Some(())
+        // a `Variant` tag names no notation here
+        self.skip_if_in::<N>(None).unwrap_or_default()
     }
 
-    /// Returns the tokens of the game at the cursor as those of a notation, whatever it is in.
-    pub(crate) fn tokens<T: Token>(&self) -> impl Iterator<Item = Lexeme<T>> + use<'s, T> {
-        GameTokens::<T>::at(self.text, self.next, self.bounds, self.letters, &[]).into_iter().flatten()
+    /// Moves past the game at the cursor as [`GameCursor::skip_game`] does, if it is in the
+    /// notation.
+    ///
+    /// # Errors
+    ///
+    /// As [`GameCursor::read_if_in`].
+    pub(crate) fn skip_if_in<N: Notation>(
+        &mut self,
+        notation_of: Option<NotationOf>,
+    ) -> Result<Option<()>, NotationKind> {
+        if self.recovery == Recovery::Skip {
+            // skipped tokens may change where the game ends
+            let reading = self.read_if_in(&mut Game::<N>::new(self.text), notation_of)?;
+            return Ok(reading.map(drop));
+        }
+        let Some(tokens) = self.tokens::<N>(self.text, self.next, notation_of, &[]) else {
+            return Ok(None);
+        };
+        let end = tokens.skip_to_end();
+        if let Some(other) = end.other_notation {
+            return Err(other);
+        }
+        self.leave(&end);
+        Ok(Some(()))
+    }
+
+    /// Starts the game at an offset of a text.
+    fn tokens<'p, N: Notation>(
+        &self,
+        text: &'s [u8],
+        offset: usize,
+        notation_of: Option<NotationOf>,
+        edits: &'p [TokenEdit],
+    ) -> Option<GameTokens<'p, 's, N::Token>> {
+        let tags = DecidingTags::new::<N>(self.letters, notation_of);
+        GameTokens::at(text, offset, self.bounds, tags, edits)
     }
 
     /// Returns the edit with which the game just parsed is parsed again, and whether its failure
@@ -223,11 +278,12 @@ impl<'s> GameCursor<'s> {
         &self,
         text: &'s [u8],
         offset: usize,
+        notation_of: Option<NotationOf>,
         game: &mut Game<'s, N>,
         edits: &[TokenEdit],
     ) -> Option<Attempt> {
         game.clear();
-        let mut tokens = GameTokens::<N::Token>::at(text, offset, self.bounds, self.letters, edits)?;
+        let mut tokens = self.tokens::<N>(text, offset, notation_of, edits)?;
         game.begins_at = tokens.start();
         let parsed = N::parse(game, &mut tokens).map_err(|error| {
             let start = tokens.start();
@@ -261,9 +317,7 @@ impl<'s> GameCursor<'s> {
     /// Parses a game up to the edit that ends it.
     fn read_to_end<N: Notation>(&self, offset: usize, game: &mut Game<'s, N>, edits: &[TokenEdit]) {
         game.clear();
-        if let Some(mut tokens) =
-            GameTokens::<N::Token>::at(self.text, offset, self.bounds, self.letters, edits)
-        {
+        if let Some(mut tokens) = self.tokens::<N>(self.text, offset, None, edits) {
             // the only possible error is in a tag or a variation that has just begun
             let _ = N::parse(game, &mut tokens);
         }

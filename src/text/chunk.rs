@@ -217,6 +217,7 @@ impl Stream {
     /// Reads until `length` bytes are available, or to the end of the text.
     fn read_on(&mut self, length: usize) {
         let missing = length.saturating_sub(self.read.len());
+        self.read.reserve_exact(missing);
         match self.text.by_ref().take(missing as u64).read_to_end(&mut self.read) {
             Ok(read) => self.is_read |= read < missing,
             Err(cause) => (self.failure, self.is_read) = (Some(cause), true),
@@ -225,10 +226,11 @@ impl Stream {
 
     /// Splits a chunk off the bytes that have been read.
     fn cut_off(&mut self, end: usize) -> Chunk {
-        let bytes = self.read[..self.read.len().min(end + LOOK_AHEAD)].to_vec();
-        let context = context_start(&bytes, end);
+        let context = context_start(&self.read, end);
         work::count(end + self.read.len() - context);
-        self.read.drain(..context);
+        let rest = self.read[context..].to_vec();
+        let mut bytes = std::mem::replace(&mut self.read, rest);
+        bytes.truncate(end + LOOK_AHEAD);
         let start = std::mem::replace(&mut self.start, end - context);
         let before = self.before;
         self.before = before.advance(&bytes, context);

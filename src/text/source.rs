@@ -42,7 +42,6 @@ pub struct Source {
     pub(super) is_end: bool,
     /// Whether the rest of the file could not be read.
     is_broken: bool,
-    mentions_variant: bool,
     last_brace: OnceLock<Option<usize>>,
     braces: Mutex<Braces>,
     lines: OnceLock<LineIndex>,
@@ -97,8 +96,9 @@ impl Before {
 /// Counts the line ends up to an offset: `\n`, `\r\n` and `\r`. An offset between `\r` and `\n`
 /// is before the line end.
 fn count_line_ends(text: &[u8], end: usize) -> usize {
-    let breaks = memchr::memchr2_iter(b'\n', b'\r', &text[..end]);
-    breaks.filter(|&at| text[at] == b'\n' || text.get(at + 1) != Some(&b'\n')).count()
+    let line_feeds = memchr::memchr_iter(b'\n', &text[..end]).count();
+    let lone_returns = memchr::memchr_iter(b'\r', &text[..end]).filter(|at| text.get(at + 1) != Some(&b'\n'));
+    line_feeds + lone_returns.count()
 }
 
 /// A file or a stream could not be read.
@@ -140,13 +140,6 @@ impl Source {
     }
 
     pub(super) fn part(name: Arc<str>, bytes: Bytes, start: usize, before: Before, is_end: bool) -> Source {
-        let mentions_variant = match &bytes {
-            Bytes::Shared(whole, _) => whole.mentions_variant,
-            bytes => {
-                work::count(bytes.len());
-                [&b"ariant"[..], b"ARIANT"].iter().any(|name| memchr::memmem::find(bytes, name).is_some())
-            }
-        };
         Source {
             name,
             bytes,
@@ -154,7 +147,6 @@ impl Source {
             before,
             is_end,
             is_broken: false,
-            mentions_variant,
             last_brace: OnceLock::new(),
             braces: Mutex::default(),
             lines: OnceLock::new(),
@@ -236,14 +228,6 @@ impl Source {
     #[must_use]
     pub fn offset_of(&self, file_offset: usize) -> usize {
         file_offset.saturating_sub(self.before.bytes)
-    }
-
-    /// Tells whether the text may contain a `Variant` tag.
-    ///
-    /// Most sources contain none; their games need not be searched for one.
-    #[must_use]
-    pub fn mentions_variant(&self) -> bool {
-        self.mentions_variant
     }
 
     /// Returns the offset of the last `}` of the text, or `None` if there is none.
@@ -343,7 +327,7 @@ mod tests {
         let whole = Arc::new(Source::new("t", b"\xef\xbb\xbf[Variant \"\"]\n1. e4 {\n} *".to_vec()));
         let part = Source::up_to(&whole, 20);
         assert_eq!(part.bytes(), &whole.bytes()[..20]);
-        assert!(!part.ends_file() && part.mentions_variant());
+        assert!(!part.ends_file());
         assert_eq!(part.position(18), whole.position(18));
         assert_eq!((part.last_brace(), whole.last_brace()), (Some(usize::MAX), Some(21)));
         assert!(Arc::ptr_eq(part.uncut(), &whole));

@@ -1,0 +1,105 @@
+//! The tags that decide how the rest of their game is read: `PieceLetters`, which says the letters
+//! of the pieces, and `Variant`, which may name another notation.
+//!
+//! They are noticed as the tokens pass, so that a game without them pays nothing.
+
+use super::lexemes::unquoted;
+use super::{Notation, NotationKind, PieceLetters, Token, TokenKind};
+use crate::text::{Span, Text};
+
+/// Tells which notation the value of a `Variant` tag names.
+pub(crate) type NotationOf = fn(Text<'_>) -> NotationKind;
+
+/// What the deciding tags of a game have said so far.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DecidingTags {
+    /// The letters of the pieces, unless they are the English ones.
+    letters: Option<PieceLetters>,
+    /// Whether the first `PieceLetters` tag is still to be read.
+    awaits_letters: bool,
+    /// The notation that the game is read in, as long as a `Variant` tag may name another.
+    awaits_variant: Option<(NotationKind, NotationOf)>,
+    /// The tag whose value comes next.
+    named: Option<DecidingTag>,
+    /// The notation that the game is in, if it is another.
+    other_notation: Option<NotationKind>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum DecidingTag {
+    PieceLetters,
+    Variant,
+}
+
+impl DecidingTags {
+    /// Begins a game that is read in a notation. `letters` count whatever the tag says. Without
+    /// `notation_of`, a `Variant` tag decides nothing.
+    pub(super) fn new<N: Notation>(
+        letters: Option<PieceLetters>,
+        notation_of: Option<NotationOf>,
+    ) -> DecidingTags {
+        DecidingTags {
+            letters: letters.filter(|_| N::Token::HAS_PIECE_LETTERS),
+            awaits_letters: N::Token::HAS_PIECE_LETTERS && letters.is_none(),
+            awaits_variant: N::KIND.zip(notation_of),
+            named: None,
+            other_notation: None,
+        }
+    }
+
+    /// Returns the letters of the pieces, unless they are the English ones.
+    pub(super) fn letters(&self) -> Option<&PieceLetters> {
+        self.letters.as_ref()
+    }
+
+    /// Returns the notation that the game is in, if it is another than it is read in.
+    pub(super) fn other_notation(&self) -> Option<NotationKind> {
+        self.other_notation
+    }
+
+    /// Tells whether the next token is read like that of any other game.
+    pub(super) fn are_none(&self) -> bool {
+        self.letters.is_none() && self.named.is_none() && self.other_notation.is_none()
+    }
+
+    /// Tells whether the tag that a text begins with may be a deciding one; most others are told
+    /// apart by one byte.
+    pub(super) fn may_begin(text: &[u8]) -> bool {
+        text.get(1)
+            .is_none_or(|byte| matches!(byte, b'P' | b'p' | b'V' | b'v') || !byte.is_ascii_alphanumeric())
+    }
+
+    /// Takes note of a token before the moves.
+    pub(super) fn note(&mut self, kind: TokenKind, span: Span, text: &[u8]) {
+        match (kind, self.named.take()) {
+            (TokenKind::TagName, _) if DecidingTags::may_begin(&text[span.start..]) => {
+                self.named = self.awaited(text[span.range()][1..].trim_ascii_start());
+            }
+            (TokenKind::TagValue, Some(DecidingTag::PieceLetters)) => {
+                let value = std::str::from_utf8(unquoted(&text[span.range()])).unwrap_or_default();
+                self.letters = value.trim().parse().ok();
+                self.awaits_letters = false;
+            }
+            (TokenKind::TagValue, Some(DecidingTag::Variant)) => {
+                let named = self.awaits_variant.take();
+                self.other_notation = named.and_then(|(expected, notation_of)| {
+                    let named = notation_of(Text(unquoted(&text[span.range()])));
+                    (named != expected).then_some(named)
+                });
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns the deciding tag that has a name, in any case, unless it does not count any more.
+    fn awaited(&self, name: &[u8]) -> Option<DecidingTag> {
+        let is = |tag: &str| name.eq_ignore_ascii_case(tag.as_bytes());
+        if self.awaits_letters && is(PieceLetters::TAG) {
+            Some(DecidingTag::PieceLetters)
+        } else if self.awaits_variant.is_some() && is("Variant") {
+            Some(DecidingTag::Variant)
+        } else {
+            None
+        }
+    }
+}
