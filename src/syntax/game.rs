@@ -73,8 +73,16 @@ impl TagPair<'_> {
     #[must_use]
     pub fn name_in_other_case(&self) -> Option<&'static str> {
         let is_meant = |name: &&str| self.name.0.eq_ignore_ascii_case(name.as_bytes());
-        let meant = TagPair::NAMES.iter().copied().find(is_meant)?;
-        (self.name.0 != meant.as_bytes()).then_some(meant)
+        let mut names = TagPair::NAMES.iter().copied();
+        // nearly all are in the right letters, which is quicker to find out
+        let is_written = TagPair::NAMES.iter().any(|name| self.name.0 == name.as_bytes());
+        if is_written { None } else { names.find(is_meant) }
+    }
+
+    /// Tells whether this is the tag with a name, in other letters only if the name matters.
+    pub(crate) fn is(&self, name: &str) -> bool {
+        self.name.0 == name.as_bytes()
+            || self.name.0.eq_ignore_ascii_case(name.as_bytes()) && TagPair::NAMES.contains(&name)
     }
 }
 

@@ -22,10 +22,8 @@ pub type TagText<'t> = (Cow<'t, str>, Cow<'t, str>);
 pub fn write_tags<N: Notation>(game: &Game<'_, N>, position: Option<(Span, String)>, out: &mut String) {
     let value = |tag: &TagPair<'_>| match &position {
         Some((place, position)) if *place == tag.value_span => Cow::from(position.clone()),
-        _ if tag.canonical_name().0 == b"Result" => N::result_text(game.outcome()).into(),
-        _ if tag.canonical_name().0 == b"Variant" => {
-            game.variant_name().unwrap_or_default().into_owned().into()
-        }
+        _ if tag.is("Result") => N::result_text(game.outcome()).into(),
+        _ if tag.is("Variant") => game.variant_name().unwrap_or_default().into_owned().into(),
         _ => tag.value.unescape().into_owned().into(),
     };
     let first = N::first_tags(game);

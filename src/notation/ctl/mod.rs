@@ -194,6 +194,5 @@ pub fn position_tag<'g, 's>(game: &'g Game<'s, CtlAn>) -> Option<&'g TagPair<'s>
 
 /// Tells whether a tag is that of the starting position.
 fn is_position(tag: &TagPair<'_>) -> bool {
-    let name = tag.canonical_name().0;
-    CtlAn::POSITION_TAGS.iter().any(|known| known.as_bytes() == name)
+    CtlAn::POSITION_TAGS.iter().any(|name| tag.is(name))
 }

@@ -64,29 +64,25 @@ pub(super) fn lints(game: &Game<'_, CtlAn>) -> Vec<Diagnostic> {
     found.into_iter().map(|(lint, span)| Diagnostic::warning(lint, span, None)).collect()
 }
 
-fn is(tag: &TagPair<'_>, name: &str) -> bool {
-    tag.canonical_name().0 == name.as_bytes()
-}
-
 fn order(game: &Game<'_, CtlAn>, found: &mut Vec<(TagLint, Span)>) {
     let Some(first) = game.tags.first() else {
         return;
     };
-    if !is(first, "Variant") {
+    if !first.is("Variant") {
         found.push((TagLint::VariantFirst, first.span));
         return;
     }
     let rest = &game.tags[1..];
-    let late = rest.iter().skip(1).filter(|tag| is(tag, "Id"));
+    let late = rest.iter().skip(1).filter(|tag| tag.is("Id"));
     found.extend(late.map(|tag| (TagLint::IdSecond, tag.span)));
-    if rest.first().is_some_and(|tag| is(tag, "Id")) {
+    if rest.first().is_some_and(|tag| tag.is("Id")) {
         return;
     }
     for (at, &name) in SEVEN_TAGS.iter().enumerate() {
         // an address may replace the name of a player
-        let network_address = format!("{name}NA");
+        let is_address = |tag: &TagPair<'_>| tag.name.0.strip_suffix(b"NA") == Some(name.as_bytes());
         match rest.get(at) {
-            Some(tag) if is(tag, name) || is(tag, &network_address) => {}
+            Some(tag) if tag.is(name) || is_address(tag) => {}
             other => {
                 let end = rest.get(at.wrapping_sub(1)).unwrap_or(first).span.end;
                 let span = other.map_or(Span::new(end, end), |tag| tag.span);
@@ -99,20 +95,20 @@ fn order(game: &Game<'_, CtlAn>, found: &mut Vec<(TagLint, Span)>) {
 
 fn positions_last(game: &Game<'_, CtlAn>, found: &mut Vec<(TagLint, Span)>) {
     let last = game.tags.len().saturating_sub(1);
-    let is_position = |tag: &TagPair<'_>| is(tag, "TLPD") || is(tag, "PDTL");
+    let is_position = |tag: &TagPair<'_>| tag.is("TLPD") || tag.is("PDTL");
     for (at, tag) in game.tags.iter().enumerate() {
         if is_position(tag) && at != last {
             found.push((TagLint::PositionLast, tag.span));
         }
-        if is(tag, "Redefine") && at != last && !is_position(&game.tags[at + 1]) {
+        if tag.is("Redefine") && at != last && !is_position(&game.tags[at + 1]) {
             found.push((TagLint::RedefineBeforePosition, tag.span));
         }
     }
 }
 
 fn annotators(game: &Game<'_, CtlAn>, found: &mut Vec<(TagLint, Span)>) {
-    let mut runs = game.tags.chunk_by(|a, b| is(a, "Annotator") == is(b, "Annotator"));
-    let apart = runs.by_ref().filter(|run| is(&run[0], "Annotator")).nth(1);
+    let mut runs = game.tags.chunk_by(|a, b| a.is("Annotator") == b.is("Annotator"));
+    let apart = runs.by_ref().filter(|run| run[0].is("Annotator")).nth(1);
     found.extend(apart.map(|run| (TagLint::AnnotatorsTogether, run[0].span)));
 }
 
