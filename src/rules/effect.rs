@@ -62,7 +62,7 @@ pub struct PlainMove {
 
 impl MoveEffect {
     /// Returns the plain move, or `None` if the effect is not that of one.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn plain(&self) -> Option<PlainMove> {
         match *self {

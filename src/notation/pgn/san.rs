@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use shakmaty::{CastlingSide, File, Rank, Role, Square};
+use shakmaty::{Bitboard, CastlingSide, File, Rank, Role, Square};
 
 /// A move and its check mark, as written.
 ///
@@ -176,7 +176,7 @@ impl San {
                 rank: RANKS[self.field(RANK, 4)],
                 capture: Capture::ALL[self.field(CAPTURE, 2)],
                 to: self.square(),
-                promotion: ROLES[self.field(PROMOTION, 3)],
+                promotion: self.promotion(),
             }),
             CASTLING => SanMove::Castling(CastlingSide::from_king_side(self.field(TO, 1) == 1)),
             DROP => SanMove::Drop { role: self.role().unwrap_or(Role::Pawn), to: self.square() },
@@ -195,18 +195,46 @@ impl San {
         }
     }
 
+    /// Returns the squares on the written file and rank, if this is the move of a piece or a
+    /// pawn.
+    #[inline(always)]
+    pub(crate) fn origins(self) -> Option<Bitboard> {
+        let is_piece = self.field(KIND, 2) == PIECE as usize;
+        is_piece.then(|| FILE_SQUARES[self.field(FILE, 4)] & RANK_SQUARES[self.field(RANK, 4)])
+    }
+
+    /// Tells whether `x` is written.
+    #[inline(always)]
+    pub(crate) fn is_capture(self) -> bool {
+        Capture::ALL[self.field(CAPTURE, 2)].is_marked()
+    }
+
+    /// Tells whether a file of origin is written.
+    #[inline(always)]
+    pub(crate) fn has_file(self) -> bool {
+        self.field(FILE, 4) != 0
+    }
+
+    /// Returns the piece of a promotion, if written.
+    #[inline(always)]
+    pub(crate) fn promotion(self) -> Option<Role> {
+        ROLES[self.field(PROMOTION, 3)]
+    }
+
     #[inline(always)]
     const fn field(self, first: u32, bits: u32) -> usize {
         (self.0 >> first & ((1 << bits) - 1)) as usize
     }
 
+    /// Returns the destination.
     #[inline(always)]
-    fn square(self) -> Square {
+    pub(crate) fn square(self) -> Square {
         Square::ALL[self.field(TO, 6)]
     }
 
+    /// Returns the piece, if its letter is written.
     #[inline(always)]
-    fn role(self) -> Option<Role> {
+    pub(crate) fn role(self) -> Option<Role> {
         ROLES[self.field(ROLE, 3)]
     }
 }
@@ -283,6 +311,28 @@ static RANKS: [Option<Rank>; 16] = {
         at += 1;
     }
     ranks
+};
+
+/// The squares of each file, counted from 1; 0 stands for all.
+static FILE_SQUARES: [Bitboard; 16] = {
+    let mut squares = [Bitboard::FULL; 16];
+    let mut at = 0;
+    while at < File::ALL.len() {
+        squares[at + 1] = Bitboard::from_file(File::ALL[at]);
+        at += 1;
+    }
+    squares
+};
+
+/// The squares of each rank, counted from 1; 0 stands for all.
+static RANK_SQUARES: [Bitboard; 16] = {
+    let mut squares = [Bitboard::FULL; 16];
+    let mut at = 0;
+    while at < Rank::ALL.len() {
+        squares[at + 1] = Bitboard::from_rank(Rank::ALL[at]);
+        at += 1;
+    }
+    squares
 };
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::Action;
 use crate::rules::{Captured, MoveEffect, Promoted};
 
 /// Returns the effect of an action of `side`. `explodes` tells whether captures explode.
-#[inline]
+#[inline(always)]
 pub(super) fn effect(resolved: Action, side: Color, explodes: bool) -> MoveEffect {
     let resolved = match resolved {
         Action::Move(resolved) => resolved,

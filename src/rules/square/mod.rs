@@ -60,7 +60,7 @@ impl<P: SquarePosition> Rules for P {
     }
 
     fn resolve(&self, written: &San) -> Result<Action, MoveError> {
-        match written.action().piece().and_then(|piece| self.resolve_at_once(piece)) {
+        match self.resolve_at_once(*written) {
             Some(only) => Ok(Action::Move(only)),
             None => resolve_by_list(self, &written.action()),
         }
@@ -123,7 +123,7 @@ impl<P: SquarePosition> Rules for P {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn effect(&self, resolved: Action) -> MoveEffect {
         effect::effect(resolved, !self.turn(), self.kind() == Variant::Atomic)
     }

@@ -7,45 +7,46 @@
 
 use shakmaty::{Bitboard, Chess, Move, Position, Rank, Role, Square, attacks};
 
-use super::resolve::role;
-use crate::notation::pgn::PieceMove;
+use crate::notation::pgn::San;
 
 /// Finds the only legal move that fits the written one. Returns `None` if there is none or
 /// more than one, or if the move is of a rare kind; the caller then searches the list of
 /// legal moves.
-pub(super) fn only_fitting(position: &Chess, written: &PieceMove) -> Option<Move> {
-    let role = role(position, written);
-    let capture = position.board().role_at(written.to);
+pub(super) fn only_fitting(position: &Chess, written: San) -> Option<Move> {
+    let written_origins = written.origins()?;
+    let to = written.square();
+    let on_origin = || written_origins.single_square().and_then(|origin| position.board().role_at(origin));
+    let role = written.role().or_else(on_origin).unwrap_or(Role::Pawn);
+    let capture = position.board().role_at(to);
     let captures_wrongly = match capture {
-        None => written.capture.is_marked(),
+        None => written.is_capture(),
         Some(captured) => captured == Role::King,
     };
-    if captures_wrongly || position.us().contains(written.to) {
+    if captures_wrongly || position.us().contains(to) {
         return None;
     }
+    let promotion = written.promotion();
     let origins = match role {
         Role::Pawn => pawn_origins(position, written, capture),
-        _ if written.promotion.is_some() => Bitboard::EMPTY,
-        _ => REACH[written.to.to_usize()][role as usize],
+        _ if promotion.is_some() => Bitboard::EMPTY,
+        _ => REACH[to.to_usize()][role as usize],
     };
-    let written_file = written.file.map_or(Bitboard::FULL, Bitboard::from_file);
-    let written_rank = written.rank.map_or(Bitboard::FULL, Bitboard::from_rank);
-    let origins = origins & position.our(role) & written_file & written_rank;
-    let mut legal = origins.into_iter().filter(|from| is_legal(position, role, *from, written.to));
+    let origins = origins & position.our(role) & written_origins;
+    let mut legal = origins.into_iter().filter(|from| is_legal(position, role, *from, to));
     let from = legal.next().filter(|_| legal.next().is_none())?;
-    Some(Move::Normal { role, from, capture, to: written.to, promotion: written.promotion })
+    Some(Move::Normal { role, from, capture, to, promotion })
 }
 
 /// Returns the squares that a pawn may come from, whether or not there is one. They are
 /// none if the promotion, or the file of a capturing pawn, is not written as it must be.
-fn pawn_origins(position: &Chess, written: &PieceMove, capture: Option<Role>) -> Bitboard {
-    let PieceMove { to, file, promotion, .. } = *written;
+fn pawn_origins(position: &Chess, written: San, capture: Option<Role>) -> Bitboard {
+    let (to, promotion) = (written.square(), written.promotion());
     let is_promotion = matches!(promotion, Some(Role::Knight | Role::Bishop | Role::Rook | Role::Queen));
     if is_promotion != Bitboard::BACKRANKS.contains(to) || is_promotion != promotion.is_some() {
         return Bitboard::EMPTY;
     }
     match capture {
-        Some(_) if file.is_some() => attacks::pawn_attacks(!position.turn(), to),
+        Some(_) if written.has_file() => attacks::pawn_attacks(!position.turn(), to),
         Some(_) => Bitboard::EMPTY,
         None => pushes(position, to),
     }
@@ -133,7 +134,7 @@ mod tests {
     use shakmaty::{CastlingMode, File};
 
     use super::*;
-    use crate::notation::pgn::{Capture, SanMove};
+    use crate::notation::pgn::{Capture, PieceMove, SanMove};
     use crate::rules::square::resolve::fitting;
 
     /// Positions with pins, checks, promotions, castlings and illegal captures en passant.
@@ -184,8 +185,9 @@ mod tests {
         for mut position in positions() {
             for _ in 0..6 {
                 for written in spellings() {
-                    if let Some(found) = only_fitting(&position, &written) {
-                        let legal = fitting(&position, &SanMove::Piece(written));
+                    let written = SanMove::Piece(written);
+                    if let Some(found) = only_fitting(&position, San::new(written, None)) {
+                        let legal = fitting(&position, &written);
                         assert_eq!(legal.as_slice(), [found], "{written:?} in {position:?}");
                     }
                 }
@@ -230,8 +232,9 @@ mod tests {
                 let rank = Some(from.rank()).filter(|_| role != Role::Pawn);
                 let capture = if capture.is_some() { Capture::Marked } else { Capture::Unmarked };
                 let role = Some(role);
-                let written = PieceMove { role, file, rank, capture, to, promotion };
-                assert_eq!(only_fitting(&position, &written), Some(legal), "{position:?}");
+                let written = SanMove::Piece(PieceMove { role, file, rank, capture, to, promotion });
+                let found = only_fitting(&position, San::new(written, None));
+                assert_eq!(found, Some(legal), "{position:?}");
             }
         }
     }

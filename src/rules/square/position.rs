@@ -8,7 +8,7 @@ use shakmaty::{
 };
 
 use super::{Action, orthodox};
-use crate::notation::pgn::{PieceMove, San, variant};
+use crate::notation::pgn::{San, variant};
 use crate::rules::{SetupError, SetupFault};
 use crate::syntax::Game;
 
@@ -33,7 +33,7 @@ pub trait SquarePosition: Position + Clone + fmt::Debug + Send + Sync + 'static 
 
     /// Finds the only legal move that fits the written one without listing all legal moves.
     /// Returns `None` if there is no fast way; the caller then searches the list.
-    fn resolve_at_once(&self, _written: &PieceMove) -> Option<Move> {
+    fn resolve_at_once(&self, _written: San) -> Option<Move> {
         None
     }
 
@@ -81,7 +81,7 @@ impl SquarePosition for Chess {
         Variant::Chess
     }
 
-    fn resolve_at_once(&self, written: &PieceMove) -> Option<Move> {
+    fn resolve_at_once(&self, written: San) -> Option<Move> {
         orthodox::only_fitting(self, written)
     }
 
