@@ -230,18 +230,31 @@ impl<'s> AnyGames<'s> {
         }
         let text = self.source.bytes();
         let mut is_variant = false;
+        // how far a tag has been read that is not closed yet
+        let mut open_tag = None;
         for lexeme in self.cursor.tokens::<PgnToken>() {
             match lexeme {
                 Ok((start, PgnToken::TagName(name), end)) => {
+                    open_tag = Some(end);
                     is_variant = text[start + name as usize..end].eq_ignore_ascii_case(b"Variant");
                 }
                 Ok((start, PgnToken::TagValue, end)) if is_variant => {
                     let name = Text(&text[start..end]).unescape().to_lowercase();
                     return if name.contains("escacs") { Variant::Cescacs } else { Variant::Chess };
                 }
-                Ok((_, PgnToken::TagValue | PgnToken::TagEnd | PgnToken::Comment(_), _)) => {}
+                Ok((_, PgnToken::TagEnd, _)) => open_tag = None,
+                Ok((_, PgnToken::TagValue | PgnToken::Comment(_), _)) => {}
                 Ok((_, PgnToken::Period | PgnToken::Ellipsis, _)) => {}
-                _ => break,
+                // recovery leaves out what is in the way of a value on its line
+                other => {
+                    let span = other.map_or_else(|error| error.span, |(start, _, end)| Span::new(start, end));
+                    let is_in_line =
+                        |from: usize| memchr::memchr2(b'\n', b'\r', &text[from..span.start]).is_none();
+                    if !open_tag.is_some_and(is_in_line) {
+                        break;
+                    }
+                    open_tag = Some(span.end);
+                }
             }
         }
         by_name
