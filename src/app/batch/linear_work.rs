@@ -110,8 +110,9 @@ fn lenient_reading_takes_linear_work() {
 
 #[test]
 fn writing_takes_linear_work() {
-    let cases: [(&str, Text); 5] = [
+    let cases: [(&str, Text); 6] = [
         ("nested", |n| format!("1. e4 {}{} *", "(1. d4 {c} $1 ".repeat(n), ")".repeat(n))),
+        ("errors side by side", |n| format!("1. e4 {} *", "(1. d4 d5 2. d5) (1. e5) ".repeat(n / 4))),
         ("nested plays", |n| {
             format!("[Variant \"C'escacs\"] 1. E7-E13 {}{} *", "(1. F8-F12 ".repeat(n), ")".repeat(n))
         }),
@@ -120,7 +121,7 @@ fn writing_takes_linear_work() {
         ("long comments", |n| format!("1. e4 {{{}}} ;}} {} \n *", "word ".repeat(n * 2), "x".repeat(n * 2))),
     ];
     for (name, text) in cases {
-        for arguments in ["--format pgn", "--format json", "--format minimal", "--format boards -k"] {
+        for arguments in ["--format pgn", "--format json", "--format minimal", "--format pgn -k"] {
             assert_linear(&format!("{name}, {arguments}"), text, |text| run(arguments, text).work);
         }
     }
