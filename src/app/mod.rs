@@ -21,6 +21,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use crate::message::{MessageFormat, Reporter, ReporterOptions};
+#[cfg(fuzzing)]
+pub use batch::differential::check_chosen as check_differential;
 use cli::Args;
 use exit_status::ExitStatus;
 use messages::CannotWrite;

@@ -60,7 +60,7 @@ impl GameChecker<'_> {
         next: impl FnOnce(&mut Self) -> Option<T>,
     ) -> Result<T, Boundary> {
         let before = self.boundary();
-        if self.games.next_start() >= chunk.end {
+        if before.is_skipping || self.games.next_start() >= chunk.end {
             return Err(before);
         }
         let is_last = chunk.source.ends_file();

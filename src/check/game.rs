@@ -8,7 +8,7 @@ use super::not_utf8::NotUtf8;
 use super::{Report, Syntax};
 use crate::message::{Diagnostic, PlyNumber};
 use crate::rules::{Illegal, Ply, Replay, Rules, Step, write_minimal};
-use crate::syntax::{Element, Game, Node, Notation, Outcome, Reading, SyntaxFault, enclosing_variation};
+use crate::syntax::{Element, Game, Node, Notation, Outcome, Reading, SyntaxFault};
 use crate::text::{Source, Span};
 
 /// Everything that the check of a game depends on, except the game itself.
@@ -113,12 +113,10 @@ impl CheckContext<'_> {
                     self.check_element(element, replay.position().ply_number(), report);
                 }
                 Ok(None) => return report.diagnostics.extend(wrong_outcome(game, replay.position())),
-                Err(error) => match enclosing_variation(&game.movetext, error.span.start) {
-                    Some(variation) => {
-                        report.lose_variation(variation, error.error, error.span, Some(error.at));
-                    }
-                    None => return report.cut(error.error, error.span, Some(error.at)),
-                },
+                Err(error) if error.depth > 0 => {
+                    report.cut_variation(error.error, error.span, Some(error.at));
+                }
+                Err(error) => return report.cut(error.error, error.span, Some(error.at)),
             }
         }
     }

@@ -85,6 +85,6 @@ fn edit_note(edit: EditKind, language: &Language) -> &'static str {
         EditKind::CloseTag => language.tag_is_closed,
         EditKind::CloseVariations => language.variation_is_closed,
         EditKind::CloseComment => language.comment_is_closed,
-        EditKind::Skip | EditKind::End => language.it_is_left_out,
+        EditKind::Skip | EditKind::CutVariation | EditKind::End => language.it_is_left_out,
     }
 }

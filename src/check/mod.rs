@@ -151,7 +151,7 @@ impl<'s> GameChecker<'s> {
 
     /// Returns the last game read, without what the errors of `report` cost.
     pub fn sound_part(&mut self, report: &Report) -> &AnyGame<'s> {
-        report.lost_variations().iter().for_each(|span| self.game.remove_variation(*span));
+        self.game.cut_variations(report.variation_cuts());
         if let Some(at) = report.cut_at() {
             self.game.cut(at);
         }

@@ -22,8 +22,8 @@ pub struct Report {
     fatal: Option<Diagnostic>,
     /// The beginning of that error.
     cut_at: Option<usize>,
-    /// The variations with an illegal move.
-    lost_variations: Vec<Span>,
+    /// The beginnings of the first errors in variations.
+    variation_cuts: Vec<usize>,
 }
 
 impl Report {
@@ -40,10 +40,11 @@ impl Report {
         self.cut_at
     }
 
-    /// Returns the variations that must be left out, because they have illegal moves.
+    /// Returns the offsets at which variations must be cut off, because they have illegal moves
+    /// there, in the order of the text.
     #[must_use]
-    pub fn lost_variations(&self) -> &[Span] {
-        &self.lost_variations
+    pub fn variation_cuts(&self) -> &[usize] {
+        &self.variation_cuts
     }
 
     /// Returns the game without what its errors cost, or `None` if they cost nothing. `played`
@@ -54,11 +55,11 @@ impl Report {
         game: &Game<'s, N>,
         played: &mut Vec<M>,
     ) -> Option<Game<'s, N>> {
-        if self.cut_at.is_none() && self.lost_variations.is_empty() {
+        if self.cut_at.is_none() && self.variation_cuts.is_empty() {
             return None;
         }
         let mut part = game.clone();
-        self.lost_variations.iter().for_each(|span| part.remove_variation(*span));
+        part.cut_variations(&self.variation_cuts);
         if let Some(at) = self.cut_at {
             part.cut(at);
         }
@@ -86,15 +87,14 @@ impl Report {
         }
     }
 
-    /// Adds an error that costs a variation.
-    pub(super) fn lose_variation(
+    /// Adds an error that costs a variation from there on.
+    pub(super) fn cut_variation(
         &mut self,
-        variation: Span,
         problem: impl Describe + 'static,
         span: Span,
         ply: Option<PlyNumber>,
     ) {
-        self.lost_variations.push(variation);
+        self.variation_cuts.push(span.start);
         self.error_at(problem, span, ply);
     }
 

@@ -7,10 +7,7 @@ use super::movetext_index::MovetextIndex;
 use super::unplayed;
 use super::{Context, Format, FormatError, Leave, Pages};
 use crate::rules::{Replay, ReplayError, Rules, Step};
-use crate::syntax::{Element, Game, MovetextWriter, NagStyle, Node, Notation, write_tags};
-
-/// The comment at the end of a game that was cut off at an error.
-const INCOMPLETE: &str = "incomplete";
+use crate::syntax::{Element, Game, INCOMPLETE, MovetextWriter, NagStyle, Node, Notation, write_tags};
 
 /// Writes games in export form, with their comments, annotations and variations.
 #[derive(Clone, Debug, Default)]

@@ -3,7 +3,7 @@
 //! Formats that keep the text of a game keep it as it was written.
 
 use crate::syntax::{CommentForm, Element, Game, Lines, Node, Notation};
-use crate::text::{Printable, Text};
+use crate::text::{Printable, Text, words};
 
 /// The comment at the end of such a game.
 const NOT_REPLAYED: &str = "not replayed";
@@ -20,7 +20,8 @@ pub(super) fn write_movetext<N: Notation>(game: &Game<'_, N>, text: String) -> S
     let mut lines = Lines::after(text);
     game.movetext.iter().for_each(|element| write_element(game, element, &mut lines));
     let last = game.movetext.last().and_then(|element| game.comment(element));
-    if last.is_none_or(|comment| comment.text.decode() != NOT_REPLAYED) {
+    // a line may end between its words
+    if last.is_none_or(|comment| !words(&comment.text.decode()).eq(words(NOT_REPLAYED))) {
         lines.put("");
         lines.braces(NOT_REPLAYED);
     }

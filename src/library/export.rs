@@ -9,12 +9,9 @@ use crate::format::{Context, Format, FormatError, Pages};
 use crate::notation::{AnyGame, AnyGames, Variant};
 use crate::rules::{GameVisitor, Illegal, Replay, Rules, with_rules};
 use crate::syntax::{
-    self, MovetextWriter, Notation, NotationKind, NumberMark, Recovery, write_tag, write_tags,
+    self, INCOMPLETE, MovetextWriter, Notation, NotationKind, NumberMark, Recovery, write_tag, write_tags,
 };
 use crate::text::Source;
-
-/// The comment at the end of a game that is cut off at an error.
-const INCOMPLETE: &str = "incomplete";
 
 impl Game {
     /// Writes the game in the export form of its notation, followed by a blank line.

@@ -91,11 +91,11 @@ impl<'s> AnyGame<'s> {
         }
     }
 
-    /// Removes a variation. See [`Game::remove_variation`].
-    pub fn remove_variation(&mut self, span: Span) {
+    /// Cuts variations off at offsets. See [`Game::cut_variations`].
+    pub fn cut_variations(&mut self, offsets: &[usize]) {
         match self {
-            AnyGame::Pgn(game) => game.remove_variation(span),
-            AnyGame::Ctl(game) => game.remove_variation(span),
+            AnyGame::Pgn(game) => game.cut_variations(offsets),
+            AnyGame::Ctl(game) => game.cut_variations(offsets),
         }
     }
 

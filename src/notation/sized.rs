@@ -66,7 +66,7 @@ impl<'s> AnyGames<'s> {
                 reading?
             }
         };
-        if self.cursor.end() > start.saturating_add(self.max_size) {
+        if self.is_too_large(start) {
             return Some(self.refuse(start, game));
         }
         Some(self.mark_if_cut_off(reading, game))
@@ -82,7 +82,7 @@ impl<'s> AnyGames<'s> {
             Extent::Within(cursors) => self.cursor.follow(&cursors.1),
             Extent::Unknown => {
                 self.cursor = self.after_game(self.cursor)?;
-                if self.cursor.end() > start.saturating_add(self.max_size) {
+                if self.is_too_large(start) {
                     self.pass_over(start);
                 }
             }
@@ -132,6 +132,13 @@ impl<'s> AnyGames<'s> {
             Some(after) => Extent::Within(Box::new((before, after))),
             None => Extent::TooLarge,
         }
+    }
+
+    /// Tells whether the game before the cursor, which begins at `start`, is certainly too large: it
+    /// may end sooner if a comment in it turns out never to be closed.
+    fn is_too_large(&self, start: usize) -> bool {
+        let is_certain = self.cursor.is_bounded() || self.source.ends_file();
+        is_certain && self.cursor.end() > start.saturating_add(self.max_size)
     }
 
     /// Returns a cursor moved past its game. The game is not parsed.

@@ -17,6 +17,8 @@ pub struct ReplayError {
     pub span: Span,
     /// The number of the ply, as counted on the board.
     pub at: PlyNumber,
+    /// The nesting depth of the line; 0 is the main line.
+    pub depth: usize,
 }
 
 /// A written move fits no legal move, or more than one.

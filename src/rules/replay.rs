@@ -199,8 +199,7 @@ impl<'g, R: Rules> Replay<'g, R> {
             Err(error) => match self.resolve_forced(written) {
                 Some(resolved) => (resolved, Some(Box::new(error))),
                 None => {
-                    self.leave_line();
-                    return Err(Box::new(ReplayError { error, span, at }));
+                    return Err(self.leave_line(error, span));
                 }
             },
         };
@@ -223,8 +222,9 @@ impl<'g, R: Rules> Replay<'g, R> {
         }
     }
 
-    /// Skips the rest of the current line, which belongs to another position.
-    fn leave_line(&mut self) {
+    /// Skips the rest of the current line, which belongs to another position, after an error.
+    fn leave_line(&mut self, error: MoveError, span: Span) -> Box<ReplayError> {
+        let (at, depth) = (self.position.ply_number(), self.depth());
         match self.lines.as_mut().filter(|lines| lines.depth() > 0) {
             Some(lines) => {
                 skip_variation(&mut self.rest);
@@ -234,17 +234,16 @@ impl<'g, R: Rules> Replay<'g, R> {
             }
             None => self.rest = [].iter(),
         }
+        Box::new(ReplayError { error, span, at, depth })
     }
 
     /// Skips `…`, which stands for a move of White that has been played already.
     fn skip_white(&mut self, span: Span) -> Result<(), Box<ReplayError>> {
-        let at = self.position.ply_number();
-        if at.side == Color::Black {
+        if self.position.ply_number().side == Color::Black {
             return Ok(());
         }
-        self.leave_line();
         let error = MoveError { fault: MoveFault::WhiteLeftOut, readings: Vec::new() };
-        Err(Box::new(ReplayError { error, span, at }))
+        Err(self.leave_line(error, span))
     }
 }
 

@@ -144,6 +144,12 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         self.open.last().copied()
     }
 
+    /// Returns the opening bracket of the innermost variation that is still open and begins at an
+    /// offset or before it.
+    pub(super) fn open_variation_at(&self, offset: usize) -> Option<Span> {
+        self.open.iter().rfind(|opening| opening.start <= offset).copied()
+    }
+
     /// Returns how the moves are numbered.
     pub(super) fn numbers(&self) -> NumberStyle {
         self.numbers
@@ -236,11 +242,16 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
             };
             let inserted = |token| Some(Ok((edit.span.start, token, edit.span.start)));
             match edit.kind {
-                EditKind::Skip if at < edit.span.end => {
+                EditKind::Skip | EditKind::CutVariation if at < edit.span.end => {
                     self.end = lexeme.as_ref().map_or(self.end, end_of);
                     continue;
                 }
                 EditKind::Skip => {}
+                EditKind::CutVariation => {
+                    self.edits = later;
+                    self.peeked = lexeme;
+                    return inserted(T::COMMENT);
+                }
                 EditKind::CloseComment => {
                     self.edits = later;
                     return Some(Ok((edit.span.start, T::COMMENT, edit.span.end)));
@@ -290,9 +301,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
     }
 
     fn record(&mut self, kind: TokenKind, span: Span) {
-        if self.section == Section::Tags {
-            self.tags.note(kind, span, self.text);
-        }
+        self.tags.note(kind, span, self.text);
         match kind {
             TokenKind::TagName => {
                 self.first_tag.get_or_insert_with(|| tag_name(self.text, span.start));

@@ -3,7 +3,7 @@
 use std::slice::Iter;
 
 use super::{Element, Node};
-use crate::text::Span;
+use crate::text::work;
 
 /// The brackets of a movetext, which are identified by their index in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,6 +20,7 @@ pub(crate) struct Brackets {
 impl Brackets {
     /// Matches the brackets of a movetext. Closing brackets without an opening one are ignored.
     pub(crate) fn of<N>(movetext: &[Element<N>]) -> Brackets {
+        work::count(movetext.len());
         let mut brackets = Brackets { ends: vec![0; movetext.len()], ..Brackets::default() };
         for (at, element) in movetext.iter().enumerate() {
             match element.node {
@@ -50,15 +51,6 @@ impl Brackets {
     pub(crate) fn last_move(&self) -> Option<usize> {
         self.last_move
     }
-}
-
-/// Returns the span of the innermost variation around the element at an offset, or `None` if that
-/// is in the main line.
-pub(crate) fn enclosing_variation<N>(movetext: &[Element<N>], offset: usize) -> Option<Span> {
-    let before = movetext.partition_point(|element| element.span.start < offset);
-    let start = *Brackets::of(&movetext[..before]).open().last()?;
-    let end = Brackets::of(movetext).end(start);
-    Some(Span::new(movetext[start].span.start, movetext[end].span.end))
 }
 
 /// Moves past the end of the variation that `rest` is in.

@@ -69,25 +69,33 @@ impl DecidingTags {
             .is_none_or(|byte| matches!(byte, b'P' | b'p' | b'V' | b'v') || !byte.is_ascii_alphanumeric())
     }
 
-    /// Takes note of a token before the moves.
+    /// Takes note of a token. What stands between the name of a tag and its value does not count.
     pub(super) fn note(&mut self, kind: TokenKind, span: Span, text: &[u8]) {
-        match (kind, self.named.take()) {
-            (TokenKind::TagName, _) if DecidingTags::may_begin(&text[span.start..]) => {
-                self.named = self.awaited(text[span.range()][1..].trim_ascii_start());
+        let written = &text[span.range()];
+        match kind {
+            TokenKind::TagName if DecidingTags::may_begin(written) => {
+                self.named = self.awaited(written[1..].trim_ascii_start());
             }
-            (TokenKind::TagValue, Some(DecidingTag::PieceLetters)) => {
-                let value = std::str::from_utf8(unquoted(&text[span.range()])).unwrap_or_default();
-                self.letters = value.trim().parse().ok();
-                self.awaits_letters = false;
-            }
-            (TokenKind::TagValue, Some(DecidingTag::Variant)) => {
-                let named = self.awaits_variant.take();
-                self.other_notation = named.and_then(|(expected, notation_of)| {
-                    let named = notation_of(Text(unquoted(&text[span.range()])));
-                    (named != expected).then_some(named)
-                });
-            }
+            TokenKind::TagName | TokenKind::TagEnd => self.named = None,
+            TokenKind::TagValue => match self.named.take() {
+                Some(DecidingTag::PieceLetters) => self.note_letters(written),
+                Some(DecidingTag::Variant) => self.note_variant(written),
+                None => {}
+            },
             _ => {}
+        }
+    }
+
+    fn note_letters(&mut self, value: &[u8]) {
+        let value = std::str::from_utf8(unquoted(value)).unwrap_or_default();
+        self.letters = value.trim().parse().ok();
+        self.awaits_letters = false;
+    }
+
+    fn note_variant(&mut self, value: &[u8]) {
+        if let Some((expected, notation_of)) = self.awaits_variant.take() {
+            let named = notation_of(Text(unquoted(value)));
+            self.other_notation = (named != expected).then_some(named);
         }
     }
 

@@ -1,12 +1,16 @@
 //! A game: tag pairs, movetext, result.
 
 use std::borrow::Cow;
+use std::mem;
 
 use super::brackets::{Brackets, skip_variation};
 use super::lexemes::unquoted;
 use super::{Nag, Notation, is_unknown};
 use crate::message::GameLabel;
-use crate::text::{Span, Text};
+use crate::text::{Span, Text, work};
+
+/// The comment that marks a game or a variation as cut off at an error.
+pub(crate) const INCOMPLETE: &str = "incomplete";
 
 /// A game as it was written.
 ///
@@ -114,7 +118,8 @@ pub enum Node<N> {
     /// An annotation of the move before, or of the first of its line if it stands before
     /// that.
     Nag(Nag),
-    /// A comment, which [`Game::comment`] reads.
+    /// A comment, which [`Game::comment`] reads. An empty span marks a variation that was cut off
+    /// there because of an error.
     Comment(CommentForm),
     /// `…`, which stands for White's move where a line begins with Black's (CTL-PGN).
     Omitted,
@@ -170,6 +175,7 @@ impl<'s> Comment<'s> {
     /// Takes the delimiters off a comment. The closing brace may be missing.
     fn of(form: CommentForm, written: &'s [u8]) -> Comment<'s> {
         let inside = match form {
+            _ if written.is_empty() => INCOMPLETE.as_bytes(),
             CommentForm::Sentence => written,
             CommentForm::Line | CommentForm::Escaped => &written[1..],
             CommentForm::Braces => written[1..].strip_suffix(b"}").unwrap_or(&written[1..]),
@@ -252,14 +258,33 @@ impl<'s, N: Notation> Game<'s, N> {
         }
     }
 
-    /// Removes the variation with a span, from bracket to bracket.
-    pub fn remove_variation(&mut self, span: Span) {
-        let opens = |element: &Element<N>| {
-            element.span.start == span.start && matches!(element.node, Node::VariationStart(_))
-        };
-        if let Some(start) = self.movetext.iter().position(opens) {
-            let end = Brackets::of(&self.movetext).end(start);
-            self.movetext.drain(start..=end);
+    /// Cuts variations off at offsets, which are given in the order of the text. Each is that of an
+    /// element of the variation's own line. A comment marks the cut; a variation without a move
+    /// before it is removed.
+    pub fn cut_variations(&mut self, offsets: &[usize]) {
+        let elements = mem::take(&mut self.movetext);
+        work::count(elements.len());
+        let mut rest = elements.iter();
+        let mut offsets = offsets.iter().copied().peekable();
+        let mut openings = Vec::new();
+        while let Some(element) = rest.next() {
+            match element.node {
+                Node::VariationStart(_) => openings.push(self.movetext.len()),
+                Node::VariationEnd => drop(openings.pop()),
+                _ => {}
+            }
+            let cut = offsets.next_if_eq(&element.span.start);
+            let Some((at, opening)) = cut.and_then(|at| Some((at, openings.pop()?))) else {
+                self.movetext.push(*element);
+                continue;
+            };
+            skip_variation(&mut rest);
+            if self.movetext[opening..].iter().any(|element| matches!(element.node, Node::Move(_))) {
+                self.push(at, Node::Comment(CommentForm::Braces), at);
+                self.movetext.push(elements[elements.len() - rest.len() - 1]);
+            } else {
+                self.movetext.truncate(opening);
+            }
         }
     }
 

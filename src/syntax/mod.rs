@@ -29,13 +29,14 @@ mod token_edit;
 mod word_runs;
 mod writer;
 
-pub(crate) use brackets::{Brackets, enclosing_variation, skip_variation};
+pub(crate) use brackets::{Brackets, skip_variation};
 pub use command::{
     Arrow, Circle, ClockTime, Command, CommandText, Eval, MarkColor, Score, commands, without_commands,
 };
 pub use date::{Date, DateError, is_unknown};
 pub(crate) use deciding_tags::NotationOf;
 pub use error::{Expected, SyntaxError, SyntaxFault};
+pub(crate) use game::INCOMPLETE;
 pub use game::{Comment, CommentForm, Element, Game, MoveNumber, Node, NumberMark, Outcome, TagPair};
 pub use lex_error::{LexError, LexFault};
 pub use lexer::{CommentBounds, Lexeme, Lexer, MoveForm, Token, TokenKind};

@@ -299,7 +299,7 @@ impl<'s> GameCursor<'s> {
             Failure {
                 start: tokens.start(),
                 error,
-                open: tokens.open_variation(),
+                open: tokens.open_variation_at(error.span.start),
                 closed: tokens.last_opening(),
                 numbers: tokens.numbers(),
                 follows_result: tokens.has_ended(),

@@ -4,8 +4,8 @@
 //! tokens edited, so that it ends before the error or continues after it. So the grammars need no
 //! error rules, and a game without errors costs nothing.
 //!
-//! An error in a tag or a variation costs that tag or variation. An error in the main line ends
-//! the game, unless the syntax is lenient.
+//! An error in a tag costs that tag. An error in a variation ends the variation, and one in the main
+//! line the game, unless the syntax is lenient.
 
 use super::error::{Expected, SyntaxError, SyntaxFault};
 use super::number_style::NumberStyle;
@@ -46,8 +46,8 @@ pub(super) struct Failure {
 }
 
 impl Failure {
-    /// Finds the edit that leaves out the tag or the variation with the error, or closes the
-    /// comment after the result. Returns `None` for an error in the main line. `text` ends where
+    /// Finds the edit that leaves out the tag with the error or the rest of the variation, or closes
+    /// the comment after the result. Returns `None` for an error in the main line. `text` ends where
     /// the game ends.
     pub(super) fn contain<T: Token>(&self, text: &[u8], bounds: CommentBounds) -> Option<TokenEdit> {
         if self.follows_result && self.error.fault == SyntaxFault::Token(LexFault::UnclosedComment) {
@@ -55,12 +55,12 @@ impl Failure {
         }
         let at = self.error.span.start;
         // the last token before the error may have closed its variation
-        let mut around = [self.open, self.closed].into_iter().flatten().filter_map(|opening| {
-            let end = self.end_of_variation::<T>(text, opening.start, bounds)?;
-            (opening.start..end).contains(&at).then_some((opening.start, end))
+        let around = [self.open, self.closed].into_iter().flatten().filter_map(|opening| {
+            let variation = self.variation::<T>(text, opening.start, bounds)?;
+            (opening.start..variation.end).contains(&at).then_some(variation)
         });
-        if let Some((start, end)) = around.next().max(around.next()) {
-            return Some(skip(start, end));
+        if let Some(variation) = around.max_by_key(|variation| variation.start) {
+            return Some(variation.cut(at));
         }
         // of a game that ends there, nothing would be saved
         let goes_on = !matches!(self.error.fault, SyntaxFault::EndsEarly(_));
@@ -98,8 +98,8 @@ impl Failure {
             SyntaxFault::Unexpected(_) => match &text[span.range()] {
                 // its moves are no alternative to any move
                 b"(" => {
-                    let end = self.end_of_variation::<T>(text, span.start, bounds);
-                    skip(span.start, end.unwrap_or(span.end))
+                    let variation = self.variation::<T>(text, span.start, bounds);
+                    skip(span.start, variation.map_or(span.end, |variation| variation.end))
                 }
                 b")" => skip(self.closed.unwrap_or(span).start, span.end),
                 _ => skip(span.start, span.end),
@@ -108,14 +108,18 @@ impl Failure {
         })
     }
 
-    /// Finds the end of the variation that begins at an offset, if it is closed.
-    fn end_of_variation<T: Token>(&self, text: &[u8], start: usize, bounds: CommentBounds) -> Option<usize> {
+    /// Finds the variation that begins at an offset, if it is closed.
+    fn variation<T: Token>(&self, text: &[u8], start: usize, bounds: CommentBounds) -> Option<Variation> {
         let mut depth = 0;
-        for (start, token, end) in Lexer::<T>::new(text, start, bounds).flatten() {
+        let mut first_move = None;
+        for (at, token, end) in Lexer::<T>::new(text, start, bounds).flatten() {
             match token.kind() {
-                kind if self.numbers.is_part_of_number(kind, Span::new(start, end), text) => {}
+                kind if self.numbers.is_part_of_number(kind, Span::new(at, end), text) => {}
+                TokenKind::Move => first_move = first_move.or(Some(at)),
                 TokenKind::VariationStart => depth += 1,
-                TokenKind::VariationEnd if depth == 1 => return Some(end),
+                TokenKind::VariationEnd if depth == 1 => {
+                    return Some(Variation { start, first_move, closing: at, end });
+                }
                 TokenKind::VariationEnd => depth -= 1,
                 TokenKind::TagName => return None,
                 _ => {}
@@ -163,6 +167,28 @@ impl Failure {
             SyntaxFault::Unexpected(Expected::TagValue) => skip(tag?, tag_end.unwrap_or(span.start)),
             _ => return None,
         })
+    }
+}
+
+/// The places in a variation, as offsets in the text.
+struct Variation {
+    start: usize,
+    first_move: Option<usize>,
+    /// The start of the closing bracket.
+    closing: usize,
+    end: usize,
+}
+
+impl Variation {
+    /// Returns the edit that ends the variation before an error, or leaves it out if it has no move
+    /// before that.
+    fn cut(&self, error: usize) -> TokenEdit {
+        let has_move = self.first_move.is_some_and(|first_move| first_move < error);
+        if has_move && error < self.closing {
+            TokenEdit { span: Span::new(error, self.closing), kind: EditKind::CutVariation }
+        } else {
+            skip(self.start, self.end)
+        }
     }
 }
 

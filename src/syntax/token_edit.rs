@@ -15,6 +15,8 @@ pub(super) struct TokenEdit {
 pub enum EditKind {
     /// The tokens of the span are skipped.
     Skip,
+    /// The tokens of the span, which ends with a variation, are skipped. A comment marks the place.
+    CutVariation,
     /// The span is a comment without its closing brace.
     CloseComment,
     /// A `]` is missing before the span.

@@ -129,10 +129,10 @@ impl Chunks {
         Chunks { text: ChunkedText::Whole { source, next: Some(0) }, max_length: MAX_LENGTH }
     }
 
-    /// Limits the length of chunks to about `bytes`.
+    /// Limits the length of chunks to about `bytes`, but at least one.
     #[must_use]
     pub fn at_most(self, bytes: usize) -> Chunks {
-        Chunks { max_length: bytes.min(MAX_LENGTH), ..self }
+        Chunks { max_length: bytes.clamp(1, MAX_LENGTH), ..self }
     }
 
     pub(super) fn stream(name: Arc<str>, text: Box<dyn Read + Send>) -> Chunks {
@@ -245,7 +245,9 @@ impl Stream {
 fn cut_within(text: &[u8], from: usize, searched: usize) -> Option<usize> {
     let limit = from + MAX_EXCESS;
     let part = &text[..text.len().min(limit)];
-    cut(part, searched).or_else(|| (text.len() > limit).then(|| character_start(text, limit)))
+    // the gap before a game may begin before, but no chunk is empty
+    let end = cut(part, searched).map(|end| end.max(from));
+    end.or_else(|| (text.len() > limit).then(|| character_start(text, limit)))
 }
 
 /// Returns where the text begins that a chunk from an offset on has to show: at the beginning of
@@ -344,6 +346,15 @@ mod tests {
                 let bytes = |chunk: &Chunk| chunk.source.bytes()[chunk.start..chunk.end].to_vec();
                 assert!(bytes(range) == bytes(part));
             }
+        }
+    }
+
+    #[test]
+    fn no_chunk_is_empty() {
+        let text = "*".to_owned() + &"\n".repeat(200) + "[Event \"\"]\n\n*";
+        for length in 0..100 {
+            let chunks = Chunks::of(Arc::new(Source::new("t", text.clone().into_bytes()))).at_most(length);
+            assert!(chunks.map(Result::unwrap).all(|chunk| chunk.start < chunk.end), "{length}");
         }
     }
 

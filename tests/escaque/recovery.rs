@@ -17,13 +17,16 @@ fn read<N: Notation, T>(
     look(&source, game, reading)
 }
 
-/// Returns the parts of a game as they are written. A bracket that was put in has no place in
-/// the text.
+/// Returns the parts of a game as they are written. A bracket or a comment that was put in has no
+/// place in the text.
 fn parts<N: Notation>(source: &Source, game: &Game<'_, N>) -> String {
     let written = |span: Span| source.text(span).into_owned();
     let tags = game.tags.iter().map(|tag| written(tag.span));
     let movetext = game.movetext.iter().map(|element| match element.node {
         Node::VariationEnd => ")".to_owned(),
+        Node::Comment(_) if element.span == Span::new(element.span.start, element.span.start) => {
+            "{}".to_owned()
+        }
         _ => written(element.span),
     });
     let result = game.result.iter().map(|(_, span)| written(*span));
@@ -34,10 +37,9 @@ fn parts<N: Notation>(source: &Source, game: &Game<'_, N>) -> String {
 fn edits(source: &Source, reading: &Reading) -> String {
     let told = reading.recovered.iter().map(|recovered| {
         let text = source.text(recovered.error.span);
-        if recovered.is_error {
-            return format!("lost at <{text}>");
-        }
         match recovered.kind {
+            EditKind::CutVariation => format!("cut at <{text}>"),
+            _ if recovered.is_error => format!("lost at <{text}>"),
             EditKind::Skip => format!("without <{text}>"),
             EditKind::CloseComment => format!("comment <{text}>"),
             EditKind::CloseTag => format!("] before <{text}>"),
@@ -89,7 +91,7 @@ fn what_may_be_a_move_ends_the_game() {
         ("1. e4 e9 Nf3 *", "end before <e9>", "1. e4"),
         ("1. e4 2. xx e5 *", "end before <xx>", "1. e4 2."),
         ("1. e4 \u{a7}e5 *", "end before <\u{a7}>", "1. e4"),
-        ("1. e4 (1. d4 d9) e5 *", "lost at <d9>", "1. e4 e5 *"),
+        ("1. e4 (1. d4 d9) e5 *", "cut at <d9>", "1. e4 ( 1. d4 {} ) e5 *"),
         ("1. e4 what e9 *", "without <what>, end before <e9>", "1. e4"),
     ];
     assert_recovered::<San>(Recovery::Skip, &rows);
@@ -172,11 +174,15 @@ fn a_game_ends_before_its_error_if_nothing_is_left_out() {
         Recovery::End,
         &[
             ("1. e4 what e5 *", "end before <what>", "1. e4"),
-            ("1. e4 (1. d4 (1. c4 } c5) d5) e5 *", "lost at <}>", "1. e4 ( 1. d4 d5 ) e5 *"),
+            ("1. e4 (1. d4 (1. c4 } c5) d5) e5 *", "cut at <}>", "1. e4 ( 1. d4 ( 1. c4 {} ) d5 ) e5 *"),
             ("1. e4 (1. d4 (1. } c4) d5) e5 *", "lost at <}>", "1. e4 ( 1. d4 d5 ) e5 *"),
-            ("1. e4 (1. d4 x) (1. c4 y) e5 *", "lost at <x>, lost at <y>", "1. e4 e5 *"),
+            (
+                "1. e4 (1. d4 x (1. h4) h6) (1. y c4) e5 *",
+                "cut at <x>, lost at <y>",
+                "1. e4 ( 1. d4 {} ) e5 *",
+            ),
             ("1. e4 (1.) e5 *", "lost at <)>", "1. e4 e5 *"),
-            ("1) e4 (1) d4 d5 2) x) e5 *", "lost at <x>", "1 e4 e5 *"),
+            ("1) e4 (1) d4 d5 2) x) e5 *", "cut at <x>", "1 e4 ( 1 d4 d5 2 {} ) e5 *"),
             ("1. e4 (1. d4 } c5 *", "end before <}>", "1. e4 ( 1. d4 )"),
             ("1. e4 1-0 {a", "lost at <{a>", "1. e4 {a 1-0"),
             ("[\"a\"]\n[Site \"b\"]\n1. e4 *", "lost at <[>", "[Site \"b\"] 1. e4 *"),

@@ -2,21 +2,17 @@
 //! (`text/work.rs`), not timed, so that the tests are exact and the inputs small.
 
 use std::collections::VecDeque;
-use std::io::{self, Cursor};
+use std::io::Cursor;
 
 use clap::Parser;
 
-use super::Run;
 use super::games::{Job, Pass};
 use super::merger::{ChunkMerger, Guesses};
-use super::output::Output;
 use super::pass::run_pass;
-use super::progress::ProgressLine;
-use super::tests::Log;
-use crate::app::cli::{Args, ColorChoice, OutputFormat};
-use crate::app::pager::Pager;
-use crate::format::{Boards, FenLines, Format, Json, Minimal, Pgn, Speech, Style};
-use crate::message::{ENGLISH, Reporter};
+use super::translation::{Log, output_to, translate};
+use super::twice::Rereadable;
+use crate::app::cli::Args;
+use crate::format::FenLines;
 use crate::text::{Chunks, Input, work};
 
 /// A text that grows with a number.
@@ -40,52 +36,22 @@ fn assert_linear(name: &str, text: Text, work: impl Fn(String) -> usize) {
 /// What the program has done.
 struct Done {
     work: usize,
-    messages: String,
+    log: String,
 }
 
 /// Runs the program on one thread, with arguments as on the command line.
-fn translate(arguments: &str, text: String) -> Done {
+fn run(arguments: &str, text: String) -> Done {
     let args = args(arguments);
-    let log = Log::default();
-    let output = output(&args, log.clone());
-    let work = work::of(|| match args.format {
-        OutputFormat::Boards => {
-            run_file(&args, output, &mut Boards::new(Style::default(), false, &ENGLISH), text);
-        }
-        OutputFormat::Speech => run_file(&args, output, &mut Speech::new(&ENGLISH), text),
-        OutputFormat::Fen => run_file(&args, output, &mut FenLines::default(), text),
-        OutputFormat::Minimal => run_file(&args, output, &mut Minimal, text),
-        OutputFormat::Pgn => run_file(&args, output, &mut Pgn::default(), text),
-        OutputFormat::Json => run_file(&args, output, &mut Json::new(&ENGLISH), text),
+    let mut log = String::new();
+    let work = work::of(|| {
+        let opened = Rereadable::copying("t".to_owned(), Cursor::new(text));
+        log = translate(&args, opened, usize::MAX).log;
     });
-    Done { work, messages: log.text() }
-}
-
-fn run_file(args: &Args, output: Output, format: &mut impl Format, text: String) {
-    let mut run = Run { args, output, line: ProgressLine::new(true, &ENGLISH) };
-    let path = std::env::temp_dir().join(format!(
-        "escaque-{}-{:?}.pgn",
-        std::process::id(),
-        std::thread::current().id()
-    ));
-    std::fs::write(&path, text).unwrap();
-    let shown = match args.goes_game_by_game() {
-        true => run.game_by_game(&path, format),
-        false => run.all_or_nothing(&path, format),
-    };
-    assert!(shown.unwrap().is_continue());
-    std::fs::remove_file(path).unwrap();
-    run.output.end().unwrap();
+    Done { work, log }
 }
 
 fn args(arguments: &str) -> Args {
     Args::parse_from(["escaque", "--threads", "1"].into_iter().chain(arguments.split(' ')))
-}
-
-fn output(args: &Args, messages: Log) -> Output {
-    let options = args.reporter_options(&ENGLISH, ColorChoice::Never.is_enabled(false));
-    let reporter = Reporter::new(Box::new(messages) as _, options);
-    Output::new(args, reporter, Pager::new(Box::new(io::sink()) as _, false, &ENGLISH))
 }
 
 /// Returns an input that is read in chunks where games are handled one by one, and whole where
@@ -120,7 +86,7 @@ fn reading_takes_linear_work() {
     ];
     for (name, text) in cases {
         for arguments in ["--format fen", "--format fen -k", "--check"] {
-            assert_linear(&format!("{name}, {arguments}"), text, |text| translate(arguments, text).work);
+            assert_linear(&format!("{name}, {arguments}"), text, |text| run(arguments, text).work);
         }
     }
 }
@@ -137,15 +103,16 @@ fn lenient_reading_takes_linear_work() {
     ];
     for (name, text) in cases {
         for arguments in ["--syntax lenient --check", "--syntax lenient --format fen"] {
-            assert_linear(&format!("{name}, {arguments}"), text, |text| translate(arguments, text).work);
+            assert_linear(&format!("{name}, {arguments}"), text, |text| run(arguments, text).work);
         }
     }
 }
 
 #[test]
 fn writing_takes_linear_work() {
-    let cases: [(&str, Text); 5] = [
+    let cases: [(&str, Text); 6] = [
         ("nested", |n| format!("1. e4 {}{} *", "(1. d4 {c} $1 ".repeat(n), ")".repeat(n))),
+        ("errors side by side", |n| format!("1. e4 {} *", "(1. d4 d5 2. d5) (1. e5) ".repeat(n / 4))),
         ("nested plays", |n| {
             format!("[Variant \"C'escacs\"] 1. E7-E13 {}{} *", "(1. F8-F12 ".repeat(n), ")".repeat(n))
         }),
@@ -154,8 +121,8 @@ fn writing_takes_linear_work() {
         ("long comments", |n| format!("1. e4 {{{}}} ;}} {} \n *", "word ".repeat(n * 2), "x".repeat(n * 2))),
     ];
     for (name, text) in cases {
-        for arguments in ["--format pgn", "--format json", "--format minimal", "--format boards -k"] {
-            assert_linear(&format!("{name}, {arguments}"), text, |text| translate(arguments, text).work);
+        for arguments in ["--format pgn", "--format json", "--format minimal", "--format pgn -k"] {
+            assert_linear(&format!("{name}, {arguments}"), text, |text| run(arguments, text).work);
         }
     }
 }
@@ -168,8 +135,8 @@ fn messages_take_linear_work() {
         for arguments in ["--message-format json", "--message-format human", "--message-format json -k"] {
             assert_linear(&format!("{name}, {arguments}"), text, |text| {
                 let games = text.matches('*').count();
-                let Done { work, messages } = translate(&format!("{arguments} --max-errors 0"), text);
-                assert_eq!(messages.matches("E0304").count(), games, "{name}");
+                let Done { work, log } = run(&format!("{arguments} --max-errors 0"), text);
+                assert_eq!(log.matches("E0304").count(), games, "{name}");
                 work
             });
         }
@@ -201,7 +168,7 @@ fn chunks_in_turn_take_linear_work() {
     let args = args("-k");
     for (name, text) in CHUNKED {
         assert_linear(name, text, |text| {
-            let (job, mut output) = (Job::new(&args, Pass::CheckAndShow), output(&args, Log::default()));
+            let (job, mut output) = (Job::new(&args, Pass::CheckAndShow), output_to(&Log::default(), &args));
             let format = &mut FenLines::default();
             work::of(|| {
                 let chunks = short_chunks(text);
@@ -220,7 +187,7 @@ fn guesses_take_linear_work() {
     let args = args("-k");
     for (name, text) in CHUNKED {
         assert_linear(name, text, |text| {
-            let (job, mut output) = (Job::new(&args, Pass::CheckAndShow), output(&args, Log::default()));
+            let (job, mut output) = (Job::new(&args, Pass::CheckAndShow), output_to(&Log::default(), &args));
             let (mut format, guesses) = (FenLines::default(), Guesses::new(true));
             let mut merger = ChunkMerger::new(job, &mut format, &mut output, None, &guesses);
             let mut take = |(chunk, guess)| assert!(merger.take(Ok(chunk), guess).unwrap().is_continue());

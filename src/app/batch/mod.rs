@@ -7,6 +7,8 @@
 //! are cached (`move_cache.rs`) between checking a file and showing it.
 
 mod chunk_output;
+#[cfg(any(test, fuzzing))]
+pub(super) mod differential;
 mod games;
 #[cfg(test)]
 mod linear_work;
@@ -18,11 +20,12 @@ mod pass;
 mod progress;
 #[cfg(test)]
 mod tests;
+#[cfg(any(test, fuzzing))]
+mod translation;
 mod twice;
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::thread::available_parallelism;
 
 use crate::app::ExitStatus;
@@ -40,6 +43,9 @@ use output::Output;
 use pass::run_pass;
 use progress::ProgressLine;
 use twice::Rereadable;
+
+/// About how many bytes are written for a chunk.
+const MAX_OUTPUT: usize = 4 << 20;
 
 /// Translates every file of a command line, each on its own.
 #[must_use]
@@ -87,12 +93,12 @@ impl Run<'_> {
         for path in self.args.input_paths() {
             self.output.begin_file()?;
             let shown = if self.args.goes_game_by_game() {
-                self.game_by_game(&path, format)
+                Input::open(&path).map(|input| self.game_by_game(input, format))
             } else {
-                self.all_or_nothing(&path, format)
+                Rereadable::open(&path).map(|(input, again)| self.all_or_nothing(input, again, format))
             };
             self.line.end();
-            if shown?.is_break() {
+            if shown.unwrap_or_else(|error| Ok(self.output.cannot_read(&error)))?.is_break() {
                 break;
             }
         }
@@ -101,11 +107,7 @@ impl Run<'_> {
 
     /// Checks the games of a file and, unless `--check` is given, shows each one up to its error.
     /// Memory does not grow with the file.
-    fn game_by_game(&mut self, path: &Path, format: &mut impl Format) -> io::Result<ControlFlow<()>> {
-        let input = match Input::open(path) {
-            Ok(input) => input,
-            Err(error) => return Ok(self.output.cannot_read(&error)),
-        };
+    fn game_by_game(&mut self, input: Input, format: &mut impl Format) -> io::Result<ControlFlow<()>> {
         let file = Source::new(input.name(), Vec::new());
         let pass = if self.args.check { Pass::Check } else { Pass::CheckAndShow };
         let shown = self.run_pass(input, pass, format, None)?;
@@ -115,11 +117,12 @@ impl Run<'_> {
 
     /// Checks the games of a file, and shows them if none has an error. Memory does not grow with
     /// the file, which is read twice.
-    fn all_or_nothing(&mut self, path: &Path, format: &mut impl Format) -> io::Result<ControlFlow<()>> {
-        let (input, rereadable) = match Rereadable::open(path) {
-            Ok(opened) => opened,
-            Err(error) => return Ok(self.output.cannot_read(&error)),
-        };
+    fn all_or_nothing(
+        &mut self,
+        input: Input,
+        rereadable: Rereadable,
+        format: &mut impl Format,
+    ) -> io::Result<ControlFlow<()>> {
         let file = Source::new(input.name(), Vec::new());
         let cache = self.cache(format);
         let checked = self.run_pass(input, Pass::Check, format, cache.as_ref())?;
@@ -136,8 +139,7 @@ impl Run<'_> {
 
     /// Returns the maximum length of a chunk, which bounds the memory of the outputs in flight.
     fn chunk_length(&self, format: &impl Format) -> usize {
-        const OUTPUT: usize = 4 << 20;
-        if self.args.check { usize::MAX } else { OUTPUT / format.expansion() }
+        if self.args.check { usize::MAX } else { MAX_OUTPUT / format.expansion() }
     }
 
     /// Creates a cache of the moves that the checking pass resolves, if the showing pass can use

@@ -1,20 +1,18 @@
 //! Passes over texts in memory, on one thread and on several.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 
 use clap::Parser;
 
 use super::games::{Job, Pass};
-use super::output::Output;
 use super::pass::run_pass;
-use crate::app::cli::{Args, ColorChoice};
-use crate::app::pager::Pager;
+use super::translation::{Log, output_to};
+use crate::app::cli::Args;
 use crate::format::{Context, Format, FormatError, Leave, Pages};
-use crate::message::{ENGLISH, Reporter};
 use crate::rules::Rules;
 use crate::syntax::Game;
 use crate::text::{Chunks, Source};
@@ -49,26 +47,6 @@ impl Format for EventLines {
     }
 }
 
-/// Standard output and standard error in one.
-#[derive(Clone, Default)]
-pub(super) struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl Log {
-    pub(super) fn text(&self) -> String {
-        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
-    }
-}
-
-impl Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 /// What a run wrote, and how many games were given to the format, those of wrong guesses included.
 #[derive(Debug, PartialEq)]
 struct Outcome {
@@ -85,10 +63,7 @@ fn run_with(text: &[u8], threads: usize, options: &[&str]) -> Outcome {
     let arguments = [&["escaque", "-k", "--message-format", "json"], options].concat();
     let args = Args::parse_from(arguments);
     let log = Log::default();
-    let options = args.reporter_options(&ENGLISH, ColorChoice::Never.is_enabled(false));
-    let reporter = Reporter::new(Box::new(log.clone()) as _, options);
-    let pager = Pager::new(Box::new(log.clone()) as _, false, &ENGLISH);
-    let mut output = Output::new(&args, reporter, pager);
+    let mut output = output_to(&log, &args);
     let mut format = EventLines::default();
     let chunks = Chunks::of(Arc::new(Source::new("t", text.to_vec()))).at_most(512);
     let job = Job::new(&args, Pass::CheckAndShow);

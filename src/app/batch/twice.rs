@@ -44,7 +44,11 @@ impl Rereadable {
         }
     }
 
-    fn copying(name: String, reader: impl Read + Send + 'static) -> Result<(Input, Rereadable), ReadError> {
+    /// Creates an input from a reader, which is copied as it is read. `name` is the name in messages.
+    pub(super) fn copying(
+        name: String,
+        reader: impl Read + Send + 'static,
+    ) -> Result<(Input, Rereadable), ReadError> {
         let copy = Arc::new(Mutex::new(SpooledTempFile::new(MAX_IN_MEMORY)));
         let input = Input::from_reader(name.as_str(), Copying { reader, copy: copy.clone() })?;
         Ok((input, Rereadable { name, content: Content::Copy(copy) }))

@@ -1,0 +1,9 @@
+//! Compares the ways to translate arbitrary bytes: from a file or a stream, in chunks of any
+//! length, on any number of threads.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|input: (u16, &[u8])| {
+    let (choice, text) = input;
+    escaque::app::check_differential(choice, text);
+});

@@ -1,0 +1,145 @@
+//! A text has one translation, however it is read: from a file or a stream, in chunks of any
+//! length, on any number of threads.
+
+use std::fs;
+use std::io::{Cursor, Read};
+use std::iter;
+use std::num::NonZeroUsize;
+
+use clap::Parser;
+
+use super::translation::translate;
+use super::twice::Rereadable;
+use crate::app::cli::Args;
+
+/// Command lines: one element of each row.
+const OPTIONS: [&[&str]; 8] = [
+    &["any.pgn", "any.ctl-pgn", "any.pgn --variant cescacs"],
+    &["--keep-going", ""],
+    &["--syntax lenient", "--syntax standard", "--syntax reduced"],
+    &[
+        "--format fen",
+        "--format pgn",
+        "--format json",
+        "--format boards",
+        "--format speech",
+        "--format minimal",
+        "--check",
+    ],
+    &["", "--games 2", "--games 3-", "--games 1,3-5", "--max-game-size 100", "--max-game-size 6K"],
+    &["--max-errors 0", "--max-errors 2", "--quiet"],
+    &["", "--nags glyphs --piece-letters de", "--pedantic"],
+    &["--message-format json", "--message-format human"],
+];
+
+/// The lengths of chunks: parts of games, some games, and the usual ones.
+const MAX_CHUNKS: [usize; 4] = [16, 64, 512, usize::MAX];
+
+const THREADS: [usize; 4] = [1, 2, 3, 8];
+
+/// Asserts that a text is translated alike in every way. `choice` is the number of a command line.
+///
+/// # Panics
+///
+/// Panics if two translations differ.
+pub fn check_chosen(choice: u16, text: &[u8]) {
+    check(&options(choice), &stretched(text));
+}
+
+/// Asserts that a text is translated alike in every way, with the options of a command line.
+fn check(options: &str, text: &[u8]) {
+    // some options exclude others
+    let Ok(mut args) = Args::try_parse_from(iter::once("escaque").chain(options.split_whitespace())) else {
+        return;
+    };
+    // unwrap(): without temporary files there is nothing to compare
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(&args.files[0]);
+    fs::write(&path, text).unwrap();
+    let stream = || {
+        // a pipe gives what it has
+        let (begin, rest) = text.split_at(text.len() / 2);
+        let pieces = Cursor::new(begin.to_vec()).chain(Cursor::new(rest.to_vec()));
+        Rereadable::copying(path.display().to_string(), pieces)
+    };
+    let mut expected = None;
+    for threads in THREADS {
+        args.threads = NonZeroUsize::new(threads);
+        for max_chunk in MAX_CHUNKS {
+            for (opened, way) in [(Rereadable::open(&path), "file"), (stream(), "stream")] {
+                let translation = translate(&args, opened, max_chunk);
+                let expected = expected.get_or_insert_with(|| translation.clone());
+                assert_eq!(
+                    translation, *expected,
+                    "{way}, chunks of {max_chunk}, {threads} threads: {options}"
+                );
+            }
+        }
+    }
+}
+
+/// Returns the command line with a number: its digits, of which each row is one.
+fn options(choice: u16) -> String {
+    let mut rest = usize::from(choice);
+    let chosen = OPTIONS.map(|row| {
+        let element = row[rest % row.len()];
+        rest /= row.len();
+        element
+    });
+    chosen.join(" ")
+}
+
+/// Puts long texts in place of some control characters, so that a short text can have games that
+/// are longer than what is visible beyond the end of a chunk.
+fn stretched(text: &[u8]) -> Vec<u8> {
+    const LENGTH: usize = 5 << 10;
+    const MAX_LENGTH: usize = 64 << 10;
+    let mut stretched = Vec::with_capacity(text.len());
+    for byte in text {
+        let part: &[u8] = match byte {
+            1 => b" ",
+            2 => b"\n",
+            3 => b"x",
+            4 => b"Nf3 Nf6 Ng1 Ng8\n",
+            5 => b"[Event \"x\"]\n\n1. e4 *\n\n",
+            6 => b"(1. d4 ",
+            _ => &[],
+        };
+        if part.is_empty() || stretched.len() > MAX_LENGTH {
+            stretched.push(*byte);
+        } else {
+            stretched.extend(part.iter().cycle().take(LENGTH));
+        }
+    }
+    stretched
+}
+
+#[cfg(test)]
+mod tests {
+    use glob::glob;
+
+    use super::*;
+
+    #[test]
+    fn texts_with_two_translations_once_have_one() {
+        for (options, text) in [
+            // the comment is seen to be open only at the end
+            ("any.pgn -k --max-game-size 30", "1. e4 {\n[A \"\"]\n\n1. d4 {\n[A \"\"]\n\n1. c4 *"),
+            ("any.pgn -k --max-game-size 30", "1. e4 {the rest of a large game}\n\n1. d4 *\n\n1. c4 *\n"),
+        ] {
+            check(options, text.as_bytes());
+        }
+    }
+
+    #[test]
+    fn known_inputs_have_one_translation() {
+        let folder = env!("CARGO_MANIFEST_DIR");
+        let patterns = ["tests/corpus/*/*", "tests/inputs/**/*pgn"];
+        let files = patterns.iter().flat_map(|pattern| glob(&format!("{folder}/{pattern}")).unwrap());
+        for (number, file) in files.enumerate() {
+            // a prime, so that the choices are spread over all rows
+            let choice = (number * 7919 % usize::from(u16::MAX)) as u16;
+            check_chosen(choice, &fs::read(file.unwrap()).unwrap());
+        }
+    }
+}

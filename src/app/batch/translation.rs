@@ -1,0 +1,121 @@
+//! Runs of the program whose output stays in memory, for tests.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
+
+use super::output::Output;
+use super::progress::ProgressLine;
+use super::twice::Rereadable;
+use super::{MAX_OUTPUT, Run};
+use crate::app::ExitStatus;
+use crate::app::cli::{Args, OutputFormat};
+use crate::app::pager::Pager;
+use crate::format::{Boards, Context, FenLines, Format, FormatError, Json, Leave, Minimal};
+use crate::format::{Pages, Pgn, Speech};
+use crate::message::{ENGLISH, Reporter};
+use crate::rules::Rules;
+use crate::syntax::Game;
+use crate::text::{Input, ReadError};
+
+/// Standard output and standard error in one.
+#[derive(Clone, Default)]
+pub(super) struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Log {
+    pub(super) fn text(&self) -> String {
+        // unwrap(): no thread panics with the lock, and all output is UTF-8
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // unwrap(): no thread panics with the lock
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Returns an output that goes to a log, in English.
+pub(super) fn output_to(log: &Log, args: &Args) -> Output {
+    let reporter = Reporter::new(Box::new(log.clone()) as _, args.reporter_options(&ENGLISH, false));
+    Output::new(args, reporter, Pager::new(Box::new(log.clone()) as _, false, &ENGLISH))
+}
+
+/// What a run wrote, and how it ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Translation {
+    pub(super) log: String,
+    pub(super) status: ExitStatus,
+}
+
+/// Translates an input as the command line says, in chunks of about `max_chunk` bytes or less.
+pub(super) fn translate(
+    args: &Args,
+    opened: Result<(Input, Rereadable), ReadError>,
+    max_chunk: usize,
+) -> Translation {
+    let log = Log::default();
+    let run = Run { args, output: output_to(&log, args), line: ProgressLine::new(true, &ENGLISH) };
+    let status = match args.format {
+        OutputFormat::Boards => {
+            run.translate(opened, Boards::new(args.style.unwrap_or_default(), false, &ENGLISH), max_chunk)
+        }
+        OutputFormat::Speech => run.translate(opened, Speech::new(&ENGLISH), max_chunk),
+        OutputFormat::Fen => run.translate(opened, FenLines::default(), max_chunk),
+        OutputFormat::Minimal => run.translate(opened, Minimal, max_chunk),
+        OutputFormat::Pgn => run.translate(opened, Pgn::new(args.nags), max_chunk),
+        OutputFormat::Json => run.translate(opened, Json::new(&ENGLISH), max_chunk),
+    };
+    Translation { log: log.text(), status }
+}
+
+impl Run<'_> {
+    fn translate(
+        mut self,
+        opened: Result<(Input, Rereadable), ReadError>,
+        format: impl Format,
+        max_chunk: usize,
+    ) -> ExitStatus {
+        let format = &mut InChunks { format, max_chunk };
+        let shown = match opened {
+            Ok((input, _)) if self.args.goes_game_by_game() => self.game_by_game(input, format),
+            Ok((input, again)) => self.all_or_nothing(input, again, format),
+            Err(error) => Ok(self.output.cannot_read(&error)),
+        };
+        // unwrap(): a log takes everything
+        let _ = shown.unwrap();
+        self.output.end().unwrap();
+        self.output.status()
+    }
+}
+
+/// A format that is written in chunks of a limited length.
+#[derive(Clone)]
+struct InChunks<F> {
+    format: F,
+    max_chunk: usize,
+}
+
+impl<F: Format> Format for InChunks<F> {
+    const SHOWS_DIAGNOSTICS: bool = F::SHOWS_DIAGNOSTICS;
+    const NEEDS_MOVETEXT: bool = F::NEEDS_MOVETEXT;
+    const NEEDS_TAGS: bool = F::NEEDS_TAGS;
+
+    fn expansion(&self) -> usize {
+        self.format.expansion().max(MAX_OUTPUT / self.max_chunk)
+    }
+
+    fn write<R: Rules>(
+        &mut self,
+        game: &Game<'_, R::Notation>,
+        context: &Context<'_, R::Move>,
+        pages: &mut impl Pages,
+    ) -> Result<ControlFlow<Leave>, FormatError> {
+        self.format.write::<R>(game, context, pages)
+    }
+}
