@@ -66,6 +66,11 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// Lists what the notation forbids in a game and its reader accepts all the same.
+    fn pedantic_lints(_game: &Game<'_, Self>) -> Vec<Diagnostic> {
+        Vec::new()
+    }
+
     /// Returns the name by which repeated tags are recognised, or `None` for a tag that may be
     /// repeated.
     fn unique_name(name: &[u8]) -> Option<&[u8]> {

@@ -7,6 +7,7 @@ mod coordinates;
 mod ctl_an;
 mod ctl_an_reader;
 mod numbers;
+mod pedantic;
 mod reduced;
 pub mod reference;
 mod tags;
@@ -27,6 +28,7 @@ use crate::text::Source;
 
 pub use coordinates::{Column, HEXES, Hex, LAST_LINE, ParseHexError, Shade, line_hexes, line_length};
 pub use ctl_an::{CtlAn, CtlMark, CtlMove, CtlPromotion, CtlStep, Sign};
+pub use pedantic::PedanticLint;
 pub use tags::TagLint;
 pub use token::CtlToken;
 pub use writer::CtlWriter;
@@ -94,6 +96,10 @@ impl Notation for CtlAn {
         let mut lints = tags::lints(game);
         lints.extend(numbers::lints(game));
         lints
+    }
+
+    fn pedantic_lints(game: &Game<'_, CtlAn>) -> Vec<Diagnostic> {
+        pedantic::lints(game)
     }
 
     fn unique_name(name: &[u8]) -> Option<&[u8]> {
