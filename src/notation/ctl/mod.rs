@@ -14,7 +14,6 @@ mod tags;
 mod token;
 mod writer;
 
-use std::ops::RangeInclusive;
 
 use lalrpop_util::lalrpop_mod;
 use shakmaty::Color;
@@ -49,8 +48,8 @@ impl Notation for CtlAn {
     /// `PDTL` is the later name of the tag `TLPD`.
     const POSITION_TAGS: &'static [&'static str] = &["TLPD", "PDTL"];
 
-    /// The assessments of a move, `$1` to `$7`.
-    const MINIMAL_NAGS: RangeInclusive<u8> = 1..=7;
+    const MINIMAL_HAS_NAGS: bool = true;
+    const MINIMAL_HAS_BLANK_LINES: bool = false;
 
     fn parse(
         game: &mut Game<'_, CtlAn>,
@@ -130,6 +129,14 @@ impl Notation for CtlAn {
         CtlWriter::after_tags(tags, first_number == Some(NumberMark::Unknown))
     }
 
+    /// The minimal form is what the filters of the notation leave. They leave the dots that replace
+    /// White's first move as they are.
+    fn minimal_writer(game: &Game<'_, CtlAn>, tags: String) -> CtlWriter {
+        let omitted = game.main_line().find(|element| element.node == Node::Omitted);
+        let has_periods = omitted.is_some_and(|omitted| game.text.0[omitted.span.start] == b'.');
+        CtlAn::writer(game, tags).in_minimal_form(if has_periods { "..." } else { "…" })
+    }
+
     /// `Variant` comes first, then either `Id` or the seven tags, where an address may
     /// replace the name of a player (notation, "Las etiquetas").
     fn first_tags(game: &Game<'_, CtlAn>) -> Vec<&'static str> {
@@ -171,7 +178,8 @@ impl Notation for CtlAn {
         });
     }
 
-    /// Writes all tags except `Redefine`, and adds `Variant` if it is missing.
+    /// Writes all tags except `Redefine`, and adds `Variant` if it is missing. The filter that
+    /// removes variations removes whatever is in brackets, in tags, too.
     fn minimal_tags(game: &Game<'_, CtlAn>, position: Option<String>) -> Result<String, MinimalFault> {
         let mut text = String::new();
         let first_position = position_tag(game);
@@ -185,7 +193,7 @@ impl Notation for CtlAn {
                     write_tag(&name, position.as_deref().unwrap_or_default(), &mut text);
                 }
             } else if name != "Redefine" {
-                write_tag(&name, &tag.value.unescape(), &mut text);
+                write_tag(&name, &reduced::without_brackets(&tag.value.unescape()), &mut text);
             }
         }
         Ok(text)

@@ -140,7 +140,7 @@ impl Lines<'_> {
     /// Tells whether nothing stands before an offset on its line but white space and `indent`.
     fn begins(self, at: usize, indent: &[u8]) -> bool {
         let rest = self.0[..at].iter().rposition(|byte| !is_blank(byte) && !indent.contains(byte));
-        rest.is_none_or(|last| is_line_end(&self.0[last]) || self.0[..=last] == *"\u{feff}".as_bytes())
+        rest.is_none_or(|last| is_line_end(&self.0[last]))
     }
 }
 
