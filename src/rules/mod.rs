@@ -164,7 +164,6 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
         self.fen()
     }
 
-
     /// Returns the diagram of the empty board.
     fn diagram() -> &'static Diagram;
 

@@ -37,7 +37,7 @@ pub fn files_with_messages() -> Vec<(PathBuf, &'static [&'static str])> {
         ("broken", &[]),
         ("warned", &[]),
         ("reduced", &["--syntax", "reduced"]),
-        ("pedantic", &["--pedantic"]),
+        ("pedantic", &["--pedantic", "--variant", "cescacs"]),
     ];
     let inputs = |folder| files(&format!("tests/inputs/{folder}/*pgn"));
     folders
@@ -97,9 +97,10 @@ fn a_file_with_warnings_is_shown() {
 fn what_ctl_pgn_forbids_is_told_pedantically() {
     for path in files("tests/inputs/pedantic/*pgn") {
         let file = fs::read(&path).unwrap();
-        let silent = run(&["--lang", "en"], &file);
+        let options = ["--lang", "en", "--variant", "cescacs", "--check", "--max-errors", "0"];
+        let silent = run(&options, &file);
         assert_eq!((silent.status, silent.stderr.matches("[W08").count()), (0, 0), "{}", path.display());
-        let run = run(&["--lang", "en", "--check", "--pedantic", "--max-errors", "0"], &file);
+        let run = run(&[&options[..], &["--pedantic"]].concat(), &file);
         assert_eq!(run.status, 0, "{}", path.display());
         assert!(run.stderr.contains("warning["), "{}", path.display());
         assert_golden(run.stderr, &format!("pedantic/{}.txt", stem(&path)));

@@ -1,9 +1,17 @@
 //! `--format minimal` writes exactly what the filters of the document of C'escacs leave.
 //!
-//! The document prints the second filter, which removes variations, and describes the first one,
-//! which removes comments and redefined letters: its text was a file to download. So
-//! `noredefines.sed` is written from that description. The filters are two programs of GNU sed;
-//! without it these tests only say so.
+//! The filters are two programs of GNU sed; without it these tests only say so. The document
+//! prints the second one, which removes variations. Of the first one, which removes comments and
+//! redefined letters, it has the description and a link to a file, so `noredefines.sed` is
+//! written from the description. The file that the document links to leaves the same of every
+//! game here, but for four things in it that contradict the document and are not followed:
+//!
+//! - It expects a full stop behind the number of a line in a position, where the document has a
+//!   colon, and so changes no letter there: `/3:TCCT/` stays as it is under `T@R, C@N`.
+//! - It makes capitals of Black's figurines, and so White's pieces of Black's in a position.
+//! - It knows `KTT-` with the destinations of the rook on the last column `I`, `G`, `E` and `F`
+//!   but not `H`, and so leaves `KTT-HIH`.
+//! - It does not know `KRQ`. Under `Q@D` it expects `KRD`, which is read as well.
 
 use std::io::Write;
 use std::path::Path;
@@ -52,10 +60,12 @@ fn output(arguments: &[&str], input: &[u8]) -> (bool, Vec<u8>, Vec<u8>) {
     (run.status.success(), run.stdout, run.stderr)
 }
 
-/// Tells whether a file has the form of the document.
-fn is_to_the_letter(text: &[u8]) -> bool {
-    let (is_whole, _, messages) = output(&["--pedantic", "--lang", "en", "--check"], text);
-    is_whole && !String::from_utf8(messages).unwrap().contains("warning[")
+/// Returns the codes of the pedantic messages about a file.
+fn codes(text: &[u8]) -> Vec<String> {
+    let arguments = ["--check", "--pedantic", "--lang", "en", "--max-errors", "0"];
+    let messages = String::from_utf8(output(&arguments, text).2).unwrap();
+    let titles = messages.lines().filter_map(|line| Some(line.split_once("]: ")?.0));
+    titles.filter_map(|title| Some(title.split_once('[')?.1.to_owned())).collect()
 }
 
 /// Asserts that the filters leave the minimal form of a file, and that a minimal reader reads
@@ -73,20 +83,22 @@ fn assert_filtered(path: &Path, file: &[u8]) -> Option<()> {
     Some(())
 }
 
-/// A game that the document would not allow is first written as it would: the filters work on
-/// lines, so that they leave nothing of a game that is written on one line with a comment.
+/// The filters work on lines: of a game on one line with a comment they leave nothing. So a file
+/// that the document does not allow is written again first, as the document would have it. What
+/// remains then of what it does not allow, the filters do not mind, but for two things: a play
+/// that a comment divides, and comments without braces.
 #[test]
 fn the_minimal_form_is_what_the_filters_leave() {
-    let (mut as_written, mut exported, mut others) = (0, 0, 0);
-    for path in ["examples/*.ctl-pgn", "tests/inputs/**/*.ctl-pgn"].into_iter().flat_map(files) {
+    let (mut as_they_are, mut written_again) = (0, 0);
+    let patterns = ["examples/*.ctl-pgn", "tests/inputs/**/*.ctl-pgn", "tests/corpus/ctl_pgn/*"];
+    for path in patterns.into_iter().flat_map(files) {
         let file = fs::read(&path).unwrap();
-        let (is_whole, export, _) = output(&["--format", "pgn"], &file);
-        let (text, count) = if is_to_the_letter(&file) {
-            (file, &mut as_written)
-        } else if is_whole && is_to_the_letter(&export) {
-            (export, &mut exported)
+        let (is_whole, written, _) = output(&["--format", "pgn"], &file);
+        let (text, count) = if codes(&file).is_empty() {
+            (file, &mut as_they_are)
+        } else if is_whole && !codes(&written).iter().any(|code| ["W0808", "W0842"].contains(&&**code)) {
+            (written, &mut written_again)
         } else {
-            others += 1;
             continue;
         };
         *count += 1;
@@ -94,5 +106,5 @@ fn the_minimal_form_is_what_the_filters_leave() {
             return;
         }
     }
-    println!("{as_written} {exported} {others}");
+    assert!(as_they_are >= 10 && written_again >= 80, "{as_they_are} files, {written_again} others");
 }

@@ -14,7 +14,6 @@ mod tags;
 mod token;
 mod writer;
 
-
 use lalrpop_util::lalrpop_mod;
 use shakmaty::Color;
 
@@ -130,11 +129,15 @@ impl Notation for CtlAn {
     }
 
     /// The minimal form is what the filters of the notation leave. They leave the dots that replace
-    /// White's first move as they are.
+    /// White's first move and the space before the last `:` as they are.
     fn minimal_writer(game: &Game<'_, CtlAn>, tags: String) -> CtlWriter {
-        let omitted = game.main_line().find(|element| element.node == Node::Omitted);
-        let has_periods = omitted.is_some_and(|omitted| game.text.0[omitted.span.start] == b'.');
-        CtlAn::writer(game, tags).in_minimal_form(if has_periods { "..." } else { "…" })
+        let find = |node| game.main_line().filter(move |element| element.node == node).last();
+        let byte = |at: usize| game.text.0.get(at).copied();
+        let omitted = find(Node::Omitted).and_then(|omitted| byte(omitted.span.start));
+        let before_end = find(Node::EndOfPlay).and_then(|end| byte(end.span.start.wrapping_sub(1)));
+        let omission = if omitted == Some(b'.') { "..." } else { "…" };
+        let end = if before_end == Some(b' ') { " :" } else { ":" };
+        CtlAn::writer(game, tags).in_minimal_form(omission, end)
     }
 
     /// `Variant` comes first, then either `Id` or the seven tags, where an address may

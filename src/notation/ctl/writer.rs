@@ -29,8 +29,9 @@ pub struct CtlWriter {
     /// Whether the next move number is written as unknown: `1?`.
     number_is_unknown: bool,
     last: Last,
-    /// How an omitted move of White is written.
+    /// How an omitted move of White is written, and the end of the game.
     omission: &'static str,
+    end: &'static str,
     /// Whether the filters of the notation have gone over what is written.
     is_minimal: bool,
     /// Whether the last move needs the mark of the last move, `:`, if the game ends with it.
@@ -61,21 +62,22 @@ impl CtlWriter {
     /// `number_is_unknown` tells whether the first move number is written as unknown.
     pub(super) fn after_tags(tags: String, number_is_unknown: bool) -> CtlWriter {
         let lines = Lines::after(tags);
-        let (last, omission) = (Last::Line, "…");
         CtlWriter {
             lines,
             depth: 0,
             number_is_unknown,
-            last,
-            omission,
+            last: Last::Line,
+            omission: "…",
+            end: ":",
             is_minimal: false,
             needs_end: false,
         }
     }
 
-    /// Returns the writer for the minimal form, in which `omission` replaces White's move.
-    pub(super) fn in_minimal_form(self, omission: &'static str) -> CtlWriter {
-        CtlWriter { omission, is_minimal: true, ..self }
+    /// Returns the writer for the minimal form, in which `omission` replaces White's move and `end`
+    /// marks the last one.
+    pub(super) fn in_minimal_form(self, omission: &'static str, end: &'static str) -> CtlWriter {
+        CtlWriter { omission, end, is_minimal: true, ..self }
     }
 
     /// Begins a line with the dots that show its depth.
@@ -161,7 +163,7 @@ impl MovetextWriter for CtlWriter {
     /// Marks the last move of the game with `:`, unless it mates.
     fn last_of_game(&mut self) {
         if self.needs_end {
-            self.lines.join(':');
+            self.lines.join(self.end);
         }
     }
 

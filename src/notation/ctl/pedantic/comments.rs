@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::{Found, PedanticLint};
 use crate::notation::ctl::CtlAn;
 use crate::notation::ctl::reference::{Marker, Reference, located_references};
-use crate::syntax::{Comment, Element, Game, Node};
+use crate::syntax::{Element, Game, Node};
 use crate::text::Span;
 
 /// A line of moves that is being written.
@@ -49,9 +49,13 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
         let Some(comment) = game.comment(element) else {
             return;
         };
+        let is_utf8 = comment.text.is_utf8();
+        // one brace or sign stands before the text; without UTF-8 the ranges are not those of bytes
+        let start = element.span.start + 1;
+        let span = |part: Range<usize>| Span::new(start + part.start, start + part.end);
         for (reference, part) in located_references(&comment) {
             let lint = wrong_target(reference, lines, &labels);
-            found.extend(lint.map(|lint| (lint, span_inside(element, &comment, part))));
+            found.extend(lint.map(|lint| (lint, if is_utf8 { span(part) } else { element.span })));
         }
     });
 }
@@ -105,14 +109,4 @@ fn wrong_target(reference: Reference, lines: &[Line], labels: &Labels) -> Option
     }
     let is_missing = label.is_some_and(|label| !labels.contains(&(line.id, number, label)));
     is_missing.then_some(PedanticLint::NoSuchLabel)
-}
-
-/// Returns the span of a part of a comment, or of the whole comment if it is not UTF-8.
-fn span_inside(element: &Element<CtlAn>, comment: &Comment<'_>, part: Range<usize>) -> Span {
-    if !comment.text.is_utf8() {
-        return element.span;
-    }
-    // one brace or semicolon stands before the text
-    let start = element.span.start + 1;
-    Span::new(start + part.start, start + part.end)
 }

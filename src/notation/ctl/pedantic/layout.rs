@@ -77,21 +77,22 @@ fn punctuation(game: &Game<'_, CtlAn>, gap: Span, parts: &mut Vec<Part<'_>>) {
 pub(super) fn lints(game: &Game<'_, CtlAn>, parts: &[Part<'_>], found: &mut Found) {
     let lines = Lines(game.text.0);
     for tag in &game.tags {
-        let is_alone = lines.is_alone(tag.span, b"") && lines.count(tag.span) == 0;
+        let is_alone = lines.is_alone(tag.span) && lines.count(tag.span) == 0;
         found.extend((!is_alone).then_some((PedanticLint::TagNotAlone, tag.span)));
     }
+    let mut follows_indent = false;
     for (at, part) in parts.iter().enumerate() {
+        let begins_line = follows_indent || lines.begins(part.span.start);
+        follows_indent = matches!(part.kind, PartKind::Dots) && begins_line;
         let lint = match part.kind {
             PartKind::Element(Element { node: Node::Comment(CommentForm::Braces), .. }) => {
-                (!lines.is_alone(part.span, b".")).then_some(PedanticLint::CommentNotAlone)
+                (!begins_line || !lines.ends(part.span.end)).then_some(PedanticLint::CommentNotAlone)
             }
             PartKind::Element(Element { node: Node::Comment(_), .. }) => Some(PedanticLint::OtherCommentForm),
-            PartKind::Result => {
-                (!lines.is_alone(part.span, b"")).then_some(PedanticLint::ResultNotAlone)
-            }
+            PartKind::Result => (!lines.is_alone(part.span)).then_some(PedanticLint::ResultNotAlone),
             PartKind::Dots => {
-                let shows_depth = lines.begins(part.span.start, b".")
-                    && parts.get(at + 1).is_some_and(|next| may_follow_dots(next, part, &lines));
+                let shows_depth =
+                    begins_line && parts.get(at + 1).is_some_and(|next| is_indented(next, part, lines));
                 (!shows_depth).then_some(PedanticLint::DotsMisplaced)
             }
             PartKind::Element(_) | PartKind::Comma => None,
@@ -100,10 +101,10 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, parts: &[Part<'_>], found: &mut Foun
     }
 }
 
-/// Tells whether a part may stand behind the dots that show its depth (notation,
+/// Tells whether a part may stand behind dots that show its depth, and on their line (notation,
 /// "Movimientos").
-fn may_follow_dots(next: &Part<'_>, dots: &Part<'_>, lines: &Lines<'_>) -> bool {
-    let is_indented = match next.kind {
+fn is_indented(next: &Part<'_>, dots: &Part<'_>, lines: Lines<'_>) -> bool {
+    let may_follow = match next.kind {
         PartKind::Element(element) => matches!(
             element.node,
             Node::MoveNumber(_) | Node::VariationStart(_) | Node::VariationEnd | Node::Comment(_)
@@ -111,7 +112,7 @@ fn may_follow_dots(next: &Part<'_>, dots: &Part<'_>, lines: &Lines<'_>) -> bool 
         PartKind::Dots => true,
         PartKind::Comma | PartKind::Result => false,
     };
-    is_indented && lines.count(Span::new(dots.span.end, next.span.start)) == 0
+    may_follow && lines.count(Span::new(dots.span.end, next.span.start)) == 0
 }
 
 /// The lines of a text.
@@ -130,17 +131,21 @@ impl Lines<'_> {
         text.iter().enumerate().filter(|end| is_end(*end)).count()
     }
 
-    /// Tells whether nothing stands on the lines of a span but white space, and `indent` before
-    /// it.
-    fn is_alone(self, span: Span, indent: &[u8]) -> bool {
-        let ends = self.0[span.end..].iter().find(|byte| !is_blank(byte));
-        self.begins(span.start, indent) && ends.is_none_or(|byte| is_line_end(byte))
+    /// Tells whether nothing else stands on the lines of a span but white space.
+    fn is_alone(self, span: Span) -> bool {
+        self.begins(span.start) && self.ends(span.end)
     }
 
-    /// Tells whether nothing stands before an offset on its line but white space and `indent`.
-    fn begins(self, at: usize, indent: &[u8]) -> bool {
-        let rest = self.0[..at].iter().rposition(|byte| !is_blank(byte) && !indent.contains(byte));
-        rest.is_none_or(|last| is_line_end(&self.0[last]))
+    /// Tells whether nothing stands before an offset on its line but white space.
+    fn begins(self, at: usize) -> bool {
+        let before = self.0[..at].iter().rfind(|byte| !is_blank(byte));
+        before.is_none_or(is_line_end)
+    }
+
+    /// Tells whether nothing stands behind an offset on its line but white space.
+    fn ends(self, at: usize) -> bool {
+        let after = self.0[at..].iter().find(|byte| !is_blank(byte));
+        after.is_none_or(is_line_end)
     }
 }
 

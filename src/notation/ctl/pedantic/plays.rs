@@ -158,8 +158,7 @@ impl Plays<'_, '_> {
         if self.lines.len() == 1
             && let Some(end) = self.end.take()
         {
-            let lint =
-                if end.accepts { PedanticLint::MovesAfterDraw } else { PedanticLint::ColonSurplus };
+            let lint = if end.accepts { PedanticLint::MovesAfterDraw } else { PedanticLint::ColonSurplus };
             self.tell(lint, end.span);
         }
     }
@@ -209,9 +208,7 @@ impl Plays<'_, '_> {
         if self.line().stage != Stage::White {
             return self.tell(PedanticLint::CommaSurplus, span);
         }
-        let is_omission = |part: &Part<'_>| {
-            matches!(part.kind, PartKind::Element(element) if element.node == Node::Omitted)
-        };
+        let is_omission = |part: &Part<'_>| matches!(part.kind, PartKind::Element(element) if element.node == Node::Omitted);
         // "…," is generally written with a space in a variation
         let is_joined = previous.is_none_or(|part| is_omission(part) || part.span.end == span.start);
         let black = next.filter(|next| self.is_move(Some(next)));
@@ -254,8 +251,8 @@ impl Plays<'_, '_> {
         if self.lines.len() > 1 || self.signs.mates || self.end.is_some() {
             return self.tell(PedanticLint::ColonSurplus, span);
         }
-        let accepts = self.is_node(previous, |node| *node == Node::DrawOffer)
-            && self.gap(previous, span).is_empty();
+        let accepts =
+            self.is_node(previous, |node| *node == Node::DrawOffer) && self.gap(previous, span).is_empty();
         self.end = Some(End { span, accepts });
     }
 

@@ -15,7 +15,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
     };
     let mut fields = parts(0, &value, char::is_whitespace);
     let (start, pieces) = fields.next().unwrap_or_default();
-    for line in parts(start, pieces, |c| c == '/') {
+    for line in parts(start, pieces, |c| c == '/').take(usize::from(LAST_LINE) + 1) {
         line_form(line.1).into_iter().for_each(|lint| tell(lint, line));
     }
     let (rights, special, number) = (fields.nth(1), fields.next(), fields.nth(1));
