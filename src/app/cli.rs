@@ -73,7 +73,7 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["format", "style", "games"])]
     pub check: bool,
 
-    /// Warn of all wrong move numbers, those with a full stop too
+    /// Warn of all wrong move numbers, those with a full stop too, and of whatever CTL-PGN forbids
     #[arg(long)]
     pub pedantic: bool,
 

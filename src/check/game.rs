@@ -20,7 +20,8 @@ pub struct CheckContext<'s> {
     pub syntax: Syntax,
     /// The offset at which the previous game ended; `None` for the first game of a file.
     pub previous_end: Option<usize>,
-    /// Whether every wrong move number draws a warning.
+    /// Whether warnings also tell every wrong move number, and what the notation forbids and its
+    /// reader accepts all the same.
     pub pedantic: bool,
 }
 
@@ -67,6 +68,9 @@ impl CheckContext<'_> {
         match self.syntax {
             Syntax::Standard | Syntax::Lenient => {
                 report.diagnostics.extend(form::lints(game));
+                if self.pedantic {
+                    report.diagnostics.extend(R::Notation::pedantic_lints(game));
+                }
                 if let Some((_, span)) = game.result
                     && R::Notation::result_from_text(&self.source.text(span)).is_none()
                 {

@@ -87,7 +87,7 @@ impl<'s> GameChecker<'s> {
     /// Creates a checker positioned before the first game.
     ///
     /// `variant` is the variant that all games are read as; if it is `None`, the tags of each
-    /// game decide. `pedantic` tells whether wrong move numbers draw a warning.
+    /// game decide. `pedantic` is that of [`CheckContext`].
     #[must_use]
     pub fn new(
         source: &'s Source,

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::{Context, Format, FormatError, Leave, Pages};
 use crate::rules::{Rules, write_minimal};
-use crate::syntax::Game;
+use crate::syntax::{Game, Notation};
 
 /// Writes the main lines of games in the minimal form of their notation.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,9 @@ impl Format for Minimal {
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
         let text = write_minimal::<R>(game, context.illegal)?;
-        pages.separate()?;
+        if R::Notation::MINIMAL_HAS_BLANK_LINES {
+            pages.separate()?;
+        }
         pages.out().write_all(text.as_bytes())?;
         Ok(ControlFlow::Continue(()))
     }

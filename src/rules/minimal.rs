@@ -32,47 +32,51 @@ pub fn write_minimal<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -
     let start = R::set_up(game)?;
     let position = start.given.map(|_| start.position.fen());
     let tags = R::Notation::minimal_tags(game, position)?;
-    let mut movetext = R::Notation::writer(game, tags);
+    let mut movetext = R::Notation::minimal_writer(game, tags);
     let mut before = start.position.clone();
     let mut signs = Signs::default();
+    let mut has_moves = false;
     let mut replay = Replay::main_line(game, start.position).with_illegal(illegal);
     while let Some(step) = replay.step()? {
         match step {
             Step::Ply(ply) => {
                 ply.written.check_minimal()?;
-                std::mem::take(&mut signs).write(&mut movetext);
-                // a game that redefines letters is written with the standard ones
-                movetext.ply(ply.at, &before.with_standard_letters().to_san(ply.resolved));
+                // signs before the first move are of that move
+                if std::mem::replace(&mut has_moves, true) {
+                    signs.write(&mut movetext);
+                }
+                let text = String::from_utf8_lossy(&game.text.0[ply.span.range()]);
+                movetext.ply(ply.at, &before.to_minimal(ply.written, &text, ply.resolved));
                 before = replay.position().clone();
             }
             Step::Other(element) => match element.node {
-                Node::Nag(nag) if R::Notation::MINIMAL_NAGS.contains(&nag.0) => {
-                    signs.nag = signs.nag.or(Some(nag));
-                }
+                Node::Nag(nag) if R::Notation::MINIMAL_HAS_NAGS => signs.nags.push(nag),
                 Node::DrawOffer => signs.draw_offer = true,
                 _ => {}
             },
         }
     }
-    signs.write(&mut movetext);
+    if has_moves {
+        signs.write(&mut movetext);
+    }
     movetext.last_of_game();
     movetext.result(R::Notation::result_text(game.outcome()));
     Ok(movetext.finish())
 }
 
-/// The signs after the last move, at most one of each kind.
+/// The signs of the last move. The offer of a draw is written behind the annotations, wherever it
+/// stands.
 #[derive(Default)]
 struct Signs {
-    nag: Option<Nag>,
+    nags: Vec<Nag>,
     draw_offer: bool,
 }
 
 impl Signs {
-    fn write(self, movetext: &mut impl MovetextWriter) {
-        if let Some(nag) = self.nag {
-            movetext.nag(nag);
-        }
-        if self.draw_offer {
+    /// Writes the signs and forgets them.
+    fn write(&mut self, movetext: &mut impl MovetextWriter) {
+        self.nags.drain(..).for_each(|nag| movetext.nag(nag));
+        if std::mem::take(&mut self.draw_offer) {
             movetext.draw_offer();
         }
     }

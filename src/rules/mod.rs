@@ -139,6 +139,12 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     /// Writes a legal move of this position as the notation prescribes (SAN, CTL-AN).
     fn to_san(&self, resolved: Self::Move) -> String;
 
+    /// Writes a legal move of this position in the minimal form of the notation. Where that
+    /// leaves a choice, it is made as in `text`, the move as the game has it.
+    fn to_minimal(&self, _written: &Self::Notation, _text: &str, resolved: Self::Move) -> String {
+        self.to_san(resolved)
+    }
+
     /// Writes a legal move of this position for programs (UCI, or CTL-AN without marks).
     fn to_uci(&self, resolved: Self::Move) -> String;
 
@@ -156,11 +162,6 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     /// pieces.
     fn fen_in_letters_of_game(&self) -> String {
         self.fen()
-    }
-
-    /// Returns the same position with the standard letters of the pieces.
-    fn with_standard_letters(&self) -> Self {
-        self.clone()
     }
 
     /// Returns the diagram of the empty board.

@@ -1,7 +1,6 @@
 //! The trait of a notation: everything in which one notation differs from another.
 
 use std::fmt;
-use std::ops::RangeInclusive;
 
 use lalrpop_util::ParseError;
 use shakmaty::Color;
@@ -66,6 +65,11 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// Lists what the notation forbids in a game and its reader accepts all the same.
+    fn pedantic_lints(_game: &Game<'_, Self>) -> Vec<Diagnostic> {
+        Vec::new()
+    }
+
     /// Returns the name by which repeated tags are recognised, or `None` for a tag that may be
     /// repeated.
     fn unique_name(name: &[u8]) -> Option<&[u8]> {
@@ -100,6 +104,12 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// Creates a writer of a game's movetext, which continues the text of its tags.
     fn writer(game: &Game<'_, Self>, tags: String) -> Self::Writer;
 
+    /// Creates a writer of a game's main line in the minimal form, which continues the text of its
+    /// tags.
+    fn minimal_writer(game: &Game<'_, Self>, tags: String) -> Self::Writer {
+        Self::writer(game, tags)
+    }
+
     /// Lists the names of the mandatory tags, which are written first.
     fn first_tags(_game: &Game<'_, Self>) -> Vec<&'static str> {
         SEVEN_TAGS.to_vec()
@@ -115,8 +125,11 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
         others.sort();
     }
 
-    /// The annotations that the minimal form keeps.
-    const MINIMAL_NAGS: RangeInclusive<u8> = RangeInclusive::new(1, 0);
+    /// Whether the minimal form keeps the annotations of moves.
+    const MINIMAL_HAS_NAGS: bool = false;
+
+    /// Whether a blank line stands between games in the minimal form.
+    const MINIMAL_HAS_BLANK_LINES: bool = true;
 
     /// Writes the tags of the minimal form. `position` is the starting position, if the game
     /// gives one. By default a notation has no minimal form.

@@ -1,6 +1,7 @@
 //! The messages about files with errors or warnings.
 
 use std::fs;
+use std::path::PathBuf;
 
 use escaque::message::ENGLISH;
 
@@ -30,16 +31,29 @@ fn a_broken_file_is_refused_as_a_whole() {
     }
 }
 
+/// The inputs that have messages, each with the options under which it has them.
+pub fn files_with_messages() -> Vec<(PathBuf, &'static [&'static str])> {
+    let folders: [(&str, &[&str]); 4] = [
+        ("broken", &[]),
+        ("warned", &[]),
+        ("reduced", &["--syntax", "reduced"]),
+        ("pedantic", &["--pedantic", "--variant", "cescacs"]),
+    ];
+    let inputs = |folder| files(&format!("tests/inputs/{folder}/*pgn"));
+    folders
+        .into_iter()
+        .flat_map(|(folder, options)| inputs(folder).into_iter().map(move |path| (path, options)))
+        .collect()
+}
+
 /// Collects the messages in Spanish and Catalan, one golden file for each language.
 #[test]
 fn messages_come_in_every_language() {
     for language in ["es", "ca"] {
         let mut messages = String::new();
-        for (folder, syntax) in [("broken", "standard"), ("warned", "standard"), ("reduced", "reduced")] {
-            for path in files(&format!("tests/inputs/{folder}/*pgn")) {
-                let arguments = ["--lang", language, "--syntax", syntax];
-                messages += &run(&arguments, &fs::read(&path).unwrap()).stderr;
-            }
+        for (path, options) in files_with_messages() {
+            let arguments = [&["--lang", language], options].concat();
+            messages += &run(&arguments, &fs::read(&path).unwrap()).stderr;
         }
         let texts = messages.lines().filter(|line| !line.contains('|') && !line.contains("-->"));
         let mut texts: Vec<_> = texts.filter(|line| !line.is_empty()).collect();
@@ -76,6 +90,30 @@ fn a_file_with_warnings_is_shown() {
         let run = run(&["--lang", "en"], &fs::read(&path).unwrap());
         assert_eq!(run.status, 0, "{}", path.display());
         assert_golden(run.stderr + "\n" + &run.stdout, &format!("warned/{}.txt", stem(&path)));
+    }
+}
+
+#[test]
+fn what_ctl_pgn_forbids_is_told_pedantically() {
+    for path in files("tests/inputs/pedantic/*pgn") {
+        let file = fs::read(&path).unwrap();
+        let options = ["--lang", "en", "--variant", "cescacs", "--check", "--max-errors", "0"];
+        let silent = run(&options, &file);
+        assert_eq!((silent.status, silent.stderr.matches("[W08").count()), (0, 0), "{}", path.display());
+        let run = run(&[&options[..], &["--pedantic"]].concat(), &file);
+        assert_eq!(run.status, 0, "{}", path.display());
+        assert!(run.stderr.contains("warning["), "{}", path.display());
+        assert_golden(run.stderr, &format!("pedantic/{}.txt", stem(&path)));
+    }
+}
+
+#[test]
+fn what_ctl_pgn_allows_is_not_told() {
+    for pattern in ["examples/*.ctl-pgn", "tests/inputs/shown/document-to-the-letter.ctl-pgn"] {
+        for path in files(pattern) {
+            let run = run(&["--check", "--pedantic"], &fs::read(&path).unwrap());
+            assert_eq!((run.status, run.stderr.lines().count()), (0, 1), "{}", run.stderr);
+        }
     }
 }
 

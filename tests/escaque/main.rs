@@ -13,6 +13,7 @@ mod documents;
 mod explain;
 mod export;
 mod faults;
+mod filters;
 mod games;
 mod glinski;
 mod hostile;

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use crate::faults::files_with_messages;
 use crate::{assert_golden, escaque, files, project, stem};
 
 /// Returns the messages about a file as JSON objects.
@@ -15,26 +16,16 @@ fn objects(path: &Path, arguments: &[&str]) -> Vec<Value> {
     messages.lines().map(|line| serde_json::from_str(line).expect("a line is an object")).collect()
 }
 
-fn every_input() -> Vec<(std::path::PathBuf, &'static str)> {
-    let folders = [("broken", "standard"), ("warned", "standard"), ("reduced", "reduced")];
-    folders
-        .into_iter()
-        .flat_map(|(folder, syntax)| {
-            files(&format!("tests/inputs/{folder}/*pgn")).into_iter().map(move |path| (path, syntax))
-        })
-        .collect()
-}
-
 #[test]
 fn every_object_conforms_to_the_schema() {
     let schema = fs::read_to_string(project().join("docs/diagnostics.schema.json")).unwrap();
     let schema: Value = serde_json::from_str(&schema).unwrap();
     jsonschema::meta::validate(&schema).expect("the schema is valid");
     let validator = jsonschema::validator_for(&schema).unwrap();
-    let mut inputs = every_input();
-    inputs.push((project().join("no-such-file.pgn"), "standard"));
-    for (path, syntax) in inputs {
-        for object in objects(&path, &["--syntax", syntax]) {
+    let mut inputs = files_with_messages();
+    inputs.push((project().join("no-such-file.pgn"), &[]));
+    for (path, options) in inputs {
+        for object in objects(&path, options) {
             let errors: Vec<_> = validator.iter_errors(&object).map(|error| error.to_string()).collect();
             assert!(errors.is_empty(), "{object}: {errors:?}");
         }
@@ -53,11 +44,12 @@ fn every_object_conforms_to_the_schema() {
 
 #[test]
 fn both_formats_have_the_same_messages() {
-    for (path, syntax) in every_input() {
-        let arguments = ["--lang", "en", "--max-errors", "0", "--syntax", syntax];
-        let human = String::from_utf8(escaque().args(arguments).arg(&path).output().unwrap().stderr).unwrap();
+    for (path, options) in files_with_messages() {
+        let common = ["--lang", "en", "--max-errors", "0"];
+        let run = escaque().args(common).args(options).arg(&path).output().unwrap();
+        let human = String::from_utf8(run.stderr).unwrap();
         let titles: Vec<_> = human.lines().filter(|line| line.contains("]: ")).collect();
-        let found = objects(&path, &["--syntax", syntax]);
+        let found = objects(&path, options);
         assert_eq!(titles.len(), found.len(), "{}", path.display());
         for (title, object) in titles.iter().zip(&found) {
             let text = |key: &str| object[key].as_str().unwrap();
@@ -70,11 +62,11 @@ fn both_formats_have_the_same_messages() {
 #[test]
 fn lines_and_columns_agree_with_byte_offsets() {
     let mut seen = 0;
-    for (path, syntax) in every_input() {
+    for (path, options) in files_with_messages() {
         let Ok(text) = fs::read_to_string(&path) else {
             continue;
         };
-        for object in objects(&path, &["--syntax", syntax]) {
+        for object in objects(&path, options) {
             for (byte, line, column) in
                 [("byte_start", "line", "column"), ("byte_end", "end_line", "end_column")]
             {

@@ -38,10 +38,15 @@ pub fn check(name: &str, bytes: &[u8]) {
         if syntax == Syntax::Standard && read.errors == 0 && read.minimal_games == read.games {
             let reduced = Reading::of("written.pgn", &read.minimal.0, Syntax::Reduced);
             assert_eq!(reduced.errors, 0, "{} of {}", reduced.messages.text(), read.minimal.text());
-            assert_eq!(reduced.minimal.text(), read.minimal.text());
+            assert_eq!(without_gaps(reduced.minimal.text()), without_gaps(read.minimal.text()));
             assert_eq!(reduced.fen.text(), read.fen.text());
         }
     }
+}
+
+/// Removes the spaces that the filters of C'escacs leave in place of an offer of a draw.
+fn without_gaps(text: &str) -> String {
+    text.replace(" ,", ",").replace(" :", ":").replace(" \n", "\n")
 }
 
 /// Asserts that skipping games finds the same ends as reading them, and that movetexts are in the

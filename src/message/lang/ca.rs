@@ -388,4 +388,6 @@ pub static CATALAN: Language = Language {
     no_place_for_null_move: "aquest format no té jugades nul·les",
     minimal_line: "aquesta línia és: {line}",
     reduced_help: "sense --syntax reduced s'accepta la notació completa",
+
+    forbidden: &super::forbidden::CATALAN,
 };

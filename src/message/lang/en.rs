@@ -388,4 +388,6 @@ pub static ENGLISH: Language = Language {
     no_place_for_null_move: "this form has no null moves",
     minimal_line: "this line is: {line}",
     reduced_help: "without --syntax reduced the whole notation is read",
+
+    forbidden: &super::forbidden::ENGLISH,
 };

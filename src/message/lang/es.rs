@@ -388,4 +388,6 @@ pub static SPANISH: Language = Language {
     no_place_for_null_move: "este formato no tiene jugadas nulas",
     minimal_line: "esta línea es: {line}",
     reduced_help: "sin --syntax reduced se acepta la notación completa",
+
+    forbidden: &super::forbidden::SPANISH,
 };

@@ -7,6 +7,7 @@
 mod ca;
 mod en;
 mod es;
+mod forbidden;
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -16,28 +17,41 @@ use crate::text::brief;
 pub use ca::CATALAN;
 pub use en::ENGLISH;
 pub use es::SPANISH;
+pub use forbidden::ForbiddenForms;
 
 macro_rules! languages {
-    ($($(#[$doc:meta])* $entry:ident,)*) => {
-        /// The texts in one language.
+    (
+        $(#[$table_doc:meta])*
+        $table:ident {
+            $($(#[$doc:meta])* $entry:ident,)*
+            $(@ $(#[$part_doc:meta])* $part:ident: $parts:ty,)*
+        }
+    ) => {
+        $(#[$table_doc])*
         #[derive(Debug)]
         #[non_exhaustive]
         #[expect(missing_docs, reason = "an entry is named after what its text says")]
-        pub struct Language {
+        pub struct $table {
             $($(#[$doc])* pub $entry: &'static str,)*
+            $($(#[$part_doc])* pub $part: &'static $parts,)*
         }
 
-        impl Language {
+        impl $table {
             /// Returns all entries, each with its name.
             #[must_use]
             pub fn entries(&self) -> Vec<(&'static str, &'static str)> {
-                vec![$((stringify!($entry), self.$entry),)*]
+                let own = [$((stringify!($entry), self.$entry),)*];
+                let parts: [Vec<_>; _] = [$(self.$part.entries(),)*];
+                own.into_iter().chain(parts.into_iter().flatten()).collect()
             }
         }
     };
 }
+use languages;
 
 languages! {
+    /// The texts in one language.
+    Language {
     // the header of a game
     event_is, event_unknown, site_is, site_unknown, year, month, day, round, white, black,
     unknown, result, white_wins, black_wins, draw, white_stalemates, black_stalemates,
@@ -130,6 +144,9 @@ languages! {
     reduced_number_missing, reduced_number, reduced_number_surplus, reduced_number_alone,
     reduced_result, reduced_spelling, no_place_for_position, no_place_for_variant,
     no_place_for_null_move, minimal_line, reduced_help,
+    @ /// What CTL-PGN forbids and its reader accepts all the same.
+    forbidden: ForbiddenForms,
+    }
 }
 
 /// A language, as the command line names it.

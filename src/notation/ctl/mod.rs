@@ -7,13 +7,12 @@ mod coordinates;
 mod ctl_an;
 mod ctl_an_reader;
 mod numbers;
+mod pedantic;
 mod reduced;
 pub mod reference;
 mod tags;
 mod token;
 mod writer;
-
-use std::ops::RangeInclusive;
 
 use lalrpop_util::lalrpop_mod;
 use shakmaty::Color;
@@ -27,6 +26,7 @@ use crate::text::Source;
 
 pub use coordinates::{Column, HEXES, Hex, LAST_LINE, ParseHexError, Shade, line_hexes, line_length};
 pub use ctl_an::{CtlAn, CtlMark, CtlMove, CtlPromotion, CtlStep, Sign};
+pub use pedantic::PedanticLint;
 pub use tags::TagLint;
 pub use token::CtlToken;
 pub use writer::CtlWriter;
@@ -47,8 +47,8 @@ impl Notation for CtlAn {
     /// `PDTL` is the later name of the tag `TLPD`.
     const POSITION_TAGS: &'static [&'static str] = &["TLPD", "PDTL"];
 
-    /// The assessments of a move, `$1` to `$7`.
-    const MINIMAL_NAGS: RangeInclusive<u8> = 1..=7;
+    const MINIMAL_HAS_NAGS: bool = true;
+    const MINIMAL_HAS_BLANK_LINES: bool = false;
 
     fn parse(
         game: &mut Game<'_, CtlAn>,
@@ -96,6 +96,10 @@ impl Notation for CtlAn {
         lints
     }
 
+    fn pedantic_lints(game: &Game<'_, CtlAn>) -> Vec<Diagnostic> {
+        pedantic::lints(game)
+    }
+
     fn unique_name(name: &[u8]) -> Option<&[u8]> {
         match name {
             b"Annotator" => None,
@@ -122,6 +126,18 @@ impl Notation for CtlAn {
             _ => None,
         });
         CtlWriter::after_tags(tags, first_number == Some(NumberMark::Unknown))
+    }
+
+    /// The minimal form is what the filters of the notation leave. They leave the dots that replace
+    /// White's first move and the space before the last `:` as they are.
+    fn minimal_writer(game: &Game<'_, CtlAn>, tags: String) -> CtlWriter {
+        let find = |node| game.main_line().filter(move |element| element.node == node).last();
+        let byte = |at: usize| game.text.0.get(at).copied();
+        let omitted = find(Node::Omitted).and_then(|omitted| byte(omitted.span.start));
+        let before_end = find(Node::EndOfPlay).and_then(|end| byte(end.span.start.wrapping_sub(1)));
+        let omission = if omitted == Some(b'.') { "..." } else { "…" };
+        let end = if before_end == Some(b' ') { " :" } else { ":" };
+        CtlAn::writer(game, tags).in_minimal_form(omission, end)
     }
 
     /// `Variant` comes first, then either `Id` or the seven tags, where an address may
@@ -165,7 +181,8 @@ impl Notation for CtlAn {
         });
     }
 
-    /// Writes all tags except `Redefine`, and adds `Variant` if it is missing.
+    /// Writes all tags except `Redefine`, and adds `Variant` if it is missing. The filter that
+    /// removes variations removes whatever is in brackets, in tags, too.
     fn minimal_tags(game: &Game<'_, CtlAn>, position: Option<String>) -> Result<String, MinimalFault> {
         let mut text = String::new();
         let first_position = position_tag(game);
@@ -179,7 +196,7 @@ impl Notation for CtlAn {
                     write_tag(&name, position.as_deref().unwrap_or_default(), &mut text);
                 }
             } else if name != "Redefine" {
-                write_tag(&name, &tag.value.unescape(), &mut text);
+                write_tag(&name, &reduced::without_brackets(&tag.value.unescape()), &mut text);
             }
         }
         Ok(text)

@@ -1,5 +1,6 @@
 //! The markers and the references in comments of CTL-PGN (notation, "Los comentarios").
 
+use std::ops::Range;
 use std::str::Chars;
 
 use shakmaty::Color;
@@ -75,17 +76,23 @@ pub fn marker(comment: &Comment<'_>) -> Option<Marker> {
 /// Returns the references in a comment, from left to right.
 #[must_use]
 pub fn references(comment: &Comment<'_>) -> Vec<Reference> {
+    located_references(comment).into_iter().map(|(reference, _)| reference).collect()
+}
+
+/// Returns the references in a comment, each with its byte range in the decoded text.
+pub(super) fn located_references(comment: &Comment<'_>) -> Vec<(Reference, Range<usize>)> {
     let text = comment.text.decode();
     // the sign of the marker is not a reference
     let start = Marker::read(&text).map_or(0, |_| text.find(['@', '#']).map_or(0, |at| at + 1));
-    references_in(&text[start..]).collect()
+    references_in(&text, start).collect()
 }
 
-/// Finds the references in a comment, from left to right.
-fn references_in(text: &str) -> impl Iterator<Item = Reference> {
-    let mut chars = text.chars();
+/// Finds the references in a comment from an offset on, from left to right.
+fn references_in(text: &str, start: usize) -> impl Iterator<Item = (Reference, Range<usize>)> {
+    let mut chars = text[start..].chars();
     std::iter::from_fn(move || {
         loop {
+            let start = text.len() - chars.as_str().len();
             let sign = chars.next()?;
             let mut ahead = chars.clone();
             let found = match sign {
@@ -94,9 +101,9 @@ fn references_in(text: &str) -> impl Iterator<Item = Reference> {
                 '$' => number(&mut ahead).map(Reference::Nag),
                 _ => None,
             };
-            if found.is_some() {
+            if let Some(reference) = found {
                 chars = ahead;
-                return found;
+                return Some((reference, start..text.len() - chars.as_str().len()));
             }
         }
     })
@@ -163,6 +170,13 @@ mod tests {
     }
 
     #[test]
+    fn references_are_located() {
+        let text = "à @W: #14@N, #.16$[1]";
+        let parts: Vec<_> = references_in(text, 0).map(|(_, part)| &text[part]).collect();
+        assert_eq!(parts, ["@W", "#14@N", "#.16$[1]"]);
+    }
+
+    #[test]
     fn every_form_of_reference_is_read() {
         let play = |number, depth, label, side| Reference::Play { number, depth, label, side };
         for (text, expected) in [
@@ -175,7 +189,8 @@ mod tests {
             ("$24", vec![Reference::Nag(24)]),
             ("mail@Work, 5$, #x", vec![]),
         ] {
-            assert_eq!(references_in(text).collect::<Vec<_>>(), expected, "{text}");
+            let found: Vec<_> = references_in(text, 0).map(|(reference, _)| reference).collect();
+            assert_eq!(found, expected, "{text}");
         }
     }
 }

@@ -29,6 +29,11 @@ pub struct CtlWriter {
     /// Whether the next move number is written as unknown: `1?`.
     number_is_unknown: bool,
     last: Last,
+    /// How an omitted move of White is written, and the end of the game.
+    omission: &'static str,
+    end: &'static str,
+    /// Whether the filters of the notation have gone over what is written.
+    is_minimal: bool,
     /// Whether the last move needs the mark of the last move, `:`, if the game ends with it.
     needs_end: bool,
 }
@@ -57,7 +62,22 @@ impl CtlWriter {
     /// `number_is_unknown` tells whether the first move number is written as unknown.
     pub(super) fn after_tags(tags: String, number_is_unknown: bool) -> CtlWriter {
         let lines = Lines::after(tags);
-        CtlWriter { lines, depth: 0, number_is_unknown, last: Last::Line, needs_end: false }
+        CtlWriter {
+            lines,
+            depth: 0,
+            number_is_unknown,
+            last: Last::Line,
+            omission: "…",
+            end: ":",
+            is_minimal: false,
+            needs_end: false,
+        }
+    }
+
+    /// Returns the writer for the minimal form, in which `omission` replaces White's move and `end`
+    /// marks the last one.
+    pub(super) fn in_minimal_form(self, omission: &'static str, end: &'static str) -> CtlWriter {
+        CtlWriter { omission, end, is_minimal: true, ..self }
     }
 
     /// Begins a line with the dots that show its depth.
@@ -100,7 +120,9 @@ impl MovetextWriter for CtlWriter {
             self.lines.join(", ");
         } else {
             self.begin_play(number);
-            self.lines.join(side.fold_wb("", "…, "));
+            if side == Color::Black {
+                self.lines.join(format_args!("{}, ", self.omission));
+            }
         }
         self.lines.join(text);
         self.last = side.fold_wb(Last::White, Last::Line);
@@ -124,9 +146,11 @@ impl MovetextWriter for CtlWriter {
         self.last = if self.awaits_black() { Last::WhiteAssessed } else { Last::Assessed };
     }
 
-    /// Joins the offer to an assessment (notation, "Indicador referente a la partida").
+    /// Joins the offer to an assessment (notation, "Indicador referente a la partida"). The filter
+    /// that removes variations removes it, too, and leaves the space before it.
     fn draw_offer(&mut self) {
-        self.lines.join(if self.is_assessed() { "(=)" } else { " (=)" });
+        self.lines.join(if self.is_assessed() { "" } else { " " });
+        self.lines.join(if self.is_minimal { "" } else { "(=)" });
         self.last = if self.awaits_black() { Last::White } else { Last::Line };
     }
 
@@ -139,7 +163,7 @@ impl MovetextWriter for CtlWriter {
     /// Marks the last move of the game with `:`, unless it mates.
     fn last_of_game(&mut self) {
         if self.needs_end {
-            self.lines.join(':');
+            self.lines.join(self.end);
         }
     }
 

@@ -38,6 +38,11 @@ impl Cescacs {
     pub const fn position(&self) -> &Position {
         &self.position
     }
+
+    /// Returns the same position in a game that redefines no letters.
+    const fn with_standard_letters(&self) -> Cescacs {
+        Cescacs { letters: Letters::STANDARD, ..*self }
+    }
 }
 
 impl Rules for Cescacs {
@@ -108,6 +113,10 @@ impl Rules for Cescacs {
         san::to_san(self, resolved)
     }
 
+    fn to_minimal(&self, written: &CtlAn, text: &str, resolved: Move) -> String {
+        san::to_minimal(&self.with_standard_letters(), written, text, resolved)
+    }
+
     fn to_uci(&self, resolved: Move) -> String {
         san::unmarked(&self.with_standard_letters(), resolved)
     }
@@ -119,10 +128,6 @@ impl Rules for Cescacs {
 
     fn fen_in_letters_of_game(&self) -> String {
         self.position.tlpd(&self.letters).to_string()
-    }
-
-    fn with_standard_letters(&self) -> Cescacs {
-        Cescacs { letters: Letters::STANDARD, ..*self }
     }
 
     fn diagram() -> &'static Diagram {

@@ -5,7 +5,7 @@
 
 use crate::notation::ctl::Hex;
 use crate::notation::ctl::{CtlMove, CtlPromotion, CtlStep};
-use crate::rules::cescacs::hex::{Castling, Move, Promotion, Role};
+use crate::rules::cescacs::hex::{Castling, Letters, Move, Promotion, Role};
 use crate::rules::{CastlingFault, MoveFault};
 
 use super::{Cescacs, diagnose};
@@ -101,8 +101,11 @@ fn promotion(game: &Cescacs, step: &CtlStep) -> Result<Option<Promotion>, MoveFa
 fn resolve_castling(game: &Cescacs, pieces: &[char; 3], destinations: &[u8; 4]) -> Result<Move, MoveFault> {
     let mut name = [0; 8];
     for (at, piece) in pieces.iter().enumerate() {
-        let letter = game.own_role(Some(*piece))?.upper_char();
-        letter.encode_utf8(&mut name[at..=at]);
+        // no game gives a standard letter to another piece, so the names are also read as the
+        // notation spells them (notation, "Excepciones en la notación de movimientos")
+        let standard = || Letters::STANDARD.piece(*piece).map(|piece| piece.role);
+        let role = game.own_role(Some(*piece)).or_else(|fault| standard().ok_or(fault))?;
+        role.upper_char().encode_utf8(&mut name[at..=at]);
     }
     name[3] = b'-';
     name[4..].copy_from_slice(destinations);

@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use super::Cescacs;
 use super::hex::{Move, Promotion, Role};
+use super::{Cescacs, marks};
+use crate::notation::ctl::{CtlAn, CtlMark};
 
 /// Returns the CTL-AN of a legal move, in the letters of the game.
 pub(super) fn to_san(game: &Cescacs, resolved: Move) -> String {
@@ -44,6 +45,26 @@ pub(super) fn unmarked(game: &Cescacs, resolved: Move) -> String {
         }
     }
     text
+}
+
+/// Returns the CTL-AN of a legal move, with the hyphen, the capture sign and the check mark that
+/// `text` has, if they are those of the notation and true of the move.
+pub(super) fn to_minimal(game: &Cescacs, written: &CtlAn, text: &str, resolved: Move) -> String {
+    let mut after = game.position;
+    after.play(resolved);
+    let mark = match written.mark() {
+        Some(CtlMark::CaretCheck | CtlMark::PerpetualCheck) => check_mark(game, resolved),
+        mark if marks::wrong_mark(mark, &after).is_some() => check_mark(game, resolved),
+        None => "",
+        Some(CtlMark::Check) => "+",
+        Some(CtlMark::JumpCheck) => "+^",
+        Some(CtlMark::DoubleCheck) => "++",
+        Some(CtlMark::Mate) => "#",
+    };
+    let unmarked = unmarked(game, resolved);
+    let signs = [('-', "\u{2010}"), ('×', "*")];
+    let chosen = signs.into_iter().find(|(sign, other)| unmarked.contains(*sign) && text.contains(other));
+    chosen.map_or(unmarked.clone(), |(sign, other)| unmarked.replace(sign, other)) + mark
 }
 
 /// Changes letters to upper case, in which moves have the letters of both sides.

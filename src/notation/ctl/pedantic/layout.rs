@@ -1,0 +1,158 @@
+//! The parts of a movetext in the order of the file, with the commas and dots that its tree
+//! does not keep, and what stands on which line.
+
+use super::{Found, PedanticLint};
+use crate::notation::ctl::CtlAn;
+use crate::syntax::{CommentForm, Element, Game, Node};
+use crate::text::Span;
+
+/// A part of a movetext.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part<'g> {
+    pub(super) kind: PartKind<'g>,
+    pub(super) span: Span,
+}
+
+/// What a part is.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum PartKind<'g> {
+    /// An element of the tree.
+    Element(&'g Element<CtlAn>),
+    Comma,
+    /// A run of dots.
+    Dots,
+    Result,
+}
+
+/// Lists the parts of the movetext, in the order of the file.
+pub(super) fn parts<'g>(game: &'g Game<'_, CtlAn>) -> Vec<Part<'g>> {
+    let mut parts = Vec::with_capacity(game.movetext.len() * 5 / 4);
+    let mut end = game.tags.last().map_or_else(|| game.start(), |tag| tag.span.end);
+    let mut result = game.result.map(|(_, span)| Part { kind: PartKind::Result, span });
+    for element in &game.movetext {
+        if let Some(part) = result.take_if(|part| part.span.start < element.span.start) {
+            punctuation(game, Span::new(end, part.span.start), &mut parts);
+            end = part.span.end;
+            parts.push(part);
+        }
+        punctuation(game, Span::new(end, element.span.start.max(end)), &mut parts);
+        // the token of an omission has the white space and the comma that follow it; `...` is as
+        // long as `…`
+        let span = match element.node {
+            Node::Omitted => Span::new(element.span.start, element.span.start + "…".len()),
+            _ => element.span,
+        };
+        parts.push(Part { kind: PartKind::Element(element), span });
+        punctuation(game, Span::new(span.end, element.span.end), &mut parts);
+        end = element.span.end;
+    }
+    if let Some(part) = result {
+        punctuation(game, Span::new(end, part.span.start), &mut parts);
+        parts.push(part);
+    }
+    parts
+}
+
+/// Adds the commas and dots between two elements. In lenient reading other characters may
+/// stand there, which are left out; then nothing is found.
+fn punctuation(game: &Game<'_, CtlAn>, gap: Span, parts: &mut Vec<Part<'_>>) {
+    let text = &game.text.0[gap.range()];
+    let is_left = |byte: &u8| matches!(byte, b',' | b'.') || !byte.is_ascii_graphic();
+    if !text.iter().all(is_left) {
+        return;
+    }
+    let mut start = gap.start;
+    for run in text.chunk_by(|a, b| *a == b'.' && *b == b'.') {
+        let span = Span::new(start, start + run.len());
+        start = span.end;
+        match run[0] {
+            b',' => parts.push(Part { kind: PartKind::Comma, span }),
+            b'.' => parts.push(Part { kind: PartKind::Dots, span }),
+            _ => {}
+        }
+    }
+}
+
+/// Finds tags, comments and a result that share their lines, and dots that begin none.
+pub(super) fn lints(game: &Game<'_, CtlAn>, parts: &[Part<'_>], found: &mut Found) {
+    let lines = Lines(game.text.0);
+    for tag in &game.tags {
+        let is_alone = lines.is_alone(tag.span) && lines.count(tag.span) == 0;
+        found.extend((!is_alone).then_some((PedanticLint::TagNotAlone, tag.span)));
+    }
+    let mut follows_indent = false;
+    for (at, part) in parts.iter().enumerate() {
+        let begins_line = follows_indent || lines.begins(part.span.start);
+        follows_indent = matches!(part.kind, PartKind::Dots) && begins_line;
+        let lint = match part.kind {
+            PartKind::Element(Element { node: Node::Comment(CommentForm::Braces), .. }) => {
+                (!begins_line || !lines.ends(part.span.end)).then_some(PedanticLint::CommentNotAlone)
+            }
+            PartKind::Element(Element { node: Node::Comment(_), .. }) => Some(PedanticLint::OtherCommentForm),
+            PartKind::Result => (!lines.is_alone(part.span)).then_some(PedanticLint::ResultNotAlone),
+            PartKind::Dots => {
+                let shows_depth =
+                    begins_line && parts.get(at + 1).is_some_and(|next| is_indented(next, part, lines));
+                (!shows_depth).then_some(PedanticLint::DotsMisplaced)
+            }
+            PartKind::Element(_) | PartKind::Comma => None,
+        };
+        found.extend(lint.map(|lint| (lint, part.span)));
+    }
+}
+
+/// Tells whether a part may stand behind dots that show its depth, and on their line (notation,
+/// "Movimientos").
+fn is_indented(next: &Part<'_>, dots: &Part<'_>, lines: Lines<'_>) -> bool {
+    let may_follow = match next.kind {
+        PartKind::Element(element) => matches!(
+            element.node,
+            Node::MoveNumber(_) | Node::VariationStart(_) | Node::VariationEnd | Node::Comment(_)
+        ),
+        PartKind::Dots => true,
+        PartKind::Comma | PartKind::Result => false,
+    };
+    may_follow && lines.count(Span::new(dots.span.end, next.span.start)) == 0
+}
+
+/// The lines of a text.
+#[derive(Clone, Copy)]
+pub(super) struct Lines<'t>(pub(super) &'t [u8]);
+
+impl Lines<'_> {
+    /// Counts the line ends in a span.
+    pub(super) fn count(self, span: Span) -> usize {
+        let text = &self.0[span.range()];
+        let is_end = |(at, byte): (usize, &u8)| match byte {
+            b'\n' => true,
+            b'\r' => text.get(at + 1) != Some(&b'\n'),
+            _ => false,
+        };
+        text.iter().enumerate().filter(|end| is_end(*end)).count()
+    }
+
+    /// Tells whether nothing else stands on the lines of a span but white space.
+    fn is_alone(self, span: Span) -> bool {
+        self.begins(span.start) && self.ends(span.end)
+    }
+
+    /// Tells whether nothing stands before an offset on its line but white space.
+    fn begins(self, at: usize) -> bool {
+        let before = self.0[..at].iter().rfind(|byte| !is_blank(byte));
+        before.is_none_or(is_line_end)
+    }
+
+    /// Tells whether nothing stands behind an offset on its line but white space.
+    fn ends(self, at: usize) -> bool {
+        let after = self.0[at..].iter().find(|byte| !is_blank(byte));
+        after.is_none_or(is_line_end)
+    }
+}
+
+fn is_blank(byte: &u8) -> bool {
+    byte.is_ascii_whitespace() && !is_line_end(byte)
+}
+
+fn is_line_end(byte: &u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}

@@ -1,0 +1,59 @@
+//! The spelling of moves and of the result (notation, "Notación de un movimiento" and
+//! "Indicación de jaque").
+
+use super::{Found, PedanticLint};
+use crate::notation::ctl::{CtlAn, CtlMark, CtlMove, CtlStep, position_tag};
+use crate::syntax::{Game, Node};
+
+/// The characters of pawns.
+const PAWNS: [char; 3] = ['P', '♙', '♟'];
+
+pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
+    for element in &game.movetext {
+        if let Node::Move(written) = element.node {
+            let text = &game.text.0[element.span.range()];
+            found.extend(spelling(written, text).into_iter().flatten().map(|lint| (lint, element.span)));
+        }
+    }
+    if let Some((_, span)) = game.result {
+        found.extend(dash(&game.text.0[span.range()], "-").map(|lint| (lint, span)));
+    }
+    if let Some(tag) = game.tag("Result") {
+        found.extend(dash(tag.value.0, "-").map(|lint| (lint, tag.value_span)));
+    }
+    first_move_of_black(game, found);
+}
+
+fn spelling(written: CtlAn, text: &[u8]) -> [Option<PedanticLint>; 3] {
+    let mark = matches!(written.mark(), Some(CtlMark::CaretCheck | CtlMark::PerpetualCheck));
+    let mark = mark.then_some(PedanticLint::UndefinedMark);
+    match written.action() {
+        CtlMove::Step(CtlStep { piece, sign, captured, .. }) => {
+            let is_pawn = [piece, captured].into_iter().flatten().any(|piece| PAWNS.contains(&piece));
+            let pawn = is_pawn.then_some(PedanticLint::PawnLetter);
+            let sign = sign.is_in_passing().then_some(PedanticLint::UndefinedCapture);
+            [pawn, sign.or_else(|| dash(text, "-‐")), mark]
+        }
+        CtlMove::Castling { .. } => [None, dash(text, "-‐"), mark],
+        CtlMove::Promotion { .. } => [None, None, mark],
+    }
+}
+
+/// Finds a dash that is not one of `defined`.
+fn dash(text: &[u8], defined: &str) -> Option<PedanticLint> {
+    let text = std::str::from_utf8(text).unwrap_or_default();
+    let is_undefined = |c: char| matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}') && !defined.contains(c);
+    text.contains(is_undefined).then_some(PedanticLint::UndefinedDash)
+}
+
+/// Finds a first move of Black's, by the side to move of the position, without `…` before it
+/// (notation, "Excepción: continuación de partidas").
+fn first_move_of_black(game: &Game<'_, CtlAn>, found: &mut Found) {
+    let position = position_tag(game).map(|tag| tag.value.unescape());
+    if position.and_then(|value| Some(value.split_whitespace().nth(1)? == "b")) != Some(true) {
+        return;
+    }
+    let first = game.main_line().find(|element| matches!(element.node, Node::Move(_) | Node::Omitted));
+    let missing = first.filter(|element| element.node != Node::Omitted);
+    found.extend(missing.map(|element| (PedanticLint::EllipsisMissing, element.span)));
+}

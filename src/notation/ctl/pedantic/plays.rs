@@ -1,0 +1,301 @@
+//! Plays, and the signs behind their moves (notation, "Secuencia de jugadas" and "Indicador
+//! referente a la partida").
+
+use super::layout::{Lines, Part, PartKind};
+use super::{Found, PedanticLint};
+use crate::notation::ctl::{CtlAn, CtlMark};
+use crate::syntax::{Game, Node, NumberMark, Outcome};
+use crate::text::Span;
+
+/// How far the play that is being written has come.
+#[derive(Clone, Copy, PartialEq)]
+enum Stage {
+    /// No play has begun in this line.
+    None,
+    /// Its number stands.
+    Numbered(Span),
+    /// White's move stands, or what replaces it.
+    White,
+    /// The comma behind White's move stands.
+    Comma(Span),
+    /// Black's move stands.
+    Black,
+}
+
+/// A line of moves: the main line or a variation.
+struct Line {
+    stage: Stage,
+    /// The row of the file on which the play was written last.
+    row: usize,
+    is_broken: bool,
+}
+
+impl Line {
+    const START: Line = Line { stage: Stage::None, row: 0, is_broken: false };
+}
+
+/// What has been said about the last move.
+#[derive(Clone, Copy, Default)]
+struct Signs {
+    mates: bool,
+    is_assessed: bool,
+}
+
+/// A `:` of the main line.
+#[derive(Clone, Copy)]
+struct End {
+    span: Span,
+    /// Whether it accepts a draw: `(=):`.
+    accepts: bool,
+}
+
+/// A reader of plays.
+struct Plays<'g, 'f> {
+    text: &'g [u8],
+    found: &'f mut Found,
+    /// The open lines, the innermost last.
+    lines: Vec<Line>,
+    /// The number of line ends before the current part.
+    row: usize,
+    /// The row on which a play was written last, in any line.
+    last_row: Option<usize>,
+    signs: Signs,
+    /// The last move of the main line, if it does not mate.
+    unmarked: Option<Span>,
+    end: Option<End>,
+    has_number: bool,
+}
+
+pub(super) fn lints(game: &Game<'_, CtlAn>, parts: &[Part<'_>], found: &mut Found) {
+    let mut plays = Plays {
+        text: game.text.0,
+        found,
+        lines: vec![Line::START],
+        row: 0,
+        last_row: None,
+        signs: Signs::default(),
+        unmarked: None,
+        end: None,
+        has_number: false,
+    };
+    let mut previous = None;
+    for (at, part) in parts.iter().enumerate() {
+        let between = previous.map_or(part.span.start, |previous: &Part<'_>| previous.span.end);
+        plays.row += Lines(game.text.0).count(Span::new(between, part.span.start));
+        plays.read(part, previous, parts.get(at + 1));
+        plays.row += Lines(game.text.0).count(part.span);
+        previous = Some(part);
+    }
+    if game.cut_at.is_none() {
+        plays.finish(game);
+    }
+}
+
+impl Plays<'_, '_> {
+    fn tell(&mut self, lint: PedanticLint, span: Span) {
+        self.found.push((lint, span));
+    }
+
+    fn line(&mut self) -> &mut Line {
+        // unwrap(): brackets match, so the main line is never closed
+        self.lines.last_mut().unwrap()
+    }
+
+    fn read(&mut self, part: &Part<'_>, previous: Option<&Part<'_>>, next: Option<&Part<'_>>) {
+        let element = match part.kind {
+            PartKind::Comma => return self.comma(part.span, previous, next),
+            PartKind::Dots | PartKind::Result => return,
+            PartKind::Element(element) => element,
+        };
+        match &element.node {
+            Node::MoveNumber(number) => self.number(part.span, number.mark, number.value, next),
+            Node::Omitted => self.white(part.span),
+            Node::Move(written) => self.one_move(part.span, written.mark() == Some(CtlMark::Mate)),
+            Node::Nag(_) => self.assessment(part.span, previous),
+            Node::DrawOffer => self.offer(part.span, previous),
+            Node::EndOfPlay => self.colon(part.span, previous),
+            Node::VariationStart(_) => self.lines.push(Line::START),
+            Node::VariationEnd => {
+                self.leave_line();
+                self.lines.pop();
+            }
+            Node::Comment(_) => {}
+        }
+    }
+
+    /// Begins a play with its number.
+    fn number(&mut self, span: Span, mark: NumberMark, value: u32, next: Option<&Part<'_>>) {
+        match self.line().stage {
+            Stage::Numbered(number) => self.tell(PedanticLint::NumberAlone, number),
+            Stage::White | Stage::Comma(_) => self.tell(PedanticLint::HalfPlay, span),
+            Stage::None | Stage::Black => {}
+        }
+        let is_first = !std::mem::replace(&mut self.has_number, true);
+        let text = &self.text[span.range()];
+        if mark == NumberMark::Unknown && (!is_first || value != 1) {
+            self.tell(PedanticLint::UnknownNumberMisplaced, span);
+        }
+        let gap = next.map(|next| &self.text[span.end..next.span.start.max(span.end)]);
+        let is_spaced = text.ends_with(b".") || mark == NumberMark::Unknown;
+        if !is_spaced || gap.is_some_and(|gap| gap != b" " && !gap.contains(&b'\n')) {
+            self.tell(PedanticLint::NumberSpacing, span);
+        }
+        self.begin_play(span);
+        self.line().stage = Stage::Numbered(span);
+    }
+
+    fn begin_play(&mut self, span: Span) {
+        if self.last_row == Some(self.row) {
+            self.tell(PedanticLint::TwoPlaysOnALine, span);
+        }
+        self.last_row = Some(self.row);
+        let row = self.row;
+        *self.line() = Line { row, ..Line::START };
+    }
+
+    /// Tells of a `:` behind which the main line goes on.
+    fn end_was_early(&mut self) {
+        if self.lines.len() == 1
+            && let Some(end) = self.end.take()
+        {
+            let lint = if end.accepts { PedanticLint::MovesAfterDraw } else { PedanticLint::ColonSurplus };
+            self.tell(lint, end.span);
+        }
+    }
+
+    /// Continues a play.
+    fn go_on(&mut self, span: Span) {
+        let row = self.row;
+        self.last_row = Some(row);
+        let line = self.line();
+        let breaks = line.row != row && !line.is_broken;
+        (line.row, line.is_broken) = (row, line.is_broken || breaks);
+        if breaks {
+            self.tell(PedanticLint::PlayOverLines, span);
+        }
+    }
+
+    /// Reads White's move, or what replaces it.
+    fn white(&mut self, span: Span) {
+        if matches!(self.line().stage, Stage::Numbered(_)) {
+            self.go_on(span);
+        } else {
+            self.begin_play(span);
+            self.tell(PedanticLint::NumberMissing, span);
+        }
+        self.line().stage = Stage::White;
+    }
+
+    fn one_move(&mut self, span: Span, mates: bool) {
+        self.end_was_early();
+        match self.line().stage {
+            Stage::None | Stage::Numbered(_) | Stage::Black => self.white(span),
+            stage @ (Stage::White | Stage::Comma(_)) => {
+                if stage == Stage::White {
+                    self.tell(PedanticLint::CommaMissing, span);
+                }
+                self.go_on(span);
+                self.line().stage = Stage::Black;
+            }
+        }
+        self.signs = Signs { mates, is_assessed: false };
+        if self.lines.len() == 1 {
+            self.unmarked = Some(span).filter(|_| !mates);
+        }
+    }
+
+    fn comma(&mut self, span: Span, previous: Option<&Part<'_>>, next: Option<&Part<'_>>) {
+        if self.line().stage != Stage::White {
+            return self.tell(PedanticLint::CommaSurplus, span);
+        }
+        let is_omission = |part: &Part<'_>| matches!(part.kind, PartKind::Element(element) if element.node == Node::Omitted);
+        // "…," is generally written with a space in a variation
+        let is_joined = previous.is_none_or(|part| is_omission(part) || part.span.end == span.start);
+        let black = next.filter(|next| self.is_move(Some(next)));
+        let gap = black.map(|next| &self.text[span.end..next.span.start]);
+        let is_spaced = gap.is_none_or(|gap| gap == b" " || gap.contains(&b'\n'));
+        if !is_joined || !is_spaced {
+            self.tell(PedanticLint::CommaSpacing, span);
+        }
+        self.go_on(span);
+        self.line().stage = Stage::Comma(span);
+    }
+
+    fn assessment(&mut self, span: Span, previous: Option<&Part<'_>>) {
+        let text = &self.text[span.range()];
+        if text.starts_with(b"$") {
+            self.tell(PedanticLint::NumericAssessment, span);
+        }
+        if self.signs.is_assessed {
+            self.tell(PedanticLint::SecondAssessment, span);
+        } else if self.signs.mates {
+            self.tell(PedanticLint::MateAssessed, span);
+        } else if !self.is_move(previous) || self.gap(previous, span) != b" " {
+            self.tell(PedanticLint::AssessmentMisplaced, span);
+        }
+        self.signs.is_assessed = true;
+        self.sign(span);
+    }
+
+    fn offer(&mut self, span: Span, previous: Option<&Part<'_>>) {
+        let expected: &[u8] = if self.is_move(previous) { b" " } else { b"" };
+        let is_behind = self.is_move(previous) || self.is_node(previous, |node| matches!(node, Node::Nag(_)));
+        if !is_behind || self.gap(previous, span) != expected {
+            self.tell(PedanticLint::OfferMisplaced, span);
+        }
+        self.sign(span);
+    }
+
+    fn colon(&mut self, span: Span, previous: Option<&Part<'_>>) {
+        self.sign(span);
+        if self.lines.len() > 1 || self.signs.mates || self.end.is_some() {
+            return self.tell(PedanticLint::ColonSurplus, span);
+        }
+        let accepts =
+            self.is_node(previous, |node| *node == Node::DrawOffer) && self.gap(previous, span).is_empty();
+        self.end = Some(End { span, accepts });
+    }
+
+    /// Continues a play with a sign, which may not stand on another line.
+    fn sign(&mut self, span: Span) {
+        if matches!(self.line().stage, Stage::White | Stage::Black) {
+            self.go_on(span);
+        }
+    }
+
+    fn gap(&self, previous: Option<&Part<'_>>, span: Span) -> &[u8] {
+        previous.map_or(b"", |previous| &self.text[previous.span.end..span.start])
+    }
+
+    fn is_move(&self, part: Option<&Part<'_>>) -> bool {
+        self.is_node(part, |node| matches!(node, Node::Move(_)))
+    }
+
+    fn is_node(&self, part: Option<&Part<'_>>, is: impl Fn(&Node<CtlAn>) -> bool) -> bool {
+        matches!(part, Some(Part { kind: PartKind::Element(element), .. }) if is(&element.node))
+    }
+
+    /// Ends a line, which may not end with a number or a comma.
+    fn leave_line(&mut self) {
+        match self.line().stage {
+            Stage::Numbered(number) => self.tell(PedanticLint::NumberAlone, number),
+            Stage::Comma(comma) => self.tell(PedanticLint::CommaSurplus, comma),
+            Stage::None | Stage::White | Stage::Black => {}
+        }
+    }
+
+    /// Ends the game.
+    fn finish(&mut self, game: &Game<'_, CtlAn>) {
+        self.leave_line();
+        match self.end {
+            None => {
+                let unmarked = self.unmarked;
+                unmarked.into_iter().for_each(|span| self.tell(PedanticLint::ColonMissing, span));
+            }
+            Some(end) if end.accepts && game.result.is_some_and(|(outcome, _)| outcome != Outcome::Draw) => {
+                self.tell(PedanticLint::AcceptedDrawNotDrawn, end.span);
+            }
+            Some(_) => {}
+        }
+    }
+}
