@@ -3,6 +3,7 @@
 //! Databases have headings between their games, and mails have greetings. Such text belongs to
 //! no game, so it is skipped and reported, and both its neighbours are read.
 
+use super::boundary::{ends_with_blank_line, is_first_number};
 use super::{CommentBounds, LexFault, Lexeme, Lexer, Token, TokenKind};
 use crate::text::Span;
 
@@ -48,16 +49,19 @@ impl<'s> BetweenGames<'s> {
             }
             TokenKind::TagName if self.begins_line(start) => Role::Start { certain_at: end },
             TokenKind::TagName => self.start_before::<T>(end, |kind, _| kind == TokenKind::TagValue),
-            TokenKind::MoveNumber => {
-                let is_first = self.text[start] == b'1' && !self.text[start + 1..end].starts_with(b"0");
+            TokenKind::MoveNumber if !follows_text || self.text[start - 1].is_ascii_whitespace() => {
+                let is_first = is_first_number(&self.text[start..]);
                 self.start_before::<T>(end, |kind, next| match kind {
                     TokenKind::Move => true,
                     // a number may have a bracket
                     TokenKind::Unknown(_) | TokenKind::VariationEnd => is_first,
-                    _ => is_first && (next.starts_with(b".") || next.starts_with("…".as_bytes())),
+                    // a digit behind the full stop makes it no move number
+                    _ if next.starts_with(b".") => is_first && !next.get(1).is_some_and(u8::is_ascii_digit),
+                    _ => is_first && next.starts_with("…".as_bytes()),
                 })
             }
-            TokenKind::Result => Role::Start { certain_at: end },
+            // headings tell results, too
+            TokenKind::Result => start_if(!follows_text || self.begins_line(start)),
             // dashes are a null move only in a game
             TokenKind::Move => start_if(
                 !matches!(self.text[start], b'-' | b'<') && (!follows_text || self.begins_line(start)),
@@ -68,7 +72,7 @@ impl<'s> BetweenGames<'s> {
 
     /// Returns the span of the text before the first game, which starts at a token, and the token
     /// with which the game or its first comment starts. Returns `None` if the text has parts of a
-    /// game, and so may be one with an error.
+    /// game, and so may be one with an error, unless tags follow it behind a blank line.
     pub(super) fn leading_text<T: Token>(self, first: &Lexeme<T>) -> Option<(Span, Lexeme<T>)> {
         // numbers and annotations may come before the first move of a game
         let begins_text = match first {
@@ -79,11 +83,14 @@ impl<'s> BetweenGames<'s> {
             return None;
         }
         let (start, mut end) = (start_of(first), end_of(first));
+        let mut has_parts = false;
         for lexeme in Lexer::<T>::new(self.text, end, self.bounds) {
+            has_parts |= is_part_of_game(&lexeme);
             match self.role(&lexeme, true) {
-                _ if is_part_of_game(&lexeme) => return None,
-                Role::Text => end = end_of(&lexeme),
+                Role::Start { .. } if has_parts && !self.begins_tags(&lexeme) => return None,
+                Role::Comment { .. } if has_parts => end = end_of(&lexeme),
                 Role::Start { .. } | Role::Comment { .. } => return Some((Span::new(start, end), lexeme)),
+                Role::Text => end = end_of(&lexeme),
             }
         }
         None
@@ -113,6 +120,12 @@ impl<'s> BetweenGames<'s> {
             }
         }
         None
+    }
+
+    /// Tells whether a token is a tag behind a blank line.
+    fn begins_tags<T: Token>(self, lexeme: &Lexeme<T>) -> bool {
+        let is_tag = matches!(lexeme, Ok((_, token, _)) if token.kind() == TokenKind::TagName);
+        is_tag && ends_with_blank_line(&self.text[..start_of(lexeme)])
     }
 
     fn begins_line(self, at: usize) -> bool {

@@ -428,7 +428,7 @@ fn tag_name(text: &[u8], bracket: usize) -> &[u8] {
 }
 
 /// Tells whether a text begins with the number 1.
-fn is_first_number(text: &[u8]) -> bool {
+pub(super) fn is_first_number(text: &[u8]) -> bool {
     text[0] == b'1' && !text.get(1).is_some_and(u8::is_ascii_digit)
 }
 
@@ -439,7 +439,7 @@ fn is_all_escaped(text: &[u8]) -> bool {
 }
 
 /// Tells whether a text ends with a blank line.
-fn ends_with_blank_line(text: &[u8]) -> bool {
+pub(super) fn ends_with_blank_line(text: &[u8]) -> bool {
     let gap = &text[text.trim_ascii_end().len()..];
     let breaks = gap.iter().filter(|&&b| b == b'\n').count();
     breaks.max(gap.iter().filter(|&&b| b == b'\r').count()) > 1

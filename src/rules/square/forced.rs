@@ -9,8 +9,7 @@ use super::position::SquarePosition;
 use super::{Action, san};
 use crate::notation::pgn::PieceMove;
 
-/// An illegal move that is played all the same, which is never a castling, a drop or a capture
-/// en passant.
+/// An illegal move that is played all the same, which is never a castling or a drop.
 ///
 /// It has four bytes, so that an [`Action`] is no larger than a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,29 +17,26 @@ pub struct ForcedMove {
     role: Role,
     from: Square,
     to: Square,
-    /// The numbers of the captured piece and of the promotion, four bits each; 0 is none.
+    /// The numbers of the captured piece and of the promotion, four bits each; 0 is none, and
+    /// [`EN_PASSANT`] a pawn captured en passant.
     others: u8,
 }
 
-impl ForcedMove {
-    fn new(
-        role: Role,
-        from: Square,
-        capture: Option<Role>,
-        to: Square,
-        promotion: Option<Role>,
-    ) -> ForcedMove {
-        let number = |role: Option<Role>| role.map_or(0, u8::from);
-        ForcedMove { role, from, to, others: number(capture) | number(promotion) << 4 }
-    }
+/// A number that no role has.
+const EN_PASSANT: u8 = 0xf;
 
+impl ForcedMove {
     /// Packs a move, or returns `None` for one that is never forced.
     pub(super) fn of(resolved: Move) -> Option<ForcedMove> {
+        let number = |role: Option<Role>| role.map_or(0, u8::from);
         match resolved {
             Move::Normal { role, from, capture, to, promotion } => {
-                Some(ForcedMove::new(role, from, capture, to, promotion))
+                Some(ForcedMove { role, from, to, others: number(capture) | number(promotion) << 4 })
             }
-            _ => None,
+            Move::EnPassant { from, to } => {
+                Some(ForcedMove { role: Role::Pawn, from, to, others: EN_PASSANT })
+            }
+            Move::Castle { .. } | Move::Put { .. } => None,
         }
     }
 
@@ -48,6 +44,9 @@ impl ForcedMove {
     #[must_use]
     pub fn as_move(self) -> Move {
         let ForcedMove { role, from, to, others } = self;
+        if others == EN_PASSANT {
+            return Move::EnPassant { from, to };
+        }
         let [capture, promotion] = [others & 0xf, others >> 4].map(|number| Role::try_from(number).ok());
         Move::Normal { role, from, capture, to, promotion }
     }
@@ -56,13 +55,16 @@ impl ForcedMove {
 /// Finds a move that can be played although it is illegal: the legal one between the two squares
 /// if only its marks are wrong, and otherwise the move as written.
 ///
-/// Returns `None` unless the whole origin is written and has such a piece of the side to move.
-/// What no position can hold is not played: a king that is captured, a pawn that jumps over a
-/// piece from its home square or ends on the last rank as a pawn. Nor is what would be another
-/// move than it seems: a king that goes where it would stand after castling, and an illegal
-/// capture en passant.
+/// Returns `None` unless the origin is written and has such a piece of the side to move; the letter
+/// of the only king says its origin. What no position can hold is not played: a king that is
+/// captured, a pawn that jumps over a piece from its home square, which could then be captured en
+/// passant, or ends on the last rank as a pawn.
+///
+/// The pieces stand afterwards where the text says. So `e5xd6` captures the pawn on d5 if d6 is
+/// empty, whatever the move before was, and `Ke1g1` moves the king alone. `e1g1` and `Kg1` are not
+/// played, since they may stand for castling.
 pub(super) fn resolve(position: &impl SquarePosition, written: &PieceMove) -> Option<Action> {
-    let from = Square::from_coords(written.file?, written.rank?);
+    let from = origin(position, written)?;
     let (to, promotion) = (written.to, written.promotion);
     let role = position.board().role_at(from).filter(|_| position.us().contains(from))?;
     let capture = position.board().role_at(to);
@@ -79,10 +81,44 @@ pub(super) fn resolve(position: &impl SquarePosition, written: &PieceMove) -> Op
     }
     let is_possible = match role {
         Role::Pawn => is_possible_for_pawn(position, from, to, promotion),
-        Role::King => promotion.is_none() && !is_like_castling(position, from, to),
+        Role::King => promotion.is_none() && (is_in_full(written) || !is_like_castling(position, from, to)),
         _ => promotion.is_none(),
     };
-    is_possible.then_some(Action::Forced(ForcedMove::new(role, from, capture, to, promotion)))
+    let forced = if role == Role::Pawn && is_en_passant(position, from, written) {
+        Move::EnPassant { from, to }
+    } else {
+        Move::Normal { role, from, capture, to, promotion }
+    };
+    ForcedMove::of(forced).filter(|_| is_possible).map(Action::Forced)
+}
+
+/// Returns the square that a move comes from, if it says so.
+fn origin(position: &impl SquarePosition, written: &PieceMove) -> Option<Square> {
+    let PieceMove { role, file, rank, .. } = *written;
+    if let (Some(file), Some(rank)) = (file, rank) {
+        return Some(Square::from_coords(file, rank));
+    }
+    let king = position.our(role.filter(|role| *role == Role::King)?).single_square()?;
+    let agrees = file.is_none_or(|file| file == king.file()) && rank.is_none_or(|rank| rank == king.rank());
+    agrees.then_some(king)
+}
+
+/// Tells whether a move has the letter of its piece and its whole origin.
+fn is_in_full(written: &PieceMove) -> bool {
+    written.role.is_some() && written.file.is_some() && written.rank.is_some()
+}
+
+/// Tells whether the move of a pawn is written as a capture en passant, and there is a pawn to be
+/// captured. The right to do so does not matter: a FEN does not tell of it if no capture is legal.
+fn is_en_passant(position: &impl SquarePosition, from: Square, written: &PieceMove) -> bool {
+    let PieceMove { capture, to, .. } = *written;
+    let side = position.turn();
+    let passed = Square::from_coords(to.file(), from.rank());
+    (capture.is_marked() || capture.is_en_passant())
+        && from.rank() == side.relative_rank(Rank::Fifth)
+        && attacks::pawn_attacks(side, from).contains(to)
+        && !position.board().occupied().contains(to)
+        && position.their(Role::Pawn).contains(passed)
 }
 
 /// Tells whether the opponent's king is on a square, where it cannot be captured. In Antichess a
@@ -133,11 +169,7 @@ fn is_possible_for_pawn(
         && matches!(to.rank(), Rank::Fourth | Rank::Fifth);
     let is_free = (attacks::between(from, to) & position.board().occupied()).is_empty();
     let is_own = from.rank() == side.relative_rank(Rank::Second);
-    // a FEN does not tell that a pawn can be passed if nothing can legally capture it
-    let is_en_passant =
-        position.maybe_ep_square() == Some(to) && attacks::pawn_attacks(side, from).contains(to);
-    !is_en_passant
-        && is_last == is_promotion
+    is_last == is_promotion
         && promotion.is_some() == is_promotion
         && !is_first
         && (!is_double_step || (is_own && is_free))
@@ -188,6 +220,7 @@ mod tests {
             (initial, "e2xd3", Some("rnbqkbnr/pppppppp/8/8/8/3P4/PPPP1PPP/RNBQKBNR b KQkq - 0 1")),
             // the origin is not written in full, has another piece, or is the opponent's
             (initial, "Nf5", None),
+            (initial, "Qh5", None),
             (initial, "Ngf5", None),
             (initial, "N1f5", None),
             (initial, "Bg1f5", None),
@@ -206,12 +239,20 @@ mod tests {
             ("4k3/8/8/8/8/4n3/4P3/4K3 w - - 0 1", "e2e4", None),
             ("4k3/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7e5", None),
             // rights and clocks
+            (castled, "Ke3", Some("r3k2r/8/8/8/8/4K3/8/R6R b kq - 1 1")),
+            (castled, "Kee3", Some("r3k2r/8/8/8/8/4K3/8/R6R b kq - 1 1")),
+            (castled, "Kde3", None),
             (castled, "Ke1e3", Some("r3k2r/8/8/8/8/4K3/8/R6R b kq - 1 1")),
             (castled, "Rh1c3", Some("r3k2r/8/8/8/8/2R5/8/R3K3 b Qkq - 1 1")),
             (castled, "Ra1xh8", Some("r3k2R/8/8/8/8/8/8/4K2R b Kq - 0 1")),
             ("r3k2r/8/8/8/4r3/8/8/R3K2R w KQkq - 0 1", "e1g1", None),
-            ("r3k2r/8/8/8/4r3/8/8/R3K2R w KQkq - 0 1", "Ke1g1", None),
-            (passed, "e5xd6", None),
+            ("r3k2r/8/8/8/4r3/8/8/R3K2R w KQkq - 0 1", "Kg1", None),
+            ("r3k2r/8/8/8/4r3/8/8/R3K2R w KQkq - 0 1", "Ke1g1", Some("r3k2r/8/8/8/4r3/8/8/R5KR b kq - 1 1")),
+            // en passant: the king is left in check, or the right is gone, or there is no pawn
+            (passed, "e5xd6", Some("4k3/8/3P4/q6K/8/8/8/8 b - - 0 2")),
+            (passed, "e5d6", Some("4k3/8/3P4/q2p3K/8/8/8/8 b - - 0 2")),
+            ("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 2", "e5xd6", Some("4k3/8/3P4/8/8/8/8/4K3 b - - 0 2")),
+            ("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 2", "exd6", None),
             (passed, "e5xf6", Some("4k3/8/5P2/q2p3K/8/8/8/8 b - - 0 2")),
         ] {
             let position = position(fen);
@@ -276,8 +317,9 @@ mod tests {
             let to = Square::ALL[below(64)];
             let forced = from.and_then(|from| {
                 let (file, rank) = (Some(File::ALL[from.file().to_usize()]), Some(from.rank()));
-                let capture = Capture::Unmarked;
-                resolve(&position, &PieceMove { role: None, file, rank, capture, to, promotion })
+                let role = [None, position.board().role_at(from)][below(2)];
+                let capture = [Capture::Unmarked, Capture::Marked][below(2)];
+                resolve(&position, &PieceMove { role, file, rank, capture, to, promotion })
             });
             let played = match forced {
                 Some(Action::Forced(forced)) => {
