@@ -224,8 +224,10 @@ pub enum OutputFormat {
     Boards,
     /// A header for each game, and each move and position in words, for screen readers
     Speech,
-    /// One line of FEN for each move, or of TLPD
+    /// One line of FEN for each move, or of TLPD, and nothing else
     Fen,
+    /// The same without the counters of moves, so that equal positions are equal lines
+    Epd,
     /// The main line for a minimal reader: what `--syntax reduced` accepts
     Minimal,
     /// The games again, variations and comments included, in export form

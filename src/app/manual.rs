@@ -68,6 +68,10 @@ const SECTIONS: [Section; 5] = [
                 "escaque --format fen --games 2-5,9 games.pgn",
                 "Writes the positions of some games, one a line.",
             ),
+            (
+                "escaque -k --format epd *.pgn | sort | uniq -c",
+                "Counts how often each position of some files occurs.",
+            ),
             ("escaque --format speech --lang en game.pgn", "Tells a game in words, for screen readers."),
             ("escaque -k --format pgn database.pgn > readable.pgn", "Keeps of a database what can be read."),
             #[cfg(feature = "compression")]

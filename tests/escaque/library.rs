@@ -19,7 +19,7 @@ fn output(path: &Path, format: &str) -> String {
 
 fn fens(games: &[Game]) -> String {
     let of_game = |game: &Game| game.walk().map(|(_, position)| position.fen() + "\n").collect::<String>();
-    games.iter().map(of_game).collect::<Vec<_>>().join("\n")
+    games.iter().map(of_game).collect()
 }
 
 #[test]
