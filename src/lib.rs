@@ -71,6 +71,6 @@ pub use library::{
 pub use message::{Language, LanguageCode};
 pub use notation::Variant;
 pub use syntax::{
-    Arrow, Circle, Command, Eval, MarkColor, Nag, NotationKind, Outcome, PieceLetters, PieceLettersError,
-    Score,
+    Arrow, Circle, Command, CommandValues, Eval, MarkColor, Nag, NotationKind, Outcome, PieceLetters,
+    PieceLettersError, Score,
 };

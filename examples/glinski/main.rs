@@ -45,7 +45,12 @@ fn show(file: &str, mut format: impl Format) -> Result<(), Box<dyn Error>> {
             eprintln!("{file}:{}:{}: game {number}: {message}", at.line, at.column);
         }
         let part = report.sound_part(&game, &mut played);
-        let shown = Context { diagnostics: &report.diagnostics, illegal: Illegal::Refused, played: &played };
+        let shown = Context {
+            source: Some(source),
+            diagnostics: &report.diagnostics,
+            illegal: Illegal::Refused,
+            played: &played,
+        };
         match format.write::<rules::Glinski>(part.as_ref().unwrap_or(&game), &shown, &mut pages) {
             // this has been reported, and without a position there is nothing to show
             Ok(_) | Err(FormatError::Setup(_)) => {}

@@ -10,7 +10,7 @@ use clap_complete::Shell;
 
 use super::environment;
 use crate::check::Syntax;
-use crate::format::Style;
+use crate::format::{Positions, Style};
 use crate::message::{Code, Language, LanguageCode, MessageFormat, ReporterOptions};
 use crate::notation::{MAX_GAME_SIZE, Variant};
 use crate::syntax::{NagStyle, PieceLetters};
@@ -90,6 +90,10 @@ pub struct Args {
     /// How `--format pgn` writes annotations
     #[arg(long, value_enum, default_value_t, value_name = "STYLE")]
     pub nags: NagStyle,
+
+    /// Which positions `--format json` writes
+    #[arg(long, value_enum, default_value_t, value_name = "POSITIONS")]
+    pub positions: Positions,
 
     /// Language of the output [default: that of the locale]
     #[arg(long, value_enum, value_name = "LANGUAGE")]

@@ -9,6 +9,7 @@ mod between_games;
 mod boundary;
 mod brackets;
 mod command;
+mod command_values;
 mod date;
 mod error;
 mod error_ply;
@@ -30,9 +31,8 @@ mod word_runs;
 mod writer;
 
 pub(crate) use brackets::{Brackets, enclosing_variation, skip_variation};
-pub use command::{
-    Arrow, Circle, ClockTime, Command, CommandText, Eval, MarkColor, Score, commands, without_commands,
-};
+pub use command::{Arrow, Circle, Command, CommandText, Eval, MarkColor, Score, commands, without_commands};
+pub use command_values::CommandValues;
 pub use date::{Date, DateError, is_unknown};
 pub use error::{Expected, SyntaxError, SyntaxFault};
 pub use game::{Comment, CommentForm, Element, Game, MoveNumber, Node, NumberMark, Outcome, TagPair};

@@ -54,9 +54,12 @@ fn translate(arguments: &str, text: String) -> Done {
         }
         OutputFormat::Speech => run_file(&args, output, &mut Speech::new(&ENGLISH), text),
         OutputFormat::Fen => run_file(&args, output, &mut FenLines::default(), text),
+        OutputFormat::Epd => run_file(&args, output, &mut FenLines::epd(), text),
         OutputFormat::Minimal => run_file(&args, output, &mut Minimal, text),
         OutputFormat::Pgn => run_file(&args, output, &mut Pgn::default(), text),
-        OutputFormat::Json => run_file(&args, output, &mut Json::new(&ENGLISH), text),
+        OutputFormat::Json => {
+            run_file(&args, output, &mut Json::new(&ENGLISH).with_positions(args.positions), text)
+        }
     });
     Done { work, messages: log.text() }
 }
@@ -154,7 +157,13 @@ fn writing_takes_linear_work() {
         ("long comments", |n| format!("1. e4 {{{}}} ;}} {} \n *", "word ".repeat(n * 2), "x".repeat(n * 2))),
     ];
     for (name, text) in cases {
-        for arguments in ["--format pgn", "--format json", "--format minimal", "--format boards -k"] {
+        for arguments in [
+            "--format pgn",
+            "--format json",
+            "--format json --positions none",
+            "--format minimal",
+            "--format boards -k",
+        ] {
             assert_linear(&format!("{name}, {arguments}"), text, |text| translate(arguments, text).work);
         }
     }
