@@ -147,7 +147,8 @@ impl Args {
     ///
     /// Returns the help or the version if the command line asks for it.
     pub fn from_command_line() -> Result<Args, clap::Error> {
-        let args = match Args::try_parse() {
+        // on Windows it is the program that has to expand `*.pgn`
+        let args = match Args::try_parse_from(wild::args_os()) {
             Err(error) if error.use_stderr() => error.exit(),
             parsed => parsed?,
         };

@@ -39,10 +39,11 @@ const SECTIONS: [Section; 5] = [
         title: "ENVIRONMENT",
         entries: &[
             (
-                "LC_ALL, LC_MESSAGES, LANG",
+                "LC_ALL, LC_MESSAGES, LANG, LANGUAGE",
                 "The first of them that is set chooses the language, unless --lang does: Spanish, Catalan \
                  or English; Spanish with the locale of the C library or without any, and English for \
-                 the languages of other locales.",
+                 the languages of other locales. LANGUAGE may list several, such as fr:ca. On Windows and \
+                 macOS, where none of the first three is set, the language of the system counts.",
             ),
             ("NO_COLOR", "If it is set and not empty, nothing is painted, unless --color asks for it."),
             ("TERM", "On a terminal called \"dumb\" nothing is painted, unless --color asks for it."),

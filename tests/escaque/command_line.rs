@@ -133,15 +133,26 @@ fn piece_letters_are_those_of_the_option_or_of_the_game() {
 
 #[test]
 fn the_language_follows_the_locale() {
-    for (name, value, line) in [
-        ("LC_ALL", "en_US.UTF-8", "The name of the event is unknown."),
-        ("LC_MESSAGES", "ca_ES", "El nom de l'esdeveniment és desconegut."),
-        ("LANG", "C.UTF-8", "El nombre del evento es desconocido."),
-        ("LANG", "fr_FR.UTF-8", "The name of the event is unknown."),
+    let english = "The name of the event is unknown.";
+    let catalan = "El nom de l'esdeveniment és desconegut.";
+    let spanish = "El nombre del evento es desconocido.";
+    for (variables, line) in [
+        (&[("LC_ALL", "en_US.UTF-8")][..], english),
+        (&[("LC_MESSAGES", "ca_ES")], catalan),
+        (&[("LANG", "C.UTF-8")], spanish),
+        (&[("LANG", "fr_FR.UTF-8")], english),
+        (&[("LANG", "es_ES"), ("LC_MESSAGES", "ca_ES"), ("LC_ALL", "en_US")], english),
+        (&[("LANG", "es_ES"), ("LC_MESSAGES", "ca_ES"), ("LC_ALL", "")], catalan),
+        (&[("LANGUAGE", "en"), ("LANG", "ca_ES.UTF-8")], catalan),
+        // where there is a language of the system, it counts before `LANGUAGE`
+        #[cfg(not(any(windows, target_vendor = "apple")))]
+        (&[("LANGUAGE", "fr:ca:en")], catalan),
+        #[cfg(not(any(windows, target_vendor = "apple")))]
+        (&[], spanish),
     ] {
-        let run = escaque().env(name, value).stdin("*").output().unwrap();
-        let output = String::from_utf8(run.stdout).unwrap();
-        assert_eq!(output.lines().next(), Some(line), "{name}={value}");
+        let command = variables.iter().fold(escaque(), |command, (name, value)| command.env(name, value));
+        let output = String::from_utf8(command.stdin("*").output().unwrap().stdout).unwrap();
+        assert_eq!(output.lines().next(), Some(line), "{variables:?}");
     }
 }
 

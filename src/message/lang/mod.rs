@@ -146,18 +146,29 @@ pub enum LanguageCode {
 }
 
 impl LanguageCode {
-    /// Returns the language of a locale, given as the value of an environment variable.
+    /// Returns the language of a user whose locales are these, the preferred one first: that of the
+    /// first locale with a table. A locale is `ca_ES.UTF-8` or, as Windows and macOS write it,
+    /// `ca-ES`.
     ///
-    /// The empty locale and the C locale mean Spanish, the language of the university
-    /// assignment that the program comes from. English stands in for languages without a
-    /// table.
+    /// No locale and the C locale mean Spanish, the language of the university assignment that
+    /// the program comes from. English stands in for languages without a table.
     #[must_use]
-    pub fn of_locale(locale: &str) -> LanguageCode {
-        let language = locale.split(['_', '.', '@']).next().unwrap_or_default();
+    pub fn of_locales(locales: impl IntoIterator<Item = impl AsRef<str>>) -> LanguageCode {
+        let mut locales = locales.into_iter().peekable();
+        if locales.peek().is_none() {
+            return LanguageCode::Es;
+        }
+        locales.find_map(|locale| LanguageCode::of_locale(locale.as_ref())).unwrap_or(LanguageCode::En)
+    }
+
+    /// Returns the language of a locale, if it has a table.
+    fn of_locale(locale: &str) -> Option<LanguageCode> {
+        let language = locale.split(['_', '-', '.', '@']).next().unwrap_or_default();
         match language.to_ascii_lowercase().as_str() {
-            "" | "c" | "posix" | "es" => LanguageCode::Es,
-            "ca" => LanguageCode::Ca,
-            _ => LanguageCode::En,
+            "" | "c" | "posix" | "es" => Some(LanguageCode::Es),
+            "en" => Some(LanguageCode::En),
+            "ca" => Some(LanguageCode::Ca),
+            _ => None,
         }
     }
 
@@ -244,7 +255,7 @@ mod tests {
 
     #[test]
     fn the_locale_names_the_language() {
-        for (locale, code) in [
+        for (locales, code) in [
             ("", LanguageCode::Es),
             ("C", LanguageCode::Es),
             ("C.UTF-8", LanguageCode::Es),
@@ -253,9 +264,15 @@ mod tests {
             ("en_GB", LanguageCode::En),
             ("ca_ES@valencia", LanguageCode::Ca),
             ("de_DE.UTF-8", LanguageCode::En),
+            ("ca-ES", LanguageCode::Ca),
+            ("es-419", LanguageCode::Es),
+            ("zh-Hans-CN", LanguageCode::En),
+            ("fr-FR ca-ES en", LanguageCode::Ca),
+            ("fr-FR de", LanguageCode::En),
         ] {
-            assert_eq!(LanguageCode::of_locale(locale), code, "{locale}");
+            assert_eq!(LanguageCode::of_locales(locales.split(' ')), code, "{locales}");
         }
+        assert_eq!(LanguageCode::of_locales([""; 0]), LanguageCode::Es);
     }
 
     #[test]
