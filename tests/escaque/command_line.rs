@@ -225,6 +225,45 @@ fn an_output_error_is_a_failure_and_a_lost_message_is_not() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_closed_output_is_a_failure() {
+    for arguments in ["examples/opera.pgn", "--help", "--version", "--explain E0301", "--man", "--check"] {
+        let run = shell(&format!("\"$0\" {arguments} >&- < examples/opera.pgn"));
+        let messages = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.code(), Some(2), "{arguments}");
+        assert!(messages.contains("[E0102]"), "{arguments}: {messages}");
+    }
+    let run = shell("\"$0\" --lang ca --message-format json examples/opera.pgn >&-");
+    let message: serde_json::Value = serde_json::from_slice(&run.stderr).unwrap();
+    assert_eq!(message["message"], "no es pot escriure la sortida: la sortida estàndard és tancada");
+    assert_eq!(shell("\"$0\" examples/opera.pgn >&- 2>&- <&-").status.code(), Some(2));
+    // the null device is an output like any other, however it was opened
+    for redirection in ["> /dev/null", "1<> /dev/null"] {
+        let run = shell(&format!("\"$0\" examples/opera.pgn {redirection}"));
+        assert_eq!((run.status.code(), run.stderr.len()), (Some(0), 0), "{redirection}");
+    }
+}
+
+/// What is written to a closed standard error must not go to a file that is opened afterwards.
+#[cfg(unix)]
+#[test]
+fn a_closed_input_or_standard_error_is_no_failure() {
+    let whole = shell("\"$0\" examples/opera.pgn").stdout;
+    let faulty = "tests/inputs/broken/illegal-king.pgn";
+    for (script, status) in [
+        ("\"$0\" examples/opera.pgn <&-".to_owned(), 0),
+        ("\"$0\" examples/opera.pgn 2>&-".to_owned(), 0),
+        ("\"$0\" examples/opera.pgn <&- 2>&-".to_owned(), 0),
+        (format!("\"$0\" {faulty} examples/opera.pgn <&- 2>&-"), 1),
+        ("cat examples/opera.pgn | \"$0\" 2>&-".to_owned(), 0),
+    ] {
+        let run = shell(&script);
+        assert_eq!((run.status.code(), run.stderr.len()), (Some(status), 0), "{script}");
+        assert!(run.stdout == whole, "{script}");
+    }
+}
+
 #[test]
 fn compressed_files_are_known_by_their_content() {
     let text = fs::read("examples/opera.pgn").unwrap();

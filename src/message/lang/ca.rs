@@ -157,6 +157,7 @@ pub static CATALAN: Language = Language {
     no_such_game: "no existeix la partida {number}: el fitxer en té {count}",
     cannot_read: "no es pot llegir {file}: {cause}",
     cannot_write: "no es pot escriure la sortida: {cause}",
+    stdout_is_closed: "la sortida estàndard és tancada",
 
     stray_character: "això no significa res en una partida",
     unclosed_comment: "aquest comentari no es tanca mai",

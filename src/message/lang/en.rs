@@ -157,6 +157,7 @@ pub static ENGLISH: Language = Language {
     no_such_game: "there is no game {number}: the file has {count}",
     cannot_read: "cannot read {file}: {cause}",
     cannot_write: "cannot write the output: {cause}",
+    stdout_is_closed: "standard output is closed",
 
     stray_character: "this has no meaning in a game",
     unclosed_comment: "this comment is never closed",

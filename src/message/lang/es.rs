@@ -157,6 +157,7 @@ pub static SPANISH: Language = Language {
     no_such_game: "no existe la partida {number}: el archivo tiene {count}",
     cannot_read: "no se puede leer {file}: {cause}",
     cannot_write: "no se puede escribir la salida: {cause}",
+    stdout_is_closed: "la salida estándar está cerrada",
 
     stray_character: "esto no significa nada en una partida",
     unclosed_comment: "este comentario no se cierra nunca",
