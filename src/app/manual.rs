@@ -56,8 +56,9 @@ const SECTIONS: [Section; 5] = [
             ("*.ctl-pgn", "Games of C'escacs, hexagonal chess, unless a Variant tag in them says otherwise."),
             #[cfg(feature = "compression")]
             (
-                "*.gz, *.zst, *.bz2",
-                "Either of them compressed; what counts is what is in a file, not its name.",
+                "*.gz, *.zst, *.bz2, *.xz, *.lz4, *.zip",
+                "Either of them compressed, or an archive of such files; what counts is what is in a file, \
+                 not its name.",
             ),
         ],
     },

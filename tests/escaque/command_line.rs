@@ -263,35 +263,3 @@ fn a_closed_input_or_standard_error_is_no_failure() {
         assert!(run.stdout == whole, "{script}");
     }
 }
-
-#[test]
-fn compressed_files_are_known_by_their_content() {
-    let text = fs::read("examples/opera.pgn").unwrap();
-    let expected = escaque().arg("examples/opera.pgn").output().unwrap().stdout;
-    let (first, second) = text.split_at(text.len() / 2);
-    let mut gz = flate2::read::GzEncoder::new(first, flate2::Compression::fast());
-    let mut more_gz = flate2::read::GzEncoder::new(second, flate2::Compression::best());
-    let mut bz2 = bzip2::read::BzEncoder::new(&text[..], bzip2::Compression::best());
-    let zst = [zstd::encode_all(first, 3).unwrap(), zstd::encode_all(second, 9).unwrap()].concat();
-    let read = |encoder: &mut dyn Read| {
-        let mut bytes = Vec::new();
-        encoder.read_to_end(&mut bytes).unwrap();
-        bytes
-    };
-    for compressed in [[read(&mut gz), read(&mut more_gz)].concat(), read(&mut bz2), zst] {
-        let run = escaque().stdin(compressed.clone()).output().unwrap();
-        assert_eq!(run.stdout, expected);
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compressed.data");
-        fs::write(&path, &compressed).unwrap();
-        assert_eq!(escaque().arg(&path).output().unwrap().stdout, expected);
-        let padded = [&compressed[..], &[0; 100_000]].concat();
-        assert_eq!(escaque().stdin(padded).output().unwrap().stdout, expected);
-        let behind = [&compressed[..], b"\0\0more"].concat();
-        assert_eq!(escaque().stdin(behind).output().unwrap().status.code(), Some(2));
-        let cut = compressed[..compressed.len() - 20].to_vec();
-        assert_eq!(escaque().stdin(cut).output().unwrap().status.code(), Some(2));
-    }
-    for short in ["", "1", "1.", "*", "BZh", "\u{1f}"] {
-        assert!(escaque().stdin(short).output().unwrap().status.code().is_some_and(|code| code < 2));
-    }
-}

@@ -24,6 +24,7 @@ mod masters;
 mod messages;
 mod minimal;
 mod notation;
+mod packed;
 mod pictures;
 mod properties;
 mod reading;

@@ -158,6 +158,13 @@ pub static CATALAN: Language = Language {
     cannot_read: "no es pot llegir {file}: {cause}",
     cannot_write: "no es pot escriure la sortida: {cause}",
     stdout_is_closed: "la sortida estàndard és tancada",
+    packed_as: "està empaquetat com a {format}, que escaque no llegeix",
+    packed_too_large: "desempaquetar-lo ocupa més de 128 MiB de memòria",
+    archive_without_games: "és un arxiu sense cap fitxer .pgn ni .ctl-pgn",
+    archive_encrypted: "{name}, a dins de l'arxiu, està xifrat",
+    archive_by_method: "{name}, a dins de l'arxiu, està comprimit pel mètode {number}, i no per deflate",
+    archive_without_length: "{name}, a dins de l'arxiu, no diu quant ocupa",
+    unpack_it: "desempaqueteu-lo primer, i llegiu el que en surti",
 
     stray_character: "això no significa res en una partida",
     unclosed_comment: "aquest comentari no es tanca mai",

@@ -158,6 +158,13 @@ pub static ENGLISH: Language = Language {
     cannot_read: "cannot read {file}: {cause}",
     cannot_write: "cannot write the output: {cause}",
     stdout_is_closed: "standard output is closed",
+    packed_as: "it is packed as {format}, which escaque does not read",
+    packed_too_large: "unpacking it takes more than 128 MiB of memory",
+    archive_without_games: "it is an archive without a .pgn or .ctl-pgn file",
+    archive_encrypted: "{name} in the archive is encrypted",
+    archive_by_method: "{name} in the archive is packed by method {number}, not by deflate",
+    archive_without_length: "{name} in the archive does not say how long it is",
+    unpack_it: "unpack it first, and read what comes out",
 
     stray_character: "this has no meaning in a game",
     unclosed_comment: "this comment is never closed",

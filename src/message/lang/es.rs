@@ -158,6 +158,13 @@ pub static SPANISH: Language = Language {
     cannot_read: "no se puede leer {file}: {cause}",
     cannot_write: "no se puede escribir la salida: {cause}",
     stdout_is_closed: "la salida estándar está cerrada",
+    packed_as: "está empaquetado como {format}, que escaque no lee",
+    packed_too_large: "desempaquetarlo ocupa más de 128 MiB de memoria",
+    archive_without_games: "es un archivo sin ningún fichero .pgn ni .ctl-pgn",
+    archive_encrypted: "{name}, dentro del archivo, está cifrado",
+    archive_by_method: "{name}, dentro del archivo, está comprimido por el método {number}, y no por deflate",
+    archive_without_length: "{name}, dentro del archivo, no dice cuánto ocupa",
+    unpack_it: "desempaquételo primero, y lea lo que salga",
 
     stray_character: "esto no significa nada en una partida",
     unclosed_comment: "este comentario no se cierra nunca",
