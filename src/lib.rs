@@ -48,6 +48,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![forbid(unsafe_code)]
+
 pub use lalrpop_util;
 pub use logos;
 pub use shakmaty;
@@ -71,6 +73,6 @@ pub use library::{
 pub use message::{Language, LanguageCode};
 pub use notation::Variant;
 pub use syntax::{
-    Arrow, Circle, Command, Eval, MarkColor, Nag, NotationKind, Outcome, PieceLetters, PieceLettersError,
-    Score,
+    Arrow, Circle, Command, CommandValues, Eval, MarkColor, Nag, NotationKind, Outcome, PieceLetters,
+    PieceLettersError, Score,
 };

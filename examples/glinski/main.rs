@@ -45,10 +45,10 @@ fn show(file: &str, mut format: impl Format) -> Result<(), Box<dyn Error>> {
             eprintln!("{file}:{}:{}: game {number}: {message}", at.line, at.column);
         }
         let part = report.sound_part(&game, &mut played);
-        let shown = Context { diagnostics: &report.diagnostics, illegal: Illegal::Refused, played: &played };
+        let (source, illegal) = (Some(source), Illegal::Refused);
+        let shown = Context { source, diagnostics: &report.diagnostics, illegal, played: &played };
         match format.write::<rules::Glinski>(part.as_ref().unwrap_or(&game), &shown, &mut pages) {
-            // this has been reported, and without a position there is nothing to show
-            Ok(_) | Err(FormatError::Setup(_)) => {}
+            Ok(_) | Err(FormatError::Setup(_)) => {} // the latter has been reported
             Err(error) => return Err(error.into()),
         }
     }

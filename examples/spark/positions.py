@@ -1,7 +1,7 @@
 """Counts the positions of a database that is too large for one machine.
 
 Spark cuts the files into games and spreads them; on every machine escaque turns the
-games that come to it into positions, one FEN a line, as a filter.
+games that come to it into positions, one a line, as a filter.
 
     pip install pyspark
     spark-submit positions.py games.pgn 20
@@ -13,7 +13,7 @@ from operator import add
 
 from pyspark.sql import SparkSession
 
-ESCAQUE = "escaque --keep-going --quiet --format fen"
+ESCAQUE = "escaque --keep-going --quiet --format epd"
 
 
 def games(context, path):
@@ -32,9 +32,8 @@ def games(context, path):
 
 def main(path, most):
     spark = SparkSession.builder.appName("positions").getOrCreate()
-    positions = games(spark.sparkContext, path).pipe(ESCAQUE, env=dict(os.environ)).filter(bool)
-    # positions are the same whatever their clocks say
-    counts = positions.map(lambda fen: (fen.rsplit(" ", 2)[0], 1)).reduceByKey(add)
+    positions = games(spark.sparkContext, path).pipe(ESCAQUE, env=dict(os.environ))
+    counts = positions.map(lambda position: (position, 1)).reduceByKey(add)
     for position, count in counts.takeOrdered(most, key=lambda pair: (-pair[1], pair[0])):
         print(count, position)
     spark.stop()

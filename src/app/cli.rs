@@ -10,7 +10,7 @@ use clap_complete::Shell;
 
 use super::environment;
 use crate::check::Syntax;
-use crate::format::Style;
+use crate::format::{Positions, Style};
 use crate::message::{Code, Language, LanguageCode, MessageFormat, ReporterOptions};
 use crate::notation::{MAX_GAME_SIZE, Variant};
 use crate::syntax::{NagStyle, PieceLetters};
@@ -91,6 +91,10 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t, value_name = "STYLE")]
     pub nags: NagStyle,
 
+    /// Which positions `--format json` writes
+    #[arg(long, value_enum, default_value_t, value_name = "POSITIONS")]
+    pub positions: Positions,
+
     /// Language of the output [default: that of the locale]
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub lang: Option<LanguageCode>,
@@ -143,7 +147,8 @@ impl Args {
     ///
     /// Returns the help or the version if the command line asks for it.
     pub fn from_command_line() -> Result<Args, clap::Error> {
-        let args = match Args::try_parse() {
+        // on Windows it is the program that has to expand `*.pgn`
+        let args = match Args::try_parse_from(wild::args_os()) {
             Err(error) if error.use_stderr() => error.exit(),
             parsed => parsed?,
         };
@@ -224,8 +229,10 @@ pub enum OutputFormat {
     Boards,
     /// A header for each game, and each move and position in words, for screen readers
     Speech,
-    /// One line of FEN for each move, or of TLPD
+    /// One line of FEN for each move, or of TLPD, and nothing else
     Fen,
+    /// The same without the counters of moves, so that equal positions are equal lines
+    Epd,
     /// The main line for a minimal reader: what `--syntax reduced` accepts
     Minimal,
     /// The games again, variations and comments included, in export form

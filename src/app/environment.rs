@@ -12,10 +12,15 @@ pub(super) fn variable(name: &str) -> Option<String> {
 }
 
 /// Returns the user's language: that of the first of `LC_ALL`, `LC_MESSAGES` and `LANG`
-/// that is set.
+/// that is set, or else the one that is set in the system.
+///
+/// The variables come first on every system, since who sets one in a shell means it. `sys_locale`
+/// asks Windows and macOS; elsewhere it reads `LANGUAGE`, and it would read that before the others.
 pub(super) fn language() -> LanguageCode {
-    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(variable);
-    LanguageCode::of_locale(&locale.unwrap_or_default())
+    match ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(variable) {
+        Some(locale) => LanguageCode::of_locales([locale]),
+        None => LanguageCode::of_locales(sys_locale::get_locales()),
+    }
 }
 
 /// Tells whether the user or the terminal forbids colours.

@@ -39,10 +39,11 @@ const SECTIONS: [Section; 5] = [
         title: "ENVIRONMENT",
         entries: &[
             (
-                "LC_ALL, LC_MESSAGES, LANG",
+                "LC_ALL, LC_MESSAGES, LANG, LANGUAGE",
                 "The first of them that is set chooses the language, unless --lang does: Spanish, Catalan \
                  or English; Spanish with the locale of the C library or without any, and English for \
-                 the languages of other locales.",
+                 the languages of other locales. LANGUAGE may list several, such as fr:ca. On Windows and \
+                 macOS, where none of the first three is set, the language of the system counts.",
             ),
             ("NO_COLOR", "If it is set and not empty, nothing is painted, unless --color asks for it."),
             ("TERM", "On a terminal called \"dumb\" nothing is painted, unless --color asks for it."),
@@ -55,8 +56,9 @@ const SECTIONS: [Section; 5] = [
             ("*.ctl-pgn", "Games of C'escacs, hexagonal chess, unless a Variant tag in them says otherwise."),
             #[cfg(feature = "compression")]
             (
-                "*.gz, *.zst, *.bz2",
-                "Either of them compressed; what counts is what is in a file, not its name.",
+                "*.gz, *.zst, *.bz2, *.xz, *.lz4, *.zip",
+                "Either of them compressed, or an archive of such files; what counts is what is in a file, \
+                 not its name.",
             ),
         ],
     },
@@ -67,6 +69,10 @@ const SECTIONS: [Section; 5] = [
             (
                 "escaque --format fen --games 2-5,9 games.pgn",
                 "Writes the positions of some games, one a line.",
+            ),
+            (
+                "escaque -k --format epd *.pgn | sort | uniq -c",
+                "Counts how often each position of some files occurs.",
             ),
             ("escaque --format speech --lang en game.pgn", "Tells a game in words, for screen readers."),
             ("escaque -k --format pgn database.pgn > readable.pgn", "Keeps of a database what can be read."),

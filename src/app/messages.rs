@@ -62,6 +62,19 @@ impl Describe for NotWritten<'_> {
     }
 }
 
+/// The message that standard output is closed.
+pub(crate) struct ClosedOutput;
+
+impl Describe for ClosedOutput {
+    fn code(&self) -> Code {
+        Code::CannotWrite
+    }
+
+    fn message(&self, language: &Language) -> String {
+        fill(language.cannot_write, &[("cause", &language.stdout_is_closed)])
+    }
+}
+
 /// The message that the output cannot be written.
 pub(crate) struct CannotWrite(pub(crate) io::Error);
 

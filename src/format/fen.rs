@@ -1,4 +1,4 @@
-//! The FEN of the position after each move, one a line.
+//! The FEN or EPD of the position after each move, one a line.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -7,15 +7,32 @@ use super::{Context, Format, FormatError, Leave, Pages};
 use crate::rules::{FenWriter, Rules};
 use crate::syntax::Game;
 
-/// The mark at the end of a game that was cut off at an error. It cannot be mistaken for a
-/// FEN.
-const INCOMPLETE: &[u8] = b"# incomplete\n";
-
-/// Writes one FEN a move, and a blank line between games.
+/// Writes one line for each move and nothing else: no line for the starting position, and none
+/// between games.
 #[derive(Clone, Debug, Default)]
 pub struct FenLines {
+    /// Whether the counters are left out.
+    is_epd: bool,
     /// The lines of the current game. The memory is reused for the next one.
     lines: Vec<u8>,
+}
+
+impl FenLines {
+    /// Creates the format without the counters of moves: the fields of EPD. The lines of equal
+    /// positions are then equal.
+    #[must_use]
+    pub const fn epd() -> FenLines {
+        FenLines { is_epd: true, lines: Vec::new() }
+    }
+
+    /// Ends the line that begins at an offset.
+    fn end_line(&mut self, start: usize) {
+        if self.is_epd {
+            let counters = memchr::memrchr_iter(b' ', &self.lines[start..]).nth(1);
+            self.lines.truncate(counters.map_or(self.lines.len(), |at| start + at));
+        }
+        self.lines.push(b'\n');
+    }
 }
 
 impl Format for FenLines {
@@ -38,13 +55,10 @@ impl Format for FenLines {
         self.lines.clear();
         for played in context.played {
             position.play(*played);
+            let start = self.lines.len();
             writer.write(&position, before.replace(()).map(|()| played), &mut self.lines);
-            self.lines.push(b'\n');
+            self.end_line(start);
         }
-        if game.cut_at.is_some() {
-            self.lines.extend_from_slice(INCOMPLETE);
-        }
-        pages.separate()?;
         pages.out().write_all(&self.lines)?;
         Ok(ControlFlow::Continue(()))
     }

@@ -1,41 +1,61 @@
 //! One JSON object a line for each game (docs/json.md).
 //!
 //! Moves are written as the replay reaches them, and variations inside the moves they
-//! replace, so that nesting needs neither recursion nor a second pass.
+//! replace, so that nesting needs neither recursion nor a second pass. A key that has nothing
+//! to say is left out, so that a move takes little more than its name.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
+use super::json_comments::{texts, write_comments};
 use super::movetext_index::MovetextIndex;
 use super::unplayed;
 use super::{Context, Format, FormatError, Leave, Pages};
 use crate::message::{Diagnostic, Language, Severity};
 use crate::rules::{FenWriter, Ply, Replay, Rules, Step};
-use crate::syntax::{ClockTime, CommentForm, Element, Game, Node, Notation};
+use crate::syntax::{Game, Node, Notation};
 use crate::text::JsonText;
+
+/// Which positions [`Json`] writes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[non_exhaustive]
+pub enum Positions {
+    /// None, nor what a move does on the board: at most three times the size of the PGN
+    None,
+    /// The positions before and after each move, in FEN or TLPD
+    #[default]
+    Fen,
+}
 
 /// Writes games as JSON Lines.
 #[derive(Clone, Copy, Debug)]
 pub struct Json {
     language: &'static Language,
+    positions: Positions,
 }
 
 impl Json {
     /// Creates the format. `language` is that of the diagnostics.
     #[must_use]
     pub fn new(language: &'static Language) -> Json {
-        Json { language }
+        Json { language, positions: Positions::default() }
     }
 
-    /// Writes the last fields of a game: its warnings and its first error.
+    /// Sets which positions are written.
+    #[must_use]
+    pub fn with_positions(self, positions: Positions) -> Json {
+        Json { positions, ..self }
+    }
+
+    /// Writes the last fields of a game: its warnings and its errors.
     fn write_diagnostics(&self, diagnostics: &[Diagnostic], out: &mut impl Write) -> io::Result<()> {
-        let of = |severity| diagnostics.iter().filter(move |diagnostic| diagnostic.severity == severity);
-        out.write_all(br#","warnings":"#)?;
-        array(out, of(Severity::Warning), |out, diagnostic| self.write_diagnostic(diagnostic, out))?;
-        out.write_all(br#","error":"#)?;
-        match of(Severity::Error).next() {
-            Some(error) => self.write_diagnostic(error, out)?,
-            None => out.write_all(b"null")?,
+        for (key, severity) in [("warnings", Severity::Warning), ("errors", Severity::Error)] {
+            let mut found = diagnostics.iter().filter(|found| found.severity == severity).peekable();
+            if found.peek().is_some() {
+                write!(out, r#","{key}":"#)?;
+                array(out, found, |out, diagnostic| self.write_diagnostic(diagnostic, out))?;
+            }
         }
         out.write_all(b"}\n")
     }
@@ -43,11 +63,11 @@ impl Json {
     fn write_diagnostic(&self, diagnostic: &Diagnostic, out: &mut impl Write) -> io::Result<()> {
         let code = diagnostic.severity.letter_and(diagnostic.problem.code());
         let message = diagnostic.problem.message(self.language);
-        write!(out, r#"{{"code":"{code}","message":"{}","move":"#, JsonText(&message))?;
-        match diagnostic.ply {
-            Some(ply) => write!(out, r#""{ply}"}}"#),
-            None => out.write_all(b"null}"),
+        write!(out, r#"{{"code":"{code}","message":"{}""#, JsonText(&message))?;
+        if let Some(ply) = diagnostic.ply {
+            write!(out, r#","move":"{ply}""#)?;
         }
+        out.write_all(b"}")
     }
 }
 
@@ -55,7 +75,10 @@ impl Format for Json {
     const SHOWS_DIAGNOSTICS: bool = true;
 
     fn expansion(&self) -> usize {
-        34
+        match self.positions {
+            Positions::None => 3,
+            Positions::Fen => 26,
+        }
     }
 
     fn write<R: Rules>(
@@ -66,8 +89,12 @@ impl Format for Json {
     ) -> Result<ControlFlow<Leave>, FormatError> {
         pages.out().write_all(br#"{"index":"#)?;
         pages.number()?;
+        if let Some(source) = context.source {
+            let (name, line) = (JsonText(source.name()), source.position(game.begins_at).line);
+            write!(pages.out(), r#","file":"{name}","line":{line}"#)?;
+        }
         match R::set_up(game) {
-            Ok(start) => write_game(game, start.position, context, pages.out())?,
+            Ok(start) => self.write_game(game, start.position, context, pages.out())?,
             Err(_) => write_unplayed(game, pages.out())?,
         }
         self.write_diagnostics(context.diagnostics, pages.out())?;
@@ -75,39 +102,44 @@ impl Format for Json {
     }
 }
 
-/// Writes the fields of a game, from its rules to its last comment.
-fn write_game<R: Rules>(
-    game: &Game<'_, R::Notation>,
-    start: R,
-    context: &Context<'_, R::Move>,
-    out: &mut impl Write,
-) -> Result<(), FormatError> {
-    let index = MovetextIndex::of(game);
-    write!(out, r#","rules":"{}","tags":"#, start.name())?;
-    write_tags(game, out)?;
-    write!(out, r#","start":"{}","comments":"#, start.fen())?;
-    comments(out, index.before_first_move(0), game)?;
-    out.write_all(br#","moves":["#)?;
-    Moves::<R, _> {
-        out,
-        game,
-        index: &index,
-        fen: Vec::new(),
-        fen_writer: R::FenWriter::default(),
-        fen_is_known: false,
+impl Json {
+    /// Writes the fields of a game, from its rules to its last comment.
+    fn write_game<R: Rules>(
+        &self,
+        game: &Game<'_, R::Notation>,
+        start: R,
+        context: &Context<'_, R::Move>,
+        out: &mut impl Write,
+    ) -> Result<(), FormatError> {
+        let index = MovetextIndex::of(game);
+        write!(out, r#","rules":"{}","tags":"#, start.name())?;
+        write_tags(game, out)?;
+        if self.positions == Positions::Fen {
+            write!(out, r#","start":"{}""#, start.fen())?;
+        }
+        write_comments(&texts(index.before_first_move(0), game), "", out)?;
+        out.write_all(br#","moves":["#)?;
+        Moves::<R, _> {
+            out,
+            game,
+            index: &index,
+            positions: self.positions,
+            fen: Vec::new(),
+            fen_writer: R::FenWriter::default(),
+            fen_is_known: false,
+        }
+        .write(start, context)?;
+        write!(out, r#"],"result":"{}""#, R::Notation::result_text(game.outcome()))?;
+        Ok(write_comments(&texts(index.after_result, game), "_after", out)?)
     }
-    .write(start, context)?;
-    write!(out, r#"],"result":"{}","comments_after":"#, R::Notation::result_text(game.outcome()))?;
-    Ok(comments(out, index.after_result, game)?)
 }
 
 /// Writes the fields of a game that cannot be replayed. Its movetext is a text.
 fn write_unplayed<N: Notation>(game: &Game<'_, N>, out: &mut impl Write) -> io::Result<()> {
-    out.write_all(br#","rules":null,"tags":"#)?;
+    out.write_all(br#","tags":"#)?;
     write_tags(game, out)?;
     let (movetext, result) = (unplayed::text_of(game), N::result_text(game.outcome()));
-    write!(out, r#","start":null,"comments":[],"moves":[],"movetext":"{}""#, JsonText(movetext.trim_end()))?;
-    write!(out, r#","result":"{result}","comments_after":[]"#)
+    write!(out, r#","moves":[],"movetext":"{}","result":"{result}""#, JsonText(movetext.trim_end()))
 }
 
 fn write_tags<N: Notation>(game: &Game<'_, N>, out: &mut impl Write) -> io::Result<()> {
@@ -122,6 +154,7 @@ struct Moves<'a, 's, R: Rules, W> {
     out: &'a mut W,
     game: &'a Game<'s, R::Notation>,
     index: &'a MovetextIndex<'a, R::Notation>,
+    positions: Positions,
     /// The FEN written last.
     fen: Vec<u8>,
     fen_writer: R::FenWriter,
@@ -136,8 +169,19 @@ struct Line {
     opened: Option<usize>,
     /// Whether it has a move. The object of its last move is open.
     has_move: bool,
-    /// Whether that move has a variation.
+    /// Whether that move has a variation. Their list is open.
     has_variation: bool,
+}
+
+impl Line {
+    /// Returns the end of the object of its last move.
+    fn end_of_move(self) -> &'static [u8] {
+        match self {
+            Line { has_variation: true, .. } => b"]}",
+            Line { has_move: true, .. } => b"}",
+            _ => b"",
+        }
+    }
 }
 
 impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
@@ -151,24 +195,23 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
             match replay.step()? {
                 None => break,
                 Some(Step::Ply(ply)) => {
-                    if line.has_move {
-                        self.out.write_all(b"]},")?;
-                    }
-                    self.open_move(&ply, &before, replay.position())?;
+                    self.out.write_all(line.end_of_move())?;
+                    self.out.write_all(if line.has_move { b",{" } else { b"{" })?;
+                    self.write_move(&ply, &before, replay.position(), line)?;
                     self.write_annotations(at, line)?;
                     line = Line { has_move: true, has_variation: false, ..line };
                 }
                 Some(Step::Other(element)) => match element.node {
                     Node::VariationStart(_) => {
                         self.fen_is_known = false;
-                        let opening: &[u8] = if line.has_variation { b",[" } else { b"[" };
+                        let opening: &[u8] = if line.has_variation { b",[" } else { br#","variations":[["# };
                         self.out.write_all(opening)?;
                         outer.push(Line { has_variation: true, ..line });
                         line = Line { opened: Some(at), ..Line::default() };
                     }
                     Node::VariationEnd => {
                         self.fen_is_known = false;
-                        self.end_line(line)?;
+                        self.out.write_all(line.end_of_move())?;
                         self.out.write_all(b"]")?;
                         line = outer.pop().unwrap_or_default();
                     }
@@ -176,41 +219,46 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
                 },
             }
         }
-        Ok(self.end_line(line)?)
+        Ok(self.out.write_all(line.end_of_move())?)
     }
 
-    fn end_line(&mut self, line: Line) -> io::Result<()> {
-        self.out.write_all(if line.has_move { b"]}" } else { b"" })
-    }
-
-    /// Opens the object of a move, and writes the fields that depend on the board.
-    fn open_move(&mut self, ply: &Ply<'_, R>, before: &R, after: &R) -> io::Result<()> {
+    /// Writes the fields of a move that depend on the board.
+    fn write_move(&mut self, ply: &Ply<'_, R>, before: &R, after: &R, line: Line) -> io::Result<()> {
         let text = before.to_san(ply.resolved);
-        self.out.write_all(br#"{"number":"#)?;
-        self.out.write_all(itoa::Buffer::new().format(ply.at.number).as_bytes())?;
-        self.out.write_all(br#","side":"#)?;
-        self.out.write_all(ply.at.side.fold_wb(br#""white""#, br#""black""#))?;
-        self.out.write_all(br#","text":""#)?;
+        if self.positions == Positions::Fen || !line.has_move {
+            self.out.write_all(br#""number":"#)?;
+            self.out.write_all(itoa::Buffer::new().format(ply.at.number).as_bytes())?;
+            self.out.write_all(ply.at.side.fold_wb(br#","side":"white","#, br#","side":"black","#))?;
+        }
+        self.out.write_all(br#""text":""#)?;
         JsonText(&text).write_to(self.out)?;
-        self.out.write_all(br#"",""#)?;
+        self.out.write_all(b"\"")?;
+        if self.positions == Positions::Fen {
+            self.write_positions(ply.resolved, before, after)?;
+        }
+        self.out.write_all(match text.as_bytes().last() {
+            Some(b'#') => br#","check":"mate""#,
+            Some(b'+') => br#","check":"check""#,
+            _ => b"",
+        })
+    }
+
+    /// Writes what a move does on the board.
+    fn write_positions(&mut self, resolved: R::Move, before: &R, after: &R) -> io::Result<()> {
+        self.out.write_all(b",\"")?;
         self.out.write_all(R::UCI.as_bytes())?;
         self.out.write_all(br#"":""#)?;
-        self.out.write_all(before.to_uci(ply.resolved).as_bytes())?;
+        self.out.write_all(before.to_uci(resolved).as_bytes())?;
         self.out.write_all(br#"","before":""#)?;
         if !self.fen_is_known {
             self.write_fen(before, None);
         }
         self.out.write_all(&self.fen)?;
         self.out.write_all(br#"","after":""#)?;
-        self.write_fen(after, Some(ply.resolved));
+        self.write_fen(after, Some(resolved));
         self.fen_is_known = true;
         self.out.write_all(&self.fen)?;
-        self.out.write_all(br#"","check":"#)?;
-        self.out.write_all(match text.as_bytes().last() {
-            Some(b'#') => br#""mate""#,
-            Some(b'+') => br#""check""#,
-            _ => b"null",
-        })
+        self.out.write_all(b"\"")
     }
 
     /// Writes the FEN of a position to `self.fen`. `played` is the move that led to it from
@@ -220,42 +268,35 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
         self.fen_writer.write(position, played.as_ref(), &mut self.fen);
     }
 
-    /// Writes the annotations, the comments and the clock of the move at an index, and begins
-    /// its variations.
+    /// Writes the annotations and the comments of the move at an index.
     fn write_annotations(&mut self, at: usize, line: Line) -> io::Result<()> {
-        let after = || self.index.after_move(at);
-        self.out.write_all(br#","nags":"#)?;
-        array(self.out, self.index.annotations(at), |out, nag| write!(out, "{}", nag.0))?;
-        self.out.write_all(br#","comments":"#)?;
-        comments(self.out, after(), self.game)?;
-        self.out.write_all(br#","clock":"#)?;
-        let clock = texts(after(), self.game)
-            .find_map(|text| ClockTime::in_comment(&text).map(|time| time.to_string()));
-        self.out.write_all(clock.as_deref().unwrap_or("null").as_bytes())?;
-        if after().any(|element| element.node == Node::DrawOffer) {
+        let mut nags = self.index.annotations(at).peekable();
+        if nags.peek().is_some() {
+            self.out.write_all(br#","nags":"#)?;
+            array(self.out, nags, |out, nag| write!(out, "{}", nag.0))?;
+        }
+        write_comments(&texts(self.index.after_move(at), self.game), "", self.out)?;
+        if self.index.after_move(at).any(|element| element.node == Node::DrawOffer) {
             self.out.write_all(br#","draw_offer":true"#)?;
         }
-        if let Some(bracket) = line.opened.filter(|_| !line.has_move) {
-            self.head_of_variation(bracket)?;
+        match line.opened.filter(|_| !line.has_move) {
+            Some(bracket) => self.write_head_of_variation(bracket),
+            None => Ok(()),
         }
-        self.out.write_all(br#","variations":["#)
     }
 
     /// Writes the label of a variation, and the comments before its first move.
-    fn head_of_variation(&mut self, bracket: usize) -> io::Result<()> {
+    fn write_head_of_variation(&mut self, bracket: usize) -> io::Result<()> {
         if let Node::VariationStart(Some(label)) = self.index.movetext[bracket].node {
             write!(self.out, r#","label":{label}"#)?;
         }
-        let before = || self.index.before_first_move(bracket + 1);
-        if texts(before(), self.game).next().is_some() {
-            self.out.write_all(br#","comments_before":"#)?;
-            comments(self.out, before(), self.game)?;
-        }
-        Ok(())
+        let before = self.index.before_first_move(bracket + 1);
+        write_comments(&texts(before, self.game), "_before", self.out)
     }
 }
 
-fn array<W: Write, T>(
+/// Writes a list.
+pub(super) fn array<W: Write, T>(
     out: &mut W,
     items: impl IntoIterator<Item = T>,
     write: impl Fn(&mut W, T) -> io::Result<()>,
@@ -268,26 +309,4 @@ fn array<W: Write, T>(
         write(out, item)?;
     }
     out.write_all(b"]")
-}
-
-/// Returns the texts of the comments among some elements. Escaped lines do not count.
-fn texts<'g, 's: 'g, N: Notation + 'g>(
-    elements: impl IntoIterator<Item = &'g Element<N>>,
-    game: &'g Game<'s, N>,
-) -> impl Iterator<Item = std::borrow::Cow<'s, str>> {
-    let comments = elements.into_iter().filter_map(|element| game.comment(element));
-    let comments = comments.filter(|comment| comment.form != CommentForm::Escaped);
-    comments.map(|comment| comment.text.decode())
-}
-
-fn comments<'g, 's: 'g, N: Notation + 'g>(
-    out: &mut impl Write,
-    elements: impl IntoIterator<Item = &'g Element<N>>,
-    game: &'g Game<'s, N>,
-) -> io::Result<()> {
-    array(out, texts(elements, game), |out, text| {
-        out.write_all(b"\"")?;
-        JsonText(text.trim()).write_to(out)?;
-        out.write_all(b"\"")
-    })
 }

@@ -8,6 +8,7 @@ mod boards;
 mod fen;
 mod header;
 mod json;
+mod json_comments;
 mod minimal;
 mod movetext_index;
 mod paint;
@@ -26,10 +27,11 @@ use thiserror::Error;
 use crate::message::{Diagnostic, PlyNumber};
 use crate::rules::{Illegal, ReplayError, Rules, SetupError, Start, Unwritable};
 use crate::syntax::Game;
+use crate::text::Source;
 
 pub use boards::{Boards, board_text};
 pub use fen::FenLines;
-pub use json::Json;
+pub use json::{Json, Positions};
 pub use minimal::Minimal;
 pub use pgn::Pgn;
 pub use plain_pages::PlainPages;
@@ -39,6 +41,9 @@ pub use style::Style;
 /// The results of checking a game, which formats need besides the game.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a, M> {
+    /// The text that the game was read from, for a format that names the file and the line; `None`
+    /// for a game that is in no file.
+    pub source: Option<&'a Source>,
     /// The diagnostics of the game, for a format with [`Format::SHOWS_DIAGNOSTICS`].
     pub diagnostics: &'a [Diagnostic],
     /// What to do with illegal moves.
@@ -83,7 +88,7 @@ pub struct Context<'a, M> {
 /// let source = Source::new("t.pgn", b"1. e4 *".to_vec());
 /// let game = Games::<San>::new(&source).next().unwrap()?;
 /// let played = Replay::main_line(&game, Chess::default()).resolve_all();
-/// let context = Context { diagnostics: &[], illegal: Illegal::Refused, played: &played };
+/// let context = Context { source: None, diagnostics: &[], illegal: Illegal::Refused, played: &played };
 /// let mut output = Output(Vec::new());
 /// let _ = FenLines::default().write::<Chess>(&game, &context, &mut output)?;
 /// assert_eq!(output.0, b"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n");

@@ -10,7 +10,7 @@ use super::tree::{Cursor, Node, NodeId, Part, Parts};
 use super::{Game, Position};
 use crate::message::{Language, PlyNumber};
 use crate::rules::MoveEffect;
-use crate::syntax::{Command, Eval, Nag, commands};
+use crate::syntax::{Command, CommandValues, Eval, Nag, commands};
 
 /// A move of a game, in its main line or in a variation.
 #[derive(Clone, Copy, Debug)]
@@ -108,31 +108,28 @@ impl<'g> Move<'g> {
         self.comments().flat_map(commands).map(Command::read)
     }
 
+    /// Returns the values of these commands.
+    #[must_use]
+    pub fn command_values(self) -> CommandValues {
+        CommandValues::of(self.comments())
+    }
+
     /// Returns the time left on the clock of the side after the move (`[%clk]`).
     #[must_use]
     pub fn clock(self) -> Option<Duration> {
-        self.commands().find_map(|command| match command {
-            Command::Clock(time) => Some(time),
-            _ => None,
-        })
+        self.command_values().clock
     }
 
     /// Returns the time that the move took (`[%emt]`).
     #[must_use]
     pub fn elapsed(self) -> Option<Duration> {
-        self.commands().find_map(|command| match command {
-            Command::Elapsed(time) => Some(time),
-            _ => None,
-        })
+        self.command_values().elapsed
     }
 
     /// Returns the evaluation of the position after the move (`[%eval]`).
     #[must_use]
     pub fn eval(self) -> Option<Eval> {
-        self.commands().find_map(|command| match command {
-            Command::Eval(eval) => Some(eval),
-            _ => None,
-        })
+        self.command_values().eval
     }
 
     /// Returns the annotations of the move.

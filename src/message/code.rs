@@ -55,6 +55,7 @@ codes! {
     NoPlaceForNullMove = "0108",
     TooLarge = "0111",
     CutOff = "0112",
+    CannotUnpack = "0113",
     // 02: syntax
     StrayCharacter = "0201",
     UnclosedComment = "0202",

@@ -1,7 +1,7 @@
 //! The trait of problems that can be described in every language.
 
 use super::{Code, Language, fill};
-use crate::text::ReadError;
+use crate::text::{ReadError, UnpackError};
 
 /// An error or a warning that can be described in every language.
 ///
@@ -21,10 +21,31 @@ pub trait Describe: Send + Sync {
 
 impl Describe for ReadError {
     fn code(&self) -> Code {
-        Code::CannotRead
+        if self.unpack_error().is_some() { Code::CannotUnpack } else { Code::CannotRead }
     }
 
     fn message(&self, language: &Language) -> String {
-        fill(language.cannot_read, &[("file", &self.name), ("cause", &self.cause)])
+        let cause = match self.unpack_error() {
+            Some(error) => why_packed(error, language),
+            None => self.cause.to_string(),
+        };
+        fill(language.cannot_read, &[("file", &self.name), ("cause", &cause)])
+    }
+
+    fn help(&self, language: &Language) -> Option<String> {
+        self.unpack_error().map(|_| language.unpack_it.to_owned())
+    }
+}
+
+fn why_packed(error: &UnpackError, language: &Language) -> String {
+    match error {
+        UnpackError::Format(format) => fill(language.packed_as, &[("format", format)]),
+        UnpackError::Memory => language.packed_too_large.to_owned(),
+        UnpackError::NoGames => language.archive_without_games.to_owned(),
+        UnpackError::Encrypted(name) => fill(language.archive_encrypted, &[("name", name)]),
+        UnpackError::Method { name, method } => {
+            fill(language.archive_by_method, &[("name", name), ("number", method)])
+        }
+        UnpackError::LengthUnknown(name) => fill(language.archive_without_length, &[("name", name)]),
     }
 }

@@ -46,6 +46,14 @@ impl Human {
         Group::with_title(self.level(severity).primary_title(message).id(code))
     }
 
+    /// Adds what a problem suggests.
+    fn with_help<'g>(&self, group: Group<'g>, problem: &dyn Describe) -> Group<'g> {
+        match problem.help(self.language) {
+            Some(help) => group.element(Level::HELP.with_name(self.language.help).message(printable(&help))),
+            None => group,
+        }
+    }
+
     fn render(&self, group: Group<'_>) -> String {
         self.renderer.render(&[group]) + "\n\n"
     }
@@ -90,14 +98,11 @@ impl MessageWriter for Human {
             let note = self.context(game, diagnostic.ply);
             group = group.element(Level::NOTE.with_name(self.language.note).message(note));
         }
-        if let Some(help) = diagnostic.problem.help(self.language) {
-            group = group.element(Level::HELP.with_name(self.language.help).message(printable(&help)));
-        }
-        self.render(group)
+        self.render(self.with_help(group, diagnostic.problem.as_ref()))
     }
 
     fn failure(&self, _file: Option<&str>, problem: &dyn Describe) -> String {
-        self.render(self.title(Severity::Error, problem))
+        self.render(self.with_help(self.title(Severity::Error, problem), problem))
     }
 
     fn count(&self, source: &Source, count: &Count) -> String {

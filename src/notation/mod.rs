@@ -46,6 +46,23 @@ pub enum Variant {
 }
 
 impl Variant {
+    /// Returns the name for programs, as the command line has it: `chess`, `three-check`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Variant::Chess => "chess",
+            Variant::Chess960 => "chess960",
+            Variant::Crazyhouse => "crazyhouse",
+            Variant::Atomic => "atomic",
+            Variant::Antichess => "antichess",
+            Variant::KingOfTheHill => "king-of-the-hill",
+            Variant::ThreeCheck => "three-check",
+            Variant::RacingKings => "racing-kings",
+            Variant::Horde => "horde",
+            Variant::Cescacs => "cescacs",
+        }
+    }
+
     /// Returns the value of a `Variant` tag that names the rules, or `None` if the tags of
     /// each game decide.
     pub(crate) fn tag_value(self) -> Option<&'static str> {
@@ -270,6 +287,17 @@ mod tests {
             Some(matches!(game, AnyGame::Ctl(_)))
         })
         .collect()
+    }
+
+    #[cfg(feature = "cli")]
+    #[test]
+    fn names_are_those_of_the_command_line() {
+        use clap::ValueEnum;
+
+        for variant in Variant::value_variants() {
+            let value = variant.to_possible_value();
+            assert_eq!(value.as_ref().map(clap::builder::PossibleValue::get_name), Some(variant.name()));
+        }
     }
 
     #[test]

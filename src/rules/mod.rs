@@ -148,7 +148,8 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     /// Writes a legal move of this position for programs (UCI, or CTL-AN without marks).
     fn to_uci(&self, resolved: Self::Move) -> String;
 
-    /// Appends the description of the position (FEN, TLPD) to `out`.
+    /// Appends the description of the position (FEN, TLPD) to `out`: fields divided by spaces, of
+    /// which the last two count moves.
     fn write_fen(&self, out: &mut Vec<u8>);
 
     /// Returns the description of the position (FEN, TLPD).

@@ -3,7 +3,6 @@
 //! No standard defines them. The forms are those of lichess and chess.com, which most
 //! programs read; the colours of arrows and circles are ChessBase's.
 
-use std::fmt;
 use std::time::Duration;
 
 /// A command as written in a comment.
@@ -121,8 +120,8 @@ impl Command {
     pub fn read(written: CommandText<'_>) -> Command {
         let CommandText { name, value } = written;
         let known = match name.to_ascii_lowercase().as_str() {
-            "clk" => ClockTime::read(value).map(ClockTime::duration).map(Command::Clock),
-            "emt" => ClockTime::read(value).map(ClockTime::duration).map(Command::Elapsed),
+            "clk" => time(value).map(Command::Clock),
+            "emt" => time(value).map(Command::Elapsed),
             "eval" => eval(value).map(Command::Eval),
             "cal" => marks(value, arrow).map(Command::Arrows),
             "csl" => marks(value, circle).map(Command::Circles),
@@ -132,51 +131,20 @@ impl Command {
     }
 }
 
-/// A time in seconds, with the digits of its fraction as written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ClockTime<'t> {
-    seconds: u64,
-    /// The decimal point and the digits after it, or nothing.
-    fraction: &'t str,
-}
-
-impl<'t> ClockTime<'t> {
-    /// Returns the time of the first `[%clk …]` in a comment.
-    #[must_use]
-    pub fn in_comment(comment: &'t str) -> Option<ClockTime<'t>> {
-        ClockTime::read(commands(comment).find(|command| command.name.eq_ignore_ascii_case("clk"))?.value)
+/// Reads `1:02:03.5`, to the nanosecond.
+fn time(text: &str) -> Option<Duration> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    let mut parts = whole.split(':').map(|part| if is_number(part) { part.parse().ok() } else { None });
+    let mut part = || parts.next().flatten();
+    let (hours, minutes, seconds): (u64, u64, u64) = (part()?, part()?, part()?);
+    if !is_number(fraction) || parts.next().is_some() {
+        return None;
     }
-
-    /// Reads `1:02:03.5`.
-    #[must_use]
-    pub fn read(time: &'t str) -> Option<ClockTime<'t>> {
-        let (whole, fraction) = time.split_at(time.find('.').unwrap_or(time.len()));
-        let is_fraction = fraction.is_empty() || (fraction.len() > 1 && is_number(&fraction[1..]));
-        let mut parts = whole.split(':').map(|part| if is_number(part) { part.parse().ok() } else { None });
-        let mut part = || parts.next().flatten();
-        let (hours, minutes, seconds): (u64, u64, u64) = (part()?, part()?, part()?);
-        if !is_fraction || parts.next().is_some() {
-            return None;
-        }
-        let minutes = hours.checked_mul(60)?.checked_add(minutes)?;
-        let seconds = minutes.checked_mul(60)?.checked_add(seconds)?;
-        Some(ClockTime { seconds, fraction })
-    }
-
-    /// Returns the time, to the nanosecond.
-    #[must_use]
-    pub fn duration(self) -> Duration {
-        let digits = self.fraction.bytes().skip(1).chain(std::iter::repeat(b'0')).take(9);
-        let nanoseconds = digits.fold(0, |sum, digit| 10 * sum + u32::from(digit - b'0'));
-        Duration::new(self.seconds, nanoseconds)
-    }
-}
-
-/// Shows the time in seconds, with its fraction as written.
-impl fmt::Display for ClockTime<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.seconds, self.fraction)
-    }
+    let minutes = hours.checked_mul(60)?.checked_add(minutes)?;
+    let seconds = minutes.checked_mul(60)?.checked_add(seconds)?;
+    let digits = fraction.bytes().chain(std::iter::repeat(b'0')).take(9);
+    let nanoseconds = digits.fold(0, |sum, digit| 10 * sum + u32::from(digit - b'0'));
+    Some(Duration::new(seconds, nanoseconds))
 }
 
 /// Reads a score and, after a comma, the depth.
@@ -261,6 +229,17 @@ impl MarkColor {
             _ => None,
         }
     }
+
+    /// Returns the English name in lower case.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            MarkColor::Green => "green",
+            MarkColor::Red => "red",
+            MarkColor::Yellow => "yellow",
+            MarkColor::Blue => "blue",
+        }
+    }
 }
 
 #[cfg(test)]
@@ -273,13 +252,14 @@ mod tests {
 
     #[test]
     fn a_clock_shows_hours_minutes_and_seconds() {
-        for (comment, time) in [
-            ("[%clk 1:05:09]", Some("3909")),
-            ("good [%emt 0:00:01] [%clk 0:00:59.90]", Some("59.90")),
-            ("[%clk  0:10:00 ]", Some("600")),
-            ("[%clk0:10:00]", Some("600")),
-            ("[%CLK 0:10:00]", Some("600")),
-            ("[%Clk 0:10:00]", Some("600")),
+        for (comment, milliseconds) in [
+            ("[%clk 1:05:09]", Some(3_909_000)),
+            ("good [%emt 0:00:01] [%clk 0:00:59.90]", Some(59_900)),
+            ("[%clk 0:00:02.0019999999]", Some(2_001)),
+            ("[%clk  0:10:00 ]", Some(600_000)),
+            ("[%clk0:10:00]", Some(600_000)),
+            ("[%CLK 0:10:00]", Some(600_000)),
+            ("[%Clk 0:10:00]", Some(600_000)),
             ("[%clk 10:00]", None),
             ("[%clk 1:2:3:4]", None),
             ("[%clk 1:+2:3]", None),
@@ -287,19 +267,14 @@ mod tests {
             ("[%clk 99999999999999999999:00:00]", None),
             ("[%clk 9999999999999999999:00:00]", None),
             ("[%clk 0:10:00", None),
-            ("[%x [%clk 0:00:07]", Some("7")),
+            ("[%x [%clk 0:00:07]", Some(7_000)),
             ("0:10:00", None),
         ] {
-            let found = ClockTime::in_comment(comment).map(|time| time.to_string());
-            assert_eq!(found.as_deref(), time, "{comment}");
-        }
-    }
-
-    #[test]
-    fn a_time_has_nanoseconds() {
-        for (time, nanoseconds) in [("0:00:02.5", 2_500_000_000), ("0:00:00.1234567891", 123_456_789)] {
-            let duration = ClockTime::read(time).map(ClockTime::duration);
-            assert_eq!(duration, Some(Duration::from_nanos(nanoseconds)), "{time}");
+            let clock = read(comment).into_iter().find_map(|command| match command {
+                Command::Clock(time) => Some(time.as_millis()),
+                _ => None,
+            });
+            assert_eq!(clock, milliseconds, "{comment}");
         }
     }
 

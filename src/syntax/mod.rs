@@ -9,6 +9,7 @@ mod between_games;
 mod boundary;
 mod brackets;
 mod command;
+mod command_values;
 mod date;
 mod deciding_tags;
 mod error;
@@ -30,9 +31,8 @@ mod word_runs;
 mod writer;
 
 pub(crate) use brackets::{Brackets, skip_variation};
-pub use command::{
-    Arrow, Circle, ClockTime, Command, CommandText, Eval, MarkColor, Score, commands, without_commands,
-};
+pub use command::{Arrow, Circle, Command, CommandText, Eval, MarkColor, Score, commands, without_commands};
+pub use command_values::CommandValues;
 pub use date::{Date, DateError, is_unknown};
 pub(crate) use deciding_tags::NotationOf;
 pub use error::{Expected, SyntaxError, SyntaxFault};

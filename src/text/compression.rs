@@ -2,24 +2,28 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
+use super::UnpackError;
+
 /// The number of bytes that identify a compression.
 pub(super) const SIGNATURE: usize = 4;
 
 /// The number of bytes read at once for the decompressor.
 const BUFFER: usize = 64 << 10;
 
-/// The file name extensions of compressed files.
-const EXTENSIONS: [&str; 4] = [".gz", ".zst", ".bz2", ".bz"];
+/// The file name extensions of packed files.
+const EXTENSIONS: [&str; 7] = [".gz", ".zst", ".bz2", ".bz", ".xz", ".lz4", ".zip"];
 
-/// A known compression.
+/// A known way to pack files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Compression {
     Gzip,
     Zstandard,
     Bzip2,
-    Zip,
     Xz,
+    Lz4,
+    Zip,
     SevenZip,
+    Rar,
 }
 
 impl Compression {
@@ -29,9 +33,12 @@ impl Compression {
             [0x1f, 0x8b, ..] => Compression::Gzip,
             [0x28, 0xb5, 0x2f, 0xfd, ..] => Compression::Zstandard,
             [b'B', b'Z', b'h', b'1'..=b'9', ..] => Compression::Bzip2,
-            [b'P', b'K', 3, 4, ..] => Compression::Zip,
             [0xfd, b'7', b'z', b'X', ..] => Compression::Xz,
+            [0x04, 0x22, 0x4d, 0x18, ..] => Compression::Lz4,
+            // an archive without files consists of the end of its directory
+            [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => Compression::Zip,
             [b'7', b'z', 0xbc, 0xaf, ..] => Compression::SevenZip,
+            [b'R', b'a', b'r', b'!', ..] => Compression::Rar,
             _ => return None,
         })
     }
@@ -41,21 +48,23 @@ impl Compression {
             Compression::Gzip => "gzip",
             Compression::Zstandard => "Zstandard",
             Compression::Bzip2 => "bzip2",
-            Compression::Zip => "zip",
             Compression::Xz => "xz",
+            Compression::Lz4 => "LZ4",
+            Compression::Zip => "zip",
             Compression::SevenZip => "7z",
+            Compression::Rar => "RAR",
         }
     }
 }
 
-/// Returns a reader that decompresses gzip, Zstandard and bzip2, and passes anything else
-/// through. Consecutive members or frames are read as one text, and zero bytes after them are
-/// padding.
+/// Returns a reader that decompresses gzip, Zstandard, bzip2, xz and LZ4, unpacks the games of zip
+/// archives, and passes anything else through. Consecutive members or frames are read as one text,
+/// and zero bytes after them are padding.
 ///
 /// # Errors
 ///
-/// Returns any error of reading the first bytes, and [`io::ErrorKind::Unsupported`] for a
-/// compression that cannot be read.
+/// Returns any error of reading the first bytes, and [`UnpackError`] for a compression that cannot
+/// be read.
 pub(super) fn decompressed(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
     let mut beginning = Vec::new();
     input.by_ref().take(SIGNATURE as u64).read_to_end(&mut beginning)?;
@@ -72,13 +81,19 @@ fn decoder(
     compression: Compression,
     compressed: impl BufRead + Send + 'static,
 ) -> io::Result<Box<dyn Read + Send>> {
-    use super::members::{Bzip2Member, GzipMember, Members, ZstandardFrame};
+    use super::members::{Bzip2Member, GzipMember, Lz4Frame, Members, XzStream, ZstandardFrame};
+    use super::zip::ZipArchive;
 
     Ok(match compression {
         Compression::Gzip => Box::new(Members::<_, GzipMember<_>>::new(compressed)),
         Compression::Zstandard => Box::new(Members::<_, ZstandardFrame<_>>::new(compressed)),
         Compression::Bzip2 => Box::new(Members::<_, Bzip2Member<_>>::new(compressed)),
-        Compression::Zip | Compression::Xz | Compression::SevenZip => return Err(unsupported(compression)),
+        Compression::Xz => Box::new(Members::<_, XzStream<_>>::new(compressed)),
+        Compression::Lz4 => Box::new(Members::<_, Lz4Frame<_>>::new(compressed)),
+        Compression::Zip => Box::new(Members::<_, ZipArchive<_>>::new(compressed)),
+        Compression::SevenZip | Compression::Rar => {
+            return Err(UnpackError::Format(compression.name()).into());
+        }
     })
 }
 
@@ -87,16 +102,10 @@ fn decoder(
     compression: Compression,
     _compressed: impl BufRead + Send + 'static,
 ) -> io::Result<Box<dyn Read + Send>> {
-    Err(unsupported(compression))
+    Err(UnpackError::Format(compression.name()).into())
 }
 
-fn unsupported(compression: Compression) -> io::Error {
-    let by_whom = if cfg!(feature = "compression") { "" } else { " by this build" };
-    let message = format!("{} is not read{by_whom}; unpack it first", compression.name());
-    io::Error::new(io::ErrorKind::Unsupported, message)
-}
-
-/// Strips the extension of a compressed file: `games.pgn` for `games.pgn.gz`.
+/// Strips the extension of a packed file: `games.pgn` for `games.pgn.gz`.
 #[must_use]
 pub fn plain_name(name: &str) -> &str {
     EXTENSIONS.iter().find_map(|extension| name.strip_suffix(extension)).unwrap_or(name)
@@ -108,21 +117,33 @@ mod tests {
 
     #[test]
     fn unsupported_compressions_are_named() {
+        let mut unsupported = vec![(&b"7z\xbc\xaf"[..], "7z"), (b"Rar!", "RAR")];
+        if cfg!(not(feature = "compression")) {
+            unsupported.extend([
+                (&b"\x1f\x8b\x08\0"[..], "gzip"),
+                (b"\x28\xb5\x2f\xfd", "Zstandard"),
+                (b"BZh9", "bzip2"),
+                (b"\xfd7zX", "xz"),
+                (b"\x04\x22\x4d\x18", "LZ4"),
+                (b"PK\x03\x04", "zip"),
+                (b"PK\x05\x06", "zip"),
+            ]);
+        }
         let error = |bytes: &'static [u8]| decompressed(bytes).err().map(|error| error.to_string());
-        #[cfg(feature = "compression")]
-        assert_eq!(error(b"PK\x03\x04").as_deref(), Some("zip is not read; unpack it first"));
-        #[cfg(not(feature = "compression"))]
-        for (bytes, name) in
-            [(&b"\x1f\x8b\x08\0"[..], "gzip"), (b"\x28\xb5\x2f\xfd", "Zstandard"), (b"BZh9", "bzip2")]
-        {
-            assert_eq!(error(bytes), Some(format!("{name} is not read by this build; unpack it first")));
+        for (bytes, name) in unsupported {
+            assert_eq!(error(bytes), Some(format!("it is packed as {name}, which is not read")));
         }
         assert_eq!(error(b"1. e4 *"), None);
     }
 
     #[test]
     fn the_extension_of_a_compression_is_stripped() {
-        for (name, plain) in [("a.ctl-pgn.zst", "a.ctl-pgn"), ("a.pgn.gz", "a.pgn"), ("a.pgn", "a.pgn")] {
+        for (name, plain) in [
+            ("a.ctl-pgn.zst", "a.ctl-pgn"),
+            ("a.pgn.gz", "a.pgn"),
+            ("a.pgn.zip", "a.pgn"),
+            ("a.pgn", "a.pgn"),
+        ] {
             assert_eq!(plain_name(name), plain);
         }
     }

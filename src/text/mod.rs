@@ -11,10 +11,13 @@ mod members;
 mod printable;
 mod source;
 mod span;
+mod unpack_error;
 mod utf16;
 mod waiting;
 mod watched_file;
 pub(crate) mod work;
+#[cfg(feature = "compression")]
+mod zip;
 
 pub(crate) use chunk::LOOK_AHEAD;
 pub use chunk::{Chunk, Chunks};
@@ -25,5 +28,6 @@ pub use lines::Position;
 pub use printable::{JsonText, Printable, Quoted, brief, is_unprintable, words, write_json_escape};
 pub use source::{ReadError, Source};
 pub use span::Span;
+pub use unpack_error::UnpackError;
 pub(crate) use waiting::WaitingChunks;
 pub use watched_file::WatchedFile;

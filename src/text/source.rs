@@ -13,7 +13,7 @@ use super::braces::Braces;
 use super::encoding::{count_chars, decode_passage, is_char_boundary};
 use super::lines::LineIndex;
 use super::utf16::{mark_length, utf_16};
-use super::{Input, Position, Span, work};
+use super::{Input, Position, Span, UnpackError, work};
 
 /// A text with the name that messages give it: a whole file, or a chunk of a file that
 /// is too long for memory.
@@ -112,6 +112,14 @@ pub struct ReadError {
     pub cause: io::Error,
 }
 
+impl ReadError {
+    /// Returns the reason why the file cannot be unpacked, if that is what is wrong.
+    #[must_use]
+    pub fn unpack_error(&self) -> Option<&UnpackError> {
+        self.cause.get_ref()?.downcast_ref()
+    }
+}
+
 impl Source {
     /// Creates a source from the bytes of a whole file.
     ///
@@ -169,13 +177,13 @@ impl Source {
         if let Bytes::Shared(whole, _) = &self.bytes { whole } else { self }
     }
 
-    /// Reads a whole file. gzip, Zstandard and bzip2 are decompressed; the path `-` is
-    /// standard input.
+    /// Reads a whole file. gzip, Zstandard, bzip2, xz and LZ4 are decompressed, and the games of a zip
+    /// archive are one text; the path `-` is standard input.
     ///
     /// # Errors
     ///
-    /// Returns [`ReadError`] if the file cannot be opened or read, or if it is compressed
-    /// in another way.
+    /// Returns [`ReadError`] if the file cannot be opened or read, or if it is packed in another
+    /// way.
     pub fn open(path: &Path) -> Result<Source, ReadError> {
         Input::open(path)?.whole()
     }

@@ -133,15 +133,26 @@ fn piece_letters_are_those_of_the_option_or_of_the_game() {
 
 #[test]
 fn the_language_follows_the_locale() {
-    for (name, value, line) in [
-        ("LC_ALL", "en_US.UTF-8", "The name of the event is unknown."),
-        ("LC_MESSAGES", "ca_ES", "El nom de l'esdeveniment és desconegut."),
-        ("LANG", "C.UTF-8", "El nombre del evento es desconocido."),
-        ("LANG", "fr_FR.UTF-8", "The name of the event is unknown."),
+    let english = "The name of the event is unknown.";
+    let catalan = "El nom de l'esdeveniment és desconegut.";
+    let spanish = "El nombre del evento es desconocido.";
+    for (variables, line) in [
+        (&[("LC_ALL", "en_US.UTF-8")][..], english),
+        (&[("LC_MESSAGES", "ca_ES")], catalan),
+        (&[("LANG", "C.UTF-8")], spanish),
+        (&[("LANG", "fr_FR.UTF-8")], english),
+        (&[("LANG", "es_ES"), ("LC_MESSAGES", "ca_ES"), ("LC_ALL", "en_US")], english),
+        (&[("LANG", "es_ES"), ("LC_MESSAGES", "ca_ES"), ("LC_ALL", "")], catalan),
+        (&[("LANGUAGE", "en"), ("LANG", "ca_ES.UTF-8")], catalan),
+        // where there is a language of the system, it counts before `LANGUAGE`
+        #[cfg(not(any(windows, target_vendor = "apple")))]
+        (&[("LANGUAGE", "fr:ca:en")], catalan),
+        #[cfg(not(any(windows, target_vendor = "apple")))]
+        (&[], spanish),
     ] {
-        let run = escaque().env(name, value).stdin("*").output().unwrap();
-        let output = String::from_utf8(run.stdout).unwrap();
-        assert_eq!(output.lines().next(), Some(line), "{name}={value}");
+        let command = variables.iter().fold(escaque(), |command, (name, value)| command.env(name, value));
+        let output = String::from_utf8(command.stdin("*").output().unwrap().stdout).unwrap();
+        assert_eq!(output.lines().next(), Some(line), "{variables:?}");
     }
 }
 
@@ -214,34 +225,41 @@ fn an_output_error_is_a_failure_and_a_lost_message_is_not() {
     }
 }
 
+#[cfg(unix)]
 #[test]
-fn compressed_files_are_known_by_their_content() {
-    let text = fs::read("examples/opera.pgn").unwrap();
-    let expected = escaque().arg("examples/opera.pgn").output().unwrap().stdout;
-    let (first, second) = text.split_at(text.len() / 2);
-    let mut gz = flate2::read::GzEncoder::new(first, flate2::Compression::fast());
-    let mut more_gz = flate2::read::GzEncoder::new(second, flate2::Compression::best());
-    let mut bz2 = bzip2::read::BzEncoder::new(&text[..], bzip2::Compression::best());
-    let zst = [zstd::encode_all(first, 3).unwrap(), zstd::encode_all(second, 9).unwrap()].concat();
-    let read = |encoder: &mut dyn Read| {
-        let mut bytes = Vec::new();
-        encoder.read_to_end(&mut bytes).unwrap();
-        bytes
-    };
-    for compressed in [[read(&mut gz), read(&mut more_gz)].concat(), read(&mut bz2), zst] {
-        let run = escaque().stdin(compressed.clone()).output().unwrap();
-        assert_eq!(run.stdout, expected);
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compressed.data");
-        fs::write(&path, &compressed).unwrap();
-        assert_eq!(escaque().arg(&path).output().unwrap().stdout, expected);
-        let padded = [&compressed[..], &[0; 100_000]].concat();
-        assert_eq!(escaque().stdin(padded).output().unwrap().stdout, expected);
-        let behind = [&compressed[..], b"\0\0more"].concat();
-        assert_eq!(escaque().stdin(behind).output().unwrap().status.code(), Some(2));
-        let cut = compressed[..compressed.len() - 20].to_vec();
-        assert_eq!(escaque().stdin(cut).output().unwrap().status.code(), Some(2));
+fn a_closed_output_is_a_failure() {
+    for arguments in ["examples/opera.pgn", "--help", "--version", "--explain E0301", "--man", "--check"] {
+        let run = shell(&format!("\"$0\" {arguments} >&- < examples/opera.pgn"));
+        let messages = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.code(), Some(2), "{arguments}");
+        assert!(messages.contains("[E0102]"), "{arguments}: {messages}");
     }
-    for short in ["", "1", "1.", "*", "BZh", "\u{1f}"] {
-        assert!(escaque().stdin(short).output().unwrap().status.code().is_some_and(|code| code < 2));
+    let run = shell("\"$0\" --lang ca --message-format json examples/opera.pgn >&-");
+    let message: serde_json::Value = serde_json::from_slice(&run.stderr).unwrap();
+    assert_eq!(message["message"], "no es pot escriure la sortida: la sortida estàndard és tancada");
+    assert_eq!(shell("\"$0\" examples/opera.pgn >&- 2>&- <&-").status.code(), Some(2));
+    // the null device is an output like any other, however it was opened
+    for redirection in ["> /dev/null", "1<> /dev/null"] {
+        let run = shell(&format!("\"$0\" examples/opera.pgn {redirection}"));
+        assert_eq!((run.status.code(), run.stderr.len()), (Some(0), 0), "{redirection}");
+    }
+}
+
+/// What is written to a closed standard error must not go to a file that is opened afterwards.
+#[cfg(unix)]
+#[test]
+fn a_closed_input_or_standard_error_is_no_failure() {
+    let whole = shell("\"$0\" examples/opera.pgn").stdout;
+    let faulty = "tests/inputs/broken/illegal-king.pgn";
+    for (script, status) in [
+        ("\"$0\" examples/opera.pgn <&-".to_owned(), 0),
+        ("\"$0\" examples/opera.pgn 2>&-".to_owned(), 0),
+        ("\"$0\" examples/opera.pgn <&- 2>&-".to_owned(), 0),
+        (format!("\"$0\" {faulty} examples/opera.pgn <&- 2>&-"), 1),
+        ("cat examples/opera.pgn | \"$0\" 2>&-".to_owned(), 0),
+    ] {
+        let run = shell(&script);
+        assert_eq!((run.status.code(), run.stderr.len()), (Some(status), 0), "{script}");
+        assert!(run.stdout == whole, "{script}");
     }
 }

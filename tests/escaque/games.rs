@@ -60,6 +60,43 @@ fn positions_of_variants() {
 }
 
 #[test]
+fn epd_is_fen_without_the_counters() {
+    for path in files("tests/inputs/shown/*pgn").into_iter().chain(files("tests/inputs/variants/*pgn")) {
+        let lines = |format| {
+            let game = fs::read(&path).unwrap();
+            String::from_utf8(output(&["--format", format, "--quiet"], &game)).unwrap()
+        };
+        let positions = lines("fen").lines().fold(String::new(), |text, fen| {
+            let mut fields = fen.rsplitn(3, ' ');
+            let [number, halfmoves] = [(); 2].map(|()| fields.next().unwrap());
+            assert!(number == "?" || number.parse::<u32>().is_ok(), "{fen}");
+            assert!(halfmoves.parse::<u32>().is_ok(), "{fen}");
+            text + fields.next().unwrap() + "\n"
+        });
+        assert_eq!(lines("epd"), positions, "{}", path.display());
+    }
+}
+
+#[test]
+fn there_are_as_many_lines_of_fen_as_moves() {
+    let start = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]";
+    let games = format!("1. e4 e5 *\n\n*\n\n{start}\n\n*\n\n1. e4 (1. d4) c5 2. Kd3 * 1. e5 * 1. e4 *\n");
+    for (format, black, white) in [("fen", " 0 1", " 0 2"), ("epd", "", "")] {
+        let run = escaque().args(["-k", "-q", "--format", format]).stdin(games.as_str()).output().unwrap();
+        let [e4, e5, c5] = [
+            "4P3/8/PPPP1PPP/RNBQKBNR b KQkq -",
+            "4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -",
+            "2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -",
+        ];
+        let e4 = format!("rnbqkbnr/pppppppp/8/8/{e4}{black}\n");
+        let e5 = format!("rnbqkbnr/pppp1ppp/8/{e5}{white}\n");
+        let c5 = format!("rnbqkbnr/pp1ppppp/8/{c5}{white}\n");
+        let expected = format!("{e4}{e5}{e4}{c5}{e4}");
+        assert_eq!(String::from_utf8(run.stdout).unwrap(), expected, "{format}");
+    }
+}
+
+#[test]
 fn games_in_words_in_every_language() {
     for path in files("tests/inputs/speech/*pgn") {
         let game = fs::read(&path).unwrap();
@@ -108,15 +145,15 @@ fn line_ends_do_not_matter() {
 /// the tag.
 #[test]
 fn the_option_overrides_the_variant_tag() {
-    for (name, variant, rules) in [
-        ("3check", "three-check", "3check"),
-        ("antichess", "antichess", "antichess"),
-        ("atomic", "atomic", "atomic"),
-        ("chess960", "chess960", "chess960"),
-        ("crazyhouse", "crazyhouse", "crazyhouse"),
-        ("horde", "horde", "horde"),
-        ("kingofthehill", "king-of-the-hill", "kingofthehill"),
-        ("racingkings", "racing-kings", "racingkings"),
+    for (name, variant) in [
+        ("3check", "three-check"),
+        ("antichess", "antichess"),
+        ("atomic", "atomic"),
+        ("chess960", "chess960"),
+        ("crazyhouse", "crazyhouse"),
+        ("horde", "horde"),
+        ("kingofthehill", "king-of-the-hill"),
+        ("racingkings", "racing-kings"),
     ] {
         let path = files(&format!("tests/inputs/variants/{name}.pgn")).remove(0);
         let game = fs::read_to_string(path).unwrap();
@@ -128,7 +165,7 @@ fn the_option_overrides_the_variant_tag() {
             assert_eq!(forced("fen"), fens, "{name}");
             assert_eq!(output(&["--format", "fen"], &forced("pgn")), fens, "{name}");
             let json = String::from_utf8(forced("json")).unwrap();
-            assert!(json.lines().all(|game| game.contains(&format!(r#""rules":"{rules}""#))), "{name}");
+            assert!(json.lines().all(|game| game.contains(&format!(r#""rules":"{variant}""#))), "{name}");
         }
     }
 }

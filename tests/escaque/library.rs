@@ -19,7 +19,7 @@ fn output(path: &Path, format: &str) -> String {
 
 fn fens(games: &[Game]) -> String {
     let of_game = |game: &Game| game.walk().map(|(_, position)| position.fen() + "\n").collect::<String>();
-    games.iter().map(of_game).collect::<Vec<_>>().join("\n")
+    games.iter().map(of_game).collect()
 }
 
 #[test]
@@ -169,12 +169,10 @@ fn a_game_is_written_in_other_formats() {
     game.write_as(&mut Boards::new(Style::Plain, false, &ENGLISH), &mut boards).unwrap();
     let shown = escaque().args(["--lang", "en", "--no-pause"]).arg(&path).output().unwrap().stdout;
     assert_eq!(String::from_utf8(boards), String::from_utf8(shown));
-    for (text, name) in [
-        (written(&game, &mut FenLines::default()), "fen"),
-        (written(&game, &mut Json::new(&ENGLISH)), "json"),
-    ] {
-        assert_eq!(text, output(&path, name), "{name}");
-    }
+    assert_eq!(written(&game, &mut FenLines::default()), output(&path, "fen"));
+    // a game of the library is in no file
+    let place = format!(r#""file":"{}","line":1,"#, path.display());
+    assert_eq!(written(&game, &mut Json::new(&ENGLISH)), output(&path, "json").replace(&place, ""));
 }
 
 fn written(game: &Game, format: &mut impl escaque::format::Format) -> String {

@@ -19,8 +19,10 @@ const OPTIONS: [&[&str]; 8] = [
     &["--syntax lenient", "--syntax standard", "--syntax reduced"],
     &[
         "--format fen",
+        "--format epd",
         "--format pgn",
         "--format json",
+        "--format json --positions none",
         "--format boards",
         "--format speech",
         "--format minimal",

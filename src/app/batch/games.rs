@@ -191,7 +191,8 @@ impl<F: Format> ProcessGame<'_, '_, F> {
     ) -> io::Result<ControlFlow<()>> {
         let part = report.sound_part(game, &mut played);
         let illegal = self.context.syntax.illegal();
-        let context = Context { diagnostics: &report.diagnostics, illegal, played: &played };
+        let source = Some(self.context.source);
+        let context = Context { source, diagnostics: &report.diagnostics, illegal, played: &played };
         show::<R>(part.as_ref().unwrap_or(game), &context, self.format, self.output)
     }
 }

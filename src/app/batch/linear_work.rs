@@ -121,7 +121,13 @@ fn writing_takes_linear_work() {
         ("long comments", |n| format!("1. e4 {{{}}} ;}} {} \n *", "word ".repeat(n * 2), "x".repeat(n * 2))),
     ];
     for (name, text) in cases {
-        for arguments in ["--format pgn", "--format json", "--format minimal", "--format pgn -k"] {
+        for arguments in [
+            "--format pgn",
+            "--format json",
+            "--format json --positions none",
+            "--format minimal",
+            "--format boards -k",
+        ] {
             assert_linear(&format!("{name}, {arguments}"), text, |text| run(arguments, text).work);
         }
     }

@@ -68,9 +68,10 @@ pub fn run(args: &Args) -> ExitStatus {
         }
         (None, OutputFormat::Speech) => run.files(&mut Speech::new(language)),
         (None, OutputFormat::Fen) => run.files(&mut FenLines::default()),
+        (None, OutputFormat::Epd) => run.files(&mut FenLines::epd()),
         (None, OutputFormat::Minimal) => run.files(&mut Minimal),
         (None, OutputFormat::Pgn) => run.files(&mut Pgn::new(args.nags)),
-        (None, OutputFormat::Json) => run.files(&mut Json::new(language)),
+        (None, OutputFormat::Json) => run.files(&mut Json::new(language).with_positions(args.positions)),
     };
     match shown {
         // a reader that closes the pipe, such as `head`, is no failure

@@ -18,7 +18,7 @@ use crate::format::{Context, Format};
 use crate::notation::AnyGames;
 use crate::rules::{GameVisitor, Illegal, Rules, with_rules};
 use crate::syntax::{Game, Node, Notation, Outcome};
-use crate::text::{Chunk, Span};
+use crate::text::{Chunk, Source, Span};
 
 /// The number of bytes cached in memory. The rest goes to a temporary file, so memory does not grow
 /// with the file.
@@ -146,7 +146,8 @@ impl ChunkMoves {
             let game = CachedGame::split_off(&mut bytes).ok_or(io::ErrorKind::InvalidData)?;
             headers.read_header(game.header, &mut header);
             header.set_result(game.result);
-            with_rules(&header, ShowCached { moves: game.moves, format, output })?;
+            let (source, moves) = (&*chunk.source, game.moves);
+            with_rules(&header, ShowCached { source, moves, format, output })?;
         }
         Ok(())
     }
@@ -184,6 +185,7 @@ impl<'b> CachedGame<'b> {
 
 /// Shows a game from its header and its cached moves.
 struct ShowCached<'a, 'o, F> {
+    source: &'a Source,
     moves: &'a [[u8; 4]],
     format: &'a mut F,
     output: &'a mut ChunkOutput<'o>,
@@ -198,7 +200,8 @@ impl<F: Format> GameVisitor for ShowCached<'_, '_, F> {
         for packed in self.moves {
             played.push(R::Move::try_from(*packed).map_err(|_| io::ErrorKind::InvalidData)?);
         }
-        let context = Context { diagnostics: &[], illegal: Illegal::Refused, played: &played };
+        let (source, illegal) = (Some(self.source), Illegal::Refused);
+        let context = Context { source, diagnostics: &[], illegal, played: &played };
         // a guess has no page breaks, so the reader does not leave
         let _ = show::<R>(header, &context, self.format, self.output)?;
         self.output.end_game()
@@ -210,7 +213,6 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::text::Source;
 
     /// Returns a chunk that begins at an offset of a text of some length.
     fn chunk(start: usize, length: usize) -> Chunk {

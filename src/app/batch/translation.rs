@@ -67,9 +67,12 @@ pub(super) fn translate(
         }
         OutputFormat::Speech => run.translate(opened, Speech::new(&ENGLISH), max_chunk),
         OutputFormat::Fen => run.translate(opened, FenLines::default(), max_chunk),
+        OutputFormat::Epd => run.translate(opened, FenLines::epd(), max_chunk),
         OutputFormat::Minimal => run.translate(opened, Minimal, max_chunk),
         OutputFormat::Pgn => run.translate(opened, Pgn::new(args.nags), max_chunk),
-        OutputFormat::Json => run.translate(opened, Json::new(&ENGLISH), max_chunk),
+        OutputFormat::Json => {
+            run.translate(opened, Json::new(&ENGLISH).with_positions(args.positions), max_chunk)
+        }
     };
     Translation { log: log.text(), status }
 }

@@ -11,7 +11,7 @@ use crate::message::Language;
 use crate::message::PlyNumber;
 use crate::rules::GameVisitor;
 use crate::rules::{Illegal, Rules};
-use crate::syntax::{self, ClockTime, Nag, without_commands};
+use crate::syntax::{self, Nag, without_commands};
 use crate::text::{Printable, words};
 
 /// The node of the position that a game starts from.
@@ -69,7 +69,6 @@ impl Node {
         if played.offers_draw() {
             text += "(=)";
         }
-        let clocks = played.comments().filter_map(ClockTime::in_comment);
         Node {
             parent,
             children: Vec::new(),
@@ -79,7 +78,7 @@ impl Node {
             text,
             before: shown(played.comments_before()),
             comments: shown(played.comments()),
-            clock: clocks.last().map(|time| time.duration().as_secs_f64()),
+            clock: played.clock().map(|time| time.as_secs_f64()),
         }
     }
 }

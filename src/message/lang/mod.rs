@@ -89,7 +89,8 @@ languages! {
     or, did_you_mean, played_as_written, it_is_left_out, tag_is_closed, variation_is_closed,
     comment_is_closed,
     // files and games
-    one_not_utf8, several_not_utf8, no_games, no_such_game, cannot_read, cannot_write,
+    one_not_utf8, several_not_utf8, no_games, no_such_game, cannot_read, cannot_write, stdout_is_closed, packed_as, packed_too_large,
+    archive_without_games, archive_encrypted, archive_by_method, archive_without_length, unpack_it,
     // lexical errors
     stray_character, unclosed_comment, stray_brace, unclosed_value, nameless_tag, bad_result,
     unknown_suffix, long_suffix, nag_out_of_range, no_such_hex, run_on, close_the_comment, close_the_value,
@@ -163,18 +164,29 @@ pub enum LanguageCode {
 }
 
 impl LanguageCode {
-    /// Returns the language of a locale, given as the value of an environment variable.
+    /// Returns the language of a user whose locales are these, the preferred one first: that of the
+    /// first locale with a table. A locale is `ca_ES.UTF-8` or, as Windows and macOS write it,
+    /// `ca-ES`.
     ///
-    /// The empty locale and the C locale mean Spanish, the language of the university
-    /// assignment that the program comes from. English stands in for languages without a
-    /// table.
+    /// No locale and the C locale mean Spanish, the language of the university assignment that
+    /// the program comes from. English stands in for languages without a table.
     #[must_use]
-    pub fn of_locale(locale: &str) -> LanguageCode {
-        let language = locale.split(['_', '.', '@']).next().unwrap_or_default();
+    pub fn of_locales(locales: impl IntoIterator<Item = impl AsRef<str>>) -> LanguageCode {
+        let mut locales = locales.into_iter().peekable();
+        if locales.peek().is_none() {
+            return LanguageCode::Es;
+        }
+        locales.find_map(|locale| LanguageCode::of_locale(locale.as_ref())).unwrap_or(LanguageCode::En)
+    }
+
+    /// Returns the language of a locale, if it has a table.
+    fn of_locale(locale: &str) -> Option<LanguageCode> {
+        let language = locale.split(['_', '-', '.', '@']).next().unwrap_or_default();
         match language.to_ascii_lowercase().as_str() {
-            "" | "c" | "posix" | "es" => LanguageCode::Es,
-            "ca" => LanguageCode::Ca,
-            _ => LanguageCode::En,
+            "" | "c" | "posix" | "es" => Some(LanguageCode::Es),
+            "en" => Some(LanguageCode::En),
+            "ca" => Some(LanguageCode::Ca),
+            _ => None,
         }
     }
 
@@ -261,7 +273,7 @@ mod tests {
 
     #[test]
     fn the_locale_names_the_language() {
-        for (locale, code) in [
+        for (locales, code) in [
             ("", LanguageCode::Es),
             ("C", LanguageCode::Es),
             ("C.UTF-8", LanguageCode::Es),
@@ -270,9 +282,15 @@ mod tests {
             ("en_GB", LanguageCode::En),
             ("ca_ES@valencia", LanguageCode::Ca),
             ("de_DE.UTF-8", LanguageCode::En),
+            ("ca-ES", LanguageCode::Ca),
+            ("es-419", LanguageCode::Es),
+            ("zh-Hans-CN", LanguageCode::En),
+            ("fr-FR ca-ES en", LanguageCode::Ca),
+            ("fr-FR de", LanguageCode::En),
         ] {
-            assert_eq!(LanguageCode::of_locale(locale), code, "{locale}");
+            assert_eq!(LanguageCode::of_locales(locales.split(' ')), code, "{locales}");
         }
+        assert_eq!(LanguageCode::of_locales([""; 0]), LanguageCode::Es);
     }
 
     #[test]

@@ -19,6 +19,7 @@ use shakmaty::Color;
 
 use super::{BoardLint, Diagram, MoveEffect, MoveError, PlainFen, Rules, SetupError, Start, Status};
 use crate::message::PlyNumber;
+use crate::notation::Variant;
 use crate::notation::ctl::{CtlAn, Hex};
 use crate::syntax::Game;
 use hex::{Letters, Move, Position};
@@ -53,7 +54,7 @@ impl Rules for Cescacs {
     const UCI: &'static str = "ctl";
 
     fn name(&self) -> &'static str {
-        "cescacs"
+        Variant::Cescacs.name()
     }
 
     fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupError> {

@@ -25,6 +25,7 @@ use shakmaty::{CastlingMode, Color, File, KnownOutcome, Move, Role, Square};
 
 use super::{BoardLint, Diagram, MoveEffect, MoveError, PieceSymbol, Rules, SetupError, Start, Status};
 use crate::message::PlyNumber;
+use crate::notation;
 use crate::notation::pgn::{CheckMark, San, SanMove};
 use crate::syntax::{Game, Outcome};
 
@@ -49,10 +50,18 @@ impl<P: SquarePosition> Rules for P {
     type FenWriter = SquareFen;
 
     fn name(&self) -> &'static str {
-        match (self.kind(), self.castles().mode()) {
-            (Variant::Chess, CastlingMode::Chess960) => "chess960",
-            (variant, _) => variant.uci(),
-        }
+        let variant = match self.kind() {
+            Variant::Chess if self.castles().mode() == CastlingMode::Chess960 => notation::Variant::Chess960,
+            Variant::Chess => notation::Variant::Chess,
+            Variant::Crazyhouse => notation::Variant::Crazyhouse,
+            Variant::Atomic => notation::Variant::Atomic,
+            Variant::Antichess => notation::Variant::Antichess,
+            Variant::KingOfTheHill => notation::Variant::KingOfTheHill,
+            Variant::ThreeCheck => notation::Variant::ThreeCheck,
+            Variant::RacingKings => notation::Variant::RacingKings,
+            Variant::Horde => notation::Variant::Horde,
+        };
+        variant.name()
     }
 
     fn set_up(game: &Game<'_, San>) -> Result<Start<P>, SetupError> {

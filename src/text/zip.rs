@@ -1,0 +1,295 @@
+//! Zip archives: the files of games in one, as one text.
+//!
+//! An archive is read from front to back, by the header before each file, so that a pipe will do.
+//! The directory at its end adds nothing and is passed over. The layout is that of PKWARE's
+//! APPNOTE.TXT, sections 4.3 to 4.5.
+
+use std::io::{self, BufRead, Read};
+use std::mem;
+
+use flate2::Crc;
+use flate2::bufread::DeflateDecoder;
+
+use super::UnpackError;
+use super::members::Member;
+
+const FILE: [u8; 4] = *b"PK\x03\x04";
+const DESCRIPTOR: [u8; 4] = *b"PK\x07\x08";
+const DIRECTORY_ENTRY: [u8; 4] = *b"PK\x01\x02";
+const DIRECTORY_SIGNATURE: [u8; 4] = *b"PK\x05\x05";
+const LONG_END: [u8; 4] = *b"PK\x06\x06";
+const LONG_END_LOCATOR: [u8; 4] = *b"PK\x06\x07";
+const END: [u8; 4] = *b"PK\x05\x06";
+
+const STORED: u16 = 0;
+const DEFLATED: u16 = 8;
+
+/// The identifier of the extra field with lengths of 64 bits.
+const LONG_LENGTHS: u16 = 1;
+
+/// A zip archive.
+pub(super) struct ZipArchive<R> {
+    state: State<R>,
+    /// Whether a file of games has begun.
+    has_games: bool,
+}
+
+enum State<R> {
+    /// Before a record.
+    Between(R),
+    Within(Box<PackedFile<R>>),
+    /// After the last record.
+    Ended(R),
+    Failed,
+}
+
+impl<R: BufRead> Member<R> for ZipArchive<R> {
+    fn begin(packed: R) -> io::Result<ZipArchive<R>> {
+        Ok(ZipArchive { state: State::Between(packed), has_games: false })
+    }
+
+    fn finish(self) -> io::Result<R> {
+        match self.state {
+            State::Ended(rest) => Ok(rest),
+            _ => Err(io::ErrorKind::UnexpectedEof.into()),
+        }
+    }
+}
+
+impl<R: BufRead> Read for ZipArchive<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if buffer.is_empty() {
+            return Ok(0);
+        }
+        loop {
+            match mem::replace(&mut self.state, State::Failed) {
+                State::Between(rest) => match next_games(rest)? {
+                    Next::Games(file) => {
+                        self.state = State::Within(file);
+                        if mem::replace(&mut self.has_games, true) {
+                            // the file before may end within a line
+                            buffer[0] = b'\n';
+                            return Ok(1);
+                        }
+                    }
+                    Next::End(rest) if self.has_games => self.state = State::Ended(rest),
+                    Next::End(_) => return Err(UnpackError::NoGames.into()),
+                },
+                State::Within(mut file) => match file.read(buffer)? {
+                    0 => self.state = State::Between(file.finish()?),
+                    length => {
+                        self.state = State::Within(file);
+                        return Ok(length);
+                    }
+                },
+                end => {
+                    self.state = end;
+                    return Ok(0);
+                }
+            }
+        }
+    }
+}
+
+enum Next<R> {
+    Games(Box<PackedFile<R>>),
+    End(R),
+}
+
+/// Passes over records up to the next file of games.
+fn next_games<R: BufRead>(mut rest: R) -> io::Result<Next<R>> {
+    loop {
+        match bytes(&mut rest)? {
+            FILE => {
+                let mut file = PackedFile::begin(Header::read(&mut rest)?, rest)?;
+                if file.header.has_games() {
+                    return Ok(Next::Games(Box::new(file)));
+                }
+                io::copy(&mut file, &mut io::sink())?;
+                rest = file.finish()?;
+            }
+            DIRECTORY_ENTRY => {
+                let fields: [u8; 42] = bytes(&mut rest)?;
+                let lengths = [24, 26, 28].map(|at| u64::from(u16_at(&fields, at)));
+                skip(&mut rest, lengths.iter().sum())?;
+            }
+            DIRECTORY_SIGNATURE => {
+                let length = u16::from_le_bytes(bytes(&mut rest)?);
+                skip(&mut rest, length.into())?;
+            }
+            LONG_END => {
+                let length = u64::from_le_bytes(bytes(&mut rest)?);
+                skip(&mut rest, length)?;
+            }
+            LONG_END_LOCATOR => skip(&mut rest, 16)?,
+            END => {
+                let fields: [u8; 18] = bytes(&mut rest)?;
+                skip(&mut rest, u16_at(&fields, 16).into())?;
+                return Ok(Next::End(rest));
+            }
+            _ => return Err(invalid("no record of a zip archive follows")),
+        }
+    }
+}
+
+/// The header before a file.
+struct Header {
+    name: String,
+    flags: u16,
+    method: u16,
+    crc: u32,
+    /// The length of the packed file, if it is known here.
+    length: Option<u64>,
+    /// Whether the lengths in the descriptor after the file have 64 bits.
+    has_long_lengths: bool,
+}
+
+impl Header {
+    fn read(rest: &mut impl Read) -> io::Result<Header> {
+        let fields: [u8; 26] = bytes(rest)?;
+        let mut name = vec![0; u16_at(&fields, 22).into()];
+        rest.read_exact(&mut name)?;
+        let mut extra = vec![0; u16_at(&fields, 24).into()];
+        rest.read_exact(&mut extra)?;
+        let long_lengths = extra_field(&extra, LONG_LENGTHS);
+        let flags = u16_at(&fields, 2);
+        let length = match u32_at(&fields, 14) {
+            u32::MAX => long_lengths.and_then(|field| field.get(8..16)?.try_into().ok()),
+            length => Some(u64::from(length).to_le_bytes()),
+        };
+        let length = length.map(u64::from_le_bytes);
+        Ok(Header {
+            name: String::from_utf8_lossy(&name).into_owned(),
+            flags,
+            method: u16_at(&fields, 4),
+            crc: u32_at(&fields, 10),
+            length: length.filter(|length| *length > 0 || flags & 8 == 0),
+            has_long_lengths: long_lengths.is_some(),
+        })
+    }
+
+    fn is_encrypted(&self) -> bool {
+        self.flags & 1 != 0
+    }
+
+    /// Tells whether the checksum and the lengths follow the file.
+    fn has_descriptor(&self) -> bool {
+        self.flags & 8 != 0
+    }
+
+    /// Tells whether the name is that of a file of games. macOS adds files of its own, with `._`
+    /// before the name.
+    fn has_games(&self) -> bool {
+        let name = self.name.rsplit(['/', '\\']).next().unwrap_or_default().to_ascii_lowercase();
+        (name.ends_with(".pgn") || name.ends_with(".ctl-pgn")) && !name.starts_with("._")
+    }
+}
+
+/// Returns the data of an extra field.
+fn extra_field(mut fields: &[u8], identifier: u16) -> Option<&[u8]> {
+    loop {
+        let (head, rest) = fields.split_at_checked(4)?;
+        let (data, rest) = rest.split_at_checked(u16_at(head, 2).into())?;
+        if u16_at(head, 0) == identifier {
+            return Some(data);
+        }
+        fields = rest;
+    }
+}
+
+/// A file in an archive.
+struct PackedFile<R> {
+    header: Header,
+    content: Content<R>,
+    crc: Crc,
+}
+
+enum Content<R> {
+    Stored(io::Take<R>),
+    Deflated(DeflateDecoder<R>),
+    /// That of a file without games, packed as it is.
+    Skipped(io::Take<R>),
+}
+
+impl<R: BufRead> PackedFile<R> {
+    fn begin(header: Header, rest: R) -> io::Result<PackedFile<R>> {
+        let content = match header.length {
+            Some(length) if !header.has_games() => Content::Skipped(rest.take(length)),
+            _ if header.is_encrypted() => return Err(UnpackError::Encrypted(header.name).into()),
+            _ if header.method == DEFLATED => Content::Deflated(DeflateDecoder::new(rest)),
+            _ if header.method != STORED => {
+                return Err(UnpackError::Method { name: header.name, method: header.method }.into());
+            }
+            Some(length) => Content::Stored(rest.take(length)),
+            None => return Err(UnpackError::LengthUnknown(header.name).into()),
+        };
+        Ok(PackedFile { header, content, crc: Crc::new() })
+    }
+
+    /// Verifies the checksum, and returns the rest of the archive.
+    fn finish(self) -> io::Result<R> {
+        let PackedFile { header, content, crc } = self;
+        let is_read = !matches!(content, Content::Skipped(_));
+        let mut rest = match content {
+            Content::Stored(content) | Content::Skipped(content) => {
+                if content.limit() > 0 {
+                    return Err(io::ErrorKind::UnexpectedEof.into());
+                }
+                content.into_inner()
+            }
+            Content::Deflated(content) => content.into_inner(),
+        };
+        let expected = if header.has_descriptor() { descriptor(&mut rest, &header)? } else { header.crc };
+        if is_read && crc.sum() != expected {
+            // a file that ends too early is not told by its decoder
+            let is_cut_off = rest.fill_buf()?.is_empty();
+            let corrupt = invalid("a file in the archive is corrupt");
+            return Err(if is_cut_off { io::ErrorKind::UnexpectedEof.into() } else { corrupt });
+        }
+        Ok(rest)
+    }
+}
+
+impl<R: BufRead> Read for PackedFile<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = match &mut self.content {
+            Content::Stored(content) | Content::Skipped(content) => content.read(buffer)?,
+            Content::Deflated(content) => content.read(buffer)?,
+        };
+        self.crc.update(&buffer[..length]);
+        Ok(length)
+    }
+}
+
+/// Reads the descriptor after a file, whose signature may be missing, and returns the checksum.
+fn descriptor(rest: &mut impl Read, header: &Header) -> io::Result<u32> {
+    let mut crc = bytes(rest)?;
+    if crc == DESCRIPTOR {
+        crc = bytes(rest)?;
+    }
+    skip(rest, if header.has_long_lengths { 16 } else { 8 })?;
+    Ok(u32::from_le_bytes(crc))
+}
+
+fn bytes<const N: usize>(rest: &mut impl Read) -> io::Result<[u8; N]> {
+    let mut bytes = [0; N];
+    rest.read_exact(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn skip(rest: &mut impl Read, length: u64) -> io::Result<()> {
+    let skipped = io::copy(&mut rest.take(length), &mut io::sink())?;
+    if skipped < length { Err(io::ErrorKind::UnexpectedEof.into()) } else { Ok(()) }
+}
+
+fn u16_at(fields: &[u8], at: usize) -> u16 {
+    u16::from_le_bytes([fields[at], fields[at + 1]])
+}
+
+fn u32_at(fields: &[u8], at: usize) -> u32 {
+    u32::from(u16_at(fields, at)) | u32::from(u16_at(fields, at + 2)) << 16
+}
+
+fn invalid(message: &'static str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, message)
+}

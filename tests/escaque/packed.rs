@@ -1,0 +1,120 @@
+//! Compressed files and archives.
+
+use std::fs;
+use std::io::{Cursor, Read, Write};
+use std::path::Path;
+
+use escaque::text::{Input, ReadError};
+
+use crate::hostile::mutate;
+use crate::{Numbers, assert_golden, escaque, files, project};
+
+fn xz(text: &[u8]) -> Vec<u8> {
+    let mut writer = lzma_rust2::XzWriter::new(Vec::new(), lzma_rust2::XzOptions::with_preset(1)).unwrap();
+    writer.write_all(text).unwrap();
+    writer.finish().unwrap()
+}
+
+fn lz4(text: &[u8]) -> Vec<u8> {
+    let mut writer = lz4_flex::frame::FrameEncoder::new(Vec::new());
+    writer.write_all(text).unwrap();
+    writer.finish().unwrap()
+}
+
+#[test]
+fn compressed_files_are_known_by_their_content() {
+    let text = fs::read("examples/opera.pgn").unwrap();
+    let expected = escaque().arg("examples/opera.pgn").output().unwrap().stdout;
+    let (first, second) = text.split_at(text.len() / 2);
+    let mut gz = flate2::read::GzEncoder::new(first, flate2::Compression::fast());
+    let mut more_gz = flate2::read::GzEncoder::new(second, flate2::Compression::best());
+    let mut bz2 = bzip2::read::BzEncoder::new(&text[..], bzip2::Compression::best());
+    let zst = [zstd::encode_all(first, 3).unwrap(), zstd::encode_all(second, 9).unwrap()].concat();
+    let read = |encoder: &mut dyn Read| {
+        let mut bytes = Vec::new();
+        encoder.read_to_end(&mut bytes).unwrap();
+        bytes
+    };
+    let xz = [xz(first), xz(second)].concat();
+    let lz4 = [lz4(first), lz4(second)].concat();
+    for compressed in [[read(&mut gz), read(&mut more_gz)].concat(), read(&mut bz2), zst, xz, lz4] {
+        let run = escaque().stdin(compressed.clone()).output().unwrap();
+        assert_eq!(run.stdout, expected);
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compressed.data");
+        fs::write(&path, &compressed).unwrap();
+        assert_eq!(escaque().arg(&path).output().unwrap().stdout, expected);
+        let padded = [&compressed[..], &[0; 100_000]].concat();
+        assert_eq!(escaque().stdin(padded).output().unwrap().stdout, expected);
+        let behind = [&compressed[..], b"\0\0more"].concat();
+        assert_eq!(escaque().stdin(behind).output().unwrap().status.code(), Some(2));
+        let cut = compressed[..compressed.len() - 20].to_vec();
+        assert_eq!(escaque().stdin(cut).output().unwrap().status.code(), Some(2));
+    }
+    for short in ["", "1", "1.", "*", "BZh", "\u{1f}"] {
+        assert!(escaque().stdin(short).output().unwrap().status.code().is_some_and(|code| code < 2));
+    }
+}
+
+/// Packed by xz, lz4, Info-ZIP and Python: in one part and in several, with and without checksums,
+/// and archives with other files, folders, the files that macOS adds, and lengths of 64 bits or
+/// behind the file.
+#[test]
+fn files_that_other_programs_have_packed_are_read() {
+    for path in files("tests/inputs/packed/read/*") {
+        let name = path.file_name().unwrap().to_string_lossy();
+        let run = |command: snapbox::cmd::Command| {
+            let run = command.args(["--quiet", "--format", "pgn"]).output().unwrap();
+            assert!(run.status.success() && run.stderr.is_empty(), "{name}");
+            run.stdout
+        };
+        let games = run(escaque().arg(&path));
+        assert_golden(&games, &format!("packed/{name}.pgn"));
+        assert!(run(escaque().stdin(fs::read(&path).unwrap())) == games, "{name}");
+    }
+}
+
+#[test]
+fn files_that_cannot_be_unpacked_are_errors_with_their_reason() {
+    for path in files("tests/inputs/packed/refused/*") {
+        let name = path.file_name().unwrap().to_string_lossy();
+        let path = path.strip_prefix(project()).unwrap();
+        let run = escaque().args(["--lang", "en"]).arg(path).output().unwrap();
+        assert_eq!((run.status.code(), run.stdout.len()), (Some(2), 0), "{name}");
+        assert_golden(run.stderr, &format!("packed/{name}.txt"));
+    }
+}
+
+fn unpack(bytes: Vec<u8>) -> Result<Vec<u8>, ReadError> {
+    Ok(Input::from_reader("packed", Cursor::new(bytes))?.whole()?.bytes().to_vec())
+}
+
+#[test]
+fn what_is_cut_off_is_no_whole_text() {
+    for path in files("tests/inputs/packed/read/*") {
+        let name = path.file_name().unwrap().to_string_lossy();
+        let whole = fs::read(&path).unwrap();
+        let text = unpack(whole.clone()).unwrap();
+        let has_parts = name.starts_with("frames") || name.starts_with("streams");
+        // fewer bytes do not tell what the file is
+        for end in 4..whole.len() {
+            match unpack(whole[..end].to_vec()) {
+                Ok(part) => assert!(has_parts && text.starts_with(&part), "{name}: {end}"),
+                Err(error) => assert_eq!(error.cause.to_string(), "unexpected end of file", "{name}: {end}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn mutated_packed_files_cause_no_panic() {
+    let mut numbers = Numbers::new(0x2545_f491_4f6c_dd1d);
+    for path in files("tests/inputs/packed/*/*") {
+        let packed = fs::read(&path).unwrap();
+        let read = (0..200).filter(|_| {
+            let mut bytes = packed.clone();
+            mutate(&mut bytes, &mut numbers);
+            unpack(bytes).is_ok()
+        });
+        assert!(read.count() < 200, "{}", path.display());
+    }
+}
