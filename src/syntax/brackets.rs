@@ -61,6 +61,21 @@ pub(crate) fn enclosing_variation<N>(movetext: &[Element<N>], offset: usize) -> 
     Some(Span::new(movetext[start].span.start, movetext[end].span.end))
 }
 
+/// Returns the opening bracket of the innermost variation around the element at an offset, if that
+/// variation or one around it is never closed. In place of a missing bracket there is one of no
+/// length.
+pub(crate) fn unclosed_variation<N>(movetext: &[Element<N>], offset: usize) -> Option<Span> {
+    let before = movetext.partition_point(|element| element.span.start < offset);
+    let around = Brackets::of(&movetext[..before]);
+    let brackets = Brackets::of(movetext);
+    let is_unclosed = |start: &usize| {
+        let end = movetext[brackets.end(*start)].span;
+        end.start == end.end
+    };
+    let innermost = *around.open().last()?;
+    around.open().iter().any(is_unclosed).then(|| movetext[innermost].span)
+}
+
 /// Moves past the end of the variation that `rest` is in.
 pub(crate) fn skip_variation<N>(rest: &mut Iter<'_, Element<N>>) {
     let mut depth = 1;

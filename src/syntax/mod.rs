@@ -29,7 +29,7 @@ mod token_edit;
 mod word_runs;
 mod writer;
 
-pub(crate) use brackets::{Brackets, enclosing_variation, skip_variation};
+pub(crate) use brackets::{Brackets, enclosing_variation, skip_variation, unclosed_variation};
 pub use command::{
     Arrow, Circle, ClockTime, Command, CommandText, Eval, MarkColor, Score, commands, without_commands,
 };

@@ -27,6 +27,7 @@ mod notation;
 mod pictures;
 mod properties;
 mod reading;
+mod reasons;
 mod recovery;
 mod rooms;
 #[cfg(unix)]
