@@ -2,7 +2,7 @@
 
 use crate::message::{Code, Describe, Diagnostic, Language, fill};
 use crate::syntax::lexemes::tag_section;
-use crate::syntax::{Comment, CommentForm, Game, Node, Notation, Outcome};
+use crate::syntax::{Comment, CommentForm, Element, Game, MoveNumber, Node, Notation, Outcome};
 use crate::text::Span;
 
 /// A deviation from the standard that can still be read.
@@ -32,6 +32,9 @@ pub enum FormLint {
     UnescapedQuote,
     /// A tag value stands between the quotes of books, such as `“…”`.
     TypographicQuotes,
+    /// A game without tags stands behind the result of another and begins with a number above 1,
+    /// so its moves may belong to that one.
+    MovesBehindResult { number: u32 },
     /// A result without tags and moves, which may belong to the previous game.
     ResultAlone,
     /// A tag is repeated; the first one takes precedence.
@@ -54,6 +57,20 @@ pub fn lints<N: Notation>(game: &Game<'_, N>) -> Vec<Diagnostic> {
     result(game, &mut found);
     lints.extend(found.into_iter().map(|(lint, span)| Diagnostic::warning(lint, span, None)));
     lints
+}
+
+/// Finds the number with which the moves behind the result of another game begin, if that is above
+/// 1: they then hardly begin a game.
+#[must_use]
+pub fn moves_behind_result<N: Notation>(game: &Game<'_, N>) -> Option<Diagnostic> {
+    let is_comment = |element: &&Element<N>| matches!(element.node, Node::Comment(_));
+    let first = game.movetext.iter().find(|element| !is_comment(element))?;
+    match first.node {
+        Node::MoveNumber(MoveNumber { value: number, .. }) if number > 1 && game.tags.is_empty() => {
+            Some(Diagnostic::warning(FormLint::MovesBehindResult { number }, first.span, None))
+        }
+        _ => None,
+    }
 }
 
 fn movetext<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
@@ -166,6 +183,7 @@ impl Describe for FormLint {
             FormLint::ResultMissing { .. } => Code::ResultMissing,
             FormLint::UnescapedQuote => Code::UnescapedQuote,
             FormLint::TypographicQuotes => Code::TypographicQuotes,
+            FormLint::MovesBehindResult { .. } => Code::MovesBehindResult,
             FormLint::ResultAlone => Code::ResultAlone,
             FormLint::RepeatedTag { .. } => Code::RepeatedTag,
             FormLint::TagCase { .. } => Code::TagCase,
@@ -190,11 +208,21 @@ impl Describe for FormLint {
             FormLint::ResultMissing { taken } => fill(language.result_missing, &[("taken", taken)]),
             FormLint::UnescapedQuote => language.unescaped_quote.to_owned(),
             FormLint::TypographicQuotes => language.typographic_quotes.to_owned(),
+            FormLint::MovesBehindResult { number } => {
+                fill(language.moves_behind_result, &[("number", number)])
+            }
             FormLint::ResultAlone => language.empty_game.to_owned(),
             FormLint::RepeatedTag { name } => fill(language.repeated_tag, &[("name", name)]),
             FormLint::TagCase { name } => fill(language.tag_case, &[("name", name)]),
             FormLint::LeadingAnnotation => language.leading_annotation.to_owned(),
             FormLint::AnnotationWithoutMove => language.annotation_without_move.to_owned(),
+        }
+    }
+
+    fn help(&self, language: &Language) -> Option<String> {
+        match self {
+            FormLint::MovesBehindResult { .. } => Some(language.is_the_result_misplaced.to_owned()),
+            _ => None,
         }
     }
 }

@@ -8,7 +8,7 @@ use super::not_utf8::NotUtf8;
 use super::{Report, Syntax};
 use crate::message::{Diagnostic, PlyNumber};
 use crate::rules::{Illegal, Ply, Replay, Rules, Step, write_minimal};
-use crate::syntax::{Element, Game, Node, Notation, Outcome, Reading, SyntaxFault};
+use crate::syntax::{Element, Game, Node, Notation, Outcome, Reading, SyntaxFault, unclosed_variation};
 use crate::text::{Source, Span};
 
 /// Everything that the check of a game depends on, except the game itself.
@@ -37,6 +37,7 @@ impl CheckContext<'_> {
     ) -> Report {
         let mut report = Report::default();
         report.not_utf8 = NotUtf8::of(game);
+        let has_unclosed = has_unclosed_variation(&reading);
         for recovered in reading.recovered {
             let (error, edit) = (recovered.error, recovered.kind);
             let is_refused = error.fault == SyntaxFault::TextBetweenGames && self.syntax == Syntax::Reduced;
@@ -55,7 +56,7 @@ impl CheckContext<'_> {
                 for lint in start.lints {
                     report.warn(lint, start.given.unwrap_or_default(), None);
                 }
-                self.check_moves(game, start.position, &mut report, played);
+                self.check_moves(game, start.position, has_unclosed, &mut report, played);
             }
             Err(error) => report.error_at(error.fault, error.span, None),
         }
@@ -68,6 +69,8 @@ impl CheckContext<'_> {
         match self.syntax {
             Syntax::Standard | Syntax::Lenient => {
                 report.diagnostics.extend(form::lints(game));
+                let follows_game = self.previous_end.is_some();
+                report.diagnostics.extend(form::moves_behind_result(game).filter(|_| follows_game));
                 if self.pedantic {
                     report.diagnostics.extend(R::Notation::pedantic_lints(game));
                 }
@@ -92,11 +95,13 @@ impl CheckContext<'_> {
         }
     }
 
-    /// Replays every line, and checks each move and everything between moves.
+    /// Replays every line, and checks each move and everything between moves. `has_unclosed`
+    /// tells whether a variation is never closed.
     fn check_moves<R: Rules>(
         &self,
         game: &Game<'_, R::Notation>,
         start: R,
+        has_unclosed: bool,
         report: &mut Report,
         mut played: Option<&mut Vec<R::Move>>,
     ) {
@@ -114,10 +119,17 @@ impl CheckContext<'_> {
                     }
                 }
                 Ok(Some(Step::Other(element))) => {
-                    self.check_element(element, replay.position().ply_number(), report);
+                    let next = replay.position().ply_number();
+                    if has_unclosed && counts_back(element, next) {
+                        blame_opening(game, element.span.start, report);
+                    }
+                    self.check_element(element, next, report);
                 }
                 Ok(None) => return report.diagnostics.extend(wrong_outcome(game, replay.position())),
                 Err(error) if error.depth > 0 => {
+                    if has_unclosed && blame_opening(game, error.span.start, report) {
+                        return;
+                    }
                     report.cut_variation(error.error, error.span, Some(error.at));
                 }
                 Err(error) => return report.cut(error.error, error.span, Some(error.at)),
@@ -186,6 +198,25 @@ impl CheckContext<'_> {
         let (written, san) = (self.source.text(ply.span), before.to_san(ply.resolved));
         R::Notation::check_spelling(&written, &san, ply.span, ply.at)
     }
+}
+
+/// Tells whether a variation of a game is never closed.
+fn has_unclosed_variation(reading: &Reading) -> bool {
+    let errors = reading.recovered.iter().map(|recovered| recovered.error).chain(reading.error);
+    let mut faults = errors.map(|error| error.fault);
+    faults.any(|fault| matches!(fault, SyntaxFault::ResultInVariation | SyntaxFault::UnclosedVariation))
+}
+
+/// Tells whether an element is a move number that is lower than the next one on the board.
+fn counts_back<N>(element: &Element<N>, next: PlyNumber) -> bool {
+    matches!(element.node, Node::MoveNumber(number) if number.value < next.number)
+}
+
+/// Reports the opening bracket of the variation around an element that makes no sense in it, if the
+/// reason is that a variation is never closed. Tells whether it is.
+fn blame_opening<N>(game: &Game<'_, N>, offset: usize, report: &mut Report) -> bool {
+    let opening = unclosed_variation(&game.movetext, offset);
+    opening.inspect(|span| report.cut(SyntaxFault::UnclosedVariation, *span, None)).is_some()
 }
 
 /// Checks the result against the last position of the main line.

@@ -13,7 +13,7 @@ use crate::text::{Source, Span, Text, plain_name};
 use ctl::CtlAn;
 use pgn::San;
 
-pub use reduced::{Departure, Gap};
+pub use reduced::{Departure, Gap, OfSection};
 pub use sized::MAX_GAME_SIZE;
 pub(crate) use sized::enough_text;
 

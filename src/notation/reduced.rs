@@ -14,7 +14,9 @@ pub enum Departure {
     /// There is an eighth tag.
     TagSurplus,
     /// An unknown value is written in another way than `?`.
-    EmptyValue,
+    EmptyValue { name: &'static str },
+    /// Several players are not in alphabetical order.
+    PlayersOrder,
     /// A date is not of the form `YYYY.MM.DD`.
     BadDate,
     /// A round is neither a number nor a sequence of numbers separated by full stops.
@@ -91,7 +93,8 @@ impl Describe for Departure {
         match self {
             Departure::TagExpected { .. } => Code::ReducedTagExpected,
             Departure::TagSurplus => Code::ReducedTagSurplus,
-            Departure::EmptyValue => Code::ReducedValueEmpty,
+            Departure::EmptyValue { .. } => Code::ReducedValueEmpty,
+            Departure::PlayersOrder => Code::ReducedPlayers,
             Departure::BadDate => Code::ReducedDate,
             Departure::BadRound => Code::ReducedRound,
             Departure::BadResult => Code::ReducedResultTag,
@@ -111,7 +114,17 @@ impl Describe for Departure {
     }
 
     fn message(&self, language: &Language) -> String {
-        let departure = match self {
+        fill(language.reduced, &[("departure", &self.phrase(language))])
+    }
+
+    fn help(&self, language: &Language) -> Option<String> {
+        Some(language.reduced_help.to_owned())
+    }
+}
+
+impl Departure {
+    fn phrase(&self, language: &Language) -> String {
+        match self {
             Departure::TagExpected { name } => fill(language.reduced_tag_expected, &[("name", name)]),
             Departure::NumberMissing { number } => {
                 fill(language.reduced_number_missing, &[("number", number)])
@@ -120,7 +133,8 @@ impl Describe for Departure {
             Departure::Line { minimal } => fill(language.minimal_line, &[("line", minimal)]),
             Departure::Spelling { canonical } => fill(language.reduced_spelling, &[("move", canonical)]),
             Departure::TagSurplus => language.reduced_tag_surplus.to_owned(),
-            Departure::EmptyValue => language.reduced_value_empty.to_owned(),
+            Departure::PlayersOrder => language.reduced_players.to_owned(),
+            Departure::EmptyValue { .. } => language.reduced_value_empty.to_owned(),
             Departure::BadDate => language.bad_date.to_owned(),
             Departure::BadRound => language.reduced_round.to_owned(),
             Departure::BadResult => language.bad_result_tag.to_owned(),
@@ -132,11 +146,30 @@ impl Describe for Departure {
             Departure::NumberAlone => language.reduced_number_alone.to_owned(),
             Departure::NumberSurplus => language.reduced_number_surplus.to_owned(),
             Departure::WrongResult => language.reduced_result.to_owned(),
-        };
-        fill(language.reduced, &[("departure", &departure)])
+        }
+    }
+}
+
+/// A departure from the reduced form of PGN, with the section of the assignment that has the rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OfSection {
+    /// The section, such as `2.1.5`.
+    pub section: &'static str,
+    /// The departure.
+    pub departure: Departure,
+}
+
+impl Describe for OfSection {
+    fn code(&self) -> Code {
+        self.departure.code()
+    }
+
+    fn message(&self, language: &Language) -> String {
+        let departure = self.departure.phrase(language);
+        fill(language.reduced_of_section, &[("section", &self.section), ("departure", &departure)])
     }
 
     fn help(&self, language: &Language) -> Option<String> {
-        Some(language.reduced_help.to_owned())
+        self.departure.help(language)
     }
 }

@@ -4,6 +4,7 @@
 //! [`Replay`] plays the moves of a game and depends on neither a notation nor a board: both
 //! are behind [`Rules`]. Each board has a folder that implements it.
 
+mod castling_fault;
 pub mod cescacs;
 mod diagram;
 mod dispatch;
@@ -25,13 +26,14 @@ use crate::message::PlyNumber;
 use crate::syntax::{Game, Notation, Outcome};
 use crate::text::Span;
 
+pub use castling_fault::CastlingFault;
 pub use diagram::{Content, Diagram, PieceSymbol, Shade, Slot};
 pub use dispatch::{GameVisitor, with_rules};
 pub use effect::{Captured, MoveEffect, PlainMove, Promoted, Status};
 pub use lint::BoardLint;
 pub use minimal::{Unwritable, write_minimal};
-pub use move_error::{CastlingFault, MoveError, MoveFault, ReplayError};
-pub use piece::PieceKind;
+pub use move_error::{MoveError, MoveFault, ReplayError};
+pub use piece::{PieceKind, PieceOn};
 pub use replay::{Illegal, Ply, Replay, Step};
 pub use setup_error::{FenField, SetupError, SetupFault};
 

@@ -1,8 +1,10 @@
 //! The errors of moves that cannot be resolved, and their descriptions.
 
+use std::fmt::Display;
+
 use thiserror::Error;
 
-use super::PieceKind;
+use super::{CastlingFault, PieceKind, PieceOn};
 use crate::message::{Code, Describe, ENGLISH, Language, PlyNumber, fill};
 use crate::text::Span;
 
@@ -53,8 +55,14 @@ pub enum MoveFault {
     /// The move of a pawn is written as an advance, but only a capture leads there.
     CaptureWithoutFile { to: String },
     /// The side is in check, and would still be after the move.
-    StaysInCheck,
-    /// The move would expose the side's own king to check.
+    StaysInCheck { checker: PieceOn },
+    /// The king would be in check on its destination.
+    KingIntoCheck { to: String, attacker: PieceOn },
+    /// The piece shields its king from an attacker.
+    Pinned { piece: PieceOn, attacker: PieceOn },
+    /// The move would open a line to the king otherwise, such as a capture en passant.
+    OpensLine { attacker: PieceOn },
+    /// The move would leave the king in check, which says nothing of how.
     ExposesKing,
     /// The opponent's king is on the destination.
     CapturesKing,
@@ -74,8 +82,26 @@ pub enum MoveFault {
     NothingThere { from: String },
     /// The piece on the origin is the opponent's.
     NotYours { from: String },
-    /// The piece cannot move from the origin to the destination.
+    /// The piece never moves from the origin to the destination.
     NotItsWay { piece: PieceKind, from: String, to: String },
+    /// A piece is in the way.
+    Blocked { obstacle: PieceOn },
+    /// A king that has moved does not leap (C'escacs).
+    LeapAfterMove,
+    /// A king in check does not leap (C'escacs).
+    LeapInCheck { checker: PieceOn },
+    /// The move would be a capture en passant, which is possible on the next move only.
+    LateEnPassant { to: String },
+    /// The move would capture a scornful pawn, which is possible on the next move only.
+    LateScornful { to: String },
+    /// The scornful pawn scorned another pawn.
+    ScornedAnother { to: String },
+    /// A pawn does not capture so.
+    PawnCapturesOtherwise { found: PieceOn },
+    /// A knight's double jump captures nothing (C'escacs).
+    RideCaptures { found: PieceOn },
+    /// The pawn does not advance three hexes from there (C'escacs).
+    ThreeHexes { from: String },
     /// The captured piece is not the written one.
     OtherPieceCaptured { written: PieceKind, found: PieceKind, to: String },
     /// The move captures, but is not written as a capture.
@@ -90,14 +116,18 @@ pub enum MoveFault {
     NotAwaiting { hex: String },
     /// The pawn cannot become that piece, because no such piece has been lost.
     NotRegainable { piece: PieceKind },
+    /// The pawn cannot become a bishop, because that of the colour of its hex is not lost.
+    BishopNotRegainable { hex: String },
     /// The pawn is written as awaiting promotion, but a piece can be regained.
     NeedNotWait,
     /// Pawns awaiting promotion must be promoted first.
     PromotionFirst,
+    /// A pawn awaiting promotion is not promoted in check.
+    PromotionInCheck { checker: PieceOn },
     /// The side is checkmated.
     AfterMate,
-    /// The side is stalemated.
-    AfterStalemate,
+    /// The side is stalemated. `result` is what the game ends with.
+    AfterStalemate { result: &'static str },
     /// The game is over by a rule of its variant.
     AfterVariantEnd,
     /// A capture is possible, and therefore compulsory (Antichess).
@@ -114,26 +144,6 @@ pub enum MoveFault {
     DropOnPiece { to: String },
     /// A pawn is dropped on the first or the last rank.
     PawnDroppedOnLastRank,
-}
-
-/// The reason why castling is not possible.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum CastlingFault {
-    /// The king or the rook has moved, or the starting position does not give the right.
-    NoRight,
-    /// The variant has no castling.
-    NotInVariant,
-    /// The king is in check.
-    InCheck,
-    /// There is a piece between the king and the rook.
-    Blocked,
-    /// There is a piece on the destination of the king, or in the way of a rook (C'escacs).
-    WayTaken,
-    /// The king would pass through check, or end in it.
-    ThroughCheck,
-    /// The king would be in check afterwards (C'escacs).
-    IntoCheck,
 }
 
 impl Describe for MoveError {
@@ -166,8 +176,11 @@ impl Describe for MoveFault {
             MoveFault::OwnPieceThere { .. } => Code::OwnPieceThere,
             MoveFault::NothingToCapture { .. } => Code::NothingToCapture,
             MoveFault::CaptureWithoutFile { .. } => Code::CaptureWithoutFile,
-            MoveFault::StaysInCheck => Code::StaysInCheck,
-            MoveFault::ExposesKing => Code::ExposesKing,
+            MoveFault::StaysInCheck { .. } | MoveFault::PromotionInCheck { .. } => Code::StaysInCheck,
+            MoveFault::KingIntoCheck { .. } => Code::KingIntoCheck,
+            MoveFault::Pinned { .. } | MoveFault::OpensLine { .. } | MoveFault::ExposesKing => {
+                Code::ExposesKing
+            }
             MoveFault::CapturesKing => Code::CapturesKing,
             MoveFault::PromotionMissing => Code::PromotionMissing,
             MoveFault::NotAPromotion => Code::NotAPromotion,
@@ -178,17 +191,25 @@ impl Describe for MoveFault {
             MoveFault::NothingThere { .. } => Code::NothingThere,
             MoveFault::NotYours { .. } => Code::NotYours,
             MoveFault::NotItsWay { .. } => Code::NotItsWay,
+            MoveFault::Blocked { .. } => Code::Blocked,
+            MoveFault::LeapAfterMove => Code::LeapAfterMove,
+            MoveFault::LeapInCheck { .. } => Code::LeapInCheck,
+            MoveFault::LateEnPassant { .. } => Code::LateEnPassant,
+            MoveFault::LateScornful { .. } | MoveFault::ScornedAnother { .. } => Code::LateScornful,
+            MoveFault::PawnCapturesOtherwise { .. } => Code::PawnCapturesOtherwise,
+            MoveFault::RideCaptures { .. } => Code::RideCaptures,
+            MoveFault::ThreeHexes { .. } => Code::ThreeHexes,
             MoveFault::OtherPieceCaptured { .. } => Code::OtherPieceCaptured,
             MoveFault::CaptureNotWritten { .. } => Code::CaptureNotWritten,
             MoveFault::NotInPassing { .. } => Code::NotInPassing,
             MoveFault::UnknownCastling => Code::UnknownCastling,
             MoveFault::UnknownLetter { .. } => Code::UnknownLetter,
             MoveFault::NotAwaiting { .. } => Code::NotAwaiting,
-            MoveFault::NotRegainable { .. } => Code::NotRegainable,
+            MoveFault::NotRegainable { .. } | MoveFault::BishopNotRegainable { .. } => Code::NotRegainable,
             MoveFault::NeedNotWait => Code::NeedNotWait,
             MoveFault::PromotionFirst => Code::PromotionFirst,
             MoveFault::AfterMate => Code::AfterMate,
-            MoveFault::AfterStalemate => Code::AfterStalemate,
+            MoveFault::AfterStalemate { .. } => Code::AfterStalemate,
             MoveFault::AfterVariantEnd => Code::AfterVariantEnd,
             MoveFault::MustCapture => Code::MustCapture,
             MoveFault::ExplodesKing => Code::ExplodesKing,
@@ -217,7 +238,16 @@ impl Describe for MoveFault {
             MoveFault::OwnPieceThere { to } => fill(language.own_piece_there, &[("to", to)]),
             MoveFault::NothingToCapture { to } => fill(language.nothing_to_capture, &[("to", to)]),
             MoveFault::CaptureWithoutFile { to } => fill(language.capture_without_file, &[("to", to)]),
-            MoveFault::StaysInCheck => language.stays_in_check.to_owned(),
+            MoveFault::StaysInCheck { checker } => checker.fill(language.stays_in_check, &[], language),
+            MoveFault::KingIntoCheck { to, attacker } => {
+                attacker.fill(language.king_into_check, &[("to", to)], language)
+            }
+            MoveFault::Pinned { piece: PieceOn { piece, cell }, attacker } => {
+                let alone = piece.names(language).alone;
+                let pinned: [(&str, &dyn Display); 2] = [("piece", &alone), ("from", cell)];
+                attacker.fill(language.pinned, &pinned, language)
+            }
+            MoveFault::OpensLine { attacker } => attacker.fill(language.opens_line, &[], language),
             MoveFault::ExposesKing => language.exposes_king.to_owned(),
             MoveFault::CapturesKing => language.captures_king.to_owned(),
             MoveFault::PromotionMissing => language.promotion_missing.to_owned(),
@@ -234,6 +264,17 @@ impl Describe for MoveFault {
             MoveFault::NotItsWay { piece, from, to } => {
                 fill(language.not_its_way, &[("piece", &name(piece)), ("from", from), ("to", to)])
             }
+            MoveFault::Blocked { obstacle } => obstacle.fill(language.blocked, &[], language),
+            MoveFault::LeapAfterMove => language.leap_after_move.to_owned(),
+            MoveFault::LeapInCheck { checker } => checker.fill(language.leap_in_check, &[], language),
+            MoveFault::LateEnPassant { to } => fill(language.late_en_passant, &[("to", to)]),
+            MoveFault::LateScornful { to } => fill(language.late_scornful, &[("to", to)]),
+            MoveFault::ScornedAnother { to } => fill(language.scorned_another, &[("to", to)]),
+            MoveFault::PawnCapturesOtherwise { found } => {
+                found.fill(language.pawn_captures_otherwise, &[], language)
+            }
+            MoveFault::RideCaptures { found } => found.fill(language.ride_captures, &[], language),
+            MoveFault::ThreeHexes { from } => fill(language.three_hexes, &[("from", from)]),
             MoveFault::OtherPieceCaptured { written, found, to } => fill(
                 language.other_piece_captured,
                 &[("written", &name(written)), ("found", &name(found)), ("to", to)],
@@ -244,10 +285,14 @@ impl Describe for MoveFault {
             MoveFault::UnknownLetter { letter } => fill(language.unknown_letter, &[("letter", letter)]),
             MoveFault::NotAwaiting { hex } => fill(language.not_awaiting, &[("hex", hex)]),
             MoveFault::NotRegainable { piece } => fill(language.not_regainable, &[("piece", &name(piece))]),
+            MoveFault::BishopNotRegainable { hex } => fill(language.bishop_not_regainable, &[("hex", hex)]),
             MoveFault::NeedNotWait => language.need_not_wait.to_owned(),
             MoveFault::PromotionFirst => language.promotion_first.to_owned(),
+            MoveFault::PromotionInCheck { checker } => {
+                checker.fill(language.promotion_in_check, &[], language)
+            }
             MoveFault::AfterMate => language.after_mate.to_owned(),
-            MoveFault::AfterStalemate => language.after_stalemate.to_owned(),
+            MoveFault::AfterStalemate { result } => fill(language.after_stalemate, &[("result", result)]),
             MoveFault::AfterVariantEnd => language.after_variant_end.to_owned(),
             MoveFault::MustCapture => language.must_capture.to_owned(),
             MoveFault::ExplodesKing => language.explodes_king.to_owned(),
@@ -268,31 +313,4 @@ fn origin(from: &str, language: &Language) -> String {
         _ => return from.to_owned(),
     };
     fill(text, &[("name", &from)])
-}
-
-impl Describe for CastlingFault {
-    fn code(&self) -> Code {
-        match self {
-            CastlingFault::NoRight => Code::CastlingNoRight,
-            CastlingFault::NotInVariant => Code::CastlingNotInVariant,
-            CastlingFault::InCheck => Code::CastlingInCheck,
-            CastlingFault::Blocked => Code::CastlingBlocked,
-            CastlingFault::WayTaken => Code::CastlingWayTaken,
-            CastlingFault::ThroughCheck => Code::CastlingThroughCheck,
-            CastlingFault::IntoCheck => Code::CastlingIntoCheck,
-        }
-    }
-
-    fn message(&self, language: &Language) -> String {
-        match self {
-            CastlingFault::NoRight => language.castling_no_right,
-            CastlingFault::NotInVariant => language.castling_not_in_variant,
-            CastlingFault::InCheck => language.castling_in_check,
-            CastlingFault::Blocked => language.castling_blocked,
-            CastlingFault::WayTaken => language.castling_way_taken,
-            CastlingFault::ThroughCheck => language.castling_through_check,
-            CastlingFault::IntoCheck => language.castling_into_check,
-        }
-        .to_owned()
-    }
 }

@@ -1,8 +1,10 @@
 //! The kinds of pieces, independent of the letters of a notation.
 
+use std::fmt::Display;
+
 use shakmaty::Role;
 
-use crate::message::{Language, PieceNames};
+use crate::message::{Language, PieceNames, fill};
 
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -57,6 +59,24 @@ impl PieceKind {
             PieceKind::Pawn => (language.pawn, language.bare_pawn, language.pawns),
         };
         PieceNames { of_one, alone, several }
+    }
+}
+
+/// A piece and the cell that it stands on, by the name of the notation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceOn {
+    /// The kind of the piece.
+    pub piece: PieceKind,
+    /// The name of the cell.
+    pub cell: String,
+}
+
+impl PieceOn {
+    /// Fills a text with the piece (`{other}`), the cell (`{at}`) and further values.
+    pub(super) fn fill(&self, text: &str, values: &[(&str, &dyn Display)], language: &Language) -> String {
+        let other = self.piece.names(language).of_one;
+        let own: [(&str, &dyn Display); 2] = [("other", &other), ("at", &self.cell)];
+        fill(text, &[&own, values].concat())
     }
 }
 

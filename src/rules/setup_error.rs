@@ -25,6 +25,9 @@ pub enum SetupFault {
     BadTlpd(TlpdFault),
     /// The `Redefine` tag cannot be read.
     BadRedefine,
+    /// The `Redefine` tag gives a piece a letter that is not among its other ones, which may be
+    /// none.
+    NoSuchAlternative { letter: char, standard: char, letters: &'static str },
     /// The `Redefine` tag gives a piece two letters.
     RedefinedTwice,
     /// The `Variant` tag names an unknown variant.
@@ -72,7 +75,7 @@ impl Describe for SetupFault {
             SetupFault::UnknownVariant { .. } => Code::UnknownVariant,
             SetupFault::BadFen(field) => field.code(),
             SetupFault::BadTlpd(fault) => fault.code(),
-            SetupFault::BadRedefine => Code::BadRedefine,
+            SetupFault::BadRedefine | SetupFault::NoSuchAlternative { .. } => Code::BadRedefine,
             SetupFault::RedefinedTwice => Code::RedefinedTwice,
             SetupFault::NoKing => Code::NoKing,
             SetupFault::TooManyKings => Code::TooManyKings,
@@ -89,6 +92,16 @@ impl Describe for SetupFault {
             SetupFault::BadFen(field) => fill(language.bad_fen, &[("field", &field.phrase(language))]),
             SetupFault::BadTlpd(fault) => fault.message(language),
             SetupFault::BadRedefine => language.bad_redefine.to_owned(),
+            SetupFault::NoSuchAlternative { standard, letters: "", .. } => {
+                fill(language.no_alternative, &[("standard", standard)])
+            }
+            SetupFault::NoSuchAlternative { letter, standard, letters } => {
+                let letters = letters.chars().map(String::from).collect::<Vec<_>>().join(", ");
+                fill(
+                    language.no_such_alternative,
+                    &[("letter", letter), ("standard", standard), ("letters", &letters)],
+                )
+            }
             SetupFault::RedefinedTwice => language.redefined_twice.to_owned(),
             SetupFault::NoKing => language.no_king.to_owned(),
             SetupFault::TooManyKings => language.too_many_kings.to_owned(),

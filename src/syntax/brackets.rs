@@ -3,7 +3,8 @@
 use std::slice::Iter;
 
 use super::{Element, Node};
-use crate::text::work;
+use crate::text::Span;
+use crate::text::{Span, work};
 
 /// The brackets of a movetext, which are identified by their index in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,6 +52,21 @@ impl Brackets {
     pub(crate) fn last_move(&self) -> Option<usize> {
         self.last_move
     }
+}
+
+/// Returns the opening bracket of the innermost variation around the element at an offset, if that
+/// variation or one around it is never closed. In place of a missing bracket there is one of no
+/// length.
+pub(crate) fn unclosed_variation<N>(movetext: &[Element<N>], offset: usize) -> Option<Span> {
+    let before = movetext.partition_point(|element| element.span.start < offset);
+    let around = Brackets::of(&movetext[..before]);
+    let brackets = Brackets::of(movetext);
+    let is_unclosed = |start: &usize| {
+        let end = movetext[brackets.end(*start)].span;
+        end.start == end.end
+    };
+    let innermost = *around.open().last()?;
+    around.open().iter().any(is_unclosed).then(|| movetext[innermost].span)
 }
 
 /// Moves past the end of the variation that `rest` is in.

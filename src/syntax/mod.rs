@@ -30,7 +30,7 @@ mod token_edit;
 mod word_runs;
 mod writer;
 
-pub(crate) use brackets::{Brackets, skip_variation};
+pub(crate) use brackets::{Brackets, skip_variation, unclosed_variation};
 pub use command::{Arrow, Circle, Command, CommandText, Eval, MarkColor, Score, commands, without_commands};
 pub use command_values::CommandValues;
 pub use date::{Date, DateError, is_unknown};

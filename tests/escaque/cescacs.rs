@@ -1,6 +1,7 @@
 //! The rules of C'escacs.
 
 mod random;
+mod refusals;
 mod rules;
 mod tlpd;
 

@@ -66,8 +66,10 @@ fn messages_come_in_every_language() {
 /// Each text of the language tables is in some golden file or checked elsewhere.
 #[test]
 fn every_message_has_a_golden_output() {
-    // at a terminal; for a full disk; in the tests of the minimal form; while threads work
-    const ELSEWHERE: [&str; 6] = [
+    // in Gliński's chess; at a terminal; for a full disk; in the tests of the minimal form; while
+    // threads work
+    const ELSEWHERE: [&str; 7] = [
+        "exposes_king",
         "hint",
         "cannot_write",
         "no_place_for_position",

@@ -29,6 +29,7 @@ mod packed;
 mod pictures;
 mod properties;
 mod reading;
+mod reasons;
 mod recovery;
 mod rooms;
 #[cfg(unix)]

@@ -7,6 +7,7 @@ mod coordinates;
 mod ctl_an;
 mod ctl_an_reader;
 mod numbers;
+mod omissions;
 mod pedantic;
 mod reduced;
 pub mod reference;
@@ -93,6 +94,7 @@ impl Notation for CtlAn {
     fn lints(game: &Game<'_, CtlAn>) -> Vec<Diagnostic> {
         let mut lints = tags::lints(game);
         lints.extend(numbers::lints(game));
+        lints.extend(omissions::lints(game));
         lints
     }
 

@@ -35,6 +35,8 @@ pub enum TagLint {
     Person,
     /// An address is an e-mail address.
     Address,
+    /// A time control has one of the defined forms.
+    TimeControl,
     /// The value is one of the defined ones.
     Value { values: &'static str },
 }
@@ -46,9 +48,6 @@ const CHOICES: [(&[&str], &str); 4] = [
     (&["WhiteType", "BlackType"], "human, program"),
     (&["Mode"], "OTB, ICS, EM, TC, BBS"),
 ];
-
-/// Examples of each form of time control.
-const TIME_CONTROLS: &str = "?, -, 40/9000, 4500, 4500+60, *180";
 
 /// Lists the rules that the tags of a game break.
 pub(super) fn lints(game: &Game<'_, CtlAn>) -> Vec<Diagnostic> {
@@ -135,7 +134,7 @@ fn value(tag: &TagPair<'_>) -> Option<TagLint> {
         "White" | "Black" | "Annotator" => (!is_person(&value)).then_some(TagLint::Person),
         "WhiteNA" | "BlackNA" => (!is_address(&value)).then_some(TagLint::Address),
         "Date" | "EventDate" | "MatchDate" => (!is_date(&value)).then_some(TagLint::Date),
-        "TimeControl" => (!is_time_control(&value)).then_some(TagLint::Value { values: TIME_CONTROLS }),
+        "TimeControl" => (!is_time_control(&value)).then_some(TagLint::TimeControl),
         // "Gran C'escacs" is another game: an error already
         "Variant" if value.to_lowercase().contains("gran") => None,
         _ => {
@@ -201,7 +200,7 @@ impl Describe for TagLint {
             TagLint::Lang => Code::BadLang,
             TagLint::Person => Code::BadPerson,
             TagLint::Address => Code::BadAddress,
-            TagLint::Value { .. } => Code::BadTagValue,
+            TagLint::TimeControl | TagLint::Value { .. } => Code::BadTagValue,
         }
     }
 
@@ -219,6 +218,7 @@ impl Describe for TagLint {
             TagLint::Lang => language.tag_lang,
             TagLint::Person => language.tag_person,
             TagLint::Address => language.tag_address,
+            TagLint::TimeControl => language.tag_time_control,
             TagLint::Value { values } => return fill(language.tag_value, &[("values", values)]),
         };
         text.to_owned()

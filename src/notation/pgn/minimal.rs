@@ -1,6 +1,6 @@
 //! Writes the tags of the reduced export form (the assignment, section 2).
 
-use super::{San, variant};
+use super::{San, players, variant};
 use crate::syntax::{Date, Game, MinimalFault, Notation, SEVEN_TAGS, is_unknown, write_tag};
 
 /// Writes the seven tags of a game of orthodox chess from its initial position.
@@ -24,7 +24,7 @@ pub(super) fn tags(game: &Game<'_, San>, position: Option<String>) -> Result<Str
 }
 
 /// Returns the value of a tag in the reduced form; one that the form does not allow becomes
-/// unknown.
+/// unknown, and several players come in alphabetical order.
 fn value(game: &Game<'_, San>, name: &str) -> String {
     let value = game.tag_value(name).unwrap_or_default();
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
@@ -33,6 +33,7 @@ fn value(game: &Game<'_, San>, name: &str) -> String {
         "Date" => date(&value),
         "Round" if !value.split('.').all(is_number) => "?".to_owned(),
         _ if is_unknown(&value) => "?".to_owned(),
+        "White" | "Black" => players::in_order(value.into_owned()),
         _ => value.into_owned(),
     }
 }

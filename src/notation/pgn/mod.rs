@@ -8,6 +8,7 @@
 //! [standard]: https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm
 
 mod minimal;
+mod players;
 mod reduced;
 mod san;
 mod san_reader;

@@ -1,16 +1,16 @@
 //! Checks games against the reduced export form, to the letter of the assignment
 //! (section 2).
 //!
-//! The grammar accepts more than the reduced form; these checks reject the rest. Every
-//! reading that the assignment leaves open is accepted: `1.e4` and `1. e4`, since its
+//! The grammar accepts more than the reduced form; these checks reject the rest, and each
+//! refusal names the section with its rule. Every reading that the assignment leaves open is accepted: `1.e4` and `1. e4`, since its
 //! examples have both, and one line break or a blank line between sections and between
 //! games.
 
 use shakmaty::Color;
 
-use super::San;
+use super::{San, players};
 use crate::message::{Diagnostic, PlyNumber};
-use crate::notation::reduced::{Departure, Gap};
+use crate::notation::reduced::{Departure, Gap, OfSection};
 use crate::syntax::{Date, Element, Game, Node, Notation, SEVEN_TAGS, TagPair, is_unknown};
 use crate::text::{Source, Span};
 
@@ -35,10 +35,12 @@ pub(super) fn check(
     previous: Option<usize>,
 ) -> Result<(), Diagnostic> {
     let text = source.bytes();
-    let before_moves = |(departure, span)| Diagnostic::error(departure, span, None);
+    let before_moves = |(departure, span)| Diagnostic::error(of_section(departure), span, None);
     let end = header(text, game, previous).map_err(before_moves)?;
     let mut movetext = Movetext { text, ply: PlyNumber::START, numbered: false, end, lead: Gap::BlankLine };
-    movetext.check(game).map_err(|(departure, span)| Diagnostic::error(departure, span, Some(movetext.ply)))
+    movetext
+        .check(game)
+        .map_err(|(departure, span)| Diagnostic::error(of_section(departure), span, Some(movetext.ply)))
 }
 
 /// Checks the part before the moves, and returns the offset at which it ends.
@@ -80,16 +82,46 @@ fn tags(text: &[u8], game: &Game<'_, San>) -> Result<usize, SpannedDeparture> {
     }
 }
 
-fn value(name: &str, tag: &TagPair<'_>) -> Result<(), SpannedDeparture> {
+fn value(name: &'static str, tag: &TagPair<'_>) -> Result<(), SpannedDeparture> {
     let value = tag.value.unescape();
     let departure = match name {
-        _ if is_unknown(&value) && value != "?" && name != "Date" => Departure::EmptyValue,
         "Date" if !is_full_date(&value) => Departure::BadDate,
-        "Round" if !is_round(&value) => Departure::BadRound,
         "Result" if San::result_from_text(&value).is_none() => Departure::BadResult,
+        "Date" | "Result" => return Ok(()),
+        _ if is_unknown(&value) && value != "?" => Departure::EmptyValue { name },
+        "Round" if !is_round(&value) => Departure::BadRound,
+        "White" | "Black" if !players::are_in_order(&value) => Departure::PlayersOrder,
         _ => return Ok(()),
     };
     Err((departure, tag.value_span))
+}
+
+/// Adds the section of the assignment that has the rule.
+fn of_section(departure: Departure) -> OfSection {
+    let section = match departure {
+        Departure::TagExpected { .. } | Departure::TagSurplus => "2.1",
+        Departure::Gap(Gap::Nothing | Gap::Space | Gap::LineBreak) => "2.1",
+        Departure::EmptyValue { name: "Event" } => "2.1.1",
+        Departure::EmptyValue { name: "Site" } => "2.1.2",
+        Departure::BadDate => "2.1.3",
+        Departure::EmptyValue { name: "Round" } | Departure::BadRound => "2.1.4",
+        Departure::EmptyValue { name: "Black" } => "2.1.6",
+        Departure::EmptyValue { .. } | Departure::PlayersOrder => "2.1.5",
+        Departure::BadResult | Departure::WrongResult => "2.1.7",
+        Departure::Gap(Gap::SpaceOrLineBreak)
+        | Departure::Comment
+        | Departure::Annotation
+        | Departure::Variation
+        | Departure::Line { .. } => "2",
+        Departure::Gap(Gap::BlankLine)
+        | Departure::NullMove
+        | Departure::NumberMissing { .. }
+        | Departure::WrongNumber { .. }
+        | Departure::NumberSurplus
+        | Departure::NumberAlone
+        | Departure::Spelling { .. } => "2.2",
+    };
+    OfSection { section, departure }
 }
 
 /// Tells whether a value is a date of the form `YYYY.MM.DD`.
@@ -220,16 +252,16 @@ fn gap(text: &[u8], start: usize, end: usize, allowed: Gap) -> Result<(), Spanne
 /// # Errors
 ///
 /// Returns the departure, with the standard's spelling.
-pub(super) fn check_spelling(written: &str, san: &str) -> Result<(), Departure> {
+pub(super) fn check_spelling(written: &str, san: &str) -> Result<(), OfSection> {
     if san == NULL_MOVE {
-        return Err(Departure::NullMove);
+        return Err(of_section(Departure::NullMove));
     }
     let is_pawn = san.starts_with(|c: char| c.is_ascii_lowercase());
     let bare = written.strip_prefix('P').filter(|_| is_pawn).unwrap_or(written);
     if bare == san || sign_first(san).is_some_and(|other| bare == other) {
         Ok(())
     } else {
-        Err(Departure::Spelling { canonical: san.to_owned() })
+        Err(of_section(Departure::Spelling { canonical: san.to_owned() }))
     }
 }
 

@@ -1,95 +1,121 @@
-//! Diagnoses moves that cannot be resolved: finds the reason, and the legal moves that may
-//! have been meant.
+//! Diagnoses moves that cannot be resolved: puts the reason, which [`hex`](super::hex) finds, in
+//! the terms of a message.
 //!
 //! None of this runs for a game without errors.
 
-use crate::notation::ctl::Hex;
-use crate::notation::ctl::{CtlMove, CtlStep};
-use crate::rules::MoveFault;
-use crate::rules::cescacs::hex::{Castling, Move, Position, Promotion, Role, Wing};
+use crate::notation::ctl::{CtlAn, CtlStep, Hex};
+use crate::rules::cescacs::hex::{Castling, CastlingRefusal, Move, Position, Promotion, Refusal, Role};
+use crate::rules::{CastlingFault, MoveFault, PieceOn};
+use crate::syntax::Notation;
 
 use super::Cescacs;
 
-/// The most readings in a message.
-const MAX_READINGS: usize = 8;
-
 /// Returns the fault of a move after mate or stalemate, or `None` if the game is not over.
-pub(super) fn end_of_game(position: &Position) -> Option<MoveFault> {
-    if position.is_checkmate() {
-        Some(MoveFault::AfterMate)
-    } else {
-        position.is_stalemate().then_some(MoveFault::AfterStalemate)
+pub(super) fn end_of_game(game: &Cescacs) -> Option<MoveFault> {
+    use crate::rules::Rules;
+    if game.position.is_checkmate() {
+        return Some(MoveFault::AfterMate);
+    }
+    let outcome = game.outcome().filter(|_| game.position.is_stalemate())?;
+    Some(MoveFault::AfterStalemate { result: CtlAn::result_text(outcome) })
+}
+
+/// Returns the reason why a piece of a role, which is the written one, cannot move from hex to
+/// hex with a promotion.
+pub(super) fn step_fault(
+    position: &Position,
+    role: Role,
+    step: &CtlStep,
+    promotion: Option<Promotion>,
+) -> MoveFault {
+    let (from, to) = (step.from.to_string(), step.to.to_string());
+    let never = MoveFault::NotItsWay { piece: role.into(), from: from.clone(), to: to.clone() };
+    let on = |hex| piece_on(position, hex);
+    let Some(refusal) = position.refusal(step.from, step.to) else {
+        return promotion_fault(position, step, promotion).unwrap_or(never);
+    };
+    match refusal {
+        Refusal::PromotionFirst => MoveFault::PromotionFirst,
+        Refusal::NeverMovesSo => never,
+        Refusal::OwnPieceThere => MoveFault::OwnPieceThere { to },
+        Refusal::CapturesKing => MoveFault::CapturesKing,
+        Refusal::Blocked { obstacle } => MoveFault::Blocked { obstacle: on(obstacle) },
+        Refusal::RideCaptures => MoveFault::RideCaptures { found: on(step.to) },
+        Refusal::LeapAfterMove => MoveFault::LeapAfterMove,
+        Refusal::LeapInCheck { checker } => MoveFault::LeapInCheck { checker: on(checker) },
+        Refusal::NothingToCapture => MoveFault::NothingToCapture { to },
+        Refusal::LateEnPassant => MoveFault::LateEnPassant { to },
+        Refusal::LateScornful => MoveFault::LateScornful { to },
+        Refusal::ScornedAnother => MoveFault::ScornedAnother { to },
+        Refusal::PawnCapturesOtherwise => MoveFault::PawnCapturesOtherwise { found: on(step.to) },
+        Refusal::ThreeHexes => MoveFault::ThreeHexes { from },
+        Refusal::KingIntoCheck { attacker } => MoveFault::KingIntoCheck { to, attacker: on(attacker) },
+        Refusal::StaysInCheck { checker } => MoveFault::StaysInCheck { checker: on(checker) },
+        Refusal::Pinned { attacker } => MoveFault::Pinned { piece: on(step.from), attacker: on(attacker) },
+        Refusal::OpensLine { attacker } => MoveFault::OpensLine { attacker: on(attacker) },
     }
 }
 
-/// Returns the reason why a piece, which is the written one, cannot move from hex to hex.
-pub(super) fn step_fault(game: &Cescacs, step: &CtlStep, promotion: Option<Promotion>) -> MoveFault {
-    let position = &game.position;
-    let (piece, to) = (game.own_role(step.piece), step.to.to_string());
-    if position.legal_moves().all(|legal| matches!(legal, Move::Promotion { .. })) {
-        return MoveFault::PromotionFirst;
-    }
-    let possible: Vec<_> = position.candidates(step.from, step.to).map(Move::promotion).collect();
-    match (promotion, possible.first()) {
-        (None, Some(_)) => MoveFault::PromotionMissing,
-        (Some(_), Some(None)) => MoveFault::NotAPromotion,
+/// Returns what is wrong with the promotion of a move that is legal without it.
+fn promotion_fault(position: &Position, step: &CtlStep, promotion: Option<Promotion>) -> Option<MoveFault> {
+    let possible = position.candidates(step.from, step.to).map(Move::promotion).next()?;
+    Some(match (promotion, possible) {
+        (None, _) => MoveFault::PromotionMissing,
+        (Some(_), None) => MoveFault::NotAPromotion,
         (Some(Promotion::Waiting), Some(_)) => MoveFault::NeedNotWait,
-        (Some(Promotion::Piece(role)), Some(_)) => MoveFault::NotRegainable { piece: role.into() },
-        (_, None) if position.piece_at(step.to).is_some_and(|piece| piece.color == position.turn()) => {
-            MoveFault::OwnPieceThere { to }
-        }
-        (_, None) if position.is_check() => MoveFault::StaysInCheck,
-        (_, None) => {
-            let piece = piece.unwrap_or(Role::Pawn).into();
-            MoveFault::NotItsWay { piece, from: step.from.to_string(), to }
-        }
+        (Some(Promotion::Piece(role)), Some(_)) => regain_fault(role, step.to),
+    })
+}
+
+/// Returns the reason why a pawn on the last hex of its column cannot become a piece.
+fn regain_fault(role: Role, hex: Hex) -> MoveFault {
+    match role {
+        Role::Bishop => MoveFault::BishopNotRegainable { hex: hex.to_string() },
+        _ if Role::REGAINABLE.contains(&role) => MoveFault::NotRegainable { piece: role.into() },
+        _ => MoveFault::BadPromotion { piece: role.into() },
     }
 }
 
-/// Tells whether the rooks of a castling are at home, and neither they nor the king have
-/// moved.
-pub(super) fn has_right(game: &Cescacs, castling: Castling) -> bool {
-    let turn = game.position.turn();
-    let rights = game.position.rights(turn);
-    let rook = Some(Role::Rook.of(turn));
-    let is_ready =
-        |(wing, home, _): (Wing, Hex, Hex)| rights.rook(wing) && game.position.piece_at(home) == rook;
-    castling.rooks(turn).all(is_ready)
+/// Returns the reason why a pawn cannot be promoted in place.
+pub(super) fn promotion_in_place_fault(position: &Position, hex: Hex, role: Role) -> MoveFault {
+    let own_pawn = Role::Pawn.of(position.turn());
+    if position.piece_at(hex) != Some(own_pawn) || !hex.is_last(own_pawn.color) {
+        return MoveFault::NotAwaiting { hex: hex.to_string() };
+    }
+    match position.checkers().first() {
+        Some(checker) => MoveFault::PromotionInCheck { checker: piece_on(position, checker) },
+        None => regain_fault(role, hex),
+    }
 }
 
-/// Lists the legal moves that are closest to what is written: those between the same hexes,
-/// or else those of the piece on the origin, or else those of the same kind of piece to the
-/// destination.
-pub(super) fn readings(game: &Cescacs, written: &CtlMove) -> Vec<String> {
-    let turn = game.position.turn();
-    let legal = || game.position.legal_moves();
-    let to_san = |moves: Vec<Move>| {
-        let mut texts: Vec<_> = moves.into_iter().map(|m| super::san::to_san(game, m)).collect();
-        texts.sort();
-        texts.dedup();
-        texts
-    };
-    let mut texts = match written {
-        CtlMove::Step(step) => {
-            let same_way: Vec<_> = game.position.candidates(step.from, step.to).collect();
-            let of_piece: Vec<_> = legal().filter(|m| m.from(turn) == step.from).collect();
-            if !same_way.is_empty() {
-                to_san(same_way)
-            } else if !of_piece.is_empty() {
-                to_san(of_piece)
-            } else {
-                let role = game.own_role(step.piece);
-                to_san(legal().filter(|m| m.to(turn) == step.to && Ok(m.role()) == role).collect())
-            }
+/// Returns the reason why a castling is impossible.
+pub(super) fn castling_fault(position: &Position, castling: Castling) -> MoveFault {
+    let on = |hex| piece_on(position, hex);
+    let refusal = position.castling_refusal(castling);
+    let fault = match refusal {
+        Some(CastlingRefusal::PromotionFirst) => return MoveFault::PromotionFirst,
+        Some(CastlingRefusal::KingHasMoved) => CastlingFault::KingHasMoved,
+        Some(CastlingRefusal::RookHasMoved { home }) => {
+            CastlingFault::RookHasMoved { home: home.to_string() }
         }
-        CtlMove::Castling { pieces, .. } => {
-            let prefix: String = pieces.iter().collect();
-            let mut texts = to_san(game.position.castlings().collect());
-            texts.sort_by_key(|text| !text.starts_with(&prefix));
-            texts
+        Some(CastlingRefusal::InCheck { checker }) => CastlingFault::InCheck { checker: on(checker) },
+        Some(CastlingRefusal::DestinationTaken { mover, obstacle }) => {
+            CastlingFault::DestinationTaken { mover: mover.into(), obstacle: on(obstacle) }
         }
-        CtlMove::Promotion { hex, .. } => to_san(legal().filter(|m| m.from(turn) == *hex).collect()),
+        Some(CastlingRefusal::RookBlocked { obstacle }) => {
+            CastlingFault::WayTaken { mover: Role::Rook.into(), obstacle: on(obstacle) }
+        }
+        Some(CastlingRefusal::IntoCheck { attacker }) => {
+            let king = castling.king(position.turn());
+            CastlingFault::IntoCheck { on: king.to_string(), attacker: on(attacker) }
+        }
+        None => CastlingFault::NoRight,
     };
-    texts.truncate(MAX_READINGS);
-    texts
+    MoveFault::Castling(fault)
+}
+
+/// Names the piece on a hex.
+fn piece_on(position: &Position, hex: Hex) -> PieceOn {
+    let role = position.piece_at(hex).map_or(Role::Pawn, |piece| piece.role);
+    PieceOn { piece: role.into(), cell: hex.to_string() }
 }

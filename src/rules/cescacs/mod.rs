@@ -8,6 +8,7 @@ mod diagram;
 mod effect;
 pub mod hex;
 mod marks;
+mod readings;
 mod redefine;
 mod resolve;
 mod san;
@@ -63,7 +64,7 @@ impl Rules for Cescacs {
 
     fn resolve(&self, written: &CtlAn) -> Result<Move, MoveError> {
         resolve::resolve(self, &written.action())
-            .map_err(|fault| MoveError { readings: diagnose::readings(self, &written.action()), fault })
+            .map_err(|fault| MoveError { readings: readings::readings(self, &written.action()), fault })
     }
 
     fn legal_moves(&self) -> Vec<Move> {

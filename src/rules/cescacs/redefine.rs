@@ -32,9 +32,7 @@ pub(super) fn letters(value: &str) -> Result<Letters, (SetupFault, Range<usize>)
     for written in value.split(',') {
         let range = start..start + written.len();
         start = range.end + 1;
-        let Some((role, letter)) = definition(written) else {
-            return Err((SetupFault::BadRedefine, range));
-        };
+        let (role, letter) = definition(written).map_err(|fault| (fault, range.clone()))?;
         if redefined.contains(&role) {
             return Err((SetupFault::RedefinedTwice, range));
         }
@@ -45,13 +43,19 @@ pub(super) fn letters(value: &str) -> Result<Letters, (SetupFault, Range<usize>)
 }
 
 /// Parses a definition such as `A@J`: the new letter and the standard one.
-fn definition(written: &str) -> Option<(Role, char)> {
+fn definition(written: &str) -> Result<(Role, char), SetupFault> {
     let written: String = written.chars().filter(|c| !c.is_whitespace() && *c != '"').collect();
-    let (letter, standard) = written.split_once('@')?;
-    let role = single(standard).filter(char::is_ascii_uppercase).and_then(Role::from_char)?;
-    let letter = single(letter)?;
-    let is_allowed = ALTERNATIVES.iter().any(|(of, letters)| *of == role && letters.contains(letter));
-    is_allowed.then_some((role, letter))
+    let letters = written.split_once('@');
+    let letters = letters.and_then(|(letter, standard)| single(letter).zip(single(standard)));
+    let (letter, standard) = letters.ok_or(SetupFault::BadRedefine)?;
+    let role = Role::from_char(standard).filter(|_| standard.is_ascii_uppercase());
+    let role = role.ok_or(SetupFault::BadRedefine)?;
+    let known = ALTERNATIVES.iter().find(|(of, _)| *of == role).map_or("", |(_, letters)| letters);
+    if known.contains(letter) {
+        Ok((role, letter))
+    } else {
+        Err(SetupFault::NoSuchAlternative { letter, standard, letters: known })
+    }
 }
 
 fn single(text: &str) -> Option<char> {

@@ -5,8 +5,8 @@
 
 use crate::notation::ctl::Hex;
 use crate::notation::ctl::{CtlMove, CtlPromotion, CtlStep};
+use crate::rules::MoveFault;
 use crate::rules::cescacs::hex::{Castling, Letters, Move, Promotion, Role};
-use crate::rules::{CastlingFault, MoveFault};
 
 use super::{Cescacs, diagnose};
 
@@ -17,7 +17,7 @@ pub(super) fn resolve(game: &Cescacs, written: &CtlMove) -> Result<Move, MoveFau
         CtlMove::Castling { pieces, destinations } => resolve_castling(game, pieces, destinations),
         CtlMove::Promotion { hex, piece } => resolve_promotion(game, *hex, *piece),
     };
-    resolved.map_err(|fault| diagnose::end_of_game(&game.position).unwrap_or(fault))
+    resolved.map_err(|fault| diagnose::end_of_game(game).unwrap_or(fault))
 }
 
 fn resolve_step(game: &Cescacs, step: &CtlStep) -> Result<Move, MoveFault> {
@@ -40,10 +40,10 @@ fn resolve_step(game: &Cescacs, step: &CtlStep) -> Result<Move, MoveFault> {
     let promotion = promotion(game, step)?;
     let mut candidates = position.candidates(step.from, step.to);
     let Some(candidate) = candidates.find(|candidate| candidate.promotion() == promotion) else {
-        return Err(diagnose::step_fault(game, step, promotion));
+        return Err(diagnose::step_fault(position, role, step, promotion));
     };
     let is_special = matches!(candidate, Move::EnPassant { .. } | Move::Scornful { .. });
-    if step.sign.is_in_passing() && !is_special {
+    if step.sign.is_in_passing() && !is_special && candidate.capture().is_some() {
         return Err(MoveFault::NotInPassing { to: step.to.to_string() });
     }
     let written = game.enemy_role(step.captured)?;
@@ -112,31 +112,20 @@ fn resolve_castling(game: &Cescacs, pieces: &[char; 3], destinations: &[u8; 4]) 
     let name = std::str::from_utf8(&name).unwrap_or_default().trim_end();
     let castling = Castling::from_name(name).ok_or(MoveFault::UnknownCastling)?;
     let resolved = Move::Castling(castling);
-    if game.position.castlings().any(|legal| legal == resolved) {
+    if game.position.is_legal(resolved) {
         Ok(resolved)
-    } else if game.position.is_check() {
-        Err(MoveFault::Castling(CastlingFault::InCheck))
-    } else if !diagnose::has_right(game, castling) {
-        Err(MoveFault::Castling(CastlingFault::NoRight))
-    } else if !game.position.is_way_free(castling) {
-        Err(MoveFault::Castling(CastlingFault::WayTaken))
     } else {
-        Err(MoveFault::Castling(CastlingFault::IntoCheck))
+        Err(diagnose::castling_fault(&game.position, castling))
     }
 }
 
 fn resolve_promotion(game: &Cescacs, hex: Hex, piece: char) -> Result<Move, MoveFault> {
     let role = game.own_role(Some(piece))?;
     let resolved = Move::Promotion { hex, role };
-    let own_pawn = Role::Pawn.of(game.position.turn());
     if game.position.is_legal(resolved) {
         Ok(resolved)
-    } else if game.position.piece_at(hex) != Some(own_pawn) || !hex.is_last(own_pawn.color) {
-        Err(MoveFault::NotAwaiting { hex: hex.to_string() })
-    } else if game.position.is_check() {
-        Err(MoveFault::StaysInCheck)
     } else {
-        Err(MoveFault::NotRegainable { piece: role.into() })
+        Err(diagnose::promotion_in_place_fault(&game.position, hex, role))
     }
 }
 

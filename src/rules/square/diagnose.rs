@@ -5,13 +5,16 @@
 
 use shakmaty::san::SanPlus;
 use shakmaty::variant::Variant;
-use shakmaty::{Bitboard, CastlingSide, Color, Move, Position, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, CastlingSide, Move, Position, Rank, Role, Square, attacks};
 
+use super::castling_fault::castling_fault;
+use super::danger::{danger, piece_on, stays_in_check};
 use super::forced::is_captured_king;
 use super::position::SquarePosition;
 use super::resolve::{castling_meant, comes_from, role};
-use crate::notation::pgn::{PieceMove, SanMove};
-use crate::rules::{CastlingFault, MoveError, MoveFault};
+use crate::notation::pgn::{PieceMove, San, SanMove};
+use crate::rules::{MoveError, MoveFault};
+use crate::syntax::{Notation, Outcome};
 
 /// The most readings in a message.
 const MAX_READINGS: usize = 4;
@@ -33,7 +36,7 @@ pub(super) fn move_error<P: SquarePosition>(position: &P, action: &SanMove, fitt
         SanMove::Drop { role, to } => {
             MoveError { fault: drop_fault(position, role, to), readings: Vec::new() }
         }
-        SanMove::Null => MoveError { fault: MoveFault::StaysInCheck, readings: Vec::new() },
+        SanMove::Null => MoveError { fault: stays_in_check(position), readings: Vec::new() },
     }
 }
 
@@ -50,7 +53,7 @@ fn end_of_game(position: &impl Position) -> MoveFault {
     } else if position.is_check() {
         MoveFault::AfterMate
     } else {
-        MoveFault::AfterStalemate
+        MoveFault::AfterStalemate { result: San::result_text(Outcome::Draw) }
     }
 }
 
@@ -76,20 +79,28 @@ fn piece_error<P: SquarePosition>(
         let fault = unreachable_fault(position, role, written);
         MoveError { fault, readings: nearby(position, legal, role, written) }
     } else {
-        let fault = mismatch(&candidates, role, written);
+        let fault = mismatch(position, &candidates, role, written);
         MoveError { fault, readings: all_to_san(position, &candidates) }
     }
 }
 
 /// Returns the difference between what is written and `candidates`, the legal moves of the
 /// same piece to the same destination.
-fn mismatch(candidates: &[Move], role: Role, written: &PieceMove) -> MoveFault {
+fn mismatch<P: SquarePosition>(
+    position: &P,
+    candidates: &[Move],
+    role: Role,
+    written: &PieceMove,
+) -> MoveFault {
     let PieceMove { file, rank, to, promotion, capture, .. } = *written;
     let mut from_origin = candidates.iter().filter(|m| comes_from(**m, file, rank)).peekable();
     if from_origin.peek().is_none() {
-        let file = file.map_or(String::new(), |file| file.to_string());
-        let from = rank.map_or(file.clone(), |rank| format!("{file}{rank}"));
-        return MoveFault::WrongOrigin { piece: role.into(), from, to: to.to_string() };
+        return match unreachable_fault(position, role, written) {
+            MoveFault::CannotReach { piece, to } => {
+                MoveFault::WrongOrigin { piece, from: origin_text(written), to }
+            }
+            fault => fault,
+        };
     }
     if from_origin.any(|m| m.promotion() == promotion) {
         let to = to.to_string();
@@ -106,35 +117,93 @@ fn mismatch(candidates: &[Move], role: Role, written: &PieceMove) -> MoveFault {
     }
 }
 
-/// Returns the reason why no piece of a kind can legally move to a square.
+/// Returns the reason why no piece of a kind on the written origin can legally move to a square.
 fn unreachable_fault<P: SquarePosition>(position: &P, role: Role, written: &PieceMove) -> MoveFault {
     let PieceMove { to, capture, .. } = *written;
-    let origins = reaching(position, role, to);
+    let captures = capture.is_marked() || role == Role::Pawn && !is_push(role, written);
+    let from_written = position.our(role) & origins_written(role, written);
     let piece = role.into();
+    let is_origin_written = written.file.is_some() || written.rank.is_some();
     if position.our(role).is_empty() {
         MoveFault::NoSuchPiece { piece }
     } else if position.us().contains(to) {
         MoveFault::OwnPieceThere { to: to.to_string() }
-    } else if capture.is_marked() && !can_be_captured(position, role, to) {
+    } else if role == Role::Pawn && is_late_en_passant(position, written, from_written) {
+        MoveFault::LateEnPassant { to: to.to_string() }
+    } else if captures && !can_be_captured(position, role, to) {
         MoveFault::NothingToCapture { to: to.to_string() }
-    } else if let Some(from) = origins.first() {
-        let capture = position.board().role_at(to);
-        forbidden(position, Move::Normal { role, from, capture, to, promotion: written.promotion })
+    } else if is_origin_written && from_written.is_empty() {
+        MoveFault::WrongOrigin { piece, from: origin_text(written), to: to.to_string() }
     } else {
-        MoveFault::CannotReach { piece, to: to.to_string() }
+        let cannot_reach = || MoveFault::CannotReach { piece, to: to.to_string() };
+        hindrance(position, role, written, from_written).unwrap_or_else(cannot_reach)
     }
 }
 
-/// Returns the rule that forbids a move which its piece could otherwise make.
-fn forbidden<P: SquarePosition>(position: &P, forbidden: Move) -> MoveFault {
-    let mut after = position.clone();
-    after.play_unchecked(forbidden);
-    match position.kind() {
-        Variant::Antichess => MoveFault::MustCapture,
-        Variant::Atomic if after.their(Role::King).is_empty() => MoveFault::ExplodesKing,
-        Variant::RacingKings if after.is_check() => MoveFault::GivesCheck,
-        _ if position.is_check() => MoveFault::StaysInCheck,
-        _ => MoveFault::ExposesKing,
+/// Returns the squares that the written origin allows. A pawn that captures nothing stays on its
+/// file, whether that is written or not.
+fn origins_written(role: Role, written: &PieceMove) -> Bitboard {
+    let PieceMove { file, rank, to, .. } = *written;
+    let file = file.or(is_push(role, written).then(|| to.file()));
+    file.map_or(Bitboard::FULL, Bitboard::from_file) & rank.map_or(Bitboard::FULL, Bitboard::from_rank)
+}
+
+/// Tells whether a move is written as that of a pawn that stays on its file.
+fn is_push(role: Role, written: &PieceMove) -> bool {
+    let PieceMove { file, to, capture, .. } = *written;
+    role == Role::Pawn && !capture.is_marked() && file.is_none_or(|file| file == to.file())
+}
+
+/// Returns the written origin: a file, a rank, both or nothing.
+fn origin_text(written: &PieceMove) -> String {
+    let file = written.file.map_or(String::new(), |file| file.to_string());
+    written.rank.map_or(file.clone(), |rank| format!("{file}{rank}"))
+}
+
+/// Returns a move as the pieces on the board make it, though it may be illegal.
+fn pseudo_legal(position: &impl Position, role: Role, from: Square, written: &PieceMove) -> Move {
+    let (to, promotion) = (written.to, written.promotion);
+    let capture = position.board().role_at(to);
+    if role == Role::Pawn && capture.is_none() && from.file() != to.file() {
+        return Move::EnPassant { from, to };
+    }
+    Move::Normal { role, from, capture, to, promotion }
+}
+
+/// Tells whether a pawn would capture another one en passant that has passed the square earlier
+/// than in the last move.
+fn is_late_en_passant(position: &impl Position, written: &PieceMove, origins: Bitboard) -> bool {
+    let (to, side) = (written.to, position.turn());
+    let passed = to.offset(side.fold_wb(-8, 8));
+    to.rank() == side.relative_rank(Rank::Sixth)
+        && position.board().piece_at(to).is_none()
+        && position.maybe_ep_square() != Some(to)
+        && passed.is_some_and(|square| position.their(Role::Pawn).contains(square))
+        && (attacks::pawn_attacks(!side, to) & origins).any()
+}
+
+/// Finds what keeps the pieces on the written origin from the written move: danger to the king or,
+/// if exactly one of them could make the move on an empty board, a piece in the way.
+fn hindrance<P: SquarePosition>(
+    position: &P,
+    role: Role,
+    written: &PieceMove,
+    from_written: Bitboard,
+) -> Option<MoveFault> {
+    let to = written.to;
+    let origins = reaching(position, role, written, position.board().occupied());
+    if let Some(from) = (origins & from_written).first() {
+        return danger(position, pseudo_legal(position, role, from, written));
+    }
+    let origins = reaching(position, role, written, Bitboard::EMPTY);
+    let from = (origins & from_written).single_square()?;
+    let between = attacks::between(from, to) & position.board().occupied();
+    match between.into_iter().min_by_key(|square| square.distance(from)) {
+        Some(obstacle) => Some(MoveFault::Blocked { obstacle: piece_on(position, obstacle) }),
+        None if is_push(role, written) && position.them().contains(to) => {
+            Some(MoveFault::PawnCapturesOtherwise { found: piece_on(position, to) })
+        }
+        None => None,
     }
 }
 
@@ -149,7 +218,7 @@ fn drop_fault<P: SquarePosition>(position: &P, role: Role, to: Square) -> MoveFa
     } else if role == Role::Pawn && Bitboard::BACKRANKS.contains(to) {
         MoveFault::PawnDroppedOnLastRank
     } else {
-        MoveFault::StaysInCheck
+        stays_in_check(position)
     }
 }
 
@@ -158,47 +227,32 @@ fn can_be_captured(position: &impl Position, role: Role, to: Square) -> bool {
     en_passant || position.them().contains(to)
 }
 
-/// Finds the pieces of a kind of the side to move that reach a square, legally or not.
-fn reaching(position: &impl Position, role: Role, to: Square) -> Bitboard {
-    let occupied = position.board().occupied();
-    let origins = match role {
+/// Finds the squares from which a piece of the side to move reaches the written one, legally or
+/// not.
+fn reaching(position: &impl Position, role: Role, written: &PieceMove, occupied: Bitboard) -> Bitboard {
+    let to = written.to;
+    match role {
         Role::Knight => attacks::knight_attacks(to),
         Role::Bishop => attacks::bishop_attacks(to, occupied),
         Role::Rook => attacks::rook_attacks(to, occupied),
         Role::Queen => attacks::queen_attacks(to, occupied),
         Role::King => attacks::king_attacks(to),
-        Role::Pawn if can_be_captured(position, role, to) => attacks::pawn_attacks(!position.turn(), to),
-        Role::Pawn => pawn_pushes(position, to),
-    };
-    origins & position.our(role)
+        Role::Pawn if is_push(role, written) => pawn_pushes(position, to, occupied),
+        Role::Pawn => attacks::pawn_attacks(!position.turn(), to),
+    }
 }
 
-fn pawn_pushes(position: &impl Position, to: Square) -> Bitboard {
+fn pawn_pushes(position: &impl Position, to: Square, occupied: Bitboard) -> Bitboard {
     let back = position.turn().fold_wb(-8, 8);
     let fourth = position.turn().relative_rank(Rank::Fourth);
-    let Some(one) = to.offset(back) else {
+    let Some(one) = to.offset(back).filter(|_| !occupied.contains(to)) else {
         return Bitboard::EMPTY;
     };
     let mut origins = Bitboard::from_square(one);
-    if to.rank() == fourth && !position.board().occupied().contains(one) {
+    if to.rank() == fourth && !occupied.contains(one) {
         origins |= one.offset(back).map_or(Bitboard::EMPTY, Bitboard::from_square);
     }
     origins
-}
-
-fn castling_fault(position: &impl SquarePosition, side: CastlingSide) -> CastlingFault {
-    let color: Color = position.turn();
-    if matches!(position.kind(), Variant::Antichess | Variant::RacingKings) {
-        CastlingFault::NotInVariant
-    } else if !position.castles().has(color, side) {
-        CastlingFault::NoRight
-    } else if position.is_check() {
-        CastlingFault::InCheck
-    } else if (position.castles().path(color, side) & position.board().occupied()).any() {
-        CastlingFault::Blocked
-    } else {
-        CastlingFault::ThroughCheck
-    }
 }
 
 /// Returns the SAN of moves, ordered by their origin.

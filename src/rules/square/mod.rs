@@ -4,6 +4,8 @@
 //! and to the diagram.
 
 mod board;
+mod castling_fault;
+mod danger;
 mod diagnose;
 mod diagram;
 mod effect;

@@ -28,7 +28,7 @@ fn pick(numbers: &mut Numbers, moves: &[Move]) -> Move {
 
 /// Plays random games. `visit` is called with every position, its legal moves and the move
 /// that is played.
-fn play_games(mut visit: impl FnMut(&Position, &[Move], Move)) {
+pub(super) fn play_games(mut visit: impl FnMut(&Position, &[Move], Move)) {
     for seed in 0..GAMES {
         let mut random = Numbers::new(seed);
         let mut position = Position::initial();

@@ -88,10 +88,16 @@ impl Position {
     /// Tells whether the king of the side to move is not attacked after a move other than
     /// castling.
     fn is_safe(&self, played: Move) -> bool {
+        self.threats_after(played).is_empty()
+    }
+
+    /// Returns the hexes of the pieces that attack the king of the side to move after a move
+    /// other than castling.
+    pub(super) fn threats_after(&self, played: Move) -> HexSet {
         let (from, to) = (played.from(self.turn), played.to(self.turn));
         let king = if played.role() == Role::King { Some(to) } else { self.board.king(self.turn) };
         let captured = played.captured_on().map_or(HexSet::EMPTY, |hex| HexSet::EMPTY.with(hex));
         let occupied = (self.board.occupied() - captured).without(from).with(to);
-        king.is_none_or(|king| (self.board.attackers(king, !self.turn, occupied) - captured).is_empty())
+        king.map_or(HexSet::EMPTY, |king| self.board.attackers(king, !self.turn, occupied) - captured)
     }
 }

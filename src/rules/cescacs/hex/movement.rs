@@ -69,24 +69,27 @@ impl Position {
     /// attacked on its destination, neither before nor after the rooks slide.
     pub(super) fn is_castling_safe(&self, castling: Castling) -> bool {
         let color = self.turn;
-        let king = castling.king(color);
-        let before = self.board.occupied();
         let is_ready = |(wing, home, _)| {
             self.rights(color).rook(wing) && self.piece_at(home) == Some(Role::Rook.of(color))
         };
-        if !castling.rooks(color).all(is_ready) || !self.is_way_free(castling) {
-            return false;
-        }
-        let leapt = before.without(king_home(color)).with(king);
+        castling.rooks(color).all(is_ready)
+            && self.is_way_free(castling)
+            && self.castling_threats(castling).all(HexSet::is_empty)
+    }
+
+    /// Returns the hexes of the pieces that attack the king on its destination, before and after
+    /// the rooks slide.
+    pub(super) fn castling_threats(&self, castling: Castling) -> impl Iterator<Item = HexSet> {
+        let color = self.turn;
+        let king = castling.king(color);
+        let leapt = self.board.occupied().without(king_home(color)).with(king);
         let slid = castling.rooks(color).fold(leapt, |hexes, (_, home, to)| hexes.without(home).with(to));
-        let safe = |occupied| self.board.attackers(king, !color, occupied).is_empty();
-        safe(leapt) && safe(slid)
+        [leapt, slid].into_iter().map(move |occupied| self.board.attackers(king, !color, occupied))
     }
 
     /// Tells whether the destination of the king and the ways of the rooks are free for a
     /// castling.
-    #[must_use]
-    pub fn is_way_free(&self, castling: Castling) -> bool {
+    fn is_way_free(&self, castling: Castling) -> bool {
         let (color, occupied) = (self.turn, self.board.occupied());
         let is_free = |hex| !occupied.contains(hex);
         let mut rooks = castling.rooks(color);

@@ -100,6 +100,19 @@ pub(super) fn en_passant(color: Color, pawn: Hex, triple: bool) -> Option<Specia
     Some(Special::EnPassant { pawn, near, far })
 }
 
+/// Tells whether a pawn of side `color` can have passed a hex with an advance of two or three
+/// hexes, of which it stands at the end.
+pub(super) fn has_passed(board: &Board, color: Color, passed: Hex) -> bool {
+    let forward = Direction::forward(color);
+    let Some(origin) = Direction::forward(!color).step(passed) else {
+        return false;
+    };
+    let is_pawn = |hex: Option<Hex>| hex.and_then(|hex| board.piece_at(hex)) == Some(Role::Pawn.of(color));
+    let near = forward.step(passed);
+    let far = near.and_then(|near| forward.step(near));
+    is_pawn(near) || is_pawn(far) && advances_three(color, origin)
+}
+
 /// Tells whether a pawn of side `color` may advance three hexes from a hex.
 pub(super) fn advances_three(color: Color, from: Hex) -> bool {
     TRIPLE_HEXES.get(color).contains(from)

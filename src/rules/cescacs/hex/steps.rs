@@ -126,6 +126,14 @@ impl Direction {
     }
 }
 
+/// Returns the first occupied hex between two hexes. Returns `None` if there is none, and if no
+/// slide leads from one to the other.
+pub(super) fn first_obstacle(from: Hex, to: Hex, occupied: HexSet) -> Option<Hex> {
+    let direction = Direction::between(from, to)?;
+    let between = std::iter::successors(direction.step(from), |&hex| direction.step(hex));
+    between.take_while(|&hex| hex != to).find(|&hex| occupied.contains(hex))
+}
+
 /// Tells whether a slide leads from one hex to another with only empty hexes in between.
 pub(super) fn is_clear(from: Hex, to: Hex, occupied: HexSet) -> bool {
     let Some(direction) = Direction::between(from, to) else {
