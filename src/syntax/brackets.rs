@@ -3,7 +3,6 @@
 use std::slice::Iter;
 
 use super::{Element, Node};
-use crate::text::Span;
 use crate::text::{Span, work};
 
 /// The brackets of a movetext, which are identified by their index in it.
