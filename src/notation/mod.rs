@@ -288,7 +288,7 @@ mod tests {
 
         for variant in Variant::value_variants() {
             let value = variant.to_possible_value();
-            assert_eq!(value.as_ref().map(|value| value.get_name()), Some(variant.name()));
+            assert_eq!(value.as_ref().map(clap::builder::PossibleValue::get_name), Some(variant.name()));
         }
     }
 

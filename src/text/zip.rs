@@ -37,7 +37,7 @@ pub(super) struct ZipArchive<R> {
 enum State<R> {
     /// Before a record.
     Between(R),
-    Within(PackedFile<R>),
+    Within(Box<PackedFile<R>>),
     /// After the last record.
     Ended(R),
     Failed,
@@ -92,7 +92,7 @@ impl<R: BufRead> Read for ZipArchive<R> {
 }
 
 enum Next<R> {
-    Games(PackedFile<R>),
+    Games(Box<PackedFile<R>>),
     End(R),
 }
 
@@ -103,7 +103,7 @@ fn next_games<R: BufRead>(mut rest: R) -> io::Result<Next<R>> {
             FILE => {
                 let mut file = PackedFile::begin(Header::read(&mut rest)?, rest)?;
                 if file.header.has_games() {
-                    return Ok(Next::Games(file));
+                    return Ok(Next::Games(Box::new(file)));
                 }
                 io::copy(&mut file, &mut io::sink())?;
                 rest = file.finish()?;

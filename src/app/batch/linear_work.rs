@@ -58,7 +58,7 @@ fn translate(arguments: &str, text: String) -> Done {
         OutputFormat::Minimal => run_file(&args, output, &mut Minimal, text),
         OutputFormat::Pgn => run_file(&args, output, &mut Pgn::default(), text),
         OutputFormat::Json => {
-            run_file(&args, output, &mut Json::new(&ENGLISH).with_positions(args.positions), text)
+            run_file(&args, output, &mut Json::new(&ENGLISH).with_positions(args.positions), text);
         }
     });
     Done { work, messages: log.text() }
