@@ -143,9 +143,9 @@ impl<R: BufRead, M: Member<R>> Members<R, M> {
 
 impl<R: BufRead, M: Member<R>> Read for Members<R, M> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.read_members(buffer).map_err(|error| match error.kind() {
-            // the decoders say this in words of their own
-            io::ErrorKind::UnexpectedEof => io::ErrorKind::UnexpectedEof.into(),
+        self.read_members(buffer).map_err(|error| match (error.kind(), error.get_ref()) {
+            // that a buffer is not full means nothing to the user
+            (io::ErrorKind::UnexpectedEof, None) => io::ErrorKind::UnexpectedEof.into(),
             _ => error,
         })
     }

@@ -17,7 +17,7 @@ const LENGTH: usize = 220_000;
 #[derive(PartialEq)]
 struct Outcome {
     status: Option<i32>,
-    stdout: Vec<u8>,
+    stdout: String,
     stderr: String,
 }
 
@@ -57,9 +57,9 @@ fn run(arguments: &[&str], path: &Path, input: Option<&[u8]>) -> Outcome {
         Some(input) => escaque().args(arguments).stdin(input).output(),
     };
     let run = run.unwrap();
-    let stderr = String::from_utf8(run.stderr).unwrap();
-    let stderr = stderr.replace(&path.display().to_string(), "<stdin>");
-    Outcome { status: run.status.code(), stdout: run.stdout, stderr }
+    let [stdout, stderr] = [run.stdout, run.stderr]
+        .map(|text| String::from_utf8(text).unwrap().replace(&path.display().to_string(), "<stdin>"));
+    Outcome { status: run.status.code(), stdout, stderr }
 }
 
 fn gzipped(bytes: &[u8]) -> Vec<u8> {
@@ -202,7 +202,7 @@ fn a_game_that_is_too_large_is_passed_over() {
         }
         let file = Database::new(name, text.as_bytes());
         let run = run(&["-k", "--format", "fen", "--max-game-size=10000", "-q"], &file.path, None);
-        let fens = String::from_utf8(run.stdout).unwrap();
+        let fens = run.stdout;
         assert!(fens.lines().filter(|fen| fen.contains(" 0 2")).count() >= 6 * 600, "{name}");
     }
 }
@@ -255,7 +255,7 @@ fn a_text_is_decoded_alike_in_every_chunk() {
         }
         let file = Database::new(name, &text);
         let run = run(&["--lang", "en", "--format", "pgn"], &file.path, None);
-        let games = String::from_utf8(run.stdout).unwrap();
+        let games = run.stdout;
         let names = games.lines().filter(|line| line.starts_with("[White")).collect::<BTreeSet<_>>();
         assert_eq!(names.into_iter().collect::<Vec<_>>(), ["[White \"Muñoz\"]"], "{name}");
         assert_eq!(run.stderr.matches("W0103").count(), 1, "{name}: {}", run.stderr);

@@ -7,7 +7,7 @@ use std::process::Stdio;
 
 use snapbox::cmd::cargo_bin;
 
-use crate::{escaque, project};
+use crate::{assert_golden, escaque, project};
 
 #[test]
 fn exit_status_0_1_and_2() {
@@ -229,10 +229,9 @@ fn an_output_error_is_a_failure_and_a_lost_message_is_not() {
 #[test]
 fn a_closed_output_is_a_failure() {
     for arguments in ["examples/opera.pgn", "--help", "--version", "--explain E0301", "--man", "--check"] {
-        let run = shell(&format!("\"$0\" {arguments} >&- < examples/opera.pgn"));
-        let messages = String::from_utf8_lossy(&run.stderr);
+        let run = shell(&format!("LC_ALL=en \"$0\" {arguments} >&- < examples/opera.pgn"));
         assert_eq!(run.status.code(), Some(2), "{arguments}");
-        assert!(messages.contains("[E0102]"), "{arguments}: {messages}");
+        assert_golden(run.stderr, "command-line/closed-output.txt");
     }
     let run = shell("\"$0\" --lang ca --message-format json examples/opera.pgn >&-");
     let message: serde_json::Value = serde_json::from_slice(&run.stderr).unwrap();
