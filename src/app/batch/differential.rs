@@ -95,7 +95,7 @@ fn options(choice: u16) -> String {
 /// are longer than what is visible beyond the end of a chunk.
 fn stretched(text: &[u8]) -> Vec<u8> {
     const LENGTH: usize = 5 << 10;
-    const MAX_LENGTH: usize = 64 << 10;
+    const MAX_LENGTH: usize = 20 << 10;
     let mut stretched = Vec::with_capacity(text.len());
     for byte in text {
         let part: &[u8] = match byte {

@@ -72,7 +72,8 @@ fn tags(text: &[u8], game: &Game<'_, San>) -> Result<usize, SpannedDeparture> {
         }
         gap(text, tag.span.start + 1, tag.name_span.start, Gap::Nothing)?;
         gap(text, tag.name_span.end, tag.value_span.start, Gap::Space)?;
-        gap(text, tag.value_span.end, tag.span.end - 1, Gap::Nothing)?;
+        // a bracket that recovery has put in takes no room
+        gap(text, tag.value_span.end, tag.value_span.end.max(tag.span.end - 1), Gap::Nothing)?;
         value(name, tag)?;
         end = Some(tag.span.end);
     }
