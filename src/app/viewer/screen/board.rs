@@ -104,7 +104,7 @@ impl<'d> BoardLayout<'d> {
         let top = line * half_rows / self.overlap();
         let shift = if (self.overlap(), self.size.height) == (2, 2) { 1 } else { 0 };
         // unwrap_or: a board is far smaller
-        i32::try_from(top).unwrap_or(i32::MAX) - i32::try_from(shift).unwrap_or(0)
+        i32::try_from(top).unwrap_or(i32::MAX) - shift
     }
 
     /// Returns the height of the cells in rows. The first and the last line of hexes two rows
