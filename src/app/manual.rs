@@ -25,6 +25,11 @@ const SECTIONS: [Section; 5] = [
             ("←, Backspace", "The board before, as it was shown."),
             ("n", "The next game."),
             ("q, Ctrl-C", "Leave."),
+            (
+                "A low window",
+                "A board of hexes is drawn with two lines in a row, and the header has a page of its own, \
+                 if they would not fit otherwise.",
+            ),
         ],
     },
     Section {

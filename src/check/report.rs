@@ -1,7 +1,9 @@
 //! The result of checking a game.
 
+use std::marker::PhantomData;
+
 use super::NotUtf8;
-use crate::message::{Describe, Diagnostic, PlyNumber, Severity, Summary};
+use crate::message::{Code, Describe, Diagnostic, Language, PlyNumber, Severity, Summary};
 use crate::syntax::{Game, Node, Notation};
 use crate::text::Span;
 
@@ -107,8 +109,9 @@ impl Report {
         self.diagnostics.push(Diagnostic::warning(problem, span, ply));
     }
 
-    /// Sorts the diagnostics, and drops the errors after the one that cuts the game off.
-    pub(super) fn finish(mut self) -> Report {
+    /// Sorts the diagnostics, drops the errors after the one that cuts the game off, and puts all in
+    /// the words of the notation.
+    pub(super) fn finish<N: Notation>(mut self) -> Report {
         let cut_at = self.cut_at.unwrap_or(usize::MAX);
         let is_before_cut = |diagnostic: &Diagnostic| {
             diagnostic.severity != Severity::Error || diagnostic.span.is_none_or(|span| span.start < cut_at)
@@ -116,6 +119,33 @@ impl Report {
         self.diagnostics.retain(is_before_cut);
         self.diagnostics.extend(self.fatal.take());
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.span.map(|span| span.start));
+        self.diagnostics = self.diagnostics.into_iter().map(in_words_of::<N>).collect();
         self
+    }
+}
+
+/// Puts a diagnostic in the words of a notation.
+fn in_words_of<N: Notation>(diagnostic: Diagnostic) -> Diagnostic {
+    let problem = Box::new(InWordsOf::<N> { problem: diagnostic.problem, notation: PhantomData });
+    Diagnostic { problem, ..diagnostic }
+}
+
+/// A problem that is described in the words of a notation.
+struct InWordsOf<N> {
+    problem: Box<dyn Describe>,
+    notation: PhantomData<N>,
+}
+
+impl<N: Notation> Describe for InWordsOf<N> {
+    fn code(&self) -> Code {
+        self.problem.code()
+    }
+
+    fn message(&self, language: &Language) -> String {
+        self.problem.message(N::words(language))
+    }
+
+    fn help(&self, language: &Language) -> Option<String> {
+        self.problem.help(N::words(language))
     }
 }

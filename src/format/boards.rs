@@ -8,13 +8,15 @@ use super::style::Style;
 use super::template::{BoardTemplate, CellStyle};
 use super::{Ply, PositionFormat, header};
 use crate::message::{Language, PlyNumber, write_filled};
-use crate::rules::{PieceSymbol, Rules, Start};
-use crate::syntax::Game;
+use crate::rules::{PieceSymbol, Rules};
+use crate::syntax::{Game, Notation};
 
 /// Writes a header for each game and a board for each move.
 #[derive(Clone, Debug)]
 pub struct Boards {
     cells: CellStyle,
+    /// Whether boards that have a compact form are drawn in it.
+    is_compact: bool,
     language: &'static Language,
     /// The parts of the title of a side's move, before and after the move number.
     titles: ByColor<[String; 2]>,
@@ -34,6 +36,7 @@ impl Boards {
         };
         Boards {
             cells: CellStyle { style, color },
+            is_compact: false,
             language,
             titles: ByColor { white: parts(language.white_move), black: parts(language.black_move) },
             template: None,
@@ -58,8 +61,11 @@ impl Boards {
     ) -> io::Result<()> {
         let diagram = R::diagram();
         let template = match &mut self.template {
-            Some(template) if template.is_of(diagram) => template,
-            template => template.insert(BoardTemplate::empty(diagram, self.cells)),
+            Some(template) if template.is_of(diagram, self.is_compact) => template,
+            template => {
+                self.follows = false;
+                template.insert(BoardTemplate::empty(diagram, self.cells, self.is_compact))
+            }
         };
         let plain = played.filter(|_| self.follows).and_then(|played| position.effect(played).plain());
         self.follows = true;
@@ -103,19 +109,27 @@ impl PositionFormat for Boards {
         }
     }
 
-    fn open<R: Rules>(
-        &mut self,
-        game: &Game<'_, R::Notation>,
-        start: &Start<R>,
-        out: &mut impl Write,
-    ) -> io::Result<()> {
+    /// Draws a board that is too high with its title in the compact form, if it has one.
+    fn fit<R: Rules>(&mut self, position: &R, rows: usize) -> usize {
+        let diagram = R::diagram();
+        let hands = Color::ALL.into_iter().filter(|side| position.in_hand(*side).is_some()).count();
+        let title = 1;
+        let is_boxed = self.cells.is_boxed(diagram);
+        let height = |rows: usize| title + if is_boxed { 2 * rows + 1 } else { rows } + hands;
+        let full = height(diagram.rows.len());
+        let compact = if full > rows { diagram.compact_rows() } else { None };
+        self.is_compact = compact.is_some();
+        compact.map_or(full, |compact| height(compact.len()))
+    }
+
+    fn open<N: Notation>(&mut self, game: &Game<'_, N>, out: &mut impl Write) -> io::Result<()> {
         self.follows = false;
-        header::write(game, self.language, out)?;
-        if start.given.is_some() {
-            writeln!(out, "{}", self.language.initial_position)?;
-            self.draw(&start.position, None, out)?;
-        }
-        Ok(())
+        header::write(game, self.language, out)
+    }
+
+    fn start<R: Rules>(&mut self, position: &R, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{}", self.language.initial_position)?;
+        self.draw(position, None, out)
     }
 
     fn ply<R: Rules>(&mut self, ply: Ply<R>, position: &R, out: &mut impl Write) -> io::Result<()> {

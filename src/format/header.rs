@@ -9,27 +9,44 @@ use crate::message::{Language, write_filled};
 use crate::syntax::{Date, Game, Notation, Outcome, is_unknown};
 use crate::text::Printable;
 
-/// Writes the header of a game, and the line before its moves.
+/// Writes the header of a game, and the line before its moves. What is unknown is named or left out,
+/// as [`Notation::HEADER_NAMES_UNKNOWN`] has it.
 pub(super) fn write<N: Notation>(
     game: &Game<'_, N>,
     language: &Language,
     out: &mut impl Write,
 ) -> io::Result<()> {
+    let language = N::words(language);
     if let Some(id) = known(game, "Id") {
-        field(language.record_id, Some(&id), language, out)?;
+        write_field(language.record_id, &id, out)?;
     }
-    sentence(game, "Event", language.event_is, language.event_unknown, out)?;
-    sentence(game, "Site", language.site_is, language.site_unknown, out)?;
+    let event = [language.event_is, language.event_unknown];
+    let site = [language.site_is, language.site_unknown];
+    for (tag, [template, unknown]) in [("Event", event), ("Site", site)] {
+        match known(game, tag) {
+            Some(value) => write_field(template, &value, out)?,
+            None if N::HEADER_NAMES_UNKNOWN => writeln!(out, "{unknown}")?,
+            None => {}
+        }
+    }
     let date = known(game, "Date").unwrap_or_default();
     let Date { year, month, day } =
         Date::parse_with(&date, N::DATE_SEPARATOR).unwrap_or_else(|error| error.readable);
-    for (template, part) in [(language.year, year), (language.month, month), (language.day, day)] {
-        field(template, part, language, out)?;
+    let [round, white, black] = ["Round", "White", "Black"].map(|tag| known(game, tag));
+    for (template, value) in [
+        (language.year, year),
+        (language.month, month),
+        (language.day, day),
+        (language.round, round.as_deref()),
+        (language.white, white.as_deref()),
+        (language.black, black.as_deref()),
+    ] {
+        let unknown = N::HEADER_NAMES_UNKNOWN.then_some(language.unknown);
+        if let Some(value) = value.or(unknown) {
+            write_field(template, value, out)?;
+        }
     }
-    for (template, tag) in [(language.round, "Round"), (language.white, "White"), (language.black, "Black")] {
-        field(template, known(game, tag).as_deref(), language, out)?;
-    }
-    field(language.result, Some(outcome(game.outcome(), language)), language, out)?;
+    write_field(language.result, outcome(game.outcome(), language), out)?;
     write!(out, "\n{}\n\n", language.moves)
 }
 
@@ -38,23 +55,8 @@ fn known<'s, N: Notation>(game: &Game<'s, N>, tag: &str) -> Option<Cow<'s, str>>
     game.tag_value(tag).filter(|value| !is_unknown(value))
 }
 
-fn sentence<N: Notation>(
-    game: &Game<'_, N>,
-    tag: &str,
-    template: &str,
-    unknown: &str,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    match known(game, tag) {
-        Some(value) => write_filled(out, template, &[("value", &Printable(value.trim()))])?,
-        None => out.write_all(unknown.as_bytes())?,
-    }
-    out.write_all(b"\n")
-}
-
-fn field(template: &str, value: Option<&str>, language: &Language, out: &mut impl Write) -> io::Result<()> {
-    let value = Printable(value.map_or(language.unknown, str::trim));
-    write_filled(out, template, &[("value", &value)])?;
+fn write_field(template: &str, value: &str, out: &mut impl Write) -> io::Result<()> {
+    write_filled(out, template, &[("value", &Printable(value.trim()))])?;
     out.write_all(b"\n")
 }
 

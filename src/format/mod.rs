@@ -25,8 +25,8 @@ use std::ops::ControlFlow;
 use thiserror::Error;
 
 use crate::message::{Diagnostic, PlyNumber};
-use crate::rules::{Illegal, ReplayError, Rules, SetupError, Start, Unwritable};
-use crate::syntax::Game;
+use crate::rules::{Illegal, ReplayError, Rules, SetupError, Unwritable};
+use crate::syntax::{Game, Notation};
 use crate::text::Source;
 
 pub use boards::{Boards, board_text};
@@ -137,17 +137,25 @@ pub trait PositionFormat: Clone + Send + Sync {
     /// Estimates how many bytes the format writes for each byte read.
     fn expansion(&self) -> usize;
 
-    /// Writes the part before the first move.
+    /// Chooses the form in which positions like this one are written on pages of `rows` rows.
+    /// Returns how many rows the position takes, or 0 if it need not be seen as a whole.
+    fn fit<R: Rules>(&mut self, _position: &R, _rows: usize) -> usize {
+        0
+    }
+
+    /// Writes the header of a game.
     ///
     /// # Errors
     ///
     /// Returns any error of `out`.
-    fn open<R: Rules>(
-        &mut self,
-        game: &Game<'_, R::Notation>,
-        start: &Start<R>,
-        out: &mut impl Write,
-    ) -> io::Result<()>;
+    fn open<N: Notation>(&mut self, game: &Game<'_, N>, out: &mut impl Write) -> io::Result<()>;
+
+    /// Writes the starting position of a game that gives one.
+    ///
+    /// # Errors
+    ///
+    /// Returns any error of `out`.
+    fn start<R: Rules>(&mut self, position: &R, out: &mut impl Write) -> io::Result<()>;
 
     /// Writes a move and the position after it.
     ///
@@ -191,6 +199,20 @@ pub trait Pages {
     ///
     /// Returns any error of the output.
     fn number(&mut self) -> io::Result<()>;
+
+    /// Returns how many rows a page may have to be seen as a whole, or `None` if nobody turns pages.
+    fn rows(&self) -> Option<usize> {
+        None
+    }
+
+    /// Ends the current page as [`Pages::turn`] does if `rows` more do not fit on it.
+    ///
+    /// # Errors
+    ///
+    /// Returns any error of the output or of the terminal.
+    fn make_room(&mut self, _rows: usize) -> io::Result<ControlFlow<Leave>> {
+        Ok(ControlFlow::Continue(()))
+    }
 
     /// Ends the last page as [`Pages::turn`] does and begins a game. Returns
     /// [`ControlFlow::Break`] if the reader leaves the whole output.
@@ -239,8 +261,8 @@ impl<F: PositionFormat> Format for F {
         PositionFormat::expansion(self)
     }
 
-    /// Writes the main line. The header and the first position are one page, and every other
-    /// position is a page of its own.
+    /// Writes the main line. The header and the first position are one page if they fit on it, and
+    /// every other position is a page of its own.
     fn write<R: Rules>(
         &mut self,
         game: &Game<'_, R::Notation>,
@@ -251,12 +273,24 @@ impl<F: PositionFormat> Format for F {
         if let ControlFlow::Break(leave) = pages.begin_game()? {
             return Ok(ControlFlow::Break(leave));
         }
-        self.open(game, &start, pages.out())?;
+        self.open(game, pages.out())?;
         let mut page_has_position = start.given.is_some();
         let mut position = start.position;
+        if let Some(rows) = pages.rows()
+            && (page_has_position || !context.played.is_empty())
+            && let ControlFlow::Break(leave) = pages.make_room(self.fit(&position, rows))?
+        {
+            return Ok(ControlFlow::Break(leave));
+        }
+        if page_has_position {
+            self.start(&position, pages.out())?;
+        }
         for &played in context.played {
             if page_has_position && let ControlFlow::Break(leave) = pages.turn()? {
                 return Ok(ControlFlow::Break(leave));
+            }
+            if let Some(rows) = pages.rows() {
+                self.fit(&position, rows);
             }
             let at = position.ply_number();
             position.play(played);

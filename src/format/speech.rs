@@ -10,8 +10,8 @@ use shakmaty::Color;
 
 use super::{Ply, PositionFormat, header};
 use crate::message::{Language, PlyNumber, fill_whole};
-use crate::rules::{Captured, MoveEffect, PieceKind, PieceSymbol, Promoted, Rules, Start, Status};
-use crate::syntax::Game;
+use crate::rules::{Captured, MoveEffect, PieceKind, PieceSymbol, Promoted, Rules, Status};
+use crate::syntax::{Game, Notation};
 
 /// Writes a header for each game, and each move with the position after it, in words.
 #[derive(Clone, Debug)]
@@ -32,18 +32,12 @@ impl PositionFormat for Speech {
         30
     }
 
-    fn open<R: Rules>(
-        &mut self,
-        game: &Game<'_, R::Notation>,
-        start: &Start<R>,
-        out: &mut impl Write,
-    ) -> io::Result<()> {
-        header::write(game, self.language, out)?;
-        if start.given.is_some() {
-            let position = position(&start.position, self.language);
-            writeln!(out, "{}.\n{position}", self.language.initial_position)?;
-        }
-        Ok(())
+    fn open<N: Notation>(&mut self, game: &Game<'_, N>, out: &mut impl Write) -> io::Result<()> {
+        header::write(game, self.language, out)
+    }
+
+    fn start<R: Rules>(&mut self, start: &R, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{}.\n{}", self.language.initial_position, position(start, self.language))
     }
 
     fn ply<R: Rules>(&mut self, ply: Ply<R>, after: &R, out: &mut impl Write) -> io::Result<()> {
@@ -59,6 +53,7 @@ impl PositionFormat for Speech {
 /// Describes the move that led to the position `after`, in one line.
 #[must_use]
 pub fn last_move<R: Rules>(at: PlyNumber, resolved: R::Move, after: &R, language: &Language) -> String {
+    let language = R::Notation::words(language);
     let effect = effect::<R>(&after.effect(resolved), language);
     let status = match after.status() {
         Status::Check => language.spoken_check,
@@ -75,6 +70,7 @@ pub fn last_move<R: Rules>(at: PlyNumber, resolved: R::Move, after: &R, language
 /// move.
 #[must_use]
 pub fn position<R: Rules>(position: &R, language: &Language) -> String {
+    let language = R::Notation::words(language);
     let mut text = String::new();
     for (color, name) in [(Color::White, language.white), (Color::Black, language.black)] {
         text += &sentence(name, &[("value", &pieces_on_board(position, color, language))]);

@@ -9,7 +9,7 @@ use shakmaty::{ByColor, Color};
 
 use super::paint;
 use super::style::Style;
-use crate::rules::{Content, Diagram, PieceKind, PieceSymbol, PlainMove, Rules, Shade};
+use crate::rules::{Content, Diagram, PieceKind, PieceSymbol, PlainMove, Rules, Shade, Slot};
 
 /// The style of the cells of a board.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +20,11 @@ pub(super) struct CellStyle {
 }
 
 impl CellStyle {
+    /// Tells whether the cells of a board stand in a grid of lines.
+    pub(super) fn is_boxed(self, diagram: &Diagram) -> bool {
+        self.style == Style::Table && diagram.is_grid()
+    }
+
     /// Returns the text of a piece.
     pub(super) fn piece(self, piece: PieceSymbol) -> String {
         match self.style {
@@ -51,6 +56,8 @@ impl CellStyle {
 #[derive(Clone, Debug)]
 pub(super) struct BoardTemplate {
     diagram: &'static Diagram,
+    /// Whether the board is in the compact form.
+    is_compact: bool,
     text: Vec<u8>,
     /// The cells, by number.
     cells: Vec<Cell>,
@@ -78,9 +85,9 @@ const LETTERS: usize = 1 << u8::BITS;
 const BLOCK: usize = size_of::<u64>();
 
 impl BoardTemplate {
-    /// Draws an empty board.
-    pub(super) fn empty(diagram: &'static Diagram, style: CellStyle) -> BoardTemplate {
-        let boxed = style.style == Style::Table && diagram.is_grid();
+    /// Draws an empty board, in the compact form if `is_compact` and the board has one.
+    pub(super) fn empty(diagram: &'static Diagram, style: CellStyle, is_compact: bool) -> BoardTemplate {
+        let boxed = style.is_boxed(diagram);
         let text = |shade, piece| if boxed { style.boxed(shade, piece) } else { style.cell(shade, piece) };
         let cell_texts = Shade::ALL.map(|shade| {
             let mut texts = vec![Vec::new(); LETTERS];
@@ -94,6 +101,7 @@ impl BoardTemplate {
         let no_pieces = vec![[0; BLOCK]; diagram.cells().div_ceil(BLOCK)];
         let mut template = BoardTemplate {
             diagram,
+            is_compact,
             text: Vec::new(),
             letters,
             cells: vec![Cell { shade: Shade::Light, start: 0 }; diagram.cells()],
@@ -101,17 +109,19 @@ impl BoardTemplate {
             drawn: no_pieces.clone(),
             next: no_pieces,
         };
+        let compact = if is_compact { diagram.compact_rows() } else { None };
+        let rows = compact.as_ref().unwrap_or(&diagram.rows);
         if boxed {
-            template.draw_grid();
+            template.draw_grid(rows);
         } else {
-            template.draw_rows(if style.color { 2 } else { 1 });
+            template.draw_rows(rows, if style.color { 2 } else { 1 });
         }
         template
     }
 
-    /// Tells whether the template is for boards of a diagram.
-    pub(super) fn is_of(&self, diagram: &'static Diagram) -> bool {
-        ptr::eq(self.diagram, diagram)
+    /// Tells whether the template is for boards of a diagram in a form.
+    pub(super) fn is_of(&self, diagram: &'static Diagram, is_compact: bool) -> bool {
+        ptr::eq(self.diagram, diagram) && self.is_compact == is_compact
     }
 
     /// Draws a position and returns the text.
@@ -169,8 +179,8 @@ impl BoardTemplate {
         }
     }
 
-    fn draw_rows(&mut self, cell_width: usize) {
-        for row in &self.diagram.rows {
+    fn draw_rows(&mut self, rows: &[Vec<Slot>], cell_width: usize) {
+        for row in rows {
             let mut column = 0;
             for slot in row {
                 let width = match &slot.content {
@@ -190,10 +200,10 @@ impl BoardTemplate {
         }
     }
 
-    fn draw_grid(&mut self) {
-        let width = self.diagram.rows.first().map_or(0, Vec::len);
+    fn draw_grid(&mut self, rows: &[Vec<Slot>]) {
+        let width = rows.first().map_or(0, Vec::len);
         let mut edge = ["┌", "┬", "┐"];
-        for row in &self.diagram.rows {
+        for row in rows {
             self.draw_line(edge, width);
             edge = ["├", "┼", "┤"];
             for slot in row {

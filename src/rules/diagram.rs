@@ -28,11 +28,37 @@ impl Diagram {
         symbols.find(|symbol| symbol.kind == kind && symbol.color == color).map_or(0, |symbol| symbol.letter)
     }
 
+    /// Returns the rows that have cells, from top to bottom: a rank of squares or a line of hexes each.
+    pub fn lines(&self) -> impl DoubleEndedIterator<Item = &[Slot]> {
+        self.rows.iter().map(Vec::as_slice).filter(|row| row.iter().any(Slot::is_cell))
+    }
+
+    /// Returns the rows of the compact form, which takes half the height: each holds two lines, the
+    /// label of the upper one at the left and that of the lower one at the right. Returns `None`
+    /// unless neighbouring lines have no column in common, as on a board of hexes, and each line has
+    /// a label at both ends. With `flipped` the last line is uppermost; columns stay where they are.
+    #[must_use]
+    pub fn compact_lines(&self, flipped: bool) -> Option<Vec<Vec<Slot>>> {
+        let mut lines: Vec<_> = self.lines().collect();
+        if flipped {
+            lines.reverse();
+        }
+        lines.chunks(2).map(pair).collect()
+    }
+
+    /// Returns all rows of the compact form, the last one with the labels of the columns, or `None` if
+    /// the board has no such form.
+    #[must_use]
+    pub fn compact_rows(&self) -> Option<Vec<Vec<Slot>>> {
+        let labels = self.rows.last().filter(|row| !row.iter().any(Slot::is_cell));
+        let lines = self.compact_lines(false)?;
+        Some(lines.into_iter().chain(labels.cloned()).collect())
+    }
+
     /// Returns the number of cells.
     #[must_use]
     pub fn cells(&self) -> usize {
-        let is_cell = |slot: &&Slot| matches!(slot.content, Content::Cell { .. });
-        self.rows.iter().flatten().filter(is_cell).count()
+        self.rows.iter().flatten().filter(|slot| slot.is_cell()).count()
     }
 
     /// Returns the numbers of the cells, column by column from left to right, and each
@@ -59,6 +85,34 @@ pub struct Slot {
     pub column: usize,
     /// The label or the cell.
     pub content: Content,
+}
+
+impl Slot {
+    /// Tells whether the slot is a cell.
+    #[must_use]
+    pub const fn is_cell(&self) -> bool {
+        matches!(self.content, Content::Cell { .. })
+    }
+}
+
+/// Joins one or two lines to a row of the compact form, if that is possible.
+fn pair(lines: &[&[Slot]]) -> Option<Vec<Slot>> {
+    let is_labelled = |line: &&[Slot]| match line {
+        [left, cells @ .., right] => !left.is_cell() && cells.iter().all(Slot::is_cell) && !right.is_cell(),
+        _ => false,
+    };
+    if !lines.iter().all(is_labelled) {
+        return None;
+    }
+    let mut row = Vec::new();
+    if let [upper, ..] = lines {
+        row.extend_from_slice(&upper[..upper.len() - 1]);
+    }
+    if let [_, lower] = lines {
+        row.extend_from_slice(&lower[1..]);
+    }
+    row.sort_by_key(|slot| slot.column);
+    row.windows(2).all(|slots| slots[0].column < slots[1].column).then_some(row)
 }
 
 /// The content of a [`Slot`].

@@ -31,9 +31,17 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The separator between the parts of a date.
     const DATE_SEPARATOR: char = '.';
 
+    /// Whether the header of a game names what is unknown of its seven tags (assignment, section 3).
+    const HEADER_NAMES_UNKNOWN: bool = true;
+
     /// The tags that give the starting position, in six fields: the second is the side to move,
     /// the last the move number.
     const POSITION_TAGS: &'static [&'static str] = &["FEN"];
+
+    /// Returns a language with the words of the game that the notation is for.
+    fn words(language: &Language) -> &Language {
+        language
+    }
 
     /// Reads one game of the text into `game`, which is empty.
     ///

@@ -1,5 +1,7 @@
 //! The documents agree with the program and with the grammar.
 
+use std::fs;
+
 use crate::project;
 
 #[test]
@@ -11,12 +13,79 @@ fn commands_have_the_output_that_the_documents_show() {
     }
 }
 
+fn read(path: &str) -> String {
+    fs::read_to_string(project().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// Returns the text of the blocks of code in a language.
+fn blocks<'d>(document: &'d str, language: &str) -> Vec<&'d str> {
+    let begin = format!("```{language}\n");
+    document.split(&begin).skip(1).filter_map(|rest| rest.split("```").next()).collect()
+}
+
 #[test]
 fn the_report_has_the_productions_of_the_grammar() {
-    let grammar = std::fs::read_to_string(project().join("grammar/pgn.lalrpop")).unwrap();
-    let report = std::fs::read_to_string(project().join("docs/informe.md")).unwrap();
-    let block = report.split("```bnf\n").nth(1).and_then(|rest| rest.split("```").next());
-    snapbox::assert_data_eq!(block.expect("a block of productions"), productions(&grammar));
+    let report = read("docs/informe.md");
+    let grammars = ["grammar/pgn.lalrpop", "grammar/ctl_pgn.lalrpop"];
+    let expected: Vec<_> = grammars.into_iter().map(|path| productions(&read(path))).collect();
+    let actual = blocks(&report, "bnf");
+    assert_eq!(actual.len(), expected.len());
+    for (actual, expected) in actual.into_iter().zip(expected) {
+        snapbox::assert_data_eq!(actual, expected);
+    }
+}
+
+#[test]
+fn the_report_has_the_lexical_rules() {
+    let report = read("docs/informe.md");
+    let [rules] = blocks(&report, "lex")[..] else { panic!("not one block of lexical rules") };
+    // snapbox takes a backslash for a separator of paths
+    assert_eq!(rules, lexical_rules(&read("src/notation/pgn/token.rs")));
+}
+
+/// Returns the lexical rules of an enum of tokens: the definitions, and behind `%%` the name and the
+/// pattern of each rule.
+fn lexical_rules(tokens: &str) -> String {
+    let line = |name: &str, pattern: &str| {
+        let pattern = pattern.split("(?&").enumerate().map(|(at, part)| match part.split_once(')') {
+            Some((name, rest)) if at > 0 => format!("{{{name}}}{rest}"),
+            _ => part.to_owned(),
+        });
+        format!("{name:<15} {}\n", pattern.collect::<String>())
+    };
+    let (mut definitions, mut rules, mut pending) = (String::new(), String::new(), Vec::new());
+    for code in tokens.lines().take_while(|line| *line != "}") {
+        if let Some((name, literal)) =
+            code.strip_prefix("#[logos(subpattern ").and_then(|rest| rest.split_once(" = "))
+        {
+            definitions += &line(name, pattern(literal));
+        } else if let Some(literal) = code.strip_prefix("#[logos(skip ") {
+            rules += &line("(nada)", pattern(literal));
+        } else if let Some(literal) = code.strip_prefix("    #[regex(") {
+            pending.push(pattern(literal).to_owned());
+        } else if let Some(literal) = code.strip_prefix("    #[token(") {
+            pending.push(format!("\"{}\"", pattern(literal)));
+        } else if let Some(name) =
+            code.strip_prefix("    ").filter(|code| code.starts_with(char::is_uppercase))
+        {
+            let name = name.trim_end_matches(',').split('(').next().unwrap();
+            pending.drain(..).for_each(|pattern| rules += &line(name, &pattern));
+        }
+    }
+    format!("{definitions}%%\n{rules}")
+}
+
+/// Returns the text of the literal that code begins with, as it is written there.
+fn pattern(code: &str) -> &str {
+    let code = code.trim_start_matches('b');
+    let (start, end) = match code.split_once('"') {
+        Some(("r#", _)) => (3, "\"#"),
+        Some(("r", _)) => (2, "\""),
+        _ => (1, "\""),
+    };
+    let literal = &code[start..];
+    let mut ends = literal.match_indices(end).map(|(at, _)| at);
+    &literal[..ends.find(|at| start > 1 || !literal[..*at].ends_with('\\')).unwrap()]
 }
 
 /// Returns the productions of a grammar file, without comments, types, names and actions.
@@ -38,8 +107,9 @@ fn productions(grammar: &str) -> String {
 fn production(line: &str) -> String {
     let alternative = line.split(" => ").next().unwrap().trim().trim_end_matches(',');
     let mut symbols = alternative.replace("<l:@L> ", "").replace(" <r:@R>", "");
-    while let Some(colon) = symbols.find(':') {
-        let start = symbols[..colon].rfind('<').unwrap();
+    while let Some((start, colon)) =
+        symbols.find(':').and_then(|colon| Some((symbols[..colon].rfind('<')?, colon)))
+    {
         let end = colon + symbols[colon..].find('>').unwrap();
         symbols.remove(end);
         symbols.replace_range(start..=colon, "");
@@ -50,7 +120,7 @@ fn production(line: &str) -> String {
 /// The tables of the grammars' page have every rule of the grammars, and no other.
 #[test]
 fn the_rules_on_the_page_of_the_grammars() {
-    let page = std::fs::read_to_string(project().join("grammar/README.md")).unwrap();
+    let page = read("grammar/README.md");
     let tables = page.lines().filter_map(|line| line.strip_prefix("| `"));
     let mut listed: Vec<String> = tables
         .flat_map(|row| row.split(" | ").next().unwrap().split('`').step_by(2).map(rule_name))
@@ -58,7 +128,7 @@ fn the_rules_on_the_page_of_the_grammars() {
         .collect();
     let mut rules: Vec<String> = ["grammar/pgn.lalrpop", "grammar/ctl_pgn.lalrpop"]
         .into_iter()
-        .flat_map(|path| rule_names(&std::fs::read_to_string(project().join(path)).unwrap()))
+        .flat_map(|path| rule_names(&read(path)))
         .collect();
     for names in [&mut listed, &mut rules] {
         names.sort_unstable();
@@ -81,10 +151,38 @@ fn rule_name(rule: &str) -> String {
 /// The files that the page of the grammars names are there.
 #[test]
 fn the_files_on_the_page_of_the_grammars() {
-    let page = std::fs::read_to_string(project().join("grammar/README.md")).unwrap();
+    let page = read("grammar/README.md");
     let paths: Vec<_> = page.split('`').filter(|text| text.starts_with("../")).collect();
     assert!(!paths.is_empty());
     for path in paths {
         assert!(project().join("grammar").join(path).exists(), "{path}");
     }
+}
+
+/// The tables from the sentences of the assignment and of the notation name files and tests that are
+/// there: `path`, or `path::test`.
+#[test]
+fn the_files_and_tests_in_the_tables_of_sentences() {
+    for (document, title) in
+        [("docs/informe.md", "## Apéndice."), ("docs/cescacs.md", "## The document, sentence by sentence")]
+    {
+        let text = read(document);
+        let (_, appendix) = text.split_once(title).unwrap_or_else(|| panic!("{document}: no {title}"));
+        let roots = ["src/", "tests/", "grammar/", "examples/", "docs/"];
+        let named = appendix.split('`').skip(1).step_by(2);
+        let named: Vec<_> = named.filter(|name| roots.iter().any(|root| name.starts_with(root))).collect();
+        assert!(named.len() > 50, "{document}");
+        for name in named {
+            let (path, test) = name.split_once("::").map_or((name, None), |(path, test)| (path, Some(test)));
+            assert!(project().join(path).exists(), "{document}: {path}");
+            if let Some(test) = test {
+                assert!(read(path).contains(&format!("#[test]\n{}fn {test}() {{", indent(path))), "{name}");
+            }
+        }
+    }
+}
+
+/// Returns the indentation of tests in a file: those of `src` stand in a module.
+fn indent(path: &str) -> &'static str {
+    if path.starts_with("src/") { "    " } else { "" }
 }

@@ -10,6 +10,8 @@ mod chunks;
 mod command_line;
 mod corpus;
 mod documents;
+#[cfg(unix)]
+mod emulator;
 mod explain;
 mod export;
 mod faults;

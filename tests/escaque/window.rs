@@ -1,111 +1,15 @@
-//! The viewer at a terminal: the program runs in a pseudo-terminal, and an emulator keeps its
-//! screen.
+//! The viewer at a terminal.
 
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
-use std::{fs, thread};
+use std::fs;
 
 use rexpect::process::Signal;
-use rexpect::session::{PtySession, spawn_command};
-use snapbox::cmd::cargo_bin;
 
+use crate::emulator::{Terminal, row};
 use crate::project;
-
-/// A terminal in which the program runs.
-struct Terminal {
-    session: PtySession,
-    screen: vt100::Parser,
-    /// All that the program has written.
-    written: Vec<u8>,
-}
-
-impl Terminal {
-    fn start(arguments: &[&str]) -> Terminal {
-        let mut command = Command::new(cargo_bin!("escaque"));
-        command.args(["--lang", "en", "--view"]).args(arguments).current_dir(project());
-        command.env("TERM", "xterm").env("LANG", "C.UTF-8").env_remove("LC_ALL").env_remove("NO_COLOR");
-        let session = spawn_command(command, Some(10_000)).unwrap();
-        let mut terminal = Terminal { session, screen: vt100::Parser::new(24, 80, 0), written: Vec::new() };
-        terminal.resize(24, 80);
-        terminal
-    }
-
-    /// Runs `stty` on the terminal and returns its output.
-    fn stty(&self, arguments: &[&str]) -> String {
-        let terminal = Stdio::from(self.session.process().get_file_handle().unwrap());
-        let output = Command::new("stty").args(arguments).stdin(terminal).output().unwrap();
-        String::from_utf8(output.stdout).unwrap()
-    }
-
-    fn resize(&mut self, rows: u16, columns: u16) {
-        self.stty(&["rows", &rows.to_string(), "cols", &columns.to_string()]);
-        self.screen.screen_mut().set_size(rows, columns);
-    }
-
-    fn press(&mut self, keys: &str) {
-        self.session.send(keys).unwrap();
-        self.session.flush().unwrap();
-    }
-
-    fn signal(&mut self, signal: Signal) {
-        self.session.process_mut().signal(signal).unwrap();
-    }
-
-    /// Waits until a condition on the screen holds.
-    #[track_caller]
-    fn wait(&mut self, what: &str, holds: impl Fn(&vt100::Screen) -> bool) {
-        let start = Instant::now();
-        while !holds(self.screen.screen()) {
-            let screen = self.screen.screen();
-            assert!(start.elapsed() < Duration::from_secs(20), "never {what}:\n{}", screen.contents());
-            self.read();
-            thread::sleep(Duration::from_millis(5));
-        }
-    }
-
-    fn read(&mut self) {
-        while let Some(byte) = self.session.try_read() {
-            let byte = u8::try_from(u32::from(byte)).unwrap();
-            self.written.push(byte);
-            self.screen.process(&[byte]);
-        }
-    }
-
-    #[track_caller]
-    fn wait_for(&mut self, text: &str) {
-        self.wait(text, |screen| screen.contents().contains(text));
-    }
-
-    /// Waits until a move is the current one.
-    #[track_caller]
-    fn wait_for_move(&mut self, text: &str) {
-        self.wait(text, |screen| reversed(screen) == text);
-    }
-
-    #[track_caller]
-    fn wait_for_end(&mut self) {
-        self.wait("restored", |screen| !screen.alternate_screen());
-        let restored = self.screen.screen();
-        assert!(!restored.hide_cursor());
-        assert_eq!(restored.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
-    }
-}
-
-/// Returns the text in reverse video.
-fn reversed(screen: &vt100::Screen) -> String {
-    let (rows, columns) = screen.size();
-    let cells = (0..rows).flat_map(|row| (0..columns).filter_map(move |column| screen.cell(row, column)));
-    cells.filter(|cell| cell.inverse()).map(vt100::Cell::contents).collect()
-}
-
-fn row(screen: &vt100::Screen, row: u16) -> String {
-    let (_, columns) = screen.size();
-    screen.rows(0, columns).nth(usize::from(row)).unwrap_or_default()
-}
 
 #[test]
 fn keys_and_resizing_change_the_screen() {
-    let mut terminal = Terminal::start(&["examples/evergreen.pgn"]);
+    let mut terminal = Terminal::view(&["examples/evergreen.pgn"]);
     terminal.wait_for("Dufresne, Jean");
     terminal.press("l \r");
     terminal.wait_for_move("Nf3");
@@ -136,7 +40,7 @@ fn keys_and_resizing_change_the_screen() {
 
 #[test]
 fn the_board_of_hexes_fits_the_window() {
-    let mut terminal = Terminal::start(&["examples/analysis.ctl-pgn"]);
+    let mut terminal = Terminal::view(&["examples/analysis.ctl-pgn"]);
     terminal.wait("a compact board", |screen| row(screen, 15).starts_with("    P  T  A  B"));
     terminal.press("l");
     terminal.wait_for_move("E7-E13!");
@@ -152,7 +56,7 @@ fn the_board_of_hexes_fits_the_window() {
 
 #[test]
 fn games_are_listed_searched_and_jumped_to() {
-    let mut terminal = Terminal::start(&["examples/miniatures.pgn"]);
+    let mut terminal = Terminal::view(&["examples/miniatures.pgn"]);
     terminal.wait_for("game 1/4");
     terminal.press("o");
     terminal.wait_for("Games in examples/miniatures.pgn: 4");
@@ -173,7 +77,7 @@ fn games_are_listed_searched_and_jumped_to() {
 #[test]
 fn signals_restore_the_terminal() {
     for signal in [Signal::SIGTERM, Signal::SIGHUP, Signal::SIGINT, Signal::SIGQUIT] {
-        let mut terminal = Terminal::start(&["examples/opera.pgn"]);
+        let mut terminal = Terminal::view(&["examples/opera.pgn"]);
         terminal.wait_for("Morphy, Paul");
         assert!(terminal.stty(&["-a"]).contains("-icanon"));
         terminal.signal(signal);
@@ -186,7 +90,7 @@ fn signals_restore_the_terminal() {
 
 #[test]
 fn the_program_can_be_stopped_and_continued() {
-    let mut terminal = Terminal::start(&["examples/opera.pgn"]);
+    let mut terminal = Terminal::view(&["examples/opera.pgn"]);
     terminal.press("l");
     terminal.wait_for_move("e4");
     terminal.press("\u{1a}");
@@ -203,7 +107,7 @@ fn the_program_can_be_stopped_and_continued() {
 
 #[test]
 fn c_copies_the_position_to_the_clipboard() {
-    let mut terminal = Terminal::start(&["examples/opera.pgn"]);
+    let mut terminal = Terminal::view(&["examples/opera.pgn"]);
     terminal.wait_for("Morphy, Paul");
     terminal.press("c");
     terminal.wait_for("position copied");
@@ -216,7 +120,7 @@ fn c_copies_the_position_to_the_clipboard() {
 
 #[test]
 fn a_file_cannot_control_the_terminal() {
-    let mut terminal = Terminal::start(&["tests/inputs/view/hostile.pgn"]);
+    let mut terminal = Terminal::view(&["tests/inputs/view/hostile.pgn"]);
     terminal.wait_for("Control");
     terminal.press("lG?");
     terminal.wait_for("Keys");

@@ -62,6 +62,8 @@ enum EventKind {
     GameBreak,
     /// A page ends here.
     PageBreak,
+    /// A page ends here if so many more rows do not fit on it.
+    RoomFor(usize),
     /// The game has diagnostics.
     Report(Box<GameLabel<'static>>, Arc<Report>),
     /// The game cannot be written in the format.
@@ -115,6 +117,7 @@ impl<'o> ChunkOutput<'o> {
                 EventKind::Separator => output.separate()?,
                 EventKind::GameBreak => flow = output.pager().begin_game()?,
                 EventKind::PageBreak => flow = output.pager().turn()?,
+                EventKind::RoomFor(rows) => flow = output.pager().make_room(rows)?,
                 EventKind::Report(label, report) => output.report(&self.source, game, *label, &report)?,
                 EventKind::Unwritable(error) => output.refuse(&self.source, game, *error),
             }
@@ -255,6 +258,14 @@ impl Pages for ChunkOutput<'_> {
     fn number(&mut self) -> io::Result<()> {
         self.push(EventKind::Number);
         Ok(())
+    }
+
+    fn rows(&self) -> Option<usize> {
+        self.output.as_ref()?.page_rows()
+    }
+
+    fn make_room(&mut self, rows: usize) -> io::Result<ControlFlow<Leave>> {
+        self.break_page(EventKind::RoomFor(rows))
     }
 
     fn begin_game(&mut self) -> io::Result<ControlFlow<Leave>> {

@@ -131,6 +131,11 @@ impl Output {
         self.pager.waits()
     }
 
+    /// Returns how many rows a page may have, or `None` if the output is not paged.
+    pub(super) fn page_rows(&self) -> Option<usize> {
+        self.pager.rows()
+    }
+
     pub(super) fn pager(&mut self) -> &mut StdoutPager {
         &mut self.pager
     }

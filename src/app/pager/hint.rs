@@ -31,13 +31,19 @@ impl Drop for HintLine {
 /// Writes the hint with the cursor at its beginning. If the window gets narrower and the
 /// terminal breaks the line, the cursor stays there, and `wipe` still removes all of it.
 fn write_hint(hint: &str) -> io::Result<()> {
-    // some terminals do not know their size and say 0
-    let width = size().ok().filter(|(columns, _)| *columns > 0);
-    let width = width.map_or(80, |(columns, _)| usize::from(columns));
+    let [width, _] = window();
+    let width = width.unwrap_or(80);
     let hint: String = hint.chars().take(width - 1).collect();
     let mut out = io::stdout().lock();
     write!(out, "{hint}\r")?;
     out.flush()
+}
+
+/// Returns the width and the height of the window, each `None` if the terminal does not know it: some
+/// say 0.
+pub(super) fn window() -> [Option<usize>; 2] {
+    let (columns, rows) = size().unwrap_or_default();
+    [columns, rows].map(|length| Some(usize::from(length)).filter(|length| *length > 0))
 }
 
 fn wipe() -> io::Result<()> {

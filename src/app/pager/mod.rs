@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 use super::environment;
 use crate::format::Leave;
 use crate::message::Language;
-use hint::{HintLine, signals};
+use hint::{HintLine, signals, window};
 use history::{History, Page};
 use keys::{Event, Turn};
 
@@ -66,6 +66,13 @@ impl<W: Write> Pager<W> {
             out.flush()?;
         }
         Ok(())
+    }
+
+    /// Returns how many rows a page may have to be seen as a whole with the hint, or `None` if the
+    /// pager does not stop after pages or the window's height is unknown.
+    pub fn rows(&self) -> Option<usize> {
+        let [_, rows] = if self.waits { window() } else { return None };
+        Some(rows? - 1)
     }
 
     /// Tells whether the pager stops after pages.
@@ -120,6 +127,20 @@ impl<W: Write> Pager<W> {
         self.buffer.page.begins_game = true;
         // leaving the previous game only skips the rest of it
         Ok(if turned == ControlFlow::Break(Leave::Game) { ControlFlow::Continue(()) } else { turned })
+    }
+
+    /// Ends the current page as [`Pager::turn`] does if `rows` more do not fit on it.
+    ///
+    /// # Errors
+    ///
+    /// Any error of the output or of the terminal.
+    pub fn make_room(&mut self, rows: usize) -> io::Result<ControlFlow<Leave>> {
+        let used = memchr::memchr_iter(b'\n', &self.buffer.page.text).count();
+        if self.rows().is_some_and(|all| used + rows > all) {
+            self.turn()
+        } else {
+            Ok(ControlFlow::Continue(()))
+        }
     }
 
     /// Ends the current page, if something is on it, and waits until the user wants one that

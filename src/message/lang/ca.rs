@@ -39,7 +39,7 @@ pub static CATALAN: Language = Language {
     spoken_promotes: "peó a {on}{becomes}",
     spoken_castles_king: "enroc al flanc de rei, rei a {king}, torre a {rook}",
     spoken_castles_queen: "enroc al flanc de dama, rei a {king}, torre a {rook}",
-    spoken_castles_both: "enroc amb les dues torres, rei a {king}, torres a {first} i {second}",
+    spoken_castles_both: "doble enroc, rei a {king}, rocs a {first} i {second}",
     spoken_drops: "{piece} de la reserva a {to}",
     spoken_null: "jugada nul·la",
     spoken_check: ", escac",
@@ -335,8 +335,8 @@ pub static CATALAN: Language = Language {
     tlpd_unknown_piece: "{piece} no és cap peça en aquesta partida",
     tlpd_side: "el torn és w o b",
     tlpd_rights: "enroc i salt són RKR, RK, KR, K o - per a cada bàndol",
-    tlpd_king_not_home: "un rei amb drets no és a la casella inicial",
-    tlpd_rook_not_home: "una torre amb drets no és a la casella inicial",
+    tlpd_king_not_home: "un rei amb drets no és a l'hexcac inicial",
+    tlpd_rook_not_home: "un roc amb drets no és a l'hexcac inicial",
     tlpd_special: "la captura especial s'escriu G15@13, G13@9-11, F14 o -",
     tlpd_special_impossible: "cap jugada pot haver permès aquesta captura especial",
     tlpd_counter: "el comptador és un nombre",
@@ -425,4 +425,5 @@ pub static CATALAN: Language = Language {
     reduced_help: "sense --syntax reduced s'accepta la notació completa",
 
     forbidden: &super::forbidden::CATALAN,
+    cescacs: &super::cescacs::CATALAN,
 };

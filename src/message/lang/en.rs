@@ -425,4 +425,5 @@ pub static ENGLISH: Language = Language {
     reduced_help: "without --syntax reduced the whole notation is read",
 
     forbidden: &super::forbidden::ENGLISH,
+    cescacs: &super::cescacs::ENGLISH,
 };

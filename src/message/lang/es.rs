@@ -39,7 +39,7 @@ pub static SPANISH: Language = Language {
     spoken_promotes: "peón en {on}{becomes}",
     spoken_castles_king: "enroque en el flanco de rey, rey a {king}, torre a {rook}",
     spoken_castles_queen: "enroque en el flanco de dama, rey a {king}, torre a {rook}",
-    spoken_castles_both: "enroque con las dos torres, rey a {king}, torres a {first} y {second}",
+    spoken_castles_both: "doble enroque, rey a {king}, roques a {first} y {second}",
     spoken_drops: "{piece} de la reserva a {to}",
     spoken_null: "jugada nula",
     spoken_check: ", jaque",
@@ -335,8 +335,8 @@ pub static SPANISH: Language = Language {
     tlpd_unknown_piece: "{piece} no es ninguna pieza en esta partida",
     tlpd_side: "el turno es w o b",
     tlpd_rights: "enroque y salto son RKR, RK, KR, K o - para cada bando",
-    tlpd_king_not_home: "un rey con derechos no está en su casilla inicial",
-    tlpd_rook_not_home: "una torre con derechos no está en su casilla inicial",
+    tlpd_king_not_home: "un rey con derechos no está en su hexcaque inicial",
+    tlpd_rook_not_home: "un roque con derechos no está en su hexcaque inicial",
     tlpd_special: "la captura especial se escribe G15@13, G13@9-11, F14 o -",
     tlpd_special_impossible: "ninguna jugada puede haber permitido esta captura especial",
     tlpd_counter: "el contador es un número",
@@ -425,4 +425,5 @@ pub static SPANISH: Language = Language {
     reduced_help: "sin --syntax reduced se acepta la notación completa",
 
     forbidden: &super::forbidden::SPANISH,
+    cescacs: &super::cescacs::SPANISH,
 };

@@ -2,9 +2,11 @@
 //!
 //! Each language is a table in a file of its own (`lang/es.rs`, `lang/en.rs`,
 //! `lang/ca.rs`), which translators can edit without knowing the program: an entry is a
-//! text with placeholders, names in braces that are replaced by values.
+//! text with placeholders, names in braces that are replaced by values. `lang/cescacs/` has the
+//! texts that say something else of C'escacs, in the words of its document.
 
 mod ca;
+mod cescacs;
 mod en;
 mod es;
 mod forbidden;
@@ -25,6 +27,7 @@ macro_rules! languages {
         $table:ident {
             $($(#[$doc:meta])* $entry:ident,)*
             $(@ $(#[$part_doc:meta])* $part:ident: $parts:ty,)*
+            $(& $(#[$other_doc:meta])* $other:ident: $others:ty,)*
         }
     ) => {
         $(#[$table_doc])*
@@ -34,6 +37,7 @@ macro_rules! languages {
         pub struct $table {
             $($(#[$doc])* pub $entry: &'static str,)*
             $($(#[$part_doc])* pub $part: &'static $parts,)*
+            $($(#[$other_doc])* pub $other: &'static $others,)*
         }
 
         impl $table {
@@ -152,6 +156,8 @@ languages! {
     no_place_for_null_move, minimal_line, reduced_help,
     @ /// What CTL-PGN forbids and its reader accepts all the same.
     forbidden: ForbiddenForms,
+    & /// The same language as its players of C'escacs speak it.
+    cescacs: Language,
     }
 }
 
@@ -268,10 +274,24 @@ mod tests {
 
     #[test]
     fn every_language_has_the_same_placeholders() {
-        for (table, code) in [(&SPANISH, "es"), (&CATALAN, "ca")] {
-            for ((name, english), (_, other)) in ENGLISH.entries().into_iter().zip(table.entries()) {
-                assert!(!other.is_empty(), "{code}: {name}");
-                assert_eq!(placeholders(english), placeholders(other), "{code}: {name}");
+        for (table, code) in [(&SPANISH, "es"), (&CATALAN, "ca"), (&ENGLISH, "en")] {
+            for table in [table, table.cescacs] {
+                for ((name, english), (_, other)) in ENGLISH.entries().into_iter().zip(table.entries()) {
+                    assert!(!other.is_empty(), "{code}: {name}");
+                    assert_eq!(placeholders(english), placeholders(other), "{code}: {name}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_rook_of_cescacs_is_not_a_tower() {
+        // these texts are about chess on squares only
+        const OF_CHESS: [&str; 3] = ["what_moves_look_like", "castling_blocked", "castling_rights_dropped"];
+        for language in [&SPANISH, &CATALAN] {
+            let entries = language.cescacs.entries().into_iter();
+            for (name, text) in entries.filter(|(name, _)| !OF_CHESS.contains(name)) {
+                assert!(!text.contains("torre"), "{name}: {text}");
             }
         }
     }

@@ -18,7 +18,7 @@ mod writer;
 use lalrpop_util::lalrpop_mod;
 use shakmaty::Color;
 
-use crate::message::Diagnostic;
+use crate::message::{Diagnostic, Language};
 use crate::syntax::{
     Element, Game, Lexeme, MinimalFault, Node, Notation, NotationKind, NumberMark, Outcome, ParseResult,
     Replaced, SEVEN_TAGS, TagPair, TagText, write_tag,
@@ -45,11 +45,18 @@ impl Notation for CtlAn {
     const KIND: Option<NotationKind> = Some(NotationKind::CtlPgn);
     const DATE_SEPARATOR: char = '-';
 
+    /// A study has an `Id` instead of the seven tags (notation, "Etiqueta de registro mínimo").
+    const HEADER_NAMES_UNKNOWN: bool = false;
+
     /// `PDTL` is the later name of the tag `TLPD`.
     const POSITION_TAGS: &'static [&'static str] = &["TLPD", "PDTL"];
 
     const MINIMAL_HAS_NAGS: bool = true;
     const MINIMAL_HAS_BLANK_LINES: bool = false;
+
+    fn words(language: &Language) -> &Language {
+        language.cescacs
+    }
 
     fn parse(
         game: &mut Game<'_, CtlAn>,

@@ -28,50 +28,56 @@ const fn size(width: usize, height: usize) -> CellSize {
 
 const LARGE: CellSize = CellSize { width: 8, height: 4, is_large: true };
 const SQUARE_SIZES: [CellSize; 4] = [LARGE, size(6, 3), size(4, 2), size(2, 1)];
-const HEX_SIZES: [CellSize; 5] = [LARGE, size(4, 2), size(3, 2), size(3, 1), size(2, 1)];
+const HEX_SIZES: [CellSize; 3] = [LARGE, size(4, 2), size(3, 2)];
+/// The sizes of hexes in the compact form of a board.
+const COMPACT_SIZES: [CellSize; 2] = [size(3, 1), size(2, 1)];
 
 /// The layout of a board: the size and the positions of its cells.
 ///
-/// A line is a row of cells. On a board of hexes each line is half a cell above the next one,
-/// so vertical positions are counted in half rows of the terminal.
+/// A line is a row of cells. On a board of hexes each line is half a cell above the next one, unless
+/// it is in its compact form, so vertical positions are counted in half rows of the terminal.
 #[derive(Clone, Debug)]
 pub struct BoardLayout<'d> {
     diagram: &'d Diagram,
     size: CellSize,
     /// The columns of the diagram that have cells, in ascending order.
     columns: Vec<usize>,
-    /// The number of lines.
-    lines: usize,
+    /// The lines from the top of the screen to the bottom.
+    lines: Vec<Vec<Slot>>,
+    /// Whether the board is in its compact form, where a line is a pair of lines of hexes.
+    is_compact: bool,
     flipped: bool,
 }
 
 impl<'d> BoardLayout<'d> {
     /// Returns the layouts of a board, the largest first.
     pub fn of(diagram: &'d Diagram, display: &DisplayOptions) -> impl Iterator<Item = BoardLayout<'d>> {
-        let sizes = if diagram.is_grid() { &SQUARE_SIZES[..] } else { &HEX_SIZES };
-        let columns = diagram.rows.iter().flatten().filter_map(|slot| match slot.content {
-            Content::Cell { .. } => Some(slot.column),
-            Content::Label(_) => None,
-        });
-        let mut columns: Vec<usize> = columns.collect();
+        let cells = diagram.rows.iter().flatten().filter(|slot| slot.is_cell());
+        let mut columns: Vec<usize> = cells.map(|slot| slot.column).collect();
         columns.sort_unstable();
         columns.dedup();
-        let lines = diagram.rows.iter().filter(|row| is_line(row)).count();
         let flipped = display.flipped;
         let takes_large = display.is_large && display.depth != ColorDepth::None && display.unicode;
-        sizes.iter().filter(move |size| takes_large || !size.is_large).map(move |&size| BoardLayout {
-            diagram,
-            size,
-            columns: columns.clone(),
-            lines,
-            flipped,
+        let sizes = if diagram.is_grid() { &SQUARE_SIZES[..] } else { &HEX_SIZES };
+        let sizes = sizes.iter().filter(move |size| takes_large || !size.is_large);
+        let mut lines: Vec<_> = diagram.lines().map(<[Slot]>::to_vec).collect();
+        if flipped {
+            lines.reverse();
+        }
+        let full = sizes.map(move |size| (size, lines.clone(), false));
+        let compact = diagram.compact_lines(flipped).into_iter();
+        let compact =
+            compact.flat_map(|lines| COMPACT_SIZES.iter().map(move |size| (size, lines.clone(), true)));
+        full.chain(compact).map(move |(&size, lines, is_compact)| {
+            let columns = columns.clone();
+            BoardLayout { diagram, size, columns, lines, is_compact, flipped }
         })
     }
 
     /// Returns the width of the board in columns, with the numbers of its lines.
     #[must_use]
     pub fn width(&self) -> usize {
-        let right = if self.shares_rows() { self.margin() } else { 1 };
+        let right = if self.is_compact { self.margin() } else { 1 };
         self.margin() + self.columns.len() * self.size.width + right
     }
 
@@ -83,38 +89,29 @@ impl<'d> BoardLayout<'d> {
 
     /// Returns the width of the left margin, where the numbers of the lines are.
     fn margin(&self) -> usize {
-        if self.lines < 10 { 2 } else { 3 }
+        if self.lines.len() < 10 { 2 } else { 3 }
     }
 
-    /// Returns how many lines overlap at each height: two on a board of hexes.
+    /// Returns how many lines overlap at each height: two on a board of hexes, unless they are pairs.
     fn overlap(&self) -> usize {
-        if self.diagram.is_grid() { 1 } else { 2 }
-    }
-
-    /// Tells whether two lines share a row of the terminal.
-    fn shares_rows(&self) -> bool {
-        self.size.height < self.overlap()
+        if self.diagram.is_grid() || self.is_compact { 1 } else { 2 }
     }
 
     /// Returns the half row where the cells of a line begin. Lines of low hexes are shifted
-    /// by half a row where they would begin, or their text would be, between two rows.
+    /// by half a row, or their text would be between two rows.
     fn top(&self, line: usize) -> i32 {
         let half_rows = 2 * self.size.height;
         let top = line * half_rows / self.overlap();
-        let shift = match (self.overlap(), self.size.height) {
-            (2, 1) => top % 2,
-            (2, 2) => 1,
-            _ => 0,
-        };
+        let shift = if (self.overlap(), self.size.height) == (2, 2) { 1 } else { 0 };
         // unwrap_or: a board is far smaller
-        i32::try_from(top).unwrap_or(i32::MAX) - i32::try_from(shift).unwrap_or(0)
+        i32::try_from(top).unwrap_or(i32::MAX) - shift
     }
 
     /// Returns the height of the cells in rows. The first and the last line of hexes two rows
     /// high are cut in half.
     fn rows(&self) -> usize {
         let bottom =
-            self.top(self.lines.saturating_sub(1)) + 2 * i32::try_from(self.size.height).unwrap_or(0);
+            self.top(self.lines.len().saturating_sub(1)) + 2 * i32::try_from(self.size.height).unwrap_or(0);
         usize::try_from(bottom / 2).unwrap_or(0)
     }
 
@@ -135,11 +132,6 @@ impl<'d> BoardLayout<'d> {
     fn text_column(&self) -> usize {
         (self.size.width - 1) / 2
     }
-}
-
-/// Tells whether a row of the diagram has cells.
-fn is_line(row: &[Slot]) -> bool {
-    row.iter().any(|slot| matches!(slot.content, Content::Cell { .. }))
 }
 
 /// A cell to draw.
@@ -182,7 +174,7 @@ pub fn draw(
 /// Returns the cells from the top.
 fn cells(layout: &BoardLayout<'_>, view: &BoardView) -> Vec<Cell> {
     let mut cells = Vec::new();
-    for (line, row) in lines(layout).enumerate() {
+    for (line, row) in layout.lines.iter().enumerate() {
         for slot in row {
             if let Content::Cell { index, shade } = slot.content {
                 let highlight = if view.check == Some(index) {
@@ -198,15 +190,6 @@ fn cells(layout: &BoardLayout<'_>, view: &BoardView) -> Vec<Cell> {
         }
     }
     cells
-}
-
-/// Returns the lines of the diagram from the top.
-fn lines<'d>(layout: &BoardLayout<'d>) -> impl Iterator<Item = &'d Vec<Slot>> {
-    let mut rows: Vec<_> = layout.diagram.rows.iter().filter(|row| is_line(row)).collect();
-    if layout.flipped {
-        rows.reverse();
-    }
-    rows.into_iter()
 }
 
 fn paint(layout: &BoardLayout<'_>, cell: &Cell, display: &DisplayOptions, canvas: &mut Canvas) {
@@ -292,16 +275,21 @@ fn draw_labels(layout: &BoardLayout<'_>, display: &DisplayOptions, area: Rect, b
     let style = TextStyles::new(display.depth).faint();
     // unwrap_or: a board that fits a terminal is far smaller
     let small = |number: usize| u16::try_from(number).unwrap_or(u16::MAX);
-    for (line, row) in lines(layout).enumerate() {
-        let Some(number) = row.iter().find_map(label) else { continue };
-        let is_second = layout.shares_rows() && line % 2 == 1;
-        let x =
-            if is_second { layout.width() - layout.margin() + 1 } else { layout.margin() - 1 - number.len() };
+    for (line, row) in layout.lines.iter().enumerate() {
         let y = area.y + small(layout.text_row(line));
-        put(buffer, (area.x + small(x), y), Line::styled(number, style), area.width);
+        let mut numbers = row.iter().filter_map(label);
+        if let Some(number) = numbers.next() {
+            let x = layout.margin() - 1 - number.len();
+            put(buffer, (area.x + small(x), y), Line::styled(number, style), area.width);
+        }
+        // in the full form it is the same number
+        if let Some(number) = numbers.next().filter(|_| layout.is_compact) {
+            let x = layout.width() - layout.margin() + 1;
+            put(buffer, (area.x + small(x), y), Line::styled(number, style), area.width);
+        }
     }
-    let letters = layout.diagram.rows.iter().find(|row| !is_line(row)).into_iter().flatten();
-    for slot in letters.filter(|slot| layout.columns.contains(&slot.column)) {
+    let letters = layout.diagram.rows.iter().find(|row| !row.iter().any(Slot::is_cell));
+    for slot in letters.into_iter().flatten().filter(|slot| layout.columns.contains(&slot.column)) {
         if let Some(letter) = label(slot) {
             let x = area.x + small(layout.left(slot.column) + layout.text_column());
             let y = area.y + small(layout.rows());

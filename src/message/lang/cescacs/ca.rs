@@ -1,0 +1,19 @@
+//! The texts of C'escacs in Catalan.
+
+use crate::message::lang::{Language, ca};
+
+pub static CATALAN: Language = Language {
+    result_unknown: "Partida inacabada.",
+
+    spoken_castles_king: "enroc al flanc de rei, rei a {king}, roc a {rook}",
+    spoken_castles_queen: "enroc al flanc de dama, rei a {king}, roc a {rook}",
+
+    rook: "un roc",
+    bare_rook: "roc",
+    rooks: "rocs",
+
+    castling_no_right: "enroc il·legal: ja no hi ha dret a enrocar; el rei o el roc s'han mogut, o la posició inicial no el dona",
+    castling_way_taken: "enroc il·legal: hi ha una peça on el rei o un roc ha de passar o arribar",
+
+    ..ca::CATALAN
+};
