@@ -32,6 +32,7 @@ mod recovery;
 mod rooms;
 #[cfg(unix)]
 mod terminal;
+mod usage;
 #[cfg(unix)]
 mod window;
 

@@ -1,0 +1,74 @@
+//! The man page in English.
+
+use super::{Manual, Section};
+
+/// The texts in English.
+pub(super) static ENGLISH: Manual = Manual {
+    name: "NAME",
+    synopsis: "SYNOPSIS",
+    description: "DESCRIPTION",
+    options: "OPTIONS",
+    version: "VERSION",
+    sections: &[
+        Section {
+            title: "KEYS",
+            entries: &[
+                ("Enter, Space, →", "The next board, or the next page in words."),
+                ("←, Backspace", "The board before, as it was shown."),
+                ("n", "The next game."),
+                ("q, Ctrl-C", "Leave."),
+            ],
+        },
+        Section {
+            title: "EXIT STATUS",
+            entries: &[
+                ("0", "Everything was shown; there may have been warnings."),
+                ("1", "A file has errors, and was not shown or, with --keep-going, not all of it."),
+                ("2", "A file cannot be read, the output cannot be written, or the command line is wrong."),
+            ],
+        },
+        Section {
+            title: "ENVIRONMENT",
+            entries: &[
+                (
+                    "LC_ALL, LC_MESSAGES, LANG",
+                    "The first of them that is set chooses the language, unless --lang does: Spanish, Catalan \
+                     or English; Spanish with the locale of the C library or without any, and English for \
+                     the languages of other locales.",
+                ),
+                ("NO_COLOR", "If it is set and not empty, nothing is painted, unless --color asks for it."),
+                ("TERM", "On a terminal called \"dumb\" nothing is painted, unless --color asks for it."),
+            ],
+        },
+        Section {
+            title: "FILES",
+            entries: &[
+                ("*.pgn", "Games in Portable Game Notation."),
+                ("*.ctl-pgn", "Games of C'escacs, hexagonal chess, unless a Variant tag in them says otherwise."),
+                #[cfg(feature = "compression")]
+                (
+                    "*.gz, *.zst, *.bz2",
+                    "Either of them compressed; what counts is what is in a file, not its name.",
+                ),
+            ],
+        },
+        Section {
+            title: "EXAMPLES",
+            entries: &[
+                ("escaque game.pgn", "Shows a game, a board at a time."),
+                (
+                    "escaque --format fen --games 2-5,9 games.pgn",
+                    "Writes the positions of some games, one a line.",
+                ),
+                ("escaque --format speech --lang en game.pgn", "Tells a game in words, for screen readers."),
+                ("escaque -k --format pgn database.pgn > readable.pgn", "Keeps of a database what can be read."),
+                #[cfg(feature = "compression")]
+                (
+                    "escaque --check lichess.pgn.zst",
+                    "Says how much there is in a file and what is wrong with it.",
+                ),
+                ("escaque --explain E0301", "Tells what a message means."),
+            ],
+        },
+    ],
+};
