@@ -146,7 +146,8 @@ impl Args {
     /// Returns what to say instead if the command line is wrong or asks for help or the version.
     pub fn from_command_line() -> Result<Args, Reply> {
         let arguments: Vec<OsString> = env::args_os().collect();
-        let args = Args::try_parse_from(&arguments).map_err(|error| Reply::to_arguments(error, &arguments))?;
+        let args =
+            Args::try_parse_from(&arguments).map_err(|error| Reply::to_arguments(error, &arguments))?;
         let refuse = |reason| Err(Reply::refusal(reason, args.language_code()));
         let texts = args.language().command_line;
         if args.files.is_empty() && args.question().is_none() && stdin().is_terminal() {

@@ -16,7 +16,7 @@ pub(super) fn write<N: Notation>(
     out: &mut impl Write,
 ) -> io::Result<()> {
     if let Some(id) = known(game, "Id") {
-        field(language.record_id, Some(&id), language, out)?;
+        field(language.record_id, &id, out)?;
     }
     sentence(game, "Event", language.event_is, language.event_unknown, out)?;
     sentence(game, "Site", language.site_is, language.site_unknown, out)?;
@@ -24,12 +24,16 @@ pub(super) fn write<N: Notation>(
     let Date { year, month, day } =
         Date::parse_with(&date, N::DATE_SEPARATOR).unwrap_or_else(|error| error.readable);
     for (template, part) in [(language.year, year), (language.month, month), (language.day, day)] {
-        field(template, part, language, out)?;
+        field(template, part.unwrap_or(language.unknown), out)?;
     }
-    for (template, tag) in [(language.round, "Round"), (language.white, "White"), (language.black, "Black")] {
-        field(template, known(game, tag).as_deref(), language, out)?;
+    for (template, tag, unknown) in [
+        (language.round, "Round", language.round_unknown),
+        (language.white, "White", language.unknown),
+        (language.black, "Black", language.unknown),
+    ] {
+        field(template, known(game, tag).as_deref().unwrap_or(unknown), out)?;
     }
-    field(language.result, Some(outcome(game.outcome(), language)), language, out)?;
+    field(language.result, outcome(game.outcome(), language), out)?;
     write!(out, "\n{}\n\n", language.moves)
 }
 
@@ -52,9 +56,8 @@ fn sentence<N: Notation>(
     out.write_all(b"\n")
 }
 
-fn field(template: &str, value: Option<&str>, language: &Language, out: &mut impl Write) -> io::Result<()> {
-    let value = Printable(value.map_or(language.unknown, str::trim));
-    write_filled(out, template, &[("value", &value)])?;
+fn field(template: &str, value: &str, out: &mut impl Write) -> io::Result<()> {
+    write_filled(out, template, &[("value", &Printable(value.trim()))])?;
     out.write_all(b"\n")
 }
 

@@ -153,7 +153,8 @@ fn codes_are_explained_in_the_language_of_the_user() {
         (&[], "es", "0201: un carácter sin significado"),
         (&[], "en_GB", "0201: a character without meaning"),
     ] {
-        let run = escaque().env("LC_ALL", locale).args(arguments).args(["--explain", "E0201"]).output().unwrap();
+        let run =
+            escaque().env("LC_ALL", locale).args(arguments).args(["--explain", "E0201"]).output().unwrap();
         let page = String::from_utf8(run.stdout).unwrap();
         assert_eq!(page.lines().next(), Some(title), "{arguments:?} {locale}");
     }

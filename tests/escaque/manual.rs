@@ -60,7 +60,9 @@ fn completions_list_every_option() {
         }
     }
     let script = |language| output_in(language, &["--completions", "fish"]);
-    assert!(script("en").contains("Write the man page") && script("ca").contains("Escriu la pàgina de manual"));
+    assert!(
+        script("en").contains("Write the man page") && script("ca").contains("Escriu la pàgina de manual")
+    );
 }
 
 #[test]
@@ -79,7 +81,10 @@ fn the_man_page_describes_every_option() {
     for (language, titles) in [
         ("en", "NAME SYNOPSIS DESCRIPTION OPTIONS KEYS EXIT_STATUS ENVIRONMENT FILES EXAMPLES VERSION"),
         ("ca", "NOM SINOPSI DESCRIPCIÓ OPCIONS TECLES CODI_DE_SORTIDA ENTORN FITXERS EXEMPLES VERSIÓ"),
-        ("es", "NOMBRE SINOPSIS DESCRIPCIÓN OPCIONES TECLAS CÓDIGO_DE_SALIDA ENTORNO ARCHIVOS EJEMPLOS VERSIÓN"),
+        (
+            "es",
+            "NOMBRE SINOPSIS DESCRIPCIÓN OPCIONES TECLAS CÓDIGO_DE_SALIDA ENTORNO ARCHIVOS EJEMPLOS VERSIÓN",
+        ),
     ] {
         let page = output_in(language, &["--man"]);
         assert!(page.contains(".TH escaque 1"), "{page}");

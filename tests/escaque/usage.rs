@@ -38,7 +38,7 @@ fn help_in_every_language() {
         for (option, name) in [("--help", "help"), ("-h", "short-help")] {
             let run = escaque().args(["--lang", language, option]).output().unwrap();
             assert!(run.status.success() && run.stderr.is_empty(), "{language} {option}");
-            assert_golden(run.stdout, &format!("usage/{language}.{name}"));
+            assert_golden(run.stdout, &format!("usage/{language}-{name}.txt"));
         }
     }
 }
@@ -52,7 +52,7 @@ fn usage_errors_in_every_language() {
             assert_eq!((run.status.code(), run.stdout.len()), (Some(2), 0), "{line}");
             errors += &format!("$ escaque {line}\n{}\n", String::from_utf8(run.stderr).unwrap());
         }
-        assert_golden(errors, &format!("usage/{language}.errors"));
+        assert_golden(errors, &format!("usage/{language}-errors.txt"));
     }
 }
 
@@ -63,13 +63,14 @@ fn the_man_page_in_every_language() {
         let page = String::from_utf8(run.stdout).unwrap();
         // a new version changes nothing else
         let page = page.replace(env!("CARGO_PKG_VERSION"), "VERSION");
-        assert_golden(page, &format!("usage/{language}.man"));
+        assert_golden(page, &format!("usage/{language}-man.txt"));
     }
 }
 
 #[test]
 fn the_locale_chooses_the_language_of_the_help() {
-    for (locale, usage) in [("ca_ES.UTF-8", "Ús: "), ("es_AR", "Uso: "), ("C", "Uso: "), ("de_DE", "Usage: ")] {
+    for (locale, usage) in [("ca_ES.UTF-8", "Ús: "), ("es_AR", "Uso: "), ("C", "Uso: "), ("de_DE", "Usage: ")]
+    {
         for arguments in [&["--help"][..], &["--no-such"]] {
             let run = escaque().env("LANG", locale).args(arguments).output().unwrap();
             let text = String::from_utf8([run.stdout, run.stderr].concat()).unwrap();

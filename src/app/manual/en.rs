@@ -44,7 +44,10 @@ pub(super) static ENGLISH: Manual = Manual {
             title: "FILES",
             entries: &[
                 ("*.pgn", "Games in Portable Game Notation."),
-                ("*.ctl-pgn", "Games of C'escacs, hexagonal chess, unless a Variant tag in them says otherwise."),
+                (
+                    "*.ctl-pgn",
+                    "Games of C'escacs, hexagonal chess, unless a Variant tag in them says otherwise.",
+                ),
                 #[cfg(feature = "compression")]
                 (
                     "*.gz, *.zst, *.bz2",
@@ -61,7 +64,10 @@ pub(super) static ENGLISH: Manual = Manual {
                     "Writes the positions of some games, one a line.",
                 ),
                 ("escaque --format speech --lang en game.pgn", "Tells a game in words, for screen readers."),
-                ("escaque -k --format pgn database.pgn > readable.pgn", "Keeps of a database what can be read."),
+                (
+                    "escaque -k --format pgn database.pgn > readable.pgn",
+                    "Keeps of a database what can be read.",
+                ),
                 #[cfg(feature = "compression")]
                 (
                     "escaque --check lichess.pgn.zst",

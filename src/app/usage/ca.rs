@@ -108,7 +108,7 @@ pub(super) static CATALAN: Translation = Translation {
                 ("chess", "PGN, amb les regles que diuen les etiquetes de cada partida"),
                 ("chess960", "PGN de Chess960"),
                 ("crazyhouse", "PGN de Crazyhouse"),
-                ("atomic", "PGN d'escacs atòmics (Atomic)"),
+                ("atomic", "PGN d'Atomic"),
                 ("antichess", "PGN d'Antichess"),
                 ("king-of-the-hill", "PGN de King of the Hill"),
                 ("three-check", "PGN de Three-check"),
@@ -138,7 +138,11 @@ pub(super) static CATALAN: Translation = Translation {
         Help::with_values(
             "color",
             "Quan es pinten les caselles",
-            &[("auto", "En un terminal, si NO_COLOR no està definida"), ("always", "Sempre"), ("never", "Mai")],
+            &[
+                ("auto", "En un terminal, si NO_COLOR no està definida"),
+                ("always", "Sempre"),
+                ("never", "Mai"),
+            ],
         ),
         Help::new("threads", "Quants fils treballen en un fitxer [per defecte: tants com nuclis hi ha]"),
         Help::new(

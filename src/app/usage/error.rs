@@ -68,10 +68,8 @@ fn tips(error: &clap::Error, styles: &Styles, texts: &CommandLine) -> Vec<String
     if error.get(ContextKind::Suggested).is_some() {
         let argument = string(error, ContextKind::InvalidArg);
         let escaped = format!("-- {argument}");
-        let values: [(&str, &dyn Display); 2] = [
-            ("argument", &Styled(styles.get_invalid(), &argument)),
-            ("escaped", &Styled(valid, &escaped)),
-        ];
+        let values: [(&str, &dyn Display); 2] =
+            [("argument", &Styled(styles.get_invalid(), &argument)), ("escaped", &Styled(valid, &escaped))];
         tips.push(fill_whole(texts.as_a_value, &values));
     }
     tips
@@ -103,9 +101,9 @@ impl Problem<'_> {
                 let others = self.on_lines(ContextKind::InvalidArg, self.styles.get_valid());
                 fill_whole(texts.required, &[("others", &others)])
             }
-            ErrorKind::InvalidUtf8 => texts.not_utf8.to_owned(),
+            ErrorKind::InvalidUtf8 => texts.argument_not_utf8.to_owned(),
             // the other kinds are of subcommands and of several values, and there are none
-            _ => texts.not_understood.to_owned(),
+            kind => kind.to_string(),
         }
     }
 
@@ -113,10 +111,8 @@ impl Problem<'_> {
     fn about_argument(&self, text: &str, style: &Style) -> String {
         let argument = string(self.error, ContextKind::InvalidArg);
         let value = string(self.error, ContextKind::InvalidValue);
-        let values: [(&str, &dyn Display); 2] = [
-            ("argument", &Styled(style, &argument)),
-            ("value", &Styled(self.styles.get_invalid(), &value)),
-        ];
+        let values: [(&str, &dyn Display); 2] =
+            [("argument", &Styled(style, &argument)), ("value", &Styled(self.styles.get_invalid(), &value))];
         fill_whole(text, &values)
     }
 

@@ -41,10 +41,7 @@ pub(super) static SPANISH: Translation = Translation {
                 ("json", "Un objeto JSON para cada partida, en una línea: véase docs/json.md"),
             ],
         ),
-        Help::new(
-            "view",
-            "Muestra las partidas a toda la pantalla, adelante y atrás; `?` enseña las teclas",
-        ),
+        Help::new("view", "Muestra las partidas a toda la pantalla, adelante y atrás; `?` enseña las teclas"),
         Help::with_values(
             "style",
             if cfg!(feature = "viewer") {
@@ -108,7 +105,7 @@ pub(super) static SPANISH: Translation = Translation {
                 ("chess", "PGN, con las reglas que dicen las etiquetas de cada partida"),
                 ("chess960", "PGN de Chess960"),
                 ("crazyhouse", "PGN de Crazyhouse"),
-                ("atomic", "PGN de ajedrez atómico (Atomic)"),
+                ("atomic", "PGN de Atomic"),
                 ("antichess", "PGN de Antichess"),
                 ("king-of-the-hill", "PGN de King of the Hill"),
                 ("three-check", "PGN de Three-check"),

@@ -71,7 +71,8 @@ fn every_argument_and_every_value_is_translated() {
             };
             let values = arg.get_possible_values();
             // those without a help are names, as of shells
-            let values = values.iter().filter(|value| value.get_help().is_some()).map(|value| value.get_name());
+            let values =
+                values.iter().filter(|value| value.get_help().is_some()).map(|value| value.get_name());
             missing.extend(
                 values
                     .filter(|value| !help.values.iter().any(|(name, _)| name == value))
@@ -126,7 +127,8 @@ fn errors_in_other_languages_have_no_english_words() {
             let found: Vec<_> = phrases.iter().filter(|phrase| text.contains(**phrase)).collect();
             assert!(found.is_empty(), "{language:?} {found:?}: {text}");
         }
-        let numbers = [("--threads", "0"), ("--max-errors", "x"), ("--max-errors", "99999999999999999999999")];
+        let numbers =
+            [("--threads", "0"), ("--max-errors", "x"), ("--max-errors", "99999999999999999999999")];
         for (name, value) in numbers {
             let line = ["escaque", name, value].map(OsString::from);
             let (english, text) = (text_in(LanguageCode::En, &line), text_in(language, &line));
@@ -145,7 +147,8 @@ fn help_in_other_languages_has_no_english_words() {
     let values = values.flat_map(clap::Arg::get_possible_values);
     let values = values.filter_map(|value| Some(value.get_help()?.to_string()));
     // of a single word it cannot be told from which language it is
-    let texts: Vec<_> = helps.chain(values).filter(|text| text.contains(' ') && !text.starts_with("PGN")).collect();
+    let texts: Vec<_> =
+        helps.chain(values).filter(|text| text.contains(' ') && !text.starts_with("PGN")).collect();
     for language in TRANSLATED {
         for option in ["-h", "--help"] {
             let name = language.to_possible_value().unwrap();

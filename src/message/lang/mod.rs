@@ -56,7 +56,7 @@ languages! {
     /// The texts in one language.
     Language {
     // the header of a game
-    event_is, event_unknown, site_is, site_unknown, year, month, day, round, white, black,
+    event_is, event_unknown, site_is, site_unknown, year, month, day, round, round_unknown, white, black,
     unknown, result, white_wins, black_wins, draw, white_stalemates, black_stalemates,
     result_unknown, record_id, moves,
     // the boards

@@ -20,8 +20,7 @@ pub(in crate::message::lang) static CATALAN: CommandLine = CommandLine {
     value_of_a_flag: "«{argument}» no admet cap valor, i se li ha donat «{value}»",
     unknown_argument: "argument desconegut: «{argument}»",
     required: "falten aquests arguments, que són obligatoris:{others}",
-    not_utf8: "hi ha arguments que no són UTF-8 vàlid",
-    not_understood: "no s'entén la línia d'ordres",
+    argument_not_utf8: "hi ha arguments que no són UTF-8 vàlid",
     no_file: "no hi ha cap fitxer per traduir",
     view_needs_a_terminal: "--view necessita un terminal",
 

@@ -20,8 +20,7 @@ pub(in crate::message::lang) static ENGLISH: CommandLine = CommandLine {
     value_of_a_flag: "unexpected value '{value}' for '{argument}' found; no more were expected",
     unknown_argument: "unexpected argument '{argument}' found",
     required: "the following required arguments were not provided:{others}",
-    not_utf8: "invalid UTF-8 was detected in one or more arguments",
-    not_understood: "the command line cannot be understood",
+    argument_not_utf8: "invalid UTF-8 was detected in one or more arguments",
     no_file: "no file to translate",
     view_needs_a_terminal: "--view needs a terminal",
 

@@ -20,8 +20,7 @@ pub(in crate::message::lang) static SPANISH: CommandLine = CommandLine {
     value_of_a_flag: "«{argument}» no admite ningún valor, y se le ha dado «{value}»",
     unknown_argument: "argumento desconocido: «{argument}»",
     required: "faltan estos argumentos, que son obligatorios:{others}",
-    not_utf8: "hay argumentos que no son UTF-8 válido",
-    not_understood: "no se entiende la línea de órdenes",
+    argument_not_utf8: "hay argumentos que no son UTF-8 válido",
     no_file: "no hay ningún archivo que traducir",
     view_needs_a_terminal: "--view necesita un terminal",
 

@@ -18,7 +18,7 @@ super::languages! {
         usage, arguments, options, any_options, default_value, possible_values, values_heading,
         // what is wrong with the arguments
         conflict, conflict_with_several, repeated, value_missing, invalid_value, value_of_a_flag,
-        unknown_argument, required, not_utf8, not_understood, no_file, view_needs_a_terminal,
+        unknown_argument, required, argument_not_utf8, no_file, view_needs_a_terminal,
         // what to do about it
         tip, similar_argument, similar_value, as_a_value, more_information,
         // what is wrong with a value
