@@ -1,29 +1,30 @@
 //! The command line: the arguments and the choices that they name.
 
+use std::ffi::OsString;
 use std::io::{IsTerminal, stdin};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::error::ErrorKind;
-use clap::{ArgGroup, CommandFactory, Parser, ValueEnum, ValueHint};
+use clap::{ArgGroup, Parser, ValueEnum, ValueHint};
 use clap_complete::Shell;
 
 use super::environment;
+use super::usage::Reply;
 use crate::check::Syntax;
 use crate::format::{Positions, Style};
 use crate::message::{Code, Language, LanguageCode, MessageFormat, ReporterOptions};
 use crate::notation::{MAX_GAME_SIZE, Variant};
 use crate::syntax::{NagStyle, PieceLetters};
 
-pub use super::selection::Selection;
-pub use super::size::Size;
+pub use super::selection::{Selection, SelectionError};
+pub use super::size::{NotASize, Size};
 
 /// Translates chess games in PGN into boards, one after every move.
 ///
 /// In a terminal Enter goes from one board to the next, ← back, n to the next
 /// game, and q leaves; into a pipe or a file everything goes at once.
 #[derive(Debug, Parser)]
-#[command(version, max_term_width = 100)]
+#[command(version, max_term_width = 100, next_line_help = true)]
 #[command(group(ArgGroup::new("answer").args(["explain", "completions", "man"]).conflicts_with("files")))]
 pub struct Args {
     /// Files to translate; `-` is standard input
@@ -141,25 +142,24 @@ pub struct Args {
 }
 
 impl Args {
-    /// Reads the command line. Ends the program if the command line is wrong.
+    /// Reads the command line.
     ///
     /// # Errors
     ///
-    /// Returns the help or the version if the command line asks for it.
-    pub fn from_command_line() -> Result<Args, clap::Error> {
+    /// Returns what to say instead if the command line is wrong or asks for help or the version.
+    pub fn from_command_line() -> Result<Args, Reply> {
         // on Windows it is the program that has to expand `*.pgn`
-        let args = match Args::try_parse_from(wild::args_os()) {
-            Err(error) if error.use_stderr() => error.exit(),
-            parsed => parsed?,
-        };
+        let arguments: Vec<OsString> = wild::args_os().collect();
+        let args =
+            Args::try_parse_from(&arguments).map_err(|error| Reply::to_arguments(error, &arguments))?;
+        let refuse = |reason| Err(Reply::refusal(reason, args.language_code()));
+        let texts = args.language().command_line;
         if args.files.is_empty() && args.question().is_none() && stdin().is_terminal() {
-            let message = "no file to translate";
-            Args::command().error(ErrorKind::MissingRequiredArgument, message).exit();
+            return refuse(texts.no_file);
         }
         #[cfg(feature = "viewer")]
         if args.view && !(std::io::stdout().is_terminal() && environment::can_read_keys()) {
-            let message = "--view needs a terminal";
-            Args::command().error(ErrorKind::Io, message).exit();
+            return refuse(texts.view_needs_a_terminal);
         }
         Ok(args)
     }
@@ -180,8 +180,14 @@ impl Args {
 
     /// Returns the language of the output.
     #[must_use]
+    pub fn language_code(&self) -> LanguageCode {
+        self.lang.unwrap_or_else(environment::language)
+    }
+
+    /// Returns the texts in the language of the output.
+    #[must_use]
     pub fn language(&self) -> &'static Language {
-        self.lang.unwrap_or_else(environment::language).language()
+        self.language_code().language()
     }
 
     /// Returns the options of the reporter, for messages in a language.
@@ -291,6 +297,8 @@ pub enum PieceSize {
 
 #[cfg(test)]
 mod tests {
+    use clap::CommandFactory;
+
     use super::*;
 
     #[test]

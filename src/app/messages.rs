@@ -2,9 +2,15 @@
 
 use std::io;
 
-use crate::message::Code;
-use crate::message::{Describe, Language, fill};
+use super::exit_status::ExitStatus;
+use crate::message::{Code, Describe, Language, Reporter, ReporterOptions, fill};
 use crate::rules::Unwritable;
+
+/// Reports a problem of the whole program, which ends with it.
+pub(crate) fn fail(options: ReporterOptions, problem: &dyn Describe) -> ExitStatus {
+    Reporter::new(io::stderr(), options).fail(None, problem);
+    ExitStatus::Failure
+}
 
 /// The message that a file has no game.
 pub(crate) struct NoGames;

@@ -14,53 +14,35 @@ mod messages;
 mod pager;
 mod selection;
 mod size;
+mod usage;
 #[cfg(feature = "viewer")]
 mod viewer;
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
-use crate::message::{Describe, MessageFormat, Reporter, ReporterOptions};
 #[cfg(fuzzing)]
 pub use batch::differential::check_chosen as check_differential;
 use cli::Args;
 use exit_status::ExitStatus;
-use messages::{CannotWrite, ClosedOutput};
+use messages::{ClosedOutput, fail};
 
 /// Runs the program with the arguments of the process. Nothing is done if standard output was closed
 /// when the process began.
 #[must_use]
 pub fn main(stdout_was_closed: bool) -> ExitCode {
     let parsed = Args::from_command_line();
-    let status = if stdout_was_closed {
-        fail(parsed.as_ref().ok(), &ClosedOutput)
-    } else {
-        parsed.map_or_else(|help| write_help(&help), |args| run(&args))
-    };
-    status.into()
-}
-
-/// Writes the help or the version.
-fn write_help(help: &clap::Error) -> ExitStatus {
-    match help.print().and_then(|()| io::stdout().flush()) {
-        // a reader that closes the pipe, such as `head`, is no failure
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => fail(None, &CannotWrite(error)),
-        _ => ExitStatus::Success,
+    if stdout_was_closed {
+        let options = parsed.map_or_else(
+            |reply| reply.reporter_options(),
+            |args| args.reporter_options(args.language(), false),
+        );
+        return fail(options, &ClosedOutput).into();
     }
-}
-
-/// Reports a problem of the whole program, as the command line asks for if it was understood.
-fn fail(args: Option<&Args>, problem: &dyn Describe) -> ExitStatus {
-    let by_default = || ReporterOptions {
-        format: MessageFormat::Human,
-        language: environment::language().language(),
-        color: false,
-        quiet: false,
-        max_shown: None,
-    };
-    let options = args.map_or_else(by_default, |args| args.reporter_options(args.language(), false));
-    Reporter::new(io::stderr(), options).fail(None, problem);
-    ExitStatus::Failure
+    match parsed {
+        Ok(args) => run(&args),
+        Err(reply) => reply.write(),
+    }
+    .into()
 }
 
 /// Does what a command line asks for.

@@ -5,22 +5,35 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::message::{ENGLISH, Language};
+
 /// A set of game numbers, as in `2-5,9`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection(Vec<RangeInclusive<usize>>);
 
 /// The error of a text that is not a selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{}", self.message(&ENGLISH))]
 pub enum SelectionError {
     /// A part is neither a number nor a range.
-    #[error("expected a number such as 3 or a range such as 2-5")]
     NotANumber,
     /// A number is 0.
-    #[error("games are counted from 1")]
     Zero,
     /// A range ends before it begins.
-    #[error("a range goes from the lower number to the higher")]
     Backwards,
+}
+
+impl SelectionError {
+    /// Describes the error in a language.
+    #[must_use]
+    pub fn message(self, language: &Language) -> &'static str {
+        let texts = language.command_line;
+        match self {
+            SelectionError::NotANumber => texts.game_number_expected,
+            SelectionError::Zero => texts.games_count_from_one,
+            SelectionError::Backwards => texts.range_backwards,
+        }
+    }
 }
 
 impl Selection {

@@ -5,14 +5,24 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::message::{ENGLISH, Language};
+
 /// A size in bytes, as in `64M`: a number, with `K`, `M` or `G` for the powers of 1024.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size(pub usize);
 
 /// The error of a text that is not a size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("expected a number of bytes above 0, such as 1000000, 500K, 64M or 2G")]
+#[error("{}", self.message(&ENGLISH))]
 pub struct NotASize;
+
+impl NotASize {
+    /// Says in a language what a size is.
+    #[must_use]
+    pub fn message(self, language: &Language) -> &'static str {
+        language.command_line.size_expected
+    }
+}
 
 const UNITS: [(char, usize); 3] = [('G', 1 << 30), ('M', 1 << 20), ('K', 1 << 10)];
 

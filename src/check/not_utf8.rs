@@ -47,9 +47,6 @@ impl Describe for NotUtf8 {
     }
 
     fn message(&self, language: &Language) -> String {
-        match self.count {
-            1 => language.one_not_utf8.to_owned(),
-            count => fill(language.several_not_utf8, &[("count", &count)]),
-        }
+        fill(language.not_utf8, &[("count", &self.count)])
     }
 }

@@ -33,16 +33,15 @@ pub(super) fn write<N: Notation>(
     let Date { year, month, day } =
         Date::parse_with(&date, N::DATE_SEPARATOR).unwrap_or_else(|error| error.readable);
     let [round, white, black] = ["Round", "White", "Black"].map(|tag| known(game, tag));
-    for (template, value) in [
-        (language.year, year),
-        (language.month, month),
-        (language.day, day),
-        (language.round, round.as_deref()),
-        (language.white, white.as_deref()),
-        (language.black, black.as_deref()),
+    for (template, value, unknown) in [
+        (language.year, year, language.unknown),
+        (language.month, month, language.unknown),
+        (language.day, day, language.unknown),
+        (language.round, round.as_deref(), language.round_unknown),
+        (language.white, white.as_deref(), language.unknown),
+        (language.black, black.as_deref(), language.unknown),
     ] {
-        let unknown = N::HEADER_NAMES_UNKNOWN.then_some(language.unknown);
-        if let Some(value) = value.or(unknown) {
+        if let Some(value) = value.or(N::HEADER_NAMES_UNKNOWN.then_some(unknown)) {
             write_field(template, value, out)?;
         }
     }

@@ -3,12 +3,19 @@
 //! A code identifies a problem permanently: it is never reused for another problem, even
 //! if its own is removed. The first two digits are the family of the problem; the numbers
 //! within a family have gaps for related problems. `docs/explain/` has one page a code,
-//! with an example.
+//! with an example, in English; its folders `ca` and `es` have the translations.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
+
+use super::{ENGLISH, Language, LanguageCode};
+
+/// The pages in Catalan and in Spanish, each behind its four digits, in ascending order.
+mod translated {
+    include!(concat!(env!("OUT_DIR"), "/translated_pages.rs"));
+}
 
 macro_rules! codes {
     ($($name:ident = $digits:literal,)*) => {
@@ -32,9 +39,8 @@ macro_rules! codes {
                 }
             }
 
-            /// Returns the page that explains the problem, as Markdown.
-            #[must_use]
-            pub const fn page(self) -> &'static str {
+            /// Returns the page that explains the problem in English, as Markdown.
+            const fn english_page(self) -> &'static str {
                 match self {
                     $(Code::$name => include_str!(concat!("../../docs/explain/", $digits, ".md")),)*
                 }
@@ -278,13 +284,25 @@ codes! {
 }
 
 impl Code {
+    /// Returns the page that explains the problem, as Markdown: in English if it is not translated.
+    #[must_use]
+    pub fn page(self, language: LanguageCode) -> &'static str {
+        let translated = match language {
+            LanguageCode::En => &[][..],
+            LanguageCode::Ca => translated::CA,
+            LanguageCode::Es => translated::ES,
+        };
+        let found = translated.binary_search_by_key(&self.digits(), |(digits, _)| *digits);
+        found.map_or(self.english_page(), |at| translated[at].1)
+    }
+
     /// Returns the page as plain text: without the markup of Markdown, examples indented by
     /// four spaces.
     #[must_use]
-    pub fn explanation(self) -> String {
+    pub fn explanation(self, language: LanguageCode) -> String {
         let mut text = String::new();
         let mut in_example = false;
-        for line in self.page().lines() {
+        for line in self.page(language).lines() {
             if line.starts_with("```") {
                 in_example = !in_example;
                 continue;
@@ -307,8 +325,16 @@ impl fmt::Display for Code {
 
 /// A text is not the code of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("no message has this code; a code looks like E0203 or W0621")]
+#[error("{}", self.message(&ENGLISH))]
 pub struct UnknownCode;
+
+impl UnknownCode {
+    /// Says in a language what a code looks like.
+    #[must_use]
+    pub fn message(self, language: &Language) -> &'static str {
+        language.command_line.code_expected
+    }
+}
 
 impl FromStr for Code {
     type Err = UnknownCode;

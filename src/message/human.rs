@@ -108,10 +108,9 @@ impl MessageWriter for Human {
     fn count(&self, source: &Source, count: &Count) -> String {
         let language = self.language;
         let text = match count.severity {
-            Severity::Warning => language.many_warnings,
-            Severity::Error if !count.all_or_nothing => language.errors_of,
-            Severity::Error if count.total == 1 => language.one_error,
-            Severity::Error => language.several_errors,
+            Severity::Warning => language.warnings_of,
+            Severity::Error if count.all_or_nothing => language.errors_of_unshown,
+            Severity::Error => language.errors_of,
         };
         let name = printable(source.name());
         let values: [(&str, &dyn Display); 2] = [("file", &name), ("count", &count.total)];

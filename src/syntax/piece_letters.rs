@@ -8,6 +8,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::message::{self, Language, fill_whole};
+
 /// The letters that a text has for the pieces, king to pawn.
 ///
 /// # Examples
@@ -28,12 +30,16 @@ pub struct PieceLetters {
 
 /// A text is neither the code of a language nor the letters of the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error(
-    "piece letters are a language ({}) or the letters of king, queen, rook, bishop, knight and perhaps pawn, \
-     such as KDTLS",
-    codes()
-)]
+#[error("{}", self.message(&message::ENGLISH))]
 pub struct PieceLettersError;
+
+impl PieceLettersError {
+    /// Says in a language what piece letters are.
+    #[must_use]
+    pub fn message(self, language: &Language) -> String {
+        fill_whole(language.command_line.piece_letters_expected, &[("languages", &codes())])
+    }
+}
 
 /// The letters of one piece, nearly always a single one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

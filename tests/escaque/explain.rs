@@ -2,9 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use escaque::LanguageCode;
 use escaque::message::Code;
 
 use crate::{escaque, files, stem};
+
+const TRANSLATED: [(LanguageCode, &str); 2] = [(LanguageCode::Ca, "ca"), (LanguageCode::Es, "es")];
 
 /// A fenced block of a page: the words after the fence, and the text.
 struct Block<'p> {
@@ -48,11 +51,51 @@ fn codes(block: &Block<'_>) -> BTreeSet<String> {
 
 #[test]
 fn every_page_has_a_code_and_its_title() {
-    let pages: Vec<_> = files("docs/explain/*.md").iter().map(|path| stem(path)).collect();
     let digits: Vec<_> = Code::ALL.iter().map(|code| code.digits()).collect();
-    assert_eq!(pages, digits);
+    assert_eq!(pages_in("docs/explain"), digits);
     for code in Code::ALL {
-        assert!(code.page().starts_with(&format!("# {code}: ")), "{code}");
+        for language in [LanguageCode::En, LanguageCode::Ca, LanguageCode::Es] {
+            assert!(code.page(language).starts_with(&format!("# {code}: ")), "{language:?}: {code}");
+        }
+    }
+}
+
+/// Returns the names of the pages in a folder.
+fn pages_in(folder: &str) -> Vec<String> {
+    files(&format!("{folder}/*.md")).iter().map(|path| stem(path)).collect()
+}
+
+#[test]
+fn the_same_pages_are_in_catalan_and_in_spanish() {
+    let english = pages_in("docs/explain");
+    let [catalan, spanish] = TRANSLATED.map(|(_, name)| pages_in(&format!("docs/explain/{name}")));
+    assert_eq!(catalan, spanish);
+    let unknown: Vec<_> = catalan.iter().filter(|page| !english.contains(page)).collect();
+    assert!(unknown.is_empty(), "{unknown:?}");
+}
+
+#[test]
+fn every_page_is_translated() {
+    assert_eq!(pages_in("docs/explain/ca"), pages_in("docs/explain"));
+}
+
+/// A translated page has the examples of the English one. If their words are translated, such as
+/// those of a comment, they must have the same problems.
+#[test]
+fn translated_pages_have_the_same_examples() {
+    for (language, name) in TRANSLATED {
+        for code in Code::ALL {
+            let (english, translated) = (code.page(LanguageCode::En), code.page(language));
+            let (english, translated) = (blocks(english), blocks(translated));
+            let fences = |blocks: &[Block<'_>]| blocks.iter().map(|b| b.words.join(" ")).collect::<Vec<_>>();
+            assert_eq!(fences(&english), fences(&translated), "{name}/{code}");
+            for (english, translated) in english.iter().zip(&translated) {
+                if english.text != translated.text {
+                    assert_ne!(english.words, ["sh"], "{name}/{code}");
+                    assert_eq!(codes(english), codes(translated), "{name}/{code}");
+                }
+            }
+        }
     }
 }
 
@@ -62,7 +105,7 @@ fn every_page_has_a_code_and_its_title() {
 fn the_example_of_every_page_has_its_problem() {
     let mut failures = String::new();
     for code in Code::ALL {
-        let blocks = blocks(code.page());
+        let blocks = blocks(code.page(LanguageCode::En));
         let (fixed, faulty): (Vec<_>, Vec<_>) =
             blocks.iter().partition(|block| block.words.contains(&"fixed"));
         match faulty.as_slice() {
@@ -87,7 +130,7 @@ fn the_example_of_every_page_has_its_problem() {
 
 #[test]
 fn codes_are_explained_with_and_without_their_letter() {
-    let page = |code| escaque().args(["--explain", code]).output().unwrap();
+    let page = |code| escaque().args(["--lang", "en", "--explain", code]).output().unwrap();
     let expected = page("E0202");
     assert_eq!(expected.status.code(), Some(0));
     let text = String::from_utf8(expected.stdout.clone()).unwrap();
@@ -100,4 +143,19 @@ fn codes_are_explained_with_and_without_their_letter() {
     assert_eq!((unknown.status.code(), unknown.stdout.len()), (Some(2), 0));
     let error = String::from_utf8(unknown.stderr).unwrap();
     assert!(error.contains("E9999") && error.contains("no message has this code"), "{error}");
+}
+
+#[test]
+fn codes_are_explained_in_the_language_of_the_user() {
+    for (arguments, locale, title) in [
+        (&["--lang", "ca"][..], "en", "0201: un caràcter sense significat"),
+        (&[], "ca_ES.UTF-8", "0201: un caràcter sense significat"),
+        (&[], "es", "0201: un carácter sin significado"),
+        (&[], "en_GB", "0201: a character without meaning"),
+    ] {
+        let run =
+            escaque().env("LC_ALL", locale).args(arguments).args(["--explain", "E0201"]).output().unwrap();
+        let page = String::from_utf8(run.stdout).unwrap();
+        assert_eq!(page.lines().next(), Some(title), "{arguments:?} {locale}");
+    }
 }

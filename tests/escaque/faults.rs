@@ -66,12 +66,14 @@ fn messages_come_in_every_language() {
 /// Each text of the language tables is in some golden file or checked elsewhere.
 #[test]
 fn every_message_has_a_golden_output() {
-    // in Gliński's chess; at a terminal; for a full disk; in the tests of the minimal form; while
-    // threads work
-    const ELSEWHERE: [&str; 7] = [
+    // in Gliński's chess; at a terminal; for a full disk; in the tests of usage, of the minimal form;
+    // while threads work
+    const ELSEWHERE: [&str; 9] = [
         "exposes_king",
         "hint",
+        "no_file",
         "cannot_write",
+        "argument_not_utf8",
         "no_place_for_position",
         "no_place_for_variant",
         "view_indexing",

@@ -36,6 +36,7 @@ mod recovery;
 mod rooms;
 #[cfg(unix)]
 mod terminal;
+mod usage;
 #[cfg(unix)]
 mod window;
 

@@ -9,7 +9,11 @@ use clap_complete::Shell;
 use crate::escaque;
 
 fn output(arguments: &[&str]) -> String {
-    let run = escaque().args(arguments).output().unwrap();
+    output_in("en", arguments)
+}
+
+fn output_in(language: &str, arguments: &[&str]) -> String {
+    let run = escaque().args(["--lang", language]).args(arguments).output().unwrap();
     assert!(run.status.success() && run.stderr.is_empty(), "{arguments:?}");
     String::from_utf8(run.stdout).unwrap()
 }
@@ -48,16 +52,22 @@ fn run_tool(tool: &str, arguments: &[&str], input: &str) -> Option<String> {
 #[test]
 fn completions_list_every_option() {
     for shell in Shell::value_variants() {
-        let script = output(&["--completions", &shell.to_string()]);
-        for option in options() {
-            assert!(script.contains(&option), "{shell} does not complete --{option}");
+        for language in ["en", "ca", "es"] {
+            let script = output_in(language, &["--completions", &shell.to_string()]);
+            for option in options() {
+                assert!(script.contains(&option), "{shell} does not complete --{option}");
+            }
         }
     }
+    let script = |language| output_in(language, &["--completions", "fish"]);
+    assert!(
+        script("en").contains("Write the man page") && script("ca").contains("Escriu la pàgina de manual")
+    );
 }
 
 #[test]
 fn bash_completes_a_format() {
-    let script = output(&["--completions", "bash"]);
+    let script = output_in("ca", &["--completions", "bash"]);
     run_tool("bash", &["-n"], &script);
     let request =
         "COMP_WORDS=(escaque --format s) COMP_CWORD=2\n_escaque escaque s --format\necho \"${COMPREPLY[@]}\"";
@@ -68,17 +78,24 @@ fn bash_completes_a_format() {
 
 #[test]
 fn the_man_page_describes_every_option() {
-    let page = output(&["--man"]);
-    assert!(page.contains(".TH escaque 1"), "{page}");
-    // without --warnings, man accepts faulty roff in silence
-    let Some(shown) = run_tool("man", &["--warnings", "--local-file", "-"], &page) else { return };
-    let mut missing = options();
-    missing.retain(|option| !shown.contains(&format!("--{option}")));
-    assert!(missing.is_empty(), "{missing:?} in {shown}");
-    for title in
-        ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "KEYS", "EXIT STATUS", "ENVIRONMENT", "EXAMPLES"]
-    {
-        assert!(shown.lines().any(|line| line == title), "{title} in {shown}");
+    for (language, titles) in [
+        ("en", "NAME SYNOPSIS DESCRIPTION OPTIONS KEYS EXIT_STATUS ENVIRONMENT FILES EXAMPLES VERSION"),
+        ("ca", "NOM SINOPSI DESCRIPCIÓ OPCIONS TECLES CODI_DE_SORTIDA ENTORN FITXERS EXEMPLES VERSIÓ"),
+        (
+            "es",
+            "NOMBRE SINOPSIS DESCRIPCIÓN OPCIONES TECLAS CÓDIGO_DE_SALIDA ENTORNO ARCHIVOS EJEMPLOS VERSIÓN",
+        ),
+    ] {
+        let page = output_in(language, &["--man"]);
+        assert!(page.contains(".TH escaque 1"), "{page}");
+        // without --warnings, man accepts faulty roff in silence
+        let Some(shown) = run_tool("man", &["--warnings", "--local-file", "-"], &page) else { return };
+        let mut missing = options();
+        missing.retain(|option| !shown.contains(&format!("--{option}")));
+        assert!(missing.is_empty(), "{missing:?} in {shown}");
+        let is_title = |line: &&str| line.starts_with(char::is_alphabetic) && !line.contains("(1)");
+        let found: Vec<_> = shown.lines().filter(is_title).map(|line| line.replace(' ', "_")).collect();
+        assert_eq!(found.join(" "), titles, "{shown}");
     }
 }
 

@@ -39,6 +39,20 @@ fn enter_shows_the_next_board_and_the_next_game() {
     assert!(!rest.contains(HINT), "the pager does not stop after the last board: {rest}");
 }
 
+#[test]
+fn without_a_file_there_is_nothing_to_translate() {
+    for (language, reason, usage) in
+        [("en", "no file to translate", "Usage:"), ("es", "no hay ningún archivo que traducir", "Uso:")]
+    {
+        let mut command = Command::new(cargo_bin!("escaque"));
+        command.args(["--lang", language]);
+        let mut session = session(command);
+        session.exp_string(reason).unwrap();
+        session.exp_string(usage).unwrap();
+        session.exp_eof().unwrap();
+    }
+}
+
 /// Presses keys. Each must lead to a page with some text.
 #[track_caller]
 fn go(session: &mut PtySession, steps: &[(&str, &str)]) {

@@ -61,7 +61,7 @@ pub fn run(args: &Args) -> ExitStatus {
     let shown = match (args.question(), args.format) {
         (Some(question), _) => {
             let mut out = io::stdout();
-            answer(question, &mut out).and_then(|()| out.flush())
+            answer(question, args.language_code(), &mut out).and_then(|()| out.flush())
         }
         (None, OutputFormat::Boards) => {
             run.files(&mut Boards::new(args.style.unwrap_or_default(), color, language))

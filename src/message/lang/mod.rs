@@ -2,11 +2,13 @@
 //!
 //! Each language is a table in a file of its own (`lang/es.rs`, `lang/en.rs`,
 //! `lang/ca.rs`), which translators can edit without knowing the program: an entry is a
-//! text with placeholders, names in braces that are replaced by values. `lang/cescacs/` has the
-//! texts that say something else of C'escacs, in the words of its document.
+//! text with placeholders, names in braces that are replaced by values. `{count:an error|# errors}`
+//! has the singular and the plural of what agrees with a number. `lang/cescacs/` has the texts that
+//! say something else of C'escacs, in the words of its document.
 
 mod ca;
 mod cescacs;
+mod command_line;
 mod en;
 mod es;
 mod forbidden;
@@ -17,6 +19,7 @@ use std::io::{self, Write};
 use crate::text::brief;
 
 pub use ca::CATALAN;
+pub use command_line::CommandLine;
 pub use en::ENGLISH;
 pub use es::SPANISH;
 pub use forbidden::ForbiddenForms;
@@ -57,7 +60,7 @@ languages! {
     /// The texts in one language.
     Language {
     // the header of a game
-    event_is, event_unknown, site_is, site_unknown, year, month, day, round, white, black,
+    event_is, event_unknown, site_is, site_unknown, year, month, day, round, round_unknown, white, black,
     unknown, result, white_wins, black_wins, draw, white_stalemates, black_stalemates,
     result_unknown, record_id, moves,
     // the boards
@@ -87,13 +90,12 @@ languages! {
     /// The game and the move of a message.
     in_game, between, at_move,
     /// Totals.
-    one_error, several_errors, many_warnings, only_first_shown, checked_summary, shown_summary, errors_of,
-    games_so_far,
+    errors_of, errors_of_unshown, warnings_of, only_first_shown, checked_summary, shown_summary, games_so_far,
     /// Suggestions, and what lenient reading does about an error.
     or, did_you_mean, played_as_written, it_is_left_out, tag_is_closed, variation_is_closed,
     comment_is_closed,
     // files and games
-    one_not_utf8, several_not_utf8, no_games, no_such_game, cannot_read, cannot_write, stdout_is_closed, packed_as, packed_too_large,
+    not_utf8, no_games, no_such_game, cannot_read, cannot_write, stdout_is_closed, packed_as, packed_too_large,
     archive_without_games, archive_encrypted, archive_by_method, archive_without_length, unpack_it,
     // lexical errors
     stray_character, unclosed_comment, stray_brace, unclosed_value, nameless_tag, bad_result,
@@ -154,6 +156,8 @@ languages! {
     reduced_number_missing, reduced_number, reduced_number_surplus, reduced_number_alone,
     reduced_result, reduced_spelling, no_place_for_position, no_place_for_variant,
     no_place_for_null_move, minimal_line, reduced_help,
+    @ /// The command line as a whole.
+    command_line: CommandLine,
     @ /// What CTL-PGN forbids and its reader accepts all the same.
     forbidden: ForbiddenForms,
     & /// The same language as its players of C'escacs speak it.
@@ -244,32 +248,50 @@ pub fn fill_whole(text: &str, values: &[(&str, &dyn Display)]) -> String {
 
 /// Writes a text with its placeholders replaced by values.
 ///
+/// The placeholder `{name}` is a value; `{name:singular|plural}` is the singular if the value is
+/// 1, otherwise the plural, with `#` in either replaced by the value.
+///
 /// # Errors
 ///
 /// Any error of `out`.
 pub fn write_filled(out: &mut impl Write, text: &str, values: &[(&str, &dyn Display)]) -> io::Result<()> {
     let mut rest = text;
     while let Some((before, opened)) = rest.split_once('{') {
-        let (name, after) = opened.split_once('}').unwrap_or((opened, ""));
+        let (placeholder, after) = opened.split_once('}').unwrap_or((opened, ""));
         out.write_all(before.as_bytes())?;
-        if let Some((_, value)) = values.iter().find(|(key, _)| *key == name) {
-            write!(out, "{value}")?;
-        }
+        write_placeholder(out, placeholder, values)?;
         rest = after;
     }
     out.write_all(rest.as_bytes())
 }
 
+/// Writes what stands for a placeholder, given without its braces; nothing if it has no value.
+fn write_placeholder(
+    out: &mut impl Write,
+    placeholder: &str,
+    values: &[(&str, &dyn Display)],
+) -> io::Result<()> {
+    let value_of = |name: &str| values.iter().find(|(key, _)| *key == name).map(|(_, value)| value);
+    let Some((name, forms)) = placeholder.split_once(':') else {
+        return value_of(placeholder).map_or(Ok(()), |value| write!(out, "{value}"));
+    };
+    let Some(number) = value_of(name).map(ToString::to_string) else { return Ok(()) };
+    let (singular, plural) = forms.split_once('|').unwrap_or((forms, forms));
+    let form = if number == "1" { singular } else { plural };
+    out.write_all(form.replace('#', &number).as_bytes())
+}
+
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
-    fn placeholders(text: &str) -> Vec<&str> {
-        let is_name = |name: &&str| name.chars().all(|c| c.is_ascii_lowercase());
+    /// Returns the names of the values that a text takes.
+    fn placeholders(text: &str) -> BTreeSet<&str> {
+        let is_name = |name: &&str| name.chars().all(|c| c.is_ascii_lowercase() || c == '_');
         let parts = text.split('{').skip(1).filter_map(|part| Some(part.split_once('}')?.0));
-        let mut names: Vec<_> = parts.filter(is_name).collect();
-        names.sort_unstable();
-        names
+        parts.map(|part| part.split_once(':').map_or(part, |(name, _)| name)).filter(is_name).collect()
     }
 
     #[test]
@@ -287,7 +309,8 @@ mod tests {
     #[test]
     fn the_rook_of_cescacs_is_not_a_tower() {
         // these texts are about chess on squares only
-        const OF_CHESS: [&str; 3] = ["what_moves_look_like", "castling_blocked", "castling_rights_dropped"];
+        const OF_CHESS: [&str; 3] =
+            ["what_moves_look_like", "piece_letters_expected", "castling_rights_dropped"];
         for language in [&SPANISH, &CATALAN] {
             let entries = language.cescacs.entries().into_iter();
             for (name, text) in entries.filter(|(name, _)| !OF_CHESS.contains(name)) {
@@ -321,5 +344,31 @@ mod tests {
     #[test]
     fn values_may_contain_braces() {
         assert_eq!(fill("a {x} b {y}", &[("x", &"{y}"), ("y", &1)]), "a {y} b 1");
+    }
+
+    #[test]
+    fn words_agree_with_their_number() {
+        let text = "{file} has {count:an error|# errors} in {count} {count:line|lines}";
+        for (count, filled) in [
+            (0, "f has 0 errors in 0 lines"),
+            (1, "f has an error in 1 line"),
+            (21, "f has 21 errors in 21 lines"),
+        ] {
+            assert_eq!(fill(text, &[("file", &"f"), ("count", &count)]), filled);
+        }
+    }
+
+    /// A text that begins a plural has both its forms, or it would show the marks of the table.
+    #[test]
+    fn every_plural_has_two_forms() {
+        for (table, code) in [(&ENGLISH, "en"), (&SPANISH, "es"), (&CATALAN, "ca")] {
+            for (name, text) in table.entries() {
+                let parts = text.split('{').skip(1).filter_map(|part| Some(part.split_once('}')?.0));
+                let forms = parts.filter_map(|part| Some(part.split_once(':')?.1));
+                for forms in forms {
+                    assert_eq!(forms.matches('|').count(), 1, "{code}: {name}");
+                }
+            }
+        }
     }
 }

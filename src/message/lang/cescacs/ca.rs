@@ -13,7 +13,9 @@ pub static CATALAN: Language = Language {
     rooks: "rocs",
 
     castling_no_right: "enroc il·legal: ja no hi ha dret a enrocar; el rei o el roc s'han mogut, o la posició inicial no el dona",
-    castling_way_taken: "enroc il·legal: hi ha una peça on el rei o un roc ha de passar o arribar",
+    castling_rook_moved: "enroc il·legal: el roc de {home} ja s'ha mogut o ha estat capturat",
+    castling_blocked: "enroc il·legal: entre el rei i el roc hi ha {other} a {at}",
+    the_rook: "el roc",
 
     ..ca::CATALAN
 };

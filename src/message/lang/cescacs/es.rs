@@ -14,7 +14,9 @@ pub static SPANISH: Language = Language {
     rooks: "roques",
 
     castling_no_right: "enroque ilegal: ya no hay derecho a enrocar; el rey o el roque se han movido, o la posición inicial no lo da",
-    castling_way_taken: "enroque ilegal: hay una pieza donde el rey o un roque tiene que pasar o parar",
+    castling_rook_moved: "enroque ilegal: el roque de {home} ya se ha movido o ha sido capturado",
+    castling_blocked: "enroque ilegal: entre el rey y el roque hay {other} en {at}",
+    the_rook: "el roque",
 
     ..es::SPANISH
 };

@@ -6,7 +6,7 @@ use super::ForbiddenForms;
 pub(in crate::message::lang) static SPANISH: ForbiddenForms = ForbiddenForms {
     comma_missing: "delante del movimiento de las negras va una coma",
     comma_surplus: "esta coma no está entre el movimiento de las blancas y el de las negras",
-    comma_spacing: "una coma va junto a lo que la precede, y la sigue un espacio",
+    comma_spacing: "una coma va unida a lo que la precede, y la sigue un espacio",
     number_spacing: "al número de una jugada lo siguen un punto y un espacio",
     colon_missing: "detrás del último movimiento va :, si no da mate",
     colon_surplus: "los : solo van detrás del último movimiento de la partida, una sola vez, y no detrás de un mate",
@@ -22,7 +22,7 @@ pub(in crate::message::lang) static SPANISH: ForbiddenForms = ForbiddenForms {
     moves_after_draw: "(=): son tablas aceptadas, y aún siguen movimientos",
     accepted_draw_not_drawn: "(=): son tablas aceptadas, y el resultado es otro",
     assessment_misplaced: "una valoración va detrás de su movimiento, separada con un espacio",
-    offer_misplaced: "la oferta de tablas va separada del movimiento con un espacio, o junto a su valoración",
+    offer_misplaced: "la oferta de tablas va separada del movimiento con un espacio, o unida a su valoración",
     second_assessment: "un movimiento tiene una sola valoración",
     mate_assessed: "un jaque mate no lleva valoración",
     numeric_assessment: "una valoración es un signo; los números como $1 son para los comentarios",

@@ -1,0 +1,99 @@
+//! The man page in Spanish.
+
+use super::{Manual, Section};
+
+/// The texts in Spanish.
+pub(super) static SPANISH: Manual = Manual {
+    name: "NOMBRE",
+    synopsis: "SINOPSIS",
+    description: "DESCRIPCIÓN",
+    options: "OPCIONES",
+    version: "VERSIÓN",
+    sections: &[
+        Section {
+            title: "TECLAS",
+            entries: &[
+                ("Enter, espacio, →", "El tablero siguiente, o la página siguiente en palabras."),
+                ("←, Retroceso", "El tablero anterior, tal como se mostró."),
+                ("n", "La partida siguiente."),
+                ("q, Ctrl-C", "Sale."),
+                (
+                    "Una ventana baja",
+                    "Un tablero de hexágonos se dibuja con dos líneas en cada fila, y la cabecera tiene una \
+                     página propia, si de otro modo no cabrían.",
+                ),
+            ],
+        },
+        Section {
+            title: "CÓDIGO DE SALIDA",
+            entries: &[
+                ("0", "Se ha mostrado todo; puede haber habido avisos."),
+                (
+                    "1",
+                    "Un archivo tiene errores y no se ha mostrado o, con --keep-going, no se ha mostrado entero.",
+                ),
+                (
+                    "2",
+                    "No se puede leer un archivo, no se puede escribir la salida o la línea de órdenes está \
+                     mal.",
+                ),
+            ],
+        },
+        Section {
+            title: "ENTORNO",
+            entries: &[
+                (
+                    "LC_ALL, LC_MESSAGES, LANG, LANGUAGE",
+                    "La primera que está definida elige la lengua, si no la elige --lang: español, catalán o \
+                     inglés; español con la configuración regional de la biblioteca de C o sin ninguna, e \
+                     inglés para las lenguas de otras configuraciones. LANGUAGE puede enumerar varias, como \
+                     fr:ca. En Windows y macOS, si no está definida ninguna de las tres primeras, vale la \
+                     lengua del sistema.",
+                ),
+                ("NO_COLOR", "Si está definida y no está vacía, no se pinta nada, si no lo pide --color."),
+                ("TERM", "En un terminal que se llama «dumb» no se pinta nada, si no lo pide --color."),
+            ],
+        },
+        Section {
+            title: "ARCHIVOS",
+            entries: &[
+                ("*.pgn", "Partidas en Portable Game Notation."),
+                (
+                    "*.ctl-pgn",
+                    "Partidas de C'escacs, el ajedrez hexagonal, si no hay ninguna etiqueta Variant que diga \
+                     otra cosa.",
+                ),
+                #[cfg(feature = "compression")]
+                (
+                    "*.gz, *.zst, *.bz2, *.xz, *.lz4, *.zip",
+                    "Unos u otros comprimidos, o en un archivo zip; cuenta el contenido, no el nombre.",
+                ),
+            ],
+        },
+        Section {
+            title: "EJEMPLOS",
+            entries: &[
+                ("escaque game.pgn", "Muestra una partida, tablero a tablero."),
+                (
+                    "escaque --format fen --games 2-5,9 games.pgn",
+                    "Escribe las posiciones de algunas partidas, una en cada línea.",
+                ),
+                (
+                    "escaque -k --format epd *.pgn | sort | uniq -c",
+                    "Cuenta cuántas veces aparece cada posición de unos archivos.",
+                ),
+                (
+                    "escaque --format speech --lang en game.pgn",
+                    "Cuenta una partida en palabras inglesas, para lectores de pantalla.",
+                ),
+                (
+                    "escaque -k --format pgn database.pgn > readable.pgn",
+                    "Se queda de una base de datos lo que se puede leer.",
+                ),
+                #[cfg(feature = "compression")]
+                ("escaque --check lichess.pgn.zst", "Dice cuánto hay en un archivo y qué está mal en él."),
+                ("escaque --explain E0301", "Explica qué significa un mensaje."),
+            ],
+        },
+    ],
+};

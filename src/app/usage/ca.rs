@@ -1,0 +1,185 @@
+//! The help of the arguments in Catalan.
+
+use super::translation::{Help, Translation};
+
+/// The translation into Catalan.
+pub(super) static CATALAN: Translation = Translation {
+    about: "Tradueix partides d'escacs en PGN a taulers, un després de cada jugada",
+    details: "En un terminal, Retorn passa d'un tauler al següent, ← torna enrere, n passa a la partida \
+              següent i q surt; cap a un conducte o un fitxer s'escriu tot de cop.",
+    value_names: &[
+        ("FILE", "FITXER"),
+        ("FORMAT", "FORMAT"),
+        ("STYLE", "ESTIL"),
+        ("THEME", "TEMA"),
+        ("SIZE", "MIDA"),
+        ("NUMBERS", "NÚMEROS"),
+        ("SYNTAX", "SINTAXI"),
+        ("VARIANT", "VARIANT"),
+        ("POSITIONS", "POSICIONS"),
+        ("LANGUAGE|LETTERS", "LLENGUA|LLETRES"),
+        ("LANGUAGE", "LLENGUA"),
+        ("WHEN", "QUAN"),
+        ("N", "N"),
+        ("CODE", "CODI"),
+        ("SHELL", "INTÈRPRET"),
+    ],
+    arguments: &[
+        Help::new("files", "Fitxers que es tradueixen; `-` és l'entrada estàndard"),
+        Help::with_values(
+            "format",
+            "Què s'escriu",
+            &[
+                ("boards", "Una capçalera per a cada partida i un tauler per a cada jugada"),
+                (
+                    "speech",
+                    "Una capçalera per a cada partida, i cada jugada i posició en paraules, per a lectors de \
+                     pantalla",
+                ),
+                ("fen", "Una línia de FEN, o de TLPD, per a cada jugada i res més"),
+                (
+                    "epd",
+                    "El mateix sense els comptadors de jugades, de manera que posicions iguals són línies iguals",
+                ),
+                ("minimal", "La línia principal per a un lector mínim: el que accepta `--syntax reduced`"),
+                ("pgn", "Les partides un altre cop, amb variants i comentaris, en format d'exportació"),
+                ("json", "Un objecte JSON per a cada partida, en una línia: vegeu docs/json.md"),
+            ],
+        ),
+        Help::new(
+            "view",
+            "Mostra les partides a tota la pantalla, endavant i enrere; `?` ensenya les tecles",
+        ),
+        Help::with_values(
+            "style",
+            if cfg!(feature = "viewer") {
+                "Com es dibuixa un tauler [per defecte: plain; amb --view figurines, on n'hi ha]"
+            } else {
+                "Com es dibuixa un tauler [per defecte: plain]"
+            },
+            &[
+                ("plain", "Lletres i punts"),
+                ("table", "Lletres en una quadrícula de línies"),
+                ("figurines", "Figures d'escacs i punts"),
+            ],
+        ),
+        Help::with_values(
+            "theme",
+            "Colors del tauler, amb --view",
+            &[
+                ("blue", "Caselles blaves, com les pinta el mode pas a pas"),
+                ("green", "Caselles verdes"),
+                ("brown", "Caselles de fusta"),
+                ("contrast", "Contrast alt: cada peça sobre un fons propi"),
+            ],
+        ),
+        Help::with_values(
+            "size",
+            "Quina mida poden tenir les peces, amb --view",
+            &[
+                ("normal", "Un caràcter"),
+                ("large", "Dibuixades amb uns quants caràcters, si la finestra és prou gran"),
+            ],
+        ),
+        Help::new("games", "Només aquestes partides, pel seu número: `3`, `2-5,9`, `7-`"),
+        Help::with_values(
+            "syntax",
+            "Quina part de PGN poden fer servir els fitxers",
+            &[
+                ("standard", "Tot allò que té una sola lectura raonable"),
+                ("reduced", "Només el format d'exportació reduït de l'enunciat, al peu de la lletra"),
+                (
+                    "lenient",
+                    "Més: allò que no es pot llegir es deixa fora, cada cop amb un avís, i les jugades \
+                     il·legals que diuen d'on a on van es juguen",
+                ),
+            ],
+        ),
+        Help::new("keep_going", "Mostra les partides sense errors, i les altres fins a l'error"),
+        Help::new(
+            "check",
+            "No mostra res; només diu què està malament, i quantes partides, jugades i variants hi ha",
+        ),
+        Help::new(
+            "pedantic",
+            "Avisa de tots els números de jugada equivocats, també dels que porten punt, i de tot allò que \
+             CTL-PGN prohibeix",
+        ),
+        Help::with_values(
+            "variant",
+            "Llegeix totes les partides com a aquesta mena d'escacs, diguin el que diguin les etiquetes [per \
+             defecte: segons l'etiqueta Variant o l'extensió .ctl-pgn]",
+            &[
+                ("chess", "PGN, amb les regles que diuen les etiquetes de cada partida"),
+                ("chess960", "PGN de Chess960"),
+                ("crazyhouse", "PGN de Crazyhouse"),
+                ("atomic", "PGN d'Atomic"),
+                ("antichess", "PGN d'Antichess"),
+                ("king-of-the-hill", "PGN de King of the Hill"),
+                ("three-check", "PGN de Three-check"),
+                ("racing-kings", "PGN de Racing Kings"),
+                ("horde", "PGN de Horde"),
+                ("cescacs", "CTL-PGN, en què s'escriu C'escacs"),
+            ],
+        ),
+        Help::new(
+            "piece_letters",
+            "Lletres de les peces en PGN: una llengua, com `de`, o les de rei, dama, torre, alfil, cavall i, \
+             si en té, peó, com `KDTLS` [per defecte: segons l'etiqueta PieceLetters, o en anglès]",
+        ),
+        Help::with_values(
+            "nags",
+            "Com escriu les anotacions `--format pgn`",
+            &[
+                ("numbers", "Amb números, que tots els programes llegeixen: `$1`"),
+                ("glyphs", "Amb signes on n'hi ha: `!`, `±`, `N`"),
+            ],
+        ),
+        Help::with_values(
+            "positions",
+            "Quines posicions escriu `--format json`",
+            &[
+                ("none", "Cap, ni el que fa una jugada al tauler: com a molt tres vegades la mida del PGN"),
+                ("fen", "Les d'abans i després de cada jugada, en FEN o TLPD"),
+            ],
+        ),
+        Help::with_values(
+            "lang",
+            "Llengua de la sortida [per defecte: la de la configuració regional]",
+            &[("es", "Español"), ("en", "English"), ("ca", "Català")],
+        ),
+        Help::with_values(
+            "color",
+            "Quan es pinten les caselles",
+            &[
+                ("auto", "En un terminal, si NO_COLOR no està definida"),
+                ("always", "Sempre"),
+                ("never", "Mai"),
+            ],
+        ),
+        Help::new("threads", "Quants fils treballen en un fitxer [per defecte: tants com nuclis hi ha]"),
+        Help::new(
+            "max_game_size",
+            "Quants bytes pot ocupar una partida, amb K, M o G; una de més gran és un error",
+        ),
+        Help::new("no_pause", "No espera que es premi Retorn entre taulers"),
+        Help::with_values(
+            "message_format",
+            "Per a qui són els missatges",
+            &[
+                ("human", "Per a persones: un fragment del fitxer, amb una marca"),
+                ("json", "Per a programes: un objecte JSON a cada línia"),
+            ],
+        ),
+        Help::new("quiet", "No diu res dels avisos"),
+        Help::new("max_errors", "Quants errors d'un fitxer es mostren, i quants avisos; 0 són tots"),
+        Help::new("explain", "Explica què significa un missatge, pel seu codi, i no llegeix cap fitxer"),
+        Help::new(
+            "completions",
+            "Escriu un script amb què un intèrpret d'ordres completa aquesta línia d'ordres",
+        ),
+        Help::new("man", "Escriu la pàgina de manual, en roff"),
+        Help::new("help", "Mostra l'ajuda: sencera amb --help, resumida amb -h"),
+        Help::new("version", "Mostra la versió"),
+    ],
+};

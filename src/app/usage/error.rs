@@ -1,0 +1,207 @@
+//! What is wrong with a command line, in the user's language.
+//!
+//! clap has English words only. Its errors have a kind and a context too, and from these they are
+//! put into the words of each language; the English words are clap's.
+
+use std::error::Error;
+use std::fmt::{self, Display, Write};
+use std::num::{IntErrorKind, ParseIntError};
+
+use clap::Command;
+use clap::builder::StyledStr;
+use clap::builder::styling::{Style, Styles};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use super::with_words_of;
+use crate::app::cli::{NotASize, SelectionError};
+use crate::message::lang::CommandLine;
+use crate::message::{Language, UnknownCode, fill_whole};
+use crate::syntax::PieceLettersError;
+use crate::text::Printable;
+
+/// Describes an error of clap.
+pub(super) fn describe(error: &clap::Error, command: &Command, language: &Language) -> StyledStr {
+    let styles = command.get_styles();
+    let mut composed = headline(&Problem { error, language, styles }.description(), styles, language);
+    let tips = tips(error, styles, language.command_line);
+    if !tips.is_empty() {
+        composed += "\n";
+    }
+    let valid = styles.get_valid();
+    for tip in tips {
+        composed += &format!("\n  {valid}{}{valid:#} {tip}", language.command_line.tip);
+    }
+    if let Some(usage) = strings(error, ContextKind::Usage).first() {
+        composed += &format!("\n\n{}", with_words_of(language, usage));
+    }
+    (composed + &more_information(styles, language)).into()
+}
+
+/// Describes another error, and shows the usage.
+pub(super) fn with_usage(description: &str, command: &mut Command, language: &Language) -> StyledStr {
+    let usage = with_words_of(language, &command.render_usage().ansi().to_string());
+    let styles = command.get_styles();
+    let headline = headline(description, styles, language);
+    format!("{headline}\n\n{usage}{}", more_information(styles, language)).into()
+}
+
+fn headline(description: &str, styles: &Styles, language: &Language) -> String {
+    let error = styles.get_error();
+    format!("{error}{}:{error:#} {description}", language.error)
+}
+
+fn more_information(styles: &Styles, language: &Language) -> String {
+    let help = Styled(styles.get_literal(), "--help");
+    format!("\n\n{}\n", fill_whole(language.command_line.more_information, &[("help", &help)]))
+}
+
+/// Says what may have been meant.
+fn tips(error: &clap::Error, styles: &Styles, texts: &CommandLine) -> Vec<String> {
+    let valid = styles.get_valid();
+    let similar = |text: &str, kind: ContextKind| {
+        let similar = strings(error, kind).into_iter();
+        similar.map(|name| fill_whole(text, &[("similar", &Styled(valid, &name))])).collect::<Vec<_>>()
+    };
+    let mut tips = similar(texts.similar_argument, ContextKind::SuggestedArg);
+    tips.extend(similar(texts.similar_value, ContextKind::SuggestedValue));
+    // without subcommands there is one suggestion that clap puts into words itself
+    if error.get(ContextKind::Suggested).is_some() {
+        let argument = string(error, ContextKind::InvalidArg);
+        let escaped = format!("-- {argument}");
+        let values: [(&str, &dyn Display); 2] =
+            [("argument", &Styled(styles.get_invalid(), &argument)), ("escaped", &Styled(valid, &escaped))];
+        tips.push(fill_whole(texts.as_a_value, &values));
+    }
+    tips
+}
+
+/// An error of clap on its way into words.
+struct Problem<'a> {
+    error: &'a clap::Error,
+    language: &'a Language,
+    styles: &'a Styles,
+}
+
+impl Problem<'_> {
+    fn description(&self) -> String {
+        let texts = self.language.command_line;
+        let (invalid, literal) = (self.styles.get_invalid(), self.styles.get_literal());
+        match self.error.kind() {
+            ErrorKind::ArgumentConflict => self.conflict(),
+            ErrorKind::InvalidValue if string(self.error, ContextKind::InvalidValue).is_empty() => {
+                self.about_argument(texts.value_missing, invalid) + &self.possible_values()
+            }
+            ErrorKind::InvalidValue => {
+                self.about_argument(texts.invalid_value, literal) + &self.possible_values()
+            }
+            ErrorKind::ValueValidation => self.about_argument(texts.invalid_value, literal) + &self.reason(),
+            ErrorKind::TooManyValues => self.about_argument(texts.value_of_a_flag, literal),
+            ErrorKind::UnknownArgument => self.about_argument(texts.unknown_argument, invalid),
+            ErrorKind::MissingRequiredArgument => {
+                let others = self.on_lines(ContextKind::InvalidArg, self.styles.get_valid());
+                fill_whole(texts.required, &[("others", &others)])
+            }
+            ErrorKind::InvalidUtf8 => texts.argument_not_utf8.to_owned(),
+            // the other kinds are of subcommands and of several values, and there are none
+            kind => kind.to_string(),
+        }
+    }
+
+    /// Fills a text with the name of the wrong argument, in a style, and its value.
+    fn about_argument(&self, text: &str, style: &Style) -> String {
+        let argument = string(self.error, ContextKind::InvalidArg);
+        let value = string(self.error, ContextKind::InvalidValue);
+        let values: [(&str, &dyn Display); 2] =
+            [("argument", &Styled(style, &argument)), ("value", &Styled(self.styles.get_invalid(), &value))];
+        fill_whole(text, &values)
+    }
+
+    fn conflict(&self) -> String {
+        let texts = self.language.command_line;
+        let argument = string(self.error, ContextKind::InvalidArg);
+        let others = strings(self.error, ContextKind::PriorArg);
+        let invalid = self.styles.get_invalid();
+        match others.as_slice() {
+            [other] if *other == argument => self.about_argument(texts.repeated, invalid),
+            [other] => {
+                let argument = Styled(invalid, &argument);
+                let other = Styled(invalid, other);
+                fill_whole(texts.conflict, &[("argument", &argument), ("other", &other)])
+            }
+            _ => {
+                let others = self.on_lines(ContextKind::PriorArg, invalid);
+                let argument = Styled(invalid, &argument);
+                fill_whole(texts.conflict_with_several, &[("argument", &argument), ("others", &others)])
+            }
+        }
+    }
+
+    /// Lists the values that an argument may have, on a line; nothing if it may have any.
+    fn possible_values(&self) -> String {
+        let values = strings(self.error, ContextKind::ValidValue);
+        let valid = self.styles.get_valid();
+        let values: Vec<_> = values.iter().map(|value| Styled(valid, value).to_string()).collect();
+        if values.is_empty() {
+            return String::new();
+        }
+        format!("\n  {}{}]", self.language.command_line.possible_values, values.join(", "))
+    }
+
+    /// Says what is wrong with a value.
+    fn reason(&self) -> String {
+        let reason = self.error.source().and_then(|source| reason(source, self.language));
+        reason.map_or(String::new(), |reason| format!(": {reason}"))
+    }
+
+    fn on_lines(&self, kind: ContextKind, style: &Style) -> String {
+        let mut lines = String::new();
+        for name in strings(self.error, kind) {
+            // unwrap(): writing to a string does not fail
+            write!(lines, "\n  {}", Styled(style, &name)).unwrap();
+        }
+        lines
+    }
+}
+
+/// Returns what the reader of a value found wrong with it.
+fn reason(error: &(dyn Error + 'static), language: &Language) -> Option<String> {
+    let texts = language.command_line;
+    if let Some(error) = error.downcast_ref::<ParseIntError>() {
+        let text = match error.kind() {
+            IntErrorKind::Zero => texts.number_above_zero_expected,
+            IntErrorKind::PosOverflow => texts.number_too_large,
+            _ => texts.whole_number_expected,
+        };
+        return Some(text.to_owned());
+    }
+    let selection = error.downcast_ref::<SelectionError>().map(|error| error.message(language).to_owned());
+    let size = || error.downcast_ref::<NotASize>().map(|error| error.message(language).to_owned());
+    let code = || error.downcast_ref::<UnknownCode>().map(|error| error.message(language).to_owned());
+    let letters = || error.downcast_ref::<PieceLettersError>().map(|error| error.message(language));
+    selection.or_else(size).or_else(code).or_else(letters)
+}
+
+/// A part of the command line, in a style and without control characters.
+struct Styled<'a>(&'a Style, &'a str);
+
+impl Display for Styled<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Styled(style, text) = self;
+        write!(f, "{style}{}{style:#}", Printable(text))
+    }
+}
+
+/// Returns the texts in the context of an error, with the escape sequences of their styles.
+fn strings(error: &clap::Error, kind: ContextKind) -> Vec<String> {
+    match error.get(kind) {
+        Some(ContextValue::String(text)) => vec![text.clone()],
+        Some(ContextValue::Strings(texts)) => texts.clone(),
+        Some(ContextValue::StyledStr(text)) => vec![text.ansi().to_string()],
+        _ => Vec::new(),
+    }
+}
+
+/// Returns the only text in the context of an error, or the empty text.
+fn string(error: &clap::Error, kind: ContextKind) -> String {
+    strings(error, kind).pop().unwrap_or_default()
+}

@@ -1,0 +1,185 @@
+//! The help of the arguments in Spanish.
+
+use super::translation::{Help, Translation};
+
+/// The translation into Spanish.
+pub(super) static SPANISH: Translation = Translation {
+    about: "Traduce partidas de ajedrez en PGN a tableros, uno después de cada jugada",
+    details: "En un terminal, Enter pasa de un tablero al siguiente, ← vuelve atrás, n pasa a la partida \
+              siguiente y q sale; hacia una tubería o un archivo se escribe todo de una vez.",
+    value_names: &[
+        ("FILE", "ARCHIVO"),
+        ("FORMAT", "FORMATO"),
+        ("STYLE", "ESTILO"),
+        ("THEME", "TEMA"),
+        ("SIZE", "TAMAÑO"),
+        ("NUMBERS", "NÚMEROS"),
+        ("SYNTAX", "SINTAXIS"),
+        ("VARIANT", "VARIANTE"),
+        ("POSITIONS", "POSICIONES"),
+        ("LANGUAGE|LETTERS", "LENGUA|LETRAS"),
+        ("LANGUAGE", "LENGUA"),
+        ("WHEN", "CUÁNDO"),
+        ("N", "N"),
+        ("CODE", "CÓDIGO"),
+        ("SHELL", "INTÉRPRETE"),
+    ],
+    arguments: &[
+        Help::new("files", "Archivos que se traducen; `-` es la entrada estándar"),
+        Help::with_values(
+            "format",
+            "Qué se escribe",
+            &[
+                ("boards", "Una cabecera para cada partida y un tablero para cada jugada"),
+                (
+                    "speech",
+                    "Una cabecera para cada partida, y cada jugada y posición en palabras, para lectores de \
+                     pantalla",
+                ),
+                ("fen", "Una línea de FEN, o de TLPD, para cada jugada y nada más"),
+                (
+                    "epd",
+                    "Lo mismo sin los contadores de jugadas, de modo que posiciones iguales son líneas iguales",
+                ),
+                ("minimal", "La línea principal para un lector mínimo: lo que acepta `--syntax reduced`"),
+                ("pgn", "Las partidas otra vez, con variantes y comentarios, en formato de exportación"),
+                ("json", "Un objeto JSON para cada partida, en una línea: véase docs/json.md"),
+            ],
+        ),
+        Help::new("view", "Muestra las partidas a toda la pantalla, adelante y atrás; `?` enseña las teclas"),
+        Help::with_values(
+            "style",
+            if cfg!(feature = "viewer") {
+                "Cómo se dibuja un tablero [por defecto: plain; con --view figurines, donde las hay]"
+            } else {
+                "Cómo se dibuja un tablero [por defecto: plain]"
+            },
+            &[
+                ("plain", "Letras y puntos"),
+                ("table", "Letras en una cuadrícula de líneas"),
+                ("figurines", "Figuras de ajedrez y puntos"),
+            ],
+        ),
+        Help::with_values(
+            "theme",
+            "Colores del tablero, con --view",
+            &[
+                ("blue", "Casillas azules, como las pinta el modo paso a paso"),
+                ("green", "Casillas verdes"),
+                ("brown", "Casillas de madera"),
+                ("contrast", "Alto contraste: cada pieza sobre un fondo propio"),
+            ],
+        ),
+        Help::with_values(
+            "size",
+            "Qué tamaño pueden tener las piezas, con --view",
+            &[
+                ("normal", "Un carácter"),
+                ("large", "Dibujadas con varios caracteres, si la ventana es lo bastante grande"),
+            ],
+        ),
+        Help::new("games", "Solo estas partidas, por su número: `3`, `2-5,9`, `7-`"),
+        Help::with_values(
+            "syntax",
+            "Qué parte de PGN pueden usar los archivos",
+            &[
+                ("standard", "Todo lo que tiene una sola lectura razonable"),
+                ("reduced", "Solo el formato de exportación reducido del enunciado, al pie de la letra"),
+                (
+                    "lenient",
+                    "Más: lo que no se puede leer se deja fuera, cada vez con un aviso, y las jugadas \
+                     ilegales que dicen de dónde a dónde van se juegan",
+                ),
+            ],
+        ),
+        Help::new("keep_going", "Muestra las partidas sin errores, y las demás hasta el error"),
+        Help::new(
+            "check",
+            "No muestra nada; solo dice qué está mal, y cuántas partidas, jugadas y variantes hay",
+        ),
+        Help::new(
+            "pedantic",
+            "Avisa de todos los números de jugada equivocados, también de los que llevan punto, y de todo lo \
+             que CTL-PGN prohíbe",
+        ),
+        Help::with_values(
+            "variant",
+            "Lee todas las partidas como esta clase de ajedrez, digan lo que digan sus etiquetas [por \
+             defecto: según la etiqueta Variant o la extensión .ctl-pgn]",
+            &[
+                ("chess", "PGN, con las reglas que dicen las etiquetas de cada partida"),
+                ("chess960", "PGN de Chess960"),
+                ("crazyhouse", "PGN de Crazyhouse"),
+                ("atomic", "PGN de Atomic"),
+                ("antichess", "PGN de Antichess"),
+                ("king-of-the-hill", "PGN de King of the Hill"),
+                ("three-check", "PGN de Three-check"),
+                ("racing-kings", "PGN de Racing Kings"),
+                ("horde", "PGN de Horde"),
+                ("cescacs", "CTL-PGN, en que se escribe C'escacs"),
+            ],
+        ),
+        Help::new(
+            "piece_letters",
+            "Letras de las piezas en PGN: una lengua, como `de`, o las de rey, dama, torre, alfil, caballo y, \
+             si la lleva, peón, como `KDTLS` [por defecto: según la etiqueta PieceLetters, o en inglés]",
+        ),
+        Help::with_values(
+            "nags",
+            "Cómo escribe las anotaciones `--format pgn`",
+            &[
+                ("numbers", "Con números, que leen todos los programas: `$1`"),
+                ("glyphs", "Con signos donde los hay: `!`, `±`, `N`"),
+            ],
+        ),
+        Help::with_values(
+            "positions",
+            "Qué posiciones escribe `--format json`",
+            &[
+                (
+                    "none",
+                    "Ninguna, ni lo que hace una jugada en el tablero: a lo sumo tres veces el tamaño del PGN",
+                ),
+                ("fen", "Las de antes y después de cada jugada, en FEN o TLPD"),
+            ],
+        ),
+        Help::with_values(
+            "lang",
+            "Lengua de la salida [por defecto: la de la configuración regional]",
+            &[("es", "Español"), ("en", "English"), ("ca", "Català")],
+        ),
+        Help::with_values(
+            "color",
+            "Cuándo se pintan las casillas",
+            &[
+                ("auto", "En un terminal, si NO_COLOR no está definida"),
+                ("always", "Siempre"),
+                ("never", "Nunca"),
+            ],
+        ),
+        Help::new("threads", "Cuántos hilos trabajan en un archivo [por defecto: tantos como núcleos hay]"),
+        Help::new(
+            "max_game_size",
+            "Cuántos bytes puede ocupar una partida, con K, M o G; una mayor es un error",
+        ),
+        Help::new("no_pause", "No espera a que se pulse Enter entre tableros"),
+        Help::with_values(
+            "message_format",
+            "Para quién son los mensajes",
+            &[
+                ("human", "Para personas: un fragmento del archivo, con una marca"),
+                ("json", "Para programas: un objeto JSON en cada línea"),
+            ],
+        ),
+        Help::new("quiet", "No dice nada de los avisos"),
+        Help::new("max_errors", "Cuántos errores de un archivo se muestran, y cuántos avisos; 0 son todos"),
+        Help::new("explain", "Explica qué significa un mensaje, por su código, y no lee ningún archivo"),
+        Help::new(
+            "completions",
+            "Escribe un script con que un intérprete de órdenes completa esta línea de órdenes",
+        ),
+        Help::new("man", "Escribe la página de manual, en roff"),
+        Help::new("help", "Muestra la ayuda: entera con --help, resumida con -h"),
+        Help::new("version", "Muestra la versión"),
+    ],
+};

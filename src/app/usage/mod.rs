@@ -1,0 +1,150 @@
+//! What the program says of its command line, in the user's language: the help, the version, and
+//! what is wrong with the arguments.
+//!
+//! `cli` defines the command line for clap, in English. A good one is parsed by that definition and
+//! nothing is translated. For anything else the definition is translated (`translation`), the
+//! arguments are parsed again, and what clap finds is put into words here (`error`).
+
+mod ca;
+mod error;
+mod es;
+#[cfg(test)]
+mod tests;
+mod translation;
+
+use std::ffi::OsString;
+use std::io::{self, IsTerminal, Write};
+
+use clap::builder::StyledStr;
+use clap::error::ErrorKind;
+use clap::{Command, CommandFactory, ValueEnum};
+
+use super::cli::{Args, ColorChoice};
+use super::environment;
+use super::exit_status::ExitStatus;
+use super::messages::{CannotWrite, fail};
+use crate::message::{ENGLISH, Language, LanguageCode, MessageFormat, ReporterOptions};
+
+/// What is said instead of reading files.
+#[derive(Debug)]
+pub struct Reply {
+    text: StyledStr,
+    status: ExitStatus,
+    language: LanguageCode,
+}
+
+impl Reply {
+    /// Creates the reply to arguments that cannot be followed or ask for help or the version.
+    #[must_use]
+    pub fn to_arguments(error: clap::Error, arguments: &[OsString]) -> Reply {
+        let language = language_of(arguments);
+        if error.kind() == ErrorKind::DisplayVersion {
+            return Reply { text: error.render(), status: ExitStatus::Success, language };
+        }
+        let mut command = command(language);
+        let error = command.try_get_matches_from_mut(arguments).err().unwrap_or(error);
+        let texts = language.language();
+        if error.use_stderr() {
+            let text = error::describe(&error, &command, texts);
+            return Reply { text, status: ExitStatus::Failure, language };
+        }
+        let text = with_words_of(texts, &error.render().ansi().to_string()).into();
+        Reply { text, status: ExitStatus::Success, language }
+    }
+
+    /// Creates the reply to arguments that are right in themselves and cannot be followed here.
+    #[must_use]
+    pub fn refusal(reason: &str, language: LanguageCode) -> Reply {
+        let text = error::with_usage(reason, &mut command(language), language.language());
+        Reply { text, status: ExitStatus::Failure, language }
+    }
+
+    /// Writes the reply: what was asked for to the standard output, an error to that of errors.
+    #[must_use]
+    pub fn write(&self) -> ExitStatus {
+        if self.status != ExitStatus::Success {
+            // if this cannot be written either, the exit status is all that tells
+            let _ = self.write_to(&mut io::stderr(), io::stderr().is_terminal());
+            return self.status;
+        }
+        match self.write_to(&mut io::stdout(), io::stdout().is_terminal()) {
+            // a reader that closes the pipe, such as `head`, is no failure
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                fail(self.reporter_options(), &CannotWrite(error))
+            }
+            _ => self.status,
+        }
+    }
+
+    /// Returns how problems with the reply are reported.
+    #[must_use]
+    pub fn reporter_options(&self) -> ReporterOptions {
+        ReporterOptions {
+            format: MessageFormat::Human,
+            language: self.language.language(),
+            color: false,
+            quiet: false,
+            max_shown: None,
+        }
+    }
+
+    fn write_to(&self, out: &mut impl Write, is_terminal: bool) -> io::Result<()> {
+        if ColorChoice::Auto.is_enabled(is_terminal) {
+            write!(out, "{}", self.text.ansi())?;
+        } else {
+            write!(out, "{}", self.text)?;
+        }
+        out.flush()
+    }
+}
+
+/// Returns the definition of the command line in a language.
+#[must_use]
+pub fn command(language: LanguageCode) -> Command {
+    let mut command = Args::command();
+    // clap adds --help and --version when it builds a command
+    command.build();
+    match translation::of(language) {
+        Some(translation) => translation.apply(command),
+        None => command,
+    }
+}
+
+/// Replaces the fixed words of a help text or man page, which clap writes in English, by those of a
+/// language.
+#[must_use]
+pub fn with_words_of(language: &Language, text: &str) -> String {
+    let words = fixed_words(&ENGLISH).into_iter().zip(fixed_words(language));
+    words.fold(text.to_owned(), |text, (english, word)| text.replace(english, word))
+}
+
+/// Lists the fixed words of help texts in a language.
+fn fixed_words(language: &Language) -> [&'static str; 7] {
+    let texts = language.command_line;
+    [
+        texts.usage,
+        texts.arguments,
+        texts.options,
+        texts.any_options,
+        texts.default_value,
+        texts.possible_values,
+        texts.values_heading,
+    ]
+}
+
+/// Returns the language that arguments ask for with `--lang`, or else that of the environment.
+///
+/// The arguments need not make a command line: this is for telling what is wrong with them.
+fn language_of(arguments: &[OsString]) -> LanguageCode {
+    let mut arguments = arguments.iter().skip(1).map(|argument| argument.to_string_lossy());
+    let mut chosen = None;
+    while let Some(argument) = arguments.next().filter(|argument| argument != "--") {
+        let name = match argument.strip_prefix("--lang") {
+            Some("") => arguments.next(),
+            Some(rest) => rest.strip_prefix('=').map(|name| name.to_owned().into()),
+            None => None,
+        };
+        chosen = chosen.or(name.and_then(|name| LanguageCode::from_str(&name, false).ok()));
+    }
+    chosen.unwrap_or_else(environment::language)
+}

@@ -1,0 +1,183 @@
+use std::ffi::OsString;
+
+use clap::builder::PossibleValue;
+use clap::{CommandFactory, Parser};
+
+use super::*;
+
+const TRANSLATED: [LanguageCode; 2] = [LanguageCode::Ca, LanguageCode::Es];
+
+/// Command lines that are wrong, one of each kind.
+fn wrong_command_lines() -> Vec<Vec<OsString>> {
+    let lines = [
+        "--no-such",
+        "--formt fen",
+        "-z",
+        "--format xen",
+        "--format x",
+        "--format",
+        "--games 0",
+        "--games 5-2",
+        "--games x",
+        "--max-game-size 0",
+        "--piece-letters xx",
+        "--explain E9999",
+        "--check --format fen",
+        "--check --format fen --style table",
+        "--check --check",
+        "--man --explain E0101",
+        "--man=3",
+    ];
+    let viewer = ["--theme blue", "--theme blue --size large", "--view --check"];
+    let viewer = viewer.into_iter().filter(|_| cfg!(feature = "viewer"));
+    let lines = lines.into_iter().chain(viewer).map(|line| line.split(' ').map(OsString::from).collect());
+    let mut lines: Vec<Vec<OsString>> = lines.collect();
+    #[cfg(unix)]
+    lines.push(vec!["--games".into(), std::os::unix::ffi::OsStringExt::from_vec(vec![0xff])]);
+    lines.iter().map(|line| [&["escaque".into()], line.as_slice()].concat()).collect()
+}
+
+fn error_of(command: &mut Command, line: &[OsString]) -> clap::Error {
+    command.try_get_matches_from_mut(line).expect_err("the command line is wrong")
+}
+
+fn text_in(language: LanguageCode, line: &[OsString]) -> String {
+    let mut command = command(language);
+    let error = error_of(&mut command, line);
+    error::describe(&error, &command, language.language()).ansi().to_string()
+}
+
+/// Lists the English texts about the command line, without their placeholders, that are not words
+/// of the other language too.
+fn english_phrases(language: LanguageCode) -> Vec<&'static str> {
+    let others: String = language.language().command_line.entries().iter().map(|(_, text)| *text).collect();
+    let parts = ENGLISH.command_line.entries().into_iter().flat_map(|(_, text)| text.split(['{', '}', '\'']));
+    let phrases: Vec<_> = parts.map(str::trim).filter(|part| part.contains([' ', ':', '['])).collect();
+    phrases.into_iter().filter(|part| part.len() > 1 && !others.contains(part)).collect()
+}
+
+#[test]
+fn every_argument_and_every_value_is_translated() {
+    let mut english = Args::command();
+    english.build();
+    for language in TRANSLATED {
+        let translation = translation::of(language).unwrap();
+        let mut missing = Vec::new();
+        for arg in english.get_arguments() {
+            let id = arg.get_id().as_str();
+            let help = translation.arguments.iter().find(|help| help.id == id && !help.text.is_empty());
+            let Some(help) = help else {
+                missing.push(id.to_owned());
+                continue;
+            };
+            let values = arg.get_possible_values();
+            // those without a help are names, as of shells
+            let values =
+                values.iter().filter(|value| value.get_help().is_some()).map(PossibleValue::get_name);
+            missing.extend(
+                values
+                    .filter(|value| !help.values.iter().any(|(name, _)| name == value))
+                    .map(|value| format!("{id}: {value}")),
+            );
+            let names = arg.get_value_names().unwrap_or_default().iter();
+            let names = names.filter(|_| arg.get_action().takes_values());
+            let is_known = |name: &str| translation.value_names.iter().any(|(english, _)| *english == name);
+            missing.extend(names.filter(|name| !is_known(name)).map(|name| format!("{id} <{name}>")));
+        }
+        assert!(missing.is_empty(), "{language:?}: {missing:?}");
+    }
+}
+
+/// Without the viewer, its options have their translations still.
+#[cfg(feature = "viewer")]
+#[test]
+fn only_arguments_and_values_are_translated() {
+    let mut english = Args::command();
+    english.build();
+    for language in TRANSLATED {
+        let translation = translation::of(language).unwrap();
+        for help in translation.arguments {
+            let arg = english.get_arguments().find(|arg| arg.get_id() == help.id);
+            let values = arg.unwrap_or_else(|| panic!("{language:?}: {}", help.id)).get_possible_values();
+            for (value, _) in help.values {
+                assert!(values.iter().any(|known| known.get_name() == *value), "{language:?}: {value}");
+            }
+        }
+        let names: Vec<_> = english.get_arguments().flat_map(|arg| arg.get_value_names()).flatten().collect();
+        for (name, _) in translation.value_names {
+            assert!(names.iter().any(|known| known.as_str() == *name), "{language:?}: {name}");
+        }
+    }
+}
+
+#[test]
+fn english_errors_are_in_the_words_of_clap() {
+    for line in wrong_command_lines() {
+        let error = error_of(&mut command(LanguageCode::En), &line);
+        assert_eq!(text_in(LanguageCode::En, &line), error.render().ansi().to_string(), "{line:?}");
+    }
+}
+
+#[test]
+fn errors_in_other_languages_have_no_english_words() {
+    for language in TRANSLATED {
+        let phrases = english_phrases(language);
+        assert!(phrases.contains(&"Usage:") && phrases.contains(&"tip:"), "{phrases:?}");
+        for line in wrong_command_lines() {
+            let text = text_in(language, &line);
+            let found: Vec<_> = phrases.iter().filter(|phrase| text.contains(**phrase)).collect();
+            assert!(found.is_empty(), "{language:?} {found:?}: {text}");
+        }
+        let numbers =
+            [("--threads", "0"), ("--max-errors", "x"), ("--max-errors", "99999999999999999999999")];
+        for (name, value) in numbers {
+            let line = ["escaque", name, value].map(OsString::from);
+            let (english, text) = (text_in(LanguageCode::En, &line), text_in(language, &line));
+            let reason = |text: &str| text.lines().next().unwrap().rsplit(": ").next().unwrap().to_owned();
+            assert_ne!(reason(&english), reason(&text), "{language:?}");
+        }
+    }
+}
+
+#[test]
+fn help_in_other_languages_has_no_english_words() {
+    let mut english = Args::command();
+    english.build();
+    let helps = english.get_arguments().filter_map(|arg| Some(arg.get_help()?.to_string()));
+    let values = english.get_arguments().filter(|arg| arg.get_id() != "lang");
+    let values = values.flat_map(clap::Arg::get_possible_values);
+    let values = values.filter_map(|value| Some(value.get_help()?.to_string()));
+    // of a single word it cannot be told from which language it is
+    let texts: Vec<_> =
+        helps.chain(values).filter(|text| text.contains(' ') && !text.starts_with("PGN")).collect();
+    for language in TRANSLATED {
+        for option in ["-h", "--help"] {
+            let name = language.to_possible_value().unwrap();
+            let line = ["escaque", "--lang", name.get_name(), option].map(OsString::from);
+            let reply = Reply::to_arguments(Args::try_parse_from(&line).unwrap_err(), &line);
+            assert_eq!(reply.status, ExitStatus::Success);
+            let help = reply.text.to_string();
+            let phrases = english_phrases(language).into_iter().chain(texts.iter().map(String::as_str));
+            let found: Vec<_> = phrases.filter(|phrase| help.contains(phrase)).collect();
+            assert!(found.is_empty(), "{language:?} {found:?}: {help}");
+        }
+    }
+}
+
+#[test]
+fn the_language_is_found_in_a_wrong_command_line() {
+    let environment = environment::language();
+    for (line, language) in [
+        ("--lang ca --no-such", LanguageCode::Ca),
+        ("--no-such --lang=en", LanguageCode::En),
+        ("--lang ca --lang en", LanguageCode::Ca),
+        ("--lang xx --lang en", LanguageCode::En),
+        ("--lang", environment),
+        ("--lang=", environment),
+        ("--language ca", environment),
+        ("-- --lang ca", environment),
+    ] {
+        let arguments: Vec<_> = ["escaque"].into_iter().chain(line.split(' ')).map(OsString::from).collect();
+        assert_eq!(language_of(&arguments), language, "{line}");
+    }
+}

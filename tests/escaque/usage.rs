@@ -1,0 +1,89 @@
+//! The help, the man page and the errors of the command line, in the three languages.
+
+use crate::{assert_golden, escaque};
+
+const LANGUAGES: [&str; 3] = ["en", "ca", "es"];
+
+/// Command lines that are wrong, one of each kind.
+const WRONG: [&str; 24] = [
+    "--no-such",
+    "--formt fen",
+    "-z",
+    "-kz",
+    "--format xen",
+    "--format x",
+    "--format",
+    "--completions csh",
+    "--games 0",
+    "--games 5-2",
+    "--games x",
+    "--threads 0",
+    "--max-errors x",
+    "--max-errors 99999999999999999999999",
+    "--max-game-size 0",
+    "--piece-letters xx",
+    "--explain E9999",
+    "--theme blue --size large",
+    "--check --format fen",
+    "--view --check --format fen",
+    "--check --check",
+    "--man --explain E0101",
+    "--man=3",
+    "--view",
+];
+
+#[test]
+fn help_in_every_language() {
+    for language in LANGUAGES {
+        for (option, name) in [("--help", "help"), ("-h", "short-help")] {
+            let run = escaque().args(["--lang", language, option]).output().unwrap();
+            assert!(run.status.success() && run.stderr.is_empty(), "{language} {option}");
+            assert_golden(run.stdout, &format!("usage/{language}-{name}.txt"));
+        }
+    }
+}
+
+#[test]
+fn usage_errors_in_every_language() {
+    for language in LANGUAGES {
+        let mut errors = String::new();
+        for line in WRONG {
+            let run = escaque().args(line.split(' ')).args(["--lang", language]).output().unwrap();
+            assert_eq!((run.status.code(), run.stdout.len()), (Some(2), 0), "{line}");
+            errors += &format!("$ escaque {line}\n{}\n", String::from_utf8(run.stderr).unwrap());
+        }
+        assert_golden(errors, &format!("usage/{language}-errors.txt"));
+    }
+}
+
+#[test]
+fn the_man_page_in_every_language() {
+    for language in LANGUAGES {
+        let run = escaque().args(["--lang", language, "--man"]).output().unwrap();
+        let page = String::from_utf8(run.stdout).unwrap();
+        // a new version changes nothing else
+        let page = page.replace(env!("CARGO_PKG_VERSION"), "VERSION");
+        assert_golden(page, &format!("usage/{language}-man.txt"));
+    }
+}
+
+#[test]
+fn the_locale_chooses_the_language_of_the_help() {
+    for (locale, usage) in [("ca_ES.UTF-8", "Ús: "), ("es_AR", "Uso: "), ("C", "Uso: "), ("de_DE", "Usage: ")]
+    {
+        for arguments in [&["--help"][..], &["--no-such"]] {
+            let run = escaque().env("LANG", locale).args(arguments).output().unwrap();
+            let text = String::from_utf8([run.stdout, run.stderr].concat()).unwrap();
+            assert!(text.lines().any(|line| line.starts_with(usage)), "{locale} {arguments:?}: {text}");
+        }
+    }
+}
+
+#[test]
+fn control_characters_of_an_argument_are_not_written() {
+    for line in [&["--\x1b[31m"][..], &["--format", "\x1b[31m"], &["--games", "\x1b]0;x\x07"]] {
+        let run = escaque().args(line).output().unwrap();
+        let text = String::from_utf8(run.stderr).unwrap();
+        assert!(!text.contains(['\x1b', '\x07']), "{text:?}");
+    }
+}
