@@ -245,15 +245,15 @@ impl<'s> AnyGames<'s> {
                 Ok((_, PgnToken::TagEnd, _)) => open_tag = None,
                 Ok((_, PgnToken::TagValue | PgnToken::Comment(_), _)) => {}
                 Ok((_, PgnToken::Period | PgnToken::Ellipsis, _)) => {}
-                // recovery leaves out what is in the way of a value on its line
-                other => {
-                    let span = other.map_or_else(|error| error.span, |(start, _, end)| Span::new(start, end));
+                // recovery leaves these out, and what is in the way of a value on its line
+                Ok((_, PgnToken::Word, _)) | Err(_) => {}
+                Ok((start, _, end)) => {
                     let is_in_line =
-                        |from: usize| memchr::memchr2(b'\n', b'\r', &text[from..span.start]).is_none();
+                        |from: usize| memchr::memchr2(b'\n', b'\r', &text[from..start]).is_none();
                     if !open_tag.is_some_and(is_in_line) {
                         break;
                     }
-                    open_tag = Some(span.end);
+                    open_tag = Some(end);
                 }
             }
         }
