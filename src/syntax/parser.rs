@@ -157,15 +157,25 @@ impl<'s> GameCursor<'s> {
         let Some(attempt) = self.attempt(self.text, self.next, notation_of, game, &[]) else {
             return Ok(None);
         };
-        match attempt.end.other_notation {
-            Some(other) => Err(other),
-            None => Ok(self.recover(attempt, game)),
+        if let Some(other) = attempt.end.other_notation {
+            return Err(other);
         }
+        let unmoved = *self;
+        self.recover(attempt, notation_of, game).inspect_err(|_| *self = unmoved)
     }
 
     /// Moves past the game that has just been parsed, and parses it again as long as it has an
     /// error and an edit helps.
-    fn recover<N: Notation>(&mut self, mut attempt: Attempt, game: &mut Game<'s, N>) -> Option<Reading> {
+    ///
+    /// # Errors
+    ///
+    /// Returns the notation that its `Variant` tag names, if that is another.
+    fn recover<N: Notation>(
+        &mut self,
+        mut attempt: Attempt,
+        notation_of: Option<NotationOf>,
+        game: &mut Game<'s, N>,
+    ) -> Result<Option<Reading>, NotationKind> {
         let mut reading = Reading::default();
         let mut edits = Vec::new();
         let start = self.next;
@@ -180,12 +190,21 @@ impl<'s> GameCursor<'s> {
             let span = if is_error { failure.error.span } else { edit.reported_span(failure.error.span) };
             let error = SyntaxError { span, ..failure.error };
             reading.recovered.push(Recovered { error, kind: edit.kind, is_error });
-            if self.recovery == Recovery::Skip {
-                attempt = self.attempt(self.text, start, None, game, &edits)?;
-                self.leave(&attempt.end);
+            let is_lenient = self.recovery == Recovery::Skip;
+            // otherwise games end where they do for those who skip them, whatever is edited
+            let (end, notation_of) =
+                if is_lenient { (self.text.len(), notation_of) } else { (self.end, None) };
+            let Some(again) = self.attempt(&self.text[..end], start, notation_of, game, &edits) else {
+                return Ok(None);
+            };
+            if let Some(other) = again.end.other_notation {
+                return Err(other);
+            }
+            if is_lenient {
+                self.leave(&again.end);
+                attempt = again;
             } else {
-                // without edits, games end where they do for those who skip them
-                attempt.parsed = self.attempt(&self.text[..self.end], start, None, game, &edits)?.parsed;
+                attempt.parsed = again.parsed;
             }
         }
         let skipped = |span, error: fn(Span) -> SyntaxError| Recovered {
@@ -199,7 +218,7 @@ impl<'s> GameCursor<'s> {
             .extend(attempt.control.filter(|_| is_whole).map(|span| skipped(span, SyntaxError::control)));
         let texts = attempt.end.between_games.into_iter();
         reading.recovered.extend(texts.map(|span| skipped(span, SyntaxError::text_between_games)));
-        Some(reading)
+        Ok(Some(reading))
     }
 
     /// Parses a game up to an error.
