@@ -42,7 +42,7 @@ fn enter_shows_the_next_board_and_the_next_game() {
 #[test]
 fn without_a_file_there_is_nothing_to_translate() {
     for (language, reason, usage) in
-        [("en", "no file to translate", "Usage:"), ("es", "archivo que traducir", "Uso:")]
+        [("en", "no file to translate", "Usage:"), ("es", "que traducir", "Uso:")]
     {
         let mut command = Command::new(cargo_bin!("escaque"));
         command.args(["--lang", language]);

@@ -1,8 +1,9 @@
 use std::ffi::OsString;
 
-use clap::builder::PossibleValue;
-use clap::{CommandFactory, Parser};
+use clap::builder::{PossibleValue, Str};
+use clap::{Arg, CommandFactory, Parser};
 
+use super::translation::Translation;
 use super::*;
 
 const TRANSLATED: [LanguageCode; 2] = [LanguageCode::Ca, LanguageCode::Es];
@@ -56,34 +57,30 @@ fn english_phrases(language: LanguageCode) -> Vec<&'static str> {
     phrases.into_iter().filter(|part| part.len() > 1 && !others.contains(part)).collect()
 }
 
+/// Lists what a translation lacks of an argument: its help, that of its values, their names.
+fn missing_of(arg: &Arg, translation: &Translation) -> Vec<String> {
+    let id = arg.get_id().as_str();
+    let Some(help) = translation.arguments.iter().find(|help| help.id == id && !help.text.is_empty()) else {
+        return vec![id.to_owned()];
+    };
+    // values without a help are names, as those of shells
+    let values = arg.get_possible_values().into_iter().filter(|value| value.get_help().is_some());
+    let is_translated = |value: &PossibleValue| help.values.iter().any(|(name, _)| *name == value.get_name());
+    let values = values.filter(|value| !is_translated(value)).map(|value| value.get_name().to_owned());
+    // clap gives flags a name of a value too
+    let names = arg.get_value_names().filter(|_| arg.get_action().takes_values()).unwrap_or_default();
+    let is_known = |name: &Str| translation.value_names.iter().any(|(english, _)| *english == name.as_str());
+    let names = names.iter().filter(|name| !is_known(name)).map(ToString::to_string);
+    values.chain(names).map(|name| format!("{id}: {name}")).collect()
+}
+
 #[test]
 fn every_argument_and_every_value_is_translated() {
     let mut english = Args::command();
     english.build();
     for language in TRANSLATED {
         let translation = translation::of(language).unwrap();
-        let mut missing = Vec::new();
-        for arg in english.get_arguments() {
-            let id = arg.get_id().as_str();
-            let help = translation.arguments.iter().find(|help| help.id == id && !help.text.is_empty());
-            let Some(help) = help else {
-                missing.push(id.to_owned());
-                continue;
-            };
-            let values = arg.get_possible_values();
-            // those without a help are names, as of shells
-            let values =
-                values.iter().filter(|value| value.get_help().is_some()).map(PossibleValue::get_name);
-            missing.extend(
-                values
-                    .filter(|value| !help.values.iter().any(|(name, _)| name == value))
-                    .map(|value| format!("{id}: {value}")),
-            );
-            let names = arg.get_value_names().unwrap_or_default().iter();
-            let names = names.filter(|_| arg.get_action().takes_values());
-            let is_known = |name: &str| translation.value_names.iter().any(|(english, _)| *english == name);
-            missing.extend(names.filter(|name| !is_known(name)).map(|name| format!("{id} <{name}>")));
-        }
+        let missing: Vec<_> = english.get_arguments().flat_map(|arg| missing_of(arg, translation)).collect();
         assert!(missing.is_empty(), "{language:?}: {missing:?}");
     }
 }
@@ -145,7 +142,7 @@ fn help_in_other_languages_has_no_english_words() {
     english.build();
     let helps = english.get_arguments().filter_map(|arg| Some(arg.get_help()?.to_string()));
     let values = english.get_arguments().filter(|arg| arg.get_id() != "lang");
-    let values = values.flat_map(clap::Arg::get_possible_values);
+    let values = values.flat_map(Arg::get_possible_values);
     let values = values.filter_map(|value| Some(value.get_help()?.to_string()));
     // of a single word it cannot be told from which language it is
     let texts: Vec<_> =

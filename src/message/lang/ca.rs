@@ -81,7 +81,7 @@ pub static CATALAN: Language = Language {
     view_copied: "posició copiada",
     view_stopped: "aturat",
     view_pace: "una jugada cada {seconds} s; + i - canvien el ritme",
-    view_clocks: "pels rellotges, {factor:a la seva velocitat|a # vegades la seva velocitat}; + i - la canvien",
+    view_clocks: "pels rellotges, {factor:al seu ritme|# vegades el seu ritme}; + i - el canvien",
     view_forward: "jugada següent",
     view_back: "jugada anterior",
     view_first: "principi de la partida",

@@ -81,7 +81,7 @@ pub static ENGLISH: Language = Language {
     view_copied: "position copied",
     view_stopped: "stopped",
     view_pace: "a move every {seconds} s; + and - change the pace",
-    view_clocks: "by the clocks, {factor:at their speed|# times as fast}; + and - change it",
+    view_clocks: "by the clocks, {factor:at their pace|# times as fast}; + and - change it",
     view_forward: "next move",
     view_back: "previous move",
     view_first: "start of the game",

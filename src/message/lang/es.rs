@@ -81,7 +81,7 @@ pub static SPANISH: Language = Language {
     view_copied: "posición copiada",
     view_stopped: "parado",
     view_pace: "una jugada cada {seconds} s; + y - cambian el ritmo",
-    view_clocks: "por los relojes, {factor:a su velocidad|a # veces su velocidad}; + y - la cambian",
+    view_clocks: "por los relojes, {factor:a su ritmo|# veces su ritmo}; + y - lo cambian",
     view_forward: "jugada siguiente",
     view_back: "jugada anterior",
     view_first: "principio de la partida",
