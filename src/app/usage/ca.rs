@@ -139,7 +139,7 @@ pub(super) static CATALAN: Translation = Translation {
             "positions",
             "Quines posicions escriu `--format json`",
             &[
-                ("none", "Cap, ni el que fa una jugada al tauler: com a molt tres vegades la mida del PGN"),
+                ("none", "Cap, ni el que fa una jugada al tauler: unes tres vegades la mida del PGN"),
                 ("fen", "Les d'abans i després de cada jugada, en FEN o TLPD"),
             ],
         ),

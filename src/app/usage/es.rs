@@ -138,7 +138,7 @@ pub(super) static SPANISH: Translation = Translation {
             &[
                 (
                     "none",
-                    "Ninguna, ni lo que hace una jugada en el tablero: a lo sumo tres veces el tamaño del PGN",
+                    "Ninguna, ni lo que hace una jugada en el tablero: unas tres veces el tamaño del PGN",
                 ),
                 ("fen", "Las de antes y después de cada jugada, en FEN o TLPD"),
             ],

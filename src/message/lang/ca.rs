@@ -269,7 +269,7 @@ pub static CATALAN: Language = Language {
     castling_into_check: "enroc il·legal: a {on} el rei estaria en escac, que faria {other} a {at}",
     castling_through_check: "enroc il·legal: el rei passaria per {on}, casella que ataca {other} a {at}",
     blocked: "jugada il·legal: hi ha {other} pel mig, a {at}",
-    late_en_passant: "jugada il·legal: el peó que ha passat per {to} només es captura al pas en la jugada immediata",
+    late_en_passant: "jugada il·legal: al pas, un peó només es captura a {to} en la jugada que segueix l'avanç que hi passa",
     pawn_captures_otherwise: "jugada il·legal: a {at} hi ha {other}, i un peó no captura així",
     after_mate: "jugada il·legal: la partida ha acabat en escac i mat",
     after_stalemate: "jugada il·legal: la partida ha acabat amb el rei ofegat: {result}",

@@ -269,7 +269,7 @@ pub static ENGLISH: Language = Language {
     castling_into_check: "illegal castling: on {on} the king would be in check from the {other} on {at}",
     castling_through_check: "illegal castling: on its way the king would pass {on}, which the {other} on {at} attacks",
     blocked: "illegal move: the {other} on {at} is in the way",
-    late_en_passant: "illegal move: the pawn that has passed {to} can be captured en passant only by the very next move",
+    late_en_passant: "illegal move: en passant, a pawn is captured on {to} only by the move right after the advance that passes it",
     pawn_captures_otherwise: "illegal move: the {other} on {at} is in the way, and a pawn does not capture like that",
     after_mate: "illegal move: the game has ended in checkmate",
     after_stalemate: "illegal move: the game has ended in stalemate: {result}",

@@ -269,7 +269,7 @@ pub static SPANISH: Language = Language {
     castling_into_check: "enroque ilegal: en {on} el rey estaría en jaque de {other} en {at}",
     castling_through_check: "enroque ilegal: el rey pasaría por {on}, casilla que ataca {other} en {at}",
     blocked: "jugada ilegal: hay {other} en medio, en {at}",
-    late_en_passant: "jugada ilegal: el peón que pasó por {to} solo se captura al paso en la jugada inmediata",
+    late_en_passant: "jugada ilegal: al paso, un peón solo se captura en {to} en la jugada que sigue al avance que pasa por ahí",
     pawn_captures_otherwise: "jugada ilegal: en {at} hay {other}, y un peón no captura así",
     after_mate: "jugada ilegal: la partida ha terminado en jaque mate",
     after_stalemate: "jugada ilegal: la partida ha terminado con el rey ahogado: {result}",
