@@ -9,6 +9,7 @@
 mod chunk_output;
 #[cfg(any(test, fuzzing))]
 pub(super) mod differential;
+mod formats;
 mod games;
 #[cfg(test)]
 mod linear_work;
@@ -29,14 +30,15 @@ use std::ops::ControlFlow;
 use std::thread::available_parallelism;
 
 use crate::app::ExitStatus;
-use crate::app::cli::{Args, OutputFormat};
+use crate::app::cli::Args;
 use crate::app::manual::answer;
 use crate::app::messages::CannotWrite;
 use crate::app::pager::Pager;
 use crate::check::Syntax;
-use crate::format::{Boards, FenLines, Format, Json, Minimal, Pgn, Speech};
+use crate::format::Format;
 use crate::message::Reporter;
 use crate::text::{Input, Source};
+use formats::{FormatVisitor, with_format};
 use games::{Job, Pass};
 use move_cache::MoveCache;
 use output::Output;
@@ -58,20 +60,12 @@ pub fn run(args: &Args) -> ExitStatus {
     let reporter = Reporter::new(Box::new(line.messages()) as _, options);
     let pager = Pager::new(Box::new(BufWriter::new(stdout)) as _, !args.no_pause, language);
     let mut run = Run { args, output: Output::new(args, reporter, pager), line };
-    let shown = match (args.question(), args.format) {
-        (Some(question), _) => {
+    let shown = match args.question() {
+        Some(question) => {
             let mut out = io::stdout();
             answer(question, args.language_code(), &mut out).and_then(|()| out.flush())
         }
-        (None, OutputFormat::Boards) => {
-            run.files(&mut Boards::new(args.style.unwrap_or_default(), color, language))
-        }
-        (None, OutputFormat::Speech) => run.files(&mut Speech::new(language)),
-        (None, OutputFormat::Fen) => run.files(&mut FenLines::default()),
-        (None, OutputFormat::Epd) => run.files(&mut FenLines::epd()),
-        (None, OutputFormat::Minimal) => run.files(&mut Minimal),
-        (None, OutputFormat::Pgn) => run.files(&mut Pgn::new(args.nags)),
-        (None, OutputFormat::Json) => run.files(&mut Json::new(language).with_positions(args.positions)),
+        None => with_format(args, color, language, ShowFiles(&mut run)),
     };
     match shown {
         // a reader that closes the pipe, such as `head`, is no failure
@@ -87,6 +81,17 @@ struct Run<'a> {
     args: &'a Args,
     output: Output,
     line: ProgressLine,
+}
+
+/// Translates the files in the format that it visits.
+struct ShowFiles<'r, 'a>(&'r mut Run<'a>);
+
+impl FormatVisitor for ShowFiles<'_, '_> {
+    type Output = io::Result<()>;
+
+    fn visit(self, mut format: impl Format) -> io::Result<()> {
+        self.0.files(&mut format)
+    }
 }
 
 impl Run<'_> {

@@ -4,15 +4,15 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
+use super::formats::{FormatVisitor, with_format};
 use super::output::Output;
 use super::progress::ProgressLine;
 use super::twice::Rereadable;
 use super::{MAX_OUTPUT, Run};
 use crate::app::ExitStatus;
-use crate::app::cli::{Args, OutputFormat};
+use crate::app::cli::Args;
 use crate::app::pager::Pager;
-use crate::format::{Boards, Context, FenLines, Format, FormatError, Json, Leave, Minimal};
-use crate::format::{Pages, Pgn, Speech};
+use crate::format::{Context, Format, FormatError, Leave, Pages};
 use crate::message::{ENGLISH, Reporter};
 use crate::rules::Rules;
 use crate::syntax::Game;
@@ -61,39 +61,32 @@ pub(super) fn translate(
 ) -> Translation {
     let log = Log::default();
     let run = Run { args, output: output_to(&log, args), line: ProgressLine::new(true, &ENGLISH) };
-    let status = match args.format {
-        OutputFormat::Boards => {
-            run.translate(opened, Boards::new(args.style.unwrap_or_default(), false, &ENGLISH), max_chunk)
-        }
-        OutputFormat::Speech => run.translate(opened, Speech::new(&ENGLISH), max_chunk),
-        OutputFormat::Fen => run.translate(opened, FenLines::default(), max_chunk),
-        OutputFormat::Epd => run.translate(opened, FenLines::epd(), max_chunk),
-        OutputFormat::Minimal => run.translate(opened, Minimal, max_chunk),
-        OutputFormat::Pgn => run.translate(opened, Pgn::new(args.nags), max_chunk),
-        OutputFormat::Json => {
-            run.translate(opened, Json::new(&ENGLISH).with_positions(args.positions), max_chunk)
-        }
-    };
+    let status = with_format(args, false, &ENGLISH, Translate { run, opened, max_chunk });
     Translation { log: log.text(), status }
 }
 
-impl Run<'_> {
-    fn translate(
-        mut self,
-        opened: Result<(Input, Rereadable), ReadError>,
-        format: impl Format,
-        max_chunk: usize,
-    ) -> ExitStatus {
+/// Translates an input in the format that it visits.
+struct Translate<'a> {
+    run: Run<'a>,
+    opened: Result<(Input, Rereadable), ReadError>,
+    max_chunk: usize,
+}
+
+impl FormatVisitor for Translate<'_> {
+    type Output = ExitStatus;
+
+    fn visit(self, format: impl Format) -> ExitStatus {
+        let Translate { mut run, opened, max_chunk } = self;
         let format = &mut InChunks { format, max_chunk };
         let shown = match opened {
-            Ok((input, _)) if self.args.goes_game_by_game() => self.game_by_game(input, format),
-            Ok((input, again)) => self.all_or_nothing(input, again, format),
-            Err(error) => Ok(self.output.cannot_read(&error)),
+            Ok((input, _)) if run.args.goes_game_by_game() => run.game_by_game(input, format),
+            Ok((input, again)) => run.all_or_nothing(input, again, format),
+            Err(error) => Ok(run.output.cannot_read(&error)),
         };
         // unwrap(): a log takes everything
         let _ = shown.unwrap();
-        self.output.end().unwrap();
-        self.output.status()
+        run.output.end().unwrap();
+        run.output.status()
     }
 }
 

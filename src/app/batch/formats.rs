@@ -1,0 +1,31 @@
+//! The formats that the command line names.
+
+use crate::app::cli::{Args, OutputFormat};
+use crate::format::{Boards, FenLines, Format, Json, Minimal, Pgn, Speech};
+use crate::message::Language;
+
+/// What is done in a format whose type is known.
+pub(super) trait FormatVisitor {
+    type Output;
+
+    fn visit(self, format: impl Format) -> Self::Output;
+}
+
+/// Creates the format that the arguments name, and visits it. `color` tells whether boards have
+/// colours.
+pub(super) fn with_format<V: FormatVisitor>(
+    args: &Args,
+    color: bool,
+    language: &'static Language,
+    visitor: V,
+) -> V::Output {
+    match args.format {
+        OutputFormat::Boards => visitor.visit(Boards::new(args.style.unwrap_or_default(), color, language)),
+        OutputFormat::Speech => visitor.visit(Speech::new(language)),
+        OutputFormat::Fen => visitor.visit(FenLines::default()),
+        OutputFormat::Epd => visitor.visit(FenLines::epd()),
+        OutputFormat::Minimal => visitor.visit(Minimal),
+        OutputFormat::Pgn => visitor.visit(Pgn::new(args.nags)),
+        OutputFormat::Json => visitor.visit(Json::new(language).with_positions(args.positions)),
+    }
+}
