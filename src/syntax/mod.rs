@@ -12,6 +12,7 @@ mod command;
 mod command_values;
 mod date;
 mod deciding_tags;
+mod edited_tokens;
 mod error;
 mod error_ply;
 mod game;

@@ -229,7 +229,7 @@ impl<'s> GameCursor<'s> {
         error: SyntaxError,
         edits: &mut Vec<TokenEdit>,
     ) {
-        TokenEdit::end(error.span).insert_into(edits);
+        TokenEdit::new(error.span, EditKind::End).insert_into(edits);
         self.read_to_end(start, game, edits);
         game.cut(error.span.start);
     }

@@ -51,7 +51,7 @@ impl Failure {
     /// the game ends.
     pub(super) fn contain<T: Token>(&self, text: &[u8], bounds: CommentBounds) -> Option<TokenEdit> {
         if self.follows_result && self.error.fault == SyntaxFault::Token(LexFault::UnclosedComment) {
-            return Some(TokenEdit { span: self.error.span, kind: EditKind::CloseComment });
+            return Some(TokenEdit::new(self.error.span, EditKind::CloseComment));
         }
         let at = self.error.span.start;
         // the last token before the error may have closed its variation
@@ -86,25 +86,27 @@ impl Failure {
             SyntaxFault::NotAMove(_) if may_be_move() => return None,
             SyntaxFault::Token(LexFault::NoSuchHex | LexFault::RunOn) => return None,
             SyntaxFault::Token(LexFault::StrayCharacter) if is_part_of_move() => return None,
-            SyntaxFault::Token(LexFault::UnclosedComment) => TokenEdit { span, kind: EditKind::CloseComment },
-            SyntaxFault::UnclosedVariation if !has_move_after(span.end) => skip(span.start, span.end),
-            SyntaxFault::UnclosedVariation => before(end, EditKind::CloseVariations),
+            SyntaxFault::Token(LexFault::UnclosedComment) => TokenEdit::new(span, EditKind::CloseComment),
+            SyntaxFault::UnclosedVariation if !has_move_after(span.end) => {
+                TokenEdit::skip(span.start, span.end)
+            }
+            SyntaxFault::UnclosedVariation => TokenEdit::before(end, EditKind::CloseVariations),
             // a result at the end of a variation belongs to the variation
             SyntaxFault::ResultInVariation if text[span.end..].trim_ascii_start().starts_with(b")") => {
-                skip(span.start, span.end)
+                TokenEdit::skip(span.start, span.end)
             }
-            SyntaxFault::ResultInVariation => before(span.start, EditKind::CloseVariations),
+            SyntaxFault::ResultInVariation => TokenEdit::before(span.start, EditKind::CloseVariations),
             SyntaxFault::Unexpected(Expected::TagValue | Expected::TagEnd) => self.mend_tag(text)?,
             SyntaxFault::Unexpected(_) => match &text[span.range()] {
                 // its moves are no alternative to any move
                 b"(" => {
                     let variation = self.variation::<T>(text, span.start, bounds);
-                    skip(span.start, variation.map_or(span.end, |variation| variation.end))
+                    TokenEdit::skip(span.start, variation.map_or(span.end, |variation| variation.end))
                 }
-                b")" => skip(self.closed.unwrap_or(span).start, span.end),
-                _ => skip(span.start, span.end),
+                b")" => TokenEdit::skip(self.closed.unwrap_or(span).start, span.end),
+                _ => TokenEdit::skip(span.start, span.end),
             },
-            _ => self.mend_tag(text).unwrap_or(skip(span.start, span.end)),
+            _ => self.mend_tag(text).unwrap_or(TokenEdit::skip(span.start, span.end)),
         })
     }
 
@@ -146,25 +148,32 @@ impl Failure {
         Some(match self.error.fault {
             SyntaxFault::Token(LexFault::UnclosedValue) => {
                 let tag = tag.filter(|&tag| tag >= line_start && is_tag_name(&text[tag + 1..span.start]));
-                skip(tag?, span.end)
+                TokenEdit::skip(tag?, span.end)
             }
-            SyntaxFault::Token(LexFault::NamelessTag) if begins_line => {
-                skip(span.start, memchr::memchr(b']', line).map_or(line_end, |at| span.start + at + 1))
-            }
+            SyntaxFault::Token(LexFault::NamelessTag) if begins_line => TokenEdit::skip(
+                span.start,
+                memchr::memchr(b']', line).map_or(line_end, |at| span.start + at + 1),
+            ),
             SyntaxFault::UnopenedTag if begins_line && line.trim_ascii_end().ends_with(b"]") => {
-                skip(span.start, line_end)
+                TokenEdit::skip(span.start, line_end)
             }
-            SyntaxFault::UnclosedTag => before(span.start, EditKind::CloseTag),
+            SyntaxFault::UnclosedTag => TokenEdit::before(span.start, EditKind::CloseTag),
             SyntaxFault::Unexpected(Expected::TagEnd) => match tag_end {
-                Some(end) => skip(span.start, end - 1),
-                None => before(span.start, EditKind::CloseTag),
+                Some(end) => TokenEdit::skip(span.start, end - 1),
+                None => TokenEdit::before(span.start, EditKind::CloseTag),
             },
-            SyntaxFault::EndsEarly(Expected::TagEnd) => before(text.len(), EditKind::CloseTag),
-            SyntaxFault::EndsEarly(Expected::TagValue) => skip(tag?, text.len()),
-            SyntaxFault::Unexpected(Expected::TagValue) if line.starts_with(b"[") => skip(tag?, span.start),
+            SyntaxFault::EndsEarly(Expected::TagEnd) => TokenEdit::before(text.len(), EditKind::CloseTag),
+            SyntaxFault::EndsEarly(Expected::TagValue) => TokenEdit::skip(tag?, text.len()),
+            SyntaxFault::Unexpected(Expected::TagValue) if line.starts_with(b"[") => {
+                TokenEdit::skip(tag?, span.start)
+            }
             // a word before the value
-            SyntaxFault::Unexpected(Expected::TagValue) if line.contains(&b'"') => skip(span.start, span.end),
-            SyntaxFault::Unexpected(Expected::TagValue) => skip(tag?, tag_end.unwrap_or(span.start)),
+            SyntaxFault::Unexpected(Expected::TagValue) if line.contains(&b'"') => {
+                TokenEdit::skip(span.start, span.end)
+            }
+            SyntaxFault::Unexpected(Expected::TagValue) => {
+                TokenEdit::skip(tag?, tag_end.unwrap_or(span.start))
+            }
             _ => return None,
         })
     }
@@ -185,19 +194,11 @@ impl Variation {
     fn cut(&self, error: usize) -> TokenEdit {
         let has_move = self.first_move.is_some_and(|first_move| first_move < error);
         if has_move && error < self.closing {
-            TokenEdit { span: Span::new(error, self.closing), kind: EditKind::CutVariation }
+            TokenEdit::new(Span::new(error, self.closing), EditKind::CutVariation)
         } else {
-            skip(self.start, self.end)
+            TokenEdit::skip(self.start, self.end)
         }
     }
-}
-
-fn skip(start: usize, end: usize) -> TokenEdit {
-    TokenEdit { span: Span::new(start, end), kind: EditKind::Skip }
-}
-
-fn before(offset: usize, kind: EditKind) -> TokenEdit {
-    TokenEdit { span: Span::new(offset, offset), kind }
 }
 
 /// Tells whether only the name of a tag stands between its bracket and its value.
