@@ -120,17 +120,15 @@ impl CheckContext<'_> {
                 }
                 Ok(Some(Step::Other(element))) => {
                     let next = replay.position().ply_number();
-                    if has_unclosed && counts_back(element, next) {
-                        blame_opening(game, element.span.start, report);
-                    }
                     self.check_element(element, next, report);
                 }
                 Ok(None) => return report.diagnostics.extend(wrong_outcome(game, replay.position())),
                 Err(error) if error.depth > 0 => {
-                    if has_unclosed && blame_opening(game, error.span.start, report) {
-                        return;
+                    let opening = unclosed_variation(&game.movetext, error.span.start);
+                    match opening.filter(|_| has_unclosed) {
+                        Some(opening) => report.cut_unclosed_variation(opening, error.span),
+                        None => report.cut_variation(error.error, error.span, Some(error.at)),
                     }
-                    report.cut_variation(error.error, error.span, Some(error.at));
                 }
                 Err(error) => return report.cut(error.error, error.span, Some(error.at)),
             }
@@ -205,18 +203,6 @@ fn has_unclosed_variation(reading: &Reading) -> bool {
     let errors = reading.recovered.iter().map(|recovered| recovered.error).chain(reading.error);
     let mut faults = errors.map(|error| error.fault);
     faults.any(|fault| matches!(fault, SyntaxFault::ResultInVariation | SyntaxFault::UnclosedVariation))
-}
-
-/// Tells whether an element is a move number that is lower than the next one on the board.
-fn counts_back<N>(element: &Element<N>, next: PlyNumber) -> bool {
-    matches!(element.node, Node::MoveNumber(number) if number.value < next.number)
-}
-
-/// Reports the opening bracket of the variation around an element that makes no sense in it, if the
-/// reason is that a variation is never closed. Tells whether it is.
-fn blame_opening<N>(game: &Game<'_, N>, offset: usize, report: &mut Report) -> bool {
-    let opening = unclosed_variation(&game.movetext, offset);
-    opening.inspect(|span| report.cut(SyntaxFault::UnclosedVariation, *span, None)).is_some()
 }
 
 /// Checks the result against the last position of the main line.

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use super::NotUtf8;
 use crate::message::{Code, Describe, Diagnostic, Language, PlyNumber, Severity, Summary};
-use crate::syntax::{Game, Node, Notation};
+use crate::syntax::{Game, Node, Notation, SyntaxFault};
 use crate::text::Span;
 
 /// The result of checking a game.
@@ -98,6 +98,18 @@ impl Report {
     ) {
         self.variation_cuts.push(span.start);
         self.error_at(problem, span, ply);
+    }
+
+    /// Adds the error that a variation is never closed, which costs it from a move on that makes no
+    /// sense in it. It replaces what has been said about its end.
+    pub(super) fn cut_unclosed_variation(&mut self, opening: Span, nonsense: Span) {
+        self.variation_cuts.push(nonsense.start);
+        self.diagnostics.retain(|diagnostic| {
+            let code = diagnostic.problem.code();
+            code != Code::ResultInVariation
+                && (code != Code::UnclosedVariation || diagnostic.span != Some(opening))
+        });
+        self.error_at(SyntaxFault::UnclosedVariation, opening, None);
     }
 
     /// Adds an error that costs nothing more than has been left out already.

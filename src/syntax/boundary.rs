@@ -8,7 +8,9 @@
 use super::between_games::{BetweenGames, Role, end_of, start_of};
 use super::deciding_tags::DecidingTags;
 use super::edited_tokens::EditedTokens;
+use super::game_text::is_blacks_number;
 use super::number_style::NumberStyle;
+use super::tag_lines::BrokenLines;
 use super::token_edit::TokenEdit;
 use super::word_runs::{Run, WordRuns};
 use super::{CommentBounds, Lexeme, NotationKind, PieceLetters, Token, TokenKind};
@@ -31,6 +33,8 @@ pub(super) struct GameTokens<'p, 's, T: Token> {
     start: usize,
     section: Section,
     has_move: bool,
+    /// What is known of the last text among the tags that is no tag.
+    broken_lines: BrokenLines,
     /// The name of the first tag.
     first_tag: Option<&'s [u8]>,
     /// The opening brackets of the open variations.
@@ -74,6 +78,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
             start: offset,
             section: Section::Tags,
             has_move: false,
+            broken_lines: BrokenLines::default(),
             first_tag: None,
             open: Vec::new(),
             last_opening: None,
@@ -132,6 +137,11 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
     /// Returns how the moves are numbered.
     pub(super) fn numbers(&self) -> NumberStyle {
         self.numbers
+    }
+
+    /// Tells whether the last token is among the tags.
+    pub(super) fn is_in_tags(&self) -> bool {
+        self.section == Section::Tags
     }
 
     /// Tells whether the last token is the result or follows it.
@@ -232,9 +242,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
     fn restarts_numbering(&self, at: usize) -> bool {
         let rest = &self.text[at..];
         is_first_number(rest) && self.has_move && self.open.is_empty() && {
-            let rest = rest[1..].strip_prefix(b".").unwrap_or(&rest[1..]).trim_ascii_start();
-            let is_whites = !rest.starts_with(b".") && !rest.starts_with("…".as_bytes());
-            is_whites && ends_with_blank_line(&self.text[..at])
+            !is_blacks_number(&rest[1..]) && ends_with_blank_line(&self.text[..at])
         }
     }
 
@@ -244,6 +252,17 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         ends_with_blank_line(&self.text[..at]) && self.first_tag == Some(tag_name(self.text, at))
     }
 
+    /// Tells whether a token among the tags belongs to a broken line there.
+    fn is_in_broken_line(&mut self, kind: TokenKind, at: usize) -> bool {
+        if kind == TokenKind::Comment {
+            return false;
+        }
+        if at >= self.broken_lines.certain_at {
+            self.broken_lines = BrokenLines::at::<T>(self.text, kind, at, self.bounds);
+        }
+        self.broken_lines.end.is_some_and(|end| at < end)
+    }
+
     fn record(&mut self, kind: TokenKind, span: Span) {
         self.tags.note(kind, span, self.text);
         match kind {
@@ -251,6 +270,11 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
                 self.first_tag.get_or_insert_with(|| tag_name(self.text, span.start));
             }
             TokenKind::TagValue | TokenKind::TagEnd => {}
+            _ if self.section == Section::Tags && self.is_in_broken_line(kind, span.start) => {
+                self.words.record(kind, span);
+                self.end = span.end;
+                return;
+            }
             TokenKind::Result => self.section = Section::Ended,
             TokenKind::VariationEnd => self.section = Section::Moves,
             _ if self.section == Section::Tags && !is_comment(kind) => self.section = Section::Moves,
@@ -310,7 +334,7 @@ impl<T: Token> GameTokens<'_, '_, T> {
         match &lexeme {
             Some(lexeme) if self.ends_before(lexeme) => {
                 self.next_game = Some(start_of(lexeme));
-                let certain_at = end_of(lexeme).max(self.certain_at);
+                let certain_at = end_of(lexeme).max(self.certain_at).max(self.broken_lines.certain_at);
                 self.is_bounded = !self.text[certain_at..].trim_ascii_start().is_empty();
                 self.words.end();
                 return None;

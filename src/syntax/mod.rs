@@ -16,6 +16,7 @@ mod edited_tokens;
 mod error;
 mod error_ply;
 mod game;
+mod game_text;
 mod lex_error;
 pub mod lexemes;
 mod lexer;
@@ -26,8 +27,10 @@ mod number_style;
 mod parser;
 mod piece_letters;
 mod recovery;
+mod tag_lines;
 mod tags;
 mod token_edit;
+mod unclosed;
 mod word_runs;
 mod writer;
 
