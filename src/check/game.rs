@@ -8,7 +8,7 @@ use super::not_utf8::NotUtf8;
 use super::{Report, Syntax};
 use crate::message::{Diagnostic, PlyNumber};
 use crate::rules::{Illegal, Ply, Replay, Rules, Step, write_minimal};
-use crate::syntax::{Element, Game, Node, Notation, Outcome, Reading, SyntaxFault, unclosed_variation};
+use crate::syntax::{Element, Game, Node, Notation, Outcome, Reading, SyntaxFault, UnclosedVariations};
 use crate::text::{Source, Span};
 
 /// Everything that the check of a game depends on, except the game itself.
@@ -37,7 +37,7 @@ impl CheckContext<'_> {
     ) -> Report {
         let mut report = Report::default();
         report.not_utf8 = NotUtf8::of(game);
-        let has_unclosed = has_unclosed_variation(&reading);
+        let unclosed = has_unclosed_variation(&reading).then(|| UnclosedVariations::of(&game.movetext));
         for recovered in reading.recovered {
             let (error, edit) = (recovered.error, recovered.kind);
             let is_refused = error.fault == SyntaxFault::TextBetweenGames && self.syntax == Syntax::Reduced;
@@ -56,7 +56,7 @@ impl CheckContext<'_> {
                 for lint in start.lints {
                     report.warn(lint, start.given.unwrap_or_default(), None);
                 }
-                self.check_moves(game, start.position, has_unclosed, &mut report, played);
+                self.check_moves(game, start.position, unclosed.as_ref(), &mut report, played);
             }
             Err(error) => report.error_at(error.fault, error.span, None),
         }
@@ -95,13 +95,13 @@ impl CheckContext<'_> {
         }
     }
 
-    /// Replays every line, and checks each move and everything between moves. `has_unclosed`
-    /// tells whether a variation is never closed.
+    /// Replays every line, and checks each move and everything between moves. `unclosed` are the
+    /// variations that are never closed, if there are any.
     fn check_moves<R: Rules>(
         &self,
         game: &Game<'_, R::Notation>,
         start: R,
-        has_unclosed: bool,
+        unclosed: Option<&UnclosedVariations>,
         report: &mut Report,
         mut played: Option<&mut Vec<R::Move>>,
     ) {
@@ -124,8 +124,7 @@ impl CheckContext<'_> {
                 }
                 Ok(None) => return report.diagnostics.extend(wrong_outcome(game, replay.position())),
                 Err(error) if error.depth > 0 => {
-                    let opening = unclosed_variation(&game.movetext, error.span.start);
-                    match opening.filter(|_| has_unclosed) {
+                    match unclosed.and_then(|unclosed| unclosed.around(error.span.start)) {
                         Some(opening) => report.cut_unclosed_variation(opening, error.span),
                         None => report.cut_variation(error.error, error.span, Some(error.at)),
                     }

@@ -26,19 +26,26 @@ impl<'s> GameText<'s> {
     /// Returns the tokens from an offset on, without the brackets of move numbers. What forms no
     /// token is skipped; of a comment or a value that is never closed, only its first character is.
     pub(super) fn parts<T: Token>(self, from: usize) -> impl Iterator<Item = Part> + use<'s, T> {
-        let mut lexer = Lexer::<T>::new(self.text, from, self.bounds);
+        let mut bounds = self.bounds;
+        let mut lexer = Lexer::<T>::new(self.text, from, bounds);
+        // the end of the last value that is never closed: it is looked into once
+        let mut value_end = 0;
         std::iter::from_fn(move || {
             loop {
                 let lexeme = lexer.next_in(self.letters.as_ref())?;
                 let span = Span::new(start_of(&lexeme), end_of(&lexeme));
-                match lexeme {
+                match lexeme.map_err(|error| error.fault) {
                     Ok((_, token, _)) if self.numbers.is_part_of_number(token.kind(), span, self.text) => {}
                     Ok((_, token, _)) => return Some(Part { kind: token.kind(), span }),
-                    Err(error) => {
-                        if matches!(error.fault, LexFault::UnclosedComment | LexFault::UnclosedValue) {
-                            lexer = Lexer::new(self.text, span.start + 1, self.bounds);
-                        }
+                    Err(LexFault::UnclosedComment) => {
+                        bounds = CommentBounds::open_to(span.end.max(bounds.open_to));
+                        lexer = Lexer::new(self.text, span.start + 1, bounds);
                     }
+                    Err(LexFault::UnclosedValue) if span.start >= value_end => {
+                        value_end = span.end;
+                        lexer = Lexer::new(self.text, span.start + 1, bounds);
+                    }
+                    Err(_) => {}
                 }
             }
         })

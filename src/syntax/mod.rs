@@ -34,7 +34,7 @@ mod unclosed;
 mod word_runs;
 mod writer;
 
-pub(crate) use brackets::{Brackets, skip_variation, unclosed_variation};
+pub(crate) use brackets::{Brackets, UnclosedVariations, skip_variation};
 pub use command::{Arrow, Circle, Command, CommandText, Eval, MarkColor, Score, commands, without_commands};
 pub use command_values::CommandValues;
 pub use date::{Date, DateError, is_unknown};
