@@ -6,9 +6,11 @@ use super::form::{self, FormLint};
 use super::game_lint::GameLint;
 use super::not_utf8::NotUtf8;
 use super::{Report, Syntax};
-use crate::message::{Diagnostic, PlyNumber};
+use crate::message::{Code, Diagnostic, PlyNumber};
 use crate::rules::{Illegal, Ply, Replay, Rules, Step, write_minimal};
-use crate::syntax::{Element, Game, Node, Notation, Outcome, Reading, SyntaxFault, UnclosedVariations};
+use crate::syntax::{
+    Element, Game, LexFault, Node, Notation, Outcome, Reading, SyntaxFault, UnclosedVariations,
+};
 use crate::text::{Source, Span};
 
 /// Everything that the check of a game depends on, except the game itself.
@@ -37,6 +39,8 @@ impl CheckContext<'_> {
     ) -> Report {
         let mut report = Report::default();
         report.not_utf8 = NotUtf8::of(game);
+        let mut errors = reading.recovered.iter().filter(|recovered| recovered.is_error);
+        let ends_in_error = errors.any(|recovered| hides_result(recovered.error.fault));
         let unclosed = has_unclosed_variation(&reading).then(|| UnclosedVariations::of(&game.movetext));
         for recovered in reading.recovered {
             let (error, edit) = (recovered.error, recovered.kind);
@@ -51,6 +55,9 @@ impl CheckContext<'_> {
             report.cut(error.fault, error.span, error.ply);
         }
         self.check_form::<R>(game, &mut report);
+        if ends_in_error {
+            report.diagnostics.retain(|diagnostic| diagnostic.problem.code() != Code::ResultMissing);
+        }
         match R::set_up(game) {
             Ok(start) => {
                 for lint in start.lints {
@@ -194,6 +201,16 @@ impl CheckContext<'_> {
     fn check_spelling<R: Rules>(&self, before: &R, ply: &Ply<'_, R>) -> Result<(), Diagnostic> {
         let (written, san) = (self.source.text(ply.span), before.to_san(ply.resolved));
         R::Notation::check_spelling(&written, &san, ply.span, ply.at)
+    }
+}
+
+/// Tells whether an error may be the reason why a game has no result.
+fn hides_result(fault: SyntaxFault) -> bool {
+    let lexical = [LexFault::UnclosedComment, LexFault::BadResult, LexFault::BadCtlResult];
+    match fault {
+        SyntaxFault::Token(fault) => lexical.contains(&fault),
+        SyntaxFault::UnclosedVariation | SyntaxFault::EndsEarly(_) => true,
+        _ => false,
     }
 }
 

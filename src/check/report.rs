@@ -104,11 +104,14 @@ impl Report {
     /// sense in it. It replaces what has been said about its end.
     pub(super) fn cut_unclosed_variation(&mut self, opening: Span, nonsense: Span) {
         self.variation_cuts.push(nonsense.start);
-        self.diagnostics.retain(|diagnostic| {
-            let code = diagnostic.problem.code();
-            code != Code::ResultInVariation
-                && (code != Code::UnclosedVariation || diagnostic.span != Some(opening))
-        });
+        self.diagnostics.retain(|diagnostic| diagnostic.problem.code() != Code::ResultInVariation);
+        let is_around = |diagnostic: &Diagnostic| {
+            let is_before = diagnostic.span.is_some_and(|span| span.start <= opening.start);
+            is_before && diagnostic.problem.code() == Code::UnclosedVariation
+        };
+        if let Some(around) = self.diagnostics.iter().rposition(is_around) {
+            self.diagnostics.remove(around);
+        }
         self.error_at(SyntaxFault::UnclosedVariation, opening, None);
     }
 

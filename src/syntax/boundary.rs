@@ -35,6 +35,8 @@ pub(super) struct GameTokens<'p, 's, T: Token> {
     has_move: bool,
     /// What is known of the last text among the tags that is no tag.
     broken_lines: BrokenLines,
+    /// What is known of the last tags among the moves.
+    stray_tags: BrokenLines,
     /// The name of the first tag.
     first_tag: Option<&'s [u8]>,
     /// The opening brackets of the open variations.
@@ -79,6 +81,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
             section: Section::Tags,
             has_move: false,
             broken_lines: BrokenLines::default(),
+            stray_tags: BrokenLines::default(),
             first_tag: None,
             open: Vec::new(),
             last_opening: None,
@@ -184,10 +187,31 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
     fn note_tag(&mut self, lexeme: Option<&Lexeme<T>>) {
         if let Some(Ok((start, token, end))) = lexeme
             && token.kind() == TokenKind::TagName
+            && !self.is_stray_tag(*start)
             && let Role::Start { certain_at } = self.reader().role(&Ok((*start, *token, *end)), false)
         {
             self.certain_at = certain_at;
         }
+    }
+
+    /// Tells whether a tag among the moves belongs to none of the next game: moves follow it with
+    /// which no game begins.
+    fn is_stray_tag(&mut self, at: usize) -> bool {
+        if at >= self.stray_tags.certain_at {
+            self.stray_tags = BrokenLines::default();
+            if self.has_move && !self.begins_game(at) {
+                self.stray_tags =
+                    BrokenLines::tags::<T>(self.text, at, self.bounds, |at| self.begins_game(at));
+            }
+        }
+        self.stray_tags.end.is_some_and(|end| at < end)
+    }
+
+    /// Tells whether a tag is one with which a game begins, or with which it begins at another
+    /// number.
+    fn begins_game(&self, at: usize) -> bool {
+        let name = tag_name(self.text, at);
+        self.first_tag == Some(name) || [&b"Event"[..], b"FEN", b"SetUp", b"TLPD", b"PDTL"].contains(&name)
     }
 
     /// Returns the first token from a given one on that is no text between games.
@@ -334,7 +358,8 @@ impl<T: Token> GameTokens<'_, '_, T> {
         match &lexeme {
             Some(lexeme) if self.ends_before(lexeme) => {
                 self.next_game = Some(start_of(lexeme));
-                let certain_at = end_of(lexeme).max(self.certain_at).max(self.broken_lines.certain_at);
+                let looked_at = self.broken_lines.certain_at.max(self.stray_tags.certain_at);
+                let certain_at = end_of(lexeme).max(self.certain_at).max(looked_at);
                 self.is_bounded = !self.text[certain_at..].trim_ascii_start().is_empty();
                 self.words.end();
                 return None;

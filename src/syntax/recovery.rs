@@ -85,9 +85,7 @@ impl Failure {
 
     /// Does what costs no more than the error touches.
     fn contain<T: Token>(&self, game: GameText<'_>, edits: &[TokenEdit]) -> Option<Mend> {
-        if self.is_in_tags
-            && let Some(edit) = self.mend_tag::<T>(game)
-        {
+        if let Some(edit) = self.mend_tag::<T>(game) {
             return Some(self.by(edit));
         }
         let is_open_comment = self.error.fault == SyntaxFault::Token(LexFault::UnclosedComment);
@@ -104,9 +102,7 @@ impl Failure {
     /// that may be meant as a move.
     fn skip<T: Token>(&self, game: GameText<'_>, edits: &[TokenEdit]) -> Option<Mend> {
         let span = self.error.span;
-        if self.is_in_tags
-            && let Some(edit) = self.mend_tag::<T>(game)
-        {
+        if let Some(edit) = self.mend_tag::<T>(game) {
             return Some(self.by(edit));
         }
         match self.error.fault {
@@ -114,8 +110,7 @@ impl Failure {
                 if let Some(tail) = self.comment_tail::<T>(game) {
                     return Some(tail);
                 }
-                let is_word = !game.written(span).iter().any(u8::is_ascii_digit);
-                let is_skipped = is_word && !self.lacks_move::<T>(game);
+                let is_skipped = !looks_like_move(game.written(span)) && !self.lacks_move::<T>(game);
                 is_skipped.then(|| self.by(TokenEdit::skip(span.start, end_with_signs::<T>(game, span))))
             }
             // a result at the end of a variation belongs to the variation
@@ -351,6 +346,18 @@ fn ply_index(ply: PlyNumber) -> u64 {
     2 * u64::from(ply.number) + u64::from(ply.side.is_black())
 }
 
+/// Tells whether words look like a move or a part of one: they have a digit, or are a piece letter,
+/// perhaps with a file, or two files, as in `N f3` and `ed`.
+fn looks_like_move(words: &[u8]) -> bool {
+    let are_files = |letters: &[u8]| letters.iter().all(|letter| matches!(letter, b'a'..=b'h' | b'x'));
+    words.iter().any(u8::is_ascii_digit)
+        || match words {
+            [b'K' | b'Q' | b'R' | b'B' | b'N' | b'P', rest @ ..] => rest.len() <= 3 && are_files(rest),
+            [_, b'x', _] | [_, b'x' | b'a'..=b'h'] => are_files(words),
+            _ => false,
+        }
+}
+
 /// Tells whether a part of a text has a move in it.
 fn has_move<T: Token>(game: GameText<'_>, span: Span) -> bool {
     let mut parts = game.parts::<T>(span.start).take_while(|part| part.span.start < span.end);
@@ -361,7 +368,7 @@ fn has_move<T: Token>(game: GameText<'_>, span: Span) -> bool {
 fn end_with_signs<T: Token>(game: GameText<'_>, words: Span) -> usize {
     let mut end = words.end;
     for part in game.parts::<T>(end) {
-        if part.span.start != end || !matches!(part.kind, TokenKind::Other | TokenKind::Period) {
+        if part.span.start != end || !b"!?$.".contains(&game.text[end]) {
             break;
         }
         end = part.span.end;

@@ -4,9 +4,9 @@
 //! game, as long as another tag or the moves follow it.
 
 use super::between_games::{begins_line, end_of, start_of};
-use super::boundary::ends_with_blank_line;
+use super::boundary::{ends_with_blank_line, is_first_number};
 use super::error::{Expected, SyntaxError, SyntaxFault};
-use super::game_text::GameText;
+use super::game_text::{GameText, is_blacks_number};
 use super::token_edit::{EditKind, TokenEdit};
 use super::{CommentBounds, LexFault, Lexer, Token, TokenKind};
 use crate::text::work;
@@ -65,6 +65,30 @@ impl BrokenLines {
             }
         }
         BrokenLines { end: open_tag.map(|_| text.len()), certain_at: text.len() }
+    }
+
+    /// Looks at the tags among the moves that begin at an offset: they are broken lines if a move
+    /// number follows them with which no game begins.
+    pub(super) fn tags<T: Token>(
+        text: &[u8],
+        at: usize,
+        bounds: CommentBounds,
+        begins_game: impl Fn(usize) -> bool,
+    ) -> BrokenLines {
+        for (start, token, end) in Lexer::<T>::new(text, at, bounds).map_while(Result::ok) {
+            let is_tag = match token.kind() {
+                TokenKind::TagName => !begins_game(start),
+                TokenKind::TagValue | TokenKind::TagEnd | TokenKind::Comment => true,
+                _ => false,
+            };
+            if !is_tag {
+                let number = &text[start..];
+                let is_later = token.kind() == TokenKind::MoveNumber
+                    && (!is_first_number(number) || is_blacks_number(&number[1..]));
+                return BrokenLines { end: is_later.then_some(start), certain_at: end };
+            }
+        }
+        BrokenLines { end: None, certain_at: text.len() }
     }
 }
 

@@ -16,6 +16,8 @@ pub(super) struct Unclosed {
     levels: Vec<Level>,
     /// Where they end.
     pub(super) end: usize,
+    /// The end of the last token before that.
+    last_end: usize,
     /// Whether a line around them goes on there.
     pub(super) goes_on: bool,
 }
@@ -39,6 +41,7 @@ impl Unclosed {
             return None;
         }
         let mut closings = edits.iter().filter(|edit| edit.kind == EditKind::CloseVariations).peekable();
+        let last_end = |end: usize| game.text[..end].trim_ascii_end().len();
         let main = Level { opening: Span::default(), next: PlyNumber::START, first_move: None };
         let mut lines = vec![main];
         for Part { kind, span } in game.parts::<T>(start).take_while(|part| part.span.start < end) {
@@ -64,7 +67,8 @@ impl Unclosed {
                     let continued = lines[..depth].iter().rposition(|outer| is_odd && outer.next == number);
                     if let Some(outer) = continued {
                         let levels = lines.split_off(outer + 1);
-                        return Some(Unclosed { levels, end: span.start, goes_on: true });
+                        let end = span.start;
+                        return Some(Unclosed { levels, end, last_end: last_end(end), goes_on: true });
                     }
                 }
                 _ => {}
@@ -72,7 +76,7 @@ impl Unclosed {
         }
         closings.for_each(|closing| close(&mut lines, closing));
         let levels = lines.split_off(1);
-        (!levels.is_empty()).then_some(Unclosed { levels, end, goes_on: false })
+        (!levels.is_empty()).then(|| Unclosed { levels, end, last_end: last_end(end), goes_on: false })
     }
 
     /// Returns the opening bracket of the innermost variation.
@@ -91,7 +95,7 @@ impl Unclosed {
         let open = &self.levels[..self.levels.partition_point(|level| level.opening.start <= error)];
         let is_empty = |level: &&Level| level.first_move.is_none_or(|first_move| first_move >= error);
         match open.iter().rev().take_while(is_empty).last() {
-            Some(level) => TokenEdit::skip(level.opening.start, self.end),
+            Some(level) => TokenEdit::skip(level.opening.start, self.last_end),
             None if error < self.end => TokenEdit::new(Span::new(error, self.end), EditKind::CutVariation),
             None => self.close(),
         }
