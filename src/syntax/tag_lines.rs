@@ -64,7 +64,8 @@ impl BrokenLines {
                 _ => words = 0,
             }
         }
-        BrokenLines { end: open_tag.map(|_| text.len()), certain_at: text.len() }
+        let end = open_tag.filter(|_| !begins_moves).map(|_| text.len());
+        BrokenLines { end, certain_at: text.len() }
     }
 
     /// Looks at the tags among the moves that begin at an offset: they are broken lines if a move
