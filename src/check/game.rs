@@ -6,9 +6,11 @@ use super::form::{self, FormLint};
 use super::game_lint::GameLint;
 use super::not_utf8::NotUtf8;
 use super::{Report, Syntax};
-use crate::message::{Diagnostic, PlyNumber};
+use crate::message::{Code, Diagnostic, PlyNumber};
 use crate::rules::{Illegal, Ply, Replay, Rules, Step, write_minimal};
-use crate::syntax::{Element, Game, Node, Notation, Outcome, Reading, SyntaxFault, unclosed_variation};
+use crate::syntax::{
+    Element, Game, LexFault, Node, Notation, Outcome, Reading, SyntaxFault, UnclosedVariations,
+};
 use crate::text::{Source, Span};
 
 /// Everything that the check of a game depends on, except the game itself.
@@ -37,7 +39,9 @@ impl CheckContext<'_> {
     ) -> Report {
         let mut report = Report::default();
         report.not_utf8 = NotUtf8::of(game);
-        let has_unclosed = has_unclosed_variation(&reading);
+        let mut errors = reading.recovered.iter().filter(|recovered| recovered.is_error);
+        let ends_in_error = errors.any(|recovered| hides_result(recovered.error.fault));
+        let unclosed = has_unclosed_variation(&reading).then(|| UnclosedVariations::of(&game.movetext));
         for recovered in reading.recovered {
             let (error, edit) = (recovered.error, recovered.kind);
             let is_refused = error.fault == SyntaxFault::TextBetweenGames && self.syntax == Syntax::Reduced;
@@ -51,12 +55,15 @@ impl CheckContext<'_> {
             report.cut(error.fault, error.span, error.ply);
         }
         self.check_form::<R>(game, &mut report);
+        if ends_in_error {
+            report.diagnostics.retain(|diagnostic| diagnostic.problem.code() != Code::ResultMissing);
+        }
         match R::set_up(game) {
             Ok(start) => {
                 for lint in start.lints {
                     report.warn(lint, start.given.unwrap_or_default(), None);
                 }
-                self.check_moves(game, start.position, has_unclosed, &mut report, played);
+                self.check_moves(game, start.position, unclosed.as_ref(), &mut report, played);
             }
             Err(error) => report.error_at(error.fault, error.span, None),
         }
@@ -95,13 +102,13 @@ impl CheckContext<'_> {
         }
     }
 
-    /// Replays every line, and checks each move and everything between moves. `has_unclosed`
-    /// tells whether a variation is never closed.
+    /// Replays every line, and checks each move and everything between moves. `unclosed` are the
+    /// variations that are never closed, if there are any.
     fn check_moves<R: Rules>(
         &self,
         game: &Game<'_, R::Notation>,
         start: R,
-        has_unclosed: bool,
+        unclosed: Option<&UnclosedVariations>,
         report: &mut Report,
         mut played: Option<&mut Vec<R::Move>>,
     ) {
@@ -120,17 +127,14 @@ impl CheckContext<'_> {
                 }
                 Ok(Some(Step::Other(element))) => {
                     let next = replay.position().ply_number();
-                    if has_unclosed && counts_back(element, next) {
-                        blame_opening(game, element.span.start, report);
-                    }
                     self.check_element(element, next, report);
                 }
                 Ok(None) => return report.diagnostics.extend(wrong_outcome(game, replay.position())),
                 Err(error) if error.depth > 0 => {
-                    if has_unclosed && blame_opening(game, error.span.start, report) {
-                        return;
+                    match unclosed.and_then(|unclosed| unclosed.around(error.span.start)) {
+                        Some(opening) => report.cut_unclosed_variation(opening, error.span),
+                        None => report.cut_variation(error.error, error.span, Some(error.at)),
                     }
-                    report.cut_variation(error.error, error.span, Some(error.at));
                 }
                 Err(error) => return report.cut(error.error, error.span, Some(error.at)),
             }
@@ -200,23 +204,21 @@ impl CheckContext<'_> {
     }
 }
 
+/// Tells whether an error may be the reason why a game has no result.
+fn hides_result(fault: SyntaxFault) -> bool {
+    let lexical = [LexFault::UnclosedComment, LexFault::BadResult, LexFault::BadCtlResult];
+    match fault {
+        SyntaxFault::Token(fault) => lexical.contains(&fault),
+        SyntaxFault::UnclosedVariation | SyntaxFault::EndsEarly(_) => true,
+        _ => false,
+    }
+}
+
 /// Tells whether a variation of a game is never closed.
 fn has_unclosed_variation(reading: &Reading) -> bool {
     let errors = reading.recovered.iter().map(|recovered| recovered.error).chain(reading.error);
     let mut faults = errors.map(|error| error.fault);
     faults.any(|fault| matches!(fault, SyntaxFault::ResultInVariation | SyntaxFault::UnclosedVariation))
-}
-
-/// Tells whether an element is a move number that is lower than the next one on the board.
-fn counts_back<N>(element: &Element<N>, next: PlyNumber) -> bool {
-    matches!(element.node, Node::MoveNumber(number) if number.value < next.number)
-}
-
-/// Reports the opening bracket of the variation around an element that makes no sense in it, if the
-/// reason is that a variation is never closed. Tells whether it is.
-fn blame_opening<N>(game: &Game<'_, N>, offset: usize, report: &mut Report) -> bool {
-    let opening = unclosed_variation(&game.movetext, offset);
-    opening.inspect(|span| report.cut(SyntaxFault::UnclosedVariation, *span, None)).is_some()
 }
 
 /// Checks the result against the last position of the main line.

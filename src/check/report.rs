@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use super::NotUtf8;
 use crate::message::{Code, Describe, Diagnostic, Language, PlyNumber, Severity, Summary};
-use crate::syntax::{Game, Node, Notation};
+use crate::syntax::{Game, Node, Notation, SyntaxFault};
 use crate::text::Span;
 
 /// The result of checking a game.
@@ -98,6 +98,21 @@ impl Report {
     ) {
         self.variation_cuts.push(span.start);
         self.error_at(problem, span, ply);
+    }
+
+    /// Adds the error that a variation is never closed, which costs it from a move on that makes no
+    /// sense in it. It replaces what has been said about its end.
+    pub(super) fn cut_unclosed_variation(&mut self, opening: Span, nonsense: Span) {
+        self.variation_cuts.push(nonsense.start);
+        self.diagnostics.retain(|diagnostic| diagnostic.problem.code() != Code::ResultInVariation);
+        let is_around = |diagnostic: &Diagnostic| {
+            let is_before = diagnostic.span.is_some_and(|span| span.start <= opening.start);
+            is_before && diagnostic.problem.code() == Code::UnclosedVariation
+        };
+        if let Some(around) = self.diagnostics.iter().rposition(is_around) {
+            self.diagnostics.remove(around);
+        }
+        self.error_at(SyntaxFault::UnclosedVariation, opening, None);
     }
 
     /// Adds an error that costs nothing more than has been left out already.

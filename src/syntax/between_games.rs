@@ -129,9 +129,14 @@ impl<'s> BetweenGames<'s> {
     }
 
     fn begins_line(self, at: usize) -> bool {
-        let before = self.text[..at].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t'));
-        matches!(before, None | Some(b'\n' | b'\r'))
+        begins_line(self.text, at)
     }
+}
+
+/// Tells whether only spaces precede an offset in its line.
+pub(super) fn begins_line(text: &[u8], at: usize) -> bool {
+    let before = text[..at].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t'));
+    matches!(before, None | Some(b'\n' | b'\r'))
 }
 
 /// Tells whether a token is hardly one of a text.

@@ -7,10 +7,13 @@
 
 use super::between_games::{BetweenGames, Role, end_of, start_of};
 use super::deciding_tags::DecidingTags;
+use super::edited_tokens::EditedTokens;
+use super::game_text::is_blacks_number;
 use super::number_style::NumberStyle;
-use super::token_edit::{EditKind, TokenEdit};
+use super::tag_lines::BrokenLines;
+use super::token_edit::TokenEdit;
 use super::word_runs::{Run, WordRuns};
-use super::{CommentBounds, Lexeme, Lexer, NotationKind, PieceLetters, Token, TokenKind};
+use super::{CommentBounds, Lexeme, NotationKind, PieceLetters, Token, TokenKind};
 use crate::text::{Span, work};
 
 /// The section of a game that the next token belongs to.
@@ -26,14 +29,14 @@ enum Section {
 pub(super) struct GameTokens<'p, 's, T: Token> {
     text: &'s [u8],
     bounds: CommentBounds,
-    lexer: Lexer<'s, T>,
-    /// A token that has been read and not yet returned.
-    peeked: Option<Lexeme<T>>,
-    /// The edits still to be applied, in the order of the text.
-    edits: &'p [TokenEdit],
+    tokens: EditedTokens<'p, 's, T>,
     start: usize,
     section: Section,
     has_move: bool,
+    /// What is known of the last text among the tags that is no tag.
+    broken_lines: BrokenLines,
+    /// What is known of the last tags among the moves.
+    stray_tags: BrokenLines,
     /// The name of the first tag.
     first_tag: Option<&'s [u8]>,
     /// The opening brackets of the open variations.
@@ -43,8 +46,6 @@ pub(super) struct GameTokens<'p, 's, T: Token> {
     words: WordRuns,
     numbers: NumberStyle,
     tags: DecidingTags,
-    /// The first control characters that were skipped.
-    control: Option<Span>,
     /// The end of the sentence that follows the result.
     sentence_end: usize,
     /// The texts before the first game and after this one that belong to no game.
@@ -72,22 +73,21 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         tags: DecidingTags,
         edits: &'p [TokenEdit],
     ) -> Option<GameTokens<'p, 's, T>> {
-        let mut tokens = GameTokens {
+        let mut tokens: GameTokens<'_, '_, T> = GameTokens {
             text,
             bounds,
-            lexer: Lexer::<T>::new(text, offset, bounds),
+            tokens: EditedTokens::new(text, offset, bounds, edits),
             start: offset,
-            peeked: None,
-            edits,
             section: Section::Tags,
             has_move: false,
+            broken_lines: BrokenLines::default(),
+            stray_tags: BrokenLines::default(),
             first_tag: None,
             open: Vec::new(),
             last_opening: None,
             words: WordRuns::default(),
             numbers: NumberStyle::default(),
             tags,
-            control: None,
             sentence_end: 0,
             between_games: Vec::new(),
             end: offset,
@@ -96,9 +96,9 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
             is_bounded: false,
             fast_path: None,
         };
-        let mut first = tokens.next_unedited()?;
+        let mut first = tokens.tokens.next_unedited(tokens.tags.letters())?;
         if let Some((span, start)) = tokens.reader().leading_text(&first) {
-            tokens.lexer = Lexer::new(text, end_of(&start), bounds);
+            tokens.tokens.seek(end_of(&start));
             tokens.between_games.push(span);
             first = start;
         }
@@ -107,21 +107,8 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         if is_comment && is_all_escaped(&text[tokens.start..]) {
             return None;
         }
-        tokens.peeked = Some(first);
+        tokens.tokens.put_back(Some(first));
         Some(tokens)
-    }
-
-    /// Returns the next token as written, and skips control characters.
-    fn next_unedited(&mut self) -> Option<Lexeme<T>> {
-        loop {
-            match self.peeked.take().or_else(|| self.lexer.next_in(self.tags.letters()))? {
-                Ok((start, token, end)) if token.kind() == TokenKind::Control => {
-                    self.control.get_or_insert(Span::new(start, end));
-                    self.end = end;
-                }
-                lexeme => return Some(lexeme),
-            }
-        }
     }
 
     /// Returns the start of the game.
@@ -155,6 +142,11 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         self.numbers
     }
 
+    /// Tells whether the last token is among the tags.
+    pub(super) fn is_in_tags(&self) -> bool {
+        self.section == Section::Tags
+    }
+
     /// Tells whether the last token is the result or follows it.
     pub(super) fn has_ended(&self) -> bool {
         self.section == Section::Ended && self.open.is_empty()
@@ -162,7 +154,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
 
     /// Returns the first control characters that were skipped.
     pub(super) fn control(&self) -> Option<Span> {
-        self.control
+        self.tokens.control()
     }
 
     /// Returns the run of words just before the last token.
@@ -195,10 +187,31 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
     fn note_tag(&mut self, lexeme: Option<&Lexeme<T>>) {
         if let Some(Ok((start, token, end))) = lexeme
             && token.kind() == TokenKind::TagName
+            && !self.is_stray_tag(*start)
             && let Role::Start { certain_at } = self.reader().role(&Ok((*start, *token, *end)), false)
         {
             self.certain_at = certain_at;
         }
+    }
+
+    /// Tells whether a tag among the moves belongs to none of the next game: moves follow it with
+    /// which no game begins.
+    fn is_stray_tag(&mut self, at: usize) -> bool {
+        if at >= self.stray_tags.certain_at {
+            self.stray_tags = BrokenLines::default();
+            if self.has_move && !self.begins_game(at) {
+                self.stray_tags =
+                    BrokenLines::tags::<T>(self.text, at, self.bounds, |at| self.begins_game(at));
+            }
+        }
+        self.stray_tags.end.is_some_and(|end| at < end)
+    }
+
+    /// Tells whether a tag is one with which a game begins, or with which it begins at another
+    /// number.
+    fn begins_game(&self, at: usize) -> bool {
+        let name = tag_name(self.text, at);
+        self.first_tag == Some(name) || [&b"Event"[..], b"FEN", b"SetUp", b"TLPD", b"PDTL"].contains(&name)
     }
 
     /// Returns the first token from a given one on that is no text between games.
@@ -233,44 +246,9 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
 
     /// Returns the next token, with the edits applied.
     fn next_edited(&mut self) -> Option<Lexeme<T>> {
-        loop {
-            let lexeme = self.next_unedited();
-            let at = lexeme.as_ref().map_or(usize::MAX, start_of);
-            let Some((edit, later)) = self.edits.split_first().filter(|(edit, _)| edit.span.start <= at)
-            else {
-                return lexeme;
-            };
-            let inserted = |token| Some(Ok((edit.span.start, token, edit.span.start)));
-            match edit.kind {
-                EditKind::Skip | EditKind::CutVariation if at < edit.span.end => {
-                    self.end = lexeme.as_ref().map_or(self.end, end_of);
-                    continue;
-                }
-                EditKind::Skip => {}
-                EditKind::CutVariation => {
-                    self.edits = later;
-                    self.peeked = lexeme;
-                    return inserted(T::COMMENT);
-                }
-                EditKind::CloseComment => {
-                    self.edits = later;
-                    return Some(Ok((edit.span.start, T::COMMENT, edit.span.end)));
-                }
-                EditKind::CloseTag => {
-                    self.edits = later;
-                    self.peeked = lexeme;
-                    return inserted(T::TAG_END);
-                }
-                EditKind::CloseVariations | EditKind::End if !self.open.is_empty() => {
-                    self.peeked = lexeme;
-                    return inserted(T::VARIATION_END);
-                }
-                EditKind::CloseVariations => {}
-                EditKind::End => return None,
-            }
-            self.edits = later;
-            self.peeked = lexeme;
-        }
+        let lexeme = self.tokens.next(self.tags.letters(), &self.open);
+        self.end = self.end.max(self.tokens.skipped_to());
+        lexeme
     }
 
     fn ends_before(&self, lexeme: &Lexeme<T>) -> bool {
@@ -288,9 +266,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
     fn restarts_numbering(&self, at: usize) -> bool {
         let rest = &self.text[at..];
         is_first_number(rest) && self.has_move && self.open.is_empty() && {
-            let rest = rest[1..].strip_prefix(b".").unwrap_or(&rest[1..]).trim_ascii_start();
-            let is_whites = !rest.starts_with(b".") && !rest.starts_with("…".as_bytes());
-            is_whites && ends_with_blank_line(&self.text[..at])
+            !is_blacks_number(&rest[1..]) && ends_with_blank_line(&self.text[..at])
         }
     }
 
@@ -300,6 +276,17 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         ends_with_blank_line(&self.text[..at]) && self.first_tag == Some(tag_name(self.text, at))
     }
 
+    /// Tells whether a token among the tags belongs to a broken line there.
+    fn is_in_broken_line(&mut self, kind: TokenKind, at: usize) -> bool {
+        if kind == TokenKind::Comment {
+            return false;
+        }
+        if at >= self.broken_lines.certain_at {
+            self.broken_lines = BrokenLines::at::<T>(self.text, kind, at, self.bounds);
+        }
+        self.broken_lines.end.is_some_and(|end| at < end)
+    }
+
     fn record(&mut self, kind: TokenKind, span: Span) {
         self.tags.note(kind, span, self.text);
         match kind {
@@ -307,6 +294,11 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
                 self.first_tag.get_or_insert_with(|| tag_name(self.text, span.start));
             }
             TokenKind::TagValue | TokenKind::TagEnd => {}
+            _ if self.section == Section::Tags && self.is_in_broken_line(kind, span.start) => {
+                self.words.record(kind, span);
+                self.end = span.end;
+                return;
+            }
             TokenKind::Result => self.section = Section::Ended,
             TokenKind::VariationEnd => self.section = Section::Moves,
             _ if self.section == Section::Tags && !is_comment(kind) => self.section = Section::Moves,
@@ -366,7 +358,8 @@ impl<T: Token> GameTokens<'_, '_, T> {
         match &lexeme {
             Some(lexeme) if self.ends_before(lexeme) => {
                 self.next_game = Some(start_of(lexeme));
-                let certain_at = end_of(lexeme).max(self.certain_at);
+                let looked_at = self.broken_lines.certain_at.max(self.stray_tags.certain_at);
+                let certain_at = end_of(lexeme).max(self.certain_at).max(looked_at);
                 self.is_bounded = !self.text[certain_at..].trim_ascii_start().is_empty();
                 self.words.end();
                 return None;
@@ -378,8 +371,7 @@ impl<T: Token> GameTokens<'_, '_, T> {
             }
             None => self.words.end(),
         }
-        let is_plain =
-            self.peeked.is_none() && self.edits.is_empty() && self.words.are_none() && self.tags.are_none();
+        let is_plain = self.tokens.are_plain() && self.words.are_none() && self.tags.are_none();
         let has_begun = self.section != Section::Moves || self.has_move;
         self.fast_path = (is_plain && has_begun).then_some(self.section);
         lexeme
@@ -392,12 +384,12 @@ impl<T: Token> Iterator for GameTokens<'_, '_, T> {
     #[inline(always)]
     fn next(&mut self) -> Option<Lexeme<T>> {
         if let Some(section) = self.fast_path {
-            match self.lexer.next() {
+            match self.tokens.next_plain() {
                 Some(Ok((start, token, end))) if self.is_common(section, token.kind(), start) => {
                     self.end = end;
                     return Some(Ok((start, token, end)));
                 }
-                other => self.peeked = other,
+                other => self.tokens.put_back(other),
             }
         }
         self.next_on_slow_path()
@@ -448,53 +440,4 @@ pub(super) fn ends_with_blank_line(text: &[u8]) -> bool {
 /// Tells whether a token is a comment, or a part of a sentence, which may become one.
 fn is_comment(kind: TokenKind) -> bool {
     matches!(kind, TokenKind::Comment | TokenKind::Word | TokenKind::Period)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::notation::pgn::{PgnToken, San};
-
-    /// Returns the tokens of an edited text; an inserted one has a plus.
-    fn edited(text: &str, edits: &[(&str, EditKind)]) -> String {
-        let edit = |(part, kind): &(&str, EditKind)| {
-            let start = text.find(part).expect("a part of the text");
-            TokenEdit { span: Span::new(start, start + part.len()), kind: *kind }
-        };
-        let edits: Vec<_> = edits.iter().map(edit).collect();
-        let bounds = CommentBounds::of(text.as_bytes(), 0);
-        let tags = DecidingTags::new::<San>(None, None);
-        let tokens = GameTokens::<PgnToken>::at(text.as_bytes(), 0, bounds, tags, &edits);
-        let shown = tokens.into_iter().flatten().map(|lexeme| match lexeme {
-            Ok((start, token, end)) if start == end => match token {
-                PgnToken::TagEnd => "+]",
-                PgnToken::VariationEnd => "+)",
-                other => panic!("{other:?} is never inserted"),
-            },
-            Ok((start, _, end)) => &text[start..end],
-            Err(error) => &text[error.span.range()],
-        });
-        shown.collect::<Vec<_>>().join("  ")
-    }
-
-    #[test]
-    fn edits_change_the_tokens_at_their_places() {
-        use EditKind::{CloseComment, CloseTag, CloseVariations, End, Skip};
-        for (text, edits, expected) in [
-            ("1. e4 e5", &[][..], "1.  e4  e5"),
-            ("1. e4 x y e5", &[("x y", Skip)], "1.  e4  e5"),
-            ("1. e4 {a e5", &[("{a e5", CloseComment)], "1.  e4  {a e5"),
-            ("[Event \"a\" 1. e4", &[("1.", CloseTag)], "[Event  \"a\"  +]  1.  e4"),
-            (
-                "1. e4 (1. d4 (1. c4 1-0",
-                &[("1-0", CloseVariations)],
-                "1.  e4  (  1.  d4  (  1.  c4  +)  +)  1-0",
-            ),
-            ("1. e4 e5 1-0", &[("1-0", CloseVariations)], "1.  e4  e5  1-0"),
-            ("1. e4 (1. d4 what) e5", &[("what", End)], "1.  e4  (  1.  d4  +)"),
-            ("x 1. e4 y e5 *", &[("x", Skip), ("y", Skip)], "1.  e4  e5  *"),
-        ] {
-            assert_eq!(edited(text, edits), expected, "{text}");
-        }
-    }
 }

@@ -53,19 +53,42 @@ impl Brackets {
     }
 }
 
-/// Returns the opening bracket of the innermost variation around the element at an offset, if that
-/// variation or one around it is never closed. In place of a missing bracket there is one of no
-/// length.
-pub(crate) fn unclosed_variation<N>(movetext: &[Element<N>], offset: usize) -> Option<Span> {
-    let before = movetext.partition_point(|element| element.span.start < offset);
-    let around = Brackets::of(&movetext[..before]);
-    let brackets = Brackets::of(movetext);
-    let is_unclosed = |start: &usize| {
-        let end = movetext[brackets.end(*start)].span;
-        end.start == end.end
-    };
-    let innermost = *around.open().last()?;
-    around.open().iter().any(is_unclosed).then(|| movetext[innermost].span)
+/// The variations of a movetext that are never closed, and those in them. In place of a missing
+/// bracket there is one of no length.
+#[derive(Debug)]
+pub(crate) struct UnclosedVariations {
+    /// Where a variation begins or ends, and the opening bracket of the innermost one from there on,
+    /// if it or one around it is never closed.
+    changes: Vec<(usize, Option<Span>)>,
+}
+
+impl UnclosedVariations {
+    /// Finds those of a movetext.
+    pub(crate) fn of<N>(movetext: &[Element<N>]) -> UnclosedVariations {
+        let brackets = Brackets::of(movetext);
+        let mut open = Vec::new();
+        let mut changes = Vec::new();
+        for (at, element) in movetext.iter().enumerate() {
+            match element.node {
+                Node::VariationStart(_) => {
+                    let end = movetext[brackets.end(at)].span;
+                    let is_unclosed = end.start == end.end || open.last().is_some_and(Option::is_some);
+                    open.push(is_unclosed.then_some(element.span));
+                }
+                Node::VariationEnd => drop(open.pop()),
+                _ => continue,
+            }
+            changes.push((element.span.start, open.last().copied().flatten()));
+        }
+        UnclosedVariations { changes }
+    }
+
+    /// Returns the opening bracket of the innermost variation around the element at an offset, if
+    /// that variation or one around it is never closed.
+    pub(crate) fn around(&self, offset: usize) -> Option<Span> {
+        let before = self.changes.partition_point(|&(at, _)| at < offset);
+        self.changes[..before].last()?.1
+    }
 }
 
 /// Moves past the end of the variation that `rest` is in.

@@ -169,7 +169,8 @@ impl Expected {
         }
     }
 
-    fn allows_move(self) -> bool {
+    /// Tells whether it is not a part of a tag that has begun.
+    pub(super) fn allows_move(self) -> bool {
         !matches!(self, Expected::TagValue | Expected::TagEnd)
     }
 

@@ -34,12 +34,13 @@ pub fn stray_brace<T: Token>(_lexer: &mut Lexer<'_, T>) -> Result<CommentForm, L
 /// longer.
 const LONGEST_SEARCH: usize = 1000;
 
-/// Finds the end of a value. If the closing quote is not followed by `]`, it is an unescaped
-/// quote, and the value continues to the quote before the `]`.
+/// Finds the end of a value. If the closing quote is followed neither by `]` nor by another tag, it is
+/// an unescaped quote, and the value continues to the quote before the `]`.
 pub fn end_value<T: Token>(lexer: &mut Lexer<'_, T>) {
     let rest = lexer.remainder();
     let rest = &rest[..rest.len().min(LONGEST_SEARCH)];
-    if !rest.trim_ascii_start().starts_with(b"]") {
+    let behind = rest.trim_ascii_start();
+    if !behind.starts_with(b"]") && !is_tag(behind) {
         let line = &rest[..memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())];
         let bracket = memchr::memchr(b']', line).unwrap_or(0);
         let value = line[..bracket].trim_ascii_end();
@@ -166,6 +167,8 @@ pub fn braces<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<CommentForm, LexFaul
     let has_end = bounds.last_brace.is_some_and(|last| last >= lexer.span().end);
     let end = if has_end && !bounds.before_tags {
         memchr::memchr(b'}', rest).ok_or(rest.len())
+    } else if lexer.span().end <= bounds.open_to {
+        Err(0)
     } else {
         brace_before_tags(rest)
     };
@@ -202,9 +205,16 @@ pub fn tag_section(text: &[u8]) -> Option<usize> {
 /// Tells whether a bracket begins a line like a tag: a bracket, a name, a quote.
 pub(crate) fn begins_tag(text: &[u8], bracket: usize) -> bool {
     let begins_line = matches!(text[..bracket].last(), Some(b'\n' | b'\r'));
-    let inside = text[bracket + 1..].trim_ascii_start();
+    begins_line && is_tag(&text[bracket..])
+}
+
+/// Tells whether a text begins with a bracket, a name and a quote.
+fn is_tag(text: &[u8]) -> bool {
+    let Some(inside) = text.strip_prefix(b"[").map(<[u8]>::trim_ascii_start) else {
+        return false;
+    };
     let name = inside.iter().take_while(|b| b.is_ascii_alphanumeric() || b"_+#=:-".contains(b)).count();
-    begins_line && name > 0 && begins_value(inside[name..].trim_ascii_start())
+    name > 0 && begins_value(inside[name..].trim_ascii_start())
 }
 
 /// Refuses a word that contains characters other than letters.

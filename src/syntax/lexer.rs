@@ -91,6 +91,8 @@ pub struct CommentBounds {
     pub(super) last_brace: Option<usize>,
     /// Whether a comment ends before the next tags, even if a brace follows them.
     pub(super) before_tags: bool,
+    /// The offset up to which it is known that no brace closes a comment.
+    pub(super) open_to: usize,
 }
 
 impl CommentBounds {
@@ -104,7 +106,12 @@ impl CommentBounds {
     /// never extends over the tags of the next game, because its brace may be missing.
     #[must_use]
     pub const fn new(last_brace: Option<usize>, before_tags: bool) -> CommentBounds {
-        CommentBounds { last_brace, before_tags }
+        CommentBounds { last_brace, before_tags, open_to: 0 }
+    }
+
+    /// Returns the bounds in a text in which no brace closes a comment before an offset.
+    pub(super) const fn open_to(offset: usize) -> CommentBounds {
+        CommentBounds { last_brace: None, before_tags: true, open_to: offset }
     }
 }
 

@@ -9,7 +9,8 @@ use std::ops::Range;
 
 use super::boundary::{GameEnd, GameTokens};
 use super::deciding_tags::{DecidingTags, NotationOf};
-use super::recovery::{Failure, MAX_RECOVERED, Recovery};
+use super::game_text::GameText;
+use super::recovery::{Failure, MAX_RECOVERED, Mend, Recovery};
 use super::token_edit::{EditKind, TokenEdit};
 use super::{CommentBounds, Game, Notation, NotationKind, PieceLetters, SyntaxError, error_ply};
 use crate::text::{Source, Span, Text};
@@ -181,14 +182,14 @@ impl<'s> GameCursor<'s> {
         let start = self.next;
         self.leave(&attempt.end);
         while let Err(failure) = attempt.parsed {
-            let Some((edit, is_error)) = self.edit::<N>(&failure, &edits) else {
+            let Some(Mend { edit, error, is_error }) = self.mend::<N>(&failure, &edits) else {
                 self.cut(start, game, failure.error, &mut edits);
                 reading.error = Some(failure.error);
                 break;
             };
             edit.insert_into(&mut edits);
-            let span = if is_error { failure.error.span } else { edit.reported_span(failure.error.span) };
-            let error = SyntaxError { span, ..failure.error };
+            let span = if is_error { error.span } else { edit.reported_span(error.span) };
+            let error = SyntaxError { span, ..error };
             reading.recovered.push(Recovered { error, kind: edit.kind, is_error });
             let is_lenient = self.recovery == Recovery::Skip;
             // otherwise games end where they do for those who skip them, whatever is edited
@@ -229,7 +230,7 @@ impl<'s> GameCursor<'s> {
         error: SyntaxError,
         edits: &mut Vec<TokenEdit>,
     ) {
-        TokenEdit::end(error.span).insert_into(edits);
+        TokenEdit::new(error.span, EditKind::End).insert_into(edits);
         self.read_to_end(start, game, edits);
         game.cut(error.span.start);
     }
@@ -279,17 +280,18 @@ impl<'s> GameCursor<'s> {
         GameTokens::at(text, offset, self.bounds, tags, edits)
     }
 
-    /// Returns the edit with which the game just parsed is parsed again, and whether its failure
-    /// is an error all the same; `None` if the game ends there.
-    fn edit<N: Notation>(&self, failure: &Failure, edits: &[TokenEdit]) -> Option<(TokenEdit, bool)> {
-        let text = &self.text[..self.end];
-        let edit = match self.recovery {
-            Recovery::Skip => failure.skip::<N::Token>(text, self.bounds).map(|edit| (edit, false)),
-            Recovery::End => None,
+    /// Finds what to do about the failure of the game just parsed; `None` if the game ends there.
+    fn mend<N: Notation>(&self, failure: &Failure, edits: &[TokenEdit]) -> Option<Mend> {
+        let game = GameText {
+            text: &self.text[..self.end],
+            bounds: self.bounds,
+            letters: failure.letters,
+            numbers: failure.numbers,
         };
-        let edit = edit.or_else(|| Some((failure.contain::<N::Token>(text, self.bounds)?, true)));
+        let mend = failure.mend::<N::Token>(game, self.recovery, edits)?;
         // an edit that has been made already has not helped
-        edit.filter(|(edit, _)| edits.len() < MAX_RECOVERED && !edits.contains(edit))
+        let is_new = edits.len() < MAX_RECOVERED && !edits.contains(&mend.edit);
+        is_new.then_some(mend)
     }
 
     /// Parses a game with edits.
@@ -321,6 +323,8 @@ impl<'s> GameCursor<'s> {
                 open: tokens.open_variation_at(error.span.start),
                 closed: tokens.last_opening(),
                 numbers: tokens.numbers(),
+                letters: tokens.letters().copied(),
+                is_in_tags: tokens.is_in_tags(),
                 follows_result: tokens.has_ended(),
             }
         });

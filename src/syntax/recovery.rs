@@ -4,14 +4,22 @@
 //! tokens edited, so that it ends before the error or continues after it. So the grammars need no
 //! error rules, and a game without errors costs nothing.
 //!
-//! An error in a tag costs that tag. An error in a variation ends the variation, and one in the main
-//! line the game, unless the syntax is lenient.
+//! An error costs what it touches. Among the tags that is the rest of its line or its tag, in a
+//! variation the rest of the variation, and in the main line the token, unless that may be meant as a
+//! move: without it, the moves after it would make a game that was never played, so the game ends
+//! there. In lenient reading an error in a variation costs its token, too, and a word that stands for
+//! no move is left out everywhere.
 
-use super::error::{Expected, SyntaxError, SyntaxFault};
+use super::between_games::begins_line;
+use super::error::{SyntaxError, SyntaxFault};
+use super::game_text::{GameText, Part};
 use super::number_style::NumberStyle;
+use super::tag_lines;
 use super::token_edit::{EditKind, TokenEdit};
-use super::{CommentBounds, LexFault, Lexer, Token, TokenKind};
-use crate::text::{Span, work};
+use super::unclosed::Unclosed;
+use super::{LexFault, PieceLetters, Token, TokenKind};
+use crate::message::PlyNumber;
+use crate::text::Span;
 
 /// The maximum number of errors from which one game is recovered. Each costs another parse, and a
 /// text with more errors is hardly a game.
@@ -21,7 +29,7 @@ pub(super) const MAX_RECOVERED: usize = 100;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Recovery {
-    /// End the game before the error.
+    /// End the line of play before the error, if that may be meant as a move.
     #[default]
     End,
     /// Skip the tokens in the way, and continue the game.
@@ -41,132 +49,273 @@ pub(super) struct Failure {
     pub(super) closed: Option<Span>,
     /// How the moves are numbered.
     pub(super) numbers: NumberStyle,
+    /// The letters of the pieces, if they are not the English ones.
+    pub(super) letters: Option<PieceLetters>,
+    /// Whether the error is among the tags.
+    pub(super) is_in_tags: bool,
     /// Whether the error follows the result.
     pub(super) follows_result: bool,
 }
 
+/// What is done about an error.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mend {
+    pub(super) edit: TokenEdit,
+    /// The error that is reported, which may be the cause of the one that was found.
+    pub(super) error: SyntaxError,
+    /// Whether the game is faulty all the same.
+    pub(super) is_error: bool,
+}
+
 impl Failure {
-    /// Finds the edit that leaves out the tag with the error or the rest of the variation, or closes
-    /// the comment after the result. Returns `None` for an error in the main line. `text` ends where
-    /// the game ends.
-    pub(super) fn contain<T: Token>(&self, text: &[u8], bounds: CommentBounds) -> Option<TokenEdit> {
-        if self.follows_result && self.error.fault == SyntaxFault::Token(LexFault::UnclosedComment) {
-            return Some(TokenEdit { span: self.error.span, kind: EditKind::CloseComment });
-        }
-        let at = self.error.span.start;
-        // the last token before the error may have closed its variation
-        let around = [self.open, self.closed].into_iter().flatten().filter_map(|opening| {
-            let variation = self.variation::<T>(text, opening.start, bounds)?;
-            (opening.start..variation.end).contains(&at).then_some(variation)
-        });
-        if let Some(variation) = around.max_by_key(|variation| variation.start) {
-            return Some(variation.cut(at));
-        }
-        // of a game that ends there, nothing would be saved
-        let goes_on = !matches!(self.error.fault, SyntaxFault::EndsEarly(_));
-        if self.open.is_none() && goes_on { self.mend_tag(text) } else { None }
+    /// Finds what is to be done about the error; `None` if the game ends there. `edits` are those
+    /// that have been made already.
+    pub(super) fn mend<T: Token>(
+        &self,
+        game: GameText<'_>,
+        recovery: Recovery,
+        edits: &[TokenEdit],
+    ) -> Option<Mend> {
+        let skipped = match recovery {
+            Recovery::Skip => self.skip::<T>(game, edits).map(|mend| Mend { is_error: false, ..mend }),
+            Recovery::End => None,
+        };
+        skipped.or_else(|| self.contain::<T>(game, edits))
     }
 
-    /// Finds the edit that skips or mends what is in the way, so that nothing else is lost. `text`
-    /// ends where the game ends.
-    ///
-    /// Returns `None` for a token that may be meant as a move: without it, the moves after it
-    /// would make a game that was never played.
-    pub(super) fn skip<T: Token>(&self, text: &[u8], bounds: CommentBounds) -> Option<TokenEdit> {
-        let (span, end) = (self.error.span, text.len());
-        let has_move_after = |offset| has_move_after::<T>(text, offset, bounds);
-        // such as a letter of another alphabet before a square
-        let is_part_of_move =
-            || !text[span.range()].is_ascii() && text.get(span.end).is_some_and(u8::is_ascii_alphanumeric);
-        let may_be_move = || {
-            let follows_number = text[..span.start].trim_ascii_end().ends_with(b".");
-            text[span.range()].iter().any(u8::is_ascii_digit) || follows_number && has_move_after(span.end)
-        };
-        Some(match self.error.fault {
-            SyntaxFault::NotAMove(_) if may_be_move() => return None,
-            SyntaxFault::Token(LexFault::NoSuchHex | LexFault::RunOn) => return None,
-            SyntaxFault::Token(LexFault::StrayCharacter) if is_part_of_move() => return None,
-            SyntaxFault::Token(LexFault::UnclosedComment) => TokenEdit { span, kind: EditKind::CloseComment },
-            SyntaxFault::UnclosedVariation if !has_move_after(span.end) => skip(span.start, span.end),
-            SyntaxFault::UnclosedVariation => before(end, EditKind::CloseVariations),
-            // a result at the end of a variation belongs to the variation
-            SyntaxFault::ResultInVariation if text[span.end..].trim_ascii_start().starts_with(b")") => {
-                skip(span.start, span.end)
-            }
-            SyntaxFault::ResultInVariation => before(span.start, EditKind::CloseVariations),
-            SyntaxFault::Unexpected(Expected::TagValue | Expected::TagEnd) => self.mend_tag(text)?,
-            SyntaxFault::Unexpected(_) => match &text[span.range()] {
-                // its moves are no alternative to any move
-                b"(" => {
-                    let variation = self.variation::<T>(text, span.start, bounds);
-                    skip(span.start, variation.map_or(span.end, |variation| variation.end))
+    /// Does what costs no more than the error touches.
+    fn contain<T: Token>(&self, game: GameText<'_>, edits: &[TokenEdit]) -> Option<Mend> {
+        if let Some(edit) = self.mend_tag::<T>(game) {
+            return Some(self.by(edit));
+        }
+        let is_open_comment = self.error.fault == SyntaxFault::Token(LexFault::UnclosedComment);
+        if !is_open_comment && let Some(variation) = self.closed_variation::<T>(game) {
+            return Some(self.by(variation.cut(self.error.span.start)));
+        }
+        if !is_open_comment && let Some(unclosed) = self.unclosed::<T>(game, edits) {
+            return Some(self.end_variations(&unclosed));
+        }
+        self.leave_out::<T>(game, edits)
+    }
+
+    /// Skips or mends what is in the way, so that nothing else is lost. Returns `None` for a token
+    /// that may be meant as a move.
+    fn skip<T: Token>(&self, game: GameText<'_>, edits: &[TokenEdit]) -> Option<Mend> {
+        let span = self.error.span;
+        if let Some(edit) = self.mend_tag::<T>(game) {
+            return Some(self.by(edit));
+        }
+        match self.error.fault {
+            SyntaxFault::NotAMove(_) | SyntaxFault::LooseWords | SyntaxFault::UnopenedTag => {
+                if let Some(tail) = self.comment_tail::<T>(game) {
+                    return Some(tail);
                 }
-                b")" => skip(self.closed.unwrap_or(span).start, span.end),
-                _ => skip(span.start, span.end),
+                let is_skipped = !looks_like_move(game.written(span)) && !self.lacks_move::<T>(game);
+                is_skipped.then(|| self.by(TokenEdit::skip(span.start, end_with_signs::<T>(game, span))))
+            }
+            // a result at the end of a variation belongs to the variation
+            SyntaxFault::ResultInVariation if game.closes_at(span.end) => {
+                Some(self.by(TokenEdit::skip(span.start, span.end)))
+            }
+            SyntaxFault::ResultInVariation | SyntaxFault::UnclosedVariation => {
+                Some(self.end_variations(&self.unclosed::<T>(game, edits)?))
+            }
+            _ => self.leave_out::<T>(game, edits),
+        }
+    }
+
+    /// Leaves out a token that cannot be a move, and what belongs to it.
+    fn leave_out<T: Token>(&self, game: GameText<'_>, edits: &[TokenEdit]) -> Option<Mend> {
+        let span = self.error.span;
+        if let Some(tail) = self.comment_tail::<T>(game) {
+            return Some(tail);
+        }
+        let itself = TokenEdit::skip(span.start, span.end);
+        let edit = match self.error.fault {
+            SyntaxFault::Token(LexFault::NoSuchHex | LexFault::RunOn) => return None,
+            SyntaxFault::Token(LexFault::StrayCharacter) if self.is_part_of_move(game) => return None,
+            SyntaxFault::Token(LexFault::UnclosedComment) => {
+                let end = self.comment_end::<T>(game, edits);
+                TokenEdit::new(Span::new(span.start, end), EditKind::CloseComment)
+            }
+            SyntaxFault::Token(LexFault::UnclosedValue) if has_move::<T>(game, span) => return None,
+            SyntaxFault::Token(_) | SyntaxFault::Unexpected(_) if game.written(span).starts_with(b"[") => {
+                TokenEdit::skip(span.start, bracketed_end(game, span))
+            }
+            SyntaxFault::Token(_) | SyntaxFault::StrayValue | SyntaxFault::StrayVariationEnd => itself,
+            SyntaxFault::Unexpected(_) => match game.written(span) {
+                // its moves are no alternative to any move
+                b"(" => match self.variation_from::<T>(game, span.start) {
+                    Some(variation) => TokenEdit::skip(span.start, variation.end),
+                    None => match self.unclosed::<T>(game, edits).filter(|_| self.error.ply.is_some()) {
+                        Some(unclosed) => unclosed.edit(span.start),
+                        None => itself,
+                    },
+                },
+                b")" => TokenEdit::skip(self.closed.unwrap_or(span).start, span.end),
+                _ if has_move::<T>(game, span) => return None,
+                _ => itself,
             },
-            _ => self.mend_tag(text).unwrap_or(skip(span.start, span.end)),
-        })
+            _ => return None,
+        };
+        Some(self.by(edit))
+    }
+
+    fn by(&self, edit: TokenEdit) -> Mend {
+        Mend { edit, error: self.error, is_error: true }
+    }
+
+    /// Ends variations that are never closed before the error in them, or, if there is no other,
+    /// where a line around them goes on or the game ends.
+    fn end_variations(&self, unclosed: &Unclosed) -> Mend {
+        let is_other =
+            !matches!(self.error.fault, SyntaxFault::UnclosedVariation | SyntaxFault::ResultInVariation);
+        if is_other && self.error.span.start < unclosed.end {
+            return self.by(unclosed.edit(self.error.span.start));
+        }
+        let error = if is_other || unclosed.goes_on {
+            let (fault, span) = (SyntaxFault::UnclosedVariation, unclosed.opening());
+            SyntaxError { fault, span, ply: None }
+        } else {
+            self.error
+        };
+        Mend { edit: unclosed.edit(unclosed.end), error, is_error: true }
+    }
+
+    /// Finds the variations around the error that are never closed.
+    fn unclosed<T: Token>(&self, game: GameText<'_>, edits: &[TokenEdit]) -> Option<Unclosed> {
+        self.open?;
+        let unclosed = Unclosed::first::<T>(game, self.start, edits)?;
+        let is_cause = unclosed.contains(self.error.span.start) || unclosed.end < self.error.span.start;
+        is_cause.then_some(unclosed)
+    }
+
+    /// Finds the innermost variation around the error that is closed. The last token before the
+    /// error may have closed it.
+    fn closed_variation<T: Token>(&self, game: GameText<'_>) -> Option<Variation> {
+        let around = [self.open, self.closed].into_iter().flatten().filter_map(|opening| {
+            let variation = self.variation_from::<T>(game, opening.start)?;
+            (opening.start..variation.end).contains(&self.error.span.start).then_some(variation)
+        });
+        around.max_by_key(|variation| variation.start)
     }
 
     /// Finds the variation that begins at an offset, if it is closed.
-    fn variation<T: Token>(&self, text: &[u8], start: usize, bounds: CommentBounds) -> Option<Variation> {
+    fn variation_from<T: Token>(&self, game: GameText<'_>, start: usize) -> Option<Variation> {
         let mut depth = 0;
         let mut first_move = None;
-        for (at, token, end) in Lexer::<T>::new(text, start, bounds).flatten() {
-            match token.kind() {
-                kind if self.numbers.is_part_of_number(kind, Span::new(at, end), text) => {}
-                TokenKind::Move => first_move = first_move.or(Some(at)),
+        for Part { kind, span } in game.parts::<T>(start) {
+            match kind {
+                TokenKind::Move => first_move = first_move.or(Some(span.start)),
                 TokenKind::VariationStart => depth += 1,
                 TokenKind::VariationEnd if depth == 1 => {
-                    return Some(Variation { start, first_move, closing: at, end });
+                    return Some(Variation { start, first_move, closing: span.start, end: span.end });
                 }
                 TokenKind::VariationEnd => depth -= 1,
-                TokenKind::TagName => return None,
                 _ => {}
             }
         }
         None
     }
 
-    /// Finds the edit that closes or skips the tag with the error, if it is in one.
-    fn mend_tag(&self, text: &[u8]) -> Option<TokenEdit> {
+    /// Returns where a comment that is never closed ends: with its variation, before a line with
+    /// which the game goes on, or with the game.
+    fn comment_end<T: Token>(&self, game: GameText<'_>, edits: &[TokenEdit]) -> usize {
+        let Span { start, end } = self.error.span;
+        if self.follows_result {
+            return end;
+        }
+        let closed = self.closed_variation::<T>(game).map(|variation| variation.closing);
+        let unclosed = || self.unclosed::<T>(game, edits).filter(|unclosed| unclosed.goes_on);
+        let continued = || self.continuation::<T>(game);
+        let found = closed.or_else(|| unclosed().map(|unclosed| unclosed.end)).or_else(continued);
+        let found = found.filter(|found| (start..end).contains(found)).unwrap_or(end);
+        start + game.text[start..found].trim_ascii_end().len()
+    }
+
+    /// Finds the first line after the error that begins with the number of the next move.
+    fn continuation<T: Token>(&self, game: GameText<'_>) -> Option<usize> {
+        let next = self.error.ply?;
+        let mut parts = game.parts::<T>(self.error.span.end.min(game.line_end(self.error.span.start)));
+        let continues = |part: &Part| {
+            part.kind == TokenKind::MoveNumber
+                && game.numbered_ply(part.span) == next
+                && begins_line(game.text, part.span.start)
+        };
+        parts.find(continues).map(|part| part.span.start)
+    }
+
+    /// Finds the tail of a comment with braces in it, which ends at the first of its closing braces:
+    /// in `{a {b} c}` that is `c}`. A text with move numbers is none.
+    fn comment_tail<T: Token>(&self, game: GameText<'_>) -> Option<Mend> {
+        let error = self.error.span.start;
+        let brace = error + memchr::memchr2(b'{', b'}', &game.text[error..])?;
+        let start = self.start + memchr::memrchr(b'}', &game.text[self.start..error])? + 1;
+        let mut depth = 0;
+        let is_inside = game.text[self.start..start].iter().rev().any(|byte| {
+            match byte {
+                b'}' => depth += 1,
+                b'{' if depth == 0 => return true,
+                b'{' => depth -= 1,
+                _ => {}
+            }
+            false
+        });
+        let mut parts = game.parts::<T>(start).take_while(|part| part.span.start < brace);
+        let is_tail = game.text[brace] == b'}' && is_inside;
+        if !is_tail || parts.any(|part| matches!(part.kind, TokenKind::MoveNumber | TokenKind::Result)) {
+            return None;
+        }
+        let fault = SyntaxFault::Token(LexFault::StrayBrace);
+        let error = SyntaxError { fault, span: Span::new(brace, brace + 1), ..self.error };
+        Some(Mend { edit: TokenEdit::skip(start, brace + 1), error, is_error: true })
+    }
+
+    /// Tells whether the error is a part of a move, such as a letter of another alphabet before a
+    /// square.
+    fn is_part_of_move(&self, game: GameText<'_>) -> bool {
         let span = self.error.span;
-        let line_end =
-            memchr::memchr2(b'\n', b'\r', &text[span.start..]).map_or(text.len(), |at| span.start + at);
-        let line = &text[span.start..line_end];
-        // where the tag ends in the line of the error, if it does
-        let bracket = memchr::memchr2(b'[', b']', line).filter(|&at| line[at] == b']');
-        let tag_end = bracket.map(|at| span.start + at + 1);
-        let before_error = &text[self.start..span.start];
-        work::count(before_error.len());
-        let tag = memchr::memrchr(b'[', before_error).map(|at| self.start + at);
-        let line_start =
-            memchr::memrchr2(b'\n', b'\r', before_error).map_or(self.start, |at| self.start + at + 1);
-        let begins_line = text[line_start..span.start].trim_ascii().is_empty();
-        Some(match self.error.fault {
-            SyntaxFault::Token(LexFault::UnclosedValue) => {
-                let tag = tag.filter(|&tag| tag >= line_start && is_tag_name(&text[tag + 1..span.start]));
-                skip(tag?, span.end)
+        !game.written(span).is_ascii() && game.text.get(span.end).is_some_and(u8::is_ascii_alphanumeric)
+    }
+
+    /// Tells whether the line of play lacks a move without the words that are the error: the next
+    /// move number is higher than the moves before it make it.
+    fn lacks_move<T: Token>(&self, game: GameText<'_>) -> bool {
+        let (mut depth, mut next) = (0, None::<PlyNumber>);
+        let mut outer = Vec::new();
+        for Part { kind, span } in game.parts::<T>(self.start) {
+            let follows_error = span.start >= self.error.span.end;
+            match kind {
+                TokenKind::VariationStart => {
+                    outer.push(next);
+                    next = next.map(PlyNumber::previous);
+                    depth += i32::from(follows_error);
+                }
+                TokenKind::VariationEnd | TokenKind::Result if follows_error && depth == 0 => return false,
+                TokenKind::VariationEnd => {
+                    next = outer.pop().unwrap_or(next);
+                    depth -= i32::from(follows_error);
+                }
+                TokenKind::MoveNumber if follows_error && depth == 0 => {
+                    let number = game.numbered_ply(span);
+                    return next.is_some_and(|next| ply_index(number) > ply_index(next));
+                }
+                TokenKind::MoveNumber => next = Some(game.numbered_ply(span)),
+                TokenKind::Move => next = Some(next.unwrap_or(PlyNumber::START).next()),
+                _ => {}
             }
-            SyntaxFault::Token(LexFault::NamelessTag) if begins_line => {
-                skip(span.start, memchr::memchr(b']', line).map_or(line_end, |at| span.start + at + 1))
-            }
-            SyntaxFault::UnopenedTag if begins_line && line.trim_ascii_end().ends_with(b"]") => {
-                skip(span.start, line_end)
-            }
-            SyntaxFault::UnclosedTag => before(span.start, EditKind::CloseTag),
-            SyntaxFault::Unexpected(Expected::TagEnd) => match tag_end {
-                Some(end) => skip(span.start, end - 1),
-                None => before(span.start, EditKind::CloseTag),
-            },
-            SyntaxFault::EndsEarly(Expected::TagEnd) => before(text.len(), EditKind::CloseTag),
-            SyntaxFault::EndsEarly(Expected::TagValue) => skip(tag?, text.len()),
-            SyntaxFault::Unexpected(Expected::TagValue) if line.starts_with(b"[") => skip(tag?, span.start),
-            // a word before the value
-            SyntaxFault::Unexpected(Expected::TagValue) if line.contains(&b'"') => skip(span.start, span.end),
-            SyntaxFault::Unexpected(Expected::TagValue) => skip(tag?, tag_end.unwrap_or(span.start)),
-            _ => return None,
-        })
+        }
+        false
+    }
+
+    /// Finds the edit that closes or skips the tag with the error, or the rest of its line.
+    fn mend_tag<T: Token>(&self, game: GameText<'_>) -> Option<TokenEdit> {
+        let is_in_tag = match self.error.fault {
+            SyntaxFault::UnclosedTag => true,
+            SyntaxFault::Unexpected(expected) | SyntaxFault::EndsEarly(expected) => !expected.allows_move(),
+            _ => false,
+        };
+        if self.is_in_tags || is_in_tag { tag_lines::mend::<T>(game, self.start, self.error) } else { None }
     }
 }
 
@@ -185,32 +334,52 @@ impl Variation {
     fn cut(&self, error: usize) -> TokenEdit {
         let has_move = self.first_move.is_some_and(|first_move| first_move < error);
         if has_move && error < self.closing {
-            TokenEdit { span: Span::new(error, self.closing), kind: EditKind::CutVariation }
+            TokenEdit::new(Span::new(error, self.closing), EditKind::CutVariation)
         } else {
-            skip(self.start, self.end)
+            TokenEdit::skip(self.start, self.end)
         }
     }
 }
 
-fn skip(start: usize, end: usize) -> TokenEdit {
-    TokenEdit { span: Span::new(start, end), kind: EditKind::Skip }
+/// Returns the number of plies before a ply.
+fn ply_index(ply: PlyNumber) -> u64 {
+    2 * u64::from(ply.number) + u64::from(ply.side.is_black())
 }
 
-fn before(offset: usize, kind: EditKind) -> TokenEdit {
-    TokenEdit { span: Span::new(offset, offset), kind }
+/// Tells whether words look like a move or a part of one: they have a digit, or are a piece letter,
+/// perhaps with a file, or two files, as in `N f3` and `ed`.
+fn looks_like_move(words: &[u8]) -> bool {
+    let are_files = |letters: &[u8]| letters.iter().all(|letter| matches!(letter, b'a'..=b'h' | b'x'));
+    words.iter().any(u8::is_ascii_digit)
+        || match words {
+            [b'K' | b'Q' | b'R' | b'B' | b'N' | b'P', rest @ ..] => rest.len() <= 3 && are_files(rest),
+            [_, b'x', _] | [_, b'x' | b'a'..=b'h'] => are_files(words),
+            _ => false,
+        }
 }
 
-/// Tells whether only the name of a tag stands between its bracket and its value.
-fn is_tag_name(text: &[u8]) -> bool {
-    let name = text.trim_ascii();
-    !name.is_empty() && !name.iter().any(u8::is_ascii_whitespace)
+/// Tells whether a part of a text has a move in it.
+fn has_move<T: Token>(game: GameText<'_>, span: Span) -> bool {
+    let mut parts = game.parts::<T>(span.start).take_while(|part| part.span.start < span.end);
+    parts.any(|part| part.kind == TokenKind::Move)
 }
 
-/// Tells whether a move follows an offset in the line of play there.
-fn has_move_after<T: Token>(text: &[u8], from: usize, bounds: CommentBounds) -> bool {
-    let tokens = Lexer::<T>::new(text, from, bounds).flatten();
-    let decides = |kind: &TokenKind| {
-        matches!(kind, TokenKind::Move | TokenKind::Result | TokenKind::VariationEnd | TokenKind::TagName)
-    };
-    tokens.map(|(_, token, _)| token.kind()).find(decides) == Some(TokenKind::Move)
+/// Returns the end of words and the signs directly behind them.
+fn end_with_signs<T: Token>(game: GameText<'_>, words: Span) -> usize {
+    let mut end = words.end;
+    for part in game.parts::<T>(end) {
+        if part.span.start != end || !b"!?$.".contains(&game.text[end]) {
+            break;
+        }
+        end = part.span.end;
+    }
+    end
+}
+
+/// Returns the end of a text in square brackets, or of its opening bracket and the name there if it
+/// is not closed in its line.
+fn bracketed_end(game: GameText<'_>, opening: Span) -> usize {
+    let line = &game.text[opening.end..game.line_end(opening.end)];
+    let end = memchr::memchr2(b'[', b']', line).filter(|&at| line[at] == b']');
+    end.map_or(opening.end, |at| opening.end + at + 1)
 }

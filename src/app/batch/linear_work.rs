@@ -62,7 +62,7 @@ fn stream(text: String) -> Input {
 
 #[test]
 fn reading_takes_linear_work() {
-    let cases: [(&str, Text); 20] = [
+    let cases: [(&str, Text); 30] = [
         ("nested", |n| format!("1. e4 {}{} *", "(1. d4 ".repeat(n), ")".repeat(n))),
         ("open", |n| format!("1. e4 {}", "(1. d4 ".repeat(n))),
         ("long game", |n| format!("{} *", "Nf3 Nf6 Ng1 Ng8 ".repeat(n / 4))),
@@ -76,6 +76,16 @@ fn reading_takes_linear_work() {
         ("numbers with brackets", |n| format!("{} *", "1) ".repeat(n))),
         ("letters", |n| format!("[PieceLetters \"de\"] {} *", "Sf3 Sf6 Sg1 Sg8 ".repeat(n / 4))),
         ("open comments", |n| "{ ".repeat(n)),
+        ("open comments on lines", |n| format!("1. e4 {}", "{\n".repeat(n))),
+        ("open values", |n| format!("1. e4 {}", "\"a\n".repeat(n))),
+        ("broken tags", |n| "[A b\n\"c\"\n".repeat(n)),
+        ("words among tags", |n| format!("[A \"b\"]\n{}\n[C \"d\"]\n1. e4 *", "word word\n".repeat(n))),
+        ("tags open on a line", |n| "[A 1 ".repeat(n)),
+        ("open variations with errors", |n| format!("1. e4 {} *", "(1. d4 ] ".repeat(n))),
+        ("open variations that go on", |n| "1. e4 (1. d4 d5 1... e5 *\n".repeat(n)),
+        ("open variations with illegal moves", |n| format!("1. e4 ({} *", "1. e4 (1. d5) ".repeat(n))),
+        ("tags among moves", |n| format!("1. e4 e5\n{}2. Nf3 *", "[A \"b\"]\n".repeat(n))),
+        ("tails of comments", |n| format!("1. e4 {} *", "{a {b} c} ".repeat(n))),
         ("errors", |n| "1. e5 *\n".repeat(n)),
         ("brackets", |n| "1. e4)\n*\n".repeat(n)),
         ("warnings", |n| "1. e4+ *\n".repeat(n)),

@@ -1,0 +1,181 @@
+//! The tokens of a text with edits applied.
+
+use super::between_games::{end_of, start_of};
+use super::token_edit::{EditKind, TokenEdit};
+use super::{CommentBounds, Lexeme, Lexer, PieceLetters, Token, TokenKind};
+use crate::text::Span;
+
+/// The tokens of a text from an offset on, without control characters and with edits applied.
+pub(super) struct EditedTokens<'p, 's, T: Token> {
+    text: &'s [u8],
+    bounds: CommentBounds,
+    lexer: Lexer<'s, T>,
+    /// A token that has been read and not yet returned.
+    peeked: Option<Lexeme<T>>,
+    /// The edits still to be applied, in the order of the text.
+    edits: &'p [TokenEdit],
+    /// The first control characters that were skipped.
+    control: Option<Span>,
+    /// The end of the last token that was skipped.
+    skipped_to: usize,
+}
+
+impl<'p, 's, T: Token> EditedTokens<'p, 's, T> {
+    /// Starts at an offset of a text.
+    pub(super) fn new(text: &'s [u8], offset: usize, bounds: CommentBounds, edits: &'p [TokenEdit]) -> Self {
+        let lexer = Lexer::<T>::new(text, offset, bounds);
+        EditedTokens { text, bounds, lexer, peeked: None, edits, control: None, skipped_to: 0 }
+    }
+
+    /// Returns the next token as the lexer has it. The caller has made sure that none is put back
+    /// and that no edit is left ([`EditedTokens::are_plain`]).
+    #[inline(always)]
+    pub(super) fn next_plain(&mut self) -> Option<Lexeme<T>> {
+        self.lexer.next()
+    }
+
+    /// Tells whether nothing is put back and no edit is left.
+    pub(super) fn are_plain(&self) -> bool {
+        self.peeked.is_none() && self.edits.is_empty()
+    }
+
+    /// Puts a token back, to be returned next.
+    pub(super) fn put_back(&mut self, lexeme: Option<Lexeme<T>>) {
+        self.peeked = lexeme;
+    }
+
+    /// Continues at an offset.
+    pub(super) fn seek(&mut self, offset: usize) {
+        self.lexer = Lexer::new(self.text, offset, self.bounds);
+        self.peeked = None;
+    }
+
+    /// Returns the first control characters that were skipped.
+    pub(super) fn control(&self) -> Option<Span> {
+        self.control
+    }
+
+    /// Returns the end of the last token that was skipped, or 0 if none was.
+    pub(super) fn skipped_to(&self) -> usize {
+        self.skipped_to
+    }
+
+    /// Returns the next token as written, and skips control characters.
+    pub(super) fn next_unedited(&mut self, letters: Option<&PieceLetters>) -> Option<Lexeme<T>> {
+        loop {
+            match self.peeked.take().or_else(|| self.lexer.next_in(letters))? {
+                Ok((start, token, end)) if token.kind() == TokenKind::Control => {
+                    self.control.get_or_insert(Span::new(start, end));
+                    self.skipped_to = end;
+                }
+                lexeme => return Some(lexeme),
+            }
+        }
+    }
+
+    /// Returns the next token, with the edits applied. `open` holds the opening brackets of the open
+    /// variations.
+    pub(super) fn next(&mut self, letters: Option<&PieceLetters>, open: &[Span]) -> Option<Lexeme<T>> {
+        loop {
+            let lexeme = self.next_unedited(letters);
+            let at = lexeme.as_ref().map_or(usize::MAX, start_of);
+            let Some((edit, later)) = self.edits.split_first().filter(|(edit, _)| edit.span.start <= at)
+            else {
+                return lexeme;
+            };
+            let inserted = |token| Some(Ok((edit.span.start, token, edit.span.start)));
+            match edit.kind {
+                EditKind::Skip | EditKind::CutVariation if at < edit.span.end => {
+                    self.skip(lexeme.as_ref(), edit.span.end);
+                    continue;
+                }
+                EditKind::Skip => {}
+                EditKind::CutVariation => {
+                    self.edits = later;
+                    self.peeked = lexeme;
+                    return inserted(T::COMMENT);
+                }
+                EditKind::CloseComment => {
+                    self.edits = later;
+                    self.skip(lexeme.as_ref(), edit.span.end);
+                    return Some(Ok((edit.span.start, T::COMMENT, edit.span.end)));
+                }
+                EditKind::CloseTag => {
+                    self.edits = later;
+                    self.peeked = lexeme;
+                    return inserted(T::TAG_END);
+                }
+                EditKind::CloseVariations | EditKind::End if edit.closes_one_of(open) => {
+                    self.peeked = lexeme;
+                    return inserted(T::VARIATION_END);
+                }
+                EditKind::CloseVariations => {}
+                EditKind::End => return None,
+            }
+            self.edits = later;
+            self.peeked = lexeme;
+        }
+    }
+
+    /// Skips a token up to an offset. What of it is beyond is read again.
+    fn skip(&mut self, lexeme: Option<&Lexeme<T>>, to: usize) {
+        let end = lexeme.map_or(self.skipped_to, end_of);
+        self.skipped_to = end.min(to);
+        if end > to {
+            self.seek(to);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::pgn::{PgnToken, San};
+    use crate::syntax::boundary::GameTokens;
+    use crate::syntax::deciding_tags::DecidingTags;
+
+    /// Returns the tokens of an edited text; an inserted one has a plus.
+    fn edited(text: &str, edits: &[(&str, EditKind)]) -> String {
+        let edit = |(part, kind): &(&str, EditKind)| {
+            let start = text.find(part).expect("a part of the text");
+            TokenEdit::new(Span::new(start, start + part.len()), *kind)
+        };
+        let edits: Vec<_> = edits.iter().map(edit).collect();
+        let bounds = CommentBounds::of(text.as_bytes(), 0);
+        let tags = DecidingTags::new::<San>(None, None);
+        let tokens = GameTokens::<PgnToken>::at(text.as_bytes(), 0, bounds, tags, &edits);
+        let shown = tokens.into_iter().flatten().map(|lexeme| match lexeme {
+            Ok((start, token, end)) if start == end => match token {
+                PgnToken::TagEnd => "+]",
+                PgnToken::VariationEnd => "+)",
+                other => panic!("{other:?} is never inserted"),
+            },
+            Ok((start, _, end)) => &text[start..end],
+            Err(error) => &text[error.span.range()],
+        });
+        shown.collect::<Vec<_>>().join("  ")
+    }
+
+    #[test]
+    fn edits_change_the_tokens_at_their_places() {
+        use EditKind::{CloseComment, CloseTag, CloseVariations, End, Skip};
+        for (text, edits, expected) in [
+            ("1. e4 e5", &[][..], "1.  e4  e5"),
+            ("1. e4 x y e5", &[("x y", Skip)], "1.  e4  e5"),
+            ("1. e4 {a e5", &[("{a e5", CloseComment)], "1.  e4  {a e5"),
+            ("1. e4 {a e5", &[("{a", CloseComment)], "1.  e4  {a  e5"),
+            ("1. e4 \"a e5", &[("\"a", Skip)], "1.  e4  e5"),
+            ("[Event \"a\" 1. e4", &[("1.", CloseTag)], "[Event  \"a\"  +]  1.  e4"),
+            (
+                "1. e4 (1. d4 (1. c4 1-0",
+                &[("1-0", CloseVariations)],
+                "1.  e4  (  1.  d4  (  1.  c4  +)  +)  1-0",
+            ),
+            ("1. e4 e5 1-0", &[("1-0", CloseVariations)], "1.  e4  e5  1-0"),
+            ("1. e4 (1. d4 what) e5", &[("what", End)], "1.  e4  (  1.  d4  +)"),
+            ("x 1. e4 y e5 *", &[("x", Skip), ("y", Skip)], "1.  e4  e5  *"),
+        ] {
+            assert_eq!(edited(text, edits), expected, "{text}");
+        }
+    }
+}

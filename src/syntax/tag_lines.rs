@@ -1,0 +1,194 @@
+//! Broken lines among the tags of a game.
+//!
+//! A line among the tags that is no tag costs itself: it neither begins the moves nor ends the
+//! game, as long as another tag or the moves follow it.
+
+use super::between_games::{begins_line, end_of, start_of};
+use super::boundary::{ends_with_blank_line, is_first_number};
+use super::error::{Expected, SyntaxError, SyntaxFault};
+use super::game_text::{GameText, is_blacks_number};
+use super::token_edit::{EditKind, TokenEdit};
+use super::{CommentBounds, LexFault, Lexer, Token, TokenKind};
+use crate::text::work;
+
+/// What is known of a text among the tags that begins with a token of no tag.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct BrokenLines {
+    /// The offset up to which it belongs to no move; `None` if the moves begin with it, or the
+    /// result.
+    pub(super) end: Option<usize>,
+    /// The end of the text that tells.
+    pub(super) certain_at: usize,
+}
+
+impl BrokenLines {
+    /// Looks at the text that begins with a token at an offset.
+    pub(super) fn at<T: Token>(
+        text: &[u8],
+        kind: TokenKind,
+        at: usize,
+        bounds: CommentBounds,
+    ) -> BrokenLines {
+        let open_tag = OpenTag::around(text, at);
+        let begins_moves = matches!(kind, TokenKind::Move | TokenKind::MoveNumber | TokenKind::Result);
+        match open_tag {
+            Some(OpenTag { end: Some(end), .. }) => return BrokenLines { end: Some(end), certain_at: end },
+            None if begins_moves => return BrokenLines { end: None, certain_at: at },
+            _ => {}
+        }
+        // behind a blank line come the moves, or the next game
+        let mut may_precede_tags = !ends_with_blank_line(&text[..at]);
+        let (mut words, mut end) = (0, at);
+        for lexeme in Lexer::<T>::new(text, at, bounds) {
+            let start = start_of(&lexeme);
+            let kind = match &lexeme {
+                Ok((_, token, _)) => token.kind(),
+                Err(error) if error.fault == LexFault::UnclosedComment => TokenKind::Move,
+                Err(_) => TokenKind::Other,
+            };
+            may_precede_tags &= end == start || !ends_with_blank_line(&text[end..start]);
+            end = end_of(&lexeme);
+            let begins_line = start > at && begins_line(text, start);
+            match kind {
+                TokenKind::TagName if may_precede_tags => {
+                    return BrokenLines { end: Some(start), certain_at: end };
+                }
+                TokenKind::MoveNumber if begins_line => {
+                    return BrokenLines { end: Some(start), certain_at: end };
+                }
+                TokenKind::Result if begins_line => return BrokenLines { end: None, certain_at: end },
+                TokenKind::TagName | TokenKind::Move => return BrokenLines { end: None, certain_at: end },
+                // a sentence, which is a comment
+                TokenKind::Period if words >= 3 => return BrokenLines { end: None, certain_at: end },
+                TokenKind::Word => words += 1,
+                _ => words = 0,
+            }
+        }
+        let end = open_tag.filter(|_| !begins_moves).map(|_| text.len());
+        BrokenLines { end, certain_at: text.len() }
+    }
+
+    /// Looks at the tags among the moves that begin at an offset: they are broken lines if a move
+    /// number follows them with which no game begins.
+    pub(super) fn tags<T: Token>(
+        text: &[u8],
+        at: usize,
+        bounds: CommentBounds,
+        begins_game: impl Fn(usize) -> bool,
+    ) -> BrokenLines {
+        for (start, token, end) in Lexer::<T>::new(text, at, bounds).map_while(Result::ok) {
+            let is_tag = match token.kind() {
+                TokenKind::TagName => !begins_game(start),
+                TokenKind::TagValue | TokenKind::TagEnd | TokenKind::Comment => true,
+                _ => false,
+            };
+            if !is_tag {
+                let number = &text[start..];
+                let is_later = token.kind() == TokenKind::MoveNumber
+                    && (!is_first_number(number) || is_blacks_number(&number[1..]));
+                return BrokenLines { end: is_later.then_some(start), certain_at: end };
+            }
+        }
+        BrokenLines { end: None, certain_at: text.len() }
+    }
+}
+
+/// A tag that is not closed before an offset in its line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OpenTag {
+    /// The offset of its bracket.
+    pub(super) start: usize,
+    /// The end of its closing bracket, if it comes in the line.
+    pub(super) end: Option<usize>,
+    /// Whether nothing but its name precedes the offset.
+    pub(super) lacks_value: bool,
+}
+
+impl OpenTag {
+    /// Finds the tag around an offset.
+    pub(super) fn around(text: &[u8], at: usize) -> Option<OpenTag> {
+        let ends = |byte: &u8| matches!(byte, b'[' | b']' | b'\n' | b'\r');
+        let length = text[..at].iter().rev().position(ends)?;
+        work::count(length);
+        let start = at - length - 1;
+        let inside = text[start + 1..at].trim_ascii();
+        if text[start] != b'[' {
+            return None;
+        }
+        let line = &text[at..];
+        let end = line.iter().position(ends).filter(|&length| line[length] == b']');
+        work::count(end.unwrap_or(0));
+        let lacks_value = !inside.is_empty() && !inside.iter().any(u8::is_ascii_whitespace);
+        Some(OpenTag { start, end: end.map(|length| at + length + 1), lacks_value })
+    }
+}
+
+/// Finds the edit that mends a tag with an error, or leaves it or its line out. A tag whose value
+/// can be read is kept. Returns `None` if the moves begin with the error. `start` is the offset at
+/// which the game begins.
+pub(super) fn mend<T: Token>(game: GameText<'_>, start: usize, error: SyntaxError) -> Option<TokenEdit> {
+    let (text, span) = (game.text, error.span);
+    let line = &text[span.start..game.line_end(span.start)];
+    let open_tag = OpenTag::around(text, span.start).filter(|tag| tag.start >= start);
+    // the value may be missing at the end of the line
+    let valueless = || {
+        let tag = memchr::memrchr(b'[', &text[start..span.start]).map(|at| start + at);
+        work::count(tag.map_or(0, |tag| span.start - tag));
+        tag
+    };
+    let rest_of_line = || broken_line::<T>(game, span.start).map(|end| TokenEdit::skip(span.start, end));
+    match error.fault {
+        SyntaxFault::Token(LexFault::UnclosedComment) => Some(TokenEdit::new(span, EditKind::CloseComment)),
+        SyntaxFault::Token(LexFault::NamelessTag) if begins_line(text, span.start) => {
+            let ends = |byte: &u8| matches!(byte, b'[' | b']');
+            let end = line[1..].iter().position(ends).map(|at| (at + 1, line[at + 1]));
+            Some(TokenEdit::skip(
+                span.start,
+                match end {
+                    Some((at, b']')) => span.start + at + 1,
+                    Some((at, _)) => span.start + at,
+                    None => span.start + line.len(),
+                },
+            ))
+        }
+        SyntaxFault::UnclosedTag => Some(TokenEdit::before(span.start, EditKind::CloseTag)),
+        SyntaxFault::EndsEarly(Expected::TagEnd) => Some(TokenEdit::before(text.len(), EditKind::CloseTag)),
+        SyntaxFault::EndsEarly(Expected::TagValue) => Some(TokenEdit::skip(valueless()?, text.len())),
+        SyntaxFault::EndsEarly(_) => None,
+        SyntaxFault::Unexpected(Expected::TagEnd) => Some(match open_tag.and_then(|tag| tag.end) {
+            Some(end) => TokenEdit::skip(span.start, end - 1),
+            None => TokenEdit::before(span.start, EditKind::CloseTag),
+        }),
+        SyntaxFault::Unexpected(Expected::TagValue) if line.starts_with(b"[") => {
+            Some(TokenEdit::skip(valueless()?, span.start))
+        }
+        // a word before the value
+        SyntaxFault::Unexpected(Expected::TagValue) if line.contains(&b'"') => {
+            Some(TokenEdit::skip(span.start, span.end))
+        }
+        SyntaxFault::Unexpected(Expected::TagValue) => {
+            let end = open_tag.and_then(|tag| tag.end).or_else(|| broken_line::<T>(game, span.start));
+            Some(TokenEdit::skip(valueless()?, end.unwrap_or(span.start)))
+        }
+        _ => match open_tag {
+            Some(tag) if tag.lacks_value => {
+                let end = tag.end.or_else(|| broken_line::<T>(game, span.start)).unwrap_or(span.end);
+                Some(TokenEdit::skip(tag.start, end))
+            }
+            _ if line.starts_with(b"]") => Some(TokenEdit::skip(span.start, span.end)),
+            _ if matches!(error.fault, SyntaxFault::UnopenedTag) && line.trim_ascii_end().ends_with(b"]") => {
+                Some(TokenEdit::skip(span.start, span.start + line.len()))
+            }
+            _ => rest_of_line(),
+        },
+    }
+}
+
+/// Returns the end of the rest of a line among the tags that is no tag, or of what of it precedes the
+/// next tag. Returns `None` if the moves begin there.
+fn broken_line<T: Token>(game: GameText<'_>, at: usize) -> Option<usize> {
+    let first = Lexer::<T>::new(game.text, at, game.bounds).next()?;
+    let kind = first.map_or(TokenKind::Other, |(_, token, _)| token.kind());
+    let end = BrokenLines::at::<T>(game.text, kind, at, game.bounds).end?.min(game.line_end(at));
+    Some(at + game.text[at..end].trim_ascii_end().len())
+}

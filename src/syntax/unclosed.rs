@@ -1,0 +1,130 @@
+//! Variations that are never closed, and where they end all the same.
+//!
+//! Move numbers tell: a number that makes no sense in the variation, and is the next one of a line
+//! around it, continues that line. Otherwise the variation ends with the game.
+
+use super::game_text::{GameText, Part};
+use super::token_edit::{EditKind, TokenEdit};
+use super::{Token, TokenKind};
+use crate::message::PlyNumber;
+use crate::text::Span;
+
+/// Open variations of a game, the innermost of which are never closed.
+#[derive(Debug)]
+pub(super) struct Unclosed {
+    /// The variations that end at `end`, from the outermost to the innermost.
+    levels: Vec<Level>,
+    /// Where they end.
+    pub(super) end: usize,
+    /// The end of the last token before that.
+    last_end: usize,
+    /// Whether a line around them goes on there.
+    pub(super) goes_on: bool,
+}
+
+/// A line of play: the main line or a variation.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    /// The opening bracket, which the main line has not.
+    opening: Span,
+    next: PlyNumber,
+    first_move: Option<usize>,
+}
+
+impl Unclosed {
+    /// Finds the first variations of a game that are never closed, but for those that edits close.
+    /// `start` is the offset at which the game begins.
+    pub(super) fn first<T: Token>(game: GameText<'_>, start: usize, edits: &[TokenEdit]) -> Option<Unclosed> {
+        let (openings, end) = unmatched::<T>(game, start);
+        let is_unmatched = |level: &Level| openings.binary_search(&level.opening.start).is_ok();
+        if openings.is_empty() {
+            return None;
+        }
+        let mut closings = edits.iter().filter(|edit| edit.kind == EditKind::CloseVariations).peekable();
+        let last_end = |end: usize| game.text[..end].trim_ascii_end().len();
+        let main = Level { opening: Span::default(), next: PlyNumber::START, first_move: None };
+        let mut lines = vec![main];
+        for Part { kind, span } in game.parts::<T>(start).take_while(|part| part.span.start < end) {
+            while let Some(closing) = closings.next_if(|edit| edit.span.start <= span.start) {
+                close(&mut lines, closing);
+            }
+            let depth = lines.len() - 1;
+            let line = &mut lines[depth];
+            match kind {
+                TokenKind::VariationStart => {
+                    let next = line.next.previous();
+                    lines.push(Level { opening: span, next, first_move: None });
+                }
+                TokenKind::VariationEnd if depth > 0 => drop(lines.pop()),
+                TokenKind::Move => {
+                    line.next = line.next.next();
+                    line.first_move.get_or_insert(span.start);
+                }
+                TokenKind::MoveNumber => {
+                    let number = game.numbered_ply(span);
+                    let is_odd = number != line.next && depth > 0 && is_unmatched(line);
+                    line.next = number;
+                    let continued = lines[..depth].iter().rposition(|outer| is_odd && outer.next == number);
+                    if let Some(outer) = continued {
+                        let levels = lines.split_off(outer + 1);
+                        let end = span.start;
+                        return Some(Unclosed { levels, end, last_end: last_end(end), goes_on: true });
+                    }
+                }
+                _ => {}
+            }
+        }
+        closings.for_each(|closing| close(&mut lines, closing));
+        let levels = lines.split_off(1);
+        (!levels.is_empty()).then(|| Unclosed { levels, end, last_end: last_end(end), goes_on: false })
+    }
+
+    /// Returns the opening bracket of the innermost variation.
+    pub(super) fn opening(&self) -> Span {
+        self.levels.last().map_or_else(Span::default, |level| level.opening)
+    }
+
+    /// Tells whether an offset is in one of the variations.
+    pub(super) fn contains(&self, offset: usize) -> bool {
+        self.levels.first().is_some_and(|level| level.opening.start <= offset) && offset <= self.end
+    }
+
+    /// Returns the edit that ends the variations before an error in them, or leaves out those that
+    /// have no move before it.
+    pub(super) fn edit(&self, error: usize) -> TokenEdit {
+        let open = &self.levels[..self.levels.partition_point(|level| level.opening.start <= error)];
+        let is_empty = |level: &&Level| level.first_move.is_none_or(|first_move| first_move >= error);
+        match open.iter().rev().take_while(is_empty).last() {
+            Some(level) => TokenEdit::skip(level.opening.start, self.last_end),
+            None if error < self.end => TokenEdit::new(Span::new(error, self.end), EditKind::CutVariation),
+            None => self.close(),
+        }
+    }
+
+    /// Returns the edit that closes the variations.
+    pub(super) fn close(&self) -> TokenEdit {
+        let outermost = self.levels.first().map_or_else(Span::default, |level| level.opening);
+        TokenEdit::close_variations(outermost, self.end)
+    }
+}
+
+/// Ends the variations that an edit closes.
+fn close(lines: &mut Vec<Level>, edit: &TokenEdit) {
+    let first = lines[1..].iter().position(|line| line.opening.start >= edit.closes_from);
+    lines.truncate(first.map_or(lines.len(), |first| first + 1));
+}
+
+/// Returns the offsets of the opening brackets that no bracket closes, and where the game ends, be
+/// it with its result.
+fn unmatched<T: Token>(game: GameText<'_>, start: usize) -> (Vec<usize>, usize) {
+    let mut open = Vec::new();
+    for Part { kind, span } in game.parts::<T>(start) {
+        match kind {
+            TokenKind::VariationStart => open.push(span.start),
+            TokenKind::VariationEnd => drop(open.pop()),
+            TokenKind::Result if !game.closes_at(span.end) => return (open, span.start),
+            _ => {}
+        }
+    }
+    (open, game.text.len())
+}
