@@ -219,7 +219,12 @@ impl PieceLetters {
 
 /// Tells whether a text may follow the letter of a piece in a move.
 fn begins_destination(text: &[u8]) -> bool {
-    matches!(text, [b'a'..=b'h' | b'1'..=b'8' | b'@', ..] | [b'x' | b':' | b'-', b'a'..=b'h', ..])
+    matches!(
+        text,
+        [b'a'..=b'h' | b'1'..=b'8' | b'@', ..]
+            | [b'x' | b':' | b'-', b'a'..=b'h', ..]
+            | [0xc3, 0x97, b'a'..=b'h', ..]
+    )
 }
 
 #[cfg(test)]
@@ -243,6 +248,7 @@ mod tests {
             ("fr", "e8(D) e.p.", Some("e8(Q) e.p.")),
             ("fr", "C@f3", Some("N@f3")),
             ("fr", "Tg1-g3", Some("Rg1-g3")),
+            ("fr", "T×g3", Some("R×g3")),
             ("fr", "e4", None),
             ("fr", "Pe4", None),
             ("fr", "O-O", None),
