@@ -21,7 +21,7 @@ mod zip;
 
 pub(crate) use chunk::LOOK_AHEAD;
 pub use chunk::{Chunk, Chunks};
-pub use compression::plain_name;
+pub use compression::{TrailingData, plain_name};
 pub use encoding::Text;
 pub use input::{Input, Progress};
 pub use lines::Position;

@@ -165,12 +165,18 @@ impl Run<'_> {
         cache: Option<&MoveCache>,
     ) -> io::Result<ControlFlow<()>> {
         let threads = self.threads(pass);
-        let progress = input.progress();
+        let (progress, trailing) = (input.progress(), input.trailing_data());
+        let file = Source::new(input.name(), Vec::new());
         let chunks = input.chunks().at_most(self.chunk_length(format));
         let line = &mut self.line;
         line.begin(progress.total);
         let on_progress = |end, games| line.update(progress.done(end), games);
-        run_pass(threads, chunks, Job::new(self.args, pass), format, &mut self.output, cache, on_progress)
+        let job = Job::new(self.args, pass);
+        let flow = run_pass(threads, chunks, job, format, &mut self.output, cache, on_progress)?;
+        if trailing.is_ignored() && pass != Pass::Show {
+            self.output.warn_of_trailing_data(&file);
+        }
+        Ok(flow)
     }
 
     /// Returns the number of threads of a pass: one if the output is paged or the last of the games

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::app::ExitStatus;
 use crate::app::cli::Args;
-use crate::app::messages::{NoGames, NoSuchGame, NotWritten};
+use crate::app::messages::{DataIgnored, NoGames, NoSuchGame, NotWritten};
 use crate::app::pager::Pager;
 use crate::app::selection::Selection;
 use crate::check::{NotUtf8, Report, Syntax};
@@ -216,6 +216,11 @@ impl Output {
             Some((_, before)) => before.count += found.count,
             None => self.not_utf8 = Some((source.clone(), found)),
         }
+    }
+
+    /// Reports that data behind a packed text are ignored.
+    pub(super) fn warn_of_trailing_data(&mut self, source: &Source) {
+        self.reporter.report(source, None, &Diagnostic::of_text(DataIgnored));
     }
 
     fn warn_of_missing_games(&mut self, source: &Source) {

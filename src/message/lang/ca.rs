@@ -164,6 +164,7 @@ pub static CATALAN: Language = Language {
     archive_by_method: "{name}, a dins de l'arxiu, està comprimit pel mètode {number}, i no per deflate",
     archive_without_length: "{name}, a dins de l'arxiu, no diu quant ocupa",
     unpack_it: "desempaqueteu-lo primer, i llegiu el que en surti",
+    data_ignored: "el que ve darrere de les partides comprimides d'aquest fitxer no està comprimit, i s’ignora",
 
     stray_character: "això no significa res en una partida",
     unclosed_comment: "aquest comentari no es tanca mai",

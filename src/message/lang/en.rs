@@ -164,6 +164,7 @@ pub static ENGLISH: Language = Language {
     archive_by_method: "{name} in the archive is packed by method {number}, not by deflate",
     archive_without_length: "{name} in the archive does not say how long it is",
     unpack_it: "unpack it first, and read what comes out",
+    data_ignored: "what follows the packed games in this file is not packed, and is ignored",
 
     stray_character: "this has no meaning in a game",
     unclosed_comment: "this comment is never closed",

@@ -164,6 +164,7 @@ pub static SPANISH: Language = Language {
     archive_by_method: "{name}, dentro del archivo, está comprimido por el método {number}, y no por deflate",
     archive_without_length: "{name}, dentro del archivo, no dice cuánto ocupa",
     unpack_it: "desempaquételo primero, y lea lo que salga",
+    data_ignored: "lo que sigue a las partidas comprimidas de este archivo no está comprimido, y se ignora",
 
     stray_character: "esto no significa nada en una partida",
     unclosed_comment: "este comentario no se cierra nunca",

@@ -97,6 +97,7 @@ languages! {
     // files and games
     not_utf8, no_games, no_such_game, cannot_read, cannot_write, stdout_is_closed, packed_as, packed_too_large,
     archive_without_games, archive_encrypted, archive_by_method, archive_without_length, unpack_it,
+    data_ignored,
     // lexical errors
     stray_character, unclosed_comment, stray_brace, unclosed_value, nameless_tag, bad_result,
     unknown_suffix, long_suffix, nag_out_of_range, no_such_hex, run_on, close_the_comment, close_the_value,
