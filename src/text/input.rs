@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::compression::{TrailingData, decompressed};
 use super::source::Bytes;
-use super::utf16::without_utf_16;
+use super::wide::as_utf8;
 use super::{Chunks, ReadError, Source, WatchedFile};
 
 /// An open file, or standard input.
@@ -82,7 +82,7 @@ impl Input {
     ) -> Result<Input, ReadError> {
         let name = name.into();
         let trailing = TrailingData::default();
-        let text = decompressed(reader, &trailing).and_then(without_utf_16);
+        let text = decompressed(reader, &trailing).and_then(as_utf8);
         let text = text.map_err(|cause| error(&name, cause))?;
         Ok(Input { name, text, progress: Progress::default(), trailing })
     }

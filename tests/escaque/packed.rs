@@ -81,6 +81,27 @@ fn files_that_other_programs_have_packed_are_read() {
 }
 
 #[test]
+fn what_follows_the_packed_games_draws_a_warning() {
+    for path in files("tests/inputs/packed/warned/*") {
+        let name = path.file_name().unwrap().to_string_lossy();
+        let path = path.strip_prefix(project()).unwrap();
+        for arguments in [&["--check"][..], &["-k"], &[]] {
+            let run = escaque().args(["--lang", "en"]).args(arguments).arg(path).output().unwrap();
+            assert_eq!(
+                (run.status.code(), run.stdout.is_empty()),
+                (Some(0), arguments == ["--check"]),
+                "{name}"
+            );
+            let messages = String::from_utf8(run.stderr).unwrap();
+            assert_eq!(messages.matches("W0114").count(), 1, "{name}");
+            if arguments == ["--check"] {
+                assert_golden(messages, &format!("packed/{name}.txt"));
+            }
+        }
+    }
+}
+
+#[test]
 fn files_that_cannot_be_unpacked_are_errors_with_their_reason() {
     for path in files("tests/inputs/packed/refused/*") {
         let name = path.file_name().unwrap().to_string_lossy();

@@ -147,8 +147,10 @@ impl<'o> ChunkOutput<'o> {
     ) {
         self.counts.add(&report.summary());
         if let Some(found) = report.not_utf8 {
-            let before = self.not_utf8.get_or_insert(NotUtf8 { count: 0, ..found });
-            before.count += found.count;
+            match &mut self.not_utf8 {
+                Some(before) => before.add(found),
+                None => self.not_utf8 = Some(found),
+            }
         }
         let errors = report.diagnostics.iter().filter(|found| found.severity == Severity::Error).count();
         let found = [errors, report.diagnostics.len() - errors];

@@ -213,7 +213,7 @@ impl Output {
     /// Counts texts of a source that are not UTF-8.
     pub(super) fn count_not_utf8(&mut self, source: &Arc<Source>, found: NotUtf8) {
         match &mut self.not_utf8 {
-            Some((_, before)) => before.count += found.count,
+            Some((_, before)) => before.add(found),
             None => self.not_utf8 = Some((source.clone(), found)),
         }
     }

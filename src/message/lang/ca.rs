@@ -152,6 +152,7 @@ pub static CATALAN: Language = Language {
     comment_is_closed: "el comentari es tanca abans de les etiquetes següents",
 
     not_utf8: "{count:una etiqueta o un comentari no és UTF-8 i es llegeix com a Windows-1252|# etiquetes i comentaris no són UTF-8 i es llegeixen com a Windows-1252; aquest és el primer}",
+    half_pairs: "{count:una etiqueta o un comentari té mig caràcter d'UTF-16, que es mostra com a �|# etiquetes i comentaris tenen mig caràcter d'UTF-16, que es mostra com a �; aquest és el primer}",
     no_games: "no hi ha cap partida en aquest fitxer",
     no_such_game: "no existeix la partida {number}: el fitxer en té {count:una|#}",
     cannot_read: "no es pot llegir {file}: {cause}",
