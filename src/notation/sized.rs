@@ -3,6 +3,10 @@
 //!
 //! What is too large depends on nothing but the text from the start of the game on, so that it is
 //! the same however the text is cut into chunks.
+//!
+//! White space within a game counts, other than that after it, which is passed over. A game borrows
+//! its tags and comments from one text, and its places are offsets in that; so white space between
+//! its tags and its moves is in memory like everything else, and the bound is on memory.
 
 use std::mem;
 
