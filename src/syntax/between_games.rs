@@ -128,10 +128,7 @@ impl<'s> BetweenGames<'s> {
     /// Tells whether a token that is text between games also begins text before the first game.
     /// There a number, an annotation or a variation may begin a game, with an error or without.
     fn begins_text<T: Token>(self, lexeme: &Lexeme<T>) -> bool {
-        let &(start, token, end) = match lexeme {
-            Ok(lexeme) => lexeme,
-            Err(_) => return !self.is_part_of_game(lexeme),
-        };
+        let &Ok((start, token, end)) = lexeme else { return !self.is_part_of_game(lexeme) };
         let next = self.next_on_line::<T>(end);
         match token.kind() {
             TokenKind::Word | TokenKind::Period | TokenKind::Result => true,

@@ -100,7 +100,7 @@ impl WideDecoder {
                     match char::from_u32(unit(bytes)) {
                         Some('\u{feff}') if *is_first => {}
                         Some(character) => {
-                            text.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes())
+                            text.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
                         }
                         None => text.extend_from_slice(&NO_CHARACTER),
                     }
