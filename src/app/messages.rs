@@ -25,6 +25,19 @@ impl Describe for NoGames {
     }
 }
 
+/// The message that the data behind a packed text are ignored.
+pub(crate) struct DataIgnored;
+
+impl Describe for DataIgnored {
+    fn code(&self) -> Code {
+        Code::DataIgnored
+    }
+
+    fn message(&self, language: &Language) -> String {
+        language.data_ignored.to_owned()
+    }
+}
+
 /// The message that a file does not have a game that was selected.
 pub(crate) struct NoSuchGame {
     pub(crate) number: usize,

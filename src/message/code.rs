@@ -62,6 +62,7 @@ codes! {
     TooLarge = "0111",
     CutOff = "0112",
     CannotUnpack = "0113",
+    DataIgnored = "0114",
     // 02: syntax
     StrayCharacter = "0201",
     UnclosedComment = "0202",

@@ -8,7 +8,9 @@ mod sized;
 use std::ops::Range;
 
 use crate::message::GameLabel;
-use crate::syntax::{Game, GameCursor, NotationKind, NotationOf, Outcome, PieceLetters, Reading, Recovery};
+use crate::syntax::{
+    Element, Game, GameCursor, Node, NotationKind, NotationOf, Outcome, PieceLetters, Reading, Recovery,
+};
 use crate::text::{Source, Span, Text, plain_name};
 use ctl::CtlAn;
 use pgn::San;
@@ -123,6 +125,18 @@ impl<'s> AnyGame<'s> {
             AnyGame::Ctl(game) => game.result,
         };
         result.map(|(_, span)| span.end)
+    }
+
+    /// Returns the end of the movetext if it ends with anything but a move number, and otherwise 0.
+    fn end_without_number(&self) -> usize {
+        fn end<N>(movetext: &[Element<N>]) -> usize {
+            let last = movetext.last().filter(|last| !matches!(last.node, Node::MoveNumber(_)));
+            last.map_or(0, |last| last.span.end)
+        }
+        match self {
+            AnyGame::Pgn(game) => end(&game.movetext),
+            AnyGame::Ctl(game) => end(&game.movetext),
+        }
     }
 
     /// Sets or removes the result, with its span.

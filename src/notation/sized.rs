@@ -3,6 +3,10 @@
 //!
 //! What is too large depends on nothing but the text from the start of the game on, so that it is
 //! the same however the text is cut into chunks.
+//!
+//! White space within a game counts, other than that after it, which is passed over. A game borrows
+//! its tags and comments from one text, and its places are offsets in that; so white space between
+//! its tags and its moves is in memory like everything else, and the bound is on memory.
 
 use std::mem;
 
@@ -69,7 +73,10 @@ impl<'s> AnyGames<'s> {
         if self.is_too_large(start) {
             return Some(self.refuse(start, game));
         }
-        Some(self.mark_if_cut_off(reading, game))
+        if !self.is_cut_off(reading.error, game) {
+            return Some(reading);
+        }
+        Some(self.read_cut_off(start, reading, game))
     }
 
     /// Skips the next game and returns the offset at which it ends, or `None` if there is no
@@ -169,17 +176,49 @@ impl<'s> AnyGames<'s> {
         Reading { error: Some(error_at(start, fault)), ..Reading::default() }
     }
 
-    /// Marks the game just read as incomplete if its file could not be read further.
-    fn mark_if_cut_off(&self, reading: Reading, game: &mut AnyGame<'s>) -> Reading {
-        let is_whole =
-            self.cursor.is_bounded() || game.result_end().is_some_and(|end| end < self.source.bytes().len());
-        if !self.source.is_broken() || is_whole || reading.error.is_some() {
-            return reading;
+    /// Tells whether the game just read is the one in which reading its file failed.
+    fn is_cut_off(&self, error: Option<SyntaxError>, game: &AnyGame<'s>) -> bool {
+        if !self.source.is_broken() || self.cursor.is_bounded() {
+            return false;
         }
-        let end = self.cursor.end();
-        game.cut(end);
-        Reading { error: Some(error_at(end, SyntaxFault::CutOff)), ..reading }
+        let text = self.source.bytes();
+        let last_word = &text[last_word(text)..];
+        // half a draw is read as one
+        let is_half = [&b"1/2"[..], "½".as_bytes()].contains(&last_word);
+        let ends_before = |end: usize| end == text.len() && !is_half || end <= text.len() - last_word.len();
+        error.is_some() || !game.result_end().is_some_and(ends_before)
     }
+
+    /// Reads the game that begins at `start` up to where reading its file failed, and marks it as
+    /// incomplete. `reading` and `game` are the outcome of reading all of it.
+    ///
+    /// Its last word may have been cut off, and then is nothing: `1` of `1-0` is no move number.
+    fn read_cut_off(&mut self, start: usize, mut reading: Reading, game: &mut AnyGame<'s>) -> Reading {
+        let text = self.source.bytes();
+        let last_word = last_word(text);
+        let after = self.cursor;
+        let mut end = after.end();
+        if game.end_without_number() < text.len() && start < last_word {
+            let last_brace = self.source.last_brace_in(start, last_word);
+            self.cursor = self.cursor.up_to(last_word).with_last_brace(last_brace);
+            self.cursor.seek(start);
+            if let Some(without) = self.read_any_size(game) {
+                (reading, end) = (without, self.cursor.end());
+            }
+            self.cursor = after;
+        }
+        // what the cut leaves open at the end is no error of the text
+        if reading.error.is_none_or(|error| error.span.end >= end) {
+            game.cut(reading.error.map_or(end, |error| error.span.start));
+            reading.error = Some(error_at(end, SyntaxFault::CutOff));
+        }
+        reading
+    }
+}
+
+/// Returns the start of the last word of a text.
+fn last_word(text: &[u8]) -> usize {
+    text.iter().rposition(u8::is_ascii_whitespace).map_or(0, |space| space + 1)
 }
 
 fn error_at(offset: usize, fault: SyntaxFault) -> SyntaxError {

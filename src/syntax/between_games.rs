@@ -2,6 +2,11 @@
 //!
 //! Databases have headings between their games, and mails have greetings. Such text belongs to
 //! no game, so it is skipped and reported, and both its neighbours are read.
+//!
+//! A word of it may look like a move (`a4 paper`), and some text begins with a number, a result, a
+//! bracket or dashes. So a move without a number begins a game only if its line has more moves than
+//! words: one typing error among moves costs a game no more than its rest, and a sentence about a
+//! move makes no game. A result begins one unless a word follows it.
 
 use super::boundary::{ends_with_blank_line, is_first_number};
 use super::{CommentBounds, LexFault, Lexeme, Lexer, Token, TokenKind};
@@ -41,7 +46,6 @@ impl<'s> BetweenGames<'s> {
             }
             Err(_) => return Role::Text,
         };
-        let start_if = |is_start: bool| if is_start { Role::Start { certain_at: end } } else { Role::Text };
         match token.kind() {
             TokenKind::Comment => Role::Comment { end },
             TokenKind::Word if !follows_text => {
@@ -61,12 +65,80 @@ impl<'s> BetweenGames<'s> {
                 })
             }
             // headings tell results, too
-            TokenKind::Result => start_if(!follows_text || self.begins_line(start)),
+            TokenKind::Result | TokenKind::Move if follows_text && !self.begins_line(start) => Role::Text,
+            TokenKind::Result => match self.next_on_line::<T>(end) {
+                Ok(next) if self.is_word(&next) => Role::Text,
+                Ok(next) => Role::Start { certain_at: end_of(&next) },
+                Err(seen) => Role::Start { certain_at: seen },
+            },
             // dashes are a null move only in a game
-            TokenKind::Move => start_if(
-                !matches!(self.text[start], b'-' | b'<') && (!follows_text || self.begins_line(start)),
-            ),
+            TokenKind::Move if self.is_dashes(start) => Role::Text,
+            TokenKind::Move => self.moves_or_words::<T>(end),
             _ => Role::Text,
+        }
+    }
+
+    /// Tells whether the line of a move, which ends at an offset, has more moves than words.
+    fn moves_or_words<T: Token>(self, end: usize) -> Role {
+        /// How many tokens are looked at, which bounds the cost.
+        const MOST_TOKENS: usize = 16;
+        let (mut moves, mut words, mut at) = (1, 0, end);
+        for _ in 0..MOST_TOKENS {
+            let next = match self.next_on_line::<T>(at) {
+                Ok(next) => next,
+                Err(seen) => {
+                    at = seen;
+                    break;
+                }
+            };
+            at = end_of(&next);
+            match next.as_ref().map(|(_, token, _)| token.kind()) {
+                // what follows could begin a game of its own, and so must not decide
+                Ok(TokenKind::Result | TokenKind::MoveNumber | TokenKind::TagName) => break,
+                Ok(TokenKind::Move) => moves += 1,
+                _ => words += usize::from(self.is_word(&next)),
+            }
+        }
+        if moves > words { Role::Start { certain_at: at } } else { Role::Text }
+    }
+
+    /// Returns the next token of a line.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, returns the end of the text that shows that.
+    fn next_on_line<T: Token>(self, end: usize) -> Result<Lexeme<T>, usize> {
+        let next = Lexer::<T>::new(self.text, end, self.bounds).next().ok_or(self.text.len())?;
+        let gap = &self.text[end..start_of(&next)];
+        if gap.iter().any(|byte| matches!(byte, b'\n' | b'\r')) { Err(start_of(&next)) } else { Ok(next) }
+    }
+
+    /// Tells whether a token is a word of a text, or has a character that no game has.
+    fn is_word<T: Token>(self, lexeme: &Lexeme<T>) -> bool {
+        match lexeme {
+            Ok((start, token, end)) => match token.kind() {
+                TokenKind::Word => true,
+                TokenKind::Unknown(_) => self.text[*start..*end].iter().all(u8::is_ascii_alphabetic),
+                _ => false,
+            },
+            Err(error) => error.fault == LexFault::StrayCharacter,
+        }
+    }
+
+    /// Tells whether a token that is text between games also begins text before the first game.
+    /// There a number, an annotation or a variation may begin a game, with an error or without.
+    fn begins_text<T: Token>(self, lexeme: &Lexeme<T>) -> bool {
+        let &Ok((start, token, end)) = lexeme else { return !self.is_part_of_game(lexeme) };
+        let next = self.next_on_line::<T>(end);
+        match token.kind() {
+            TokenKind::Word | TokenKind::Period | TokenKind::Result => true,
+            TokenKind::Move if self.is_dashes(start) => !matches!(next, Ok(Ok((_, next, _)))
+                    if matches!(next.kind(), TokenKind::Move | TokenKind::MoveNumber)),
+            TokenKind::Move => true,
+            TokenKind::MoveNumber | TokenKind::VariationStart | TokenKind::Other => {
+                next.is_ok_and(|next| self.is_word(&next))
+            }
+            _ => false,
         }
     }
 
@@ -74,18 +146,13 @@ impl<'s> BetweenGames<'s> {
     /// with which the game or its first comment starts. Returns `None` if the text has parts of a
     /// game, and so may be one with an error, unless tags follow it behind a blank line.
     pub(super) fn leading_text<T: Token>(self, first: &Lexeme<T>) -> Option<(Span, Lexeme<T>)> {
-        // numbers and annotations may come before the first move of a game
-        let begins_text = match first {
-            Ok((_, token, _)) => matches!(token.kind(), TokenKind::Word | TokenKind::Period),
-            Err(_) => !is_part_of_game(first),
-        };
-        if !begins_text || self.role(first, false) != Role::Text {
+        if self.role(first, false) != Role::Text || !self.begins_text(first) {
             return None;
         }
         let (start, mut end) = (start_of(first), end_of(first));
         let mut has_parts = false;
         for lexeme in Lexer::<T>::new(self.text, end, self.bounds) {
-            has_parts |= is_part_of_game(&lexeme);
+            has_parts |= self.is_part_of_game(&lexeme);
             match self.role(&lexeme, true) {
                 Role::Start { .. } if has_parts && !self.begins_tags(&lexeme) => return None,
                 Role::Comment { .. } if has_parts => end = end_of(&lexeme),
@@ -128,6 +195,28 @@ impl<'s> BetweenGames<'s> {
         is_tag && ends_with_blank_line(&self.text[..start_of(lexeme)])
     }
 
+    /// Tells whether the move at an offset is a null move of dashes, which lines are drawn with.
+    fn is_dashes(self, at: usize) -> bool {
+        matches!(self.text[at], b'-' | b'<')
+    }
+
+    /// Tells whether a token is hardly one of a text.
+    fn is_part_of_game<T: Token>(self, lexeme: &Lexeme<T>) -> bool {
+        match lexeme {
+            Ok((start, token, _)) if token.kind() == TokenKind::Move => !self.is_dashes(*start),
+            Ok((_, token, _)) => matches!(
+                token.kind(),
+                TokenKind::Result
+                    | TokenKind::Unknown(_)
+                    | TokenKind::TagValue
+                    | TokenKind::TagEnd
+                    | TokenKind::VariationStart
+                    | TokenKind::VariationEnd
+            ),
+            Err(error) => matches!(error.fault, LexFault::NamelessTag | LexFault::UnclosedValue),
+        }
+    }
+
     fn begins_line(self, at: usize) -> bool {
         begins_line(self.text, at)
     }
@@ -137,23 +226,6 @@ impl<'s> BetweenGames<'s> {
 pub(super) fn begins_line(text: &[u8], at: usize) -> bool {
     let before = text[..at].iter().rev().find(|byte| !matches!(byte, b' ' | b'\t'));
     matches!(before, None | Some(b'\n' | b'\r'))
-}
-
-/// Tells whether a token is hardly one of a text.
-fn is_part_of_game<T: Token>(lexeme: &Lexeme<T>) -> bool {
-    match lexeme {
-        Ok((_, token, _)) => matches!(
-            token.kind(),
-            TokenKind::Move
-                | TokenKind::Result
-                | TokenKind::Unknown(_)
-                | TokenKind::TagValue
-                | TokenKind::TagEnd
-                | TokenKind::VariationStart
-                | TokenKind::VariationEnd
-        ),
-        Err(error) => matches!(error.fault, LexFault::NamelessTag | LexFault::UnclosedValue),
-    }
 }
 
 /// Returns where a token starts.

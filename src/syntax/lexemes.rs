@@ -50,17 +50,34 @@ pub fn end_value<T: Token>(lexer: &mut Lexer<'_, T>) {
     }
 }
 
-/// Typographic quotes, in UTF-8 and, where that is the encoding, in Windows-1252.
-const TYPOGRAPHIC_QUOTES: [&[u8]; 11] = [
+/// The quotes that are read as `"`: typographic ones, in UTF-8 and, where that is the encoding, in
+/// Windows-1252, fullwidth ones, and apostrophes and accents in their place.
+const TYPOGRAPHIC_QUOTES: [&[u8]; 27] = [
     "“".as_bytes(),
     "”".as_bytes(),
     "„".as_bytes(),
     "‟".as_bytes(),
+    "‘".as_bytes(),
+    "’".as_bytes(),
+    "‚".as_bytes(),
+    "‛".as_bytes(),
     "«".as_bytes(),
     "»".as_bytes(),
+    "‹".as_bytes(),
+    "›".as_bytes(),
+    "＂".as_bytes(),
+    "＇".as_bytes(),
+    "´".as_bytes(),
+    b"`",
+    b"'",
+    b"\x82",
     b"\x84",
+    b"\x8b",
+    b"\x91",
+    b"\x92",
     b"\x93",
     b"\x94",
+    b"\x9b",
     b"\xab",
     b"\xbb",
 ];

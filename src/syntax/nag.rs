@@ -23,16 +23,25 @@ pub enum NagStyle {
 ///
 /// The signs are those of the standard (section 8.2.3.8), and of the Informant as the tables
 /// of lichess, RPB Chessboard and Scid give them. Where these differ, what lichess and RPB
-/// Chessboard export comes first. `◇` is the sign of C'escacs. An evaluation may have the
-/// hyphen of ASCII, a minus sign, or an en dash.
-const SIGNS: [(u8, &[&str]); 58] = [
+/// Chessboard export comes first. An evaluation may have the hyphen of ASCII, a minus sign, or an
+/// en dash. Signs of ASCII are those that Scid reads (`~=`, `/\`, `<=>`, `||`) and others that
+/// picture one of the Informant's (`->`, `|^`, `>=`, `<=`). Annotators also write `<=>` for
+/// counterplay; it is read as Scid reads it, as the picture of `⇔`.
+///
+/// `÷`, `⊗` and `=>` are not here: no table gives them, and annotators disagree.
+///
+/// CTL-PGN has the first seven only, with `◇` for the last, as its document lists them
+/// ("Valoración del movimiento"); the others it writes as numbers. Most of the signs mean
+/// something else there: `=` is a promotion, `×` a capture, `+∞` and `++` are check marks, and any
+/// letter may name a piece (`N`, `D`, `RR` in a castling).
+const SIGNS: [(u8, &[&str]); 68] = [
     (1, &["!"]),
     (2, &["?"]),
     (3, &["!!", "‼"]),
     (4, &["??", "⁇"]),
     (5, &["!?", "⁉"]),
     (6, &["?!", "⁈"]),
-    (7, &["□", "◇"]),
+    (7, &["□", "◇", "☐"]),
     (9, &["☒"]),
     (10, &["="]),
     (12, &["↹"]),
@@ -51,18 +60,20 @@ const SIGNS: [(u8, &[&str]); 58] = [
     (30, &["↻"]),
     (31, &["↺"]),
     (32, &["⟳"]),
-    (36, &["↑"]),
+    (36, &["↑", "|^"]),
     (37, &["↓"]),
     (38, &["⇑"]),
     (39, &["⇓"]),
-    (40, &["→"]),
+    (40, &["→", "->"]),
     (41, &["←"]),
-    (44, &["=∞", "=/∞", "∞=", "∞/=", "⯹"]),
+    (44, &["=∞", "=/∞", "∞=", "∞/=", "⯹", "~=", "=~"]),
     (48, &["⊞"]),
     (54, &["⟩"]),
     (56, &["⟫"]),
+    (58, &["⋙"]),
     (60, &["⟨"]),
     (62, &["⟪"]),
+    (64, &["⋘"]),
     (92, &["↗"]),
     (93, &["↖"]),
     (96, &["⇈"]),
@@ -71,18 +82,26 @@ const SIGNS: [(u8, &[&str]); 58] = [
     (132, &["⇆"]),
     (137, &["⊖"]),
     (138, &["⊕", "⨁"]),
-    (140, &["∆", "△"]),
+    (140, &["∆", "△", "Δ", "/\\"]),
     (141, &["∇"]),
-    (142, &["⌓", "≥"]),
-    (143, &["≤"]),
+    (142, &["⌓", "≥", ">="]),
+    (143, &["≤", "<="]),
     (145, &["RR"]),
     (146, &["N", "TN"]),
-    (147, &["✕"]),
+    (147, &["✕", "×", "✗"]),
     (148, &["⊥"]),
-    (149, &["⇔", "⟺"]),
+    (149, &["⇔", "⟺", "↔", "<=>"]),
     (150, &["⇗"]),
     (151, &["◫"]),
     (153, &["◨"]),
+    (154, &["⊶"]),
+    (190, &["∥", "||", "ǁ"]),
+    (191, &["⡁"]),
+    (192, &["⚯"]),
+    (193, &["⚮"]),
+    (212, &["⚨"]),
+    (214, &["⌊"]),
+    (215, &["⌋"]),
     (220, &["D"]),
 ];
 

@@ -51,28 +51,45 @@ struct Letters {
 /// The English letters, from king to pawn.
 const ENGLISH: [u8; 6] = *b"KQRBNP";
 
-/// The letters by language, from king to pawn: the table of the standard, and besides it
-/// Catalan and Russian.
-const LANGUAGES: [(&str, &str); 19] = [
+/// The letters by language, from king to pawn, without that of the pawn where none is established:
+/// the table of the standard, and other languages as their chess books and federations write them.
+/// Serbian has the Latin letters, as in Scid.
+const LANGUAGES: [(&str, &str); 35] = [
+    ("af", "KDTLRP"),
+    ("bg", "ЦДТОКП"),
+    ("bs", "KDTLSP"),
     ("ca", "RDTACP"),
     ("cs", "KDVSJP"),
     ("da", "KDTLSB"),
     ("de", "KDTLSB"),
+    ("el", "ΡΒΠΑΙ"),
     ("en", "KQRBNP"),
+    ("eo", "RDTKĈP"),
     ("es", "RDTACP"),
     ("et", "KLVORP"),
+    ("eu", "EDGAZP"),
     ("fi", "KDTLRP"),
     ("fr", "RDTFCP"),
+    ("gl", "RDTBCP"),
+    ("hr", "KDTLSP"),
     ("hu", "KVBFHG"),
+    ("id", "RMBGKP"),
     ("is", "KDHBRP"),
     ("it", "RDTACP"),
+    ("lt", "KVBRŽP"),
+    ("lv", "KDTLZB"),
     ("nl", "KDTLPO"),
     ("no", "KDTLSB"),
     ("pl", "KHWGSP"),
     ("pt", "RDTBCP"),
     ("ro", "RDTNCP"),
     ("ru", "Кр,Ф,Л,С,К,п"),
+    ("sk", "KDVSJP"),
+    ("sl", "KDTLS"),
+    ("sr", "KDTLSP"),
     ("sv", "KDTLSB"),
+    ("tr", "ŞVKFAP"),
+    ("uk", "Кр,Ф,Т,С,К,п"),
 ];
 
 /// Lists the codes of the languages.
@@ -219,7 +236,12 @@ impl PieceLetters {
 
 /// Tells whether a text may follow the letter of a piece in a move.
 fn begins_destination(text: &[u8]) -> bool {
-    matches!(text, [b'a'..=b'h' | b'1'..=b'8' | b'@', ..] | [b'x' | b':' | b'-', b'a'..=b'h', ..])
+    matches!(
+        text,
+        [b'a'..=b'h' | b'1'..=b'8' | b'@', ..]
+            | [b'x' | b':' | b'-', b'a'..=b'h', ..]
+            | [0xc3, 0x97, b'a'..=b'h', ..]
+    )
 }
 
 #[cfg(test)]
@@ -243,6 +265,7 @@ mod tests {
             ("fr", "e8(D) e.p.", Some("e8(Q) e.p.")),
             ("fr", "C@f3", Some("N@f3")),
             ("fr", "Tg1-g3", Some("Rg1-g3")),
+            ("fr", "T×g3", Some("R×g3")),
             ("fr", "e4", None),
             ("fr", "Pe4", None),
             ("fr", "O-O", None),
@@ -260,6 +283,12 @@ mod tests {
             ("ru", "Кf3+", Some("Nf3+")),
             ("ru", "пe8=Ф Кf6", Some("Pe8=Q Кf6")),
             ("en", "Nf3", None),
+            ("el", "Ιf3 Αb5", Some("Nf3 Αb5")),
+            ("tr", "Şd1", Some("Kd1")),
+            ("lt", "e8=Ž", Some("e8=N")),
+            ("bg", "Цe2 Кe7", Some("Ke2 Кe7")),
+            ("uk", "Тxd8+", Some("Rxd8+")),
+            ("sl", "Pe4", None),
         ] {
             assert_eq!(translated(letters, text).as_deref(), expected, "{letters} {text}");
         }

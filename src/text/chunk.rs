@@ -28,7 +28,7 @@ pub(crate) const LOOK_AHEAD: usize = 4 << 10;
 
 /// How far beyond that a chunk may extend if nothing there looks like a game. The guess is then
 /// wrong, but the memory that a chunk takes is bounded.
-const MAX_EXCESS: usize = 1 << 20;
+const MAX_EXCESS: usize = 1 << 19;
 
 /// How much of the line before a chunk its text has at most. Messages show less.
 const MAX_CONTEXT: usize = 64 << 10;

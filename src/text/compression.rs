@@ -1,6 +1,8 @@
 //! Decompression of input, which is recognised by its first bytes.
 
 use std::io::{self, BufRead, BufReader, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::UnpackError;
 
@@ -57,21 +59,43 @@ impl Compression {
     }
 }
 
+/// Tells whether data behind a packed text have been ignored. It is shared with the reader of the
+/// text, and true only once that has come to them.
+#[derive(Clone, Debug, Default)]
+pub struct TrailingData(Arc<AtomicBool>);
+
+impl TrailingData {
+    /// Tells whether data have been ignored so far.
+    #[must_use]
+    pub fn is_ignored(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    #[cfg(feature = "compression")]
+    pub(super) fn note(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 /// Returns a reader that decompresses gzip, Zstandard, bzip2, xz and LZ4, unpacks the games of zip
 /// archives, and passes anything else through. Consecutive members or frames are read as one text,
-/// and zero bytes after them are padding.
+/// and zero bytes after them are padding. Other data behind them, if they are ignored, are noted in
+/// `trailing`.
 ///
 /// # Errors
 ///
 /// Returns any error of reading the first bytes, and [`UnpackError`] for a compression that cannot
 /// be read.
-pub(super) fn decompressed(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
+pub(super) fn decompressed(
+    mut input: impl Read + Send + 'static,
+    trailing: &TrailingData,
+) -> io::Result<Box<dyn Read + Send>> {
     let mut beginning = Vec::new();
     input.by_ref().take(SIGNATURE as u64).read_to_end(&mut beginning)?;
     let compression = Compression::of(&beginning);
     let whole = io::Cursor::new(beginning).chain(BufReader::with_capacity(BUFFER, input));
     match compression {
-        Some(compression) => decoder(compression, whole),
+        Some(compression) => decoder(compression, whole, trailing.clone()),
         None => Ok(Box::new(whole)),
     }
 }
@@ -80,17 +104,18 @@ pub(super) fn decompressed(mut input: impl Read + Send + 'static) -> io::Result<
 fn decoder(
     compression: Compression,
     compressed: impl BufRead + Send + 'static,
+    trailing: TrailingData,
 ) -> io::Result<Box<dyn Read + Send>> {
     use super::members::{Bzip2Member, GzipMember, Lz4Frame, Members, XzStream, ZstandardFrame};
     use super::zip::ZipArchive;
 
     Ok(match compression {
-        Compression::Gzip => Box::new(Members::<_, GzipMember<_>>::new(compressed)),
-        Compression::Zstandard => Box::new(Members::<_, ZstandardFrame<_>>::new(compressed)),
-        Compression::Bzip2 => Box::new(Members::<_, Bzip2Member<_>>::new(compressed)),
-        Compression::Xz => Box::new(Members::<_, XzStream<_>>::new(compressed)),
-        Compression::Lz4 => Box::new(Members::<_, Lz4Frame<_>>::new(compressed)),
-        Compression::Zip => Box::new(Members::<_, ZipArchive<_>>::new(compressed)),
+        Compression::Gzip => Box::new(Members::<_, GzipMember<_>>::new(compressed, trailing)),
+        Compression::Zstandard => Box::new(Members::<_, ZstandardFrame<_>>::new(compressed, trailing)),
+        Compression::Bzip2 => Box::new(Members::<_, Bzip2Member<_>>::new(compressed, trailing)),
+        Compression::Xz => Box::new(Members::<_, XzStream<_>>::new(compressed, trailing)),
+        Compression::Lz4 => Box::new(Members::<_, Lz4Frame<_>>::new(compressed, trailing)),
+        Compression::Zip => Box::new(Members::<_, ZipArchive<_>>::new(compressed, trailing)),
         Compression::SevenZip | Compression::Rar => {
             return Err(UnpackError::Format(compression.name()).into());
         }
@@ -101,6 +126,7 @@ fn decoder(
 fn decoder(
     compression: Compression,
     _compressed: impl BufRead + Send + 'static,
+    _trailing: TrailingData,
 ) -> io::Result<Box<dyn Read + Send>> {
     Err(UnpackError::Format(compression.name()).into())
 }
@@ -129,7 +155,9 @@ mod tests {
                 (b"PK\x05\x06", "zip"),
             ]);
         }
-        let error = |bytes: &'static [u8]| decompressed(bytes).err().map(|error| error.to_string());
+        let error = |bytes: &'static [u8]| {
+            decompressed(bytes, &TrailingData::default()).err().map(|error| error.to_string())
+        };
         for (bytes, name) in unsupported {
             assert_eq!(error(bytes), Some(format!("it is packed as {name}, which is not read")));
         }

@@ -4,27 +4,81 @@
 //! A file has no encoding of its own, because databases are joined from files of any age. A tag
 //! value or a comment is decoded as a whole ([`Text`]). A passage of a file that a message shows
 //! may contain several of them, and is decoded character by character.
+//!
+//! What is no character of UTF-16 or UTF-32, half a surrogate pair above all, is kept as the three
+//! bytes that UTF-8 would have for it ([`NO_CHARACTER`]), as some programs write it themselves, and
+//! decoded as U+FFFD, which has three bytes, too.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use encoding_rs::WINDOWS_1252;
 
+/// The bytes of half a surrogate pair, U+D800.
+pub(super) const NO_CHARACTER: [u8; 3] = *b"\xed\xa0\x80";
+
+/// Tells whether a text begins with the bytes of half a surrogate pair.
+fn begins_with_half_pair(text: &[u8]) -> bool {
+    matches!(text, [0xed, 0xa0..=0xbf, 0x80..=0xbf, ..])
+}
+
+/// The encoding of a [`Text`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextEncoding {
+    /// UTF-8.
+    Utf8,
+    /// UTF-8 with half a surrogate pair in it, which is decoded as U+FFFD.
+    HalfPairs,
+    /// Windows-1252.
+    Windows1252,
+}
+
 /// Undecoded text borrowed from a source: the name or the value of a tag, or a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Text<'s>(pub &'s [u8]);
 
 impl<'s> Text<'s> {
-    /// Tells whether the text is valid UTF-8. If not, it is read as Windows-1252.
+    /// Tells whether the text is valid UTF-8.
     #[must_use]
     pub fn is_utf8(self) -> bool {
         std::str::from_utf8(self.0).is_ok()
     }
 
+    /// Returns the encoding of the text.
+    #[must_use]
+    pub fn encoding(self) -> TextEncoding {
+        match self.utf8_with_half_pairs() {
+            Some(Cow::Borrowed(_)) => TextEncoding::Utf8,
+            Some(Cow::Owned(_)) => TextEncoding::HalfPairs,
+            None => TextEncoding::Windows1252,
+        }
+    }
+
     /// Decodes the text, with its escapes as written.
     #[must_use]
     pub fn decode(self) -> Cow<'s, str> {
-        std::str::from_utf8(self.0).map_or_else(|_| windows_1252(self.0), Cow::Borrowed)
+        self.utf8_with_half_pairs().unwrap_or_else(|| windows_1252(self.0))
+    }
+
+    /// Decodes the text as UTF-8 in which halves of surrogate pairs are U+FFFD. Returns `None` if
+    /// it is not. A text without such halves is borrowed.
+    fn utf8_with_half_pairs(self) -> Option<Cow<'s, str>> {
+        let mut before = String::new();
+        let mut rest = self.0;
+        loop {
+            let error = match std::str::from_utf8(rest) {
+                Ok(text) if before.is_empty() => return Some(Cow::Borrowed(text)),
+                Ok(text) => return Some(Cow::Owned(before + text)),
+                Err(error) => error,
+            };
+            let (valid, invalid) = rest.split_at(error.valid_up_to());
+            if !begins_with_half_pair(invalid) {
+                return None;
+            }
+            before.push_str(&String::from_utf8_lossy(valid));
+            before.push(char::REPLACEMENT_CHARACTER);
+            rest = &invalid[NO_CHARACTER.len()..];
+        }
     }
 
     /// Decodes the text, with `\"` and `\\` read as `"` and `\` (PGN standard, section 7).
@@ -55,7 +109,7 @@ impl<'s> Text<'s> {
     /// written.
     #[must_use]
     pub fn written_at(self, unescaped: usize) -> usize {
-        let is_utf8 = self.is_utf8();
+        let is_windows_1252 = self.encoding() == TextEncoding::Windows1252;
         let mut plain = 0;
         let mut at = 0;
         while plain < unescaped && at < self.0.len() {
@@ -65,7 +119,7 @@ impl<'s> Text<'s> {
                     plain += 1;
                     continue;
                 }
-                [byte, ..] if !is_utf8 => windows_1252(&[byte]).len(),
+                [byte, ..] if is_windows_1252 => windows_1252(&[byte]).len(),
                 _ => 1,
             };
             plain += length;
@@ -79,15 +133,27 @@ fn windows_1252(bytes: &[u8]) -> Cow<'_, str> {
     WINDOWS_1252.decode_without_bom_handling(bytes).0
 }
 
-/// Decodes a passage of a text: every byte that is not part of a UTF-8 character is a character
-/// of Windows-1252.
+/// Decodes a passage of a text: every byte that is not part of a UTF-8 character, or of half a
+/// surrogate pair, is a character of Windows-1252.
 pub(super) fn decode_passage(bytes: &[u8]) -> Cow<'_, str> {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return Cow::Borrowed(text);
     }
-    let chunks = bytes.utf8_chunks();
-    let parts = chunks.flat_map(|chunk| [Cow::Borrowed(chunk.valid()), windows_1252(chunk.invalid())]);
-    Cow::Owned(parts.collect())
+    let mut text = String::new();
+    let mut rest = bytes;
+    while let Some(chunk) = rest.utf8_chunks().next() {
+        text.push_str(chunk.valid());
+        rest = &rest[chunk.valid().len()..];
+        let length = if begins_with_half_pair(rest) {
+            text.push(char::REPLACEMENT_CHARACTER);
+            NO_CHARACTER.len()
+        } else {
+            text.push_str(&windows_1252(chunk.invalid()));
+            chunk.invalid().len()
+        };
+        rest = &rest[length..];
+    }
+    Cow::Owned(text)
 }
 
 /// Counts the characters that begin in a range of a text, which is decoded as a passage.
@@ -109,7 +175,9 @@ pub(super) fn is_char_boundary(text: &[u8], at: usize) -> bool {
             _ => 1,
         };
         start + length > at
-            && text.get(start..start + length).is_some_and(|char| std::str::from_utf8(char).is_ok())
+            && text
+                .get(start..start + length)
+                .is_some_and(|char| std::str::from_utf8(char).is_ok() || begins_with_half_pair(char))
     };
     !matches!(text.get(at), Some(0x80..=0xbf)) || !(at.saturating_sub(3)..at).any(is_inside)
 }
@@ -136,6 +204,7 @@ mod tests {
             ("àb".as_bytes(), 2, 2),
             (b"\xe0b", 2, 1),
             (b"ab", 9, 2),
+            (b"\xed\xa0\x80\\\"b", 4, 5),
         ] {
             assert_eq!(Text(raw).written_at(unescaped), written, "{raw:?}");
         }
@@ -148,6 +217,8 @@ mod tests {
             (b"Mu\xf1oz", "Muñoz"),
             (b"Mu\xc3\xb1oz, Jos\xe9", "MuÃ±oz, José"),
             (b"\x80 \x96", "€ –"),
+            (b"\xed\xa0\x80 \xc3\xb1 \xed\xbf\xbf", "\u{fffd} ñ \u{fffd}"),
+            (b"\xed\xa0\x80 \xe9", "í\u{a0}€ é"),
         ] {
             assert_eq!(Text(bytes).decode(), text);
         }
@@ -159,7 +230,8 @@ mod tests {
             ("Muñoz ♔ 😀".as_bytes(), "Muñoz ♔ 😀"),
             (b"Mu\xc3\xb1oz, Jos\xe9", "Muñoz, José"),
             (b"\xe2\x99 \xf1\xb1\xc3", "â™ ñ±Ã"),
-            (b"\xc0\x80\xed\xa0\x80", "À€í\u{a0}€"),
+            (b"\xc0\x80\xed\xa0", "À€í\u{a0}"),
+            (b"\xed\xa0\x80 \xe9\xed\xbf\xbf", "\u{fffd} é\u{fffd}"),
         ] {
             assert_eq!(decode_passage(bytes), text);
             assert_eq!(count_chars(bytes, 0..bytes.len()), text.chars().count(), "{text}");

@@ -7,9 +7,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::compression::decompressed;
+use super::compression::{TrailingData, decompressed};
 use super::source::Bytes;
-use super::utf16::without_utf_16;
+use super::wide::as_utf8;
 use super::{Chunks, ReadError, Source, WatchedFile};
 
 /// An open file, or standard input.
@@ -17,6 +17,7 @@ pub struct Input {
     name: Arc<str>,
     text: Box<dyn Read + Send>,
     progress: Progress,
+    trailing: TrailingData,
 }
 
 /// The progress of reading an input, in bytes of the file: of a compressed file, in
@@ -80,8 +81,10 @@ impl Input {
         reader: impl Read + Send + 'static,
     ) -> Result<Input, ReadError> {
         let name = name.into();
-        let text = decompressed(reader).and_then(without_utf_16).map_err(|cause| error(&name, cause))?;
-        Ok(Input { name, text, progress: Progress::default() })
+        let trailing = TrailingData::default();
+        let text = decompressed(reader, &trailing).and_then(as_utf8);
+        let text = text.map_err(|cause| error(&name, cause))?;
+        Ok(Input { name, text, progress: Progress::default(), trailing })
     }
 
     /// Returns the name that messages give the input.
@@ -95,6 +98,13 @@ impl Input {
     #[must_use]
     pub fn progress(&self) -> Progress {
         self.progress.clone()
+    }
+
+    /// Returns whether data behind a packed text are ignored. The returned value is shared with the
+    /// input and stays up to date.
+    #[must_use]
+    pub fn trailing_data(&self) -> TrailingData {
+        self.trailing.clone()
     }
 
     /// Reads the whole text into one source.

@@ -1,9 +1,12 @@
 //! Compressed texts in several parts: members of gzip, streams of bzip2 and xz, frames of Zstandard
 //! and LZ4, zip archives.
 //!
-//! The decoders for several parts take zero bytes after the last one for another that is broken.
-//! Tapes and some programs pad files with them, and gzip itself ignores them.
+//! The decoders for several parts take whatever follows the last one for another that is broken.
+//! Tapes and some programs pad files with zero bytes, which gzip itself passes over. Anything else
+//! behind the last part is ignored with a warning, or is an error, as the format's own tool has it:
+//! gzip, bzip2, lz4 and unzip warn; xz and zstd refuse the file.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 use std::mem;
 
@@ -13,13 +16,21 @@ use lz4_flex::frame::FrameDecoder;
 use lzma_rust2::XzReader;
 
 use super::UnpackError;
+use super::compression::TrailingData;
 
 /// The most memory that a stream of xz may ask for, in KiB: somewhat more than a dictionary of 128 MiB,
 /// which is also what Zstandard allows. The dictionary of `xz -9` has 64 MiB.
 const MAX_XZ_MEMORY: u32 = 130 << 10;
 
+/// The number of bytes by which a part is recognised.
+const SIGNATURE: usize = 4;
+
 /// A decoder of one part.
 pub(super) trait Member<R>: Read + Sized {
+    /// Tells whether data behind a part, which begin with at most [`SIGNATURE`] bytes, are another
+    /// part, sound or not. Other data are ignored.
+    fn is_part(beginning: &[u8]) -> bool;
+
     /// Begins to decode a part.
     fn begin(compressed: R) -> io::Result<Self>;
 
@@ -36,6 +47,10 @@ pub(super) type Bzip2Member<R> = BzDecoder<R>;
 pub(super) type ZstandardFrame<R> = zstd::Decoder<'static, R>;
 
 impl<R: BufRead> Member<R> for GzipMember<R> {
+    fn is_part(beginning: &[u8]) -> bool {
+        beginning.starts_with(b"\x1f\x8b")
+    }
+
     fn begin(compressed: R) -> io::Result<Self> {
         Ok(GzDecoder::new(compressed))
     }
@@ -46,6 +61,10 @@ impl<R: BufRead> Member<R> for GzipMember<R> {
 }
 
 impl<R: BufRead> Member<R> for Bzip2Member<R> {
+    fn is_part(beginning: &[u8]) -> bool {
+        beginning.starts_with(b"BZh")
+    }
+
     fn begin(compressed: R) -> io::Result<Self> {
         Ok(BzDecoder::new(compressed))
     }
@@ -56,6 +75,10 @@ impl<R: BufRead> Member<R> for Bzip2Member<R> {
 }
 
 impl<R: BufRead> Member<R> for ZstandardFrame<R> {
+    fn is_part(_beginning: &[u8]) -> bool {
+        true
+    }
+
     fn begin(compressed: R) -> io::Result<Self> {
         zstd::Decoder::with_buffer(compressed).map(zstd::Decoder::single_frame)
     }
@@ -68,6 +91,10 @@ impl<R: BufRead> Member<R> for ZstandardFrame<R> {
 pub(super) struct XzStream<R: Read>(XzReader<R>);
 
 impl<R: BufRead> Member<R> for XzStream<R> {
+    fn is_part(_beginning: &[u8]) -> bool {
+        true
+    }
+
     fn begin(compressed: R) -> io::Result<Self> {
         Ok(XzStream(XzReader::new_mem_limit(compressed, false, MAX_XZ_MEMORY)))
     }
@@ -89,6 +116,14 @@ impl<R: BufRead> Read for XzStream<R> {
 pub(super) struct Lz4Frame<R: Read>(FrameDecoder<Watched<R>>);
 
 impl<R: BufRead> Member<R> for Lz4Frame<R> {
+    fn is_part(beginning: &[u8]) -> bool {
+        // frames, frames of an older format, and frames to be skipped
+        matches!(
+            *beginning,
+            [0x04, 0x22, 0x4d, 0x18] | [0x02, 0x21, 0x4c, 0x18] | [0x50..=0x5f, 0x2a, 0x4d, 0x18]
+        )
+    }
+
     fn begin(compressed: R) -> io::Result<Self> {
         Ok(Lz4Frame(FrameDecoder::new(Watched { inner: compressed, has_ended: false })))
     }
@@ -126,22 +161,70 @@ impl<R: Read> Read for Watched<R> {
     }
 }
 
+/// A reader that can look at the next bytes, however few come at once.
+pub(super) struct Peeking<R> {
+    inner: R,
+    /// Bytes that have been looked at and not yet read.
+    ahead: VecDeque<u8>,
+}
+
+impl<R: BufRead> Peeking<R> {
+    /// Returns the next [`SIGNATURE`] bytes, or fewer at the end.
+    fn peek(&mut self) -> io::Result<&[u8]> {
+        while self.ahead.len() < SIGNATURE {
+            let bytes = self.inner.fill_buf()?;
+            if bytes.is_empty() {
+                break;
+            }
+            let length = bytes.len().min(SIGNATURE - self.ahead.len());
+            self.ahead.extend(&bytes[..length]);
+            self.inner.consume(length);
+        }
+        Ok(self.ahead.make_contiguous())
+    }
+}
+
+impl<R: BufRead> Read for Peeking<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.ahead.is_empty() { self.inner.read(buffer) } else { self.ahead.read(buffer) }
+    }
+}
+
+impl<R: BufRead> BufRead for Peeking<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.ahead.is_empty() { self.inner.fill_buf() } else { self.ahead.fill_buf() }
+    }
+
+    fn consume(&mut self, length: usize) {
+        if self.ahead.is_empty() { self.inner.consume(length) } else { self.ahead.consume(length) }
+    }
+}
+
 /// The text of all parts.
-pub(super) enum Members<R, M> {
-    /// Before a part, or padding, or the end.
-    Between(R),
+pub(super) struct Members<R, M> {
+    state: State<R, M>,
+    trailing: TrailingData,
+}
+
+enum State<R, M> {
+    /// Before the first part.
+    Before(R),
+    /// Behind a part: before another one, or padding, or the end.
+    Behind(R),
     Within(M),
     /// At the end, or after an error.
     Ended,
 }
 
-impl<R: BufRead, M: Member<R>> Members<R, M> {
-    pub(super) fn new(compressed: R) -> Members<R, M> {
-        Members::Between(compressed)
+impl<R: BufRead, M: Member<Peeking<R>>> Members<Peeking<R>, M> {
+    /// Creates a reader, which notes in `trailing` whether it ignores data.
+    pub(super) fn new(compressed: R, trailing: TrailingData) -> Members<Peeking<R>, M> {
+        let compressed = Peeking { inner: compressed, ahead: VecDeque::new() };
+        Members { state: State::Before(compressed), trailing }
     }
 }
 
-impl<R: BufRead, M: Member<R>> Read for Members<R, M> {
+impl<R: BufRead, M: Member<Peeking<R>>> Read for Members<Peeking<R>, M> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.read_members(buffer).map_err(|error| match (error.kind(), error.get_ref()) {
             // that a buffer is not full means nothing to the user
@@ -151,24 +234,29 @@ impl<R: BufRead, M: Member<R>> Read for Members<R, M> {
     }
 }
 
-impl<R: BufRead, M: Member<R>> Members<R, M> {
+impl<R: BufRead, M: Member<Peeking<R>>> Members<Peeking<R>, M> {
     fn read_members(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
-            *self = match mem::replace(self, Members::Ended) {
-                Members::Between(mut rest) => {
+            self.state = match mem::replace(&mut self.state, State::Ended) {
+                State::Before(rest) => State::Within(M::begin(rest)?),
+                State::Behind(mut rest) => {
                     if pass_zeros(&mut rest)? {
                         return Ok(0);
                     }
-                    Members::Within(M::begin(rest)?)
+                    if !M::is_part(rest.peek()?) {
+                        self.trailing.note();
+                        return Ok(0);
+                    }
+                    State::Within(M::begin(rest)?)
                 }
-                Members::Within(mut member) => match member.read(buffer)? {
-                    0 if !buffer.is_empty() => Members::Between(member.finish()?),
+                State::Within(mut member) => match member.read(buffer)? {
+                    0 if !buffer.is_empty() => State::Behind(member.finish()?),
                     length => {
-                        *self = Members::Within(member);
+                        self.state = State::Within(member);
                         return Ok(length);
                     }
                 },
-                Members::Ended => return Ok(0),
+                State::Ended => return Ok(0),
             };
         }
     }

@@ -12,17 +12,17 @@ mod printable;
 mod source;
 mod span;
 mod unpack_error;
-mod utf16;
 mod waiting;
 mod watched_file;
+mod wide;
 pub(crate) mod work;
 #[cfg(feature = "compression")]
 mod zip;
 
 pub(crate) use chunk::LOOK_AHEAD;
 pub use chunk::{Chunk, Chunks};
-pub use compression::plain_name;
-pub use encoding::Text;
+pub use compression::{TrailingData, plain_name};
+pub use encoding::{Text, TextEncoding};
 pub use input::{Input, Progress};
 pub use lines::Position;
 pub use printable::{JsonText, Printable, Quoted, brief, is_unprintable, words, write_json_escape};

@@ -12,7 +12,7 @@ use thiserror::Error;
 use super::braces::Braces;
 use super::encoding::{count_chars, decode_passage, is_char_boundary};
 use super::lines::LineIndex;
-use super::utf16::{mark_length, utf_16};
+use super::wide::{WideEncoding, mark_length};
 use super::{Input, Position, Span, UnpackError, work};
 
 /// A text with the name that messages give it: a whole file, or a chunk of a file that
@@ -123,15 +123,12 @@ impl ReadError {
 impl Source {
     /// Creates a source from the bytes of a whole file.
     ///
-    /// A byte order mark is dropped. UTF-16 is recognised by its byte order mark, or by the zero
-    /// bytes of its first characters, and becomes UTF-8.
+    /// A byte order mark is dropped. UTF-16 and UTF-32 are recognised by their byte order marks, or
+    /// by the zero bytes of their first characters, and become UTF-8.
     #[must_use]
     pub fn new(name: impl Into<Arc<str>>, bytes: Vec<u8>) -> Source {
-        match utf_16(&bytes) {
-            Some(encoding) => {
-                let text = encoding.decode_with_bom_removal(&bytes).0.into_owned();
-                Source::whole(name, Bytes::Owned(text.into_bytes()), 0)
-            }
+        match WideEncoding::of(&bytes) {
+            Some(encoding) => Source::whole(name, Bytes::Owned(encoding.decode(&bytes)), 0),
             None => Source::marked(name, Bytes::Owned(bytes)),
         }
     }

@@ -44,6 +44,10 @@ enum State<R> {
 }
 
 impl<R: BufRead> Member<R> for ZipArchive<R> {
+    fn is_part(beginning: &[u8]) -> bool {
+        [FILE, END].iter().any(|signature| beginning == signature)
+    }
+
     fn begin(packed: R) -> io::Result<ZipArchive<R>> {
         Ok(ZipArchive { state: State::Between(packed), has_games: false })
     }

@@ -95,6 +95,36 @@ fn the_game_that_a_broken_file_cuts_off_is_incomplete() {
     assert!(String::from_utf8(run.stdout).unwrap().trim_end().ends_with("2. c4 e6 0-1"));
 }
 
+/// What a cut leaves of a word is no error of the text, and only a result that is whole ends a game.
+#[test]
+fn what_a_cut_leaves_of_a_word_is_nothing() {
+    for (text, written, has_error) in [
+        ("1. e4 e5 1-0", "1. e4 e5 1-0", false),
+        ("1. e4 e5 0-1", "1. e4 e5 0-1", false),
+        ("1. e4 e5 1/2-1/2", "1. e4 e5 1/2-1/2", false),
+        ("1. e4 e5 1", "1. e4 e5 {incomplete} *", true),
+        ("1. e4 e5 1-", "1. e4 e5 {incomplete} *", true),
+        ("1. e4 e5 1/2", "1. e4 e5 {incomplete} *", true),
+        ("1. e4 e5 1/2-", "1. e4 e5 {incomplete} *", true),
+        ("1. e4 e5 1/2-1", "1. e4 e5 {incomplete} *", true),
+        ("1. e4 e5 2. N", "1. e4 e5 {incomplete} *", true),
+        ("1. e4 e5 2. Nf3", "1. e4 e5 2. Nf3 {incomplete} *", true),
+        ("1. e4 {a} {b c", "1. e4 {a} {incomplete} *", true),
+    ] {
+        let whole = stored(&format!("{text} more"));
+        let end = whole.windows(5).position(|bytes| bytes == b" more").unwrap();
+        let arguments = ["-k", "--format", "pgn", "--lang", "en"];
+        let run = escaque().args(arguments).stdin(whole[..end].to_vec()).output().unwrap();
+        assert_eq!(run.status.code(), Some(2), "{text}");
+        let output = String::from_utf8(run.stdout).unwrap();
+        assert_eq!(output.trim_end().lines().last(), Some(written), "{text}");
+        let messages = String::from_utf8(run.stderr).unwrap();
+        assert_eq!(messages.contains("error[E0112]"), has_error, "{text}: {messages}");
+        let count = messages.matches("error[").count() + messages.matches("warning[").count();
+        assert_eq!(count, 1 + usize::from(has_error), "{text}: {messages}");
+    }
+}
+
 #[test]
 fn a_game_that_is_too_large_is_an_error() {
     let large = format!("[White \"A\"]\n[Black \"B\"]\n\n1. e4 {{{}}} e5 *\n\n", "much ".repeat(100));

@@ -37,7 +37,9 @@ fn compressed_files_are_known_by_their_content() {
     };
     let xz = [xz(first), xz(second)].concat();
     let lz4 = [lz4(first), lz4(second)].concat();
-    for compressed in [[read(&mut gz), read(&mut more_gz)].concat(), read(&mut bz2), zst, xz, lz4] {
+    let gz = [read(&mut gz), read(&mut more_gz)].concat();
+    // their own tools ignore what follows the games of the first three, and refuse it in the others
+    for (compressed, is_lax) in [(gz, true), (read(&mut bz2), true), (lz4, true), (zst, false), (xz, false)] {
         let run = escaque().stdin(compressed.clone()).output().unwrap();
         assert_eq!(run.stdout, expected);
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compressed.data");
@@ -45,8 +47,13 @@ fn compressed_files_are_known_by_their_content() {
         assert_eq!(escaque().arg(&path).output().unwrap().stdout, expected);
         let padded = [&compressed[..], &[0; 100_000]].concat();
         assert_eq!(escaque().stdin(padded).output().unwrap().stdout, expected);
-        let behind = [&compressed[..], b"\0\0more"].concat();
-        assert_eq!(escaque().stdin(behind).output().unwrap().status.code(), Some(2));
+        for more in [&b"\0\0more"[..], b"B", b"\x1fmore"] {
+            let run = escaque().stdin([&compressed[..], more].concat()).output().unwrap();
+            assert_eq!(run.status.code(), Some(if is_lax { 0 } else { 2 }), "{more:?}");
+            assert_eq!(run.stdout == expected, is_lax, "{more:?}");
+            let messages = String::from_utf8(run.stderr).unwrap();
+            assert_eq!(messages.matches("W0114").count(), usize::from(is_lax), "{messages}");
+        }
         let cut = compressed[..compressed.len() - 20].to_vec();
         assert_eq!(escaque().stdin(cut).output().unwrap().status.code(), Some(2));
     }
@@ -70,6 +77,27 @@ fn files_that_other_programs_have_packed_are_read() {
         let games = run(escaque().arg(&path));
         assert_golden(&games, &format!("packed/{name}.pgn"));
         assert!(run(escaque().stdin(fs::read(&path).unwrap())) == games, "{name}");
+    }
+}
+
+#[test]
+fn what_follows_the_packed_games_draws_a_warning() {
+    for path in files("tests/inputs/packed/warned/*") {
+        let name = path.file_name().unwrap().to_string_lossy();
+        let path = path.strip_prefix(project()).unwrap();
+        for arguments in [&["--check"][..], &["-k"], &[]] {
+            let run = escaque().args(["--lang", "en"]).args(arguments).arg(path).output().unwrap();
+            assert_eq!(
+                (run.status.code(), run.stdout.is_empty()),
+                (Some(0), arguments == ["--check"]),
+                "{name}"
+            );
+            let messages = String::from_utf8(run.stderr).unwrap();
+            assert_eq!(messages.matches("W0114").count(), 1, "{name}");
+            if arguments == ["--check"] {
+                assert_golden(messages, &format!("packed/{name}.txt"));
+            }
+        }
     }
 }
 

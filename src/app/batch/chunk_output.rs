@@ -14,8 +14,8 @@ use crate::rules::Unwritable;
 use crate::syntax::{Game, Notation};
 use crate::text::{Source, work};
 
-/// The maximum size in bytes of the output of a chunk. A guess that needs more is given up; a chunk
-/// in turn plays and empties its output.
+/// The maximum size in bytes of the output of a chunk in turn, which is then played and emptied, and
+/// of its moves.
 const MAX_SIZE: usize = 8 << 20;
 
 /// The approximate size of a diagnostic in bytes.
@@ -32,6 +32,8 @@ pub(super) struct ChunkOutput<'o> {
     events: Vec<Event>,
     /// The approximate size of the events in bytes.
     event_bytes: usize,
+    /// The maximum size in bytes of both.
+    max_size: usize,
     /// The number of games begun since the output was last played.
     games: usize,
     /// The counts of these games, without the errors and warnings that have an event.
@@ -71,14 +73,20 @@ enum EventKind {
 }
 
 impl ChunkOutput<'static> {
-    /// Creates the sink of a guess. `buffer` is reused.
-    pub(super) fn of_guess(source: Arc<Source>, mut buffer: Vec<u8>) -> ChunkOutput<'static> {
+    /// Creates the sink of a guess, which is given up if it needs more than `max_size` bytes.
+    /// `buffer` is reused.
+    pub(super) fn of_guess(
+        source: Arc<Source>,
+        mut buffer: Vec<u8>,
+        max_size: usize,
+    ) -> ChunkOutput<'static> {
         buffer.clear();
         ChunkOutput {
             source,
             bytes: buffer,
             events: Vec::new(),
             event_bytes: 0,
+            max_size,
             games: 0,
             counts: no_games(),
             not_utf8: None,
@@ -92,7 +100,7 @@ impl ChunkOutput<'static> {
 impl<'o> ChunkOutput<'o> {
     /// Creates the sink of a chunk in turn.
     pub(super) fn in_turn(source: Arc<Source>, output: &'o mut Output) -> ChunkOutput<'o> {
-        ChunkOutput { output: Some(output), ..ChunkOutput::of_guess(source, Vec::new()) }
+        ChunkOutput { output: Some(output), ..ChunkOutput::of_guess(source, Vec::new(), MAX_SIZE) }
     }
 
     /// Plays the output of a right guess, and returns its buffer.
@@ -147,8 +155,10 @@ impl<'o> ChunkOutput<'o> {
     ) {
         self.counts.add(&report.summary());
         if let Some(found) = report.not_utf8 {
-            let before = self.not_utf8.get_or_insert(NotUtf8 { count: 0, ..found });
-            before.count += found.count;
+            match &mut self.not_utf8 {
+                Some(before) => before.add(found),
+                None => self.not_utf8 = Some(found),
+            }
         }
         let errors = report.diagnostics.iter().filter(|found| found.severity == Severity::Error).count();
         let found = [errors, report.diagnostics.len() - errors];
@@ -207,7 +217,7 @@ impl<'o> ChunkOutput<'o> {
     /// Makes room for `more` bytes.
     #[inline]
     fn make_room(&mut self, more: usize) -> io::Result<()> {
-        if self.bytes.len() + self.event_bytes + more <= MAX_SIZE {
+        if self.bytes.len() + self.event_bytes + more <= self.max_size {
             return Ok(());
         }
         if self.output.is_some() { self.play().map(drop) } else { Err(io::ErrorKind::StorageFull.into()) }

@@ -36,6 +36,8 @@ pub(super) struct Job {
     max_game_size: usize,
     pub(super) variant: Option<Variant>,
     letters: Option<PieceLetters>,
+    /// The maximum size in bytes of the output of a guess, which is given up if it needs more.
+    max_guess: usize,
     /// How many errors, and how many warnings, are shown for each file.
     max_shown: usize,
 }
@@ -57,11 +59,23 @@ pub(super) struct Guess {
 }
 
 impl Job {
-    pub(super) fn new(args: &Args, pass: Pass) -> Job {
+    /// Creates a job. About `max_output` bytes are written for a chunk.
+    pub(super) fn new(args: &Args, pass: Pass, max_output: usize) -> Job {
+        // terse games make more of the same text
+        let max_guess = 2 * max_output;
         let max_shown = if args.max_errors > 0 { args.max_errors } else { usize::MAX };
         let (syntax, pedantic, variant) = (args.syntax, args.pedantic, args.variant);
         let max_game_size = args.max_game_size.0;
-        Job { pass, syntax, pedantic, max_game_size, variant, letters: args.piece_letters, max_shown }
+        Job {
+            pass,
+            syntax,
+            pedantic,
+            max_game_size,
+            variant,
+            letters: args.piece_letters,
+            max_guess,
+            max_shown,
+        }
     }
 
     pub(super) fn max_game_size(&self) -> usize {
@@ -78,7 +92,7 @@ impl Job {
         buffer: Vec<u8>,
         cache: Option<&MoveCache>,
     ) -> Guess {
-        let mut output = ChunkOutput::of_guess(chunk.source.clone(), buffer);
+        let mut output = ChunkOutput::of_guess(chunk.source.clone(), buffer, self.max_guess);
         if self.pass == Pass::Check {
             output.moves = cache.map(|_| ChunkMoves::default());
         } else if let Some((moves, reached)) = cache.and_then(|cache| cache.fetch(chunk)) {

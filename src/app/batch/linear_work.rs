@@ -7,6 +7,7 @@ use std::io::Cursor;
 use clap::Parser;
 
 use super::games::{Job, Pass};
+use super::max_output;
 use super::merger::{ChunkMerger, Guesses};
 use super::pass::run_pass;
 use super::translation::{Log, output_to, translate};
@@ -184,7 +185,8 @@ fn chunks_in_turn_take_linear_work() {
     let args = args("-k");
     for (name, text) in CHUNKED {
         assert_linear(name, text, |text| {
-            let (job, mut output) = (Job::new(&args, Pass::CheckAndShow), output_to(&Log::default(), &args));
+            let (job, mut output) =
+                (Job::new(&args, Pass::CheckAndShow, max_output(1)), output_to(&Log::default(), &args));
             let format = &mut FenLines::default();
             work::of(|| {
                 let chunks = short_chunks(text);
@@ -203,7 +205,8 @@ fn guesses_take_linear_work() {
     let args = args("-k");
     for (name, text) in CHUNKED {
         assert_linear(name, text, |text| {
-            let (job, mut output) = (Job::new(&args, Pass::CheckAndShow), output_to(&Log::default(), &args));
+            let (job, mut output) =
+                (Job::new(&args, Pass::CheckAndShow, max_output(1)), output_to(&Log::default(), &args));
             let (mut format, guesses) = (FenLines::default(), Guesses::new(true));
             let mut merger = ChunkMerger::new(job, &mut format, &mut output, None, &guesses);
             let mut take = |(chunk, guess)| assert!(merger.take(Ok(chunk), guess).unwrap().is_continue());

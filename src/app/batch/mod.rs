@@ -41,13 +41,23 @@ use crate::text::{Input, Source};
 use formats::{FormatVisitor, with_format};
 use games::{Job, Pass};
 use move_cache::MoveCache;
+use ordered::in_flight;
 use output::Output;
 use pass::run_pass;
 use progress::ProgressLine;
 use twice::Rereadable;
 
-/// About how many bytes are written for a chunk.
-const MAX_OUTPUT: usize = 4 << 20;
+/// About how many bytes of output are held on several threads, so that no number of them takes
+/// much more memory than one.
+const MAX_HELD: usize = 3 << 19;
+
+/// About how many bytes are written for a chunk on one thread, which holds none of them.
+const MAX_WRITTEN: usize = 4 << 20;
+
+/// Returns about how many bytes are written for a chunk.
+fn max_output(threads: usize) -> usize {
+    if threads == 1 { MAX_WRITTEN } else { MAX_HELD / in_flight(threads) }
+}
 
 /// Translates every file of a command line, each on its own.
 #[must_use]
@@ -144,8 +154,8 @@ impl Run<'_> {
     }
 
     /// Returns the maximum length of a chunk, which bounds the memory of the outputs in flight.
-    fn chunk_length(&self, format: &impl Format) -> usize {
-        if self.args.check { usize::MAX } else { MAX_OUTPUT / format.expansion() }
+    fn chunk_length(&self, format: &impl Format, threads: usize) -> usize {
+        if self.args.check { usize::MAX } else { max_output(threads) / format.expansion() }
     }
 
     /// Creates a cache of the moves that the checking pass resolves, if the showing pass can use
@@ -165,12 +175,18 @@ impl Run<'_> {
         cache: Option<&MoveCache>,
     ) -> io::Result<ControlFlow<()>> {
         let threads = self.threads(pass);
-        let progress = input.progress();
-        let chunks = input.chunks().at_most(self.chunk_length(format));
+        let (progress, trailing) = (input.progress(), input.trailing_data());
+        let file = Source::new(input.name(), Vec::new());
+        let chunks = input.chunks().at_most(self.chunk_length(format, threads));
         let line = &mut self.line;
         line.begin(progress.total);
         let on_progress = |end, games| line.update(progress.done(end), games);
-        run_pass(threads, chunks, Job::new(self.args, pass), format, &mut self.output, cache, on_progress)
+        let job = Job::new(self.args, pass, max_output(threads));
+        let flow = run_pass(threads, chunks, job, format, &mut self.output, cache, on_progress)?;
+        if trailing.is_ignored() && pass != Pass::Show {
+            self.output.warn_of_trailing_data(&file);
+        }
+        Ok(flow)
     }
 
     /// Returns the number of threads of a pass: one if the output is paged or the last of the games

@@ -22,7 +22,7 @@ use crate::text::{Chunk, Source, Span};
 
 /// The number of bytes cached in memory. The rest goes to a temporary file, so memory does not grow
 /// with the file.
-const MAX_IN_MEMORY: usize = 32 << 20;
+const MAX_IN_MEMORY: usize = 1 << 20;
 
 /// The resolved moves of a file, chunk by chunk.
 pub(super) struct MoveCache(Mutex<Store>);

@@ -12,15 +12,20 @@ use crossbeam_channel::{Receiver, Sender, bounded, select};
 /// A job with the channel for its result.
 type Order<J, R> = (J, Sender<(J, Option<R>)>);
 
+/// Returns how many jobs are in flight at most: one for each thread, and two that wait for their turn.
+pub(super) const fn in_flight(threads: usize) -> usize {
+    threads + 2
+}
+
 /// Does each job on one of `threads` threads, and passes the results to `take` in the order of the
 /// jobs, until `take` breaks. The result is `None` if the work panics; nothing is printed.
 ///
 /// If the system makes fewer threads, those do the work, and without any there are no results:
 /// `take` has to do without them.
 ///
-/// The jobs are produced on a thread of their own, since that may block on input. At most twice as
-/// many jobs as threads are in flight. A break does not wait for the producer, whose input may
-/// never come.
+/// The jobs are produced on a thread of their own, since that may block on input. At most
+/// [`in_flight`] jobs have been begun and not yet been taken. A break does not wait for the producer,
+/// whose input may never come.
 pub(super) fn in_order<J: Send + 'static, R: Send + 'static, B>(
     threads: usize,
     jobs: impl Iterator<Item = J> + Send + 'static,
@@ -29,7 +34,7 @@ pub(super) fn in_order<J: Send + 'static, R: Send + 'static, B>(
 ) -> ControlFlow<B> {
     silence_workers();
     let (to_workers, orders) = bounded::<Order<J, R>>(threads);
-    let (in_turn, results) = bounded(2 * threads);
+    let (in_turn, results) = bounded(in_flight(threads));
     // taken back if there is no thread to produce them
     let jobs = Arc::new(Mutex::new(Some(jobs)));
     let produced = jobs.clone();

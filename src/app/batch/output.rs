@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::app::ExitStatus;
 use crate::app::cli::Args;
-use crate::app::messages::{NoGames, NoSuchGame, NotWritten};
+use crate::app::messages::{DataIgnored, NoGames, NoSuchGame, NotWritten};
 use crate::app::pager::Pager;
 use crate::app::selection::Selection;
 use crate::check::{NotUtf8, Report, Syntax};
@@ -213,9 +213,14 @@ impl Output {
     /// Counts texts of a source that are not UTF-8.
     pub(super) fn count_not_utf8(&mut self, source: &Arc<Source>, found: NotUtf8) {
         match &mut self.not_utf8 {
-            Some((_, before)) => before.count += found.count,
+            Some((_, before)) => before.add(found),
             None => self.not_utf8 = Some((source.clone(), found)),
         }
+    }
+
+    /// Reports that data behind a packed text are ignored.
+    pub(super) fn warn_of_trailing_data(&mut self, source: &Source) {
+        self.reporter.report(source, None, &Diagnostic::of_text(DataIgnored));
     }
 
     fn warn_of_missing_games(&mut self, source: &Source) {

@@ -5,10 +5,11 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
 use super::formats::{FormatVisitor, with_format};
+use super::games::Pass;
 use super::output::Output;
 use super::progress::ProgressLine;
 use super::twice::Rereadable;
-use super::{MAX_OUTPUT, Run};
+use super::{Run, max_output};
 use crate::app::ExitStatus;
 use crate::app::cli::Args;
 use crate::app::pager::Pager;
@@ -77,7 +78,8 @@ impl FormatVisitor for Translate<'_> {
 
     fn visit(self, format: impl Format) -> ExitStatus {
         let Translate { mut run, opened, max_chunk } = self;
-        let format = &mut InChunks { format, max_chunk };
+        let expansion = max_output(run.threads(Pass::Check)) / max_chunk;
+        let format = &mut InChunks { format, expansion };
         let shown = match opened {
             Ok((input, _)) if run.args.goes_game_by_game() => run.game_by_game(input, format),
             Ok((input, again)) => run.all_or_nothing(input, again, format),
@@ -94,7 +96,8 @@ impl FormatVisitor for Translate<'_> {
 #[derive(Clone)]
 struct InChunks<F> {
     format: F,
-    max_chunk: usize,
+    /// The expansion that makes the chunks as short as that.
+    expansion: usize,
 }
 
 impl<F: Format> Format for InChunks<F> {
@@ -103,7 +106,7 @@ impl<F: Format> Format for InChunks<F> {
     const NEEDS_TAGS: bool = F::NEEDS_TAGS;
 
     fn expansion(&self) -> usize {
-        self.format.expansion().max(MAX_OUTPUT / self.max_chunk)
+        self.format.expansion().max(self.expansion)
     }
 
     fn write<R: Rules>(

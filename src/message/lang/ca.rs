@@ -152,6 +152,7 @@ pub static CATALAN: Language = Language {
     comment_is_closed: "el comentari es tanca abans de les etiquetes següents",
 
     not_utf8: "{count:una etiqueta o un comentari no és UTF-8 i es llegeix com a Windows-1252|# etiquetes i comentaris no són UTF-8 i es llegeixen com a Windows-1252; aquest és el primer}",
+    half_pairs: "{count:una etiqueta o un comentari té mig caràcter d'UTF-16, que es mostra com a �|# etiquetes i comentaris tenen mig caràcter d'UTF-16, que es mostra com a �; aquest és el primer}",
     no_games: "no hi ha cap partida en aquest fitxer",
     no_such_game: "no existeix la partida {number}: el fitxer en té {count:una|#}",
     cannot_read: "no es pot llegir {file}: {cause}",
@@ -164,6 +165,7 @@ pub static CATALAN: Language = Language {
     archive_by_method: "{name}, a dins de l'arxiu, està comprimit pel mètode {number}, i no per deflate",
     archive_without_length: "{name}, a dins de l'arxiu, no diu quant ocupa",
     unpack_it: "desempaqueteu-lo primer, i llegiu el que en surti",
+    data_ignored: "el que ve darrere de les partides comprimides d'aquest fitxer no està comprimit, i s’ignora",
 
     stray_character: "això no significa res en una partida",
     unclosed_comment: "aquest comentari no es tanca mai",

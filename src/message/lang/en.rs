@@ -152,6 +152,7 @@ pub static ENGLISH: Language = Language {
     comment_is_closed: "the comment is closed before the tags that follow",
 
     not_utf8: "{count:a tag or comment is not UTF-8 and is read as Windows-1252|# tags and comments are not UTF-8 and are read as Windows-1252; this is the first}",
+    half_pairs: "{count:a tag or comment has half a character of UTF-16, which is shown as �|# tags and comments have half a character of UTF-16, which is shown as �; this is the first}",
     no_games: "there is no game in this file",
     no_such_game: "there is no game {number}: the file has {count:one|#}",
     cannot_read: "cannot read {file}: {cause}",
@@ -164,6 +165,7 @@ pub static ENGLISH: Language = Language {
     archive_by_method: "{name} in the archive is packed by method {number}, not by deflate",
     archive_without_length: "{name} in the archive does not say how long it is",
     unpack_it: "unpack it first, and read what comes out",
+    data_ignored: "what follows the packed games in this file is not packed, and is ignored",
 
     stray_character: "this has no meaning in a game",
     unclosed_comment: "this comment is never closed",

@@ -152,6 +152,7 @@ pub static SPANISH: Language = Language {
     comment_is_closed: "el comentario se cierra antes de las etiquetas siguientes",
 
     not_utf8: "{count:una etiqueta o un comentario no es UTF-8 y se lee como Windows-1252|# etiquetas y comentarios no son UTF-8 y se leen como Windows-1252; este es el primero}",
+    half_pairs: "{count:una etiqueta o un comentario tiene medio carácter de UTF-16, que se muestra como �|# etiquetas y comentarios tienen medio carácter de UTF-16, que se muestra como �; este es el primero}",
     no_games: "no hay ninguna partida en este archivo",
     no_such_game: "no existe la partida {number}: el archivo tiene {count:una|#}",
     cannot_read: "no se puede leer {file}: {cause}",
@@ -164,6 +165,7 @@ pub static SPANISH: Language = Language {
     archive_by_method: "{name}, dentro del archivo, está comprimido por el método {number}, y no por deflate",
     archive_without_length: "{name}, dentro del archivo, no dice cuánto ocupa",
     unpack_it: "desempaquételo primero, y lea lo que salga",
+    data_ignored: "lo que sigue a las partidas comprimidas de este archivo no está comprimido, y se ignora",
 
     stray_character: "esto no significa nada en una partida",
     unclosed_comment: "este comentario no se cierra nunca",

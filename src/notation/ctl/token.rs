@@ -31,8 +31,8 @@ pub enum CtlToken {
     /// A quoted text, with its quotes and its escapes. The quotes may be those of books, also
     /// in Windows-1252.
     #[regex(r#""(?-u:[^"\\\r\n]|\\[^\r\n])*""#, end_value)]
-    #[regex("[“”„‟«»]", typographic_value)]
-    #[regex(r"(?-u:[\x84\x93\xab][A-Za-z0-9_=:\-\x80-\xff]*)", typographic_value, priority = 5)]
+    #[regex("[“”„‟‘’‚‛«»‹›＂＇´`']", typographic_value)]
+    #[regex(r"(?-u:[\x82\x84\x8b\x91\x93\xab][A-Za-z0-9_=:\-\x80-\xff]*)", typographic_value, priority = 5)]
     #[token("\"", unclosed_value)]
     TagValue,
 

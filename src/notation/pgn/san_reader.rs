@@ -11,6 +11,13 @@ use crate::syntax::LexFault;
 
 /// Reads a move of a piece or a pawn, which a check mark and `e.p.` may follow.
 pub(super) fn piece_move(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFault> {
+    pass_marks(lexer);
+    san(lexer.slice())
+}
+
+/// Skips what may follow the move of a piece or a pawn.
+#[inline(always)]
+fn pass_marks(lexer: &mut Lexer<'_, PgnToken>) {
     if !signs::begins_bare(lexer.remainder()) {
         let is_passing = matches!(lexer.slice(), [.., b'p' | b'.']);
         signs::pass_check_mark(lexer);
@@ -18,7 +25,15 @@ pub(super) fn piece_move(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFaul
             pass_en_passant(lexer);
         }
     }
-    san(lexer.slice())
+}
+
+/// Reads a capture with the sign of books, `×`.
+pub(super) fn crossed_move(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFault> {
+    pass_marks(lexer);
+    let written = lexer.slice();
+    // unwrap(): the regular expressions have the sign
+    let at = memchr::memmem::find(written, "×".as_bytes()).unwrap();
+    san(&[&written[..at], b"x", &written[at + "×".len()..]].concat())
 }
 
 /// Reads any other move, which a check mark may follow.

@@ -7,7 +7,7 @@ use super::{CheckMark, PgnToken};
 use crate::syntax::{LexFault, Nag};
 
 /// The characters that evaluations are made of.
-const CHARACTERS: [char; 7] = ['+', '-', '−', '–', '=', '/', '∞'];
+const CHARACTERS: [char; 9] = ['+', '-', '−', '–', '=', '/', '∞', '~', '>'];
 
 /// Reads an evaluation, such as `+=`.
 pub(super) fn evaluation(lexer: &mut Lexer<'_, PgnToken>) -> Result<Nag, LexFault> {
@@ -136,6 +136,27 @@ mod tests {
             let behind_moves = format!("Nf3 {sign} e8=Q {sign} O-O {sign} Nf6+ {sign}");
             let found: Vec<_> = tokens(&behind_moves).into_iter().skip(1).step_by(2).collect();
             assert_eq!(found, [PgnToken::Nag(nag); 4], "{behind_moves}");
+        }
+    }
+
+    #[test]
+    fn signs_are_told_from_check_marks_and_captures() {
+        for (text, numbers) in [
+            ("e4~= e5=~", &[44, 44][..]),
+            ("Qd5+-> Qd5+ ->", &[40, 40]),
+            ("Qd5+<=> Qd5=", &[149, 10]),
+            ("Qd5+~=", &[44]),
+            ("N×e5+ e×d6 ♘×e5 Qa1×a8 e×d8=Q#", &[]),
+            ("a×b6 e.p. × e4", &[147]),
+            ("Ne5 × Nf3", &[147]),
+            ("-- -> <> <= >=", &[40, 143, 142]),
+        ] {
+            let found = tokens(text).into_iter().filter_map(|token| match token {
+                PgnToken::Nag(Nag(number)) => Some(number),
+                PgnToken::Move(_) => None,
+                other => panic!("{other:?} in {text}"),
+            });
+            assert_eq!(found.collect::<Vec<_>>(), numbers, "{text}");
         }
     }
 

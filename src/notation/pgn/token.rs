@@ -37,8 +37,8 @@ pub enum PgnToken {
     /// A quoted text, with its quotes and its escapes. The quotes may be those of books, also
     /// in Windows-1252.
     #[regex(r#""(?-u:[^"\\\r\n]|\\[^\r\n])*""#, end_value)]
-    #[regex("[“”„‟«»]", typographic_value)]
-    #[regex(r"(?-u:[\x84\x93\xab][A-Za-z0-9_=:\-\x80-\xff]*)", typographic_value, priority = 5)]
+    #[regex("[“”„‟‘’‚‛«»‹›＂＇´`']", typographic_value)]
+    #[regex(r"(?-u:[\x82\x84\x8b\x91\x93\xab][A-Za-z0-9_=:\-\x80-\xff]*)", typographic_value, priority = 5)]
     #[token("\"", unclosed_value)]
     TagValue,
 
@@ -64,6 +64,9 @@ pub enum PgnToken {
     #[regex(r"P?([a-h][1-8]?[x:\-]?)?(?&square)(?&promotion)?(?&check)", san_reader::piece_move)]
     #[regex(r"([a-h][1-8]?[x:\-]?)?[a-h][18]=?[nbrqk]", san_reader::piece_move)]
     #[regex(r"P?([a-h][1-8]?x)?=(?&square)[NBRQK]", san_reader::piece_move)]
+    #[regex(r"([NBRQK]|(?&figurine))[a-h]?[1-8]?×(?&square)(?&check)?", san_reader::crossed_move)]
+    #[regex(r"P?[a-h][1-8]?×(?&square)((?&promotion)|(?&passing))?", san_reader::crossed_move)]
+    #[regex(r"P?[a-h][1-8]?×(?&square)(?&promotion)?(?&check)", san_reader::crossed_move)]
     #[regex(r"[PNBRQ]?@(?&square)", san_reader::other_move)]
     #[regex(r"[Oo0](?&dash)?[Oo0]((?&dash)?[Oo0])?(?&check)?", san_reader::other_move, priority = 8)]
     #[token("--", san_reader::null_move)]
@@ -78,7 +81,9 @@ pub enum PgnToken {
     #[regex(r"[!?]+", suffix)]
     #[regex(r"[+=/\-−–][+=/\-−–∞]*|∞(/?=)?", signs::evaluation, priority = 1)]
     #[regex("~|inf|RR|TN", signs::evaluation, priority = 4)]
-    #[regex("[‼⁇⁉⁈□◇☒↹⩲⩱±∓⨀⊙◯○↻↺⟳↑↓⇑⇓→←⯹⊞⟩⟫⟨⟪↗↖⇈⇊⇄⇆⊖⊕⨁∆△∇⌓≥≤✕⊥⇔⟺⇗◫◨]", signs::evaluation)]
+    #[regex(r"~=|=~|->|<=>?|>=|/\\|\|[\^|]", signs::evaluation)]
+    #[regex("[‼⁇⁉⁈□◇☒↹⩲⩱±∓⨀⊙◯○↻↺⟳↑↓⇑⇓→←⯹⊞⟩⟫⟨⟪↗↖⇈⇊⇄⇆⊖⊕⨁∆△∇⌓≥≤✕✗⊥⇔⟺↔⇗◫◨⊶∥⋙⋘☐⡁⚯⚮⚨⌊⌋]", signs::evaluation)]
+    #[regex("[×Δǁ]", signs::evaluation, priority = 4)]
     #[token(b"\xb1", signs::evaluation, priority = 4)]
     Nag(Nag),
 

@@ -103,3 +103,35 @@ impl MovetextWriter for PgnWriter {
         self.lines.finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::pgn::PgnToken;
+    use crate::syntax::{CommentBounds, Lexer};
+
+    #[test]
+    fn every_annotation_that_is_written_as_a_sign_comes_back() {
+        for number in 0..=255 {
+            let mut writer = PgnWriter::after_tags(String::new());
+            writer.set_nag_style(NagStyle::Glyphs);
+            let moves = [(1, Color::White, "e4"), (1, Color::Black, "dxe5+"), (2, Color::White, "O-O")];
+            for (number_of_play, side, text) in moves {
+                writer.ply(PlyNumber { number: number_of_play, side }, text);
+                writer.nag(Nag(number));
+                writer.nag(Nag(number));
+            }
+            writer.braces("x");
+            writer.nag(Nag(number));
+            writer.result("*");
+            let text = writer.finish();
+            let bounds = CommentBounds::of(text.as_bytes(), 0);
+            let tokens = Lexer::<PgnToken>::new(text.as_bytes(), 0, bounds).map(|lexeme| lexeme.unwrap().1);
+            let read = tokens.filter_map(|token| match token {
+                PgnToken::Nag(nag) => Some(nag),
+                _ => None,
+            });
+            assert_eq!(read.collect::<Vec<_>>(), [Nag(number); 7], "{text}");
+        }
+    }
+}
