@@ -378,7 +378,7 @@ pub static CATALAN: Language = Language {
     typographic_quotes: "les cometes d'un valor són \"; aquestes es llegeixen com a tals",
     bad_piece_letters: "les lletres de les peces són una llengua, com de, o lletres, com KDTLS; es llegeixen les angleses",
     variation_number: "aquesta variació porta el número {found} i és darrere de la jugada {expected}",
-    omission_without_comma: "els punts que ometen la jugada de les blanques porten darrere una coma; sense ella indiquen profunditat, i el que segueix és jugada de les blanques",
+    omission_without_comma: "als punts que ometen el moviment de les blanques els segueix una coma; aquests es llegeixen com si hi fos",
     leading_annotation: "una valoració abans de la primera jugada d'una línia; es llegeix com si fos d'aquella jugada",
     annotation_without_move: "una valoració en una partida sense jugades",
 

@@ -378,7 +378,7 @@ pub static ENGLISH: Language = Language {
     typographic_quotes: "the quotes of a value are \"; these are read as such",
     bad_piece_letters: "piece letters are a language, such as de, or letters, such as KDTLS; the English ones are read",
     variation_number: "this variation has the number {found} and stands behind play {expected}",
-    omission_without_comma: "dots that leave out White's move are followed by a comma; without it they show depth, and the next move is White's",
+    omission_without_comma: "dots that leave out White's move are followed by a comma; these are read as if it stood there",
     leading_annotation: "an annotation before the first move of a line; it is read as one of that move",
     annotation_without_move: "an annotation in a game without moves",
 

@@ -378,7 +378,7 @@ pub static SPANISH: Language = Language {
     typographic_quotes: "las comillas de un valor son \"; estas se leen como tales",
     bad_piece_letters: "las letras de las piezas son una lengua, como de, o letras, como KDTLS; se leen las inglesas",
     variation_number: "esta variante lleva el número {found} y está detrás de la jugada {expected}",
-    omission_without_comma: "los puntos que omiten la jugada de las blancas llevan detrás una coma; sin ella indican profundidad, y lo que sigue es jugada de las blancas",
+    omission_without_comma: "a los puntos que omiten el movimiento de las blancas los sigue una coma; estos se leen como si estuviera",
     leading_annotation: "una valoración antes de la primera jugada de una línea; se lee como si fuera de esa jugada",
     annotation_without_move: "una valoración en una partida sin jugadas",
 
