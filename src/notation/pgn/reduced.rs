@@ -8,7 +8,7 @@
 
 use shakmaty::Color;
 
-use super::{San, players};
+use super::{San, players, sections};
 use crate::message::{Diagnostic, PlyNumber};
 use crate::notation::reduced::{Departure, Gap, OfSection};
 use crate::syntax::{Date, Element, Game, Node, Notation, SEVEN_TAGS, TagPair, is_unknown};
@@ -99,30 +99,7 @@ fn value(name: &'static str, tag: &TagPair<'_>) -> Result<(), SpannedDeparture> 
 
 /// Adds the section of the assignment that has the rule.
 fn of_section(departure: Departure) -> OfSection {
-    let section = match departure {
-        Departure::TagExpected { .. } | Departure::TagSurplus => "2.1",
-        Departure::Gap(Gap::Nothing | Gap::Space | Gap::LineBreak) => "2.1",
-        Departure::EmptyValue { name: "Event" } => "2.1.1",
-        Departure::EmptyValue { name: "Site" } => "2.1.2",
-        Departure::BadDate => "2.1.3",
-        Departure::EmptyValue { name: "Round" } | Departure::BadRound => "2.1.4",
-        Departure::EmptyValue { name: "Black" } => "2.1.6",
-        Departure::EmptyValue { .. } | Departure::PlayersOrder => "2.1.5",
-        Departure::BadResult | Departure::WrongResult => "2.1.7",
-        Departure::Gap(Gap::SpaceOrLineBreak)
-        | Departure::Comment
-        | Departure::Annotation
-        | Departure::Variation
-        | Departure::Line { .. } => "2",
-        Departure::Gap(Gap::BlankLine)
-        | Departure::NullMove
-        | Departure::NumberMissing { .. }
-        | Departure::WrongNumber { .. }
-        | Departure::NumberSurplus
-        | Departure::NumberAlone
-        | Departure::Spelling { .. } => "2.2",
-    };
-    OfSection { section, departure }
+    OfSection::new(sections::of_departure(&departure), departure)
 }
 
 /// Tells whether a value is a date of the form `YYYY.MM.DD`.
@@ -168,7 +145,7 @@ impl Movetext<'_> {
             return Err((Departure::NumberAlone, Span::new(self.end, self.end)));
         }
         let Some((outcome, span)) = game.result else {
-            return Err((Departure::WrongResult, Span::new(self.end, self.end)));
+            return Err((Departure::ResultMissing, Span::new(self.end, self.end)));
         };
         gap(self.text, self.end, span.start, self.lead)?;
         if game.tag_value("Result").as_deref() != Some(San::result_text(outcome)) {
