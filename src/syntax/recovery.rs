@@ -84,7 +84,9 @@ impl Failure {
         };
         Some(match self.error.fault {
             SyntaxFault::NotAMove(_) if may_be_move() => return None,
-            SyntaxFault::Token(LexFault::NoSuchHex | LexFault::RunOn) => return None,
+            SyntaxFault::Token(LexFault::NoSuchLine { .. } | LexFault::NoSuchColumn | LexFault::RunOn) => {
+                return None;
+            }
             SyntaxFault::Token(LexFault::StrayCharacter) if is_part_of_move() => return None,
             SyntaxFault::Token(LexFault::UnclosedComment) => TokenEdit { span, kind: EditKind::CloseComment },
             SyntaxFault::UnclosedVariation if !has_move_after(span.end) => skip(span.start, span.end),

@@ -68,7 +68,7 @@ languages! {
     // positions and moves in words
     spoken_move, spoken_goes, spoken_takes, spoken_en_passant, spoken_becomes, spoken_waits,
     spoken_promotes, spoken_castles_king, spoken_castles_queen, spoken_castles_both, spoken_drops,
-    spoken_null, spoken_check, spoken_mate, spoken_stalemate, spoken_and, spoken_no_pieces, spoken_pocket,
+    spoken_null, spoken_check, spoken_mate, spoken_stalemate, spoken_and, spoken_and_before_i, spoken_no_pieces, spoken_pocket,
     spoken_nothing, spoken_turn, spoken_turn_in_check, spoken_is_mate, spoken_is_stalemate, spoken_is_over,
     // the pager
     /// The keys between boards.
@@ -100,7 +100,7 @@ languages! {
     // lexical errors
     stray_character, unclosed_comment, stray_brace, unclosed_value, nameless_tag, bad_result,
     unknown_suffix, long_suffix, nag_out_of_range, no_such_hex, run_on, close_the_comment, close_the_value,
-    write_a_tag, known_results, known_suffixes, hexes_of_the_board,
+    write_a_tag, known_results, known_suffixes, lines_of_the_column, columns_of_the_board,
     // syntax errors
     expected, ends_early, not_a_move, loose_words, stray_variation_end, unclosed_variation,
     result_in_variation, stray_value, unopened_tag, unclosed_tag, text_between_games,
@@ -116,14 +116,14 @@ languages! {
     ambiguous, wrong_origin, a_file, a_rank, no_such_piece, cannot_reach, own_piece_there,
     nothing_to_capture, capture_without_file, stays_in_check, king_into_check, pinned, opens_line, exposes_king, captures_king,
     promotion_missing,
-    not_a_promotion, bad_promotion, castling_no_right, castling_king_moved, castling_rook_moved,
+    not_a_promotion, bad_promotion, castling_no_right, castling_not_given, castling_king_moved, castling_rook_moved,
     castling_not_in_variant, castling_in_check, castling_blocked, the_king, the_rook, castling_way_taken,
     castling_destination_taken, castling_into_check, castling_through_check, blocked, late_en_passant,
     pawn_captures_otherwise,
     after_mate, after_stalemate, after_variant_end, must_capture,
     explodes_king, gives_check, no_drops, not_in_pocket, drop_on_piece, pawn_dropped_on_last_rank,
     // moves of C'escacs
-    white_left_out, other_piece_there, nothing_there, not_yours, not_its_way, leap_after_move,
+    white_left_out, other_piece_there, nothing_there, not_yours, not_its_way, stays_there, leap_after_move,
     leap_in_check, late_scornful, scorned_another, ride_captures, three_hexes,
     other_piece_captured, capture_not_written, not_a_special_capture, unknown_castling, unknown_letter,
     not_awaiting, not_regainable, bishop_not_regainable, need_not_wait, promotion_first, promotion_in_check,
