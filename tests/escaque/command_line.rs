@@ -257,7 +257,7 @@ fn checking_needs_no_output() {
         ("-q examples/opera.pgn", "> /dev/full", 2),
     ] {
         let status_of = shell(&format!("\"$0\" {arguments} {output}")).status.code();
-        let is_missing = output == "> /dev/full" && !std::path::Path::new("/dev/full").exists();
+        let is_missing = output == "> /dev/full" && !Path::new("/dev/full").exists();
         assert!(is_missing || status_of == Some(status), "{arguments} {output}: {status_of:?}");
     }
 }

@@ -95,7 +95,9 @@ languages! {
     or, did_you_mean, played_as_written, it_is_left_out, tag_is_closed, variation_is_closed,
     comment_is_closed,
     // files and games
-    not_utf8, no_games, no_such_game, cannot_read, cannot_write, stdout_is_closed, packed_as, packed_too_large,
+    not_utf8, no_games, no_such_game, cannot_read, cannot_write, stdout_is_closed,
+    // errors of the system
+    io_not_found, io_permission_denied, io_is_a_folder, io_not_a_folder, io_storage_full, io_quota_exceeded, io_file_too_large, io_read_only, io_broken_pipe, io_timed_out, io_interrupted, io_out_of_memory, io_ends_early, io_damaged, io_changed, io_not_copied, packed_as, packed_too_large,
     archive_without_games, archive_encrypted, archive_by_method, archive_without_length, unpack_it,
     // lexical errors
     stray_character, unclosed_comment, stray_brace, unclosed_value, nameless_tag, bad_result,
