@@ -341,6 +341,7 @@ pub static CATALAN: Language = Language {
     fen_move_number: "el número de jugada no és un nombre",
 
     bad_redefine: "aquest Redefine no es pot llegir; és FAN, o una llista com A@J, T@R",
+    redefine_turned: "la lletra nova va primer: {letter}@{standard}",
     no_such_alternative: "{letter} no pot substituir {standard}, que només admet: {letters}",
     no_alternative: "{standard} no admet cap altra lletra",
     redefined_twice: "una peça té una sola lletra, i aquesta ja la té",
@@ -389,6 +390,8 @@ pub static CATALAN: Language = Language {
     bad_ctl_result: "un resultat és 3-0, 2-1, 1-1, 1-2, 0-3 o *",
     bad_date: "una data s'escriu AAAA.MM.DD, amb ? en allò que es desconeix",
     bad_ctl_date: "una data s'escriu AAAA-MM-DD, amb ? en allò que es desconeix",
+    no_such_month: "no hi ha cap mes {month}",
+    no_such_day: "aquest mes no té dia {day}",
     repeated_tag: "l'etiqueta {name} apareix per segona vegada; val la primera",
     tag_case: "aquesta etiqueta s'escriu {name}; es llegeix com a tal",
     empty_game: "aquesta partida és un resultat i res més",

@@ -341,6 +341,7 @@ pub static ENGLISH: Language = Language {
     fen_move_number: "its move number is no number",
 
     bad_redefine: "this Redefine cannot be read; it is FAN, or a list such as A@J, T@R",
+    redefine_turned: "the new letter comes first: {letter}@{standard}",
     no_such_alternative: "{letter} cannot stand for {standard}, whose other letters are: {letters}",
     no_alternative: "{standard} has no other letter",
     redefined_twice: "a piece has one letter, and this one has it already",
@@ -389,6 +390,8 @@ pub static ENGLISH: Language = Language {
     bad_ctl_result: "a result is 3-0, 2-1, 1-1, 1-2, 0-3 or *",
     bad_date: "a date is written YYYY.MM.DD, with ? for what is unknown",
     bad_ctl_date: "a date is written YYYY-MM-DD, with ? for what is unknown",
+    no_such_month: "there is no month {month}",
+    no_such_day: "this month has no day {day}",
     repeated_tag: "the tag {name} is given a second time; the first counts",
     tag_case: "this tag is written {name}; it is read as that",
     empty_game: "this game is a result and nothing else",

@@ -341,6 +341,7 @@ pub static SPANISH: Language = Language {
     fen_move_number: "el número de jugada no es un número",
 
     bad_redefine: "este Redefine no se puede leer; es FAN, o una lista como A@J, T@R",
+    redefine_turned: "la letra nueva va primero: {letter}@{standard}",
     no_such_alternative: "{letter} no puede sustituir a {standard}, que solo admite: {letters}",
     no_alternative: "{standard} no admite otra letra",
     redefined_twice: "una pieza tiene una sola letra, y esta ya la tiene",
@@ -389,6 +390,8 @@ pub static SPANISH: Language = Language {
     bad_ctl_result: "un resultado es 3-0, 2-1, 1-1, 1-2, 0-3 o *",
     bad_date: "una fecha se escribe AAAA.MM.DD, con ? en lo que se desconoce",
     bad_ctl_date: "una fecha se escribe AAAA-MM-DD, con ? en lo que se desconoce",
+    no_such_month: "no hay mes {month}",
+    no_such_day: "este mes no tiene día {day}",
     repeated_tag: "la etiqueta {name} aparece por segunda vez; vale la primera",
     tag_case: "esta etiqueta se escribe {name}; se lee como tal",
     empty_game: "esta partida es un resultado y nada más",

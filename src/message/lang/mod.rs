@@ -134,7 +134,7 @@ languages! {
     fen_whole, fen_board, fen_side, fen_castling, fen_en_passant, fen_halfmove_clock,
     fen_move_number,
     // starting positions of C'escacs
-    bad_redefine, no_such_alternative, no_alternative, redefined_twice, bad_tlpd, tlpd_missing_field, tlpd_surplus_field, tlpd_missing_slash,
+    bad_redefine, redefine_turned, no_such_alternative, no_alternative, redefined_twice, bad_tlpd, tlpd_missing_field, tlpd_surplus_field, tlpd_missing_slash,
     tlpd_line_number, tlpd_line_order, tlpd_too_many_hexes, tlpd_unknown_piece, tlpd_side,
     tlpd_rights, tlpd_king_not_home, tlpd_rook_not_home, tlpd_special, tlpd_special_impossible,
     tlpd_counter, tlpd_number,
@@ -145,7 +145,7 @@ languages! {
     fen_fields_missing,
     // lints about the form of a game
     bare_sentence, brace_in_comment, tags_in_comment, results_differ, known_result_counts, result_missing, bad_result_tag,
-    bad_ctl_result, bad_date, bad_ctl_date, repeated_tag, tag_case, empty_game,
+    bad_ctl_result, bad_date, bad_ctl_date, no_such_month, no_such_day, repeated_tag, tag_case, empty_game,
     moves_behind_result, is_the_result_misplaced, unescaped_quote,
     typographic_quotes, bad_piece_letters, variation_number, omission_without_comma, leading_annotation, annotation_without_move,
     // tags of CTL-PGN

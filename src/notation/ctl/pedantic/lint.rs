@@ -78,6 +78,8 @@ lints! {
         MovesAfterDraw: MovesAfterDraw => moves_after_draw,
         /// An accepted draw in a game with another result.
         AcceptedDrawNotDrawn: AcceptedDrawNotDrawn => accepted_draw_not_drawn,
+        /// `(=) :`, where an accepted draw is `(=):`.
+        ColonApart: AssessmentMisplaced => colon_apart,
         /// A draw offer that is not one space behind its move, or joined to its assessment.
         OfferMisplaced: AssessmentMisplaced => offer_misplaced,
     }
@@ -100,6 +102,8 @@ lints! {
         PawnLetter: PawnLetter => pawn_letter,
         /// A dash other than `‐` and `-`.
         UndefinedDash: UndefinedSign => undefined_dash,
+        /// `R` in a castling under `T@R`.
+        RookLetter: UndefinedSign => rook_letter,
         /// `@` or `@@` for a capture.
         UndefinedCapture: UndefinedSign => undefined_capture,
     }
@@ -114,6 +118,8 @@ lints! {
         OtherCommentForm: OtherCommentForm => other_comment_form,
         /// An automatic comment in a game without an annotator.
         AutomaticCommentUnsigned: AutomaticCommentUnsigned => automatic_comment_unsigned,
+        /// A marker that the notation does not have, such as `@Q:`.
+        UnknownMarker: UnknownMarker => unknown_marker,
         /// A comment before or among the tags.
         CommentBeforeTags: CommentBeforeTags => comment_before_tags,
     }

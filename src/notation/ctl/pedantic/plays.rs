@@ -260,8 +260,11 @@ impl Plays<'_, '_> {
         if self.lines.len() > 1 || self.signs.mates || self.end.is_some() {
             return self.tell(PedanticLint::ColonSurplus, span);
         }
-        let accepts =
-            self.is_node(previous, |node| *node == Node::DrawOffer) && self.gap(previous, span).is_empty();
+        let follows_offer = self.is_node(previous, |node| *node == Node::DrawOffer);
+        let accepts = follows_offer && self.gap(previous, span).is_empty();
+        if follows_offer && !accepts {
+            self.tell(PedanticLint::ColonApart, span);
+        }
         self.end = Some(End { span, accepts });
     }
 
