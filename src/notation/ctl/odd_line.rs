@@ -161,17 +161,37 @@ impl<'a, 's> OddLine<'a, 's> {
 /// Tells whether what breaks a rule is written otherwise in the minimal form.
 fn changes_the_text(lint: PedanticLint) -> bool {
     use PedanticLint as Lint;
-    match lint {
-        Lint::CommaMissing | Lint::CommaSurplus | Lint::CommaSpacing | Lint::NumberSpacing => true,
-        Lint::TwoPlaysOnALine | Lint::PlayOverLines | Lint::HalfPlay => true,
-        Lint::NumberMissing | Lint::NumberAlone | Lint::UnknownNumberMisplaced => true,
-        Lint::ColonMissing | Lint::ColonSurplus | Lint::DotsMisplaced | Lint::EllipsisMissing => true,
-        Lint::ResultNotAlone | Lint::AssessmentMisplaced | Lint::NumericAssessment => true,
-        Lint::PawnLetter | Lint::UndefinedDash | Lint::UndefinedCapture | Lint::UndefinedMark => true,
-        Lint::TagNotAlone | Lint::TlpdEmptyLine | Lint::TlpdShortLine | Lint::TlpdDigits => true,
-        Lint::TlpdRights | Lint::TlpdSpecial | Lint::TlpdNumber => true,
-        _ => false,
-    }
+    matches!(
+        lint,
+        Lint::CommaMissing
+            | Lint::CommaSurplus
+            | Lint::CommaSpacing
+            | Lint::NumberSpacing
+            | Lint::TwoPlaysOnALine
+            | Lint::PlayOverLines
+            | Lint::HalfPlay
+            | Lint::NumberMissing
+            | Lint::NumberAlone
+            | Lint::UnknownNumberMisplaced
+            | Lint::ColonMissing
+            | Lint::ColonSurplus
+            | Lint::DotsMisplaced
+            | Lint::EllipsisMissing
+            | Lint::ResultNotAlone
+            | Lint::AssessmentMisplaced
+            | Lint::NumericAssessment
+            | Lint::PawnLetter
+            | Lint::UndefinedDash
+            | Lint::UndefinedCapture
+            | Lint::UndefinedMark
+            | Lint::TagNotAlone
+            | Lint::TlpdEmptyLine
+            | Lint::TlpdShortLine
+            | Lint::TlpdDigits
+            | Lint::TlpdRights
+            | Lint::TlpdSpecial
+            | Lint::TlpdNumber
+    )
 }
 
 /// Tells whether a word of a line of moves is a move, not a number, an assessment, a result or dots.

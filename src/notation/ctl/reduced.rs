@@ -82,8 +82,15 @@ fn filtered(line: &str) -> String {
         };
         return format!("[{name} \"{value}\"{}", end.trim());
     }
-    let line = line.replace("(=)", "").replace(" ,", ",").replace(" :", ":");
-    line.trim_end_matches(' ').to_owned()
+    let mut rest = String::with_capacity(line.len());
+    for c in line.replace("(=)", "").chars() {
+        if matches!(c, ',' | ':') {
+            rest.truncate(rest.trim_end_matches(' ').len());
+        }
+        rest.push(c);
+    }
+    rest.truncate(rest.trim_end_matches(' ').len());
+    rest
 }
 
 /// Returns a text without what is in brackets, however deeply they are nested.
