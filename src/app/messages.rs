@@ -93,16 +93,3 @@ impl Describe for ClosedOutput {
         fill(language.cannot_write, &[("cause", &language.stdout_is_closed)])
     }
 }
-
-/// The message that the output cannot be written.
-pub(crate) struct CannotWrite(pub(crate) io::Error);
-
-impl Describe for CannotWrite {
-    fn code(&self) -> Code {
-        Code::CannotWrite
-    }
-
-    fn message(&self, language: &Language) -> String {
-        fill(language.cannot_write, &[("cause", &self.0)])
-    }
-}

@@ -26,12 +26,13 @@ use cli::Args;
 use exit_status::ExitStatus;
 use messages::{ClosedOutput, fail};
 
-/// Runs the program with the arguments of the process. Nothing is done if standard output was closed
-/// when the process began.
+/// Runs the program with the arguments of the process. If standard output was closed when the process
+/// began, nothing is done that would write there: `--check` writes nothing but messages.
 #[must_use]
 pub fn main(stdout_was_closed: bool) -> ExitCode {
     let parsed = Args::from_command_line();
-    if stdout_was_closed {
+    let only_checks = parsed.as_ref().is_ok_and(|args| args.check);
+    if stdout_was_closed && !only_checks {
         let options = parsed.map_or_else(
             |reply| reply.reporter_options(),
             |args| args.reporter_options(args.language(), false),

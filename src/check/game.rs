@@ -67,7 +67,7 @@ impl CheckContext<'_> {
             }
             Err(error) => report.error_at(error.fault, error.span, None),
         }
-        report.finish::<R::Notation>()
+        report.finish::<R::Notation>(self.syntax)
     }
 
     /// Runs the checks that need no board: for departures from the reduced form, if that is

@@ -2,8 +2,9 @@
 
 use std::marker::PhantomData;
 
-use super::NotUtf8;
+use super::{NotUtf8, Syntax};
 use crate::message::{Code, Describe, Diagnostic, Language, PlyNumber, Severity, Summary};
+use crate::notation::OfSection;
 use crate::syntax::{Game, Node, Notation, SyntaxFault};
 use crate::text::Span;
 
@@ -125,8 +126,9 @@ impl Report {
     }
 
     /// Sorts the diagnostics, drops the errors after the one that cuts the game off, and puts all in
-    /// the words of the notation.
-    pub(super) fn finish<N: Notation>(mut self) -> Report {
+    /// the words of the notation. If the syntax is the reduced one, errors name the section of its
+    /// document.
+    pub(super) fn finish<N: Notation>(mut self, syntax: Syntax) -> Report {
         let cut_at = self.cut_at.unwrap_or(usize::MAX);
         let is_before_cut = |diagnostic: &Diagnostic| {
             diagnostic.severity != Severity::Error || diagnostic.span.is_none_or(|span| span.start < cut_at)
@@ -134,8 +136,22 @@ impl Report {
         self.diagnostics.retain(is_before_cut);
         self.diagnostics.extend(self.fatal.take());
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.span.map(|span| span.start));
-        self.diagnostics = self.diagnostics.into_iter().map(in_words_of::<N>).collect();
+        let diagnostics = self.diagnostics.into_iter();
+        self.diagnostics =
+            diagnostics.map(|found| in_words_of::<N>(of_section::<N>(found, syntax))).collect();
         self
+    }
+}
+
+/// Adds the section of the document of the reduced form to an error that every syntax has. The
+/// departures from that form have one.
+fn of_section<N: Notation>(diagnostic: Diagnostic, syntax: Syntax) -> Diagnostic {
+    let is_refused = syntax == Syntax::Reduced && diagnostic.severity == Severity::Error;
+    match N::section(diagnostic.problem.code()).filter(|_| is_refused) {
+        Some(section) => {
+            Diagnostic { problem: Box::new(OfSection { section, problem: diagnostic.problem }), ..diagnostic }
+        }
+        None => diagnostic,
     }
 }
 

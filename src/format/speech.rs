@@ -178,11 +178,18 @@ fn pieces_on_board<R: Rules>(position: &R, color: Color, language: &Language) ->
             [] => None,
             [only] => Some(format!("{} {only}", kind.alone)),
             [all @ .., last] => {
-                Some(format!("{} {} {} {last}", kind.several, all.join(", "), language.spoken_and))
+                let and = and_before(last, language);
+                Some(format!("{} {} {and} {last}", kind.several, all.join(", ")))
             }
         }
     });
     or_else(kinds.collect::<Vec<_>>().join("; "), language.spoken_no_pieces)
+}
+
+/// Returns the word for “and” before the name of a cell: in Spanish *y* is *e* before the sound of an i.
+fn and_before(name: &str, language: &Language) -> &'static str {
+    let begins_with_i = name.trim_start_matches(['h', 'H']).starts_with(['i', 'I']);
+    if begins_with_i { language.spoken_and_before_i } else { language.spoken_and }
 }
 
 /// Lists the pieces in hand with their numbers, kind by kind.

@@ -268,6 +268,7 @@ codes! {
     OtherCommentForm = "0842",
     AutomaticCommentUnsigned = "0843",
     CommentBeforeTags = "0844",
+    UnknownMarker = "0845",
     LabelTwice = "0851",
     NoSuchLabel = "0852",
     LaterPlayReferred = "0853",

@@ -1,5 +1,8 @@
 //! The trait of problems that can be described in every language.
 
+use std::io;
+
+use super::io_cause::io_cause;
 use super::{Code, Language, fill};
 use crate::text::{ReadError, UnpackError};
 
@@ -27,13 +30,27 @@ impl Describe for ReadError {
     fn message(&self, language: &Language) -> String {
         let cause = match self.unpack_error() {
             Some(error) => why_packed(error, language),
-            None => self.cause.to_string(),
+            None => io_cause(&self.cause, language),
         };
         fill(language.cannot_read, &[("file", &self.name), ("cause", &cause)])
     }
 
     fn help(&self, language: &Language) -> Option<String> {
         self.unpack_error().map(|_| language.unpack_it.to_owned())
+    }
+}
+
+/// The problem that the output cannot be written.
+#[derive(Debug)]
+pub struct CannotWrite(pub io::Error);
+
+impl Describe for CannotWrite {
+    fn code(&self) -> Code {
+        Code::CannotWrite
+    }
+
+    fn message(&self, language: &Language) -> String {
+        fill(language.cannot_write, &[("cause", &io_cause(&self.0, language))])
     }
 }
 

@@ -8,6 +8,7 @@ mod describe;
 mod diagnostic;
 #[cfg(feature = "cli")]
 mod human;
+mod io_cause;
 #[cfg(feature = "cli")]
 mod json;
 pub mod lang;
@@ -19,7 +20,7 @@ mod reporter;
 mod summary;
 
 pub use code::{Code, UnknownCode};
-pub use describe::Describe;
+pub use describe::{CannotWrite, Describe};
 pub use diagnostic::{Diagnostic, GameLabel, Severity};
 pub use lang::{ENGLISH, Language, LanguageCode, PieceNames, fill, fill_whole, write_filled};
 pub use ply::PlyNumber;

@@ -1,7 +1,7 @@
 //! The departures from the reduced forms, and their descriptions. Both notations check
 //! their own reduced form, and share these.
 
-use crate::message::{Code, Describe, Language, fill};
+use crate::message::{Code, Describe, Language, fill, fill_whole};
 
 /// A departure from a reduced form: that of PGN (the assignment, section 2) or the minimal
 /// form of CTL-PGN.
@@ -13,6 +13,8 @@ pub enum Departure {
     TagExpected { name: &'static str },
     /// There is an eighth tag.
     TagSurplus,
+    /// There is a tag that the minimal form of CTL-PGN leaves out.
+    NoSuchTag { name: &'static str },
     /// An unknown value is written in another way than `?`.
     EmptyValue { name: &'static str },
     /// Several players are not in alphabetical order.
@@ -41,11 +43,13 @@ pub enum Departure {
     NumberSurplus,
     /// A move number has no move after it.
     NumberAlone,
-    /// The result at the end is missing, or differs from the `Result` tag.
+    /// The result at the end differs from the `Result` tag.
     WrongResult,
-    /// A line differs from the minimal form of CTL-PGN.
+    /// The result at the end is missing.
+    ResultMissing,
+    /// A line differs from the minimal form of CTL-PGN in another way than those above.
     Line { minimal: String },
-    /// A legal move is not spelled as section 2.2 of the assignment prescribes.
+    /// A legal move is not spelled as the form prescribes.
     Spelling { canonical: String },
 }
 
@@ -92,7 +96,7 @@ impl Describe for Departure {
     fn code(&self) -> Code {
         match self {
             Departure::TagExpected { .. } => Code::ReducedTagExpected,
-            Departure::TagSurplus => Code::ReducedTagSurplus,
+            Departure::TagSurplus | Departure::NoSuchTag { .. } => Code::ReducedTagSurplus,
             Departure::EmptyValue { .. } => Code::ReducedValueEmpty,
             Departure::PlayersOrder => Code::ReducedPlayers,
             Departure::BadDate => Code::ReducedDate,
@@ -108,24 +112,15 @@ impl Describe for Departure {
             Departure::NumberSurplus => Code::ReducedNumberSurplus,
             Departure::NumberAlone => Code::ReducedNumberAlone,
             Departure::Spelling { .. } => Code::ReducedSpelling,
-            Departure::WrongResult => Code::ReducedResult,
+            Departure::WrongResult | Departure::ResultMissing => Code::ReducedResult,
             Departure::Line { .. } => Code::MinimalLine,
         }
     }
 
     fn message(&self, language: &Language) -> String {
-        fill(language.reduced, &[("departure", &self.phrase(language))])
-    }
-
-    fn help(&self, language: &Language) -> Option<String> {
-        Some(language.reduced_help.to_owned())
-    }
-}
-
-impl Departure {
-    fn phrase(&self, language: &Language) -> String {
         match self {
             Departure::TagExpected { name } => fill(language.reduced_tag_expected, &[("name", name)]),
+            Departure::NoSuchTag { name } => fill(language.reduced_no_such_tag, &[("name", name)]),
             Departure::NumberMissing { number } => {
                 fill(language.reduced_number_missing, &[("number", number)])
             }
@@ -146,30 +141,44 @@ impl Departure {
             Departure::NumberAlone => language.reduced_number_alone.to_owned(),
             Departure::NumberSurplus => language.reduced_number_surplus.to_owned(),
             Departure::WrongResult => language.reduced_result.to_owned(),
+            Departure::ResultMissing => language.reduced_result_missing.to_owned(),
         }
+    }
+
+    fn help(&self, language: &Language) -> Option<String> {
+        Some(language.reduced_help.to_owned())
     }
 }
 
-/// A departure from the reduced form of PGN, with the section of the assignment that has the rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A problem of a game in the reduced form, with the section of the document that has the rule: of
+/// the assignment for PGN, of the notation for CTL-PGN.
+#[derive(Debug)]
 pub struct OfSection {
-    /// The section, such as `2.1.5`.
+    /// The number of the section, such as `2.1.5`, or its title.
     pub section: &'static str,
-    /// The departure.
-    pub departure: Departure,
+    /// The problem.
+    pub problem: Box<dyn Describe>,
+}
+
+impl OfSection {
+    /// Names the section that has the rule.
+    #[must_use]
+    pub fn new(section: &'static str, problem: impl Describe + 'static) -> OfSection {
+        OfSection { section, problem: Box::new(problem) }
+    }
 }
 
 impl Describe for OfSection {
     fn code(&self) -> Code {
-        self.departure.code()
+        self.problem.code()
     }
 
     fn message(&self, language: &Language) -> String {
-        let departure = self.departure.phrase(language);
-        fill(language.reduced_of_section, &[("section", &self.section), ("departure", &departure)])
+        let departure = self.problem.message(language);
+        fill_whole(language.reduced, &[("section", &self.section), ("departure", &departure)])
     }
 
     fn help(&self, language: &Language) -> Option<String> {
-        self.departure.help(language)
+        self.problem.help(language)
     }
 }

@@ -10,6 +10,8 @@ use crate::message::{Code, Describe, Language, fill};
 pub enum CastlingFault {
     /// The king or the rook has moved, or the starting position does not give the right.
     NoRight,
+    /// The starting position does not give the right.
+    NotGiven,
     /// The king has moved.
     KingHasMoved,
     /// The rook that started on a cell has moved or has been captured.
@@ -33,9 +35,10 @@ pub enum CastlingFault {
 impl Describe for CastlingFault {
     fn code(&self) -> Code {
         match self {
-            CastlingFault::NoRight | CastlingFault::KingHasMoved | CastlingFault::RookHasMoved { .. } => {
-                Code::CastlingNoRight
-            }
+            CastlingFault::NoRight
+            | CastlingFault::NotGiven
+            | CastlingFault::KingHasMoved
+            | CastlingFault::RookHasMoved { .. } => Code::CastlingNoRight,
             CastlingFault::NotInVariant => Code::CastlingNotInVariant,
             CastlingFault::InCheck { .. } => Code::CastlingInCheck,
             CastlingFault::Blocked { .. } => Code::CastlingBlocked,
@@ -51,6 +54,7 @@ impl Describe for CastlingFault {
         };
         match self {
             CastlingFault::NoRight => language.castling_no_right.to_owned(),
+            CastlingFault::NotGiven => language.castling_not_given.to_owned(),
             CastlingFault::KingHasMoved => language.castling_king_moved.to_owned(),
             CastlingFault::RookHasMoved { home } => fill(language.castling_rook_moved, &[("home", home)]),
             CastlingFault::NotInVariant => language.castling_not_in_variant.to_owned(),

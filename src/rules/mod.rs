@@ -96,6 +96,17 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     /// Returns [`MoveError`] if no legal move fits what is written, or more than one.
     fn resolve(&self, written: &Self::Notation) -> Result<Self::Move, MoveError>;
 
+    /// Says more exactly why a move of the main line cannot be resolved, from the positions that led to
+    /// this one: the starting position and that after each move.
+    fn explain(
+        &self,
+        _written: &Self::Notation,
+        error: MoveError,
+        _history: impl Iterator<Item = Self>,
+    ) -> MoveError {
+        error
+    }
+
     /// Lists the legal moves.
     fn legal_moves(&self) -> Vec<Self::Move>;
 

@@ -84,6 +84,8 @@ pub enum MoveFault {
     NotYours { from: String },
     /// The piece never moves from the origin to the destination.
     NotItsWay { piece: PieceKind, from: String, to: String },
+    /// The move begins and ends on the same hex.
+    StaysThere { from: String },
     /// A piece is in the way.
     Blocked { obstacle: PieceOn },
     /// A king that has moved does not leap (C'escacs).
@@ -190,7 +192,7 @@ impl Describe for MoveFault {
             MoveFault::OtherPieceThere { .. } => Code::OtherPieceThere,
             MoveFault::NothingThere { .. } => Code::NothingThere,
             MoveFault::NotYours { .. } => Code::NotYours,
-            MoveFault::NotItsWay { .. } => Code::NotItsWay,
+            MoveFault::NotItsWay { .. } | MoveFault::StaysThere { .. } => Code::NotItsWay,
             MoveFault::Blocked { .. } => Code::Blocked,
             MoveFault::LeapAfterMove => Code::LeapAfterMove,
             MoveFault::LeapInCheck { .. } => Code::LeapInCheck,
@@ -264,6 +266,7 @@ impl Describe for MoveFault {
             MoveFault::NotItsWay { piece, from, to } => {
                 fill(language.not_its_way, &[("piece", &name(piece)), ("from", from), ("to", to)])
             }
+            MoveFault::StaysThere { from } => fill(language.stays_there, &[("from", from)]),
             MoveFault::Blocked { obstacle } => obstacle.fill(language.blocked, &[], language),
             MoveFault::LeapAfterMove => language.leap_after_move.to_owned(),
             MoveFault::LeapInCheck { checker } => checker.fill(language.leap_in_check, &[], language),

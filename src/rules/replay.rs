@@ -199,6 +199,7 @@ impl<'g, R: Rules> Replay<'g, R> {
             Err(error) => match self.resolve_forced(written) {
                 Some(resolved) => (resolved, Some(Box::new(error))),
                 None => {
+                    let error = self.explain(written, error);
                     return Err(self.leave_line(error, span));
                 }
             },
@@ -219,6 +220,16 @@ impl<'g, R: Rules> Replay<'g, R> {
         match self.illegal {
             Illegal::Refused => None,
             Illegal::Played => self.position.resolve_forced(written),
+        }
+    }
+
+    /// Explains an error of the main line from the moves before it. Only one error of a game is in the
+    /// main line; those of all variations would take time that grows with the square of its length.
+    #[cold]
+    fn explain(&self, written: &R::Notation, error: MoveError) -> MoveError {
+        match self.lines.as_ref().filter(|lines| lines.depth() == 0) {
+            Some(lines) => self.position.explain(written, error, lines.history()),
+            None => error,
         }
     }
 

@@ -25,6 +25,8 @@ pub enum SetupFault {
     BadTlpd(TlpdFault),
     /// The `Redefine` tag cannot be read.
     BadRedefine,
+    /// The letters of a definition stand in the other order.
+    RedefineTurned { letter: char, standard: char },
     /// The `Redefine` tag gives a piece a letter that is not among its other ones, which may be
     /// none.
     NoSuchAlternative { letter: char, standard: char, letters: &'static str },
@@ -75,7 +77,9 @@ impl Describe for SetupFault {
             SetupFault::UnknownVariant { .. } => Code::UnknownVariant,
             SetupFault::BadFen(field) => field.code(),
             SetupFault::BadTlpd(fault) => fault.code(),
-            SetupFault::BadRedefine | SetupFault::NoSuchAlternative { .. } => Code::BadRedefine,
+            SetupFault::BadRedefine
+            | SetupFault::RedefineTurned { .. }
+            | SetupFault::NoSuchAlternative { .. } => Code::BadRedefine,
             SetupFault::RedefinedTwice => Code::RedefinedTwice,
             SetupFault::NoKing => Code::NoKing,
             SetupFault::TooManyKings => Code::TooManyKings,
@@ -91,6 +95,9 @@ impl Describe for SetupFault {
             SetupFault::UnknownVariant { name } => fill(language.unknown_variant, &[("name", name)]),
             SetupFault::BadFen(field) => fill(language.bad_fen, &[("field", &field.phrase(language))]),
             SetupFault::BadTlpd(fault) => fault.message(language),
+            SetupFault::RedefineTurned { letter, standard } => {
+                fill(language.redefine_turned, &[("letter", letter), ("standard", standard)])
+            }
             SetupFault::BadRedefine => language.bad_redefine.to_owned(),
             SetupFault::NoSuchAlternative { standard, letters: "", .. } => {
                 fill(language.no_alternative, &[("standard", standard)])

@@ -52,6 +52,17 @@ impl<R: Rules> Lines<R> {
         self.moves.push(resolved);
     }
 
+    /// Returns the positions of the current line, from the start of the game on.
+    pub(super) fn history(&self) -> impl Iterator<Item = R> {
+        let start = self.checkpoints[0].clone();
+        let later = self.moves.iter().scan(start.clone(), |position, resolved| {
+            work::count(1);
+            position.play(*resolved);
+            Some(position.clone())
+        });
+        std::iter::once(start).chain(later)
+    }
+
     /// Begins a variation, and returns the position that it starts from.
     ///
     /// `turn` is the side to move at the end of the current line. If that line is too short

@@ -1,8 +1,10 @@
 //! Lexical errors.
 
+use std::fmt::Display;
+
 use thiserror::Error;
 
-use crate::message::{Code, Describe, ENGLISH, Language};
+use crate::message::{Code, Describe, ENGLISH, Language, fill};
 use crate::text::Span;
 
 /// The error of bytes that form no token.
@@ -18,6 +20,7 @@ pub struct LexError {
 /// The reasons why bytes form no token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "a field is named after what it holds")]
 pub enum LexFault {
     /// A character without meaning in PGN.
     #[default]
@@ -36,8 +39,11 @@ pub enum LexFault {
     BadResult,
     /// A malformed result in CTL-PGN.
     BadCtlResult,
-    /// A letter and a number that name no hex of the board.
-    NoSuchHex,
+    /// A number that is no line of its column of hexes, which has every second one from the first to
+    /// the last.
+    NoSuchLine { column: char, first: u8, last: u8 },
+    /// A letter that names no column of hexes.
+    NoSuchColumn,
     /// A letter or a digit that follows a move without a space.
     RunOn,
     /// `$256` and above
@@ -54,7 +60,7 @@ impl Describe for LexFault {
             LexFault::NamelessTag => Code::NamelessTag,
             LexFault::UnknownSuffix => Code::UnknownSuffix,
             LexFault::BadResult | LexFault::BadCtlResult => Code::NotAResult,
-            LexFault::NoSuchHex => Code::NoSuchHex,
+            LexFault::NoSuchLine { .. } | LexFault::NoSuchColumn => Code::NoSuchHex,
             LexFault::NagOutOfRange => Code::NagOutOfRange,
             LexFault::RunOn => Code::RunOn,
         }
@@ -69,7 +75,7 @@ impl Describe for LexFault {
             LexFault::NamelessTag => language.nameless_tag,
             LexFault::UnknownSuffix => language.unknown_suffix,
             LexFault::BadResult | LexFault::BadCtlResult => language.bad_result,
-            LexFault::NoSuchHex => language.no_such_hex,
+            LexFault::NoSuchLine { .. } | LexFault::NoSuchColumn => language.no_such_hex,
             LexFault::RunOn => language.run_on,
             LexFault::NagOutOfRange => language.nag_out_of_range,
         }
@@ -84,7 +90,12 @@ impl Describe for LexFault {
             LexFault::UnknownSuffix => language.known_suffixes,
             LexFault::BadResult => language.known_results,
             LexFault::BadCtlResult => language.bad_ctl_result,
-            LexFault::NoSuchHex => language.hexes_of_the_board,
+            LexFault::NoSuchLine { column, first, last } => {
+                let values: [(&str, &dyn Display); 3] =
+                    [("column", column), ("first", first), ("last", last)];
+                return Some(fill(language.lines_of_the_column, &values));
+            }
+            LexFault::NoSuchColumn => language.columns_of_the_board,
             LexFault::RunOn => language.what_long_moves_look_like,
             LexFault::StrayCharacter | LexFault::StrayBrace | LexFault::NagOutOfRange => return None,
         };

@@ -100,6 +100,12 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
         Ok(())
     }
 
+    /// Returns the section of the document of the reduced form that has the rule which an error
+    /// breaks, if it breaks one.
+    fn section(_code: Code) -> Option<&'static str> {
+        None
+    }
+
     /// Checks the spelling of a legal move in the reduced form. `san` is its canonical spelling.
     ///
     /// # Errors

@@ -132,7 +132,9 @@ impl Failure {
         }
         let itself = TokenEdit::skip(span.start, span.end);
         let edit = match self.error.fault {
-            SyntaxFault::Token(LexFault::NoSuchHex | LexFault::RunOn) => return None,
+            SyntaxFault::Token(LexFault::NoSuchLine { .. } | LexFault::NoSuchColumn | LexFault::RunOn) => {
+                return None;
+            }
             SyntaxFault::Token(LexFault::StrayCharacter) if self.is_part_of_move(game) => return None,
             SyntaxFault::Token(LexFault::UnclosedComment) => {
                 let end = self.comment_end::<T>(game, edits);

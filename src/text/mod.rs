@@ -5,6 +5,7 @@ mod chunk;
 mod compression;
 mod encoding;
 mod input;
+mod input_error;
 mod lines;
 #[cfg(feature = "compression")]
 mod members;
@@ -24,6 +25,7 @@ pub use chunk::{Chunk, Chunks};
 pub use compression::{TrailingData, plain_name};
 pub use encoding::{Text, TextEncoding};
 pub use input::{Input, Progress};
+pub use input_error::InputError;
 pub use lines::Position;
 pub use printable::{JsonText, Printable, Quoted, brief, is_unprintable, words, write_json_escape};
 pub use source::{ReadError, Source};

@@ -4,6 +4,8 @@ use std::fs::{File, Metadata};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::time::SystemTime;
 
+use super::InputError;
+
 /// An open file. Reading it is an error once its length or the time of its last change is no
 /// longer what it was when the file was opened.
 ///
@@ -66,7 +68,7 @@ impl Read for WatchedFile {
         if let Some(opened) = self.opened
             && State::of(&self.file.metadata()?) != opened
         {
-            return Err(io::Error::other("it was changed while it was read"));
+            return Err(InputError::Changed.into());
         }
         Ok(length)
     }

@@ -228,7 +228,7 @@ fn an_output_error_is_a_failure_and_a_lost_message_is_not() {
 #[cfg(unix)]
 #[test]
 fn a_closed_output_is_a_failure() {
-    for arguments in ["examples/opera.pgn", "--help", "--version", "--explain E0301", "--man", "--check"] {
+    for arguments in ["examples/opera.pgn", "--help", "--version", "--explain E0301", "--man"] {
         let run = shell(&format!("LC_ALL=en \"$0\" {arguments} >&- < examples/opera.pgn"));
         assert_eq!(run.status.code(), Some(2), "{arguments}");
         assert_golden(run.stderr, "command-line/closed-output.txt");
@@ -241,6 +241,24 @@ fn a_closed_output_is_a_failure() {
     for redirection in ["> /dev/null", "1<> /dev/null"] {
         let run = shell(&format!("\"$0\" examples/opera.pgn {redirection}"));
         assert_eq!((run.status.code(), run.stderr.len()), (Some(0), 0), "{redirection}");
+    }
+}
+
+/// What writes nothing cannot fail to write, as with `grep -q` and `rustc`.
+#[cfg(unix)]
+#[test]
+fn checking_needs_no_output() {
+    for (arguments, output, status) in [
+        ("--check examples/opera.pgn", ">&-", 0),
+        ("--check -q examples/opera.pgn", ">&-", 0),
+        ("--check -q tests/inputs/broken/illegal-king.pgn", ">&-", 1),
+        ("--check examples/opera.pgn", "> /dev/full", 0),
+        ("--check -q examples/opera.pgn", "> /dev/full", 0),
+        ("-q examples/opera.pgn", "> /dev/full", 2),
+    ] {
+        let status_of = shell(&format!("\"$0\" {arguments} {output}")).status.code();
+        let is_missing = output == "> /dev/full" && !Path::new("/dev/full").exists();
+        assert!(is_missing || status_of == Some(status), "{arguments} {output}: {status_of:?}");
     }
 }
 

@@ -3,6 +3,9 @@
 use std::fs;
 use std::path::Path;
 
+use escaque::message::Describe;
+use escaque::message::lang::{CATALAN, ENGLISH, SPANISH};
+use escaque::text::{InputError, ReadError};
 use serde_json::Value;
 
 use crate::faults::files_with_messages;
@@ -131,4 +134,38 @@ fn max_errors_limits_errors_and_warnings() {
         }
         assert_eq!(messages.matches("(above ").count(), notes, "{most}");
     }
+}
+
+/// The errors of the system have words in every language.
+#[test]
+fn errors_of_the_system_in_every_language() {
+    use std::io::{Error, ErrorKind};
+
+    let kinds = [
+        ErrorKind::NotFound,
+        ErrorKind::PermissionDenied,
+        ErrorKind::IsADirectory,
+        ErrorKind::NotADirectory,
+        ErrorKind::StorageFull,
+        ErrorKind::QuotaExceeded,
+        ErrorKind::FileTooLarge,
+        ErrorKind::ReadOnlyFilesystem,
+        ErrorKind::BrokenPipe,
+        ErrorKind::TimedOut,
+        ErrorKind::Interrupted,
+        ErrorKind::OutOfMemory,
+        ErrorKind::UnexpectedEof,
+        ErrorKind::InvalidData,
+    ];
+    let own = [InputError::Changed, InputError::NotCopied(ErrorKind::StorageFull.into())];
+    let causes = kinds.into_iter().map(Error::from).chain(own.into_iter().map(Error::from));
+    let mut text = String::new();
+    for cause in causes {
+        let error = ReadError { name: "games.pgn".to_owned(), cause };
+        for language in [&ENGLISH, &SPANISH, &CATALAN] {
+            text += &error.message(language);
+            text.push('\n');
+        }
+    }
+    assert_golden(text, "command-line/system-errors.txt");
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tempfile::SpooledTempFile;
 
-use crate::text::{Input, ReadError, WatchedFile};
+use crate::text::{Input, InputError, ReadError, WatchedFile};
 
 /// The number of bytes copied in memory. The rest goes to a temporary file, so memory does not
 /// grow with the input.
@@ -81,7 +81,7 @@ impl<R: Read> Read for Copying<R> {
         let length = self.reader.read(buffer)?;
         let mut copy = self.copy.lock().unwrap_or_else(PoisonError::into_inner);
         let copied = copy.write_all(&buffer[..length]);
-        copied.map_err(|error| io::Error::new(error.kind(), format!("it cannot be copied: {error}")))?;
+        copied.map_err(InputError::NotCopied)?;
         Ok(length)
     }
 }

@@ -42,7 +42,7 @@ pub(super) static CATALAN: Translation = Translation {
                     "El mateix sense els comptadors de jugades, de manera que posicions iguals són línies iguals",
                 ),
                 ("minimal", "La línia principal per a un lector mínim: el que accepta `--syntax reduced`"),
-                ("pgn", "Les partides un altre cop, amb variants i comentaris, en format d'exportació"),
+                ("pgn", "Les partides un altre cop, amb variacions i comentaris, en format d'exportació"),
                 ("json", "Un objecte JSON per a cada partida, en una línia: vegeu docs/json.md"),
             ],
         ),
@@ -98,7 +98,7 @@ pub(super) static CATALAN: Translation = Translation {
         Help::new("keep_going", "Mostra les partides sense errors, i les altres fins a l'error"),
         Help::new(
             "check",
-            "No mostra res; només diu què està malament, i quantes partides, jugades i variants hi ha",
+            "No mostra res; només diu què està malament, i quantes partides, jugades i variacions hi ha",
         ),
         Help::new(
             "pedantic",

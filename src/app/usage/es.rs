@@ -42,7 +42,7 @@ pub(super) static SPANISH: Translation = Translation {
                     "Lo mismo sin los contadores de jugadas, de modo que posiciones iguales son líneas iguales",
                 ),
                 ("minimal", "La línea principal para un lector mínimo: lo que acepta `--syntax reduced`"),
-                ("pgn", "Las partidas otra vez, con variantes y comentarios, en formato de exportación"),
+                ("pgn", "Las partidas otra vez, con variaciones y comentarios, en formato de exportación"),
                 ("json", "Un objeto JSON para cada partida, en una línea: véase docs/json.md"),
             ],
         ),
@@ -95,7 +95,7 @@ pub(super) static SPANISH: Translation = Translation {
         Help::new("keep_going", "Muestra las partidas sin errores, y las demás hasta el error"),
         Help::new(
             "check",
-            "No muestra nada; solo dice qué está mal, y cuántas partidas, jugadas y variantes hay",
+            "No muestra nada; solo dice qué está mal, y cuántas partidas, jugadas y variaciones hay",
         ),
         Help::new(
             "pedantic",

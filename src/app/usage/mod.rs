@@ -22,8 +22,8 @@ use clap::{Command, CommandFactory, ValueEnum};
 use super::cli::{Args, ColorChoice};
 use super::environment;
 use super::exit_status::ExitStatus;
-use super::messages::{CannotWrite, fail};
-use crate::message::{ENGLISH, Language, LanguageCode, MessageFormat, ReporterOptions};
+use super::messages::fail;
+use crate::message::{CannotWrite, ENGLISH, Language, LanguageCode, MessageFormat, ReporterOptions};
 
 /// What is said instead of reading files.
 #[derive(Debug)]

@@ -37,8 +37,8 @@ use crossterm::event;
 
 use super::ExitStatus;
 use super::cli::Args;
-use super::messages::{CannotWrite, NoGames};
-use crate::message::Reporter;
+use super::messages::NoGames;
+use crate::message::{CannotWrite, Reporter};
 use crate::text::Source;
 use display_options::DisplayOptions;
 use game_index::GameIndex;

@@ -68,7 +68,7 @@ languages! {
     // positions and moves in words
     spoken_move, spoken_goes, spoken_takes, spoken_en_passant, spoken_becomes, spoken_waits,
     spoken_promotes, spoken_castles_king, spoken_castles_queen, spoken_castles_both, spoken_drops,
-    spoken_null, spoken_check, spoken_mate, spoken_stalemate, spoken_and, spoken_no_pieces, spoken_pocket,
+    spoken_null, spoken_check, spoken_mate, spoken_stalemate, spoken_and, spoken_and_before_i, spoken_no_pieces, spoken_pocket,
     spoken_nothing, spoken_turn, spoken_turn_in_check, spoken_is_mate, spoken_is_stalemate, spoken_is_over,
     // the pager
     /// The keys between boards.
@@ -95,13 +95,17 @@ languages! {
     or, did_you_mean, played_as_written, it_is_left_out, tag_is_closed, variation_is_closed,
     comment_is_closed,
     // files and games
-    not_utf8, half_pairs, no_games, no_such_game, cannot_read, cannot_write, stdout_is_closed, packed_as, packed_too_large,
+    not_utf8, half_pairs, no_games, no_such_game, cannot_read, cannot_write, stdout_is_closed,
+    // errors of the system
+    io_not_found, io_permission_denied, io_is_a_folder, io_not_a_folder, io_storage_full,
+    io_quota_exceeded, io_file_too_large, io_read_only, io_broken_pipe, io_timed_out, io_interrupted,
+    io_out_of_memory, io_ends_early, io_damaged, io_changed, io_not_copied, packed_as, packed_too_large,
     archive_without_games, archive_encrypted, archive_by_method, archive_without_length, unpack_it,
     data_ignored,
     // lexical errors
     stray_character, unclosed_comment, stray_brace, unclosed_value, nameless_tag, bad_result,
     unknown_suffix, long_suffix, nag_out_of_range, no_such_hex, run_on, close_the_comment, close_the_value,
-    write_a_tag, known_results, known_suffixes, hexes_of_the_board,
+    write_a_tag, known_results, known_suffixes, lines_of_the_column, columns_of_the_board,
     // syntax errors
     expected, ends_early, not_a_move, loose_words, stray_variation_end, unclosed_variation,
     result_in_variation, stray_value, unopened_tag, unclosed_tag, text_between_games,
@@ -117,14 +121,14 @@ languages! {
     ambiguous, wrong_origin, a_file, a_rank, no_such_piece, cannot_reach, own_piece_there,
     nothing_to_capture, capture_without_file, stays_in_check, king_into_check, pinned, opens_line, exposes_king, captures_king,
     promotion_missing,
-    not_a_promotion, bad_promotion, castling_no_right, castling_king_moved, castling_rook_moved,
+    not_a_promotion, bad_promotion, castling_no_right, castling_not_given, castling_king_moved, castling_rook_moved,
     castling_not_in_variant, castling_in_check, castling_blocked, the_king, the_rook, castling_way_taken,
     castling_destination_taken, castling_into_check, castling_through_check, blocked, late_en_passant,
     pawn_captures_otherwise,
     after_mate, after_stalemate, after_variant_end, must_capture,
     explodes_king, gives_check, no_drops, not_in_pocket, drop_on_piece, pawn_dropped_on_last_rank,
     // moves of C'escacs
-    white_left_out, other_piece_there, nothing_there, not_yours, not_its_way, leap_after_move,
+    white_left_out, other_piece_there, nothing_there, not_yours, not_its_way, stays_there, leap_after_move,
     leap_in_check, late_scornful, scorned_another, ride_captures, three_hexes,
     other_piece_captured, capture_not_written, not_a_special_capture, unknown_castling, unknown_letter,
     not_awaiting, not_regainable, bishop_not_regainable, need_not_wait, promotion_first, promotion_in_check,
@@ -133,7 +137,7 @@ languages! {
     fen_whole, fen_board, fen_side, fen_castling, fen_en_passant, fen_halfmove_clock,
     fen_move_number,
     // starting positions of C'escacs
-    bad_redefine, no_such_alternative, no_alternative, redefined_twice, bad_tlpd, tlpd_missing_field, tlpd_surplus_field, tlpd_missing_slash,
+    bad_redefine, redefine_turned, no_such_alternative, no_alternative, redefined_twice, bad_tlpd, tlpd_missing_field, tlpd_surplus_field, tlpd_missing_slash,
     tlpd_line_number, tlpd_line_order, tlpd_too_many_hexes, tlpd_unknown_piece, tlpd_side,
     tlpd_rights, tlpd_king_not_home, tlpd_rook_not_home, tlpd_special, tlpd_special_impossible,
     tlpd_counter, tlpd_number,
@@ -144,18 +148,18 @@ languages! {
     fen_fields_missing,
     // lints about the form of a game
     bare_sentence, brace_in_comment, tags_in_comment, results_differ, known_result_counts, result_missing, bad_result_tag,
-    bad_ctl_result, bad_date, bad_ctl_date, repeated_tag, tag_case, empty_game,
+    bad_ctl_result, bad_date, bad_ctl_date, no_such_month, no_such_day, repeated_tag, tag_case, empty_game,
     moves_behind_result, is_the_result_misplaced, unescaped_quote,
     typographic_quotes, bad_piece_letters, variation_number, omission_without_comma, leading_annotation, annotation_without_move,
     // tags of CTL-PGN
     tag_variant_first, tag_expected, tag_annotators_together, tag_redefine_place,
     tag_position_last, tag_id, tag_id_second, tag_site, tag_lang, tag_person, tag_address, tag_value, tag_time_control,
     // errors against the reduced and minimal forms
-    reduced, reduced_of_section, reduced_players, reduced_tag_expected, reduced_tag_surplus, reduced_value_empty, reduced_round,
+    reduced, reduced_players, reduced_tag_expected, reduced_tag_surplus, reduced_no_such_tag, reduced_value_empty, reduced_round,
     reduced_gap_nothing, reduced_gap_space, reduced_gap_line, reduced_gap_space_or_line,
     reduced_gap_section, reduced_comment, reduced_annotation, reduced_variation,
     reduced_number_missing, reduced_number, reduced_number_surplus, reduced_number_alone,
-    reduced_result, reduced_spelling, no_place_for_position, no_place_for_variant,
+    reduced_result, reduced_result_missing, reduced_spelling, no_place_for_position, no_place_for_variant,
     no_place_for_null_move, minimal_line, reduced_help,
     @ /// The command line as a whole.
     command_line: CommandLine,

@@ -3,6 +3,7 @@
 use shakmaty::Color;
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -57,6 +58,13 @@ impl Column {
     #[must_use]
     pub const fn char(self) -> char {
         Column::LETTERS[self as usize]
+    }
+
+    /// Returns the first and the last line that cross the column; every second one between them does.
+    #[must_use]
+    pub fn lines(self) -> RangeInclusive<u8> {
+        let first = (self as u8).abs_diff(Column::F as u8);
+        first..=LAST_LINE - first
     }
 }
 

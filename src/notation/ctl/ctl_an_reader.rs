@@ -21,7 +21,7 @@ pub(super) fn read_move(lexer: &mut Lexer<'_, CtlToken>) -> Result<CtlAn, LexFau
 ///
 /// # Errors
 ///
-/// [`LexFault::NoSuchHex`] when a hex of it is not on the board.
+/// [`LexFault::NoSuchLine`] or [`LexFault::NoSuchColumn`] when a hex of it is not on the board.
 fn ctl_an(written: &[u8]) -> Result<CtlAn, LexFault> {
     let text = std::str::from_utf8(written).map_err(|_| LexFault::StrayCharacter)?;
     // only a castling has no hex
@@ -101,15 +101,19 @@ fn optional_piece(chars: &mut Chars<'_>) -> Option<char> {
 }
 
 fn hex(chars: &mut Chars<'_>) -> Result<Hex, LexFault> {
-    let column = chars.next().and_then(Column::from_char).ok_or(LexFault::NoSuchHex)?;
+    let column = chars.next().and_then(Column::from_char).ok_or(LexFault::NoSuchColumn)?;
+    let no_such_line = || {
+        let lines = column.lines();
+        LexFault::NoSuchLine { column: column.char(), first: *lines.start(), last: *lines.end() }
+    };
     let rest = chars.as_str();
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     if digits > 1 && rest.starts_with('0') {
-        return Err(LexFault::NoSuchHex);
+        return Err(no_such_line());
     }
-    let line = rest[..digits].parse().map_err(|_| LexFault::NoSuchHex)?;
+    let line = rest[..digits].parse().map_err(|_| no_such_line())?;
     *chars = rest[digits..].chars();
-    Hex::new(column, line).ok_or(LexFault::NoSuchHex)
+    Hex::new(column, line).ok_or_else(no_such_line)
 }
 
 fn mark(text: &str) -> Option<CtlMark> {

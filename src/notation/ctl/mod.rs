@@ -7,10 +7,12 @@ mod coordinates;
 mod ctl_an;
 mod ctl_an_reader;
 mod numbers;
+mod odd_line;
 mod omissions;
 mod pedantic;
 mod reduced;
 pub mod reference;
+mod sections;
 mod tags;
 mod token;
 mod writer;
@@ -18,7 +20,7 @@ mod writer;
 use lalrpop_util::lalrpop_mod;
 use shakmaty::Color;
 
-use crate::message::{Diagnostic, Language};
+use crate::message::{Code, Diagnostic, Language};
 use crate::syntax::{
     Element, Game, Lexeme, MinimalFault, Node, Notation, NotationKind, NumberMark, Outcome, ParseResult,
     Replaced, SEVEN_TAGS, TagPair, TagText, write_tag,
@@ -127,6 +129,10 @@ impl Notation for CtlAn {
         minimal: impl FnOnce() -> Option<String>,
     ) -> Result<(), Diagnostic> {
         minimal().map_or(Ok(()), |minimal| reduced::check(source, game, previous, &minimal))
+    }
+
+    fn section(code: Code) -> Option<&'static str> {
+        sections::of_code(code)
     }
 
     fn writer(game: &Game<'_, CtlAn>, tags: String) -> CtlWriter {

@@ -1,28 +1,33 @@
 //! Checks games against the reduced form of CTL-PGN: what the filters of the notation leave for a
 //! minimal reader (notation, "Lector mínimo, y filtros").
 
-use super::CtlAn;
+use super::odd_line::OddLine;
+use super::{CtlAn, sections};
 use crate::message::Diagnostic;
-use crate::notation::reduced::{Departure, Gap};
-use crate::syntax::Game;
+use crate::notation::reduced::{Departure, Gap, OfSection};
+use crate::syntax::{Game, Notation};
 use crate::text::{Source, Span};
 
 /// Finds the first line of a game that differs from its minimal form, `minimal`.
 ///
-/// A blank line may stand between games, and blank lines behind the tags, and the offer of a draw, which the
+/// Of a game that is cut off because of an error, the lines before that are checked. A blank line may
+/// stand between games, and blank lines behind the tags, and the offer of a draw, which the
 /// filters remove, may stand behind a move. `previous` is the offset at which the previous game
 /// ended; `None` for the first game of a file.
 ///
 /// # Errors
 ///
-/// Returns the departure.
+/// Returns the departure, with the section of the notation that has the rule.
 pub(super) fn check(
     source: &Source,
     game: &Game<'_, CtlAn>,
     previous: Option<usize>,
     minimal: &str,
 ) -> Result<(), Diagnostic> {
-    let departure = |departure, span| Err(Diagnostic::error(departure, span, None));
+    // the filters remove what stands between games and behind the result
+    let outside = |departure, span| {
+        Err(Diagnostic::error(OfSection::new(sections::MINIMAL_READER, departure), span, None))
+    };
     // the start of a game without parts, such as one of dots only, is 0
     let start = game.start().max(previous.unwrap_or(0));
     let gap = Span::new(previous.unwrap_or(0), start);
@@ -31,7 +36,7 @@ pub(super) fn check(
         None => gap.start == gap.end,
     };
     if !is_apart {
-        return departure(Departure::Gap(Gap::BlankLine), gap);
+        return outside(Departure::Gap(Gap::BlankLine), gap);
     }
     let after = |line| source.line_after(line).unwrap_or(Span::new(line.end, line.end));
     let mut line = source.line_span(start);
@@ -41,27 +46,51 @@ pub(super) fn check(
         while follows_tags && source.text(line).is_empty() && line.end < source.bytes().len() {
             line = after(line);
         }
-        if filtered(&source.text(line)) != filtered(minimal_line) {
-            return departure(Departure::Line { minimal: minimal_line.to_owned() }, line);
+        if game.cut_at.is_some_and(|at| at <= line.end) {
+            return Ok(());
+        }
+        let (written, expected) = (filtered(&source.text(line)), filtered(minimal_line));
+        // the last move before the cut is marked as the last of the game
+        let is_cut_line = game.cut_at.is_some() && expected.strip_suffix(':') == Some(&written);
+        if written != expected && !is_cut_line {
+            let (problem, span) = OddLine::new(source, game, line, minimal_line).reason();
+            return Err(Diagnostic::error(problem, span, None));
         }
         follows_tags = is_tag(minimal_line);
         end = line.end;
         line = after(line);
     }
     match game.movetext.iter().find(|element| element.span.start >= end) {
-        Some(comment) => departure(Departure::Comment, comment.span),
+        Some(comment) => outside(Departure::Comment, comment.span),
         None => Ok(()),
     }
 }
 
 /// Returns a line as the filters leave it, without the spaces before and behind what they have
-/// removed: in a tag whatever is in brackets, in a line of moves the offer of a draw.
+/// removed: in a tag whatever is in brackets, in a line of moves the offer of a draw. How many spaces
+/// separate the parts of a tag or the fields of a position the notation does not say.
 fn filtered(line: &str) -> String {
     if is_tag(line) {
-        return without_brackets(line);
+        let (name, value) = line[1..].split_once('"').unwrap_or((&line[1..], ""));
+        let (value, end) = value.rsplit_once('"').unwrap_or((value, ""));
+        let name = name.trim();
+        let value = without_brackets(value);
+        let value = if CtlAn::POSITION_TAGS.contains(&name) {
+            value.split_whitespace().collect::<Vec<_>>().join(" ")
+        } else {
+            value
+        };
+        return format!("[{name} \"{value}\"{}", end.trim());
     }
-    let line = line.replace("(=)", "").replace(" ,", ",").replace(" :", ":");
-    line.trim_end_matches(' ').to_owned()
+    let mut rest = String::with_capacity(line.len());
+    for c in line.replace("(=)", "").chars() {
+        if matches!(c, ',' | ':') {
+            rest.truncate(rest.trim_end_matches(' ').len());
+        }
+        rest.push(c);
+    }
+    rest.truncate(rest.trim_end_matches(' ').len());
+    rest
 }
 
 /// Returns a text without what is in brackets, however deeply they are nested.
@@ -88,6 +117,20 @@ fn is_tag(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn spaces_between_the_parts_of_a_tag_are_free() {
+        for (line, filtered_line) in [
+            (r#"[ Id  "T-1" ] "#, r#"[Id "T-1"]"#),
+            (r#"[Event "a  b"]"#, r#"[Event "a  b"]"#),
+            (r#"[Event "(a) b"]"#, r#"[Event " b"]"#),
+            (r#"[TLPD "/28:v/  w -- - 0 1"]"#, r#"[TLPD "/28:v/ w -- - 0 1"]"#),
+            (r#"[Event "a" x]"#, r#"[Event "a"x]"#),
+            ("[Event", r#"[Event """#),
+        ] {
+            assert_eq!(filtered(line), filtered_line, "{line}");
+        }
+    }
 
     #[test]
     fn brackets_are_removed_from_the_inside_out() {

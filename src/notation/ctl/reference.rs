@@ -46,6 +46,15 @@ impl Marker {
     }
 }
 
+/// Tells whether a comment begins like one with a marker, but with one that the notation does not have:
+/// a sign, letters and a colon.
+pub(super) fn has_unknown_marker(text: &str) -> bool {
+    let text = text.trim_start();
+    let letters = text.strip_prefix(['@', '#']).unwrap_or_default();
+    let end = letters.trim_start_matches(char::is_alphabetic);
+    Marker::read(text).is_none() && end.len() < letters.len() && end.starts_with(':')
+}
+
 /// A reference in a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

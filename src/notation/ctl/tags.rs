@@ -3,7 +3,7 @@
 
 use super::CtlAn;
 use crate::message::{Code, Describe, Diagnostic, Language, fill};
-use crate::syntax::{Date, Game, Notation, SEVEN_TAGS, TagPair};
+use crate::syntax::{Game, Notation, SEVEN_TAGS, TagPair};
 use crate::text::Span;
 
 /// A rule for tags that a game breaks.
@@ -29,6 +29,10 @@ pub enum TagLint {
     Site,
     /// A date has four, two and two digits.
     Date,
+    /// A year has twelve months.
+    Month { month: u32 },
+    /// A month has from 28 to 31 days.
+    Day { day: u32 },
     /// A language has two or three letters.
     Lang,
     /// A person is a surname, a comma, a space and a name.
@@ -46,7 +50,7 @@ const CHOICES: [(&[&str], &str); 4] = [
     (&["Variant"], "C'escacs"),
     (&["Termination"], "abandoned, rules infraction, time forfeit, death, emergency"),
     (&["WhiteType", "BlackType"], "human, program"),
-    (&["Mode"], "OTB, ICS, EM, TC, BBS"),
+    (&["Mode"], "OTB, ICS, EM, TC"),
 ];
 
 /// Lists the rules that the tags of a game break.
@@ -133,10 +137,12 @@ fn value(tag: &TagPair<'_>) -> Option<TagLint> {
         }
         "White" | "Black" | "Annotator" => (!is_person(&value)).then_some(TagLint::Person),
         "WhiteNA" | "BlackNA" => (!is_address(&value)).then_some(TagLint::Address),
-        "Date" | "EventDate" | "MatchDate" => (!is_date(&value)).then_some(TagLint::Date),
+        "Date" | "EventDate" | "MatchDate" => date(&value),
         "TimeControl" => (!is_time_control(&value)).then_some(TagLint::TimeControl),
         // "Gran C'escacs" is another game: an error already
         "Variant" if value.to_lowercase().contains("gran") => None,
+        // of PGN; only the pedantic reading tells that this notation has no such mode
+        "Mode" if value == "BBS" => None,
         _ => {
             let (_, values) = CHOICES.iter().find(|(names, _)| names.contains(&&*name))?;
             (!values.split(", ").any(|known| known == value)).then_some(TagLint::Value { values })
@@ -154,20 +160,24 @@ fn is_person(value: &str) -> bool {
     }
 }
 
-/// Tells whether a value is a date of the form `YYYY-MM-DD`, with digits or question marks.
-fn is_date(value: &str) -> bool {
-    let is_well_formed = value.split('-').map(str::len).eq([4, 2, 2]);
-    let Ok(Date { year, month, day }) = Date::parse_with(value, CtlAn::DATE_SEPARATOR) else {
-        return false;
-    };
-    let number = |part: Option<&str>| part.and_then(|text| text.parse::<u32>().ok());
-    let most = match (number(month), number(year)) {
+/// Returns what is wrong with a date of the form `YYYY-MM-DD`, with digits or question marks.
+fn date(value: &str) -> Option<TagLint> {
+    let parts: Vec<_> = value.split(CtlAn::DATE_SEPARATOR).collect();
+    let is_part = |part: &&str| part.bytes().all(|byte| byte == b'?' || byte.is_ascii_digit());
+    if !parts.iter().map(|part| part.len()).eq([4, 2, 2]) || !parts.iter().all(is_part) {
+        return Some(TagLint::Date);
+    }
+    let [year, month, day] = [0, 1, 2].map(|at| parts[at].parse::<u32>().ok());
+    let most = match (month, year) {
         (Some(2), Some(year)) if year % 4 != 0 || (year % 100 == 0 && year % 400 != 0) => 28,
         (Some(2), _) => 29,
         (Some(4 | 6 | 9 | 11), _) => 30,
         _ => 31,
     };
-    is_well_formed && number(day).is_none_or(|day| day <= most)
+    let month = month.filter(|month| !(1..=12).contains(month)).map(|month| TagLint::Month { month });
+    let day = || day.filter(|day| !(1..=most).contains(day)).map(|day| TagLint::Day { day });
+    let year = || year.filter(|year| *year == 0).map(|_| TagLint::Date);
+    month.or_else(day).or_else(year)
 }
 
 fn is_address(value: &str) -> bool {
@@ -194,7 +204,7 @@ impl Describe for TagLint {
             TagLint::RedefineBeforePosition => Code::RedefineMisplaced,
             TagLint::PositionLast => Code::PositionNotLast,
             TagLint::IdSecond => Code::IdNotSecond,
-            TagLint::Date => Code::BadDate,
+            TagLint::Date | TagLint::Month { .. } | TagLint::Day { .. } => Code::BadDate,
             TagLint::Id => Code::BadId,
             TagLint::Site => Code::BadSite,
             TagLint::Lang => Code::BadLang,
@@ -215,6 +225,8 @@ impl Describe for TagLint {
             TagLint::Id => language.tag_id,
             TagLint::Site => language.tag_site,
             TagLint::Date => language.bad_ctl_date,
+            TagLint::Month { month } => return fill(language.no_such_month, &[("month", month)]),
+            TagLint::Day { day } => return fill(language.no_such_day, &[("day", day)]),
             TagLint::Lang => language.tag_lang,
             TagLint::Person => language.tag_person,
             TagLint::Address => language.tag_address,

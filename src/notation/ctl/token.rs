@@ -2,7 +2,7 @@
 
 use logos::Logos;
 
-use super::{CtlAn, ctl_an_reader};
+use super::{CtlAn, ctl_an_reader, omissions};
 use crate::syntax::lexemes::{
     braces, end_value, escaped_line, label, line_comment, move_number, nag, nameless_tag, stray_brace,
     suffix, tag_name, typographic_value, unclosed_value,
@@ -62,7 +62,7 @@ pub enum CtlToken {
     #[regex(r"…[ \t\r\n\x0b\x0c]*", priority = 3)]
     Omitted,
 
-    /// White's half left out, with its comma, without which three dots show depth.
+    /// White's half left out, with its comma.
     #[regex(r"(…|\.\.\.)[ \t\r\n\x0b\x0c]*,", priority = 3)]
     OmittedAndComma,
 
@@ -70,8 +70,8 @@ pub enum CtlToken {
     #[token(",")]
     Comma,
 
-    /// Dots that show how deep a variation is nested.
-    #[regex(r"\.+", priority = 2)]
+    /// Dots that show how deep a variation is nested, unless they leave out White's half.
+    #[regex(r"\.+", omissions::dots, priority = 2)]
     Dots,
 
     /// An assessment of a move, as a number or as a sign.

@@ -12,6 +12,7 @@ mod players;
 mod reduced;
 mod san;
 mod san_reader;
+mod sections;
 mod signs;
 mod token;
 pub mod variant;
@@ -77,6 +78,10 @@ impl Notation for San {
         _minimal: impl FnOnce() -> Option<String>,
     ) -> Result<(), Diagnostic> {
         reduced::check(source, game, previous)
+    }
+
+    fn section(code: Code) -> Option<&'static str> {
+        sections::of_code(code)
     }
 
     fn check_spelling(written: &str, san: &str, span: Span, ply: PlyNumber) -> Result<(), Diagnostic> {

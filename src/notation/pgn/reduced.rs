@@ -8,7 +8,7 @@
 
 use shakmaty::Color;
 
-use super::{San, players};
+use super::{San, players, sections};
 use crate::message::{Diagnostic, PlyNumber};
 use crate::notation::reduced::{Departure, Gap, OfSection};
 use crate::syntax::{Date, Element, Game, Node, Notation, SEVEN_TAGS, TagPair, is_unknown};
@@ -87,7 +87,7 @@ fn value(name: &'static str, tag: &TagPair<'_>) -> Result<(), SpannedDeparture> 
     let value = tag.value.unescape();
     let departure = match name {
         "Date" if !is_full_date(&value) => Departure::BadDate,
-        "Result" if San::result_from_text(&value).is_none() => Departure::BadResult,
+        "Result" if !is_result(&value) => Departure::BadResult,
         "Date" | "Result" => return Ok(()),
         _ if is_unknown(&value) && value != "?" => Departure::EmptyValue { name },
         "Round" if !is_round(&value) => Departure::BadRound,
@@ -99,30 +99,7 @@ fn value(name: &'static str, tag: &TagPair<'_>) -> Result<(), SpannedDeparture> 
 
 /// Adds the section of the assignment that has the rule.
 fn of_section(departure: Departure) -> OfSection {
-    let section = match departure {
-        Departure::TagExpected { .. } | Departure::TagSurplus => "2.1",
-        Departure::Gap(Gap::Nothing | Gap::Space | Gap::LineBreak) => "2.1",
-        Departure::EmptyValue { name: "Event" } => "2.1.1",
-        Departure::EmptyValue { name: "Site" } => "2.1.2",
-        Departure::BadDate => "2.1.3",
-        Departure::EmptyValue { name: "Round" } | Departure::BadRound => "2.1.4",
-        Departure::EmptyValue { name: "Black" } => "2.1.6",
-        Departure::EmptyValue { .. } | Departure::PlayersOrder => "2.1.5",
-        Departure::BadResult | Departure::WrongResult => "2.1.7",
-        Departure::Gap(Gap::SpaceOrLineBreak)
-        | Departure::Comment
-        | Departure::Annotation
-        | Departure::Variation
-        | Departure::Line { .. } => "2",
-        Departure::Gap(Gap::BlankLine)
-        | Departure::NullMove
-        | Departure::NumberMissing { .. }
-        | Departure::WrongNumber { .. }
-        | Departure::NumberSurplus
-        | Departure::NumberAlone
-        | Departure::Spelling { .. } => "2.2",
-    };
-    OfSection { section, departure }
+    OfSection::new(sections::of_departure(&departure), departure)
 }
 
 /// Tells whether a value is a date of the form `YYYY.MM.DD`.
@@ -137,6 +114,11 @@ fn is_full_date(value: &str) -> bool {
     let full = parts.len() == 3
         && widths.into_iter().all(|(part, width)| part.len() == width || part.bytes().all(|b| b == b'?'));
     value == "?" || (full && Date::parse(bare).is_ok())
+}
+
+/// Tells whether a value is one of the four results, which have one spelling each.
+fn is_result(value: &str) -> bool {
+    San::result_from_text(value).is_some_and(|outcome| San::result_text(outcome) == value)
 }
 
 fn is_round(value: &str) -> bool {
@@ -168,9 +150,12 @@ impl Movetext<'_> {
             return Err((Departure::NumberAlone, Span::new(self.end, self.end)));
         }
         let Some((outcome, span)) = game.result else {
-            return Err((Departure::WrongResult, Span::new(self.end, self.end)));
+            return Err((Departure::ResultMissing, Span::new(self.end, self.end)));
         };
         gap(self.text, self.end, span.start, self.lead)?;
+        if self.text[span.range()] != *San::result_text(outcome).as_bytes() {
+            return Err((Departure::BadResult, span));
+        }
         if game.tag_value("Result").as_deref() != Some(San::result_text(outcome)) {
             return Err((Departure::WrongResult, span));
         }
@@ -247,8 +232,8 @@ fn gap(text: &[u8], start: usize, end: usize, allowed: Gap) -> Result<(), Spanne
 
 /// Checks the spelling of a legal move. `san` is its SAN as the standard spells it.
 ///
-/// The assignment (section 2.2) also allows the letter of a pawn, and writes the sign of a
-/// promotion before the square: `=e8Q`, `dx=e8Q`.
+/// The assignment (section 2.2) writes the sign of a promotion before the square: `=e8Q`, `dx=e8Q`. It
+/// has the letter of a pawn only where a move would be ambiguous without it, which no move is.
 ///
 /// # Errors
 ///
@@ -257,9 +242,7 @@ pub(super) fn check_spelling(written: &str, san: &str) -> Result<(), OfSection> 
     if san == NULL_MOVE {
         return Err(of_section(Departure::NullMove));
     }
-    let is_pawn = san.starts_with(|c: char| c.is_ascii_lowercase());
-    let bare = written.strip_prefix('P').filter(|_| is_pawn).unwrap_or(written);
-    if bare == san || sign_first(san).is_some_and(|other| bare == other) {
+    if written == san || sign_first(san).is_some_and(|other| written == other) {
         Ok(())
     } else {
         Err(of_section(Departure::Spelling { canonical: san.to_owned() }))
@@ -278,10 +261,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn promotions_have_two_spellings_and_pawns_may_have_a_letter() {
+    fn promotions_have_two_spellings_and_other_moves_one() {
         for (written, canonical, is_allowed) in [
             ("e4", "e4", true),
-            ("Pe4", "e4", true),
+            ("Pe4", "e4", false),
             ("e8=Q#", "e8=Q#", true),
             ("=e8Q#", "e8=Q#", true),
             ("dx=e8Q", "dxe8=Q", true),

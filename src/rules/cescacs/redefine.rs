@@ -48,9 +48,16 @@ fn definition(written: &str) -> Result<(Role, char), SetupFault> {
     let letters = written.split_once('@');
     let letters = letters.and_then(|(letter, standard)| single(letter).zip(single(standard)));
     let (letter, standard) = letters.ok_or(SetupFault::BadRedefine)?;
-    let role = Role::from_char(standard).filter(|_| standard.is_ascii_uppercase());
-    let role = role.ok_or(SetupFault::BadRedefine)?;
-    let known = ALTERNATIVES.iter().find(|(of, _)| *of == role).map_or("", |(_, letters)| letters);
+    let role = |letter: char| Role::from_char(letter).filter(|_| letter.is_ascii_uppercase());
+    let alternatives =
+        |role| ALTERNATIVES.iter().find(|(of, _)| *of == role).map_or("", |(_, letters)| letters);
+    let is_turned = |piece| alternatives(piece).contains(standard);
+    let Some(role) = role(standard) else {
+        let is_turned = role(letter).is_some_and(is_turned);
+        let turned = SetupFault::RedefineTurned { letter: standard, standard: letter };
+        return Err(if is_turned { turned } else { SetupFault::BadRedefine });
+    };
+    let known = alternatives(role);
     if known.contains(letter) {
         Ok((role, letter))
     } else {

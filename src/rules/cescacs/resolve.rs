@@ -34,8 +34,7 @@ fn resolve_step(game: &Cescacs, step: &CtlStep) -> Result<Move, MoveFault> {
         return Err(MoveFault::OtherPieceThere { written: role.into(), found: piece.role.into(), from });
     }
     if step.from == step.to {
-        let (from, to) = (step.from.to_string(), step.to.to_string());
-        return Err(MoveFault::NotItsWay { piece: role.into(), from, to });
+        return Err(MoveFault::StaysThere { from: step.from.to_string() });
     }
     let promotion = promotion(game, step)?;
     let mut candidates = position.candidates(step.from, step.to);

@@ -1,7 +1,7 @@
 //! Finds the reason why a castling is impossible.
 
 use shakmaty::variant::Variant;
-use shakmaty::{Bitboard, CastlingSide, Role, Square, attacks};
+use shakmaty::{Bitboard, CastlingSide, Color, Role, Square, attacks};
 
 use super::danger::piece_on;
 use super::position::SquarePosition;
@@ -23,6 +23,28 @@ pub(super) fn castling_fault<P: SquarePosition>(position: &P, side: CastlingSide
     obstacle(position, side, king, rook)
         .or_else(|| attack(position, side, king, rook))
         .unwrap_or(CastlingFault::NoRight)
+}
+
+/// Finds in the positions that led to one without the right to castle on a side what has taken the right
+/// away.
+pub(super) fn lost_right<P: SquarePosition>(
+    color: Color,
+    side: CastlingSide,
+    history: impl Iterator<Item = P>,
+) -> CastlingFault {
+    let mut last_with_right = None;
+    for position in history {
+        let king = position.board().king_of(color);
+        let Some(rook) = position.castles().rook(color, side) else {
+            return match last_with_right {
+                None => CastlingFault::NotGiven,
+                Some((home, _)) if home != king => CastlingFault::KingHasMoved,
+                Some((_, rook)) => CastlingFault::RookHasMoved { home: Square::to_string(&rook) },
+            };
+        };
+        last_with_right = Some((king, rook));
+    }
+    CastlingFault::NoRight
 }
 
 /// Finds a piece in the way, or on the destination of king or rook.

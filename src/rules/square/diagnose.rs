@@ -264,7 +264,7 @@ fn all_to_san<P: SquarePosition>(position: &P, moves: &[Move]) -> Vec<String> {
 
 /// Finds the legal moves that are closest to what is written: those of another piece to the
 /// same square, those of the same piece to a square on the same file or rank, and those of
-/// a pawn from the written file.
+/// a pawn from the written file. To a pawn's capture only captures are close.
 fn nearby<P: SquarePosition>(position: &P, legal: &[Move], role: Role, written: &PieceMove) -> Vec<String> {
     let with_distance = |m: &Move| Some((distance(*m, role, written)?, to_san(position, *m)));
     let mut close: Vec<_> = legal.iter().filter_map(with_distance).collect();
@@ -280,9 +280,11 @@ fn distance(legal: Move, role: Role, written: &PieceMove) -> Option<u32> {
     let same_file = legal.to().file() == to.file();
     let same_rank = legal.to().rank() == to.rank();
     let from_file = file.is_some() && legal.from().map(Square::file) == file;
+    let captures = role == Role::Pawn && !is_push(role, written);
     match (legal.role() == role, distance) {
         (is_king, _) if legal.is_castle() => is_king.then_some(distance),
         (_, 0) => Some(0),
+        (true, _) if captures => (from_file && legal.is_capture()).then_some(distance),
         (true, _) if same_file || from_file || (same_rank && role != Role::Pawn) => Some(distance),
         _ => None,
     }

@@ -25,7 +25,13 @@ use shakmaty::variant::Variant;
 pub use shakmaty::variant::VariantPosition;
 use shakmaty::{CastlingMode, Color, File, KnownOutcome, Move, Role, Square};
 
-use super::{BoardLint, Diagram, MoveEffect, MoveError, PieceSymbol, Rules, SetupError, Start, Status};
+use castling_fault::lost_right;
+use resolve::castling_written;
+
+use super::{
+    BoardLint, CastlingFault, Diagram, MoveEffect, MoveError, MoveFault, PieceSymbol, Rules, SetupError,
+    Start, Status,
+};
 use crate::message::PlyNumber;
 use crate::notation;
 use crate::notation::pgn::{CheckMark, San, SanMove};
@@ -75,6 +81,14 @@ impl<P: SquarePosition> Rules for P {
             Some(only) => Ok(Action::Move(only)),
             None => resolve_by_list(self, &written.action()),
         }
+    }
+
+    fn explain(&self, written: &San, error: MoveError, history: impl Iterator<Item = P>) -> MoveError {
+        if error.fault != MoveFault::Castling(CastlingFault::NoRight) {
+            return error;
+        }
+        let Some(side) = castling_written(self, &written.action()) else { return error };
+        MoveError { fault: MoveFault::Castling(lost_right(self.turn(), side, history)), ..error }
     }
 
     fn legal_moves(&self) -> Vec<Action> {

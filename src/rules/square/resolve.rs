@@ -65,6 +65,15 @@ fn capture_agrees(candidate: Move, written: &PieceMove) -> bool {
     }
 }
 
+/// Returns the castling that is written, as such or as a move of the king.
+pub(super) fn castling_written(position: &impl Position, action: &SanMove) -> Option<CastlingSide> {
+    match action {
+        SanMove::Castling(side) => Some(*side),
+        SanMove::Piece(piece) => castling_meant(position, piece),
+        SanMove::Drop { .. } | SanMove::Null => None,
+    }
+}
+
 /// Returns the castling that a move of the king stands for, if it does: the king captures
 /// its own rook, as in Chess960, or moves to its destination in coordinates, as in `e1g1`.
 pub(super) fn castling_meant(position: &impl Position, written: &PieceMove) -> Option<CastlingSide> {

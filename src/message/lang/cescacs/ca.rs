@@ -17,5 +17,7 @@ pub static CATALAN: Language = Language {
     castling_blocked: "enroc il·legal: entre el rei i el roc hi ha {other} a {at}",
     the_rook: "el roc",
 
+    reduced: "no està en format reduït, secció «{section}» de la notació: {departure}",
+
     ..ca::CATALAN
 };

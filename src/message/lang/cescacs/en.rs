@@ -2,4 +2,10 @@
 
 use crate::message::lang::{Language, en};
 
-pub static ENGLISH: Language = Language { result_unknown: "Unfinished game.", ..en::ENGLISH };
+pub static ENGLISH: Language = Language {
+    result_unknown: "Unfinished game.",
+
+    reduced: "not in the reduced form, section “{section}” of the notation: {departure}",
+
+    ..en::ENGLISH
+};

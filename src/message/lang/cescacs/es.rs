@@ -18,5 +18,7 @@ pub static SPANISH: Language = Language {
     castling_blocked: "enroque ilegal: entre el rey y el roque hay {other} en {at}",
     the_rook: "el roque",
 
+    reduced: "no está en formato reducido, sección «{section}» de la notación: {departure}",
+
     ..es::SPANISH
 };

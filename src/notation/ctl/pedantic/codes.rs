@@ -14,23 +14,14 @@ const COUNTRIES: &str = "\
     SUR SVK SVN SWE SWZ SXM SYC SYR TCA TCD TGO THA TJK TKL TKM TLS TON TTO TUN TUR TUV TWN TZA \
     UGA UKR UMI URY USA UZB VAT VCT VEN VGB VIR VNM VUT WLF WSM YEM ZAF ZMB ZWE";
 
-/// The languages of ISO 639-1.
-const LANGUAGES: &str = "\
-    aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da \
-    de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy \
-    hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg \
-    li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nr nv ny oc oj om or \
-    os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta \
-    te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu";
-
 /// Tells whether three capitals are the code of a country.
 pub(super) fn is_country(code: &str) -> bool {
     COUNTRIES.split(' ').any(|known| known == code)
 }
 
-/// Tells whether two letters are the code of a language.
+/// Tells whether two or three letters are the code of a language, of ISO 639-1 or 639-3.
 pub(super) fn is_language(code: &str) -> bool {
-    LANGUAGES.split(' ').any(|known| known == code)
+    isolang::Language::from_639_1(code).or_else(|| isolang::Language::from_639_3(code)).is_some()
 }
 
 #[cfg(test)]
@@ -38,12 +29,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_lists_are_complete_and_in_order() {
-        for (codes, count, length) in [(COUNTRIES, 249, 3), (LANGUAGES, 183, 2)] {
-            let codes: Vec<_> = codes.split(' ').collect();
-            assert_eq!(codes.len(), count);
-            assert!(codes.iter().all(|code| code.len() == length) && codes.is_sorted());
+    fn the_list_is_complete_and_in_order() {
+        let codes: Vec<_> = COUNTRIES.split(' ').collect();
+        assert_eq!(codes.len(), 249);
+        assert!(codes.iter().all(|code| code.len() == 3) && codes.is_sorted());
+        assert!(is_country("ESP") && !is_country("CAT"));
+    }
+
+    #[test]
+    fn languages_have_two_or_three_letters() {
+        for (code, is_known) in [("ca", true), ("cat", true), ("ast", true), ("ct", false), ("zzz", false)] {
+            assert_eq!(is_language(code), is_known, "{code}");
         }
-        assert!(is_country("ESP") && !is_country("CAT") && is_language("ca") && !is_language("ct"));
     }
 }

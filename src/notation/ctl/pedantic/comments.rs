@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::{Found, PedanticLint};
 use crate::notation::ctl::CtlAn;
-use crate::notation::ctl::reference::{Marker, Reference, located_references};
+use crate::notation::ctl::reference::{Marker, Reference, has_unknown_marker, located_references};
 use crate::syntax::{Element, Game, Node};
 use crate::text::Span;
 
@@ -71,7 +71,11 @@ fn form(game: &Game<'_, CtlAn>, found: &mut Found) {
         if element.span.start < tags_end {
             found.push((PedanticLint::CommentBeforeTags, element.span));
         }
-        let marker = Marker::read(&comment.text.decode());
+        let text = comment.text.decode();
+        if has_unknown_marker(&text) {
+            found.push((PedanticLint::UnknownMarker, element.span));
+        }
+        let marker = Marker::read(&text);
         if !has_annotator && marker.is_some_and(|marker| marker.automatic) {
             found.push((PedanticLint::AutomaticCommentUnsigned, element.span));
         }

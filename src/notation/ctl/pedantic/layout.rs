@@ -39,7 +39,10 @@ pub(super) fn parts<'g>(game: &'g Game<'_, CtlAn>) -> Vec<Part<'g>> {
         // the token of an omission has the white space and the comma that follow it; `...` is as
         // long as `…`
         let span = match element.node {
-            Node::Omitted => Span::new(element.span.start, element.span.start + "…".len()),
+            Node::Omitted => {
+                let end = element.span.start + "…".len();
+                Span::new(element.span.start, end.min(element.span.end))
+            }
             _ => element.span,
         };
         parts.push(Part { kind: PartKind::Element(element), span });

@@ -21,10 +21,16 @@ use crate::text::Span;
 pub use lint::PedanticLint;
 
 /// The lints found, with their spans.
-type Found = Vec<(PedanticLint, Span)>;
+pub(super) type Found = Vec<(PedanticLint, Span)>;
 
 /// Lists what the notation forbids in a game and its reader accepts all the same.
 pub(super) fn lints(game: &Game<'_, CtlAn>) -> Vec<Diagnostic> {
+    let found = find(game).into_iter();
+    found.map(|(lint, span)| Diagnostic::warning(lint, span, None)).collect()
+}
+
+/// Finds what the notation forbids in a game and its reader accepts all the same.
+pub(super) fn find(game: &Game<'_, CtlAn>) -> Found {
     let mut found = Found::new();
     let parts = layout::parts(game);
     tags::lints(game, &mut found);
@@ -33,5 +39,5 @@ pub(super) fn lints(game: &Game<'_, CtlAn>) -> Vec<Diagnostic> {
     plays::lints(game, &parts, &mut found);
     moves::lints(game, &mut found);
     comments::lints(game, &mut found);
-    found.into_iter().map(|(lint, span)| Diagnostic::warning(lint, span, None)).collect()
+    found
 }

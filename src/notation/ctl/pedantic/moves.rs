@@ -9,8 +9,13 @@ use crate::syntax::{Game, Node};
 const PAWNS: [char; 3] = ['P', '♙', '♟'];
 
 pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
+    let has_other_rooks = game.tag_value("Redefine").is_some_and(|value| value.contains("@R"));
     for element in &game.movetext {
         if let Node::Move(written) = element.node {
+            let castles_with_r =
+                matches!(written.action(), CtlMove::Castling { pieces, .. } if pieces.contains(&'R'));
+            let rook = (has_other_rooks && castles_with_r).then_some(PedanticLint::RookLetter);
+            found.extend(rook.map(|lint| (lint, element.span)));
             let text = &game.text.0[element.span.range()];
             found.extend(spelling(written, text).into_iter().flatten().map(|lint| (lint, element.span)));
         }

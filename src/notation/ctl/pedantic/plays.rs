@@ -3,7 +3,7 @@
 
 use super::layout::{Lines, Part, PartKind};
 use super::{Found, PedanticLint};
-use crate::notation::ctl::{CtlAn, CtlMark};
+use crate::notation::ctl::{CtlAn, CtlMark, omissions};
 use crate::syntax::{Game, Node, NumberMark, Outcome};
 use crate::text::Span;
 
@@ -64,6 +64,8 @@ struct Plays<'g, 'f> {
     unmarked: Option<Span>,
     end: Option<End>,
     has_number: bool,
+    /// The dots that replace White's move and of which every reading tells that they lack a comma.
+    without_comma: Vec<Span>,
 }
 
 pub(super) fn lints(game: &Game<'_, CtlAn>, parts: &[Part<'_>], found: &mut Found) {
@@ -77,6 +79,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, parts: &[Part<'_>], found: &mut Foun
         unmarked: None,
         end: None,
         has_number: false,
+        without_comma: omissions::without_comma(game).collect(),
     };
     let mut previous = None;
     for (at, part) in parts.iter().enumerate() {
@@ -109,7 +112,13 @@ impl Plays<'_, '_> {
         };
         match &element.node {
             Node::MoveNumber(number) => self.number(part.span, number.mark, number.value, next),
-            Node::Omitted => self.white(part.span),
+            Node::Omitted => {
+                self.white(part.span);
+                // that a comma is missing has been told
+                if self.without_comma.binary_search_by_key(&part.span.start, |span| span.start).is_ok() {
+                    self.line().stage = Stage::Comma(element.span);
+                }
+            }
             Node::Move(written) => self.one_move(part.span, written.mark() == Some(CtlMark::Mate)),
             Node::Nag(_) => self.assessment(part.span, previous),
             Node::DrawOffer => self.offer(part.span, previous),
@@ -251,8 +260,11 @@ impl Plays<'_, '_> {
         if self.lines.len() > 1 || self.signs.mates || self.end.is_some() {
             return self.tell(PedanticLint::ColonSurplus, span);
         }
-        let accepts =
-            self.is_node(previous, |node| *node == Node::DrawOffer) && self.gap(previous, span).is_empty();
+        let follows_offer = self.is_node(previous, |node| *node == Node::DrawOffer);
+        let accepts = follows_offer && self.gap(previous, span).is_empty();
+        if follows_offer && !accepts {
+            self.tell(PedanticLint::ColonApart, span);
+        }
         self.end = Some(End { span, accepts });
     }
 

@@ -38,7 +38,7 @@ fn value(tag: &TagPair<'_>) -> Option<PedanticLint> {
             (is_code && !is_country(country), PedanticLint::NotACountry)
         }
         b"Lang" => {
-            let is_code = value.len() == 2 && value.bytes().all(|byte| byte.is_ascii_lowercase());
+            let is_code = matches!(value.len(), 2 | 3) && value.bytes().all(|byte| byte.is_ascii_lowercase());
             (is_code && !is_language(&value), PedanticLint::NotALanguage)
         }
         b"White" | b"Black" | b"Annotator" => {
