@@ -1,10 +1,14 @@
 //! Messages about files as a whole, and about games that cannot be written.
 
 use std::io;
+use std::path::PathBuf;
+
+use thiserror::Error;
 
 use super::exit_status::ExitStatus;
-use crate::message::{Code, Describe, Language, Reporter, ReporterOptions, fill};
+use crate::message::{Code, Describe, ENGLISH, Language, Reporter, ReporterOptions, fill, fill_whole};
 use crate::rules::Unwritable;
+use crate::text::Printable;
 
 /// Reports a problem of the whole program, which ends with it.
 pub(crate) fn fail(options: ReporterOptions, problem: &dyn Describe) -> ExitStatus {
@@ -90,6 +94,47 @@ impl Describe for CannotWrite {
     }
 
     fn message(&self, language: &Language) -> String {
-        fill(language.cannot_write, &[("cause", &self.0)])
+        let fault = self.0.get_ref().and_then(|error| error.downcast_ref::<OutputFault>());
+        match fault {
+            Some(fault) => fault.message(language),
+            None => fill(language.cannot_write, &[("cause", &self.0)]),
+        }
+    }
+}
+
+/// A reason why files are not written.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", self.message(&ENGLISH))]
+pub(crate) enum OutputFault {
+    /// The file exists, and is not to be replaced.
+    Exists(PathBuf),
+    /// The folder does not exist.
+    NoFolder(PathBuf),
+    /// Two items have the same file; the second is of a game counted from 1.
+    SharedName { path: PathBuf, game: usize },
+    /// The file is to hold several pictures.
+    ManyItems(PathBuf),
+    /// A game, counted from 1, has none of the positions that are to be shown.
+    NoSuchPosition { game: usize },
+}
+
+impl OutputFault {
+    fn message(&self, language: &Language) -> String {
+        let (text, path, number) = match self {
+            OutputFault::Exists(path) => (language.output_exists, Some(path), None),
+            OutputFault::NoFolder(path) => (language.no_output_folder, Some(path), None),
+            OutputFault::SharedName { path, game } => (language.output_name_shared, Some(path), Some(*game)),
+            OutputFault::ManyItems(path) => (language.one_picture_a_file, Some(path), None),
+            OutputFault::NoSuchPosition { game } => (language.no_such_position, None, Some(*game)),
+        };
+        let path = path.map(|path| path.to_string_lossy()).unwrap_or_default();
+        let (path, number) = (Printable(&path), number.unwrap_or_default());
+        fill_whole(text, &[("path", &path), ("number", &number), ("game", &"{game}"), ("ply", &"{ply}")])
+    }
+}
+
+impl From<OutputFault> for io::Error {
+    fn from(fault: OutputFault) -> io::Error {
+        io::Error::other(fault)
     }
 }

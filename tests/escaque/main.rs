@@ -27,13 +27,16 @@ mod masters;
 mod messages;
 mod minimal;
 mod notation;
+mod output_files;
 mod packed;
 mod pictures;
+mod png;
 mod properties;
 mod reading;
 mod reasons;
 mod recovery;
 mod rooms;
+mod svg;
 #[cfg(unix)]
 mod terminal;
 mod usage;

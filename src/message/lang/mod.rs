@@ -95,7 +95,8 @@ languages! {
     or, did_you_mean, played_as_written, it_is_left_out, tag_is_closed, variation_is_closed,
     comment_is_closed,
     // files and games
-    not_utf8, no_games, no_such_game, cannot_read, cannot_write, stdout_is_closed, packed_as, packed_too_large,
+    not_utf8, no_games, no_such_game, cannot_read, cannot_write, output_exists, no_output_folder,
+        output_name_shared, one_picture_a_file, no_such_position, stdout_is_closed, packed_as, packed_too_large,
     archive_without_games, archive_encrypted, archive_by_method, archive_without_length, unpack_it,
     // lexical errors
     stray_character, unclosed_comment, stray_brace, unclosed_value, nameless_tag, bad_result,
