@@ -11,6 +11,8 @@ use clap_complete::Shell;
 use super::environment;
 use super::usage::Reply;
 use crate::check::Syntax;
+#[cfg(feature = "pictures")]
+use crate::format::Pace;
 use crate::format::{PositionChoice, Positions, Style};
 use crate::message::{Code, Language, LanguageCode, MessageFormat, ReporterOptions};
 use crate::notation::{MAX_GAME_SIZE, Variant};
@@ -38,7 +40,7 @@ pub struct Args {
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub format: Option<OutputFormat>,
 
-    /// Write to a file, whose extension names the format: svg, png, pgn, json or txt; with {game}, {ply},
+    /// Write to a file, whose extension names the format: svg, png, gif, pgn, json or txt; with {game}, {ply},
     /// {move}, {white} or {black} in its name each picture or game has a file of its own
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "check")]
     pub output: Option<NameTemplate>,
@@ -51,6 +53,12 @@ pub struct Args {
     /// `23b`, or after so many plies, such as `ply 45` [default: end]
     #[arg(long, value_name = "POSITION")]
     pub at: Option<PositionChoice>,
+
+    #[cfg(feature = "pictures")]
+    /// For how many seconds a moving picture shows each position, or `clock`: as long as the side to
+    /// move thought by the recorded clocks [default: 1]
+    #[arg(long, value_name = "SECONDS|clock")]
+    pub pace: Option<Pace>,
 
     /// Show the board from Black's side
     #[arg(long)]
@@ -300,6 +308,9 @@ pub enum OutputFormat {
     #[cfg(feature = "pictures")]
     /// The same in pixels
     Png,
+    #[cfg(feature = "pictures")]
+    /// A game as a moving picture
+    Gif,
 }
 
 impl OutputFormat {
@@ -314,6 +325,8 @@ impl OutputFormat {
             "svg" => OutputFormat::Svg,
             #[cfg(feature = "pictures")]
             "png" => OutputFormat::Png,
+            #[cfg(feature = "pictures")]
+            "gif" => OutputFormat::Gif,
             _ => return None,
         })
     }
@@ -324,7 +337,7 @@ impl OutputFormat {
         match self {
             OutputFormat::Svg => true,
             #[cfg(feature = "pictures")]
-            OutputFormat::Png => true,
+            OutputFormat::Png | OutputFormat::Gif => true,
             _ => false,
         }
     }
@@ -334,7 +347,7 @@ impl OutputFormat {
     pub const fn is_binary(self) -> bool {
         match self {
             #[cfg(feature = "pictures")]
-            OutputFormat::Png => true,
+            OutputFormat::Png | OutputFormat::Gif => true,
             _ => false,
         }
     }

@@ -4,6 +4,8 @@
 //! position; a blanket implementation then plays the moves for it. Formats write to any
 //! [`Write`], and depend only on the [`Rules`] of a game.
 
+#[cfg(feature = "pictures")]
+mod animation;
 mod boards;
 mod fen;
 mod header;
@@ -11,11 +13,14 @@ mod json;
 mod json_comments;
 mod minimal;
 mod movetext_index;
+#[cfg(feature = "pictures")]
+mod pace;
 mod paint;
 mod pgn;
 mod pictures;
 mod plain_pages;
 mod position_choice;
+mod shown;
 pub mod speech;
 mod style;
 mod template;
@@ -31,10 +36,14 @@ use crate::rules::{Illegal, ReplayError, Rules, SetupError, Unwritable};
 use crate::syntax::{Game, Notation};
 use crate::text::Source;
 
+#[cfg(feature = "pictures")]
+pub use animation::Animation;
 pub use boards::{Boards, board_text};
 pub use fen::FenLines;
 pub use json::{Json, Positions};
 pub use minimal::Minimal;
+#[cfg(feature = "pictures")]
+pub use pace::{NotAPace, Pace};
 pub use pgn::Pgn;
 pub use pictures::Pictures;
 pub use plain_pages::PlainPages;

@@ -13,7 +13,11 @@ use crate::rules::{Point, Shade};
 const LABEL: i32 = 28;
 const COUNT: i32 = 44;
 const CAPTION: i32 = 36;
-const SMALLEST_CAPTION: i32 = 22;
+const SMALLEST: i32 = 22;
+#[cfg(feature = "pictures")]
+const CARD: i32 = 36;
+#[cfg(feature = "pictures")]
+const CARD_TITLE: i32 = 60;
 
 /// The width of the outlines and lines of pieces.
 const PIECE_STROKE: i32 = 4;
@@ -38,7 +42,7 @@ pub(super) trait Canvas {
 }
 
 /// How a shape is painted: its inside, and its border with its width.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Paint {
     pub(super) fill: Option<Rgb>,
     pub(super) stroke: Option<(Rgb, i32)>,
@@ -191,25 +195,40 @@ impl Scene {
             canvas.texts(COUNT, color, places.zip(texts.iter().map(String::as_str)));
         }
         if !self.caption.is_empty() {
-            let (height, caption) = self.fit_caption();
+            let (height, caption) = fit(&self.caption, CAPTION, self.bounds().size.x);
             canvas.texts(height, color, [(self.caption_centre(), &*caption)].into_iter());
         }
     }
 
-    /// Returns the height of the caption with which it fits the width of the picture, and the caption,
-    /// shortened if it is too long even so.
-    fn fit_caption(&self) -> (i32, Cow<'_, str>) {
-        // in the usual fonts a letter is rarely wider than 0.6 of its height on average
-        let widths = self.bounds().size.x * 10 / 6;
-        let letters = i32::try_from(self.caption.chars().count()).unwrap_or(i32::MAX);
-        let height = (widths / letters.max(1)).clamp(SMALLEST_CAPTION, CAPTION);
-        let room = usize::try_from(widths / height).unwrap_or_default();
-        match self.caption.char_indices().nth(room) {
-            Some((end, _)) => {
-                let kept = self.caption[..end].trim_end_matches(|c| c != ' ').trim_end();
-                (height, format!("{}…", if kept.is_empty() { &self.caption[..end] } else { kept }).into())
-            }
-            None => (height, (&*self.caption).into()),
+    /// Writes lines of text in the middle of the picture, the first two of them larger.
+    #[cfg(feature = "pictures")]
+    pub(super) fn draw_card(&self, lines: &[String], canvas: &mut impl Canvas) {
+        let Rect { corner, size } = self.bounds();
+        let heights = |at: usize| if at < 2 { CARD_TITLE } else { CARD };
+        let total: i32 = (0..lines.len()).map(|at| 2 * heights(at)).sum();
+        let mut y = corner.y + (size.y - total) / 2;
+        for (at, line) in lines.iter().enumerate() {
+            let (height, text) = fit(line, heights(at), size.x);
+            let centre = Point { x: corner.x + size.x / 2, y: y + heights(at) };
+            canvas.texts(height, self.options.theme.label(), [(centre, &*text)].into_iter());
+            y += 2 * heights(at);
         }
+    }
+}
+
+/// Returns the height of a text, at most `height`, with which it fits a width, and the text, shortened
+/// if it is too long even so.
+fn fit(text: &str, height: i32, width: i32) -> (i32, Cow<'_, str>) {
+    // in the usual fonts a letter is rarely wider than 0.6 of its height on average
+    let widths = width * 10 / 6;
+    let letters = i32::try_from(text.chars().count()).unwrap_or(i32::MAX);
+    let height = (widths / letters.max(1)).clamp(SMALLEST.min(height), height);
+    let room = usize::try_from(widths / height).unwrap_or_default();
+    match text.char_indices().nth(room) {
+        Some((end, _)) => {
+            let words = text[..end].trim_end_matches(|c| c != ' ').trim_end();
+            (height, format!("{}…", if words.is_empty() { &text[..end] } else { words }).into())
+        }
+        None => (height, text.into()),
     }
 }

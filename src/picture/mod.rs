@@ -5,6 +5,8 @@
 //! vectors, and with the feature `pictures` it is painted in pixels.
 
 mod drawing;
+#[cfg(feature = "pictures")]
+mod gif;
 mod layout;
 mod options;
 #[cfg(feature = "pictures")]
@@ -16,6 +18,8 @@ mod scene;
 mod svg;
 mod theme;
 
+#[cfg(feature = "pictures")]
+pub use gif::Gif;
 pub use options::PictureOptions;
 #[cfg(feature = "pictures")]
 pub use paint::Painter;

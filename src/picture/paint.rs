@@ -5,11 +5,11 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use svgtypes::{SimplePathSegment, SimplifyingPathParser};
-use tiny_skia::{FillRule, LineCap, LineJoin, Path, PathBuilder, Pixmap, Stroke, Transform};
+use tiny_skia::{FillRule, LineCap, LineJoin, Path, PathBuilder, Pixmap, PixmapPaint, Stroke, Transform};
 use ttf_parser::{Face, OutlineBuilder};
 
 use super::drawing::{self, Canvas};
-use super::layout::Rect;
+use super::layout::{PIECE, Rect};
 use super::theme::Rgb;
 use super::{PictureOptions, Scene};
 use crate::rules::{Geometry, Point};
@@ -25,7 +25,15 @@ const OPACITY: f32 = 0.8;
 #[derive(Clone, Default)]
 pub struct Painter {
     board: Option<EmptyBoard>,
-    outlines: HashMap<&'static str, Path>,
+    sprites: Sprites,
+}
+
+/// Outlines that have been painted, by their data, their colours and the scale. They are copied to
+/// whole pixels, which moves a piece by half a pixel at most and is many times faster than painting.
+#[derive(Clone, Default)]
+struct Sprites {
+    scale: f32,
+    painted: HashMap<(&'static str, drawing::Paint), Pixmap>,
 }
 
 #[derive(Clone)]
@@ -55,18 +63,21 @@ impl Painter {
         let board = known.unwrap_or_else(|| self.empty_board(scene));
         let mut pixels = board.pixels.clone();
         self.board = Some(board);
-        scene.draw_position(&mut PixelCanvas::new(scene, &mut pixels, &mut self.outlines));
+        scene.draw_position(&mut PixelCanvas::new(scene, &mut pixels, &mut self.sprites));
         ([pixels.width(), pixels.height()], pixels.take())
     }
 
+    /// Paints lines of text in a picture as large as that of a scene, the first two of them larger.
+    #[must_use]
+    pub fn paint_card(&mut self, like: &Scene, lines: &[String]) -> Vec<u8> {
+        let mut pixels = empty(like);
+        like.draw_card(lines, &mut PixelCanvas::new(like, &mut pixels, &mut self.sprites));
+        pixels.take()
+    }
+
     fn empty_board(&mut self, scene: &Scene) -> EmptyBoard {
-        let [width, height] = scene.pixels();
-        // unwrap(): both are above 0, and there is memory for the largest picture
-        let mut pixels = Pixmap::new(width.max(1), height.max(1)).unwrap();
-        // the last row may be only partly within the bounds
-        let Rgb([red, green, blue]) = scene.options.theme.frame();
-        pixels.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
-        let mut canvas = PixelCanvas::new(scene, &mut pixels, &mut self.outlines);
+        let mut pixels = empty(scene);
+        let mut canvas = PixelCanvas::new(scene, &mut pixels, &mut self.sprites);
         scene.draw_board(&mut canvas);
         EmptyBoard {
             geometry: scene.geometry.clone(),
@@ -77,43 +88,65 @@ impl Painter {
     }
 }
 
+/// Returns the pixels of the ground of a picture. The last row may lie only partly within its bounds.
+fn empty(scene: &Scene) -> Pixmap {
+    let [width, height] = scene.pixels();
+    // unwrap(): both are above 0, and a picture is not larger than memory
+    let mut pixels = Pixmap::new(width.max(1), height.max(1)).unwrap();
+    let Rgb([red, green, blue]) = scene.options.theme.frame();
+    pixels.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
+    pixels
+}
+
 /// The pixels of a picture.
 struct PixelCanvas<'p> {
     pixels: &'p mut Pixmap,
     /// From the units of the geometry to pixels.
     transform: Transform,
-    /// The paths of the outlines used so far, by their data.
-    outlines: &'p mut HashMap<&'static str, Path>,
+    scale: f32,
+    sprites: &'p mut Sprites,
 }
 
 impl<'p> PixelCanvas<'p> {
-    fn new(
-        scene: &Scene,
-        pixels: &'p mut Pixmap,
-        outlines: &'p mut HashMap<&'static str, Path>,
-    ) -> PixelCanvas<'p> {
+    fn new(scene: &Scene, pixels: &'p mut Pixmap, sprites: &'p mut Sprites) -> PixelCanvas<'p> {
         let Rect { corner, size } = scene.bounds();
         let scale = scene.options.width as f32 / size.x as f32;
         let transform =
             Transform::from_translate(-corner.x as f32, -corner.y as f32).post_scale(scale, scale);
-        PixelCanvas { pixels, transform, outlines }
+        if sprites.scale != scale {
+            *sprites = Sprites { scale, ..Sprites::default() };
+        }
+        PixelCanvas { pixels, transform, scale, sprites }
     }
 
-    fn paint(&mut self, how: drawing::Paint, path: &Path, transform: Transform) {
-        let opacity = if how.is_translucent { OPACITY } else { 1.0 };
-        if let Some(color) = how.fill {
-            let color = solid(color, opacity);
-            self.pixels.fill_path(path, &color, FillRule::Winding, transform, None);
-        }
-        if let Some((color, width)) = how.stroke {
-            let width = width as f32;
-            let mut stroke = Stroke { width, ..Stroke::default() };
-            if how.is_round {
-                (stroke.line_cap, stroke.line_join) = (LineCap::Round, LineJoin::Round);
-            }
-            self.pixels.stroke_path(path, &solid(color, opacity), &stroke, transform, None);
-        }
+    fn paint(&mut self, how: drawing::Paint, path: &Path) {
+        paint(self.pixels, how, path, self.transform);
     }
+}
+
+fn paint(pixels: &mut Pixmap, how: drawing::Paint, path: &Path, transform: Transform) {
+    let opacity = if how.is_translucent { OPACITY } else { 1.0 };
+    if let Some(color) = how.fill {
+        pixels.fill_path(path, &solid(color, opacity), FillRule::Winding, transform, None);
+    }
+    if let Some((color, width)) = how.stroke {
+        let mut stroke = Stroke { width: width as f32, ..Stroke::default() };
+        if how.is_round {
+            (stroke.line_cap, stroke.line_join) = (LineCap::Round, LineJoin::Round);
+        }
+        pixels.stroke_path(path, &solid(color, opacity), &stroke, transform, None);
+    }
+}
+
+/// Paints the outline of a piece, whose box begins at the upper left pixel.
+fn sprite_of(data: &str, how: drawing::Paint, scale: f32) -> Pixmap {
+    let size = (PIECE as f32 * scale).ceil() as u32 + 1;
+    // unwrap(): it is above 0, and smaller than the picture
+    let mut pixels = Pixmap::new(size, size).unwrap();
+    if let Some(path) = path_of(data) {
+        paint(&mut pixels, how, &path, Transform::from_scale(scale, scale));
+    }
+    pixels
 }
 
 impl Canvas for PixelCanvas<'_> {
@@ -127,7 +160,7 @@ impl Canvas for PixelCanvas<'_> {
             path.close();
         }
         if let Some(path) = path.finish() {
-            self.paint(paint, &path, self.transform);
+            self.paint(paint, &path);
         }
     }
 
@@ -140,26 +173,25 @@ impl Canvas for PixelCanvas<'_> {
             }
         }
         if let Some(path) = path.finish() {
-            self.paint(paint, &path, self.transform);
+            self.paint(paint, &path);
         }
     }
 
     fn outlines(&mut self, paint: drawing::Paint, outlines: impl Iterator<Item = (Point, &'static str)>) {
         for (Point { x, y }, data) in outlines {
-            if !self.outlines.contains_key(data)
-                && let Some(path) = path_of(data)
-            {
-                self.outlines.insert(data, path);
-            }
-            if let Some(path) = self.outlines.get(data).cloned() {
-                self.paint(paint, &path, self.transform.pre_translate(x as f32, y as f32));
-            }
+            let mut corner = tiny_skia::Point::from_xy(x as f32, y as f32);
+            self.transform.map_point(&mut corner);
+            let sprite = self.sprites.painted.entry((data, paint));
+            let sprite = sprite.or_insert_with(|| sprite_of(data, paint, self.scale));
+            let (left, top) = (corner.x.round() as i32, corner.y.round() as i32);
+            let how = PixmapPaint::default();
+            self.pixels.draw_pixmap(left, top, sprite.as_ref(), &how, Transform::identity(), None);
         }
     }
 
     fn circle(&mut self, paint: drawing::Paint, Point { x, y }: Point, radius: i32) {
         if let Some(path) = PathBuilder::from_circle(x as f32, y as f32, radius as f32) {
-            self.paint(paint, &path, self.transform);
+            self.paint(paint, &path);
         }
     }
 
@@ -168,7 +200,7 @@ impl Canvas for PixelCanvas<'_> {
         for (centre, text) in texts {
             if let Some(path) = text_path(face, text, height as f32, centre) {
                 let paint = drawing::Paint { fill: Some(color), ..drawing::Paint::default() };
-                self.paint(paint, &path, self.transform);
+                self.paint(paint, &path);
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::rules::Shade;
 use crate::syntax::MarkColor;
 
 /// A colour by its red, green and blue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rgb(pub [u8; 3]);
 
 impl Rgb {

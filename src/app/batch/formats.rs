@@ -1,6 +1,8 @@
 //! The formats that the command line names.
 
 use crate::app::cli::{Args, OutputFormat};
+#[cfg(feature = "pictures")]
+use crate::format::Animation;
 use crate::format::{Boards, FenLines, Format, Json, Minimal, Pgn, Pictures, Speech};
 use crate::message::Language;
 
@@ -32,6 +34,10 @@ pub(super) fn with_format<V: FormatVisitor>(
         #[cfg(feature = "pictures")]
         OutputFormat::Png => {
             visitor.visit(Pictures::png(args.picture_options(), args.at.unwrap_or_default(), language))
+        }
+        #[cfg(feature = "pictures")]
+        OutputFormat::Gif => {
+            visitor.visit(Animation::new(args.picture_options(), args.pace.unwrap_or_default(), language))
         }
         OutputFormat::Json => visitor.visit(Json::new(language).with_positions(args.positions)),
     }

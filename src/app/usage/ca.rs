@@ -17,6 +17,7 @@ pub(super) static CATALAN: Translation = Translation {
         ("SYNTAX", "SINTAXI"),
         ("VARIANT", "VARIANT"),
         ("POSITIONS", "POSICIONS"),
+        ("SECONDS|clock", "SEGONS|clock"),
         ("POSITION", "POSICIÓ"),
         ("LANGUAGE|LETTERS", "LLENGUA|LLETRES"),
         ("LANGUAGE", "LLENGUA"),
@@ -48,11 +49,13 @@ pub(super) static CATALAN: Translation = Translation {
                 ("svg", "Una imatge d'una posició, que --at tria, en vectors"),
                 #[cfg(feature = "pictures")]
                 ("png", "El mateix en píxels"),
+                #[cfg(feature = "pictures")]
+                ("gif", "Una partida com a imatge en moviment"),
             ],
         ),
         Help::new(
             "output",
-            "Escriu en un fitxer, l'extensió del qual diu el format: svg, png, pgn, json o txt; amb {game}, \
+            "Escriu en un fitxer, l'extensió del qual diu el format: svg, png, gif, pgn, json o txt; amb {game}, \
              {ply}, {move}, {white} o {black} en el nom, cada imatge o partida té un fitxer propi",
         ),
         Help::new("force", "Reemplaça els fitxers que ja existeixen, amb --output"),
@@ -60,6 +63,12 @@ pub(super) static CATALAN: Translation = Translation {
             "at",
             "De quines posicions es fan imatges: `start`, `end`, `each`, després d'una jugada com `23w` o \
              `23b`, o després de tantes mitges jugades com `ply 45` [per defecte: end]",
+        ),
+        #[cfg(feature = "pictures")]
+        Help::new(
+            "pace",
+            "Quants segons mostra cada posició una imatge en moviment, o `clock`: el que va pensar el bàndol \
+             que juga segons els rellotges anotats [per defecte: 1]",
         ),
         Help::new("flip", "Mostra el tauler des del costat de les negres"),
         Help::new("no_coordinates", "Sense lletres ni nombres al voltant del tauler, a les imatges"),

@@ -14,6 +14,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::with_words_of;
 use crate::app::cli::{NotABoardSize, NotASize, SelectionError, UnknownPlaceholder};
+#[cfg(feature = "pictures")]
+use crate::format::NotAPace;
 use crate::format::NotAPosition;
 use crate::message::lang::CommandLine;
 use crate::message::{Language, UnknownCode, fill_whole};
@@ -182,6 +184,8 @@ fn reason(error: &(dyn Error + 'static), language: &Language) -> Option<String> 
     let position = || error.downcast_ref::<NotAPosition>().map(|error| error.message(language).to_owned());
     let board = || error.downcast_ref::<NotABoardSize>().map(|error| error.message(language).to_owned());
     let name = || error.downcast_ref::<UnknownPlaceholder>().map(|error| error.message(language));
+    #[cfg(feature = "pictures")]
+    let name = || name().or_else(|| Some(error.downcast_ref::<NotAPace>()?.message(language).to_owned()));
     selection.or_else(size).or_else(code).or_else(letters).or_else(position).or_else(board).or_else(name)
 }
 

@@ -17,6 +17,7 @@ pub(super) static SPANISH: Translation = Translation {
         ("SYNTAX", "SINTAXIS"),
         ("VARIANT", "VARIANTE"),
         ("POSITIONS", "POSICIONES"),
+        ("SECONDS|clock", "SEGUNDOS|clock"),
         ("POSITION", "POSICIÓN"),
         ("LANGUAGE|LETTERS", "LENGUA|LETRAS"),
         ("LANGUAGE", "LENGUA"),
@@ -48,11 +49,13 @@ pub(super) static SPANISH: Translation = Translation {
                 ("svg", "Una imagen de una posición, que --at elige, en vectores"),
                 #[cfg(feature = "pictures")]
                 ("png", "Lo mismo en píxeles"),
+                #[cfg(feature = "pictures")]
+                ("gif", "Una partida como imagen en movimiento"),
             ],
         ),
         Help::new(
             "output",
-            "Escribe en un archivo, cuya extensión dice el formato: svg, png, pgn, json o txt; con {game}, \
+            "Escribe en un archivo, cuya extensión dice el formato: svg, png, gif, pgn, json o txt; con {game}, \
              {ply}, {move}, {white} o {black} en el nombre, cada imagen o partida tiene su propio archivo",
         ),
         Help::new("force", "Reemplaza los archivos que ya existen, con --output"),
@@ -60,6 +63,12 @@ pub(super) static SPANISH: Translation = Translation {
             "at",
             "De qué posiciones se hacen imágenes: `start`, `end`, `each`, después de una jugada como `23w` \
              o `23b`, o después de tantas medias jugadas como `ply 45` [por defecto: end]",
+        ),
+        #[cfg(feature = "pictures")]
+        Help::new(
+            "pace",
+            "Cuántos segundos muestra cada posición una imagen en movimiento, o `clock`: lo que pensó el bando \
+             que juega según los relojes anotados [por defecto: 1]",
         ),
         Help::new("flip", "Muestra el tablero desde el lado de las negras"),
         Help::new("no_coordinates", "Sin letras ni números alrededor del tablero, en las imágenes"),
