@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 use std::io;
+use std::iter::repeat;
 use std::time::Duration;
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
@@ -104,7 +105,7 @@ impl Gif {
         let Some(top) = (0..rows).find(changed) else { return Area { left: 0, top: 0, right: 1, bottom: 1 } };
         let bottom = (top..rows).rfind(changed).map_or(rows, |last| last + 1);
         let (mut left, mut right) = (self.width, 0);
-        for at in top..bottom {
+        for at in (top..bottom).filter(changed) {
             let (new, old) = (&pixels[at * row..][..row], &self.shown[at * row..][..row]);
             let differs = |column: &usize| new[4 * column..][..4] != old[4 * column..][..4];
             left = (0..left).find(differs).unwrap_or(left);
@@ -115,19 +116,45 @@ impl Gif {
 
     /// Returns the indices of the colours in an area, and the colours.
     fn indexed(&self, pixels: &Pixels, area: Area) -> (Vec<u8>, Vec<u8>) {
-        let places = || {
-            let row = move |y: usize| (area.left..area.right).map(move |x| 4 * (y * self.width + x));
-            (area.top..area.bottom).flat_map(row)
-        };
-        let stays = |at: usize| !self.shown.is_empty() && pixels[at..at + 4] == self.shown[at..at + 4];
-        let color = |at: usize| -> Rgb { [pixels[at], pixels[at + 1], pixels[at + 2]] };
         let mut counts: HashMap<Rgb, usize> = HashMap::new();
-        for at in places().filter(|at| !stays(*at)) {
-            *counts.entry(color(at)).or_default() += 1;
+        // neighbours often have the same colour, which is then looked up once
+        let mut run = (None, 0);
+        for color in self.changes(pixels, area).flatten() {
+            if run.0 == Some(color) {
+                run.1 += 1;
+            } else {
+                *counts.entry(run.0.unwrap_or(color)).or_default() += run.1;
+                run = (Some(color), 1);
+            }
+        }
+        if let (Some(color), count) = run {
+            *counts.entry(color).or_default() += count;
         }
         let palette = Palette::of(counts);
-        let index = |at: usize| if stays(at) { UNCHANGED } else { palette.indices[&color(at)] };
-        (places().map(index).collect(), palette.colors.concat())
+        let mut last = (Rgb::default(), *palette.indices.get(&Rgb::default()).unwrap_or(&0));
+        let mut index = |color: Rgb| {
+            if last.0 != color {
+                last = (color, palette.indices[&color]);
+            }
+            last.1
+        };
+        let indices = self.changes(pixels, area).map(|color| color.map_or(UNCHANGED, &mut index));
+        (indices.collect(), palette.colors.concat())
+    }
+
+    /// Lists the pixels of an area, row by row: their colours, or `None` for those that stay as they
+    /// are.
+    fn changes<'p>(&'p self, pixels: &'p Pixels, area: Area) -> impl Iterator<Item = Option<Rgb>> + 'p {
+        (area.top..area.bottom).flat_map(move |row| {
+            let bytes = 4 * (row * self.width + area.left)..4 * (row * self.width + area.right);
+            let old = self.shown.get(bytes.clone()).unwrap_or_default();
+            let (new, old) = (pixels[bytes].as_chunks::<4>().0, old.as_chunks::<4>().0);
+            let old = old.iter().map(Some).chain(repeat(None));
+            new.iter().zip(old).map(|(new, old)| {
+                let [red, green, blue, _] = *new;
+                (Some(new) != old).then_some([red, green, blue])
+            })
+        })
     }
 }
 

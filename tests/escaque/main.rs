@@ -17,6 +17,7 @@ mod export;
 mod faults;
 mod filters;
 mod games;
+mod gif;
 mod glinski;
 mod hostile;
 mod json;
