@@ -1,5 +1,6 @@
 //! Points LALRPOP at the folders of grammars, each of whose `NAME.lalrpop` becomes `$OUT_DIR/NAME.rs`,
-//! and lists the translated pages of messages in `$OUT_DIR/translated_pages.rs`.
+//! lists the translated pages of messages in `$OUT_DIR/translated_pages.rs`, and takes the outlines of
+//! the pieces from their drawing into `$OUT_DIR/outlines.rs`.
 
 use std::error::Error;
 use std::fmt::Write;
@@ -16,6 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let pages = ["ca", "es"].map(pages_in).into_iter().collect::<Result<String, _>>()?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("translated_pages.rs"), pages)?;
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("outlines.rs"), outlines()?)?;
     println!("cargo::rerun-if-changed=build.rs");
     Ok(())
 }
@@ -31,6 +33,26 @@ fn pages_in(language: &str) -> Result<String, Box<dyn Error>> {
         let path = env::current_dir()?.join(file.path());
         let digits = path.file_stem().unwrap_or_default().to_string_lossy();
         writeln!(list, "    ({digits:?}, include_str!({:?})),", path.to_string_lossy())?;
+    }
+    list += "];\n";
+    Ok(list)
+}
+
+/// Returns the definition of a constant that lists the groups of `src/picture/pieces.svg`: the name of
+/// each, and the data of its paths by their classes.
+fn outlines() -> Result<String, Box<dyn Error>> {
+    let file = "src/picture/pieces.svg";
+    println!("cargo::rerun-if-changed={file}");
+    let text = fs::read_to_string(file)?;
+    let drawing = roxmltree::Document::parse(&text)?;
+    let mut list = "const OUTLINES: &[(&str, PieceOutline)] = &[\n".to_owned();
+    for group in drawing.descendants().filter(|node| node.has_tag_name("g")) {
+        let path = |class: &str| {
+            let path = group.children().find(|node| node.attribute("class") == Some(class));
+            path.and_then(|path| path.attribute("d")).unwrap_or_default()
+        };
+        let (name, body, line) = (group.attribute("id").unwrap_or_default(), path("body"), path("line"));
+        writeln!(list, "    ({name:?}, PieceOutline {{ body: {body:?}, line: {line:?} }}),")?;
     }
     list += "];\n";
     Ok(list)

@@ -63,6 +63,7 @@ pub mod format;
 pub mod library;
 pub mod message;
 pub mod notation;
+pub mod picture;
 pub mod rules;
 pub mod syntax;
 pub mod text;

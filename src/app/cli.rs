@@ -1,7 +1,7 @@
 //! The command line: the arguments and the choices that they name.
 
 use std::ffi::OsString;
-use std::io::{IsTerminal, stdin};
+use std::io::{IsTerminal, stdin, stdout};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -11,11 +11,16 @@ use clap_complete::Shell;
 use super::environment;
 use super::usage::Reply;
 use crate::check::Syntax;
-use crate::format::{Positions, Style};
+#[cfg(feature = "pictures")]
+use crate::format::Pace;
+use crate::format::{PositionChoice, Positions, Style};
 use crate::message::{Code, Language, LanguageCode, MessageFormat, ReporterOptions};
 use crate::notation::{MAX_GAME_SIZE, Variant};
+use crate::picture::{PictureOptions, Theme};
 use crate::syntax::{NagStyle, PieceLetters};
 
+pub use super::board_size::{BoardSize, NotABoardSize};
+pub use super::name_template::{NameTemplate, UnknownPlaceholder};
 pub use super::selection::{Selection, SelectionError};
 pub use super::size::{NotASize, Size};
 
@@ -31,13 +36,41 @@ pub struct Args {
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub files: Vec<PathBuf>,
 
-    /// What to write
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    pub format: OutputFormat,
+    /// What to write [default: by the extension of --output, or boards]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub format: Option<OutputFormat>,
+
+    /// Write to a file, whose extension names the format: svg, png, gif, pgn, json or txt; with {game}, {ply},
+    /// {move}, {white} or {black} in its name each picture or game has a file of its own
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "check")]
+    pub output: Option<NameTemplate>,
+
+    /// Replace files that exist, with --output
+    #[arg(long, requires = "output")]
+    pub force: bool,
+
+    /// Of which positions to make pictures: `start`, `end`, `each`, after a move such as `23w` or
+    /// `23b`, or after so many plies, such as `ply 45` [default: end]
+    #[arg(long, value_name = "POSITION")]
+    pub at: Option<PositionChoice>,
+
+    #[cfg(feature = "pictures")]
+    /// For how many seconds a moving picture shows each position, or `clock`: as long as the side to
+    /// move thought by the recorded clocks [default: 1]
+    #[arg(long, value_name = "SECONDS|clock")]
+    pub pace: Option<Pace>,
+
+    /// Show the board from Black's side
+    #[arg(long)]
+    pub flip: bool,
+
+    /// No letters and numbers around the board, in pictures
+    #[arg(long)]
+    pub no_coordinates: bool,
 
     #[cfg(feature = "viewer")]
     /// Look at the games on the whole screen, forward and back; `?` shows the keys
-    #[arg(short, long, conflicts_with_all = ["format", "check", "keep_going", "no_pause", "explain"])]
+    #[arg(short, long, conflicts_with_all = ["format", "output", "check", "keep_going", "no_pause", "explain"])]
     pub view: bool,
 
     #[cfg_attr(
@@ -48,15 +81,14 @@ pub struct Args {
     #[arg(long, value_enum, value_name = "STYLE")]
     pub style: Option<Style>,
 
-    #[cfg(feature = "viewer")]
-    /// Colours of the board, with --view
-    #[arg(long, value_enum, default_value_t, value_name = "THEME", requires = "view")]
+    /// Colours of the board, in pictures and with --view
+    #[arg(long, value_enum, default_value_t, value_name = "THEME")]
     pub theme: Theme,
 
-    #[cfg(feature = "viewer")]
-    /// How large pieces may be, with --view
-    #[arg(long, value_enum, default_value_t, value_name = "SIZE", requires = "view")]
-    pub size: PieceSize,
+    /// How wide pictures are, in pixels; or how large pieces may be with --view: `normal`, one
+    /// character, or `large`, several where the window is large enough
+    #[arg(long, default_value_t, value_name = "SIZE")]
+    pub size: BoardSize,
 
     /// Only these games, by number: `3`, `2-5,9`, `7-`
     #[arg(long, value_name = "NUMBERS")]
@@ -157,8 +189,18 @@ impl Args {
         if args.files.is_empty() && args.question().is_none() && stdin().is_terminal() {
             return refuse(texts.no_file);
         }
+        if let Some(name) = &args.output
+            && args.format.is_none()
+            && OutputFormat::of_extension(&name.extension()).is_none()
+        {
+            return refuse(texts.unknown_extension);
+        }
+        let to_terminal = args.output.is_none() && stdout().is_terminal();
+        if args.output_format().is_binary() && to_terminal {
+            return refuse(texts.binary_to_terminal);
+        }
         #[cfg(feature = "viewer")]
-        if args.view && !(std::io::stdout().is_terminal() && environment::can_read_keys()) {
+        if args.view && !(stdout().is_terminal() && environment::can_read_keys()) {
             return refuse(texts.view_needs_a_terminal);
         }
         Ok(args)
@@ -170,6 +212,22 @@ impl Args {
         let explain = self.explain.map(Question::Explain);
         let completions = self.completions.map(Question::Completions);
         explain.or(completions).or(self.man.then_some(Question::Man))
+    }
+
+    /// Returns the format of the output.
+    #[must_use]
+    pub fn output_format(&self) -> OutputFormat {
+        let extension = || self.output.as_ref().map(NameTemplate::extension);
+        let by_extension = || OutputFormat::of_extension(&extension()?);
+        self.format.or_else(by_extension).unwrap_or_default()
+    }
+
+    /// Returns what is chosen about pictures.
+    #[must_use]
+    pub fn picture_options(&self) -> PictureOptions {
+        let defaults = PictureOptions::default();
+        let width = if let BoardSize::Pixels(width) = self.size { width } else { defaults.width };
+        PictureOptions { theme: self.theme, flipped: self.flip, coordinates: !self.no_coordinates, width }
     }
 
     /// Returns the files to read; `-`, standard input, if none is named.
@@ -245,6 +303,54 @@ pub enum OutputFormat {
     Pgn,
     /// One JSON object for each game, on a line: see docs/json.md
     Json,
+    /// A picture of a position, which `--at` chooses, in vectors
+    Svg,
+    #[cfg(feature = "pictures")]
+    /// The same in pixels
+    Png,
+    #[cfg(feature = "pictures")]
+    /// A game as a moving picture
+    Gif,
+}
+
+impl OutputFormat {
+    /// Returns the format of files with an extension.
+    fn of_extension(extension: &str) -> Option<OutputFormat> {
+        Some(match extension {
+            "txt" => OutputFormat::Boards,
+            "fen" => OutputFormat::Fen,
+            "epd" => OutputFormat::Epd,
+            "pgn" | "ctl-pgn" => OutputFormat::Pgn,
+            "json" | "jsonl" => OutputFormat::Json,
+            "svg" => OutputFormat::Svg,
+            #[cfg(feature = "pictures")]
+            "png" => OutputFormat::Png,
+            #[cfg(feature = "pictures")]
+            "gif" => OutputFormat::Gif,
+            _ => return None,
+        })
+    }
+
+    /// Tells whether a file in this format can hold one item only.
+    #[must_use]
+    pub const fn holds_one_item(self) -> bool {
+        match self {
+            OutputFormat::Svg => true,
+            #[cfg(feature = "pictures")]
+            OutputFormat::Png | OutputFormat::Gif => true,
+            _ => false,
+        }
+    }
+
+    /// Tells whether the format is no text, and so not for terminals.
+    #[must_use]
+    pub const fn is_binary(self) -> bool {
+        match self {
+            #[cfg(feature = "pictures")]
+            OutputFormat::Png | OutputFormat::Gif => true,
+            _ => false,
+        }
+    }
 }
 
 /// When to use colours.
@@ -269,30 +375,6 @@ impl ColorChoice {
             ColorChoice::Auto => is_terminal && !environment::forbids_color(),
         }
     }
-}
-
-/// The colours of the viewer's board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, ValueEnum)]
-pub enum Theme {
-    /// Blue squares, as the step mode paints them
-    #[default]
-    Blue,
-    /// Green squares
-    Green,
-    /// Squares of wood
-    Brown,
-    /// High contrast: every piece on a ground of its own
-    Contrast,
-}
-
-/// The size of the viewer's pieces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum PieceSize {
-    /// One character
-    #[default]
-    Normal,
-    /// Drawn in several characters, where the window is large enough
-    Large,
 }
 
 #[cfg(test)]

@@ -1,10 +1,16 @@
 //! Messages about files as a whole, and about games that cannot be written.
 
 use std::io;
+use std::path::PathBuf;
+
+use thiserror::Error;
 
 use super::exit_status::ExitStatus;
-use crate::message::{Code, Describe, Language, Reporter, ReporterOptions, fill};
+use crate::message::{
+    CannotWrite, Code, Describe, ENGLISH, Language, Reporter, ReporterOptions, fill, fill_whole,
+};
 use crate::rules::Unwritable;
+use crate::text::Printable;
 
 /// Reports a problem of the whole program, which ends with it.
 pub(crate) fn fail(options: ReporterOptions, problem: &dyn Describe) -> ExitStatus {
@@ -91,5 +97,54 @@ impl Describe for ClosedOutput {
 
     fn message(&self, language: &Language) -> String {
         fill(language.cannot_write, &[("cause", &language.stdout_is_closed)])
+    }
+}
+
+/// Returns the message that the output cannot be written, with the reason.
+pub(crate) fn output_problem(error: io::Error) -> Box<dyn Describe> {
+    match error.downcast::<OutputFault>() {
+        Ok(fault) => Box::new(fault),
+        Err(error) => Box::new(CannotWrite(error)),
+    }
+}
+
+/// A reason why files are not written.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", self.message(&ENGLISH))]
+pub(crate) enum OutputFault {
+    /// The file exists, and is not to be replaced.
+    Exists(PathBuf),
+    /// The folder does not exist.
+    NoFolder(PathBuf),
+    /// Two items have the same file; the second is of a game counted from 1.
+    SharedName { path: PathBuf, game: usize },
+    /// The file is to hold several pictures.
+    ManyItems(PathBuf),
+    /// A game, counted from 1, has none of the positions that are to be shown.
+    NoSuchPosition { game: usize },
+}
+
+impl Describe for OutputFault {
+    fn code(&self) -> Code {
+        Code::CannotWrite
+    }
+
+    fn message(&self, language: &Language) -> String {
+        let (text, path, number) = match self {
+            OutputFault::Exists(path) => (language.output_exists, Some(path), None),
+            OutputFault::NoFolder(path) => (language.no_output_folder, Some(path), None),
+            OutputFault::SharedName { path, game } => (language.output_name_shared, Some(path), Some(*game)),
+            OutputFault::ManyItems(path) => (language.one_picture_a_file, Some(path), None),
+            OutputFault::NoSuchPosition { game } => (language.no_such_position, None, Some(*game)),
+        };
+        let path = path.map(|path| path.to_string_lossy()).unwrap_or_default();
+        let (path, number) = (Printable(&path), number.unwrap_or_default());
+        fill_whole(text, &[("path", &path), ("number", &number), ("game", &"{game}"), ("ply", &"{ply}")])
+    }
+}
+
+impl From<OutputFault> for io::Error {
+    fn from(fault: OutputFault) -> io::Error {
+        io::Error::other(fault)
     }
 }

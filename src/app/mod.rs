@@ -6,11 +6,13 @@
 //! the messages about files as a whole and the exit status.
 
 mod batch;
+mod board_size;
 mod cli;
 mod environment;
 mod exit_status;
 mod manual;
 mod messages;
+mod name_template;
 mod pager;
 mod selection;
 mod size;

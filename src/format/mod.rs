@@ -4,6 +4,8 @@
 //! position; a blanket implementation then plays the moves for it. Formats write to any
 //! [`Write`], and depend only on the [`Rules`] of a game.
 
+#[cfg(feature = "pictures")]
+mod animation;
 mod boards;
 mod fen;
 mod header;
@@ -11,9 +13,14 @@ mod json;
 mod json_comments;
 mod minimal;
 mod movetext_index;
+#[cfg(feature = "pictures")]
+mod pace;
 mod paint;
 mod pgn;
+mod pictures;
 mod plain_pages;
+mod position_choice;
+mod shown;
 pub mod speech;
 mod style;
 mod template;
@@ -29,12 +36,18 @@ use crate::rules::{Illegal, ReplayError, Rules, SetupError, Unwritable};
 use crate::syntax::{Game, Notation};
 use crate::text::Source;
 
+#[cfg(feature = "pictures")]
+pub use animation::Animation;
 pub use boards::{Boards, board_text};
 pub use fen::FenLines;
 pub use json::{Json, Positions};
 pub use minimal::Minimal;
+#[cfg(feature = "pictures")]
+pub use pace::{NotAPace, Pace};
 pub use pgn::Pgn;
+pub use pictures::Pictures;
 pub use plain_pages::PlainPages;
+pub use position_choice::{NotAPosition, PositionChoice};
 pub use speech::Speech;
 pub use style::Style;
 
@@ -103,6 +116,9 @@ pub trait Format: Clone + Send + Sync {
 
     /// Whether the format needs other tags than those of the starting position.
     const NEEDS_TAGS: bool = true;
+
+    /// Whether the format begins items within a game, and not the game as one.
+    const DIVIDES_GAMES: bool = false;
 
     /// Estimates how many bytes the format writes for each byte read.
     fn expansion(&self) -> usize;
@@ -200,6 +216,16 @@ pub trait Pages {
     /// Returns any error of the output.
     fn number(&mut self) -> io::Result<()>;
 
+    /// Begins an item of the output, which may have a file of its own. What names it is asked for only
+    /// if it has.
+    ///
+    /// # Errors
+    ///
+    /// Returns any error of the output.
+    fn begin_item(&mut self, _item: impl FnOnce() -> Item) -> io::Result<()> {
+        Ok(())
+    }
+
     /// Returns how many rows a page may have to be seen as a whole, or `None` if nobody turns pages.
     fn rows(&self) -> Option<usize> {
         None
@@ -236,6 +262,18 @@ pub trait Pages {
     }
 }
 
+/// What names an item of the output: a game, or a position of one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Item {
+    /// The name of the player of White; empty if it is unknown.
+    pub white: String,
+    /// The name of the player of Black; empty if it is unknown.
+    pub black: String,
+    /// The number of plies before the position, and the last one in SAN or CTL-AN; `None` for a whole
+    /// game.
+    pub ply: Option<(usize, String)>,
+}
+
 /// A game cannot be written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -252,6 +290,9 @@ pub enum FormatError {
     /// The format cannot express something in the game.
     #[error(transparent)]
     Unwritable(#[from] Unwritable),
+    /// The game has none of the positions that are to be shown.
+    #[error("the game has no such position")]
+    NoSuchPosition,
 }
 
 impl<F: PositionFormat> Format for F {

@@ -9,6 +9,7 @@ pub mod cescacs;
 mod diagram;
 mod dispatch;
 mod effect;
+mod geometry;
 mod lint;
 mod minimal;
 mod move_error;
@@ -30,6 +31,7 @@ pub use castling_fault::CastlingFault;
 pub use diagram::{Content, Diagram, PieceSymbol, Shade, Slot};
 pub use dispatch::{GameVisitor, with_rules};
 pub use effect::{Captured, MoveEffect, PlainMove, Promoted, Status};
+pub use geometry::{CellPlace, CellShape, Geometry, LabelPlace, Point};
 pub use lint::BoardLint;
 pub use minimal::{Unwritable, write_minimal};
 pub use move_error::{MoveError, MoveFault, ReplayError};
@@ -198,6 +200,11 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
         self.write_pieces(&mut cells);
         let is_check = matches!(self.status(), Status::Check | Status::Checkmate);
         cells.iter().position(|letter| *letter == king).filter(|_| is_check)
+    }
+
+    /// Returns the cells of the pawns of both sides that await promotion (C'escacs).
+    fn awaiting_promotion(&self) -> Vec<usize> {
+        Vec::new()
     }
 
     /// Returns the pieces that a side holds in hand, the strongest first, or `None` if these

@@ -27,7 +27,7 @@ pub use encoding::{Text, TextEncoding};
 pub use input::{Input, Progress};
 pub use input_error::InputError;
 pub use lines::Position;
-pub use printable::{JsonText, Printable, Quoted, brief, is_unprintable, words, write_json_escape};
+pub use printable::{JsonText, Printable, Quoted, XmlText, brief, is_unprintable, words, write_json_escape};
 pub use source::{ReadError, Source};
 pub use span::Span;
 pub use unpack_error::UnpackError;

@@ -41,6 +41,32 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
+/// Displays text in XML and HTML: printable, with references for the characters that have a meaning
+/// there. It may stand in an element and in a quoted attribute.
+#[derive(Clone, Copy, Debug)]
+pub struct XmlText<'a>(pub &'a str);
+
+impl fmt::Display for XmlText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rest = self.0;
+        // U+FFFE and U+FFFF are no characters of XML
+        while let Some(at) = rest.find(['&', '<', '>', '"', '\'', '\u{fffe}', '\u{ffff}']) {
+            Printable(&rest[..at]).fmt(f)?;
+            let (escaped, length) = match rest.as_bytes()[at] {
+                b'&' => ("&amp;", 1),
+                b'<' => ("&lt;", 1),
+                b'>' => ("&gt;", 1),
+                b'"' => ("&quot;", 1),
+                b'\'' => ("&#39;", 1),
+                _ => ("\u{fffd}", 3),
+            };
+            f.write_str(escaped)?;
+            rest = &rest[at + length..];
+        }
+        Printable(rest).fmt(f)
+    }
+}
+
 /// Displays text as a JSON string, without the quotes around it. The characters that
 /// [`Printable`] replaces are escaped, so that no information is lost.
 #[derive(Clone, Copy, Debug)]

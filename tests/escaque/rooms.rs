@@ -6,8 +6,8 @@ use std::path::Path;
 use crate::{files, project};
 
 /// The rooms (top-level folders). Each may use only those before it.
-const ROOMS: [&str; 9] =
-    ["text", "message", "syntax", "notation", "rules", "check", "format", "library", "app"];
+const ROOMS: [&str; 10] =
+    ["text", "message", "syntax", "notation", "rules", "picture", "check", "format", "library", "app"];
 
 /// Folders of the same room that may not use each other.
 const NEIGHBOURS: [[&str; 2]; 2] = [["notation::pgn", "notation::ctl"], ["rules::square", "rules::cescacs"]];

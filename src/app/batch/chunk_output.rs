@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::move_cache::ChunkMoves;
 use super::output::{Output, Wanted};
 use crate::check::{NotUtf8, Report};
-use crate::format::{Leave, Pages};
+use crate::format::{Item, Leave, Pages};
 use crate::message::{GameLabel, Severity, Summary};
 use crate::rules::Unwritable;
 use crate::syntax::{Game, Notation};
@@ -44,6 +44,8 @@ pub(super) struct ChunkOutput<'o> {
     reported: [usize; 2],
     /// The resolved moves of the games, if they are to be cached.
     pub(super) moves: Option<ChunkMoves>,
+    /// Whether items may have files of their own.
+    names_items: bool,
     output: Option<&'o mut Output>,
 }
 
@@ -70,6 +72,10 @@ enum EventKind {
     Report(Box<GameLabel<'static>>, Arc<Report>),
     /// The game cannot be written in the format.
     Unwritable(Box<Unwritable>),
+    /// The game has none of the positions that are to be shown.
+    NoSuchPosition,
+    /// An item begins here, which may have a file of its own.
+    Item(Box<Item>),
 }
 
 impl ChunkOutput<'static> {
@@ -79,6 +85,7 @@ impl ChunkOutput<'static> {
         source: Arc<Source>,
         mut buffer: Vec<u8>,
         max_size: usize,
+        names_items: bool,
     ) -> ChunkOutput<'static> {
         buffer.clear();
         ChunkOutput {
@@ -92,6 +99,7 @@ impl ChunkOutput<'static> {
             not_utf8: None,
             reported: [0; 2],
             moves: None,
+            names_items,
             output: None,
         }
     }
@@ -100,7 +108,9 @@ impl ChunkOutput<'static> {
 impl<'o> ChunkOutput<'o> {
     /// Creates the sink of a chunk in turn.
     pub(super) fn in_turn(source: Arc<Source>, output: &'o mut Output) -> ChunkOutput<'o> {
-        ChunkOutput { output: Some(output), ..ChunkOutput::of_guess(source, Vec::new(), MAX_SIZE) }
+        let names_items = output.wants_items();
+        let guess = ChunkOutput::of_guess(source, Vec::new(), MAX_SIZE, names_items);
+        ChunkOutput { output: Some(output), ..guess }
     }
 
     /// Plays the output of a right guess, and returns its buffer.
@@ -128,6 +138,8 @@ impl<'o> ChunkOutput<'o> {
                 EventKind::RoomFor(rows) => flow = output.pager().make_room(rows)?,
                 EventKind::Report(label, report) => output.report(&self.source, game, *label, &report)?,
                 EventKind::Unwritable(error) => output.refuse(&self.source, game, *error),
+                EventKind::NoSuchPosition => output.lack_position(&self.source, game),
+                EventKind::Item(item) => output.begin_item(game, &item)?,
             }
         }
         output.write(&self.bytes[written..])?;
@@ -194,6 +206,12 @@ impl<'o> ChunkOutput<'o> {
     pub(super) fn refuse(&mut self, error: Unwritable) {
         self.event_bytes += DIAGNOSTIC;
         self.push(EventKind::Unwritable(Box::new(error)));
+    }
+
+    /// Adds that the game has none of the positions that are to be shown.
+    pub(super) fn lack_position(&mut self) {
+        self.event_bytes += DIAGNOSTIC;
+        self.push(EventKind::NoSuchPosition);
     }
 
     /// Ends a game.
@@ -267,6 +285,15 @@ impl Pages for ChunkOutput<'_> {
 
     fn number(&mut self) -> io::Result<()> {
         self.push(EventKind::Number);
+        Ok(())
+    }
+
+    fn begin_item(&mut self, item: impl FnOnce() -> Item) -> io::Result<()> {
+        if self.names_items {
+            let item = item();
+            self.event_bytes += item.white.len() + item.black.len();
+            self.push(EventKind::Item(Box::new(item)));
+        }
         Ok(())
     }
 

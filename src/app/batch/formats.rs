@@ -1,7 +1,9 @@
 //! The formats that the command line names.
 
 use crate::app::cli::{Args, OutputFormat};
-use crate::format::{Boards, FenLines, Format, Json, Minimal, Pgn, Speech};
+#[cfg(feature = "pictures")]
+use crate::format::Animation;
+use crate::format::{Boards, FenLines, Format, Json, Minimal, Pgn, Pictures, Speech};
 use crate::message::Language;
 
 /// What is done in a format whose type is known.
@@ -19,13 +21,24 @@ pub(super) fn with_format<V: FormatVisitor>(
     language: &'static Language,
     visitor: V,
 ) -> V::Output {
-    match args.format {
+    match args.output_format() {
         OutputFormat::Boards => visitor.visit(Boards::new(args.style.unwrap_or_default(), color, language)),
         OutputFormat::Speech => visitor.visit(Speech::new(language)),
         OutputFormat::Fen => visitor.visit(FenLines::default()),
         OutputFormat::Epd => visitor.visit(FenLines::epd()),
         OutputFormat::Minimal => visitor.visit(Minimal),
         OutputFormat::Pgn => visitor.visit(Pgn::new(args.nags)),
+        OutputFormat::Svg => {
+            visitor.visit(Pictures::svg(args.picture_options(), args.at.unwrap_or_default(), language))
+        }
+        #[cfg(feature = "pictures")]
+        OutputFormat::Png => {
+            visitor.visit(Pictures::png(args.picture_options(), args.at.unwrap_or_default(), language))
+        }
+        #[cfg(feature = "pictures")]
+        OutputFormat::Gif => {
+            visitor.visit(Animation::new(args.picture_options(), args.pace.unwrap_or_default(), language))
+        }
         OutputFormat::Json => visitor.visit(Json::new(language).with_positions(args.positions)),
     }
 }

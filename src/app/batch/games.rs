@@ -10,10 +10,10 @@ use super::move_cache::{ChunkMoves, MoveCache};
 use super::output::Wanted;
 use crate::app::cli::Args;
 use crate::check::{Boundary, CheckContext, GameChecker, Report, Syntax};
-use crate::format::{Context, Format, FormatError, Leave};
+use crate::format::{Context, Format, FormatError, Item, Leave, Pages};
 use crate::notation::Variant;
 use crate::rules::{GameVisitor, Replay, Rules, with_rules};
-use crate::syntax::{Game, PieceLetters, Reading};
+use crate::syntax::{Game, PieceLetters, Reading, is_unknown};
 use crate::text::Chunk;
 
 /// A pass over the games of a file.
@@ -40,6 +40,8 @@ pub(super) struct Job {
     max_guess: usize,
     /// How many errors, and how many warnings, are shown for each file.
     max_shown: usize,
+    /// Whether items may have files of their own.
+    names_items: bool,
 }
 
 /// The reason why a pass ends before the end of its file.
@@ -66,6 +68,7 @@ impl Job {
         let max_shown = if args.max_errors > 0 { args.max_errors } else { usize::MAX };
         let (syntax, pedantic, variant) = (args.syntax, args.pedantic, args.variant);
         let max_game_size = args.max_game_size.0;
+        let names_items = args.output.is_some() || args.output_format().holds_one_item();
         Job {
             pass,
             syntax,
@@ -75,6 +78,7 @@ impl Job {
             letters: args.piece_letters,
             max_guess,
             max_shown,
+            names_items,
         }
     }
 
@@ -92,7 +96,8 @@ impl Job {
         buffer: Vec<u8>,
         cache: Option<&MoveCache>,
     ) -> Guess {
-        let mut output = ChunkOutput::of_guess(chunk.source.clone(), buffer, self.max_guess);
+        let mut output =
+            ChunkOutput::of_guess(chunk.source.clone(), buffer, self.max_guess, self.names_items);
         if self.pass == Pass::Check {
             output.moves = cache.map(|_| ChunkMoves::default());
         } else if let Some((moves, reached)) = cache.and_then(|cache| cache.fetch(chunk)) {
@@ -207,17 +212,25 @@ impl<F: Format> ProcessGame<'_, '_, F> {
         let illegal = self.context.syntax.illegal();
         let source = Some(self.context.source);
         let context = Context { source, diagnostics: &report.diagnostics, illegal, played: &played };
-        show::<R>(part.as_ref().unwrap_or(game), &context, self.format, self.output)
+        show::<R, F>(part.as_ref().unwrap_or(game), &context, self.format, self.output)
     }
 }
 
 /// Shows a game, or the part of it before the page break at which the reader leaves.
-pub(super) fn show<R: Rules>(
+pub(super) fn show<R: Rules, F: Format>(
     game: &Game<'_, R::Notation>,
     context: &Context<'_, R::Move>,
-    format: &mut impl Format,
+    format: &mut F,
     output: &mut ChunkOutput<'_>,
 ) -> io::Result<ControlFlow<()>> {
+    if !F::DIVIDES_GAMES {
+        let player = |tag| game.tag_value(tag).filter(|name| !is_unknown(name)).unwrap_or_default();
+        output.begin_item(|| Item {
+            white: player("White").into_owned(),
+            black: player("Black").into_owned(),
+            ply: None,
+        })?;
+    }
     match format.write::<R>(game, context, output) {
         Ok(flow) => {
             output.count_shown();
@@ -227,6 +240,7 @@ pub(super) fn show<R: Rules>(
         }
         Err(FormatError::Output(error)) => return Err(error),
         Err(FormatError::Unwritable(error)) => output.refuse(error),
+        Err(FormatError::NoSuchPosition) => output.lack_position(),
         // the check has reported this, and there is nothing to show
         Err(FormatError::Setup(_) | FormatError::Replay(_)) => {}
     }

@@ -17,6 +17,7 @@ mod merger;
 mod move_cache;
 mod ordered;
 mod output;
+mod output_files;
 mod pass;
 mod progress;
 #[cfg(test)]
@@ -32,16 +33,18 @@ use std::thread::available_parallelism;
 use crate::app::ExitStatus;
 use crate::app::cli::Args;
 use crate::app::manual::answer;
+use crate::app::messages::{fail, output_problem};
 use crate::app::pager::Pager;
 use crate::check::Syntax;
 use crate::format::Format;
-use crate::message::{CannotWrite, Reporter};
+use crate::message::Reporter;
 use crate::text::{Input, Source};
 use formats::{FormatVisitor, with_format};
 use games::{Job, Pass};
 use move_cache::MoveCache;
 use ordered::in_flight;
 use output::Output;
+use output_files::OutputFiles;
 use pass::run_pass;
 use progress::ProgressLine;
 use twice::Rereadable;
@@ -63,12 +66,20 @@ fn max_output(threads: usize) -> usize {
 pub fn run(args: &Args) -> ExitStatus {
     let language = args.language();
     let stdout = io::stdout();
-    let color = args.color.is_enabled(stdout.is_terminal());
+    let color = args.color.is_enabled(stdout.is_terminal() && args.output.is_none());
     let line = ProgressLine::new(!args.check, language);
     let options = args.reporter_options(language, args.color.is_enabled(io::stderr().is_terminal()));
     let reporter = Reporter::new(Box::new(line.messages()) as _, options);
-    let pager = Pager::new(Box::new(BufWriter::new(stdout)) as _, !args.no_pause, language);
-    let mut run = Run { args, output: Output::new(args, reporter, pager), line };
+    let (files, out) = match output_files(args) {
+        Ok(Some(files)) => (Some(files.clone()), Box::new(files) as Box<dyn Write + Send>),
+        Ok(None) => (None, Box::new(BufWriter::new(stdout)) as _),
+        Err(error) => {
+            drop(line);
+            return fail(options, &*output_problem(error));
+        }
+    };
+    let pager = Pager::new(out, !args.no_pause && files.is_none(), language);
+    let mut run = Run { args, output: Output::new(args, reporter, pager, files), line };
     let shown = match args.question() {
         Some(question) => {
             let mut out = io::stdout();
@@ -79,11 +90,20 @@ pub fn run(args: &Args) -> ExitStatus {
     match shown {
         // a reader that closes the pipe, such as `head`, is no failure
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            run.output.fail(None, &CannotWrite(error), ExitStatus::Failure);
+            run.output.fail(None, &*output_problem(error), ExitStatus::Failure);
         }
         _ => {}
     }
     run.output.status()
+}
+
+/// Prepares the files that the output goes to. Returns `None` if it goes to standard output as it comes.
+fn output_files(args: &Args) -> io::Result<Option<OutputFiles>> {
+    let holds_one_item = args.output_format().holds_one_item();
+    match &args.output {
+        Some(name) => OutputFiles::create(name, args.force, holds_one_item).map(Some),
+        None => Ok(holds_one_item.then(OutputFiles::to_stdout)),
+    }
 }
 
 struct Run<'a> {
@@ -116,6 +136,7 @@ impl Run<'_> {
             if shown.unwrap_or_else(|error| Ok(self.output.cannot_read(&error)))?.is_break() {
                 break;
             }
+            self.output.leave_file();
         }
         self.output.end()
     }
@@ -160,8 +181,9 @@ impl Run<'_> {
     /// Creates a cache of the moves that the checking pass resolves, if the showing pass can use
     /// it.
     fn cache<F: Format>(&self, _format: &F) -> Option<MoveCache> {
-        // the cache keeps only headers and moves, and so not what recovery has changed
-        let is_plain = self.args.syntax != Syntax::Lenient;
+        // the cache keeps only moves and the tags that the format needs, and so neither what recovery
+        // has changed nor what names files
+        let is_plain = self.args.syntax != Syntax::Lenient && self.args.output.is_none();
         (is_plain && !F::NEEDS_MOVETEXT && self.threads(Pass::Show) > 1).then(MoveCache::default)
     }
 

@@ -203,7 +203,7 @@ impl<F: Format> GameVisitor for ShowCached<'_, '_, F> {
         let (source, illegal) = (Some(self.source), Illegal::Refused);
         let context = Context { source, diagnostics: &[], illegal, played: &played };
         // a guess has no page breaks, so the reader does not leave
-        let _ = show::<R>(header, &context, self.format, self.output)?;
+        let _ = show::<R, _>(header, &context, self.format, self.output)?;
         self.output.end_game()
     }
 }

@@ -5,12 +5,14 @@ use std::mem;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::output_files::OutputFiles;
 use crate::app::ExitStatus;
 use crate::app::cli::Args;
-use crate::app::messages::{DataIgnored, NoGames, NoSuchGame, NotWritten};
+use crate::app::messages::{DataIgnored, NoGames, NoSuchGame, NotWritten, OutputFault};
 use crate::app::pager::Pager;
 use crate::app::selection::Selection;
 use crate::check::{NotUtf8, Report, Syntax};
+use crate::format::Item;
 use crate::message::{Describe, Diagnostic, GameLabel, Reporter, Severity, Summary};
 use crate::rules::Unwritable;
 use crate::text::{ReadError, Source};
@@ -34,9 +36,13 @@ pub(super) struct Output {
     goes_game_by_game: bool,
     reporter: Reporter<Box<dyn Write + Send>>,
     pager: StdoutPager,
+    /// The files that the pager writes to, unless that is standard output.
+    files: Option<OutputFiles>,
     status: ExitStatus,
     /// Whether a game has been written, which a separator divides from the next.
     needs_separator: bool,
+    /// The number of games in the files before.
+    games_before: usize,
     /// The number of games of the file begun so far.
     games: usize,
     /// The number of these with an error.
@@ -52,6 +58,7 @@ impl Output {
         args: &Args,
         mut reporter: Reporter<Box<dyn Write + Send>>,
         pager: StdoutPager,
+        files: Option<OutputFiles>,
     ) -> Output {
         reporter.summary().shown = args.shows_game_by_game().then_some(0);
         Output {
@@ -60,8 +67,10 @@ impl Output {
             goes_game_by_game: args.goes_game_by_game(),
             reporter,
             pager,
+            files,
             status: ExitStatus::Success,
             needs_separator: false,
+            games_before: 0,
             games: 0,
             faulty: 0,
             not_utf8: None,
@@ -93,9 +102,20 @@ impl Output {
         Ok(())
     }
 
-    /// Ends the run: writes the summary.
+    /// Leaves a file for the next one.
+    pub(super) fn leave_file(&mut self) {
+        self.games_before += self.games;
+    }
+
+    /// Ends the run: puts files in their places, unless something could not be read or written, and
+    /// writes the summary.
     pub(super) fn end(&mut self) -> io::Result<()> {
         self.pager.flush()?;
+        if let Some(files) = self.files.take()
+            && (self.status != ExitStatus::Failure || self.goes_game_by_game)
+        {
+            files.finish()?;
+        }
         if self.goes_game_by_game {
             self.reporter.summarize();
         }
@@ -167,7 +187,28 @@ impl Output {
 
     /// Writes the separator between games, unless the game is the first.
     pub(super) fn separate(&mut self) -> io::Result<()> {
-        if mem::replace(&mut self.needs_separator, true) { self.write(b"\n") } else { Ok(()) }
+        let divides_items = self.files.as_ref().is_some_and(OutputFiles::divides_items);
+        let follows = mem::replace(&mut self.needs_separator, true);
+        if follows && !divides_items { self.write(b"\n") } else { Ok(()) }
+    }
+
+    /// Tells whether items may have files of their own.
+    pub(super) fn wants_items(&self) -> bool {
+        self.files.is_some()
+    }
+
+    /// Begins an item of a game. `game` counts as in [`Output::write_number`]; in names of files games
+    /// are counted through all files that are read.
+    pub(super) fn begin_item(&mut self, game: usize, item: &Item) -> io::Result<()> {
+        self.pager.flush()?;
+        let game = self.games_before + self.games + game;
+        self.files.as_ref().map_or(Ok(()), |files| files.begin_item(game, item))
+    }
+
+    /// Reports that a game, counted as in [`Output::write_number`], has no position to be shown.
+    pub(super) fn lack_position(&mut self, source: &Source, game: usize) {
+        let fault = OutputFault::NoSuchPosition { game: self.games + game };
+        self.fail(Some(source.name()), &fault, ExitStatus::Failure);
     }
 
     /// Writes the number of a game. `game` counts from 1 after the games counted so far.

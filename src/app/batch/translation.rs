@@ -44,7 +44,7 @@ impl Write for Log {
 /// Returns an output that goes to a log, in English.
 pub(super) fn output_to(log: &Log, args: &Args) -> Output {
     let reporter = Reporter::new(Box::new(log.clone()) as _, args.reporter_options(&ENGLISH, false));
-    Output::new(args, reporter, Pager::new(Box::new(log.clone()) as _, false, &ENGLISH))
+    Output::new(args, reporter, Pager::new(Box::new(log.clone()) as _, false, &ENGLISH), None)
 }
 
 /// What a run wrote, and how it ended.

@@ -17,6 +17,8 @@ pub(super) static CATALAN: Translation = Translation {
         ("SYNTAX", "SINTAXI"),
         ("VARIANT", "VARIANT"),
         ("POSITIONS", "POSICIONS"),
+        ("SECONDS|clock", "SEGONS|clock"),
+        ("POSITION", "POSICIÓ"),
         ("LANGUAGE|LETTERS", "LLENGUA|LLETRES"),
         ("LANGUAGE", "LLENGUA"),
         ("WHEN", "QUAN"),
@@ -28,7 +30,7 @@ pub(super) static CATALAN: Translation = Translation {
         Help::new("files", "Fitxers que es tradueixen; `-` és l'entrada estàndard"),
         Help::with_values(
             "format",
-            "Què s'escriu",
+            "Què s'escriu [per defecte: segons l'extensió de --output, o boards]",
             &[
                 ("boards", "Una capçalera per a cada partida i un tauler per a cada jugada"),
                 (
@@ -44,8 +46,32 @@ pub(super) static CATALAN: Translation = Translation {
                 ("minimal", "La línia principal per a un lector mínim: el que accepta `--syntax reduced`"),
                 ("pgn", "Les partides un altre cop, amb variacions i comentaris, en format d'exportació"),
                 ("json", "Un objecte JSON per a cada partida, en una línia: vegeu docs/json.md"),
+                ("svg", "Una imatge d'una posició, que --at tria, en vectors"),
+                #[cfg(feature = "pictures")]
+                ("png", "El mateix en píxels"),
+                #[cfg(feature = "pictures")]
+                ("gif", "Una partida com a imatge en moviment"),
             ],
         ),
+        Help::new(
+            "output",
+            "Escriu en un fitxer, l'extensió del qual diu el format: svg, png, gif, pgn, json o txt; amb {game}, \
+             {ply}, {move}, {white} o {black} en el nom, cada imatge o partida té un fitxer propi",
+        ),
+        Help::new("force", "Reemplaça els fitxers que ja existeixen, amb --output"),
+        Help::new(
+            "at",
+            "De quines posicions es fan imatges: `start`, `end`, `each`, després d'una jugada com `23w` o \
+             `23b`, o després de tantes mitges jugades com `ply 45` [per defecte: end]",
+        ),
+        #[cfg(feature = "pictures")]
+        Help::new(
+            "pace",
+            "Quants segons mostra cada posició una imatge en moviment, o `clock`: el que va pensar el bàndol \
+             que juga segons els rellotges anotats [per defecte: 1]",
+        ),
+        Help::new("flip", "Mostra el tauler des del costat de les negres"),
+        Help::new("no_coordinates", "Sense lletres ni nombres al voltant del tauler, a les imatges"),
         Help::new(
             "view",
             "Mostra les partides a tota la pantalla, endavant i enrere; `?` ensenya les tecles",
@@ -65,21 +91,19 @@ pub(super) static CATALAN: Translation = Translation {
         ),
         Help::with_values(
             "theme",
-            "Colors del tauler, amb --view",
+            "Colors del tauler, a les imatges i amb --view",
             &[
                 ("blue", "Caselles blaves, com les pinta el mode pas a pas"),
                 ("green", "Caselles verdes"),
                 ("brown", "Caselles de fusta"),
                 ("contrast", "Contrast alt: cada peça sobre un fons propi"),
+                ("print", "Sense colors, per a paper: caselles fosques ratllades, o grises al visor"),
             ],
         ),
-        Help::with_values(
+        Help::new(
             "size",
-            "Quina mida poden tenir les peces, amb --view",
-            &[
-                ("normal", "Un caràcter"),
-                ("large", "Dibuixades amb uns quants caràcters, si la finestra és prou gran"),
-            ],
+            "Quants píxels d'amplada tenen les imatges; o quina mida poden tenir les peces amb --view: \
+             `normal`, un caràcter, o `large`, uns quants si la finestra és prou gran",
         ),
         Help::new("games", "Només aquestes partides, pel seu número: `3`, `2-5,9`, `7-`"),
         Help::with_values(

@@ -13,7 +13,10 @@ use clap::builder::styling::{Style, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::with_words_of;
-use crate::app::cli::{NotASize, SelectionError};
+use crate::app::cli::{NotABoardSize, NotASize, SelectionError, UnknownPlaceholder};
+#[cfg(feature = "pictures")]
+use crate::format::NotAPace;
+use crate::format::NotAPosition;
 use crate::message::lang::CommandLine;
 use crate::message::{Language, UnknownCode, fill_whole};
 use crate::syntax::PieceLettersError;
@@ -178,7 +181,12 @@ fn reason(error: &(dyn Error + 'static), language: &Language) -> Option<String> 
     let size = || error.downcast_ref::<NotASize>().map(|error| error.message(language).to_owned());
     let code = || error.downcast_ref::<UnknownCode>().map(|error| error.message(language).to_owned());
     let letters = || error.downcast_ref::<PieceLettersError>().map(|error| error.message(language));
-    selection.or_else(size).or_else(code).or_else(letters)
+    let position = || error.downcast_ref::<NotAPosition>().map(|error| error.message(language).to_owned());
+    let board = || error.downcast_ref::<NotABoardSize>().map(|error| error.message(language).to_owned());
+    let name = || error.downcast_ref::<UnknownPlaceholder>().map(|error| error.message(language));
+    #[cfg(feature = "pictures")]
+    let name = || name().or_else(|| Some(error.downcast_ref::<NotAPace>()?.message(language).to_owned()));
+    selection.or_else(size).or_else(code).or_else(letters).or_else(position).or_else(board).or_else(name)
 }
 
 /// A part of the command line, in a style and without control characters.

@@ -17,6 +17,8 @@ pub(super) static SPANISH: Translation = Translation {
         ("SYNTAX", "SINTAXIS"),
         ("VARIANT", "VARIANTE"),
         ("POSITIONS", "POSICIONES"),
+        ("SECONDS|clock", "SEGUNDOS|clock"),
+        ("POSITION", "POSICIÓN"),
         ("LANGUAGE|LETTERS", "LENGUA|LETRAS"),
         ("LANGUAGE", "LENGUA"),
         ("WHEN", "CUÁNDO"),
@@ -28,7 +30,7 @@ pub(super) static SPANISH: Translation = Translation {
         Help::new("files", "Archivos que se traducen; `-` es la entrada estándar"),
         Help::with_values(
             "format",
-            "Qué se escribe",
+            "Qué se escribe [por defecto: según la extensión de --output, o boards]",
             &[
                 ("boards", "Una cabecera para cada partida y un tablero para cada jugada"),
                 (
@@ -44,8 +46,32 @@ pub(super) static SPANISH: Translation = Translation {
                 ("minimal", "La línea principal para un lector mínimo: lo que acepta `--syntax reduced`"),
                 ("pgn", "Las partidas otra vez, con variaciones y comentarios, en formato de exportación"),
                 ("json", "Un objeto JSON para cada partida, en una línea: véase docs/json.md"),
+                ("svg", "Una imagen de una posición, que --at elige, en vectores"),
+                #[cfg(feature = "pictures")]
+                ("png", "Lo mismo en píxeles"),
+                #[cfg(feature = "pictures")]
+                ("gif", "Una partida como imagen en movimiento"),
             ],
         ),
+        Help::new(
+            "output",
+            "Escribe en un archivo, cuya extensión dice el formato: svg, png, gif, pgn, json o txt; con {game}, \
+             {ply}, {move}, {white} o {black} en el nombre, cada imagen o partida tiene su propio archivo",
+        ),
+        Help::new("force", "Reemplaza los archivos que ya existen, con --output"),
+        Help::new(
+            "at",
+            "De qué posiciones se hacen imágenes: `start`, `end`, `each`, después de una jugada como `23w` \
+             o `23b`, o después de tantas medias jugadas como `ply 45` [por defecto: end]",
+        ),
+        #[cfg(feature = "pictures")]
+        Help::new(
+            "pace",
+            "Cuántos segundos muestra cada posición una imagen en movimiento, o `clock`: lo que pensó el bando \
+             que juega según los relojes anotados [por defecto: 1]",
+        ),
+        Help::new("flip", "Muestra el tablero desde el lado de las negras"),
+        Help::new("no_coordinates", "Sin letras ni números alrededor del tablero, en las imágenes"),
         Help::new("view", "Muestra las partidas a toda la pantalla, adelante y atrás; `?` enseña las teclas"),
         Help::with_values(
             "style",
@@ -62,21 +88,19 @@ pub(super) static SPANISH: Translation = Translation {
         ),
         Help::with_values(
             "theme",
-            "Colores del tablero, con --view",
+            "Colores del tablero, en las imágenes y con --view",
             &[
                 ("blue", "Casillas azules, como las pinta el modo paso a paso"),
                 ("green", "Casillas verdes"),
                 ("brown", "Casillas de madera"),
                 ("contrast", "Alto contraste: cada pieza sobre un fondo propio"),
+                ("print", "Sin colores, para papel: casillas oscuras rayadas, o grises en el visor"),
             ],
         ),
-        Help::with_values(
+        Help::new(
             "size",
-            "Qué tamaño pueden tener las piezas, con --view",
-            &[
-                ("normal", "Un carácter"),
-                ("large", "Dibujadas con varios caracteres, si la ventana es lo bastante grande"),
-            ],
+            "Cuántos píxeles tienen de ancho las imágenes; o qué tamaño pueden tener las piezas con --view: \
+             `normal`, un carácter, o `large`, varios si la ventana es lo bastante grande",
         ),
         Help::new("games", "Solo estas partidas, por su número: `3`, `2-5,9`, `7-`"),
         Help::with_values(

@@ -28,9 +28,13 @@ fn wrong_command_lines() -> Vec<Vec<OsString>> {
         "--check --check",
         "--man --explain E0101",
         "--man=3",
+        "--force",
+        "--at 23",
+        "--size 3",
+        "--output {x}.svg",
+        "--output a.svg --check",
     ];
-    let viewer = ["--theme blue", "--theme blue --size large", "--view --check"];
-    let viewer = viewer.into_iter().filter(|_| cfg!(feature = "viewer"));
+    let viewer = ["--view --check"].into_iter().filter(|_| cfg!(feature = "viewer"));
     let lines = lines.into_iter().chain(viewer).map(|line| line.split(' ').map(OsString::from).collect());
     let mut lines: Vec<Vec<OsString>> = lines.collect();
     #[cfg(unix)]

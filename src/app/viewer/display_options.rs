@@ -1,9 +1,10 @@
 //! How the viewer draws: the user's choices and what the terminal can show.
 
 use super::color::ColorDepth;
-use crate::app::cli::{Args, PieceSize, Theme};
+use crate::app::cli::{Args, BoardSize};
 use crate::app::environment::variable;
 use crate::format::Style;
+use crate::picture::Theme;
 use crate::rules::Diagram;
 
 /// How a piece is written.
@@ -68,8 +69,8 @@ impl DisplayOptions {
                 Some(style) => Some(PieceStyle::of(style, unicode)),
                 None => PieceStyle::of_terminal(&term),
             },
-            is_large: args.size == PieceSize::Large,
-            flipped: false,
+            is_large: args.size == BoardSize::Large,
+            flipped: args.flip,
         }
     }
 

@@ -18,9 +18,9 @@ use super::keys::Key;
 use super::search::{Direction, Query};
 use super::session::Session;
 use super::state::{Effect, PendingJump, Screen, State};
-use crate::app::cli::Theme;
 use crate::check::Syntax;
 use crate::message::ENGLISH;
+use crate::picture::Theme;
 use crate::text::{Source, is_unprintable};
 
 /// Returns the project's folder.

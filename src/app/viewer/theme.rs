@@ -3,108 +3,48 @@
 use ratatui::style::{Color, Modifier, Style};
 
 use super::color::{ColorDepth, ThemeColor};
-use crate::app::cli::Theme;
+use crate::picture::{Highlight, Theme};
 use crate::rules::Shade;
 
-/// How a cell is highlighted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Highlight {
-    /// Not at all.
-    None,
-    /// The last move changed the cell.
-    LastMove,
-    /// The king on the cell is in check.
-    Check,
-}
-
-/// The colours of the cells in a theme.
-struct Palette {
-    light: ThemeColor,
-    dark: ThemeColor,
+/// The colours among the sixteen that stand for those of a theme.
+struct AnsiPalette {
+    light: Color,
+    dark: Color,
     /// The third shade of hexes.
-    coloured: ThemeColor,
-    moved_light: ThemeColor,
-    moved: ThemeColor,
-    check: ThemeColor,
+    coloured: Color,
 }
 
-const BLUE: Palette = Palette {
-    light: ThemeColor::new([0x7d, 0xa0, 0xc4], Color::Cyan),
-    dark: ThemeColor::new([0x3c, 0x66, 0x96], Color::Blue),
-    coloured: ThemeColor::new([0x6a, 0x62, 0xa6], Color::Magenta),
-    moved_light: ThemeColor::new([0xb9, 0xb0, 0x4a], Color::Yellow),
-    moved: ThemeColor::new([0x93, 0x8a, 0x2e], Color::Yellow),
-    check: ThemeColor::new([0xd8, 0x48, 0x3c], Color::Red),
-};
+const fn ansi_palette(theme: Theme) -> AnsiPalette {
+    let (light, dark, coloured) = match theme {
+        Theme::Green => (Color::Cyan, Color::Green, Color::Blue),
+        Theme::Brown => (Color::Cyan, Color::Magenta, Color::Green),
+        Theme::Contrast => (Color::Gray, Color::DarkGray, Color::Blue),
+        Theme::Print => (Color::White, Color::DarkGray, Color::Gray),
+        Theme::Blue => (Color::Cyan, Color::Blue, Color::Magenta),
+    };
+    AnsiPalette { light, dark, coloured }
+}
 
-const GREEN: Palette = Palette {
-    light: ThemeColor::new([0x9d, 0xb5, 0x85], Color::Cyan),
-    dark: ThemeColor::new([0x56, 0x80, 0x4c], Color::Green),
-    coloured: ThemeColor::new([0x3f, 0x80, 0x86], Color::Blue),
-    moved_light: ThemeColor::new([0xc4, 0xb0, 0x4e], Color::Yellow),
-    moved: ThemeColor::new([0xa0, 0x8c, 0x2c], Color::Yellow),
-    check: ThemeColor::new([0xd8, 0x48, 0x3c], Color::Red),
-};
+/// Returns the colour of a cell in a theme.
+#[must_use]
+pub fn cell_color(theme: Theme, shade: Shade, highlight: Highlight) -> ThemeColor {
+    let palette = ansi_palette(theme);
+    let ansi = match (highlight, shade) {
+        (Highlight::Check, _) => Color::Red,
+        (Highlight::LastMove, _) => Color::Yellow,
+        (Highlight::None, Shade::Light) => palette.light,
+        (Highlight::None, Shade::Dark) => palette.dark,
+        (Highlight::None, Shade::Coloured) => palette.coloured,
+    };
+    ThemeColor::new(theme.cell(shade, highlight).0, ansi)
+}
 
-const BROWN: Palette = Palette {
-    light: ThemeColor::new([0xc8, 0xa6, 0x7c], Color::Cyan),
-    dark: ThemeColor::new([0x94, 0x68, 0x44], Color::Magenta),
-    coloured: ThemeColor::new([0x6e, 0x7a, 0x4a], Color::Green),
-    moved_light: ThemeColor::new([0x9c, 0xa8, 0x50], Color::Yellow),
-    moved: ThemeColor::new([0x78, 0x86, 0x30], Color::Yellow),
-    check: ThemeColor::new([0xd8, 0x48, 0x3c], Color::Red),
-};
-
-const CONTRAST: Palette = Palette {
-    light: ThemeColor::new([0x9e, 0x9e, 0x9e], Color::Gray),
-    dark: ThemeColor::new([0x4e, 0x4e, 0x4e], Color::DarkGray),
-    coloured: ThemeColor::new([0x00, 0x5f, 0x87], Color::Blue),
-    moved_light: ThemeColor::new([0xff, 0xd7, 0x00], Color::Yellow),
-    moved: ThemeColor::new([0xff, 0xd7, 0x00], Color::Yellow),
-    check: ThemeColor::new([0xff, 0x00, 0x00], Color::Red),
-};
-
-impl Theme {
-    /// Returns the next theme; the first one follows the last one.
-    #[must_use]
-    pub fn next(self) -> Theme {
-        match self {
-            Theme::Blue => Theme::Green,
-            Theme::Green => Theme::Brown,
-            Theme::Brown => Theme::Contrast,
-            Theme::Contrast => Theme::Blue,
-        }
-    }
-
-    const fn palette(self) -> &'static Palette {
-        match self {
-            Theme::Blue => &BLUE,
-            Theme::Green => &GREEN,
-            Theme::Brown => &BROWN,
-            Theme::Contrast => &CONTRAST,
-        }
-    }
-
-    /// Returns the colour of a cell.
-    #[must_use]
-    pub fn cell(self, shade: Shade, highlight: Highlight) -> ThemeColor {
-        let palette = self.palette();
-        match (highlight, shade) {
-            (Highlight::Check, _) => palette.check,
-            (Highlight::LastMove, Shade::Light) => palette.moved_light,
-            (Highlight::LastMove, _) => palette.moved,
-            (Highlight::None, Shade::Light) => palette.light,
-            (Highlight::None, Shade::Dark) => palette.dark,
-            (Highlight::None, Shade::Coloured) => palette.coloured,
-        }
-    }
-
-    /// Tells whether pieces have a background of their own. Among the sixteen colours they
-    /// need one, since users redefine these and a piece may not stand out from its cell.
-    #[must_use]
-    pub fn has_piece_backgrounds(self, depth: ColorDepth) -> bool {
-        self == Theme::Contrast && depth != ColorDepth::None || depth == ColorDepth::Sixteen
-    }
+/// Tells whether pieces have a background of their own. Among the sixteen colours they
+/// need one, since users redefine these and a piece may not stand out from its cell.
+#[must_use]
+pub fn has_piece_backgrounds(theme: Theme, depth: ColorDepth) -> bool {
+    let is_grey = matches!(theme, Theme::Contrast | Theme::Print);
+    is_grey && depth != ColorDepth::None || depth == ColorDepth::Sixteen
 }
 
 /// Returns the colour of a side's pieces.
@@ -181,7 +121,7 @@ mod tests {
         for theme in [Theme::Blue, Theme::Green, Theme::Brown] {
             for shade in [Shade::Light, Shade::Dark, Shade::Coloured] {
                 for highlight in [Highlight::None, Highlight::LastMove, Highlight::Check] {
-                    let cell = luminance(theme.cell(shade, highlight).rgb);
+                    let cell = luminance(cell_color(theme, shade, highlight).rgb);
                     let (white, black) = (1.05 / (cell + 0.05), (cell + 0.05) / 0.05);
                     assert!(
                         white.min(black) > 2.0,

@@ -95,7 +95,8 @@ languages! {
     or, did_you_mean, played_as_written, it_is_left_out, tag_is_closed, variation_is_closed,
     comment_is_closed,
     // files and games
-    not_utf8, half_pairs, no_games, no_such_game, cannot_read, cannot_write, stdout_is_closed,
+    not_utf8, half_pairs, no_games, no_such_game, cannot_read, cannot_write, output_exists, no_output_folder,
+    output_name_shared, one_picture_a_file, no_such_position, stdout_is_closed,
     // errors of the system
     io_not_found, io_permission_denied, io_is_a_folder, io_not_a_folder, io_storage_full,
     io_quota_exceeded, io_file_too_large, io_read_only, io_broken_pipe, io_timed_out, io_interrupted,

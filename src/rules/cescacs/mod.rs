@@ -132,6 +132,10 @@ impl Rules for Cescacs {
         self.position.tlpd(&self.letters).to_string()
     }
 
+    fn awaiting_promotion(&self) -> Vec<usize> {
+        self.position.awaiting_promotion().into_iter().map(Hex::index).collect()
+    }
+
     fn diagram() -> &'static Diagram {
         &diagram::BOARD
     }

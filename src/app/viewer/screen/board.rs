@@ -10,7 +10,8 @@ use super::{put, sprites};
 use crate::app::viewer::color::ColorDepth;
 use crate::app::viewer::display_options::{DisplayOptions, PieceStyle};
 use crate::app::viewer::positions::BoardView;
-use crate::app::viewer::theme::{Highlight, TextStyles, piece_color};
+use crate::app::viewer::theme::{TextStyles, cell_color, has_piece_backgrounds, piece_color};
+use crate::picture::Highlight;
 use crate::rules::{Content, Diagram, PieceSymbol, Shade, Slot};
 
 /// The size of a cell, in columns and rows of the terminal.
@@ -193,7 +194,9 @@ fn cells(layout: &BoardLayout<'_>, view: &BoardView) -> Vec<Cell> {
 }
 
 fn paint(layout: &BoardLayout<'_>, cell: &Cell, display: &DisplayOptions, canvas: &mut Canvas) {
-    let Some(color) = display.theme.cell(cell.shade, cell.highlight).color(display.depth) else { return };
+    let Some(color) = cell_color(display.theme, cell.shade, cell.highlight).color(display.depth) else {
+        return;
+    };
     let top = layout.top(cell.line);
     canvas.fill(cell.left, top, layout.size.width, 2 * layout.size.height, color);
     if let Some(piece) = cell.piece
@@ -221,7 +224,7 @@ fn write(
         Some(piece) => (symbol(piece, layout, display), colored(piece, display)),
     };
     // a piece's own background is three columns wide if the cell has room for it
-    let is_wide = layout.size.width > 3 && display.theme.has_piece_backgrounds(display.depth);
+    let is_wide = layout.size.width > 3 && has_piece_backgrounds(display.theme, display.depth);
     let (x, text) = if is_wide { (x - 1, format!(" {text} ")) } else { (x, text) };
     put(buffer, (x, y), Line::styled(text, style), u16::MAX);
 }
@@ -239,7 +242,7 @@ fn bare(highlight: Highlight) -> Style {
 fn colored(piece: PieceSymbol, display: &DisplayOptions) -> Style {
     let color = |side| piece_color(side).color(display.depth).unwrap_or(Color::Reset);
     let style = Style::new().add_modifier(Modifier::BOLD);
-    if display.theme.has_piece_backgrounds(display.depth) {
+    if has_piece_backgrounds(display.theme, display.depth) {
         style.fg(color(!piece.color)).bg(color(piece.color))
     } else {
         style.fg(color(piece.color))

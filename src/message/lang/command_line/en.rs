@@ -39,4 +39,10 @@ pub(in crate::message::lang) static ENGLISH: CommandLine = CommandLine {
     range_backwards: "a range goes from the lower number to the higher",
     code_expected: "no message has this code; a code looks like E0203 or W0621",
     piece_letters_expected: "piece letters are a language ({languages}) or the letters of king, queen, rook, bishop, knight and perhaps pawn, such as KDTLS",
+    position_expected: "expected start, end, each, a move such as 23w or 23b, or plies such as 'ply 45'",
+    unknown_placeholder: "{name} stands for nothing; known are {known}",
+    picture_size_expected: "expected normal, large or a number of pixels from 16 to 8192",
+    unknown_extension: "the extension of --output names no format; known are svg, png, gif, pgn, json, txt, fen and epd, or --format tells it",
+    binary_to_terminal: "a picture in pixels cannot be shown in a terminal; -o names a file for it",
+    pace_expected: "expected a number of seconds from 0.02 to 600, such as 1.5, or clock",
 };

@@ -216,6 +216,13 @@ impl Position {
         present.len() < regainable_count(role)
     }
 
+    /// Returns the hexes of the pawns of both sides that await promotion.
+    #[must_use]
+    pub fn awaiting_promotion(&self) -> HexSet {
+        let of = |color| self.board.by_piece(Role::Pawn.of(color)) & *LAST_HEXES.get(color);
+        of(Color::White) | of(Color::Black)
+    }
+
     /// Returns the hexes of the pawns that must be promoted now: those awaiting promotion that
     /// can regain a piece, unless the side is in check.
     #[must_use]

@@ -1,0 +1,210 @@
+//! Output into files: all of it into one, or each item into its own.
+//!
+//! Files appear when everything has been written, or not at all. So nothing is left half done by an
+//! error, and an input may be replaced by the output.
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
+use std::mem;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tempfile::NamedTempFile;
+
+use crate::app::messages::OutputFault;
+use crate::app::name_template::NameTemplate;
+use crate::format::Item;
+
+/// The files that the output goes to. Copies write to the same files.
+#[derive(Clone, Debug)]
+pub(super) struct OutputFiles(Arc<Mutex<Files>>);
+
+#[derive(Debug)]
+struct Files {
+    template: NameTemplate,
+    /// Whether existing files are replaced.
+    replaces: bool,
+    /// Whether a file can hold one item only.
+    holds_one_item: bool,
+    /// The number of items begun.
+    items: usize,
+    target: Target,
+}
+
+/// Where the text is collected.
+#[derive(Debug, Default)]
+enum Target {
+    /// In a file beside the one that it is to become.
+    One(BufWriter<NamedTempFile>),
+    /// For files with one item each, one text after the other.
+    Each { texts: BufWriter<File>, files: Vec<(PathBuf, u64)>, names: HashSet<PathBuf> },
+    /// For standard output, in memory: a picture.
+    Stdout(Vec<u8>),
+    /// Everything has been put in its place.
+    #[default]
+    Finished,
+}
+
+impl OutputFiles {
+    /// Prepares the output of one item to standard output.
+    pub(super) fn to_stdout() -> OutputFiles {
+        let target = Target::Stdout(Vec::new());
+        let template = NameTemplate::of_stdout();
+        let files = Files { template, replaces: false, holds_one_item: true, items: 0, target };
+        OutputFiles(Arc::new(Mutex::new(files)))
+    }
+
+    /// Prepares the output into files. With `replaces` existing files are replaced; with `holds_one_item` a file
+    /// can hold one item only.
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`OutputFault`] if the folder is not there or the file is, or any error of the file
+    /// system.
+    pub(super) fn create(
+        template: &NameTemplate,
+        replaces: bool,
+        holds_one_item: bool,
+    ) -> io::Result<OutputFiles> {
+        let folder = template.folder();
+        require_folder(&folder)?;
+        let target = if template.has_placeholders() {
+            let texts = BufWriter::new(tempfile::tempfile()?);
+            Target::Each { texts, files: Vec::new(), names: HashSet::new() }
+        } else {
+            refuse_existing(&template.path(0, &Item::default()), replaces)?;
+            Target::One(BufWriter::new(new_file(&folder)?))
+        };
+        let files = Files { template: template.clone(), replaces, holds_one_item, items: 0, target };
+        Ok(OutputFiles(Arc::new(Mutex::new(files))))
+    }
+
+    /// Begins an item of a game, which is counted from 1.
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`OutputFault`] if the item's name is that of another one, or if the only file cannot
+    /// hold another item.
+    pub(super) fn begin_item(&self, game: usize, item: &Item) -> io::Result<()> {
+        self.with(|files| {
+            files.items += 1;
+            let path = files.template.path(game, item);
+            match &mut files.target {
+                Target::One(_) | Target::Stdout(_) if files.holds_one_item && files.items > 1 => {
+                    Err(OutputFault::ManyItems(path).into())
+                }
+                Target::One(_) | Target::Stdout(_) | Target::Finished => Ok(()),
+                Target::Each { files, names, .. } => {
+                    if !names.insert(path.clone()) {
+                        return Err(OutputFault::SharedName { path, game }.into());
+                    }
+                    files.push((path, 0));
+                    Ok(())
+                }
+            }
+        })
+    }
+
+    /// Tells whether each item has a file of its own.
+    pub(super) fn divides_items(&self) -> bool {
+        self.with(|files| matches!(files.target, Target::Each { .. }))
+    }
+
+    /// Puts the files in their places.
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`OutputFault`] if a folder is not there or a file is, before any file has been put in
+    /// place, or any error of the file system.
+    pub(super) fn finish(&self) -> io::Result<()> {
+        self.with(|files| match mem::take(&mut files.target) {
+            Target::One(_) if files.holds_one_item && files.items == 0 => Ok(()),
+            Target::One(file) => {
+                let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+                put(file, &files.template.path(0, &Item::default()), files.replaces)
+            }
+            Target::Each { texts, files: paths, .. } => {
+                for (path, _) in &paths {
+                    require_folder(folder_of(path))?;
+                    refuse_existing(path, files.replaces)?;
+                }
+                let mut texts = texts.into_inner().map_err(io::IntoInnerError::into_error)?;
+                texts.rewind()?;
+                let mut texts = BufReader::new(texts);
+                paths.iter().try_for_each(|(path, length)| {
+                    let mut file = new_file(folder_of(path))?;
+                    io::copy(&mut texts.by_ref().take(*length), &mut file)?;
+                    put(file, path, files.replaces)
+                })
+            }
+            Target::Stdout(text) => {
+                let mut out = io::stdout();
+                out.write_all(&text)?;
+                out.flush()
+            }
+            Target::Finished => Ok(()),
+        })
+    }
+
+    fn with<T>(&self, run: impl FnOnce(&mut Files) -> T) -> T {
+        run(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Write for OutputFiles {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.with(|files| match &mut files.target {
+            Target::One(file) => file.write(bytes),
+            Target::Each { texts, files, .. } => {
+                let written = texts.write(bytes)?;
+                if let Some((_, length)) = files.last_mut() {
+                    *length += written as u64;
+                }
+                Ok(written)
+            }
+            Target::Stdout(text) => text.write(bytes),
+            Target::Finished => Err(io::ErrorKind::BrokenPipe.into()),
+        })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Returns the folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+fn require_folder(folder: &Path) -> io::Result<()> {
+    if folder.is_dir() { Ok(()) } else { Err(OutputFault::NoFolder(folder.to_owned()).into()) }
+}
+
+fn refuse_existing(path: &Path, replaces: bool) -> io::Result<()> {
+    let is_there = path.symlink_metadata().is_ok();
+    if is_there && !replaces { Err(OutputFault::Exists(path.to_owned()).into()) } else { Ok(()) }
+}
+
+/// Creates a file without a name that a reader would look for. It is gone unless [`put`] in place.
+fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".escaque-");
+    // other users may read what they may read of other new files
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
+}
+
+/// Puts a file in its place.
+fn put(file: NamedTempFile, path: &Path, replaces: bool) -> io::Result<()> {
+    let put = if replaces { file.persist(path) } else { file.persist_noclobber(path) };
+    match put {
+        Ok(_) => Ok(()),
+        Err(failed) if failed.error.kind() == io::ErrorKind::AlreadyExists => {
+            Err(OutputFault::Exists(path.to_owned()).into())
+        }
+        Err(failed) => Err(failed.error),
+    }
+}

@@ -1,0 +1,113 @@
+//! A game as a moving picture.
+
+use std::io::{self, Write};
+use std::mem;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use shakmaty::{ByColor, Color};
+
+use super::shown::{Players, Scenes, Shown, for_each_position};
+use super::{Context, Format, FormatError, Leave, Pace, Pages, header};
+use crate::message::Language;
+use crate::picture::{Gif, Painter, PictureOptions};
+use crate::rules::Rules;
+use crate::syntax::{Game, Notation, is_unknown};
+
+/// For how long the names of the players are shown, and the last position.
+const CARD: Duration = Duration::from_millis(2500);
+const LAST: Duration = Duration::from_secs(5);
+
+/// Writes each game as a GIF: a card with the players, then the positions of the main line.
+#[derive(Clone, Debug)]
+pub struct Animation {
+    pace: Pace,
+    language: &'static Language,
+    scenes: Scenes,
+    painter: Painter,
+}
+
+/// A moving picture in the making.
+struct Film {
+    gif: Gif,
+    /// The last position, until it is known for how long it is shown.
+    pixels: Vec<u8>,
+    /// What the clocks of the sides showed last.
+    clocks: ByColor<Option<Duration>>,
+}
+
+impl Animation {
+    /// Creates the format. `language` is that of the card.
+    #[must_use]
+    pub fn new(options: PictureOptions, pace: Pace, language: &'static Language) -> Animation {
+        Animation { pace, language, scenes: Scenes::new(options, language), painter: Painter::default() }
+    }
+
+    /// Adds a position, whose picture is painted.
+    fn add<R: Rules>(
+        &mut self,
+        film: &mut Option<Film>,
+        shown: &Shown<R>,
+        card: &[String],
+    ) -> io::Result<()> {
+        let scene = self.scenes.scene(shown);
+        let (size, pixels) = self.painter.paint(&scene);
+        let Some(film) = film else {
+            let mut gif = Gif::new(size)?;
+            if !card.is_empty() {
+                gif.add(&self.painter.paint_card(&scene, card), CARD)?;
+            }
+            *film = Some(Film { gif, pixels, clocks: ByColor::default() });
+            return Ok(());
+        };
+        let thinking = shown.played.as_ref().and_then(|played| film.thinking_time(shown, played.at.side));
+        film.gif.add(&mem::replace(&mut film.pixels, pixels), self.pace.time(thinking))
+    }
+
+    /// Returns the lines of the card: the players and where they met, as far as it is known.
+    fn card<N: Notation>(&self, game: &Game<'_, N>, players: &Players) -> Vec<String> {
+        let known =
+            |tag| game.tag_value(tag).filter(|value| !is_unknown(value)).map(|value| value.into_owned());
+        let names = [&players.white, &players.black].into_iter().filter(|name| !name.is_empty()).cloned();
+        let place = [known("Event"), known("Site")].into_iter().flatten();
+        let date = known("Date").map(|date| date.trim_end_matches(".??").to_owned());
+        let lines: Vec<_> = names.chain(place).chain(date).collect();
+        if lines.is_empty() {
+            return lines;
+        }
+        let result = header::outcome(game.outcome(), N::words(self.language)).to_owned();
+        lines.into_iter().chain([result]).collect()
+    }
+}
+
+impl Film {
+    /// Returns how long a side thought before a move, if it is recorded or the clocks tell it.
+    fn thinking_time<R: Rules>(&mut self, shown: &Shown<R>, side: Color) -> Option<Duration> {
+        let values = shown.values();
+        let before = mem::replace(self.clocks.get_mut(side), values.clock);
+        values.elapsed.or_else(|| Some(before?.saturating_sub(values.clock?)))
+    }
+}
+
+impl Format for Animation {
+    fn expansion(&self) -> usize {
+        500
+    }
+
+    fn write<R: Rules>(
+        &mut self,
+        game: &Game<'_, R::Notation>,
+        context: &Context<'_, R::Move>,
+        pages: &mut impl Pages,
+    ) -> Result<ControlFlow<Leave>, FormatError> {
+        let players = Players::of(game);
+        let card = self.card(game, &players);
+        let mut film = None;
+        for_each_position(game, context, |shown: &Shown<R>, _| self.add(&mut film, shown, &card))?;
+        if let Some(Film { mut gif, pixels, .. }) = film {
+            gif.add(&pixels, LAST)?;
+            pages.out().write_all(&gif.finish()?)?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}

@@ -1,0 +1,108 @@
+//! The choice of positions of a game.
+
+use std::str::FromStr;
+
+use shakmaty::Color;
+use thiserror::Error;
+
+use crate::message::{ENGLISH, Language, PlyNumber};
+
+/// Which positions of a game's main line are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PositionChoice {
+    /// The starting position.
+    Start,
+    /// The last position.
+    #[default]
+    End,
+    /// Every position.
+    Each,
+    /// The position after a move.
+    After(PlyNumber),
+    /// The position after a number of plies.
+    Plies(usize),
+}
+
+/// The error of a text that is not a choice of positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{}", self.message(&ENGLISH))]
+pub struct NotAPosition;
+
+impl NotAPosition {
+    /// Says in a language what a choice is.
+    #[must_use]
+    pub fn message(self, language: &Language) -> &'static str {
+        language.command_line.position_expected
+    }
+}
+
+impl PositionChoice {
+    /// Tells whether a position is chosen: the one after so many plies, of which `after` is the last
+    /// one.
+    pub(super) fn includes(self, plies: usize, after: Option<PlyNumber>, is_last: bool) -> bool {
+        match self {
+            PositionChoice::Start => plies == 0,
+            PositionChoice::End => is_last,
+            PositionChoice::Each => true,
+            PositionChoice::After(wanted) => after == Some(wanted),
+            PositionChoice::Plies(wanted) => plies == wanted,
+        }
+    }
+}
+
+/// Reads `start`, `end`, `each`, `ply 45`, or the number of a move with the side that makes it: `23w`
+/// or `23.` for White, `23b` or `23...` for Black.
+impl FromStr for PositionChoice {
+    type Err = NotAPosition;
+
+    fn from_str(text: &str) -> Result<PositionChoice, NotAPosition> {
+        let text = text.trim().to_ascii_lowercase();
+        match &*text {
+            "start" => return Ok(PositionChoice::Start),
+            "end" => return Ok(PositionChoice::End),
+            "each" => return Ok(PositionChoice::Each),
+            _ => {}
+        }
+        if let Some(plies) = text.strip_prefix("ply") {
+            return number(plies.trim_start()).map(|plies| PositionChoice::Plies(plies as usize));
+        }
+        let sides = [("...", Color::Black), ("b", Color::Black), (".", Color::White), ("w", Color::White)];
+        let split = |(suffix, side)| Some((text.strip_suffix(suffix)?, side));
+        let (digits, side) = sides.into_iter().find_map(split).ok_or(NotAPosition)?;
+        Ok(PositionChoice::After(PlyNumber { number: number(digits)?, side }))
+    }
+}
+
+fn number(digits: &str) -> Result<u32, NotAPosition> {
+    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+    digits.parse().ok().filter(|_| is_number).ok_or(NotAPosition)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_named_by_its_move_or_its_plies() {
+        let after = |number, side| Ok(PositionChoice::After(PlyNumber { number, side }));
+        for (text, choice) in [
+            ("start", Ok(PositionChoice::Start)),
+            ("End", Ok(PositionChoice::End)),
+            ("each", Ok(PositionChoice::Each)),
+            ("ply 45", Ok(PositionChoice::Plies(45))),
+            ("ply0", Ok(PositionChoice::Plies(0))),
+            ("23b", after(23, Color::Black)),
+            ("23...", after(23, Color::Black)),
+            ("7W", after(7, Color::White)),
+            ("7.", after(7, Color::White)),
+            ("23", Err(NotAPosition)),
+            ("b", Err(NotAPosition)),
+            ("+2b", Err(NotAPosition)),
+            ("99999999999b", Err(NotAPosition)),
+            ("", Err(NotAPosition)),
+        ] {
+            assert_eq!(text.parse(), choice, "{text}");
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! The drawing of a scene, on whatever it is drawn.
+
+use std::borrow::Cow;
+
+use shakmaty::Color;
+
+use super::layout::{InHand, Rect, hatching};
+use super::theme::{Highlight, PieceColors, Rgb, mark_color};
+use super::{Scene, awaiting_mark, outline};
+use crate::rules::{Point, Shade};
+
+/// The heights of letters.
+const LABEL: i32 = 28;
+const COUNT: i32 = 44;
+const CAPTION: i32 = 36;
+const SMALLEST: i32 = 22;
+#[cfg(feature = "pictures")]
+const CARD: i32 = 36;
+#[cfg(feature = "pictures")]
+const CARD_TITLE: i32 = 60;
+
+/// The width of the outlines and lines of pieces.
+const PIECE_STROKE: i32 = 4;
+
+/// What a scene is drawn on. Lengths and points are those of the
+/// [`Geometry`](crate::rules::Geometry).
+pub(super) trait Canvas {
+    /// Draws polygons, each by its corners seen from a point.
+    fn polygons<'p>(&mut self, paint: Paint, polygons: impl Iterator<Item = (Point, &'p [Point])>);
+
+    /// Draws lines, each from one point to another, all seen from further points.
+    fn lines(&mut self, paint: Paint, origins: impl Iterator<Item = Point>, lines: &[[Point; 2]]);
+
+    /// Draws path data, each from the upper left corner of its box.
+    fn outlines(&mut self, paint: Paint, outlines: impl Iterator<Item = (Point, &'static str)>);
+
+    /// Draws a circle.
+    fn circle(&mut self, paint: Paint, centre: Point, radius: i32);
+
+    /// Writes texts of one height, each with its middle at a point.
+    fn texts<'t>(&mut self, height: i32, color: Rgb, texts: impl Iterator<Item = (Point, &'t str)>);
+}
+
+/// How a shape is painted: its inside, and its border with its width.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Paint {
+    pub(super) fill: Option<Rgb>,
+    pub(super) stroke: Option<(Rgb, i32)>,
+    /// Whether the ends and corners of the border are round.
+    pub(super) is_round: bool,
+    /// Whether what is below shines through.
+    pub(super) is_translucent: bool,
+}
+
+impl Paint {
+    fn fill(color: Rgb) -> Paint {
+        Paint { fill: Some(color), ..Paint::default() }
+    }
+
+    fn stroke(color: Rgb, width: i32) -> Paint {
+        Paint { stroke: Some((color, width)), ..Paint::default() }
+    }
+
+    fn round(self) -> Paint {
+        Paint { is_round: true, ..self }
+    }
+
+    fn translucent(self) -> Paint {
+        Paint { is_translucent: true, ..self }
+    }
+}
+
+impl Scene {
+    /// Draws what pictures with the same options share: the empty board with its labels.
+    pub(super) fn draw_board(&self, canvas: &mut impl Canvas) {
+        let theme = self.options.theme;
+        let shape = self.geometry.shape;
+        for shade in Shade::ALL {
+            let centres = || {
+                let of_shade = self.geometry.cells.iter().filter(move |cell| cell.shade == shade);
+                of_shade.map(|cell| self.turned(cell.centre))
+            };
+            if centres().next().is_none() {
+                continue;
+            }
+            let cells = centres().map(|centre| (centre, shape.corners()));
+            if !theme.is_hatched() {
+                canvas.polygons(Paint::fill(theme.cell(shade, Highlight::None)), cells);
+                continue;
+            }
+            let border = Paint::stroke(Rgb::BLACK, 2);
+            let hatching = hatching(shape, shade);
+            if hatching.is_empty() {
+                // within the board, these are bordered by their neighbours
+                let at_border = self
+                    .geometry
+                    .cells
+                    .iter()
+                    .filter(|cell| cell.shade == shade && self.geometry.is_at_border(cell));
+                let centres = at_border.map(|cell| self.turned(cell.centre));
+                canvas.polygons(border, centres.map(|centre| (centre, shape.corners())));
+            } else {
+                canvas.polygons(border, cells);
+                canvas.lines(Paint::stroke(Rgb::hex(0x77_77_77), 3), centres(), &hatching);
+            }
+        }
+        if self.options.coordinates {
+            let labels = self.geometry.labels.iter();
+            let labels = labels.map(|label| (self.turned(label.centre), &*label.text));
+            canvas.texts(LABEL, theme.label(), labels);
+        }
+    }
+
+    /// Draws the ground around the board.
+    pub(super) fn draw_frame(&self, canvas: &mut impl Canvas) {
+        let Rect { corner, size } = self.bounds();
+        let corners = [Point { x: 0, y: 0 }, Point { x: size.x, y: 0 }, size, Point { x: 0, y: size.y }];
+        canvas.polygons(Paint::fill(self.options.theme.frame()), [(corner, &corners[..])].into_iter());
+    }
+
+    /// Draws what is on the board.
+    pub(super) fn draw_position(&self, canvas: &mut impl Canvas) {
+        self.draw_highlights(canvas);
+        let hands = self.hands();
+        for color in Color::ALL {
+            self.draw_pieces(color, &hands, canvas);
+        }
+        self.draw_marks(canvas);
+        self.draw_texts(&hands, canvas);
+    }
+
+    /// Marks the cells of the last move and the king in check: by a colour, or by an outline where
+    /// there are none.
+    fn draw_highlights(&self, canvas: &mut impl Canvas) {
+        let moved = self.last_move.iter().filter(|&&cell| Some(cell) != self.check);
+        let moved = moved.map(|&cell| (cell, Highlight::LastMove));
+        let check = self.check.map(|cell| (cell, Highlight::Check));
+        let theme = self.options.theme;
+        for (cell, highlight) in moved.chain(check) {
+            let paint = match (theme.is_hatched(), highlight) {
+                (true, Highlight::Check) => Paint::stroke(Rgb::BLACK, 14),
+                (true, _) => Paint::stroke(Rgb::BLACK, 7),
+                (false, _) => Paint::fill(theme.cell(self.geometry.cells[cell].shade, highlight)),
+            };
+            let polygon = (self.centre(cell), self.geometry.shape.corners());
+            canvas.polygons(paint, [polygon].into_iter());
+        }
+    }
+
+    /// Draws the pieces of a side, on the board and in hand.
+    fn draw_pieces(&self, color: Color, hands: &[InHand], canvas: &mut impl Canvas) {
+        let of_side = || self.pieces.iter().filter(move |piece| piece.color == color);
+        let pieces = || {
+            let on_board =
+                of_side().map(|piece| (self.centre(piece.cell).piece_corner(), outline(piece.kind)));
+            let in_hand = hands.iter().filter(move |hand| hand.color == color);
+            on_board.chain(in_hand.map(|hand| (hand.corner, outline(hand.kind))))
+        };
+        if pieces().next().is_none() {
+            return;
+        }
+        let bodies = pieces().map(|(corner, outline)| (corner, outline.body));
+        let lines = pieces().map(|(corner, outline)| (corner, outline.line));
+        let PieceColors { fill, border, line } = PieceColors::of(color, self.options.theme);
+        let body = Paint { stroke: Some((border, PIECE_STROKE)), ..Paint::fill(fill) };
+        canvas.outlines(body.round(), bodies);
+        canvas.outlines(Paint::stroke(line, PIECE_STROKE).round(), lines);
+        let mut awaiting = of_side().filter(|piece| piece.awaits_promotion).peekable();
+        if awaiting.peek().is_some() {
+            let marks = awaiting.map(|piece| (self.centre(piece.cell).piece_corner(), awaiting_mark().body));
+            let stroke = Some((Rgb::hex(0x1a_1a_1a), 3));
+            canvas.outlines(Paint { stroke, ..Paint::fill(Rgb::hex(0xff_c9_28)) }, marks);
+        }
+    }
+
+    /// Draws the arrows and circles.
+    fn draw_marks(&self, canvas: &mut impl Canvas) {
+        for &(cell, color) in &self.marks.circles {
+            canvas.circle(Paint::stroke(mark_color(color), 8).translucent(), self.centre(cell), 44);
+        }
+        for &(from, to, color) in &self.marks.arrows {
+            let arrow = self.arrow(from, to);
+            let polygon = (Point::default(), &arrow[..]);
+            canvas.polygons(Paint::fill(mark_color(color)).translucent(), [polygon].into_iter());
+        }
+    }
+
+    /// Writes how many pieces of a kind a side has in hand, and the caption.
+    fn draw_texts(&self, hands: &[InHand], canvas: &mut impl Canvas) {
+        let color = self.options.theme.label();
+        let counts: Vec<_> = hands.iter().filter(|hand| hand.count > 1).collect();
+        let texts: Vec<_> = counts.iter().map(|hand| hand.count.to_string()).collect();
+        if !counts.is_empty() {
+            let places = counts.iter().map(|hand| hand.count_centre());
+            canvas.texts(COUNT, color, places.zip(texts.iter().map(String::as_str)));
+        }
+        if !self.caption.is_empty() {
+            let (height, caption) = fit(&self.caption, CAPTION, self.bounds().size.x);
+            canvas.texts(height, color, [(self.caption_centre(), &*caption)].into_iter());
+        }
+    }
+
+    /// Writes lines of text in the middle of the picture, the first two of them larger.
+    #[cfg(feature = "pictures")]
+    pub(super) fn draw_card(&self, lines: &[String], canvas: &mut impl Canvas) {
+        let Rect { corner, size } = self.bounds();
+        let heights = |at: usize| if at < 2 { CARD_TITLE } else { CARD };
+        let total: i32 = (0..lines.len()).map(|at| 2 * heights(at)).sum();
+        let mut y = corner.y + (size.y - total) / 2;
+        for (at, line) in lines.iter().enumerate() {
+            let (height, text) = fit(line, heights(at), size.x);
+            let centre = Point { x: corner.x + size.x / 2, y: y + heights(at) };
+            canvas.texts(height, self.options.theme.label(), [(centre, &*text)].into_iter());
+            y += 2 * heights(at);
+        }
+    }
+}
+
+/// Returns the height of a text, at most `height`, with which it fits a width, and the text, shortened
+/// if it is too long even so.
+fn fit(text: &str, height: i32, width: i32) -> (i32, Cow<'_, str>) {
+    // in the usual fonts a letter is rarely wider than 0.6 of its height on average
+    let widths = width * 10 / 6;
+    let letters = i32::try_from(text.chars().count()).unwrap_or(i32::MAX);
+    let height = (widths / letters.max(1)).clamp(SMALLEST.min(height), height);
+    let room = usize::try_from(widths / height).unwrap_or_default();
+    match text.char_indices().nth(room) {
+        Some((end, _)) => {
+            let words = text[..end].trim_end_matches(|c| c != ' ').trim_end();
+            (height, format!("{}…", if words.is_empty() { &text[..end] } else { words }).into())
+        }
+        None => (height, text.into()),
+    }
+}

@@ -1,0 +1,189 @@
+//! Moving pictures as GIF.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fmt;
+use std::io;
+use std::iter::repeat;
+use std::time::Duration;
+
+use gif::{DisposalMethod, Encoder, Frame, Repeat};
+
+/// The number of colours of a frame, besides the one that stands for what stays. A board has about ten;
+/// the others are on the edges of shapes, and cost more space than they are worth.
+const MAX_COLORS: usize = 63;
+
+/// The index of the colour that stands for what stays.
+const UNCHANGED: u8 = MAX_COLORS as u8;
+
+/// The pixels of a frame, row by row: red, green, blue and 255.
+type Pixels = [u8];
+
+type Rgb = [u8; 3];
+
+/// A moving picture in the making. Of each frame only what changes is stored.
+pub struct Gif {
+    encoder: Encoder<Vec<u8>>,
+    width: usize,
+    /// The last frame.
+    shown: Vec<u8>,
+}
+
+impl fmt::Debug for Gif {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Gif").field("width", &self.width).finish_non_exhaustive()
+    }
+}
+
+/// A part of a picture: columns and rows, the last ones excluded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Area {
+    left: usize,
+    top: usize,
+    right: usize,
+    bottom: usize,
+}
+
+impl Gif {
+    /// Begins a moving picture of some columns and rows, which is shown again and again.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it is larger than a GIF can be: 65,535 columns or rows.
+    pub fn new([width, height]: [u32; 2]) -> io::Result<Gif> {
+        let [columns, rows] = [width, height].map(|length| u16::try_from(length).map_err(io::Error::other));
+        let mut encoder = Encoder::new(Vec::new(), columns?, rows?, &[]).map_err(io::Error::other)?;
+        encoder.set_repeat(Repeat::Infinite).map_err(io::Error::other)?;
+        Ok(Gif { encoder, width: width as usize, shown: Vec::new() })
+    }
+
+    /// Adds a frame, which is shown for some time.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the frame cannot be encoded.
+    pub fn add(&mut self, pixels: &Pixels, time: Duration) -> io::Result<()> {
+        let area = self.changed_area(pixels);
+        let (buffer, palette) = self.indexed(pixels, area);
+        let [left, top] = [area.left, area.top].map(|at| at as u16);
+        let frame = Frame {
+            // in hundredths of a second; shown for less than two, many programs take a frame as slow
+            delay: u16::try_from(time.as_millis() / 10).unwrap_or(u16::MAX).max(2),
+            dispose: DisposalMethod::Keep,
+            transparent: Some(UNCHANGED),
+            left,
+            top,
+            width: (area.right - area.left) as u16,
+            height: (area.bottom - area.top) as u16,
+            palette: Some(palette),
+            buffer: Cow::Owned(buffer),
+            ..Frame::default()
+        };
+        self.shown.clear();
+        self.shown.extend_from_slice(pixels);
+        self.encoder.write_frame(&frame).map_err(io::Error::other)
+    }
+
+    /// Ends the picture, and returns it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the end cannot be written.
+    pub fn finish(self) -> io::Result<Vec<u8>> {
+        self.encoder.into_inner().map_err(io::Error::other)
+    }
+
+    /// Returns the smallest area that holds all that is not as in the last frame; a single pixel if
+    /// nothing changes.
+    fn changed_area(&self, pixels: &Pixels) -> Area {
+        let row = 4 * self.width;
+        let rows = pixels.len() / row;
+        if self.shown.is_empty() {
+            return Area { left: 0, top: 0, right: self.width, bottom: rows };
+        }
+        let changed = |at: &usize| pixels[at * row..][..row] != self.shown[at * row..][..row];
+        let Some(top) = (0..rows).find(changed) else { return Area { left: 0, top: 0, right: 1, bottom: 1 } };
+        let bottom = (top..rows).rfind(changed).map_or(rows, |last| last + 1);
+        let (mut left, mut right) = (self.width, 0);
+        for at in (top..bottom).filter(changed) {
+            let (new, old) = (&pixels[at * row..][..row], &self.shown[at * row..][..row]);
+            let differs = |column: &usize| new[4 * column..][..4] != old[4 * column..][..4];
+            left = (0..left).find(differs).unwrap_or(left);
+            right = (right..self.width).rfind(differs).map_or(right, |last| last + 1);
+        }
+        Area { left, top, right, bottom }
+    }
+
+    /// Returns the indices of the colours in an area, and the colours.
+    fn indexed(&self, pixels: &Pixels, area: Area) -> (Vec<u8>, Vec<u8>) {
+        let mut counts: HashMap<Rgb, usize> = HashMap::new();
+        // neighbours often have the same colour, which is then looked up once
+        let mut run = (None, 0);
+        for color in self.changes(pixels, area).flatten() {
+            if run.0 == Some(color) {
+                run.1 += 1;
+            } else {
+                *counts.entry(run.0.unwrap_or(color)).or_default() += run.1;
+                run = (Some(color), 1);
+            }
+        }
+        if let (Some(color), count) = run {
+            *counts.entry(color).or_default() += count;
+        }
+        let palette = Palette::of(counts);
+        let mut last = (Rgb::default(), *palette.indices.get(&Rgb::default()).unwrap_or(&0));
+        let mut index = |color: Rgb| {
+            if last.0 != color {
+                last = (color, palette.indices[&color]);
+            }
+            last.1
+        };
+        let indices = self.changes(pixels, area).map(|color| color.map_or(UNCHANGED, &mut index));
+        (indices.collect(), palette.colors.concat())
+    }
+
+    /// Lists the pixels of an area, row by row: their colours, or `None` for those that stay as they
+    /// are.
+    fn changes<'p>(&'p self, pixels: &'p Pixels, area: Area) -> impl Iterator<Item = Option<Rgb>> + 'p {
+        (area.top..area.bottom).flat_map(move |row| {
+            let bytes = 4 * (row * self.width + area.left)..4 * (row * self.width + area.right);
+            let old = self.shown.get(bytes.clone()).unwrap_or_default();
+            let (new, old) = (pixels[bytes].as_chunks::<4>().0, old.as_chunks::<4>().0);
+            let old = old.iter().map(Some).chain(repeat(None));
+            new.iter().zip(old).map(|(new, old)| {
+                let [red, green, blue, _] = *new;
+                (Some(new) != old).then_some([red, green, blue])
+            })
+        })
+    }
+}
+
+/// The colours of a frame.
+struct Palette {
+    colors: Vec<Rgb>,
+    /// The index of the nearest colour to each one in the frame.
+    indices: HashMap<Rgb, u8>,
+}
+
+impl Palette {
+    /// Takes the colours that occur most often. Others, which lie on the edges of shapes, become the
+    /// nearest of these.
+    fn of(counts: HashMap<Rgb, usize>) -> Palette {
+        let mut counted: Vec<_> = counts.into_iter().collect();
+        counted.sort_unstable_by_key(|(color, count)| (usize::MAX - count, *color));
+        let mut colors: Vec<_> = counted.iter().map(|(color, _)| *color).take(MAX_COLORS).collect();
+        let nearest = |color: &Rgb| {
+            let distance = |other: &Rgb| -> i32 {
+                color.iter().zip(other).map(|(one, other)| (i32::from(*one) - i32::from(*other)).pow(2)).sum()
+            };
+            (0..colors.len()).min_by_key(|at| distance(&colors[*at])).unwrap_or_default() as u8
+        };
+        let indices = counted.iter().enumerate().map(|(at, (color, _))| {
+            let index = if at < MAX_COLORS { at as u8 } else { nearest(color) };
+            (*color, index)
+        });
+        let indices = indices.collect();
+        colors.resize(MAX_COLORS + 1, [0; 3]);
+        Palette { colors, indices }
+    }
+}

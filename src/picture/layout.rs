@@ -1,0 +1,155 @@
+//! Where the parts of a scene lie.
+//!
+//! Points are those of the [`Geometry`](crate::rules::Geometry): the origin is the upper left corner
+//! of the board.
+
+use shakmaty::Color;
+
+use super::Scene;
+use crate::rules::{CellShape, Geometry, PieceKind, Point, Shade};
+
+/// The size of the box that a piece is drawn in.
+pub(super) const PIECE: i32 = 100;
+
+/// The distance between two kinds of pieces in hand: the piece and how many there are.
+const HAND_STEP: i32 = 150;
+
+/// The height of the caption.
+const CAPTION: i32 = 64;
+
+/// A rectangle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Rect {
+    pub(super) corner: Point,
+    pub(super) size: Point,
+}
+
+/// Pieces of one kind that a side has in hand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct InHand {
+    pub(super) kind: PieceKind,
+    pub(super) color: Color,
+    /// The upper left corner of the box of the piece.
+    pub(super) corner: Point,
+    pub(super) count: usize,
+}
+
+impl InHand {
+    /// Returns the centre of the text that says how many there are.
+    pub(super) fn count_centre(&self) -> Point {
+        Point { x: self.corner.x + PIECE + 14, y: self.corner.y + 68 }
+    }
+}
+
+impl Scene {
+    /// Returns the rectangle of the whole picture.
+    pub(super) fn bounds(&self) -> Rect {
+        let margin = if self.options.coordinates { Geometry::MARGIN } else { 0 };
+        let hand = if self.in_hand.is_some() { PIECE } else { 0 };
+        let caption = if self.caption.is_empty() { 0 } else { CAPTION };
+        let board = self.geometry.size;
+        Rect {
+            corner: Point { x: -margin, y: -margin - hand },
+            size: Point { x: board.x + 2 * margin, y: board.y + 2 * (margin + hand) + caption },
+        }
+    }
+
+    /// Returns the centre of the caption.
+    pub(super) fn caption_centre(&self) -> Point {
+        let Rect { corner, size } = self.bounds();
+        Point { x: corner.x + size.x / 2, y: corner.y + size.y - CAPTION / 2 }
+    }
+
+    /// Returns the size of the picture in pixels.
+    pub(super) fn pixels(&self) -> [u32; 2] {
+        let Rect { size, .. } = self.bounds();
+        let [width, height] = [self.options.width, size.y.unsigned_abs()].map(u64::from);
+        let scaled = (width * height).div_ceil(u64::from(size.x.unsigned_abs().max(1)));
+        [self.options.width, u32::try_from(scaled).unwrap_or(u32::MAX)]
+    }
+
+    /// Lists the pieces in hand, those of the upper side first.
+    pub(super) fn hands(&self) -> Vec<InHand> {
+        let Some(in_hand) = &self.in_hand else { return Vec::new() };
+        let Rect { corner, .. } = self.bounds();
+        let below = self.geometry.size.y - corner.y - PIECE;
+        let mut hands = Vec::new();
+        for (color, y) in [(self.upper_side(), corner.y), (!self.upper_side(), below)] {
+            let pieces = in_hand.get(color);
+            let kinds = PieceKind::ALL.into_iter().filter(|kind| pieces.contains(kind));
+            hands.extend(kinds.enumerate().map(|(at, kind)| InHand {
+                kind,
+                color,
+                corner: Point { x: HAND_STEP * at as i32, y },
+                count: pieces.iter().filter(|&&other| other == kind).count(),
+            }));
+        }
+        hands
+    }
+
+    /// Returns the corners of an arrow between two cells, clockwise from the left of its tail.
+    pub(super) fn arrow(&self, from: usize, to: usize) -> [Point; 7] {
+        const TAIL_GAP: f64 = 30.0;
+        const TIP_GAP: f64 = 8.0;
+        const HEAD: f64 = 44.0;
+        const HALF_HEAD: f64 = 28.0;
+        const HALF_SHAFT: f64 = 10.0;
+        let [start, end] = [from, to].map(|cell| self.centre(cell));
+        let (dx, dy) = (f64::from(end.x - start.x), f64::from(end.y - start.y));
+        let length = dx.hypot(dy).max(1.0);
+        let (dx, dy) = (dx / length, dy / length);
+        let at = |along: f64, aside: f64| Point {
+            x: start.x + (along * dx + aside * dy).round() as i32,
+            y: start.y + (along * dy - aside * dx).round() as i32,
+        };
+        let (tip, neck) = (length - TIP_GAP, length - TIP_GAP - HEAD);
+        [
+            at(TAIL_GAP, HALF_SHAFT),
+            at(neck, HALF_SHAFT),
+            at(neck, HALF_HEAD),
+            at(tip, 0.0),
+            at(neck, -HALF_HEAD),
+            at(neck, -HALF_SHAFT),
+            at(TAIL_GAP, -HALF_SHAFT),
+        ]
+    }
+}
+
+impl Point {
+    /// Returns the upper left corner of the box of a piece around its centre.
+    pub(super) const fn piece_corner(self) -> Point {
+        Point { x: self.x - PIECE / 2, y: self.y - PIECE / 2 }
+    }
+}
+
+/// Returns the lines that hatch a cell, each from one point to another, seen from the centre of the
+/// cell. Light cells have none.
+pub(super) fn hatching(shape: CellShape, shade: Shade) -> Vec<[Point; 2]> {
+    // the lines rise to the right, or fall
+    let (rise, distance) = match shade {
+        Shade::Light => return Vec::new(),
+        Shade::Dark => (1, 50),
+        Shade::Coloured => (-1, 72),
+    };
+    let corners = shape.corners();
+    (-5..=5)
+        .filter_map(|line| {
+            // the line of the points with x + rise * y = offset, and where it crosses the sides
+            let offset = |point: Point| point.x + rise * point.y - line * distance;
+            let mut crossings: Vec<_> = (0..corners.len())
+                .filter_map(|at| {
+                    let (one, other) = (corners[at], corners[(at + 1) % corners.len()]);
+                    let (before, after) = (offset(one), offset(other));
+                    let crosses = before.signum() * after.signum() <= 0 && before != after;
+                    let part = |from: i32, to: i32| from + (to - from) * before / (before - after);
+                    crosses.then(|| Point { x: part(one.x, other.x), y: part(one.y, other.y) })
+                })
+                .collect();
+            crossings.sort_unstable();
+            match crossings[..] {
+                [first, .., last] if first != last => Some([first, last]),
+                _ => None,
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,31 @@
+//! Pictures of positions.
+//!
+//! A [`Scene`] is what a picture shows: the board with its pieces, the last move, marks and a
+//! caption, laid out on the [`Geometry`](crate::rules::Geometry) of the board. [`Svg`] writes it as
+//! vectors, and with the feature `pictures` it is painted in pixels.
+
+mod drawing;
+#[cfg(feature = "pictures")]
+mod gif;
+mod layout;
+mod options;
+#[cfg(feature = "pictures")]
+mod paint;
+mod pieces;
+#[cfg(feature = "pictures")]
+mod png;
+mod scene;
+mod svg;
+mod theme;
+
+#[cfg(feature = "pictures")]
+pub use gif::Gif;
+pub use options::PictureOptions;
+#[cfg(feature = "pictures")]
+pub use paint::Painter;
+pub use pieces::{PieceOutline, awaiting_mark, outline};
+#[cfg(feature = "pictures")]
+pub use png::write_png;
+pub use scene::{Marks, PlacedPiece, Scene};
+pub use svg::Svg;
+pub use theme::{Highlight, Rgb, Theme};

@@ -1,0 +1,289 @@
+//! Pictures as pixels.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+use svgtypes::{SimplePathSegment, SimplifyingPathParser};
+use tiny_skia::{FillRule, LineCap, LineJoin, Path, PathBuilder, Pixmap, PixmapPaint, Stroke, Transform};
+use ttf_parser::{Face, OutlineBuilder};
+
+use super::drawing::{self, Canvas};
+use super::layout::{PIECE, Rect};
+use super::theme::Rgb;
+use super::{PictureOptions, Scene};
+use crate::rules::{Geometry, Point};
+
+/// The letters of labels and captions.
+static FONT: LazyLock<Option<Face<'static>>> =
+    LazyLock::new(|| Face::parse(include_bytes!("labels.ttf"), 0).ok());
+
+/// The opacity of what lets shine through what is below.
+const OPACITY: f32 = 0.8;
+
+/// A painter of pictures. It keeps the empty board, which consecutive pictures share.
+#[derive(Clone, Default)]
+pub struct Painter {
+    board: Option<EmptyBoard>,
+    sprites: Sprites,
+}
+
+/// Outlines that have been painted, by their data, their colours and the scale. They are copied to
+/// whole pixels, which moves a piece by half a pixel at most and is many times faster than painting.
+#[derive(Clone, Default)]
+struct Sprites {
+    scale: f32,
+    painted: HashMap<(&'static str, drawing::Paint), Pixmap>,
+}
+
+#[derive(Clone)]
+struct EmptyBoard {
+    geometry: Arc<Geometry>,
+    options: PictureOptions,
+    bounds: Rect,
+    pixels: Pixmap,
+}
+
+impl fmt::Debug for Painter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Painter").finish_non_exhaustive()
+    }
+}
+
+impl Painter {
+    /// Paints a scene. Returns its pixels row by row, each as red, green, blue and 255, behind the
+    /// numbers of columns and rows.
+    #[must_use]
+    pub fn paint(&mut self, scene: &Scene) -> ([u32; 2], Vec<u8>) {
+        let bounds = scene.bounds();
+        let known = self.board.take().filter(|board| {
+            Arc::ptr_eq(&board.geometry, &scene.geometry)
+                && (board.options, board.bounds) == (scene.options, bounds)
+        });
+        let board = known.unwrap_or_else(|| self.empty_board(scene));
+        let mut pixels = board.pixels.clone();
+        self.board = Some(board);
+        scene.draw_position(&mut PixelCanvas::new(scene, &mut pixels, &mut self.sprites));
+        ([pixels.width(), pixels.height()], pixels.take())
+    }
+
+    /// Paints lines of text in a picture as large as that of a scene, the first two of them larger.
+    #[must_use]
+    pub fn paint_card(&mut self, like: &Scene, lines: &[String]) -> Vec<u8> {
+        let mut pixels = empty(like);
+        like.draw_card(lines, &mut PixelCanvas::new(like, &mut pixels, &mut self.sprites));
+        pixels.take()
+    }
+
+    fn empty_board(&mut self, scene: &Scene) -> EmptyBoard {
+        let mut pixels = empty(scene);
+        let mut canvas = PixelCanvas::new(scene, &mut pixels, &mut self.sprites);
+        scene.draw_board(&mut canvas);
+        EmptyBoard {
+            geometry: scene.geometry.clone(),
+            options: scene.options,
+            bounds: scene.bounds(),
+            pixels,
+        }
+    }
+}
+
+/// Returns the pixels of the ground of a picture. The last row may lie only partly within its bounds.
+fn empty(scene: &Scene) -> Pixmap {
+    let [width, height] = scene.pixels();
+    // unwrap(): both are above 0, and a picture is not larger than memory
+    let mut pixels = Pixmap::new(width.max(1), height.max(1)).unwrap();
+    let Rgb([red, green, blue]) = scene.options.theme.frame();
+    pixels.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
+    pixels
+}
+
+/// The pixels of a picture.
+struct PixelCanvas<'p> {
+    pixels: &'p mut Pixmap,
+    /// From the units of the geometry to pixels.
+    transform: Transform,
+    scale: f32,
+    sprites: &'p mut Sprites,
+}
+
+impl<'p> PixelCanvas<'p> {
+    fn new(scene: &Scene, pixels: &'p mut Pixmap, sprites: &'p mut Sprites) -> PixelCanvas<'p> {
+        let Rect { corner, size } = scene.bounds();
+        let scale = scene.options.width as f32 / size.x as f32;
+        let transform =
+            Transform::from_translate(-corner.x as f32, -corner.y as f32).post_scale(scale, scale);
+        if sprites.scale != scale {
+            *sprites = Sprites { scale, ..Sprites::default() };
+        }
+        PixelCanvas { pixels, transform, scale, sprites }
+    }
+
+    fn paint(&mut self, how: drawing::Paint, path: &Path) {
+        paint(self.pixels, how, path, self.transform);
+    }
+}
+
+fn paint(pixels: &mut Pixmap, how: drawing::Paint, path: &Path, transform: Transform) {
+    let opacity = if how.is_translucent { OPACITY } else { 1.0 };
+    if let Some(color) = how.fill {
+        pixels.fill_path(path, &solid(color, opacity), FillRule::Winding, transform, None);
+    }
+    if let Some((color, width)) = how.stroke {
+        let mut stroke = Stroke { width: width as f32, ..Stroke::default() };
+        if how.is_round {
+            (stroke.line_cap, stroke.line_join) = (LineCap::Round, LineJoin::Round);
+        }
+        pixels.stroke_path(path, &solid(color, opacity), &stroke, transform, None);
+    }
+}
+
+/// Paints the outline of a piece, whose box begins at the upper left pixel.
+fn sprite_of(data: &str, how: drawing::Paint, scale: f32) -> Pixmap {
+    let size = (PIECE as f32 * scale).ceil() as u32 + 1;
+    // unwrap(): it is above 0, and smaller than the picture
+    let mut pixels = Pixmap::new(size, size).unwrap();
+    if let Some(path) = path_of(data) {
+        paint(&mut pixels, how, &path, Transform::from_scale(scale, scale));
+    }
+    pixels
+}
+
+impl Canvas for PixelCanvas<'_> {
+    fn polygons<'p>(&mut self, paint: drawing::Paint, polygons: impl Iterator<Item = (Point, &'p [Point])>) {
+        let mut path = PathBuilder::new();
+        for (origin, corners) in polygons {
+            for (at, corner) in corners.iter().enumerate() {
+                let (x, y) = ((origin.x + corner.x) as f32, (origin.y + corner.y) as f32);
+                if at == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
+            }
+            path.close();
+        }
+        if let Some(path) = path.finish() {
+            self.paint(paint, &path);
+        }
+    }
+
+    fn lines(&mut self, paint: drawing::Paint, origins: impl Iterator<Item = Point>, lines: &[[Point; 2]]) {
+        let mut path = PathBuilder::new();
+        for origin in origins {
+            for [from, to] in lines {
+                path.move_to((origin.x + from.x) as f32, (origin.y + from.y) as f32);
+                path.line_to((origin.x + to.x) as f32, (origin.y + to.y) as f32);
+            }
+        }
+        if let Some(path) = path.finish() {
+            self.paint(paint, &path);
+        }
+    }
+
+    fn outlines(&mut self, paint: drawing::Paint, outlines: impl Iterator<Item = (Point, &'static str)>) {
+        for (Point { x, y }, data) in outlines {
+            let mut corner = tiny_skia::Point::from_xy(x as f32, y as f32);
+            self.transform.map_point(&mut corner);
+            let sprite = self.sprites.painted.entry((data, paint));
+            let sprite = sprite.or_insert_with(|| sprite_of(data, paint, self.scale));
+            let (left, top) = (corner.x.round() as i32, corner.y.round() as i32);
+            let how = PixmapPaint::default();
+            self.pixels.draw_pixmap(left, top, sprite.as_ref(), &how, Transform::identity(), None);
+        }
+    }
+
+    fn circle(&mut self, paint: drawing::Paint, Point { x, y }: Point, radius: i32) {
+        if let Some(path) = PathBuilder::from_circle(x as f32, y as f32, radius as f32) {
+            self.paint(paint, &path);
+        }
+    }
+
+    fn texts<'t>(&mut self, height: i32, color: Rgb, texts: impl Iterator<Item = (Point, &'t str)>) {
+        let Some(face) = &*FONT else { return };
+        for (centre, text) in texts {
+            if let Some(path) = text_path(face, text, height as f32, centre) {
+                let paint = drawing::Paint { fill: Some(color), ..drawing::Paint::default() };
+                self.paint(paint, &path);
+            }
+        }
+    }
+}
+
+fn solid(Rgb([red, green, blue]): Rgb, opacity: f32) -> tiny_skia::Paint<'static> {
+    let mut paint = tiny_skia::Paint::default();
+    paint.set_color_rgba8(red, green, blue, (255.0 * opacity) as u8);
+    paint
+}
+
+/// Returns the path of SVG path data, or `None` if it is empty.
+fn path_of(data: &str) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    for segment in SimplifyingPathParser::from(data) {
+        match segment.ok()? {
+            SimplePathSegment::MoveTo { x, y } => path.move_to(x as f32, y as f32),
+            SimplePathSegment::LineTo { x, y } => path.line_to(x as f32, y as f32),
+            SimplePathSegment::CurveTo { x1, y1, x2, y2, x, y } => {
+                path.cubic_to(x1 as f32, y1 as f32, x2 as f32, y2 as f32, x as f32, y as f32);
+            }
+            SimplePathSegment::Quadratic { x1, y1, x, y } => {
+                path.quad_to(x1 as f32, y1 as f32, x as f32, y as f32);
+            }
+            SimplePathSegment::ClosePath => path.close(),
+        }
+    }
+    path.finish()
+}
+
+/// Returns the path of a text of some height, with its middle at a point.
+fn text_path(face: &Face<'_>, text: &str, height: f32, centre: Point) -> Option<Path> {
+    let scale = height / f32::from(face.units_per_em());
+    let glyph = |c: char| face.glyph_index(c).or_else(|| face.glyph_index(char::REPLACEMENT_CHARACTER));
+    let advance = |glyph| face.glyph_hor_advance(glyph).map_or(0.0, f32::from) * scale;
+    let glyphs: Vec<_> = text.chars().filter_map(glyph).collect();
+    let width: f32 = glyphs.iter().map(|glyph| advance(*glyph)).sum();
+    let mut x = centre.x as f32 - width / 2.0;
+    let y = centre.y as f32 + 0.36 * height;
+    let mut path = PathBuilder::new();
+    for glyph in glyphs {
+        face.outline_glyph(glyph, &mut GlyphPath { path: &mut path, x, y, scale });
+        x += advance(glyph);
+    }
+    path.finish()
+}
+
+/// The path of a glyph, whose own coordinates grow upwards.
+struct GlyphPath<'p> {
+    path: &'p mut PathBuilder,
+    x: f32,
+    y: f32,
+    scale: f32,
+}
+
+impl GlyphPath<'_> {
+    fn at(&self, x: f32, y: f32) -> (f32, f32) {
+        (self.x + self.scale * x, self.y - self.scale * y)
+    }
+}
+
+impl OutlineBuilder for GlyphPath<'_> {
+    fn move_to(&mut self, x: f32, y: f32) {
+        let (x, y) = self.at(x, y);
+        self.path.move_to(x, y);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        let (x, y) = self.at(x, y);
+        self.path.line_to(x, y);
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        let ((x1, y1), (x, y)) = (self.at(x1, y1), self.at(x, y));
+        self.path.quad_to(x1, y1, x, y);
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        let ((x1, y1), (x2, y2), (x, y)) = (self.at(x1, y1), self.at(x2, y2), self.at(x, y));
+        self.path.cubic_to(x1, y1, x2, y2, x, y);
+    }
+
+    fn close(&mut self) {
+        self.path.close();
+    }
+}

@@ -1,0 +1,140 @@
+//! What a picture shows.
+
+use std::sync::Arc;
+
+use shakmaty::{ByColor, Color};
+
+use super::PictureOptions;
+use crate::rules::{Geometry, PieceKind, Point, Rules};
+use crate::syntax::{CommandValues, MarkColor};
+
+/// What a picture shows: a position on its board, and what is marked in it.
+///
+/// Cells have the numbers of the [`Diagram`](crate::rules::Diagram).
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// Where the cells are.
+    pub geometry: Arc<Geometry>,
+    /// The pieces on the board, in the order of their cells.
+    pub pieces: Vec<PlacedPiece>,
+    /// What the sides hold in hand, the strongest first, if they may hold something.
+    pub in_hand: Option<ByColor<Vec<PieceKind>>>,
+    /// The cells that the last move changed.
+    pub last_move: Vec<usize>,
+    /// The cell of the king in check.
+    pub check: Option<usize>,
+    /// The arrows and circles.
+    pub marks: Marks,
+    /// The text below the board; none if empty.
+    pub caption: String,
+    /// The name of the picture, for those who do not see it.
+    pub title: String,
+    /// The picture in words, for those who do not see it.
+    pub description: String,
+    /// What users choose.
+    pub options: PictureOptions,
+}
+
+/// A piece on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlacedPiece {
+    /// The number of the cell.
+    pub cell: usize,
+    /// The kind of the piece.
+    pub kind: PieceKind,
+    /// The side of the piece.
+    pub color: Color,
+    /// Whether the piece is a pawn that awaits promotion (C'escacs).
+    pub awaits_promotion: bool,
+}
+
+/// The arrows and circles of a picture, between and around cells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// The arrows: the cells that they come from and go to.
+    pub arrows: Vec<(usize, usize, MarkColor)>,
+    /// The circles.
+    pub circles: Vec<(usize, MarkColor)>,
+}
+
+impl Marks {
+    /// Finds the cells that the commands of comments name. Those that are not on the board are left
+    /// out.
+    #[must_use]
+    pub fn of<R: Rules>(values: &CommandValues) -> Marks {
+        if values.arrows.is_empty() && values.circles.is_empty() {
+            return Marks::default();
+        }
+        let names: Vec<_> = (0..R::diagram().cells()).map(R::cell_name).collect();
+        let cell = |name: &str| names.iter().position(|known| known.eq_ignore_ascii_case(name));
+        let arrows = values
+            .arrows
+            .iter()
+            .filter_map(|arrow| Some((cell(&arrow.from)?, cell(&arrow.to)?, arrow.color)));
+        let circles = values.circles.iter().filter_map(|circle| Some((cell(&circle.cell)?, circle.color)));
+        Marks { arrows: arrows.filter(|(from, to, _)| from != to).collect(), circles: circles.collect() }
+    }
+}
+
+impl Scene {
+    /// Creates the scene of a position without marks and texts. `before` is the position before the
+    /// last move.
+    #[must_use]
+    pub fn new<R: Rules>(
+        geometry: Arc<Geometry>,
+        position: &R,
+        before: Option<&R>,
+        options: PictureOptions,
+    ) -> Scene {
+        let letters = letters(position);
+        let before = before.map_or_else(|| letters.clone(), self::letters);
+        let in_hand = |side| Some(position.in_hand(side)?.iter().map(|piece| piece.kind).collect());
+        let hands = in_hand(Color::White).zip(in_hand(Color::Black));
+        Scene {
+            geometry,
+            in_hand: hands.map(|(white, black)| ByColor { white, black }),
+            last_move: (0..letters.len()).filter(|&cell| letters[cell] != before[cell]).collect(),
+            pieces: pieces(position, letters),
+            check: position.king_in_check(),
+            marks: Marks::default(),
+            caption: String::new(),
+            title: String::new(),
+            description: String::new(),
+            options,
+        }
+    }
+
+    /// Returns the centre of a cell, with the board turned as it is to be seen.
+    #[must_use]
+    pub fn centre(&self, cell: usize) -> Point {
+        self.turned(self.geometry.cells[cell].centre)
+    }
+
+    /// Returns a point of the board, turned as it is to be seen.
+    #[must_use]
+    pub fn turned(&self, point: Point) -> Point {
+        if self.options.flipped { self.geometry.opposite(point) } else { point }
+    }
+
+    /// Returns the side whose pieces in hand stand above the board; the other's stand below.
+    #[must_use]
+    pub fn upper_side(&self) -> Color {
+        if self.options.flipped { Color::White } else { Color::Black }
+    }
+}
+
+fn letters<R: Rules>(position: &R) -> Vec<u8> {
+    let mut letters = vec![0; R::diagram().cells()];
+    position.write_pieces(&mut letters);
+    letters
+}
+
+fn pieces<R: Rules>(position: &R, letters: Vec<u8>) -> Vec<PlacedPiece> {
+    let awaiting = position.awaiting_promotion();
+    let placed = |(cell, letter): (usize, u8)| {
+        let symbol = R::diagram().pieces.iter().find(|symbol| symbol.letter == letter)?;
+        let awaits_promotion = awaiting.contains(&cell);
+        Some(PlacedPiece { cell, kind: symbol.kind, color: symbol.color, awaits_promotion })
+    };
+    letters.into_iter().enumerate().filter_map(placed).collect()
+}

@@ -1,0 +1,162 @@
+//! Pictures as SVG.
+//!
+//! The text has no ids, styles or scripts, so it may stand in a page any number of times. Shapes that
+//! are painted alike are one path, in which the outlines of pieces are relative to their cells.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use super::drawing::{Canvas, Paint};
+use super::layout::Rect;
+use super::theme::Rgb;
+use super::{PictureOptions, Scene};
+use crate::rules::{Geometry, Point};
+use crate::text::XmlText;
+
+/// A writer of pictures as SVG. It keeps the empty board, which consecutive pictures share.
+#[derive(Clone, Debug, Default)]
+pub struct Svg {
+    board: Option<EmptyBoard>,
+}
+
+#[derive(Clone, Debug)]
+struct EmptyBoard {
+    geometry: Arc<Geometry>,
+    options: PictureOptions,
+    text: Vec<u8>,
+}
+
+impl Svg {
+    /// Appends the picture of a scene to `out`.
+    pub fn write(&mut self, scene: &Scene, out: &mut Vec<u8>) {
+        open(scene, out);
+        scene.draw_frame(&mut SvgCanvas(out));
+        let known = self
+            .board
+            .take()
+            .filter(|board| Arc::ptr_eq(&board.geometry, &scene.geometry) && board.options == scene.options);
+        let board = self.board.insert(known.unwrap_or_else(|| EmptyBoard::of(scene)));
+        out.extend_from_slice(&board.text);
+        scene.draw_position(&mut SvgCanvas(out));
+        out.extend_from_slice(b"</svg>\n");
+    }
+}
+
+impl EmptyBoard {
+    fn of(scene: &Scene) -> EmptyBoard {
+        let mut text = Vec::new();
+        scene.draw_board(&mut SvgCanvas(&mut text));
+        EmptyBoard { geometry: scene.geometry.clone(), options: scene.options, text }
+    }
+}
+
+/// Appends formatted text. Writing to a vector cannot fail.
+macro_rules! put {
+    ($out:expr, $($text:tt)*) => {{
+        let _ = write!($out, $($text)*);
+    }};
+}
+
+/// Writes the start of a picture: its size, and its name and content in words.
+fn open(scene: &Scene, out: &mut Vec<u8>) {
+    let Rect { corner: Point { x, y }, size } = scene.bounds();
+    let [width, height] = scene.pixels();
+    put!(out, r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}""#);
+    put!(out, r#" viewBox="{x} {y} {} {}" role="img">"#, size.x, size.y);
+    put!(out, "<title>{}</title>", XmlText(&scene.title));
+    put!(out, "<desc>{}</desc>", XmlText(&scene.description));
+}
+
+/// The text of a picture.
+struct SvgCanvas<'o>(&'o mut Vec<u8>);
+
+impl SvgCanvas<'_> {
+    /// Writes a path whose data `write` writes.
+    fn path(&mut self, paint: Paint, write: impl FnOnce(&mut Vec<u8>)) {
+        put!(self.0, "<path");
+        self.attributes(paint);
+        put!(self.0, " d=\"");
+        write(self.0);
+        put!(self.0, "\"/>");
+    }
+
+    fn attributes(&mut self, paint: Paint) {
+        match paint.fill {
+            Some(color) => put!(self.0, r#" fill="{color}""#),
+            None => put!(self.0, r#" fill="none""#),
+        }
+        if let Some((color, width)) = paint.stroke {
+            put!(self.0, r#" stroke="{color}" stroke-width="{width}""#);
+        }
+        if paint.is_round {
+            put!(self.0, r#" stroke-linejoin="round" stroke-linecap="round""#);
+        }
+        if paint.is_translucent {
+            put!(self.0, r#" opacity=".8""#);
+        }
+    }
+}
+
+impl Canvas for SvgCanvas<'_> {
+    fn polygons<'p>(&mut self, paint: Paint, polygons: impl Iterator<Item = (Point, &'p [Point])>) {
+        self.path(paint, |out| polygons.for_each(|(origin, corners)| write_polygon(origin, corners, out)));
+    }
+
+    fn lines(&mut self, paint: Paint, origins: impl Iterator<Item = Point>, lines: &[[Point; 2]]) {
+        self.path(paint, |out| {
+            for Point { x, y } in origins {
+                put!(out, "M{x} {y}");
+                let mut before = Point::default();
+                for [from, to] in lines {
+                    write_step('m', before, *from, out);
+                    write_step('l', *from, *to, out);
+                    before = *to;
+                }
+            }
+        });
+    }
+
+    fn outlines(&mut self, paint: Paint, outlines: impl Iterator<Item = (Point, &'static str)>) {
+        self.path(paint, |out| {
+            outlines.for_each(|(Point { x, y }, data)| put!(out, "M{x} {y}{data}"));
+        });
+    }
+
+    fn circle(&mut self, paint: Paint, Point { x, y }: Point, radius: i32) {
+        put!(self.0, r#"<circle cx="{x}" cy="{y}" r="{radius}""#);
+        self.attributes(paint);
+        put!(self.0, "/>");
+    }
+
+    fn texts<'t>(&mut self, height: i32, color: Rgb, texts: impl Iterator<Item = (Point, &'t str)>) {
+        put!(self.0, r#"<g font-family="sans-serif" font-size="{height}" text-anchor="middle""#);
+        put!(self.0, r#" fill="{color}">"#);
+        for (Point { x, y }, text) in texts {
+            // the middle of a capital letter is so far above the line it stands on
+            put!(self.0, r#"<text x="{x}" y="{}">{}</text>"#, y + height * 36 / 100, XmlText(text));
+        }
+        put!(self.0, "</g>");
+    }
+}
+
+/// Writes a polygon by its corners, seen from a point.
+fn write_polygon(origin: Point, corners: &[Point], out: &mut Vec<u8>) {
+    let Some((first, others)) = corners.split_first() else { return };
+    put!(out, "M{} {}", origin.x + first.x, origin.y + first.y);
+    let mut before = *first;
+    for corner in others {
+        write_step('l', before, *corner, out);
+        before = *corner;
+    }
+    out.push(b'z');
+}
+
+/// Writes the command that goes from one point to another: `l` draws a line, `m` none.
+fn write_step(command: char, from: Point, to: Point, out: &mut Vec<u8>) {
+    match (command, to.x - from.x, to.y - from.y) {
+        ('l', dx, 0) => put!(out, "h{dx}"),
+        ('l', 0, dy) => put!(out, "v{dy}"),
+        (_, dx, dy @ ..0) => put!(out, "{command}{dx}{dy}"),
+        (_, dx, dy) => put!(out, "{command}{dx} {dy}"),
+    }
+}

@@ -1,0 +1,292 @@
+//! The geometry of a board: where its cells and labels lie in a picture.
+//!
+//! Lengths are in units of which a piece takes 100 in each direction, the width of a square. The
+//! origin is the upper left corner of the board without its labels; y grows downwards.
+
+use super::{Content, Diagram, Shade, Slot};
+
+/// The distance between the border of the board and the edge of the picture, in which the labels are.
+const MARGIN: i32 = 44;
+
+/// The distance from a cell's border to the centre of its label.
+const LABEL: i32 = 20;
+
+/// A point, or the vector from one point to another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Point {
+    /// The distance to the right.
+    pub x: i32,
+    /// The distance downwards.
+    pub y: i32,
+}
+
+impl Point {
+    const fn new(x: i32, y: i32) -> Point {
+        Point { x, y }
+    }
+
+    const fn plus(self, x: i32, y: i32) -> Point {
+        Point { x: self.x + x, y: self.y + y }
+    }
+}
+
+/// The shape of all cells of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CellShape {
+    /// Squares in rows and columns.
+    Square,
+    /// Regular hexagons with a flat top, in columns of which every second one is half a hex lower.
+    Hex,
+}
+
+impl CellShape {
+    /// Returns the corners around the centre of a cell, clockwise from the leftmost one on the upper
+    /// edge. A hexagon is regular but for the rounding of its height.
+    #[must_use]
+    pub const fn corners(self) -> &'static [Point] {
+        const SQUARE: &[Point] =
+            &[Point::new(-50, -50), Point::new(50, -50), Point::new(50, 50), Point::new(-50, 50)];
+        const HEX: &[Point] = &[
+            Point::new(-31, -54),
+            Point::new(31, -54),
+            Point::new(62, 0),
+            Point::new(31, 54),
+            Point::new(-31, 54),
+            Point::new(-62, 0),
+        ];
+        match self {
+            CellShape::Square => SQUARE,
+            CellShape::Hex => HEX,
+        }
+    }
+
+    /// Lists where the centres of a cell's neighbours lie, seen from its own: each is as far behind a
+    /// side as the side is away.
+    fn neighbours(self) -> impl Iterator<Item = Point> {
+        let corners = self.corners();
+        let ends = corners.iter().zip(corners.iter().cycle().skip(1));
+        ends.map(|(one, other)| Point { x: one.x + other.x, y: one.y + other.y })
+    }
+
+    /// Returns the distance from the centre of a cell to its rightmost and its lowest points.
+    const fn extent(self) -> Point {
+        match self {
+            CellShape::Square => Point::new(50, 50),
+            CellShape::Hex => Point::new(62, 54),
+        }
+    }
+
+    /// Returns the distances between neighbouring columns and between neighbouring lines.
+    const fn step(self) -> Point {
+        match self {
+            CellShape::Square => Point::new(100, 100),
+            CellShape::Hex => Point::new(93, 54),
+        }
+    }
+}
+
+/// A cell in a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CellPlace {
+    /// The centre.
+    pub centre: Point,
+    /// The colour of the cell.
+    pub shade: Shade,
+}
+
+/// A label in a picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LabelPlace {
+    /// The centre of the text.
+    pub centre: Point,
+    /// The text: a letter or a number.
+    pub text: String,
+}
+
+/// Where the cells and labels of a board lie.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Geometry {
+    /// The shape of the cells.
+    pub shape: CellShape,
+    /// The lower right corner of the smallest rectangle around the cells.
+    pub size: Point,
+    /// The cells, by number.
+    pub cells: Vec<CellPlace>,
+    /// The labels.
+    pub labels: Vec<LabelPlace>,
+}
+
+impl Geometry {
+    /// The width of the margin around the board that holds the labels.
+    pub const MARGIN: i32 = MARGIN;
+
+    /// Returns the point opposite to another one, where it is when the board is turned round.
+    #[must_use]
+    pub const fn opposite(&self, point: Point) -> Point {
+        Point { x: self.size.x - point.x, y: self.size.y - point.y }
+    }
+}
+
+impl Diagram {
+    /// Returns the geometry of the board: squares if the rows of the diagram are a grid, and hexes
+    /// otherwise.
+    #[must_use]
+    pub fn geometry(&self) -> Geometry {
+        let shape = if self.is_grid() { CellShape::Square } else { CellShape::Hex };
+        let columns = self.cell_columns();
+        let lines: Vec<_> = self.lines().collect();
+        let (step, extent) = (shape.step(), shape.extent());
+        let x = |column: usize| columns.binary_search(&column).map(|at| extent.x + step.x * at as i32);
+        let mut cells = vec![CellPlace { centre: Point::default(), shade: Shade::Light }; self.cells()];
+        for (line, slots) in lines.iter().enumerate() {
+            for slot in *slots {
+                if let (Content::Cell { index, shade }, Ok(x)) = (&slot.content, x(slot.column)) {
+                    let centre = Point { x, y: extent.y + step.y * line as i32 };
+                    cells[*index] = CellPlace { centre, shade: *shade };
+                }
+            }
+        }
+        let far = |of: fn(&Point) -> i32| cells.iter().map(|cell| of(&cell.centre)).max().unwrap_or(0);
+        let size = Point { x: far(|point| point.x) + extent.x, y: far(|point| point.y) + extent.y };
+        let mut geometry = Geometry { shape, size, cells, labels: Vec::new() };
+        for (line, slots) in lines.iter().enumerate() {
+            geometry.label_line(slots, extent.y + step.y * line as i32);
+        }
+        for (slots, is_top) in [(self.rows.first(), true), (self.rows.last(), false)] {
+            for slot in slots.into_iter().flatten() {
+                if let (Content::Label(text), Ok(x)) = (&slot.content, x(slot.column)) {
+                    geometry.label_column(text, x, is_top);
+                }
+            }
+        }
+        geometry
+    }
+
+    /// Returns the text columns that have cells, from left to right.
+    fn cell_columns(&self) -> Vec<usize> {
+        let cells = self.rows.iter().flatten().filter(|slot| slot.is_cell());
+        let mut columns: Vec<_> = cells.map(|slot| slot.column).collect();
+        columns.sort_unstable();
+        columns.dedup();
+        columns
+    }
+}
+
+impl Geometry {
+    /// Places the labels at the two ends of a line of cells.
+    fn label_line(&mut self, slots: &[Slot], y: i32) {
+        let first = slots.iter().find_map(|slot| self.cell(slot));
+        let last = slots.iter().rev().find_map(|slot| self.cell(slot));
+        let (Some(first), Some(last)) = (first, last) else { return };
+        let label = |slot: Option<&Slot>| match slot.map(|slot| &slot.content) {
+            Some(Content::Label(text)) if !text.is_empty() => Some(text.clone()),
+            _ => None,
+        };
+        for (text, end, to_right) in [(label(slots.first()), first, -1), (label(slots.last()), last, 1)] {
+            let Some(text) = text else { continue };
+            let step = self.shape.step();
+            let has_neighbour = |up: i32| self.is_cell(Point { x: end.x + to_right * step.x, y: y + up });
+            let border = self.shape.extent().x + LABEL;
+            let offset = match (self.shape, has_neighbour(-step.y), has_neighbour(step.y)) {
+                (CellShape::Square, ..) | (CellShape::Hex, false, false) => Point::new(border, 0),
+                // between two hexes of the outermost column
+                (CellShape::Hex, true, true) => Point::new(step.x + 31 + LABEL, 0),
+                // beside the slanted edge, away from the letter of the next column
+                (CellShape::Hex, true, false) => Point::new(57, 52),
+                (CellShape::Hex, false, true) => Point::new(57, -52),
+            };
+            self.labels.push(LabelPlace { centre: end.plus(to_right * offset.x, offset.y), text });
+        }
+    }
+
+    /// Places a label above the highest cell of a column or below the lowest one.
+    fn label_column(&mut self, text: &str, x: i32, is_top: bool) {
+        let column = self.cells.iter().map(|cell| cell.centre).filter(|centre| centre.x == x);
+        let end = if is_top { column.min() } else { column.max() };
+        if let Some(end) = end.filter(|_| !text.is_empty()) {
+            let distance = self.shape.extent().y + LABEL;
+            let centre = end.plus(0, if is_top { -distance } else { distance });
+            self.labels.push(LabelPlace { centre, text: text.to_owned() });
+        }
+    }
+
+    fn cell(&self, slot: &Slot) -> Option<Point> {
+        match slot.content {
+            Content::Cell { index, .. } => Some(self.cells[index].centre),
+            Content::Label(_) => None,
+        }
+    }
+
+    /// Tells whether a cell is at the border of the board.
+    #[must_use]
+    pub fn is_at_border(&self, cell: &CellPlace) -> bool {
+        self.shape.neighbours().any(|neighbour| !self.is_cell(cell.centre.plus(neighbour.x, neighbour.y)))
+    }
+
+    fn is_cell(&self, centre: Point) -> bool {
+        self.cells.iter().any(|cell| cell.centre == centre)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Rules;
+    use crate::rules::cescacs::Cescacs;
+    use crate::rules::square::Chess;
+
+    fn label<'g>(geometry: &'g Geometry, text: &str) -> Vec<&'g LabelPlace> {
+        geometry.labels.iter().filter(|label| label.text == text).collect()
+    }
+
+    #[test]
+    fn squares_lie_in_rows_and_columns() {
+        let geometry = Chess::diagram().geometry();
+        assert_eq!(geometry.size, Point::new(800, 800));
+        let [a1, h8] = [0, 63].map(|cell| geometry.cells[cell]);
+        assert_eq!(a1, CellPlace { centre: Point::new(50, 750), shade: Shade::Dark });
+        assert_eq!(h8, CellPlace { centre: Point::new(750, 50), shade: Shade::Dark });
+        assert_eq!(geometry.opposite(a1.centre), h8.centre);
+        assert_eq!(geometry.labels.len(), 32);
+        let centres: Vec<_> = label(&geometry, "1").into_iter().map(|label| label.centre).collect();
+        assert_eq!(centres, [Point::new(-20, 750), Point::new(820, 750)]);
+    }
+
+    #[test]
+    fn no_two_neighbouring_hexes_have_the_same_shade() {
+        let geometry = Cescacs::diagram().geometry();
+        let mut sides = 0;
+        for one in &geometry.cells {
+            for Point { x, y } in CellShape::Hex.neighbours() {
+                let centre = one.centre.plus(x, y);
+                if let Some(other) = geometry.cells.iter().find(|other| other.centre == centre) {
+                    assert_ne!(one.shade, other.shade);
+                    sides += 1;
+                }
+            }
+        }
+        // 169 hexes with six sides each, without the 90 at the border of the board
+        assert_eq!(sides, 169 * 6 - 90);
+        assert_eq!(geometry.cells.iter().filter(|cell| geometry.is_at_border(cell)).count(), 42);
+        assert_eq!(geometry.size, Point::new(14 * 93 + 124, 28 * 54 + 108));
+    }
+
+    #[test]
+    fn labels_lie_outside_the_cells_and_apart() {
+        for geometry in [Chess::diagram().geometry(), Cescacs::diagram().geometry()] {
+            for label in &geometry.labels {
+                let is_near =
+                    |x: i32, y: i32| (label.centre.x - x).abs() < 40 && (label.centre.y - y).abs() < 40;
+                assert!(
+                    geometry.cells.iter().all(|cell| !is_near(cell.centre.x, cell.centre.y)),
+                    "{label:?}"
+                );
+                let overlaps = |other: &&LabelPlace| {
+                    (label.centre.x - other.centre.x).abs() < 30
+                        && (label.centre.y - other.centre.y).abs() < 26
+                };
+                assert_eq!(geometry.labels.iter().filter(overlaps).count(), 1, "{label:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Games as moving pictures: their size, their frames and for how long each is shown.
+
+use std::fs;
+use std::io::Cursor;
+
+use gif::{ColorOutput, DecodeOptions, Repeat};
+
+use crate::{escaque, project};
+
+const CLOCKS: &str = "tests/inputs/pictures/clocks.pgn";
+
+/// A decoded moving picture.
+struct Film {
+    width: usize,
+    height: usize,
+    repeats: Repeat,
+    /// What is seen after each frame, four bytes a pixel, with its time in hundredths of a second.
+    frames: Vec<(Vec<u8>, u16)>,
+    /// How many pixels are stored for each frame.
+    stored: Vec<usize>,
+    /// The size of the file.
+    bytes: usize,
+}
+
+impl Film {
+    fn of(arguments: &[&str]) -> Film {
+        let run = escaque().args(["--format", "gif"]).args(arguments).output().unwrap();
+        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+        let bytes = run.stdout.len();
+        let mut options = DecodeOptions::new();
+        options.set_color_output(ColorOutput::RGBA);
+        let mut decoder = options.read_info(Cursor::new(run.stdout)).unwrap();
+        let (width, height) = (usize::from(decoder.width()), usize::from(decoder.height()));
+        let mut seen = vec![0; 4 * width * height];
+        let (mut frames, mut stored) = (Vec::new(), Vec::new());
+        while let Some(frame) = decoder.read_next_frame().unwrap() {
+            let (columns, left) = (usize::from(frame.width), usize::from(frame.left));
+            for (row, pixels) in frame.buffer.chunks_exact(4 * columns).enumerate() {
+                for (column, pixel) in pixels.chunks_exact(4).enumerate().filter(|(_, pixel)| pixel[3] > 0) {
+                    let at = 4 * ((usize::from(frame.top) + row) * width + left + column);
+                    seen[at..at + 4].copy_from_slice(pixel);
+                }
+            }
+            frames.push((seen.clone(), frame.delay));
+            stored.push(columns * usize::from(frame.height));
+        }
+        Film { width, height, repeats: decoder.repeat(), frames, stored, bytes }
+    }
+
+    fn times(&self) -> Vec<u16> {
+        self.frames.iter().map(|(_, time)| *time).collect()
+    }
+}
+
+#[test]
+fn a_film_has_a_card_and_a_frame_for_each_position() {
+    let film = Film::of(&[CLOCKS]);
+    assert_eq!((film.width, film.frames.len(), film.repeats), (360, 10, Repeat::Infinite));
+    assert_eq!(film.times(), [250, 100, 100, 100, 100, 100, 100, 100, 100, 500]);
+    assert!(film.stored[2..].iter().all(|pixels| *pixels < film.width * film.height), "{:?}", film.stored);
+    // a game of which nothing is known has no card
+    let anonymous = escaque().args(["--format", "gif"]).stdin(&b"1. e4 *"[..]).output().unwrap().stdout;
+    let frames = gif::Decoder::new(Cursor::new(anonymous)).unwrap().into_iter().count();
+    assert_eq!(frames, 2);
+}
+
+/// A position is shown for as long as the side to move thought; the fifth move took too long for that.
+#[test]
+fn the_pace_is_fixed_or_that_of_the_clocks() {
+    assert_eq!(Film::of(&[CLOCKS, "--pace", "0.5"]).times()[1..9], [50; 8]);
+    let clocks = [250, 100, 100, 400, 30, 1000, 250, 100, 100, 500];
+    assert_eq!(Film::of(&[CLOCKS, "--pace", "clock"]).times(), clocks);
+}
+
+/// What is seen after each frame is the picture of the position, but for colours on the edges of shapes.
+#[test]
+fn frames_look_like_pictures() {
+    for (file, flip) in [(CLOCKS, &["--flip"][..]), ("examples/both-castlings.ctl-pgn", &[])] {
+        let film = Film::of(&[&[file, "--games", "1", "--size", "300"], flip].concat());
+        let last = film.frames.last().unwrap();
+        let before_last = &film.frames[film.frames.len() - 2];
+        let picture = |at: &str| {
+            let arguments =
+                [&["--format", "png", "--size", "300", "--games", "1", "--at", at, file], flip].concat();
+            let run = escaque().args(arguments).output().unwrap();
+            let mut reader = png::Decoder::new(Cursor::new(run.stdout)).read_info().unwrap();
+            let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+            reader.next_frame(&mut pixels).unwrap();
+            pixels
+        };
+        let has_card = film.times()[0] == 250;
+        let last_ply = film.frames.len() - 1 - usize::from(has_card);
+        for (frame, at) in [(last, "end".to_owned()), (before_last, format!("ply {}", last_ply - 1))] {
+            let board = 3 * film.width * (film.height - 40);
+            let distance = |frame: &[u8], picture: &[u8]| {
+                let pairs = frame.chunks_exact(4).flat_map(|pixel| &pixel[..3]).zip(picture).take(board);
+                pairs.map(|(one, other)| u64::from(one.abs_diff(*other))).sum::<u64>() as f64 / board as f64
+            };
+            let picture = picture(&at);
+            assert!(distance(&frame.0, &picture) < 1.0, "{file} {at}: {}", distance(&frame.0, &picture));
+        }
+        let (one, other) = (&last.0, &before_last.0);
+        assert_ne!(one, other, "{file}");
+    }
+}
+
+/// A game is small enough to be shared: 80 plies take less than 600 KB.
+#[test]
+fn a_ply_takes_less_than_seven_and_a_half_kilobytes() {
+    let film = Film::of(&["examples/opera.pgn", "--size", "720"]);
+    assert_eq!(film.frames.len(), 35);
+    assert!(film.bytes < 34 * 7_500, "{}", film.bytes);
+}
+
+#[test]
+fn each_game_is_a_film_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = escaque()
+        .args(["examples/miniatures.pgn", "--games", "1-2", "--size", "100", "-o"])
+        .arg(folder.path().join("{game}.gif"))
+        .current_dir(project())
+        .output()
+        .unwrap();
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    let films = fs::read_dir(folder.path()).unwrap().map(|file| fs::read(file.unwrap().path()).unwrap());
+    assert_eq!(films.filter(|film| film.starts_with(b"GIF89a")).count(), 2);
+}

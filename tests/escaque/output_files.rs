@@ -1,0 +1,137 @@
+//! Output into files (`--output`): names, formats, and what is not overwritten or left half done.
+
+use std::fs;
+use std::path::Path;
+
+use snapbox::cmd::Command;
+use tempfile::TempDir;
+
+use crate::{escaque, project};
+
+const OPERA: &str = "examples/opera.pgn";
+const SEVERAL: &str = "examples/miniatures.pgn";
+
+/// Runs the program with an output of some name in a folder.
+fn run(folder: &TempDir, name: &str, arguments: &[&str]) -> (Option<i32>, String) {
+    let command: Command = escaque().args(["--lang", "en"]).args(arguments).arg("-o");
+    let run = command.arg(folder.path().join(name)).output().unwrap();
+    assert!(run.stdout.is_empty(), "{arguments:?}");
+    (run.status.code(), String::from_utf8(run.stderr).unwrap())
+}
+
+/// Lists the files of a folder.
+fn names(folder: &TempDir) -> Vec<String> {
+    let files = fs::read_dir(folder.path()).unwrap();
+    let mut names: Vec<_> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn the_extension_names_the_format() {
+    let folder = TempDir::new().unwrap();
+    for (name, format) in
+        [("a.txt", "boards"), ("a.fen", "fen"), ("a.epd", "epd"), ("a.pgn", "pgn"), ("a.json", "json")]
+    {
+        assert_eq!(run(&folder, name, &[SEVERAL]), (Some(0), String::new()), "{name}");
+        let stdout = escaque().args(["--lang", "en", "--format", format, SEVERAL]).output().unwrap().stdout;
+        assert_eq!(fs::read(folder.path().join(name)).unwrap(), stdout, "{name}");
+    }
+    assert_eq!(run(&folder, "b.txt", &["--format", "fen", OPERA]).0, Some(0));
+    let text = fs::read_to_string(folder.path().join("b.txt")).unwrap();
+    assert!(text.starts_with("rnbqkbnr/"), "{text}");
+    let (status, message) = run(&folder, "c.doc", &[OPERA]);
+    assert!(status == Some(2) && message.contains("names no format"), "{message}");
+}
+
+#[test]
+fn each_game_or_picture_may_have_its_own_file() {
+    let folder = TempDir::new().unwrap();
+    assert_eq!(run(&folder, "{game}.pgn", &["--games", "1-3", SEVERAL]), (Some(0), String::new()));
+    assert_eq!(names(&folder), ["1.pgn", "2.pgn", "3.pgn"]);
+    let games = names(&folder).into_iter().map(|name| fs::read_to_string(folder.path().join(name)).unwrap());
+    let together = escaque().args(["--format", "pgn", "--games", "1-3", SEVERAL]).output().unwrap().stdout;
+    assert_eq!(games.collect::<String>().as_bytes(), together);
+
+    let folder = TempDir::new().unwrap();
+    assert_eq!(run(&folder, "{ply}-{move}.svg", &["--at", "each", OPERA]).0, Some(0));
+    let pictures = names(&folder);
+    assert_eq!(pictures.len(), 34);
+    assert!(pictures.contains(&"0-_.svg".to_owned()) && pictures.contains(&"33-Rd8#.svg".to_owned()));
+}
+
+/// Games are counted through all files, however many threads read them.
+#[test]
+fn names_are_the_same_with_any_number_of_threads() {
+    let folders = ["1", "3"].map(|threads| {
+        let folder = TempDir::new().unwrap();
+        let arguments = ["--threads", threads, SEVERAL, OPERA];
+        assert_eq!(run(&folder, "{game} {white}-{black}.fen", &arguments).0, Some(0));
+        folder
+    });
+    assert_eq!(names(&folders[0]), names(&folders[1]));
+    for name in names(&folders[0]) {
+        let [one, three] = [0, 1].map(|at: usize| fs::read(folders[at].path().join(&name)).unwrap());
+        assert_eq!(one, three, "{name}");
+    }
+}
+
+/// What cannot be done is told with status 2, and nothing is written.
+#[test]
+fn nothing_is_written_unless_everything_can_be() {
+    let broken = "tests/inputs/broken/illegal-king.pgn";
+    for (name, arguments, reason) in [
+        ("a.svg", &["--at", "99b", OPERA][..], "game 1 has no such position"),
+        ("a.svg", &["--at", "each", OPERA], "one picture only"),
+        ("a.svg", &[SEVERAL], "one picture only"),
+        ("{white}.svg", &["--at", "each", OPERA], "would be written to"),
+        ("{game}.svg", &[OPERA, "missing.pgn"], "missing.pgn"),
+        ("missing/a.svg", &[OPERA], "there is no folder"),
+        ("{game}/a.svg", &[OPERA], "there is no folder"),
+    ] {
+        let folder = TempDir::new().unwrap();
+        let (status, message) = run(&folder, name, arguments);
+        assert_eq!(status, Some(2), "{name} {arguments:?}: {message}");
+        assert!(message.contains(reason), "{name} {arguments:?}: {message}");
+        assert_eq!(names(&folder), [""; 0], "{name} {arguments:?}");
+    }
+    let folder = TempDir::new().unwrap();
+    assert_eq!(run(&folder, "a.svg", &[broken]).0, Some(1));
+    assert_eq!(names(&folder), [""; 0]);
+}
+
+#[test]
+fn a_file_is_replaced_only_by_force() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("a.pgn");
+    fs::copy(project().join(SEVERAL), &path).unwrap();
+    let before = fs::read(&path).unwrap();
+    let (status, message) = run(&folder, "a.pgn", &[OPERA]);
+    assert!(status == Some(2) && message.contains("exists already"), "{message}");
+    assert_eq!(fs::read(&path).unwrap(), before);
+    // the file that is read may be the one that is replaced
+    let input = path.to_str().unwrap();
+    assert_eq!(run(&folder, "a.pgn", &["--force", "--games", "1", input]), (Some(0), String::new()));
+    assert!(fs::read(&path).unwrap().len() < before.len());
+    assert_eq!(names(&folder), ["a.pgn"]);
+}
+
+#[test]
+fn names_of_players_name_no_other_folder() {
+    let folder = TempDir::new().unwrap();
+    let game = b"[White \"../../x\"]\n[Black \"CON\"]\n\n1. e4 *\n";
+    let output = folder.path().join("{white}-{black}.svg");
+    let run = escaque().arg("-o").arg(output).stdin(game.as_slice()).output().unwrap();
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    assert_eq!(names(&folder), ["_.._x-_CON.svg"]);
+    assert!(!Path::new("/x-_CON.svg").exists());
+}
+
+/// Standard output is as good as a file for one picture, and for no more.
+#[test]
+fn standard_output_holds_one_picture() {
+    let one = escaque().args(["--format", "svg", OPERA]).output().unwrap();
+    assert!(one.status.success() && one.stdout.starts_with(b"<svg"));
+    let several = escaque().args(["--format", "svg", "--lang", "en", SEVERAL]).output().unwrap();
+    assert_eq!((several.status.code(), several.stdout.len()), (Some(2), 0));
+}
