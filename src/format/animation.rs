@@ -1,5 +1,6 @@
 //! A game as a moving picture.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::mem;
 use std::ops::ControlFlow;
@@ -66,8 +67,7 @@ impl Animation {
 
     /// Returns the lines of the card: the players and where they met, as far as it is known.
     fn card<N: Notation>(&self, game: &Game<'_, N>, players: &Players) -> Vec<String> {
-        let known =
-            |tag| game.tag_value(tag).filter(|value| !is_unknown(value)).map(|value| value.into_owned());
+        let known = |tag| game.tag_value(tag).filter(|value| !is_unknown(value)).map(Cow::into_owned);
         let names = [&players.white, &players.black].into_iter().filter(|name| !name.is_empty()).cloned();
         let place = [known("Event"), known("Site")].into_iter().flatten();
         let date = known("Date").map(|date| date.trim_end_matches(".??").to_owned());

@@ -7,7 +7,9 @@ use super::movetext_index::MovetextIndex;
 use super::unplayed;
 use super::{Context, Format, FormatError, Leave, Pages};
 use crate::rules::{Replay, ReplayError, Rules, Step};
-use crate::syntax::{Element, Game, INCOMPLETE, MovetextWriter, NagStyle, Node, Notation, write_tags};
+use crate::syntax::{
+    Element, Game, INCOMPLETE, MovetextWriter, NagStyle, Node, Notation, StartText, write_tags,
+};
 
 /// Writes games in export form, with their comments, annotations and variations.
 #[derive(Clone, Debug, Default)]
@@ -40,13 +42,14 @@ impl Format for Pgn {
         let mut text = std::mem::take(&mut self.text);
         text.clear();
         let Ok(start) = R::set_up(game) else {
-            write_tags(game, None, &mut text);
+            write_tags(game, &StartText::Unknown, &mut text);
             text.push('\n');
             self.text = unplayed::write_movetext(game, text) + "\n";
             pages.out().write_all(self.text.as_bytes())?;
             return Ok(ControlFlow::Continue(()));
         };
-        write_tags(game, start.given.map(|span| (span, start.position.fen_in_letters_of_game())), &mut text);
+        let given = start.given.map(|span| (span, start.position.fen_in_letters_of_game()));
+        write_tags(game, &StartText::of(given), &mut text);
         text.push('\n');
         let mut movetext = R::Notation::writer(game, text);
         movetext.set_nag_style(self.nag_style);

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use super::shown::{Players, Scenes, Shown, for_each_position};
+use super::shown::{Played, Players, Scenes, Shown, for_each_position};
 use super::{Context, Format, FormatError, Item, Leave, Pages, PositionChoice};
 use crate::message::Language;
 #[cfg(feature = "pictures")]
@@ -58,7 +58,7 @@ impl Pictures {
         players: &Players,
         pages: &mut impl Pages,
     ) -> io::Result<()> {
-        let san = shown.played.as_ref().map(|played| played.san()).unwrap_or_default();
+        let san = shown.played.as_ref().map(Played::san).unwrap_or_default();
         pages.begin_item(|| Item { ply: Some((shown.plies, san)), ..players.item() })?;
         let mut scene = self.scenes.scene(shown);
         players.caption(&mut scene);

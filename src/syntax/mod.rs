@@ -50,6 +50,6 @@ pub use notation::{MinimalFault, Notation, NotationKind, ParseResult, Replaced};
 pub use parser::{GameCursor, Games, Reading, Recovered};
 pub use piece_letters::{PieceLetters, PieceLettersError};
 pub use recovery::Recovery;
-pub use tags::{SEVEN_TAGS, TagText, write_tag, write_tags};
+pub use tags::{SEVEN_TAGS, StartText, TagText, write_tag, write_tags};
 pub use token_edit::EditKind;
 pub use writer::MovetextWriter;

@@ -6,7 +6,9 @@ use lalrpop_util::ParseError;
 use shakmaty::Color;
 use thiserror::Error;
 
-use super::{Element, Game, LexError, Lexeme, MovetextWriter, Outcome, SEVEN_TAGS, TagText, Token};
+use super::{
+    Element, Game, LexError, Lexeme, MovetextWriter, Outcome, SEVEN_TAGS, StartText, TagText, Token,
+};
 use crate::message::{Code, Describe, Diagnostic, ENGLISH, Language, PlyNumber};
 use crate::text::{Source, Span};
 
@@ -135,7 +137,7 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     }
 
     /// Sorts the other tags, and adds those that a starting position requires.
-    fn arrange(others: &mut Vec<TagText<'_>>, _from_position: bool) {
+    fn arrange(others: &mut Vec<TagText<'_>>, _start: &StartText) {
         others.sort();
     }
 

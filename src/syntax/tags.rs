@@ -14,14 +14,32 @@ pub const SEVEN_TAGS: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "B
 /// The name and the value of a tag.
 pub type TagText<'t> = (Cow<'t, str>, Cow<'t, str>);
 
-/// Writes the tags of a game. `position` is the starting position and the span of the value that
-/// gives it, if one does.
+/// What is known of a starting position when the tags of its game are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StartText {
+    /// It is the initial one.
+    Initial,
+    /// The tag value at a span gives it, which is to be written as the text.
+    Given(Span, String),
+    /// It cannot be set up. So the game is not replayed, and its moves stay as they are written.
+    Unknown,
+}
+
+impl StartText {
+    /// Creates the start of a game that is replayed from the position that a tag gives, if one does.
+    #[must_use]
+    pub fn of(given: Option<(Span, String)>) -> StartText {
+        given.map_or(StartText::Initial, |(span, position)| StartText::Given(span, position))
+    }
+}
+
+/// Writes the tags of a game.
 ///
 /// Of repeated tags the first counts, as when a game is read. The `Result` tag gets the result of
 /// the game, and the `Variant` tag the variant that the game is read as.
-pub fn write_tags<N: Notation>(game: &Game<'_, N>, position: Option<(Span, String)>, out: &mut String) {
-    let value = |tag: &TagPair<'_>| match &position {
-        Some((place, position)) if *place == tag.value_span => Cow::from(position.clone()),
+pub fn write_tags<N: Notation>(game: &Game<'_, N>, start: &StartText, out: &mut String) {
+    let value = |tag: &TagPair<'_>| match start {
+        StartText::Given(place, position) if *place == tag.value_span => Cow::from(position.clone()),
         _ if tag.is("Result") => N::result_text(game.outcome()).into(),
         _ if tag.is("Variant") => game.variant_name().unwrap_or_default().into_owned().into(),
         _ => tag.value.unescape().into_owned().into(),
@@ -48,7 +66,7 @@ pub fn write_tags<N: Notation>(game: &Game<'_, N>, position: Option<(Span, Strin
     {
         others.push(("Variant".into(), variant.into()));
     }
-    N::arrange(&mut others, position.is_some());
+    N::arrange(&mut others, start);
     for (name, value) in others {
         write_tag(&name, &value, out);
     }

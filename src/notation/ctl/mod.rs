@@ -23,7 +23,7 @@ use shakmaty::Color;
 use crate::message::{Code, Diagnostic, Language};
 use crate::syntax::{
     Element, Game, Lexeme, MinimalFault, Node, Notation, NotationKind, NumberMark, Outcome, ParseResult,
-    Replaced, SEVEN_TAGS, TagPair, TagText, write_tag,
+    Replaced, SEVEN_TAGS, StartText, TagPair, TagText, write_tag,
 };
 use crate::text::Source;
 
@@ -183,7 +183,7 @@ impl Notation for CtlAn {
 
     /// Keeps the order of the tags, except that the `Annotator` tags are grouped, and
     /// `Redefine` and the position come last.
-    fn arrange(others: &mut Vec<TagText<'_>>, _from_position: bool) {
+    fn arrange(others: &mut Vec<TagText<'_>>, _start: &StartText) {
         let is_annotator = |pair: &mut TagText<'_>| pair.0 == "Annotator";
         if let Some(first) = others.iter_mut().position(is_annotator) {
             let annotators: Vec<_> = others.extract_if(first.., is_annotator).collect();

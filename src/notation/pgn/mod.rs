@@ -22,7 +22,8 @@ use lalrpop_util::lalrpop_mod;
 
 use crate::message::{Code, Describe, Diagnostic, Language, PlyNumber};
 use crate::syntax::{
-    Date, Game, Lexeme, MinimalFault, Notation, NotationKind, Outcome, ParseResult, PieceLetters, TagText,
+    Date, Game, Lexeme, MinimalFault, Notation, NotationKind, Outcome, ParseResult, PieceLetters, StartText,
+    TagText,
 };
 use crate::text::{Source, Span};
 
@@ -94,11 +95,13 @@ impl Notation for San {
     }
 
     /// Sorts the tags in ASCII order (section 8.1.1), and adds the `SetUp` tag that a
-    /// starting position requires (section 9.7). Moves are written in English letters, so no
-    /// tag says that they have others.
-    fn arrange(others: &mut Vec<TagText<'_>>, from_position: bool) {
-        others.retain(|(name, _)| name != PieceLetters::TAG);
-        if from_position && others.iter().all(|(name, _)| name != "SetUp") {
+    /// starting position requires (section 9.7). Moves that are replayed are written in English
+    /// letters, so no tag says that they have others.
+    fn arrange(others: &mut Vec<TagText<'_>>, start: &StartText) {
+        if *start != StartText::Unknown {
+            others.retain(|(name, _)| name != PieceLetters::TAG);
+        }
+        if matches!(start, StartText::Given(..)) && others.iter().all(|(name, _)| name != "SetUp") {
             others.push(("SetUp".into(), "1".into()));
         }
         others.sort();
