@@ -91,15 +91,22 @@ impl CheckContext<'_> {
                 let minimal = || write_minimal::<R>(game, Illegal::Refused).ok();
                 let departure =
                     R::Notation::check_reduced(self.source, game, self.previous_end, minimal).err();
-                // the end of a game that was cut off is not its own
+                // what follows an error, in its line and behind it, departs because of the error
+                let error = report.first_error().map(|error| self.start_of_line(error));
+                let end = error.into_iter().chain(game.cut_at.map(|_| game.end())).min();
                 let is_own = |departure: &Diagnostic| {
-                    game.cut_at.is_none() || departure.span.is_none_or(|span| span.start < game.end())
+                    end.is_none_or(|end| departure.span.is_none_or(|span| span.start < end))
                 };
                 if let Some(departure) = departure.filter(is_own) {
                     report.cut_by(departure);
                 }
             }
         }
+    }
+
+    fn start_of_line(&self, offset: usize) -> usize {
+        let before = &self.source.bytes()[..offset];
+        memchr::memrchr2(b'\n', b'\r', before).map_or(0, |end| end + 1)
     }
 
     /// Replays every line, and checks each move and everything between moves. `unclosed` are the

@@ -116,6 +116,13 @@ impl Report {
         self.error_at(SyntaxFault::UnclosedVariation, opening, None);
     }
 
+    /// Returns where the first error found so far starts.
+    pub(super) fn first_error(&self) -> Option<usize> {
+        let errors = self.diagnostics.iter().chain(&self.fatal);
+        let errors = errors.filter(|found| found.severity == Severity::Error);
+        errors.filter_map(|error| Some(error.span?.start)).min()
+    }
+
     /// Adds an error that costs nothing more than has been left out already.
     pub(super) fn error_at(&mut self, problem: impl Describe + 'static, span: Span, ply: Option<PlyNumber>) {
         self.diagnostics.push(Diagnostic::error(problem, span, ply));

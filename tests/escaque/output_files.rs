@@ -6,7 +6,7 @@ use std::path::Path;
 use snapbox::cmd::Command;
 use tempfile::TempDir;
 
-use crate::{escaque, project};
+use crate::{assert_golden, escaque, project};
 
 const OPERA: &str = "examples/opera.pgn";
 const SEVERAL: &str = "examples/miniatures.pgn";
@@ -98,6 +98,35 @@ fn nothing_is_written_unless_everything_can_be() {
     let folder = TempDir::new().unwrap();
     assert_eq!(run(&folder, "a.svg", &[broken]).0, Some(1));
     assert_eq!(names(&folder), [""; 0]);
+}
+
+/// What cannot be done is told in every language.
+#[test]
+fn messages_about_files() {
+    let mut messages = String::new();
+    for language in ["en", "es", "ca"] {
+        for (name, arguments) in [
+            ("there.svg", &[OPERA][..]),
+            ("missing/a.svg", &[OPERA]),
+            ("{white}.svg", &["--at", "each", OPERA]),
+            ("a.svg", &["--at", "each", OPERA]),
+            ("a.svg", &["--at", "99b", OPERA]),
+            ("a.doc", &[OPERA]),
+            ("a{b}.svg", &[OPERA]),
+            ("a.svg", &["--at", "23", OPERA]),
+            ("a.svg", &["--size", "9000", OPERA]),
+            ("a.gif", &["--pace", "0", OPERA]),
+        ] {
+            let folder = TempDir::new().unwrap();
+            fs::write(folder.path().join("there.svg"), "").unwrap();
+            let run = escaque().args(["--lang", language]).args(arguments).arg("-o");
+            let run = run.arg(folder.path().join(name)).output().unwrap();
+            assert_eq!(run.status.code(), Some(2), "{name} {arguments:?}");
+            let text = String::from_utf8(run.stderr).unwrap();
+            messages += &text.replace(folder.path().to_str().unwrap(), "FOLDER");
+        }
+    }
+    assert_golden(messages, "output/messages.txt");
 }
 
 #[test]
