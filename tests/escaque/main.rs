@@ -9,6 +9,7 @@ mod cescacs;
 mod chunks;
 mod command_line;
 mod corpus;
+mod diagrams;
 mod documents;
 #[cfg(unix)]
 mod emulator;

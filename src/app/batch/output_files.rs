@@ -16,6 +16,9 @@ use crate::app::messages::OutputFault;
 use crate::app::name_template::NameTemplate;
 use crate::format::Item;
 
+/// The size of the buffer of the collected texts.
+const BUFFER: usize = 1 << 20;
+
 /// The files that the output goes to. Copies write to the same files.
 #[derive(Clone, Debug)]
 pub(super) struct OutputFiles(Arc<Mutex<Files>>);
@@ -70,7 +73,7 @@ impl OutputFiles {
         let folder = template.folder();
         require_folder(&folder)?;
         let target = if template.has_placeholders() {
-            let texts = BufWriter::new(tempfile::tempfile()?);
+            let texts = BufWriter::with_capacity(BUFFER, tempfile::tempfile()?);
             Target::Each { texts, files: Vec::new(), names: HashSet::new() }
         } else {
             refuse_existing(&template.path(0, &Item::default()), replaces)?;
@@ -131,10 +134,13 @@ impl OutputFiles {
                 }
                 let mut texts = texts.into_inner().map_err(io::IntoInnerError::into_error)?;
                 texts.rewind()?;
-                let mut texts = BufReader::new(texts);
+                let mut texts = BufReader::with_capacity(BUFFER, texts);
+                let mut text = Vec::new();
                 paths.iter().try_for_each(|(path, length)| {
                     let mut file = new_file(folder_of(path))?;
-                    io::copy(&mut texts.by_ref().take(*length), &mut file)?;
+                    text.clear();
+                    texts.by_ref().take(*length).read_to_end(&mut text)?;
+                    file.write_all(&text)?;
                     put(file, path, files.replaces)
                 })
             }
