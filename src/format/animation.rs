@@ -51,7 +51,11 @@ impl Animation {
         shown: &Shown<R>,
         card: &[String],
     ) -> io::Result<()> {
-        let scene = self.scenes.scene(shown);
+        let mut scene = self.scenes.scene(shown);
+        if shown.played.is_none() {
+            // all frames are of one size, and the others have a caption
+            self.language.initial_position.clone_into(&mut scene.caption);
+        }
         let (size, pixels) = self.painter.paint(&scene);
         let Some(film) = film else {
             let mut gif = Gif::new(size)?;

@@ -1,6 +1,7 @@
 //! The positions of a game's main line one after another, for formats that draw them.
 
 use std::io;
+use std::mem;
 use std::ptr;
 use std::sync::Arc;
 
@@ -103,9 +104,8 @@ impl Players {
     pub(super) fn caption(&self, scene: &mut Scene) {
         let names = [&*self.white, &self.black].into_iter().filter(|name| !name.is_empty());
         let names = names.collect::<Vec<_>>().join(" – ");
-        if !names.is_empty() {
-            scene.caption = format!("{names} · {}", scene.caption);
-        }
+        let parts = [names, mem::take(&mut scene.caption)].into_iter().filter(|part| !part.is_empty());
+        scene.caption = parts.collect::<Vec<_>>().join(" · ");
     }
 
     /// Returns what names the whole game.
@@ -135,17 +135,16 @@ impl Scenes {
         }
     }
 
-    /// Returns the scene of a position, with the last move as its caption.
+    /// Returns the scene of a position, with the last move as its caption, if there is one.
     pub(super) fn scene<R: Rules>(&mut self, shown: &Shown<R>) -> Scene {
         let before = shown.played.as_ref().map(|played| &played.before);
         let mut scene = Scene::new(self.geometry::<R>(), &shown.position, before, self.options);
         scene.marks = Marks::of::<R>(&shown.values());
         scene.title = shown.title(self.language);
         scene.description = speech::position(&shown.position, self.language);
-        scene.caption = match &shown.played {
-            Some(played) => format!("{} {}", played.at, played.san()),
-            None => self.language.initial_position.to_owned(),
-        };
+        if let Some(played) = &shown.played {
+            scene.caption = format!("{} {}", played.at, played.san());
+        }
         scene
     }
 }

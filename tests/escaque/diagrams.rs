@@ -20,7 +20,8 @@ fn diagrams_of_the_moves() {
             "[Variant \"C'escacs\"]\n[Id \"x\"]\n[TLPD \"{position}\"]\n{{[%csl {}]}}\n*\n",
             marks(position, cell)
         );
-        let options = ["--lang", "en", "--format", "svg", "--at", "start", "--size", "240", "--theme", "green"];
+        let options =
+            ["--lang", "en", "--format", "svg", "--at", "start", "--size", "320", "--theme", "brown"];
         let run = escaque().args(options).arg("--no-coordinates").stdin(game.into_bytes()).output().unwrap();
         assert!(run.status.success(), "{name}: {}", String::from_utf8_lossy(&run.stderr));
         let path = project().join(format!("docs/pictures/{name}.svg"));
@@ -31,13 +32,13 @@ fn diagrams_of_the_moves() {
     }
 }
 
-/// Lists where the piece on a cell goes, as marks: captures in red, other moves in green.
+/// Lists where the piece on a cell goes, as marks: captures in red, other moves in yellow.
 fn marks(position: &str, cell: &str) -> String {
     let position = Position::from_fen(Variant::Cescacs, position).unwrap();
     let mark = |written: String| {
         let hexes: Vec<_> = hexes(&written).collect();
         let [origin, destination] = hexes[..] else { return None };
-        let color = if written.contains('×') { 'R' } else { 'G' };
+        let color = if written.contains('×') { 'R' } else { 'Y' };
         (origin == cell).then(|| format!("{color}{destination}"))
     };
     let marks: Vec<_> = position.moves().filter_map(mark).collect();
