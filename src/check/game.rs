@@ -138,10 +138,9 @@ impl CheckContext<'_> {
                 }
                 Ok(None) => return report.diagnostics.extend(wrong_outcome(game, replay.position())),
                 Err(error) if error.depth > 0 => {
-                    match unclosed.and_then(|unclosed| unclosed.around(error.span.start)) {
-                        Some(opening) => report.cut_unclosed_variation(opening, error.span),
-                        None => report.cut_variation(error.error, error.span, Some(error.at)),
-                    }
+                    let opening = unclosed.and_then(|unclosed| unclosed.around(error.span.start));
+                    opening.into_iter().for_each(|opening| report.blame_unclosed_variation(opening));
+                    report.cut_variation(error.error, error.span, Some(error.at));
                 }
                 Err(error) => return report.cut(error.error, error.span, Some(error.at)),
             }

@@ -101,10 +101,9 @@ impl Report {
         self.error_at(problem, span, ply);
     }
 
-    /// Adds the error that a variation is never closed, which costs it from a move on that makes no
-    /// sense in it. It replaces what has been said about its end.
-    pub(super) fn cut_unclosed_variation(&mut self, opening: Span, nonsense: Span) {
-        self.variation_cuts.push(nonsense.start);
+    /// Adds the error that a variation is never closed, which may be why a move makes no sense in it.
+    /// It replaces what has been said about its end.
+    pub(super) fn blame_unclosed_variation(&mut self, opening: Span) {
         self.diagnostics.retain(|diagnostic| diagnostic.problem.code() != Code::ResultInVariation);
         let is_around = |diagnostic: &Diagnostic| {
             let is_before = diagnostic.span.is_some_and(|span| span.start <= opening.start);

@@ -8,7 +8,7 @@
 use super::between_games::{BetweenGames, Role, end_of, start_of};
 use super::deciding_tags::DecidingTags;
 use super::edited_tokens::EditedTokens;
-use super::game_text::is_blacks_number;
+use super::game_text::{continues_game, is_blacks_number};
 use super::number_style::NumberStyle;
 use super::tag_lines::BrokenLines;
 use super::token_edit::TokenEdit;
@@ -244,6 +244,13 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         lexeme
     }
 
+    /// Tells whether a token is a move number with which no game begins.
+    fn goes_on(&self, lexeme: Option<&Lexeme<T>>) -> bool {
+        let is_number =
+            |lexeme: &Lexeme<T>| matches!(lexeme, Ok((_, token, _)) if token.kind() == TokenKind::MoveNumber);
+        lexeme.is_some_and(|lexeme| is_number(lexeme) && continues_game(&self.text[start_of(lexeme)..]))
+    }
+
     /// Returns the next token, with the edits applied.
     fn next_edited(&mut self) -> Option<Lexeme<T>> {
         let lexeme = self.tokens.next(self.tags.letters(), &self.open);
@@ -353,6 +360,10 @@ impl<T: Token> GameTokens<'_, '_, T> {
         match self.section {
             Section::Tags => {}
             Section::Moves => self.note_tag(lexeme.as_ref()),
+            // the result was that of a variation
+            Section::Ended if !self.open.is_empty() && self.goes_on(lexeme.as_ref()) => {
+                self.section = Section::Moves;
+            }
             Section::Ended => lexeme = self.skip_text_between_games(lexeme),
         }
         match &lexeme {

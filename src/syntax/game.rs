@@ -260,7 +260,7 @@ impl<'s, N: Notation> Game<'s, N> {
 
     /// Cuts variations off at offsets, which are given in the order of the text. Each is that of an
     /// element of the variation's own line. A comment marks the cut; a variation without a move
-    /// before it is removed.
+    /// before it is removed, and marked only if its bracket is missing: it may hold the main line.
     pub fn cut_variations(&mut self, offsets: &[usize]) {
         let elements = mem::take(&mut self.movetext);
         work::count(elements.len());
@@ -279,11 +279,15 @@ impl<'s, N: Notation> Game<'s, N> {
                 continue;
             };
             skip_variation(&mut rest);
+            let end = elements[elements.len() - rest.len() - 1];
             if self.movetext[opening..].iter().any(|element| matches!(element.node, Node::Move(_))) {
                 self.push(at, Node::Comment(CommentForm::Braces), at);
-                self.movetext.push(elements[elements.len() - rest.len() - 1]);
+                self.movetext.push(end);
             } else {
                 self.movetext.truncate(opening);
+                if end.span.start == end.span.end {
+                    self.push(at, Node::Comment(CommentForm::Braces), at);
+                }
             }
         }
     }

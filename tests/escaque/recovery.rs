@@ -63,6 +63,15 @@ fn assert_recovered<N: Notation>(recovery: Recovery, rows: &[(&str, &str, &str)]
     }
 }
 
+/// Checks rows of a text and what the game holds.
+#[track_caller]
+fn assert_held<N: Notation>(recovery: Recovery, rows: &[(&str, &str)]) {
+    for (text, held) in rows {
+        let found = read::<N, _>(text, recovery, |source, game, _| parts(source, &game));
+        assert_eq!(found, *held, "{text}, {recovery:?}");
+    }
+}
+
 #[test]
 fn what_means_nothing_is_left_out() {
     assert_recovered::<San>(
@@ -155,7 +164,7 @@ fn variations_are_closed_or_left_out() {
             ("1. e4 (1. d4 ()) e5 *", "without <()>", "1. e4 ( 1. d4 ) e5 *"),
             ("(1. d4 (1. c4) d5) 1. e4 *", "without <(1. d4 (1. c4) d5)>", "1. e4 *"),
             ("(1. d4 e5 *", "without <(>", "1. d4 e5 *"),
-            ("((( 1. c4 *", "without <(>, without <(((>", "1. c4 *"),
+            ("((( 1. c4 *", "without <(>, without <(>, without <(>", "1. c4 *"),
             ("1. e4 (", "without <(>", "1. e4"),
         ],
     );
@@ -213,6 +222,45 @@ fn a_game_ends_before_its_error_if_nothing_is_left_out() {
             ("1. e4 \0 e5 *", "without <\0>", "1. e4 e5 *"),
         ],
     );
+}
+
+/// An opening bracket costs itself where the move numbers behind it continue the line before it, and
+/// before the first move. So do square brackets and quotes around moves that the line lacks.
+#[test]
+fn stray_signs_cost_themselves() {
+    for recovery in [Recovery::End, Recovery::Skip] {
+        assert_held::<San>(
+            recovery,
+            &[
+                ("1. e4 ( e5 2. Nf3 Nc6 1-0", "1. e4 e5 2. Nf3 Nc6 1-0"),
+                ("1. e4 e5 2. ( Nf3 Nc6 3. Bb5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *"),
+                ("1. e4 e5 2. Nf3 ( Nc6 3. Bb5 a6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"),
+                ("1. e4 ( e5 2. Nf3 ( Nc6 3. Bb5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *"),
+                (
+                    "1. e4 e5 2. Nf3 Nc6 (2... d6 1-0 3. Bb5 a6 1-0",
+                    "1. e4 e5 2. Nf3 Nc6 ( 2... d6 ) 3. Bb5 a6 1-0",
+                ),
+                ("1. e4 (1. d4 d5 1-0 2. c4 *", "1. e4 ( 1. d4 d5 2. c4 ) *"),
+                ("1. e4 (d4 d5 2. c4 *", "1. e4 ( d4 d5 2. c4 ) *"),
+                ("(1. c4 e5) 2. d4 *", "1. c4 e5 2. d4 *"),
+                ("(1. e4 e5 2. d4) *", "1. e4 e5 2. d4 *"),
+                ("(1. d4 d5) 1. e4 *", "1. e4 *"),
+                ("(1. d4 1. Nf3 Nf6 *", "1. Nf3 Nf6 *"),
+                ("((1. d4 *", "1. d4 *"),
+                ("1. e4 e5 [2. Nf3 Nc6] 3. Bb5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *"),
+                ("1. e4 e5 \"2. Nf3 Nc6\" 3. Bb5 \"a6\" *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"),
+                ("1. e4 e5 2. [Nf3] [Nc6] 3. Bb5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *"),
+                ("1. e4 e5 [Nf3 Nc6 3. Bb5 *", "1. e4 e5 Nf3 Nc6 3. Bb5 *"),
+                ("1. e4 e5 [2. d4 exd4] 2. Nf3 *", "1. e4 e5 2. Nf3 *"),
+                ("1. e4 e5 [see Nf3] 2. Nf3 *", "1. e4 e5 2. Nf3 *"),
+                ("1. e4 e5 \"good\" [a remark] Nf3 *", "1. e4 e5 Nf3 *"),
+                // nothing tells whether the line lacks the move
+                ("1. e4 [e5 good] Nf3 *", "1. e4"),
+            ],
+        );
+        let played = "1. E7-E13 E21-E15 2. F8-F12 *";
+        assert_held::<CtlAn>(recovery, &[("1. E7-E13 [E21-E15] 2. F8-F12 *", played)]);
+    }
 }
 
 /// Every error costs a reading, so their number is bounded.
