@@ -76,8 +76,8 @@ impl CheckContext<'_> {
         match self.syntax {
             Syntax::Standard | Syntax::Lenient => {
                 report.diagnostics.extend(form::lints(game));
-                let follows_game = self.previous_end.is_some();
-                report.diagnostics.extend(form::moves_behind_result(game).filter(|_| follows_game));
+                let behind = self.previous_end.and_then(|end| form::moves_behind_result(game, end));
+                report.diagnostics.extend(behind);
                 if self.pedantic {
                     report.diagnostics.extend(R::Notation::pedantic_lints(game));
                 }
