@@ -2,7 +2,9 @@
 
 use crate::message::{Code, Describe, Diagnostic, Language, fill};
 use crate::syntax::lexemes::tag_section;
-use crate::syntax::{Comment, CommentForm, Element, Game, MoveNumber, Node, Notation, Outcome};
+use crate::syntax::{
+    Comment, CommentForm, Element, Game, MoveNumber, Node, Notation, Outcome, result_in_any_form,
+};
 use crate::text::Span;
 
 /// A deviation from the standard that can still be read.
@@ -144,7 +146,13 @@ fn tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
 
 fn result<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
     let tag = game.tag("Result").zip(game.tag_value("Result"));
-    let declared = tag.as_ref().map(|(tag, value)| (N::result_from_text(value), tag.value_span));
+    let declared = tag.as_ref().map(|(tag, value)| (result_in_any_form::<N>(value), tag.value_span));
+    if let Some((tag, value)) = &tag
+        && N::result_from_text(value).is_none()
+        && result_in_any_form::<N>(value).is_some()
+    {
+        found.push((FormLint::OddResult, tag.value_span));
+    }
     match (declared, game.result) {
         (Some((None, span)), _) => {
             found.push((FormLint::BadResultTag { draw: N::result_text(Outcome::Draw) }, span));

@@ -254,6 +254,6 @@ fn a_result_ends_where_its_token_ends() {
     );
     assert_recovered::<CtlAn>(
         Recovery::End,
-        &[("1. E9-E13, E17-E15 1-10 2. D8-D11 3-0", "lost at <1-10>", "1. E9-E13 E17-E15 2. D8-D11 3-0")],
+        &[("1. E9-E13, E17-E15 1-10 3-0", "lost at <1-10>", "1. E9-E13 E17-E15 3-0")],
     );
 }

@@ -7,7 +7,7 @@ use crate::syntax::lexemes::{
     self, braces, end_value, escaped_line, label, line_comment, move_number, nag, nameless_tag, stray_brace,
     suffix, tag_name, typographic_value, unclosed_value,
 };
-use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Token, TokenKind};
+use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Outcome, Token, TokenKind};
 
 /// A token of CTL-PGN. Its tag is as wide as that of [`PgnToken`](crate::notation::pgn::PgnToken).
 #[derive(Logos, Clone, Copy, Debug, PartialEq)]
@@ -170,6 +170,18 @@ impl Token for CtlToken {
             | CtlToken::DrawOffer
             | CtlToken::EndOfPlay
             | CtlToken::Label(_) => TokenKind::Other,
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match self {
+            CtlToken::WhiteWins => Some(Outcome::WhiteWins),
+            CtlToken::WhiteStalemates => Some(Outcome::WhiteStalemates),
+            CtlToken::Draw => Some(Outcome::Draw),
+            CtlToken::BlackStalemates => Some(Outcome::BlackStalemates),
+            CtlToken::BlackWins => Some(Outcome::BlackWins),
+            CtlToken::Unfinished => Some(Outcome::Unknown),
+            _ => None,
         }
     }
 }

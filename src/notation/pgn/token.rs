@@ -7,7 +7,7 @@ use crate::syntax::lexemes::{
     self, braces, end_value, escaped_line, line_comment, move_number, nag, nameless_tag, stray_brace, suffix,
     tag_name, typographic_value, unclosed_value, word,
 };
-use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Token, TokenKind};
+use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Outcome, Token, TokenKind};
 
 /// A token of PGN.
 ///
@@ -167,6 +167,16 @@ impl Token for PgnToken {
             }
             PgnToken::Unknown => TokenKind::Unknown(MoveForm::Short),
             PgnToken::Nag(_) | PgnToken::Ellipsis => TokenKind::Other,
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match self {
+            PgnToken::WhiteWins => Some(Outcome::WhiteWins),
+            PgnToken::BlackWins => Some(Outcome::BlackWins),
+            PgnToken::Draw => Some(Outcome::Draw),
+            PgnToken::Unfinished => Some(Outcome::Unknown),
+            _ => None,
         }
     }
 }
