@@ -49,7 +49,9 @@ impl<'s, N: Notation> Game<'s, N> {
         let (mut bytes, mut at) = (Vec::new(), start);
         for span in removed {
             bytes.extend_from_slice(&self.text.0[at..span.start]);
-            bytes.push(b' ');
+            if self.text.0.get(span.end).is_some_and(|byte| !byte.is_ascii_whitespace()) {
+                bytes.push(b' ');
+            }
             at = span.end;
         }
         bytes.extend_from_slice(&self.text.0[at..end]);
