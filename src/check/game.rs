@@ -9,7 +9,7 @@ use super::{Report, Syntax};
 use crate::message::{Code, Diagnostic, PlyNumber};
 use crate::rules::{Illegal, Ply, Replay, Rules, Step, write_minimal};
 use crate::syntax::{
-    Element, Game, LexFault, Node, Notation, Outcome, Reading, SyntaxFault, UnclosedVariations,
+    Element, Game, LexFault, Node, Notation, Outcome, Reading, SyntaxError, SyntaxFault, UnclosedVariations,
 };
 use crate::text::{Source, Span};
 
@@ -34,9 +34,13 @@ impl CheckContext<'_> {
     pub fn of_game<R: Rules>(
         &self,
         game: &Game<'_, R::Notation>,
-        reading: Reading,
+        mut reading: Reading,
         played: Option<&mut Vec<R::Move>>,
     ) -> Report {
+        let start = R::set_up(game);
+        if start.is_err() {
+            forgive_movetext(&mut reading, game);
+        }
         let mut report = Report::default();
         report.not_utf8 = NotUtf8::of(game);
         let mut errors = reading.recovered.iter().filter(|recovered| recovered.is_error);
@@ -58,7 +62,7 @@ impl CheckContext<'_> {
         if ends_in_error {
             report.diagnostics.retain(|diagnostic| diagnostic.problem.code() != Code::ResultMissing);
         }
-        match R::set_up(game) {
+        match start {
             Ok(start) => {
                 for lint in start.lints {
                     report.warn(lint, start.given.unwrap_or_default(), None);
@@ -76,8 +80,8 @@ impl CheckContext<'_> {
         match self.syntax {
             Syntax::Standard | Syntax::Lenient => {
                 report.diagnostics.extend(form::lints(game));
-                let follows_game = self.previous_end.is_some();
-                report.diagnostics.extend(form::moves_behind_result(game).filter(|_| follows_game));
+                let behind = self.previous_end.and_then(|end| form::moves_behind_result(game, end));
+                report.diagnostics.extend(behind);
                 if self.pedantic {
                     report.diagnostics.extend(R::Notation::pedantic_lints(game));
                 }
@@ -208,6 +212,21 @@ impl CheckContext<'_> {
         let (written, san) = (self.source.text(ply.span), before.to_san(ply.resolved));
         R::Notation::check_spelling(&written, &san, ply.span, ply.at)
     }
+}
+
+/// Drops the errors in the movetext of a game whose kind of chess or position is unknown, for what is
+/// no move of chess may be one there.
+fn forgive_movetext<N: Notation>(reading: &mut Reading, game: &Game<'_, N>) {
+    let tags_end = game.written.start.max(game.tags_end());
+    let is_told = |error: &SyntaxError| {
+        let is_of_file = matches!(
+            error.fault,
+            SyntaxFault::CutOff | SyntaxFault::TooLarge { .. } | SyntaxFault::TextBetweenGames
+        );
+        is_of_file || error.span.start < tags_end
+    };
+    reading.recovered.retain(|recovered| is_told(&recovered.error));
+    reading.error = reading.error.filter(is_told);
 }
 
 /// Tells whether an error may be the reason why a game has no result.

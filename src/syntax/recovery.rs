@@ -154,6 +154,11 @@ impl Failure {
                 return None;
             }
             SyntaxFault::Token(LexFault::StrayCharacter) if self.is_part_of_move(game) => return None,
+            SyntaxFault::Token(LexFault::BadResult | LexFault::BadCtlResult)
+                if game.written(span).iter().any(|byte| byte.is_ascii_alphabetic() && *byte != b'O') =>
+            {
+                return None;
+            }
             SyntaxFault::Token(LexFault::UnclosedComment) => {
                 let end = self.comment_end::<T>(game, edits);
                 TokenEdit::new(Span::new(span.start, end), EditKind::CloseComment)

@@ -275,3 +275,33 @@ fn no_more_than_a_hundred_errors_are_recovered() {
         assert_eq!(found, (recovered, goes_on, held.to_owned()), "{errors}");
     }
 }
+
+#[test]
+fn a_result_ends_where_its_token_ends() {
+    assert_recovered::<San>(
+        Recovery::End,
+        &[
+            ("1. e4 e5 0:15 2. Nf3 1-0", "lost at <0:15>", "1. e4 e5 2. Nf3 1-0"),
+            ("1. e4 (1:00) e5 1-0", "lost at <1:00>", "1. e4 e5 1-0"),
+            ("1. e4 1:05 e5 *", "lost at <1:05>", "1. e4 e5 *"),
+            ("1. e4 0-15 e5 *", "lost at <0-15>", "1. e4 e5 *"),
+            ("1. e4 1-05 e5 *", "lost at <1-05>", "1. e4 e5 *"),
+            ("1. e4 0-1-0 e5 *", "lost at <0-1-0>", "1. e4 e5 *"),
+            ("1. e4 1/22 e5 *", "lost at <1/22>", "1. e4 e5 *"),
+            ("1. e4 1-0.5 e5 *", "lost at <1-0.5>", "1. e4 e5 *"),
+            ("1. e4 1-0? e5 *", "lost at <1-0?>", "1. e4 e5 *"),
+            ("1. e4 0-1: e5 *", "lost at <0-1:>", "1. e4 e5 *"),
+            ("1. e4 ½p e5 *", "end before <½p>", "1. e4"),
+            ("1. e4 1-0Nf3 e5 *", "end before <1-0Nf3>", "1. e4"),
+            ("1. e4 *Nf3 e5 *", "end before <*Nf3>", "1. e4"),
+            ("1. e4 (1. d4 1-0Nf3) e5 *", "cut at <1-0Nf3>", "1. e4 ( 1. d4 {} ) e5 *"),
+            ("1. e4 1-0. ", "without <.>", "1. e4 1-0"),
+            ("1. e4 1-0\u{a0}{x}", "", "1. e4 {x} 1-0"),
+            ("1. e4 1/2-1/2;x", "", "1. e4 ;x 1/2-1/2"),
+        ],
+    );
+    assert_recovered::<CtlAn>(
+        Recovery::End,
+        &[("1. E9-E13, E17-E15 1-10 3-0", "lost at <1-10>", "1. E9-E13 E17-E15 3-0")],
+    );
+}

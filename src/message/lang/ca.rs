@@ -403,6 +403,7 @@ pub static CATALAN: Language = Language {
     tag_case: "aquesta etiqueta s'escriu {name}; es llegeix com a tal",
     empty_game: "aquesta partida és un resultat i res més",
     moves_behind_result: "aquestes jugades van darrere d'un resultat i comencen pel número {number}; es llegeixen com una altra partida",
+    unnumbered_behind_result: "aquestes jugades van darrere d'un resultat, a la mateixa línia; es llegeixen com una altra partida",
     is_the_result_misplaced: "si són de la partida anterior, el resultat va darrere d'elles",
     unescaped_quote: "unes cometes dins d'un valor s'escriuen \\\"; aquestes es llegeixen com a part del valor",
     typographic_quotes: "les cometes d'un valor són \"; aquestes es llegeixen com a tals",

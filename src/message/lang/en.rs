@@ -403,6 +403,7 @@ pub static ENGLISH: Language = Language {
     tag_case: "this tag is written {name}; it is read as that",
     empty_game: "this game is a result and nothing else",
     moves_behind_result: "these moves stand behind a result and begin with number {number}; they are read as another game",
+    unnumbered_behind_result: "these moves stand behind a result, in its line; they are read as another game",
     is_the_result_misplaced: "if they belong to the game before, its result belongs behind them",
     unescaped_quote: "a quote inside a value is written \\\"; this one is read as part of it",
     typographic_quotes: "the quotes of a value are \"; these are read as such",

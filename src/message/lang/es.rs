@@ -403,6 +403,7 @@ pub static SPANISH: Language = Language {
     tag_case: "esta etiqueta se escribe {name}; se lee como tal",
     empty_game: "esta partida es un resultado y nada más",
     moves_behind_result: "estas jugadas van detrás de un resultado y empiezan por el número {number}; se leen como otra partida",
+    unnumbered_behind_result: "estas jugadas van detrás de un resultado, en la misma línea; se leen como otra partida",
     is_the_result_misplaced: "si son de la partida anterior, el resultado va detrás de ellas",
     unescaped_quote: "unas comillas dentro de un valor se escriben \\\"; estas se leen como parte del valor",
     typographic_quotes: "las comillas de un valor son \"; estas se leen como tales",
