@@ -17,6 +17,8 @@ pub enum Departure {
     NoSuchTag { name: &'static str },
     /// An unknown value is written in another way than `?`.
     EmptyValue { name: &'static str },
+    /// A value stands between other quotes than `"`.
+    Quotes,
     /// Several players are not in alphabetical order.
     PlayersOrder,
     /// A date is not of the form `YYYY.MM.DD`.
@@ -98,6 +100,7 @@ impl Describe for Departure {
             Departure::TagExpected { .. } => Code::ReducedTagExpected,
             Departure::TagSurplus | Departure::NoSuchTag { .. } => Code::ReducedTagSurplus,
             Departure::EmptyValue { .. } => Code::ReducedValueEmpty,
+            Departure::Quotes => Code::TypographicQuotes,
             Departure::PlayersOrder => Code::ReducedPlayers,
             Departure::BadDate => Code::ReducedDate,
             Departure::BadRound => Code::ReducedRound,
@@ -128,6 +131,7 @@ impl Describe for Departure {
             Departure::Line { minimal } => fill(language.minimal_line, &[("line", minimal)]),
             Departure::Spelling { canonical } => fill(language.reduced_spelling, &[("move", canonical)]),
             Departure::TagSurplus => language.reduced_tag_surplus.to_owned(),
+            Departure::Quotes => language.reduced_quotes.to_owned(),
             Departure::PlayersOrder => language.reduced_players.to_owned(),
             Departure::EmptyValue { .. } => language.reduced_value_empty.to_owned(),
             Departure::BadDate => language.bad_date.to_owned(),

@@ -22,8 +22,8 @@ use lalrpop_util::lalrpop_mod;
 
 use crate::message::{Code, Describe, Diagnostic, Language, PlyNumber};
 use crate::syntax::{
-    Date, Game, Lexeme, MinimalFault, Notation, NotationKind, Outcome, ParseResult, PieceLetters, StartText,
-    TagText,
+    Date, Game, Lexeme, MinimalFault, MinimalText, Notation, NotationKind, Outcome, ParseResult,
+    PieceLetters, StartText, TagText,
 };
 use crate::text::{Source, Span};
 
@@ -76,7 +76,7 @@ impl Notation for San {
         source: &Source,
         game: &Game<'_, San>,
         previous: Option<usize>,
-        _minimal: impl FnOnce() -> Option<String>,
+        _minimal: impl FnOnce() -> Option<MinimalText>,
     ) -> Result<(), Diagnostic> {
         reduced::check(source, game, previous)
     }

@@ -66,12 +66,14 @@ fn tags(text: &[u8], game: &Game<'_, San>) -> Result<usize, SpannedDeparture> {
         if let Some(end) = end {
             gap(text, end, tag.span.start, Gap::LineBreak)?;
         }
-        let is_in_quotes = text[tag.value_span.range()].starts_with(b"\"");
-        if tag.name.0 != name.as_bytes() || !is_in_quotes {
+        if tag.name.0 != name.as_bytes() {
             return Err((Departure::TagExpected { name }, tag.span));
         }
         gap(text, tag.span.start + 1, tag.name_span.start, Gap::Nothing)?;
         gap(text, tag.name_span.end, tag.value_span.start, Gap::Space)?;
+        if !text[tag.value_span.range()].starts_with(b"\"") {
+            return Err((Departure::Quotes, tag.value_span));
+        }
         // a bracket that recovery has put in takes no room
         gap(text, tag.value_span.end, tag.value_span.end.max(tag.span.end - 1), Gap::Nothing)?;
         value(name, tag)?;
