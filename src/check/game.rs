@@ -7,9 +7,10 @@ use super::game_lint::GameLint;
 use super::not_utf8::NotUtf8;
 use super::{Report, Syntax};
 use crate::message::{Code, Diagnostic, PlyNumber};
-use crate::rules::{Illegal, Ply, Replay, Rules, Step, write_minimal};
+use crate::rules::{Illegal, Ply, Replay, Rules, Step, Unwritable, write_minimal};
 use crate::syntax::{
-    Element, Game, LexFault, Node, Notation, Outcome, Reading, SyntaxError, SyntaxFault, UnclosedVariations,
+    Element, Game, LexFault, MinimalText, Node, Notation, Outcome, Reading, SyntaxError, SyntaxFault,
+    UnclosedVariations,
 };
 use crate::text::{Source, Span};
 
@@ -71,7 +72,32 @@ impl CheckContext<'_> {
             }
             Err(error) => report.error_at(error.fault, error.span, None),
         }
-        report.finish::<R::Notation>(self.syntax)
+        report.finish::<R::Notation>(|error| self.section(game, error))
+    }
+
+    /// Returns the section of the document of the reduced form that has the rule an error breaks, if
+    /// that is the syntax.
+    fn section<N: Notation>(&self, game: &Game<'_, N>, error: &Diagnostic) -> Option<&'static str> {
+        let code = error.problem.code();
+        let section = N::section(code).filter(|_| self.syntax == Syntax::Reduced)?;
+        if self.breaks_tag(game, error) { N::section(Code::TagEndExpected) } else { Some(section) }
+    }
+
+    /// Tells whether an error is one of the syntax of a tag: before the moves, and in a line that has
+    /// a bracket of a tag, or where a tag lacks a part.
+    fn breaks_tag<N: Notation>(&self, game: &Game<'_, N>, error: &Diagnostic) -> bool {
+        let (code, Some(Span { start, .. })) = (error.problem.code(), error.span) else {
+            return false;
+        };
+        let element = game.movetext.first().map(|element| element.span.start);
+        let moves = element.into_iter().chain(game.result.map(|(_, span)| span.start)).min();
+        let line = self.source.line_span(start);
+        let line = self.source.bytes()[line.range()].trim_ascii();
+        code.digits().starts_with("02")
+            && moves.is_none_or(|moves| start <= moves)
+            && (N::section(code) == N::section(Code::TagEndExpected)
+                || line.starts_with(b"[")
+                || line.ends_with(b"]"))
     }
 
     /// Runs the checks that need no board: for departures from the reduced form, if that is
@@ -92,14 +118,19 @@ impl CheckContext<'_> {
                 }
             }
             Syntax::Reduced => {
-                let minimal = || write_minimal::<R>(game, Illegal::Refused).ok();
-                let departure =
-                    R::Notation::check_reduced(self.source, game, self.previous_end, minimal).err();
-                // what follows an error, in its line and behind it, departs because of the error
-                let error = report.first_error().map(|error| self.start_of_line(error));
-                let end = error.into_iter().chain(game.cut_at.map(|_| game.end())).min();
+                let error = report.first_error();
+                // the tags that an error has broken are missing or at odds because of it
+                if error.is_some_and(|error| self.breaks_tag(game, error)) {
+                    return;
+                }
+                let error = error.and_then(|error| Some(error.span?.start));
+                let departure = self.departure::<R>(game).err();
+                let end = game.cut_at.map(|_| game.end());
                 let is_own = |departure: &Diagnostic| {
-                    end.is_none_or(|end| departure.span.is_none_or(|span| span.start < end))
+                    departure.span.is_none_or(|span| {
+                        end.is_none_or(|end| span.start < end)
+                            && error.is_none_or(|error| !self.is_caused(span, error))
+                    })
                 };
                 if let Some(departure) = departure.filter(is_own) {
                     report.cut_by(departure);
@@ -108,9 +139,29 @@ impl CheckContext<'_> {
         }
     }
 
-    fn start_of_line(&self, offset: usize) -> usize {
-        let before = &self.source.bytes()[..offset];
-        memchr::memrchr2(b'\n', b'\r', before).map_or(0, |end| end + 1)
+    /// Finds the first departure from the reduced form. What follows an illegal move has no minimal
+    /// form to compare with.
+    fn departure<R: Rules>(&self, game: &Game<'_, R::Notation>) -> Result<(), Diagnostic> {
+        let write = |game: &Game<'_, R::Notation>| {
+            let text = write_minimal::<R>(game, Illegal::Refused)?;
+            Ok(MinimalText { text, cut_at: game.cut_at })
+        };
+        let minimal = || match write(game) {
+            Err(Unwritable::Replay(error)) => {
+                let mut legal = game.clone();
+                legal.cut(error.span.start);
+                write(&legal).ok()
+            }
+            written => written.ok(),
+        };
+        R::Notation::check_reduced(self.source, game, self.previous_end, minimal)
+    }
+
+    /// Tells whether an error may be the cause of a departure: what follows it, in its line and
+    /// behind it, departs because of it, and so does a gap before it.
+    fn is_caused(&self, departure: Span, error: usize) -> bool {
+        let before_error = || &self.source.bytes()[departure.start..error];
+        departure.start >= self.source.line_span(error).start || before_error().trim_ascii().is_empty()
     }
 
     /// Replays every line, and checks each move and everything between moves. `unclosed` are the

@@ -49,7 +49,7 @@ pub use lex_error::{LexError, LexFault};
 pub use lexer::{CommentBounds, Lexeme, Lexer, MoveForm, Token, TokenKind};
 pub(crate) use lines::Lines;
 pub use nag::{Nag, NagStyle};
-pub use notation::{MinimalFault, Notation, NotationKind, ParseResult, Replaced};
+pub use notation::{MinimalFault, MinimalText, Notation, NotationKind, ParseResult, Replaced};
 pub use parser::{GameCursor, Games, Reading, Recovered};
 pub use piece_letters::{PieceLetters, PieceLettersError};
 pub use recovery::Recovery;

@@ -187,7 +187,7 @@ pub static CATALAN: Language = Language {
     archive_by_method: "{name}, a dins de l'arxiu, està comprimit pel mètode {number}, i no per deflate",
     archive_without_length: "{name}, a dins de l'arxiu, no diu quant ocupa",
     unpack_it: "desempaqueteu-lo primer, i llegiu el que en surti",
-    data_ignored: "el que ve darrere de les partides comprimides d'aquest fitxer no està comprimit, i s’ignora",
+    data_ignored: "el que ve darrere de les partides comprimides d'aquest fitxer no està comprimit, i s'ignora",
 
     stray_character: "això no significa res en una partida",
     unclosed_comment: "aquest comentari no es tanca mai",
@@ -366,6 +366,7 @@ pub static CATALAN: Language = Language {
     tlpd_rook_not_home: "un roc amb drets no és a l'hexcac inicial",
     tlpd_special: "la captura especial s'escriu G15@13, G13@9-11, F14 o -",
     tlpd_special_impossible: "cap jugada pot haver permès aquesta captura especial",
+    tlpd_counter_after_pawn: "el comptador és 0 després de moure un peó, i aquesta captura especial ho suposa",
     tlpd_counter: "el comptador és un nombre",
     tlpd_number: "el número de jugada és un número des d'1, o ?",
 
@@ -379,6 +380,7 @@ pub static CATALAN: Language = Language {
     not_en_passant: "aquesta jugada no és una captura al pas",
     letter_x: "les captures s'escriuen amb × o *, mai amb x",
     wrong_number: "aquí hi va el número {expected}",
+    scornful_sign: "la captura d'un peó esquiu s'escriu @; @@ és només al pas, dos passos darrere del peó",
     other_passed_hex: "la captura d'un peó dos passos darrere seu s'escriu @@, i un pas darrere @",
     wrong_outcome: "la partida acaba amb {movetext}, i la posició diu {board}",
     no_stalemate: "la partida acaba amb {movetext}, i el rei no està ofegat",
@@ -433,6 +435,7 @@ pub static CATALAN: Language = Language {
     reduced_tag_surplus: "sobra aquesta etiqueta: només se n'admeten set",
     reduced_no_such_tag: "no té l'etiqueta {name}",
     reduced_value_empty: "un valor desconegut s'escriu ?",
+    reduced_quotes: "un valor va entre cometes rectes, \"",
     reduced_round: "una ronda és un número o una seqüència numèrica, com 1.2",
     reduced_gap_nothing: "aquí no hi va res",
     reduced_gap_space: "aquí hi va exactament un espai",

@@ -366,6 +366,7 @@ pub static ENGLISH: Language = Language {
     tlpd_rook_not_home: "a rook with rights is not at home",
     tlpd_special: "the special capture is written G15@13, G13@9-11, F14 or -",
     tlpd_special_impossible: "no move can have allowed this special capture",
+    tlpd_counter_after_pawn: "the counter is 0 after a pawn's move, and this special capture needs one",
     tlpd_counter: "the counter is a number",
     tlpd_number: "the move number is a number from 1, or ?",
 
@@ -379,6 +380,7 @@ pub static ENGLISH: Language = Language {
     not_en_passant: "this move is no capture en passant",
     letter_x: "captures are written with × or *, never with x",
     wrong_number: "the number {expected} comes here",
+    scornful_sign: "the capture of a scornful pawn is written @; @@ is only en passant, two steps behind the pawn",
     other_passed_hex: "the capture of a pawn two steps behind it is written @@, one step behind it @",
     wrong_outcome: "the game ends with {movetext}, and the position says {board}",
     no_stalemate: "the game ends with {movetext}, and the position is no stalemate",
@@ -433,6 +435,7 @@ pub static ENGLISH: Language = Language {
     reduced_tag_surplus: "this tag is one too many; it admits seven",
     reduced_no_such_tag: "it has no tag {name}",
     reduced_value_empty: "a value that is not known is written ?",
+    reduced_quotes: "a value stands between straight quotes, \"",
     reduced_round: "a round is a number or a sequence of numbers, such as 1.2",
     reduced_gap_nothing: "nothing may stand here",
     reduced_gap_space: "exactly one space stands here",

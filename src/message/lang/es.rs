@@ -366,6 +366,7 @@ pub static SPANISH: Language = Language {
     tlpd_rook_not_home: "un roque con derechos no está en su hexcaque inicial",
     tlpd_special: "la captura especial se escribe G15@13, G13@9-11, F14 o -",
     tlpd_special_impossible: "ninguna jugada puede haber permitido esta captura especial",
+    tlpd_counter_after_pawn: "el contador es 0 después de mover un peón, y esta captura especial lo supone",
     tlpd_counter: "el contador es un número",
     tlpd_number: "el número de jugada es un número desde 1, o ?",
 
@@ -379,6 +380,7 @@ pub static SPANISH: Language = Language {
     not_en_passant: "esta jugada no es una captura al paso",
     letter_x: "las capturas se escriben con × o *, nunca con x",
     wrong_number: "aquí va el número {expected}",
+    scornful_sign: "la captura de un peón esquivo se escribe @; @@ es solo al paso, dos pasos detrás del peón",
     other_passed_hex: "se escribe @@ si el peón se captura dos pasos detrás de él, y @ si es uno",
     wrong_outcome: "la partida termina con {movetext}, y la posición dice {board}",
     no_stalemate: "la partida termina con {movetext}, y el rey no está ahogado",
@@ -433,6 +435,7 @@ pub static SPANISH: Language = Language {
     reduced_tag_surplus: "sobra esta etiqueta: solo se admiten siete",
     reduced_no_such_tag: "no tiene la etiqueta {name}",
     reduced_value_empty: "un valor desconocido se escribe ?",
+    reduced_quotes: "un valor va entre comillas rectas, \"",
     reduced_round: "una ronda es un número o una secuencia numérica, como 1.2",
     reduced_gap_nothing: "aquí no va nada",
     reduced_gap_space: "aquí va exactamente un espacio",
