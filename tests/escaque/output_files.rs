@@ -145,6 +145,28 @@ fn a_file_is_replaced_only_by_force() {
     assert_eq!(names(&folder), ["a.pgn"]);
 }
 
+/// Devices and pipes are written to, and links followed; none is replaced.
+#[test]
+#[cfg(unix)]
+fn only_files_are_replaced() {
+    use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+    for force in [&[][..], &["--force"]] {
+        let run = escaque().arg(OPERA).args(["--format", "fen", "-o", "/dev/null"]).args(force).output();
+        assert!(run.unwrap().status.success());
+        assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+    }
+    let folder = TempDir::new().unwrap();
+    let [file, link] = ["a.fen", "link.fen"].map(|name| folder.path().join(name));
+    fs::write(&file, "").unwrap();
+    fs::set_permissions(&file, PermissionsExt::from_mode(0o640)).unwrap();
+    symlink(&file, &link).unwrap();
+    assert_eq!(run(&folder, "link.fen", &[OPERA]).0, Some(2));
+    assert_eq!(run(&folder, "link.fen", &["--force", OPERA]), (Some(0), String::new()));
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert!(fs::read_to_string(&file).unwrap().starts_with("rnbqkbnr/"));
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+}
+
 #[test]
 fn names_of_players_name_no_other_folder() {
     let folder = TempDir::new().unwrap();
