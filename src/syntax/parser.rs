@@ -180,7 +180,6 @@ impl<'s> GameCursor<'s> {
         let mut reading = Reading::default();
         let mut edits = Vec::new();
         let start = self.next;
-        let mut tags_end = start;
         self.leave(&attempt.end);
         while let Err(failure) = attempt.parsed {
             let Some(Mend { edit, closing, error, is_error }) = self.mend::<N>(&failure, &edits) else {
@@ -189,10 +188,6 @@ impl<'s> GameCursor<'s> {
                 break;
             };
             [Some(edit), closing].into_iter().flatten().for_each(|edit| edit.insert_into(&mut edits));
-            let behind_tags = tags_end.max(game.tags_end());
-            if failure.is_in_tags && edit.kind == EditKind::Skip && !self.is_blank_line_at(behind_tags) {
-                tags_end = tags_end.max(edit.span.end);
-            }
             let span = if is_error { error.span } else { edit.reported_span(error.span) };
             let error = SyntaxError { span, ..error };
             reading.recovered.push(Recovered { error, kind: edit.kind, is_error });
@@ -222,16 +217,26 @@ impl<'s> GameCursor<'s> {
         reading
             .recovered
             .extend(attempt.control.filter(|_| is_whole).map(|span| skipped(span, SyntaxError::control)));
-        game.written = Span::new(tags_end, attempt.end.movetext_end.max(tags_end));
+        let movetext_start = self.movetext_start(start.max(game.tags_end()), &edits);
+        game.written = Span::new(movetext_start, attempt.end.movetext_end.max(movetext_start));
         let texts = attempt.end.between_games.into_iter();
         reading.recovered.extend(texts.map(|span| skipped(span, SyntaxError::text_between_games)));
         Ok(Some(reading))
     }
 
-    /// Tells whether the next line with anything in it stands behind a blank one.
-    fn is_blank_line_at(&self, offset: usize) -> bool {
-        let rest = &self.text[offset..];
-        ends_with_blank_line(&self.text[..offset + rest.len() - rest.trim_ascii_start().len()])
+    /// Returns where the movetext starts: behind the tags, and behind what is left out among them,
+    /// which no blank line separates from them.
+    fn movetext_start(&self, tags_end: usize, edits: &[TokenEdit]) -> usize {
+        let mut start = tags_end;
+        let skipped = edits.iter().filter(|edit| edit.kind == EditKind::Skip);
+        for edit in skipped.filter(|edit| edit.span.start >= tags_end) {
+            let gap = &self.text[start..edit.span.start.max(start)];
+            if !gap.trim_ascii().is_empty() || ends_with_blank_line(&self.text[..edit.span.start]) {
+                break;
+            }
+            start = start.max(edit.span.end);
+        }
+        start
     }
 
     /// Parses a game up to an error.

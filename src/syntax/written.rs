@@ -3,7 +3,7 @@
 //! It is for games whose kind of chess or position is unknown, so that what is no move of chess may
 //! be one of theirs.
 
-use super::between_games::{end_of, start_of};
+use super::between_games::{begins_line, end_of, start_of};
 use super::{CommentBounds, Game, LexFault, Lexer, Notation, Outcome, Token, TokenKind};
 use crate::text::{Printable, Span, Text, words};
 
@@ -16,6 +16,15 @@ struct Parts {
     last_comment: Option<Span>,
     /// Whether the last comment is never closed.
     is_open: bool,
+    /// The starts of the lines that begin as tags do.
+    tag_lines: Vec<usize>,
+}
+
+impl Parts {
+    /// Notes that something follows the result and the comments.
+    fn go_on(&mut self) {
+        (self.result, self.last_comment) = (None, None);
+    }
 }
 
 impl<'s, N: Notation> Game<'s, N> {
@@ -36,7 +45,8 @@ impl<'s, N: Notation> Game<'s, N> {
     }
 
     /// Returns the movetext as it is written, line by line, without its result and without a comment
-    /// at its end that says what `mark` does. A comment that is never closed is closed at the end.
+    /// at its end that says what `mark` does. A comment that is never closed is closed at the end, and
+    /// a line that would begin another game is escaped (PGN standard, section 6).
     pub(crate) fn written_movetext(&self, mark: &str) -> String {
         let parts = self.written_parts();
         let (start, end) = self.movetext_bounds();
@@ -44,14 +54,17 @@ impl<'s, N: Notation> Game<'s, N> {
         let mark = parts
             .last_comment
             .filter(|span| span.end > span.start + 1 && words(&comment(span).decode()).eq(words(mark)));
-        let mut removed: Vec<Span> = parts.result.map(|(_, span)| span).into_iter().chain(mark).collect();
-        removed.sort_unstable_by_key(|span| span.start);
+        let removed = parts.result.map(|(_, span)| span).into_iter().chain(mark).map(|span| {
+            let is_joined = self.text.0.get(span.end).is_some_and(|byte| !byte.is_ascii_whitespace());
+            (span, if is_joined { " " } else { "" })
+        });
+        let escaped = parts.tag_lines.iter().map(|&start| (Span::new(start, start), "%"));
+        let mut changes: Vec<(Span, &str)> = removed.chain(escaped).collect();
+        changes.sort_unstable_by_key(|(span, _)| span.start);
         let (mut bytes, mut at) = (Vec::new(), start);
-        for span in removed {
+        for (span, replacement) in changes {
             bytes.extend_from_slice(&self.text.0[at..span.start]);
-            if self.text.0.get(span.end).is_some_and(|byte| !byte.is_ascii_whitespace()) {
-                bytes.push(b' ');
-            }
+            bytes.extend_from_slice(replacement.as_bytes());
             at = span.end;
         }
         bytes.extend_from_slice(&self.text.0[at..end]);
@@ -80,16 +93,25 @@ impl<'s, N: Notation> Game<'s, N> {
                     TokenKind::Result => parts.result = token.outcome().map(|outcome| (outcome, span)),
                     // a sentence may be a comment
                     TokenKind::Word | TokenKind::Period => parts.last_comment = None,
-                    _ => parts = Parts::default(),
+                    kind => {
+                        parts.go_on();
+                        if kind == TokenKind::TagName && begins_line(text, span.start) {
+                            parts.tag_lines.push(line_start(text, span.start));
+                        }
+                    }
                 },
                 Err(LexFault::UnclosedComment) => {
                     (parts.is_open, parts.last_comment) = (true, None);
                 }
-                Err(_) => parts = Parts::default(),
+                Err(_) => parts.go_on(),
             }
         }
         parts
     }
+}
+
+fn line_start(text: &[u8], at: usize) -> usize {
+    memchr::memrchr2(b'\n', b'\r', &text[..at]).map_or(0, |line_break| line_break + 1)
 }
 
 /// Returns a text in lines without trailing spaces.
