@@ -268,13 +268,13 @@ impl CheckContext<'_> {
 /// Drops the errors in the movetext of a game whose kind of chess or position is unknown, for what is
 /// no move of chess may be one there.
 fn forgive_movetext<N: Notation>(reading: &mut Reading, game: &Game<'_, N>) {
-    let tags_end = game.written.start.max(game.tags_end());
+    let start = game.movetext_start();
     let is_told = |error: &SyntaxError| {
         let is_of_file = matches!(
             error.fault,
             SyntaxFault::CutOff | SyntaxFault::TooLarge { .. } | SyntaxFault::TextBetweenGames
         );
-        is_of_file || error.span.start < tags_end
+        is_of_file || error.span.start < start
     };
     reading.recovered.retain(|recovered| is_told(&recovered.error));
     reading.error = reading.error.filter(is_told);

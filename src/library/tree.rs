@@ -235,7 +235,8 @@ impl Tree {
     fn add(&mut self, parent: usize, played: PackedMove, after: impl FnOnce() -> Position) -> usize {
         let length = self.nodes[parent].length + 1;
         let position = length.is_multiple_of(INTERVAL).then(after);
-        let at = self.nodes[parent].at.next();
+        // a game may begin at number 0, before which there is none
+        let at = if parent == 0 { self.start.ply_number() } else { self.nodes[parent].at.next() };
         self.nodes.push(Node { length, position, ..Node::new(Some(played), at, parent) });
         self.nodes.len() - 1
     }

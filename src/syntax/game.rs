@@ -36,9 +36,8 @@ pub struct Game<'s, N> {
     pub cut_at: Option<usize>,
     /// The offset at which the game begins, even if it has neither tags nor movetext.
     pub begins_at: usize,
-    /// Where the movetext stands with its result and all that could not be read in it. It may begin
-    /// before the last tag.
-    pub written: Span,
+    /// The end of the movetext, with its result and all that could not be read in it.
+    pub movetext_end: usize,
 }
 
 /// A tag pair, such as `[Event "F/S Return Match"]`.
@@ -244,7 +243,7 @@ impl<'s, N: Notation> Game<'s, N> {
             result: None,
             cut_at: None,
             begins_at: 0,
-            written: Span::default(),
+            movetext_end: 0,
         }
     }
 
@@ -261,7 +260,7 @@ impl<'s, N: Notation> Game<'s, N> {
         self.movetext.truncate(self.movetext.partition_point(|element| element.span.end <= offset));
         self.result = None;
         self.cut_at = Some(offset);
-        self.written.end = self.written.end.min(offset);
+        self.movetext_end = self.movetext_end.min(offset);
         for &opening in Brackets::of(&self.movetext).open().iter().rev() {
             if self.movetext[opening..].iter().any(|element| matches!(element.node, Node::Move(_))) {
                 self.push(offset, Node::VariationEnd, offset);

@@ -7,7 +7,7 @@
 use std::marker::PhantomData;
 use std::ops::Range;
 
-use super::boundary::{GameEnd, GameTokens, ends_with_blank_line};
+use super::boundary::{GameEnd, GameTokens};
 use super::deciding_tags::{DecidingTags, NotationOf};
 use super::game_text::GameText;
 use super::recovery::{Failure, MAX_RECOVERED, Mend, Recovery};
@@ -217,26 +217,10 @@ impl<'s> GameCursor<'s> {
         reading
             .recovered
             .extend(attempt.control.filter(|_| is_whole).map(|span| skipped(span, SyntaxError::control)));
-        let movetext_start = self.movetext_start(start.max(game.tags_end()), &edits);
-        game.written = Span::new(movetext_start, attempt.end.movetext_end.max(movetext_start));
+        game.movetext_end = attempt.end.movetext_end;
         let texts = attempt.end.between_games.into_iter();
         reading.recovered.extend(texts.map(|span| skipped(span, SyntaxError::text_between_games)));
         Ok(Some(reading))
-    }
-
-    /// Returns where the movetext starts: behind the tags, and behind what is left out among them,
-    /// which no blank line separates from them.
-    fn movetext_start(&self, tags_end: usize, edits: &[TokenEdit]) -> usize {
-        let mut start = tags_end;
-        let skipped = edits.iter().filter(|edit| edit.kind == EditKind::Skip);
-        for edit in skipped.filter(|edit| edit.span.start >= tags_end) {
-            let gap = &self.text[start..edit.span.start.max(start)];
-            if !gap.trim_ascii().is_empty() || ends_with_blank_line(&self.text[..edit.span.start]) {
-                break;
-            }
-            start = start.max(edit.span.end);
-        }
-        start
     }
 
     /// Parses a game up to an error.

@@ -3,7 +3,9 @@
 //! It is for games whose kind of chess or position is unknown, so that what is no move of chess may
 //! be one of theirs.
 
-use super::between_games::{begins_line, end_of, start_of};
+use super::between_games::{end_of, start_of};
+use super::boundary::ends_with_blank_line;
+use super::tag_lines::BrokenLines;
 use super::{CommentBounds, Game, LexFault, Lexer, Notation, Outcome, Token, TokenKind};
 use crate::text::{Printable, Span, Text, words};
 
@@ -16,15 +18,6 @@ struct Parts {
     last_comment: Option<Span>,
     /// Whether the last comment is never closed.
     is_open: bool,
-    /// The starts of the lines that begin as tags do.
-    tag_lines: Vec<usize>,
-}
-
-impl Parts {
-    /// Notes that something follows the result and the comments.
-    fn go_on(&mut self) {
-        (self.result, self.last_comment) = (None, None);
-    }
 }
 
 impl<'s, N: Notation> Game<'s, N> {
@@ -37,91 +30,118 @@ impl<'s, N: Notation> Game<'s, N> {
     /// errors cost it.
     pub(crate) fn without_movetext(&self) -> Game<'s, N> {
         let mut game = Game { tags: self.tags.clone(), movetext: Vec::new(), ..Game::new(self.text.0) };
-        (game.variant, game.begins_at, game.written) = (self.variant, self.begins_at, self.written);
+        (game.variant, game.begins_at, game.movetext_end) = (self.variant, self.begins_at, self.movetext_end);
         // a game that ends where it was cut off was not read to its end
-        game.cut_at = self.cut_at.filter(|at| *at >= self.written.end);
+        game.cut_at = self.cut_at.filter(|at| *at >= self.movetext_end);
         game.result = self.written_parts().result.filter(|_| game.cut_at.is_none());
         game
     }
 
+    /// Returns where the movetext starts: behind the tags, and behind the broken lines among them, which
+    /// no blank line separates from them.
+    pub(crate) fn movetext_start(&self) -> usize {
+        let text = &self.text.0[..self.movetext_end];
+        let mut start = self.tags_end().max(self.begins_at).min(text.len());
+        let bounds = CommentBounds::of(text, start);
+        while let Some(lexeme) = Lexer::<N::Token>::new(text, start, bounds).next() {
+            let (at, end) = (start_of(&lexeme), end_of(&lexeme));
+            let kind = match lexeme {
+                Ok((_, token, _)) => token.kind(),
+                Err(error) if error.fault == LexFault::UnclosedComment => TokenKind::Comment,
+                Err(_) => TokenKind::Other,
+            };
+            let broken_to = match kind {
+                TokenKind::TagName | TokenKind::TagValue | TokenKind::TagEnd | TokenKind::Control => {
+                    Some(end)
+                }
+                TokenKind::Comment => None,
+                _ if ends_with_blank_line(&text[..at]) => None,
+                _ => BrokenLines::at::<N::Token>(text, kind, at, bounds).end.map(|to| to.max(end)),
+            };
+            let Some(end) = broken_to else { break };
+            start = end;
+        }
+        start
+    }
+
     /// Returns the movetext as it is written, line by line, without its result and without a comment
-    /// at its end that says what `mark` does. A comment that is never closed is closed at the end, and
-    /// a line that would begin another game is escaped (PGN standard, section 6).
+    /// at its end that says what `mark` does. A comment that is never closed is closed at the end.
+    ///
+    /// Text in Windows-1252 is decoded in comments only: elsewhere it might be read back as a result or
+    /// as white space.
     pub(crate) fn written_movetext(&self, mark: &str) -> String {
         let parts = self.written_parts();
-        let (start, end) = self.movetext_bounds();
         let comment = |span: &Span| Text(&self.text.0[span.start + 1..span.end - 1]);
         let mark = parts
             .last_comment
             .filter(|span| span.end > span.start + 1 && words(&comment(span).decode()).eq(words(mark)));
-        let removed = parts.result.map(|(_, span)| span).into_iter().chain(mark).map(|span| {
-            let is_joined = self.text.0.get(span.end).is_some_and(|byte| !byte.is_ascii_whitespace());
-            (span, if is_joined { " " } else { "" })
-        });
-        let escaped = parts.tag_lines.iter().map(|&start| (Span::new(start, start), "%"));
-        let mut changes: Vec<(Span, &str)> = removed.chain(escaped).collect();
-        changes.sort_unstable_by_key(|(span, _)| span.start);
-        let (mut bytes, mut at) = (Vec::new(), start);
-        for (span, replacement) in changes {
-            bytes.extend_from_slice(&self.text.0[at..span.start]);
-            bytes.extend_from_slice(replacement.as_bytes());
+        let removed = [parts.result.map(|(_, span)| span), mark];
+        let (mut written, mut at) = (String::new(), self.movetext_start());
+        for (token, span) in self.written_tokens() {
+            written.extend(gap(&self.text.0[at..span.start]));
+            let bytes = &self.text.0[span.range()];
+            match token.map(|token| token.kind()) {
+                _ if removed.contains(&Some(span)) => {
+                    let next = self.text.0.get(span.end);
+                    written.extend(next.filter(|byte| !byte.is_ascii_whitespace()).map(|_| ' '));
+                }
+                Ok(TokenKind::Control) => written.extend(gap(bytes)),
+                Ok(TokenKind::Comment | TokenKind::TagValue) | Err(LexFault::UnclosedComment) => {
+                    written.push_str(&Text(bytes).decode());
+                }
+                _ => written.push_str(&String::from_utf8_lossy(bytes)),
+            }
             at = span.end;
         }
-        bytes.extend_from_slice(&self.text.0[at..end]);
-        let mut text = in_lines(&bytes);
+        let mut written = in_lines(&written);
         if parts.is_open {
-            text.push('}');
+            written.push('}');
         }
-        text
+        written
     }
 
-    fn movetext_bounds(&self) -> (usize, usize) {
-        let start = self.written.start.max(self.tags_end());
-        (start, self.written.end.max(start))
+    fn written_tokens(&self) -> impl Iterator<Item = (Result<N::Token, LexFault>, Span)> {
+        let start = self.movetext_start();
+        let text = &self.text.0[..self.movetext_end.max(start)];
+        Lexer::<N::Token>::new(text, start, CommentBounds::of(text, start)).map(|lexeme| {
+            let span = Span::new(start_of(&lexeme), end_of(&lexeme));
+            (lexeme.map(|(_, token, _)| token).map_err(|error| error.fault), span)
+        })
     }
 
     fn written_parts(&self) -> Parts {
-        let (start, end) = self.movetext_bounds();
-        let text = &self.text.0[..end];
         let mut parts = Parts::default();
-        for lexeme in Lexer::<N::Token>::new(text, start, CommentBounds::of(text, start)) {
-            let span = Span::new(start_of(&lexeme), end_of(&lexeme));
+        for (token, span) in self.written_tokens() {
             parts.is_open = false;
-            match lexeme.map_err(|error| error.fault) {
-                Ok((_, token, _)) => match token.kind() {
+            match token {
+                Ok(token) => match token.kind() {
                     TokenKind::Comment => parts.last_comment = Some(span),
                     TokenKind::Result => parts.result = token.outcome().map(|outcome| (outcome, span)),
                     // a sentence may be a comment
                     TokenKind::Word | TokenKind::Period => parts.last_comment = None,
-                    kind => {
-                        parts.go_on();
-                        if kind == TokenKind::TagName && begins_line(text, span.start) {
-                            parts.tag_lines.push(line_start(text, span.start));
-                        }
-                    }
+                    TokenKind::Control => {}
+                    _ => parts = Parts::default(),
                 },
-                Err(LexFault::UnclosedComment) => {
-                    (parts.is_open, parts.last_comment) = (true, None);
-                }
-                Err(_) => parts.go_on(),
+                Err(LexFault::UnclosedComment) => (parts.is_open, parts.last_comment) = (true, None),
+                Err(_) => parts = Parts::default(),
             }
         }
         parts
     }
 }
 
-fn line_start(text: &[u8], at: usize) -> usize {
-    memchr::memrchr2(b'\n', b'\r', &text[..at]).map_or(0, |line_break| line_break + 1)
+/// Returns the characters between two tokens: white space and control characters.
+fn gap(bytes: &[u8]) -> impl Iterator<Item = char> {
+    bytes.iter().map(|&byte| if matches!(byte, b'\n' | b'\r') { char::from(byte) } else { ' ' })
 }
 
 /// Returns a text in lines without trailing spaces.
-fn in_lines(bytes: &[u8]) -> String {
-    let mut lines = Vec::new();
-    for line in bytes.split(|byte| *byte == b'\n') {
-        for line in line.strip_suffix(b"\r").unwrap_or(line).split(|byte| *byte == b'\r') {
-            lines.push(Printable(&Text(line).decode()).to_string().trim_end().to_owned());
-        }
-    }
+fn in_lines(text: &str) -> String {
+    let lines: Vec<_> = text
+        .split('\n')
+        .flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
+        .map(|line| Printable(line).to_string().trim_end().to_owned())
+        .collect();
     let text = lines.join("\n");
     let text = text.trim_end().trim_start_matches('\n');
     // a line that begins with `%` is escaped

@@ -33,14 +33,25 @@ pub fn check(name: &str, bytes: &[u8]) {
         assert_eq!(again.errors, 0, "{} of {}", again.messages.text(), read.pgn.text());
         assert_eq!(again.pgn.text(), read.pgn.text());
         assert_eq!(again.positions, read.positions);
-        let unplayed = Reading::of("written.pgn", &read.unplayed.0, syntax);
-        assert_eq!(unplayed.unplayed.text(), read.unplayed.text());
+        assert_text_kept(bytes, &read.unplayed, syntax);
         if syntax == Syntax::Standard && read.errors == 0 && read.minimal_games == read.games {
             let reduced = Reading::of("written.pgn", &read.minimal.0, Syntax::Reduced);
             assert_eq!(reduced.errors, 0, "{} of {}", reduced.messages.text(), read.minimal.text());
             assert_eq!(without_gaps(reduced.minimal.text()), without_gaps(read.minimal.text()));
             assert_eq!(reduced.fen.text(), read.fen.text());
         }
+    }
+}
+
+/// Asserts that the text of games that are not replayed stays as it is when it is written and read
+/// again. Bytes that are no UTF-8 may have another meaning once they are characters.
+fn assert_text_kept(bytes: &[u8], written: &SinglePage, syntax: Syntax) {
+    let again = Reading::of("written.pgn", &written.0, syntax).unplayed;
+    if std::str::from_utf8(bytes).is_ok() {
+        assert_eq!(again.text(), written.text());
+    } else {
+        let third = Reading::of("written.pgn", &again.0, syntax).unplayed;
+        assert_eq!(third.text(), again.text());
     }
 }
 
