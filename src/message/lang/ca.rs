@@ -402,6 +402,7 @@ pub static CATALAN: Language = Language {
     no_such_month: "no hi ha cap mes {month}",
     no_such_day: "aquest mes no té dia {day}",
     repeated_tag: "l'etiqueta {name} apareix per segona vegada; val la primera",
+    repeated_by_other_name: "{name} i {first} són dos noms d'una mateixa etiqueta; val la primera",
     tag_case: "aquesta etiqueta s'escriu {name}; es llegeix com a tal",
     empty_game: "aquesta partida és un resultat i res més",
     moves_behind_result: "aquestes jugades van darrere d'un resultat i comencen pel número {number}; es llegeixen com una altra partida",
@@ -455,7 +456,7 @@ pub static CATALAN: Language = Language {
     no_place_for_position: "aquest format no té lloc per a una posició inicial",
     no_place_for_variant: "aquest format és només per als escacs ortodoxos",
     no_place_for_null_move: "aquest format no té jugades nul·les",
-    minimal_line: "aquesta línia és: {line}",
+    minimal_line: "aquesta línia ha de ser: {line}",
     reduced_help: "sense --syntax reduced s'accepta la notació completa",
 
     command_line: &super::command_line::CATALAN,

@@ -402,6 +402,7 @@ pub static SPANISH: Language = Language {
     no_such_month: "no hay mes {month}",
     no_such_day: "este mes no tiene día {day}",
     repeated_tag: "la etiqueta {name} aparece por segunda vez; vale la primera",
+    repeated_by_other_name: "{name} y {first} son dos nombres de una misma etiqueta; vale la primera",
     tag_case: "esta etiqueta se escribe {name}; se lee como tal",
     empty_game: "esta partida es un resultado y nada más",
     moves_behind_result: "estas jugadas van detrás de un resultado y empiezan por el número {number}; se leen como otra partida",
@@ -455,7 +456,7 @@ pub static SPANISH: Language = Language {
     no_place_for_position: "este formato no tiene lugar para una posición inicial",
     no_place_for_variant: "este formato es solo para el ajedrez ortodoxo",
     no_place_for_null_move: "este formato no tiene jugadas nulas",
-    minimal_line: "esta línea es: {line}",
+    minimal_line: "esta línea debe ser: {line}",
     reduced_help: "sin --syntax reduced se acepta la notación completa",
 
     command_line: &super::command_line::SPANISH,
