@@ -13,7 +13,7 @@ use super::number_style::NumberStyle;
 use super::tag_lines::BrokenLines;
 use super::token_edit::TokenEdit;
 use super::word_runs::{Run, WordRuns};
-use super::{CommentBounds, Lexeme, NotationKind, PieceLetters, Token, TokenKind};
+use super::{CommentBounds, Lexeme, Lexer, NotationKind, PieceLetters, Token, TokenKind};
 use crate::text::{Span, work};
 
 /// The section of a game that the next token belongs to.
@@ -164,6 +164,12 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
     /// Returns the run of words just before the last token.
     pub(super) fn words_before(&self) -> Option<Run> {
         self.words.last()
+    }
+
+    /// Tells whether the next token at an offset is the value of a tag.
+    pub(super) fn is_before_value(&self, at: usize) -> bool {
+        let next = Lexer::<T>::new(self.text, at, self.bounds).next();
+        matches!(next, Some(Ok((_, token, _))) if token.kind() == TokenKind::TagValue)
     }
 
     /// Returns the opening bracket of the variation that was closed last.

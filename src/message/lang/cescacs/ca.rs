@@ -17,6 +17,9 @@ pub static CATALAN: Language = Language {
     castling_blocked: "enroc il·legal: entre el rei i el roc hi ha {other} a {at}",
     the_rook: "el roc",
 
+    unknown_suffix: "això no és una valoració d'un moviment",
+    known_suffixes: "les valoracions són ! ? !! ?? !? ?! ◇; un indicador d'escac va junt amb el seu moviment",
+
     reduced: "no està en format reduït, secció «{section}» de la notació: {departure}",
 
     ..ca::CATALAN

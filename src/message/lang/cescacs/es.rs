@@ -18,6 +18,9 @@ pub static SPANISH: Language = Language {
     castling_blocked: "enroque ilegal: entre el rey y el roque hay {other} en {at}",
     the_rook: "el roque",
 
+    unknown_suffix: "esto no es una valoración de un movimiento",
+    known_suffixes: "las valoraciones son ! ? !! ?? !? ?! ◇; un indicador de jaque va unido a su movimiento",
+
     reduced: "no está en formato reducido, sección «{section}» de la notación: {departure}",
 
     ..es::SPANISH
