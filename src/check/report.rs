@@ -12,7 +12,8 @@ use crate::text::Span;
 #[derive(Debug, Default)]
 pub struct Report {
     /// The diagnostics in the order of the file. Of the errors in the main line there is only the
-    /// first, because the others may be consequences of it.
+    /// first, because the others may be consequences of it, and the departure from the reduced form
+    /// before it.
     pub diagnostics: Vec<Diagnostic>,
     /// The number of moves (plies) in the main line, up to an error in it.
     pub moves: usize,
