@@ -27,7 +27,7 @@ pub static CATALAN: Language = Language {
     own_piece_there: "moviment il·legal: a {to} hi ha una peça del mateix bàndol",
     nothing_to_capture: "moviment il·legal: a {to} no hi ha res per capturar",
     stays_in_check: "moviment il·legal: {other} a {at} fa escac al rei, i aquest moviment no l'evita",
-    king_into_check: "moviment il·legal: a {to} faria escac al rei {other} a {at}",
+    king_into_check: "moviment il·legal: a {to} faria escac al rei {other} des de {at}",
     pinned: "moviment il·legal: la peça a {from} ({piece}) està clavada per {other} a {at}",
     opens_line: "moviment il·legal: obriria el camí fins al rei a {other} a {at}",
     captures_king: "moviment il·legal: un rei no es captura",

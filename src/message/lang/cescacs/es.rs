@@ -28,7 +28,7 @@ pub static SPANISH: Language = Language {
     own_piece_there: "movimiento ilegal: en {to} hay una pieza del mismo bando",
     nothing_to_capture: "movimiento ilegal: en {to} no hay nada que capturar",
     stays_in_check: "movimiento ilegal: {other} en {at} da jaque al rey, y este movimiento no lo evita",
-    king_into_check: "movimiento ilegal: en {to} daría jaque al rey {other} en {at}",
+    king_into_check: "movimiento ilegal: en {to} daría jaque al rey {other} desde {at}",
     pinned: "movimiento ilegal: la pieza en {from} ({piece}) está clavada por {other} en {at}",
     opens_line: "movimiento ilegal: abriría el camino hasta el rey a {other} en {at}",
     captures_king: "movimiento ilegal: un rey no se captura",
