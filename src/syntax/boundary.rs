@@ -5,7 +5,7 @@
 //! comes again after it. Boundaries are found in tokens, so `[Event` inside a comment ends
 //! nothing.
 
-use super::between_games::{BetweenGames, Role, end_of, start_of};
+use super::between_games::{BetweenGames, Role, begins_line, end_of, start_of};
 use super::deciding_tags::DecidingTags;
 use super::edited_tokens::EditedTokens;
 use super::game_text::{continues_game, is_blacks_number};
@@ -166,10 +166,12 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         self.words.last()
     }
 
-    /// Tells whether the next token at an offset is the value of a tag.
-    pub(super) fn is_before_value(&self, at: usize) -> bool {
-        let next = Lexer::<T>::new(self.text, at, self.bounds).next();
-        matches!(next, Some(Ok((_, token, _))) if token.kind() == TokenKind::TagValue)
+    /// Tells whether a token stands where the name of a tag does: it begins its line, and the value of a
+    /// tag follows.
+    pub(super) fn is_tag_name(&self, token: Span) -> bool {
+        let next = Lexer::<T>::new(self.text, token.end, self.bounds).next();
+        begins_line(self.text, token.start)
+            && matches!(next, Some(Ok((_, token, _))) if token.kind() == TokenKind::TagValue)
     }
 
     /// Returns the opening bracket of the variation that was closed last.

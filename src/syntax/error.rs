@@ -115,7 +115,7 @@ impl SyntaxError {
             }
         };
         let (fault, span) = match fault {
-            SyntaxFault::NotAMove(_) if tokens.is_before_value(span.end) => (SyntaxFault::UnopenedTag, span),
+            SyntaxFault::NotAMove(_) if tokens.is_tag_name(span) => (SyntaxFault::UnopenedTag, span),
             _ => root_cause(fault, tokens).unwrap_or((fault, span)),
         };
         SyntaxError { fault, span, ply: ply(span.start) }

@@ -45,7 +45,7 @@ const OPTIONAL_TAGS: [&str; 10] = [
 fn is_in_other_case(tag: &TagPair<'_>) -> bool {
     let differs =
         |name: &&str| tag.name.0.eq_ignore_ascii_case(name.as_bytes()) && tag.name.0 != name.as_bytes();
-    OPTIONAL_TAGS.iter().any(|name| differs(&name))
+    OPTIONAL_TAGS.iter().any(differs)
 }
 
 /// Tells whether a value is some sign other than `?` in place of a name.
