@@ -94,7 +94,7 @@ pub struct Args {
     #[arg(long, value_name = "NUMBERS")]
     pub games: Option<Selection>,
 
-    /// How much of PGN the files may use
+    /// How much of PGN and CTL-PGN the files may use
     #[arg(long, value_enum, default_value_t, value_name = "SYNTAX")]
     pub syntax: Syntax,
 

@@ -41,6 +41,8 @@ pub enum FormLint {
     ResultAlone,
     /// A tag is repeated; the first one takes precedence.
     RepeatedTag { name: String },
+    /// A tag is repeated by another name of it.
+    RepeatedByOtherName { name: String, first: String },
     /// The name of a tag is in the wrong case.
     TagCase { name: &'static str },
     /// An annotation before the first move of its line is read as one of that move.
@@ -138,9 +140,14 @@ fn tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
     }
     names.sort_unstable();
     for pair in names.windows(2).filter(|pair| pair[0].1 == pair[1].1) {
-        let tag = &game.tags[pair[1].2];
+        let (earlier, tag) = (&game.tags[pair[0].2], &game.tags[pair[1].2]);
         let name = tag.name.decode().into_owned();
-        found.push((FormLint::RepeatedTag { name }, tag.span));
+        let lint = if earlier.canonical_name() == tag.canonical_name() {
+            FormLint::RepeatedTag { name }
+        } else {
+            FormLint::RepeatedByOtherName { name, first: earlier.name.decode().into_owned() }
+        };
+        found.push((lint, tag.span));
     }
 }
 
@@ -195,7 +202,7 @@ impl Describe for FormLint {
             FormLint::TypographicQuotes => Code::TypographicQuotes,
             FormLint::MovesBehindResult { .. } => Code::MovesBehindResult,
             FormLint::ResultAlone => Code::ResultAlone,
-            FormLint::RepeatedTag { .. } => Code::RepeatedTag,
+            FormLint::RepeatedTag { .. } | FormLint::RepeatedByOtherName { .. } => Code::RepeatedTag,
             FormLint::TagCase { .. } => Code::TagCase,
             FormLint::LeadingAnnotation | FormLint::AnnotationWithoutMove => Code::LeadingAnnotation,
         }
@@ -224,6 +231,9 @@ impl Describe for FormLint {
             FormLint::MovesBehindResult { number: None } => language.unnumbered_behind_result.to_owned(),
             FormLint::ResultAlone => language.empty_game.to_owned(),
             FormLint::RepeatedTag { name } => fill(language.repeated_tag, &[("name", name)]),
+            FormLint::RepeatedByOtherName { name, first } => {
+                fill(language.repeated_by_other_name, &[("name", name), ("first", first)])
+            }
             FormLint::TagCase { name } => fill(language.tag_case, &[("name", name)]),
             FormLint::LeadingAnnotation => language.leading_annotation.to_owned(),
             FormLint::AnnotationWithoutMove => language.annotation_without_move.to_owned(),

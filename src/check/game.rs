@@ -133,7 +133,7 @@ impl CheckContext<'_> {
                     })
                 };
                 if let Some(departure) = departure.filter(is_own) {
-                    report.cut_by(departure);
+                    report.cut_by_departure(departure);
                 }
             }
         }
@@ -157,11 +157,11 @@ impl CheckContext<'_> {
         R::Notation::check_reduced(self.source, game, self.previous_end, minimal)
     }
 
-    /// Tells whether an error may be the cause of a departure: what follows it, in its line and
-    /// behind it, departs because of it, and so does a gap before it.
+    /// Tells whether an error may be the cause of a departure: what has it or follows it departs because
+    /// of it, and so does a gap before it.
     fn is_caused(&self, departure: Span, error: usize) -> bool {
         let before_error = || &self.source.bytes()[departure.start..error];
-        departure.start >= self.source.line_span(error).start || before_error().trim_ascii().is_empty()
+        departure.start >= error || departure.end > error || before_error().trim_ascii().is_empty()
     }
 
     /// Replays every line, and checks each move and everything between moves. `unclosed` are the

@@ -12,7 +12,8 @@ use crate::text::Span;
 #[derive(Debug, Default)]
 pub struct Report {
     /// The diagnostics in the order of the file. Of the errors in the main line there is only the
-    /// first, because the others may be consequences of it.
+    /// first, because the others may be consequences of it, and the departure from the reduced form
+    /// before it.
     pub diagnostics: Vec<Diagnostic>,
     /// The number of moves (plies) in the main line, up to an error in it.
     pub moves: usize,
@@ -23,7 +24,9 @@ pub struct Report {
     pub not_utf8: Option<NotUtf8>,
     /// The first error in the main line. It becomes a diagnostic at the end of the check.
     fatal: Option<Diagnostic>,
-    /// The beginning of that error.
+    /// The departure from the reduced form before that error, which is none of its consequences.
+    departure: Option<Diagnostic>,
+    /// The beginning of the first of the two.
     cut_at: Option<usize>,
     /// The beginnings of the first errors in variations.
     variation_cuts: Vec<usize>,
@@ -84,10 +87,19 @@ impl Report {
 
     /// Adds an error that costs the game from its beginning on.
     pub(super) fn cut_by(&mut self, error: Diagnostic) {
-        let start = error.span.map_or(0, |span| span.start);
-        if self.cut_at.is_none_or(|at| start < at) {
-            (self.fatal, self.cut_at) = (Some(error), Some(start));
+        let start = start_of(&error);
+        if self.fatal.as_ref().is_none_or(|fatal| start < start_of(fatal)) {
+            self.fatal = Some(error);
         }
+        self.cut_at = Some(self.cut_at.map_or(start, |at| at.min(start)));
+    }
+
+    /// Adds a departure from the form that the game must have. It costs the game from there on, and a
+    /// later error is told, too.
+    pub(super) fn cut_by_departure(&mut self, departure: Diagnostic) {
+        let start = start_of(&departure);
+        self.cut_at = Some(self.cut_at.map_or(start, |at| at.min(start)));
+        self.departure = Some(departure);
     }
 
     /// Adds an error that costs a variation from there on.
@@ -138,17 +150,22 @@ impl Report {
         mut self,
         section: impl Fn(&Diagnostic) -> Option<&'static str>,
     ) -> Report {
-        let cut_at = self.cut_at.unwrap_or(usize::MAX);
-        let is_before_cut = |diagnostic: &Diagnostic| {
-            diagnostic.severity != Severity::Error || diagnostic.span.is_none_or(|span| span.start < cut_at)
+        let fatal_at = self.fatal.as_ref().map_or(usize::MAX, start_of);
+        let is_before_fatal = |diagnostic: &Diagnostic| {
+            diagnostic.severity != Severity::Error || diagnostic.span.is_none_or(|span| span.start < fatal_at)
         };
-        self.diagnostics.retain(is_before_cut);
+        self.diagnostics.extend(self.departure.take());
+        self.diagnostics.retain(is_before_fatal);
         self.diagnostics.extend(self.fatal.take());
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.span.map(|span| span.start));
         let diagnostics = self.diagnostics.into_iter();
         self.diagnostics = diagnostics.map(|found| in_words_of::<N>(of_section(found, &section))).collect();
         self
     }
+}
+
+fn start_of(diagnostic: &Diagnostic) -> usize {
+    diagnostic.span.map_or(0, |span| span.start)
 }
 
 /// Adds the section of the document of the reduced form to an error that every syntax has. The

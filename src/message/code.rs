@@ -273,6 +273,7 @@ codes! {
     NoSuchLabel = "0852",
     LaterPlayReferred = "0853",
     OtherLineReferred = "0854",
+    UnknownSideReferred = "0855",
     NoTags = "0861",
     TagNotAlone = "0862",
     EmptyTagValue = "0863",

@@ -5,7 +5,7 @@
 //! comes again after it. Boundaries are found in tokens, so `[Event` inside a comment ends
 //! nothing.
 
-use super::between_games::{BetweenGames, Role, end_of, start_of};
+use super::between_games::{BetweenGames, Role, begins_line, end_of, start_of};
 use super::deciding_tags::DecidingTags;
 use super::edited_tokens::EditedTokens;
 use super::game_text::{continues_game, is_blacks_number};
@@ -13,7 +13,7 @@ use super::number_style::NumberStyle;
 use super::tag_lines::BrokenLines;
 use super::token_edit::TokenEdit;
 use super::word_runs::{Run, WordRuns};
-use super::{CommentBounds, Lexeme, NotationKind, PieceLetters, Token, TokenKind};
+use super::{CommentBounds, Lexeme, Lexer, NotationKind, PieceLetters, Token, TokenKind};
 use crate::text::{Span, work};
 
 /// The section of a game that the next token belongs to.
@@ -164,6 +164,14 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
     /// Returns the run of words just before the last token.
     pub(super) fn words_before(&self) -> Option<Run> {
         self.words.last()
+    }
+
+    /// Tells whether a token stands where the name of a tag does: it begins its line, and the value of a
+    /// tag follows.
+    pub(super) fn is_tag_name(&self, token: Span) -> bool {
+        let next = Lexer::<T>::new(self.text, token.end, self.bounds).next();
+        begins_line(self.text, token.start)
+            && matches!(next, Some(Ok((_, token, _))) if token.kind() == TokenKind::TagValue)
     }
 
     /// Returns the opening bracket of the variation that was closed last.

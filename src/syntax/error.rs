@@ -114,7 +114,10 @@ impl SyntaxError {
                 (unexpected(token.kind(), &[]), Span::new(start, end))
             }
         };
-        let (fault, span) = root_cause(fault, tokens).unwrap_or((fault, span));
+        let (fault, span) = match fault {
+            SyntaxFault::NotAMove(_) if tokens.is_tag_name(span) => (SyntaxFault::UnopenedTag, span),
+            _ => root_cause(fault, tokens).unwrap_or((fault, span)),
+        };
         SyntaxError { fault, span, ply: ply(span.start) }
     }
 }

@@ -112,6 +112,17 @@ fn what_ctl_pgn_forbids_is_told_pedantically() {
     }
 }
 
+/// What an error costs is no reason to miss the comma behind it.
+#[test]
+fn what_is_left_out_draws_no_lint() {
+    for sign in ["□", "±", "+", "€"] {
+        let game = format!("[Variant \"C'escacs\"]\n[Id \"T-1\"]\n1. E7-E13 {sign}, E21-E15 {sign}:\n*\n");
+        let run = run(&["--check", "--pedantic", "--lang", "en"], game.as_bytes());
+        assert_eq!(run.stderr.matches("error[").count(), 2, "{}", run.stderr);
+        assert!(!run.stderr.contains("warning["), "{}", run.stderr);
+    }
+}
+
 #[test]
 fn what_ctl_pgn_allows_is_not_told() {
     for pattern in ["examples/*.ctl-pgn", "tests/inputs/shown/document-to-the-letter.ctl-pgn"] {

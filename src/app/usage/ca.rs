@@ -108,10 +108,14 @@ pub(super) static CATALAN: Translation = Translation {
         Help::new("games", "Només aquestes partides, pel seu número: `3`, `2-5,9`, `7-`"),
         Help::with_values(
             "syntax",
-            "Quina part de PGN poden fer servir els fitxers",
+            "Quina part de PGN i de CTL-PGN poden fer servir els fitxers",
             &[
                 ("standard", "Tot allò que té una sola lectura raonable"),
-                ("reduced", "Només el format d'exportació reduït de l'enunciat, al peu de la lletra"),
+                (
+                    "reduced",
+                    "Només el format d'exportació reduït de l'enunciat, al peu de la lletra; en C'escacs, \
+                     el que els filtres del seu document deixen per a un lector mínim",
+                ),
                 (
                     "lenient",
                     "Més: allò que no es pot llegir es deixa fora, cada cop amb un avís, i les jugades \

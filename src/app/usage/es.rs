@@ -105,10 +105,14 @@ pub(super) static SPANISH: Translation = Translation {
         Help::new("games", "Solo estas partidas, por su número: `3`, `2-5,9`, `7-`"),
         Help::with_values(
             "syntax",
-            "Qué parte de PGN pueden usar los archivos",
+            "Qué parte de PGN y de CTL-PGN pueden usar los archivos",
             &[
                 ("standard", "Todo lo que tiene una sola lectura razonable"),
-                ("reduced", "Solo el formato de exportación reducido del enunciado, al pie de la letra"),
+                (
+                    "reduced",
+                    "Solo el formato de exportación reducido del enunciado, al pie de la letra; en C'escacs, \
+                     lo que los filtros de su documento dejan para un lector mínimo",
+                ),
                 (
                     "lenient",
                     "Más: lo que no se puede leer se deja fuera, cada vez con un aviso, y las jugadas \

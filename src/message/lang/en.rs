@@ -402,6 +402,7 @@ pub static ENGLISH: Language = Language {
     no_such_month: "there is no month {month}",
     no_such_day: "this month has no day {day}",
     repeated_tag: "the tag {name} is given a second time; the first counts",
+    repeated_by_other_name: "{name} and {first} are two names of one tag; the first one counts",
     tag_case: "this tag is written {name}; it is read as that",
     empty_game: "this game is a result and nothing else",
     moves_behind_result: "these moves stand behind a result and begin with number {number}; they are read as another game",
@@ -455,7 +456,7 @@ pub static ENGLISH: Language = Language {
     no_place_for_position: "this form has no place for a starting position",
     no_place_for_variant: "this form is for orthodox chess only",
     no_place_for_null_move: "this form has no null moves",
-    minimal_line: "this line is: {line}",
+    minimal_line: "this line must be: {line}",
     reduced_help: "without --syntax reduced the whole notation is read",
 
     command_line: &super::command_line::ENGLISH,

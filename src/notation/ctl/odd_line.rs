@@ -2,6 +2,7 @@
 //! from.
 
 use super::pedantic::{self, PedanticLint};
+use super::reduced::filtered;
 use super::{CtlAn, is_position, omissions, position_tag, sections};
 use crate::message::{Code, Describe, Language, fill};
 use crate::notation::reduced::{Departure, Gap, OfSection};
@@ -14,6 +15,8 @@ pub(super) struct OddLine<'a, 's> {
     game: &'a Game<'s, CtlAn>,
     line: Span,
     minimal: &'a str,
+    /// Whether an error cuts the line off, so that its minimal form is not the whole one.
+    is_cut: bool,
 }
 
 /// A reason and its span.
@@ -27,11 +30,33 @@ impl<'a, 's> OddLine<'a, 's> {
         line: Span,
         minimal: &'a str,
     ) -> OddLine<'a, 's> {
-        OddLine { source, game, line, minimal }
+        OddLine { source, game, line, minimal, is_cut: false }
+    }
+
+    /// Takes the part of a line before an error, and what it is in the minimal form.
+    pub(super) fn cut(
+        source: &'a Source,
+        game: &'a Game<'s, CtlAn>,
+        part: Span,
+        minimal: &'a str,
+    ) -> OddLine<'a, 's> {
+        OddLine { is_cut: true, ..OddLine::new(source, game, part, minimal) }
     }
 
     /// Returns the first reason in the order of the file. White space is one if nothing else is.
     pub(super) fn reason(&self) -> Reason {
+        self.listed()
+            .or_else(|| self.result_missing())
+            .or_else(|| self.white_space())
+            .unwrap_or_else(|| self.unexplained())
+    }
+
+    /// Returns the first reason that is more than that the line is another one.
+    pub(super) fn known_reason(&self) -> Option<Reason> {
+        self.listed().or_else(|| self.white_space())
+    }
+
+    fn listed(&self) -> Option<Reason> {
         let mut reasons = Vec::new();
         self.tags(&mut reasons);
         self.elements(&mut reasons);
@@ -39,11 +64,7 @@ impl<'a, 's> OddLine<'a, 's> {
         self.moves(&mut reasons);
         // whether a : is missing depends on the mark of the move
         let is_end_missing = |reason: &OfSection| reason.code() == Code::ColonMissing;
-        let first = reasons.into_iter().min_by_key(|(reason, span)| (span.start, is_end_missing(reason)));
-        first
-            .or_else(|| self.result_missing())
-            .or_else(|| self.white_space())
-            .unwrap_or_else(|| self.unexplained())
+        reasons.into_iter().min_by_key(|(reason, span)| (span.start, is_end_missing(reason)))
     }
 
     /// Finds a missing `Variant`, tags that the minimal form leaves out, and other quotes.
@@ -120,8 +141,13 @@ impl<'a, 's> OddLine<'a, 's> {
         is_missing.then(|| (OfSection::new(sections::RESULT, Departure::ResultMissing), self.line))
     }
 
-    /// Finds white space and dots where the line and its minimal form begin to differ.
+    /// Finds white space and dots where the line and its minimal form begin to differ, if they differ in
+    /// nothing else.
     fn white_space(&self) -> Option<Reason> {
+        let written = self.source.text(self.line);
+        if !written.is_empty() && without_gaps(&filtered(&written)) != without_gaps(&filtered(self.minimal)) {
+            return None;
+        }
         let (text, minimal) = (&self.source.bytes()[self.line.range()], self.minimal.as_bytes());
         let at = text.iter().zip(minimal).take_while(|(a, b)| a == b).count();
         let run = text[at..].iter().take_while(|byte| byte.is_ascii_whitespace() || **byte == b'.').count();
@@ -147,7 +173,8 @@ impl<'a, 's> OddLine<'a, 's> {
     }
 
     fn with_line(&self, problem: impl Describe + 'static) -> WithLine {
-        WithLine { problem: Box::new(problem), minimal: self.minimal.to_owned() }
+        let minimal = (!self.is_cut).then(|| self.minimal.to_owned());
+        WithLine { problem: Box::new(problem), minimal }
     }
 
     fn has(&self, span: Span) -> bool {
@@ -183,6 +210,7 @@ fn changes_the_text(lint: PedanticLint) -> bool {
             | Lint::DotsMisplaced
             | Lint::EllipsisMissing
             | Lint::ResultNotAlone
+            | Lint::ResultDash
             | Lint::AssessmentMisplaced
             | Lint::NumericAssessment
             | Lint::PawnLetter
@@ -196,7 +224,13 @@ fn changes_the_text(lint: PedanticLint) -> bool {
             | Lint::TlpdRights
             | Lint::TlpdSpecial
             | Lint::TlpdNumber
+            | Lint::TlpdSpacing
     )
+}
+
+/// Returns a text without white space and dots.
+fn without_gaps(text: &str) -> String {
+    text.replace(|c: char| c.is_whitespace() || c == '.', "")
 }
 
 /// Tells whether a word of a line of moves is a move, not a number, an assessment, a result or dots.
@@ -216,11 +250,11 @@ fn spelling_section(canonical: &str, written: &str) -> &'static str {
     }
 }
 
-/// A problem whose help is the line as it has to be.
+/// A problem whose help is the line as it has to be, unless an error cuts that off.
 #[derive(Debug)]
 struct WithLine {
     problem: Box<dyn Describe>,
-    minimal: String,
+    minimal: Option<String>,
 }
 
 impl Describe for WithLine {
@@ -233,6 +267,7 @@ impl Describe for WithLine {
     }
 
     fn help(&self, language: &Language) -> Option<String> {
-        Some(fill(language.minimal_line, &[("line", &self.minimal)]))
+        let minimal = self.minimal.as_ref()?;
+        Some(fill(language.minimal_line, &[("line", minimal)]))
     }
 }

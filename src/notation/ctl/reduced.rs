@@ -43,16 +43,18 @@ pub(super) fn check(
     let mut end = line.end;
     let mut follows_tags = false;
     for minimal_line in minimal.text.lines() {
+        // the last move before the cut is marked as the last of the game
+        let minimal_line = match minimal.cut_at {
+            Some(_) => minimal_line.strip_suffix(':').unwrap_or(minimal_line),
+            None => minimal_line,
+        };
         while follows_tags && source.text(line).is_empty() && line.end < source.bytes().len() {
             line = after(line);
         }
-        if minimal.cut_at.is_some_and(|at| at <= line.end) {
-            return Ok(());
+        if let Some(at) = minimal.cut_at.filter(|at| *at <= line.end) {
+            return check_before_cut(source, game, Span::new(line.start, at.max(line.start)), minimal_line);
         }
-        let (written, expected) = (filtered(&source.text(line)), filtered(minimal_line));
-        // the last move before the cut is marked as the last of the game
-        let is_cut_line = minimal.cut_at.is_some() && expected.strip_suffix(':') == Some(&written);
-        if written != expected && !is_cut_line {
+        if filtered(&source.text(line)) != filtered(minimal_line) {
             let (problem, span) = OddLine::new(source, game, line, minimal_line).reason();
             return Err(Diagnostic::error(problem, span, None));
         }
@@ -60,8 +62,31 @@ pub(super) fn check(
         end = line.end;
         line = after(line);
     }
+    if let Some(at) = minimal.cut_at.filter(|at| line.start < *at && *at <= line.end) {
+        return check_before_cut(source, game, Span::new(line.start, at), "");
+    }
     match game.movetext.iter().find(|element| element.span.start >= end) {
         Some(comment) => outside(Departure::Comment, comment.span),
+        None => Ok(()),
+    }
+}
+
+/// Checks the part of a line before the error that cuts it off. The minimal form ends with the last move
+/// before the cut, so the comma behind that is missing.
+fn check_before_cut(
+    source: &Source,
+    game: &Game<'_, CtlAn>,
+    part: Span,
+    minimal_line: &str,
+) -> Result<(), Diagnostic> {
+    let written = filtered(&source.text(part));
+    let comma = if written.ends_with(',') { "," } else { "" };
+    let minimal = format!("{minimal_line}{comma}");
+    if written == filtered(&minimal) {
+        return Ok(());
+    }
+    match OddLine::cut(source, game, part, &minimal).known_reason() {
+        Some((problem, span)) => Err(Diagnostic::error(problem, span, None)),
         None => Ok(()),
     }
 }
@@ -69,14 +94,14 @@ pub(super) fn check(
 /// Returns a line as the filters leave it, without the spaces before and behind what they have
 /// removed: in a tag whatever is in brackets, in a line of moves the offer of a draw. How many spaces
 /// separate the parts of a tag or the fields of a position the notation does not say.
-fn filtered(line: &str) -> String {
+pub(super) fn filtered(line: &str) -> String {
     if is_tag(line) {
         let (name, value) = line[1..].split_once('"').unwrap_or((&line[1..], ""));
         let (value, end) = value.rsplit_once('"').unwrap_or((value, ""));
         let name = name.trim();
         let value = without_brackets(value);
         let value = if CtlAn::POSITION_TAGS.contains(&name) {
-            value.split_whitespace().collect::<Vec<_>>().join(" ")
+            value.split(' ').filter(|field| !field.is_empty()).collect::<Vec<_>>().join(" ")
         } else {
             value
         };
@@ -125,6 +150,7 @@ mod tests {
             (r#"[Event "a  b"]"#, r#"[Event "a  b"]"#),
             (r#"[Event "(a) b"]"#, r#"[Event " b"]"#),
             (r#"[TLPD "/28:v/  w -- - 0 1"]"#, r#"[TLPD "/28:v/ w -- - 0 1"]"#),
+            ("[TLPD \"/28:v/\tw -- - 0 1\"]", "[TLPD \"/28:v/\tw -- - 0 1\"]"),
             (r#"[Event "a" x]"#, r#"[Event "a"x]"#),
             ("[Event", r#"[Event """#),
         ] {

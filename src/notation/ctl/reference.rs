@@ -55,6 +55,12 @@ pub(super) fn has_unknown_marker(text: &str) -> bool {
     Marker::read(text).is_none() && end.len() < letters.len() && end.starts_with(':')
 }
 
+/// Tells whether what follows the number of a play goes on like one side's move of it, with letters
+/// that name no side: `@Q`.
+pub(super) fn names_other_side(rest: &str) -> bool {
+    rest.strip_prefix('@').is_some_and(|letters| letters.starts_with(char::is_alphabetic))
+}
+
 /// A reference in a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -78,6 +78,7 @@ pub enum CtlToken {
     #[regex(r"\$[0-9]+", nag)]
     #[regex(r"[!?]+", suffix)]
     #[token("◇", suffix)]
+    #[regex("[+#^‼⁇⁉⁈□☐⩲⩱±∓∞]+", no_assessment)]
     Nag(Nag),
 
     /// A draw is offered.
@@ -121,7 +122,8 @@ pub enum CtlToken {
 
     /// The result that ends a game: a draw.
     #[regex(r"1(?&hyphen)1", result)]
-    #[regex(r"[0-9](?&hyphen)[0-9]|1/2(?&hyphen)1/2|½(?&hyphen)½", bad_result, priority = 2)]
+    #[regex(r"[0-9](?&hyphen)[0-9]|1/2((?&hyphen)1/2)?|½((?&hyphen)½)?", bad_result, priority = 2)]
+    #[regex(r"[0-9](?&hyphen)[Oo]|[Oo](?&hyphen)[0-9]", bad_result, priority = 3)]
     Draw,
 
     /// The result that ends a game: Black has stalemated White.
@@ -188,6 +190,12 @@ impl Token for CtlToken {
 
 fn result(lexer: &mut logos::Lexer<'_, CtlToken>) -> Result<(), LexFault> {
     lexemes::whole_result(lexer, LexFault::BadCtlResult)
+}
+
+/// Refuses a sign that stands where an assessment stands: one of PGN, or a mark of check that is not
+/// joined to its move.
+fn no_assessment(_lexer: &mut logos::Lexer<'_, CtlToken>) -> Result<Nag, LexFault> {
+    Err(LexFault::UnknownSuffix)
 }
 
 fn bad_result(lexer: &mut logos::Lexer<'_, CtlToken>) -> Result<(), LexFault> {

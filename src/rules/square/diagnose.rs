@@ -77,11 +77,30 @@ fn piece_error<P: SquarePosition>(
     candidates.retain(|candidate| !candidate.is_put());
     if candidates.is_empty() {
         let fault = unreachable_fault(position, role, written);
-        MoveError { fault, readings: nearby(position, legal, role, written) }
+        let readings = match castling_by_king(position, legal, role, written) {
+            Some(castling) => vec![to_san(position, castling)],
+            None => nearby(position, legal, role, written),
+        };
+        MoveError { fault, readings }
     } else {
         let fault = mismatch(position, &candidates, role, written);
         MoveError { fault, readings: all_to_san(position, &candidates) }
     }
+}
+
+/// Finds the legal castling that is written as a move of the king to its destination: `Ke1g1`.
+fn castling_by_king(
+    position: &impl Position,
+    legal: &[Move],
+    role: Role,
+    written: &PieceMove,
+) -> Option<Move> {
+    let PieceMove { file, rank, to, capture, .. } = *written;
+    let is_meant = |legal: &&Move| {
+        let king_to = legal.castling_side().map(|side| side.king_to(position.turn()));
+        king_to == Some(to) && comes_from(**legal, file, rank)
+    };
+    legal.iter().find(is_meant).filter(|_| role == Role::King && !capture.is_marked()).copied()
 }
 
 /// Returns the difference between what is written and `candidates`, the legal moves of the

@@ -17,14 +17,15 @@ super::languages! {
     ForbiddenForms {
         comma_missing, comma_surplus, comma_spacing, number_spacing, colon_missing, colon_surplus,
         two_plays_on_a_line, play_over_lines, half_play, number_missing, number_alone,
-        unknown_number_misplaced, dots_misplaced, ellipsis_missing, result_not_alone, moves_after_draw,
+        unknown_number_misplaced, dots_misplaced, ellipsis_missing, result_not_alone, result_dash, moves_after_draw,
         accepted_draw_not_drawn, assessment_misplaced, colon_apart, offer_misplaced, second_assessment,
         mate_assessed, numeric_assessment, pawn_letter, undefined_dash, rook_letter, undefined_capture,
         undefined_mark, comment_not_alone, other_comment_form, automatic_comment_unsigned, unknown_marker,
         comment_before_tags, label_twice, no_such_label, later_play_referred, other_line_referred,
-        no_tags, tag_not_alone, empty_tag_value, not_a_country, not_a_language, initial_without_stop,
-        not_an_address, not_a_mode, server_not_named, roster_beside_id, position_tag_name,
+        unknown_side_referred, no_tags, tag_not_alone, empty_tag_value, unknown_player, tag_name_case,
+        not_a_country, not_a_language, initial_without_stop, not_an_address, not_a_mode, server_not_named,
+        roster_beside_id, position_tag_name,
         tlpd_empty_line, tlpd_short_line, tlpd_digits, tlpd_both_sides, tlpd_special_form,
-        tlpd_unknown_number,
+        tlpd_unknown_number, tlpd_spacing,
     }
 }

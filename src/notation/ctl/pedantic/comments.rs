@@ -6,7 +6,9 @@ use std::ops::Range;
 
 use super::{Found, PedanticLint};
 use crate::notation::ctl::CtlAn;
-use crate::notation::ctl::reference::{Marker, Reference, has_unknown_marker, located_references};
+use crate::notation::ctl::reference::{
+    Marker, Reference, has_unknown_marker, located_references, names_other_side,
+};
 use crate::syntax::{Element, Game, Node};
 use crate::text::Span;
 
@@ -49,12 +51,17 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
         let Some(comment) = game.comment(element) else {
             return;
         };
-        let is_utf8 = comment.text.is_utf8();
+        let (text, is_utf8) = (comment.text.decode(), comment.text.is_utf8());
         // one brace or sign stands before the text; without UTF-8 the ranges are not those of bytes
         let start = element.span.start + 1;
         let span = |part: Range<usize>| Span::new(start + part.start, start + part.end);
         for (reference, part) in located_references(&comment) {
-            let lint = wrong_target(reference, lines, &labels);
+            let lint = match reference {
+                Reference::Play { side: None, .. } if names_other_side(&text[part.end..]) => {
+                    Some(PedanticLint::UnknownSideReferred)
+                }
+                _ => wrong_target(reference, lines, &labels),
+            };
             found.extend(lint.map(|lint| (lint, if is_utf8 { span(part) } else { element.span })));
         }
     });

@@ -21,6 +21,8 @@ pub(super) enum PartKind<'g> {
     Comma,
     /// A run of dots.
     Dots,
+    /// What an error has left out, or lenient reading.
+    LeftOut,
     Result,
 }
 
@@ -56,16 +58,27 @@ pub(super) fn parts<'g>(game: &'g Game<'_, CtlAn>) -> Vec<Part<'g>> {
     parts
 }
 
-/// Adds the commas and dots between two elements. In lenient reading other characters may
-/// stand there, which are left out; then nothing is found.
+/// Adds the commas and dots between two elements. Of what else stands there, which is left out,
+/// those inside are a part.
 fn punctuation(game: &Game<'_, CtlAn>, gap: Span, parts: &mut Vec<Part<'_>>) {
-    let text = &game.text.0[gap.range()];
-    let is_left = |byte: &u8| matches!(byte, b',' | b'.') || !byte.is_ascii_graphic();
-    if !text.iter().all(is_left) {
-        return;
+    let Ok(text) = std::str::from_utf8(&game.text.0[gap.range()]) else {
+        return parts.push(Part { kind: PartKind::LeftOut, span: gap });
+    };
+    let is_punctuation =
+        |c: char| matches!(c, ',' | '.' | '\u{feff}' | '\u{200b}') || c.is_whitespace() || c.is_control();
+    let before = text.len() - text.trim_start_matches(is_punctuation).len();
+    if before == text.len() {
+        return commas_and_dots(game, gap, parts);
     }
+    let span = Span::new(gap.start + before, gap.start + text.trim_end_matches(is_punctuation).len());
+    commas_and_dots(game, Span::new(gap.start, span.start), parts);
+    parts.push(Part { kind: PartKind::LeftOut, span });
+    commas_and_dots(game, Span::new(span.end, gap.end), parts);
+}
+
+fn commas_and_dots(game: &Game<'_, CtlAn>, gap: Span, parts: &mut Vec<Part<'_>>) {
     let mut start = gap.start;
-    for run in text.chunk_by(|a, b| *a == b'.' && *b == b'.') {
+    for run in game.text.0[gap.range()].chunk_by(|a, b| *a == b'.' && *b == b'.') {
         let span = Span::new(start, start + run.len());
         start = span.end;
         match run[0] {
@@ -98,7 +111,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, parts: &[Part<'_>], found: &mut Foun
                     begins_line && parts.get(at + 1).is_some_and(|next| is_indented(next, part, lines));
                 (!shows_depth).then_some(PedanticLint::DotsMisplaced)
             }
-            PartKind::Element(_) | PartKind::Comma => None,
+            PartKind::Element(_) | PartKind::Comma | PartKind::LeftOut => None,
         };
         found.extend(lint.map(|lint| (lint, part.span)));
     }
@@ -112,7 +125,7 @@ fn is_indented(next: &Part<'_>, dots: &Part<'_>, lines: Lines<'_>) -> bool {
             element.node,
             Node::MoveNumber(_) | Node::VariationStart(_) | Node::VariationEnd | Node::Comment(_)
         ),
-        PartKind::Dots => true,
+        PartKind::Dots | PartKind::LeftOut => true,
         PartKind::Comma | PartKind::Result => false,
     };
     may_follow && lines.count(Span::new(dots.span.end, next.span.start)) == 0

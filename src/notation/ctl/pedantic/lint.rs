@@ -86,6 +86,8 @@ lints! {
     RESULT {
         /// A result that is not on a line of its own.
         ResultNotAlone: ResultNotAlone => result_not_alone,
+        /// A dash other than `-` in a result.
+        ResultDash: UndefinedSign => result_dash,
     }
     ASSESSMENT {
         /// An assessment that is not one space behind its move.
@@ -134,14 +136,20 @@ lints! {
         LaterPlayReferred: LaterPlayReferred => later_play_referred,
         /// A reference to a play of a variation from outside it.
         OtherLineReferred: OtherLineReferred => other_line_referred,
+        /// A reference to a move of neither side, such as `#1@Q`.
+        UnknownSideReferred: UnknownSideReferred => unknown_side_referred,
     }
     TAGS {
         /// A game without tags.
         NoTags: NoTags => no_tags,
         /// A tag that is not on a line of its own.
         TagNotAlone: TagNotAlone => tag_not_alone,
-        /// An empty value.
+        /// An empty value, or a dash for one that is `?`.
         EmptyTagValue: EmptyTagValue => empty_tag_value,
+        /// A dash for a player, who is `?` if unknown.
+        UnknownPlayer: BadPerson => unknown_player,
+        /// The name of a tag in other capitals.
+        TagNameCase: TagCase => tag_name_case,
         /// A site that does not end with the code of a country.
         NotACountry: BadSite => not_a_country,
         /// An initial without its full stop.
@@ -174,5 +182,7 @@ lints! {
         TlpdSpecial: TlpdOtherForm => tlpd_special_form,
         /// `-` for an unknown number.
         TlpdNumber: TlpdOtherForm => tlpd_unknown_number,
+        /// White space other than spaces between the fields.
+        TlpdSpacing: TlpdOtherForm => tlpd_spacing,
     }
 }

@@ -21,10 +21,12 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
         }
     }
     if let Some((_, span)) = game.result {
-        found.extend(dash(&game.text.0[span.range()], "-").map(|lint| (lint, span)));
+        found.extend(
+            has_other_dash(&game.text.0[span.range()], "-").then_some((PedanticLint::ResultDash, span)),
+        );
     }
     if let Some(tag) = game.tag("Result") {
-        found.extend(dash(tag.value.0, "-").map(|lint| (lint, tag.value_span)));
+        found.extend(has_other_dash(tag.value.0, "-").then_some((PedanticLint::ResultDash, tag.value_span)));
     }
     first_move_of_black(game, found);
 }
@@ -37,18 +39,22 @@ fn spelling(written: CtlAn, text: &[u8]) -> [Option<PedanticLint>; 3] {
             let is_pawn = [piece, captured].into_iter().flatten().any(|piece| PAWNS.contains(&piece));
             let pawn = is_pawn.then_some(PedanticLint::PawnLetter);
             let sign = sign.is_in_passing().then_some(PedanticLint::UndefinedCapture);
-            [pawn, sign.or_else(|| dash(text, "-‐")), mark]
+            [pawn, sign.or_else(|| dash(text)), mark]
         }
-        CtlMove::Castling { .. } => [None, dash(text, "-‐"), mark],
+        CtlMove::Castling { .. } => [None, dash(text), mark],
         CtlMove::Promotion { .. } => [None, None, mark],
     }
 }
 
-/// Finds a dash that is not one of `defined`.
-fn dash(text: &[u8], defined: &str) -> Option<PedanticLint> {
+/// Finds a dash in a move that the notation does not have.
+fn dash(text: &[u8]) -> Option<PedanticLint> {
+    has_other_dash(text, "-‐").then_some(PedanticLint::UndefinedDash)
+}
+
+/// Tells whether a text has a dash that is not one of `defined`.
+fn has_other_dash(text: &[u8], defined: &str) -> bool {
     let text = std::str::from_utf8(text).unwrap_or_default();
-    let is_undefined = |c: char| matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}') && !defined.contains(c);
-    text.contains(is_undefined).then_some(PedanticLint::UndefinedDash)
+    text.contains(|c: char| matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}') && !defined.contains(c))
 }
 
 /// Finds a first move of Black's, by the side to move of the position, without `…` before it

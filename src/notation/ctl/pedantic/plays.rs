@@ -107,7 +107,7 @@ impl Plays<'_, '_> {
     fn read(&mut self, part: &Part<'_>, previous: Option<&Part<'_>>, next: Option<&Part<'_>>) {
         let element = match part.kind {
             PartKind::Comma => return self.comma(part.span, previous, next),
-            PartKind::Dots | PartKind::Result => return,
+            PartKind::Dots | PartKind::LeftOut | PartKind::Result => return,
             PartKind::Element(element) => element,
         };
         match &element.node {

@@ -19,6 +19,9 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
         line_form(line.1).into_iter().for_each(|lint| tell(lint, line));
     }
     let (rights, special, number) = (fields.nth(1), fields.next(), fields.nth(1));
+    let is_other_space = |c: char| c.is_whitespace() && c != ' ';
+    let other_space = value.trim_end().match_indices(is_other_space).next();
+    other_space.into_iter().for_each(|space| tell(PedanticLint::TlpdSpacing, space));
     // each side has a king with rights or a hyphen
     let names_one = |rights: &str| rights.matches(['K', 'k', '♔', '♚', '-']).count() < 2;
     let is_other = |special: &str| {
