@@ -79,6 +79,7 @@ codes! {
     MoveExpected = "0213",
     EndsEarly = "0214",
     ControlCharacter = "0215",
+    BadTagName = "0216",
     NotAMove = "0221",
     LooseWords = "0222",
     StrayVariationEnd = "0223",

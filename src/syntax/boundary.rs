@@ -260,7 +260,9 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         match kind {
             TokenKind::TagName => self.tags.note(span.start),
             TokenKind::TagValue | TokenKind::TagEnd => {}
-            _ if self.section == Section::Tags && self.tags.is_in_broken_line::<T>(kind, span.start) => {
+            _ if self.section == Section::Tags
+                && self.tags.is_in_broken_line::<T>(kind, span.start, self.start) =>
+            {
                 self.words.record(kind, span);
                 self.end = span.end;
                 return;

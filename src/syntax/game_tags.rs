@@ -60,13 +60,14 @@ impl<'s> GameTags<'s> {
         ends_with_blank_line(&self.text[..at]) && self.first == Some(tag_name(self.text, at))
     }
 
-    /// Tells whether a token among the tags belongs to a broken line there.
-    pub(super) fn is_in_broken_line<T: Token>(&mut self, kind: TokenKind, at: usize) -> bool {
+    /// Tells whether a token among the tags belongs to a broken line there. `start` is the offset at
+    /// which the game begins.
+    pub(super) fn is_in_broken_line<T: Token>(&mut self, kind: TokenKind, at: usize, start: usize) -> bool {
         if kind == TokenKind::Comment {
             return false;
         }
         if at >= self.broken_lines.certain_at {
-            self.broken_lines = BrokenLines::at::<T>(self.text, kind, at, self.bounds);
+            self.broken_lines = BrokenLines::at::<T>(self.text, kind, at, start, self.bounds);
         }
         self.broken_lines.end.is_some_and(|end| at < end)
     }

@@ -12,13 +12,16 @@ pub fn tag_name<T: Token>(lexer: &mut Lexer<'_, T>) -> u32 {
     lexer.slice().iter().take_while(is_before).count() as u32
 }
 
-/// Refuses a bracket without a name.
+/// Refuses a bracket without a name, or with one that begins with a letter that no name has.
 ///
 /// # Errors
 ///
-/// Always returns [`LexFault::NamelessTag`].
-pub fn nameless_tag<T: Token>(_lexer: &mut Lexer<'_, T>) -> Result<u32, LexFault> {
-    Err(LexFault::NamelessTag)
+/// Always returns [`LexFault::NamelessTag`] or [`LexFault::BadTagName`].
+pub fn nameless_tag<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<u32, LexFault> {
+    // no letter takes more bytes
+    let behind = lexer.remainder().trim_ascii_start();
+    let first = Text(&behind[..behind.len().min(4)]).decode().chars().next();
+    Err(if first.is_some_and(char::is_alphabetic) { LexFault::BadTagName } else { LexFault::NamelessTag })
 }
 
 /// Refuses a closing brace without an opening one.

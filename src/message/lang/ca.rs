@@ -194,6 +194,7 @@ pub static CATALAN: Language = Language {
     stray_brace: "això tanca un comentari que no s'ha obert mai",
     unclosed_value: "aquest valor no té cometes de tancament a la seva línia",
     nameless_tag: "una etiqueta no té nom",
+    bad_tag_name: "el nom d'una etiqueta és un sol mot de lletres sense accents, xifres i guions baixos",
     bad_result: "això no és un resultat",
     unknown_suffix: "això no és una valoració d'una jugada",
     long_suffix: "una valoració no té tants signes; es llegeix {read}",

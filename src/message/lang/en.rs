@@ -194,6 +194,7 @@ pub static ENGLISH: Language = Language {
     stray_brace: "this closes a comment that was never opened",
     unclosed_value: "this value has no closing quote on its line",
     nameless_tag: "a tag has no name",
+    bad_tag_name: "the name of a tag is one word of letters without accents, digits and underscores",
     bad_result: "this is no result",
     unknown_suffix: "this is no annotation of a move",
     long_suffix: "no annotation has so many signs; it is read as {read}",

@@ -194,6 +194,7 @@ pub static SPANISH: Language = Language {
     stray_brace: "esto cierra un comentario que nunca se abrió",
     unclosed_value: "este valor no tiene comillas de cierre en su línea",
     nameless_tag: "una etiqueta no tiene nombre",
+    bad_tag_name: "el nombre de una etiqueta es una sola palabra de letras sin acentos, cifras y guiones bajos",
     bad_result: "esto no es un resultado",
     unknown_suffix: "esto no es una valoración de una jugada",
     long_suffix: "una valoración no tiene tantos signos; se lee {read}",

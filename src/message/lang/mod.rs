@@ -104,7 +104,7 @@ languages! {
     archive_without_games, archive_encrypted, archive_by_method, archive_without_length, unpack_it,
     data_ignored,
     // lexical errors
-    stray_character, unclosed_comment, stray_brace, unclosed_value, nameless_tag, bad_result,
+    stray_character, unclosed_comment, stray_brace, unclosed_value, nameless_tag, bad_tag_name, bad_result,
     unknown_suffix, long_suffix, nag_out_of_range, no_such_hex, run_on, close_the_comment, close_the_value,
     write_a_tag, known_results, known_suffixes, lines_of_the_column, columns_of_the_board,
     // syntax errors

@@ -90,8 +90,8 @@ impl Failure {
 
     /// Does what costs no more than the error touches.
     fn contain<T: Token>(&self, game: GameText<'_>, edits: &[TokenEdit]) -> Option<Mend> {
-        if let Some(edit) = self.mend_tag::<T>(game) {
-            return Some(self.by(edit));
+        if let Some(mend) = self.mend_tag::<T>(game) {
+            return Some(mend);
         }
         if self.is_before_moves::<T>(game) && game.written(self.error.span) == b"(" {
             return self.leave_out::<T>(game, edits);
@@ -115,8 +115,8 @@ impl Failure {
     /// that may be meant as a move.
     fn skip<T: Token>(&self, game: GameText<'_>, edits: &[TokenEdit]) -> Option<Mend> {
         let span = self.error.span;
-        if let Some(edit) = self.mend_tag::<T>(game) {
-            return Some(self.by(edit));
+        if let Some(mend) = self.mend_tag::<T>(game) {
+            return Some(mend);
         }
         match self.error.fault {
             SyntaxFault::NotAMove(_) | SyntaxFault::LooseWords | SyntaxFault::UnopenedTag => {
@@ -150,13 +150,18 @@ impl Failure {
         Mend { closing: Some(TokenEdit::skip(closing, closing + 1)), ..self.by(edit) }
     }
 
-    /// Finds the edit that closes or skips the tag with the error, or the rest of its line.
-    fn mend_tag<T: Token>(&self, game: GameText<'_>) -> Option<TokenEdit> {
+    /// Closes or skips the tag with the error, or the rest of its line.
+    fn mend_tag<T: Token>(&self, game: GameText<'_>) -> Option<Mend> {
         let is_in_tag = match self.error.fault {
             SyntaxFault::UnclosedTag => true,
             SyntaxFault::Unexpected(expected) | SyntaxFault::EndsEarly(expected) => !expected.allows_move(),
             _ => false,
         };
-        if self.is_in_tags || is_in_tag { tag_lines::mend::<T>(game, self.start, self.error) } else { None }
+        if !self.is_in_tags && !is_in_tag {
+            return None;
+        }
+        let edit = tag_lines::mend::<T>(game, self.start, self.error)?;
+        let error = SyntaxError { fault: tag_lines::reported(game, self.error), ..self.error };
+        Some(Mend { error, ..self.by(edit) })
     }
 }
