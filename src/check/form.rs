@@ -32,7 +32,7 @@ pub enum FormLint {
     ResultMissing { taken: &'static str },
     /// A quote inside a tag value is not escaped.
     UnescapedQuote,
-    /// A tag value stands between the quotes of books, such as `“…”`.
+    /// A tag value stands between the quotes of books, such as `“…”`, or one of its quotes is one.
     TypographicQuotes,
     /// A game without tags stands behind the result of another and begins with a number above 1,
     /// or without a number in the line of the result, so its moves may belong to that one.
@@ -126,7 +126,7 @@ fn tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
         if let Some(name) = in_other_case {
             found.push((FormLint::TagCase { name }, tag.name_span));
         }
-        if !game.text.0[tag.value_span.range()].starts_with(b"\"") {
+        if !matches!(&game.text.0[tag.value_span.range()], [b'"', .., b'"']) {
             found.push((FormLint::TypographicQuotes, tag.value_span));
         }
         if has_bare_quote(tag.value.0) {

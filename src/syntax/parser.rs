@@ -183,12 +183,12 @@ impl<'s> GameCursor<'s> {
         let mut tags_end = start;
         self.leave(&attempt.end);
         while let Err(failure) = attempt.parsed {
-            let Some(Mend { edit, closing, error, is_error }) = self.mend::<N>(&failure, &edits) else {
+            let Some(Mend { edit, others, error, is_error }) = self.mend::<N>(&failure, &edits) else {
                 self.cut(start, game, failure.error, &mut edits);
                 reading.error = Some(failure.error);
                 break;
             };
-            [Some(edit), closing].into_iter().flatten().for_each(|edit| edit.insert_into(&mut edits));
+            std::iter::once(edit).chain(others).for_each(|edit| edit.insert_into(&mut edits));
             let behind_tags = tags_end.max(game.tags_end());
             if failure.is_in_tags && edit.kind == EditKind::Skip && !self.is_blank_line_at(behind_tags) {
                 tags_end = tags_end.max(edit.span.end);

@@ -8,9 +8,10 @@ use crate::message::PlyNumber;
 use crate::syntax::between_games::begins_line;
 use crate::syntax::error::{SyntaxError, SyntaxFault};
 use crate::syntax::game_text::{GameText, Part};
+use crate::syntax::tag_lines::OpenTag;
 use crate::syntax::token_edit::{EditKind, TokenEdit};
 use crate::syntax::{LexFault, Lexer, Token, TokenKind};
-use crate::text::Span;
+use crate::text::{Span, Text};
 
 impl Failure {
     /// Leaves out a token that cannot be a move, and what belongs to it.
@@ -45,7 +46,7 @@ impl Failure {
                     Some(variation) if self.holds_main_line::<T>(game, &variation) => {
                         return Some(self.by_pair(span.start, variation.closing));
                     }
-                    Some(variation) => TokenEdit::skip(span.start, variation.end),
+                    Some(variation) => return Some(self.without(&variation)),
                     None => match self.unclosed::<T>(game, edits) {
                         Some(unclosed) if unclosed.goes_on || !self.is_before_moves::<T>(game) => {
                             unclosed.edit(span.start)
@@ -53,7 +54,10 @@ impl Failure {
                         _ => itself,
                     },
                 },
-                b")" => TokenEdit::skip(self.closed.unwrap_or(span).start, span.end),
+                b")" => match self.closed.and_then(|opening| self.variation_from::<T>(game, opening.start)) {
+                    Some(variation) => return Some(self.without(&variation)),
+                    None => itself,
+                },
                 _ if has_move::<T>(game, span) => return None,
                 _ => itself,
             },
@@ -72,7 +76,7 @@ impl Failure {
         let number = end + game.text[end..].len() - game.text[end..].trim_ascii_start().len();
         let unclosed = self.unclosed::<T>(game, edits)?;
         let closing = (unclosed.goes_on && unclosed.end == number).then(|| unclosed.close());
-        Some(Mend { closing, ..self.by(TokenEdit::skip(start, end)) })
+        Some(Mend { others: closing.into_iter().collect(), ..self.by(TokenEdit::skip(start, end)) })
     }
 
     /// Returns the text in square brackets or quotes that begins with the error, without these signs,
@@ -141,6 +145,17 @@ impl Failure {
         parts.find(continues).map(|part| part.span.start)
     }
 
+    /// Leaves out the square brackets around the first moves of a game, which look like those of a
+    /// tag without a value.
+    pub(super) fn leave_out_bracket_of_moves<T: Token>(&self, game: GameText<'_>) -> Option<Mend> {
+        let OpenTag { start, end, .. } = OpenTag::around(game.text, self.error.span.start)?;
+        let text = Span::new(start, end?);
+        let has_value = game.written(text).contains(&b'"');
+        let is_first = start >= self.start && begins_line(game.text, start);
+        (is_first && !has_value && has_move::<T>(game, Span::new(start + 1, text.end)))
+            .then(|| self.leave_out_signs::<T>(game, text))?
+    }
+
     /// Finds the tail of a comment with braces in it, which ends at the first of its closing braces:
     /// in `{a {b} c}` that is `c}`. A text with move numbers is none.
     pub(super) fn comment_tail<T: Token>(&self, game: GameText<'_>) -> Option<Mend> {
@@ -168,10 +183,14 @@ impl Failure {
     }
 
     /// Tells whether the error is a part of a move, such as a letter of another alphabet before a
-    /// square.
+    /// square, or a sign that may be a piece.
     fn is_part_of_move(&self, game: GameText<'_>) -> bool {
-        let span = self.error.span;
-        !game.written(span).is_ascii() && game.text.get(span.end).is_some_and(u8::is_ascii_alphanumeric)
+        let (span, written) = (self.error.span, game.written(self.error.span));
+        let is_joined = match game.text.get(span.end) {
+            Some(b'0'..=b'9') => Text(written).decode().chars().any(char::is_alphabetic),
+            next => next.is_some_and(u8::is_ascii_alphabetic),
+        };
+        !written.is_ascii() && is_joined && !Text(written).decode().chars().all(is_punctuation)
     }
 
     /// Tells whether the line of play lacks a move without the words that are the error: the next
@@ -211,6 +230,12 @@ impl Failure {
     }
 }
 
+/// Tells whether a character is a quote, a dash, a bullet or the like, which is no piece. Fonts of
+/// chess have pieces in the places of other signs.
+fn is_punctuation(c: char) -> bool {
+    matches!(c, '¡' | '«' | '·' | '»' | '¿' | '\u{2010}'..='\u{205e}' | '■'..='◿' | '\u{3001}'..='〟')
+}
+
 /// Returns the number of plies before a ply.
 fn ply_index(ply: PlyNumber) -> u64 {
     2 * u64::from(ply.number) + u64::from(ply.side.is_black())
@@ -226,6 +251,12 @@ pub(super) fn looks_like_move(words: &[u8]) -> bool {
             [_, b'x', _] | [_, b'x' | b'a'..=b'h'] => are_files(words),
             _ => false,
         }
+}
+
+/// Tells whether a text begins with the full stop of an initial or an abbreviation, not with one
+/// between a piece and its square.
+pub(super) fn is_abbreviated(behind: &[u8]) -> bool {
+    behind.starts_with(b".") && !behind.get(1).is_some_and(|byte| matches!(byte, b'a'..=b'h' | b'x'))
 }
 
 /// Tells whether a part of a text has a move in it.

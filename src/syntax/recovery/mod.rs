@@ -14,7 +14,7 @@ mod left_out;
 mod unclosed;
 mod variations;
 
-use left_out::{end_with_signs, looks_like_move};
+use left_out::{end_with_signs, is_abbreviated, looks_like_move};
 
 use super::error::{SyntaxError, SyntaxFault};
 use super::game_text::GameText;
@@ -61,11 +61,11 @@ pub(super) struct Failure {
 }
 
 /// What is done about an error.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Mend {
     pub(super) edit: TokenEdit,
-    /// Another edit that belongs to the first, such as that of the closing one of two signs.
-    pub(super) closing: Option<TokenEdit>,
+    /// Other edits that belong to the first, such as that of the closing one of two signs.
+    pub(super) others: Vec<TokenEdit>,
     /// The error that is reported, which may be the cause of the one that was found.
     pub(super) error: SyntaxError,
     /// Whether the game is faulty all the same.
@@ -103,7 +103,7 @@ impl Failure {
         }
         let is_open_comment = self.error.fault == SyntaxFault::Token(LexFault::UnclosedComment);
         if !is_open_comment && let Some(variation) = self.closed_variation::<T>(game) {
-            return Some(self.by(variation.cut(self.error.span.start)));
+            return Some(self.cut(&variation));
         }
         if !is_open_comment && let Some(unclosed) = self.unclosed::<T>(game, edits) {
             return Some(self.end_variations(&unclosed));
@@ -123,7 +123,9 @@ impl Failure {
                 if let Some(tail) = self.comment_tail::<T>(game) {
                     return Some(tail);
                 }
-                let is_skipped = !looks_like_move(game.written(span)) && !self.lacks_move::<T>(game);
+                let may_be_move =
+                    looks_like_move(game.written(span)) && !is_abbreviated(&game.text[span.end..]);
+                let is_skipped = !may_be_move && !self.lacks_move::<T>(game);
                 is_skipped.then(|| self.by(TokenEdit::skip(span.start, end_with_signs::<T>(game, span))))
             }
             // a result at the end of a variation belongs to the variation
@@ -141,13 +143,13 @@ impl Failure {
     }
 
     fn by(&self, edit: TokenEdit) -> Mend {
-        Mend { edit, closing: None, error: self.error, is_error: true }
+        Mend { edit, others: Vec::new(), error: self.error, is_error: true }
     }
 
     /// Leaves out two signs of one character, and reads what is between them.
     fn by_pair(&self, opening: usize, closing: usize) -> Mend {
         let edit = TokenEdit::skip(opening, opening + 1);
-        Mend { closing: Some(TokenEdit::skip(closing, closing + 1)), ..self.by(edit) }
+        Mend { others: vec![TokenEdit::skip(closing, closing + 1)], ..self.by(edit) }
     }
 
     /// Closes or skips the tag with the error, or the rest of its line.
@@ -159,6 +161,9 @@ impl Failure {
         };
         if !self.is_in_tags && !is_in_tag {
             return None;
+        }
+        if let Some(mend) = self.leave_out_bracket_of_moves::<T>(game) {
+            return Some(mend);
         }
         let edit = tag_lines::mend::<T>(game, self.start, self.error)?;
         let error = SyntaxError { fault: tag_lines::reported(game, self.error), ..self.error };

@@ -27,6 +27,29 @@ impl Failure {
         Mend { error, ..self.by(unclosed.edit(unclosed.end)) }
     }
 
+    /// Ends a variation before the error in it, or leaves it out if it has no move before that.
+    pub(super) fn cut(&self, variation: &Variation) -> Mend {
+        let error = self.error.span.start;
+        if !variation.has_move_before(error) {
+            return self.without(variation);
+        }
+        self.by(TokenEdit::new(Span::new(error, variation.closing), EditKind::CutVariation))
+    }
+
+    /// Leaves out a variation. If it has no moves, its comments are those of the line around it.
+    pub(super) fn without(&self, variation: &Variation) -> Mend {
+        let Variation { start, first_move, comments, end, .. } = variation;
+        let mut edits = Vec::new();
+        let mut at = *start;
+        for comment in comments.iter().filter(|_| first_move.is_none()) {
+            edits.push(TokenEdit::skip(at, comment.start));
+            at = comment.end;
+        }
+        edits.push(TokenEdit::skip(at, *end));
+        let first = edits.remove(0);
+        Mend { others: edits, ..self.by(first) }
+    }
+
     /// Finds the variations around the error that are never closed.
     pub(super) fn unclosed<T: Token>(&self, game: GameText<'_>, edits: &[TokenEdit]) -> Option<Unclosed> {
         self.open?;
@@ -48,13 +71,20 @@ impl Failure {
     /// Finds the variation that begins at an offset, if it is closed.
     pub(super) fn variation_from<T: Token>(&self, game: GameText<'_>, start: usize) -> Option<Variation> {
         let mut depth = 0;
-        let mut first_move = None;
+        let (mut first_move, mut comments) = (None, Vec::new());
         for Part { kind, span } in game.parts::<T>(start) {
             match kind {
                 TokenKind::Move => first_move = first_move.or(Some(span.start)),
+                TokenKind::Comment if first_move.is_none() => comments.push(span),
                 TokenKind::VariationStart => depth += 1,
                 TokenKind::VariationEnd if depth == 1 => {
-                    return Some(Variation { start, first_move, closing: span.start, end: span.end });
+                    return Some(Variation {
+                        start,
+                        first_move,
+                        comments,
+                        closing: span.start,
+                        end: span.end,
+                    });
                 }
                 TokenKind::VariationEnd => depth -= 1,
                 _ => {}
@@ -97,20 +127,16 @@ impl Failure {
 pub(super) struct Variation {
     pub(super) start: usize,
     pub(super) first_move: Option<usize>,
+    /// The comments before the first move.
+    comments: Vec<Span>,
     /// The start of the closing bracket.
     pub(super) closing: usize,
     pub(super) end: usize,
 }
 
 impl Variation {
-    /// Returns the edit that ends the variation before an error, or leaves it out if it has no move
-    /// before that.
-    pub(super) fn cut(&self, error: usize) -> TokenEdit {
-        let has_move = self.first_move.is_some_and(|first_move| first_move < error);
-        if has_move && error < self.closing {
-            TokenEdit::new(Span::new(error, self.closing), EditKind::CutVariation)
-        } else {
-            TokenEdit::skip(self.start, self.end)
-        }
+    /// Tells whether the variation has a move before an error in it.
+    fn has_move_before(&self, error: usize) -> bool {
+        error < self.closing && self.first_move.is_some_and(|first_move| first_move < error)
     }
 }
