@@ -97,6 +97,7 @@ codes! {
     LeadingAnnotation = "0236",
     OmissionWithoutComma = "0237",
     MovesBehindResult = "0238",
+    MovesInBrackets = "0239",
     // 03: moves
     Ambiguous = "0301",
     WrongOrigin = "0302",

@@ -35,6 +35,7 @@ mod word_runs;
 mod writer;
 mod written;
 
+pub use brackets::BracketEdit;
 pub(crate) use brackets::{Brackets, UnclosedVariations, skip_variation};
 pub use command::{Arrow, Circle, Command, CommandText, Eval, MarkColor, Score, commands, without_commands};
 pub use command_values::CommandValues;

@@ -405,6 +405,7 @@ pub static CATALAN: Language = Language {
     repeated_tag: "l'etiqueta {name} apareix per segona vegada; val la primera",
     tag_case: "aquesta etiqueta s'escriu {name}; es llegeix com a tal",
     empty_game: "aquesta partida és un resultat i res més",
+    moves_in_brackets: "les jugades entre aquests parèntesis no són cap variant: continuen la línia",
     moves_behind_result: "aquestes jugades van darrere d'un resultat i comencen pel número {number}; es llegeixen com una altra partida",
     unnumbered_behind_result: "aquestes jugades van darrere d'un resultat, a la mateixa línia; es llegeixen com una altra partida",
     is_the_result_misplaced: "si són de la partida anterior, el resultat va darrere d'elles",

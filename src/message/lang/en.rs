@@ -405,6 +405,7 @@ pub static ENGLISH: Language = Language {
     repeated_tag: "the tag {name} is given a second time; the first counts",
     tag_case: "this tag is written {name}; it is read as that",
     empty_game: "this game is a result and nothing else",
+    moves_in_brackets: "the moves in these brackets are no variation: they continue the line",
     moves_behind_result: "these moves stand behind a result and begin with number {number}; they are read as another game",
     unnumbered_behind_result: "these moves stand behind a result, in its line; they are read as another game",
     is_the_result_misplaced: "if they belong to the game before, its result belongs behind them",

@@ -405,6 +405,7 @@ pub static SPANISH: Language = Language {
     repeated_tag: "la etiqueta {name} aparece por segunda vez; vale la primera",
     tag_case: "esta etiqueta se escribe {name}; se lee como tal",
     empty_game: "esta partida es un resultado y nada más",
+    moves_in_brackets: "las jugadas entre estos paréntesis no son una variante: continúan la línea",
     moves_behind_result: "estas jugadas van detrás de un resultado y empiezan por el número {number}; se leen como otra partida",
     unnumbered_behind_result: "estas jugadas van detrás de un resultado, en la misma línea; se leen como otra partida",
     is_the_result_misplaced: "si son de la partida anterior, el resultado va detrás de ellas",

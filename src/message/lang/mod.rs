@@ -150,7 +150,7 @@ languages! {
     // lints about the form of a game
     bare_sentence, brace_in_comment, tags_in_comment, results_differ, known_result_counts, result_missing, bad_result_tag,
     bad_ctl_result, bad_date, bad_ctl_date, no_such_month, no_such_day, repeated_tag, tag_case, empty_game,
-    moves_behind_result, unnumbered_behind_result, is_the_result_misplaced, unescaped_quote,
+    moves_in_brackets, moves_behind_result, unnumbered_behind_result, is_the_result_misplaced, unescaped_quote,
     typographic_quotes, bad_piece_letters, variation_number, omission_without_comma, leading_annotation, annotation_without_move,
     // tags of CTL-PGN
     tag_variant_first, tag_expected, tag_annotators_together, tag_redefine_place,
