@@ -5,7 +5,7 @@ use crate::syntax::lexemes::tag_section;
 use crate::syntax::{
     Comment, CommentForm, Element, Game, MoveNumber, Node, Notation, Outcome, result_in_any_form,
 };
-use crate::text::Span;
+use crate::text::{Span, Text};
 
 /// A deviation from the standard that can still be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +30,8 @@ pub enum FormLint {
     BadResultTag { draw: &'static str },
     /// The movetext has no result at its end, and another one is assumed.
     ResultMissing { taken: &'static str },
+    /// A tag value contains control characters.
+    ControlInValue,
     /// A quote inside a tag value is not escaped.
     UnescapedQuote,
     /// A tag value stands between the quotes of books, such as `“…”`, or one of its quotes is one.
@@ -109,6 +111,19 @@ fn comment_lint(comment: &Comment<'_>) -> Option<FormLint> {
     }
 }
 
+/// Returns the offset of the first control character of a tag value: one of ASCII but for the tab, or
+/// one of U+0080 to U+009F, which are characters of another kind in Windows-1252.
+fn control(value: &[u8]) -> Option<usize> {
+    let is_control = |byte: &u8| byte.is_ascii_control() && *byte != b'\t';
+    value.iter().position(is_control).or_else(|| {
+        if value.is_ascii() {
+            return None;
+        }
+        let at = value.windows(2).position(|pair| matches!(pair, [0xc2, 0x80..=0x9f]))?;
+        Text(value).is_utf8().then_some(at)
+    })
+}
+
 /// Tells whether a tag value, with its escapes, contains a quote that is not escaped.
 fn has_bare_quote(value: &[u8]) -> bool {
     let mut escaped = false;
@@ -126,8 +141,13 @@ fn tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
         if let Some(name) = in_other_case {
             found.push((FormLint::TagCase { name }, tag.name_span));
         }
-        if !matches!(&game.text.0[tag.value_span.range()], [b'"', .., b'"']) {
+        let written = &game.text.0[tag.value_span.range()];
+        if !matches!(written, [b'"', .., b'"']) {
             found.push((FormLint::TypographicQuotes, tag.value_span));
+        }
+        if let Some(at) = control(written) {
+            let start = tag.value_span.start + at;
+            found.push((FormLint::ControlInValue, Span::new(start, start + 1)));
         }
         if has_bare_quote(tag.value.0) {
             found.push((FormLint::UnescapedQuote, tag.value_span));
@@ -191,6 +211,7 @@ impl Describe for FormLint {
             FormLint::OddResult => Code::OddResult,
             FormLint::BadResultTag { .. } => Code::BadResultTag,
             FormLint::ResultMissing { .. } => Code::ResultMissing,
+            FormLint::ControlInValue => Code::ControlCharacter,
             FormLint::UnescapedQuote => Code::UnescapedQuote,
             FormLint::TypographicQuotes => Code::TypographicQuotes,
             FormLint::MovesBehindResult { .. } => Code::MovesBehindResult,
@@ -216,6 +237,7 @@ impl Describe for FormLint {
             FormLint::BadResultTag { draw: "1-1" } => language.bad_ctl_result.to_owned(),
             FormLint::BadResultTag { .. } => language.bad_result_tag.to_owned(),
             FormLint::ResultMissing { taken } => fill(language.result_missing, &[("taken", taken)]),
+            FormLint::ControlInValue => language.control_character.to_owned(),
             FormLint::UnescapedQuote => language.unescaped_quote.to_owned(),
             FormLint::TypographicQuotes => language.typographic_quotes.to_owned(),
             FormLint::MovesBehindResult { number: Some(number) } => {
