@@ -5,7 +5,7 @@ use crate::syntax::lexemes::tag_section;
 use crate::syntax::{
     Comment, CommentForm, Element, Game, MoveNumber, Node, Notation, Outcome, result_in_any_form,
 };
-use crate::text::Span;
+use crate::text::{Span, Text};
 
 /// A deviation from the standard that can still be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,9 +30,11 @@ pub enum FormLint {
     BadResultTag { draw: &'static str },
     /// The movetext has no result at its end, and another one is assumed.
     ResultMissing { taken: &'static str },
+    /// A tag value contains control characters.
+    ControlInValue,
     /// A quote inside a tag value is not escaped.
     UnescapedQuote,
-    /// A tag value stands between the quotes of books, such as `“…”`.
+    /// A tag value stands between the quotes of books, such as `“…”`, or one of its quotes is one.
     TypographicQuotes,
     /// A game without tags stands behind the result of another and begins with a number above 1,
     /// or without a number in the line of the result, so its moves may belong to that one.
@@ -111,6 +113,19 @@ fn comment_lint(comment: &Comment<'_>) -> Option<FormLint> {
     }
 }
 
+/// Returns the offset of the first control character of a tag value: one of ASCII but for the tab, or
+/// one of U+0080 to U+009F, which are characters of another kind in Windows-1252.
+fn control(value: &[u8]) -> Option<usize> {
+    let is_control = |byte: &u8| byte.is_ascii_control() && *byte != b'\t';
+    value.iter().position(is_control).or_else(|| {
+        if value.is_ascii() {
+            return None;
+        }
+        let at = value.windows(2).position(|pair| matches!(pair, [0xc2, 0x80..=0x9f]))?;
+        Text(value).is_utf8().then_some(at)
+    })
+}
+
 /// Tells whether a tag value, with its escapes, contains a quote that is not escaped.
 fn has_bare_quote(value: &[u8]) -> bool {
     let mut escaped = false;
@@ -128,8 +143,13 @@ fn tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
         if let Some(name) = in_other_case {
             found.push((FormLint::TagCase { name }, tag.name_span));
         }
-        if !game.text.0[tag.value_span.range()].starts_with(b"\"") {
+        let written = &game.text.0[tag.value_span.range()];
+        if !matches!(written, [b'"', .., b'"']) {
             found.push((FormLint::TypographicQuotes, tag.value_span));
+        }
+        if let Some(at) = control(written) {
+            let start = tag.value_span.start + at;
+            found.push((FormLint::ControlInValue, Span::new(start, start + 1)));
         }
         if has_bare_quote(tag.value.0) {
             found.push((FormLint::UnescapedQuote, tag.value_span));
@@ -198,6 +218,7 @@ impl Describe for FormLint {
             FormLint::OddResult => Code::OddResult,
             FormLint::BadResultTag { .. } => Code::BadResultTag,
             FormLint::ResultMissing { .. } => Code::ResultMissing,
+            FormLint::ControlInValue => Code::ControlCharacter,
             FormLint::UnescapedQuote => Code::UnescapedQuote,
             FormLint::TypographicQuotes => Code::TypographicQuotes,
             FormLint::MovesBehindResult { .. } => Code::MovesBehindResult,
@@ -223,6 +244,7 @@ impl Describe for FormLint {
             FormLint::BadResultTag { draw: "1-1" } => language.bad_ctl_result.to_owned(),
             FormLint::BadResultTag { .. } => language.bad_result_tag.to_owned(),
             FormLint::ResultMissing { taken } => fill(language.result_missing, &[("taken", taken)]),
+            FormLint::ControlInValue => language.control_character.to_owned(),
             FormLint::UnescapedQuote => language.unescaped_quote.to_owned(),
             FormLint::TypographicQuotes => language.typographic_quotes.to_owned(),
             FormLint::MovesBehindResult { number: Some(number) } => {

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::brackets::{self, MovesInBrackets};
 use super::form::{self, FormLint};
 use super::game_lint::GameLint;
 use super::not_utf8::NotUtf8;
@@ -9,8 +10,8 @@ use super::{Report, Syntax};
 use crate::message::{Code, Diagnostic, PlyNumber};
 use crate::rules::{Illegal, Ply, Replay, Rules, Step, Unwritable, write_minimal};
 use crate::syntax::{
-    Element, Game, LexFault, MinimalText, Node, Notation, Outcome, Reading, SyntaxError, SyntaxFault,
-    UnclosedVariations,
+    BracketEdit, Element, Game, LexFault, MinimalText, Node, Notation, Outcome, Reading, SyntaxError,
+    SyntaxFault, UnclosedVariations,
 };
 use crate::text::{Source, Span};
 
@@ -26,6 +27,27 @@ pub struct CheckContext<'s> {
     /// Whether warnings also tell every wrong move number, and what the notation forbids and its
     /// reader accepts all the same.
     pub pedantic: bool,
+}
+
+/// How many illegal moves of a game are an occasion to look at its brackets. Each costs replays.
+const MOST_BRACKET_LOOKS: usize = 20;
+
+/// The state of the check of all lines.
+struct LineCheck {
+    /// The variations that are never closed, if there are any.
+    unclosed: Option<UnclosedVariations>,
+    /// The opening brackets of those in which a move is illegal.
+    blamed: Vec<Span>,
+    /// How many illegal moves in variations are still an occasion to look at the brackets.
+    mends_left: usize,
+}
+
+impl LineCheck {
+    /// Looks for a change of brackets, unless that has been done often.
+    fn mend(&mut self, find: impl FnOnce() -> Option<BracketEdit>) -> Option<BracketEdit> {
+        self.mends_left = self.mends_left.checked_sub(1)?;
+        find()
+    }
 }
 
 impl CheckContext<'_> {
@@ -46,7 +68,7 @@ impl CheckContext<'_> {
         report.not_utf8 = NotUtf8::of(game);
         let mut errors = reading.recovered.iter().filter(|recovered| recovered.is_error);
         let ends_in_error = errors.any(|recovered| hides_result(recovered.error.fault));
-        let unclosed = has_unclosed_variation(&reading).then(|| UnclosedVariations::of(&game.movetext));
+        let has_unclosed = has_unclosed_variation(&reading);
         for recovered in reading.recovered {
             let (error, edit) = (recovered.error, recovered.kind);
             let is_refused = error.fault == SyntaxFault::TextBetweenGames && self.syntax == Syntax::Reduced;
@@ -68,7 +90,7 @@ impl CheckContext<'_> {
                 for lint in start.lints {
                     report.warn(lint, start.given.unwrap_or_default(), None);
                 }
-                self.check_moves(game, start.position, unclosed.as_ref(), &mut report, played);
+                self.check_moves(game, start.position, has_unclosed, &mut report, played);
             }
             Err(error) => report.error_at(error.fault, error.span, None),
         }
@@ -164,17 +186,59 @@ impl CheckContext<'_> {
         departure.start >= error || departure.end > error || before_error().trim_ascii().is_empty()
     }
 
-    /// Replays every line, and checks each move and everything between moves. `unclosed` are the
-    /// variations that are never closed, if there are any.
+    /// Replays every line, and checks each move and everything between moves; again as long as an
+    /// illegal move shows that brackets are wrong. `has_unclosed` tells whether a variation is never
+    /// closed.
     fn check_moves<R: Rules>(
         &self,
         game: &Game<'_, R::Notation>,
         start: R,
-        unclosed: Option<&UnclosedVariations>,
+        has_unclosed: bool,
         report: &mut Report,
         mut played: Option<&mut Vec<R::Move>>,
     ) {
-        let mut replay = Replay::every_line(game, start).with_illegal(self.syntax.illegal());
+        let mark = report.mark();
+        let played_before = played.as_ref().map_or(0, |played| played.len());
+        let (mut mended, mut mends_left) = (None, MOST_BRACKET_LOOKS);
+        loop {
+            let game = mended.as_ref().unwrap_or(game);
+            let mut lines = LineCheck {
+                unclosed: has_unclosed.then(|| UnclosedVariations::of(&game.movetext)),
+                blamed: Vec::new(),
+                mends_left,
+            };
+            let Some(edit) = self.check_lines(game, &start, &mut lines, report, played.as_deref_mut()) else {
+                lines.blamed.into_iter().for_each(|opening| report.blame_unclosed_variation(opening));
+                break;
+            };
+            mends_left = lines.mends_left;
+            report.return_to(mark, edit);
+            played.iter_mut().for_each(|played| played.truncate(played_before));
+            let mut again = game.clone();
+            again.rebracket(&[edit]);
+            mended = Some(again);
+        }
+        for edit in report.bracket_edits().to_vec() {
+            let bracket = |at| Span::new(at, at + 1);
+            match edit {
+                BracketEdit::Remove { opening } => report.error_at(MovesInBrackets, bracket(opening), None),
+                BracketEdit::EndBefore { opening, .. } => report.blame_unclosed_variation(bracket(opening)),
+            }
+        }
+    }
+
+    /// Replays every line once. Returns the change of brackets with which to do it again, if there is
+    /// one.
+    fn check_lines<R: Rules>(
+        &self,
+        game: &Game<'_, R::Notation>,
+        start: &R,
+        lines: &mut LineCheck,
+        report: &mut Report,
+        mut played: Option<&mut Vec<R::Move>>,
+    ) -> Option<BracketEdit> {
+        let illegal = self.syntax.illegal();
+        let mut replay = Replay::every_line(game, start.clone()).with_illegal(illegal);
         loop {
             let before = (self.syntax == Syntax::Reduced).then(|| replay.position().clone());
             match replay.step() {
@@ -184,20 +248,29 @@ impl CheckContext<'_> {
                         played.iter_mut().for_each(|played| played.push(ply.resolved));
                     }
                     if self.check_ply(ply, before.as_ref(), replay.position(), report).is_break() {
-                        return;
+                        return None;
                     }
                 }
                 Ok(Some(Step::Other(element))) => {
                     let next = replay.position().ply_number();
                     self.check_element(element, next, report);
                 }
-                Ok(None) => return report.diagnostics.extend(wrong_outcome(game, replay.position())),
+                Ok(None) => {
+                    report.diagnostics.extend(wrong_outcome(game, replay.position()));
+                    return None;
+                }
                 Err(error) if error.depth > 0 => {
-                    let opening = unclosed.and_then(|unclosed| unclosed.around(error.span.start));
-                    opening.into_iter().for_each(|opening| report.blame_unclosed_variation(opening));
+                    if let Some(edit) = lines.mend(|| brackets::mend(game, start, illegal, &error)) {
+                        return Some(edit);
+                    }
+                    let unclosed = lines.unclosed.as_ref();
+                    lines.blamed.extend(unclosed.and_then(|unclosed| unclosed.around(error.span.start)));
                     report.cut_variation(error.error, error.span, Some(error.at));
                 }
-                Err(error) => return report.cut(error.error, error.span, Some(error.at)),
+                Err(error) => {
+                    report.cut(error.error, error.span, Some(error.at));
+                    return None;
+                }
             }
         }
     }

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use super::NotUtf8;
 use crate::message::{Code, Describe, Diagnostic, Language, PlyNumber, Severity, Summary};
 use crate::notation::OfSection;
-use crate::syntax::{Game, Node, Notation, SyntaxFault};
+use crate::syntax::{BracketEdit, Game, Node, Notation, SyntaxFault};
 use crate::text::Span;
 
 /// The result of checking a game.
@@ -28,8 +28,17 @@ pub struct Report {
     departure: Option<Diagnostic>,
     /// The beginning of the first of the two.
     cut_at: Option<usize>,
+    /// The changes of brackets that the moves show to be wrong.
+    bracket_edits: Vec<BracketEdit>,
     /// The beginnings of the first errors in variations.
     variation_cuts: Vec<usize>,
+}
+
+/// How much a report has at some time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    diagnostics: usize,
+    cuts: usize,
 }
 
 impl Report {
@@ -44,6 +53,12 @@ impl Report {
     #[must_use]
     pub fn cut_at(&self) -> Option<usize> {
         self.cut_at
+    }
+
+    /// Returns the changes of brackets that the moves show to be wrong. They come before the cuts.
+    #[must_use]
+    pub fn bracket_edits(&self) -> &[BracketEdit] {
+        &self.bracket_edits
     }
 
     /// Returns the offsets at which variations must be cut off, because they have illegal moves
@@ -61,10 +76,11 @@ impl Report {
         game: &Game<'s, N>,
         played: &mut Vec<M>,
     ) -> Option<Game<'s, N>> {
-        if self.cut_at.is_none() && self.variation_cuts.is_empty() {
+        if self.cut_at.is_none() && self.variation_cuts.is_empty() && self.bracket_edits.is_empty() {
             return None;
         }
         let mut part = game.clone();
+        part.rebracket(&self.bracket_edits);
         part.cut_variations(&self.variation_cuts);
         if let Some(at) = self.cut_at {
             part.cut(at);
@@ -78,6 +94,20 @@ impl Report {
     pub fn summary(&self) -> Summary {
         let faulty = usize::from(self.error().is_some());
         Summary { games: 1, moves: self.moves, variations: self.variations, faulty, ..Summary::default() }
+    }
+
+    /// Returns what has been found so far, to which [`Report::return_to`] returns.
+    pub(super) fn mark(&self) -> Mark {
+        Mark { diagnostics: self.diagnostics.len(), cuts: self.variation_cuts.len() }
+    }
+
+    /// Forgets the moves, and what has been found in them since a mark: they are checked again with
+    /// other brackets.
+    pub(super) fn return_to(&mut self, mark: Mark, edit: BracketEdit) {
+        self.diagnostics.truncate(mark.diagnostics);
+        self.variation_cuts.truncate(mark.cuts);
+        (self.moves, self.variations) = (0, 0);
+        self.bracket_edits.push(edit);
     }
 
     /// Adds an error that costs the game from there on.

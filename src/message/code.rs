@@ -79,6 +79,7 @@ codes! {
     MoveExpected = "0213",
     EndsEarly = "0214",
     ControlCharacter = "0215",
+    BadTagName = "0216",
     NotAMove = "0221",
     LooseWords = "0222",
     StrayVariationEnd = "0223",
@@ -96,6 +97,7 @@ codes! {
     LeadingAnnotation = "0236",
     OmissionWithoutComma = "0237",
     MovesBehindResult = "0238",
+    MovesInBrackets = "0239",
     // 03: moves
     Ambiguous = "0301",
     WrongOrigin = "0302",

@@ -10,7 +10,8 @@ use std::ops::Range;
 
 use crate::message::GameLabel;
 use crate::syntax::{
-    Element, Game, GameCursor, Node, NotationKind, NotationOf, Outcome, PieceLetters, Reading, Recovery,
+    BracketEdit, Element, Game, GameCursor, Node, NotationKind, NotationOf, Outcome, PieceLetters, Reading,
+    Recovery,
 };
 use crate::text::{Source, Span, Text, plain_name};
 use ctl::CtlAn;
@@ -109,6 +110,14 @@ impl<'s> AnyGame<'s> {
         match self {
             AnyGame::Pgn(game) => game.cut(offset),
             AnyGame::Ctl(game) => game.cut(offset),
+        }
+    }
+
+    /// Changes brackets. See [`Game::rebracket`].
+    pub fn rebracket(&mut self, edits: &[BracketEdit]) {
+        match self {
+            AnyGame::Pgn(game) => game.rebracket(edits),
+            AnyGame::Ctl(game) => game.rebracket(edits),
         }
     }
 

@@ -6,7 +6,8 @@
 //! A word of it may look like a move (`a4 paper`), and some text begins with a number, a result, a
 //! bracket or dashes. So a move without a number begins a game only if its line has more moves than
 //! words: one typing error among moves costs a game no more than its rest, and a sentence about a
-//! move makes no game. A result begins one unless a word follows it.
+//! move makes no game. Nor does a move number in the middle of one. A result begins a game unless a
+//! word follows it, and a broken tag line does if it stands before other tags.
 
 use super::boundary::{ends_with_blank_line, is_first_number};
 use super::{CommentBounds, LexFault, Lexeme, Lexer, Token, TokenKind};
@@ -29,6 +30,9 @@ pub(super) enum Role {
     Text,
 }
 
+/// How many tokens of a line are looked at, which bounds the cost.
+const MOST_TOKENS: usize = 16;
+
 /// Reads ahead in the text between two games.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BetweenGames<'s> {
@@ -39,6 +43,9 @@ pub(super) struct BetweenGames<'s> {
 impl<'s> BetweenGames<'s> {
     /// Returns the role of a token. `follows_text` tells whether text between games precedes it.
     pub(super) fn role<T: Token>(self, lexeme: &Lexeme<T>, follows_text: bool) -> Role {
+        if let Some(certain_at) = self.broken_tag_line(lexeme) {
+            return Role::Start { certain_at };
+        }
         let &(start, token, end) = match lexeme {
             Ok(lexeme) => lexeme,
             Err(error) if error.fault == LexFault::UnclosedComment => {
@@ -51,8 +58,10 @@ impl<'s> BetweenGames<'s> {
             TokenKind::Word if !follows_text => {
                 self.sentence_end::<T>(start).map_or(Role::Text, |end| Role::Comment { end })
             }
+            TokenKind::TagName if self.is_link(end) => Role::Text,
             TokenKind::TagName if self.begins_line(start) => Role::Start { certain_at: end },
             TokenKind::TagName => self.start_before::<T>(end, |kind, _| kind == TokenKind::TagValue),
+            TokenKind::MoveNumber if follows_text && self.is_in_sentence::<T>(start) => Role::Text,
             TokenKind::MoveNumber if !follows_text || self.text[start - 1].is_ascii_whitespace() => {
                 let is_first = is_first_number(&self.text[start..]);
                 self.start_before::<T>(end, |kind, next| match kind {
@@ -79,10 +88,71 @@ impl<'s> BetweenGames<'s> {
         }
     }
 
+    /// Tells whether a move number stands in the middle of a sentence: words precede it in its line
+    /// and follow it, more than there are moves.
+    fn is_in_sentence<T: Token>(self, at: usize) -> bool {
+        /// How much of the line before it is looked at.
+        const MOST_BYTES: usize = 256;
+        let before = &self.text[at.saturating_sub(MOST_BYTES)..at];
+        let line = before.iter().rposition(|byte| matches!(byte, b'\n' | b'\r')).map_or(0, |end| end + 1);
+        let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
+        let is_word = |part: &&[u8]| !part.is_empty() && part.iter().all(is_letter);
+        let before = before[line..].split(u8::is_ascii_whitespace).filter(is_word).count();
+        let (mut moves, mut behind, mut end) = (0, 0, at);
+        for _ in 0..MOST_TOKENS {
+            let Ok(next) = self.next_on_line::<T>(end) else { break };
+            end = end_of(&next);
+            match next.as_ref().map(|(_, token, _)| token.kind()) {
+                Ok(TokenKind::Result | TokenKind::TagName | TokenKind::Comment) => return false,
+                Ok(TokenKind::Move) => moves += 1,
+                _ => behind += usize::from(self.is_word(&next)),
+            }
+        }
+        before > 0 && behind > 0 && before + behind > moves
+    }
+
+    /// Returns the end of the token that tells, if a line that is meant as a tag and is none begins
+    /// with a token: its name or its bracket is missing, or its name is none. Another tag follows it
+    /// on the next line.
+    fn broken_tag_line<T: Token>(self, lexeme: &Lexeme<T>) -> Option<usize> {
+        let start = start_of(lexeme);
+        let begins_name = self.is_word(lexeme);
+        let begins_tag = matches!(
+            lexeme, Err(error) if matches!(error.fault, LexFault::NamelessTag | LexFault::BadTagName)
+        );
+        if !(begins_name || begins_tag) || !self.begins_line(start) {
+            return None;
+        }
+        let mut at = end_of(lexeme);
+        let mut kinds = Vec::with_capacity(4);
+        while kinds.len() < MOST_TOKENS
+            && let Ok(next) = self.next_on_line::<T>(at)
+        {
+            kinds.push(next.as_ref().map_or(TokenKind::Other, |(_, token, _)| token.kind()));
+            at = end_of(&next);
+        }
+        let is_tag = match &kinds[..] {
+            [TokenKind::TagValue, TokenKind::TagEnd] => true,
+            [.., TokenKind::TagValue, TokenKind::TagEnd] => begins_tag,
+            _ => false,
+        };
+        let next = Lexer::<T>::new(self.text, at, self.bounds).next().filter(|_| is_tag)?;
+        let tags_follow = match &next {
+            Ok((start, token, _)) if token.kind() == TokenKind::TagName => {
+                !self.is_link(end_of(&next)) && !ends_with_blank_line(&self.text[..*start])
+            }
+            _ => false,
+        };
+        tags_follow.then(|| end_of(&next))
+    }
+
+    /// Tells whether a bracket and a name, which ends at an offset, begin a link of Markdown.
+    fn is_link(self, end: usize) -> bool {
+        self.text[end..].starts_with(b"](")
+    }
+
     /// Tells whether the line of a move, which ends at an offset, has more moves than words.
     fn moves_or_words<T: Token>(self, end: usize) -> Role {
-        /// How many tokens are looked at, which bounds the cost.
-        const MOST_TOKENS: usize = 16;
         let (mut moves, mut words, mut at) = (1, 0, end);
         for _ in 0..MOST_TOKENS {
             let next = match self.next_on_line::<T>(at) {
@@ -135,7 +205,8 @@ impl<'s> BetweenGames<'s> {
             TokenKind::Word | TokenKind::Period | TokenKind::Result => true,
             TokenKind::Move if self.is_dashes(start) => !matches!(next, Ok(Ok((_, next, _)))
                     if matches!(next.kind(), TokenKind::Move | TokenKind::MoveNumber)),
-            TokenKind::Move => true,
+            TokenKind::Move | TokenKind::TagName => true,
+            TokenKind::MoveNumber if next.is_err() => self.precedes_tag::<T>(end),
             TokenKind::MoveNumber | TokenKind::VariationStart | TokenKind::Other => {
                 next.is_ok_and(|next| self.is_word(&next))
             }
@@ -190,6 +261,12 @@ impl<'s> BetweenGames<'s> {
         None
     }
 
+    /// Tells whether a tag is the next token after an offset.
+    fn precedes_tag<T: Token>(self, end: usize) -> bool {
+        let next = Lexer::<T>::new(self.text, end, self.bounds).next();
+        matches!(next, Some(Ok((_, token, _))) if token.kind() == TokenKind::TagName)
+    }
+
     /// Tells whether a token is a tag behind a blank line.
     fn begins_tags<T: Token>(self, lexeme: &Lexeme<T>) -> bool {
         let is_tag = matches!(lexeme, Ok((_, token, _)) if token.kind() == TokenKind::TagName);
@@ -221,7 +298,9 @@ impl<'s> BetweenGames<'s> {
                     | TokenKind::VariationStart
                     | TokenKind::VariationEnd
             ),
-            Err(error) => matches!(error.fault, LexFault::NamelessTag | LexFault::UnclosedValue),
+            Err(error) => {
+                matches!(error.fault, LexFault::NamelessTag | LexFault::BadTagName | LexFault::UnclosedValue)
+            }
         }
     }
 

@@ -8,13 +8,13 @@
 use super::between_games::{BetweenGames, Role, begins_line, end_of, start_of};
 use super::deciding_tags::DecidingTags;
 use super::edited_tokens::EditedTokens;
+use super::game_tags::GameTags;
 use super::game_text::{continues_game, is_blacks_number};
 use super::number_style::NumberStyle;
-use super::tag_lines::BrokenLines;
 use super::token_edit::TokenEdit;
 use super::word_runs::{Run, WordRuns};
 use super::{CommentBounds, Lexeme, Lexer, NotationKind, PieceLetters, Token, TokenKind};
-use crate::text::{Span, work};
+use crate::text::Span;
 
 /// The section of a game that the next token belongs to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,19 +33,14 @@ pub(super) struct GameTokens<'p, 's, T: Token> {
     start: usize,
     section: Section,
     has_move: bool,
-    /// What is known of the last text among the tags that is no tag.
-    broken_lines: BrokenLines,
-    /// What is known of the last tags among the moves.
-    stray_tags: BrokenLines,
-    /// The name of the first tag.
-    first_tag: Option<&'s [u8]>,
+    tags: GameTags<'s>,
     /// The opening brackets of the open variations.
     open: Vec<Span>,
     /// The opening bracket of the variation that was closed last.
     last_opening: Option<Span>,
     words: WordRuns,
     numbers: NumberStyle,
-    tags: DecidingTags,
+    deciding_tags: DecidingTags,
     /// The end of the sentence that follows the result.
     sentence_end: usize,
     /// The texts before the first game and after this one that belong to no game.
@@ -72,7 +67,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         text: &'s [u8],
         offset: usize,
         bounds: CommentBounds,
-        tags: DecidingTags,
+        deciding_tags: DecidingTags,
         edits: &'p [TokenEdit],
     ) -> Option<GameTokens<'p, 's, T>> {
         let mut tokens: GameTokens<'_, '_, T> = GameTokens {
@@ -82,14 +77,12 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
             start: offset,
             section: Section::Tags,
             has_move: false,
-            broken_lines: BrokenLines::default(),
-            stray_tags: BrokenLines::default(),
-            first_tag: None,
+            tags: GameTags::new(text, bounds),
             open: Vec::new(),
             last_opening: None,
             words: WordRuns::default(),
             numbers: NumberStyle::default(),
-            tags,
+            deciding_tags,
             sentence_end: 0,
             between_games: Vec::new(),
             texts_inside: 0,
@@ -99,7 +92,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
             is_bounded: false,
             fast_path: None,
         };
-        let mut first = tokens.tokens.next_unedited(tokens.tags.letters())?;
+        let mut first = tokens.tokens.next_unedited(tokens.deciding_tags.letters())?;
         if let Some((span, start)) = tokens.reader().leading_text(&first) {
             tokens.tokens.seek(end_of(&start));
             tokens.between_games.push(span);
@@ -127,7 +120,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
 
     /// Returns the letters of the pieces, if they are not the English ones.
     pub(super) fn letters(&self) -> Option<&PieceLetters> {
-        self.tags.letters()
+        self.deciding_tags.letters()
     }
 
     /// Returns the opening bracket of the innermost open variation.
@@ -188,7 +181,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
             next: self.next_game.unwrap_or(self.end),
             is_bounded: self.is_bounded,
             between_games: self.between_games,
-            other_notation: self.tags.other_notation(),
+            other_notation: self.deciding_tags.other_notation(),
         }
     }
 
@@ -200,31 +193,11 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
     fn note_tag(&mut self, lexeme: Option<&Lexeme<T>>) {
         if let Some(Ok((start, token, end))) = lexeme
             && token.kind() == TokenKind::TagName
-            && !self.is_stray_tag(*start)
+            && !self.tags.is_stray::<T>(*start, self.has_move)
             && let Role::Start { certain_at } = self.reader().role(&Ok((*start, *token, *end)), false)
         {
             self.certain_at = certain_at;
         }
-    }
-
-    /// Tells whether a tag among the moves belongs to none of the next game: moves follow it with
-    /// which no game begins.
-    fn is_stray_tag(&mut self, at: usize) -> bool {
-        if at >= self.stray_tags.certain_at {
-            self.stray_tags = BrokenLines::default();
-            if self.has_move && !self.begins_game(at) {
-                self.stray_tags =
-                    BrokenLines::tags::<T>(self.text, at, self.bounds, |at| self.begins_game(at));
-            }
-        }
-        self.stray_tags.end.is_some_and(|end| at < end)
-    }
-
-    /// Tells whether a tag is one with which a game begins, or with which it begins at another
-    /// number.
-    fn begins_game(&self, at: usize) -> bool {
-        let name = tag_name(self.text, at);
-        self.first_tag == Some(name) || [&b"Event"[..], b"FEN", b"SetUp", b"TLPD", b"PDTL"].contains(&name)
     }
 
     /// Returns the first token from a given one on that is no text between games.
@@ -266,7 +239,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
 
     /// Returns the next token, with the edits applied.
     fn next_edited(&mut self) -> Option<Lexeme<T>> {
-        let lexeme = self.tokens.next(self.tags.letters(), &self.open);
+        let lexeme = self.tokens.next(self.deciding_tags.letters(), &self.open);
         self.end = self.end.max(self.tokens.skipped_to());
         lexeme
     }
@@ -274,7 +247,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
     fn ends_before(&self, lexeme: &Lexeme<T>) -> bool {
         let kind = lexeme.as_ref().map(|(_, token, _)| token.kind());
         match self.section {
-            Section::Tags => kind == Ok(TokenKind::TagName) && self.repeats_first_tag(start_of(lexeme)),
+            Section::Tags => kind == Ok(TokenKind::TagName) && self.tags.repeats_first(start_of(lexeme)),
             Section::Moves if kind == Ok(TokenKind::MoveNumber) => self.restarts_numbering(start_of(lexeme)),
             Section::Moves => kind == Ok(TokenKind::TagName) && start_of(lexeme) < self.certain_at,
             Section::Ended => start_of(lexeme) < self.certain_at,
@@ -290,31 +263,14 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         }
     }
 
-    /// Tells whether a tag has the name of the first one, after a blank line: the game before
-    /// then has no moves.
-    fn repeats_first_tag(&self, at: usize) -> bool {
-        ends_with_blank_line(&self.text[..at]) && self.first_tag == Some(tag_name(self.text, at))
-    }
-
-    /// Tells whether a token among the tags belongs to a broken line there.
-    fn is_in_broken_line(&mut self, kind: TokenKind, at: usize) -> bool {
-        if kind == TokenKind::Comment {
-            return false;
-        }
-        if at >= self.broken_lines.certain_at {
-            self.broken_lines = BrokenLines::at::<T>(self.text, kind, at, self.bounds);
-        }
-        self.broken_lines.end.is_some_and(|end| at < end)
-    }
-
     fn record(&mut self, kind: TokenKind, span: Span) {
-        self.tags.note(kind, span, self.text);
+        self.deciding_tags.note(kind, span, self.text);
         match kind {
-            TokenKind::TagName => {
-                self.first_tag.get_or_insert_with(|| tag_name(self.text, span.start));
-            }
+            TokenKind::TagName => self.tags.note(span.start),
             TokenKind::TagValue | TokenKind::TagEnd => {}
-            _ if self.section == Section::Tags && self.is_in_broken_line(kind, span.start) => {
+            _ if self.section == Section::Tags
+                && self.tags.is_in_broken_line::<T>(kind, span.start, self.start) =>
+            {
                 self.words.record(kind, span);
                 self.end = span.end;
                 return;
@@ -347,23 +303,15 @@ impl<T: Token> GameTokens<'_, '_, T> {
             TokenKind::Move | TokenKind::Comment | TokenKind::Other => section == Section::Moves,
             TokenKind::MoveNumber => section == Section::Moves && !is_first_number(&self.text[start..]),
             TokenKind::TagValue | TokenKind::TagEnd => section == Section::Tags,
-            TokenKind::TagName => section == Section::Tags && self.is_further_tag(start),
+            TokenKind::TagName => section == Section::Tags && self.tags.has_further(start),
             _ => false,
         }
-    }
-
-    /// Tells whether a tag certainly belongs to the same game as the one before it.
-    #[inline(never)]
-    fn is_further_tag(&self, at: usize) -> bool {
-        self.first_tag.is_some()
-            && !ends_with_blank_line(&self.text[..at])
-            && !DecidingTags::may_begin(&self.text[at..])
     }
 
     /// Returns the next token, whatever it is.
     fn next_on_slow_path(&mut self) -> Option<Lexeme<T>> {
         self.fast_path = None;
-        if self.next_game.is_some() || self.tags.other_notation().is_some() {
+        if self.next_game.is_some() || self.deciding_tags.other_notation().is_some() {
             return None;
         }
         let mut lexeme = self.next_edited();
@@ -385,8 +333,7 @@ impl<T: Token> GameTokens<'_, '_, T> {
         match &lexeme {
             Some(lexeme) if self.ends_before(lexeme) => {
                 self.next_game = Some(start_of(lexeme));
-                let looked_at = self.broken_lines.certain_at.max(self.stray_tags.certain_at);
-                let certain_at = end_of(lexeme).max(self.certain_at).max(looked_at);
+                let certain_at = end_of(lexeme).max(self.certain_at).max(self.tags.looked_at());
                 self.is_bounded = !self.text[certain_at..].trim_ascii_start().is_empty();
                 self.words.end();
                 return None;
@@ -398,7 +345,7 @@ impl<T: Token> GameTokens<'_, '_, T> {
             }
             None => self.words.end(),
         }
-        let is_plain = self.tokens.are_plain() && self.words.are_none() && self.tags.are_none();
+        let is_plain = self.tokens.are_plain() && self.words.are_none() && self.deciding_tags.are_none();
         let has_begun = self.section != Section::Moves || self.has_move;
         self.fast_path = (is_plain && has_begun).then_some(self.section);
         lexeme
@@ -438,14 +385,6 @@ pub(super) struct GameEnd {
     pub(super) between_games: Vec<Span>,
     /// The notation that the game is in, if it is another than it was read in.
     pub(super) other_notation: Option<NotationKind>,
-}
-
-/// Returns the name of the tag whose bracket stands at an offset.
-fn tag_name(text: &[u8], bracket: usize) -> &[u8] {
-    let name = text[bracket + 1..].trim_ascii_start();
-    let length = name.iter().take_while(|b| b.is_ascii_alphanumeric()).count();
-    work::count(length);
-    &name[..length]
 }
 
 /// Tells whether a text begins with the number 1.

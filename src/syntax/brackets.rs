@@ -2,7 +2,7 @@
 
 use std::slice::Iter;
 
-use super::{Element, Node};
+use super::{Element, Game, Node, Notation};
 use crate::text::{Span, work};
 
 /// The brackets of a movetext, which are identified by their index in it.
@@ -50,6 +50,48 @@ impl Brackets {
     /// Returns the last move of the main line.
     pub(crate) fn last_move(&self) -> Option<usize> {
         self.last_move
+    }
+}
+
+/// A change of the brackets of a variation. Offsets are those of elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BracketEdit {
+    /// The moves of the variation belong to the line around it, and the brackets to nothing.
+    Remove {
+        /// The offset of the opening bracket.
+        opening: usize,
+    },
+    /// The variation ends before an element of its line.
+    EndBefore {
+        /// The offset of the opening bracket.
+        opening: usize,
+        /// The offset of the element.
+        at: usize,
+    },
+}
+
+impl<N: Notation> Game<'_, N> {
+    /// Changes brackets, one after the other. Brackets and elements that do not exist change nothing.
+    pub fn rebracket(&mut self, edits: &[BracketEdit]) {
+        for edit in edits {
+            let (BracketEdit::Remove { opening } | BracketEdit::EndBefore { opening, .. }) = *edit;
+            let index_of = |offset| self.movetext.iter().position(|element| element.span.start == offset);
+            let Some(start) = index_of(opening) else { continue };
+            let end = Brackets::of(&self.movetext).end(start);
+            match *edit {
+                BracketEdit::Remove { .. } => {
+                    self.movetext.remove(end);
+                    self.movetext.remove(start);
+                }
+                BracketEdit::EndBefore { at, .. } => {
+                    let Some(index) = index_of(at) else { continue };
+                    let span = Span::new(at, at);
+                    self.movetext.remove(end);
+                    self.movetext.insert(index, Element { node: Node::VariationEnd, span });
+                }
+            }
+        }
     }
 }
 

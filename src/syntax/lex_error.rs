@@ -33,6 +33,8 @@ pub enum LexFault {
     UnclosedValue,
     /// `[` without a name
     NamelessTag,
+    /// `[` and a name with a character that no name has.
+    BadTagName,
     /// A run of `!` and `?` that is not one of the six suffixes.
     UnknownSuffix,
     /// A malformed result.
@@ -58,6 +60,7 @@ impl Describe for LexFault {
             LexFault::StrayBrace => Code::StrayBrace,
             LexFault::UnclosedValue => Code::UnclosedValue,
             LexFault::NamelessTag => Code::NamelessTag,
+            LexFault::BadTagName => Code::BadTagName,
             LexFault::UnknownSuffix => Code::UnknownSuffix,
             LexFault::BadResult | LexFault::BadCtlResult => Code::NotAResult,
             LexFault::NoSuchLine { .. } | LexFault::NoSuchColumn => Code::NoSuchHex,
@@ -73,6 +76,7 @@ impl Describe for LexFault {
             LexFault::StrayBrace => language.stray_brace,
             LexFault::UnclosedValue => language.unclosed_value,
             LexFault::NamelessTag => language.nameless_tag,
+            LexFault::BadTagName => language.bad_tag_name,
             LexFault::UnknownSuffix => language.unknown_suffix,
             LexFault::BadResult | LexFault::BadCtlResult => language.bad_result,
             LexFault::NoSuchLine { .. } | LexFault::NoSuchColumn => language.no_such_hex,
@@ -86,7 +90,7 @@ impl Describe for LexFault {
         let help = match self {
             LexFault::UnclosedComment => language.close_the_comment,
             LexFault::UnclosedValue => language.close_the_value,
-            LexFault::NamelessTag => language.write_a_tag,
+            LexFault::NamelessTag | LexFault::BadTagName => language.write_a_tag,
             LexFault::UnknownSuffix => language.known_suffixes,
             LexFault::BadResult => language.known_results,
             LexFault::BadCtlResult => language.bad_ctl_result,

@@ -12,13 +12,16 @@ pub fn tag_name<T: Token>(lexer: &mut Lexer<'_, T>) -> u32 {
     lexer.slice().iter().take_while(is_before).count() as u32
 }
 
-/// Refuses a bracket without a name.
+/// Refuses a bracket without a name, or with one that begins with a letter that no name has.
 ///
 /// # Errors
 ///
-/// Always returns [`LexFault::NamelessTag`].
-pub fn nameless_tag<T: Token>(_lexer: &mut Lexer<'_, T>) -> Result<u32, LexFault> {
-    Err(LexFault::NamelessTag)
+/// Always returns [`LexFault::NamelessTag`] or [`LexFault::BadTagName`].
+pub fn nameless_tag<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<u32, LexFault> {
+    // no letter takes more bytes
+    let behind = lexer.remainder().trim_ascii_start();
+    let first = Text(&behind[..behind.len().min(4)]).decode().chars().next();
+    Err(if first.is_some_and(char::is_alphabetic) { LexFault::BadTagName } else { LexFault::NamelessTag })
 }
 
 /// Refuses a closing brace without an opening one.
@@ -92,45 +95,63 @@ pub fn typographic_value<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFa
     let rest = &lexer.source()[lexer.span().start..];
     let rest = &rest[..rest.len().min(LONGEST_SEARCH)];
     let line = &rest[..memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())];
-    let mut values = memchr::memchr_iter(b']', line).map(|bracket| line[..bracket].trim_ascii_end());
-    let is_closed = |value: &&[u8]| ends_with_quote(after_quote(value));
-    let value = values.find(is_closed).ok_or(LexFault::StrayCharacter)?;
-    let length = value.len().checked_sub(lexer.slice().len()).ok_or(LexFault::StrayCharacter)?;
-    lexer.bump(length);
+    let length = closed_value(line, ends_with_quote).ok_or(LexFault::StrayCharacter)?;
+    lexer.bump(length.checked_sub(lexer.slice().len()).ok_or(LexFault::StrayCharacter)?);
     Ok(())
+}
+
+/// Returns the length of the value that a line begins with, up to the first closing quote before a `]`.
+fn closed_value(line: &[u8], is_closed: impl Fn(&[u8]) -> bool) -> Option<usize> {
+    let mut values = memchr::memchr_iter(b']', line).map(|bracket| line[..bracket].trim_ascii_end());
+    values.find(|value| is_closed(after_quote(value))).map(<[u8]>::len)
 }
 
 /// Takes the quotes off a value, the last of which may be missing.
 pub(super) fn unquoted(value: &[u8]) -> &[u8] {
-    if let [b'"', inside @ ..] = value {
-        return inside.strip_suffix(b"\"").unwrap_or(inside);
+    if let [b'"', inside @ .., b'"'] = value {
+        return inside;
     }
     let inside = after_quote(value);
-    TYPOGRAPHIC_QUOTES.iter().find_map(|quote| inside.strip_suffix(*quote)).unwrap_or(inside)
+    quotes().find_map(|quote| inside.strip_suffix(quote)).unwrap_or(inside)
 }
 
-/// Returns the text after the typographic quote that it begins with.
+/// Returns the quotes of all kinds, the usual one first.
+fn quotes() -> impl Iterator<Item = &'static [u8]> {
+    std::iter::once(&b"\""[..]).chain(TYPOGRAPHIC_QUOTES)
+}
+
+/// Returns the text after the quote that it begins with.
 fn after_quote(text: &[u8]) -> &[u8] {
-    TYPOGRAPHIC_QUOTES.iter().find_map(|quote| text.strip_prefix(*quote)).unwrap_or(text)
+    quotes().find_map(|quote| text.strip_prefix(quote)).unwrap_or(text)
 }
 
 fn ends_with_quote(text: &[u8]) -> bool {
+    text.ends_with(b"\"") || ends_with_typographic_quote(text)
+}
+
+fn ends_with_typographic_quote(text: &[u8]) -> bool {
     TYPOGRAPHIC_QUOTES.iter().any(|quote| text.ends_with(quote))
 }
 
 /// Tells whether a text begins with a quote of any kind.
 fn begins_value(text: &[u8]) -> bool {
-    text.starts_with(b"\"") || TYPOGRAPHIC_QUOTES.iter().any(|quote| text.starts_with(quote))
+    quotes().any(|quote| text.starts_with(quote))
 }
 
-/// Skips the rest of the line, which is an unclosed value.
+/// Reads a value whose closing quote is of another kind than the opening one. If there is none, skips
+/// the rest of the line.
 ///
 /// # Errors
 ///
-/// Always returns [`LexFault::UnclosedValue`].
+/// Returns [`LexFault::UnclosedValue`] if no quote before a `]` closes the value.
 pub fn unclosed_value<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
     let rest = lexer.remainder();
-    lexer.bump(memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len()));
+    let line = &rest[..memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())];
+    if let Some(length) = closed_value(&line[..line.len().min(LONGEST_SEARCH)], ends_with_typographic_quote) {
+        lexer.bump(length);
+        return Ok(());
+    }
+    lexer.bump(line.len());
     Err(LexFault::UnclosedValue)
 }
 

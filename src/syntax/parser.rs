@@ -182,12 +182,12 @@ impl<'s> GameCursor<'s> {
         let start = self.next;
         self.leave(&attempt.end);
         while let Err(failure) = attempt.parsed {
-            let Some(Mend { edit, closing, error, is_error }) = self.mend::<N>(&failure, &edits) else {
+            let Some(Mend { edit, others, error, is_error }) = self.mend::<N>(&failure, &edits) else {
                 self.cut(start, game, failure.error, &mut edits);
                 reading.error = Some(failure.error);
                 break;
             };
-            [Some(edit), closing].into_iter().flatten().for_each(|edit| edit.insert_into(&mut edits));
+            std::iter::once(edit).chain(others).for_each(|edit| edit.insert_into(&mut edits));
             let span = if is_error { error.span } else { edit.reported_span(error.span) };
             let error = SyntaxError { span, ..error };
             reading.recovered.push(Recovered { error, kind: edit.kind, is_error });

@@ -22,11 +22,13 @@ pub(super) struct BrokenLines {
 }
 
 impl BrokenLines {
-    /// Looks at the text that begins with a token at an offset.
+    /// Looks at the text that begins with a token at an offset. `start` is the offset at which the
+    /// game begins.
     pub(super) fn at<T: Token>(
         text: &[u8],
         kind: TokenKind,
         at: usize,
+        start: usize,
         bounds: CommentBounds,
     ) -> BrokenLines {
         let open_tag = OpenTag::around(text, at);
@@ -37,7 +39,7 @@ impl BrokenLines {
             _ => {}
         }
         // behind a blank line come the moves, or the next game
-        let mut may_precede_tags = !ends_with_blank_line(&text[..at]);
+        let mut may_precede_tags = !ends_with_blank_line(&text[start..at]);
         let (mut words, mut end) = (0, at);
         for lexeme in Lexer::<T>::new(text, at, bounds) {
             let start = start_of(&lexeme);
@@ -136,10 +138,11 @@ pub(super) fn mend<T: Token>(game: GameText<'_>, start: usize, error: SyntaxErro
         work::count(tag.map_or(0, |tag| span.start - tag));
         tag
     };
-    let rest_of_line = || broken_line::<T>(game, span.start).map(|end| TokenEdit::skip(span.start, end));
+    let rest_of_line =
+        || broken_line::<T>(game, start, span.start).map(|end| TokenEdit::skip(span.start, end));
     match error.fault {
         SyntaxFault::Token(LexFault::UnclosedComment) => Some(TokenEdit::new(span, EditKind::CloseComment)),
-        SyntaxFault::Token(LexFault::NamelessTag) if begins_line(text, span.start) => {
+        SyntaxFault::Token(LexFault::NamelessTag | LexFault::BadTagName) if begins_line(text, span.start) => {
             let ends = |byte: &u8| matches!(byte, b'[' | b']');
             let end = line[1..].iter().position(ends).map(|at| (at + 1, line[at + 1]));
             Some(TokenEdit::skip(
@@ -162,17 +165,16 @@ pub(super) fn mend<T: Token>(game: GameText<'_>, start: usize, error: SyntaxErro
         SyntaxFault::Unexpected(Expected::TagValue) if line.starts_with(b"[") => {
             Some(TokenEdit::skip(valueless()?, span.start))
         }
-        // a word before the value; a single quote is no value
-        SyntaxFault::Unexpected(Expected::TagValue) if memchr::memchr_iter(b'"', line).count() > 1 => {
+        SyntaxFault::Unexpected(Expected::TagValue) if precedes_value(line) => {
             Some(TokenEdit::skip(span.start, span.end))
         }
         SyntaxFault::Unexpected(Expected::TagValue) => {
-            let end = open_tag.and_then(|tag| tag.end).or_else(|| broken_line::<T>(game, span.start));
+            let end = open_tag.and_then(|tag| tag.end).or_else(|| broken_line::<T>(game, start, span.start));
             Some(TokenEdit::skip(valueless()?, end.unwrap_or(span.start)))
         }
         _ => match open_tag {
             Some(tag) if tag.lacks_value => {
-                let end = tag.end.or_else(|| broken_line::<T>(game, span.start)).unwrap_or(span.end);
+                let end = tag.end.or_else(|| broken_line::<T>(game, start, span.start)).unwrap_or(span.end);
                 Some(TokenEdit::skip(tag.start, end))
             }
             _ if line.starts_with(b"]") => Some(TokenEdit::skip(span.start, span.end)),
@@ -184,11 +186,35 @@ pub(super) fn mend<T: Token>(game: GameText<'_>, start: usize, error: SyntaxErro
     }
 }
 
+/// Returns the fault that is reported for an error in a tag.
+pub(super) fn reported(game: GameText<'_>, error: SyntaxError) -> SyntaxFault {
+    let line = &game.text[error.span.start..game.line_end(error.span.start)];
+    match error.fault {
+        SyntaxFault::Unexpected(Expected::TagValue) if precedes_value(line) => {
+            SyntaxFault::Token(LexFault::BadTagName)
+        }
+        SyntaxFault::NotAMove(_) if is_unopened(line) => SyntaxFault::UnopenedTag,
+        fault => fault,
+    }
+}
+
+/// Tells whether the rest of a line behind the name of a tag is more of that name, and a value. A
+/// single quote is no value.
+fn precedes_value(line: &[u8]) -> bool {
+    !line.starts_with(b"[") && memchr::memchr_iter(b'"', line).count() > 1
+}
+
+/// Tells whether a line begins with a name and a value.
+fn is_unopened(line: &[u8]) -> bool {
+    let name = line.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    name > 0 && line[name..].trim_ascii_start().starts_with(b"\"")
+}
+
 /// Returns the end of the rest of a line among the tags that is no tag, or of what of it precedes the
 /// next tag. Returns `None` if the moves begin there.
-fn broken_line<T: Token>(game: GameText<'_>, at: usize) -> Option<usize> {
+fn broken_line<T: Token>(game: GameText<'_>, start: usize, at: usize) -> Option<usize> {
     let first = Lexer::<T>::new(game.text, at, game.bounds).next()?;
     let kind = first.map_or(TokenKind::Other, |(_, token, _)| token.kind());
-    let end = BrokenLines::at::<T>(game.text, kind, at, game.bounds).end?.min(game.line_end(at));
+    let end = BrokenLines::at::<T>(game.text, kind, at, start, game.bounds).end?.min(game.line_end(at));
     Some(at + game.text[at..end].trim_ascii_end().len())
 }

@@ -41,7 +41,8 @@ impl<'s, N: Notation> Game<'s, N> {
     /// no blank line separates from them.
     pub(crate) fn movetext_start(&self) -> usize {
         let text = &self.text.0[..self.movetext_end];
-        let mut start = self.tags_end().max(self.begins_at).min(text.len());
+        let begin = self.begins_at.min(text.len());
+        let mut start = self.tags_end().clamp(begin, text.len());
         let bounds = CommentBounds::of(text, start);
         while let Some(lexeme) = Lexer::<N::Token>::new(text, start, bounds).next() {
             let (at, end) = (start_of(&lexeme), end_of(&lexeme));
@@ -56,7 +57,7 @@ impl<'s, N: Notation> Game<'s, N> {
                 }
                 TokenKind::Comment => None,
                 _ if ends_with_blank_line(&text[..at]) => None,
-                _ => BrokenLines::at::<N::Token>(text, kind, at, bounds).end.map(|to| to.max(end)),
+                _ => BrokenLines::at::<N::Token>(text, kind, at, begin, bounds).end.map(|to| to.max(end)),
             };
             let Some(end) = broken_to else { break };
             start = end;

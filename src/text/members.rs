@@ -3,8 +3,7 @@
 //!
 //! The decoders for several parts take whatever follows the last one for another that is broken.
 //! Tapes and some programs pad files with zero bytes, which gzip itself passes over. Anything else
-//! behind the last part is ignored with a warning, or is an error, as the format's own tool has it:
-//! gzip, bzip2, lz4 and unzip warn; xz and zstd refuse the file.
+//! behind the last part is ignored with a warning, whatever the format: the parts before it are sound.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
@@ -75,8 +74,9 @@ impl<R: BufRead> Member<R> for Bzip2Member<R> {
 }
 
 impl<R: BufRead> Member<R> for ZstandardFrame<R> {
-    fn is_part(_beginning: &[u8]) -> bool {
-        true
+    fn is_part(beginning: &[u8]) -> bool {
+        // frames, and frames to be skipped
+        matches!(*beginning, [0x28, 0xb5, 0x2f, 0xfd] | [0x50..=0x5f, 0x2a, 0x4d, 0x18])
     }
 
     fn begin(compressed: R) -> io::Result<Self> {
@@ -91,8 +91,8 @@ impl<R: BufRead> Member<R> for ZstandardFrame<R> {
 pub(super) struct XzStream<R: Read>(XzReader<R>);
 
 impl<R: BufRead> Member<R> for XzStream<R> {
-    fn is_part(_beginning: &[u8]) -> bool {
-        true
+    fn is_part(beginning: &[u8]) -> bool {
+        beginning.starts_with(b"\xfd7zX")
     }
 
     fn begin(compressed: R) -> io::Result<Self> {

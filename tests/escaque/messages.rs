@@ -100,7 +100,7 @@ fn the_format_of_objects() {
 #[test]
 fn objects_have_no_control_characters() {
     let game = "[White \"a\x1b[31mb\u{9b}c\u{202e}d\"] 1. e5 *";
-    let run = escaque().args(["--message-format", "json"]).stdin(game).output().unwrap();
+    let run = escaque().args(["--quiet", "--message-format", "json"]).stdin(game).output().unwrap();
     let line = String::from_utf8(run.stderr).unwrap();
     assert!(!line.contains(|c: char| c.is_control() && c != '\n' || c == '\u{202e}'), "{line:?}");
     let object: Value = serde_json::from_str(&line).unwrap();

@@ -108,6 +108,7 @@ fn what_may_be_a_move_ends_the_game() {
         ("1. e4 e5 2. Nf3 xx 3. Bb5 *", "end before <xx>", "1. e4 e5 2. Nf3"),
         ("1. e4 \"xx e5\n *", "end before <\"xx e5>", "1. e4"),
         ("1. e4 \u{a7}e5 *", "end before <\u{a7}>", "1. e4"),
+        ("1. e4 ☺f6 *", "end before <☺>", "1. e4"),
         ("1. e4 (1. d4 d9) e5 *", "cut at <d9>", "1. e4 ( 1. d4 {} ) e5 *"),
         ("1. e4 what e9 *", "without <what>, end before <e9>", "1. e4"),
     ];

@@ -104,7 +104,7 @@ languages! {
     archive_without_games, archive_encrypted, archive_by_method, archive_without_length, unpack_it,
     data_ignored,
     // lexical errors
-    stray_character, unclosed_comment, stray_brace, unclosed_value, nameless_tag, bad_result,
+    stray_character, unclosed_comment, stray_brace, unclosed_value, nameless_tag, bad_tag_name, bad_result,
     unknown_suffix, long_suffix, nag_out_of_range, no_such_hex, run_on, close_the_comment, close_the_value,
     write_a_tag, known_results, known_suffixes, lines_of_the_column, columns_of_the_board,
     // syntax errors
@@ -151,7 +151,7 @@ languages! {
     bare_sentence, brace_in_comment, tags_in_comment, results_differ, known_result_counts, result_missing, bad_result_tag,
     bad_ctl_result, bad_date, bad_ctl_date, no_such_month, no_such_day, repeated_tag, tag_case, empty_game,
     repeated_by_other_name,
-    moves_behind_result, unnumbered_behind_result, is_the_result_misplaced, unescaped_quote,
+    moves_in_brackets, moves_behind_result, unnumbered_behind_result, is_the_result_misplaced, unescaped_quote,
     typographic_quotes, bad_piece_letters, variation_number, omission_without_comma, leading_annotation, annotation_without_move,
     // tags of CTL-PGN
     tag_variant_first, tag_expected, tag_annotators_together, tag_redefine_place,

@@ -30,6 +30,7 @@ pub(super) const MINIMAL_READER: &str = "Lector mínimo, y filtros";
 pub(super) fn of_code(code: Code) -> Option<&'static str> {
     Some(match code {
         Code::NamelessTag
+        | Code::BadTagName
         | Code::UnclosedValue
         | Code::TagValueExpected
         | Code::TagEndExpected

@@ -45,7 +45,8 @@ pub(super) fn other_move(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFaul
 /// Reads a null move, which is a token of its own: the dashes of `--option` are none.
 pub(super) fn null_move(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFault> {
     let before = lexer.source()[..lexer.span().start].last();
-    let joined = lexer.remainder().iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let is_joined = |byte: &&u8| byte.is_ascii_alphanumeric() || b"<>-=~".contains(byte);
+    let joined = lexer.remainder().iter().take_while(is_joined).count();
     if joined > 0 || before.is_some_and(u8::is_ascii_alphabetic) {
         lexer.bump(joined);
         return Err(LexFault::StrayCharacter);

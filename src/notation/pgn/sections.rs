@@ -36,6 +36,7 @@ pub(super) fn of_departure(departure: &Departure) -> &'static str {
 pub(super) fn of_code(code: Code) -> Option<&'static str> {
     Some(match code {
         Code::NamelessTag
+        | Code::BadTagName
         | Code::UnclosedValue
         | Code::TagValueExpected
         | Code::TagEndExpected

@@ -81,7 +81,7 @@ pub enum PgnToken {
     #[regex(r"[!?]+", suffix)]
     #[regex(r"[+=/\-−–][+=/\-−–∞]*|∞(/?=)?", signs::evaluation, priority = 1)]
     #[regex("~|inf|RR|TN", signs::evaluation, priority = 4)]
-    #[regex(r"~=|=~|->|<=>?|>=|/\\|\|[\^|]", signs::evaluation)]
+    #[regex(r"~=|=~|->|<[\-=~]+>?|>=|/\\|\|[\^|]", signs::evaluation)]
     #[regex("[‼⁇⁉⁈□◇☒↹⩲⩱±∓⨀⊙◯○↻↺⟳↑↓⇑⇓→←⯹⊞⟩⟫⟨⟪↗↖⇈⇊⇄⇆⊖⊕⨁∆△∇⌓≥≤✕✗⊥⇔⟺↔⇗◫◨⊶∥⋙⋘☐⡁⚯⚮⚨⌊⌋]", signs::evaluation)]
     #[regex("[×Δǁ]", signs::evaluation, priority = 4)]
     #[token(b"\xb1", signs::evaluation, priority = 4)]

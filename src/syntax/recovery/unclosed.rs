@@ -4,10 +4,10 @@
 //! opening bracket is a stray one, and the variation ends with it. A number that makes no sense in the variation, and is the next one of a line
 //! around it, continues that line. Otherwise the variation ends with the game.
 
-use super::game_text::{GameText, Part};
-use super::token_edit::{EditKind, TokenEdit};
-use super::{Token, TokenKind};
 use crate::message::PlyNumber;
+use crate::syntax::game_text::{GameText, Part};
+use crate::syntax::token_edit::{EditKind, TokenEdit};
+use crate::syntax::{Token, TokenKind};
 use crate::text::Span;
 
 /// Open variations of a game, the innermost of which are never closed.

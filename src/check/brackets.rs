@@ -1,0 +1,161 @@
+//! Brackets that the moves show to be wrong: those around moves of the line itself, and those of a
+//! variation that is never closed.
+//!
+//! An illegal move in a variation is the occasion to look. The move numbers tell where else the
+//! brackets may belong, and the moves whether they do.
+
+use crate::message::{Code, Describe, Language, PlyNumber};
+use crate::rules::{Illegal, Replay, ReplayError, Rules, Step};
+use crate::syntax::{BracketEdit, Brackets, Game, Node, Notation, NumberMark};
+use crate::text::Span;
+
+/// Brackets stand around moves that continue the line before them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct MovesInBrackets;
+
+impl Describe for MovesInBrackets {
+    fn code(&self) -> Code {
+        Code::MovesInBrackets
+    }
+
+    fn message(&self, language: &Language) -> String {
+        language.moves_in_brackets.to_owned()
+    }
+}
+
+/// A variation up to an illegal move in it.
+struct Level {
+    /// The index of its opening bracket.
+    opening: usize,
+    /// The next ply of the line around it.
+    outer_next: PlyNumber,
+    has_move: bool,
+    /// The number before its first move.
+    first_number: Option<u32>,
+    /// The first number behind a move that is the next one of the line around it.
+    continued: Option<Span>,
+}
+
+impl Level {
+    fn note(&mut self, value: u32, mark: NumberMark, span: Span) {
+        let is_black = mark == NumberMark::Black;
+        if !self.has_move {
+            self.first_number = Some(value);
+        } else if (value, is_black) == (self.outer_next.number, self.outer_next.side.is_black()) {
+            self.continued.get_or_insert(span);
+        }
+    }
+}
+
+/// Finds the change of brackets that makes an illegal move in a variation, and those around it,
+/// legal.
+pub(super) fn mend<R: Rules>(
+    game: &Game<'_, R::Notation>,
+    start: &R,
+    illegal: Illegal,
+    error: &ReplayError,
+) -> Option<BracketEdit> {
+    let level = level_of(game, start.ply_number(), error.span.start)?;
+    let brackets = Brackets::of(&game.movetext);
+    let (opening, end) = (game.movetext[level.opening].span, brackets.end(level.opening));
+    let closing = game.movetext[end].span;
+    let (edit, to) = if closing.start == closing.end {
+        let at = level.continued?.start;
+        (BracketEdit::EndBefore { opening: opening.start, at }, error.span.start)
+    } else {
+        if level.has_move || !continues_line(game, &level, end) {
+            return None;
+        }
+        (BracketEdit::Remove { opening: opening.start }, closing.start)
+    };
+    let mut mended = game.clone();
+    mended.rebracket(&[edit]);
+    is_legal(&mended, start, illegal, Span::new(opening.start, to)).then_some(edit)
+}
+
+/// Finds the variation that has an element at an offset.
+fn level_of<N: Notation>(game: &Game<'_, N>, start: PlyNumber, offset: usize) -> Option<Level> {
+    let mut next = start;
+    let mut levels: Vec<Level> = Vec::new();
+    let before = game.movetext.iter().enumerate().take_while(|(_, element)| element.span.start < offset);
+    for (opening, element) in before {
+        match element.node {
+            Node::VariationStart(_) => {
+                let (first_number, continued) = (None, None);
+                levels.push(Level { opening, outer_next: next, has_move: false, first_number, continued });
+                next = next.previous();
+            }
+            Node::VariationEnd => next = levels.pop().map_or(next, |level| level.outer_next),
+            Node::Move(_) => {
+                next = next.next();
+                levels.last_mut().into_iter().for_each(|level| level.has_move = true);
+            }
+            Node::MoveNumber(number) => {
+                levels
+                    .last_mut()
+                    .into_iter()
+                    .for_each(|level| level.note(number.value, number.mark, element.span));
+            }
+            _ => {}
+        }
+    }
+    levels.pop()
+}
+
+/// Tells whether the moves of a variation, which ends at an index, are those that the line around it
+/// lacks: its first number is the next one there, or the number behind it is the next one with them.
+fn continues_line<N: Notation>(game: &Game<'_, N>, level: &Level, end: usize) -> bool {
+    let next = level.outer_next;
+    let next_with_moves = own_nodes(game, level.opening + 1)
+        .filter(|node| matches!(node, Node::Move(_)))
+        .fold(next, |next, _| next.next())
+        .number;
+    let behind = own_nodes(game, end + 1).find_map(|node| match node {
+        Node::MoveNumber(number) => Some(Some(number.value)),
+        Node::Move(_) => Some(None),
+        _ => None,
+    });
+    let behind = behind.flatten();
+    let begins = level.first_number == Some(next.number) && next.number != next.previous().number;
+    let lacks = behind.is_some_and(|number| number != next.number);
+    behind.is_none_or(|number| number == next_with_moves) && (begins || lacks)
+}
+
+/// Returns the nodes of a line from an index on to its end, without its variations.
+fn own_nodes<'g, N: Notation>(game: &'g Game<'_, N>, from: usize) -> impl Iterator<Item = &'g Node<N>> {
+    let mut depth = 0;
+    game.movetext[from..]
+        .iter()
+        .map(|element| &element.node)
+        .take_while(move |node| {
+            depth += i32::from(matches!(node, Node::VariationStart(_)));
+            depth -= i32::from(matches!(node, Node::VariationEnd));
+            depth >= 0
+        })
+        .scan(0, |depth, node| {
+            let is_own = *depth == 0;
+            *depth += i32::from(matches!(node, Node::VariationStart(_)));
+            *depth -= i32::from(matches!(node, Node::VariationEnd));
+            Some(is_own.then_some(node))
+        })
+        .flatten()
+}
+
+/// Tells whether all moves of a part of a game are legal.
+fn is_legal<R: Rules>(game: &Game<'_, R::Notation>, start: &R, illegal: Illegal, part: Span) -> bool {
+    let mut replay = Replay::every_line(game, start.clone()).with_illegal(illegal);
+    loop {
+        let at = match replay.step() {
+            Ok(Some(Step::Ply(ply))) => ply.span.start,
+            Ok(Some(Step::Other(element))) => element.span.start,
+            Ok(None) => return true,
+            Err(error) if (part.start..=part.end).contains(&error.span.start) => return false,
+            // the replay of the main line is over
+            Err(error) if error.depth == 0 => return error.span.start > part.end,
+            Err(error) => error.span.start,
+        };
+        if at > part.end {
+            return true;
+        }
+    }
+}
