@@ -49,6 +49,7 @@ impl<'s, N: Notation> Game<'s, N> {
             let kind = match lexeme {
                 Ok((_, token, _)) => token.kind(),
                 Err(error) if error.fault == LexFault::UnclosedComment => TokenKind::Comment,
+                Err(error) if error.fault == LexFault::NamelessTag => TokenKind::TagName,
                 Err(_) => TokenKind::Other,
             };
             let broken_to = match kind {
