@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use shakmaty::Color;
 
-use super::layout::{InHand, Rect, hatching};
+use super::layout::{InHand, Rect, arrow, hatching};
 use super::theme::{Highlight, PieceColors, Rgb, mark_color};
 use super::{Scene, awaiting_mark, outline};
 use crate::rules::{Point, Shade};
@@ -179,7 +179,7 @@ impl Scene {
             canvas.circle(Paint::stroke(mark_color(color), 8).translucent(), self.centre(cell), 44);
         }
         for &(from, to, color) in &self.marks.arrows {
-            let arrow = self.arrow(from, to);
+            let arrow = arrow(self.centre(from), self.centre(to));
             let polygon = (Point::default(), &arrow[..]);
             canvas.polygons(Paint::fill(mark_color(color)).translucent(), [polygon].into_iter());
         }

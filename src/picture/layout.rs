@@ -86,33 +86,34 @@ impl Scene {
         }
         hands
     }
+}
 
-    /// Returns the corners of an arrow between two cells, clockwise from the left of its tail.
-    pub(super) fn arrow(&self, from: usize, to: usize) -> [Point; 7] {
-        const TAIL_GAP: f64 = 30.0;
-        const TIP_GAP: f64 = 8.0;
-        const HEAD: f64 = 44.0;
-        const HALF_HEAD: f64 = 28.0;
-        const HALF_SHAFT: f64 = 10.0;
-        let [start, end] = [from, to].map(|cell| self.centre(cell));
-        let (dx, dy) = (f64::from(end.x - start.x), f64::from(end.y - start.y));
-        let length = dx.hypot(dy).max(1.0);
-        let (dx, dy) = (dx / length, dy / length);
-        let at = |along: f64, aside: f64| Point {
-            x: start.x + (along * dx + aside * dy).round() as i32,
-            y: start.y + (along * dy - aside * dx).round() as i32,
-        };
-        let (tip, neck) = (length - TIP_GAP, length - TIP_GAP - HEAD);
-        [
-            at(TAIL_GAP, HALF_SHAFT),
-            at(neck, HALF_SHAFT),
-            at(neck, HALF_HEAD),
-            at(tip, 0.0),
-            at(neck, -HALF_HEAD),
-            at(neck, -HALF_SHAFT),
-            at(TAIL_GAP, -HALF_SHAFT),
-        ]
-    }
+/// Returns the corners of an arrow between the centres of two cells, clockwise from the left of its
+/// tail.
+#[must_use]
+pub fn arrow(start: Point, end: Point) -> [Point; 7] {
+    const TAIL_GAP: f64 = 30.0;
+    const TIP_GAP: f64 = 8.0;
+    const HEAD: f64 = 44.0;
+    const HALF_HEAD: f64 = 28.0;
+    const HALF_SHAFT: f64 = 10.0;
+    let (dx, dy) = (f64::from(end.x - start.x), f64::from(end.y - start.y));
+    let length = dx.hypot(dy).max(1.0);
+    let (dx, dy) = (dx / length, dy / length);
+    let at = |along: f64, aside: f64| Point {
+        x: start.x + (along * dx + aside * dy).round() as i32,
+        y: start.y + (along * dy - aside * dx).round() as i32,
+    };
+    let (tip, neck) = (length - TIP_GAP, length - TIP_GAP - HEAD);
+    [
+        at(TAIL_GAP, HALF_SHAFT),
+        at(neck, HALF_SHAFT),
+        at(neck, HALF_HEAD),
+        at(tip, 0.0),
+        at(neck, -HALF_HEAD),
+        at(neck, -HALF_SHAFT),
+        at(TAIL_GAP, -HALF_SHAFT),
+    ]
 }
 
 impl Point {

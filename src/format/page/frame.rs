@@ -1,0 +1,275 @@
+//! What stands around the games of a page.
+
+use std::fmt::Write;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
+use shakmaty::{Chess, Color};
+
+use super::boards::{BOARDS, Board, letter};
+use crate::format::Frame;
+use crate::format::page::record::Known;
+use crate::message::{Language, LanguageCode};
+use crate::notation::ctl::CtlAn;
+use crate::notation::pgn::San;
+use crate::picture::{Highlight, PictureOptions, PieceColors, Theme, awaiting_mark, mark_color, outline};
+use crate::rules::cescacs::Cescacs;
+use crate::rules::{CellShape, PieceKind, Point, Rules, Shade};
+use crate::syntax::{Game, MarkColor, Notation};
+use crate::text::XmlText;
+
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+/// Tells the style that there is a script, before the first game is drawn.
+const EARLY_SCRIPT: &str = "document.documentElement.classList.add('js')";
+
+/// Returns the head and the foot of a page. Writing to a string cannot fail.
+pub(super) fn frame(options: &PictureOptions, code: LanguageCode) -> Frame {
+    let language = code.language();
+    let style = style();
+    let title = XmlText(language.page.games);
+    let mut head = String::from("<!DOCTYPE html>\n");
+    let _ = write!(
+        head,
+        "<html lang={} data-theme={}>\n<head>\n<meta charset=utf-8>\n<title>{title}</title>\n\
+         <meta name=viewport content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=color-scheme content=\"light dark\">\n\
+         <meta name=generator content=\"escaque {}\">\n\
+         <meta http-equiv=Content-Security-Policy content=\"default-src 'none'; script-src '{}' '{}'; \
+         style-src '{}'; base-uri 'none'; form-action 'none'\">\n",
+        language_tag(code),
+        options.theme.name(),
+        env!("CARGO_PKG_VERSION"),
+        source_hash(EARLY_SCRIPT),
+        source_hash(SCRIPT),
+        source_hash(&style),
+    );
+    let _ = write!(
+        head,
+        "<style>{style}</style>\n<script>{EARLY_SCRIPT}</script>\n</head>\n<body>\n<h1>{title}</h1>\n"
+    );
+    write_drawings(options, &mut head);
+    head += "<main>\n";
+    let facts = facts(options, language).to_string().replace('<', "\\u003c");
+    let foot = format!(
+        "</main>\n<script type=application/json id=facts>{facts}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n"
+    );
+    Frame { head, foot }
+}
+
+fn language_tag(code: LanguageCode) -> &'static str {
+    match code {
+        LanguageCode::Es => "es",
+        LanguageCode::En => "en",
+        LanguageCode::Ca => "ca",
+    }
+}
+
+/// Returns the source that the policy of a page allows: the hash of a script or a style.
+fn source_hash(text: &str) -> String {
+    format!("sha256-{}", STANDARD.encode(Sha256::digest(text)))
+}
+
+/// Returns the style: what a person has written, and the colours of the themes.
+fn style() -> String {
+    let mut style = String::from(STYLE);
+    for theme in Theme::ALL {
+        let _ = write!(style, "[data-theme={}] {{ {} }}\n", theme.name(), variables(theme));
+    }
+    let _ = write!(style, "@media print {{ html {{ {} }} }}\n", variables(Theme::Print));
+    for color in MarkColor::ALL {
+        let (name, rgb) = (color.name(), mark_color(color));
+        let _ = write!(style, ".arrow.{name} {{ fill: {rgb}; }} .circle.{name} {{ stroke: {rgb}; }}\n");
+    }
+    style
+}
+
+/// Returns the variables that hold the colours of a theme.
+fn variables(theme: Theme) -> String {
+    let cell = |shade, highlight| match (theme.is_hatched(), shade) {
+        (true, Shade::Dark) => "url(#rising)".to_owned(),
+        (true, Shade::Coloured) => "url(#falling)".to_owned(),
+        _ => theme.cell(shade, highlight).to_string(),
+    };
+    let mut text = String::new();
+    for (name, shade) in [("light", Shade::Light), ("dark", Shade::Dark), ("coloured", Shade::Coloured)] {
+        let _ = write!(text, "--{name}: {}; ", cell(shade, Highlight::None));
+    }
+    for (name, shade) in [("moved-light", Shade::Light), ("moved", Shade::Dark)] {
+        let _ = write!(text, "--{name}: {}; ", theme.cell(shade, Highlight::LastMove));
+    }
+    let _ = write!(text, "--check: {}; ", theme.cell(Shade::Dark, Highlight::Check));
+    let _ = write!(text, "--line-between: {}; ", if theme.is_hatched() { "#000" } else { "none" });
+    for (name, side) in [("white", Color::White), ("black", Color::Black)] {
+        let PieceColors { fill, border, line } = PieceColors::of(side, theme);
+        let _ = write!(text, "--{name}: {fill}; --{name}-border: {border}; --{name}-line: {line}; ");
+    }
+    text
+}
+
+/// Writes what diagrams use: the pieces and the empty boards.
+fn write_drawings(options: &PictureOptions, out: &mut String) {
+    *out += "<svg width=0 height=0 class=drawings aria-hidden=true><defs>\n\
+             <pattern id=rising width=24 height=24 patternUnits=userSpaceOnUse>\
+             <path class=ground d=\"M0 0h24v24h-24z\"/><path class=hatch d=\"M-6 6L6 -6M0 24L24 0M18 30L30 18\"/></pattern>\n\
+             <pattern id=falling width=36 height=36 patternUnits=userSpaceOnUse>\
+             <path class=ground d=\"M0 0h36v36h-36z\"/><path class=hatch d=\"M-9 27L9 45M0 0L36 36M27 -9L45 9\"/></pattern>\n";
+    for kind in PieceKind::ALL {
+        let (id, drawing) = (char::from(letter(kind)), outline(kind));
+        let _ = write!(
+            out,
+            "<symbol id={id} width=100 height=100 viewBox=\"0 0 100 100\" overflow=visible>\
+             <path class=body d=\"M0 0{}\"/>",
+            drawing.body
+        );
+        let _ = write!(out, "<path class=line d=\"M0 0{}\"/></symbol>\n", drawing.line);
+    }
+    let _ = write!(
+        out,
+        "<symbol id=a width=100 height=100 viewBox=\"0 0 100 100\" overflow=visible>\
+         <path class=awaiting d=\"M0 0{}\"/></symbol>\n",
+        awaiting_mark().body
+    );
+    for board in BOARDS.iter() {
+        write_board(board, options, out);
+    }
+    *out += "</defs></svg>\n";
+}
+
+/// Writes an empty board: its cells, which the script uses, and these with the labels as diagrams have
+/// them.
+fn write_board(Board { id, geometry, .. }: &Board, options: &PictureOptions, out: &mut String) {
+    let _ = write!(out, "<g id={id}-cells>");
+    for shade in Shade::ALL {
+        let mut cells = geometry.cells.iter().filter(|cell| cell.shade == shade).peekable();
+        if cells.peek().is_none() {
+            continue;
+        }
+        let _ = write!(out, "<path class={} d=\"", shade_name(shade));
+        for cell in cells {
+            *out += &outline_of(geometry.shape, cell.centre);
+        }
+        *out += "\"/>";
+    }
+    let _ = write!(out, "</g>\n<g id={id}><use href=#{id}-cells");
+    if options.flipped {
+        let _ = write!(out, " transform=\"rotate(180 {} {})\"", geometry.size.x / 2, geometry.size.y / 2);
+    }
+    *out += " /><g class=label>";
+    if options.coordinates {
+        for label in &geometry.labels {
+            let turned = if options.flipped { geometry.opposite(label.centre) } else { label.centre };
+            let _ = write!(out, "<text x={} y={}>{}</text>", turned.x, turned.y + 10, XmlText(&label.text));
+        }
+    }
+    *out += "</g></g>\n";
+}
+
+const fn shade_name(shade: Shade) -> &'static str {
+    match shade {
+        Shade::Light => "light",
+        Shade::Dark => "dark",
+        Shade::Coloured => "coloured",
+    }
+}
+
+/// Returns the outline of a cell as SVG path data.
+fn outline_of(shape: CellShape, Point { x, y }: Point) -> String {
+    let mut data = String::new();
+    for (at, corner) in shape.corners().iter().enumerate() {
+        let command = if at == 0 { 'M' } else { 'L' };
+        let _ = write!(data, "{command}{} {}", x + corner.x, y + corner.y);
+    }
+    data + "z"
+}
+
+/// Returns what the script needs to know of the boards and the language.
+fn facts(options: &PictureOptions, language: &Language) -> Value {
+    let [square, hex] = &*BOARDS;
+    json!({
+        "boards": {
+            square.id: board_facts::<Chess>(square, San::words(language)),
+            hex.id: board_facts::<Cescacs>(hex, CtlAn::words(language)),
+        },
+        "flipped": options.flipped,
+        "coordinates": options.coordinates,
+        "themes": Theme::ALL.map(Theme::name),
+        "words": language.page.entries().into_iter().collect::<std::collections::BTreeMap<_, _>>(),
+        "keys": keys(language),
+        "start": language.initial_position,
+    })
+}
+
+/// Returns the lines of the help: the keys and what they do.
+fn keys(language: &Language) -> Value {
+    let words = language.page;
+    json!([
+        ["→ l ␣ ⏎", language.view_forward],
+        ["← h", language.view_back],
+        ["Home g", language.view_first],
+        ["End G", language.view_last],
+        ["↓ j PgDn", language.view_ten_forward],
+        ["↑ k PgUp", language.view_ten_back],
+        ["]", language.view_next_fork],
+        ["[", language.view_previous_fork],
+        ["v", language.view_enter_variation],
+        ["b", language.view_leave_variation],
+        ["n", language.view_next_game],
+        ["N", language.view_previous_game],
+        ["o /", language.view_list],
+        ["f", language.view_flip],
+        ["a", words.play],
+        ["+ -", &format!("{}, {}", language.view_faster, language.view_slower)],
+        ["c", language.view_copy],
+        ["C", words.copy_game],
+        ["t", language.view_theme],
+        ["r", words.words],
+        ["?", language.view_help],
+    ])
+}
+
+fn board_facts<R: Rules>(board: &Board, language: &Language) -> Value {
+    let start = R::set_up(&Game::new(b"")).map(|start| Known::of(&start.position, board));
+    let start = start.as_ref().map(Known::parts).unwrap_or_default();
+    let cell = |(cell, name): (usize, &String)| {
+        let place = board.geometry.cells[cell];
+        json!([name, place.centre.x, place.centre.y, shade_name(place.shade)])
+    };
+    let label = |label: &crate::rules::LabelPlace| json!([label.text, label.centre.x, label.centre.y]);
+    let kinds = PieceKind::ALL.map(|kind| {
+        let names = kind.names(language);
+        let facts = json!([board.letter_of(kind).to_string(), names.alone, names.several, names.of_one]);
+        (char::from(letter(kind)).to_string(), facts)
+    });
+    let lines = board.lines.iter().map(|(label, cells)| json!([label, cells]));
+    json!({
+        "start": start,
+        "size": [board.geometry.size.x, board.geometry.size.y],
+        "outline": outline_of(board.geometry.shape, Point::default()),
+        "cells": board.names.iter().enumerate().map(cell).collect::<Vec<_>>(),
+        "labels": board.geometry.labels.iter().map(label).collect::<Vec<_>>(),
+        "order": board.diagram.cells_by_column(),
+        "lines": lines.collect::<Vec<_>>(),
+        "kinds": kinds.into_iter().collect::<Map<_, _>>(),
+        "white": [language.white_side, language.white],
+        "black": [language.black_side, language.black],
+        "said": {
+            "move": language.spoken_move,
+            "goes": language.spoken_goes,
+            "takes": language.spoken_takes,
+            "+": language.spoken_check,
+            "#": language.spoken_mate,
+            "$": language.spoken_stalemate,
+            "and": language.spoken_and,
+            "andBeforeI": language.spoken_and_before_i,
+            "noPieces": language.spoken_no_pieces,
+            "pocket": language.spoken_pocket,
+            "nothing": language.spoken_nothing,
+            "turn": language.spoken_turn,
+            "turnInCheck": language.spoken_turn_in_check,
+        },
+    })
+}
