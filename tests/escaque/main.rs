@@ -5,7 +5,11 @@
 //! are committed.
 
 mod boundaries;
+#[cfg(unix)]
+mod browser;
 mod cescacs;
+#[cfg(unix)]
+mod chromium;
 mod chunks;
 mod command_line;
 mod corpus;
@@ -30,6 +34,7 @@ mod minimal;
 mod notation;
 mod output_files;
 mod packed;
+mod page;
 mod pictures;
 mod png;
 mod properties;

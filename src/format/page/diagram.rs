@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use shakmaty::Color;
 
-use super::boards::{Board, EMPTY, is_awaiting, letter, piece};
+use super::boards::{Board, EMPTY, code, is_awaiting, piece};
 use crate::format::speech;
 use crate::message::Language;
 use crate::picture::{Marks, PictureOptions, arrow};
@@ -45,22 +45,20 @@ pub(super) fn write<R: Rules>(
     );
     let turned = |point| if options.flipped { geometry.opposite(point) } else { point };
     for side in Color::ALL {
-        let _ = write!(out, "<g class={}>", side.fold_wb('w', 'b'));
-        for (cell, code) in codes.iter().enumerate().filter(|(_, code)| **code != EMPTY) {
-            let (kind, color) = piece(*code);
-            if color == side {
-                write_piece(kind, turned(geometry.cells[cell].centre), out);
-                if is_awaiting(*code) {
-                    write_use('a', turned(geometry.cells[cell].centre), out);
-                }
-            }
+        let is_above = (side == Color::Black) != options.flipped;
+        let y = if is_above { corner.y + PIECE / 2 } else { corner.y + size.y - PIECE / 2 };
+        let in_hand = position.in_hand(side).unwrap_or_default();
+        for kind in PieceKind::ALL {
+            let is_such = |&cell: &usize| codes[cell] != EMPTY && piece(codes[cell]) == (kind, side);
+            let on_board = (0..codes.len()).filter(is_such).map(|cell| turned(geometry.cells[cell].centre));
+            let held = in_hand.iter().enumerate().filter(|(_, symbol)| symbol.kind == kind);
+            let held = held.map(|(at, _)| Point { x: PIECE / 2 + HAND_STEP * at as i32, y });
+            write_pieces(code(kind, side), on_board.chain(held), out);
         }
-        for (at, symbol) in position.in_hand(side).into_iter().flatten().enumerate() {
-            let is_above = (side == Color::Black) != options.flipped;
-            let y = if is_above { corner.y + PIECE / 2 } else { corner.y + size.y - PIECE / 2 };
-            write_piece(symbol.kind, Point { x: PIECE / 2 + HAND_STEP * at as i32, y }, out);
-        }
-        *out += "</g>";
+    }
+    for (cell, _) in codes.iter().enumerate().filter(|(_, code)| is_awaiting(**code)) {
+        let Point { x, y } = turned(geometry.cells[cell].centre);
+        let _ = write!(out, "<use href=#a x={} y={} />", x - PIECE / 2, y - PIECE / 2);
     }
     for &(cell, color) in &marks.circles {
         let Point { x, y } = turned(geometry.cells[cell].centre);
@@ -82,10 +80,25 @@ fn bounds(geometry: &Geometry, options: &PictureOptions, has_hands: bool) -> (Po
     (Point { x: -margin, y: -margin - hand }, size)
 }
 
-fn write_piece(kind: PieceKind, centre: Point, out: &mut String) {
-    write_use(char::from(letter(kind)), centre, out);
+/// Writes the pieces of a kind as a path through their centres, which nobody sees: what is seen are the
+/// markers at its corners, which the style of its class sets. So a piece takes a few bytes.
+fn write_pieces(code: u8, mut centres: impl Iterator<Item = Point>, out: &mut String) {
+    let Some(first) = centres.next() else { return };
+    let _ = write!(out, "<path class={} d=\"M{} {}", marker_class(code), first.x, first.y);
+    let mut before = first;
+    for centre in centres {
+        let _ = match centre {
+            Point { x, y } if y == before.y => write!(out, "h{}", x - before.x),
+            Point { x, y } if x == before.x => write!(out, "v{}", y - before.y),
+            Point { x, y } => write!(out, "L{x} {y}"),
+        };
+        before = centre;
+    }
+    // a path needs a length to be drawn, even if it is none
+    *out += if before == first { "h0\"/>" } else { "\"/>" };
 }
 
-fn write_use(id: char, Point { x, y }: Point, out: &mut String) {
-    let _ = write!(out, "<use href=#{id} x={} y={} />", x - PIECE / 2, y - PIECE / 2);
+/// Returns the class and the id of the marker of a piece.
+pub(super) fn marker_class(code: u8) -> String {
+    format!("{}{}", if code.is_ascii_uppercase() { 'w' } else { 'b' }, char::from(code.to_ascii_lowercase()))
 }

@@ -8,7 +8,8 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 use shakmaty::{Chess, Color};
 
-use super::boards::{BOARDS, Board, letter};
+use super::boards::{BOARDS, Board, code, letter};
+use super::diagram::marker_class;
 use crate::format::Frame;
 use crate::format::page::record::Known;
 use crate::message::{Language, LanguageCode};
@@ -79,7 +80,11 @@ fn style() -> String {
     for theme in Theme::ALL {
         let _ = write!(style, "[data-theme={}] {{ {} }}\n", theme.name(), variables(theme));
     }
-    let _ = write!(style, "@media print {{ html {{ {} }} }}\n", variables(Theme::Print));
+    let _ = write!(style, "@media print {{ html[data-theme] {{ {} }} }}\n", variables(Theme::Print));
+    for (side, kind) in sides_and_kinds() {
+        let class = marker_class(code(kind, side));
+        let _ = writeln!(style, ".{class} {{ fill: none; marker: url(#{class}); }}");
+    }
     for color in MarkColor::ALL {
         let (name, rgb) = (color.name(), mark_color(color));
         let _ = write!(style, ".arrow.{name} {{ fill: {rgb}; }} .circle.{name} {{ stroke: {rgb}; }}\n");
@@ -110,6 +115,11 @@ fn variables(theme: Theme) -> String {
     text
 }
 
+/// Lists the pieces of both sides.
+fn sides_and_kinds() -> impl Iterator<Item = (Color, PieceKind)> {
+    Color::ALL.into_iter().flat_map(|side| PieceKind::ALL.map(|kind| (side, kind)))
+}
+
 /// Writes what diagrams use: the pieces and the empty boards.
 fn write_drawings(options: &PictureOptions, out: &mut String) {
     *out += "<svg width=0 height=0 class=drawings aria-hidden=true><defs>\n\
@@ -126,6 +136,15 @@ fn write_drawings(options: &PictureOptions, out: &mut String) {
             drawing.body
         );
         let _ = write!(out, "<path class=line d=\"M0 0{}\"/></symbol>\n", drawing.line);
+    }
+    for (side, kind) in sides_and_kinds() {
+        let (id, class) = (marker_class(code(kind, side)), side.fold_wb('w', 'b'));
+        let _ = writeln!(
+            out,
+            "<marker id={id} class={class} viewBox=\"0 0 100 100\" refX=50 refY=50 markerWidth=100 \
+             markerHeight=100 markerUnits=userSpaceOnUse overflow=visible><use href=#{} /></marker>",
+            char::from(letter(kind))
+        );
     }
     let _ = write!(
         out,
@@ -258,6 +277,8 @@ fn board_facts<R: Rules>(board: &Board, language: &Language) -> Value {
         "black": [language.black_side, language.black],
         "said": {
             "move": language.spoken_move,
+            "k": language.spoken_castles_king,
+            "q": language.spoken_castles_queen,
             "goes": language.spoken_goes,
             "takes": language.spoken_takes,
             "+": language.spoken_check,

@@ -100,17 +100,18 @@ impl Page {
         let words = self.language.language().page;
         let known = |tag| game.tag_value(tag).filter(|value| !is_unknown(value)).unwrap_or_default();
         let Players { white, black } = Players::of(game);
-        let or_unknown = |name: &str| if name.trim().is_empty() { "?".to_owned() } else { name.to_owned() };
-        let title = match (&*white, &*black) {
+        let or_unknown = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
+        let title = match (white.trim(), black.trim()) {
             ("", "") => words.game.to_owned(),
             (white, black) => format!("{} – {}", or_unknown(white), or_unknown(black)),
         };
         let result = N::result_text(game.outcome());
         // writing to a string cannot fail
-        let _ = write!(page, "<h2>{} <b>{result}</b></h2>", XmlText(title.trim()));
+        let _ = write!(page, "<h2>{} <b>{result}</b></h2>", XmlText(&title));
+        let separated = format!("{}??", N::DATE_SEPARATOR);
         let place = ["Event", "Site", "Date", "Round"].map(known);
-        let place = place.iter().map(|value| value.trim().trim_end_matches(".??"));
-        let place: Vec<_> = place.filter(|value| !value.is_empty()).collect();
+        let place = place.iter().map(|value| value.trim().trim_end_matches(&separated[..]));
+        let place: Vec<_> = place.filter(|value| !matches!(*value, "" | "-")).collect();
         if !place.is_empty() {
             let _ = write!(page, "<p>{}</p>", XmlText(&place.join(" · ")));
         }

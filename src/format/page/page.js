@@ -65,6 +65,10 @@ function play(board, before, [changes, , restarts, flag, middle, fen, turn, hand
     const bar = changes.indexOf("|");
     for (let at = 1; at < bar; at += width + 1) set(cellAt(board, changes, at), changes[at + width]);
     what = changes.slice(bar + 1, -1);
+    if (what[0] === "=") {
+      const [king, rook] = [2, 2 + width].map(at => board.cells[cellAt(board, what, at)][0]);
+      what = fill(board.said[what[1]], { king, rook });
+    }
   } else {
     const [from, to] = [cellAt(board, changes, 0), cellAt(board, changes, width)];
     const [piece, taken] = [cells[from], cells[to]];
@@ -168,7 +172,6 @@ function readGame(article) {
     opened = null;
     last = node(parent, play(board, parent.position, record));
     const made = last;
-    made.text = text;
     made.button = element("button", { type: "button", tabindex: -1, onclick: () => show(made) }, text);
     return made.button;
   };
@@ -189,7 +192,7 @@ function readGame(article) {
         if (!opened && child.textContent) last.comments.push(child.textContent);
         if (!opened) last.commands += child.dataset.p ?? "";
       } else if (child.nodeName === "I" && last.button && !opened) {
-        last.signs = (last.signs ?? "") + child.textContent;
+        last.button.append(child);
       }
     }
   };
@@ -227,7 +230,7 @@ function pgnOf(game) {
     if (child.nodeName === "svg") return "";
     if (child.nodeName === "Q") return child.dataset.p ?? `{${child.textContent}}`;
     if (child.nodeName === "I") return child.dataset.p;
-    return child.nodeName === "SPAN" ? text(child) : child.textContent;
+    return child.nodeType === Node.TEXT_NODE ? child.data : text(child);
   }).join("");
   return game.article.querySelector("pre").textContent + "\n" + text(game.moves).trim() + "\n";
 }
@@ -279,13 +282,14 @@ function buildPlayer() {
     parts.row = element("div", { class: `side ${name}` }, element("span", { class: "dot" }), ...Object.values(parts));
     return parts;
   };
-  const buttons = element("div", { class: "buttons", role: "toolbar", "aria-label": words.board });
+  const groups = [element("div"), element("div")];
+  const buttons = element("div", { class: "buttons", role: "toolbar", "aria-label": words.board }, ...groups);
   const made = { w: side("white"), b: side("black"), buttons: {} };
   for (const [name, icon] of Object.entries(ICONS)) {
     const button = element("button", { type: "button", title: words[name], "aria-label": words[name], onclick: commands[name] },
       svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: icon })));
     made.buttons[name] = button;
-    buttons.append(button);
+    groups["first back forward last".includes(name) ? 0 : 1].append(button);
   }
   made.board = svg("svg", { class: "board", role: "img" });
   made.graph = svg("svg", { class: "graph hidden", viewBox: "0 0 1000 100", preserveAspectRatio: "none", role: "img" });
@@ -345,8 +349,9 @@ function openGame(number, index = 0) {
   game.moves.before(player.root);
   game.moves.setAttribute("role", "group");
   game.moves.setAttribute("aria-label", words.moves);
-  player.w.name.textContent = game.tags.White ?? "";
-  player.b.name.textContent = game.tags.Black ?? "";
+  const nameOf = (tag, side) => /^\s*[?-]?\s*$/.test(game.tags[tag] ?? "") ? side : game.tags[tag];
+  player.w.name.textContent = nameOf("White", game.board.white[0]);
+  player.b.name.textContent = nameOf("Black", game.board.black[0]);
   show(game.nodes[index] ?? game.nodes[0]);
 }
 
@@ -373,7 +378,7 @@ function show(node) {
   }
   const others = node.children.length > 1 ? node.children : [];
   player.choices.replaceChildren(...others.map(other =>
-    element("button", { type: "button", onclick: () => show(other) }, other.text + (other.signs ?? ""))));
+    element("button", { type: "button", onclick: () => show(other) }, other.button.textContent)));
   const description = describe(game.board, node.position);
   player.board.setAttribute("aria-label", description);
   player.words.textContent = `${node.position.said} ${description}`;

@@ -4,7 +4,8 @@
 //! A record is, in this order,
 //!
 //! - where a piece goes from and to, two cells; or `[`, each cell that changes with the code that is
-//!   then on it, `|`, the move in words, `]`;
+//!   then on it, `|`, the move in words, `]`; in place of the words of a castling, `=`, `k` or `q` for
+//!   the wing, and the cells that the king and the rook go to;
 //! - `*` if it begins a variation that replaces the move before the last one;
 //! - `!` if the counter of moves without progress begins again;
 //! - `+`, `#` or `$` for check, checkmate and stalemate;
@@ -14,8 +15,6 @@
 //! - between `@`, the codes of the pieces in hand, if they change.
 //!
 //! `page.js` reads it.
-
-use std::fmt::Write;
 
 use shakmaty::Color;
 
@@ -112,9 +111,17 @@ impl<R: Rules> Played<'_, R> {
             board.push_cell(cell, out);
             out.push(char::from(after[cell]));
         }
-        let words = speech::effect::<R>(&effect, R::Notation::words(language));
-        // writing to a string cannot fail
-        let _ = write!(out, "|{words}]");
+        out.push('|');
+        match effect {
+            MoveEffect::Castling { king, king_rook: Some(rook), queen_rook: None } => {
+                write_castling('k', [king, rook], board, out);
+            }
+            MoveEffect::Castling { king, king_rook: None, queen_rook: Some(rook) } => {
+                write_castling('q', [king, rook], board, out);
+            }
+            _ => out.push_str(&speech::effect::<R>(&effect, R::Notation::words(language))),
+        }
+        out.push(']');
     }
 
     /// Tells how the script comes to the description of the position.
@@ -134,6 +141,14 @@ impl<R: Rules> Played<'_, R> {
         let middle = (before.middle != after.middle).then_some(after.middle);
         Description::Known { middle, restarts: !goes_on }
     }
+}
+
+/// Writes a castling, which is frequent, in place of its words: the wing, and where the king and the rook
+/// go.
+fn write_castling(wing: char, cells: [usize; 2], board: &Board, out: &mut String) {
+    out.push('=');
+    out.push(wing);
+    cells.into_iter().for_each(|cell| board.push_cell(cell, out));
 }
 
 /// How the script comes to the description of a position.
