@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::chromium::Chromium;
 use crate::page::hostile_game;
-use crate::{escaque, files, project};
+use crate::{escaque, files};
 
 /// Writes a page of some files, and returns its path.
 fn page_of(folder: &TempDir, arguments: &[&str]) -> PathBuf {
@@ -113,7 +113,7 @@ fn keys_clicks_and_touch_go_through_a_game() {
         (&["b"], "Bg4?!"),
         (&["End"], "Rd8#"),
         (&["["], "Nc3!"),
-        (&["ArrowUp"], "Nf3"),
+        (&["ArrowUp"], "d4"),
         (&["Home"], ""),
         (&["ArrowDown"], "dxe5"),
         (&["g", "h"], ""),
@@ -254,5 +254,4 @@ fn a_thousand_games_open_in_a_moment() {
     // a tenth of it on an idle computer; what would be wrong takes many times as long
     assert!(time.as_f64().unwrap() < 5000.0, "{time} ms");
     assert_eq!(browser.evaluate("[articles.length, current.index]"), json!([1000, 80]));
-    assert!(project().exists());
 }

@@ -117,6 +117,10 @@ impl Chromium {
         if let Some(text) = text {
             down["text"] = json!(text);
         }
+        // the browser itself closes a dialog, by the code of the key
+        if key == "Escape" {
+            down["windowsVirtualKeyCode"] = json!(27);
+        }
         self.call("Input.dispatchKeyEvent", down);
         self.call("Input.dispatchKeyEvent", json!({ "type": "keyUp", "key": key }));
     }

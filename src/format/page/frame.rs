@@ -4,25 +4,29 @@ use std::fmt::Write;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use shakmaty::{Chess, Color};
+use shakmaty::Color;
 
 use super::boards::{BOARDS, Board, code, letter};
 use super::diagram::marker_class;
 use crate::format::Frame;
-use crate::format::page::record::Known;
 use crate::message::{Language, LanguageCode};
 use crate::notation::ctl::CtlAn;
 use crate::notation::pgn::San;
 use crate::picture::{Highlight, PictureOptions, PieceColors, Theme, awaiting_mark, mark_color, outline};
-use crate::rules::cescacs::Cescacs;
-use crate::rules::{CellShape, PieceKind, Point, Rules, Shade};
-use crate::syntax::{Game, MarkColor, Notation};
+use crate::rules::{CellShape, PieceKind, Point, Shade};
+use crate::syntax::{MarkColor, Notation};
 use crate::text::XmlText;
 
 const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
+const SCRIPT: &str = concat!(
+    include_str!("script/positions.js"),
+    include_str!("script/games.js"),
+    include_str!("script/player.js"),
+    include_str!("script/board.js"),
+    include_str!("script/keys.js"),
+);
 
 /// Tells the style that there is a script, before the first game is drawn.
 const EARLY_SCRIPT: &str = "document.documentElement.classList.add('js')";
@@ -50,7 +54,7 @@ pub(super) fn frame(options: &PictureOptions, code: LanguageCode) -> Frame {
     );
     let _ = write!(
         head,
-        "<style>{style}</style>\n<script>{EARLY_SCRIPT}</script>\n</head>\n<body>\n<h1>{title}</h1>\n"
+        "<style>{style}</style>\n<script>{EARLY_SCRIPT}</script>\n</head>\n<body>\n<header><h1>{title}</h1></header>\n"
     );
     write_drawings(options, &mut head);
     head += "<main>\n";
@@ -210,8 +214,8 @@ fn facts(options: &PictureOptions, language: &Language) -> Value {
     let [square, hex] = &*BOARDS;
     json!({
         "boards": {
-            square.id: board_facts::<Chess>(square, San::words(language)),
-            hex.id: board_facts::<Cescacs>(hex, CtlAn::words(language)),
+            square.id: board_facts(square, San::words(language)),
+            hex.id: board_facts(hex, CtlAn::words(language)),
         },
         "flipped": options.flipped,
         "coordinates": options.coordinates,
@@ -250,9 +254,7 @@ fn keys(language: &Language) -> Value {
     ])
 }
 
-fn board_facts<R: Rules>(board: &Board, language: &Language) -> Value {
-    let start = R::set_up(&Game::new(b"")).map(|start| Known::of(&start.position, board));
-    let start = start.as_ref().map(Known::parts).unwrap_or_default();
+fn board_facts(board: &Board, language: &Language) -> Value {
     let cell = |(cell, name): (usize, &String)| {
         let place = board.geometry.cells[cell];
         json!([name, place.centre.x, place.centre.y, shade_name(place.shade)])
@@ -261,18 +263,19 @@ fn board_facts<R: Rules>(board: &Board, language: &Language) -> Value {
     let kinds = PieceKind::ALL.map(|kind| {
         let names = kind.names(language);
         let facts = json!([board.letter_of(kind).to_string(), names.alone, names.several, names.of_one]);
-        (char::from(letter(kind)).to_string(), facts)
+        json!([char::from(letter(kind)).to_string(), facts])
     });
     let lines = board.lines.iter().map(|(label, cells)| json!([label, cells]));
     json!({
-        "start": start,
+        "start": board.start.parts(),
         "size": [board.geometry.size.x, board.geometry.size.y],
         "outline": outline_of(board.geometry.shape, Point::default()),
         "cells": board.names.iter().enumerate().map(cell).collect::<Vec<_>>(),
         "labels": board.geometry.labels.iter().map(label).collect::<Vec<_>>(),
         "order": board.diagram.cells_by_column(),
         "lines": lines.collect::<Vec<_>>(),
-        "kinds": kinds.into_iter().collect::<Map<_, _>>(),
+        // in their order, which an object of JSON does not keep
+        "kinds": kinds,
         "white": [language.white_side, language.white],
         "black": [language.black_side, language.black],
         "said": {

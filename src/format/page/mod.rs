@@ -86,9 +86,11 @@ impl Format for Page {
 fn write_start(board: &Board, told: &Told, page: &mut String) {
     // writing to a string cannot fail
     let _ = write!(page, " data-b={}", board.id);
-    if !told.start_is_usual {
-        for (name, part) in ["s", "f", "h"].into_iter().zip(told.start.parts()) {
-            let _ = write!(page, " data-{name}=\"{}\"", XmlText(part));
+    if told.start != board.start {
+        let [codes, fen] = told.start.parts();
+        let _ = write!(page, " data-s=\"{codes}\" data-f=\"{}\"", XmlText(fen));
+        if let Some(hands) = &told.start.hands {
+            let _ = write!(page, " data-h=\"{hands}\"");
         }
     }
     page.push('>');

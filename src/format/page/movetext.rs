@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use shakmaty::Color;
 
-use super::boards::Board;
+use super::boards::{Board, Known};
 use super::diagram;
-use super::record::{Known, Played};
+use super::record::Played;
 use crate::format::movetext_index::MovetextIndex;
 use crate::format::{Context, FormatError};
 use crate::message::{Language, PlyNumber};
@@ -29,8 +29,6 @@ const DIAGRAM_MARKS: [&str; 2] = ["[#]", "[%diagram]"];
 pub(super) struct Told {
     /// The starting position.
     pub(super) start: Known,
-    /// Whether the games of its rules usually begin so.
-    pub(super) start_is_usual: bool,
     /// The movetext as HTML.
     pub(super) movetext: String,
     /// The records of the moves, in the order of the movetext.
@@ -89,7 +87,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
     pub(super) fn write(mut self, start: R, context: &Context<'_, R::Move>) -> Result<Told, FormatError> {
         let replay = Replay::every_line(self.game, start.clone()).with_illegal(context.illegal);
         let mut replay = replay.with_resolved(context.played);
-        let first = Known::of(&start, self.board);
+        let first = self.board.known(&start);
         let mut known = first.clone();
         let mut opened_at = None;
         if self.asks_for_diagram(self.index.before_first_move(0)) {
@@ -102,7 +100,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
                 None => break,
                 Some(Step::Ply(ply)) => {
                     let position = replay.position();
-                    let after = Known::of(position, self.board);
+                    let after = self.board.known(position);
                     let is_farther_back =
                         opened_at.take().is_some_and(|next: PlyNumber| ply.at != next.previous());
                     Played {
@@ -122,12 +120,12 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
                     Node::Comment(_) => self.write_comment(element),
                     Node::VariationStart(label) => {
                         opened_at = Some(before.ply_number());
-                        known = Known::of(replay.position(), self.board);
+                        known = self.board.known(replay.position());
                         self.open(label);
                     }
                     Node::VariationEnd => {
                         opened_at = None;
-                        known = Known::of(replay.position(), self.board);
+                        known = self.board.known(replay.position());
                         self.close();
                     }
                     // numbers and signs are written with the move they belong to
@@ -146,10 +144,8 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         let marks =
             self.index.last_move().map(|at| self.marks(self.index.after_move(at))).unwrap_or_default();
         self.write_diagram(replay.position(), &marks);
-        let start_is_usual =
-            R::set_up(&Game::new(b"")).is_ok_and(|usual| usual.position.fen() == start.fen());
         let Movetext { html: last_diagram, records, .. } = self;
-        Ok(Told { start: first, start_is_usual, movetext, records, last_diagram })
+        Ok(Told { start: first, movetext, records, last_diagram })
     }
 
     fn is_ctl() -> bool {

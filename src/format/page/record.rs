@@ -14,41 +14,13 @@
 //! - between `^`, whose turn it is in words, if the game is over;
 //! - between `@`, the codes of the pieces in hand, if they change.
 //!
-//! `page.js` reads it.
+//! `script/positions.js` reads it.
 
-use shakmaty::Color;
-
-use super::boards::{Board, EMPTY, code};
+use super::boards::{Board, EMPTY, Known};
 use crate::format::speech;
 use crate::message::{Language, PlyNumber};
 use crate::rules::{MoveEffect, Rules, Status};
 use crate::syntax::Notation;
-
-/// A position as the script knows it.
-#[derive(Clone, Debug)]
-pub(super) struct Known {
-    pub(super) codes: Vec<u8>,
-    fen: String,
-    hands: String,
-}
-
-impl Known {
-    pub(super) fn of<R: Rules>(position: &R, board: &Board) -> Known {
-        Known { codes: board.codes(position), fen: position.fen(), hands: hands(position) }
-    }
-
-    /// Returns all of it as text: the codes, the description and the pieces in hand.
-    pub(super) fn parts(&self) -> [&str; 3] {
-        // codes are ASCII
-        [str::from_utf8(&self.codes).unwrap_or_default(), &self.fen, &self.hands]
-    }
-}
-
-/// Returns the codes of the pieces in hand.
-pub(super) fn hands<R: Rules>(position: &R) -> String {
-    let pieces = Color::ALL.into_iter().filter_map(|side| position.in_hand(side)).flatten();
-    pieces.map(|symbol| char::from(code(symbol.kind, symbol.color))).collect()
-}
 
 /// A move and the positions around it.
 #[derive(Clone, Copy, Debug)]
@@ -89,7 +61,7 @@ impl<R: Rules> Played<'_, R> {
             out.extend(["^", &speech::turn(self.position, R::Notation::words(language)), "^"]);
         }
         if self.before.hands != self.after.hands {
-            out.extend(["@", &self.after.hands, "@"]);
+            out.extend(["@", self.after.hands.as_deref().unwrap_or_default(), "@"]);
         }
     }
 
