@@ -82,16 +82,16 @@ fn source_hash(text: &str) -> String {
 fn style() -> String {
     let mut style = String::from(STYLE);
     for theme in Theme::ALL {
-        let _ = write!(style, "[data-theme={}] {{ {} }}\n", theme.name(), variables(theme));
+        let _ = writeln!(style, "[data-theme={}] {{ {} }}", theme.name(), variables(theme));
     }
-    let _ = write!(style, "@media print {{ html[data-theme] {{ {} }} }}\n", variables(Theme::Print));
+    let _ = writeln!(style, "@media print {{ html[data-theme] {{ {} }} }}", variables(Theme::Print));
     for (side, kind) in sides_and_kinds() {
         let class = marker_class(code(kind, side));
         let _ = writeln!(style, ".{class} {{ fill: none; marker: url(#{class}); }}");
     }
     for color in MarkColor::ALL {
         let (name, rgb) = (color.name(), mark_color(color));
-        let _ = write!(style, ".arrow.{name} {{ fill: {rgb}; }} .circle.{name} {{ stroke: {rgb}; }}\n");
+        let _ = writeln!(style, ".arrow.{name} {{ fill: {rgb}; }} .circle.{name} {{ stroke: {rgb}; }}");
     }
     style
 }
@@ -139,7 +139,7 @@ fn write_drawings(options: &PictureOptions, out: &mut String) {
              <path class=body d=\"M0 0{}\"/>",
             drawing.body
         );
-        let _ = write!(out, "<path class=line d=\"M0 0{}\"/></symbol>\n", drawing.line);
+        let _ = writeln!(out, "<path class=line d=\"M0 0{}\"/></symbol>", drawing.line);
     }
     for (side, kind) in sides_and_kinds() {
         let (id, class) = (marker_class(code(kind, side)), side.fold_wb('w', 'b'));
@@ -150,10 +150,10 @@ fn write_drawings(options: &PictureOptions, out: &mut String) {
             char::from(letter(kind))
         );
     }
-    let _ = write!(
+    let _ = writeln!(
         out,
         "<symbol id=a width=100 height=100 viewBox=\"0 0 100 100\" overflow=visible>\
-         <path class=awaiting d=\"M0 0{}\"/></symbol>\n",
+         <path class=awaiting d=\"M0 0{}\"/></symbol>",
         awaiting_mark().body
     );
     for board in BOARDS.iter() {

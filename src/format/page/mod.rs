@@ -113,7 +113,7 @@ impl Page {
         let separated = format!("{}??", N::DATE_SEPARATOR);
         let place = ["Event", "Site", "Date", "Round"].map(known);
         let place = place.iter().map(|value| value.trim().trim_end_matches(&separated[..]));
-        let place: Vec<_> = place.filter(|value| !matches!(*value, "" | "-")).collect();
+        let place: Vec<_> = place.filter(|value| !value.trim_matches(['?', '-']).is_empty()).collect();
         if !place.is_empty() {
             let _ = write!(page, "<p>{}</p>", XmlText(&place.join(" · ")));
         }
