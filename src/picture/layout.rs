@@ -1,6 +1,6 @@
 //! Where the parts of a scene lie.
 //!
-//! Points are those of the [`Geometry`](crate::rules::Geometry): the origin is the upper left corner
+//! Points are those of the [`Geometry`]: the origin is the upper left corner
 //! of the board.
 
 use shakmaty::Color;
