@@ -1,5 +1,6 @@
 //! Points LALRPOP at the folders of grammars, each of whose `NAME.lalrpop` becomes `$OUT_DIR/NAME.rs`,
-//! lists the translated pages of messages in `$OUT_DIR/translated_pages.rs`, and takes the outlines of
+//! lists the translated pages of messages in `$OUT_DIR/translated_pages.rs` and the codes of languages in
+//! `$OUT_DIR/languages.rs`, and takes the outlines of
 //! the pieces from their drawing into `$OUT_DIR/outlines.rs`.
 
 use std::error::Error;
@@ -18,6 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let pages = ["ca", "es"].map(pages_in).into_iter().collect::<Result<String, _>>()?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("translated_pages.rs"), pages)?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("outlines.rs"), outlines()?)?;
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("languages.rs"), languages())?;
     println!("cargo::rerun-if-changed=build.rs");
     Ok(())
 }
@@ -36,6 +38,15 @@ fn pages_in(language: &str) -> Result<String, Box<dyn Error>> {
     }
     list += "];\n";
     Ok(list)
+}
+
+/// Returns the definition of a constant that lists the codes of languages in order: those of ISO 639-1
+/// and of ISO 639-3.
+fn languages() -> String {
+    let codes = |language: isolang::Language| [language.to_639_1(), Some(language.to_639_3())];
+    let mut codes: Vec<_> = isolang::languages().flat_map(codes).flatten().collect();
+    codes.sort_unstable();
+    format!("/// The codes of ISO 639-1 and ISO 639-3, in order.\nconst LANGUAGES: &[&str] = &{codes:?};\n")
 }
 
 /// Returns the definition of a constant that lists the groups of `src/picture/pieces.svg`: the name of

@@ -90,6 +90,10 @@ impl escaque::syntax::Token for Token {
             Token::Unknown => TokenKind::Unknown(MoveForm::Other),
         }
     }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if let Token::Result(outcome) = self { Some(*outcome) } else { None }
+    }
 }
 
 impl Notation for GlinskiMove {

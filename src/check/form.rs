@@ -2,7 +2,9 @@
 
 use crate::message::{Code, Describe, Diagnostic, Language, fill};
 use crate::syntax::lexemes::tag_section;
-use crate::syntax::{Comment, CommentForm, Element, Game, MoveNumber, Node, Notation, Outcome};
+use crate::syntax::{
+    Comment, CommentForm, Element, Game, MoveNumber, Node, Notation, Outcome, result_in_any_form,
+};
 use crate::text::Span;
 
 /// A deviation from the standard that can still be read.
@@ -33,8 +35,8 @@ pub enum FormLint {
     /// A tag value stands between the quotes of books, such as `“…”`.
     TypographicQuotes,
     /// A game without tags stands behind the result of another and begins with a number above 1,
-    /// so its moves may belong to that one.
-    MovesBehindResult { number: u32 },
+    /// or without a number in the line of the result, so its moves may belong to that one.
+    MovesBehindResult { number: Option<u32> },
     /// A result without tags and moves, which may belong to the previous game.
     ResultAlone,
     /// A tag is repeated; the first one takes precedence.
@@ -59,18 +61,20 @@ pub fn lints<N: Notation>(game: &Game<'_, N>) -> Vec<Diagnostic> {
     lints
 }
 
-/// Finds the number with which the moves behind the result of another game begin, if that is above
-/// 1: they then hardly begin a game.
+/// Finds moves behind the result of the game before, which ended at an offset, that hardly begin a
+/// game: their number is above 1, or they have none and stand in the line of the result.
 #[must_use]
-pub fn moves_behind_result<N: Notation>(game: &Game<'_, N>) -> Option<Diagnostic> {
+pub fn moves_behind_result<N: Notation>(game: &Game<'_, N>, previous_end: usize) -> Option<Diagnostic> {
     let is_comment = |element: &&Element<N>| matches!(element.node, Node::Comment(_));
     let first = game.movetext.iter().find(|element| !is_comment(element))?;
-    match first.node {
-        Node::MoveNumber(MoveNumber { value: number, .. }) if number > 1 && game.tags.is_empty() => {
-            Some(Diagnostic::warning(FormLint::MovesBehindResult { number }, first.span, None))
-        }
-        _ => None,
-    }
+    let gap = game.text.0.get(previous_end..first.span.start).unwrap_or_default();
+    let number = match first.node {
+        Node::MoveNumber(MoveNumber { value, .. }) if value > 1 => Some(value),
+        Node::Move(_) if memchr::memchr2(b'\n', b'\r', gap).is_none() => None,
+        _ => return None,
+    };
+    let lint = FormLint::MovesBehindResult { number };
+    game.tags.is_empty().then(|| Diagnostic::warning(lint, first.span, None))
 }
 
 fn movetext<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
@@ -142,7 +146,13 @@ fn tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
 
 fn result<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
     let tag = game.tag("Result").zip(game.tag_value("Result"));
-    let declared = tag.as_ref().map(|(tag, value)| (N::result_from_text(value), tag.value_span));
+    let declared = tag.as_ref().map(|(tag, value)| (result_in_any_form::<N>(value), tag.value_span));
+    if let Some((tag, value)) = &tag
+        && N::result_from_text(value).is_none()
+        && result_in_any_form::<N>(value).is_some()
+    {
+        found.push((FormLint::OddResult, tag.value_span));
+    }
     match (declared, game.result) {
         (Some((None, span)), _) => {
             found.push((FormLint::BadResultTag { draw: N::result_text(Outcome::Draw) }, span));
@@ -208,9 +218,10 @@ impl Describe for FormLint {
             FormLint::ResultMissing { taken } => fill(language.result_missing, &[("taken", taken)]),
             FormLint::UnescapedQuote => language.unescaped_quote.to_owned(),
             FormLint::TypographicQuotes => language.typographic_quotes.to_owned(),
-            FormLint::MovesBehindResult { number } => {
+            FormLint::MovesBehindResult { number: Some(number) } => {
                 fill(language.moves_behind_result, &[("number", number)])
             }
+            FormLint::MovesBehindResult { number: None } => language.unnumbered_behind_result.to_owned(),
             FormLint::ResultAlone => language.empty_game.to_owned(),
             FormLint::RepeatedTag { name } => fill(language.repeated_tag, &[("name", name)]),
             FormLint::TagCase { name } => fill(language.tag_case, &[("name", name)]),

@@ -7,9 +7,10 @@ use super::game_lint::GameLint;
 use super::not_utf8::NotUtf8;
 use super::{Report, Syntax};
 use crate::message::{Code, Diagnostic, PlyNumber};
-use crate::rules::{Illegal, Ply, Replay, Rules, Step, write_minimal};
+use crate::rules::{Illegal, Ply, Replay, Rules, Step, Unwritable, write_minimal};
 use crate::syntax::{
-    Element, Game, LexFault, Node, Notation, Outcome, Reading, SyntaxFault, UnclosedVariations,
+    Element, Game, LexFault, MinimalText, Node, Notation, Outcome, Reading, SyntaxError, SyntaxFault,
+    UnclosedVariations,
 };
 use crate::text::{Source, Span};
 
@@ -34,9 +35,13 @@ impl CheckContext<'_> {
     pub fn of_game<R: Rules>(
         &self,
         game: &Game<'_, R::Notation>,
-        reading: Reading,
+        mut reading: Reading,
         played: Option<&mut Vec<R::Move>>,
     ) -> Report {
+        let start = R::set_up(game);
+        if start.is_err() {
+            forgive_movetext(&mut reading, game);
+        }
         let mut report = Report::default();
         report.not_utf8 = NotUtf8::of(game);
         let mut errors = reading.recovered.iter().filter(|recovered| recovered.is_error);
@@ -58,7 +63,7 @@ impl CheckContext<'_> {
         if ends_in_error {
             report.diagnostics.retain(|diagnostic| diagnostic.problem.code() != Code::ResultMissing);
         }
-        match R::set_up(game) {
+        match start {
             Ok(start) => {
                 for lint in start.lints {
                     report.warn(lint, start.given.unwrap_or_default(), None);
@@ -67,7 +72,32 @@ impl CheckContext<'_> {
             }
             Err(error) => report.error_at(error.fault, error.span, None),
         }
-        report.finish::<R::Notation>(self.syntax)
+        report.finish::<R::Notation>(|error| self.section(game, error))
+    }
+
+    /// Returns the section of the document of the reduced form that has the rule an error breaks, if
+    /// that is the syntax.
+    fn section<N: Notation>(&self, game: &Game<'_, N>, error: &Diagnostic) -> Option<&'static str> {
+        let code = error.problem.code();
+        let section = N::section(code).filter(|_| self.syntax == Syntax::Reduced)?;
+        if self.breaks_tag(game, error) { N::section(Code::TagEndExpected) } else { Some(section) }
+    }
+
+    /// Tells whether an error is one of the syntax of a tag: before the moves, and in a line that has
+    /// a bracket of a tag, or where a tag lacks a part.
+    fn breaks_tag<N: Notation>(&self, game: &Game<'_, N>, error: &Diagnostic) -> bool {
+        let (code, Some(Span { start, .. })) = (error.problem.code(), error.span) else {
+            return false;
+        };
+        let element = game.movetext.first().map(|element| element.span.start);
+        let moves = element.into_iter().chain(game.result.map(|(_, span)| span.start)).min();
+        let line = self.source.line_span(start);
+        let line = self.source.bytes()[line.range()].trim_ascii();
+        code.digits().starts_with("02")
+            && moves.is_none_or(|moves| start <= moves)
+            && (N::section(code) == N::section(Code::TagEndExpected)
+                || line.starts_with(b"[")
+                || line.ends_with(b"]"))
     }
 
     /// Runs the checks that need no board: for departures from the reduced form, if that is
@@ -76,8 +106,8 @@ impl CheckContext<'_> {
         match self.syntax {
             Syntax::Standard | Syntax::Lenient => {
                 report.diagnostics.extend(form::lints(game));
-                let follows_game = self.previous_end.is_some();
-                report.diagnostics.extend(form::moves_behind_result(game).filter(|_| follows_game));
+                let behind = self.previous_end.and_then(|end| form::moves_behind_result(game, end));
+                report.diagnostics.extend(behind);
                 if self.pedantic {
                     report.diagnostics.extend(R::Notation::pedantic_lints(game));
                 }
@@ -88,18 +118,50 @@ impl CheckContext<'_> {
                 }
             }
             Syntax::Reduced => {
-                let minimal = || write_minimal::<R>(game, Illegal::Refused).ok();
-                let departure =
-                    R::Notation::check_reduced(self.source, game, self.previous_end, minimal).err();
-                // the end of a game that was cut off is not its own
+                let error = report.first_error();
+                // the tags that an error has broken are missing or at odds because of it
+                if error.is_some_and(|error| self.breaks_tag(game, error)) {
+                    return;
+                }
+                let error = error.and_then(|error| Some(error.span?.start));
+                let departure = self.departure::<R>(game).err();
+                let end = game.cut_at.map(|_| game.end());
                 let is_own = |departure: &Diagnostic| {
-                    game.cut_at.is_none() || departure.span.is_none_or(|span| span.start < game.end())
+                    departure.span.is_none_or(|span| {
+                        end.is_none_or(|end| span.start < end)
+                            && error.is_none_or(|error| !self.is_caused(span, error))
+                    })
                 };
                 if let Some(departure) = departure.filter(is_own) {
                     report.cut_by(departure);
                 }
             }
         }
+    }
+
+    /// Finds the first departure from the reduced form. What follows an illegal move has no minimal
+    /// form to compare with.
+    fn departure<R: Rules>(&self, game: &Game<'_, R::Notation>) -> Result<(), Diagnostic> {
+        let write = |game: &Game<'_, R::Notation>| {
+            let text = write_minimal::<R>(game, Illegal::Refused)?;
+            Ok(MinimalText { text, cut_at: game.cut_at })
+        };
+        let minimal = || match write(game) {
+            Err(Unwritable::Replay(error)) => {
+                let mut legal = game.clone();
+                legal.cut(error.span.start);
+                write(&legal).ok()
+            }
+            written => written.ok(),
+        };
+        R::Notation::check_reduced(self.source, game, self.previous_end, minimal)
+    }
+
+    /// Tells whether an error may be the cause of a departure: what follows it, in its line and
+    /// behind it, departs because of it, and so does a gap before it.
+    fn is_caused(&self, departure: Span, error: usize) -> bool {
+        let before_error = || &self.source.bytes()[departure.start..error];
+        departure.start >= self.source.line_span(error).start || before_error().trim_ascii().is_empty()
     }
 
     /// Replays every line, and checks each move and everything between moves. `unclosed` are the
@@ -131,10 +193,9 @@ impl CheckContext<'_> {
                 }
                 Ok(None) => return report.diagnostics.extend(wrong_outcome(game, replay.position())),
                 Err(error) if error.depth > 0 => {
-                    match unclosed.and_then(|unclosed| unclosed.around(error.span.start)) {
-                        Some(opening) => report.cut_unclosed_variation(opening, error.span),
-                        None => report.cut_variation(error.error, error.span, Some(error.at)),
-                    }
+                    let opening = unclosed.and_then(|unclosed| unclosed.around(error.span.start));
+                    opening.into_iter().for_each(|opening| report.blame_unclosed_variation(opening));
+                    report.cut_variation(error.error, error.span, Some(error.at));
                 }
                 Err(error) => return report.cut(error.error, error.span, Some(error.at)),
             }
@@ -202,6 +263,21 @@ impl CheckContext<'_> {
         let (written, san) = (self.source.text(ply.span), before.to_san(ply.resolved));
         R::Notation::check_spelling(&written, &san, ply.span, ply.at)
     }
+}
+
+/// Drops the errors in the movetext of a game whose kind of chess or position is unknown, for what is
+/// no move of chess may be one there.
+fn forgive_movetext<N: Notation>(reading: &mut Reading, game: &Game<'_, N>) {
+    let tags_end = game.written.start.max(game.tags_end());
+    let is_told = |error: &SyntaxError| {
+        let is_of_file = matches!(
+            error.fault,
+            SyntaxFault::CutOff | SyntaxFault::TooLarge { .. } | SyntaxFault::TextBetweenGames
+        );
+        is_of_file || error.span.start < tags_end
+    };
+    reading.recovered.retain(|recovered| is_told(&recovered.error));
+    reading.error = reading.error.filter(is_told);
 }
 
 /// Tells whether an error may be the reason why a game has no result.

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::{NotUtf8, Syntax};
+use super::NotUtf8;
 use crate::message::{Code, Describe, Diagnostic, Language, PlyNumber, Severity, Summary};
 use crate::notation::OfSection;
 use crate::syntax::{Game, Node, Notation, SyntaxFault};
@@ -101,10 +101,9 @@ impl Report {
         self.error_at(problem, span, ply);
     }
 
-    /// Adds the error that a variation is never closed, which costs it from a move on that makes no
-    /// sense in it. It replaces what has been said about its end.
-    pub(super) fn cut_unclosed_variation(&mut self, opening: Span, nonsense: Span) {
-        self.variation_cuts.push(nonsense.start);
+    /// Adds the error that a variation is never closed, which may be why a move makes no sense in it.
+    /// It replaces what has been said about its end.
+    pub(super) fn blame_unclosed_variation(&mut self, opening: Span) {
         self.diagnostics.retain(|diagnostic| diagnostic.problem.code() != Code::ResultInVariation);
         let is_around = |diagnostic: &Diagnostic| {
             let is_before = diagnostic.span.is_some_and(|span| span.start <= opening.start);
@@ -114,6 +113,13 @@ impl Report {
             self.diagnostics.remove(around);
         }
         self.error_at(SyntaxFault::UnclosedVariation, opening, None);
+    }
+
+    /// Returns the first error found so far that has a place.
+    pub(super) fn first_error(&self) -> Option<&Diagnostic> {
+        let errors = self.diagnostics.iter().chain(&self.fatal);
+        let errors = errors.filter(|found| found.severity == Severity::Error && found.span.is_some());
+        errors.min_by_key(|error| error.span.map(|span| span.start))
     }
 
     /// Adds an error that costs nothing more than has been left out already.
@@ -126,9 +132,12 @@ impl Report {
     }
 
     /// Sorts the diagnostics, drops the errors after the one that cuts the game off, and puts all in
-    /// the words of the notation. If the syntax is the reduced one, errors name the section of its
-    /// document.
-    pub(super) fn finish<N: Notation>(mut self, syntax: Syntax) -> Report {
+    /// the words of the notation. `section` finds the section of the document of the reduced form that
+    /// an error names.
+    pub(super) fn finish<N: Notation>(
+        mut self,
+        section: impl Fn(&Diagnostic) -> Option<&'static str>,
+    ) -> Report {
         let cut_at = self.cut_at.unwrap_or(usize::MAX);
         let is_before_cut = |diagnostic: &Diagnostic| {
             diagnostic.severity != Severity::Error || diagnostic.span.is_none_or(|span| span.start < cut_at)
@@ -137,17 +146,15 @@ impl Report {
         self.diagnostics.extend(self.fatal.take());
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.span.map(|span| span.start));
         let diagnostics = self.diagnostics.into_iter();
-        self.diagnostics =
-            diagnostics.map(|found| in_words_of::<N>(of_section::<N>(found, syntax))).collect();
+        self.diagnostics = diagnostics.map(|found| in_words_of::<N>(of_section(found, &section))).collect();
         self
     }
 }
 
 /// Adds the section of the document of the reduced form to an error that every syntax has. The
 /// departures from that form have one.
-fn of_section<N: Notation>(diagnostic: Diagnostic, syntax: Syntax) -> Diagnostic {
-    let is_refused = syntax == Syntax::Reduced && diagnostic.severity == Severity::Error;
-    match N::section(diagnostic.problem.code()).filter(|_| is_refused) {
+fn of_section(diagnostic: Diagnostic, section: impl Fn(&Diagnostic) -> Option<&'static str>) -> Diagnostic {
+    match section(&diagnostic).filter(|_| diagnostic.severity == Severity::Error) {
         Some(section) => {
             Diagnostic { problem: Box::new(OfSection { section, problem: diagnostic.problem }), ..diagnostic }
         }

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use shakmaty::{ByColor, Color};
 
-use super::shown::{Players, Scenes, Shown, for_each_position};
-use super::{Context, Format, FormatError, Leave, Pace, Pages, header};
+use super::shown::{Scenes, Shown, for_each_position};
+use super::{Context, Format, FormatError, Item, Leave, Pace, Pages, header};
 use crate::message::Language;
 use crate::picture::{Gif, Painter, PictureOptions};
 use crate::rules::Rules;
@@ -51,7 +51,11 @@ impl Animation {
         shown: &Shown<R>,
         card: &[String],
     ) -> io::Result<()> {
-        let scene = self.scenes.scene(shown);
+        let mut scene = self.scenes.scene(shown);
+        if shown.played.is_none() {
+            // all frames are of one size, and the others have a caption
+            self.language.initial_position.clone_into(&mut scene.caption);
+        }
         let (size, pixels) = self.painter.paint(&scene);
         let Some(film) = film else {
             let mut gif = Gif::new(size)?;
@@ -66,9 +70,10 @@ impl Animation {
     }
 
     /// Returns the lines of the card: the players and where they met, as far as it is known.
-    fn card<N: Notation>(&self, game: &Game<'_, N>, players: &Players) -> Vec<String> {
+    fn card<N: Notation>(&self, game: &Game<'_, N>) -> Vec<String> {
         let known = |tag| game.tag_value(tag).filter(|value| !is_unknown(value)).map(Cow::into_owned);
-        let names = [&players.white, &players.black].into_iter().filter(|name| !name.is_empty()).cloned();
+        let item = Item::of_game(game);
+        let names = item.players().map(str::to_owned);
         let place = [known("Event"), known("Site")].into_iter().flatten();
         let date = known("Date").map(|date| date.trim_end_matches(".??").to_owned());
         let lines: Vec<_> = names.chain(place).chain(date).collect();
@@ -100,8 +105,7 @@ impl Format for Animation {
         context: &Context<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
-        let players = Players::of(game);
-        let card = self.card(game, &players);
+        let card = self.card(game);
         let mut film = None;
         for_each_position(game, context, |shown: &Shown<R>, _| self.add(&mut film, shown, &card))?;
         if let Some(Film { mut gif, pixels, .. }) = film {

@@ -95,7 +95,7 @@ impl Format for Json {
         }
         match R::set_up(game) {
             Ok(start) => self.write_game(game, start.position, context, pages.out())?,
-            Err(_) => write_unplayed(game, pages.out())?,
+            Err(_) => write_unplayed(&game.without_movetext(), pages.out())?,
         }
         self.write_diagnostics(context.diagnostics, pages.out())?;
         Ok(ControlFlow::Continue(()))

@@ -35,7 +35,7 @@ use thiserror::Error;
 
 use crate::message::{Diagnostic, PlyNumber};
 use crate::rules::{Illegal, ReplayError, Rules, SetupError, Unwritable};
-use crate::syntax::{Game, Notation};
+use crate::syntax::{Game, Notation, is_unknown};
 use crate::text::Source;
 
 #[cfg(feature = "pictures")]
@@ -290,6 +290,20 @@ pub struct Item {
     /// The number of plies before the position, and the last one in SAN or CTL-AN; `None` for a whole
     /// game.
     pub ply: Option<(usize, String)>,
+}
+
+impl Item {
+    /// Returns what names a whole game.
+    #[must_use]
+    pub fn of_game<N: Notation>(game: &Game<'_, N>) -> Item {
+        let name = |tag| game.tag_value(tag).filter(|name| !is_unknown(name)).unwrap_or_default();
+        Item { white: name("White").into_owned(), black: name("Black").into_owned(), ply: None }
+    }
+
+    /// Returns the names of the players that are known, White's first.
+    fn players(&self) -> impl Iterator<Item = &str> {
+        [&*self.white, &self.black].into_iter().filter(|name| !name.is_empty())
+    }
 }
 
 /// A game cannot be written.

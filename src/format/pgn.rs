@@ -42,9 +42,10 @@ impl Format for Pgn {
         let mut text = std::mem::take(&mut self.text);
         text.clear();
         let Ok(start) = R::set_up(game) else {
-            write_tags(game, &StartText::Unknown, &mut text);
+            let game = game.without_movetext();
+            write_tags(&game, &StartText::Unknown, &mut text);
             text.push('\n');
-            self.text = unplayed::write_movetext(game, text) + "\n";
+            self.text = unplayed::write_movetext(&game, text) + "\n";
             pages.out().write_all(self.text.as_bytes())?;
             return Ok(ControlFlow::Continue(()));
         };

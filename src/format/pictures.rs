@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use super::shown::{Played, Players, Scenes, Shown, for_each_position};
+use super::shown::{Played, Scenes, Shown, for_each_position};
 use super::{Context, Format, FormatError, Item, Leave, Pages, PositionChoice};
 use crate::message::Language;
 #[cfg(feature = "pictures")]
@@ -55,13 +55,16 @@ impl Pictures {
     fn write_picture<R: Rules>(
         &mut self,
         shown: &Shown<R>,
-        players: &Players,
+        game: &Item,
         pages: &mut impl Pages,
     ) -> io::Result<()> {
-        let san = shown.played.as_ref().map(Played::san).unwrap_or_default();
-        pages.begin_item(|| Item { ply: Some((shown.plies, san)), ..players.item() })?;
+        let san = || shown.played.as_ref().map(Played::san).unwrap_or_default();
+        pages.begin_item(|| Item { ply: Some((shown.plies, san())), ..game.clone() })?;
         let mut scene = self.scenes.scene(shown);
-        players.caption(&mut scene);
+        self.scenes.describe(shown, &mut scene);
+        let names = game.players().collect::<Vec<_>>().join(" – ");
+        let parts = [names, scene.caption].into_iter().filter(|part| !part.is_empty());
+        scene.caption = parts.collect::<Vec<_>>().join(" · ");
         self.buffer.clear();
         match &mut self.medium {
             Medium::Svg(svg) => svg.write(&scene, &mut self.buffer),
@@ -86,13 +89,13 @@ impl Format for Pictures {
         context: &Context<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
-        let players = Players::of(game);
+        let item = Item::of_game(game);
         let mut is_found = false;
         for_each_position(game, context, |shown: &Shown<R>, is_last| {
             let after = shown.played.as_ref().map(|played| played.at);
             if self.choice.includes(shown.plies, after, is_last) {
                 is_found = true;
-                self.write_picture(shown, &players, pages)?;
+                self.write_picture(shown, &item, pages)?;
             }
             Ok(())
         })?;

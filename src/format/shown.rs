@@ -4,11 +4,11 @@ use std::io;
 use std::ptr;
 use std::sync::Arc;
 
-use super::{Context, FormatError, Item, speech};
+use super::{Context, FormatError, speech};
 use crate::message::{Language, PlyNumber};
 use crate::picture::{Marks, PictureOptions, Scene};
 use crate::rules::{Diagram, Geometry, Replay, Rules, Step};
-use crate::syntax::{CommandValues, Game, Node, Notation, is_unknown};
+use crate::syntax::{CommandValues, Game, Node};
 
 /// A position of the main line, and what led to it.
 #[derive(Clone, Debug)]
@@ -86,34 +86,6 @@ pub(super) fn for_each_position<R: Rules>(
     Ok(show(&shown, true)?)
 }
 
-/// The names of the players; empty where they are unknown.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Players {
-    pub(super) white: String,
-    pub(super) black: String,
-}
-
-impl Players {
-    pub(super) fn of<N: Notation>(game: &Game<'_, N>) -> Players {
-        let name = |tag| game.tag_value(tag).filter(|name| !is_unknown(name)).unwrap_or_default();
-        Players { white: name("White").into_owned(), black: name("Black").into_owned() }
-    }
-
-    /// Puts the players before the caption of a scene.
-    pub(super) fn caption(&self, scene: &mut Scene) {
-        let names = [&*self.white, &self.black].into_iter().filter(|name| !name.is_empty());
-        let names = names.collect::<Vec<_>>().join(" – ");
-        if !names.is_empty() {
-            scene.caption = format!("{names} · {}", scene.caption);
-        }
-    }
-
-    /// Returns what names the whole game.
-    pub(super) fn item(&self) -> Item {
-        Item { white: self.white.clone(), black: self.black.clone(), ply: None }
-    }
-}
-
 /// A maker of scenes.
 #[derive(Clone, Debug)]
 pub(super) struct Scenes {
@@ -135,17 +107,20 @@ impl Scenes {
         }
     }
 
-    /// Returns the scene of a position, with the last move as its caption.
+    /// Returns the scene of a position, with the last move as its caption, if there is one.
     pub(super) fn scene<R: Rules>(&mut self, shown: &Shown<R>) -> Scene {
         let before = shown.played.as_ref().map(|played| &played.before);
         let mut scene = Scene::new(self.geometry::<R>(), &shown.position, before, self.options);
         scene.marks = Marks::of::<R>(&shown.values());
+        if let Some(played) = &shown.played {
+            scene.caption = format!("{} {}", played.at, played.san());
+        }
+        scene
+    }
+
+    /// Puts the position and the last move into the words of a scene.
+    pub(super) fn describe<R: Rules>(&self, shown: &Shown<R>, scene: &mut Scene) {
         scene.title = shown.title(self.language);
         scene.description = speech::position(&shown.position, self.language);
-        scene.caption = match &shown.played {
-            Some(played) => format!("{} {}", played.at, played.san()),
-            None => self.language.initial_position.to_owned(),
-        };
-        scene
     }
 }

@@ -1,5 +1,6 @@
 //! The notations, and the reader that chooses the notation of each game.
 
+mod calendar;
 pub mod ctl;
 pub mod pgn;
 mod reduced;
@@ -15,6 +16,7 @@ use crate::text::{Source, Span, Text, plain_name};
 use ctl::CtlAn;
 use pgn::San;
 
+pub use calendar::NoSuchDate;
 pub use reduced::{Departure, Gap, OfSection};
 pub use sized::MAX_GAME_SIZE;
 pub(crate) use sized::enough_text;

@@ -1,6 +1,7 @@
 //! The departures from the reduced forms, and their descriptions. Both notations check
 //! their own reduced form, and share these.
 
+use super::calendar::NoSuchDate;
 use crate::message::{Code, Describe, Language, fill, fill_whole};
 
 /// A departure from a reduced form: that of PGN (the assignment, section 2) or the minimal
@@ -17,10 +18,14 @@ pub enum Departure {
     NoSuchTag { name: &'static str },
     /// An unknown value is written in another way than `?`.
     EmptyValue { name: &'static str },
+    /// A value stands between other quotes than `"`.
+    Quotes,
     /// Several players are not in alphabetical order.
     PlayersOrder,
     /// A date is not of the form `YYYY.MM.DD`.
     BadDate,
+    /// There is no such month or day.
+    NoSuchDate(NoSuchDate),
     /// A round is neither a number nor a sequence of numbers separated by full stops.
     BadRound,
     /// The value of the `Result` tag is not one of the four results.
@@ -98,8 +103,9 @@ impl Describe for Departure {
             Departure::TagExpected { .. } => Code::ReducedTagExpected,
             Departure::TagSurplus | Departure::NoSuchTag { .. } => Code::ReducedTagSurplus,
             Departure::EmptyValue { .. } => Code::ReducedValueEmpty,
+            Departure::Quotes => Code::TypographicQuotes,
             Departure::PlayersOrder => Code::ReducedPlayers,
-            Departure::BadDate => Code::ReducedDate,
+            Departure::BadDate | Departure::NoSuchDate(_) => Code::ReducedDate,
             Departure::BadRound => Code::ReducedRound,
             Departure::BadResult => Code::ReducedResultTag,
             Departure::Gap(_) => Code::ReducedSpace,
@@ -128,9 +134,11 @@ impl Describe for Departure {
             Departure::Line { minimal } => fill(language.minimal_line, &[("line", minimal)]),
             Departure::Spelling { canonical } => fill(language.reduced_spelling, &[("move", canonical)]),
             Departure::TagSurplus => language.reduced_tag_surplus.to_owned(),
+            Departure::Quotes => language.reduced_quotes.to_owned(),
             Departure::PlayersOrder => language.reduced_players.to_owned(),
             Departure::EmptyValue { .. } => language.reduced_value_empty.to_owned(),
             Departure::BadDate => language.bad_date.to_owned(),
+            Departure::NoSuchDate(part) => part.message(language),
             Departure::BadRound => language.reduced_round.to_owned(),
             Departure::BadResult => language.bad_result_tag.to_owned(),
             Departure::Gap(gap) => gap.phrase(language).to_owned(),

@@ -211,6 +211,11 @@ impl<'s> AnyGames<'s> {
         if reading.error.is_none_or(|error| error.span.end >= end) {
             game.cut(reading.error.map_or(end, |error| error.span.start));
             reading.error = Some(error_at(end, SyntaxFault::CutOff));
+            let is_open = |error: SyntaxError| {
+                matches!(error.fault, SyntaxFault::UnclosedVariation | SyntaxFault::UnclosedTag)
+                    || error.span.end >= end
+            };
+            reading.recovered.retain(|recovered| !(recovered.is_error && is_open(recovered.error)));
         }
         reading
     }

@@ -118,42 +118,65 @@ impl Gif {
     fn indexed(&self, pixels: &Pixels, area: Area) -> (Vec<u8>, Vec<u8>) {
         let mut counts: HashMap<Rgb, usize> = HashMap::new();
         // neighbours often have the same colour, which is then looked up once
-        let mut run = (None, 0);
-        for color in self.changes(pixels, area).flatten() {
-            if run.0 == Some(color) {
-                run.1 += 1;
-            } else {
-                *counts.entry(run.0.unwrap_or(color)).or_default() += run.1;
-                run = (Some(color), 1);
+        let mut run = (Rgb::default(), 0);
+        for row in self.rows(pixels, area).filter(|row| !row.stays()) {
+            for color in row.changes().flatten() {
+                if run.0 == color {
+                    run.1 += 1;
+                } else {
+                    *counts.entry(run.0).or_default() += run.1;
+                    run = (color, 1);
+                }
             }
         }
-        if let (Some(color), count) = run {
-            *counts.entry(color).or_default() += count;
-        }
+        *counts.entry(run.0).or_default() += run.1;
         let palette = Palette::of(counts);
-        let mut last = (Rgb::default(), *palette.indices.get(&Rgb::default()).unwrap_or(&0));
+        let mut last = (Rgb::default(), palette.indices[&Rgb::default()]);
         let mut index = |color: Rgb| {
             if last.0 != color {
                 last = (color, palette.indices[&color]);
             }
             last.1
         };
-        let indices = self.changes(pixels, area).map(|color| color.map_or(UNCHANGED, &mut index));
-        (indices.collect(), palette.colors.concat())
+        let mut indices = Vec::with_capacity((area.right - area.left) * (area.bottom - area.top));
+        for row in self.rows(pixels, area) {
+            if row.stays() {
+                indices.resize(indices.len() + row.new.len(), UNCHANGED);
+            } else {
+                indices.extend(row.changes().map(|color| color.map_or(UNCHANGED, &mut index)));
+            }
+        }
+        (indices, palette.colors.concat())
     }
 
-    /// Lists the pixels of an area, row by row: their colours, or `None` for those that stay as they
-    /// are.
-    fn changes<'p>(&'p self, pixels: &'p Pixels, area: Area) -> impl Iterator<Item = Option<Rgb>> + 'p {
-        (area.top..area.bottom).flat_map(move |row| {
+    /// Lists the rows of an area.
+    fn rows<'p>(&'p self, pixels: &'p Pixels, area: Area) -> impl Iterator<Item = Row<'p>> {
+        (area.top..area.bottom).map(move |row| {
             let bytes = 4 * (row * self.width + area.left)..4 * (row * self.width + area.right);
-            let old = self.shown.get(bytes.clone()).unwrap_or_default();
-            let (new, old) = (pixels[bytes].as_chunks::<4>().0, old.as_chunks::<4>().0);
-            let old = old.iter().map(Some).chain(repeat(None));
-            new.iter().zip(old).map(|(new, old)| {
-                let [red, green, blue, _] = *new;
-                (Some(new) != old).then_some([red, green, blue])
-            })
+            let old = self.shown.get(bytes.clone()).map(|old| old.as_chunks::<4>().0);
+            Row { new: pixels[bytes].as_chunks::<4>().0, old }
+        })
+    }
+}
+
+/// A row of an area in a frame and, if there is one, in the frame before it.
+#[derive(Clone, Copy, Debug)]
+struct Row<'p> {
+    new: &'p [[u8; 4]],
+    old: Option<&'p [[u8; 4]]>,
+}
+
+impl<'p> Row<'p> {
+    fn stays(&self) -> bool {
+        self.old == Some(self.new)
+    }
+
+    /// Lists the colours of the pixels; `None` for those that stay as they are.
+    fn changes(self) -> impl Iterator<Item = Option<Rgb>> + 'p {
+        let old = self.old.unwrap_or_default().iter().map(Some).chain(repeat(None));
+        self.new.iter().zip(old).map(|(new, old)| {
+            let [red, green, blue, _] = *new;
+            (Some(new) != old).then_some([red, green, blue])
         })
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use svgtypes::{SimplePathSegment, SimplifyingPathParser};
-use tiny_skia::{FillRule, LineCap, LineJoin, Path, PathBuilder, Pixmap, PixmapPaint, Stroke, Transform};
+use tiny_skia::{FillRule, LineCap, LineJoin, Path, PathBuilder, Pixmap, Stroke, Transform};
 use ttf_parser::{Face, OutlineBuilder};
 
 use super::drawing::{self, Canvas};
@@ -184,8 +184,7 @@ impl Canvas for PixelCanvas<'_> {
             let sprite = self.sprites.painted.entry((data, paint));
             let sprite = sprite.or_insert_with(|| sprite_of(data, paint, self.scale));
             let (left, top) = (corner.x.round() as i32, corner.y.round() as i32);
-            let how = PixmapPaint::default();
-            self.pixels.draw_pixmap(left, top, sprite.as_ref(), &how, Transform::identity(), None);
+            blend(self.pixels, sprite, left, top);
         }
     }
 
@@ -201,6 +200,32 @@ impl Canvas for PixelCanvas<'_> {
             if let Some(path) = text_path(face, text, height as f32, centre) {
                 let paint = drawing::Paint { fill: Some(color), ..drawing::Paint::default() };
                 self.paint(paint, &path);
+            }
+        }
+    }
+}
+
+/// Paints a sprite over pixels, with its upper left corner at a point. `Pixmap::draw_pixmap` does the
+/// same at any angle and scale, and takes several times as long.
+fn blend(pixels: &mut Pixmap, sprite: &Pixmap, left: i32, top: i32) {
+    let [width, height] = [pixels.width(), pixels.height()].map(|length| length as i32);
+    let columns = (-left).max(0)..(sprite.width() as i32).min(width - left);
+    let rows = (-top).max(0)..(sprite.height() as i32).min(height - top);
+    let source = sprite.data().as_chunks::<4>().0;
+    let target = pixels.data_mut().as_chunks_mut::<4>().0;
+    for row in rows.filter(|_| !columns.is_empty()) {
+        let from = (row * sprite.width() as i32 + columns.start) as usize;
+        let to = ((top + row) * width + left + columns.start) as usize;
+        for (below, above) in target[to..][..columns.len()].iter_mut().zip(&source[from..]) {
+            match above[3] {
+                0 => {}
+                255 => *below = *above,
+                alpha => {
+                    for (below, above) in below.iter_mut().zip(above) {
+                        let shining = (u32::from(*below) * u32::from(255 - alpha) + 127) / 255;
+                        *below = above + shining as u8;
+                    }
+                }
             }
         }
     }

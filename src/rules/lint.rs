@@ -26,6 +26,8 @@ pub enum BoardLint {
     /// `@@` for a capture that is not on the second hex behind the captured pawn, or `@` for
     /// one that is.
     OtherPassedHex,
+    /// The capture of a scornful pawn has the sign of one en passant two steps behind the pawn.
+    ScornfulSign,
     /// `e.p.` after a move that does not capture en passant.
     NotEnPassant,
     /// Castling rights in a FEN that are only possible in Chess960, which the game does not
@@ -50,7 +52,7 @@ impl Describe for BoardLint {
             BoardLint::CheckNotMarked => Code::CheckNotMarked,
             BoardLint::MateNotMarked => Code::MateNotMarked,
             BoardLint::LetterX => Code::LetterX,
-            BoardLint::OtherPassedHex => Code::OtherPassedHex,
+            BoardLint::OtherPassedHex | BoardLint::ScornfulSign => Code::OtherPassedHex,
             BoardLint::CastlingRightsDropped => Code::CastlingRightsDropped,
             BoardLint::FenFieldsMissing => Code::FenFieldsMissing,
             BoardLint::EnPassantDropped => Code::EnPassantDropped,
@@ -70,6 +72,7 @@ impl Describe for BoardLint {
             BoardLint::MateNotMarked => language.mate_not_marked,
             BoardLint::LetterX => language.letter_x,
             BoardLint::OtherPassedHex => language.other_passed_hex,
+            BoardLint::ScornfulSign => language.scornful_sign,
             BoardLint::NotEnPassant => language.not_en_passant,
             BoardLint::CastlingOfChess960 => language.castling_of_chess960,
             BoardLint::CastlingRightsDropped => language.castling_rights_dropped,

@@ -66,6 +66,7 @@ impl<'s> BetweenGames<'s> {
             }
             // headings tell results, too
             TokenKind::Result | TokenKind::Move if follows_text && !self.begins_line(start) => Role::Text,
+            TokenKind::Result if self.is_line_of_stars(start) => Role::Text,
             TokenKind::Result => match self.next_on_line::<T>(end) {
                 Ok(next) if self.is_word(&next) => Role::Text,
                 Ok(next) => Role::Start { certain_at: end_of(&next) },
@@ -198,6 +199,13 @@ impl<'s> BetweenGames<'s> {
     /// Tells whether the move at an offset is a null move of dashes, which lines are drawn with.
     fn is_dashes(self, at: usize) -> bool {
         matches!(self.text[at], b'-' | b'<')
+    }
+
+    /// Tells whether a line is drawn with stars from an offset on.
+    fn is_line_of_stars(self, at: usize) -> bool {
+        let rest = &self.text[at..];
+        let line = rest[..memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())].trim_ascii();
+        line.len() > 1 && line.iter().all(|byte| matches!(byte, b'*' | b' ' | b'\t'))
     }
 
     /// Tells whether a token is hardly one of a text.

@@ -8,7 +8,7 @@
 use super::between_games::{BetweenGames, Role, end_of, start_of};
 use super::deciding_tags::DecidingTags;
 use super::edited_tokens::EditedTokens;
-use super::game_text::is_blacks_number;
+use super::game_text::{continues_game, is_blacks_number};
 use super::number_style::NumberStyle;
 use super::tag_lines::BrokenLines;
 use super::token_edit::TokenEdit;
@@ -50,6 +50,8 @@ pub(super) struct GameTokens<'p, 's, T: Token> {
     sentence_end: usize,
     /// The texts before the first game and after this one that belong to no game.
     between_games: Vec<Span>,
+    /// How many of them stand before a part of the game.
+    texts_inside: usize,
     end: usize,
     /// The start of the next game, once it is known.
     next_game: Option<usize>,
@@ -90,6 +92,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
             tags,
             sentence_end: 0,
             between_games: Vec::new(),
+            texts_inside: 0,
             end: offset,
             next_game: None,
             certain_at: 0,
@@ -100,6 +103,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         if let Some((span, start)) = tokens.reader().leading_text(&first) {
             tokens.tokens.seek(end_of(&start));
             tokens.between_games.push(span);
+            tokens.texts_inside = 1;
             first = start;
         }
         tokens.start = start_of(&first);
@@ -172,6 +176,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         self.by_ref().for_each(drop);
         GameEnd {
             end: self.end,
+            movetext_end: self.between_games.get(self.texts_inside).map_or(self.end, |text| text.start),
             next: self.next_game.unwrap_or(self.end),
             is_bounded: self.is_bounded,
             between_games: self.between_games,
@@ -244,6 +249,13 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         lexeme
     }
 
+    /// Tells whether a token is a move number with which no game begins.
+    fn goes_on(&self, lexeme: Option<&Lexeme<T>>) -> bool {
+        let is_number =
+            |lexeme: &Lexeme<T>| matches!(lexeme, Ok((_, token, _)) if token.kind() == TokenKind::MoveNumber);
+        lexeme.is_some_and(|lexeme| is_number(lexeme) && continues_game(&self.text[start_of(lexeme)..]))
+    }
+
     /// Returns the next token, with the edits applied.
     fn next_edited(&mut self) -> Option<Lexeme<T>> {
         let lexeme = self.tokens.next(self.tags.letters(), &self.open);
@@ -300,7 +312,10 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
                 return;
             }
             TokenKind::Result => self.section = Section::Ended,
-            TokenKind::VariationEnd => self.section = Section::Moves,
+            TokenKind::VariationEnd => {
+                self.section = Section::Moves;
+                self.texts_inside = self.between_games.len();
+            }
             _ if self.section == Section::Tags && !is_comment(kind) => self.section = Section::Moves,
             _ => {}
         }
@@ -353,6 +368,10 @@ impl<T: Token> GameTokens<'_, '_, T> {
         match self.section {
             Section::Tags => {}
             Section::Moves => self.note_tag(lexeme.as_ref()),
+            // the result was that of a variation
+            Section::Ended if !self.open.is_empty() && self.goes_on(lexeme.as_ref()) => {
+                self.section = Section::Moves;
+            }
             Section::Ended => lexeme = self.skip_text_between_games(lexeme),
         }
         match &lexeme {
@@ -401,6 +420,8 @@ impl<T: Token> Iterator for GameTokens<'_, '_, T> {
 pub(super) struct GameEnd {
     /// The end of its last token, or of the text after it that belongs to no game.
     pub(super) end: usize,
+    /// The end of its movetext and of the comments behind it, or of more space.
+    pub(super) movetext_end: usize,
     /// The start of the next game.
     pub(super) next: usize,
     /// Whether more text would change neither.

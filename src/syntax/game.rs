@@ -5,7 +5,7 @@ use std::mem;
 
 use super::brackets::{Brackets, skip_variation};
 use super::lexemes::unquoted;
-use super::{Nag, Notation, is_unknown};
+use super::{CommentBounds, Lexer, Nag, Notation, Token, is_unknown};
 use crate::message::GameLabel;
 use crate::text::{Span, Text, work};
 
@@ -36,6 +36,9 @@ pub struct Game<'s, N> {
     pub cut_at: Option<usize>,
     /// The offset at which the game begins, even if it has neither tags nor movetext.
     pub begins_at: usize,
+    /// Where the movetext stands with its result and all that could not be read in it. It may begin
+    /// before the last tag.
+    pub written: Span,
 }
 
 /// A tag pair, such as `[Event "F/S Return Match"]`.
@@ -233,7 +236,16 @@ impl<'s, N: Notation> Game<'s, N> {
     #[must_use]
     pub fn new(text: &'s [u8]) -> Game<'s, N> {
         let (text, tags, movetext) = (Text(text), Vec::new(), Vec::new());
-        Game { text, variant: None, tags, movetext, result: None, cut_at: None, begins_at: 0 }
+        Game {
+            text,
+            variant: None,
+            tags,
+            movetext,
+            result: None,
+            cut_at: None,
+            begins_at: 0,
+            written: Span::default(),
+        }
     }
 
     /// Empties the game and keeps its memory for the next one.
@@ -249,6 +261,7 @@ impl<'s, N: Notation> Game<'s, N> {
         self.movetext.truncate(self.movetext.partition_point(|element| element.span.end <= offset));
         self.result = None;
         self.cut_at = Some(offset);
+        self.written.end = self.written.end.min(offset);
         for &opening in Brackets::of(&self.movetext).open().iter().rev() {
             if self.movetext[opening..].iter().any(|element| matches!(element.node, Node::Move(_))) {
                 self.push(offset, Node::VariationEnd, offset);
@@ -260,7 +273,7 @@ impl<'s, N: Notation> Game<'s, N> {
 
     /// Cuts variations off at offsets, which are given in the order of the text. Each is that of an
     /// element of the variation's own line. A comment marks the cut; a variation without a move
-    /// before it is removed.
+    /// before it is removed, and marked only if its bracket is missing: it may hold the main line.
     pub fn cut_variations(&mut self, offsets: &[usize]) {
         let elements = mem::take(&mut self.movetext);
         work::count(elements.len());
@@ -279,11 +292,15 @@ impl<'s, N: Notation> Game<'s, N> {
                 continue;
             };
             skip_variation(&mut rest);
+            let end = elements[elements.len() - rest.len() - 1];
             if self.movetext[opening..].iter().any(|element| matches!(element.node, Node::Move(_))) {
                 self.push(at, Node::Comment(CommentForm::Braces), at);
-                self.movetext.push(elements[elements.len() - rest.len() - 1]);
+                self.movetext.push(end);
             } else {
                 self.movetext.truncate(opening);
+                if end.span.start == end.span.end {
+                    self.push(at, Node::Comment(CommentForm::Braces), at);
+                }
             }
         }
     }
@@ -381,7 +398,19 @@ impl<'s, N: Notation> Game<'s, N> {
         self.result
             .map(|(outcome, _)| outcome)
             .filter(|outcome| *outcome != Outcome::Unknown)
-            .or_else(|| N::result_from_text(&self.tag_value("Result")?))
+            .or_else(|| result_in_any_form::<N>(&self.tag_value("Result")?))
             .unwrap_or(Outcome::Unknown)
     }
+}
+
+/// Reads a result as the notation or its movetext writes it: `1/2` as well as `1/2-1/2`.
+#[must_use]
+pub fn result_in_any_form<N: Notation>(text: &str) -> Option<Outcome> {
+    let read = || {
+        let bytes = text.trim().as_bytes();
+        let (start, token, end) =
+            Lexer::<N::Token>::new(bytes, 0, CommentBounds::of(bytes, 0)).next()?.ok()?;
+        token.outcome().filter(|_| (start, end) == (0, bytes.len()))
+    };
+    N::result_from_text(text).or_else(read)
 }

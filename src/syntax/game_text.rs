@@ -1,6 +1,7 @@
 //! The text of a game with an error, whose tokens are read again to find out what the error costs.
 
 use super::between_games::{end_of, start_of};
+use super::boundary::is_first_number;
 use super::number_style::NumberStyle;
 use super::{CommentBounds, LexFault, Lexer, PieceLetters, Token, TokenKind};
 use crate::message::PlyNumber;
@@ -66,6 +67,11 @@ impl<'s> GameText<'s> {
         self.text[offset..].trim_ascii_start().starts_with(b")")
     }
 
+    /// Tells whether a move number with which no game begins comes next but for spaces.
+    pub(super) fn goes_on_at(self, offset: usize) -> bool {
+        continues_game(self.text[offset..].trim_ascii_start())
+    }
+
     /// Returns the ply that a move number names.
     pub(super) fn numbered_ply(self, number: Span) -> PlyNumber {
         let text = &self.text[number.start..];
@@ -76,6 +82,13 @@ impl<'s> GameText<'s> {
         let white = PlyNumber { number: value, ..PlyNumber::START };
         if is_blacks_number(&text[digits..]) { white.next() } else { white }
     }
+}
+
+/// Tells whether a text begins with a move number with which no game begins.
+pub(super) fn continues_game(text: &[u8]) -> bool {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let is_number = digits > 0 && text.get(digits).is_some_and(|byte| matches!(byte, b'.' | b' ' | b')'));
+    is_number && (!is_first_number(text) || is_blacks_number(&text[1..]))
 }
 
 /// Tells whether the text behind the digits of a move number makes it the number of Black's move.

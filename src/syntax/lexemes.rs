@@ -261,3 +261,52 @@ pub fn escaped_line<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<CommentForm, L
         Some(_) => Err(LexFault::StrayCharacter),
     }
 }
+
+/// Accepts a result that ends where its token ends.
+///
+/// # Errors
+///
+/// Returns the fault if the result only begins a longer token, such as a clock (`0:15`), a score
+/// (`1-10`) or a move that is joined to it (`1-0Nf3`). The fault has the whole token.
+pub fn whole_result<T: Token>(lexer: &mut Lexer<'_, T>, fault: LexFault) -> Result<(), LexFault> {
+    let length = joined_length(lexer.remainder());
+    lexer.bump(length);
+    if length == 0 { Ok(()) } else { Err(fault) }
+}
+
+/// Refuses a token that has the form of a result, with all that is joined to it.
+///
+/// # Errors
+///
+/// Always returns the fault.
+pub fn bad_result<T: Token>(lexer: &mut Lexer<'_, T>, fault: LexFault) -> Result<(), LexFault> {
+    let length = joined_length(lexer.remainder());
+    lexer.bump(length);
+    Err(fault)
+}
+
+/// Returns the length of what is joined to a result, which ends in white space and at signs that
+/// may follow a result.
+fn joined_length(rest: &[u8]) -> usize {
+    let may_be_joined =
+        |byte: &u8| byte.is_ascii_alphanumeric() || b"_-:/?.,".contains(byte) || !byte.is_ascii();
+    if !rest.first().is_some_and(may_be_joined) {
+        return 0;
+    }
+    let rest = &rest[..rest.len().min(LONGEST_SEARCH)];
+    let text = rest.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+    let mut length = 0;
+    for c in text.chars() {
+        let behind = text[length + c.len_utf8()..].chars().next();
+        let is_joined = match c {
+            '.' | ',' => behind.is_some_and(char::is_numeric),
+            '+' | '#' | '=' | '!' => length > 0,
+            _ => c.is_alphanumeric() || "_-\u{2013}\u{2014}:/?".contains(c),
+        };
+        if !is_joined {
+            break;
+        }
+        length += c.len_utf8();
+    }
+    length
+}

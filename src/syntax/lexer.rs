@@ -12,7 +12,7 @@ use std::fmt;
 
 use logos::Logos;
 
-use super::{LexError, LexFault, PieceLetters};
+use super::{LexError, LexFault, Outcome, PieceLetters};
 use crate::text::{Span, work};
 
 /// A token of some notation.
@@ -37,6 +37,9 @@ pub trait Token:
 
     /// Returns the kind of the token, which does not depend on the notation.
     fn kind(&self) -> TokenKind;
+
+    /// Returns the result that the token is, if it is one.
+    fn outcome(&self) -> Option<Outcome>;
 }
 
 /// The kind of a token in any notation.

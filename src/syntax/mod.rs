@@ -33,6 +33,7 @@ mod token_edit;
 mod unclosed;
 mod word_runs;
 mod writer;
+mod written;
 
 pub(crate) use brackets::{Brackets, UnclosedVariations, skip_variation};
 pub use command::{Arrow, Circle, Command, CommandText, Eval, MarkColor, Score, commands, without_commands};
@@ -41,12 +42,14 @@ pub use date::{Date, DateError, is_unknown};
 pub(crate) use deciding_tags::NotationOf;
 pub use error::{Expected, SyntaxError, SyntaxFault};
 pub(crate) use game::INCOMPLETE;
-pub use game::{Comment, CommentForm, Element, Game, MoveNumber, Node, NumberMark, Outcome, TagPair};
+pub use game::{
+    Comment, CommentForm, Element, Game, MoveNumber, Node, NumberMark, Outcome, TagPair, result_in_any_form,
+};
 pub use lex_error::{LexError, LexFault};
 pub use lexer::{CommentBounds, Lexeme, Lexer, MoveForm, Token, TokenKind};
 pub(crate) use lines::Lines;
 pub use nag::{Nag, NagStyle};
-pub use notation::{MinimalFault, Notation, NotationKind, ParseResult, Replaced};
+pub use notation::{MinimalFault, MinimalText, Notation, NotationKind, ParseResult, Replaced};
 pub use parser::{GameCursor, Games, Reading, Recovered};
 pub use piece_letters::{PieceLetters, PieceLettersError};
 pub use recovery::Recovery;

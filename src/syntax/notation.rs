@@ -97,7 +97,7 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
         _source: &Source,
         _game: &Game<'_, Self>,
         _previous: Option<usize>,
-        _minimal: impl FnOnce() -> Option<String>,
+        _minimal: impl FnOnce() -> Option<MinimalText>,
     ) -> Result<(), Diagnostic> {
         Ok(())
     }
@@ -165,6 +165,15 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     fn check_minimal(&self) -> Result<(), MinimalFault> {
         Ok(())
     }
+}
+
+/// A game in the minimal form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MinimalText {
+    /// The text.
+    pub text: String,
+    /// The offset in the game at which an error cuts it off.
+    pub cut_at: Option<usize>,
 }
 
 /// The notation that a game is written in.

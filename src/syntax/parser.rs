@@ -7,7 +7,7 @@
 use std::marker::PhantomData;
 use std::ops::Range;
 
-use super::boundary::{GameEnd, GameTokens};
+use super::boundary::{GameEnd, GameTokens, ends_with_blank_line};
 use super::deciding_tags::{DecidingTags, NotationOf};
 use super::game_text::GameText;
 use super::recovery::{Failure, MAX_RECOVERED, Mend, Recovery};
@@ -180,14 +180,19 @@ impl<'s> GameCursor<'s> {
         let mut reading = Reading::default();
         let mut edits = Vec::new();
         let start = self.next;
+        let mut tags_end = start;
         self.leave(&attempt.end);
         while let Err(failure) = attempt.parsed {
-            let Some(Mend { edit, error, is_error }) = self.mend::<N>(&failure, &edits) else {
+            let Some(Mend { edit, closing, error, is_error }) = self.mend::<N>(&failure, &edits) else {
                 self.cut(start, game, failure.error, &mut edits);
                 reading.error = Some(failure.error);
                 break;
             };
-            edit.insert_into(&mut edits);
+            [Some(edit), closing].into_iter().flatten().for_each(|edit| edit.insert_into(&mut edits));
+            let behind_tags = tags_end.max(game.tags_end());
+            if failure.is_in_tags && edit.kind == EditKind::Skip && !self.is_blank_line_at(behind_tags) {
+                tags_end = tags_end.max(edit.span.end);
+            }
             let span = if is_error { error.span } else { edit.reported_span(error.span) };
             let error = SyntaxError { span, ..error };
             reading.recovered.push(Recovered { error, kind: edit.kind, is_error });
@@ -217,9 +222,16 @@ impl<'s> GameCursor<'s> {
         reading
             .recovered
             .extend(attempt.control.filter(|_| is_whole).map(|span| skipped(span, SyntaxError::control)));
+        game.written = Span::new(tags_end, attempt.end.movetext_end.max(tags_end));
         let texts = attempt.end.between_games.into_iter();
         reading.recovered.extend(texts.map(|span| skipped(span, SyntaxError::text_between_games)));
         Ok(Some(reading))
+    }
+
+    /// Tells whether the next line with anything in it stands behind a blank one.
+    fn is_blank_line_at(&self, offset: usize) -> bool {
+        let rest = &self.text[offset..];
+        ends_with_blank_line(&self.text[..offset + rest.len() - rest.trim_ascii_start().len()])
     }
 
     /// Parses a game up to an error.

@@ -10,6 +10,8 @@
 //! there. In lenient reading an error in a variation costs its token, too, and a word that stands for
 //! no move is left out everywhere.
 
+use std::cmp::Ordering;
+
 use super::between_games::begins_line;
 use super::error::{SyntaxError, SyntaxFault};
 use super::game_text::{GameText, Part};
@@ -17,7 +19,7 @@ use super::number_style::NumberStyle;
 use super::tag_lines;
 use super::token_edit::{EditKind, TokenEdit};
 use super::unclosed::Unclosed;
-use super::{LexFault, PieceLetters, Token, TokenKind};
+use super::{LexFault, Lexer, PieceLetters, Token, TokenKind};
 use crate::message::PlyNumber;
 use crate::text::Span;
 
@@ -61,6 +63,8 @@ pub(super) struct Failure {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mend {
     pub(super) edit: TokenEdit,
+    /// Another edit that belongs to the first, such as that of the closing one of two signs.
+    pub(super) closing: Option<TokenEdit>,
     /// The error that is reported, which may be the cause of the one that was found.
     pub(super) error: SyntaxError,
     /// Whether the game is faulty all the same.
@@ -87,6 +91,14 @@ impl Failure {
     fn contain<T: Token>(&self, game: GameText<'_>, edits: &[TokenEdit]) -> Option<Mend> {
         if let Some(edit) = self.mend_tag::<T>(game) {
             return Some(self.by(edit));
+        }
+        if self.is_before_moves::<T>(game) && game.written(self.error.span) == b"(" {
+            return self.leave_out::<T>(game, edits);
+        }
+        if self.error.fault == SyntaxFault::ResultInVariation
+            && let Some(mend) = self.leave_out_result::<T>(game, edits)
+        {
+            return Some(mend);
         }
         let is_open_comment = self.error.fault == SyntaxFault::Token(LexFault::UnclosedComment);
         if !is_open_comment && let Some(variation) = self.closed_variation::<T>(game) {
@@ -118,6 +130,9 @@ impl Failure {
                 Some(self.by(TokenEdit::skip(span.start, span.end)))
             }
             SyntaxFault::ResultInVariation | SyntaxFault::UnclosedVariation => {
+                if let Some(mend) = self.leave_out_result::<T>(game, edits) {
+                    return Some(mend);
+                }
                 Some(self.end_variations(&self.unclosed::<T>(game, edits)?))
             }
             _ => self.leave_out::<T>(game, edits),
@@ -131,27 +146,37 @@ impl Failure {
             return Some(tail);
         }
         let itself = TokenEdit::skip(span.start, span.end);
+        if let Some(contents) = self.signs(game) {
+            return self.leave_out_signs::<T>(game, contents);
+        }
         let edit = match self.error.fault {
             SyntaxFault::Token(LexFault::NoSuchLine { .. } | LexFault::NoSuchColumn | LexFault::RunOn) => {
                 return None;
             }
             SyntaxFault::Token(LexFault::StrayCharacter) if self.is_part_of_move(game) => return None,
+            SyntaxFault::Token(LexFault::BadResult | LexFault::BadCtlResult)
+                if game.written(span).iter().any(|byte| byte.is_ascii_alphabetic() && *byte != b'O') =>
+            {
+                return None;
+            }
             SyntaxFault::Token(LexFault::UnclosedComment) => {
                 let end = self.comment_end::<T>(game, edits);
                 TokenEdit::new(Span::new(span.start, end), EditKind::CloseComment)
             }
             SyntaxFault::Token(LexFault::UnclosedValue) if has_move::<T>(game, span) => return None,
-            SyntaxFault::Token(_) | SyntaxFault::Unexpected(_) if game.written(span).starts_with(b"[") => {
-                TokenEdit::skip(span.start, bracketed_end(game, span))
-            }
-            SyntaxFault::Token(_) | SyntaxFault::StrayValue | SyntaxFault::StrayVariationEnd => itself,
+            SyntaxFault::Token(_) | SyntaxFault::StrayVariationEnd => itself,
             SyntaxFault::Unexpected(_) => match game.written(span) {
                 // its moves are no alternative to any move
                 b"(" => match self.variation_from::<T>(game, span.start) {
+                    Some(variation) if self.holds_main_line::<T>(game, &variation) => {
+                        return Some(self.by_pair(span.start, variation.closing));
+                    }
                     Some(variation) => TokenEdit::skip(span.start, variation.end),
-                    None => match self.unclosed::<T>(game, edits).filter(|_| self.error.ply.is_some()) {
-                        Some(unclosed) => unclosed.edit(span.start),
-                        None => itself,
+                    None => match self.unclosed::<T>(game, edits) {
+                        Some(unclosed) if unclosed.goes_on || !self.is_before_moves::<T>(game) => {
+                            unclosed.edit(span.start)
+                        }
+                        _ => itself,
                     },
                 },
                 b")" => TokenEdit::skip(self.closed.unwrap_or(span).start, span.end),
@@ -163,8 +188,66 @@ impl Failure {
         Some(self.by(edit))
     }
 
+    /// Leaves out a result in a variation that is never closed, if the game goes on behind it. The
+    /// variation ends with it if a line around goes on there.
+    fn leave_out_result<T: Token>(&self, game: GameText<'_>, edits: &[TokenEdit]) -> Option<Mend> {
+        let Span { start, end } = self.error.span;
+        if self.error.fault != SyntaxFault::ResultInVariation || !game.goes_on_at(end) {
+            return None;
+        }
+        let number = end + game.text[end..].len() - game.text[end..].trim_ascii_start().len();
+        let unclosed = self.unclosed::<T>(game, edits)?;
+        let closing = (unclosed.goes_on && unclosed.end == number).then(|| unclosed.close());
+        Some(Mend { closing, ..self.by(TokenEdit::skip(start, end)) })
+    }
+
+    /// Returns the text in square brackets or quotes that begins with the error, without these signs,
+    /// of which the closing one may be missing.
+    fn signs(&self, game: GameText<'_>) -> Option<Span> {
+        let span = self.error.span;
+        let end = match self.error.fault {
+            SyntaxFault::StrayValue => span.end,
+            SyntaxFault::Token(_) | SyntaxFault::Unexpected(_) if game.written(span).starts_with(b"[") => {
+                bracketed_end(game, span)
+            }
+            _ => return None,
+        };
+        Some(Span::new(span.start, end))
+    }
+
+    /// Leaves out a text in square brackets or quotes, or only these signs if the line of play lacks
+    /// the moves in it. Returns `None` if nothing tells whether it does.
+    fn leave_out_signs<T: Token>(&self, game: GameText<'_>, text: Span) -> Option<Mend> {
+        let Span { start, end } = text;
+        let closing = end - 1;
+        let closing = (closing > start && b"]\"".contains(&game.text[closing])).then_some(closing);
+        let inside = Span::new(start + 1, closing.unwrap_or(end));
+        let has_words = || {
+            let mut parts = game.parts::<T>(inside.start).take_while(|part| part.span.start < inside.end);
+            parts.any(|part| matches!(part.kind, TokenKind::Word | TokenKind::Unknown(_)))
+        };
+        let is_play = may_have_move::<T>(game, inside)
+            && match self.number_behind::<T>(game, text) {
+                Some(Ordering::Greater) => true,
+                Some(Ordering::Equal) => false,
+                _ if has_words() => return None,
+                _ => true,
+            };
+        Some(match closing {
+            _ if !is_play => self.by(TokenEdit::skip(start, end)),
+            Some(closing) => self.by_pair(start, closing),
+            None => self.by(TokenEdit::skip(start, start + 1)),
+        })
+    }
+
     fn by(&self, edit: TokenEdit) -> Mend {
-        Mend { edit, error: self.error, is_error: true }
+        Mend { edit, closing: None, error: self.error, is_error: true }
+    }
+
+    /// Leaves out two signs of one character, and reads what is between them.
+    fn by_pair(&self, opening: usize, closing: usize) -> Mend {
+        let edit = TokenEdit::skip(opening, opening + 1);
+        Mend { closing: Some(TokenEdit::skip(closing, closing + 1)), ..self.by(edit) }
     }
 
     /// Ends variations that are never closed before the error in them, or, if there is no other,
@@ -181,7 +264,7 @@ impl Failure {
         } else {
             self.error
         };
-        Mend { edit: unclosed.edit(unclosed.end), error, is_error: true }
+        Mend { error, ..self.by(unclosed.edit(unclosed.end)) }
     }
 
     /// Finds the variations around the error that are never closed.
@@ -270,7 +353,7 @@ impl Failure {
         }
         let fault = SyntaxFault::Token(LexFault::StrayBrace);
         let error = SyntaxError { fault, span: Span::new(brace, brace + 1), ..self.error };
-        Some(Mend { edit: TokenEdit::skip(start, brace + 1), error, is_error: true })
+        Some(Mend { error, ..self.by(TokenEdit::skip(start, brace + 1)) })
     }
 
     /// Tells whether the error is a part of a move, such as a letter of another alphabet before a
@@ -283,31 +366,66 @@ impl Failure {
     /// Tells whether the line of play lacks a move without the words that are the error: the next
     /// move number is higher than the moves before it make it.
     fn lacks_move<T: Token>(&self, game: GameText<'_>) -> bool {
+        self.number_behind::<T>(game, self.error.span) == Some(Ordering::Greater)
+    }
+
+    /// Compares the next move number of a line of play behind a part of it with the number that the
+    /// moves before that part make it. Returns `None` if there is none of the two.
+    fn number_behind<T: Token>(&self, game: GameText<'_>, left_out: Span) -> Option<Ordering> {
         let (mut depth, mut next) = (0, None::<PlyNumber>);
         let mut outer = Vec::new();
-        for Part { kind, span } in game.parts::<T>(self.start) {
-            let follows_error = span.start >= self.error.span.end;
+        let parts = game.parts::<T>(self.start).filter(|part| !left_out.range().contains(&part.span.start));
+        for Part { kind, span } in parts {
+            let is_behind = span.start >= left_out.end;
             match kind {
                 TokenKind::VariationStart => {
                     outer.push(next);
                     next = next.map(PlyNumber::previous);
-                    depth += i32::from(follows_error);
+                    depth += i32::from(is_behind);
                 }
-                TokenKind::VariationEnd | TokenKind::Result if follows_error && depth == 0 => return false,
+                TokenKind::VariationEnd | TokenKind::Result if is_behind && depth == 0 => return None,
                 TokenKind::VariationEnd => {
                     next = outer.pop().unwrap_or(next);
-                    depth -= i32::from(follows_error);
+                    depth -= i32::from(is_behind);
                 }
-                TokenKind::MoveNumber if follows_error && depth == 0 => {
-                    let number = game.numbered_ply(span);
-                    return next.is_some_and(|next| ply_index(number) > ply_index(next));
+                TokenKind::MoveNumber if is_behind && depth == 0 => {
+                    return next.map(|next| ply_index(game.numbered_ply(span)).cmp(&ply_index(next)));
                 }
                 TokenKind::MoveNumber => next = Some(game.numbered_ply(span)),
                 TokenKind::Move => next = Some(next.unwrap_or(PlyNumber::START).next()),
                 _ => {}
             }
         }
-        false
+        None
+    }
+
+    /// Tells whether neither a move nor a move number precedes the error.
+    fn is_before_moves<T: Token>(&self, game: GameText<'_>) -> bool {
+        let mut before =
+            game.parts::<T>(self.start).take_while(|part| part.span.start < self.error.span.start);
+        !before.any(|part| matches!(part.kind, TokenKind::MoveNumber | TokenKind::Move))
+    }
+
+    /// Tells whether a variation before the first move is the beginning of the main line: the main
+    /// line does not begin behind it with the same number, nor before it with a number.
+    fn holds_main_line<T: Token>(&self, game: GameText<'_>, variation: &Variation) -> bool {
+        let is_number = |part: &Part| part.kind == TokenKind::MoveNumber;
+        if variation.first_move.is_none() || !self.is_before_moves::<T>(game) {
+            return false;
+        }
+        let first = game.parts::<T>(variation.start).find(is_number);
+        let first = first.filter(|part| part.span.start < variation.closing);
+        let mut depth = 0;
+        let next = game.parts::<T>(variation.end).find(|part| {
+            match part.kind {
+                TokenKind::VariationStart => depth += 1,
+                TokenKind::VariationEnd => depth -= 1,
+                _ => {}
+            }
+            depth == 0 && is_number(part)
+        });
+        let number = |part: Part| game.numbered_ply(part.span);
+        next.map(number) != Some(first.map_or(PlyNumber::START, number))
     }
 
     /// Finds the edit that closes or skips the tag with the error, or the rest of its line.
@@ -364,6 +482,22 @@ fn looks_like_move(words: &[u8]) -> bool {
 fn has_move<T: Token>(game: GameText<'_>, span: Span) -> bool {
     let mut parts = game.parts::<T>(span.start).take_while(|part| part.span.start < span.end);
     parts.any(|part| part.kind == TokenKind::Move)
+}
+
+/// Tells whether something in a part of a text is a move, or may be meant as one.
+fn may_have_move<T: Token>(game: GameText<'_>, span: Span) -> bool {
+    let mut lexer = Lexer::<T>::new(&game.text[..span.end], span.start, game.bounds);
+    let mut lexemes = std::iter::from_fn(|| lexer.next_in(game.letters.as_ref()));
+    lexemes.any(|lexeme| match lexeme {
+        Ok((start, token, end)) => match token.kind() {
+            TokenKind::Move => true,
+            TokenKind::Unknown(_) => looks_like_move(&game.text[start..end]),
+            _ => false,
+        },
+        Err(error) => {
+            matches!(error.fault, LexFault::NoSuchLine { .. } | LexFault::NoSuchColumn | LexFault::RunOn)
+        }
+    })
 }
 
 /// Returns the end of words and the signs directly behind them.

@@ -162,8 +162,8 @@ pub(super) fn mend<T: Token>(game: GameText<'_>, start: usize, error: SyntaxErro
         SyntaxFault::Unexpected(Expected::TagValue) if line.starts_with(b"[") => {
             Some(TokenEdit::skip(valueless()?, span.start))
         }
-        // a word before the value
-        SyntaxFault::Unexpected(Expected::TagValue) if line.contains(&b'"') => {
+        // a word before the value; a single quote is no value
+        SyntaxFault::Unexpected(Expected::TagValue) if memchr::memchr_iter(b'"', line).count() > 1 => {
             Some(TokenEdit::skip(span.start, span.end))
         }
         SyntaxFault::Unexpected(Expected::TagValue) => {

@@ -1,6 +1,7 @@
 //! Variations that are never closed, and where they end all the same.
 //!
-//! Move numbers tell: a number that makes no sense in the variation, and is the next one of a line
+//! Move numbers tell: if the first one in the variation counts its moves on from the line around it, the
+//! opening bracket is a stray one, and the variation ends with it. A number that makes no sense in the variation, and is the next one of a line
 //! around it, continues that line. Otherwise the variation ends with the game.
 
 use super::game_text::{GameText, Part};
@@ -29,6 +30,28 @@ struct Level {
     opening: Span,
     next: PlyNumber,
     first_move: Option<usize>,
+    /// Whether a move number has been seen in it.
+    is_numbered: bool,
+    /// Whether a result has been seen in it, with which it ends.
+    has_result: bool,
+}
+
+/// The main line before its first move.
+const LINE: Level = Level {
+    opening: Span::new(0, 0),
+    next: PlyNumber::START,
+    first_move: None,
+    is_numbered: false,
+    has_result: false,
+};
+
+impl Level {
+    /// Tells whether the first move number of a variation counts its moves as those of the line around
+    /// it: they continue that line, and replace no move of it.
+    fn is_continued_by(&self, kind: TokenKind, span: Span, game: GameText<'_>) -> bool {
+        let is_first = kind == TokenKind::MoveNumber && !self.is_numbered && self.first_move.is_some();
+        is_first && game.numbered_ply(span) == self.next.next()
+    }
 }
 
 impl Unclosed {
@@ -42,28 +65,39 @@ impl Unclosed {
         }
         let mut closings = edits.iter().filter(|edit| edit.kind == EditKind::CloseVariations).peekable();
         let last_end = |end: usize| game.text[..end].trim_ascii_end().len();
-        let main = Level { opening: Span::default(), next: PlyNumber::START, first_move: None };
-        let mut lines = vec![main];
+        let mut lines = vec![LINE];
+        let mut skipped = edits.iter().filter(|edit| edit.kind == EditKind::Skip).peekable();
         for Part { kind, span } in game.parts::<T>(start).take_while(|part| part.span.start < end) {
+            while skipped.next_if(|edit| edit.span.end <= span.start).is_some() {}
+            let is_skipped = skipped.peek().is_some_and(|edit| edit.span.start <= span.start);
+            // a result that is left out ends its variation all the same
+            if is_skipped && kind != TokenKind::Result {
+                continue;
+            }
             while let Some(closing) = closings.next_if(|edit| edit.span.start <= span.start) {
                 close(&mut lines, closing);
             }
             let depth = lines.len() - 1;
             let line = &mut lines[depth];
+            if depth > 0 && line.is_continued_by(kind, span, game) && is_unmatched(line) {
+                return Some(Unclosed::stray(*line));
+            }
             match kind {
                 TokenKind::VariationStart => {
-                    let next = line.next.previous();
-                    lines.push(Level { opening: span, next, first_move: None });
+                    // before the first move there is nothing to replace
+                    let next = line.first_move.map_or(line.next, |_| line.next.previous());
+                    lines.push(Level { opening: span, next, ..LINE });
                 }
                 TokenKind::VariationEnd if depth > 0 => drop(lines.pop()),
                 TokenKind::Move => {
                     line.next = line.next.next();
                     line.first_move.get_or_insert(span.start);
                 }
+                TokenKind::Result => line.has_result = true,
                 TokenKind::MoveNumber => {
                     let number = game.numbered_ply(span);
-                    let is_odd = number != line.next && depth > 0 && is_unmatched(line);
-                    line.next = number;
+                    let is_odd = (line.has_result || number != line.next) && depth > 0 && is_unmatched(line);
+                    (line.next, line.is_numbered) = (number, true);
                     let continued = lines[..depth].iter().rposition(|outer| is_odd && outer.next == number);
                     if let Some(outer) = continued {
                         let levels = lines.split_off(outer + 1);
@@ -77,6 +111,12 @@ impl Unclosed {
         closings.for_each(|closing| close(&mut lines, closing));
         let levels = lines.split_off(1);
         (!levels.is_empty()).then(|| Unclosed { levels, end, last_end: last_end(end), goes_on: false })
+    }
+
+    /// A variation that ends with its opening bracket, which is a stray one.
+    fn stray(level: Level) -> Unclosed {
+        let end = level.opening.end;
+        Unclosed { levels: vec![level], end, last_end: end, goes_on: true }
     }
 
     /// Returns the opening bracket of the innermost variation.
@@ -122,6 +162,7 @@ fn unmatched<T: Token>(game: GameText<'_>, start: usize) -> (Vec<usize>, usize) 
         match kind {
             TokenKind::VariationStart => open.push(span.start),
             TokenKind::VariationEnd => drop(open.pop()),
+            TokenKind::Result if !open.is_empty() && game.goes_on_at(span.end) => {}
             TokenKind::Result if !game.closes_at(span.end) => return (open, span.start),
             _ => {}
         }

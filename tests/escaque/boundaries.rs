@@ -45,7 +45,8 @@ fn a_result_and_the_comments_after_it_end_a_game() {
         ("Tal\n---\n[Event \"b\"]", &["Tal\n---\n[Event \"b\"]"]),
         // a result at the end of a variation is the variation's
         ("1. e4 (1. d4 *) 1... e5 * 1. c4", &["1. e4 (1. d4 *) 1... e5 *", "1. c4"]),
-        ("1. e4 (1. d4 * 1... e5", &["1. e4 (1. d4 *", "1... e5"]),
+        ("1. e4 (1. d4 * 1... e5", &["1. e4 (1. d4 * 1... e5"]),
+        ("1. e4 (1. d4 * 1. c4", &["1. e4 (1. d4 *", "1. c4"]),
     ]);
 }
 

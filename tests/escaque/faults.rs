@@ -66,10 +66,11 @@ fn messages_come_in_every_language() {
 /// Each text of the language tables is in some golden file or checked elsewhere.
 #[test]
 fn every_message_has_a_golden_output() {
-    // in Gliński's chess; at a terminal; for a full disk; in the tests of usage, of the minimal form;
+    // in Gliński's chess; at a terminal, twice; for a full disk; in the tests of usage, of the minimal form;
     // while threads work
-    const ELSEWHERE: [&str; 9] = [
+    const ELSEWHERE: [&str; 10] = [
         "exposes_king",
+        "binary_to_terminal",
         "hint",
         "no_file",
         "cannot_write",

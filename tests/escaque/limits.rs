@@ -109,7 +109,8 @@ fn what_a_cut_leaves_of_a_word_is_nothing() {
         ("1. e4 e5 1/2-1", "1. e4 e5 {incomplete} *", true),
         ("1. e4 e5 2. N", "1. e4 e5 {incomplete} *", true),
         ("1. e4 e5 2. Nf3", "1. e4 e5 2. Nf3 {incomplete} *", true),
-        ("1. e4 {a} {b c", "1. e4 {a} {incomplete} *", true),
+        ("1. e4 (1. d4 d5 2. c4 ", "1. e4 (1. d4 d5 2. c4) {incomplete} *", true),
+        ("1. e4 {a} {b c", "1. e4 {a} {b c} {incomplete} *", true),
     ] {
         let whole = stored(&format!("{text} more"));
         let end = whole.windows(5).position(|bytes| bytes == b" more").unwrap();

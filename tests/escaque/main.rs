@@ -13,6 +13,7 @@ mod chromium;
 mod chunks;
 mod command_line;
 mod corpus;
+mod diagrams;
 mod documents;
 #[cfg(unix)]
 mod emulator;

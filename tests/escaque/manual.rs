@@ -69,8 +69,7 @@ fn completions_list_every_option() {
 fn bash_completes_a_format() {
     let script = output_in("ca", &["--completions", "bash"]);
     run_tool("bash", &["-n"], &script);
-    let request =
-        "COMP_WORDS=(escaque --format s) COMP_CWORD=2\n_escaque escaque s --format\necho \"${COMPREPLY[@]}\"";
+    let request = "COMP_WORDS=(escaque --format sp) COMP_CWORD=2\n_escaque escaque sp --format\necho \"${COMPREPLY[@]}\"";
     if let Some(completed) = run_tool("bash", &["--norc"], &format!("{script}\n{request}\n")) {
         assert_eq!(completed, "speech\n");
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 use snapbox::cmd::Command;
 use tempfile::TempDir;
 
-use crate::{escaque, project};
+use crate::{assert_golden, escaque, project};
 
 const OPERA: &str = "examples/opera.pgn";
 const SEVERAL: &str = "examples/miniatures.pgn";
@@ -100,6 +100,35 @@ fn nothing_is_written_unless_everything_can_be() {
     assert_eq!(names(&folder), [""; 0]);
 }
 
+/// What cannot be done is told in every language.
+#[test]
+fn messages_about_files() {
+    let mut messages = String::new();
+    for language in ["en", "es", "ca"] {
+        for (name, arguments) in [
+            ("there.svg", &[OPERA][..]),
+            ("missing/a.svg", &[OPERA]),
+            ("{white}.svg", &["--at", "each", OPERA]),
+            ("a.svg", &["--at", "each", OPERA]),
+            ("a.svg", &["--at", "99b", OPERA]),
+            ("a.doc", &[OPERA]),
+            ("a{b}.svg", &[OPERA]),
+            ("a.svg", &["--at", "23", OPERA]),
+            ("a.svg", &["--size", "9000", OPERA]),
+            ("a.gif", &["--pace", "0", OPERA]),
+        ] {
+            let folder = TempDir::new().unwrap();
+            fs::write(folder.path().join("there.svg"), "").unwrap();
+            let run = escaque().args(["--lang", language]).args(arguments).arg("-o");
+            let run = run.arg(folder.path().join(name)).output().unwrap();
+            assert_eq!(run.status.code(), Some(2), "{name} {arguments:?}");
+            let text = String::from_utf8(run.stderr).unwrap();
+            messages += &text.replace(folder.path().to_str().unwrap(), "FOLDER");
+        }
+    }
+    assert_golden(messages, "output/messages.txt");
+}
+
 #[test]
 fn a_file_is_replaced_only_by_force() {
     let folder = TempDir::new().unwrap();
@@ -114,6 +143,28 @@ fn a_file_is_replaced_only_by_force() {
     assert_eq!(run(&folder, "a.pgn", &["--force", "--games", "1", input]), (Some(0), String::new()));
     assert!(fs::read(&path).unwrap().len() < before.len());
     assert_eq!(names(&folder), ["a.pgn"]);
+}
+
+/// Devices and pipes are written to, and links followed; none is replaced.
+#[test]
+#[cfg(unix)]
+fn only_files_are_replaced() {
+    use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+    for force in [&[][..], &["--force"]] {
+        let run = escaque().arg(OPERA).args(["--format", "fen", "-o", "/dev/null"]).args(force).output();
+        assert!(run.unwrap().status.success());
+        assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+    }
+    let folder = TempDir::new().unwrap();
+    let [file, link] = ["a.fen", "link.fen"].map(|name| folder.path().join(name));
+    fs::write(&file, "").unwrap();
+    fs::set_permissions(&file, PermissionsExt::from_mode(0o640)).unwrap();
+    symlink(&file, &link).unwrap();
+    assert_eq!(run(&folder, "link.fen", &[OPERA]).0, Some(2));
+    assert_eq!(run(&folder, "link.fen", &["--force", OPERA]), (Some(0), String::new()));
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert!(fs::read_to_string(&file).unwrap().starts_with("rnbqkbnr/"));
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
 }
 
 #[test]

@@ -63,6 +63,15 @@ fn assert_recovered<N: Notation>(recovery: Recovery, rows: &[(&str, &str, &str)]
     }
 }
 
+/// Checks rows of a text and what the game holds.
+#[track_caller]
+fn assert_held<N: Notation>(recovery: Recovery, rows: &[(&str, &str)]) {
+    for (text, held) in rows {
+        let found = read::<N, _>(text, recovery, |source, game, _| parts(source, &game));
+        assert_eq!(found, *held, "{text}, {recovery:?}");
+    }
+}
+
 #[test]
 fn what_means_nothing_is_left_out() {
     assert_recovered::<San>(
@@ -155,7 +164,7 @@ fn variations_are_closed_or_left_out() {
             ("1. e4 (1. d4 ()) e5 *", "without <()>", "1. e4 ( 1. d4 ) e5 *"),
             ("(1. d4 (1. c4) d5) 1. e4 *", "without <(1. d4 (1. c4) d5)>", "1. e4 *"),
             ("(1. d4 e5 *", "without <(>", "1. d4 e5 *"),
-            ("((( 1. c4 *", "without <(>, without <(((>", "1. c4 *"),
+            ("((( 1. c4 *", "without <(>, without <(>, without <(>", "1. c4 *"),
             ("1. e4 (", "without <(>", "1. e4"),
         ],
     );
@@ -215,6 +224,45 @@ fn a_game_ends_before_its_error_if_nothing_is_left_out() {
     );
 }
 
+/// An opening bracket costs itself where the move numbers behind it continue the line before it, and
+/// before the first move. So do square brackets and quotes around moves that the line lacks.
+#[test]
+fn stray_signs_cost_themselves() {
+    for recovery in [Recovery::End, Recovery::Skip] {
+        assert_held::<San>(
+            recovery,
+            &[
+                ("1. e4 ( e5 2. Nf3 Nc6 1-0", "1. e4 e5 2. Nf3 Nc6 1-0"),
+                ("1. e4 e5 2. ( Nf3 Nc6 3. Bb5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *"),
+                ("1. e4 e5 2. Nf3 ( Nc6 3. Bb5 a6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"),
+                ("1. e4 ( e5 2. Nf3 ( Nc6 3. Bb5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *"),
+                (
+                    "1. e4 e5 2. Nf3 Nc6 (2... d6 1-0 3. Bb5 a6 1-0",
+                    "1. e4 e5 2. Nf3 Nc6 ( 2... d6 ) 3. Bb5 a6 1-0",
+                ),
+                ("1. e4 (1. d4 d5 1-0 2. c4 *", "1. e4 ( 1. d4 d5 2. c4 ) *"),
+                ("1. e4 (d4 d5 2. c4 *", "1. e4 ( d4 d5 2. c4 ) *"),
+                ("(1. c4 e5) 2. d4 *", "1. c4 e5 2. d4 *"),
+                ("(1. e4 e5 2. d4) *", "1. e4 e5 2. d4 *"),
+                ("(1. d4 d5) 1. e4 *", "1. e4 *"),
+                ("(1. d4 1. Nf3 Nf6 *", "1. Nf3 Nf6 *"),
+                ("((1. d4 *", "1. d4 *"),
+                ("1. e4 e5 [2. Nf3 Nc6] 3. Bb5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *"),
+                ("1. e4 e5 \"2. Nf3 Nc6\" 3. Bb5 \"a6\" *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"),
+                ("1. e4 e5 2. [Nf3] [Nc6] 3. Bb5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *"),
+                ("1. e4 e5 [Nf3 Nc6 3. Bb5 *", "1. e4 e5 Nf3 Nc6 3. Bb5 *"),
+                ("1. e4 e5 [2. d4 exd4] 2. Nf3 *", "1. e4 e5 2. Nf3 *"),
+                ("1. e4 e5 [see Nf3] 2. Nf3 *", "1. e4 e5 2. Nf3 *"),
+                ("1. e4 e5 \"good\" [a remark] Nf3 *", "1. e4 e5 Nf3 *"),
+                // nothing tells whether the line lacks the move
+                ("1. e4 [e5 good] Nf3 *", "1. e4"),
+            ],
+        );
+        let played = "1. E7-E13 E21-E15 2. F8-F12 *";
+        assert_held::<CtlAn>(recovery, &[("1. E7-E13 [E21-E15] 2. F8-F12 *", played)]);
+    }
+}
+
 /// Every error costs a reading, so their number is bounded.
 #[test]
 fn no_more_than_a_hundred_errors_are_recovered() {
@@ -226,4 +274,34 @@ fn no_more_than_a_hundred_errors_are_recovered() {
         let held = if goes_on { "1. e4 e5 *" } else { "1. e4" };
         assert_eq!(found, (recovered, goes_on, held.to_owned()), "{errors}");
     }
+}
+
+#[test]
+fn a_result_ends_where_its_token_ends() {
+    assert_recovered::<San>(
+        Recovery::End,
+        &[
+            ("1. e4 e5 0:15 2. Nf3 1-0", "lost at <0:15>", "1. e4 e5 2. Nf3 1-0"),
+            ("1. e4 (1:00) e5 1-0", "lost at <1:00>", "1. e4 e5 1-0"),
+            ("1. e4 1:05 e5 *", "lost at <1:05>", "1. e4 e5 *"),
+            ("1. e4 0-15 e5 *", "lost at <0-15>", "1. e4 e5 *"),
+            ("1. e4 1-05 e5 *", "lost at <1-05>", "1. e4 e5 *"),
+            ("1. e4 0-1-0 e5 *", "lost at <0-1-0>", "1. e4 e5 *"),
+            ("1. e4 1/22 e5 *", "lost at <1/22>", "1. e4 e5 *"),
+            ("1. e4 1-0.5 e5 *", "lost at <1-0.5>", "1. e4 e5 *"),
+            ("1. e4 1-0? e5 *", "lost at <1-0?>", "1. e4 e5 *"),
+            ("1. e4 0-1: e5 *", "lost at <0-1:>", "1. e4 e5 *"),
+            ("1. e4 ½p e5 *", "end before <½p>", "1. e4"),
+            ("1. e4 1-0Nf3 e5 *", "end before <1-0Nf3>", "1. e4"),
+            ("1. e4 *Nf3 e5 *", "end before <*Nf3>", "1. e4"),
+            ("1. e4 (1. d4 1-0Nf3) e5 *", "cut at <1-0Nf3>", "1. e4 ( 1. d4 {} ) e5 *"),
+            ("1. e4 1-0. ", "without <.>", "1. e4 1-0"),
+            ("1. e4 1-0\u{a0}{x}", "", "1. e4 {x} 1-0"),
+            ("1. e4 1/2-1/2;x", "", "1. e4 ;x 1/2-1/2"),
+        ],
+    );
+    assert_recovered::<CtlAn>(
+        Recovery::End,
+        &[("1. E9-E13, E17-E15 1-10 3-0", "lost at <1-10>", "1. E9-E13 E17-E15 3-0")],
+    );
 }

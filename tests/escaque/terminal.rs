@@ -324,3 +324,12 @@ fn the_terminal_is_restored_after_q_and_after_a_signal() {
         session.exp_string("terminal restored").unwrap();
     }
 }
+
+#[test]
+fn pixels_are_not_written_to_a_terminal() {
+    for format in ["png", "gif"] {
+        let mut session = start(&["--format", format, "examples/opera.pgn"]);
+        session.exp_string("cannot be shown in a terminal").unwrap();
+        session.exp_eof().unwrap();
+    }
+}

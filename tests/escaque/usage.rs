@@ -23,7 +23,7 @@ const WRONG: [&str; 24] = [
     "--max-game-size 0",
     "--piece-letters xx",
     "--explain E9999",
-    "--theme blue --size large",
+    "--force",
     "--check --format fen",
     "--view --check --format fen",
     "--check --check",

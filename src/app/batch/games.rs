@@ -13,7 +13,7 @@ use crate::check::{Boundary, CheckContext, GameChecker, Report, Syntax};
 use crate::format::{Context, Format, FormatError, Item, Leave, Pages};
 use crate::notation::Variant;
 use crate::rules::{GameVisitor, Replay, Rules, with_rules};
-use crate::syntax::{Game, PieceLetters, Reading, is_unknown};
+use crate::syntax::{Game, PieceLetters, Reading};
 use crate::text::Chunk;
 
 /// A pass over the games of a file.
@@ -224,12 +224,7 @@ pub(super) fn show<R: Rules, F: Format>(
     output: &mut ChunkOutput<'_>,
 ) -> io::Result<ControlFlow<()>> {
     if !F::DIVIDES_GAMES {
-        let player = |tag| game.tag_value(tag).filter(|name| !is_unknown(name)).unwrap_or_default();
-        output.begin_item(|| Item {
-            white: player("White").into_owned(),
-            black: player("Black").into_owned(),
-            ply: None,
-        })?;
+        output.begin_item(|| Item::of_game(game))?;
     }
     match format.write::<R>(game, context, output) {
         Ok(flow) => {

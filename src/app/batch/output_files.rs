@@ -4,7 +4,8 @@
 //! error, and an input may be replaced by the output.
 
 use std::collections::HashSet;
-use std::fs::File;
+use std::env;
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
 use std::mem;
 use std::path::{Path, PathBuf};
@@ -15,6 +16,9 @@ use tempfile::NamedTempFile;
 use crate::app::messages::OutputFault;
 use crate::app::name_template::NameTemplate;
 use crate::format::Item;
+
+/// The size of the buffer of the collected texts.
+const BUFFER: usize = 1 << 20;
 
 /// The files that the output goes to. Copies write to the same files.
 #[derive(Clone, Debug)]
@@ -70,11 +74,12 @@ impl OutputFiles {
         let folder = template.folder();
         require_folder(&folder)?;
         let target = if template.has_placeholders() {
-            let texts = BufWriter::new(tempfile::tempfile()?);
+            let texts = BufWriter::with_capacity(BUFFER, tempfile::tempfile()?);
             Target::Each { texts, files: Vec::new(), names: HashSet::new() }
         } else {
-            refuse_existing(&template.path(0, &Item::default()), replaces)?;
-            Target::One(BufWriter::new(new_file(&folder)?))
+            let path = template.path(0, &Item::default());
+            refuse_existing(&path, replaces)?;
+            Target::One(BufWriter::new(new_file(&path)?))
         };
         let files = Files { template: template.clone(), replaces, holds_one_item, items: 0, target };
         Ok(OutputFiles(Arc::new(Mutex::new(files))))
@@ -131,10 +136,13 @@ impl OutputFiles {
                 }
                 let mut texts = texts.into_inner().map_err(io::IntoInnerError::into_error)?;
                 texts.rewind()?;
-                let mut texts = BufReader::new(texts);
+                let mut texts = BufReader::with_capacity(BUFFER, texts);
+                let mut text = Vec::new();
                 paths.iter().try_for_each(|(path, length)| {
-                    let mut file = new_file(folder_of(path))?;
-                    io::copy(&mut texts.by_ref().take(*length), &mut file)?;
+                    let mut file = new_file(path)?;
+                    text.clear();
+                    texts.by_ref().take(*length).read_to_end(&mut text)?;
+                    file.write_all(&text)?;
                     put(file, path, files.replaces)
                 })
             }
@@ -178,17 +186,28 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
+/// Returns what a path leads to, if it is a link.
+fn target_of(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+}
+
 fn require_folder(folder: &Path) -> io::Result<()> {
     if folder.is_dir() { Ok(()) } else { Err(OutputFault::NoFolder(folder.to_owned()).into()) }
 }
 
+/// Tells whether a path names a device, a pipe or the like, which is written to and never replaced.
+fn is_special(path: &Path) -> bool {
+    path.metadata().is_ok_and(|found| !found.is_file())
+}
+
 fn refuse_existing(path: &Path, replaces: bool) -> io::Result<()> {
-    let is_there = path.symlink_metadata().is_ok();
+    let is_there = path.symlink_metadata().is_ok() && !is_special(path);
     if is_there && !replaces { Err(OutputFault::Exists(path.to_owned()).into()) } else { Ok(()) }
 }
 
-/// Creates a file without a name that a reader would look for. It is gone unless [`put`] in place.
-fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
+/// Creates a file, beside the one that it is to become. It is gone unless [`put`] in place.
+fn new_file(path: &Path) -> io::Result<NamedTempFile> {
+    let folder = if is_special(path) { env::temp_dir() } else { folder_of(&target_of(path)).to_owned() };
     let mut builder = tempfile::Builder::new();
     builder.prefix(".escaque-");
     // other users may read what they may read of other new files
@@ -197,9 +216,17 @@ fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// Puts a file in its place.
+/// Puts a file in its place. A link stays one to the new file, which has the rights of the old one.
 fn put(file: NamedTempFile, path: &Path, replaces: bool) -> io::Result<()> {
-    let put = if replaces { file.persist(path) } else { file.persist_noclobber(path) };
+    if is_special(path) {
+        let mut special = OpenOptions::new().write(true).open(path)?;
+        return io::copy(&mut file.reopen()?, &mut special).map(drop);
+    }
+    if let Ok(existing) = path.metadata() {
+        file.as_file().set_permissions(existing.permissions())?;
+    }
+    let target = target_of(path);
+    let put = if replaces { file.persist(target) } else { file.persist_noclobber(target) };
     match put {
         Ok(_) => Ok(()),
         Err(failed) if failed.error.kind() == io::ErrorKind::AlreadyExists => {

@@ -177,16 +177,18 @@ fn reason(error: &(dyn Error + 'static), language: &Language) -> Option<String> 
         };
         return Some(text.to_owned());
     }
-    let selection = error.downcast_ref::<SelectionError>().map(|error| error.message(language).to_owned());
-    let size = || error.downcast_ref::<NotASize>().map(|error| error.message(language).to_owned());
-    let code = || error.downcast_ref::<UnknownCode>().map(|error| error.message(language).to_owned());
-    let letters = || error.downcast_ref::<PieceLettersError>().map(|error| error.message(language));
-    let position = || error.downcast_ref::<NotAPosition>().map(|error| error.message(language).to_owned());
-    let board = || error.downcast_ref::<NotABoardSize>().map(|error| error.message(language).to_owned());
-    let name = || error.downcast_ref::<UnknownPlaceholder>().map(|error| error.message(language));
+    macro_rules! reasons_of {
+        ($($kind:ty),*) => {
+            $(if let Some(error) = error.downcast_ref::<$kind>() {
+                return Some(error.message(language).to_string());
+            })*
+        };
+    }
+    reasons_of!(SelectionError, NotASize, UnknownCode, PieceLettersError);
+    reasons_of!(NotAPosition, NotABoardSize, UnknownPlaceholder);
     #[cfg(feature = "pictures")]
-    let name = || name().or_else(|| Some(error.downcast_ref::<NotAPace>()?.message(language).to_owned()));
-    selection.or_else(size).or_else(code).or_else(letters).or_else(position).or_else(board).or_else(name)
+    reasons_of!(NotAPace);
+    None
 }
 
 /// A part of the command line, in a style and without control characters.

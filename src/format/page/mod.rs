@@ -19,8 +19,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::ops::ControlFlow;
 
-use super::shown::Players;
-use super::{Context, Format, FormatError, Frame, Leave, Pages, unplayed};
+use super::{Context, Format, FormatError, Frame, Item, Leave, Pages, unplayed};
 use crate::message::LanguageCode;
 use crate::picture::PictureOptions;
 use crate::rules::Rules;
@@ -101,7 +100,7 @@ impl Page {
     fn write_heading<N: Notation>(&self, game: &Game<'_, N>, start: &StartText, page: &mut String) {
         let words = self.language.language().page;
         let known = |tag| game.tag_value(tag).filter(|value| !is_unknown(value)).unwrap_or_default();
-        let Players { white, black } = Players::of(game);
+        let Item { white, black, .. } = Item::of_game(game);
         let or_unknown = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
         let title = match (white.trim(), black.trim()) {
             ("", "") => words.game.to_owned(),

@@ -142,23 +142,23 @@ languages! {
     // starting positions of C'escacs
     bad_redefine, redefine_turned, no_such_alternative, no_alternative, redefined_twice, bad_tlpd, tlpd_missing_field, tlpd_surplus_field, tlpd_missing_slash,
     tlpd_line_number, tlpd_line_order, tlpd_too_many_hexes, tlpd_unknown_piece, tlpd_side,
-    tlpd_rights, tlpd_king_not_home, tlpd_rook_not_home, tlpd_special, tlpd_special_impossible,
+    tlpd_rights, tlpd_king_not_home, tlpd_rook_not_home, tlpd_special, tlpd_special_impossible, tlpd_counter_after_pawn,
     tlpd_counter, tlpd_number,
     // lints about moves, results and positions
     no_check, no_mate, no_jump_check, no_double_check, check_not_marked, mate_not_marked,
-    unmarked_capture, not_en_passant, letter_x, wrong_number, other_passed_hex, wrong_outcome,
+    unmarked_capture, not_en_passant, letter_x, wrong_number, other_passed_hex, scornful_sign, wrong_outcome,
     no_stalemate, castling_of_chess960, castling_rights_dropped, en_passant_dropped,
     fen_fields_missing,
     // lints about the form of a game
     bare_sentence, brace_in_comment, tags_in_comment, results_differ, known_result_counts, result_missing, bad_result_tag,
     bad_ctl_result, bad_date, bad_ctl_date, no_such_month, no_such_day, repeated_tag, tag_case, empty_game,
-    moves_behind_result, is_the_result_misplaced, unescaped_quote,
+    moves_behind_result, unnumbered_behind_result, is_the_result_misplaced, unescaped_quote,
     typographic_quotes, bad_piece_letters, variation_number, omission_without_comma, leading_annotation, annotation_without_move,
     // tags of CTL-PGN
     tag_variant_first, tag_expected, tag_annotators_together, tag_redefine_place,
     tag_position_last, tag_id, tag_id_second, tag_site, tag_lang, tag_person, tag_address, tag_value, tag_time_control,
     // errors against the reduced and minimal forms
-    reduced, reduced_players, reduced_tag_expected, reduced_tag_surplus, reduced_no_such_tag, reduced_value_empty, reduced_round,
+    reduced, reduced_players, reduced_tag_expected, reduced_tag_surplus, reduced_no_such_tag, reduced_value_empty, reduced_quotes, reduced_round,
     reduced_gap_nothing, reduced_gap_space, reduced_gap_line, reduced_gap_space_or_line,
     reduced_gap_section, reduced_comment, reduced_annotation, reduced_variation,
     reduced_number_missing, reduced_number, reduced_number_surplus, reduced_number_alone,

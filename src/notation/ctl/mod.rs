@@ -22,8 +22,8 @@ use shakmaty::Color;
 
 use crate::message::{Code, Diagnostic, Language};
 use crate::syntax::{
-    Element, Game, Lexeme, MinimalFault, Node, Notation, NotationKind, NumberMark, Outcome, ParseResult,
-    Replaced, SEVEN_TAGS, StartText, TagPair, TagText, write_tag,
+    Element, Game, Lexeme, MinimalFault, MinimalText, MoveNumber, Node, Notation, NotationKind, NumberMark,
+    Outcome, ParseResult, Replaced, SEVEN_TAGS, StartText, TagPair, TagText, write_tag,
 };
 use crate::text::Source;
 
@@ -120,13 +120,12 @@ impl Notation for CtlAn {
         }
     }
 
-    /// A game that has no minimal form, because a move is illegal, is not checked: that move
-    /// is an error already.
+    /// A game that has no minimal form is not checked: that is an error already.
     fn check_reduced(
         source: &Source,
         game: &Game<'_, CtlAn>,
         previous: Option<usize>,
-        minimal: impl FnOnce() -> Option<String>,
+        minimal: impl FnOnce() -> Option<MinimalText>,
     ) -> Result<(), Diagnostic> {
         minimal().map_or(Ok(()), |minimal| reduced::check(source, game, previous, &minimal))
     }
@@ -136,15 +135,12 @@ impl Notation for CtlAn {
     }
 
     fn writer(game: &Game<'_, CtlAn>, tags: String) -> CtlWriter {
-        let first_number = game.movetext.iter().find_map(|element| match element.node {
-            Node::MoveNumber(number) => Some(number.mark),
-            _ => None,
-        });
-        CtlWriter::after_tags(tags, first_number == Some(NumberMark::Unknown))
+        let is_unknown = first_number(game).is_some_and(|number| number.mark == NumberMark::Unknown);
+        CtlWriter::after_tags(tags, is_unknown)
     }
 
-    /// The minimal form is what the filters of the notation leave. They leave the dots that replace
-    /// White's first move and the space before the last `:` as they are.
+    /// The minimal form is what the filters of the notation leave. They leave the number of the first
+    /// play, the dots that replace White's move there and the space before the last `:` as they are.
     fn minimal_writer(game: &Game<'_, CtlAn>, tags: String) -> CtlWriter {
         let find = |node| game.main_line().filter(move |element| element.node == node).last();
         let byte = |at: usize| game.text.0.get(at).copied();
@@ -152,7 +148,8 @@ impl Notation for CtlAn {
         let before_end = find(Node::EndOfPlay).and_then(|end| byte(end.span.start.wrapping_sub(1)));
         let omission = if omitted == Some(b'.') { "..." } else { "…" };
         let end = if before_end == Some(b' ') { " :" } else { ":" };
-        CtlAn::writer(game, tags).in_minimal_form(omission, end)
+        let first_number = first_number(game).map(|number| number.value);
+        CtlAn::writer(game, tags).in_minimal_form(first_number, omission, end)
     }
 
     /// `Variant` comes first, then either `Id` or the seven tags, where an address may
@@ -216,6 +213,16 @@ impl Notation for CtlAn {
         }
         Ok(text)
     }
+}
+
+/// Returns the number before the first move of the main line.
+#[must_use]
+pub fn first_number(game: &Game<'_, CtlAn>) -> Option<MoveNumber> {
+    game.main_line().find_map(|element| match element.node {
+        Node::MoveNumber(number) => Some(Some(number)),
+        Node::Move(_) | Node::Omitted => Some(None),
+        _ => None,
+    })?
 }
 
 /// Returns the tag of the starting position; the first one if there are several.

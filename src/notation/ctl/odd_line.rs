@@ -37,14 +37,16 @@ impl<'a, 's> OddLine<'a, 's> {
         self.elements(&mut reasons);
         self.lints(&mut reasons);
         self.moves(&mut reasons);
-        let first = reasons.into_iter().min_by_key(|(_, span)| span.start);
+        // whether a : is missing depends on the mark of the move
+        let is_end_missing = |reason: &OfSection| reason.code() == Code::ColonMissing;
+        let first = reasons.into_iter().min_by_key(|(reason, span)| (span.start, is_end_missing(reason)));
         first
             .or_else(|| self.result_missing())
             .or_else(|| self.white_space())
             .unwrap_or_else(|| self.unexplained())
     }
 
-    /// Finds a missing `Variant`, and tags that the minimal form leaves out.
+    /// Finds a missing `Variant`, tags that the minimal form leaves out, and other quotes.
     fn tags(&self, reasons: &mut Vec<Reason>) {
         if self.game.tag("Variant").is_none() && self.minimal.starts_with("[Variant ") {
             let departure = Departure::TagExpected { name: "Variant" };
@@ -58,11 +60,14 @@ impl<'a, 's> OddLine<'a, 's> {
             } else if is_position(tag) && Some(tag) != first_position {
                 let departure = Departure::NoSuchTag { name: "TLPD" };
                 reasons.push((OfSection::new(sections::TLPD, departure), tag.span));
+            } else if !self.source.bytes()[tag.value_span.range()].starts_with(b"\"") {
+                let reason = self.with_line(Departure::Quotes);
+                reasons.push((OfSection::new(sections::TAGS, reason), tag.value_span));
             }
         }
     }
 
-    /// Finds comments and variations, and a number that is not that of the play.
+    /// Finds comments and variations, and a first number that is not that of the play.
     fn elements(&self, reasons: &mut Vec<Reason>) {
         let number = self.minimal.split(['.', '?']).next().and_then(|number| number.parse().ok());
         let mut is_first = true;
@@ -70,12 +75,12 @@ impl<'a, 's> OddLine<'a, 's> {
             let (section, departure) = match element.node {
                 Node::Comment(_) => (sections::MINIMAL_READER, Departure::Comment),
                 Node::VariationStart(_) => (sections::MINIMAL_READER, Departure::Variation),
-                Node::MoveNumber(written) => match number.filter(|number| *number != written.value) {
-                    Some(number) if std::mem::take(&mut is_first) => {
-                        (sections::PLAYS, Departure::WrongNumber { number })
+                Node::MoveNumber(written) if std::mem::take(&mut is_first) => {
+                    match number.filter(|number| *number != written.value) {
+                        Some(number) => (sections::PLAYS, Departure::WrongNumber { number }),
+                        None => continue,
                     }
-                    _ => continue,
-                },
+                }
                 _ => continue,
             };
             reasons.push((OfSection::new(section, departure), element.span));

@@ -5,7 +5,7 @@ use super::odd_line::OddLine;
 use super::{CtlAn, sections};
 use crate::message::Diagnostic;
 use crate::notation::reduced::{Departure, Gap, OfSection};
-use crate::syntax::{Game, Notation};
+use crate::syntax::{Game, MinimalText, Notation};
 use crate::text::{Source, Span};
 
 /// Finds the first line of a game that differs from its minimal form, `minimal`.
@@ -22,7 +22,7 @@ pub(super) fn check(
     source: &Source,
     game: &Game<'_, CtlAn>,
     previous: Option<usize>,
-    minimal: &str,
+    minimal: &MinimalText,
 ) -> Result<(), Diagnostic> {
     // the filters remove what stands between games and behind the result
     let outside = |departure, span| {
@@ -42,16 +42,16 @@ pub(super) fn check(
     let mut line = source.line_span(start);
     let mut end = line.end;
     let mut follows_tags = false;
-    for minimal_line in minimal.lines() {
+    for minimal_line in minimal.text.lines() {
         while follows_tags && source.text(line).is_empty() && line.end < source.bytes().len() {
             line = after(line);
         }
-        if game.cut_at.is_some_and(|at| at <= line.end) {
+        if minimal.cut_at.is_some_and(|at| at <= line.end) {
             return Ok(());
         }
         let (written, expected) = (filtered(&source.text(line)), filtered(minimal_line));
         // the last move before the cut is marked as the last of the game
-        let is_cut_line = game.cut_at.is_some() && expected.strip_suffix(':') == Some(&written);
+        let is_cut_line = minimal.cut_at.is_some() && expected.strip_suffix(':') == Some(&written);
         if written != expected && !is_cut_line {
             let (problem, span) = OddLine::new(source, game, line, minimal_line).reason();
             return Err(Diagnostic::error(problem, span, None));

@@ -3,6 +3,7 @@
 
 use super::CtlAn;
 use crate::message::{Code, Describe, Diagnostic, Language, fill};
+use crate::notation::calendar::NoSuchDate;
 use crate::syntax::{Game, Notation, SEVEN_TAGS, TagPair};
 use crate::text::Span;
 
@@ -29,10 +30,8 @@ pub enum TagLint {
     Site,
     /// A date has four, two and two digits.
     Date,
-    /// A year has twelve months.
-    Month { month: u32 },
-    /// A month has from 28 to 31 days.
-    Day { day: u32 },
+    /// There is no such month or day.
+    NoSuchDate(NoSuchDate),
     /// A language has two or three letters.
     Lang,
     /// A person is a surname, a comma, a space and a name.
@@ -167,17 +166,9 @@ fn date(value: &str) -> Option<TagLint> {
     if !parts.iter().map(|part| part.len()).eq([4, 2, 2]) || !parts.iter().all(is_part) {
         return Some(TagLint::Date);
     }
-    let [year, month, day] = [0, 1, 2].map(|at| parts[at].parse::<u32>().ok());
-    let most = match (month, year) {
-        (Some(2), Some(year)) if year % 4 != 0 || (year % 100 == 0 && year % 400 != 0) => 28,
-        (Some(2), _) => 29,
-        (Some(4 | 6 | 9 | 11), _) => 30,
-        _ => 31,
-    };
-    let month = month.filter(|month| !(1..=12).contains(month)).map(|month| TagLint::Month { month });
-    let day = || day.filter(|day| !(1..=most).contains(day)).map(|day| TagLint::Day { day });
-    let year = || year.filter(|year| *year == 0).map(|_| TagLint::Date);
-    month.or_else(day).or_else(year)
+    let date = [0, 1, 2].map(|at| parts[at].parse::<u32>().ok());
+    let year_zero = || date[0].filter(|year| *year == 0).map(|_| TagLint::Date);
+    NoSuchDate::find(date).map(TagLint::NoSuchDate).or_else(year_zero)
 }
 
 fn is_address(value: &str) -> bool {
@@ -204,7 +195,7 @@ impl Describe for TagLint {
             TagLint::RedefineBeforePosition => Code::RedefineMisplaced,
             TagLint::PositionLast => Code::PositionNotLast,
             TagLint::IdSecond => Code::IdNotSecond,
-            TagLint::Date | TagLint::Month { .. } | TagLint::Day { .. } => Code::BadDate,
+            TagLint::Date | TagLint::NoSuchDate(_) => Code::BadDate,
             TagLint::Id => Code::BadId,
             TagLint::Site => Code::BadSite,
             TagLint::Lang => Code::BadLang,
@@ -225,8 +216,7 @@ impl Describe for TagLint {
             TagLint::Id => language.tag_id,
             TagLint::Site => language.tag_site,
             TagLint::Date => language.bad_ctl_date,
-            TagLint::Month { month } => return fill(language.no_such_month, &[("month", month)]),
-            TagLint::Day { day } => return fill(language.no_such_day, &[("day", day)]),
+            TagLint::NoSuchDate(part) => return part.message(language),
             TagLint::Lang => language.tag_lang,
             TagLint::Person => language.tag_person,
             TagLint::Address => language.tag_address,

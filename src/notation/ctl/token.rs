@@ -4,10 +4,10 @@ use logos::Logos;
 
 use super::{CtlAn, ctl_an_reader, omissions};
 use crate::syntax::lexemes::{
-    braces, end_value, escaped_line, label, line_comment, move_number, nag, nameless_tag, stray_brace,
+    self, braces, end_value, escaped_line, label, line_comment, move_number, nag, nameless_tag, stray_brace,
     suffix, tag_name, typographic_value, unclosed_value,
 };
-use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Token, TokenKind};
+use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Outcome, Token, TokenKind};
 
 /// A token of CTL-PGN. Its tag is as wide as that of [`PgnToken`](crate::notation::pgn::PgnToken).
 #[derive(Logos, Clone, Copy, Debug, PartialEq)]
@@ -112,28 +112,28 @@ pub enum CtlToken {
     VariationEnd,
 
     /// The result that ends a game: White has won.
-    #[regex(r"3(?&hyphen)0")]
+    #[regex(r"3(?&hyphen)0", result)]
     WhiteWins,
 
     /// The result that ends a game: White has stalemated Black.
-    #[regex(r"2(?&hyphen)1")]
+    #[regex(r"2(?&hyphen)1", result)]
     WhiteStalemates,
 
     /// The result that ends a game: a draw.
-    #[regex(r"1(?&hyphen)1")]
+    #[regex(r"1(?&hyphen)1", result)]
     #[regex(r"[0-9](?&hyphen)[0-9]|1/2(?&hyphen)1/2|½(?&hyphen)½", bad_result, priority = 2)]
     Draw,
 
     /// The result that ends a game: Black has stalemated White.
-    #[regex(r"1(?&hyphen)2")]
+    #[regex(r"1(?&hyphen)2", result)]
     BlackStalemates,
 
     /// The result that ends a game: Black has won.
-    #[regex(r"0(?&hyphen)3")]
+    #[regex(r"0(?&hyphen)3", result)]
     BlackWins,
 
     /// The end of a game whose result is not known.
-    #[token("*")]
+    #[token("*", result)]
     Unfinished,
 
     /// A word that is no move.
@@ -172,8 +172,24 @@ impl Token for CtlToken {
             | CtlToken::Label(_) => TokenKind::Other,
         }
     }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match self {
+            CtlToken::WhiteWins => Some(Outcome::WhiteWins),
+            CtlToken::WhiteStalemates => Some(Outcome::WhiteStalemates),
+            CtlToken::Draw => Some(Outcome::Draw),
+            CtlToken::BlackStalemates => Some(Outcome::BlackStalemates),
+            CtlToken::BlackWins => Some(Outcome::BlackWins),
+            CtlToken::Unfinished => Some(Outcome::Unknown),
+            _ => None,
+        }
+    }
 }
 
-fn bad_result(_lexer: &mut logos::Lexer<'_, CtlToken>) -> Result<(), LexFault> {
-    Err(LexFault::BadCtlResult)
+fn result(lexer: &mut logos::Lexer<'_, CtlToken>) -> Result<(), LexFault> {
+    lexemes::whole_result(lexer, LexFault::BadCtlResult)
+}
+
+fn bad_result(lexer: &mut logos::Lexer<'_, CtlToken>) -> Result<(), LexFault> {
+    lexemes::bad_result(lexer, LexFault::BadCtlResult)
 }

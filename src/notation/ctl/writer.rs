@@ -28,6 +28,10 @@ pub struct CtlWriter {
     depth: usize,
     /// Whether the next move number is written as unknown: `1?`.
     number_is_unknown: bool,
+    /// The number of the first play, if it is not that of the position.
+    first_number: Option<u32>,
+    /// How far the numbers are from those of the positions.
+    number_shift: u32,
     last: Last,
     /// How an omitted move of White is written, and the end of the game.
     omission: &'static str,
@@ -66,6 +70,8 @@ impl CtlWriter {
             lines,
             depth: 0,
             number_is_unknown,
+            first_number: None,
+            number_shift: 0,
             last: Last::Line,
             omission: "…",
             end: ":",
@@ -74,10 +80,15 @@ impl CtlWriter {
         }
     }
 
-    /// Returns the writer for the minimal form, in which `omission` replaces White's move and `end`
-    /// marks the last one.
-    pub(super) fn in_minimal_form(self, omission: &'static str, end: &'static str) -> CtlWriter {
-        CtlWriter { omission, end, is_minimal: true, ..self }
+    /// Returns the writer for the minimal form, in which the plays are counted from `first_number`,
+    /// `omission` replaces White's move and `end` marks the last one.
+    pub(super) fn in_minimal_form(
+        self,
+        first_number: Option<u32>,
+        omission: &'static str,
+        end: &'static str,
+    ) -> CtlWriter {
+        CtlWriter { first_number, omission, end, is_minimal: true, ..self }
     }
 
     /// Begins a line with the dots that show its depth.
@@ -95,6 +106,10 @@ impl CtlWriter {
             Last::Label => self.lines.join(' '),
             _ => self.begin_line(),
         }
+        if let Some(first) = self.first_number.take() {
+            self.number_shift = first.wrapping_sub(number);
+        }
+        let number = number.wrapping_add(self.number_shift);
         let mark = if std::mem::take(&mut self.number_is_unknown) { '?' } else { '.' };
         self.lines.join(format_args!("{number}{mark} "));
     }

@@ -1,6 +1,7 @@
 //! Writes the tags of the reduced export form (the assignment, section 2).
 
 use super::{San, players, variant};
+use crate::notation::calendar::NoSuchDate;
 use crate::syntax::{Date, Game, MinimalFault, Notation, SEVEN_TAGS, is_unknown, write_tag};
 
 /// Writes the seven tags of a game of orthodox chess from its initial position.
@@ -39,7 +40,11 @@ fn value(game: &Game<'_, San>, name: &str) -> String {
 }
 
 fn date(value: &str) -> String {
-    let date = Date::parse(value).unwrap_or_else(|error| error.readable);
+    let mut date = Date::parse(value).unwrap_or_else(|error| error.readable);
+    let number = |part: Option<&str>| part?.parse().ok();
+    if NoSuchDate::find([number(date.year), number(date.month), number(date.day)]).is_some() {
+        date.day = None;
+    }
     let part = |part: Option<&str>, width: usize| match part {
         Some(part) => format!("{part:0>width$}"),
         None => "?".repeat(width),

@@ -21,9 +21,10 @@ mod writer;
 use lalrpop_util::lalrpop_mod;
 
 use crate::message::{Code, Describe, Diagnostic, Language, PlyNumber};
+use crate::notation::calendar::NoSuchDate;
 use crate::syntax::{
-    Date, Game, Lexeme, MinimalFault, Notation, NotationKind, Outcome, ParseResult, PieceLetters, StartText,
-    TagText,
+    Date, Game, Lexeme, MinimalFault, MinimalText, Notation, NotationKind, Outcome, ParseResult,
+    PieceLetters, StartText, TagText,
 };
 use crate::text::{Source, Span};
 
@@ -64,10 +65,13 @@ impl Notation for San {
     /// numbers than those that all notations share.
     fn lints(game: &Game<'_, San>) -> Vec<Diagnostic> {
         let given = |name| game.tag(name).zip(game.tag_value(name));
-        let date = given("Date").filter(|(_, value)| Date::parse(value).is_err());
+        let date = given("Date").and_then(|(tag, value)| {
+            let part = no_such_date(&value);
+            let is_wrong = part.is_some() || Date::parse(&value).is_err();
+            is_wrong.then(|| Diagnostic::warning(BadDate { part }, tag.value_span, None))
+        });
         let letters =
             given(PieceLetters::TAG).filter(|(_, value)| value.trim().parse::<PieceLetters>().is_err());
-        let date = date.map(|(tag, _)| Diagnostic::warning(BadDate, tag.value_span, None));
         let letters = letters.map(|(tag, _)| Diagnostic::warning(BadPieceLetters, tag.value_span, None));
         date.into_iter().chain(letters).collect()
     }
@@ -76,7 +80,7 @@ impl Notation for San {
         source: &Source,
         game: &Game<'_, San>,
         previous: Option<usize>,
-        _minimal: impl FnOnce() -> Option<String>,
+        _minimal: impl FnOnce() -> Option<MinimalText>,
     ) -> Result<(), Diagnostic> {
         reduced::check(source, game, previous)
     }
@@ -116,9 +120,21 @@ impl Notation for San {
     }
 }
 
+/// Finds the month or day of a date `1992.11.04` that there is not. A part with question marks is
+/// unknown.
+fn no_such_date(value: &str) -> Option<NoSuchDate> {
+    let parts: Vec<_> = value.trim().split('.').collect();
+    let is_part = |part: &&str| part.bytes().all(|byte| byte == b'?' || byte.is_ascii_digit());
+    let is_date = parts.iter().map(|part| part.len()).eq([4, 2, 2]) && parts.iter().all(is_part);
+    is_date.then(|| NoSuchDate::find([0, 1, 2].map(|at| parts[at].parse().ok())))?
+}
+
 /// The value of a `Date` tag is not a date of the standard (section 8.1.1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct BadDate;
+struct BadDate {
+    /// The month or day that there is not, if the form is that of a date.
+    part: Option<NoSuchDate>,
+}
 
 impl Describe for BadDate {
     fn code(&self) -> Code {
@@ -126,7 +142,7 @@ impl Describe for BadDate {
     }
 
     fn message(&self, language: &Language) -> String {
-        language.bad_date.to_owned()
+        self.part.map_or_else(|| language.bad_date.to_owned(), |part| part.message(language))
     }
 }
 

@@ -8,7 +8,7 @@
 
 use shakmaty::Color;
 
-use super::{San, players, sections};
+use super::{San, no_such_date, players, sections};
 use crate::message::{Diagnostic, PlyNumber};
 use crate::notation::reduced::{Departure, Gap, OfSection};
 use crate::syntax::{Date, Element, Game, Node, Notation, SEVEN_TAGS, TagPair, is_unknown};
@@ -66,12 +66,14 @@ fn tags(text: &[u8], game: &Game<'_, San>) -> Result<usize, SpannedDeparture> {
         if let Some(end) = end {
             gap(text, end, tag.span.start, Gap::LineBreak)?;
         }
-        let is_in_quotes = text[tag.value_span.range()].starts_with(b"\"");
-        if tag.name.0 != name.as_bytes() || !is_in_quotes {
+        if tag.name.0 != name.as_bytes() {
             return Err((Departure::TagExpected { name }, tag.span));
         }
         gap(text, tag.span.start + 1, tag.name_span.start, Gap::Nothing)?;
         gap(text, tag.name_span.end, tag.value_span.start, Gap::Space)?;
+        if !text[tag.value_span.range()].starts_with(b"\"") {
+            return Err((Departure::Quotes, tag.value_span));
+        }
         // a bracket that recovery has put in takes no room
         gap(text, tag.value_span.end, tag.value_span.end.max(tag.span.end - 1), Gap::Nothing)?;
         value(name, tag)?;
@@ -86,9 +88,13 @@ fn tags(text: &[u8], game: &Game<'_, San>) -> Result<usize, SpannedDeparture> {
 fn value(name: &'static str, tag: &TagPair<'_>) -> Result<(), SpannedDeparture> {
     let value = tag.value.unescape();
     let departure = match name {
-        "Date" if !is_full_date(&value) => Departure::BadDate,
+        "Date" => match no_such_date(&value) {
+            Some(part) => Departure::NoSuchDate(part),
+            None if is_full_date(&value) => return Ok(()),
+            None => Departure::BadDate,
+        },
         "Result" if !is_result(&value) => Departure::BadResult,
-        "Date" | "Result" => return Ok(()),
+        "Result" => return Ok(()),
         _ if is_unknown(&value) && value != "?" => Departure::EmptyValue { name },
         "Round" if !is_round(&value) => Departure::BadRound,
         "White" | "Black" if !players::are_in_order(&value) => Departure::PlayersOrder,

@@ -7,10 +7,11 @@ use crate::notation::reduced::{Departure, Gap};
 pub(super) fn of_departure(departure: &Departure) -> &'static str {
     match departure {
         Departure::TagExpected { .. } | Departure::TagSurplus | Departure::NoSuchTag { .. } => "2.1",
+        Departure::Quotes => "2.1",
         Departure::Gap(Gap::Nothing | Gap::Space | Gap::LineBreak) => "2.1",
         Departure::EmptyValue { name: "Event" } => "2.1.1",
         Departure::EmptyValue { name: "Site" } => "2.1.2",
-        Departure::BadDate => "2.1.3",
+        Departure::BadDate | Departure::NoSuchDate(_) => "2.1.3",
         Departure::EmptyValue { name: "Round" } | Departure::BadRound => "2.1.4",
         Departure::EmptyValue { name: "Black" } => "2.1.6",
         Departure::EmptyValue { .. } | Departure::PlayersOrder => "2.1.5",

@@ -4,10 +4,10 @@ use logos::Logos;
 
 use super::{San, san_reader, signs};
 use crate::syntax::lexemes::{
-    braces, end_value, escaped_line, line_comment, move_number, nag, nameless_tag, stray_brace, suffix,
+    self, braces, end_value, escaped_line, line_comment, move_number, nag, nameless_tag, stray_brace, suffix,
     tag_name, typographic_value, unclosed_value, word,
 };
-use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Token, TokenKind};
+use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Outcome, Token, TokenKind};
 
 /// A token of PGN.
 ///
@@ -107,20 +107,21 @@ pub enum PgnToken {
     VariationEnd,
 
     /// The result that ends a game: White has won.
-    #[regex(r"1((?&dash)|:| - )0", priority = 5)]
+    #[regex(r"1((?&dash)|:| - )0", result, priority = 5)]
     WhiteWins,
 
     /// The result that ends a game: Black has won.
-    #[regex(r"0((?&dash)|:| - )1", priority = 5)]
+    #[regex(r"0((?&dash)|:| - )1", result, priority = 5)]
     BlackWins,
 
     /// The result that ends a game: a draw.
-    #[regex(r"1/2((?&dash)|:| - )1/2|½((?&dash)|:| - )½|0[.,]5((?&dash)|:| - )0[.,]5|1/2|½", priority = 5)]
+    #[regex(r"1/2((?&dash)|:| - )1/2|½((?&dash)|:| - )½|1/2|½", result, priority = 5)]
+    #[regex(r"0[.,]5((?&dash)|:| - )0[.,]5", result, priority = 5)]
     #[regex(r"(?&score)(?&dash)(?&score)", bad_result, priority = 4)]
     Draw,
 
     /// The end of a game whose result is not known.
-    #[token("*")]
+    #[token("*", result)]
     Unfinished,
 
     /// A run of letters that is not a move.
@@ -168,8 +169,22 @@ impl Token for PgnToken {
             PgnToken::Nag(_) | PgnToken::Ellipsis => TokenKind::Other,
         }
     }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match self {
+            PgnToken::WhiteWins => Some(Outcome::WhiteWins),
+            PgnToken::BlackWins => Some(Outcome::BlackWins),
+            PgnToken::Draw => Some(Outcome::Draw),
+            PgnToken::Unfinished => Some(Outcome::Unknown),
+            _ => None,
+        }
+    }
 }
 
-fn bad_result(_lexer: &mut logos::Lexer<'_, PgnToken>) -> Result<(), LexFault> {
-    Err(LexFault::BadResult)
+fn result(lexer: &mut logos::Lexer<'_, PgnToken>) -> Result<(), LexFault> {
+    lexemes::whole_result(lexer, LexFault::BadResult)
+}
+
+fn bad_result(lexer: &mut logos::Lexer<'_, PgnToken>) -> Result<(), LexFault> {
+    lexemes::bad_result(lexer, LexFault::BadResult)
 }

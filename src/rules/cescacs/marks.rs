@@ -17,6 +17,7 @@ pub(super) fn wrong_sign(written: &CtlMove, resolved: Move) -> Option<BoardLint>
     match sign {
         Sign::LetterX => Some(BoardLint::LetterX),
         Sign::At => is_second_hex.then_some(BoardLint::OtherPassedHex),
+        Sign::DoubleAt if !matches!(resolved, Move::EnPassant { .. }) => Some(BoardLint::ScornfulSign),
         Sign::DoubleAt => (!is_second_hex).then_some(BoardLint::OtherPassedHex),
         Sign::Hyphen | Sign::Times => None,
     }

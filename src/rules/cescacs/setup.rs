@@ -1,10 +1,9 @@
 //! Sets up the starting position of a game from its tags.
 
-use crate::notation::ctl::CtlAn;
-use crate::notation::ctl::position_tag;
+use crate::notation::ctl::{self, CtlAn, position_tag};
 use crate::rules::cescacs::hex::{Letters, Position};
 use crate::rules::{SetupError, SetupFault, Start};
-use crate::syntax::{Game, Node, TagPair};
+use crate::syntax::{Game, TagPair};
 use crate::text::Span;
 
 use super::{Cescacs, redefine};
@@ -24,7 +23,8 @@ pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupErro
             .map_err(|(fault, part)| SetupError { fault, span: inside(tag, part) })?,
     };
     let Some(tag) = position_tag(game) else {
-        let start = Cescacs { position: Position::initial(), letters, number: 1 };
+        let start =
+            Cescacs { position: Position::initial(), letters, number: first_number(game).unwrap_or(1) };
         return Ok(Start { position: start, given: None, lints: Vec::new() });
     };
     let position = Position::from_tlpd_with(&value(tag), &letters).map_err(|error| SetupError {
@@ -36,13 +36,10 @@ pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupErro
     Ok(Start { position: start, given: Some(tag.value_span), lints: Vec::new() })
 }
 
-/// Returns the first move number of the movetext, which is used if the position has an
-/// unknown one.
+/// Returns the number of the first play of the movetext, from which a game counts if no position
+/// gives another: a game may begin with any (notation, "Excepción: continuación de partidas").
 fn first_number(game: &Game<'_, CtlAn>) -> Option<u32> {
-    game.movetext.iter().find_map(|element| match element.node {
-        Node::MoveNumber(number) => Some(number.value),
-        _ => None,
-    })
+    ctl::first_number(game).map(|number| number.value)
 }
 
 /// Returns the span of a part of a tag value. The value itself begins after its quote.

@@ -13,7 +13,7 @@ use super::forced::is_captured_king;
 use super::position::SquarePosition;
 use super::resolve::{castling_meant, comes_from, role};
 use crate::notation::pgn::{PieceMove, San, SanMove};
-use crate::rules::{MoveError, MoveFault};
+use crate::rules::{MoveError, MoveFault, PieceOn};
 use crate::syntax::{Notation, Outcome};
 
 /// The most readings in a message.
@@ -132,6 +132,8 @@ fn unreachable_fault<P: SquarePosition>(position: &P, role: Role, written: &Piec
         MoveFault::LateEnPassant { to: to.to_string() }
     } else if captures && !can_be_captured(position, role, to) {
         MoveFault::NothingToCapture { to: to.to_string() }
+    } else if let Some(found) = straight_capture(position, role, written) {
+        MoveFault::PawnCapturesOtherwise { found }
     } else if is_origin_written && from_written.is_empty() {
         MoveFault::WrongOrigin { piece, from: origin_text(written), to: to.to_string() }
     } else {
@@ -180,6 +182,16 @@ fn is_late_en_passant(position: &impl Position, written: &PieceMove, origins: Bi
         && position.maybe_ep_square() != Some(to)
         && passed.is_some_and(|square| position.their(Role::Pawn).contains(square))
         && (attacks::pawn_attacks(!side, to) & origins).any()
+}
+
+/// Finds the piece that a pawn would capture straight ahead: its own file is written before the sign
+/// of a capture.
+fn straight_capture(position: &impl Position, role: Role, written: &PieceMove) -> Option<PieceOn> {
+    let PieceMove { file, rank, to, capture, .. } = *written;
+    let from = to.offset(position.turn().fold_wb(-8, 8))?;
+    let is_straight = role == Role::Pawn && capture.is_marked() && file == Some(to.file());
+    let is_there = position.our(Role::Pawn).contains(from) && rank.is_none_or(|rank| rank == from.rank());
+    (is_straight && is_there).then(|| piece_on(position, to))
 }
 
 /// Finds what keeps the pieces on the written origin from the written move: danger to the king or,

@@ -14,6 +14,8 @@ const COUNTRIES: &str = "\
     SUR SVK SVN SWE SWZ SXM SYC SYR TCA TCD TGO THA TJK TKL TKM TLS TON TTO TUN TUR TUV TWN TZA \
     UGA UKR UMI URY USA UZB VAT VCT VEN VGB VIR VNM VUT WLF WSM YEM ZAF ZMB ZWE";
 
+include!(concat!(env!("OUT_DIR"), "/languages.rs"));
+
 /// Tells whether three capitals are the code of a country.
 pub(super) fn is_country(code: &str) -> bool {
     COUNTRIES.split(' ').any(|known| known == code)
@@ -21,7 +23,7 @@ pub(super) fn is_country(code: &str) -> bool {
 
 /// Tells whether two or three letters are the code of a language, of ISO 639-1 or 639-3.
 pub(super) fn is_language(code: &str) -> bool {
-    isolang::Language::from_639_1(code).or_else(|| isolang::Language::from_639_3(code)).is_some()
+    LANGUAGES.binary_search(&code).is_ok()
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ impl Describe for TlpdFault {
             TlpdFault::KingNotAtHome(_) => Code::TlpdKingNotAtHome,
             TlpdFault::RookNotAtHome(_) => Code::TlpdRookNotAtHome,
             TlpdFault::SpecialForm => Code::TlpdSpecialForm,
-            TlpdFault::SpecialImpossible => Code::TlpdSpecialImpossible,
+            TlpdFault::SpecialImpossible | TlpdFault::CounterAfterPawn => Code::TlpdSpecialImpossible,
             TlpdFault::Counter => Code::TlpdCounter,
             TlpdFault::Number => Code::TlpdNumber,
         }
@@ -48,6 +48,7 @@ impl Describe for TlpdFault {
             TlpdFault::RookNotAtHome(_) => language.tlpd_rook_not_home.to_owned(),
             TlpdFault::SpecialForm => language.tlpd_special.to_owned(),
             TlpdFault::SpecialImpossible => language.tlpd_special_impossible.to_owned(),
+            TlpdFault::CounterAfterPawn => language.tlpd_counter_after_pawn.to_owned(),
             TlpdFault::Counter => language.tlpd_counter.to_owned(),
             TlpdFault::Number => language.tlpd_number.to_owned(),
         };

@@ -79,6 +79,9 @@ pub enum TlpdFault {
     /// No move can have allowed the special capture.
     #[error("no move allows this special capture")]
     SpecialImpossible,
+    /// The halfmove counter is not 0, though the special capture says that a pawn has just moved.
+    #[error("the counter is 0 after a pawn's move, which the special capture tells of")]
+    CounterAfterPawn,
     /// The halfmove counter is not a number.
     #[error("the counter is not a number")]
     Counter,

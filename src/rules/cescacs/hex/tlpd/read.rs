@@ -101,8 +101,7 @@ impl Position {
         let counter = field(TlpdField::Counter)?;
         position.halfmoves = counter.number().ok_or_else(|| counter.fault(TlpdFault::Counter))?;
         if position.special != Special::None && position.halfmoves > 0 {
-            // a pawn has just moved, so the counter must be 0
-            return Err(counter.fault(TlpdFault::SpecialImpossible));
+            return Err(counter.fault(TlpdFault::CounterAfterPawn));
         }
         position.number = read_number(field(TlpdField::Number)?)?;
         match fields.next() {
