@@ -185,7 +185,7 @@ impl Scene {
         }
     }
 
-    /// Writes how many pieces of a kind a side has in hand, and the caption.
+    /// Writes how many pieces of a kind a side has in hand, the checks it has given, and the caption.
     fn draw_texts(&self, hands: &[InHand], canvas: &mut impl Canvas) {
         let color = self.options.theme.label();
         let counts: Vec<_> = hands.iter().filter(|hand| hand.count > 1).collect();
@@ -193,6 +193,10 @@ impl Scene {
         if !counts.is_empty() {
             let places = counts.iter().map(|hand| hand.count_centre());
             canvas.texts(COUNT, color, places.zip(texts.iter().map(String::as_str)));
+        }
+        let checks = self.checks();
+        if !checks.is_empty() {
+            canvas.texts(COUNT, color, checks.iter().map(|(centre, text)| (*centre, &**text)));
         }
         if !self.caption.is_empty() {
             let (height, caption) = fit(&self.caption, CAPTION, self.bounds().size.x);
