@@ -28,6 +28,8 @@ pub(super) struct Board {
     pub(super) id: &'static str,
     pub(super) diagram: &'static Diagram,
     pub(super) geometry: Geometry,
+    /// The length by which diagrams count, which divides the places of all cells.
+    pub(super) unit: i32,
     /// The names of the cells.
     pub(super) names: Vec<String>,
     /// The cells from left to right in lines from top to bottom, and the name of each line if the
@@ -66,6 +68,11 @@ impl Board {
         BOARDS.iter().find(|board| ptr::eq(board.diagram, R::diagram()))
     }
 
+    /// Returns the part of a unit that is a point of the geometry.
+    pub(super) fn scale(&self) -> f64 {
+        1.0 / f64::from(self.unit)
+    }
+
     fn new<R: Rules>(id: &'static str) -> Board {
         let diagram = R::diagram();
         let is_grid = diagram.is_grid();
@@ -84,6 +91,8 @@ impl Board {
             id,
             diagram,
             geometry: diagram.geometry(),
+            // half a square, or a point
+            unit: if is_grid { 50 } else { 1 },
             names: (0..diagram.cells()).map(R::cell_name).collect(),
             lines: diagram.lines().map(line).collect(),
             start: Known::default(),
@@ -181,6 +190,11 @@ pub(super) fn piece(code: u8) -> (PieceKind, Color) {
     let color = Color::from_white(code.is_ascii_uppercase() || code == AWAITING[0]);
     let is_code = |kind: &PieceKind| letter(*kind) == code.to_ascii_lowercase();
     (PieceKind::ALL.into_iter().find(is_code).unwrap_or(PieceKind::Pawn), color)
+}
+
+/// Tells whether two codes are those of the same piece, which may await promotion, or both of none.
+pub(super) fn is_same_piece(one: u8, other: u8) -> bool {
+    one == other || one != EMPTY && other != EMPTY && piece(one) == piece(other)
 }
 
 /// Tells whether a code is that of a pawn that awaits promotion.

@@ -1,5 +1,6 @@
 //! What stands around the games of a page.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use base64::Engine;
@@ -9,13 +10,14 @@ use sha2::{Digest, Sha256};
 use shakmaty::Color;
 
 use super::boards::{BOARDS, Board, code, letter};
-use super::diagram::marker_class;
+use super::diagram::{Highlighted, marker_class};
+use super::keys;
 use crate::format::Frame;
 use crate::message::{Language, LanguageCode};
 use crate::notation::ctl::CtlAn;
 use crate::notation::pgn::San;
 use crate::picture::{Highlight, PictureOptions, PieceColors, Theme, awaiting_mark, mark_color, outline};
-use crate::rules::{CellShape, PieceKind, Point, Shade};
+use crate::rules::{CellShape, Geometry, PieceKind, Point, Shade};
 use crate::syntax::{MarkColor, Notation};
 use crate::text::XmlText;
 
@@ -23,18 +25,23 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = concat!(
     include_str!("script/positions.js"),
     include_str!("script/games.js"),
+    include_str!("script/navigate.js"),
+    include_str!("script/autoplay.js"),
+    include_str!("script/list.js"),
     include_str!("script/player.js"),
     include_str!("script/board.js"),
     include_str!("script/keys.js"),
 );
 
-/// Tells the style that there is a script, before the first game is drawn.
-const EARLY_SCRIPT: &str = "document.documentElement.classList.add('js')";
+/// Tells the style that there is a script, before the first game is drawn; and if it fails, as in a browser
+/// that is too old for it, that there is none.
+const EARLY_SCRIPT: &str = "document.documentElement.classList.add('js');\
+                            addEventListener('error', () => document.documentElement.classList.remove('js'))";
 
 /// Returns the head and the foot of a page. Writing to a string cannot fail.
 pub(super) fn frame(options: &PictureOptions, code: LanguageCode) -> Frame {
     let language = code.language();
-    let style = style();
+    let style = style(options);
     let title = XmlText(language.page.games);
     let mut head = String::from("<!DOCTYPE html>\n");
     let _ = write!(
@@ -79,8 +86,16 @@ fn source_hash(text: &str) -> String {
 }
 
 /// Returns the style: what a person has written, and the colours of the themes.
-fn style() -> String {
+fn style(options: &PictureOptions) -> String {
     let mut style = String::from(STYLE);
+    for board @ Board { id, geometry, .. } in BOARDS.iter() {
+        // the parts of the player are as wide as the board within its margins
+        let margin = margin(options);
+        let edge = 100.0 * f64::from(margin) / f64::from(geometry.size.x + 2 * margin);
+        let _ = writeln!(style, "[data-b={id}] {{ --edge: {edge:.2}%; }}");
+        // markers are as large as strokes are wide
+        let _ = writeln!(style, "[data-b={id}] .d > path {{ stroke-width: {}; }}", board.scale());
+    }
     for theme in Theme::ALL {
         let _ = writeln!(style, "[data-theme={}] {{ {} }}", theme.name(), variables(theme));
     }
@@ -89,11 +104,22 @@ fn style() -> String {
         let class = marker_class(code(kind, side));
         let _ = writeln!(style, ".{class} {{ fill: none; marker: url(#{class}); }}");
     }
+    for class in Highlighted::ALL.map(Highlighted::marker_class) {
+        let _ = writeln!(style, ".{class} {{ fill: none; }}");
+        for Board { id, .. } in BOARDS.iter() {
+            let _ = writeln!(style, "[data-b={id}] .{class} {{ marker: url(#{class}-{id}); }}");
+        }
+    }
     for color in MarkColor::ALL {
         let (name, rgb) = (color.name(), mark_color(color));
         let _ = writeln!(style, ".arrow.{name} {{ fill: {rgb}; }} .circle.{name} {{ stroke: {rgb}; }}");
     }
     style
+}
+
+/// Returns the space around the board of the player, for its labels and for what sticks out of cells.
+fn margin(options: &PictureOptions) -> i32 {
+    if options.coordinates { Geometry::MARGIN } else { 6 }
 }
 
 /// Returns the variables that hold the colours of a theme.
@@ -107,10 +133,19 @@ fn variables(theme: Theme) -> String {
     for (name, shade) in [("light", Shade::Light), ("dark", Shade::Dark), ("coloured", Shade::Coloured)] {
         let _ = write!(text, "--{name}: {}; ", cell(shade, Highlight::None));
     }
-    for (name, shade) in [("moved-light", Shade::Light), ("moved", Shade::Dark)] {
-        let _ = write!(text, "--{name}: {}; ", theme.cell(shade, Highlight::LastMove));
+    let highlights = [
+        ("moved-light", Shade::Light, Highlight::LastMove, 7),
+        ("moved", Shade::Dark, Highlight::LastMove, 7),
+        ("check", Shade::Dark, Highlight::Check, 14),
+    ];
+    for (name, shade, highlight, width) in highlights {
+        // as in pictures, outlines where there are no colours
+        let _ = if theme.is_hatched() {
+            write!(text, "--{name}: none; --{name}-line: {width}; ")
+        } else {
+            write!(text, "--{name}: {}; --{name}-line: 0; ", theme.cell(shade, highlight))
+        };
     }
-    let _ = write!(text, "--check: {}; ", theme.cell(Shade::Dark, Highlight::Check));
     let _ = write!(text, "--line-between: {}; ", if theme.is_hatched() { "#000" } else { "none" });
     for (name, side) in [("white", Color::White), ("black", Color::Black)] {
         let PieceColors { fill, border, line } = PieceColors::of(side, theme);
@@ -146,7 +181,7 @@ fn write_drawings(options: &PictureOptions, out: &mut String) {
         let _ = writeln!(
             out,
             "<marker id={id} class={class} viewBox=\"0 0 100 100\" refX=50 refY=50 markerWidth=100 \
-             markerHeight=100 markerUnits=userSpaceOnUse overflow=visible><use href=#{} /></marker>",
+             markerHeight=100 overflow=visible><use href=#{} /></marker>",
             char::from(letter(kind))
         );
     }
@@ -164,7 +199,8 @@ fn write_drawings(options: &PictureOptions, out: &mut String) {
 
 /// Writes an empty board: its cells, which the script uses, and these with the labels as diagrams have
 /// them.
-fn write_board(Board { id, geometry, .. }: &Board, options: &PictureOptions, out: &mut String) {
+fn write_board(board: &Board, options: &PictureOptions, out: &mut String) {
+    let Board { id, geometry, .. } = board;
     let _ = write!(out, "<g id={id}-cells>");
     for shade in Shade::ALL {
         let mut cells = geometry.cells.iter().filter(|cell| cell.shade == shade).peekable();
@@ -177,7 +213,16 @@ fn write_board(Board { id, geometry, .. }: &Board, options: &PictureOptions, out
         }
         *out += "\"/>";
     }
-    let _ = write!(out, "</g>\n<g id={id}><use href=#{id}-cells");
+    *out += "</g>\n";
+    for highlighted in Highlighted::ALL {
+        let (class, outline) = (highlighted.marker_class(), outline_of(geometry.shape, Point::default()));
+        let _ = writeln!(
+            out,
+            "<marker id={class}-{id} overflow=visible><path class=\"{}\" d=\"{outline}\"/></marker>",
+            highlighted.classes()
+        );
+    }
+    let _ = write!(out, "<g id={id} transform=scale({})><use href=#{id}-cells", board.scale());
     if options.flipped {
         let _ = write!(out, " transform=\"rotate(180 {} {})\"", geometry.size.x / 2, geometry.size.y / 2);
     }
@@ -219,39 +264,30 @@ fn facts(options: &PictureOptions, language: &Language) -> Value {
         },
         "flipped": options.flipped,
         "coordinates": options.coordinates,
+        "margin": margin(options),
         "themes": Theme::ALL.map(Theme::name),
-        "words": language.page.entries().into_iter().collect::<std::collections::BTreeMap<_, _>>(),
-        "keys": keys(language),
+        "words": words(language),
+        "keys": keys::facts(language),
         "start": language.initial_position,
     })
 }
 
-/// Returns the lines of the help: the keys and what they do.
-fn keys(language: &Language) -> Value {
-    let words = language.page;
-    json!([
-        ["→ l ␣ ⏎", language.view_forward],
-        ["← h", language.view_back],
-        ["Home g", language.view_first],
-        ["End G", language.view_last],
-        ["↓ j PgDn", language.view_ten_forward],
-        ["↑ k PgUp", language.view_ten_back],
-        ["]", language.view_next_fork],
-        ["[", language.view_previous_fork],
-        ["v", language.view_enter_variation],
-        ["b", language.view_leave_variation],
-        ["n", language.view_next_game],
-        ["N", language.view_previous_game],
-        ["o /", language.view_list],
-        ["f", language.view_flip],
-        ["a", words.play],
-        ["+ -", &format!("{}, {}", language.view_faster, language.view_slower)],
-        ["c", language.view_copy],
-        ["C", words.copy_game],
-        ["t", language.view_theme],
-        ["r", words.words],
-        ["?", language.view_help],
-    ])
+/// Returns the words of pages, and those that they share with the viewer.
+fn words(language: &Language) -> BTreeMap<&'static str, &'static str> {
+    let shared = [
+        ("go_to", language.view_go_to),
+        ("go_to_hint", language.view_go_to_hint),
+        ("bad_target", language.view_bad_target),
+        ("no_such_move", language.view_no_such_move),
+        ("no_such_game", language.view_no_such_game),
+        ("no_variation", language.view_no_variation),
+        ("is_first_game", language.view_is_first_game),
+        ("is_last_game", language.view_is_last_game),
+        ("stopped", language.view_stopped),
+        ("pace", language.view_pace),
+        ("clocks", language.view_clocks),
+    ];
+    language.page.entries().into_iter().chain(shared).collect()
 }
 
 fn board_facts(board: &Board, language: &Language) -> Value {

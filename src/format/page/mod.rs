@@ -12,6 +12,7 @@
 mod boards;
 mod diagram;
 mod frame;
+pub(crate) mod keys;
 mod movetext;
 mod record;
 

@@ -1,11 +1,12 @@
 //! The movetext of a game in a page, and what the script is told of its moves.
 
 use std::fmt::Write;
+use std::mem;
 
 use shakmaty::Color;
 
 use super::boards::{Board, Known};
-use super::diagram;
+use super::diagram::Diagrams;
 use super::record::Played;
 use crate::format::movetext_index::MovetextIndex;
 use crate::format::{Context, FormatError};
@@ -41,9 +42,7 @@ pub(super) struct Told {
 pub(super) struct Movetext<'a, 's, R: Rules> {
     game: &'a Game<'s, R::Notation>,
     index: MovetextIndex<'a, R::Notation>,
-    board: &'static Board,
-    options: &'a PictureOptions,
-    language: &'static Language,
+    diagrams: Diagrams<'a>,
     html: String,
     records: String,
     last: Last,
@@ -73,9 +72,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         Movetext {
             game,
             index: MovetextIndex::of(game),
-            board,
-            options,
-            language,
+            diagrams: Diagrams { board, options, language },
             html: String::new(),
             records: String::new(),
             last: Last::Other,
@@ -85,14 +82,16 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
     }
 
     pub(super) fn write(mut self, start: R, context: &Context<'_, R::Move>) -> Result<Told, FormatError> {
+        let Diagrams { board, language, .. } = self.diagrams;
         let replay = Replay::every_line(self.game, start.clone()).with_illegal(context.illegal);
         let mut replay = replay.with_resolved(context.played);
-        let first = self.board.known(&start);
+        let first = board.known(&start);
         let mut known = first.clone();
+        let mut before_last = None;
         let mut opened_at = None;
         if self.asks_for_diagram(self.index.before_first_move(0)) {
             let marks = self.marks(self.index.before_first_move(0));
-            self.write_diagram(&start, &marks);
+            self.write_diagram(&start, None, &marks);
         }
         for at in 0..self.index.movetext.len() {
             let before = replay.position().clone();
@@ -100,7 +99,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
                 None => break,
                 Some(Step::Ply(ply)) => {
                     let position = replay.position();
-                    let after = self.board.known(position);
+                    let after = board.known(position);
                     let is_farther_back =
                         opened_at.take().is_some_and(|next: PlyNumber| ply.at != next.previous());
                     Played {
@@ -111,21 +110,24 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
                         after: &after,
                         is_farther_back,
                     }
-                    .write(self.board, self.language, &mut self.records);
-                    known = after;
+                    .write(board, language, &mut self.records);
+                    let codes = mem::replace(&mut known, after).codes;
                     self.write_ply(&ply, &before);
-                    self.write_signs(at, position);
+                    self.write_signs(at, position, &codes);
+                    if self.depth == 0 {
+                        before_last = Some(codes);
+                    }
                 }
                 Some(Step::Other(element)) => match element.node {
                     Node::Comment(_) => self.write_comment(element),
                     Node::VariationStart(label) => {
                         opened_at = Some(before.ply_number());
-                        known = self.board.known(replay.position());
+                        known = board.known(replay.position());
                         self.open(label);
                     }
                     Node::VariationEnd => {
                         opened_at = None;
-                        known = self.board.known(replay.position());
+                        known = board.known(replay.position());
                         self.close();
                     }
                     // numbers and signs are written with the move they belong to
@@ -140,10 +142,10 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         for element in self.index.after_result {
             self.write_comment(element);
         }
-        let movetext = std::mem::take(&mut self.html);
+        let movetext = mem::take(&mut self.html);
         let marks =
             self.index.last_move().map(|at| self.marks(self.index.after_move(at))).unwrap_or_default();
-        self.write_diagram(replay.position(), &marks);
+        self.write_diagram(replay.position(), before_last.as_deref(), &marks);
         let Movetext { html: last_diagram, records, .. } = self;
         Ok(Told { start: first, movetext, records, last_diagram })
     }
@@ -176,8 +178,9 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         self.last = ply.at.side.fold_wb(Last::White, Last::Other);
     }
 
-    /// Writes the signs after the move at an index, and the diagram if one is asked for.
-    fn write_signs(&mut self, at: usize, position: &R) {
+    /// Writes the signs after the move at an index, and the diagram if one is asked for. `before` are the
+    /// codes of the pieces before the move.
+    fn write_signs(&mut self, at: usize, position: &R, before: &[u8]) {
         let nags: Vec<_> = self.index.annotations(at).collect();
         for nag in &nags {
             self.write_nag(*nag);
@@ -194,7 +197,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         let is_asked = nags.iter().any(|nag| DIAGRAM_NAGS.contains(&nag.0));
         if is_asked || self.asks_for_diagram(self.index.after_move(at)) {
             let marks = self.marks(self.index.after_move(at));
-            self.write_diagram(position, &marks);
+            self.write_diagram(position, Some(before), &marks);
         }
     }
 
@@ -271,7 +274,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         Marks::of::<R>(&CommandValues::of(comments.iter().map(AsRef::as_ref)))
     }
 
-    fn write_diagram(&mut self, position: &R, marks: &Marks) {
-        diagram::write(position, self.board, marks, self.options, self.language, &mut self.html);
+    fn write_diagram(&mut self, position: &R, before: Option<&[u8]>, marks: &Marks) {
+        self.diagrams.write(position, before, marks, &mut self.html);
     }
 }

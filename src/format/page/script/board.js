@@ -28,7 +28,10 @@ function show(node) {
   const description = describe(game.board, node.position);
   player.board.setAttribute("aria-label", description);
   player.words.textContent = `${node.position.said} ${description}`;
-  if (before !== node) player.live.textContent = [node.position.said, ...node.comments].join(" ");
+  // the position is heard as a whole if its words are wanted; else it is the name of the board
+  const wholePosition = player.words.classList.contains("heard") ? [] : [description];
+  if (before !== node) player.live.textContent = [node.position.said, ...node.comments, ...wholePosition].join(" ");
+  if (before !== node || autoplay.mode !== "off") waitForMove();
   try {
     history.replaceState(null, "", `#${articles.indexOf(game.article) + 1}.${node.index}`);
   } catch { /* a browser may refuse this to files */ }
@@ -46,7 +49,7 @@ function drawBoard() {
   const { board } = game;
   const { position } = current;
   const [width, height] = board.size;
-  const margin = facts.coordinates ? 44 : 6;
+  const { margin } = facts;
   const at = (x, y) => flipped ? [width - x, height - y] : [x, y];
   const place = cell => at(board.cells[cell][1], board.cells[cell][2]);
   const turn = flipped ? { transform: `rotate(180 ${width / 2} ${height / 2})` } : {};
@@ -103,20 +106,32 @@ function arrow(x, y, endX, endY, colour) {
   return svg("path", { class: `arrow ${colour}`, d: `M${points.join("L")}z` });
 }
 
-// Shows the clocks, the pieces in hand and the side to move.
+// Shows the clocks, the pieces in hand, the checks given and the side to move.
 function drawSides() {
   const clocks = {};
-  for (let at = current; at.parent; at = at.parent) clocks[at.parent.position.side] ??= clockOf(at);
+  for (let at = current; at.parent; at = at.parent) clocks[at.parent.position.side] ??= timeText(at, "clk");
+  const checks = checksOf(current.position);
   for (const side of ["w", "b"]) {
     const { row, clock, hand } = player[side];
     clock.textContent = clocks[side] ?? "";
     row.classList.toggle("turn", current.position.side === side);
-    hand.replaceChildren(...[...current.position.hands ?? ""].filter(code => isWhite(code) === (side === "w")).map(code =>
-      svg("svg", { viewBox: "0 0 100 100", class: side }, svg("use", { href: "#" + kindOf(code) }))));
+    hand.replaceChildren(...checks ? [element("span", { title: words.checks_given }, `+${checks[side]}`)] : inHand(side));
   }
   const [above, below] = flipped ? ["w", "b"] : ["b", "w"];
   player.board.before(player[above].row);
   player.board.after(player[below].row);
+}
+
+// Draws the kinds of pieces that a side has in hand, and how many there are of each.
+function inHand(side) {
+  const counts = new Map();
+  for (const code of current.position.hands ?? "") {
+    if (isWhite(code) === (side === "w")) counts.set(kindOf(code), (counts.get(kindOf(code)) ?? 0) + 1);
+  }
+  return [...counts].flatMap(([kind, count]) => [
+    svg("svg", { viewBox: "0 0 100 100", class: side, "aria-hidden": "true" }, svg("use", { href: "#" + kind })),
+    ...count > 1 ? [String(count)] : [],
+  ]);
 }
 
 function drawGraph() {
@@ -132,16 +147,6 @@ function drawGraph() {
   player.graph.replaceChildren(svg("path", { class: "white", d: `M0 100L${points.join("L")}L1000 100z` }),
     svg("path", { class: "middle", d: "M0 50H1000" }), svg("path", { class: "now", d: `M${now} 0V100` }));
   player.graph.setAttribute("aria-label", fill(words.graph_help, { value: evaluationOf(current)?.text ?? "?" }));
-}
-
-function autoplay(on) {
-  clearTimeout(timer);
-  timer = on ? setTimeout(() => {
-    show(current.children[0]);
-    autoplay(current.children.length > 0);
-  }, 1500 / pace) : null;
-  player.buttons.play.setAttribute("aria-pressed", on);
-  player.buttons.play.title = on ? words.stop : words.play;
 }
 
 let noteTimer;

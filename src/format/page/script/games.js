@@ -16,6 +16,7 @@ function readGame(article) {
     parent?.children.push(made);
     return made;
   };
+  article.append(detailsOf(tags));
   if (!board) return game;
   let last = node(null, startOf(article, board));
   let opened = null;
@@ -32,17 +33,33 @@ function readGame(article) {
     made.button = element("button", { type: "button", tabindex: -1, onclick: () => show(made) }, text);
     return made.button;
   };
+  const readText = text => {
+    const parts = [];
+    // a number stays in the line of its move
+    let numbered = null;
+    text.split(/(\d+\.(?:\.\.)?(?=\s|$)|…|[(),\s]+)/).forEach((part, at) => {
+      if (!part) return;
+      const isMove = at % 2 === 0;
+      if (isMove) part = addMove(part);
+      else for (const sign of part) {
+        if (sign === "(") { lines.push(last); opened = last; }
+        if (sign === ")") { last = lines.pop() ?? last; opened = null; }
+      }
+      if (!isMove && /\d/.test(part)) {
+        numbered = element("span", { class: "numbered" }, element("span", { class: "number" }, part));
+        parts.push(numbered);
+      } else {
+        if (numbered) numbered.append(part);
+        else parts.push(part);
+        if (isMove) numbered = null;
+      }
+    });
+    return parts;
+  };
   const read = within => {
     for (const child of [...within.childNodes]) {
       if (child.nodeType === Node.TEXT_NODE) {
-        child.replaceWith(...child.data.split(/(\d+\.(?:\.\.)?(?=\s|$)|…|[(),\s]+)/).map((text, at) => {
-          if (at % 2 === 0) return text ? addMove(text) : "";
-          for (const sign of text) {
-            if (sign === "(") { lines.push(last); opened = last; }
-            if (sign === ")") { last = lines.pop() ?? last; opened = null; }
-          }
-          return text;
-        }));
+        child.replaceWith(...readText(child.data));
       } else if (child.nodeName === "SPAN") {
         read(child);
       } else if (child.nodeName === "Q") {
@@ -55,6 +72,13 @@ function readGame(article) {
   };
   read(moves);
   return game;
+}
+
+// Shows the tags, whose order is that of the file.
+function detailsOf(tags) {
+  const rows = Object.entries(tags).filter(([, value]) => value.trim()).flatMap(([name, value]) =>
+    [element("dt", {}, name), element("dd", {}, value)]);
+  return element("details", { class: "details" }, element("summary", {}, words.details), element("dl", {}, ...rows));
 }
 
 // Reads the records of the moves one after another; a plain one begins with so many digits.
@@ -92,7 +116,22 @@ function pgnOf(game) {
   return game.article.querySelector("pre").textContent + "\n" + text(game.moves).trim() + "\n";
 }
 
-const clockOf = node => /\[%clk\s+([\d:.]+)/i.exec(node.commands)?.[1];
+// Returns the time that a command of a move gives, as it is written.
+const timeText = (node, command) => new RegExp(`\\[%${command}\\s+(\\d+:\\d+:\\d+(?:\\.\\d+)?)\\s*\\]`, "i").exec(node.commands)?.[1];
+
+// Returns it in seconds, or null.
+function timeOf(node, command) {
+  const text = timeText(node, command);
+  return text === undefined ? null : text.split(":").reduce((sum, part) => 60 * sum + Number(part), 0);
+}
+
+const clockOf = node => timeOf(node, "clk");
+
+// Returns how many checks the sides have given, if they are counted: three less those that are left.
+function checksOf(position) {
+  const left = /(\d)\+(\d)$/.exec(position.middle);
+  return left && { w: 3 - left[1], b: 3 - left[2] };
+}
 
 // Returns White's share of the game by the evaluation of a position, from 0 to 1.
 function evaluationOf(node) {

@@ -25,9 +25,16 @@ function svg(name, attributes = {}, ...children) {
   return made;
 }
 
-const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+// Replaces the placeholders of a text: `{name}` by a value, `{name:one|# others}` by what fits a number.
+function fill(text, values) {
+  return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name, one, others) => {
+    const value = values[name] ?? "";
+    return one === undefined ? value : (value === 1 ? one : others).replace("#", value);
+  });
+}
 const isWhite = code => code === "1" || code >= "A" && code <= "Z";
 const kindOf = code => "12".includes(code) ? "p" : code.toLowerCase();
+const isSamePiece = (one, other) => kindOf(one) === kindOf(other) && isWhite(one) === isWhite(other);
 
 function withFen(position, fen) {
   const fields = fen.split(" ");
@@ -56,7 +63,10 @@ function play(board, before, [changes, , restarts, flag, middle, fen, turn, hand
   const width = widthOf(board);
   const cells = [...before.cells];
   const after = { cells, changed: [], flag, turn, hands: hands ?? before.hands };
-  const set = (cell, code) => { cells[cell] = code; after.changed.push(cell); };
+  const set = (cell, code) => {
+    if (!isSamePiece(cells[cell], code)) after.changed.push(cell);
+    cells[cell] = code;
+  };
   let what;
   if (changes[0] === "[") {
     const bar = changes.indexOf("|");

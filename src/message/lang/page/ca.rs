@@ -31,6 +31,9 @@ pub(in crate::message::lang) static CATALAN: PageWords = PageWords {
     filter: "Jugadors, torneig, data",
     no_game_found: "Cap partida no té aquestes paraules.",
     several_lines: "Altres jugades aquí",
+    copy_game_help: "copia la partida (PGN)",
+    filter_help: "busca partides pels jugadors, el torneig o la data",
+    checks_given: "Escacs fets",
     tap_help: "Toqueu la meitat dreta del tauler per a la jugada següent i l'esquerra per a l'anterior, o feu lliscar el dit.",
 
     position_copied: "Posició copiada.",

@@ -31,6 +31,9 @@ pub(in crate::message::lang) static ENGLISH: PageWords = PageWords {
     filter: "Players, event, date",
     no_game_found: "No game has these words.",
     several_lines: "Other moves here",
+    copy_game_help: "copy the game (PGN)",
+    filter_help: "find games by their players, event or date",
+    checks_given: "Checks given",
     tap_help: "Tap the right half of the board for the next move and the left half for the previous one, or swipe.",
 
     position_copied: "Position copied.",

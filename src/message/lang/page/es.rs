@@ -31,6 +31,9 @@ pub(in crate::message::lang) static SPANISH: PageWords = PageWords {
     filter: "Jugadores, torneo, fecha",
     no_game_found: "Ninguna partida tiene estas palabras.",
     several_lines: "Otras jugadas aquí",
+    copy_game_help: "copia la partida (PGN)",
+    filter_help: "busca partidas por los jugadores, el torneo o la fecha",
+    checks_given: "Jaques dados",
     tap_help: "Toque la mitad derecha del tablero para la jugada siguiente y la izquierda para la anterior, o deslice el dedo.",
 
     position_copied: "Posición copiada.",
