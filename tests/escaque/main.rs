@@ -8,8 +8,6 @@ mod boundaries;
 #[cfg(unix)]
 mod browser;
 mod cescacs;
-#[cfg(unix)]
-mod chromium;
 mod chunks;
 mod command_line;
 mod corpus;

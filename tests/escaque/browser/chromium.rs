@@ -1,12 +1,18 @@
 //! Chromium without a window, driven over the pipe of its DevTools protocol.
 
 use std::cell::RefCell;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+/// Says that a test is skipped, and why, even where the output of tests is kept back.
+pub(crate) fn say_skipped(test: &str, reason: &str) {
+    // unwrap(): without standard error there is nobody to tell
+    writeln!(io::stderr(), "SKIPPED: {test}: {reason}").unwrap();
+}
 
 /// A browser with one page.
 pub(crate) struct Chromium {
@@ -28,7 +34,7 @@ impl Chromium {
         let is_there =
             Command::new("chromium").arg("--version").output().is_ok_and(|run| run.status.success());
         if !is_there {
-            eprintln!("SKIPPED: {test}: there is no chromium here (apt-get install chromium)");
+            say_skipped(test, "there is no chromium here (apt-get install chromium)");
             return None;
         }
         let profile = tempfile::tempdir().unwrap();
@@ -49,7 +55,7 @@ impl Chromium {
         let target = json!({ "targetId": target["targetId"], "flatten": true });
         let session = browser.call("Target.attachToTarget", target);
         browser.session = session["sessionId"].as_str().map(str::to_owned);
-        for domain in ["Page", "Runtime", "Log", "Audits"] {
+        for domain in ["Page", "Runtime", "Log", "Audits", "Network"] {
             browser.call(&format!("{domain}.enable"), json!({}));
         }
         Some(browser)
@@ -106,8 +112,11 @@ impl Chromium {
         answer["result"]["value"].clone()
     }
 
-    /// Presses a key.
+    /// Presses a key; none if it is empty.
     pub(crate) fn press(&self, key: &str) {
+        if key.is_empty() {
+            return;
+        }
         let text = match key {
             "Enter" => Some("\r"),
             key if key.chars().count() == 1 => Some(key),
@@ -133,16 +142,41 @@ impl Chromium {
         }
     }
 
+    /// Touches a point, moves the finger by some pixels, and lifts it.
+    pub(crate) fn swipe(&self, [x, y]: [f64; 2], [by_x, by_y]: [f64; 2]) {
+        let steps = if [by_x, by_y] == [0.0, 0.0] { 0 } else { 5 };
+        let touch = |kind: &str, points: Value| {
+            self.call("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points }));
+        };
+        touch("touchStart", json!([{ "x": x, "y": y }]));
+        for step in 1..=steps {
+            let part = f64::from(step) / f64::from(steps);
+            touch("touchMove", json!([{ "x": x + part * by_x, "y": y + part * by_y }]));
+        }
+        touch("touchEnd", json!([]));
+    }
+
     /// Sets the size of the window.
     pub(crate) fn resize(&self, width: u32, height: u32, is_phone: bool) {
         let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone });
         self.call("Emulation.setDeviceMetricsOverride", metrics);
+        self.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": is_phone }));
     }
 
     /// Sets the colours that the system prefers, `light` or `dark`, and the medium, `screen` or `print`.
     pub(crate) fn prefer(&self, scheme: &str, medium: &str) {
         let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
         self.call("Emulation.setEmulatedMedia", json!({ "media": medium, "features": features }));
+    }
+
+    /// Returns the addresses that the page has asked for since it was opened.
+    pub(crate) fn requests(&self) -> Vec<String> {
+        self.evaluate("1");
+        let events = self.events.borrow();
+        let requests = events.iter().filter(|event| event["method"] == "Network.requestWillBeSent");
+        requests
+            .map(|event| event["params"]["request"]["url"].as_str().unwrap_or_default().to_owned())
+            .collect()
     }
 
     /// Asserts that neither the script nor the policy of the page has been offended.
