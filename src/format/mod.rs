@@ -48,6 +48,8 @@ pub use minimal::Minimal;
 pub use pace::{NotAPace, Pace};
 #[cfg(feature = "pages")]
 pub use page::Page;
+#[cfg(all(test, feature = "pages", feature = "viewer"))]
+pub(crate) use page::keys as page_keys;
 pub use pgn::Pgn;
 pub use pictures::Pictures;
 pub use plain_pages::PlainPages;

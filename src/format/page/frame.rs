@@ -22,7 +22,7 @@ use crate::syntax::{MarkColor, Notation};
 use crate::text::XmlText;
 
 const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = concat!(
+pub(super) const SCRIPT: &str = concat!(
     include_str!("script/positions.js"),
     include_str!("script/games.js"),
     include_str!("script/navigate.js"),
@@ -332,4 +332,22 @@ fn board_facts(board: &Board, language: &Language) -> Value {
             "turnInCheck": language.spoken_turn_in_check,
         },
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::message::ENGLISH;
+
+    #[test]
+    fn the_script_uses_every_word() {
+        // the names of buttons are those of their commands
+        let is_button = |word: &str| SCRIPT.contains(&format!(" {word}: \"M"));
+        let in_help = keys::facts(&ENGLISH).to_string();
+        for (word, text) in words(&ENGLISH) {
+            let is_used =
+                SCRIPT.contains(&format!("words.{word}")) || is_button(word) || in_help.contains(text);
+            assert!(is_used, "{word}");
+        }
+    }
 }

@@ -72,3 +72,24 @@ pub(super) fn facts(language: &Language) -> Value {
     };
     KEYS.iter().map(binding).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::page::frame::SCRIPT;
+
+    #[test]
+    fn the_script_has_every_command() {
+        for Binding { command, .. } in KEYS {
+            assert!(SCRIPT.contains(&format!("\n  {command}: () =>")), "{command}");
+        }
+    }
+
+    #[test]
+    fn a_key_is_bound_once() {
+        let keys: Vec<_> = KEYS.iter().flat_map(|binding| binding.keys).collect();
+        for (at, key) in keys.iter().enumerate() {
+            assert!(!keys[at + 1..].contains(key), "{key}");
+        }
+    }
+}

@@ -9,7 +9,6 @@ pub(in crate::message::lang) static CATALAN: PageWords = PageWords {
 
     board: "Tauler",
     moves: "Jugades",
-    evaluation: "Avaluació",
     details: "Dades",
     graph_help: "Avaluació de la partida, a dalt les blanques; {value} després d'aquesta jugada",
 
@@ -19,7 +18,6 @@ pub(in crate::message::lang) static CATALAN: PageWords = PageWords {
     last: "Final de la línia",
     flip: "Girar el tauler",
     play: "Reproduir les jugades",
-    stop: "Aturar",
     colours: "Altres colors",
     words: "La posició en paraules",
     copy_position: "Copiar la posició",

@@ -9,7 +9,6 @@ pub(in crate::message::lang) static ENGLISH: PageWords = PageWords {
 
     board: "Board",
     moves: "Moves",
-    evaluation: "Evaluation",
     details: "Details",
     graph_help: "Evaluation of the game, White above; {value} after this move",
 
@@ -19,7 +18,6 @@ pub(in crate::message::lang) static ENGLISH: PageWords = PageWords {
     last: "End of the line",
     flip: "Turn the board round",
     play: "Play the moves",
-    stop: "Stop",
     colours: "Other colours",
     words: "Position in words",
     copy_position: "Copy the position",

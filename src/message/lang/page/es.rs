@@ -9,7 +9,6 @@ pub(in crate::message::lang) static SPANISH: PageWords = PageWords {
 
     board: "Tablero",
     moves: "Jugadas",
-    evaluation: "Evaluación",
     details: "Datos",
     graph_help: "Evaluación de la partida, arriba las blancas; {value} después de esta jugada",
 
@@ -19,7 +18,6 @@ pub(in crate::message::lang) static SPANISH: PageWords = PageWords {
     last: "Final de la línea",
     flip: "Girar el tablero",
     play: "Reproducir las jugadas",
-    stop: "Parar",
     colours: "Otros colores",
     words: "La posición en palabras",
     copy_position: "Copiar la posición",

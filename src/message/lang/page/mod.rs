@@ -16,9 +16,9 @@ super::languages! {
         /// The name of a page and of its list, and of a game without players.
         games, game,
         // the parts of a game
-        board, moves, evaluation, details, graph_help,
+        board, moves, details, graph_help,
         // the buttons
-        first, back, forward, last, flip, play, stop, colours, words, copy_position, copy_game, help, close,
+        first, back, forward, last, flip, play, colours, words, copy_position, copy_game, help, close,
         previous_game, next_game, filter, no_game_found, several_lines, copy_game_help, filter_help, checks_given, tap_help,
         // what is said when something has been done
         position_copied, game_copied, not_copied, colours_are,
