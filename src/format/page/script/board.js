@@ -30,8 +30,10 @@ function show(node) {
   player.words.textContent = `${node.position.said} ${description}`;
   // the position is heard as a whole if its words are wanted; else it is the name of the board
   const wholePosition = player.words.classList.contains("heard") ? [] : [description];
-  if (before !== node) player.live.textContent = [node.position.said, ...node.comments, ...wholePosition].join(" ");
-  if (before !== node || autoplay.mode !== "off") waitForMove();
+  if (before !== node) {
+    player.live.textContent = [node.position.said, ...node.comments, ...wholePosition].join(" ");
+    waitForMove();
+  }
   try {
     history.replaceState(null, "", `#${articles.indexOf(game.article) + 1}.${node.index}`);
   } catch { /* a browser may refuse this to files */ }
