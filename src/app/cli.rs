@@ -40,8 +40,8 @@ pub struct Args {
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub format: Option<OutputFormat>,
 
-    /// Write to a file, whose extension names the format: svg, png, gif, pgn, json or txt; with {game}, {ply},
-    /// {move}, {white} or {black} in its name each picture or game has a file of its own
+    /// Write to a file, whose extension names the format: svg, png, gif, html, pgn, json or txt; with {game},
+    /// {ply}, {move}, {white} or {black} in its name each picture or game has a file of its own
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "check")]
     pub output: Option<NameTemplate>,
 
@@ -64,7 +64,7 @@ pub struct Args {
     #[arg(long)]
     pub flip: bool,
 
-    /// No letters and numbers around the board, in pictures
+    /// No letters and numbers around the board, in pictures and pages
     #[arg(long)]
     pub no_coordinates: bool,
 
@@ -81,7 +81,7 @@ pub struct Args {
     #[arg(long, value_enum, value_name = "STYLE")]
     pub style: Option<Style>,
 
-    /// Colours of the board, in pictures and with --view
+    /// Colours of the board, in pictures, in pages and with --view
     #[arg(long, value_enum, default_value_t, value_name = "THEME")]
     pub theme: Theme,
 
@@ -311,6 +311,10 @@ pub enum OutputFormat {
     #[cfg(feature = "pictures")]
     /// A game as a moving picture
     Gif,
+    #[cfg(feature = "pages")]
+    /// A page for browsers, in which the games are replayed; without scripts, and printed, it has their
+    /// moves and diagrams
+    Html,
 }
 
 impl OutputFormat {
@@ -327,6 +331,8 @@ impl OutputFormat {
             "png" => OutputFormat::Png,
             #[cfg(feature = "pictures")]
             "gif" => OutputFormat::Gif,
+            #[cfg(feature = "pages")]
+            "html" | "htm" => OutputFormat::Html,
             _ => return None,
         })
     }

@@ -15,6 +15,8 @@ mod minimal;
 mod movetext_index;
 #[cfg(feature = "pictures")]
 mod pace;
+#[cfg(feature = "pages")]
+mod page;
 mod paint;
 mod pgn;
 mod pictures;
@@ -44,6 +46,10 @@ pub use json::{Json, Positions};
 pub use minimal::Minimal;
 #[cfg(feature = "pictures")]
 pub use pace::{NotAPace, Pace};
+#[cfg(feature = "pages")]
+pub use page::Page;
+#[cfg(all(test, feature = "pages", feature = "viewer"))]
+pub(crate) use page::keys as page_keys;
 pub use pgn::Pgn;
 pub use pictures::Pictures;
 pub use plain_pages::PlainPages;
@@ -123,6 +129,11 @@ pub trait Format: Clone + Send + Sync {
     /// Estimates how many bytes the format writes for each byte read.
     fn expansion(&self) -> usize;
 
+    /// Returns what stands around the games of an output, if something does.
+    fn frame(&self) -> Option<Frame> {
+        None
+    }
+
     /// Writes a game, which is free of errors or has been cut off before its error.
     ///
     /// Returns [`ControlFlow::Break`] if the reader has left at a page break.
@@ -137,6 +148,15 @@ pub trait Format: Clone + Send + Sync {
         context: &Context<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError>;
+}
+
+/// What stands around the games of an output, whichever they are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Frame {
+    /// The text before the first game.
+    pub head: String,
+    /// The text after the last game.
+    pub foot: String,
 }
 
 /// What a reader leaves at a page break.

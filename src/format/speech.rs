@@ -89,7 +89,8 @@ fn sentence(text: &str, values: &[(&str, &dyn Display)]) -> String {
     fill_whole(text, values) + ".\n"
 }
 
-fn turn<R: Rules>(position: &R, language: &Language) -> String {
+/// Says whose turn it is, or how the game has ended. The language has the words of the notation.
+pub(super) fn turn<R: Rules>(position: &R, language: &Language) -> String {
     let template = match position.status() {
         Status::Free => language.spoken_turn,
         Status::Check => language.spoken_turn_in_check,
@@ -101,7 +102,8 @@ fn turn<R: Rules>(position: &R, language: &Language) -> String {
     fill_whole(template, &[("side", &side(position.ply_number().side, language)), ("result", &result)])
 }
 
-fn effect<R: Rules>(effect: &MoveEffect, language: &Language) -> String {
+/// Describes what a move does. The language has the words of the notation.
+pub(super) fn effect<R: Rules>(effect: &MoveEffect, language: &Language) -> String {
     let alone = |piece: PieceKind| piece.names(language).alone;
     let name = |cell: usize| R::cell_name(cell);
     match *effect {

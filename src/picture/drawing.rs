@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use shakmaty::Color;
 
-use super::layout::{InHand, Rect, hatching};
+use super::layout::{InHand, Rect, arrow, hatching};
 use super::theme::{Highlight, PieceColors, Rgb, mark_color};
 use super::{Scene, awaiting_mark, outline};
 use crate::rules::{Point, Shade};
@@ -179,13 +179,13 @@ impl Scene {
             canvas.circle(Paint::stroke(mark_color(color), 8).translucent(), self.centre(cell), 44);
         }
         for &(from, to, color) in &self.marks.arrows {
-            let arrow = self.arrow(from, to);
+            let arrow = arrow(self.centre(from), self.centre(to));
             let polygon = (Point::default(), &arrow[..]);
             canvas.polygons(Paint::fill(mark_color(color)).translucent(), [polygon].into_iter());
         }
     }
 
-    /// Writes how many pieces of a kind a side has in hand, and the caption.
+    /// Writes how many pieces of a kind a side has in hand, the checks it has given, and the caption.
     fn draw_texts(&self, hands: &[InHand], canvas: &mut impl Canvas) {
         let color = self.options.theme.label();
         let counts: Vec<_> = hands.iter().filter(|hand| hand.count > 1).collect();
@@ -193,6 +193,10 @@ impl Scene {
         if !counts.is_empty() {
             let places = counts.iter().map(|hand| hand.count_centre());
             canvas.texts(COUNT, color, places.zip(texts.iter().map(String::as_str)));
+        }
+        let checks = self.checks();
+        if !checks.is_empty() {
+            canvas.texts(COUNT, color, checks.iter().map(|(centre, text)| (*centre, &**text)));
         }
         if !self.caption.is_empty() {
             let (height, caption) = fit(&self.caption, CAPTION, self.bounds().size.x);

@@ -45,13 +45,32 @@ impl Scene {
     /// Returns the rectangle of the whole picture.
     pub(super) fn bounds(&self) -> Rect {
         let margin = if self.options.coordinates { Geometry::MARGIN } else { 0 };
-        let hand = if self.in_hand.is_some() { PIECE } else { 0 };
+        let hand = if self.has_hands() { PIECE } else { 0 };
         let caption = if self.caption.is_empty() { 0 } else { CAPTION };
         let board = self.geometry.size;
         Rect {
             corner: Point { x: -margin, y: -margin - hand },
             size: Point { x: board.x + 2 * margin, y: board.y + 2 * (margin + hand) + caption },
         }
+    }
+
+    /// Tells whether there is a strip above and one below the board: for the pieces in hand, or the
+    /// checks that are counted.
+    fn has_hands(&self) -> bool {
+        self.in_hand.is_some() || self.checks_given.is_some()
+    }
+
+    /// Returns the upper edges of these strips, the upper side's first.
+    fn hand_edges(&self) -> [(Color, i32); 2] {
+        let Rect { corner, .. } = self.bounds();
+        [(self.upper_side(), corner.y), (!self.upper_side(), self.geometry.size.y - corner.y - PIECE)]
+    }
+
+    /// Lists the numbers of checks given, each with the centre of its text.
+    pub(super) fn checks(&self) -> Vec<(Point, String)> {
+        let Some(checks) = self.checks_given else { return Vec::new() };
+        let text = |(color, y): (Color, i32)| (Point { x: 40, y: y + 66 }, format!("+{}", checks.get(color)));
+        self.hand_edges().map(text).into()
     }
 
     /// Returns the centre of the caption.
@@ -71,10 +90,8 @@ impl Scene {
     /// Lists the pieces in hand, those of the upper side first.
     pub(super) fn hands(&self) -> Vec<InHand> {
         let Some(in_hand) = &self.in_hand else { return Vec::new() };
-        let Rect { corner, .. } = self.bounds();
-        let below = self.geometry.size.y - corner.y - PIECE;
         let mut hands = Vec::new();
-        for (color, y) in [(self.upper_side(), corner.y), (!self.upper_side(), below)] {
+        for (color, y) in self.hand_edges() {
             let pieces = in_hand.get(color);
             let kinds = PieceKind::ALL.into_iter().filter(|kind| pieces.contains(kind));
             hands.extend(kinds.enumerate().map(|(at, kind)| InHand {
@@ -86,33 +103,34 @@ impl Scene {
         }
         hands
     }
+}
 
-    /// Returns the corners of an arrow between two cells, clockwise from the left of its tail.
-    pub(super) fn arrow(&self, from: usize, to: usize) -> [Point; 7] {
-        const TAIL_GAP: f64 = 30.0;
-        const TIP_GAP: f64 = 8.0;
-        const HEAD: f64 = 44.0;
-        const HALF_HEAD: f64 = 28.0;
-        const HALF_SHAFT: f64 = 10.0;
-        let [start, end] = [from, to].map(|cell| self.centre(cell));
-        let (dx, dy) = (f64::from(end.x - start.x), f64::from(end.y - start.y));
-        let length = dx.hypot(dy).max(1.0);
-        let (dx, dy) = (dx / length, dy / length);
-        let at = |along: f64, aside: f64| Point {
-            x: start.x + (along * dx + aside * dy).round() as i32,
-            y: start.y + (along * dy - aside * dx).round() as i32,
-        };
-        let (tip, neck) = (length - TIP_GAP, length - TIP_GAP - HEAD);
-        [
-            at(TAIL_GAP, HALF_SHAFT),
-            at(neck, HALF_SHAFT),
-            at(neck, HALF_HEAD),
-            at(tip, 0.0),
-            at(neck, -HALF_HEAD),
-            at(neck, -HALF_SHAFT),
-            at(TAIL_GAP, -HALF_SHAFT),
-        ]
-    }
+/// Returns the corners of an arrow between the centres of two cells, clockwise from the left of its
+/// tail.
+#[must_use]
+pub fn arrow(start: Point, end: Point) -> [Point; 7] {
+    const TAIL_GAP: f64 = 30.0;
+    const TIP_GAP: f64 = 8.0;
+    const HEAD: f64 = 44.0;
+    const HALF_HEAD: f64 = 28.0;
+    const HALF_SHAFT: f64 = 10.0;
+    let (dx, dy) = (f64::from(end.x - start.x), f64::from(end.y - start.y));
+    let length = dx.hypot(dy).max(1.0);
+    let (dx, dy) = (dx / length, dy / length);
+    let at = |along: f64, aside: f64| Point {
+        x: start.x + (along * dx + aside * dy).round() as i32,
+        y: start.y + (along * dy - aside * dx).round() as i32,
+    };
+    let (tip, neck) = (length - TIP_GAP, length - TIP_GAP - HEAD);
+    [
+        at(TAIL_GAP, HALF_SHAFT),
+        at(neck, HALF_SHAFT),
+        at(neck, HALF_HEAD),
+        at(tip, 0.0),
+        at(neck, -HALF_HEAD),
+        at(neck, -HALF_SHAFT),
+        at(TAIL_GAP, -HALF_SHAFT),
+    ]
 }
 
 impl Point {

@@ -20,6 +20,7 @@ mod theme;
 
 #[cfg(feature = "pictures")]
 pub use gif::Gif;
+pub use layout::arrow;
 pub use options::PictureOptions;
 #[cfg(feature = "pictures")]
 pub use paint::Painter;
@@ -28,4 +29,4 @@ pub use pieces::{PieceOutline, awaiting_mark, outline};
 pub use png::write_png;
 pub use scene::{Marks, PlacedPiece, Scene};
 pub use svg::Svg;
-pub use theme::{Highlight, Rgb, Theme};
+pub use theme::{Highlight, PieceColors, Rgb, Theme, mark_color};

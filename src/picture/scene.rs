@@ -19,6 +19,8 @@ pub struct Scene {
     pub pieces: Vec<PlacedPiece>,
     /// What the sides hold in hand, the strongest first, if they may hold something.
     pub in_hand: Option<ByColor<Vec<PieceKind>>>,
+    /// How many checks the sides have given, if they are counted.
+    pub checks_given: Option<ByColor<u32>>,
     /// The cells that the last move changed.
     pub last_move: Vec<usize>,
     /// The cell of the king in check.
@@ -90,9 +92,11 @@ impl Scene {
         let before = before.map_or_else(|| letters.clone(), self::letters);
         let in_hand = |side| Some(position.in_hand(side)?.iter().map(|piece| piece.kind).collect());
         let hands = in_hand(Color::White).zip(in_hand(Color::Black));
+        let checks = position.checks_given(Color::White).zip(position.checks_given(Color::Black));
         Scene {
             geometry,
             in_hand: hands.map(|(white, black)| ByColor { white, black }),
+            checks_given: checks.map(|(white, black)| ByColor { white, black }),
             last_move: (0..letters.len()).filter(|&cell| letters[cell] != before[cell]).collect(),
             pieces: pieces(position, letters),
             check: position.king_in_check(),

@@ -135,6 +135,18 @@ impl Theme {
         Theme::ALL[(self as usize + 1) % Theme::ALL.len()]
     }
 
+    /// Returns the name in the command line and in pages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Theme::Blue => "blue",
+            Theme::Green => "green",
+            Theme::Brown => "brown",
+            Theme::Contrast => "contrast",
+            Theme::Print => "print",
+        }
+    }
+
     const fn palette(self) -> &'static Palette {
         match self {
             Theme::Blue => &BLUE,
@@ -183,17 +195,20 @@ impl Theme {
 
 /// The colours of a side's pieces.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PieceColors {
-    pub(super) fill: Rgb,
-    pub(super) border: Rgb,
+pub struct PieceColors {
+    /// The colour of the filled shapes.
+    pub fill: Rgb,
+    /// The colour of their borders.
+    pub border: Rgb,
     /// The colour of the lines on the filled shapes.
-    pub(super) line: Rgb,
+    pub line: Rgb,
 }
 
 impl PieceColors {
     /// Returns the colours of a side's pieces in a theme. With high contrast the border of a piece is
     /// the opposite of its inside, and stands out from dark cells.
-    pub(super) fn of(side: Color, theme: Theme) -> PieceColors {
+    #[must_use]
+    pub fn of(side: Color, theme: Theme) -> PieceColors {
         const DARK: Rgb = Rgb::hex(0x1a_1a_1a);
         match (side, theme) {
             (Color::White, Theme::Contrast) => {
@@ -211,7 +226,8 @@ impl PieceColors {
 }
 
 /// Returns the colour of arrows and circles.
-pub(super) const fn mark_color(color: MarkColor) -> Rgb {
+#[must_use]
+pub const fn mark_color(color: MarkColor) -> Rgb {
     match color {
         MarkColor::Green => Rgb::hex(0x1b_8a_3a),
         MarkColor::Red => Rgb::hex(0xc0_39_2b),

@@ -212,6 +212,11 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     fn in_hand(&self, _side: Color) -> Option<Vec<PieceSymbol>> {
         None
     }
+
+    /// Returns how many checks a side has given, or `None` if these rules do not count them.
+    fn checks_given(&self, _side: Color) -> Option<u32> {
+        None
+    }
 }
 
 /// A writer of the consecutive positions of a replay, which may reuse the parts of the last

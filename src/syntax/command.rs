@@ -218,6 +218,9 @@ fn split_cell(text: &str) -> Option<(&str, &str)> {
 }
 
 impl MarkColor {
+    /// All colours.
+    pub const ALL: [MarkColor; 4] = [MarkColor::Green, MarkColor::Red, MarkColor::Yellow, MarkColor::Blue];
+
     /// Reads the letter of a colour.
     #[must_use]
     pub const fn from_char(letter: char) -> Option<MarkColor> {

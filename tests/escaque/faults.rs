@@ -82,7 +82,9 @@ fn every_message_has_a_golden_output() {
     ];
     let goldens: String =
         files("tests/golden/**/*.txt").iter().map(|path| fs::read_to_string(path).unwrap()).collect();
-    for (name, text) in ENGLISH.entries() {
+    // a page is no text; a test beside its script sees that it uses each of its words
+    let in_pages = ENGLISH.page.entries();
+    for (name, text) in ENGLISH.entries().into_iter().filter(|entry| !in_pages.contains(entry)) {
         let parts = text.split(['{', '}']).step_by(2);
         let seen = parts.into_iter().all(|part| goldens.contains(part));
         assert!(seen || ELSEWHERE.contains(&name), "{name}: {text}");

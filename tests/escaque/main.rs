@@ -5,6 +5,8 @@
 //! are committed.
 
 mod boundaries;
+#[cfg(unix)]
+mod browser;
 mod cescacs;
 mod chunks;
 mod command_line;
@@ -31,6 +33,7 @@ mod minimal;
 mod notation;
 mod output_files;
 mod packed;
+mod page;
 mod pictures;
 mod png;
 mod properties;

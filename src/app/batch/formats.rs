@@ -3,6 +3,8 @@
 use crate::app::cli::{Args, OutputFormat};
 #[cfg(feature = "pictures")]
 use crate::format::Animation;
+#[cfg(feature = "pages")]
+use crate::format::Page;
 use crate::format::{Boards, FenLines, Format, Json, Minimal, Pgn, Pictures, Speech};
 use crate::message::Language;
 
@@ -39,6 +41,8 @@ pub(super) fn with_format<V: FormatVisitor>(
         OutputFormat::Gif => {
             visitor.visit(Animation::new(args.picture_options(), args.pace.unwrap_or_default(), language))
         }
+        #[cfg(feature = "pages")]
+        OutputFormat::Html => visitor.visit(Page::new(args.picture_options(), args.language_code())),
         OutputFormat::Json => visitor.visit(Json::new(language).with_positions(args.positions)),
     }
 }

@@ -12,7 +12,7 @@ use crate::app::messages::{DataIgnored, NoGames, NoSuchGame, NotWritten, OutputF
 use crate::app::pager::Pager;
 use crate::app::selection::Selection;
 use crate::check::{NotUtf8, Report, Syntax};
-use crate::format::Item;
+use crate::format::{Frame, Item};
 use crate::message::{Describe, Diagnostic, GameLabel, Reporter, Severity, Summary};
 use crate::rules::Unwritable;
 use crate::text::{ReadError, Source};
@@ -39,6 +39,10 @@ pub(super) struct Output {
     /// The files that the pager writes to, unless that is standard output.
     files: Option<OutputFiles>,
     status: ExitStatus,
+    /// What stands around the games of each text.
+    frame: Option<Frame>,
+    /// Whether the head of a text has been written, and its foot has not.
+    is_framed: bool,
     /// Whether a game has been written, which a separator divides from the next.
     needs_separator: bool,
     /// The number of games in the files before.
@@ -69,6 +73,8 @@ impl Output {
             pager,
             files,
             status: ExitStatus::Success,
+            frame: None,
+            is_framed: false,
             needs_separator: false,
             games_before: 0,
             games: 0,
@@ -76,6 +82,11 @@ impl Output {
             not_utf8: None,
             is_broken: false,
         }
+    }
+
+    /// Sets what stands around the games of each text.
+    pub(super) fn set_frame(&mut self, frame: Option<Frame>) {
+        self.frame = frame;
     }
 
     /// Begins a file, or its second pass.
@@ -110,6 +121,7 @@ impl Output {
     /// Ends the run: puts files in their places, unless something could not be read or written, and
     /// writes the summary.
     pub(super) fn end(&mut self) -> io::Result<()> {
+        self.write_foot()?;
         self.pager.flush()?;
         if let Some(files) = self.files.take()
             && (self.status != ExitStatus::Failure || self.goes_game_by_game)
@@ -182,7 +194,31 @@ impl Output {
 
     /// Writes a part of the output.
     pub(super) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if bytes.is_empty() { Ok(()) } else { self.pager.out().write_all(bytes) }
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        self.write_head()?;
+        self.pager.out().write_all(bytes)
+    }
+
+    /// Writes what stands before the games of a text, unless it is there.
+    fn write_head(&mut self) -> io::Result<()> {
+        match &self.frame {
+            Some(frame) if !mem::replace(&mut self.is_framed, true) => {
+                self.pager.out().write_all(frame.head.as_bytes())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes what stands after the games of a text, if there are some.
+    fn write_foot(&mut self) -> io::Result<()> {
+        match &self.frame {
+            Some(frame) if mem::take(&mut self.is_framed) => {
+                self.pager.out().write_all(frame.foot.as_bytes())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Writes the separator between games, unless the game is the first.
@@ -200,6 +236,9 @@ impl Output {
     /// Begins an item of a game. `game` counts as in [`Output::write_number`]; in names of files games
     /// are counted through all files that are read.
     pub(super) fn begin_item(&mut self, game: usize, item: &Item) -> io::Result<()> {
+        if self.files.as_ref().is_some_and(OutputFiles::divides_items) {
+            self.write_foot()?;
+        }
         self.pager.flush()?;
         let game = self.games_before + self.games + game;
         self.files.as_ref().map_or(Ok(()), |files| files.begin_item(game, item))
@@ -213,7 +252,8 @@ impl Output {
 
     /// Writes the number of a game. `game` counts from 1 after the games counted so far.
     pub(super) fn write_number(&mut self, game: usize) -> io::Result<()> {
-        write!(self.pager.out(), "{}", self.games + game)
+        let number = self.games + game;
+        self.write(number.to_string().as_bytes())
     }
 
     /// Reports the diagnostics of a game, counted as in [`Output::write_number`].

@@ -51,12 +51,18 @@ pub(super) static CATALAN: Translation = Translation {
                 ("png", "El mateix en píxels"),
                 #[cfg(feature = "pictures")]
                 ("gif", "Una partida com a imatge en moviment"),
+                #[cfg(feature = "pages")]
+                (
+                    "html",
+                    "Una pàgina per al navegador, on es reprodueixen les partides; sense scripts, i impresa, té les \
+                     seves jugades i diagrames",
+                ),
             ],
         ),
         Help::new(
             "output",
-            "Escriu en un fitxer, l'extensió del qual diu el format: svg, png, gif, pgn, json o txt; amb {game}, \
-             {ply}, {move}, {white} o {black} en el nom, cada imatge o partida té un fitxer propi",
+            "Escriu en un fitxer, l'extensió del qual diu el format: svg, png, gif, html, pgn, json o txt; amb \
+             {game}, {ply}, {move}, {white} o {black} en el nom, cada imatge o partida té un fitxer propi",
         ),
         Help::new("force", "Reemplaça els fitxers que ja existeixen, amb --output"),
         Help::new(
@@ -71,7 +77,10 @@ pub(super) static CATALAN: Translation = Translation {
              que juga segons els rellotges anotats [per defecte: 1]",
         ),
         Help::new("flip", "Mostra el tauler des del costat de les negres"),
-        Help::new("no_coordinates", "Sense lletres ni nombres al voltant del tauler, a les imatges"),
+        Help::new(
+            "no_coordinates",
+            "Sense lletres ni nombres al voltant del tauler, a les imatges i pàgines",
+        ),
         Help::new(
             "view",
             "Mostra les partides a tota la pantalla, endavant i enrere; `?` ensenya les tecles",
@@ -91,7 +100,7 @@ pub(super) static CATALAN: Translation = Translation {
         ),
         Help::with_values(
             "theme",
-            "Colors del tauler, a les imatges i amb --view",
+            "Colors del tauler, a les imatges, a les pàgines i amb --view",
             &[
                 ("blue", "Caselles blaves, com les pinta el mode pas a pas"),
                 ("green", "Caselles verdes"),

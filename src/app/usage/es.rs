@@ -51,12 +51,18 @@ pub(super) static SPANISH: Translation = Translation {
                 ("png", "Lo mismo en píxeles"),
                 #[cfg(feature = "pictures")]
                 ("gif", "Una partida como imagen en movimiento"),
+                #[cfg(feature = "pages")]
+                (
+                    "html",
+                    "Una página para el navegador, en la que se reproducen las partidas; sin scripts, e impresa, \
+                     tiene sus jugadas y diagramas",
+                ),
             ],
         ),
         Help::new(
             "output",
-            "Escribe en un archivo, cuya extensión dice el formato: svg, png, gif, pgn, json o txt; con {game}, \
-             {ply}, {move}, {white} o {black} en el nombre, cada imagen o partida tiene su propio archivo",
+            "Escribe en un archivo, cuya extensión dice el formato: svg, png, gif, html, pgn, json o txt; con \
+             {game}, {ply}, {move}, {white} o {black} en el nombre, cada imagen o partida tiene su propio archivo",
         ),
         Help::new("force", "Reemplaza los archivos que ya existen, con --output"),
         Help::new(
@@ -71,7 +77,7 @@ pub(super) static SPANISH: Translation = Translation {
              que juega según los relojes anotados [por defecto: 1]",
         ),
         Help::new("flip", "Muestra el tablero desde el lado de las negras"),
-        Help::new("no_coordinates", "Sin letras ni números alrededor del tablero, en las imágenes"),
+        Help::new("no_coordinates", "Sin letras ni números alrededor del tablero, en las imágenes y páginas"),
         Help::new("view", "Muestra las partidas a toda la pantalla, adelante y atrás; `?` enseña las teclas"),
         Help::with_values(
             "style",
@@ -88,7 +94,7 @@ pub(super) static SPANISH: Translation = Translation {
         ),
         Help::with_values(
             "theme",
-            "Colores del tablero, en las imágenes y con --view",
+            "Colores del tablero, en las imágenes, en las páginas y con --view",
             &[
                 ("blue", "Casillas azules, como las pinta el modo paso a paso"),
                 ("green", "Casillas verdes"),

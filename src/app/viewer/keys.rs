@@ -240,6 +240,39 @@ mod tests {
         }
     }
 
+    /// The keys of a page do what they do here; it has no others for the same.
+    #[test]
+    #[cfg(feature = "pages")]
+    fn pages_have_the_same_keys() {
+        use crate::format::page_keys;
+        use crate::message::ENGLISH;
+
+        // what belongs to a terminal, to Tab in a browser, or to searches over files
+        let not_there = [
+            Command::NextGame,
+            Command::PreviousGame,
+            Command::Search,
+            Command::SearchPosition,
+            Command::NextMatch,
+            Command::PreviousMatch,
+            Command::Pieces,
+            Command::Size,
+            Command::Redraw,
+            Command::Suspend,
+            Command::Quit,
+        ];
+        for Binding { keys, command, help } in
+            GAME.iter().filter(|binding| !not_there.contains(&binding.command))
+        {
+            let text = help(&ENGLISH);
+            let there = page_keys::KEYS.iter().find(|binding| (binding.help)(&ENGLISH) == text);
+            let there = there.unwrap_or_else(|| panic!("{command:?}: {text}"));
+            let there: Vec<_> = there.keys.iter().map(|key| page_keys::name(key)).collect();
+            let here: Vec<_> = keys.iter().map(|key| key.name(true)).collect();
+            assert_eq!(there, here, "{command:?}");
+        }
+    }
+
     #[test]
     fn shift_and_control_make_other_keys() {
         let event = KeyEvent::new(KeyCode::Char('G'), KeyModifiers::SHIFT);

@@ -463,5 +463,6 @@ pub static ENGLISH: Language = Language {
 
     command_line: &super::command_line::ENGLISH,
     forbidden: &super::forbidden::ENGLISH,
+    page: &super::page::ENGLISH,
     cescacs: &super::cescacs::ENGLISH,
 };

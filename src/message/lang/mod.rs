@@ -12,6 +12,7 @@ mod command_line;
 mod en;
 mod es;
 mod forbidden;
+mod page;
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -23,6 +24,7 @@ pub use command_line::CommandLine;
 pub use en::ENGLISH;
 pub use es::SPANISH;
 pub use forbidden::ForbiddenForms;
+pub use page::PageWords;
 
 macro_rules! languages {
     (
@@ -167,6 +169,8 @@ languages! {
     command_line: CommandLine,
     @ /// What CTL-PGN forbids and its reader accepts all the same.
     forbidden: ForbiddenForms,
+    @ /// The words of pages.
+    page: PageWords,
     & /// The same language as its players of C'escacs speak it.
     cescacs: Language,
     }

@@ -23,7 +23,7 @@ pub use shakmaty::Chess;
 use shakmaty::uci::UciMove;
 use shakmaty::variant::Variant;
 pub use shakmaty::variant::VariantPosition;
-use shakmaty::{CastlingMode, Color, File, KnownOutcome, Move, Role, Square};
+use shakmaty::{CastlingMode, Color, File, KnownOutcome, Move, RemainingChecks, Role, Square};
 
 use castling_fault::lost_right;
 use resolve::castling_written;
@@ -200,6 +200,12 @@ impl<P: SquarePosition> Rules for P {
         let pocket = self.pockets()?.get(side);
         let of_role = |role: Role| (0..*pocket.get(role)).map(move |_| diagram::symbol(role.of(side)));
         Some(Role::ALL.into_iter().rev().flat_map(of_role).collect())
+    }
+
+    /// Counts the checks of Three-check.
+    fn checks_given(&self, side: Color) -> Option<u32> {
+        let remaining = u32::from(*self.remaining_checks()?.get(side));
+        Some(u32::from(RemainingChecks::default()).saturating_sub(remaining))
     }
 }
 

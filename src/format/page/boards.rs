@@ -1,0 +1,241 @@
+//! The boards of pages, and the codes of the pieces on them.
+//!
+//! A code is a letter, upper case for White. It is the same on both boards, unlike the letters of
+//! their notations.
+
+use std::ptr;
+use std::sync::LazyLock;
+
+use shakmaty::{Chess, Color};
+
+use crate::rules::cescacs::Cescacs;
+use crate::rules::{Content, Diagram, Geometry, PieceKind, Rules, Slot};
+use crate::syntax::Game;
+
+/// The code of an empty cell.
+pub(super) const EMPTY: u8 = b'.';
+
+/// The codes of pawns that await promotion.
+const AWAITING: [u8; 2] = [b'1', b'2'];
+
+/// The characters that stand for the numbers of cells.
+const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// A board as the script knows it.
+#[derive(Debug)]
+pub(super) struct Board {
+    /// The name in the page.
+    pub(super) id: &'static str,
+    pub(super) diagram: &'static Diagram,
+    pub(super) geometry: Geometry,
+    /// The length by which diagrams count, which divides the places of all cells.
+    pub(super) unit: i32,
+    /// The names of the cells.
+    pub(super) names: Vec<String>,
+    /// The cells from left to right in lines from top to bottom, and the name of each line if the
+    /// notation writes it before the pieces.
+    pub(super) lines: Vec<(Option<String>, Vec<usize>)>,
+    /// The position that games begin with unless they give another one.
+    pub(super) start: Known,
+}
+
+/// A position as the script knows it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Known {
+    /// The code of the piece on each cell.
+    pub(super) codes: Vec<u8>,
+    /// The description (FEN, TLPD).
+    pub(super) fen: String,
+    /// The codes of the pieces in hand, if there may be some.
+    pub(super) hands: Option<String>,
+}
+
+impl Known {
+    /// Returns the codes and the description.
+    pub(super) fn parts(&self) -> [&str; 2] {
+        // codes are ASCII
+        [str::from_utf8(&self.codes).unwrap_or_default(), &self.fen]
+    }
+}
+
+/// The boards that a page can show.
+pub(super) static BOARDS: LazyLock<[Board; 2]> =
+    LazyLock::new(|| [Board::new::<Chess>("s"), Board::new::<Cescacs>("h")]);
+
+impl Board {
+    /// Returns the board of some rules, unless they are not of this library.
+    pub(super) fn of<R: Rules>() -> Option<&'static Board> {
+        BOARDS.iter().find(|board| ptr::eq(board.diagram, R::diagram()))
+    }
+
+    /// Returns the part of a unit that is a point of the geometry.
+    pub(super) fn scale(&self) -> f64 {
+        1.0 / f64::from(self.unit)
+    }
+
+    fn new<R: Rules>(id: &'static str) -> Board {
+        let diagram = R::diagram();
+        let is_grid = diagram.is_grid();
+        let line = |slots: &[Slot]| {
+            let label = slots.iter().find_map(|slot| match &slot.content {
+                Content::Label(text) if !is_grid => Some(text.clone()),
+                _ => None,
+            });
+            let cells = slots.iter().filter_map(|slot| match slot.content {
+                Content::Cell { index, .. } => Some(index),
+                Content::Label(_) => None,
+            });
+            (label, cells.collect())
+        };
+        let mut board = Board {
+            id,
+            diagram,
+            geometry: diagram.geometry(),
+            // half a square, or a point
+            unit: if is_grid { 50 } else { 1 },
+            names: (0..diagram.cells()).map(R::cell_name).collect(),
+            lines: diagram.lines().map(line).collect(),
+            start: Known::default(),
+        };
+        if let Ok(start) = R::set_up(&Game::new(b"")) {
+            board.start = board.known(&start.position);
+        }
+        board
+    }
+
+    /// Returns what the script knows of a position.
+    pub(super) fn known<R: Rules>(&self, position: &R) -> Known {
+        let in_hand = |side| position.in_hand(side);
+        let hands = in_hand(Color::White).zip(in_hand(Color::Black)).map(|(white, black)| {
+            white.iter().chain(&black).map(|symbol| char::from(code(symbol.kind, symbol.color))).collect()
+        });
+        Known { codes: self.codes(position), fen: position.fen(), hands }
+    }
+
+    /// Returns the codes of the pieces on each cell.
+    pub(super) fn codes<R: Rules>(&self, position: &R) -> Vec<u8> {
+        let mut cells = vec![0; self.diagram.cells()];
+        position.write_pieces(&mut cells);
+        for cell in &mut cells {
+            let symbol = self.diagram.pieces.iter().find(|symbol| symbol.letter == *cell);
+            *cell = symbol.map_or(EMPTY, |symbol| code(symbol.kind, symbol.color));
+        }
+        for cell in position.awaiting_promotion() {
+            cells[cell] = AWAITING[usize::from(cells[cell].is_ascii_lowercase())];
+        }
+        cells
+    }
+
+    /// Writes the pieces as FEN and TLPD do, which the script does, too.
+    pub(super) fn placement(&self, codes: &[u8]) -> String {
+        let lines = self.lines.iter().filter_map(|(label, cells)| {
+            let is_empty = cells.iter().all(|&cell| codes[cell] == EMPTY);
+            if label.is_some() && is_empty {
+                return None;
+            }
+            let mut text = label.as_ref().map(|label| format!("{label}:")).unwrap_or_default();
+            let mut empty = 0;
+            for &cell in cells {
+                if codes[cell] == EMPTY {
+                    empty += 1;
+                    continue;
+                }
+                push_count(&mut empty, &mut text);
+                text.push(self.letter(codes[cell]));
+            }
+            push_count(&mut empty, &mut text);
+            Some(text)
+        });
+        let text = lines.collect::<Vec<_>>().join("/");
+        if self.diagram.is_grid() { text } else { format!("/{text}/") }
+    }
+
+    /// Returns the letter that the notation has for the piece of a code.
+    fn letter(&self, code: u8) -> char {
+        let (kind, color) = piece(code);
+        let letter = self.letter_of(kind);
+        color.fold_wb(letter, letter.to_ascii_lowercase())
+    }
+
+    /// Returns the letter that FEN or TLPD has for a white piece.
+    pub(super) fn letter_of(&self, kind: PieceKind) -> char {
+        let is_fen = self.diagram.is_grid();
+        char::from(if is_fen { code(kind, Color::White) } else { self.diagram.letter(kind, Color::White) })
+    }
+
+    /// Appends the number of a cell, as long as the largest one.
+    pub(super) fn push_cell(&self, cell: usize, text: &mut String) {
+        if self.diagram.cells() > DIGITS.len() {
+            text.push(char::from(DIGITS[cell / DIGITS.len()]));
+        }
+        text.push(char::from(DIGITS[cell % DIGITS.len()]));
+    }
+}
+
+fn push_count(empty: &mut usize, text: &mut String) {
+    if *empty > 0 {
+        *text += &empty.to_string();
+        *empty = 0;
+    }
+}
+
+/// Returns the code of a piece.
+pub(super) fn code(kind: PieceKind, color: Color) -> u8 {
+    let letter = letter(kind);
+    color.fold_wb(letter.to_ascii_uppercase(), letter)
+}
+
+/// Returns the piece of a code.
+pub(super) fn piece(code: u8) -> (PieceKind, Color) {
+    let color = Color::from_white(code.is_ascii_uppercase() || code == AWAITING[0]);
+    let is_code = |kind: &PieceKind| letter(*kind) == code.to_ascii_lowercase();
+    (PieceKind::ALL.into_iter().find(is_code).unwrap_or(PieceKind::Pawn), color)
+}
+
+/// Tells whether two codes are those of the same piece, which may await promotion, or both of none.
+pub(super) fn is_same_piece(one: u8, other: u8) -> bool {
+    one == other || one != EMPTY && other != EMPTY && piece(one) == piece(other)
+}
+
+/// Tells whether a code is that of a pawn that awaits promotion.
+pub(super) fn is_awaiting(code: u8) -> bool {
+    AWAITING.contains(&code)
+}
+
+/// Returns the letter of a kind, which is also the id of its drawing.
+pub(super) const fn letter(kind: PieceKind) -> u8 {
+    match kind {
+        PieceKind::King => b'k',
+        PieceKind::Queen => b'q',
+        PieceKind::Wyvern => b'v',
+        PieceKind::Rook => b'r',
+        PieceKind::Pegasus => b'g',
+        PieceKind::Bishop => b'b',
+        PieceKind::Knight => b'n',
+        PieceKind::Elephant => b'e',
+        PieceKind::Pawn => b'p',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_script_can_write_the_pieces_of_both_boards() {
+        for board in BOARDS.iter() {
+            let [_, fen] = board.start.parts();
+            assert_eq!(fen.split(' ').next(), Some(&*board.placement(&board.start.codes)));
+        }
+    }
+
+    #[test]
+    fn a_code_names_its_piece() {
+        for kind in PieceKind::ALL {
+            for color in Color::ALL {
+                assert_eq!(piece(code(kind, color)), (kind, color));
+            }
+        }
+        assert_eq!(AWAITING.map(piece), Color::ALL.map(|color| (PieceKind::Pawn, color)));
+    }
+}

@@ -1,0 +1,238 @@
+//! Diagrams, which need no script. Their pieces and boards are drawn once a page.
+//!
+//! The pieces of a kind are a path through their centres, which nobody sees: what is seen are the
+//! markers at its corners, which the style of its class sets. So a piece takes a few bytes, and the fewer
+//! as lengths are counted in the [`unit`](Board::unit) of the board. The cells of the last move and the
+//! king in check are marked in the same way.
+
+use std::fmt::Write;
+
+use shakmaty::Color;
+
+use super::boards::{Board, EMPTY, code, is_awaiting, is_same_piece, piece};
+use crate::format::speech;
+use crate::message::Language;
+use crate::picture::{Marks, PictureOptions, arrow};
+use crate::rules::{Geometry, PieceKind, Point, Rules, Shade};
+use crate::text::{XmlText, words};
+
+/// The size of the box of a piece.
+pub(super) const PIECE: i32 = 100;
+
+/// The distance between two kinds of pieces in hand: the piece and how many there are.
+const HAND_STEP: usize = 150;
+
+/// How a cell is highlighted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Highlighted {
+    /// A light cell that the last move changed.
+    MovedLight,
+    /// Another cell that it changed.
+    Moved,
+    /// The cell of the king in check.
+    Check,
+}
+
+impl Highlighted {
+    pub(super) const ALL: [Highlighted; 3] =
+        [Highlighted::MovedLight, Highlighted::Moved, Highlighted::Check];
+
+    /// Returns the class of the cells in diagrams.
+    pub(super) const fn marker_class(self) -> &'static str {
+        match self {
+            Highlighted::MovedLight => "ml",
+            Highlighted::Moved => "md",
+            Highlighted::Check => "mx",
+        }
+    }
+
+    /// Returns the classes of their outlines.
+    pub(super) const fn classes(self) -> &'static str {
+        match self {
+            Highlighted::MovedLight => "moved light",
+            Highlighted::Moved => "moved",
+            Highlighted::Check => "check",
+        }
+    }
+}
+
+/// Writes diagrams of one game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Diagrams<'a> {
+    pub(super) board: &'static Board,
+    pub(super) options: &'a PictureOptions,
+    pub(super) language: &'static Language,
+}
+
+impl Diagrams<'_> {
+    /// Writes the diagram of a position. `before` are the codes of the pieces before the last move.
+    /// Writing to a string cannot fail.
+    pub(super) fn write<R: Rules>(
+        &self,
+        position: &R,
+        before: Option<&[u8]>,
+        marks: &Marks,
+        out: &mut String,
+    ) {
+        let codes = self.board.codes(position);
+        let has_hands = Color::ALL
+            .into_iter()
+            .any(|side| position.in_hand(side).is_some() || position.checks_given(side).is_some());
+        let description = speech::position(position, self.language);
+        let description = words(&description).collect::<Vec<_>>().join(" ");
+        let (corner, size) = self.bounds(has_hands);
+        let _ = write!(
+            out,
+            r#"<svg class=d viewBox="{} {} {} {}" role=img aria-label="{}"><use href=#{} />"#,
+            self.in_units(corner.x),
+            self.in_units(corner.y),
+            self.in_units(size.x),
+            self.in_units(size.y),
+            XmlText(&description),
+            self.board.id
+        );
+        self.write_highlights(&codes, before.unwrap_or(&codes), position.king_in_check(), out);
+        // what is not counted in units
+        let mut rest = String::new();
+        for side in Color::ALL {
+            let is_above = (side == Color::Black) != self.options.flipped;
+            let away = self.hand_centre();
+            let y = if is_above { -away } else { self.board.geometry.size.y + away };
+            self.write_pieces(position, side, &codes, y, out);
+            self.write_counts(position, side, y, &mut rest);
+        }
+        for (cell, _) in codes.iter().enumerate().filter(|(_, code)| is_awaiting(**code)) {
+            let Point { x, y } = self.centre(cell);
+            let _ = write!(rest, "<use href=#a x={} y={} />", x - PIECE / 2, y - PIECE / 2);
+        }
+        self.write_marks(marks, &mut rest);
+        if !rest.is_empty() {
+            let _ = write!(out, "<g transform=scale({})>{rest}</g>", self.board.scale());
+        }
+        *out += "</svg>";
+    }
+
+    /// Returns a length in units of the board.
+    fn in_units(&self, length: i32) -> f64 {
+        f64::from(length) / f64::from(self.board.unit)
+    }
+
+    /// Returns the space around the board that its labels take.
+    fn margin(&self) -> i32 {
+        if self.options.coordinates { Geometry::MARGIN } else { 0 }
+    }
+
+    /// Returns how far from the board the centres of the pieces in hand are, in whole units.
+    fn hand_centre(&self) -> i32 {
+        let unit = self.board.unit;
+        (self.margin() + PIECE / 2 + unit - 1) / unit * unit
+    }
+
+    /// Returns the upper left corner and the size of a diagram.
+    fn bounds(&self, has_hands: bool) -> (Point, Point) {
+        let margin = self.margin();
+        let above = if has_hands { self.hand_centre() + PIECE / 2 } else { margin };
+        let Point { x, y } = self.board.geometry.size;
+        (Point { x: -margin, y: -above }, Point { x: x + 2 * margin, y: y + 2 * above })
+    }
+
+    /// Returns the centre of a cell, with the board turned as it is to be seen.
+    fn centre(&self, cell: usize) -> Point {
+        let geometry = &self.board.geometry;
+        let centre = geometry.cells[cell].centre;
+        if self.options.flipped { geometry.opposite(centre) } else { centre }
+    }
+
+    /// Marks the cells that the last move changed and the king in check.
+    fn write_highlights(&self, codes: &[u8], before: &[u8], check: Option<usize>, out: &mut String) {
+        let highlighted = |cell: usize| {
+            let is_light = self.board.geometry.cells[cell].shade == Shade::Light;
+            match is_same_piece(codes[cell], before[cell]) {
+                _ if check == Some(cell) => Some(Highlighted::Check),
+                true => None,
+                false if is_light => Some(Highlighted::MovedLight),
+                false => Some(Highlighted::Moved),
+            }
+        };
+        for kind in Highlighted::ALL {
+            let cells = (0..codes.len()).filter(|&cell| highlighted(cell) == Some(kind));
+            self.write_markers(kind.marker_class(), cells.map(|cell| self.centre(cell)), out);
+        }
+    }
+
+    /// Writes a path through some points, at which the markers of its class stand.
+    fn write_markers(&self, class: &str, points: impl Iterator<Item = Point>, out: &mut String) {
+        let unit = self.board.unit;
+        let mut points = points.map(|Point { x, y }| Point { x: x / unit, y: y / unit });
+        let Some(first) = points.next() else { return };
+        let _ = write!(out, "<path class={class} d=\"M{} {}", first.x, first.y);
+        let mut before = first;
+        for point in points {
+            let _ = match point {
+                Point { x, y } if y == before.y => write!(out, "h{}", x - before.x),
+                Point { x, y } if x == before.x => write!(out, "v{}", y - before.y),
+                Point { x, y } => write!(out, "L{x} {y}"),
+            };
+            before = point;
+        }
+        // a path needs a length to be drawn, even if it is none
+        *out += if before == first { "h0\"/>" } else { "\"/>" };
+    }
+
+    /// Writes the pieces of a side, those in hand at a height.
+    fn write_pieces<R: Rules>(&self, position: &R, side: Color, codes: &[u8], y: i32, out: &mut String) {
+        let hand = hand(position, side);
+        for kind in PieceKind::ALL {
+            let is_such = |&cell: &usize| codes[cell] != EMPTY && piece(codes[cell]) == (kind, side);
+            let on_board = (0..codes.len()).filter(is_such).map(|cell| self.centre(cell));
+            let held = hand.iter().filter(|held| held.kind == kind).map(|held| Point { x: held.x, y });
+            self.write_markers(&marker_class(code(kind, side)), on_board.chain(held), out);
+        }
+    }
+
+    /// Writes how many pieces of each kind a side has in hand, at a height, or how many checks it has given.
+    fn write_counts<R: Rules>(&self, position: &R, side: Color, y: i32, out: &mut String) {
+        for Held { x, count, .. } in hand(position, side).into_iter().filter(|held| held.count > 1) {
+            let _ = write!(out, "<text class=count x={} y={}>{count}</text>", x + 64, y + 18);
+        }
+        if let Some(checks) = position.checks_given(side) {
+            let _ = write!(out, "<text class=count x=40 y={}>+{checks}</text>", y + 16);
+        }
+    }
+
+    /// Writes the arrows and circles.
+    fn write_marks(&self, marks: &Marks, out: &mut String) {
+        for &(cell, color) in &marks.circles {
+            let Point { x, y } = self.centre(cell);
+            let _ = write!(out, r#"<circle class="circle {}" cx={x} cy={y} r=44 />"#, color.name());
+        }
+        for &(from, to, color) in &marks.arrows {
+            let corners = arrow(self.centre(from), self.centre(to));
+            let corners = corners.map(|Point { x, y }| format!("{x} {y}"));
+            let _ = write!(out, r#"<path class="arrow {}" d="M{}z"/>"#, color.name(), corners.join("L"));
+        }
+    }
+}
+
+/// Pieces of one kind in hand, and where they stand.
+struct Held {
+    kind: PieceKind,
+    count: usize,
+    x: i32,
+}
+
+fn hand<R: Rules>(position: &R, side: Color) -> Vec<Held> {
+    let pieces = position.in_hand(side).unwrap_or_default();
+    let count = |kind| pieces.iter().filter(|symbol| symbol.kind == kind).count();
+    let kinds = PieceKind::ALL.into_iter().filter(|&kind| count(kind) > 0);
+    (PIECE / 2..)
+        .step_by(HAND_STEP)
+        .zip(kinds)
+        .map(|(x, kind)| Held { kind, count: count(kind), x })
+        .collect()
+}
+
+/// Returns the class and the id of the marker of a piece.
+pub(super) fn marker_class(code: u8) -> String {
+    format!("{}{}", if code.is_ascii_uppercase() { 'w' } else { 'b' }, char::from(code.to_ascii_lowercase()))
+}

@@ -1,0 +1,353 @@
+//! What stands around the games of a page.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use shakmaty::Color;
+
+use super::boards::{BOARDS, Board, code, letter};
+use super::diagram::{Highlighted, marker_class};
+use super::keys;
+use crate::format::Frame;
+use crate::message::{Language, LanguageCode};
+use crate::notation::ctl::CtlAn;
+use crate::notation::pgn::San;
+use crate::picture::{Highlight, PictureOptions, PieceColors, Theme, awaiting_mark, mark_color, outline};
+use crate::rules::{CellShape, Geometry, PieceKind, Point, Shade};
+use crate::syntax::{MarkColor, Notation};
+use crate::text::XmlText;
+
+const STYLE: &str = include_str!("page.css");
+pub(super) const SCRIPT: &str = concat!(
+    include_str!("script/positions.js"),
+    include_str!("script/games.js"),
+    include_str!("script/navigate.js"),
+    include_str!("script/autoplay.js"),
+    include_str!("script/list.js"),
+    include_str!("script/player.js"),
+    include_str!("script/board.js"),
+    include_str!("script/keys.js"),
+);
+
+/// Tells the style that there is a script, before the first game is drawn; and if it fails, as in a browser
+/// that is too old for it, that there is none.
+const EARLY_SCRIPT: &str = "document.documentElement.classList.add('js');\
+                            addEventListener('error', () => document.documentElement.classList.remove('js'))";
+
+/// Returns the head and the foot of a page. Writing to a string cannot fail.
+pub(super) fn frame(options: &PictureOptions, code: LanguageCode) -> Frame {
+    let language = code.language();
+    let style = style(options);
+    let title = XmlText(language.page.games);
+    let mut head = String::from("<!DOCTYPE html>\n");
+    let _ = write!(
+        head,
+        "<html lang={} data-theme={}>\n<head>\n<meta charset=utf-8>\n<title>{title}</title>\n\
+         <meta name=viewport content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=color-scheme content=\"light dark\">\n\
+         <meta name=generator content=\"escaque {}\">\n\
+         <meta http-equiv=Content-Security-Policy content=\"default-src 'none'; script-src '{}' '{}'; \
+         style-src '{}'; base-uri 'none'; form-action 'none'\">\n",
+        language_tag(code),
+        options.theme.name(),
+        env!("CARGO_PKG_VERSION"),
+        source_hash(EARLY_SCRIPT),
+        source_hash(SCRIPT),
+        source_hash(&style),
+    );
+    let _ = write!(
+        head,
+        "<style>{style}</style>\n<script>{EARLY_SCRIPT}</script>\n</head>\n<body>\n<header><h1>{title}</h1></header>\n"
+    );
+    write_drawings(options, &mut head);
+    head += "<main>\n";
+    let facts = facts(options, language).to_string().replace('<', "\\u003c");
+    let foot = format!(
+        "</main>\n<script type=application/json id=facts>{facts}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n"
+    );
+    Frame { head, foot }
+}
+
+fn language_tag(code: LanguageCode) -> &'static str {
+    match code {
+        LanguageCode::Es => "es",
+        LanguageCode::En => "en",
+        LanguageCode::Ca => "ca",
+    }
+}
+
+/// Returns the source that the policy of a page allows: the hash of a script or a style.
+fn source_hash(text: &str) -> String {
+    format!("sha256-{}", STANDARD.encode(Sha256::digest(text)))
+}
+
+/// Returns the style: what a person has written, and the colours of the themes.
+fn style(options: &PictureOptions) -> String {
+    let mut style = String::from(STYLE);
+    for board @ Board { id, geometry, .. } in BOARDS.iter() {
+        // the parts of the player are as wide as the board within its margins
+        let margin = margin(options);
+        let edge = 100.0 * f64::from(margin) / f64::from(geometry.size.x + 2 * margin);
+        let _ = writeln!(style, "[data-b={id}] {{ --edge: {edge:.2}%; }}");
+        // markers are as large as strokes are wide
+        let _ = writeln!(style, "[data-b={id}] .d > path {{ stroke-width: {}; }}", board.scale());
+    }
+    for theme in Theme::ALL {
+        let _ = writeln!(style, "[data-theme={}] {{ {} }}", theme.name(), variables(theme));
+    }
+    let _ = writeln!(style, "@media print {{ html[data-theme] {{ {} }} }}", variables(Theme::Print));
+    for (side, kind) in sides_and_kinds() {
+        let class = marker_class(code(kind, side));
+        let _ = writeln!(style, ".{class} {{ fill: none; marker: url(#{class}); }}");
+    }
+    for class in Highlighted::ALL.map(Highlighted::marker_class) {
+        let _ = writeln!(style, ".{class} {{ fill: none; }}");
+        for Board { id, .. } in BOARDS.iter() {
+            let _ = writeln!(style, "[data-b={id}] .{class} {{ marker: url(#{class}-{id}); }}");
+        }
+    }
+    for color in MarkColor::ALL {
+        let (name, rgb) = (color.name(), mark_color(color));
+        let _ = writeln!(style, ".arrow.{name} {{ fill: {rgb}; }} .circle.{name} {{ stroke: {rgb}; }}");
+    }
+    style
+}
+
+/// Returns the space around the board of the player, for its labels and for what sticks out of cells.
+fn margin(options: &PictureOptions) -> i32 {
+    if options.coordinates { Geometry::MARGIN } else { 6 }
+}
+
+/// Returns the variables that hold the colours of a theme.
+fn variables(theme: Theme) -> String {
+    let cell = |shade, highlight| match (theme.is_hatched(), shade) {
+        (true, Shade::Dark) => "url(#rising)".to_owned(),
+        (true, Shade::Coloured) => "url(#falling)".to_owned(),
+        _ => theme.cell(shade, highlight).to_string(),
+    };
+    let mut text = String::new();
+    for (name, shade) in [("light", Shade::Light), ("dark", Shade::Dark), ("coloured", Shade::Coloured)] {
+        let _ = write!(text, "--{name}: {}; ", cell(shade, Highlight::None));
+    }
+    let highlights = [
+        ("moved-light", Shade::Light, Highlight::LastMove, 7),
+        ("moved", Shade::Dark, Highlight::LastMove, 7),
+        ("check", Shade::Dark, Highlight::Check, 14),
+    ];
+    for (name, shade, highlight, width) in highlights {
+        // as in pictures, outlines where there are no colours
+        let _ = if theme.is_hatched() {
+            write!(text, "--{name}: none; --{name}-line: {width}; ")
+        } else {
+            write!(text, "--{name}: {}; --{name}-line: 0; ", theme.cell(shade, highlight))
+        };
+    }
+    let _ = write!(text, "--line-between: {}; ", if theme.is_hatched() { "#000" } else { "none" });
+    for (name, side) in [("white", Color::White), ("black", Color::Black)] {
+        let PieceColors { fill, border, line } = PieceColors::of(side, theme);
+        let _ = write!(text, "--{name}: {fill}; --{name}-border: {border}; --{name}-line: {line}; ");
+    }
+    text
+}
+
+/// Lists the pieces of both sides.
+fn sides_and_kinds() -> impl Iterator<Item = (Color, PieceKind)> {
+    Color::ALL.into_iter().flat_map(|side| PieceKind::ALL.map(|kind| (side, kind)))
+}
+
+/// Writes what diagrams use: the pieces and the empty boards.
+fn write_drawings(options: &PictureOptions, out: &mut String) {
+    *out += "<svg width=0 height=0 class=drawings aria-hidden=true><defs>\n\
+             <pattern id=rising width=24 height=24 patternUnits=userSpaceOnUse>\
+             <path class=ground d=\"M0 0h24v24h-24z\"/><path class=hatch d=\"M-6 6L6 -6M0 24L24 0M18 30L30 18\"/></pattern>\n\
+             <pattern id=falling width=36 height=36 patternUnits=userSpaceOnUse>\
+             <path class=ground d=\"M0 0h36v36h-36z\"/><path class=hatch d=\"M-9 27L9 45M0 0L36 36M27 -9L45 9\"/></pattern>\n";
+    for kind in PieceKind::ALL {
+        let (id, drawing) = (char::from(letter(kind)), outline(kind));
+        let _ = write!(
+            out,
+            "<symbol id={id} width=100 height=100 viewBox=\"0 0 100 100\" overflow=visible>\
+             <path class=body d=\"M0 0{}\"/>",
+            drawing.body
+        );
+        let _ = writeln!(out, "<path class=line d=\"M0 0{}\"/></symbol>", drawing.line);
+    }
+    for (side, kind) in sides_and_kinds() {
+        let (id, class) = (marker_class(code(kind, side)), side.fold_wb('w', 'b'));
+        let _ = writeln!(
+            out,
+            "<marker id={id} class={class} viewBox=\"0 0 100 100\" refX=50 refY=50 markerWidth=100 \
+             markerHeight=100 overflow=visible><use href=#{} /></marker>",
+            char::from(letter(kind))
+        );
+    }
+    let _ = writeln!(
+        out,
+        "<symbol id=a width=100 height=100 viewBox=\"0 0 100 100\" overflow=visible>\
+         <path class=awaiting d=\"M0 0{}\"/></symbol>",
+        awaiting_mark().body
+    );
+    for board in BOARDS.iter() {
+        write_board(board, options, out);
+    }
+    *out += "</defs></svg>\n";
+}
+
+/// Writes an empty board: its cells, which the script uses, and these with the labels as diagrams have
+/// them.
+fn write_board(board: &Board, options: &PictureOptions, out: &mut String) {
+    let Board { id, geometry, .. } = board;
+    let _ = write!(out, "<g id={id}-cells>");
+    for shade in Shade::ALL {
+        let mut cells = geometry.cells.iter().filter(|cell| cell.shade == shade).peekable();
+        if cells.peek().is_none() {
+            continue;
+        }
+        let _ = write!(out, "<path class={} d=\"", shade_name(shade));
+        for cell in cells {
+            *out += &outline_of(geometry.shape, cell.centre);
+        }
+        *out += "\"/>";
+    }
+    *out += "</g>\n";
+    for highlighted in Highlighted::ALL {
+        let (class, outline) = (highlighted.marker_class(), outline_of(geometry.shape, Point::default()));
+        let _ = writeln!(
+            out,
+            "<marker id={class}-{id} overflow=visible><path class=\"{}\" d=\"{outline}\"/></marker>",
+            highlighted.classes()
+        );
+    }
+    let _ = write!(out, "<g id={id} transform=scale({})><use href=#{id}-cells", board.scale());
+    if options.flipped {
+        let _ = write!(out, " transform=\"rotate(180 {} {})\"", geometry.size.x / 2, geometry.size.y / 2);
+    }
+    *out += " /><g class=label>";
+    if options.coordinates {
+        for label in &geometry.labels {
+            let turned = if options.flipped { geometry.opposite(label.centre) } else { label.centre };
+            let _ = write!(out, "<text x={} y={}>{}</text>", turned.x, turned.y + 10, XmlText(&label.text));
+        }
+    }
+    *out += "</g></g>\n";
+}
+
+const fn shade_name(shade: Shade) -> &'static str {
+    match shade {
+        Shade::Light => "light",
+        Shade::Dark => "dark",
+        Shade::Coloured => "coloured",
+    }
+}
+
+/// Returns the outline of a cell as SVG path data.
+fn outline_of(shape: CellShape, Point { x, y }: Point) -> String {
+    let mut data = String::new();
+    for (at, corner) in shape.corners().iter().enumerate() {
+        let command = if at == 0 { 'M' } else { 'L' };
+        let _ = write!(data, "{command}{} {}", x + corner.x, y + corner.y);
+    }
+    data + "z"
+}
+
+/// Returns what the script needs to know of the boards and the language.
+fn facts(options: &PictureOptions, language: &Language) -> Value {
+    let [square, hex] = &*BOARDS;
+    json!({
+        "boards": {
+            square.id: board_facts(square, San::words(language)),
+            hex.id: board_facts(hex, CtlAn::words(language)),
+        },
+        "flipped": options.flipped,
+        "coordinates": options.coordinates,
+        "margin": margin(options),
+        "themes": Theme::ALL.map(Theme::name),
+        "words": words(language),
+        "keys": keys::facts(language),
+        "start": language.initial_position,
+    })
+}
+
+/// Returns the words of pages, and those that they share with the viewer.
+fn words(language: &Language) -> BTreeMap<&'static str, &'static str> {
+    let shared = [
+        ("go_to", language.view_go_to),
+        ("go_to_hint", language.view_go_to_hint),
+        ("bad_target", language.view_bad_target),
+        ("no_such_move", language.view_no_such_move),
+        ("no_such_game", language.view_no_such_game),
+        ("no_variation", language.view_no_variation),
+        ("is_first_game", language.view_is_first_game),
+        ("is_last_game", language.view_is_last_game),
+        ("stopped", language.view_stopped),
+        ("pace", language.view_pace),
+        ("clocks", language.view_clocks),
+    ];
+    language.page.entries().into_iter().chain(shared).collect()
+}
+
+fn board_facts(board: &Board, language: &Language) -> Value {
+    let cell = |(cell, name): (usize, &String)| {
+        let place = board.geometry.cells[cell];
+        json!([name, place.centre.x, place.centre.y, shade_name(place.shade)])
+    };
+    let label = |label: &crate::rules::LabelPlace| json!([label.text, label.centre.x, label.centre.y]);
+    let kinds = PieceKind::ALL.map(|kind| {
+        let names = kind.names(language);
+        let facts = json!([board.letter_of(kind).to_string(), names.alone, names.several, names.of_one]);
+        json!([char::from(letter(kind)).to_string(), facts])
+    });
+    let lines = board.lines.iter().map(|(label, cells)| json!([label, cells]));
+    json!({
+        "start": board.start.parts(),
+        "size": [board.geometry.size.x, board.geometry.size.y],
+        "outline": outline_of(board.geometry.shape, Point::default()),
+        "cells": board.names.iter().enumerate().map(cell).collect::<Vec<_>>(),
+        "labels": board.geometry.labels.iter().map(label).collect::<Vec<_>>(),
+        "order": board.diagram.cells_by_column(),
+        "lines": lines.collect::<Vec<_>>(),
+        // in their order, which an object of JSON does not keep
+        "kinds": kinds,
+        "white": [language.white_side, language.white],
+        "black": [language.black_side, language.black],
+        "said": {
+            "move": language.spoken_move,
+            "k": language.spoken_castles_king,
+            "q": language.spoken_castles_queen,
+            "goes": language.spoken_goes,
+            "takes": language.spoken_takes,
+            "+": language.spoken_check,
+            "#": language.spoken_mate,
+            "$": language.spoken_stalemate,
+            "and": language.spoken_and,
+            "andBeforeI": language.spoken_and_before_i,
+            "noPieces": language.spoken_no_pieces,
+            "pocket": language.spoken_pocket,
+            "nothing": language.spoken_nothing,
+            "turn": language.spoken_turn,
+            "turnInCheck": language.spoken_turn_in_check,
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::message::ENGLISH;
+
+    #[test]
+    fn the_script_uses_every_word() {
+        // the names of buttons are those of their commands
+        let is_button = |word: &str| SCRIPT.contains(&format!(" {word}: \"M"));
+        let in_help = keys::facts(&ENGLISH).to_string();
+        for (word, text) in words(&ENGLISH) {
+            let is_used =
+                SCRIPT.contains(&format!("words.{word}")) || is_button(word) || in_help.contains(text);
+            assert!(is_used, "{word}");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Games as a page of HTML, to be replayed in a browser, read without scripts, or printed.
+//!
+//! The page is one file around any number of games. Its head has the style, the outlines of the
+//! pieces and the empty boards; its foot has the script. Between them each game is an article that can
+//! be read as it is: its movetext, and a diagram wherever one is asked for and at the end. What the
+//! script needs to show the other positions is an attribute of the movetext (`record.rs`), and the
+//! movetext is such that its text, with what is in the attributes `data-p`, is PGN or CTL-PGN again.
+//!
+//! Everything from a file goes through [`XmlText`], and the policy in the head allows no script or
+//! style but the page's own.
+
+mod boards;
+mod diagram;
+mod frame;
+pub(crate) mod keys;
+mod movetext;
+mod record;
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::ops::ControlFlow;
+
+use super::{Context, Format, FormatError, Frame, Item, Leave, Pages, unplayed};
+use crate::message::LanguageCode;
+use crate::picture::PictureOptions;
+use crate::rules::Rules;
+use crate::syntax::{Game, Notation, StartText, is_unknown, write_tags};
+use crate::text::XmlText;
+use boards::Board;
+use movetext::{Movetext, Told};
+
+/// Writes games as a page of HTML.
+#[derive(Clone, Debug)]
+pub struct Page {
+    options: PictureOptions,
+    language: LanguageCode,
+}
+
+impl Page {
+    /// Creates the format. Of the options the width does not matter: boards are as large as fits.
+    #[must_use]
+    pub const fn new(options: PictureOptions, language: LanguageCode) -> Page {
+        Page { options, language }
+    }
+}
+
+impl Format for Page {
+    fn expansion(&self) -> usize {
+        6
+    }
+
+    fn frame(&self) -> Option<Frame> {
+        Some(frame::frame(&self.options, self.language))
+    }
+
+    fn write<R: Rules>(
+        &mut self,
+        game: &Game<'_, R::Notation>,
+        context: &Context<'_, R::Move>,
+        pages: &mut impl Pages,
+    ) -> Result<ControlFlow<Leave>, FormatError> {
+        let mut page = String::from("<article");
+        match (R::set_up(game), Board::of::<R>()) {
+            (Ok(start), Some(board)) => {
+                let given = start.given.map(|span| (span, start.position.fen_in_letters_of_game()));
+                let movetext = Movetext::new(game, board, &self.options, self.language.language());
+                let told = movetext.write(start.position, context)?;
+                write_start(board, &told, &mut page);
+                self.write_heading(game, &StartText::of(given), &mut page);
+                let _ = write!(page, "<div class=m data-p=\"{}\">", XmlText(&told.records));
+                page.extend([&*told.movetext, "</div>", &told.last_diagram]);
+            }
+            _ => {
+                page.push('>');
+                self.write_heading(game, &StartText::Unknown, &mut page);
+                let _ = write!(page, "<div class=m>{}</div>", XmlText(&unplayed::text_of(game)));
+            }
+        }
+        page += "</article>\n";
+        pages.out().write_all(page.as_bytes())?;
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+/// Ends the tag of an article: with its board and, unless it is the usual one, the start.
+fn write_start(board: &Board, told: &Told, page: &mut String) {
+    // writing to a string cannot fail
+    let _ = write!(page, " data-b={}", board.id);
+    if told.start != board.start {
+        let [codes, fen] = told.start.parts();
+        let _ = write!(page, " data-s=\"{codes}\" data-f=\"{}\"", XmlText(fen));
+        if let Some(hands) = &told.start.hands {
+            let _ = write!(page, " data-h=\"{hands}\"");
+        }
+    }
+    page.push('>');
+}
+
+impl Page {
+    /// Writes the heading of a game: the players, the circumstances, and all tags.
+    fn write_heading<N: Notation>(&self, game: &Game<'_, N>, start: &StartText, page: &mut String) {
+        let words = self.language.language().page;
+        let known = |tag| game.tag_value(tag).filter(|value| !is_unknown(value)).unwrap_or_default();
+        let Item { white, black, .. } = Item::of_game(game);
+        let or_unknown = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
+        let title = match (white.trim(), black.trim()) {
+            ("", "") => words.game.to_owned(),
+            (white, black) => format!("{} – {}", or_unknown(white), or_unknown(black)),
+        };
+        let result = N::result_text(game.outcome());
+        // writing to a string cannot fail
+        let _ = write!(page, "<h2>{} <b>{result}</b></h2>", XmlText(&title));
+        let separated = format!("{}??", N::DATE_SEPARATOR);
+        let place = ["Event", "Site", "Date", "Round"].map(known);
+        let place = place.iter().map(|value| value.trim().trim_end_matches(&separated[..]));
+        let place: Vec<_> = place.filter(|value| !value.trim_matches(['?', '-']).is_empty()).collect();
+        if !place.is_empty() {
+            let _ = write!(page, "<p>{}</p>", XmlText(&place.join(" · ")));
+        }
+        let mut tags = String::new();
+        write_tags(game, start, &mut tags);
+        // a line break after the tag of the element is none of its text
+        *page += "<pre hidden>\n";
+        for line in tags.lines() {
+            // in an element, quotes have no meaning
+            let _ = writeln!(page, "{}", XmlText(line).to_string().replace("&quot;", "\""));
+        }
+        *page += "</pre>";
+    }
+}

@@ -1,0 +1,280 @@
+//! The movetext of a game in a page, and what the script is told of its moves.
+
+use std::fmt::Write;
+use std::mem;
+
+use shakmaty::Color;
+
+use super::boards::{Board, Known};
+use super::diagram::Diagrams;
+use super::record::Played;
+use crate::format::movetext_index::MovetextIndex;
+use crate::format::{Context, FormatError};
+use crate::message::{Language, PlyNumber};
+use crate::picture::{Marks, PictureOptions};
+use crate::rules::{Ply, Replay, Rules, Step};
+use crate::syntax::{
+    CommandValues, CommentForm, Element, Game, INCOMPLETE, Nag, Node, Notation, NotationKind,
+    without_commands,
+};
+use crate::text::{XmlText, words};
+
+/// The annotations that ask for a diagram, from White's side and from Black's.
+const DIAGRAM_NAGS: [u8; 2] = [220, 221];
+
+/// What asks for a diagram in a comment.
+const DIAGRAM_MARKS: [&str; 2] = ["[#]", "[%diagram]"];
+
+/// What is told of a game.
+#[derive(Debug)]
+pub(super) struct Told {
+    /// The starting position.
+    pub(super) start: Known,
+    /// The movetext as HTML.
+    pub(super) movetext: String,
+    /// The records of the moves, in the order of the movetext.
+    pub(super) records: String,
+    /// The diagram of the last position.
+    pub(super) last_diagram: String,
+}
+
+/// A writer of the movetext. Writing to a string cannot fail.
+pub(super) struct Movetext<'a, 's, R: Rules> {
+    game: &'a Game<'s, R::Notation>,
+    index: MovetextIndex<'a, R::Notation>,
+    diagrams: Diagrams<'a>,
+    html: String,
+    records: String,
+    last: Last,
+    depth: usize,
+    /// Whether the last move mates, and so ends the game without a mark.
+    mates: bool,
+}
+
+/// The last thing written, as far as it affects the next one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Last {
+    /// White's move, which Black's may follow without a number.
+    White,
+    /// An opening bracket.
+    Bracket,
+    /// Anything else.
+    Other,
+}
+
+impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
+    pub(super) fn new(
+        game: &'a Game<'s, R::Notation>,
+        board: &'static Board,
+        options: &'a PictureOptions,
+        language: &'static Language,
+    ) -> Movetext<'a, 's, R> {
+        Movetext {
+            game,
+            index: MovetextIndex::of(game),
+            diagrams: Diagrams { board, options, language },
+            html: String::new(),
+            records: String::new(),
+            last: Last::Other,
+            depth: 0,
+            mates: false,
+        }
+    }
+
+    pub(super) fn write(mut self, start: R, context: &Context<'_, R::Move>) -> Result<Told, FormatError> {
+        let Diagrams { board, language, .. } = self.diagrams;
+        let replay = Replay::every_line(self.game, start.clone()).with_illegal(context.illegal);
+        let mut replay = replay.with_resolved(context.played);
+        let first = board.known(&start);
+        let mut known = first.clone();
+        let mut before_last = None;
+        let mut opened_at = None;
+        if self.asks_for_diagram(self.index.before_first_move(0)) {
+            let marks = self.marks(self.index.before_first_move(0));
+            self.write_diagram(&start, None, &marks);
+        }
+        for at in 0..self.index.movetext.len() {
+            let before = replay.position().clone();
+            match replay.step()? {
+                None => break,
+                Some(Step::Ply(ply)) => {
+                    let position = replay.position();
+                    let after = board.known(position);
+                    let is_farther_back =
+                        opened_at.take().is_some_and(|next: PlyNumber| ply.at != next.previous());
+                    Played {
+                        at: ply.at,
+                        resolved: ply.resolved,
+                        before: &known,
+                        position,
+                        after: &after,
+                        is_farther_back,
+                    }
+                    .write(board, language, &mut self.records);
+                    let codes = mem::replace(&mut known, after).codes;
+                    self.write_ply(&ply, &before);
+                    self.write_signs(at, position, &codes);
+                    if self.depth == 0 {
+                        before_last = Some(codes);
+                    }
+                }
+                Some(Step::Other(element)) => match element.node {
+                    Node::Comment(_) => self.write_comment(element),
+                    Node::VariationStart(label) => {
+                        opened_at = Some(before.ply_number());
+                        known = board.known(replay.position());
+                        self.open(label);
+                    }
+                    Node::VariationEnd => {
+                        opened_at = None;
+                        known = board.known(replay.position());
+                        self.close();
+                    }
+                    // numbers and signs are written with the move they belong to
+                    _ => {}
+                },
+            }
+        }
+        if self.game.cut_at.is_some() {
+            let _ = write!(self.html, "\n<q>{INCOMPLETE}</q>\n");
+        }
+        let _ = write!(self.html, "\n<b>{}</b>", R::Notation::result_text(self.game.outcome()));
+        for element in self.index.after_result {
+            self.write_comment(element);
+        }
+        let movetext = mem::take(&mut self.html);
+        let marks =
+            self.index.last_move().map(|at| self.marks(self.index.after_move(at))).unwrap_or_default();
+        self.write_diagram(replay.position(), before_last.as_deref(), &marks);
+        let Movetext { html: last_diagram, records, .. } = self;
+        Ok(Told { start: first, movetext, records, last_diagram })
+    }
+
+    fn is_ctl() -> bool {
+        R::Notation::KIND == Some(NotationKind::CtlPgn)
+    }
+
+    /// Writes a move with its number, as its notation does.
+    fn write_ply(&mut self, ply: &Ply<'_, R>, before: &R) {
+        let follows = self.last == Last::White && ply.at.side == Color::Black;
+        let number = ply.at.number;
+        match (Self::is_ctl(), ply.at.side) {
+            (false, _) if follows => self.html.push(' '),
+            (true, _) if follows => self.html += ", ",
+            (is_ctl, side) => {
+                if self.last != Last::Bracket {
+                    self.html.push('\n');
+                }
+                let _ = match (is_ctl, side) {
+                    (_, Color::White) => write!(self.html, "{number}. "),
+                    (false, Color::Black) => write!(self.html, "{number}... "),
+                    (true, Color::Black) => write!(self.html, "{number}. …, "),
+                };
+            }
+        }
+        let san = before.to_san(ply.resolved);
+        self.mates = san.ends_with('#');
+        let _ = write!(self.html, "{}", XmlText(&san));
+        self.last = ply.at.side.fold_wb(Last::White, Last::Other);
+    }
+
+    /// Writes the signs after the move at an index, and the diagram if one is asked for. `before` are the
+    /// codes of the pieces before the move.
+    fn write_signs(&mut self, at: usize, position: &R, before: &[u8]) {
+        let nags: Vec<_> = self.index.annotations(at).collect();
+        for nag in &nags {
+            self.write_nag(*nag);
+        }
+        let has = |sign: Node<R::Notation>| self.index.after_move(at).any(|element| element.node == sign);
+        if has(Node::DrawOffer) {
+            self.html += "<i data-p=\" (=)\">(=)</i>";
+        }
+        let ends_line = Self::is_ctl() && has(Node::EndOfPlay) && self.depth > 0;
+        let ends_game = Self::is_ctl() && self.index.last_move() == Some(at);
+        if (ends_line || ends_game) && !self.mates {
+            self.html += "<i data-p=\":\"></i>";
+        }
+        let is_asked = nags.iter().any(|nag| DIAGRAM_NAGS.contains(&nag.0));
+        if is_asked || self.asks_for_diagram(self.index.after_move(at)) {
+            let marks = self.marks(self.index.after_move(at));
+            self.write_diagram(position, Some(before), &marks);
+        }
+    }
+
+    /// Writes an annotation as books do, and beside it as files have it.
+    fn write_nag(&mut self, nag: Nag) {
+        let is_diagram = DIAGRAM_NAGS.contains(&nag.0);
+        let sign = match nag.printed_sign() {
+            _ if is_diagram || nag.0 == 0 => String::new(),
+            Some(sign) => sign.to_owned(),
+            None => format!(" ${}", nag.0),
+        };
+        let _ = write!(self.html, "<i data-p=\" ${}\">{}</i>", nag.0, XmlText(&sign));
+        if Self::is_ctl() {
+            return;
+        }
+        self.last = Last::Other;
+    }
+
+    /// Writes a comment without its commands, and beside it with them if it has some.
+    fn write_comment(&mut self, element: &Element<R::Notation>) {
+        let Some(comment) = self.game.comment(element).filter(|comment| comment.form != CommentForm::Escaped)
+        else {
+            return;
+        };
+        let whole = comment.text.decode();
+        let said = without_commands(&whole).replace(DIAGRAM_MARKS[0], "");
+        let said = words(&said).collect::<Vec<_>>().join(" ");
+        let whole = words(&whole).collect::<Vec<_>>().join(" ");
+        let _ = if whole.contains('}') {
+            write!(self.html, "\n<q data-p=\";{}\">{}</q>\n", XmlText(&whole), XmlText(&said))
+        } else if said == whole {
+            write!(self.html, "\n<q>{}</q>\n", XmlText(&said))
+        } else {
+            write!(self.html, "\n<q data-p=\"{{{}}}\">{}</q>\n", XmlText(&whole), XmlText(&said))
+        };
+        // behind a comment that nobody sees, a number would surprise
+        if !said.is_empty() || Self::is_ctl() {
+            self.last = Last::Other;
+        }
+    }
+
+    fn open(&mut self, label: Option<u32>) {
+        self.html += if self.depth == 0 { "\n<span>(" } else { "\n(" };
+        if let Some(label) = label {
+            let _ = write!(self.html, "<i data-p=\"$[{label}] \">{label}: </i>");
+        }
+        self.depth += 1;
+        self.last = Last::Bracket;
+    }
+
+    fn close(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+        self.html += if self.depth == 0 { ")</span>" } else { ")" };
+        self.last = Last::Other;
+    }
+
+    /// Tells whether one of the comments among some elements asks for a diagram.
+    fn asks_for_diagram<'e>(&self, mut elements: impl Iterator<Item = &'e Element<R::Notation>>) -> bool {
+        elements.any(|element| {
+            self.game.comment(element).is_some_and(|comment| {
+                let text = comment.text.decode();
+                DIAGRAM_MARKS.iter().any(|mark| text.contains(mark))
+            })
+        })
+    }
+
+    /// Returns the arrows and circles of the comments among some elements.
+    fn marks<'e>(&self, elements: impl Iterator<Item = &'e Element<R::Notation>>) -> Marks {
+        let comments = elements.filter_map(|element| self.game.comment(element));
+        let comments: Vec<_> = comments.map(|comment| comment.text.decode()).collect();
+        if comments.iter().all(|comment| !comment.contains("[%")) {
+            return Marks::default();
+        }
+        Marks::of::<R>(&CommandValues::of(comments.iter().map(AsRef::as_ref)))
+    }
+
+    fn write_diagram(&mut self, position: &R, before: Option<&[u8]>, marks: &Marks) {
+        self.diagrams.write(position, before, marks, &mut self.html);
+    }
+}

@@ -1,0 +1,56 @@
+
+// Moves that follow by themselves: at a pace, or by the clocks recorded in the game.
+
+const autoplay = { mode: "off", speed: 0, timer: null };
+const SECONDS = 2;
+const LEAST_SECONDS = 0.05;
+const factor = () => 2 ** autoplay.speed;
+
+// Switches autoplay: at a pace, by the clocks if there are some, off.
+function cycleAutoplay() {
+  const hasClocks = game.nodes.some(node => clockOf(node) !== null);
+  setAutoplay({ off: "pace", pace: hasClocks ? "clocks" : "off", clocks: "off" }[autoplay.mode]);
+  noteAutoplay();
+}
+
+function setAutoplay(mode) {
+  autoplay.mode = mode;
+  player.buttons.play.setAttribute("aria-pressed", mode !== "off");
+  waitForMove();
+}
+
+function changeSpeed(by) {
+  autoplay.speed = Math.min(8, Math.max(-4, autoplay.speed + by));
+  noteAutoplay();
+  waitForMove();
+}
+
+function noteAutoplay() {
+  const text = { off: words.stopped, pace: words.pace, clocks: words.clocks }[autoplay.mode];
+  note(fill(text, { seconds: SECONDS / factor(), factor: factor() }));
+}
+
+// Shows the next move when its time has come.
+function waitForMove() {
+  clearTimeout(autoplay.timer);
+  if (autoplay.mode === "off") return;
+  const next = current.children[0];
+  if (!next) {
+    setAutoplay("off");
+    return;
+  }
+  autoplay.timer = setTimeout(() => show(next), 1000 * secondsBefore(next));
+}
+
+// Returns how long a position stays before a move follows.
+function secondsBefore(node) {
+  const thinking = autoplay.mode === "clocks" ? thinkingTime(node) : null;
+  return Math.max(LEAST_SECONDS, (thinking ?? SECONDS) / factor());
+}
+
+// Returns for how long a side thought, if it is recorded or its clock tells it.
+function thinkingTime(node) {
+  const [elapsed, clock] = [timeOf(node, "emt"), clockOf(node)];
+  const before = node.parent?.parent ? clockOf(node.parent.parent) : null;
+  return elapsed ?? (clock === null || before === null ? null : Math.max(0, before - clock));
+}

@@ -1,0 +1,174 @@
+
+// What the player shows of a position.
+
+// Shows the position of a node.
+function show(node) {
+  if (!node) return;
+  const before = current;
+  current = node;
+  drawBoard();
+  drawSides();
+  drawGraph();
+  if (marked) {
+    marked.removeAttribute("aria-current");
+    marked.tabIndex = -1;
+  }
+  // one move can be reached by Tab
+  marked = node.button ?? game.nodes[1]?.button;
+  if (marked) marked.tabIndex = 0;
+  if (node.button) {
+    marked.setAttribute("aria-current", "true");
+    reveal(marked);
+  } else {
+    game.moves.scrollTop = 0;
+  }
+  const others = node.children.length > 1 ? node.children : [];
+  player.choices.replaceChildren(...others.map(other =>
+    element("button", { type: "button", onclick: () => show(other) }, other.button.textContent)));
+  const description = describe(game.board, node.position);
+  player.board.setAttribute("aria-label", description);
+  player.words.textContent = `${node.position.said} ${description}`;
+  // the position is heard as a whole if its words are wanted; else it is the name of the board
+  const wholePosition = player.words.classList.contains("heard") ? [] : [description];
+  if (before !== node) {
+    player.live.textContent = [node.position.said, ...node.comments, ...wholePosition].join(" ");
+    waitForMove();
+  }
+  try {
+    history.replaceState(null, "", `#${articles.indexOf(game.article) + 1}.${node.index}`);
+  } catch { /* a browser may refuse this to files */ }
+}
+
+// Scrolls the list of moves, and nothing else, so that a move is seen.
+function reveal(button) {
+  const [outer, inner] = [game.moves.getBoundingClientRect(), button.getBoundingClientRect()];
+  if (inner.top < outer.top || inner.bottom > outer.bottom) {
+    game.moves.scrollTop += inner.top - outer.top - outer.height / 3;
+  }
+}
+
+function drawBoard() {
+  const { board } = game;
+  const { position } = current;
+  const [width, height] = board.size;
+  const { margin } = facts;
+  const at = (x, y) => flipped ? [width - x, height - y] : [x, y];
+  const place = cell => at(board.cells[cell][1], board.cells[cell][2]);
+  const turn = flipped ? { transform: `rotate(180 ${width / 2} ${height / 2})` } : {};
+  const outline = (cell, kind) => {
+    const [x, y] = place(cell);
+    return svg("path", { class: `${kind} ${board.cells[cell][3]}`, d: board.outline, transform: `translate(${x} ${y})` });
+  };
+  const highlights = position.changed.map(cell => outline(cell, "moved"));
+  if (position.flag === "+" || position.flag === "#") {
+    const king = position.cells.indexOf(position.side === "w" ? "K" : "k");
+    if (king >= 0) highlights.push(outline(king, "check"));
+  }
+  const labels = facts.coordinates ? board.labels.map(([text, x, y]) => {
+    const [left, top] = at(x, y);
+    return svg("text", { x: left, y: top + 10 }, text);
+  }) : [];
+  const pieces = { w: svg("g", { class: "w" }), b: svg("g", { class: "b" }) };
+  position.cells.forEach((code, cell) => {
+    if (code === ".") return;
+    const [x, y] = place(cell);
+    const put = id => pieces[isWhite(code) ? "w" : "b"].append(svg("use", { href: "#" + id, x: x - 50, y: y - 50 }));
+    put(kindOf(code));
+    if ("12".includes(code)) put("a");
+  });
+  player.board.setAttribute("viewBox", `${-margin} ${-margin} ${width + 2 * margin} ${height + 2 * margin}`);
+  player.board.replaceChildren(svg("use", { href: `#${game.article.dataset.b}-cells`, ...turn }), ...highlights,
+    svg("g", { class: "label" }, ...labels), pieces.w, pieces.b, ...marks(current.commands, place));
+}
+
+// Draws the arrows and circles of commands.
+function marks(commands, place) {
+  const names = new Map(game.board.cells.map(([name], cell) => [name.toLowerCase(), cell]));
+  const colours = { G: "green", R: "red", Y: "yellow", B: "blue" };
+  const drawn = [];
+  for (const [, kind, values] of commands.matchAll(/\[%(cal|csl)\s+([^\]]*)\]/gi)) {
+    for (const value of values.split(",")) {
+      const mark = /^\s*([GRYB])([a-z]\d{1,2})([a-z]\d{1,2})?\s*$/i.exec(value);
+      const cells = mark?.slice(2).filter(name => name).map(name => names.get(name.toLowerCase()));
+      if (!cells || cells.includes(undefined) || cells.length !== (kind.toLowerCase() === "cal" ? 2 : 1)) continue;
+      const [[x, y], end] = cells.map(place);
+      const colour = colours[mark[1].toUpperCase()];
+      drawn.push(end ? arrow(x, y, ...end, colour) : svg("circle", { class: `circle ${colour}`, cx: x, cy: y, r: 44 }));
+    }
+  }
+  return drawn;
+}
+
+function arrow(x, y, endX, endY, colour) {
+  const length = Math.hypot(endX - x, endY - y) || 1;
+  const [dx, dy] = [(endX - x) / length, (endY - y) / length];
+  const neck = length - 52;
+  const corners = [[30, 10], [neck, 10], [neck, 28], [length - 8, 0], [neck, -28], [neck, -10], [30, -10]];
+  const points = corners.map(([along, aside]) => `${x + along * dx + aside * dy} ${y + along * dy - aside * dx}`);
+  return svg("path", { class: `arrow ${colour}`, d: `M${points.join("L")}z` });
+}
+
+// Shows the clocks, the pieces in hand, the checks given and the side to move.
+function drawSides() {
+  const clocks = {};
+  for (let at = current; at.parent; at = at.parent) clocks[at.parent.position.side] ??= timeText(at, "clk");
+  const checks = checksOf(current.position);
+  for (const side of ["w", "b"]) {
+    const { row, clock, hand } = player[side];
+    clock.textContent = clocks[side] ?? "";
+    row.classList.toggle("turn", current.position.side === side);
+    hand.replaceChildren(...checks ? [element("span", { title: words.checks_given }, `+${checks[side]}`)] : inHand(side));
+  }
+  const [above, below] = flipped ? ["w", "b"] : ["b", "w"];
+  player.board.before(player[above].row);
+  player.board.after(player[below].row);
+}
+
+// Draws the kinds of pieces that a side has in hand, and how many there are of each.
+function inHand(side) {
+  const counts = new Map();
+  for (const code of current.position.hands ?? "") {
+    if (isWhite(code) === (side === "w")) counts.set(kindOf(code), (counts.get(kindOf(code)) ?? 0) + 1);
+  }
+  return [...counts].flatMap(([kind, count]) => [
+    svg("svg", { viewBox: "0 0 100 100", class: side, "aria-hidden": "true" }, svg("use", { href: "#" + kind })),
+    ...count > 1 ? [String(count)] : [],
+  ]);
+}
+
+function drawGraph() {
+  const line = lineThrough(current);
+  const values = line.map(evaluationOf);
+  const known = values.filter(value => value).length > 1;
+  player.graph.classList.toggle("hidden", !known);
+  if (!known) return;
+  const x = at => 1000 * at / Math.max(1, line.length - 1);
+  let share = 0.5;
+  const points = values.map((value, at) => `${x(at)} ${100 - 100 * (share = value?.share ?? share)}`);
+  const now = x(line.indexOf(current));
+  player.graph.replaceChildren(svg("path", { class: "white", d: `M0 100L${points.join("L")}L1000 100z` }),
+    svg("path", { class: "middle", d: "M0 50H1000" }), svg("path", { class: "now", d: `M${now} 0V100` }));
+  player.graph.setAttribute("aria-label", fill(words.graph_help, { value: evaluationOf(current)?.text ?? "?" }));
+}
+
+let noteTimer;
+function note(text) {
+  player.note.textContent = text;
+  clearTimeout(noteTimer);
+  noteTimer = setTimeout(() => { player.note.textContent = ""; }, 2500);
+}
+
+async function copy(text, done) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const area = element("textarea", { class: "heard", "aria-hidden": "true" });
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    const isCopied = document.execCommand("copy");
+    area.remove();
+    if (!isCopied) return note(words.not_copied);
+  }
+  note(done);
+}

@@ -1,0 +1,142 @@
+
+// Games: their trees, and what they are as PGN.
+
+// Reads the tree of a game from its movetext, in which every move becomes a button.
+function readGame(article) {
+  const moves = article.querySelector(".m");
+  const board = facts.boards[article.dataset.b];
+  const tags = {};
+  for (const [, name, value] of article.querySelector("pre").textContent.matchAll(/^\[(\w+) "(.*)"\]$/gm)) {
+    tags[name] ??= value.replace(/\\(.)/g, "$1");
+  }
+  const game = { article, moves, board, tags, nodes: [] };
+  const node = (parent, position) => {
+    const made = { parent, position, children: [], comments: [], commands: "", index: game.nodes.length };
+    game.nodes.push(made);
+    parent?.children.push(made);
+    return made;
+  };
+  article.append(detailsOf(tags));
+  if (!board) return game;
+  let last = node(null, startOf(article, board));
+  let opened = null;
+  const lines = [];
+  const records = recordsOf(moves.dataset.p, 2 * widthOf(board));
+  const addMove = text => {
+    const record = records.next().value;
+    if (!record) return text;
+    let parent = opened ? opened.parent ?? opened : last;
+    if (opened && record[1]) parent = parent.parent ?? parent;
+    opened = null;
+    last = node(parent, play(board, parent.position, record));
+    const made = last;
+    made.button = element("button", { type: "button", tabindex: -1, onclick: () => show(made) }, text);
+    return made.button;
+  };
+  const readText = text => {
+    const parts = [];
+    // a number stays in the line of its move
+    let numbered = null;
+    text.split(/(\d+\.(?:\.\.)?(?=\s|$)|…|[(),\s]+)/).forEach((part, at) => {
+      if (!part) return;
+      const isMove = at % 2 === 0;
+      if (isMove) part = addMove(part);
+      else for (const sign of part) {
+        if (sign === "(") { lines.push(last); opened = last; }
+        if (sign === ")") { last = lines.pop() ?? last; opened = null; }
+      }
+      if (!isMove && /\d/.test(part)) {
+        numbered = element("span", { class: "numbered" }, element("span", { class: "number" }, part));
+        parts.push(numbered);
+      } else {
+        if (numbered) numbered.append(part);
+        else parts.push(part);
+        if (isMove) numbered = null;
+      }
+    });
+    return parts;
+  };
+  const read = within => {
+    for (const child of [...within.childNodes]) {
+      if (child.nodeType === Node.TEXT_NODE) {
+        child.replaceWith(...readText(child.data));
+      } else if (child.nodeName === "SPAN") {
+        read(child);
+      } else if (child.nodeName === "Q") {
+        if (!opened && child.textContent) last.comments.push(child.textContent);
+        if (!opened) last.commands += child.dataset.p ?? "";
+      } else if (child.nodeName === "I" && last.button && !opened) {
+        last.button.append(child);
+      }
+    }
+  };
+  read(moves);
+  return game;
+}
+
+// Shows the tags, whose order is that of the file.
+function detailsOf(tags) {
+  const rows = Object.entries(tags).filter(([, value]) => value.trim()).flatMap(([name, value]) =>
+    [element("dt", {}, name), element("dd", {}, value)]);
+  return element("details", { class: "details" }, element("summary", {}, words.details), element("dl", {}, ...rows));
+}
+
+// Reads the records of the moves one after another; a plain one begins with so many digits.
+function* recordsOf(text, width) {
+  const start = new RegExp(`\\[[^\\]]*\\]|[\\w-]{${width}}`, "y");
+  const rest = /(\*?)(!?)([+#$]?)(?:~([^~]*)~)?(?:%([^%]*)%)?(?:\^([^^]*)\^)?(?:@([^@]*)@)?/y;
+  let at = 0;
+  while (at < text.length) {
+    start.lastIndex = at;
+    const changes = start.exec(text);
+    if (!changes) return;
+    rest.lastIndex = start.lastIndex;
+    const others = rest.exec(text);
+    at = rest.lastIndex;
+    yield [changes[0], ...others.slice(1)];
+  }
+}
+
+// Returns the moves from the start to one, and on to the end of its line.
+function lineThrough(node) {
+  const line = [];
+  for (let at = node; at; at = at.parent) line.unshift(at);
+  for (let at = node.children[0]; at; at = at.children[0]) line.push(at);
+  return line;
+}
+
+// Returns the game as PGN or CTL-PGN.
+function pgnOf(game) {
+  const text = within => [...within.childNodes].map(child => {
+    if (child.nodeName === "svg") return "";
+    if (child.nodeName === "Q") return child.dataset.p ?? `{${child.textContent}}`;
+    if (child.nodeName === "I") return child.dataset.p;
+    return child.nodeType === Node.TEXT_NODE ? child.data : text(child);
+  }).join("");
+  return game.article.querySelector("pre").textContent + "\n" + text(game.moves).trim() + "\n";
+}
+
+// Returns the time that a command of a move gives, as it is written.
+const timeText = (node, command) => new RegExp(`\\[%${command}\\s+(\\d+:\\d+:\\d+(?:\\.\\d+)?)\\s*\\]`, "i").exec(node.commands)?.[1];
+
+// Returns it in seconds, or null.
+function timeOf(node, command) {
+  const text = timeText(node, command);
+  return text === undefined ? null : text.split(":").reduce((sum, part) => 60 * sum + Number(part), 0);
+}
+
+const clockOf = node => timeOf(node, "clk");
+
+// Returns how many checks the sides have given, if they are counted: three less those that are left.
+function checksOf(position) {
+  const left = /(\d)\+(\d)$/.exec(position.middle);
+  return left && { w: 3 - left[1], b: 3 - left[2] };
+}
+
+// Returns White's share of the game by the evaluation of a position, from 0 to 1.
+function evaluationOf(node) {
+  const value = /\[%eval\s+(#?)([-+]?[\d.]+)/i.exec(node.commands);
+  if (!value) return null;
+  const pawns = value[1] ? (value[2].startsWith("-") ? -100 : 100) : Number(value[2]);
+  return { share: 1 / (1 + Math.exp(-0.4 * pawns)), text: value[1] + value[2] };
+}

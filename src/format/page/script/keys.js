@@ -1,0 +1,22 @@
+
+// The keys, and the start.
+
+const KEYS = Object.fromEntries(facts.keys.flatMap(([keys, , command]) => keys.map(key => [key, commands[command]])));
+
+document.addEventListener("keydown", event => {
+  // a dialog may just have been closed by the key
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  const isPressing = (event.key === "Enter" || event.key === " ") && event.target.closest("button");
+  const command = KEYS[event.key];
+  if (!command || isPressing || !game) return;
+  if (!game.board && !UNPLAYED.includes(command)) return;
+  event.preventDefault();
+  const hadFocus = document.activeElement?.closest(".m");
+  command();
+  if (hadFocus) current.button?.focus({ preventScroll: true });
+});
+
+document.body.append(player.note);
+if (articles.length > 1) document.querySelector("main").before(player.bar);
+const [, number = 1, index = 0] = /^#(\d+)(?:\.(\d+))?$/.exec(location.hash) ?? [];
+openGame(Math.max(1, Math.min(number, articles.length)) - 1, Number(index));

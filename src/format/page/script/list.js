@@ -1,0 +1,56 @@
+
+// The list of games.
+
+// Returns the numbers of the games with the words of the filter.
+function foundGames() {
+  const wanted = player.filter.value.toLowerCase().split(/\s+/).filter(word => word);
+  const numbers = articles.map((_, number) => number);
+  return wanted.length ? numbers.filter(number => wanted.every(word => summaryOf(number).includes(word))) : numbers;
+}
+
+const summaryOf = number => articles[number].summary ??= `${number + 1} ${headingOf(number).join(" ")}`.toLowerCase();
+const headingOf = number => ["h2", "p"].map(name => articles[number].querySelector(":scope > " + name)?.textContent ?? "");
+
+function openList() {
+  fillList();
+  player.listDialog.showModal();
+  (player.list.querySelector("[aria-current]") ?? player.filter).focus();
+}
+
+function fillList() {
+  const items = foundGames().map(number => {
+    const [title, place] = headingOf(number);
+    const button = element("button", { type: "button", onclick: () => { player.listDialog.close(); openGame(number); } },
+      element("span", { class: "number" }, number + 1), element("span", {}, title, element("small", {}, place)));
+    if (articles[number] === game.article) button.setAttribute("aria-current", "true");
+    return element("li", {}, button);
+  });
+  player.list.replaceChildren(...items.length ? items : [element("li", {}, words.no_game_found)]);
+}
+
+// Goes to the next or previous game that the filter leaves.
+function stepGame(by) {
+  const at = articles.indexOf(game.article);
+  const found = foundGames();
+  const next = by > 0 ? found.find(number => number > at) : found.findLast(number => number < at);
+  if (next === undefined) note(by > 0 ? words.is_last_game : words.is_first_game);
+  else openGame(next);
+}
+
+// Moves the focus in the list.
+function listKey(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const isWriting = event.target === player.filter;
+  const buttons = [...player.list.querySelectorAll("button")];
+  const at = buttons.indexOf(document.activeElement);
+  const to = {
+    ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 10, PageUp: at - 10,
+    ...isWriting ? {} : { j: at + 1, k: at - 1, Home: 0, g: 0, End: Infinity, G: Infinity },
+  }[event.key];
+  if (to !== undefined) (to < 0 ? player.filter : buttons[Math.min(to, buttons.length - 1)])?.focus();
+  else if (!isWriting && event.key === "/") player.filter.focus();
+  else if (!isWriting && "qoh".includes(event.key)) player.listDialog.close();
+  else if (isWriting && event.key === "Enter") buttons[0]?.click();
+  else return;
+  event.preventDefault();
+}

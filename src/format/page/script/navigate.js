@@ -1,0 +1,60 @@
+
+// The ways through a game, as in the viewer.
+
+const TEN_MOVES = 20;
+
+function steps(count, next) {
+  let node = current;
+  for (let step = 0; step < count && next(node); step++) node = next(node);
+  show(node);
+}
+
+// Returns the next alternative to a move; the first one follows the last one.
+function nextAlternative(node) {
+  const siblings = node?.parent?.children ?? [];
+  const next = siblings[siblings.indexOf(node) + 1] ?? siblings[1];
+  return next === node ? undefined : next;
+}
+
+function enterVariation() {
+  const next = nextAlternative(current) ?? nextAlternative(current.children[0]);
+  if (next) show(next);
+  else note(words.no_variation);
+}
+
+function leaveVariation() {
+  for (let at = current; at.parent; at = at.parent) {
+    if (at.parent.children[0] !== at) return show(at.parent.children[0]);
+  }
+  note(words.no_variation);
+}
+
+function fork(next) {
+  for (let at = next(current); at; at = next(at)) {
+    if (at.parent?.children.length > 1) return show(at);
+  }
+  note(words.no_variation);
+}
+
+// Goes to a move of the line, `12` or `12…`, or to a game, `g5` or `$`. Returns what is wrong, if
+// something is.
+function goTo(text) {
+  const wanted = text.trim().toLowerCase();
+  if (!wanted) return null;
+  const [, number] = /^[g#]\s*(\d+|\$)$/.exec(wanted) ?? [];
+  if (number || wanted === "$") {
+    const count = articles.length;
+    const found = number && number !== "$" ? Number(number) : count;
+    if (found < 1 || found > count) return fill(words.no_such_game, { number, count });
+    openGame(found - 1);
+    return null;
+  }
+  const move = /^(\d+)\s*(w|\.|\.\.\.?|…|b)?$/.exec(wanted);
+  if (!move) return words.bad_target;
+  const side = [undefined, "w", "."].includes(move[2]) ? "w" : "b";
+  const isIt = node => node.parent && node.parent.position.number === Number(move[1]) && node.parent.position.side === side;
+  const found = lineThrough(current).find(isIt) ?? lineThrough(game.nodes[0]).find(isIt);
+  if (!found) return fill(words.no_such_move, { move: move[1] + (side === "w" ? "." : "…") });
+  show(found);
+  return null;
+}

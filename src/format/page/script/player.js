@@ -1,0 +1,165 @@
+
+// The player: its parts, its commands, and which game it shows.
+
+let game, current, marked, flipped = facts.flipped;
+const root = document.documentElement;
+const ICONS = {
+  first: "M6 5v14M19 5l-9 7 9 7z", back: "M16 5l-9 7 9 7z", forward: "M8 5l9 7-9 7z", last: "M18 5v14M5 5l9 7-9 7z",
+  flip: "M7 4v15M3 8l4-4 4 4M17 20V5M13 16l4 4 4-4", play: "M12 3a9 9 0 1 0 .1 0zM10 8l6 4-6 4z",
+  colours: "M12 3a9 9 0 1 0 .1 0zM12 3v18M12 8h7M12 13h8M12 18h5", words: "M4 6h16M4 10h16M4 14h16M4 18h9",
+  copy_position: "M9 9h11v11H9zM5 15H4V4h11v1", copy_game: "M6 3h9l4 4v14H6zM15 3v4h4M9 12h7M9 16h7",
+  help: "M12 3a9 9 0 1 0 .1 0zM9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.8.4-1 1-1 2M12 17v.1",
+};
+const STEPS = ["first", "back", "forward", "last"];
+const commands = {
+  first: () => show(game.nodes[0]),
+  back: () => show(current.parent),
+  forward: () => show(current.children[0]),
+  last: () => show(lineThrough(current).at(-1)),
+  ten_forward: () => steps(TEN_MOVES, node => node.children[0]),
+  ten_back: () => steps(TEN_MOVES, node => node.parent),
+  next_fork: () => fork(node => node.children[0]),
+  previous_fork: () => fork(node => node.parent),
+  enter_variation: () => enterVariation(),
+  leave_variation: () => leaveVariation(),
+  next_game: () => stepGame(1),
+  previous_game: () => stepGame(-1),
+  list: () => openList(),
+  search: () => { openList(); player.filter.focus(); },
+  go_to: () => openGoTo(""),
+  flip: () => { flipped = !flipped; show(current); },
+  play: () => cycleAutoplay(),
+  faster: () => changeSpeed(1),
+  slower: () => changeSpeed(-1),
+  colours: () => {
+    const next = facts.themes[(facts.themes.indexOf(root.dataset.theme) + 1) % facts.themes.length];
+    root.dataset.theme = next;
+    note(fill(words.colours_are, { name: next }));
+  },
+  words: () => {
+    const areHidden = player.words.classList.toggle("heard");
+    player.buttons.words.setAttribute("aria-pressed", !areHidden);
+    show(current);
+  },
+  copy_position: () => copy(fenOf(game.board, current.position), words.position_copied),
+  copy_game: () => copy(pgnOf(game), words.game_copied),
+  help: () => player.help.showModal(),
+};
+// what can be done about a game that cannot be played
+const UNPLAYED = ["next_game", "previous_game", "list", "search", "help"].map(name => commands[name]);
+
+const player = buildPlayer();
+
+function buildPlayer() {
+  const made = { w: buildSide("white"), b: buildSide("black"), ...buildButtons() };
+  made.board = svg("svg", { class: "board", role: "img" });
+  made.graph = svg("svg", { class: "graph hidden", viewBox: "0 0 1000 100", preserveAspectRatio: "none", role: "img" });
+  made.choices = element("div", { class: "choices", role: "group", "aria-label": words.several_lines });
+  made.words = element("p", { class: "words heard" });
+  made.live = element("p", { class: "heard", role: "status", "aria-live": "polite" });
+  made.note = element("div", { class: "note", role: "status" });
+  made.root = element("section", { class: "player", "aria-label": words.board },
+    made.b.row, made.board, made.w.row, made.graph, made.toolbar, made.choices, made.words, made.live);
+  made.count = element("span", { class: "count" });
+  made.bar = element("nav", { class: "bar", "aria-label": words.games },
+    textButton(words.games, words.games, () => openList()), textButton("‹", words.previous_game, () => stepGame(-1)),
+    made.count, textButton("›", words.next_game, () => stepGame(1)));
+  addDialogs(made);
+  addGestures(made);
+  return made;
+}
+
+function buildSide(name) {
+  const parts = Object.fromEntries(["name", "hand", "clock"].map(part => [part, element("span", { class: part })]));
+  return { ...parts, row: element("div", { class: `side ${name}` }, element("span", { class: "dot" }), ...Object.values(parts)) };
+}
+
+function buildButtons() {
+  const groups = [element("div", { class: "steps" }), element("div")];
+  const buttons = {};
+  for (const [name, icon] of Object.entries(ICONS)) {
+    buttons[name] = element("button", { type: "button", title: words[name], "aria-label": words[name], onclick: commands[name] },
+      svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: icon })));
+    groups[STEPS.includes(name) ? 0 : 1].append(buttons[name]);
+  }
+  return { buttons, toolbar: element("div", { class: "buttons", role: "group", "aria-label": words.board }, ...groups) };
+}
+
+function textButton(text, name, onclick) {
+  return element("button", { type: "button", "aria-label": name, title: name, onclick }, text);
+}
+
+function addDialogs(made) {
+  made.filter = element("input", { type: "search", name: "filter", "aria-label": words.filter, placeholder: words.filter, oninput: fillList });
+  made.list = element("ol");
+  made.listDialog = dialog(words.games, made.filter, made.list);
+  made.listDialog.classList.add("games");
+  made.listDialog.addEventListener("keydown", listKey);
+  const rows = facts.keys.map(([, names, , what]) => element("div", {},
+    element("dt", {}, ...names.map(name => element("kbd", {}, name))), element("dd", {}, what)));
+  made.help = dialog(words.help, element("dl", { class: "keys" }, ...rows), element("p", {}, words.tap_help));
+  made.target = element("input", { type: "text", name: "target", "aria-label": words.go_to, placeholder: words.go_to_hint, autocomplete: "off" });
+  made.goTo = dialog(words.go_to, made.target);
+  made.target.addEventListener("keydown", event => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    made.goTo.close();
+    const problem = goTo(made.target.value);
+    if (problem) note(problem);
+  });
+}
+
+function dialog(title, ...children) {
+  const made = element("dialog", { "aria-label": title },
+    element("h2", {}, title, textButton("×", words.close, () => made.close())), ...children);
+  document.body.append(made);
+  return made;
+}
+
+function openGoTo(text) {
+  player.target.value = text;
+  player.goTo.showModal();
+  player.target.focus();
+}
+
+// Clicks, taps and swipes: on the board to and fro, on the graph to a move.
+function addGestures(made) {
+  let from = null;
+  made.board.addEventListener("pointerdown", event => { from = event.isPrimary && event.button === 0 ? event.clientX : null; });
+  made.board.addEventListener("pointercancel", () => { from = null; });
+  made.board.addEventListener("pointerup", event => {
+    if (from === null) return;
+    const { left, width } = made.board.getBoundingClientRect();
+    const moved = event.clientX - from;
+    from = null;
+    const isBack = Math.abs(moved) > 30 ? moved > 0 : event.clientX < left + width / 2;
+    commands[isBack ? "back" : "forward"]();
+  });
+  made.graph.addEventListener("click", event => {
+    const { left, width } = made.graph.getBoundingClientRect();
+    const line = lineThrough(current);
+    show(line[Math.round((event.clientX - left) / width * (line.length - 1))]);
+  });
+}
+
+// Opens a game at one of its moves.
+function openGame(number, index = 0) {
+  const article = articles[number];
+  if (!article) return;
+  if (game) setAutoplay("off");
+  game?.article.classList.remove("open");
+  article.game ??= readGame(article);
+  game = article.game;
+  article.classList.add("open");
+  player.count.textContent = `${number + 1} / ${articles.length}`;
+  document.title = article.querySelector("h2").textContent;
+  player.root.remove();
+  if (!game.board) return;
+  game.moves.before(player.root);
+  game.moves.setAttribute("role", "group");
+  game.moves.setAttribute("aria-label", words.moves);
+  const nameOf = (tag, side) => /^\s*[?-]?\s*$/.test(game.tags[tag] ?? "") ? side : game.tags[tag];
+  player.w.name.textContent = nameOf("White", game.board.white[0]);
+  player.b.name.textContent = nameOf("Black", game.board.black[0]);
+  show(game.nodes[index] ?? game.nodes[0]);
+}

@@ -1,0 +1,150 @@
+"use strict";
+// Replays the games of this page. It knows no rules of chess: every move says which cells change, in a
+// record whose form src/format/page/record.rs describes. Text is only ever set as text, never as markup.
+
+const facts = JSON.parse(document.getElementById("facts").textContent);
+const words = facts.words;
+for (const board of Object.values(facts.boards)) board.kinds = Object.fromEntries(board.kinds);
+const articles = [...document.querySelectorAll("article")];
+const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else made.setAttribute(key, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+function svg(name, attributes = {}, ...children) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+// Replaces the placeholders of a text: `{name}` by a value, `{name:one|# others}` by what fits a number.
+function fill(text, values) {
+  return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name, one, others) => {
+    const value = values[name] ?? "";
+    return one === undefined ? value : (value === 1 ? one : others).replace("#", value);
+  });
+}
+const isWhite = code => code === "1" || code >= "A" && code <= "Z";
+const kindOf = code => "12".includes(code) ? "p" : code.toLowerCase();
+const isSamePiece = (one, other) => kindOf(one) === kindOf(other) && isWhite(one) === isWhite(other);
+
+function withFen(position, fen) {
+  const fields = fen.split(" ");
+  position.side = fields[1];
+  position.middle = fields.slice(2, -2).join(" ");
+  [position.counter, position.number] = fields.slice(-2).map(Number);
+  position.given = fen;
+  return position;
+}
+
+function startOf(article, board) {
+  const [cells, fen] = ["s", "f"].map((name, at) => article.dataset[name] ?? board.start[at]);
+  return withFen({ cells: [...cells], hands: article.dataset.h ?? null, changed: [], flag: "", said: facts.start + "." }, fen);
+}
+
+// Reads the number of a cell, which has as many digits as the largest one.
+const widthOf = board => board.cells.length > DIGITS.length ? 2 : 1;
+function cellAt(board, text, at) {
+  let cell = 0;
+  for (let digit = 0; digit < widthOf(board); digit++) cell = cell * DIGITS.length + DIGITS.indexOf(text[at + digit]);
+  return cell;
+}
+
+// Plays the move of a record.
+function play(board, before, [changes, , restarts, flag, middle, fen, turn, hands]) {
+  const width = widthOf(board);
+  const cells = [...before.cells];
+  const after = { cells, changed: [], flag, turn, hands: hands ?? before.hands };
+  const set = (cell, code) => {
+    if (!isSamePiece(cells[cell], code)) after.changed.push(cell);
+    cells[cell] = code;
+  };
+  let what;
+  if (changes[0] === "[") {
+    const bar = changes.indexOf("|");
+    for (let at = 1; at < bar; at += width + 1) set(cellAt(board, changes, at), changes[at + width]);
+    what = changes.slice(bar + 1, -1);
+    if (what[0] === "=") {
+      const [king, rook] = [2, 2 + width].map(at => board.cells[cellAt(board, what, at)][0]);
+      what = fill(board.said[what[1]], { king, rook });
+    }
+  } else {
+    const [from, to] = [cellAt(board, changes, 0), cellAt(board, changes, width)];
+    const [piece, taken] = [cells[from], cells[to]];
+    const values = { piece: board.kinds[kindOf(piece)][1], from: board.cells[from][0], to: board.cells[to][0] };
+    if (taken !== ".") Object.assign(values, { captured: board.kinds[kindOf(taken)][3], on: values.to });
+    what = fill(taken === "." ? board.said.goes : board.said.takes, values);
+    set(from, ".");
+    set(to, piece);
+  }
+  if (fen !== undefined) {
+    withFen(after, fen);
+  } else {
+    after.side = before.side === "w" ? "b" : "w";
+    after.number = before.number + (after.side === "w" ? 1 : 0);
+    after.counter = restarts ? 0 : before.counter + 1;
+    after.middle = middle ?? before.middle;
+  }
+  const side = sideOf(board, before.side)[0];
+  after.said = fill(board.said.move, { number: before.number, side, move: what }) + (board.said[flag] ?? "") + ".";
+  return after;
+}
+
+const sideOf = (board, side) => side === "w" ? board.white : board.black;
+
+function fenOf(board, position) {
+  if (position.given) return position.given;
+  const lines = board.lines.map(([label, cells]) => {
+    const codes = cells.map(cell => position.cells[cell]);
+    if (label !== null && codes.every(code => code === ".")) return null;
+    const letters = codes.map(code => {
+      if (code === ".") return ".";
+      const letter = board.kinds[kindOf(code)][0];
+      return isWhite(code) ? letter : letter.toLowerCase();
+    });
+    return (label === null ? "" : label + ":") + letters.join("").replace(/\.+/g, dots => dots.length);
+  });
+  const pieces = lines.filter(line => line !== null).join("/");
+  const placement = board.lines[0][0] === null ? pieces : `/${pieces}/`;
+  return [placement, position.side, position.middle, position.counter, position.number].join(" ");
+}
+
+// Describes a position in words, as the program does with --format speech.
+function describe(board, position) {
+  const { said } = board;
+  const list = side => {
+    const pieces = board.order.filter(cell => position.cells[cell] !== "." && isWhite(position.cells[cell]) === side);
+    const kinds = Object.entries(board.kinds).map(([kind, [, alone, several]]) => {
+      const names = pieces.filter(cell => kindOf(position.cells[cell]) === kind).map(cell => board.cells[cell][0]);
+      if (names.length < 2) return names.length ? `${alone} ${names[0]}` : "";
+      const last = names.pop();
+      return `${several} ${names.join(", ")} ${/^[hH]*[iI]/.test(last) ? said.andBeforeI : said.and} ${last}`;
+    });
+    return kinds.filter(kind => kind).join("; ") || said.noPieces;
+  };
+  const pocket = side => {
+    const codes = [...position.hands].filter(code => isWhite(code) === side);
+    const kinds = Object.entries(board.kinds).map(([kind, [, alone, several]]) => {
+      const count = codes.filter(code => kindOf(code) === kind).length;
+      return count < 2 ? (count ? alone : "") : `${count} ${several}`;
+    });
+    return kinds.filter(kind => kind).join(", ") || said.nothing;
+  };
+  const sentences = [fill(board.white[1], { value: list(true) }) + ".", fill(board.black[1], { value: list(false) }) + "."];
+  if (position.hands !== null) {
+    for (const [name, side] of [[board.white[0], true], [board.black[0], false]]) {
+      sentences.push(fill(said.pocket, { side: name, pieces: pocket(side) }) + ".");
+    }
+  }
+  const side = sideOf(board, position.side)[0];
+  sentences.push(position.turn ?? fill(position.flag === "+" ? said.turnInCheck : said.turn, { side }));
+  return sentences.join(" ");
+}

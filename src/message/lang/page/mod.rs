@@ -1,0 +1,26 @@
+//! The words of pages: their buttons, labels and help.
+//!
+//! What the keys do is said in the words of the viewer.
+
+mod ca;
+mod en;
+mod es;
+
+pub(super) use ca::CATALAN;
+pub(super) use en::ENGLISH;
+pub(super) use es::SPANISH;
+
+super::languages! {
+    /// The words of pages, in one language.
+    PageWords {
+        /// The name of a page and of its list, and of a game without players.
+        games, game,
+        // the parts of a game
+        board, moves, details, graph_help,
+        // the buttons
+        first, back, forward, last, flip, play, colours, words, copy_position, copy_game, help, close,
+        previous_game, next_game, filter, no_game_found, several_lines, copy_game_help, filter_help, checks_given, tap_help,
+        // what is said when something has been done
+        position_copied, game_copied, not_copied, colours_are,
+    }
+}

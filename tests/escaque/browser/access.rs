@@ -1,0 +1,138 @@
+//! Pages for every reader: in small windows, light or dark, by ear, and by axe-core's judgement.
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use super::chromium::{Chromium, say_skipped};
+use super::{CESCACS, CHESS, one_line, page_in, page_of, run};
+use crate::page::write_games;
+use crate::project;
+
+/// Returns a game with names and comments that are hard to fit, and variations within variations.
+fn awkward_game() -> String {
+    let name = "Wolfeschlegelsteinhausenbergerdorff".repeat(3);
+    let mut game = format!("[White \"{name}\"]\n[Black \"{name} {name}\"]\n[Event \"{name}\"]\n\n1. e4 ");
+    for _ in 0..40 {
+        game.extend(["{A comment with ", &name, " and more.} "]);
+    }
+    let others = "d4 c4 Nf3 b3 g3 f4 Nc3 b4 a3 a4 h3 h4 c3 d3 e3 f3 g4 Na3 Nh3".split(' ');
+    let depth = others.clone().count();
+    others.for_each(|other| game.extend(["(1. ", other, " {in variations} "]));
+    game + &")".repeat(depth) + " *\n"
+}
+
+/// Tells whether a page is wider than its window.
+const IS_TOO_WIDE: &str = "document.documentElement.scrollWidth > innerWidth";
+
+#[test]
+fn pages_fit_a_phone_and_follow_the_system() {
+    let Some(browser) = Chromium::start("pages_fit_a_phone_and_follow_the_system") else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let awkward = folder.path().join("awkward.pgn");
+    fs::write(&awkward, awkward_game()).unwrap();
+    let page = page_of(&folder, &[CHESS, CESCACS, awkward.to_str().unwrap()]);
+    for width in [320, 400, 800, 1280] {
+        browser.resize(width, 800, width < 800);
+        for fragment in ["#1.6", "#2.3", "#4.20"] {
+            browser.open(&page, fragment);
+            assert_eq!(browser.evaluate(IS_TOO_WIDE), false, "{width} {fragment}");
+            let share = "player.board.getBoundingClientRect().width / innerWidth";
+            let least = if width < 800 { 0.85 } else { 0.25 };
+            assert!(browser.evaluate(share).as_f64().unwrap() > least, "{width} {fragment}");
+            for key in ["?", "Escape", "o", "Escape", "r"] {
+                browser.press(key);
+                assert_eq!(browser.evaluate(IS_TOO_WIDE), false, "{width} {fragment} {key}");
+            }
+        }
+    }
+    let ground = "getComputedStyle(document.body).backgroundColor";
+    browser.prefer("light", "screen");
+    let light = browser.evaluate(ground);
+    browser.prefer("dark", "screen");
+    assert_ne!(browser.evaluate(ground), light);
+    browser.assert_no_complaint();
+}
+
+/// In each language the live region says each move, and the position too once its words are wanted; the
+/// board has the position as its name. The words are those of `--format speech`.
+#[test]
+fn every_position_is_said_in_every_language() {
+    let Some(browser) = Chromium::start("every_position_is_said_in_every_language") else { return };
+    let folder = tempfile::tempdir().unwrap();
+    for language in ["en", "es", "ca"] {
+        for file in [CHESS, "examples/both-castlings.ctl-pgn"] {
+            let said = one_line(&run("speech", language, &project().join(file)));
+            browser.open(&page_in(language, &folder, &[file]), "");
+            let tag = browser.evaluate("document.documentElement.lang");
+            assert_eq!(tag, language);
+            browser.press("r");
+            for ply in 1..=5 {
+                browser.press("ArrowRight");
+                let heard = browser.evaluate(
+                    "[current.position.said, player.board.getAttribute('aria-label'), player.live.textContent]",
+                );
+                let [moved, position, live] = [0, 1, 2].map(|at| one_line(heard[at].as_str().unwrap()));
+                assert!(
+                    said.contains(&format!("{moved} {position}")),
+                    "{language} {file} {ply}: {moved} {position}"
+                );
+                assert!(
+                    live.starts_with(&moved) && live.ends_with(&position),
+                    "{language} {file} {ply}: {live}"
+                );
+            }
+        }
+    }
+    browser.assert_no_complaint();
+}
+
+/// Returns the script of axe-core, which `.ci/run` has npm fetch.
+fn axe() -> Option<String> {
+    let fetched = project().join("target/npm/node_modules/axe-core/axe.min.js");
+    fs::read_to_string(std::env::var_os("AXE_CORE").map_or(fetched, PathBuf::from)).ok()
+}
+
+#[test]
+fn axe_finds_nothing() {
+    let test = "axe_finds_nothing";
+    let Some(browser) = Chromium::start(test) else { return };
+    let Some(axe) = axe() else {
+        say_skipped(test, "there is no axe-core here (npm install --prefix target/npm axe-core)");
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let many = write_games(100, &folder);
+    let crazyhouse = "tests/inputs/variants/crazyhouse.pgn";
+    let cases = [
+        // the player, the words, the list of games, the keys, the way to a move
+        (CHESS, "#1.6", &["", "r", "o", "?", ":"][..]),
+        (CESCACS, "#1.3", &["", "o"]),
+        (crazyhouse, "#1.40", &[""]),
+        (&*many, "#50.40", &["", "o"]),
+    ];
+    for (file, fragment, keys) in cases {
+        browser.open(&page_of(&folder, &[file]), fragment);
+        browser.evaluate(&format!("{axe}; 0"));
+        for (key, scheme) in keys.iter().flat_map(|key| [(key, "light"), (key, "dark")]) {
+            browser.prefer(scheme, "screen");
+            browser.press(key);
+            let judged = browser.evaluate(
+                "axe.run(document).then(({ violations, passes }) => [passes.length > 10, \
+                 violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html.slice(0, 200))])])",
+            );
+            assert_eq!(judged, json!([true, []]), "{scheme} {file} {key}");
+            browser.press("Escape");
+        }
+    }
+    // nor in what is read without the script of the page
+    browser.open(&page_of(&folder, &[CHESS, CESCACS]), "");
+    browser.evaluate(
+        "player.root.remove(); player.bar.remove(); document.documentElement.classList.remove('js')",
+    );
+    browser.evaluate(&format!("{axe}; 0"));
+    let judged =
+        browser.evaluate("axe.run(document).then(({ violations }) => violations.map(({ id }) => id))");
+    assert_eq!(judged, Value::Array(Vec::new()));
+}

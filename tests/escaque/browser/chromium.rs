@@ -1,0 +1,199 @@
+//! Chromium without a window, driven over the pipe of its DevTools protocol.
+
+use std::cell::RefCell;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// Says that a test is skipped, and why, even where the output of tests is kept back.
+pub(crate) fn say_skipped(test: &str, reason: &str) {
+    let mut stderr = io::stderr();
+    // without standard error there is nobody to tell
+    let _ = writeln!(stderr, "SKIPPED: {test}: {reason}");
+}
+
+/// A browser with one page.
+pub(crate) struct Chromium {
+    process: Child,
+    pipe: RefCell<(ChildStdin, BufReader<ChildStdout>)>,
+    /// What the browser has told by itself since the page was opened.
+    events: RefCell<Vec<Value>>,
+    session: Option<String>,
+    _profile: TempDir,
+}
+
+/// The events that tell of a mistake in a page: in its script, or against its policy.
+const COMPLAINTS: [&str; 4] =
+    ["Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded", "Audits.issueAdded"];
+
+impl Chromium {
+    /// Starts the browser, or says loudly that the test is skipped.
+    pub(crate) fn start(test: &str) -> Option<Chromium> {
+        let is_there =
+            Command::new("chromium").arg("--version").output().is_ok_and(|run| run.status.success());
+        if !is_there {
+            say_skipped(test, "there is no chromium here (apt-get install chromium)");
+            return None;
+        }
+        let profile = tempfile::tempdir().unwrap();
+        // the browser reads commands from descriptor 3 and answers on 4
+        let mut process = Command::new("sh")
+            .args(["-c", "exec chromium \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null", "sh"])
+            .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
+            .arg("--remote-debugging-pipe")
+            .arg(format!("--user-data-dir={}", profile.path().display()))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let pipe = (process.stdin.take().unwrap(), BufReader::new(process.stdout.take().unwrap()));
+        let (pipe, events) = (RefCell::new(pipe), RefCell::default());
+        let mut browser = Chromium { process, pipe, events, session: None, _profile: profile };
+        let target = browser.call("Target.createTarget", json!({ "url": "about:blank" }));
+        let target = json!({ "targetId": target["targetId"], "flatten": true });
+        let session = browser.call("Target.attachToTarget", target);
+        browser.session = session["sessionId"].as_str().map(str::to_owned);
+        for domain in ["Page", "Runtime", "Log", "Audits", "Network"] {
+            browser.call(&format!("{domain}.enable"), json!({}));
+        }
+        Some(browser)
+    }
+
+    /// Calls a method of the protocol.
+    pub(crate) fn call(&self, method: &str, parameters: Value) -> Value {
+        let mut message = json!({ "id": 1, "method": method, "params": parameters });
+        if let Some(session) = &self.session {
+            message["sessionId"] = json!(session);
+        }
+        self.pipe.borrow_mut().0.write_all(format!("{message}\0").as_bytes()).unwrap();
+        loop {
+            let answer = self.receive();
+            if answer["id"] == 1 {
+                assert!(answer["error"].is_null(), "{method}: {answer}");
+                return answer["result"].clone();
+            }
+            self.events.borrow_mut().push(answer);
+        }
+    }
+
+    fn receive(&self) -> Value {
+        let mut message = Vec::new();
+        self.pipe.borrow_mut().1.read_until(0, &mut message).unwrap();
+        assert_eq!(message.pop(), Some(0), "the browser has ended");
+        serde_json::from_slice(&message).unwrap()
+    }
+
+    /// Opens a page and waits until it is loaded. `fragment` is empty or begins with `#`.
+    pub(crate) fn open(&self, page: &Path, fragment: &str) {
+        // from one fragment to another the page would stay as it is
+        self.navigate("about:blank");
+        self.events.borrow_mut().clear();
+        self.navigate(&format!("file://{}{fragment}", page.display()));
+    }
+
+    fn navigate(&self, url: &str) {
+        let is_load = |event: &Value| event["method"] == "Page.loadEventFired";
+        self.events.borrow_mut().retain(|event| !is_load(event));
+        self.call("Page.navigate", json!({ "url": url }));
+        while !self.events.borrow().iter().any(is_load) {
+            let event = self.receive();
+            self.events.borrow_mut().push(event);
+        }
+    }
+
+    /// Returns the value of an expression in the page.
+    #[track_caller]
+    pub(crate) fn evaluate(&self, expression: &str) -> Value {
+        let parameters = json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
+        let answer = self.call("Runtime.evaluate", parameters);
+        assert!(answer["exceptionDetails"].is_null(), "{expression}: {answer}");
+        answer["result"]["value"].clone()
+    }
+
+    /// Presses a key; none if it is empty.
+    pub(crate) fn press(&self, key: &str) {
+        if key.is_empty() {
+            return;
+        }
+        let text = match key {
+            "Enter" => Some("\r"),
+            key if key.chars().count() == 1 => Some(key),
+            _ => None,
+        };
+        let mut down = json!({ "type": "keyDown", "key": key });
+        if let Some(text) = text {
+            down["text"] = json!(text);
+        }
+        // the browser itself closes a dialog, by the code of the key
+        if key == "Escape" {
+            down["windowsVirtualKeyCode"] = json!(27);
+        }
+        self.call("Input.dispatchKeyEvent", down);
+        self.call("Input.dispatchKeyEvent", json!({ "type": "keyUp", "key": key }));
+    }
+
+    /// Clicks at a point.
+    pub(crate) fn click(&self, x: f64, y: f64) {
+        for kind in ["mousePressed", "mouseReleased"] {
+            let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "clickCount": 1 });
+            self.call("Input.dispatchMouseEvent", event);
+        }
+    }
+
+    /// Touches a point, moves the finger by some pixels, and lifts it.
+    pub(crate) fn swipe(&self, [x, y]: [f64; 2], [by_x, by_y]: [f64; 2]) {
+        let steps = if [by_x, by_y] == [0.0, 0.0] { 0 } else { 5 };
+        let touch = |kind: &str, points: Value| {
+            self.call("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points }));
+        };
+        touch("touchStart", json!([{ "x": x, "y": y }]));
+        for step in 1..=steps {
+            let part = f64::from(step) / f64::from(steps);
+            touch("touchMove", json!([{ "x": x + part * by_x, "y": y + part * by_y }]));
+        }
+        touch("touchEnd", json!([]));
+    }
+
+    /// Sets the size of the window.
+    pub(crate) fn resize(&self, width: u32, height: u32, is_phone: bool) {
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone });
+        self.call("Emulation.setDeviceMetricsOverride", metrics);
+        self.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": is_phone }));
+    }
+
+    /// Sets the colours that the system prefers, `light` or `dark`, and the medium, `screen` or `print`.
+    pub(crate) fn prefer(&self, scheme: &str, medium: &str) {
+        let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
+        self.call("Emulation.setEmulatedMedia", json!({ "media": medium, "features": features }));
+    }
+
+    /// Returns the addresses that the page has asked for since it was opened.
+    pub(crate) fn requests(&self) -> Vec<String> {
+        self.evaluate("1");
+        let events = self.events.borrow();
+        let requests = events.iter().filter(|event| event["method"] == "Network.requestWillBeSent");
+        requests
+            .map(|event| event["params"]["request"]["url"].as_str().unwrap_or_default().to_owned())
+            .collect()
+    }
+
+    /// Asserts that neither the script nor the policy of the page has been offended.
+    #[track_caller]
+    pub(crate) fn assert_no_complaint(&self) {
+        self.evaluate("1");
+        let events = self.events.borrow();
+        let complaints = events.iter().filter(|event| COMPLAINTS.iter().any(|name| event["method"] == *name));
+        assert_eq!(complaints.collect::<Vec<_>>(), [] as [&Value; 0]);
+    }
+}
+
+impl Drop for Chromium {
+    fn drop(&mut self) {
+        // only this browser, which has no children of ours; a failure to end it fails no test
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}

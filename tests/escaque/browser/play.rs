@@ -1,0 +1,219 @@
+//! Games replayed by keys, mouse, touch, and by themselves.
+
+use serde_json::{Value, json};
+
+use super::chromium::Chromium;
+use super::{CESCACS, CHESS, page_of};
+
+/// Returns the text of the move that is shown, and how much stands on the board.
+fn current(browser: &Chromium) -> Value {
+    browser.evaluate(
+        "[current.button?.textContent ?? '', document.querySelectorAll('.board use').length > 1, \
+         document.querySelector('[aria-current]')?.textContent ?? '']",
+    )
+}
+
+#[test]
+fn keys_clicks_and_touch_go_through_a_game() {
+    let Some(browser) = Chromium::start("keys_clicks_and_touch_go_through_a_game") else { return };
+    let folder = tempfile::tempdir().unwrap();
+    browser.resize(1280, 900, false);
+    browser.open(&page_of(&folder, &[CHESS, CESCACS]), "");
+    for (keys, text) in [
+        (&["ArrowRight"][..], "e4"),
+        (&[" ", "Enter", "l"], "d6"),
+        (&["]", "v"], "exd4"),
+        (&["v"], "f5!?"),
+        (&["b"], "Bg4?!"),
+        (&["End"], "Rd8#"),
+        (&["["], "Nc3!"),
+        // ten moves of each side
+        (&["ArrowUp"], ""),
+        (&["ArrowDown"], "cxb5"),
+        (&[":", "1", "2", "b", "Enter"], "Rd8"),
+        (&[":", "3", "Enter"], "d4"),
+        (&[":", "3", ".", ".", ".", "Enter", "v", "v", ":", "3", "b", "Enter"], "f5!?"),
+        (&["Home", "g", "h"], ""),
+        (&["n"], ""),
+        (&["ArrowRight", "G"], "C23-D22"),
+        (&["N"], ""),
+        (&["n", ":", "$", "Enter", ":", "g", "1", "Enter"], ""),
+    ] {
+        keys.iter().for_each(|key| browser.press(key));
+        assert_eq!(current(&browser), json!([text, true, text]), "{keys:?}");
+    }
+    let [left, y, width] = board(&browser);
+    browser.click(left + 0.8 * width, y);
+    browser.click(left + 0.8 * width, y);
+    assert_eq!(current(&browser)[0], "e5");
+    browser.click(left + 0.2 * width, y);
+    assert_eq!(current(&browser)[0], "e4");
+    browser.evaluate("game.nodes[9].button.click()");
+    assert_eq!(current(&browser)[0], browser.evaluate("game.nodes[9].button.textContent"));
+    let place = "player.board.querySelector('use[href=\"#k\"]').getAttribute('y')";
+    let before = browser.evaluate(place);
+    browser.press("f");
+    assert_ne!(browser.evaluate(place), before);
+    let theme = browser.evaluate("document.documentElement.dataset.theme");
+    browser.press("t");
+    assert_ne!(browser.evaluate("document.documentElement.dataset.theme"), theme);
+    browser.press("?");
+    assert_eq!(browser.evaluate("player.help.open"), true);
+    browser.press("Escape");
+    browser.assert_no_complaint();
+}
+
+/// Returns the left edge of the board, the middle of its height, and its width.
+fn board(browser: &Chromium) -> [f64; 3] {
+    let board = browser.evaluate(
+        "(box => [box.left, box.top + box.height / 2, box.width])(player.board.getBoundingClientRect())",
+    );
+    [0, 1, 2].map(|at| board[at].as_f64().unwrap())
+}
+
+#[test]
+fn what_cannot_be_done_is_said() {
+    let Some(browser) = Chromium::start("what_cannot_be_done_is_said") else { return };
+    let folder = tempfile::tempdir().unwrap();
+    browser.open(&page_of(&folder, &[CHESS, CESCACS]), "");
+    for (keys, note) in [
+        (&["N"][..], "this is the first game"),
+        (&["b"], "there is no variation here"),
+        (&["["], "there is no variation here"),
+        (&[":", "9", "9", "Enter"], "there is no move 99. in this line"),
+        (&[":", "9", "9", "b", "Enter"], "there is no move 99… in this line"),
+        (&[":", "g", "4", "Enter"], "there is no game 4: the files have 3"),
+        (&[":", "e", "4", "Enter"], "go to 12 (a move), 12… (Black's), g5 (a game) or $ (the last)"),
+        (&[":", "$", "Enter", "n"], "this is the last game"),
+    ] {
+        keys.iter().for_each(|key| browser.press(key));
+        assert_eq!(browser.evaluate("player.note.textContent"), note, "{keys:?}");
+    }
+    browser.assert_no_complaint();
+}
+
+#[test]
+fn the_list_is_filtered_and_gone_through_by_keys() {
+    let Some(browser) = Chromium::start("the_list_is_filtered_and_gone_through_by_keys") else { return };
+    let folder = tempfile::tempdir().unwrap();
+    browser.open(&page_of(&folder, &[CHESS, CESCACS, "examples/miniatures.pgn"]), "");
+    let rows = "[...player.list.querySelectorAll('button .number')].map(one => Number(one.textContent))";
+    browser.press("o");
+    assert_eq!(browser.evaluate(rows), json!([1, 2, 3, 4, 5, 6, 7]));
+    for key in ["ArrowDown", "j", "k", "G", "k", "Enter"] {
+        browser.press(key);
+    }
+    assert_eq!(
+        browser.evaluate("[player.listDialog.open, articles.indexOf(game.article)]"),
+        json!([false, 5])
+    );
+    browser.press("/");
+    "paris".chars().for_each(|letter| browser.press(&letter.to_string()));
+    assert_eq!(browser.evaluate(rows), json!([1, 5]));
+    browser.press("Enter");
+    assert_eq!(browser.evaluate("articles.indexOf(game.article)"), 0);
+    // the next game is the next one found
+    browser.press("n");
+    assert_eq!(browser.evaluate("articles.indexOf(game.article)"), 4);
+    browser.press("/");
+    browser.evaluate("player.filter.value = 'opera nowhere'; fillList()");
+    assert_eq!(browser.evaluate(rows), json!([]));
+    browser.assert_no_complaint();
+}
+
+#[test]
+fn fingers_tap_and_swipe() {
+    let Some(browser) = Chromium::start("fingers_tap_and_swipe") else { return };
+    let folder = tempfile::tempdir().unwrap();
+    browser.resize(400, 800, true);
+    browser.open(&page_of(&folder, &[CHESS, CESCACS]), "");
+    let [left, y, width] = board(&browser);
+    let at = |share: f64| [left + share * width, y];
+    for (place, by, text) in [
+        (0.8, [0.0, 0.0], "e4"),
+        (0.8, [-120.0, 0.0], "e5"),
+        (0.2, [-60.0, 5.0], "Nf3"),
+        (0.2, [0.0, 0.0], "e5"),
+        (0.3, [100.0, 0.0], "e4"),
+        // this is for the page, which scrolls
+        (0.8, [0.0, -200.0], "e4"),
+    ] {
+        browser.swipe(at(place), by);
+        assert_eq!(current(&browser)[0], text, "{place} {by:?}");
+    }
+    browser.assert_no_complaint();
+}
+
+#[test]
+fn moves_follow_at_a_pace_or_by_the_clocks() {
+    let Some(browser) = Chromium::start("moves_follow_at_a_pace_or_by_the_clocks") else { return };
+    let folder = tempfile::tempdir().unwrap();
+    browser.open(&page_of(&folder, &[CHESS, CESCACS]), "");
+    let state =
+        "[autoplay.mode, player.note.textContent, game.nodes.slice(1, 5).map(secondsBefore).join(' ')]";
+    let press = |key: &str| {
+        browser.press(key);
+        browser.evaluate(state)
+    };
+    let pace = "a move every 2 s; + and - change the pace";
+    assert_eq!(press("a"), json!(["pace", pace, "2 2 2 2"]));
+    let clocks = "by the clocks, at their pace; + and - change it";
+    assert_eq!(press("a"), json!(["clocks", clocks, "2 2 10 17"]));
+    let faster = "by the clocks, 2 times as fast; + and - change it";
+    assert_eq!(press("+"), json!(["clocks", faster, "1 1 5 8.5"]));
+    assert_eq!(press("a"), json!(["off", "stopped", "1 1 1 1"]));
+    // as fast as it goes, the game comes to its end, and that is the end of autoplay
+    (0..8).for_each(|_| browser.press("+"));
+    browser.press("a");
+    let end = browser.evaluate(
+        "new Promise(done => { const look = () => autoplay.mode === 'off' ? done(current.button.textContent) : \
+         setTimeout(look, 20); look(); })",
+    );
+    assert_eq!(end, "Rd8#");
+    // a game without clocks has no such pace, and another game begins at rest
+    browser.press("n");
+    assert_eq!(press("a")[0], "pace");
+    assert_eq!(press("a")[0], "off");
+    browser.press("a");
+    assert_eq!(press("n")[0], "off");
+    browser.assert_no_complaint();
+}
+
+/// What Crazyhouse holds in hand and Three-check counts stands beside the players and in the diagrams.
+#[test]
+fn hands_and_checks_are_shown() {
+    let Some(browser) = Chromium::start("hands_and_checks_are_shown") else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let hands = "['b', 'w'].map(side => [...player[side].hand.childNodes].map(one => one.textContent || \
+                 one.firstChild.getAttribute('href')).join(' '))";
+    let counts = "[...document.querySelectorAll('article.open .d text')].map(one => one.textContent)";
+    browser.open(&page_of(&folder, &["tests/inputs/variants/crazyhouse.pgn"]), "#2");
+    browser.press("End");
+    assert_eq!(browser.evaluate(hands), json!(["#r #b 3 #p 6", "#p"]));
+    assert_eq!(browser.evaluate(counts), json!(["3", "6"]));
+    browser.open(&page_of(&folder, &["tests/inputs/variants/3check.pgn"]), "#1");
+    browser.press("End");
+    assert_eq!(browser.evaluate(hands), json!(["+1", "+3"]));
+    assert_eq!(browser.evaluate(counts), json!(["+3", "+1"]));
+    browser.assert_no_complaint();
+}
+
+#[test]
+fn tab_and_enter_reach_every_button() {
+    let Some(browser) = Chromium::start("tab_and_enter_reach_every_button") else { return };
+    let folder = tempfile::tempdir().unwrap();
+    browser.open(&page_of(&folder, &[CHESS]), "#1.3");
+    let unnamed = "[...document.querySelectorAll('button, input, [role=img]')].filter(one => \
+                   !(one.getAttribute('aria-label') ?? one.textContent).trim()).length";
+    assert_eq!(browser.evaluate(unnamed), 0);
+    assert_eq!(current(&browser)[0], "Nf3");
+    browser.evaluate("player.buttons.forward.focus()");
+    browser.press("Enter");
+    assert_eq!(current(&browser)[0], "d6");
+    // one move can be reached by Tab, and the arrows go on from there
+    assert_eq!(browser.evaluate("game.moves.querySelectorAll('[tabindex=\"0\"]').length"), 1);
+    browser.evaluate("current.button.focus()");
+    browser.press("ArrowRight");
+    assert_eq!(browser.evaluate("document.activeElement === current.button"), true);
+    browser.assert_no_complaint();
+}

@@ -1,0 +1,190 @@
+//! Pages as text. What they do in a browser is in `browser.rs`.
+
+use std::fmt::Write;
+use std::fs;
+
+use tempfile::TempDir;
+
+use crate::{assert_golden, escaque, files, stem};
+
+/// Texts that would act if they were not escaped.
+const ATTACKS: [&str; 13] = [
+    "<script>hacked=1</script>",
+    "\"><img src=x onerror=hacked=1>",
+    "</script><script>hacked=1</script>",
+    "javascript:hacked=1",
+    "'><svg onload=hacked=1>&lt;b&gt;",
+    "</pre></article><iframe srcdoc='<script>parent.hacked=1</script>'>",
+    "]]><script>hacked=1</script><![CDATA[",
+    "--><script>hacked=1</script><!--",
+    "<!--<script>",
+    "</style><style>@import 'https://example.org/a.css'</style>",
+    "\0<\0script>hacked=1</script>\u{202e}\u{2066}\u{200f}",
+    "<a href=\"javascript:hacked=1\" autofocus onfocus=hacked=1>&quot; `$(hacked=1) \\",
+    "<meta http-equiv=refresh content='0;url=https://example.org/'><base href=https://example.org/>",
+];
+
+/// Returns tags, with an attack in each.
+fn hostile_tags(names: &[&str]) -> String {
+    let escaped = ATTACKS.map(|attack| attack.replace('\\', "\\\\").replace('"', "\\\""));
+    let mut tags = String::new();
+    for (at, attack) in escaped.iter().enumerate() {
+        let name = names.get(at).map_or(format!("Attack{at}"), |name| (*name).to_owned());
+        writeln!(tags, "[{name} \"{attack}\"]").unwrap();
+    }
+    tags
+}
+
+/// Returns a game of chess with an attack in every tag and comment.
+pub(crate) fn hostile_chess() -> String {
+    let mut game = hostile_tags(&["Event", "Site", "Round", "White", "Black", "Annotator", "Opening", "ECO"]);
+    game += "\n";
+    let moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3".split(' ');
+    for (played, attack) in moves.filter(|text| !text.ends_with('.')).zip(ATTACKS) {
+        write!(
+            game,
+            "{{{attack}}} {played} $220 {{[%clk {attack}] [%cal {attack}] [%eval {attack}] {attack}}} "
+        )
+        .unwrap();
+    }
+    writeln!(game, "(7. d4 {{{}}} 7... d6) ;{}\n* {{{}}}", ATTACKS[0], ATTACKS[1], ATTACKS[2]).unwrap();
+    game
+}
+
+/// Returns a game of C'escacs with an attack in every tag and comment.
+pub(crate) fn hostile_cescacs() -> String {
+    let mut game = String::from("[Variant \"C'escacs\"]\n");
+    game += &hostile_tags(&["Event", "Site", "Round", "White", "Black", "Annotator"]);
+    let moves = ["1. H6-H10", ", D22-D18", "2. I5-I9", ", ED24-C21", "3. EH4-H8", ", GD26-B22"];
+    for (played, attacks) in moves.iter().zip(ATTACKS.chunks(2)) {
+        write!(game, "{played} ").unwrap();
+        if played.starts_with(',') {
+            attacks.iter().for_each(|attack| writeln!(game, "{{{attack}}}").unwrap());
+        }
+    }
+    game + ":\n*\n"
+}
+
+/// Returns games that cannot be played, with an attack in every tag and in the movetext.
+pub(crate) fn hostile_unplayed() -> String {
+    let tags = hostile_tags(&["Event", "Variant"]);
+    let comments: String = ATTACKS.iter().map(|attack| format!("{{{attack}}} ")).collect();
+    format!(
+        "{tags}\n{comments} 1. e4 {comments} e5 *\n\n{tags}[FEN \"<script>hacked=1</script>\"]\n\n1. e4 {comments} *\n"
+    )
+}
+
+/// Returns games of eighty plies with seven tags.
+fn many_games(count: usize) -> String {
+    let mut moves =
+        String::from("1. e4 e5 2. Bc4 Bc5 3. Qf3 Qf6 4. Nc3 Nc6 5. d3 d6 6. Bd2 Bd7 7. O-O-O O-O-O ");
+    for number in 8..=40 {
+        let pair = ["Rf1 Rf8", "Re1 Re8", "Qg3 Qg6", "Qf3 Qf6"][number % 4];
+        write!(moves, "{number}. {pair} ").unwrap();
+    }
+    (1..=count).fold(String::new(), |mut games, number| {
+        writeln!(
+            games,
+            "[Event \"Tournament of the {number}\"]\n[Site \"Barcelona ESP\"]\n[Date \"2024.05.17\"]\n\
+             [Round \"{number}\"]\n[White \"Kasparov, Garry\"]\n[Black \"Karpov, Anatoly\"]\n\
+             [Result \"1/2-1/2\"]\n\n{moves}1/2-1/2\n"
+        )
+        .unwrap();
+        games
+    })
+}
+
+/// Writes games of eighty plies to a file, and returns its path.
+pub(crate) fn write_games(count: usize, folder: &TempDir) -> String {
+    let file = folder.path().join("games.pgn");
+    fs::write(&file, many_games(count)).unwrap();
+    file.to_str().unwrap().to_owned()
+}
+
+fn page(arguments: &[&str]) -> String {
+    let run = escaque().args(["--format", "html", "--lang", "en"]).args(arguments).output().unwrap();
+    assert!(run.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&run.stderr));
+    String::from_utf8(run.stdout).unwrap()
+}
+
+/// Returns the part of a page that its games make.
+fn games(page: &str) -> &str {
+    let (_, games) = page.split_once("<main>\n").unwrap();
+    games.split_once("</main>\n").unwrap().0
+}
+
+#[test]
+fn games_in_pages() {
+    for file in files("tests/inputs/pages/*pgn") {
+        let page = page(&[file.to_str().unwrap()]);
+        assert_golden(games(&page), &format!("pages/{}.html", stem(&file)));
+    }
+}
+
+#[test]
+fn a_page_is_one_document_around_the_games_of_all_files() {
+    let one = "tests/inputs/pages/annotated.pgn";
+    let other = "tests/inputs/pages/castlings.ctl-pgn";
+    let [both, first, second] = [&[one, other][..], &[one], &[other]].map(page);
+    assert_eq!(games(&both), games(&first).to_owned() + games(&second));
+    assert!(both.starts_with("<!DOCTYPE html>") && both.ends_with("</html>\n"));
+    assert_eq!(both.matches("<html").count(), 1);
+    for threads in ["1", "2", "5"] {
+        let again = page(&[one, other, one, one, "--threads", threads]);
+        assert_eq!(games(&again), games(&both).to_owned() + games(&first) + games(&first));
+    }
+}
+
+#[test]
+fn each_game_may_have_a_page_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = folder.path().join("{game}.html");
+    let run = escaque().arg("tests/inputs/pages/castlings.ctl-pgn").arg("-o").arg(name).output().unwrap();
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    for number in 1..=2 {
+        let page = fs::read_to_string(folder.path().join(format!("{number}.html"))).unwrap();
+        assert_eq!(page.matches("<article").count(), 1);
+        assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+#[test]
+fn a_file_with_an_error_makes_no_page() {
+    let run = escaque().args(["--format", "html", "tests/inputs/broken/not-a-move.pgn"]).output().unwrap();
+    assert!(!run.status.success() && run.stdout.is_empty());
+}
+
+/// No markup comes from a file, wherever it stands.
+#[test]
+fn everything_in_a_file_is_escaped() {
+    const OWN: [&str; 15] = [
+        "article", "h2", "b", "p", "pre", "div", "q", "span", "svg", "g", "use", "path", "i", "circle",
+        "text",
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("hostile");
+    for game in [hostile_chess(), hostile_cescacs(), hostile_unplayed()] {
+        fs::write(&file, game).unwrap();
+        let run = escaque().args(["--format", "html", "--keep-going"]).arg(&file).output().unwrap();
+        let page = String::from_utf8(run.stdout).unwrap();
+        for tag in games(&page).split('<').skip(1) {
+            let (tag, _) = tag.split_once('>').unwrap();
+            let name = tag.trim_start_matches('/').split(' ').next().unwrap();
+            assert!(OWN.contains(&name), "<{tag}>");
+            let outside_values: String = tag.split('"').step_by(2).collect();
+            assert!(!outside_values.contains(" on"), "<{tag}>");
+        }
+        assert!(games(&page).contains("&lt;script&gt;hacked=1&lt;/script&gt;"));
+        let is_hidden = |c: char| c == '\0' || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        assert!(!games(&page).contains(is_hidden));
+        assert!(page.contains("default-src 'none'") && !page.contains("unsafe"));
+    }
+}
+
+#[test]
+fn a_thousand_games_are_small() {
+    let folder = tempfile::tempdir().unwrap();
+    let size = page(&[&write_games(1000, &folder)]).len();
+    assert!(size < 2_000_000, "{size} bytes");
+}
