@@ -13,7 +13,7 @@ use super::game_text::{continues_game, is_blacks_number};
 use super::number_style::NumberStyle;
 use super::token_edit::TokenEdit;
 use super::word_runs::{Run, WordRuns};
-use super::{CommentBounds, Lexeme, Lexer, NotationKind, PieceLetters, Token, TokenKind};
+use super::{CommentBounds, LexFault, Lexeme, Lexer, NotationKind, PieceLetters, Token, TokenKind};
 use crate::text::Span;
 
 /// The section of a game that the next token belongs to.
@@ -340,6 +340,9 @@ impl<T: Token> GameTokens<'_, '_, T> {
             }
             Some(Ok((start, token, end))) => self.record(token.kind(), Span::new(*start, *end)),
             Some(Err(error)) => {
+                if error.fault == LexFault::UnclosedValue {
+                    self.deciding_tags.end_tag();
+                }
                 self.words.end();
                 self.end = error.span.end;
             }

@@ -76,7 +76,7 @@ impl DecidingTags {
             TokenKind::TagName if DecidingTags::may_begin(written) => {
                 self.named = self.awaited(written[1..].trim_ascii_start());
             }
-            TokenKind::TagName | TokenKind::TagEnd => self.named = None,
+            TokenKind::TagName | TokenKind::TagEnd => self.end_tag(),
             TokenKind::TagValue => match self.named.take() {
                 Some(DecidingTag::PieceLetters) => self.note_letters(written),
                 Some(DecidingTag::Variant) => self.note_variant(written),
@@ -84,6 +84,11 @@ impl DecidingTags {
             },
             _ => {}
         }
+    }
+
+    /// Takes note of the end of a tag, also of one whose value cannot be read.
+    pub(super) fn end_tag(&mut self) {
+        self.named = None;
     }
 
     fn note_letters(&mut self, value: &[u8]) {

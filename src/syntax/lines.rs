@@ -48,7 +48,7 @@ impl Lines {
         self.join('{');
         let mut in_command = false;
         for (at, word) in words(text).enumerate() {
-            let fits = self.word.len() + 1 + word.len() < WIDTH / 2;
+            let fits = self.word.chars().chain(word.chars()).count() + 1 < WIDTH / 2;
             if in_command && fits {
                 self.join(' ');
             } else if at > 0 {
