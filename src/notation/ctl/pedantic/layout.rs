@@ -128,7 +128,7 @@ fn is_indented(next: &Part<'_>, dots: &Part<'_>, lines: Lines<'_>) -> bool {
         PartKind::Dots | PartKind::LeftOut => true,
         PartKind::Comma | PartKind::Result => false,
     };
-    may_follow && lines.count(Span::new(dots.span.end, next.span.start)) == 0
+    may_follow && lines.count(Span::new(dots.span.end, next.span.start.max(dots.span.end))) == 0
 }
 
 /// The lines of a text.

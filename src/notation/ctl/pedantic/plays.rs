@@ -84,7 +84,8 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, parts: &[Part<'_>], found: &mut Foun
     let mut previous = None;
     for (at, part) in parts.iter().enumerate() {
         let between = previous.map_or(part.span.start, |previous: &Part<'_>| previous.span.end);
-        plays.row += Lines(game.text.0).count(Span::new(between, part.span.start));
+        // a variation that is never closed may end inside a comment that is not, either
+        plays.row += Lines(game.text.0).count(Span::new(between, part.span.start.max(between)));
         plays.read(part, previous, parts.get(at + 1));
         plays.row += Lines(game.text.0).count(part.span);
         previous = Some(part);
