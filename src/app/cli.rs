@@ -195,7 +195,8 @@ impl Args {
         {
             return refuse(texts.unknown_extension);
         }
-        let to_terminal = args.output.is_none() && stdout().is_terminal();
+        let to_terminal =
+            args.output.as_ref().map_or_else(|| stdout().is_terminal(), NameTemplate::is_terminal);
         if args.output_format().is_binary() && to_terminal {
             return refuse(texts.binary_to_terminal);
         }

@@ -88,6 +88,24 @@ impl NameTemplate {
         self.parts.iter().any(|part| matches!(part, Part::Placeholder(_)))
     }
 
+    /// Tells whether it names a terminal, as `/dev/tty` does.
+    #[must_use]
+    pub fn is_terminal(&self) -> bool {
+        #[cfg(unix)]
+        {
+            use std::fs::File;
+            use std::io::IsTerminal;
+            use std::os::unix::fs::FileTypeExt;
+
+            let path = self.path(0, &Item::default());
+            // anything else, such as a pipe, might wait for somebody when it is opened
+            path.metadata().is_ok_and(|found| found.file_type().is_char_device())
+                && File::options().write(true).open(path).is_ok_and(|file| file.is_terminal())
+        }
+        #[cfg(not(unix))]
+        false
+    }
+
     /// Returns the extension in lower case.
     #[must_use]
     pub fn extension(&self) -> String {

@@ -95,8 +95,39 @@ fn nothing_is_written_unless_everything_can_be() {
         assert!(message.contains(reason), "{name} {arguments:?}: {message}");
         assert_eq!(names(&folder), [""; 0], "{name} {arguments:?}");
     }
+    for name in ["a.svg", "a.html", "a.pgn", "a.txt"] {
+        let folder = TempDir::new().unwrap();
+        assert_eq!(run(&folder, name, &[broken]).0, Some(1), "{name}");
+        assert_eq!(names(&folder), [""; 0], "{name}");
+        fs::write(folder.path().join(name), "games").unwrap();
+        assert_eq!(run(&folder, name, &["--force", broken]).0, Some(1), "{name}");
+        assert_eq!(fs::read_to_string(folder.path().join(name)).unwrap(), "games", "{name}");
+    }
+}
+
+/// A signal that ends the program leaves no file behind.
+#[cfg(unix)]
+#[test]
+fn nothing_is_left_by_a_signal() {
+    use std::process::Stdio;
+    use std::thread;
+    use std::time::{Duration, Instant};
+
     let folder = TempDir::new().unwrap();
-    assert_eq!(run(&folder, "a.svg", &[broken]).0, Some(1));
+    let mut run = std::process::Command::new(snapbox::cmd::cargo_bin!("escaque"))
+        .arg("-o")
+        .arg(folder.path().join("a.pgn"))
+        .stdin(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while names(&folder).is_empty() && Instant::now() < deadline {
+        thread::sleep(Duration::from_millis(10));
+    }
+    assert_eq!(names(&folder).len(), 1);
+    let sent = std::process::Command::new("kill").args(["-INT", &run.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    assert_eq!(run.wait().unwrap().code(), None);
     assert_eq!(names(&folder), [""; 0]);
 }
 

@@ -25,6 +25,7 @@ mod tests;
 #[cfg(any(test, fuzzing))]
 mod translation;
 mod twice;
+mod unfinished;
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::ControlFlow;

@@ -126,7 +126,7 @@ impl Output {
         if let Some(files) = self.files.take()
             && (self.status != ExitStatus::Failure || self.goes_game_by_game)
         {
-            files.finish()?;
+            files.finish(self.status == ExitStatus::Success)?;
         }
         if self.goes_game_by_game {
             self.reporter.summarize();

@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tempfile::NamedTempFile;
 
+use super::unfinished::Unfinished;
 use crate::app::messages::OutputFault;
 use crate::app::name_template::NameTemplate;
 use crate::format::Item;
@@ -33,7 +34,10 @@ struct Files {
     holds_one_item: bool,
     /// The number of items begun.
     items: usize,
+    /// Whether anything has been written.
+    has_text: bool,
     target: Target,
+    unfinished: Unfinished,
 }
 
 /// Where the text is collected.
@@ -55,8 +59,16 @@ impl OutputFiles {
     pub(super) fn to_stdout() -> OutputFiles {
         let target = Target::Stdout(Vec::new());
         let template = NameTemplate::of_stdout();
-        let files = Files { template, replaces: false, holds_one_item: true, items: 0, target };
-        OutputFiles(Arc::new(Mutex::new(files)))
+        let unfinished = Unfinished::default();
+        OutputFiles::of(Files {
+            template,
+            replaces: false,
+            holds_one_item: true,
+            items: 0,
+            has_text: false,
+            target,
+            unfinished,
+        })
     }
 
     /// Prepares the output into files. With `replaces` existing files are replaced; with `holds_one_item` a file
@@ -73,16 +85,22 @@ impl OutputFiles {
     ) -> io::Result<OutputFiles> {
         let folder = template.folder();
         require_folder(&folder)?;
+        let unfinished = Unfinished::watched();
         let target = if template.has_placeholders() {
             let texts = BufWriter::with_capacity(BUFFER, tempfile::tempfile()?);
             Target::Each { texts, files: Vec::new(), names: HashSet::new() }
         } else {
             let path = template.path(0, &Item::default());
             refuse_existing(&path, replaces)?;
-            Target::One(BufWriter::new(new_file(&path)?))
+            Target::One(BufWriter::new(new_file(&path, &unfinished)?))
         };
-        let files = Files { template: template.clone(), replaces, holds_one_item, items: 0, target };
-        Ok(OutputFiles(Arc::new(Mutex::new(files))))
+        let template = template.clone();
+        let (items, has_text) = (0, false);
+        Ok(OutputFiles::of(Files { template, replaces, holds_one_item, items, has_text, target, unfinished }))
+    }
+
+    fn of(files: Files) -> OutputFiles {
+        OutputFiles(Arc::new(Mutex::new(files)))
     }
 
     /// Begins an item of a game, which is counted from 1.
@@ -116,42 +134,30 @@ impl OutputFiles {
         self.with(|files| matches!(files.target, Target::Each { .. }))
     }
 
-    /// Puts the files in their places.
+    /// Puts the files in their places. Without `is_complete`, errors have left something out: a file
+    /// to which nothing has been written is then neither created nor replaced.
     ///
     /// # Errors
     ///
-    /// Returns an [`OutputFault`] if a folder is not there or a file is, before any file has been put in
-    /// place, or any error of the file system.
-    pub(super) fn finish(&self) -> io::Result<()> {
-        self.with(|files| match mem::take(&mut files.target) {
-            Target::One(_) if files.holds_one_item && files.items == 0 => Ok(()),
-            Target::One(file) => {
-                let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-                put(file, &files.template.path(0, &Item::default()), files.replaces)
-            }
-            Target::Each { texts, files: paths, .. } => {
-                for (path, _) in &paths {
-                    require_folder(folder_of(path))?;
-                    refuse_existing(path, files.replaces)?;
+    /// Returns an [`OutputFault`] if a folder is not there or a file is, or any error of the file system,
+    /// before any file has been put in place.
+    pub(super) fn finish(&self, is_complete: bool) -> io::Result<()> {
+        self.with(|files| {
+            let put = match mem::take(&mut files.target) {
+                Target::One(_) if !files.has_text && (files.holds_one_item || !is_complete) => Ok(()),
+                Target::One(file) => file
+                    .into_inner()
+                    .map_err(io::IntoInnerError::into_error)
+                    .and_then(|file| put(file, &files.template.path(0, &Item::default()), files.replaces)),
+                Target::Each { texts, files: paths, .. } => files.put_each(texts, &paths),
+                Target::Stdout(text) => {
+                    let mut out = io::stdout();
+                    out.write_all(&text).and_then(|()| out.flush())
                 }
-                let mut texts = texts.into_inner().map_err(io::IntoInnerError::into_error)?;
-                texts.rewind()?;
-                let mut texts = BufReader::with_capacity(BUFFER, texts);
-                let mut text = Vec::new();
-                paths.iter().try_for_each(|(path, length)| {
-                    let mut file = new_file(path)?;
-                    text.clear();
-                    texts.by_ref().take(*length).read_to_end(&mut text)?;
-                    file.write_all(&text)?;
-                    put(file, path, files.replaces)
-                })
-            }
-            Target::Stdout(text) => {
-                let mut out = io::stdout();
-                out.write_all(&text)?;
-                out.flush()
-            }
-            Target::Finished => Ok(()),
+                Target::Finished => Ok(()),
+            };
+            files.unfinished.clear();
+            put
         })
     }
 
@@ -160,19 +166,49 @@ impl OutputFiles {
     }
 }
 
+impl Files {
+    /// Divides a text into files, which are put in their places when all of them are there.
+    fn put_each(&self, texts: BufWriter<File>, paths: &[(PathBuf, u64)]) -> io::Result<()> {
+        for (path, _) in paths {
+            require_folder(folder_of(path))?;
+            refuse_existing(path, self.replaces)?;
+        }
+        let mut texts = texts.into_inner().map_err(io::IntoInnerError::into_error)?;
+        texts.rewind()?;
+        let mut texts = BufReader::with_capacity(BUFFER, texts);
+        let mut text = Vec::new();
+        let mut files = Vec::with_capacity(paths.len());
+        for (path, length) in paths {
+            let mut file = new_file(path, &self.unfinished)?;
+            text.clear();
+            texts.by_ref().take(*length).read_to_end(&mut text)?;
+            file.write_all(&text)?;
+            // a path is kept in place of a file: there may be more of them than may be open
+            files.push(file.into_temp_path());
+        }
+        files.into_iter().zip(paths).try_for_each(|(file, (path, _))| {
+            let opened = File::options().read(true).write(true).open(&file)?;
+            put(NamedTempFile::from_parts(opened, file), path, self.replaces)
+        })
+    }
+}
+
 impl Write for OutputFiles {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.with(|files| match &mut files.target {
-            Target::One(file) => file.write(bytes),
-            Target::Each { texts, files, .. } => {
-                let written = texts.write(bytes)?;
-                if let Some((_, length)) = files.last_mut() {
-                    *length += written as u64;
+        self.with(|files| {
+            files.has_text |= !bytes.is_empty();
+            match &mut files.target {
+                Target::One(file) => file.write(bytes),
+                Target::Each { texts, files, .. } => {
+                    let written = texts.write(bytes)?;
+                    if let Some((_, length)) = files.last_mut() {
+                        *length += written as u64;
+                    }
+                    Ok(written)
                 }
-                Ok(written)
+                Target::Stdout(text) => text.write(bytes),
+                Target::Finished => Err(io::ErrorKind::BrokenPipe.into()),
             }
-            Target::Stdout(text) => text.write(bytes),
-            Target::Finished => Err(io::ErrorKind::BrokenPipe.into()),
         })
     }
 
@@ -206,14 +242,16 @@ fn refuse_existing(path: &Path, replaces: bool) -> io::Result<()> {
 }
 
 /// Creates a file, beside the one that it is to become. It is gone unless [`put`] in place.
-fn new_file(path: &Path) -> io::Result<NamedTempFile> {
+fn new_file(path: &Path, unfinished: &Unfinished) -> io::Result<NamedTempFile> {
     let folder = if is_special(path) { env::temp_dir() } else { folder_of(&target_of(path)).to_owned() };
     let mut builder = tempfile::Builder::new();
     builder.prefix(".escaque-");
     // other users may read what they may read of other new files
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder)
+    let file = builder.tempfile_in(folder)?;
+    unfinished.add(file.path());
+    Ok(file)
 }
 
 /// Puts a file in its place. A link stays one to the new file, which has the rights of the old one.
