@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use shakmaty::Color;
 
 use super::layout::{InHand, Rect, arrow, hatching};
-use super::theme::{Highlight, PieceColors, Rgb, mark_color};
+use super::theme::{Highlight, PieceColors, Rgb, mark_color, mark_edge};
 use super::{Scene, awaiting_mark, outline};
 use crate::rules::{Point, Shade};
 
@@ -173,15 +173,19 @@ impl Scene {
         }
     }
 
-    /// Draws the arrows and circles.
+    /// Draws the arrows and circles, each with an edge.
     fn draw_marks(&self, canvas: &mut impl Canvas) {
+        let paint = |color| mark_color(color, self.options.theme);
         for &(cell, color) in &self.marks.circles {
-            canvas.circle(Paint::stroke(mark_color(color), 8).translucent(), self.centre(cell), 44);
+            for (color, width) in [(mark_edge(color), 14), (paint(color), 8)] {
+                canvas.circle(Paint::stroke(color, width).translucent(), self.centre(cell), 42);
+            }
         }
         for &(from, to, color) in &self.marks.arrows {
             let arrow = arrow(self.centre(from), self.centre(to));
             let polygon = (Point::default(), &arrow[..]);
-            canvas.polygons(Paint::fill(mark_color(color)).translucent(), [polygon].into_iter());
+            let paint = Paint { stroke: Some((mark_edge(color), 4)), ..Paint::fill(paint(color)) };
+            canvas.polygons(paint.round().translucent(), [polygon].into_iter());
         }
     }
 

@@ -225,14 +225,28 @@ impl PieceColors {
     }
 }
 
-/// Returns the colour of arrows and circles.
+/// Returns the colour of arrows and circles, which is a grey in a theme without colours.
 #[must_use]
-pub const fn mark_color(color: MarkColor) -> Rgb {
+pub const fn mark_color(color: MarkColor, theme: Theme) -> Rgb {
+    match (color, theme.is_hatched()) {
+        (MarkColor::Green, false) => Rgb::hex(0x1b_8a_3a),
+        (MarkColor::Red, false) => Rgb::hex(0xc0_39_2b),
+        (MarkColor::Yellow, false) => Rgb::hex(0xe6_b0_00),
+        (MarkColor::Blue, false) => Rgb::hex(0x1f_5f_bf),
+        (MarkColor::Green, true) => Rgb::BLACK,
+        (MarkColor::Red, true) => Rgb::hex(0x40_40_40),
+        (MarkColor::Yellow, true) => Rgb::hex(0xa0_a0_a0),
+        (MarkColor::Blue, true) => Rgb::hex(0x70_70_70),
+    }
+}
+
+/// Returns the colour of the edge of an arrow or a circle, which sets it apart from a cell of a like
+/// colour.
+#[must_use]
+pub(super) const fn mark_edge(color: MarkColor) -> Rgb {
     match color {
-        MarkColor::Green => Rgb::hex(0x1b_8a_3a),
-        MarkColor::Red => Rgb::hex(0xc0_39_2b),
-        MarkColor::Yellow => Rgb::hex(0xe6_b0_00),
-        MarkColor::Blue => Rgb::hex(0x1f_5f_bf),
+        MarkColor::Yellow => Rgb::hex(0x33_29_00),
+        MarkColor::Green | MarkColor::Red | MarkColor::Blue => Rgb::WHITE,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fs;
 
-use escaque::picture::{PieceOutline, outline};
+use escaque::picture::{PieceOutline, awaiting_mark, outline};
 use escaque::rules::PieceKind;
 use roxmltree::{Document, Node};
 use snapbox::Data;
@@ -58,11 +58,12 @@ fn assert_document_picture(picture: &str, name: &str) {
     snapbox::assert_data_eq!(Data::from(picture.to_owned()).raw(), expected);
 }
 
-/// Draws all pieces in three sizes on cells of three shades, the white ones above the black ones.
+/// Draws all pieces, and a pawn that awaits promotion, in three sizes on cells of three shades, the
+/// white ones above the black ones.
 fn sheet_of_pieces() -> String {
     const SHADES: [&str; 3] = ["#c8a67c", "#946844", "#6e7a4a"];
     const BOX: usize = 100;
-    let columns = PieceKind::ALL.len();
+    let columns = PieceKind::ALL.len() + 1;
     let sizes = [BOX, BOX / 2, BOX / 5];
     let (width, height) = (columns * BOX, 2 * sizes.iter().sum::<usize>());
     let mut sheet = format!(
@@ -73,17 +74,24 @@ fn sheet_of_pieces() -> String {
     for size in sizes {
         for (fill, border, line) in [("#fff", "#1a1a1a", "#1a1a1a"), ("#2a2a2a", "#000", "#e8e8e8")] {
             for column in 0..width / size {
-                let kind = PieceKind::ALL[column % columns];
+                let kind = PieceKind::ALL.get(column % columns);
                 let shade = SHADES[(column + top / size) % SHADES.len()];
-                let PieceOutline { body, line: lines } = outline(kind);
+                let PieceOutline { body, line: lines } = outline(*kind.unwrap_or(&PieceKind::Pawn));
                 let (left, scale) = (column * size, size as f32 / BOX as f32);
                 sheet += &format!(
                     "<g transform=\"translate({left} {top}) scale({scale})\" stroke-width=\"4\" \
                      stroke-linejoin=\"round\" stroke-linecap=\"round\">\
                      <path fill=\"{shade}\" d=\"M0 0h100v100h-100z\"/>\
                      <path fill=\"{fill}\" stroke=\"{border}\" d=\"{body}\"/>\
-                     <path fill=\"none\" stroke=\"{line}\" d=\"{lines}\"/></g>\n"
+                     <path fill=\"none\" stroke=\"{line}\" d=\"{lines}\"/>"
                 );
+                if kind.is_none() {
+                    let mark = awaiting_mark().body;
+                    sheet += &format!(
+                        "<path fill=\"#ffc928\" stroke=\"#1a1a1a\" stroke-width=\"3\" d=\"{mark}\"/>"
+                    );
+                }
+                sheet += "</g>\n";
             }
             top += size;
         }

@@ -111,7 +111,7 @@ fn style(options: &PictureOptions) -> String {
         }
     }
     for color in MarkColor::ALL {
-        let (name, rgb) = (color.name(), mark_color(color));
+        let (name, rgb) = (color.name(), mark_color(color, Theme::default()));
         let _ = writeln!(style, ".arrow.{name} {{ fill: {rgb}; }} .circle.{name} {{ stroke: {rgb}; }}");
     }
     style
