@@ -126,6 +126,11 @@ impl Scene {
             self.draw_pieces(color, &hands, canvas);
         }
         self.draw_marks(canvas);
+        if self.options.coordinates {
+            let PieceColors { fill, .. } = PieceColors::of(self.turn, self.options.theme);
+            let paint = Paint { stroke: Some((Rgb::hex(0x1a_1a_1a), 3)), ..Paint::fill(fill) };
+            canvas.circle(paint, self.turn_centre(), 11);
+        }
         self.draw_texts(&hands, canvas);
     }
 

@@ -87,6 +87,13 @@ impl Scene {
         [self.options.width, u32::try_from(scaled).unwrap_or(u32::MAX)]
     }
 
+    /// Returns the centre of the disc that shows the side to move, in the margin at that side's corner.
+    pub(super) fn turn_centre(&self) -> Point {
+        let Point { x, y } = self.geometry.size;
+        let aside = Geometry::MARGIN / 2;
+        Point { x: x + aside, y: if self.turn == self.upper_side() { -aside } else { y + aside } }
+    }
+
     /// Lists the pieces in hand, those of the upper side first.
     pub(super) fn hands(&self) -> Vec<InHand> {
         let Some(in_hand) = &self.in_hand else { return Vec::new() };

@@ -15,6 +15,8 @@ use crate::syntax::{CommandValues, MarkColor};
 pub struct Scene {
     /// Where the cells are.
     pub geometry: Arc<Geometry>,
+    /// The side to move.
+    pub turn: Color,
     /// The pieces on the board, in the order of their cells.
     pub pieces: Vec<PlacedPiece>,
     /// What the sides hold in hand, the strongest first, if they may hold something.
@@ -95,6 +97,7 @@ impl Scene {
         let checks = position.checks_given(Color::White).zip(position.checks_given(Color::Black));
         Scene {
             geometry,
+            turn: position.ply_number().side,
             in_hand: hands.map(|(white, black)| ByColor { white, black }),
             checks_given: checks.map(|(white, black)| ByColor { white, black }),
             last_move: (0..letters.len()).filter(|&cell| letters[cell] != before[cell]).collect(),
