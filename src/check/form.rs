@@ -3,7 +3,8 @@
 use crate::message::{Code, Describe, Diagnostic, Language, fill};
 use crate::syntax::lexemes::tag_section;
 use crate::syntax::{
-    Comment, CommentForm, Element, Game, MoveNumber, Node, Notation, Outcome, result_in_any_form,
+    Comment, CommentBounds, CommentForm, Element, Game, Lexer, MoveNumber, Node, Notation, Outcome, Token,
+    TokenKind, result_in_any_form,
 };
 use crate::text::{Span, Text};
 
@@ -101,6 +102,19 @@ fn movetext<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) 
         }
     }
     found.extend(leading.map(|span| (FormLint::AnnotationWithoutMove, span)));
+    found.extend(tags_behind_error(game).map(|span| (FormLint::TagsInComment, span)));
+}
+
+/// Finds the first comment with tags behind the error at which a game was cut off: games may begin in
+/// it.
+fn tags_behind_error<N: Notation>(game: &Game<'_, N>) -> Option<Span> {
+    let text = &game.text.0[..game.movetext_end];
+    let from = game.cut_at.filter(|at| *at < text.len())?;
+    Lexer::<N::Token>::new(text, from, CommentBounds::of(text, from)).find_map(|lexeme| {
+        let (start, token, end) = lexeme.ok()?;
+        let is_comment = token.kind() == TokenKind::Comment && text[start] == b'{';
+        (is_comment && tag_section(&text[start..end]).is_some()).then_some(Span::new(start, end))
+    })
 }
 
 fn comment_lint(comment: &Comment<'_>) -> Option<FormLint> {
