@@ -19,19 +19,28 @@ pub struct FenLines {
 
 impl FenLines {
     /// Creates the format without the counters of moves: the fields of EPD. The lines of equal
-    /// positions are then equal.
+    /// positions are then equal, as captures en passant are named only if they are legal.
     #[must_use]
     pub const fn epd() -> FenLines {
         FenLines { is_epd: true, lines: Vec::new() }
     }
 
-    /// Ends the line that begins at an offset.
-    fn end_line(&mut self, start: usize) {
+    /// Ends the line of a position, which begins at an offset.
+    fn end_line<R: Rules>(&mut self, position: &R, start: usize) {
         if self.is_epd {
-            let counters = memchr::memrchr_iter(b' ', &self.lines[start..]).nth(1);
-            self.lines.truncate(counters.map_or(self.lines.len(), |at| start + at));
+            self.end_before_field(start, 1);
+            if !position.special_captures_are_legal() {
+                self.end_before_field(start, 0);
+                self.lines.extend(b" -");
+            }
         }
         self.lines.push(b'\n');
+    }
+
+    /// Ends the line that begins at an offset before a field, which is counted from the last one.
+    fn end_before_field(&mut self, start: usize, field: usize) {
+        let end = memchr::memrchr_iter(b' ', &self.lines[start..]).nth(field);
+        self.lines.truncate(end.map_or(self.lines.len(), |at| start + at));
     }
 }
 
@@ -57,7 +66,7 @@ impl Format for FenLines {
             position.play(*played);
             let start = self.lines.len();
             writer.write(&position, before.replace(()).map(|()| played), &mut self.lines);
-            self.end_line(start);
+            self.end_line(&position, start);
         }
         pages.out().write_all(&self.lines)?;
         Ok(ControlFlow::Continue(()))

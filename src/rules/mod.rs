@@ -167,6 +167,12 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     /// which the last two count moves.
     fn write_fen(&self, out: &mut Vec<u8>);
 
+    /// Tells whether the captures en passant and the like that [`Rules::write_fen`] describes in the
+    /// fourth field are legal, if it describes any.
+    fn special_captures_are_legal(&self) -> bool {
+        true
+    }
+
     /// Returns the description of the position (FEN, TLPD).
     fn fen(&self) -> String {
         let mut fen = Vec::new();

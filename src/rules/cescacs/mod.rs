@@ -23,7 +23,7 @@ use crate::message::PlyNumber;
 use crate::notation::Variant;
 use crate::notation::ctl::{CtlAn, Hex};
 use crate::syntax::Game;
-use hex::{Letters, Move, Position};
+use hex::{Letters, Move, Position, Special};
 
 /// A position, with the letters that its game uses for the pieces.
 #[derive(Clone, Copy, Debug)]
@@ -126,6 +126,11 @@ impl Rules for Cescacs {
     fn write_fen(&self, out: &mut Vec<u8>) {
         // writing to a vector cannot fail
         let _ = write!(out, "{}", self.position.tlpd(&Letters::STANDARD));
+    }
+
+    fn special_captures_are_legal(&self) -> bool {
+        let is_special = |played| matches!(played, Move::EnPassant { .. } | Move::Scornful { .. });
+        self.position.special() == Special::None || self.position.legal_moves().any(is_special)
     }
 
     fn fen_in_letters_of_game(&self) -> String {
