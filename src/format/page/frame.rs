@@ -111,8 +111,9 @@ fn style(options: &PictureOptions) -> String {
         }
     }
     for color in MarkColor::ALL {
-        let (name, rgb) = (color.name(), mark_color(color, Theme::default()));
-        let _ = writeln!(style, ".arrow.{name} {{ fill: {rgb}; }} .circle.{name} {{ stroke: {rgb}; }}");
+        let name = color.name();
+        let _ = writeln!(style, ".arrow.{name} {{ fill: var(--mark-{name}); }}");
+        let _ = writeln!(style, ".circle.{name} {{ stroke: var(--mark-{name}); }}");
     }
     style
 }
@@ -145,6 +146,9 @@ fn variables(theme: Theme) -> String {
         } else {
             write!(text, "--{name}: {}; --{name}-line: 0; ", theme.cell(shade, highlight))
         };
+    }
+    for color in MarkColor::ALL {
+        let _ = write!(text, "--mark-{}: {}; ", color.name(), mark_color(color, theme));
     }
     let _ = write!(text, "--line-between: {}; ", if theme.is_hatched() { "#000" } else { "none" });
     for (name, side) in [("white", Color::White), ("black", Color::Black)] {
