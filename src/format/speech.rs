@@ -82,7 +82,25 @@ pub fn position<R: Rules>(position: &R, language: &Language) -> String {
                 &sentence(language.spoken_pocket, &[("side", &side(color, language)), ("pieces", &pieces)]);
         }
     }
+    let awaiting = position.awaiting_promotion();
+    let awaiting = R::diagram().cells_by_column().into_iter().filter(|cell| awaiting.contains(cell));
+    let awaiting: Vec<_> = awaiting.map(R::cell_name).collect();
+    if !awaiting.is_empty() {
+        text += &sentence(language.spoken_awaiting, &[("cells", &list(&awaiting, language))]);
+    }
+    if let [Some(white), Some(black)] = [Color::White, Color::Black].map(|side| position.checks_given(side)) {
+        text += &sentence(language.spoken_checks_given, &[("white", &white), ("black", &black)]);
+    }
     text + &turn(position, language) + "\n"
+}
+
+/// Lists the names of cells.
+fn list(names: &[String], language: &Language) -> String {
+    match names {
+        [] => String::new(),
+        [only] => only.clone(),
+        [all @ .., last] => format!("{} {} {last}", all.join(", "), and_before(last, language)),
+    }
 }
 
 fn sentence(text: &str, values: &[(&str, &dyn Display)]) -> String {
@@ -176,14 +194,8 @@ fn pieces_on_board<R: Rules>(position: &R, color: Color, language: &Language) ->
         let of_kind = pieces.iter().filter(|(_, symbol)| symbol.kind == kind);
         let names: Vec<_> = of_kind.map(|(cell, _)| R::cell_name(*cell)).collect();
         let kind = kind.names(language);
-        match &names[..] {
-            [] => None,
-            [only] => Some(format!("{} {only}", kind.alone)),
-            [all @ .., last] => {
-                let and = and_before(last, language);
-                Some(format!("{} {} {and} {last}", kind.several, all.join(", ")))
-            }
-        }
+        let name = if names.len() == 1 { kind.alone } else { kind.several };
+        (!names.is_empty()).then(|| format!("{name} {}", list(&names, language)))
     });
     or_else(kinds.collect::<Vec<_>>().join("; "), language.spoken_no_pieces)
 }

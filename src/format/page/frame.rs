@@ -332,6 +332,8 @@ fn board_facts(board: &Board, language: &Language) -> Value {
             "noPieces": language.spoken_no_pieces,
             "pocket": language.spoken_pocket,
             "nothing": language.spoken_nothing,
+            "awaiting": language.spoken_awaiting,
+            "checksGiven": language.spoken_checks_given,
             "turn": language.spoken_turn,
             "turnInCheck": language.spoken_turn_in_check,
         },

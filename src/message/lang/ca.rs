@@ -51,6 +51,8 @@ pub static CATALAN: Language = Language {
     spoken_no_pieces: "sense peces",
     spoken_pocket: "A la reserva de les {side}: {pieces}",
     spoken_nothing: "res",
+    spoken_awaiting: "A l'espera de promoció: {cells}",
+    spoken_checks_given: "Escacs fets: {white} de les blanques, {black} de les negres",
     spoken_turn: "Juguen les {side}.",
     spoken_turn_in_check: "Juguen les {side}, en escac.",
     spoken_is_mate: "Escac i mat. {result}",

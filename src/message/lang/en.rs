@@ -51,6 +51,8 @@ pub static ENGLISH: Language = Language {
     spoken_no_pieces: "no pieces",
     spoken_pocket: "In {side}'s pocket: {pieces}",
     spoken_nothing: "nothing",
+    spoken_awaiting: "Awaiting promotion: {cells}",
+    spoken_checks_given: "Checks given: {white} by White, {black} by Black",
     spoken_turn: "{side} to move.",
     spoken_turn_in_check: "{side} to move, in check.",
     spoken_is_mate: "Checkmate. {result}",

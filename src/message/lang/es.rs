@@ -51,6 +51,8 @@ pub static SPANISH: Language = Language {
     spoken_no_pieces: "sin piezas",
     spoken_pocket: "En la reserva de las {side}: {pieces}",
     spoken_nothing: "nada",
+    spoken_awaiting: "A la espera de promoción: {cells}",
+    spoken_checks_given: "Jaques dados: {white} de las blancas, {black} de las negras",
     spoken_turn: "Juegan las {side}.",
     spoken_turn_in_check: "Juegan las {side}, en jaque.",
     spoken_is_mate: "Jaque mate. {result}",

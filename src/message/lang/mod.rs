@@ -71,7 +71,7 @@ languages! {
     spoken_move, spoken_goes, spoken_takes, spoken_en_passant, spoken_becomes, spoken_waits,
     spoken_promotes, spoken_castles_king, spoken_castles_queen, spoken_castles_both, spoken_drops,
     spoken_null, spoken_check, spoken_mate, spoken_stalemate, spoken_and, spoken_and_before_i, spoken_no_pieces, spoken_pocket,
-    spoken_nothing, spoken_turn, spoken_turn_in_check, spoken_is_mate, spoken_is_stalemate, spoken_is_over,
+    spoken_nothing, spoken_awaiting, spoken_checks_given, spoken_turn, spoken_turn_in_check, spoken_is_mate, spoken_is_stalemate, spoken_is_over,
     // the pager
     /// The keys between boards.
     hint,

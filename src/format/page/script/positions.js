@@ -120,13 +120,16 @@ function fenOf(board, position) {
 // Describes a position in words, as the program does with --format speech.
 function describe(board, position) {
   const { said } = board;
+  const inWords = names => {
+    if (names.length < 2) return names.join("");
+    const last = names.at(-1);
+    return `${names.slice(0, -1).join(", ")} ${/^[hH]*[iI]/.test(last) ? said.andBeforeI : said.and} ${last}`;
+  };
   const list = side => {
     const pieces = board.order.filter(cell => position.cells[cell] !== "." && isWhite(position.cells[cell]) === side);
     const kinds = Object.entries(board.kinds).map(([kind, [, alone, several]]) => {
       const names = pieces.filter(cell => kindOf(position.cells[cell]) === kind).map(cell => board.cells[cell][0]);
-      if (names.length < 2) return names.length ? `${alone} ${names[0]}` : "";
-      const last = names.pop();
-      return `${several} ${names.join(", ")} ${/^[hH]*[iI]/.test(last) ? said.andBeforeI : said.and} ${last}`;
+      return names.length ? `${names.length < 2 ? alone : several} ${inWords(names)}` : "";
     });
     return kinds.filter(kind => kind).join("; ") || said.noPieces;
   };
@@ -144,6 +147,10 @@ function describe(board, position) {
       sentences.push(fill(said.pocket, { side: name, pieces: pocket(side) }) + ".");
     }
   }
+  const awaiting = board.order.filter(cell => "12".includes(position.cells[cell])).map(cell => board.cells[cell][0]);
+  if (awaiting.length) sentences.push(fill(said.awaiting, { cells: inWords(awaiting) }) + ".");
+  const checks = checksOf(position);
+  if (checks) sentences.push(fill(said.checksGiven, { white: checks.w, black: checks.b }) + ".");
   const side = sideOf(board, position.side)[0];
   sentences.push(position.turn ?? fill(position.flag === "+" ? said.turnInCheck : said.turn, { side }));
   return sentences.join(" ");
