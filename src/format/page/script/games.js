@@ -113,7 +113,33 @@ function pgnOf(game) {
     if (child.nodeName === "I") return child.dataset.p;
     return child.nodeType === Node.TEXT_NODE ? child.data : text(child);
   }).join("");
-  return game.article.querySelector("pre").textContent + "\n" + text(game.moves).trim() + "\n";
+  const lines = text(game.moves).split("\n").map(line => line.trim()).filter(line => line);
+  const isCtl = game.article.dataset.b === "h";
+  return game.article.querySelector("pre").textContent + "\n" + wrapped(lines, isCtl).join("\n") + "\n";
+}
+
+// Breaks the lines of a movetext into those of less than 80 columns, as --format pgn does: not in a command,
+// nor before what at the beginning of a line would be escaped or a tag. Plays of CTL-PGN keep lines of their own.
+function wrapped(lines, isCtl) {
+  const made = [];
+  // whether the last line may go on; behind a comment to the end of the line it may not
+  let goesOn = false;
+  for (const line of lines) {
+    const closes = line[0] === ")";
+    if (line[0] === ";") {
+      made.push(line);
+      goesOn = false;
+      continue;
+    }
+    if (isCtl && !closes) goesOn = false;
+    line.match(/(?:\[%[^\]]{0,40}\]|\S)+/g).forEach((word, at) => {
+      const joined = made.at(-1) + (closes && at === 0 ? "" : " ") + word;
+      if (goesOn && (joined.length < 80 || /^(?:%|\[(?!%))/.test(word))) made[made.length - 1] = joined;
+      else made.push(word);
+      goesOn = true;
+    });
+  }
+  return made;
 }
 
 // Returns the time that a command of a move gives, as it is written.
