@@ -155,6 +155,40 @@ fn a_file_with_an_error_makes_no_page() {
     assert!(!run.status.success() && run.stdout.is_empty());
 }
 
+/// Returns the games of a page without the diagrams, each of which is `#`.
+fn with_signs_for_diagrams(game: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.pgn");
+    fs::write(&file, game).unwrap();
+    let page = page(&[file.to_str().unwrap()]);
+    let mut text = String::new();
+    for part in games(&page).split_inclusive("</svg>") {
+        let Some((before, _)) = part.split_once("<svg ") else {
+            text += part;
+            continue;
+        };
+        text.extend([before, "#"]);
+    }
+    text
+}
+
+#[test]
+fn a_diagram_stands_once_and_behind_it_a_move_has_its_number() {
+    for (game, expected) in [
+        ("1. e4 {[#]} e5 *", "1. e4#\n<q data-p=\"{[#]}\"></q>\n\n1... e5\n<b>*</b></div>#</article>"),
+        ("1. e4 $220 e5 *", "1. e4<i data-p=\" $220\"></i>#\n1... e5\n<b>*</b></div>#</article>"),
+        ("1. e4 e5 $220 2. d4 *", "1. e4 e5<i data-p=\" $220\"></i>#\n2. d4\n<b>*</b></div>#</article>"),
+        ("1. e4 {[#]} *", "1. e4\n<q data-p=\"{[#]}\"></q>\n\n<b>*</b></div>#</article>"),
+        ("{[#] [%csl Ge4]} *", "</q>\n\n<b>*</b></div>#</article>"),
+        ("{[#]} 1. e4 *", "#\n<q data-p=\"{[#]}\"></q>\n\n1. e4\n<b>*</b></div>#</article>"),
+    ] {
+        let text = with_signs_for_diagrams(game);
+        assert!(text.contains(expected), "{game}: {text}");
+        let diagrams = |text: &str| text.replace("[#]", "").matches('#').count();
+        assert_eq!(diagrams(&text), diagrams(expected), "{game}: {text}");
+    }
+}
+
 /// No markup comes from a file, wherever it stands.
 #[test]
 fn everything_in_a_file_is_escaped() {

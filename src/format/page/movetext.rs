@@ -89,7 +89,8 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         let mut known = first.clone();
         let mut before_last = None;
         let mut opened_at = None;
-        if self.asks_for_diagram(self.index.before_first_move(0)) {
+        // without moves, the last diagram is that of the start
+        if self.index.last_move().is_some() && self.asks_for_diagram(self.index.before_first_move(0)) {
             let marks = self.marks(self.index.before_first_move(0));
             self.write_diagram(&start, None, &marks);
         }
@@ -143,8 +144,10 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
             self.write_comment(element);
         }
         let movetext = mem::take(&mut self.html);
-        let marks =
-            self.index.last_move().map(|at| self.marks(self.index.after_move(at))).unwrap_or_default();
+        let marks = match self.index.last_move() {
+            Some(at) => self.marks(self.index.after_move(at)),
+            None => self.marks(self.index.before_first_move(0)),
+        };
         self.write_diagram(replay.position(), before_last.as_deref(), &marks);
         let Movetext { html: last_diagram, records, .. } = self;
         Ok(Told { start: first, movetext, records, last_diagram })
@@ -178,8 +181,8 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         self.last = ply.at.side.fold_wb(Last::White, Last::Other);
     }
 
-    /// Writes the signs after the move at an index, and the diagram if one is asked for. `before` are the
-    /// codes of the pieces before the move.
+    /// Writes the signs after the move at an index, and the diagram if one is asked for and the game does
+    /// not end with it anyway. `before` are the codes of the pieces before the move.
     fn write_signs(&mut self, at: usize, position: &R, before: &[u8]) {
         let nags: Vec<_> = self.index.annotations(at).collect();
         for nag in &nags {
@@ -190,12 +193,12 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
             self.html += "<i data-p=\" (=)\">(=)</i>";
         }
         let ends_line = Self::is_ctl() && has(Node::EndOfPlay) && self.depth > 0;
-        let ends_game = Self::is_ctl() && self.index.last_move() == Some(at);
-        if (ends_line || ends_game) && !self.mates {
+        let ends_game = self.index.last_move() == Some(at);
+        if (ends_line || Self::is_ctl() && ends_game) && !self.mates {
             self.html += "<i data-p=\":\"></i>";
         }
         let is_asked = nags.iter().any(|nag| DIAGRAM_NAGS.contains(&nag.0));
-        if is_asked || self.asks_for_diagram(self.index.after_move(at)) {
+        if !ends_game && (is_asked || self.asks_for_diagram(self.index.after_move(at))) {
             let marks = self.marks(self.index.after_move(at));
             self.write_diagram(position, Some(before), &marks);
         }
@@ -276,5 +279,6 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
 
     fn write_diagram(&mut self, position: &R, before: Option<&[u8]>, marks: &Marks) {
         self.diagrams.write(position, before, marks, &mut self.html);
+        self.last = Last::Other;
     }
 }
