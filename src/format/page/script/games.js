@@ -11,7 +11,7 @@ function readGame(article) {
   }
   const game = { article, moves, board, tags, nodes: [] };
   const node = (parent, position) => {
-    const made = { parent, position, children: [], comments: [], commands: "", index: game.nodes.length };
+    const made = { parent, position, children: [], comments: [], annotations: [], commands: "", index: game.nodes.length };
     game.nodes.push(made);
     parent?.children.push(made);
     return made;
@@ -66,12 +66,26 @@ function readGame(article) {
         if (!opened && child.textContent) last.comments.push(child.textContent);
         if (!opened) last.commands += child.dataset.p ?? "";
       } else if (child.nodeName === "I" && last.button && !opened) {
+        last.annotations.push(annotationOf(child));
         last.button.append(child);
       }
     }
   };
   read(moves);
   return game;
+}
+
+const ANNOTATIONS = {
+  1: words.good_move, 2: words.mistake, 3: words.brilliant_move, 4: words.blunder, 5: words.interesting_move,
+  6: words.dubious_move, 7: words.only_move, 8: words.only_move, 10: words.equal, 11: words.equal, 13: words.unclear,
+  14: words.white_slightly_better, 15: words.black_slightly_better, 16: words.white_better, 17: words.black_better,
+  18: words.white_winning, 19: words.black_winning,
+};
+
+// Returns what a sign behind a move means, or the sign itself if there are no words for it.
+function annotationOf(sign) {
+  if (sign.dataset.p === " (=)") return words.draw_offered;
+  return ANNOTATIONS[/^ \$(\d+)$/.exec(sign.dataset.p)?.[1]] ?? sign.textContent.trim();
 }
 
 // Shows the tags, whose order is that of the file.
