@@ -110,12 +110,16 @@ fn the_list_is_filtered_and_gone_through_by_keys() {
     browser.press("/");
     "paris".chars().for_each(|letter| browser.press(&letter.to_string()));
     assert_eq!(browser.evaluate(rows), json!([1, 5]));
+    let found = "player.found.textContent";
+    assert_eq!(browser.evaluate(found), "2 of 7 games");
     browser.press("Enter");
     assert_eq!(browser.evaluate("articles.indexOf(game.article)"), 0);
-    // the next game is the next one found
+    // the filter ends with the list
     browser.press("n");
-    assert_eq!(browser.evaluate("articles.indexOf(game.article)"), 4);
+    assert_eq!(browser.evaluate("articles.indexOf(game.article)"), 1);
     browser.press("/");
+    assert_eq!(browser.evaluate(rows), json!([1, 2, 3, 4, 5, 6, 7]));
+    assert_eq!(browser.evaluate(found), "");
     browser.evaluate("player.filter.value = 'opera nowhere'; fillList()");
     assert_eq!(browser.evaluate(rows), json!([]));
     browser.assert_no_complaint();

@@ -105,7 +105,8 @@ function textButton(text, name, onclick) {
 function addDialogs(made) {
   made.filter = element("input", { type: "search", name: "filter", "aria-label": words.filter, placeholder: words.filter, oninput: fillList });
   made.list = element("ol");
-  made.listDialog = dialog(words.games, made.filter, made.list);
+  made.found = element("p", { class: "found", role: "status" });
+  made.listDialog = dialog(words.games, made.filter, made.found, made.list);
   made.listDialog.classList.add("games");
   made.listDialog.addEventListener("keydown", listKey);
   const rows = facts.keys.map(([, names, , what]) => element("div", {},

@@ -28,6 +28,7 @@ pub(in crate::message::lang) static CATALAN: PageWords = PageWords {
     next_game: "Partida següent",
     filter: "Jugadors, torneig, data",
     no_game_found: "Cap partida no té aquestes paraules.",
+    games_found: "{found} de {count:una partida|# partides}",
     several_lines: "Altres jugades aquí",
     copy_game_help: "copia la partida (PGN)",
     filter_help: "busca partides pels jugadors, el torneig o la data",

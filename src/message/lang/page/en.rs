@@ -28,6 +28,7 @@ pub(in crate::message::lang) static ENGLISH: PageWords = PageWords {
     next_game: "Next game",
     filter: "Players, event, date",
     no_game_found: "No game has these words.",
+    games_found: "{found} of {count:one game|# games}",
     several_lines: "Other moves here",
     copy_game_help: "copy the game (PGN)",
     filter_help: "find games by their players, event or date",

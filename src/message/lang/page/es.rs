@@ -28,6 +28,7 @@ pub(in crate::message::lang) static SPANISH: PageWords = PageWords {
     next_game: "Partida siguiente",
     filter: "Jugadores, torneo, fecha",
     no_game_found: "Ninguna partida tiene estas palabras.",
+    games_found: "{found} de {count:una partida|# partidas}",
     several_lines: "Otras jugadas aquí",
     copy_game_help: "copia la partida (PGN)",
     filter_help: "busca partidas por los jugadores, el torneo o la fecha",
