@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::chromium::Chromium;
 use super::{CESCACS, CHESS, page_of};
+use crate::page::write_games;
 
 /// Returns the text of the move that is shown, and how much stands on the board.
 fn current(browser: &Chromium) -> Value {
@@ -122,6 +123,27 @@ fn the_list_is_filtered_and_gone_through_by_keys() {
     assert_eq!(browser.evaluate(found), "");
     browser.evaluate("player.filter.value = 'opera nowhere'; fillList()");
     assert_eq!(browser.evaluate(rows), json!([]));
+    browser.assert_no_complaint();
+}
+
+/// However many games there are, the search field and the button that closes the list stay in the window.
+#[test]
+fn only_the_list_of_games_scrolls() {
+    let Some(browser) = Chromium::start("only_the_list_of_games_scrolls") else { return };
+    let folder = tempfile::tempdir().unwrap();
+    for (width, height) in [(1280, 800), (400, 700)] {
+        browser.resize(width, height, false);
+        browser.open(&page_of(&folder, &[&write_games(300, &folder)]), "");
+        for key in ["o", "End"] {
+            browser.press(key);
+        }
+        let seen = "[player.filter, player.listDialog.querySelector('h2 button'), document.activeElement].map(one => \
+                    (box => box.top >= 0 && box.bottom <= innerHeight)(one.getBoundingClientRect()))";
+        assert_eq!(browser.evaluate(seen), json!([true, true, true]), "{width}");
+        let scrolled = "[player.list.scrollTop > 0, player.listDialog.scrollTop, \
+                        document.activeElement.querySelector('.number').textContent]";
+        assert_eq!(browser.evaluate(scrolled), json!([true, 0, "300"]), "{width}");
+    }
     browser.assert_no_complaint();
 }
 
