@@ -13,7 +13,7 @@ pub(super) use es::SPANISH;
 super::languages! {
     /// The words of pages, in one language.
     PageWords {
-        /// The name of a page and of its list, and of a game without players.
+        /// The name of a page and of its list, and of a game without players and `Id`.
         games, game,
         // the parts of a game
         board, moves, details, graph_help,
