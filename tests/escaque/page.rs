@@ -213,6 +213,20 @@ fn a_game_without_players_is_known_by_its_id_and_its_variant() {
     }
 }
 
+#[test]
+fn a_comment_on_one_side_says_so_in_words() {
+    for (comment, language, said) in [
+        ("@B: opens G", "en", "<q data-p=\"{@B: opens G}\">Black: opens G</q>"),
+        (" @W takes", "es", "<q data-p=\"{@W takes}\">Blancas: takes</q>"),
+        ("#N: [%eval 1] bad", "ca", "<q data-p=\"{#N: [%eval 1] bad}\">Negres: bad</q>"),
+        ("@White", "en", "<q>@White</q>"),
+        ("@B", "en", "<q>@B</q>"),
+    ] {
+        let page = page_of(language, "a.ctl-pgn", &format!("1. H6-H10 {{{comment}}} *\n"));
+        assert!(page.contains(said), "{comment}: {}", games(&page));
+    }
+}
+
 /// No markup comes from a file, wherever it stands.
 #[test]
 fn everything_in_a_file_is_escaped() {

@@ -10,7 +10,8 @@ use super::diagram::Diagrams;
 use super::record::Played;
 use crate::format::movetext_index::MovetextIndex;
 use crate::format::{Context, FormatError};
-use crate::message::{Language, PlyNumber};
+use crate::message::{Language, PlyNumber, fill_whole};
+use crate::notation::ctl::reference::Marker;
 use crate::picture::{Marks, PictureOptions};
 use crate::rules::{Ply, Replay, Rules, Step};
 use crate::syntax::{
@@ -219,15 +220,25 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         self.last = Last::Other;
     }
 
-    /// Writes a comment without its commands, and beside it with them if it has some.
+    /// Returns what a comment says: without commands, and with the side in words if a marker of CTL-PGN
+    /// names it.
+    fn said(&self, whole: &str) -> String {
+        let said = without_commands(whole).replace(DIAGRAM_MARKS[0], "");
+        let said = words(&said).collect::<Vec<_>>().join(" ");
+        let marked = if Self::is_ctl() { behind_marker(&said) } else { None };
+        let Some((side, rest)) = marked else { return said };
+        let words = R::Notation::words(self.diagrams.language);
+        fill_whole(side.fold_wb(words.white, words.black), &[("value", &rest)])
+    }
+
+    /// Writes what a comment says, and beside it what stands in the file if that is something else.
     fn write_comment(&mut self, element: &Element<R::Notation>) {
         let Some(comment) = self.game.comment(element).filter(|comment| comment.form != CommentForm::Escaped)
         else {
             return;
         };
         let whole = comment.text.decode();
-        let said = without_commands(&whole).replace(DIAGRAM_MARKS[0], "");
-        let said = words(&said).collect::<Vec<_>>().join(" ");
+        let said = self.said(&whole);
         let whole = words(&whole).collect::<Vec<_>>().join(" ");
         let _ = if whole.contains('}') {
             write!(self.html, "\n<q data-p=\";{}\">{}</q>\n", XmlText(&whole), XmlText(&said))
@@ -281,4 +292,14 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         self.diagrams.write(position, before, marks, &mut self.html);
         self.last = Last::Other;
     }
+}
+
+/// Returns the side that the marker at the beginning of a comment names, and what the comment says of its
+/// move.
+fn behind_marker(comment: &str) -> Option<(Color, &str)> {
+    let side = Marker::read(comment)?.side?;
+    // a sign and a letter
+    let rest = comment.trim_start().get(2..)?.trim_start();
+    let rest = rest.strip_prefix(':').unwrap_or(rest).trim_start();
+    (!rest.is_empty()).then_some((side, rest))
 }
