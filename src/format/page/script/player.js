@@ -111,7 +111,7 @@ function addDialogs(made) {
   made.listDialog.addEventListener("keydown", listKey);
   const rows = facts.keys.map(([, names, , what]) => element("div", {},
     element("dt", {}, ...names.map(name => element("kbd", {}, name))), element("dd", {}, what)));
-  made.help = dialog(words.help, element("dl", { class: "keys" }, ...rows), element("p", {}, words.tap_help));
+  made.help = dialog(words.help, element("dl", { class: "keys" }, ...rows), element("p", {}, `${words.tap_help} ${words.print_help}`));
   made.target = element("input", { type: "text", name: "target", "aria-label": words.go_to, placeholder: words.go_to_hint, autocomplete: "off" });
   made.goTo = dialog(words.go_to, made.target);
   made.target.addEventListener("keydown", event => {

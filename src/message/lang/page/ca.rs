@@ -34,6 +34,7 @@ pub(in crate::message::lang) static CATALAN: PageWords = PageWords {
     filter_help: "busca partides pels jugadors, el torneig o la data",
     checks_given: "Escacs fets",
     tap_help: "Toqueu la meitat dreta del tauler per a la jugada següent i l'esquerra per a l'anterior, o feu lliscar el dit.",
+    print_help: "S'imprimeix la partida oberta, o totes mentre la llista és oberta.",
 
     position_copied: "Posició copiada.",
     game_copied: "Partida copiada.",

@@ -34,6 +34,7 @@ pub(in crate::message::lang) static ENGLISH: PageWords = PageWords {
     filter_help: "find games by their players, event or date",
     checks_given: "Checks given",
     tap_help: "Tap the right half of the board for the next move and the left half for the previous one, or swipe.",
+    print_help: "What is printed is the open game, or all games while their list is open.",
 
     position_copied: "Position copied.",
     game_copied: "Game copied.",

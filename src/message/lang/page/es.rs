@@ -34,6 +34,7 @@ pub(in crate::message::lang) static SPANISH: PageWords = PageWords {
     filter_help: "busca partidas por los jugadores, el torneo o la fecha",
     checks_given: "Jaques dados",
     tap_help: "Toque la mitad derecha del tablero para la jugada siguiente y la izquierda para la anterior, o deslice el dedo.",
+    print_help: "Se imprime la partida abierta, o todas mientras la lista está abierta.",
 
     position_copied: "Posición copiada.",
     game_copied: "Partida copiada.",

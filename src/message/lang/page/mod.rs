@@ -19,7 +19,7 @@ super::languages! {
         board, moves, details, graph_help,
         // the buttons
         first, back, forward, last, flip, play, colours, words, copy_position, copy_game, help, close,
-        previous_game, next_game, filter, no_game_found, games_found, several_lines, copy_game_help, filter_help, checks_given, tap_help,
+        previous_game, next_game, filter, no_game_found, games_found, several_lines, copy_game_help, filter_help, checks_given, tap_help, print_help,
         // what is said when something has been done
         position_copied, game_copied, not_copied, colours_are, seen_by_white, seen_by_black,
         // what is said of a move
