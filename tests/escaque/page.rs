@@ -102,9 +102,21 @@ pub(crate) fn write_games(count: usize, folder: &TempDir) -> String {
 }
 
 fn page(arguments: &[&str]) -> String {
-    let run = escaque().args(["--format", "html", "--lang", "en"]).args(arguments).output().unwrap();
+    page_in("en", arguments)
+}
+
+fn page_in(language: &str, arguments: &[&str]) -> String {
+    let run = escaque().args(["--format", "html", "--lang", language]).args(arguments).output().unwrap();
     assert!(run.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&run.stderr));
     String::from_utf8(run.stdout).unwrap()
+}
+
+/// Returns the page of a file with some text, in a language.
+fn page_of(language: &str, name: &str, text: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(name);
+    fs::write(&file, text).unwrap();
+    page_in(language, &[file.to_str().unwrap()])
 }
 
 /// Returns the part of a page that its games make.
@@ -153,6 +165,66 @@ fn each_game_may_have_a_page_of_its_own() {
 fn a_file_with_an_error_makes_no_page() {
     let run = escaque().args(["--format", "html", "tests/inputs/broken/not-a-move.pgn"]).output().unwrap();
     assert!(!run.status.success() && run.stdout.is_empty());
+}
+
+/// Returns the games of a page without the diagrams, each of which is `#`.
+fn with_signs_for_diagrams(game: &str) -> String {
+    let page = page_of("en", "game.pgn", game);
+    let mut text = String::new();
+    for part in games(&page).split_inclusive("</svg>") {
+        let Some((before, _)) = part.split_once("<svg ") else {
+            text += part;
+            continue;
+        };
+        text.extend([before, "#"]);
+    }
+    text
+}
+
+#[test]
+fn a_diagram_stands_once_and_behind_it_a_move_has_its_number() {
+    for (game, expected) in [
+        ("1. e4 {[#]} e5 *", "1. e4#\n<q data-p=\"{[#]}\"></q>\n\n1... e5\n<b>*</b></div>#</article>"),
+        ("1. e4 $220 e5 *", "1. e4<i data-p=\" $220\"></i>#\n1... e5\n<b>*</b></div>#</article>"),
+        ("1. e4 e5 $220 2. d4 *", "1. e4 e5<i data-p=\" $220\"></i>#\n2. d4\n<b>*</b></div>#</article>"),
+        ("1. e4 {[#]} *", "1. e4\n<q data-p=\"{[#]}\"></q>\n\n<b>*</b></div>#</article>"),
+        ("{[#] [%csl Ge4]} *", "</q>\n\n<b>*</b></div>#</article>"),
+        ("{[#]} 1. e4 *", "#\n<q data-p=\"{[#]}\"></q>\n\n1. e4\n<b>*</b></div>#</article>"),
+    ] {
+        let text = with_signs_for_diagrams(game);
+        assert!(text.contains(expected), "{game}: {text}");
+        let diagrams = |text: &str| text.replace("[#]", "").matches('#').count();
+        assert_eq!(diagrams(&text), diagrams(expected), "{game}: {text}");
+    }
+}
+
+#[test]
+fn a_game_without_players_is_known_by_its_id_and_its_variant() {
+    for (name, tags, heading) in [
+        ("a.pgn", "", "<h2>Game <b>*</b></h2><pre"),
+        ("a.pgn", "[Variant \"Standard\"]", "<h2>Game <b>*</b></h2><pre"),
+        ("a.pgn", "[Variant \"crazy house\"]", "<h2>Game <b>*</b></h2><p>crazy house</p>"),
+        ("a.pgn", "[Event \"Ev\"][Variant \"Atomic\"]", "<h2>Game <b>*</b></h2><p>Atomic · Ev</p>"),
+        ("a.pgn", "[Variant \"C'escacs\"][Id \"E-1\"]", "<h2>E-1 <b>*</b></h2><p>C&#39;escacs</p>"),
+        ("a.ctl-pgn", "[White \"A\"][Id \"E-1\"]", "<h2>A – ? <b>*</b></h2><p>C&#39;escacs</p>"),
+    ] {
+        let page = page_of("en", name, &format!("{tags}\n\n*\n"));
+        assert!(page.contains(heading), "{tags}: {}", games(&page));
+    }
+}
+
+#[test]
+fn a_comment_on_one_side_says_so_in_words() {
+    for (comment, language, said) in [
+        ("@B: opens G", "en", "<q data-p=\"{@B: opens G}\">Black: opens G</q>"),
+        (" @W takes", "es", "<q data-p=\"{@W takes}\">Blancas: takes</q>"),
+        ("#N: [%eval 1] bad", "ca", "<q data-p=\"{#N: [%eval 1] bad}\">Negres: bad</q>"),
+        ("@White", "en", "<q>@White</q>"),
+        ("@B", "en", "<q>@B</q>"),
+    ] {
+        let page = page_of(language, "a.ctl-pgn", &format!("1. H6-H10 {{{comment}}} *\n"));
+        assert!(page.contains(said), "{comment}: {}", games(&page));
+    }
 }
 
 /// No markup comes from a file, wherever it stands.

@@ -16,12 +16,14 @@ pub(crate) mod keys;
 mod movetext;
 mod record;
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::ops::ControlFlow;
 
 use super::{Context, Format, FormatError, Frame, Item, Leave, Pages, unplayed};
 use crate::message::LanguageCode;
+use crate::notation::Variant;
 use crate::picture::PictureOptions;
 use crate::rules::Rules;
 use crate::syntax::{Game, Notation, StartText, is_unknown, write_tags};
@@ -63,16 +65,17 @@ impl Format for Page {
         match (R::set_up(game), Board::of::<R>()) {
             (Ok(start), Some(board)) => {
                 let given = start.given.map(|span| (span, start.position.fen_in_letters_of_game()));
+                let variant = variant_of(game, &start.position);
                 let movetext = Movetext::new(game, board, &self.options, self.language.language());
                 let told = movetext.write(start.position, context)?;
                 write_start(board, &told, &mut page);
-                self.write_heading(game, &StartText::of(given), &mut page);
+                self.write_heading(game, variant.as_deref(), &StartText::of(given), &mut page);
                 let _ = write!(page, "<div class=m data-p=\"{}\">", XmlText(&told.records));
                 page.extend([&*told.movetext, "</div>", &told.last_diagram]);
             }
             _ => {
                 page.push('>');
-                self.write_heading(game, &StartText::Unknown, &mut page);
+                self.write_heading(game, game.variant_name().as_deref(), &StartText::Unknown, &mut page);
                 let _ = write!(page, "<div class=m>{}</div>", XmlText(&unplayed::text_of(game)));
             }
         }
@@ -96,15 +99,35 @@ fn write_start(board: &Board, told: &Told, page: &mut String) {
     page.push('>');
 }
 
+/// Returns what the variant of a game is called, in the words of its tag if there are some; `None` if it
+/// is orthodox chess.
+fn variant_of<'s, R: Rules>(game: &Game<'s, R::Notation>, position: &R) -> Option<Cow<'s, str>> {
+    let name = position.name();
+    let of_tag = game.variant_name().filter(|name| !name.trim().is_empty());
+    (name != Variant::Chess.name()).then(|| {
+        of_tag.unwrap_or(Cow::Borrowed(if name == Variant::Cescacs.name() { "C'escacs" } else { name }))
+    })
+}
+
 impl Page {
-    /// Writes the heading of a game: the players, the circumstances, and all tags.
-    fn write_heading<N: Notation>(&self, game: &Game<'_, N>, start: &StartText, page: &mut String) {
+    /// Writes the heading of a game: the players or else its `Id`, the variant and the circumstances, and
+    /// all tags.
+    fn write_heading<N: Notation>(
+        &self,
+        game: &Game<'_, N>,
+        variant: Option<&str>,
+        start: &StartText,
+        page: &mut String,
+    ) {
         let words = self.language.language().page;
         let known = |tag| game.tag_value(tag).filter(|value| !is_unknown(value)).unwrap_or_default();
         let Item { white, black, .. } = Item::of_game(game);
         let or_unknown = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
         let title = match (white.trim(), black.trim()) {
-            ("", "") => words.game.to_owned(),
+            ("", "") => match known("Id").trim() {
+                "" => words.game.to_owned(),
+                id => id.to_owned(),
+            },
             (white, black) => format!("{} – {}", or_unknown(white), or_unknown(black)),
         };
         let result = N::result_text(game.outcome());
@@ -113,6 +136,7 @@ impl Page {
         let separated = format!("{}??", N::DATE_SEPARATOR);
         let place = ["Event", "Site", "Date", "Round"].map(known);
         let place = place.iter().map(|value| value.trim().trim_end_matches(&separated[..]));
+        let place = variant.map(str::trim).into_iter().chain(place);
         let place: Vec<_> = place.filter(|value| !value.trim_matches(['?', '-']).is_empty()).collect();
         if !place.is_empty() {
             let _ = write!(page, "<p>{}</p>", XmlText(&place.join(" · ")));

@@ -10,7 +10,8 @@ use super::diagram::Diagrams;
 use super::record::Played;
 use crate::format::movetext_index::MovetextIndex;
 use crate::format::{Context, FormatError};
-use crate::message::{Language, PlyNumber};
+use crate::message::{Language, PlyNumber, fill_whole};
+use crate::notation::ctl::reference::Marker;
 use crate::picture::{Marks, PictureOptions};
 use crate::rules::{Ply, Replay, Rules, Step};
 use crate::syntax::{
@@ -89,7 +90,8 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         let mut known = first.clone();
         let mut before_last = None;
         let mut opened_at = None;
-        if self.asks_for_diagram(self.index.before_first_move(0)) {
+        // without moves, the last diagram is that of the start
+        if self.index.last_move().is_some() && self.asks_for_diagram(self.index.before_first_move(0)) {
             let marks = self.marks(self.index.before_first_move(0));
             self.write_diagram(&start, None, &marks);
         }
@@ -143,8 +145,10 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
             self.write_comment(element);
         }
         let movetext = mem::take(&mut self.html);
-        let marks =
-            self.index.last_move().map(|at| self.marks(self.index.after_move(at))).unwrap_or_default();
+        let marks = match self.index.last_move() {
+            Some(at) => self.marks(self.index.after_move(at)),
+            None => self.marks(self.index.before_first_move(0)),
+        };
         self.write_diagram(replay.position(), before_last.as_deref(), &marks);
         let Movetext { html: last_diagram, records, .. } = self;
         Ok(Told { start: first, movetext, records, last_diagram })
@@ -178,8 +182,8 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         self.last = ply.at.side.fold_wb(Last::White, Last::Other);
     }
 
-    /// Writes the signs after the move at an index, and the diagram if one is asked for. `before` are the
-    /// codes of the pieces before the move.
+    /// Writes the signs after the move at an index, and the diagram if one is asked for and the game does
+    /// not end with it anyway. `before` are the codes of the pieces before the move.
     fn write_signs(&mut self, at: usize, position: &R, before: &[u8]) {
         let nags: Vec<_> = self.index.annotations(at).collect();
         for nag in &nags {
@@ -190,12 +194,12 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
             self.html += "<i data-p=\" (=)\">(=)</i>";
         }
         let ends_line = Self::is_ctl() && has(Node::EndOfPlay) && self.depth > 0;
-        let ends_game = Self::is_ctl() && self.index.last_move() == Some(at);
-        if (ends_line || ends_game) && !self.mates {
+        let ends_game = self.index.last_move() == Some(at);
+        if (ends_line || Self::is_ctl() && ends_game) && !self.mates {
             self.html += "<i data-p=\":\"></i>";
         }
         let is_asked = nags.iter().any(|nag| DIAGRAM_NAGS.contains(&nag.0));
-        if is_asked || self.asks_for_diagram(self.index.after_move(at)) {
+        if !ends_game && (is_asked || self.asks_for_diagram(self.index.after_move(at))) {
             let marks = self.marks(self.index.after_move(at));
             self.write_diagram(position, Some(before), &marks);
         }
@@ -216,15 +220,25 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
         self.last = Last::Other;
     }
 
-    /// Writes a comment without its commands, and beside it with them if it has some.
+    /// Returns what a comment says: without commands, and with the side in words if a marker of CTL-PGN
+    /// names it.
+    fn said(&self, whole: &str) -> String {
+        let said = without_commands(whole).replace(DIAGRAM_MARKS[0], "");
+        let said = words(&said).collect::<Vec<_>>().join(" ");
+        let marked = if Self::is_ctl() { behind_marker(&said) } else { None };
+        let Some((side, rest)) = marked else { return said };
+        let words = R::Notation::words(self.diagrams.language);
+        fill_whole(side.fold_wb(words.white, words.black), &[("value", &rest)])
+    }
+
+    /// Writes what a comment says, and beside it what stands in the file if that is something else.
     fn write_comment(&mut self, element: &Element<R::Notation>) {
         let Some(comment) = self.game.comment(element).filter(|comment| comment.form != CommentForm::Escaped)
         else {
             return;
         };
         let whole = comment.text.decode();
-        let said = without_commands(&whole).replace(DIAGRAM_MARKS[0], "");
-        let said = words(&said).collect::<Vec<_>>().join(" ");
+        let said = self.said(&whole);
         let whole = words(&whole).collect::<Vec<_>>().join(" ");
         let _ = if whole.contains('}') {
             write!(self.html, "\n<q data-p=\";{}\">{}</q>\n", XmlText(&whole), XmlText(&said))
@@ -276,5 +290,16 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
 
     fn write_diagram(&mut self, position: &R, before: Option<&[u8]>, marks: &Marks) {
         self.diagrams.write(position, before, marks, &mut self.html);
+        self.last = Last::Other;
     }
+}
+
+/// Returns the side that the marker at the beginning of a comment names, and what the comment says of its
+/// move.
+fn behind_marker(comment: &str) -> Option<(Color, &str)> {
+    let side = Marker::read(comment)?.side?;
+    // a sign and a letter
+    let rest = comment.trim_start().get(2..)?.trim_start();
+    let rest = rest.strip_prefix(':').unwrap_or(rest).trim_start();
+    (!rest.is_empty()).then_some((side, rest))
 }

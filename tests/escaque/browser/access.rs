@@ -88,6 +88,47 @@ fn every_position_is_said_in_every_language() {
     browser.assert_no_complaint();
 }
 
+/// What stands beside a move is heard with it: its annotation, evaluation and clock, that it begins a
+/// variation, and what else could be played. Buttons that switch say what is on.
+#[test]
+fn what_is_seen_of_a_move_is_heard() {
+    let Some(browser) = Chromium::start("what_is_seen_of_a_move_is_heard") else { return };
+    let folder = tempfile::tempdir().unwrap();
+    for (language, key, heard) in [
+        ("en", "#1.1", &["Evaluation 0.3. Clock 0:10:00."][..]),
+        ("en", "#1.5", &["Evaluation 0.7. Other moves here: exd4, f5."]),
+        ("en", "#1.6", &["A weak move already. Dubious move. Evaluation 1.1."]),
+        ("ca", "#1.6", &["Jugada dubtosa. Avaluació 1.1."]),
+        ("es", "#1.6", &["Jugada dudosa. Evaluación 1.1."]),
+    ] {
+        browser.open(&page_in(language, &folder, &[CHESS]), key);
+        let live = one_line(browser.evaluate("player.live.textContent").as_str().unwrap());
+        heard.iter().for_each(|part| assert!(live.ends_with(part), "{language} {key}: {live}"));
+    }
+    browser.open(&page_of(&folder, &[CHESS]), "#1.6");
+    let live = "player.live.textContent";
+    browser.press("v");
+    assert!(
+        browser.evaluate(live).as_str().unwrap().starts_with("Variation. Move 3, Black: "),
+        "{}",
+        browser.evaluate(live)
+    );
+    browser.press("End");
+    assert!(browser.evaluate(live).as_str().unwrap().ends_with("White is better."));
+    browser.evaluate("show(game.nodes.find(node => node.button?.textContent === 'Qb8+!!'))");
+    assert!(browser.evaluate(live).as_str().unwrap().ends_with("Brilliant move. White mates in 2."));
+    let pressed = "['flip', 'play', 'words'].map(name => player.buttons[name].getAttribute('aria-pressed'))";
+    assert_eq!(browser.evaluate(pressed), json!(["false", "false", "false"]));
+    browser.press("f");
+    assert_eq!(browser.evaluate("player.note.textContent"), "The board from Black's side.");
+    browser.press("r");
+    assert_eq!(browser.evaluate(pressed), json!(["true", "false", "true"]));
+    browser.press("f");
+    browser.press("a");
+    assert_eq!(browser.evaluate(pressed), json!(["false", "true", "true"]));
+    browser.assert_no_complaint();
+}
+
 /// Returns the script of axe-core, which `.ci/run` has npm fetch.
 fn axe() -> Option<String> {
     let fetched = project().join("target/npm/node_modules/axe-core/axe.min.js");

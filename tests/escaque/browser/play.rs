@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::chromium::Chromium;
 use super::{CESCACS, CHESS, page_of};
+use crate::page::write_games;
 
 /// Returns the text of the move that is shown, and how much stands on the board.
 fn current(browser: &Chromium) -> Value {
@@ -110,14 +111,39 @@ fn the_list_is_filtered_and_gone_through_by_keys() {
     browser.press("/");
     "paris".chars().for_each(|letter| browser.press(&letter.to_string()));
     assert_eq!(browser.evaluate(rows), json!([1, 5]));
+    let found = "player.found.textContent";
+    assert_eq!(browser.evaluate(found), "2 of 7 games");
     browser.press("Enter");
     assert_eq!(browser.evaluate("articles.indexOf(game.article)"), 0);
-    // the next game is the next one found
+    // the filter ends with the list
     browser.press("n");
-    assert_eq!(browser.evaluate("articles.indexOf(game.article)"), 4);
+    assert_eq!(browser.evaluate("articles.indexOf(game.article)"), 1);
     browser.press("/");
+    assert_eq!(browser.evaluate(rows), json!([1, 2, 3, 4, 5, 6, 7]));
+    assert_eq!(browser.evaluate(found), "");
     browser.evaluate("player.filter.value = 'opera nowhere'; fillList()");
     assert_eq!(browser.evaluate(rows), json!([]));
+    browser.assert_no_complaint();
+}
+
+/// However many games there are, the search field and the button that closes the list stay in the window.
+#[test]
+fn only_the_list_of_games_scrolls() {
+    let Some(browser) = Chromium::start("only_the_list_of_games_scrolls") else { return };
+    let folder = tempfile::tempdir().unwrap();
+    for (width, height) in [(1280, 800), (400, 700)] {
+        browser.resize(width, height, false);
+        browser.open(&page_of(&folder, &[&write_games(300, &folder)]), "");
+        for key in ["o", "End"] {
+            browser.press(key);
+        }
+        let seen = "[player.filter, player.listDialog.querySelector('h2 button'), document.activeElement].map(one => \
+                    (box => box.top >= 0 && box.bottom <= innerHeight)(one.getBoundingClientRect()))";
+        assert_eq!(browser.evaluate(seen), json!([true, true, true]), "{width}");
+        let scrolled = "[player.list.scrollTop > 0, player.listDialog.scrollTop, \
+                        document.activeElement.querySelector('.number').textContent]";
+        assert_eq!(browser.evaluate(scrolled), json!([true, 0, "300"]), "{width}");
+    }
     browser.assert_no_complaint();
 }
 

@@ -50,22 +50,41 @@ fn every_position_is_that_of_the_program() {
     }
 }
 
+/// Asserts that a text is one game with nothing that ends it early: tags, a blank line, and a movetext
+/// without blank lines, of lines below 80 columns except for comments to the end of the line and for words
+/// that would be escaped or a tag in the next one.
+fn assert_is_one_game(text: &str) {
+    let (tags, movetext) = text.split_once("\n\n").unwrap_or(("", text));
+    assert!(tags.lines().all(|line| line.starts_with('[')), "{text}");
+    for line in movetext.lines() {
+        assert!(!line.trim().is_empty() && line.trim() == line, "{text}");
+        assert!(!line.starts_with('%') && (!line.starts_with('[') || line.starts_with("[%")), "{text}");
+        let must_go_on = line.starts_with(';') || line.rsplit(' ').next().unwrap().starts_with(['%', '[']);
+        assert!(must_go_on || line.chars().count() < 80, "{line}");
+    }
+}
+
+/// A game with all that makes its movetext hard to break into lines.
+const HARD_TO_WRAP: &str = "[White \"A\"]\n[Black \"B\"]\n\n{ Before the first move, in a comment of many words \
+    that goes on for a while. } 1. e4 {[%clk 0:10:00] one} e5 ; to the end, with a } in it\n2. Nf3 {% at its \
+    beginning, and a [Tag like] text %twelve %columns %further %along %the %line %it %goes %on %and %on} (2. Nc3 \
+    (2. Bc4 {deep [%cal Ge2e4,Gd2d4]} Nc6 (2... Nf6 3. d3 ;ends } the line\n) 3. Qh5 $1) 2... Nf6 {closes}) \
+    (2. f4 $14) 2... Nc6 {[#]} 3. Bb5 {[%eval 0.3]} a6 (3... Nf6) {after} 4. Ba4 * {After the result.}\n";
+
 /// What is copied is the game with all that is in it.
 #[test]
 fn the_copied_game_is_the_game() {
     let Some(browser) = Chromium::start("the_copied_game_is_the_game") else { return };
     let folder = tempfile::tempdir().unwrap();
-    for file in compared_files() {
+    let hard = folder.path().join("hard-to-wrap.pgn");
+    fs::write(&hard, HARD_TO_WRAP).unwrap();
+    for file in compared_files().into_iter().chain([hard]) {
         browser.open(&page_of(&folder, &[file.to_str().unwrap()]), "");
-        let copied = browser
-            .evaluate("articles.map(article => pgnOf(article.game ??= readGame(article))).join('\\n')");
-        let copy = folder.path().join(file.file_name().unwrap());
-        fs::write(&copy, copied.as_str().unwrap()).unwrap();
-        assert_eq!(
-            one_line(&run("pgn", "en", &copy)),
-            one_line(&run("pgn", "en", &file)),
-            "{}: {copied}",
-            file.display()
-        );
+        let copied = browser.evaluate("articles.map(article => pgnOf(article.game ??= readGame(article)))");
+        let copied: Vec<_> = copied.as_array().unwrap().iter().map(|game| game.as_str().unwrap()).collect();
+        copied.iter().for_each(|game| assert_is_one_game(game));
+        let copy = folder.path().join("copy").with_extension(file.extension().unwrap());
+        fs::write(&copy, copied.join("\n")).unwrap();
+        assert_eq!(run("pgn", "en", &copy), run("pgn", "en", &file), "{}: {copied:#?}", file.display());
     }
 }

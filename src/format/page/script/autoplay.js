@@ -15,7 +15,7 @@ function cycleAutoplay() {
 
 function setAutoplay(mode) {
   autoplay.mode = mode;
-  player.buttons.play.setAttribute("aria-pressed", mode !== "off");
+  press("play", mode !== "off");
   waitForMove();
 }
 

@@ -31,12 +31,28 @@ function show(node) {
   // the position is heard as a whole if its words are wanted; else it is the name of the board
   const wholePosition = player.words.classList.contains("heard") ? [] : [description];
   if (before !== node) {
-    player.live.textContent = [node.position.said, ...node.comments, ...wholePosition].join(" ");
+    player.live.textContent = [...heardOf(node), ...wholePosition].join(" ");
     waitForMove();
   }
   try {
     history.replaceState(null, "", `#${articles.indexOf(game.article) + 1}.${node.index}`);
   } catch { /* a browser may refuse this to files */ }
+}
+
+// Returns what is heard of a move: what it is, what is said of it, and what else could be played next.
+function heardOf(node) {
+  const facts = [...node.annotations];
+  const value = evaluationOf(node);
+  const mate = /^#[-+]?(\d+)/.exec(value?.text);
+  if (!mate) facts.push(value && fill(words.evaluation, { value: value.text }));
+  else if (mate[1] > 0) facts.push(fill(value.share < 0.5 ? words.black_mates_in : words.white_mates_in, { count: mate[1] }));
+  const clock = timeText(node, "clk");
+  facts.push(clock && fill(words.clock, { value: clock }));
+  const others = node.children.slice(1).map(other => other.button.firstChild.data);
+  facts.push(others.length && `${words.several_lines}: ${others.join(", ")}`);
+  const isVariation = node.parent && node.parent.children[0] !== node;
+  return [...isVariation ? [words.variation + "."] : [], node.position.said, ...node.comments,
+    ...facts.filter(fact => fact).map(fact => fact + ".")];
 }
 
 // Scrolls the list of moves, and nothing else, so that a move is seen.

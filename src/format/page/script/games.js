@@ -11,7 +11,7 @@ function readGame(article) {
   }
   const game = { article, moves, board, tags, nodes: [] };
   const node = (parent, position) => {
-    const made = { parent, position, children: [], comments: [], commands: "", index: game.nodes.length };
+    const made = { parent, position, children: [], comments: [], annotations: [], commands: "", index: game.nodes.length };
     game.nodes.push(made);
     parent?.children.push(made);
     return made;
@@ -66,12 +66,26 @@ function readGame(article) {
         if (!opened && child.textContent) last.comments.push(child.textContent);
         if (!opened) last.commands += child.dataset.p ?? "";
       } else if (child.nodeName === "I" && last.button && !opened) {
+        last.annotations.push(annotationOf(child));
         last.button.append(child);
       }
     }
   };
   read(moves);
   return game;
+}
+
+const ANNOTATIONS = {
+  1: words.good_move, 2: words.mistake, 3: words.brilliant_move, 4: words.blunder, 5: words.interesting_move,
+  6: words.dubious_move, 7: words.only_move, 8: words.only_move, 10: words.equal, 11: words.equal, 13: words.unclear,
+  14: words.white_slightly_better, 15: words.black_slightly_better, 16: words.white_better, 17: words.black_better,
+  18: words.white_winning, 19: words.black_winning,
+};
+
+// Returns what a sign behind a move means, or the sign itself if there are no words for it.
+function annotationOf(sign) {
+  if (sign.dataset.p === " (=)") return words.draw_offered;
+  return ANNOTATIONS[/^ \$(\d+)$/.exec(sign.dataset.p)?.[1]] ?? sign.textContent.trim();
 }
 
 // Shows the tags, whose order is that of the file.
@@ -113,7 +127,33 @@ function pgnOf(game) {
     if (child.nodeName === "I") return child.dataset.p;
     return child.nodeType === Node.TEXT_NODE ? child.data : text(child);
   }).join("");
-  return game.article.querySelector("pre").textContent + "\n" + text(game.moves).trim() + "\n";
+  const lines = text(game.moves).split("\n").map(line => line.trim()).filter(line => line);
+  const isCtl = game.article.dataset.b === "h";
+  return game.article.querySelector("pre").textContent + "\n" + wrapped(lines, isCtl).join("\n") + "\n";
+}
+
+// Breaks the lines of a movetext into those of less than 80 columns, as --format pgn does: not in a command,
+// nor before what at the beginning of a line would be escaped or a tag. Plays of CTL-PGN keep lines of their own.
+function wrapped(lines, isCtl) {
+  const made = [];
+  // whether the last line may go on; behind a comment to the end of the line it may not
+  let goesOn = false;
+  for (const line of lines) {
+    const closes = line[0] === ")";
+    if (line[0] === ";") {
+      made.push(line);
+      goesOn = false;
+      continue;
+    }
+    if (isCtl && !closes) goesOn = false;
+    line.match(/(?:\[%[^\]]{0,40}\]|\S)+/g).forEach((word, at) => {
+      const joined = made.at(-1) + (closes && at === 0 ? "" : " ") + word;
+      if (goesOn && (joined.length < 80 || /^(?:%|\[(?!%))/.test(word))) made[made.length - 1] = joined;
+      else made.push(word);
+      goesOn = true;
+    });
+  }
+  return made;
 }
 
 // Returns the time that a command of a move gives, as it is written.

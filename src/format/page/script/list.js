@@ -12,13 +12,17 @@ const summaryOf = number => articles[number].summary ??= `${number + 1} ${headin
 const headingOf = number => ["h2", "p"].map(name => articles[number].querySelector(":scope > " + name)?.textContent ?? "");
 
 function openList() {
+  player.filter.value = "";
   fillList();
   player.listDialog.showModal();
   (player.list.querySelector("[aria-current]") ?? player.filter).focus();
 }
 
 function fillList() {
-  const items = foundGames().map(number => {
+  const found = foundGames();
+  const isFiltered = player.filter.value.trim() !== "";
+  player.found.textContent = isFiltered ? fill(words.games_found, { found: found.length, count: articles.length }) : "";
+  const items = found.map(number => {
     const [title, place] = headingOf(number);
     const button = element("button", { type: "button", onclick: () => { player.listDialog.close(); openGame(number); } },
       element("span", { class: "number" }, number + 1), element("span", {}, title, element("small", {}, place)));
@@ -28,13 +32,11 @@ function fillList() {
   player.list.replaceChildren(...items.length ? items : [element("li", {}, words.no_game_found)]);
 }
 
-// Goes to the next or previous game that the filter leaves.
+// Goes to the next or previous game. The filter is one of the list only.
 function stepGame(by) {
-  const at = articles.indexOf(game.article);
-  const found = foundGames();
-  const next = by > 0 ? found.find(number => number > at) : found.findLast(number => number < at);
-  if (next === undefined) note(by > 0 ? words.is_last_game : words.is_first_game);
-  else openGame(next);
+  const next = articles.indexOf(game.article) + by;
+  if (articles[next]) openGame(next);
+  else note(by > 0 ? words.is_last_game : words.is_first_game);
 }
 
 // Moves the focus in the list.

@@ -27,7 +27,12 @@ const commands = {
   list: () => openList(),
   search: () => { openList(); player.filter.focus(); },
   go_to: () => openGoTo(""),
-  flip: () => { flipped = !flipped; show(current); },
+  flip: () => {
+    flipped = !flipped;
+    press("flip", flipped);
+    show(current);
+    note(flipped ? words.seen_by_black : words.seen_by_white);
+  },
   play: () => cycleAutoplay(),
   faster: () => changeSpeed(1),
   slower: () => changeSpeed(-1),
@@ -38,7 +43,7 @@ const commands = {
   },
   words: () => {
     const areHidden = player.words.classList.toggle("heard");
-    player.buttons.words.setAttribute("aria-pressed", !areHidden);
+    press("words", !areHidden);
     show(current);
   },
   copy_position: () => copy(fenOf(game.board, current.position), words.position_copied),
@@ -49,6 +54,14 @@ const commands = {
 const UNPLAYED = ["next_game", "previous_game", "list", "search", "help"].map(name => commands[name]);
 
 const player = buildPlayer();
+press("flip", flipped);
+press("play", false);
+press("words", false);
+
+// Tells whether what a button switches is on.
+function press(name, isOn) {
+  player.buttons[name].setAttribute("aria-pressed", isOn);
+}
 
 function buildPlayer() {
   const made = { w: buildSide("white"), b: buildSide("black"), ...buildButtons() };
@@ -92,12 +105,13 @@ function textButton(text, name, onclick) {
 function addDialogs(made) {
   made.filter = element("input", { type: "search", name: "filter", "aria-label": words.filter, placeholder: words.filter, oninput: fillList });
   made.list = element("ol");
-  made.listDialog = dialog(words.games, made.filter, made.list);
+  made.found = element("p", { class: "found", role: "status" });
+  made.listDialog = dialog(words.games, made.filter, made.found, made.list);
   made.listDialog.classList.add("games");
   made.listDialog.addEventListener("keydown", listKey);
   const rows = facts.keys.map(([, names, , what]) => element("div", {},
     element("dt", {}, ...names.map(name => element("kbd", {}, name))), element("dd", {}, what)));
-  made.help = dialog(words.help, element("dl", { class: "keys" }, ...rows), element("p", {}, words.tap_help));
+  made.help = dialog(words.help, element("dl", { class: "keys" }, ...rows), element("p", {}, `${words.tap_help} ${words.print_help}`));
   made.target = element("input", { type: "text", name: "target", "aria-label": words.go_to, placeholder: words.go_to_hint, autocomplete: "off" });
   made.goTo = dialog(words.go_to, made.target);
   made.target.addEventListener("keydown", event => {
