@@ -51,7 +51,7 @@ pub(in crate::message::lang) static CATALAN: ForbiddenForms = ForbiddenForms {
     not_a_country: "les tres últimes lletres no són el codi ISO de cap país",
     not_a_language: "això no és el codi ISO 639 de cap llengua",
     initial_without_stop: "una inicial va seguida d'un punt",
-    not_an_address: "una adreça desconeguda no porta etiqueta",
+    not_an_address: "això no és cap adreça de correu, i la notació no té cap signe per a una de desconeguda",
     not_a_mode: "els modes són OTB, ICS, EM i TC",
     server_not_named: "en una partida en un servidor, el servidor és el primer Annotator, i no n'hi ha cap",
     roster_beside_id: "una partida amb Id no té cap de les set etiquetes de registre",

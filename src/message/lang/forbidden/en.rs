@@ -51,7 +51,7 @@ pub(in crate::message::lang) static ENGLISH: ForbiddenForms = ForbiddenForms {
     not_a_country: "the last three letters are the ISO code of no country",
     not_a_language: "this is the ISO 639 code of no language",
     initial_without_stop: "an initial is followed by a full stop",
-    not_an_address: "an address that is not known has no tag",
+    not_an_address: "this is no address of e-mail, and the notation has no sign for an unknown one",
     not_a_mode: "the modes are OTB, ICS, EM and TC",
     server_not_named: "in a game on a server that server is the first Annotator, and there is none",
     roster_beside_id: "a game with an Id has none of the seven tags of a record",

@@ -51,7 +51,7 @@ pub(in crate::message::lang) static SPANISH: ForbiddenForms = ForbiddenForms {
     not_a_country: "las tres últimas letras no son el código ISO de ningún país",
     not_a_language: "esto no es el código ISO 639 de ninguna lengua",
     initial_without_stop: "a una inicial la sigue un punto",
-    not_an_address: "una dirección desconocida no lleva etiqueta",
+    not_an_address: "esto no es una dirección de correo, y la notación no tiene un signo para una desconocida",
     not_a_mode: "los modos son OTB, ICS, EM y TC",
     server_not_named: "en una partida en un servidor, el servidor es el primer Annotator, y no hay ninguno",
     roster_beside_id: "una partida con Id no tiene ninguna de las siete etiquetas de registro",
