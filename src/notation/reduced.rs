@@ -16,6 +16,8 @@ pub enum Departure {
     TagSurplus,
     /// There is a tag that the minimal form of CTL-PGN leaves out.
     NoSuchTag { name: &'static str },
+    /// There is a second tag of the starting position.
+    SecondPosition,
     /// An unknown value is written in another way than `?`.
     EmptyValue { name: &'static str },
     /// A value stands between other quotes than `"`.
@@ -101,7 +103,9 @@ impl Describe for Departure {
     fn code(&self) -> Code {
         match self {
             Departure::TagExpected { .. } => Code::ReducedTagExpected,
-            Departure::TagSurplus | Departure::NoSuchTag { .. } => Code::ReducedTagSurplus,
+            Departure::TagSurplus | Departure::NoSuchTag { .. } | Departure::SecondPosition => {
+                Code::ReducedTagSurplus
+            }
             Departure::EmptyValue { .. } => Code::ReducedValueEmpty,
             Departure::Quotes => Code::TypographicQuotes,
             Departure::PlayersOrder => Code::ReducedPlayers,
@@ -136,6 +140,7 @@ impl Describe for Departure {
             Departure::TagSurplus => language.reduced_tag_surplus.to_owned(),
             Departure::Quotes => language.reduced_quotes.to_owned(),
             Departure::PlayersOrder => language.reduced_players.to_owned(),
+            Departure::SecondPosition => language.reduced_second_position.to_owned(),
             Departure::EmptyValue { .. } => language.reduced_value_empty.to_owned(),
             Departure::BadDate => language.bad_date.to_owned(),
             Departure::NoSuchDate(part) => part.message(language),

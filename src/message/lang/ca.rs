@@ -438,6 +438,7 @@ pub static CATALAN: Language = Language {
     reduced_tag_surplus: "sobra aquesta etiqueta: només se n'admeten set",
     reduced_no_such_tag: "no té l'etiqueta {name}",
     reduced_value_empty: "un valor desconegut s'escriu ?",
+    reduced_second_position: "la posició es dona per segona vegada",
     reduced_quotes: "un valor va entre cometes rectes, \"",
     reduced_round: "una ronda és un número o una seqüència numèrica, com 1.2",
     reduced_gap_nothing: "aquí no hi va res",

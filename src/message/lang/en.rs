@@ -438,6 +438,7 @@ pub static ENGLISH: Language = Language {
     reduced_tag_surplus: "this tag is one too many; it admits seven",
     reduced_no_such_tag: "it has no tag {name}",
     reduced_value_empty: "a value that is not known is written ?",
+    reduced_second_position: "the position is given a second time",
     reduced_quotes: "a value stands between straight quotes, \"",
     reduced_round: "a round is a number or a sequence of numbers, such as 1.2",
     reduced_gap_nothing: "nothing may stand here",

@@ -438,6 +438,7 @@ pub static SPANISH: Language = Language {
     reduced_tag_surplus: "sobra esta etiqueta: solo se admiten siete",
     reduced_no_such_tag: "no tiene la etiqueta {name}",
     reduced_value_empty: "un valor desconocido se escribe ?",
+    reduced_second_position: "la posición se da por segunda vez",
     reduced_quotes: "un valor va entre comillas rectas, \"",
     reduced_round: "una ronda es un número o una secuencia numérica, como 1.2",
     reduced_gap_nothing: "aquí no va nada",

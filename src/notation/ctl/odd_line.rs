@@ -79,8 +79,8 @@ impl<'a, 's> OddLine<'a, 's> {
                 let departure = Departure::NoSuchTag { name: "Redefine" };
                 reasons.push((OfSection::new(sections::MINIMAL_READER, departure), tag.span));
             } else if is_position(tag) && Some(tag) != first_position {
-                let departure = Departure::NoSuchTag { name: "TLPD" };
-                reasons.push((OfSection::new(sections::TLPD, departure), tag.span));
+                // only Annotator may be repeated
+                reasons.push((OfSection::new(sections::OTHER_TAGS, Departure::SecondPosition), tag.span));
             } else if !self.source.bytes()[tag.value_span.range()].starts_with(b"\"") {
                 let reason = self.with_line(Departure::Quotes);
                 reasons.push((OfSection::new(sections::TAGS, reason), tag.value_span));

@@ -6,8 +6,11 @@ use crate::notation::reduced::{Departure, Gap};
 /// Returns the section with the rule that a departure breaks.
 pub(super) fn of_departure(departure: &Departure) -> &'static str {
     match departure {
-        Departure::TagExpected { .. } | Departure::TagSurplus | Departure::NoSuchTag { .. } => "2.1",
-        Departure::Quotes => "2.1",
+        Departure::TagExpected { .. }
+        | Departure::TagSurplus
+        | Departure::NoSuchTag { .. }
+        | Departure::SecondPosition
+        | Departure::Quotes => "2.1",
         Departure::Gap(Gap::Nothing | Gap::Space | Gap::LineBreak) => "2.1",
         Departure::EmptyValue { name: "Event" } => "2.1.1",
         Departure::EmptyValue { name: "Site" } => "2.1.2",
