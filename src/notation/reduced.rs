@@ -24,6 +24,8 @@ pub enum Departure {
     Quotes,
     /// Several players are not in alphabetical order.
     PlayersOrder,
+    /// A name is missing before or behind the colon between players.
+    PlayerMissing,
     /// A date is not of the form `YYYY.MM.DD`.
     BadDate,
     /// There is no such month or day.
@@ -108,7 +110,7 @@ impl Describe for Departure {
             }
             Departure::EmptyValue { .. } => Code::ReducedValueEmpty,
             Departure::Quotes => Code::TypographicQuotes,
-            Departure::PlayersOrder => Code::ReducedPlayers,
+            Departure::PlayersOrder | Departure::PlayerMissing => Code::ReducedPlayers,
             Departure::BadDate | Departure::NoSuchDate(_) => Code::ReducedDate,
             Departure::BadRound => Code::ReducedRound,
             Departure::BadResult => Code::ReducedResultTag,
@@ -138,9 +140,10 @@ impl Describe for Departure {
             Departure::Line { minimal } => fill(language.minimal_line, &[("line", minimal)]),
             Departure::Spelling { canonical } => fill(language.reduced_spelling, &[("move", canonical)]),
             Departure::TagSurplus => language.reduced_tag_surplus.to_owned(),
+            Departure::SecondPosition => language.reduced_second_position.to_owned(),
             Departure::Quotes => language.reduced_quotes.to_owned(),
             Departure::PlayersOrder => language.reduced_players.to_owned(),
-            Departure::SecondPosition => language.reduced_second_position.to_owned(),
+            Departure::PlayerMissing => language.reduced_player_missing.to_owned(),
             Departure::EmptyValue { .. } => language.reduced_value_empty.to_owned(),
             Departure::BadDate => language.bad_date.to_owned(),
             Departure::NoSuchDate(part) => part.message(language),

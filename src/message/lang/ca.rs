@@ -434,6 +434,7 @@ pub static CATALAN: Language = Language {
 
     reduced: "no està en format reduït, secció {section} de l'enunciat: {departure}",
     reduced_players: "els jugadors van en ordre alfabètic, separats per dos punts",
+    reduced_player_missing: "els dos punts van entre dos noms, i en falta un",
     reduced_tag_expected: "aquí hi va l'etiqueta {name}",
     reduced_tag_surplus: "sobra aquesta etiqueta: només se n'admeten set",
     reduced_no_such_tag: "no té l'etiqueta {name}",

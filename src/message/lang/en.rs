@@ -434,6 +434,7 @@ pub static ENGLISH: Language = Language {
 
     reduced: "not in the reduced form, section {section} of the assignment: {departure}",
     reduced_players: "players are in alphabetical order, with a colon between them",
+    reduced_player_missing: "a colon stands between two names, and one is missing",
     reduced_tag_expected: "the tag {name} comes here",
     reduced_tag_surplus: "this tag is one too many; it admits seven",
     reduced_no_such_tag: "it has no tag {name}",

@@ -434,6 +434,7 @@ pub static SPANISH: Language = Language {
 
     reduced: "no está en formato reducido, sección {section} del enunciado: {departure}",
     reduced_players: "los jugadores van en orden alfabético, separados por dos puntos",
+    reduced_player_missing: "los dos puntos van entre dos nombres, y falta uno",
     reduced_tag_expected: "aquí va la etiqueta {name}",
     reduced_tag_surplus: "sobra esta etiqueta: solo se admiten siete",
     reduced_no_such_tag: "no tiene la etiqueta {name}",
