@@ -173,6 +173,9 @@ fn missing_files_and_missing_games() {
     assert_golden(run.stderr, "command-line/no-such-file.txt");
     let run = escaque().args(["--lang", "en", "--games", "2-5"]).stdin("1. e4 * 1. d4 *").output().unwrap();
     assert_golden(run.stderr, "command-line/no-such-game.txt");
+    let arguments = ["--lang", "en", "--syntax", "reduced", "--variant", "cescacs"];
+    let run = escaque().args(arguments).stdin("").output().unwrap();
+    assert_golden(run.stderr, "command-line/no-game-of-cescacs.txt");
 }
 
 #[test]

@@ -37,7 +37,8 @@ pub(super) fn of_code(code: Code) -> Option<&'static str> {
         | Code::StrayValue
         | Code::UnopenedTag
         | Code::UnclosedTag
-        | Code::UnknownVariant => TAGS,
+        | Code::UnknownVariant
+        | Code::NoGames => TAGS,
         Code::UnclosedComment | Code::StrayBrace | Code::LooseWords | Code::TextBetweenGames => COMMENTS,
         Code::StrayVariationEnd | Code::UnclosedVariation | Code::ResultInVariation => VARIATIONS,
         Code::UnknownSuffix | Code::NagOutOfRange => ASSESSMENT,

@@ -45,7 +45,8 @@ pub(super) fn of_code(code: Code) -> Option<&'static str> {
         | Code::TagEndExpected
         | Code::StrayValue
         | Code::UnopenedTag
-        | Code::UnclosedTag => "2.1",
+        | Code::UnclosedTag
+        | Code::NoGames => "2.1",
         Code::NotAResult => "2.1.7",
         Code::UnclosedComment
         | Code::StrayBrace
