@@ -157,7 +157,12 @@ impl<'a, 's> OddLine<'a, 's> {
         }
         let start = self.line.start + at;
         let departure = self.with_line(Departure::Gap(allowed));
-        let section = if self.minimal.starts_with('[') { sections::TAGS } else { sections::PLAYS };
+        // the filters remove blank lines, and spaces and dots at the beginning of the others
+        let section = match allowed {
+            Gap::Nothing if at == 0 => sections::SIMPLIFICATION,
+            _ if self.minimal.starts_with('[') => sections::TAGS,
+            _ => sections::PLAYS,
+        };
         Some((OfSection::new(section, departure), Span::new(start, start + run)))
     }
 

@@ -24,6 +24,7 @@ pub(super) const LABEL: &str = "Etiqueta de la variación";
 pub(super) const COMMENTS: &str = "Los comentarios";
 pub(super) const REFERENCES: &str = "Referencias dentro de los comentarios";
 pub(super) const MINIMAL_READER: &str = "Lector mínimo, y filtros";
+pub(super) const SIMPLIFICATION: &str = "Simplificación fichero CTL-PGN";
 
 /// Returns the section with the rule that an error breaks, if it is one of the text. Which moves are
 /// legal the document takes for granted; the moves that it describes are in the section of CTL-AN.
