@@ -213,6 +213,7 @@ fn changes_the_text(lint: PedanticLint) -> bool {
             | Lint::ColonMissing
             | Lint::ColonSurplus
             | Lint::DotsMisplaced
+            | Lint::BlackLeftOut
             | Lint::EllipsisMissing
             | Lint::ResultNotAlone
             | Lint::ResultDash

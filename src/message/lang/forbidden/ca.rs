@@ -17,6 +17,7 @@ pub(in crate::message::lang) static CATALAN: ForbiddenForms = ForbiddenForms {
     number_alone: "darrere d'aquest número no hi ha cap moviment",
     unknown_number_misplaced: "només el primer número d'una partida pot ser desconegut, i s'escriu 1?",
     dots_misplaced: "els punts només marquen el nivell al començament d'una línia, davant d'un número, un parèntesi o un comentari",
+    black_left_out: "els punts suspensius només substitueixen el moviment de les blanques; sense el de les negres, la jugada acaba darrere seu",
     ellipsis_missing: "una partida que comença amb un moviment de les negres porta … i una coma en lloc del de les blanques",
     result_not_alone: "el resultat va en una línia pròpia",
     result_dash: "l'únic guió d'un resultat és -",

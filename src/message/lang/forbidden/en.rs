@@ -17,6 +17,7 @@ pub(in crate::message::lang) static ENGLISH: ForbiddenForms = ForbiddenForms {
     number_alone: "no move follows this number",
     unknown_number_misplaced: "only the first number of a game is unknown, and it is written 1?",
     dots_misplaced: "dots show depth only at the beginning of a line, before a number, a bracket or a comment",
+    black_left_out: "dots replace only White's move; a play without Black's ends behind White's",
     ellipsis_missing: "a game that begins with Black's move has … and a comma in place of White's",
     result_not_alone: "the result stands on a line of its own",
     result_dash: "the only hyphen in a result is -",

@@ -17,6 +17,7 @@ pub(in crate::message::lang) static SPANISH: ForbiddenForms = ForbiddenForms {
     number_alone: "detrás de este número no hay ningún movimiento",
     unknown_number_misplaced: "solo el primer número de una partida puede ser desconocido, y se escribe 1?",
     dots_misplaced: "los puntos solo marcan el nivel al principio de una línea, delante de un número, un paréntesis o un comentario",
+    black_left_out: "los puntos suspensivos solo sustituyen el movimiento de las blancas; sin el de las negras, la jugada acaba detrás de él",
     ellipsis_missing: "una partida que empieza con un movimiento de las negras lleva … y una coma en lugar del de las blancas",
     result_not_alone: "el resultado va en una línea propia",
     result_dash: "el único guion de un resultado es -",
