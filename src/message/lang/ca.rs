@@ -139,7 +139,7 @@ pub static CATALAN: Language = Language {
     errors_of_unshown: "{file} té {count:un error|# errors}; no se'n mostra res",
     warnings_of: "{file} té {count:un avís|# avisos}",
     only_first_shown: " ({count:a dalt hi ha el primer|a dalt hi ha els primers #})",
-    checked_summary: "partides: {games}; jugades: {moves}; variacions: {variations}; partides amb errors: {faulty}",
+    checked_summary: "partides: {games}; moviments: {moves}; variacions: {variations}; partides amb errors: {faulty}",
     shown_summary: "partides llegides: {games}; mostrades: {shown}; amb errors: {faulty}",
     errors_of: "{file} té {count:un error|# errors}",
     games_so_far: "{count} {count:partida|partides}",

@@ -139,7 +139,7 @@ pub static SPANISH: Language = Language {
     errors_of_unshown: "{file} tiene {count:un error|# errores}; no se muestra nada de él",
     warnings_of: "{file} tiene {count:un aviso|# avisos}",
     only_first_shown: " ({count:arriba está el primero|arriba están los primeros #})",
-    checked_summary: "partidas: {games}; jugadas: {moves}; variaciones: {variations}; partidas con errores: {faulty}",
+    checked_summary: "partidas: {games}; movimientos: {moves}; variaciones: {variations}; partidas con errores: {faulty}",
     shown_summary: "partidas leídas: {games}; mostradas: {shown}; con errores: {faulty}",
     errors_of: "{file} tiene {count:un error|# errores}",
     games_so_far: "{count} {count:partida|partidas}",
