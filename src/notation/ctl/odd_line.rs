@@ -67,7 +67,7 @@ impl<'a, 's> OddLine<'a, 's> {
         reasons.into_iter().min_by_key(|(reason, span)| (span.start, is_end_missing(reason)))
     }
 
-    /// Finds a missing `Variant`, tags that the minimal form leaves out, and other quotes.
+    /// Finds a missing `Variant`, a `Redefine`, a second position, and other quotes.
     fn tags(&self, reasons: &mut Vec<Reason>) {
         if self.game.tag("Variant").is_none() && self.minimal.starts_with("[Variant ") {
             let departure = Departure::TagExpected { name: "Variant" };
