@@ -18,7 +18,7 @@ pub(crate) use chunk_games::Boundary;
 pub use form::FormLint;
 pub use game::CheckContext;
 pub use not_utf8::NotUtf8;
-pub use report::Report;
+pub use report::{Report, in_reduced_form};
 
 /// The syntax that a file may use. "The assignment" is the university assignment "Traductor
 /// de Jugadas de Ajedrez".

@@ -5,7 +5,9 @@ use std::marker::PhantomData;
 use super::NotUtf8;
 use crate::message::{Code, Describe, Diagnostic, Language, PlyNumber, Severity, Summary};
 use crate::notation::OfSection;
-use crate::syntax::{BracketEdit, Game, Node, Notation, SyntaxFault};
+use crate::notation::ctl::CtlAn;
+use crate::notation::pgn::San;
+use crate::syntax::{BracketEdit, Game, Node, Notation, NotationKind, SyntaxFault};
 use crate::text::Span;
 
 /// The result of checking a game.
@@ -191,6 +193,19 @@ impl Report {
         let diagnostics = self.diagnostics.into_iter();
         self.diagnostics = diagnostics.map(|found| in_words_of::<N>(of_section(found, &section))).collect();
         self
+    }
+}
+
+/// Adds the section of the document of the reduced form to an error of a text without games, in the
+/// words of the notation that is expected there.
+#[must_use]
+pub fn in_reduced_form(error: Diagnostic, notation: NotationKind) -> Diagnostic {
+    fn of<N: Notation>(error: Diagnostic) -> Diagnostic {
+        in_words_of::<N>(of_section(error, |error| N::section(error.problem.code())))
+    }
+    match notation {
+        NotationKind::Pgn => of::<San>(error),
+        NotationKind::CtlPgn => of::<CtlAn>(error),
     }
 }
 

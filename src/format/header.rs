@@ -32,7 +32,7 @@ pub(super) fn write<N: Notation>(
     let date = known(game, "Date").unwrap_or_default();
     let Date { year, month, day } =
         Date::parse_with(&date, N::DATE_SEPARATOR).unwrap_or_else(|error| error.readable);
-    let [round, white, black] = ["Round", "White", "Black"].map(|tag| known(game, tag));
+    let [round, white, black] = ["Round", "White", "Black"].map(|tag| known(game, present(game, tag)));
     for (template, value, unknown) in [
         (language.year, year, language.unknown),
         (language.month, month, language.unknown),
@@ -47,6 +47,11 @@ pub(super) fn write<N: Notation>(
     }
     write_field(language.result, outcome(game.outcome(), language), out)?;
     write!(out, "\n{}\n\n", language.moves)
+}
+
+/// Returns the name of a tag, or of the one that replaces it in this game.
+fn present<N: Notation>(game: &Game<'_, N>, tag: &'static str) -> &'static str {
+    N::replacement(tag).filter(|_| game.tag(tag).is_none()).unwrap_or(tag)
 }
 
 /// Returns the value of a tag, or `None` if it is missing or unknown.

@@ -166,7 +166,7 @@ pub struct AnyGames<'s> {
     cursor: GameCursor<'s>,
     forced: Option<Variant>,
     /// The notation of games that do not name theirs.
-    by_name: NotationKind,
+    expected: NotationKind,
     /// The maximum size of a game in bytes.
     max_size: usize,
     /// Whether the rest of a game that is too large goes on at the cursor.
@@ -183,8 +183,8 @@ impl<'s> AnyGames<'s> {
     #[must_use]
     pub fn new(source: &'s Source, forced: Option<Variant>, recovery: Recovery) -> AnyGames<'s> {
         let cursor = GameCursor::new(source, recovery);
-        let by_name = notation_by_name(source.name());
-        AnyGames { source, cursor, forced, by_name, max_size: MAX_GAME_SIZE, is_skipping: false }
+        let expected = expected_notation(source.name(), forced);
+        AnyGames { source, cursor, forced, expected, max_size: MAX_GAME_SIZE, is_skipping: false }
     }
 
     /// Sets the letters of the pieces in PGN, whatever the tags of a game say.
@@ -279,11 +279,7 @@ impl<'s> AnyGames<'s> {
     /// Returns the notation of the next game, and what its first `Variant` tag says against
     /// that, if anything.
     fn expected(&self) -> (NotationKind, Option<NotationOf>) {
-        match self.forced {
-            Some(Variant::Cescacs) => (NotationKind::CtlPgn, None),
-            Some(_) => (NotationKind::Pgn, None),
-            None => (self.by_name, Some(notation_of)),
-        }
+        (self.expected, self.forced.is_none().then_some(notation_of))
     }
 }
 
@@ -293,9 +289,15 @@ fn notation_of(variant: Text<'_>) -> NotationKind {
     if is_cescacs { NotationKind::CtlPgn } else { NotationKind::Pgn }
 }
 
-/// Returns the notation of the games of a file that do not name theirs.
-fn notation_by_name(name: &str) -> NotationKind {
-    if plain_name(name).ends_with(".ctl-pgn") { NotationKind::CtlPgn } else { NotationKind::Pgn }
+/// Returns the notation of the games of a file that do not name theirs: that of the variant as which
+/// all are read, if there is one, or else of the name of the file.
+#[must_use]
+pub fn expected_notation(name: &str, forced: Option<Variant>) -> NotationKind {
+    match forced {
+        Some(Variant::Cescacs) => NotationKind::CtlPgn,
+        None if plain_name(name).ends_with(".ctl-pgn") => NotationKind::CtlPgn,
+        _ => NotationKind::Pgn,
+    }
 }
 
 #[cfg(test)]

@@ -16,12 +16,16 @@ pub enum Departure {
     TagSurplus,
     /// There is a tag that the minimal form of CTL-PGN leaves out.
     NoSuchTag { name: &'static str },
+    /// There is a second tag of the starting position.
+    SecondPosition,
     /// An unknown value is written in another way than `?`.
     EmptyValue { name: &'static str },
     /// A value stands between other quotes than `"`.
     Quotes,
     /// Several players are not in alphabetical order.
     PlayersOrder,
+    /// A name is missing before or behind the colon between players.
+    PlayerMissing,
     /// A date is not of the form `YYYY.MM.DD`.
     BadDate,
     /// There is no such month or day.
@@ -101,10 +105,12 @@ impl Describe for Departure {
     fn code(&self) -> Code {
         match self {
             Departure::TagExpected { .. } => Code::ReducedTagExpected,
-            Departure::TagSurplus | Departure::NoSuchTag { .. } => Code::ReducedTagSurplus,
+            Departure::TagSurplus | Departure::NoSuchTag { .. } | Departure::SecondPosition => {
+                Code::ReducedTagSurplus
+            }
             Departure::EmptyValue { .. } => Code::ReducedValueEmpty,
             Departure::Quotes => Code::TypographicQuotes,
-            Departure::PlayersOrder => Code::ReducedPlayers,
+            Departure::PlayersOrder | Departure::PlayerMissing => Code::ReducedPlayers,
             Departure::BadDate | Departure::NoSuchDate(_) => Code::ReducedDate,
             Departure::BadRound => Code::ReducedRound,
             Departure::BadResult => Code::ReducedResultTag,
@@ -134,8 +140,10 @@ impl Describe for Departure {
             Departure::Line { minimal } => fill(language.minimal_line, &[("line", minimal)]),
             Departure::Spelling { canonical } => fill(language.reduced_spelling, &[("move", canonical)]),
             Departure::TagSurplus => language.reduced_tag_surplus.to_owned(),
+            Departure::SecondPosition => language.reduced_second_position.to_owned(),
             Departure::Quotes => language.reduced_quotes.to_owned(),
             Departure::PlayersOrder => language.reduced_players.to_owned(),
+            Departure::PlayerMissing => language.reduced_player_missing.to_owned(),
             Departure::EmptyValue { .. } => language.reduced_value_empty.to_owned(),
             Departure::BadDate => language.bad_date.to_owned(),
             Departure::NoSuchDate(part) => part.message(language),

@@ -86,6 +86,11 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
         Some(name)
     }
 
+    /// Returns the name of the tag that may replace one of the mandatory tags.
+    fn replacement(_name: &str) -> Option<&'static str> {
+        None
+    }
+
     /// Checks that a game is in the reduced form, except for the spelling of its moves.
     /// `previous` is the end of the game before, `None` for the first of a file; `minimal` writes
     /// the game in the minimal form, if it can be.

@@ -173,6 +173,9 @@ fn missing_files_and_missing_games() {
     assert_golden(run.stderr, "command-line/no-such-file.txt");
     let run = escaque().args(["--lang", "en", "--games", "2-5"]).stdin("1. e4 * 1. d4 *").output().unwrap();
     assert_golden(run.stderr, "command-line/no-such-game.txt");
+    let arguments = ["--lang", "en", "--syntax", "reduced", "--variant", "cescacs"];
+    let run = escaque().args(arguments).stdin("").output().unwrap();
+    assert_golden(run.stderr, "command-line/no-game-of-cescacs.txt");
 }
 
 #[test]
@@ -244,11 +247,14 @@ fn incomplete_boards_and_the_summary_of_a_check() {
     assert_eq!((run.status, run.stdout.as_str()), (1, ""));
     assert_golden(run.stderr, "command-line/check.txt");
     let file = fs::read("examples/analysis.ctl-pgn").unwrap();
-    let run = self::run(&["--lang", "en", "--check"], &file);
-    assert_eq!(
-        (run.status, run.stderr.as_str()),
-        (0, "games: 1; moves: 6; variations: 5; games with errors: 0\n")
-    );
+    for (language, summary) in [
+        ("en", "games: 1; moves: 6; variations: 5; games with errors: 0\n"),
+        ("es", "partidas: 1; movimientos: 6; variaciones: 5; partidas con errores: 0\n"),
+        ("ca", "partides: 1; moviments: 6; variacions: 5; partides amb errors: 0\n"),
+    ] {
+        let run = self::run(&["--lang", language, "--check"], &file);
+        assert_eq!((run.status, run.stderr.as_str()), (0, summary));
+    }
 }
 
 #[test]

@@ -11,9 +11,10 @@ use crate::app::cli::Args;
 use crate::app::messages::{DataIgnored, NoGames, NoSuchGame, NotWritten, OutputFault};
 use crate::app::pager::Pager;
 use crate::app::selection::Selection;
-use crate::check::{NotUtf8, Report, Syntax};
+use crate::check::{NotUtf8, Report, Syntax, in_reduced_form};
 use crate::format::{Frame, Item};
 use crate::message::{Describe, Diagnostic, GameLabel, Reporter, Severity, Summary};
+use crate::notation::{Variant, expected_notation};
 use crate::rules::Unwritable;
 use crate::text::{ReadError, Source};
 
@@ -32,6 +33,8 @@ pub(super) enum Wanted {
 /// Standard output, the messages, and the exit status.
 pub(super) struct Output {
     syntax: Syntax,
+    /// The variant as which all games are read.
+    variant: Option<Variant>,
     selection: Option<Selection>,
     goes_game_by_game: bool,
     reporter: Reporter<Box<dyn Write + Send>>,
@@ -67,6 +70,7 @@ impl Output {
         reporter.summary().shown = args.shows_game_by_game().then_some(0);
         Output {
             syntax: args.syntax,
+            variant: args.variant,
             selection: args.games.clone(),
             goes_game_by_game: args.goes_game_by_game(),
             reporter,
@@ -307,8 +311,12 @@ impl Output {
     fn warn_of_missing_games(&mut self, source: &Source) {
         if self.games == 0 {
             let is_error = self.syntax == Syntax::Reduced;
-            let severity = if is_error { Severity::Error } else { Severity::Warning };
-            let problem = Diagnostic { severity, ..Diagnostic::of_text(NoGames) };
+            let problem = if is_error {
+                let error = Diagnostic { severity: Severity::Error, ..Diagnostic::of_text(NoGames) };
+                in_reduced_form(error, expected_notation(source.name(), self.variant))
+            } else {
+                Diagnostic::of_text(NoGames)
+            };
             self.reporter.report(source, None, &problem);
             if is_error {
                 self.worsen(ExitStatus::Faulty);

@@ -436,9 +436,11 @@ pub static ENGLISH: Language = Language {
 
     reduced: "not in the reduced form, section {section} of the assignment: {departure}",
     reduced_players: "players are in alphabetical order, with a colon between them",
+    reduced_player_missing: "a colon stands between two names, and one is missing",
     reduced_tag_expected: "the tag {name} comes here",
     reduced_tag_surplus: "this tag is one too many; it admits seven",
     reduced_no_such_tag: "it has no tag {name}",
+    reduced_second_position: "the position is given a second time",
     reduced_value_empty: "a value that is not known is written ?",
     reduced_quotes: "a value stands between straight quotes, \"",
     reduced_round: "a round is a number or a sequence of numbers, such as 1.2",

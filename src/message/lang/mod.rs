@@ -159,7 +159,8 @@ languages! {
     tag_variant_first, tag_expected, tag_annotators_together, tag_redefine_place,
     tag_position_last, tag_id, tag_id_second, tag_site, tag_lang, tag_person, tag_address, tag_value, tag_time_control,
     // errors against the reduced and minimal forms
-    reduced, reduced_players, reduced_tag_expected, reduced_tag_surplus, reduced_no_such_tag, reduced_value_empty, reduced_quotes, reduced_round,
+    reduced, reduced_players, reduced_player_missing, reduced_tag_expected, reduced_tag_surplus,
+    reduced_no_such_tag, reduced_second_position, reduced_value_empty, reduced_quotes, reduced_round,
     reduced_gap_nothing, reduced_gap_space, reduced_gap_line, reduced_gap_space_or_line,
     reduced_gap_section, reduced_comment, reduced_annotation, reduced_variation,
     reduced_number_missing, reduced_number, reduced_number_surplus, reduced_number_alone,

@@ -120,6 +120,16 @@ impl Notation for CtlAn {
         }
     }
 
+    /// In an anonymous game an address replaces the name of a player (notation, "Otras etiquetas
+    /// opcionales").
+    fn replacement(name: &str) -> Option<&'static str> {
+        match name {
+            "White" => Some("WhiteNA"),
+            "Black" => Some("BlackNA"),
+            _ => None,
+        }
+    }
+
     /// A game that has no minimal form is not checked: that is an error already.
     fn check_reduced(
         source: &Source,
@@ -158,12 +168,7 @@ impl Notation for CtlAn {
         if game.tag("Id").is_some() {
             return vec!["Variant", "Id"];
         }
-        let address_of = |name| match name {
-            "White" => Some("WhiteNA"),
-            "Black" => Some("BlackNA"),
-            _ => None,
-        };
-        let seven = SEVEN_TAGS.into_iter().map(|name| match address_of(name) {
+        let seven = SEVEN_TAGS.into_iter().map(|name| match Self::replacement(name) {
             Some(address) if game.tag(name).is_none() && game.tag(address).is_some() => address,
             _ => name,
         });

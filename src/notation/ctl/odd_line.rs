@@ -67,7 +67,7 @@ impl<'a, 's> OddLine<'a, 's> {
         reasons.into_iter().min_by_key(|(reason, span)| (span.start, is_end_missing(reason)))
     }
 
-    /// Finds a missing `Variant`, tags that the minimal form leaves out, and other quotes.
+    /// Finds a missing `Variant`, a `Redefine`, a second position, and other quotes.
     fn tags(&self, reasons: &mut Vec<Reason>) {
         if self.game.tag("Variant").is_none() && self.minimal.starts_with("[Variant ") {
             let departure = Departure::TagExpected { name: "Variant" };
@@ -79,8 +79,8 @@ impl<'a, 's> OddLine<'a, 's> {
                 let departure = Departure::NoSuchTag { name: "Redefine" };
                 reasons.push((OfSection::new(sections::MINIMAL_READER, departure), tag.span));
             } else if is_position(tag) && Some(tag) != first_position {
-                let departure = Departure::NoSuchTag { name: "TLPD" };
-                reasons.push((OfSection::new(sections::TLPD, departure), tag.span));
+                // only Annotator may be repeated
+                reasons.push((OfSection::new(sections::OTHER_TAGS, Departure::SecondPosition), tag.span));
             } else if !self.source.bytes()[tag.value_span.range()].starts_with(b"\"") {
                 let reason = self.with_line(Departure::Quotes);
                 reasons.push((OfSection::new(sections::TAGS, reason), tag.value_span));
@@ -157,7 +157,12 @@ impl<'a, 's> OddLine<'a, 's> {
         }
         let start = self.line.start + at;
         let departure = self.with_line(Departure::Gap(allowed));
-        let section = if self.minimal.starts_with('[') { sections::TAGS } else { sections::PLAYS };
+        // the filters remove blank lines, and spaces and dots at the beginning of the others
+        let section = match allowed {
+            Gap::Nothing if at == 0 => sections::SIMPLIFICATION,
+            _ if self.minimal.starts_with('[') => sections::TAGS,
+            _ => sections::PLAYS,
+        };
         Some((OfSection::new(section, departure), Span::new(start, start + run)))
     }
 
@@ -208,6 +213,7 @@ fn changes_the_text(lint: PedanticLint) -> bool {
             | Lint::ColonMissing
             | Lint::ColonSurplus
             | Lint::DotsMisplaced
+            | Lint::BlackLeftOut
             | Lint::EllipsisMissing
             | Lint::ResultNotAlone
             | Lint::ResultDash

@@ -25,9 +25,8 @@ pub(super) fn check(
     minimal: &MinimalText,
 ) -> Result<(), Diagnostic> {
     // the filters remove what stands between games and behind the result
-    let outside = |departure, span| {
-        Err(Diagnostic::error(OfSection::new(sections::MINIMAL_READER, departure), span, None))
-    };
+    let outside =
+        |section, departure, span| Err(Diagnostic::error(OfSection::new(section, departure), span, None));
     // the start of a game without parts, such as one of dots only, is 0
     let start = game.start().max(previous.unwrap_or(0));
     let gap = Span::new(previous.unwrap_or(0), start);
@@ -36,7 +35,7 @@ pub(super) fn check(
         None => gap.start == gap.end,
     };
     if !is_apart {
-        return outside(Departure::Gap(Gap::BlankLine), gap);
+        return outside(sections::SIMPLIFICATION, Departure::Gap(Gap::BlankLine), gap);
     }
     let after = |line| source.line_after(line).unwrap_or(Span::new(line.end, line.end));
     let mut line = source.line_span(start);
@@ -66,7 +65,7 @@ pub(super) fn check(
         return check_before_cut(source, game, Span::new(line.start, at), "");
     }
     match game.movetext.iter().find(|element| element.span.start >= end) {
-        Some(comment) => outside(Departure::Comment, comment.span),
+        Some(comment) => outside(sections::MINIMAL_READER, Departure::Comment, comment.span),
         None => Ok(()),
     }
 }

@@ -24,6 +24,7 @@ pub(super) const LABEL: &str = "Etiqueta de la variación";
 pub(super) const COMMENTS: &str = "Los comentarios";
 pub(super) const REFERENCES: &str = "Referencias dentro de los comentarios";
 pub(super) const MINIMAL_READER: &str = "Lector mínimo, y filtros";
+pub(super) const SIMPLIFICATION: &str = "Simplificación fichero CTL-PGN";
 
 /// Returns the section with the rule that an error breaks, if it is one of the text. Which moves are
 /// legal the document takes for granted; the moves that it describes are in the section of CTL-AN.
@@ -37,7 +38,8 @@ pub(super) fn of_code(code: Code) -> Option<&'static str> {
         | Code::StrayValue
         | Code::UnopenedTag
         | Code::UnclosedTag
-        | Code::UnknownVariant => TAGS,
+        | Code::UnknownVariant
+        | Code::NoGames => TAGS,
         Code::UnclosedComment | Code::StrayBrace | Code::LooseWords | Code::TextBetweenGames => COMMENTS,
         Code::StrayVariationEnd | Code::UnclosedVariation | Code::ResultInVariation => VARIATIONS,
         Code::UnknownSuffix | Code::NagOutOfRange => ASSESSMENT,

@@ -81,10 +81,10 @@ fn order(game: &Game<'_, CtlAn>, found: &mut Vec<(TagLint, Span)>) {
         return;
     }
     for (at, &name) in SEVEN_TAGS.iter().enumerate() {
-        // an address may replace the name of a player
-        let is_address = |tag: &TagPair<'_>| tag.name.0.strip_suffix(b"NA") == Some(name.as_bytes());
+        let replaces =
+            |tag: &TagPair<'_>| CtlAn::replacement(name).is_some_and(|other| tag.name.0 == other.as_bytes());
         match rest.get(at) {
-            Some(tag) if tag.is(name) || is_address(tag) => {}
+            Some(tag) if tag.is(name) || replaces(tag) => {}
             other => {
                 let end = rest.get(at.wrapping_sub(1)).unwrap_or(first).span.end;
                 let span = other.map_or(Span::new(end, end), |tag| tag.span);

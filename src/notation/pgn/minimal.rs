@@ -34,7 +34,10 @@ fn value(game: &Game<'_, San>, name: &str) -> String {
         "Date" => date(&value),
         "Round" if !value.split('.').all(is_number) => "?".to_owned(),
         _ if is_unknown(&value) => "?".to_owned(),
-        "White" | "Black" => players::in_order(value.into_owned()),
+        "White" | "Black" => match players::in_order(value.into_owned()) {
+            names if names.is_empty() => "?".to_owned(),
+            names => names,
+        },
         _ => value.into_owned(),
     }
 }

@@ -8,12 +8,17 @@ pub(super) fn are_in_order(players: &str) -> bool {
     players.split(':').map(key).is_sorted()
 }
 
-/// Puts the players of a value in alphabetical order, if they are not.
+/// Tells whether a colon of a value has no name before or behind it.
+pub(super) fn lack_a_name(players: &str) -> bool {
+    players.contains(':') && players.split(':').any(|name| name.trim().is_empty())
+}
+
+/// Puts the players of a value in alphabetical order, if they are not, and leaves out empty names.
 pub(super) fn in_order(players: String) -> String {
-    if are_in_order(&players) {
+    if are_in_order(&players) && !lack_a_name(&players) {
         return players;
     }
-    let mut names: Vec<_> = players.split(':').map(str::trim).collect();
+    let mut names: Vec<_> = players.split(':').map(str::trim).filter(|name| !name.is_empty()).collect();
     names.sort_by_key(|name| key(name));
     names.join(":")
 }
@@ -51,11 +56,14 @@ mod tests {
             ("N\u{303}a:Nz", Some("Nz:N\u{303}a")),
             ("E\u{301}z:Ea", Some("Ea:E\u{301}z")),
             ("Tal, M.:Tal, M.", None),
+            (":A", Some("A")),
+            ("B: :A", Some("A:B")),
+            (" : ", Some("")),
         ] {
-            assert_eq!(are_in_order(players), ordered.is_none(), "{players}");
+            assert_eq!(are_in_order(players) && !lack_a_name(players), ordered.is_none(), "{players}");
             let put = in_order(players.to_owned());
             assert_eq!(put, ordered.unwrap_or(players));
-            assert!(are_in_order(&put), "{put}");
+            assert!(are_in_order(&put) && !lack_a_name(&put), "{put}");
         }
     }
 }

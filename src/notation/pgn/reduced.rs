@@ -97,6 +97,7 @@ fn value(name: &'static str, tag: &TagPair<'_>) -> Result<(), SpannedDeparture> 
         "Result" => return Ok(()),
         _ if is_unknown(&value) && value != "?" => Departure::EmptyValue { name },
         "Round" if !is_round(&value) => Departure::BadRound,
+        "White" | "Black" if players::lack_a_name(&value) => Departure::PlayerMissing,
         "White" | "Black" if !players::are_in_order(&value) => Departure::PlayersOrder,
         _ => return Ok(()),
     };

@@ -6,15 +6,18 @@ use crate::notation::reduced::{Departure, Gap};
 /// Returns the section with the rule that a departure breaks.
 pub(super) fn of_departure(departure: &Departure) -> &'static str {
     match departure {
-        Departure::TagExpected { .. } | Departure::TagSurplus | Departure::NoSuchTag { .. } => "2.1",
-        Departure::Quotes => "2.1",
+        Departure::TagExpected { .. }
+        | Departure::TagSurplus
+        | Departure::NoSuchTag { .. }
+        | Departure::SecondPosition
+        | Departure::Quotes => "2.1",
         Departure::Gap(Gap::Nothing | Gap::Space | Gap::LineBreak) => "2.1",
         Departure::EmptyValue { name: "Event" } => "2.1.1",
         Departure::EmptyValue { name: "Site" } => "2.1.2",
         Departure::BadDate | Departure::NoSuchDate(_) => "2.1.3",
         Departure::EmptyValue { name: "Round" } | Departure::BadRound => "2.1.4",
         Departure::EmptyValue { name: "Black" } => "2.1.6",
-        Departure::EmptyValue { .. } | Departure::PlayersOrder => "2.1.5",
+        Departure::EmptyValue { .. } | Departure::PlayersOrder | Departure::PlayerMissing => "2.1.5",
         Departure::BadResult | Departure::WrongResult | Departure::ResultMissing => "2.1.7",
         Departure::Gap(Gap::SpaceOrLineBreak)
         | Departure::Comment
@@ -42,7 +45,8 @@ pub(super) fn of_code(code: Code) -> Option<&'static str> {
         | Code::TagEndExpected
         | Code::StrayValue
         | Code::UnopenedTag
-        | Code::UnclosedTag => "2.1",
+        | Code::UnclosedTag
+        | Code::NoGames => "2.1",
         Code::NotAResult => "2.1.7",
         Code::UnclosedComment
         | Code::StrayBrace

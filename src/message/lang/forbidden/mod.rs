@@ -17,7 +17,7 @@ super::languages! {
     ForbiddenForms {
         comma_missing, comma_surplus, comma_spacing, number_spacing, colon_missing, colon_surplus,
         two_plays_on_a_line, play_over_lines, half_play, number_missing, number_alone,
-        unknown_number_misplaced, dots_misplaced, ellipsis_missing, result_not_alone, result_dash, moves_after_draw,
+        unknown_number_misplaced, dots_misplaced, black_left_out, ellipsis_missing, result_not_alone, result_dash, moves_after_draw,
         accepted_draw_not_drawn, assessment_misplaced, colon_apart, offer_misplaced, second_assessment,
         mate_assessed, numeric_assessment, pawn_letter, undefined_dash, rook_letter, undefined_capture,
         undefined_mark, comment_not_alone, other_comment_form, automatic_comment_unsigned, unknown_marker,

@@ -66,6 +66,8 @@ lints! {
     CONTINUATION {
         /// A number with a question mark that is not the 1 at the beginning.
         UnknownNumberMisplaced: UnknownNumberMisplaced => unknown_number_misplaced,
+        /// Dots in place of Black's move.
+        BlackLeftOut: DotsMisplaced => black_left_out,
         /// A game that begins with a move of Black's without `…`.
         EllipsisMissing: EllipsisMissing => ellipsis_missing,
     }

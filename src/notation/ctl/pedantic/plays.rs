@@ -113,6 +113,11 @@ impl Plays<'_, '_> {
         };
         match &element.node {
             Node::MoveNumber(number) => self.number(part.span, number.mark, number.value, next),
+            Node::Omitted if self.is_black_left_out(next) => {
+                self.go_on(part.span);
+                self.tell(PedanticLint::BlackLeftOut, part.span);
+                self.line().stage = Stage::White;
+            }
             Node::Omitted => {
                 self.white(part.span);
                 // that a comma is missing has been told
@@ -131,6 +136,16 @@ impl Plays<'_, '_> {
             }
             Node::Comment(_) => {}
         }
+    }
+
+    /// Tells whether dots stand in place of Black's move: behind White's, with the end of the play
+    /// behind them.
+    fn is_black_left_out(&mut self, next: Option<&Part<'_>>) -> bool {
+        let ends_play =
+            |node: &Node<CtlAn>| matches!(node, Node::MoveNumber(_) | Node::VariationEnd | Node::EndOfPlay);
+        let is_result = next.is_some_and(|next| matches!(next.kind, PartKind::Result));
+        matches!(self.line().stage, Stage::White | Stage::Comma(_))
+            && (is_result || self.is_node(next, ends_play))
     }
 
     /// Begins a play with its number.
