@@ -42,7 +42,8 @@ pub struct MoveError {
 pub enum MoveFault {
     /// Several pieces of the kind can move there.
     Ambiguous { piece: PieceKind, to: String },
-    /// A piece of the kind can move there, but not from the written origin.
+    /// No piece of the kind stands on the written file or rank, or another one can move there and
+    /// this one cannot.
     WrongOrigin { piece: PieceKind, from: String, to: String },
     /// The side has no piece of the kind.
     NoSuchPiece { piece: PieceKind },
