@@ -362,7 +362,7 @@ pub static CATALAN: Language = Language {
     tlpd_too_many_hexes: "són més que {length:l'únic hexcac|els # hexcacs} de la línia {line}",
     tlpd_unknown_piece: "{piece} no és cap peça en aquesta partida",
     tlpd_side: "el torn és w o b",
-    tlpd_rights: "enroc i salt són RKR, RK, KR, K o - per a cada bàndol",
+    tlpd_rights: "enroc i salt són {white} o - per a les blanques, i després {black} o - per a les negres",
     tlpd_king_not_home: "un rei amb drets no és a l'hexcac inicial",
     tlpd_rook_not_home: "un roc amb drets no és a l'hexcac inicial",
     tlpd_special: "la captura especial s'escriu G15@13, G13@9-11, F14 o -",

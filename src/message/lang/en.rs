@@ -362,7 +362,7 @@ pub static ENGLISH: Language = Language {
     tlpd_too_many_hexes: "this is more than {length:the only hex|the # hexes} of line {line}",
     tlpd_unknown_piece: "{piece} stands for no piece in this game",
     tlpd_side: "the side to move is w or b",
-    tlpd_rights: "castling and leap are RKR, RK, KR, K or - for each side",
+    tlpd_rights: "castling and leap are {white} or - for White, then {black} or - for Black",
     tlpd_king_not_home: "a king with rights is not at home",
     tlpd_rook_not_home: "a rook with rights is not at home",
     tlpd_special: "the special capture is written G15@13, G13@9-11, F14 or -",

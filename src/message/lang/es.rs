@@ -362,7 +362,7 @@ pub static SPANISH: Language = Language {
     tlpd_too_many_hexes: "son más que {length:el único hexcaque|los # hexcaques} de la línea {line}",
     tlpd_unknown_piece: "{piece} no es ninguna pieza en esta partida",
     tlpd_side: "el turno es w o b",
-    tlpd_rights: "enroque y salto son RKR, RK, KR, K o - para cada bando",
+    tlpd_rights: "enroque y salto son {white} o - para las blancas, y después {black} o - para las negras",
     tlpd_king_not_home: "un rey con derechos no está en su hexcaque inicial",
     tlpd_rook_not_home: "un roque con derechos no está en su hexcaque inicial",
     tlpd_special: "la captura especial se escribe G15@13, G13@9-11, F14 o -",
