@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use shakmaty::Color;
 use thiserror::Error;
 
 use super::{CastlingFault, PieceKind, PieceOn};
@@ -115,6 +116,9 @@ pub enum MoveFault {
     UnknownCastling,
     /// A letter does not stand for a piece in this game.
     UnknownLetter { letter: char },
+    /// A figure is that of a piece of the other side. `own` is the figure of the same piece for
+    /// `side`, of which the piece is.
+    OtherSidesFigure { figure: char, side: Color, own: char },
     /// The hex has no pawn awaiting promotion.
     NotAwaiting { hex: String },
     /// The pawn cannot become that piece, because no such piece has been lost.
@@ -207,6 +211,7 @@ impl Describe for MoveFault {
             MoveFault::NotInPassing { .. } => Code::NotInPassing,
             MoveFault::UnknownCastling => Code::UnknownCastling,
             MoveFault::UnknownLetter { .. } => Code::UnknownLetter,
+            MoveFault::OtherSidesFigure { .. } => Code::OtherSidesFigure,
             MoveFault::NotAwaiting { .. } => Code::NotAwaiting,
             MoveFault::NotRegainable { .. } | MoveFault::BishopNotRegainable { .. } => Code::NotRegainable,
             MoveFault::NeedNotWait => Code::NeedNotWait,
@@ -287,6 +292,10 @@ impl Describe for MoveFault {
             MoveFault::NotInPassing { to } => fill(language.not_a_special_capture, &[("to", to)]),
             MoveFault::UnknownCastling => language.unknown_castling.to_owned(),
             MoveFault::UnknownLetter { letter } => fill(language.unknown_letter, &[("letter", letter)]),
+            MoveFault::OtherSidesFigure { figure, side, own } => {
+                let text = side.fold_wb(language.figure_of_black, language.figure_of_white);
+                fill(text, &[("figure", figure), ("own", own)])
+            }
             MoveFault::NotAwaiting { hex } => fill(language.not_awaiting, &[("hex", hex)]),
             MoveFault::NotRegainable { piece } => fill(language.not_regainable, &[("piece", &name(piece))]),
             MoveFault::BishopNotRegainable { hex } => fill(language.bishop_not_regainable, &[("hex", hex)]),

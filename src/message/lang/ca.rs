@@ -326,6 +326,8 @@ pub static CATALAN: Language = Language {
     not_a_special_capture: "moviment il·legal: la captura a {to} no és al pas ni d'un peó esquiu, i per tant no porta @",
     unknown_castling: "no existeix aquest enroc",
     unknown_letter: "{letter} no és cap peça en aquesta partida",
+    figure_of_white: "{figure} és una peça de les blanques; la mateixa de les negres és {own}",
+    figure_of_black: "{figure} és una peça de les negres; la mateixa de les blanques és {own}",
     not_awaiting: "moviment il·legal: a {hex} no hi ha cap peó en espera de promoció",
     not_regainable: "moviment il·legal: no hi ha {piece} per recuperar, perquè no s'ha perdut",
     bishop_not_regainable: "moviment il·legal: l'alfil del color de {hex} no s'ha perdut, així que no es pot recuperar",

@@ -326,6 +326,8 @@ pub static ENGLISH: Language = Language {
     not_a_special_capture: "illegal move: the capture on {to} is neither en passant nor of a scornful pawn, so it has no @",
     unknown_castling: "there is no such castling",
     unknown_letter: "{letter} stands for no piece in this game",
+    figure_of_white: "{figure} is White's; the same piece of Black's is {own}",
+    figure_of_black: "{figure} is Black's; the same piece of White's is {own}",
     not_awaiting: "illegal move: there is no pawn awaiting promotion on {hex}",
     not_regainable: "illegal move: no {piece} has been lost, so none can be regained",
     bishop_not_regainable: "illegal move: the bishop of the colour of {hex} has not been lost, so it cannot be regained",

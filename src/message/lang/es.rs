@@ -326,6 +326,8 @@ pub static SPANISH: Language = Language {
     not_a_special_capture: "movimiento ilegal: la captura en {to} no es al paso ni de un peón esquivo, así que no lleva @",
     unknown_castling: "no existe ese enroque",
     unknown_letter: "{letter} no es ninguna pieza en esta partida",
+    figure_of_white: "{figure} es una pieza de las blancas; la misma de las negras es {own}",
+    figure_of_black: "{figure} es una pieza de las negras; la misma de las blancas es {own}",
     not_awaiting: "movimiento ilegal: en {hex} no hay un peón en espera de promoción",
     not_regainable: "movimiento ilegal: no hay {piece} que recuperar, porque no se ha perdido",
     bishop_not_regainable: "movimiento ilegal: el alfil del color de {hex} no se ha perdido, así que no se puede recuperar",

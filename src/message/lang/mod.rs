@@ -134,6 +134,7 @@ languages! {
     white_left_out, not_its_way, stays_there, leap_after_move,
     leap_in_check, late_scornful, scorned_another, ride_captures, three_hexes,
     other_piece_captured, capture_not_written, not_a_special_capture, unknown_castling, unknown_letter,
+    figure_of_white, figure_of_black,
     not_awaiting, not_regainable, bishop_not_regainable, need_not_wait, promotion_first, promotion_in_check,
     // starting positions
     unknown_variant, bad_fen, no_king, too_many_kings, pawn_on_last_rank, king_left_in_check, against_variant,

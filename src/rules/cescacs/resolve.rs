@@ -3,6 +3,8 @@
 //! CTL-AN is a long notation: it has the origin and the destination, which leave little to
 //! find. Everything else that is written is checked against the board.
 
+use shakmaty::Color;
+
 use crate::notation::ctl::Hex;
 use crate::notation::ctl::{CtlMove, CtlPromotion, CtlStep};
 use crate::rules::MoveFault;
@@ -23,6 +25,7 @@ pub(super) fn resolve(game: &Cescacs, written: &CtlMove) -> Result<Move, MoveFau
 fn resolve_step(game: &Cescacs, step: &CtlStep) -> Result<Move, MoveFault> {
     let position = &game.position;
     let role = game.own_role(step.piece)?;
+    let written = game.enemy_role(step.captured)?;
     let Some(piece) = position.piece_at(step.from) else {
         return Err(MoveFault::NothingThere { from: step.from.to_string() });
     };
@@ -45,7 +48,6 @@ fn resolve_step(game: &Cescacs, step: &CtlStep) -> Result<Move, MoveFault> {
     if step.sign.is_in_passing() && !is_special && candidate.capture().is_some() {
         return Err(MoveFault::NotInPassing { to: step.to.to_string() });
     }
-    let written = game.enemy_role(step.captured)?;
     match (step.sign.is_capture(), candidate.capture()) {
         (false, None) if step.captured.is_none() => Ok(candidate),
         (_, None) => Err(MoveFault::NothingToCapture { to: step.to.to_string() }),
@@ -141,14 +143,16 @@ impl Cescacs {
 
     /// Returns the role of a piece of `side`; `None` stands for a pawn. Letters are in upper
     /// case for both sides, but figurines have a colour.
-    fn role(&self, written: Option<char>, side: shakmaty::Color) -> Result<Role, MoveFault> {
+    fn role(&self, written: Option<char>, side: Color) -> Result<Role, MoveFault> {
         let Some(letter) = written else {
             return Ok(Role::Pawn);
         };
-        self.letters
-            .piece(letter)
-            .filter(|piece| letter.is_ascii() || piece.color == side)
-            .map(|piece| piece.role)
-            .ok_or(MoveFault::UnknownLetter { letter })
+        let piece = self.letters.piece(letter).ok_or(MoveFault::UnknownLetter { letter })?;
+        if letter.is_ascii() || piece.color == side {
+            Ok(piece.role)
+        } else {
+            let own = self.letters.char(piece.role.of(side));
+            Err(MoveFault::OtherSidesFigure { figure: letter, side, own })
+        }
     }
 }
