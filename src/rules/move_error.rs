@@ -127,6 +127,8 @@ pub enum MoveFault {
     BishopNotRegainable { hex: String },
     /// The pawn is written as awaiting promotion, but a piece can be regained.
     NeedNotWait,
+    /// A pawn that awaits promotion already is written as awaiting it, which is no move.
+    WaitsAlready { hex: String },
     /// Pawns awaiting promotion must be promoted first.
     PromotionFirst,
     /// A pawn awaiting promotion is not promoted in check.
@@ -214,7 +216,7 @@ impl Describe for MoveFault {
             MoveFault::OtherSidesFigure { .. } => Code::OtherSidesFigure,
             MoveFault::NotAwaiting { .. } => Code::NotAwaiting,
             MoveFault::NotRegainable { .. } | MoveFault::BishopNotRegainable { .. } => Code::NotRegainable,
-            MoveFault::NeedNotWait => Code::NeedNotWait,
+            MoveFault::NeedNotWait | MoveFault::WaitsAlready { .. } => Code::NeedNotWait,
             MoveFault::PromotionFirst => Code::PromotionFirst,
             MoveFault::AfterMate => Code::AfterMate,
             MoveFault::AfterStalemate { .. } => Code::AfterStalemate,
@@ -300,6 +302,7 @@ impl Describe for MoveFault {
             MoveFault::NotRegainable { piece } => fill(language.not_regainable, &[("piece", &name(piece))]),
             MoveFault::BishopNotRegainable { hex } => fill(language.bishop_not_regainable, &[("hex", hex)]),
             MoveFault::NeedNotWait => language.need_not_wait.to_owned(),
+            MoveFault::WaitsAlready { hex } => fill(language.waits_already, &[("hex", hex)]),
             MoveFault::PromotionFirst => language.promotion_first.to_owned(),
             MoveFault::PromotionInCheck { checker } => {
                 checker.fill(language.promotion_in_check, &[], language)

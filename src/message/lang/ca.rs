@@ -332,6 +332,7 @@ pub static CATALAN: Language = Language {
     not_regainable: "moviment il·legal: no hi ha {piece} per recuperar, perquè no s'ha perdut",
     bishop_not_regainable: "moviment il·legal: l'alfil del color de {hex} no s'ha perdut, així que no es pot recuperar",
     need_not_wait: "moviment il·legal: hi ha una peça recuperable, així que el peó no espera",
+    waits_already: "moviment il·legal: el peó a {hex} ja està en espera de promoció",
     promotion_first: "moviment il·legal: abans cal promocionar el peó que espera",
     promotion_in_check: "moviment il·legal: {other} a {at} fa escac al rei; el peó espera fins que s'hi respongui",
 

@@ -332,6 +332,7 @@ pub static ENGLISH: Language = Language {
     not_regainable: "illegal move: no {piece} has been lost, so none can be regained",
     bishop_not_regainable: "illegal move: the bishop of the colour of {hex} has not been lost, so it cannot be regained",
     need_not_wait: "illegal move: a piece can be regained, so the pawn need not wait",
+    waits_already: "illegal move: the pawn on {hex} awaits promotion already",
     promotion_first: "illegal move: a pawn awaiting promotion must be promoted first",
     promotion_in_check: "illegal move: the king is in check from the {other} on {at}; the pawn waits until that is answered",
 

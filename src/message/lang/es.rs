@@ -332,6 +332,7 @@ pub static SPANISH: Language = Language {
     not_regainable: "movimiento ilegal: no hay {piece} que recuperar, porque no se ha perdido",
     bishop_not_regainable: "movimiento ilegal: el alfil del color de {hex} no se ha perdido, así que no se puede recuperar",
     need_not_wait: "movimiento ilegal: hay una pieza recuperable, así que el peón no espera",
+    waits_already: "movimiento ilegal: el peón en {hex} ya está en espera de promoción",
     promotion_first: "movimiento ilegal: antes hay que promocionar el peón que espera",
     promotion_in_check: "movimiento ilegal: {other} en {at} da jaque al rey; el peón espera hasta que se responda",
 

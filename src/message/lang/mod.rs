@@ -135,7 +135,7 @@ languages! {
     leap_in_check, late_scornful, scorned_another, ride_captures, three_hexes,
     other_piece_captured, capture_not_written, not_a_special_capture, unknown_castling, unknown_letter,
     figure_of_white, figure_of_black,
-    not_awaiting, not_regainable, bishop_not_regainable, need_not_wait, promotion_first, promotion_in_check,
+    not_awaiting, not_regainable, bishop_not_regainable, need_not_wait, waits_already, promotion_first, promotion_in_check,
     // starting positions
     unknown_variant, bad_fen, no_king, too_many_kings, pawn_on_last_rank, king_left_in_check, against_variant,
     fen_whole, fen_board, fen_side, fen_castling, fen_en_passant, fen_halfmove_clock,

@@ -38,8 +38,8 @@ fn between_hexes(text: &str) -> Result<(CtlMove, &str), LexFault> {
     let from = hex(&mut chars)?;
     let sign = match chars.next() {
         Some('=') => {
-            let piece = chars.next().ok_or(LexFault::StrayCharacter)?;
-            return Ok((CtlMove::Promotion { hex: from, piece }, chars.as_str()));
+            let promotion = promotion(&mut chars).ok_or(LexFault::StrayCharacter)?;
+            return Ok((CtlMove::Promotion { hex: from, promotion }, chars.as_str()));
         }
         Some('×' | '*') => Sign::Times,
         Some('x') => Sign::LetterX,
@@ -56,14 +56,16 @@ fn between_hexes(text: &str) -> Result<(CtlMove, &str), LexFault> {
         None => None,
         Some(rest) => {
             chars = rest.chars();
-            match chars.next() {
-                Some('&') => Some(CtlPromotion::Waiting),
-                piece => piece.map(CtlPromotion::Piece),
-            }
+            promotion(&mut chars)
         }
     };
     let step = CtlStep { piece, from, sign, captured, to, promotion };
     Ok((CtlMove::Step(step), chars.as_str()))
+}
+
+/// Takes what follows the `=` of a promotion.
+fn promotion(chars: &mut Chars<'_>) -> Option<CtlPromotion> {
+    chars.next().map(CtlPromotion::from_char)
 }
 
 /// Parses a castling, and returns the rest of the text.

@@ -55,7 +55,7 @@ pub enum CtlToken {
         ctl_an_reader::read_move
     )]
     #[regex(r"(?&piece)(?&piece)(?&piece)(?&hyphen)[A-Z][A-Z][A-Z]?[A-Z]?(?&mark)", ctl_an_reader::read_move)]
-    #[regex(r"(?&hex)=(?&piece)(?&mark)", ctl_an_reader::read_move)]
+    #[regex(r"(?&hex)=((?&piece)|&)(?&mark)", ctl_an_reader::read_move)]
     Move(CtlAn),
 
     /// White's half left out, without the comma that would follow it.

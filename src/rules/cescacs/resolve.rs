@@ -17,7 +17,7 @@ pub(super) fn resolve(game: &Cescacs, written: &CtlMove) -> Result<Move, MoveFau
     let resolved = match written {
         CtlMove::Step(step) => resolve_step(game, step),
         CtlMove::Castling { pieces, destinations } => resolve_castling(game, pieces, destinations),
-        CtlMove::Promotion { hex, piece } => resolve_promotion(game, *hex, *piece),
+        CtlMove::Promotion { hex, promotion } => resolve_promotion(game, *hex, *promotion),
     };
     resolved.map_err(|fault| diagnose::end_of_game(game).unwrap_or(fault))
 }
@@ -91,12 +91,9 @@ pub(super) fn resolve_forced(game: &Cescacs, written: &CtlMove) -> Option<Move> 
     is_possible.then_some(forced)
 }
 
+/// Returns the promotion that is written with a move.
 fn promotion(game: &Cescacs, step: &CtlStep) -> Result<Option<Promotion>, MoveFault> {
-    Ok(match step.promotion {
-        None => None,
-        Some(CtlPromotion::Waiting) => Some(Promotion::Waiting),
-        Some(CtlPromotion::Piece(letter)) => Some(Promotion::Piece(game.own_role(Some(letter))?)),
-    })
+    step.promotion.map(|written| game.promotion(written)).transpose()
 }
 
 fn resolve_castling(game: &Cescacs, pieces: &[char; 3], destinations: &[u8; 4]) -> Result<Move, MoveFault> {
@@ -120,14 +117,15 @@ fn resolve_castling(game: &Cescacs, pieces: &[char; 3], destinations: &[u8; 4]) 
     }
 }
 
-fn resolve_promotion(game: &Cescacs, hex: Hex, piece: char) -> Result<Move, MoveFault> {
-    let role = game.own_role(Some(piece))?;
-    let resolved = Move::Promotion { hex, role };
-    if game.position.is_legal(resolved) {
-        Ok(resolved)
-    } else {
-        Err(diagnose::promotion_in_place_fault(&game.position, hex, role))
+fn resolve_promotion(game: &Cescacs, hex: Hex, written: CtlPromotion) -> Result<Move, MoveFault> {
+    let promotion = game.promotion(written)?;
+    if let Promotion::Piece(role) = promotion {
+        let resolved = Move::Promotion { hex, role };
+        if game.position.is_legal(resolved) {
+            return Ok(resolved);
+        }
     }
+    Err(diagnose::promotion_in_place_fault(&game.position, hex, promotion))
 }
 
 impl Cescacs {
@@ -139,6 +137,14 @@ impl Cescacs {
     /// Returns the role of a piece of the opponent from its character.
     pub(super) fn enemy_role(&self, written: Option<char>) -> Result<Role, MoveFault> {
         self.role(written, !self.position.turn())
+    }
+
+    /// Returns the promotion of a pawn of the side to move.
+    fn promotion(&self, written: CtlPromotion) -> Result<Promotion, MoveFault> {
+        match written {
+            CtlPromotion::Waiting => Ok(Promotion::Waiting),
+            CtlPromotion::Piece(letter) => self.own_role(Some(letter)).map(Promotion::Piece),
+        }
     }
 
     /// Returns the role of a piece of `side`; `None` stands for a pawn. Letters are in upper
