@@ -200,6 +200,7 @@ pub static CATALAN: Language = Language {
     long_suffix: "una valoració no té tants signes; es llegeix {read}",
     nag_out_of_range: "les anotacions van de $0 a $255",
     no_such_hex: "no existeix aquest hexcac",
+    lower_case_column: "una columna s'escriu amb majúscula: {column}, no {letter}",
     run_on: "la jugada continua on hauria d'acabar",
     close_the_comment: "un comentari que comença amb { acaba amb }",
     close_the_value: "un valor s'escriu entre cometes, i unes cometes a dins com \\\"",

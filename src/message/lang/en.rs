@@ -200,6 +200,7 @@ pub static ENGLISH: Language = Language {
     long_suffix: "no annotation has so many signs; it is read as {read}",
     nag_out_of_range: "annotations go from $0 to $255",
     no_such_hex: "there is no such hex",
+    lower_case_column: "a column has a capital letter: {column}, not {letter}",
     run_on: "the move goes on where it should end",
     close_the_comment: "a comment that begins with { ends with }",
     close_the_value: "a value is written between quotes, and a quote inside it as \\\"",

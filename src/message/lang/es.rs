@@ -200,6 +200,7 @@ pub static SPANISH: Language = Language {
     long_suffix: "una valoración no tiene tantos signos; se lee {read}",
     nag_out_of_range: "las anotaciones van de $0 a $255",
     no_such_hex: "no existe ese hexcaque",
+    lower_case_column: "una columna se escribe con mayúscula: {column}, no {letter}",
     run_on: "la jugada continúa donde tendría que acabar",
     close_the_comment: "un comentario que empieza con { termina con }",
     close_the_value: "un valor se escribe entre comillas, y unas comillas dentro de él como \\\"",

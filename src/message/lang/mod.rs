@@ -107,7 +107,7 @@ languages! {
     data_ignored,
     // lexical errors
     stray_character, unclosed_comment, stray_brace, unclosed_value, nameless_tag, bad_tag_name, bad_result,
-    unknown_suffix, long_suffix, nag_out_of_range, no_such_hex, run_on, close_the_comment, close_the_value,
+    unknown_suffix, long_suffix, nag_out_of_range, no_such_hex, lower_case_column, run_on, close_the_comment, close_the_value,
     write_a_tag, known_results, known_suffixes, lines_of_the_column, columns_of_the_board,
     // syntax errors
     expected, ends_early, not_a_move, loose_words, stray_variation_end, unclosed_variation,

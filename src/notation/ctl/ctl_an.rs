@@ -95,7 +95,7 @@ pub enum CtlPromotion {
 
 impl CtlPromotion {
     /// Returns what is written behind the `=`.
-    const fn char(self) -> char {
+    pub(super) const fn char(self) -> char {
         match self {
             CtlPromotion::Piece(piece) => piece,
             CtlPromotion::Waiting => '&',
@@ -241,6 +241,11 @@ impl CtlAn {
     fn piece(self, first: u32) -> Option<char> {
         Some(PIECES[self.field(first, 6)]).filter(|piece| *piece != ' ')
     }
+}
+
+/// Tells whether a character stands for a piece in some game, or for a pawn's waiting (`&`).
+pub(super) fn is_piece(written: char) -> bool {
+    PIECES.contains(&written)
 }
 
 /// Returns the number of a character in [`PIECES`].
