@@ -133,6 +133,7 @@ codes! {
     CaptureNotWritten = "0337",
     NotInPassing = "0338",
     UnknownLetter = "0339",
+    OtherSidesFigure = "0340",
     MustCapture = "0341",
     ExplodesKing = "0342",
     GivesCheck = "0343",

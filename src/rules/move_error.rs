@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use shakmaty::Color;
 use thiserror::Error;
 
 use super::{CastlingFault, PieceKind, PieceOn};
@@ -42,7 +43,8 @@ pub struct MoveError {
 pub enum MoveFault {
     /// Several pieces of the kind can move there.
     Ambiguous { piece: PieceKind, to: String },
-    /// A piece of the kind can move there, but not from the written origin.
+    /// No piece of the kind stands on the written file or rank, or another one can move there and
+    /// this one cannot.
     WrongOrigin { piece: PieceKind, from: String, to: String },
     /// The side has no piece of the kind.
     NoSuchPiece { piece: PieceKind },
@@ -114,6 +116,9 @@ pub enum MoveFault {
     UnknownCastling,
     /// A letter does not stand for a piece in this game.
     UnknownLetter { letter: char },
+    /// A figure is that of a piece of the other side. `own` is the figure of the same piece for
+    /// `side`, of which the piece is.
+    OtherSidesFigure { figure: char, side: Color, own: char },
     /// The hex has no pawn awaiting promotion.
     NotAwaiting { hex: String },
     /// The pawn cannot become that piece, because no such piece has been lost.
@@ -122,6 +127,8 @@ pub enum MoveFault {
     BishopNotRegainable { hex: String },
     /// The pawn is written as awaiting promotion, but a piece can be regained.
     NeedNotWait,
+    /// A pawn that awaits promotion already is written as awaiting it, which is no move.
+    WaitsAlready { hex: String },
     /// Pawns awaiting promotion must be promoted first.
     PromotionFirst,
     /// A pawn awaiting promotion is not promoted in check.
@@ -206,9 +213,10 @@ impl Describe for MoveFault {
             MoveFault::NotInPassing { .. } => Code::NotInPassing,
             MoveFault::UnknownCastling => Code::UnknownCastling,
             MoveFault::UnknownLetter { .. } => Code::UnknownLetter,
+            MoveFault::OtherSidesFigure { .. } => Code::OtherSidesFigure,
             MoveFault::NotAwaiting { .. } => Code::NotAwaiting,
             MoveFault::NotRegainable { .. } | MoveFault::BishopNotRegainable { .. } => Code::NotRegainable,
-            MoveFault::NeedNotWait => Code::NeedNotWait,
+            MoveFault::NeedNotWait | MoveFault::WaitsAlready { .. } => Code::NeedNotWait,
             MoveFault::PromotionFirst => Code::PromotionFirst,
             MoveFault::AfterMate => Code::AfterMate,
             MoveFault::AfterStalemate { .. } => Code::AfterStalemate,
@@ -286,10 +294,15 @@ impl Describe for MoveFault {
             MoveFault::NotInPassing { to } => fill(language.not_a_special_capture, &[("to", to)]),
             MoveFault::UnknownCastling => language.unknown_castling.to_owned(),
             MoveFault::UnknownLetter { letter } => fill(language.unknown_letter, &[("letter", letter)]),
+            MoveFault::OtherSidesFigure { figure, side, own } => {
+                let text = side.fold_wb(language.figure_of_black, language.figure_of_white);
+                fill(text, &[("figure", figure), ("own", own)])
+            }
             MoveFault::NotAwaiting { hex } => fill(language.not_awaiting, &[("hex", hex)]),
             MoveFault::NotRegainable { piece } => fill(language.not_regainable, &[("piece", &name(piece))]),
             MoveFault::BishopNotRegainable { hex } => fill(language.bishop_not_regainable, &[("hex", hex)]),
             MoveFault::NeedNotWait => language.need_not_wait.to_owned(),
+            MoveFault::WaitsAlready { hex } => fill(language.waits_already, &[("hex", hex)]),
             MoveFault::PromotionFirst => language.promotion_first.to_owned(),
             MoveFault::PromotionInCheck { checker } => {
                 checker.fill(language.promotion_in_check, &[], language)

@@ -46,10 +46,28 @@ pub enum LexFault {
     NoSuchLine { column: char, first: u8, last: u8 },
     /// A letter that names no column of hexes.
     NoSuchColumn,
+    /// A column of hexes that is written in lower case.
+    LowerCaseColumn { letter: char },
+    /// A letter, where that of a piece stands, that stands for a piece in no game.
+    UnknownLetter { letter: char },
     /// A letter or a digit that follows a move without a space.
     RunOn,
     /// `$256` and above
     NagOutOfRange,
+}
+
+impl LexFault {
+    /// Tells whether the bytes are meant as a move all the same.
+    pub(super) const fn is_of_move(self) -> bool {
+        matches!(
+            self,
+            LexFault::NoSuchLine { .. }
+                | LexFault::NoSuchColumn
+                | LexFault::LowerCaseColumn { .. }
+                | LexFault::UnknownLetter { .. }
+                | LexFault::RunOn
+        )
+    }
 }
 
 impl Describe for LexFault {
@@ -63,7 +81,10 @@ impl Describe for LexFault {
             LexFault::BadTagName => Code::BadTagName,
             LexFault::UnknownSuffix => Code::UnknownSuffix,
             LexFault::BadResult | LexFault::BadCtlResult => Code::NotAResult,
-            LexFault::NoSuchLine { .. } | LexFault::NoSuchColumn => Code::NoSuchHex,
+            LexFault::NoSuchLine { .. } | LexFault::NoSuchColumn | LexFault::LowerCaseColumn { .. } => {
+                Code::NoSuchHex
+            }
+            LexFault::UnknownLetter { .. } => Code::UnknownLetter,
             LexFault::NagOutOfRange => Code::NagOutOfRange,
             LexFault::RunOn => Code::RunOn,
         }
@@ -80,6 +101,13 @@ impl Describe for LexFault {
             LexFault::UnknownSuffix => language.unknown_suffix,
             LexFault::BadResult | LexFault::BadCtlResult => language.bad_result,
             LexFault::NoSuchLine { .. } | LexFault::NoSuchColumn => language.no_such_hex,
+            LexFault::LowerCaseColumn { letter } => {
+                let column = letter.to_ascii_uppercase();
+                return fill(language.lower_case_column, &[("letter", letter), ("column", &column)]);
+            }
+            LexFault::UnknownLetter { letter } => {
+                return fill(language.unknown_letter, &[("letter", letter)]);
+            }
             LexFault::RunOn => language.run_on,
             LexFault::NagOutOfRange => language.nag_out_of_range,
         }
@@ -100,7 +128,9 @@ impl Describe for LexFault {
                 return Some(fill(language.lines_of_the_column, &values));
             }
             LexFault::NoSuchColumn => language.columns_of_the_board,
-            LexFault::RunOn => language.what_long_moves_look_like,
+            LexFault::LowerCaseColumn { .. } | LexFault::UnknownLetter { .. } | LexFault::RunOn => {
+                language.what_long_moves_look_like
+            }
             LexFault::StrayCharacter | LexFault::StrayBrace | LexFault::NagOutOfRange => return None,
         };
         Some(help.to_owned())

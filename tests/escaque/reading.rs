@@ -208,7 +208,9 @@ impl Describe for CtlAn {
                 let destinations = String::from_utf8_lossy(&destinations).trim_end().to_owned();
                 format!("castling of {} to {destinations}", String::from_iter(pieces))
             }
-            CtlMove::Promotion { hex, piece } => format!("waiting pawn on {hex}, becomes {piece}"),
+            CtlMove::Promotion { hex, promotion } => {
+                format!("waiting pawn on {hex}{}", describe_promotion(promotion))
+            }
         };
         let mark = match self.mark() {
             None => "",
@@ -244,12 +246,15 @@ fn describe_step(CtlStep { piece, from, sign, captured, to, promotion }: CtlStep
         Sign::At => format!("captures {} on {to}, passed", letter(captured)),
         Sign::DoubleAt => format!("captures {} on {to}, passed by two steps", letter(captured)),
     };
-    let promotion = match promotion {
-        None => String::new(),
-        Some(CtlPromotion::Piece(piece)) => format!(", becomes {piece}"),
-        Some(CtlPromotion::Waiting) => ", awaits promotion".to_owned(),
-    };
+    let promotion = promotion.map(describe_promotion).unwrap_or_default();
     format!("{} from {from} {target}{promotion}", letter(piece))
+}
+
+fn describe_promotion(promotion: CtlPromotion) -> String {
+    match promotion {
+        CtlPromotion::Piece(piece) => format!(", becomes {piece}"),
+        CtlPromotion::Waiting => ", awaits promotion".to_owned(),
+    }
 }
 
 fn describe_reference(reference: Reference) -> String {

@@ -107,7 +107,7 @@ languages! {
     data_ignored,
     // lexical errors
     stray_character, unclosed_comment, stray_brace, unclosed_value, nameless_tag, bad_tag_name, bad_result,
-    unknown_suffix, long_suffix, nag_out_of_range, no_such_hex, run_on, close_the_comment, close_the_value,
+    unknown_suffix, long_suffix, nag_out_of_range, no_such_hex, lower_case_column, run_on, close_the_comment, close_the_value,
     write_a_tag, known_results, known_suffixes, lines_of_the_column, columns_of_the_board,
     // syntax errors
     expected, ends_early, not_a_move, loose_words, stray_variation_end, unclosed_variation,
@@ -121,7 +121,7 @@ languages! {
     bare_king, kings, bare_queen, queens, bare_rook, rooks, bare_bishop, bishops, bare_knight, knights,
     bare_pawn, pawns, bare_elephant, elephants, bare_pegasus, pegasuses, bare_wyvern, wyverns,
     // moves
-    ambiguous, wrong_origin, a_file, a_rank, no_such_piece, cannot_reach, own_piece_there,
+    ambiguous, wrong_origin, a_file, a_rank, other_piece_there, nothing_there, not_yours, no_such_piece, cannot_reach, own_piece_there,
     nothing_to_capture, capture_without_file, stays_in_check, king_into_check, pinned, opens_line, exposes_king, captures_king,
     promotion_missing,
     not_a_promotion, bad_promotion, castling_no_right, castling_not_given, castling_king_moved, castling_rook_moved,
@@ -131,10 +131,11 @@ languages! {
     after_mate, after_stalemate, after_variant_end, must_capture,
     explodes_king, gives_check, no_drops, not_in_pocket, drop_on_piece, pawn_dropped_on_last_rank,
     // moves of C'escacs
-    white_left_out, other_piece_there, nothing_there, not_yours, not_its_way, stays_there, leap_after_move,
+    white_left_out, not_its_way, stays_there, leap_after_move,
     leap_in_check, late_scornful, scorned_another, ride_captures, three_hexes,
     other_piece_captured, capture_not_written, not_a_special_capture, unknown_castling, unknown_letter,
-    not_awaiting, not_regainable, bishop_not_regainable, need_not_wait, promotion_first, promotion_in_check,
+    figure_of_white, figure_of_black,
+    not_awaiting, not_regainable, bishop_not_regainable, need_not_wait, waits_already, promotion_first, promotion_in_check,
     // starting positions
     unknown_variant, bad_fen, no_king, too_many_kings, pawn_on_last_rank, king_left_in_check, against_variant,
     fen_whole, fen_board, fen_side, fen_castling, fen_en_passant, fen_halfmove_clock,

@@ -29,8 +29,8 @@ pub enum CtlMove {
     Promotion {
         /// The hex of the pawn.
         hex: Hex,
-        /// The piece it becomes.
-        piece: char,
+        /// What it becomes. No pawn goes on waiting by a move (`F28=&`), though it may be written.
+        promotion: CtlPromotion,
     },
 }
 
@@ -93,6 +93,23 @@ pub enum CtlPromotion {
     Waiting,
 }
 
+impl CtlPromotion {
+    /// Returns what is written behind the `=`.
+    pub(super) const fn char(self) -> char {
+        match self {
+            CtlPromotion::Piece(piece) => piece,
+            CtlPromotion::Waiting => '&',
+        }
+    }
+
+    pub(super) const fn from_char(written: char) -> CtlPromotion {
+        match written {
+            '&' => CtlPromotion::Waiting,
+            piece => CtlPromotion::Piece(piece),
+        }
+    }
+}
+
 /// The check mark of a move (notation, "Indicación de jaque").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CtlMark {
@@ -151,17 +168,13 @@ impl CtlAn {
     pub fn new(action: CtlMove, mark: Option<CtlMark>) -> Option<CtlAn> {
         let action = match action {
             CtlMove::Step(CtlStep { piece, from, sign, captured, to, promotion }) => {
-                let promotion = promotion.map(|promotion| match promotion {
-                    CtlPromotion::Piece(piece) => piece,
-                    CtlPromotion::Waiting => '&',
-                });
                 STEP << KIND
                     | u64::from(from.number()) << FROM
                     | u64::from(to.number()) << TO
                     | (sign as u64) << SIGN
                     | packed_piece(piece)? << PIECE
                     | packed_piece(captured)? << CAPTURED
-                    | packed_piece(promotion)? << PROMOTION
+                    | packed_piece(promotion.map(CtlPromotion::char))? << PROMOTION
             }
             CtlMove::Castling { pieces: [first, second, third], destinations } => {
                 CASTLING << KIND
@@ -170,8 +183,9 @@ impl CtlAn {
                     | packed_piece(Some(third))? << PROMOTION
                     | packed_columns(destinations)? << DESTINATIONS
             }
-            CtlMove::Promotion { hex, piece } => {
-                PROMOTED << KIND | u64::from(hex.number()) << FROM | packed_piece(Some(piece))? << PIECE
+            CtlMove::Promotion { hex, promotion } => {
+                let piece = packed_piece(Some(promotion.char()))?;
+                PROMOTED << KIND | u64::from(hex.number()) << FROM | piece << PIECE
             }
         };
         let mark = mark.map_or(0, |mark| mark as u64 + 1);
@@ -190,10 +204,7 @@ impl CtlAn {
                 sign: Sign::ALL[self.field(SIGN, 3)],
                 captured: self.piece(CAPTURED),
                 to: self.hex(TO),
-                promotion: self.piece(PROMOTION).map(|piece| match piece {
-                    '&' => CtlPromotion::Waiting,
-                    piece => CtlPromotion::Piece(piece),
-                }),
+                promotion: self.piece(PROMOTION).map(CtlPromotion::from_char),
             }),
             CASTLING => CtlMove::Castling {
                 pieces: [piece(PIECE), piece(CAPTURED), piece(PROMOTION)],
@@ -202,7 +213,10 @@ impl CtlAn {
                     column => b'A' - 1 + column as u8,
                 }),
             },
-            _ => CtlMove::Promotion { hex: self.hex(FROM), piece: piece(PIECE) },
+            _ => {
+                let promotion = CtlPromotion::from_char(piece(PIECE));
+                CtlMove::Promotion { hex: self.hex(FROM), promotion }
+            }
         }
     }
 
@@ -227,6 +241,11 @@ impl CtlAn {
     fn piece(self, first: u32) -> Option<char> {
         Some(PIECES[self.field(first, 6)]).filter(|piece| *piece != ' ')
     }
+}
+
+/// Tells whether a character stands for a piece in some game, or for a pawn's waiting (`&`).
+pub(super) fn is_piece(written: char) -> bool {
+    PIECES.contains(&written)
 }
 
 /// Returns the number of a character in [`PIECES`].
@@ -282,8 +301,10 @@ mod tests {
                 survives(CtlMove::Step(CtlStep { piece, from, sign, captured, to, promotion }));
             }
         }
+        let promoted = |hex, promotion| CtlMove::Promotion { hex, promotion };
+        Hex::ALL.into_iter().for_each(|hex| survives(promoted(hex, CtlPromotion::Waiting)));
         for piece in pieces() {
-            Hex::ALL.into_iter().for_each(|hex| survives(CtlMove::Promotion { hex, piece }));
+            Hex::ALL.into_iter().for_each(|hex| survives(promoted(hex, CtlPromotion::Piece(piece))));
             for destinations in [*b"AZ  ", *b"HIO ", *b"ZYXW"] {
                 survives(CtlMove::Castling { pieces: ['K', piece, 'R'], destinations });
             }
@@ -293,7 +314,7 @@ mod tests {
     #[test]
     fn what_stands_for_nothing_is_refused() {
         let [hex, ..] = Hex::ALL;
-        assert_eq!(CtlAn::new(CtlMove::Promotion { hex, piece: 'Z' }, None), None);
+        assert_eq!(CtlAn::new(CtlMove::Promotion { hex, promotion: CtlPromotion::Piece('Z') }, None), None);
         let (pieces, destinations) = (['K', 'R', 'K'], *b"h1  ");
         assert_eq!(CtlAn::new(CtlMove::Castling { pieces, destinations }, None), None);
     }

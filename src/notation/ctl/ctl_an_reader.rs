@@ -7,6 +7,7 @@ use std::str::Chars;
 
 use logos::Lexer;
 
+use super::ctl_an::is_piece;
 use super::{Column, CtlAn, CtlMark, CtlMove, CtlPromotion, CtlStep, CtlToken, Hex, Sign};
 use crate::syntax::LexFault;
 
@@ -17,17 +18,44 @@ pub(super) fn read_move(lexer: &mut Lexer<'_, CtlToken>) -> Result<CtlAn, LexFau
     Ok(written)
 }
 
+/// Refuses a word with a sign of capture inside that is longer than a move: a move to which something
+/// is joined, or no move at all.
+pub(super) fn refuse_capture(lexer: &mut Lexer<'_, CtlToken>) -> Result<(), LexFault> {
+    let written = std::str::from_utf8(lexer.slice()).map_err(|_| LexFault::StrayCharacter)?;
+    let has_number = |part: &str| part.contains(|c: char| c.is_ascii_digit());
+    match ctl_an(lexer.slice()) {
+        Ok(_) | Err(LexFault::NoSuchLine { .. }) if written.split(['×', '*']).all(has_number) => {
+            Err(LexFault::RunOn)
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Takes a move apart.
 ///
 /// # Errors
 ///
-/// [`LexFault::NoSuchLine`] or [`LexFault::NoSuchColumn`] when a hex of it is not on the board.
+/// [`LexFault::NoSuchLine`], [`LexFault::NoSuchColumn`] or [`LexFault::LowerCaseColumn`] when a hex of
+/// it is not on the board, [`LexFault::UnknownLetter`] when a letter is that of no piece.
 fn ctl_an(written: &[u8]) -> Result<CtlAn, LexFault> {
     let text = std::str::from_utf8(written).map_err(|_| LexFault::StrayCharacter)?;
     // only a castling has no hex
     let (action, rest) =
         if text.contains(|c: char| c.is_ascii_digit()) { between_hexes(text)? } else { castling(text) };
-    CtlAn::new(action, mark(rest)).ok_or(LexFault::StrayCharacter)
+    CtlAn::new(action, mark(rest)).ok_or_else(|| unknown_letter(action))
+}
+
+/// Returns the fault of a move that cannot be packed, since one of its letters stands for no piece.
+fn unknown_letter(action: CtlMove) -> LexFault {
+    let letters = match action {
+        CtlMove::Step(CtlStep { piece, captured, promotion, .. }) => {
+            [piece, captured, promotion.map(CtlPromotion::char)]
+        }
+        CtlMove::Castling { pieces, .. } => pieces.map(Some),
+        CtlMove::Promotion { promotion, .. } => [Some(promotion.char()), None, None],
+    };
+    let unknown = letters.into_iter().flatten().find(|letter| !is_piece(*letter));
+    unknown.map_or(LexFault::StrayCharacter, |letter| LexFault::UnknownLetter { letter })
 }
 
 /// Parses a move from a hex to a hex, or the promotion of a waiting pawn, and returns the rest of
@@ -38,8 +66,8 @@ fn between_hexes(text: &str) -> Result<(CtlMove, &str), LexFault> {
     let from = hex(&mut chars)?;
     let sign = match chars.next() {
         Some('=') => {
-            let piece = chars.next().ok_or(LexFault::StrayCharacter)?;
-            return Ok((CtlMove::Promotion { hex: from, piece }, chars.as_str()));
+            let promotion = promotion(&mut chars).ok_or(LexFault::StrayCharacter)?;
+            return Ok((CtlMove::Promotion { hex: from, promotion }, chars.as_str()));
         }
         Some('×' | '*') => Sign::Times,
         Some('x') => Sign::LetterX,
@@ -56,14 +84,16 @@ fn between_hexes(text: &str) -> Result<(CtlMove, &str), LexFault> {
         None => None,
         Some(rest) => {
             chars = rest.chars();
-            match chars.next() {
-                Some('&') => Some(CtlPromotion::Waiting),
-                piece => piece.map(CtlPromotion::Piece),
-            }
+            promotion(&mut chars)
         }
     };
     let step = CtlStep { piece, from, sign, captured, to, promotion };
     Ok((CtlMove::Step(step), chars.as_str()))
+}
+
+/// Takes what follows the `=` of a promotion.
+fn promotion(chars: &mut Chars<'_>) -> Option<CtlPromotion> {
+    chars.next().map(CtlPromotion::from_char)
 }
 
 /// Parses a castling, and returns the rest of the text.
@@ -94,14 +124,15 @@ fn optional_piece(chars: &mut Chars<'_>) -> Option<char> {
     if let Some(rest) = ahead.as_str().strip_prefix('\u{fe0e}') {
         ahead = rest.chars();
     }
-    ahead.as_str().starts_with(|c: char| c.is_ascii_uppercase()).then(|| {
+    ahead.as_str().starts_with(|c: char| c.is_ascii_alphabetic()).then(|| {
         *chars = ahead;
         piece
     })
 }
 
 fn hex(chars: &mut Chars<'_>) -> Result<Hex, LexFault> {
-    let column = chars.next().and_then(Column::from_char).ok_or(LexFault::NoSuchColumn)?;
+    let letter = chars.next().ok_or(LexFault::NoSuchColumn)?;
+    let column = Column::from_char(letter).ok_or_else(|| no_such_column(letter))?;
     let no_such_line = || {
         let lines = column.lines();
         LexFault::NoSuchLine { column: column.char(), first: *lines.start(), last: *lines.end() }
@@ -114,6 +145,13 @@ fn hex(chars: &mut Chars<'_>) -> Result<Hex, LexFault> {
     let line = rest[..digits].parse().map_err(|_| no_such_line())?;
     *chars = rest[digits..].chars();
     Hex::new(column, line).ok_or_else(no_such_line)
+}
+
+fn no_such_column(letter: char) -> LexFault {
+    match Column::from_char(letter.to_ascii_uppercase()) {
+        Some(_) => LexFault::LowerCaseColumn { letter },
+        None => LexFault::NoSuchColumn,
+    }
 }
 
 fn mark(text: &str) -> Option<CtlMark> {

@@ -47,7 +47,7 @@ pub(super) fn of_code(code: Code) -> Option<&'static str> {
         Code::NoSuchHex => HEXES,
         Code::MoveExpected | Code::EndsEarly => PLAYS,
         Code::WhiteLeftOut => CONTINUATION,
-        Code::UnknownLetter | Code::TlpdUnknownPiece => LETTERS,
+        Code::UnknownLetter | Code::OtherSidesFigure | Code::TlpdUnknownPiece => LETTERS,
         Code::BadRedefine | Code::RedefinedTwice => REDEFINE,
         Code::UnknownCastling | Code::NotAwaiting | Code::PromotionFirst => EXCEPTIONS,
         Code::StrayCharacter

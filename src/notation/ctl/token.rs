@@ -17,7 +17,8 @@ use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Outcome
 #[logos(extras = CommentBounds)]
 #[logos(skip r"(?-u:[ \t\r\n\x0b\x0c]|\xef\xbb\xbf|\xc2\xa0|\xe2\x80\x8b)+")]
 #[logos(subpattern piece = r"[PEJNGRVDKABFLCSTWQ♙♟☖☗♗♝♘♞🩐🩓♖♜🩏🩒♕♛♔♚]\ufe0e?")]
-#[logos(subpattern hex = r"[A-Z][0-9][0-9]?")]
+#[logos(subpattern letter = r"(?&piece)|[A-Za-z]")]
+#[logos(subpattern hex = r"[A-Za-z][0-9][0-9]?")]
 #[logos(subpattern hyphen = r"[\-\u2010-\u2015\u2212]")]
 #[logos(subpattern sign = r"[\-\u2010-\u2015\u2212]|[×*x]|@@?")]
 #[logos(subpattern mark = r"(\+|\+\^|\^\+|\+\+|\+∞|#)?")]
@@ -49,13 +50,14 @@ pub enum CtlToken {
     UnknownNumber(u32),
 
     /// A move with its check mark: from hex to hex, a castling, or the promotion
-    /// of a pawn that was awaiting it.
+    /// of a pawn that was awaiting it. A letter of no piece and a column in lower case are refused by
+    /// name.
     #[regex(
-        r"(?&piece)?(?&hex)((?&sign))(?&piece)?(?&hex)(=((?&piece)|&))?(?&mark)",
+        r"((?&letter))?(?&hex)((?&sign))((?&letter))?(?&hex)(=((?&letter)|&))?(?&mark)",
         ctl_an_reader::read_move
     )]
     #[regex(r"(?&piece)(?&piece)(?&piece)(?&hyphen)[A-Z][A-Z][A-Z]?[A-Z]?(?&mark)", ctl_an_reader::read_move)]
-    #[regex(r"(?&hex)=(?&piece)(?&mark)", ctl_an_reader::read_move)]
+    #[regex(r"(?&hex)=((?&piece)|&)(?&mark)", ctl_an_reader::read_move)]
     Move(CtlAn),
 
     /// White's half left out, without the comma that would follow it.
@@ -138,8 +140,13 @@ pub enum CtlToken {
     #[token("*", result)]
     Unfinished,
 
-    /// A word that is no move.
+    /// A word that is no move. It may have signs of capture inside.
     #[regex(r"[A-Za-z][A-Za-z0-9@&=^+\-]*", priority = 2)]
+    #[regex(
+        r"[A-Za-z][A-Za-z0-9@&=^+\-]*([×*]+[A-Za-z][A-Za-z0-9@&=^+\-]*)+",
+        ctl_an_reader::refuse_capture,
+        priority = 2
+    )]
     Unknown,
 }
 

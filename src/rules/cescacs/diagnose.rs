@@ -77,14 +77,15 @@ fn regain_fault(role: Role, hex: Hex) -> MoveFault {
 }
 
 /// Returns the reason why a pawn cannot be promoted in place.
-pub(super) fn promotion_in_place_fault(position: &Position, hex: Hex, role: Role) -> MoveFault {
+pub(super) fn promotion_in_place_fault(position: &Position, hex: Hex, promotion: Promotion) -> MoveFault {
     let own_pawn = Role::Pawn.of(position.turn());
     if position.piece_at(hex) != Some(own_pawn) || !hex.is_last(own_pawn.color) {
         return MoveFault::NotAwaiting { hex: hex.to_string() };
     }
-    match position.checkers().first() {
-        Some(checker) => MoveFault::PromotionInCheck { checker: piece_on(position, checker) },
-        None => regain_fault(role, hex),
+    match (promotion, position.checkers().first()) {
+        (Promotion::Waiting, _) => MoveFault::WaitsAlready { hex: hex.to_string() },
+        (_, Some(checker)) => MoveFault::PromotionInCheck { checker: piece_on(position, checker) },
+        (Promotion::Piece(role), None) => regain_fault(role, hex),
     }
 }
 

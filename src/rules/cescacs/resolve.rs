@@ -3,6 +3,8 @@
 //! CTL-AN is a long notation: it has the origin and the destination, which leave little to
 //! find. Everything else that is written is checked against the board.
 
+use shakmaty::Color;
+
 use crate::notation::ctl::Hex;
 use crate::notation::ctl::{CtlMove, CtlPromotion, CtlStep};
 use crate::rules::MoveFault;
@@ -15,7 +17,7 @@ pub(super) fn resolve(game: &Cescacs, written: &CtlMove) -> Result<Move, MoveFau
     let resolved = match written {
         CtlMove::Step(step) => resolve_step(game, step),
         CtlMove::Castling { pieces, destinations } => resolve_castling(game, pieces, destinations),
-        CtlMove::Promotion { hex, piece } => resolve_promotion(game, *hex, *piece),
+        CtlMove::Promotion { hex, promotion } => resolve_promotion(game, *hex, *promotion),
     };
     resolved.map_err(|fault| diagnose::end_of_game(game).unwrap_or(fault))
 }
@@ -23,6 +25,7 @@ pub(super) fn resolve(game: &Cescacs, written: &CtlMove) -> Result<Move, MoveFau
 fn resolve_step(game: &Cescacs, step: &CtlStep) -> Result<Move, MoveFault> {
     let position = &game.position;
     let role = game.own_role(step.piece)?;
+    let written = game.enemy_role(step.captured)?;
     let Some(piece) = position.piece_at(step.from) else {
         return Err(MoveFault::NothingThere { from: step.from.to_string() });
     };
@@ -45,7 +48,6 @@ fn resolve_step(game: &Cescacs, step: &CtlStep) -> Result<Move, MoveFault> {
     if step.sign.is_in_passing() && !is_special && candidate.capture().is_some() {
         return Err(MoveFault::NotInPassing { to: step.to.to_string() });
     }
-    let written = game.enemy_role(step.captured)?;
     match (step.sign.is_capture(), candidate.capture()) {
         (false, None) if step.captured.is_none() => Ok(candidate),
         (_, None) => Err(MoveFault::NothingToCapture { to: step.to.to_string() }),
@@ -89,12 +91,9 @@ pub(super) fn resolve_forced(game: &Cescacs, written: &CtlMove) -> Option<Move> 
     is_possible.then_some(forced)
 }
 
+/// Returns the promotion that is written with a move.
 fn promotion(game: &Cescacs, step: &CtlStep) -> Result<Option<Promotion>, MoveFault> {
-    Ok(match step.promotion {
-        None => None,
-        Some(CtlPromotion::Waiting) => Some(Promotion::Waiting),
-        Some(CtlPromotion::Piece(letter)) => Some(Promotion::Piece(game.own_role(Some(letter))?)),
-    })
+    step.promotion.map(|written| game.promotion(written)).transpose()
 }
 
 fn resolve_castling(game: &Cescacs, pieces: &[char; 3], destinations: &[u8; 4]) -> Result<Move, MoveFault> {
@@ -118,14 +117,15 @@ fn resolve_castling(game: &Cescacs, pieces: &[char; 3], destinations: &[u8; 4]) 
     }
 }
 
-fn resolve_promotion(game: &Cescacs, hex: Hex, piece: char) -> Result<Move, MoveFault> {
-    let role = game.own_role(Some(piece))?;
-    let resolved = Move::Promotion { hex, role };
-    if game.position.is_legal(resolved) {
-        Ok(resolved)
-    } else {
-        Err(diagnose::promotion_in_place_fault(&game.position, hex, role))
+fn resolve_promotion(game: &Cescacs, hex: Hex, written: CtlPromotion) -> Result<Move, MoveFault> {
+    let promotion = game.promotion(written)?;
+    if let Promotion::Piece(role) = promotion {
+        let resolved = Move::Promotion { hex, role };
+        if game.position.is_legal(resolved) {
+            return Ok(resolved);
+        }
     }
+    Err(diagnose::promotion_in_place_fault(&game.position, hex, promotion))
 }
 
 impl Cescacs {
@@ -139,16 +139,26 @@ impl Cescacs {
         self.role(written, !self.position.turn())
     }
 
+    /// Returns the promotion of a pawn of the side to move.
+    fn promotion(&self, written: CtlPromotion) -> Result<Promotion, MoveFault> {
+        match written {
+            CtlPromotion::Waiting => Ok(Promotion::Waiting),
+            CtlPromotion::Piece(letter) => self.own_role(Some(letter)).map(Promotion::Piece),
+        }
+    }
+
     /// Returns the role of a piece of `side`; `None` stands for a pawn. Letters are in upper
     /// case for both sides, but figurines have a colour.
-    fn role(&self, written: Option<char>, side: shakmaty::Color) -> Result<Role, MoveFault> {
+    fn role(&self, written: Option<char>, side: Color) -> Result<Role, MoveFault> {
         let Some(letter) = written else {
             return Ok(Role::Pawn);
         };
-        self.letters
-            .piece(letter)
-            .filter(|piece| letter.is_ascii() || piece.color == side)
-            .map(|piece| piece.role)
-            .ok_or(MoveFault::UnknownLetter { letter })
+        let piece = self.letters.piece(letter).ok_or(MoveFault::UnknownLetter { letter })?;
+        if letter.is_ascii() || piece.color == side {
+            Ok(piece.role)
+        } else {
+            let own = self.letters.char(piece.role.of(side));
+            Err(MoveFault::OtherSidesFigure { figure: letter, side, own })
+        }
     }
 }

@@ -138,6 +138,9 @@ fn mismatch<P: SquarePosition>(
 
 /// Returns the reason why no piece of a kind on the written origin can legally move to a square.
 fn unreachable_fault<P: SquarePosition>(position: &P, role: Role, written: &PieceMove) -> MoveFault {
+    if let Some(fault) = origin_fault(position, role, written) {
+        return fault;
+    }
     let PieceMove { to, capture, .. } = *written;
     let captures = capture.is_marked() || role == Role::Pawn && !is_push(role, written);
     let from_written = position.our(role) & origins_written(role, written);
@@ -158,6 +161,21 @@ fn unreachable_fault<P: SquarePosition>(position: &P, role: Role, written: &Piec
     } else {
         let cannot_reach = || MoveFault::CannotReach { piece, to: to.to_string() };
         hindrance(position, role, written, from_written).unwrap_or_else(cannot_reach)
+    }
+}
+
+/// Finds what is wrong with an origin that is given in full: the piece that the move names does not
+/// stand on it.
+fn origin_fault(position: &impl Position, role: Role, written: &PieceMove) -> Option<MoveFault> {
+    let square = Square::from_coords(written.file?, written.rank?);
+    let from = square.to_string();
+    match position.board().piece_at(square) {
+        None => Some(MoveFault::NothingThere { from }),
+        Some(piece) if piece.color != position.turn() => Some(MoveFault::NotYours { from }),
+        Some(piece) if piece.role != role => {
+            Some(MoveFault::OtherPieceThere { written: role.into(), found: piece.role.into(), from })
+        }
+        Some(_) => None,
     }
 }
 

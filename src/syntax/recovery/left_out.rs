@@ -25,9 +25,7 @@ impl Failure {
             return self.leave_out_signs::<T>(game, contents);
         }
         let edit = match self.error.fault {
-            SyntaxFault::Token(LexFault::NoSuchLine { .. } | LexFault::NoSuchColumn | LexFault::RunOn) => {
-                return None;
-            }
+            SyntaxFault::Token(fault) if fault.is_of_move() => return None,
             SyntaxFault::Token(LexFault::StrayCharacter) if self.is_part_of_move(game) => return None,
             SyntaxFault::Token(LexFault::BadResult | LexFault::BadCtlResult)
                 if game.written(span).iter().any(|byte| byte.is_ascii_alphabetic() && *byte != b'O') =>
@@ -275,9 +273,7 @@ fn may_have_move<T: Token>(game: GameText<'_>, span: Span) -> bool {
             TokenKind::Unknown(_) => looks_like_move(&game.text[start..end]),
             _ => false,
         },
-        Err(error) => {
-            matches!(error.fault, LexFault::NoSuchLine { .. } | LexFault::NoSuchColumn | LexFault::RunOn)
-        }
+        Err(error) => error.fault.is_of_move(),
     })
 }
 

@@ -1,7 +1,7 @@
 //! Reading and writing TLPD.
 
 use escaque::rules::cescacs::hex::{Letters, Position, Role, Special, TlpdFault, TlpdField};
-use shakmaty::Color;
+use shakmaty::{ByColor, Color};
 
 use super::{hex, read};
 
@@ -73,6 +73,8 @@ fn a_rook_with_rights_is_at_home_or_captured() {
 #[test]
 fn faults_point_at_their_text() {
     use TlpdFault::*;
+    let chars = |white, black| ByColor { black, white };
+    let rights = Rights { kings: chars('K', 'k'), rooks: chars('R', 'r') };
     for (tlpd, at, fault) in [
         ("", "", MissingField(TlpdField::Pieces)),
         ("/27:1k/1:1K/ ", "", MissingField(TlpdField::Side)),
@@ -97,9 +99,9 @@ fn faults_point_at_their_text() {
         ("/27:1k/ w -- - 0 1", "/27:1k/", NoKing(Color::White)),
         ("/27:1k/1:1K/ W -- - 0 1", "W", Side),
         ("/27:1k/25:1R/1:1K/ w -- - 0 1", "w", KingLeftInCheck(Color::Black)),
-        ("/27:1k/1:1K/ w Q- - 0 1", "Q-", Rights),
-        ("/27:1k/3:R2R/1:1K/ w RR- - 0 1", "R", Rights),
-        ("/27:1k/1:1K/ w --- - 0 1", "-", Rights),
+        ("/27:1k/1:1K/ w Q- - 0 1", "Q-", rights),
+        ("/27:1k/3:R2R/1:1K/ w RR- - 0 1", "R", rights),
+        ("/27:1k/1:1K/ w --- - 0 1", "-", rights),
         ("/27:1k/1:K1/ w K- - 0 1", "K", KingNotAtHome(Color::White)),
         ("/27:k1/1:1K/ w Kk - 0 1", "k", KingNotAtHome(Color::Black)),
         ("/27:1k/25:1rr1/1:1K/ w Krkr - 0 1", "rkr", RookNotAtHome(Color::Black)),

@@ -1,6 +1,6 @@
 //! The descriptions of faults in a TLPD.
 
-use super::TlpdFault;
+use super::{TlpdFault, rights_forms};
 use crate::message::Code;
 use crate::message::{Describe, Language, fill};
 
@@ -18,7 +18,7 @@ impl Describe for TlpdFault {
             TlpdFault::NoKing(_) => Code::NoKing,
             TlpdFault::Side => Code::TlpdSide,
             TlpdFault::KingLeftInCheck(_) => Code::KingLeftInCheck,
-            TlpdFault::Rights => Code::TlpdRights,
+            TlpdFault::Rights { .. } => Code::TlpdRights,
             TlpdFault::KingNotAtHome(_) => Code::TlpdKingNotAtHome,
             TlpdFault::RookNotAtHome(_) => Code::TlpdRookNotAtHome,
             TlpdFault::SpecialForm => Code::TlpdSpecialForm,
@@ -43,7 +43,11 @@ impl Describe for TlpdFault {
             TlpdFault::NoKing(_) => language.no_king.to_owned(),
             TlpdFault::Side => language.tlpd_side.to_owned(),
             TlpdFault::KingLeftInCheck(_) => language.king_left_in_check.to_owned(),
-            TlpdFault::Rights => language.tlpd_rights.to_owned(),
+            TlpdFault::Rights { kings, rooks } => {
+                let white = rights_forms(kings.white, rooks.white);
+                let black = rights_forms(kings.black, rooks.black);
+                fill(language.tlpd_rights, &[("white", &white), ("black", &black)])
+            }
             TlpdFault::KingNotAtHome(_) => language.tlpd_king_not_home.to_owned(),
             TlpdFault::RookNotAtHome(_) => language.tlpd_rook_not_home.to_owned(),
             TlpdFault::SpecialForm => language.tlpd_special.to_owned(),

@@ -13,7 +13,7 @@ pub use write::Tlpd;
 use std::fmt;
 use std::ops::Range;
 
-use shakmaty::Color;
+use shakmaty::{ByColor, Color};
 use thiserror::Error;
 
 /// A text is not a valid TLPD.
@@ -64,9 +64,14 @@ pub enum TlpdFault {
     /// The side to move could capture the king.
     #[error("{} is in check and not to move", side(*.0))]
     KingLeftInCheck(Color),
-    /// The rights to castle and to leap are malformed.
-    #[error("castling and leap are not written as RKR, RK, KR, K or - for each side")]
-    Rights,
+    /// The rights to castle and to leap are malformed. The characters are those that the game has
+    /// for the kings and the rooks.
+    #[error(
+        "castling and leap are not written as {} or - for White, then {} or - for Black",
+        rights_forms(kings.white, rooks.white),
+        rights_forms(kings.black, rooks.black)
+    )]
+    Rights { kings: ByColor<char>, rooks: ByColor<char> },
     /// A king with rights is not on its home hex.
     #[error("the king of {} is not at home", side(*.0))]
     KingNotAtHome(Color),
@@ -119,6 +124,11 @@ impl fmt::Display for TlpdField {
             TlpdField::Number => "the move number",
         })
     }
+}
+
+/// Lists the rights that a side can have, as a TLPD writes them.
+fn rights_forms(king: char, rook: char) -> String {
+    format!("{rook}{king}{rook}, {rook}{king}, {king}{rook}, {king}")
 }
 
 fn side(color: Color) -> &'static str {

@@ -187,6 +187,8 @@ fn read_side(field: Part<'_>) -> Result<Color, TlpdError> {
 fn read_rights(field: Part<'_>, letters: &Letters, board: &Board) -> Result<ByColor<Rights>, TlpdError> {
     let mut rights = ByColor { black: Rights::NONE, white: Rights::NONE };
     let mut rest = field;
+    let chars = |role: Role| ByColor::new_with(|color| letters.char(role.of(color)));
+    let malformed = || TlpdFault::Rights { kings: chars(Role::King), rooks: chars(Role::Rook) };
     for color in [Color::White, Color::Black] {
         let before = rest;
         let rook = letters.char(Role::Rook.of(color));
@@ -199,12 +201,12 @@ fn read_rights(field: Part<'_>, letters: &Letters, board: &Board) -> Result<ByCo
         };
         let group = before.split_at(before.text.len() - rest.text.len()).0;
         if read.queen_rook && !read.king {
-            return Err(group.fault(TlpdFault::Rights));
+            return Err(group.fault(malformed()));
         }
         check_rights(read, color, board).map_err(|fault| group.fault(fault))?;
         *rights.get_mut(color) = read;
     }
-    if rest.text.is_empty() { Ok(rights) } else { Err(rest.fault(TlpdFault::Rights)) }
+    if rest.text.is_empty() { Ok(rights) } else { Err(rest.fault(malformed())) }
 }
 
 /// Checks rights against the board.
