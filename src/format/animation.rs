@@ -75,8 +75,13 @@ impl Animation {
         let item = Item::of_game(game);
         let names = item.players().map(str::to_owned);
         let place = [known("Event"), known("Site")].into_iter().flatten();
-        let date = known("Date").map(|date| date.trim_end_matches(".??").to_owned());
-        let lines: Vec<_> = names.chain(place).chain(date).collect();
+        let unknown_part = format!("{}??", N::DATE_SEPARATOR);
+        let date = known("Date").map(|date| date.trim_end_matches(&*unknown_part).to_owned());
+        let date = date.filter(|date| date.contains(|c: char| c.is_ascii_digit()));
+        let mut lines: Vec<_> = names.chain(place).chain(date).collect();
+        if lines.is_empty() {
+            lines.extend(known("Id"));
+        }
         if lines.is_empty() {
             return lines;
         }

@@ -233,15 +233,27 @@ impl Scene {
 /// if it is too long even so.
 fn fit(text: &str, height: i32, width: i32) -> (i32, Cow<'_, str>) {
     // in the usual fonts a letter is rarely wider than 0.6 of its height on average
-    let widths = width * 10 / 6;
-    let letters = i32::try_from(text.chars().count()).unwrap_or(i32::MAX);
-    let height = (widths / letters.max(1)).clamp(SMALLEST.min(height), height);
-    let room = usize::try_from(widths / height).unwrap_or_default();
-    match text.char_indices().nth(room) {
+    let room = width * 10 / 6;
+    let letters = text.chars().map(letters_wide).sum::<i32>();
+    let height = (room / letters.max(1)).clamp(SMALLEST.min(height), height);
+    let room = room / height;
+    let mut letters = 0;
+    let end = text.char_indices().find(|&(_, c)| {
+        letters += letters_wide(c);
+        letters > room
+    });
+    match end {
         Some((end, _)) => {
             let words = text[..end].trim_end_matches(|c| c != ' ').trim_end();
             (height, format!("{}…", if words.is_empty() { &text[..end] } else { words }).into())
         }
         None => (height, text.into()),
     }
+}
+
+/// Returns the width of a character in letters: those of East Asia, and the sign for what the font does
+/// not have, are as wide as two.
+fn letters_wide(c: char) -> i32 {
+    // Latin, Greek and Cyrillic end here, Hebrew begins
+    if c < '\u{590}' || matches!(c, '\u{1e00}'..='\u{206f}') { 1 } else { 2 }
 }

@@ -89,7 +89,11 @@ impl SvgCanvas<'_> {
             put!(self.0, r#" stroke="{color}" stroke-width="{width}""#);
         }
         if paint.is_round {
-            put!(self.0, r#" stroke-linejoin="round" stroke-linecap="round""#);
+            put!(self.0, r#" stroke-linejoin="round""#);
+            // the borders of what is filled have no ends
+            if paint.fill.is_none() {
+                put!(self.0, r#" stroke-linecap="round""#);
+            }
         }
         if paint.is_translucent {
             put!(self.0, r#" opacity=".8""#);
@@ -104,13 +108,15 @@ impl Canvas for SvgCanvas<'_> {
 
     fn lines(&mut self, paint: Paint, origins: impl Iterator<Item = Point>, lines: &[[Point; 2]]) {
         self.path(paint, |out| {
-            for Point { x, y } in origins {
-                put!(out, "M{x} {y}");
-                let mut before = Point::default();
+            for origin in origins {
+                let mut before = None;
                 for [from, to] in lines {
-                    write_step('m', before, *from, out);
+                    match before {
+                        None => put!(out, "M{} {}", origin.x + from.x, origin.y + from.y),
+                        Some(before) => write_step('m', before, *from, out),
+                    }
                     write_step('l', *from, *to, out);
-                    before = *to;
+                    before = Some(*to);
                 }
             }
         });

@@ -129,7 +129,7 @@ fn a_picture_has_neither_ids_nor_anything_that_acts() {
 fn a_full_position_of_chess_takes_less_than_10_kilobytes() {
     for theme in ["blue", "green", "brown", "contrast", "print"] {
         let arguments = ["examples/opera.pgn", "--at", "start", "--theme", theme].map(str::to_owned);
-        assert!(svg(&arguments).len() < 10 << 10, "{theme}: {}", svg(&arguments).len());
+        assert!(svg(&arguments).len() < 10_000, "{theme}: {}", svg(&arguments).len());
     }
 }
 
