@@ -47,14 +47,17 @@ impl Level {
     }
 }
 
+/// A change of brackets, and the game with it.
+pub(super) type Rebracketed<'s, N> = (BracketEdit, Game<'s, N>);
+
 /// Finds the change of brackets that makes an illegal move in a variation, and those around it,
 /// legal.
-pub(super) fn mend<R: Rules>(
-    game: &Game<'_, R::Notation>,
+pub(super) fn mend<'s, R: Rules>(
+    game: &Game<'s, R::Notation>,
     start: &R,
     illegal: Illegal,
     error: &ReplayError,
-) -> Option<BracketEdit> {
+) -> Option<Rebracketed<'s, R::Notation>> {
     let level = level_of(game, start.ply_number(), error.span.start)?;
     let brackets = Brackets::of(&game.movetext);
     let (opening, end) = (game.movetext[level.opening].span, brackets.end(level.opening));
@@ -70,7 +73,7 @@ pub(super) fn mend<R: Rules>(
     };
     let mut mended = game.clone();
     mended.rebracket(&[edit]);
-    is_legal(&mended, start, illegal, Span::new(opening.start, to)).then_some(edit)
+    is_legal(&mended, start, illegal, Span::new(opening.start, to)).then_some((edit, mended))
 }
 
 /// Finds the variation that has an element at an offset.
@@ -106,11 +109,12 @@ fn level_of<N: Notation>(game: &Game<'_, N>, start: PlyNumber, offset: usize) ->
 /// lacks: its first number is the next one there, or the number behind it is the next one with them.
 fn continues_line<N: Notation>(game: &Game<'_, N>, level: &Level, end: usize) -> bool {
     let next = level.outer_next;
-    let next_with_moves = own_nodes(game, level.opening + 1)
-        .filter(|node| matches!(node, Node::Move(_)))
+    let next_with_moves = game
+        .rest_of_line(level.opening + 1)
+        .filter(|element| matches!(element.node, Node::Move(_)))
         .fold(next, |next, _| next.next())
         .number;
-    let behind = own_nodes(game, end + 1).find_map(|node| match node {
+    let behind = game.rest_of_line(end + 1).find_map(|element| match element.node {
         Node::MoveNumber(number) => Some(Some(number.value)),
         Node::Move(_) => Some(None),
         _ => None,
@@ -119,26 +123,6 @@ fn continues_line<N: Notation>(game: &Game<'_, N>, level: &Level, end: usize) ->
     let begins = level.first_number == Some(next.number) && next.number != next.previous().number;
     let lacks = behind.is_some_and(|number| number != next.number);
     behind.is_none_or(|number| number == next_with_moves) && (begins || lacks)
-}
-
-/// Returns the nodes of a line from an index on to its end, without its variations.
-fn own_nodes<'g, N: Notation>(game: &'g Game<'_, N>, from: usize) -> impl Iterator<Item = &'g Node<N>> {
-    let mut depth = 0;
-    game.movetext[from..]
-        .iter()
-        .map(|element| &element.node)
-        .take_while(move |node| {
-            depth += i32::from(matches!(node, Node::VariationStart(_)));
-            depth -= i32::from(matches!(node, Node::VariationEnd));
-            depth >= 0
-        })
-        .scan(0, |depth, node| {
-            let is_own = *depth == 0;
-            *depth += i32::from(matches!(node, Node::VariationStart(_)));
-            *depth -= i32::from(matches!(node, Node::VariationEnd));
-            Some(is_own.then_some(node))
-        })
-        .flatten()
 }
 
 /// Tells whether all moves of a part of a game are legal.

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::brackets::{self, MovesInBrackets};
+use super::brackets::{self, MovesInBrackets, Rebracketed};
 use super::form::{self, FormLint};
 use super::game_lint::GameLint;
 use super::not_utf8::NotUtf8;
@@ -44,7 +44,7 @@ struct LineCheck {
 
 impl LineCheck {
     /// Looks for a change of brackets, unless that has been done often.
-    fn mend(&mut self, find: impl FnOnce() -> Option<BracketEdit>) -> Option<BracketEdit> {
+    fn mend<T>(&mut self, find: impl FnOnce() -> Option<T>) -> Option<T> {
         self.mends_left = self.mends_left.checked_sub(1)?;
         find()
     }
@@ -207,15 +207,14 @@ impl CheckContext<'_> {
                 blamed: Vec::new(),
                 mends_left,
             };
-            let Some(edit) = self.check_lines(game, &start, &mut lines, report, played.as_deref_mut()) else {
+            let changed = self.check_lines(game, &start, &mut lines, report, played.as_deref_mut());
+            let Some((edit, again)) = changed else {
                 lines.blamed.into_iter().for_each(|opening| report.blame_unclosed_variation(opening));
                 break;
             };
             mends_left = lines.mends_left;
             report.return_to(mark, edit);
             played.iter_mut().for_each(|played| played.truncate(played_before));
-            let mut again = game.clone();
-            again.rebracket(&[edit]);
             mended = Some(again);
         }
         for edit in report.bracket_edits().to_vec() {
@@ -229,14 +228,14 @@ impl CheckContext<'_> {
 
     /// Replays every line once. Returns the change of brackets with which to do it again, if there is
     /// one.
-    fn check_lines<R: Rules>(
+    fn check_lines<'g, R: Rules>(
         &self,
-        game: &Game<'_, R::Notation>,
+        game: &Game<'g, R::Notation>,
         start: &R,
         lines: &mut LineCheck,
         report: &mut Report,
         mut played: Option<&mut Vec<R::Move>>,
-    ) -> Option<BracketEdit> {
+    ) -> Option<Rebracketed<'g, R::Notation>> {
         let illegal = self.syntax.illegal();
         let mut replay = Replay::every_line(game, start.clone()).with_illegal(illegal);
         loop {
@@ -260,8 +259,9 @@ impl CheckContext<'_> {
                     return None;
                 }
                 Err(error) if error.depth > 0 => {
-                    if let Some(edit) = lines.mend(|| brackets::mend(game, start, illegal, &error)) {
-                        return Some(edit);
+                    let changed = lines.mend(|| brackets::mend(game, start, illegal, &error));
+                    if changed.is_some() {
+                        return changed;
                     }
                     let unclosed = lines.unclosed.as_ref();
                     lines.blamed.extend(unclosed.and_then(|unclosed| unclosed.around(error.span.start)));

@@ -10,6 +10,8 @@
 //! word follows it, and a broken tag line does if it stands before other tags.
 
 use super::boundary::{ends_with_blank_line, is_first_number};
+use super::lexemes::begins_value;
+use super::tags::SEVEN_TAGS;
 use super::{CommentBounds, LexFault, Lexeme, Lexer, Token, TokenKind};
 use crate::text::Span;
 
@@ -58,7 +60,7 @@ impl<'s> BetweenGames<'s> {
             TokenKind::Word if !follows_text => {
                 self.sentence_end::<T>(start).map_or(Role::Text, |end| Role::Comment { end })
             }
-            TokenKind::TagName if self.is_link(end) => Role::Text,
+            TokenKind::TagName if self.is_link(end) || self.lacks_value(lexeme) => Role::Text,
             TokenKind::TagName if self.begins_line(start) => Role::Start { certain_at: end },
             TokenKind::TagName => self.start_before::<T>(end, |kind, _| kind == TokenKind::TagValue),
             TokenKind::MoveNumber if follows_text && self.is_in_sentence::<T>(start) => Role::Text,
@@ -112,15 +114,16 @@ impl<'s> BetweenGames<'s> {
     }
 
     /// Returns the end of the token that tells, if a line that is meant as a tag and is none begins
-    /// with a token: its name or its bracket is missing, or its name is none. Another tag follows it
-    /// on the next line.
+    /// with a token: its name, its value or its bracket is missing, or its name is none. Another tag
+    /// follows it on the next line.
     fn broken_tag_line<T: Token>(self, lexeme: &Lexeme<T>) -> Option<usize> {
         let start = start_of(lexeme);
         let begins_name = self.is_word(lexeme);
         let begins_tag = matches!(
             lexeme, Err(error) if matches!(error.fault, LexFault::NamelessTag | LexFault::BadTagName)
         );
-        if !(begins_name || begins_tag) || !self.begins_line(start) {
+        let lacks_value = self.lacks_value(lexeme);
+        if !(begins_name || begins_tag || lacks_value) || !self.begins_line(start) {
             return None;
         }
         let mut at = end_of(lexeme);
@@ -134,21 +137,41 @@ impl<'s> BetweenGames<'s> {
         let is_tag = match &kinds[..] {
             [TokenKind::TagValue, TokenKind::TagEnd] => true,
             [.., TokenKind::TagValue, TokenKind::TagEnd] => begins_tag,
+            [] | [.., TokenKind::TagEnd] => lacks_value,
             _ => false,
         };
         let next = Lexer::<T>::new(self.text, at, self.bounds).next().filter(|_| is_tag)?;
         let tags_follow = match &next {
-            Ok((start, token, _)) if token.kind() == TokenKind::TagName => {
-                !self.is_link(end_of(&next)) && !ends_with_blank_line(&self.text[..*start])
+            Ok((start, token, end)) if token.kind() == TokenKind::TagName => {
+                let is_text = self.is_link(*end) || lacks_value && self.lacks_value(&next);
+                !is_text && !ends_with_blank_line(&self.text[..*start])
             }
             _ => false,
         };
         tags_follow.then(|| end_of(&next))
     }
 
+    /// Tells whether a token is a bracket and a name without a value, which may be a text in brackets.
+    /// A name of the Seven Tag Roster is always meant as a tag.
+    fn lacks_value<T: Token>(self, lexeme: &Lexeme<T>) -> bool {
+        let &Ok((start, token, end)) = lexeme else { return false };
+        token.kind() == TokenKind::TagName && !begins_value(self.text[end..].trim_ascii_start()) && {
+            let name = self.text[start + 1..end].trim_ascii();
+            !SEVEN_TAGS.iter().any(|known| known.as_bytes() == name)
+        }
+    }
+
     /// Tells whether a bracket and a name, which ends at an offset, begin a link of Markdown.
     fn is_link(self, end: usize) -> bool {
         self.text[end..].starts_with(b"](")
+    }
+
+    /// Returns the end of a token that is text between games. Of a bracket whose name comes on a line
+    /// below, only the bracket is.
+    pub(super) fn text_end<T: Token>(self, lexeme: &Lexeme<T>) -> usize {
+        let (start, end) = (start_of(lexeme), end_of(lexeme));
+        let line_break = || memchr::memchr2(b'\n', b'\r', &self.text[start..end]);
+        if self.text[start] == b'[' && line_break().is_some() { start + 1 } else { end }
     }
 
     /// Tells whether the line of a move, which ends at an offset, has more moves than words.
@@ -221,10 +244,12 @@ impl<'s> BetweenGames<'s> {
         if self.role(first, false) != Role::Text || !self.begins_text(first) {
             return None;
         }
-        let (start, mut end) = (start_of(first), end_of(first));
-        let mut has_parts = false;
+        let (start, mut end) = (start_of(first), self.text_end(first));
+        let (mut has_parts, mut is_bracket_open) = (false, self.lacks_value(first));
         for lexeme in Lexer::<T>::new(self.text, end, self.bounds) {
-            has_parts |= self.is_part_of_game(&lexeme);
+            let closes_bracket = matches!(&lexeme, Ok((_, token, _)) if token.kind() == TokenKind::TagEnd);
+            has_parts |= self.is_part_of_game(&lexeme) && !(closes_bracket && is_bracket_open);
+            is_bracket_open = !closes_bracket && (is_bracket_open || self.lacks_value(&lexeme));
             match self.role(&lexeme, true) {
                 Role::Start { .. } if has_parts && !self.begins_tags(&lexeme) => return None,
                 Role::Comment { .. } if has_parts => end = end_of(&lexeme),

@@ -220,15 +220,11 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
                     break;
                 }
                 Role::Text => {
-                    // what is on the lines below a bracket without a name is none of its text
-                    let line_end = memchr::memchr2(b'\n', b'\r', &self.text[start..end]);
-                    let is_divided = line_end.is_some() && self.text[start] == b'[';
-                    let end = if is_divided { start + 1 } else { end };
-                    if is_divided {
-                        self.tokens.seek(end);
+                    self.end = self.reader().text_end(current);
+                    if self.end < end {
+                        self.tokens.seek(self.end);
                     }
-                    skipped = Some(Span::new(skipped.map_or(start, |span| span.start), end));
-                    self.end = end;
+                    skipped = Some(Span::new(skipped.map_or(start, |span| span.start), self.end));
                     lexeme = self.next_edited();
                 }
             }

@@ -146,6 +146,20 @@ pub(crate) fn skip_variation<N>(rest: &mut Iter<'_, Element<N>>) {
     }
 }
 
+/// Returns the elements of a movetext without the variations that begin in it.
+pub(super) fn without_variations<N>(movetext: &[Element<N>]) -> impl Iterator<Item = &Element<N>> {
+    let mut rest = movetext.iter();
+    std::iter::from_fn(move || {
+        loop {
+            let element = rest.next()?;
+            match element.node {
+                Node::VariationStart(_) => skip_variation(&mut rest),
+                _ => return Some(element),
+            }
+        }
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::mem;
 
-use super::brackets::{Brackets, skip_variation};
+use super::brackets::{Brackets, skip_variation, without_variations};
 use super::lexemes::unquoted;
 use super::{CommentBounds, Lexer, Nag, Notation, Token, is_unknown};
 use crate::message::GameLabel;
@@ -357,16 +357,13 @@ impl<'s, N: Notation> Game<'s, N> {
 
     /// Returns the elements of the main line, without variations.
     pub fn main_line(&self) -> impl Iterator<Item = &Element<N>> {
-        let mut rest = self.movetext.iter();
-        std::iter::from_fn(move || {
-            loop {
-                let element = rest.next()?;
-                match element.node {
-                    Node::VariationStart(_) => skip_variation(&mut rest),
-                    _ => return Some(element),
-                }
-            }
-        })
+        without_variations(&self.movetext)
+    }
+
+    /// Returns the elements of a line from an index on to its end, without its variations.
+    pub(crate) fn rest_of_line(&self, from: usize) -> impl Iterator<Item = &Element<N>> {
+        without_variations(&self.movetext[from..])
+            .take_while(|element| !matches!(element.node, Node::VariationEnd))
     }
 
     /// Returns the start of the first tag, element or result.

@@ -134,7 +134,7 @@ fn ends_with_typographic_quote(text: &[u8]) -> bool {
 }
 
 /// Tells whether a text begins with a quote of any kind.
-fn begins_value(text: &[u8]) -> bool {
+pub(super) fn begins_value(text: &[u8]) -> bool {
     quotes().any(|quote| text.starts_with(quote))
 }
 
@@ -194,7 +194,8 @@ pub fn line_comment<T: Token>(_lexer: &mut Lexer<'_, T>) -> CommentForm {
 }
 
 /// Finds the end of a comment. One that is never closed extends to the next tags, so that it
-/// affects no other game.
+/// affects no other game. It is so, too, if those tags are followed by another comment, whose brace
+/// would close both.
 ///
 /// # Errors
 ///
@@ -204,7 +205,7 @@ pub fn braces<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<CommentForm, LexFaul
     let bounds = lexer.extras;
     let has_end = bounds.last_brace.is_some_and(|last| last >= lexer.span().end);
     let end = if has_end && !bounds.before_tags {
-        memchr::memchr(b'}', rest).ok_or(rest.len())
+        closing_brace(rest)
     } else if lexer.span().end <= bounds.open_to {
         Err(0)
     } else {
@@ -222,6 +223,23 @@ pub fn braces<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<CommentForm, LexFaul
             Err(LexFault::UnclosedComment)
         }
     }
+}
+
+/// Finds the brace that closes a comment. If a tag section and another opening brace come before it, it
+/// closes a comment of a later game, and the start of the section is returned as an error.
+fn closing_brace(text: &[u8]) -> Result<usize, usize> {
+    let mut searched = 0;
+    for at in memchr::memchr2_iter(b'{', b'}', text) {
+        if text[at] == b'}' {
+            return Ok(at);
+        }
+        let mut brackets = memchr::memchr_iter(b'[', &text[searched..at]).map(|bracket| searched + bracket);
+        if let Some(tags) = brackets.find(|&bracket| begins_tag(text, bracket)) {
+            return Err(tags);
+        }
+        searched = at;
+    }
+    Err(text.len())
 }
 
 /// Finds the first closing brace. If a tag section comes before it, returns the start of the

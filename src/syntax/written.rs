@@ -33,7 +33,8 @@ impl<'s, N: Notation> Game<'s, N> {
         (game.variant, game.begins_at, game.movetext_end) = (self.variant, self.begins_at, self.movetext_end);
         // a game that ends where it was cut off was not read to its end
         game.cut_at = self.cut_at.filter(|at| *at >= self.movetext_end);
-        game.result = self.written_parts().result.filter(|_| game.cut_at.is_none());
+        game.result =
+            Parts::of(&self.tokens_from(self.movetext_start())).result.filter(|_| game.cut_at.is_none());
         game
     }
 
@@ -72,14 +73,16 @@ impl<'s, N: Notation> Game<'s, N> {
     /// Text in Windows-1252 is decoded in comments only: elsewhere it might be read back as a result or
     /// as white space.
     pub(crate) fn written_movetext(&self, mark: &str) -> String {
-        let parts = self.written_parts();
+        let start = self.movetext_start();
+        let tokens = self.tokens_from(start);
+        let parts = Parts::of(&tokens);
         let comment = |span: &Span| Text(&self.text.0[span.start + 1..span.end - 1]);
         let mark = parts
             .last_comment
             .filter(|span| span.end > span.start + 1 && words(&comment(span).decode()).eq(words(mark)));
         let removed = [parts.result.map(|(_, span)| span), mark];
-        let (mut written, mut at) = (String::new(), self.movetext_start());
-        for (token, span) in self.written_tokens() {
+        let (mut written, mut at) = (String::new(), start);
+        for (token, span) in tokens {
             written.extend(gap(&self.text.0[at..span.start]));
             let bytes = &self.text.0[span.range()];
             match token.map(|token| token.kind()) {
@@ -102,18 +105,20 @@ impl<'s, N: Notation> Game<'s, N> {
         written
     }
 
-    fn written_tokens(&self) -> impl Iterator<Item = (Result<N::Token, LexFault>, Span)> {
-        let start = self.movetext_start();
+    fn tokens_from(&self, start: usize) -> Vec<(Result<N::Token, LexFault>, Span)> {
         let text = &self.text.0[..self.movetext_end.max(start)];
-        Lexer::<N::Token>::new(text, start, CommentBounds::of(text, start)).map(|lexeme| {
+        let tokens = Lexer::<N::Token>::new(text, start, CommentBounds::of(text, start)).map(|lexeme| {
             let span = Span::new(start_of(&lexeme), end_of(&lexeme));
             (lexeme.map(|(_, token, _)| token).map_err(|error| error.fault), span)
-        })
+        });
+        tokens.collect()
     }
+}
 
-    fn written_parts(&self) -> Parts {
+impl Parts {
+    fn of<T: Token>(tokens: &[(Result<T, LexFault>, Span)]) -> Parts {
         let mut parts = Parts::default();
-        for (token, span) in self.written_tokens() {
+        for &(token, span) in tokens {
             parts.is_open = false;
             match token {
                 Ok(token) => match token.kind() {

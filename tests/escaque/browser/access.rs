@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use super::chromium::{Chromium, say_skipped};
-use super::{CESCACS, CHESS, one_line, page_in, page_of, run};
+use super::{CESCACS, CHESS, one_line, page_in, page_of, run, start};
 use crate::page::write_games;
 use crate::project;
 
@@ -28,8 +28,7 @@ const IS_TOO_WIDE: &str = "document.documentElement.scrollWidth > innerWidth";
 
 #[test]
 fn pages_fit_a_phone_and_follow_the_system() {
-    let Some(browser) = Chromium::start("pages_fit_a_phone_and_follow_the_system") else { return };
-    let folder = tempfile::tempdir().unwrap();
+    let Some((browser, folder)) = start("pages_fit_a_phone_and_follow_the_system") else { return };
     let awkward = folder.path().join("awkward.pgn");
     fs::write(&awkward, awkward_game()).unwrap();
     let page = page_of(&folder, &[CHESS, CESCACS, awkward.to_str().unwrap()]);
@@ -59,8 +58,7 @@ fn pages_fit_a_phone_and_follow_the_system() {
 /// board has the position as its name. The words are those of `--format speech`.
 #[test]
 fn every_position_is_said_in_every_language() {
-    let Some(browser) = Chromium::start("every_position_is_said_in_every_language") else { return };
-    let folder = tempfile::tempdir().unwrap();
+    let Some((browser, folder)) = start("every_position_is_said_in_every_language") else { return };
     for language in ["en", "es", "ca"] {
         for file in [CHESS, "examples/both-castlings.ctl-pgn"] {
             let said = one_line(&run("speech", language, &project().join(file)));
@@ -92,8 +90,7 @@ fn every_position_is_said_in_every_language() {
 /// variation, and what else could be played. Buttons that switch say what is on.
 #[test]
 fn what_is_seen_of_a_move_is_heard() {
-    let Some(browser) = Chromium::start("what_is_seen_of_a_move_is_heard") else { return };
-    let folder = tempfile::tempdir().unwrap();
+    let Some((browser, folder)) = start("what_is_seen_of_a_move_is_heard") else { return };
     for (language, key, heard) in [
         ("en", "#1.1", &["Evaluation 0.3. Clock 0:10:00."][..]),
         ("en", "#1.5", &["Evaluation 0.7. Other moves here: exd4, f5."]),

@@ -4,15 +4,13 @@ use std::fs;
 
 use serde_json::json;
 
-use super::chromium::Chromium;
-use super::page_of;
+use super::{page_of, start};
 use crate::page::{hostile_cescacs, hostile_chess, hostile_unplayed};
 
 /// Whatever is in a file is text, on both boards, and where a game cannot be played.
 #[test]
 fn a_hostile_game_is_only_text() {
-    let Some(browser) = Chromium::start("a_hostile_game_is_only_text") else { return };
-    let folder = tempfile::tempdir().unwrap();
+    let Some((browser, folder)) = start("a_hostile_game_is_only_text") else { return };
     let names = ["\"><img src=x onerror=hacked=1>.pgn", "';hacked=1;'&lt;.ctl-pgn", "<!--]]>.pgn"];
     for (name, game) in names.iter().zip([hostile_chess(), hostile_cescacs(), hostile_unplayed()]) {
         let file = folder.path().join(name);
@@ -44,8 +42,7 @@ fn a_hostile_game_is_only_text() {
 /// If something of a file became markup after all, the policy would not let it act.
 #[test]
 fn the_policy_lets_nothing_else_act() {
-    let Some(browser) = Chromium::start("the_policy_lets_nothing_else_act") else { return };
-    let folder = tempfile::tempdir().unwrap();
+    let Some((browser, folder)) = start("the_policy_lets_nothing_else_act") else { return };
     browser.open(&page_of(&folder, &[super::CHESS]), "");
     let done = browser.evaluate(
         "(async () => {

@@ -23,6 +23,12 @@ const CHESS: &str = "tests/inputs/pages/annotated.pgn";
 /// Two games of C'escacs.
 const CESCACS: &str = "tests/inputs/pages/castlings.ctl-pgn";
 
+/// Starts a browser for a test, with a folder for its pages. Returns `None` if there is none here.
+fn start(test: &str) -> Option<(Chromium, TempDir)> {
+    let browser = Chromium::start(test)?;
+    Some((browser, TempDir::new().expect("a folder for pages")))
+}
+
 /// Writes a page of some files in English, and returns its path.
 fn page_of(folder: &TempDir, arguments: &[&str]) -> PathBuf {
     page_in("en", folder, arguments)
@@ -50,8 +56,7 @@ fn one_line(text: &str) -> String {
 
 #[test]
 fn a_thousand_games_open_in_a_moment() {
-    let Some(browser) = Chromium::start("a_thousand_games_open_in_a_moment") else { return };
-    let folder = tempfile::tempdir().unwrap();
+    let Some((browser, folder)) = start("a_thousand_games_open_in_a_moment") else { return };
     let page = page_of(&folder, &[&write_games(1000, &folder)]);
     browser.open(&page, "#1000.80");
     let time = browser.evaluate("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd");

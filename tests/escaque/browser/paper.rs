@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 use super::chromium::Chromium;
-use super::{CESCACS, CHESS, page_of};
+use super::{CESCACS, CHESS, page_of, start};
 
 /// Returns how many elements can be seen.
 fn shown(browser: &Chromium, selector: &str) -> Value {
@@ -19,8 +19,7 @@ const INTERACTIVE: &str = ".player, .bar, .note, .details, dialog, .board, .grap
 
 #[test]
 fn printed_a_page_is_a_sheet_with_diagrams() {
-    let Some(browser) = Chromium::start("printed_a_page_is_a_sheet_with_diagrams") else { return };
-    let folder = tempfile::tempdir().unwrap();
+    let Some((browser, folder)) = start("printed_a_page_is_a_sheet_with_diagrams") else { return };
     browser.open(&page_of(&folder, &[CHESS, CESCACS]), "#1.6");
     // what somebody has opened is not printed either
     browser.press("r");
@@ -46,10 +45,9 @@ fn printed_a_page_is_a_sheet_with_diagrams() {
 
 #[test]
 fn without_scripts_there_are_the_games_and_their_diagrams() {
-    let Some(browser) = Chromium::start("without_scripts_there_are_the_games_and_their_diagrams") else {
+    let Some((browser, folder)) = start("without_scripts_there_are_the_games_and_their_diagrams") else {
         return;
     };
-    let folder = tempfile::tempdir().unwrap();
     browser.call("Emulation.setScriptExecutionDisabled", json!({ "value": true }));
     browser.open(&page_of(&folder, &[CHESS, CESCACS]), "");
     assert_eq!(
@@ -67,8 +65,7 @@ fn without_scripts_there_are_the_games_and_their_diagrams() {
 /// In a browser that is too old for the script, a page is what it is without one.
 #[test]
 fn a_script_that_fails_leaves_the_games() {
-    let Some(browser) = Chromium::start("a_script_that_fails_leaves_the_games") else { return };
-    let folder = tempfile::tempdir().unwrap();
+    let Some((browser, folder)) = start("a_script_that_fails_leaves_the_games") else { return };
     browser.open(&page_of(&folder, &[CHESS]), "");
     browser.evaluate("dispatchEvent(new ErrorEvent('error'))");
     assert_eq!(shown(&browser, "article"), 1);

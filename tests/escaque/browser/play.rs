@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::chromium::Chromium;
-use super::{CESCACS, CHESS, page_of};
+use super::{CESCACS, CHESS, page_of, start};
 use crate::page::write_games;
 
 /// Returns the text of the move that is shown, and how much stands on the board.
@@ -16,8 +16,7 @@ fn current(browser: &Chromium) -> Value {
 
 #[test]
 fn keys_clicks_and_touch_go_through_a_game() {
-    let Some(browser) = Chromium::start("keys_clicks_and_touch_go_through_a_game") else { return };
-    let folder = tempfile::tempdir().unwrap();
+    let Some((browser, folder)) = start("keys_clicks_and_touch_go_through_a_game") else { return };
     browser.resize(1280, 900, false);
     browser.open(&page_of(&folder, &[CHESS, CESCACS]), "");
     for (keys, text) in [
@@ -74,8 +73,7 @@ fn board(browser: &Chromium) -> [f64; 3] {
 
 #[test]
 fn what_cannot_be_done_is_said() {
-    let Some(browser) = Chromium::start("what_cannot_be_done_is_said") else { return };
-    let folder = tempfile::tempdir().unwrap();
+    let Some((browser, folder)) = start("what_cannot_be_done_is_said") else { return };
     browser.open(&page_of(&folder, &[CHESS, CESCACS]), "");
     for (keys, note) in [
         (&["N"][..], "this is the first game"),
@@ -95,8 +93,7 @@ fn what_cannot_be_done_is_said() {
 
 #[test]
 fn the_list_is_filtered_and_gone_through_by_keys() {
-    let Some(browser) = Chromium::start("the_list_is_filtered_and_gone_through_by_keys") else { return };
-    let folder = tempfile::tempdir().unwrap();
+    let Some((browser, folder)) = start("the_list_is_filtered_and_gone_through_by_keys") else { return };
     browser.open(&page_of(&folder, &[CHESS, CESCACS, "examples/miniatures.pgn"]), "");
     let rows = "[...player.list.querySelectorAll('button .number')].map(one => Number(one.textContent))";
     browser.press("o");
@@ -129,8 +126,7 @@ fn the_list_is_filtered_and_gone_through_by_keys() {
 /// However many games there are, the search field and the button that closes the list stay in the window.
 #[test]
 fn only_the_list_of_games_scrolls() {
-    let Some(browser) = Chromium::start("only_the_list_of_games_scrolls") else { return };
-    let folder = tempfile::tempdir().unwrap();
+    let Some((browser, folder)) = start("only_the_list_of_games_scrolls") else { return };
     for (width, height) in [(1280, 800), (400, 700)] {
         browser.resize(width, height, false);
         browser.open(&page_of(&folder, &[&write_games(300, &folder)]), "");
@@ -149,8 +145,7 @@ fn only_the_list_of_games_scrolls() {
 
 #[test]
 fn fingers_tap_and_swipe() {
-    let Some(browser) = Chromium::start("fingers_tap_and_swipe") else { return };
-    let folder = tempfile::tempdir().unwrap();
+    let Some((browser, folder)) = start("fingers_tap_and_swipe") else { return };
     browser.resize(400, 800, true);
     browser.open(&page_of(&folder, &[CHESS, CESCACS]), "");
     let [left, y, width] = board(&browser);
@@ -172,8 +167,7 @@ fn fingers_tap_and_swipe() {
 
 #[test]
 fn moves_follow_at_a_pace_or_by_the_clocks() {
-    let Some(browser) = Chromium::start("moves_follow_at_a_pace_or_by_the_clocks") else { return };
-    let folder = tempfile::tempdir().unwrap();
+    let Some((browser, folder)) = start("moves_follow_at_a_pace_or_by_the_clocks") else { return };
     browser.open(&page_of(&folder, &[CHESS, CESCACS]), "");
     let state =
         "[autoplay.mode, player.note.textContent, game.nodes.slice(1, 5).map(secondsBefore).join(' ')]";
@@ -208,8 +202,7 @@ fn moves_follow_at_a_pace_or_by_the_clocks() {
 /// What Crazyhouse holds in hand and Three-check counts stands beside the players and in the diagrams.
 #[test]
 fn hands_and_checks_are_shown() {
-    let Some(browser) = Chromium::start("hands_and_checks_are_shown") else { return };
-    let folder = tempfile::tempdir().unwrap();
+    let Some((browser, folder)) = start("hands_and_checks_are_shown") else { return };
     let hands = "['b', 'w'].map(side => [...player[side].hand.childNodes].map(one => one.textContent || \
                  one.firstChild.getAttribute('href')).join(' '))";
     let counts = "[...document.querySelectorAll('article.open .d text')].map(one => one.textContent)";
@@ -226,8 +219,7 @@ fn hands_and_checks_are_shown() {
 
 #[test]
 fn tab_and_enter_reach_every_button() {
-    let Some(browser) = Chromium::start("tab_and_enter_reach_every_button") else { return };
-    let folder = tempfile::tempdir().unwrap();
+    let Some((browser, folder)) = start("tab_and_enter_reach_every_button") else { return };
     browser.open(&page_of(&folder, &[CHESS]), "#1.3");
     let unnamed = "[...document.querySelectorAll('button, input, [role=img]')].filter(one => \
                    !(one.getAttribute('aria-label') ?? one.textContent).trim()).length";

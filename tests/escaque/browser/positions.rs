@@ -6,8 +6,7 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
-use super::chromium::Chromium;
-use super::{one_line, page_of, run};
+use super::{one_line, page_of, run, start};
 use crate::files;
 
 /// The games whose positions and texts are compared with what the program writes.
@@ -23,8 +22,7 @@ fn compared_files() -> Vec<PathBuf> {
 /// has for it.
 #[test]
 fn every_position_is_that_of_the_program() {
-    let Some(browser) = Chromium::start("every_position_is_that_of_the_program") else { return };
-    let folder = tempfile::tempdir().unwrap();
+    let Some((browser, folder)) = start("every_position_is_that_of_the_program") else { return };
     for file in compared_files() {
         browser.open(&page_of(&folder, &[file.to_str().unwrap()]), "");
         let shown = browser.evaluate(
@@ -74,8 +72,7 @@ const HARD_TO_WRAP: &str = "[White \"A\"]\n[Black \"B\"]\n\n{ Before the first m
 /// What is copied is the game with all that is in it.
 #[test]
 fn the_copied_game_is_the_game() {
-    let Some(browser) = Chromium::start("the_copied_game_is_the_game") else { return };
-    let folder = tempfile::tempdir().unwrap();
+    let Some((browser, folder)) = start("the_copied_game_is_the_game") else { return };
     let hard = folder.path().join("hard-to-wrap.pgn");
     fs::write(&hard, HARD_TO_WRAP).unwrap();
     for file in compared_files().into_iter().chain([hard]) {
