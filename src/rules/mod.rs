@@ -173,6 +173,18 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
         true
     }
 
+    /// Returns the key of the position. Positions that differ in nothing but the counters of moves have
+    /// the same key; others hardly ever do. It does not tell the kind of chess.
+    ///
+    /// The default is the hash FNV-1a of the description without its counters.
+    fn key(&self) -> u64 {
+        let mut fen = Vec::new();
+        self.write_fen(&mut fen);
+        let end = memchr::memrchr_iter(b' ', &fen).nth(1).unwrap_or(fen.len());
+        let add = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
+        fen[..end].iter().fold(0xcbf2_9ce4_8422_2325, add)
+    }
+
     /// Returns the description of the position (FEN, TLPD).
     fn fen(&self) -> String {
         let mut fen = Vec::new();

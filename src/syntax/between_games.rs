@@ -136,7 +136,7 @@ impl<'s> BetweenGames<'s> {
         }
         let is_tag = match &kinds[..] {
             [TokenKind::TagValue, TokenKind::TagEnd] => true,
-            [.., TokenKind::TagValue, TokenKind::TagEnd] => begins_tag,
+            [.., TokenKind::TagValue, TokenKind::TagEnd] => begins_tag || lacks_value,
             [] | [.., TokenKind::TagEnd] => lacks_value,
             _ => false,
         };

@@ -128,6 +128,10 @@ impl Rules for Cescacs {
         let _ = write!(out, "{}", self.position.tlpd(&Letters::STANDARD));
     }
 
+    fn key(&self) -> u64 {
+        self.position.key(self.special_captures_are_legal())
+    }
+
     fn special_captures_are_legal(&self) -> bool {
         let is_special = |played| matches!(played, Move::EnPassant { .. } | Move::Scornful { .. });
         self.position.special() == Special::None || self.position.legal_moves().any(is_special)

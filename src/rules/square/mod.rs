@@ -23,7 +23,8 @@ pub use shakmaty::Chess;
 use shakmaty::uci::UciMove;
 use shakmaty::variant::Variant;
 pub use shakmaty::variant::VariantPosition;
-use shakmaty::{CastlingMode, Color, File, KnownOutcome, Move, RemainingChecks, Role, Square};
+use shakmaty::zobrist::Zobrist64;
+use shakmaty::{CastlingMode, Color, EnPassantMode, File, KnownOutcome, Move, RemainingChecks, Role, Square};
 
 use castling_fault::lost_right;
 use resolve::castling_written;
@@ -176,6 +177,11 @@ impl<P: SquarePosition> Rules for P {
         fen::write(self, None, &mut SquareFen::default(), out);
     }
 
+    /// Returns the Zobrist key of Polyglot's books, and for the variants what shakmaty adds to it.
+    fn key(&self) -> u64 {
+        self.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
+    }
+
     fn diagram() -> &'static Diagram {
         &diagram::BOARD
     }
@@ -249,7 +255,6 @@ fn is_won(position: &impl Rules) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use shakmaty::EnPassantMode;
     use shakmaty::fen::Fen;
     use shakmaty::san::SanPlus;
 

@@ -37,6 +37,7 @@ mod refusal;
 mod set;
 mod steps;
 mod tlpd;
+mod zobrist;
 
 pub use board::Board;
 pub use castling::{Castling, Rights, Wing, king_home};
