@@ -5,6 +5,7 @@
 //! are behind [`Rules`]. Each board has a folder that implements it.
 
 mod castling_fault;
+mod cell_set;
 pub mod cescacs;
 mod diagram;
 mod dispatch;
@@ -28,6 +29,7 @@ use crate::syntax::{Game, Notation, Outcome};
 use crate::text::Span;
 
 pub use castling_fault::CastlingFault;
+pub use cell_set::CellSet;
 pub use diagram::{Content, Diagram, PieceSymbol, Shade, Slot};
 pub use dispatch::{GameVisitor, with_rules};
 pub use effect::{Captured, MoveEffect, PlainMove, Promoted, Status};
@@ -207,6 +209,25 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     /// Writes the letter of the piece on each cell of the [`Diagram`] to `cells`, which is
     /// indexed by cell number; 0 stands for an empty cell.
     fn write_pieces(&self, cells: &mut [u8]);
+
+    /// Returns the cells of the pieces of a kind and a side.
+    ///
+    /// The default goes by the letters of the pieces.
+    fn pieces(&self, kind: PieceKind, side: Color) -> CellSet {
+        let diagram = Self::diagram();
+        let letter = diagram.letter(kind, side);
+        let mut cells = vec![0; diagram.cells()];
+        self.write_pieces(&mut cells);
+        (0..cells.len()).filter(|&cell| letter != 0 && cells[cell] == letter).collect()
+    }
+
+    /// Returns the cells of the pieces of a side that attack a cell: that could capture a piece of the
+    /// other side there, if neither pins nor checks counted.
+    ///
+    /// The default finds none.
+    fn attackers(&self, _cell: usize, _side: Color) -> CellSet {
+        CellSet::EMPTY
+    }
 
     /// Returns the cell of the king of the side to move if that king is in check.
     ///

@@ -92,3 +92,11 @@ impl From<Role> for PieceKind {
         }
     }
 }
+
+impl TryFrom<PieceKind> for Role {
+    type Error = ();
+
+    fn try_from(kind: PieceKind) -> Result<Role, ()> {
+        Role::ALL.into_iter().find(|role| PieceKind::from(*role) == kind).ok_or(())
+    }
+}

@@ -18,12 +18,14 @@ use std::io::Write;
 
 use shakmaty::Color;
 
-use super::{BoardLint, Diagram, MoveEffect, MoveError, PlainFen, Rules, SetupError, Start, Status};
+use super::{
+    BoardLint, CellSet, Diagram, MoveEffect, MoveError, PieceKind, PlainFen, Rules, SetupError, Start, Status,
+};
 use crate::message::PlyNumber;
 use crate::notation::Variant;
 use crate::notation::ctl::{CtlAn, Hex};
 use crate::syntax::Game;
-use hex::{Letters, Move, Position, Special};
+use hex::{Letters, Move, Position, Role, Special};
 
 /// A position, with the letters that its game uses for the pieces.
 #[derive(Clone, Copy, Debug)]
@@ -157,6 +159,17 @@ impl Rules for Cescacs {
         for (cell, hex) in cells.iter_mut().zip(Hex::ALL) {
             *cell = self.position.piece_at(hex).map_or(0, diagram::letter);
         }
+    }
+
+    fn pieces(&self, kind: PieceKind, side: Color) -> CellSet {
+        let role = Role::ALL.into_iter().find(|role| PieceKind::from(*role) == kind);
+        role.map_or(CellSet::EMPTY, |role| self.position.board().by_piece(role.of(side)).into())
+    }
+
+    fn attackers(&self, cell: usize, side: Color) -> CellSet {
+        let board = self.position.board();
+        let attackers = |hex| board.attackers(hex, side, board.occupied()).into();
+        Hex::from_index(cell).map_or(CellSet::EMPTY, attackers)
     }
 
     fn king_in_check(&self) -> Option<usize> {

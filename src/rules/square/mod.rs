@@ -24,14 +24,16 @@ use shakmaty::uci::UciMove;
 use shakmaty::variant::Variant;
 pub use shakmaty::variant::VariantPosition;
 use shakmaty::zobrist::Zobrist64;
-use shakmaty::{CastlingMode, Color, EnPassantMode, File, KnownOutcome, Move, RemainingChecks, Role, Square};
+use shakmaty::{
+    Bitboard, CastlingMode, Color, EnPassantMode, File, KnownOutcome, Move, RemainingChecks, Role, Square,
+};
 
 use castling_fault::lost_right;
 use resolve::castling_written;
 
 use super::{
-    BoardLint, CastlingFault, Diagram, MoveEffect, MoveError, MoveFault, PieceSymbol, Rules, SetupError,
-    Start, Status,
+    BoardLint, CastlingFault, CellSet, Diagram, MoveEffect, MoveError, MoveFault, PieceKind, PieceSymbol,
+    Rules, SetupError, Start, Status,
 };
 use crate::message::PlyNumber;
 use crate::notation;
@@ -197,6 +199,17 @@ impl<P: SquarePosition> Rules for P {
         }
     }
 
+    fn pieces(&self, kind: PieceKind, side: Color) -> CellSet {
+        let pieces = Role::try_from(kind).map(|role| self.board().by_piece(role.of(side)));
+        cells(pieces.unwrap_or_default())
+    }
+
+    fn attackers(&self, cell: usize, side: Color) -> CellSet {
+        let board = self.board();
+        let attackers = |square| cells(board.attacks_to(square, side, board.occupied()));
+        Square::try_from(cell).map_or(CellSet::EMPTY, attackers)
+    }
+
     fn king_in_check(&self) -> Option<usize> {
         self.board().king_of(self.turn()).filter(|_| self.in_check()).map(usize::from)
     }
@@ -213,6 +226,10 @@ impl<P: SquarePosition> Rules for P {
         let remaining = u32::from(*self.remaining_checks()?.get(side));
         Some(u32::from(RemainingChecks::default()).saturating_sub(remaining))
     }
+}
+
+fn cells(squares: Bitboard) -> CellSet {
+    CellSet::from_bits([squares.0, 0, 0])
 }
 
 /// Resolves a move with the list of legal moves.

@@ -3,6 +3,7 @@
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
 use crate::notation::ctl::{HEXES, Hex};
+use crate::rules::CellSet;
 
 /// A set of hexes, with one bit for each hex.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -101,6 +102,12 @@ impl Sub for HexSet {
     fn sub(self, other: HexSet) -> HexSet {
         let (a, b) = (self.0, other.0);
         HexSet([a[0] & !b[0], a[1] & !b[1], a[2] & !b[2]])
+    }
+}
+
+impl From<HexSet> for CellSet {
+    fn from(hexes: HexSet) -> CellSet {
+        CellSet::from_bits(hexes.0)
     }
 }
 
