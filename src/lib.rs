@@ -27,7 +27,7 @@
 //! A game passes through the top-level modules in this order: [`text`] (bytes and positions in
 //! them) → [`message`] (diagnostics) → [`syntax`] (the AST, lexer and parser of any notation) →
 //! [`notation`] (PGN and CTL-PGN) → [`rules`] (chess and its variants, C'escacs) → [`check`]
-//! (errors and lints) → [`format`](mod@format) (boards, FEN, JSON, words) → [`library`] (the
+//! (errors and lints) → `query` (questions, a feature) → [`format`](mod@format) (boards, FEN, JSON, words) → [`library`] (the
 //! front door) → `app` (the program). Each uses only those before it. All but the last two are
 //! generic over notation and rules and store no positions, which makes them fast; the program
 //! uses them directly.
@@ -64,6 +64,8 @@ pub mod library;
 pub mod message;
 pub mod notation;
 pub mod picture;
+#[cfg(feature = "queries")]
+pub mod query;
 pub mod rules;
 pub mod syntax;
 pub mod text;

@@ -46,7 +46,8 @@ fn show(file: &str, mut format: impl Format) -> Result<(), Box<dyn Error>> {
         }
         let part = report.sound_part(&game, &mut played);
         let (source, illegal) = (Some(source), Illegal::Refused);
-        let shown = Context { source, diagnostics: &report.diagnostics, illegal, played: &played };
+        let shown =
+            Context { source, diagnostics: &report.diagnostics, illegal, played: &played, matches: &[] };
         match format.write::<rules::Glinski>(part.as_ref().unwrap_or(&game), &shown, &mut pages) {
             Ok(_) | Err(FormatError::Setup(_)) => {} // the latter has been reported
             Err(error) => return Err(error.into()),

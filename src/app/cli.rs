@@ -49,8 +49,9 @@ pub struct Args {
     #[arg(long, requires = "output")]
     pub force: bool,
 
-    /// Of which positions to make pictures: `start`, `end`, `each`, after a move such as `23w` or
-    /// `23b`, or after so many plies, such as `ply 45` [default: end]
+    /// Which positions to show: `start`, `end`, `each`, after a move such as `23w` or `23b`, after so many
+    /// plies, such as `ply 45`, or the first `match` of --where or all its `matches` [default: for pictures
+    /// end, for boards and FEN each after a move]
     #[arg(long, value_name = "POSITION")]
     pub at: Option<PositionChoice>,
 
@@ -70,7 +71,7 @@ pub struct Args {
 
     #[cfg(feature = "viewer")]
     /// Look at the games on the whole screen, forward and back; `?` shows the keys
-    #[arg(short, long, conflicts_with_all = ["format", "output", "check", "keep_going", "no_pause", "explain"])]
+    #[arg(short, long, conflicts_with_all = ["format", "output", "check", "count", "keep_going", "no_pause", "explain"])]
     pub view: bool,
 
     #[cfg_attr(
@@ -93,6 +94,15 @@ pub struct Args {
     /// Only these games, by number: `3`, `2-5,9`, `7-`
     #[arg(long, value_name = "NUMBERS")]
     pub games: Option<Selection>,
+
+    /// Only the games that answer a question about tags, moves or positions, such as
+    /// 'WhiteElo >= 2700 and material "KRP v KR"': see docs/query.md
+    #[arg(long, value_name = "EXPRESSION")]
+    pub r#where: Option<String>,
+
+    /// Only say how many games there are, in each file
+    #[arg(long, conflicts_with_all = ["format", "output", "check", "style", "at"])]
+    pub count: bool,
 
     /// How much of PGN and CTL-PGN the files may use
     #[arg(long, value_enum, default_value_t, value_name = "SYNTAX")]
@@ -189,6 +199,9 @@ impl Args {
         if args.files.is_empty() && args.question().is_none() && stdin().is_terminal() {
             return refuse(texts.no_file);
         }
+        if args.at.is_some_and(PositionChoice::asks) && args.r#where.is_none() {
+            return refuse(texts.match_without_question);
+        }
         if let Some(name) = &args.output
             && args.format.is_none()
             && OutputFormat::of_extension(&name.extension()).is_none()
@@ -265,13 +278,13 @@ impl Args {
     /// the others.
     #[must_use]
     pub fn goes_game_by_game(&self) -> bool {
-        self.keep_going || self.check
+        self.keep_going || self.check || self.count
     }
 
     /// Tells whether each game is shown as soon as it has been checked.
     #[must_use]
     pub fn shows_game_by_game(&self) -> bool {
-        self.keep_going && !self.check
+        self.keep_going && !self.check && !self.count
     }
 }
 

@@ -31,6 +31,21 @@ impl Describe for NoGames {
     }
 }
 
+/// The message that none of some games answers the question.
+pub(crate) struct NoneFound {
+    pub(crate) count: usize,
+}
+
+impl Describe for NoneFound {
+    fn code(&self) -> Code {
+        Code::NoneFound
+    }
+
+    fn message(&self, language: &Language) -> String {
+        fill(language.query.none_found, &[("count", &self.count)])
+    }
+}
+
 /// The message that the data behind a packed text are ignored.
 pub(crate) struct DataIgnored;
 

@@ -14,6 +14,7 @@ mod manual;
 mod messages;
 mod name_template;
 mod pager;
+mod query;
 mod selection;
 mod size;
 mod usage;

@@ -72,6 +72,8 @@ pub struct Context<'a, M> {
     /// For a format without [`Format::NEEDS_MOVETEXT`], they are all moves to be shown. For
     /// any other, there may be fewer, and the format resolves the rest.
     pub played: &'a [M],
+    /// The numbers of plies before the positions that answer a question, in ascending order.
+    pub matches: &'a [usize],
 }
 
 /// An output format.
@@ -107,7 +109,7 @@ pub struct Context<'a, M> {
 /// let source = Source::new("t.pgn", b"1. e4 *".to_vec());
 /// let game = Games::<San>::new(&source).next().unwrap()?;
 /// let played = Replay::main_line(&game, Chess::default()).resolve_all();
-/// let context = Context { source: None, diagnostics: &[], illegal: Illegal::Refused, played: &played };
+/// let context = Context { source: None, diagnostics: &[], illegal: Illegal::Refused, played: &played, matches: &[] };
 /// let mut output = Output(Vec::new());
 /// let _ = FenLines::default().write::<Chess>(&game, &context, &mut output)?;
 /// assert_eq!(output.0, b"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n");

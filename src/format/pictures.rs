@@ -93,7 +93,7 @@ impl Format for Pictures {
         let mut is_found = false;
         for_each_position(game, context, |shown: &Shown<R>, is_last| {
             let after = shown.played.as_ref().map(|played| played.at);
-            if self.choice.includes(shown.plies, after, is_last) {
+            if self.choice.includes(shown.plies, after, is_last, context.matches) {
                 is_found = true;
                 self.write_picture(shown, &item, pages)?;
             }

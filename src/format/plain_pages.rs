@@ -25,7 +25,7 @@ use super::Pages;
 ///     let played = Replay::main_line(&game, Chess::default()).resolve_all();
 ///     pages.next_game();
 ///     let (source, illegal) = (Some(&source), Illegal::Refused);
-///     let context = Context { source, diagnostics: &[], illegal, played: &played };
+///     let context = Context { source, diagnostics: &[], illegal, played: &played, matches: &[] };
 ///     let _ = FenLines::default().write::<Chess>(&game, &context, &mut pages)?;
 /// }
 /// assert!(pages.into_inner().starts_with(b"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b"));

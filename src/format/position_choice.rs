@@ -22,6 +22,10 @@ pub enum PositionChoice {
     After(PlyNumber),
     /// The position after a number of plies.
     Plies(usize),
+    /// The first position that answers a question.
+    Match,
+    /// Every position that answers a question.
+    Matches,
 }
 
 /// The error of a text that is not a choice of positions.
@@ -38,20 +42,34 @@ impl NotAPosition {
 }
 
 impl PositionChoice {
+    /// Tells whether the choice is that of a question.
+    #[must_use]
+    pub const fn asks(self) -> bool {
+        matches!(self, PositionChoice::Match | PositionChoice::Matches)
+    }
+
     /// Tells whether a position is chosen: the one after so many plies, of which `after` is the last
-    /// one.
-    pub(super) fn includes(self, plies: usize, after: Option<PlyNumber>, is_last: bool) -> bool {
+    /// one. `matches` has the numbers of plies before the positions that answer a question.
+    pub(super) fn includes(
+        self,
+        plies: usize,
+        after: Option<PlyNumber>,
+        is_last: bool,
+        matches: &[usize],
+    ) -> bool {
         match self {
             PositionChoice::Start => plies == 0,
             PositionChoice::End => is_last,
             PositionChoice::Each => true,
             PositionChoice::After(wanted) => after == Some(wanted),
             PositionChoice::Plies(wanted) => plies == wanted,
+            PositionChoice::Match => matches.first() == Some(&plies),
+            PositionChoice::Matches => matches.binary_search(&plies).is_ok(),
         }
     }
 }
 
-/// Reads `start`, `end`, `each`, `ply 45`, or the number of a move with the side that makes it: `23w`
+/// Reads `start`, `end`, `each`, `match`, `matches`, `ply 45`, or the number of a move with the side that makes it: `23w`
 /// or `23.` for White, `23b` or `23...` for Black.
 impl FromStr for PositionChoice {
     type Err = NotAPosition;
@@ -62,6 +80,8 @@ impl FromStr for PositionChoice {
             "start" => return Ok(PositionChoice::Start),
             "end" => return Ok(PositionChoice::End),
             "each" => return Ok(PositionChoice::Each),
+            "match" => return Ok(PositionChoice::Match),
+            "matches" => return Ok(PositionChoice::Matches),
             _ => {}
         }
         if let Some(plies) = text.strip_prefix("ply") {
@@ -90,6 +110,7 @@ mod tests {
             ("start", Ok(PositionChoice::Start)),
             ("End", Ok(PositionChoice::End)),
             ("each", Ok(PositionChoice::Each)),
+            ("matches", Ok(PositionChoice::Matches)),
             ("ply 45", Ok(PositionChoice::Plies(45))),
             ("ply0", Ok(PositionChoice::Plies(0))),
             ("23b", after(23, Color::Black)),

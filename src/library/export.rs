@@ -156,7 +156,7 @@ impl<F: Format, W: Write> GameVisitor for WriteAs<'_, F, W> {
         // illegal moves of the game were accepted when it was read
         let illegal = Illegal::Played;
         let played = Replay::main_line(game, start).with_illegal(illegal).resolve_all();
-        let context = Context { source: None, diagnostics: &[], illegal, played: &played };
+        let context = Context { source: None, diagnostics: &[], illegal, played: &played, matches: &[] };
         self.format.write::<R>(game, &context, &mut Page(self.out)).map(drop)
     }
 }

@@ -287,6 +287,14 @@ codes! {
     TlpdShortLine = "0872",
     TlpdDigits = "0873",
     TlpdOtherForm = "0874",
+    // 09: questions
+    QuerySyntax = "0901",
+    QueryValue = "0902",
+    QueryPosition = "0903",
+    QueryNeverMatches = "0904",
+    QueryNotAboutPositions = "0905",
+    QueryDoubtfulName = "0906",
+    NoneFound = "0907",
 }
 
 impl Code {

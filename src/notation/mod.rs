@@ -11,7 +11,7 @@ use std::ops::Range;
 use crate::message::GameLabel;
 use crate::syntax::{
     BracketEdit, Element, Game, GameCursor, Node, NotationKind, NotationOf, Outcome, PieceLetters, Reading,
-    Recovery,
+    Recovery, TagPair,
 };
 use crate::text::{Source, Span, Text, plain_name};
 use ctl::CtlAn;
@@ -51,6 +51,20 @@ pub enum Variant {
 }
 
 impl Variant {
+    /// All variants.
+    pub const ALL: [Variant; 10] = [
+        Variant::Chess,
+        Variant::Chess960,
+        Variant::Crazyhouse,
+        Variant::Atomic,
+        Variant::Antichess,
+        Variant::KingOfTheHill,
+        Variant::ThreeCheck,
+        Variant::RacingKings,
+        Variant::Horde,
+        Variant::Cescacs,
+    ];
+
     /// Returns the name for programs, as the command line has it: `chess`, `three-check`.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -102,6 +116,15 @@ impl<'s> AnyGame<'s> {
         match self {
             AnyGame::Pgn(game) => game.label(number),
             AnyGame::Ctl(game) => game.label(number),
+        }
+    }
+
+    /// Returns the tag pairs, in the order of the file.
+    #[must_use]
+    pub fn tags(&self) -> &[TagPair<'s>] {
+        match self {
+            AnyGame::Pgn(game) => &game.tags,
+            AnyGame::Ctl(game) => &game.tags,
         }
     }
 

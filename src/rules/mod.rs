@@ -221,6 +221,12 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
         (0..cells.len()).filter(|&cell| letter != 0 && cells[cell] == letter).collect()
     }
 
+    /// Returns the cells with a piece.
+    fn occupied(&self) -> CellSet {
+        let of_kind = |kind| self.pieces(kind, Color::White) | self.pieces(kind, Color::Black);
+        PieceKind::ALL.into_iter().map(of_kind).fold(CellSet::EMPTY, |all, cells| all | cells)
+    }
+
     /// Returns the cells of the pieces of a side that attack a cell: that could capture a piece of the
     /// other side there, if neither pins nor checks counted.
     ///

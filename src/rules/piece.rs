@@ -97,6 +97,14 @@ impl TryFrom<PieceKind> for Role {
     type Error = ();
 
     fn try_from(kind: PieceKind) -> Result<Role, ()> {
-        Role::ALL.into_iter().find(|role| PieceKind::from(*role) == kind).ok_or(())
+        Ok(match kind {
+            PieceKind::Pawn => Role::Pawn,
+            PieceKind::Knight => Role::Knight,
+            PieceKind::Bishop => Role::Bishop,
+            PieceKind::Rook => Role::Rook,
+            PieceKind::Queen => Role::Queen,
+            PieceKind::King => Role::King,
+            PieceKind::Wyvern | PieceKind::Pegasus | PieceKind::Elephant => return Err(()),
+        })
     }
 }

@@ -36,6 +36,8 @@ pub(super) struct ChunkOutput<'o> {
     max_size: usize,
     /// The number of games begun since the output was last played.
     games: usize,
+    /// The number of these that are asked for.
+    found: usize,
     /// The counts of these games, without the errors and warnings that have an event.
     counts: Summary,
     /// Their texts that are not UTF-8.
@@ -95,6 +97,7 @@ impl ChunkOutput<'static> {
             event_bytes: 0,
             max_size,
             games: 0,
+            found: 0,
             counts: no_games(),
             not_utf8: None,
             reported: [0; 2],
@@ -145,7 +148,11 @@ impl<'o> ChunkOutput<'o> {
         output.write(&self.bytes[written..])?;
         self.bytes.clear();
         self.event_bytes = 0;
-        output.count(mem::take(&mut self.games), mem::replace(&mut self.counts, no_games()));
+        output.count(
+            mem::take(&mut self.games),
+            mem::take(&mut self.found),
+            mem::replace(&mut self.counts, no_games()),
+        );
         if let Some(found) = self.not_utf8.take() {
             output.count_not_utf8(&self.source, found);
         }
@@ -195,6 +202,11 @@ impl<'o> ChunkOutput<'o> {
     pub(super) fn skip_game(&mut self) -> io::Result<()> {
         self.begin_game();
         self.end_game()
+    }
+
+    /// Counts the game as one that is asked for.
+    pub(super) fn count_found(&mut self) {
+        self.found += 1;
     }
 
     /// Counts the game as shown.

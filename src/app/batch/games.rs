@@ -10,8 +10,9 @@ use super::move_cache::{ChunkMoves, MoveCache};
 use super::output::Wanted;
 use crate::app::cli::Args;
 use crate::check::{Boundary, CheckContext, GameChecker, Report, Syntax};
-use crate::format::{Context, Format, FormatError, Item, Leave, Pages};
+use crate::format::{Context, Format, FormatError, Item, Leave, Pages, PositionChoice};
 use crate::notation::Variant;
+use crate::query::{Facts, Query};
 use crate::rules::{GameVisitor, Replay, Rules, with_rules};
 use crate::syntax::{Game, PieceLetters, Reading};
 use crate::text::Chunk;
@@ -25,12 +26,18 @@ pub(super) enum Pass {
     Show,
     /// Reports the diagnostics of each game and shows it up to its error.
     CheckAndShow,
+    /// Counts them.
+    Count,
 }
 
 /// The options of a pass.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Job {
+pub(super) struct Job<'q> {
     pub(super) pass: Pass,
+    /// The question that a game has to answer.
+    query: Option<&'q Query>,
+    /// Whether all positions that answer it are wanted.
+    wants_all: bool,
     pub(super) syntax: Syntax,
     pedantic: bool,
     max_game_size: usize,
@@ -60,9 +67,9 @@ pub(super) struct Guess {
     pub(super) reached: Option<Boundary>,
 }
 
-impl Job {
+impl<'q> Job<'q> {
     /// Creates a job. About `max_output` bytes are written for a chunk.
-    pub(super) fn new(args: &Args, pass: Pass, max_output: usize) -> Job {
+    pub(super) fn new(args: &Args, query: Option<&'q Query>, pass: Pass, max_output: usize) -> Job<'q> {
         // terse games make more of the same text
         let max_guess = 2 * max_output;
         let max_shown = if args.max_errors > 0 { args.max_errors } else { usize::MAX };
@@ -71,6 +78,8 @@ impl Job {
         let names_items = args.output.is_some() || args.output_format().holds_one_item();
         Job {
             pass,
+            query,
+            wants_all: args.at == Some(PositionChoice::Matches),
             syntax,
             pedantic,
             max_game_size,
@@ -138,7 +147,11 @@ impl Job {
                 Err(boundary) => return Ok(ControlFlow::Continue(boundary)),
             };
             let context = checker.context();
-            let visitor = ProcessGame { job: self, context, reading, format, output };
+            if self.query.is_some_and(|query| query.by_tags(checker.game().tags()) == Some(false)) {
+                output.skip_game()?;
+                continue;
+            }
+            let visitor = ProcessGame { job: self, context, reading, matches: Vec::new(), format, output };
             if with_rules(checker.game(), visitor)?.is_break() {
                 return Ok(ControlFlow::Break(Stop::Reader));
             }
@@ -148,9 +161,11 @@ impl Job {
 
 /// Processes one game.
 struct ProcessGame<'a, 'o, F> {
-    job: &'a Job,
+    job: &'a Job<'a>,
     context: &'a CheckContext<'a>,
     reading: Reading,
+    /// The numbers of plies before the positions that answer the question.
+    matches: Vec<usize>,
     format: &'a mut F,
     output: &'a mut ChunkOutput<'o>,
 }
@@ -160,17 +175,32 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
 
     fn run<R: Rules>(mut self, game: &Game<'_, R::Notation>) -> Self::Output {
         let Job { pass, max_shown, .. } = *self.job;
-        let is_checked = pass != Pass::Show || F::SHOWS_DIAGNOSTICS;
-        let needs_moves = is_checked && (self.output.moves.is_some() || pass != Pass::Check);
+        // only the check tells that
+        let asks_for_errors = self.job.query.is_some_and(Query::asks_for_errors);
+        if !asks_for_errors && !self.answers::<R>(game, false) {
+            return self.skip();
+        }
+        let is_checked =
+            asks_for_errors || pass != Pass::Count && (pass != Pass::Show || F::SHOWS_DIAGNOSTICS);
+        let needs_moves = is_checked
+            && match pass {
+                Pass::Check => self.output.moves.is_some(),
+                Pass::Show | Pass::CheckAndShow => true,
+                Pass::Count => false,
+            };
         let mut played = Vec::with_capacity(if needs_moves { game.movetext.len() } else { 0 });
         let mut report = Report::default();
         if is_checked {
             let reading = mem::take(&mut self.reading);
             report = self.context.of_game::<R>(game, reading, needs_moves.then_some(&mut played));
         }
+        if asks_for_errors && !self.answers::<R>(game, report.error().is_some()) {
+            return self.skip();
+        }
         let report = Arc::new(report);
         self.output.begin_game();
-        if pass != Pass::Show {
+        self.output.count_found();
+        if matches!(pass, Pass::Check | Pass::CheckAndShow) {
             self.output.report(game, &report, max_shown);
         }
         if report.error().is_some() {
@@ -180,7 +210,7 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
             moves.add::<R>(game, &played, F::NEEDS_TAGS);
         }
         let mut flow = ControlFlow::Continue(());
-        if pass != Pass::Check {
+        if matches!(pass, Pass::Show | Pass::CheckAndShow) {
             if !is_checked && !F::NEEDS_MOVETEXT {
                 played = self.resolve::<R>(game);
             }
@@ -192,6 +222,23 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
 }
 
 impl<F: Format> ProcessGame<'_, '_, F> {
+    /// Tells whether a game answers the question, if there is one, and notes the positions that do.
+    fn answers<R: Rules>(&mut self, game: &Game<'_, R::Notation>, has_error: bool) -> bool {
+        let Some(query) = self.job.query else { return true };
+        let illegal = self.context.syntax.illegal();
+        let facts = Facts { has_error, illegal, wants_all: self.job.wants_all };
+        let found = query.find::<R>(game, facts);
+        let is_found = found.is_some();
+        self.matches = found.unwrap_or_default().plies;
+        is_found
+    }
+
+    /// Passes over the game.
+    fn skip(self) -> io::Result<ControlFlow<()>> {
+        self.output.skip_game()?;
+        Ok(ControlFlow::Continue(()))
+    }
+
     /// Resolves the moves of the main line of a game without errors.
     fn resolve<R: Rules>(&self, game: &Game<'_, R::Notation>) -> Vec<R::Move> {
         let illegal = self.context.syntax.illegal();
@@ -211,7 +258,8 @@ impl<F: Format> ProcessGame<'_, '_, F> {
         let part = report.sound_part(game, &mut played);
         let illegal = self.context.syntax.illegal();
         let source = Some(self.context.source);
-        let context = Context { source, diagnostics: &report.diagnostics, illegal, played: &played };
+        let diagnostics = &report.diagnostics;
+        let context = Context { source, diagnostics, illegal, played: &played, matches: &self.matches };
         show::<R, F>(part.as_ref().unwrap_or(game), &context, self.format, self.output)
     }
 }

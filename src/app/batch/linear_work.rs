@@ -186,7 +186,7 @@ fn chunks_in_turn_take_linear_work() {
     for (name, text) in CHUNKED {
         assert_linear(name, text, |text| {
             let (job, mut output) =
-                (Job::new(&args, Pass::CheckAndShow, max_output(1)), output_to(&Log::default(), &args));
+                (Job::new(&args, None, Pass::CheckAndShow, max_output(1)), output_to(&Log::default(), &args));
             let format = &mut FenLines::default();
             work::of(|| {
                 let chunks = short_chunks(text);
@@ -206,7 +206,7 @@ fn guesses_take_linear_work() {
     for (name, text) in CHUNKED {
         assert_linear(name, text, |text| {
             let (job, mut output) =
-                (Job::new(&args, Pass::CheckAndShow, max_output(1)), output_to(&Log::default(), &args));
+                (Job::new(&args, None, Pass::CheckAndShow, max_output(1)), output_to(&Log::default(), &args));
             let (mut format, guesses) = (FenLines::default(), Guesses::new(true));
             let mut merger = ChunkMerger::new(job, &mut format, &mut output, None, &guesses);
             let mut take = |(chunk, guess)| assert!(merger.take(Ok(chunk), guess).unwrap().is_continue());

@@ -35,7 +35,7 @@ impl Guesses {
     pub(super) fn make<F: Format>(
         &self,
         chunk: &Chunk,
-        job: Job,
+        job: Job<'_>,
         format: &F,
         cache: Option<&MoveCache>,
     ) -> Option<Guess> {
@@ -49,7 +49,7 @@ impl Guesses {
 
 /// Takes the chunks of a file in order.
 pub(super) struct ChunkMerger<'a, F> {
-    job: Job,
+    job: Job<'a>,
     format: &'a mut F,
     output: &'a mut Output,
     cache: Option<&'a MoveCache>,
@@ -64,7 +64,7 @@ pub(super) struct ChunkMerger<'a, F> {
 impl<'a, F: Format> ChunkMerger<'a, F> {
     /// Starts before the first chunk.
     pub(super) fn new(
-        job: Job,
+        job: Job<'a>,
         format: &'a mut F,
         output: &'a mut Output,
         cache: Option<&'a MoveCache>,

@@ -36,6 +36,7 @@ use crate::app::cli::Args;
 use crate::app::manual::answer;
 use crate::app::messages::{fail, output_problem};
 use crate::app::pager::Pager;
+use crate::app::query::WrittenQuery;
 use crate::check::Syntax;
 use crate::format::Format;
 use crate::message::Reporter;
@@ -68,8 +69,12 @@ pub fn run(args: &Args) -> ExitStatus {
     let language = args.language();
     let stdout = io::stdout();
     let color = args.color.is_enabled(stdout.is_terminal() && args.output.is_none());
-    let line = ProgressLine::new(!args.check, language);
     let options = args.reporter_options(language, args.color.is_enabled(io::stderr().is_terminal()));
+    let query = match WrittenQuery::of_args(args, options) {
+        Ok(query) => query,
+        Err(status) => return status,
+    };
+    let line = ProgressLine::new(!args.check, language);
     let reporter = Reporter::new(Box::new(line.messages()) as _, options);
     let (files, out) = match output_files(args) {
         Ok(Some(files)) => (Some(files.clone()), Box::new(files) as Box<dyn Write + Send>),
@@ -80,7 +85,8 @@ pub fn run(args: &Args) -> ExitStatus {
         }
     };
     let pager = Pager::new(out, !args.no_pause && files.is_none(), language);
-    let mut run = Run { args, output: Output::new(args, reporter, pager, files), line };
+    let output = Output::new(args, reporter, pager, files);
+    let mut run = Run { args, query: query.as_ref(), output, line };
     let shown = match args.question() {
         Some(question) => {
             let mut out = io::stdout();
@@ -109,6 +115,7 @@ fn output_files(args: &Args) -> io::Result<Option<OutputFiles>> {
 
 struct Run<'a> {
     args: &'a Args,
+    query: Option<&'a WrittenQuery>,
     output: Output,
     line: ProgressLine,
 }
@@ -138,7 +145,14 @@ impl Run<'_> {
             if shown.unwrap_or_else(|error| Ok(self.output.cannot_read(&error)))?.is_break() {
                 break;
             }
+            if self.args.count {
+                let is_one_of_several = self.args.files.len() > 1;
+                self.output.write_count(is_one_of_several.then(|| path.to_string_lossy()).as_deref())?;
+            }
             self.output.leave_file();
+        }
+        if let Some(query) = self.query.filter(|_| !self.args.count) {
+            self.output.warn_of_no_answer(&query.text);
         }
         self.output.end()
     }
@@ -147,7 +161,11 @@ impl Run<'_> {
     /// Memory does not grow with the file.
     fn game_by_game(&mut self, input: Input, format: &mut impl Format) -> io::Result<ControlFlow<()>> {
         let file = Source::new(input.name(), Vec::new());
-        let pass = if self.args.check { Pass::Check } else { Pass::CheckAndShow };
+        let pass = match self.args {
+            Args { check: true, .. } => Pass::Check,
+            Args { count: true, .. } => Pass::Count,
+            _ => Pass::CheckAndShow,
+        };
         let shown = self.run_pass(input, pass, format, None)?;
         self.output.end_file(&file, shown.is_break())?;
         Ok(shown)
@@ -177,15 +195,16 @@ impl Run<'_> {
 
     /// Returns the maximum length of a chunk, which bounds the memory of the outputs in flight.
     fn chunk_length(&self, format: &impl Format, threads: usize) -> usize {
-        if self.args.check { usize::MAX } else { max_output(threads) / format.expansion() }
+        if self.args.check || self.args.count { usize::MAX } else { max_output(threads) / format.expansion() }
     }
 
     /// Creates a cache of the moves that the checking pass resolves, if the showing pass can use
     /// it.
     fn cache<F: Format>(&self, _format: &F) -> Option<MoveCache> {
         // the cache keeps only moves and the tags that the format needs, and so neither what recovery
-        // has changed nor what names files
-        let is_plain = self.args.syntax != Syntax::Lenient && self.args.output.is_none();
+        // has changed nor what names files nor which games are asked for
+        let is_plain =
+            self.args.syntax != Syntax::Lenient && self.args.output.is_none() && self.query.is_none();
         (is_plain && !F::NEEDS_MOVETEXT && self.threads(Pass::Show) > 1).then(MoveCache::default)
     }
 
@@ -204,7 +223,8 @@ impl Run<'_> {
         let line = &mut self.line;
         line.begin(progress.total);
         let on_progress = |end, games| line.update(progress.done(end), games);
-        let job = Job::new(self.args, pass, max_output(threads));
+        let query = self.query.map(|written| &written.query);
+        let job = Job::new(self.args, query, pass, max_output(threads));
         let flow = run_pass(threads, chunks, job, format, &mut self.output, cache, on_progress)?;
         if trailing.is_ignored() && pass != Pass::Show {
             self.output.warn_of_trailing_data(&file);
@@ -216,7 +236,7 @@ impl Run<'_> {
     /// selected by number is known, and never more than help.
     fn threads(&self, pass: Pass) -> usize {
         const MAX_BEYOND_CORES: usize = 8;
-        let is_paged = pass != Pass::Check && self.output.is_paged();
+        let is_paged = !matches!(pass, Pass::Check | Pass::Count) && self.output.is_paged();
         let has_last = self.args.games.as_ref().is_some_and(|games| games.last() < usize::MAX);
         let cores = available_parallelism().map_or(1, usize::from);
         let wanted = self.args.threads.map_or(cores, usize::from);

@@ -201,7 +201,7 @@ impl<F: Format> GameVisitor for ShowCached<'_, '_, F> {
             played.push(R::Move::try_from(*packed).map_err(|_| io::ErrorKind::InvalidData)?);
         }
         let (source, illegal) = (Some(self.source), Illegal::Refused);
-        let context = Context { source, diagnostics: &[], illegal, played: &played };
+        let context = Context { source, diagnostics: &[], illegal, played: &played, matches: &[] };
         // a guess has no page breaks, so the reader does not leave
         let _ = show::<R, _>(header, &context, self.format, self.output)?;
         self.output.end_game()

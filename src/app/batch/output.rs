@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::output_files::OutputFiles;
 use crate::app::ExitStatus;
 use crate::app::cli::Args;
-use crate::app::messages::{DataIgnored, NoGames, NoSuchGame, NotWritten, OutputFault};
+use crate::app::messages::{DataIgnored, NoGames, NoSuchGame, NoneFound, NotWritten, OutputFault};
 use crate::app::pager::Pager;
 use crate::app::selection::Selection;
 use crate::check::{NotUtf8, Report, Syntax, in_reduced_form};
@@ -16,7 +16,7 @@ use crate::format::{Frame, Item};
 use crate::message::{Describe, Diagnostic, GameLabel, Reporter, Severity, Summary};
 use crate::notation::{Variant, expected_notation};
 use crate::rules::Unwritable;
-use crate::text::{ReadError, Source};
+use crate::text::{Printable, ReadError, Source};
 
 /// A pager that writes to standard output, or to the buffer of a test.
 pub(super) type StdoutPager = Pager<Box<dyn Write + Send>>;
@@ -37,6 +37,8 @@ pub(super) struct Output {
     variant: Option<Variant>,
     selection: Option<Selection>,
     goes_game_by_game: bool,
+    /// Whether a summary ends the run.
+    summarizes: bool,
     reporter: Reporter<Box<dyn Write + Send>>,
     pager: StdoutPager,
     /// The files that the pager writes to, unless that is standard output.
@@ -50,8 +52,12 @@ pub(super) struct Output {
     needs_separator: bool,
     /// The number of games in the files before.
     games_before: usize,
+    /// The number of these that are asked for.
+    found_before: usize,
     /// The number of games of the file begun so far.
     games: usize,
+    /// The number of these that are asked for.
+    found: usize,
     /// The number of these with an error.
     faulty: usize,
     /// Their texts that are not UTF-8, and the source of the first.
@@ -73,6 +79,7 @@ impl Output {
             variant: args.variant,
             selection: args.games.clone(),
             goes_game_by_game: args.goes_game_by_game(),
+            summarizes: args.goes_game_by_game() && !args.count,
             reporter,
             pager,
             files,
@@ -82,6 +89,8 @@ impl Output {
             needs_separator: false,
             games_before: 0,
             games: 0,
+            found: 0,
+            found_before: 0,
             faulty: 0,
             not_utf8: None,
             is_broken: false,
@@ -95,7 +104,8 @@ impl Output {
 
     /// Begins a file, or its second pass.
     pub(super) fn begin_file(&mut self) -> io::Result<()> {
-        (self.games, self.faulty, self.not_utf8, self.is_broken) = (0, 0, None, false);
+        (self.games, self.found, self.faulty) = (0, 0, 0);
+        (self.not_utf8, self.is_broken) = (None, false);
         // the output of the file before comes before the messages about this one
         self.pager.flush()
     }
@@ -120,6 +130,7 @@ impl Output {
     /// Leaves a file for the next one.
     pub(super) fn leave_file(&mut self) {
         self.games_before += self.games;
+        self.found_before += self.found;
     }
 
     /// Ends the run: puts files in their places, unless something could not be read or written, and
@@ -132,10 +143,24 @@ impl Output {
         {
             files.finish(self.status == ExitStatus::Success)?;
         }
-        if self.goes_game_by_game {
+        if self.summarizes {
             self.reporter.summarize();
         }
         Ok(())
+    }
+
+    /// Warns if there are games, and none of them is asked for.
+    pub(super) fn warn_of_no_answer(&mut self, question: &Source) {
+        if self.found_before == 0 && self.games_before > 0 {
+            let warning = Diagnostic::of_text(NoneFound { count: self.games_before });
+            self.reporter.report_source(question, &warning);
+        }
+    }
+
+    /// Writes how many games of a file are asked for, behind its name if there are several files.
+    pub(super) fn write_count(&mut self, name: Option<&str>) -> io::Result<()> {
+        let name = name.map(|name| format!("{}:", Printable(name))).unwrap_or_default();
+        self.write(format!("{name}{}\n", self.found).as_bytes())
     }
 
     /// Returns the number of games of the file begun so far.
@@ -286,10 +311,11 @@ impl Output {
         );
     }
 
-    /// Counts games that have been processed, and those of their errors and warnings that have not
+    /// Counts games that have been processed, those that are asked for, and those of their errors and warnings that have not
     /// been reported one by one.
-    pub(super) fn count(&mut self, games: usize, counts: Summary) {
+    pub(super) fn count(&mut self, games: usize, found: usize, counts: Summary) {
         self.games += games;
+        self.found += found;
         self.faulty += counts.faulty;
         self.reporter.count(counts.errors, counts.warnings);
         self.reporter.summary().add(&Summary { errors: 0, warnings: 0, ..counts });

@@ -67,7 +67,7 @@ fn run_with(text: &[u8], threads: usize, options: &[&str]) -> Outcome {
     let mut output = output_to(&log, &args);
     let mut format = EventLines::default();
     let chunks = Chunks::of(Arc::new(Source::new("t", text.to_vec()))).at_most(512);
-    let job = Job::new(&args, Pass::CheckAndShow, max_output(2));
+    let job = Job::new(&args, None, Pass::CheckAndShow, max_output(2));
     let flow = run_pass(threads, chunks, job, &mut format, &mut output, None, |_, _| ());
     assert!(flow.unwrap().is_continue());
     output.end_file(&Source::new("t", Vec::new()), false).unwrap();

@@ -13,6 +13,7 @@ use super::{Run, max_output};
 use crate::app::ExitStatus;
 use crate::app::cli::Args;
 use crate::app::pager::Pager;
+use crate::app::query::WrittenQuery;
 use crate::format::{Context, Format, FormatError, Leave, Pages};
 use crate::message::{ENGLISH, Reporter};
 use crate::rules::Rules;
@@ -61,7 +62,12 @@ pub(super) fn translate(
     max_chunk: usize,
 ) -> Translation {
     let log = Log::default();
-    let run = Run { args, output: output_to(&log, args), line: ProgressLine::new(true, &ENGLISH) };
+    let options = args.reporter_options(&ENGLISH, false);
+    let Ok(query) = WrittenQuery::of_args(args, options) else {
+        return Translation { log: String::new(), status: ExitStatus::Failure };
+    };
+    let (output, line) = (output_to(&log, args), ProgressLine::new(true, &ENGLISH));
+    let run = Run { args, query: query.as_ref(), output, line };
     let status = with_format(args, false, &ENGLISH, Translate { run, opened, max_chunk });
     Translation { log: log.text(), status }
 }

@@ -472,5 +472,6 @@ pub static CATALAN: Language = Language {
     command_line: &super::command_line::CATALAN,
     forbidden: &super::forbidden::CATALAN,
     page: &super::page::CATALAN,
+    query: &super::query::CATALAN,
     cescacs: &super::cescacs::CATALAN,
 };

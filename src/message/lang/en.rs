@@ -472,5 +472,6 @@ pub static ENGLISH: Language = Language {
     command_line: &super::command_line::ENGLISH,
     forbidden: &super::forbidden::ENGLISH,
     page: &super::page::ENGLISH,
+    query: &super::query::ENGLISH,
     cescacs: &super::cescacs::ENGLISH,
 };

@@ -472,5 +472,6 @@ pub static SPANISH: Language = Language {
     command_line: &super::command_line::SPANISH,
     forbidden: &super::forbidden::SPANISH,
     page: &super::page::SPANISH,
+    query: &super::query::SPANISH,
     cescacs: &super::cescacs::SPANISH,
 };

@@ -13,6 +13,7 @@ mod en;
 mod es;
 mod forbidden;
 mod page;
+mod query;
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -25,6 +26,7 @@ pub use en::ENGLISH;
 pub use es::SPANISH;
 pub use forbidden::ForbiddenForms;
 pub use page::PageWords;
+pub use query::QueryWords;
 
 macro_rules! languages {
     (
@@ -173,6 +175,8 @@ languages! {
     forbidden: ForbiddenForms,
     @ /// The words of pages.
     page: PageWords,
+    @ /// The texts about questions.
+    query: QueryWords,
     & /// The same language as its players of C'escacs speak it.
     cescacs: Language,
     }

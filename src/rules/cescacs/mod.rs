@@ -166,6 +166,10 @@ impl Rules for Cescacs {
         role.map_or(CellSet::EMPTY, |role| self.position.board().by_piece(role.of(side)).into())
     }
 
+    fn occupied(&self) -> CellSet {
+        self.position.board().occupied().into()
+    }
+
     fn attackers(&self, cell: usize, side: Color) -> CellSet {
         let board = self.position.board();
         let attackers = |hex| board.attackers(hex, side, board.occupied()).into();

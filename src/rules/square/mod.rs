@@ -204,6 +204,10 @@ impl<P: SquarePosition> Rules for P {
         cells(pieces.unwrap_or_default())
     }
 
+    fn occupied(&self) -> CellSet {
+        cells(self.board().occupied())
+    }
+
     fn attackers(&self, cell: usize, side: Color) -> CellSet {
         let board = self.board();
         let attackers = |square| cells(board.attacks_to(square, side, board.occupied()));

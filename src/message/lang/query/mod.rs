@@ -1,0 +1,33 @@
+//! The texts about questions.
+
+mod ca;
+mod en;
+mod es;
+
+pub(super) use ca::CATALAN;
+pub(super) use en::ENGLISH;
+pub(super) use es::SPANISH;
+
+super::languages! {
+    /// The texts about questions, in one language.
+    QueryWords {
+        // the order of words and signs
+        stray_character, unclosed_text, unexpected, ends_early, too_deep,
+        // what is expected
+        expected_test, expected_comparison, expected_value, expected_text, expected_joint, expected_range_end,
+        expected_plies, expected_placement,
+        // values
+        not_a_number, not_a_date, not_a_time, not_an_evaluation, bad_range, no_such_comparison, unknown_ending,
+        unknown_variant,
+        // positions
+        ranks, rank_length, unknown_sign, bad_field, bad_position, bad_moves, not_one_game, bad_material,
+        bad_placement, bad_piece, bad_move, position_help, material_help, pieces_help,
+        // what cannot match
+        two_boards, never_a_number, always_a_number, out_of_reach,
+        not_about_positions, about_positions_help, no_positions,
+        // names
+        doubtful_name, similar_name,
+        // the answer
+        none_found,
+    }
+}

@@ -1,0 +1,167 @@
+//! The two boards that questions are about: their cells by name, and the letters of their pieces.
+
+use std::ptr;
+use std::sync::LazyLock;
+
+use shakmaty::Color;
+
+use super::expression::Flip;
+use crate::rules::cescacs::Cescacs;
+use crate::rules::square::Chess;
+use crate::rules::{CellSet, PieceKind, Rules};
+
+/// A board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Board {
+    /// 64 squares, of chess and its variants.
+    Square,
+    /// 169 hexes, of C'escacs.
+    Hex,
+}
+
+/// What questions say of a board.
+#[derive(Debug)]
+pub(super) struct BoardTerms {
+    /// The names of the cells.
+    pub(super) names: Vec<String>,
+    /// The letters of the columns, from left to right.
+    columns: Vec<char>,
+    /// The number of the column and the line of each cell.
+    places: Vec<(usize, usize)>,
+    /// The letters of White's pieces; those of Black's are in lower case.
+    pub(super) letters: &'static [(char, PieceKind)],
+    /// The cells opposite in the same column, where Black has what White has here.
+    opposite: Vec<usize>,
+    /// The cells at the same distance from the middle column on the other side.
+    beside: Vec<usize>,
+}
+
+const SQUARE_LETTERS: &[(char, PieceKind)] = &[
+    ('K', PieceKind::King),
+    ('Q', PieceKind::Queen),
+    ('R', PieceKind::Rook),
+    ('B', PieceKind::Bishop),
+    ('N', PieceKind::Knight),
+    ('P', PieceKind::Pawn),
+];
+
+const HEX_LETTERS: &[(char, PieceKind)] = &[
+    ('K', PieceKind::King),
+    ('D', PieceKind::Queen),
+    ('V', PieceKind::Wyvern),
+    ('R', PieceKind::Rook),
+    ('G', PieceKind::Pegasus),
+    ('J', PieceKind::Bishop),
+    ('N', PieceKind::Knight),
+    ('E', PieceKind::Elephant),
+    ('P', PieceKind::Pawn),
+];
+
+static SQUARES: LazyLock<BoardTerms> = LazyLock::new(|| BoardTerms::of::<Chess>(SQUARE_LETTERS));
+static HEXES: LazyLock<BoardTerms> = LazyLock::new(|| BoardTerms::of::<Cescacs>(HEX_LETTERS));
+
+impl Board {
+    pub(super) const ALL: [Board; 2] = [Board::Square, Board::Hex];
+
+    /// Returns the board of some rules, or `None` if questions know no such board.
+    pub(super) fn of<R: Rules>() -> Option<Board> {
+        if ptr::eq(R::diagram(), Chess::diagram()) {
+            Some(Board::Square)
+        } else {
+            ptr::eq(R::diagram(), Cescacs::diagram()).then_some(Board::Hex)
+        }
+    }
+
+    pub(super) fn terms(self) -> &'static BoardTerms {
+        match self {
+            Board::Square => &SQUARES,
+            Board::Hex => &HEXES,
+        }
+    }
+}
+
+impl BoardTerms {
+    fn of<R: Rules>(letters: &'static [(char, PieceKind)]) -> BoardTerms {
+        let geometry = R::diagram().geometry();
+        let at = |x, y| {
+            let is_there = |place: &crate::rules::CellPlace| (place.centre.x, place.centre.y) == (x, y);
+            geometry.cells.iter().position(is_there).unwrap_or_default()
+        };
+        let centres = || geometry.cells.iter().map(|place| place.centre);
+        let names: Vec<_> = (0..geometry.cells.len()).map(R::cell_name).collect();
+        let letter = |name: &String| name.chars().next().unwrap_or_default();
+        let mut columns: Vec<_> =
+            names.iter().map(letter).zip(centres()).map(|(letter, centre)| (centre.x, letter)).collect();
+        columns.sort_unstable();
+        columns.dedup();
+        let columns: Vec<_> = columns.into_iter().map(|(_, letter)| letter).collect();
+        let place = |name: &String| {
+            let column = columns.iter().position(|known| *known == letter(name));
+            (column.unwrap_or_default(), name[1..].parse().unwrap_or_default())
+        };
+        BoardTerms {
+            places: names.iter().map(place).collect(),
+            columns,
+            names,
+            letters,
+            opposite: centres().map(|centre| at(centre.x, geometry.size.y - centre.y)).collect(),
+            beside: centres().map(|centre| at(geometry.size.x - centre.x, centre.y)).collect(),
+        }
+    }
+
+    /// Returns the cell with a name.
+    pub(super) fn cell(&self, name: &str) -> Option<usize> {
+        self.names.iter().position(|known| known == name)
+    }
+
+    /// Returns the number of a column by its letter, counted from the left.
+    pub(super) fn column(&self, letter: char) -> Option<usize> {
+        self.columns.iter().position(|known| *known == letter)
+    }
+
+    /// Returns the number of the column of a cell, and its line.
+    pub(super) fn place(&self, cell: usize) -> (usize, usize) {
+        self.places[cell]
+    }
+
+    /// Returns all cells.
+    pub(super) fn all(&self) -> CellSet {
+        CellSet::first(self.names.len())
+    }
+
+    /// Returns the piece with a letter, in upper case for White.
+    pub(super) fn piece(&self, letter: char) -> Option<(PieceKind, Color)> {
+        let color = if letter.is_uppercase() { Color::White } else { Color::Black };
+        let mut letters = self.letters.iter();
+        let (_, kind) = letters.find(|(known, _)| *known == letter.to_ascii_uppercase())?;
+        Some((*kind, color))
+    }
+
+    /// Returns where a cell is after a flip.
+    pub(super) fn flipped(&self, cell: usize, flip: Flip) -> usize {
+        let cell = if flip.colours { self.opposite[cell] } else { cell };
+        if flip.sides { self.beside[cell] } else { cell }
+    }
+
+    /// Returns where cells are after a flip.
+    pub(super) fn flipped_set(&self, cells: CellSet, flip: Flip) -> CellSet {
+        cells.cells().map(|cell| self.flipped(cell, flip)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_mirrored_on_both_boards() {
+        let flipped = |board: Board, name: &str, flip| {
+            let terms = board.terms();
+            terms.names[terms.flipped(terms.cell(name).unwrap(), flip)].clone()
+        };
+        assert_eq!(flipped(Board::Square, "e1", Flip::COLOURS), "e8");
+        assert_eq!(flipped(Board::Square, "b3", Flip::SIDES), "g3");
+        assert_eq!(flipped(Board::Hex, "G1", Flip::COLOURS), "G27");
+        assert_eq!(flipped(Board::Hex, "I3", Flip::SIDES), "C3");
+    }
+}

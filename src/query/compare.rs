@@ -1,0 +1,171 @@
+//! Comparisons of tags and other facts with values, by what the values are.
+
+use super::QueryError;
+use super::compile::count;
+use super::error::QueryFault;
+use super::expression::{Comparison, WrittenText};
+use super::names::{is_date, is_never_a_number, is_number};
+use super::plan::GameTest;
+use super::tag_test::{Condition, TagTest, plain};
+use super::value::{DateSpan, number};
+use crate::notation::Variant;
+use crate::syntax::is_unknown;
+
+type Compiled<T> = Result<T, QueryError>;
+
+/// Compiles the comparison of a fact.
+pub(super) fn fact(name: &WrittenText<'_>, sign: Comparison, value: &WrittenText<'_>) -> Compiled<GameTest> {
+    let is_different = sign == Comparison::Different;
+    let no_such_comparison = || {
+        let fault = QueryFault::NoSuchComparison { name: name.value.to_owned() };
+        QueryError::at(name.span, fault)
+    };
+    match name.value {
+        "plies" if sign == Comparison::Contains => Err(no_such_comparison()),
+        "plies" => Ok(GameTest::Plies(sign, count(value)?)),
+        "variant" if matches!(sign, Comparison::Equal | Comparison::Different) => {
+            let variant = variant(value.value);
+            let variant = variant.ok_or(QueryError::at(value.span, QueryFault::UnknownVariant))?;
+            Ok(GameTest::Variant(variant, !is_different))
+        }
+        "variant" => Err(no_such_comparison()),
+        "opening" => condition("Opening", name, sign, value).map(GameTest::Opening),
+        // different from neither player is different from both
+        "player" => both(["White", "Black"], is_different, name, sign, value),
+        "elo" => both(["WhiteElo", "BlackElo"], true, name, sign, value),
+        "Result" if matches!(sign, Comparison::Equal | Comparison::Different) => {
+            Ok(GameTest::Result(result(value.value).to_owned(), !is_different))
+        }
+        tag => {
+            let condition = condition(tag, name, sign, value)?;
+            Ok(GameTest::Tags(TagTest { names: vec![tag.to_owned()], is_of_all: true, condition }))
+        }
+    }
+}
+
+fn both(
+    names: [&str; 2],
+    is_of_all: bool,
+    name: &WrittenText<'_>,
+    sign: Comparison,
+    value: &WrittenText<'_>,
+) -> Compiled<GameTest> {
+    let condition = condition(names[0], name, sign, value)?;
+    Ok(GameTest::Tags(TagTest { names: names.map(str::to_owned).into(), is_of_all, condition }))
+}
+
+/// Returns the result in the form of the `Result` tag.
+pub(super) fn result(text: &str) -> &str {
+    match text.trim() {
+        "1/2" | "½-½" | "½" => "1/2-1/2",
+        text => text,
+    }
+}
+
+fn variant(name: &str) -> Option<Variant> {
+    let letters = |name: &str| {
+        let letters = name.chars().filter(|c| c.is_alphanumeric());
+        letters.flat_map(char::to_lowercase).collect::<String>()
+    };
+    Variant::ALL.into_iter().find(|variant| letters(variant.name()) == letters(name))
+}
+
+/// Compiles the comparison of a tag. `name` is how the question calls it.
+fn condition(
+    tag: &str,
+    name: &WrittenText<'_>,
+    sign: Comparison,
+    value: &WrittenText<'_>,
+) -> Compiled<Condition> {
+    let is_equality = matches!(sign, Comparison::Equal | Comparison::Different);
+    let number = number(value.value);
+    if sign == Comparison::Contains {
+        return Ok(Condition::Contains(plain(value.value)));
+    }
+    if is_date(tag) {
+        return match DateSpan::parse(value.value) {
+            Some(date) => Ok(Condition::Date(sign, date)),
+            None if is_equality => Ok(Condition::Is(value.value.to_owned(), sign == Comparison::Equal)),
+            None => Err(QueryError::at(value.span, QueryFault::NotADate)),
+        };
+    }
+    let named = || name.value.to_owned();
+    match number {
+        Some(number) if is_number(tag) || !is_equality && !is_never_a_number(tag) => {
+            Ok(Condition::Number(sign, number))
+        }
+        Some(_) if is_never_a_number(tag) => {
+            Err(QueryError::at(name.span, QueryFault::NeverANumber { name: named() }))
+        }
+        None if is_number(tag) && !is_unknown(value.value) && value.value != "-" => {
+            Err(QueryError::at(value.span, QueryFault::AlwaysANumber { name: named() }))
+        }
+        _ if is_equality => Ok(Condition::Is(in_case_of(tag, value.value), sign == Comparison::Equal)),
+        _ => Ok(Condition::Order(sign, in_case_of(tag, value.value))),
+    }
+}
+
+/// Returns a value in the case in which a tag has it: codes of openings in upper case.
+fn in_case_of(tag: &str, value: &str) -> String {
+    if tag == "ECO" { value.to_uppercase() } else { value.to_owned() }
+}
+
+/// Compiles a range of the values of a tag.
+pub(super) fn range(
+    name: &WrittenText<'_>,
+    from: &WrittenText<'_>,
+    to: &WrittenText<'_>,
+) -> Compiled<GameTest> {
+    let bad_range = || {
+        let span = crate::text::Span::new(from.span.start, to.span.end);
+        QueryError::at(span, QueryFault::BadRange)
+    };
+    let (names, tag): (Vec<String>, &str) = match name.value {
+        "player" => (vec!["White".to_owned(), "Black".to_owned()], "White"),
+        "elo" => (vec!["WhiteElo".to_owned(), "BlackElo".to_owned()], "WhiteElo"),
+        "plies" => {
+            let (from, to) = (count(from)?, count(to)?);
+            return if from <= to { Ok(GameTest::PlyRange(from, to)) } else { Err(bad_range()) };
+        }
+        "variant" | "opening" | "clock" | "eval" => {
+            let fault = QueryFault::NoSuchComparison { name: name.value.to_owned() };
+            return Err(QueryError::at(name.span, fault));
+        }
+        tag => (vec![tag.to_owned()], tag),
+    };
+    let (first, last) = (from.value, to.value);
+    let condition = if is_date(tag) {
+        let dates = DateSpan::parse(first).zip(DateSpan::parse(last));
+        let (first, last) = dates.ok_or(QueryError::at(from.span, QueryFault::NotADate))?;
+        let span = DateSpan { first: first.first, last: last.last };
+        Condition::Date(Comparison::Equal, (span.first <= span.last).then_some(span).ok_or_else(bad_range)?)
+    } else if let Some((first, last)) = number(first).zip(number(last))
+        && !is_never_a_number(tag)
+    {
+        if first > last {
+            return Err(bad_range());
+        }
+        Condition::Numbers(first, last)
+    } else {
+        let [first, last] = [first, last].map(|end| in_case_of(tag, end));
+        if first > last {
+            return Err(bad_range());
+        }
+        Condition::Texts(first, last)
+    };
+    let is_of_all = name.value != "player";
+    Ok(GameTest::Tags(TagTest { names, is_of_all, condition }))
+}
+
+/// Compiles the question whether a game has something.
+pub(super) fn has(name: &str) -> GameTest {
+    match name {
+        "comment" => GameTest::HasComment,
+        "variation" => GameTest::HasVariation,
+        "error" => GameTest::HasError,
+        tag => {
+            let names = vec![tag.to_owned()];
+            GameTest::Tags(TagTest { names, is_of_all: true, condition: Condition::Known })
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! What is wrong with a question.
+
+use std::fmt::Display;
+
+use lalrpop_util::ParseError;
+use thiserror::Error;
+
+use super::target::NoTarget;
+use super::token::QueryToken;
+use crate::message::{Code, Describe, Diagnostic, ENGLISH, Language, Severity, fill};
+use crate::text::Span;
+
+/// A question that cannot be asked, and the part of it that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", .fault.message(&ENGLISH))]
+pub struct QueryError {
+    /// What is wrong.
+    pub fault: QueryFault,
+    /// Where.
+    pub span: Span,
+}
+
+/// What can be wrong with a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum QueryFault {
+    /// A sign that no question has.
+    StrayCharacter,
+    /// A text whose quote is not closed.
+    UnclosedText,
+    /// Something else is expected.
+    Unexpected(Expected),
+    /// The question ends where something is expected.
+    EndsEarly(Expected),
+    /// Too many brackets or signs are one within another.
+    TooDeep,
+    /// A value that is to be a number is none.
+    NotANumber,
+    /// A value that is to be a date is none.
+    NotADate,
+    /// A value that is to be a time is none.
+    NotATime,
+    /// A value that is to be an evaluation is none.
+    NotAnEvaluation,
+    /// A range whose ends are of different kinds, or whose end comes before its beginning.
+    BadRange,
+    /// A fact does not compare so.
+    NoSuchComparison {
+        /// Its name.
+        name: String,
+    },
+    /// A word behind `ends` that is no ending.
+    UnknownEnding,
+    /// No such kind of chess is known.
+    UnknownVariant,
+    /// The pieces of a position are in fewer or more ranks than the board has.
+    Ranks,
+    /// A rank or a line has fewer or more cells than the board.
+    RankLength,
+    /// A sign among the pieces is neither a piece nor a wildcard.
+    UnknownSign,
+    /// A field behind the pieces is wrong, or cannot be flipped.
+    BadField,
+    /// A position cannot be set up.
+    BadPosition(NoTarget),
+    /// Moves cannot be played.
+    BadMoves(NoTarget),
+    /// Two sides with `v` between them are expected.
+    BadMaterial,
+    /// No board has such a piece or cell.
+    BadPlacement,
+    /// No board has such a piece.
+    BadPiece,
+    /// It is no move.
+    BadMove,
+    /// The parts are of different boards, and so never come together.
+    TwoBoards,
+    /// A tag that never is a number is compared with one.
+    NeverANumber {
+        /// Its name.
+        name: String,
+    },
+    /// A tag that always is a number is compared with something else.
+    AlwaysANumber {
+        /// Its name.
+        name: String,
+    },
+    /// A count or a number of plies that no game has.
+    OutOfReach,
+    /// Positions are to be shown, and none are asked for.
+    NoPositions,
+    /// A test of a whole game stands where positions are expected.
+    NotAboutPositions,
+}
+
+/// What is expected at a place of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Expected {
+    /// A test.
+    Test,
+    /// A sign of comparison, `in` or the like.
+    Comparison,
+    /// A value.
+    Value,
+    /// A text in quotes.
+    Text,
+    /// `and`, `or`, `then` or the end.
+    Joint,
+    /// The second end of a range.
+    RangeEnd,
+    /// `plies`
+    Plies,
+    /// A piece and a cell.
+    Placement,
+}
+
+impl Expected {
+    fn among(terminals: &[String]) -> Expected {
+        let has = |name: &str| terminals.iter().any(|terminal| terminal.trim_matches('"') == name);
+        match () {
+            () if has("position") => Expected::Test,
+            () if has("and") => Expected::Joint,
+            () if has("..") => Expected::RangeEnd,
+            () if has("placement") => Expected::Placement,
+            () if has("word") => Expected::Value,
+            () if has("text") => Expected::Text,
+            () if has("comparison") => Expected::Comparison,
+            () => Expected::Plies,
+        }
+    }
+
+    const fn text(self, language: &Language) -> &'static str {
+        let texts = language.query;
+        match self {
+            Expected::Test => texts.expected_test,
+            Expected::Comparison => texts.expected_comparison,
+            Expected::Value => texts.expected_value,
+            Expected::Text => texts.expected_text,
+            Expected::Joint => texts.expected_joint,
+            Expected::RangeEnd => texts.expected_range_end,
+            Expected::Plies => texts.expected_plies,
+            Expected::Placement => texts.expected_placement,
+        }
+    }
+}
+
+impl QueryError {
+    /// Creates the error of a part of a question.
+    pub(super) fn at(span: Span, fault: QueryFault) -> QueryError {
+        QueryError { fault, span }
+    }
+
+    /// Converts LALRPOP's error. `end` is the end of the question.
+    pub(super) fn explain(error: ParseError<usize, QueryToken<'_>, QueryError>, end: usize) -> QueryError {
+        match error {
+            ParseError::User { error } => error,
+            ParseError::UnrecognizedToken { token: (start, _, end), expected } => QueryError {
+                fault: QueryFault::Unexpected(Expected::among(&expected)),
+                span: Span::new(start, end),
+            },
+            ParseError::UnrecognizedEof { expected, .. } => QueryError {
+                fault: QueryFault::EndsEarly(Expected::among(&expected)),
+                span: Span::new(end, end),
+            },
+            ParseError::InvalidToken { location } | ParseError::ExtraToken { token: (location, ..) } => {
+                QueryError { fault: QueryFault::StrayCharacter, span: Span::new(location, location) }
+            }
+        }
+    }
+
+    /// Returns the diagnostic of the error.
+    #[must_use]
+    pub fn diagnostic(self) -> Diagnostic {
+        Diagnostic::error(self.fault, self.span, None)
+    }
+}
+
+impl Describe for QueryFault {
+    fn code(&self) -> Code {
+        match self {
+            QueryFault::StrayCharacter
+            | QueryFault::UnclosedText
+            | QueryFault::Unexpected(_)
+            | QueryFault::EndsEarly(_)
+            | QueryFault::TooDeep => Code::QuerySyntax,
+            QueryFault::NotANumber
+            | QueryFault::NotADate
+            | QueryFault::NotATime
+            | QueryFault::NotAnEvaluation
+            | QueryFault::BadRange
+            | QueryFault::NoSuchComparison { .. }
+            | QueryFault::UnknownEnding
+            | QueryFault::UnknownVariant => Code::QueryValue,
+            QueryFault::Ranks
+            | QueryFault::RankLength
+            | QueryFault::UnknownSign
+            | QueryFault::BadField
+            | QueryFault::BadPosition(_)
+            | QueryFault::BadMoves(_)
+            | QueryFault::BadMaterial
+            | QueryFault::BadPlacement
+            | QueryFault::BadPiece
+            | QueryFault::BadMove => Code::QueryPosition,
+            QueryFault::TwoBoards
+            | QueryFault::NeverANumber { .. }
+            | QueryFault::AlwaysANumber { .. }
+            | QueryFault::OutOfReach => Code::QueryNeverMatches,
+            QueryFault::NotAboutPositions | QueryFault::NoPositions => Code::QueryNotAboutPositions,
+        }
+    }
+
+    fn message(&self, language: &Language) -> String {
+        let texts = language.query;
+        let named = |text: &str, name: &str| fill(text, &[("name", &name as &dyn Display)]);
+        match self {
+            QueryFault::StrayCharacter => texts.stray_character.to_owned(),
+            QueryFault::UnclosedText => texts.unclosed_text.to_owned(),
+            QueryFault::Unexpected(expected) => fill(texts.unexpected, &[("what", &expected.text(language))]),
+            QueryFault::EndsEarly(expected) => fill(texts.ends_early, &[("what", &expected.text(language))]),
+            QueryFault::TooDeep => texts.too_deep.to_owned(),
+            QueryFault::NotANumber => texts.not_a_number.to_owned(),
+            QueryFault::NotADate => texts.not_a_date.to_owned(),
+            QueryFault::NotATime => texts.not_a_time.to_owned(),
+            QueryFault::NotAnEvaluation => texts.not_an_evaluation.to_owned(),
+            QueryFault::BadRange => texts.bad_range.to_owned(),
+            QueryFault::NoSuchComparison { name } => named(texts.no_such_comparison, name),
+            QueryFault::UnknownEnding => texts.unknown_ending.to_owned(),
+            QueryFault::UnknownVariant => texts.unknown_variant.to_owned(),
+            QueryFault::Ranks => texts.ranks.to_owned(),
+            QueryFault::RankLength => texts.rank_length.to_owned(),
+            QueryFault::UnknownSign => texts.unknown_sign.to_owned(),
+            QueryFault::BadField => texts.bad_field.to_owned(),
+            QueryFault::BadPosition(reason) => {
+                fill(texts.bad_position, &[("reason", &reason.message(language))])
+            }
+            QueryFault::BadMoves(reason) => fill(texts.bad_moves, &[("reason", &reason.message(language))]),
+            QueryFault::BadMaterial => texts.bad_material.to_owned(),
+            QueryFault::BadPlacement => texts.bad_placement.to_owned(),
+            QueryFault::BadPiece => texts.bad_piece.to_owned(),
+            QueryFault::BadMove => texts.bad_move.to_owned(),
+            QueryFault::TwoBoards => texts.two_boards.to_owned(),
+            QueryFault::NeverANumber { name } => named(texts.never_a_number, name),
+            QueryFault::AlwaysANumber { name } => named(texts.always_a_number, name),
+            QueryFault::OutOfReach => texts.out_of_reach.to_owned(),
+            QueryFault::NotAboutPositions => texts.not_about_positions.to_owned(),
+            QueryFault::NoPositions => texts.no_positions.to_owned(),
+        }
+    }
+
+    fn help(&self, language: &Language) -> Option<String> {
+        let texts = language.query;
+        let help = match self.code() {
+            Code::QueryPosition => match self {
+                QueryFault::BadMaterial => texts.material_help,
+                QueryFault::BadPlacement | QueryFault::BadPiece => texts.pieces_help,
+                QueryFault::Ranks | QueryFault::RankLength | QueryFault::UnknownSign => texts.position_help,
+                _ => return None,
+            },
+            Code::QueryNotAboutPositions if *self == QueryFault::NotAboutPositions => {
+                texts.about_positions_help
+            }
+            _ => return None,
+        };
+        Some(help.to_owned())
+    }
+}
+
+/// A name in a question that is hardly meant: another one is much like it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DoubtfulName {
+    /// The name that may be meant.
+    pub(super) similar: &'static str,
+}
+
+impl Describe for DoubtfulName {
+    fn code(&self) -> Code {
+        Code::QueryDoubtfulName
+    }
+
+    fn message(&self, language: &Language) -> String {
+        language.query.doubtful_name.to_owned()
+    }
+
+    fn help(&self, language: &Language) -> Option<String> {
+        Some(fill(language.query.similar_name, &[("similar", &self.similar)]))
+    }
+}
+
+impl DoubtfulName {
+    /// Returns the warning about a name at a place.
+    pub(super) fn at(similar: &'static str, span: Span) -> Diagnostic {
+        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(DoubtfulName { similar }, span, None) }
+    }
+}

@@ -1,0 +1,166 @@
+//! What a question says, as it is written: the tree that the grammar builds.
+
+use crate::text::Span;
+
+/// A part of a question with its place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Written<T> {
+    pub(super) value: T,
+    pub(super) span: Span,
+}
+
+impl<T> Written<T> {
+    pub(super) fn new(start: usize, value: T, end: usize) -> Written<T> {
+        Written { value, span: Span::new(start, end) }
+    }
+}
+
+/// A word or a text of a question.
+pub(super) type WrittenText<'q> = Written<&'q str>;
+
+/// An expression: what is asked of a game or of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Expression<'q> {
+    pub(super) kind: ExpressionKind<'q>,
+    pub(super) span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum ExpressionKind<'q> {
+    /// `a and b and c`
+    And(Vec<Expression<'q>>),
+    /// `a or b or c`
+    Or(Vec<Expression<'q>>),
+    /// `a then b then c`
+    Then(Vec<Expression<'q>>),
+    /// `not a`
+    Not(Box<Expression<'q>>),
+    /// `flip a`
+    Flip(Flip, Box<Expression<'q>>),
+    /// `a for 8 plies`
+    For(Box<Expression<'q>>, WrittenText<'q>),
+    /// A test.
+    Test(Test<'q>),
+}
+
+/// What `flip` exchanges.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Flip {
+    /// White and Black, with the board turned so that their pawns go the other way.
+    pub(super) colours: bool,
+    /// The king's side and the queen's side.
+    pub(super) sides: bool,
+}
+
+impl Flip {
+    pub(super) const COLOURS: Flip = Flip { colours: true, sides: false };
+    pub(super) const SIDES: Flip = Flip { colours: false, sides: true };
+
+    /// Returns the flip that has the effect of both, one after the other.
+    pub(super) const fn and(self, other: Flip) -> Flip {
+        Flip { colours: self.colours != other.colours, sides: self.sides != other.sides }
+    }
+}
+
+/// A question about a game or a position that has no parts.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Test<'q> {
+    /// `WhiteElo >= 2700`: a tag or another fact against a value.
+    Compare(WrittenText<'q>, Comparison, WrittenText<'q>),
+    /// `ECO in B90..B99`
+    Range(WrittenText<'q>, WrittenText<'q>, WrittenText<'q>),
+    /// `has Annotator`
+    Has(WrittenText<'q>),
+    /// `ends mate`
+    Ends(WrittenText<'q>),
+    /// `position "8/*/*/*/*/*/*/*"`
+    Position(WrittenText<'q>),
+    /// `reaches "FEN"`
+    Reaches(WrittenText<'q>),
+    /// `reaches after "1. e4"`
+    ReachesAfter(WrittenText<'q>),
+    /// `material "KRP v KR"`
+    Material(WrittenText<'q>),
+    /// `white Q = 0`
+    Count(Side, WrittenText<'q>, Comparison, WrittenText<'q>),
+    /// `piece Kg1`
+    Piece(WrittenText<'q>),
+    /// `piece N attacks q`
+    Attacks(WrittenText<'q>, WrittenText<'q>),
+    /// `move "e8=N"`
+    Move(WrittenText<'q>),
+}
+
+/// The side whose pieces are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    White,
+    Black,
+}
+
+/// The sign between a name and a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Comparison {
+    /// `=`
+    Equal,
+    /// `!=`
+    Different,
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    Greater,
+    /// `>=`
+    AtLeast,
+    /// `~`: contains, whatever the case and the accents.
+    Contains,
+}
+
+impl Comparison {
+    /// Tells whether two numbers compare so.
+    pub(super) fn holds<T: PartialOrd>(self, value: T, given: T) -> bool {
+        match self {
+            Comparison::Equal | Comparison::Contains => value == given,
+            Comparison::Different => value != given,
+            Comparison::Less => value < given,
+            Comparison::AtMost => value <= given,
+            Comparison::Greater => value > given,
+            Comparison::AtLeast => value >= given,
+        }
+    }
+}
+
+impl<'q> Expression<'q> {
+    pub(super) fn new(start: usize, kind: ExpressionKind<'q>, end: usize) -> Expression<'q> {
+        Expression { kind, span: Span::new(start, end) }
+    }
+
+    /// Joins parts by `and`.
+    pub(super) fn all(parts: Vec<Expression<'q>>) -> Expression<'q> {
+        Expression::joined(ExpressionKind::And, parts)
+    }
+
+    /// Joins parts by `or`.
+    pub(super) fn any(parts: Vec<Expression<'q>>) -> Expression<'q> {
+        Expression::joined(ExpressionKind::Or, parts)
+    }
+
+    /// Joins parts by `then`.
+    pub(super) fn sequence(parts: Vec<Expression<'q>>) -> Expression<'q> {
+        Expression::joined(ExpressionKind::Then, parts)
+    }
+
+    /// Joins parts. A single part stays as it is.
+    fn joined(
+        join: fn(Vec<Expression<'q>>) -> ExpressionKind<'q>,
+        mut parts: Vec<Expression<'q>>,
+    ) -> Expression<'q> {
+        let ends = parts.first().zip(parts.last()).map(|(first, last)| (first.span.start, last.span.end));
+        let (start, end) = ends.unwrap_or_default();
+        match parts.len() {
+            1 => parts.swap_remove(0),
+            _ => Expression::new(start, join(parts), end),
+        }
+    }
+}

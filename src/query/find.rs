@@ -1,0 +1,373 @@
+//! Answers a question about a game.
+//!
+//! What is not known yet is `None`: `and`, `or` and `not` of it may be known all the same, so that a
+//! question is often answered by the tags, or by the first position that fits.
+
+use std::time::Duration;
+
+use super::Query;
+use super::board::Board;
+use super::compare::result;
+use super::plan::{BoardTest, Ending, GameTest, Plan, PositionTest};
+use super::value::of_score;
+use crate::notation::Variant;
+use crate::rules::{Illegal, MoveEffect, Replay, Rules, Status};
+use crate::syntax::{CommandValues, Element, Game, Node, Notation, Outcome, TagPair};
+
+/// What is known of a game from elsewhere, and what is wanted of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Facts {
+    /// Whether the game has an error.
+    pub has_error: bool,
+    /// What to do with illegal moves.
+    pub illegal: Illegal,
+    /// Whether all positions that fit are wanted, and not only the first.
+    pub wants_all: bool,
+}
+
+/// What a question has found in a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// The numbers of plies before the positions that fit, in ascending order.
+    pub plies: Vec<usize>,
+}
+
+/// A position, and what led to it.
+struct Seen<'p, R: Rules> {
+    position: &'p R,
+    board: Option<Board>,
+    effect: Option<MoveEffect>,
+    values: CommandValues,
+}
+
+/// How far the searches of a question have come in a game.
+#[derive(Debug)]
+struct Progress {
+    /// For each search, the stage that it is in.
+    stages: Vec<usize>,
+    /// For each search, whether it has found what it is for.
+    found: Vec<bool>,
+    /// For each counter, in how many positions in a row its test has held.
+    counters: Vec<u32>,
+    plies: Vec<usize>,
+}
+
+impl Query {
+    /// Answers the question from the tags of a game. Returns `None` if they are not enough.
+    #[must_use]
+    pub fn by_tags(&self, tags: &[TagPair<'_>]) -> Option<bool> {
+        self.plan.decide(
+            &|test| match test {
+                GameTest::Tags(test) => Some(test.holds(tags)),
+                GameTest::Result(wanted, is_equal) => {
+                    let value = tags.iter().find(|tag| tag.is("Result"))?.value.unescape();
+                    let is_known = !matches!(value.trim(), "" | "?" | "*");
+                    is_known.then(|| (result(&value) == wanted) == *is_equal)
+                }
+                _ => None,
+            },
+            &|_| None,
+        )
+    }
+
+    /// Answers the question from a whole game, as far as it can be read and its moves are legal. Returns
+    /// `None` if the game is not asked for.
+    #[must_use]
+    pub fn find<R: Rules>(&self, game: &Game<'_, R::Notation>, facts: Facts) -> Option<Found> {
+        let written = |test: &GameTest| by_text::<R>(test, game, facts);
+        let wants_positions = facts.wants_all && self.finds_positions();
+        match self.plan.decide(&written, &|_| None) {
+            Some(false) => return None,
+            Some(true) if !wants_positions => return Some(Found::default()),
+            _ => {}
+        }
+        let mut progress = Progress {
+            stages: vec![0; self.searches.len()],
+            found: vec![false; self.searches.len()],
+            counters: vec![0; self.counters],
+            plies: Vec::new(),
+        };
+        let last = self.search::<R>(game, facts, &mut progress, &|progress| {
+            let found = |search: usize| progress.found[search].then_some(true);
+            self.plan.decide(&written, &found)
+        });
+        let decided = match last {
+            Searched::Decided(decided) => decided,
+            Searched::Ended(last) => {
+                let of_game = |test: &GameTest| {
+                    written(test).or_else(|| Some(last.as_ref().is_some_and(|last| last.holds(test))))
+                };
+                let found = |search: usize| Some(progress.found[search]);
+                self.plan.decide(&of_game, &found).unwrap_or(false)
+            }
+        };
+        decided.then(|| {
+            progress.plies.sort_unstable();
+            progress.plies.dedup();
+            Found { plies: progress.plies }
+        })
+    }
+
+    /// Plays the main line until `decide` tells the answer, or to its end.
+    fn search<R: Rules>(
+        &self,
+        game: &Game<'_, R::Notation>,
+        facts: Facts,
+        progress: &mut Progress,
+        decide: &impl Fn(&Progress) -> Option<bool>,
+    ) -> Searched {
+        let Ok(start) = R::set_up(game) else { return Searched::Ended(None) };
+        let name = start.position.name();
+        let mut replay = Replay::main_line(game, start.position).with_illegal(facts.illegal);
+        let mut comments = Comments { rest: &game.movetext };
+        let (mut effect, mut plies, board) = (None, 0, Board::of::<R>());
+        loop {
+            let values =
+                if self.needs_comments { comments.of_next_position(game) } else { CommandValues::default() };
+            let seen = Seen { position: replay.position(), board, effect, values };
+            if self.advance(&seen, plies, progress, facts.wants_all)
+                && !facts.wants_all
+                && let Some(decided) = decide(progress)
+            {
+                return Searched::Decided(decided);
+            }
+            match replay.advance() {
+                Ok(Some(ply)) => {
+                    plies += 1;
+                    effect = Some(replay.position().effect(ply.resolved));
+                }
+                Ok(None) | Err(_) => break,
+            }
+        }
+        Searched::Ended(Some(Last { status: replay.position().status(), name }))
+    }
+
+    /// Takes a position into account. Returns `true` if a search has found what it is for.
+    fn advance<R: Rules>(
+        &self,
+        seen: &Seen<'_, R>,
+        plies: usize,
+        progress: &mut Progress,
+        wants_all: bool,
+    ) -> bool {
+        let mut has_found = false;
+        for (at, search) in self.searches.iter().enumerate() {
+            if progress.found[at] && !wants_all {
+                continue;
+            }
+            let stage = &search.stages[progress.stages[at]];
+            if !stage.holds(seen, &mut progress.counters) {
+                continue;
+            }
+            if progress.stages[at] + 1 < search.stages.len() {
+                progress.stages[at] += 1;
+                continue;
+            }
+            progress.found[at] = true;
+            has_found = true;
+            if search.is_wanted {
+                progress.plies.push(plies);
+            }
+        }
+        has_found
+    }
+}
+
+/// How a search ends.
+enum Searched {
+    /// The answer is known.
+    Decided(bool),
+    /// The game is over; its last position, unless the first could not be set up.
+    Ended(Option<Last>),
+}
+
+/// What the last position of a game tells.
+struct Last {
+    status: Status,
+    name: &'static str,
+}
+
+impl Last {
+    fn holds(&self, test: &GameTest) -> bool {
+        match test {
+            GameTest::Ends(Ending::Mate) => self.status == Status::Checkmate,
+            GameTest::Ends(Ending::Stalemate) => self.status == Status::Stalemate,
+            GameTest::Variant(variant, is_equal) => (self.name == variant.name()) == *is_equal,
+            _ => false,
+        }
+    }
+}
+
+impl Plan {
+    /// Decides what is asked, from the answers to the tests and the searches that are known.
+    fn decide(
+        &self,
+        test: &dyn Fn(&GameTest) -> Option<bool>,
+        found: &dyn Fn(usize) -> Option<bool>,
+    ) -> Option<bool> {
+        let decides = |parts: &[Plan], deciding: bool| {
+            let mut answer = Some(!deciding);
+            for part in parts {
+                match part.decide(test, found) {
+                    Some(decided) if decided == deciding => return Some(deciding),
+                    Some(_) => {}
+                    None => answer = None,
+                }
+            }
+            answer
+        };
+        match self {
+            Plan::All(parts) => decides(parts, false),
+            Plan::Any(parts) => decides(parts, true),
+            Plan::Not(of) => of.decide(test, found).map(|decided| !decided),
+            Plan::Test(asked) => test(asked),
+            Plan::Search(search) => found(*search),
+        }
+    }
+
+    /// Tells whether one of the tests is of a kind.
+    pub(super) fn has(&self, is_of_kind: &dyn Fn(&GameTest) -> bool) -> bool {
+        match self {
+            Plan::All(parts) | Plan::Any(parts) => parts.iter().any(|part| part.has(is_of_kind)),
+            Plan::Not(of) => of.has(is_of_kind),
+            Plan::Test(test) => is_of_kind(test),
+            Plan::Search(_) => false,
+        }
+    }
+}
+
+/// Answers a test from the text of a game, as far as that is enough.
+fn by_text<R: Rules>(test: &GameTest, game: &Game<'_, R::Notation>, facts: Facts) -> Option<bool> {
+    let moves = || game.main_line().filter(|element| matches!(element.node, Node::Move(_))).count();
+    let has = |is_wanted: fn(&Element<R::Notation>) -> bool| game.movetext.iter().any(is_wanted);
+    Some(match test {
+        GameTest::Tags(test) => test.holds(&game.tags),
+        GameTest::Result(wanted, is_equal) => {
+            let outcome = game.outcome();
+            (R::Notation::result_text(outcome) == wanted) == *is_equal
+        }
+        GameTest::Plies(sign, number) => sign.holds(moves(), *number as usize),
+        GameTest::PlyRange(first, last) => (*first as usize..=*last as usize).contains(&moves()),
+        GameTest::HasComment => {
+            has(|element| matches!(element.node, Node::Comment(_)) && element.span.start < element.span.end)
+        }
+        GameTest::HasVariation => has(|element| matches!(element.node, Node::VariationStart(_))),
+        GameTest::HasError => facts.has_error,
+        GameTest::Ends(Ending::Draw) => game.outcome() == Outcome::Draw,
+        GameTest::Variant(Variant::Cescacs, is_equal) if Board::of::<R>() == Some(Board::Square) => !is_equal,
+        GameTest::Ends(_) | GameTest::Variant(..) | GameTest::Opening(_) => return None,
+    })
+}
+
+/// The comments of a main line, position by position.
+struct Comments<'g, N> {
+    rest: &'g [Element<N>],
+}
+
+impl<N: Notation> Comments<'_, N> {
+    /// Reads the commands in the comments on the next position: those up to the next move.
+    fn of_next_position(&mut self, game: &Game<'_, N>) -> CommandValues {
+        let mut texts = Vec::new();
+        let mut depth = 0;
+        let is_next_move =
+            |element: &Element<N>, depth: usize| depth == 0 && matches!(element.node, Node::Move(_));
+        let mut passed = 0;
+        for element in self.rest {
+            if is_next_move(element, depth) {
+                break;
+            }
+            passed += 1;
+            match element.node {
+                Node::VariationStart(_) => depth += 1,
+                Node::VariationEnd => depth -= 1,
+                Node::Comment(_) if depth == 0 => texts.extend(game.comment(element)),
+                _ => {}
+            }
+        }
+        // the next move is the one that leads to the position after
+        self.rest = self.rest.get(passed + 1..).unwrap_or_default();
+        let texts: Vec<_> = texts.iter().map(|comment| comment.text.decode()).collect();
+        CommandValues::of(texts.iter().map(AsRef::as_ref))
+    }
+}
+
+impl PositionTest {
+    /// Tells whether the test asks for commands in comments.
+    pub(super) fn needs_comments(&self) -> bool {
+        match self {
+            PositionTest::All(tests) | PositionTest::Any(tests) => {
+                tests.iter().any(PositionTest::needs_comments)
+            }
+            PositionTest::Not(test) | PositionTest::Lasting { test, .. } => test.needs_comments(),
+            PositionTest::Clock(..) | PositionTest::Eval(..) => true,
+            PositionTest::OnBoard(..) => false,
+        }
+    }
+
+    /// Tells whether a position passes. Each test that is to last counts, whether its answer matters or
+    /// not.
+    fn holds<R: Rules>(&self, seen: &Seen<'_, R>, counters: &mut [u32]) -> bool {
+        match self {
+            PositionTest::All(tests) => {
+                let mut holds = true;
+                for test in tests {
+                    holds &= (holds || test.counts()) && test.holds(seen, counters);
+                }
+                holds
+            }
+            PositionTest::Any(tests) => {
+                let mut holds = false;
+                for test in tests {
+                    holds |= (!holds || test.counts()) && test.holds(seen, counters);
+                }
+                holds
+            }
+            PositionTest::Not(test) => !test.holds(seen, counters),
+            PositionTest::Lasting { test, plies, counter } => {
+                let holds = test.holds(seen, counters);
+                counters[*counter] = if holds { counters[*counter].saturating_add(1) } else { 0 };
+                counters[*counter] >= *plies
+            }
+            PositionTest::Clock(sign, seconds) => {
+                let clock = seen.values.clock.as_ref().map(Duration::as_secs_f64);
+                clock.is_some_and(|clock| sign.holds(clock, *seconds))
+            }
+            PositionTest::Eval(sign, value) => {
+                seen.values.eval.is_some_and(|eval| sign.holds(of_score(eval.score), *value))
+            }
+            PositionTest::OnBoard(board, test) => seen.board == Some(*board) && test.holds(seen),
+        }
+    }
+
+    /// Tells whether the test has a part that counts positions.
+    fn counts(&self) -> bool {
+        match self {
+            PositionTest::All(tests) | PositionTest::Any(tests) => tests.iter().any(PositionTest::counts),
+            PositionTest::Not(test) => test.counts(),
+            PositionTest::Lasting { .. } => true,
+            PositionTest::Clock(..) | PositionTest::Eval(..) | PositionTest::OnBoard(..) => false,
+        }
+    }
+}
+
+impl BoardTest {
+    fn holds<R: Rules>(&self, seen: &Seen<'_, R>) -> bool {
+        let position = seen.position;
+        match self {
+            BoardTest::Pattern(pattern) => pattern.fits(position),
+            BoardTest::Same(target) => target.is(position),
+            BoardTest::Material(material) => material.fits(position),
+            BoardTest::Count(count) => count.fits(position),
+            BoardTest::Placement(placement) => !placement.found(position).is_empty(),
+            BoardTest::Attack(by, of) => {
+                let (attackers, attacked) = (by.found(position), of.found(position));
+                attacked.cells().any(|cell| {
+                    let by_side = |side| position.attackers(cell, side);
+                    let all = by_side(shakmaty::Color::White) | by_side(shakmaty::Color::Black);
+                    !(all & attackers).is_empty()
+                })
+            }
+            BoardTest::Move(test) => seen.effect.is_some_and(|effect| test.fits(effect)),
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Questions about games: the language of `--where`.
+//!
+//! A question is read by `grammar/query.lalrpop` from the tokens of `token.rs` into an expression
+//! (`expression.rs`). `compile.rs` makes a plan of it (`plan.rs`): tests of games, and searches for
+//! positions. `find.rs` answers it, from the tags alone if they are enough, from the moves as written, or
+//! from the positions, of which it plays no more than it needs. `docs/query.md` describes the language.
+
+mod board;
+mod compare;
+mod compile;
+mod error;
+mod expression;
+mod find;
+mod material;
+mod move_test;
+mod names;
+mod pattern;
+mod pieces;
+mod placement;
+mod plan;
+mod tag_test;
+mod target;
+mod token;
+mod value;
+
+use lalrpop_util::lalrpop_mod;
+
+use crate::message::Diagnostic;
+use crate::text::Span;
+use compile::Compiler;
+use expression::Flip;
+use plan::{GameTest, Plan, Search};
+use token::QueryToken;
+
+pub use error::{DoubtfulName, Expected, QueryError, QueryFault};
+pub use find::{Facts, Found};
+pub use target::NoTarget;
+
+lalrpop_mod!(
+    #[allow(
+        clippy::all,
+        clippy::pedantic,
+        unused_lifetimes,
+        unused_qualifications,
+        reason = "generated code"
+    )]
+    grammar,
+    "/query.rs"
+);
+
+/// A question about games and the positions in them.
+///
+/// # Examples
+///
+/// ```
+/// use escaque::notation::pgn::San;
+/// use escaque::query::{Facts, Query};
+/// use escaque::rules::square::Chess;
+/// use escaque::syntax::Games;
+/// use escaque::text::Source;
+///
+/// let query = Query::parse(r#"White ~ "müller" and white Q = 0 for 2 plies"#)?;
+/// let source = Source::new("t.pgn", br#"[White "Muller, H"]
+///
+/// 1. e4 d5 2. exd5 Qxd5 3. Qg4 Bxg4 4. Nc3 *"#.to_vec());
+/// let game = Games::<San>::new(&source).next().unwrap()?;
+/// assert_eq!(query.by_tags(&game.tags), None);
+/// let found = query.find::<Chess>(&game, Facts::default()).unwrap();
+/// assert_eq!(found.plies, [7]);
+/// assert!(Query::parse("White >").is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Query {
+    plan: Plan,
+    searches: Vec<Search>,
+    counters: usize,
+    warnings: Vec<Diagnostic>,
+    /// Whether a search asks for commands in comments.
+    needs_comments: bool,
+}
+
+/// How many brackets and signs may be one within another.
+const MOST_NESTED: usize = 100;
+
+impl Query {
+    /// Reads a question.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`QueryError`] if it is none, or if nothing can match it.
+    pub fn parse(text: &str) -> Result<Query, QueryError> {
+        check_nesting(text)?;
+        let parsed = grammar::QuestionParser::new().parse(token::tokens(text));
+        let asked = parsed.map_err(|error| QueryError::explain(error, text.len()))?;
+        let mut compiler = Compiler::default();
+        let plan = compiler.plan(&asked, Flip::default())?;
+        let Compiler { searches, warnings, counters, .. } = compiler;
+        let needs_comments =
+            searches.iter().flat_map(|search| &search.stages).any(plan::PositionTest::needs_comments);
+        Ok(Query { plan, searches, counters, warnings, needs_comments })
+    }
+
+    /// Returns warnings about what is hardly meant, with places in the text of the question.
+    #[must_use]
+    pub fn warnings(&self) -> &[Diagnostic] {
+        &self.warnings
+    }
+
+    /// Tells whether the question asks for positions, so that it finds some in a game.
+    #[must_use]
+    pub fn finds_positions(&self) -> bool {
+        self.searches.iter().any(|search| search.is_wanted)
+    }
+
+    /// Tells whether the question asks which games have errors, so that games have to be checked before.
+    #[must_use]
+    pub fn asks_for_errors(&self) -> bool {
+        self.plan.has(&|test| matches!(test, GameTest::HasError))
+    }
+}
+
+/// Refuses a question with more brackets and signs one within another than anybody writes, which
+/// would take the memory of the stack.
+fn check_nesting(text: &str) -> Result<(), QueryError> {
+    let mut depth: usize = 0;
+    for lexeme in token::tokens(text) {
+        let (start, token, end) = lexeme?;
+        match token {
+            QueryToken::Open | QueryToken::Not | QueryToken::Flip => depth += 1,
+            QueryToken::Close => depth = depth.saturating_sub(1),
+            QueryToken::And | QueryToken::Or | QueryToken::Then => {}
+            _ => continue,
+        }
+        if depth > MOST_NESTED {
+            return Err(QueryError::at(Span::new(start, end), QueryFault::TooDeep));
+        }
+    }
+    Ok(())
+}

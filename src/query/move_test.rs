@@ -1,0 +1,176 @@
+//! Tests of moves: `e8=N`, `Rxe8`, `O-O-O`, and in CTL-AN `NE5-F9`.
+
+use super::board::{Board, BoardTerms};
+use super::expression::Flip;
+use crate::rules::{CellSet, MoveEffect, PieceKind, Promoted};
+
+/// What is told of a move. What is not may be anything.
+#[derive(Clone, Debug)]
+pub(super) struct MoveTest {
+    pub(super) board: Board,
+    form: MoveForm,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum MoveForm {
+    /// A move of a piece.
+    Piece {
+        /// Not told in coordinates, such as `g1f3`.
+        piece: Option<PieceKind>,
+        from: CellSet,
+        to: CellSet,
+        is_capture: bool,
+        promotion: Option<PieceKind>,
+    },
+    /// A castling on the king's side or on the queen's.
+    Castling { on_kings_side: bool },
+}
+
+impl MoveTest {
+    /// Reads a move as a notation of the board writes it, without its number. Marks behind it have no
+    /// meaning. Returns `None` if it is none.
+    pub(super) fn parse(text: &str, board: Board) -> Option<MoveTest> {
+        let text = text.trim().trim_end_matches(['+', '#', '!', '?']);
+        let form = match text {
+            "O-O" | "0-0" if board == Board::Square => MoveForm::Castling { on_kings_side: true },
+            "O-O-O" | "0-0-0" if board == Board::Square => MoveForm::Castling { on_kings_side: false },
+            _ => piece_move(text, board.terms())?,
+        };
+        Some(MoveTest { board, form })
+    }
+
+    /// Tells whether the effect of a move is that of one like this.
+    pub(super) fn fits(&self, effect: MoveEffect) -> bool {
+        match (self.form, effect) {
+            (
+                MoveForm::Piece { piece, from, to, is_capture, promotion },
+                MoveEffect::Normal {
+                    piece: moved,
+                    from: origin,
+                    to: target,
+                    captured,
+                    promotion: promoted,
+                    ..
+                },
+            ) => {
+                let promoted = promoted.and_then(|promoted| match promoted {
+                    Promoted::Piece(piece) => Some(piece),
+                    Promoted::Awaiting => None,
+                });
+                piece.is_none_or(|piece| moved == piece)
+                    && from.contains(origin)
+                    && to.contains(target)
+                    && (captured.is_some() || !is_capture)
+                    && (promotion.is_none() || promoted == promotion)
+            }
+            (MoveForm::Piece { piece, to, .. }, MoveEffect::Drop { piece: dropped, to: target }) => {
+                piece == Some(dropped) && to.contains(target)
+            }
+            (
+                MoveForm::Piece { piece: Some(PieceKind::Pawn) | None, to, promotion: Some(wanted), .. },
+                MoveEffect::Promotion { on, piece },
+            ) => wanted == piece && to.contains(on),
+            (MoveForm::Castling { on_kings_side }, MoveEffect::Castling { king_rook, queen_rook, .. }) => {
+                if on_kings_side {
+                    king_rook.is_some()
+                } else {
+                    queen_rook.is_some()
+                }
+            }
+            _ => false,
+        }
+    }
+
+    pub(super) fn flipped(&self, flip: Flip) -> MoveTest {
+        let terms = self.board.terms();
+        let form = match self.form {
+            MoveForm::Piece { piece, from, to, is_capture, promotion } => {
+                let [from, to] = [from, to].map(|cells| terms.flipped_set(cells, flip));
+                MoveForm::Piece { piece, from, to, is_capture, promotion }
+            }
+            MoveForm::Castling { on_kings_side } => {
+                MoveForm::Castling { on_kings_side: on_kings_side != flip.sides }
+            }
+        };
+        MoveTest { form, ..*self }
+    }
+}
+
+/// Reads the move of a piece: its letter, what is told of its origin, its destination, its promotion.
+fn piece_move(text: &str, terms: &BoardTerms) -> Option<MoveForm> {
+    let (text, promotion) = promotion(text, terms);
+    let is_capture = text.contains(['x', '×', ':']);
+    let cells: String = text.chars().filter(|c| !matches!(c, 'x' | '×' | ':' | '-' | '@')).collect();
+    let (origin, target) = last_cell(&cells, terms)?;
+    let (piece, origin) = match origin.chars().next() {
+        Some(letter) if letter.is_ascii_uppercase() && terms.cell(origin).is_none() => {
+            (Some(terms.piece(letter)?.0), &origin[1..])
+        }
+        _ if terms.cell(origin).is_some() => (None, origin),
+        _ => (Some(PieceKind::Pawn), origin),
+    };
+    let from = match (terms.cell(origin), origin) {
+        (_, "") => terms.all(),
+        (Some(cell), _) => [cell].into_iter().collect(),
+        (None, part) => cells_with(part, terms)?,
+    };
+    Some(MoveForm::Piece { piece, from, to: [target].into_iter().collect(), is_capture, promotion })
+}
+
+/// Splits the promotion off a move: `e8=N`, `e8N`, `e7e8n`, `F28=D`.
+fn promotion<'t>(text: &'t str, terms: &BoardTerms) -> (&'t str, Option<PieceKind>) {
+    let Some(letter) = text.chars().next_back().filter(char::is_ascii_alphabetic) else {
+        return (text, None);
+    };
+    let before = text[..text.len() - 1].trim_end_matches('=');
+    (before, terms.piece(letter.to_ascii_uppercase()).map(|(kind, _)| kind))
+}
+
+/// Splits the last cell off a text.
+fn last_cell<'t>(text: &'t str, terms: &BoardTerms) -> Option<(&'t str, usize)> {
+    let digits = text.len() - text.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let at = text.len().checked_sub(digits + 1).filter(|at| text.is_char_boundary(*at))?;
+    Some((&text[..at], terms.cell(&text[at..])?))
+}
+
+/// Returns the cells of a column or a line.
+fn cells_with(part: &str, terms: &BoardTerms) -> Option<CellSet> {
+    let column = part.chars().next().filter(|_| part.len() == 1).and_then(|letter| terms.column(letter));
+    let line: Option<usize> = part.parse().ok();
+    let fits = |cell: &usize| {
+        let (of_column, of_line) = terms.place(*cell);
+        Some(of_column) == column || Some(of_line) == line
+    };
+    let cells: CellSet = (0..terms.names.len()).filter(fits).collect();
+    (!cells.is_empty()).then_some(cells)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_read_in_both_notations() {
+        for (text, board, is_move) in [
+            ("e4", Board::Square, true),
+            ("e8=N", Board::Square, true),
+            ("dxe8=Q+", Board::Square, true),
+            ("Nbd7", Board::Square, true),
+            ("R1e2", Board::Square, true),
+            ("Qh4xe1#", Board::Square, true),
+            ("O-O-O", Board::Square, true),
+            ("e7e8n", Board::Square, true),
+            ("Xe4", Board::Square, false),
+            ("e9", Board::Square, false),
+            ("", Board::Square, false),
+            ("hello", Board::Square, false),
+            ("H6-H12", Board::Hex, true),
+            ("PH6-H12", Board::Hex, true),
+            ("VF0xF28", Board::Hex, true),
+            ("F28", Board::Hex, true),
+            ("e4", Board::Hex, false),
+        ] {
+            assert_eq!(MoveTest::parse(text, board).is_some(), is_move, "{text}");
+        }
+    }
+}

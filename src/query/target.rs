@@ -1,0 +1,98 @@
+//! The position that a game is to reach, by whatever moves.
+
+use super::board::Board;
+use crate::message::{Code, Describe, Language, PlyNumber};
+use crate::rules::cescacs::Cescacs;
+use crate::rules::square::Chess;
+use crate::rules::{CellSet, MoveError, Replay, Rules, SetupFault};
+use crate::syntax::{Games, SyntaxFault};
+use crate::text::Source;
+
+/// A position to compare with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Target {
+    /// The cells with a piece, which are compared first.
+    occupied: CellSet,
+    key: u64,
+}
+
+/// The reason why a position is none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoTarget {
+    /// There is no game, or more than one.
+    NotOneGame,
+    /// The text of the game has an error.
+    Syntax(SyntaxFault),
+    /// The position cannot be set up.
+    Setup(SetupFault),
+    /// A move is illegal.
+    Move(PlyNumber, MoveError),
+}
+
+impl Describe for NoTarget {
+    fn code(&self) -> Code {
+        Code::QueryPosition
+    }
+
+    fn message(&self, language: &Language) -> String {
+        match self {
+            NoTarget::NotOneGame => language.query.not_one_game.to_owned(),
+            NoTarget::Syntax(fault) => fault.message(language),
+            NoTarget::Setup(fault) => fault.message(language),
+            NoTarget::Move(at, error) => format!("{at} {}", error.message(language)),
+        }
+    }
+}
+
+impl Target {
+    fn of<R: Rules>(position: &R) -> Target {
+        Target { occupied: position.occupied(), key: position.key() }
+    }
+
+    /// Tells whether a position is the same, whatever its counters of moves.
+    pub(super) fn is<R: Rules>(&self, position: &R) -> bool {
+        position.occupied() == self.occupied && position.key() == self.key
+    }
+
+    /// Sets up the position of a FEN or a TLPD with all its fields, but for the counters of moves.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the position cannot be set up.
+    pub(super) fn from_fen(fen: &str, board: Board) -> Result<Target, NoTarget> {
+        let counters = if fen.split_whitespace().count() > 4 { "" } else { " 0 1" };
+        let fen = fen.replace(|c: char| matches!(c, '"' | '\\') || c.is_control(), " ");
+        let text = |tag: &str| format!("[{tag} \"{fen}{counters}\"]\n\n*");
+        match board {
+            Board::Square => after::<Chess>(&text("FEN")),
+            Board::Hex => after::<Cescacs>(&text("TLPD")),
+        }
+    }
+
+    /// Plays moves from the initial position, of chess or else of C'escacs.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason why they are no moves of chess.
+    pub(super) fn after_moves(moves: &str) -> Result<(Board, Target), NoTarget> {
+        let chess = after::<Chess>(moves).map(|target| (Board::Square, target));
+        chess.or_else(|reason| match after::<Cescacs>(moves) {
+            Ok(target) => Ok((Board::Hex, target)),
+            Err(_) => Err(reason),
+        })
+    }
+}
+
+/// Returns the position after the moves of a text, which is one game.
+fn after<R: Rules>(text: &str) -> Result<Target, NoTarget> {
+    let source = Source::new("", text.as_bytes().to_vec());
+    let mut games = Games::<R::Notation>::new(&source);
+    let game = games.next().ok_or(NoTarget::NotOneGame)?;
+    let game = game.map_err(|error| NoTarget::Syntax(error.fault))?;
+    let start = R::set_up(&game).map_err(|error| NoTarget::Setup(error.fault))?;
+    let mut replay = Replay::main_line(&game, start.position);
+    let fails = |error: Box<crate::rules::ReplayError>| NoTarget::Move(error.at, error.error);
+    while replay.advance().map_err(fails)?.is_some() {}
+    if games.next().is_some() { Err(NoTarget::NotOneGame) } else { Ok(Target::of(replay.position())) }
+}

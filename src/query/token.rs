@@ -1,0 +1,190 @@
+//! The tokens of a question.
+
+use logos::Logos;
+
+use super::expression::Comparison;
+use super::{QueryError, QueryFault};
+use crate::text::Span;
+
+/// A token of a question. A word that is no keyword is the name of a tag or of a fact, or a value; a text
+/// in quotes is always a value.
+#[derive(Logos, Clone, Copy, Debug, PartialEq)]
+#[logos(skip r"[ \t\r\n]+")]
+pub(super) enum QueryToken<'q> {
+    /// `and`
+    #[token("and")]
+    #[token("AND")]
+    And,
+
+    /// `or`
+    #[token("or")]
+    #[token("OR")]
+    Or,
+
+    /// `not`
+    #[token("not")]
+    #[token("NOT")]
+    Not,
+
+    /// `then`
+    #[token("then")]
+    Then,
+
+    /// `for`
+    #[token("for")]
+    For,
+
+    /// `plies`, behind `for 8` or as a fact of the game.
+    #[token("plies")]
+    Plies,
+
+    /// `flip`
+    #[token("flip")]
+    Flip,
+
+    /// `colours`, behind `flip`.
+    #[token("colours")]
+    #[token("colors")]
+    Colours,
+
+    /// `sides`, behind `flip`.
+    #[token("sides")]
+    Sides,
+
+    /// `has`
+    #[token("has")]
+    Has,
+
+    /// `in`
+    #[token("in")]
+    In,
+
+    /// `ends`
+    #[token("ends")]
+    Ends,
+
+    /// `position`
+    #[token("position")]
+    Position,
+
+    /// `reaches`
+    #[token("reaches")]
+    Reaches,
+
+    /// `after`, behind `reaches`.
+    #[token("after")]
+    After,
+
+    /// `material`
+    #[token("material")]
+    Material,
+
+    /// `white`, before a count of pieces.
+    #[token("white")]
+    White,
+
+    /// `black`, before a count of pieces.
+    #[token("black")]
+    Black,
+
+    /// `piece`
+    #[token("piece")]
+    Piece,
+
+    /// `attacks`, between two placements.
+    #[token("attacks")]
+    Attacks,
+
+    /// `move`
+    #[token("move")]
+    Move,
+
+    /// A sign between a name and a value.
+    #[token("=", |_| Comparison::Equal)]
+    #[token("!=", |_| Comparison::Different)]
+    #[token("<", |_| Comparison::Less)]
+    #[token("<=", |_| Comparison::AtMost)]
+    #[token(">", |_| Comparison::Greater)]
+    #[token(">=", |_| Comparison::AtLeast)]
+    #[token("~", |_| Comparison::Contains)]
+    Comparison(Comparison),
+
+    /// `..`, between the ends of a range.
+    #[token("..")]
+    To,
+
+    /// `(`
+    #[token("(")]
+    Open,
+
+    /// `)`
+    #[token(")")]
+    Close,
+
+    /// A text in quotes, without them. A quote inside is written as `\"`.
+    #[regex(r#""([^"\\]|\\.)*""#, unquoted)]
+    #[regex(r#"'([^'\\]|\\.)*'"#, unquoted)]
+    #[regex("[“”]([^“”])*[“”]", |lexer| inside(lexer.slice(), '“'.len_utf8()))]
+    Text(&'q str),
+
+    /// A name, or a value without spaces. One full stop may stand in it, two are a range.
+    #[regex(r"[\p{L}\p{N}_?#*][\p{L}\p{M}\p{N}_?]*([.:/+*\-][\p{L}\p{N}_?]+)*")]
+    #[regex(r"[+\-]\.?[0-9]+(\.[0-9]+)?")]
+    #[regex(r"#-[0-9]+")]
+    Word(&'q str),
+
+    /// The placement of a piece that has a set in brackets, such as `[NB]d5-6`.
+    #[regex(r"[A-Za-z_.]?\[[A-Za-z0-9_,]*\][A-Za-z0-9\-]*(\[[A-Za-z0-9,]*\])?")]
+    Placement(&'q str),
+}
+
+/// Returns the text of a token between its quotes, which are of one byte.
+fn unquoted<'q>(lexer: &mut logos::Lexer<'q, QueryToken<'q>>) -> &'q str {
+    inside(lexer.slice(), 1)
+}
+
+fn inside(text: &str, quote: usize) -> &str {
+    &text[quote..text.len() - quote]
+}
+
+/// A token with the offsets where it starts and ends.
+pub(super) type QueryLexeme<'q> = Result<(usize, QueryToken<'q>, usize), QueryError>;
+
+/// Returns the tokens of a question.
+pub(super) fn tokens(text: &str) -> impl Iterator<Item = QueryLexeme<'_>> {
+    QueryToken::lexer(text).spanned().map(|(token, span)| match token {
+        Ok(token) => Ok((span.start, token, span.end)),
+        Err(()) => {
+            let is_quote = text[span.clone()].starts_with(['"', '\'', '“', '”']);
+            let fault = if is_quote { QueryFault::UnclosedText } else { QueryFault::StrayCharacter };
+            Err(QueryError { fault, span: Span::new(span.start, span.end) })
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_names_and_values() {
+        let words = |text| {
+            let token = |lexeme: QueryLexeme<'static>| match lexeme.unwrap().1 {
+                QueryToken::Word(word) | QueryToken::Text(word) | QueryToken::Placement(word) => {
+                    word.to_owned()
+                }
+                other => format!("<{other:?}>"),
+            };
+            tokens(text).map(token).collect::<Vec<_>>()
+        };
+        assert_eq!(words("B90..B99"), ["B90", "<To>", "B99"]);
+        assert_eq!(
+            words("2020.06.?? 1/2-1/2 1-0 180+2 0:10 *"),
+            ["2020.06.??", "1/2-1/2", "1-0", "180+2", "0:10", "*"]
+        );
+        assert_eq!(words("-1.5 +0.3 #-3 #3 e8"), ["-1.5", "+0.3", "#-3", "#3", "e8"]);
+        assert_eq!(words("[NB]d5-6 Kg1 K[g1,h1] Müller"), ["[NB]d5-6", "Kg1", "K[g1,h1]", "Müller"]);
+        assert_eq!(words("WhiteElo>=2700"), ["WhiteElo", "<Comparison(AtLeast)>", "2700"]);
+        assert_eq!(words("\"a b\" 'c' “d”"), ["a b", "c", "d"]);
+    }
+}

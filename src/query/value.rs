@@ -1,0 +1,135 @@
+//! Values that are compared by more than their letters: numbers, dates, times, evaluations.
+
+use crate::syntax::Score;
+
+/// A span of dates: from the first to the last day that a date may be, each as a number `yyyymmdd`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct DateSpan {
+    pub(super) first: u32,
+    pub(super) last: u32,
+}
+
+impl DateSpan {
+    /// Reads `2020`, `2020.06`, `2020.06.15` or the like with `-` or `/`. Unknown parts, as in
+    /// `2020.??.??`, may be anything; a date without a year is none.
+    pub(super) fn parse(text: &str) -> Option<DateSpan> {
+        let separator = |c| matches!(c, '.' | '-' | '/');
+        let text = text.trim();
+        let mut parts = text.split(separator);
+        let mut part = |width: usize, most: u32, first: u32| -> Option<(u32, u32)> {
+            let Some(text) = parts.next() else { return Some((first, most)) };
+            if text.is_empty() || text.len() > width || !text.bytes().all(|b| b == b'?' || b.is_ascii_digit())
+            {
+                return None;
+            }
+            let ends = [("?", "0"), ("?", "9")].map(|(unknown, digit)| text.replace(unknown, digit));
+            let [low, high] = ends.map(|digits| digits.parse::<u32>().ok());
+            Some((low?.max(first), high?.min(most))).filter(|(low, high)| low <= high)
+        };
+        let is_year = |text: &str| text.len() == 4 && text.starts_with(|c: char| c.is_ascii_digit());
+        if !is_year(text.split(separator).next()?) {
+            return None;
+        }
+        let (year, month, day) = (part(4, 9999, 0)?, part(2, 12, 1)?, part(2, 31, 1)?);
+        let number = |year, month, day| 10_000 * year + 100 * month + day;
+        let span = DateSpan { first: number(year.0, month.0, day.0), last: number(year.1, month.1, day.1) };
+        parts.next().is_none().then_some(span)
+    }
+}
+
+/// Returns the number that a text begins with: `2700`, `-1.5`, the 600 of `600+5`.
+pub(super) fn leading_number(text: &str) -> Option<f64> {
+    let text = text.trim_start();
+    let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let end = unsigned.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(unsigned.len());
+    let digits = unsigned[..end].trim_end_matches('.');
+    let number: f64 = digits.parse().ok()?;
+    Some(if text.starts_with('-') { -number } else { number })
+}
+
+/// Reads a number that is the whole text.
+pub(super) fn number(text: &str) -> Option<f64> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.".contains(&byte));
+    text.parse().ok().filter(|_| is_plain)
+}
+
+/// Reads a time in seconds: `0:10`, minutes and seconds, or `1:02:03.5` with hours.
+pub(super) fn seconds(text: &str) -> Option<f64> {
+    if !text.contains(':') || text.matches(':').count() > 2 {
+        return None;
+    }
+    text.split(':').try_fold(0.0, |total, part| {
+        let is_number = !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        Some(60.0 * total + part.parse::<f64>().ok().filter(|_| is_number)?)
+    })
+}
+
+/// The value of an evaluation that is a mate in no moves. All other evaluations are below.
+const MATE: f64 = 100_000.0;
+
+/// Reads an evaluation from White's side in pawns, `-1.5`, or as a number of moves to mate, `#3` or
+/// `#-3`.
+pub(super) fn evaluation(text: &str) -> Option<f64> {
+    match text.strip_prefix('#') {
+        Some(moves) => moves.parse().ok().map(of_mate),
+        None => number(text),
+    }
+}
+
+/// Returns the value of a score, by which scores compare: a mate is more than any number of pawns, and
+/// a mate in fewer moves more than one in more.
+pub(super) fn of_score(score: Score) -> f64 {
+    match score {
+        Score::Centipawns(hundredths) => f64::from(hundredths) / 100.0,
+        Score::Mate(moves) => of_mate(moves),
+    }
+}
+
+fn of_mate(moves: i32) -> f64 {
+    let value = MATE - f64::from(moves.unsigned_abs());
+    if moves < 0 { -value } else { value }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_date_is_the_span_of_days_that_it_may_be() {
+        for (text, span) in [
+            ("2020", Some((2020_01_01, 2020_12_31))),
+            ("2020.06", Some((2020_06_01, 2020_06_31))),
+            ("2020.06.15", Some((2020_06_15, 2020_06_15))),
+            ("2020-6-5", Some((2020_06_05, 2020_06_05))),
+            ("2020.??.??", Some((2020_01_01, 2020_12_31))),
+            ("199?.12.??", Some((1990_12_01, 1999_12_31))),
+            ("????.06.15", None),
+            ("2020.13", None),
+            ("2020.06.15.1", None),
+            ("20200", None),
+            ("x", None),
+            ("", None),
+        ] {
+            let expected = span.map(|(first, last)| DateSpan { first, last });
+            assert_eq!(DateSpan::parse(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_times_and_evaluations_are_read() {
+        assert_eq!(
+            ["600+5", "2700", "-1.5x", "?", ""].map(leading_number),
+            [Some(600.0), Some(2700.0), Some(-1.5), None, None]
+        );
+        assert_eq!(
+            ["1.5", "+2", "1e5", "inf", "2700x"].map(number),
+            [Some(1.5), Some(2.0), None, None, None]
+        );
+        assert_eq!(
+            ["0:10", "1:02:03.5", "10", "1:2:3:4", "0:"].map(seconds),
+            [Some(10.0), Some(3723.5), None, None, None]
+        );
+        assert!(evaluation("#3") > evaluation("#5") && evaluation("#5") > evaluation("99"));
+        assert!(evaluation("#-3") < evaluation("#-5") && evaluation("#-5") < evaluation("-99"));
+    }
+}
