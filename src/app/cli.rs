@@ -202,6 +202,9 @@ impl Args {
         if args.at.is_some_and(PositionChoice::asks) && args.r#where.is_none() {
             return refuse(texts.match_without_question);
         }
+        if args.at.is_some() && !args.output_format().shows_positions() {
+            return refuse(texts.no_positions_to_choose);
+        }
         if let Some(name) = &args.output
             && args.format.is_none()
             && OutputFormat::of_extension(&name.extension()).is_none()
@@ -349,6 +352,21 @@ impl OutputFormat {
             "html" | "htm" => OutputFormat::Html,
             _ => return None,
         })
+    }
+
+    /// Tells whether the format shows positions one by one, of which some may be chosen.
+    #[must_use]
+    pub const fn shows_positions(self) -> bool {
+        match self {
+            OutputFormat::Boards
+            | OutputFormat::Speech
+            | OutputFormat::Fen
+            | OutputFormat::Epd
+            | OutputFormat::Svg => true,
+            #[cfg(feature = "pictures")]
+            OutputFormat::Png => true,
+            _ => false,
+        }
     }
 
     /// Tells whether a file in this format can hold one item only.

@@ -6,7 +6,7 @@ use shakmaty::{ByColor, Color};
 
 use super::style::Style;
 use super::template::{BoardTemplate, CellStyle};
-use super::{Ply, PositionFormat, header};
+use super::{Ply, PositionChoice, PositionFormat, header};
 use crate::message::{Language, PlyNumber, write_filled};
 use crate::rules::{PieceSymbol, Rules};
 use crate::syntax::{Game, Notation};
@@ -18,6 +18,7 @@ pub struct Boards {
     /// Whether boards that have a compact form are drawn in it.
     is_compact: bool,
     language: &'static Language,
+    choice: Option<PositionChoice>,
     /// The parts of the title of a side's move, before and after the move number.
     titles: ByColor<[String; 2]>,
     /// The last board drawn.
@@ -38,10 +39,17 @@ impl Boards {
             cells: CellStyle { style, color },
             is_compact: false,
             language,
+            choice: None,
             titles: ByColor { white: parts(language.white_move), black: parts(language.black_move) },
             template: None,
             follows: false,
         }
+    }
+
+    /// Sets which positions are drawn.
+    #[must_use]
+    pub fn at(self, choice: Option<PositionChoice>) -> Boards {
+        Boards { choice, ..self }
     }
 
     fn write_title(&self, at: PlyNumber, out: &mut impl Write) -> io::Result<()> {
@@ -107,6 +115,14 @@ impl PositionFormat for Boards {
             (Style::Table, false) => 260,
             (Style::Table, true) => 480,
         }
+    }
+
+    fn choice(&self) -> Option<PositionChoice> {
+        self.choice
+    }
+
+    fn pass_over(&mut self) {
+        self.follows = false;
     }
 
     /// Draws a board that is too high with its title in the compact form, if it has one.

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 
-use super::{Context, Format, FormatError, Leave, Pages};
+use super::{Context, Format, FormatError, Leave, Pages, PositionChoice};
 use crate::rules::{FenWriter, Rules};
 use crate::syntax::Game;
 
@@ -13,6 +13,7 @@ use crate::syntax::Game;
 pub struct FenLines {
     /// Whether the counters are left out.
     is_epd: bool,
+    choice: Option<PositionChoice>,
     /// The lines of the current game. The memory is reused for the next one.
     lines: Vec<u8>,
 }
@@ -22,7 +23,13 @@ impl FenLines {
     /// positions are then equal, as captures en passant are named only if they are legal.
     #[must_use]
     pub const fn epd() -> FenLines {
-        FenLines { is_epd: true, lines: Vec::new() }
+        FenLines { is_epd: true, choice: None, lines: Vec::new() }
+    }
+
+    /// Sets which positions are written. The starting position is one of them.
+    #[must_use]
+    pub fn at(self, choice: Option<PositionChoice>) -> FenLines {
+        FenLines { choice, ..self }
     }
 
     /// Ends the line of a position, which begins at an offset.
@@ -60,13 +67,33 @@ impl Format for FenLines {
     ) -> Result<ControlFlow<Leave>, FormatError> {
         let mut position = R::set_up(game)?.position;
         let mut writer = R::FenWriter::default();
-        let mut before = None;
+        let last = context.played.len();
+        let choice = self.choice;
+        let is_chosen = |plies: usize, after| {
+            choice.map(|choice| choice.includes(plies, after, plies == last, context.matches))
+        };
         self.lines.clear();
-        for played in context.played {
+        // whether the position before is the one written last
+        let mut follows = is_chosen(0, None).unwrap_or(false);
+        if follows {
+            writer.write(&position, None, &mut self.lines);
+            self.end_line(&position, 0);
+        }
+        for (plies, played) in (1..).zip(context.played) {
+            let at = position.ply_number();
             position.play(*played);
+            if !is_chosen(plies, Some(at)).unwrap_or(true) {
+                follows = false;
+                continue;
+            }
             let start = self.lines.len();
-            writer.write(&position, before.replace(()).map(|()| played), &mut self.lines);
+            writer.write(&position, follows.then_some(played), &mut self.lines);
             self.end_line(&position, start);
+            follows = true;
+        }
+        let is_missing = self.lines.is_empty() && choice.is_some_and(|choice| !choice.asks());
+        if is_missing {
+            return Err(FormatError::NoSuchPosition);
         }
         pages.out().write_all(&self.lines)?;
         Ok(ControlFlow::Continue(()))

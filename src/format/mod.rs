@@ -181,6 +181,15 @@ pub trait PositionFormat: Clone + Send + Sync {
         0
     }
 
+    /// Returns which positions are written, or `None` for those after each move and the starting
+    /// position if a game gives one.
+    fn choice(&self) -> Option<PositionChoice> {
+        None
+    }
+
+    /// Passes over a position, which is not the one before the next move that is written.
+    fn pass_over(&mut self) {}
+
     /// Writes the header of a game.
     ///
     /// # Errors
@@ -338,8 +347,8 @@ impl<F: PositionFormat> Format for F {
         PositionFormat::expansion(self)
     }
 
-    /// Writes the main line. The header and the first position are one page if they fit on it, and
-    /// every other position is a page of its own.
+    /// Writes the main line, or the chosen positions of it. The header and the first position are one
+    /// page if they fit on it, and every other position is a page of its own.
     fn write<R: Rules>(
         &mut self,
         game: &Game<'_, R::Notation>,
@@ -351,7 +360,13 @@ impl<F: PositionFormat> Format for F {
             return Ok(ControlFlow::Break(leave));
         }
         self.open(game, pages.out())?;
-        let mut page_has_position = start.given.is_some();
+        let last = context.played.len();
+        let choice = self.choice();
+        let is_chosen = |plies: usize, after| {
+            choice.map(|choice| choice.includes(plies, after, plies == last, context.matches))
+        };
+        let mut page_has_position = is_chosen(0, None).unwrap_or(start.given.is_some());
+        let mut is_found = page_has_position;
         let mut position = start.position;
         if let Some(rows) = pages.rows()
             && (page_has_position || !context.played.is_empty())
@@ -362,14 +377,20 @@ impl<F: PositionFormat> Format for F {
         if page_has_position {
             self.start(&position, pages.out())?;
         }
-        for &played in context.played {
+        for (plies, &played) in (1..).zip(context.played) {
+            let at = position.ply_number();
+            if !is_chosen(plies, Some(at)).unwrap_or(true) {
+                position.play(played);
+                self.pass_over();
+                continue;
+            }
+            is_found = true;
             if page_has_position && let ControlFlow::Break(leave) = pages.turn()? {
                 return Ok(ControlFlow::Break(leave));
             }
             if let Some(rows) = pages.rows() {
                 self.fit(&position, rows);
             }
-            let at = position.ply_number();
             position.play(played);
             self.ply(Ply { at, played }, &position, pages.out())?;
             page_has_position = true;
@@ -377,6 +398,7 @@ impl<F: PositionFormat> Format for F {
         if game.cut_at.is_some() {
             self.mark_incomplete(pages.out())?;
         }
-        Ok(ControlFlow::Continue(()))
+        let is_missing = !is_found && choice.is_some_and(|choice| !choice.asks());
+        if is_missing { Err(FormatError::NoSuchPosition) } else { Ok(ControlFlow::Continue(())) }
     }
 }

@@ -99,6 +99,7 @@ impl Format for Pictures {
             }
             Ok(())
         })?;
-        if is_found { Ok(ControlFlow::Continue(())) } else { Err(FormatError::NoSuchPosition) }
+        let is_missing = !is_found && !self.choice.asks();
+        if is_missing { Err(FormatError::NoSuchPosition) } else { Ok(ControlFlow::Continue(())) }
     }
 }

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 
 use shakmaty::Color;
 
-use super::{Ply, PositionFormat, header};
+use super::{Ply, PositionChoice, PositionFormat, header};
 use crate::message::{Language, PlyNumber, fill_whole};
 use crate::rules::{Captured, MoveEffect, PieceKind, PieceSymbol, Promoted, Rules, Status};
 use crate::syntax::{Game, Notation};
@@ -17,19 +17,30 @@ use crate::syntax::{Game, Notation};
 #[derive(Clone, Debug)]
 pub struct Speech {
     language: &'static Language,
+    choice: Option<PositionChoice>,
 }
 
 impl Speech {
     /// Creates the format.
     #[must_use]
     pub const fn new(language: &'static Language) -> Speech {
-        Speech { language }
+        Speech { language, choice: None }
+    }
+
+    /// Sets which positions are described.
+    #[must_use]
+    pub const fn at(self, choice: Option<PositionChoice>) -> Speech {
+        Speech { choice, ..self }
     }
 }
 
 impl PositionFormat for Speech {
     fn expansion(&self) -> usize {
         30
+    }
+
+    fn choice(&self) -> Option<PositionChoice> {
+        self.choice
     }
 
     fn open<N: Notation>(&mut self, game: &Game<'_, N>, out: &mut impl Write) -> io::Result<()> {

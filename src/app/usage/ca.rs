@@ -67,8 +67,9 @@ pub(super) static CATALAN: Translation = Translation {
         Help::new("force", "Reemplaça els fitxers que ja existeixen, amb --output"),
         Help::new(
             "at",
-            "De quines posicions es fan imatges: `start`, `end`, `each`, després d'una jugada com `23w` o \
-             `23b`, o després de tantes mitges jugades com `ply 45` [per defecte: end]",
+            "Quines posicions es mostren: `start`, `end`, `each`, després d'una jugada com `23w` o `23b`, després de \
+             tantes mitges jugades com `ply 45`, o la primera (`match`) o totes (`matches`) les que troba --where \
+             [per defecte: en imatges end, en taulers i FEN cadascuna després d'una jugada]",
         ),
         #[cfg(feature = "pictures")]
         Help::new(
@@ -115,6 +116,12 @@ pub(super) static CATALAN: Translation = Translation {
              `normal`, un caràcter, o `large`, uns quants si la finestra és prou gran",
         ),
         Help::new("games", "Només aquestes partides, pel seu número: `3`, `2-5,9`, `7-`"),
+        Help::new(
+            "where",
+            "Només les partides que responen a una pregunta sobre etiquetes, jugades o posicions, com 'WhiteElo >= 2700 \
+             and material \"KRP v KR\"': vegeu docs/query.md",
+        ),
+        Help::new("count", "Només diu quantes partides hi ha, a cada fitxer"),
         Help::with_values(
             "syntax",
             "Quina part de PGN i de CTL-PGN poden fer servir els fitxers",

@@ -67,8 +67,9 @@ pub(super) static SPANISH: Translation = Translation {
         Help::new("force", "Reemplaza los archivos que ya existen, con --output"),
         Help::new(
             "at",
-            "De qué posiciones se hacen imágenes: `start`, `end`, `each`, después de una jugada como `23w` \
-             o `23b`, o después de tantas medias jugadas como `ply 45` [por defecto: end]",
+            "Qué posiciones se muestran: `start`, `end`, `each`, después de una jugada como `23w` o `23b`, después de \
+             tantas medias jugadas como `ply 45`, o la primera (`match`) o todas (`matches`) las que encuentra --where \
+             [por defecto: en imágenes end, en tableros y FEN cada una después de una jugada]",
         ),
         #[cfg(feature = "pictures")]
         Help::new(
@@ -109,6 +110,12 @@ pub(super) static SPANISH: Translation = Translation {
              `normal`, un carácter, o `large`, varios si la ventana es lo bastante grande",
         ),
         Help::new("games", "Solo estas partidas, por su número: `3`, `2-5,9`, `7-`"),
+        Help::new(
+            "where",
+            "Solo las partidas que responden a una pregunta sobre etiquetas, jugadas o posiciones, como 'WhiteElo >= 2700 \
+             and material \"KRP v KR\"': véase docs/query.md",
+        ),
+        Help::new("count", "Solo dice cuántas partidas hay, en cada archivo"),
         Help::with_values(
             "syntax",
             "Qué parte de PGN y de CTL-PGN pueden usar los archivos",

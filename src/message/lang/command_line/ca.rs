@@ -44,6 +44,7 @@ pub(in crate::message::lang) static CATALAN: CommandLine = CommandLine {
     picture_size_expected: "s'esperava normal, large o un nombre de píxels de 16 a 8192",
     unknown_extension: "l'extensió de --output no correspon a cap format; es coneixen svg, png, gif, html, pgn, json, txt, fen i epd, o ho diu --format",
     match_without_question: "--at match mostra el que troba --where, i no hi ha cap --where",
+    no_positions_to_choose: "--at tria posicions, que aquest format no mostra una per una",
     binary_to_terminal: "una imatge en píxels no es pot mostrar en un terminal; -o anomena un fitxer per a ella",
     pace_expected: "s'esperava un nombre de segons de 0.02 a 600, com 1.5, o clock",
 };

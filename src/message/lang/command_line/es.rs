@@ -44,6 +44,7 @@ pub(in crate::message::lang) static SPANISH: CommandLine = CommandLine {
     picture_size_expected: "se esperaba normal, large o un número de píxeles de 16 a 8192",
     unknown_extension: "la extensión de --output no corresponde a ningún formato; se conocen svg, png, gif, html, pgn, json, txt, fen y epd, o lo dice --format",
     match_without_question: "--at match muestra lo que encuentra --where, y no hay ningún --where",
+    no_positions_to_choose: "--at elige posiciones, que este formato no muestra una por una",
     binary_to_terminal: "una imagen en píxeles no se puede mostrar en un terminal; -o nombra un archivo para ella",
     pace_expected: "se esperaba un número de segundos de 0.02 a 600, como 1.5, o clock",
 };

@@ -25,6 +25,6 @@ super::languages! {
         whole_number_expected, number_above_zero_expected, number_too_large, size_expected,
         game_number_expected, games_count_from_one, range_backwards, code_expected,
         piece_letters_expected, position_expected, unknown_placeholder, picture_size_expected,
-        unknown_extension, binary_to_terminal, match_without_question, pace_expected,
+        unknown_extension, binary_to_terminal, no_positions_to_choose, match_without_question, pace_expected,
     }
 }
