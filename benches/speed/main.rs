@@ -143,7 +143,13 @@ impl<F: Format> GameVisitor for WriteGame<'_, F> {
     fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> bool {
         let start = R::set_up(game).expect("the games are free of errors").position;
         let played = Replay::main_line(game, start).resolve_all();
-        let shown = Context { source: None, diagnostics: &[], illegal: Illegal::Refused, played: &played };
+        let shown = Context {
+            source: None,
+            diagnostics: &[],
+            illegal: Illegal::Refused,
+            played: &played,
+            matches: &[],
+        };
         self.format.write::<R>(game, &shown, self.page).is_ok()
     }
 }

@@ -4,8 +4,16 @@ use std::io;
 
 use super::cli::Args;
 use super::exit_status::ExitStatus;
+#[cfg(feature = "viewer")]
+use crate::check::{CheckContext, GameChecker};
 use crate::message::{Reporter, ReporterOptions};
+#[cfg(feature = "viewer")]
+use crate::query::Facts;
 use crate::query::{Query, QueryError, QueryFault};
+#[cfg(feature = "viewer")]
+use crate::rules::{GameVisitor, Rules, with_rules};
+#[cfg(feature = "viewer")]
+use crate::syntax::{Game, Reading};
 use crate::text::{Source, Span};
 
 /// The question, and the text that messages about it quote.
@@ -41,5 +49,33 @@ impl WrittenQuery {
                 Err(ExitStatus::Failure)
             }
         }
+    }
+}
+
+/// Tells whether the game that a checker has read answers a question.
+#[cfg(feature = "viewer")]
+pub(crate) fn is_answered(query: &Query, checker: &GameChecker<'_>, reading: Reading) -> bool {
+    query
+        .by_tags(checker.game().tags())
+        .unwrap_or_else(|| with_rules(checker.game(), Answer { query, context: checker.context(), reading }))
+}
+
+/// Answers a question by the rules of a game.
+#[cfg(feature = "viewer")]
+struct Answer<'a> {
+    query: &'a Query,
+    context: &'a CheckContext<'a>,
+    reading: Reading,
+}
+
+#[cfg(feature = "viewer")]
+impl GameVisitor for Answer<'_> {
+    type Output = bool;
+
+    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> bool {
+        let has_error = self.query.asks_for_errors()
+            && self.context.of_game::<R>(game, self.reading, None).error().is_some();
+        let facts = Facts { has_error, illegal: self.context.syntax.illegal(), wants_all: false };
+        self.query.find::<R>(game, facts).is_some()
     }
 }

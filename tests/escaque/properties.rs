@@ -247,7 +247,7 @@ impl<F: Format> GameVisitor for ShowIn<'_, F> {
         let start = R::set_up(game).map(|start| start.position);
         let replay = start.map(|start| Replay::main_line(game, start).with_illegal(illegal));
         let played = replay.map(Replay::resolve_all).unwrap_or_default();
-        let shown = Context { source: None, diagnostics, illegal, played: &played };
+        let shown = Context { source: None, diagnostics, illegal, played: &played, matches: &[] };
         self.format.write::<R>(game, &shown, self.page).is_ok()
     }
 }

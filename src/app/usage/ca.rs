@@ -19,6 +19,7 @@ pub(super) static CATALAN: Translation = Translation {
         ("POSITIONS", "POSICIONS"),
         ("SECONDS|clock", "SEGONS|clock"),
         ("POSITION", "POSICIÓ"),
+        ("EXPRESSION", "EXPRESSIÓ"),
         ("LANGUAGE|LETTERS", "LLENGUA|LLETRES"),
         ("LANGUAGE", "LLENGUA"),
         ("WHEN", "QUAN"),

@@ -19,6 +19,7 @@ pub(super) static SPANISH: Translation = Translation {
         ("POSITIONS", "POSICIONES"),
         ("SECONDS|clock", "SEGUNDOS|clock"),
         ("POSITION", "POSICIÓN"),
+        ("EXPRESSION", "EXPRESIÓN"),
         ("LANGUAGE|LETTERS", "LENGUA|LETRAS"),
         ("LANGUAGE", "LENGUA"),
         ("WHEN", "CUÁNDO"),

@@ -11,8 +11,10 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 use std::thread;
 
 use crate::app::cli::Selection;
+use crate::app::query::is_answered;
 use crate::check::{GameChecker, Syntax};
 use crate::notation::{AnyGames, MAX_GAME_SIZE, Variant};
+use crate::query::Query;
 use crate::syntax::PieceLetters;
 use crate::text::Source;
 
@@ -37,6 +39,10 @@ pub struct GameIndex {
     syntax: Syntax,
     letters: Option<PieceLetters>,
     max_game_size: usize,
+    /// The question that the games have to answer.
+    query: Option<Query>,
+    /// How many games have been looked at.
+    read: AtomicUsize,
     locations: RwLock<Vec<GameLocation>>,
     /// How many bytes of the files have been scanned.
     scanned: AtomicUsize,
@@ -49,7 +55,19 @@ impl GameIndex {
     pub fn new(sources: Vec<Source>, variant: Option<Variant>, syntax: Syntax) -> GameIndex {
         let (scanned, is_complete) = (AtomicUsize::new(0), AtomicBool::new(false));
         let (locations, max_game_size) = (RwLock::default(), MAX_GAME_SIZE);
-        GameIndex { sources, variant, syntax, letters: None, max_game_size, locations, scanned, is_complete }
+        let read = AtomicUsize::new(0);
+        GameIndex {
+            sources,
+            variant,
+            syntax,
+            letters: None,
+            max_game_size,
+            query: None,
+            read,
+            locations,
+            scanned,
+            is_complete,
+        }
     }
 
     /// Sets the letters of the pieces in PGN, whatever the tags of a game say.
@@ -62,6 +80,12 @@ impl GameIndex {
     #[must_use]
     pub fn max_game_size(self, max_game_size: usize) -> GameIndex {
         GameIndex { max_game_size, ..self }
+    }
+
+    /// Sets the question that the games have to answer.
+    #[must_use]
+    pub fn with_query(self, query: Option<Query>) -> GameIndex {
+        GameIndex { query, ..self }
     }
 
     /// Starts a thread that fills the index with all games, or with the selected ones.
@@ -77,13 +101,15 @@ impl GameIndex {
     pub fn fill(&self, selection: Option<&Selection>) {
         let mut file_start = 0;
         let mut number = 0;
-        for (file, source) in self.sources.iter().enumerate() {
+        for ((file, source), mut checker) in self.sources.iter().enumerate().zip(self.checkers()) {
             let mut games = self.games(file);
             let mut previous_end = 0;
             let games_before = number;
             while let Some(end) = games.skip_game() {
                 number += 1;
-                if selection.is_none_or(|selection| selection.contains(number - games_before)) {
+                self.read.store(number, Ordering::Relaxed);
+                let is_selected = selection.is_none_or(|selection| selection.contains(number - games_before));
+                if is_selected && self.is_asked_for(&mut checker, previous_end) {
                     let location = GameLocation { file, number, previous_end };
                     self.locations.write().unwrap_or_else(PoisonError::into_inner).push(location);
                 }
@@ -96,6 +122,19 @@ impl GameIndex {
             file_start += source.bytes().len();
         }
         self.is_complete.store(true, Ordering::Release);
+    }
+
+    /// Tells whether the game after an offset answers the question, if there is one.
+    fn is_asked_for(&self, checker: &mut GameChecker<'_>, previous_end: usize) -> bool {
+        let Some(query) = &self.query else { return true };
+        checker.seek(previous_end);
+        checker.read().is_some_and(|reading| is_answered(query, checker, reading))
+    }
+
+    /// Returns how many games have been looked at.
+    #[must_use]
+    pub fn read(&self) -> usize {
+        self.read.load(Ordering::Relaxed)
     }
 
     fn locations(&self) -> RwLockReadGuard<'_, Vec<GameLocation>> {

@@ -37,7 +37,8 @@ use crossterm::event;
 
 use super::ExitStatus;
 use super::cli::Args;
-use super::messages::NoGames;
+use super::messages::{NoGames, NoneFound};
+use super::query::WrittenQuery;
 use crate::message::{CannotWrite, Reporter};
 use crate::text::Source;
 use display_options::DisplayOptions;
@@ -51,6 +52,10 @@ use terminal::Window;
 pub(super) fn run(args: &Args) -> ExitStatus {
     let stderr = io::stderr();
     let options = args.reporter_options(args.language(), args.color.is_enabled(stderr.is_terminal()));
+    let query = match WrittenQuery::of_args(args, options) {
+        Ok(query) => query.map(|written| written.query),
+        Err(status) => return status,
+    };
     let mut reporter = Reporter::new(stderr, options);
     let mut status = ExitStatus::Success;
     let mut sources = Vec::new();
@@ -68,9 +73,12 @@ pub(super) fn run(args: &Args) -> ExitStatus {
     }
     let index = GameIndex::new(sources, args.variant, args.syntax)
         .with_piece_letters(args.piece_letters)
-        .max_game_size(args.max_game_size.0);
-    match view(index, args) {
+        .max_game_size(args.max_game_size.0)
+        .with_query(query);
+    let index = Arc::new(index);
+    match view(&index, args) {
         Ok(true) => return status,
+        Ok(false) if index.read() > 0 => reporter.fail(None, &NoneFound { count: index.read() }),
         Ok(false) => reporter.fail(None, &NoGames),
         Err(error) => reporter.fail(None, &CannotWrite(error)),
     }
@@ -83,13 +91,12 @@ pub(super) fn run(args: &Args) -> ExitStatus {
 /// # Errors
 ///
 /// Any error of the terminal.
-fn view(index: GameIndex, args: &Args) -> io::Result<bool> {
-    let index = Arc::new(index);
+fn view(index: &Arc<GameIndex>, args: &Args) -> io::Result<bool> {
     index.fill_in_background(args.games.clone());
     while index.is_empty() && !index.is_complete() {
         thread::sleep(Duration::from_millis(1));
     }
-    match Session::open(&index, DisplayOptions::new(args), args.language()) {
+    match Session::open(index, DisplayOptions::new(args), args.language()) {
         Some(session) => run_event_loop(session, &mut Window::open()?).map(|()| true),
         None => Ok(false),
     }
