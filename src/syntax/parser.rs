@@ -182,8 +182,9 @@ impl<'s> GameCursor<'s> {
         let start = self.next;
         self.leave(&attempt.end);
         while let Err(failure) = attempt.parsed {
-            let Some(Mend { edit, others, error, is_error }) = self.mend::<N>(&failure, &edits) else {
-                self.cut(start, game, failure.error, &mut edits);
+            let again = self.within(start);
+            let Some(Mend { edit, others, error, is_error }) = again.mend::<N>(&failure, &edits) else {
+                again.cut(start, game, failure.error, &mut edits);
                 reading.error = Some(failure.error);
                 break;
             };
@@ -195,7 +196,7 @@ impl<'s> GameCursor<'s> {
             // otherwise games end where they do for those who skip them, whatever is edited
             let (end, notation_of) =
                 if is_lenient { (self.text.len(), notation_of) } else { (self.end, None) };
-            let Some(again) = self.attempt(&self.text[..end], start, notation_of, game, &edits) else {
+            let Some(again) = again.attempt(&self.text[..end], start, notation_of, game, &edits) else {
                 return Ok(None);
             };
             if let Some(other) = again.end.other_notation {
@@ -221,6 +222,16 @@ impl<'s> GameCursor<'s> {
         let texts = attempt.end.between_games.into_iter();
         reading.recovered.extend(texts.map(|span| skipped(span, SyntaxError::text_between_games)));
         Ok(Some(reading))
+    }
+
+    /// Returns a cursor for reading the last game again, which began at an offset: no brace behind its
+    /// text closes a comment in it.
+    fn within(&self, start: usize) -> GameCursor<'s> {
+        let bounds = match self.recovery {
+            Recovery::End => CommentBounds::of(&self.text[..self.end.max(start)], start),
+            Recovery::Skip => self.bounds,
+        };
+        GameCursor { bounds, ..*self }
     }
 
     /// Parses a game up to an error.

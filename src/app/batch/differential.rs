@@ -127,6 +127,11 @@ mod tests {
         for (options, text) in [
             // the comment is seen to be open only at the end
             ("any.pgn -k --max-game-size 30", "1. e4 {\n[A \"\"]\n\n1. d4 {\n[A \"\"]\n\n1. c4 *"),
+            // a comment is open in a game that ends before the brace which shows that
+            (
+                "any.ctl-pgn --syntax reduced --games 1",
+                "[W {\n\nx\"]\n[A \"b\"]\n[C[D \"e\"]\n\n1. e4 *\n\n[F \"g\"]\n\n1. e4 t {x\n",
+            ),
             ("any.pgn -k --max-game-size 30", "1. e4 {the rest of a large game}\n\n1. d4 *\n\n1. c4 *\n"),
         ] {
             check(options, text.as_bytes());
