@@ -101,9 +101,9 @@ fn openings() -> Result<String, Box<dyn Error>> {
     let (keys, codes, places): (Vec<_>, Vec<_>, Vec<_>) = table.iter().copied().collect();
     let count = table.len();
     Ok(format!(
-        "const KEYS: [u64; {count}] = {keys:?};\nconst ECO_CODES: [u16; {count}] = {codes:?};\n\
-         const PLACES: [u32; {count}] = {places:?};\nconst NAMES: &str = {text:?};\n\
-         const MOST_PLIES: usize = {most_plies};\n"
+        "static KEYS: [u64; {count}] = {keys:?};\nstatic ECO_CODES: [u16; {count}] = {codes:?};\n\
+         static PLACES: [u32; {count}] = {places:?};\nstatic NAMES: &str = {text:?};\n\
+         const MOST_PLIES: u32 = {most_plies};\n"
     ))
 }
 

@@ -120,6 +120,11 @@ pub struct Args {
     #[arg(long, value_name = "LANGUAGE|LETTERS")]
     pub piece_letters: Option<PieceLetters>,
 
+    /// Add the tags ECO and Opening to what is written, by the positions of the game; those that a game
+    /// already has stay as they are
+    #[arg(long)]
+    pub openings: bool,
+
     /// How `--format pgn` writes annotations
     #[arg(long, value_enum, default_value_t, value_name = "STYLE")]
     pub nags: NagStyle,

@@ -18,6 +18,8 @@ pub struct Boards {
     /// Whether boards that have a compact form are drawn in it.
     is_compact: bool,
     language: &'static Language,
+    /// Whether the header has the opening.
+    names_opening: bool,
     /// The parts of the title of a side's move, before and after the move number.
     titles: ByColor<[String; 2]>,
     /// The last board drawn.
@@ -38,10 +40,17 @@ impl Boards {
             cells: CellStyle { style, color },
             is_compact: false,
             language,
+            names_opening: false,
             titles: ByColor { white: parts(language.white_move), black: parts(language.black_move) },
             template: None,
             follows: false,
         }
+    }
+
+    /// Sets whether the header has the tags `ECO` and `Opening` of a game.
+    #[must_use]
+    pub fn with_opening(self, names_opening: bool) -> Boards {
+        Boards { names_opening, ..self }
     }
 
     fn write_title(&self, at: PlyNumber, out: &mut impl Write) -> io::Result<()> {
@@ -124,7 +133,7 @@ impl PositionFormat for Boards {
 
     fn open<N: Notation>(&mut self, game: &Game<'_, N>, out: &mut impl Write) -> io::Result<()> {
         self.follows = false;
-        header::write(game, self.language, out)
+        header::write(game, self.language, self.names_opening, out)
     }
 
     fn start<R: Rules>(&mut self, position: &R, out: &mut impl Write) -> io::Result<()> {

@@ -17,13 +17,21 @@ use crate::syntax::{Game, Notation};
 #[derive(Clone, Debug)]
 pub struct Speech {
     language: &'static Language,
+    /// Whether the header has the opening.
+    names_opening: bool,
 }
 
 impl Speech {
     /// Creates the format.
     #[must_use]
     pub const fn new(language: &'static Language) -> Speech {
-        Speech { language }
+        Speech { language, names_opening: false }
+    }
+
+    /// Sets whether the header has the tags `ECO` and `Opening` of a game.
+    #[must_use]
+    pub const fn with_opening(self, names_opening: bool) -> Speech {
+        Speech { names_opening, ..self }
     }
 }
 
@@ -33,7 +41,7 @@ impl PositionFormat for Speech {
     }
 
     fn open<N: Notation>(&mut self, game: &Game<'_, N>, out: &mut impl Write) -> io::Result<()> {
-        header::write(game, self.language, out)
+        header::write(game, self.language, self.names_opening, out)
     }
 
     fn start<R: Rules>(&mut self, start: &R, out: &mut impl Write) -> io::Result<()> {

@@ -24,8 +24,9 @@ pub(super) fn with_format<V: FormatVisitor>(
     visitor: V,
 ) -> V::Output {
     match args.output_format() {
-        OutputFormat::Boards => visitor.visit(Boards::new(args.style.unwrap_or_default(), color, language)),
-        OutputFormat::Speech => visitor.visit(Speech::new(language)),
+        OutputFormat::Boards => visitor
+            .visit(Boards::new(args.style.unwrap_or_default(), color, language).with_opening(args.openings)),
+        OutputFormat::Speech => visitor.visit(Speech::new(language).with_opening(args.openings)),
         OutputFormat::Fen => visitor.visit(FenLines::default()),
         OutputFormat::Epd => visitor.visit(FenLines::epd()),
         OutputFormat::Minimal => visitor.visit(Minimal),

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::chunk_output::ChunkOutput;
 use super::move_cache::{ChunkMoves, MoveCache};
+use super::opening_tags::with_opening_tags;
 use super::output::Wanted;
 use crate::app::cli::Args;
 use crate::check::{Boundary, CheckContext, GameChecker, Report, Syntax};
@@ -42,6 +43,8 @@ pub(super) struct Job {
     max_shown: usize,
     /// Whether items may have files of their own.
     names_items: bool,
+    /// Whether games get the tags of their openings.
+    names_openings: bool,
 }
 
 /// The reason why a pass ends before the end of its file.
@@ -79,6 +82,7 @@ impl Job {
             max_guess,
             max_shown,
             names_items,
+            names_openings: args.openings,
         }
     }
 
@@ -144,6 +148,36 @@ impl Job {
             }
         }
     }
+
+    /// Shows a game, all of whose resolved moves are in the context, or the part of it before the page
+    /// break at which the reader leaves.
+    pub(super) fn show<R: Rules, F: Format>(
+        &self,
+        game: &Game<'_, R::Notation>,
+        context: &Context<'_, R::Move>,
+        format: &mut F,
+        output: &mut ChunkOutput<'_>,
+    ) -> io::Result<ControlFlow<()>> {
+        if !F::DIVIDES_GAMES {
+            output.begin_item(|| Item::of_game(game))?;
+        }
+        let adds_tags = self.names_openings && F::NEEDS_TAGS;
+        let named = if adds_tags { with_opening_tags::<R>(game, context.played) } else { None };
+        match format.write::<R>(named.as_ref().unwrap_or(game), context, output) {
+            Ok(flow) => {
+                output.count_shown();
+                if flow == ControlFlow::Break(Leave::Everything) {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            Err(FormatError::Output(error)) => return Err(error),
+            Err(FormatError::Unwritable(error)) => output.refuse(error),
+            Err(FormatError::NoSuchPosition) => output.lack_position(),
+            // the check has reported this, and there is nothing to show
+            Err(FormatError::Setup(_) | FormatError::Replay(_)) => {}
+        }
+        Ok(ControlFlow::Continue(()))
+    }
 }
 
 /// Processes one game.
@@ -181,7 +215,7 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
         }
         let mut flow = ControlFlow::Continue(());
         if pass != Pass::Check {
-            if !is_checked && !F::NEEDS_MOVETEXT {
+            if !is_checked && (!F::NEEDS_MOVETEXT || self.job.names_openings) {
                 played = self.resolve::<R>(game);
             }
             flow = self.show::<R>(game, &report, played)?;
@@ -212,32 +246,6 @@ impl<F: Format> ProcessGame<'_, '_, F> {
         let illegal = self.context.syntax.illegal();
         let source = Some(self.context.source);
         let context = Context { source, diagnostics: &report.diagnostics, illegal, played: &played };
-        show::<R, F>(part.as_ref().unwrap_or(game), &context, self.format, self.output)
+        self.job.show::<R, F>(part.as_ref().unwrap_or(game), &context, self.format, self.output)
     }
-}
-
-/// Shows a game, or the part of it before the page break at which the reader leaves.
-pub(super) fn show<R: Rules, F: Format>(
-    game: &Game<'_, R::Notation>,
-    context: &Context<'_, R::Move>,
-    format: &mut F,
-    output: &mut ChunkOutput<'_>,
-) -> io::Result<ControlFlow<()>> {
-    if !F::DIVIDES_GAMES {
-        output.begin_item(|| Item::of_game(game))?;
-    }
-    match format.write::<R>(game, context, output) {
-        Ok(flow) => {
-            output.count_shown();
-            if flow == ControlFlow::Break(Leave::Everything) {
-                return Ok(ControlFlow::Break(()));
-            }
-        }
-        Err(FormatError::Output(error)) => return Err(error),
-        Err(FormatError::Unwritable(error)) => output.refuse(error),
-        Err(FormatError::NoSuchPosition) => output.lack_position(),
-        // the check has reported this, and there is nothing to show
-        Err(FormatError::Setup(_) | FormatError::Replay(_)) => {}
-    }
-    Ok(ControlFlow::Continue(()))
 }

@@ -15,6 +15,7 @@ mod games;
 mod linear_work;
 mod merger;
 mod move_cache;
+mod opening_tags;
 mod ordered;
 mod output;
 mod output_files;

@@ -12,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 use tempfile::SpooledTempFile;
 
 use super::chunk_output::ChunkOutput;
-use super::games::{Job, show};
+use super::games::Job;
 use crate::check::Boundary;
 use crate::format::{Context, Format};
 use crate::notation::AnyGames;
@@ -147,7 +147,7 @@ impl ChunkMoves {
             headers.read_header(game.header, &mut header);
             header.set_result(game.result);
             let (source, moves) = (&*chunk.source, game.moves);
-            with_rules(&header, ShowCached { source, moves, format, output })?;
+            with_rules(&header, ShowCached { job, source, moves, format, output })?;
         }
         Ok(())
     }
@@ -185,6 +185,7 @@ impl<'b> CachedGame<'b> {
 
 /// Shows a game from its header and its cached moves.
 struct ShowCached<'a, 'o, F> {
+    job: &'a Job,
     source: &'a Source,
     moves: &'a [[u8; 4]],
     format: &'a mut F,
@@ -203,7 +204,7 @@ impl<F: Format> GameVisitor for ShowCached<'_, '_, F> {
         let (source, illegal) = (Some(self.source), Illegal::Refused);
         let context = Context { source, diagnostics: &[], illegal, played: &played };
         // a guess has no page breaks, so the reader does not leave
-        let _ = show::<R, _>(header, &context, self.format, self.output)?;
+        let _ = self.job.show::<R, _>(header, &context, self.format, self.output)?;
         self.output.end_game()
     }
 }

@@ -164,6 +164,11 @@ pub(super) static CATALAN: Translation = Translation {
             "Lletres de les peces en PGN: una llengua, com `de`, o les de rei, dama, torre, alfil, cavall i, \
              si en té, peó, com `KDTLS` [per defecte: segons l'etiqueta PieceLetters, o en anglès]",
         ),
+        Help::new(
+            "openings",
+            "Afegeix al que s'escriu les etiquetes ECO i Opening, segons les posicions de la partida; les que una \
+             partida ja té es queden com són",
+        ),
         Help::with_values(
             "nags",
             "Com escriu les anotacions `--format pgn`",

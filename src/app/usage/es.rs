@@ -158,6 +158,11 @@ pub(super) static SPANISH: Translation = Translation {
             "Letras de las piezas en PGN: una lengua, como `de`, o las de rey, dama, torre, alfil, caballo y, \
              si la lleva, peón, como `KDTLS` [por defecto: según la etiqueta PieceLetters, o en inglés]",
         ),
+        Help::new(
+            "openings",
+            "Añade a lo que se escribe las etiquetas ECO y Opening, según las posiciones de la partida; las que \
+             ya tiene una partida se quedan como están",
+        ),
         Help::with_values(
             "nags",
             "Cómo escribe las anotaciones `--format pgn`",

@@ -24,6 +24,7 @@ pub static CATALAN: Language = Language {
     black_stalemates: "Les negres ofeguen el rei de les blanques.",
     result_unknown: "Inacabada o desconeguda.",
     record_id: "Id: {value}",
+    opening: "Obertura: {value}",
     moves: "Jugades:",
 
     white_move: "{number}. Blanques",

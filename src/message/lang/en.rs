@@ -24,6 +24,7 @@ pub static ENGLISH: Language = Language {
     black_stalemates: "Black stalemates White.",
     result_unknown: "Unfinished or unknown.",
     record_id: "Id: {value}",
+    opening: "Opening: {value}",
     moves: "Moves:",
 
     white_move: "{number}. White",

@@ -24,6 +24,7 @@ pub static SPANISH: Language = Language {
     black_stalemates: "Las negras ahogan al rey de las blancas.",
     result_unknown: "Inconclusa o desconocida.",
     record_id: "Id: {value}",
+    opening: "Apertura: {value}",
     moves: "Jugadas:",
 
     white_move: "{number}. Blancas",

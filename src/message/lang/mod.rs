@@ -64,7 +64,7 @@ languages! {
     // the header of a game
     event_is, event_unknown, site_is, site_unknown, year, month, day, round, round_unknown, white, black,
     unknown, result, white_wins, black_wins, draw, white_stalemates, black_stalemates,
-    result_unknown, record_id, moves,
+    result_unknown, record_id, opening, moves,
     // the boards
     white_move, black_move, initial_position, incomplete,
     // positions and moves in words

@@ -15,7 +15,7 @@ pub use tracker::OpeningTracker;
 include!(concat!(env!("OUT_DIR"), "/openings.rs"));
 
 /// The text of each ECO code, one after the other.
-const ECO_TEXT: [u8; 1500] = eco_text();
+static ECO_TEXT: [u8; 1500] = eco_text();
 
 /// An opening with a name of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,8 +28,8 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// Returns the opening whose line ends in a position; `None` if no line does, or if the rules are not
-    /// those of orthodox chess.
+    /// Returns the opening whose line ends in a position. Returns `None` if no line does, if the rules are
+    /// not those of orthodox chess, or if the number of the move is higher than that after any line.
     ///
     /// # Examples
     ///
@@ -53,6 +53,18 @@ impl Opening {
         index_of(position).map(Opening::at)
     }
 
+    /// Returns the last opening named in a main line, which is played from a starting position.
+    #[must_use]
+    pub fn of_line<R: Rules>(mut position: R, played: &[R::Move]) -> Option<Opening> {
+        let mut tracker = OpeningTracker::default();
+        tracker.see(&position);
+        for &resolved in played.iter().take(MOST_PLIES as usize) {
+            position.play(resolved);
+            tracker.see(&position);
+        }
+        tracker.opening()
+    }
+
     /// Returns the opening at an index of the table.
     fn at(index: usize) -> Opening {
         let code = 3 * usize::from(ECO_CODES[index]);
@@ -62,9 +74,14 @@ impl Opening {
     }
 }
 
-/// Returns the index of a position in the table.
+/// The number of the move that follows the longest line.
+const LAST_MOVE: u32 = MOST_PLIES / 2 + 1;
+
+/// Returns the index of a position in the table. A position that has a later move number than any of the
+/// table is not looked up.
 fn index_of<R: Rules>(position: &R) -> Option<usize> {
-    if position.is_orthodox() { KEYS.binary_search(&position.key()).ok() } else { None }
+    let may_be_named = position.is_orthodox() && position.ply_number().number <= LAST_MOVE;
+    if may_be_named { KEYS.binary_search(&position.key()).ok() } else { None }
 }
 
 const fn eco_text() -> [u8; 1500] {

@@ -1,13 +1,12 @@
 //! Finds the opening of a game while its moves are played.
 
-use super::{MOST_PLIES, Opening, index_of};
+use super::{Opening, index_of};
 use crate::rules::Rules;
 
 /// Sees the positions of a main line, one after the other, and keeps the last opening named.
 ///
 /// A game that transposes out of an opening and into another has the name of the later one, and keeps it
-/// when its moves are in no table any more. Positions further from the first than the longest line of the
-/// table are not looked up.
+/// when its moves are in no table any more.
 ///
 /// # Examples
 ///
@@ -32,8 +31,6 @@ use crate::rules::Rules;
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OpeningTracker {
-    /// The number of positions seen.
-    seen: usize,
     /// The index of the last opening named.
     last: Option<usize>,
 }
@@ -41,10 +38,7 @@ pub struct OpeningTracker {
 impl OpeningTracker {
     /// Sees the next position, of which the first is the one that the game begins with.
     pub fn see<R: Rules>(&mut self, position: &R) {
-        if self.seen <= MOST_PLIES {
-            self.seen += 1;
-            self.last = index_of(position).or(self.last);
-        }
+        self.last = index_of(position).or(self.last);
     }
 
     /// Returns the last opening named.
