@@ -70,7 +70,7 @@ pub struct Args {
 
     #[cfg(feature = "viewer")]
     /// Look at the games on the whole screen, forward and back; `?` shows the keys
-    #[arg(short, long, conflicts_with_all = ["format", "output", "check", "keep_going", "no_pause", "explain"])]
+    #[arg(short, long, conflicts_with_all = ["format", "output", "check", "keep_going", "unique", "no_pause", "explain"])]
     pub view: bool,
 
     #[cfg_attr(
@@ -93,6 +93,11 @@ pub struct Args {
     /// Only these games, by number: `3`, `2-5,9`, `7-`
     #[arg(long, value_name = "NUMBERS")]
     pub games: Option<Selection>,
+
+    /// Of games with the same start and the same moves in the main line, keep only the first of all files,
+    /// and say how many are left out
+    #[arg(long)]
+    pub unique: bool,
 
     /// How much of PGN and CTL-PGN the files may use
     #[arg(long, value_enum, default_value_t, value_name = "SYNTAX")]

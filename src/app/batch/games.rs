@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::chunk_output::ChunkOutput;
+use super::duplicates::hash_of;
 use super::move_cache::{ChunkMoves, MoveCache};
 use super::opening_tags::with_opening_tags;
 use super::output::Wanted;
@@ -45,6 +46,8 @@ pub(super) struct Job {
     names_items: bool,
     /// Whether games get the tags of their openings.
     names_openings: bool,
+    /// Whether duplicates are left out in this pass.
+    is_unique: bool,
 }
 
 /// The reason why a pass ends before the end of its file.
@@ -83,6 +86,8 @@ impl Job {
             max_shown,
             names_items,
             names_openings: args.openings,
+            // the games of a file that is not shown are none that others repeat
+            is_unique: args.unique && (pass != Pass::Check || args.check),
         }
     }
 
@@ -149,6 +154,21 @@ impl Job {
         }
     }
 
+    /// Begins the text of a game at an offset, which is left out if it is a duplicate and those are not
+    /// kept. `played` are the moves of the main line; `None` if the game has an error and so is no
+    /// duplicate, since what can be read of it is not all.
+    pub(super) fn begin_text<R: Rules>(
+        &self,
+        game: &Game<'_, R::Notation>,
+        begins_at: usize,
+        played: Option<&[R::Move]>,
+        output: &mut ChunkOutput<'_>,
+    ) {
+        if self.is_unique {
+            output.begin_unique(played.and_then(|played| hash_of::<R>(game, played)), begins_at);
+        }
+    }
+
     /// Shows a game, all of whose resolved moves are in the context, or the part of it before the page
     /// break at which the reader leaves.
     pub(super) fn show<R: Rules, F: Format>(
@@ -193,9 +213,9 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
     type Output = io::Result<ControlFlow<()>>;
 
     fn run<R: Rules>(mut self, game: &Game<'_, R::Notation>) -> Self::Output {
-        let Job { pass, max_shown, .. } = *self.job;
+        let Job { pass, max_shown, names_openings, is_unique, .. } = *self.job;
         let is_checked = pass != Pass::Show || F::SHOWS_DIAGNOSTICS;
-        let needs_moves = is_checked && (self.output.moves.is_some() || pass != Pass::Check);
+        let needs_moves = is_checked && (self.output.moves.is_some() || pass != Pass::Check || is_unique);
         let mut played = Vec::with_capacity(if needs_moves { game.movetext.len() } else { 0 });
         let mut report = Report::default();
         if is_checked {
@@ -213,11 +233,13 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
         } else if let Some(moves) = &mut self.output.moves {
             moves.add::<R>(game, &played, F::NEEDS_TAGS);
         }
+        if !is_checked && (!F::NEEDS_MOVETEXT || names_openings || is_unique) {
+            played = self.resolve::<R>(game);
+        }
+        let sound = report.error().is_none().then_some(&played[..]);
+        self.job.begin_text::<R>(game, game.start(), sound, self.output);
         let mut flow = ControlFlow::Continue(());
         if pass != Pass::Check {
-            if !is_checked && (!F::NEEDS_MOVETEXT || self.job.names_openings) {
-                played = self.resolve::<R>(game);
-            }
             flow = self.show::<R>(game, &report, played)?;
         }
         self.output.end_game()?;

@@ -9,6 +9,7 @@
 mod chunk_output;
 #[cfg(any(test, fuzzing))]
 pub(super) mod differential;
+mod duplicates;
 mod formats;
 mod games;
 #[cfg(test)]

@@ -144,10 +144,11 @@ impl ChunkMoves {
         let mut bytes = &self.bytes[..];
         while !bytes.is_empty() {
             let game = CachedGame::split_off(&mut bytes).ok_or(io::ErrorKind::InvalidData)?;
+            let begins_at = game.header.start;
             headers.read_header(game.header, &mut header);
             header.set_result(game.result);
             let (source, moves) = (&*chunk.source, game.moves);
-            with_rules(&header, ShowCached { job, source, moves, format, output })?;
+            with_rules(&header, ShowCached { job, source, begins_at, moves, format, output })?;
         }
         Ok(())
     }
@@ -187,6 +188,8 @@ impl<'b> CachedGame<'b> {
 struct ShowCached<'a, 'o, F> {
     job: &'a Job,
     source: &'a Source,
+    /// The offset at which the game begins.
+    begins_at: usize,
     moves: &'a [[u8; 4]],
     format: &'a mut F,
     output: &'a mut ChunkOutput<'o>,
@@ -201,6 +204,7 @@ impl<F: Format> GameVisitor for ShowCached<'_, '_, F> {
         for packed in self.moves {
             played.push(R::Move::try_from(*packed).map_err(|_| io::ErrorKind::InvalidData)?);
         }
+        self.job.begin_text::<R>(header, self.begins_at, Some(&played), self.output);
         let (source, illegal) = (Some(self.source), Illegal::Refused);
         let context = Context { source, diagnostics: &[], illegal, played: &played };
         // a guess has no page breaks, so the reader does not leave

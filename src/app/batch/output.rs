@@ -5,6 +5,7 @@ use std::mem;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::duplicates::{FirstGame, KeptGames};
 use super::output_files::OutputFiles;
 use crate::app::ExitStatus;
 use crate::app::cli::Args;
@@ -13,7 +14,7 @@ use crate::app::pager::Pager;
 use crate::app::selection::Selection;
 use crate::check::{NotUtf8, Report, Syntax, in_reduced_form};
 use crate::format::{Frame, Item};
-use crate::message::{Describe, Diagnostic, GameLabel, Reporter, Severity, Summary};
+use crate::message::{Describe, Diagnostic, Duplicate, GameLabel, Reporter, Severity, Summary};
 use crate::notation::{Variant, expected_notation};
 use crate::rules::Unwritable;
 use crate::text::{ReadError, Source};
@@ -58,6 +59,10 @@ pub(super) struct Output {
     not_utf8: Option<(Arc<Source>, NotUtf8)>,
     /// Whether the file could not be read to its end.
     is_broken: bool,
+    /// The games kept so far, if duplicates are left out.
+    kept: KeptGames,
+    /// Whether the current game is a duplicate, of which nothing is written.
+    leaves_game_out: bool,
 }
 
 impl Output {
@@ -68,6 +73,7 @@ impl Output {
         files: Option<OutputFiles>,
     ) -> Output {
         reporter.summary().shown = args.shows_game_by_game().then_some(0);
+        reporter.summary().duplicates = args.unique.then_some(0);
         Output {
             syntax: args.syntax,
             variant: args.variant,
@@ -85,6 +91,8 @@ impl Output {
             faulty: 0,
             not_utf8: None,
             is_broken: false,
+            kept: KeptGames::default(),
+            leaves_game_out: false,
         }
     }
 
@@ -96,6 +104,7 @@ impl Output {
     /// Begins a file, or its second pass.
     pub(super) fn begin_file(&mut self) -> io::Result<()> {
         (self.games, self.faulty, self.not_utf8, self.is_broken) = (0, 0, None, false);
+        self.leaves_game_out = false;
         // the output of the file before comes before the messages about this one
         self.pager.flush()
     }
@@ -134,6 +143,8 @@ impl Output {
         }
         if self.goes_game_by_game {
             self.reporter.summarize();
+        } else {
+            self.reporter.count_duplicates();
         }
         Ok(())
     }
@@ -196,9 +207,34 @@ impl Output {
         self.status = self.status.max(status);
     }
 
-    /// Writes a part of the output.
+    /// Begins a game, counted as in [`Output::write_number`], which is left out if the hash is that of a
+    /// game before.
+    pub(super) fn begin_unique(
+        &mut self,
+        source: &Source,
+        game: usize,
+        hash: Option<u64>,
+        begins_at: usize,
+    ) -> io::Result<()> {
+        let number = self.games + game;
+        let first = hash.and_then(|hash| self.kept.add(hash, source.name(), self.games_before, number));
+        self.leaves_game_out = first.is_some();
+        if let Some(FirstGame { file, number: first_number }) = first {
+            self.pager.flush()?;
+            let duplicate = Duplicate { number, first_source: file, first_number };
+            self.reporter.leave_out(source, begins_at, &duplicate);
+        }
+        Ok(())
+    }
+
+    /// Tells whether the current game is a duplicate.
+    pub(super) fn leaves_game_out(&self) -> bool {
+        self.leaves_game_out
+    }
+
+    /// Writes a part of the output, unless it is of a duplicate.
     pub(super) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if bytes.is_empty() {
+        if bytes.is_empty() || self.leaves_game_out {
             return Ok(());
         }
         self.write_head()?;

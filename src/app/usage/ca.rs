@@ -115,6 +115,11 @@ pub(super) static CATALAN: Translation = Translation {
              `normal`, un caràcter, o `large`, uns quants si la finestra és prou gran",
         ),
         Help::new("games", "Només aquestes partides, pel seu número: `3`, `2-5,9`, `7-`"),
+        Help::new(
+            "unique",
+            "De les partides amb el mateix començament i les mateixes jugades a la línia principal, deixa només la \
+             primera de tots els fitxers, i diu quantes se n'ometen",
+        ),
         Help::with_values(
             "syntax",
             "Quina part de PGN i de CTL-PGN poden fer servir els fitxers",

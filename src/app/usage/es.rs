@@ -109,6 +109,11 @@ pub(super) static SPANISH: Translation = Translation {
              `normal`, un carácter, o `large`, varios si la ventana es lo bastante grande",
         ),
         Help::new("games", "Solo estas partidas, por su número: `3`, `2-5,9`, `7-`"),
+        Help::new(
+            "unique",
+            "De las partidas con el mismo comienzo y las mismas jugadas en la línea principal, deja solo la primera \
+             de todos los archivos, y dice cuántas se omiten",
+        ),
         Help::with_values(
             "syntax",
             "Qué parte de PGN y de CTL-PGN pueden usar los archivos",
