@@ -28,6 +28,9 @@ pub struct Opening {
 }
 
 impl Opening {
+    /// The number of the move to come after the longest line. Positions with a higher one have no name.
+    pub const LAST_MOVE: u32 = MOST_PLIES / 2 + 1;
+
     /// Returns the opening whose line ends in a position. Returns `None` if no line does, if the rules are
     /// not those of orthodox chess, or if the number of the move is higher than that after any line.
     ///
@@ -74,13 +77,10 @@ impl Opening {
     }
 }
 
-/// The number of the move that follows the longest line.
-const LAST_MOVE: u32 = MOST_PLIES / 2 + 1;
-
 /// Returns the index of a position in the table. A position that has a later move number than any of the
 /// table is not looked up.
 fn index_of<R: Rules>(position: &R) -> Option<usize> {
-    let may_be_named = position.is_orthodox() && position.ply_number().number <= LAST_MOVE;
+    let may_be_named = position.is_orthodox() && position.ply_number().number <= Opening::LAST_MOVE;
     if may_be_named { KEYS.binary_search(&position.key()).ok() } else { None }
 }
 
