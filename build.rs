@@ -1,12 +1,17 @@
 //! Points LALRPOP at the folders of grammars, each of whose `NAME.lalrpop` becomes `$OUT_DIR/NAME.rs`,
 //! lists the translated pages of messages in `$OUT_DIR/translated_pages.rs` and the codes of languages in
-//! `$OUT_DIR/languages.rs`, and takes the outlines of
-//! the pieces from their drawing into `$OUT_DIR/outlines.rs`.
+//! `$OUT_DIR/languages.rs`, takes the outlines of the pieces from their drawing into `$OUT_DIR/outlines.rs`,
+//! and plays the openings to find their positions, for `$OUT_DIR/openings.rs`.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
+
+use shakmaty::san::San;
+use shakmaty::zobrist::Zobrist64;
+use shakmaty::{Chess, EnPassantMode, Position};
 
 fn main() -> Result<(), Box<dyn Error>> {
     for folder in ["grammar", "examples/glinski"] {
@@ -20,6 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(Path::new(&env::var("OUT_DIR")?).join("translated_pages.rs"), pages)?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("outlines.rs"), outlines()?)?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("languages.rs"), languages())?;
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("openings.rs"), openings()?)?;
     println!("cargo::rerun-if-changed=build.rs");
     Ok(())
 }
@@ -67,4 +73,74 @@ fn outlines() -> Result<String, Box<dyn Error>> {
     }
     list += "];\n";
     Ok(list)
+}
+
+/// Returns the definitions of constants that hold the table of openings: the keys of their positions in
+/// order; for each key, the opening's ECO code as `100 * letter + number` and the place of its name, the
+/// offset times 128 plus the length; the text of all names; and the number of plies of the longest line.
+fn openings() -> Result<String, Box<dyn Error>> {
+    let file = "src/rules/openings/openings.tsv";
+    println!("cargo::rerun-if-changed={file}");
+    let lines = fs::read_to_string(file)?;
+    let rows: Vec<[&str; 3]> = lines
+        .lines()
+        .skip(1)
+        .map(|line| line.split('\t').collect::<Vec<_>>().try_into().map_err(|_| line))
+        .collect::<Result<_, _>>()?;
+    let names = Names::new(rows.iter().map(|[_, name, _]| *name));
+    let (mut table, mut most_plies) = (Vec::new(), 0);
+    for [eco, name, moves] in rows {
+        let (key, plies) = position_after(moves)?;
+        let (letter, number) = eco.split_at(1);
+        let letter = letter.bytes().next().map_or(0, |letter| u16::from(letter - b'A'));
+        table.push((key, 100 * letter + number.parse::<u16>()?, names.place(name)));
+        most_plies = plies.max(most_plies);
+    }
+    table.sort_unstable();
+    let text = &names.text;
+    let (keys, codes, places): (Vec<_>, Vec<_>, Vec<_>) = table.iter().copied().collect();
+    let count = table.len();
+    Ok(format!(
+        "static KEYS: [u64; {count}] = {keys:?};\nstatic ECO_CODES: [u16; {count}] = {codes:?};\n\
+         static PLACES: [u32; {count}] = {places:?};\nstatic NAMES: &str = {text:?};\n\
+         const MOST_PLIES: u32 = {most_plies};\n"
+    ))
+}
+
+/// Plays moves such as `1. e4 c5`, and returns the key of the position after them and their number.
+fn position_after(moves: &str) -> Result<(u64, usize), Box<dyn Error>> {
+    let (mut position, mut plies) = (Chess::default(), 0);
+    for san in moves.split(' ').filter(|word| !word.ends_with('.')) {
+        let san: San = san.trim_end_matches(['+', '#']).parse()?;
+        position.play_unchecked(san.to_move(&position)?);
+        plies += 1;
+    }
+    Ok((position.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0, plies))
+}
+
+/// The names of openings in one text. A name that begins another is stored as a part of it.
+struct Names {
+    text: String,
+    offsets: BTreeMap<String, usize>,
+}
+
+impl Names {
+    fn new<'a>(names: impl Iterator<Item = &'a str>) -> Names {
+        let mut sorted: Vec<_> = names.collect();
+        sorted.sort_unstable();
+        let mut names = Names { text: String::new(), offsets: BTreeMap::new() };
+        for (at, name) in sorted.iter().enumerate() {
+            names.offsets.insert((*name).to_owned(), names.text.len());
+            if sorted.get(at + 1).is_none_or(|next| !next.starts_with(name)) {
+                names.text += name;
+            }
+        }
+        names
+    }
+
+    /// Returns the offset of a name times 128, plus its length.
+    fn place(&self, name: &str) -> usize {
+        assert!(name.len() < 128, "{name} is too long");
+        self.offsets[name] * 128 + name.len()
+    }
 }

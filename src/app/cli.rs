@@ -71,7 +71,7 @@ pub struct Args {
 
     #[cfg(feature = "viewer")]
     /// Look at the games on the whole screen, forward and back; `?` shows the keys
-    #[arg(short, long, conflicts_with_all = ["format", "output", "check", "count", "keep_going", "no_pause", "explain"])]
+    #[arg(short, long, conflicts_with_all = ["format", "output", "check", "count", "keep_going", "unique", "no_pause", "explain"])]
     pub view: bool,
 
     #[cfg_attr(
@@ -104,6 +104,11 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["format", "output", "check", "style", "at"])]
     pub count: bool,
 
+    /// Of games with the same start and the same moves in the main line, keep only the first of all files,
+    /// and say how many are left out
+    #[arg(long)]
+    pub unique: bool,
+
     /// How much of PGN and CTL-PGN the files may use
     #[arg(long, value_enum, default_value_t, value_name = "SYNTAX")]
     pub syntax: Syntax,
@@ -129,6 +134,11 @@ pub struct Args {
     /// knight and perhaps pawn, such as `KDTLS` [default: by the PieceLetters tag, or English]
     #[arg(long, value_name = "LANGUAGE|LETTERS")]
     pub piece_letters: Option<PieceLetters>,
+
+    /// Add the tags ECO and Opening to what is written, by the positions of the game; those that a game
+    /// already has stay as they are
+    #[arg(long)]
+    pub openings: bool,
 
     /// How `--format pgn` writes annotations
     #[arg(long, value_enum, default_value_t, value_name = "STYLE")]

@@ -19,6 +19,8 @@ pub struct Boards {
     is_compact: bool,
     language: &'static Language,
     choice: Option<PositionChoice>,
+    /// Whether the header has the opening.
+    names_opening: bool,
     /// The parts of the title of a side's move, before and after the move number.
     titles: ByColor<[String; 2]>,
     /// The last board drawn.
@@ -40,6 +42,7 @@ impl Boards {
             is_compact: false,
             language,
             choice: None,
+            names_opening: false,
             titles: ByColor { white: parts(language.white_move), black: parts(language.black_move) },
             template: None,
             follows: false,
@@ -50,6 +53,12 @@ impl Boards {
     #[must_use]
     pub fn at(self, choice: Option<PositionChoice>) -> Boards {
         Boards { choice, ..self }
+    }
+
+    /// Sets whether the header has the tags `ECO` and `Opening` of a game.
+    #[must_use]
+    pub fn with_opening(self, names_opening: bool) -> Boards {
+        Boards { names_opening, ..self }
     }
 
     fn write_title(&self, at: PlyNumber, out: &mut impl Write) -> io::Result<()> {
@@ -140,7 +149,7 @@ impl PositionFormat for Boards {
 
     fn open<N: Notation>(&mut self, game: &Game<'_, N>, out: &mut impl Write) -> io::Result<()> {
         self.follows = false;
-        header::write(game, self.language, out)
+        header::write(game, self.language, self.names_opening, out)
     }
 
     fn start<R: Rules>(&mut self, position: &R, out: &mut impl Write) -> io::Result<()> {

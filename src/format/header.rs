@@ -10,10 +10,12 @@ use crate::syntax::{Date, Game, Notation, Outcome, is_unknown};
 use crate::text::Printable;
 
 /// Writes the header of a game, and the line before its moves. What is unknown is named or left out,
-/// as [`Notation::HEADER_NAMES_UNKNOWN`] has it.
+/// as [`Notation::HEADER_NAMES_UNKNOWN`] has it. `names_opening` tells whether the tags of the opening
+/// are written, too, which the assignment does not have.
 pub(super) fn write<N: Notation>(
     game: &Game<'_, N>,
     language: &Language,
+    names_opening: bool,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let language = N::words(language);
@@ -44,6 +46,10 @@ pub(super) fn write<N: Notation>(
         if let Some(value) = value.or(N::HEADER_NAMES_UNKNOWN.then_some(unknown)) {
             write_field(template, value, out)?;
         }
+    }
+    let opening: Vec<_> = ["ECO", "Opening"].iter().filter_map(|tag| known(game, tag)).collect();
+    if names_opening && !opening.is_empty() {
+        write_field(language.opening, &opening.join(" "), out)?;
     }
     write_field(language.result, outcome(game.outcome(), language), out)?;
     write!(out, "\n{}\n\n", language.moves)

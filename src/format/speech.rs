@@ -18,19 +18,27 @@ use crate::syntax::{Game, Notation};
 pub struct Speech {
     language: &'static Language,
     choice: Option<PositionChoice>,
+    /// Whether the header has the opening.
+    names_opening: bool,
 }
 
 impl Speech {
     /// Creates the format.
     #[must_use]
     pub const fn new(language: &'static Language) -> Speech {
-        Speech { language, choice: None }
+        Speech { language, choice: None, names_opening: false }
     }
 
     /// Sets which positions are described.
     #[must_use]
     pub const fn at(self, choice: Option<PositionChoice>) -> Speech {
         Speech { choice, ..self }
+    }
+
+    /// Sets whether the header has the tags `ECO` and `Opening` of a game.
+    #[must_use]
+    pub const fn with_opening(self, names_opening: bool) -> Speech {
+        Speech { names_opening, ..self }
     }
 }
 
@@ -44,7 +52,7 @@ impl PositionFormat for Speech {
     }
 
     fn open<N: Notation>(&mut self, game: &Game<'_, N>, out: &mut impl Write) -> io::Result<()> {
-        header::write(game, self.language, out)
+        header::write(game, self.language, self.names_opening, out)
     }
 
     fn start<R: Rules>(&mut self, start: &R, out: &mut impl Write) -> io::Result<()> {

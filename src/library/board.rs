@@ -11,7 +11,7 @@ use shakmaty::Color;
 use super::play_error::PlayError;
 use crate::format::{Style, board_text, speech};
 use crate::message::{ENGLISH, Language, PlyNumber};
-use crate::rules::{Diagram, MoveEffect, PieceSymbol, Rules, Status};
+use crate::rules::{Diagram, MoveEffect, Opening, PieceSymbol, Rules, Status};
 use crate::syntax::{Game, Games, Node, Outcome};
 use crate::text::Source;
 
@@ -26,6 +26,7 @@ pub(super) trait Board: Any + fmt::Debug + Send + Sync {
     fn ply_number(&self) -> PlyNumber;
     fn status(&self) -> Status;
     fn outcome(&self) -> Option<Outcome>;
+    fn opening(&self) -> Option<Opening>;
     fn diagram(&self) -> &'static Diagram;
     fn cell_name(&self, cell: usize) -> String;
     /// Returns the letter of the piece on each cell, 0 for an empty cell.
@@ -68,6 +69,10 @@ impl<R: Rules> Board for R {
 
     fn outcome(&self) -> Option<Outcome> {
         Rules::outcome(self)
+    }
+
+    fn opening(&self) -> Option<Opening> {
+        Opening::of(self)
     }
 
     fn diagram(&self) -> &'static Diagram {

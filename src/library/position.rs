@@ -11,7 +11,7 @@ use super::{Game, GameError};
 use crate::format::Style;
 use crate::message::{Language, PlyNumber};
 use crate::notation::Variant;
-use crate::rules::{Diagram, PieceSymbol, Rules, Status};
+use crate::rules::{Diagram, Opening, PieceSymbol, Rules, Status};
 use crate::syntax::Outcome;
 
 /// A position of chess, of one of its variants or of C'escacs.
@@ -104,6 +104,25 @@ impl Position {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.board.outcome()
+    }
+
+    /// Returns the opening whose line ends in the position, as [`Opening::of`] does.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::{Position, Variant};
+    ///
+    /// let mut position = Position::new(Variant::Chess);
+    /// position.play("e4")?;
+    /// position.play("c5")?;
+    /// let opening = position.opening().unwrap();
+    /// assert_eq!((opening.eco, opening.name), ("B20", "Sicilian Defense"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn opening(&self) -> Option<Opening> {
+        self.board.opening()
     }
 
     /// Returns the piece on a cell with a name such as `e4` or `K12`. Returns `None` if the cell is

@@ -6,7 +6,7 @@ use std::ops::Range;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use shakmaty::Color;
 
-use super::message_writer::{Count, MessageWriter};
+use super::message_writer::{Count, Duplicate, MessageWriter};
 use super::{Describe, Diagnostic, GameLabel, Language, PlyNumber, Severity, Summary, fill};
 use crate::text::Printable;
 use crate::text::{Source, Span};
@@ -121,8 +121,17 @@ impl MessageWriter for Human {
         self.render(Group::with_title(self.level(count.severity).primary_title(message)))
     }
 
+    /// Returns nothing: in a database there are too many of them.
+    fn left_out(&self, _source: &Source, _begins_at: usize, _duplicate: &Duplicate<'_>) -> String {
+        String::new()
+    }
+
+    fn duplicates(&self, count: usize) -> String {
+        fill(self.language.duplicates, &[("count", &count)]) + "\n"
+    }
+
     fn summary(&self, summary: &Summary) -> String {
-        let Summary { games, moves, variations, shown, faulty, .. } = summary;
+        let Summary { games, moves, variations, shown, duplicates, faulty, .. } = summary;
         let text = match shown {
             Some(_) => self.language.shown_summary,
             None => self.language.checked_summary,
@@ -135,7 +144,11 @@ impl MessageWriter for Human {
             ("shown", &shown),
             ("faulty", faulty),
         ];
-        fill(text, &values) + "\n"
+        let totals = fill(text, &values);
+        match duplicates {
+            Some(count) => format!("{totals}; {}", self.duplicates(*count)),
+            None => totals + "\n",
+        }
     }
 }
 

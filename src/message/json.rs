@@ -3,7 +3,7 @@
 use serde::Serialize;
 use shakmaty::Color;
 
-use super::message_writer::{Count, MessageWriter};
+use super::message_writer::{Count, Duplicate, MessageWriter};
 use super::{Describe, Diagnostic, GameLabel, Language, PlyNumber, Severity, Summary};
 use crate::text::{Source, Span};
 use crate::text::{is_unprintable, write_json_escape};
@@ -104,6 +104,31 @@ impl MessageWriter for Json {
 
     /// Returns nothing: a program can count the objects, and the summary has the totals.
     fn count(&self, _source: &Source, _count: &Count) -> String {
+        String::new()
+    }
+
+    fn left_out(&self, source: &Source, begins_at: usize, duplicate: &Duplicate<'_>) -> String {
+        #[derive(Serialize)]
+        struct LeftOut<'a> {
+            level: &'static str,
+            file: &'a str,
+            game: usize,
+            line: usize,
+            first_file: &'a str,
+            first_game: usize,
+        }
+        into_line(&LeftOut {
+            level: "duplicate",
+            file: source.name(),
+            game: duplicate.number,
+            line: source.position(begins_at).line,
+            first_file: duplicate.first_source,
+            first_game: duplicate.first_number,
+        })
+    }
+
+    /// Returns nothing, as for the counts of diagnostics.
+    fn duplicates(&self, _count: usize) -> String {
         String::new()
     }
 

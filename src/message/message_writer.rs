@@ -17,6 +17,12 @@ pub(super) trait MessageWriter: fmt::Debug + Send {
     /// Writes how many diagnostics of one severity a source had.
     fn count(&self, source: &Source, count: &Count) -> String;
 
+    /// Writes that a game of a source, at an offset, is left out because it repeats another.
+    fn left_out(&self, source: &Source, begins_at: usize, duplicate: &Duplicate<'_>) -> String;
+
+    /// Writes how many games have been left out because they repeat others.
+    fn duplicates(&self, count: usize) -> String;
+
     /// Writes the totals of all sources.
     fn summary(&self, summary: &Summary) -> String;
 }
@@ -28,4 +34,15 @@ pub(super) struct Count {
     pub(super) shown: usize,
     /// Whether a source with an error is not shown at all.
     pub(super) all_or_nothing: bool,
+}
+
+/// A game that repeats another.
+#[derive(Clone, Copy, Debug)]
+pub struct Duplicate<'a> {
+    /// Its number in its source, counted from 1.
+    pub number: usize,
+    /// The name of the source of the first such game.
+    pub first_source: &'a str,
+    /// The number of that game in that source.
+    pub first_number: usize,
 }

@@ -23,6 +23,8 @@ pub use code::{Code, UnknownCode};
 pub use describe::{CannotWrite, Describe};
 pub use diagnostic::{Diagnostic, GameLabel, Severity};
 pub use lang::{ENGLISH, Language, LanguageCode, PieceNames, fill, fill_whole, write_filled};
+#[cfg(feature = "cli")]
+pub use message_writer::Duplicate;
 pub use ply::PlyNumber;
 #[cfg(feature = "cli")]
 pub use reporter::{MessageFormat, Reporter, ReporterOptions};

@@ -7,7 +7,7 @@ use std::mem;
 
 use super::human::Human;
 use super::json::Json;
-use super::message_writer::{Count, MessageWriter};
+use super::message_writer::{Count, Duplicate, MessageWriter};
 use super::{Describe, Diagnostic, GameLabel, Language, Severity, Summary};
 use crate::text::Source;
 
@@ -101,6 +101,24 @@ impl<W: Write> Reporter<W> {
     pub fn count(&mut self, errors: usize, warnings: usize) {
         self.errors += errors;
         self.warnings += warnings;
+    }
+
+    /// Counts a game that is left out because it repeats another. It begins at an offset of its source.
+    pub fn leave_out(&mut self, source: &Source, begins_at: usize, duplicate: &Duplicate<'_>) {
+        self.summary.duplicates = self.summary.duplicates.map(|count| count + 1);
+        if !self.quiet {
+            let text = self.writer.left_out(source, begins_at, duplicate);
+            self.write(&text);
+        }
+    }
+
+    /// Writes how many games have been left out because they repeat others, if there are some, unless the
+    /// reporter is quiet. [`Reporter::summarize`] does so, too.
+    pub fn count_duplicates(&mut self) {
+        if let Some(count) = self.summary.duplicates.filter(|count| *count > 0 && !self.quiet) {
+            let text = self.writer.duplicates(count);
+            self.write(&text);
+        }
     }
 
     /// Ends the report of a source.

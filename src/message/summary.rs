@@ -12,6 +12,9 @@ pub struct Summary {
     pub variations: usize,
     /// The number of games shown; `None` if games are only checked.
     pub shown: Option<usize>,
+    /// The number of duplicates among them that were left out; `None` if duplicates are kept.
+    #[cfg_attr(feature = "cli", serde(skip_serializing_if = "Option::is_none"))]
+    pub duplicates: Option<usize>,
     /// The number of games with an error.
     pub faulty: usize,
     /// The number of errors, written or not.
@@ -21,7 +24,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Adds other totals. `shown` stays `None` if it is `None` here.
+    /// Adds other totals. `shown` and `duplicates` stay `None` if they are `None` here.
     pub fn add(&mut self, other: &Summary) {
         self.games += other.games;
         self.moves += other.moves;
@@ -30,6 +33,7 @@ impl Summary {
         self.errors += other.errors;
         self.warnings += other.warnings;
         self.shown = self.shown.map(|shown| shown + other.shown.unwrap_or(0));
+        self.duplicates = self.duplicates.map(|count| count + other.duplicates.unwrap_or(0));
     }
 
     /// Counts one more game as shown.

@@ -3,6 +3,7 @@
 //! What is not known yet is `None`: `and`, `or` and `not` of it may be known all the same, so that a
 //! question is often answered by the tags, or by the first position that fits.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use super::Query;
@@ -11,7 +12,7 @@ use super::compare::result;
 use super::plan::{BoardTest, Ending, GameTest, Plan, PositionTest};
 use super::value::of_score;
 use crate::notation::Variant;
-use crate::rules::{Illegal, MoveEffect, Replay, Rules, Status};
+use crate::rules::{Illegal, MoveEffect, Opening, OpeningTracker, Replay, Rules, Status};
 use crate::syntax::{CommandValues, Element, Game, Node, Notation, Outcome, TagPair};
 
 /// What is known of a game from elsewhere, and what is wanted of it.
@@ -121,15 +122,25 @@ impl Query {
         let mut replay = Replay::main_line(game, start.position).with_illegal(facts.illegal);
         let mut comments = Comments { rest: &game.movetext };
         let (mut effect, mut plies, board) = (None, 0, Board::of::<R>());
+        let asks_for_opening = self.plan.has(&|test| matches!(test, GameTest::Opening(_)));
+        let asks_for_end = self.plan.has(&|test| matches!(test, GameTest::Ends(_)));
+        let is_only_opening = self.searches.is_empty() && !asks_for_end;
+        let mut opening = OpeningTracker::default();
         loop {
             let values =
                 if self.needs_comments { comments.of_next_position(game) } else { CommandValues::default() };
+            if asks_for_opening {
+                opening.see(replay.position());
+            }
             let seen = Seen { position: replay.position(), board, effect, values };
             if self.advance(&seen, plies, progress, facts.wants_all)
                 && !facts.wants_all
                 && let Some(decided) = decide(progress)
             {
                 return Searched::Decided(decided);
+            }
+            if is_only_opening && replay.position().ply_number().number > Opening::LAST_MOVE {
+                break;
             }
             match replay.advance() {
                 Ok(Some(ply)) => {
@@ -139,7 +150,7 @@ impl Query {
                 Ok(None) | Err(_) => break,
             }
         }
-        Searched::Ended(Some(Last { status: replay.position().status(), name }))
+        Searched::Ended(Some(Last { status: replay.position().status(), name, opening: opening.opening() }))
     }
 
     /// Takes a position into account. Returns `true` if a search has found what it is for.
@@ -184,7 +195,9 @@ enum Searched {
 /// What the last position of a game tells.
 struct Last {
     status: Status,
+    /// The name of the rules.
     name: &'static str,
+    opening: Option<Opening>,
 }
 
 impl Last {
@@ -193,6 +206,9 @@ impl Last {
             GameTest::Ends(Ending::Mate) => self.status == Status::Checkmate,
             GameTest::Ends(Ending::Stalemate) => self.status == Status::Stalemate,
             GameTest::Variant(variant, is_equal) => (self.name == variant.name()) == *is_equal,
+            GameTest::Opening(condition) => {
+                condition.holds(self.opening.map_or(Cow::Borrowed(""), |opening| opening.name.into()))
+            }
             _ => false,
         }
     }

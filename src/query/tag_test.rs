@@ -51,7 +51,8 @@ impl TagTest {
 }
 
 impl Condition {
-    fn holds(&self, value: Cow<'_, str>) -> bool {
+    /// Tells whether a value passes.
+    pub(super) fn holds(&self, value: Cow<'_, str>) -> bool {
         match self {
             Condition::Known => !is_unknown(&value),
             Condition::Is(text, is_equal) => (value == *text) == *is_equal,

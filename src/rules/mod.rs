@@ -14,6 +14,7 @@ mod geometry;
 mod lint;
 mod minimal;
 mod move_error;
+mod openings;
 mod piece;
 mod replay;
 mod setup_error;
@@ -37,6 +38,7 @@ pub use geometry::{CellPlace, CellShape, Geometry, LabelPlace, Point};
 pub use lint::BoardLint;
 pub use minimal::{Unwritable, write_minimal};
 pub use move_error::{MoveError, MoveFault, ReplayError};
+pub use openings::{Opening, OpeningTracker};
 pub use piece::{PieceKind, PieceOn};
 pub use replay::{Illegal, Ply, Replay, Step};
 pub use setup_error::{FenField, SetupError, SetupFault};
@@ -84,6 +86,11 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
 
     /// Returns the name of these rules for programs, such as `chess960`.
     fn name(&self) -> &'static str;
+
+    /// Tells whether the rules are those of orthodox chess, from any position (Chess960).
+    fn is_orthodox(&self) -> bool {
+        false
+    }
 
     /// Sets up the starting position of a game from its tags.
     ///

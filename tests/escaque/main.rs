@@ -31,6 +31,7 @@ mod masters;
 mod messages;
 mod minimal;
 mod notation;
+mod openings;
 mod output_files;
 mod packed;
 mod page;
@@ -44,6 +45,7 @@ mod rooms;
 mod svg;
 #[cfg(unix)]
 mod terminal;
+mod unique;
 mod usage;
 #[cfg(unix)]
 mod window;

@@ -78,6 +78,11 @@ enum EventKind {
     NoSuchPosition,
     /// An item begins here, which may have a file of its own.
     Item(Box<Item>),
+    /// A game begins here that is left out if it is a duplicate, which the hash tells; `None` if it is
+    /// none. It begins at the offset.
+    Unique(Option<u64>, usize),
+    /// The game has been shown.
+    Shown,
 }
 
 impl ChunkOutput<'static> {
@@ -134,15 +139,20 @@ impl<'o> ChunkOutput<'o> {
             output.write(&self.bytes[written..at])?;
             written = at;
             match kind {
+                EventKind::Unique(hash, begins_at) => {
+                    output.begin_unique(&self.source, game, hash, begins_at)?;
+                }
+                EventKind::Report(label, report) => output.report(&self.source, game, *label, &report)?,
+                _ if output.leaves_game_out() => {}
                 EventKind::Number => output.write_number(game)?,
                 EventKind::Separator => output.separate()?,
                 EventKind::GameBreak => flow = output.pager().begin_game()?,
                 EventKind::PageBreak => flow = output.pager().turn()?,
                 EventKind::RoomFor(rows) => flow = output.pager().make_room(rows)?,
-                EventKind::Report(label, report) => output.report(&self.source, game, *label, &report)?,
                 EventKind::Unwritable(error) => output.refuse(&self.source, game, *error),
                 EventKind::NoSuchPosition => output.lack_position(&self.source, game),
                 EventKind::Item(item) => output.begin_item(game, &item)?,
+                EventKind::Shown => self.counts.count_shown(),
             }
         }
         output.write(&self.bytes[written..])?;
@@ -209,9 +219,15 @@ impl<'o> ChunkOutput<'o> {
         self.found += 1;
     }
 
+    /// Begins the text of a game that is left out if the hash is that of a game before. The text of the
+    /// game before ends here.
+    pub(super) fn begin_unique(&mut self, hash: Option<u64>, begins_at: usize) {
+        self.push(EventKind::Unique(hash, begins_at));
+    }
+
     /// Counts the game as shown.
     pub(super) fn count_shown(&mut self) {
-        self.counts.count_shown();
+        self.push(EventKind::Shown);
     }
 
     /// Adds the reason why the format cannot express the game.

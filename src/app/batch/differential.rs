@@ -13,7 +13,7 @@ use super::twice::Rereadable;
 use crate::app::cli::Args;
 
 /// Command lines: one element of each row.
-const OPTIONS: [&[&str]; 8] = [
+const OPTIONS: [&[&str]; 9] = [
     &["any.pgn", "any.ctl-pgn", "any.pgn --variant cescacs"],
     &["--keep-going", ""],
     &["--syntax lenient", "--syntax standard", "--syntax reduced"],
@@ -32,6 +32,8 @@ const OPTIONS: [&[&str]; 8] = [
     &["--max-errors 0", "--max-errors 2", "--quiet"],
     &["", "--nags glyphs --piece-letters de", "--pedantic"],
     &["--message-format json", "--message-format human"],
+    &["", "--where White~a", "--where plies>2", "--where white[Q]=1", "--where move=d4 --at match"],
+    &["", "--unique", "--openings"],
 ];
 
 /// The lengths of chunks: parts of games, some games, and the usual ones.
@@ -128,13 +130,24 @@ mod tests {
             // the comment is seen to be open only at the end
             ("any.pgn -k --max-game-size 30", "1. e4 {\n[A \"\"]\n\n1. d4 {\n[A \"\"]\n\n1. c4 *"),
             // a comment is open in a game that ends before the brace which shows that
-            (
-                "any.ctl-pgn --syntax reduced --games 1",
-                "[W {\n\nx\"]\n[A \"b\"]\n[C[D \"e\"]\n\n1. e4 *\n\n[F \"g\"]\n\n1. e4 t {x\n",
-            ),
+            ("any.ctl-pgn --syntax reduced --games 1", "e[t{\u{5}{"),
             ("any.pgn -k --max-game-size 30", "1. e4 {the rest of a large game}\n\n1. d4 *\n\n1. c4 *\n"),
         ] {
             check(options, text.as_bytes());
+        }
+    }
+
+    /// A game in a comment is none that others repeat, although it looks like one.
+    #[test]
+    fn the_same_duplicates_are_left_out() {
+        let text = "[A \"1\"]\n\n1. e4 {\n\n[A \"2\"]\n\n1. d4 *\n\n} *\n\n[A \"3\"]\n\n1. d4 *\n\n\
+                    [A \"4\"]\n\n1. e4 *\n\n[A \"5\"]\n\n1. d4 e9 *\n\n[A \"6\"]\n\n1. d4 *\n\n";
+        for options in ["-k --format pgn", "-k --format boards", "--format json", "--check", "--format fen"] {
+            for messages in ["", "--message-format json"] {
+                check(&format!("any.pgn --unique {options} {messages}"), text.as_bytes());
+                let sound = text.replace("e9", "e6");
+                check(&format!("any.pgn --unique {options} {messages}"), sound.repeat(3).as_bytes());
+            }
         }
     }
 

@@ -24,10 +24,12 @@ pub(super) fn with_format<V: FormatVisitor>(
     visitor: V,
 ) -> V::Output {
     match args.output_format() {
-        OutputFormat::Boards => {
-            visitor.visit(Boards::new(args.style.unwrap_or_default(), color, language).at(args.at))
-        }
-        OutputFormat::Speech => visitor.visit(Speech::new(language).at(args.at)),
+        OutputFormat::Boards => visitor.visit(
+            Boards::new(args.style.unwrap_or_default(), color, language)
+                .at(args.at)
+                .with_opening(args.openings),
+        ),
+        OutputFormat::Speech => visitor.visit(Speech::new(language).at(args.at).with_opening(args.openings)),
         OutputFormat::Fen => visitor.visit(FenLines::default().at(args.at)),
         OutputFormat::Epd => visitor.visit(FenLines::epd().at(args.at)),
         OutputFormat::Minimal => visitor.visit(Minimal),

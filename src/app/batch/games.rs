@@ -6,7 +6,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::chunk_output::ChunkOutput;
+use super::duplicates::hash_of;
 use super::move_cache::{ChunkMoves, MoveCache};
+use super::opening_tags::with_opening_tags;
 use super::output::Wanted;
 use crate::app::cli::Args;
 use crate::check::{Boundary, CheckContext, GameChecker, Report, Syntax};
@@ -30,6 +32,18 @@ pub(super) enum Pass {
     Count,
 }
 
+impl Pass {
+    /// Tells whether games are checked and their diagnostics reported.
+    const fn reports(self) -> bool {
+        matches!(self, Pass::Check | Pass::CheckAndShow)
+    }
+
+    /// Tells whether games are shown.
+    const fn shows(self) -> bool {
+        matches!(self, Pass::Show | Pass::CheckAndShow)
+    }
+}
+
 /// The options of a pass.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Job<'q> {
@@ -49,6 +63,10 @@ pub(super) struct Job<'q> {
     max_shown: usize,
     /// Whether items may have files of their own.
     names_items: bool,
+    /// Whether games get the tags of their openings.
+    names_openings: bool,
+    /// Whether duplicates are left out in this pass.
+    is_unique: bool,
 }
 
 /// The reason why a pass ends before the end of its file.
@@ -88,6 +106,9 @@ impl<'q> Job<'q> {
             max_guess,
             max_shown,
             names_items,
+            names_openings: args.openings,
+            // the games of a file that is not shown are none that others repeat
+            is_unique: args.unique && (pass != Pass::Check || args.check),
         }
     }
 
@@ -157,6 +178,51 @@ impl<'q> Job<'q> {
             }
         }
     }
+
+    /// Begins the text of a game at an offset, which is left out if it is a duplicate and those are not
+    /// kept. `played` are the moves of the main line; `None` if the game has an error and so is no
+    /// duplicate, since what can be read of it is not all.
+    pub(super) fn begin_text<R: Rules>(
+        &self,
+        game: &Game<'_, R::Notation>,
+        begins_at: usize,
+        played: Option<&[R::Move]>,
+        output: &mut ChunkOutput<'_>,
+    ) {
+        if self.is_unique {
+            output.begin_unique(played.and_then(|played| hash_of::<R>(game, played)), begins_at);
+        }
+    }
+
+    /// Shows a game, all of whose resolved moves are in the context, or the part of it before the page
+    /// break at which the reader leaves.
+    pub(super) fn show<R: Rules, F: Format>(
+        &self,
+        game: &Game<'_, R::Notation>,
+        context: &Context<'_, R::Move>,
+        format: &mut F,
+        output: &mut ChunkOutput<'_>,
+    ) -> io::Result<ControlFlow<()>> {
+        if !F::DIVIDES_GAMES {
+            output.begin_item(|| Item::of_game(game))?;
+        }
+        let adds_tags = self.names_openings && F::NEEDS_TAGS;
+        let named = if adds_tags { with_opening_tags::<R>(game, context.played) } else { None };
+        match format.write::<R>(named.as_ref().unwrap_or(game), context, output) {
+            Ok(flow) => {
+                output.count_shown();
+                if flow == ControlFlow::Break(Leave::Everything) {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            Err(FormatError::Output(error)) => return Err(error),
+            Err(FormatError::Unwritable(error)) => output.refuse(error),
+            Err(FormatError::NoSuchPosition) => output.lack_position(),
+            // the check has reported this, and there is nothing to show
+            Err(FormatError::Setup(_) | FormatError::Replay(_)) => {}
+        }
+        Ok(ControlFlow::Continue(()))
+    }
 }
 
 /// Processes one game.
@@ -174,20 +240,15 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
     type Output = io::Result<ControlFlow<()>>;
 
     fn run<R: Rules>(mut self, game: &Game<'_, R::Notation>) -> Self::Output {
-        let Job { pass, max_shown, .. } = *self.job;
+        let Job { pass, max_shown, names_openings, is_unique, .. } = *self.job;
         // only the check tells that
         let asks_for_errors = self.job.query.is_some_and(Query::asks_for_errors);
         if !asks_for_errors && !self.answers::<R>(game, false) {
             return self.skip();
         }
-        let is_checked =
-            asks_for_errors || pass != Pass::Count && (pass != Pass::Show || F::SHOWS_DIAGNOSTICS);
-        let needs_moves = is_checked
-            && match pass {
-                Pass::Check => self.output.moves.is_some(),
-                Pass::Show | Pass::CheckAndShow => true,
-                Pass::Count => false,
-            };
+        let (shows, reports) = (pass.shows(), pass.reports());
+        let is_checked = asks_for_errors || reports || shows && F::SHOWS_DIAGNOSTICS;
+        let needs_moves = is_checked && (self.output.moves.is_some() || shows || is_unique);
         let mut played = Vec::with_capacity(if needs_moves { game.movetext.len() } else { 0 });
         let mut report = Report::default();
         if is_checked {
@@ -200,7 +261,7 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
         let report = Arc::new(report);
         self.output.begin_game();
         self.output.count_found();
-        if matches!(pass, Pass::Check | Pass::CheckAndShow) {
+        if reports {
             self.output.report(game, &report, max_shown);
         }
         if report.error().is_some() {
@@ -209,11 +270,13 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
         } else if let Some(moves) = &mut self.output.moves {
             moves.add::<R>(game, &played, F::NEEDS_TAGS);
         }
+        if !is_checked && (is_unique || shows && (!F::NEEDS_MOVETEXT || names_openings)) {
+            played = self.resolve::<R>(game);
+        }
+        let sound = report.error().is_none().then_some(&played[..]);
+        self.job.begin_text::<R>(game, game.start(), sound, self.output);
         let mut flow = ControlFlow::Continue(());
-        if matches!(pass, Pass::Show | Pass::CheckAndShow) {
-            if !is_checked && !F::NEEDS_MOVETEXT {
-                played = self.resolve::<R>(game);
-            }
+        if shows {
             flow = self.show::<R>(game, &report, played)?;
         }
         self.output.end_game()?;
@@ -260,32 +323,6 @@ impl<F: Format> ProcessGame<'_, '_, F> {
         let source = Some(self.context.source);
         let diagnostics = &report.diagnostics;
         let context = Context { source, diagnostics, illegal, played: &played, matches: &self.matches };
-        show::<R, F>(part.as_ref().unwrap_or(game), &context, self.format, self.output)
+        self.job.show::<R, F>(part.as_ref().unwrap_or(game), &context, self.format, self.output)
     }
-}
-
-/// Shows a game, or the part of it before the page break at which the reader leaves.
-pub(super) fn show<R: Rules, F: Format>(
-    game: &Game<'_, R::Notation>,
-    context: &Context<'_, R::Move>,
-    format: &mut F,
-    output: &mut ChunkOutput<'_>,
-) -> io::Result<ControlFlow<()>> {
-    if !F::DIVIDES_GAMES {
-        output.begin_item(|| Item::of_game(game))?;
-    }
-    match format.write::<R>(game, context, output) {
-        Ok(flow) => {
-            output.count_shown();
-            if flow == ControlFlow::Break(Leave::Everything) {
-                return Ok(ControlFlow::Break(()));
-            }
-        }
-        Err(FormatError::Output(error)) => return Err(error),
-        Err(FormatError::Unwritable(error)) => output.refuse(error),
-        Err(FormatError::NoSuchPosition) => output.lack_position(),
-        // the check has reported this, and there is nothing to show
-        Err(FormatError::Setup(_) | FormatError::Replay(_)) => {}
-    }
-    Ok(ControlFlow::Continue(()))
 }

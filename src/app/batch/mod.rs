@@ -9,12 +9,14 @@
 mod chunk_output;
 #[cfg(any(test, fuzzing))]
 pub(super) mod differential;
+mod duplicates;
 mod formats;
 mod games;
 #[cfg(test)]
 mod linear_work;
 mod merger;
 mod move_cache;
+mod opening_tags;
 mod ordered;
 mod output;
 mod output_files;

@@ -12,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 use tempfile::SpooledTempFile;
 
 use super::chunk_output::ChunkOutput;
-use super::games::{Job, show};
+use super::games::Job;
 use crate::check::Boundary;
 use crate::format::{Context, Format};
 use crate::notation::AnyGames;
@@ -134,7 +134,7 @@ impl ChunkMoves {
     /// malformed.
     pub(super) fn show(
         &self,
-        job: &Job,
+        job: &Job<'_>,
         chunk: &Chunk,
         format: &mut impl Format,
         output: &mut ChunkOutput<'_>,
@@ -144,10 +144,11 @@ impl ChunkMoves {
         let mut bytes = &self.bytes[..];
         while !bytes.is_empty() {
             let game = CachedGame::split_off(&mut bytes).ok_or(io::ErrorKind::InvalidData)?;
+            let begins_at = game.header.start;
             headers.read_header(game.header, &mut header);
             header.set_result(game.result);
             let (source, moves) = (&*chunk.source, game.moves);
-            with_rules(&header, ShowCached { source, moves, format, output })?;
+            with_rules(&header, ShowCached { job, source, begins_at, moves, format, output })?;
         }
         Ok(())
     }
@@ -185,7 +186,10 @@ impl<'b> CachedGame<'b> {
 
 /// Shows a game from its header and its cached moves.
 struct ShowCached<'a, 'o, F> {
+    job: &'a Job<'a>,
     source: &'a Source,
+    /// The offset at which the game begins.
+    begins_at: usize,
     moves: &'a [[u8; 4]],
     format: &'a mut F,
     output: &'a mut ChunkOutput<'o>,
@@ -200,10 +204,11 @@ impl<F: Format> GameVisitor for ShowCached<'_, '_, F> {
         for packed in self.moves {
             played.push(R::Move::try_from(*packed).map_err(|_| io::ErrorKind::InvalidData)?);
         }
+        self.job.begin_text::<R>(header, self.begins_at, Some(&played), self.output);
         let (source, illegal) = (Some(self.source), Illegal::Refused);
         let context = Context { source, diagnostics: &[], illegal, played: &played, matches: &[] };
         // a guess has no page breaks, so the reader does not leave
-        let _ = show::<R, _>(header, &context, self.format, self.output)?;
+        let _ = self.job.show::<R, _>(header, &context, self.format, self.output)?;
         self.output.end_game()
     }
 }

@@ -5,6 +5,7 @@ use std::mem;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::duplicates::{FirstGame, KeptGames};
 use super::output_files::OutputFiles;
 use crate::app::ExitStatus;
 use crate::app::cli::Args;
@@ -13,7 +14,7 @@ use crate::app::pager::Pager;
 use crate::app::selection::Selection;
 use crate::check::{NotUtf8, Report, Syntax, in_reduced_form};
 use crate::format::{Frame, Item};
-use crate::message::{Describe, Diagnostic, GameLabel, Reporter, Severity, Summary};
+use crate::message::{Describe, Diagnostic, Duplicate, GameLabel, Reporter, Severity, Summary};
 use crate::notation::{Variant, expected_notation};
 use crate::rules::Unwritable;
 use crate::text::{Printable, ReadError, Source};
@@ -58,12 +59,18 @@ pub(super) struct Output {
     games: usize,
     /// The number of these that are asked for.
     found: usize,
+    /// The number of these that are duplicates and so left out.
+    left_out: usize,
     /// The number of these with an error.
     faulty: usize,
     /// Their texts that are not UTF-8, and the source of the first.
     not_utf8: Option<(Arc<Source>, NotUtf8)>,
     /// Whether the file could not be read to its end.
     is_broken: bool,
+    /// The games kept so far, if duplicates are left out.
+    kept: KeptGames,
+    /// Whether the current game is a duplicate, of which nothing is written.
+    leaves_game_out: bool,
 }
 
 impl Output {
@@ -74,6 +81,7 @@ impl Output {
         files: Option<OutputFiles>,
     ) -> Output {
         reporter.summary().shown = args.shows_game_by_game().then_some(0);
+        reporter.summary().duplicates = args.unique.then_some(0);
         Output {
             syntax: args.syntax,
             variant: args.variant,
@@ -90,10 +98,13 @@ impl Output {
             games_before: 0,
             games: 0,
             found: 0,
+            left_out: 0,
             found_before: 0,
             faulty: 0,
             not_utf8: None,
             is_broken: false,
+            kept: KeptGames::default(),
+            leaves_game_out: false,
         }
     }
 
@@ -104,8 +115,8 @@ impl Output {
 
     /// Begins a file, or its second pass.
     pub(super) fn begin_file(&mut self) -> io::Result<()> {
-        (self.games, self.found, self.faulty) = (0, 0, 0);
-        (self.not_utf8, self.is_broken) = (None, false);
+        (self.games, self.found, self.left_out, self.faulty) = (0, 0, 0, 0);
+        (self.not_utf8, self.is_broken, self.leaves_game_out) = (None, false, false);
         // the output of the file before comes before the messages about this one
         self.pager.flush()
     }
@@ -145,6 +156,8 @@ impl Output {
         }
         if self.summarizes {
             self.reporter.summarize();
+        } else {
+            self.reporter.count_duplicates();
         }
         Ok(())
     }
@@ -160,7 +173,8 @@ impl Output {
     /// Writes how many games of a file are asked for, behind its name if there are several files.
     pub(super) fn write_count(&mut self, name: Option<&str>) -> io::Result<()> {
         let name = name.map(|name| format!("{}:", Printable(name))).unwrap_or_default();
-        self.write(format!("{name}{}\n", self.found).as_bytes())
+        self.leaves_game_out = false;
+        self.write(format!("{name}{}\n", self.found - self.left_out).as_bytes())
     }
 
     /// Returns the number of games of the file begun so far.
@@ -221,9 +235,35 @@ impl Output {
         self.status = self.status.max(status);
     }
 
-    /// Writes a part of the output.
+    /// Begins a game, counted as in [`Output::write_number`], which is left out if the hash is that of a
+    /// game before.
+    pub(super) fn begin_unique(
+        &mut self,
+        source: &Source,
+        game: usize,
+        hash: Option<u64>,
+        begins_at: usize,
+    ) -> io::Result<()> {
+        let number = self.games + game;
+        let first = hash.and_then(|hash| self.kept.add(hash, source.name(), self.games_before, number));
+        self.leaves_game_out = first.is_some();
+        self.left_out += usize::from(self.leaves_game_out);
+        if let Some(FirstGame { file, number: first_number }) = first {
+            self.pager.flush()?;
+            let duplicate = Duplicate { number, first_source: file, first_number };
+            self.reporter.leave_out(source, begins_at, &duplicate);
+        }
+        Ok(())
+    }
+
+    /// Tells whether the current game is a duplicate.
+    pub(super) fn leaves_game_out(&self) -> bool {
+        self.leaves_game_out
+    }
+
+    /// Writes a part of the output, unless it is of a duplicate.
     pub(super) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if bytes.is_empty() {
+        if bytes.is_empty() || self.leaves_game_out {
             return Ok(());
         }
         self.write_head()?;

@@ -123,6 +123,11 @@ pub(super) static CATALAN: Translation = Translation {
              and material \"KRP v KR\"': vegeu docs/query.md",
         ),
         Help::new("count", "Només diu quantes partides hi ha, a cada fitxer"),
+        Help::new(
+            "unique",
+            "De les partides amb el mateix començament i les mateixes jugades a la línia principal, deixa només la \
+             primera de tots els fitxers, i diu quantes se n'ometen",
+        ),
         Help::with_values(
             "syntax",
             "Quina part de PGN i de CTL-PGN poden fer servir els fitxers",
@@ -171,6 +176,11 @@ pub(super) static CATALAN: Translation = Translation {
             "piece_letters",
             "Lletres de les peces en PGN: una llengua, com `de`, o les de rei, dama, torre, alfil, cavall i, \
              si en té, peó, com `KDTLS` [per defecte: segons l'etiqueta PieceLetters, o en anglès]",
+        ),
+        Help::new(
+            "openings",
+            "Afegeix al que s'escriu les etiquetes ECO i Opening, segons les posicions de la partida; les que una \
+             partida ja té es queden com són",
         ),
         Help::with_values(
             "nags",

@@ -117,6 +117,11 @@ pub(super) static SPANISH: Translation = Translation {
              and material \"KRP v KR\"': véase docs/query.md",
         ),
         Help::new("count", "Solo dice cuántas partidas hay, en cada archivo"),
+        Help::new(
+            "unique",
+            "De las partidas con el mismo comienzo y las mismas jugadas en la línea principal, deja solo la primera \
+             de todos los archivos, y dice cuántas se omiten",
+        ),
         Help::with_values(
             "syntax",
             "Qué parte de PGN y de CTL-PGN pueden usar los archivos",
@@ -165,6 +170,11 @@ pub(super) static SPANISH: Translation = Translation {
             "piece_letters",
             "Letras de las piezas en PGN: una lengua, como `de`, o las de rey, dama, torre, alfil, caballo y, \
              si la lleva, peón, como `KDTLS` [por defecto: según la etiqueta PieceLetters, o en inglés]",
+        ),
+        Help::new(
+            "openings",
+            "Añade a lo que se escribe las etiquetas ECO y Opening, según las posiciones de la partida; las que \
+             ya tiene una partida se quedan como están",
         ),
         Help::with_values(
             "nags",

@@ -10,7 +10,7 @@ use crate::library::{Game, Move, NodeId};
 use crate::message::Language;
 use crate::message::PlyNumber;
 use crate::rules::GameVisitor;
-use crate::rules::{Illegal, Rules};
+use crate::rules::{Illegal, Opening, Rules};
 use crate::syntax::{self, Nag, without_commands};
 use crate::text::{Printable, words};
 
@@ -46,6 +46,8 @@ pub struct Node {
     pub comments: Vec<String>,
     /// What the clock of its side shows, in seconds.
     pub clock: Option<f64>,
+    /// The opening that its position belongs to: the last one named in its line.
+    pub opening: Option<Opening>,
 }
 
 impl Node {
@@ -60,6 +62,7 @@ impl Node {
             before: Vec::new(),
             comments: Vec::new(),
             clock: None,
+            opening: None,
         }
     }
 
@@ -79,6 +82,7 @@ impl Node {
             before: shown(played.comments_before()),
             comments: shown(played.comments()),
             clock: played.clock().map(|time| time.as_secs_f64()),
+            opening: None,
         }
     }
 }
@@ -113,6 +117,13 @@ impl Tree {
         let (game, id) = (self.game.as_ref()?, NodeId::from_index(number));
         let said = game.get(id).map(|played| played.describe(language) + "\n");
         Some(said.unwrap_or_default() + &game.position(id)?.describe(language))
+    }
+
+    /// Lists the openings that the positions of the game have the names of, those of a line each once.
+    pub fn openings(&self) -> impl Iterator<Item = Opening> {
+        let named = self.nodes[1..].iter().map(|node| (node.opening, self.nodes[node.parent].opening));
+        let changed = named.filter_map(|(opening, before)| opening.filter(|_| opening != before));
+        self.nodes[START].opening.into_iter().chain(changed)
     }
 
     /// Returns the nodes from one back to the start, both included.
@@ -161,11 +172,16 @@ impl Tree {
     fn of(game: Game) -> Tree {
         let mut start = Node::start(game.start().ply_number());
         start.comments = shown(game.comments());
+        start.opening = game.start().opening();
         let mut nodes = vec![start];
         for played in game.moves() {
             let number = nodes.len();
             let parent = played.previous().map_or(START, |previous| previous.id().index());
-            let node = Node::of(played, parent);
+            let mut node = Node::of(played, parent);
+            // later positions have no names, and it takes moves to come to a position
+            let may_be_named = node.at.number <= Opening::LAST_MOVE;
+            let own = if may_be_named { played.position().opening() } else { None };
+            node.opening = own.or(nodes[parent].opening);
             // the main move is first, wherever it stands
             let siblings = &mut nodes[parent].children;
             siblings.insert(if node.opens { siblings.len() } else { 0 }, number);

@@ -279,6 +279,7 @@ fn facts(options: &PictureOptions, language: &Language) -> Value {
 /// Returns the words of pages, and those that they share with the viewer.
 fn words(language: &Language) -> BTreeMap<&'static str, &'static str> {
     let shared = [
+        ("opening", language.opening),
         ("go_to", language.view_go_to),
         ("go_to_hint", language.view_go_to_hint),
         ("bad_target", language.view_bad_target),

@@ -25,7 +25,7 @@ use super::{Context, Format, FormatError, Frame, Item, Leave, Pages, unplayed};
 use crate::message::LanguageCode;
 use crate::notation::Variant;
 use crate::picture::PictureOptions;
-use crate::rules::Rules;
+use crate::rules::{Opening, Rules};
 use crate::syntax::{Game, Notation, StartText, is_unknown, write_tags};
 use crate::text::XmlText;
 use boards::Board;
@@ -67,8 +67,9 @@ impl Format for Page {
                 let given = start.given.map(|span| (span, start.position.fen_in_letters_of_game()));
                 let variant = variant_of(game, &start.position);
                 let movetext = Movetext::new(game, board, &self.options, self.language.language());
+                let opening = Opening::of(&start.position);
                 let told = movetext.write(start.position, context)?;
-                write_start(board, &told, &mut page);
+                write_start(board, &told, opening, &mut page);
                 self.write_heading(game, variant.as_deref(), &StartText::of(given), &mut page);
                 let _ = write!(page, "<div class=m data-p=\"{}\">", XmlText(&told.records));
                 page.extend([&*told.movetext, "</div>", &told.last_diagram]);
@@ -85,8 +86,8 @@ impl Format for Page {
     }
 }
 
-/// Ends the tag of an article: with its board and, unless it is the usual one, the start.
-fn write_start(board: &Board, told: &Told, page: &mut String) {
+/// Ends the tag of an article: with its board and, unless it is the usual one, the start and its opening.
+fn write_start(board: &Board, told: &Told, opening: Option<Opening>, page: &mut String) {
     // writing to a string cannot fail
     let _ = write!(page, " data-b={}", board.id);
     if told.start != board.start {
@@ -95,6 +96,9 @@ fn write_start(board: &Board, told: &Told, page: &mut String) {
         if let Some(hands) = &told.start.hands {
             let _ = write!(page, " data-h=\"{hands}\"");
         }
+    }
+    if let Some(Opening { eco, name }) = opening {
+        let _ = write!(page, " data-o=\"{eco} {}\"", XmlText(name));
     }
     page.push('>');
 }

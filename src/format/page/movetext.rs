@@ -13,7 +13,7 @@ use crate::format::{Context, FormatError};
 use crate::message::{Language, PlyNumber, fill_whole};
 use crate::notation::ctl::reference::Marker;
 use crate::picture::{Marks, PictureOptions};
-use crate::rules::{Ply, Replay, Rules, Step};
+use crate::rules::{Opening, Ply, Replay, Rules, Step};
 use crate::syntax::{
     CommandValues, CommentForm, Element, Game, INCOMPLETE, Nag, Node, Notation, NotationKind,
     without_commands,
@@ -109,6 +109,7 @@ impl<'a, 's, R: Rules> Movetext<'a, 's, R> {
                         resolved: ply.resolved,
                         before: &known,
                         position,
+                        opening_before: Opening::of(&before),
                         after: &after,
                         is_farther_back,
                     }

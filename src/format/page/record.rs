@@ -12,14 +12,17 @@
 //! - between `~`, what the description of the position has between the side to move and the counters,
 //!   if that changes; or the whole description between `%`, if it cannot be made from the rest;
 //! - between `^`, whose turn it is in words, if the game is over;
-//! - between `@`, the codes of the pieces in hand, if they change.
+//! - between `@`, the codes of the pieces in hand, if they change;
+//! - between `{` and `}`, the opening, if the position has the name of one: the ECO code, a space and the
+//!   name; the code is missing if the position before has the same, and of a name that goes on from that of
+//!   the position before only the rest is written.
 //!
 //! `script/positions.js` reads it.
 
 use super::boards::{Board, EMPTY, Known};
 use crate::format::speech;
 use crate::message::{Language, PlyNumber};
-use crate::rules::{MoveEffect, Rules, Status};
+use crate::rules::{MoveEffect, Opening, Rules, Status};
 use crate::syntax::Notation;
 
 /// A move and the positions around it.
@@ -29,6 +32,8 @@ pub(super) struct Played<'a, R: Rules> {
     pub(super) resolved: R::Move,
     pub(super) before: &'a Known,
     pub(super) position: &'a R,
+    /// The opening of the position before the move, if that has the name of one.
+    pub(super) opening_before: Option<Opening>,
     pub(super) after: &'a Known,
     /// Whether it begins a variation that replaces the move before the last one.
     pub(super) is_farther_back: bool,
@@ -63,6 +68,7 @@ impl<R: Rules> Played<'_, R> {
         if self.before.hands != self.after.hands {
             out.extend(["@", self.after.hands.as_deref().unwrap_or_default(), "@"]);
         }
+        self.write_opening(out);
     }
 
     fn write_changes(&self, board: &Board, language: &Language, out: &mut String) {
@@ -96,6 +102,17 @@ impl<R: Rules> Played<'_, R> {
         out.push(']');
     }
 
+    fn write_opening(&self, out: &mut String) {
+        let Some(Opening { eco, name }) = Opening::of(self.position) else { return };
+        let before = self.opening_before;
+        let eco = if before.is_some_and(|before| before.eco == eco) { "" } else { eco };
+        let rest = before.and_then(|before| name.strip_prefix(before.name)).filter(|rest| goes_on(rest));
+        match rest {
+            Some(rest) => out.extend(["{", eco, rest, "}"]),
+            None => out.extend(["{", eco, " ", name, "}"]),
+        }
+    }
+
     /// Tells how the script comes to the description of the position.
     fn description(&self, board: &Board) -> Description<'_> {
         let (Some(before), Some(after)) = (Fields::of(&self.before.fen), Fields::of(&self.after.fen)) else {
@@ -113,6 +130,11 @@ impl<R: Rules> Played<'_, R> {
         let middle = (before.middle != after.middle).then_some(after.middle);
         Description::Known { middle, restarts: !goes_on }
     }
+}
+
+/// Tells whether the rest of a name goes on in it after a whole name.
+fn goes_on(rest: &str) -> bool {
+    rest.is_empty() || rest.starts_with([':', ','])
 }
 
 /// Writes a castling, which is frequent, in place of its words: the wing, and where the king and the rook

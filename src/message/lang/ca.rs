@@ -24,6 +24,7 @@ pub static CATALAN: Language = Language {
     black_stalemates: "Les negres ofeguen el rei de les blanques.",
     result_unknown: "Inacabada o desconeguda.",
     record_id: "Id: {value}",
+    opening: "Obertura: {value}",
     moves: "Jugades:",
 
     white_move: "{number}. Blanques",
@@ -144,6 +145,7 @@ pub static CATALAN: Language = Language {
     checked_summary: "partides: {games}; moviments: {moves}; variacions: {variations}; partides amb errors: {faulty}",
     shown_summary: "partides llegides: {games}; mostrades: {shown}; amb errors: {faulty}",
     errors_of: "{file} té {count:un error|# errors}",
+    duplicates: "repetides que s'ometen: {count}",
     games_so_far: "{count} {count:partida|partides}",
 
     or: "o",

@@ -24,6 +24,7 @@ pub static ENGLISH: Language = Language {
     black_stalemates: "Black stalemates White.",
     result_unknown: "Unfinished or unknown.",
     record_id: "Id: {value}",
+    opening: "Opening: {value}",
     moves: "Moves:",
 
     white_move: "{number}. White",
@@ -144,6 +145,7 @@ pub static ENGLISH: Language = Language {
     checked_summary: "games: {games}; moves: {moves}; variations: {variations}; games with errors: {faulty}",
     shown_summary: "games read: {games}; shown: {shown}; with errors: {faulty}",
     errors_of: "{file} has {count:an error|# errors}",
+    duplicates: "duplicates left out: {count}",
     games_so_far: "{count} {count:game|games}",
 
     or: "or",

@@ -24,6 +24,7 @@ pub static SPANISH: Language = Language {
     black_stalemates: "Las negras ahogan al rey de las blancas.",
     result_unknown: "Inconclusa o desconocida.",
     record_id: "Id: {value}",
+    opening: "Apertura: {value}",
     moves: "Jugadas:",
 
     white_move: "{number}. Blancas",
@@ -144,6 +145,7 @@ pub static SPANISH: Language = Language {
     checked_summary: "partidas: {games}; movimientos: {moves}; variaciones: {variations}; partidas con errores: {faulty}",
     shown_summary: "partidas leídas: {games}; mostradas: {shown}; con errores: {faulty}",
     errors_of: "{file} tiene {count:un error|# errores}",
+    duplicates: "repetidas que se omiten: {count}",
     games_so_far: "{count} {count:partida|partidas}",
 
     or: "o",

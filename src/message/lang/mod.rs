@@ -66,7 +66,7 @@ languages! {
     // the header of a game
     event_is, event_unknown, site_is, site_unknown, year, month, day, round, round_unknown, white, black,
     unknown, result, white_wins, black_wins, draw, white_stalemates, black_stalemates,
-    result_unknown, record_id, moves,
+    result_unknown, record_id, opening, moves,
     // the boards
     white_move, black_move, initial_position, incomplete,
     // positions and moves in words
@@ -94,7 +94,7 @@ languages! {
     /// The game and the move of a message.
     in_game, between, at_move,
     /// Totals.
-    errors_of, errors_of_unshown, warnings_of, only_first_shown, checked_summary, shown_summary, games_so_far,
+    errors_of, errors_of_unshown, warnings_of, only_first_shown, checked_summary, shown_summary, duplicates, games_so_far,
     /// Suggestions, and what lenient reading does about an error.
     or, did_you_mean, played_as_written, it_is_left_out, tag_is_closed, variation_is_closed,
     comment_is_closed,

@@ -75,6 +75,10 @@ impl<P: SquarePosition> Rules for P {
         variant.name()
     }
 
+    fn is_orthodox(&self) -> bool {
+        self.kind() == Variant::Chess
+    }
+
     fn set_up(game: &Game<'_, San>) -> Result<Start<P>, SetupError> {
         setup::set_up(game)
     }

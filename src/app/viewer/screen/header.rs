@@ -5,10 +5,11 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use shakmaty::Color;
 
-use super::{clipped, put};
+use super::{clipped, put, wrapped};
 use crate::app::viewer::positions::BoardView;
 use crate::app::viewer::state::State;
 use crate::app::viewer::theme::TextStyles;
+use crate::rules::Opening;
 
 /// Draws the header at the top of an area and returns its height in rows.
 pub fn draw(state: &State, view: Option<&BoardView>, area: Rect, buffer: &mut Buffer) -> u16 {
@@ -29,6 +30,7 @@ pub fn draw(state: &State, view: Option<&BoardView>, area: Rect, buffer: &mut Bu
         let event = format!("{}{round}", tags.event);
         let rows = [joined(&[tags.result, &tags.date]), joined(&[event.trim_start()]), joined(&[&tags.site])];
         lines.extend(rows.into_iter().filter(|row| !row.is_empty()).map(faint));
+        lines.extend(opening(state, area.width).into_iter().map(Line::raw));
         lines.push(Line::default());
     } else {
         lines.push(faint(joined(&[tags.result, &tags.event, &tags.date])));
@@ -37,6 +39,17 @@ pub fn draw(state: &State, view: Option<&BoardView>, area: Rect, buffer: &mut Bu
         put(buffer, (area.x, y), line.clone(), area.width);
     }
     u16::try_from(lines.len()).unwrap_or(u16::MAX).min(area.height)
+}
+
+/// Returns the lines of the opening. There are as many in every position of the game, so that the moves
+/// below stay where they are.
+fn opening(state: &State, width: u16) -> Vec<String> {
+    let tree = &state.game.tree;
+    let lines = |Opening { eco, name }: Opening| wrapped(&format!("{eco} {name}"), width);
+    let count = tree.openings().map(|opening| lines(opening).len()).max().unwrap_or(0);
+    let mut shown = tree.node(state.node).opening.map(lines).unwrap_or_default();
+    shown.resize(count, String::new());
+    shown
 }
 
 /// Returns the line of a player: name, pieces in hand, clock. The side to move stands out.

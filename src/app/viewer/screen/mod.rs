@@ -20,6 +20,7 @@ use super::search_task::SearchTask;
 use super::state::{Screen, State};
 use super::theme::TextStyles;
 use crate::message::fill;
+use crate::rules::Opening;
 use board::BoardLayout;
 use move_list::MoveList;
 
@@ -138,7 +139,10 @@ fn arrange<'d>(
 
 /// Draws the position in words.
 fn words(state: &State, area: Rect, buffer: &mut Buffer) {
-    let text = state.game.tree.words(state.node, state.language).unwrap_or_default();
+    let mut text = state.game.tree.words(state.node, state.language).unwrap_or_default();
+    if let Some(Opening { eco, name }) = state.game.tree.node(state.node).opening {
+        text += &fill(state.language.opening, &[("value", &format!("{eco} {name}"))]);
+    }
     let lines = text.lines().flat_map(|line| wrapped(line, area.width));
     for (line, y) in lines.zip(area.y..area.bottom()) {
         put(buffer, (area.x, y), Line::raw(line), area.width);

@@ -9,6 +9,7 @@ function show(node) {
   drawBoard();
   drawSides();
   drawGraph();
+  drawOpening();
   if (marked) {
     marked.removeAttribute("aria-current");
     marked.tabIndex = -1;
@@ -150,6 +151,13 @@ function inHand(side) {
     svg("svg", { viewBox: "0 0 100 100", class: side, "aria-hidden": "true" }, svg("use", { href: "#" + kind })),
     ...count > 1 ? [String(count)] : [],
   ]);
+}
+
+// Shows the opening that the position belongs to. Its name is English.
+function drawOpening() {
+  const { opening } = current.position;
+  const [before, after] = words.opening.split("{value}");
+  player.opening.replaceChildren(...opening ? [before, element("span", { lang: "en" }, opening), after] : []);
 }
 
 function drawGraph() {

@@ -98,7 +98,7 @@ function detailsOf(tags) {
 // Reads the records of the moves one after another; a plain one begins with so many digits.
 function* recordsOf(text, width) {
   const start = new RegExp(`\\[[^\\]]*\\]|[\\w-]{${width}}`, "y");
-  const rest = /(\*?)(!?)([+#$]?)(?:~([^~]*)~)?(?:%([^%]*)%)?(?:\^([^^]*)\^)?(?:@([^@]*)@)?/y;
+  const rest = /(\*?)(!?)([+#$]?)(?:~([^~]*)~)?(?:%([^%]*)%)?(?:\^([^^]*)\^)?(?:@([^@]*)@)?(?:\{([^}]*)\})?/y;
   let at = 0;
   while (at < text.length) {
     start.lastIndex = at;

@@ -67,6 +67,7 @@ function buildPlayer() {
   const made = { w: buildSide("white"), b: buildSide("black"), ...buildButtons() };
   made.board = svg("svg", { class: "board", role: "img" });
   made.graph = svg("svg", { class: "graph hidden", viewBox: "0 0 1000 100", preserveAspectRatio: "none", role: "img" });
+  made.opening = element("div", { class: "opening" });
   made.choices = element("div", { class: "choices", role: "group", "aria-label": words.several_lines });
   made.words = element("p", { class: "words heard" });
   made.live = element("p", { class: "heard", role: "status", "aria-live": "polite" });
@@ -168,8 +169,10 @@ function openGame(number, index = 0) {
   player.count.textContent = `${number + 1} / ${articles.length}`;
   document.title = article.querySelector("h2").textContent;
   player.root.remove();
+  player.opening.remove();
   if (!game.board) return;
-  game.moves.before(player.root);
+  game.moves.before(player.opening, player.root);
+  player.opening.classList.toggle("hidden", !game.nodes.some(node => node.position.opening));
   game.moves.setAttribute("role", "group");
   game.moves.setAttribute("aria-label", words.moves);
   const nameOf = (tag, side) => /^\s*[?-]?\s*$/.test(game.tags[tag] ?? "") ? side : game.tags[tag];

@@ -47,7 +47,7 @@ function withFen(position, fen) {
 
 function startOf(article, board) {
   const [cells, fen] = ["s", "f"].map((name, at) => article.dataset[name] ?? board.start[at]);
-  return withFen({ cells: [...cells], hands: article.dataset.h ?? null, changed: [], flag: "", said: facts.start + "." }, fen);
+  return withFen({ cells: [...cells], hands: article.dataset.h ?? null, opening: article.dataset.o ?? "", changed: [], flag: "", said: facts.start + "." }, fen);
 }
 
 // Reads the number of a cell, which has as many digits as the largest one.
@@ -59,10 +59,10 @@ function cellAt(board, text, at) {
 }
 
 // Plays the move of a record.
-function play(board, before, [changes, , restarts, flag, middle, fen, turn, hands]) {
+function play(board, before, [changes, , restarts, flag, middle, fen, turn, hands, opening]) {
   const width = widthOf(board);
   const cells = [...before.cells];
-  const after = { cells, changed: [], flag, turn, hands: hands ?? before.hands };
+  const after = { cells, changed: [], flag, turn, hands: hands ?? before.hands, opening: openingAfter(before.opening, opening) };
   const set = (cell, code) => {
     if (!isSamePiece(cells[cell], code)) after.changed.push(cell);
     cells[cell] = code;
@@ -96,6 +96,13 @@ function play(board, before, [changes, , restarts, flag, middle, fen, turn, hand
   const side = sideOf(board, before.side)[0];
   after.said = fill(board.said.move, { number: before.number, side, move: what }) + (board.said[flag] ?? "") + ".";
   return after;
+}
+
+// Returns the opening after a move: what is missing of it is as before.
+function openingAfter(before, told) {
+  if (told === undefined) return before;
+  const [, eco = before.slice(0, 3), name] = /^([A-E]\d\d)?(.*)$/.exec(told);
+  return eco + (name[0] === " " ? name : before.slice(3) + name);
 }
 
 const sideOf = (board, side) => side === "w" ? board.white : board.black;

@@ -1,0 +1,171 @@
+//! The names of openings, by position.
+//!
+//! `openings.tsv` is from [lichess-org/chess-openings](https://github.com/lichess-org/chess-openings),
+//! whose authors give it to the public domain ([CC0 1.0](https://creativecommons.org/publicdomain/zero/1.0/)).
+//! `build.rs` plays its lines, and what is compiled here is a table of the positions after them. So a
+//! transposition has the name of the position that it reaches, and the side to move counts.
+
+mod tracker;
+
+use super::Rules;
+
+pub use tracker::OpeningTracker;
+
+// KEYS, ECO_CODES, PLACES, NAMES, MOST_PLIES
+include!(concat!(env!("OUT_DIR"), "/openings.rs"));
+
+/// The text of each ECO code, one after the other.
+static ECO_TEXT: [u8; 1500] = eco_text();
+
+/// An opening with a name of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// The code of the Encyclopaedia of Chess Openings, from `A00` to `E99`.
+    pub eco: &'static str,
+    /// The English name: the opening, then the variation behind a colon and its parts behind commas,
+    /// as in `Sicilian Defense: Najdorf Variation, English Attack`.
+    pub name: &'static str,
+}
+
+impl Opening {
+    /// The number of the move to come after the longest line. Positions with a higher one have no name.
+    pub const LAST_MOVE: u32 = MOST_PLIES / 2 + 1;
+
+    /// Returns the opening whose line ends in a position. Returns `None` if no line does, if the rules are
+    /// not those of orthodox chess, or if the number of the move is higher than that after any line.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::notation::pgn::San;
+    /// use escaque::rules::{Opening, Replay};
+    /// use escaque::rules::square::Chess;
+    /// use escaque::syntax::Games;
+    /// use escaque::text::Source;
+    ///
+    /// let source = Source::new("t.pgn", b"1. e3 c5 2. e4 *".to_vec());
+    /// let game = Games::<San>::new(&source).next().unwrap()?;
+    /// let mut replay = Replay::main_line(&game, Chess::default());
+    /// while replay.advance()?.is_some() {}
+    /// // after 1. e4 c5, it is White's turn
+    /// assert_eq!(Opening::of(replay.position()), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn of<R: Rules>(position: &R) -> Option<Opening> {
+        index_of(position).map(Opening::at)
+    }
+
+    /// Returns the last opening named in a main line, which is played from a starting position.
+    #[must_use]
+    pub fn of_line<R: Rules>(mut position: R, played: &[R::Move]) -> Option<Opening> {
+        let mut tracker = OpeningTracker::default();
+        tracker.see(&position);
+        for &resolved in played.iter().take(MOST_PLIES as usize) {
+            position.play(resolved);
+            tracker.see(&position);
+        }
+        tracker.opening()
+    }
+
+    /// Returns the opening at an index of the table.
+    fn at(index: usize) -> Opening {
+        let code = 3 * usize::from(ECO_CODES[index]);
+        let (start, length) = ((PLACES[index] / 128) as usize, (PLACES[index] % 128) as usize);
+        let eco = str::from_utf8(&ECO_TEXT[code..code + 3]).unwrap_or_default();
+        Opening { eco, name: &NAMES[start..start + length] }
+    }
+}
+
+/// Returns the index of a position in the table. A position that has a later move number than any of the
+/// table is not looked up.
+fn index_of<R: Rules>(position: &R) -> Option<usize> {
+    let may_be_named = position.is_orthodox() && position.ply_number().number <= Opening::LAST_MOVE;
+    if may_be_named { KEYS.binary_search(&position.key()).ok() } else { None }
+}
+
+const fn eco_text() -> [u8; 1500] {
+    let mut text = [0; 1500];
+    let mut at = 0;
+    while at < 500 {
+        text[3 * at] = b'A' + (at / 100) as u8;
+        text[3 * at + 1] = b'0' + (at / 10 % 10) as u8;
+        text[3 * at + 2] = b'0' + (at % 10) as u8;
+        at += 1;
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::AnyGame;
+    use crate::rules::{GameVisitor, Replay, with_rules};
+    use crate::syntax::{Game, Games};
+    use crate::text::Source;
+
+    /// Finds the opening of a game.
+    struct Name;
+
+    impl GameVisitor for Name {
+        type Output = Option<Opening>;
+
+        fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Option<Opening> {
+            let mut replay = Replay::main_line(game, R::set_up(game).unwrap().position);
+            let mut tracker = OpeningTracker::default();
+            tracker.see(replay.position());
+            while replay.advance().unwrap().is_some() {
+                tracker.see(replay.position());
+            }
+            tracker.opening()
+        }
+    }
+
+    fn opening(text: &str) -> Option<(&'static str, &'static str)> {
+        let source = Source::new("t", text.as_bytes().to_vec());
+        let game = Games::new(&source).next().unwrap().unwrap();
+        with_rules(&AnyGame::Pgn(game), Name).map(|Opening { eco, name }| (eco, name))
+    }
+
+    #[test]
+    fn each_line_of_the_table_has_its_own_name() {
+        let lines = include_str!("openings.tsv").lines().skip(1);
+        let mut count = 0;
+        for line in lines {
+            let [eco, name, moves] = line.split('\t').collect::<Vec<_>>().try_into().unwrap();
+            assert_eq!(opening(moves), Some((eco, name)), "{moves}");
+            count += 1;
+        }
+        assert_eq!(count, KEYS.len());
+        assert!(KEYS.is_sorted_by(|one, next| one < next), "two openings have the same position");
+    }
+
+    #[test]
+    fn openings_are_named_by_position() {
+        let najdorf = Some(("B90", "Sicilian Defense: Najdorf Variation"));
+        let sicilian = Some(("B20", "Sicilian Defense"));
+        let king_s_pawn = Some(("B00", "King's Pawn Game"));
+        for (text, expected) in [
+            ("1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 *", najdorf),
+            ("1. Nf3 c5 2. d4 cxd4 3. Nxd4 d6 4. Nc3 Nf6 5. e4 a6 *", najdorf),
+            // two plies later
+            ("1. e3 e6 2. e4 e5 3. h3 Bc5 4. h4 *", Some(("C20", "King's Pawn Game"))),
+            // the initial position, given in whatever way
+            ("[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n\n1. e4 c5 *", sicilian),
+            (
+                "[Variant \"Chess960\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1\"]\n\n\
+                 1. e4 c5 *",
+                sicilian,
+            ),
+            // another position of the table
+            ("[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\"]\n\n*", king_s_pawn),
+            // the other side is to move
+            ("[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1\"]\n\n*", None),
+            // other rules
+            ("[Variant \"Atomic\"]\n\n1. e4 c5 *", None),
+            ("*", None),
+        ] {
+            assert_eq!(opening(text), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Games that are the same (`--unique`).
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::{assert_golden, escaque, project};
+
+const CLUB: &str = "tests/inputs/unique/club.pgn";
+const LEAGUE: &str = "tests/inputs/unique/league.pgn";
+const BROKEN: &str = "tests/inputs/unique/broken.pgn";
+
+struct Run {
+    stdout: String,
+    stderr: String,
+}
+
+fn run(arguments: &str) -> Run {
+    run_in("en", arguments)
+}
+
+fn run_in(language: &str, arguments: &str) -> Run {
+    let run =
+        escaque().args(["--lang", language, "--unique"]).args(arguments.split_whitespace()).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Run { stdout: text(run.stdout), stderr: text(run.stderr) }
+}
+
+#[test]
+fn only_the_first_of_all_files_is_kept() {
+    let Run { stdout, stderr } = run(&format!("--format pgn --quiet {CLUB} {LEAGUE}"));
+    assert_golden(stdout, "unique/kept.pgn");
+    assert_eq!(stderr, "");
+    let Run { stderr, .. } = run(&format!("--format pgn {CLUB} {LEAGUE}"));
+    assert_eq!(stderr, "duplicates left out: 3\n");
+    let Run { stdout, stderr } = run(&format!("--format pgn {LEAGUE} {CLUB}"));
+    assert!(stdout.contains("\"League\"") && !stdout.contains("\"Club\""), "{stdout}");
+    assert_eq!(stderr, "duplicates left out: 3\n");
+}
+
+#[test]
+fn a_program_is_told_which_games_are_left_out() {
+    let with_json = format!("--message-format json --format fen {CLUB} {LEAGUE}");
+    assert_golden(run(&with_json).stderr, "unique/messages.json");
+    assert_eq!(run(&format!("--threads 3 {with_json}")).stderr, run(&with_json).stderr);
+    let schema = fs::read_to_string(project().join("docs/diagnostics.schema.json")).unwrap();
+    let schema: Value = serde_json::from_str(&schema).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let checked = run(&format!("--check --message-format json {CLUB} {LEAGUE}")).stderr;
+    assert_eq!(checked.lines().count(), 4);
+    for line in checked.lines() {
+        let object: Value = serde_json::from_str(line).unwrap();
+        assert!(validator.is_valid(&object), "{object}");
+    }
+    assert!(checked.ends_with("\"shown\":null,\"duplicates\":3,\"faulty\":0,\"errors\":0,\"warnings\":0}\n"));
+}
+
+#[test]
+fn a_game_with_an_error_is_no_duplicate_and_has_none() {
+    let Run { stdout, stderr } = run(&format!("-k --format pgn {BROKEN} {CLUB}"));
+    let events: Vec<_> = stdout.lines().filter(|line| line.starts_with("[Event")).collect();
+    assert_eq!(events[..2], ["[Event \"Broken\"]", "[Event \"As far as the broken one can be read\"]"]);
+    assert!(!stdout.contains("\"The same again\"") && !stdout.contains("\"Club\""), "{stdout}");
+    assert!(
+        stderr.ends_with("games read: 9; shown: 6; with errors: 1; duplicates left out: 3\n"),
+        "{stderr}"
+    );
+    // the games of a file that is not shown are not kept, and so have no duplicates
+    let Run { stdout, stderr } = run(&format!("--format pgn {BROKEN} {CLUB}"));
+    assert!(stdout.contains("\"Club\""), "{stdout}");
+    assert!(stderr.ends_with("\nduplicates left out: 1\n"), "{stderr}");
+}
+
+#[test]
+fn the_summary_is_in_every_language() {
+    for (language, end) in [
+        ("en", "; games with errors: 0; duplicates left out: 3\n"),
+        ("es", "; partidas con errores: 0; repetidas que se omiten: 3\n"),
+        ("ca", "; partides amb errors: 0; repetides que s'ometen: 3\n"),
+    ] {
+        let Run { stdout, stderr } = run_in(language, &format!("--check {CLUB} {LEAGUE}"));
+        assert!(stdout.is_empty() && stderr.ends_with(end), "{stderr}");
+    }
+}
+
+#[test]
+fn every_game_kept_has_a_file() {
+    let folder = TempDir::new().unwrap();
+    let name = folder.path().join("{game}.pgn");
+    run(&format!("-o {} {CLUB} {LEAGUE}", name.display()));
+    let files = fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name());
+    let mut names: Vec<_> = files.map(|name| name.into_string().unwrap()).collect();
+    names.sort();
+    // games are counted through all files, with those that are left out
+    assert_eq!(names, ["1.pgn", "2.pgn", "3.pgn", "4.pgn", "5.pgn", "8.pgn", "9.pgn"]);
+}
+
+/// Writes games of which each is there twice, plain and compressed, and returns the paths.
+fn many_games(folder: &TempDir) -> [PathBuf; 2] {
+    let squares = || ('a'..='h').flat_map(|file| ["3", "4"].map(|rank| format!("{file}{rank}")));
+    let mut text = String::new();
+    for _ in 0..2 {
+        for (number, (white, black)) in
+            squares().flat_map(|white| squares().map(move |black| (white.clone(), black))).enumerate()
+        {
+            let black = black.replace('3', "6").replace('4', "5");
+            text += &format!("[Event \"{number}\"]\n\n1. {white} {black} {{{}}} *\n\n", "x".repeat(900));
+        }
+    }
+    let (plain, packed) = (folder.path().join("games.pgn"), folder.path().join("games.pgn.gz"));
+    fs::write(&plain, &text).unwrap();
+    let mut encoder = GzEncoder::new(fs::File::create(&packed).unwrap(), Compression::fast());
+    encoder.write_all(text.as_bytes()).unwrap();
+    encoder.finish().unwrap();
+    [plain, packed]
+}
+
+#[test]
+fn every_way_keeps_the_same_games() {
+    let folder = TempDir::new().unwrap();
+    let [plain, packed] = many_games(&folder);
+    for format in ["pgn", "fen", "boards", "json --positions none", "minimal", "html"] {
+        let way = |options: &str, path: &PathBuf| {
+            run(&format!("--quiet {options} --format {format} {}", path.display())).stdout
+        };
+        let once = way("--threads 1", &plain);
+        if format == "pgn" {
+            assert_eq!(once.matches("[Event ").count(), 256);
+        }
+        for options in ["--threads 2", "--threads 3", "--threads 8", "--threads 1 -k", "--threads 8 -k"] {
+            assert_eq!(way(options, &plain), once, "{options} {format}");
+            let unpacked = way(options, &packed).replace("games.pgn.gz", "games.pgn");
+            assert_eq!(unpacked, once, "{options} {format}, compressed");
+        }
+    }
+}
