@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 
-use super::{Context, Format, FormatError, Leave, Pages};
+use super::{Context, Format, FormatError, Leave, Needs, Pages};
 use crate::rules::{FenWriter, Rules};
 use crate::syntax::Game;
 
@@ -45,8 +45,9 @@ impl FenLines {
 }
 
 impl Format for FenLines {
-    const NEEDS_MOVETEXT: bool = false;
-    const NEEDS_TAGS: bool = false;
+    fn needs(&self) -> Needs {
+        Needs { tags: false, movetext: false, ..Needs::default() }
+    }
 
     fn expansion(&self) -> usize {
         8

@@ -160,8 +160,10 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
 
     fn run<R: Rules>(mut self, game: &Game<'_, R::Notation>) -> Self::Output {
         let Job { pass, max_shown, .. } = *self.job;
-        let is_checked = pass != Pass::Show || F::SHOWS_DIAGNOSTICS;
-        let needs_moves = is_checked && (self.output.moves.is_some() || pass != Pass::Check);
+        let needs = self.format.needs();
+        let is_checked = pass != Pass::Show || needs.diagnostics;
+        let is_used = self.output.moves.is_some() || pass != Pass::Check;
+        let needs_moves = is_checked && is_used && needs.moves;
         let mut played = Vec::with_capacity(if needs_moves { game.movetext.len() } else { 0 });
         let mut report = Report::default();
         if is_checked {
@@ -177,11 +179,11 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
             // a file with an error is not shown from the cache
             self.output.moves = None;
         } else if let Some(moves) = &mut self.output.moves {
-            moves.add::<R>(game, &played, F::NEEDS_TAGS);
+            moves.add::<R>(game, &played, needs.tags);
         }
         let mut flow = ControlFlow::Continue(());
         if pass != Pass::Check {
-            if !is_checked && !F::NEEDS_MOVETEXT {
+            if !is_checked && needs.moves && !needs.movetext {
                 played = self.resolve::<R>(game);
             }
             flow = self.show::<R>(game, &report, played)?;

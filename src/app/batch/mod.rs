@@ -182,11 +182,11 @@ impl Run<'_> {
 
     /// Creates a cache of the moves that the checking pass resolves, if the showing pass can use
     /// it.
-    fn cache<F: Format>(&self, _format: &F) -> Option<MoveCache> {
+    fn cache(&self, format: &impl Format) -> Option<MoveCache> {
         // the cache keeps only moves and the tags that the format needs, and so neither what recovery
         // has changed nor what names files
         let is_plain = self.args.syntax != Syntax::Lenient && self.args.output.is_none();
-        (is_plain && !F::NEEDS_MOVETEXT && self.threads(Pass::Show) > 1).then(MoveCache::default)
+        (is_plain && !format.needs().movetext && self.threads(Pass::Show) > 1).then(MoveCache::default)
     }
 
     /// Runs one pass over the games of a file, on [`Run::threads`] threads.
