@@ -24,24 +24,21 @@ impl FenLines {
     pub const fn epd() -> FenLines {
         FenLines { is_epd: true, lines: Vec::new() }
     }
+}
 
-    /// Ends the line of a position, which begins at an offset.
-    fn end_line<R: Rules>(&mut self, position: &R, start: usize) {
-        if self.is_epd {
-            self.end_before_field(start, 1);
-            if !position.special_captures_are_legal() {
-                self.end_before_field(start, 0);
-                self.lines.extend(b" -");
-            }
-        }
-        self.lines.push(b'\n');
+/// Makes EPD of the FEN of a position, which stands at the end of a text from an offset on.
+pub(super) fn end_epd<R: Rules>(position: &R, start: usize, text: &mut Vec<u8>) {
+    end_before_field(1, start, text);
+    if !position.special_captures_are_legal() {
+        end_before_field(0, start, text);
+        text.extend(b" -");
     }
+}
 
-    /// Ends the line that begins at an offset before a field, which is counted from the last one.
-    fn end_before_field(&mut self, start: usize, field: usize) {
-        let end = memchr::memrchr_iter(b' ', &self.lines[start..]).nth(field);
-        self.lines.truncate(end.map_or(self.lines.len(), |at| start + at));
-    }
+/// Ends a text before a field, which is counted from the last one of those from an offset on.
+fn end_before_field(field: usize, start: usize, text: &mut Vec<u8>) {
+    let end = memchr::memrchr_iter(b' ', &text[start..]).nth(field);
+    text.truncate(end.map_or(text.len(), |at| start + at));
 }
 
 impl Format for FenLines {
@@ -67,7 +64,10 @@ impl Format for FenLines {
             position.play(*played);
             let start = self.lines.len();
             writer.write(&position, before.replace(()).map(|()| played), &mut self.lines);
-            self.end_line(&position, start);
+            if self.is_epd {
+                end_epd(&position, start, &mut self.lines);
+            }
+            self.lines.push(b'\n');
         }
         pages.out().write_all(&self.lines)?;
         Ok(ControlFlow::Continue(()))

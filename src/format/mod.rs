@@ -25,6 +25,8 @@ mod position_choice;
 mod shown;
 pub mod speech;
 mod style;
+#[cfg(feature = "tables")]
+mod table;
 mod template;
 mod unplayed;
 
@@ -56,6 +58,8 @@ pub use plain_pages::PlainPages;
 pub use position_choice::{NotAPosition, PositionChoice};
 pub use speech::Speech;
 pub use style::Style;
+#[cfg(feature = "tables")]
+pub use table::{Columns, ColumnsError, ForeignColumn, GamesTable, MovesTable};
 
 /// The results of checking a game, which formats need besides the game.
 #[derive(Clone, Copy, Debug)]
@@ -174,6 +178,8 @@ pub struct Frame {
     pub head: String,
     /// The text after the last game.
     pub foot: String,
+    /// Whether they are written if there is no game, too.
+    pub stands_alone: bool,
 }
 
 /// What a reader leaves at a page break.

@@ -126,7 +126,9 @@ impl FormatVisitor for ShowFiles<'_, '_> {
 
 impl Run<'_> {
     fn files(&mut self, format: &mut impl Format) -> io::Result<()> {
-        self.output.set_frame(format.frame());
+        if !self.args.check {
+            self.output.set_frame(format.frame());
+        }
         for path in self.args.input_paths() {
             self.output.begin_file()?;
             let shown = if self.args.goes_game_by_game() {
