@@ -11,7 +11,7 @@ use std::{env, fs};
 use snapbox::cmd::cargo_bin;
 use tempfile::TempDir;
 
-use crate::{files, project, say_skipped};
+use crate::{files, project, say_skipped, stem};
 
 /// A folder to work in, with DuckDB, python-chess and the program on the path.
 struct Workplace {
@@ -68,12 +68,14 @@ impl Workplace {
         String::from_utf8(run.stdout).unwrap()
     }
 
-    /// Writes a table of a file.
-    fn write_table(&self, format: &str, file: &Path) {
-        let output = self.folder.path().join(format!("{format}.csv"));
-        let arguments = ["-kq", "--force", "--format", format, "-o"].map(OsStr::new);
-        let run = self.run("escaque", arguments.into_iter().chain([output.as_ref(), file.as_ref()]), "");
-        assert!(output.exists(), "{}", String::from_utf8_lossy(&run.stderr));
+    /// Writes a table of a file and returns its name.
+    fn write_table(&self, format: &str, file: &Path, arguments: &[&str]) -> String {
+        let name = format!("{}.{format}.csv", stem(file));
+        let file = file.to_string_lossy();
+        let usual = ["-kq", "--format", format, "-o", &name, &file];
+        let run = self.run("escaque", usual.iter().chain(arguments), "");
+        assert!(self.folder.path().join(&name).exists(), "{}", String::from_utf8_lossy(&run.stderr));
+        name
     }
 }
 
@@ -106,4 +108,44 @@ fn the_document_shows_what_duckdb_answers() {
         shown += usize::from(!output.trim().is_empty());
     }
     assert!(shown > 5, "{shown}");
+}
+
+/// DuckDB reads the values that Python reads, whatever is in them.
+#[test]
+fn duckdb_reads_every_value() {
+    let Some(place) = Workplace::new("duckdb_reads_every_value") else { return };
+    let mut tables = vec!["-".to_owned()];
+    for path in files("tests/inputs/tables/*pgn").into_iter().chain(files("tests/inputs/shown/*pgn")) {
+        tables.extend(["games", "moves"].map(|format| place.write_table(format, &path, &[])));
+    }
+    let rows = place.output("python", &tables, include_str!("rows.py"));
+    let rows: usize = rows.lines().map(|count| count.parse::<usize>().unwrap()).sum();
+    assert!(rows > 500, "{rows}");
+}
+
+/// Moves, positions, keys, clocks, evaluations and comments are those of python-chess.
+#[test]
+fn python_chess_has_the_same_rows() {
+    let test = "python_chess_has_the_same_rows";
+    let Some(place) = Workplace::new(test) else { return };
+    for (file, least) in [
+        ("tests/inputs/tables/club.pgn", 350),
+        ("tests/inputs/tables/clocks.pgn", 7),
+        ("examples/miniatures.pgn", 10),
+        ("examples/en-passant.pgn", 5),
+        ("examples/evergreen.pgn", 40),
+        ("examples/saavedra.pgn", 10),
+        ("../shared/data/pgn/masters.pgn", 10_000),
+        ("../shared/data/pgn/varied.pgn", 10_000),
+    ] {
+        let path = project().join(file);
+        if !path.exists() {
+            say_skipped(test, &format!("{file} is not here"));
+            continue;
+        }
+        let table = place.write_table("moves", &path, &["--games", "1-200"]);
+        let arguments = ["-", &path.to_string_lossy(), &table];
+        let compared = place.output("python", arguments, include_str!("replay.py"));
+        assert!(compared.trim().parse::<usize>().unwrap() >= least, "{file}: {compared}");
+    }
 }
