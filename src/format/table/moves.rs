@@ -109,7 +109,7 @@ impl Format for MovesTable {
     }
 
     fn expansion(&self) -> usize {
-        20
+        24
     }
 
     fn frame(&self) -> Option<Frame> {
