@@ -13,6 +13,8 @@ use super::usage::Reply;
 use crate::check::Syntax;
 #[cfg(feature = "pictures")]
 use crate::format::Pace;
+#[cfg(feature = "tables")]
+use crate::format::{Columns, GamesTable, MovesTable};
 use crate::format::{PositionChoice, Positions, Style};
 use crate::message::{Code, Language, LanguageCode, MessageFormat, ReporterOptions};
 use crate::notation::{MAX_GAME_SIZE, Variant};
@@ -148,6 +150,12 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t, value_name = "POSITIONS")]
     pub positions: Positions,
 
+    #[cfg(feature = "tables")]
+    /// Columns of `--format games` or `moves`, such as `number,White,plies`: tags by their names, or what
+    /// docs/databases.md lists [default: the most usual]
+    #[arg(long, value_name = "COLUMNS")]
+    pub columns: Option<Columns>,
+
     /// Language of the output [default: that of the locale]
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub lang: Option<LanguageCode>,
@@ -219,7 +227,11 @@ impl Args {
             && args.format.is_none()
             && OutputFormat::of_extension(&name.extension()).is_none()
         {
-            return refuse(texts.unknown_extension);
+            return refuse(args.refusal_of_extension(&name.extension()));
+        }
+        #[cfg(feature = "tables")]
+        if let Err(reason) = args.check_columns() {
+            return refuse(&reason);
         }
         let to_terminal =
             args.output.as_ref().map_or_else(|| stdout().is_terminal(), NameTemplate::is_terminal);
@@ -247,6 +259,29 @@ impl Args {
         let extension = || self.output.as_ref().map(NameTemplate::extension);
         let by_extension = || OutputFormat::of_extension(&extension()?);
         self.format.or_else(by_extension).unwrap_or_default()
+    }
+
+    /// Checks that the format has the columns that are chosen. If not, returns what is wrong.
+    #[cfg(feature = "tables")]
+    fn check_columns(&self) -> Result<(), String> {
+        let Some(columns) = &self.columns else { return Ok(()) };
+        let language = self.language();
+        let checked = match self.output_format() {
+            OutputFormat::Games => GamesTable::new(columns).map(drop),
+            OutputFormat::Moves => MovesTable::new(columns).map(drop),
+            _ => return Err(language.command_line.columns_without_table.to_owned()),
+        };
+        checked.map_err(|error| error.message(language))
+    }
+
+    /// Says why the extension of the output does not tell a format.
+    fn refusal_of_extension(&self, extension: &str) -> &'static str {
+        let texts = self.language().command_line;
+        if cfg!(feature = "tables") && extension == "csv" {
+            texts.csv_of_which_table
+        } else {
+            texts.unknown_extension
+        }
     }
 
     /// Returns what is chosen about pictures.
@@ -330,6 +365,12 @@ pub enum OutputFormat {
     Pgn,
     /// One JSON object for each game, on a line: see docs/json.md
     Json,
+    #[cfg(feature = "tables")]
+    /// A table with a row for each game, in CSV: see docs/databases.md
+    Games,
+    #[cfg(feature = "tables")]
+    /// A table with a row for each move, with the position after it, in CSV
+    Moves,
     /// A picture of a position, which `--at` chooses, in vectors
     Svg,
     #[cfg(feature = "pictures")]

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 
-use super::{Context, Format, FormatError, Leave, Pages, PositionChoice};
+use super::{Context, Format, FormatError, Leave, Needs, Pages, PositionChoice};
 use crate::rules::{FenWriter, Rules};
 use crate::syntax::Game;
 
@@ -35,25 +35,31 @@ impl FenLines {
     /// Ends the line of a position, which begins at an offset.
     fn end_line<R: Rules>(&mut self, position: &R, start: usize) {
         if self.is_epd {
-            self.end_before_field(start, 1);
-            if !position.special_captures_are_legal() {
-                self.end_before_field(start, 0);
-                self.lines.extend(b" -");
-            }
+            end_epd(position, start, &mut self.lines);
         }
         self.lines.push(b'\n');
     }
+}
 
-    /// Ends the line that begins at an offset before a field, which is counted from the last one.
-    fn end_before_field(&mut self, start: usize, field: usize) {
-        let end = memchr::memrchr_iter(b' ', &self.lines[start..]).nth(field);
-        self.lines.truncate(end.map_or(self.lines.len(), |at| start + at));
+/// Makes EPD of the FEN of a position, which stands at the end of a text from an offset on.
+pub(super) fn end_epd<R: Rules>(position: &R, start: usize, text: &mut Vec<u8>) {
+    end_before_field(1, start, text);
+    if !position.special_captures_are_legal() {
+        end_before_field(0, start, text);
+        text.extend(b" -");
     }
 }
 
+/// Ends a text before a field, which is counted from the last one of those from an offset on.
+fn end_before_field(field: usize, start: usize, text: &mut Vec<u8>) {
+    let end = memchr::memrchr_iter(b' ', &text[start..]).nth(field);
+    text.truncate(end.map_or(text.len(), |at| start + at));
+}
+
 impl Format for FenLines {
-    const NEEDS_MOVETEXT: bool = false;
-    const NEEDS_TAGS: bool = false;
+    fn needs(&self) -> Needs {
+        Needs { tags: false, movetext: false, ..Needs::default() }
+    }
 
     fn expansion(&self) -> usize {
         8

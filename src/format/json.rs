@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use super::json_comments::{texts, write_comments};
 use super::movetext_index::MovetextIndex;
 use super::unplayed;
-use super::{Context, Format, FormatError, Leave, Pages};
+use super::{Context, Format, FormatError, Leave, Needs, Pages};
 use crate::message::{Diagnostic, Language, Severity};
 use crate::rules::{FenWriter, Ply, Replay, Rules, Step};
 use crate::syntax::{Game, Node, Notation};
@@ -72,7 +72,9 @@ impl Json {
 }
 
 impl Format for Json {
-    const SHOWS_DIAGNOSTICS: bool = true;
+    fn needs(&self) -> Needs {
+        Needs { diagnostics: true, ..Needs::default() }
+    }
 
     fn expansion(&self) -> usize {
         match self.positions {

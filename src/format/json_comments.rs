@@ -63,7 +63,7 @@ fn write_values(values: &CommandValues, place: &str, out: &mut impl Write) -> io
 }
 
 /// Writes a time in seconds, without zeros at the end of the fraction.
-fn write_seconds(time: Duration, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write_seconds(time: Duration, out: &mut impl Write) -> io::Result<()> {
     match time.subsec_nanos() {
         0 => write!(out, "{}", time.as_secs()),
         nanoseconds => {

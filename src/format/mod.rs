@@ -25,6 +25,8 @@ mod position_choice;
 mod shown;
 pub mod speech;
 mod style;
+#[cfg(feature = "tables")]
+mod table;
 mod template;
 mod unplayed;
 
@@ -56,6 +58,8 @@ pub use plain_pages::PlainPages;
 pub use position_choice::{NotAPosition, PositionChoice};
 pub use speech::Speech;
 pub use style::Style;
+#[cfg(feature = "tables")]
+pub use table::{Columns, ColumnsError, ForeignColumn, GamesTable, MovesTable};
 
 /// The results of checking a game, which formats need besides the game.
 #[derive(Clone, Copy, Debug)]
@@ -63,14 +67,14 @@ pub struct Context<'a, M> {
     /// The text that the game was read from, for a format that names the file and the line; `None`
     /// for a game that is in no file.
     pub source: Option<&'a Source>,
-    /// The diagnostics of the game, for a format with [`Format::SHOWS_DIAGNOSTICS`].
+    /// The errors of the game, and its warnings for a format that [`Needs`] diagnostics.
     pub diagnostics: &'a [Diagnostic],
     /// What to do with illegal moves.
     pub illegal: Illegal,
     /// The resolved moves of the main line.
     ///
-    /// For a format without [`Format::NEEDS_MOVETEXT`], they are all moves to be shown. For
-    /// any other, there may be fewer, and the format resolves the rest.
+    /// For a format that needs moves and no movetext, they are all moves to be shown. For any other,
+    /// there may be fewer, and a format that needs the rest resolves it.
     pub played: &'a [M],
     /// The numbers of plies before the positions that answer a question, in ascending order.
     pub matches: &'a [usize],
@@ -116,17 +120,13 @@ pub struct Context<'a, M> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Format: Clone + Send + Sync {
-    /// Whether the format writes the diagnostics of a game.
-    const SHOWS_DIAGNOSTICS: bool = false;
-
-    /// Whether the format needs the movetext, and not only the resolved moves.
-    const NEEDS_MOVETEXT: bool = true;
-
-    /// Whether the format needs other tags than those of the starting position.
-    const NEEDS_TAGS: bool = true;
-
     /// Whether the format begins items within a game, and not the game as one.
     const DIVIDES_GAMES: bool = false;
+
+    /// Returns what the format needs to know of a game.
+    fn needs(&self) -> Needs {
+        Needs::default()
+    }
 
     /// Estimates how many bytes the format writes for each byte read.
     fn expansion(&self) -> usize;
@@ -152,6 +152,27 @@ pub trait Format: Clone + Send + Sync {
     ) -> Result<ControlFlow<Leave>, FormatError>;
 }
 
+/// What a format needs to know of a game, besides the rules and the starting position. What it does not
+/// need may be missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Needs {
+    /// All tags, and not only those of the starting position.
+    pub tags: bool,
+    /// The moves of the main line.
+    pub moves: bool,
+    /// The movetext: comments, annotations and variations as well.
+    pub movetext: bool,
+    /// The diagnostics, warnings among them.
+    pub diagnostics: bool,
+}
+
+impl Default for Needs {
+    /// Returns the needs of a format that writes whole games: everything but the diagnostics.
+    fn default() -> Needs {
+        Needs { tags: true, moves: true, movetext: true, diagnostics: false }
+    }
+}
+
 /// What stands around the games of an output, whichever they are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Frame {
@@ -159,6 +180,8 @@ pub struct Frame {
     pub head: String,
     /// The text after the last game.
     pub foot: String,
+    /// Whether they are written if there is no game, too.
+    pub stands_alone: bool,
 }
 
 /// What a reader leaves at a page break.
@@ -341,7 +364,9 @@ pub enum FormatError {
 }
 
 impl<F: PositionFormat> Format for F {
-    const NEEDS_MOVETEXT: bool = false;
+    fn needs(&self) -> Needs {
+        Needs { movetext: false, ..Needs::default() }
+    }
 
     fn expansion(&self) -> usize {
         PositionFormat::expansion(self)

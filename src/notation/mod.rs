@@ -173,6 +173,14 @@ impl<'s> AnyGame<'s> {
         }
     }
 
+    /// Sets the offset at which the game begins.
+    pub fn set_beginning(&mut self, offset: usize) {
+        match self {
+            AnyGame::Pgn(game) => game.begins_at = offset,
+            AnyGame::Ctl(game) => game.begins_at = offset,
+        }
+    }
+
     /// Sets or removes the result, with its span.
     pub fn set_result(&mut self, result: Option<(Outcome, Span)>) {
         match self {

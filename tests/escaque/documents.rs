@@ -8,7 +8,7 @@ use crate::project;
 fn commands_have_the_output_that_the_documents_show() {
     let cases = trycmd::TestCases::new();
     cases.env("LC_ALL", "C");
-    for document in ["README.md", "docs/diagnostics.md", "docs/json.md"] {
+    for document in ["README.md", "docs/databases.md", "docs/diagnostics.md", "docs/json.md"] {
         cases.case(project().join(document));
     }
 }

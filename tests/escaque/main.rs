@@ -11,6 +11,7 @@ mod cescacs;
 mod chunks;
 mod command_line;
 mod corpus;
+mod databases;
 mod diagrams;
 mod documents;
 #[cfg(unix)]
@@ -24,6 +25,7 @@ mod gif;
 mod glinski;
 mod hostile;
 mod json;
+mod keys;
 mod library;
 mod limits;
 mod manual;
@@ -43,6 +45,7 @@ mod reasons;
 mod recovery;
 mod rooms;
 mod svg;
+mod tables;
 #[cfg(unix)]
 mod terminal;
 mod unique;
@@ -50,6 +53,7 @@ mod usage;
 #[cfg(unix)]
 mod window;
 
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use snapbox::Data;
@@ -73,6 +77,12 @@ fn escaque() -> Command {
     let command = Command::new(cargo_bin!("escaque")).current_dir(project());
     let variables = ["LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE", "NO_COLOR", "TERM", "COLUMNS"];
     variables.into_iter().fold(command, Command::env_remove)
+}
+
+/// Says that a test is skipped, and why, even where the output of tests is kept back.
+fn say_skipped(test: &str, reason: &str) {
+    // without standard error there is nobody to tell
+    let _ = writeln!(io::stderr(), "SKIPPED: {test}: {reason}");
 }
 
 /// Compares an output with a golden file.

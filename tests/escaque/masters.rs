@@ -1,7 +1,6 @@
 //! Thousands of real games, if the data are available.
 
 use std::fs;
-use std::io::{self, Write};
 
 use escaque::notation::pgn::San;
 use escaque::rules::square::{Chess, SquareFen};
@@ -9,7 +8,7 @@ use escaque::rules::{FenWriter, Replay, Rules};
 use escaque::syntax::Games;
 use escaque::text::Source;
 
-use crate::project;
+use crate::{project, say_skipped};
 
 /// The number of positions and the FNV-1a hash of their FENs, one a line, as python-chess 1.11
 /// writes them with `board.fen(en_passant="legal")`.
@@ -20,10 +19,8 @@ const PYTHON_CHESS: (usize, u64) = (541_876, 0xf38b_c117_83f5_06cd);
 fn the_fens_agree_with_python_chess() {
     let path = project().join("../shared/data/pgn/masters.pgn");
     let Ok(bytes) = fs::read(&path) else {
-        // unlike `eprintln`, this is visible although the test passes
-        writeln!(io::stderr(), "SKIPPED the_fens_agree_with_python_chess: {} is not here", path.display())
-            .unwrap();
-        return;
+        let reason = format!("{} is not here", path.display());
+        return say_skipped("the_fens_agree_with_python_chess", &reason);
     };
     let source = Source::new("masters.pgn", bytes);
     let mut count = 0;

@@ -5,7 +5,7 @@ use crate::{assert_golden, escaque};
 const LANGUAGES: [&str; 3] = ["en", "ca", "es"];
 
 /// Command lines that are wrong, one of each kind.
-const WRONG: [&str; 24] = [
+const WRONG: [&str; 33] = [
     "--no-such",
     "--formt fen",
     "-z",
@@ -30,6 +30,15 @@ const WRONG: [&str; 24] = [
     "--man --explain E0101",
     "--man=3",
     "--view",
+    "--columns White",
+    "--format games --columns",
+    "--format games --columns White,",
+    "--format games --columns White;Black",
+    "--format games --columns plis",
+    "--format games --columns White,white",
+    "--format games --columns White,san",
+    "--format moves --columns plies",
+    "-o games.csv",
 ];
 
 #[test]

@@ -13,7 +13,7 @@ use super::twice::Rereadable;
 use crate::app::cli::Args;
 
 /// Command lines: one element of each row.
-const OPTIONS: [&[&str]; 9] = [
+const OPTIONS: [&[&str]; 10] = [
     &["any.pgn", "any.ctl-pgn", "any.pgn --variant cescacs"],
     &["--keep-going", ""],
     &["--syntax lenient", "--syntax standard", "--syntax reduced"],
@@ -26,6 +26,10 @@ const OPTIONS: [&[&str]; 9] = [
         "--format boards",
         "--format speech",
         "--format minimal",
+        "--format games",
+        "--format games --columns line,Result,number",
+        "--format moves",
+        "--format moves --columns White,game,san,epd",
         "--check",
     ],
     &["", "--games 2", "--games 3-", "--games 1,3-5", "--max-game-size 100", "--max-game-size 6K"],

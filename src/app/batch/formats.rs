@@ -6,6 +6,8 @@ use crate::format::Animation;
 #[cfg(feature = "pages")]
 use crate::format::Page;
 use crate::format::{Boards, FenLines, Format, Json, Minimal, Pgn, Pictures, Speech};
+#[cfg(feature = "tables")]
+use crate::format::{Columns, ForeignColumn, GamesTable, MovesTable};
 use crate::message::Language;
 
 /// What is done in a format whose type is known.
@@ -34,6 +36,10 @@ pub(super) fn with_format<V: FormatVisitor>(
         OutputFormat::Epd => visitor.visit(FenLines::epd().at(args.at)),
         OutputFormat::Minimal => visitor.visit(Minimal),
         OutputFormat::Pgn => visitor.visit(Pgn::new(args.nags)),
+        #[cfg(feature = "tables")]
+        OutputFormat::Games => visitor.visit(table(args, GamesTable::new)),
+        #[cfg(feature = "tables")]
+        OutputFormat::Moves => visitor.visit(table(args, MovesTable::new)),
         OutputFormat::Svg => {
             visitor.visit(Pictures::svg(args.picture_options(), args.at.unwrap_or_default(), language))
         }
@@ -49,4 +55,11 @@ pub(super) fn with_format<V: FormatVisitor>(
         OutputFormat::Html => visitor.visit(Page::new(args.picture_options(), args.language_code())),
         OutputFormat::Json => visitor.visit(Json::new(language).with_positions(args.positions)),
     }
+}
+
+/// Creates a table with the columns that are chosen.
+#[cfg(feature = "tables")]
+fn table<T: Default>(args: &Args, new: impl Fn(&Columns) -> Result<T, ForeignColumn>) -> T {
+    // unwrap(): columns that the table does not have are refused when the command line is read
+    args.columns.as_ref().map_or_else(T::default, |columns| new(columns).unwrap())
 }

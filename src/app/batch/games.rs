@@ -206,7 +206,7 @@ impl<'q> Job<'q> {
         if !F::DIVIDES_GAMES {
             output.begin_item(|| Item::of_game(game))?;
         }
-        let adds_tags = self.names_openings && F::NEEDS_TAGS;
+        let adds_tags = self.names_openings && format.needs().tags;
         let named = if adds_tags { with_opening_tags::<R>(game, context.played) } else { None };
         match format.write::<R>(named.as_ref().unwrap_or(game), context, output) {
             Ok(flow) => {
@@ -247,8 +247,10 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
             return self.skip();
         }
         let (shows, reports) = (pass.shows(), pass.reports());
-        let is_checked = asks_for_errors || reports || shows && F::SHOWS_DIAGNOSTICS;
-        let needs_moves = is_checked && (self.output.moves.is_some() || shows || is_unique);
+        let needs = self.format.needs();
+        let is_checked = asks_for_errors || reports || shows && needs.diagnostics;
+        let is_shown_with_moves = shows && (needs.moves || names_openings);
+        let needs_moves = is_unique || is_checked && (self.output.moves.is_some() || is_shown_with_moves);
         let mut played = Vec::with_capacity(if needs_moves { game.movetext.len() } else { 0 });
         let mut report = Report::default();
         if is_checked {
@@ -268,9 +270,10 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
             // a file with an error is not shown from the cache
             self.output.moves = None;
         } else if let Some(moves) = &mut self.output.moves {
-            moves.add::<R>(game, &played, F::NEEDS_TAGS);
+            moves.add::<R>(game, &played, needs.tags);
         }
-        if !is_checked && (is_unique || shows && (!F::NEEDS_MOVETEXT || names_openings)) {
+        let resolves = shows && (needs.moves && !needs.movetext || names_openings);
+        if !is_checked && (is_unique || resolves) {
             played = self.resolve::<R>(game);
         }
         let sound = report.error().is_none().then_some(&played[..]);

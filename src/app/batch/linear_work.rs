@@ -136,6 +136,8 @@ fn writing_takes_linear_work() {
             "--format pgn",
             "--format json",
             "--format json --positions none",
+            "--format games",
+            "--format moves",
             "--format minimal",
             "--format boards -k",
         ] {

@@ -135,7 +135,9 @@ impl FormatVisitor for ShowFiles<'_, '_> {
 
 impl Run<'_> {
     fn files(&mut self, format: &mut impl Format) -> io::Result<()> {
-        self.output.set_frame(format.frame());
+        if !self.args.check {
+            self.output.set_frame(format.frame());
+        }
         for path in self.args.input_paths() {
             self.output.begin_file()?;
             let shown = if self.args.goes_game_by_game() {
@@ -202,12 +204,12 @@ impl Run<'_> {
 
     /// Creates a cache of the moves that the checking pass resolves, if the showing pass can use
     /// it.
-    fn cache<F: Format>(&self, _format: &F) -> Option<MoveCache> {
+    fn cache(&self, format: &impl Format) -> Option<MoveCache> {
         // the cache keeps only moves and the tags that the format needs, and so neither what recovery
         // has changed nor what names files nor which games are asked for
         let is_plain =
             self.args.syntax != Syntax::Lenient && self.args.output.is_none() && self.query.is_none();
-        (is_plain && !F::NEEDS_MOVETEXT && self.threads(Pass::Show) > 1).then(MoveCache::default)
+        (is_plain && !format.needs().movetext && self.threads(Pass::Show) > 1).then(MoveCache::default)
     }
 
     /// Runs one pass over the games of a file, on [`Run::threads`] threads.

@@ -113,7 +113,7 @@ impl ChunkMoves {
         needs_tags: bool,
     ) {
         let is_read_again = needs_tags || has_start_tags(game);
-        let header = if is_read_again { header(game) } else { game.start()..game.start() };
+        let header = if is_read_again { header(game) } else { game.begins_at..game.begins_at };
         for number in [header.start, header.end, played.len()] {
             self.bytes.extend_from_slice(&number.to_le_bytes());
         }
@@ -146,6 +146,8 @@ impl ChunkMoves {
             let game = CachedGame::split_off(&mut bytes).ok_or(io::ErrorKind::InvalidData)?;
             let begins_at = game.header.start;
             headers.read_header(game.header, &mut header);
+            // a game without tags may have no header
+            header.set_beginning(begins_at);
             header.set_result(game.result);
             let (source, moves) = (&*chunk.source, game.moves);
             with_rules(&header, ShowCached { job, source, begins_at, moves, format, output })?;
@@ -163,7 +165,7 @@ fn has_start_tags<N: Notation>(game: &Game<'_, N>) -> bool {
 /// move.
 fn header<N: Notation>(game: &Game<'_, N>) -> Range<usize> {
     let first_move = game.movetext.iter().find(|element| matches!(element.node, Node::Move(_)));
-    game.start()..first_move.map_or(game.end(), |element| element.span.start)
+    game.begins_at..first_move.map_or(game.end(), |element| element.span.start)
 }
 
 struct CachedGame<'b> {

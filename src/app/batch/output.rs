@@ -147,12 +147,16 @@ impl Output {
     /// Ends the run: puts files in their places, unless something could not be read or written, and
     /// writes the summary.
     pub(super) fn end(&mut self) -> io::Result<()> {
+        let is_complete = self.status == ExitStatus::Success;
+        if is_complete || self.goes_game_by_game && self.status == ExitStatus::Faulty {
+            self.write_frame_alone()?;
+        }
         self.write_foot()?;
         self.pager.flush()?;
         if let Some(files) = self.files.take()
             && (self.status != ExitStatus::Failure || self.goes_game_by_game)
         {
-            files.finish(self.status == ExitStatus::Success)?;
+            files.finish(is_complete)?;
         }
         if self.summarizes {
             self.reporter.summarize();
@@ -280,6 +284,11 @@ impl Output {
         }
     }
 
+    /// Writes what stands before the games of a text even if there is no game.
+    fn write_frame_alone(&mut self) -> io::Result<()> {
+        if self.frame.as_ref().is_some_and(|frame| frame.stands_alone) { self.write_head() } else { Ok(()) }
+    }
+
     /// Writes what stands after the games of a text, if there are some.
     fn write_foot(&mut self) -> io::Result<()> {
         match &self.frame {
@@ -310,7 +319,11 @@ impl Output {
         }
         self.pager.flush()?;
         let game = self.games_before + self.games + game;
-        self.files.as_ref().map_or(Ok(()), |files| files.begin_item(game, item))
+        match &self.files {
+            Some(files) => files.begin_item(game, item)?,
+            None => return Ok(()),
+        }
+        self.write_frame_alone()
     }
 
     /// Reports that a game, counted as in [`Output::write_number`], has no position to be shown.
@@ -322,7 +335,7 @@ impl Output {
     /// Writes the number of a game. `game` counts from 1 after the games counted so far.
     pub(super) fn write_number(&mut self, game: usize) -> io::Result<()> {
         let number = self.games + game;
-        self.write(number.to_string().as_bytes())
+        self.write(itoa::Buffer::new().format(number).as_bytes())
     }
 
     /// Reports the diagnostics of a game, counted as in [`Output::write_number`].

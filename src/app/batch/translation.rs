@@ -14,7 +14,7 @@ use crate::app::ExitStatus;
 use crate::app::cli::Args;
 use crate::app::pager::Pager;
 use crate::app::query::WrittenQuery;
-use crate::format::{Context, Format, FormatError, Leave, Pages};
+use crate::format::{Context, Format, FormatError, Leave, Needs, Pages};
 use crate::message::{ENGLISH, Reporter};
 use crate::rules::Rules;
 use crate::syntax::Game;
@@ -107,9 +107,9 @@ struct InChunks<F> {
 }
 
 impl<F: Format> Format for InChunks<F> {
-    const SHOWS_DIAGNOSTICS: bool = F::SHOWS_DIAGNOSTICS;
-    const NEEDS_MOVETEXT: bool = F::NEEDS_MOVETEXT;
-    const NEEDS_TAGS: bool = F::NEEDS_TAGS;
+    fn needs(&self) -> Needs {
+        self.format.needs()
+    }
 
     fn expansion(&self) -> usize {
         self.format.expansion().max(self.expansion)

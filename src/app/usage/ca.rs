@@ -17,6 +17,7 @@ pub(super) static CATALAN: Translation = Translation {
         ("SYNTAX", "SINTAXI"),
         ("VARIANT", "VARIANT"),
         ("POSITIONS", "POSICIONS"),
+        ("COLUMNS", "COLUMNES"),
         ("SECONDS|clock", "SEGONS|clock"),
         ("POSITION", "POSICIÓ"),
         ("EXPRESSION", "EXPRESSIÓ"),
@@ -47,6 +48,10 @@ pub(super) static CATALAN: Translation = Translation {
                 ("minimal", "La línia principal per a un lector mínim: el que accepta `--syntax reduced`"),
                 ("pgn", "Les partides un altre cop, amb variacions i comentaris, en format d'exportació"),
                 ("json", "Un objecte JSON per a cada partida, en una línia: vegeu docs/json.md"),
+                #[cfg(feature = "tables")]
+                ("games", "Una taula amb una fila per a cada partida, en CSV: vegeu docs/databases.md"),
+                #[cfg(feature = "tables")]
+                ("moves", "Una taula amb una fila per a cada jugada, amb la posició després d'ella, en CSV"),
                 ("svg", "Una imatge d'una posició, que --at tria, en vectors"),
                 #[cfg(feature = "pictures")]
                 ("png", "El mateix en píxels"),
@@ -197,6 +202,12 @@ pub(super) static CATALAN: Translation = Translation {
                 ("none", "Cap, ni el que fa una jugada al tauler: unes tres vegades la mida del PGN"),
                 ("fen", "Les d'abans i després de cada jugada, en FEN o TLPD"),
             ],
+        ),
+        #[cfg(feature = "tables")]
+        Help::new(
+            "columns",
+            "Columnes de `--format games` o `moves`, com `number,White,plies`: etiquetes pel seu nom, o el que \
+             enumera docs/databases.md [per defecte: les més usuals]",
         ),
         Help::with_values(
             "lang",

@@ -14,6 +14,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::with_words_of;
 use crate::app::cli::{NotABoardSize, NotASize, SelectionError, UnknownPlaceholder};
+#[cfg(feature = "tables")]
+use crate::format::ColumnsError;
 #[cfg(feature = "pictures")]
 use crate::format::NotAPace;
 use crate::format::NotAPosition;
@@ -188,6 +190,8 @@ fn reason(error: &(dyn Error + 'static), language: &Language) -> Option<String> 
     reasons_of!(NotAPosition, NotABoardSize, UnknownPlaceholder);
     #[cfg(feature = "pictures")]
     reasons_of!(NotAPace);
+    #[cfg(feature = "tables")]
+    reasons_of!(ColumnsError);
     None
 }
 

@@ -17,6 +17,7 @@ pub(super) static SPANISH: Translation = Translation {
         ("SYNTAX", "SINTAXIS"),
         ("VARIANT", "VARIANTE"),
         ("POSITIONS", "POSICIONES"),
+        ("COLUMNS", "COLUMNAS"),
         ("SECONDS|clock", "SEGUNDOS|clock"),
         ("POSITION", "POSICIÓN"),
         ("EXPRESSION", "EXPRESIÓN"),
@@ -47,6 +48,10 @@ pub(super) static SPANISH: Translation = Translation {
                 ("minimal", "La línea principal para un lector mínimo: lo que acepta `--syntax reduced`"),
                 ("pgn", "Las partidas otra vez, con variaciones y comentarios, en formato de exportación"),
                 ("json", "Un objeto JSON para cada partida, en una línea: véase docs/json.md"),
+                #[cfg(feature = "tables")]
+                ("games", "Una tabla con una fila para cada partida, en CSV: véase docs/databases.md"),
+                #[cfg(feature = "tables")]
+                ("moves", "Una tabla con una fila para cada jugada, con la posición después de ella, en CSV"),
                 ("svg", "Una imagen de una posición, que --at elige, en vectores"),
                 #[cfg(feature = "pictures")]
                 ("png", "Lo mismo en píxeles"),
@@ -194,6 +199,12 @@ pub(super) static SPANISH: Translation = Translation {
                 ),
                 ("fen", "Las de antes y después de cada jugada, en FEN o TLPD"),
             ],
+        ),
+        #[cfg(feature = "tables")]
+        Help::new(
+            "columns",
+            "Columnas de `--format games` o `moves`, como `number,White,plies`: etiquetas por su nombre, o lo que \
+             enumera docs/databases.md [por defecto: las más usuales]",
         ),
         Help::with_values(
             "lang",

@@ -69,7 +69,7 @@ pub(super) fn frame(options: &PictureOptions, code: LanguageCode) -> Frame {
     let foot = format!(
         "</main>\n<script type=application/json id=facts>{facts}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n"
     );
-    Frame { head, foot }
+    Frame { head, foot, stands_alone: false }
 }
 
 fn language_tag(code: LanguageCode) -> &'static str {

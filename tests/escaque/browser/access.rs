@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use super::chromium::{Chromium, say_skipped};
+use super::chromium::Chromium;
 use super::{CESCACS, CHESS, one_line, page_in, page_of, run, start};
 use crate::page::write_games;
-use crate::project;
+use crate::{project, say_skipped};
 
 /// Returns a game with names and comments that are hard to fit, and variations within variations.
 fn awkward_game() -> String {

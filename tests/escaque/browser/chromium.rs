@@ -1,19 +1,14 @@
 //! Chromium without a window, driven over the pipe of its DevTools protocol.
 
 use std::cell::RefCell;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// Says that a test is skipped, and why, even where the output of tests is kept back.
-pub(crate) fn say_skipped(test: &str, reason: &str) {
-    let mut stderr = io::stderr();
-    // without standard error there is nobody to tell
-    let _ = writeln!(stderr, "SKIPPED: {test}: {reason}");
-}
+use crate::say_skipped;
 
 /// A browser with one page.
 pub(crate) struct Chromium {

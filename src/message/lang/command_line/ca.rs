@@ -47,4 +47,11 @@ pub(in crate::message::lang) static CATALAN: CommandLine = CommandLine {
     no_positions_to_choose: "--at tria posicions, que aquest format no mostra una per una",
     binary_to_terminal: "una imatge en píxels no es pot mostrar en un terminal; -o anomena un fitxer per a ella",
     pace_expected: "s'esperava un nombre de segons de 0.02 a 600, com 1.5, o clock",
+    column_expected: "s'esperaven noms de columnes separats per comes, com number,White,plies",
+    no_name_of_a_column: "cap columna no es diu «{name}»: els noms de les etiquetes porten lletres, xifres i guions baixos",
+    similar_column: "no hi ha cap columna «{name}»; volíeu dir «{similar}»?",
+    column_repeated: "la columna «{name}» s'anomena dues vegades",
+    column_of_other_table: "--format {table} no té la columna «{name}»; té {known}, i cada etiqueta pel seu nom",
+    columns_without_table: "--columns tria les columnes de --format games o de --format moves",
+    csv_of_which_table: "un fitxer .csv pot contenir qualsevol de les dues taules; --format games o --format moves diu quina",
 };

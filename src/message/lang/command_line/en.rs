@@ -47,4 +47,11 @@ pub(in crate::message::lang) static ENGLISH: CommandLine = CommandLine {
     no_positions_to_choose: "--at chooses positions, which this format does not show one by one",
     binary_to_terminal: "a picture in pixels cannot be shown in a terminal; -o names a file for it",
     pace_expected: "expected a number of seconds from 0.02 to 600, such as 1.5, or clock",
+    column_expected: "expected names of columns with commas between them, such as number,White,plies",
+    no_name_of_a_column: "no column is called '{name}': the names of tags have letters, digits and underscores",
+    similar_column: "there is no column '{name}'; did you mean '{similar}'?",
+    column_repeated: "the column '{name}' is named twice",
+    column_of_other_table: "--format {table} has no column '{name}'; it has {known}, and each tag by its name",
+    columns_without_table: "--columns chooses the columns of --format games or --format moves",
+    csv_of_which_table: "a .csv file may hold either table; --format games or --format moves tells which",
 };

@@ -47,4 +47,11 @@ pub(in crate::message::lang) static SPANISH: CommandLine = CommandLine {
     no_positions_to_choose: "--at elige posiciones, que este formato no muestra una por una",
     binary_to_terminal: "una imagen en píxeles no se puede mostrar en un terminal; -o nombra un archivo para ella",
     pace_expected: "se esperaba un número de segundos de 0.02 a 600, como 1.5, o clock",
+    column_expected: "se esperaban nombres de columnas separados por comas, como number,White,plies",
+    no_name_of_a_column: "ninguna columna se llama «{name}»: los nombres de las etiquetas llevan letras, cifras y guiones bajos",
+    similar_column: "no hay ninguna columna «{name}»; ¿quería decir «{similar}»?",
+    column_repeated: "la columna «{name}» se nombra dos veces",
+    column_of_other_table: "--format {table} no tiene la columna «{name}»; tiene {known}, y cada etiqueta por su nombre",
+    columns_without_table: "--columns elige las columnas de --format games o de --format moves",
+    csv_of_which_table: "un archivo .csv puede contener cualquiera de las dos tablas; --format games o --format moves dice cuál",
 };

@@ -1,0 +1,192 @@
+//! The choice of columns of a table.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::Table;
+use crate::message::{ENGLISH, Language, fill};
+
+/// The names of columns of a table, in their order: of tags, or of values that are computed.
+///
+/// # Examples
+///
+/// ```
+/// use escaque::format::{Columns, ColumnsError, GamesTable};
+///
+/// let columns: Columns = "number,White,plies".parse()?;
+/// assert!(GamesTable::new(&columns).is_ok());
+/// assert_eq!("White,white".parse::<Columns>(), Err(ColumnsError::Repeated("white".to_owned())));
+/// # Ok::<(), ColumnsError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Columns(Vec<String>);
+
+/// The error of a text that names no columns.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", self.message(&ENGLISH))]
+#[non_exhaustive]
+pub enum ColumnsError {
+    /// A name is missing.
+    Empty,
+    /// A name is neither that of a computed column nor what a tag may be called.
+    NotAName(String),
+    /// A name is in small letters and nearly that of a computed column.
+    Misspelt {
+        /// The name.
+        name: String,
+        /// The column that may be meant.
+        similar: &'static str,
+    },
+    /// A name is there twice. Databases do not tell upper from lower case.
+    Repeated(String),
+}
+
+/// The error of a column that is computed for the other table.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", self.message(&ENGLISH))]
+pub struct ForeignColumn {
+    name: String,
+    table: Table,
+}
+
+impl ColumnsError {
+    /// Describes the error in a language.
+    #[must_use]
+    pub fn message(&self, language: &Language) -> String {
+        let texts = language.command_line;
+        match self {
+            ColumnsError::Empty => texts.column_expected.to_owned(),
+            ColumnsError::NotAName(name) => fill(texts.no_name_of_a_column, &[("name", name)]),
+            ColumnsError::Misspelt { name, similar } => {
+                fill(texts.similar_column, &[("name", name), ("similar", similar)])
+            }
+            ColumnsError::Repeated(name) => fill(texts.column_repeated, &[("name", name)]),
+        }
+    }
+}
+
+impl ForeignColumn {
+    /// Describes the error in a language.
+    #[must_use]
+    pub fn message(&self, language: &Language) -> String {
+        let known = self.table.computed_columns().join(", ");
+        let values: [(&str, &dyn Display); 3] =
+            [("name", &self.name), ("table", &self.table.name()), ("known", &known)];
+        fill(language.command_line.column_of_other_table, &values)
+    }
+}
+
+impl Columns {
+    /// Returns the columns that a table has if none are chosen.
+    pub(super) fn usual(table: Table) -> Columns {
+        Columns(table.usual_columns().iter().map(|name| (*name).to_owned()).collect())
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(String::as_str)
+    }
+
+    /// Makes a column of each name: what `computed` has under that name, or else a tag.
+    pub(super) fn resolve<C: Clone>(
+        &self,
+        table: Table,
+        computed: &[(&str, C)],
+        tag: impl Fn(String) -> C,
+    ) -> Result<Vec<C>, ForeignColumn> {
+        let column = |name: &str| match computed.iter().find(|(known, _)| *known == name) {
+            Some((_, column)) => Ok(column.clone()),
+            None if computed_columns().any(|known| known == name) => {
+                Err(ForeignColumn { name: name.to_owned(), table })
+            }
+            None => Ok(tag(name.to_owned())),
+        };
+        self.iter().map(column).collect()
+    }
+}
+
+/// Lists the names of the columns of both tables that are not tags.
+fn computed_columns() -> impl Iterator<Item = &'static str> {
+    [Table::Games, Table::Moves].into_iter().flat_map(Table::computed_columns)
+}
+
+/// Reads names that are divided by commas. Each is that of a computed column or else of a tag.
+impl FromStr for Columns {
+    type Err = ColumnsError;
+
+    fn from_str(text: &str) -> Result<Columns, ColumnsError> {
+        let mut names: Vec<String> = Vec::new();
+        for name in text.split(',').map(str::trim) {
+            check(name)?;
+            if names.iter().any(|before| before.eq_ignore_ascii_case(name)) {
+                return Err(ColumnsError::Repeated(name.to_owned()));
+            }
+            names.push(name.to_owned());
+        }
+        Ok(Columns(names))
+    }
+}
+
+/// Checks that a name is that of a column. No tag in use is in small letters as computed columns are, so
+/// what is nearly the name of one is taken for that.
+fn check(name: &str) -> Result<(), ColumnsError> {
+    const LEAST_SIMILAR: f64 = 0.8;
+    if name.is_empty() {
+        return Err(ColumnsError::Empty);
+    }
+    if !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+        return Err(ColumnsError::NotAName(name.to_owned()));
+    }
+    if computed_columns().any(|known| known == name) || name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        return Ok(());
+    }
+    let similarity = |known: &str| strsim::jaro(name, known);
+    match computed_columns().max_by(|one, other| similarity(one).total_cmp(&similarity(other))) {
+        Some(similar) if similarity(similar) > LEAST_SIMILAR => {
+            Err(ColumnsError::Misspelt { name: name.to_owned(), similar })
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{GamesTable, MovesTable};
+    use super::*;
+
+    #[test]
+    fn columns_are_named_by_a_list() {
+        let columns: Columns = "file, number,White,annotator,NIC".parse().unwrap();
+        assert_eq!(columns.iter().collect::<Vec<_>>(), ["file", "number", "White", "annotator", "NIC"]);
+        for (text, error) in [
+            ("", ColumnsError::Empty),
+            ("White,", ColumnsError::Empty),
+            (",", ColumnsError::Empty),
+            ("White Elo", ColumnsError::NotAName("White Elo".to_owned())),
+            ("file;line", ColumnsError::NotAName("file;line".to_owned())),
+            ("é", ColumnsError::NotAName("é".to_owned())),
+            ("plis", ColumnsError::Misspelt { name: "plis".to_owned(), similar: "plies" }),
+            ("finalfen", ColumnsError::Misspelt { name: "finalfen".to_owned(), similar: "final_fen" }),
+            ("White,Black,White", ColumnsError::Repeated("White".to_owned())),
+            ("file,File", ColumnsError::Repeated("File".to_owned())),
+        ] {
+            assert_eq!(text.parse::<Columns>(), Err(error), "{text}");
+        }
+    }
+
+    #[test]
+    fn each_table_has_its_computed_columns_and_any_tag() {
+        for (names, of_games, of_moves) in [
+            ("file,number,error,rules,White", true, true),
+            ("line,plies,final_fen", true, false),
+            ("game,ply,side,san", false, true),
+        ] {
+            let columns: Columns = names.parse().unwrap();
+            assert_eq!(GamesTable::new(&columns).is_ok(), of_games, "{names}");
+            assert_eq!(MovesTable::new(&columns).is_ok(), of_moves, "{names}");
+        }
+        let error = GamesTable::new(&"White,san".parse().unwrap()).unwrap_err();
+        assert!(error.to_string().contains("san"), "{error}");
+    }
+}

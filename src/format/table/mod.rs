@@ -1,0 +1,54 @@
+//! Games and moves as tables of CSV (docs/databases.md).
+//!
+//! A table is what RFC 4180 describes, in UTF-8, with a line feed at the end of each row: no value has
+//! one, so a row is a line. Values are exact but for characters that control a terminal.
+
+mod columns;
+mod game_value;
+mod games;
+mod moves;
+mod rows;
+
+use super::Frame;
+
+pub use columns::{Columns, ColumnsError, ForeignColumn};
+pub use games::GamesTable;
+pub use moves::MovesTable;
+
+/// A table, by the name of its format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Table {
+    Games,
+    Moves,
+}
+
+impl Table {
+    const fn name(self) -> &'static str {
+        match self {
+            Table::Games => "games",
+            Table::Moves => "moves",
+        }
+    }
+
+    /// Returns the names of the columns that the table has if none are chosen.
+    const fn usual_columns(self) -> &'static [&'static str] {
+        match self {
+            Table::Games => games::USUAL,
+            Table::Moves => moves::USUAL,
+        }
+    }
+
+    /// Lists the names of the columns that are not tags.
+    fn computed_columns(self) -> Vec<&'static str> {
+        match self {
+            Table::Games => games::COMPUTED.iter().map(|(name, _)| *name).collect(),
+            Table::Moves => moves::COMPUTED.iter().map(|(name, _)| *name).collect(),
+        }
+    }
+}
+
+/// Returns the frame of a table: the names of its columns, which need no quotes.
+fn frame(names: &Columns) -> Frame {
+    let head = names.iter().collect::<Vec<_>>().join(",") + "\n";
+    Frame { head, foot: String::new(), stands_alone: true }
+}
