@@ -46,6 +46,17 @@ fn parsing(bencher: Bencher<'_, '_>, notation: Notation) {
     });
 }
 
+/// Reads the tags of games, with comments on each move or without.
+#[divan::bench(args = [false, true])]
+fn reading_tags(bencher: Bencher<'_, '_>, has_comments: bool) {
+    let input = if has_comments { Input::commented() } else { Input::of(Notation::Pgn) };
+    input.counted(bencher).bench(|| {
+        let mut games = AnyGames::new(&input.source, None, Recovery::End);
+        let mut game = games.blank();
+        std::iter::from_fn(|| games.read_tags(&mut game)).count()
+    });
+}
+
 /// Replays every line of parsed games.
 #[divan::bench(args = NOTATIONS)]
 fn replaying(bencher: Bencher<'_, '_>, notation: Notation) {
