@@ -41,6 +41,7 @@ mod reading;
 mod reasons;
 mod recovery;
 mod rooms;
+mod skim;
 mod svg;
 #[cfg(unix)]
 mod terminal;
