@@ -6,7 +6,7 @@ mod peers;
 #[path = "../peer/replay.rs"]
 mod replay;
 
-use std::io::{self, Write};
+use std::io::{self, Cursor, Write};
 
 use divan::Bencher;
 use escaque::check::{GameChecker, Syntax};
@@ -43,6 +43,17 @@ fn parsing(bencher: Bencher<'_, '_>, notation: Notation) {
         let mut games = AnyGames::new(source, None, Recovery::End);
         let mut game = games.blank();
         std::iter::from_fn(|| games.read(&mut game)).count()
+    });
+}
+
+/// Cuts a text into chunks, as a file is read.
+#[divan::bench]
+fn cutting(bencher: Bencher<'_, '_>) {
+    let input = Input::of(Notation::Pgn);
+    input.counted(bencher).bench(|| {
+        let text = Cursor::new(input.source.bytes());
+        let chunks = escaque::text::Input::from_reader("t", text).map(escaque::text::Input::chunks);
+        chunks.expect("the text is not packed").flatten().count()
     });
 }
 
