@@ -1,10 +1,13 @@
 //! Reading only the tags of games agrees with reading all of them.
 
+use std::fs;
+use std::io::{self, Write};
+
 use escaque::check::Syntax;
 
 use crate::hostile::mutate;
 use crate::properties::assert_skipped;
-use crate::{Numbers, files};
+use crate::{Numbers, files, project};
 
 /// A game of a form that most databases have.
 const PLAIN: &str =
@@ -239,12 +242,101 @@ fn changed_games_are_skimmed_as_they_are_read() {
     assert!(only_tags > ROUNDS / 5 && all - only_tags > 2 * ROUNDS / 3, "{only_tags} of {all}");
 }
 
+/// Whatever plain bytes are joined to, tokens make nothing else of them.
+#[test]
+fn plain_bytes_in_any_order_are_skimmed_as_they_are_read() {
+    const PIECES: &[&str] = &[
+        " ",
+        " ",
+        " ",
+        "\n",
+        "\t",
+        "\n\n",
+        "\r\n",
+        "{a}",
+        "{ [%clk 0:03:00] }",
+        "{[Event \"x\"]\n}",
+        "(a)",
+        "(Q)",
+        "(1. d4)",
+        "(",
+        ")",
+        "-",
+        "--",
+        "0",
+        "1",
+        "1.",
+        "1...",
+        "2",
+        "5",
+        "8",
+        ".",
+        "..",
+        "+",
+        "#",
+        "=",
+        "!",
+        "?",
+        "$1",
+        "$",
+        "*",
+        "/",
+        "O",
+        "O-O",
+        "0-0",
+        "0-0-0",
+        "1-0",
+        "0-1",
+        "1/2",
+        "1/2-1/2",
+        "1-1",
+        "N",
+        "K",
+        "Q",
+        "R",
+        "D",
+        "P",
+        "Z0",
+        "x",
+        "a",
+        "b",
+        "e",
+        "h",
+        "e4",
+        "e8",
+        "Nf3",
+        "exd5",
+        "ep",
+        "e.p.",
+        "ch",
+        "dbl",
+        "mate",
+        "check",
+        "dis",
+        "inf",
+        "RR",
+        "TN",
+        "foo",
+    ];
+    const ROUNDS: usize = 20_000;
+    let mut numbers = Numbers::new(19);
+    let mut counts = [0; 2];
+    for _ in 0..ROUNDS {
+        let pieces = (0..=numbers.below(8)).map(|_| PIECES[numbers.below(PIECES.len())]);
+        let movetext: String = pieces.collect();
+        let beginning = ["1. ", "1.e4 ", "1", ""][numbers.below(4)];
+        let text = format!("[A \"b\"]\n\n{beginning}{movetext} 1-0\n\n{PLAIN}");
+        counts = sum(counts, skimmed(text.as_bytes()));
+    }
+    let [all, only_tags] = counts;
+    assert!(only_tags > ROUNDS / 5 && all - only_tags > ROUNDS / 3, "{only_tags} of {all}");
+}
+
 #[test]
 fn changed_files_are_skimmed_as_they_are_read() {
     let mut numbers = Numbers::new(18);
     let patterns = ["examples/*pgn", "tests/inputs/**/*pgn", "tests/corpus/*/*"];
-    let files: Vec<_> =
-        patterns.into_iter().flat_map(files).map(|path| std::fs::read(path).unwrap()).collect();
+    let files: Vec<_> = patterns.into_iter().flat_map(files).map(|path| fs::read(path).unwrap()).collect();
     let small: Vec<_> = files.into_iter().filter(|text| text.len() < 8 << 10).collect();
     for first in &small {
         for changes in 0..4 {
@@ -253,6 +345,22 @@ fn changed_files_are_skimmed_as_they_are_read() {
             let second = &small[numbers.below(small.len())];
             skimmed(&[&text[..], second, b"\n\n", PLAIN.as_bytes()].concat());
         }
+    }
+}
+
+/// Of real games few are left to the tokens.
+#[test]
+fn real_games_are_skimmed() {
+    for (name, most_left) in [("masters.pgn", 1), ("varied.pgn", 1)] {
+        let path = project().join("../shared/data/pgn").join(name);
+        let Ok(mut text) = fs::read(&path) else {
+            // unlike `eprintln`, this is visible although the test passes
+            writeln!(io::stderr(), "SKIPPED real_games_are_skimmed: {} is not here", path.display()).unwrap();
+            continue;
+        };
+        text.truncate(1 << 20);
+        let [all, only_tags] = skimmed(&text);
+        assert!(all - only_tags <= most_left, "{name}: {only_tags} of {all}");
     }
 }
 
