@@ -193,8 +193,8 @@ impl Scanner<'_> {
         Some(TagSpans { name, value, whole: Span::new(start, self.at) })
     }
 
-    /// Passes the comments before the first move, and looks at what begins the moves: a number without
-    /// a bracket, so that none has one, or the result.
+    /// Passes the comments before the first move, and looks at what begins the moves: the result, or a
+    /// number, which has no bracket, so that none has one.
     fn pass_beginning(&mut self) -> Option<()> {
         while self.peek()? == b'{' {
             self.pass_comment()?;
@@ -214,8 +214,7 @@ impl Scanner<'_> {
         self.pass_while(|byte| byte == b'.');
         let behind = self.peek()?;
         let is_number = dots > digits && self.text[digits] != b'0';
-        let is_plain = behind != b')' && (self.at > dots || behind.is_ascii_whitespace());
-        (is_number && is_plain).then_some(())
+        (is_number && (self.at > dots || behind.is_ascii_whitespace())).then_some(())
     }
 
     /// Passes a comment without another opening brace in it.
