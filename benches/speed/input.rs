@@ -7,8 +7,9 @@ use std::sync::LazyLock;
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
 use escaque::check::{GameChecker, Syntax};
+use escaque::notation::pgn::PgnToken;
 use escaque::notation::{AnyGame, AnyGames};
-use escaque::syntax::Recovery;
+use escaque::syntax::{CommentBounds, Lexer, Recovery, Token, TokenKind};
 use escaque::text::Source;
 
 /// A notation.
@@ -47,6 +48,25 @@ impl Input {
             Notation::Pgn => &PGN,
             Notation::Ctl => &CTL,
         }
+    }
+
+    /// Returns the games in PGN with a comment behind each move, as the databases of Lichess have them.
+    pub fn commented() -> &'static Input {
+        static COMMENTED: LazyLock<Input> = LazyLock::new(|| {
+            let text = Input::of(Notation::Pgn).source.bytes();
+            let bounds = CommentBounds::of(text, 0);
+            let (mut commented, mut copied) = (Vec::new(), 0);
+            for (_, token, end) in Lexer::<PgnToken>::new(text, 0, bounds).flatten() {
+                if token.kind() == TokenKind::Move {
+                    commented.extend_from_slice(&text[copied..end]);
+                    commented.extend_from_slice(b" { [%eval 0.17] [%clk 0:03:00] }");
+                    copied = end;
+                }
+            }
+            commented.extend_from_slice(&text[copied..]);
+            Input::new("commented.pgn", commented)
+        });
+        &COMMENTED
     }
 
     fn new(name: &str, bytes: Vec<u8>) -> Input {

@@ -6,7 +6,7 @@ mod peers;
 #[path = "../peer/replay.rs"]
 mod replay;
 
-use std::io::{self, Write};
+use std::io::{self, Cursor, Write};
 
 use divan::Bencher;
 use escaque::check::{GameChecker, Syntax};
@@ -43,6 +43,28 @@ fn parsing(bencher: Bencher<'_, '_>, notation: Notation) {
         let mut games = AnyGames::new(source, None, Recovery::End);
         let mut game = games.blank();
         std::iter::from_fn(|| games.read(&mut game)).count()
+    });
+}
+
+/// Cuts a text into chunks, as a file is read.
+#[divan::bench]
+fn cutting(bencher: Bencher<'_, '_>) {
+    let input = Input::of(Notation::Pgn);
+    input.counted(bencher).bench(|| {
+        let text = Cursor::new(input.source.bytes());
+        let chunks = escaque::text::Input::from_reader("t", text).map(escaque::text::Input::chunks);
+        chunks.expect("the text is not packed").flatten().count()
+    });
+}
+
+/// Reads the tags of games, with comments on each move or without.
+#[divan::bench(args = [false, true])]
+fn reading_tags(bencher: Bencher<'_, '_>, has_comments: bool) {
+    let input = if has_comments { Input::commented() } else { Input::of(Notation::Pgn) };
+    input.counted(bencher).bench(|| {
+        let mut games = AnyGames::new(&input.source, None, Recovery::End);
+        let mut game = games.blank();
+        std::iter::from_fn(|| games.read_tags(&mut game)).count()
     });
 }
 

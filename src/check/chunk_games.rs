@@ -1,6 +1,8 @@
 //! The games of a chunk, which may go on in the next one.
 
 use super::GameChecker;
+#[cfg(feature = "cli")]
+use crate::notation::TagsReading;
 use crate::syntax::Reading;
 use crate::text::{Chunk, LOOK_AHEAD};
 
@@ -44,6 +46,18 @@ impl GameChecker<'_> {
         self.next_in(chunk, GameChecker::read)
     }
 
+    /// Reads the tags of the next game that begins in a chunk of the source.
+    /// [`GameChecker::read_whole`] reads the rest.
+    ///
+    /// # Errors
+    ///
+    /// As [`GameChecker::read_in`].
+    #[cfg(feature = "cli")]
+    #[cfg_attr(not(test), expect(dead_code, reason = "asked for by selections of games by their tags"))]
+    pub(crate) fn read_tags_in(&mut self, chunk: &Chunk) -> Result<TagsReading, Boundary> {
+        self.next_in(chunk, GameChecker::read_tags)
+    }
+
     /// Skips the next game that begins in a chunk of the source.
     ///
     /// # Errors
@@ -81,4 +95,62 @@ fn without_space(boundary: Boundary, chunk: &Chunk) -> Boundary {
     // some is kept, because the reduced form does not allow so much of it
     let end = chunk.file_end() - LOOK_AHEAD;
     Boundary { end, next: end, ..boundary }
+}
+
+#[cfg(all(test, feature = "cli"))]
+mod tests {
+    use std::fs;
+    use std::sync::Arc;
+
+    use glob::glob;
+
+    use super::*;
+    use crate::check::Syntax;
+    use crate::text::{Chunks, Source};
+
+    fn checker(chunk: &Chunk) -> GameChecker<'_> {
+        let mut checker = GameChecker::new(&chunk.source, None, Syntax::Standard, false).max_game_size(2000);
+        let start = chunk.file_start();
+        checker.resume(Boundary { end: start, next: start, ..Boundary::default() });
+        checker
+    }
+
+    /// Asserts that the games of a chunk are the same, whether they are read, skipped or read after
+    /// their tags.
+    fn assert_alike(chunk: &Chunk, name: &str) {
+        let [mut read, mut skipped, mut skimmed] = [(); 3].map(|()| checker(chunk));
+        loop {
+            let reading = read.read_in(chunk);
+            assert_eq!(skipped.skip_in(chunk), reading.as_ref().map(drop).map_err(|boundary| *boundary));
+            assert_eq!(skipped.boundary(), read.boundary(), "{name}");
+            let tags = skimmed.read_tags_in(chunk);
+            assert_eq!(skimmed.boundary(), read.boundary(), "{name}");
+            assert_eq!(tags.map(|tags| skimmed.read_whole(tags)), reading, "{name}");
+            if reading.is_err() {
+                return;
+            }
+            assert_eq!(skimmed.game(), read.game(), "{name}");
+            assert_eq!(skimmed.context().previous_end, read.context().previous_end, "{name}");
+        }
+    }
+
+    #[test]
+    fn games_of_chunks_are_skimmed_as_they_are_read() {
+        let patterns = ["examples/*pgn", "tests/inputs/**/*pgn", "tests/corpus/*/*"];
+        let files = patterns
+            .iter()
+            .flat_map(|pattern| glob(&format!("{}/{pattern}", env!("CARGO_MANIFEST_DIR"))).unwrap());
+        for path in files {
+            let path = path.unwrap();
+            let mut text = fs::read(&path).unwrap();
+            text.truncate(20 << 10);
+            // what looks like the next game is behind many places where a chunk may end
+            text = [&text[..], &[b' '; 5 << 10], b"\n\n[Event \"a\"]\n\n1. e4 *\n\n", &text].concat();
+            let source = Arc::new(Source::new("any.pgn", text));
+            for length in [30, 300, 3000] {
+                let chunks = Chunks::of(source.clone()).at_most(length);
+                chunks.for_each(|chunk| assert_alike(&chunk.unwrap(), &path.display().to_string()));
+            }
+        }
+    }
 }

@@ -9,7 +9,7 @@ mod game_lint;
 mod not_utf8;
 mod report;
 
-use crate::notation::{AnyGame, AnyGames, Variant};
+use crate::notation::{AnyGame, AnyGames, TagsReading, Variant};
 use crate::rules::{GameVisitor, Illegal, Rules, with_rules};
 use crate::syntax::{Game, PieceLetters, Reading, Recovery};
 use crate::text::Source;
@@ -122,10 +122,26 @@ impl<'s> GameChecker<'s> {
 
     /// Reads the next game without checking it. Returns `None` if there is none.
     pub fn read(&mut self) -> Option<Reading> {
+        self.note_previous_end();
+        self.games.read(&mut self.game)
+    }
+
+    /// Reads the tags of the next game. Returns `None` if there is none. See [`AnyGames::read_tags`].
+    pub fn read_tags(&mut self) -> Option<TagsReading> {
+        self.note_previous_end();
+        self.games.read_tags(&mut self.game)
+    }
+
+    /// Reads the whole of the game whose tags have been read last, as [`GameChecker::read`] does.
+    pub fn read_whole(&mut self, tags: TagsReading) -> Reading {
+        self.games.read_whole(tags, &mut self.game)
+    }
+
+    /// Takes note of where the game before the next one ends.
+    fn note_previous_end(&mut self) {
         let previous_end = self.games.end();
         let is_first = previous_end == 0 && self.context.source.begins_file();
         self.context.previous_end = (!is_first).then_some(previous_end);
-        self.games.read(&mut self.game)
     }
 
     /// Continues at an offset between two games.

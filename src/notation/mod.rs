@@ -5,6 +5,7 @@ pub mod ctl;
 pub mod pgn;
 mod reduced;
 mod sized;
+mod skim;
 
 use std::ops::Range;
 
@@ -21,6 +22,7 @@ pub use calendar::NoSuchDate;
 pub use reduced::{Departure, Gap, OfSection};
 pub use sized::MAX_GAME_SIZE;
 pub(crate) use sized::enough_text;
+pub use skim::TagsReading;
 
 /// The kinds of chess that games can be read as: each a notation and, if that is
 /// PGN, perhaps rules.

@@ -20,7 +20,7 @@ pub const MAX_GAME_SIZE: usize = 64 << 20;
 
 /// How far beyond its maximum size a game is looked at: white space may follow it, and then what
 /// tells that it is over.
-const MARGIN: usize = 1 << 20;
+pub(super) const MARGIN: usize = 1 << 20;
 
 /// The length of a text that is searched for the end of a game before the game is parsed, which
 /// takes more memory.
@@ -82,6 +82,9 @@ impl<'s> AnyGames<'s> {
     /// Skips the next game and returns the offset at which it ends, or `None` if there is no
     /// game. This is much faster than reading it.
     pub fn skip_game(&mut self) -> Option<usize> {
+        if self.skim(None) {
+            return Some(self.cursor.end());
+        }
         let start = self.start();
         match self.extent(start) {
             Extent::Unfinished => return None,

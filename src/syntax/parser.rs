@@ -85,7 +85,12 @@ impl<'s> GameCursor<'s> {
 
     /// Moves to an offset between two games.
     pub fn seek(&mut self, offset: usize) {
-        (self.next, self.end, self.is_bounded) = (offset, offset, true);
+        self.move_between(offset, offset);
+    }
+
+    /// Moves between the end of a game and the start of the next one.
+    pub(crate) fn move_between(&mut self, end: usize, next: usize) {
+        (self.next, self.end, self.is_bounded) = (next, end, true);
     }
 
     /// Limits the cursor to a range of a text, and moves to its start.
@@ -108,7 +113,18 @@ impl<'s> GameCursor<'s> {
 
     /// Moves to where a cursor in a part of the text has got, which is known to be past its game.
     pub(crate) fn follow(&mut self, other: &GameCursor<'s>) {
-        (self.next, self.end, self.is_bounded) = (other.next, other.end, true);
+        self.move_between(other.end, other.next);
+    }
+
+    /// Returns the text.
+    pub(crate) fn text(&self) -> &'s [u8] {
+        self.text
+    }
+
+    /// Tells whether the end of a game depends on its tokens alone, and those on the text alone: no
+    /// error moves it, and the pieces have their English letters.
+    pub(crate) fn has_usual_tokens(&self) -> bool {
+        self.recovery == Recovery::End && self.letters.is_none()
     }
 
     /// Returns the bounds of comments.

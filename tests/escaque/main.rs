@@ -44,6 +44,7 @@ mod reading;
 mod reasons;
 mod recovery;
 mod rooms;
+mod skim;
 mod svg;
 mod tables;
 #[cfg(unix)]

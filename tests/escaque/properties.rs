@@ -7,7 +7,7 @@ use std::io::{self, Cursor, Read, Write};
 use escaque::check::{GameChecker, Syntax};
 use escaque::format::{Boards, Context, FenLines, Format, Json, Minimal, Pages, Pgn, Speech, Style};
 use escaque::message::{Diagnostic, ENGLISH, MessageFormat, Reporter, ReporterOptions};
-use escaque::notation::{AnyGame, AnyGames};
+use escaque::notation::{AnyGame, AnyGames, TagsReading};
 use escaque::rules::{GameVisitor, Illegal, Replay, Rules, with_rules};
 use escaque::syntax::Game;
 use escaque::text::{Input, Source};
@@ -63,23 +63,52 @@ fn without_gaps(text: &str) -> String {
     text.replace("  :", ":").replace(" ,", ",").replace(" :", ":").replace(" \n", "\n")
 }
 
-/// Asserts that skipping games finds the same ends as reading them, and that movetexts are in the
-/// order of the file.
-fn assert_skipped(name: &str, bytes: &[u8], syntax: Syntax) {
+/// Asserts that skipping games, and reading their tags alone, finds the same games as reading them, and
+/// that movetexts are in the order of the file. Returns how many games there are, and of how many only
+/// the tags were read.
+pub fn assert_skipped(name: &str, bytes: &[u8], syntax: Syntax) -> [usize; 2] {
     let source = Source::new(name, bytes.to_vec());
-    let mut read = AnyGames::new(&source, None, syntax.recovery());
-    let mut skipped = AnyGames::new(&source, None, syntax.recovery());
-    let mut game = read.blank();
-    while read.read(&mut game).is_some() {
+    let [mut read, mut skipped, mut skimmed] =
+        [(); 3].map(|()| AnyGames::new(&source, None, syntax.recovery()));
+    let (mut game, mut tags_of_game) = (read.blank(), read.blank());
+    let bounds = |games: &AnyGames<'_>| (games.end(), games.next_start(), games.is_bounded());
+    let mut counts = [0; 2];
+    while let Some(reading) = read.read(&mut game) {
         assert_eq!(skipped.skip_game(), Some(read.end()));
+        assert_eq!(bounds(&skipped), bounds(&read));
         let is_in_order = match &game {
             AnyGame::Pgn(game) => game.movetext.is_sorted_by_key(|element| element.span.start),
             AnyGame::Ctl(game) => game.movetext.is_sorted_by_key(|element| element.span.start),
             other => panic!("no such notation: {other:?}"),
         };
         assert!(is_in_order, "{name}");
+        let tags = skimmed.read_tags(&mut tags_of_game).expect("the game has been read");
+        assert_eq!(bounds(&skimmed), bounds(&read));
+        let is_skimmed = matches!(tags, TagsReading::Tags { .. });
+        if is_skimmed {
+            assert_tags(&tags_of_game, &game, reading.error.is_some());
+        }
+        counts = [counts[0] + 1, counts[1] + usize::from(is_skimmed)];
+        assert_eq!(skimmed.read_whole(tags, &mut tags_of_game), reading);
+        assert_eq!(bounds(&skimmed), bounds(&read));
+        assert_eq!(tags_of_game, game);
     }
     assert_eq!(skipped.skip_game(), None);
+    assert_eq!(skimmed.read_tags(&mut tags_of_game), None);
+    counts
+}
+
+/// Asserts that a game of which only the tags have been read is a part of the whole one. A game that
+/// `is_cut` at an error has lost its result.
+fn assert_tags(tags: &AnyGame<'_>, whole: &AnyGame<'_>, is_cut: bool) {
+    let (AnyGame::Pgn(tags), AnyGame::Pgn(whole)) = (tags, whole) else {
+        panic!("only the tags of PGN are read alone: {whole:?}");
+    };
+    assert_eq!((&tags.tags, tags.begins_at, tags.cut_at), (&whole.tags, whole.begins_at, None));
+    assert!(tags.movetext.is_empty());
+    if !is_cut {
+        assert_eq!((tags.result, tags.movetext_end), (whole.result, whole.movetext_end));
+    }
 }
 
 /// The front door reads the same games as the generic modules, even if the text comes in pieces.

@@ -8,6 +8,7 @@
 //! [standard]: https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm
 
 mod minimal;
+pub(in crate::notation) mod plain_game;
 mod players;
 mod reduced;
 mod san;

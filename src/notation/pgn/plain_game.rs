@@ -1,0 +1,302 @@
+//! Plain games: those whose tags and end can be told from their bytes, without tokens.
+//!
+//! Nearly all games of databases are written alike: tags with their values in quotes, movetext in
+//! ASCII, a result, and behind it the tags of the next game. Looking at the class of each byte finds
+//! the end of such a game several times faster than the lexer. What is not certain to be plain is
+//! left to the lexer, so the two must agree wherever a plain game is found:
+//!
+//! - A comment ends at the first closing brace, unless another opening one comes before it.
+//! - A result contains `*`, `/`, a colon, or a hyphen before a digit or between spaces, or is not
+//!   ASCII. Of these only the result at the end passes, with nothing joined to it.
+//! - A variation begins and ends with a bracket of its own: those of `e8(Q)` come in pairs, and those
+//!   of `1)` are excluded by the first number.
+//! - No other token that passes extends over white space, a brace or a round bracket. Quotes, `;`,
+//!   `%` and whatever begins no token do not pass.
+//! - Without a blank line before a number 1 and a square bracket, nothing else ends a game.
+
+use memchr::memchr2;
+
+use crate::syntax::Outcome;
+use crate::text::{Span, work};
+
+/// A game in the common form.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::notation) struct PlainGame {
+    /// The offset of its first tag.
+    pub(in crate::notation) start: usize,
+    /// The result, with which it ends.
+    pub(in crate::notation) result: (Outcome, Span),
+    /// The offset of the first tag of the next game.
+    pub(in crate::notation) next: usize,
+}
+
+/// The places of a tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::notation) struct TagSpans {
+    pub(in crate::notation) name: Span,
+    /// The value, with its quotes.
+    pub(in crate::notation) value: Span,
+    pub(in crate::notation) whole: Span,
+}
+
+/// What a byte of movetext may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ByteClass {
+    /// A part of a move, a number or an annotation, or a space.
+    Plain,
+    LineEnd,
+    BraceOpen,
+    BracketOpen,
+    BracketClose,
+    Hyphen,
+    /// It occurs only in a result.
+    Result,
+    Dollar,
+    /// Only tokens tell.
+    Other,
+}
+
+const CLASSES: [ByteClass; 256] = {
+    let mut classes = [ByteClass::Other; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        classes[byte] = match byte as u8 {
+            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => ByteClass::Plain,
+            b' ' | b'\t' | b'.' | b'+' | b'#' | b'=' | b'!' | b'?' => ByteClass::Plain,
+            b'\n' | b'\r' => ByteClass::LineEnd,
+            b'{' => ByteClass::BraceOpen,
+            b'(' => ByteClass::BracketOpen,
+            b')' => ByteClass::BracketClose,
+            b'-' => ByteClass::Hyphen,
+            b'*' | b'/' => ByteClass::Result,
+            b'$' => ByteClass::Dollar,
+            _ => ByteClass::Other,
+        };
+        byte += 1;
+    }
+    classes
+};
+
+impl PlainGame {
+    /// Finds the game that begins at an offset of a text, but for white space. `is_plain` is called
+    /// with each tag, and tells whether the rest of the game is read as usual behind it.
+    ///
+    /// Returns `None` if the game is not plain, or if no other follows it.
+    pub(in crate::notation) fn at(
+        text: &[u8],
+        offset: usize,
+        is_plain: impl FnMut(TagSpans) -> bool,
+    ) -> Option<PlainGame> {
+        let mut scanner = Scanner { text, at: offset };
+        scanner.skip_space();
+        let start = scanner.at;
+        let read = || {
+            scanner.pass_tags(is_plain)?;
+            scanner.pass_beginning()?;
+            let result = scanner.pass_movetext()?;
+            Some(PlainGame { start, result, next: scanner.next_game()? })
+        };
+        let game = read();
+        work::count(scanner.at - offset);
+        game
+    }
+}
+
+/// Goes through the bytes of a game. Each step returns `None` if the game is not plain.
+struct Scanner<'s> {
+    text: &'s [u8],
+    at: usize,
+}
+
+/// White space in which nothing else stands.
+#[derive(Clone, Copy, Debug, Default)]
+struct Space {
+    line_feeds: usize,
+    returns: usize,
+}
+
+impl Space {
+    fn has_blank_line(self) -> bool {
+        self.line_feeds.max(self.returns) > 1
+    }
+
+    fn has_line_end(self) -> bool {
+        self.line_feeds + self.returns > 0
+    }
+}
+
+impl Scanner<'_> {
+    /// Returns the next byte.
+    fn peek(&self) -> Option<u8> {
+        self.text.get(self.at).copied()
+    }
+
+    /// Passes bytes as long as they are of a kind.
+    #[inline(always)]
+    fn pass_while(&mut self, is_kind: impl Fn(u8) -> bool) {
+        let rest = &self.text[self.at..];
+        self.at += rest.iter().position(|&byte| !is_kind(byte)).unwrap_or(rest.len());
+    }
+
+    fn skip_space(&mut self) -> Space {
+        let mut space = Space::default();
+        while let Some(byte @ (b' ' | b'\t' | b'\r' | b'\n')) = self.peek() {
+            space.line_feeds += usize::from(byte == b'\n');
+            space.returns += usize::from(byte == b'\r');
+            self.at += 1;
+        }
+        space
+    }
+
+    /// Passes the tags, and the white space behind them.
+    fn pass_tags(&mut self, mut is_plain: impl FnMut(TagSpans) -> bool) -> Option<()> {
+        loop {
+            let tag = self.tag()?;
+            let space = self.skip_space();
+            if !is_plain(tag) {
+                return None;
+            }
+            match self.peek()? {
+                // a tag behind a blank line may begin the next game
+                b'[' if space.has_blank_line() => return None,
+                b'[' => {}
+                _ => return Some(()),
+            }
+        }
+    }
+
+    /// Passes a bracket and the name of a tag before its value, and returns the span of the name.
+    fn tag_name(&mut self) -> Option<Span> {
+        if self.peek()? != b'[' {
+            return None;
+        }
+        self.at += 1;
+        let start = self.at;
+        self.pass_while(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let name = Span::new(start, self.at);
+        self.pass_while(|byte| byte == b' ');
+        (name.start < name.end && name.end < self.at && self.peek()? == b'"').then_some(name)
+    }
+
+    /// Passes a tag without escapes in its value.
+    fn tag(&mut self) -> Option<TagSpans> {
+        let start = self.at;
+        let name = self.tag_name()?;
+        let quote = self.at;
+        self.at += 1;
+        self.pass_while(|byte| !matches!(byte, b'"' | b'\\' | b'\r' | b'\n'));
+        if !self.text[self.at..].starts_with(b"\"]") {
+            return None;
+        }
+        let value = Span::new(quote, self.at + 1);
+        self.at += 2;
+        Some(TagSpans { name, value, whole: Span::new(start, self.at) })
+    }
+
+    /// Passes the comments before the first move, and looks at what begins the moves: the result, or a
+    /// number, which has no bracket, so that none has one.
+    fn pass_beginning(&mut self) -> Option<()> {
+        while self.peek()? == b'{' {
+            self.pass_comment()?;
+            self.skip_space();
+        }
+        // what a bracket in a comment opens on this line may be taken for a tag
+        let before = self.text[..self.at].iter().rev();
+        if before.copied().find(|byte| matches!(byte, b'[' | b']' | b'\n' | b'\r')) == Some(b'[') {
+            return None;
+        }
+        if self.result_at(self.at).is_some() {
+            return Some(());
+        }
+        let digits = self.at;
+        self.pass_while(|byte| byte.is_ascii_digit());
+        let dots = self.at;
+        self.pass_while(|byte| byte == b'.');
+        let behind = self.peek()?;
+        let is_number = dots > digits && self.text[digits] != b'0';
+        (is_number && (self.at > dots || behind.is_ascii_whitespace())).then_some(())
+    }
+
+    /// Passes a comment without another opening brace in it.
+    fn pass_comment(&mut self) -> Option<()> {
+        let length = memchr2(b'{', b'}', &self.text[self.at + 1..])?;
+        self.at += length + 1;
+        let is_closed = self.text[self.at] == b'}';
+        self.at += 1;
+        is_closed.then_some(())
+    }
+
+    /// Passes the moves and the result.
+    fn pass_movetext(&mut self) -> Option<(Outcome, Span)> {
+        let mut depth = 0usize;
+        loop {
+            self.pass_while(|byte| CLASSES[usize::from(byte)] == ByteClass::Plain);
+            match CLASSES[usize::from(self.peek()?)] {
+                ByteClass::BraceOpen => {
+                    self.pass_comment()?;
+                    continue;
+                }
+                ByteClass::LineEnd => {
+                    if self.skip_space().has_blank_line() && self.may_begin_numbering() {
+                        return None;
+                    }
+                    continue;
+                }
+                ByteClass::BracketOpen => depth += 1,
+                ByteClass::BracketClose => depth = depth.checked_sub(1)?,
+                ByteClass::Hyphen if self.is_within_move() => {}
+                ByteClass::Hyphen => return self.pass_result(self.at - 1, depth),
+                ByteClass::Result if self.peek()? == b'*' => return self.pass_result(self.at, depth),
+                ByteClass::Result => return self.pass_result(self.at - 1, depth),
+                ByteClass::Dollar => {
+                    self.text.get(self.at + 1).filter(|byte| byte.is_ascii_digit())?;
+                }
+                ByteClass::Plain | ByteClass::Other => return None,
+            }
+            self.at += 1;
+        }
+    }
+
+    /// Tells whether a number may come next with which another game begins.
+    fn may_begin_numbering(&self) -> bool {
+        self.peek() == Some(b'1') && self.result_at(self.at).is_none()
+    }
+
+    /// Tells whether the next byte, a hyphen, is certainly no part of a result.
+    fn is_within_move(&self) -> bool {
+        match &self.text[self.at - 1..] {
+            [b'O', _, b'O', ..] | [b'0', _, b'0', ..] => true,
+            [b' ', _, b' ', ..] | [_, _, b'0'..=b'9', ..] => false,
+            _ => true,
+        }
+    }
+
+    /// Passes the result that begins at an offset, which must end the game, not a variation.
+    fn pass_result(&mut self, start: usize, depth: usize) -> Option<(Outcome, Span)> {
+        let result = self.result_at(start).filter(|_| depth == 0)?;
+        self.at = result.1.end;
+        Some(result)
+    }
+
+    /// Returns the result at an offset, if nothing is joined to it.
+    fn result_at(&self, start: usize) -> Option<(Outcome, Span)> {
+        let (outcome, length) = match &self.text[start..] {
+            [b'1', b'-', b'0', ..] => (Outcome::WhiteWins, 3),
+            [b'0', b'-', b'1', ..] => (Outcome::BlackWins, 3),
+            [b'*', ..] => (Outcome::Unknown, 1),
+            rest if rest.starts_with(b"1/2-1/2") => (Outcome::Draw, 7),
+            _ => return None,
+        };
+        let before = self.text[..start].last()?;
+        let is_apart = before.is_ascii_whitespace() || matches!(before, b'}' | b')');
+        let ends = self.text.get(start + length)?.is_ascii_whitespace();
+        (is_apart && ends).then(|| (outcome, Span::new(start, start + length)))
+    }
+
+    /// Returns the start of the next game, whose first tag begins a line.
+    fn next_game(&mut self) -> Option<usize> {
+        let space = self.skip_space();
+        let next = self.at;
+        self.tag_name().filter(|_| space.has_line_end()).map(|_| next)
+    }
+}
