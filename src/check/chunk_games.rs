@@ -53,7 +53,6 @@ impl GameChecker<'_> {
     ///
     /// As [`GameChecker::read_in`].
     #[cfg(feature = "cli")]
-    #[cfg_attr(not(test), expect(dead_code, reason = "asked for by selections of games by their tags"))]
     pub(crate) fn read_tags_in(&mut self, chunk: &Chunk) -> Result<TagsReading, Boundary> {
         self.next_in(chunk, GameChecker::read_tags)
     }

@@ -113,6 +113,12 @@ impl Query {
         self.searches.iter().any(|search| search.is_wanted)
     }
 
+    /// Tells whether the question asks for tags.
+    #[must_use]
+    pub fn asks_for_tags(&self) -> bool {
+        self.plan.has(&|test| matches!(test, GameTest::Tags(_) | GameTest::Result(..)))
+    }
+
     /// Tells whether the question asks which games have errors, so that games have to be checked before.
     #[must_use]
     pub fn asks_for_errors(&self) -> bool {

@@ -208,9 +208,10 @@ impl<'o> ChunkOutput<'o> {
         self.output.as_ref().map_or(Wanted::Yes, |output| output.wants_game(self.games + 1))
     }
 
-    /// Counts a game that is not selected.
-    pub(super) fn skip_game(&mut self) -> io::Result<()> {
+    /// Counts a game of which nothing is written. `is_found` tells whether it is asked for.
+    pub(super) fn pass_over(&mut self, is_found: bool) -> io::Result<()> {
         self.begin_game();
+        self.found += usize::from(is_found);
         self.end_game()
     }
 

@@ -78,6 +78,17 @@ pub(super) enum Stop {
     LastGame,
 }
 
+/// A game that has been read as far as is needed.
+#[derive(Debug, PartialEq)]
+enum Read {
+    /// It is not asked for.
+    Skipped,
+    /// It is asked for, and only counted.
+    Counted,
+    /// It may be asked for.
+    Whole(Reading),
+}
+
 /// The result of a chunk on the guess that a game begins at its start.
 pub(super) struct Guess {
     pub(super) output: ChunkOutput<'static>,
@@ -156,25 +167,41 @@ impl<'q> Job<'q> {
             if wanted == Wanted::NoMore {
                 return Ok(ControlFlow::Break(Stop::LastGame));
             }
-            if wanted == Wanted::No {
-                match checker.skip_in(chunk) {
-                    Ok(()) => output.skip_game()?,
-                    Err(boundary) => return Ok(ControlFlow::Continue(boundary)),
+            let reading = match self.read(&mut checker, chunk, wanted) {
+                Ok(Read::Whole(reading)) => reading,
+                Ok(read) => {
+                    output.pass_over(read == Read::Counted)?;
+                    continue;
                 }
-                continue;
-            }
-            let reading = match checker.read_in(chunk) {
-                Ok(reading) => reading,
                 Err(boundary) => return Ok(ControlFlow::Continue(boundary)),
             };
             let context = checker.context();
-            if self.query.is_some_and(|query| query.by_tags(checker.game().tags()) == Some(false)) {
-                output.skip_game()?;
-                continue;
-            }
             let visitor = ProcessGame { job: self, context, reading, matches: Vec::new(), format, output };
             if with_rules(checker.game(), visitor)?.is_break() {
                 return Ok(ControlFlow::Break(Stop::Reader));
+            }
+        }
+    }
+
+    /// Reads the next game as far as is needed to tell whether it is asked for, and wholly if it may be.
+    ///
+    /// # Errors
+    ///
+    /// As [`GameChecker::read_in`].
+    fn read(&self, checker: &mut GameChecker<'_>, chunk: &Chunk, wanted: Wanted) -> Result<Read, Boundary> {
+        let only_counts = self.pass == Pass::Count && !self.is_unique;
+        match self.query {
+            _ if wanted == Wanted::No => checker.skip_in(chunk).map(|()| Read::Skipped),
+            None if only_counts => checker.skip_in(chunk).map(|()| Read::Counted),
+            None => checker.read_in(chunk).map(Read::Whole),
+            Some(query) if !query.asks_for_tags() => checker.read_in(chunk).map(Read::Whole),
+            Some(query) => {
+                let tags = checker.read_tags_in(chunk)?;
+                Ok(match query.by_tags(checker.game().tags()) {
+                    Some(false) => Read::Skipped,
+                    Some(true) if only_counts => Read::Counted,
+                    _ => Read::Whole(checker.read_whole(tags)),
+                })
             }
         }
     }
@@ -301,7 +328,7 @@ impl<F: Format> ProcessGame<'_, '_, F> {
 
     /// Passes over the game.
     fn skip(self) -> io::Result<ControlFlow<()>> {
-        self.output.skip_game()?;
+        self.output.pass_over(false)?;
         Ok(ControlFlow::Continue(()))
     }
 
