@@ -113,6 +113,8 @@ pub enum Expected {
     Plies,
     /// A piece and a cell.
     Placement,
+    /// The name of a tag or of another fact.
+    Name,
 }
 
 impl Expected {
@@ -123,10 +125,12 @@ impl Expected {
             () if has("and") => Expected::Joint,
             () if has("..") => Expected::RangeEnd,
             () if has("placement") => Expected::Placement,
+            () if has("word") && has("plies") => Expected::Name,
             () if has("word") => Expected::Value,
             () if has("text") => Expected::Text,
             () if has("comparison") => Expected::Comparison,
-            () => Expected::Plies,
+            () if has("plies") => Expected::Plies,
+            () => Expected::Joint,
         }
     }
 
@@ -141,6 +145,7 @@ impl Expected {
             Expected::RangeEnd => texts.expected_range_end,
             Expected::Plies => texts.expected_plies,
             Expected::Placement => texts.expected_placement,
+            Expected::Name => texts.expected_name,
         }
     }
 }

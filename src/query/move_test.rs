@@ -19,7 +19,8 @@ enum MoveForm {
         piece: Option<PieceKind>,
         from: CellSet,
         to: CellSet,
-        is_capture: bool,
+        /// Not told without a sign between the cells.
+        is_capture: Option<bool>,
         promotion: Option<PieceKind>,
     },
     /// A castling on the king's side or on the queen's.
@@ -60,7 +61,7 @@ impl MoveTest {
                 piece.is_none_or(|piece| moved == piece)
                     && from.contains(origin)
                     && to.contains(target)
-                    && (captured.is_some() || !is_capture)
+                    && is_capture.is_none_or(|is_capture| captured.is_some() == is_capture)
                     && (promotion.is_none() || promoted == promotion)
             }
             (MoveForm::Piece { piece, to, .. }, MoveEffect::Drop { piece: dropped, to: target }) => {
@@ -99,7 +100,10 @@ impl MoveTest {
 /// Reads the move of a piece: its letter, what is told of its origin, its destination, its promotion.
 fn piece_move(text: &str, terms: &BoardTerms) -> Option<MoveForm> {
     let (text, promotion) = promotion(text, terms);
-    let is_capture = text.contains(['x', '×', ':']);
+    let is_capture = match () {
+        () if text.contains(['x', '×', ':']) => Some(true),
+        () => text.contains('-').then_some(false),
+    };
     let cells: String = text.chars().filter(|c| !matches!(c, 'x' | '×' | ':' | '-' | '@')).collect();
     let (origin, target) = last_cell(&cells, terms)?;
     let (piece, origin) = match origin.chars().next() {

@@ -40,6 +40,7 @@ mod page;
 mod pictures;
 mod png;
 mod properties;
+mod queries;
 mod reading;
 mod reasons;
 mod recovery;

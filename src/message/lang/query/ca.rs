@@ -17,6 +17,7 @@ pub static CATALAN: QueryWords = QueryWords {
     expected_range_end: ".. i el final d'un interval",
     expected_plies: "plies",
     expected_placement: "una peça o una casella, com Kg1 o [NB]d5-6",
+    expected_name: "el nom d'una etiqueta",
     not_a_number: "això no és un nombre enter",
     not_a_date: "això no és una data; una data és 2020, 2020.06 o 2020.06.15",
     not_a_time: "això no és un temps; un temps és 0:10, 1:30:00 o un nombre de segons",

@@ -17,6 +17,7 @@ pub static ENGLISH: QueryWords = QueryWords {
     expected_range_end: ".. and the end of a range",
     expected_plies: "plies",
     expected_placement: "a piece or a cell, such as Kg1 or [NB]d5-6,",
+    expected_name: "the name of a tag",
     not_a_number: "this is not a whole number",
     not_a_date: "this is not a date; a date is 2020, 2020.06 or 2020.06.15",
     not_a_time: "this is not a time; a time is 0:10, 1:30:00 or a number of seconds",

@@ -17,6 +17,7 @@ pub static SPANISH: QueryWords = QueryWords {
     expected_range_end: ".. y el final de un intervalo",
     expected_plies: "plies",
     expected_placement: "una pieza o una casilla, como Kg1 o [NB]d5-6",
+    expected_name: "el nombre de una etiqueta",
     not_a_number: "esto no es un número entero",
     not_a_date: "esto no es una fecha; una fecha es 2020, 2020.06 o 2020.06.15",
     not_a_time: "esto no es un tiempo; un tiempo es 0:10, 1:30:00 o un número de segundos",

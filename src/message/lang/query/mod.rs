@@ -15,7 +15,7 @@ super::languages! {
         stray_character, unclosed_text, unexpected, ends_early, too_deep,
         // what is expected
         expected_test, expected_comparison, expected_value, expected_text, expected_joint, expected_range_end,
-        expected_plies, expected_placement,
+        expected_plies, expected_placement, expected_name,
         // values
         not_a_number, not_a_date, not_a_time, not_an_evaluation, bad_range, no_such_comparison, unknown_ending,
         unknown_variant,

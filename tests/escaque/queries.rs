@@ -1,0 +1,140 @@
+//! Questions (`--where`): their answers, their errors, and what is shown.
+
+use std::fs;
+
+use crate::{escaque, project};
+
+/// Returns the rows of a table, each with its fields.
+fn rows(name: &str) -> Vec<Vec<String>> {
+    let text = fs::read_to_string(project().join("tests/questions").join(name)).unwrap();
+    let rows = text.lines().filter(|line| !line.starts_with('#'));
+    rows.map(|row| row.split('\t').map(str::to_owned).collect()).collect()
+}
+
+/// Asks a question of a file and returns the numbers of the games that answer it.
+fn answer(question: &str, file: &str, options: &[&str]) -> String {
+    let path = project().join("tests/questions").join(file);
+    let table = ["--quiet", "--lang", "en", "--format", "games", "--columns", "number"];
+    let run = escaque().args(table).args(options).arg("--where").arg(question).arg(path).output().unwrap();
+    assert_eq!(run.status.code(), Some(0), "{question}: {}", String::from_utf8_lossy(&run.stderr));
+    let numbers = String::from_utf8(run.stdout).unwrap();
+    numbers.split_whitespace().skip(1).collect::<Vec<_>>().join(",")
+}
+
+/// Asks the questions of a table, and collects those with another answer.
+fn wrong_answers(table: &str, file: &str) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for (at, row) in rows(table).iter().enumerate() {
+        let [question, expected] = &row[..] else { panic!("{table}: {row:?}") };
+        // each way has its turn
+        let options: [&[&str]; 4] =
+            [&["--threads", "1"], &["--threads", "2", "-k"], &["-k"], &["--threads", "3"]];
+        let found = answer(question, file, options[at % options.len()]);
+        if found != *expected {
+            wrong.push(format!("{question}: {found} instead of {expected}"));
+        }
+    }
+    wrong
+}
+
+#[test]
+fn questions_have_the_answers_of_python_chess() {
+    assert_eq!(wrong_answers("chess.tsv", "games.pgn"), [""; 0]);
+}
+
+#[test]
+fn questions_about_cescacs_have_the_answers_of_another_program() {
+    assert_eq!(wrong_answers("cescacs.tsv", "cescacs.ctl-pgn"), [""; 0]);
+}
+
+/// Each row has a question and the first line of what is wrong with it.
+#[test]
+fn what_is_wrong_with_a_question_is_told() {
+    let mut wrong = Vec::new();
+    for row in rows("errors.tsv") {
+        let [question, expected] = &row[..] else { panic!("{row:?}") };
+        let run = escaque().args(["--lang", "en", "--count", "--where", question]).stdin("1. e4 *").output();
+        let run = run.unwrap();
+        let messages = String::from_utf8(run.stderr).unwrap();
+        let title = messages.lines().next().unwrap_or_default();
+        let mark = messages.lines().find(|line| line.trim_start_matches(['|', ' ']).starts_with('^'));
+        let column = mark.map_or(0, |line| line.find('^').unwrap_or_default() - 4);
+        let found = format!("{column} {title}");
+        let status = if title.starts_with("warning") { 0 } else { 2 };
+        if found != *expected || run.status.code() != Some(status) {
+            wrong.push(format!("{question}\t{found}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_question_makes_the_program_panic() {
+    let words = [
+        "and", "or", "not", "then", "for", "8", "plies", "flip", "sides", "(", ")", "White", "=", "~", ">=",
+        "in", "..", "\"K\"", "\"8/8 w\"", "position", "reaches", "after", "material", "\"K v k\"", "white",
+        "[Q]", "piece", "Kg1", "attacks", "move", "e8=N", "has", "comment", "ends", "mate", "clock", "0:10",
+        "'", "\u{0}", "é", "*", "#-3", "[", "K[", "\\", "\"", "eval", "-", "/28:v", "99999999999999999999",
+    ];
+    let mut seed: u64 = 3;
+    for _ in 0..20_000 {
+        let mut next = |below: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) as usize % below
+        };
+        let length = 1 + next(12);
+        let text: Vec<_> = (0..length).map(|_| words[next(words.len())]).collect();
+        if let Err(error) = escaque::query::Query::parse(&text.join([" ", ""][next(2)])) {
+            assert!(!error.to_string().is_empty());
+        }
+    }
+    let deep = "(".repeat(100_000) + "plies > 1" + &")".repeat(100_000);
+    assert!(escaque::query::Query::parse(&deep).is_err());
+    let long = vec!["plies > 1"; 20_000].join(" or ");
+    assert!(escaque::query::Query::parse(&long).is_ok());
+}
+
+#[test]
+fn the_positions_that_answer_are_shown() {
+    let shown = |choice: &str| {
+        let path = project().join("tests/questions/games.pgn");
+        let question = "material \"KRP v KR\" for 8 plies";
+        let options = ["--format", "epd", "--quiet", "--at", choice, "--where", question];
+        let run = escaque().args(options).arg(path).output().unwrap();
+        String::from_utf8(run.stdout).unwrap()
+    };
+    let (first, all) = (shown("match"), shown("matches"));
+    assert_eq!(first.lines().count(), 3);
+    assert!(all.lines().count() > 3 && first.lines().all(|line| all.lines().any(|other| other == line)));
+}
+
+#[test]
+fn games_are_counted_in_each_file() {
+    let folder = project().join("tests/questions");
+    let count = |options: &[&str]| {
+        let files = ["games.pgn", "cescacs.ctl-pgn"];
+        let run = escaque().current_dir(&folder).args(["--count"]).args(options).args(files).output().unwrap();
+        assert_eq!(run.status.code(), Some(0));
+        String::from_utf8(run.stdout).unwrap()
+    };
+    assert_eq!(count(&[]), "games.pgn:130\ncescacs.ctl-pgn:14\n");
+    assert_eq!(count(&["--where", "variant = cescacs"]), "games.pgn:0\ncescacs.ctl-pgn:14\n");
+    assert_eq!(count(&["--where", "has Id", "--threads", "3"]), "games.pgn:0\ncescacs.ctl-pgn:14\n");
+}
+
+/// A broken game answers by what can be read of it, and is shown with its error.
+#[test]
+fn a_broken_game_answers_by_what_can_be_read() {
+    let text = "[White \"A\"]\n\n1. e4 e5 2. Ke3 *\n\n[White \"B\"]\n\n1. d4 d5 2. Kd3 *\n";
+    let ask = |question: &str| {
+        let options = ["--lang", "en", "-k", "--format", "epd", "--where", question];
+        let run = escaque().args(options).stdin(text).output().unwrap();
+        let errors = String::from_utf8(run.stderr).unwrap();
+        (run.status.code(), run.stdout.split(|byte| *byte == b'\n').count() - 1, errors.matches("error[").count())
+    };
+    assert_eq!(ask("move e5"), (Some(1), 2, 1));
+    assert_eq!(ask("White = B"), (Some(1), 2, 1));
+    assert_eq!(ask("has error"), (Some(1), 4, 2));
+    assert_eq!(ask("not has error"), (Some(0), 0, 0));
+    assert_eq!(ask("White = C"), (Some(0), 0, 0));
+}
