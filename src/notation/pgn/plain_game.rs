@@ -7,12 +7,13 @@
 //!
 //! - A comment ends at the first closing brace, unless another opening one comes before it.
 //! - A result contains `*`, `/`, a colon, or a hyphen before a digit or between spaces, or is not
-//!   ASCII. Of these only the result at the end passes, with nothing joined to it.
-//! - A variation begins and ends with a bracket of its own: those of `e8(Q)` come in pairs, and those
-//!   of `1)` are excluded by the first number.
-//! - No other token that passes extends over white space, a brace or a round bracket. Quotes, `;`,
-//!   `%` and whatever begins no token do not pass.
-//! - Without a blank line before a number 1 and a square bracket, nothing else ends a game.
+//!   ASCII. Of these only the result at the end passes.
+//! - It begins a token, for white space, a bracket or a comment precedes it: what of a move stands
+//!   behind a space is letters, `+` and `#`. It ends there, for white space follows it.
+//! - No token that passes extends over a brace or a line. Quotes, `;` and `%`, which hide others, do
+//!   not pass.
+//! - Nothing else ends a game but a number 1 behind a blank line, and a tag. Before a tag a result ends
+//!   the game even if a variation is open.
 
 use memchr::memchr2;
 
@@ -42,16 +43,13 @@ pub(in crate::notation) struct TagSpans {
 /// What a byte of movetext may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ByteClass {
-    /// A part of a move, a number or an annotation, or a space.
+    /// A part of a move, a number or an annotation, a bracket of a variation, or a space.
     Plain,
     LineEnd,
-    BraceOpen,
-    BracketOpen,
-    BracketClose,
+    Brace,
     Hyphen,
     /// It occurs only in a result.
     Result,
-    Dollar,
     /// Only tokens tell.
     Other,
 }
@@ -62,14 +60,11 @@ const CLASSES: [ByteClass; 256] = {
     while byte < 128 {
         classes[byte] = match byte as u8 {
             b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => ByteClass::Plain,
-            b' ' | b'\t' | b'.' | b'+' | b'#' | b'=' | b'!' | b'?' => ByteClass::Plain,
+            b' ' | b'\t' | b'.' | b'+' | b'#' | b'=' | b'!' | b'?' | b'$' | b'(' | b')' => ByteClass::Plain,
             b'\n' | b'\r' => ByteClass::LineEnd,
-            b'{' => ByteClass::BraceOpen,
-            b'(' => ByteClass::BracketOpen,
-            b')' => ByteClass::BracketClose,
+            b'{' => ByteClass::Brace,
             b'-' => ByteClass::Hyphen,
             b'*' | b'/' => ByteClass::Result,
-            b'$' => ByteClass::Dollar,
             _ => ByteClass::Other,
         };
         byte += 1;
@@ -194,7 +189,7 @@ impl Scanner<'_> {
     }
 
     /// Passes the comments before the first move, and looks at what begins the moves: the result, or a
-    /// number, which has no bracket, so that none has one.
+    /// number. Anything else may be a broken tag.
     fn pass_beginning(&mut self) -> Option<()> {
         while self.peek()? == b'{' {
             self.pass_comment()?;
@@ -213,8 +208,7 @@ impl Scanner<'_> {
         let dots = self.at;
         self.pass_while(|byte| byte == b'.');
         let behind = self.peek()?;
-        let is_number = dots > digits && self.text[digits] != b'0';
-        (is_number && (self.at > dots || behind.is_ascii_whitespace())).then_some(())
+        (dots > digits && (self.at > dots || behind.is_ascii_whitespace())).then_some(())
     }
 
     /// Passes a comment without another opening brace in it.
@@ -228,11 +222,11 @@ impl Scanner<'_> {
 
     /// Passes the moves and the result.
     fn pass_movetext(&mut self) -> Option<(Outcome, Span)> {
-        let mut depth = 0usize;
         loop {
             self.pass_while(|byte| CLASSES[usize::from(byte)] == ByteClass::Plain);
-            match CLASSES[usize::from(self.peek()?)] {
-                ByteClass::BraceOpen => {
+            let byte = self.peek()?;
+            let start = match CLASSES[usize::from(byte)] {
+                ByteClass::Brace => {
                     self.pass_comment()?;
                     continue;
                 }
@@ -242,18 +236,17 @@ impl Scanner<'_> {
                     }
                     continue;
                 }
-                ByteClass::BracketOpen => depth += 1,
-                ByteClass::BracketClose => depth = depth.checked_sub(1)?,
-                ByteClass::Hyphen if self.is_within_move() => {}
-                ByteClass::Hyphen => return self.pass_result(self.at - 1, depth),
-                ByteClass::Result if self.peek()? == b'*' => return self.pass_result(self.at, depth),
-                ByteClass::Result => return self.pass_result(self.at - 1, depth),
-                ByteClass::Dollar => {
-                    self.text.get(self.at + 1).filter(|byte| byte.is_ascii_digit())?;
+                ByteClass::Hyphen if self.is_within_move() => {
+                    self.at += 1;
+                    continue;
                 }
+                ByteClass::Result if byte == b'*' => self.at,
+                ByteClass::Hyphen | ByteClass::Result => self.at - 1,
                 ByteClass::Plain | ByteClass::Other => return None,
-            }
-            self.at += 1;
+            };
+            let result = self.result_at(start)?;
+            self.at = result.1.end;
+            return Some(result);
         }
     }
 
@@ -271,14 +264,8 @@ impl Scanner<'_> {
         }
     }
 
-    /// Passes the result that begins at an offset, which must end the game, not a variation.
-    fn pass_result(&mut self, start: usize, depth: usize) -> Option<(Outcome, Span)> {
-        let result = self.result_at(start).filter(|_| depth == 0)?;
-        self.at = result.1.end;
-        Some(result)
-    }
-
-    /// Returns the result at an offset, if nothing is joined to it.
+    /// Returns the result at an offset, if no token extends over its start. What follows it is not
+    /// looked at.
     fn result_at(&self, start: usize) -> Option<(Outcome, Span)> {
         let (outcome, length) = match &self.text[start..] {
             [b'1', b'-', b'0', ..] => (Outcome::WhiteWins, 3),
@@ -289,11 +276,10 @@ impl Scanner<'_> {
         };
         let before = self.text[..start].last()?;
         let is_apart = before.is_ascii_whitespace() || matches!(before, b'}' | b')');
-        let ends = self.text.get(start + length)?.is_ascii_whitespace();
-        (is_apart && ends).then(|| (outcome, Span::new(start, start + length)))
+        is_apart.then(|| (outcome, Span::new(start, start + length)))
     }
 
-    /// Returns the start of the next game, whose first tag begins a line.
+    /// Returns the start of the next game, whose first tag begins a line behind the result.
     fn next_game(&mut self) -> Option<usize> {
         let space = self.skip_space();
         let next = self.at;
