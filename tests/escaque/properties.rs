@@ -5,7 +5,9 @@
 use std::io::{self, Cursor, Read, Write};
 
 use escaque::check::{GameChecker, Syntax};
-use escaque::format::{Boards, Context, FenLines, Format, Json, Minimal, Pages, Pgn, Speech, Style};
+use escaque::format::{
+    Boards, Context, FenLines, Format, GamesTable, Json, Minimal, MovesTable, Pages, Pgn, Speech, Style,
+};
 use escaque::message::{Diagnostic, ENGLISH, MessageFormat, Reporter, ReporterOptions};
 use escaque::notation::{AnyGame, AnyGames, TagsReading};
 use escaque::rules::{GameVisitor, Illegal, Replay, Rules, with_rules};
@@ -162,6 +164,8 @@ struct Reading {
     speech: SinglePage,
     fen: SinglePage,
     json: SinglePage,
+    games_table: SinglePage,
+    moves_table: SinglePage,
     minimal: SinglePage,
     minimal_games: usize,
     pgn: SinglePage,
@@ -195,6 +199,8 @@ impl Reading {
             show(game, shown, &mut Speech::new(&ENGLISH), &mut read.speech);
             show(game, shown, &mut fen, &mut read.fen);
             show(game, shown, &mut Json::new(&ENGLISH), &mut read.json);
+            show(game, shown, &mut GamesTable::default(), &mut read.games_table);
+            show(game, shown, &mut MovesTable::default(), &mut read.moves_table);
             let is_played = with_rules(game, IsPlayed);
             let page = if is_played { &mut read.pgn } else { &mut read.unplayed };
             show(game, shown, &mut Pgn::default(), page);
@@ -207,12 +213,21 @@ impl Reading {
     }
 
     fn assert_sound(&self) {
-        for page in
-            [&self.messages, &self.boards, &self.speech, &self.fen, &self.minimal, &self.pgn, &self.unplayed]
-        {
+        let tables = [&self.games_table, &self.moves_table];
+        let texts =
+            [&self.messages, &self.boards, &self.speech, &self.fen, &self.minimal, &self.pgn, &self.unplayed];
+        for page in texts.into_iter().chain(tables) {
             let controls = |c: char| c.is_control() && c != '\n';
             assert!(!page.text().contains(controls), "{}", page.text());
         }
+        // a row has as many values as the first, and is a line
+        let rows = tables.map(|page| {
+            let reader = csv::ReaderBuilder::new().has_headers(false).from_reader(page.text().as_bytes());
+            let rows = reader.into_records().map(Result::unwrap).count();
+            assert_eq!(rows, page.text().lines().count());
+            rows
+        });
+        assert_eq!(rows, [self.games, self.fen.text().lines().count()]);
         for line in [&self.objects, &self.json].into_iter().flat_map(|page| page.text().lines()) {
             if let Err(error) = serde_json::from_str::<serde::de::IgnoredAny>(line) {
                 panic!("{error}: {line}");

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::game_value::GameValue;
-use super::rows::RowText;
+use super::rows::Rows;
 use super::{Columns, ForeignColumn, Table, frame};
 use crate::format::{Context, Format, FormatError, Frame, Leave, Needs, Pages};
 use crate::rules::Rules;
@@ -62,7 +62,6 @@ pub(super) const USUAL: &[&str] = &[
 pub struct GamesTable {
     names: Columns,
     columns: Vec<Column>,
-    rows: RowText,
 }
 
 impl GamesTable {
@@ -74,7 +73,7 @@ impl GamesTable {
     pub fn new(columns: &Columns) -> Result<GamesTable, ForeignColumn> {
         let tag = |name| Column::Known(GameValue::Tag(name));
         let resolved = columns.resolve(Table::Games, COMPUTED, tag)?;
-        Ok(GamesTable { names: columns.clone(), columns: resolved, rows: RowText::default() })
+        Ok(GamesTable { names: columns.clone(), columns: resolved })
     }
 }
 
@@ -106,7 +105,7 @@ impl Format for GamesTable {
         context: &Context<'_, R::Move>,
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
-        let mut rows = self.rows.begin();
+        let mut rows = Rows::new();
         for column in &self.columns {
             match column {
                 Column::Number => rows.number_of_game()?,
@@ -119,10 +118,8 @@ impl Format for GamesTable {
                 Column::FinalFen => rows.field(final_fen::<R>(game, context.played))?,
             }
         }
-        rows.end_row()?;
-        rows.flush()?;
-        drop(rows);
-        self.rows.write_to(pages)?;
+        rows.end_row(pages)?;
+        rows.hand_over(pages)?;
         Ok(ControlFlow::Continue(()))
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use super::game_value::{GameValue, printable};
-use super::rows::{RowText, Rows};
+use super::rows::Rows;
 use super::{Columns, ForeignColumn, Table, frame};
 use crate::format::fen::end_epd;
 use crate::format::json_comments::write_seconds;
@@ -75,7 +75,6 @@ pub(super) const USUAL: &[&str] = &[
 pub struct MovesTable {
     names: Columns,
     columns: Vec<Column>,
-    rows: RowText,
 }
 
 impl MovesTable {
@@ -87,7 +86,7 @@ impl MovesTable {
     pub fn new(columns: &Columns) -> Result<MovesTable, ForeignColumn> {
         let tag = |name| Column::Known(GameValue::Tag(name));
         let resolved = columns.resolve(Table::Moves, COMPUTED, tag)?;
-        Ok(MovesTable { names: columns.clone(), columns: resolved, rows: RowText::default() })
+        Ok(MovesTable { names: columns.clone(), columns: resolved })
     }
 }
 
@@ -132,7 +131,8 @@ impl Format for MovesTable {
             columns: &self.columns,
             known: self.columns.iter().map(known).collect(),
             has_values: self.columns.iter().any(Column::is_value_of_a_command),
-            rows: self.rows.begin(),
+            rows: Rows::new(),
+            pages,
             plies: 0,
             fen_writer: R::FenWriter::default(),
             fen: Vec::new(),
@@ -142,9 +142,7 @@ impl Format for MovesTable {
         } else {
             moves.of(start, context.played)?;
         }
-        moves.rows.flush()?;
-        drop(moves);
-        self.rows.write_to(pages)?;
+        moves.rows.hand_over(moves.pages)?;
         Ok(ControlFlow::Continue(()))
     }
 }
@@ -156,13 +154,14 @@ impl Column {
 }
 
 /// Writes the rows of a game.
-struct MoveRows<'a, R: Rules> {
+struct MoveRows<'a, R: Rules, P> {
     columns: &'a [Column],
     /// For each column, what is known of the game.
     known: Vec<Cow<'a, str>>,
     /// Whether there is a column of the values of commands.
     has_values: bool,
-    rows: Rows<'a>,
+    rows: Rows,
+    pages: &'a mut P,
     /// The number of plies written.
     plies: usize,
     fen_writer: R::FenWriter,
@@ -176,7 +175,7 @@ struct Played<R: Rules> {
     resolved: R::Move,
 }
 
-impl<R: Rules> MoveRows<'_, R> {
+impl<R: Rules, P: Pages> MoveRows<'_, R, P> {
     /// Writes resolved moves.
     fn of(&mut self, start: R, moves: &[R::Move]) -> io::Result<()> {
         let mut position = start;
@@ -258,7 +257,7 @@ impl<R: Rules> MoveRows<'_, R> {
                 Column::Comment => rows.field(&*on_one_line(comments))?,
             }
         }
-        self.rows.end_row()
+        self.rows.end_row(self.pages)
     }
 }
 
