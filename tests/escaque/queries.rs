@@ -71,10 +71,56 @@ fn what_is_wrong_with_a_question_is_told() {
 #[test]
 fn no_question_makes_the_program_panic() {
     let words = [
-        "and", "or", "not", "then", "for", "8", "plies", "flip", "sides", "(", ")", "White", "=", "~", ">=",
-        "in", "..", "\"K\"", "\"8/8 w\"", "position", "reaches", "after", "material", "\"K v k\"", "white",
-        "[Q]", "piece", "Kg1", "attacks", "move", "e8=N", "has", "comment", "ends", "mate", "clock", "0:10",
-        "'", "\u{0}", "é", "*", "#-3", "[", "K[", "\\", "\"", "eval", "-", "/28:v", "99999999999999999999",
+        "and",
+        "or",
+        "not",
+        "then",
+        "for",
+        "8",
+        "plies",
+        "flip",
+        "sides",
+        "(",
+        ")",
+        "White",
+        "=",
+        "~",
+        ">=",
+        "in",
+        "..",
+        "\"K\"",
+        "\"8/8 w\"",
+        "position",
+        "reaches",
+        "after",
+        "material",
+        "\"K v k\"",
+        "white",
+        "[Q]",
+        "piece",
+        "Kg1",
+        "attacks",
+        "move",
+        "e8=N",
+        "has",
+        "comment",
+        "ends",
+        "mate",
+        "clock",
+        "0:10",
+        "'",
+        "\u{0}",
+        "é",
+        "*",
+        "#-3",
+        "[",
+        "K[",
+        "\\",
+        "\"",
+        "eval",
+        "-",
+        "/28:v",
+        "99999999999999999999",
     ];
     let mut seed: u64 = 3;
     for _ in 0..20_000 {
@@ -113,7 +159,8 @@ fn games_are_counted_in_each_file() {
     let folder = project().join("tests/questions");
     let count = |options: &[&str]| {
         let files = ["games.pgn", "cescacs.ctl-pgn"];
-        let run = escaque().current_dir(&folder).args(["--count"]).args(options).args(files).output().unwrap();
+        let run =
+            escaque().current_dir(&folder).args(["--count"]).args(options).args(files).output().unwrap();
         assert_eq!(run.status.code(), Some(0));
         String::from_utf8(run.stdout).unwrap()
     };
@@ -130,7 +177,11 @@ fn a_broken_game_answers_by_what_can_be_read() {
         let options = ["--lang", "en", "-k", "--format", "epd", "--where", question];
         let run = escaque().args(options).stdin(text).output().unwrap();
         let errors = String::from_utf8(run.stderr).unwrap();
-        (run.status.code(), run.stdout.split(|byte| *byte == b'\n').count() - 1, errors.matches("error[").count())
+        (
+            run.status.code(),
+            run.stdout.split(|byte| *byte == b'\n').count() - 1,
+            errors.matches("error[").count(),
+        )
     };
     assert_eq!(ask("move e5"), (Some(1), 2, 1));
     assert_eq!(ask("White = B"), (Some(1), 2, 1));

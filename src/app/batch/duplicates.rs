@@ -32,11 +32,15 @@ pub(super) fn hash_of<R: Rules>(game: &Game<'_, R::Notation>, played: &[R::Move]
 /// The games kept so far, in sixteen bytes each.
 #[derive(Default)]
 pub(super) struct KeptGames {
-    /// For the hash of each game, its ordinal through all files.
-    ordinals: HashMap<u64, u64, BuildHasherDefault<Identity>>,
+    /// For the hash of each game, its ordinal through all files. There are several tables, so that what is
+    /// copied when one grows is small.
+    tables: [HashMap<u64, u64, BuildHasherDefault<Identity>>; TABLES],
     /// The name of each file, and the ordinal of its first game.
     files: Vec<(String, usize)>,
 }
+
+/// The number of tables.
+const TABLES: usize = 32;
 
 /// The game that a duplicate repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +61,8 @@ impl KeptGames {
         games_before: usize,
         number: usize,
     ) -> Option<FirstGame<'_>> {
-        match self.ordinals.entry(hash) {
+        // a table itself goes by the first and the last bits
+        match self.tables[(hash >> 48) as usize % TABLES].entry(hash) {
             Entry::Vacant(entry) => {
                 entry.insert((games_before + number) as u64);
                 if self.files.last().is_none_or(|(name, before)| (&**name, *before) != (file, games_before)) {

@@ -71,7 +71,9 @@ impl Format for Page {
                 let told = movetext.write(start.position, context)?;
                 write_start(board, &told, opening, &mut page);
                 self.write_heading(game, variant.as_deref(), &StartText::of(given), &mut page);
-                let _ = write!(page, "<div class=m data-p=\"{}\">", XmlText(&told.records));
+                // between double quotes, single ones have no meaning
+                let records = XmlText(&told.records).to_string().replace("&#39;", "'");
+                let _ = write!(page, "<div class=m data-p=\"{records}\">");
                 page.extend([&*told.movetext, "</div>", &told.last_diagram]);
             }
             _ => {

@@ -13,9 +13,9 @@
 //!   if that changes; or the whole description between `%`, if it cannot be made from the rest;
 //! - between `^`, whose turn it is in words, if the game is over;
 //! - between `@`, the codes of the pieces in hand, if they change;
-//! - between `{` and `}`, the opening, if the position has the name of one: the ECO code, a space and the
-//!   name; the code is missing if the position before has the same, and of a name that goes on from that of
-//!   the position before only the rest is written.
+//! - between `{` and `}`, the opening, if the position has the name of one and that before another: the ECO
+//!   code, a space and the name. The code is missing if the position before has the same, and of a name that
+//!   goes on from that of the position before only the rest is written.
 //!
 //! `script/positions.js` reads it.
 
@@ -105,6 +105,9 @@ impl<R: Rules> Played<'_, R> {
     fn write_opening(&self, out: &mut String) {
         let Some(Opening { eco, name }) = Opening::of(self.position) else { return };
         let before = self.opening_before;
+        if before == Some(Opening { eco, name }) {
+            return;
+        }
         let eco = if before.is_some_and(|before| before.eco == eco) { "" } else { eco };
         let rest = before.and_then(|before| name.strip_prefix(before.name)).filter(|rest| goes_on(rest));
         match rest {

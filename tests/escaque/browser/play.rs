@@ -1,10 +1,13 @@
 //! Games replayed by keys, mouse, touch, and by themselves.
 
+use std::fs;
+
 use serde_json::{Value, json};
 
 use super::chromium::Chromium;
-use super::{CESCACS, CHESS, page_of, start};
+use super::{CESCACS, CHESS, page_in, page_of, start};
 use crate::page::write_games;
+use crate::project;
 
 /// Returns the text of the move that is shown, and how much stands on the board.
 fn current(browser: &Chromium) -> Value {
@@ -215,6 +218,43 @@ fn hands_and_checks_are_shown() {
     assert_eq!(browser.evaluate(hands), json!(["+1", "+3"]));
     assert_eq!(browser.evaluate(counts), json!(["+3", "+1"]));
     browser.assert_no_complaint();
+}
+
+#[test]
+fn the_opening_is_shown_as_one_steps() {
+    let Some((browser, folder)) = start("the_opening_is_shown_as_one_steps") else { return };
+    let page = page_in("es", &folder, &["tests/inputs/openings/by-position.pgn"]);
+    for (place, opening) in [
+        ("#1.0", ""),
+        ("#1.1", "Apertura: A04 Zukertort Opening"),
+        ("#1.10", "Apertura: B90 Sicilian Defense: Najdorf Variation"),
+        // in a variation, and where it has no name of its own any more
+        ("#1.11", "Apertura: B70 Sicilian Defense: Dragon Variation"),
+        ("#5.0", "Apertura: C40 King's Knight Opening"),
+        ("#6.2", ""),
+    ] {
+        browser.open(&page, place);
+        assert_eq!(browser.evaluate("player.opening.textContent"), opening, "{place}");
+        assert_eq!(browser.evaluate("player.live.textContent.includes('Apertura')"), false, "{place}");
+    }
+    browser.assert_no_complaint();
+}
+
+/// What the records leave out is found again.
+#[test]
+fn each_opening_is_told_in_full() {
+    let Some((browser, folder)) = start("each_opening_is_told_in_full") else { return };
+    let table = fs::read_to_string(project().join("src/rules/openings/openings.tsv")).unwrap();
+    let rows: Vec<[&str; 3]> =
+        table.lines().skip(1).map(|row| row.split('\t').collect::<Vec<_>>().try_into().unwrap()).collect();
+    let file = folder.path().join("openings.pgn");
+    fs::write(&file, rows.iter().map(|[_, _, moves]| format!("{moves} *\n\n")).collect::<String>()).unwrap();
+    browser.open(&page_of(&folder, &["-q", file.to_str().unwrap()]), "");
+    let told =
+        browser.evaluate("articles.map(one => (one.game ?? readGame(one)).nodes.at(-1).position.opening)");
+    for (at, [eco, name, moves]) in rows.iter().enumerate() {
+        assert_eq!(told[at], format!("{eco} {name}"), "{moves}");
+    }
 }
 
 #[test]

@@ -49,5 +49,5 @@ pub static CATALAN: QueryWords = QueryWords {
     no_positions: "no es pregunta per cap posició, de manera que no se'n pot mostrar cap",
     doubtful_name: "aquesta no és una etiqueta habitual",
     similar_name: "volíeu dir {similar}?",
-    none_found: "{count:l'única partida|cap de les # partides} respon a la pregunta",
+    none_found: "{count:l'única partida no respon|cap de les # partides no respon} a la pregunta",
 };

@@ -49,5 +49,5 @@ pub static ENGLISH: QueryWords = QueryWords {
     no_positions: "no position is asked for, so none can be shown",
     doubtful_name: "this is not a usual tag",
     similar_name: "did you mean {similar}?",
-    none_found: "{count:the only game|none of # games} matches the question",
+    none_found: "{count:the only game does not match|none of # games matches} the question",
 };

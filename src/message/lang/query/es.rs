@@ -49,5 +49,5 @@ pub static SPANISH: QueryWords = QueryWords {
     no_positions: "no se pregunta por ninguna posición, así que no se puede mostrar ninguna",
     doubtful_name: "esta no es una etiqueta habitual",
     similar_name: "¿quería decir {similar}?",
-    none_found: "{count:la única partida|ninguna de las # partidas} responde a la pregunta",
+    none_found: "{count:la única partida no responde|ninguna de las # partidas responde} a la pregunta",
 };
