@@ -122,14 +122,13 @@ impl Query {
         let mut replay = Replay::main_line(game, start.position).with_illegal(facts.illegal);
         let mut comments = Comments { rest: &game.movetext };
         let (mut effect, mut plies, board) = (None, 0, Board::of::<R>());
-        let asks_for_opening = self.plan.has(&|test| matches!(test, GameTest::Opening(_)));
-        let asks_for_end = self.plan.has(&|test| matches!(test, GameTest::Ends(_)));
-        let is_only_opening = self.searches.is_empty() && !asks_for_end;
+        let needs = self.needs;
+        let is_only_opening = self.searches.is_empty() && !needs.ending;
         let mut opening = OpeningTracker::default();
         loop {
             let values =
-                if self.needs_comments { comments.of_next_position(game) } else { CommandValues::default() };
-            if asks_for_opening {
+                if needs.comments { comments.of_next_position(game) } else { CommandValues::default() };
+            if needs.opening {
                 opening.see(replay.position());
             }
             let seen = Seen { position: replay.position(), board, effect, values };
@@ -145,12 +144,13 @@ impl Query {
             match replay.advance() {
                 Ok(Some(ply)) => {
                     plies += 1;
-                    effect = Some(replay.position().effect(ply.resolved));
+                    effect = needs.moves.then(|| replay.position().effect(ply.resolved));
                 }
                 Ok(None) | Err(_) => break,
             }
         }
-        Searched::Ended(Some(Last { status: replay.position().status(), name, opening: opening.opening() }))
+        let status = if needs.ending { replay.position().status() } else { Status::Free };
+        Searched::Ended(Some(Last { status, name, opening: opening.opening() }))
     }
 
     /// Takes a position into account. Returns `true` if a search has found what it is for.
@@ -308,16 +308,16 @@ impl<N: Notation> Comments<'_, N> {
 }
 
 impl PositionTest {
-    /// Tells whether the test asks for commands in comments.
-    pub(super) fn needs_comments(&self) -> bool {
-        match self {
-            PositionTest::All(tests) | PositionTest::Any(tests) => {
-                tests.iter().any(PositionTest::needs_comments)
+    /// Tells whether the test or one of its parts is of a kind.
+    pub(super) fn has(&self, is_of_kind: fn(&PositionTest) -> bool) -> bool {
+        is_of_kind(self)
+            || match self {
+                PositionTest::All(tests) | PositionTest::Any(tests) => {
+                    tests.iter().any(|test| test.has(is_of_kind))
+                }
+                PositionTest::Not(test) | PositionTest::Lasting { test, .. } => test.has(is_of_kind),
+                PositionTest::Clock(..) | PositionTest::Eval(..) | PositionTest::OnBoard(..) => false,
             }
-            PositionTest::Not(test) | PositionTest::Lasting { test, .. } => test.needs_comments(),
-            PositionTest::Clock(..) | PositionTest::Eval(..) => true,
-            PositionTest::OnBoard(..) => false,
-        }
     }
 
     /// Tells whether a position passes. Each test that is to last counts, whether its answer matters or
@@ -357,12 +357,7 @@ impl PositionTest {
 
     /// Tells whether the test has a part that counts positions.
     fn counts(&self) -> bool {
-        match self {
-            PositionTest::All(tests) | PositionTest::Any(tests) => tests.iter().any(PositionTest::counts),
-            PositionTest::Not(test) => test.counts(),
-            PositionTest::Lasting { .. } => true,
-            PositionTest::Clock(..) | PositionTest::Eval(..) | PositionTest::OnBoard(..) => false,
-        }
+        self.has(|test| matches!(test, PositionTest::Lasting { .. }))
     }
 }
 

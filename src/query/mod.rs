@@ -29,7 +29,7 @@ use crate::message::Diagnostic;
 use crate::text::Span;
 use compile::Compiler;
 use expression::Flip;
-use plan::{GameTest, Plan, Search};
+use plan::{BoardTest, GameTest, Plan, PositionTest, Search};
 use token::QueryToken;
 
 pub use error::{DoubtfulName, Expected, QueryError, QueryFault};
@@ -76,8 +76,20 @@ pub struct Query {
     searches: Vec<Search>,
     counters: usize,
     warnings: Vec<Diagnostic>,
-    /// Whether a search asks for commands in comments.
-    needs_comments: bool,
+    needs: Needs,
+}
+
+/// What has to be found out of positions, which costs time where nothing asks for it.
+#[derive(Clone, Copy, Debug)]
+struct Needs {
+    /// The commands in their comments.
+    comments: bool,
+    /// The moves that led to them.
+    moves: bool,
+    /// The opening.
+    opening: bool,
+    /// How the game ends.
+    ending: bool,
 }
 
 /// How many brackets and signs may be one within another.
@@ -96,9 +108,16 @@ impl Query {
         let mut compiler = Compiler::default();
         let plan = compiler.plan(&asked, Flip::default())?;
         let Compiler { searches, warnings, counters, .. } = compiler;
-        let needs_comments =
-            searches.iter().flat_map(|search| &search.stages).any(plan::PositionTest::needs_comments);
-        Ok(Query { plan, searches, counters, warnings, needs_comments })
+        let some = |is_of_kind: fn(&PositionTest) -> bool| {
+            searches.iter().flat_map(|search| &search.stages).any(|test| test.has(is_of_kind))
+        };
+        let needs = Needs {
+            comments: some(|test| matches!(test, PositionTest::Clock(..) | PositionTest::Eval(..))),
+            moves: some(|test| matches!(test, PositionTest::OnBoard(_, BoardTest::Move(_)))),
+            opening: plan.has(&|test| matches!(test, GameTest::Opening(_))),
+            ending: plan.has(&|test| matches!(test, GameTest::Ends(_))),
+        };
+        Ok(Query { plan, searches, counters, warnings, needs })
     }
 
     /// Returns warnings about what is hardly meant, with places in the text of the question.

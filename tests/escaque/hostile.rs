@@ -111,7 +111,7 @@ fn hostile_files() -> Vec<Hostile> {
         ("comment", pgn, 8, comment(&format!("{variant} 1. E7-E13"))),
         ("game", pgn, 40, "Nf3 Nf6 Ng1 Ng8 ".repeat(4_500)),
         ("game", pgn, 40, variant.to_owned() + &"NE3-D8 NE25-D20 ND8-E3 ND20-E25 ".repeat(4_500)),
-        ("game", "--format moves -k", 25, "Nf3 Nf6 Ng1 Ng8 ".repeat(60_000)),
+        ("game", "--format moves -k", 28, "Nf3 Nf6 Ng1 Ng8 ".repeat(60_000)),
         ("tag", pgn, 16, tag("1. e4+ e5+ 2. e4")),
         ("tag", lenient, 16, tag(&format!("{variant} 1. E7-E13+, E21-E15+ 2. E7-E13"))),
         ("errors", lenient, 4, "1. e5 *\n".repeat(100_000)),

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{escaque, project};
+use crate::{assert_golden, escaque, project};
 
 /// Returns the rows of a table, each with its fields.
 fn rows(name: &str) -> Vec<Vec<String>> {
@@ -47,25 +47,30 @@ fn questions_about_cescacs_have_the_answers_of_another_program() {
     assert_eq!(wrong_answers("cescacs.tsv", "cescacs.ctl-pgn"), [""; 0]);
 }
 
-/// Each row has a question and the first line of what is wrong with it.
 #[test]
 fn what_is_wrong_with_a_question_is_told() {
-    let mut wrong = Vec::new();
-    for row in rows("errors.tsv") {
-        let [question, expected] = &row[..] else { panic!("{row:?}") };
-        let run = escaque().args(["--lang", "en", "--count", "--where", question]).stdin("1. e4 *").output();
-        let run = run.unwrap();
-        let messages = String::from_utf8(run.stderr).unwrap();
-        let title = messages.lines().next().unwrap_or_default();
-        let mark = messages.lines().find(|line| line.trim_start_matches(['|', ' ']).starts_with('^'));
-        let column = mark.map_or(0, |line| line.find('^').unwrap_or_default() - 4);
-        let found = format!("{column} {title}");
-        let status = if title.starts_with("warning") { 0 } else { 2 };
-        if found != *expected || run.status.code() != Some(status) {
-            wrong.push(format!("{question}\t{found}"));
+    let text = fs::read_to_string(project().join("tests/questions/wrong.txt")).unwrap();
+    for language in ["en", "es", "ca"] {
+        let mut messages = String::new();
+        for question in text.lines() {
+            let run = escaque().args(["--lang", language, "--count", "--where", question]).stdin("1. e4 *");
+            let run = run.output().unwrap();
+            let found = String::from_utf8(run.stderr).unwrap();
+            let expected = if found.contains("[W09") { 0 } else { 2 };
+            assert_eq!(run.status.code(), Some(expected), "{question}: {found}");
+            messages += &found;
         }
+        let options = ["--lang", language, "--where", "plies > 0", "--at", "match"];
+        let run = escaque().args(options).stdin("1. e4 *").output().unwrap();
+        messages += &String::from_utf8(run.stderr).unwrap();
+        for text in ["*", "*\n\n1. e4 *"] {
+            let options = ["--lang", language, "--format", "fen", "--where", "plies > 9"];
+            let run = escaque().args(options).stdin(text).output().unwrap();
+            assert_eq!((run.status.code(), run.stdout.len()), (Some(0), 0));
+            messages += &String::from_utf8(run.stderr).unwrap();
+        }
+        assert_golden(messages, &format!("questions/{language}.txt"));
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::{assert_golden, escaque};
 const LANGUAGES: [&str; 3] = ["en", "ca", "es"];
 
 /// Command lines that are wrong, one of each kind.
-const WRONG: [&str; 33] = [
+const WRONG: [&str; 37] = [
     "--no-such",
     "--formt fen",
     "-z",
@@ -39,6 +39,10 @@ const WRONG: [&str; 33] = [
     "--format games --columns White,san",
     "--format moves --columns plies",
     "-o games.csv",
+    "--at match",
+    "--at end --format pgn",
+    "--count --check",
+    "--where",
 ];
 
 #[test]
