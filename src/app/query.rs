@@ -56,7 +56,7 @@ impl WrittenQuery {
 #[cfg(feature = "viewer")]
 pub(crate) fn is_answered(query: &Query, checker: &GameChecker<'_>, reading: Reading) -> bool {
     query
-        .by_tags(checker.game().tags())
+        .by_tags(checker.game().tags(), checker.game().outcome())
         .unwrap_or_else(|| with_rules(checker.game(), Answer { query, context: checker.context(), reading }))
 }
 
@@ -75,7 +75,7 @@ impl GameVisitor for Answer<'_> {
     fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> bool {
         let has_error = self.query.asks_for_errors()
             && self.context.of_game::<R>(game, self.reading, None).error().is_some();
-        let facts = Facts { has_error, illegal: self.context.syntax.illegal(), wants_all: false };
+        let facts = Facts { has_error, illegal: self.context.syntax.illegal(), wants_positions: false };
         self.query.find::<R>(game, facts).is_some()
     }
 }

@@ -130,6 +130,15 @@ impl<'s> AnyGame<'s> {
         }
     }
 
+    /// Returns the result. See [`Game::outcome`].
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        match self {
+            AnyGame::Pgn(game) => game.outcome(),
+            AnyGame::Ctl(game) => game.outcome(),
+        }
+    }
+
     /// Cuts the moves off at an offset. See [`Game::cut`].
     pub fn cut(&mut self, offset: usize) {
         match self {

@@ -9,7 +9,9 @@ use super::plan::GameTest;
 use super::tag_test::{Condition, TagTest, plain};
 use super::value::{DateSpan, number};
 use crate::notation::Variant;
-use crate::syntax::is_unknown;
+use crate::notation::ctl::CtlAn;
+use crate::notation::pgn::San;
+use crate::syntax::{Outcome, is_unknown, result_in_any_form};
 
 type Compiled<T> = Result<T, QueryError>;
 
@@ -22,7 +24,7 @@ pub(super) fn fact(name: &WrittenText<'_>, sign: Comparison, value: &WrittenText
     };
     match name.value {
         "plies" if sign == Comparison::Contains => Err(no_such_comparison()),
-        "plies" => Ok(GameTest::Plies(sign, count(value)?)),
+        "plies" => Ok(GameTest::Plies(sign, count(value, sign)?)),
         "variant" if matches!(sign, Comparison::Equal | Comparison::Different) => {
             let variant = variant(value.value);
             let variant = variant.ok_or(QueryError::at(value.span, QueryFault::UnknownVariant))?;
@@ -30,11 +32,12 @@ pub(super) fn fact(name: &WrittenText<'_>, sign: Comparison, value: &WrittenText
         }
         "variant" => Err(no_such_comparison()),
         "opening" => condition("Opening", name, sign, value).map(GameTest::Opening),
-        // different from neither player is different from both
+        // a name that is not a player's is neither White's nor Black's
         "player" => both(["White", "Black"], is_different, name, sign, value),
         "elo" => both(["WhiteElo", "BlackElo"], true, name, sign, value),
         "Result" if matches!(sign, Comparison::Equal | Comparison::Different) => {
-            Ok(GameTest::Result(result(value.value).to_owned(), !is_different))
+            let outcome = outcome(value.value).ok_or(QueryError::at(value.span, QueryFault::NotAResult))?;
+            Ok(GameTest::Result(outcome, !is_different))
         }
         tag => {
             let condition = condition(tag, name, sign, value)?;
@@ -54,12 +57,9 @@ fn both(
     Ok(GameTest::Tags(TagTest { names: names.map(str::to_owned).into(), is_of_all, condition }))
 }
 
-/// Returns the result in the form of the `Result` tag.
-pub(super) fn result(text: &str) -> &str {
-    match text.trim() {
-        "1/2" | "½-½" | "½" => "1/2-1/2",
-        text => text,
-    }
+/// Reads a result as PGN or CTL-PGN writes it.
+fn outcome(text: &str) -> Option<Outcome> {
+    result_in_any_form::<San>(text).or_else(|| result_in_any_form::<CtlAn>(text))
 }
 
 fn variant(name: &str) -> Option<Variant> {
@@ -78,14 +78,20 @@ fn condition(
     value: &WrittenText<'_>,
 ) -> Compiled<Condition> {
     let is_equality = matches!(sign, Comparison::Equal | Comparison::Different);
-    let number = number(value.value);
+    let text = unescaped(value.value);
     if sign == Comparison::Contains {
-        return Ok(Condition::Contains(plain(value.value)));
+        return Ok(Condition::Contains(plain(&text)));
     }
+    // a text in quotes is compared as a text, whatever it looks like
+    let is_quoted = value.span.end - value.span.start > value.value.len();
+    let number = number(value.value);
     if is_date(tag) {
         return match DateSpan::parse(value.value) {
             Some(date) => Ok(Condition::Date(sign, date)),
-            None if is_equality => Ok(Condition::Is(value.value.to_owned(), sign == Comparison::Equal)),
+            None if is_equality && (is_unknown(&text) || sign == Comparison::Different) => {
+                Ok(Condition::Is(text, sign == Comparison::Equal))
+            }
+            None if text.starts_with('?') => Ok(Condition::Is(text, sign == Comparison::Equal)),
             None => Err(QueryError::at(value.span, QueryFault::NotADate)),
         };
     }
@@ -94,15 +100,25 @@ fn condition(
         Some(number) if is_number(tag) || !is_equality && !is_never_a_number(tag) => {
             Ok(Condition::Number(sign, number))
         }
-        Some(_) if is_never_a_number(tag) => {
+        Some(_) if is_never_a_number(tag) && !is_quoted && sign != Comparison::Different => {
             Err(QueryError::at(name.span, QueryFault::NeverANumber { name: named() }))
         }
-        None if is_number(tag) && !is_unknown(value.value) && value.value != "-" => {
+        None if is_number(tag) && !is_unknown(&text) && text != "-" && sign != Comparison::Different => {
             Err(QueryError::at(value.span, QueryFault::AlwaysANumber { name: named() }))
         }
-        _ if is_equality => Ok(Condition::Is(in_case_of(tag, value.value), sign == Comparison::Equal)),
-        _ => Ok(Condition::Order(sign, in_case_of(tag, value.value))),
+        _ if is_equality => Ok(Condition::Is(in_case_of(tag, &text), sign == Comparison::Equal)),
+        _ => Ok(Condition::Order(sign, in_case_of(tag, &text))),
     }
+}
+
+/// Takes the signs off that stand before quotes in a text between quotes.
+fn unescaped(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        plain.push(if letter == '\\' { letters.next().unwrap_or(letter) } else { letter });
+    }
+    plain
 }
 
 /// Returns a value in the case in which a tag has it: codes of openings in upper case.
@@ -124,7 +140,7 @@ pub(super) fn range(
         "player" => (vec!["White".to_owned(), "Black".to_owned()], "White"),
         "elo" => (vec!["WhiteElo".to_owned(), "BlackElo".to_owned()], "WhiteElo"),
         "plies" => {
-            let (from, to) = (count(from)?, count(to)?);
+            let (from, to) = (count(from, Comparison::AtLeast)?, count(to, Comparison::AtMost)?);
             return if from <= to { Ok(GameTest::PlyRange(from, to)) } else { Err(bad_range()) };
         }
         "variant" | "opening" | "clock" | "eval" => {
@@ -135,8 +151,10 @@ pub(super) fn range(
     };
     let (first, last) = (from.value, to.value);
     let condition = if is_date(tag) {
-        let dates = DateSpan::parse(first).zip(DateSpan::parse(last));
-        let (first, last) = dates.ok_or(QueryError::at(from.span, QueryFault::NotADate))?;
+        let date = |end: &WrittenText<'_>| {
+            DateSpan::parse(end.value).ok_or(QueryError::at(end.span, QueryFault::NotADate))
+        };
+        let (first, last) = (date(from)?, date(to)?);
         let span = DateSpan { first: first.first, last: last.last };
         Condition::Date(Comparison::Equal, (span.first <= span.last).then_some(span).ok_or_else(bad_range)?)
     } else if let Some((first, last)) = number(first).zip(number(last))
@@ -146,8 +164,11 @@ pub(super) fn range(
             return Err(bad_range());
         }
         Condition::Numbers(first, last)
+    } else if is_number(tag) {
+        let wrong = if number(first).is_none() { from } else { to };
+        return Err(QueryError::at(wrong.span, QueryFault::AlwaysANumber { name: name.value.to_owned() }));
     } else {
-        let [first, last] = [first, last].map(|end| in_case_of(tag, end));
+        let [first, last] = [first, last].map(|end| in_case_of(tag, &unescaped(end)));
         if first > last {
             return Err(bad_range());
         }

@@ -26,8 +26,10 @@ pub(super) struct Compiler {
     pub(super) warnings: Vec<Diagnostic>,
     /// How many counters of positions in a row the searches have.
     pub(super) counters: usize,
-    /// Whether an even number of `not` is around what is compiled.
+    /// Whether an odd number of `not` is around what is compiled.
     is_negated: bool,
+    /// How many times parts have been compiled in more than one way.
+    copies: usize,
 }
 
 type Compiled<T> = Result<T, QueryError>;
@@ -35,11 +37,19 @@ type Compiled<T> = Result<T, QueryError>;
 /// The most plies that a game can be asked to have: more than any game will.
 const MOST_PLIES: f64 = 1e6;
 
+/// How many times parts of a question may be compiled in more than one way. Each `flip` within another
+/// and each `or` beside a position doubles them.
+const MOST_COPIES: usize = 1000;
+
 impl Compiler {
     /// Compiles what is asked of a game.
     pub(super) fn plan(&mut self, asked: &Expression<'_>, flip: Flip) -> Compiled<Plan> {
         match &asked.kind {
-            ExpressionKind::And(parts) => self.all(parts, flip),
+            ExpressionKind::And(parts) => {
+                let mut flat = Vec::new();
+                flatten(parts, &mut flat);
+                self.all(&flat, flip, asked.span)
+            }
             ExpressionKind::Or(parts) => {
                 let parts = parts.iter().map(|part| self.plan(part, flip));
                 parts.collect::<Compiled<_>>().map(Plan::Any)
@@ -55,14 +65,18 @@ impl Compiler {
                 let stages = stages.collect::<Compiled<_>>()?;
                 Ok(self.search(stages))
             }
-            ExpressionKind::Flip(by, of) if !is_positional(of) => {
-                let both = [self.plan(of, flip)?, self.plan(of, flip.and(*by))?];
-                Ok(Plan::Any(both.into()))
+            ExpressionKind::Flip(..) => {
+                let (ways, of) = flipped_ways(asked, flip);
+                self.copy(ways.len(), asked.span)?;
+                let plans = ways.into_iter().map(|way| self.plan(of, way));
+                plans.collect::<Compiled<_>>().map(Plan::Any)
             }
             ExpressionKind::Test(test) if !is_positional(asked) => {
+                let fault = || QueryError::at(asked.span, QueryFault::NotAboutPositions);
+                (flip == Flip::default()).then_some(()).ok_or_else(fault)?;
                 self.game_test(test, asked.span).map(Plan::Test)
             }
-            ExpressionKind::Flip(..) | ExpressionKind::For(..) | ExpressionKind::Test(_) => {
+            ExpressionKind::For(..) | ExpressionKind::Test(_) => {
                 let test = self.position(asked, flip)?;
                 Ok(self.search(vec![test]))
             }
@@ -70,12 +84,18 @@ impl Compiler {
     }
 
     /// Compiles what `and` joins: the tests of one position as one search, and the rest each on its own.
-    fn all(&mut self, parts: &[Expression<'_>], flip: Flip) -> Compiled<Plan> {
-        let is_of_one_position = |part: &&Expression<'_>| is_positional(part) && !names_its_positions(part);
-        let (together, apart): (Vec<_>, Vec<_>) = parts.iter().partition(is_of_one_position);
-        let is_negation = |part: &&Expression<'_>| matches!(part.kind, ExpressionKind::Not(_));
+    fn all(&mut self, parts: &[&Expression<'_>], flip: Flip, span: Span) -> Compiled<Plan> {
+        let (together, apart): (Vec<_>, Vec<_>) =
+            parts.iter().copied().partition(|part| is_of_one_position(part));
+        let has_position = !together.iter().copied().all(is_negation);
+        let is_mixed = |part: &&&Expression<'_>| {
+            alternatives(part).is_some_and(|ways| ways.iter().any(is_of_one_position))
+        };
+        if has_position && let Some(mixed) = apart.iter().find(is_mixed) {
+            return self.each_alternative(parts, mixed, flip, span);
+        }
         let mut plans = Vec::with_capacity(parts.len());
-        if together.iter().all(is_negation) {
+        if !has_position {
             for part in together {
                 plans.push(self.plan(part, flip)?);
             }
@@ -90,6 +110,37 @@ impl Compiler {
         Ok(Plan::All(plans))
     }
 
+    /// Compiles `a and (b or c)`, of which only `b` is about a position, as that of `a`: it is
+    /// `a and b or a and c`.
+    fn each_alternative(
+        &mut self,
+        parts: &[&Expression<'_>],
+        mixed: &Expression<'_>,
+        flip: Flip,
+        span: Span,
+    ) -> Compiled<Plan> {
+        let ways = alternatives(mixed).unwrap_or_default();
+        self.copy(ways.len(), span)?;
+        let mut plans = Vec::with_capacity(ways.len());
+        for way in ways {
+            let mut flat = Vec::new();
+            let chosen = |part: &&&Expression<'_>| !std::ptr::eq::<Expression<'_>>(**part, mixed);
+            flat.extend(parts.iter().filter(chosen).copied());
+            match &way.kind {
+                ExpressionKind::And(parts) => flatten(parts, &mut flat),
+                _ => flat.push(way),
+            }
+            plans.push(self.all(&flat, flip, span)?);
+        }
+        Ok(Plan::Any(plans))
+    }
+
+    /// Takes note that a part is compiled in so many ways.
+    fn copy(&mut self, ways: usize, span: Span) -> Compiled<()> {
+        self.copies += ways;
+        if self.copies > MOST_COPIES { Err(QueryError::at(span, QueryFault::TooDeep)) } else { Ok(()) }
+    }
+
     fn search(&mut self, stages: Vec<PositionTest>) -> Plan {
         self.searches.push(Search { stages, is_wanted: !self.is_negated });
         Plan::Search(self.searches.len() - 1)
@@ -97,28 +148,34 @@ impl Compiler {
 
     /// Compiles what is asked of a position.
     fn position(&mut self, asked: &Expression<'_>, flip: Flip) -> Compiled<PositionTest> {
-        let mut each = |parts: &[Expression<'_>]| {
-            parts.iter().map(|part| self.position(part, flip)).collect::<Compiled<Vec<_>>>()
-        };
         match &asked.kind {
-            ExpressionKind::And(parts) => each(parts).map(PositionTest::All),
-            ExpressionKind::Or(parts) => each(parts).map(PositionTest::Any),
+            ExpressionKind::And(parts) => self.positions(parts, flip).map(PositionTest::All),
+            ExpressionKind::Or(parts) => self.positions(parts, flip).map(PositionTest::Any),
             ExpressionKind::Not(of) => Ok(PositionTest::Not(Box::new(self.position(of, flip)?))),
-            ExpressionKind::Flip(by, of) => {
-                let both = [self.position(of, flip)?, self.position(of, flip.and(*by))?];
-                Ok(PositionTest::Any(both.into()))
+            ExpressionKind::Flip(..) => {
+                let (ways, of) = flipped_ways(asked, flip);
+                self.copy(ways.len(), asked.span)?;
+                let tests = ways.into_iter().map(|way| self.position(of, way));
+                tests.collect::<Compiled<_>>().map(PositionTest::Any)
             }
             ExpressionKind::For(of, plies) => {
                 let test = Box::new(self.position(of, flip)?);
-                let number = count(plies)?;
+                let number = count(plies, Comparison::AtLeast)?;
+                if number < 1 {
+                    return Err(QueryError::at(plies.span, QueryFault::OutOfReach));
+                }
                 self.counters += 1;
-                Ok(PositionTest::Lasting { test, plies: number, counter: self.counters - 1 })
+                Ok(PositionTest::Lasting { test, plies: number as u32, counter: self.counters - 1 })
             }
             ExpressionKind::Test(test) if is_positional(asked) => position_test(test, flip, asked.span),
             ExpressionKind::Then(_) | ExpressionKind::Test(_) => {
                 Err(QueryError::at(asked.span, QueryFault::NotAboutPositions))
             }
         }
+    }
+
+    fn positions(&mut self, parts: &[Expression<'_>], flip: Flip) -> Compiled<Vec<PositionTest>> {
+        parts.iter().map(|part| self.position(part, flip)).collect()
     }
 
     /// Compiles a test of a game.
@@ -148,6 +205,50 @@ impl Compiler {
     fn doubt(&mut self, name: &WrittenText<'_>, others: &[&'static str]) {
         let similar = similar(name.value, others);
         self.warnings.extend(similar.map(|similar| DoubtfulName::at(similar, name.span)));
+    }
+}
+
+/// Takes apart what `and` joins in brackets, too.
+fn flatten<'e, 'q>(parts: &'e [Expression<'q>], flat: &mut Vec<&'e Expression<'q>>) {
+    for part in parts {
+        match &part.kind {
+            ExpressionKind::And(inner) => flatten(inner, flat),
+            _ => flat.push(part),
+        }
+    }
+}
+
+/// Returns the parts of what `or` joins.
+fn alternatives<'e, 'q>(asked: &'e Expression<'q>) -> Option<&'e [Expression<'q>]> {
+    match &asked.kind {
+        ExpressionKind::Or(parts) => Some(parts),
+        _ => None,
+    }
+}
+
+/// Returns the flips that an expression behind one or more `flip` is compiled with, each once, and the
+/// expression.
+fn flipped_ways<'e, 'q>(asked: &'e Expression<'q>, flip: Flip) -> (Vec<Flip>, &'e Expression<'q>) {
+    let (mut ways, mut of) = (vec![flip], asked);
+    while let ExpressionKind::Flip(by, inner) = &of.kind {
+        let others: Vec<_> = ways.iter().map(|way| way.and(*by)).filter(|way| !ways.contains(way)).collect();
+        ways.extend(others);
+        of = inner;
+    }
+    (ways, of)
+}
+
+/// Tells whether an expression is about the same position as those beside it.
+fn is_of_one_position(asked: &Expression<'_>) -> bool {
+    is_positional(asked) && !names_its_positions(asked)
+}
+
+/// Tells whether an expression says what is not.
+fn is_negation(asked: &Expression<'_>) -> bool {
+    match &asked.kind {
+        ExpressionKind::Not(_) => true,
+        ExpressionKind::Flip(_, of) => is_negation(of),
+        _ => false,
     }
 }
 
@@ -181,13 +282,13 @@ fn names_its_positions(asked: &Expression<'_>) -> bool {
 /// Compiles a test of a position.
 fn position_test(test: &Test<'_>, flip: Flip, span: Span) -> Compiled<PositionTest> {
     match test {
-        Test::Compare(name, sign, given) => command(name, *sign, given),
+        Test::Compare(name, sign, given) => command(name, *sign, given, flip),
         Test::Position(text) => pattern(text, flip),
         Test::Reaches(text) => reaches(text, flip),
         Test::ReachesAfter(moves) => {
             let after = Target::after_moves(moves.value);
             let (board, target) =
-                after.map_err(|reason| QueryError::at(moves.span, QueryFault::BadMoves(reason)))?;
+                after.map_err(|reason| QueryError::at(moves.span, QueryFault::BadMoves(Box::new(reason))))?;
             unflipped(flip, span)?;
             Ok(PositionTest::OnBoard(board, BoardTest::Same(target)))
         }
@@ -225,7 +326,12 @@ fn on_boards(
 }
 
 /// Compiles a comparison with a command in the comments.
-fn command(name: &WrittenText<'_>, sign: Comparison, given: &WrittenText<'_>) -> Compiled<PositionTest> {
+fn command(
+    name: &WrittenText<'_>,
+    sign: Comparison,
+    given: &WrittenText<'_>,
+    flip: Flip,
+) -> Compiled<PositionTest> {
     if sign == Comparison::Contains {
         return Err(QueryError::at(name.span, QueryFault::NoSuchComparison { name: name.value.to_owned() }));
     }
@@ -235,12 +341,19 @@ fn command(name: &WrittenText<'_>, sign: Comparison, given: &WrittenText<'_>) ->
         return Ok(PositionTest::Clock(sign, seconds));
     }
     let value = value::evaluation(given.value);
-    Ok(PositionTest::Eval(sign, value.ok_or(QueryError::at(given.span, QueryFault::NotAnEvaluation))?))
+    let value = value.ok_or(QueryError::at(given.span, QueryFault::NotAnEvaluation))?;
+    // an evaluation is from White's side
+    Ok(if flip.colours {
+        PositionTest::Eval(sign.reversed(), -value)
+    } else {
+        PositionTest::Eval(sign, value)
+    })
 }
 
 fn pattern(text: &WrittenText<'_>, flip: Flip) -> Compiled<PositionTest> {
     let pattern = Pattern::parse(text.value).map_err(|fault| pattern_error(fault, text))?;
-    let flipped = pattern.flipped(flip).ok_or(QueryError::at(text.span, QueryFault::BadField))?;
+    let flipped = if flip == Flip::default() { Some(pattern) } else { pattern.flipped(flip) };
+    let flipped = flipped.ok_or(QueryError::at(text.span, QueryFault::BadField))?;
     Ok(PositionTest::OnBoard(flipped.board, BoardTest::Pattern(Box::new(flipped))))
 }
 
@@ -267,7 +380,7 @@ fn reaches(text: &WrittenText<'_>, flip: Flip) -> Compiled<PositionTest> {
     }
     let board = if text.value.trim_start().starts_with('/') { Board::Hex } else { Board::Square };
     let target = Target::from_fen(text.value, board)
-        .map_err(|reason| QueryError::at(text.span, QueryFault::BadPosition(reason)))?;
+        .map_err(|reason| QueryError::at(text.span, QueryFault::BadPosition(Box::new(reason))))?;
     Ok(PositionTest::OnBoard(board, BoardTest::Same(target)))
 }
 
@@ -282,7 +395,13 @@ fn counted(
     number: &WrittenText<'_>,
     flip: Flip,
 ) -> Compiled<PositionTest> {
-    let given = count(number)?;
+    if sign == Comparison::Contains {
+        return Err(QueryError::at(
+            pieces.span,
+            QueryFault::NoSuchComparison { name: pieces.value.to_owned() },
+        ));
+    }
+    let given = count(number, sign)?;
     on_boards(pieces.span, QueryFault::BadPiece, |board| {
         let count = Count::new(side, pieces.value, sign, given, board)?;
         Some(BoardTest::Count(count.flipped(flip)))
@@ -302,13 +421,17 @@ fn attack(by: &WrittenText<'_>, of: &WrittenText<'_>, flip: Flip) -> Compiled<Po
     })
 }
 
-/// Reads a number of pieces or plies.
-pub(super) fn count(number: &WrittenText<'_>) -> Compiled<u32> {
+/// Reads a number of pieces or plies, with which something that is no less than 0 compares.
+pub(super) fn count(number: &WrittenText<'_>, sign: Comparison) -> Compiled<i32> {
     let value = value::number(number.value).filter(|value| value.fract() == 0.0);
     let value = value.ok_or(QueryError::at(number.span, QueryFault::NotANumber))?;
-    if (0.0..=MOST_PLIES).contains(&value) {
-        Ok(value as u32)
-    } else {
-        Err(QueryError::at(number.span, QueryFault::OutOfReach))
-    }
+    let can_match = match sign {
+        Comparison::Equal | Comparison::Contains => (0.0..=MOST_PLIES).contains(&value),
+        Comparison::Different => true,
+        Comparison::Less => value > 0.0,
+        Comparison::AtMost => value >= 0.0,
+        Comparison::Greater | Comparison::AtLeast => value <= MOST_PLIES,
+    };
+    let out_of_reach = QueryError::at(number.span, QueryFault::OutOfReach);
+    if can_match { Ok(value.clamp(-1.0, MOST_PLIES + 1.0) as i32) } else { Err(out_of_reach) }
 }

@@ -51,6 +51,8 @@ pub enum QueryFault {
     },
     /// A word behind `ends` that is no ending.
     UnknownEnding,
+    /// A value that is to be a result is none.
+    NotAResult,
     /// No such kind of chess is known.
     UnknownVariant,
     /// The pieces of a position are in fewer or more ranks than the board has.
@@ -62,9 +64,9 @@ pub enum QueryFault {
     /// A field behind the pieces is wrong, or cannot be flipped.
     BadField,
     /// A position cannot be set up.
-    BadPosition(NoTarget),
+    BadPosition(Box<NoTarget>),
     /// Moves cannot be played.
-    BadMoves(NoTarget),
+    BadMoves(Box<NoTarget>),
     /// Two sides with `v` between them are expected.
     BadMaterial,
     /// No board has such a piece or cell.
@@ -196,6 +198,7 @@ impl Describe for QueryFault {
             | QueryFault::BadRange
             | QueryFault::NoSuchComparison { .. }
             | QueryFault::UnknownEnding
+            | QueryFault::NotAResult
             | QueryFault::UnknownVariant => Code::QueryValue,
             QueryFault::Ranks
             | QueryFault::RankLength
@@ -231,6 +234,7 @@ impl Describe for QueryFault {
             QueryFault::BadRange => texts.bad_range.to_owned(),
             QueryFault::NoSuchComparison { name } => named(texts.no_such_comparison, name),
             QueryFault::UnknownEnding => texts.unknown_ending.to_owned(),
+            QueryFault::NotAResult => texts.not_a_result.to_owned(),
             QueryFault::UnknownVariant => texts.unknown_variant.to_owned(),
             QueryFault::Ranks => texts.ranks.to_owned(),
             QueryFault::RankLength => texts.rank_length.to_owned(),

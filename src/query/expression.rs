@@ -118,6 +118,17 @@ pub(super) enum Comparison {
 }
 
 impl Comparison {
+    /// Returns the comparison of the negated values.
+    pub(super) const fn reversed(self) -> Comparison {
+        match self {
+            Comparison::Less => Comparison::Greater,
+            Comparison::AtMost => Comparison::AtLeast,
+            Comparison::Greater => Comparison::Less,
+            Comparison::AtLeast => Comparison::AtMost,
+            Comparison::Equal | Comparison::Different | Comparison::Contains => self,
+        }
+    }
+
     /// Tells whether two numbers compare so.
     pub(super) fn holds<T: PartialOrd>(self, value: T, given: T) -> bool {
         match self {

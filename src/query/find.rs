@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use super::Query;
 use super::board::Board;
-use super::compare::result;
 use super::plan::{BoardTest, Ending, GameTest, Plan, PositionTest};
 use super::value::of_score;
 use crate::notation::Variant;
@@ -22,8 +21,8 @@ pub struct Facts {
     pub has_error: bool,
     /// What to do with illegal moves.
     pub illegal: Illegal,
-    /// Whether all positions that fit are wanted, and not only the first.
-    pub wants_all: bool,
+    /// Whether the positions that fit are wanted, and not only whether there are some.
+    pub wants_positions: bool,
 }
 
 /// What a question has found in a game.
@@ -51,20 +50,18 @@ struct Progress {
     /// For each counter, in how many positions in a row its test has held.
     counters: Vec<u32>,
     plies: Vec<usize>,
+    /// The number of plies before the position that has answered the question; 0 until there is one.
+    answered_at: usize,
 }
 
 impl Query {
-    /// Answers the question from the tags of a game. Returns `None` if they are not enough.
+    /// Answers the question from the tags of a game and its result. Returns `None` if they are not enough.
     #[must_use]
-    pub fn by_tags(&self, tags: &[TagPair<'_>]) -> Option<bool> {
+    pub fn by_tags(&self, tags: &[TagPair<'_>], outcome: Outcome) -> Option<bool> {
         self.plan.decide(
             &|test| match test {
                 GameTest::Tags(test) => Some(test.holds(tags)),
-                GameTest::Result(wanted, is_equal) => {
-                    let value = tags.iter().find(|tag| tag.is("Result"))?.value.unescape();
-                    let is_known = !matches!(value.trim(), "" | "?" | "*");
-                    is_known.then(|| (result(&value) == wanted) == *is_equal)
-                }
+                GameTest::Result(wanted, is_equal) => Some((outcome == *wanted) == *is_equal),
                 _ => None,
             },
             &|_| None,
@@ -76,17 +73,19 @@ impl Query {
     #[must_use]
     pub fn find<R: Rules>(&self, game: &Game<'_, R::Notation>, facts: Facts) -> Option<Found> {
         let written = |test: &GameTest| by_text::<R>(test, game, facts);
-        let wants_positions = facts.wants_all && self.finds_positions();
+        let wants_positions = facts.wants_positions && self.finds_positions();
         match self.plan.decide(&written, &|_| None) {
             Some(false) => return None,
             Some(true) if !wants_positions => return Some(Found::default()),
             _ => {}
         }
+        let facts = Facts { wants_positions, ..facts };
         let mut progress = Progress {
             stages: vec![0; self.searches.len()],
             found: vec![false; self.searches.len()],
             counters: vec![0; self.counters],
             plies: Vec::new(),
+            answered_at: 0,
         };
         let last = self.search::<R>(game, facts, &mut progress, &|progress| {
             let found = |search: usize| progress.found[search].then_some(true);
@@ -105,6 +104,8 @@ impl Query {
         decided.then(|| {
             progress.plies.sort_unstable();
             progress.plies.dedup();
+            // what comes before the answer is no answer, unless that is known only at the end
+            progress.plies.drain(..progress.plies.partition_point(|plies| *plies < progress.answered_at));
             Found { plies: progress.plies }
         })
     }
@@ -132,11 +133,16 @@ impl Query {
                 opening.see(replay.position());
             }
             let seen = Seen { position: replay.position(), board, effect, values };
-            if self.advance(&seen, plies, progress, facts.wants_all)
-                && !facts.wants_all
+            let wants_positions = facts.wants_positions;
+            let may_decide = !wants_positions || progress.answered_at == 0;
+            if self.advance(&seen, plies, progress, wants_positions)
+                && may_decide
                 && let Some(decided) = decide(progress)
             {
-                return Searched::Decided(decided);
+                if !wants_positions {
+                    return Searched::Decided(decided);
+                }
+                progress.answered_at = if decided { plies } else { 0 };
             }
             if is_only_opening && replay.position().ply_number().number > Opening::LAST_MOVE {
                 break;
@@ -159,11 +165,11 @@ impl Query {
         seen: &Seen<'_, R>,
         plies: usize,
         progress: &mut Progress,
-        wants_all: bool,
+        wants_positions: bool,
     ) -> bool {
         let mut has_found = false;
         for (at, search) in self.searches.iter().enumerate() {
-            if progress.found[at] && !wants_all {
+            if progress.found[at] && !wants_positions {
                 continue;
             }
             let stage = &search.stages[progress.stages[at]];
@@ -254,16 +260,13 @@ impl Plan {
 
 /// Answers a test from the text of a game, as far as that is enough.
 fn by_text<R: Rules>(test: &GameTest, game: &Game<'_, R::Notation>, facts: Facts) -> Option<bool> {
-    let moves = || game.main_line().filter(|element| matches!(element.node, Node::Move(_))).count();
+    let moves = || game.main_line().filter(|element| matches!(element.node, Node::Move(_))).count() as i32;
     let has = |is_wanted: fn(&Element<R::Notation>) -> bool| game.movetext.iter().any(is_wanted);
     Some(match test {
         GameTest::Tags(test) => test.holds(&game.tags),
-        GameTest::Result(wanted, is_equal) => {
-            let outcome = game.outcome();
-            (R::Notation::result_text(outcome) == wanted) == *is_equal
-        }
-        GameTest::Plies(sign, number) => sign.holds(moves(), *number as usize),
-        GameTest::PlyRange(first, last) => (*first as usize..=*last as usize).contains(&moves()),
+        GameTest::Result(wanted, is_equal) => (game.outcome() == *wanted) == *is_equal,
+        GameTest::Plies(sign, number) => sign.holds(moves(), *number),
+        GameTest::PlyRange(first, last) => (*first..=*last).contains(&moves()),
         GameTest::HasComment => {
             has(|element| matches!(element.node, Node::Comment(_)) && element.span.start < element.span.end)
         }

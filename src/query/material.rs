@@ -50,7 +50,7 @@ impl Material {
 pub(super) struct Count {
     pieces: PieceSet,
     sign: Comparison,
-    number: u32,
+    number: i32,
 }
 
 impl Count {
@@ -60,7 +60,7 @@ impl Count {
         side: Side,
         letters: &str,
         sign: Comparison,
-        number: u32,
+        number: i32,
         board: Board,
     ) -> Option<Count> {
         let letters =
@@ -77,7 +77,7 @@ impl Count {
     /// Tells whether a position has so many.
     pub(super) fn fits<R: Rules>(&self, position: &R) -> bool {
         let count: u32 = self.pieces.pieces().map(|(kind, color)| position.pieces(kind, color).len()).sum();
-        self.sign.holds(count, self.number)
+        self.sign.holds(count as i32, self.number)
     }
 
     pub(super) fn flipped(self, flip: Flip) -> Count {

@@ -64,7 +64,7 @@ lalrpop_mod!(
 ///
 /// 1. e4 d5 2. exd5 Qxd5 3. Qg4 Bxg4 4. Nc3 *"#.to_vec());
 /// let game = Games::<San>::new(&source).next().unwrap()?;
-/// assert_eq!(query.by_tags(&game.tags), None);
+/// assert_eq!(query.by_tags(&game.tags, game.outcome()), None);
 /// let found = query.find::<Chess>(&game, Facts::default()).unwrap();
 /// assert_eq!(found.plies, [7]);
 /// assert!(Query::parse("White >").is_err());
@@ -148,16 +148,21 @@ impl Query {
 /// Refuses a question with more brackets and signs one within another than anybody writes, which
 /// would take the memory of the stack.
 fn check_nesting(text: &str) -> Result<(), QueryError> {
-    let mut depth: usize = 0;
+    // for each open bracket, how many signs stand before what is in it
+    let mut signs = vec![0];
     for lexeme in token::tokens(text) {
         let (start, token, end) = lexeme?;
-        match token {
-            QueryToken::Open | QueryToken::Not | QueryToken::Flip => depth += 1,
-            QueryToken::Close => depth = depth.saturating_sub(1),
-            QueryToken::And | QueryToken::Or | QueryToken::Then => {}
+        match (token, signs.last_mut()) {
+            (QueryToken::Not | QueryToken::Flip, Some(before)) => *before += 1,
+            (QueryToken::And | QueryToken::Or | QueryToken::Then, Some(before)) => *before = 0,
+            (QueryToken::Open, _) => signs.push(0),
+            (QueryToken::Close, _) => drop(signs.pop()),
             _ => continue,
         }
-        if depth > MOST_NESTED {
+        if signs.is_empty() {
+            signs.push(0);
+        }
+        if signs.len() + signs.iter().sum::<usize>() > MOST_NESTED {
             return Err(QueryError::at(Span::new(start, end), QueryFault::TooDeep));
         }
     }

@@ -23,6 +23,8 @@ enum MoveForm {
         is_capture: Option<bool>,
         promotion: Option<PieceKind>,
     },
+    /// A drop of a piece in hand.
+    Drop { piece: PieceKind, to: CellSet },
     /// A castling on the king's side or on the queen's.
     Castling { on_kings_side: bool },
 }
@@ -31,10 +33,12 @@ impl MoveTest {
     /// Reads a move as a notation of the board writes it, without its number. Marks behind it have no
     /// meaning. Returns `None` if it is none.
     pub(super) fn parse(text: &str, board: Board) -> Option<MoveTest> {
-        let text = text.trim().trim_end_matches(['+', '#', '!', '?']);
+        // the colon ends the last play of a game of C'escacs
+        let text = text.trim().trim_end_matches(['+', '#', '!', '?', ':']);
         let form = match text {
             "O-O" | "0-0" if board == Board::Square => MoveForm::Castling { on_kings_side: true },
             "O-O-O" | "0-0-0" if board == Board::Square => MoveForm::Castling { on_kings_side: false },
+            _ if text.contains('@') => drop_of(text, board.terms())?,
             _ => piece_move(text, board.terms())?,
         };
         Some(MoveTest { board, form })
@@ -64,8 +68,8 @@ impl MoveTest {
                     && is_capture.is_none_or(|is_capture| captured.is_some() == is_capture)
                     && (promotion.is_none() || promoted == promotion)
             }
-            (MoveForm::Piece { piece, to, .. }, MoveEffect::Drop { piece: dropped, to: target }) => {
-                piece == Some(dropped) && to.contains(target)
+            (MoveForm::Drop { piece, to }, MoveEffect::Drop { piece: dropped, to: target }) => {
+                piece == dropped && to.contains(target)
             }
             (
                 MoveForm::Piece { piece: Some(PieceKind::Pawn) | None, to, promotion: Some(wanted), .. },
@@ -89,6 +93,7 @@ impl MoveTest {
                 let [from, to] = [from, to].map(|cells| terms.flipped_set(cells, flip));
                 MoveForm::Piece { piece, from, to, is_capture, promotion }
             }
+            MoveForm::Drop { piece, to } => MoveForm::Drop { piece, to: terms.flipped_set(to, flip) },
             MoveForm::Castling { on_kings_side } => {
                 MoveForm::Castling { on_kings_side: on_kings_side != flip.sides }
             }
@@ -97,15 +102,28 @@ impl MoveTest {
     }
 }
 
+/// Reads the drop of a piece: `N@f3`, or `@f3` of a pawn.
+fn drop_of(text: &str, terms: &BoardTerms) -> Option<MoveForm> {
+    let (letter, cell) = text.split_once('@')?;
+    let mut letters = letter.chars();
+    let piece = match (letters.next(), letters.next()) {
+        (None, _) => PieceKind::Pawn,
+        (Some(letter), None) if letter.is_ascii_uppercase() => terms.piece(letter)?.0,
+        _ => return None,
+    };
+    Some(MoveForm::Drop { piece, to: [terms.cell(cell)?].into_iter().collect() })
+}
+
 /// Reads the move of a piece: its letter, what is told of its origin, its destination, its promotion.
 fn piece_move(text: &str, terms: &BoardTerms) -> Option<MoveForm> {
-    let (text, promotion) = promotion(text, terms);
+    let (text, promotion) = promotion(text, terms)?;
     let is_capture = match () {
         () if text.contains(['x', '×', ':']) => Some(true),
         () => text.contains('-').then_some(false),
     };
-    let cells: String = text.chars().filter(|c| !matches!(c, 'x' | '×' | ':' | '-' | '@')).collect();
+    let cells: String = text.chars().filter(|c| !matches!(c, 'x' | '×' | ':' | '-')).collect();
     let (origin, target) = last_cell(&cells, terms)?;
+    let origin = without_captured(origin, terms);
     let (piece, origin) = match origin.chars().next() {
         Some(letter) if letter.is_ascii_uppercase() && terms.cell(origin).is_none() => {
             (Some(terms.piece(letter)?.0), &origin[1..])
@@ -122,12 +140,27 @@ fn piece_move(text: &str, terms: &BoardTerms) -> Option<MoveForm> {
 }
 
 /// Splits the promotion off a move: `e8=N`, `e8N`, `e7e8n`, `F28=D`.
-fn promotion<'t>(text: &'t str, terms: &BoardTerms) -> (&'t str, Option<PieceKind>) {
+fn promotion<'t>(text: &'t str, terms: &BoardTerms) -> Option<(&'t str, Option<PieceKind>)> {
     let Some(letter) = text.chars().next_back().filter(char::is_ascii_alphabetic) else {
-        return (text, None);
+        return Some((text, None));
     };
+    let (kind, _) = terms.piece(letter.to_ascii_uppercase())?;
     let before = text[..text.len() - 1].trim_end_matches('=');
-    (before, terms.piece(letter.to_ascii_uppercase()).map(|(kind, _)| kind))
+    (kind != PieceKind::Pawn).then_some((before, Some(kind)))
+}
+
+/// Takes the letter of the captured piece off what stands before a destination, as in `VD4×JC3`.
+fn without_captured<'t>(origin: &'t str, terms: &BoardTerms) -> &'t str {
+    match origin.as_bytes() {
+        [.., digit, letter]
+            if digit.is_ascii_digit()
+                && letter.is_ascii_uppercase()
+                && terms.piece(char::from(*letter)).is_some() =>
+        {
+            &origin[..origin.len() - 1]
+        }
+        _ => origin,
+    }
 }
 
 /// Splits the last cell off a text.
@@ -171,6 +204,11 @@ mod tests {
             ("H6-H12", Board::Hex, true),
             ("PH6-H12", Board::Hex, true),
             ("VF0xF28", Board::Hex, true),
+            ("VD4×JC3", Board::Hex, true),
+            ("GI21-K18:", Board::Hex, true),
+            ("N@f3", Board::Square, true),
+            ("e4z", Board::Square, false),
+            ("e8=P", Board::Square, false),
             ("F28", Board::Hex, true),
             ("e4", Board::Hex, false),
         ] {

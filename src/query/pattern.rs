@@ -53,7 +53,8 @@ impl Pattern {
     /// one open.
     pub(super) fn parse(text: &str) -> Result<Pattern, PatternFault<'_>> {
         let mut fields = text.split_whitespace();
-        let placement = fields.next().unwrap_or_default();
+        // an empty text has an empty placement at its beginning
+        let placement = fields.next().unwrap_or(&text[..0]);
         let board = if placement.starts_with('/') { Board::Hex } else { Board::Square };
         let cells = match board {
             Board::Square => square_cells(placement)?,
@@ -110,6 +111,9 @@ impl Pattern {
             there: cells(piece.there),
         };
         let [rights, special] = &self.fields;
+        if self.board == Board::Hex && self.fields.iter().flatten().any(|field| field != "-") {
+            return None;
+        }
         let fields = [
             rights.as_deref().map(|rights| flipped_rights(rights, flip)),
             match special.as_deref() {
@@ -142,10 +146,11 @@ impl Pattern {
     fn has_fields<R: Rules>(&self, position: &R) -> bool {
         let fen = position.fen();
         let mut found = fen.split(' ').skip(2);
-        self.fields.iter().all(|field| {
-            let found = found.next();
-            field.as_deref().is_none_or(|field| found == Some(field))
-        })
+        let (rights, special) = (found.next(), found.next());
+        // as in EPD, a capture that is not legal is none
+        let special = if position.special_captures_are_legal() { special } else { Some("-") };
+        let is = |field: &Option<String>, found| field.as_deref().is_none_or(|field| found == Some(field));
+        is(&self.fields[0], rights) && is(&self.fields[1], special)
     }
 }
 

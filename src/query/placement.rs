@@ -44,12 +44,13 @@ impl Placement {
     }
 }
 
-/// Reads cells alone, `e4` or `d-e4-5`: they must have both a column and a line, for a letter alone is
-/// a piece.
+/// Reads cells alone, `e4`, `d-e4-5`, `7` or `[g1,h1]`. They must have a line, for a letter alone is a
+/// piece.
 fn single_cells(text: &str, terms: &BoardTerms) -> Option<CellSet> {
-    let has_column = text.starts_with(|c: char| c.is_ascii_alphabetic());
-    let has_line = text.ends_with(|c: char| c.is_ascii_digit());
-    area(text, terms).filter(|_| has_column && has_line)
+    if let Some(list) = text.strip_prefix('[').and_then(|list| list.strip_suffix(']')) {
+        return list_of_cells(list, terms);
+    }
+    area(text, terms).filter(|_| text.ends_with(|c: char| c.is_ascii_digit()))
 }
 
 fn list_of_cells(list: &str, terms: &BoardTerms) -> Option<CellSet> {
@@ -100,6 +101,8 @@ mod tests {
             ("Rd7-8", Board::Square, Some("d7 d8")),
             ("b4", Board::Square, Some("b4")),
             ("bb4", Board::Square, Some("b4")),
+            ("[g1,h1]", Board::Square, Some("g1 h1")),
+            ("8", Board::Square, Some("a8 b8 c8 d8 e8 f8 g8 h8")),
             ("P7", Board::Square, Some("a7 b7 c7 d7 e7 f7 g7 h7")),
             ("K[g1,h1]", Board::Square, Some("g1 h1")),
             ("KG1", Board::Hex, Some("G1")),

@@ -10,6 +10,7 @@ use super::placement::Placement;
 use super::tag_test::{Condition, TagTest};
 use super::target::Target;
 use crate::notation::Variant;
+use crate::syntax::Outcome;
 
 /// What is asked of a game.
 #[derive(Clone, Debug)]
@@ -31,12 +32,12 @@ pub(super) enum Plan {
 pub(super) enum GameTest {
     /// Of its tags.
     Tags(TagTest),
-    /// Of its result, in the words of the `Result` tag; `false` if it is to be another.
-    Result(String, bool),
+    /// It has this result; `false` if it is to have another.
+    Result(Outcome, bool),
     /// Of the number of plies of its main line.
-    Plies(Comparison, u32),
+    Plies(Comparison, i32),
     /// Of the same number: it is between two, or one of them.
-    PlyRange(u32, u32),
+    PlyRange(i32, i32),
     /// It has a comment.
     HasComment,
     /// It has a variation.

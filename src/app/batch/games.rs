@@ -50,8 +50,8 @@ pub(super) struct Job<'q> {
     pub(super) pass: Pass,
     /// The question that a game has to answer.
     query: Option<&'q Query>,
-    /// Whether all positions that answer it are wanted.
-    wants_all: bool,
+    /// Whether the positions that answer it are wanted.
+    wants_positions: bool,
     pub(super) syntax: Syntax,
     pedantic: bool,
     max_game_size: usize,
@@ -108,7 +108,7 @@ impl<'q> Job<'q> {
         Job {
             pass,
             query,
-            wants_all: args.at == Some(PositionChoice::Matches),
+            wants_positions: args.at.is_some_and(PositionChoice::asks),
             syntax,
             pedantic,
             max_game_size,
@@ -197,7 +197,7 @@ impl<'q> Job<'q> {
             Some(query) if !query.asks_for_tags() => checker.read_in(chunk).map(Read::Whole),
             Some(query) => {
                 let tags = checker.read_tags_in(chunk)?;
-                Ok(match query.by_tags(checker.game().tags()) {
+                Ok(match query.by_tags(checker.game().tags(), checker.game().outcome()) {
                     Some(false) => Read::Skipped,
                     Some(true) if only_counts => Read::Counted,
                     _ => Read::Whole(checker.read_whole(tags)),
@@ -275,7 +275,9 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
         }
         let (shows, reports) = (pass.shows(), pass.reports());
         let needs = self.format.needs();
-        let is_checked = asks_for_errors || reports || shows && needs.diagnostics;
+        // a game with an error is no duplicate
+        let needs_check = asks_for_errors || pass == Pass::Count && is_unique;
+        let is_checked = needs_check || reports || shows && needs.diagnostics;
         let is_shown_with_moves = shows && (needs.moves || names_openings);
         let needs_moves = is_unique || is_checked && (self.output.moves.is_some() || is_shown_with_moves);
         let mut played = Vec::with_capacity(if needs_moves { game.movetext.len() } else { 0 });
@@ -319,7 +321,7 @@ impl<F: Format> ProcessGame<'_, '_, F> {
     fn answers<R: Rules>(&mut self, game: &Game<'_, R::Notation>, has_error: bool) -> bool {
         let Some(query) = self.job.query else { return true };
         let illegal = self.context.syntax.illegal();
-        let facts = Facts { has_error, illegal, wants_all: self.job.wants_all };
+        let facts = Facts { has_error, illegal, wants_positions: self.job.wants_positions };
         let found = query.find::<R>(game, facts);
         let is_found = found.is_some();
         self.matches = found.unwrap_or_default().plies;

@@ -149,7 +149,7 @@ impl Run<'_> {
             if shown.unwrap_or_else(|error| Ok(self.output.cannot_read(&error)))?.is_break() {
                 break;
             }
-            if self.args.count {
+            if self.args.count && !self.output.is_broken() {
                 let is_one_of_several = self.args.files.len() > 1;
                 self.output.write_count(is_one_of_several.then(|| path.to_string_lossy()).as_deref())?;
             }

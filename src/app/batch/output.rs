@@ -306,6 +306,11 @@ impl Output {
         if follows && !divides_items { self.write(b"\n") } else { Ok(()) }
     }
 
+    /// Tells whether the file could not be read to its end.
+    pub(super) fn is_broken(&self) -> bool {
+        self.is_broken
+    }
+
     /// Tells whether items may have files of their own.
     pub(super) fn wants_items(&self) -> bool {
         self.files.is_some()

@@ -25,6 +25,7 @@ pub static CATALAN: QueryWords = QueryWords {
     bad_range: "el final d'aquest interval va abans que el seu començament",
     no_such_comparison: "{name} no es pot comparar així",
     unknown_ending: "les partides s'acaben en mate (mat), stalemate (ofegat) o draw (taules)",
+    not_a_result: "això no és un resultat; els resultats són 1-0, 0-1, 1/2-1/2 i *",
     unknown_variant: "no hi ha aquesta modalitat d'escacs",
     ranks: "les peces no són en tantes files com té el tauler",
     rank_length: "aquesta fila no té tantes caselles com el tauler",

@@ -25,6 +25,7 @@ pub static ENGLISH: QueryWords = QueryWords {
     bad_range: "the end of this range comes before its beginning",
     no_such_comparison: "{name} cannot be compared in this way",
     unknown_ending: "games end in mate, stalemate or draw",
+    not_a_result: "this is not a result; results are 1-0, 0-1, 1/2-1/2 and *",
     unknown_variant: "there is no such kind of chess",
     ranks: "the pieces are not in as many ranks as the board has",
     rank_length: "this rank does not have as many cells as the board",

@@ -25,6 +25,7 @@ pub static SPANISH: QueryWords = QueryWords {
     bad_range: "el final de este intervalo va antes que su principio",
     no_such_comparison: "{name} no se puede comparar así",
     unknown_ending: "las partidas terminan en mate, stalemate (ahogado) o draw (tablas)",
+    not_a_result: "esto no es un resultado; los resultados son 1-0, 0-1, 1/2-1/2 y *",
     unknown_variant: "no hay tal modalidad de ajedrez",
     ranks: "las piezas no están en tantas filas como tiene el tablero",
     rank_length: "esta fila no tiene tantas casillas como el tablero",

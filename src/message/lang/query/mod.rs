@@ -18,7 +18,7 @@ super::languages! {
         expected_plies, expected_placement, expected_name,
         // values
         not_a_number, not_a_date, not_a_time, not_an_evaluation, bad_range, no_such_comparison, unknown_ending,
-        unknown_variant,
+        not_a_result, unknown_variant,
         // positions
         ranks, rank_length, unknown_sign, bad_field, bad_position, bad_moves, not_one_game, bad_material,
         bad_placement, bad_piece, bad_move, position_help, material_help, pieces_help,
