@@ -1,7 +1,7 @@
 //! Comparisons of tags and other facts with values, by what the values are.
 
 use super::QueryError;
-use super::compile::count;
+use super::compile::{Compiled, count};
 use super::error::QueryFault;
 use super::expression::{Comparison, WrittenText};
 use super::names::{is_date, is_never_a_number, is_number};
@@ -12,8 +12,6 @@ use crate::notation::Variant;
 use crate::notation::ctl::CtlAn;
 use crate::notation::pgn::San;
 use crate::syntax::{Outcome, is_unknown, result_in_any_form};
-
-type Compiled<T> = Result<T, QueryError>;
 
 /// Compiles the comparison of a fact.
 pub(super) fn fact(name: &WrittenText<'_>, sign: Comparison, value: &WrittenText<'_>) -> Compiled<GameTest> {

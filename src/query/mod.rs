@@ -18,6 +18,8 @@ mod pattern;
 mod pieces;
 mod placement;
 mod plan;
+mod position_test;
+mod shape;
 mod tag_test;
 mod target;
 mod token;
