@@ -50,8 +50,8 @@ struct Progress {
     /// For each counter, in how many positions in a row its test has held.
     counters: Vec<u32>,
     plies: Vec<usize>,
-    /// The number of plies before the position that has answered the question; 0 until there is one.
-    answered_at: usize,
+    /// The number of plies before the position that has answered the question.
+    answered_at: Option<usize>,
 }
 
 impl Query {
@@ -85,7 +85,7 @@ impl Query {
             found: vec![false; self.searches.len()],
             counters: vec![0; self.counters],
             plies: Vec::new(),
-            answered_at: 0,
+            answered_at: None,
         };
         let last = self.search::<R>(game, facts, &mut progress, &|progress| {
             let found = |search: usize| progress.found[search].then_some(true);
@@ -105,7 +105,8 @@ impl Query {
             progress.plies.sort_unstable();
             progress.plies.dedup();
             // what comes before the answer is no answer, unless that is known only at the end
-            progress.plies.drain(..progress.plies.partition_point(|plies| *plies < progress.answered_at));
+            let answered_at = progress.answered_at.unwrap_or(0);
+            progress.plies.retain(|plies| *plies >= answered_at);
             Found { plies: progress.plies }
         })
     }
@@ -134,15 +135,13 @@ impl Query {
             }
             let seen = Seen { position: replay.position(), board, effect, values };
             let wants_positions = facts.wants_positions;
-            let may_decide = !wants_positions || progress.answered_at == 0;
             if self.advance(&seen, plies, progress, wants_positions)
-                && may_decide
                 && let Some(decided) = decide(progress)
             {
-                if !wants_positions {
+                if !(decided && wants_positions) {
                     return Searched::Decided(decided);
                 }
-                progress.answered_at = if decided { plies } else { 0 };
+                progress.answered_at.get_or_insert(plies);
             }
             if is_only_opening && replay.position().ply_number().number > Opening::LAST_MOVE {
                 break;
@@ -159,7 +158,8 @@ impl Query {
         Searched::Ended(Some(Last { status, name, opening: opening.opening() }))
     }
 
-    /// Takes a position into account. Returns `true` if a search has found what it is for.
+    /// Takes a position into account. Returns `true` if a search has found what it is for, for the first
+    /// time.
     fn advance<R: Rules>(
         &self,
         seen: &Seen<'_, R>,
@@ -180,8 +180,8 @@ impl Query {
                 progress.stages[at] += 1;
                 continue;
             }
+            has_found |= !progress.found[at];
             progress.found[at] = true;
-            has_found = true;
             if search.is_wanted {
                 progress.plies.push(plies);
             }

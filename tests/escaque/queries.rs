@@ -156,6 +156,18 @@ fn the_positions_that_answer_are_shown() {
     };
     let (first, all) = (shown("match"), shown("matches"));
     assert_eq!(first.lines().count(), 3);
+    let asked = |question: &str, choice: &str| {
+        let options = ["--format", "epd", "--quiet", "--at", choice, "--where", question];
+        let run = escaque().args(options).stdin("1. e4 e5 2. Ke2 *").output().unwrap();
+        String::from_utf8(run.stdout)
+            .unwrap()
+            .lines()
+            .map(|line| line.split(' ').nth(1) == Some("w"))
+            .collect::<Vec<_>>()
+    };
+    // the starting position is one, whatever is found behind it
+    assert_eq!(asked("piece Ke1 or piece Ke2", "match"), [true]);
+    assert_eq!(asked("piece Ke1", "matches"), [true, false, true]);
     assert!(all.lines().count() > 3 && first.lines().all(|line| all.lines().any(|other| other == line)));
 }
 
