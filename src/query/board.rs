@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use shakmaty::Color;
 
 use super::expression::Flip;
-use crate::rules::cescacs::Cescacs;
+use crate::rules::cescacs::{Cescacs, hex};
 use crate::rules::square::Chess;
 use crate::rules::{CellSet, PieceKind, Rules};
 
@@ -28,37 +28,22 @@ pub(super) struct BoardTerms {
     columns: Vec<char>,
     /// The number of the column and the line of each cell.
     places: Vec<(usize, usize)>,
-    /// The letters of White's pieces; those of Black's are in lower case.
-    pub(super) letters: &'static [(char, PieceKind)],
+    /// The letters of White's pieces, the pawn's first; those of Black's are in lower case.
+    pub(super) letters: Vec<(char, PieceKind)>,
     /// The cells opposite in the same column, where Black has what White has here.
     opposite: Vec<usize>,
     /// The cells at the same distance from the middle column on the other side.
     beside: Vec<usize>,
 }
 
-const SQUARE_LETTERS: &[(char, PieceKind)] = &[
-    ('K', PieceKind::King),
-    ('Q', PieceKind::Queen),
-    ('R', PieceKind::Rook),
-    ('B', PieceKind::Bishop),
-    ('N', PieceKind::Knight),
-    ('P', PieceKind::Pawn),
-];
-
-const HEX_LETTERS: &[(char, PieceKind)] = &[
-    ('K', PieceKind::King),
-    ('D', PieceKind::Queen),
-    ('V', PieceKind::Wyvern),
-    ('R', PieceKind::Rook),
-    ('G', PieceKind::Pegasus),
-    ('J', PieceKind::Bishop),
-    ('N', PieceKind::Knight),
-    ('E', PieceKind::Elephant),
-    ('P', PieceKind::Pawn),
-];
-
-static SQUARES: LazyLock<BoardTerms> = LazyLock::new(|| BoardTerms::of::<Chess>(SQUARE_LETTERS));
-static HEXES: LazyLock<BoardTerms> = LazyLock::new(|| BoardTerms::of::<Cescacs>(HEX_LETTERS));
+static SQUARES: LazyLock<BoardTerms> = LazyLock::new(|| {
+    let letters = shakmaty::Role::ALL.map(|role| (role.upper_char(), role.into()));
+    BoardTerms::of::<Chess>(letters.into())
+});
+static HEXES: LazyLock<BoardTerms> = LazyLock::new(|| {
+    let letters = hex::Role::ALL.map(|role| (role.upper_char(), role.into()));
+    BoardTerms::of::<Cescacs>(letters.into())
+});
 
 impl Board {
     pub(super) const ALL: [Board; 2] = [Board::Square, Board::Hex];
@@ -81,7 +66,7 @@ impl Board {
 }
 
 impl BoardTerms {
-    fn of<R: Rules>(letters: &'static [(char, PieceKind)]) -> BoardTerms {
+    fn of<R: Rules>(letters: Vec<(char, PieceKind)>) -> BoardTerms {
         let geometry = R::diagram().geometry();
         let at = |x, y| {
             let is_there = |place: &crate::rules::CellPlace| (place.centre.x, place.centre.y) == (x, y);

@@ -12,23 +12,20 @@ use crate::notation::Variant;
 use crate::notation::ctl::CtlAn;
 use crate::notation::pgn::San;
 use crate::syntax::{Outcome, is_unknown, result_in_any_form};
+use crate::text::Span;
 
 /// Compiles the comparison of a fact.
 pub(super) fn fact(name: &WrittenText<'_>, sign: Comparison, value: &WrittenText<'_>) -> Compiled<GameTest> {
     let is_different = sign == Comparison::Different;
-    let no_such_comparison = || {
-        let fault = QueryFault::NoSuchComparison { name: name.value.to_owned() };
-        QueryError::at(name.span, fault)
-    };
     match name.value {
-        "plies" if sign == Comparison::Contains => Err(no_such_comparison()),
+        "plies" if sign == Comparison::Contains => Err(QueryError::no_such_comparison(name)),
         "plies" => Ok(GameTest::Plies(sign, count(value, sign)?)),
         "variant" if matches!(sign, Comparison::Equal | Comparison::Different) => {
             let variant = variant(value.value);
             let variant = variant.ok_or(QueryError::at(value.span, QueryFault::UnknownVariant))?;
             Ok(GameTest::Variant(variant, !is_different))
         }
-        "variant" => Err(no_such_comparison()),
+        "variant" => Err(QueryError::no_such_comparison(name)),
         "opening" => condition("Opening", name, sign, value).map(GameTest::Opening),
         // a name that is not a player's is neither White's nor Black's
         "player" => both(["White", "Black"], is_different, name, sign, value),
@@ -131,7 +128,7 @@ pub(super) fn range(
     to: &WrittenText<'_>,
 ) -> Compiled<GameTest> {
     let bad_range = || {
-        let span = crate::text::Span::new(from.span.start, to.span.end);
+        let span = Span::new(from.span.start, to.span.end);
         QueryError::at(span, QueryFault::BadRange)
     };
     let (names, tag): (Vec<String>, &str) = match name.value {
@@ -142,8 +139,7 @@ pub(super) fn range(
             return if from <= to { Ok(GameTest::PlyRange(from, to)) } else { Err(bad_range()) };
         }
         "variant" | "opening" | "clock" | "eval" => {
-            let fault = QueryFault::NoSuchComparison { name: name.value.to_owned() };
-            return Err(QueryError::at(name.span, fault));
+            return Err(QueryError::no_such_comparison(name));
         }
         tag => (vec![tag.to_owned()], tag),
     };

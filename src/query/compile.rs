@@ -69,8 +69,9 @@ impl Compiler {
                 plans.collect::<Compiled<_>>().map(Plan::Any)
             }
             ExpressionKind::Test(test) if !is_positional(asked) => {
-                let fault = || QueryError::at(asked.span, QueryFault::NotAboutPositions);
-                (flip == Flip::default()).then_some(()).ok_or_else(fault)?;
+                if flip != Flip::default() {
+                    return Err(QueryError::at(asked.span, QueryFault::NotAboutPositions));
+                }
                 self.game_test(test, asked.span).map(Plan::Test)
             }
             ExpressionKind::For(..) | ExpressionKind::Test(_) => {
@@ -92,14 +93,14 @@ impl Compiler {
             return self.each_alternative(parts, mixed, flip, span);
         }
         let mut plans = Vec::with_capacity(parts.len());
-        if !has_position {
-            for part in together {
-                plans.push(self.plan(part, flip)?);
-            }
-        } else {
+        if has_position {
             let tests = together.iter().map(|part| self.position(part, flip));
             let tests = tests.collect::<Compiled<_>>()?;
             plans.push(self.search(vec![PositionTest::All(tests)]));
+        } else {
+            for part in together {
+                plans.push(self.plan(part, flip)?);
+            }
         }
         for part in apart {
             plans.push(self.plan(part, flip)?);

@@ -5,6 +5,7 @@ use std::fmt::Display;
 use lalrpop_util::ParseError;
 use thiserror::Error;
 
+use super::expression::WrittenText;
 use super::target::NoTarget;
 use super::token::QueryToken;
 use crate::message::{Code, Describe, Diagnostic, ENGLISH, Language, Severity, fill};
@@ -156,6 +157,11 @@ impl QueryError {
     /// Creates the error of a part of a question.
     pub(super) fn at(span: Span, fault: QueryFault) -> QueryError {
         QueryError { fault, span }
+    }
+
+    /// Creates the error of a fact that does not compare so.
+    pub(super) fn no_such_comparison(name: &WrittenText<'_>) -> QueryError {
+        QueryError::at(name.span, QueryFault::NoSuchComparison { name: name.value.to_owned() })
     }
 
     /// Converts LALRPOP's error. `end` is the end of the question.

@@ -29,7 +29,7 @@ impl Material {
         }
         let count = |letter: char| sides.map(|side| side.matches(letter).count() as u32);
         let names_kings = text.contains('K');
-        let kinds = terms.letters.iter().rev().filter(|(letter, _)| *letter != 'K' || names_kings);
+        let kinds = terms.letters.iter().filter(|(letter, _)| *letter != 'K' || names_kings);
         Some(Material { kinds: kinds.map(|(letter, kind)| (*kind, count(*letter))).collect() })
     }
 

@@ -2,6 +2,7 @@
 
 use super::board::{Board, BoardTerms};
 use super::expression::Flip;
+use super::placement::area;
 use crate::rules::{CellSet, MoveEffect, PieceKind, Promoted};
 
 /// What is told of a move. What is not may be anything.
@@ -131,11 +132,7 @@ fn piece_move(text: &str, terms: &BoardTerms) -> Option<MoveForm> {
         _ if terms.cell(origin).is_some() => (None, origin),
         _ => (Some(PieceKind::Pawn), origin),
     };
-    let from = match (terms.cell(origin), origin) {
-        (_, "") => terms.all(),
-        (Some(cell), _) => [cell].into_iter().collect(),
-        (None, part) => cells_with(part, terms)?,
-    };
+    let from = if origin.is_empty() { terms.all() } else { area(origin, terms)? };
     Some(MoveForm::Piece { piece, from, to: [target].into_iter().collect(), is_capture, promotion })
 }
 
@@ -168,18 +165,6 @@ fn last_cell<'t>(text: &'t str, terms: &BoardTerms) -> Option<(&'t str, usize)> 
     let digits = text.len() - text.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     let at = text.len().checked_sub(digits + 1).filter(|at| text.is_char_boundary(*at))?;
     Some((&text[..at], terms.cell(&text[at..])?))
-}
-
-/// Returns the cells of a column or a line.
-fn cells_with(part: &str, terms: &BoardTerms) -> Option<CellSet> {
-    let column = part.chars().next().filter(|_| part.len() == 1).and_then(|letter| terms.column(letter));
-    let line: Option<usize> = part.parse().ok();
-    let fits = |cell: &usize| {
-        let (of_column, of_line) = terms.place(*cell);
-        Some(of_column) == column || Some(of_line) == line
-    };
-    let cells: CellSet = (0..terms.names.len()).filter(fits).collect();
-    (!cells.is_empty()).then_some(cells)
 }
 
 #[cfg(test)]

@@ -1,21 +1,16 @@
 //! The names of facts and tags, and what is known of their values.
 
+use crate::syntax::SEVEN_TAGS;
+
 /// The facts that are no tags.
 pub(super) const FACTS: [&str; 7] = ["plies", "player", "elo", "variant", "clock", "eval", "opening"];
 
 /// What `has` may ask for beside tags.
 pub(super) const PARTS: [&str; 3] = ["comment", "variation", "error"];
 
-/// The tags that are widely used: those of the PGN standard (sections 8.1.1 and 9), of databases, of
+/// The tags that are widely used beside the seven: those of the PGN standard (section 9), of databases, of
 /// lichess and chess.com, and of CTL-PGN.
-const TAGS: [&str; 62] = [
-    "Event",
-    "Site",
-    "Date",
-    "Round",
-    "White",
-    "Black",
-    "Result",
+const OTHER_TAGS: [&str; 55] = [
     "WhiteTitle",
     "BlackTitle",
     "WhiteElo",
@@ -80,7 +75,7 @@ const DOUBTFUL: f64 = 0.7;
 /// Returns the known name that a name is hardly different from, unless it is known itself. `others` are
 /// known, too.
 pub(super) fn similar(name: &str, others: &[&'static str]) -> Option<&'static str> {
-    let known = || TAGS.into_iter().chain(others.iter().copied());
+    let known = || SEVEN_TAGS.into_iter().chain(OTHER_TAGS).chain(others.iter().copied());
     if known().any(|known| known == name) {
         return None;
     }

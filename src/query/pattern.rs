@@ -85,7 +85,6 @@ impl Pattern {
             .terms()
             .letters
             .iter()
-            .rev()
             .flat_map(|(_, kind)| Color::ALL.map(|color| (*kind, color)))
             .map(|(kind, color)| PieceCells {
                 kind,

@@ -58,7 +58,7 @@ fn list_of_cells(list: &str, terms: &BoardTerms) -> Option<CellSet> {
 }
 
 /// Reads columns, lines or both, each one or several in a row: `d`, `7`, `a-c2`, `d5-6`.
-fn area(text: &str, terms: &BoardTerms) -> Option<CellSet> {
+pub(super) fn area(text: &str, terms: &BoardTerms) -> Option<CellSet> {
     let split = text.find(|c: char| c.is_ascii_digit()).unwrap_or(text.len());
     let (columns, lines) = text.split_at(split);
     let columns = span(columns, |name| terms.column(name.chars().next().filter(|_| name.len() == 1)?))?;

@@ -67,7 +67,7 @@ fn command(
     flip: Flip,
 ) -> Compiled<PositionTest> {
     if sign == Comparison::Contains {
-        return Err(QueryError::at(name.span, QueryFault::NoSuchComparison { name: name.value.to_owned() }));
+        return Err(QueryError::no_such_comparison(name));
     }
     if name.value == "clock" {
         let seconds = value::seconds(given.value).or_else(|| value::number(given.value));
@@ -130,10 +130,7 @@ fn counted(
     flip: Flip,
 ) -> Compiled<PositionTest> {
     if sign == Comparison::Contains {
-        return Err(QueryError::at(
-            pieces.span,
-            QueryFault::NoSuchComparison { name: pieces.value.to_owned() },
-        ));
+        return Err(QueryError::no_such_comparison(pieces));
     }
     let given = count(number, sign)?;
     on_boards(pieces.span, QueryFault::BadPiece, |board| {
