@@ -3,7 +3,7 @@
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|input: (u16, &[u8])| {
+libfuzzer_sys::fuzz_target!(|input: (u32, &[u8])| {
     let (choice, text) = input;
     escaque::app::check_differential(choice, text);
 });

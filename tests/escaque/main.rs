@@ -41,6 +41,7 @@ mod pictures;
 mod png;
 mod properties;
 mod queries;
+mod query_properties;
 mod reading;
 mod reasons;
 mod recovery;

@@ -50,7 +50,7 @@ const THREADS: [usize; 4] = [1, 2, 3, 8];
 /// # Panics
 ///
 /// Panics if two translations differ.
-pub fn check_chosen(choice: u16, text: &[u8]) {
+pub fn check_chosen(choice: u32, text: &[u8]) {
     check(&options(choice), &stretched(text));
 }
 
@@ -87,11 +87,12 @@ fn check(options: &str, text: &[u8]) {
 }
 
 /// Returns the command line with a number: its digits, of which each row is one.
-fn options(choice: u16) -> String {
-    let mut rest = usize::from(choice);
+fn options(choice: u32) -> String {
+    let mut rest = choice;
     let chosen = OPTIONS.map(|row| {
-        let element = row[rest % row.len()];
-        rest /= row.len();
+        let length = row.len() as u32;
+        let element = row[(rest % length) as usize];
+        rest /= length;
         element
     });
     chosen.join(" ")
@@ -160,9 +161,10 @@ mod tests {
         let folder = env!("CARGO_MANIFEST_DIR");
         let patterns = ["tests/corpus/*/*", "tests/inputs/**/*pgn"];
         let files = patterns.iter().flat_map(|pattern| glob(&format!("{folder}/{pattern}")).unwrap());
-        for (number, file) in files.enumerate() {
-            // a prime, so that the choices are spread over all rows
-            let choice = (number * 7919 % usize::from(u16::MAX)) as u16;
+        let combinations: u32 = OPTIONS.iter().map(|row| row.len() as u32).product();
+        for (number, file) in (1..).zip(files) {
+            // a prime spreads the choices over all rows
+            let choice = number * 1_999_993 % combinations;
             check_chosen(choice, &fs::read(file.unwrap()).unwrap());
         }
     }
