@@ -16,8 +16,6 @@ struct Parts {
     result: Option<(Outcome, Span)>,
     /// The last comment, unless moves follow it.
     last_comment: Option<Span>,
-    /// Whether the last comment is never closed.
-    is_open: bool,
 }
 
 impl<'s, N: Notation> Game<'s, N> {
@@ -68,7 +66,8 @@ impl<'s, N: Notation> Game<'s, N> {
     }
 
     /// Returns the movetext as it is written, line by line, without its result and without a comment
-    /// at its end that says what `mark` does. A comment that is never closed is closed at the end.
+    /// at its end that says what `mark` does. A comment that is never closed is closed at the end; tags
+    /// before which it was taken to end begin no line.
     ///
     /// Text in Windows-1252 is decoded in comments only: elsewhere it might be read back as a result or
     /// as white space.
@@ -82,8 +81,17 @@ impl<'s, N: Notation> Game<'s, N> {
             .filter(|span| span.end > span.start + 1 && words(&comment(span).decode()).eq(words(mark)));
         let removed = [parts.result.map(|(_, span)| span), mark];
         let (mut written, mut at) = (String::new(), start);
+        // where the first comment begins that has no closing brace
+        let mut open_from = None;
         for (token, span) in tokens {
             written.extend(gap(&self.text.0[at..span.start]));
+            // what ended the comment would be tags when it is read back
+            if open_from.is_some() && self.text.0[span.start] == b'[' {
+                written.push(' ');
+            }
+            if matches!(token, Err(LexFault::UnclosedComment)) {
+                open_from.get_or_insert(written.len());
+            }
             let bytes = &self.text.0[span.range()];
             match token.map(|token| token.kind()) {
                 _ if removed.contains(&Some(span)) => {
@@ -98,8 +106,9 @@ impl<'s, N: Notation> Game<'s, N> {
             }
             at = span.end;
         }
+        let is_open = open_from.is_some_and(|begin| !written[begin..].contains('}'));
         let mut written = in_lines(&written);
-        if parts.is_open {
+        if is_open {
             written.push('}');
         }
         written
@@ -119,7 +128,6 @@ impl Parts {
     fn of<T: Token>(tokens: &[(Result<T, LexFault>, Span)]) -> Parts {
         let mut parts = Parts::default();
         for &(token, span) in tokens {
-            parts.is_open = false;
             match token {
                 Ok(token) => match token.kind() {
                     TokenKind::Comment => parts.last_comment = Some(span),
@@ -129,7 +137,7 @@ impl Parts {
                     TokenKind::Control => {}
                     _ => parts = Parts::default(),
                 },
-                Err(LexFault::UnclosedComment) => (parts.is_open, parts.last_comment) = (true, None),
+                Err(LexFault::UnclosedComment) => parts.last_comment = None,
                 Err(_) => parts = Parts::default(),
             }
         }
