@@ -15,9 +15,9 @@ const PIXELS: RangeInclusive<u32> = 16..=8192;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BoardSize {
     /// In the viewer a piece is one character.
-    #[default]
     Normal,
     /// In the viewer a piece is drawn in several characters, where the window is large enough.
+    #[default]
     Large,
     /// A picture is so many pixels wide.
     Pixels(u32),

@@ -88,8 +88,8 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t, value_name = "THEME")]
     pub theme: Theme,
 
-    /// How wide pictures are, in pixels; or how large pieces may be with --view: `normal`, one
-    /// character, or `large`, several where the window is large enough
+    /// How wide pictures are, in pixels; or how large pieces may be with --view: `large`, drawn in
+    /// several characters where the window has room, or `normal`, one character
     #[arg(long, default_value_t, value_name = "SIZE")]
     pub size: BoardSize,
 

@@ -5,14 +5,16 @@
 
 use std::any::Any;
 use std::fmt;
+use std::sync::Arc;
 
 use shakmaty::Color;
 
 use super::play_error::PlayError;
 use crate::format::{Style, board_text, speech};
 use crate::message::{ENGLISH, Language, PlyNumber};
-use crate::rules::{Diagram, MoveEffect, Opening, PieceSymbol, Rules, Status};
-use crate::syntax::{Game, Games, Node, Outcome};
+use crate::picture::{Marks, PictureOptions, Scene};
+use crate::rules::{Diagram, Geometry, MoveEffect, Opening, PieceSymbol, Rules, Status};
+use crate::syntax::{CommandValues, Game, Games, Node, Outcome};
 use crate::text::Source;
 
 /// A move under the rules of its board, in four bytes.
@@ -34,6 +36,17 @@ pub(super) trait Board: Any + fmt::Debug + Send + Sync {
     fn king_in_check(&self) -> Option<usize>;
     fn in_hand(&self, side: Color) -> Option<Vec<PieceSymbol>>;
     fn text(&self, style: Style) -> String;
+    /// Returns the scene of the position, without a last move.
+    fn scene(&self, geometry: Arc<Geometry>, options: PictureOptions) -> Scene;
+    /// Returns the scene of the position with the move that led to it from `before`, a position under the
+    /// same rules, and with the marks of its comments.
+    fn scene_after(
+        &self,
+        before: &dyn Board,
+        values: &CommandValues,
+        geometry: Arc<Geometry>,
+        options: PictureOptions,
+    ) -> Scene;
     fn describe(&self, language: &Language) -> String;
     /// Describes the move that led to this position; `at` is its number and side.
     fn describe_move(&self, played: PackedMove, at: PlyNumber, language: &Language) -> String;
@@ -99,6 +112,21 @@ impl<R: Rules> Board for R {
 
     fn text(&self, style: Style) -> String {
         board_text(self, style, &ENGLISH)
+    }
+
+    fn scene(&self, geometry: Arc<Geometry>, options: PictureOptions) -> Scene {
+        Scene::new(geometry, self, None, options)
+    }
+
+    fn scene_after(
+        &self,
+        before: &dyn Board,
+        values: &CommandValues,
+        geometry: Arc<Geometry>,
+        options: PictureOptions,
+    ) -> Scene {
+        let before = (before as &dyn Any).downcast_ref();
+        Scene { marks: Marks::of::<R>(values), ..Scene::new(geometry, self, before, options) }
     }
 
     fn describe(&self, language: &Language) -> String {

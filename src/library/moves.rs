@@ -1,6 +1,7 @@
 //! Moves of a game, and iterators over them.
 
 use std::iter::FusedIterator;
+use std::sync::Arc;
 use std::time::Duration;
 
 use shakmaty::Color;
@@ -9,7 +10,8 @@ use super::board::PackedMove;
 use super::tree::{Cursor, Node, NodeId, Part, Parts};
 use super::{Game, Position};
 use crate::message::{Language, PlyNumber};
-use crate::rules::MoveEffect;
+use crate::picture::{PictureOptions, Scene};
+use crate::rules::{Geometry, MoveEffect};
 use crate::syntax::{Command, CommandValues, Eval, Nag, commands};
 
 /// A move of a game, in its main line or in a variation.
@@ -91,6 +93,15 @@ impl<'g> Move<'g> {
     #[must_use]
     pub fn position_before(self) -> Position {
         self.game.tree.position(self.node().parent)
+    }
+
+    /// Returns the scene of the position after the move, to be drawn on the geometry of its
+    /// [diagram](Position::diagram): the move is highlighted, and the arrows and circles of its comments are
+    /// marked.
+    #[must_use]
+    pub fn scene(self, geometry: Arc<Geometry>, options: PictureOptions) -> Scene {
+        let (before, after) = (self.position_before(), self.position());
+        after.board.scene_after(&*before.board, &self.command_values(), geometry, options)
     }
 
     /// Returns the comments after the move, trimmed, with the commands in them.

@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::fmt;
+use std::sync::Arc;
 
 use shakmaty::{Chess, Color};
 
@@ -11,7 +12,8 @@ use super::{Game, GameError};
 use crate::format::Style;
 use crate::message::{Language, PlyNumber};
 use crate::notation::Variant;
-use crate::rules::{Diagram, Opening, PieceSymbol, Rules, Status};
+use crate::picture::{PictureOptions, Scene};
+use crate::rules::{Diagram, Geometry, Opening, PieceSymbol, Rules, Status};
 use crate::syntax::Outcome;
 
 /// A position of chess, of one of its variants or of C'escacs.
@@ -27,7 +29,7 @@ use crate::syntax::Outcome;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Position {
-    board: Box<dyn Board>,
+    pub(super) board: Box<dyn Board>,
 }
 
 impl Position {
@@ -74,6 +76,12 @@ impl Position {
     #[must_use]
     pub fn board_text(&self, style: Style) -> String {
         self.board.text(style)
+    }
+
+    /// Returns the scene of the position, to be drawn on the geometry of its [diagram](Position::diagram).
+    #[must_use]
+    pub fn scene(&self, geometry: Arc<Geometry>, options: PictureOptions) -> Scene {
+        self.board.scene(geometry, options)
     }
 
     /// Describes the position in a language, without a board.

@@ -25,6 +25,11 @@ const PIECE_STROKE: i32 = 4;
 /// What a scene is drawn on. Lengths and points are those of the
 /// [`Geometry`](crate::rules::Geometry).
 pub(super) trait Canvas {
+    /// Tells whether thin lines can be seen. If not, cells are grey in place of hatched.
+    fn is_fine(&self) -> bool {
+        true
+    }
+
     /// Draws polygons, each by its corners seen from a point.
     fn polygons<'p>(&mut self, paint: Paint, polygons: impl Iterator<Item = (Point, &'p [Point])>);
 
@@ -74,6 +79,7 @@ impl Scene {
     /// Draws what pictures with the same options share: the empty board with its labels.
     pub(super) fn draw_board(&self, canvas: &mut impl Canvas) {
         let theme = self.options.theme;
+        let is_hatched = theme.is_hatched() && canvas.is_fine();
         let shape = self.geometry.shape;
         for shade in Shade::ALL {
             let centres = || {
@@ -84,7 +90,7 @@ impl Scene {
                 continue;
             }
             let cells = centres().map(|centre| (centre, shape.corners()));
-            if !theme.is_hatched() {
+            if !is_hatched {
                 canvas.polygons(Paint::fill(theme.cell(shade, Highlight::None)), cells);
                 continue;
             }
@@ -118,20 +124,25 @@ impl Scene {
         canvas.polygons(Paint::fill(self.options.theme.frame()), [(corner, &corners[..])].into_iter());
     }
 
-    /// Draws what is on the board.
+    /// Draws what is on the board and beside it.
     pub(super) fn draw_position(&self, canvas: &mut impl Canvas) {
-        self.draw_highlights(canvas);
         let hands = self.hands();
-        for color in Color::ALL {
-            self.draw_pieces(color, &hands, canvas);
-        }
-        self.draw_marks(canvas);
+        self.draw_on_board(&hands, canvas);
         if self.options.coordinates {
             let PieceColors { fill, .. } = PieceColors::of(self.turn, self.options.theme);
             let paint = Paint { stroke: Some((Rgb::hex(0x1a_1a_1a), 3)), ..Paint::fill(fill) };
             canvas.circle(paint, self.turn_centre(), 11);
         }
         self.draw_texts(&hands, canvas);
+    }
+
+    /// Draws what is on the board, and pieces in hand.
+    pub(super) fn draw_on_board(&self, hands: &[InHand], canvas: &mut impl Canvas) {
+        self.draw_highlights(canvas);
+        for color in Color::ALL {
+            self.draw_pieces(color, hands, canvas);
+        }
+        self.draw_marks(canvas);
     }
 
     /// Marks the cells of the last move and the king in check: by a colour, or by an outline where
@@ -142,7 +153,7 @@ impl Scene {
         let check = self.check.map(|cell| (cell, Highlight::Check));
         let theme = self.options.theme;
         for (cell, highlight) in moved.chain(check) {
-            let paint = match (theme.is_hatched(), highlight) {
+            let paint = match (theme.is_hatched() && canvas.is_fine(), highlight) {
                 (true, Highlight::Check) => Paint::stroke(Rgb::BLACK, 14),
                 (true, _) => Paint::stroke(Rgb::BLACK, 7),
                 (false, _) => Paint::fill(theme.cell(self.geometry.cells[cell].shade, highlight)),

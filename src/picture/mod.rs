@@ -2,18 +2,23 @@
 //!
 //! A [`Scene`] is what a picture shows: the board with its pieces, the last move, marks and a
 //! caption, laid out on the [`Geometry`](crate::rules::Geometry) of the board. [`Svg`] writes it as
-//! vectors, and with the feature `pictures` it is painted in pixels.
+//! vectors, with the feature `pictures` it is painted in pixels, and with `raster` it becomes a
+//! [`mosaic`] of the block characters of a terminal.
 
 mod drawing;
 #[cfg(feature = "pictures")]
 mod gif;
 mod layout;
+#[cfg(feature = "raster")]
+pub mod mosaic;
 mod options;
 #[cfg(feature = "pictures")]
 mod paint;
 mod pieces;
 #[cfg(feature = "pictures")]
 mod png;
+#[cfg(feature = "raster")]
+mod raster;
 mod scene;
 mod svg;
 mod theme;

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use svgtypes::{SimplePathSegment, SimplifyingPathParser};
-use tiny_skia::{FillRule, LineCap, LineJoin, Path, PathBuilder, Pixmap, Stroke, Transform};
+use tiny_skia::{Path, PathBuilder, Pixmap, Transform};
 use ttf_parser::{Face, OutlineBuilder};
 
 use super::drawing::{self, Canvas};
 use super::layout::{PIECE, Rect};
+use super::raster::{paint, path_of, polygons_path};
 use super::theme::Rgb;
 use super::{PictureOptions, Scene};
 use crate::rules::{Geometry, Point};
@@ -17,9 +17,6 @@ use crate::rules::{Geometry, Point};
 /// The letters of labels and captions.
 static FONT: LazyLock<Option<Face<'static>>> =
     LazyLock::new(|| Face::parse(include_bytes!("labels.ttf"), 0).ok());
-
-/// The opacity of what lets shine through what is below.
-const OPACITY: f32 = 0.8;
 
 /// A painter of pictures. It keeps the empty board, which consecutive pictures share.
 #[derive(Clone, Default)]
@@ -124,20 +121,6 @@ impl<'p> PixelCanvas<'p> {
     }
 }
 
-fn paint(pixels: &mut Pixmap, how: drawing::Paint, path: &Path, transform: Transform) {
-    let opacity = if how.is_translucent { OPACITY } else { 1.0 };
-    if let Some(color) = how.fill {
-        pixels.fill_path(path, &solid(color, opacity), FillRule::Winding, transform, None);
-    }
-    if let Some((color, width)) = how.stroke {
-        let mut stroke = Stroke { width: width as f32, ..Stroke::default() };
-        if how.is_round {
-            (stroke.line_cap, stroke.line_join) = (LineCap::Round, LineJoin::Round);
-        }
-        pixels.stroke_path(path, &solid(color, opacity), &stroke, transform, None);
-    }
-}
-
 /// Paints the outline of a piece, whose box begins at the upper left pixel.
 fn sprite_of(data: &str, how: drawing::Paint, scale: f32) -> Pixmap {
     let size = (PIECE as f32 * scale).ceil() as u32 + 1;
@@ -151,15 +134,7 @@ fn sprite_of(data: &str, how: drawing::Paint, scale: f32) -> Pixmap {
 
 impl Canvas for PixelCanvas<'_> {
     fn polygons<'p>(&mut self, paint: drawing::Paint, polygons: impl Iterator<Item = (Point, &'p [Point])>) {
-        let mut path = PathBuilder::new();
-        for (origin, corners) in polygons {
-            for (at, corner) in corners.iter().enumerate() {
-                let (x, y) = ((origin.x + corner.x) as f32, (origin.y + corner.y) as f32);
-                if at == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
-            }
-            path.close();
-        }
-        if let Some(path) = path.finish() {
+        if let Some(path) = polygons_path(polygons) {
             self.paint(paint, &path);
         }
     }
@@ -229,31 +204,6 @@ fn blend(pixels: &mut Pixmap, sprite: &Pixmap, left: i32, top: i32) {
             }
         }
     }
-}
-
-fn solid(Rgb([red, green, blue]): Rgb, opacity: f32) -> tiny_skia::Paint<'static> {
-    let mut paint = tiny_skia::Paint::default();
-    paint.set_color_rgba8(red, green, blue, (255.0 * opacity) as u8);
-    paint
-}
-
-/// Returns the path of SVG path data, or `None` if it is empty.
-fn path_of(data: &str) -> Option<Path> {
-    let mut path = PathBuilder::new();
-    for segment in SimplifyingPathParser::from(data) {
-        match segment.ok()? {
-            SimplePathSegment::MoveTo { x, y } => path.move_to(x as f32, y as f32),
-            SimplePathSegment::LineTo { x, y } => path.line_to(x as f32, y as f32),
-            SimplePathSegment::CurveTo { x1, y1, x2, y2, x, y } => {
-                path.cubic_to(x1 as f32, y1 as f32, x2 as f32, y2 as f32, x as f32, y as f32);
-            }
-            SimplePathSegment::Quadratic { x1, y1, x, y } => {
-                path.quad_to(x1 as f32, y1 as f32, x as f32, y as f32);
-            }
-            SimplePathSegment::ClosePath => path.close(),
-        }
-    }
-    path.finish()
 }
 
 /// Returns the path of a text of some height, with its middle at a point.

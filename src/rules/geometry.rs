@@ -69,7 +69,8 @@ impl CellShape {
     }
 
     /// Returns the distance from the centre of a cell to its rightmost and its lowest points.
-    const fn extent(self) -> Point {
+    #[must_use]
+    pub const fn extent(self) -> Point {
         match self {
             CellShape::Square => Point::new(50, 50),
             CellShape::Hex => Point::new(62, 54),
@@ -77,7 +78,8 @@ impl CellShape {
     }
 
     /// Returns the distances between neighbouring columns and between neighbouring lines.
-    const fn step(self) -> Point {
+    #[must_use]
+    pub const fn step(self) -> Point {
         match self {
             CellShape::Square => Point::new(100, 100),
             CellShape::Hex => Point::new(93, 54),
@@ -135,31 +137,53 @@ impl Diagram {
         let shape = if self.is_grid() { CellShape::Square } else { CellShape::Hex };
         let columns = self.cell_columns();
         let lines: Vec<_> = self.lines().collect();
+        let mut geometry = self.placed(shape, &lines, &columns);
         let (step, extent) = (shape.step(), shape.extent());
-        let x = |column: usize| columns.binary_search(&column).map(|at| extent.x + step.x * at as i32);
-        let mut cells = vec![CellPlace { centre: Point::default(), shade: Shade::Light }; self.cells()];
-        for (line, slots) in lines.iter().enumerate() {
-            for slot in *slots {
-                if let (Content::Cell { index, shade }, Ok(x)) = (&slot.content, x(slot.column)) {
-                    let centre = Point { x, y: extent.y + step.y * line as i32 };
-                    cells[*index] = CellPlace { centre, shade: *shade };
-                }
-            }
-        }
-        let far = |of: fn(&Point) -> i32| cells.iter().map(|cell| of(&cell.centre)).max().unwrap_or(0);
-        let size = Point { x: far(|point| point.x) + extent.x, y: far(|point| point.y) + extent.y };
-        let mut geometry = Geometry { shape, size, cells, labels: Vec::new() };
         for (line, slots) in lines.iter().enumerate() {
             geometry.label_line(slots, extent.y + step.y * line as i32);
         }
         for (slots, is_top) in [(self.rows.first(), true), (self.rows.last(), false)] {
             for slot in slots.into_iter().flatten() {
-                if let (Content::Label(text), Ok(x)) = (&slot.content, x(slot.column)) {
-                    geometry.label_column(text, x, is_top);
+                if let (Content::Label(text), Ok(at)) = (&slot.content, columns.binary_search(&slot.column)) {
+                    geometry.label_column(text, extent.x + step.x * at as i32, is_top);
                 }
             }
         }
         geometry
+    }
+
+    /// Returns the geometry of the [compact form](Diagram::compact_lines) of the board, without labels, or
+    /// `None` if it has none. The pairs of lines are rows of squares. With `flipped` the board is turned
+    /// round.
+    #[must_use]
+    pub fn compact_geometry(&self, flipped: bool) -> Option<Geometry> {
+        let lines = self.compact_lines(flipped)?;
+        let lines: Vec<_> = lines.iter().map(Vec::as_slice).collect();
+        let mut geometry = self.placed(CellShape::Square, &lines, &self.cell_columns());
+        if flipped {
+            let width = geometry.size.x;
+            geometry.cells.iter_mut().for_each(|cell| cell.centre.x = width - cell.centre.x);
+        }
+        Some(geometry)
+    }
+
+    /// Places the cells of lines.
+    fn placed(&self, shape: CellShape, lines: &[&[Slot]], columns: &[usize]) -> Geometry {
+        let (step, extent) = (shape.step(), shape.extent());
+        let mut cells = vec![CellPlace { centre: Point::default(), shade: Shade::Light }; self.cells()];
+        for (line, slots) in lines.iter().enumerate() {
+            for slot in *slots {
+                if let (Content::Cell { index, shade }, Ok(at)) =
+                    (&slot.content, columns.binary_search(&slot.column))
+                {
+                    let (x, y) = (extent.x + step.x * at as i32, extent.y + step.y * line as i32);
+                    cells[*index] = CellPlace { centre: Point { x, y }, shade: *shade };
+                }
+            }
+        }
+        let far = |of: fn(&Point) -> i32| cells.iter().map(|cell| of(&cell.centre)).max().unwrap_or(0);
+        let size = Point { x: far(|point| point.x) + extent.x, y: far(|point| point.y) + extent.y };
+        Geometry { shape, size, cells, labels: Vec::new() }
     }
 
     /// Returns the text columns that have cells, from left to right.

@@ -119,7 +119,7 @@ pub(super) static CATALAN: Translation = Translation {
         Help::new(
             "size",
             "Quants píxels d'amplada tenen les imatges; o quina mida poden tenir les peces amb --view: \
-             `normal`, un caràcter, o `large`, uns quants si la finestra és prou gran",
+             `large`, dibuixades amb uns quants caràcters on hi càpiguen, o `normal`, un caràcter",
         ),
         Help::new("games", "Només aquestes partides, pel seu número: `3`, `2-5,9`, `7-`"),
         Help::new(

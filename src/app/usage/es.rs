@@ -113,7 +113,7 @@ pub(super) static SPANISH: Translation = Translation {
         Help::new(
             "size",
             "Cuántos píxeles tienen de ancho las imágenes; o qué tamaño pueden tener las piezas con --view: \
-             `normal`, un carácter, o `large`, varios si la ventana es lo bastante grande",
+             `large`, dibujadas con varios caracteres donde quepan, o `normal`, un carácter",
         ),
         Help::new("games", "Solo estas partidas, por su número: `3`, `2-5,9`, `7-`"),
         Help::new(

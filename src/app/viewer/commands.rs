@@ -1,7 +1,7 @@
 //! What keys do to the state.
 
 use super::autoplay::Mode;
-use super::display_options::PieceStyle;
+use super::display_options::{DisplayOptions, PieceStyle};
 use super::keys::{self, Command, Key};
 use super::navigate;
 use super::prompt::{Edit, Prompt, Purpose, Target};
@@ -64,8 +64,8 @@ impl State {
     fn apply_to_game(&mut self, command: Command) -> Effect {
         match command {
             Command::Flip => self.display.flipped ^= true,
-            Command::Pieces => self.toggle_piece_style(),
-            Command::Size => self.display.is_large ^= true,
+            Command::Pieces => self.cycle_piece_style(),
+            Command::Size => self.display.smaller += 1,
             Command::Words if self.screen == Screen::Words => self.screen = Screen::Game,
             Command::Words => self.screen = Screen::Words,
             Command::Theme => self.display.theme = self.display.theme.next(),
@@ -75,9 +75,9 @@ impl State {
                 self.notify_of_autoplay();
             }
             Command::Copy => {
-                if let Some(view) = self.game.tree.board_view(self.node) {
+                if let Some(position) = self.game.tree.position(self.node) {
                     self.notify(self.language.view_copied);
-                    return Effect::Copy(view.fen);
+                    return Effect::Copy(position.fen());
                 }
             }
             Command::NextGame => self.pending = Some(PendingJump::Ordinal(self.ordinal + 1)),
@@ -108,13 +108,19 @@ impl State {
         Effect::Nothing
     }
 
-    fn toggle_piece_style(&mut self) {
-        if let Some(view) = self.game.tree.board_view(self.node) {
-            self.display.pieces = Some(match self.display.piece_style(view.diagram) {
-                PieceStyle::Letters if self.display.unicode => PieceStyle::Figurines,
-                PieceStyle::Letters | PieceStyle::Figurines => PieceStyle::Letters,
-            });
-        }
+    fn cycle_piece_style(&mut self) {
+        let Some(position) = self.game.tree.position(self.node) else { return };
+        let can_draw = DisplayOptions { pieces: None, ..self.display }.draws_pieces();
+        let current = match self.display.draws_pieces() {
+            true => PieceStyle::Drawn,
+            false => self.display.piece_style(position.diagram()),
+        };
+        self.display.pieces = Some(match current {
+            PieceStyle::Drawn => PieceStyle::Figurines,
+            PieceStyle::Letters if can_draw => PieceStyle::Drawn,
+            PieceStyle::Letters if self.display.unicode => PieceStyle::Figurines,
+            PieceStyle::Letters | PieceStyle::Figurines => PieceStyle::Letters,
+        });
     }
 
     fn cycle_autoplay(&mut self) {
@@ -209,8 +215,10 @@ impl State {
     }
 
     fn search_position(&mut self) -> Effect {
-        match self.game.tree.board_view(self.node) {
-            Some(view) => self.start_search(view.fen.split(' ').take(2).collect::<Vec<_>>().join(" ")),
+        match self.game.tree.position(self.node) {
+            Some(position) => {
+                self.start_search(position.fen().split(' ').take(2).collect::<Vec<_>>().join(" "))
+            }
             None => Effect::Nothing,
         }
     }

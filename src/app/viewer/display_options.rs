@@ -5,6 +5,7 @@ use crate::app::cli::{Args, BoardSize};
 use crate::app::environment::variable;
 use crate::format::Style;
 use crate::picture::Theme;
+use crate::picture::mosaic::Blocks;
 use crate::rules::Diagram;
 
 /// How a piece is written.
@@ -14,6 +15,8 @@ pub enum PieceStyle {
     Letters,
     /// By its chess symbol.
     Figurines,
+    /// By a drawing in several characters where its cell has room for it, and by its symbol elsewhere.
+    Drawn,
 }
 
 impl PieceStyle {
@@ -43,10 +46,14 @@ pub struct DisplayOptions {
     pub depth: ColorDepth,
     /// Whether the terminal shows more than ASCII.
     pub unicode: bool,
+    /// The block characters that the terminal shows.
+    pub blocks: Blocks,
     /// How pieces are written, if the user or the terminal decides it.
     pub pieces: Option<PieceStyle>,
-    /// Whether pieces are drawn large where they fit.
+    /// Whether pieces are drawn where their cells have room for it.
     pub is_large: bool,
+    /// How many sizes the board is smaller than the largest that the window has room for.
+    pub smaller: usize,
     /// Whether Black is at the bottom.
     pub flipped: bool,
 }
@@ -69,17 +76,51 @@ impl DisplayOptions {
                 Some(style) => Some(PieceStyle::of(style, unicode)),
                 None => PieceStyle::of_terminal(&term),
             },
-            is_large: args.size == BoardSize::Large,
+            blocks: if unicode { blocks_of_terminal(variable) } else { Blocks::None },
+            is_large: args.size != BoardSize::Normal,
+            smaller: 0,
             flipped: args.flip,
         }
     }
 
-    /// Returns how the pieces of a board are written. By default they are figurines on 8×8
-    /// boards only: few fonts have symbols for the pieces that only C'escacs has.
+    /// Tells whether pieces are drawn where there is room.
+    #[must_use]
+    pub fn draws_pieces(&self) -> bool {
+        let wants_drawn = matches!(self.pieces, None | Some(PieceStyle::Drawn));
+        self.is_large && self.depth != ColorDepth::None && wants_drawn
+    }
+
+    /// Returns how the pieces of a board are written where they are not drawn. By default they are
+    /// figurines on 8×8 boards only: few fonts have symbols for the pieces that only C'escacs has.
     #[must_use]
     pub fn piece_style(&self, diagram: &Diagram) -> PieceStyle {
         let has_symbols = self.unicode && diagram.is_grid();
-        self.pieces.unwrap_or(if has_symbols { PieceStyle::Figurines } else { PieceStyle::Letters })
+        let usual = if has_symbols { PieceStyle::Figurines } else { PieceStyle::Letters };
+        self.pieces.filter(|style| *style != PieceStyle::Drawn).unwrap_or(usual)
+    }
+}
+
+/// Returns the block characters that a terminal shows, by its variables of the environment. Those that draw
+/// sextants themselves say who they are; the others take them from fonts, which seldom have them.
+fn blocks_of_terminal(variable: impl Fn(&str) -> Option<String>) -> Blocks {
+    const DRAW_SEXTANTS: [&str; 6] =
+        ["xterm-kitty", "xterm-ghostty", "foot", "wezterm", "contour", "alacritty"];
+    let is = |name: &str, values: &[&str]| variable(name).is_some_and(|value| values.contains(&&*value));
+    let is_since = |name: &str, least: u32| {
+        variable(name).and_then(|value| value.parse().ok()).is_some_and(|version: u32| version >= least)
+    };
+    let term = variable("TERM").unwrap_or_default();
+    let draws_sextants = DRAW_SEXTANTS.iter().any(|known| term.starts_with(known))
+        || is("TERM_PROGRAM", &["WezTerm", "ghostty", "rio"])
+        || variable("WT_SESSION").is_some()
+        || is_since("VTE_VERSION", 5600)
+        || is_since("KONSOLE_VERSION", 220_400);
+    if PieceStyle::of_terminal(&term).is_some() {
+        Blocks::Halves
+    } else if draws_sextants {
+        Blocks::Sextants
+    } else {
+        Blocks::Quadrants
     }
 }
 

@@ -149,8 +149,9 @@ impl State {
             self.screen = Screen::Game;
         }
         let tree = &self.game.tree;
-        let matches =
-            |node: &usize| tree.board_view(*node).is_some_and(|view| view.fen.starts_with(&beginning));
+        let matches = |node: &usize| {
+            tree.position(*node).is_some_and(|position| position.fen().starts_with(&beginning))
+        };
         let mut line = std::iter::once(START).chain(tree.line_on(START));
         self.node = line.find(matches).unwrap_or(START);
     }

@@ -21,6 +21,7 @@ use super::state::{Effect, PendingJump, Screen, State};
 use crate::check::Syntax;
 use crate::message::ENGLISH;
 use crate::picture::Theme;
+use crate::picture::mosaic::Blocks;
 use crate::text::{Source, is_unprintable};
 
 /// Returns the project's folder.
@@ -64,7 +65,16 @@ fn index(files: &str) -> Arc<GameIndex> {
 }
 
 fn display_options(depth: ColorDepth) -> DisplayOptions {
-    DisplayOptions { theme: Theme::Blue, depth, unicode: true, pieces: None, is_large: false, flipped: false }
+    DisplayOptions {
+        theme: Theme::Blue,
+        depth,
+        unicode: true,
+        blocks: Blocks::Quadrants,
+        pieces: None,
+        is_large: true,
+        smaller: 0,
+        flipped: false,
+    }
 }
 
 /// Returns the screen after some keys: as text or, if the terminal has colours, with the
@@ -72,7 +82,10 @@ fn display_options(depth: ColorDepth) -> DisplayOptions {
 fn screen(file: &str, (width, height): (u16, u16), colours: &str, keys: &str) -> String {
     let index = index(file);
     let depth = depth(colours);
-    let display = DisplayOptions { unicode: colours != "ascii", ..display_options(depth) };
+    let display = match colours {
+        "ascii" => DisplayOptions { unicode: false, blocks: Blocks::None, ..display_options(depth) },
+        _ => display_options(depth),
+    };
     let mut session = Session::open(&index, display, &ENGLISH).unwrap();
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     let mut draw = |session: &mut Session<'_>| {

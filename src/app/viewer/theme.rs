@@ -3,8 +3,9 @@
 use ratatui::style::{Color, Modifier, Style};
 
 use super::color::{ColorDepth, ThemeColor};
-use crate::picture::{Highlight, Theme};
+use crate::picture::{Highlight, Rgb, Theme, mark_color};
 use crate::rules::Shade;
+use crate::syntax::MarkColor;
 
 /// The colours among the sixteen that stand for those of a theme.
 struct AnsiPalette {
@@ -37,6 +38,32 @@ pub fn cell_color(theme: Theme, shade: Shade, highlight: Highlight) -> ThemeColo
         (Highlight::None, Shade::Coloured) => palette.coloured,
     };
     ThemeColor::new(theme.cell(shade, highlight).0, ansi)
+}
+
+/// Returns how a terminal shows a colour of a board in a theme, or `None` if it has no colours.
+#[must_use]
+pub fn terminal_color(rgb: Rgb, theme: Theme, depth: ColorDepth) -> Option<Color> {
+    const HIGHLIGHTS: [Highlight; 3] = [Highlight::None, Highlight::LastMove, Highlight::Check];
+    let cells = HIGHLIGHTS.iter().flat_map(|highlight| Shade::ALL.map(|shade| (shade, *highlight)));
+    let known = cells.map(|(shade, highlight)| cell_color(theme, shade, highlight));
+    let marks = MarkColor::ALL.map(|mark| ThemeColor::new(mark_color(mark, theme).0, ansi_mark(mark)));
+    let is_it = |color: &ThemeColor| color.rgb == rgb.0;
+    known.chain(marks).find(is_it).unwrap_or_else(|| piece_part(rgb)).color(depth)
+}
+
+const fn ansi_mark(color: MarkColor) -> Color {
+    match color {
+        MarkColor::Green => Color::Green,
+        MarkColor::Red => Color::Red,
+        MarkColor::Yellow => Color::Yellow,
+        MarkColor::Blue => Color::Blue,
+    }
+}
+
+/// Returns a colour of pieces, which are black and white where there are few.
+fn piece_part(Rgb(rgb): Rgb) -> ThemeColor {
+    let is_light = rgb.iter().all(|part| *part > 0x7f);
+    ThemeColor::new(rgb, if is_light { Color::White } else { Color::Black })
 }
 
 /// Tells whether pieces have a background of their own. Among the sixteen colours they
@@ -89,6 +116,12 @@ impl TextStyles {
     #[must_use]
     pub fn faint(self) -> Style {
         Style::new().add_modifier(Modifier::DIM)
+    }
+
+    /// Returns the style of a clock, which stands out while it runs.
+    #[must_use]
+    pub fn clock(self, is_running: bool) -> Style {
+        if is_running { self.strong() } else { Style::new() }
     }
 
     /// Returns the style of comments.

@@ -4,13 +4,13 @@
 //! recursion, however deep the variations are nested.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
-use super::positions::BoardView;
-use crate::library::{Game, Move, NodeId};
+use crate::library::{Game, Move, NodeId, Position};
 use crate::message::Language;
 use crate::message::PlyNumber;
-use crate::rules::GameVisitor;
-use crate::rules::{Illegal, Opening, Rules};
+use crate::picture::{PictureOptions, Scene};
+use crate::rules::{GameVisitor, Geometry, Illegal, Opening, Rules};
 use crate::syntax::{self, Nag, without_commands};
 use crate::text::{Printable, words};
 
@@ -105,10 +105,20 @@ impl Tree {
         self.nodes.len()
     }
 
-    /// Shows the position after a move, unless there is none to start from.
+    /// Returns the position after a move, unless there is none to start from.
     #[must_use]
-    pub fn board_view(&self, number: usize) -> Option<BoardView> {
-        BoardView::of(self.game.as_ref()?, NodeId::from_index(number))
+    pub fn position(&self, number: usize) -> Option<Position> {
+        self.game.as_ref()?.position(NodeId::from_index(number))
+    }
+
+    /// Returns the scene of the position after a move, unless there is none to start from.
+    #[must_use]
+    pub fn scene(&self, number: usize, geometry: Arc<Geometry>, options: PictureOptions) -> Option<Scene> {
+        let game = self.game.as_ref()?;
+        match game.get(NodeId::from_index(number)) {
+            Some(played) => Some(played.scene(geometry, options)),
+            None => Some(game.start().scene(geometry, options)),
+        }
     }
 
     /// Describes the position after a move in words, unless there is none to start from.
@@ -259,7 +269,7 @@ pub(in crate::app::viewer) mod tests {
         let opening: Vec<_> =
             tree.moves().filter(|(_, node)| node.opens).map(|(_, node)| node.depth).collect();
         assert_eq!(opening, [1, 2, 1, 1]);
-        let fen = tree.board_view(6).unwrap().fen;
+        let fen = tree.position(6).unwrap().fen();
         assert_eq!(fen, "rnbqkbnr/pp2pppp/8/2pp4/4P3/2P5/PP1P1PPP/RNBQKBNR w KQkq - 0 3");
     }
 
@@ -294,6 +304,6 @@ pub(in crate::app::viewer) mod tests {
     fn a_tree_ends_before_an_error_and_may_have_no_position() {
         assert_eq!(tree("t", "1. e4 e5 2. Ke3 Nf6 *").count(), 3);
         let without = tree("t", "[FEN \"nonsense\"]\n1. e4 *");
-        assert!(without.board_view(START).is_none() && without.count() == 1);
+        assert!(without.position(START).is_none() && without.count() == 1);
     }
 }

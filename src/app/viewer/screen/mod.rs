@@ -1,27 +1,27 @@
 //! Draws the state into a window of any size.
 
+mod arrange;
 mod board;
-mod canvas;
 mod game_list;
 mod header;
 mod help;
 mod move_list;
-mod sprites;
+mod players;
 mod status_line;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Position as Cursor, Rect};
 use ratatui::text::Line;
+use shakmaty::Color;
 
-use super::display_options::DisplayOptions;
 use super::game_reader::GameReader;
-use super::positions::BoardView;
 use super::search_task::SearchTask;
 use super::state::{Screen, State};
 use super::theme::TextStyles;
 use crate::message::fill;
+use crate::picture::PictureOptions;
 use crate::rules::Opening;
-use board::BoardLayout;
+use arrange::{Arrangement, arrange};
 use move_list::MoveList;
 
 /// Draws states. It caches the layout of the move list, which is slow for a long game.
@@ -47,7 +47,7 @@ impl Painter {
         reader: &mut GameReader<'_>,
         search_task: Option<&SearchTask>,
         buffer: &mut Buffer,
-    ) -> Option<Position> {
+    ) -> Option<Cursor> {
         let window = *buffer.area();
         let height = window.height.saturating_sub(1);
         let area = Rect { height, ..window };
@@ -69,13 +69,21 @@ impl Painter {
     }
 
     fn game(&mut self, state: &State, area: Rect, buffer: &mut Buffer) {
-        let Some(view) = state.game.tree.board_view(state.node) else {
-            return self.panel(state, None, area, buffer);
+        let Some(position) = state.game.tree.position(state.node) else {
+            return self.panel_without_board(state, area, buffer);
         };
-        match arrange(&view, &state.display, area) {
-            Ok((layout, [board, panel])) => {
-                board::draw(&layout, &view, &state.display, board, buffer);
-                self.panel(state, Some(&view), panel, buffer);
+        let diagram = position.diagram();
+        match arrange(diagram, &state.display, area) {
+            Ok(Arrangement { layout, board, panel, players }) => {
+                let options = PictureOptions { theme: state.display.theme, ..PictureOptions::default() };
+                if let Some(scene) = state.game.tree.scene(state.node, layout.geometry(), options) {
+                    board::draw(scene, diagram, &layout, &state.display, board, buffer);
+                }
+                let upper = if state.display.flipped { Color::White } else { Color::Black };
+                for (side, line) in [upper, !upper].into_iter().zip(players) {
+                    players::draw(state, Some(&position), side, line, buffer);
+                }
+                self.panel(state, panel, buffer);
             }
             Err([width, height]) => {
                 let (has_width, has_height) = (area.width, area.height + 1);
@@ -88,9 +96,18 @@ impl Painter {
         }
     }
 
+    /// Draws the game without a position: the players and the panel.
+    fn panel_without_board(&mut self, state: &State, area: Rect, buffer: &mut Buffer) {
+        for (side, y) in [Color::Black, Color::White].into_iter().zip(area.y..area.bottom()) {
+            players::draw(state, None, side, Rect { y, height: 1, ..area }, buffer);
+        }
+        let used = area.height.min(2);
+        self.panel(state, Rect { y: area.y + used, height: area.height - used, ..area }, buffer);
+    }
+
     /// Draws the panel: the header and the move list.
-    fn panel(&mut self, state: &State, view: Option<&BoardView>, area: Rect, buffer: &mut Buffer) {
-        let used = header::draw(state, view, area, buffer);
+    fn panel(&mut self, state: &State, area: Rect, buffer: &mut Buffer) {
+        let used = header::draw(state, area, buffer);
         let area = Rect { y: area.y + used, height: area.height - used, ..area };
         let width = usize::from(area.width);
         self.move_list.take_if(|(ordinal, list)| *ordinal != state.ordinal || !list.fits(width));
@@ -98,43 +115,6 @@ impl Painter {
         let (_, list) = self.move_list.get_or_insert_with(lay_out);
         list.draw(state.node, TextStyles::new(state.display.depth), area, buffer);
     }
-}
-
-/// The least width and height of the panel.
-const MIN_PANEL: [u16; 2] = [20, 5];
-
-/// Chooses the largest board that leaves room for the panel beside it, or else below it, and
-/// returns its layout with the areas of the board and of the panel.
-///
-/// # Errors
-///
-/// The width and the height that the smallest board needs with the panel beside it.
-fn arrange<'d>(
-    view: &BoardView,
-    display: &DisplayOptions,
-    area: Rect,
-) -> Result<(BoardLayout<'d>, [Rect; 2]), [usize; 2]> {
-    let [panel_width, panel_height] = MIN_PANEL;
-    let mut needed = [0, 0];
-    let layouts: Vec<_> = BoardLayout::of(view.diagram, display).collect();
-    for layout in &layouts {
-        needed = [layout.width() + 1 + usize::from(panel_width), layout.height()];
-        let [width, height] = needed.map(|size| u16::try_from(size).unwrap_or(u16::MAX));
-        if width <= area.width && height <= area.height {
-            let x = width - panel_width;
-            let panel = Rect { x: area.x + x, width: area.width - x, ..area };
-            return Ok((layout.clone(), [Rect { width: x, ..area }, panel]));
-        }
-    }
-    for layout in layouts {
-        let [width, height] =
-            [layout.width(), layout.height() + 1].map(|size| u16::try_from(size).unwrap_or(u16::MAX));
-        if width <= area.width && height.saturating_add(panel_height) <= area.height {
-            let panel = Rect { y: area.y + height, height: area.height - height, ..area };
-            return Ok((layout, [Rect { height, ..area }, panel]));
-        }
-    }
-    Err(needed)
 }
 
 /// Draws the position in words.
@@ -196,9 +176,15 @@ fn make_ascii(buffer: &mut Buffer) {
     }
 }
 
+/// Returns a number of columns or rows of a window.
+fn small(number: usize) -> u16 {
+    // unwrap_or: what fits a window is far smaller
+    u16::try_from(number).unwrap_or(u16::MAX)
+}
+
 /// Writes a line at a position, clipped to the window.
 fn put(buffer: &mut Buffer, (x, y): (u16, u16), line: Line<'_>, width: u16) {
-    if buffer.area().contains(Position { x, y }) {
+    if buffer.area().contains(Cursor { x, y }) {
         buffer.set_line(x, y, &line, width);
     }
 }

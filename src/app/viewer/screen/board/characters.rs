@@ -1,0 +1,115 @@
+//! Draws pieces as characters, each in the middle of its cell.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::Line;
+
+use super::BoardLayout;
+use crate::app::viewer::color::ColorDepth;
+use crate::app::viewer::display_options::{DisplayOptions, PieceStyle};
+use crate::app::viewer::screen::{put, small};
+use crate::app::viewer::theme::{has_piece_backgrounds, piece_color};
+use crate::picture::{Highlight, PlacedPiece, Scene};
+use crate::rules::{Diagram, PieceSymbol};
+
+/// Draws the pieces of a scene and, without colours, dots for empty cells. The upper left of the board is
+/// that of the area.
+pub(super) fn draw(
+    scene: &Scene,
+    diagram: &Diagram,
+    layout: &BoardLayout,
+    display: &DisplayOptions,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    let style = display.piece_style(diagram);
+    let has_colors = display.depth != ColorDepth::None;
+    let is_wide = layout.cell_width() > 3 && has_piece_backgrounds(display.theme, display.depth);
+    let mut write = |cell: usize, text: String, style: Style| {
+        let (column, row) = layout.middle(cell);
+        let (x, y) = (area.x + small(column), area.y + small(row));
+        // a piece's own background is three columns wide if the cell has room for it
+        let (x, text) = if is_wide { (x - 1, format!(" {text} ")) } else { (x, text) };
+        put(buffer, (x, y), Line::styled(text, style), u16::MAX);
+    };
+    if !has_colors {
+        for cell in 0..scene.geometry.cells.len() {
+            write(cell, ".".to_owned(), bare(highlight(scene, cell)));
+        }
+    }
+    for placed in &scene.pieces {
+        let Some(symbol) = symbol(placed, diagram) else { continue };
+        if has_colors {
+            write(placed.cell, painted(symbol, style), colored(symbol, display));
+        } else {
+            write(placed.cell, plain(symbol, style), bare(highlight(scene, placed.cell)));
+        }
+    }
+}
+
+fn symbol(placed: &PlacedPiece, diagram: &Diagram) -> Option<PieceSymbol> {
+    let is_it = |symbol: &&PieceSymbol| (symbol.kind, symbol.color) == (placed.kind, placed.color);
+    diagram.pieces.iter().find(is_it).copied()
+}
+
+fn highlight(scene: &Scene, cell: usize) -> Highlight {
+    if scene.check == Some(cell) {
+        Highlight::Check
+    } else if scene.last_move.contains(&cell) {
+        Highlight::LastMove
+    } else {
+        Highlight::None
+    }
+}
+
+fn bare(highlight: Highlight) -> Style {
+    match highlight {
+        Highlight::None => Style::new(),
+        Highlight::LastMove => Style::new().add_modifier(Modifier::REVERSED),
+        Highlight::Check => {
+            Style::new().add_modifier(Modifier::REVERSED | Modifier::UNDERLINED | Modifier::BOLD)
+        }
+    }
+}
+
+fn colored(piece: PieceSymbol, display: &DisplayOptions) -> Style {
+    let color = |side| piece_color(side).color(display.depth).unwrap_or(Color::Reset);
+    let style = Style::new().add_modifier(Modifier::BOLD);
+    if has_piece_backgrounds(display.theme, display.depth) {
+        style.fg(color(!piece.color)).bg(color(piece.color))
+    } else {
+        style.fg(color(piece.color))
+    }
+}
+
+/// Returns the character of a piece on a board without colours.
+fn plain(piece: PieceSymbol, style: PieceStyle) -> String {
+    match style {
+        PieceStyle::Letters => char::from(piece.letter).to_string(),
+        PieceStyle::Drawn | PieceStyle::Figurines => piece.figurine.to_owned(),
+    }
+}
+
+/// Returns the character of a piece on a board with colours: a filled figurine for both sides, which is
+/// easier to see than an outline; the colour tells the side.
+fn painted(piece: PieceSymbol, style: PieceStyle) -> String {
+    match style {
+        PieceStyle::Letters => char::from(piece.letter).to_string(),
+        PieceStyle::Drawn | PieceStyle::Figurines => filled(piece.figurine),
+    }
+}
+
+/// Returns the filled form of a figurine: the black one. In the blocks of Unicode it has a
+/// fixed distance from the white one.
+fn filled(figurine: &str) -> String {
+    let filled = |c: char| match c {
+        '♔'..='♙' => char::from_u32(u32::from(c) + 6),
+        '☖' => Some('☗'),
+        '\u{1fa4e}'..='\u{1fa50}' => char::from_u32(u32::from(c) + 3),
+        _ => Some(c),
+    };
+    let text: String = figurine.chars().filter_map(filled).collect();
+    // without the selector many fonts draw this one as an emoji
+    if text == "♟" { "♟\u{fe0e}".to_owned() } else { text }
+}

@@ -1,0 +1,167 @@
+//! The sizes that a board may have in a window.
+
+use std::sync::Arc;
+
+use crate::app::viewer::display_options::DisplayOptions;
+use crate::picture::mosaic::{CellSize, Frame};
+use crate::rules::{CellShape, Content, Diagram, Geometry, Slot};
+
+/// A board in a form and a size: where its cells and labels are in the window.
+#[derive(Clone, Debug)]
+pub struct BoardLayout {
+    pub(super) geometry: Arc<Geometry>,
+    pub(super) frame: Frame,
+    /// Whether the geometry is that of the board with White at the bottom, to be turned round.
+    pub(super) is_turned: bool,
+    /// Whether pieces are drawn. If not, each is a character.
+    pub(super) has_drawn_pieces: bool,
+    /// Whether the board is in its compact form, where a line is a pair of lines of hexes.
+    pub(super) is_compact: bool,
+    /// The lines from the top of the screen to the bottom.
+    pub(super) lines: Vec<Vec<Slot>>,
+}
+
+/// The distance between the columns of regular hexes, in characters, for the height of a hex.
+const HEX_ASPECT: f32 = 1.73;
+
+/// The greatest height of a cell in which a piece is one character.
+const MAX_CHARACTER_HEIGHT: usize = 2;
+
+/// A form of a board: all of its lines, or the compact one.
+#[derive(Debug)]
+pub struct BoardForm {
+    geometry: Arc<Geometry>,
+    lines: Vec<Vec<Slot>>,
+    is_compact: bool,
+    is_turned: bool,
+}
+
+impl BoardForm {
+    /// Returns the forms of a board, the full one first.
+    pub fn of(diagram: &Diagram, display: &DisplayOptions) -> impl Iterator<Item = BoardForm> {
+        let flipped = display.flipped;
+        let mut lines: Vec<_> = diagram.lines().map(<[Slot]>::to_vec).collect();
+        if flipped {
+            lines.reverse();
+        }
+        let geometry = Arc::new(diagram.geometry());
+        let full = BoardForm { geometry, lines, is_compact: false, is_turned: flipped };
+        let compact = diagram.compact_geometry(flipped).zip(diagram.compact_lines(flipped));
+        let compact = compact.map(|(geometry, lines)| BoardForm {
+            geometry: Arc::new(geometry),
+            lines,
+            is_compact: true,
+            is_turned: false,
+        });
+        std::iter::once(full).chain(compact)
+    }
+
+    /// Returns the layouts with cells of at most a height, the largest first.
+    pub fn layouts<'f>(
+        &'f self,
+        display: &'f DisplayOptions,
+        max_height: usize,
+    ) -> impl Iterator<Item = BoardLayout> + 'f {
+        let sizes: Box<dyn Iterator<Item = CellSize>> = match (self.is_compact, self.geometry.shape) {
+            (true, _) => Box::new([3, 2].into_iter().map(|width| CellSize { width, height: 1 })),
+            (false, CellShape::Square) => Box::new((1..=max_height).rev().flat_map(square_sizes)),
+            (false, CellShape::Hex) => Box::new((2..=max_height).rev().flat_map(hex_sizes)),
+        };
+        sizes.filter_map(move |size| self.layout(size, display))
+    }
+
+    /// Returns the layout with cells of a size, unless these are too large for pieces of a character or are
+    /// hexes without a middle for it.
+    fn layout(&self, size: CellSize, display: &DisplayOptions) -> Option<BoardLayout> {
+        let frame = Frame::new(&self.geometry, size);
+        let has_drawn_pieces = display.draws_pieces() && frame.has_room_for_pieces(display.blocks);
+        let has_middle = self.geometry.shape == CellShape::Square || size.height.is_multiple_of(2);
+        let fits_character = size.height <= MAX_CHARACTER_HEIGHT && has_middle;
+        (has_drawn_pieces || fits_character).then(|| BoardLayout {
+            geometry: self.geometry.clone(),
+            frame,
+            is_turned: self.is_turned,
+            has_drawn_pieces,
+            is_compact: self.is_compact,
+            lines: self.lines.clone(),
+        })
+    }
+}
+
+/// Returns the sizes of squares of a height, those that look square first.
+fn square_sizes(height: usize) -> impl Iterator<Item = CellSize> {
+    let narrower = (height > MAX_CHARACTER_HEIGHT).then(|| 2 * height - 1);
+    std::iter::once(2 * height).chain(narrower).map(move |width| CellSize { width, height })
+}
+
+/// Returns the sizes of hexes of a height, those that look regular first.
+fn hex_sizes(height: usize) -> impl Iterator<Item = CellSize> {
+    let regular = (HEX_ASPECT * height as f32).ceil() as usize;
+    [regular, regular - 1].into_iter().map(move |width| CellSize { width, height })
+}
+
+impl BoardLayout {
+    /// Returns the width of the board in columns, with the numbers of its lines.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        let [left, right] = self.margins();
+        left + self.frame.columns() + right
+    }
+
+    /// Returns the height of the board in rows, with the letters of its columns.
+    #[must_use]
+    pub fn height(&self) -> usize {
+        self.frame.rows() + 1
+    }
+
+    /// Returns the widths of the margins on the left and on the right, where the numbers of the lines are.
+    #[must_use]
+    pub fn margins(&self) -> [usize; 2] {
+        let widest = |side: fn(&[Slot]) -> Option<&Slot>| {
+            let labels = self.lines.iter().filter_map(|line| label(side(line)?));
+            labels.map(|label| label.len() + 1).max().unwrap_or(1)
+        };
+        let left = widest(<[Slot]>::first);
+        // in the full form it is the same number
+        if self.is_compact { [left, widest(<[Slot]>::last)] } else { [left, 1] }
+    }
+
+    /// Returns where the cells lie in pictures.
+    #[must_use]
+    pub fn geometry(&self) -> Arc<Geometry> {
+        Arc::clone(&self.geometry)
+    }
+
+    /// Returns the number of columns of the board without its labels.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.frame.columns()
+    }
+
+    /// Returns the number of rows of the board without its labels.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.frame.rows()
+    }
+
+    /// Returns the width of a cell in columns.
+    pub(super) fn cell_width(&self) -> usize {
+        self.frame.cell_size().width
+    }
+
+    /// Returns the column and the row of the middle of a cell, from the upper left of the board.
+    pub(super) fn middle(&self, cell: usize) -> (usize, usize) {
+        let centre = self.geometry.cells[cell].centre;
+        let centre = if self.is_turned { self.geometry.opposite(centre) } else { centre };
+        let (column, row) = self.frame.character(centre);
+        (usize::try_from(column).unwrap_or(0), usize::try_from(row).unwrap_or(0))
+    }
+}
+
+/// Returns the text of a label, unless it is empty.
+pub(super) fn label(slot: &Slot) -> Option<&str> {
+    match &slot.content {
+        Content::Label(text) if !text.is_empty() => Some(text),
+        _ => None,
+    }
+}

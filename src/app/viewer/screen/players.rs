@@ -1,0 +1,93 @@
+//! Draws the players: a line for each, with what it has captured or in hand, and its clock.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use shakmaty::Color;
+
+use super::{clipped, put};
+use crate::app::viewer::color::ColorDepth;
+use crate::app::viewer::display_options::PieceStyle;
+use crate::app::viewer::material::Material;
+use crate::app::viewer::state::State;
+use crate::app::viewer::theme::{TextStyles, cell_color, piece_color};
+use crate::app::viewer::tree::START;
+use crate::library::Position;
+use crate::picture::Highlight;
+use crate::rules::{PieceSymbol, Shade};
+
+/// The least columns that a name keeps before captured pieces.
+const MIN_NAME: usize = 12;
+
+/// Draws the line of a player at the top of an area. The side to move stands out.
+pub(super) fn draw(state: &State, position: Option<&Position>, side: Color, area: Rect, buffer: &mut Buffer) {
+    let texts = TextStyles::new(state.display.depth);
+    let width = usize::from(area.width);
+    let (name, word) = side.fold_wb(
+        (&state.game.tags.white, state.language.white_side),
+        (&state.game.tags.black, state.language.black_side),
+    );
+    let name = if name.is_empty() { word } else { name };
+    let chip = chip(state, side, word);
+    let clock = clock(state, side).unwrap_or_default();
+    let gap = |text: &str| if text.is_empty() { 0 } else { Span::raw(text).width() + 1 };
+    let room = width.saturating_sub(chip.width() + 1 + gap(&clock));
+    let material = position.map_or(String::new(), |position| material(state, position, side));
+    // a name is worth more than the pieces
+    let material = clipped(&material, room.saturating_sub(Span::raw(name).width().min(MIN_NAME) + 1));
+    let name = clipped(name, room.saturating_sub(gap(&material)));
+    let rest = room.saturating_sub(Span::raw(&name[..]).width());
+    let is_to_move = position.is_some_and(|position| position.turn() == side);
+    let line = Line::from(vec![
+        chip,
+        Span::raw(" "),
+        Span::styled(name, if is_to_move { texts.strong() } else { texts.faint() }),
+        Span::styled(format!("{material:>rest$}"), texts.faint()),
+        Span::styled(if clock.is_empty() { clock } else { format!(" {clock}") }, texts.clock(is_to_move)),
+    ]);
+    put(buffer, (area.x, area.y), line, area.width);
+}
+
+/// Returns the mark of a side: a disc of its colour on the ground of the board, or without colours the
+/// beginning of its name.
+fn chip(state: &State, side: Color, word: &str) -> Span<'static> {
+    let display = &state.display;
+    let ground = cell_color(display.theme, Shade::Dark, Highlight::None).color(display.depth);
+    match (piece_color(side).color(display.depth), ground) {
+        (Some(color), Some(ground)) => Span::styled(" ● ", Style::new().fg(color).bg(ground)),
+        _ => Span::raw(word.chars().take(1).flat_map(char::to_uppercase).collect::<String>()),
+    }
+}
+
+/// Returns the pieces that a side has in hand or has captured, and how many pawns it is ahead.
+fn material(state: &State, position: &Position, side: Color) -> String {
+    let Some(start) = state.game.tree.position(START) else { return String::new() };
+    let style = match state.display.depth {
+        ColorDepth::None => PieceStyle::Letters,
+        _ => state.display.piece_style(position.diagram()),
+    };
+    let Material { captured, balance } = Material::of(&start, position);
+    let pieces = position.in_hand(side).unwrap_or_else(|| captured.get(side).clone());
+    let text = |piece: &PieceSymbol| match style {
+        PieceStyle::Letters => char::from(piece.letter).to_string(),
+        PieceStyle::Figurines | PieceStyle::Drawn => piece.figurine.to_owned(),
+    };
+    let mut pieces: String = pieces.iter().map(text).collect();
+    let ahead = side.fold_wb(1, -1) * balance.unwrap_or(0);
+    if ahead > 0 {
+        pieces += &format!(" +{ahead}");
+    }
+    pieces.trim_start().to_owned()
+}
+
+/// Returns the time that was last recorded for a side's clock.
+fn clock(state: &State, side: Color) -> Option<String> {
+    let tree = &state.game.tree;
+    let moves = tree.line_back(state.node).map(|number| tree.node(number));
+    let seconds = moves.filter(|node| node.at.side == side).find_map(|node| node.clock)?;
+    // the clock shows whole seconds
+    let seconds = seconds as u64;
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    Some(format!("{hours}:{minutes:02}:{seconds:02}"))
+}

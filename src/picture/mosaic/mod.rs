@@ -1,0 +1,138 @@
+//! A board in the characters of a terminal.
+//!
+//! The drawing of pictures is painted in pixels, 8 by 16 to a character, each in one of a few flat
+//! colours ([`canvas`]). Then each character becomes the [block](blocks) and the two colours that
+//! come nearest to its pixels ([`tile`]). So squares, slanted hexes, pieces, arrows and circles are the
+//! same drawing as in pictures, in any size.
+
+mod blocks;
+mod canvas;
+mod frame;
+mod tile;
+
+use tiny_skia::Pixmap;
+
+pub use blocks::Blocks;
+pub use frame::{CellSize, Frame};
+pub use tile::Tile;
+
+use super::Scene;
+use canvas::FlatCanvas;
+use tile::Grounds;
+
+/// A board in the characters of a terminal, row by row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mosaic {
+    columns: usize,
+    tiles: Vec<Tile>,
+}
+
+impl Mosaic {
+    /// Lays out the board of a scene and what is on it, without labels, in a frame for this board. A scene
+    /// without pieces leaves room for their letters.
+    #[must_use]
+    pub fn new(scene: &Scene, frame: &Frame, blocks: Blocks) -> Mosaic {
+        let [width, height] = frame.pixels();
+        let Some(mut pixels) = Pixmap::new(width, height) else {
+            return Mosaic { columns: 0, tiles: Vec::new() };
+        };
+        let mut canvas = FlatCanvas::new(frame, &mut pixels);
+        scene.draw_board(&mut canvas);
+        scene.draw_on_board(&[], &mut canvas);
+        let grounds = Grounds::of(scene.options.theme);
+        let tiles = tile::tiles(&pixels, &grounds, blocks);
+        Mosaic { columns: frame.columns(), tiles }
+    }
+
+    /// Returns the rows from the top.
+    pub fn rows(&self) -> impl Iterator<Item = &[Tile]> {
+        self.tiles.chunks(self.columns.max(1))
+    }
+
+    /// Returns the tile in a column and a row, if it is on the board's rectangle.
+    #[must_use]
+    pub fn tile(&self, column: usize, row: usize) -> Option<&Tile> {
+        (column < self.columns).then(|| self.tiles.get(row * self.columns + column))?
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::picture::PictureOptions;
+    use crate::rules::cescacs::Cescacs;
+    use crate::rules::square::Chess;
+    use crate::rules::{PieceKind, Rules};
+    use crate::syntax::Games;
+    use crate::text::Source;
+
+    const SIZES: [CellSize; 5] = [
+        CellSize { width: 5, height: 3 },
+        CellSize { width: 6, height: 3 },
+        CellSize { width: 8, height: 4 },
+        CellSize { width: 12, height: 6 },
+        CellSize { width: 20, height: 10 },
+    ];
+
+    fn scene<R: Rules>(position: &R) -> Scene {
+        let options = PictureOptions { coordinates: false, ..PictureOptions::default() };
+        Scene::new(Arc::new(R::diagram().geometry()), position, None, options)
+    }
+
+    /// Returns the tiles of the cell in a corner of the board, on which the only piece stands.
+    fn drawn(kind: PieceKind, size: CellSize, blocks: Blocks) -> Vec<Tile> {
+        let mut scene = scene(&Chess::default());
+        scene.pieces.retain(|piece| piece.cell == 56);
+        scene.pieces[0].kind = kind;
+        let mosaic = Mosaic::new(&scene, &Frame::new(&scene.geometry, size), blocks);
+        mosaic.rows().take(size.height).flat_map(|row| row[..size.width].to_vec()).collect()
+    }
+
+    #[test]
+    fn no_two_pieces_look_alike() {
+        for size in SIZES {
+            for blocks in [Blocks::Quadrants, Blocks::Sextants] {
+                let drawings = PieceKind::ALL.map(|kind| drawn(kind, size, blocks));
+                for (at, one) in drawings.iter().enumerate() {
+                    for other in &drawings[..at] {
+                        let different = one.iter().zip(other).filter(|(one, other)| one != other).count();
+                        assert!(different >= 3, "{:?} in {size:?} with {blocks:?}", PieceKind::ALL[at]);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_middle_of_each_hex_is_in_the_middle_of_a_character() {
+        let source = Source::new("t.ctl-pgn", b"1. E7-E13 *".to_vec());
+        let game = Games::new(&source).next().unwrap().unwrap();
+        let start = Cescacs::set_up(&game).unwrap().position;
+        for size in
+            [(3, 2), (4, 2), (6, 4), (7, 4), (11, 6)].map(|(width, height)| CellSize { width, height })
+        {
+            let scene = Scene { pieces: Vec::new(), ..scene(&start) };
+            let frame = Frame::new(&scene.geometry, size);
+            let mosaic = Mosaic::new(&scene, &frame, Blocks::Quadrants);
+            for cell in &scene.geometry.cells {
+                let (column, row) = frame.character(cell.centre);
+                let tile = mosaic.tile(column as usize, row as usize).unwrap();
+                let ground = scene.options.theme.cell(cell.shade, crate::picture::Highlight::None);
+                assert_eq!(*tile, Tile { character: ' ', foreground: None, background: Some(ground) });
+            }
+        }
+    }
+
+    #[test]
+    fn squares_fill_whole_characters() {
+        let scene = Scene { pieces: Vec::new(), ..scene(&Chess::default()) };
+        for size in SIZES {
+            let frame = Frame::new(&scene.geometry, size);
+            assert_eq!([frame.columns(), frame.rows()], [8 * size.width, 8 * size.height]);
+            let mosaic = Mosaic::new(&scene, &frame, Blocks::Sextants);
+            assert!(mosaic.rows().flatten().all(|tile| tile.character == ' ' && tile.background.is_some()));
+        }
+    }
+}
