@@ -52,7 +52,7 @@ LOCK = "_lock"
 # in memory, and in a row group of a file whose games are of one month
 ROWS = 250_000
 # a comment can be that long
-LONGEST_ROW = 16 << 20
+LONGEST_ROW = 4 << 20
 # a process may usually open 1024
 MOST_OPEN_FILES = 512
 
@@ -127,8 +127,10 @@ def convert(job, name):
                 json.dump({"file": name, "state": state, "summary": summary}, marker)
             publish(staged, job.source(name), place)
         return summary
-    except (Failure, OSError, pyarrow.ArrowException) as error:
-        return {"failure": str(error)}
+    except Failure as failure:
+        return {"failure": str(failure)}
+    except Exception as error:  # whatever it is, it costs this file and not the others
+        return {"failure": repr(error)}
 
 
 def publish(staged, source, place):
@@ -227,13 +229,17 @@ def dates(table):
     """Returns the day of each game, which is null if it is not known, and its month or `unknown`."""
     days, months = [], []
     for tag in DATES:
-        text = table[tag]
+        # a date is worked out once, and not for every move of its day
+        tags = table[tag].combine_chunks().dictionary_encode()
+        text = tags.dictionary
         text = compute.if_else(compute.match_substring_regex(text, HAS_MONTH), text, None)
-        months.append(compute.replace_substring(compute.utf8_slice_codeunits(text, 0, 7), ".", "-"))
+        month = compute.replace_substring(compute.utf8_slice_codeunits(text, 0, 7), ".", "-")
         day = compute.strptime(text, format="%Y.%m.%d", unit="s", error_is_null=True)
         # a day that the month has not is taken for one of the next month
         exists = compute.equal(compute.strftime(day, format="%Y.%m.%d"), text)
-        days.append(compute.if_else(exists, day, None).cast(pyarrow.timestamp("s")).cast(pyarrow.date32()))
+        day = compute.if_else(exists, day, None).cast(pyarrow.timestamp("s")).cast(pyarrow.date32())
+        days.append(day.take(tags.indices))
+        months.append(month.take(tags.indices))
     return compute.coalesce(*days), compute.coalesce(*months, "unknown")
 
 
@@ -298,7 +304,7 @@ def read_arguments(arguments):
         folder=os.path.abspath(given.folder),
         table=os.path.abspath(given.table),
         format=given.format,
-        columns=(given.columns or COLUMNS[given.format]).split(","),
+        columns=[column.strip() for column in (given.columns or COLUMNS[given.format]).split(",")],
         options=arguments[end + 1 :],
         escaque=given.escaque,
         threads=given.threads,

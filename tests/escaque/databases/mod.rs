@@ -33,7 +33,8 @@ impl Workplace {
             && place.run("duckdb", ["--version"], "").status.success();
         if !has_packages {
             let packages = "duckdb duckdb-cli chess pyarrow";
-            let install = format!("python3 -m venv target/databases; target/databases/bin/pip install {packages}");
+            let install =
+                format!("python3 -m venv target/databases; target/databases/bin/pip install {packages}");
             say_skipped(test, &format!("DuckDB, python-chess or PyArrow is not here ({install})"));
             return None;
         }
@@ -156,7 +157,8 @@ fn python_chess_has_the_same_rows() {
 fn the_spark_job_keeps_what_is_done_and_survives_broken_files() {
     let test = "the_spark_job_keeps_what_is_done_and_survives_broken_files";
     let Some(place) = Workplace::new(test) else { return };
-    let files = ["examples/spark/tables.py", "tests/inputs/tables/club.pgn", "tests/inputs/tables/clocks.pgn"];
+    let files =
+        ["examples/spark/tables.py", "tests/inputs/tables/club.pgn", "tests/inputs/tables/clocks.pgn"];
     let arguments = files.map(|file| project().join(file).to_string_lossy().into_owned());
     let script = include_str!("parquet.py");
     let rows = place.output("python", ["-".to_owned()].iter().chain(&arguments), script);
