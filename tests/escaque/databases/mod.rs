@@ -1,6 +1,7 @@
-//! Tables in a database: what docs/databases.md shows, and what python-chess says of the same games.
+//! Tables in a database: what docs/databases.md shows, what python-chess says of the same games, and the
+//! job of examples/spark.
 //!
-//! DuckDB and python-chess come from PyPI, into a virtual environment that `.ci/run` makes.
+//! DuckDB, python-chess and PyArrow come from PyPI, into a virtual environment that `.ci/run` makes.
 
 use std::ffi::OsStr;
 use std::io::Write;
@@ -13,7 +14,7 @@ use tempfile::TempDir;
 
 use crate::{files, project, say_skipped, stem};
 
-/// A folder to work in, with DuckDB, python-chess and the program on the path.
+/// A folder to work in, with DuckDB, python-chess, PyArrow and the program on the path.
 struct Workplace {
     folder: TempDir,
     path: std::ffi::OsString,
@@ -28,12 +29,13 @@ impl Workplace {
         let others = env::var_os("PATH").unwrap_or_default();
         let path = env::join_paths([packages, program].into_iter().chain(env::split_paths(&others))).unwrap();
         let place = Workplace { folder: tempfile::tempdir().unwrap(), path };
-        let has_packages = place.run("python", ["-c", "import chess, duckdb"], "").status.success()
+        let has_packages = place.run("python", ["-c", "import chess, duckdb, pyarrow"], "").status.success()
             && place.run("duckdb", ["--version"], "").status.success();
         if !has_packages {
+            let packages = "duckdb duckdb-cli chess pyarrow";
             let install =
-                "python3 -m venv target/databases; target/databases/bin/pip install duckdb duckdb-cli chess";
-            say_skipped(test, &format!("DuckDB or python-chess is not here ({install})"));
+                format!("python3 -m venv target/databases; target/databases/bin/pip install {packages}");
+            say_skipped(test, &format!("DuckDB, python-chess or PyArrow is not here ({install})"));
             return None;
         }
         Some(place)
@@ -148,4 +150,17 @@ fn python_chess_has_the_same_rows() {
         let compared = place.output("python", arguments, include_str!("replay.py"));
         assert!(compared.trim().parse::<usize>().unwrap() >= least, "{file}: {compared}");
     }
+}
+
+/// The job that Spark spreads over machines is run in one process, which Arrow suffices for.
+#[test]
+fn the_spark_job_keeps_what_is_done_and_survives_broken_files() {
+    let test = "the_spark_job_keeps_what_is_done_and_survives_broken_files";
+    let Some(place) = Workplace::new(test) else { return };
+    let files =
+        ["examples/spark/tables.py", "tests/inputs/tables/club.pgn", "tests/inputs/tables/clocks.pgn"];
+    let arguments = files.map(|file| project().join(file).to_string_lossy().into_owned());
+    let script = include_str!("parquet.py");
+    let rows = place.output("python", ["-".to_owned()].iter().chain(&arguments), script);
+    assert!(rows.trim().parse::<usize>().unwrap() > 30, "{rows}");
 }
