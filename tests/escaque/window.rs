@@ -52,7 +52,7 @@ fn keys_and_resizing_change_the_screen() {
 #[test]
 fn the_board_of_hexes_fits_the_window() {
     let mut terminal = Terminal::view(&["examples/analysis.ctl-pgn"]);
-    terminal.wait("a compact board", |screen| has_row(screen, "       T  A  "));
+    terminal.wait("a compact board", |screen| has_row(screen, "    P  T  A  B"));
     terminal.press("l");
     terminal.wait_for_move("E7-E13!");
     terminal.press("v");

@@ -33,9 +33,11 @@ pub(super) fn draw(
         let mut in_column = diagram.lines().flatten().filter(|other| other.column == slot.column);
         let (Some(text), Some(cell)) = (label(slot), in_column.find_map(cell)) else { continue };
         let column = layout.middle(cell).0;
-        let lowest = (0..layout.rows()).rfind(|row| is_painted(column, *row)).unwrap_or(0);
-        write(text, (area.x + small(column), area.y + small(lowest + 1)), style, buffer);
-        letters_at.push((column, lowest + 1));
+        // in the compact form there are numbers on both sides of the cells
+        let lowest = (0..layout.rows()).rfind(|row| layout.is_compact || is_painted(column, *row));
+        let row = lowest.map_or(0, |lowest| lowest + 1);
+        write(text, (area.x + small(column), area.y + small(row)), style, buffer);
+        letters_at.push((column, row));
     }
     for line in &layout.lines {
         let Some(row) = line.iter().find_map(cell).map(|cell| layout.middle(cell).1) else { continue };
@@ -45,7 +47,7 @@ pub(super) fn draw(
         if let Some(text) = line.first().and_then(label) {
             // the letter of a column that ends here is between the number and the cells
             let letter =
-                letters_at.iter().find(|at| at.1 == row && at.0 < left && at.0 + text.len() + 2 > left);
+                letters_at.iter().find(|at| at.1 == row && at.0 < left && at.0 + text.len() + 2 >= left);
             let end = letter.map_or(left, |at| at.0);
             let x = (area.x + small(end)).saturating_sub(small(text.len() + 1));
             write(text, (x, y), style, buffer);
