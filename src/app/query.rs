@@ -5,15 +5,14 @@ use std::io;
 use super::cli::Args;
 use super::exit_status::ExitStatus;
 #[cfg(feature = "viewer")]
-use crate::check::{CheckContext, GameChecker};
+use crate::check::CheckContext;
+use crate::check::GameChecker;
 use crate::message::{Reporter, ReporterOptions};
+use crate::query::{Facts, Query, QueryError, QueryFault};
+use crate::rules::{GameVisitor, Illegal, Rules, with_rules};
+use crate::syntax::Game;
 #[cfg(feature = "viewer")]
-use crate::query::Facts;
-use crate::query::{Query, QueryError, QueryFault};
-#[cfg(feature = "viewer")]
-use crate::rules::{GameVisitor, Rules, with_rules};
-#[cfg(feature = "viewer")]
-use crate::syntax::{Game, Reading};
+use crate::syntax::Reading;
 use crate::text::{Source, Span};
 
 /// The question, and the text that messages about it quote.
@@ -49,6 +48,31 @@ impl WrittenQuery {
                 Err(ExitStatus::Failure)
             }
         }
+    }
+}
+
+/// Tells whether the first moves of the game whose tags a checker has read show that it does not answer a
+/// question.
+pub(crate) fn rejects_beginning(query: &Query, checker: &mut GameChecker<'_>) -> bool {
+    /// Enough to see of nearly all games that they do not come to a position of the opening.
+    const PLIES: usize = 16;
+    let illegal = checker.context().syntax.illegal();
+    query.may_reject_beginnings()
+        && checker.read_beginning(PLIES).is_some_and(|game| with_rules(game, Reject { query, illegal }))
+}
+
+/// Tells by the rules of a game whether its first moves leave it out.
+struct Reject<'q> {
+    query: &'q Query,
+    illegal: Illegal,
+}
+
+impl GameVisitor for Reject<'_> {
+    type Output = bool;
+
+    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> bool {
+        let facts = Facts { illegal: self.illegal, ..Facts::default() };
+        self.query.rejects_beginning::<R>(game, facts)
     }
 }
 

@@ -83,6 +83,8 @@ pub struct GameChecker<'s> {
     context: CheckContext<'s>,
     games: AnyGames<'s>,
     game: AnyGame<'s>,
+    /// The first moves of the game, if they have been read by themselves.
+    beginning: AnyGame<'s>,
 }
 
 impl<'s> GameChecker<'s> {
@@ -98,8 +100,9 @@ impl<'s> GameChecker<'s> {
         pedantic: bool,
     ) -> GameChecker<'s> {
         let games = AnyGames::new(source, variant, syntax.recovery());
-        let game = games.blank();
-        GameChecker { context: CheckContext { source, syntax, previous_end: None, pedantic }, games, game }
+        let (game, beginning) = (games.blank(), games.blank());
+        let context = CheckContext { source, syntax, previous_end: None, pedantic };
+        GameChecker { context, games, game, beginning }
     }
 
     /// Sets the letters of the pieces in PGN, whatever the tags of a game say.
@@ -135,6 +138,13 @@ impl<'s> GameChecker<'s> {
     /// Reads the whole of the game whose tags have been read last, as [`GameChecker::read`] does.
     pub fn read_whole(&mut self, tags: TagsReading) -> Reading {
         self.games.read_whole(tags, &mut self.game)
+    }
+
+    /// Reads the first moves of the game whose tags have been read last. Returns `None` if that game is read
+    /// only as a whole. See [`AnyGames::read_beginning`].
+    pub fn read_beginning(&mut self, plies: usize) -> Option<&AnyGame<'s>> {
+        let is_read = self.games.read_beginning(&self.game, plies, &mut self.beginning);
+        is_read.then_some(&self.beginning)
     }
 
     /// Takes note of where the game before the next one ends.

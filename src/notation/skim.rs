@@ -1,10 +1,12 @@
 //! Reads only the tags of a game, and passes over its moves.
 
-use super::pgn::San;
 use super::pgn::plain_game::{PlainGame, TagSpans};
+use super::pgn::{PgnToken, San};
 use super::sized::MARGIN;
 use super::{AnyGame, AnyGames};
-use crate::syntax::{Game, NotationKind, PieceLetters, Reading};
+use crate::syntax::{
+    CommentBounds, Game, Lexeme, Lexer, Notation, NotationKind, PieceLetters, Reading, Token, TokenKind,
+};
 use crate::text::Text;
 
 /// What has been read of a game whose tags were wanted.
@@ -77,6 +79,27 @@ impl<'s> AnyGames<'s> {
         }
     }
 
+    /// Reads the first moves of a game whose tags have been read last into `beginning`: `plies` moves of the
+    /// main line with what is between them, and the tags. Returns `false` if the game is not in PGN with the
+    /// English letters, or has an error before.
+    #[must_use]
+    pub fn read_beginning(&self, game: &AnyGame<'s>, plies: usize, beginning: &mut AnyGame<'s>) -> bool {
+        let AnyGame::Pgn(game) = game else { return false };
+        if !self.may_skim() {
+            return false;
+        }
+        if let AnyGame::Ctl(_) = beginning {
+            *beginning = AnyGame::Pgn(Game::new(game.text.0));
+        }
+        let AnyGame::Pgn(beginning) = beginning else { return false };
+        beginning.clear();
+        beginning.text = game.text;
+        beginning.tags.clone_from(&game.tags);
+        (beginning.begins_at, beginning.variant) = (game.begins_at, game.variant);
+        let text = &game.text.0[..game.movetext_end.max(game.tags_end())];
+        San::parse(beginning, first_moves(text, game.tags_end(), plies)).is_ok()
+    }
+
     /// Moves past the next game if its bytes tell where it ends, and tells whether they do. If `game`
     /// is given, it gets the tags and the result.
     pub(super) fn skim(&mut self, mut game: Option<&mut Game<'s, San>>) -> bool {
@@ -123,4 +146,20 @@ impl<'s> AnyGames<'s> {
             _ => true,
         }
     }
+}
+
+/// Returns the tokens of a movetext up to some moves of the main line.
+fn first_moves(text: &[u8], start: usize, plies: usize) -> impl Iterator<Item = Lexeme<PgnToken>> {
+    let (mut left, mut depth) = (plies, 0_usize);
+    Lexer::<PgnToken>::new(text, start, CommentBounds::of(text, start)).take_while(move |lexeme| {
+        let Ok((_, token, _)) = lexeme else { return true };
+        match token.kind() {
+            TokenKind::VariationStart => depth += 1,
+            TokenKind::VariationEnd => depth = depth.saturating_sub(1),
+            TokenKind::Move if depth == 0 && left == 0 => return false,
+            TokenKind::Move if depth == 0 => left -= 1,
+            _ => {}
+        }
+        true
+    })
 }

@@ -42,11 +42,13 @@ struct Seen<'p, R: Rules> {
 
 /// How far the searches of a question have come in a game.
 #[derive(Debug)]
-struct Progress {
+pub(super) struct Progress {
     /// For each search, the stage that it is in.
     stages: Vec<usize>,
     /// For each search, whether it has found what it is for.
     found: Vec<bool>,
+    /// For each search, whether it can find that no more.
+    lost: Vec<bool>,
     /// For each counter, in how many positions in a row its test has held.
     counters: Vec<u32>,
     plies: Vec<usize>,
@@ -54,18 +56,30 @@ struct Progress {
     answered_at: Option<usize>,
 }
 
+impl Progress {
+    pub(super) fn of(query: &Query) -> Progress {
+        let searches = query.searches.len();
+        Progress {
+            stages: vec![0; searches],
+            found: vec![false; searches],
+            lost: vec![false; searches],
+            counters: vec![0; query.counters],
+            plies: Vec::new(),
+            answered_at: None,
+        }
+    }
+
+    /// Returns whether a search finds what it is for, if that is known.
+    pub(super) fn answer(&self, search: usize) -> Option<bool> {
+        (self.found[search] || self.lost[search]).then(|| self.found[search])
+    }
+}
+
 impl Query {
     /// Answers the question from the tags of a game and its result. Returns `None` if they are not enough.
     #[must_use]
     pub fn by_tags(&self, tags: &[TagPair<'_>], outcome: Outcome) -> Option<bool> {
-        self.plan.decide(
-            &|test| match test {
-                GameTest::Tags(test) => Some(test.holds(tags)),
-                GameTest::Result(wanted, is_equal) => Some((outcome == *wanted) == *is_equal),
-                _ => None,
-            },
-            &|_| None,
-        )
+        self.plan.decide(&|test| by_tags(test, tags, outcome), &|_| None)
     }
 
     /// Answers the question from a whole game, as far as it can be read and its moves are legal. Returns
@@ -80,16 +94,9 @@ impl Query {
             _ => {}
         }
         let facts = Facts { wants_positions, ..facts };
-        let mut progress = Progress {
-            stages: vec![0; self.searches.len()],
-            found: vec![false; self.searches.len()],
-            counters: vec![0; self.counters],
-            plies: Vec::new(),
-            answered_at: None,
-        };
+        let mut progress = Progress::of(self);
         let last = self.search::<R>(game, facts, &mut progress, &|progress| {
-            let found = |search: usize| progress.found[search].then_some(true);
-            self.plan.decide(&written, &found)
+            self.plan.decide(&written, &|search| progress.answer(search))
         });
         let decided = match last {
             Searched::Decided(decided) => decided,
@@ -112,7 +119,7 @@ impl Query {
     }
 
     /// Plays the main line until `decide` tells the answer, or to its end.
-    fn search<R: Rules>(
+    pub(super) fn search<R: Rules>(
         &self,
         game: &Game<'_, R::Notation>,
         facts: Facts,
@@ -134,11 +141,10 @@ impl Query {
                 opening.see(replay.position());
             }
             let seen = Seen { position: replay.position(), board, effect, values };
-            let wants_positions = facts.wants_positions;
-            if self.advance(&seen, plies, progress, wants_positions)
+            if self.advance(&seen, plies, progress, facts)
                 && let Some(decided) = decide(progress)
             {
-                if !(decided && wants_positions) {
+                if !(decided && facts.wants_positions) {
                     return Searched::Decided(decided);
                 }
                 progress.answered_at.get_or_insert(plies);
@@ -159,39 +165,42 @@ impl Query {
     }
 
     /// Takes a position into account. Returns `true` if a search has found what it is for, for the first
-    /// time.
+    /// time, or cannot find it any more.
     fn advance<R: Rules>(
         &self,
         seen: &Seen<'_, R>,
         plies: usize,
         progress: &mut Progress,
-        wants_positions: bool,
+        facts: Facts,
     ) -> bool {
-        let mut has_found = false;
+        let mut is_new = false;
         for (at, search) in self.searches.iter().enumerate() {
-            if progress.found[at] && !wants_positions {
+            if progress.lost[at] || progress.found[at] && !facts.wants_positions {
                 continue;
             }
             let stage = &search.stages[progress.stages[at]];
             if !stage.holds(seen, &mut progress.counters) {
+                let is_lost = facts.plays_legal_moves() && stage.is_past(seen.position, seen.board);
+                progress.lost[at] = is_lost && !progress.found[at];
+                is_new |= progress.lost[at];
                 continue;
             }
             if progress.stages[at] + 1 < search.stages.len() {
                 progress.stages[at] += 1;
                 continue;
             }
-            has_found |= !progress.found[at];
+            is_new |= !progress.found[at];
             progress.found[at] = true;
             if search.is_wanted {
                 progress.plies.push(plies);
             }
         }
-        has_found
+        is_new
     }
 }
 
 /// How a search ends.
-enum Searched {
+pub(super) enum Searched {
     /// The answer is known.
     Decided(bool),
     /// The game is over; its last position, unless the first could not be set up.
@@ -199,7 +208,7 @@ enum Searched {
 }
 
 /// What the last position of a game tells.
-struct Last {
+pub(super) struct Last {
     status: Status,
     /// The name of the rules.
     name: &'static str,
@@ -222,7 +231,7 @@ impl Last {
 
 impl Plan {
     /// Decides what is asked, from the answers to the tests and the searches that are known.
-    fn decide(
+    pub(super) fn decide(
         &self,
         test: &dyn Fn(&GameTest) -> Option<bool>,
         found: &dyn Fn(usize) -> Option<bool>,
@@ -258,13 +267,21 @@ impl Plan {
     }
 }
 
+/// Answers a test from the tags of a game and its result, if they are enough.
+pub(super) fn by_tags(test: &GameTest, tags: &[TagPair<'_>], outcome: Outcome) -> Option<bool> {
+    match test {
+        GameTest::Tags(test) => Some(test.holds(tags)),
+        GameTest::Result(wanted, is_equal) => Some((outcome == *wanted) == *is_equal),
+        _ => None,
+    }
+}
+
 /// Answers a test from the text of a game, as far as that is enough.
 fn by_text<R: Rules>(test: &GameTest, game: &Game<'_, R::Notation>, facts: Facts) -> Option<bool> {
     let moves = || game.main_line().filter(|element| matches!(element.node, Node::Move(_))).count() as i32;
     let has = |is_wanted: fn(&Element<R::Notation>) -> bool| game.movetext.iter().any(is_wanted);
     Some(match test {
-        GameTest::Tags(test) => test.holds(&game.tags),
-        GameTest::Result(wanted, is_equal) => (game.outcome() == *wanted) == *is_equal,
+        GameTest::Tags(_) | GameTest::Result(..) => return by_tags(test, &game.tags, game.outcome()),
         GameTest::Plies(sign, number) => sign.holds(moves(), *number),
         GameTest::PlyRange(first, last) => (*first..=*last).contains(&moves()),
         GameTest::HasComment => {

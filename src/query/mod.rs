@@ -19,6 +19,7 @@ mod pieces;
 mod placement;
 mod plan;
 mod position_test;
+mod reject;
 mod shape;
 mod tag_test;
 mod target;

@@ -4,7 +4,7 @@ use super::board::Board;
 use crate::message::{Code, Describe, Language, PlyNumber};
 use crate::rules::cescacs::Cescacs;
 use crate::rules::square::Chess;
-use crate::rules::{CellSet, MoveError, Replay, Rules, SetupFault};
+use crate::rules::{CellSet, Irreversible, MoveError, Replay, Rules, SetupFault};
 use crate::syntax::{Games, SyntaxFault};
 use crate::text::Source;
 
@@ -14,6 +14,7 @@ pub(super) struct Target {
     /// The cells with a piece, which are compared first.
     occupied: CellSet,
     key: u64,
+    irreversible: Option<Irreversible>,
 }
 
 /// The reason why a position is none.
@@ -47,12 +48,24 @@ impl Describe for NoTarget {
 
 impl Target {
     fn of<R: Rules>(position: &R) -> Target {
-        Target { occupied: position.occupied(), key: position.key() }
+        let irreversible = position.irreversible();
+        Target { occupied: position.occupied(), key: position.key(), irreversible }
     }
 
     /// Tells whether a position is the same, whatever its counters of moves.
     pub(super) fn is<R: Rules>(&self, position: &R) -> bool {
         position.occupied() == self.occupied && position.key() == self.key
+    }
+
+    /// Tells whether no legal moves lead to it from a position.
+    pub(super) fn is_past<R: Rules>(&self, position: &R) -> bool {
+        let now = position.irreversible().zip(self.irreversible);
+        now.is_some_and(|(now, target)| !now.may_become(&target))
+    }
+
+    /// Tells whether it may be seen early that a game does not come to it.
+    pub(super) fn may_be_past(&self) -> bool {
+        self.irreversible.is_some()
     }
 
     /// Sets up the position of a FEN or a TLPD with all its fields, but for the counters of moves.

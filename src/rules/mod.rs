@@ -11,6 +11,7 @@ mod diagram;
 mod dispatch;
 mod effect;
 mod geometry;
+mod irreversible;
 mod lint;
 mod minimal;
 mod move_error;
@@ -35,6 +36,7 @@ pub use diagram::{Content, Diagram, PieceSymbol, Shade, Slot};
 pub use dispatch::{GameVisitor, with_rules};
 pub use effect::{Captured, MoveEffect, PlainMove, Promoted, Status};
 pub use geometry::{CellPlace, CellShape, Geometry, LabelPlace, Point};
+pub use irreversible::Irreversible;
 pub use lint::BoardLint;
 pub use minimal::{Unwritable, write_minimal};
 pub use move_error::{MoveError, MoveFault, ReplayError};
@@ -232,6 +234,13 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     fn occupied(&self) -> CellSet {
         let of_kind = |kind| self.pieces(kind, Color::White) | self.pieces(kind, Color::Black);
         PieceKind::ALL.into_iter().map(of_kind).fold(CellSet::EMPTY, |all, cells| all | cells)
+    }
+
+    /// Returns what later moves cannot take back, or `None` if they can, as where pieces are dropped.
+    ///
+    /// The default returns `None`.
+    fn irreversible(&self) -> Option<Irreversible> {
+        None
     }
 
     /// Returns the cells of the pieces of a side that attack a cell: that could capture a piece of the

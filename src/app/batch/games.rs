@@ -11,6 +11,7 @@ use super::move_cache::{ChunkMoves, MoveCache};
 use super::opening_tags::with_opening_tags;
 use super::output::Wanted;
 use crate::app::cli::Args;
+use crate::app::query::rejects_beginning;
 use crate::check::{Boundary, CheckContext, GameChecker, Report, Syntax};
 use crate::format::{Context, Format, FormatError, Item, Leave, Pages, PositionChoice};
 use crate::notation::Variant;
@@ -194,12 +195,15 @@ impl<'q> Job<'q> {
             _ if wanted == Wanted::No => checker.skip_in(chunk).map(|()| Read::Skipped),
             None if only_counts => checker.skip_in(chunk).map(|()| Read::Counted),
             None => checker.read_in(chunk).map(Read::Whole),
-            Some(query) if !query.asks_for_tags() => checker.read_in(chunk).map(Read::Whole),
+            Some(query) if !query.asks_for_tags() && !query.may_reject_beginnings() => {
+                checker.read_in(chunk).map(Read::Whole)
+            }
             Some(query) => {
                 let tags = checker.read_tags_in(chunk)?;
                 Ok(match query.by_tags(checker.game().tags(), checker.game().outcome()) {
                     Some(false) => Read::Skipped,
                     Some(true) if only_counts => Read::Counted,
+                    None if rejects_beginning(query, checker) => Read::Skipped,
                     _ => Read::Whole(checker.read_whole(tags)),
                 })
             }

@@ -25,15 +25,16 @@ use shakmaty::variant::Variant;
 pub use shakmaty::variant::VariantPosition;
 use shakmaty::zobrist::Zobrist64;
 use shakmaty::{
-    Bitboard, CastlingMode, Color, EnPassantMode, File, KnownOutcome, Move, RemainingChecks, Role, Square,
+    Bitboard, ByColor, CastlingMode, Color, EnPassantMode, File, KnownOutcome, Move, Rank, RemainingChecks,
+    Role, Square,
 };
 
 use castling_fault::lost_right;
 use resolve::castling_written;
 
 use super::{
-    BoardLint, CastlingFault, CellSet, Diagram, MoveEffect, MoveError, MoveFault, PieceKind, PieceSymbol,
-    Rules, SetupError, Start, Status,
+    BoardLint, CastlingFault, CellSet, Diagram, Irreversible, MoveEffect, MoveError, MoveFault, PieceKind,
+    PieceSymbol, Rules, SetupError, Start, Status,
 };
 use crate::message::PlyNumber;
 use crate::notation;
@@ -210,6 +211,22 @@ impl<P: SquarePosition> Rules for P {
 
     fn occupied(&self) -> CellSet {
         cells(self.board().occupied())
+    }
+
+    /// Pieces are dropped in Crazyhouse, and in Horde pawns come to the second rank from the first.
+    fn irreversible(&self) -> Option<Irreversible> {
+        const SECOND_RANKS: ByColor<Bitboard> =
+            ByColor { white: Bitboard::from_rank(Rank::Second), black: Bitboard::from_rank(Rank::Seventh) };
+        if matches!(self.kind(), Variant::Crazyhouse | Variant::Horde) {
+            return None;
+        }
+        let board = self.board();
+        let pieces = ByColor { white: board.white(), black: board.black() };
+        let unmoved = (board.white() & SECOND_RANKS.white) | (board.black() & SECOND_RANKS.black);
+        Some(Irreversible {
+            pieces: pieces.map(|pieces| pieces.count() as u32),
+            unmoved_pawns: cells(board.pawns() & unmoved),
+        })
     }
 
     fn attackers(&self, cell: usize, side: Color) -> CellSet {
