@@ -32,7 +32,7 @@ impl<'q, T> Named<'q, T> {
     }
 
     /// Returns the name with a narrower meaning.
-    fn as_a<U>(self, meaning: U) -> Named<'q, U> {
+    fn narrowed<U>(self, meaning: U) -> Named<'q, U> {
         Named { name: self.name, meaning }
     }
 }
@@ -132,9 +132,9 @@ impl<'q> Test<'q> {
     /// Compares a fact with a value.
     pub(super) fn compare(fact: Named<'q, Fact<'q>>, sign: Comparison, value: WrittenText<'q>) -> Test<'q> {
         match fact.meaning {
-            Fact::Game(of_game) => Test::OfGame(GameAsked::Compare(fact.as_a(of_game), sign, value)),
+            Fact::Game(of_game) => Test::OfGame(GameAsked::Compare(fact.narrowed(of_game), sign, value)),
             Fact::Command(command) => {
-                Test::OfPosition(PositionAsked::Compare(fact.as_a(command), sign, value))
+                Test::OfPosition(PositionAsked::Compare(fact.narrowed(command), sign, value))
             }
         }
     }
@@ -142,8 +142,10 @@ impl<'q> Test<'q> {
     /// Asks whether a fact is between two values, or one of them.
     pub(super) fn range(fact: Named<'q, Fact<'q>>, from: WrittenText<'q>, to: WrittenText<'q>) -> Test<'q> {
         match fact.meaning {
-            Fact::Game(of_game) => Test::OfGame(GameAsked::Range(fact.as_a(of_game), from, to)),
-            Fact::Command(command) => Test::OfPosition(PositionAsked::Range(fact.as_a(command), from, to)),
+            Fact::Game(of_game) => Test::OfGame(GameAsked::Range(fact.narrowed(of_game), from, to)),
+            Fact::Command(command) => {
+                Test::OfPosition(PositionAsked::Range(fact.narrowed(command), from, to))
+            }
         }
     }
 }

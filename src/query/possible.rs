@@ -163,7 +163,6 @@ impl MoveTest {
 #[cfg(test)]
 mod tests {
     use super::super::{Query, QueryFault};
-    use super::*;
 
     /// Returns the names of the kinds of chess in which alone a test can hold; nothing if ordinary games
     /// are among them, and `never` if there are none.

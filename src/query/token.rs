@@ -145,12 +145,16 @@ pub(super) enum QueryToken<'q> {
 impl QueryToken<'_> {
     /// Tells whether the token is a word of the language.
     pub(super) const fn is_keyword(self) -> bool {
-        match self {
-            QueryToken::Word(_) | QueryToken::Text(_) | QueryToken::Placement(_) => false,
-            QueryToken::Comparison(_) | QueryToken::To | QueryToken::Bar => false,
-            QueryToken::Open | QueryToken::Close => false,
-            _ => true,
-        }
+        let is_value = matches!(self, QueryToken::Word(_) | QueryToken::Text(_) | QueryToken::Placement(_));
+        let is_sign = matches!(
+            self,
+            QueryToken::Comparison(_)
+                | QueryToken::To
+                | QueryToken::Bar
+                | QueryToken::Open
+                | QueryToken::Close
+        );
+        !is_value && !is_sign
     }
 }
 
