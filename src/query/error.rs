@@ -176,8 +176,8 @@ impl QueryError {
         match error {
             ParseError::User { error } => error,
             ParseError::UnrecognizedToken { token: (start, token, end), expected } => {
+                let hint = Hint::of(token, start..end, &expected, text);
                 let expected = Expected::among(&expected);
-                let hint = Hint::of(token, start..end, expected, text);
                 QueryError::at(Span::new(start, end), QueryFault::Unexpected(expected, hint))
             }
             ParseError::UnrecognizedEof { expected, .. } => {

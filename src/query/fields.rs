@@ -34,8 +34,11 @@ pub(super) fn fields(position: &str, board: Board) -> Result<Fields, PatternFaul
     {
         return Err(PatternFault::Special(field));
     }
-    match fields.nth(2) {
-        Some(surplus) => Err(PatternFault::Field(surplus)),
+    let is_counter = |(at, field): &(usize, &str)| {
+        *at < 2 && (matches!(*field, "." | "?") || field.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    match fields.enumerate().find(|field| !is_counter(field)) {
+        Some((_, other)) => Err(PatternFault::Field(other)),
         None => Ok(Fields { turn, rights, special: special.map(str::to_owned) }),
     }
 }
@@ -102,7 +105,48 @@ fn is_special(field: &str, turn: Option<Color>, board: Board) -> bool {
     }
 }
 
+/// Tells whether rights to castle are those of a FEN with some placement. The right of a rook may be written by
+/// its side or, as in Chess960, by its file.
+fn are_rights(asked: &str, found: &str, placement: &str) -> bool {
+    let has_file = |rights: &str| rights.contains(|c: char| matches!(c.to_ascii_uppercase(), 'A'..='H'));
+    asked == found
+        || (has_file(asked) || has_file(found)) && by_files(asked, placement) == by_files(found, placement)
+}
+
+/// Returns the rights of a FEN by the files of the rooks: that of a side is of its outermost rook.
+fn by_files(rights: &str, placement: &str) -> Option<String> {
+    let file = |right: char| {
+        let (rank, rook) = match right.is_ascii_uppercase() {
+            true => (placement.rsplit('/').next()?, 'R'),
+            false => (placement.split('/').next()?, 'r'),
+        };
+        let widths = rank.chars().map(|c| c.to_digit(10).unwrap_or(1));
+        let before = |end: usize| widths.clone().take(end).sum::<u32>();
+        let found = match right.to_ascii_uppercase() {
+            'K' => rank.rfind(rook)?,
+            'Q' => rank.find(rook)?,
+            _ => return Some(right),
+        };
+        let letter = char::from_u32(u32::from('A') + before(found))?;
+        Some(if right.is_ascii_uppercase() { letter } else { letter.to_ascii_lowercase() })
+    };
+    square_rights(rights.chars().map(file).collect::<Option<_>>()?)
+}
+
 impl Fields {
+    /// Tells whether the rights and the special capture, as far as they are told, are those of a FEN or a TLPD.
+    pub(super) fn are_in(&self, fen: &str, special_is_legal: bool, board: Board) -> bool {
+        let mut found = fen.split(' ');
+        let (placement, rights) = (found.next().unwrap_or_default(), found.nth(1).unwrap_or_default());
+        // as in EPD, a capture that is not legal is none
+        let special = found.next().filter(|_| special_is_legal).unwrap_or("-");
+        self.special.as_deref().is_none_or(|asked| asked == special)
+            && self.rights.as_deref().is_none_or(|asked| match board {
+                Board::Square => are_rights(asked, rights, placement),
+                Board::Hex => asked == rights,
+            })
+    }
+
     /// Returns the fields after a flip. Returns `None` if one of them cannot be flipped.
     pub(super) fn flipped(&self, flip: Flip, board: Board) -> Option<Fields> {
         let terms = board.terms();
@@ -172,6 +216,26 @@ mod tests {
         ] {
             assert_eq!(rights(text, board).as_deref(), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn rights_are_those_of_rooks_by_their_sides_or_files() {
+        for (asked, fen, are_there) in [
+            ("p . KQkq", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", true),
+            ("p . HAha", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", true),
+            ("p . Kqh", "r3k2r/8/8/8/8/8/8/R3K2R w Kkq - 0 1", true),
+            ("p . Ha", "r3k2r/8/8/8/8/8/8/R3K2R w Kkq - 0 1", false),
+            ("p . GBgb", "1rk3r1/8/8/8/8/8/8/1RK3R1 w KQkq - 0 1", true),
+            ("p . B", "8/8/8/8/8/8/8/RRK5 w B - 0 1", true),
+            ("p . Q", "8/8/8/8/8/8/8/RRK5 w B - 0 1", false),
+            ("p . A", "8/8/8/8/8/8/8/RRK5 w - - 0 1", false),
+            ("p . -", "8/8/8/8/8/8/8/RRK5 w B - 0 1", false),
+            ("p . - -", "8/8/8/8/8/8/8/K7 w - e3 0 1", false),
+        ] {
+            let fields = fields(asked, Board::Square).unwrap();
+            assert_eq!(fields.are_in(fen, true, Board::Square), are_there, "{asked}, {fen}");
+        }
+        assert!(fields("p . . -", Board::Square).unwrap().are_in("p w - e3 0 1", false, Board::Square));
     }
 
     #[test]

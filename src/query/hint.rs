@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use lalrpop_util::ParseError;
 
-use super::error::Expected;
 use super::grammar;
 use super::token::{QueryToken, tokens};
 use crate::message::{Language, fill};
@@ -20,15 +19,17 @@ pub enum Hint {
 }
 
 impl Hint {
-    /// Returns the hint about a token that is not expected, at some place of a question.
+    /// Returns the hint about a token at some place of a question, where other terminals are expected.
     pub(super) fn of(
         token: QueryToken<'_>,
         place: Range<usize>,
-        expected: Expected,
+        expected: &[String],
         text: &str,
     ) -> Option<Hint> {
         if token.is_keyword() {
-            return (expected == Expected::Value).then(|| Hint::Quote(text[place].to_owned()));
+            let takes_value =
+                ["\"word\"", "\"text\""].iter().all(|kind| expected.iter().any(|terminal| terminal == kind));
+            return takes_value.then(|| Hint::Quote(text[place].to_owned()));
         }
         let before = tokens(&text[..place.start]).last()?.ok().map(|(start, _, end)| start..end);
         let words = [Some(place.clone()), before].into_iter().flatten();

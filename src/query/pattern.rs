@@ -127,18 +127,8 @@ impl Pattern {
                 .iter()
                 .all(|piece| position.pieces(piece.kind, piece.color) & piece.told == piece.there)
             && (position.occupied() & self.occupied == self.occupied)
-            && (self.fields.rights.is_none() && self.fields.special.is_none() || self.has_fields(position))
-    }
-
-    #[cold]
-    fn has_fields<R: Rules>(&self, position: &R) -> bool {
-        let fen = position.fen();
-        let mut found = fen.split(' ').skip(2);
-        let (rights, special) = (found.next(), found.next());
-        // as in EPD, a capture that is not legal is none
-        let special = if position.special_captures_are_legal() { special } else { Some("-") };
-        let is = |field: &Option<String>, found| field.as_deref().is_none_or(|field| found == Some(field));
-        is(&self.fields.rights, rights) && is(&self.fields.special, special)
+            && (self.fields.rights.is_none() && self.fields.special.is_none()
+                || self.fields.are_in(&position.fen(), position.special_captures_are_legal(), self.board))
     }
 }
 

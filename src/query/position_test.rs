@@ -148,13 +148,16 @@ fn reaches(text: &WrittenText<'_>, flip: Flip) -> Compiled<PositionTest> {
     Ok(PositionTest::OnBoard(board, BoardTest::Same(target)))
 }
 
-/// Returns an EPD without its operations, `bm Nf3; id "x";`, which tell nothing of the position. Where they
-/// begin a FEN has a number.
+/// Returns an EPD without its operations, `bm Nf3; id "x";`, which tell nothing of the position. They end
+/// with a semicolon, and begin with a letter where a FEN has its counters, or behind these.
 fn without_operations(text: &str) -> &str {
-    let operations =
-        text.split_whitespace().nth(4).filter(|word| word.starts_with(|c: char| c.is_alphabetic()));
-    let Some(operations) = operations else { return text };
-    text[..operations.as_ptr() as usize - text.as_ptr() as usize].trim_end()
+    let is_name = |word: &&str| word.starts_with(|c: char| c.is_ascii_alphabetic());
+    match text.split_whitespace().skip(4).find(is_name) {
+        Some(name) if text.trim_end().ends_with(';') => {
+            &text[..name.as_ptr() as usize - text.as_ptr() as usize]
+        }
+        _ => text,
+    }
 }
 
 fn unflipped(flip: Flip, span: Span) -> Compiled<()> {
