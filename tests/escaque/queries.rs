@@ -69,6 +69,11 @@ fn what_is_wrong_with_a_question_is_told() {
             assert_eq!((run.status.code(), run.stdout.len()), (Some(0), 0));
             messages += &String::from_utf8(run.stderr).unwrap();
         }
+        for option in ["--check", "--keep-going"] {
+            let options = ["--lang", language, option, "--where", "plies = 1"];
+            let run = escaque().args(options).stdin("1. e4 *\n\n*").output().unwrap();
+            messages += &String::from_utf8(run.stderr).unwrap();
+        }
         assert_golden(messages, &format!("questions/{language}.txt"));
     }
 }
