@@ -40,7 +40,7 @@ impl WrittenQuery {
         });
         match parsed {
             Ok(query) => {
-                query.warnings().iter().for_each(|warning| reporter.report_source(&text, warning));
+                query.warnings(args.variant).for_each(|warning| reporter.report_source(&text, warning));
                 Ok(Some(WrittenQuery { query, text }))
             }
             Err(error) => {

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 
+use super::position_choice::ChosenPositions;
 use super::{Context, Format, FormatError, Leave, Needs, Pages, PositionChoice};
 use crate::rules::{FenWriter, Rules};
 use crate::syntax::Game;
@@ -74,13 +75,10 @@ impl Format for FenLines {
         let mut position = R::set_up(game)?.position;
         let mut writer = R::FenWriter::default();
         let last = context.played.len();
-        let choice = self.choice;
-        let is_chosen = |plies: usize, after| {
-            choice.map(|choice| choice.includes(plies, after, plies == last, context.matches))
-        };
+        let mut chosen = ChosenPositions::new(self.choice, context);
         self.lines.clear();
         // whether the position before is the one written last
-        let mut follows = is_chosen(0, None).unwrap_or(false);
+        let mut follows = chosen.includes(0, None, last == 0, false);
         if follows {
             writer.write(&position, None, &mut self.lines);
             self.end_line(&position, 0);
@@ -88,7 +86,7 @@ impl Format for FenLines {
         for (plies, played) in (1..).zip(context.played) {
             let at = position.ply_number();
             position.play(*played);
-            if !is_chosen(plies, Some(at)).unwrap_or(true) {
+            if !chosen.includes(plies, Some(at), plies == last, true) {
                 follows = false;
                 continue;
             }
@@ -97,11 +95,7 @@ impl Format for FenLines {
             self.end_line(&position, start);
             follows = true;
         }
-        let is_missing = self.lines.is_empty() && choice.is_some_and(|choice| !choice.asks());
-        if is_missing {
-            return Err(FormatError::NoSuchPosition);
-        }
         pages.out().write_all(&self.lines)?;
-        Ok(ControlFlow::Continue(()))
+        chosen.end_game()
     }
 }

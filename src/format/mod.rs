@@ -55,6 +55,7 @@ pub(crate) use page::keys as page_keys;
 pub use pgn::Pgn;
 pub use pictures::Pictures;
 pub use plain_pages::PlainPages;
+use position_choice::ChosenPositions;
 pub use position_choice::{NotAPosition, PositionChoice};
 pub use speech::Speech;
 pub use style::Style;
@@ -386,12 +387,8 @@ impl<F: PositionFormat> Format for F {
         }
         self.open(game, pages.out())?;
         let last = context.played.len();
-        let choice = self.choice();
-        let is_chosen = |plies: usize, after| {
-            choice.map(|choice| choice.includes(plies, after, plies == last, context.matches))
-        };
-        let mut page_has_position = is_chosen(0, None).unwrap_or(start.given.is_some());
-        let mut is_found = page_has_position;
+        let mut chosen = ChosenPositions::new(self.choice(), context);
+        let mut page_has_position = chosen.includes(0, None, last == 0, start.given.is_some());
         let mut position = start.position;
         if let Some(rows) = pages.rows()
             && (page_has_position || !context.played.is_empty())
@@ -404,12 +401,11 @@ impl<F: PositionFormat> Format for F {
         }
         for (plies, &played) in (1..).zip(context.played) {
             let at = position.ply_number();
-            if !is_chosen(plies, Some(at)).unwrap_or(true) {
+            if !chosen.includes(plies, Some(at), plies == last, true) {
                 position.play(played);
                 self.pass_over();
                 continue;
             }
-            is_found = true;
             if page_has_position && let ControlFlow::Break(leave) = pages.turn()? {
                 return Ok(ControlFlow::Break(leave));
             }
@@ -423,7 +419,6 @@ impl<F: PositionFormat> Format for F {
         if game.cut_at.is_some() {
             self.mark_incomplete(pages.out())?;
         }
-        let is_missing = !is_found && choice.is_some_and(|choice| !choice.asks());
-        if is_missing { Err(FormatError::NoSuchPosition) } else { Ok(ControlFlow::Continue(())) }
+        chosen.end_game()
     }
 }

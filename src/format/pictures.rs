@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
+use super::position_choice::ChosenPositions;
 use super::shown::{Played, Scenes, Shown, for_each_position};
 use super::{Context, Format, FormatError, Item, Leave, Pages, PositionChoice};
 use crate::message::Language;
@@ -90,16 +91,14 @@ impl Format for Pictures {
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
         let item = Item::of_game(game);
-        let mut is_found = false;
+        let mut chosen = ChosenPositions::new(Some(self.choice), context);
         for_each_position(game, context, |shown: &Shown<R>, is_last| {
             let after = shown.played.as_ref().map(|played| played.at);
-            if self.choice.includes(shown.plies, after, is_last, context.matches) {
-                is_found = true;
+            if chosen.includes(shown.plies, after, is_last, false) {
                 self.write_picture(shown, &item, pages)?;
             }
             Ok(())
         })?;
-        let is_missing = !is_found && !self.choice.asks();
-        if is_missing { Err(FormatError::NoSuchPosition) } else { Ok(ControlFlow::Continue(())) }
+        chosen.end_game()
     }
 }

@@ -1,10 +1,12 @@
 //! The choice of positions of a game.
 
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use shakmaty::Color;
 use thiserror::Error;
 
+use super::{Context, FormatError, Leave};
 use crate::message::{ENGLISH, Language, PlyNumber};
 
 /// Which positions of a game's main line are shown.
@@ -48,15 +50,8 @@ impl PositionChoice {
         matches!(self, PositionChoice::Match | PositionChoice::Matches)
     }
 
-    /// Tells whether a position is chosen: the one after so many plies, of which `after` is the last
-    /// one. `matches` has the numbers of plies before the positions that answer a question.
-    pub(super) fn includes(
-        self,
-        plies: usize,
-        after: Option<PlyNumber>,
-        is_last: bool,
-        matches: &[usize],
-    ) -> bool {
+    /// Tells whether a position is chosen, as [`ChosenPositions::includes`] does.
+    fn includes(self, plies: usize, after: Option<PlyNumber>, is_last: bool, matches: &[usize]) -> bool {
         match self {
             PositionChoice::Start => plies == 0,
             PositionChoice::End => is_last,
@@ -66,6 +61,48 @@ impl PositionChoice {
             PositionChoice::Match => matches.first() == Some(&plies),
             PositionChoice::Matches => matches.binary_search(&plies).is_ok(),
         }
+    }
+}
+
+/// The positions of a game that are chosen, as they are met.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ChosenPositions<'a> {
+    /// `None` if the format decides.
+    choice: Option<PositionChoice>,
+    /// The numbers of plies before the positions that answer a question.
+    matches: &'a [usize],
+    is_found: bool,
+}
+
+impl<'a> ChosenPositions<'a> {
+    pub(super) fn new<M>(choice: Option<PositionChoice>, context: &Context<'a, M>) -> ChosenPositions<'a> {
+        ChosenPositions { choice, matches: context.matches, is_found: false }
+    }
+
+    /// Tells whether a position is chosen: the one after so many plies, of which `after` is the last
+    /// one. `usually` is the answer if the format decides.
+    pub(super) fn includes(
+        &mut self,
+        plies: usize,
+        after: Option<PlyNumber>,
+        is_last: bool,
+        usually: bool,
+    ) -> bool {
+        let includes = |choice: PositionChoice| choice.includes(plies, after, is_last, self.matches);
+        let is_included = self.choice.map_or(usually, includes);
+        self.is_found |= is_included;
+        is_included
+    }
+
+    /// Ends the game.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`FormatError::NoSuchPosition`] if the positions are named and the game has none of them.
+    /// A question may find none.
+    pub(super) fn end_game(self) -> Result<ControlFlow<Leave>, FormatError> {
+        let is_missing = !self.is_found && self.choice.is_some_and(|choice| !choice.asks());
+        if is_missing { Err(FormatError::NoSuchPosition) } else { Ok(ControlFlow::Continue(())) }
     }
 }
 

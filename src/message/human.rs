@@ -131,14 +131,17 @@ impl MessageWriter for Human {
     }
 
     fn summary(&self, summary: &Summary) -> String {
-        let Summary { games, moves, variations, shown, duplicates, faulty, .. } = summary;
-        let text = match shown {
-            Some(_) => self.language.shown_summary,
-            None => self.language.checked_summary,
+        let Summary { games, matching, moves, variations, shown, duplicates, faulty, .. } = summary;
+        let text = match (matching, shown) {
+            (None, Some(_)) => self.language.shown_summary,
+            (None, None) => self.language.checked_summary,
+            (Some(_), Some(_)) => self.language.asked_shown_summary,
+            (Some(_), None) => self.language.asked_checked_summary,
         };
-        let shown = shown.unwrap_or_default();
-        let values: [(&str, &dyn Display); 5] = [
+        let (matching, shown) = (matching.unwrap_or_default(), shown.unwrap_or_default());
+        let values: [(&str, &dyn Display); 6] = [
             ("games", games),
+            ("matching", &matching),
             ("moves", moves),
             ("variations", variations),
             ("shown", &shown),

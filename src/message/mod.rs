@@ -17,6 +17,8 @@ mod message_writer;
 mod ply;
 #[cfg(feature = "cli")]
 mod reporter;
+#[cfg(any(feature = "queries", feature = "tables"))]
+mod similar;
 mod summary;
 
 pub use code::{Code, UnknownCode};
@@ -28,4 +30,6 @@ pub use message_writer::Duplicate;
 pub use ply::PlyNumber;
 #[cfg(feature = "cli")]
 pub use reporter::{MessageFormat, Reporter, ReporterOptions};
+#[cfg(any(feature = "queries", feature = "tables"))]
+pub(crate) use similar::similar;
 pub use summary::Summary;

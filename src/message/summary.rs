@@ -6,6 +6,10 @@
 pub struct Summary {
     /// The number of games read.
     pub games: usize,
+    /// The number of games among them that answer a question, which alone are counted below; `None` if
+    /// there is no question.
+    #[cfg_attr(feature = "cli", serde(skip_serializing_if = "Option::is_none"))]
+    pub matching: Option<usize>,
     /// The number of moves (plies) in their main lines, up to an error.
     pub moves: usize,
     /// The number of variations in them, up to an error.
@@ -24,7 +28,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Adds other totals. `shown` and `duplicates` stay `None` if they are `None` here.
+    /// Adds other totals. `matching`, `shown` and `duplicates` stay `None` if they are `None` here.
     pub fn add(&mut self, other: &Summary) {
         self.games += other.games;
         self.moves += other.moves;
@@ -32,6 +36,7 @@ impl Summary {
         self.faulty += other.faulty;
         self.errors += other.errors;
         self.warnings += other.warnings;
+        self.matching = self.matching.map(|count| count + other.matching.unwrap_or(0));
         self.shown = self.shown.map(|shown| shown + other.shown.unwrap_or(0));
         self.duplicates = self.duplicates.map(|count| count + other.duplicates.unwrap_or(0));
     }

@@ -1,55 +1,58 @@
 //! Comparisons of tags and other facts with values, by what the values are.
 
 use super::QueryError;
-use super::compile::{Compiled, count};
+use super::compile::{Compiled, count, is_in_reach};
 use super::error::QueryFault;
-use super::expression::{Comparison, WrittenText};
-use super::names::{is_date, is_never_a_number, is_number};
+use super::expression::{Comparison, Named, WrittenText};
+use super::fact::{GameFact, Part, TagNames};
+use super::names::{is_date, is_never_a_number, is_number, is_round};
 use super::plan::GameTest;
-use super::tag_test::{Condition, TagTest, plain};
-use super::value::{DateSpan, number};
+use super::tag_test::{Condition, TagTest};
+use super::value::{DateSpan, Round, number};
 use crate::notation::Variant;
 use crate::notation::ctl::CtlAn;
 use crate::notation::pgn::San;
 use crate::syntax::{Outcome, is_unknown, result_in_any_form};
-use crate::text::Span;
+use crate::text::{Span, plain_letters};
 
-/// Compiles the comparison of a fact.
-pub(super) fn fact(name: &WrittenText<'_>, sign: Comparison, value: &WrittenText<'_>) -> Compiled<GameTest> {
-    let is_different = sign == Comparison::Different;
-    match name.value {
-        "plies" if sign == Comparison::Contains => Err(QueryError::no_such_comparison(name)),
-        "plies" => Ok(GameTest::Plies(sign, count(value, sign)?)),
-        "variant" if matches!(sign, Comparison::Equal | Comparison::Different) => {
-            let variant = variant(value.value);
-            let variant = variant.ok_or(QueryError::at(value.span, QueryFault::UnknownVariant))?;
-            Ok(GameTest::Variant(variant, !is_different))
-        }
-        "variant" => Err(QueryError::no_such_comparison(name)),
-        "opening" => condition("Opening", name, sign, value).map(GameTest::Opening),
-        // a name that is not a player's is neither White's nor Black's
-        "player" => both(["White", "Black"], is_different, name, sign, value),
-        "elo" => both(["WhiteElo", "BlackElo"], true, name, sign, value),
-        "Result" if matches!(sign, Comparison::Equal | Comparison::Different) => {
-            let outcome = outcome(value.value).ok_or(QueryError::at(value.span, QueryFault::NotAResult))?;
-            Ok(GameTest::Result(outcome, !is_different))
-        }
-        tag => {
-            let condition = condition(tag, name, sign, value)?;
-            Ok(GameTest::Tags(TagTest { names: vec![tag.to_owned()], is_of_all: true, condition }))
-        }
-    }
-}
-
-fn both(
-    names: [&str; 2],
-    is_of_all: bool,
-    name: &WrittenText<'_>,
+/// Compiles the comparison of a fact of a game.
+pub(super) fn fact(
+    fact: &Named<'_, GameFact<'_>>,
     sign: Comparison,
     value: &WrittenText<'_>,
 ) -> Compiled<GameTest> {
-    let condition = condition(names[0], name, sign, value)?;
-    Ok(GameTest::Tags(TagTest { names: names.map(str::to_owned).into(), is_of_all, condition }))
+    let is_equality = matches!(sign, Comparison::Equal | Comparison::Different);
+    let is_equal = sign != Comparison::Different;
+    let name = &fact.name;
+    match fact.meaning {
+        GameFact::Plies if sign != Comparison::Contains => Ok(GameTest::Plies(sign, count(value, sign)?)),
+        GameFact::Variant if is_equality => {
+            let variant = variant(value.value);
+            let variant = variant.ok_or(QueryError::at(value.span, QueryFault::UnknownVariant))?;
+            Ok(GameTest::Variant(variant, is_equal))
+        }
+        GameFact::Plies | GameFact::Variant => Err(QueryError::not_so(name)),
+        GameFact::Opening => condition("Opening", name, sign, value).map(GameTest::Opening),
+        GameFact::Result if is_equality => {
+            let outcome = outcome(value.value).ok_or(QueryError::at(value.span, QueryFault::NotAResult))?;
+            Ok(GameTest::Result(outcome, is_equal))
+        }
+        GameFact::Result => tags(RESULT, is_equal, condition("Result", name, sign, value)),
+        GameFact::Tags(names) => tags(names, is_equal, condition(names.first(), name, sign, value)),
+    }
+}
+
+/// The tag of the result.
+const RESULT: TagNames<'_> = TagNames::One("Result");
+
+/// Makes a test of tags. Of the players one has to pass, but a name that is not a player's is neither
+/// White's nor Black's.
+fn tags(names: TagNames<'_>, is_equal: bool, condition: Compiled<Condition>) -> Compiled<GameTest> {
+    let is_of_all = names != TagNames::Players || !is_equal;
+    // codes of openings are the same in any case
+    let in_upper_case = names.first() == ECO;
+    let test = TagTest { names: names.all(), is_of_all, in_upper_case, condition: condition? };
+    Ok(GameTest::Tags(test))
 }
 
 /// Reads a result as PGN or CTL-PGN writes it.
@@ -75,7 +78,7 @@ fn condition(
     let is_equality = matches!(sign, Comparison::Equal | Comparison::Different);
     let text = unescaped(value.value);
     if sign == Comparison::Contains {
-        return Ok(Condition::Contains(plain(&text)));
+        return Ok(Condition::Contains(plain_letters(&text)));
     }
     // a text in quotes is compared as a text, whatever it looks like
     let is_quoted = value.span.end - value.span.start > value.value.len();
@@ -90,8 +93,17 @@ fn condition(
             None => Err(QueryError::at(value.span, QueryFault::NotADate)),
         };
     }
+    if is_round(tag)
+        && !is_equality
+        && let Some(round) = Round::parse(&text)
+    {
+        return Ok(Condition::Round(sign, round));
+    }
     let named = || name.value.to_owned();
     match number {
+        Some(number) if is_number(tag) && !is_in_reach(sign, number, f64::INFINITY) => {
+            Err(QueryError::at(value.span, QueryFault::OutOfReach))
+        }
         Some(number) if is_number(tag) || !is_equality && !is_never_a_number(tag) => {
             Ok(Condition::Number(sign, number))
         }
@@ -101,8 +113,8 @@ fn condition(
         None if is_number(tag) && !is_unknown(&text) && text != "-" && sign != Comparison::Different => {
             Err(QueryError::at(value.span, QueryFault::AlwaysANumber { name: named() }))
         }
-        _ if is_equality => Ok(Condition::Is(in_case_of(tag, &text), sign == Comparison::Equal)),
-        _ => Ok(Condition::Order(sign, in_case_of(tag, &text))),
+        _ if is_equality => Ok(Condition::Is(in_case_of(tag, text), sign == Comparison::Equal)),
+        _ => Ok(Condition::Order(sign, in_case_of(tag, text))),
     }
 }
 
@@ -116,71 +128,79 @@ fn unescaped(text: &str) -> String {
     plain
 }
 
-/// Returns a value in the case in which a tag has it: codes of openings in upper case.
-fn in_case_of(tag: &str, value: &str) -> String {
-    if tag == "ECO" { value.to_uppercase() } else { value.to_owned() }
+/// The tag of codes of openings.
+const ECO: &str = "ECO";
+
+/// Returns a value in the case in which it is compared: codes of openings in upper case.
+fn in_case_of(tag: &str, value: String) -> String {
+    if tag == ECO { value.to_uppercase() } else { value }
 }
 
-/// Compiles a range of the values of a tag.
+/// Compiles a range of the values of a fact.
 pub(super) fn range(
-    name: &WrittenText<'_>,
+    fact: &Named<'_, GameFact<'_>>,
     from: &WrittenText<'_>,
     to: &WrittenText<'_>,
 ) -> Compiled<GameTest> {
-    let bad_range = || {
-        let span = Span::new(from.span.start, to.span.end);
-        QueryError::at(span, QueryFault::BadRange)
-    };
-    let (names, tag): (Vec<String>, &str) = match name.value {
-        "player" => (vec!["White".to_owned(), "Black".to_owned()], "White"),
-        "elo" => (vec!["WhiteElo".to_owned(), "BlackElo".to_owned()], "WhiteElo"),
-        "plies" => {
-            let (from, to) = (count(from, Comparison::AtLeast)?, count(to, Comparison::AtMost)?);
-            return if from <= to { Ok(GameTest::PlyRange(from, to)) } else { Err(bad_range()) };
+    match fact.meaning {
+        GameFact::Plies => {
+            let (first, last) = (count(from, Comparison::AtLeast)?, count(to, Comparison::AtMost)?);
+            if first <= last { Ok(GameTest::PlyRange(first, last)) } else { Err(bad_range(from, to)) }
         }
-        "variant" | "opening" | "clock" | "eval" => {
-            return Err(QueryError::no_such_comparison(name));
-        }
-        tag => (vec![tag.to_owned()], tag),
-    };
-    let (first, last) = (from.value, to.value);
+        GameFact::Variant | GameFact::Opening => Err(QueryError::not_so(&fact.name)),
+        GameFact::Result => tags(RESULT, true, between("Result", &fact.name, from, to)),
+        GameFact::Tags(names) => tags(names, true, between(names.first(), &fact.name, from, to)),
+    }
+}
+
+/// Returns the error of a range whose end comes before its beginning.
+pub(super) fn bad_range(from: &WrittenText<'_>, to: &WrittenText<'_>) -> QueryError {
+    QueryError::at(Span::new(from.span.start, to.span.end), QueryFault::BadRange)
+}
+
+/// Compiles a range of the values of a tag. `name` is how the question calls it.
+fn between(
+    tag: &str,
+    name: &WrittenText<'_>,
+    from: &WrittenText<'_>,
+    to: &WrittenText<'_>,
+) -> Compiled<Condition> {
+    let numbers = || number(from.value).zip(number(to.value));
     let condition = if is_date(tag) {
         let date = |end: &WrittenText<'_>| {
             DateSpan::parse(end.value).ok_or(QueryError::at(end.span, QueryFault::NotADate))
         };
-        let (first, last) = (date(from)?, date(to)?);
-        let span = DateSpan { first: first.first, last: last.last };
-        Condition::Date(Comparison::Equal, (span.first <= span.last).then_some(span).ok_or_else(bad_range)?)
-    } else if let Some((first, last)) = number(first).zip(number(last))
+        let (first, last) = (date(from)?.first, date(to)?.last);
+        (first <= last).then_some(Condition::Date(Comparison::Equal, DateSpan { first, last }))
+    } else if is_round(tag)
+        && let Some((first, last)) = Round::parse(from.value).zip(Round::parse(to.value))
+    {
+        (first <= last).then_some(Condition::Rounds(first, last))
+    } else if let Some((first, last)) = numbers()
         && !is_never_a_number(tag)
     {
-        if first > last {
-            return Err(bad_range());
-        }
-        Condition::Numbers(first, last)
+        (first <= last).then_some(Condition::Numbers(first, last))
     } else if is_number(tag) {
-        let wrong = if number(first).is_none() { from } else { to };
+        let wrong = if number(from.value).is_none() { from } else { to };
         return Err(QueryError::at(wrong.span, QueryFault::AlwaysANumber { name: name.value.to_owned() }));
     } else {
-        let [first, last] = [first, last].map(|end| in_case_of(tag, &unescaped(end)));
-        if first > last {
-            return Err(bad_range());
-        }
-        Condition::Texts(first, last)
+        let [first, last] = [from, to].map(|end| in_case_of(tag, unescaped(end.value)));
+        (first <= last).then_some(Condition::Texts(first, last))
     };
-    let is_of_all = name.value != "player";
-    Ok(GameTest::Tags(TagTest { names, is_of_all, condition }))
+    condition.ok_or_else(|| bad_range(from, to))
 }
 
 /// Compiles the question whether a game has something.
-pub(super) fn has(name: &str) -> GameTest {
-    match name {
-        "comment" => GameTest::HasComment,
-        "variation" => GameTest::HasVariation,
-        "error" => GameTest::HasError,
-        tag => {
-            let names = vec![tag.to_owned()];
-            GameTest::Tags(TagTest { names, is_of_all: true, condition: Condition::Known })
-        }
+pub(super) fn has(part: &Named<'_, Part<'_>>) -> Compiled<GameTest> {
+    match part.meaning {
+        Part::Comment => Ok(GameTest::HasComment),
+        Part::Variation => Ok(GameTest::HasVariation),
+        Part::Error => Ok(GameTest::HasError),
+        Part::Command(command) => Ok(GameTest::HasCommand(command)),
+        // every game has these
+        Part::Known(GameFact::Plies | GameFact::Variant) => Err(QueryError::not_so(&part.name)),
+        Part::Known(GameFact::Opening) => Ok(GameTest::Opening(Condition::Known)),
+        Part::Known(GameFact::Result) => tags(RESULT, true, Ok(Condition::Known)),
+        Part::Known(GameFact::Tags(names)) => tags(names, true, Ok(Condition::Known)),
     }
 }

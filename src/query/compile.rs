@@ -4,12 +4,15 @@
 //! `then` tell of a game that it comes to positions, and each is a search of its own. `not` before a test
 //! of positions says that the game has no such position, unless another test beside it tells the position.
 
-use super::error::{DoubtfulName, QueryFault};
-use super::expression::{Comparison, Expression, ExpressionKind, Flip, Test, WrittenText};
-use super::names::{FACTS, PARTS, similar};
+use super::error::QueryFault;
+use super::expression::{Comparison, Expression, ExpressionKind, Flip, GameAsked, Test, WrittenText};
+use super::fact::{Fact, Part};
+use super::names::doubted;
 use super::plan::{Ending, GameTest, Plan, PositionTest, Search};
 use super::position_test::position_test;
-use super::shape::{alternatives, flatten, flipped_ways, is_negation, is_of_one_position, is_positional};
+use super::shape::{alternatives, flatten, flipped_ways, is_negation, is_of_one_position};
+use super::variants::VariantSet;
+use super::warning::{DoubtfulName, OnlyInVariants};
 use super::{QueryError, compare, value};
 use crate::message::Diagnostic;
 use crate::text::Span;
@@ -20,6 +23,8 @@ pub(super) struct Compiler {
     pub(super) searches: Vec<Search>,
     /// Warnings about names that are hardly meant.
     pub(super) warnings: Vec<Diagnostic>,
+    /// Warnings about what can match in some kinds of chess only, with these.
+    pub(super) only_in: Vec<(Diagnostic, VariantSet)>,
     /// How many counters of positions in a row the searches have.
     pub(super) counters: usize,
     /// Whether an odd number of `not` is around what is compiled.
@@ -68,13 +73,11 @@ impl Compiler {
                 let plans = ways.into_iter().map(|way| self.plan(of, way));
                 plans.collect::<Compiled<_>>().map(Plan::Any)
             }
-            ExpressionKind::Test(test) if !is_positional(asked) => {
-                if flip != Flip::default() {
-                    return Err(QueryError::at(asked.span, QueryFault::NotAboutPositions));
-                }
-                self.game_test(test, asked.span).map(Plan::Test)
+            ExpressionKind::Test(Test::OfGame(_)) if flip != Flip::default() => {
+                Err(QueryError::at(asked.span, QueryFault::NotAboutPositions))
             }
-            ExpressionKind::For(..) | ExpressionKind::Test(_) => {
+            ExpressionKind::Test(Test::OfGame(of_game)) => self.of_game(of_game),
+            ExpressionKind::For(..) | ExpressionKind::Test(Test::OfPosition(_)) => {
                 let test = self.position(asked, flip)?;
                 Ok(self.search(vec![test]))
             }
@@ -165,8 +168,12 @@ impl Compiler {
                 self.counters += 1;
                 Ok(PositionTest::Lasting { test, plies: number as u32, counter: self.counters - 1 })
             }
-            ExpressionKind::Test(test) if is_positional(asked) => position_test(test, flip, asked.span),
-            ExpressionKind::Then(_) | ExpressionKind::Test(_) => {
+            ExpressionKind::Test(Test::OfPosition(of_position)) => {
+                let test = position_test(of_position, flip, asked.span)?;
+                self.check_possible(&test, asked.span)?;
+                Ok(test)
+            }
+            ExpressionKind::Then(_) | ExpressionKind::Test(Test::OfGame(_)) => {
                 Err(QueryError::at(asked.span, QueryFault::NotAboutPositions))
             }
         }
@@ -176,47 +183,74 @@ impl Compiler {
         parts.iter().map(|part| self.position(part, flip)).collect()
     }
 
-    /// Compiles a test of a game.
-    fn game_test(&mut self, test: &Test<'_>, span: Span) -> Compiled<GameTest> {
-        match test {
-            Test::Compare(name, sign, value) => {
-                self.doubt(name, &FACTS);
-                compare::fact(name, *sign, value)
+    /// Compiles what is asked of a game as a whole.
+    fn of_game(&mut self, asked: &GameAsked<'_>) -> Compiled<Plan> {
+        match asked {
+            GameAsked::Compare(fact, sign, value) => {
+                self.doubt(&fact.name, Fact::names());
+                compare::fact(fact, *sign, value).map(Plan::Test)
             }
-            Test::Range(name, from, to) => {
-                self.doubt(name, &FACTS);
-                compare::range(name, from, to)
+            GameAsked::Range(fact, from, to) => {
+                self.doubt(&fact.name, Fact::names());
+                compare::range(fact, from, to).map(Plan::Test)
             }
-            Test::Has(name) => {
-                self.doubt(name, &PARTS);
-                Ok(compare::has(name.value))
+            GameAsked::Has(parts) => {
+                parts.iter().for_each(|part| self.doubt(&part.name, Part::names()));
+                one_of(parts, compare::has)
             }
-            Test::Ends(word) => {
+            GameAsked::Ends(endings) => one_of(endings, |word| {
                 let ending = Ending::from_word(word.value);
                 ending.map(GameTest::Ends).ok_or(QueryError::at(word.span, QueryFault::UnknownEnding))
-            }
-            _ => Err(QueryError::at(span, QueryFault::NotAboutPositions)),
+            }),
         }
     }
 
     /// Warns of a name that is hardly meant.
-    fn doubt(&mut self, name: &WrittenText<'_>, others: &[&'static str]) {
-        let similar = similar(name.value, others);
-        self.warnings.extend(similar.map(|similar| DoubtfulName::at(similar, name.span)));
+    fn doubt(&mut self, name: &WrittenText<'_>, others: impl Iterator<Item = &'static str> + Clone) {
+        let similar = doubted(name.value, others);
+        let warning = similar.map(|similar| DoubtfulName::at(similar, name.span));
+        // a part may be compiled in more than one way
+        self.warnings
+            .extend(warning.filter(|_| self.warnings.iter().all(|before| before.span != Some(name.span))));
     }
+
+    /// Refuses a test that holds in no position, and notes one that holds in some kinds of chess only.
+    fn check_possible(&mut self, test: &PositionTest, span: Span) -> Compiled<()> {
+        let possible = test.possible_in();
+        if possible.is_empty() {
+            return Err(QueryError::at(span, QueryFault::Impossible));
+        }
+        if !possible.has_ordinary() && self.only_in.iter().all(|(before, _)| before.span != Some(span)) {
+            self.only_in.push((OnlyInVariants::at(possible, span), possible));
+        }
+        Ok(())
+    }
+}
+
+/// Compiles alternatives, each of which is one test.
+fn one_of<T>(alternatives: &[T], test: impl Fn(&T) -> Compiled<GameTest>) -> Compiled<Plan> {
+    let tests = alternatives.iter().map(|alternative| test(alternative).map(Plan::Test));
+    tests.collect::<Compiled<_>>().map(Plan::Any)
 }
 
 /// Reads a number of pieces or plies, with which something that is no less than 0 compares.
 pub(super) fn count(number: &WrittenText<'_>, sign: Comparison) -> Compiled<i32> {
     let value = value::number(number.value).filter(|value| value.fract() == 0.0);
     let value = value.ok_or(QueryError::at(number.span, QueryFault::NotANumber))?;
-    let can_match = match sign {
-        Comparison::Equal | Comparison::Contains => (0.0..=MOST_PLIES).contains(&value),
+    if !is_in_reach(sign, value, MOST_PLIES) {
+        return Err(QueryError::at(number.span, QueryFault::OutOfReach));
+    }
+    Ok(value.clamp(-1.0, MOST_PLIES + 1.0) as i32)
+}
+
+/// Tells whether something that is no less than 0 and no more than `most` can compare so with a value.
+pub(super) fn is_in_reach(sign: Comparison, value: f64, most: f64) -> bool {
+    match sign {
+        Comparison::Equal | Comparison::Contains => (0.0..=most).contains(&value),
         Comparison::Different => true,
         Comparison::Less => value > 0.0,
         Comparison::AtMost => value >= 0.0,
-        Comparison::Greater | Comparison::AtLeast => value <= MOST_PLIES,
-    };
-    let out_of_reach = QueryError::at(number.span, QueryFault::OutOfReach);
-    if can_match { Ok(value.clamp(-1.0, MOST_PLIES + 1.0) as i32) } else { Err(out_of_reach) }
+        Comparison::Greater => value < most,
+        Comparison::AtLeast => value <= most,
+    }
 }

@@ -6,9 +6,10 @@ use lalrpop_util::ParseError;
 use thiserror::Error;
 
 use super::expression::WrittenText;
+use super::hint::Hint;
 use super::target::NoTarget;
 use super::token::QueryToken;
-use crate::message::{Code, Describe, Diagnostic, ENGLISH, Language, Severity, fill};
+use crate::message::{Code, Describe, Diagnostic, ENGLISH, Language, fill};
 use crate::text::Span;
 
 /// A question that cannot be asked, and the part of it that is wrong.
@@ -29,8 +30,8 @@ pub enum QueryFault {
     StrayCharacter,
     /// A text whose quote is not closed.
     UnclosedText,
-    /// Something else is expected.
-    Unexpected(Expected),
+    /// Something else is expected. There may be a hint at what is meant.
+    Unexpected(Expected, Option<Hint>),
     /// The question ends where something is expected.
     EndsEarly(Expected),
     /// Too many brackets or signs are one within another.
@@ -45,8 +46,8 @@ pub enum QueryFault {
     NotAnEvaluation,
     /// A range whose ends are of different kinds, or whose end comes before its beginning.
     BadRange,
-    /// A fact does not compare so.
-    NoSuchComparison {
+    /// A fact cannot be asked for so.
+    NotSo {
         /// Its name.
         name: String,
     },
@@ -64,6 +65,10 @@ pub enum QueryFault {
     UnknownSign,
     /// A field behind the pieces is wrong, or cannot be flipped.
     BadField,
+    /// The rights of a position are none.
+    BadRights,
+    /// The square of a capture en passant, or what TLPD has in its place, is none.
+    BadSpecial,
     /// A position cannot be set up.
     BadPosition(Box<NoTarget>),
     /// Moves cannot be played.
@@ -90,6 +95,8 @@ pub enum QueryFault {
     },
     /// A count or a number of plies that no game has.
     OutOfReach,
+    /// No position of any game can be like that.
+    Impossible,
     /// Positions are to be shown, and none are asked for.
     NoPositions,
     /// A test of a whole game stands where positions are expected.
@@ -159,25 +166,26 @@ impl QueryError {
         QueryError { fault, span }
     }
 
-    /// Creates the error of a fact that does not compare so.
-    pub(super) fn no_such_comparison(name: &WrittenText<'_>) -> QueryError {
-        QueryError::at(name.span, QueryFault::NoSuchComparison { name: name.value.to_owned() })
+    /// Creates the error of a fact that cannot be asked for so.
+    pub(super) fn not_so(name: &WrittenText<'_>) -> QueryError {
+        QueryError::at(name.span, QueryFault::NotSo { name: name.value.to_owned() })
     }
 
-    /// Converts LALRPOP's error. `end` is the end of the question.
-    pub(super) fn explain(error: ParseError<usize, QueryToken<'_>, QueryError>, end: usize) -> QueryError {
+    /// Converts LALRPOP's error about a question.
+    pub(super) fn explain(error: ParseError<usize, QueryToken<'_>, QueryError>, text: &str) -> QueryError {
         match error {
             ParseError::User { error } => error,
-            ParseError::UnrecognizedToken { token: (start, _, end), expected } => QueryError {
-                fault: QueryFault::Unexpected(Expected::among(&expected)),
-                span: Span::new(start, end),
-            },
-            ParseError::UnrecognizedEof { expected, .. } => QueryError {
-                fault: QueryFault::EndsEarly(Expected::among(&expected)),
-                span: Span::new(end, end),
-            },
+            ParseError::UnrecognizedToken { token: (start, token, end), expected } => {
+                let hint = Hint::of(token, start..end, &expected, text);
+                let expected = Expected::among(&expected);
+                QueryError::at(Span::new(start, end), QueryFault::Unexpected(expected, hint))
+            }
+            ParseError::UnrecognizedEof { expected, .. } => {
+                let expected = Expected::among(&expected);
+                QueryError::at(Span::new(text.len(), text.len()), QueryFault::EndsEarly(expected))
+            }
             ParseError::InvalidToken { location } | ParseError::ExtraToken { token: (location, ..) } => {
-                QueryError { fault: QueryFault::StrayCharacter, span: Span::new(location, location) }
+                QueryError::at(Span::new(location, location), QueryFault::StrayCharacter)
             }
         }
     }
@@ -194,7 +202,7 @@ impl Describe for QueryFault {
         match self {
             QueryFault::StrayCharacter
             | QueryFault::UnclosedText
-            | QueryFault::Unexpected(_)
+            | QueryFault::Unexpected(..)
             | QueryFault::EndsEarly(_)
             | QueryFault::TooDeep => Code::QuerySyntax,
             QueryFault::NotANumber
@@ -202,7 +210,7 @@ impl Describe for QueryFault {
             | QueryFault::NotATime
             | QueryFault::NotAnEvaluation
             | QueryFault::BadRange
-            | QueryFault::NoSuchComparison { .. }
+            | QueryFault::NotSo { .. }
             | QueryFault::UnknownEnding
             | QueryFault::NotAResult
             | QueryFault::UnknownVariant => Code::QueryValue,
@@ -210,6 +218,8 @@ impl Describe for QueryFault {
             | QueryFault::RankLength
             | QueryFault::UnknownSign
             | QueryFault::BadField
+            | QueryFault::BadRights
+            | QueryFault::BadSpecial
             | QueryFault::BadPosition(_)
             | QueryFault::BadMoves(_)
             | QueryFault::BadMaterial
@@ -219,7 +229,8 @@ impl Describe for QueryFault {
             QueryFault::TwoBoards
             | QueryFault::NeverANumber { .. }
             | QueryFault::AlwaysANumber { .. }
-            | QueryFault::OutOfReach => Code::QueryNeverMatches,
+            | QueryFault::OutOfReach
+            | QueryFault::Impossible => Code::QueryNeverMatches,
             QueryFault::NotAboutPositions | QueryFault::NoPositions => Code::QueryNotAboutPositions,
         }
     }
@@ -230,7 +241,9 @@ impl Describe for QueryFault {
         match self {
             QueryFault::StrayCharacter => texts.stray_character.to_owned(),
             QueryFault::UnclosedText => texts.unclosed_text.to_owned(),
-            QueryFault::Unexpected(expected) => fill(texts.unexpected, &[("what", &expected.text(language))]),
+            QueryFault::Unexpected(expected, _) => {
+                fill(texts.unexpected, &[("what", &expected.text(language))])
+            }
             QueryFault::EndsEarly(expected) => fill(texts.ends_early, &[("what", &expected.text(language))]),
             QueryFault::TooDeep => texts.too_deep.to_owned(),
             QueryFault::NotANumber => texts.not_a_number.to_owned(),
@@ -238,7 +251,7 @@ impl Describe for QueryFault {
             QueryFault::NotATime => texts.not_a_time.to_owned(),
             QueryFault::NotAnEvaluation => texts.not_an_evaluation.to_owned(),
             QueryFault::BadRange => texts.bad_range.to_owned(),
-            QueryFault::NoSuchComparison { name } => named(texts.no_such_comparison, name),
+            QueryFault::NotSo { name } => named(texts.not_so, name),
             QueryFault::UnknownEnding => texts.unknown_ending.to_owned(),
             QueryFault::NotAResult => texts.not_a_result.to_owned(),
             QueryFault::UnknownVariant => texts.unknown_variant.to_owned(),
@@ -246,6 +259,8 @@ impl Describe for QueryFault {
             QueryFault::RankLength => texts.rank_length.to_owned(),
             QueryFault::UnknownSign => texts.unknown_sign.to_owned(),
             QueryFault::BadField => texts.bad_field.to_owned(),
+            QueryFault::BadRights => texts.bad_rights.to_owned(),
+            QueryFault::BadSpecial => texts.bad_special.to_owned(),
             QueryFault::BadPosition(reason) => {
                 fill(texts.bad_position, &[("reason", &reason.message(language))])
             }
@@ -258,6 +273,7 @@ impl Describe for QueryFault {
             QueryFault::NeverANumber { name } => named(texts.never_a_number, name),
             QueryFault::AlwaysANumber { name } => named(texts.always_a_number, name),
             QueryFault::OutOfReach => texts.out_of_reach.to_owned(),
+            QueryFault::Impossible => texts.impossible.to_owned(),
             QueryFault::NotAboutPositions => texts.not_about_positions.to_owned(),
             QueryFault::NoPositions => texts.no_positions.to_owned(),
         }
@@ -265,46 +281,15 @@ impl Describe for QueryFault {
 
     fn help(&self, language: &Language) -> Option<String> {
         let texts = language.query;
-        let help = match self.code() {
-            Code::QueryPosition => match self {
-                QueryFault::BadMaterial => texts.material_help,
-                QueryFault::BadPlacement | QueryFault::BadPiece => texts.pieces_help,
-                QueryFault::Ranks | QueryFault::RankLength | QueryFault::UnknownSign => texts.position_help,
-                _ => return None,
-            },
-            Code::QueryNotAboutPositions if *self == QueryFault::NotAboutPositions => {
-                texts.about_positions_help
-            }
+        let help = match self {
+            QueryFault::Unexpected(_, Some(hint)) => return Some(hint.text(language)),
+            QueryFault::BadMaterial => texts.material_help,
+            QueryFault::BadPlacement | QueryFault::BadPiece => texts.pieces_help,
+            QueryFault::Ranks | QueryFault::RankLength | QueryFault::UnknownSign => texts.position_help,
+            QueryFault::Impossible => texts.impossible_help,
+            QueryFault::NotAboutPositions => texts.about_positions_help,
             _ => return None,
         };
         Some(help.to_owned())
-    }
-}
-
-/// A name in a question that is hardly meant: another one is much like it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DoubtfulName {
-    /// The name that may be meant.
-    pub(super) similar: &'static str,
-}
-
-impl Describe for DoubtfulName {
-    fn code(&self) -> Code {
-        Code::QueryDoubtfulName
-    }
-
-    fn message(&self, language: &Language) -> String {
-        language.query.doubtful_name.to_owned()
-    }
-
-    fn help(&self, language: &Language) -> Option<String> {
-        Some(fill(language.query.similar_name, &[("similar", &self.similar)]))
-    }
-}
-
-impl DoubtfulName {
-    /// Returns the warning about a name at a place.
-    pub(super) fn at(similar: &'static str, span: Span) -> Diagnostic {
-        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(DoubtfulName { similar }, span, None) }
     }
 }

@@ -1,5 +1,6 @@
 //! What a question says, as it is written: the tree that the grammar builds.
 
+use super::fact::{CommandFact, Fact, GameFact, Part};
 use crate::text::Span;
 
 /// A part of a question with its place.
@@ -17,6 +18,24 @@ impl<T> Written<T> {
 
 /// A word or a text of a question.
 pub(super) type WrittenText<'q> = Written<&'q str>;
+
+/// A name in a question, and what it means.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Named<'q, T> {
+    pub(super) name: WrittenText<'q>,
+    pub(super) meaning: T,
+}
+
+impl<'q, T> Named<'q, T> {
+    pub(super) fn new(name: WrittenText<'q>, meaning: impl Fn(&'q str) -> T) -> Named<'q, T> {
+        Named { name, meaning: meaning(name.value) }
+    }
+
+    /// Returns the name with a narrower meaning.
+    fn narrowed<U>(self, meaning: U) -> Named<'q, U> {
+        Named { name: self.name, meaning }
+    }
+}
 
 /// An expression: what is asked of a game or of a position.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,17 +81,35 @@ impl Flip {
     }
 }
 
-/// A question about a game or a position that has no parts.
+/// A question that has no parts.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Test<'q> {
+    /// About a game as a whole.
+    OfGame(GameAsked<'q>),
+    /// About a position.
+    OfPosition(PositionAsked<'q>),
+}
+
+/// What is asked of a game as a whole.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum GameAsked<'q> {
     /// `WhiteElo >= 2700`: a tag or another fact against a value.
-    Compare(WrittenText<'q>, Comparison, WrittenText<'q>),
+    Compare(Named<'q, GameFact<'q>>, Comparison, WrittenText<'q>),
     /// `ECO in B90..B99`
-    Range(WrittenText<'q>, WrittenText<'q>, WrittenText<'q>),
-    /// `has Annotator`
-    Has(WrittenText<'q>),
-    /// `ends mate`
-    Ends(WrittenText<'q>),
+    Range(Named<'q, GameFact<'q>>, WrittenText<'q>, WrittenText<'q>),
+    /// `has Annotator`, `has comment | variation`
+    Has(Vec<Named<'q, Part<'q>>>),
+    /// `ends mate`, `ends mate | stalemate`
+    Ends(Vec<WrittenText<'q>>),
+}
+
+/// What is asked of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum PositionAsked<'q> {
+    /// `clock < 0:10`: a command in a comment against a value.
+    Compare(Named<'q, CommandFact>, Comparison, WrittenText<'q>),
+    /// `eval in -1..1`
+    Range(Named<'q, CommandFact>, WrittenText<'q>, WrittenText<'q>),
     /// `position "8/*/*/*/*/*/*/*"`
     Position(WrittenText<'q>),
     /// `reaches "FEN"`
@@ -89,6 +126,28 @@ pub(super) enum Test<'q> {
     Attacks(WrittenText<'q>, WrittenText<'q>),
     /// `move "e8=N"`
     Move(WrittenText<'q>),
+}
+
+impl<'q> Test<'q> {
+    /// Compares a fact with a value.
+    pub(super) fn compare(fact: Named<'q, Fact<'q>>, sign: Comparison, value: WrittenText<'q>) -> Test<'q> {
+        match fact.meaning {
+            Fact::Game(of_game) => Test::OfGame(GameAsked::Compare(fact.narrowed(of_game), sign, value)),
+            Fact::Command(command) => {
+                Test::OfPosition(PositionAsked::Compare(fact.narrowed(command), sign, value))
+            }
+        }
+    }
+
+    /// Asks whether a fact is between two values, or one of them.
+    pub(super) fn range(fact: Named<'q, Fact<'q>>, from: WrittenText<'q>, to: WrittenText<'q>) -> Test<'q> {
+        match fact.meaning {
+            Fact::Game(of_game) => Test::OfGame(GameAsked::Range(fact.narrowed(of_game), from, to)),
+            Fact::Command(command) => {
+                Test::OfPosition(PositionAsked::Range(fact.narrowed(command), from, to))
+            }
+        }
+    }
 }
 
 /// The side whose pieces are counted.

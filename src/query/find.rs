@@ -8,11 +8,12 @@ use std::time::Duration;
 
 use super::Query;
 use super::board::Board;
+use super::comments::{Comments, has_command};
 use super::plan::{BoardTest, Ending, GameTest, Plan, PositionTest};
 use super::value::of_score;
 use crate::notation::Variant;
 use crate::rules::{Illegal, MoveEffect, Opening, OpeningTracker, Replay, Rules, Status};
-use crate::syntax::{CommandValues, Element, Game, Node, Notation, Outcome, TagPair};
+use crate::syntax::{CommandValues, Element, Game, Node, Outcome, TagPair};
 
 /// What is known of a game from elsewhere, and what is wanted of it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -129,7 +130,7 @@ impl Query {
         let Ok(start) = R::set_up(game) else { return Searched::Ended(None) };
         let name = start.position.name();
         let mut replay = Replay::main_line(game, start.position).with_illegal(facts.illegal);
-        let mut comments = Comments { rest: &game.movetext };
+        let mut comments = Comments::of(game);
         let (mut effect, mut plies, board) = (None, 0, Board::of::<R>());
         let needs = self.needs;
         let is_only_opening = self.searches.is_empty() && !needs.ending;
@@ -287,44 +288,13 @@ fn by_text<R: Rules>(test: &GameTest, game: &Game<'_, R::Notation>, facts: Facts
         GameTest::HasComment => {
             has(|element| matches!(element.node, Node::Comment(_)) && element.span.start < element.span.end)
         }
+        GameTest::HasCommand(command) => has_command(game, *command),
         GameTest::HasVariation => has(|element| matches!(element.node, Node::VariationStart(_))),
         GameTest::HasError => facts.has_error,
         GameTest::Ends(Ending::Draw) => game.outcome() == Outcome::Draw,
         GameTest::Variant(Variant::Cescacs, is_equal) if Board::of::<R>() == Some(Board::Square) => !is_equal,
         GameTest::Ends(_) | GameTest::Variant(..) | GameTest::Opening(_) => return None,
     })
-}
-
-/// The comments of a main line, position by position.
-struct Comments<'g, N> {
-    rest: &'g [Element<N>],
-}
-
-impl<N: Notation> Comments<'_, N> {
-    /// Reads the commands in the comments on the next position: those up to the next move.
-    fn of_next_position(&mut self, game: &Game<'_, N>) -> CommandValues {
-        let mut texts = Vec::new();
-        let mut depth = 0;
-        let is_next_move =
-            |element: &Element<N>, depth: usize| depth == 0 && matches!(element.node, Node::Move(_));
-        let mut passed = 0;
-        for element in self.rest {
-            if is_next_move(element, depth) {
-                break;
-            }
-            passed += 1;
-            match element.node {
-                Node::VariationStart(_) => depth += 1,
-                Node::VariationEnd => depth -= 1,
-                Node::Comment(_) if depth == 0 => texts.extend(game.comment(element)),
-                _ => {}
-            }
-        }
-        // the next move is the one that leads to the position after
-        self.rest = self.rest.get(passed + 1..).unwrap_or_default();
-        let texts: Vec<_> = texts.iter().map(|comment| comment.text.decode()).collect();
-        CommandValues::of(texts.iter().map(AsRef::as_ref))
-    }
 }
 
 impl PositionTest {

@@ -33,6 +33,16 @@ impl Material {
         Some(Material { kinds: kinds.map(|(letter, kind)| (*kind, count(*letter))).collect() })
     }
 
+    /// Returns how many pieces there are on both sides.
+    pub(super) fn total(&self) -> u32 {
+        self.kinds.iter().flat_map(|(_, numbers)| numbers).sum()
+    }
+
+    /// Returns the numbers of kings of the sides, if they are named.
+    pub(super) fn kings(&self) -> Option<[u32; 2]> {
+        self.kinds.iter().find(|(kind, _)| *kind == PieceKind::King).map(|(_, numbers)| *numbers)
+    }
+
     /// Tells whether a position has exactly these pieces.
     pub(super) fn fits<R: Rules>(&self, position: &R) -> bool {
         let has = |first: Color| {
@@ -48,7 +58,7 @@ impl Material {
 /// How many of some pieces of a side there are: `white [QR] >= 2`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Count {
-    pieces: PieceSet,
+    pub(super) pieces: PieceSet,
     sign: Comparison,
     number: i32,
 }
@@ -77,7 +87,12 @@ impl Count {
     /// Tells whether a position has so many.
     pub(super) fn fits<R: Rules>(&self, position: &R) -> bool {
         let count: u32 = self.pieces.pieces().map(|(kind, color)| position.pieces(kind, color).len()).sum();
-        self.sign.holds(count as i32, self.number)
+        self.is_met_by(count)
+    }
+
+    /// Tells whether a number is what is asked for.
+    pub(super) fn is_met_by(&self, number: u32) -> bool {
+        self.sign.holds(number as i32, self.number)
     }
 
     pub(super) fn flipped(self, flip: Flip) -> Count {

@@ -6,11 +6,15 @@
 //! from the positions, of which it plays no more than it needs. `docs/query.md` describes the language.
 
 mod board;
+mod comments;
 mod compare;
 mod compile;
 mod error;
 mod expression;
+mod fact;
+mod fields;
 mod find;
+mod hint;
 mod material;
 mod move_test;
 mod names;
@@ -19,25 +23,32 @@ mod pieces;
 mod placement;
 mod plan;
 mod position_test;
+mod possible;
 mod reject;
 mod shape;
 mod tag_test;
 mod target;
 mod token;
 mod value;
+mod variants;
+mod warning;
 
 use lalrpop_util::lalrpop_mod;
 
 use crate::message::Diagnostic;
+use crate::notation::Variant;
 use crate::text::Span;
 use compile::Compiler;
 use expression::Flip;
 use plan::{BoardTest, GameTest, Plan, PositionTest, Search};
 use token::QueryToken;
+use variants::VariantSet;
 
-pub use error::{DoubtfulName, Expected, QueryError, QueryFault};
+pub use error::{Expected, QueryError, QueryFault};
 pub use find::{Facts, Found};
+pub use hint::Hint;
 pub use target::NoTarget;
+pub use warning::{DoubtfulName, OnlyInVariants};
 
 lalrpop_mod!(
     #[allow(
@@ -79,6 +90,8 @@ pub struct Query {
     searches: Vec<Search>,
     counters: usize,
     warnings: Vec<Diagnostic>,
+    /// Warnings about what can match in some kinds of chess only, with these.
+    only_in: Vec<(Diagnostic, VariantSet)>,
     needs: Needs,
 }
 
@@ -107,10 +120,12 @@ impl Query {
     pub fn parse(text: &str) -> Result<Query, QueryError> {
         check_nesting(text)?;
         let parsed = grammar::QuestionParser::new().parse(token::tokens(text));
-        let asked = parsed.map_err(|error| QueryError::explain(error, text.len()))?;
+        let asked = parsed.map_err(|error| QueryError::explain(error, text))?;
         let mut compiler = Compiler::default();
         let plan = compiler.plan(&asked, Flip::default())?;
-        let Compiler { searches, warnings, counters, .. } = compiler;
+        let Compiler { searches, warnings, mut only_in, counters, .. } = compiler;
+        let named = plan.named_variants();
+        only_in.retain(|(_, variants)| (*variants & named).is_empty());
         let some = |is_of_kind: fn(&PositionTest) -> bool| {
             searches.iter().flat_map(|search| &search.stages).any(|test| test.has(is_of_kind))
         };
@@ -120,13 +135,15 @@ impl Query {
             opening: plan.has(&|test| matches!(test, GameTest::Opening(_))),
             ending: plan.has(&|test| matches!(test, GameTest::Ends(_))),
         };
-        Ok(Query { plan, searches, counters, warnings, needs })
+        Ok(Query { plan, searches, counters, warnings, only_in, needs })
     }
 
-    /// Returns warnings about what is hardly meant, with places in the text of the question.
-    #[must_use]
-    pub fn warnings(&self) -> &[Diagnostic] {
-        &self.warnings
+    /// Lists warnings about what is hardly meant, with places in the text of the question. What can match
+    /// in some kinds of chess only is not doubted if the games are known to be of one of them.
+    pub fn warnings(&self, variant: Option<Variant>) -> impl Iterator<Item = &Diagnostic> {
+        let is_doubted = move |variants: &VariantSet| variant.is_none_or(|known| !variants.contains(known));
+        let only_in = self.only_in.iter().filter(move |(_, variants)| is_doubted(variants));
+        self.warnings.iter().chain(only_in.map(|(warning, _)| warning))
     }
 
     /// Tells whether the question asks for positions, so that it finds some in a game.

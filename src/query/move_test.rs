@@ -9,11 +9,12 @@ use crate::rules::{CellSet, MoveEffect, PieceKind, Promoted};
 #[derive(Clone, Debug)]
 pub(super) struct MoveTest {
     pub(super) board: Board,
-    form: MoveForm,
+    pub(super) form: MoveForm,
 }
 
+/// The forms of a move.
 #[derive(Clone, Copy, Debug)]
-enum MoveForm {
+pub(super) enum MoveForm {
     /// A move of a piece.
     Piece {
         /// Not told in coordinates, such as `g1f3`.

@@ -1,12 +1,7 @@
-//! The names of facts and tags, and what is known of their values.
+//! The names of tags, and what is known of their values.
 
+use crate::message::similar;
 use crate::syntax::SEVEN_TAGS;
-
-/// The facts that are no tags.
-pub(super) const FACTS: [&str; 7] = ["plies", "player", "elo", "variant", "clock", "eval", "opening"];
-
-/// What `has` may ask for beside tags.
-pub(super) const PARTS: [&str; 3] = ["comment", "variation", "error"];
 
 /// The tags that are widely used beside the seven: those of the PGN standard (section 9), of databases, of
 /// lichess and chess.com, and of CTL-PGN.
@@ -68,26 +63,24 @@ const OTHER_TAGS: [&str; 55] = [
     "Variant",
 ];
 
-/// How much alike a name must be to one that is known for it to be doubted, as
-/// [`strsim::normalized_damerau_levenshtein`] measures it.
-const DOUBTFUL: f64 = 0.7;
-
 /// Returns the known name that a name is hardly different from, unless it is known itself. `others` are
 /// known, too.
-pub(super) fn similar(name: &str, others: &[&'static str]) -> Option<&'static str> {
-    let known = || SEVEN_TAGS.into_iter().chain(OTHER_TAGS).chain(others.iter().copied());
-    if known().any(|known| known == name) {
-        return None;
-    }
-    let likeness =
-        |known: &str| strsim::normalized_damerau_levenshtein(&known.to_lowercase(), &name.to_lowercase());
-    let similar = known().map(|known| (likeness(known), known)).filter(|(likeness, _)| *likeness >= DOUBTFUL);
-    similar.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, known)| known)
+pub(super) fn doubted(
+    name: &str,
+    others: impl Iterator<Item = &'static str> + Clone,
+) -> Option<&'static str> {
+    let known = SEVEN_TAGS.into_iter().chain(OTHER_TAGS).chain(others);
+    if known.clone().any(|known| known == name) { None } else { similar(name, known) }
 }
 
 /// Tells whether the values of a tag are dates.
 pub(super) fn is_date(name: &str) -> bool {
     name.ends_with("Date")
+}
+
+/// Tells whether the values of a tag are rounds, which have parts.
+pub(super) fn is_round(name: &str) -> bool {
+    name == "Round"
 }
 
 /// Tells whether the values of a tag are numbers, if they are known.
@@ -105,6 +98,7 @@ pub(super) fn is_never_a_number(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::fact::Fact;
     use super::*;
 
     #[test]
@@ -118,7 +112,7 @@ mod tests {
             ("MyOwnTag", None),
             ("Anotator", Some("Annotator")),
         ] {
-            assert_eq!(similar(name, &FACTS), meant, "{name}");
+            assert_eq!(doubted(name, Fact::names()), meant, "{name}");
         }
     }
 }

@@ -4,6 +4,7 @@ use shakmaty::Color;
 
 use super::board::{Board, BoardTerms};
 use super::expression::Flip;
+use super::fields::{Fields, fields};
 use super::pieces::PieceSet;
 use crate::notation::ctl::{LAST_LINE, line_hexes, line_length};
 use crate::rules::{CellSet, PieceKind, Rules};
@@ -16,9 +17,7 @@ pub(super) struct Pattern {
     pieces: Vec<PieceCells>,
     /// The cells that have a piece, of several that may stand there.
     occupied: CellSet,
-    turn: Option<Color>,
-    /// The rights to castle and the special captures, as FEN and TLPD write them.
-    fields: [Option<String>; 2],
+    fields: Fields,
 }
 
 /// Where a kind of piece is told to be or not to be.
@@ -41,8 +40,12 @@ pub(super) enum PatternFault<'t> {
     Length(&'t str),
     /// A sign is neither a piece nor a wildcard.
     Sign(&'t str),
-    /// A field behind the pieces is wrong, or there are too many.
+    /// The side to move is none, or there are too many fields.
     Field(&'t str),
+    /// The rights to castle are none.
+    Rights(&'t str),
+    /// The special capture is none.
+    Special(&'t str),
 }
 
 impl Pattern {
@@ -52,27 +55,14 @@ impl Pattern {
     /// fields behind it, the side to move, the rights and the special captures may be given; `.` leaves
     /// one open.
     pub(super) fn parse(text: &str) -> Result<Pattern, PatternFault<'_>> {
-        let mut fields = text.split_whitespace();
         // an empty text has an empty placement at its beginning
-        let placement = fields.next().unwrap_or(&text[..0]);
+        let placement = text.split_whitespace().next().unwrap_or(&text[..0]);
         let board = if placement.starts_with('/') { Board::Hex } else { Board::Square };
         let cells = match board {
             Board::Square => square_cells(placement)?,
             Board::Hex => hex_cells(placement)?,
         };
-        let mut field = || fields.next().filter(|field| *field != ".");
-        let turn = match field() {
-            None => None,
-            Some("w") => Some(Color::White),
-            Some("b") => Some(Color::Black),
-            Some(other) => return Err(PatternFault::Field(other)),
-        };
-        let others = [field(), field()].map(|field| field.map(str::to_owned));
-        // the counters of moves are no part of a position
-        match fields.nth(2) {
-            Some(surplus) => Err(PatternFault::Field(surplus)),
-            None => Ok(Pattern { fields: others, turn, ..Pattern::of(board, &cells) }),
-        }
+        Ok(Pattern { fields: fields(text, board)?, ..Pattern::of(board, &cells) })
     }
 
     /// Creates a pattern from what may stand on each cell.
@@ -95,7 +85,19 @@ impl Pattern {
             .collect();
         pieces.retain(|piece| !piece.told.is_empty());
         let occupied = chosen(&|set| !set.has_nothing() && !is_single(set));
-        Pattern { board, pieces, occupied, turn: None, fields: [None, None] }
+        Pattern { board, pieces, occupied, fields: Fields::default() }
+    }
+
+    /// Returns what may stand on a cell.
+    pub(super) fn on_cell(&self, cell: usize) -> PieceSet {
+        let is_free = |piece: &&PieceCells| piece.told.contains(cell) && !piece.there.contains(cell);
+        let excluded = self.pieces.iter().filter(is_free);
+        let set = excluded.fold(PieceSet::of_board(self.board.terms()), |set, piece| {
+            set.without(PieceSet::of(piece.kind, piece.color))
+        });
+        let has_piece =
+            self.occupied.contains(cell) || self.pieces.iter().any(|piece| piece.there.contains(cell));
+        if has_piece { set.without(PieceSet::NOTHING) } else { set }
     }
 
     /// Returns what the pattern is after a flip. Returns `None` if a field of it cannot be flipped.
@@ -109,84 +111,25 @@ impl Pattern {
             told: cells(piece.told),
             there: cells(piece.there),
         };
-        let [rights, special] = &self.fields;
-        if self.board == Board::Hex && self.fields.iter().flatten().any(|field| field != "-") {
-            return None;
-        }
-        let fields = [
-            rights.as_deref().map(|rights| flipped_rights(rights, flip)),
-            match special.as_deref() {
-                None => None,
-                Some("-") => Some("-".to_owned()),
-                Some(cell) => Some(terms.names[terms.flipped(terms.cell(cell)?, flip)].clone()),
-            },
-        ];
         Some(Pattern {
             pieces: self.pieces.iter().map(piece).collect(),
             occupied: cells(self.occupied),
-            turn: self.turn.map(side),
-            fields,
-            ..*self
+            fields: self.fields.flipped(flip, self.board)?,
+            board: self.board,
         })
     }
 
     /// Tells whether a position fits.
     pub(super) fn fits<R: Rules>(&self, position: &R) -> bool {
-        self.turn.is_none_or(|turn| turn == position.ply_number().side)
+        self.fields.turn.is_none_or(|turn| turn == position.ply_number().side)
             && self
                 .pieces
                 .iter()
                 .all(|piece| position.pieces(piece.kind, piece.color) & piece.told == piece.there)
             && (position.occupied() & self.occupied == self.occupied)
-            && (self.fields == [None, None] || self.has_fields(position))
+            && (self.fields.rights.is_none() && self.fields.special.is_none()
+                || self.fields.are_in(&position.fen(), position.special_captures_are_legal(), self.board))
     }
-
-    #[cold]
-    fn has_fields<R: Rules>(&self, position: &R) -> bool {
-        let fen = position.fen();
-        let mut found = fen.split(' ').skip(2);
-        let (rights, special) = (found.next(), found.next());
-        // as in EPD, a capture that is not legal is none
-        let special = if position.special_captures_are_legal() { special } else { Some("-") };
-        let is = |field: &Option<String>, found| field.as_deref().is_none_or(|field| found == Some(field));
-        is(&self.fields[0], rights) && is(&self.fields[1], special)
-    }
-}
-
-/// Exchanges the sides of rights: the cases of the letters for the colours, the king's and the queen's
-/// side in FEN.
-fn flipped_rights(rights: &str, flip: Flip) -> String {
-    let flipped = |letter: char| {
-        let letter = match letter.to_ascii_uppercase() {
-            'K' if flip.sides => {
-                if letter == 'K' {
-                    'Q'
-                } else {
-                    'q'
-                }
-            }
-            'Q' if flip.sides => {
-                if letter == 'Q' {
-                    'K'
-                } else {
-                    'k'
-                }
-            }
-            _ => letter,
-        };
-        match letter {
-            _ if !flip.colours => letter,
-            _ if letter.is_ascii_uppercase() => letter.to_ascii_lowercase(),
-            _ => letter.to_ascii_uppercase(),
-        }
-    };
-    let (mut letters, mut black): (Vec<_>, Vec<_>) =
-        rights.chars().map(flipped).partition(|letter| !letter.is_ascii_lowercase());
-    if flip.sides {
-        letters.sort_unstable();
-        black.sort_unstable();
-    }
-    letters.into_iter().chain(black).collect()
 }
 
 /// Reads the placement of a FEN: what may stand on each square.

@@ -39,6 +39,18 @@ impl PieceSet {
         PieceSet(PieceKind::ALL.into_iter().fold(0, |set, kind| set | bit(kind, color)))
     }
 
+    /// Returns the set of an empty cell and all pieces of a board.
+    pub(super) fn of_board(terms: &BoardTerms) -> PieceSet {
+        let kinds = terms.letters.iter().map(|(_, kind)| *kind);
+        let bits = kinds.flat_map(|kind| Color::ALL.map(|color| bit(kind, color)));
+        PieceSet(bits.fold(EMPTY, |set, bit| set | bit))
+    }
+
+    /// Returns the set without what is in another.
+    pub(super) const fn without(self, other: PieceSet) -> PieceSet {
+        PieceSet(self.0 & !other.0)
+    }
+
     /// Returns the set that a letter names on a board: that of a piece; `A` and `a`, any piece of White
     /// and of Black; `_`, nothing; `.` and `?`, anything; `!`, any piece.
     pub(super) fn of_letter(letter: char, terms: &BoardTerms) -> Option<PieceSet> {

@@ -3,6 +3,7 @@
 
 use super::board::Board;
 use super::expression::Comparison;
+use super::fact::CommandFact;
 use super::material::{Count, Material};
 use super::move_test::MoveTest;
 use super::pattern::Pattern;
@@ -42,6 +43,8 @@ pub(super) enum GameTest {
     HasComment,
     /// It has a variation.
     HasVariation,
+    /// It has a command in a comment.
+    HasCommand(CommandFact),
     /// It has an error.
     HasError,
     /// It ends so.

@@ -1,9 +1,12 @@
 //! Compiles the tests of positions.
 
 use super::board::Board;
-use super::compile::{Compiled, count};
+use super::compare::bad_range;
+use super::compile::{Compiled, count, is_in_reach};
 use super::error::QueryFault;
-use super::expression::{Comparison, Flip, Side, Test, WrittenText};
+use super::expression::{Comparison, Flip, Named, PositionAsked, Side, WrittenText};
+use super::fact::CommandFact;
+use super::fields::fields;
 use super::material::{Count, Material};
 use super::move_test::MoveTest;
 use super::pattern::{Pattern, PatternFault};
@@ -14,33 +17,31 @@ use super::{QueryError, value};
 use crate::text::Span;
 
 /// Compiles a test of a position.
-pub(super) fn position_test(test: &Test<'_>, flip: Flip, span: Span) -> Compiled<PositionTest> {
-    match test {
-        Test::Compare(name, sign, given) => command(name, *sign, given, flip),
-        Test::Position(text) => pattern(text, flip),
-        Test::Reaches(text) => reaches(text, flip),
-        Test::ReachesAfter(moves) => {
+pub(super) fn position_test(asked: &PositionAsked<'_>, flip: Flip, span: Span) -> Compiled<PositionTest> {
+    match asked {
+        PositionAsked::Compare(fact, sign, given) => command(fact, *sign, given, flip),
+        PositionAsked::Range(fact, from, to) => between(fact, from, to, flip),
+        PositionAsked::Position(text) => pattern(text, flip),
+        PositionAsked::Reaches(text) => reaches(text, flip),
+        PositionAsked::ReachesAfter(moves) => {
             let after = Target::after_moves(moves.value);
             let (board, target) =
                 after.map_err(|reason| QueryError::at(moves.span, QueryFault::BadMoves(Box::new(reason))))?;
             unflipped(flip, span)?;
             Ok(PositionTest::OnBoard(board, BoardTest::Same(target)))
         }
-        Test::Material(text) => on_boards(text.span, QueryFault::BadMaterial, |board| {
+        PositionAsked::Material(text) => on_boards(text.span, QueryFault::BadMaterial, |board| {
             Material::parse(text.value, board).map(BoardTest::Material)
         }),
-        Test::Count(side, pieces, sign, number) => counted(*side, pieces, *sign, number, flip),
-        Test::Piece(text) => on_boards(text.span, QueryFault::BadPlacement, |board| {
+        PositionAsked::Count(side, pieces, sign, number) => counted(*side, pieces, *sign, number, flip),
+        PositionAsked::Piece(text) => on_boards(text.span, QueryFault::BadPlacement, |board| {
             let placement = Placement::parse(text.value, board)?;
             Some(BoardTest::Placement(placement.flipped(flip)))
         }),
-        Test::Attacks(by, of) => attack(by, of, flip),
-        Test::Move(text) => on_boards(text.span, QueryFault::BadMove, |board| {
+        PositionAsked::Attacks(by, of) => attack(by, of, flip),
+        PositionAsked::Move(text) => on_boards(text.span, QueryFault::BadMove, |board| {
             MoveTest::parse(text.value, board).map(|test| BoardTest::Move(test.flipped(flip)))
         }),
-        Test::Range(..) | Test::Has(_) | Test::Ends(_) => {
-            Err(QueryError::at(span, QueryFault::NotAboutPositions))
-        }
     }
 }
 
@@ -61,31 +62,55 @@ fn on_boards(
 
 /// Compiles a comparison with a command in the comments.
 fn command(
-    name: &WrittenText<'_>,
+    fact: &Named<'_, CommandFact>,
     sign: Comparison,
     given: &WrittenText<'_>,
     flip: Flip,
 ) -> Compiled<PositionTest> {
     if sign == Comparison::Contains {
-        return Err(QueryError::no_such_comparison(name));
+        return Err(QueryError::not_so(&fact.name));
     }
-    if name.value == "clock" {
-        let seconds = value::seconds(given.value).or_else(|| value::number(given.value));
-        let seconds = seconds.ok_or(QueryError::at(given.span, QueryFault::NotATime))?;
-        return Ok(PositionTest::Clock(sign, seconds));
-    }
-    let value = value::evaluation(given.value);
-    let value = value.ok_or(QueryError::at(given.span, QueryFault::NotAnEvaluation))?;
-    // an evaluation is from White's side
-    Ok(if flip.colours {
-        PositionTest::Eval(sign.reversed(), -value)
-    } else {
-        PositionTest::Eval(sign, value)
+    let value = command_value(fact.meaning, given)?;
+    Ok(match fact.meaning {
+        CommandFact::Clock if !is_in_reach(sign, value, f64::INFINITY) => {
+            return Err(QueryError::at(given.span, QueryFault::OutOfReach));
+        }
+        CommandFact::Clock => PositionTest::Clock(sign, value),
+        // an evaluation is from White's side
+        CommandFact::Eval if flip.colours => PositionTest::Eval(sign.reversed(), -value),
+        CommandFact::Eval => PositionTest::Eval(sign, value),
     })
 }
 
+/// Compiles a range of the values of a command.
+fn between(
+    fact: &Named<'_, CommandFact>,
+    from: &WrittenText<'_>,
+    to: &WrittenText<'_>,
+    flip: Flip,
+) -> Compiled<PositionTest> {
+    if command_value(fact.meaning, from)? > command_value(fact.meaning, to)? {
+        return Err(bad_range(from, to));
+    }
+    let ends = [(Comparison::AtLeast, from), (Comparison::AtMost, to)];
+    let tests = ends.into_iter().map(|(sign, end)| command(fact, sign, end, flip));
+    tests.collect::<Compiled<_>>().map(PositionTest::All)
+}
+
+/// Reads a value that a command is compared with.
+fn command_value(command: CommandFact, given: &WrittenText<'_>) -> Compiled<f64> {
+    let (value, fault) = match command {
+        CommandFact::Clock => {
+            (value::seconds(given.value).or_else(|| value::number(given.value)), QueryFault::NotATime)
+        }
+        CommandFact::Eval => (value::evaluation(given.value), QueryFault::NotAnEvaluation),
+    };
+    value.ok_or(QueryError::at(given.span, fault))
+}
+
 fn pattern(text: &WrittenText<'_>, flip: Flip) -> Compiled<PositionTest> {
-    let pattern = Pattern::parse(text.value).map_err(|fault| pattern_error(fault, text))?;
+    let pattern =
+        Pattern::parse(without_operations(text.value)).map_err(|fault| pattern_error(fault, text))?;
     let flipped = if flip == Flip::default() { Some(pattern) } else { pattern.flipped(flip) };
     let flipped = flipped.ok_or(QueryError::at(text.span, QueryFault::BadField))?;
     Ok(PositionTest::OnBoard(flipped.board, BoardTest::Pattern(Box::new(flipped))))
@@ -98,6 +123,8 @@ fn pattern_error(fault: PatternFault<'_>, text: &WrittenText<'_>) -> QueryError 
         PatternFault::Length(part) => (part, QueryFault::RankLength),
         PatternFault::Sign(part) => (part, QueryFault::UnknownSign),
         PatternFault::Field(part) => (part, QueryFault::BadField),
+        PatternFault::Rights(part) => (part, QueryFault::BadRights),
+        PatternFault::Special(part) => (part, QueryFault::BadSpecial),
     };
     // the text stands between quotes, which are in its span
     let quote = (text.span.end - text.span.start).saturating_sub(text.value.len()) / 2;
@@ -108,14 +135,29 @@ fn pattern_error(fault: PatternFault<'_>, text: &WrittenText<'_>) -> QueryError 
 /// Compiles a position that is to be reached. A FEN with four fields or more is set up; one with fewer
 /// is a pattern, which leaves the rest open.
 fn reaches(text: &WrittenText<'_>, flip: Flip) -> Compiled<PositionTest> {
-    let is_whole = text.value.split_whitespace().nth(3).is_some() && !text.value.contains(['*', '?']);
+    let fen = without_operations(text.value);
+    let is_whole = fen.split_whitespace().nth(3).is_some() && !fen.contains(['*', '?']);
     if !is_whole || flip != Flip::default() {
         return pattern(text, flip);
     }
-    let board = if text.value.trim_start().starts_with('/') { Board::Hex } else { Board::Square };
-    let target = Target::from_fen(text.value, board)
+    let board = if fen.trim_start().starts_with('/') { Board::Hex } else { Board::Square };
+    let target = Target::from_fen(fen, board)
         .map_err(|reason| QueryError::at(text.span, QueryFault::BadPosition(Box::new(reason))))?;
+    // what cannot be is dropped when a position is set up, as in a file
+    fields(fen, board).map_err(|fault| pattern_error(fault, text))?;
     Ok(PositionTest::OnBoard(board, BoardTest::Same(target)))
+}
+
+/// Returns an EPD without its operations, `bm Nf3; id "x";`, which tell nothing of the position. They end
+/// with a semicolon, and begin with a letter where a FEN has its counters, or behind these.
+fn without_operations(text: &str) -> &str {
+    let is_name = |word: &&str| word.starts_with(|c: char| c.is_ascii_alphabetic());
+    match text.split_whitespace().skip(4).find(is_name) {
+        Some(name) if text.trim_end().ends_with(';') => {
+            &text[..name.as_ptr() as usize - text.as_ptr() as usize]
+        }
+        _ => text,
+    }
 }
 
 fn unflipped(flip: Flip, span: Span) -> Compiled<()> {
@@ -130,7 +172,7 @@ fn counted(
     flip: Flip,
 ) -> Compiled<PositionTest> {
     if sign == Comparison::Contains {
-        return Err(QueryError::no_such_comparison(pieces));
+        return Err(QueryError::not_so(pieces));
     }
     let given = count(number, sign)?;
     on_boards(pieces.span, QueryFault::BadPiece, |board| {

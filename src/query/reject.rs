@@ -14,7 +14,10 @@ impl Query {
     /// Tells whether the beginning of a game may be enough to leave it out.
     #[must_use]
     pub fn may_reject_beginnings(&self) -> bool {
-        let may_be_past = |test: &PositionTest| matches!(test, PositionTest::OnBoard(_, BoardTest::Same(target)) if target.may_be_past());
+        let may_be_past = |test: &PositionTest| match test {
+            PositionTest::OnBoard(_, BoardTest::Same(target)) => target.may_be_past(),
+            _ => false,
+        };
         self.searches.iter().any(|search| search.stages.iter().any(|test| test.has(may_be_past)))
     }
 

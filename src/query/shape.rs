@@ -1,6 +1,6 @@
 //! The shape of an expression: which parts are about a position, and how they are joined.
 
-use super::expression::{Expression, ExpressionKind, Flip, Test};
+use super::expression::{Expression, ExpressionKind, Flip, PositionAsked, Test};
 
 /// Takes apart what `and` joins in brackets, too.
 pub(super) fn flatten<'e, 'q>(parts: &'e [Expression<'q>], flat: &mut Vec<&'e Expression<'q>>) {
@@ -54,9 +54,7 @@ pub(super) fn is_positional(asked: &Expression<'_>) -> bool {
         ExpressionKind::Not(of) | ExpressionKind::Flip(_, of) => is_positional(of),
         // the tests of a game that `for` is put behind are told from there
         ExpressionKind::For(..) => true,
-        ExpressionKind::Test(Test::Compare(name, ..)) => ["clock", "eval"].contains(&name.value),
-        ExpressionKind::Test(Test::Range(..) | Test::Has(_) | Test::Ends(_)) => false,
-        ExpressionKind::Test(_) => true,
+        ExpressionKind::Test(test) => matches!(test, Test::OfPosition(_)),
     }
 }
 
@@ -69,6 +67,9 @@ fn names_its_positions(asked: &Expression<'_>) -> bool {
         ExpressionKind::Not(of) | ExpressionKind::Flip(_, of) | ExpressionKind::For(of, _) => {
             names_its_positions(of)
         }
-        ExpressionKind::Test(test) => matches!(test, Test::Reaches(_) | Test::ReachesAfter(_)),
+        ExpressionKind::Test(Test::OfPosition(test)) => {
+            matches!(test, PositionAsked::Reaches(_) | PositionAsked::ReachesAfter(_))
+        }
+        ExpressionKind::Test(Test::OfGame(_)) => false,
     }
 }

@@ -2,11 +2,10 @@
 
 use std::borrow::Cow;
 
-use secular::lower_lay_string;
-
 use super::expression::Comparison;
-use super::value::{DateSpan, leading_number};
+use super::value::{DateSpan, Round, leading_number};
 use crate::syntax::{TagPair, is_unknown};
+use crate::text::plain_letters;
 
 /// A test of the tags with some names.
 #[derive(Clone, Debug)]
@@ -15,6 +14,8 @@ pub(super) struct TagTest {
     pub(super) names: Vec<String>,
     /// Whether each has to pass.
     pub(super) is_of_all: bool,
+    /// Whether values are compared in upper case.
+    pub(super) in_upper_case: bool,
     pub(super) condition: Condition,
 }
 
@@ -33,6 +34,10 @@ pub(super) enum Condition {
     Numbers(f64, f64),
     /// It is a date that certainly compares so.
     Date(Comparison, DateSpan),
+    /// It is a round that compares so with another.
+    Round(Comparison, Round),
+    /// It is a round between two, or one of them or a part of the last.
+    Rounds(Round, Round),
     /// It is a text that compares so with another, by the order of their characters.
     Order(Comparison, String),
     /// Its beginning is between two texts, or one of them.
@@ -44,7 +49,9 @@ impl TagTest {
     pub(super) fn holds(&self, tags: &[TagPair<'_>]) -> bool {
         let mut passed = self.names.iter().map(|name| {
             let tag = tags.iter().find(|tag| tag.is(name));
-            self.condition.holds(tag.map(|tag| tag.value.unescape()).unwrap_or_default())
+            let value = tag.map(|tag| tag.value.unescape()).unwrap_or_default();
+            let is_lower = self.in_upper_case && value.bytes().any(|byte| byte.is_ascii_lowercase());
+            self.condition.holds(if is_lower { Cow::Owned(value.to_ascii_uppercase()) } else { value })
         });
         if self.is_of_all { passed.all(|passed| passed) } else { passed.any(|passed| passed) }
     }
@@ -67,6 +74,10 @@ impl Condition {
             Condition::Date(sign, dates) => {
                 let unknown = *sign == Comparison::Different;
                 DateSpan::parse(&value).map_or(unknown, |value| compare(*sign, value, *dates))
+            }
+            Condition::Round(sign, round) => round.compares(*sign, &value),
+            Condition::Rounds(first, last) => {
+                first.compares(Comparison::AtLeast, &value) && last.ends_after(&value)
             }
             Condition::Order(sign, text) => !is_unknown(&value) && sign.holds(value.as_ref(), text.as_str()),
             Condition::Texts(first, last) => {
@@ -92,17 +103,11 @@ fn compare(sign: Comparison, value: DateSpan, given: DateSpan) -> bool {
     }
 }
 
-/// Tells whether a value contains a text that [`plain`] has returned.
+/// Tells whether a value contains a text that [`plain_letters`] has returned.
 fn contains(value: &str, part: &str) -> bool {
     if value.is_ascii() {
         let mut places = value.as_bytes().windows(part.len().max(1));
         return part.is_empty() || places.any(|place| place.eq_ignore_ascii_case(part.as_bytes()));
     }
-    plain(value).contains(part)
-}
-
-/// Returns a text in lower case and without accents, in which `~` searches.
-pub(super) fn plain(text: &str) -> String {
-    let is_accent = |c: &char| ('\u{300}'..='\u{36f}').contains(c);
-    lower_lay_string(text).chars().filter(|c| !is_accent(c)).flat_map(char::to_lowercase).collect()
+    plain_letters(value).contains(part)
 }

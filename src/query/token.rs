@@ -113,6 +113,10 @@ pub(super) enum QueryToken<'q> {
     #[token("..")]
     To,
 
+    /// `|`, between alternatives of one test.
+    #[token("|")]
+    Bar,
+
     /// `(`
     #[token("(")]
     Open,
@@ -136,6 +140,22 @@ pub(super) enum QueryToken<'q> {
     /// The placement of a piece that has a set in brackets, such as `[NB]d5-6`.
     #[regex(r"[A-Za-z_.]?\[[A-Za-z0-9_,]*\][A-Za-z0-9\-]*(\[[A-Za-z0-9,]*\])?")]
     Placement(&'q str),
+}
+
+impl QueryToken<'_> {
+    /// Tells whether the token is a word of the language.
+    pub(super) const fn is_keyword(self) -> bool {
+        let is_value = matches!(self, QueryToken::Word(_) | QueryToken::Text(_) | QueryToken::Placement(_));
+        let is_sign = matches!(
+            self,
+            QueryToken::Comparison(_)
+                | QueryToken::To
+                | QueryToken::Bar
+                | QueryToken::Open
+                | QueryToken::Close
+        );
+        !is_value && !is_sign
+    }
 }
 
 /// Returns the text of a token between its quotes, which are of one byte.

@@ -1,5 +1,8 @@
 //! Values that are compared by more than their letters: numbers, dates, times, evaluations.
 
+use std::cmp::Ordering;
+
+use super::expression::Comparison;
 use crate::syntax::Score;
 
 /// A span of dates: from the first to the last day that a date may be, each as a number `yyyymmdd`.
@@ -35,6 +38,37 @@ impl DateSpan {
         let span = DateSpan { first: number(year.0, month.0, day.0), last: number(year.1, month.1, day.1) };
         parts.next().is_none().then_some(span)
     }
+}
+
+/// A round such as `3.1.2`: the numbers of a round, a match and a board, by which rounds compare one after
+/// the other.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Round(Vec<u32>);
+
+impl Round {
+    /// Reads the parts that a text begins with. Returns `None` if there are none.
+    pub(super) fn parse(text: &str) -> Option<Round> {
+        let parts: Vec<_> = round_parts(text).collect();
+        (!parts.is_empty()).then_some(Round(parts))
+    }
+
+    /// Tells whether the round of a text compares so with this one.
+    pub(super) fn compares(&self, sign: Comparison, text: &str) -> bool {
+        let order = round_parts(text).cmp(self.0.iter().copied());
+        round_parts(text).next().is_some() && sign.holds(order, Ordering::Equal)
+    }
+
+    /// Tells whether the round of a text is this one or part of it, or comes before it.
+    pub(super) fn ends_after(&self, text: &str) -> bool {
+        round_parts(text).take(self.0.len()).le(self.0.iter().copied())
+    }
+}
+
+/// Lists the parts of the round that a text begins with.
+fn round_parts(text: &str) -> impl Iterator<Item = u32> {
+    let text = text.trim_start();
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    text[..end].split('.').map_while(|part| part.parse().ok())
 }
 
 /// Returns the number that a text begins with: `2700`, `-1.5`, the 600 of `600+5`.

@@ -9,6 +9,7 @@ mod input_error;
 mod lines;
 #[cfg(feature = "compression")]
 mod members;
+mod plain_letters;
 mod printable;
 mod source;
 mod span;
@@ -27,6 +28,7 @@ pub use encoding::{Text, TextEncoding};
 pub use input::{Input, Progress};
 pub use input_error::InputError;
 pub use lines::Position;
+pub use plain_letters::plain_letters;
 pub use printable::{JsonText, Printable, Quoted, XmlText, brief, is_unprintable, words, write_json_escape};
 pub use source::{ReadError, Source};
 pub use span::Span;

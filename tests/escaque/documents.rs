@@ -23,11 +23,13 @@ fn blocks<'d>(document: &'d str, language: &str) -> Vec<&'d str> {
     document.split(&begin).skip(1).filter_map(|rest| rest.split("```").next()).collect()
 }
 
+/// The grammars, in the order in which the documents describe them.
+const GRAMMARS: [&str; 3] = ["grammar/pgn.lalrpop", "grammar/ctl_pgn.lalrpop", "grammar/query.lalrpop"];
+
 #[test]
 fn the_report_has_the_productions_of_the_grammar() {
     let report = read("docs/informe.md");
-    let grammars = ["grammar/pgn.lalrpop", "grammar/ctl_pgn.lalrpop"];
-    let expected: Vec<_> = grammars.into_iter().map(|path| productions(&read(path))).collect();
+    let expected: Vec<_> = GRAMMARS.into_iter().map(|path| productions(&read(path))).collect();
     let actual = blocks(&report, "bnf");
     assert_eq!(actual.len(), expected.len());
     for (actual, expected) in actual.into_iter().zip(expected) {
@@ -90,8 +92,11 @@ fn pattern(code: &str) -> &str {
 
 /// Returns the productions of a grammar file, without comments, types, names and actions.
 fn productions(grammar: &str) -> String {
-    let code: String =
-        grammar.lines().filter(|line| !line.starts_with("//")).map(|line| line.to_owned() + "\n").collect();
+    let code: String = grammar
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"))
+        .map(|line| line.to_owned() + "\n")
+        .collect();
     let rules = code.split("\n};").filter_map(|rule| rule.split_once(" = {\n"));
     rules
         .filter(|(head, _)| !head.contains("extern"))
@@ -103,16 +108,23 @@ fn productions(grammar: &str) -> String {
         .collect()
 }
 
-/// Returns the symbols of an alternative: `<name:symbol>` becomes `symbol`.
+/// Returns the symbols of an alternative: `<name:symbol>` and `<symbol>` become `symbol`.
 fn production(line: &str) -> String {
     let alternative = line.split(" => ").next().unwrap().trim().trim_end_matches(',');
     let mut symbols = alternative.replace("<l:@L> ", "").replace(" <r:@R>", "");
-    while let Some((start, colon)) =
-        symbols.find(':').and_then(|colon| Some((symbols[..colon].rfind('<')?, colon)))
-    {
-        let end = colon + symbols[colon..].find('>').unwrap();
-        symbols.remove(end);
-        symbols.replace_range(start..=colon, "");
+    // a bracket of a parameter stands directly behind the name of its rule
+    let is_chosen = |symbols: &str, at: usize| at == 0 || symbols[..at].ends_with(' ');
+    while let Some((start, _)) = symbols.match_indices('<').find(|(at, _)| is_chosen(&symbols, *at)) {
+        let mut depth = 0;
+        let closes = |sign: char| {
+            depth += i32::from(sign == '<') - i32::from(sign == '>');
+            depth == 0
+        };
+        let end = start + symbols[start..].find(closes).unwrap();
+        let chosen = &symbols[start + 1..end];
+        let named = chosen.split_once(':').filter(|(name, _)| !name.contains('"'));
+        let symbol = named.map_or(chosen, |(_, symbol)| symbol).to_owned();
+        symbols.replace_range(start..=end, &symbol);
     }
     symbols
 }
@@ -126,10 +138,7 @@ fn the_rules_on_the_page_of_the_grammars() {
         .flat_map(|row| row.split(" | ").next().unwrap().split('`').step_by(2).map(rule_name))
         .filter(|name| name.chars().all(char::is_alphanumeric) && name.starts_with(char::is_uppercase))
         .collect();
-    let mut rules: Vec<String> = ["grammar/pgn.lalrpop", "grammar/ctl_pgn.lalrpop"]
-        .into_iter()
-        .flat_map(|path| rule_names(&read(path)))
-        .collect();
+    let mut rules: Vec<String> = GRAMMARS.into_iter().flat_map(|path| rule_names(&read(path))).collect();
     for names in [&mut listed, &mut rules] {
         names.sort_unstable();
         names.dedup();

@@ -69,6 +69,11 @@ fn what_is_wrong_with_a_question_is_told() {
             assert_eq!((run.status.code(), run.stdout.len()), (Some(0), 0));
             messages += &String::from_utf8(run.stderr).unwrap();
         }
+        for option in ["--check", "--keep-going"] {
+            let options = ["--lang", language, option, "--where", "plies = 1"];
+            let run = escaque().args(options).stdin("1. e4 *\n\n*").output().unwrap();
+            messages += &String::from_utf8(run.stderr).unwrap();
+        }
         assert_golden(messages, &format!("questions/{language}.txt"));
     }
 }
@@ -169,6 +174,71 @@ fn the_positions_that_answer_are_shown() {
     assert!(all.lines().count() > 3 && first.lines().all(|line| all.lines().any(|other| other == line)));
 }
 
+/// Returns how many games of a text answer a question, and what is written on standard error.
+fn count(text: &str, question: &str, options: &[&str]) -> (usize, String) {
+    let options = [&["--lang", "en", "--count", "--where", question], options].concat();
+    let run = escaque().args(options).stdin(text).output().unwrap();
+    let count = String::from_utf8(run.stdout).unwrap();
+    (count.trim().parse().unwrap_or_default(), String::from_utf8(run.stderr).unwrap())
+}
+
+#[test]
+fn values_are_compared_by_what_they_are() {
+    let text =
+        "[White \"Weiß, Łukasz\"]\n[Black \"Ørsted, Æ.\"]\n[Round \"3.1.2\"]\n[ECO \"b90\"]\n\n1. e4 *\n";
+    for (question, is_answered) in [
+        ("White ~ weiss", true),
+        ("White ~ WEISS", true),
+        ("White ~ \"weiß, lukasz\"", true),
+        ("player ~ \"orsted, ae\"", true),
+        ("player ~ \"Ørsted\"", true),
+        ("player ~ weis", true),
+        ("White ~ orsted", false),
+        ("Round >= 3", true),
+        ("Round > 3.1", true),
+        ("Round > 3.1.2", false),
+        ("Round < 3.10", true),
+        ("Round < 3.1", false),
+        ("Round in 2..3", true),
+        ("Round in 2..3.1", true),
+        ("Round in 3.2..4", false),
+        ("Round = 3.1.2", true),
+        ("Round = 3", false),
+        ("ECO = B90", true),
+        ("ECO = b90", true),
+        ("ECO != b90", false),
+        ("ECO in b80..b99", true),
+        ("ECO >= B91", false),
+        ("has elo", false),
+        ("has player", true),
+        ("has opening", true),
+        ("has ECO | elo", true),
+        ("has clock | eval", false),
+        ("not has clock | ECO", false),
+    ] {
+        assert_eq!(count(text, question, &[]), (usize::from(is_answered), String::new()), "{question}");
+    }
+    let annotated = "1. e4 ( 1. d4 {[%eval 0.3]} ) {[%clk soon]} *";
+    assert_eq!(count(annotated, "has eval and not has clock", &[]).0, 1);
+}
+
+/// A question that is for the kind of chess of the games is not doubted.
+#[test]
+fn what_only_some_kinds_of_chess_have_is_warned_of() {
+    let text =
+        "[Variant \"Antichess\"]\n[FEN \"8/8/8/8/8/5rp1/8/R3r2k b - - 0 1\"]\n[SetUp \"1\"]\n\n1... Rxa1 *\n";
+    let question = "material \"K v R\" or material \"KRRP v R\"";
+    let (found, warnings) = count(text, question, &[]);
+    assert_eq!((found, warnings.matches("W0908").count()), (1, 2), "{warnings}");
+    for variant in ["antichess", "horde"] {
+        let options = ["--variant", variant, "--quiet"];
+        assert_eq!(count("", question, &options).1, "");
+    }
+    let (_, warnings) = count(text, question, &["--variant", "crazyhouse"]);
+    assert_eq!(warnings.matches("W0908").count(), 2);
+    assert_eq!(count(text, &format!("({question}) and variant = antichess"), &[]), (1, String::new()));
+}
+
 #[test]
 fn games_are_counted_in_each_file() {
     let folder = project().join("tests/questions");
@@ -203,4 +273,27 @@ fn a_broken_game_answers_by_what_can_be_read() {
     assert_eq!(ask("has error"), (Some(1), 4, 2));
     assert_eq!(ask("not has error"), (Some(0), 0, 0));
     assert_eq!(ask("White = C"), (Some(0), 0, 0));
+}
+
+/// The summary tells how many games were read and how many answered.
+#[test]
+fn the_summary_counts_all_games_and_those_that_answer() {
+    let text = "[White \"A\"]\n\n1. e4 e5 *\n\n[White \"B\"]\n\n1. d4 *\n\n[White \"A\"]\n\n1. Ke5 *\n";
+    for (language, options, end) in [
+        ("en", "--check", "games read: 3; matching: 2; moves: 2; variations: 0; games with errors: 1\n"),
+        ("es", "-k", "partidas leídas: 3; que responden: 2; mostradas: 2; con errores: 1\n"),
+        ("ca", "-k", "partides llegides: 3; que responen: 2; mostrades: 2; amb errors: 1\n"),
+        ("en", "-k --games 1-2", "games read: 2; matching: 1; shown: 1; with errors: 0\n"),
+    ] {
+        for question in ["White = A", "White = A and plies >= 0", "White = A and (move e4 or has error)"] {
+            let asked = ["--lang", language, "--where", question];
+            let run = escaque().args(asked).args(options.split(' ')).stdin(text).output().unwrap();
+            let messages = String::from_utf8(run.stderr).unwrap();
+            assert!(messages.ends_with(end), "{question}: {messages}");
+        }
+    }
+    let json = ["--check", "--message-format", "json", "--where", "White = B"];
+    let run = escaque().args(json).stdin(text).output().unwrap();
+    let summary = "{\"level\":\"summary\",\"games\":3,\"matching\":1,\"moves\":1,";
+    assert!(String::from_utf8(run.stderr).unwrap().starts_with(summary));
 }

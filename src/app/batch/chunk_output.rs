@@ -59,6 +59,17 @@ struct Event {
     kind: EventKind,
 }
 
+/// The reason why nothing is written of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Passed {
+    /// It is not selected by its number.
+    Unselected,
+    /// It does not answer the question.
+    NotAskedFor,
+    /// It is only counted.
+    AskedFor,
+}
+
 enum EventKind {
     /// The number of the game belongs here.
     Number,
@@ -208,10 +219,14 @@ impl<'o> ChunkOutput<'o> {
         self.output.as_ref().map_or(Wanted::Yes, |output| output.wants_game(self.games + 1))
     }
 
-    /// Counts a game of which nothing is written. `is_found` tells whether it is asked for.
-    pub(super) fn pass_over(&mut self, is_found: bool) -> io::Result<()> {
+    /// Counts a game of which nothing is written.
+    pub(super) fn pass_over(&mut self, passed: Passed) -> io::Result<()> {
         self.begin_game();
-        self.found += usize::from(is_found);
+        match passed {
+            Passed::Unselected => {}
+            Passed::NotAskedFor => self.counts.games += 1,
+            Passed::AskedFor => self.count_found(),
+        }
         self.end_game()
     }
 

@@ -36,7 +36,14 @@ const OPTIONS: [&[&str]; 10] = [
     &["--max-errors 0", "--max-errors 2", "--quiet"],
     &["", "--nags glyphs --piece-letters de", "--pedantic"],
     &["--message-format json", "--message-format human"],
-    &["", "--where White~a", "--where plies>2", "--where white[Q]=1", "--where move=d4 --at match"],
+    &[
+        "",
+        "--where White~a",
+        "--where plies>2",
+        "--where white[Q]=1",
+        "--where move=d4 --at match",
+        "--where reaches'rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR'",
+    ],
     &["", "--unique", "--openings"],
 ];
 

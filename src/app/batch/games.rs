@@ -5,7 +5,7 @@ use std::mem;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::chunk_output::ChunkOutput;
+use super::chunk_output::{ChunkOutput, Passed};
 use super::duplicates::hash_of;
 use super::move_cache::{ChunkMoves, MoveCache};
 use super::opening_tags::with_opening_tags;
@@ -82,10 +82,8 @@ pub(super) enum Stop {
 /// A game that has been read as far as is needed.
 #[derive(Debug, PartialEq)]
 enum Read {
-    /// It is not asked for.
-    Skipped,
-    /// It is asked for, and only counted.
-    Counted,
+    /// Nothing is written of it.
+    Passed(Passed),
     /// It may be asked for.
     Whole(Reading),
 }
@@ -170,8 +168,8 @@ impl<'q> Job<'q> {
             }
             let reading = match self.read(&mut checker, chunk, wanted) {
                 Ok(Read::Whole(reading)) => reading,
-                Ok(read) => {
-                    output.pass_over(read == Read::Counted)?;
+                Ok(Read::Passed(passed)) => {
+                    output.pass_over(passed)?;
                     continue;
                 }
                 Err(boundary) => return Ok(ControlFlow::Continue(boundary)),
@@ -191,9 +189,10 @@ impl<'q> Job<'q> {
     /// As [`GameChecker::read_in`].
     fn read(&self, checker: &mut GameChecker<'_>, chunk: &Chunk, wanted: Wanted) -> Result<Read, Boundary> {
         let only_counts = self.pass == Pass::Count && !self.is_unique;
+        let mut skip = |passed| checker.skip_in(chunk).map(|()| Read::Passed(passed));
         match self.query {
-            _ if wanted == Wanted::No => checker.skip_in(chunk).map(|()| Read::Skipped),
-            None if only_counts => checker.skip_in(chunk).map(|()| Read::Counted),
+            _ if wanted == Wanted::No => skip(Passed::Unselected),
+            None if only_counts => skip(Passed::AskedFor),
             None => checker.read_in(chunk).map(Read::Whole),
             Some(query) if !query.asks_for_tags() && !query.may_reject_beginnings() => {
                 checker.read_in(chunk).map(Read::Whole)
@@ -201,9 +200,9 @@ impl<'q> Job<'q> {
             Some(query) => {
                 let tags = checker.read_tags_in(chunk)?;
                 Ok(match query.by_tags(checker.game().tags(), checker.game().outcome()) {
-                    Some(false) => Read::Skipped,
-                    Some(true) if only_counts => Read::Counted,
-                    None if rejects_beginning(query, checker) => Read::Skipped,
+                    Some(false) => Read::Passed(Passed::NotAskedFor),
+                    Some(true) if only_counts => Read::Passed(Passed::AskedFor),
+                    None if rejects_beginning(query, checker) => Read::Passed(Passed::NotAskedFor),
                     _ => Read::Whole(checker.read_whole(tags)),
                 })
             }
@@ -334,7 +333,7 @@ impl<F: Format> ProcessGame<'_, '_, F> {
 
     /// Passes over the game.
     fn skip(self) -> io::Result<ControlFlow<()>> {
-        self.output.pass_over(false)?;
+        self.output.pass_over(Passed::NotAskedFor)?;
         Ok(ControlFlow::Continue(()))
     }
 

@@ -81,6 +81,7 @@ impl Output {
         files: Option<OutputFiles>,
     ) -> Output {
         reporter.summary().shown = args.shows_game_by_game().then_some(0);
+        reporter.summary().matching = args.r#where.as_ref().map(|_| 0);
         reporter.summary().duplicates = args.unique.then_some(0);
         Output {
             syntax: args.syntax,
@@ -376,7 +377,8 @@ impl Output {
         self.found += found;
         self.faulty += counts.faulty;
         self.reporter.count(counts.errors, counts.warnings);
-        self.reporter.summary().add(&Summary { errors: 0, warnings: 0, ..counts });
+        let counts = Summary { matching: Some(found), errors: 0, warnings: 0, ..counts };
+        self.reporter.summary().add(&counts);
     }
 
     /// Counts texts of a source that are not UTF-8.

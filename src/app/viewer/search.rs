@@ -4,6 +4,7 @@ use super::tag_summary::TagSummary;
 use crate::notation::AnyGame;
 use crate::rules::{FenWriter, GameVisitor, Illegal, Replay, Rules, with_rules};
 use crate::syntax::Game;
+use crate::text::plain_letters;
 
 /// A search that the user has asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +18,8 @@ pub struct Search {
 /// The games to find.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Query {
-    /// Games with all of these words, in lower case, in their tags.
+    /// Games with all of these words in their tags, whatever the case and the accents; as
+    /// [`plain_letters`] returns them.
     Words(Vec<String>),
     /// Games whose main line reaches a position. The text is the beginning of the position's
     /// FEN or TLPD: the board and a space and, if given, the side to move and a space.
@@ -45,7 +47,7 @@ impl Query {
             let side = words.next().map_or(String::new(), |side| format!("{side} "));
             return Some(Query::Position(format!("{first} {side}")));
         }
-        Some(Query::Words(text.split_whitespace().map(str::to_lowercase).collect()))
+        Some(Query::Words(text.split_whitespace().map(plain_letters).collect()))
     }
 
     /// Tells whether a game matches. `illegal` says what happens to moves that are not legal.
@@ -103,7 +105,7 @@ mod tests {
         let position = |text: &str| Query::Position(text.to_owned());
         for (text, query) in [
             ("  ", None),
-            (" Réti  1929 ", Some(words(&["réti", "1929"]))),
+            (" Réti  1929 ", Some(words(&["reti", "1929"]))),
             ("1/2-1/2", Some(words(&["1/2-1/2"]))),
             ("8/8/8/8/8/8/8/K1k5", Some(position("8/8/8/8/8/8/8/K1k5 "))),
             ("8/8/8/8/8/8/8/K1k5 w - - 0 1", Some(position("8/8/8/8/8/8/8/K1k5 w "))),

@@ -2,7 +2,7 @@
 
 use crate::notation::AnyGame;
 use crate::syntax::{Game, Notation, is_unknown};
-use crate::text::{Printable, words};
+use crate::text::{Printable, plain_letters, words};
 
 /// The values of a game's main tags, printable and on one line each. An unknown value is
 /// empty.
@@ -55,10 +55,10 @@ impl TagSummary {
         }
     }
 
-    /// Returns the text that a search for words looks through, in lower case.
+    /// Returns the text that a search for words looks through, without case and accents.
     #[must_use]
     pub fn searchable_text(&self) -> String {
         let TagSummary { white, black, event, site, date, round: _, result } = self;
-        format!("{white}\n{black}\n{event}\n{site}\n{date}\n{result}").to_lowercase()
+        plain_letters(&format!("{white}\n{black}\n{event}\n{site}\n{date}\n{result}"))
     }
 }

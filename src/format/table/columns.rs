@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::Table;
-use crate::message::{ENGLISH, Language, fill};
+use crate::message::{ENGLISH, Language, fill, similar};
 
 /// The names of columns of a table, in their order: of tags, or of values that are computed.
 ///
@@ -131,7 +131,6 @@ impl FromStr for Columns {
 /// Checks that a name is that of a column. No tag in use is in small letters as computed columns are, so
 /// what is nearly the name of one is taken for that.
 fn check(name: &str) -> Result<(), ColumnsError> {
-    const LEAST_SIMILAR: f64 = 0.8;
     if name.is_empty() {
         return Err(ColumnsError::Empty);
     }
@@ -141,12 +140,9 @@ fn check(name: &str) -> Result<(), ColumnsError> {
     if computed_columns().any(|known| known == name) || name.bytes().any(|byte| byte.is_ascii_uppercase()) {
         return Ok(());
     }
-    let similarity = |known: &str| strsim::jaro(name, known);
-    match computed_columns().max_by(|one, other| similarity(one).total_cmp(&similarity(other))) {
-        Some(similar) if similarity(similar) > LEAST_SIMILAR => {
-            Err(ColumnsError::Misspelt { name: name.to_owned(), similar })
-        }
-        _ => Ok(()),
+    match similar(name, computed_columns()) {
+        Some(similar) => Err(ColumnsError::Misspelt { name: name.to_owned(), similar }),
+        None => Ok(()),
     }
 }
 

@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 
 use super::game_value::GameValue;
+use super::layout::{self, Layout};
 use super::rows::Rows;
-use super::{Columns, ForeignColumn, Table, frame};
+use super::{Columns, ForeignColumn, Table};
 use crate::format::{Context, Format, FormatError, Frame, Leave, Needs, Pages};
 use crate::rules::Rules;
 use crate::syntax::Game;
@@ -58,10 +59,9 @@ pub(super) const USUAL: &[&str] = &[
 ];
 
 /// Writes a row of CSV for each game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct GamesTable {
-    names: Columns,
-    columns: Vec<Column>,
+    layout: Layout<Column>,
 }
 
 impl GamesTable {
@@ -71,23 +71,24 @@ impl GamesTable {
     ///
     /// Returns [`ForeignColumn`] if one of them is computed for [`MovesTable`](super::MovesTable) only.
     pub fn new(columns: &Columns) -> Result<GamesTable, ForeignColumn> {
-        let tag = |name| Column::Known(GameValue::Tag(name));
-        let resolved = columns.resolve(Table::Games, COMPUTED, tag)?;
-        Ok(GamesTable { names: columns.clone(), columns: resolved })
+        Layout::new(columns).map(|layout| GamesTable { layout })
     }
 }
 
-impl Default for GamesTable {
-    fn default() -> GamesTable {
-        // unwrap(): the columns are those of this table
-        GamesTable::new(&Columns::usual(Table::Games)).unwrap()
+impl layout::Column for Column {
+    const TABLE: Table = Table::Games;
+    const COMPUTED: &'static [(&'static str, Column)] = COMPUTED;
+
+    fn of_game(value: GameValue) -> Column {
+        Column::Known(value)
     }
 }
 
 impl Format for GamesTable {
     /// Tags alone need no moves.
     fn needs(&self) -> Needs {
-        let moves = self.columns.iter().any(|column| matches!(column, Column::Plies | Column::FinalFen));
+        let moves =
+            self.layout.columns.iter().any(|column| matches!(column, Column::Plies | Column::FinalFen));
         Needs { moves, movetext: false, ..Needs::default() }
     }
 
@@ -96,7 +97,7 @@ impl Format for GamesTable {
     }
 
     fn frame(&self) -> Option<Frame> {
-        Some(frame(&self.names))
+        Some(self.layout.frame())
     }
 
     fn write<R: Rules>(
@@ -106,7 +107,7 @@ impl Format for GamesTable {
         pages: &mut impl Pages,
     ) -> Result<ControlFlow<Leave>, FormatError> {
         let mut rows = Rows::new();
-        for column in &self.columns {
+        for column in &self.layout.columns {
             match column {
                 Column::Number => rows.number_of_game()?,
                 Column::Known(value) => rows.field(&*value.text::<R>(game, context))?,

@@ -6,10 +6,9 @@
 mod columns;
 mod game_value;
 mod games;
+mod layout;
 mod moves;
 mod rows;
-
-use super::Frame;
 
 pub use columns::{Columns, ColumnsError, ForeignColumn};
 pub use games::GamesTable;
@@ -45,10 +44,4 @@ impl Table {
             Table::Moves => moves::COMPUTED.iter().map(|(name, _)| *name).collect(),
         }
     }
-}
-
-/// Returns the frame of a table: the names of its columns, which need no quotes.
-fn frame(names: &Columns) -> Frame {
-    let head = names.iter().collect::<Vec<_>>().join(",") + "\n";
-    Frame { head, foot: String::new(), stands_alone: true }
 }

@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use super::game_value::{GameValue, printable};
+use super::layout::{self, Layout};
 use super::rows::Rows;
-use super::{Columns, ForeignColumn, Table, frame};
+use super::{Columns, ForeignColumn, Table};
 use crate::format::fen::end_epd;
 use crate::format::json_comments::write_seconds;
 use crate::format::{Context, Format, FormatError, Frame, Leave, Needs, Pages};
@@ -71,10 +72,9 @@ pub(super) const USUAL: &[&str] = &[
 ];
 
 /// Writes a row of CSV for each ply of the main line.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct MovesTable {
-    names: Columns,
-    columns: Vec<Column>,
+    layout: Layout<Column>,
 }
 
 impl MovesTable {
@@ -84,16 +84,16 @@ impl MovesTable {
     ///
     /// Returns [`ForeignColumn`] if one of them is computed for [`GamesTable`](super::GamesTable) only.
     pub fn new(columns: &Columns) -> Result<MovesTable, ForeignColumn> {
-        let tag = |name| Column::Known(GameValue::Tag(name));
-        let resolved = columns.resolve(Table::Moves, COMPUTED, tag)?;
-        Ok(MovesTable { names: columns.clone(), columns: resolved })
+        Layout::new(columns).map(|layout| MovesTable { layout })
     }
 }
 
-impl Default for MovesTable {
-    fn default() -> MovesTable {
-        // unwrap(): the columns are those of this table
-        MovesTable::new(&Columns::usual(Table::Moves)).unwrap()
+impl layout::Column for Column {
+    const TABLE: Table = Table::Moves;
+    const COMPUTED: &'static [(&'static str, Column)] = COMPUTED;
+
+    fn of_game(value: GameValue) -> Column {
+        Column::Known(value)
     }
 }
 
@@ -103,7 +103,8 @@ impl Format for MovesTable {
         let is_tag = |column: &Column| matches!(column, Column::Known(GameValue::Tag(_)));
         let in_comments =
             |column: &Column| matches!(column, Column::Comment) || column.is_value_of_a_command();
-        let (tags, movetext) = (self.columns.iter().any(is_tag), self.columns.iter().any(in_comments));
+        let (tags, movetext) =
+            (self.layout.columns.iter().any(is_tag), self.layout.columns.iter().any(in_comments));
         Needs { tags, movetext, ..Needs::default() }
     }
 
@@ -112,7 +113,7 @@ impl Format for MovesTable {
     }
 
     fn frame(&self) -> Option<Frame> {
-        Some(frame(&self.names))
+        Some(self.layout.frame())
     }
 
     fn write<R: Rules>(
@@ -128,9 +129,9 @@ impl Format for MovesTable {
             _ => Cow::Borrowed(""),
         };
         let mut moves = MoveRows {
-            columns: &self.columns,
-            known: self.columns.iter().map(known).collect(),
-            has_values: self.columns.iter().any(Column::is_value_of_a_command),
+            columns: &self.layout.columns,
+            known: self.layout.columns.iter().map(known).collect(),
+            has_values: self.layout.columns.iter().any(Column::is_value_of_a_command),
             rows: Rows::new(),
             pages,
             plies: 0,

@@ -144,6 +144,8 @@ pub static CATALAN: Language = Language {
     only_first_shown: " ({count:a dalt hi ha el primer|a dalt hi ha els primers #})",
     checked_summary: "partides: {games}; moviments: {moves}; variacions: {variations}; partides amb errors: {faulty}",
     shown_summary: "partides llegides: {games}; mostrades: {shown}; amb errors: {faulty}",
+    asked_checked_summary: "partides llegides: {games}; que responen: {matching}; moviments: {moves}; variacions: {variations}; partides amb errors: {faulty}",
+    asked_shown_summary: "partides llegides: {games}; que responen: {matching}; mostrades: {shown}; amb errors: {faulty}",
     errors_of: "{file} té {count:un error|# errors}",
     duplicates: "repetides que s'ometen: {count}",
     games_so_far: "{count} {count:partida|partides}",

@@ -144,6 +144,8 @@ pub static ENGLISH: Language = Language {
     only_first_shown: " ({count:above is the first|above are the first #})",
     checked_summary: "games: {games}; moves: {moves}; variations: {variations}; games with errors: {faulty}",
     shown_summary: "games read: {games}; shown: {shown}; with errors: {faulty}",
+    asked_checked_summary: "games read: {games}; matching: {matching}; moves: {moves}; variations: {variations}; games with errors: {faulty}",
+    asked_shown_summary: "games read: {games}; matching: {matching}; shown: {shown}; with errors: {faulty}",
     errors_of: "{file} has {count:an error|# errors}",
     duplicates: "duplicates left out: {count}",
     games_so_far: "{count} {count:game|games}",

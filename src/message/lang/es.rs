@@ -144,6 +144,8 @@ pub static SPANISH: Language = Language {
     only_first_shown: " ({count:arriba está el primero|arriba están los primeros #})",
     checked_summary: "partidas: {games}; movimientos: {moves}; variaciones: {variations}; partidas con errores: {faulty}",
     shown_summary: "partidas leídas: {games}; mostradas: {shown}; con errores: {faulty}",
+    asked_checked_summary: "partidas leídas: {games}; que responden: {matching}; movimientos: {moves}; variaciones: {variations}; partidas con errores: {faulty}",
+    asked_shown_summary: "partidas leídas: {games}; que responden: {matching}; mostradas: {shown}; con errores: {faulty}",
     errors_of: "{file} tiene {count:un error|# errores}",
     duplicates: "repetidas que se omiten: {count}",
     games_so_far: "{count} {count:partida|partidas}",

@@ -1,7 +1,7 @@
 //! The order of several players in one tag: alphabetical, with a colon between them (the
 //! assignment, section 2.1.5).
 
-use secular::lower_lay_string;
+use crate::text::plain_letters;
 
 /// Tells whether the players of a value are in alphabetical order.
 pub(super) fn are_in_order(players: &str) -> bool {
@@ -27,8 +27,7 @@ pub(super) fn in_order(players: String) -> String {
 /// letter of its own behind `n`, as in Spanish, the language of the assignment.
 fn key(name: &str) -> String {
     let letters = name.trim().to_lowercase().replace("n\u{303}", "ñ").replace('ñ', "n\u{7f}");
-    let is_accent = |c: &char| ('\u{300}'..='\u{36f}').contains(c);
-    lower_lay_string(&letters).chars().filter(|c| !is_accent(c)).collect()
+    plain_letters(&letters)
 }
 
 #[cfg(test)]

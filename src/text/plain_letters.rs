@@ -1,0 +1,67 @@
+//! Letters without case and accents, in which texts are searched and ordered.
+
+use secular::lower_lay_char;
+
+/// Returns a text in lower case and without accents, for comparison with others. A letter that has no
+/// accent to lose but stands beside the alphabet of English becomes what replaces it there: `ß` is `ss`,
+/// `æ` is `ae`.
+///
+/// # Examples
+///
+/// ```
+/// use escaque::text::plain_letters;
+///
+/// assert_eq!(plain_letters("Weiß, Łukasz"), "weiss, lukasz");
+/// ```
+#[must_use]
+pub fn plain_letters(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    let is_accent = |c: &char| ('\u{300}'..='\u{36f}').contains(c);
+    let mut plain = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match replaced(letter) {
+            Some(letters) => plain += letters,
+            None => plain.extend(lower_lay_char(letter).to_lowercase().filter(|c| !is_accent(c))),
+        }
+    }
+    plain
+}
+
+/// Returns what replaces a letter that is no other one with an accent.
+const fn replaced(letter: char) -> Option<&'static str> {
+    Some(match letter {
+        'ß' | 'ẞ' => "ss",
+        'æ' | 'Æ' | 'ǽ' | 'Ǽ' => "ae",
+        'œ' | 'Œ' => "oe",
+        'þ' | 'Þ' => "th",
+        'ð' | 'Ð' | 'đ' | 'Đ' => "d",
+        'ø' | 'Ø' | 'ǿ' | 'Ǿ' => "o",
+        'ł' | 'Ł' => "l",
+        'ı' | 'İ' => "i",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_lose_their_case_and_their_accents() {
+        for (text, plain) in [
+            ("Carlsen", "carlsen"),
+            ("Müller", "muller"),
+            ("MU\u{308}LLER", "muller"),
+            ("Weiß WEIẞ", "weiss weiss"),
+            ("Ørsted Ståle Ægir Œuvre", "orsted stale aegir oeuvre"),
+            ("Đorđe Łódź Ðóra Þór", "dorde lodz dora thor"),
+            ("Yılmaz İnan Ģirts Ñandú", "yilmaz inan girts nandu"),
+            ("Карякин ΑΒΓ", "карякин αβγ"),
+            ("", ""),
+        ] {
+            assert_eq!(plain_letters(text), plain, "{text}");
+        }
+    }
+}
