@@ -2,7 +2,12 @@
 
 use std::fs;
 
-use crate::{assert_golden, escaque, project, query_properties};
+use escaque::notation::AnyGames;
+use escaque::rules::{GameVisitor, Irreversible, Replay, Rules, with_rules};
+use escaque::syntax::{Game, Recovery};
+use escaque::text::Source;
+
+use crate::{assert_golden, escaque, files, project, query_properties};
 
 /// Returns the rows of a table, each with its fields.
 fn rows(name: &str) -> Vec<Vec<String>> {
@@ -296,4 +301,39 @@ fn the_summary_counts_all_games_and_those_that_answer() {
     let run = escaque().args(json).stdin(text).output().unwrap();
     let summary = "{\"level\":\"summary\",\"games\":3,\"matching\":1,\"moves\":1,";
     assert!(String::from_utf8(run.stderr).unwrap().starts_with(summary));
+}
+
+/// What is asked of the first moves of a game must not leave out one that comes to the position later.
+struct InReach;
+
+impl GameVisitor for InReach {
+    type Output = usize;
+
+    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> usize {
+        let Ok(start) = R::set_up(game) else { return 0 };
+        let mut replay = Replay::main_line(game, start.position);
+        let mut passed = Vec::new();
+        loop {
+            let Some(now) = replay.position().irreversible() else { return 0 };
+            assert!(passed.iter().all(|before: &Irreversible| before.may_become(&now)), "{now:?}");
+            passed.push(now);
+            if !matches!(replay.advance(), Ok(Some(_))) {
+                return passed.len();
+            }
+        }
+    }
+}
+
+#[test]
+fn no_position_of_a_game_is_out_of_reach_before() {
+    let mut positions = 0;
+    for path in files("tests/**/*.pgn") {
+        let source = Source::new("t.pgn", fs::read(path).unwrap());
+        let mut games = AnyGames::new(&source, None, Recovery::End);
+        let mut game = games.blank();
+        while games.read(&mut game).is_some() {
+            positions += with_rules(&game, InReach);
+        }
+    }
+    assert!(positions > 5_000, "only {positions}");
 }
