@@ -43,6 +43,7 @@ use crate::message::{CannotWrite, Reporter};
 use crate::text::Source;
 use display_options::DisplayOptions;
 use game_index::GameIndex;
+use screen::PixelBoard;
 use session::Session;
 use state::Effect;
 use terminal::Window;
@@ -97,7 +98,11 @@ fn view(index: &Arc<GameIndex>, args: &Args) -> io::Result<bool> {
         thread::sleep(Duration::from_millis(1));
     }
     match Session::open(index, DisplayOptions::new(args), args.language()) {
-        Some(session) => run_event_loop(session, &mut Window::open()?).map(|()| true),
+        Some(session) => {
+            // asked before the window takes what comes from the terminal
+            let pixels = if args.color.is_enabled(true) { PixelBoard::of_terminal() } else { None };
+            run_event_loop(session.with_pixels(pixels), &mut Window::open()?).map(|()| true)
+        }
         None => Ok(false),
     }
 }

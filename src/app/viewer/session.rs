@@ -11,7 +11,7 @@ use super::display_options::DisplayOptions;
 use super::game_index::GameIndex;
 use super::game_reader::GameReader;
 use super::keys::Key;
-use super::screen::Painter;
+use super::screen::{Painter, PixelBoard};
 use super::search::Search;
 use super::search_task::{Lookup, SearchTask};
 use super::state::{Effect, PendingJump, Progress, State};
@@ -42,6 +42,12 @@ impl<'i> Session<'i> {
         let state = State { files: index.files(), ..State::new(game, 0, display, language) };
         let (painter, since) = (Painter::default(), Instant::now());
         Some(Session { index, reader, state, search_task: None, painter, since })
+    }
+
+    /// Draws boards as pictures, if something is given that does.
+    #[must_use]
+    pub fn with_pixels(self, pixels: Option<PixelBoard>) -> Session<'i> {
+        Session { painter: self.painter.with_pixels(pixels), ..self }
     }
 
     /// Returns how long to wait for an event before the next [`Session::tick`].

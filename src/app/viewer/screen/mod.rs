@@ -6,6 +6,8 @@ mod game_list;
 mod header;
 mod help;
 mod move_list;
+#[cfg_attr(not(feature = "pixels"), path = "no_pixels.rs")]
+mod pixels;
 mod players;
 mod status_line;
 
@@ -23,6 +25,7 @@ use crate::picture::PictureOptions;
 use crate::rules::Opening;
 use arrange::{Arrangement, arrange};
 use move_list::MoveList;
+pub use pixels::PixelBoard;
 
 /// Draws states. It caches the layout of the move list, which is slow for a long game.
 #[derive(Debug, Default)]
@@ -31,9 +34,17 @@ pub struct Painter {
     move_list: Option<(usize, MoveList)>,
     /// The number of rows that the list of games had room for when a state was last drawn.
     page_rows: usize,
+    /// Draws the board if the terminal shows pictures.
+    pixels: Option<PixelBoard>,
 }
 
 impl Painter {
+    /// Draws boards as pictures, if something is given that does.
+    #[must_use]
+    pub fn with_pixels(self, pixels: Option<PixelBoard>) -> Painter {
+        Painter { pixels, ..self }
+    }
+
     /// Returns the number of rows on a page of the list of games.
     #[must_use]
     pub fn page_rows(&self) -> usize {
@@ -75,9 +86,12 @@ impl Painter {
         let diagram = position.diagram();
         match arrange(diagram, &state.display, area) {
             Ok(Arrangement { layout, board, panel, players }) => {
-                let options = PictureOptions { theme: state.display.theme, ..PictureOptions::default() };
-                if let Some(scene) = state.game.tree.scene(state.node, layout.geometry(), options) {
-                    board::draw(scene, diagram, &layout, &state.display, board, buffer);
+                let pixels = self.pixels.as_mut().filter(|_| layout.has_drawn_pieces());
+                if !pixels.is_some_and(|pixels| pixels.draw(state, board, buffer)) {
+                    let options = PictureOptions { theme: state.display.theme, ..PictureOptions::default() };
+                    if let Some(scene) = state.game.tree.scene(state.node, layout.geometry(), options) {
+                        board::draw(scene, diagram, &layout, &state.display, board, buffer);
+                    }
                 }
                 let upper = if state.display.flipped { Color::White } else { Color::Black };
                 for (side, line) in [upper, !upper].into_iter().zip(players) {
