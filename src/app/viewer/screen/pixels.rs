@@ -106,7 +106,7 @@ mod tests {
                 let mut state = state_of("examples/evergreen.pgn");
                 state.node = node;
                 assert!(pixels.draw(&state, area, &mut buffer));
-                buffer.content.iter().map(|cell| cell.symbol()).collect::<String>()
+                buffer.content.iter().map(ratatui::buffer::Cell::symbol).collect::<String>()
             };
             let start = written(0);
             assert!(start.contains(beginning), "{protocol:?}");
