@@ -6,13 +6,13 @@ use super::error::QueryFault;
 use super::expression::{Comparison, WrittenText};
 use super::names::{is_date, is_never_a_number, is_number};
 use super::plan::GameTest;
-use super::tag_test::{Condition, TagTest, plain};
+use super::tag_test::{Condition, TagTest};
 use super::value::{DateSpan, number};
 use crate::notation::Variant;
 use crate::notation::ctl::CtlAn;
 use crate::notation::pgn::San;
 use crate::syntax::{Outcome, is_unknown, result_in_any_form};
-use crate::text::Span;
+use crate::text::{Span, folded};
 
 /// Compiles the comparison of a fact.
 pub(super) fn fact(name: &WrittenText<'_>, sign: Comparison, value: &WrittenText<'_>) -> Compiled<GameTest> {
@@ -75,7 +75,7 @@ fn condition(
     let is_equality = matches!(sign, Comparison::Equal | Comparison::Different);
     let text = unescaped(value.value);
     if sign == Comparison::Contains {
-        return Ok(Condition::Contains(plain(&text)));
+        return Ok(Condition::Contains(folded(&text)));
     }
     // a text in quotes is compared as a text, whatever it looks like
     let is_quoted = value.span.end - value.span.start > value.value.len();

@@ -256,6 +256,19 @@ impl Plan {
             Plan::Search(_) => false,
         }
     }
+
+    /// Passes each test of a game that is wanted, and not unwanted, to a function.
+    pub(super) fn each_test(&self, see: &mut impl FnMut(&GameTest)) {
+        match self {
+            Plan::All(parts) | Plan::Any(parts) => {
+                for part in parts {
+                    part.each_test(see);
+                }
+            }
+            Plan::Test(test) => see(test),
+            Plan::Not(_) | Plan::Search(_) => {}
+        }
+    }
 }
 
 /// Answers a test from the text of a game, as far as that is enough.

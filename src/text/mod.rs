@@ -4,6 +4,9 @@ mod braces;
 mod chunk;
 mod compression;
 mod encoding;
+mod fold;
+#[cfg(feature = "viewer")]
+mod growing;
 mod input;
 mod input_error;
 mod lines;
@@ -24,6 +27,9 @@ pub(crate) use chunk::LOOK_AHEAD;
 pub use chunk::{Chunk, Chunks};
 pub use compression::{TrailingData, plain_name};
 pub use encoding::{Text, TextEncoding};
+pub use fold::{contains_folded, folded};
+#[cfg(feature = "viewer")]
+pub(crate) use growing::{Arrival, GrowingText};
 pub use input::{Input, Progress};
 pub use input_error::InputError;
 pub use lines::Position;

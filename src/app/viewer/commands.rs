@@ -7,7 +7,8 @@ use super::navigate;
 use super::prompt::{Edit, Prompt, Purpose, Target};
 use super::search::{Direction, Query, Search};
 use super::state::{Effect, PendingJump, Progress, Screen, State};
-use crate::message::fill;
+use crate::message::{Diagnostic, fill};
+use crate::text::Printable;
 
 impl State {
     /// Handles the mouse wheel.
@@ -166,8 +167,8 @@ impl State {
     /// Executes a command that means the same on every screen. Returns `None` for any other.
     fn apply_anywhere(&mut self, command: Command) -> Option<Effect> {
         match command {
-            Command::Search => self.prompt = Some(Prompt::new(Purpose::Search)),
-            Command::GoTo => self.prompt = Some(Prompt::new(Purpose::GoTo)),
+            Command::Search => self.prompt = Some(Prompt::new(Purpose::Search, self.last_search.clone())),
+            Command::GoTo => self.prompt = Some(Prompt::new(Purpose::GoTo, String::new())),
             Command::Help => {
                 let list = if let Screen::List(row) = self.screen { Some(row) } else { None };
                 self.screen = Screen::Help { top: 0, list };
@@ -199,19 +200,45 @@ impl State {
         Effect::Nothing
     }
 
-    /// Starts the search for a text, or ends the current search if the text is blank.
+    /// Starts the search for a text, or ends the current search if the text is blank. A question that is
+    /// wrong starts nothing, and its message says what is.
     fn start_search(&mut self, text: String) -> Effect {
-        let Some(query) = Query::parse(&text) else {
-            self.search = None;
-            return Effect::EndSearch;
+        if !text.trim().is_empty() {
+            self.last_search.clone_from(&text);
+        }
+        let query = match Query::parse(&text) {
+            Ok(Some(query)) => query,
+            Ok(None) => {
+                self.search = None;
+                return Effect::EndSearch;
+            }
+            Err(error) => {
+                self.notify(self.worded(&error.diagnostic()));
+                return Effect::Nothing;
+            }
         };
-        self.search = Some(Search { text, query: query.clone() });
+        if let Query::Question(question) = &query
+            && let Some(warning) = question.warnings().first()
+        {
+            self.notify(self.worded(warning));
+        }
+        self.search = Some(Search { text, query });
         self.progress = Progress { matches: 0, searching: Some(0), ..self.progress };
         match self.screen {
             Screen::List(_) => self.screen = Screen::List(0),
             _ => self.pending = Some(PendingJump::Match(Direction::Forward)),
         }
-        Effect::Search(query)
+        Effect::Search
+    }
+
+    /// Words a message about a question, with the place in it.
+    fn worded(&self, diagnostic: &Diagnostic) -> String {
+        let Diagnostic { severity, problem, span, .. } = diagnostic;
+        let code = severity.letter_and(problem.code());
+        let help = problem.help(self.language).map_or(String::new(), |help| format!("; {help}"));
+        let part = span.and_then(|span| self.last_search.get(span.range())).filter(|part| !part.is_empty());
+        let part = part.map_or(String::new(), |part| format!(" “{part}”"));
+        Printable(&format!("{code}:{part} {}{help}", problem.message(self.language))).to_string()
     }
 
     fn search_position(&mut self) -> Effect {

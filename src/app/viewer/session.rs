@@ -14,8 +14,10 @@ use super::keys::Key;
 use super::screen::Painter;
 use super::search::Search;
 use super::search_task::{Lookup, SearchTask};
-use super::state::{Effect, PendingJump, Progress, State};
-use crate::message::{Language, fill};
+use super::state::{Effect, Indexing, PendingJump, Progress, State};
+use super::tree::START;
+use crate::message::{Describe, Language, fill};
+use crate::text::{Printable, ReadError};
 
 /// One run of the viewer over the games of an index.
 #[derive(Debug)]
@@ -25,6 +27,10 @@ pub struct Session<'i> {
     state: State,
     search_task: Option<SearchTask>,
     painter: Painter,
+    /// The revision of the index that the current game is of.
+    revision: usize,
+    /// The errors of reading the files.
+    errors: Vec<ReadError>,
     /// When the current position came on the screen.
     since: Instant,
 }
@@ -41,7 +47,14 @@ impl<'i> Session<'i> {
         let game = reader.load(0, language)?;
         let state = State { files: index.files(), ..State::new(game, 0, display, language) };
         let (painter, since) = (Painter::default(), Instant::now());
-        Some(Session { index, reader, state, search_task: None, painter, since })
+        // 0 is the revision of an empty index
+        let (revision, errors) = (0, Vec::new());
+        Some(Session { index, reader, state, search_task: None, painter, revision, errors, since })
+    }
+
+    /// Shows a message until the next key.
+    pub fn notify(&mut self, text: String) {
+        self.state.notify(Printable(&text).to_string());
     }
 
     /// Returns how long to wait for an event before the next [`Session::tick`].
@@ -58,7 +71,9 @@ impl<'i> Session<'i> {
     #[must_use]
     pub fn is_busy(&self) -> bool {
         let progress = self.state.progress;
-        progress.indexing.is_some() || progress.searching.is_some() || self.state.pending.is_some()
+        progress.indexing.is_some_and(|indexing| indexing != Indexing::Waiting)
+            || progress.searching.is_some()
+            || self.state.pending.is_some()
     }
 
     /// Draws the screen. Returns the position of the cursor, if it is visible.
@@ -82,8 +97,10 @@ impl<'i> Session<'i> {
             self.since = Instant::now();
         }
         let effect = match effect {
-            Effect::Search(query) => {
-                self.search_task = Some(SearchTask::start(self.index, query, self.state.ordinal));
+            Effect::Search => {
+                let query = self.state.search.as_ref().map(|search| search.query.clone());
+                self.search_task =
+                    query.map(|query| SearchTask::start(self.index, query, self.state.ordinal));
                 Effect::Nothing
             }
             Effect::EndSearch => {
@@ -110,12 +127,15 @@ impl<'i> Session<'i> {
     fn update(&mut self) {
         let (index, task) = (self.index, self.search_task.as_ref());
         // read first: an index that is complete now has all of its games below
-        let indexing = (!index.is_complete()).then(|| index.percent());
+        let indexing = index.progress();
         let games = index.len();
         let unfinished = task.filter(|task| !task.is_complete());
         let searching = unfinished.map(|task| task.searched() * 100 / games.max(1));
         let matches = task.map_or(0, SearchTask::len);
-        self.state.progress = Progress { games, indexing, matches, searching };
+        let match_number = task.and_then(|task| task.number_of(self.state.ordinal));
+        self.state.progress = Progress { games, indexing, matches, match_number, searching };
+        self.report_errors();
+        self.refresh();
         let Some(pending) = self.state.pending else { return };
         match self.destination(pending) {
             Lookup::NotYet => {}
@@ -130,7 +150,8 @@ impl<'i> Session<'i> {
     /// Returns the ordinal of the game that a jump leads to.
     fn destination(&self, pending: PendingJump) -> Lookup {
         let Progress { games, indexing, .. } = self.state.progress;
-        let if_complete = |answer| if indexing.is_none() { answer } else { Lookup::NotYet };
+        let is_at_rest = matches!(indexing, None | Some(Indexing::Waiting));
+        let if_complete = |answer| if is_at_rest { answer } else { Lookup::NotYet };
         let known = |ordinal: Option<usize>| ordinal.map_or(if_complete(Lookup::None), Lookup::Found);
         match (pending, &self.search_task) {
             (PendingJump::Ordinal(ordinal), _) => known((ordinal < games).then_some(ordinal)),
@@ -147,10 +168,45 @@ impl<'i> Session<'i> {
 
     fn open_game(&mut self, ordinal: usize) {
         match self.reader.load(ordinal, self.state.language) {
-            Some(game) => self.state.show(game, ordinal),
+            Some(game) => {
+                let query = self.state.search.as_ref().filter(|_| self.state.seeks_match());
+                let node = query.map(|search| self.reader.first_hit(ordinal, &search.query, &game.tree));
+                self.state.show(game, ordinal, node.flatten().unwrap_or(START));
+            }
             None => self.state.pending = None,
         }
+        self.revision = self.index.revision();
         self.since = Instant::now();
+    }
+
+    /// Reads the current game again if more of it has come.
+    fn refresh(&mut self) {
+        let revision = self.index.revision();
+        if revision == self.revision {
+            return;
+        }
+        self.revision = revision;
+        let is_new =
+            self.index.location(self.state.ordinal).is_some_and(|at| !self.state.game.is_of(&at.source));
+        if is_new && let Some(game) = self.reader.load(self.state.ordinal, self.state.language) {
+            self.state.refresh(game);
+            self.painter.forget_moves();
+        }
+    }
+
+    /// Shows the errors of reading, and keeps them for the end.
+    fn report_errors(&mut self) {
+        for error in self.index.take_errors() {
+            self.state.notify(Printable(&error.message(self.state.language)).to_string());
+            self.errors.push(error);
+        }
+    }
+
+    /// Returns the errors of reading that have happened.
+    #[must_use]
+    pub fn into_errors(mut self) -> Vec<ReadError> {
+        self.report_errors();
+        self.errors
     }
 
     /// Returns the message that a jump leads to no game.

@@ -9,7 +9,7 @@ use super::autoplay::Autoplay;
 use super::display_options::DisplayOptions;
 use super::loaded_game::LoadedGame;
 use super::prompt::Prompt;
-use super::search::{Direction, Query, Search};
+use super::search::{Direction, Search};
 use super::tree::START;
 use crate::message::Language;
 
@@ -38,6 +38,8 @@ pub struct State {
     pub autoplay: Autoplay,
     /// The current search.
     pub search: Option<Search>,
+    /// The text of the last search, whether it could be asked or not.
+    pub last_search: String,
     /// The jump to a game that may not have been found yet.
     pub pending: Option<PendingJump>,
     /// How far the index and the search have come.
@@ -83,12 +85,25 @@ pub enum PendingJump {
 pub struct Progress {
     /// The number of games found so far.
     pub games: usize,
-    /// How much of the files has been scanned, in per cent; `None` if all of it has.
-    pub indexing: Option<usize>,
+    /// How far the files have been read; `None` if all games have been found.
+    pub indexing: Option<Indexing>,
     /// The number of matches found so far.
     pub matches: usize,
+    /// Which of the matches the current game is, counted from 1.
+    pub match_number: Option<usize>,
     /// How many of the games have been searched, in per cent; `None` if all have.
     pub searching: Option<usize>,
+}
+
+/// How far files have been read while games are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Indexing {
+    /// So far, in per cent.
+    Percent(usize),
+    /// Nobody knows how far, because a pipe does not tell its length.
+    Reading,
+    /// A pipe has brought nothing for a while.
+    Waiting,
 }
 
 /// What a key asks of the world outside the state.
@@ -98,8 +113,8 @@ pub enum Effect {
     Nothing,
     /// To copy a text to the clipboard.
     Copy(String),
-    /// To start a search.
-    Search(Query),
+    /// To start the search of the state.
+    Search,
     /// To end the search.
     EndSearch,
     /// To draw the whole screen again.
@@ -131,29 +146,32 @@ impl State {
             notice: None,
             autoplay: Autoplay::default(),
             search: None,
+            last_search: String::new(),
             pending: None,
             progress: Progress { games: 1, ..Progress::default() },
         }
     }
 
-    /// Shows another game, which ends the pending jump. A jump to a match of a position
-    /// search shows that position, and any other the start of the game.
-    pub fn show(&mut self, game: LoadedGame, ordinal: usize) {
-        let is_match = matches!(self.pending.take(), Some(PendingJump::Match(_) | PendingJump::Row(_)));
-        let beginning = match self.search.as_ref().filter(|_| is_match).map(|search| &search.query) {
-            Some(Query::Position(beginning)) => beginning.clone(),
-            _ => String::new(),
-        };
-        (self.game, self.ordinal) = (game, ordinal);
+    /// Shows another game at a node, which ends the pending jump.
+    pub fn show(&mut self, game: LoadedGame, ordinal: usize, node: usize) {
+        self.pending = None;
+        (self.game, self.ordinal, self.node) = (game, ordinal, node);
         if self.screen != Screen::Words {
             self.screen = Screen::Game;
         }
-        let tree = &self.game.tree;
-        let matches = |node: &usize| {
-            tree.position(*node).is_some_and(|position| position.fen().starts_with(&beginning))
-        };
-        let mut line = std::iter::once(START).chain(tree.line_on(START));
-        self.node = line.find(matches).unwrap_or(START);
+    }
+
+    /// Tells whether the pending jump leads to a game that matches the search.
+    #[must_use]
+    pub fn seeks_match(&self) -> bool {
+        let is_match = matches!(self.pending, Some(PendingJump::Match(_) | PendingJump::Row(_)));
+        is_match && self.search.is_some()
+    }
+
+    /// Shows the current game as it has been read again, with more of its moves.
+    pub fn refresh(&mut self, game: LoadedGame) {
+        self.node = self.node.min(game.tree.count() - 1);
+        self.game = game;
     }
 
     /// Shows a message until the next key.

@@ -54,11 +54,4 @@ impl TagSummary {
             result: N::result_text(game.outcome()),
         }
     }
-
-    /// Returns the text that a search for words looks through, in lower case.
-    #[must_use]
-    pub fn searchable_text(&self) -> String {
-        let TagSummary { white, black, event, site, date, round: _, result } = self;
-        format!("{white}\n{black}\n{event}\n{site}\n{date}\n{result}").to_lowercase()
-    }
 }

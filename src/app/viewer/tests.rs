@@ -14,15 +14,16 @@ use super::color::ColorDepth;
 use super::display_options::DisplayOptions;
 use super::game_index::GameIndex;
 use super::game_reader::GameReader;
+use super::indexed_file::IndexedFile;
 use super::keys::Key;
-use super::search::{Direction, Query};
+use super::search::Direction;
 use super::session::Session;
 use super::state::{Effect, PendingJump, Screen, State};
 use crate::check::Syntax;
 use crate::message::ENGLISH;
 use crate::picture::Theme;
 use crate::picture::mosaic::Blocks;
-use crate::text::{Source, is_unprintable};
+use crate::text::{Input, is_unprintable};
 
 /// Returns the project's folder.
 fn project() -> &'static Path {
@@ -57,9 +58,12 @@ fn depth(name: &str) -> ColorDepth {
 /// Returns the index of files, whose names are separated by spaces.
 fn index(files: &str) -> Arc<GameIndex> {
     // the relative names, because the list of games shows them
-    let source = |file| Source::new(file, fs::read(project().join(file)).unwrap());
-    let sources = files.split(' ').map(source).collect();
-    let index = Arc::new(GameIndex::new(sources, None, Syntax::Standard));
+    let file = |file: &str| {
+        let reader = fs::File::open(project().join(file)).unwrap();
+        IndexedFile::opened(Input::from_reader(file, reader).unwrap())
+    };
+    let files = files.split(' ').map(file).collect();
+    let index = Arc::new(GameIndex::new(files, None, Syntax::Standard));
     index.fill(None);
     index
 }
@@ -115,6 +119,7 @@ fn events(keys: &str) -> Vec<Event> {
             Some(("Tab", after)) => (KeyCode::Tab, after),
             Some(("BackTab", after)) => (KeyCode::BackTab, after),
             Some(("Down", after)) => (KeyCode::Down, after),
+            Some(("Up", after)) => (KeyCode::Up, after),
             Some(("Esc", after)) => (KeyCode::Esc, after),
             Some(("Back", after)) => (KeyCode::Backspace, after),
             _ => (KeyCode::Char(c), &rest[c.len_utf8()..]),
@@ -134,7 +139,6 @@ fn states_after_keys() {
     let mut reader = GameReader::new(&index);
     let help = |list| Screen::Help { top: 0, list };
     let copy = || Effect::Copy(FEN.to_owned());
-    let search = |word: &str| Effect::Search(Query::Words(vec![word.to_owned()]));
     for (keys, san, screen, prompt, pending, effect) in [
         ("", "", Screen::Game, None, None, Effect::Nothing),
         ("lll", "Nf3", Screen::Game, None, None, Effect::Nothing),
@@ -161,9 +165,9 @@ fn states_after_keys() {
         ("/q", "", Screen::Game, Some("q"), None, Effect::Nothing),
         ("/q<Esc>l", "e4", Screen::Game, None, None, Effect::Nothing),
         ("/q<Back><Back>l", "e4", Screen::Game, None, None, Effect::Nothing),
-        ("/Q<Enter>", "", Screen::Game, None, Some(PendingJump::Match(Direction::Forward)), search("q")),
+        ("/Q<Enter>", "", Screen::Game, None, Some(PendingJump::Match(Direction::Forward)), Effect::Search),
         ("/<Enter>", "", Screen::Game, None, None, Effect::EndSearch),
-        ("o/q<Enter>", "", Screen::List(0), None, None, search("q")),
+        ("o/q<Enter>", "", Screen::List(0), None, None, Effect::Search),
         ("o/q<Enter>q", "", Screen::List(0), None, None, Effect::EndSearch),
         ("n", "", Screen::Game, None, None, Effect::Nothing),
         ("/q<Enter>N", "", Screen::Game, None, Some(PendingJump::Match(Direction::Back)), Effect::Nothing),

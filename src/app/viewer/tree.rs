@@ -99,6 +99,11 @@ impl Tree {
         self.nodes.iter().enumerate().skip(1)
     }
 
+    /// Returns all nodes with their numbers, the start first.
+    pub fn nodes(&self) -> impl Iterator<Item = (usize, &Node)> {
+        self.nodes.iter().enumerate()
+    }
+
     /// Counts the nodes, the start included.
     #[must_use]
     pub fn count(&self) -> usize {

@@ -5,6 +5,7 @@ mod board;
 mod game_list;
 mod header;
 mod help;
+mod hits;
 mod move_list;
 mod players;
 mod status_line;
@@ -40,6 +41,11 @@ impl Painter {
         self.page_rows.max(1)
     }
 
+    /// Drops the layout of the moves, because the game has others.
+    pub fn forget_moves(&mut self) {
+        self.move_list = None;
+    }
+
     /// Draws a state. Returns the position of the cursor, if it is visible.
     pub fn draw(
         &mut self,
@@ -55,7 +61,14 @@ impl Painter {
         match state.screen {
             Screen::Game => self.game(state, area, buffer),
             Screen::Words => words(state, area, buffer),
-            Screen::List(row) => game_list::draw(state, row, reader, search_task, area, buffer),
+            Screen::List(row) => {
+                game_list::draw(state, row, reader, search_task, area, buffer);
+                mark_hits(
+                    state,
+                    Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area },
+                    buffer,
+                );
+            }
             Screen::Help { top, list } => help::draw(state, top, list.is_some(), area, buffer),
         }
         let last = Rect { y: window.y + height, height: window.height - height, ..window };
@@ -82,6 +95,7 @@ impl Painter {
                 let upper = if state.display.flipped { Color::White } else { Color::Black };
                 for (side, line) in [upper, !upper].into_iter().zip(players) {
                     players::draw(state, Some(&position), side, line, buffer);
+                    mark_hits(state, line, buffer);
                 }
                 self.panel(state, panel, buffer);
             }
@@ -99,21 +113,31 @@ impl Painter {
     /// Draws the game without a position: the players and the panel.
     fn panel_without_board(&mut self, state: &State, area: Rect, buffer: &mut Buffer) {
         for (side, y) in [Color::Black, Color::White].into_iter().zip(area.y..area.bottom()) {
-            players::draw(state, None, side, Rect { y, height: 1, ..area }, buffer);
+            let line = Rect { y, height: 1, ..area };
+            players::draw(state, None, side, line, buffer);
+            mark_hits(state, line, buffer);
         }
         let used = area.height.min(2);
         self.panel(state, Rect { y: area.y + used, height: area.height - used, ..area }, buffer);
     }
 
     /// Draws the panel: the header and the move list.
-    fn panel(&mut self, state: &State, area: Rect, buffer: &mut Buffer) {
-        let used = header::draw(state, area, buffer);
-        let area = Rect { y: area.y + used, height: area.height - used, ..area };
+    fn panel(&mut self, state: &State, whole: Rect, buffer: &mut Buffer) {
+        let used = header::draw(state, whole, buffer);
+        let area = Rect { y: whole.y + used, height: whole.height - used, ..whole };
         let width = usize::from(area.width);
         self.move_list.take_if(|(ordinal, list)| *ordinal != state.ordinal || !list.fits(width));
         let lay_out = || (state.ordinal, MoveList::of(&state.game, width));
         let (_, list) = self.move_list.get_or_insert_with(lay_out);
         list.draw(state.node, TextStyles::new(state.display.depth), area, buffer);
+        mark_hits(state, whole, buffer);
+    }
+}
+
+/// Marks what the search has found in an area.
+fn mark_hits(state: &State, area: Rect, buffer: &mut Buffer) {
+    if let Some(search) = &state.search {
+        hits::mark(&search.query.texts(), TextStyles::new(state.display.depth).hit(), area, buffer);
     }
 }
 

@@ -6,7 +6,7 @@ use ratatui::text::{Line, Span};
 
 use super::{clipped, put};
 use crate::app::viewer::prompt::{Prompt, Purpose};
-use crate::app::viewer::state::{PendingJump, Screen, State};
+use crate::app::viewer::state::{Indexing, PendingJump, Screen, State};
 use crate::app::viewer::theme::TextStyles;
 use crate::message::fill;
 
@@ -91,8 +91,16 @@ fn game_number(state: &State) -> String {
         if number == count { format!("{number}/{games}") } else { format!("{number} ({count}/{games})") };
     let game = fill(language.in_game, &[("number", &number)]);
     let text = if state.files > 1 { format!("{}: {game}", state.game.file) } else { game };
+    let found = state.progress.match_number.map(|number| {
+        let mark = if state.progress.searching.is_some() { "+" } else { "" };
+        let count = format!("{}{mark}", state.progress.matches);
+        fill(language.view_match, &[("number", &number), ("count", &count)])
+    });
+    let text = text + &found.unwrap_or_default();
     match state.progress.indexing {
-        Some(percent) => text + &fill(language.view_indexing, &[("percent", &percent)]),
+        Some(Indexing::Percent(percent)) => text + &fill(language.view_indexing, &[("percent", &percent)]),
+        Some(Indexing::Reading) => text + language.view_reading,
+        Some(Indexing::Waiting) => text + language.view_waiting,
         None => text,
     }
 }
