@@ -76,6 +76,11 @@ pub struct Args {
     #[arg(short, long, conflicts_with_all = ["format", "output", "check", "count", "keep_going", "unique", "no_pause", "explain"])]
     pub view: bool,
 
+    #[cfg(feature = "viewer")]
+    /// What the mouse does with --view
+    #[arg(long, value_enum, default_value_t, value_name = "MODE")]
+    pub mouse: MouseChoice,
+
     #[cfg_attr(
         feature = "viewer",
         doc = "How to draw a board [default: plain; with --view figurines, where they are to be had]"
@@ -171,6 +176,10 @@ pub struct Args {
     /// How many bytes a game may have, with K, M or G; a larger one is an error
     #[arg(long, value_name = "SIZE", default_value_t = Size(MAX_GAME_SIZE))]
     pub max_game_size: Size,
+
+    /// Read no configuration file, and write none
+    #[arg(long)]
+    pub no_config: bool,
 
     /// Do not wait for Enter between boards
     #[arg(long)]
@@ -464,6 +473,17 @@ impl ColorChoice {
             ColorChoice::Auto => is_terminal && !environment::forbids_color(),
         }
     }
+}
+
+/// What the mouse does in the viewer.
+#[cfg(feature = "viewer")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum MouseChoice {
+    /// Clicks go to moves, squares and games, and the wheel goes on and back
+    #[default]
+    On,
+    /// It selects text, as the terminal has it
+    Off,
 }
 
 #[cfg(test)]

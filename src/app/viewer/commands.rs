@@ -3,6 +3,7 @@
 use super::autoplay::Mode;
 use super::display_options::{DisplayOptions, PieceStyle};
 use super::keys::{self, Command, Key};
+use super::list_column::Sort;
 use super::navigate;
 use super::prompt::{Edit, Prompt, Purpose, Target};
 use super::search::{Direction, Query, Search};
@@ -84,7 +85,7 @@ impl State {
             Command::NextGame => self.pending = Some(PendingJump::Ordinal(self.ordinal + 1)),
             Command::PreviousGame if self.ordinal == 0 => self.notify(self.language.view_is_first_game),
             Command::PreviousGame => self.pending = Some(PendingJump::Ordinal(self.ordinal - 1)),
-            Command::List => self.screen = Screen::List(if self.search.is_some() { 0 } else { self.ordinal }),
+            Command::List => (self.screen, self.reveals_game) = (Screen::List(0), true),
             Command::SearchPosition => return self.search_position(),
             Command::NextMatch | Command::PreviousMatch if self.search.is_none() => {
                 self.notify(self.language.view_no_search);
@@ -144,16 +145,25 @@ impl State {
             Command::Up => return self.move_rows(1, false),
             Command::Down => return self.move_rows(1, true),
             Command::First => self.screen = Screen::List(0),
-            Command::Last => self.screen = Screen::List(self.rows().saturating_sub(1)),
+            Command::Last => self.screen = Screen::List(self.progress.rows.saturating_sub(1)),
             Command::Open => self.pending = Some(PendingJump::Row(row)),
             Command::Close if self.search.take().is_some() => {
-                self.screen = Screen::List(self.ordinal);
+                self.reveals_game = true;
                 return Effect::EndSearch;
             }
             Command::Close => self.screen = Screen::Game,
+            Command::SortByNext => return self.sort(self.sort.next(self.files > 1, true)),
+            Command::SortByPrevious => return self.sort(self.sort.next(self.files > 1, false)),
+            Command::ReverseSort => return self.sort(self.sort.reversed()),
             _ => return self.apply_anywhere(command).unwrap_or(Effect::Nothing),
         }
         Effect::Nothing
+    }
+
+    /// Sorts the list and goes to its beginning.
+    pub(super) fn sort(&mut self, sort: Sort) -> Effect {
+        (self.sort, self.screen) = (sort, Screen::List(0));
+        Effect::Sort
     }
 
     fn apply_to_help(&mut self, command: Command) -> Effect {
@@ -190,7 +200,7 @@ impl State {
 
     /// Moves the selected row of the list, or scrolls the help.
     fn move_rows(&mut self, count: usize, down: bool) -> Effect {
-        let last = self.rows().saturating_sub(1);
+        let last = self.progress.rows.saturating_sub(1);
         let moved = |row: usize| if down { row + count } else { row.saturating_sub(count) };
         match &mut self.screen {
             Screen::Game | Screen::Words => {}

@@ -81,6 +81,12 @@ pub enum Command {
     PageDown,
     /// Open the game in the selected row.
     Open,
+    /// Sort the list by the next column.
+    SortByNext,
+    /// Sort the list by the column before.
+    SortByPrevious,
+    /// Turn the order of the list round.
+    ReverseSort,
 }
 
 /// A key, with or without Control.
@@ -203,6 +209,9 @@ table! {
         Open: view_open = key(KeyCode::Enter), key(KeyCode::Right), char('l');
         Search: view_filter = char('/');
         GoTo: view_go_to_game = char(':');
+        SortByNext: view_sort_by_next = char('s');
+        SortByPrevious: view_sort_by_previous = char('S');
+        ReverseSort: view_reverse_sort = char('r');
         Help: view_help = char('?'), key(KeyCode::F(1));
         Redraw: view_redraw = control('l');
         Suspend: view_suspend = control('z');

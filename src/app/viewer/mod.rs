@@ -14,14 +14,18 @@ pub mod game_index;
 pub mod game_reader;
 pub mod indexed_file;
 pub mod keys;
+pub mod list_column;
+pub mod listing;
 pub mod loaded_game;
 pub mod material;
+pub mod mouse;
 pub mod navigate;
 pub mod prompt;
 pub mod screen;
 pub mod search;
 pub mod search_task;
 pub mod session;
+pub mod sort_task;
 pub mod state;
 pub mod tag_summary;
 mod terminal;
@@ -42,7 +46,7 @@ use crossterm::terminal::{Clear, ClearType};
 use crossterm::{event, execute};
 
 use super::ExitStatus;
-use super::cli::Args;
+use super::cli::{Args, MouseChoice};
 use super::messages::{NoGames, NoneFound};
 use super::query::WrittenQuery;
 use crate::message::{CannotWrite, Describe, Language, Reporter};
@@ -130,7 +134,7 @@ fn view(index: &Arc<GameIndex>, args: &Args, unread: Vec<String>) -> io::Result<
     if !unread.is_empty() {
         session.notify(unread.join("; "));
     }
-    run_event_loop(&mut session, &mut Window::open()?)?;
+    run_event_loop(&mut session, &mut Window::open(args.mouse == MouseChoice::On)?)?;
     Ok(Some(session.into_errors()))
 }
 
@@ -171,7 +175,7 @@ fn run_event_loop(session: &mut Session<'_>, window: &mut Window) -> io::Result<
                 Effect::Copy(text) => window.copy(&text)?,
                 Effect::Suspend => window.suspend()?,
                 Effect::Quit => return Ok(()),
-                Effect::Nothing | Effect::Search | Effect::EndSearch => {}
+                Effect::Nothing | Effect::Search | Effect::EndSearch | Effect::Sort => {}
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crossterm::event::{Event, KeyEventKind, MouseEventKind};
+use crossterm::event::{Event, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
@@ -11,10 +11,13 @@ use super::display_options::DisplayOptions;
 use super::game_index::GameIndex;
 use super::game_reader::GameReader;
 use super::keys::Key;
+use super::list_column::Column;
+use super::listing::Listing;
 use super::screen::Painter;
 use super::search::Search;
 use super::search_task::{Lookup, SearchTask};
-use super::state::{Effect, Indexing, PendingJump, Progress, State};
+use super::sort_task::SortTask;
+use super::state::{Effect, Indexing, PendingJump, Progress, Screen, State};
 use super::tree::START;
 use crate::message::{Describe, Language, fill};
 use crate::text::{Printable, ReadError};
@@ -26,6 +29,8 @@ pub struct Session<'i> {
     reader: GameReader<'i>,
     state: State,
     search_task: Option<SearchTask>,
+    sort_task: Option<SortTask>,
+    listing: Listing,
     painter: Painter,
     /// The revision of the index that the current game is of.
     revision: usize,
@@ -49,7 +54,20 @@ impl<'i> Session<'i> {
         let (painter, since) = (Painter::default(), Instant::now());
         // 0 is the revision of an empty index
         let (revision, errors) = (0, Vec::new());
-        Some(Session { index, reader, state, search_task: None, painter, revision, errors, since })
+        let mut session = Session {
+            index,
+            reader,
+            state,
+            search_task: None,
+            sort_task: None,
+            listing: Listing::default(),
+            painter,
+            revision,
+            errors,
+            since,
+        };
+        session.update();
+        Some(session)
     }
 
     /// Shows a message until the next key.
@@ -62,7 +80,7 @@ impl<'i> Session<'i> {
     pub fn poll_timeout(&self) -> Duration {
         const BUSY: Duration = Duration::from_millis(100);
         const IDLE: Duration = Duration::from_secs(3600);
-        let timeout = if self.is_busy() { BUSY } else { IDLE };
+        let timeout = if self.is_busy() || self.state.progress.indexing.is_some() { BUSY } else { IDLE };
         let delay = self.state.delay().map(|delay| delay.saturating_sub(self.since.elapsed()));
         delay.map_or(timeout, |delay| delay.min(timeout))
     }
@@ -72,13 +90,14 @@ impl<'i> Session<'i> {
     pub fn is_busy(&self) -> bool {
         let progress = self.state.progress;
         progress.indexing.is_some_and(|indexing| indexing != Indexing::Waiting)
+            || progress.sorting.is_some()
             || progress.searching.is_some()
             || self.state.pending.is_some()
     }
 
     /// Draws the screen. Returns the position of the cursor, if it is visible.
     pub fn draw(&mut self, buffer: &mut Buffer) -> Option<Position> {
-        self.painter.draw(&self.state, &mut self.reader, self.search_task.as_ref(), buffer)
+        self.painter.draw(&self.state, &mut self.reader, &self.listing, self.search_task.as_ref(), buffer)
     }
 
     /// Handles an event. Returns the effect that the terminal has to carry out.
@@ -90,6 +109,10 @@ impl<'i> Session<'i> {
             }
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollDown => self.state.wheel(true),
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollUp => self.state.wheel(false),
+            Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
+                let place = self.painter.place_at(&self.state, mouse.column, mouse.row);
+                place.map_or(Effect::Nothing, |place| self.state.click(place))
+            }
             Event::Resize(..) => Effect::Redraw,
             _ => Effect::Nothing,
         };
@@ -105,6 +128,14 @@ impl<'i> Session<'i> {
             }
             Effect::EndSearch => {
                 self.search_task = None;
+                Effect::Nothing
+            }
+            Effect::Sort => {
+                let column = self.state.sort.column;
+                self.sort_task.take_if(|task| task.column != column);
+                if self.sort_task.is_none() && column != Column::Number {
+                    self.sort_task = Some(SortTask::start(self.index, column));
+                }
                 Effect::Nothing
             }
             effect => effect,
@@ -132,10 +163,38 @@ impl<'i> Session<'i> {
         let unfinished = task.filter(|task| !task.is_complete());
         let searching = unfinished.map(|task| task.searched() * 100 / games.max(1));
         let matches = task.map_or(0, SearchTask::len);
-        let match_number = task.and_then(|task| task.number_of(self.state.ordinal));
-        self.state.progress = Progress { games, indexing, matches, match_number, searching };
+        let sorting = self.sort_task.as_ref().and_then(SortTask::read).map(|read| read * 100 / games.max(1));
+        let rows = self.state.progress.rows;
+        self.state.progress =
+            Progress { games, indexing, matches, match_number: None, searching, sorting, rows };
         self.report_errors();
         self.refresh();
+        self.update_list();
+        self.jump();
+        let number = self.search_task.as_ref().and_then(|task| task.number_of(self.state.ordinal));
+        self.state.progress.match_number = number;
+    }
+
+    /// Updates the rows of the list. The selected row stays with its game, unless it is the first.
+    fn update_list(&mut self) {
+        let (task, sort) = (self.search_task.as_ref(), self.state.sort);
+        let selected = match self.state.screen {
+            _ if self.state.reveals_game => Some(self.state.ordinal),
+            Screen::List(row) if row > 0 => self.listing.games(row, 1, task).first().copied(),
+            _ => None,
+        };
+        let games = self.state.progress.games;
+        let has_changed = self.listing.update(games, task, self.sort_task.as_ref(), sort.is_descending);
+        self.state.progress.rows = self.listing.len();
+        if let (Screen::List(row), true) = (&mut self.state.screen, has_changed || self.state.reveals_game) {
+            let place = selected.and_then(|ordinal| self.listing.row_of(ordinal, task));
+            *row = place.unwrap_or((*row).min(self.listing.len().saturating_sub(1)));
+        }
+        self.state.reveals_game = false;
+    }
+
+    /// Makes the pending jump if its game has been found.
+    fn jump(&mut self) {
         let Some(pending) = self.state.pending else { return };
         match self.destination(pending) {
             Lookup::NotYet => {}
@@ -157,9 +216,8 @@ impl<'i> Session<'i> {
             (PendingJump::Ordinal(ordinal), _) => known((ordinal < games).then_some(ordinal)),
             (PendingJump::Number(number), _) => known(self.index.ordinal_of(number)),
             (PendingJump::Last, _) => if_complete(Lookup::Found(games - 1)),
-            (PendingJump::Row(row), None) => known((row < games).then_some(row)),
-            (PendingJump::Row(row), Some(task)) => {
-                task.matches(row, 1).first().map_or(Lookup::None, |at| Lookup::Found(*at))
+            (PendingJump::Row(row), task) => {
+                known(self.listing.games(row, 1, task.as_ref()).first().copied())
             }
             (PendingJump::Match(direction), Some(task)) => task.nearest(self.state.ordinal, direction),
             (PendingJump::Match(_), None) => Lookup::None,

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::autoplay::Autoplay;
 use super::display_options::DisplayOptions;
+use super::list_column::Sort;
 use super::loaded_game::LoadedGame;
 use super::prompt::Prompt;
 use super::search::{Direction, Search};
@@ -38,6 +39,10 @@ pub struct State {
     pub autoplay: Autoplay,
     /// The current search.
     pub search: Option<Search>,
+    /// The order of the list.
+    pub sort: Sort,
+    /// Whether the list has to select the row of the current game.
+    pub reveals_game: bool,
     /// The text of the last search, whether it could be asked or not.
     pub last_search: String,
     /// The jump to a game that may not have been found yet.
@@ -93,6 +98,10 @@ pub struct Progress {
     pub match_number: Option<usize>,
     /// How many of the games have been searched, in per cent; `None` if all have.
     pub searching: Option<usize>,
+    /// How many of the games have been read to sort the list, in per cent; `None` if it is sorted.
+    pub sorting: Option<usize>,
+    /// The number of rows of the list.
+    pub rows: usize,
 }
 
 /// How far files have been read while games are looked for.
@@ -117,6 +126,8 @@ pub enum Effect {
     Search,
     /// To end the search.
     EndSearch,
+    /// To sort the list as the state says.
+    Sort,
     /// To draw the whole screen again.
     Redraw,
     /// To stop the program until it is continued.
@@ -146,6 +157,8 @@ impl State {
             notice: None,
             autoplay: Autoplay::default(),
             search: None,
+            sort: Sort::default(),
+            reveals_game: false,
             last_search: String::new(),
             pending: None,
             progress: Progress { games: 1, ..Progress::default() },
@@ -189,11 +202,5 @@ impl State {
     /// Goes on to the next move of the line, if there is one.
     pub fn advance(&mut self) {
         self.node = self.game.tree.main_child(self.node).unwrap_or(self.node);
-    }
-
-    /// Returns the number of rows of the list: all games, or those that match the search.
-    #[must_use]
-    pub fn rows(&self) -> usize {
-        if self.search.is_some() { self.progress.matches } else { self.progress.games }
     }
 }

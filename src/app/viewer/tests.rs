@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use snapbox::Data;
@@ -102,18 +102,32 @@ fn screen(file: &str, (width, height): (u16, u16), colours: &str, keys: &str) ->
             thread::yield_now();
             session.tick();
         }
+        draw(&mut session);
     }
-    draw(&mut session);
     let backend = terminal.backend();
     if depth == ColorDepth::None { backend.to_string() } else { format!("{:#?}\n", backend.buffer()) }
 }
 
-/// Returns the events of keys, written as characters or as names between `<` and `>`.
+/// Returns the event of a click.
+fn click(column: u16, row: u16) -> Event {
+    let kind = MouseEventKind::Down(MouseButton::Left);
+    Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE })
+}
+
+/// Returns the events of keys, written as characters or as names between `<` and `>`, and of clicks, written
+/// as `<column,row>`.
 fn events(keys: &str) -> Vec<Event> {
     let mut events = Vec::new();
     let mut rest = keys;
     while let Some(c) = rest.chars().next() {
         let name = rest.strip_prefix('<').and_then(|name| name.split_once('>'));
+        if let Some((place, after)) = name
+            && let Some((column, row)) = place.split_once(',')
+        {
+            events.push(click(column.parse().unwrap(), row.parse().unwrap()));
+            rest = after;
+            continue;
+        }
         let (code, after) = match name {
             Some(("Enter", after)) => (KeyCode::Enter, after),
             Some(("Tab", after)) => (KeyCode::Tab, after),

@@ -10,7 +10,7 @@ use crate::library::{Game, Move, NodeId, Position};
 use crate::message::Language;
 use crate::message::PlyNumber;
 use crate::picture::{PictureOptions, Scene};
-use crate::rules::{GameVisitor, Geometry, Illegal, Opening, Rules};
+use crate::rules::{GameVisitor, Geometry, Illegal, MoveEffect, Opening, Rules};
 use crate::syntax::{self, Nag, without_commands};
 use crate::text::{Printable, words};
 
@@ -124,6 +124,12 @@ impl Tree {
             Some(played) => Some(played.scene(geometry, options)),
             None => Some(game.start().scene(geometry, options)),
         }
+    }
+
+    /// Returns the effect of a move on the board.
+    #[must_use]
+    pub fn effect(&self, number: usize) -> Option<MoveEffect> {
+        Some(self.game.as_ref()?.get(NodeId::from_index(number))?.effect())
     }
 
     /// Describes the position after a move in words, unless there is none to start from.

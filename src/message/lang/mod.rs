@@ -80,7 +80,8 @@ languages! {
     // the viewer
     view_hint, view_list_hint, view_help_hint, view_keys, view_too_small, view_games, view_games_of_files,
     view_matches, view_no_such_game,
-    view_indexing, view_match, view_reading, view_waiting, view_no_game_yet, view_searching, view_no_match, view_no_search, view_is_first_game,
+    view_indexing, view_match, view_reading, view_waiting, view_no_game_yet, view_searching, view_sorting, view_sorted, view_column_number, view_column_file, view_column_result, view_column_date, view_column_event, view_column_round, view_column_site, view_sort_by_next, view_sort_by_previous, view_reverse_sort,
+    view_nothing_comes, view_no_match, view_no_search, view_is_first_game,
     view_is_last_game, view_no_variation, view_no_such_move, view_bad_target, view_search_hint,
     view_go_to_hint, view_copied, view_stopped, view_pace, view_clocks, view_forward, view_back,
     view_first, view_last, view_ten_forward, view_ten_back, view_next_fork, view_previous_fork, view_enter_variation,

@@ -16,6 +16,8 @@ use ratatui::text::Line;
 use shakmaty::Color;
 
 use super::game_reader::GameReader;
+use super::listing::Listing;
+use super::mouse::Place;
 use super::search_task::SearchTask;
 use super::state::{Screen, State};
 use super::theme::TextStyles;
@@ -23,7 +25,10 @@ use crate::message::fill;
 use crate::picture::PictureOptions;
 use crate::rules::Opening;
 use arrange::{Arrangement, arrange};
+use board::BoardLayout;
 use move_list::MoveList;
+
+pub use game_list::{ListPlace, ListPlaces};
 
 /// Draws states. It caches the layout of the move list, which is slow for a long game.
 #[derive(Debug, Default)]
@@ -32,6 +37,12 @@ pub struct Painter {
     move_list: Option<(usize, MoveList)>,
     /// The number of rows that the list of games had room for when a state was last drawn.
     page_rows: usize,
+    /// Where the parts of the list stand, if it is on the screen.
+    list: Option<ListPlaces>,
+    /// The layout of the board and its area, if it is on the screen.
+    board: Option<(BoardLayout, Rect)>,
+    /// The area of the moves, if they are on the screen.
+    moves: Option<Rect>,
 }
 
 impl Painter {
@@ -39,6 +50,25 @@ impl Painter {
     #[must_use]
     pub fn page_rows(&self) -> usize {
         self.page_rows.max(1)
+    }
+
+    /// Returns what stands at a place of the screen that has been drawn of a state.
+    #[must_use]
+    pub fn place_at(&self, state: &State, x: u16, y: u16) -> Option<Place> {
+        let cell = || {
+            let (layout, area) = self.board.as_ref()?;
+            let left = area.x + small(layout.margins()[0]);
+            let cell =
+                layout.cell_at(usize::from(x.checked_sub(left)?), usize::from(y.checked_sub(area.y)?))?;
+            Some(Place::Cell(cell))
+        };
+        let node = || {
+            let area = self.moves.filter(|area| area.contains(Cursor { x, y }))?;
+            let (_, list) = self.move_list.as_ref()?;
+            list.node_at(state.node, area, (x, y)).map(Place::Move)
+        };
+        let listed = || self.list.as_ref()?.at(x, y).map(Place::List);
+        listed().or_else(node).or_else(cell)
     }
 
     /// Drops the layout of the moves, because the game has others.
@@ -51,23 +81,24 @@ impl Painter {
         &mut self,
         state: &State,
         reader: &mut GameReader<'_>,
+        listing: &Listing,
         search_task: Option<&SearchTask>,
         buffer: &mut Buffer,
     ) -> Option<Cursor> {
         let window = *buffer.area();
         let height = window.height.saturating_sub(1);
         let area = Rect { height, ..window };
-        self.page_rows = usize::from(height.saturating_sub(1));
+        self.page_rows = usize::from(height.saturating_sub(ListPlaces::HEAD));
+        let list = self.list.take();
+        (self.board, self.moves) = (None, None);
         match state.screen {
             Screen::Game => self.game(state, area, buffer),
             Screen::Words => words(state, area, buffer),
             Screen::List(row) => {
-                game_list::draw(state, row, reader, search_task, area, buffer);
-                mark_hits(
-                    state,
-                    Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area },
-                    buffer,
-                );
+                let places =
+                    game_list::draw(state, row, list.as_ref(), reader, (listing, search_task), area, buffer);
+                mark_hits(state, places.rows, buffer);
+                self.list = Some(places);
             }
             Screen::Help { top, list } => help::draw(state, top, list.is_some(), area, buffer),
         }
@@ -98,6 +129,7 @@ impl Painter {
                     mark_hits(state, line, buffer);
                 }
                 self.panel(state, panel, buffer);
+                self.board = Some((layout, board));
             }
             Err([width, height]) => {
                 let (has_width, has_height) = (area.width, area.height + 1);
@@ -131,6 +163,7 @@ impl Painter {
         let (_, list) = self.move_list.get_or_insert_with(lay_out);
         list.draw(state.node, TextStyles::new(state.display.depth), area, buffer);
         mark_hits(state, whole, buffer);
+        self.moves = Some(area);
     }
 }
 

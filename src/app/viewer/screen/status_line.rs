@@ -83,6 +83,9 @@ fn game_number(state: &State) -> String {
     if let Some(percent) = state.progress.searching.filter(|_| is_waiting) {
         return fill(language.view_searching, &[("percent", &percent)]);
     }
+    if let Some(percent) = state.progress.sorting.filter(|_| matches!(state.screen, Screen::List(_))) {
+        return fill(language.view_sorting, &[("percent", &percent)]);
+    }
     let mark = if state.progress.indexing.is_some() { "+" } else { "" };
     let games = format!("{}{mark}", state.progress.games);
     let (number, count) = (state.game.number, state.ordinal + 1);
