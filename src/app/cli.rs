@@ -5,9 +5,11 @@ use std::io::{IsTerminal, stdin, stdout};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::{ArgGroup, Parser, ValueEnum, ValueHint};
+use clap::parser::ValueSource;
+use clap::{ArgGroup, CommandFactory, FromArgMatches, Parser, ValueEnum, ValueHint};
 use clap_complete::Shell;
 
+use super::config::Config;
 use super::environment;
 use super::usage::Reply;
 use crate::check::Syntax;
@@ -208,6 +210,10 @@ pub struct Args {
     /// Write the man page, in roff
     #[arg(long)]
     pub man: bool,
+
+    /// What the configuration file says.
+    #[arg(skip)]
+    pub config: Config,
 }
 
 impl Args {
@@ -219,8 +225,10 @@ impl Args {
     pub fn from_command_line() -> Result<Args, Reply> {
         // on Windows it is the program that has to expand `*.pgn`
         let arguments: Vec<OsString> = wild::args_os().collect();
-        let args =
-            Args::try_parse_from(&arguments).map_err(|error| Reply::to_arguments(error, &arguments))?;
+        let config = Config::load(&arguments);
+        let lang = config.lang;
+        let args = Args::parsed(&arguments, config);
+        let args = args.map_err(|error| Reply::to_arguments(error, &arguments, lang))?;
         let refuse = |reason| Err(Reply::refusal(reason, args.language_code()));
         let texts = args.language().command_line;
         if args.files.is_empty() && args.question().is_none() && stdin().is_terminal() {
@@ -251,6 +259,30 @@ impl Args {
         if args.view && !(stdout().is_terminal() && environment::can_read_keys()) {
             return refuse(texts.view_needs_a_terminal);
         }
+        Ok(args)
+    }
+
+    /// Reads arguments. What they leave open, the configuration file decides, and after it the environment.
+    fn parsed(arguments: &[OsString], config: Config) -> Result<Args, clap::Error> {
+        let matches = Args::command().try_get_matches_from(arguments)?;
+        let is_open = |id: &str| matches.value_source(id) != Some(ValueSource::CommandLine);
+        let mut args = Args::from_arg_matches(&matches)?;
+        args.lang = args.lang.or(config.lang);
+        if is_open("color") {
+            args.color = config.color.unwrap_or_default();
+        }
+        #[cfg(feature = "viewer")]
+        if args.view {
+            let view = &config.view;
+            args.flip |= view.flip.unwrap_or(false);
+            if is_open("theme") {
+                args.theme = view.theme.unwrap_or_default();
+            }
+            if is_open("mouse") {
+                args.mouse = view.mouse.unwrap_or_default();
+            }
+        }
+        args.config = config;
         Ok(args)
     }
 
@@ -488,8 +520,6 @@ pub enum MouseChoice {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
 
     #[test]

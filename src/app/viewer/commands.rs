@@ -8,6 +8,7 @@ use super::navigate;
 use super::prompt::{Edit, Prompt, Purpose, Target};
 use super::search::{Direction, Query, Search};
 use super::state::{Effect, PendingJump, Progress, Screen, State};
+use super::tree::START;
 use crate::message::{Diagnostic, fill};
 use crate::text::Printable;
 
@@ -82,6 +83,13 @@ impl State {
                     return Effect::Copy(position.fen());
                 }
             }
+            Command::CopyLine if self.node == START => self.notify(self.language.view_no_moves_yet),
+            Command::CopyLine => {
+                self.notify(self.language.view_line_copied);
+                return Effect::Copy(self.game.tree.line_text(self.node));
+            }
+            Command::CopyGame => return Effect::CopyGame,
+            Command::SavePicture => return Effect::SavePicture,
             Command::NextGame => self.pending = Some(PendingJump::Ordinal(self.ordinal + 1)),
             Command::PreviousGame if self.ordinal == 0 => self.notify(self.language.view_is_first_game),
             Command::PreviousGame => self.pending = Some(PendingJump::Ordinal(self.ordinal - 1)),

@@ -7,7 +7,10 @@ use super::loaded_game::LoadedGame;
 use super::search::{Query, Searcher};
 use super::tag_summary::TagSummary;
 use super::tree::Tree;
+use crate::format::{FormatError, Pgn};
+use crate::library::write_game;
 use crate::message::Language;
+use crate::syntax::NagStyle;
 
 /// Reads games of an index by their ordinals, and caches what the list of games shows.
 #[derive(Debug)]
@@ -48,6 +51,21 @@ impl<'i> GameReader<'i> {
         let file_name = self.index.file_name(location.file);
         let mut checker = self.index.checker(&location.source);
         LoadedGame::read(&mut checker, &location, file_name, self.index.syntax(), language)
+    }
+
+    /// Returns a game as `--format pgn` writes it, up to its error if it has one.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`FormatError`] if the format cannot express the game.
+    pub fn text_of(&self, ordinal: usize) -> Result<String, FormatError> {
+        let Some(location) = self.index.location(ordinal) else { return Ok(String::new()) };
+        let mut checker = self.index.checker(&location.source);
+        checker.seek(location.previous_end);
+        let Some(report) = checker.advance() else { return Ok(String::new()) };
+        let mut text = Vec::new();
+        write_game(checker.sound_part(&report), &mut Pgn::new(NagStyle::default()), &mut text)?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
     }
 
     /// Returns the node with which a match begins, if the game has been found.

@@ -53,6 +53,12 @@ pub enum Command {
     Slower,
     /// Copy the position to the clipboard.
     Copy,
+    /// Copy the moves up to the current position to the clipboard.
+    CopyLine,
+    /// Copy the game to the clipboard.
+    CopyGame,
+    /// Save the position as a picture.
+    SavePicture,
     /// Switch between letters and figurines.
     Pieces,
     /// Switch between large and normal pieces.
@@ -188,6 +194,9 @@ table! {
         Faster: view_faster = char('+'), char('=');
         Slower: view_slower = char('-');
         Copy: view_copy = char('c');
+        CopyLine: view_copy_line = char('C');
+        CopyGame: view_copy_game = char('x');
+        SavePicture: view_save_picture = char('S');
         Pieces: view_pieces = char('p');
         Size: view_size = char('s');
         Theme: view_theme = char('t');
@@ -264,6 +273,9 @@ mod tests {
             Command::SearchPosition,
             Command::NextMatch,
             Command::PreviousMatch,
+            Command::CopyLine,
+            Command::CopyGame,
+            Command::SavePicture,
             Command::Pieces,
             Command::Size,
             Command::Redraw,

@@ -21,6 +21,7 @@ pub mod material;
 pub mod mouse;
 pub mod navigate;
 pub mod prompt;
+mod save_picture;
 pub mod screen;
 pub mod search;
 pub mod search_task;
@@ -49,7 +50,7 @@ use super::ExitStatus;
 use super::cli::{Args, MouseChoice};
 use super::messages::{NoGames, NoneFound};
 use super::query::WrittenQuery;
-use crate::message::{CannotWrite, Describe, Language, Reporter};
+use crate::message::{CannotWrite, Describe, Language, Reporter, fill, io_cause};
 use crate::text::{Input, ReadError};
 use display_options::DisplayOptions;
 use game_index::GameIndex;
@@ -128,13 +129,23 @@ fn is_pipe(path: &Path) -> bool {
 fn view(index: &Arc<GameIndex>, args: &Args, unread: Vec<String>) -> io::Result<Option<Vec<ReadError>>> {
     index.fill_in_background(args.games.clone());
     wait_for_game(index, args.language())?;
-    let Some(mut session) = Session::open(index, DisplayOptions::new(args), args.language()) else {
+    let display = DisplayOptions::new(args);
+    let Some(mut session) = Session::open(index, display, args.language()) else {
         return Ok(None);
     };
     if !unread.is_empty() {
         session.notify(unread.join("; "));
     }
     run_event_loop(&mut session, &mut Window::open(args.mouse == MouseChoice::On)?)?;
+    let changed = session.display().settings().changed_since(display.settings());
+    if let Err(error) = args.config.save(&changed) {
+        let cause = io_cause(&error, args.language());
+        eprintln!(
+            "{}: {}",
+            args.language().warning,
+            fill(args.language().config_not_written, &[("cause", &cause)])
+        );
+    }
     Ok(Some(session.into_errors()))
 }
 
@@ -175,7 +186,12 @@ fn run_event_loop(session: &mut Session<'_>, window: &mut Window) -> io::Result<
                 Effect::Copy(text) => window.copy(&text)?,
                 Effect::Suspend => window.suspend()?,
                 Effect::Quit => return Ok(()),
-                Effect::Nothing | Effect::Search | Effect::EndSearch | Effect::Sort => {}
+                Effect::Nothing
+                | Effect::CopyGame
+                | Effect::SavePicture
+                | Effect::Search
+                | Effect::EndSearch
+                | Effect::Sort => {}
             }
         }
     }

@@ -1,5 +1,6 @@
 //! A session: the state together with the index, the reader and the search that it needs.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -13,13 +14,14 @@ use super::game_reader::GameReader;
 use super::keys::Key;
 use super::list_column::Column;
 use super::listing::Listing;
+use super::save_picture::save_picture;
 use super::screen::Painter;
 use super::search::Search;
 use super::search_task::{Lookup, SearchTask};
 use super::sort_task::SortTask;
 use super::state::{Effect, Indexing, PendingJump, Progress, Screen, State};
 use super::tree::START;
-use crate::message::{Describe, Language, fill};
+use crate::message::{CannotWrite, Describe, Language, fill};
 use crate::text::{Printable, ReadError};
 
 /// One run of the viewer over the games of an index.
@@ -68,6 +70,12 @@ impl<'i> Session<'i> {
         };
         session.update();
         Some(session)
+    }
+
+    /// Returns how the state is drawn at present.
+    #[must_use]
+    pub fn display(&self) -> DisplayOptions {
+        self.state.display
     }
 
     /// Shows a message until the next key.
@@ -136,6 +144,11 @@ impl<'i> Session<'i> {
                 if self.sort_task.is_none() && column != Column::Number {
                     self.sort_task = Some(SortTask::start(self.index, column));
                 }
+                Effect::Nothing
+            }
+            Effect::CopyGame => self.copy_game(),
+            Effect::SavePicture => {
+                self.save_picture();
                 Effect::Nothing
             }
             effect => effect,
@@ -222,6 +235,31 @@ impl<'i> Session<'i> {
             (PendingJump::Match(direction), Some(task)) => task.nearest(self.state.ordinal, direction),
             (PendingJump::Match(_), None) => Lookup::None,
         }
+    }
+
+    /// Returns the effect that copies the current game.
+    fn copy_game(&mut self) -> Effect {
+        match self.reader.text_of(self.state.ordinal) {
+            Ok(text) => {
+                self.state.notify(self.state.language.view_game_copied);
+                Effect::Copy(text)
+            }
+            Err(error) => {
+                self.state.notify(error.to_string());
+                Effect::Nothing
+            }
+        }
+    }
+
+    /// Saves the current position as a picture in the current folder, and says where or why not.
+    fn save_picture(&mut self) {
+        let language = self.state.language;
+        let text = match save_picture(&self.state, Path::new(".")) {
+            Some(Ok(name)) => fill(language.view_picture_saved, &[("file", &name)]),
+            Some(Err(error)) => CannotWrite(error).message(language),
+            None => return,
+        };
+        self.state.notify(text);
     }
 
     fn open_game(&mut self, ordinal: usize) {

@@ -122,6 +122,10 @@ pub enum Effect {
     Nothing,
     /// To copy a text to the clipboard.
     Copy(String),
+    /// To copy the current game to the clipboard.
+    CopyGame,
+    /// To save the current position as a picture.
+    SavePicture,
     /// To start the search of the state.
     Search,
     /// To end the search.

@@ -16,6 +16,7 @@ use super::game_index::GameIndex;
 use super::game_reader::GameReader;
 use super::indexed_file::IndexedFile;
 use super::keys::Key;
+use super::save_picture::save_picture;
 use super::search::Direction;
 use super::session::Session;
 use super::state::{Effect, PendingJump, Screen, State};
@@ -160,7 +161,10 @@ fn states_after_keys() {
         ("Gg", "", Screen::Game, None, None, Effect::Nothing),
         ("]v", "Qh3", Screen::Game, None, None, Effect::Nothing),
         ("lc", "e4", Screen::Game, None, None, copy()),
-        ("lC", "e4", Screen::Game, None, None, Effect::Nothing),
+        ("llC", "e5", Screen::Game, None, None, Effect::Copy("1. e4 e5".to_owned())),
+        ("C", "", Screen::Game, None, None, Effect::Nothing),
+        ("x", "", Screen::Game, None, None, Effect::CopyGame),
+        ("S", "", Screen::Game, None, None, Effect::SavePicture),
         ("q", "", Screen::Game, None, None, Effect::Quit),
         ("?", "", help(None), None, None, Effect::Nothing),
         ("?q", "", Screen::Game, None, None, Effect::Nothing),
@@ -231,4 +235,20 @@ fn any_window_can_be_drawn() {
             assert!(found.is_none(), "{found:?} of {file} at {width}×{height}");
         }
     }
+}
+
+/// A picture is named after its game and its move, and replaces no other.
+#[test]
+fn pictures_are_saved_under_new_names() {
+    let index = index("examples/evergreen.pgn");
+    let game = GameReader::new(&index).load(0, &ENGLISH).unwrap();
+    let state = State { node: 2, ..State::new(game, 0, display_options(ColorDepth::None), &ENGLISH) };
+    let folder = tempfile::tempdir().unwrap();
+    let saved = [(); 2].map(|()| save_picture(&state, folder.path()).unwrap().unwrap());
+    assert_eq!(
+        saved,
+        ["Anderssen, Adolf-Dufresne, Jean-2-e5.png", "Anderssen, Adolf-Dufresne, Jean-2-e5-2.png"]
+    );
+    let pictures = saved.map(|name| fs::read(folder.path().join(name)).unwrap());
+    assert!(pictures[0].starts_with(b"\x89PNG") && pictures[0] == pictures[1]);
 }
