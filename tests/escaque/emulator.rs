@@ -27,7 +27,7 @@ impl Terminal {
 
     /// Starts the program in a window of some rows and 80 columns.
     pub fn start(rows: u16, arguments: &[&str]) -> Terminal {
-        let arguments = [&["--lang", "en"], arguments].concat();
+        let arguments = [&["--lang", "en", "--no-config"], arguments].concat();
         Terminal::run(rows, "exec \"$0\" \"$@\"", &arguments, project())
     }
 

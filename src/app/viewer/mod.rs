@@ -94,7 +94,7 @@ pub(super) fn run(args: &Args) -> ExitStatus {
         .max_game_size(args.max_game_size.0)
         .with_query(query);
     let index = Arc::new(index);
-    let viewed = view(&index, args, unread);
+    let viewed = view(&index, args, &unread);
     let mut fail = |file: Option<&str>, problem: &dyn Describe| {
         status = ExitStatus::Failure;
         reporter.fail(file, problem);
@@ -126,16 +126,14 @@ fn is_pipe(path: &Path) -> bool {
 /// # Errors
 ///
 /// Any error of the terminal.
-fn view(index: &Arc<GameIndex>, args: &Args, unread: Vec<String>) -> io::Result<Option<Vec<ReadError>>> {
+fn view(index: &Arc<GameIndex>, args: &Args, unread: &[String]) -> io::Result<Option<Vec<ReadError>>> {
     index.fill_in_background(args.games.clone());
     wait_for_game(index, args.language())?;
     let display = DisplayOptions::new(args);
     let Some(mut session) = Session::open(index, display, args.language()) else {
         return Ok(None);
     };
-    if !unread.is_empty() {
-        session.notify(unread.join("; "));
-    }
+    unread.iter().for_each(|text| session.notify(text));
     run_event_loop(&mut session, &mut Window::open(args.mouse == MouseChoice::On)?)?;
     let changed = session.display().settings().changed_since(display.settings());
     if let Err(error) = args.config.save(&changed) {

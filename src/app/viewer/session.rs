@@ -78,9 +78,10 @@ impl<'i> Session<'i> {
         self.state.display
     }
 
-    /// Shows a message until the next key.
-    pub fn notify(&mut self, text: String) {
-        self.state.notify(Printable(&text).to_string());
+    /// Shows a message about a file until the next key, behind those that are there.
+    pub fn notify(&mut self, text: &str) {
+        let earlier = self.state.notice.take().map_or(String::new(), |notice| notice + "; ");
+        self.state.notify(format!("{earlier}{}", Printable(text)));
     }
 
     /// Returns how long to wait for an event before the next [`Session::tick`].
@@ -293,7 +294,7 @@ impl<'i> Session<'i> {
     /// Shows the errors of reading, and keeps them for the end.
     fn report_errors(&mut self) {
         for error in self.index.take_errors() {
-            self.state.notify(Printable(&error.message(self.state.language)).to_string());
+            self.notify(&error.message(self.state.language));
             self.errors.push(error);
         }
     }

@@ -247,7 +247,7 @@ fn pictures_are_saved_under_new_names() {
     let saved = [(); 2].map(|()| save_picture(&state, folder.path()).unwrap().unwrap());
     assert_eq!(
         saved,
-        ["Anderssen, Adolf-Dufresne, Jean-2-e5.png", "Anderssen, Adolf-Dufresne, Jean-2-e5-2.png"]
+        ["Anderssen,_Adolf-Dufresne,_Jean-2-e5.png", "Anderssen,_Adolf-Dufresne,_Jean-2-e5-2.png"]
     );
     let pictures = saved.map(|name| fs::read(folder.path().join(name)).unwrap());
     assert!(pictures[0].starts_with(b"\x89PNG") && pictures[0] == pictures[1]);
