@@ -5,9 +5,11 @@ use std::io::{IsTerminal, stdin, stdout};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::{ArgGroup, Parser, ValueEnum, ValueHint};
+use clap::parser::ValueSource;
+use clap::{ArgGroup, CommandFactory, FromArgMatches, Parser, ValueEnum, ValueHint};
 use clap_complete::Shell;
 
+use super::config::Config;
 use super::environment;
 use super::usage::Reply;
 use crate::check::Syntax;
@@ -75,6 +77,11 @@ pub struct Args {
     /// Look at the games on the whole screen, forward and back; `?` shows the keys
     #[arg(short, long, conflicts_with_all = ["format", "output", "check", "count", "keep_going", "unique", "no_pause", "explain"])]
     pub view: bool,
+
+    #[cfg(feature = "viewer")]
+    /// What the mouse does with --view
+    #[arg(long, value_enum, default_value_t, value_name = "MODE")]
+    pub mouse: MouseChoice,
 
     #[cfg_attr(
         feature = "viewer",
@@ -172,6 +179,10 @@ pub struct Args {
     #[arg(long, value_name = "SIZE", default_value_t = Size(MAX_GAME_SIZE))]
     pub max_game_size: Size,
 
+    /// Read no configuration file, and write none
+    #[arg(long)]
+    pub no_config: bool,
+
     /// Do not wait for Enter between boards
     #[arg(long)]
     pub no_pause: bool,
@@ -199,6 +210,10 @@ pub struct Args {
     /// Write the man page, in roff
     #[arg(long)]
     pub man: bool,
+
+    /// What the configuration file says.
+    #[arg(skip)]
+    pub config: Config,
 }
 
 impl Args {
@@ -210,8 +225,10 @@ impl Args {
     pub fn from_command_line() -> Result<Args, Reply> {
         // on Windows it is the program that has to expand `*.pgn`
         let arguments: Vec<OsString> = wild::args_os().collect();
-        let args =
-            Args::try_parse_from(&arguments).map_err(|error| Reply::to_arguments(error, &arguments))?;
+        let config = Config::load(&arguments);
+        let lang = config.lang;
+        let args = Args::parsed(&arguments, config);
+        let args = args.map_err(|error| Reply::to_arguments(error, &arguments, lang))?;
         let refuse = |reason| Err(Reply::refusal(reason, args.language_code()));
         let texts = args.language().command_line;
         if args.files.is_empty() && args.question().is_none() && stdin().is_terminal() {
@@ -242,6 +259,30 @@ impl Args {
         if args.view && !(stdout().is_terminal() && environment::can_read_keys()) {
             return refuse(texts.view_needs_a_terminal);
         }
+        Ok(args)
+    }
+
+    /// Reads arguments. What they leave open, the configuration file decides, and after it the environment.
+    fn parsed(arguments: &[OsString], config: Config) -> Result<Args, clap::Error> {
+        let matches = Args::command().try_get_matches_from(arguments)?;
+        let is_open = |id: &str| matches.value_source(id) != Some(ValueSource::CommandLine);
+        let mut args = Args::from_arg_matches(&matches)?;
+        args.lang = args.lang.or(config.lang);
+        if is_open("color") {
+            args.color = config.color.unwrap_or_default();
+        }
+        #[cfg(feature = "viewer")]
+        if args.view {
+            let view = &config.view;
+            args.flip |= view.flip.unwrap_or(false);
+            if is_open("theme") {
+                args.theme = view.theme.unwrap_or_default();
+            }
+            if is_open("mouse") {
+                args.mouse = view.mouse.unwrap_or_default();
+            }
+        }
+        args.config = config;
         Ok(args)
     }
 
@@ -466,10 +507,19 @@ impl ColorChoice {
     }
 }
 
+/// What the mouse does in the viewer.
+#[cfg(feature = "viewer")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum MouseChoice {
+    /// Clicks go to moves, squares and games, and the wheel goes on and back
+    #[default]
+    On,
+    /// It selects text, as the terminal has it
+    Off,
+}
+
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
 
     #[test]

@@ -8,6 +8,7 @@
 mod batch;
 mod board_size;
 mod cli;
+mod config;
 mod environment;
 mod exit_status;
 mod manual;
@@ -51,6 +52,9 @@ pub fn main(stdout_was_closed: bool) -> ExitCode {
 
 /// Does what a command line asks for.
 fn run(args: &Args) -> ExitStatus {
+    if !args.quiet {
+        args.config.report(args.language());
+    }
     #[cfg(feature = "viewer")]
     if args.view {
         return viewer::run(args);

@@ -8,6 +8,8 @@ use super::exit_status::ExitStatus;
 use crate::check::CheckContext;
 use crate::check::GameChecker;
 use crate::message::{Reporter, ReporterOptions};
+#[cfg(feature = "viewer")]
+use crate::notation::AnyGame;
 use crate::query::{Facts, Query, QueryError, QueryFault};
 use crate::rules::{GameVisitor, Illegal, Rules, with_rules};
 use crate::syntax::Game;
@@ -76,12 +78,38 @@ impl GameVisitor for Reject<'_> {
     }
 }
 
-/// Tells whether the game that a checker has read answers a question.
+/// Reads the next game of a checker, as far as it takes, and tells whether it answers a question.
 #[cfg(feature = "viewer")]
-pub(crate) fn is_answered(query: &Query, checker: &GameChecker<'_>, reading: Reading) -> bool {
-    query
-        .by_tags(checker.game().tags(), checker.game().outcome())
-        .unwrap_or_else(|| with_rules(checker.game(), Answer { query, context: checker.context(), reading }))
+pub(crate) fn answers(query: &Query, checker: &mut GameChecker<'_>) -> bool {
+    let Some(tags) = checker.read_tags() else { return false };
+    query.by_tags(checker.game().tags(), checker.game().outcome()).unwrap_or_else(|| {
+        let reading = checker.read_whole(tags);
+        with_rules(checker.game(), Answer { query, context: checker.context(), reading })
+    })
+}
+
+/// Returns the number of plies before the first position that answers a question, if the game that a checker
+/// has read has one.
+#[cfg(feature = "viewer")]
+pub(crate) fn first_answer(query: &Query, game: &AnyGame<'_>, illegal: Illegal) -> Option<usize> {
+    with_rules(game, FirstAnswer { query, illegal })
+}
+
+/// Finds the first position that answers a question.
+#[cfg(feature = "viewer")]
+struct FirstAnswer<'a> {
+    query: &'a Query,
+    illegal: Illegal,
+}
+
+#[cfg(feature = "viewer")]
+impl GameVisitor for FirstAnswer<'_> {
+    type Output = Option<usize>;
+
+    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Option<usize> {
+        let facts = Facts { has_error: false, illegal: self.illegal, wants_positions: true };
+        self.query.find::<R>(game, facts)?.plies.first().copied()
+    }
 }
 
 /// Answers a question by the rules of a game.

@@ -32,7 +32,7 @@ impl Game {
     /// Returns [`FormatError`] if the format cannot express the game, or if `out` fails.
     pub fn write_as(&self, format: &mut impl Format, out: &mut impl Write) -> Result<(), FormatError> {
         let source = Source::new("game", self.text().into_bytes());
-        with_rules(&self.read_back(&source), WriteAs { format, out })
+        write_game(&self.read_back(&source), format, out)
     }
 
     fn text(&self) -> String {
@@ -68,6 +68,19 @@ impl Game {
         let _ = games.read(&mut game);
         game
     }
+}
+
+/// Writes a game that has been read in a format.
+///
+/// # Errors
+///
+/// Returns [`FormatError`] as [`Game::write_as`] does.
+pub(crate) fn write_game(
+    game: &AnyGame<'_>,
+    format: &mut impl Format,
+    out: &mut impl Write,
+) -> Result<(), FormatError> {
+    with_rules(game, WriteAs { format, out })
 }
 
 /// Writes the game in the export form of its notation, followed by a blank line.

@@ -20,6 +20,8 @@ mod tree_edit;
 
 pub use edit::EditError;
 pub use error::{GameError, Problem};
+#[cfg(feature = "viewer")]
+pub(crate) use export::write_game;
 pub use game::{Game, Tag};
 pub use moves::{Line, Move, Moves, Walk};
 pub use play_error::PlayError;

@@ -7,7 +7,7 @@ use crate::text::InputError;
 
 /// Describes the cause of an error of input or output. What no text has a word for is said in the words
 /// of the system, with its number.
-pub(super) fn io_cause(error: &io::Error, language: &Language) -> String {
+pub(crate) fn io_cause(error: &io::Error, language: &Language) -> String {
     let inner = error.get_ref();
     match inner.and_then(|inner| inner.downcast_ref()) {
         Some(InputError::Changed) => return language.io_changed.to_owned(),

@@ -24,6 +24,8 @@ mod summary;
 pub use code::{Code, UnknownCode};
 pub use describe::{CannotWrite, Describe};
 pub use diagnostic::{Diagnostic, GameLabel, Severity};
+#[cfg(feature = "cli")]
+pub(crate) use io_cause::io_cause;
 pub use lang::{ENGLISH, Language, LanguageCode, PieceNames, fill, fill_whole, write_filled};
 #[cfg(feature = "cli")]
 pub use message_writer::Duplicate;

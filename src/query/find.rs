@@ -266,6 +266,19 @@ impl Plan {
             Plan::Search(_) => false,
         }
     }
+
+    /// Passes each test of a game that is wanted, and not unwanted, to a function.
+    pub(super) fn each_test(&self, see: &mut impl FnMut(&GameTest)) {
+        match self {
+            Plan::All(parts) | Plan::Any(parts) => {
+                for part in parts {
+                    part.each_test(see);
+                }
+            }
+            Plan::Test(test) => see(test),
+            Plan::Not(_) | Plan::Search(_) => {}
+        }
+    }
 }
 
 /// Answers a test from the tags of a game and its result, if they are enough.

@@ -37,10 +37,11 @@ use lalrpop_util::lalrpop_mod;
 
 use crate::message::Diagnostic;
 use crate::notation::Variant;
-use crate::text::Span;
+use crate::text::{Span, plain_letters};
 use compile::Compiler;
 use expression::Flip;
 use plan::{BoardTest, GameTest, Plan, PositionTest, Search};
+use tag_test::{Condition, TagTest};
 use token::QueryToken;
 use variants::VariantSet;
 
@@ -136,6 +137,44 @@ impl Query {
             ending: plan.has(&|test| matches!(test, GameTest::Ends(_))),
         };
         Ok(Query { plan, searches, counters, warnings, only_in, needs })
+    }
+
+    /// Tells whether a text that may also be plain words is written as a question: with a comparison, or
+    /// with a word of the language before a text in quotes.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::query::Query;
+    ///
+    /// assert!(Query::is_meant("WhiteElo > high"));
+    /// assert!(Query::is_meant("material \"KRP v\""));
+    /// assert!(!Query::is_meant("white wins in 1972"));
+    /// ```
+    #[must_use]
+    pub fn is_meant(text: &str) -> bool {
+        let tokens: Vec<_> = token::tokens(text).filter_map(|lexeme| Some(lexeme.ok()?.1)).collect();
+        let is_keyword = |token: &QueryToken<'_>| {
+            !matches!(token, QueryToken::Word(_) | QueryToken::Text(_) | QueryToken::To)
+        };
+        let asks_of_text =
+            |pair: &[QueryToken<'_>]| is_keyword(&pair[0]) && matches!(pair[1], QueryToken::Text(_));
+        tokens.iter().any(|token| matches!(token, QueryToken::Comparison(_)))
+            || tokens.windows(2).any(asks_of_text)
+    }
+
+    /// Lists the texts that tags are to contain or to be, folded, so that they can be marked where they stand.
+    #[must_use]
+    pub fn texts(&self) -> Vec<String> {
+        let mut texts = Vec::new();
+        self.plan.each_test(&mut |test| match test {
+            GameTest::Tags(TagTest { condition, .. }) | GameTest::Opening(condition) => match condition {
+                Condition::Contains(text) | Condition::Is(text, true) => texts.push(plain_letters(text)),
+                _ => {}
+            },
+            _ => {}
+        });
+        texts
     }
 
     /// Lists warnings about what is hardly meant, with places in the text of the question. What can match

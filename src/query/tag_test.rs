@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::expression::Comparison;
 use super::value::{DateSpan, Round, leading_number};
 use crate::syntax::{TagPair, is_unknown};
-use crate::text::plain_letters;
+use crate::text::contains_plain;
 
 /// A test of the tags with some names.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ pub(super) enum Condition {
     Known,
     /// It is, or is not, a text.
     Is(String, bool),
-    /// It contains a text in lower case, without accents.
+    /// It contains a text that [`folded`](crate::text::folded) has returned.
     Contains(String),
     /// It begins with a number that compares so.
     Number(Comparison, f64),
@@ -63,7 +63,7 @@ impl Condition {
         match self {
             Condition::Known => !is_unknown(&value),
             Condition::Is(text, is_equal) => (value == *text) == *is_equal,
-            Condition::Contains(part) => contains(&value, part),
+            Condition::Contains(part) => contains_plain(&value, part),
             Condition::Number(sign, number) => {
                 let unknown = *sign == Comparison::Different;
                 leading_number(&value).map_or(unknown, |value| sign.holds(value, *number))
@@ -101,13 +101,4 @@ fn compare(sign: Comparison, value: DateSpan, given: DateSpan) -> bool {
         Comparison::Greater => value.first > given.last,
         Comparison::AtLeast => value.first >= given.first,
     }
-}
-
-/// Tells whether a value contains a text that [`plain_letters`] has returned.
-fn contains(value: &str, part: &str) -> bool {
-    if value.is_ascii() {
-        let mut places = value.as_bytes().windows(part.len().max(1));
-        return part.is_empty() || places.any(|place| place.eq_ignore_ascii_case(part.as_bytes()));
-    }
-    plain_letters(value).contains(part)
 }

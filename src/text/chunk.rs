@@ -252,7 +252,7 @@ fn cut_within(text: &[u8], from: usize, searched: usize) -> Option<usize> {
 
 /// Returns where the text begins that a chunk from an offset on has to show: at the beginning of
 /// its line, or of a part of it.
-fn context_start(text: &[u8], offset: usize) -> usize {
+pub(super) fn context_start(text: &[u8], offset: usize) -> usize {
     // what comes before a line tells whether a game begins there
     let from = offset.saturating_sub(LINE_BEFORE);
     let earliest = from.saturating_sub(MAX_CONTEXT);

@@ -118,6 +118,12 @@ impl Input {
         Ok(Source::whole(self.name, Bytes::Owned(bytes), 0))
     }
 
+    /// Returns the name and a reader of the text.
+    #[cfg(feature = "viewer")]
+    pub(super) fn into_parts(self) -> (Arc<str>, Box<dyn Read + Send>) {
+        (self.name, self.text)
+    }
+
     /// Splits the text into chunks, which are read on demand.
     #[must_use]
     pub fn chunks(self) -> Chunks {

@@ -4,6 +4,8 @@ mod braces;
 mod chunk;
 mod compression;
 mod encoding;
+#[cfg(feature = "viewer")]
+mod growing;
 mod input;
 mod input_error;
 mod lines;
@@ -25,10 +27,12 @@ pub(crate) use chunk::LOOK_AHEAD;
 pub use chunk::{Chunk, Chunks};
 pub use compression::{TrailingData, plain_name};
 pub use encoding::{Text, TextEncoding};
+#[cfg(feature = "viewer")]
+pub(crate) use growing::{Arrival, GrowingText};
 pub use input::{Input, Progress};
 pub use input_error::InputError;
 pub use lines::Position;
-pub use plain_letters::plain_letters;
+pub use plain_letters::{contains_plain, plain_letters};
 pub use printable::{JsonText, Printable, Quoted, XmlText, brief, is_unprintable, words, write_json_escape};
 pub use source::{ReadError, Source};
 pub use span::Span;

@@ -29,6 +29,17 @@ pub fn plain_letters(text: &str) -> String {
     plain
 }
 
+/// Tells whether a text contains another one that [`plain_letters`] has returned, whatever the case and the
+/// accents.
+#[must_use]
+pub fn contains_plain(text: &str, part: &str) -> bool {
+    if text.is_ascii() {
+        let mut places = text.as_bytes().windows(part.len().max(1));
+        return part.is_empty() || places.any(|place| place.eq_ignore_ascii_case(part.as_bytes()));
+    }
+    plain_letters(text).contains(part)
+}
+
 /// Returns what replaces a letter that is no other one with an accent.
 const fn replaced(letter: char) -> Option<&'static str> {
     Some(match letter {
@@ -62,6 +73,20 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(plain_letters(text), plain, "{text}");
+        }
+    }
+
+    #[test]
+    fn case_and_accents_do_not_count() {
+        for (text, part, contains) in [
+            ("Réti, Richard", "reti", true),
+            ("Re\u{301}ti", "reti", true),
+            ("Weiß", "weiss", true),
+            ("Kasparov", "parov", true),
+            ("Kasparov", "karpov", false),
+            ("x", "", true),
+        ] {
+            assert_eq!(contains_plain(text, part), contains, "{text}");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! A terminal for tests: the program runs in a pseudo-terminal, and an emulator keeps its screen.
 
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -26,10 +27,18 @@ impl Terminal {
 
     /// Starts the program in a window of some rows and 80 columns.
     pub fn start(rows: u16, arguments: &[&str]) -> Terminal {
+        let arguments = [&["--lang", "en", "--no-config"], arguments].concat();
+        Terminal::run(rows, "exec \"$0\" \"$@\"", &arguments, project())
+    }
+
+    /// Runs a script of the shell, in which `$0` is the program, in a window of some rows and 80 columns. The
+    /// folder is the current one, and the one of the configuration file.
+    pub fn run(rows: u16, script: &str, arguments: &[&str], folder: &Path) -> Terminal {
         let mut command = Command::new("sh");
         // the program may ask for the size of the window as soon as it runs
-        let script = format!("stty rows {rows} cols 80; exec \"$0\" --lang en \"$@\"");
-        command.args(["-c", &script]).arg(cargo_bin!("escaque")).args(arguments).current_dir(project());
+        let script = format!("stty rows {rows} cols 80; {script}");
+        command.args(["-c", &script]).arg(cargo_bin!("escaque")).args(arguments).current_dir(folder);
+        command.env("ESCAQUE_CONFIG_DIR", folder.join("config"));
         command.env("TERM", "xterm").env("LANG", "C.UTF-8").env_remove("LC_ALL").env_remove("NO_COLOR");
         let session = spawn_command(command, Some(10_000)).unwrap();
         Terminal { session, screen: vt100::Parser::new(rows, 80, 0), written: Vec::new() }
@@ -85,6 +94,11 @@ impl Terminal {
     #[track_caller]
     pub fn wait_for_move(&mut self, text: &str) {
         self.wait(text, |screen| reversed(screen) == text);
+    }
+
+    /// Waits until the program has ended.
+    pub fn wait_for_exit(&self) {
+        self.session.process().wait().unwrap();
     }
 
     /// Waits until the viewer has given the terminal back.

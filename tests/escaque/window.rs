@@ -149,3 +149,137 @@ fn the_viewer_needs_a_terminal() {
     let refused = crate::escaque().args(["--lang", "en", "--view", "examples/opera.pgn"]).assert().code(2);
     refused.stderr_eq("error: --view needs a terminal\n...");
 }
+
+/// Writes so many games, each with its number as its event.
+fn numbered(count: usize) -> String {
+    (1..=count).map(|number| format!("[Event \"No {number}\"]\n\n1. e4 e5 *\n\n")).collect()
+}
+
+#[test]
+fn a_pipe_that_never_ends_is_shown_as_it_comes() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.pgn"), numbered(3)).unwrap();
+    fs::write(folder.path().join("b.pgn"), "[Event \"last\"]\n\n1. d4 Nf6 *\n").unwrap();
+    let script =
+        "(cat a.pgn; until [ -e go ]; do sleep 0.1; done; cat b.pgn; sleep 1000) | \"$0\" -v --lang en";
+    let mut terminal = Terminal::run(24, script, &[], folder.path());
+    terminal.wait_for("game 1/3+ · waiting for more");
+    terminal.press("l");
+    terminal.wait_for_move("e4");
+    terminal.press(":$\r");
+    terminal.wait_for("game 3/3+");
+    terminal.press("\t");
+    terminal.wait_for("last game");
+    terminal.press("/zzz\r");
+    terminal.wait_for("no game with zzz");
+    fs::write(folder.path().join("go"), "").unwrap();
+    terminal.press("h");
+    terminal.wait_for("/4+");
+    terminal.press("n:$\r");
+    terminal.wait_for("game 4/4+");
+    terminal.press("lo");
+    terminal.wait_for("0 of 4");
+    // the first key clears the search
+    terminal.press("q");
+    terminal.wait_for("4 ?");
+    terminal.press("q");
+    terminal.wait_for_move("d4");
+    terminal.press("q");
+    terminal.wait_for_end();
+}
+
+#[test]
+fn a_truncated_file_is_shown_as_far_as_it_goes() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.pgn"), numbered(5000)).unwrap();
+    let script = "gzip -c a.pgn | head -c 6000 > cut.pgn.gz; exec \"$0\" -v --lang en cut.pgn.gz";
+    let mut terminal = Terminal::run(24, script, &[], folder.path());
+    terminal.wait_for("cannot read cut.pgn.gz: it ends too early");
+    terminal.press("l");
+    terminal.wait_for("game 1/");
+    terminal.press("q");
+    terminal.wait_for_end();
+    terminal.wait_for("error[E0101]: cannot read cut.pgn.gz");
+}
+
+#[test]
+fn files_that_cannot_be_read_are_left_out() {
+    let mut terminal =
+        Terminal::view(&["none.pgn", "examples/opera.pgn", "examples", "examples/miniatures.pgn"]);
+    terminal.wait_for("cannot read none.pgn");
+    terminal.press(":g3\r");
+    terminal.wait_for("examples/miniatures.pgn: game 3/5");
+    terminal.press("q");
+    terminal.wait_for_end();
+    terminal.wait_for("cannot read examples");
+}
+
+#[test]
+fn the_mouse_is_told_of_buttons_only_and_can_be_left_to_the_terminal() {
+    let mut terminal = Terminal::view(&["examples/evergreen.pgn"]);
+    terminal.wait_for("Dufresne, Jean");
+    assert_eq!(terminal.screen.screen().mouse_protocol_mode(), vt100::MouseProtocolMode::PressRelease);
+    terminal.press("\u{1b}[<0;46;10M");
+    terminal.wait("a move that was clicked", |screen| !row(screen, 23).is_empty());
+    terminal.press("q");
+    terminal.wait_for_end();
+    let mut terminal = Terminal::view(&["--mouse", "off", "examples/evergreen.pgn"]);
+    terminal.wait_for("Dufresne, Jean");
+    assert_eq!(terminal.screen.screen().mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+    terminal.press("q");
+    terminal.wait_for_end();
+}
+
+#[test]
+fn what_the_user_changes_is_remembered() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("config/config.toml");
+    fs::create_dir(folder.path().join("config")).unwrap();
+    fs::write(folder.path().join("a.pgn"), numbered(1)).unwrap();
+    fs::write(&file, "# mine\nlang = \"ca\"\n").unwrap();
+    let mut terminal = Terminal::run(24, "exec \"$0\" -v a.pgn", &[], folder.path());
+    terminal.wait_for("partida 1/1");
+    terminal.press("f");
+    terminal.wait("Black at the bottom", |screen| numbers(screen) == "12345678");
+    terminal.press("q");
+    terminal.wait_for_end();
+    terminal.wait_for_exit();
+    assert_eq!(fs::read_to_string(&file).unwrap(), "# mine\nlang = \"ca\"\n\n[view]\nflip = true\n");
+    let mut terminal = Terminal::run(24, "exec \"$0\" -v a.pgn --lang en", &[], folder.path());
+    terminal.wait("Black at the bottom", |screen| numbers(screen) == "12345678");
+    terminal.wait_for("game 1/1");
+    terminal.press("q");
+    terminal.wait_for_end();
+    let mut terminal = Terminal::run(24, "exec \"$0\" -v a.pgn --no-config", &[], folder.path());
+    terminal.wait("White at the bottom", |screen| numbers(screen) == "87654321");
+    terminal.press("q");
+    terminal.wait_for_end();
+    fs::write(&file, "lang = \"en\"\ncolour = 1\n").unwrap();
+    let mut terminal = Terminal::run(24, "exec \"$0\" --count a.pgn", &[], folder.path());
+    terminal.wait_for("config.toml:2: there is no setting colour");
+}
+
+#[test]
+fn lines_and_games_are_copied_and_positions_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.pgn"), "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 *\n").unwrap();
+    let mut terminal = Terminal::run(24, "exec \"$0\" -v a.pgn --lang en", &[], folder.path());
+    terminal.wait_for("game 1/1");
+    terminal.press("lC");
+    terminal.wait_for("moves copied");
+    terminal.press("x");
+    terminal.wait_for("game copied");
+    let written = String::from_utf8_lossy(&terminal.written).into_owned();
+    // "1. e4" and the first letters of the game, in base 64
+    assert!(
+        written.contains("\u{1b}]52;c;MS4gZTQ=") && written.contains("\u{1b}]52;c;W0V2ZW50"),
+        "{written:?}"
+    );
+    terminal.press("S");
+    terminal.wait_for("saved as A-B-1-e4.png");
+    terminal.press("S");
+    terminal.wait_for("saved as A-B-1-e4-2.png");
+    assert!(folder.path().join("A-B-1-e4-2.png").exists());
+    terminal.press("q");
+    terminal.wait_for_end();
+}

@@ -19,7 +19,8 @@ pub(super) static CATALAN: Manual = Manual {
                 ("q, Ctrl-C", "Surt."),
                 (
                     "Una finestra baixa",
-                    "Un tauler d'hexàgons es dibuixa amb dues línies a cada fila, i la capçalera té una pàgina \
+                    "Un tauler d'hexàgons es dibuixa amb dues línies a cada fila, i la capçalera té una \
+                     pàgina \
                      pròpia, si altrament no hi cabrien.",
                 ),
             ],
@@ -49,11 +50,19 @@ pub(super) static CATALAN: Manual = Manual {
                 ),
                 ("NO_COLOR", "Si està definida i no és buida, no es pinta res, si no ho demana --color."),
                 ("TERM", "En un terminal que es diu «dumb» no es pinta res, si no ho demana --color."),
+                ("ESCAQUE_CONFIG_DIR", "La carpeta del fitxer de configuració, en lloc de l'habitual."),
             ],
         },
         Section {
             title: "FITXERS",
             entries: &[
+                (
+                    "config.toml",
+                    "A ~/.config/escaque, $XDG_CONFIG_HOME/escaque o, al Windows, %APPDATA%\\escaque: la \
+                     llengua (lang), els colors (color), i a [view] el tema, les peces, la mida (smaller), \
+                     el costat (flip) i el ratolí de --view. La línia d'ordres passa al davant, i l'entorn \
+                     al darrere. --view hi escriu el que s'ha canviat amb tecles. --no-config no el toca.",
+                ),
                 ("*.pgn", "Partides en Portable Game Notation."),
                 (
                     "*.ctl-pgn",

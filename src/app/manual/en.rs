@@ -19,7 +19,8 @@ pub(super) static ENGLISH: Manual = Manual {
                 ("q, Ctrl-C", "Leave."),
                 (
                     "A low window",
-                    "A board of hexes is drawn with two lines in a row, and the header has a page of its own, \
+                    "A board of hexes is drawn with two lines in a row, and the header has a page of its \
+                     own, \
                      if they would not fit otherwise.",
                 ),
             ],
@@ -37,18 +38,28 @@ pub(super) static ENGLISH: Manual = Manual {
             entries: &[
                 (
                     "LC_ALL, LC_MESSAGES, LANG, LANGUAGE",
-                    "The first of them that is set chooses the language, unless --lang does: Spanish, Catalan \
+                    "The first of them that is set chooses the language, unless --lang does: Spanish, \
+                     Catalan \
                      or English; Spanish with the locale of the C library or without any, and English for \
                      the languages of other locales. LANGUAGE may list several, such as fr:ca. On Windows \
                      and macOS, where none of the first three is set, the language of the system counts.",
                 ),
                 ("NO_COLOR", "If it is set and not empty, nothing is painted, unless --color asks for it."),
                 ("TERM", "On a terminal called \"dumb\" nothing is painted, unless --color asks for it."),
+                ("ESCAQUE_CONFIG_DIR", "The folder of the configuration file, instead of the usual one."),
             ],
         },
         Section {
             title: "FILES",
             entries: &[
+                (
+                    "config.toml",
+                    "In ~/.config/escaque, $XDG_CONFIG_HOME/escaque or, on Windows, %APPDATA%\\escaque: \
+                     the language (lang), the colours (color), and in [view] the theme, pieces, size \
+                     (smaller), side (flip) and mouse of --view. The command line comes before it, and it \
+                     comes before the environment. --view writes there what was changed by keys. \
+                     --no-config leaves it alone.",
+                ),
                 ("*.pgn", "Games in Portable Game Notation."),
                 (
                     "*.ctl-pgn",

@@ -30,7 +30,8 @@ pub(super) static SPANISH: Manual = Manual {
                 ("0", "Se ha mostrado todo; puede haber habido avisos."),
                 (
                     "1",
-                    "Un archivo tiene errores y no se ha mostrado o, con --keep-going, no se ha mostrado entero.",
+                    "Un archivo tiene errores y no se ha mostrado o, con --keep-going, no se ha mostrado \
+                     entero.",
                 ),
                 (
                     "2",
@@ -52,11 +53,20 @@ pub(super) static SPANISH: Manual = Manual {
                 ),
                 ("NO_COLOR", "Si está definida y no está vacía, no se pinta nada, si no lo pide --color."),
                 ("TERM", "En un terminal que se llama «dumb» no se pinta nada, si no lo pide --color."),
+                ("ESCAQUE_CONFIG_DIR", "La carpeta del archivo de configuración, en lugar de la habitual."),
             ],
         },
         Section {
             title: "ARCHIVOS",
             entries: &[
+                (
+                    "config.toml",
+                    "En ~/.config/escaque, $XDG_CONFIG_HOME/escaque o, en Windows, %APPDATA%\\escaque: el \
+                     idioma (lang), los colores (color), y en [view] el tema, las piezas, el tamaño \
+                     (smaller), el lado (flip) y el ratón de --view. La línea de órdenes va delante, y el \
+                     entorno detrás. --view escribe ahí lo que se ha cambiado con teclas. --no-config no lo \
+                     toca.",
+                ),
                 ("*.pgn", "Partidas en Portable Game Notation."),
                 (
                     "*.ctl-pgn",

@@ -23,6 +23,7 @@ pub(super) static CATALAN: Translation = Translation {
         ("EXPRESSION", "EXPRESSIÓ"),
         ("LANGUAGE|LETTERS", "LLENGUA|LLETRES"),
         ("LANGUAGE", "LLENGUA"),
+        ("MODE", "MODE"),
         ("WHEN", "QUAN"),
         ("N", "N"),
         ("CODE", "CODI"),
@@ -91,6 +92,15 @@ pub(super) static CATALAN: Translation = Translation {
         Help::new(
             "view",
             "Mostra les partides a tota la pantalla, endavant i enrere; `?` ensenya les tecles",
+        ),
+        #[cfg(feature = "viewer")]
+        Help::with_values(
+            "mouse",
+            "Què fa el ratolí amb --view",
+            &[
+                ("on", "Els clics van a jugades, caselles i partides, i la roda va endavant i enrere"),
+                ("off", "Selecciona text, com el terminal ho té"),
+            ],
         ),
         Help::with_values(
             "style",
@@ -228,6 +238,7 @@ pub(super) static CATALAN: Translation = Translation {
             "max_game_size",
             "Quants bytes pot ocupar una partida, amb K, M o G; una de més gran és un error",
         ),
+        Help::new("no_config", "No llegeix cap fitxer de configuració, ni n'escriu"),
         Help::new("no_pause", "No espera que es premi Retorn entre taulers"),
         Help::with_values(
             "message_format",

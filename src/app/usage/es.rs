@@ -23,6 +23,7 @@ pub(super) static SPANISH: Translation = Translation {
         ("EXPRESSION", "EXPRESIÓN"),
         ("LANGUAGE|LETTERS", "LENGUA|LETRAS"),
         ("LANGUAGE", "LENGUA"),
+        ("MODE", "MODO"),
         ("WHEN", "CUÁNDO"),
         ("N", "N"),
         ("CODE", "CÓDIGO"),
@@ -86,6 +87,15 @@ pub(super) static SPANISH: Translation = Translation {
         Help::new("flip", "Muestra el tablero desde el lado de las negras"),
         Help::new("no_coordinates", "Sin letras ni números alrededor del tablero, en las imágenes y páginas"),
         Help::new("view", "Muestra las partidas a toda la pantalla, adelante y atrás; `?` enseña las teclas"),
+        #[cfg(feature = "viewer")]
+        Help::with_values(
+            "mouse",
+            "Qué hace el ratón con --view",
+            &[
+                ("on", "Los clics van a jugadas, casillas y partidas, y la rueda va adelante y atrás"),
+                ("off", "Selecciona texto, como lo tiene el terminal"),
+            ],
+        ),
         Help::with_values(
             "style",
             if cfg!(feature = "viewer") {
@@ -225,6 +235,7 @@ pub(super) static SPANISH: Translation = Translation {
             "max_game_size",
             "Cuántos bytes puede ocupar una partida, con K, M o G; una mayor es un error",
         ),
+        Help::new("no_config", "No lee ningún archivo de configuración, ni lo escribe"),
         Help::new("no_pause", "No espera a que se pulse Enter entre tableros"),
         Help::with_values(
             "message_format",

@@ -34,10 +34,11 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// Creates the reply to arguments that cannot be followed or ask for help or the version.
+    /// Creates the reply to arguments that cannot be followed or ask for help or the version. `usual` is the
+    /// language of the configuration file.
     #[must_use]
-    pub fn to_arguments(error: clap::Error, arguments: &[OsString]) -> Reply {
-        let language = language_of(arguments);
+    pub fn to_arguments(error: clap::Error, arguments: &[OsString], usual: Option<LanguageCode>) -> Reply {
+        let language = language_of(arguments).or(usual).unwrap_or_else(environment::language);
         if error.kind() == ErrorKind::DisplayVersion {
             return Reply { text: error.render(), status: ExitStatus::Success, language };
         }
@@ -135,7 +136,7 @@ fn fixed_words(language: &Language) -> [&'static str; 7] {
 /// Returns the language that arguments ask for with `--lang`, or else that of the environment.
 ///
 /// The arguments need not make a command line: this is for telling what is wrong with them.
-fn language_of(arguments: &[OsString]) -> LanguageCode {
+fn language_of(arguments: &[OsString]) -> Option<LanguageCode> {
     let mut arguments = arguments.iter().skip(1).map(|argument| argument.to_string_lossy());
     let mut chosen = None;
     while let Some(argument) = arguments.next().filter(|argument| argument != "--") {
@@ -146,5 +147,5 @@ fn language_of(arguments: &[OsString]) -> LanguageCode {
         };
         chosen = chosen.or(name.and_then(|name| LanguageCode::from_str(&name, false).ok()));
     }
-    chosen.unwrap_or_else(environment::language)
+    chosen
 }

@@ -155,7 +155,7 @@ fn help_in_other_languages_has_no_english_words() {
         for option in ["-h", "--help"] {
             let name = language.to_possible_value().unwrap();
             let line = ["escaque", "--lang", name.get_name(), option].map(OsString::from);
-            let reply = Reply::to_arguments(Args::try_parse_from(&line).unwrap_err(), &line);
+            let reply = Reply::to_arguments(Args::try_parse_from(&line).unwrap_err(), &line, None);
             assert_eq!(reply.status, ExitStatus::Success);
             let help = reply.text.to_string();
             let phrases = english_phrases(language).into_iter().chain(texts.iter().map(String::as_str));
@@ -167,16 +167,15 @@ fn help_in_other_languages_has_no_english_words() {
 
 #[test]
 fn the_language_is_found_in_a_wrong_command_line() {
-    let environment = environment::language();
     for (line, language) in [
-        ("--lang ca --no-such", LanguageCode::Ca),
-        ("--no-such --lang=en", LanguageCode::En),
-        ("--lang ca --lang en", LanguageCode::Ca),
-        ("--lang xx --lang en", LanguageCode::En),
-        ("--lang", environment),
-        ("--lang=", environment),
-        ("--language ca", environment),
-        ("-- --lang ca", environment),
+        ("--lang ca --no-such", Some(LanguageCode::Ca)),
+        ("--no-such --lang=en", Some(LanguageCode::En)),
+        ("--lang ca --lang en", Some(LanguageCode::Ca)),
+        ("--lang xx --lang en", Some(LanguageCode::En)),
+        ("--lang", None),
+        ("--lang=", None),
+        ("--language ca", None),
+        ("-- --lang ca", None),
     ] {
         let arguments: Vec<_> = ["escaque"].into_iter().chain(line.split(' ')).map(OsString::from).collect();
         assert_eq!(language_of(&arguments), language, "{line}");

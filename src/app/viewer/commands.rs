@@ -3,11 +3,14 @@
 use super::autoplay::Mode;
 use super::display_options::{DisplayOptions, PieceStyle};
 use super::keys::{self, Command, Key};
+use super::list_column::Sort;
 use super::navigate;
 use super::prompt::{Edit, Prompt, Purpose, Target};
 use super::search::{Direction, Query, Search};
 use super::state::{Effect, PendingJump, Progress, Screen, State};
-use crate::message::fill;
+use super::tree::START;
+use crate::message::{Diagnostic, fill};
+use crate::text::Printable;
 
 impl State {
     /// Handles the mouse wheel.
@@ -80,10 +83,17 @@ impl State {
                     return Effect::Copy(position.fen());
                 }
             }
+            Command::CopyLine if self.node == START => self.notify(self.language.view_no_moves_yet),
+            Command::CopyLine => {
+                self.notify(self.language.view_line_copied);
+                return Effect::Copy(self.game.tree.line_text(self.node));
+            }
+            Command::CopyGame => return Effect::CopyGame,
+            Command::SavePicture => return Effect::SavePicture,
             Command::NextGame => self.pending = Some(PendingJump::Ordinal(self.ordinal + 1)),
             Command::PreviousGame if self.ordinal == 0 => self.notify(self.language.view_is_first_game),
             Command::PreviousGame => self.pending = Some(PendingJump::Ordinal(self.ordinal - 1)),
-            Command::List => self.screen = Screen::List(if self.search.is_some() { 0 } else { self.ordinal }),
+            Command::List => (self.screen, self.reveals_game) = (Screen::List(0), true),
             Command::SearchPosition => return self.search_position(),
             Command::NextMatch | Command::PreviousMatch if self.search.is_none() => {
                 self.notify(self.language.view_no_search);
@@ -143,16 +153,25 @@ impl State {
             Command::Up => return self.move_rows(1, false),
             Command::Down => return self.move_rows(1, true),
             Command::First => self.screen = Screen::List(0),
-            Command::Last => self.screen = Screen::List(self.rows().saturating_sub(1)),
+            Command::Last => self.screen = Screen::List(self.progress.rows.saturating_sub(1)),
             Command::Open => self.pending = Some(PendingJump::Row(row)),
             Command::Close if self.search.take().is_some() => {
-                self.screen = Screen::List(self.ordinal);
+                self.reveals_game = true;
                 return Effect::EndSearch;
             }
             Command::Close => self.screen = Screen::Game,
+            Command::SortByNext => return self.sort(self.sort.next(self.files > 1, true)),
+            Command::SortByPrevious => return self.sort(self.sort.next(self.files > 1, false)),
+            Command::ReverseSort => return self.sort(self.sort.reversed()),
             _ => return self.apply_anywhere(command).unwrap_or(Effect::Nothing),
         }
         Effect::Nothing
+    }
+
+    /// Sorts the list and goes to its beginning.
+    pub(super) fn sort(&mut self, sort: Sort) -> Effect {
+        (self.sort, self.screen) = (sort, Screen::List(0));
+        Effect::Sort
     }
 
     fn apply_to_help(&mut self, command: Command) -> Effect {
@@ -166,8 +185,8 @@ impl State {
     /// Executes a command that means the same on every screen. Returns `None` for any other.
     fn apply_anywhere(&mut self, command: Command) -> Option<Effect> {
         match command {
-            Command::Search => self.prompt = Some(Prompt::new(Purpose::Search)),
-            Command::GoTo => self.prompt = Some(Prompt::new(Purpose::GoTo)),
+            Command::Search => self.prompt = Some(Prompt::new(Purpose::Search, self.last_search.clone())),
+            Command::GoTo => self.prompt = Some(Prompt::new(Purpose::GoTo, String::new())),
             Command::Help => {
                 let list = if let Screen::List(row) = self.screen { Some(row) } else { None };
                 self.screen = Screen::Help { top: 0, list };
@@ -189,7 +208,7 @@ impl State {
 
     /// Moves the selected row of the list, or scrolls the help.
     fn move_rows(&mut self, count: usize, down: bool) -> Effect {
-        let last = self.rows().saturating_sub(1);
+        let last = self.progress.rows.saturating_sub(1);
         let moved = |row: usize| if down { row + count } else { row.saturating_sub(count) };
         match &mut self.screen {
             Screen::Game | Screen::Words => {}
@@ -199,19 +218,45 @@ impl State {
         Effect::Nothing
     }
 
-    /// Starts the search for a text, or ends the current search if the text is blank.
+    /// Starts the search for a text, or ends the current search if the text is blank. A question that is
+    /// wrong starts nothing, and its message says what is.
     fn start_search(&mut self, text: String) -> Effect {
-        let Some(query) = Query::parse(&text) else {
-            self.search = None;
-            return Effect::EndSearch;
+        if !text.trim().is_empty() {
+            self.last_search.clone_from(&text);
+        }
+        let query = match Query::parse(&text) {
+            Ok(Some(query)) => query,
+            Ok(None) => {
+                self.search = None;
+                return Effect::EndSearch;
+            }
+            Err(error) => {
+                self.notify(self.worded(&error.diagnostic()));
+                return Effect::Nothing;
+            }
         };
-        self.search = Some(Search { text, query: query.clone() });
+        if let Query::Question(question) = &query
+            && let Some(warning) = question.warnings(None).next()
+        {
+            self.notify(self.worded(warning));
+        }
+        self.search = Some(Search { text, query });
         self.progress = Progress { matches: 0, searching: Some(0), ..self.progress };
         match self.screen {
             Screen::List(_) => self.screen = Screen::List(0),
             _ => self.pending = Some(PendingJump::Match(Direction::Forward)),
         }
-        Effect::Search(query)
+        Effect::Search
+    }
+
+    /// Words a message about a question, with the place in it.
+    fn worded(&self, diagnostic: &Diagnostic) -> String {
+        let Diagnostic { severity, problem, span, .. } = diagnostic;
+        let code = severity.letter_and(problem.code());
+        let help = problem.help(self.language).map_or(String::new(), |help| format!("; {help}"));
+        let part = span.and_then(|span| self.last_search.get(span.range())).filter(|part| !part.is_empty());
+        let part = part.map_or(String::new(), |part| format!(" “{part}”"));
+        Printable(&format!("{code}:{part} {}{help}", problem.message(self.language))).to_string()
     }
 
     fn search_position(&mut self) -> Effect {

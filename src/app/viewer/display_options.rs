@@ -2,6 +2,7 @@
 
 use super::color::ColorDepth;
 use crate::app::cli::{Args, BoardSize};
+use crate::app::config::ViewSettings;
 use crate::app::environment::variable;
 use crate::format::Style;
 use crate::picture::Theme;
@@ -9,7 +10,7 @@ use crate::picture::mosaic::Blocks;
 use crate::rules::Diagram;
 
 /// How a piece is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum PieceStyle {
     /// By its letter.
     Letters,
@@ -20,6 +21,16 @@ pub enum PieceStyle {
 }
 
 impl PieceStyle {
+    /// Returns the name in the configuration file.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            PieceStyle::Letters => "letters",
+            PieceStyle::Figurines => "figurines",
+            PieceStyle::Drawn => "drawn",
+        }
+    }
+
     /// Returns the piece style of a board style: letters on a terminal without Unicode.
     #[must_use]
     pub fn of(style: Style, unicode: bool) -> PieceStyle {
@@ -74,12 +85,24 @@ impl DisplayOptions {
             unicode,
             pieces: match args.style {
                 Some(style) => Some(PieceStyle::of(style, unicode)),
-                None => PieceStyle::of_terminal(&term),
+                None => PieceStyle::of_terminal(&term).or(args.config.view.pieces),
             },
             blocks: if unicode { blocks_of_terminal(variable) } else { Blocks::None },
             is_large: args.size != BoardSize::Normal,
-            smaller: 0,
+            smaller: args.config.view.smaller.unwrap_or(0),
             flipped: args.flip,
+        }
+    }
+
+    /// Returns what is remembered of the options.
+    #[must_use]
+    pub(super) fn settings(&self) -> ViewSettings {
+        ViewSettings {
+            theme: Some(self.theme),
+            pieces: self.pieces,
+            smaller: Some(self.smaller),
+            flip: Some(self.flipped),
+            mouse: None,
         }
     }
 

@@ -1,31 +1,36 @@
 //! The index of the games of all files: where each game is.
 //!
-//! A thread fills the index while the user already looks at games. The index holds
-//! locations only, because a file may have millions of games; a [`GameReader`] reads a game
-//! when it is shown.
+//! A thread fills the index ([`fill_index`]) while the user already looks at games. The index holds texts
+//! and locations only, because a file may have millions of games; a [`GameReader`] reads a game when it is
+//! shown.
 //!
+//! [`fill_index`]: super::fill_index
 //! [`GameReader`]: super::game_reader::GameReader
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 use std::thread;
 
+use super::indexed_file::IndexedFile;
+use super::state::Indexing;
 use crate::app::cli::Selection;
-use crate::app::query::is_answered;
+use crate::app::query::answers;
 use crate::check::{GameChecker, Syntax};
 use crate::notation::{AnyGames, MAX_GAME_SIZE, Variant};
 use crate::query::Query;
 use crate::syntax::PieceLetters;
-use crate::text::Source;
+use crate::text::{ReadError, Source};
 
 /// Where a game is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct GameLocation {
     /// The number of its file, counted from 0.
     pub file: usize,
     /// Its number, counted from 1 through all files.
     pub number: usize,
-    /// The byte offset in the file where the game before it ends.
+    /// The part of the file that it stands in.
+    pub source: Arc<Source>,
+    /// The byte offset in that part where the game before it ends.
     pub previous_end: usize,
 }
 
@@ -34,7 +39,7 @@ pub struct GameLocation {
 /// A game is known by its ordinal: its number in the index, counted from 0 through all files.
 #[derive(Debug)]
 pub struct GameIndex {
-    sources: Vec<Source>,
+    pub(super) files: Vec<IndexedFile>,
     variant: Option<Variant>,
     syntax: Syntax,
     letters: Option<PieceLetters>,
@@ -42,31 +47,32 @@ pub struct GameIndex {
     /// The question that the games have to answer.
     query: Option<Query>,
     /// How many games have been looked at.
-    read: AtomicUsize,
+    pub(super) read: AtomicUsize,
     locations: RwLock<Vec<GameLocation>>,
-    /// How many bytes of the files have been scanned.
-    scanned: AtomicUsize,
+    /// How often games at the end have been read again, since more of their text has come.
+    revision: AtomicUsize,
     is_complete: AtomicBool,
+    pub(super) is_waiting: AtomicBool,
+    pub(super) errors: Mutex<Vec<ReadError>>,
 }
 
 impl GameIndex {
     /// Returns an empty index of files. A `variant` overrides the `Variant` tags.
     #[must_use]
-    pub fn new(sources: Vec<Source>, variant: Option<Variant>, syntax: Syntax) -> GameIndex {
-        let (scanned, is_complete) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let (locations, max_game_size) = (RwLock::default(), MAX_GAME_SIZE);
-        let read = AtomicUsize::new(0);
+    pub fn new(files: Vec<IndexedFile>, variant: Option<Variant>, syntax: Syntax) -> GameIndex {
         GameIndex {
-            sources,
+            files,
             variant,
             syntax,
             letters: None,
-            max_game_size,
+            max_game_size: MAX_GAME_SIZE,
             query: None,
-            read,
-            locations,
-            scanned,
-            is_complete,
+            read: AtomicUsize::new(0),
+            locations: RwLock::default(),
+            revision: AtomicUsize::new(0),
+            is_complete: AtomicBool::new(false),
+            is_waiting: AtomicBool::new(false),
+            errors: Mutex::default(),
         }
     }
 
@@ -97,38 +103,36 @@ impl GameIndex {
         }
     }
 
-    /// Fills the index with all games, or with the selected ones.
-    pub fn fill(&self, selection: Option<&Selection>) {
-        let mut file_start = 0;
-        let mut number = 0;
-        for ((file, source), mut checker) in self.sources.iter().enumerate().zip(self.checkers()) {
-            let mut games = self.games(file);
-            let mut previous_end = 0;
-            let games_before = number;
-            while let Some(end) = games.skip_game() {
-                number += 1;
-                self.read.store(number, Ordering::Relaxed);
-                let is_selected = selection.is_none_or(|selection| selection.contains(number - games_before));
-                if is_selected && self.is_asked_for(&mut checker, previous_end) {
-                    let location = GameLocation { file, number, previous_end };
-                    self.locations.write().unwrap_or_else(PoisonError::into_inner).push(location);
-                }
-                previous_end = end;
-                self.scanned.store(file_start + previous_end, Ordering::Relaxed);
-                if selection.is_some_and(|selection| number - games_before >= selection.last()) {
-                    break;
-                }
-            }
-            file_start += source.bytes().len();
-        }
+    pub(super) fn complete(&self) {
         self.is_complete.store(true, Ordering::Release);
     }
 
-    /// Tells whether the game after an offset answers the question, if there is one.
-    fn is_asked_for(&self, checker: &mut GameChecker<'_>, previous_end: usize) -> bool {
+    /// Tells whether the game after an offset of a source answers the question, if there is one.
+    pub(super) fn is_asked_for(&self, checker: &mut GameChecker<'_>, previous_end: usize) -> bool {
         let Some(query) = &self.query else { return true };
         checker.seek(previous_end);
-        checker.read().is_some_and(|reading| is_answered(query, checker, reading))
+        answers(query, checker)
+    }
+
+    /// Puts a game into the place `at`, behind the last one or instead of one that is read again.
+    pub(super) fn put(&self, at: usize, location: GameLocation) {
+        let mut locations = self.locations.write().unwrap_or_else(PoisonError::into_inner);
+        match locations.get_mut(at) {
+            Some(place) => *place = location,
+            None => locations.push(location),
+        }
+    }
+
+    /// Drops the games from the place `at` on, all of which have been read again.
+    pub(super) fn truncate(&self, at: usize) {
+        self.locations.write().unwrap_or_else(PoisonError::into_inner).truncate(at);
+        self.revision.fetch_add(1, Ordering::Release);
+    }
+
+    /// Returns a number that changes when games are read again.
+    #[must_use]
+    pub fn revision(&self) -> usize {
+        self.revision.load(Ordering::Acquire)
     }
 
     /// Returns how many games have been looked at.
@@ -156,7 +160,7 @@ impl GameIndex {
     /// Returns the location of a game, if it has been found.
     #[must_use]
     pub fn location(&self, ordinal: usize) -> Option<GameLocation> {
-        self.locations().get(ordinal).copied()
+        self.locations().get(ordinal).cloned()
     }
 
     /// Returns the ordinal of the game with a number, if it has been found.
@@ -171,60 +175,63 @@ impl GameIndex {
         self.is_complete.load(Ordering::Acquire)
     }
 
-    /// Returns how much of the files has been scanned, in per cent.
+    /// Tells whether no game will be found soon: all have been, or a pipe brings nothing.
     #[must_use]
-    pub fn percent(&self) -> usize {
-        let total: usize = self.sources.iter().map(|source| source.bytes().len()).sum();
-        (self.scanned.load(Ordering::Relaxed) as u64 * 100 / total.max(1) as u64) as usize
+    pub fn is_at_rest(&self) -> bool {
+        self.is_complete() || self.is_waiting.load(Ordering::Acquire)
     }
 
-    /// Returns a reader of the games of a file.
+    /// Returns how far the files have been read, or `None` if all games have been found.
     #[must_use]
-    pub fn games(&self, file: usize) -> AnyGames<'_> {
-        let games = AnyGames::new(&self.sources[file], self.variant, self.syntax.recovery());
+    pub fn progress(&self) -> Option<Indexing> {
+        if self.is_complete() {
+            return None;
+        }
+        if self.is_at_rest() {
+            return Some(Indexing::Waiting);
+        }
+        let files: Option<Vec<_>> = self.files.iter().map(IndexedFile::bytes_read).collect();
+        let Some(files) = files else { return Some(Indexing::Reading) };
+        let (read, total) =
+            files.iter().fold((0, 0), |(read, total), (more, length)| (read + more, total + length));
+        Some(Indexing::Percent((read * 100 / total.max(1)).min(100) as usize))
+    }
+
+    /// Takes the errors of reading out that have happened since this was asked last.
+    #[must_use]
+    pub fn take_errors(&self) -> Vec<ReadError> {
+        std::mem::take(&mut *self.errors.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Returns a reader of the games of a source.
+    #[must_use]
+    pub fn games<'s>(&self, source: &'s Source) -> AnyGames<'s> {
+        let games = AnyGames::new(source, self.variant, self.syntax.recovery());
         games.with_piece_letters(self.letters).max_game_size(self.max_game_size)
     }
 
-    /// Returns a checker of the games of each file.
-    pub(super) fn checkers(&self) -> Vec<GameChecker<'_>> {
-        let checker = |source| {
-            let checker = GameChecker::new(source, self.variant, self.syntax, false);
-            checker.with_piece_letters(self.letters).max_game_size(self.max_game_size)
-        };
-        self.sources.iter().map(checker).collect()
+    /// Returns a checker of the games of a source.
+    #[must_use]
+    pub fn checker<'s>(&self, source: &'s Source) -> GameChecker<'s> {
+        let checker = GameChecker::new(source, self.variant, self.syntax, false);
+        checker.with_piece_letters(self.letters).max_game_size(self.max_game_size)
     }
 
     /// Returns the name of a file.
     #[must_use]
     pub fn file_name(&self, file: usize) -> &str {
-        self.sources[file].name()
+        self.files[file].name()
     }
 
     /// Returns the number of files.
     #[must_use]
     pub fn files(&self) -> usize {
-        self.sources.len()
+        self.files.len()
     }
 
     /// Returns the syntax that the files may use.
     #[must_use]
     pub fn syntax(&self) -> Syntax {
         self.syntax
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_selected_games_are_indexed() {
-        let source = || Source::new("t", b"1. e4 * 1. d4 * 1. c4 *".to_vec());
-        let index = GameIndex::new(vec![source(), source()], None, Syntax::Standard);
-        index.fill("2-".parse().ok().as_ref());
-        let location = |ordinal| index.location(ordinal).map(|location| (location.file, location.number));
-        let locations: Vec<_> = (0..index.len()).filter_map(location).collect();
-        assert_eq!(locations, [(0, 2), (0, 3), (1, 5), (1, 6)]);
-        assert_eq!([2, 4, 5].map(|number| index.ordinal_of(number)), [Some(0), None, Some(2)]);
     }
 }

@@ -53,6 +53,12 @@ pub enum Command {
     Slower,
     /// Copy the position to the clipboard.
     Copy,
+    /// Copy the moves up to the current position to the clipboard.
+    CopyLine,
+    /// Copy the game to the clipboard.
+    CopyGame,
+    /// Save the position as a picture.
+    SavePicture,
     /// Switch between letters and figurines.
     Pieces,
     /// Switch between large and normal pieces.
@@ -81,6 +87,12 @@ pub enum Command {
     PageDown,
     /// Open the game in the selected row.
     Open,
+    /// Sort the list by the next column.
+    SortByNext,
+    /// Sort the list by the column before.
+    SortByPrevious,
+    /// Turn the order of the list round.
+    ReverseSort,
 }
 
 /// A key, with or without Control.
@@ -182,6 +194,9 @@ table! {
         Faster: view_faster = char('+'), char('=');
         Slower: view_slower = char('-');
         Copy: view_copy = char('c');
+        CopyLine: view_copy_line = char('C');
+        CopyGame: view_copy_game = char('x');
+        SavePicture: view_save_picture = char('S');
         Pieces: view_pieces = char('p');
         Size: view_size = char('s');
         Theme: view_theme = char('t');
@@ -203,6 +218,9 @@ table! {
         Open: view_open = key(KeyCode::Enter), key(KeyCode::Right), char('l');
         Search: view_filter = char('/');
         GoTo: view_go_to_game = char(':');
+        SortByNext: view_sort_by_next = char('s');
+        SortByPrevious: view_sort_by_previous = char('S');
+        ReverseSort: view_reverse_sort = char('r');
         Help: view_help = char('?'), key(KeyCode::F(1));
         Redraw: view_redraw = control('l');
         Suspend: view_suspend = control('z');
@@ -255,6 +273,9 @@ mod tests {
             Command::SearchPosition,
             Command::NextMatch,
             Command::PreviousMatch,
+            Command::CopyLine,
+            Command::CopyGame,
+            Command::SavePicture,
             Command::Pieces,
             Command::Size,
             Command::Redraw,

@@ -1,12 +1,14 @@
 //! A game as the viewer holds it while it shows it.
 
+use std::sync::{Arc, Weak};
+
 use super::game_index::GameLocation;
 use super::tag_summary::TagSummary;
 use super::tree::{Grow, Tree};
 use crate::check::{GameChecker, Syntax};
 use crate::message::Language;
 use crate::rules::with_rules;
-use crate::text::Printable;
+use crate::text::{Printable, Source};
 
 /// A game that has been read, checked and replayed.
 #[derive(Debug)]
@@ -21,6 +23,8 @@ pub struct LoadedGame {
     pub tree: Tree,
     /// The message of its error, if it has one.
     pub error: Option<String>,
+    /// The part of the file that it has been read from.
+    source: Weak<Source>,
 }
 
 impl LoadedGame {
@@ -28,7 +32,7 @@ impl LoadedGame {
     #[must_use]
     pub fn read(
         checker: &mut GameChecker<'_>,
-        location: GameLocation,
+        location: &GameLocation,
         file_name: &str,
         syntax: Syntax,
         language: &Language,
@@ -47,6 +51,13 @@ impl LoadedGame {
             file: Printable(file_name).to_string(),
             tree: with_rules(game, Grow { illegal: syntax.illegal() }),
             error,
+            source: Arc::downgrade(&location.source),
         })
+    }
+
+    /// Tells whether the game has been read from a part of a file.
+    #[must_use]
+    pub fn is_of(&self, source: &Arc<Source>) -> bool {
+        std::ptr::eq(self.source.as_ptr(), Arc::as_ptr(source))
     }
 }

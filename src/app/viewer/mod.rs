@@ -9,17 +9,24 @@ pub mod autoplay;
 pub mod color;
 mod commands;
 pub mod display_options;
+mod fill_index;
 pub mod game_index;
 pub mod game_reader;
+pub mod indexed_file;
 pub mod keys;
+pub mod list_column;
+pub mod listing;
 pub mod loaded_game;
 pub mod material;
+pub mod mouse;
 pub mod navigate;
 pub mod prompt;
+mod save_picture;
 pub mod screen;
 pub mod search;
 pub mod search_task;
 pub mod session;
+pub mod sort_task;
 pub mod state;
 pub mod tag_summary;
 mod terminal;
@@ -28,21 +35,26 @@ mod tests;
 pub mod theme;
 pub mod tree;
 
-use std::io::{self, IsTerminal};
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use crossterm::event;
+use crossterm::cursor::MoveToColumn;
+use crossterm::terminal::{Clear, ClearType};
+use crossterm::{event, execute};
 
 use super::ExitStatus;
-use super::cli::Args;
+use super::cli::{Args, MouseChoice};
 use super::messages::{NoGames, NoneFound};
 use super::query::WrittenQuery;
-use crate::message::{CannotWrite, Reporter};
-use crate::text::Source;
+use crate::message::{CannotWrite, Describe, Language, Reporter, fill, io_cause};
+use crate::text::{Input, ReadError};
 use display_options::DisplayOptions;
 use game_index::GameIndex;
+use indexed_file::IndexedFile;
 use screen::PixelBoard;
 use session::Session;
 use state::Effect;
@@ -59,55 +71,107 @@ pub(super) fn run(args: &Args) -> ExitStatus {
     };
     let mut reporter = Reporter::new(stderr, options);
     let mut status = ExitStatus::Success;
-    let mut sources = Vec::new();
+    let mut files = Vec::new();
+    let mut unread = Vec::new();
     for path in args.input_paths() {
-        match Source::open(&path) {
-            Ok(source) => sources.push(source),
+        if is_pipe(&path) {
+            files.push(IndexedFile::pipe(path));
+            continue;
+        }
+        match Input::open(&path) {
+            Ok(input) => files.push(IndexedFile::opened(input)),
             Err(error) => {
                 status = ExitStatus::Failure;
                 reporter.fail(Some(&error.name), &error);
+                unread.push(error.message(options.language));
             }
         }
     }
-    if sources.is_empty() {
+    if files.is_empty() {
         return status;
     }
-    let index = GameIndex::new(sources, args.variant, args.syntax)
+    let index = GameIndex::new(files, args.variant, args.syntax)
         .with_piece_letters(args.piece_letters)
         .max_game_size(args.max_game_size.0)
         .with_query(query);
     let index = Arc::new(index);
-    match view(&index, args) {
-        Ok(true) => return status,
-        Ok(false) if index.read() > 0 => reporter.fail(None, &NoneFound { count: index.read() }),
-        Ok(false) => reporter.fail(None, &NoGames),
-        Err(error) => reporter.fail(None, &CannotWrite(error)),
+    let viewed = view(&index, args, &unread);
+    let mut fail = |file: Option<&str>, problem: &dyn Describe| {
+        status = ExitStatus::Failure;
+        reporter.fail(file, problem);
+    };
+    match viewed {
+        Ok(Some(errors)) => errors.iter().for_each(|error| fail(Some(&error.name), error)),
+        Ok(None) => {
+            let errors = index.take_errors();
+            errors.iter().for_each(|error| fail(Some(&error.name), error));
+            if index.read() > 0 {
+                fail(None, &NoneFound { count: index.read() });
+            } else if errors.is_empty() {
+                fail(None, &NoGames);
+            }
+        }
+        Err(error) => fail(None, &CannotWrite(error)),
     }
-    ExitStatus::Failure
+    status
 }
 
-/// Shows the games of an index, or those that are selected, until the user quits. Returns
-/// whether there are any.
+/// Tells whether a path leads to what may bring its text slowly: standard input or a named pipe.
+fn is_pipe(path: &Path) -> bool {
+    path == Path::new("-") || fs::metadata(path).is_ok_and(|file| !file.is_file() && !file.is_dir())
+}
+
+/// Shows the games of an index, or those that are selected, until the user quits. `unread` are messages about
+/// files that could not be opened. Returns the errors of reading, or `None` if there are no games.
 ///
 /// # Errors
 ///
 /// Any error of the terminal.
-fn view(index: &Arc<GameIndex>, args: &Args) -> io::Result<bool> {
+fn view(index: &Arc<GameIndex>, args: &Args, unread: &[String]) -> io::Result<Option<Vec<ReadError>>> {
     index.fill_in_background(args.games.clone());
-    while index.is_empty() && !index.is_complete() {
-        thread::sleep(Duration::from_millis(1));
+    wait_for_game(index, args.language())?;
+    let display = DisplayOptions::new(args);
+    let Some(session) = Session::open(index, display, args.language()) else {
+        return Ok(None);
+    };
+    // asked before the window takes what comes from the terminal
+    let pixels = if args.color.is_enabled(true) { PixelBoard::of_terminal() } else { None };
+    let mut session = session.with_pixels(pixels);
+    unread.iter().for_each(|text| session.notify(text));
+    run_event_loop(&mut session, &mut Window::open(args.mouse == MouseChoice::On)?)?;
+    let changed = session.display().settings().changed_since(display.settings());
+    if let Err(error) = args.config.save(&changed) {
+        let cause = io_cause(&error, args.language());
+        eprintln!(
+            "{}: {}",
+            args.language().warning,
+            fill(args.language().config_not_written, &[("cause", &cause)])
+        );
     }
-    match Session::open(index, DisplayOptions::new(args), args.language()) {
-        Some(session) => {
-            // asked before the window takes what comes from the terminal
-            let pixels = if args.color.is_enabled(true) { PixelBoard::of_terminal() } else { None };
-            run_event_loop(session.with_pixels(pixels), &mut Window::open()?).map(|()| true)
-        }
-        None => Ok(false),
-    }
+    Ok(Some(session.into_errors()))
 }
 
-fn run_event_loop(mut session: Session<'_>, window: &mut Window) -> io::Result<()> {
+/// Waits until the first game has been found, or there is none. Says so if it takes long.
+fn wait_for_game(index: &GameIndex, language: &Language) -> io::Result<()> {
+    const LONG: Duration = Duration::from_millis(500);
+    let start = Instant::now();
+    let mut stderr = io::stderr();
+    let is_told = || start.elapsed() > LONG && io::stderr().is_terminal();
+    let mut has_told = false;
+    while index.is_empty() && !index.is_complete() {
+        if !has_told && is_told() {
+            has_told = true;
+            write!(stderr, "{}", language.view_no_game_yet)?;
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+    if has_told {
+        execute!(stderr, MoveToColumn(0), Clear(ClearType::CurrentLine))?;
+    }
+    Ok(())
+}
+
+fn run_event_loop(session: &mut Session<'_>, window: &mut Window) -> io::Result<()> {
     loop {
         session.tick();
         window.draw(|frame| {
@@ -124,7 +188,12 @@ fn run_event_loop(mut session: Session<'_>, window: &mut Window) -> io::Result<(
                 Effect::Copy(text) => window.copy(&text)?,
                 Effect::Suspend => window.suspend()?,
                 Effect::Quit => return Ok(()),
-                Effect::Nothing | Effect::Search(_) | Effect::EndSearch => {}
+                Effect::Nothing
+                | Effect::CopyGame
+                | Effect::SavePicture
+                | Effect::Search
+                | Effect::EndSearch
+                | Effect::Sort => {}
             }
         }
     }

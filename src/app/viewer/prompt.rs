@@ -21,6 +21,8 @@ pub struct Prompt {
     pub purpose: Purpose,
     /// What the user has written so far.
     pub text: String,
+    /// What the user has written the last time, which `↑` brings back.
+    pub last: String,
 }
 
 /// What a key does to the line.
@@ -35,10 +37,10 @@ pub enum Edit {
 }
 
 impl Prompt {
-    /// Returns an empty line.
+    /// Returns an empty line. `last` is what the user has written for the same purpose the last time.
     #[must_use]
-    pub fn new(purpose: Purpose) -> Prompt {
-        Prompt { purpose, text: String::new() }
+    pub fn new(purpose: Purpose, last: String) -> Prompt {
+        Prompt { purpose, text: String::new(), last }
     }
 
     /// Handles a key.
@@ -49,6 +51,7 @@ impl Prompt {
             KeyCode::Enter => return Edit::Submit,
             KeyCode::Backspace if self.text.is_empty() => return Edit::Cancel,
             KeyCode::Backspace => drop(self.text.pop()),
+            KeyCode::Up if !self.last.is_empty() => self.text.clone_from(&self.last),
             KeyCode::Char('u') if control => self.text.clear(),
             KeyCode::Char(c) if !control && !crate::text::is_unprintable(c) => self.text.push(c),
             _ => {}

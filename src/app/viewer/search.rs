@@ -1,13 +1,18 @@
-//! What a search looks for: words in the tags, or a position of the main line.
+//! What a search looks for: words, a position of the main line, or what a question asks for.
 
-use super::tag_summary::TagSummary;
-use crate::notation::AnyGame;
+use std::sync::Arc;
+
+use super::game_index::GameIndex;
+use super::tree::{START, Tree};
+use crate::app::query::{answers, first_answer};
+use crate::notation::{AnyGame, AnyGames};
+use crate::query::{self, QueryError};
 use crate::rules::{FenWriter, GameVisitor, Illegal, Replay, Rules, with_rules};
-use crate::syntax::Game;
-use crate::text::plain_letters;
+use crate::syntax::{Game, Notation, without_commands};
+use crate::text::{Source, contains_plain, plain_letters};
 
 /// A search that the user has asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Search {
     /// The text that the user wrote.
     pub text: String,
@@ -16,14 +21,15 @@ pub struct Search {
 }
 
 /// The games to find.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Query {
-    /// Games with all of these words in their tags, whatever the case and the accents; as
-    /// [`plain_letters`] returns them.
+    /// Games with all of these words, folded, in their tags, their results or their comments.
     Words(Vec<String>),
     /// Games whose main line reaches a position. The text is the beginning of the position's
     /// FEN or TLPD: the board and a space and, if given, the side to move and a space.
     Position(String),
+    /// Games that answer a question, as `--where` asks it.
+    Question(Arc<query::Query>),
 }
 
 /// The direction in which to look for the next match.
@@ -36,31 +42,136 @@ pub enum Direction {
 }
 
 impl Query {
-    /// Reads a query. A first word with as many slashes as a board description has is a
-    /// position. Returns `None` for a blank text.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Query> {
+    /// Reads a query. A first word with as many slashes as a board description has is a position, and a
+    /// text that is a question is one; all others are words. Returns `None` for a blank text.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`QueryError`] if the text is meant as a question and is none.
+    pub fn parse(text: &str) -> Result<Option<Query>, QueryError> {
         const MIN_BOARD_LINES: usize = 8;
         let mut words = text.split_whitespace();
-        let first = words.next()?;
+        let Some(first) = words.next() else { return Ok(None) };
         if first.matches('/').count() + 1 >= MIN_BOARD_LINES {
             let side = words.next().map_or(String::new(), |side| format!("{side} "));
-            return Some(Query::Position(format!("{first} {side}")));
+            return Ok(Some(Query::Position(format!("{first} {side}"))));
         }
-        Some(Query::Words(text.split_whitespace().map(plain_letters).collect()))
+        match query::Query::parse(text) {
+            Ok(question) => Ok(Some(Query::Question(Arc::new(question)))),
+            Err(error) if query::Query::is_meant(text) => Err(error),
+            Err(_) => Ok(Some(Query::Words(text.split_whitespace().map(plain_letters).collect()))),
+        }
     }
 
-    /// Tells whether a game matches. `illegal` says what happens to moves that are not legal.
-    pub(super) fn matches(&self, game: &AnyGame<'_>, illegal: Illegal) -> bool {
+    /// Lists the texts, folded, that are marked where they stand.
+    #[must_use]
+    pub fn texts(&self) -> Vec<String> {
         match self {
-            Query::Words(words) => {
-                let text = TagSummary::of(game).searchable_text();
-                words.iter().all(|word| text.contains(word))
+            Query::Words(words) => words.clone(),
+            Query::Position(_) => Vec::new(),
+            Query::Question(question) => question.texts(),
+        }
+    }
+
+    /// Returns the node of a game with which a match begins: that of the position or, if words are found in
+    /// comments only, of the first of those; or else the start.
+    #[must_use]
+    pub(super) fn first_hit(&self, tree: &Tree, game: &AnyGame<'_>, illegal: Illegal) -> usize {
+        let mut line = std::iter::once(START).chain(tree.line_on(START));
+        match self {
+            Query::Position(beginning) => line.find(|node| {
+                tree.position(*node).is_some_and(|position| position.fen().starts_with(beginning))
+            }),
+            Query::Question(question) => {
+                first_answer(question, game, illegal).and_then(|plies| line.nth(plies))
             }
-            Query::Position(beginning) => {
-                with_rules(game, ReachesPosition { beginning: beginning.as_bytes(), illegal })
+            Query::Words(words) => {
+                let missing: Vec<_> = words.iter().filter(|word| !is_in_tags(game, word)).collect();
+                let said = |text: &String| missing.iter().any(|word| contains_plain(text, word));
+                tree.nodes()
+                    .find(|(_, node)| node.before.iter().chain(&node.comments).any(said))
+                    .map(|(at, _)| at)
             }
         }
+        .unwrap_or(START)
+    }
+}
+
+/// Looks through the games of a source.
+#[derive(Debug)]
+pub(super) struct Searcher<'s> {
+    games: AnyGames<'s>,
+    game: AnyGame<'s>,
+    checker: crate::check::GameChecker<'s>,
+    illegal: Illegal,
+}
+
+impl<'s> Searcher<'s> {
+    pub(super) fn new(index: &GameIndex, source: &'s Source) -> Searcher<'s> {
+        let (games, checker) = (index.games(source), index.checker(source));
+        let (game, illegal) = (games.blank(), index.syntax().illegal());
+        Searcher { games, game, checker, illegal }
+    }
+
+    /// Reads the game after an offset.
+    pub(super) fn read(&mut self, previous_end: usize) -> &AnyGame<'s> {
+        self.games.seek(previous_end);
+        // a game that has been found is there
+        let _ = self.games.read(&mut self.game);
+        &self.game
+    }
+
+    /// Tells whether the game after an offset matches.
+    pub(super) fn matches(&mut self, query: &Query, previous_end: usize) -> bool {
+        match query {
+            Query::Words(words) => self.has_words(words, previous_end),
+            Query::Position(beginning) => {
+                let (beginning, illegal) = (beginning.as_bytes(), self.illegal);
+                with_rules(self.read(previous_end), ReachesPosition { beginning, illegal })
+            }
+            Query::Question(question) => {
+                self.checker.seek(previous_end);
+                answers(question, &mut self.checker)
+            }
+        }
+    }
+
+    /// Looks for words in the tags and, for those that are not there, in the whole game.
+    fn has_words(&mut self, words: &[String], previous_end: usize) -> bool {
+        self.games.seek(previous_end);
+        let Some(tags) = self.games.read_tags(&mut self.game) else { return false };
+        let missing: Vec<_> = words.iter().filter(|word| !is_in_tags(&self.game, word)).collect();
+        if missing.is_empty() {
+            return true;
+        }
+        self.games.read_whole(tags, &mut self.game);
+        missing.iter().all(|word| is_in_comments(&self.game, word))
+    }
+}
+
+/// Tells whether a folded word is in the value of a tag or in the result.
+fn is_in_tags(game: &AnyGame<'_>, word: &str) -> bool {
+    let result = match game {
+        AnyGame::Pgn(game) => result(game),
+        AnyGame::Ctl(game) => result(game),
+    };
+    let mut values = game.tags().iter().map(|tag| tag.value.unescape());
+    contains_plain(result, word) || values.any(|value| contains_plain(&value, word))
+}
+
+fn result<N: Notation>(game: &Game<'_, N>) -> &'static str {
+    N::result_text(game.outcome())
+}
+
+/// Tells whether a folded word is in a comment, of the main line or of a variation.
+fn is_in_comments(game: &AnyGame<'_>, word: &str) -> bool {
+    fn has<N: Notation>(game: &Game<'_, N>, word: &str) -> bool {
+        let mut comments = game.movetext.iter().filter_map(|element| game.comment(element));
+        comments.any(|comment| contains_plain(&without_commands(&comment.text.decode()), word))
+    }
+    match game {
+        AnyGame::Pgn(game) => has(game, word),
+        AnyGame::Ctl(game) => has(game, word),
     }
 }
 
@@ -99,18 +210,36 @@ impl GameVisitor for ReachesPosition<'_> {
 mod tests {
     use super::*;
 
+    /// Returns what a text asks for, in a word.
+    fn kind(text: &str) -> String {
+        match Query::parse(text) {
+            Ok(None) => "nothing".to_owned(),
+            Ok(Some(Query::Words(words))) => format!("words {}", words.join("|")),
+            Ok(Some(Query::Position(beginning))) => format!("position {beginning}"),
+            Ok(Some(Query::Question(_))) => "question".to_owned(),
+            Err(error) => format!("error {:?}", error.fault),
+        }
+    }
+
     #[test]
-    fn a_query_is_words_or_a_position() {
-        let words = |words: &[&str]| Query::Words(words.iter().map(|word| (*word).to_owned()).collect());
-        let position = |text: &str| Query::Position(text.to_owned());
-        for (text, query) in [
-            ("  ", None),
-            (" Réti  1929 ", Some(words(&["reti", "1929"]))),
-            ("1/2-1/2", Some(words(&["1/2-1/2"]))),
-            ("8/8/8/8/8/8/8/K1k5", Some(position("8/8/8/8/8/8/8/K1k5 "))),
-            ("8/8/8/8/8/8/8/K1k5 w - - 0 1", Some(position("8/8/8/8/8/8/8/K1k5 w "))),
+    fn a_query_is_words_or_a_position_or_a_question() {
+        for (text, expected) in [
+            ("  ", "nothing"),
+            (" Réti  1929 ", "words reti|1929"),
+            ("1/2-1/2", "words 1/2-1/2"),
+            ("white wins", "words white|wins"),
+            ("Kasparov and Karpov", "words kasparov|and|karpov"),
+            ("the right move", "words the|right|move"),
+            ("“quoted", "words “quoted"),
+            ("8/8/8/8/8/8/8/K1k5", "position 8/8/8/8/8/8/8/K1k5 "),
+            ("8/8/8/8/8/8/8/K1k5 w - - 0 1", "position 8/8/8/8/8/8/8/K1k5 w "),
+            ("WhiteElo >= 2700", "question"),
+            ("player ~ \"carlsen\" and ends mate", "question"),
+            ("has comment", "question"),
+            ("ends mate", "question"),
+            ("Date > soon", "error NotADate"),
         ] {
-            assert_eq!(Query::parse(text), query, "{text}");
+            assert_eq!(kind(text), expected, "{text}");
         }
     }
 }

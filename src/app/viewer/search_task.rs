@@ -1,14 +1,13 @@
 //! The search for games, which runs in the background.
 
-use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::game_index::GameIndex;
-use super::search::{Direction, Query};
-use crate::notation::AnyGames;
+use super::game_index::{GameIndex, GameLocation};
+use super::search::{Direction, Query, Searcher};
 
 /// The result of looking for a game while a background thread may still be working.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,15 +28,39 @@ pub struct SearchTask {
 
 #[derive(Debug, Default)]
 struct Shared {
-    /// The ordinals of the games that match.
-    matches: Mutex<BTreeSet<usize>>,
+    matches: Mutex<Matches>,
     searched: AtomicUsize,
     is_complete: AtomicBool,
     is_cancelled: AtomicBool,
 }
 
+/// The ordinals of the games that match, in ascending order: those before the game with which the search has
+/// begun, and the others, which are searched first.
+#[derive(Debug, Default)]
+struct Matches {
+    before: Vec<usize>,
+    after: Vec<usize>,
+}
+
+impl Matches {
+    fn len(&self) -> usize {
+        self.before.len() + self.after.len()
+    }
+
+    /// Returns the match that so many are before.
+    fn get(&self, at: usize) -> Option<usize> {
+        let after = || self.after.get(at - self.before.len());
+        self.before.get(at).or_else(after).copied()
+    }
+
+    /// Returns how many matches are before a game.
+    fn count_before(&self, ordinal: usize) -> usize {
+        [&self.before, &self.after].map(|part| part.partition_point(|at| *at < ordinal)).iter().sum()
+    }
+}
+
 impl Shared {
-    fn matches(&self) -> MutexGuard<'_, BTreeSet<usize>> {
+    fn matches(&self) -> MutexGuard<'_, Matches> {
         self.matches.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -64,12 +87,18 @@ impl SearchTask {
         let is_complete = self.is_complete();
         let matches = self.shared.matches();
         let (near, far) = match direction {
-            Direction::Forward => (matches.range(ordinal + 1..).next(), matches.first()),
-            Direction::Back => (matches.range(..ordinal).next_back(), matches.last()),
+            Direction::Forward => (matches.get(matches.count_before(ordinal + 1)), matches.get(0)),
+            Direction::Back => {
+                let before = matches.count_before(ordinal).checked_sub(1);
+                (
+                    before.and_then(|at| matches.get(at)),
+                    matches.len().checked_sub(1).and_then(|at| matches.get(at)),
+                )
+            }
         };
         match (near, far) {
-            (Some(near), _) => Lookup::Found(*near),
-            (None, Some(far)) if is_complete => Lookup::Found(*far),
+            (Some(near), _) => Lookup::Found(near),
+            (None, Some(far)) if is_complete => Lookup::Found(far),
             _ if is_complete => Lookup::None,
             _ => Lookup::NotYet,
         }
@@ -81,11 +110,20 @@ impl SearchTask {
         self.shared.matches().len()
     }
 
+    /// Returns which of the matches so far a game is, counted from 1, or `None` if it is none.
+    #[must_use]
+    pub fn number_of(&self, ordinal: usize) -> Option<usize> {
+        let matches = self.shared.matches();
+        let at = matches.count_before(ordinal);
+        (matches.get(at) == Some(ordinal)).then_some(at + 1)
+    }
+
     /// Returns the ordinals of at most `count` matches in ascending order, without the first
     /// `skip` ones.
     #[must_use]
     pub fn matches(&self, skip: usize, count: usize) -> Vec<usize> {
-        self.shared.matches().iter().skip(skip).take(count).copied().collect()
+        let matches = self.shared.matches();
+        (skip..matches.len().min(skip.saturating_add(count))).filter_map(|at| matches.get(at)).collect()
     }
 
     /// Returns the number of games searched so far.
@@ -94,7 +132,7 @@ impl SearchTask {
         self.shared.searched.load(Ordering::Relaxed)
     }
 
-    /// Tells whether every game has been searched.
+    /// Tells whether every game that has been found has been searched, and none will be found soon.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.shared.is_complete.load(Ordering::Acquire)
@@ -107,57 +145,73 @@ impl Drop for SearchTask {
     }
 }
 
-/// Searches the games from `from` to the last one, and then those before it.
+/// Searches the games from `from` on and, when there is none left, those before it.
 fn run(index: &GameIndex, query: &Query, from: usize, shared: &Shared) {
     const WAIT_FOR_INDEX: Duration = Duration::from_millis(10);
-    let mut readers: Vec<_> = (0..index.files()).map(|file| index.games(file)).collect();
-    let Some(mut game) = readers.first().map(AnyGames::blank) else {
-        return;
-    };
-    let illegal = index.syntax().illegal();
-    let mut ordinal = from;
-    loop {
-        if shared.is_cancelled.load(Ordering::Relaxed) {
-            return;
-        }
-        let is_complete = index.is_complete();
-        match index.location(ordinal) {
-            Some(location) => {
-                let games = &mut readers[location.file];
-                games.seek(location.previous_end);
-                if games.read(&mut game).is_some() && query.matches(&game, illegal) {
-                    shared.matches().insert(ordinal);
-                }
-                shared.searched.fetch_add(1, Ordering::Relaxed);
-                ordinal += 1;
+    let (mut before, mut after) = (0, from);
+    while !shared.is_cancelled.load(Ordering::Relaxed) {
+        // read first: an index that is complete now has all of its games below
+        let (is_complete, is_at_rest) = (index.is_complete(), index.is_at_rest());
+        let count = index.len();
+        if after < count {
+            shared.is_complete.store(false, Ordering::Release);
+            after = search_part(index, query, after..count, shared, |matches| &mut matches.after);
+        } else if before < from.min(count) {
+            before =
+                search_part(index, query, before..from.min(count), shared, |matches| &mut matches.before);
+        } else {
+            shared.is_complete.store(is_at_rest, Ordering::Release);
+            if is_complete {
+                return;
             }
-            None if is_complete => ordinal = 0,
-            None => {
-                thread::sleep(WAIT_FOR_INDEX);
-                continue;
-            }
-        }
-        let has_searched_all = shared.searched.load(Ordering::Relaxed) >= index.len();
-        if is_complete && has_searched_all {
-            return shared.is_complete.store(true, Ordering::Release);
+            thread::sleep(WAIT_FOR_INDEX);
         }
     }
+}
+
+/// Searches games that stand in one part of a file. Returns the ordinal of the next one.
+fn search_part(
+    index: &GameIndex,
+    query: &Query,
+    ordinals: Range<usize>,
+    shared: &Shared,
+    place: fn(&mut Matches) -> &mut Vec<usize>,
+) -> usize {
+    let Some(GameLocation { source, .. }) = index.location(ordinals.start) else { return ordinals.end };
+    let mut searcher = Searcher::new(index, &source);
+    for ordinal in ordinals.clone() {
+        let location = index.location(ordinal).filter(|location| Arc::ptr_eq(&location.source, &source));
+        let is_cancelled = shared.is_cancelled.load(Ordering::Relaxed);
+        // a game that has been read again may stand elsewhere by now; it is found there
+        let Some(location) = location.filter(|_| !is_cancelled) else { return ordinal };
+        if searcher.matches(query, location.previous_end) {
+            place(&mut shared.matches()).push(ordinal);
+        }
+        shared.searched.fetch_add(1, Ordering::Relaxed);
+    }
+    ordinals.end
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::viewer::indexed_file::IndexedFile;
     use crate::check::Syntax;
-    use crate::text::Source;
+    use crate::text::Input;
+
+    fn index_of(text: &'static str) -> Arc<GameIndex> {
+        let file = IndexedFile::opened(Input::from_reader("t", text.as_bytes()).unwrap());
+        let index = Arc::new(GameIndex::new(vec![file], None, Syntax::Standard));
+        index.fill(None);
+        index
+    }
 
     /// Returns all games that match a query.
     fn found(query: &str, from: usize) -> Vec<usize> {
-        let text = "[White \"Réti\"]\n[Event \"Vienna\"]\n\n1. e4 c6 *\n\n[White \"Adams\"]\n\n1. d4 d5 *\n\n\
-                    [White \"Réti, R\"]\n[Event \"Prague\"]\n\n1. e4 e5 (1... c6) *";
-        let source = Source::new("t", text.as_bytes().to_vec());
-        let index = Arc::new(GameIndex::new(vec![source], None, Syntax::Standard));
-        index.fill(None);
-        let task = SearchTask::start(&index, Query::parse(query).unwrap(), from);
+        let text = "[White \"Réti\"]\n[Event \"Vienna\"]\n\n1. e4 c6 *\n\n[White \"Adams\"]\n\n1. d4 d5 {A wórrying [%clk 1:00] one} 0-1\n\n\
+                    [White \"Réti, R\"]\n[Event \"Prague\"]\n[Annotator \"Euwe\"]\n\n1. e4 e5 (1... c6) *";
+        let index = index_of(text);
+        let task = SearchTask::start(&index, Query::parse(query).unwrap().unwrap(), from);
         while !task.is_complete() {
             thread::yield_now();
         }
@@ -168,6 +222,17 @@ mod tests {
     fn games_are_found_by_words_and_by_positions_of_the_main_line() {
         for (query, found) in [
             ("RÉTI", &[0, 2][..]),
+            ("reti", &[0, 2]),
+            ("worrying", &[1]),
+            ("adams worrying", &[1]),
+            ("reti worrying", &[]),
+            ("0-1", &[1]),
+            ("annotator", &[]),
+            ("euwe", &[2]),
+            ("clk", &[]),
+            ("White ~ reti and plies < 3", &[0, 2]),
+            ("White ~ reti and Event = Vienna", &[0]),
+            ("move e5", &[2]),
             ("réti vienna", &[0]),
             ("nobody", &[]),
             ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR", &[0, 2]),
@@ -182,9 +247,7 @@ mod tests {
 
     #[test]
     fn the_nearest_match_wraps_around() {
-        let source = Source::new("t", b"[White \"A\"]\n* [White \"B\"]\n* [White \"A\"]\n*".to_vec());
-        let index = Arc::new(GameIndex::new(vec![source], None, Syntax::Standard));
-        index.fill(None);
+        let index = index_of("[White \"A\"]\n* [White \"B\"]\n* [White \"A\"]\n*");
         let task = SearchTask::start(&index, Query::Words(vec!["a".to_owned()]), 0);
         while !task.is_complete() {
             thread::yield_now();
@@ -192,6 +255,7 @@ mod tests {
         for (ordinal, forward, back) in [(0, 2, 2), (1, 2, 0), (2, 0, 0)] {
             assert_eq!(task.nearest(ordinal, Direction::Forward), Lookup::Found(forward), "{ordinal}");
             assert_eq!(task.nearest(ordinal, Direction::Back), Lookup::Found(back), "{ordinal}");
+            assert_eq!(task.number_of(ordinal), [Some(1), None, Some(2)][ordinal]);
         }
     }
 }

@@ -1,9 +1,10 @@
 //! A session: the state together with the index, the reader and the search that it needs.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crossterm::event::{Event, KeyEventKind, MouseEventKind};
+use crossterm::event::{Event, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
@@ -11,11 +12,17 @@ use super::display_options::DisplayOptions;
 use super::game_index::GameIndex;
 use super::game_reader::GameReader;
 use super::keys::Key;
+use super::list_column::Column;
+use super::listing::Listing;
+use super::save_picture::save_picture;
 use super::screen::{Painter, PixelBoard};
 use super::search::Search;
 use super::search_task::{Lookup, SearchTask};
-use super::state::{Effect, PendingJump, Progress, State};
-use crate::message::{Language, fill};
+use super::sort_task::SortTask;
+use super::state::{Effect, Indexing, PendingJump, Progress, Screen, State};
+use super::tree::START;
+use crate::message::{CannotWrite, Describe, Language, fill};
+use crate::text::{Printable, ReadError};
 
 /// One run of the viewer over the games of an index.
 #[derive(Debug)]
@@ -24,7 +31,13 @@ pub struct Session<'i> {
     reader: GameReader<'i>,
     state: State,
     search_task: Option<SearchTask>,
+    sort_task: Option<SortTask>,
+    listing: Listing,
     painter: Painter,
+    /// The revision of the index that the current game is of.
+    revision: usize,
+    /// The errors of reading the files.
+    errors: Vec<ReadError>,
     /// When the current position came on the screen.
     since: Instant,
 }
@@ -41,7 +54,34 @@ impl<'i> Session<'i> {
         let game = reader.load(0, language)?;
         let state = State { files: index.files(), ..State::new(game, 0, display, language) };
         let (painter, since) = (Painter::default(), Instant::now());
-        Some(Session { index, reader, state, search_task: None, painter, since })
+        // 0 is the revision of an empty index
+        let (revision, errors) = (0, Vec::new());
+        let mut session = Session {
+            index,
+            reader,
+            state,
+            search_task: None,
+            sort_task: None,
+            listing: Listing::default(),
+            painter,
+            revision,
+            errors,
+            since,
+        };
+        session.update();
+        Some(session)
+    }
+
+    /// Returns how the state is drawn at present.
+    #[must_use]
+    pub fn display(&self) -> DisplayOptions {
+        self.state.display
+    }
+
+    /// Shows a message about a file until the next key, behind those that are there.
+    pub fn notify(&mut self, text: &str) {
+        let earlier = self.state.notice.take().map_or(String::new(), |notice| notice + "; ");
+        self.state.notify(format!("{earlier}{}", Printable(text)));
     }
 
     /// Draws boards as pictures, if something is given that does.
@@ -55,7 +95,7 @@ impl<'i> Session<'i> {
     pub fn poll_timeout(&self) -> Duration {
         const BUSY: Duration = Duration::from_millis(100);
         const IDLE: Duration = Duration::from_secs(3600);
-        let timeout = if self.is_busy() { BUSY } else { IDLE };
+        let timeout = if self.is_busy() || self.state.progress.indexing.is_some() { BUSY } else { IDLE };
         let delay = self.state.delay().map(|delay| delay.saturating_sub(self.since.elapsed()));
         delay.map_or(timeout, |delay| delay.min(timeout))
     }
@@ -64,12 +104,15 @@ impl<'i> Session<'i> {
     #[must_use]
     pub fn is_busy(&self) -> bool {
         let progress = self.state.progress;
-        progress.indexing.is_some() || progress.searching.is_some() || self.state.pending.is_some()
+        progress.indexing.is_some_and(|indexing| indexing != Indexing::Waiting)
+            || progress.sorting.is_some()
+            || progress.searching.is_some()
+            || self.state.pending.is_some()
     }
 
     /// Draws the screen. Returns the position of the cursor, if it is visible.
     pub fn draw(&mut self, buffer: &mut Buffer) -> Option<Position> {
-        self.painter.draw(&self.state, &mut self.reader, self.search_task.as_ref(), buffer)
+        self.painter.draw(&self.state, &mut self.reader, &self.listing, self.search_task.as_ref(), buffer)
     }
 
     /// Handles an event. Returns the effect that the terminal has to carry out.
@@ -81,6 +124,10 @@ impl<'i> Session<'i> {
             }
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollDown => self.state.wheel(true),
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollUp => self.state.wheel(false),
+            Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
+                let place = self.painter.place_at(&self.state, mouse.column, mouse.row);
+                place.map_or(Effect::Nothing, |place| self.state.click(place))
+            }
             Event::Resize(..) => Effect::Redraw,
             _ => Effect::Nothing,
         };
@@ -88,12 +135,27 @@ impl<'i> Session<'i> {
             self.since = Instant::now();
         }
         let effect = match effect {
-            Effect::Search(query) => {
-                self.search_task = Some(SearchTask::start(self.index, query, self.state.ordinal));
+            Effect::Search => {
+                let query = self.state.search.as_ref().map(|search| search.query.clone());
+                self.search_task =
+                    query.map(|query| SearchTask::start(self.index, query, self.state.ordinal));
                 Effect::Nothing
             }
             Effect::EndSearch => {
                 self.search_task = None;
+                Effect::Nothing
+            }
+            Effect::Sort => {
+                let column = self.state.sort.column;
+                self.sort_task.take_if(|task| task.column != column);
+                if self.sort_task.is_none() && column != Column::Number {
+                    self.sort_task = Some(SortTask::start(self.index, column));
+                }
+                Effect::Nothing
+            }
+            Effect::CopyGame => self.copy_game(),
+            Effect::SavePicture => {
+                self.save_picture();
                 Effect::Nothing
             }
             effect => effect,
@@ -116,12 +178,43 @@ impl<'i> Session<'i> {
     fn update(&mut self) {
         let (index, task) = (self.index, self.search_task.as_ref());
         // read first: an index that is complete now has all of its games below
-        let indexing = (!index.is_complete()).then(|| index.percent());
+        let indexing = index.progress();
         let games = index.len();
         let unfinished = task.filter(|task| !task.is_complete());
         let searching = unfinished.map(|task| task.searched() * 100 / games.max(1));
         let matches = task.map_or(0, SearchTask::len);
-        self.state.progress = Progress { games, indexing, matches, searching };
+        let sorting = self.sort_task.as_ref().and_then(SortTask::read).map(|read| read * 100 / games.max(1));
+        let rows = self.state.progress.rows;
+        self.state.progress =
+            Progress { games, indexing, matches, match_number: None, searching, sorting, rows };
+        self.report_errors();
+        self.refresh();
+        self.update_list();
+        self.jump();
+        let number = self.search_task.as_ref().and_then(|task| task.number_of(self.state.ordinal));
+        self.state.progress.match_number = number;
+    }
+
+    /// Updates the rows of the list. The selected row stays with its game, unless it is the first.
+    fn update_list(&mut self) {
+        let (task, sort) = (self.search_task.as_ref(), self.state.sort);
+        let selected = match self.state.screen {
+            _ if self.state.reveals_game => Some(self.state.ordinal),
+            Screen::List(row) if row > 0 => self.listing.games(row, 1, task).first().copied(),
+            _ => None,
+        };
+        let games = self.state.progress.games;
+        let has_changed = self.listing.update(games, task, self.sort_task.as_ref(), sort.is_descending);
+        self.state.progress.rows = self.listing.len();
+        if let (Screen::List(row), true) = (&mut self.state.screen, has_changed || self.state.reveals_game) {
+            let place = selected.and_then(|ordinal| self.listing.row_of(ordinal, task));
+            *row = place.unwrap_or((*row).min(self.listing.len().saturating_sub(1)));
+        }
+        self.state.reveals_game = false;
+    }
+
+    /// Makes the pending jump if its game has been found.
+    fn jump(&mut self) {
         let Some(pending) = self.state.pending else { return };
         match self.destination(pending) {
             Lookup::NotYet => {}
@@ -136,27 +229,87 @@ impl<'i> Session<'i> {
     /// Returns the ordinal of the game that a jump leads to.
     fn destination(&self, pending: PendingJump) -> Lookup {
         let Progress { games, indexing, .. } = self.state.progress;
-        let if_complete = |answer| if indexing.is_none() { answer } else { Lookup::NotYet };
+        let is_at_rest = matches!(indexing, None | Some(Indexing::Waiting));
+        let if_complete = |answer| if is_at_rest { answer } else { Lookup::NotYet };
         let known = |ordinal: Option<usize>| ordinal.map_or(if_complete(Lookup::None), Lookup::Found);
         match (pending, &self.search_task) {
             (PendingJump::Ordinal(ordinal), _) => known((ordinal < games).then_some(ordinal)),
             (PendingJump::Number(number), _) => known(self.index.ordinal_of(number)),
             (PendingJump::Last, _) => if_complete(Lookup::Found(games - 1)),
-            (PendingJump::Row(row), None) => known((row < games).then_some(row)),
-            (PendingJump::Row(row), Some(task)) => {
-                task.matches(row, 1).first().map_or(Lookup::None, |at| Lookup::Found(*at))
+            (PendingJump::Row(row), task) => {
+                known(self.listing.games(row, 1, task.as_ref()).first().copied())
             }
             (PendingJump::Match(direction), Some(task)) => task.nearest(self.state.ordinal, direction),
             (PendingJump::Match(_), None) => Lookup::None,
         }
     }
 
+    /// Returns the effect that copies the current game.
+    fn copy_game(&mut self) -> Effect {
+        match self.reader.text_of(self.state.ordinal) {
+            Ok(text) => {
+                self.state.notify(self.state.language.view_game_copied);
+                Effect::Copy(text)
+            }
+            Err(error) => {
+                self.state.notify(error.to_string());
+                Effect::Nothing
+            }
+        }
+    }
+
+    /// Saves the current position as a picture in the current folder, and says where or why not.
+    fn save_picture(&mut self) {
+        let language = self.state.language;
+        let text = match save_picture(&self.state, Path::new(".")) {
+            Some(Ok(name)) => fill(language.view_picture_saved, &[("file", &name)]),
+            Some(Err(error)) => CannotWrite(error).message(language),
+            None => return,
+        };
+        self.state.notify(text);
+    }
+
     fn open_game(&mut self, ordinal: usize) {
         match self.reader.load(ordinal, self.state.language) {
-            Some(game) => self.state.show(game, ordinal),
+            Some(game) => {
+                let query = self.state.search.as_ref().filter(|_| self.state.seeks_match());
+                let node = query.map(|search| self.reader.first_hit(ordinal, &search.query, &game.tree));
+                self.state.show(game, ordinal, node.flatten().unwrap_or(START));
+            }
             None => self.state.pending = None,
         }
+        self.revision = self.index.revision();
         self.since = Instant::now();
+    }
+
+    /// Reads the current game again if more of it has come.
+    fn refresh(&mut self) {
+        let revision = self.index.revision();
+        if revision == self.revision {
+            return;
+        }
+        self.revision = revision;
+        let is_new =
+            self.index.location(self.state.ordinal).is_some_and(|at| !self.state.game.is_of(&at.source));
+        if is_new && let Some(game) = self.reader.load(self.state.ordinal, self.state.language) {
+            self.state.refresh(game);
+            self.painter.forget_moves();
+        }
+    }
+
+    /// Shows the errors of reading, and keeps them for the end.
+    fn report_errors(&mut self) {
+        for error in self.index.take_errors() {
+            self.notify(&error.message(self.state.language));
+            self.errors.push(error);
+        }
+    }
+
+    /// Returns the errors of reading that have happened.
+    #[must_use]
+    pub fn into_errors(mut self) -> Vec<ReadError> {
+        self.report_errors();
+        self.errors
     }
 
     /// Returns the message that a jump leads to no game.

@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use super::autoplay::Autoplay;
 use super::display_options::DisplayOptions;
+use super::list_column::Sort;
 use super::loaded_game::LoadedGame;
 use super::prompt::Prompt;
-use super::search::{Direction, Query, Search};
+use super::search::{Direction, Search};
 use super::tree::START;
 use crate::message::Language;
 
@@ -38,6 +39,12 @@ pub struct State {
     pub autoplay: Autoplay,
     /// The current search.
     pub search: Option<Search>,
+    /// The order of the list.
+    pub sort: Sort,
+    /// Whether the list has to select the row of the current game.
+    pub reveals_game: bool,
+    /// The text of the last search, whether it could be asked or not.
+    pub last_search: String,
     /// The jump to a game that may not have been found yet.
     pub pending: Option<PendingJump>,
     /// How far the index and the search have come.
@@ -83,12 +90,29 @@ pub enum PendingJump {
 pub struct Progress {
     /// The number of games found so far.
     pub games: usize,
-    /// How much of the files has been scanned, in per cent; `None` if all of it has.
-    pub indexing: Option<usize>,
+    /// How far the files have been read; `None` if all games have been found.
+    pub indexing: Option<Indexing>,
     /// The number of matches found so far.
     pub matches: usize,
+    /// Which of the matches the current game is, counted from 1.
+    pub match_number: Option<usize>,
     /// How many of the games have been searched, in per cent; `None` if all have.
     pub searching: Option<usize>,
+    /// How many of the games have been read to sort the list, in per cent; `None` if it is sorted.
+    pub sorting: Option<usize>,
+    /// The number of rows of the list.
+    pub rows: usize,
+}
+
+/// How far files have been read while games are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Indexing {
+    /// So far, in per cent.
+    Percent(usize),
+    /// Nobody knows how far, because a pipe does not tell its length.
+    Reading,
+    /// A pipe has brought nothing for a while.
+    Waiting,
 }
 
 /// What a key asks of the world outside the state.
@@ -98,10 +122,16 @@ pub enum Effect {
     Nothing,
     /// To copy a text to the clipboard.
     Copy(String),
-    /// To start a search.
-    Search(Query),
+    /// To copy the current game to the clipboard.
+    CopyGame,
+    /// To save the current position as a picture.
+    SavePicture,
+    /// To start the search of the state.
+    Search,
     /// To end the search.
     EndSearch,
+    /// To sort the list as the state says.
+    Sort,
     /// To draw the whole screen again.
     Redraw,
     /// To stop the program until it is continued.
@@ -131,29 +161,34 @@ impl State {
             notice: None,
             autoplay: Autoplay::default(),
             search: None,
+            sort: Sort::default(),
+            reveals_game: false,
+            last_search: String::new(),
             pending: None,
             progress: Progress { games: 1, ..Progress::default() },
         }
     }
 
-    /// Shows another game, which ends the pending jump. A jump to a match of a position
-    /// search shows that position, and any other the start of the game.
-    pub fn show(&mut self, game: LoadedGame, ordinal: usize) {
-        let is_match = matches!(self.pending.take(), Some(PendingJump::Match(_) | PendingJump::Row(_)));
-        let beginning = match self.search.as_ref().filter(|_| is_match).map(|search| &search.query) {
-            Some(Query::Position(beginning)) => beginning.clone(),
-            _ => String::new(),
-        };
-        (self.game, self.ordinal) = (game, ordinal);
+    /// Shows another game at a node, which ends the pending jump.
+    pub fn show(&mut self, game: LoadedGame, ordinal: usize, node: usize) {
+        self.pending = None;
+        (self.game, self.ordinal, self.node) = (game, ordinal, node);
         if self.screen != Screen::Words {
             self.screen = Screen::Game;
         }
-        let tree = &self.game.tree;
-        let matches = |node: &usize| {
-            tree.position(*node).is_some_and(|position| position.fen().starts_with(&beginning))
-        };
-        let mut line = std::iter::once(START).chain(tree.line_on(START));
-        self.node = line.find(matches).unwrap_or(START);
+    }
+
+    /// Tells whether the pending jump leads to a game that matches the search.
+    #[must_use]
+    pub fn seeks_match(&self) -> bool {
+        let is_match = matches!(self.pending, Some(PendingJump::Match(_) | PendingJump::Row(_)));
+        is_match && self.search.is_some()
+    }
+
+    /// Shows the current game as it has been read again, with more of its moves.
+    pub fn refresh(&mut self, game: LoadedGame) {
+        self.node = self.node.min(game.tree.count() - 1);
+        self.game = game;
     }
 
     /// Shows a message until the next key.
@@ -171,11 +206,5 @@ impl State {
     /// Goes on to the next move of the line, if there is one.
     pub fn advance(&mut self) {
         self.node = self.game.tree.main_child(self.node).unwrap_or(self.node);
-    }
-
-    /// Returns the number of rows of the list: all games, or those that match the search.
-    #[must_use]
-    pub fn rows(&self) -> usize {
-        if self.search.is_some() { self.progress.matches } else { self.progress.games }
     }
 }

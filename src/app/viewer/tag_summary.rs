@@ -2,7 +2,7 @@
 
 use crate::notation::AnyGame;
 use crate::syntax::{Game, Notation, is_unknown};
-use crate::text::{Printable, plain_letters, words};
+use crate::text::{Printable, words};
 
 /// The values of a game's main tags, printable and on one line each. An unknown value is
 /// empty.
@@ -12,6 +12,12 @@ pub struct TagSummary {
     pub white: String,
     /// The black player, with the rating in parentheses.
     pub black: String,
+    /// The names of White and of Black.
+    pub names: [String; 2],
+    /// The ratings of White and of Black.
+    pub ratings: [String; 2],
+    /// The code of the opening.
+    pub eco: String,
     /// The event.
     pub event: String,
     /// The site of the event.
@@ -39,26 +45,23 @@ impl TagSummary {
             let value = game.tag_value(name).filter(|value| !is_unknown(value) && value.trim() != "-");
             Printable(&words(&value.unwrap_or_default()).collect::<Vec<_>>().join(" ")).to_string()
         };
-        let player = |name: &str, rating: &str| {
-            let (name, rating) = (known(name), known(rating));
-            if rating.is_empty() || name.is_empty() { name } else { format!("{name} ({rating})") }
+        let (names, ratings) = (["White", "Black"].map(known), ["WhiteElo", "BlackElo"].map(known));
+        let player = |at: usize| match (&names[at], &ratings[at]) {
+            (name, rating) if rating.is_empty() || name.is_empty() => name.clone(),
+            (name, rating) => format!("{name} ({rating})"),
         };
         let date = known("Date");
         TagSummary {
-            white: player("White", "WhiteElo"),
-            black: player("Black", "BlackElo"),
+            white: player(0),
+            black: player(1),
+            eco: known("ECO"),
             event: known("Event"),
             site: known("Site"),
             date: date.trim_end_matches(['?', '.', '-']).to_owned(),
             round: known("Round"),
             result: N::result_text(game.outcome()),
+            names,
+            ratings,
         }
-    }
-
-    /// Returns the text that a search for words looks through, without case and accents.
-    #[must_use]
-    pub fn searchable_text(&self) -> String {
-        let TagSummary { white, black, event, site, date, round: _, result } = self;
-        plain_letters(&format!("{white}\n{black}\n{event}\n{site}\n{date}\n{result}"))
     }
 }

@@ -4,13 +4,14 @@
 //! error, a panic and a signal. All output is written under the lock of standard output, so
 //! a frame is never drawn on a terminal that has been restored.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crossterm::Command;
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::cursor::{Hide, Show};
-use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use crossterm::execute;
 use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
@@ -22,6 +23,30 @@ use ratatui::{Frame, Terminal, TerminalOptions, Viewport};
 /// Whether the terminal is in the viewer's modes: raw mode, alternate screen, mouse capture.
 static IS_ENTERED: AtomicBool = AtomicBool::new(false);
 
+/// Whether the viewer wants to be told of the mouse; if not, the terminal selects text by it.
+static HAS_MOUSE: AtomicBool = AtomicBool::new(false);
+
+/// Asks the terminal to tell of buttons and of the wheel, and not of every motion.
+struct TellOfButtons(bool);
+
+impl Command for TellOfButtons {
+    fn write_ansi(&self, f: &mut impl fmt::Write) -> fmt::Result {
+        // 1000: buttons; 1006: places of any size
+        f.write_str(if self.0 { "\x1b[?1000h\x1b[?1006h" } else { "\x1b[?1006l\x1b[?1000l" })
+    }
+
+    #[cfg(windows)]
+    fn execute_winapi(&self) -> io::Result<()> {
+        use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+        if self.0 { EnableMouseCapture.execute_winapi() } else { DisableMouseCapture.execute_winapi() }
+    }
+
+    #[cfg(windows)]
+    fn is_ansi_code_supported(&self) -> bool {
+        false
+    }
+}
+
 /// The terminal's whole window. Dropping the value restores the terminal.
 #[derive(Debug)]
 pub struct Window {
@@ -29,12 +54,14 @@ pub struct Window {
 }
 
 impl Window {
-    /// Sets the terminal's modes, and has them restored on every way out.
+    /// Sets the terminal's modes, and has them restored on every way out. `has_mouse` tells whether the
+    /// terminal is to tell of the mouse.
     ///
     /// # Errors
     ///
     /// Any error of the terminal.
-    pub fn open() -> io::Result<Window> {
+    pub fn open(has_mouse: bool) -> io::Result<Window> {
+        HAS_MOUSE.store(has_mouse, Ordering::SeqCst);
         let viewport = Viewport::Fixed(area());
         let backend = CrosstermBackend::new(FrameWriter::default());
         let terminal = Terminal::with_options(backend, TerminalOptions { viewport })?;
@@ -97,14 +124,15 @@ fn area() -> Rect {
 fn enter(out: &mut impl Write) -> io::Result<()> {
     enable_raw_mode()?;
     IS_ENTERED.store(true, Ordering::SeqCst);
-    execute!(out, EnterAlternateScreen, EnableMouseCapture, Hide)
+    execute!(out, EnterAlternateScreen, Hide)?;
+    if HAS_MOUSE.load(Ordering::SeqCst) { execute!(out, TellOfButtons(true)) } else { Ok(()) }
 }
 
 /// Restores the terminal, if the viewer has set its modes.
 fn leave(out: &mut impl Write) {
     if IS_ENTERED.swap(false, Ordering::SeqCst) {
         // an error cannot be reported without a terminal
-        let _ = execute!(out, DisableMouseCapture, Show, LeaveAlternateScreen);
+        let _ = execute!(out, TellOfButtons(false), Show, LeaveAlternateScreen);
         let _ = disable_raw_mode();
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use snapbox::Data;
@@ -14,15 +14,17 @@ use super::color::ColorDepth;
 use super::display_options::DisplayOptions;
 use super::game_index::GameIndex;
 use super::game_reader::GameReader;
+use super::indexed_file::IndexedFile;
 use super::keys::Key;
-use super::search::{Direction, Query};
+use super::save_picture::save_picture;
+use super::search::Direction;
 use super::session::Session;
 use super::state::{Effect, PendingJump, Screen, State};
 use crate::check::Syntax;
 use crate::message::ENGLISH;
 use crate::picture::Theme;
 use crate::picture::mosaic::Blocks;
-use crate::text::{Source, is_unprintable};
+use crate::text::{Input, is_unprintable};
 
 /// Returns the project's folder.
 fn project() -> &'static Path {
@@ -57,9 +59,12 @@ fn depth(name: &str) -> ColorDepth {
 /// Returns the index of files, whose names are separated by spaces.
 fn index(files: &str) -> Arc<GameIndex> {
     // the relative names, because the list of games shows them
-    let source = |file| Source::new(file, fs::read(project().join(file)).unwrap());
-    let sources = files.split(' ').map(source).collect();
-    let index = Arc::new(GameIndex::new(sources, None, Syntax::Standard));
+    let file = |file: &str| {
+        let reader = fs::File::open(project().join(file)).unwrap();
+        IndexedFile::opened(Input::from_reader(file, reader).unwrap())
+    };
+    let files = files.split(' ').map(file).collect();
+    let index = Arc::new(GameIndex::new(files, None, Syntax::Standard));
     index.fill(None);
     index
 }
@@ -106,23 +111,38 @@ fn screen(file: &str, (width, height): (u16, u16), colours: &str, keys: &str) ->
             thread::yield_now();
             session.tick();
         }
+        draw(&mut session);
     }
-    draw(&mut session);
     let backend = terminal.backend();
     if depth == ColorDepth::None { backend.to_string() } else { format!("{:#?}\n", backend.buffer()) }
 }
 
-/// Returns the events of keys, written as characters or as names between `<` and `>`.
+/// Returns the event of a click.
+fn click(column: u16, row: u16) -> Event {
+    let kind = MouseEventKind::Down(MouseButton::Left);
+    Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE })
+}
+
+/// Returns the events of keys, written as characters or as names between `<` and `>`, and of clicks, written
+/// as `<column,row>`.
 fn events(keys: &str) -> Vec<Event> {
     let mut events = Vec::new();
     let mut rest = keys;
     while let Some(c) = rest.chars().next() {
         let name = rest.strip_prefix('<').and_then(|name| name.split_once('>'));
+        if let Some((place, after)) = name
+            && let Some((column, row)) = place.split_once(',')
+        {
+            events.push(click(column.parse().unwrap(), row.parse().unwrap()));
+            rest = after;
+            continue;
+        }
         let (code, after) = match name {
             Some(("Enter", after)) => (KeyCode::Enter, after),
             Some(("Tab", after)) => (KeyCode::Tab, after),
             Some(("BackTab", after)) => (KeyCode::BackTab, after),
             Some(("Down", after)) => (KeyCode::Down, after),
+            Some(("Up", after)) => (KeyCode::Up, after),
             Some(("Esc", after)) => (KeyCode::Esc, after),
             Some(("Back", after)) => (KeyCode::Backspace, after),
             _ => (KeyCode::Char(c), &rest[c.len_utf8()..]),
@@ -142,7 +162,6 @@ fn states_after_keys() {
     let mut reader = GameReader::new(&index);
     let help = |list| Screen::Help { top: 0, list };
     let copy = || Effect::Copy(FEN.to_owned());
-    let search = |word: &str| Effect::Search(Query::Words(vec![word.to_owned()]));
     for (keys, san, screen, prompt, pending, effect) in [
         ("", "", Screen::Game, None, None, Effect::Nothing),
         ("lll", "Nf3", Screen::Game, None, None, Effect::Nothing),
@@ -150,7 +169,10 @@ fn states_after_keys() {
         ("Gg", "", Screen::Game, None, None, Effect::Nothing),
         ("]v", "Qh3", Screen::Game, None, None, Effect::Nothing),
         ("lc", "e4", Screen::Game, None, None, copy()),
-        ("lC", "e4", Screen::Game, None, None, Effect::Nothing),
+        ("llC", "e5", Screen::Game, None, None, Effect::Copy("1. e4 e5".to_owned())),
+        ("C", "", Screen::Game, None, None, Effect::Nothing),
+        ("x", "", Screen::Game, None, None, Effect::CopyGame),
+        ("S", "", Screen::Game, None, None, Effect::SavePicture),
         ("q", "", Screen::Game, None, None, Effect::Quit),
         ("?", "", help(None), None, None, Effect::Nothing),
         ("?q", "", Screen::Game, None, None, Effect::Nothing),
@@ -169,9 +191,9 @@ fn states_after_keys() {
         ("/q", "", Screen::Game, Some("q"), None, Effect::Nothing),
         ("/q<Esc>l", "e4", Screen::Game, None, None, Effect::Nothing),
         ("/q<Back><Back>l", "e4", Screen::Game, None, None, Effect::Nothing),
-        ("/Q<Enter>", "", Screen::Game, None, Some(PendingJump::Match(Direction::Forward)), search("q")),
+        ("/Q<Enter>", "", Screen::Game, None, Some(PendingJump::Match(Direction::Forward)), Effect::Search),
         ("/<Enter>", "", Screen::Game, None, None, Effect::EndSearch),
-        ("o/q<Enter>", "", Screen::List(0), None, None, search("q")),
+        ("o/q<Enter>", "", Screen::List(0), None, None, Effect::Search),
         ("o/q<Enter>q", "", Screen::List(0), None, None, Effect::EndSearch),
         ("n", "", Screen::Game, None, None, Effect::Nothing),
         ("/q<Enter>N", "", Screen::Game, None, Some(PendingJump::Match(Direction::Back)), Effect::Nothing),
@@ -221,4 +243,20 @@ fn any_window_can_be_drawn() {
             assert!(found.is_none(), "{found:?} of {file} at {width}×{height}");
         }
     }
+}
+
+/// A picture is named after its game and its move, and replaces no other.
+#[test]
+fn pictures_are_saved_under_new_names() {
+    let index = index("examples/evergreen.pgn");
+    let game = GameReader::new(&index).load(0, &ENGLISH).unwrap();
+    let state = State { node: 2, ..State::new(game, 0, display_options(ColorDepth::None), &ENGLISH) };
+    let folder = tempfile::tempdir().unwrap();
+    let saved = [(); 2].map(|()| save_picture(&state, folder.path()).unwrap().unwrap());
+    assert_eq!(
+        saved,
+        ["Anderssen,_Adolf-Dufresne,_Jean-2-e5.png", "Anderssen,_Adolf-Dufresne,_Jean-2-e5-2.png"]
+    );
+    let pictures = saved.map(|name| fs::read(folder.path().join(name)).unwrap());
+    assert!(pictures[0].starts_with(b"\x89PNG") && pictures[0] == pictures[1]);
 }

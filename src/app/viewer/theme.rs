@@ -130,6 +130,22 @@ impl TextStyles {
         self.colored(ThemeColor::new([0x00, 0x8c, 0x8c], Color::Magenta))
     }
 
+    /// Returns the style of what a search has found.
+    #[must_use]
+    pub fn hit(self) -> Style {
+        let [ground, text] = [
+            ThemeColor::new([0xff, 0xd7, 0x00], Color::Yellow),
+            ThemeColor::new([0x00, 0x00, 0x00], Color::Black),
+        ]
+        .map(|color| color.color(self.depth));
+        match (ground, text) {
+            (Some(ground), Some(text)) => {
+                Style::new().bg(ground).fg(text).remove_modifier(Modifier::REVERSED | Modifier::DIM)
+            }
+            _ => Style::new().add_modifier(Modifier::UNDERLINED),
+        }
+    }
+
     /// Returns the style of errors.
     #[must_use]
     pub fn error(self) -> Style {

@@ -6,12 +6,14 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use shakmaty::Color;
+
 use crate::library::{Game, Move, NodeId, Position};
 use crate::message::Language;
 use crate::message::PlyNumber;
 use crate::picture::{PictureOptions, Scene};
-use crate::rules::{GameVisitor, Geometry, Illegal, Opening, Rules};
-use crate::syntax::{self, Nag, without_commands};
+use crate::rules::{GameVisitor, Geometry, Illegal, MoveEffect, Opening, Rules};
+use crate::syntax::{self, Nag, NotationKind, without_commands};
 use crate::text::{Printable, words};
 
 /// The node of the position that a game starts from.
@@ -99,6 +101,11 @@ impl Tree {
         self.nodes.iter().enumerate().skip(1)
     }
 
+    /// Returns all nodes with their numbers, the start first.
+    pub fn nodes(&self) -> impl Iterator<Item = (usize, &Node)> {
+        self.nodes.iter().enumerate()
+    }
+
     /// Counts the nodes, the start included.
     #[must_use]
     pub fn count(&self) -> usize {
@@ -119,6 +126,41 @@ impl Tree {
             Some(played) => Some(played.scene(geometry, options)),
             None => Some(game.start().scene(geometry, options)),
         }
+    }
+
+    /// Returns the effect of a move on the board.
+    #[must_use]
+    pub fn effect(&self, number: usize) -> Option<MoveEffect> {
+        Some(self.game.as_ref()?.get(NodeId::from_index(number))?.effect())
+    }
+
+    /// Returns a move as its notation writes it, without annotations.
+    #[must_use]
+    pub fn san(&self, number: usize) -> String {
+        let played = self.game.as_ref().and_then(|game| game.get(NodeId::from_index(number)));
+        played.map(|played| Printable(&played.san()).to_string()).unwrap_or_default()
+    }
+
+    /// Returns the moves from the start to one, with numbers and without annotations.
+    #[must_use]
+    pub fn line_text(&self, number: usize) -> String {
+        let Some(game) = &self.game else { return String::new() };
+        // in CTL-PGN a comma stands between the moves of White and of Black
+        let comma = if game.notation() == NotationKind::CtlPgn { "," } else { "" };
+        let mut line: Vec<_> = self.line_back(number).filter(|at| *at != START).collect();
+        line.reverse();
+        let moves = line.iter().enumerate().filter_map(|(at, number)| {
+            let played = game.get(NodeId::from_index(*number))?;
+            let san = Printable(&played.san()).to_string();
+            let (number, is_last) = (played.number(), at + 1 == line.len());
+            Some(match (played.side(), at, comma) {
+                (Color::White, ..) => format!("{number}. {san}{}", if is_last { "" } else { comma }),
+                (Color::Black, 0, "") => format!("{number}... {san}"),
+                (Color::Black, 0, _) => format!("{number}. …, {san}"),
+                (Color::Black, ..) => san,
+            })
+        });
+        moves.collect::<Vec<_>>().join(" ")
     }
 
     /// Describes the position after a move in words, unless there is none to start from.
@@ -298,6 +340,16 @@ pub(in crate::app::viewer) mod tests {
         let tree = tree("t", "1. e4 $36 e5 $0 $146 2. Nf3 $19 $8 Nc6 $37 $255 *");
         let texts: Vec<_> = tree.moves().map(|(_, node)| &node.text[..]).collect();
         assert_eq!(texts, ["e4↑", "e5 N", "Nf3−+□", "Nc6↓ $255"]);
+    }
+
+    #[test]
+    fn a_line_is_written_from_the_start() {
+        let of = |name: &str, text: &str, node| tree(name, text).line_text(node);
+        assert_eq!(of("t", "1. e4! e5 (1... c5 $2 2. Nf3) 2. Nf3", 4), "1. e4 c5 2. Nf3");
+        let start = "[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 7\"]";
+        assert_eq!(of("t", &format!("{start} 7... Ke7 8. Ke2 *"), 2), "7... Ke7 8. Ke2");
+        let line = "1. E7-E13, E21-E15 2. NE3-D8";
+        assert_eq!(of("t.ctl-pgn", &format!("{line} 1-1"), 3), line);
     }
 
     #[test]

@@ -80,7 +80,9 @@ languages! {
     // the viewer
     view_hint, view_list_hint, view_help_hint, view_keys, view_too_small, view_games, view_games_of_files,
     view_matches, view_no_such_game,
-    view_indexing, view_searching, view_no_match, view_no_search, view_is_first_game,
+    view_indexing, view_match, view_reading, view_waiting, view_no_game_yet, view_searching, view_sorting, view_sorted, view_column_number, view_column_file, view_column_result, view_column_date, view_column_event, view_column_round, view_column_site, view_sort_by_next, view_sort_by_previous, view_reverse_sort,
+    view_line_copied, view_game_copied, view_no_moves_yet, view_picture_saved, view_copy_line, view_copy_game, view_save_picture,
+    view_nothing_comes, view_no_match, view_no_search, view_is_first_game,
     view_is_last_game, view_no_variation, view_no_such_move, view_bad_target, view_search_hint,
     view_go_to_hint, view_copied, view_stopped, view_pace, view_clocks, view_forward, view_back,
     view_first, view_last, view_ten_forward, view_ten_back, view_next_fork, view_previous_fork, view_enter_variation,
@@ -99,6 +101,8 @@ languages! {
     /// Suggestions, and what lenient reading does about an error.
     or, did_you_mean, played_as_written, it_is_left_out, tag_is_closed, variation_is_closed,
     comment_is_closed,
+    // the configuration file
+    config_unreadable, config_syntax, config_unknown, config_value, config_not_written,
     // files and games
     not_utf8, half_pairs, no_games, no_such_game, cannot_read, cannot_write, output_exists, no_output_folder,
     output_name_shared, one_picture_a_file, no_such_position, stdout_is_closed,

@@ -1,49 +1,152 @@
 //! Draws the list of games.
 
+use std::ops::Range;
 use std::path::Path;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::{clipped, put};
+use super::{clipped, put, small};
 use crate::app::viewer::game_reader::{GameReader, ListedGame};
+use crate::app::viewer::list_column::Column;
+use crate::app::viewer::listing::Listing;
 use crate::app::viewer::search_task::SearchTask;
 use crate::app::viewer::state::State;
 use crate::app::viewer::theme::TextStyles;
 use crate::message::fill;
 use crate::text::Printable;
 
-/// Draws the part of the list around the selected row.
-pub fn draw(
-    state: &State,
-    row: usize,
-    reader: &mut GameReader<'_>,
-    search_task: Option<&SearchTask>,
-    area: Rect,
-    buffer: &mut Buffer,
-) {
-    let texts = TextStyles::new(state.display.depth);
-    let width = usize::from(area.width);
-    let title = clipped(&title(state), width);
-    put(buffer, (area.x, area.y), Line::styled(title, texts.strong()), area.width);
-    let height = usize::from(area.height.saturating_sub(1));
-    let top = row.saturating_sub(height / 2).min(state.rows().saturating_sub(height));
-    let games: Vec<_> = match search_task {
-        Some(task) => task.matches(top, height),
-        None => (top..state.rows().min(top + height)).collect(),
-    };
-    for ((ordinal, line), y) in games.into_iter().zip(top..).zip(area.y + 1..area.bottom()) {
-        let Some(game) = reader.listed(ordinal) else { continue };
-        let text = columns(&game, state.files > 1, width);
-        let style = if line == row { texts.cursor() } else { ratatui::style::Style::new() };
-        put(buffer, (area.x, y), Line::styled(text, style), area.width);
+/// Where the parts of a list have been drawn.
+#[derive(Clone, Debug)]
+pub struct ListPlaces {
+    /// The line of the headings.
+    headings: u16,
+    /// The columns of the list, each with the columns of the window that it takes.
+    columns: Vec<(Column, Range<u16>)>,
+    /// The rows of games.
+    pub rows: Rect,
+    /// The number of the first of these rows.
+    top: usize,
+    /// The number of all rows.
+    count: usize,
+}
+
+/// What stands at a place in the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ListPlace {
+    /// The heading of a column.
+    Heading(Column),
+    /// A row.
+    Row(usize),
+    /// The scrollbar, where it leads to a row.
+    Scrollbar(usize),
+}
+
+impl ListPlaces {
+    /// The number of lines above the rows: the title and the headings.
+    pub const HEAD: u16 = 2;
+
+    /// Returns what stands at a place.
+    #[must_use]
+    pub fn at(&self, x: u16, y: u16) -> Option<ListPlace> {
+        if y == self.headings {
+            let column = self.columns.iter().find(|(_, columns)| columns.contains(&x));
+            return column.map(|(column, _)| ListPlace::Heading(*column));
+        }
+        let line = usize::from(y.checked_sub(self.rows.y).filter(|line| *line < self.rows.height)?);
+        if x >= self.rows.right() && has_scrollbar(self.count, self.rows.height) {
+            let last = usize::from(self.rows.height.max(2) - 1);
+            return Some(ListPlace::Scrollbar((self.count - 1) * line / last));
+        }
+        let row = self.top + line;
+        (row < self.count).then_some(ListPlace::Row(row))
     }
 }
 
-fn title(state: &State) -> String {
+/// Tells whether a list has a scrollbar: if its rows do not fit and the bar has room to show where they are.
+fn has_scrollbar(count: usize, height: u16) -> bool {
+    height > 1 && count > usize::from(height)
+}
+
+/// Draws the part of the list in which the selected row is. `before` is where the list has been drawn last, if
+/// it has been on the screen. Returns where everything stands.
+pub(super) fn draw(
+    state: &State,
+    row: usize,
+    before: Option<&ListPlaces>,
+    reader: &mut GameReader<'_>,
+    (listing, search_task): (&Listing, Option<&SearchTask>),
+    area: Rect,
+    buffer: &mut Buffer,
+) -> ListPlaces {
+    let texts = TextStyles::new(state.display.depth);
+    let height = area.height.saturating_sub(ListPlaces::HEAD);
+    let count = listing.len();
+    let has_scrollbar = has_scrollbar(count, height);
+    let width = area.width - u16::from(has_scrollbar).min(area.width);
+    let rows = Rect { y: area.y + ListPlaces::HEAD.min(area.height), height, width, ..area };
+    let lines = usize::from(height);
+    let top = top(row, lines, before).min(count.saturating_sub(lines));
+    let columns = columns(usize::from(width), state);
+    put(buffer, (area.x, area.y), Line::styled(title(state, usize::from(width)), texts.strong()), width);
+    if area.height > 1 {
+        let width_of =
+            |column| columns.iter().find(|(known, _)| *known == column).map_or(0, |(_, width)| *width);
+        let heading = |column: Column| match column.heading(state.language) {
+            long if column == Column::Number && Span::raw(long).width() > width_of(column) => "#".to_owned(),
+            heading => heading.to_owned(),
+        };
+        let line = Line::styled(row_text(&columns, heading), texts.faint());
+        put(buffer, (area.x, area.y + 1), line, width);
+    }
+    let games = listing.games(top, lines, search_task);
+    for ((ordinal, line), y) in games.into_iter().zip(top..).zip(rows.y..rows.bottom()) {
+        let Some(game) = reader.listed(ordinal) else { continue };
+        let text = row_text(&columns, |column| value(column, &game));
+        let style = if line == row { texts.cursor() } else { ratatui::style::Style::new() };
+        put(buffer, (area.x, y), Line::styled(text, style), width);
+    }
+    let mut x = area.x;
+    let places = columns.into_iter().map(|(column, width)| {
+        let columns = x..x + small(width);
+        x = columns.end + 1;
+        (column, columns)
+    });
+    let places = ListPlaces { headings: area.y + 1, columns: places.collect(), rows, top, count };
+    if has_scrollbar {
+        draw_scrollbar(&places, row, texts, buffer);
+    }
+    places
+}
+
+/// Returns the number of the first visible row: the same as before as long as the selected row is there, so that
+/// rows stay under the mouse, and after a jump one that puts the selected row into the middle.
+fn top(row: usize, lines: usize, before: Option<&ListPlaces>) -> usize {
+    match before.map(|before| before.top) {
+        Some(top) if (top..top + lines).contains(&row) => top,
+        Some(top) if row < top && top - row <= lines => row,
+        Some(top) if row >= top && row - top < 2 * lines => row + 1 - lines,
+        _ => row.saturating_sub(lines / 2),
+    }
+}
+
+/// Draws the scrollbar on the right of the rows, with a thumb where the selected row is in the whole list.
+fn draw_scrollbar(places: &ListPlaces, row: usize, texts: TextStyles, buffer: &mut Buffer) {
+    let ListPlaces { rows, count, .. } = places;
+    let height = usize::from(rows.height);
+    let length = (height * height / count).max(1);
+    let first = (height - length) * row / (count - 1).max(1);
+    for (line, y) in (rows.y..rows.bottom()).enumerate() {
+        let is_thumb = (first..first + length).contains(&line);
+        let (sign, style) = if is_thumb { ("█", texts.strong()) } else { ("│", texts.faint()) };
+        put(buffer, (rows.right(), y), Line::styled(sign, style), 1);
+    }
+}
+
+fn title(state: &State, width: usize) -> String {
     let file = &state.game.file;
-    match &state.search {
+    let title = match &state.search {
         None if state.files > 1 => fill(
             state.language.view_games_of_files,
             &[("files", &state.files), ("count", &state.progress.games)],
@@ -53,36 +156,101 @@ fn title(state: &State) -> String {
             state.language.view_matches,
             &[("text", &search.text), ("matches", &state.progress.matches), ("count", &state.progress.games)],
         ),
+    };
+    if state.sort == crate::app::viewer::list_column::Sort::default() {
+        return clipped(&title, width);
     }
+    let column = state.sort.column;
+    let heading = match column {
+        Column::WhiteElo | Column::BlackElo => {
+            let side = if column == Column::WhiteElo { Column::White } else { Column::Black };
+            format!("Elo ({})", side.heading(state.language))
+        }
+        _ => column.heading(state.language).to_owned(),
+    };
+    let arrow = if state.sort.is_descending { " ↓" } else { " ↑" };
+    let order = fill(state.language.view_sorted, &[("title", &""), ("column", &heading), ("arrow", &arrow)]);
+    let room = width.saturating_sub(Span::raw(&order[..]).width());
+    clipped(&(clipped(&title, room) + &order), width)
 }
 
-/// Returns a row of the list: number, the file if there are several, players, result and, in a
-/// wide window, date and event.
-fn columns(game: &ListedGame<'_>, has_file: bool, width: usize) -> String {
-    let ListedGame { number, file, tags } = game;
-    const NUMBER: usize = 7;
-    const RESULT: usize = 7;
-    const DATE: usize = 10;
-    const WIDE: usize = 60;
-    const FILE: usize = 12;
-    let file_width = if has_file { FILE + 1 } else { 0 };
-    let fixed = NUMBER + file_width + RESULT + if width >= WIDE { DATE + 5 } else { 3 };
-    let room = width.saturating_sub(fixed);
-    let name = if width >= WIDE { room * 7 / 20 } else { room / 2 };
-    let put = |text: &str, width: usize| {
-        let text = clipped(text, width);
-        let gap = width - Span::raw(&text[..]).width().min(width);
-        format!("{text}{}", " ".repeat(gap))
-    };
-    let player = |player: &str| put(if player.is_empty() { "?" } else { player }, name);
-    let file = if has_file { format!("{} ", put(&stem(file), FILE)) } else { String::new() };
-    let players = format!("{number:>NUMBER$} {file}{} {}", player(&tags.white), player(&tags.black));
-    let result = put(tags.result, RESULT);
-    if width < WIDE {
-        return put(&format!("{players} {result}"), width);
+/// Returns the columns that a list has room for, with their widths. The names of the players come first, and
+/// the others in the order of their worth as long as names have room enough.
+fn columns(width: usize, state: &State) -> Vec<(Column, usize)> {
+    const NARROW: usize = 60;
+    const ENOUGH_NAME: usize = 28;
+    const BY_WORTH: [Column; 10] = [
+        Column::Number,
+        Column::File,
+        Column::Result,
+        Column::Date,
+        Column::Event,
+        Column::WhiteElo,
+        Column::BlackElo,
+        Column::Eco,
+        Column::Site,
+        Column::Round,
+    ];
+    let least_name = if width < NARROW { 16 } else { 22 };
+    let mut room = width.saturating_sub(2 * least_name + 1);
+    let mut taken = Vec::new();
+    for column in BY_WORTH.into_iter().filter(|column| state.files > 1 || *column != Column::File) {
+        let least = least_width(column, state);
+        // the ratings stand both or not at all
+        let needed = if column == Column::WhiteElo { 2 * (least + 1) } else { least + 1 };
+        if needed > room {
+            break;
+        }
+        room -= least + 1;
+        taken.push((column, least));
     }
-    let date = put(&tags.date, DATE);
-    put(&format!("{players} {result} {date} {}", tags.event), width)
+    let more = (room / 2).min(ENOUGH_NAME - least_name);
+    let name = if width < 2 * least_name + 1 { width.saturating_sub(1) / 2 } else { least_name + more };
+    let names = [Column::White, Column::Black].map(|column| (column, name));
+    taken.extend(names);
+    // what is left goes to the event
+    let rest = room.saturating_sub(2 * more);
+    if let Some((_, width)) = taken.iter_mut().find(|(column, _)| *column == Column::Event) {
+        *width += rest;
+    }
+    taken.sort_by_key(|(column, _)| Column::ALL.iter().position(|known| known == column));
+    taken
+}
+
+/// Returns the least width of a column other than those of names.
+fn least_width(column: Column, state: &State) -> usize {
+    let least = match column {
+        Column::Number => state.progress.games.max(1).ilog10() as usize + 1,
+        Column::File | Column::Event | Column::Site => 12,
+        Column::WhiteElo | Column::BlackElo => 4,
+        Column::Result => 7,
+        Column::Date => 10,
+        Column::Eco => 3,
+        Column::Round => 5,
+        Column::White | Column::Black => 0,
+    };
+    least.max(if column == Column::Number { 0 } else { 3 })
+}
+
+/// Returns a row: the values of the columns, numbers on the right.
+fn row_text(columns: &[(Column, usize)], value: impl Fn(Column) -> String) -> String {
+    let cell = |(column, width): &(Column, usize)| {
+        let text = clipped(&value(*column), *width);
+        let gap = " ".repeat(width.saturating_sub(Span::raw(&text[..]).width()));
+        let is_number = matches!(column, Column::Number | Column::WhiteElo | Column::BlackElo);
+        if is_number { gap + &text } else { text + &gap }
+    };
+    columns.iter().map(cell).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns what a game has in a column.
+fn value(column: Column, game: &ListedGame<'_>) -> String {
+    match column {
+        Column::Number => game.number.to_string(),
+        Column::File => stem(game.file),
+        Column::White | Column::Black if column.value(game.tags).is_empty() => "?".to_owned(),
+        _ => column.value(game.tags).to_owned(),
+    }
 }
 
 /// Returns the name of a file without its folders and its extension.

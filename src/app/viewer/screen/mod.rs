@@ -5,6 +5,7 @@ mod board;
 mod game_list;
 mod header;
 mod help;
+mod hits;
 mod move_list;
 #[cfg_attr(not(feature = "pixels"), path = "no_pixels.rs")]
 mod pixels;
@@ -17,6 +18,8 @@ use ratatui::text::Line;
 use shakmaty::Color;
 
 use super::game_reader::GameReader;
+use super::listing::Listing;
+use super::mouse::Place;
 use super::search_task::SearchTask;
 use super::state::{Screen, State};
 use super::theme::TextStyles;
@@ -24,8 +27,11 @@ use crate::message::fill;
 use crate::picture::PictureOptions;
 use crate::rules::Opening;
 use arrange::{Arrangement, arrange};
+use board::BoardLayout;
 use move_list::MoveList;
 pub use pixels::PixelBoard;
+
+pub use game_list::{ListPlace, ListPlaces};
 
 /// Draws states. It caches the layout of the move list, which is slow for a long game.
 #[derive(Debug, Default)]
@@ -36,6 +42,12 @@ pub struct Painter {
     page_rows: usize,
     /// Draws the board if the terminal shows pictures.
     pixels: Option<PixelBoard>,
+    /// Where the parts of the list stand, if it is on the screen.
+    list: Option<ListPlaces>,
+    /// The layout of the board and its area, if it is on the screen.
+    board: Option<(BoardLayout, Rect)>,
+    /// The area of the moves, if they are on the screen.
+    moves: Option<Rect>,
 }
 
 impl Painter {
@@ -51,22 +63,54 @@ impl Painter {
         self.page_rows.max(1)
     }
 
+    /// Returns what stands at a place of the screen that has been drawn of a state.
+    #[must_use]
+    pub fn place_at(&self, state: &State, x: u16, y: u16) -> Option<Place> {
+        let cell = || {
+            let (layout, area) = self.board.as_ref()?;
+            let left = area.x + small(layout.margins()[0]);
+            let cell =
+                layout.cell_at(usize::from(x.checked_sub(left)?), usize::from(y.checked_sub(area.y)?))?;
+            Some(Place::Cell(cell))
+        };
+        let node = || {
+            let area = self.moves.filter(|area| area.contains(Cursor { x, y }))?;
+            let (_, list) = self.move_list.as_ref()?;
+            list.node_at(state.node, area, (x, y)).map(Place::Move)
+        };
+        let listed = || self.list.as_ref()?.at(x, y).map(Place::List);
+        listed().or_else(node).or_else(cell)
+    }
+
+    /// Drops the layout of the moves, because the game has others.
+    pub fn forget_moves(&mut self) {
+        self.move_list = None;
+    }
+
     /// Draws a state. Returns the position of the cursor, if it is visible.
     pub fn draw(
         &mut self,
         state: &State,
         reader: &mut GameReader<'_>,
+        listing: &Listing,
         search_task: Option<&SearchTask>,
         buffer: &mut Buffer,
     ) -> Option<Cursor> {
         let window = *buffer.area();
         let height = window.height.saturating_sub(1);
         let area = Rect { height, ..window };
-        self.page_rows = usize::from(height.saturating_sub(1));
+        self.page_rows = usize::from(height.saturating_sub(ListPlaces::HEAD));
+        let list = self.list.take();
+        (self.board, self.moves) = (None, None);
         match state.screen {
             Screen::Game => self.game(state, area, buffer),
             Screen::Words => words(state, area, buffer),
-            Screen::List(row) => game_list::draw(state, row, reader, search_task, area, buffer),
+            Screen::List(row) => {
+                let places =
+                    game_list::draw(state, row, list.as_ref(), reader, (listing, search_task), area, buffer);
+                mark_hits(state, places.rows, buffer);
+                self.list = Some(places);
+            }
             Screen::Help { top, list } => help::draw(state, top, list.is_some(), area, buffer),
         }
         let last = Rect { y: window.y + height, height: window.height - height, ..window };
@@ -96,8 +140,10 @@ impl Painter {
                 let upper = if state.display.flipped { Color::White } else { Color::Black };
                 for (side, line) in [upper, !upper].into_iter().zip(players) {
                     players::draw(state, Some(&position), side, line, buffer);
+                    mark_hits(state, line, buffer);
                 }
                 self.panel(state, panel, buffer);
+                self.board = Some((layout, board));
             }
             Err([width, height]) => {
                 let (has_width, has_height) = (area.width, area.height + 1);
@@ -113,21 +159,32 @@ impl Painter {
     /// Draws the game without a position: the players and the panel.
     fn panel_without_board(&mut self, state: &State, area: Rect, buffer: &mut Buffer) {
         for (side, y) in [Color::Black, Color::White].into_iter().zip(area.y..area.bottom()) {
-            players::draw(state, None, side, Rect { y, height: 1, ..area }, buffer);
+            let line = Rect { y, height: 1, ..area };
+            players::draw(state, None, side, line, buffer);
+            mark_hits(state, line, buffer);
         }
         let used = area.height.min(2);
         self.panel(state, Rect { y: area.y + used, height: area.height - used, ..area }, buffer);
     }
 
     /// Draws the panel: the header and the move list.
-    fn panel(&mut self, state: &State, area: Rect, buffer: &mut Buffer) {
-        let used = header::draw(state, area, buffer);
-        let area = Rect { y: area.y + used, height: area.height - used, ..area };
+    fn panel(&mut self, state: &State, whole: Rect, buffer: &mut Buffer) {
+        let used = header::draw(state, whole, buffer);
+        let area = Rect { y: whole.y + used, height: whole.height - used, ..whole };
         let width = usize::from(area.width);
         self.move_list.take_if(|(ordinal, list)| *ordinal != state.ordinal || !list.fits(width));
         let lay_out = || (state.ordinal, MoveList::of(&state.game, width));
         let (_, list) = self.move_list.get_or_insert_with(lay_out);
         list.draw(state.node, TextStyles::new(state.display.depth), area, buffer);
+        mark_hits(state, whole, buffer);
+        self.moves = Some(area);
+    }
+}
+
+/// Marks what the search has found in an area.
+fn mark_hits(state: &State, area: Rect, buffer: &mut Buffer) {
+    if let Some(search) = &state.search {
+        hits::mark(&search.query.texts(), TextStyles::new(state.display.depth).hit(), area, buffer);
     }
 }
 

@@ -74,11 +74,28 @@ impl MoveList {
         self.width == width
     }
 
-    /// Draws the part of the list around the current node.
-    pub fn draw(&self, current: usize, texts: TextStyles, area: Rect, buffer: &mut Buffer) {
+    /// Returns the first visible row if the list is drawn around a node.
+    fn top(&self, current: usize, area: Rect) -> usize {
         let height = usize::from(area.height);
         let row = self.row_of.get(current).copied().unwrap_or(0);
-        let top = row.saturating_sub(height / 2).min(self.rows.len().saturating_sub(height));
+        row.saturating_sub(height / 2).min(self.rows.len().saturating_sub(height))
+    }
+
+    /// Returns the node whose move stands at a place of an area in which the list is drawn around a node.
+    #[must_use]
+    pub fn node_at(&self, current: usize, area: Rect, (x, y): (u16, u16)) -> Option<usize> {
+        let row = self.rows.get(self.top(current, area) + usize::from(y.checked_sub(area.y)?))?;
+        let column = usize::from(x.checked_sub(area.x)?);
+        let is_there = |run: &&TextRun| (run.column..run.column + width(&run.text)).contains(&column);
+        match row.iter().find(is_there)?.kind {
+            RunKind::MainMove(node) | RunKind::VariationMove(node) => Some(node),
+            _ => None,
+        }
+    }
+
+    /// Draws the part of the list around the current node.
+    pub fn draw(&self, current: usize, texts: TextStyles, area: Rect, buffer: &mut Buffer) {
+        let top = self.top(current, area);
         for (row, y) in self.rows.iter().skip(top).zip(area.y..area.bottom()) {
             for run in row {
                 let style = match run.kind {

@@ -6,7 +6,7 @@ use ratatui::text::{Line, Span};
 
 use super::{clipped, put};
 use crate::app::viewer::prompt::{Prompt, Purpose};
-use crate::app::viewer::state::{PendingJump, Screen, State};
+use crate::app::viewer::state::{Indexing, PendingJump, Screen, State};
 use crate::app::viewer::theme::TextStyles;
 use crate::message::fill;
 
@@ -83,6 +83,9 @@ fn game_number(state: &State) -> String {
     if let Some(percent) = state.progress.searching.filter(|_| is_waiting) {
         return fill(language.view_searching, &[("percent", &percent)]);
     }
+    if let Some(percent) = state.progress.sorting.filter(|_| matches!(state.screen, Screen::List(_))) {
+        return fill(language.view_sorting, &[("percent", &percent)]);
+    }
     let mark = if state.progress.indexing.is_some() { "+" } else { "" };
     let games = format!("{}{mark}", state.progress.games);
     let (number, count) = (state.game.number, state.ordinal + 1);
@@ -91,8 +94,16 @@ fn game_number(state: &State) -> String {
         if number == count { format!("{number}/{games}") } else { format!("{number} ({count}/{games})") };
     let game = fill(language.in_game, &[("number", &number)]);
     let text = if state.files > 1 { format!("{}: {game}", state.game.file) } else { game };
+    let found = state.progress.match_number.map(|number| {
+        let mark = if state.progress.searching.is_some() { "+" } else { "" };
+        let count = format!("{}{mark}", state.progress.matches);
+        fill(language.view_match, &[("number", &number), ("count", &count)])
+    });
+    let text = text + &found.unwrap_or_default();
     match state.progress.indexing {
-        Some(percent) => text + &fill(language.view_indexing, &[("percent", &percent)]),
+        Some(Indexing::Percent(percent)) => text + &fill(language.view_indexing, &[("percent", &percent)]),
+        Some(Indexing::Reading) => text + language.view_reading,
+        Some(Indexing::Waiting) => text + language.view_waiting,
         None => text,
     }
 }

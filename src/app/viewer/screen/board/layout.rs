@@ -155,6 +155,20 @@ impl BoardLayout {
         self.frame.cell_size().width
     }
 
+    /// Returns the cell at a column and a row, from the upper left of the board without its labels.
+    #[must_use]
+    pub fn cell_at(&self, column: usize, row: usize) -> Option<usize> {
+        // a character is twice as high as it is wide
+        let distance = |cell: usize| {
+            let (x, y) = self.middle(cell);
+            x.abs_diff(column).pow(2) + (2 * y.abs_diff(row)).pow(2)
+        };
+        let is_within = column < self.frame.columns() && row < self.frame.rows();
+        let nearest = (0..self.geometry.cells.len()).min_by_key(|cell| distance(*cell));
+        let CellSize { width, height } = self.frame.cell_size();
+        nearest.filter(|cell| is_within && 4 * distance(*cell) <= width.pow(2) + (2 * height).pow(2))
+    }
+
     /// Returns the column and the row of the middle of a cell, from the upper left of the board.
     pub(super) fn middle(&self, cell: usize) -> (usize, usize) {
         let centre = self.geometry.cells[cell].centre;

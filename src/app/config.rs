@@ -1,0 +1,322 @@
+//! The configuration file: the user's choices for every run, and those that the viewer remembers.
+//!
+//! It lies where programs of the terminal have theirs: in `$XDG_CONFIG_HOME/escaque` or `~/.config/escaque`, on
+//! Windows in `%APPDATA%\escaque`. The command line comes before it, and it comes before the environment, whose
+//! locale and `NO_COLOR` are for all programs.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use etcetera::{BaseStrategy, choose_base_strategy};
+use tempfile::NamedTempFile;
+use toml_edit::{Document, DocumentMut, Item, TableLike, value};
+
+use super::cli::ColorChoice;
+#[cfg(feature = "viewer")]
+use super::cli::MouseChoice;
+#[cfg(feature = "viewer")]
+use super::viewer::display_options::PieceStyle;
+use crate::message::{Language, LanguageCode, fill, io_cause};
+#[cfg(feature = "viewer")]
+use crate::picture::Theme;
+use crate::text::{Printable, Source};
+
+/// The name of the file in its folder.
+const NAME: &str = "config.toml";
+
+/// The name of the table of what is remembered for the viewer.
+const VIEW: &str = "view";
+
+/// What the configuration file says.
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    /// The path of the file, unless none is to be read or the system tells no place for it.
+    path: Option<PathBuf>,
+    /// The language of the output.
+    pub lang: Option<LanguageCode>,
+    /// When to use colours.
+    pub color: Option<ColorChoice>,
+    /// What is remembered for the viewer.
+    #[cfg(feature = "viewer")]
+    pub view: ViewSettings,
+    faults: Vec<Fault>,
+}
+
+/// What is remembered for the viewer.
+#[cfg(feature = "viewer")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ViewSettings {
+    /// The colours of the board.
+    pub theme: Option<Theme>,
+    /// How pieces are written.
+    pub pieces: Option<PieceStyle>,
+    /// How many sizes the board is smaller than the largest.
+    pub smaller: Option<usize>,
+    /// Whether Black is at the bottom.
+    pub flip: Option<bool>,
+    /// What the mouse does. The viewer never writes it.
+    pub mouse: Option<MouseChoice>,
+}
+
+/// What is wrong in the file, and where.
+#[derive(Clone, Debug)]
+struct Fault {
+    line: Option<usize>,
+    kind: FaultKind,
+}
+
+#[derive(Clone, Debug)]
+enum FaultKind {
+    /// The file cannot be read.
+    Unreadable(io::ErrorKind),
+    /// It is no TOML, for this reason.
+    Syntax(String),
+    /// There is no such setting.
+    Unknown(String),
+    /// A setting has none of the values that it takes.
+    Value(String, String),
+}
+
+impl FaultKind {
+    fn message(&self, language: &Language) -> String {
+        match self {
+            FaultKind::Unreadable(kind) => {
+                let cause = io_cause(&io::Error::from(*kind), language);
+                fill(language.config_unreadable, &[("cause", &cause)])
+            }
+            FaultKind::Syntax(reason) => fill(language.config_syntax, &[("reason", reason)]),
+            FaultKind::Unknown(key) => fill(language.config_unknown, &[("key", key)]),
+            FaultKind::Value(key, values) => fill(language.config_value, &[("key", key), ("values", values)]),
+        }
+    }
+}
+
+impl Config {
+    /// Reads the file, unless the arguments forbid it. What is wrong in it is left out, for
+    /// [`Config::report`] to tell.
+    #[must_use]
+    pub fn load(arguments: &[OsString]) -> Config {
+        let mut options = arguments.iter().take_while(|argument| *argument != "--");
+        if options.any(|argument| argument == "--no-config") {
+            return Config::default();
+        }
+        let Some(path) = folder().map(|folder| folder.join(NAME)) else { return Config::default() };
+        let mut config = match fs::read(&path) {
+            Ok(bytes) => Config::parse(&bytes),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Config::default(),
+            Err(error) => {
+                let fault = Fault { line: None, kind: FaultKind::Unreadable(error.kind()) };
+                Config { faults: vec![fault], ..Config::default() }
+            }
+        };
+        config.path = Some(path);
+        config
+    }
+
+    fn parse(bytes: &[u8]) -> Config {
+        let mut config = Config::default();
+        let text = String::from_utf8_lossy(bytes);
+        let lines = Source::new(NAME, bytes.to_vec());
+        let line = |span: Option<std::ops::Range<usize>>| span.map(|span| lines.position(span.start).line);
+        match Document::parse(&text[..]) {
+            Ok(document) => config.read(document.as_table(), "", &line),
+            Err(error) => {
+                let kind = FaultKind::Syntax(error.message().to_owned());
+                config.faults.push(Fault { line: line(error.span()), kind });
+            }
+        }
+        config
+    }
+
+    /// Reads the settings of a table, whose name stands before theirs.
+    fn read(
+        &mut self,
+        table: &dyn TableLike,
+        name: &str,
+        line: &impl Fn(Option<std::ops::Range<usize>>) -> Option<usize>,
+    ) {
+        for (key, item) in table.iter() {
+            if let (VIEW, "", Some(table)) = (key, name, item.as_table_like()) {
+                self.read(table, VIEW, line);
+            } else if let Err(kind) = self.set(name, key, item) {
+                let span = item.span().or_else(|| table.key(key)?.span());
+                self.faults.push(Fault { line: line(span), kind });
+            }
+        }
+    }
+
+    fn set(&mut self, table: &str, key: &str, item: &Item) -> Result<(), FaultKind> {
+        match (table, key) {
+            ("", "lang") => self.lang = Some(choice(key, item)?),
+            ("", "color") => self.color = Some(choice(key, item)?),
+            #[cfg(feature = "viewer")]
+            (VIEW, _) => self.view.set(key, item)?,
+            // a program without the viewer has nothing to do with its settings
+            #[cfg(not(feature = "viewer"))]
+            (VIEW, _) => {}
+            _ => return Err(FaultKind::Unknown(key.to_owned())),
+        }
+        Ok(())
+    }
+
+    /// Tells on standard error what is wrong in the file.
+    pub fn report(&self, language: &Language) {
+        let Some(path) = &self.path else { return };
+        for Fault { line, kind } in &self.faults {
+            let place = line.map_or(String::new(), |line| format!(":{line}"));
+            let text = format!("{}: {}{place}: {}", language.warning, path.display(), kind.message(language));
+            eprintln!("{}", Printable(&text));
+        }
+    }
+
+    /// Writes changed settings of the viewer to the file, and leaves the rest of it as it is. A file that is
+    /// no TOML stays as it is, and so does everything if there is no place for the file.
+    ///
+    /// # Errors
+    ///
+    /// Any error of the system.
+    #[cfg(feature = "viewer")]
+    pub fn save(&self, changed: &ViewSettings) -> io::Result<()> {
+        let Some(path) = self.path.as_ref().filter(|_| *changed != ViewSettings::default()) else {
+            return Ok(());
+        };
+        let text = match fs::read_to_string(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            text => text?,
+        };
+        let Ok(mut document) = text.parse::<DocumentMut>() else { return Ok(()) };
+        if !changed.write_to(&mut document[VIEW]) {
+            return Ok(());
+        }
+        replace(path, &document.to_string())
+    }
+}
+
+/// Replaces a file by a text, in one step, and creates its folder.
+#[cfg(feature = "viewer")]
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    // a link to a file among others that are kept together stays one
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    let mut file = NamedTempFile::new_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.persist(path).map(drop).map_err(|error| error.error)
+}
+
+#[cfg(feature = "viewer")]
+impl ViewSettings {
+    fn set(&mut self, key: &str, item: &Item) -> Result<(), FaultKind> {
+        match key {
+            "theme" => self.theme = Some(choice(key, item)?),
+            "pieces" => self.pieces = Some(choice(key, item)?),
+            "mouse" => self.mouse = Some(choice(key, item)?),
+            "flip" => self.flip = Some(item.as_bool().ok_or(fault_of(key, "true, false"))?),
+            "smaller" => {
+                let number = item.as_integer().and_then(|number| usize::try_from(number).ok());
+                self.smaller = Some(number.ok_or(fault_of(key, "0, 1, 2…"))?);
+            }
+            _ => return Err(FaultKind::Unknown(format!("{VIEW}.{key}"))),
+        }
+        Ok(())
+    }
+
+    /// Returns what differs from earlier settings.
+    #[must_use]
+    pub fn changed_since(self, before: ViewSettings) -> ViewSettings {
+        fn changed<T: PartialEq>(now: Option<T>, before: Option<T>) -> Option<T> {
+            if now == before { None } else { now }
+        }
+        ViewSettings {
+            theme: changed(self.theme, before.theme),
+            pieces: changed(self.pieces, before.pieces),
+            smaller: changed(self.smaller, before.smaller),
+            flip: changed(self.flip, before.flip),
+            mouse: changed(self.mouse, before.mouse),
+        }
+    }
+
+    /// Writes the settings into a table. Returns whether that is one, or was nothing.
+    fn write_to(&self, table: &mut Item) -> bool {
+        if table.is_none() {
+            *table = toml_edit::table();
+        }
+        let Some(table) = table.as_table_like_mut() else { return false };
+        let mut write = |key, item: Option<Item>| {
+            if let Some(item) = item {
+                table.insert(key, item);
+            }
+        };
+        write("theme", self.theme.map(|theme| value(theme.name())));
+        write("pieces", self.pieces.map(|pieces| value(pieces.name())));
+        write("smaller", self.smaller.and_then(|number| i64::try_from(number).ok()).map(value));
+        write("flip", self.flip.map(value));
+        true
+    }
+}
+
+/// Returns the folder of the file.
+fn folder() -> Option<PathBuf> {
+    if let Some(folder) = env::var_os("ESCAQUE_CONFIG_DIR").filter(|folder| !folder.is_empty()) {
+        return Some(folder.into());
+    }
+    Some(choose_base_strategy().ok()?.config_dir().join("escaque"))
+}
+
+/// Returns the value of a setting that has some words to choose from.
+fn choice<T: ValueEnum>(key: &str, item: &Item) -> Result<T, FaultKind> {
+    let chosen = item.as_str().and_then(|text| T::from_str(text, false).ok());
+    chosen.ok_or_else(|| {
+        let values = T::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+        let names: Vec<_> = values.map(|value| format!("\"{}\"", value.get_name())).collect();
+        fault_of(key, &names.join(", "))
+    })
+}
+
+fn fault_of(key: &str, values: &str) -> FaultKind {
+    FaultKind::Value(key.to_owned(), values.to_owned())
+}
+
+#[cfg(all(test, feature = "viewer"))]
+mod tests {
+    use super::*;
+    use crate::message::ENGLISH;
+
+    #[test]
+    fn settings_are_read_and_what_is_wrong_is_left_out() {
+        let text = "lang = \"ca\"\ncolour = 1\n\n[view]\ntheme = \"brown\"\nflip = 1\nsmaller = 2\n";
+        let config = Config::parse(text.as_bytes());
+        assert_eq!(config.lang, Some(LanguageCode::Ca));
+        assert_eq!((config.view.theme, config.view.smaller), (Some(Theme::Brown), Some(2)));
+        assert_eq!(config.view.flip, None);
+        let faults: Vec<_> =
+            config.faults.iter().map(|fault| (fault.line, fault.kind.message(&ENGLISH))).collect();
+        let lines: Vec<_> = faults.iter().map(|(line, _)| *line).collect();
+        assert_eq!(lines, [Some(2), Some(6)], "{faults:?}");
+        let config = Config::parse(b"lang = \"ca\"\ncolor = = 1\n");
+        assert_eq!((config.lang, config.faults[0].line), (None, Some(2)));
+    }
+
+    #[test]
+    fn what_is_written_leaves_the_rest_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("new").join(NAME);
+        let config = Config { path: Some(path.clone()), ..Config::default() };
+        config.save(&ViewSettings::default()).unwrap();
+        assert!(!path.exists());
+        config.save(&ViewSettings { flip: Some(true), ..ViewSettings::default() }).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "[view]\nflip = true\n");
+        fs::write(&path, "# mine\nlang = \"es\" # Spanish\n\n[view]\ntheme = \"blue\"\n").unwrap();
+        let changed = ViewSettings { theme: Some(Theme::Print), ..ViewSettings::default() };
+        config.save(&changed).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        assert_eq!(text, "# mine\nlang = \"es\" # Spanish\n\n[view]\ntheme = \"print\"\n");
+        fs::write(&path, "no = = toml").unwrap();
+        config.save(&changed).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "no = = toml");
+    }
+}

@@ -1,0 +1,74 @@
+//! Saves a position as a picture.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::state::State;
+use crate::app::name_template::NameTemplate;
+use crate::format::Item;
+use crate::picture::{PictureOptions, Scene};
+
+/// The extension of pictures: of pixels, if the program can make them.
+const EXTENSION: &str = if cfg!(feature = "pictures") { "png" } else { "svg" };
+
+/// Saves the current position of a state in a folder, under a name of the game and of the move that no file
+/// has. Returns the name, or `None` if there is no position.
+pub(super) fn save_picture(state: &State, folder: &Path) -> Option<io::Result<String>> {
+    let tree = &state.game.tree;
+    let geometry = Arc::new(tree.position(state.node)?.diagram().geometry());
+    let display = state.display;
+    let defaults = PictureOptions::default();
+    let options = PictureOptions { theme: display.theme, flipped: display.flipped, ..defaults };
+    let scene = tree.scene(state.node, geometry, options)?;
+    Some(picture(&scene).and_then(|picture| save(&picture, state, folder)))
+}
+
+#[cfg(feature = "pictures")]
+fn picture(scene: &Scene) -> io::Result<Vec<u8>> {
+    use crate::picture::{Painter, write_png};
+
+    let mut picture = Vec::new();
+    write_png(scene, &mut Painter::default(), &mut picture)?;
+    Ok(picture)
+}
+
+#[cfg(not(feature = "pictures"))]
+fn picture(scene: &Scene) -> io::Result<Vec<u8>> {
+    use crate::picture::Svg;
+
+    let mut picture = Vec::new();
+    Svg::default().write(scene, &mut picture);
+    Ok(picture)
+}
+
+/// Writes a picture to a new file and returns its name.
+fn save(picture: &[u8], state: &State, folder: &Path) -> io::Result<String> {
+    let mut copy = 1;
+    loop {
+        let name = name(state, copy);
+        match File::create_new(folder.join(&name)) {
+            Ok(mut file) => {
+                file.write_all(picture)?;
+                return Ok(name.display().to_string());
+            }
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => copy += 1,
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Returns the name of a picture, with a number if it is not the first of its position.
+fn name(state: &State, copy: usize) -> PathBuf {
+    let tree = &state.game.tree;
+    let [white, black] = state.game.tags.names.clone();
+    let game = if white.is_empty() || black.is_empty() { "game-{game}" } else { "{white}-{black}" };
+    let copy = if copy > 1 { format!("-{copy}") } else { String::new() };
+    let plies = tree.line_back(state.node).count() - 1;
+    let item = Item { white, black, ply: Some((plies, tree.san(state.node))), ..Item::default() };
+    let place = if plies > 0 { "-{ply}-{move}" } else { "-{ply}" };
+    let template = format!("{game}{place}{copy}.{EXTENSION}").parse();
+    // unwrap_or_else(): all of these placeholders are known
+    template.unwrap_or_else(|_| NameTemplate::of_stdout()).path(state.game.number, &item)
+}
