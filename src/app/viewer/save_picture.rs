@@ -66,7 +66,7 @@ fn name(state: &State, copy: usize) -> PathBuf {
     let game = if white.is_empty() || black.is_empty() { "game-{game}" } else { "{white}-{black}" };
     let copy = if copy > 1 { format!("-{copy}") } else { String::new() };
     let plies = tree.line_back(state.node).count() - 1;
-    let item = Item { white, black, ply: Some((plies, tree.san(state.node))), ..Item::default() };
+    let item = Item { white, black, ply: Some((plies, tree.san(state.node))) };
     let place = if plies > 0 { "-{ply}-{move}" } else { "-{ply}" };
     let template = format!("{game}{place}{copy}.{EXTENSION}").parse();
     // unwrap_or_else(): all of these placeholders are known

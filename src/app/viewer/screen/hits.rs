@@ -38,6 +38,6 @@ mod tests {
         let style = Style::new().add_modifier(Modifier::UNDERLINED);
         mark(&["reti".to_owned(), "rich".to_owned()], style, *buffer.area(), &mut buffer);
         let marked = buffer.content().iter().filter(|cell| cell.modifier.contains(Modifier::UNDERLINED));
-        assert_eq!(marked.map(|cell| cell.symbol()).collect::<String>(), "RétiRichreti");
+        assert_eq!(marked.map(ratatui::buffer::Cell::symbol).collect::<String>(), "RétiRichreti");
     }
 }
