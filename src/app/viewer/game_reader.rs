@@ -7,6 +7,7 @@ use super::loaded_game::LoadedGame;
 use super::tag_summary::TagSummary;
 use crate::check::GameChecker;
 use crate::message::Language;
+use crate::text::Position;
 
 /// Reads games of an index by their ordinals, and caches what the list of games shows.
 #[derive(Debug)]
@@ -47,6 +48,14 @@ impl<'i> GameReader<'i> {
         let file_name = self.index.file_name(location.file);
         let checker = &mut self.checkers[location.file];
         LoadedGame::read(checker, location, file_name, self.index.syntax(), language)
+    }
+
+    /// Returns the position in its file of an offset in the source of a game. The first call for a file
+    /// reads the whole of it.
+    #[must_use]
+    pub fn position(&self, ordinal: usize, offset: usize) -> Option<Position> {
+        let GameLocation { file, .. } = self.index.location(ordinal)?;
+        Some(self.checkers[file].context().source.position(offset))
     }
 
     /// Returns what the list shows of a game, if it has been found.

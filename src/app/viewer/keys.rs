@@ -61,6 +61,10 @@ pub enum Command {
     Theme,
     /// Switch between the board and the position in words.
     Words,
+    /// Switch between the moves and the comments of the current one.
+    Comments,
+    /// Switch between the board and everything known about the game.
+    Info,
     /// Show the help.
     Help,
     /// Draw the whole screen again.
@@ -149,9 +153,13 @@ pub struct Binding {
 }
 
 macro_rules! table {
-    ($($(#[$doc:meta])* $name:ident { $($command:ident: $text:ident = $($key:expr),+;)* })*) => {
+    ($($(#[$doc:meta])* $name:ident { $($command:ident: $($text:ident).+ = $($key:expr),+;)* })*) => {
         $($(#[$doc])* pub const $name: &[Binding] = &[
-            $(Binding { keys: &[$($key),+], command: Command::$command, help: |language| language.$text },)*
+            $(Binding {
+                keys: &[$($key),+],
+                command: Command::$command,
+                help: |language| language.$($text).+,
+            },)*
         ];)*
     };
 }
@@ -186,10 +194,21 @@ table! {
         Size: view_size = char('s');
         Theme: view_theme = char('t');
         Words: view_words = char('r');
+        Comments: viewer.comments_help = char('m');
+        Info: viewer.info_help = char('i');
         Help: view_help = char('?'), key(KeyCode::F(1));
         Redraw: view_redraw = control('l');
         Suspend: view_suspend = control('z');
         Quit: view_quit = char('q'), control('c');
+    }
+
+    /// The bindings of a text, before which those of the game screen stand back.
+    TEXT {
+        Up: view_up = key(KeyCode::Up), char('k');
+        Down: view_down = key(KeyCode::Down), char('j');
+        PageUp: view_page_up = key(KeyCode::PageUp);
+        PageDown: view_page_down = key(KeyCode::PageDown), char(' ');
+        Close: viewer.leave = key(KeyCode::Esc), char('q');
     }
 
     /// The bindings of the list of games.
@@ -213,7 +232,9 @@ table! {
     /// The bindings of the help.
     HELP {
         Up: view_up = key(KeyCode::Up), char('k');
-        Down: view_down = key(KeyCode::Down), char('j'), char(' ');
+        Down: view_down = key(KeyCode::Down), char('j');
+        PageUp: view_page_up = key(KeyCode::PageUp);
+        PageDown: view_page_down = key(KeyCode::PageDown), char(' ');
         Redraw: view_redraw = control('l');
         Suspend: view_suspend = control('z');
         Quit: view_quit = control('c');
@@ -232,7 +253,7 @@ mod tests {
 
     #[test]
     fn a_key_is_bound_once_on_each_screen() {
-        for table in [GAME, LIST, HELP] {
+        for table in [GAME, TEXT, LIST, HELP] {
             let keys: Vec<_> = table.iter().flat_map(|binding| binding.keys).collect();
             for (at, key) in keys.iter().enumerate() {
                 assert!(!keys[at + 1..].contains(key), "{}", key.name(true));
@@ -247,7 +268,7 @@ mod tests {
         use crate::format::page_keys;
         use crate::message::ENGLISH;
 
-        // what belongs to a terminal, to Tab in a browser, or to searches over files
+        // what belongs to a terminal, to Tab in a browser, or to searches over files, or is on the page anyway
         let not_there = [
             Command::NextGame,
             Command::PreviousGame,
@@ -257,6 +278,8 @@ mod tests {
             Command::PreviousMatch,
             Command::Pieces,
             Command::Size,
+            Command::Comments,
+            Command::Info,
             Command::Redraw,
             Command::Suspend,
             Command::Quit,

@@ -1,10 +1,11 @@
 //! A game as the viewer holds it while it shows it.
 
+use super::details::{GameDetails, Message};
 use super::game_index::GameLocation;
 use super::tag_summary::TagSummary;
 use super::tree::{Grow, Tree};
 use crate::check::{GameChecker, Syntax};
-use crate::message::Language;
+use crate::message::{Language, Severity};
 use crate::rules::with_rules;
 use crate::text::Printable;
 
@@ -19,8 +20,10 @@ pub struct LoadedGame {
     pub file: String,
     /// Its moves, up to the error if it has one.
     pub tree: Tree,
-    /// The message of its error, if it has one.
+    /// The message of its error with its place in the file, if it has one.
     pub error: Option<String>,
+    /// What is told of it when the user asks for everything.
+    pub details: GameDetails,
 }
 
 impl LoadedGame {
@@ -35,11 +38,11 @@ impl LoadedGame {
     ) -> Option<LoadedGame> {
         checker.seek(location.previous_end);
         let report = checker.advance()?;
-        let error = report.error().map(|diagnostic| {
-            let code = diagnostic.severity.letter_and(diagnostic.problem.code());
-            let help = diagnostic.problem.help(language).map_or(String::new(), |help| format!("; {help}"));
-            Printable(&format!("{code}: {}{help}", diagnostic.problem.message(language))).to_string()
-        });
+        let messages = report.diagnostics.iter().map(|diagnostic| Message::of(diagnostic, language));
+        let messages: Vec<_> = messages.collect();
+        let source = checker.context().source;
+        let error = messages.iter().find(|message| message.severity == Severity::Error);
+        let error = error.map(|error| error.located(language, |offset| Some(source.position(offset))));
         let game = checker.sound_part(&report);
         Some(LoadedGame {
             tags: TagSummary::of(game),
@@ -47,6 +50,7 @@ impl LoadedGame {
             file: Printable(file_name).to_string(),
             tree: with_rules(game, Grow { illegal: syntax.illegal() }),
             error,
+            details: GameDetails::of(game, messages),
         })
     }
 }

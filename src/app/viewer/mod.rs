@@ -8,6 +8,7 @@
 pub mod autoplay;
 pub mod color;
 mod commands;
+pub mod details;
 pub mod display_options;
 pub mod game_index;
 pub mod game_reader;

@@ -12,6 +12,7 @@ use super::prompt::Prompt;
 use super::search::{Direction, Query, Search};
 use super::tree::START;
 use crate::message::Language;
+use crate::picture::mosaic::CellSize;
 
 /// What is on the screen.
 #[derive(Debug)]
@@ -42,6 +43,8 @@ pub struct State {
     pub pending: Option<PendingJump>,
     /// How far the index and the search have come.
     pub progress: Progress,
+    /// What the window had room for when the state was last drawn.
+    pub drawn: Drawn,
 }
 
 /// A screen.
@@ -49,8 +52,13 @@ pub struct State {
 pub enum Screen {
     /// The board and the moves of the game.
     Game,
-    /// The position in words.
-    Words,
+    /// A text to read.
+    Text {
+        /// What it is about.
+        text: TextScreen,
+        /// The number of its first visible line.
+        top: usize,
+    },
     /// The list of games, with the number of its selected row.
     List(usize),
     /// The help.
@@ -61,6 +69,28 @@ pub enum Screen {
         /// about the game.
         list: Option<usize>,
     },
+}
+
+/// A text that the user reads instead of the board or of the moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextScreen {
+    /// The position in words.
+    Words,
+    /// Everything known about the game.
+    Info,
+    /// The comments of the current move, beside the board.
+    Comments,
+}
+
+/// What the window had room for when the state was last drawn, which some keys depend on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drawn {
+    /// The number of rows on a page of the list or of a text.
+    pub page_rows: usize,
+    /// The last line that a text can begin with, if one scrolls.
+    pub last_top: usize,
+    /// The sizes that the board can have, the largest first; none if there is no board.
+    pub sizes: Vec<CellSize>,
 }
 
 /// A jump to another game, which waits until the index or the search has found the game.
@@ -133,6 +163,7 @@ impl State {
             search: None,
             pending: None,
             progress: Progress { games: 1, ..Progress::default() },
+            drawn: Drawn::default(),
         }
     }
 
@@ -145,15 +176,24 @@ impl State {
             _ => String::new(),
         };
         (self.game, self.ordinal) = (game, ordinal);
-        if self.screen != Screen::Words {
-            self.screen = Screen::Game;
-        }
+        self.screen = match self.screen {
+            Screen::Text { text, .. } => Screen::Text { text, top: 0 },
+            _ => Screen::Game,
+        };
         let tree = &self.game.tree;
         let matches = |node: &usize| {
             tree.position(*node).is_some_and(|position| position.fen().starts_with(&beginning))
         };
         let mut line = std::iter::once(START).chain(tree.line_on(START));
         self.node = line.find(matches).unwrap_or(START);
+    }
+
+    /// Takes note of what the window had room for. A text that was scrolled too far is scrolled back.
+    pub fn was_drawn(&mut self, drawn: Drawn) {
+        if let Screen::Text { top, .. } | Screen::Help { top, .. } = &mut self.screen {
+            *top = drawn.last_top.min(*top);
+        }
+        self.drawn = drawn;
     }
 
     /// Shows a message until the next key.

@@ -6,6 +6,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use shakmaty::Color;
+
 use crate::library::{Game, Move, NodeId, Position};
 use crate::message::Language;
 use crate::message::PlyNumber;
@@ -66,6 +68,22 @@ impl Node {
         }
     }
 
+    /// Tells whether it has comments.
+    #[must_use]
+    pub fn has_comments(&self) -> bool {
+        !self.before.is_empty() || !self.comments.is_empty()
+    }
+
+    /// Writes the move with its number; the start of a game is empty.
+    #[must_use]
+    pub fn numbered(&self) -> String {
+        match self.at.side {
+            _ if self.text.is_empty() => String::new(),
+            Color::White => format!("{}. {}", self.at.number, self.text),
+            Color::Black => format!("{}… {}", self.at.number, self.text),
+        }
+    }
+
     fn of(played: Move<'_>, parent: usize) -> Node {
         let mut text = Printable(&played.san()).to_string();
         played.nags().iter().for_each(|nag| text += &sign(*nag));
@@ -109,6 +127,12 @@ impl Tree {
     #[must_use]
     pub fn position(&self, number: usize) -> Option<Position> {
         self.game.as_ref()?.position(NodeId::from_index(number))
+    }
+
+    /// Returns the name of the rules for programs, unless there is no position to start from.
+    #[must_use]
+    pub fn rules(&self) -> Option<&'static str> {
+        self.game.as_ref().map(Game::rules)
     }
 
     /// Returns the scene of the position after a move, unless there is none to start from.

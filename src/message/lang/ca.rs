@@ -475,5 +475,6 @@ pub static CATALAN: Language = Language {
     forbidden: &super::forbidden::CATALAN,
     page: &super::page::CATALAN,
     query: &super::query::CATALAN,
+    viewer: &super::viewer::CATALAN,
     cescacs: &super::cescacs::CATALAN,
 };

@@ -475,5 +475,6 @@ pub static ENGLISH: Language = Language {
     forbidden: &super::forbidden::ENGLISH,
     page: &super::page::ENGLISH,
     query: &super::query::ENGLISH,
+    viewer: &super::viewer::ENGLISH,
     cescacs: &super::cescacs::ENGLISH,
 };

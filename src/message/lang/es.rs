@@ -475,5 +475,6 @@ pub static SPANISH: Language = Language {
     forbidden: &super::forbidden::SPANISH,
     page: &super::page::SPANISH,
     query: &super::query::SPANISH,
+    viewer: &super::viewer::SPANISH,
     cescacs: &super::cescacs::SPANISH,
 };

@@ -14,6 +14,7 @@ mod es;
 mod forbidden;
 mod page;
 mod query;
+mod viewer;
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -27,6 +28,7 @@ pub use es::SPANISH;
 pub use forbidden::ForbiddenForms;
 pub use page::PageWords;
 pub use query::QueryWords;
+pub use viewer::ViewerWords;
 
 macro_rules! languages {
     (
@@ -177,6 +179,8 @@ languages! {
     page: PageWords,
     @ /// The texts about questions.
     query: QueryWords,
+    @ /// The words of the scrolling texts and the notices of the viewer.
+    viewer: ViewerWords,
     & /// The same language as its players of C'escacs speak it.
     cescacs: Language,
     }

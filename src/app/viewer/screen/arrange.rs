@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use super::board::{BoardForm, BoardLayout};
 use super::small;
 use crate::app::viewer::display_options::DisplayOptions;
+use crate::picture::mosaic::CellSize;
 use crate::rules::Diagram;
 
 /// A layout of the board with the areas of the board, of the panel and of the players.
@@ -16,6 +17,8 @@ pub(super) struct Arrangement {
     /// The lines of the upper and of the lower player: above and below the board if there is room, or else
     /// at the top of the panel.
     pub(super) players: [Rect; 2],
+    /// The sizes of the layouts that there are to choose from, the largest first.
+    pub(super) sizes: Vec<CellSize>,
 }
 
 /// The least width and height of the panel.
@@ -49,7 +52,9 @@ pub(super) fn arrange(
         }
         if !beside.is_empty() {
             // behind the smallest size comes the largest again
-            return Ok(beside.swap_remove(display.smaller % beside.len()));
+            let sizes = beside.iter().map(|found| found.layout.cell_size()).collect();
+            let chosen = beside.swap_remove(display.smaller % beside.len());
+            return Ok(Arrangement { sizes, ..chosen });
         }
         if let Some(smallest) = layouts.last() {
             needed = [smallest.width() + 1 + usize::from(MIN_PANEL[0]), smallest.height()];
@@ -89,11 +94,18 @@ fn with_players(layout: &BoardLayout, area: Rect, panel: Rect) -> Arrangement {
         let [upper, lower] = [0, 1].map(|at| Rect { y: panel.y + at, height: 1, ..panel });
         let panel = Rect { y: panel.y + 2, height: panel.height.saturating_sub(2), ..panel };
         let board = Rect { x, y: area.y + (area.height - height) / 2, width, height };
-        return Arrangement { layout: layout.clone(), board, panel, players: [upper, lower] };
+        return Arrangement {
+            layout: layout.clone(),
+            board,
+            panel,
+            players: [upper, lower],
+            sizes: Vec::new(),
+        };
     }
     let y = area.y + (area.height - height - 2) / 2;
     let [left, _] = layout.margins().map(small);
     let line = |y| Rect { x: x + left, y, width: small(layout.columns()), height: 1 };
     let board = Rect { x, y: y + 1, width, height };
-    Arrangement { layout: layout.clone(), board, panel, players: [line(y), line(y + 1 + height)] }
+    let players = [line(y), line(y + 1 + height)];
+    Arrangement { layout: layout.clone(), board, panel, players, sizes: Vec::new() }
 }

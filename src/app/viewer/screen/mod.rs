@@ -2,12 +2,16 @@
 
 mod arrange;
 mod board;
+mod comments;
 mod game_list;
 mod header;
 mod help;
+mod info;
 mod move_list;
 mod players;
 mod status_line;
+mod text;
+mod words;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Cursor, Rect};
@@ -16,28 +20,30 @@ use shakmaty::Color;
 
 use super::game_reader::GameReader;
 use super::search_task::SearchTask;
-use super::state::{Screen, State};
+use super::state::{Drawn, Screen, State, TextScreen};
 use super::theme::TextStyles;
+use crate::library::Position;
 use crate::message::fill;
 use crate::picture::PictureOptions;
-use crate::rules::Opening;
 use arrange::{Arrangement, arrange};
 use move_list::MoveList;
+use status_line::StatusLine;
+use text::wrapped;
 
 /// Draws states. It caches the layout of the move list, which is slow for a long game.
 #[derive(Debug, Default)]
 pub struct Painter {
     /// The move list of a game, with the ordinal of that game.
     move_list: Option<(usize, MoveList)>,
-    /// The number of rows that the list of games had room for when a state was last drawn.
-    page_rows: usize,
+    /// What the window had room for when a state was last drawn.
+    drawn: Drawn,
 }
 
 impl Painter {
-    /// Returns the number of rows on a page of the list of games.
+    /// Returns what the window had room for when a state was last drawn.
     #[must_use]
-    pub fn page_rows(&self) -> usize {
-        self.page_rows.max(1)
+    pub fn drawn(&self) -> Drawn {
+        self.drawn.clone()
     }
 
     /// Draws a state. Returns the position of the cursor, if it is visible.
@@ -49,19 +55,29 @@ impl Painter {
         buffer: &mut Buffer,
     ) -> Option<Cursor> {
         let window = *buffer.area();
-        let height = window.height.saturating_sub(1);
+        let status = StatusLine::of(state, window);
+        let height = window.height.saturating_sub(status.height());
         let area = Rect { height, ..window };
-        self.page_rows = usize::from(height.saturating_sub(1));
+        self.drawn = Drawn { page_rows: usize::from(height.saturating_sub(1)), ..Drawn::default() };
+        // a screen reader begins to read at the cursor
+        let mut beginning = None;
         match state.screen {
             Screen::Game => self.game(state, area, buffer),
-            Screen::Words => words(state, area, buffer),
+            Screen::Text { text, top } => {
+                let area = self.text_area(state, text, area, buffer);
+                let lines = |width| match text {
+                    TextScreen::Words => words::lines(state, width),
+                    TextScreen::Info => info::lines(state, reader, width),
+                    TextScreen::Comments => comments::lines(state, width),
+                };
+                self.drawn.last_top = text::draw(lines, top, area, buffer);
+                self.drawn.page_rows = usize::from(area.height);
+                beginning = Some(area.as_position());
+            }
             Screen::List(row) => game_list::draw(state, row, reader, search_task, area, buffer),
             Screen::Help { top, list } => help::draw(state, top, list.is_some(), area, buffer),
         }
-        let last = Rect { y: window.y + height, height: window.height - height, ..window };
-        // a screen reader begins to read at the cursor
-        let beginning = (state.screen == Screen::Words).then_some(window.as_position());
-        let cursor = status_line::draw(state, last, buffer).or(beginning);
+        let cursor = status.draw(state, window, buffer).or(beginning);
         if !state.display.unicode {
             make_ascii(buffer);
         }
@@ -72,18 +88,11 @@ impl Painter {
         let Some(position) = state.game.tree.position(state.node) else {
             return self.panel_without_board(state, area, buffer);
         };
-        let diagram = position.diagram();
-        match arrange(diagram, &state.display, area) {
-            Ok(Arrangement { layout, board, panel, players }) => {
-                let options = PictureOptions { theme: state.display.theme, ..PictureOptions::default() };
-                if let Some(scene) = state.game.tree.scene(state.node, layout.geometry(), options) {
-                    board::draw(scene, diagram, &layout, &state.display, board, buffer);
-                }
-                let upper = if state.display.flipped { Color::White } else { Color::Black };
-                for (side, line) in [upper, !upper].into_iter().zip(players) {
-                    players::draw(state, Some(&position), side, line, buffer);
-                }
-                self.panel(state, panel, buffer);
+        match arrange(position.diagram(), &state.display, area) {
+            Ok(arrangement) => {
+                self.drawn.sizes.clone_from(&arrangement.sizes);
+                self.board(state, &position, &arrangement, buffer);
+                self.panel(state, arrangement.panel, buffer);
             }
             Err([width, height]) => {
                 let (has_width, has_height) = (area.width, area.height + 1);
@@ -93,6 +102,38 @@ impl Painter {
                     needs.iter().chain(&has).map(|(name, value)| (*name, value as _)).collect();
                 message(&fill(state.language.view_too_small, &values), area, buffer);
             }
+        }
+    }
+
+    /// Draws the board and the players.
+    fn board(&mut self, state: &State, position: &Position, at: &Arrangement, buffer: &mut Buffer) {
+        let Arrangement { layout, board, players, .. } = at;
+        let options = PictureOptions { theme: state.display.theme, ..PictureOptions::default() };
+        if let Some(scene) = state.game.tree.scene(state.node, layout.geometry(), options) {
+            board::draw(scene, position.diagram(), layout, &state.display, *board, buffer);
+        }
+        let upper = if state.display.flipped { Color::White } else { Color::Black };
+        for (side, line) in [upper, !upper].into_iter().zip(players) {
+            players::draw(state, Some(position), side, *line, buffer);
+        }
+    }
+
+    /// Returns the area of a text: for the comments of a move the panel beside the board, which is drawn,
+    /// if that has room for reading, and otherwise the whole area.
+    fn text_area(&mut self, state: &State, text: TextScreen, area: Rect, buffer: &mut Buffer) -> Rect {
+        /// The least width and height for reading.
+        const MIN: [u16; 2] = [30, 8];
+        if text != TextScreen::Comments {
+            return area;
+        }
+        let Some(position) = state.game.tree.position(state.node) else { return area };
+        match arrange(position.diagram(), &state.display, area) {
+            Ok(at) if at.panel.width >= MIN[0] && at.panel.height >= MIN[1] => {
+                self.drawn.sizes.clone_from(&at.sizes);
+                self.board(state, &position, &at, buffer);
+                at.panel
+            }
+            _ => area,
         }
     }
 
@@ -113,19 +154,8 @@ impl Painter {
         self.move_list.take_if(|(ordinal, list)| *ordinal != state.ordinal || !list.fits(width));
         let lay_out = || (state.ordinal, MoveList::of(&state.game, width));
         let (_, list) = self.move_list.get_or_insert_with(lay_out);
-        list.draw(state.node, TextStyles::new(state.display.depth), area, buffer);
-    }
-}
-
-/// Draws the position in words.
-fn words(state: &State, area: Rect, buffer: &mut Buffer) {
-    let mut text = state.game.tree.words(state.node, state.language).unwrap_or_default();
-    if let Some(Opening { eco, name }) = state.game.tree.node(state.node).opening {
-        text += &fill(state.language.opening, &[("value", &format!("{eco} {name}"))]);
-    }
-    let lines = text.lines().flat_map(|line| wrapped(line, area.width));
-    for (line, y) in lines.zip(area.y..area.bottom()) {
-        put(buffer, (area.x, y), Line::raw(line), area.width);
+        let more = state.language.viewer.more;
+        list.draw(state.node, more, TextStyles::new(state.display.depth), area, buffer);
     }
 }
 
@@ -140,21 +170,6 @@ fn message(text: &str, area: Rect, buffer: &mut Buffer) {
         let x = area.x + u16::try_from(indent).unwrap_or(0);
         put(buffer, (x, y), line, area.width);
     }
-}
-
-/// Wraps a text into lines of at most `width` columns; a longer word has a line of its own.
-fn wrapped(text: &str, width: u16) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let last =
-            lines.last_mut().filter(|line| Line::raw(format!("{line} {word}")).width() <= usize::from(width));
-        match last {
-            Some(line) if line.is_empty() => line.push_str(word),
-            Some(line) => *line += &format!(" {word}"),
-            None => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
 
 /// Replaces the characters that a terminal without Unicode cannot show.

@@ -37,8 +37,8 @@ struct TextRun {
 pub struct MoveList {
     width: usize,
     rows: Vec<Vec<TextRun>>,
-    /// The row of each node's move.
-    row_of: Vec<usize>,
+    /// The row of each node's move, and the last row of its comments.
+    rows_of: Vec<[usize; 2]>,
 }
 
 impl MoveList {
@@ -48,14 +48,12 @@ impl MoveList {
     pub fn of(game: &LoadedGame, width: usize) -> MoveList {
         let tree = &game.tree;
         let mut layout = Layout {
-            list: MoveList { width, rows: vec![Vec::new()], row_of: vec![0; tree.count()] },
+            list: MoveList { width, rows: vec![Vec::new()], rows_of: vec![[0, 0]; tree.count()] },
             depth: 0,
             column: 0,
             follows_move: false,
         };
-        for text in &tree.node(START).comments {
-            layout.comment(text);
-        }
+        layout.comments(START, tree.node(START));
         for (number, node) in tree.moves() {
             layout.node(number, node);
         }
@@ -74,12 +72,20 @@ impl MoveList {
         self.width == width
     }
 
-    /// Draws the part of the list around the current node.
-    pub fn draw(&self, current: usize, texts: TextStyles, area: Rect, buffer: &mut Buffer) {
+    /// Draws the part of the list around the current node, with all of its comments if they fit. If they
+    /// do not, `more` stands in place of the rest.
+    pub fn draw(&self, current: usize, more: &str, texts: TextStyles, area: Rect, buffer: &mut Buffer) {
         let height = usize::from(area.height);
-        let row = self.row_of.get(current).copied().unwrap_or(0);
-        let top = row.saturating_sub(height / 2).min(self.rows.len().saturating_sub(height));
-        for (row, y) in self.rows.iter().skip(top).zip(area.y..area.bottom()) {
+        let [row, end] = self.rows_of.get(current).copied().unwrap_or_default();
+        let shows_end = (end + 1).saturating_sub(height).min(row);
+        let centred = row.saturating_sub(height / 2).max(shows_end);
+        let top = centred.min(self.rows.len().saturating_sub(height));
+        let is_cut = height > 1 && end >= top + height;
+        let visible = if is_cut { height - 1 } else { height };
+        if is_cut {
+            put(buffer, (area.x, area.bottom() - 1), Line::styled(more, texts.strong()), area.width);
+        }
+        for (row, y) in self.rows.iter().skip(top).take(visible).zip(area.y..) {
             for run in row {
                 let style = match run.kind {
                     RunKind::MainMove(number) | RunKind::VariationMove(number) if number == current => {
@@ -144,9 +150,16 @@ impl Layout {
             self.variation_move(number, node);
         }
         self.follows_move = true;
+        self.comments(number, node);
+    }
+
+    fn comments(&mut self, number: usize, node: &Node) {
         for text in &node.comments {
             self.comment(text);
         }
+        // the last row is still empty if a comment of the main line has ended the one before
+        let rows = self.list.rows.len() - usize::from(self.list.rows.last().is_some_and(Vec::is_empty));
+        self.list.rows_of[number][1] = rows.saturating_sub(1);
     }
 
     /// Closes variations until `depth` of them are open.
@@ -201,7 +214,7 @@ impl Layout {
     }
 
     fn record_row(&mut self, number: usize) {
-        self.list.row_of[number] = self.list.rows.len() - 1;
+        self.list.rows_of[number][0] = self.list.rows.len() - 1;
     }
 
     /// Adds a comment: on rows of its own in the main line, inline in a variation.
