@@ -156,6 +156,10 @@ impl State {
             Command::NextFork | Command::PreviousFork | Command::EnterVariation | Command::LeaveVariation => {
                 self.language.view_no_variation
             }
+            Command::NextMistake => words.no_mistake_on,
+            Command::PreviousMistake => words.no_mistake_back,
+            Command::NextComment => words.no_comment_on,
+            Command::PreviousComment => words.no_comment_back,
             Command::Back | Command::First | Command::TenBack => words.start_of_game,
             _ if self.game.error.is_some() => return None,
             _ => words.end_of_line,

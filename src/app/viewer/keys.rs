@@ -23,6 +23,14 @@ pub enum Command {
     NextFork,
     /// Go to the previous move with variations.
     PreviousFork,
+    /// Go to the next mistake.
+    NextMistake,
+    /// Go to the previous mistake.
+    PreviousMistake,
+    /// Go to the next move with a comment.
+    NextComment,
+    /// Go to the previous move with a comment.
+    PreviousComment,
     /// Enter a variation, or go on to the next one.
     EnterVariation,
     /// Go back to the move that the variation replaces.
@@ -177,6 +185,10 @@ table! {
         PreviousFork: view_previous_fork = char('[');
         EnterVariation: view_enter_variation = char('v');
         LeaveVariation: view_leave_variation = char('b');
+        NextComment: viewer.next_comment = char('}');
+        PreviousComment: viewer.previous_comment = char('{');
+        NextMistake: viewer.next_mistake = char('e');
+        PreviousMistake: viewer.previous_mistake = char('E');
         NextGame: view_next_game = key(KeyCode::Tab);
         PreviousGame: view_previous_game = key(KeyCode::BackTab);
         List: view_list = char('o');
@@ -278,6 +290,10 @@ mod tests {
             Command::PreviousMatch,
             Command::Pieces,
             Command::Size,
+            Command::NextMistake,
+            Command::PreviousMistake,
+            Command::NextComment,
+            Command::PreviousComment,
             Command::Comments,
             Command::Info,
             Command::Redraw,

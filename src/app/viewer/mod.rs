@@ -10,6 +10,7 @@ pub mod color;
 mod commands;
 pub mod details;
 pub mod display_options;
+pub mod evaluation;
 pub mod game_index;
 pub mod game_reader;
 pub mod keys;

@@ -8,12 +8,13 @@ use std::sync::Arc;
 
 use shakmaty::Color;
 
+use super::evaluation::Quality;
 use crate::library::{Game, Move, NodeId, Position};
 use crate::message::Language;
 use crate::message::PlyNumber;
 use crate::picture::{PictureOptions, Scene};
 use crate::rules::{GameVisitor, Geometry, Illegal, Opening, Rules};
-use crate::syntax::{self, Nag, without_commands};
+use crate::syntax::{self, CommandValues, Eval, Nag, without_commands};
 use crate::text::{Printable, words};
 
 /// The node of the position that a game starts from.
@@ -48,6 +49,10 @@ pub struct Node {
     pub comments: Vec<String>,
     /// What the clock of its side shows, in seconds.
     pub clock: Option<f64>,
+    /// The evaluation of its position.
+    pub eval: Option<Eval>,
+    /// What its annotation says of it.
+    pub quality: Option<Quality>,
     /// The opening that its position belongs to: the last one named in its line.
     pub opening: Option<Opening>,
 }
@@ -64,6 +69,8 @@ impl Node {
             before: Vec::new(),
             comments: Vec::new(),
             clock: None,
+            eval: None,
+            quality: None,
             opening: None,
         }
     }
@@ -85,6 +92,7 @@ impl Node {
     }
 
     fn of(played: Move<'_>, parent: usize) -> Node {
+        let values = played.command_values();
         let mut text = Printable(&played.san()).to_string();
         played.nags().iter().for_each(|nag| text += &sign(*nag));
         if played.offers_draw() {
@@ -99,7 +107,9 @@ impl Node {
             text,
             before: shown(played.comments_before()),
             comments: shown(played.comments()),
-            clock: played.clock().map(|time| time.as_secs_f64()),
+            clock: values.clock.map(|time| time.as_secs_f64()),
+            eval: values.eval,
+            quality: Quality::of(played.nags()),
             opening: None,
         }
     }
@@ -115,6 +125,12 @@ impl Tree {
     /// Returns the nodes of the moves with their numbers, in the order of the file.
     pub fn moves(&self) -> impl Iterator<Item = (usize, &Node)> {
         self.nodes.iter().enumerate().skip(1)
+    }
+
+    /// Tells whether the position of a node is evaluated.
+    #[must_use]
+    pub fn has_evaluations(&self) -> bool {
+        self.nodes.iter().any(|node| node.eval.is_some())
     }
 
     /// Counts the nodes, the start included.
@@ -206,6 +222,7 @@ impl Tree {
     fn of(game: Game) -> Tree {
         let mut start = Node::start(game.start().ply_number());
         start.comments = shown(game.comments());
+        start.eval = CommandValues::of(game.comments()).eval;
         start.opening = game.start().opening();
         let mut nodes = vec![start];
         for played in game.moves() {

@@ -3,6 +3,7 @@
 mod arrange;
 mod board;
 mod comments;
+mod evaluation;
 mod game_list;
 mod header;
 mod help;
@@ -88,7 +89,8 @@ impl Painter {
         let Some(position) = state.game.tree.position(state.node) else {
             return self.panel_without_board(state, area, buffer);
         };
-        match arrange(position.diagram(), &state.display, area) {
+        let has_bar = state.game.tree.has_evaluations();
+        match arrange(position.diagram(), &state.display, has_bar, area) {
             Ok(arrangement) => {
                 self.drawn.sizes.clone_from(&arrangement.sizes);
                 self.board(state, &position, &arrangement, buffer);
@@ -107,10 +109,13 @@ impl Painter {
 
     /// Draws the board and the players.
     fn board(&mut self, state: &State, position: &Position, at: &Arrangement, buffer: &mut Buffer) {
-        let Arrangement { layout, board, players, .. } = at;
+        let Arrangement { layout, board, players, bar, .. } = at;
         let options = PictureOptions { theme: state.display.theme, ..PictureOptions::default() };
         if let Some(scene) = state.game.tree.scene(state.node, layout.geometry(), options) {
             board::draw(scene, position.diagram(), layout, &state.display, *board, buffer);
+        }
+        if let Some(bar) = bar {
+            evaluation::draw_bar(state, *bar, buffer);
         }
         let upper = if state.display.flipped { Color::White } else { Color::Black };
         for (side, line) in [upper, !upper].into_iter().zip(players) {
@@ -127,7 +132,8 @@ impl Painter {
             return area;
         }
         let Some(position) = state.game.tree.position(state.node) else { return area };
-        match arrange(position.diagram(), &state.display, area) {
+        let has_bar = state.game.tree.has_evaluations();
+        match arrange(position.diagram(), &state.display, has_bar, area) {
             Ok(at) if at.panel.width >= MIN[0] && at.panel.height >= MIN[1] => {
                 self.drawn.sizes.clone_from(&at.sizes);
                 self.board(state, &position, &at, buffer);
@@ -149,7 +155,10 @@ impl Painter {
     /// Draws the panel: the header and the move list.
     fn panel(&mut self, state: &State, area: Rect, buffer: &mut Buffer) {
         let used = header::draw(state, area, buffer);
-        let area = Rect { y: area.y + used, height: area.height - used, ..area };
+        let mut area = Rect { y: area.y + used, height: area.height - used, ..area };
+        if state.game.tree.has_evaluations() {
+            area = evaluation::draw_graph(state, area, buffer);
+        }
         let width = usize::from(area.width);
         self.move_list.take_if(|(ordinal, list)| *ordinal != state.ordinal || !list.fits(width));
         let lay_out = || (state.ordinal, MoveList::of(&state.game, width));
@@ -185,6 +194,10 @@ fn make_ascii(buffer: &mut Buffer) {
             "…" => "~",
             "○" => "o",
             "●" => "*",
+            "▲" => "^",
+            "│" => "|",
+            "▁" | "▂" | "▃" => "_",
+            "▄" | "▅" | "▆" | "▇" | "█" => "#",
             "“" | "”" | "«" | "»" => "\"",
             _ => "?",
         });

@@ -3,10 +3,13 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::{Color as Ansi, Style};
 use ratatui::text::{Line, Span};
 use shakmaty::Color;
 
 use super::put;
+use crate::app::viewer::color::ThemeColor;
+use crate::app::viewer::evaluation::Quality;
 use crate::app::viewer::loaded_game::LoadedGame;
 use crate::app::viewer::theme::TextStyles;
 use crate::app::viewer::tree::{Node, START};
@@ -15,9 +18,9 @@ use crate::app::viewer::tree::{Node, START};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RunKind {
     /// The move of a node of the main line.
-    MainMove(usize),
+    MainMove(usize, Option<Quality>),
     /// The move of a node of a variation.
-    VariationMove(usize),
+    VariationMove(usize, Option<Quality>),
     /// A move number, a bracket or the result.
     Number,
     Comment,
@@ -88,11 +91,11 @@ impl MoveList {
         for (row, y) in self.rows.iter().skip(top).take(visible).zip(area.y..) {
             for run in row {
                 let style = match run.kind {
-                    RunKind::MainMove(number) | RunKind::VariationMove(number) if number == current => {
+                    RunKind::MainMove(number, _) | RunKind::VariationMove(number, _) if number == current => {
                         texts.cursor()
                     }
-                    RunKind::MainMove(_) => texts.strong(),
-                    RunKind::VariationMove(_) => ratatui::style::Style::new(),
+                    RunKind::MainMove(_, quality) => texts.strong().patch(of_quality(quality, texts)),
+                    RunKind::VariationMove(_, quality) => of_quality(quality, texts),
                     RunKind::Number => texts.faint(),
                     RunKind::Comment => texts.comment(),
                     RunKind::Error => texts.error(),
@@ -104,6 +107,19 @@ impl MoveList {
             }
         }
     }
+}
+
+/// Returns the style of a move with an annotation, whose sign stands behind the move in any case.
+fn of_quality(quality: Option<Quality>, texts: TextStyles) -> Style {
+    let Some(quality) = quality else { return Style::new() };
+    texts.colored(match quality {
+        Quality::Good => ThemeColor::new([0x2e, 0x9a, 0x3c], Ansi::Green),
+        Quality::Brilliant => ThemeColor::new([0x1f, 0x8f, 0xc0], Ansi::Cyan),
+        Quality::Interesting => ThemeColor::new([0x9a, 0x5c, 0xc8], Ansi::Magenta),
+        Quality::Dubious => ThemeColor::new([0xa8, 0x88, 0x00], Ansi::Yellow),
+        Quality::Mistake => ThemeColor::new([0xd0, 0x70, 0x00], Ansi::LightRed),
+        Quality::Blunder => ThemeColor::new([0xd7, 0x3a, 0x2e], Ansi::Red),
+    })
 }
 
 /// Returns the width of a text in columns.
@@ -194,7 +210,7 @@ impl Layout {
         };
         self.column = self.column.max(column);
         self.record_row(number);
-        self.put(&node.text, RunKind::MainMove(number));
+        self.put(&node.text, RunKind::MainMove(number, node.quality));
         self.record_row(number);
     }
 
@@ -209,7 +225,7 @@ impl Layout {
         if let Some(text) = text {
             self.put(&text, RunKind::Number);
         }
-        self.put(&node.text, RunKind::VariationMove(number));
+        self.put(&node.text, RunKind::VariationMove(number, node.quality));
         self.record_row(number);
     }
 

@@ -3,6 +3,7 @@
 use ratatui::text::Line;
 
 use super::text::wrapped;
+use crate::app::viewer::evaluation::score_text;
 use crate::app::viewer::state::State;
 use crate::message::fill;
 use crate::rules::Opening;
@@ -14,6 +15,13 @@ pub(super) fn lines(state: &State, width: u16) -> Vec<Line<'static>> {
     if let Some(Opening { eco, name }) = node.opening {
         text += &fill(state.language.opening, &[("value", &format!("{eco} {name}"))]);
     }
+    let evaluation =
+        node.eval.map(|eval| fill(state.language.page.evaluation, &[("value", &score_text(eval))]));
     let comments = node.before.iter().chain(&node.comments).map(String::as_str);
-    text.lines().chain(comments).flat_map(|line| wrapped(line, width)).map(Line::raw).collect()
+    text.lines()
+        .chain(evaluation.as_deref())
+        .chain(comments)
+        .flat_map(|line| wrapped(line, width))
+        .map(Line::raw)
+        .collect()
 }
