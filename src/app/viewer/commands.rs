@@ -7,7 +7,7 @@ use super::keys::{self, Command, Key};
 use super::navigate;
 use super::prompt::{Edit, Prompt, Purpose, Target};
 use super::search::{Direction, Query, Search};
-use super::state::{Effect, PendingJump, Progress, Screen, State, TextScreen};
+use super::state::{Effect, Followed, PendingJump, Progress, Screen, State, TextScreen};
 use crate::message::fill;
 
 impl State {
@@ -131,6 +131,11 @@ impl State {
             Command::PreviousGame => self.pending = Some(PendingJump::Ordinal(self.ordinal - 1)),
             Command::List => self.screen = Screen::List(if self.search.is_some() { 0 } else { self.ordinal }),
             Command::SearchPosition => return self.search_position(),
+            Command::NextReference => self.follow_link(),
+            Command::ReferenceBack => match self.followed.take() {
+                Some(Followed { from, .. }) => self.node = from,
+                None => self.notify(self.language.viewer.no_way_back),
+            },
             Command::NextMatch | Command::PreviousMatch if self.search.is_none() => {
                 self.notify(self.language.view_no_search);
             }
@@ -147,6 +152,22 @@ impl State {
             _ => self.notice = self.no_target(command).map(str::to_owned),
         }
         Effect::Nothing
+    }
+
+    /// Goes to the first move that the comments here name. If that is how the user has come here, goes to the
+    /// next one that those comments name, of which the first follows the last.
+    fn follow_link(&mut self) {
+        let tree = &self.game.tree;
+        let links = |from: usize| &tree.node(from).links;
+        let arrived = self.followed.filter(|followed| links(followed.from)[followed.link] == self.node);
+        let next = match arrived {
+            Some(Followed { from, link }) => Followed { from, link: (link + 1) % links(from).len() },
+            None => Followed { from: self.node, link: 0 },
+        };
+        match links(next.from).get(next.link) {
+            Some(&target) => (self.node, self.followed) = (target, Some(next)),
+            None => self.notify(self.language.viewer.no_reference),
+        }
     }
 
     /// Returns why a command leads to no other move, unless the error that ends the game tells it.

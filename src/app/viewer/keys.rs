@@ -31,6 +31,10 @@ pub enum Command {
     NextComment,
     /// Go to the previous move with a comment.
     PreviousComment,
+    /// Go to the move that a comment names, or to the next one that it names.
+    NextReference,
+    /// Go back to that comment.
+    ReferenceBack,
     /// Enter a variation, or go on to the next one.
     EnterVariation,
     /// Go back to the move that the variation replaces.
@@ -189,6 +193,8 @@ table! {
         PreviousComment: viewer.previous_comment = char('{');
         NextMistake: viewer.next_mistake = char('e');
         PreviousMistake: viewer.previous_mistake = char('E');
+        NextReference: viewer.next_reference = char('#');
+        ReferenceBack: viewer.reference_back = char('<');
         NextGame: view_next_game = key(KeyCode::Tab);
         PreviousGame: view_previous_game = key(KeyCode::BackTab);
         List: view_list = char('o');
@@ -294,6 +300,8 @@ mod tests {
             Command::PreviousMistake,
             Command::NextComment,
             Command::PreviousComment,
+            Command::NextReference,
+            Command::ReferenceBack,
             Command::Comments,
             Command::Info,
             Command::Redraw,

@@ -2,10 +2,12 @@
 
 use super::details::{GameDetails, Message};
 use super::game_index::GameLocation;
+use super::references;
 use super::tag_summary::TagSummary;
 use super::tree::{Grow, Tree};
 use crate::check::{GameChecker, Syntax};
 use crate::message::{Language, Severity};
+use crate::notation::AnyGame;
 use crate::rules::with_rules;
 use crate::text::Printable;
 
@@ -44,11 +46,15 @@ impl LoadedGame {
         let error = messages.iter().find(|message| message.severity == Severity::Error);
         let error = error.map(|error| error.located(language, |offset| Some(source.position(offset))));
         let game = checker.sound_part(&report);
+        let mut tree = with_rules(game, Grow { illegal: syntax.illegal() });
+        if matches!(game, AnyGame::Ctl(_)) {
+            references::write_out(&mut tree, language);
+        }
         Some(LoadedGame {
             tags: TagSummary::of(game),
             number: location.number,
             file: Printable(file_name).to_string(),
-            tree: with_rules(game, Grow { illegal: syntax.illegal() }),
+            tree,
             error,
             details: GameDetails::of(game, messages),
         })

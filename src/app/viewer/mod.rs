@@ -18,6 +18,7 @@ pub mod loaded_game;
 pub mod material;
 pub mod navigate;
 pub mod prompt;
+pub mod references;
 pub mod screen;
 pub mod search;
 pub mod search_task;

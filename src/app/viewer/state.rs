@@ -33,6 +33,8 @@ pub struct State {
     pub screen: Screen,
     /// The prompt, while the user writes in it.
     pub prompt: Option<Prompt>,
+    /// The last link that the user has followed in the current game.
+    pub followed: Option<Followed>,
     /// A message that is shown until the next key.
     pub notice: Option<String>,
     /// Whether and how moves follow by themselves.
@@ -91,6 +93,15 @@ pub struct Drawn {
     pub last_top: usize,
     /// The sizes that the board can have, the largest first; none if there is no board.
     pub sizes: Vec<CellSize>,
+}
+
+/// A link from a comment to a move that it names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Followed {
+    /// The node of the comment.
+    pub from: usize,
+    /// Which of the links of that node it is.
+    pub link: usize,
 }
 
 /// A jump to another game, which waits until the index or the search has found the game.
@@ -158,6 +169,7 @@ impl State {
             node: START,
             screen: Screen::Game,
             prompt: None,
+            followed: None,
             notice: None,
             autoplay: Autoplay::default(),
             search: None,
@@ -175,7 +187,7 @@ impl State {
             Some(Query::Position(beginning)) => beginning.clone(),
             _ => String::new(),
         };
-        (self.game, self.ordinal) = (game, ordinal);
+        (self.game, self.ordinal, self.followed) = (game, ordinal, None);
         self.screen = match self.screen {
             Screen::Text { text, .. } => Screen::Text { text, top: 0 },
             _ => Screen::Game,

@@ -49,6 +49,10 @@ pub struct Node {
     pub comments: Vec<String>,
     /// What the clock of its side shows, in seconds.
     pub clock: Option<f64>,
+    /// The label of the variation that it begins (CTL-PGN).
+    pub label: Option<u32>,
+    /// The moves that its comments name (CTL-PGN).
+    pub links: Vec<usize>,
     /// The evaluation of its position.
     pub eval: Option<Eval>,
     /// What its annotation says of it.
@@ -69,6 +73,8 @@ impl Node {
             before: Vec::new(),
             comments: Vec::new(),
             clock: None,
+            label: None,
+            links: Vec::new(),
             eval: None,
             quality: None,
             opening: None,
@@ -108,6 +114,8 @@ impl Node {
             before: shown(played.comments_before()),
             comments: shown(played.comments()),
             clock: values.clock.map(|time| time.as_secs_f64()),
+            label: played.variation_label(),
+            links: Vec::new(),
             eval: values.eval,
             quality: Quality::of(played.nags()),
             opening: None,
@@ -120,6 +128,11 @@ impl Tree {
     #[must_use]
     pub fn node(&self, number: usize) -> &Node {
         &self.nodes[number]
+    }
+
+    /// Returns a node to be changed.
+    pub fn node_mut(&mut self, number: usize) -> &mut Node {
+        &mut self.nodes[number]
     }
 
     /// Returns the nodes of the moves with their numbers, in the order of the file.

@@ -156,6 +156,9 @@ impl Layout {
             self.new_row();
             self.put("(", RunKind::Number);
             self.column -= 1;
+            if let Some(label) = node.label {
+                self.put(&format!("[{label}]"), RunKind::Number);
+            }
             for text in &node.before {
                 self.words(text, RunKind::Comment);
             }
