@@ -179,6 +179,7 @@ macro_rules! table {
 table! {
     /// The bindings of the game screen.
     GAME {
+        Quit: view_quit = char('q'), control('c');
         Forward: view_forward = key(KeyCode::Right), char('l'), key(KeyCode::Enter), char(' ');
         Back: view_back = key(KeyCode::Left), char('h'), key(KeyCode::Backspace);
         First: view_first = key(KeyCode::Home), char('g');
@@ -217,7 +218,6 @@ table! {
         Help: view_help = char('?'), key(KeyCode::F(1));
         Redraw: view_redraw = control('l');
         Suspend: view_suspend = control('z');
-        Quit: view_quit = char('q'), control('c');
     }
 
     /// The bindings of a text, before which those of the game screen stand back.

@@ -80,7 +80,7 @@ languages! {
     /// The keys between boards.
     hint,
     // the viewer
-    view_hint, view_list_hint, view_help_hint, view_keys, view_too_small, view_games, view_games_of_files,
+    view_hint, view_list_hint, view_help_hint, view_keys, view_games, view_games_of_files,
     view_matches, view_no_such_game,
     view_indexing, view_searching, view_no_match, view_no_search, view_is_first_game,
     view_is_last_game, view_no_variation, view_no_such_move, view_bad_target, view_search_hint,

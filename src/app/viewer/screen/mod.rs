@@ -76,7 +76,9 @@ impl Painter {
                 beginning = Some(area.as_position());
             }
             Screen::List(row) => game_list::draw(state, row, reader, search_task, area, buffer),
-            Screen::Help { top, list } => help::draw(state, top, list.is_some(), area, buffer),
+            Screen::Help { top, list } => {
+                self.drawn.last_top = help::draw(state, top, list.is_some(), area, buffer);
+            }
         }
         let cursor = status.draw(state, window, buffer).or(beginning);
         if !state.display.unicode {
@@ -96,15 +98,24 @@ impl Painter {
                 self.board(state, &position, &arrangement, buffer);
                 self.panel(state, arrangement.panel, buffer);
             }
-            Err([width, height]) => {
-                let (has_width, has_height) = (area.width, area.height + 1);
-                let needs = [("width", width), ("height", height + 1)];
-                let has = [("has_width", usize::from(has_width)), ("has_height", usize::from(has_height))];
-                let values: Vec<_> =
-                    needs.iter().chain(&has).map(|(name, value)| (*name, value as _)).collect();
-                message(&fill(state.language.view_too_small, &values), area, buffer);
-            }
+            Err(needed) => self.game_in_words(state, needed, area, buffer),
         }
+    }
+
+    /// Draws the game where there is no room for its board: the players and the moves, and below them how
+    /// large the board is and the position in words.
+    fn game_in_words(&mut self, state: &State, needed: [usize; 2], area: Rect, buffer: &mut Buffer) {
+        let [width, height] = needed;
+        let needed = fill(state.language.viewer.no_room, &[("width", &width), ("height", &(height + 1))]);
+        let texts = TextStyles::new(state.display.depth);
+        let lines = |width| {
+            let needed = wrapped(&needed, width).into_iter().map(|line| Line::styled(line, texts.faint()));
+            needed.chain(words::lines(state, width)).collect()
+        };
+        let lower = area.height / 2;
+        let upper = area.height - lower;
+        self.panel_without_board(state, Rect { height: upper, ..area }, buffer);
+        text::draw(lines, 0, Rect { y: area.y + upper, height: lower, ..area }, buffer);
     }
 
     /// Draws the board and the players.
@@ -165,19 +176,6 @@ impl Painter {
         let (_, list) = self.move_list.get_or_insert_with(lay_out);
         let more = state.language.viewer.more;
         list.draw(state.node, more, TextStyles::new(state.display.depth), area, buffer);
-    }
-}
-
-/// Draws a text in the middle of an area.
-fn message(text: &str, area: Rect, buffer: &mut Buffer) {
-    let lines = wrapped(text, area.width);
-    let count = u16::try_from(lines.len()).unwrap_or(u16::MAX);
-    let top = area.y + area.height.saturating_sub(count) / 2;
-    for (line, y) in lines.into_iter().zip(top..area.bottom()) {
-        let line = Line::raw(line);
-        let indent = usize::from(area.width).saturating_sub(line.width()) / 2;
-        let x = area.x + u16::try_from(indent).unwrap_or(0);
-        put(buffer, (x, y), line, area.width);
     }
 }
 
