@@ -167,6 +167,12 @@ impl<'g> Move<'g> {
         self.node().written_after.is_some()
     }
 
+    /// Returns the label of the variation that the move begins, as in `($[1] …` (CTL-PGN).
+    #[must_use]
+    pub fn variation_label(self) -> Option<u32> {
+        self.node().label
+    }
+
     /// Returns the previous move, in its line or in the one that the line departs from.
     #[must_use]
     pub fn previous(self) -> Option<Move<'g>> {

@@ -60,7 +60,7 @@ fn the_board_of_hexes_fits_the_window() {
     terminal.resize(40, 80);
     terminal.wait("a full board", |screen| has_row(screen, " 22 "));
     terminal.resize(12, 40);
-    terminal.wait_for("too small");
+    terminal.wait_for("The board takes");
     terminal.press("q");
     terminal.wait_for_end();
 }
@@ -82,6 +82,77 @@ fn games_are_listed_searched_and_jumped_to() {
     terminal.press("?");
     terminal.wait_for("Backspace");
     terminal.press("\u{3}");
+    terminal.wait_for_end();
+}
+
+#[test]
+fn a_long_comment_is_read_to_its_end() {
+    let mut terminal = Terminal::view(&["tests/inputs/view/annotated.pgn"]);
+    terminal.press("l");
+    terminal.wait_for("… m: all of it");
+    terminal.press("m");
+    terminal.wait_for("Esc goes back");
+    for _ in 0..40 {
+        terminal.press("\u{1b}[<65;10;10M");
+    }
+    terminal.wait_for("the end.");
+    terminal.press("\u{1b}[5~");
+    terminal.wait_for("With 1... c5");
+    terminal.press("\u{1b}");
+    terminal.wait_for("… m: all of it");
+    terminal.press("q");
+    terminal.wait_for_end();
+}
+
+#[test]
+fn texts_say_how_to_leave_and_keys_what_they_do() {
+    let mut terminal = Terminal::view(&["tests/inputs/view/annotated.pgn"]);
+    terminal.press("i");
+    terminal.wait_for("tests/inputs/view/annotated.pgn, line 1");
+    terminal.wait_for("TimeControl");
+    terminal.press("r");
+    terminal.wait_for("White to move.");
+    terminal.wait_for("Esc goes back");
+    terminal.press("\u{1b}");
+    terminal.wait_for("q quit");
+    for (keys, text) in [
+        ("s", "board: 2×1 characters a cell"),
+        ("s", "the largest that fits"),
+        ("t", "colours: green"),
+        ("p", "pieces: figurines"),
+        ("w", "w does nothing here"),
+        ("h", "this is the start of the game"),
+        ("e", "▲ +0.80"),
+        ("E", "there is no mistake before this"),
+        ("{", "▲ +0.30"),
+        ("Gl", "this is the end of the line"),
+    ] {
+        terminal.press(keys);
+        terminal.wait_for(text);
+    }
+    terminal.press("q");
+    terminal.wait_for_end();
+}
+
+#[test]
+fn an_error_is_told_in_full() {
+    let mut terminal = Terminal::view(&["tests/inputs/broken/ambiguous-knight.pgn"]);
+    terminal.press("G");
+    terminal.wait_for("one knight can go to d7; help: did you mean Nbd7 or Nfd7?");
+    terminal.press("q");
+    terminal.wait_for_end();
+}
+
+#[test]
+fn a_reference_leads_to_its_move_and_back() {
+    let mut terminal = Terminal::view(&["examples/analysis.ctl-pgn"]);
+    terminal.press("ll");
+    terminal.wait_for_move("E21-E15");
+    terminal.press("#");
+    terminal.wait_for_move("NG3-H8!?");
+    terminal.press("<");
+    terminal.wait_for_move("E21-E15");
+    terminal.press("q");
     terminal.wait_for_end();
 }
 

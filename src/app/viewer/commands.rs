@@ -1,13 +1,14 @@
 //! What keys do to the state.
 
 use super::autoplay::Mode;
+use super::color::ColorDepth;
 use super::display_options::{DisplayOptions, PieceStyle};
 use super::keys::{self, Command, Key};
 use super::list_column::Sort;
 use super::navigate;
 use super::prompt::{Edit, Prompt, Purpose, Target};
 use super::search::{Direction, Query, Search};
-use super::state::{Effect, PendingJump, Progress, Screen, State};
+use super::state::{Effect, Followed, PendingJump, Progress, Screen, State, TextScreen};
 use super::tree::START;
 use crate::message::{Diagnostic, fill};
 use crate::text::Printable;
@@ -16,32 +17,41 @@ impl State {
     /// Handles the mouse wheel.
     pub fn wheel(&mut self, down: bool) -> Effect {
         self.apply(match (self.screen, down) {
-            (Screen::Game | Screen::Words, true) => Command::Forward,
-            (Screen::Game | Screen::Words, false) => Command::Back,
+            (Screen::Game, true) => Command::Forward,
+            (Screen::Game, false) => Command::Back,
             (_, true) => Command::Down,
             (_, false) => Command::Up,
         })
     }
 
-    /// Handles a key. `page_rows` is the number of rows of the list that fit the window.
-    pub fn key(&mut self, key: Key, page_rows: usize) -> Effect {
+    /// Handles a key.
+    pub fn key(&mut self, key: Key) -> Effect {
         self.notice = None;
         if self.prompt.is_some() {
             return self.edit_prompt(key);
         }
         self.pending = None;
-        let bindings = match self.screen {
-            Screen::Game | Screen::Words => keys::GAME,
-            Screen::List(_) => keys::LIST,
-            Screen::Help { .. } => keys::HELP,
+        let tables: &[_] = match self.screen {
+            Screen::Game => &[keys::GAME],
+            Screen::Text { .. } => &[keys::TEXT, keys::GAME],
+            Screen::List(_) => &[keys::LIST],
+            Screen::Help { .. } => &[keys::HELP],
         };
-        match keys::command(bindings, key) {
-            Some(Command::PageUp) => self.move_rows(page_rows, false),
-            Some(Command::PageDown) => self.move_rows(page_rows, true),
+        match tables.iter().find_map(|bindings| keys::command(bindings, key)) {
             Some(command) => self.apply(command),
-            // a key that means nothing to the help closes it; elsewhere this does nothing
-            None => self.close_help(),
+            None => self.unknown_key(key),
         }
+    }
+
+    /// Closes the help, and elsewhere tells that a key means nothing.
+    fn unknown_key(&mut self, key: Key) -> Effect {
+        if let Screen::Help { list, .. } = self.screen {
+            self.screen = list.map_or(Screen::Game, Screen::List);
+        } else {
+            let name = key.name(self.display.unicode);
+            self.notify(fill(self.language.viewer.unknown_key, &[("key", &name)]));
+        }
+        Effect::Nothing
     }
 
     fn edit_prompt(&mut self, key: Key) -> Effect {
@@ -58,31 +68,67 @@ impl State {
     /// Executes a command on the current screen.
     pub fn apply(&mut self, command: Command) -> Effect {
         match self.screen {
-            Screen::Game | Screen::Words => self.apply_to_game(command),
+            Screen::Game => self.apply_to_game(command),
+            Screen::Text { .. } => self.apply_to_text(command),
             Screen::List(row) => self.apply_to_list(command, row),
             Screen::Help { .. } => self.apply_to_help(command),
         }
+    }
+
+    /// Scrolls a text or leaves it, or executes a command on the game. The text about another move
+    /// begins at its top.
+    fn apply_to_text(&mut self, command: Command) -> Effect {
+        let node = self.node;
+        let effect = match command {
+            Command::Close => {
+                self.screen = Screen::Game;
+                Effect::Nothing
+            }
+            _ if self.scroll(command) => Effect::Nothing,
+            _ => self.apply_to_game(command),
+        };
+        if let Screen::Text { top, .. } = &mut self.screen
+            && self.node != node
+        {
+            *top = 0;
+        }
+        effect
+    }
+
+    /// Shows a text, or the board again if that text is on the screen.
+    fn toggle(&mut self, text: TextScreen) {
+        self.screen = match self.screen {
+            Screen::Text { text: shown, .. } if shown == text => Screen::Game,
+            _ => Screen::Text { text, top: 0 },
+        };
     }
 
     fn apply_to_game(&mut self, command: Command) -> Effect {
         match command {
             Command::Flip => self.display.flipped ^= true,
             Command::Pieces => self.cycle_piece_style(),
-            Command::Size => self.display.smaller += 1,
-            Command::Words if self.screen == Screen::Words => self.screen = Screen::Game,
-            Command::Words => self.screen = Screen::Words,
-            Command::Theme => self.display.theme = self.display.theme.next(),
+            Command::Size => self.change_size(),
+            Command::Words => self.toggle(TextScreen::Words),
+            Command::Info => self.toggle(TextScreen::Info),
+            Command::Comments
+                if self.screen == Screen::Game && !self.game.tree.node(self.node).has_comments() =>
+            {
+                self.notify(self.language.viewer.no_comment);
+            }
+            Command::Comments => self.toggle(TextScreen::Comments),
+            Command::Theme => self.change_theme(),
             Command::Autoplay => self.cycle_autoplay(),
             Command::Faster | Command::Slower => {
                 self.autoplay.change_speed(command == Command::Faster);
                 self.notify_of_autoplay();
             }
-            Command::Copy => {
-                if let Some(position) = self.game.tree.position(self.node) {
+            Command::Copy => match self.game.tree.position(self.node) {
+                Some(position) => {
                     self.notify(self.language.view_copied);
                     return Effect::Copy(position.fen());
                 }
-            }
+                None => self.notify(self.language.viewer.no_position),
+            },
             Command::CopyLine if self.node == START => self.notify(self.language.view_no_moves_yet),
             Command::CopyLine => {
                 self.notify(self.language.view_line_copied);
@@ -95,6 +141,11 @@ impl State {
             Command::PreviousGame => self.pending = Some(PendingJump::Ordinal(self.ordinal - 1)),
             Command::List => (self.screen, self.reveals_game) = (Screen::List(0), true),
             Command::SearchPosition => return self.search_position(),
+            Command::NextReference => self.follow_link(),
+            Command::ReferenceBack => match self.followed.take() {
+                Some(Followed { from, .. }) => self.node = from,
+                None => self.notify(self.language.viewer.no_way_back),
+            },
             Command::NextMatch | Command::PreviousMatch if self.search.is_none() => {
                 self.notify(self.language.view_no_search);
             }
@@ -106,30 +157,93 @@ impl State {
     }
 
     fn navigate(&mut self, command: Command) -> Effect {
-        let is_about_variations = matches!(
-            command,
-            Command::NextFork | Command::PreviousFork | Command::EnterVariation | Command::LeaveVariation
-        );
         match navigate::target(&self.game.tree, self.node, command) {
-            Some(target) => self.node = target,
-            None if is_about_variations => self.notify(self.language.view_no_variation),
-            None => {}
+            Some(target) if target != self.node => self.node = target,
+            _ => self.notice = self.no_target(command).map(str::to_owned),
         }
         Effect::Nothing
     }
 
+    /// Goes to the first move that the comments here name. If that is how the user has come here, goes to the
+    /// next one that those comments name, of which the first follows the last.
+    fn follow_link(&mut self) {
+        let tree = &self.game.tree;
+        let links = |from: usize| &tree.node(from).links;
+        let arrived = self.followed.filter(|followed| links(followed.from)[followed.link] == self.node);
+        let next = match arrived {
+            Some(Followed { from, link }) => Followed { from, link: (link + 1) % links(from).len() },
+            None => Followed { from: self.node, link: 0 },
+        };
+        match links(next.from).get(next.link) {
+            Some(&target) => (self.node, self.followed) = (target, Some(next)),
+            None => self.notify(self.language.viewer.no_reference),
+        }
+    }
+
+    /// Returns why a command leads to no other move, unless the error that ends the game tells it.
+    fn no_target(&self, command: Command) -> Option<&'static str> {
+        let words = self.language.viewer;
+        Some(match command {
+            Command::NextFork | Command::PreviousFork | Command::EnterVariation | Command::LeaveVariation => {
+                self.language.view_no_variation
+            }
+            Command::NextMistake => words.no_mistake_on,
+            Command::PreviousMistake => words.no_mistake_back,
+            Command::NextComment => words.no_comment_on,
+            Command::PreviousComment => words.no_comment_back,
+            Command::Back | Command::First | Command::TenBack => words.start_of_game,
+            _ if self.game.error.is_some() => return None,
+            _ => words.end_of_line,
+        })
+    }
+
+    /// Takes the next smaller size of the board, or the largest after the smallest.
+    fn change_size(&mut self) {
+        let words = self.language.viewer;
+        let sizes = &self.drawn.sizes;
+        let Some(at) = (self.display.smaller + 1).checked_rem(sizes.len()) else {
+            return self.notify(words.no_board);
+        };
+        let text = match at {
+            _ if sizes.len() == 1 => words.only_size,
+            0 => words.largest_size_is,
+            _ => words.size_is,
+        };
+        let text = fill(text, &[("width", &sizes[at].width), ("height", &sizes[at].height)]);
+        self.display.smaller = at;
+        self.notify(text);
+    }
+
+    fn change_theme(&mut self) {
+        if self.display.depth == ColorDepth::None {
+            return self.notify(self.language.viewer.no_colours);
+        }
+        self.display.theme = self.display.theme.next();
+        let name = self.display.theme.name();
+        self.notify(fill(self.language.viewer.colours_are, &[("name", &name)]));
+    }
+
     fn cycle_piece_style(&mut self) {
-        let Some(position) = self.game.tree.position(self.node) else { return };
+        let words = self.language.viewer;
+        let Some(position) = self.game.tree.position(self.node) else {
+            return self.notify(words.no_position);
+        };
         let can_draw = DisplayOptions { pieces: None, ..self.display }.draws_pieces();
         let current = match self.display.draws_pieces() {
             true => PieceStyle::Drawn,
             false => self.display.piece_style(position.diagram()),
         };
-        self.display.pieces = Some(match current {
+        let style = match current {
             PieceStyle::Drawn => PieceStyle::Figurines,
             PieceStyle::Letters if can_draw => PieceStyle::Drawn,
             PieceStyle::Letters if self.display.unicode => PieceStyle::Figurines,
             PieceStyle::Letters | PieceStyle::Figurines => PieceStyle::Letters,
+        };
+        self.display.pieces = Some(style);
+        self.notify(match style {
+            PieceStyle::Drawn => words.pieces_drawn,
+            PieceStyle::Figurines => words.pieces_figurines,
+            PieceStyle::Letters => words.pieces_letters,
         });
     }
 
@@ -150,8 +264,7 @@ impl State {
 
     fn apply_to_list(&mut self, command: Command, row: usize) -> Effect {
         match command {
-            Command::Up => return self.move_rows(1, false),
-            Command::Down => return self.move_rows(1, true),
+            _ if self.scroll(command) => {}
             Command::First => self.screen = Screen::List(0),
             Command::Last => self.screen = Screen::List(self.progress.rows.saturating_sub(1)),
             Command::Open => self.pending = Some(PendingJump::Row(row)),
@@ -175,10 +288,9 @@ impl State {
     }
 
     fn apply_to_help(&mut self, command: Command) -> Effect {
-        match command {
-            Command::Up => self.move_rows(1, false),
-            Command::Down => self.move_rows(1, true),
-            _ => self.apply_anywhere(command).unwrap_or(Effect::Nothing),
+        match self.scroll(command) {
+            true => Effect::Nothing,
+            false => self.apply_anywhere(command).unwrap_or(Effect::Nothing),
         }
     }
 
@@ -199,23 +311,25 @@ impl State {
         Some(Effect::Nothing)
     }
 
-    fn close_help(&mut self) -> Effect {
-        if let Screen::Help { list, .. } = self.screen {
-            self.screen = list.map_or(Screen::Game, Screen::List);
-        }
-        Effect::Nothing
-    }
-
-    /// Moves the selected row of the list, or scrolls the help.
-    fn move_rows(&mut self, count: usize, down: bool) -> Effect {
+    /// Moves the selected row of the list, or scrolls a text, if a command asks for it. A text that is
+    /// scrolled too far comes back when it is drawn. Returns whether the command is one of these.
+    fn scroll(&mut self, command: Command) -> bool {
+        let page = self.drawn.page_rows.max(1);
+        let (count, down) = match command {
+            Command::Up => (1, false),
+            Command::Down => (1, true),
+            Command::PageUp => (page, false),
+            Command::PageDown => (page, true),
+            _ => return false,
+        };
         let last = self.progress.rows.saturating_sub(1);
-        let moved = |row: usize| if down { row + count } else { row.saturating_sub(count) };
+        let moved = |row: usize| if down { row.saturating_add(count) } else { row.saturating_sub(count) };
         match &mut self.screen {
-            Screen::Game | Screen::Words => {}
+            Screen::Game => {}
             Screen::List(row) => *row = moved(*row).min(last),
-            Screen::Help { top, .. } => *top = moved(*top).min(keys::GAME.len()),
+            Screen::Text { top, .. } | Screen::Help { top, .. } => *top = moved(*top),
         }
-        Effect::Nothing
+        true
     }
 
     /// Starts the search for a text, or ends the current search if the text is blank. A question that is
@@ -264,7 +378,10 @@ impl State {
             Some(position) => {
                 self.start_search(position.fen().split(' ').take(2).collect::<Vec<_>>().join(" "))
             }
-            None => Effect::Nothing,
+            None => {
+                self.notify(self.language.viewer.no_position);
+                Effect::Nothing
+            }
         }
     }
 

@@ -11,6 +11,7 @@ use crate::format::{FormatError, Pgn};
 use crate::library::write_game;
 use crate::message::Language;
 use crate::syntax::NagStyle;
+use crate::text::Position;
 
 /// Reads games of an index by their ordinals, and caches what the list of games shows.
 #[derive(Debug)]
@@ -75,6 +76,13 @@ impl<'i> GameReader<'i> {
         let mut searcher = Searcher::new(self.index, &location.source);
         let game = searcher.read(location.previous_end);
         Some(query.first_hit(tree, game, self.index.syntax().illegal()))
+    }
+
+    /// Returns the position in its file of an offset in the source of a game. The first call for a file
+    /// reads the whole of it.
+    #[must_use]
+    pub fn position(&self, ordinal: usize, offset: usize) -> Option<Position> {
+        Some(self.index.location(ordinal)?.source.position(offset))
     }
 
     /// Returns what the list shows of a game, if it has been found.

@@ -23,6 +23,18 @@ pub enum Command {
     NextFork,
     /// Go to the previous move with variations.
     PreviousFork,
+    /// Go to the next mistake.
+    NextMistake,
+    /// Go to the previous mistake.
+    PreviousMistake,
+    /// Go to the next move with a comment.
+    NextComment,
+    /// Go to the previous move with a comment.
+    PreviousComment,
+    /// Go to the move that a comment names, or to the next one that it names.
+    NextReference,
+    /// Go back to that comment.
+    ReferenceBack,
     /// Enter a variation, or go on to the next one.
     EnterVariation,
     /// Go back to the move that the variation replaces.
@@ -67,6 +79,10 @@ pub enum Command {
     Theme,
     /// Switch between the board and the position in words.
     Words,
+    /// Switch between the moves and the comments of the current one.
+    Comments,
+    /// Switch between the board and everything known about the game.
+    Info,
     /// Show the help.
     Help,
     /// Draw the whole screen again.
@@ -161,9 +177,13 @@ pub struct Binding {
 }
 
 macro_rules! table {
-    ($($(#[$doc:meta])* $name:ident { $($command:ident: $text:ident = $($key:expr),+;)* })*) => {
+    ($($(#[$doc:meta])* $name:ident { $($command:ident: $($text:ident).+ = $($key:expr),+;)* })*) => {
         $($(#[$doc])* pub const $name: &[Binding] = &[
-            $(Binding { keys: &[$($key),+], command: Command::$command, help: |language| language.$text },)*
+            $(Binding {
+                keys: &[$($key),+],
+                command: Command::$command,
+                help: |language| language.$($text).+,
+            },)*
         ];)*
     };
 }
@@ -171,6 +191,7 @@ macro_rules! table {
 table! {
     /// The bindings of the game screen.
     GAME {
+        Quit: view_quit = char('q'), control('c');
         Forward: view_forward = key(KeyCode::Right), char('l'), key(KeyCode::Enter), char(' ');
         Back: view_back = key(KeyCode::Left), char('h'), key(KeyCode::Backspace);
         First: view_first = key(KeyCode::Home), char('g');
@@ -181,6 +202,12 @@ table! {
         PreviousFork: view_previous_fork = char('[');
         EnterVariation: view_enter_variation = char('v');
         LeaveVariation: view_leave_variation = char('b');
+        NextComment: viewer.next_comment = char('}');
+        PreviousComment: viewer.previous_comment = char('{');
+        NextMistake: viewer.next_mistake = char('e');
+        PreviousMistake: viewer.previous_mistake = char('E');
+        NextReference: viewer.next_reference = char('#');
+        ReferenceBack: viewer.reference_back = char('<');
         NextGame: view_next_game = key(KeyCode::Tab);
         PreviousGame: view_previous_game = key(KeyCode::BackTab);
         List: view_list = char('o');
@@ -201,10 +228,20 @@ table! {
         Size: view_size = char('s');
         Theme: view_theme = char('t');
         Words: view_words = char('r');
+        Comments: viewer.comments_help = char('m');
+        Info: viewer.info_help = char('i');
         Help: view_help = char('?'), key(KeyCode::F(1));
         Redraw: view_redraw = control('l');
         Suspend: view_suspend = control('z');
-        Quit: view_quit = char('q'), control('c');
+    }
+
+    /// The bindings of a text, before which those of the game screen stand back.
+    TEXT {
+        Up: view_up = key(KeyCode::Up), char('k');
+        Down: view_down = key(KeyCode::Down), char('j');
+        PageUp: view_page_up = key(KeyCode::PageUp);
+        PageDown: view_page_down = key(KeyCode::PageDown), char(' ');
+        Close: viewer.leave = key(KeyCode::Esc), char('q');
     }
 
     /// The bindings of the list of games.
@@ -231,7 +268,9 @@ table! {
     /// The bindings of the help.
     HELP {
         Up: view_up = key(KeyCode::Up), char('k');
-        Down: view_down = key(KeyCode::Down), char('j'), char(' ');
+        Down: view_down = key(KeyCode::Down), char('j');
+        PageUp: view_page_up = key(KeyCode::PageUp);
+        PageDown: view_page_down = key(KeyCode::PageDown), char(' ');
         Redraw: view_redraw = control('l');
         Suspend: view_suspend = control('z');
         Quit: view_quit = control('c');
@@ -250,7 +289,7 @@ mod tests {
 
     #[test]
     fn a_key_is_bound_once_on_each_screen() {
-        for table in [GAME, LIST, HELP] {
+        for table in [GAME, TEXT, LIST, HELP] {
             let keys: Vec<_> = table.iter().flat_map(|binding| binding.keys).collect();
             for (at, key) in keys.iter().enumerate() {
                 assert!(!keys[at + 1..].contains(key), "{}", key.name(true));
@@ -265,7 +304,7 @@ mod tests {
         use crate::format::page_keys;
         use crate::message::ENGLISH;
 
-        // what belongs to a terminal, to Tab in a browser, or to searches over files
+        // what belongs to a terminal, to Tab in a browser, or to searches over files, or is on the page anyway
         let not_there = [
             Command::NextGame,
             Command::PreviousGame,
@@ -278,6 +317,14 @@ mod tests {
             Command::SavePicture,
             Command::Pieces,
             Command::Size,
+            Command::NextMistake,
+            Command::PreviousMistake,
+            Command::NextComment,
+            Command::PreviousComment,
+            Command::NextReference,
+            Command::ReferenceBack,
+            Command::Comments,
+            Command::Info,
             Command::Redraw,
             Command::Suspend,
             Command::Quit,

@@ -2,11 +2,14 @@
 
 use std::sync::{Arc, Weak};
 
+use super::details::{GameDetails, Message};
 use super::game_index::GameLocation;
+use super::references;
 use super::tag_summary::TagSummary;
 use super::tree::{Grow, Tree};
 use crate::check::{GameChecker, Syntax};
-use crate::message::Language;
+use crate::message::{Language, Severity};
+use crate::notation::AnyGame;
 use crate::rules::with_rules;
 use crate::text::{Printable, Source};
 
@@ -21,10 +24,12 @@ pub struct LoadedGame {
     pub file: String,
     /// Its moves, up to the error if it has one.
     pub tree: Tree,
-    /// The message of its error, if it has one.
+    /// The message of its error with its place in the file, if it has one.
     pub error: Option<String>,
     /// The part of the file that it has been read from.
     source: Weak<Source>,
+    /// What is told of it when the user asks for everything.
+    pub details: GameDetails,
 }
 
 impl LoadedGame {
@@ -39,19 +44,24 @@ impl LoadedGame {
     ) -> Option<LoadedGame> {
         checker.seek(location.previous_end);
         let report = checker.advance()?;
-        let error = report.error().map(|diagnostic| {
-            let code = diagnostic.severity.letter_and(diagnostic.problem.code());
-            let help = diagnostic.problem.help(language).map_or(String::new(), |help| format!("; {help}"));
-            Printable(&format!("{code}: {}{help}", diagnostic.problem.message(language))).to_string()
-        });
+        let messages = report.diagnostics.iter().map(|diagnostic| Message::of(diagnostic, language));
+        let messages: Vec<_> = messages.collect();
+        let source = checker.context().source;
+        let error = messages.iter().find(|message| message.severity == Severity::Error);
+        let error = error.map(|error| error.located(language, |offset| Some(source.position(offset))));
         let game = checker.sound_part(&report);
+        let mut tree = with_rules(game, Grow { illegal: syntax.illegal() });
+        if matches!(game, AnyGame::Ctl(_)) {
+            references::write_out(&mut tree, language);
+        }
         Some(LoadedGame {
             tags: TagSummary::of(game),
             number: location.number,
             file: Printable(file_name).to_string(),
-            tree: with_rules(game, Grow { illegal: syntax.illegal() }),
+            tree,
             error,
             source: Arc::downgrade(&location.source),
+            details: GameDetails::of(game, messages),
         })
     }
 

@@ -8,7 +8,9 @@
 pub mod autoplay;
 pub mod color;
 mod commands;
+pub mod details;
 pub mod display_options;
+pub mod evaluation;
 mod fill_index;
 pub mod game_index;
 pub mod game_reader;
@@ -21,6 +23,7 @@ pub mod material;
 pub mod mouse;
 pub mod navigate;
 pub mod prompt;
+pub mod references;
 mod save_picture;
 pub mod screen;
 pub mod search;

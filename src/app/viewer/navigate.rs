@@ -1,5 +1,6 @@
 //! Navigation in the move tree of a game: which move a command leads to.
 
+use super::evaluation::is_mistake;
 use super::keys::Command;
 use super::tree::{START, Tree};
 use crate::message::PlyNumber;
@@ -11,6 +12,8 @@ const TEN_MOVES: usize = 20;
 #[must_use]
 pub fn target(tree: &Tree, from: usize, command: Command) -> Option<usize> {
     let is_fork = |&node: &usize| tree.siblings(node).len() > 1;
+    let is_mistake = |&node: &usize| is_mistake(tree, node);
+    let has_comments = |&node: &usize| tree.node(node).has_comments();
     match command {
         Command::Forward => tree.main_child(from),
         Command::Back => tree.line_back(from).nth(1),
@@ -20,6 +23,10 @@ pub fn target(tree: &Tree, from: usize, command: Command) -> Option<usize> {
         Command::TenBack => tree.line_back(from).take(TEN_MOVES + 1).last(),
         Command::NextFork => tree.line_on(from).find(is_fork),
         Command::PreviousFork => tree.line_back(from).skip(1).find(is_fork),
+        Command::NextMistake => tree.line_on(from).find(is_mistake),
+        Command::PreviousMistake => tree.line_back(from).skip(1).find(is_mistake),
+        Command::NextComment => tree.line_on(from).find(has_comments),
+        Command::PreviousComment => tree.line_back(from).skip(1).find(has_comments),
         Command::EnterVariation => {
             next_alternative(tree, from).or_else(|| next_alternative(tree, tree.main_child(from)?))
         }
@@ -93,6 +100,19 @@ mod tests {
             let number =
                 commands.iter().fold(START, |node, &command| target(&tree, node, command).unwrap_or(node));
             assert_eq!(tree.node(number).text, text, "{commands:?}");
+        }
+        for (command, back, texts) in [
+            (Command::NextMistake, false, &["e5?", "Nc6"][..]),
+            (Command::PreviousMistake, true, &["Nc6", "e5?"]),
+            (Command::NextComment, false, &["e4", "Nc6"]),
+            (Command::PreviousComment, true, &["Nc6", "e4"]),
+        ] {
+            let text = "1. e4 {[%eval 0.1] a} e5? 2. Nf3 {[%eval 0.5]} Nc6 {[%eval 2] b} 3. Bb5 *";
+            let tree = crate::app::viewer::tree::tests::tree("t", text);
+            let start = if back { tree.line_on(START).last() } else { Some(START) };
+            let found = std::iter::successors(start, |&from| target(&tree, from, command)).skip(1);
+            let found: Vec<_> = found.map(|node| &tree.node(node).text[..]).collect();
+            assert_eq!(found, texts, "{command:?}");
         }
         let c5 = tree.main_child(START).and_then(|e4| target(&tree, e4, EnterVariation)).unwrap();
         for (number, side, text) in [(2, shakmaty::Color::Black, "d6"), (3, shakmaty::Color::White, "Bb5")] {

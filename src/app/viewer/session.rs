@@ -112,16 +112,17 @@ impl<'i> Session<'i> {
 
     /// Draws the screen. Returns the position of the cursor, if it is visible.
     pub fn draw(&mut self, buffer: &mut Buffer) -> Option<Position> {
-        self.painter.draw(&self.state, &mut self.reader, &self.listing, self.search_task.as_ref(), buffer)
+        let search_task = self.search_task.as_ref();
+        let cursor = self.painter.draw(&self.state, &mut self.reader, &self.listing, search_task, buffer);
+        self.state.was_drawn(self.painter.drawn());
+        cursor
     }
 
     /// Handles an event. Returns the effect that the terminal has to carry out.
     pub fn handle(&mut self, event: &Event) -> Effect {
         let before = (self.state.ordinal, self.state.node);
         let effect = match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => {
-                self.state.key(Key::of(key), self.painter.page_rows())
-            }
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.state.key(Key::of(key)),
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollDown => self.state.wheel(true),
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollUp => self.state.wheel(false),
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {

@@ -13,6 +13,7 @@ use super::prompt::Prompt;
 use super::search::{Direction, Search};
 use super::tree::START;
 use crate::message::Language;
+use crate::picture::mosaic::CellSize;
 
 /// What is on the screen.
 #[derive(Debug)]
@@ -33,6 +34,8 @@ pub struct State {
     pub screen: Screen,
     /// The prompt, while the user writes in it.
     pub prompt: Option<Prompt>,
+    /// The last link that the user has followed in the current game.
+    pub followed: Option<Followed>,
     /// A message that is shown until the next key.
     pub notice: Option<String>,
     /// Whether and how moves follow by themselves.
@@ -49,6 +52,8 @@ pub struct State {
     pub pending: Option<PendingJump>,
     /// How far the index and the search have come.
     pub progress: Progress,
+    /// What the window had room for when the state was last drawn.
+    pub drawn: Drawn,
 }
 
 /// A screen.
@@ -56,8 +61,13 @@ pub struct State {
 pub enum Screen {
     /// The board and the moves of the game.
     Game,
-    /// The position in words.
-    Words,
+    /// A text to read.
+    Text {
+        /// What it is about.
+        text: TextScreen,
+        /// The number of its first visible line.
+        top: usize,
+    },
     /// The list of games, with the number of its selected row.
     List(usize),
     /// The help.
@@ -68,6 +78,37 @@ pub enum Screen {
         /// about the game.
         list: Option<usize>,
     },
+}
+
+/// A text that the user reads instead of the board or of the moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextScreen {
+    /// The position in words.
+    Words,
+    /// Everything known about the game.
+    Info,
+    /// The comments of the current move, beside the board.
+    Comments,
+}
+
+/// What the window had room for when the state was last drawn, which some keys depend on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drawn {
+    /// The number of rows on a page of the list or of a text.
+    pub page_rows: usize,
+    /// The last line that a text can begin with, if one scrolls.
+    pub last_top: usize,
+    /// The sizes that the board can have, the largest first; none if there is no board.
+    pub sizes: Vec<CellSize>,
+}
+
+/// A link from a comment to a move that it names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Followed {
+    /// The node of the comment.
+    pub from: usize,
+    /// Which of the links of that node it is.
+    pub link: usize,
 }
 
 /// A jump to another game, which waits until the index or the search has found the game.
@@ -158,6 +199,7 @@ impl State {
             node: START,
             screen: Screen::Game,
             prompt: None,
+            followed: None,
             notice: None,
             autoplay: Autoplay::default(),
             search: None,
@@ -166,16 +208,18 @@ impl State {
             last_search: String::new(),
             pending: None,
             progress: Progress { games: 1, ..Progress::default() },
+            drawn: Drawn::default(),
         }
     }
 
     /// Shows another game at a node, which ends the pending jump.
     pub fn show(&mut self, game: LoadedGame, ordinal: usize, node: usize) {
         self.pending = None;
-        (self.game, self.ordinal, self.node) = (game, ordinal, node);
-        if self.screen != Screen::Words {
-            self.screen = Screen::Game;
-        }
+        (self.game, self.ordinal, self.node, self.followed) = (game, ordinal, node, None);
+        self.screen = match self.screen {
+            Screen::Text { text, .. } => Screen::Text { text, top: 0 },
+            _ => Screen::Game,
+        };
     }
 
     /// Tells whether the pending jump leads to a game that matches the search.
@@ -189,6 +233,14 @@ impl State {
     pub fn refresh(&mut self, game: LoadedGame) {
         self.node = self.node.min(game.tree.count() - 1);
         self.game = game;
+    }
+
+    /// Takes note of what the window had room for. A text that was scrolled too far is scrolled back.
+    pub fn was_drawn(&mut self, drawn: Drawn) {
+        if let Screen::Text { top, .. } | Screen::Help { top, .. } = &mut self.screen {
+            *top = drawn.last_top.min(*top);
+        }
+        self.drawn = drawn;
     }
 
     /// Shows a message until the next key.

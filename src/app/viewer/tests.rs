@@ -19,7 +19,7 @@ use super::keys::Key;
 use super::save_picture::save_picture;
 use super::search::Direction;
 use super::session::Session;
-use super::state::{Effect, PendingJump, Screen, State};
+use super::state::{Effect, PendingJump, Screen, State, TextScreen};
 use crate::check::Syntax;
 use crate::message::ENGLISH;
 use crate::picture::Theme;
@@ -143,6 +143,7 @@ fn events(keys: &str) -> Vec<Event> {
             Some(("BackTab", after)) => (KeyCode::BackTab, after),
             Some(("Down", after)) => (KeyCode::Down, after),
             Some(("Up", after)) => (KeyCode::Up, after),
+            Some(("PgDn", after)) => (KeyCode::PageDown, after),
             Some(("Esc", after)) => (KeyCode::Esc, after),
             Some(("Back", after)) => (KeyCode::Backspace, after),
             _ => (KeyCode::Char(c), &rest[c.len_utf8()..]),
@@ -160,6 +161,7 @@ fn states_after_keys() {
     const FEN: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
     let index = index("examples/evergreen.pgn");
     let mut reader = GameReader::new(&index);
+    let words = Screen::Text { text: TextScreen::Words, top: 0 };
     let help = |list| Screen::Help { top: 0, list };
     let copy = || Effect::Copy(FEN.to_owned());
     for (keys, san, screen, prompt, pending, effect) in [
@@ -177,7 +179,7 @@ fn states_after_keys() {
         ("?", "", help(None), None, None, Effect::Nothing),
         ("?q", "", Screen::Game, None, None, Effect::Nothing),
         ("?ll", "e4", Screen::Game, None, None, Effect::Nothing),
-        ("rl", "e4", Screen::Words, None, None, Effect::Nothing),
+        ("rl", "e4", words, None, None, Effect::Nothing),
         ("rlr", "e4", Screen::Game, None, None, Effect::Nothing),
         ("o", "", Screen::List(0), None, None, Effect::Nothing),
         ("oj", "", Screen::List(0), None, None, Effect::Nothing),
@@ -208,7 +210,7 @@ fn states_after_keys() {
         let game = reader.load(0, &ENGLISH).unwrap();
         let mut state = State::new(game, 0, display_options(ColorDepth::TrueColor), &ENGLISH);
         let press = |event| match event {
-            Event::Key(key) => state.key(Key::of(&key), 10),
+            Event::Key(key) => state.key(Key::of(&key)),
             _ => unreachable!("only keys are pressed"),
         };
         assert_eq!(events(keys).into_iter().map(press).last().unwrap_or(Effect::Nothing), effect, "{keys}");

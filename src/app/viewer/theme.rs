@@ -96,7 +96,9 @@ impl TextStyles {
         TextStyles { depth }
     }
 
-    fn colored(self, color: ThemeColor) -> Style {
+    /// Returns the style of text in a colour.
+    #[must_use]
+    pub fn colored(self, color: ThemeColor) -> Style {
         color.color(self.depth).map_or(Style::new(), |color| Style::new().fg(color))
     }
 

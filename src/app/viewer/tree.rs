@@ -8,12 +8,13 @@ use std::sync::Arc;
 
 use shakmaty::Color;
 
+use super::evaluation::Quality;
 use crate::library::{Game, Move, NodeId, Position};
 use crate::message::Language;
 use crate::message::PlyNumber;
 use crate::picture::{PictureOptions, Scene};
 use crate::rules::{GameVisitor, Geometry, Illegal, MoveEffect, Opening, Rules};
-use crate::syntax::{self, Nag, NotationKind, without_commands};
+use crate::syntax::{self, CommandValues, Eval, Nag, NotationKind, without_commands};
 use crate::text::{Printable, words};
 
 /// The node of the position that a game starts from.
@@ -48,6 +49,14 @@ pub struct Node {
     pub comments: Vec<String>,
     /// What the clock of its side shows, in seconds.
     pub clock: Option<f64>,
+    /// The label of the variation that it begins (CTL-PGN).
+    pub label: Option<u32>,
+    /// The moves that its comments name (CTL-PGN).
+    pub links: Vec<usize>,
+    /// The evaluation of its position.
+    pub eval: Option<Eval>,
+    /// What its annotation says of it.
+    pub quality: Option<Quality>,
     /// The opening that its position belongs to: the last one named in its line.
     pub opening: Option<Opening>,
 }
@@ -64,11 +73,32 @@ impl Node {
             before: Vec::new(),
             comments: Vec::new(),
             clock: None,
+            label: None,
+            links: Vec::new(),
+            eval: None,
+            quality: None,
             opening: None,
         }
     }
 
+    /// Tells whether it has comments.
+    #[must_use]
+    pub fn has_comments(&self) -> bool {
+        !self.before.is_empty() || !self.comments.is_empty()
+    }
+
+    /// Writes the move with its number; the start of a game is empty.
+    #[must_use]
+    pub fn numbered(&self) -> String {
+        match self.at.side {
+            _ if self.text.is_empty() => String::new(),
+            Color::White => format!("{}. {}", self.at.number, self.text),
+            Color::Black => format!("{}… {}", self.at.number, self.text),
+        }
+    }
+
     fn of(played: Move<'_>, parent: usize) -> Node {
+        let values = played.command_values();
         let mut text = Printable(&played.san()).to_string();
         played.nags().iter().for_each(|nag| text += &sign(*nag));
         if played.offers_draw() {
@@ -83,7 +113,11 @@ impl Node {
             text,
             before: shown(played.comments_before()),
             comments: shown(played.comments()),
-            clock: played.clock().map(|time| time.as_secs_f64()),
+            clock: values.clock.map(|time| time.as_secs_f64()),
+            label: played.variation_label(),
+            links: Vec::new(),
+            eval: values.eval,
+            quality: Quality::of(played.nags()),
             opening: None,
         }
     }
@@ -96,6 +130,11 @@ impl Tree {
         &self.nodes[number]
     }
 
+    /// Returns a node to be changed.
+    pub fn node_mut(&mut self, number: usize) -> &mut Node {
+        &mut self.nodes[number]
+    }
+
     /// Returns the nodes of the moves with their numbers, in the order of the file.
     pub fn moves(&self) -> impl Iterator<Item = (usize, &Node)> {
         self.nodes.iter().enumerate().skip(1)
@@ -104,6 +143,12 @@ impl Tree {
     /// Returns all nodes with their numbers, the start first.
     pub fn nodes(&self) -> impl Iterator<Item = (usize, &Node)> {
         self.nodes.iter().enumerate()
+    }
+
+    /// Tells whether the position of a node is evaluated.
+    #[must_use]
+    pub fn has_evaluations(&self) -> bool {
+        self.nodes.iter().any(|node| node.eval.is_some())
     }
 
     /// Counts the nodes, the start included.
@@ -116,6 +161,12 @@ impl Tree {
     #[must_use]
     pub fn position(&self, number: usize) -> Option<Position> {
         self.game.as_ref()?.position(NodeId::from_index(number))
+    }
+
+    /// Returns the name of the rules for programs, unless there is no position to start from.
+    #[must_use]
+    pub fn rules(&self) -> Option<&'static str> {
+        self.game.as_ref().map(Game::rules)
     }
 
     /// Returns the scene of the position after a move, unless there is none to start from.
@@ -224,6 +275,7 @@ impl Tree {
     fn of(game: Game) -> Tree {
         let mut start = Node::start(game.start().ply_number());
         start.comments = shown(game.comments());
+        start.eval = CommandValues::of(game.comments()).eval;
         start.opening = game.start().opening();
         let mut nodes = vec![start];
         for played in game.moves() {

@@ -64,9 +64,8 @@ pub static CATALAN: Language = Language {
 
     view_hint: "← → mouen   ? tecles   q surt",
     view_list_hint: "Retorn obre   / filtra   Esc torna",
-    view_help_hint: "↑ ↓ desplacen; una altra tecla torna",
+    view_help_hint: "↑ ↓ desplacen   una altra tecla torna",
     view_keys: "Tecles",
-    view_too_small: "La finestra és massa petita per a aquest tauler: calen {width}×{height} caràcters i en té {has_width}×{has_height}.",
     view_games: "Partides de {file}: {count}",
     view_games_of_files: "Partides de {files} {files:fitxer|fitxers}: {count}",
     view_matches: "Partides amb «{text}»: {matches} de {count}",
@@ -506,5 +505,6 @@ pub static CATALAN: Language = Language {
     forbidden: &super::forbidden::CATALAN,
     page: &super::page::CATALAN,
     query: &super::query::CATALAN,
+    viewer: &super::viewer::CATALAN,
     cescacs: &super::cescacs::CATALAN,
 };

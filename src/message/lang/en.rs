@@ -64,9 +64,8 @@ pub static ENGLISH: Language = Language {
 
     view_hint: "← → moves   ? keys   q quit",
     view_list_hint: "Enter opens   / filters   Esc goes back",
-    view_help_hint: "↑ ↓ scroll; any other key goes back",
+    view_help_hint: "↑ ↓ scroll   any other key goes back",
     view_keys: "Keys",
-    view_too_small: "The window is too small for this board: it takes {width}×{height} characters, and there are {has_width}×{has_height}.",
     view_games: "Games in {file}: {count}",
     view_games_of_files: "Games in {files} {files:file|files}: {count}",
     view_matches: "Games with “{text}”: {matches} of {count}",
@@ -506,5 +505,6 @@ pub static ENGLISH: Language = Language {
     forbidden: &super::forbidden::ENGLISH,
     page: &super::page::ENGLISH,
     query: &super::query::ENGLISH,
+    viewer: &super::viewer::ENGLISH,
     cescacs: &super::cescacs::ENGLISH,
 };

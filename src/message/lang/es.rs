@@ -64,9 +64,8 @@ pub static SPANISH: Language = Language {
 
     view_hint: "← → mueven   ? teclas   q sale",
     view_list_hint: "Enter abre   / filtra   Esc vuelve",
-    view_help_hint: "↑ ↓ desplazan; otra tecla vuelve",
+    view_help_hint: "↑ ↓ desplazan   otra tecla vuelve",
     view_keys: "Teclas",
-    view_too_small: "La ventana es demasiado pequeña para este tablero: hacen falta {width}×{height} caracteres y tiene {has_width}×{has_height}.",
     view_games: "Partidas de {file}: {count}",
     view_games_of_files: "Partidas de {files} {files:archivo|archivos}: {count}",
     view_matches: "Partidas con «{text}»: {matches} de {count}",
@@ -506,5 +505,6 @@ pub static SPANISH: Language = Language {
     forbidden: &super::forbidden::SPANISH,
     page: &super::page::SPANISH,
     query: &super::query::SPANISH,
+    viewer: &super::viewer::SPANISH,
     cescacs: &super::cescacs::SPANISH,
 };

@@ -14,6 +14,7 @@ mod es;
 mod forbidden;
 mod page;
 mod query;
+mod viewer;
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -27,6 +28,7 @@ pub use es::SPANISH;
 pub use forbidden::ForbiddenForms;
 pub use page::PageWords;
 pub use query::QueryWords;
+pub use viewer::ViewerWords;
 
 macro_rules! languages {
     (
@@ -78,7 +80,7 @@ languages! {
     /// The keys between boards.
     hint,
     // the viewer
-    view_hint, view_list_hint, view_help_hint, view_keys, view_too_small, view_games, view_games_of_files,
+    view_hint, view_list_hint, view_help_hint, view_keys, view_games, view_games_of_files,
     view_matches, view_no_such_game,
     view_indexing, view_match, view_reading, view_waiting, view_no_game_yet, view_searching, view_sorting, view_sorted, view_column_number, view_column_file, view_column_result, view_column_date, view_column_event, view_column_round, view_column_site, view_sort_by_next, view_sort_by_previous, view_reverse_sort,
     view_line_copied, view_game_copied, view_no_moves_yet, view_picture_saved, view_copy_line, view_copy_game, view_save_picture,
@@ -182,6 +184,8 @@ languages! {
     page: PageWords,
     @ /// The texts about questions.
     query: QueryWords,
+    @ /// The words of the scrolling texts and the notices of the viewer.
+    viewer: ViewerWords,
     & /// The same language as its players of C'escacs speak it.
     cescacs: Language,
     }

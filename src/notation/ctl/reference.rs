@@ -102,8 +102,8 @@ pub(super) fn located_references(comment: &Comment<'_>) -> Vec<(Reference, Range
     references_in(&text, start).collect()
 }
 
-/// Finds the references in a comment from an offset on, from left to right.
-fn references_in(text: &str, start: usize) -> impl Iterator<Item = (Reference, Range<usize>)> {
+/// Finds the references in a comment from an offset on, from left to right, each with its byte range.
+pub(crate) fn references_in(text: &str, start: usize) -> impl Iterator<Item = (Reference, Range<usize>)> {
     let mut chars = text[start..].chars();
     std::iter::from_fn(move || {
         loop {

@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use super::board::{BoardForm, BoardLayout};
 use super::small;
 use crate::app::viewer::display_options::DisplayOptions;
+use crate::picture::mosaic::CellSize;
 use crate::rules::Diagram;
 
 /// A layout of the board with the areas of the board, of the panel and of the players.
@@ -16,6 +17,10 @@ pub(super) struct Arrangement {
     /// The lines of the upper and of the lower player: above and below the board if there is room, or else
     /// at the top of the panel.
     pub(super) players: [Rect; 2],
+    /// The column of the bar of evaluations on the right of the board, if there is one.
+    pub(super) bar: Option<Rect>,
+    /// The sizes of the layouts that there are to choose from, the largest first.
+    pub(super) sizes: Vec<CellSize>,
 }
 
 /// The least width and height of the panel.
@@ -36,52 +41,59 @@ const WORTH_A_PANEL_BELOW: f32 = 1.4;
 pub(super) fn arrange(
     diagram: &Diagram,
     display: &DisplayOptions,
+    has_bar: bool,
     area: Rect,
 ) -> Result<Arrangement, [usize; 2]> {
     let mut needed = [0, 0];
     for form in BoardForm::of(diagram, display) {
         let layouts: Vec<_> = form.layouts(display, usize::from(area.height)).collect();
-        let mut beside: Vec<_> = layouts.iter().filter_map(|layout| panel_beside(layout, area)).collect();
-        let mut below: Vec<_> = layouts.iter().filter_map(|layout| panel_below(layout, area)).collect();
+        let mut beside: Vec<_> =
+            layouts.iter().filter_map(|layout| panel_beside(layout, has_bar, area)).collect();
+        let mut below: Vec<_> =
+            layouts.iter().filter_map(|layout| panel_below(layout, has_bar, area)).collect();
         let height = |found: &[Arrangement]| found.first().map_or(0, |first| first.layout.rows());
         if height(&below) as f32 > WORTH_A_PANEL_BELOW * height(&beside) as f32 {
             beside = std::mem::take(&mut below);
         }
         if !beside.is_empty() {
             // behind the smallest size comes the largest again
-            return Ok(beside.swap_remove(display.smaller % beside.len()));
+            let sizes = beside.iter().map(|found| found.layout.cell_size()).collect();
+            let chosen = beside.swap_remove(display.smaller % beside.len());
+            return Ok(Arrangement { sizes, ..chosen });
         }
         if let Some(smallest) = layouts.last() {
             needed = [smallest.width() + 1 + usize::from(MIN_PANEL[0]), smallest.height()];
         }
     }
-    Err(needed)
+    // the bar is worth less than the board
+    if has_bar { arrange(diagram, display, false, area) } else { Err(needed) }
 }
 
 /// Places the panel on the right of a board, if there is room.
-fn panel_beside(layout: &BoardLayout, area: Rect) -> Option<Arrangement> {
-    let [width, height] = [layout.width() + 1, layout.height()].map(small);
+fn panel_beside(layout: &BoardLayout, has_bar: bool, area: Rect) -> Option<Arrangement> {
+    let bar = u16::from(has_bar);
+    let [width, height] = [layout.width() + 1 + usize::from(has_bar), layout.height()].map(small);
     let fits = width.saturating_add(MIN_PANEL[0]) <= area.width && height <= area.height;
     fits.then(|| {
         let panel = Rect { x: area.x + width, width: area.width - width, ..area };
-        with_players(layout, Rect { width, ..area }, panel)
+        with_players(layout, has_bar, Rect { width: width - bar, ..area }, panel)
     })
 }
 
 /// Places the panel below a board, if there is room.
-fn panel_below(layout: &BoardLayout, area: Rect) -> Option<Arrangement> {
-    let [width, height] = [layout.width(), layout.height() + 1].map(small);
+fn panel_below(layout: &BoardLayout, has_bar: bool, area: Rect) -> Option<Arrangement> {
+    let [width, height] = [layout.width() + usize::from(has_bar), layout.height() + 1].map(small);
     let fits = width <= area.width && height.saturating_add(MIN_PANEL[1]) <= area.height;
     fits.then(|| {
         let players = if height + 2 + MIN_PANEL[1] <= area.height { 2 } else { 0 };
         let top = height + players;
         let panel = Rect { y: area.y + top, height: area.height - top, ..area };
-        with_players(layout, Rect { height: top, ..area }, panel)
+        with_players(layout, has_bar, Rect { height: top, ..area }, panel)
     })
 }
 
 /// Places the players and the board in the middle of an area, or the players in the panel.
-fn with_players(layout: &BoardLayout, area: Rect, panel: Rect) -> Arrangement {
+fn with_players(layout: &BoardLayout, has_bar: bool, area: Rect, panel: Rect) -> Arrangement {
     let [width, height] = [layout.width(), layout.height()].map(small);
     let x = area.x + (area.width - width) / 2;
     let has_room = height + 2 <= area.height && layout.columns() >= MIN_PLAYER;
@@ -89,11 +101,20 @@ fn with_players(layout: &BoardLayout, area: Rect, panel: Rect) -> Arrangement {
         let [upper, lower] = [0, 1].map(|at| Rect { y: panel.y + at, height: 1, ..panel });
         let panel = Rect { y: panel.y + 2, height: panel.height.saturating_sub(2), ..panel };
         let board = Rect { x, y: area.y + (area.height - height) / 2, width, height };
-        return Arrangement { layout: layout.clone(), board, panel, players: [upper, lower] };
+        let bar = has_bar.then(|| bar(layout, board));
+        let (layout, players) = (layout.clone(), [upper, lower]);
+        return Arrangement { layout, board, panel, players, bar, sizes: Vec::new() };
     }
     let y = area.y + (area.height - height - 2) / 2;
     let [left, _] = layout.margins().map(small);
     let line = |y| Rect { x: x + left, y, width: small(layout.columns()), height: 1 };
     let board = Rect { x, y: y + 1, width, height };
-    Arrangement { layout: layout.clone(), board, panel, players: [line(y), line(y + 1 + height)] }
+    let players = [line(y), line(y + 1 + height)];
+    let (layout, bar) = (layout.clone(), has_bar.then(|| bar(layout, board)));
+    Arrangement { layout, board, panel, players, bar, sizes: Vec::new() }
+}
+
+/// Returns the column behind the margin of a board, beside its cells.
+fn bar(layout: &BoardLayout, board: Rect) -> Rect {
+    Rect { x: board.right(), width: 1, height: small(layout.rows()), ..board }
 }

@@ -2,15 +2,20 @@
 
 mod arrange;
 mod board;
+mod comments;
+mod evaluation;
 mod game_list;
 mod header;
 mod help;
 mod hits;
+mod info;
 mod move_list;
 #[cfg_attr(not(feature = "pixels"), path = "no_pixels.rs")]
 mod pixels;
 mod players;
 mod status_line;
+mod text;
+mod words;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Cursor, Rect};
@@ -21,25 +26,27 @@ use super::game_reader::GameReader;
 use super::listing::Listing;
 use super::mouse::Place;
 use super::search_task::SearchTask;
-use super::state::{Screen, State};
+use super::state::{Drawn, Screen, State, TextScreen};
 use super::theme::TextStyles;
+use crate::library::Position;
 use crate::message::fill;
 use crate::picture::PictureOptions;
-use crate::rules::Opening;
 use arrange::{Arrangement, arrange};
 use board::BoardLayout;
 use move_list::MoveList;
 pub use pixels::PixelBoard;
 
 pub use game_list::{ListPlace, ListPlaces};
+use status_line::StatusLine;
+use text::wrapped;
 
 /// Draws states. It caches the layout of the move list, which is slow for a long game.
 #[derive(Debug, Default)]
 pub struct Painter {
     /// The move list of a game, with the ordinal of that game.
     move_list: Option<(usize, MoveList)>,
-    /// The number of rows that the list of games had room for when a state was last drawn.
-    page_rows: usize,
+    /// What the window had room for when a state was last drawn.
+    drawn: Drawn,
     /// Draws the board if the terminal shows pictures.
     pixels: Option<PixelBoard>,
     /// Where the parts of the list stand, if it is on the screen.
@@ -57,10 +64,10 @@ impl Painter {
         Painter { pixels, ..self }
     }
 
-    /// Returns the number of rows on a page of the list of games.
+    /// Returns what the window had room for when a state was last drawn.
     #[must_use]
-    pub fn page_rows(&self) -> usize {
-        self.page_rows.max(1)
+    pub fn drawn(&self) -> Drawn {
+        self.drawn.clone()
     }
 
     /// Returns what stands at a place of the screen that has been drawn of a state.
@@ -97,26 +104,39 @@ impl Painter {
         buffer: &mut Buffer,
     ) -> Option<Cursor> {
         let window = *buffer.area();
-        let height = window.height.saturating_sub(1);
+        let status = StatusLine::of(state, window);
+        let height = window.height.saturating_sub(status.height());
         let area = Rect { height, ..window };
-        self.page_rows = usize::from(height.saturating_sub(ListPlaces::HEAD));
+        self.drawn =
+            Drawn { page_rows: usize::from(height.saturating_sub(ListPlaces::HEAD)), ..Drawn::default() };
         let list = self.list.take();
         (self.board, self.moves) = (None, None);
+        // a screen reader begins to read at the cursor
+        let mut beginning = None;
         match state.screen {
             Screen::Game => self.game(state, area, buffer),
-            Screen::Words => words(state, area, buffer),
+            Screen::Text { text, top } => {
+                let area = self.text_area(state, text, area, buffer);
+                let lines = |width| match text {
+                    TextScreen::Words => words::lines(state, width),
+                    TextScreen::Info => info::lines(state, reader, width),
+                    TextScreen::Comments => comments::lines(state, width),
+                };
+                self.drawn.last_top = text::draw(lines, top, area, buffer);
+                self.drawn.page_rows = usize::from(area.height);
+                beginning = Some(area.as_position());
+            }
             Screen::List(row) => {
                 let places =
                     game_list::draw(state, row, list.as_ref(), reader, (listing, search_task), area, buffer);
                 mark_hits(state, places.rows, buffer);
                 self.list = Some(places);
             }
-            Screen::Help { top, list } => help::draw(state, top, list.is_some(), area, buffer),
+            Screen::Help { top, list } => {
+                self.drawn.last_top = help::draw(state, top, list.is_some(), area, buffer);
+            }
         }
-        let last = Rect { y: window.y + height, height: window.height - height, ..window };
-        // a screen reader begins to read at the cursor
-        let beginning = (state.screen == Screen::Words).then_some(window.as_position());
-        let cursor = status_line::draw(state, last, buffer).or(beginning);
+        let cursor = status.draw(state, window, buffer).or(beginning);
         if !state.display.unicode {
             make_ascii(buffer);
         }
@@ -127,32 +147,71 @@ impl Painter {
         let Some(position) = state.game.tree.position(state.node) else {
             return self.panel_without_board(state, area, buffer);
         };
-        let diagram = position.diagram();
-        match arrange(diagram, &state.display, area) {
-            Ok(Arrangement { layout, board, panel, players }) => {
-                let pixels = self.pixels.as_mut().filter(|_| layout.has_drawn_pieces());
-                if !pixels.is_some_and(|pixels| pixels.draw(state, board, buffer)) {
-                    let options = PictureOptions { theme: state.display.theme, ..PictureOptions::default() };
-                    if let Some(scene) = state.game.tree.scene(state.node, layout.geometry(), options) {
-                        board::draw(scene, diagram, &layout, &state.display, board, buffer);
-                    }
-                }
-                let upper = if state.display.flipped { Color::White } else { Color::Black };
-                for (side, line) in [upper, !upper].into_iter().zip(players) {
-                    players::draw(state, Some(&position), side, line, buffer);
-                    mark_hits(state, line, buffer);
-                }
-                self.panel(state, panel, buffer);
-                self.board = Some((layout, board));
+        let has_bar = state.game.tree.has_evaluations();
+        match arrange(position.diagram(), &state.display, has_bar, area) {
+            Ok(arrangement) => {
+                self.drawn.sizes.clone_from(&arrangement.sizes);
+                self.board(state, &position, &arrangement, buffer);
+                self.panel(state, arrangement.panel, buffer);
             }
-            Err([width, height]) => {
-                let (has_width, has_height) = (area.width, area.height + 1);
-                let needs = [("width", width), ("height", height + 1)];
-                let has = [("has_width", usize::from(has_width)), ("has_height", usize::from(has_height))];
-                let values: Vec<_> =
-                    needs.iter().chain(&has).map(|(name, value)| (*name, value as _)).collect();
-                message(&fill(state.language.view_too_small, &values), area, buffer);
+            Err(needed) => self.game_in_words(state, needed, area, buffer),
+        }
+    }
+
+    /// Draws the game where there is no room for its board: the players and the moves, and below them how
+    /// large the board is and the position in words.
+    fn game_in_words(&mut self, state: &State, needed: [usize; 2], area: Rect, buffer: &mut Buffer) {
+        let [width, height] = needed;
+        let needed = fill(state.language.viewer.no_room, &[("width", &width), ("height", &(height + 1))]);
+        let texts = TextStyles::new(state.display.depth);
+        let lines = |width| {
+            let needed = wrapped(&needed, width).into_iter().map(|line| Line::styled(line, texts.faint()));
+            needed.chain(words::lines(state, width)).collect()
+        };
+        let lower = area.height / 2;
+        let upper = area.height - lower;
+        self.panel_without_board(state, Rect { height: upper, ..area }, buffer);
+        text::draw(lines, 0, Rect { y: area.y + upper, height: lower, ..area }, buffer);
+    }
+
+    /// Draws the board and the players.
+    fn board(&mut self, state: &State, position: &Position, at: &Arrangement, buffer: &mut Buffer) {
+        let Arrangement { layout, board, players, bar, .. } = at;
+        let pixels = self.pixels.as_mut().filter(|_| layout.has_drawn_pieces());
+        if !pixels.is_some_and(|pixels| pixels.draw(state, *board, buffer)) {
+            let options = PictureOptions { theme: state.display.theme, ..PictureOptions::default() };
+            if let Some(scene) = state.game.tree.scene(state.node, layout.geometry(), options) {
+                board::draw(scene, position.diagram(), layout, &state.display, *board, buffer);
             }
+        }
+        self.board = Some((layout.clone(), *board));
+        if let Some(bar) = bar {
+            evaluation::draw_bar(state, *bar, buffer);
+        }
+        let upper = if state.display.flipped { Color::White } else { Color::Black };
+        for (side, line) in [upper, !upper].into_iter().zip(players) {
+            players::draw(state, Some(position), side, *line, buffer);
+            mark_hits(state, *line, buffer);
+        }
+    }
+
+    /// Returns the area of a text: for the comments of a move the panel beside the board, which is drawn,
+    /// if that has room for reading, and otherwise the whole area.
+    fn text_area(&mut self, state: &State, text: TextScreen, area: Rect, buffer: &mut Buffer) -> Rect {
+        /// The least width and height for reading.
+        const MIN: [u16; 2] = [30, 8];
+        if text != TextScreen::Comments {
+            return area;
+        }
+        let Some(position) = state.game.tree.position(state.node) else { return area };
+        let has_bar = state.game.tree.has_evaluations();
+        match arrange(position.diagram(), &state.display, has_bar, area) {
+            Ok(at) if at.panel.width >= MIN[0] && at.panel.height >= MIN[1] => {
+                self.drawn.sizes.clone_from(&at.sizes);
+                self.board(state, &position, &at, buffer);
+                at.panel
+            }
+            _ => area,
         }
     }
 
@@ -170,12 +229,16 @@ impl Painter {
     /// Draws the panel: the header and the move list.
     fn panel(&mut self, state: &State, whole: Rect, buffer: &mut Buffer) {
         let used = header::draw(state, whole, buffer);
-        let area = Rect { y: whole.y + used, height: whole.height - used, ..whole };
+        let mut area = Rect { y: whole.y + used, height: whole.height - used, ..whole };
+        if state.game.tree.has_evaluations() {
+            area = evaluation::draw_graph(state, area, buffer);
+        }
         let width = usize::from(area.width);
         self.move_list.take_if(|(ordinal, list)| *ordinal != state.ordinal || !list.fits(width));
         let lay_out = || (state.ordinal, MoveList::of(&state.game, width));
         let (_, list) = self.move_list.get_or_insert_with(lay_out);
-        list.draw(state.node, TextStyles::new(state.display.depth), area, buffer);
+        let more = state.language.viewer.more;
+        list.draw(state.node, more, TextStyles::new(state.display.depth), area, buffer);
         mark_hits(state, whole, buffer);
         self.moves = Some(area);
     }
@@ -186,46 +249,6 @@ fn mark_hits(state: &State, area: Rect, buffer: &mut Buffer) {
     if let Some(search) = &state.search {
         hits::mark(&search.query.texts(), TextStyles::new(state.display.depth).hit(), area, buffer);
     }
-}
-
-/// Draws the position in words.
-fn words(state: &State, area: Rect, buffer: &mut Buffer) {
-    let mut text = state.game.tree.words(state.node, state.language).unwrap_or_default();
-    if let Some(Opening { eco, name }) = state.game.tree.node(state.node).opening {
-        text += &fill(state.language.opening, &[("value", &format!("{eco} {name}"))]);
-    }
-    let lines = text.lines().flat_map(|line| wrapped(line, area.width));
-    for (line, y) in lines.zip(area.y..area.bottom()) {
-        put(buffer, (area.x, y), Line::raw(line), area.width);
-    }
-}
-
-/// Draws a text in the middle of an area.
-fn message(text: &str, area: Rect, buffer: &mut Buffer) {
-    let lines = wrapped(text, area.width);
-    let count = u16::try_from(lines.len()).unwrap_or(u16::MAX);
-    let top = area.y + area.height.saturating_sub(count) / 2;
-    for (line, y) in lines.into_iter().zip(top..area.bottom()) {
-        let line = Line::raw(line);
-        let indent = usize::from(area.width).saturating_sub(line.width()) / 2;
-        let x = area.x + u16::try_from(indent).unwrap_or(0);
-        put(buffer, (x, y), line, area.width);
-    }
-}
-
-/// Wraps a text into lines of at most `width` columns; a longer word has a line of its own.
-fn wrapped(text: &str, width: u16) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let last =
-            lines.last_mut().filter(|line| Line::raw(format!("{line} {word}")).width() <= usize::from(width));
-        match last {
-            Some(line) if line.is_empty() => line.push_str(word),
-            Some(line) => *line += &format!(" {word}"),
-            None => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
 
 /// Replaces the characters that a terminal without Unicode cannot show.
@@ -241,6 +264,11 @@ fn make_ascii(buffer: &mut Buffer) {
             "…" => "~",
             "○" => "o",
             "●" => "*",
+            "\u{a0}" => " ",
+            "▲" => "^",
+            "│" => "|",
+            "▁" | "▂" | "▃" => "_",
+            "▄" | "▅" | "▆" | "▇" | "█" => "#",
             "“" | "”" | "«" | "»" => "\"",
             _ => "?",
         });

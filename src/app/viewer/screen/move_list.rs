@@ -3,10 +3,13 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::{Color as Ansi, Style};
 use ratatui::text::{Line, Span};
 use shakmaty::Color;
 
 use super::put;
+use crate::app::viewer::color::ThemeColor;
+use crate::app::viewer::evaluation::Quality;
 use crate::app::viewer::loaded_game::LoadedGame;
 use crate::app::viewer::theme::TextStyles;
 use crate::app::viewer::tree::{Node, START};
@@ -15,9 +18,9 @@ use crate::app::viewer::tree::{Node, START};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RunKind {
     /// The move of a node of the main line.
-    MainMove(usize),
+    MainMove(usize, Option<Quality>),
     /// The move of a node of a variation.
-    VariationMove(usize),
+    VariationMove(usize, Option<Quality>),
     /// A move number, a bracket or the result.
     Number,
     Comment,
@@ -37,8 +40,8 @@ struct TextRun {
 pub struct MoveList {
     width: usize,
     rows: Vec<Vec<TextRun>>,
-    /// The row of each node's move.
-    row_of: Vec<usize>,
+    /// The row of each node's move, and the last row of its comments.
+    rows_of: Vec<[usize; 2]>,
 }
 
 impl MoveList {
@@ -48,14 +51,12 @@ impl MoveList {
     pub fn of(game: &LoadedGame, width: usize) -> MoveList {
         let tree = &game.tree;
         let mut layout = Layout {
-            list: MoveList { width, rows: vec![Vec::new()], row_of: vec![0; tree.count()] },
+            list: MoveList { width, rows: vec![Vec::new()], rows_of: vec![[0, 0]; tree.count()] },
             depth: 0,
             column: 0,
             follows_move: false,
         };
-        for text in &tree.node(START).comments {
-            layout.comment(text);
-        }
+        layout.comments(START, tree.node(START));
         for (number, node) in tree.moves() {
             layout.node(number, node);
         }
@@ -74,36 +75,47 @@ impl MoveList {
         self.width == width
     }
 
-    /// Returns the first visible row if the list is drawn around a node.
-    fn top(&self, current: usize, area: Rect) -> usize {
-        let height = usize::from(area.height);
-        let row = self.row_of.get(current).copied().unwrap_or(0);
-        row.saturating_sub(height / 2).min(self.rows.len().saturating_sub(height))
+    /// Returns the first visible row if the list is drawn around a node in some rows, and the last row of the
+    /// node's comments.
+    fn top(&self, current: usize, height: usize) -> (usize, usize) {
+        let [row, end] = self.rows_of.get(current).copied().unwrap_or_default();
+        let shows_end = (end + 1).saturating_sub(height).min(row);
+        let centred = row.saturating_sub(height / 2).max(shows_end);
+        (centred.min(self.rows.len().saturating_sub(height)), end)
     }
 
     /// Returns the node whose move stands at a place of an area in which the list is drawn around a node.
     #[must_use]
     pub fn node_at(&self, current: usize, area: Rect, (x, y): (u16, u16)) -> Option<usize> {
-        let row = self.rows.get(self.top(current, area) + usize::from(y.checked_sub(area.y)?))?;
+        let row = self
+            .rows
+            .get(self.top(current, usize::from(area.height)).0 + usize::from(y.checked_sub(area.y)?))?;
         let column = usize::from(x.checked_sub(area.x)?);
         let is_there = |run: &&TextRun| (run.column..run.column + width(&run.text)).contains(&column);
         match row.iter().find(is_there)?.kind {
-            RunKind::MainMove(node) | RunKind::VariationMove(node) => Some(node),
+            RunKind::MainMove(node, _) | RunKind::VariationMove(node, _) => Some(node),
             _ => None,
         }
     }
 
-    /// Draws the part of the list around the current node.
-    pub fn draw(&self, current: usize, texts: TextStyles, area: Rect, buffer: &mut Buffer) {
-        let top = self.top(current, area);
-        for (row, y) in self.rows.iter().skip(top).zip(area.y..area.bottom()) {
+    /// Draws the part of the list around the current node, with all of its comments if they fit. If they
+    /// do not, `more` stands in place of the rest.
+    pub fn draw(&self, current: usize, more: &str, texts: TextStyles, area: Rect, buffer: &mut Buffer) {
+        let height = usize::from(area.height);
+        let (top, end) = self.top(current, height);
+        let is_cut = height > 1 && end >= top + height;
+        let visible = if is_cut { height - 1 } else { height };
+        if is_cut {
+            put(buffer, (area.x, area.bottom() - 1), Line::styled(more, texts.strong()), area.width);
+        }
+        for (row, y) in self.rows.iter().skip(top).take(visible).zip(area.y..) {
             for run in row {
                 let style = match run.kind {
-                    RunKind::MainMove(number) | RunKind::VariationMove(number) if number == current => {
+                    RunKind::MainMove(number, _) | RunKind::VariationMove(number, _) if number == current => {
                         texts.cursor()
                     }
-                    RunKind::MainMove(_) => texts.strong(),
-                    RunKind::VariationMove(_) => ratatui::style::Style::new(),
+                    RunKind::MainMove(_, quality) => texts.strong().patch(of_quality(quality, texts)),
+                    RunKind::VariationMove(_, quality) => of_quality(quality, texts),
                     RunKind::Number => texts.faint(),
                     RunKind::Comment => texts.comment(),
                     RunKind::Error => texts.error(),
@@ -115,6 +127,19 @@ impl MoveList {
             }
         }
     }
+}
+
+/// Returns the style of a move with an annotation, whose sign stands behind the move in any case.
+fn of_quality(quality: Option<Quality>, texts: TextStyles) -> Style {
+    let Some(quality) = quality else { return Style::new() };
+    texts.colored(match quality {
+        Quality::Good => ThemeColor::new([0x2e, 0x9a, 0x3c], Ansi::Green),
+        Quality::Brilliant => ThemeColor::new([0x1f, 0x8f, 0xc0], Ansi::Cyan),
+        Quality::Interesting => ThemeColor::new([0x9a, 0x5c, 0xc8], Ansi::Magenta),
+        Quality::Dubious => ThemeColor::new([0xa8, 0x88, 0x00], Ansi::Yellow),
+        Quality::Mistake => ThemeColor::new([0xd0, 0x70, 0x00], Ansi::LightRed),
+        Quality::Blunder => ThemeColor::new([0xd7, 0x3a, 0x2e], Ansi::Red),
+    })
 }
 
 /// Returns the width of a text in columns.
@@ -151,6 +176,9 @@ impl Layout {
             self.new_row();
             self.put("(", RunKind::Number);
             self.column -= 1;
+            if let Some(label) = node.label {
+                self.put(&format!("[{label}]"), RunKind::Number);
+            }
             for text in &node.before {
                 self.words(text, RunKind::Comment);
             }
@@ -161,9 +189,16 @@ impl Layout {
             self.variation_move(number, node);
         }
         self.follows_move = true;
+        self.comments(number, node);
+    }
+
+    fn comments(&mut self, number: usize, node: &Node) {
         for text in &node.comments {
             self.comment(text);
         }
+        // the last row is still empty if a comment of the main line has ended the one before
+        let rows = self.list.rows.len() - usize::from(self.list.rows.last().is_some_and(Vec::is_empty));
+        self.list.rows_of[number][1] = rows.saturating_sub(1);
     }
 
     /// Closes variations until `depth` of them are open.
@@ -198,7 +233,7 @@ impl Layout {
         };
         self.column = self.column.max(column);
         self.record_row(number);
-        self.put(&node.text, RunKind::MainMove(number));
+        self.put(&node.text, RunKind::MainMove(number, node.quality));
         self.record_row(number);
     }
 
@@ -213,12 +248,12 @@ impl Layout {
         if let Some(text) = text {
             self.put(&text, RunKind::Number);
         }
-        self.put(&node.text, RunKind::VariationMove(number));
+        self.put(&node.text, RunKind::VariationMove(number, node.quality));
         self.record_row(number);
     }
 
     fn record_row(&mut self, number: usize) {
-        self.list.row_of[number] = self.list.rows.len() - 1;
+        self.list.rows_of[number][0] = self.list.rows.len() - 1;
     }
 
     /// Adds a comment: on rows of its own in the main line, inline in a variation.

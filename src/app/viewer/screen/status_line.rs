@@ -1,40 +1,94 @@
-//! Draws the status line at the bottom: the prompt, a notice, or the number of the game.
+//! Draws the status line at the bottom: the prompt, a notice, an error, or the number of the game.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::{clipped, put};
+use super::text::wrapped;
+use super::{clipped, put, small};
 use crate::app::viewer::prompt::{Prompt, Purpose};
 use crate::app::viewer::state::{Indexing, PendingJump, Screen, State};
 use crate::app::viewer::theme::TextStyles;
 use crate::message::fill;
 
-/// Draws the line. Returns the position of the cursor if there is a prompt.
-pub fn draw(state: &State, area: Rect, buffer: &mut Buffer) -> Option<Position> {
-    if area.is_empty() {
-        return None;
+/// What the bottom of the window says: in one row, or in as many as a message takes.
+#[derive(Debug)]
+pub(super) struct StatusLine {
+    rows: Vec<String>,
+    style: Style,
+    hint: &'static str,
+    /// Whether the rows above the last one cover what is drawn there. A message that goes with the next key
+    /// does, so that the board keeps its size.
+    covers: bool,
+}
+
+impl StatusLine {
+    /// Lays out what a state has to say in a window.
+    pub(super) fn of(state: &State, window: Rect) -> StatusLine {
+        let texts = TextStyles::new(state.display.depth);
+        let hint = hint(state);
+        let number = game_number(state);
+        let (text, style) = match (&state.notice, error(state)) {
+            _ if state.prompt.is_some() => (String::new(), Style::new()),
+            (Some(notice), _) => (notice.clone(), texts.strong()),
+            (None, Some(error)) => (format!("{number} · {error}"), texts.error()),
+            (None, None) => (with_hint(&number, hint, usize::from(window.width)), Style::new()),
+        };
+        let covers = state.notice.is_some();
+        let mut rows = wrapped(&text, window.width);
+        let most = usize::from(if covers { window.height / 2 } else { window.height / 6 }).max(1);
+        if let Some(last) = rows.get(most - 1).filter(|_| rows.len() > most) {
+            let more = state.language.viewer.more_on_game;
+            let room = usize::from(window.width).saturating_sub(Span::raw(more).width());
+            let last = clipped(&format!("{last} {}", rows[most]), room) + more;
+            rows.splice(most - 1.., [last]);
+        }
+        StatusLine { rows, style, hint, covers }
     }
-    let texts = TextStyles::new(state.display.depth);
-    let width = usize::from(area.width);
-    if let Some(prompt) = &state.prompt {
-        return Some(draw_prompt(state, prompt, area, buffer));
+
+    /// Returns the rows that nothing else is drawn in.
+    pub(super) fn height(&self) -> u16 {
+        if self.covers { 1 } else { small(self.rows.len()) }
     }
-    let hint = hint(state);
-    let (text, style) = match &state.notice {
-        Some(notice) => (notice.clone(), texts.strong()),
-        None => match error(state) {
-            Some(error) => (format!("{} · {error}", game_number(state)), texts.error()),
-            None => (game_number(state), ratatui::style::Style::new()),
-        },
-    };
-    let room = width.saturating_sub(Span::raw(hint).width() + 2);
-    let (text, hint) =
-        if room < width / 3 { (clipped(&text, width), "") } else { (clipped(&text, room), hint) };
-    let gap = " ".repeat(width.saturating_sub(Span::raw(&text[..]).width() + Span::raw(hint).width()));
-    let line = Line::from(vec![Span::styled(text, style), Span::raw(gap), Span::styled(hint, texts.faint())]);
-    put(buffer, (area.x, area.y), line, area.width);
-    None
+
+    /// Draws the line at the bottom of a window. Returns the position of the cursor if there is a prompt.
+    pub(super) fn draw(&self, state: &State, window: Rect, buffer: &mut Buffer) -> Option<Position> {
+        let height = small(self.rows.len()).min(window.height);
+        let area = Rect { y: window.bottom() - height, height, ..window };
+        if area.is_empty() {
+            return None;
+        }
+        if let Some(prompt) = &state.prompt {
+            return Some(draw_prompt(state, prompt, area, buffer));
+        }
+        let width = usize::from(area.width);
+        let texts = TextStyles::new(state.display.depth);
+        for ((at, row), y) in self.rows.iter().enumerate().zip(area.y..) {
+            let room = width - Span::raw(row).width().min(width);
+            let is_last = at + 1 == self.rows.len();
+            let hint = if is_last { end_of_hint(self.hint, room.saturating_sub(GAP)) } else { "" };
+            let gap = " ".repeat(room - Span::raw(hint).width());
+            let spans = [Span::styled(row, self.style), Span::raw(gap), Span::styled(hint, texts.faint())];
+            put(buffer, (area.x, y), Line::from(spans.to_vec()), area.width);
+        }
+        None
+    }
+}
+
+/// The least columns between the text and the hint.
+const GAP: usize = 2;
+
+/// Returns as many of the last keys of a hint as fit a width: how to leave stands at its end.
+fn end_of_hint(hint: &str, width: usize) -> &str {
+    let ends = std::iter::successors(Some(hint), |hint| hint.split_once("   ").map(|(_, end)| end));
+    ends.into_iter().find(|end| Span::raw(*end).width() <= width).unwrap_or_default()
+}
+
+/// Shortens a text to leave room for the hint, unless that would leave little of it.
+fn with_hint(text: &str, hint: &str, width: usize) -> String {
+    let room = width.saturating_sub(Span::raw(hint).width() + GAP);
+    clipped(text, if room < width / 3 { width } else { room })
 }
 
 /// Draws the prompt, or the end of its text if it is too long. Returns the position of the
@@ -62,7 +116,8 @@ fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, buffer: &mut Buffer) 
 
 fn hint(state: &State) -> &'static str {
     match state.screen {
-        Screen::Game | Screen::Words => state.language.view_hint,
+        Screen::Game => state.language.view_hint,
+        Screen::Text { .. } => state.language.viewer.text_hint,
         Screen::List(_) => state.language.view_list_hint,
         Screen::Help { .. } => state.language.view_help_hint,
     }

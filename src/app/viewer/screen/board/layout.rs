@@ -150,6 +150,12 @@ impl BoardLayout {
         self.frame.rows()
     }
 
+    /// Returns the size of a cell.
+    #[must_use]
+    pub fn cell_size(&self) -> CellSize {
+        self.frame.cell_size()
+    }
+
     /// Returns the width of a cell in columns.
     pub(super) fn cell_width(&self) -> usize {
         self.frame.cell_size().width

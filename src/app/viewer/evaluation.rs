@@ -1,0 +1,113 @@
+//! Evaluations of positions, and the mistakes that they show.
+
+use super::tree::{Node, START, Tree};
+use crate::syntax::{Eval, Nag, Score};
+
+/// What an annotation says of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quality {
+    /// `!`
+    Good,
+    /// `?`
+    Mistake,
+    /// `!!`
+    Brilliant,
+    /// `??`
+    Blunder,
+    /// `!?`
+    Interesting,
+    /// `?!`
+    Dubious,
+}
+
+impl Quality {
+    /// Returns the first quality that annotations name.
+    #[must_use]
+    pub fn of(nags: &[Nag]) -> Option<Quality> {
+        nags.iter().find_map(|nag| match nag.0 {
+            1 => Some(Quality::Good),
+            2 => Some(Quality::Mistake),
+            3 => Some(Quality::Brilliant),
+            4 => Some(Quality::Blunder),
+            5 => Some(Quality::Interesting),
+            6 => Some(Quality::Dubious),
+            _ => None,
+        })
+    }
+}
+
+/// An evaluation, written as in `+0.35` or `#-3`.
+#[must_use]
+pub fn score_text(eval: Eval) -> String {
+    match eval.score {
+        Score::Centipawns(score) => format!("{:+.2}", f64::from(score) / 100.0),
+        Score::Mate(moves) => format!("#{moves}"),
+    }
+}
+
+/// Returns White's chances of winning after a move, from 0 to 1. Those of centipawns are the estimate of
+/// Lichess (<https://lichess.org/page/accuracy>).
+#[must_use]
+pub fn white_chances(node: &Node) -> Option<f64> {
+    Some(match node.eval?.score {
+        Score::Centipawns(score) => 1.0 / (1.0 + (-0.003_682_08 * f64::from(score)).exp()),
+        // mate on the board is that of the side that has moved
+        Score::Mate(0) => node.at.side.fold_wb(1.0, 0.0),
+        Score::Mate(moves) if moves > 0 => 1.0,
+        Score::Mate(_) => 0.0,
+    })
+}
+
+/// The loss of chances from which on a move is a mistake: a tenth of a game.
+const MISTAKE: f64 = 0.1;
+
+/// Tells whether a move is a mistake: by its sign (`?`, `??`, `?!`), or because its side loses
+/// a tenth of its chances by it.
+#[must_use]
+pub fn is_mistake(tree: &Tree, number: usize) -> bool {
+    let node = tree.node(number);
+    match node.quality {
+        Some(Quality::Mistake | Quality::Blunder | Quality::Dubious) => return true,
+        _ if number == START => return false,
+        _ => {}
+    }
+    let (Some(before), Some(after)) = (white_chances(tree.node(node.parent)), white_chances(node)) else {
+        return false;
+    };
+    let lost = before - after;
+    node.at.side.fold_wb(lost, -lost) >= MISTAKE
+}
+
+/// Returns the last evaluated move up to one, in its line.
+#[must_use]
+pub fn last_evaluated(tree: &Tree, number: usize) -> Option<&Node> {
+    tree.line_back(number).map(|at| tree.node(at)).find(|node| node.eval.is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::viewer::tree::tests::tree;
+
+    #[test]
+    fn mistakes_have_a_sign_or_cost_chances() {
+        let tree = tree(
+            "t",
+            "{[%eval 0.2]} 1. e4 {[%eval 0.3]} e5 $6 {[%eval 0.3]} 2. Qh5 {[%eval -0.9]} Nc6 {[%eval -0.8]}
+             3. Bc4 $1 {[%eval -1]} Nf6 {[%eval #1]} 4. Qxf7# {[%eval #0]} *",
+        );
+        let mistakes: Vec<_> = tree.moves().filter(|(number, _)| is_mistake(&tree, *number)).collect();
+        let texts: Vec<_> = mistakes.iter().map(|(_, node)| &node.text[..]).collect();
+        assert_eq!(texts, ["e5?!", "Qh5", "Nf6"]);
+        assert_eq!(white_chances(tree.node(7)), Some(1.0));
+        let scores: Vec<_> = tree.moves().filter_map(|(_, node)| node.eval).map(score_text).collect();
+        assert_eq!(scores, ["+0.30", "+0.30", "-0.90", "-0.80", "-1.00", "#1", "#0"]);
+    }
+
+    #[test]
+    fn an_even_position_gives_even_chances() {
+        let tree = tree("t", "1. e4 {[%eval 0.00]} e5 {[%eval 10]} 2. d4 {[%eval #-4]} *");
+        let chances: Vec<_> = tree.moves().filter_map(|(_, node)| white_chances(node)).collect();
+        assert!((chances[0] - 0.5).abs() < 1e-9 && chances[1] > 0.97 && chances[2] == 0.0, "{chances:?}");
+    }
+}

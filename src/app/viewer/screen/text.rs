@@ -1,0 +1,81 @@
+//! Draws texts that scroll, and wraps them.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use super::put;
+
+/// Draws the lines of a text for a width from the line `top` on, with arrows on the right where there are
+/// more. Returns the last line that the text can begin with.
+pub(super) fn draw(
+    lines: impl FnOnce(u16) -> Vec<Line<'static>>,
+    top: usize,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> usize {
+    /// The columns of the arrows and of the space before them.
+    const MARGIN: u16 = 2;
+    let width = area.width.saturating_sub(MARGIN).max(1);
+    let lines = lines(width);
+    let height = usize::from(area.height);
+    let last_top = lines.len().saturating_sub(height);
+    let top = top.min(last_top);
+    for (line, y) in lines.into_iter().skip(top).zip(area.y..area.bottom()) {
+        put(buffer, (area.x, y), line, width);
+    }
+    let right = area.right().saturating_sub(1);
+    if top > 0 {
+        put(buffer, (right, area.y), Line::raw("↑"), 1);
+    }
+    if top < last_top {
+        put(buffer, (right, area.bottom().saturating_sub(1)), Line::raw("↓"), 1);
+    }
+    last_top
+}
+
+/// Wraps a text into lines of at most `width` columns. A longer word is broken.
+pub(super) fn wrapped(text: &str, width: u16) -> Vec<String> {
+    let width = usize::from(width).max(1);
+    let (mut lines, mut line, mut used) = (Vec::new(), String::new(), 0);
+    for (at, word) in text.split(' ').enumerate() {
+        let columns = Span::raw(word).width();
+        if at > 0 && used + 1 + columns <= width {
+            line.push(' ');
+            used += 1;
+        } else if at > 0 {
+            lines.push(std::mem::take(&mut line));
+            used = 0;
+        }
+        for c in word.chars() {
+            let columns = Span::raw(c.encode_utf8(&mut [0; 4]) as &str).width();
+            if used + columns > width && used > 0 {
+                lines.push(std::mem::take(&mut line));
+                used = 0;
+            }
+            line.push(c);
+            used += columns;
+        }
+    }
+    lines.push(line);
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_wrapped_at_spaces_and_long_words_are_broken() {
+        for (text, width, lines) in [
+            ("", 5, &[""][..]),
+            ("one two three", 7, &["one two", "three"]),
+            ("one  two", 4, &["one ", "two"]),
+            ("a international b", 6, &["a", "intern", "ationa", "l b"]),
+            ("马马马", 5, &["马马", "马"]),
+            ("马", 1, &["马"]),
+        ] {
+            assert_eq!(wrapped(text, width), lines, "{text}");
+        }
+    }
+}
