@@ -36,13 +36,11 @@ pub(super) trait Board: Any + fmt::Debug + Send + Sync {
     fn king_in_check(&self) -> Option<usize>;
     fn in_hand(&self, side: Color) -> Option<Vec<PieceSymbol>>;
     fn text(&self, style: Style) -> String;
-    /// Returns the scene of the position, without a last move.
-    fn scene(&self, geometry: Arc<Geometry>, options: PictureOptions) -> Scene;
-    /// Returns the scene of the position with the move that led to it from `before`, a position under the
-    /// same rules, and with the marks of its comments.
-    fn scene_after(
+    /// Returns the scene of the position with the marks of comments and, if it is given, with the move that
+    /// led to it from `before`, a position under the same rules.
+    fn scene(
         &self,
-        before: &dyn Board,
+        before: Option<&dyn Board>,
         values: &CommandValues,
         geometry: Arc<Geometry>,
         options: PictureOptions,
@@ -114,18 +112,14 @@ impl<R: Rules> Board for R {
         board_text(self, style, &ENGLISH)
     }
 
-    fn scene(&self, geometry: Arc<Geometry>, options: PictureOptions) -> Scene {
-        Scene::new(geometry, self, None, options)
-    }
-
-    fn scene_after(
+    fn scene(
         &self,
-        before: &dyn Board,
+        before: Option<&dyn Board>,
         values: &CommandValues,
         geometry: Arc<Geometry>,
         options: PictureOptions,
     ) -> Scene {
-        let before = (before as &dyn Any).downcast_ref();
+        let before = before.and_then(|before| (before as &dyn Any).downcast_ref());
         Scene { marks: Marks::of::<R>(values), ..Scene::new(geometry, self, before, options) }
     }
 

@@ -7,8 +7,11 @@ use super::tree::{NodeId, OwnedComment, Tree};
 use super::tree_builder::build_tree;
 use super::{GameError, Position, Problem, Reader};
 use crate::notation::Variant;
-use crate::rules::{Illegal, Rules};
-use crate::syntax::{self, MoveNumber, Node, Notation, NotationKind, Outcome, TagPair, write_tag};
+use crate::picture::{PictureOptions, Scene};
+use crate::rules::{Geometry, Illegal, Rules};
+use crate::syntax::{
+    self, CommandValues, MoveNumber, Node, Notation, NotationKind, Outcome, TagPair, write_tag,
+};
 
 /// A game: its tags, its moves with their variations, its result.
 ///
@@ -156,6 +159,14 @@ impl Game {
     #[must_use]
     pub fn start(&self) -> &Position {
         self.tree.start()
+    }
+
+    /// Returns the scene of the starting position, to be drawn on the geometry of its
+    /// [diagram](Position::diagram), with the arrows and circles of the comments before the first move.
+    #[must_use]
+    pub fn start_scene(&self, geometry: Arc<Geometry>, options: PictureOptions) -> Scene {
+        let values = CommandValues::of(self.comments());
+        self.start().board.scene(None, &values, geometry, options)
     }
 
     /// Returns the position after the last move of the main line.

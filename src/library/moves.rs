@@ -101,7 +101,7 @@ impl<'g> Move<'g> {
     #[must_use]
     pub fn scene(self, geometry: Arc<Geometry>, options: PictureOptions) -> Scene {
         let (before, after) = (self.position_before(), self.position());
-        after.board.scene_after(&*before.board, &self.command_values(), geometry, options)
+        after.board.scene(Some(&*before.board), &self.command_values(), geometry, options)
     }
 
     /// Returns the comments after the move, trimmed, with the commands in them.

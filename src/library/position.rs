@@ -14,7 +14,7 @@ use crate::message::{Language, PlyNumber};
 use crate::notation::Variant;
 use crate::picture::{PictureOptions, Scene};
 use crate::rules::{Diagram, Geometry, Opening, PieceSymbol, Rules, Status};
-use crate::syntax::Outcome;
+use crate::syntax::{CommandValues, Outcome};
 
 /// A position of chess, of one of its variants or of C'escacs.
 ///
@@ -81,7 +81,7 @@ impl Position {
     /// Returns the scene of the position, to be drawn on the geometry of its [diagram](Position::diagram).
     #[must_use]
     pub fn scene(&self, geometry: Arc<Geometry>, options: PictureOptions) -> Scene {
-        self.board.scene(geometry, options)
+        self.board.scene(None, &CommandValues::default(), geometry, options)
     }
 
     /// Describes the position in a language, without a board.

@@ -175,7 +175,7 @@ impl Tree {
         let game = self.game.as_ref()?;
         match game.get(NodeId::from_index(number)) {
             Some(played) => Some(played.scene(geometry, options)),
-            None => Some(game.start().scene(geometry, options)),
+            None => Some(game.start_scene(geometry, options)),
         }
     }
 
