@@ -163,7 +163,8 @@ impl Query {
             || tokens.windows(2).any(asks_of_text)
     }
 
-    /// Lists the texts that tags are to contain or to be, folded, so that they can be marked where they stand.
+    /// Lists the texts that tags are to contain or to be, in plain letters, so that they can be marked where they
+    /// stand.
     #[must_use]
     pub fn texts(&self) -> Vec<String> {
         let mut texts = Vec::new();

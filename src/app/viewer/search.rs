@@ -23,7 +23,7 @@ pub struct Search {
 /// The games to find.
 #[derive(Clone, Debug)]
 pub enum Query {
-    /// Games with all of these words, folded, in their tags, their results or their comments.
+    /// Games with all of these words, in plain letters, in their tags, their results or their comments.
     Words(Vec<String>),
     /// Games whose main line reaches a position. The text is the beginning of the position's
     /// FEN or TLPD: the board and a space and, if given, the side to move and a space.
@@ -63,7 +63,7 @@ impl Query {
         }
     }
 
-    /// Lists the texts, folded, that are marked where they stand.
+    /// Lists the texts, in plain letters, that are marked where they stand.
     #[must_use]
     pub fn texts(&self) -> Vec<String> {
         match self {
@@ -149,7 +149,7 @@ impl<'s> Searcher<'s> {
     }
 }
 
-/// Tells whether a folded word is in the value of a tag or in the result.
+/// Tells whether a word in plain letters is in the value of a tag or in the result.
 fn is_in_tags(game: &AnyGame<'_>, word: &str) -> bool {
     let result = match game {
         AnyGame::Pgn(game) => result(game),
@@ -163,7 +163,7 @@ fn result<N: Notation>(game: &Game<'_, N>) -> &'static str {
     N::result_text(game.outcome())
 }
 
-/// Tells whether a folded word is in a comment, of the main line or of a variation.
+/// Tells whether a word in plain letters is in a comment, of the main line or of a variation.
 fn is_in_comments(game: &AnyGame<'_>, word: &str) -> bool {
     fn has<N: Notation>(game: &Game<'_, N>, word: &str) -> bool {
         let mut comments = game.movetext.iter().filter_map(|element| game.comment(element));
