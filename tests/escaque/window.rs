@@ -244,7 +244,7 @@ fn a_pipe_that_never_ends_is_shown_as_it_comes() {
     terminal.press("/zzz\r");
     terminal.wait_for("no game with zzz");
     fs::write(folder.path().join("go"), "").unwrap();
-    terminal.press("h");
+    terminal.press("l");
     terminal.wait_for("/4+");
     terminal.press("n:$\r");
     terminal.wait_for("game 4/4+");
