@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use shakmaty::Color;
 
 use super::layout::{InHand, Rect, arrow, hatching};
-use super::theme::{Highlight, PieceColors, Rgb, mark_color, mark_edge};
+use super::theme::{Highlight, PieceColors, Rgb, Theme, mark_color, mark_edge};
 use super::{Scene, awaiting_mark, outline};
 use crate::rules::{Point, Shade};
 
@@ -28,6 +28,11 @@ pub(super) trait Canvas {
     /// Tells whether thin lines can be seen. If not, cells are grey in place of hatched.
     fn is_fine(&self) -> bool {
         true
+    }
+
+    /// Returns the colours of a side's pieces.
+    fn piece_colors(&self, side: Color, theme: Theme) -> PieceColors {
+        PieceColors::of(side, theme)
     }
 
     /// Draws polygons, each by its corners seen from a point.
@@ -177,7 +182,7 @@ impl Scene {
         }
         let bodies = pieces().map(|(corner, outline)| (corner, outline.body));
         let lines = pieces().map(|(corner, outline)| (corner, outline.line));
-        let PieceColors { fill, border, line } = PieceColors::of(color, self.options.theme);
+        let PieceColors { fill, border, line } = canvas.piece_colors(color, self.options.theme);
         let body = Paint { stroke: Some((border, PIECE_STROKE)), ..Paint::fill(fill) };
         canvas.outlines(body.round(), bodies);
         canvas.outlines(Paint::stroke(line, PIECE_STROKE).round(), lines);

@@ -8,6 +8,8 @@
 pub mod autoplay;
 pub mod color;
 mod commands;
+#[cfg(test)]
+mod contrast;
 pub mod display_options;
 pub mod game_index;
 pub mod game_reader;

@@ -1,12 +1,13 @@
 //! Draws a scene in pixels of flat colours, with lines that are thick enough to be seen.
 
+use shakmaty::Color;
 use tiny_skia::{FillRule, Path, PathBuilder, Pixmap, Transform};
 
 use super::frame::Frame;
-use crate::picture::Rgb;
 use crate::picture::drawing::{Canvas, Paint};
 use crate::picture::layout::PIECE;
 use crate::picture::raster::{path_of, polygons_path, solid, stroke};
+use crate::picture::{PieceColors, Rgb, Theme};
 use crate::rules::Point;
 
 /// The height of the outlines of pieces within their box, which ends as far below them.
@@ -23,15 +24,17 @@ pub(super) struct FlatCanvas<'p> {
     edge: f32,
     /// The pixels of a unit of the box of a piece.
     scale: f32,
+    /// Whether pieces have borders of the opposite colour.
+    has_piece_grounds: bool,
 }
 
 impl<'p> FlatCanvas<'p> {
-    pub(super) fn new(frame: &'p Frame, pixels: &'p mut Pixmap) -> FlatCanvas<'p> {
+    pub(super) fn new(frame: &'p Frame, pixels: &'p mut Pixmap, has_piece_grounds: bool) -> FlatCanvas<'p> {
         let room = frame.room();
         // as wide as the parts of a character, and narrower where that would fill small pieces
-        let edge = (room / 16.0).clamp(2.5, 4.0);
-        let scale = (room - 2.0 * edge - 6.0) / OUTLINE;
-        FlatCanvas { frame, pixels, edge, scale }
+        let edge = (room / tune("E_DIV", 16.0)).clamp(tune("E_MIN", 2.5), tune("E_MAX", 4.0));
+        let scale = (room - 2.0 * edge - tune("GAP", 6.0)) / OUTLINE;
+        FlatCanvas { frame, pixels, edge, scale, has_piece_grounds }
     }
 
     /// Paints a path whose units have a number of pixels: first the edge on both sides of its border,
@@ -55,6 +58,10 @@ impl Canvas for FlatCanvas<'_> {
         false
     }
 
+    fn piece_colors(&self, side: Color, theme: Theme) -> PieceColors {
+        if self.has_piece_grounds { PieceColors::on_ground(side) } else { PieceColors::of(side, theme) }
+    }
+
     fn polygons<'p>(&mut self, paint: Paint, polygons: impl Iterator<Item = (Point, &'p [Point])>) {
         if let Some(path) = polygons_path(polygons) {
             self.paint(paint, &path, self.frame.transform(), self.scale);
@@ -65,7 +72,7 @@ impl Canvas for FlatCanvas<'_> {
     fn lines(&mut self, _paint: Paint, _origins: impl Iterator<Item = Point>, _lines: &[[Point; 2]]) {}
 
     fn outlines(&mut self, paint: Paint, outlines: impl Iterator<Item = (Point, &'static str)>) {
-        if paint.fill.is_none() && self.scale < FINE {
+        if paint.fill.is_none() && self.scale < tune("FINE", FINE) {
             return;
         }
         for (Point { x, y }, data) in outlines {
@@ -87,6 +94,11 @@ impl Canvas for FlatCanvas<'_> {
 
     /// Draws nothing: the terminal writes texts.
     fn texts<'t>(&mut self, _height: i32, _color: Rgb, _texts: impl Iterator<Item = (Point, &'t str)>) {}
+}
+
+/// Tunes.
+pub(super) fn tune(name: &str, usual: f32) -> f32 {
+    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(usual)
 }
 
 /// Returns the paint of a colour without other shades at its borders.

@@ -9,6 +9,8 @@ mod move_list;
 mod players;
 mod status_line;
 
+use std::ops::RangeInclusive;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Cursor, Rect};
 use ratatui::text::Line;
@@ -62,6 +64,7 @@ impl Painter {
         // a screen reader begins to read at the cursor
         let beginning = (state.screen == Screen::Words).then_some(window.as_position());
         let cursor = status_line::draw(state, last, buffer).or(beginning);
+        drop_selectors(buffer);
         if !state.display.unicode {
             make_ascii(buffer);
         }
@@ -155,6 +158,16 @@ fn wrapped(text: &str, width: u16) -> Vec<String> {
         }
     }
     lines
+}
+
+/// Removes variation selectors, which ask for text or an emoji. Terminals do not agree on how many columns a
+/// character with one takes, so that parts of it would remain when something else is drawn there.
+fn drop_selectors(buffer: &mut Buffer) {
+    const SELECTORS: RangeInclusive<char> = '\u{fe00}'..='\u{fe0f}';
+    for cell in buffer.content.iter_mut().filter(|cell| cell.symbol().contains(|c| SELECTORS.contains(&c))) {
+        let plain: String = cell.symbol().chars().filter(|c| !SELECTORS.contains(c)).collect();
+        cell.set_symbol(&plain);
+    }
 }
 
 /// Replaces the characters that a terminal without Unicode cannot show.
