@@ -18,7 +18,7 @@ pub use tile::Tile;
 
 use super::Scene;
 use canvas::FlatCanvas;
-use tile::Grounds;
+use tile::Layers;
 
 /// What a terminal needs of a mosaic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,8 +55,8 @@ impl Mosaic {
         let mut canvas = FlatCanvas::new(frame, &mut pixels, has_piece_grounds);
         scene.draw_board(&mut canvas);
         scene.draw_on_board(&[], &mut canvas);
-        let grounds = Grounds::of(scene.options.theme);
-        let tiles = tile::tiles(&pixels, &grounds, blocks);
+        let layers = Layers::of(scene.options.theme);
+        let tiles = tile::tiles(&pixels, &layers, blocks);
         Mosaic { columns: frame.columns(), tiles }
     }
 
