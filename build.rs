@@ -68,8 +68,12 @@ fn outlines() -> Result<String, Box<dyn Error>> {
             let path = group.children().find(|node| node.attribute("class") == Some(class));
             path.and_then(|path| path.attribute("d")).unwrap_or_default()
         };
-        let (name, body, line) = (group.attribute("id").unwrap_or_default(), path("body"), path("line"));
-        writeln!(list, "    ({name:?}, PieceOutline {{ body: {body:?}, line: {line:?} }}),")?;
+        let name = group.attribute("id").unwrap_or_default();
+        let [body, line, coarse] = ["body", "line", "coarse"].map(path);
+        writeln!(
+            list,
+            "    ({name:?}, PieceOutline {{ body: {body:?}, line: {line:?}, coarse: {coarse:?} }}),"
+        )?;
     }
     list += "];\n";
     Ok(list)

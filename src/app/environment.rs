@@ -25,12 +25,45 @@ pub(super) fn language() -> LanguageCode {
 
 /// Tells whether the user or the terminal forbids colours.
 pub(super) fn forbids_color() -> bool {
-    let no_color = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    no_color || env::var_os("TERM").is_some_and(|term| term == "dumb")
+    variable("NO_COLOR").is_some() || variable("TERM").is_some_and(|term| is_monochrome(&term))
+}
+
+/// Tells whether a terminal, given as the value of `TERM`, has no colours: it can do nothing but write, is of
+/// the VT series before the VT525, or its name says so.
+fn is_monochrome(term: &str) -> bool {
+    let is_vt = term
+        .strip_prefix("vt")
+        .is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()) && !number.starts_with("525"));
+    let is_named = ["-mono", "-m"].iter().any(|end| term.ends_with(end));
+    term == "dumb" || is_named || is_vt && !term.contains("color")
 }
 
 /// Tells whether there is a terminal to read keys from: standard input or, if that is
 /// redirected, the controlling terminal.
 pub(super) fn can_read_keys() -> bool {
     stdin().is_terminal() || (cfg!(unix) && File::open("/dev/tty").is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn old_terminals_have_no_colours() {
+        for (term, expected) in [
+            ("dumb", true),
+            ("vt100", true),
+            ("vt102", true),
+            ("vt220-w", true),
+            ("ansi-mono", true),
+            ("ansi-m", true),
+            ("vt100-color", false),
+            ("vt525", false),
+            ("vte-256color", false),
+            ("xterm", false),
+            ("linux", false),
+        ] {
+            assert_eq!(is_monochrome(term), expected, "{term}");
+        }
+    }
 }

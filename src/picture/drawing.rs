@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use shakmaty::Color;
 
-use super::layout::{InHand, Rect, arrow, hatching};
-use super::theme::{Highlight, PieceColors, Rgb, mark_color, mark_edge};
+use super::layout::{InHand, Rect, arrow, hatching, slim_arrow};
+use super::theme::{Highlight, PieceColors, Rgb, Theme, mark_color, mark_edge};
 use super::{Scene, awaiting_mark, outline};
 use crate::rules::{Point, Shade};
 
@@ -28,6 +28,17 @@ pub(super) trait Canvas {
     /// Tells whether thin lines can be seen. If not, cells are grey in place of hatched.
     fn is_fine(&self) -> bool {
         true
+    }
+
+    /// Returns the colours of a side's pieces.
+    fn piece_colors(&self, side: Color, theme: Theme) -> PieceColors {
+        PieceColors::of(side, theme)
+    }
+
+    /// Tells whether cells are so small that parts of pieces must be thick to be seen, and marks thin to
+    /// leave them to be seen.
+    fn is_coarse(&self) -> bool {
+        false
     }
 
     /// Draws polygons, each by its corners seen from a point.
@@ -175,9 +186,13 @@ impl Scene {
         if pieces().next().is_none() {
             return;
         }
-        let bodies = pieces().map(|(corner, outline)| (corner, outline.body));
+        let is_coarse = canvas.is_coarse();
+        let bodies = pieces().map(|(corner, outline)| match outline.coarse {
+            coarse if is_coarse && !coarse.is_empty() => (corner, coarse),
+            _ => (corner, outline.body),
+        });
         let lines = pieces().map(|(corner, outline)| (corner, outline.line));
-        let PieceColors { fill, border, line } = PieceColors::of(color, self.options.theme);
+        let PieceColors { fill, border, line } = canvas.piece_colors(color, self.options.theme);
         let body = Paint { stroke: Some((border, PIECE_STROKE)), ..Paint::fill(fill) };
         canvas.outlines(body.round(), bodies);
         canvas.outlines(Paint::stroke(line, PIECE_STROKE).round(), lines);
@@ -189,18 +204,22 @@ impl Scene {
         }
     }
 
-    /// Draws the arrows and circles, each with an edge.
+    /// Draws the arrows and circles, each with an edge if there is room for it.
     fn draw_marks(&self, canvas: &mut impl Canvas) {
         let paint = |color| mark_color(color, self.options.theme);
+        let is_coarse = canvas.is_coarse();
         for &(cell, color) in &self.marks.circles {
-            for (color, width) in [(mark_edge(color), 14), (paint(color), 8)] {
+            let edge = (!is_coarse).then_some((mark_edge(color), 14));
+            for (color, width) in edge.into_iter().chain([(paint(color), 8)]) {
                 canvas.circle(Paint::stroke(color, width).translucent(), self.centre(cell), 42);
             }
         }
         for &(from, to, color) in &self.marks.arrows {
-            let arrow = arrow(self.centre(from), self.centre(to));
+            let (start, end) = (self.centre(from), self.centre(to));
+            let arrow = if is_coarse { slim_arrow(start, end) } else { arrow(start, end) };
             let polygon = (Point::default(), &arrow[..]);
-            let paint = Paint { stroke: Some((mark_edge(color), 4)), ..Paint::fill(paint(color)) };
+            let stroke = (!is_coarse).then_some((mark_edge(color), 4));
+            let paint = Paint { stroke, ..Paint::fill(paint(color)) };
             canvas.polygons(paint.round().translucent(), [polygon].into_iter());
         }
     }

@@ -150,6 +150,18 @@ pub fn arrow(start: Point, end: Point) -> [Point; 7] {
     ]
 }
 
+/// Returns the corners of an arrow with a shaft of half the width.
+pub(super) fn slim_arrow(start: Point, end: Point) -> [Point; 7] {
+    let mut corners = arrow(start, end);
+    for (one, other) in [(0, 6), (1, 5)] {
+        let (left, right) = (corners[one], corners[other]);
+        let aside = Point { x: (right.x - left.x) / 4, y: (right.y - left.y) / 4 };
+        corners[one] = Point { x: left.x + aside.x, y: left.y + aside.y };
+        corners[other] = Point { x: right.x - aside.x, y: right.y - aside.y };
+    }
+    corners
+}
+
 impl Point {
     /// Returns the upper left corner of the box of a piece around its centre.
     pub(super) const fn piece_corner(self) -> Point {

@@ -14,6 +14,7 @@ pub mod mosaic;
 mod options;
 #[cfg(feature = "pictures")]
 mod paint;
+mod palette;
 mod pieces;
 #[cfg(feature = "pictures")]
 mod png;
@@ -29,6 +30,7 @@ pub use layout::arrow;
 pub use options::PictureOptions;
 #[cfg(feature = "pictures")]
 pub use paint::Painter;
+pub use palette::TerminalColor;
 pub use pieces::{PieceOutline, awaiting_mark, outline};
 #[cfg(feature = "pictures")]
 pub use png::write_png;

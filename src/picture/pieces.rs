@@ -16,6 +16,9 @@ pub struct PieceOutline {
     pub body: &'static str,
     /// The lines upon them.
     pub line: &'static str,
+    /// The silhouette in few and thick parts, for a drawing of some dozen pixels; empty if the filled shapes
+    /// serve there, too.
+    pub coarse: &'static str,
 }
 
 include!(concat!(env!("OUT_DIR"), "/outlines.rs"));
@@ -40,7 +43,7 @@ pub fn awaiting_mark() -> PieceOutline {
 
 fn named(wanted: &str) -> PieceOutline {
     let found = OUTLINES.iter().find(|(name, _)| *name == wanted);
-    found.map_or(PieceOutline { body: "", line: "" }, |(_, outline)| *outline)
+    found.map_or(PieceOutline { body: "", line: "", coarse: "" }, |(_, outline)| *outline)
 }
 
 /// Returns the name of a kind in the drawing.
@@ -69,7 +72,7 @@ mod tests {
         let outlines = PieceKind::ALL.map(outline).into_iter().chain([awaiting_mark()]);
         for outline in outlines {
             assert!(outline.body.starts_with('m'), "{outline:?}");
-            for data in [outline.body, outline.line] {
+            for data in [outline.body, outline.line, outline.coarse] {
                 let is_relative = |c: char| "mlhvcsqtaz".contains(c);
                 let is_number = |c: char| c.is_ascii_digit() || c == '-' || c == ' ';
                 assert!(data.chars().all(|c| is_relative(c) || is_number(c)), "{data}");

@@ -4,6 +4,7 @@ use std::fmt;
 
 use shakmaty::Color;
 
+use super::palette::{self, TerminalColor};
 use crate::rules::Shade;
 use crate::syntax::MarkColor;
 
@@ -62,69 +63,6 @@ pub enum Theme {
     Print,
 }
 
-/// The colours of a theme.
-struct Palette {
-    light: Rgb,
-    dark: Rgb,
-    /// The third shade of hexes.
-    coloured: Rgb,
-    moved_light: Rgb,
-    moved: Rgb,
-    check: Rgb,
-    /// The ground around the board.
-    frame: Rgb,
-}
-
-const BLUE: Palette = Palette {
-    light: Rgb::hex(0x7d_a0_c4),
-    dark: Rgb::hex(0x3c_66_96),
-    coloured: Rgb::hex(0x6a_62_a6),
-    moved_light: Rgb::hex(0xb9_b0_4a),
-    moved: Rgb::hex(0x93_8a_2e),
-    check: Rgb::hex(0xd8_48_3c),
-    frame: Rgb::hex(0xee_f2_f7),
-};
-
-const GREEN: Palette = Palette {
-    light: Rgb::hex(0x9d_b5_85),
-    dark: Rgb::hex(0x56_80_4c),
-    coloured: Rgb::hex(0x3f_80_86),
-    moved_light: Rgb::hex(0xc4_b0_4e),
-    moved: Rgb::hex(0xa0_8c_2c),
-    check: Rgb::hex(0xd8_48_3c),
-    frame: Rgb::hex(0xf0_f4_ec),
-};
-
-const BROWN: Palette = Palette {
-    light: Rgb::hex(0xc8_a6_7c),
-    dark: Rgb::hex(0x94_68_44),
-    coloured: Rgb::hex(0x6e_7a_4a),
-    moved_light: Rgb::hex(0x9c_a8_50),
-    moved: Rgb::hex(0x78_86_30),
-    check: Rgb::hex(0xd8_48_3c),
-    frame: Rgb::hex(0xf7_f1_e8),
-};
-
-const CONTRAST: Palette = Palette {
-    light: Rgb::hex(0x9e_9e_9e),
-    dark: Rgb::hex(0x4e_4e_4e),
-    coloured: Rgb::hex(0x00_5f_87),
-    moved_light: Rgb::hex(0xff_d7_00),
-    moved: Rgb::hex(0xff_d7_00),
-    check: Rgb::hex(0xff_00_00),
-    frame: Rgb::hex(0xff_ff_ff),
-};
-
-const PRINT: Palette = Palette {
-    light: Rgb::WHITE,
-    dark: Rgb::hex(0xb8_b8_b8),
-    coloured: Rgb::hex(0xdc_dc_dc),
-    moved_light: Rgb::hex(0x9c_9c_9c),
-    moved: Rgb::hex(0x9c_9c_9c),
-    check: Rgb::hex(0x78_78_78),
-    frame: Rgb::WHITE,
-};
-
 impl Theme {
     /// All themes, in the order in which the viewer goes through them.
     pub const ALL: [Theme; 5] = [Theme::Blue, Theme::Green, Theme::Brown, Theme::Contrast, Theme::Print];
@@ -147,19 +85,15 @@ impl Theme {
         }
     }
 
-    const fn palette(self) -> &'static Palette {
-        match self {
-            Theme::Blue => &BLUE,
-            Theme::Green => &GREEN,
-            Theme::Brown => &BROWN,
-            Theme::Contrast => &CONTRAST,
-            Theme::Print => &PRINT,
-        }
-    }
-
     /// Returns the colour of a cell.
     #[must_use]
     pub const fn cell(self, shade: Shade, highlight: Highlight) -> Rgb {
+        self.cell_color(shade, highlight).rgb
+    }
+
+    /// Returns the colour of a cell, with those that stand for it on terminals.
+    #[must_use]
+    pub const fn cell_color(self, shade: Shade, highlight: Highlight) -> TerminalColor {
         let palette = self.palette();
         match (highlight, shade) {
             (Highlight::Check, _) => palette.check,
@@ -205,39 +139,31 @@ pub struct PieceColors {
 }
 
 impl PieceColors {
-    /// Returns the colours of a side's pieces in a theme. With high contrast the border of a piece is
-    /// the opposite of its inside, and stands out from dark cells.
+    /// Returns the colours of a side's pieces in a theme.
     #[must_use]
     pub fn of(side: Color, theme: Theme) -> PieceColors {
         const DARK: Rgb = Rgb::hex(0x1a_1a_1a);
+        const PALE: Rgb = Rgb::hex(0xe8_e8_e8);
         match (side, theme) {
-            (Color::White, Theme::Contrast) => {
-                PieceColors { fill: Rgb::WHITE, border: Rgb::BLACK, line: Rgb::BLACK }
-            }
-            (Color::Black, Theme::Contrast) => {
-                PieceColors { fill: Rgb::BLACK, border: Rgb::WHITE, line: Rgb::WHITE }
-            }
+            (_, Theme::Contrast) => PieceColors::on_ground(side),
             (Color::White, _) => PieceColors { fill: Rgb::WHITE, border: DARK, line: DARK },
-            (Color::Black, _) => {
-                PieceColors { fill: Rgb::hex(0x2a_2a_2a), border: Rgb::BLACK, line: Rgb::hex(0xe8_e8_e8) }
-            }
+            (Color::Black, _) => PieceColors { fill: Rgb::BLACK, border: Rgb::BLACK, line: PALE },
         }
+    }
+
+    /// Returns the colours of a side's pieces that stand out from any cell: the border is the opposite of
+    /// the inside.
+    #[must_use]
+    pub fn on_ground(side: Color) -> PieceColors {
+        let (fill, border) = side.fold_wb((Rgb::WHITE, Rgb::BLACK), (Rgb::BLACK, Rgb::WHITE));
+        PieceColors { fill, border, line: border }
     }
 }
 
 /// Returns the colour of arrows and circles, which is a grey in a theme without colours.
 #[must_use]
 pub const fn mark_color(color: MarkColor, theme: Theme) -> Rgb {
-    match (color, theme.is_hatched()) {
-        (MarkColor::Green, false) => Rgb::hex(0x1b_8a_3a),
-        (MarkColor::Red, false) => Rgb::hex(0xc0_39_2b),
-        (MarkColor::Yellow, false) => Rgb::hex(0xe6_b0_00),
-        (MarkColor::Blue, false) => Rgb::hex(0x1f_5f_bf),
-        (MarkColor::Green, true) => Rgb::BLACK,
-        (MarkColor::Red, true) => Rgb::hex(0x40_40_40),
-        (MarkColor::Yellow, true) => Rgb::hex(0xa0_a0_a0),
-        (MarkColor::Blue, true) => Rgb::hex(0x70_70_70),
-    }
+    palette::mark(color, theme).rgb
 }
 
 /// Returns the colour of the edge of an arrow or a circle, which sets it apart from a cell of a like

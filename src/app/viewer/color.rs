@@ -2,6 +2,8 @@
 
 use ratatui::style::Color;
 
+use crate::picture::{Rgb, TerminalColor};
+
 /// How many colours a terminal has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColorDepth {
@@ -29,18 +31,20 @@ impl ColorDepth {
     }
 }
 
-/// A colour, with the one of the sixteen that replaces it.
+/// A colour, with those that replace it where there are fewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThemeColor {
-    /// Red, green and blue.
-    pub(super) rgb: [u8; 3],
+    rgb: [u8; 3],
+    /// The number in the palette of 256.
+    indexed: u8,
     ansi: Color,
 }
 
 impl ThemeColor {
-    /// Returns a colour from its red, green and blue and its replacement among the sixteen.
-    pub(super) const fn new(rgb: [u8; 3], ansi: Color) -> ThemeColor {
-        ThemeColor { rgb, ansi }
+    /// Returns a colour from its red, green and blue and its replacement among the sixteen. Of the 256 the
+    /// nearest replaces it.
+    pub(super) fn nearest(rgb: [u8; 3], ansi: Color) -> ThemeColor {
+        ThemeColor { rgb, indexed: nearest_of_256(rgb), ansi }
     }
 
     /// Returns the colour as a terminal shows it, or `None` if the terminal has no colours.
@@ -50,11 +54,37 @@ impl ThemeColor {
         match depth {
             ColorDepth::None => None,
             ColorDepth::Sixteen => Some(self.ansi),
-            ColorDepth::Palette256 => Some(Color::Indexed(nearest_of_256(self.rgb))),
+            ColorDepth::Palette256 => Some(Color::Indexed(self.indexed)),
             ColorDepth::TrueColor => Some(Color::Rgb(r, g, b)),
         }
     }
 }
+
+impl From<TerminalColor> for ThemeColor {
+    fn from(TerminalColor { rgb: Rgb(rgb), indexed, ansi }: TerminalColor) -> ThemeColor {
+        ThemeColor { rgb, indexed, ansi: ANSI[usize::from(ansi % 16)] }
+    }
+}
+
+/// The sixteen colours in the order of their numbers.
+const ANSI: [Color; 16] = [
+    Color::Black,
+    Color::Red,
+    Color::Green,
+    Color::Yellow,
+    Color::Blue,
+    Color::Magenta,
+    Color::Cyan,
+    Color::Gray,
+    Color::DarkGray,
+    Color::LightRed,
+    Color::LightGreen,
+    Color::LightYellow,
+    Color::LightBlue,
+    Color::LightMagenta,
+    Color::LightCyan,
+    Color::White,
+];
 
 /// Returns the nearest colour of the palette of 256: a cube with six steps a side, and a
 /// ramp of 24 greys.

@@ -113,11 +113,25 @@ impl DisplayOptions {
         self.is_large && self.depth != ColorDepth::None && wants_drawn
     }
 
+    /// Tells whether pieces have a ground of their own, so that they stand out from any cell. Among the
+    /// sixteen colours they need one, since users redefine these.
+    #[must_use]
+    pub fn has_piece_grounds(&self) -> bool {
+        match self.depth {
+            ColorDepth::None => false,
+            ColorDepth::Sixteen => true,
+            ColorDepth::Palette256 | ColorDepth::TrueColor => {
+                matches!(self.theme, Theme::Contrast | Theme::Print)
+            }
+        }
+    }
+
     /// Returns how the pieces of a board are written where they are not drawn. By default they are
-    /// figurines on 8×8 boards only: few fonts have symbols for the pieces that only C'escacs has.
+    /// figurines on 8×8 boards with colours only: few fonts have symbols for the pieces that only C'escacs
+    /// has, and on a dark ground the symbols of white pieces look black, since they are outlines.
     #[must_use]
     pub fn piece_style(&self, diagram: &Diagram) -> PieceStyle {
-        let has_symbols = self.unicode && diagram.is_grid();
+        let has_symbols = self.unicode && self.depth != ColorDepth::None && diagram.is_grid();
         let usual = if has_symbols { PieceStyle::Figurines } else { PieceStyle::Letters };
         self.pieces.filter(|style| *style != PieceStyle::Drawn).unwrap_or(usual)
     }

@@ -8,6 +8,8 @@
 pub mod autoplay;
 pub mod color;
 mod commands;
+#[cfg(test)]
+mod contrast;
 pub mod details;
 pub mod display_options;
 pub mod evaluation;

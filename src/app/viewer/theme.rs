@@ -3,84 +3,28 @@
 use ratatui::style::{Color, Modifier, Style};
 
 use super::color::{ColorDepth, ThemeColor};
-use crate::picture::{Highlight, Rgb, Theme, mark_color};
+use crate::picture::{Highlight, Rgb, TerminalColor, Theme};
 use crate::rules::Shade;
-use crate::syntax::MarkColor;
-
-/// The colours among the sixteen that stand for those of a theme.
-struct AnsiPalette {
-    light: Color,
-    dark: Color,
-    /// The third shade of hexes.
-    coloured: Color,
-}
-
-const fn ansi_palette(theme: Theme) -> AnsiPalette {
-    let (light, dark, coloured) = match theme {
-        Theme::Green => (Color::Cyan, Color::Green, Color::Blue),
-        Theme::Brown => (Color::Cyan, Color::Magenta, Color::Green),
-        Theme::Contrast => (Color::Gray, Color::DarkGray, Color::Blue),
-        Theme::Print => (Color::White, Color::DarkGray, Color::Gray),
-        Theme::Blue => (Color::Cyan, Color::Blue, Color::Magenta),
-    };
-    AnsiPalette { light, dark, coloured }
-}
 
 /// Returns the colour of a cell in a theme.
 #[must_use]
 pub fn cell_color(theme: Theme, shade: Shade, highlight: Highlight) -> ThemeColor {
-    let palette = ansi_palette(theme);
-    let ansi = match (highlight, shade) {
-        (Highlight::Check, _) => Color::Red,
-        (Highlight::LastMove, _) => Color::Yellow,
-        (Highlight::None, Shade::Light) => palette.light,
-        (Highlight::None, Shade::Dark) => palette.dark,
-        (Highlight::None, Shade::Coloured) => palette.coloured,
-    };
-    ThemeColor::new(theme.cell(shade, highlight).0, ansi)
+    theme.cell_color(shade, highlight).into()
 }
 
 /// Returns how a terminal shows a colour of a board in a theme, or `None` if it has no colours.
 #[must_use]
 pub fn terminal_color(rgb: Rgb, theme: Theme, depth: ColorDepth) -> Option<Color> {
-    const HIGHLIGHTS: [Highlight; 3] = [Highlight::None, Highlight::LastMove, Highlight::Check];
-    let cells = HIGHLIGHTS.iter().flat_map(|highlight| Shade::ALL.map(|shade| (shade, *highlight)));
-    let known = cells.map(|(shade, highlight)| cell_color(theme, shade, highlight));
-    let marks = MarkColor::ALL.map(|mark| ThemeColor::new(mark_color(mark, theme).0, ansi_mark(mark)));
-    let is_it = |color: &ThemeColor| color.rgb == rgb.0;
-    known.chain(marks).find(is_it).unwrap_or_else(|| piece_part(rgb)).color(depth)
-}
-
-const fn ansi_mark(color: MarkColor) -> Color {
-    match color {
-        MarkColor::Green => Color::Green,
-        MarkColor::Red => Color::Red,
-        MarkColor::Yellow => Color::Yellow,
-        MarkColor::Blue => Color::Blue,
-    }
-}
-
-/// Returns a colour of pieces, which are black and white where there are few.
-fn piece_part(Rgb(rgb): Rgb) -> ThemeColor {
-    let is_light = rgb.iter().all(|part| *part > 0x7f);
-    ThemeColor::new(rgb, if is_light { Color::White } else { Color::Black })
-}
-
-/// Tells whether pieces have a background of their own. Among the sixteen colours they
-/// need one, since users redefine these and a piece may not stand out from its cell.
-#[must_use]
-pub fn has_piece_backgrounds(theme: Theme, depth: ColorDepth) -> bool {
-    let is_grey = matches!(theme, Theme::Contrast | Theme::Print);
-    is_grey && depth != ColorDepth::None || depth == ColorDepth::Sixteen
+    theme
+        .terminal_color(rgb)
+        .map_or_else(|| ThemeColor::nearest(rgb.0, Color::Reset), Into::into)
+        .color(depth)
 }
 
 /// Returns the colour of a side's pieces.
 #[must_use]
 pub fn piece_color(side: shakmaty::Color) -> ThemeColor {
-    side.fold_wb(
-        ThemeColor::new([0xff, 0xff, 0xff], Color::White),
-        ThemeColor::new([0x00, 0x00, 0x00], Color::Black),
-    )
+    side.fold_wb(TerminalColor::WHITE, TerminalColor::BLACK).into()
 }
 
 /// The styles of text. No meaning depends on a colour alone.
@@ -129,15 +73,15 @@ impl TextStyles {
     /// Returns the style of comments.
     #[must_use]
     pub fn comment(self) -> Style {
-        self.colored(ThemeColor::new([0x00, 0x8c, 0x8c], Color::Magenta))
+        self.colored(ThemeColor::nearest([0x00, 0x8c, 0x8c], Color::Magenta))
     }
 
     /// Returns the style of what a search has found.
     #[must_use]
     pub fn hit(self) -> Style {
         let [ground, text] = [
-            ThemeColor::new([0xff, 0xd7, 0x00], Color::Yellow),
-            ThemeColor::new([0x00, 0x00, 0x00], Color::Black),
+            ThemeColor::nearest([0xff, 0xd7, 0x00], Color::Yellow),
+            ThemeColor::nearest([0x00, 0x00, 0x00], Color::Black),
         ]
         .map(|color| color.color(self.depth));
         match (ground, text) {
@@ -151,35 +95,6 @@ impl TextStyles {
     /// Returns the style of errors.
     #[must_use]
     pub fn error(self) -> Style {
-        self.colored(ThemeColor::new([0xd7, 0x3a, 0x2e], Color::Red)).add_modifier(Modifier::BOLD)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Pieces of both sides stand out from every cell: the WCAG contrast is above 2 to 1.
-    #[test]
-    fn pieces_stand_out_from_every_cell() {
-        let luminance = |rgb: [u8; 3]| {
-            let [r, g, b] = rgb.map(|value| {
-                let value = f64::from(value) / 255.0;
-                if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
-            });
-            0.2126 * r + 0.7152 * g + 0.0722 * b
-        };
-        for theme in [Theme::Blue, Theme::Green, Theme::Brown] {
-            for shade in [Shade::Light, Shade::Dark, Shade::Coloured] {
-                for highlight in [Highlight::None, Highlight::LastMove, Highlight::Check] {
-                    let cell = luminance(cell_color(theme, shade, highlight).rgb);
-                    let (white, black) = (1.05 / (cell + 0.05), (cell + 0.05) / 0.05);
-                    assert!(
-                        white.min(black) > 2.0,
-                        "{theme:?} {shade:?} {highlight:?}: {white:.1} {black:.1}"
-                    );
-                }
-            }
-        }
+        self.colored(ThemeColor::nearest([0xd7, 0x3a, 0x2e], Color::Red)).add_modifier(Modifier::BOLD)
     }
 }

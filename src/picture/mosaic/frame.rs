@@ -103,16 +103,25 @@ impl Frame {
         [x as f32 * self.scale[0] + self.offset[0], y as f32 * self.scale[1] + self.offset[1]]
     }
 
+    /// Returns the pixels of a unit of the geometry, on average of both directions.
+    pub(super) fn unit(&self) -> f32 {
+        let [x, y] = self.scale;
+        (x * y).sqrt()
+    }
+
     /// Returns what maps points to pixels.
     pub(super) fn transform(&self) -> Transform {
         let ([x, y], [dx, dy]) = (self.scale, self.offset);
         Transform::from_scale(x, y).post_translate(dx, dy)
     }
 
-    /// Returns the side of the largest square that a cell has room for, in pixels.
-    pub(super) fn room(&self) -> f32 {
+    /// Returns the width and the height of the room of a piece in a cell, in pixels. It is a square, or a
+    /// little higher in a narrow cell.
+    pub(super) fn room(&self) -> [f32; 2] {
+        const HIGHEST: f32 = 1.2;
         // the rows of hexes are wider than high, and round pieces leave their corners free
-        let width = self.size.width as f32 * WIDTH as f32;
-        width.min(self.size.height as f32 * HEIGHT as f32)
+        let width = (self.size.width * WIDTH) as f32;
+        let height = (self.size.height * HEIGHT) as f32;
+        [width.min(height), height.min(HIGHEST * width)]
     }
 }

@@ -18,7 +18,22 @@ pub use tile::Tile;
 
 use super::Scene;
 use canvas::FlatCanvas;
-use tile::Grounds;
+use tile::Layers;
+
+/// What a terminal needs of a mosaic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MosaicStyle {
+    /// The block characters that it shows.
+    pub blocks: Blocks,
+    /// Whether pieces have borders of the opposite colour, so that they stand out from any cell.
+    pub has_piece_grounds: bool,
+}
+
+impl From<Blocks> for MosaicStyle {
+    fn from(blocks: Blocks) -> MosaicStyle {
+        MosaicStyle { blocks, has_piece_grounds: false }
+    }
+}
 
 /// A board in the characters of a terminal, row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,16 +46,17 @@ impl Mosaic {
     /// Lays out the board of a scene and what is on it, without labels, in a frame for this board. A scene
     /// without pieces leaves room for their letters.
     #[must_use]
-    pub fn new(scene: &Scene, frame: &Frame, blocks: Blocks) -> Mosaic {
+    pub fn new(scene: &Scene, frame: &Frame, style: impl Into<MosaicStyle>) -> Mosaic {
+        let MosaicStyle { blocks, has_piece_grounds } = style.into();
         let [width, height] = frame.pixels();
         let Some(mut pixels) = Pixmap::new(width, height) else {
             return Mosaic { columns: 0, tiles: Vec::new() };
         };
-        let mut canvas = FlatCanvas::new(frame, &mut pixels);
+        let mut canvas = FlatCanvas::new(frame, &mut pixels, has_piece_grounds);
         scene.draw_board(&mut canvas);
         scene.draw_on_board(&[], &mut canvas);
-        let grounds = Grounds::of(scene.options.theme);
-        let tiles = tile::tiles(&pixels, &grounds, blocks);
+        let layers = Layers::of(scene.options.theme);
+        let tiles = tile::tiles(&pixels, &layers, blocks);
         Mosaic { columns: frame.columns(), tiles }
     }
 

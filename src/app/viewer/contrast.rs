@@ -1,0 +1,154 @@
+//! Tests how well the colours of boards can be told apart, in every theme and on every terminal.
+
+use ratatui::style::Color;
+
+use super::color::ColorDepth;
+use super::theme::{cell_color, piece_color};
+use crate::picture::{Highlight, Theme};
+use crate::rules::Shade;
+
+/// The themes whose pieces have no ground of their own.
+const PLAIN: [Theme; 3] = [Theme::Blue, Theme::Green, Theme::Brown];
+
+const DEPTHS: [ColorDepth; 3] = [ColorDepth::Sixteen, ColorDepth::Palette256, ColorDepth::TrueColor];
+
+/// Returns the red, green and blue of a colour in a terminal: xterm, where users may choose them.
+fn shown(color: Color) -> [u8; 3] {
+    const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    match color {
+        Color::Rgb(r, g, b) => [r, g, b],
+        Color::Indexed(grey @ 232..) => [8 + 10 * (grey - 232); 3],
+        Color::Indexed(index @ 16..) => {
+            let index = usize::from(index - 16);
+            [index / 36, index / 6 % 6, index % 6].map(|step| STEPS[step])
+        }
+        Color::Black => [0, 0, 0],
+        Color::Red => [0xcd, 0, 0],
+        Color::Green => [0, 0xcd, 0],
+        Color::Yellow => [0xcd, 0xcd, 0],
+        Color::Blue => [0, 0, 0xee],
+        Color::Magenta => [0xcd, 0, 0xcd],
+        Color::Cyan => [0, 0xcd, 0xcd],
+        Color::Gray => [0xe5, 0xe5, 0xe5],
+        Color::DarkGray => [0x7f, 0x7f, 0x7f],
+        Color::White => [0xff, 0xff, 0xff],
+        other => panic!("{other:?} is the colour of no cell and no piece"),
+    }
+}
+
+fn linear(rgb: [u8; 3]) -> [f64; 3] {
+    rgb.map(|part| {
+        let part = f64::from(part) / 255.0;
+        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+    })
+}
+
+/// Returns the relative luminance as WCAG 2.2 defines it.
+fn luminance(rgb: [u8; 3]) -> f64 {
+    let [r, g, b] = linear(rgb);
+    0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/// Returns the contrast of two colours as WCAG 2.2 defines it, from 1 to 21.
+fn contrast(one: [u8; 3], other: [u8; 3]) -> f64 {
+    let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
+    one.max(other) / one.min(other)
+}
+
+/// Returns a colour in CIE L*a*b*, whose first coordinate is the lightness from 0 to 100.
+fn lab(rgb: [u8; 3]) -> [f64; 3] {
+    let [r, g, b] = linear(rgb);
+    let f = |t: f64| if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
+    let x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.950_47);
+    let y = f(luminance(rgb));
+    let z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.088_83);
+    [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+}
+
+/// Returns the distance of two colours, of which about 2 can just be seen (CIE76).
+fn distance(one: [u8; 3], other: [u8; 3]) -> f64 {
+    lab(one).into_iter().zip(lab(other)).map(|(one, other)| (one - other).powi(2)).sum::<f64>().sqrt()
+}
+
+fn cell(theme: Theme, shade: Shade, highlight: Highlight, depth: ColorDepth) -> [u8; 3] {
+    shown(cell_color(theme, shade, highlight).color(depth).unwrap())
+}
+
+fn piece(side: shakmaty::Color, depth: ColorDepth) -> [u8; 3] {
+    shown(piece_color(side).color(depth).unwrap())
+}
+
+/// Pieces without a ground of their own stand out from every cell by 3 to 1, as WCAG wants it of graphical
+/// objects. Of the 256 colours no green is dark enough for white pieces, light enough for black ones, and
+/// darker than the other shades, so there black ones have 2.6 to 1.
+#[test]
+fn pieces_stand_out_from_every_cell() {
+    for depth in [ColorDepth::Palette256, ColorDepth::TrueColor] {
+        for theme in PLAIN {
+            for shade in Shade::ALL {
+                for highlight in [Highlight::None, Highlight::LastMove, Highlight::Check] {
+                    let cell = cell(theme, shade, highlight, depth);
+                    let white = contrast(cell, piece(shakmaty::Color::White, depth));
+                    let black = contrast(cell, piece(shakmaty::Color::Black, depth));
+                    let is_dark_green =
+                        (theme, shade, depth) == (Theme::Green, Shade::Dark, ColorDepth::Palette256);
+                    let least = if is_dark_green { 2.6 } else { 3.0 };
+                    let name = format!("{theme:?} {shade:?} {highlight:?} {depth:?}");
+                    assert!(white >= 3.0 && black >= least, "{name}: white {white:.2}, black {black:.2}");
+                }
+            }
+        }
+    }
+}
+
+/// The shades differ in lightness, not only in hue.
+#[test]
+fn shades_differ_in_lightness() {
+    for (depth, least) in [(ColorDepth::Palette256, 6.5), (ColorDepth::TrueColor, 10.0)] {
+        for theme in Theme::ALL {
+            let lightness = Shade::ALL.map(|shade| lab(cell(theme, shade, Highlight::None, depth))[0]);
+            for (one, other) in [(0, 1), (1, 2), (0, 2)] {
+                let difference = (lightness[one] - lightness[other]).abs();
+                assert!(difference >= least, "{theme:?} {depth:?}: {lightness:.1?}");
+            }
+        }
+    }
+}
+
+/// The last move and a check are unlike all shades and unlike each other.
+#[test]
+fn highlights_are_unlike_all_shades() {
+    for depth in DEPTHS {
+        for theme in Theme::ALL {
+            let shades = Shade::ALL.map(|shade| cell(theme, shade, Highlight::None, depth));
+            let check = cell(theme, Shade::Light, Highlight::Check, depth);
+            let moved = Shade::ALL.map(|shade| cell(theme, shade, Highlight::LastMove, depth));
+            let others = shades.iter().chain([&check]);
+            let pairs = others.flat_map(|other| moved.map(|moved| (moved, *other)));
+            // greys are told apart by their lightness alone
+            let least = if theme == Theme::Print { 19.0 } else { 35.0 };
+            for (one, other) in pairs.chain(shades.map(|shade| (check, shade))) {
+                let distance = distance(one, other);
+                assert!(distance >= least, "{theme:?} {depth:?}: {one:?} {other:?} {distance:.1}");
+            }
+        }
+    }
+}
+
+/// Among the sixteen colours all shades, highlights and pieces are different ones.
+#[test]
+fn the_sixteen_colours_are_told_apart() {
+    for theme in Theme::ALL {
+        let depth = ColorDepth::Sixteen;
+        let mut colors: Vec<_> =
+            Shade::ALL.iter().map(|shade| cell(theme, *shade, Highlight::None, depth)).collect();
+        colors.extend([Highlight::LastMove, Highlight::Check].map(|of| cell(theme, Shade::Light, of, depth)));
+        colors.extend(shakmaty::Color::ALL.map(|side| piece(side, depth)));
+        for (at, one) in colors.iter().enumerate() {
+            for other in &colors[..at] {
+                let distance = distance(*one, *other);
+                assert!(distance >= 9.0, "{theme:?}: {one:?} {other:?} {distance:.1}");
+            }
+        }
+    }
+}
