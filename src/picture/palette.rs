@@ -78,7 +78,7 @@ const BROWN: Palette = Palette {
 const CONTRAST: Palette = Palette {
     light: TerminalColor::new(0x94_94_94, 246, 7),
     dark: TerminalColor::new(0x5f_5f_5f, 59, 8),
-    coloured: TerminalColor::new(0x00_87_af, 31, 4),
+    coloured: TerminalColor::new(0x00_81_a8, 31, 4),
     moved_light: TerminalColor::new(0xff_d7_00, 220, 3),
     moved: TerminalColor::new(0xff_d7_00, 220, 3),
     check: TerminalColor::new(0xff_00_00, 196, 1),
