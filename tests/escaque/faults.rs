@@ -79,6 +79,7 @@ fn every_message_has_a_golden_output() {
         "no_place_for_variant",
         "view_indexing",
         "view_reading",
+        "view_sorting",
         "view_waiting",
         "view_no_game_yet",
         "view_searching",
