@@ -68,7 +68,7 @@ fn messages_come_in_every_language() {
 fn every_message_has_a_golden_output() {
     // in Gliński's chess; at a terminal, twice; for a full disk; in the tests of usage, of the minimal form;
     // while threads work
-    const ELSEWHERE: [&str; 14] = [
+    const ELSEWHERE: [&str; 19] = [
         "exposes_king",
         "binary_to_terminal",
         "hint",
@@ -82,6 +82,11 @@ fn every_message_has_a_golden_output() {
         "view_sorting",
         "view_waiting",
         "view_no_game_yet",
+        "view_picture_saved",
+        "config_unreadable",
+        "config_syntax",
+        "config_unknown",
+        "config_not_written",
         "view_searching",
     ];
     let goldens: String =
