@@ -3,7 +3,7 @@
 //! A [`Scene`] is what a picture shows: the board with its pieces, the last move, marks and a
 //! caption, laid out on the [`Geometry`](crate::rules::Geometry) of the board. [`Svg`] writes it as
 //! vectors, with the feature `pictures` it is painted in pixels, and with `raster` it becomes a
-//! [`mosaic`] of the block characters of a terminal.
+//! mosaic of the block characters of a terminal.
 
 mod drawing;
 #[cfg(feature = "pictures")]
