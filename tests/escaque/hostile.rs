@@ -2,6 +2,11 @@
 //! work it causes is linear is counted inside the program (`src/app/batch/linear_work.rs`).
 
 #[cfg(target_os = "linux")]
+use std::path::Path;
+#[cfg(target_os = "linux")]
+use std::process::Output;
+
+#[cfg(target_os = "linux")]
 use snapbox::cmd::{Command, cargo_bin};
 
 use crate::export::output;
@@ -121,29 +126,48 @@ fn hostile_files() -> Vec<Hostile> {
     .into()
 }
 
-/// Runs the program with limits on its memory and on the seconds that a processor works for it;
-/// the shell sets them for itself first.
 #[cfg(target_os = "linux")]
 #[test]
 fn hostile_files_take_limited_memory_and_time() {
-    // what the program takes for an empty file, with its stack and all that it only reserves;
-    // of that each further thread takes far more than it uses
-    const BASE: usize = 34_000_000;
-    let folder = std::env::temp_dir().join(format!("escaque-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let path = folder.join("hostile.pgn");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("hostile.pgn");
+    std::fs::write(&path, "").unwrap();
+    let base = memory_of_an_empty_file(&path);
     for Hostile { name, arguments, memory_factor, text } in hostile_files() {
         std::fs::write(&path, &text).unwrap();
-        let limit = (BASE + memory_factor * text.len()) / 1024;
-        let script = format!(
-            "ulimit -v {limit} && ulimit -t 60 && exec \"$0\" --threads 1 {arguments} \"$1\" >/dev/null"
-        );
-        let run = Command::new("sh").args(["-c", &script]).arg(cargo_bin!("escaque")).arg(&path).output();
-        let run = run.unwrap();
+        let run = run_limited(arguments, &path, base + memory_factor * text.len() / 1024);
         assert!(matches!(run.status.code(), Some(0 | 1)), "{name}: {arguments}: {:?}", run.status);
         assert!(run.stderr.len() < 100_000, "{name}: {} bytes of messages", run.stderr.len());
     }
-    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// Returns how many KiB of address space the program needs for an empty file, to the next MiB and
+/// with two to spare: its code, its stack and all that it only reserves. That depends on how it was
+/// built.
+#[cfg(target_os = "linux")]
+fn memory_of_an_empty_file(path: &Path) -> usize {
+    let (mut too_little, mut enough): (usize, usize) = (1, 256);
+    while enough - too_little > 1 {
+        let middle = too_little.midpoint(enough);
+        if run_limited("", path, middle * 1024).status.success() {
+            enough = middle;
+        } else {
+            too_little = middle;
+        }
+    }
+    assert!(enough < 80, "{enough} MiB for an empty file");
+    (enough + 2) * 1024
+}
+
+/// Runs the program with limits on its address space, in KiB, and on the seconds that a processor
+/// works for it; the shell sets them for itself first. Each thread beyond the first reserves far
+/// more than it uses.
+#[cfg(target_os = "linux")]
+fn run_limited(arguments: &str, path: &Path, limit: usize) -> Output {
+    let script = format!(
+        "ulimit -v {limit} && ulimit -t 60 && exec \"$0\" --threads 1 {arguments} \"$1\" >/dev/null"
+    );
+    Command::new("sh").args(["-c", &script]).arg(cargo_bin!("escaque")).arg(path).output().unwrap()
 }
 
 #[test]
