@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use tiny_skia::{Path, PathBuilder, Pixmap, Transform};
+use tiny_skia::{FillRule, Path, PathBuilder, Pixmap, Transform};
 use ttf_parser::{Face, OutlineBuilder};
 
 use super::drawing::{self, Canvas};
 use super::layout::{PIECE, Rect};
-use super::raster::{paint, path_of, polygons_path};
+use super::raster::{path_of, polygons_path, solid, stroke};
 use super::theme::Rgb;
 use super::{PictureOptions, Scene};
 use crate::rules::{Geometry, Point};
@@ -17,6 +17,9 @@ use crate::rules::{Geometry, Point};
 /// The letters of labels and captions.
 static FONT: LazyLock<Option<Face<'static>>> =
     LazyLock::new(|| Face::parse(include_bytes!("labels.ttf"), 0).ok());
+
+/// The opacity of what lets shine through what is below.
+const OPACITY: f32 = 0.8;
 
 /// A painter of pictures. It keeps the empty board, which consecutive pictures share.
 #[derive(Clone, Default)]
@@ -260,5 +263,17 @@ impl OutlineBuilder for GlyphPath<'_> {
 
     fn close(&mut self) {
         self.path.close();
+    }
+}
+
+/// Paints a path: its inside, and then its border.
+fn paint(pixels: &mut Pixmap, how: drawing::Paint, path: &Path, transform: Transform) {
+    let opacity = if how.is_translucent { OPACITY } else { 1.0 };
+    if let Some(color) = how.fill {
+        pixels.fill_path(path, &solid(color, opacity), FillRule::Winding, transform, None);
+    }
+    if let Some((color, width)) = how.stroke {
+        let stroke = stroke(width as f32, how.is_round);
+        pixels.stroke_path(path, &solid(color, opacity), &stroke, transform, None);
     }
 }

@@ -88,7 +88,7 @@ const CONTRAST: Palette = Palette {
 const PRINT: Palette = Palette {
     light: TerminalColor::new(0xff_ff_ff, 231, 7),
     dark: TerminalColor::new(0xc4_c4_c4, 251, 8),
-    coloured: TerminalColor::new(0xe4_e4_e4, 254, 6),
+    coloured: TerminalColor::new(0xe1_e1_e1, 254, 6),
     moved_light: TerminalColor::new(0x8a_8a_8a, 245, 3),
     moved: TerminalColor::new(0x8a_8a_8a, 245, 3),
     check: TerminalColor::new(0x58_58_58, 240, 1),

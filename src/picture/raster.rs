@@ -1,26 +1,10 @@
 //! Paths and how they are painted, for everything that is painted in pixels.
 
 use svgtypes::{SimplePathSegment, SimplifyingPathParser};
-use tiny_skia::{FillRule, LineCap, LineJoin, Path, PathBuilder, Pixmap, Stroke, Transform};
+use tiny_skia::{LineCap, LineJoin, Path, PathBuilder, Stroke};
 
-use super::drawing::Paint;
 use super::theme::Rgb;
 use crate::rules::Point;
-
-/// The opacity of what lets shine through what is below.
-const OPACITY: f32 = 0.8;
-
-/// Paints a path: its inside, and then its border.
-pub(super) fn paint(pixels: &mut Pixmap, how: Paint, path: &Path, transform: Transform) {
-    let opacity = if how.is_translucent { OPACITY } else { 1.0 };
-    if let Some(color) = how.fill {
-        pixels.fill_path(path, &solid(color, opacity), FillRule::Winding, transform, None);
-    }
-    if let Some((color, width)) = how.stroke {
-        let stroke = stroke(width as f32, how.is_round);
-        pixels.stroke_path(path, &solid(color, opacity), &stroke, transform, None);
-    }
-}
 
 /// Returns a line of a width, whose ends and corners are round if `is_round`.
 pub(super) fn stroke(width: f32, is_round: bool) -> Stroke {

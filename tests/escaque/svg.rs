@@ -76,7 +76,7 @@ fn sheet_of_pieces() -> String {
             for column in 0..width / size {
                 let kind = PieceKind::ALL.get(column % columns);
                 let shade = SHADES[(column + top / size) % SHADES.len()];
-                let PieceOutline { body, line: lines } = outline(*kind.unwrap_or(&PieceKind::Pawn));
+                let PieceOutline { body, line: lines, .. } = outline(*kind.unwrap_or(&PieceKind::Pawn));
                 let (left, scale) = (column * size, size as f32 / BOX as f32);
                 sheet += &format!(
                     "<g transform=\"translate({left} {top}) scale({scale})\" stroke-width=\"4\" \
