@@ -1,8 +1,8 @@
 //! A board in the characters of a terminal.
 //!
 //! The drawing of pictures is painted in pixels, 8 by 16 to a character, each in one of a few flat
-//! colours ([`canvas`]). Then each character becomes the [block](blocks) and the two colours that
-//! come nearest to its pixels ([`tile`]). So squares, slanted hexes, pieces, arrows and circles are the
+//! colours (`canvas.rs`). Then each character becomes the block (`blocks.rs`) and the two colours that
+//! come nearest to its pixels (`tile.rs`). So squares, slanted hexes, pieces, arrows and circles are the
 //! same drawing as in pictures, in any size.
 
 mod blocks;
