@@ -91,6 +91,10 @@ pub struct Args {
     #[arg(long, value_enum, value_name = "STYLE")]
     pub style: Option<Style>,
 
+    /// What stands above a board
+    #[arg(long, value_enum, default_value_t, value_name = "CAPTIONS")]
+    pub captions: Captions,
+
     /// Colours of the board, in pictures, in pages and with --view
     #[arg(long, value_enum, default_value_t, value_name = "THEME")]
     pub theme: Theme,
@@ -481,6 +485,16 @@ impl OutputFormat {
             _ => false,
         }
     }
+}
+
+/// What stands above a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Captions {
+    /// The move number and the side: `1. White`
+    #[default]
+    Side,
+    /// The move, too: `1. White e4`
+    San,
 }
 
 /// When to use colours.

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{IsTerminal, stdin};
 
 use crate::message::LanguageCode;
+use crate::picture::mosaic::Blocks;
 
 /// Returns the value of a variable, unless it is not set or empty.
 pub(super) fn variable(name: &str) -> Option<String> {
@@ -38,6 +39,44 @@ fn is_monochrome(term: &str) -> bool {
     term == "dumb" || is_named || is_vt && !term.contains("color")
 }
 
+/// Tells whether the terminal shows more than ASCII.
+pub(super) fn shows_unicode() -> bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable);
+    cfg!(windows) || is_unicode(&locale.unwrap_or_default())
+}
+
+/// Tells whether a locale has an encoding of Unicode.
+fn is_unicode(locale: &str) -> bool {
+    let locale = locale.to_ascii_lowercase();
+    locale.contains("utf-8") || locale.contains("utf8")
+}
+
+/// Returns the block characters that the terminal shows. Those that draw sextants themselves say who they are;
+/// the others take them from fonts, which seldom have them.
+pub(super) fn terminal_blocks() -> Blocks {
+    const DRAW_SEXTANTS: [&str; 6] =
+        ["xterm-kitty", "xterm-ghostty", "foot", "wezterm", "contour", "alacritty"];
+    let is = |name: &str, values: &[&str]| variable(name).is_some_and(|value| values.contains(&&*value));
+    let is_since = |name: &str, least: u32| {
+        variable(name).and_then(|value| value.parse().ok()).is_some_and(|version: u32| version >= least)
+    };
+    let term = variable("TERM").unwrap_or_default();
+    let draws_sextants = DRAW_SEXTANTS.iter().any(|known| term.starts_with(known))
+        || is("TERM_PROGRAM", &["WezTerm", "ghostty", "rio"])
+        || variable("WT_SESSION").is_some()
+        || is_since("VTE_VERSION", 5600)
+        || is_since("KONSOLE_VERSION", 220_400);
+    if !shows_unicode() {
+        Blocks::None
+    } else if term.starts_with("linux") {
+        Blocks::Halves
+    } else if draws_sextants {
+        Blocks::Sextants
+    } else {
+        Blocks::Quadrants
+    }
+}
+
 /// Tells whether there is a terminal to read keys from: standard input or, if that is
 /// redirected, the controlling terminal.
 pub(super) fn can_read_keys() -> bool {
@@ -47,6 +86,15 @@ pub(super) fn can_read_keys() -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_locale_names_the_encoding() {
+        for (locale, unicode) in
+            [("ca_ES.UTF-8", true), ("C.utf8", true), ("C", false), ("", false), ("es_ES@euro", false)]
+        {
+            assert_eq!(is_unicode(locale), unicode, "{locale}");
+        }
+    }
 
     #[test]
     fn old_terminals_have_no_colours() {

@@ -4,25 +4,34 @@ use std::io::{self, Write};
 
 use shakmaty::{ByColor, Color};
 
+#[cfg(feature = "raster")]
+use super::drawn_board::{Drawing, SIZES};
 use super::style::Style;
-use super::template::{BoardTemplate, CellStyle};
-use super::{Ply, PositionChoice, PositionFormat, header};
+use super::template::{BoardForm, BoardTemplate, CellStyle};
+use super::{PageSize, Ply, PositionChoice, PositionFormat, header};
 use crate::message::{Language, PlyNumber, write_filled};
-use crate::rules::{PieceSymbol, Rules};
+#[cfg(feature = "raster")]
+use crate::picture::mosaic::Blocks;
+use crate::rules::{Diagram, PieceSymbol, Rules};
 use crate::syntax::{Game, Notation};
 
 /// Writes a header for each game and a board for each move.
 #[derive(Clone, Debug)]
 pub struct Boards {
     cells: CellStyle,
-    /// Whether boards that have a compact form are drawn in it.
-    is_compact: bool,
+    /// The block characters that draw hexes.
+    #[cfg(feature = "raster")]
+    blocks: Blocks,
+    /// The form of boards, if the size of a page decides it.
+    form: Option<BoardForm>,
     language: &'static Language,
     choice: Option<PositionChoice>,
     /// Whether the header has the opening.
     names_opening: bool,
     /// The parts of the title of a side's move, before and after the move number.
     titles: ByColor<[String; 2]>,
+    /// The next move in SAN or CTL-AN, if titles have it.
+    san: Option<String>,
     /// The last board drawn.
     template: Option<BoardTemplate>,
     /// Whether the next move is played in the position on that board.
@@ -39,14 +48,30 @@ impl Boards {
         };
         Boards {
             cells: CellStyle { style, color },
-            is_compact: false,
+            #[cfg(feature = "raster")]
+            blocks: Blocks::None,
+            form: None,
             language,
             choice: None,
             names_opening: false,
             titles: ByColor { white: parts(language.white_move), black: parts(language.black_move) },
+            san: None,
             template: None,
             follows: false,
         }
+    }
+
+    /// Sets the block characters with which hexes are drawn if cells have colours.
+    #[cfg(feature = "raster")]
+    #[must_use]
+    pub fn with_blocks(self, blocks: Blocks) -> Boards {
+        Boards { blocks, ..self }
+    }
+
+    /// Sets whether titles have the move in SAN or CTL-AN.
+    #[must_use]
+    pub fn with_san(self, has_san: bool) -> Boards {
+        Boards { san: has_san.then(String::new), ..self }
     }
 
     /// Sets which positions are drawn.
@@ -65,7 +90,40 @@ impl Boards {
         let [before, after] = self.titles.get(at.side);
         out.write_all(before.as_bytes())?;
         out.write_all(itoa::Buffer::new().format(at.number).as_bytes())?;
-        out.write_all(after.as_bytes())
+        match &self.san {
+            Some(san) => writeln!(out, "{} {san}", after.trim_end()),
+            None => out.write_all(after.as_bytes()),
+        }
+    }
+
+    /// Lists the forms of a board with their columns and rows, the one to be preferred first.
+    fn forms(&self, diagram: &Diagram) -> Vec<(BoardForm, [usize; 2])> {
+        let is_boxed = self.cells.is_boxed(diagram);
+        let rows = |rows: usize| if is_boxed { 2 * rows + 1 } else { rows };
+        let mut forms = vec![(BoardForm::Full, [0, rows(diagram.rows.len())])];
+        #[cfg(feature = "raster")]
+        if self.draws_hexes(diagram) {
+            let drawings = SIZES.map(|size| Drawing { size, blocks: self.blocks });
+            forms = drawings.map(|drawing| (BoardForm::Drawn(drawing), drawing.extent(diagram))).into();
+        }
+        forms.extend(diagram.compact_rows().map(|compact| (BoardForm::Compact, [0, rows(compact.len())])));
+        forms
+    }
+
+    /// Tells whether the hexes of a board are drawn where there is room for it.
+    #[cfg(feature = "raster")]
+    fn draws_hexes(&self, diagram: &Diagram) -> bool {
+        self.cells.color && self.blocks != Blocks::None && !diagram.is_grid()
+    }
+
+    /// Returns the form of a board on pages that nobody turns.
+    fn usual_form(&self, diagram: &Diagram) -> BoardForm {
+        #[cfg(feature = "raster")]
+        if self.draws_hexes(diagram) {
+            return BoardForm::Drawn(Drawing { size: SIZES[0], blocks: self.blocks });
+        }
+        let _ = diagram;
+        BoardForm::Full
     }
 
     /// Draws a position. `played` is the move that led to it, or `None` for the starting
@@ -77,11 +135,12 @@ impl Boards {
         out: &mut impl Write,
     ) -> io::Result<()> {
         let diagram = R::diagram();
+        let form = self.form.unwrap_or_else(|| self.usual_form(diagram));
         let template = match &mut self.template {
-            Some(template) if template.is_of(diagram, self.is_compact) => template,
+            Some(template) if template.is_of(diagram, form) => template,
             template => {
                 self.follows = false;
-                template.insert(BoardTemplate::empty(diagram, self.cells, self.is_compact))
+                template.insert(BoardTemplate::empty(diagram, self.cells, form))
             }
         };
         let plain = played.filter(|_| self.follows).and_then(|played| position.effect(played).plain());
@@ -134,17 +193,23 @@ impl PositionFormat for Boards {
         self.follows = false;
     }
 
-    /// Draws a board that is too high with its title in the compact form, if it has one.
-    fn fit<R: Rules>(&mut self, position: &R, rows: usize) -> usize {
-        let diagram = R::diagram();
+    /// Chooses the first form that fits the page with its title, or else the last one.
+    fn fit<R: Rules>(&mut self, position: &R, page: PageSize) -> usize {
         let hands = Color::ALL.into_iter().filter(|side| position.in_hand(*side).is_some()).count();
         let title = 1;
-        let is_boxed = self.cells.is_boxed(diagram);
-        let height = |rows: usize| title + if is_boxed { 2 * rows + 1 } else { rows } + hands;
-        let full = height(diagram.rows.len());
-        let compact = if full > rows { diagram.compact_rows() } else { None };
-        self.is_compact = compact.is_some();
-        compact.map_or(full, |compact| height(compact.len()))
+        let forms = self.forms(R::diagram());
+        let fits = |(_, [columns, rows]): &&(_, [usize; 2])| {
+            *columns <= page.columns && title + rows + hands <= page.rows
+        };
+        let Some((form, [_, rows])) = forms.iter().find(fits).or(forms.last()) else { return 0 };
+        self.form = Some(*form);
+        title + rows + hands
+    }
+
+    fn before<R: Rules>(&mut self, position: &R, played: R::Move) {
+        if let Some(san) = &mut self.san {
+            *san = position.to_san(played);
+        }
     }
 
     fn open<N: Notation>(&mut self, game: &Game<'_, N>, out: &mut impl Write) -> io::Result<()> {

@@ -7,6 +7,8 @@
 #[cfg(feature = "pictures")]
 mod animation;
 mod boards;
+#[cfg(feature = "raster")]
+mod drawn_board;
 mod fen;
 mod header;
 mod json;
@@ -199,9 +201,9 @@ pub trait PositionFormat: Clone + Send + Sync {
     /// Estimates how many bytes the format writes for each byte read.
     fn expansion(&self) -> usize;
 
-    /// Chooses the form in which positions like this one are written on pages of `rows` rows.
-    /// Returns how many rows the position takes, or 0 if it need not be seen as a whole.
-    fn fit<R: Rules>(&mut self, _position: &R, _rows: usize) -> usize {
+    /// Chooses the form in which positions like this one are written on pages of a size. Returns how many
+    /// rows the position takes, or 0 if it need not be seen as a whole.
+    fn fit<R: Rules>(&mut self, _position: &R, _page: PageSize) -> usize {
         0
     }
 
@@ -228,6 +230,9 @@ pub trait PositionFormat: Clone + Send + Sync {
     /// Returns any error of `out`.
     fn start<R: Rules>(&mut self, position: &R, out: &mut impl Write) -> io::Result<()>;
 
+    /// Sees a move that will be written, in the position before it.
+    fn before<R: Rules>(&mut self, _position: &R, _played: R::Move) {}
+
     /// Writes a move and the position after it.
     ///
     /// # Errors
@@ -250,6 +255,15 @@ pub struct Ply<R: Rules> {
     pub at: PlyNumber,
     /// The move.
     pub played: R::Move,
+}
+
+/// The size of a page in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PageSize {
+    /// The number of columns.
+    pub columns: usize,
+    /// The number of rows.
+    pub rows: usize,
 }
 
 /// The output of formats, divided into games and pages. By default, page breaks do nothing.
@@ -281,8 +295,8 @@ pub trait Pages {
         Ok(())
     }
 
-    /// Returns how many rows a page may have to be seen as a whole, or `None` if nobody turns pages.
-    fn rows(&self) -> Option<usize> {
+    /// Returns the size of a page that is seen as a whole, or `None` if nobody turns pages.
+    fn size(&self) -> Option<PageSize> {
         None
     }
 
@@ -390,9 +404,9 @@ impl<F: PositionFormat> Format for F {
         let mut chosen = ChosenPositions::new(self.choice(), context);
         let mut page_has_position = chosen.includes(0, None, last == 0, start.given.is_some());
         let mut position = start.position;
-        if let Some(rows) = pages.rows()
+        if let Some(page) = pages.size()
             && (page_has_position || !context.played.is_empty())
-            && let ControlFlow::Break(leave) = pages.make_room(self.fit(&position, rows))?
+            && let ControlFlow::Break(leave) = pages.make_room(self.fit(&position, page))?
         {
             return Ok(ControlFlow::Break(leave));
         }
@@ -409,9 +423,10 @@ impl<F: PositionFormat> Format for F {
             if page_has_position && let ControlFlow::Break(leave) = pages.turn()? {
                 return Ok(ControlFlow::Break(leave));
             }
-            if let Some(rows) = pages.rows() {
-                self.fit(&position, rows);
+            if let Some(page) = pages.size() {
+                self.fit(&position, page);
             }
+            self.before(&position, played);
             position.play(played);
             self.ply(Ply { at, played }, &position, pages.out())?;
             page_has_position = true;

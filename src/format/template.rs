@@ -7,6 +7,8 @@ use std::{mem, ptr};
 
 use shakmaty::{ByColor, Color};
 
+#[cfg(feature = "raster")]
+use super::drawn_board::{Drawing, Part};
 use super::paint;
 use super::style::Style;
 use crate::rules::{Content, Diagram, PieceKind, PieceSymbol, PlainMove, Rules, Shade, Slot};
@@ -43,6 +45,13 @@ impl CellStyle {
         text.into_bytes()
     }
 
+    /// Returns the text of the middle of a drawn cell.
+    #[cfg(feature = "raster")]
+    fn middle(self, shade: Shade, piece: Option<PieceSymbol>) -> Vec<u8> {
+        let text = piece.map_or(" ".to_owned(), |piece| self.piece(piece));
+        format!("{}{text}{}", paint::cell(shade, piece), paint::END).into_bytes()
+    }
+
     /// Returns the text of a cell in a grid of lines.
     fn boxed(self, shade: Shade, piece: Option<PieceSymbol>) -> Vec<u8> {
         let text = piece.map_or(" ".to_owned(), |piece| self.piece(piece));
@@ -52,12 +61,23 @@ impl CellStyle {
     }
 }
 
+/// How a board is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BoardForm {
+    /// Each line of cells is a row.
+    Full,
+    /// Two lines of hexes are a row; the same as the full form of a board that has no such form.
+    Compact,
+    /// Hexes are drawn with block characters.
+    #[cfg(feature = "raster")]
+    Drawn(Drawing),
+}
+
 /// The text of a board, whose cells can be redrawn.
 #[derive(Clone, Debug)]
 pub(super) struct BoardTemplate {
     diagram: &'static Diagram,
-    /// Whether the board is in the compact form.
-    is_compact: bool,
+    form: BoardForm,
     text: Vec<u8>,
     /// The cells, by number.
     cells: Vec<Cell>,
@@ -85,10 +105,15 @@ const LETTERS: usize = 1 << u8::BITS;
 const BLOCK: usize = size_of::<u64>();
 
 impl BoardTemplate {
-    /// Draws an empty board, in the compact form if `is_compact` and the board has one.
-    pub(super) fn empty(diagram: &'static Diagram, style: CellStyle, is_compact: bool) -> BoardTemplate {
+    /// Draws an empty board.
+    pub(super) fn empty(diagram: &'static Diagram, style: CellStyle, form: BoardForm) -> BoardTemplate {
         let boxed = style.is_boxed(diagram);
-        let text = |shade, piece| if boxed { style.boxed(shade, piece) } else { style.cell(shade, piece) };
+        let text = |shade, piece| match form {
+            #[cfg(feature = "raster")]
+            BoardForm::Drawn(_) => style.middle(shade, piece),
+            _ if boxed => style.boxed(shade, piece),
+            _ => style.cell(shade, piece),
+        };
         let cell_texts = Shade::ALL.map(|shade| {
             let mut texts = vec![Vec::new(); LETTERS];
             texts[0] = text(shade, None);
@@ -101,7 +126,7 @@ impl BoardTemplate {
         let no_pieces = vec![[0; BLOCK]; diagram.cells().div_ceil(BLOCK)];
         let mut template = BoardTemplate {
             diagram,
-            is_compact,
+            form,
             text: Vec::new(),
             letters,
             cells: vec![Cell { shade: Shade::Light, start: 0 }; diagram.cells()],
@@ -109,7 +134,12 @@ impl BoardTemplate {
             drawn: no_pieces.clone(),
             next: no_pieces,
         };
-        let compact = if is_compact { diagram.compact_rows() } else { None };
+        #[cfg(feature = "raster")]
+        if let BoardForm::Drawn(drawing) = form {
+            template.draw_parts(&drawing.rows(diagram));
+            return template;
+        }
+        let compact = if form == BoardForm::Compact { diagram.compact_rows() } else { None };
         let rows = compact.as_ref().unwrap_or(&diagram.rows);
         if boxed {
             template.draw_grid(rows);
@@ -120,8 +150,8 @@ impl BoardTemplate {
     }
 
     /// Tells whether the template is for boards of a diagram in a form.
-    pub(super) fn is_of(&self, diagram: &'static Diagram, is_compact: bool) -> bool {
-        ptr::eq(self.diagram, diagram) && self.is_compact == is_compact
+    pub(super) fn is_of(&self, diagram: &'static Diagram, form: BoardForm) -> bool {
+        ptr::eq(self.diagram, diagram) && self.form == form
     }
 
     /// Draws a position and returns the text.
@@ -196,6 +226,33 @@ impl BoardTemplate {
                     Content::Cell { index, shade } => self.put_cell(*index, *shade),
                 }
             }
+            self.put("\n");
+        }
+    }
+
+    /// Draws the rows of a drawn board; characters that look alike have their escape sequences once.
+    #[cfg(feature = "raster")]
+    fn draw_parts(&mut self, rows: &[Vec<Part>]) {
+        for row in rows {
+            let mut painted = String::new();
+            for part in row {
+                let (paint, character) = match part {
+                    Part::Tile(tile) => (paint::tile(*tile), tile.character),
+                    Part::Label(c) => (String::new(), *c),
+                    Part::Cell { index, shade } => {
+                        painted.clear();
+                        self.put_cell(*index, *shade);
+                        continue;
+                    }
+                };
+                if paint != painted {
+                    self.put(if painted.is_empty() { "" } else { paint::END });
+                    self.put(&paint);
+                    painted = paint;
+                }
+                self.put(character.encode_utf8(&mut [0; 4]));
+            }
+            self.put(if painted.is_empty() { "" } else { paint::END });
             self.put("\n");
         }
     }

@@ -81,6 +81,25 @@ impl Marks {
 }
 
 impl Scene {
+    /// Creates the scene of an empty board.
+    #[must_use]
+    pub fn empty(geometry: Arc<Geometry>, options: PictureOptions) -> Scene {
+        Scene {
+            geometry,
+            turn: Color::White,
+            pieces: Vec::new(),
+            in_hand: None,
+            checks_given: None,
+            last_move: Vec::new(),
+            check: None,
+            marks: Marks::default(),
+            caption: String::new(),
+            title: String::new(),
+            description: String::new(),
+            options,
+        }
+    }
+
     /// Creates the scene of a position without marks and texts. `before` is the position before the
     /// last move.
     #[must_use]
@@ -96,18 +115,13 @@ impl Scene {
         let hands = in_hand(Color::White).zip(in_hand(Color::Black));
         let checks = position.checks_given(Color::White).zip(position.checks_given(Color::Black));
         Scene {
-            geometry,
             turn: position.ply_number().side,
             in_hand: hands.map(|(white, black)| ByColor { white, black }),
             checks_given: checks.map(|(white, black)| ByColor { white, black }),
             last_move: (0..letters.len()).filter(|&cell| letters[cell] != before[cell]).collect(),
             pieces: pieces(position, letters),
             check: position.king_in_check(),
-            marks: Marks::default(),
-            caption: String::new(),
-            title: String::new(),
-            description: String::new(),
-            options,
+            ..Scene::empty(geometry, options)
         }
     }
 

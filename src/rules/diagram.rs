@@ -93,6 +93,15 @@ impl Slot {
     pub const fn is_cell(&self) -> bool {
         matches!(self.content, Content::Cell { .. })
     }
+
+    /// Returns the text of a label, or `None` if it is empty or the slot is a cell.
+    #[must_use]
+    pub fn label(&self) -> Option<&str> {
+        match &self.content {
+            Content::Label(text) if !text.is_empty() => Some(text),
+            _ => None,
+        }
+    }
 }
 
 /// Joins one or two lines to a row of the compact form, if that is possible.

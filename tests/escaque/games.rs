@@ -134,6 +134,24 @@ fn games_in_words_in_every_language() {
     }
 }
 
+/// `--captions san` writes each move above its board, and changes nothing else.
+#[test]
+fn captions_have_the_moves() {
+    let opera = fs::read(files("examples/opera.pgn").remove(0)).unwrap();
+    for (language, first, last) in [
+        ("en", "1. White e4", "17. White Rd8#"),
+        ("ca", "1. Blanques e4", "17. Blanques Rd8#"),
+        ("es", "1. Blancas e4", "17. Blancas Rd8#"),
+    ] {
+        let plain = String::from_utf8(output(&["--lang", language], &opera)).unwrap();
+        let text = String::from_utf8(output(&["--lang", language, "--captions", "san"], &opera)).unwrap();
+        let titles: Vec<_> = plain.lines().zip(text.lines()).filter(|(plain, text)| plain != text).collect();
+        assert_eq!(plain.lines().count(), text.lines().count(), "{language}");
+        assert_eq!((titles.len(), titles[0].1, titles[32].1), (33, first, last), "{language}");
+        assert!(titles.iter().all(|(plain, text)| text.starts_with(&format!("{plain} "))), "{language}");
+    }
+}
+
 #[test]
 fn colours_change_no_text() {
     for style in ["plain", "table", "figurines"] {

@@ -116,7 +116,7 @@ fn hostile_files() -> Vec<Hostile> {
         ("comment", pgn, 8, comment(&format!("{variant} 1. E7-E13"))),
         ("game", pgn, 40, "Nf3 Nf6 Ng1 Ng8 ".repeat(4_500)),
         ("game", pgn, 40, variant.to_owned() + &"NE3-D8 NE25-D20 ND8-E3 ND20-E25 ".repeat(4_500)),
-        ("game", "--format moves -k", 28, "Nf3 Nf6 Ng1 Ng8 ".repeat(60_000)),
+        ("game", "--format moves -k", 32, "Nf3 Nf6 Ng1 Ng8 ".repeat(60_000)),
         ("tag", pgn, 16, tag("1. e4+ e5+ 2. e4")),
         ("tag", lenient, 16, tag(&format!("{variant} 1. E7-E13+, E21-E15+ 2. E7-E13"))),
         ("errors", lenient, 4, "1. e5 *\n".repeat(100_000)),
@@ -142,7 +142,7 @@ fn hostile_files_take_limited_memory_and_time() {
 }
 
 /// Returns how many KiB of address space the program needs for an empty file, to the next MiB and
-/// with two to spare: its code, its stack and all that it only reserves. That depends on how it was
+/// with four to spare: its code, its stack and all that it only reserves. That depends on how it was
 /// built.
 #[cfg(target_os = "linux")]
 fn memory_of_an_empty_file(path: &Path) -> usize {
@@ -156,7 +156,7 @@ fn memory_of_an_empty_file(path: &Path) -> usize {
         }
     }
     assert!(enough < 80, "{enough} MiB for an empty file");
-    (enough + 2) * 1024
+    (enough + 4) * 1024
 }
 
 /// Runs the program with limits on its address space, in KiB, and on the seconds that a processor
@@ -164,9 +164,8 @@ fn memory_of_an_empty_file(path: &Path) -> usize {
 /// more than it uses.
 #[cfg(target_os = "linux")]
 fn run_limited(arguments: &str, path: &Path, limit: usize) -> Output {
-    let script = format!(
-        "ulimit -v {limit} && ulimit -t 60 && exec \"$0\" --threads 1 {arguments} \"$1\" >/dev/null"
-    );
+    let script =
+        format!("ulimit -v {limit} && ulimit -t 60 && exec \"$0\" --threads 1 {arguments} \"$1\" >/dev/null");
     Command::new("sh").args(["-c", &script]).arg(cargo_bin!("escaque")).arg(path).output().unwrap()
 }
 

@@ -199,18 +199,52 @@ fn a_header_that_leaves_no_room_for_the_board_has_a_page_of_its_own() {
 
 #[test]
 fn the_form_of_the_board_follows_the_window() {
-    let full = ["   P T A B", "   P T A B"];
-    let mut terminal = Terminal::start(40, &["--games", "2", "examples/promotions.ctl-pgn"]);
-    assert_whole(&mut terminal, "Initial position", 31, full);
-    terminal.resize(33, 80);
-    terminal.press("\r");
-    assert_whole(&mut terminal, "41. White", 31, full);
-    terminal.resize(32, 80);
-    terminal.press("\r");
-    assert_whole(&mut terminal, "41. Black", 16, ["28 ", "   P T A B"]);
-    terminal.resize(40, 80);
-    terminal.press("\r");
-    assert_whole(&mut terminal, "42. White", 31, full);
+    let drawn = [&*format!("{:33}▄▄▄", ""), &*format!("{:34}F", "")];
+    let letters = ["   P T A B"; 2];
+    for (color, rows, full) in [("auto", 32, drawn), ("never", 31, letters)] {
+        let arguments = ["--color", color, "--games", "2", "examples/promotions.ctl-pgn"];
+        let mut terminal = Terminal::start(40, &arguments);
+        assert_whole(&mut terminal, "Initial position", rows, full);
+        // with the title and the hint
+        let least = u16::try_from(rows).unwrap() + 2;
+        terminal.resize(least, 80);
+        terminal.press("\r");
+        assert_whole(&mut terminal, "41. White", rows, full);
+        terminal.resize(least - 1, 80);
+        terminal.press("\r");
+        assert_whole(&mut terminal, "41. Black", 16, ["28 ", "   P T A B"]);
+        terminal.resize(40, 80);
+        terminal.press("\r");
+        assert_whole(&mut terminal, "42. White", rows, full);
+    }
+}
+
+/// Hexes are drawn without holes between them, and narrower in a narrow window.
+#[test]
+fn hexes_are_drawn_in_a_terminal_with_colours() {
+    for (columns, width) in [(80, 61), (60, 45)] {
+        let mut terminal = Terminal::start(40, &["--captions", "san", "examples/analysis.ctl-pgn"]);
+        terminal.wait_for(HINT);
+        terminal.resize(40, columns);
+        terminal.press("\r");
+        let title = "1. White E7-E13";
+        terminal.wait(title, |screen| rows_from(screen, title).last().is_some_and(|row| row.contains(HINT)));
+        let screen = terminal.screen.screen();
+        let is_painted = |row: u16, column: u16| {
+            screen.cell(row, column).is_some_and(|cell| {
+                cell.bgcolor() != vt100::Color::Default || cell.fgcolor() != vt100::Color::Default
+            })
+        };
+        let mut widest = 0;
+        for row in 0..40 {
+            let painted: Vec<u16> = (0..columns).filter(|column| is_painted(row, *column)).collect();
+            if let [first, .., last] = painted[..] {
+                assert_eq!(painted.len(), usize::from(last - first) + 1, "row {row} of {columns} columns");
+                widest = widest.max(painted.len());
+            }
+        }
+        assert_eq!(widest, width, "{columns} columns");
+    }
 }
 
 /// Starts the program and returns the id of its process, too.
@@ -241,12 +275,12 @@ fn stopping_removes_the_hint_and_continuing_shows_it_again() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn the_hint_is_cut_to_the_width_of_the_window() {
+fn the_hint_is_shortened_to_the_width_of_the_window() {
     let (mut session, process) = start_with_id();
     let window = format!("/proc/{process}/fd/0");
     session.exp_string("[q] quit\r").unwrap();
     run_tool("stty", &["-F", &window, "cols", "17"]);
-    session.exp_string("\u{1b}[J[Enter] next   [\r").unwrap();
+    session.exp_string("\u{1b}[J[q] quit\r").unwrap();
     run_tool("stty", &["-F", &window, "cols", "100"]);
     session.exp_string("[q] quit\r").unwrap();
 }

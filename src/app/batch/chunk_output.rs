@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::move_cache::ChunkMoves;
 use super::output::{Output, Wanted};
 use crate::check::{NotUtf8, Report};
-use crate::format::{Item, Leave, Pages};
+use crate::format::{Item, Leave, PageSize, Pages};
 use crate::message::{GameLabel, Severity, Summary};
 use crate::rules::Unwritable;
 use crate::syntax::{Game, Notation};
@@ -341,8 +341,8 @@ impl Pages for ChunkOutput<'_> {
         Ok(())
     }
 
-    fn rows(&self) -> Option<usize> {
-        self.output.as_ref()?.page_rows()
+    fn size(&self) -> Option<PageSize> {
+        self.output.as_ref()?.page_size()
     }
 
     fn make_room(&mut self, rows: usize) -> io::Result<ControlFlow<Leave>> {

@@ -1,6 +1,9 @@
 //! The formats that the command line names.
 
-use crate::app::cli::{Args, OutputFormat};
+use std::io::{self, IsTerminal};
+
+use crate::app::cli::{Args, Captions, OutputFormat};
+use crate::app::environment::terminal_blocks;
 #[cfg(feature = "pictures")]
 use crate::format::Animation;
 #[cfg(feature = "pages")]
@@ -9,6 +12,7 @@ use crate::format::{Boards, FenLines, Format, Json, Minimal, Pgn, Pictures, Spee
 #[cfg(feature = "tables")]
 use crate::format::{Columns, ForeignColumn, GamesTable, MovesTable};
 use crate::message::Language;
+use crate::picture::mosaic::Blocks;
 
 /// What is done in a format whose type is known.
 pub(super) trait FormatVisitor {
@@ -25,11 +29,14 @@ pub(super) fn with_format<V: FormatVisitor>(
     language: &'static Language,
     visitor: V,
 ) -> V::Output {
+    let is_terminal = args.output.is_none() && io::stdout().is_terminal();
     match args.output_format() {
         OutputFormat::Boards => visitor.visit(
             Boards::new(args.style.unwrap_or_default(), color, language)
                 .at(args.at)
-                .with_opening(args.openings),
+                .with_opening(args.openings)
+                .with_san(args.captions == Captions::San)
+                .with_blocks(if is_terminal { terminal_blocks() } else { Blocks::None }),
         ),
         OutputFormat::Speech => visitor.visit(Speech::new(language).at(args.at).with_opening(args.openings)),
         OutputFormat::Fen => visitor.visit(FenLines::default().at(args.at)),

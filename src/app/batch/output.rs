@@ -13,7 +13,7 @@ use crate::app::messages::{DataIgnored, NoGames, NoSuchGame, NoneFound, NotWritt
 use crate::app::pager::Pager;
 use crate::app::selection::Selection;
 use crate::check::{NotUtf8, Report, Syntax, in_reduced_form};
-use crate::format::{Frame, Item};
+use crate::format::{Frame, Item, PageSize};
 use crate::message::{Describe, Diagnostic, Duplicate, GameLabel, Reporter, Severity, Summary};
 use crate::notation::{Variant, expected_notation};
 use crate::rules::Unwritable;
@@ -211,9 +211,9 @@ impl Output {
         self.pager.waits()
     }
 
-    /// Returns how many rows a page may have, or `None` if the output is not paged.
-    pub(super) fn page_rows(&self) -> Option<usize> {
-        self.pager.rows()
+    /// Returns the size of a page, or `None` if the output is not paged.
+    pub(super) fn page_size(&self) -> Option<PageSize> {
+        self.pager.page_size()
     }
 
     pub(super) fn pager(&mut self) -> &mut StdoutPager {

@@ -33,10 +33,22 @@ impl Drop for HintLine {
 fn write_hint(hint: &str) -> io::Result<()> {
     let [width, _] = window();
     let width = width.unwrap_or(80);
-    let hint: String = hint.chars().take(width - 1).collect();
+    let hint = fitted(hint, width - 1);
     let mut out = io::stdout().lock();
     write!(out, "{hint}\r")?;
     out.flush()
+}
+
+/// Returns a hint that fits a width: without the keys before the last one, which leaves the program, as far
+/// as there is no room for them.
+fn fitted(hint: &str, width: usize) -> String {
+    const BETWEEN: &str = "   ";
+    let mut keys: Vec<_> = hint.split(BETWEEN).collect();
+    let length = |keys: &[&str]| keys.join(BETWEEN).chars().count();
+    while length(&keys) > width && keys.len() > 1 {
+        keys.remove(keys.len().saturating_sub(2));
+    }
+    keys.join(BETWEEN).chars().take(width).collect()
 }
 
 /// Returns the width and the height of the window, each `None` if the terminal does not know it: some
@@ -100,5 +112,29 @@ pub(super) mod signals {
 
     pub(in super::super) fn suspend() -> io::Result<()> {
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::message::LanguageCode;
+
+    #[test]
+    fn the_key_that_leaves_stays_in_the_hint() {
+        let hint = "[Enter] next   [←] back   [n] next game   [q] quit";
+        for (width, expected) in [
+            (79, hint),
+            (39, "[Enter] next   [←] back   [q] quit"),
+            (30, "[Enter] next   [q] quit"),
+            (20, "[q] quit"),
+            (3, "[q]"),
+        ] {
+            assert_eq!(fitted(hint, width), expected, "{width}");
+        }
+        for code in [LanguageCode::En, LanguageCode::Ca, LanguageCode::Es] {
+            let hint = fitted(code.language().hint, 39);
+            assert!(hint.contains("   [q] ") && hint.starts_with('['), "{hint}");
+        }
     }
 }

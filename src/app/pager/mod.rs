@@ -12,7 +12,7 @@ use std::mem;
 use std::ops::ControlFlow;
 
 use super::environment;
-use crate::format::Leave;
+use crate::format::{Leave, PageSize};
 use crate::message::Language;
 use hint::{HintLine, signals, window};
 use history::{History, Page};
@@ -68,11 +68,11 @@ impl<W: Write> Pager<W> {
         Ok(())
     }
 
-    /// Returns how many rows a page may have to be seen as a whole with the hint, or `None` if the
-    /// pager does not stop after pages or the window's height is unknown.
-    pub fn rows(&self) -> Option<usize> {
-        let [_, rows] = if self.waits { window() } else { return None };
-        Some(rows? - 1)
+    /// Returns the size of a page that is seen as a whole with the hint, or `None` if the pager does not stop
+    /// after pages or the window's height is unknown.
+    pub fn page_size(&self) -> Option<PageSize> {
+        let [columns, rows] = if self.waits { window() } else { return None };
+        Some(PageSize { columns: columns.unwrap_or(usize::MAX), rows: rows? - 1 })
     }
 
     /// Tells whether the pager stops after pages.
@@ -136,7 +136,7 @@ impl<W: Write> Pager<W> {
     /// Any error of the output or of the terminal.
     pub fn make_room(&mut self, rows: usize) -> io::Result<ControlFlow<Leave>> {
         let used = memchr::memchr_iter(b'\n', &self.buffer.page.text).count();
-        if self.rows().is_some_and(|all| used + rows > all) {
+        if self.page_size().is_some_and(|page| used + rows > page.rows) {
             self.turn()
         } else {
             Ok(ControlFlow::Continue(()))

@@ -11,6 +11,7 @@ pub(super) static CATALAN: Translation = Translation {
         ("FILE", "FITXER"),
         ("FORMAT", "FORMAT"),
         ("STYLE", "ESTIL"),
+        ("CAPTIONS", "TÍTOLS"),
         ("THEME", "TEMA"),
         ("SIZE", "MIDA"),
         ("NUMBERS", "NÚMEROS"),
@@ -113,6 +114,14 @@ pub(super) static CATALAN: Translation = Translation {
                 ("plain", "Lletres i punts"),
                 ("table", "Lletres en una quadrícula de línies"),
                 ("figurines", "Figures d'escacs i punts"),
+            ],
+        ),
+        Help::with_values(
+            "captions",
+            "Què hi ha damunt d’un tauler",
+            &[
+                ("side", "El número de jugada i el bàndol: `1. Blanques`"),
+                ("san", "També la jugada: `1. Blanques e4`"),
             ],
         ),
         Help::with_values(

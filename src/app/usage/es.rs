@@ -11,6 +11,7 @@ pub(super) static SPANISH: Translation = Translation {
         ("FILE", "ARCHIVO"),
         ("FORMAT", "FORMATO"),
         ("STYLE", "ESTILO"),
+        ("CAPTIONS", "TÍTULOS"),
         ("THEME", "TEMA"),
         ("SIZE", "TAMAÑO"),
         ("NUMBERS", "NÚMEROS"),
@@ -107,6 +108,14 @@ pub(super) static SPANISH: Translation = Translation {
                 ("plain", "Letras y puntos"),
                 ("table", "Letras en una cuadrícula de líneas"),
                 ("figurines", "Figuras de ajedrez y puntos"),
+            ],
+        ),
+        Help::with_values(
+            "captions",
+            "Qué hay encima de un tablero",
+            &[
+                ("side", "El número de jugada y el bando: `1. Blancas`"),
+                ("san", "También la jugada: `1. Blancas e4`"),
             ],
         ),
         Help::with_values(

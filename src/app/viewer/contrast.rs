@@ -104,7 +104,7 @@ fn pieces_stand_out_from_every_cell() {
 /// The shades differ in lightness, not only in hue.
 #[test]
 fn shades_differ_in_lightness() {
-    for (depth, least) in [(ColorDepth::Palette256, 6.5), (ColorDepth::TrueColor, 10.0)] {
+    for (depth, least) in [(ColorDepth::Palette256, 6.5), (ColorDepth::TrueColor, 9.5)] {
         for theme in Theme::ALL {
             let lightness = Shade::ALL.map(|shade| lab(cell(theme, shade, Highlight::None, depth))[0]);
             for (one, other) in [(0, 1), (1, 2), (0, 2)] {

@@ -3,7 +3,7 @@
 use super::color::ColorDepth;
 use crate::app::cli::{Args, BoardSize};
 use crate::app::config::ViewSettings;
-use crate::app::environment::variable;
+use crate::app::environment::{shows_unicode, terminal_blocks, variable};
 use crate::format::Style;
 use crate::picture::Theme;
 use crate::picture::mosaic::Blocks;
@@ -73,8 +73,7 @@ impl DisplayOptions {
     /// Takes the options from the command line and from the environment.
     pub(super) fn new(args: &Args) -> DisplayOptions {
         let term = variable("TERM").unwrap_or_default();
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable);
-        let unicode = cfg!(windows) || shows_unicode(&locale.unwrap_or_default());
+        let unicode = shows_unicode();
         let depth = match args.color.is_enabled(true) {
             true => ColorDepth::of_terminal(&term, &variable("COLORTERM").unwrap_or_default()),
             false => ColorDepth::None,
@@ -87,7 +86,7 @@ impl DisplayOptions {
                 Some(style) => Some(PieceStyle::of(style, unicode)),
                 None => PieceStyle::of_terminal(&term).or(args.config.view.pieces),
             },
-            blocks: if unicode { blocks_of_terminal(variable) } else { Blocks::None },
+            blocks: terminal_blocks(),
             is_large: args.size != BoardSize::Normal,
             smaller: args.config.view.smaller.unwrap_or(0),
             flipped: args.flip,
@@ -137,48 +136,9 @@ impl DisplayOptions {
     }
 }
 
-/// Returns the block characters that a terminal shows, by its variables of the environment. Those that draw
-/// sextants themselves say who they are; the others take them from fonts, which seldom have them.
-fn blocks_of_terminal(variable: impl Fn(&str) -> Option<String>) -> Blocks {
-    const DRAW_SEXTANTS: [&str; 6] =
-        ["xterm-kitty", "xterm-ghostty", "foot", "wezterm", "contour", "alacritty"];
-    let is = |name: &str, values: &[&str]| variable(name).is_some_and(|value| values.contains(&&*value));
-    let is_since = |name: &str, least: u32| {
-        variable(name).and_then(|value| value.parse().ok()).is_some_and(|version: u32| version >= least)
-    };
-    let term = variable("TERM").unwrap_or_default();
-    let draws_sextants = DRAW_SEXTANTS.iter().any(|known| term.starts_with(known))
-        || is("TERM_PROGRAM", &["WezTerm", "ghostty", "rio"])
-        || variable("WT_SESSION").is_some()
-        || is_since("VTE_VERSION", 5600)
-        || is_since("KONSOLE_VERSION", 220_400);
-    if PieceStyle::of_terminal(&term).is_some() {
-        Blocks::Halves
-    } else if draws_sextants {
-        Blocks::Sextants
-    } else {
-        Blocks::Quadrants
-    }
-}
-
-/// Tells whether a terminal with a locale shows more than ASCII.
-fn shows_unicode(locale: &str) -> bool {
-    let locale = locale.to_ascii_lowercase();
-    locale.contains("utf-8") || locale.contains("utf8")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_locale_names_the_encoding() {
-        for (locale, unicode) in
-            [("ca_ES.UTF-8", true), ("C.utf8", true), ("C", false), ("", false), ("es_ES@euro", false)]
-        {
-            assert_eq!(shows_unicode(locale), unicode, "{locale}");
-        }
-    }
 
     #[test]
     fn the_linux_console_has_letters_only() {

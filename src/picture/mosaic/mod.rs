@@ -8,12 +8,14 @@
 mod blocks;
 mod canvas;
 mod frame;
+mod labels;
 mod tile;
 
 use tiny_skia::Pixmap;
 
 pub use blocks::Blocks;
 pub use frame::{CellSize, Frame};
+pub use labels::MosaicLabel;
 pub use tile::Tile;
 
 use super::Scene;
@@ -61,7 +63,7 @@ impl Mosaic {
     }
 
     /// Returns the rows from the top.
-    pub fn rows(&self) -> impl Iterator<Item = &[Tile]> {
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = &[Tile]> {
         self.tiles.chunks(self.columns.max(1))
     }
 
@@ -112,13 +114,10 @@ mod tests {
             for blocks in [Blocks::Quadrants, Blocks::Sextants] {
                 let drawings = PieceKind::ALL.map(|kind| drawn(kind, size, blocks));
                 for (at, one) in drawings.iter().enumerate() {
-                    for other in &drawings[..at] {
+                    for (kind, other) in PieceKind::ALL.iter().zip(&drawings[..at]) {
                         let different = one.iter().zip(other).filter(|(one, other)| one != other).count();
-                        assert!(
-                            different >= 2,
-                            "{different}: {:?} in {size:?} with {blocks:?}",
-                            PieceKind::ALL[at]
-                        );
+                        let name = format!("{:?} and {kind:?}, {size:?}, {blocks:?}", PieceKind::ALL[at]);
+                        assert!(different >= 2, "{name}: {different}");
                     }
                 }
             }

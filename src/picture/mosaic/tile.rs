@@ -101,17 +101,20 @@ fn find_inks<'p>(pixels: impl Iterator<Item = &'p [u8; 4]>, layers: &Layers, ink
     inks.sort_by_key(|ink| ink.weight);
 }
 
-/// Returns the tile that shows most of the pixels in their colours.
+/// Returns the tile that shows most of the pixels in their colours; of two that show as much, the one that has
+/// more of what counts more, which is the same one on both sides of a symmetrical piece.
 fn nearest(inks: &[Ink], blocks: &[Block]) -> Tile {
     let mut best = Tile { character: ' ', foreground: None, background: None };
-    let mut most = 0;
+    let mut most = (0, 0);
     for back in inks {
         // the empty block is the first
         for (at, block) in blocks.iter().enumerate() {
             for fore in inks.iter().filter(|fore| fore.color.is_some() || at == 0) {
                 let shown = fore.within(block.pixels) + back.within(!block.pixels);
-                if shown > most {
-                    most = shown;
+                let weight =
+                    fore.weight * block.pixels.count_ones() + back.weight * block.pixels.count_zeros();
+                if (shown, weight) > most {
+                    most = (shown, weight);
                     let foreground = if at == 0 { None } else { fore.color };
                     best = Tile { character: block.character, foreground, background: back.color };
                 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::app::viewer::display_options::DisplayOptions;
 use crate::picture::mosaic::{CellSize, Frame};
-use crate::rules::{CellShape, Content, Diagram, Geometry, Slot};
+use crate::rules::{CellShape, Diagram, Geometry, Slot};
 
 /// A board in a form and a size: where its cells and labels are in the window.
 #[derive(Clone, Debug)]
@@ -118,7 +118,7 @@ impl BoardLayout {
     #[must_use]
     pub fn margins(&self) -> [usize; 2] {
         let widest = |side: fn(&[Slot]) -> Option<&Slot>| {
-            let labels = self.lines.iter().filter_map(|line| label(side(line)?));
+            let labels = self.lines.iter().filter_map(|line| side(line)?.label());
             labels.map(|label| label.len() + 1).max().unwrap_or(1)
         };
         let left = widest(<[Slot]>::first);
@@ -181,13 +181,5 @@ impl BoardLayout {
         let centre = if self.is_turned { self.geometry.opposite(centre) } else { centre };
         let (column, row) = self.frame.character(centre);
         (usize::try_from(column).unwrap_or(0), usize::try_from(row).unwrap_or(0))
-    }
-}
-
-/// Returns the text of a label, unless it is empty.
-pub(super) fn label(slot: &Slot) -> Option<&str> {
-    match &slot.content {
-        Content::Label(text) if !text.is_empty() => Some(text),
-        _ => None,
     }
 }
