@@ -3,12 +3,12 @@
 use std::marker::PhantomData;
 
 use super::NotUtf8;
-use crate::message::{Code, Describe, Diagnostic, Language, PlyNumber, Severity, Summary};
+use crate::message::{Code, Describe, Diagnostic, Fix, Language, PlyNumber, Severity, Summary};
 use crate::notation::OfSection;
 use crate::notation::ctl::CtlAn;
 use crate::notation::pgn::San;
 use crate::syntax::{BracketEdit, Game, Node, Notation, NotationKind, SyntaxFault};
-use crate::text::Span;
+use crate::text::{Source, Span};
 
 /// The result of checking a game.
 #[derive(Debug, Default)]
@@ -247,5 +247,9 @@ impl<N: Notation> Describe for InWordsOf<N> {
 
     fn help(&self, language: &Language) -> Option<String> {
         self.problem.help(N::words(language))
+    }
+
+    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+        self.problem.fixes(source, span)
     }
 }

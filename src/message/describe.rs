@@ -3,8 +3,8 @@
 use std::io;
 
 use super::io_cause::io_cause;
-use super::{Code, Language, fill};
-use crate::text::{ReadError, UnpackError};
+use super::{Code, Fix, Language, fill};
+use crate::text::{ReadError, Source, Span, UnpackError};
 
 /// An error or a warning that can be described in every language.
 ///
@@ -19,6 +19,12 @@ pub trait Describe: Send + Sync {
     /// Suggests what to do about the problem. Returns `None` if there is nothing to suggest.
     fn help(&self, _language: &Language) -> Option<String> {
         None
+    }
+
+    /// Returns the changes of the text that mend the problem, the best first. `span` is that of the
+    /// diagnostic. Made only when it is asked for, since most problems are only told.
+    fn fixes(&self, _source: &Source, _span: Span) -> Vec<Fix> {
+        Vec::new()
     }
 }
 

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::{Code, Describe, PlyNumber};
-use crate::text::{Span, brief};
+use super::{Code, Describe, Fix, PlyNumber};
+use crate::text::{Source, Span, brief};
 
 /// How serious a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +80,14 @@ impl Diagnostic {
     #[must_use]
     pub fn of_text(problem: impl Describe + 'static) -> Diagnostic {
         Diagnostic { severity: Severity::Warning, problem: Box::new(problem), span: None, ply: None }
+    }
+}
+
+impl Diagnostic {
+    /// Returns the changes of the text that mend the problem, the best first.
+    #[must_use]
+    pub fn fixes(&self, source: &Source) -> Vec<Fix> {
+        self.span.map_or_else(Vec::new, |span| self.problem.fixes(source, span))
     }
 }
 

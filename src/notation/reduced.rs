@@ -2,7 +2,8 @@
 //! their own reduced form, and share these.
 
 use super::calendar::NoSuchDate;
-use crate::message::{Code, Describe, Language, fill, fill_whole};
+use crate::message::{Code, Describe, Fix, Language, fill, fill_whole};
+use crate::text::{Source, Span};
 
 /// A departure from a reduced form: that of PGN (the assignment, section 2) or the minimal
 /// form of CTL-PGN.
@@ -196,5 +197,9 @@ impl Describe for OfSection {
 
     fn help(&self, language: &Language) -> Option<String> {
         self.problem.help(language)
+    }
+
+    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+        self.problem.fixes(source, span)
     }
 }

@@ -3,6 +3,7 @@
 mod braces;
 mod chunk;
 mod compression;
+mod edit;
 mod encoding;
 #[cfg(feature = "viewer")]
 mod growing;
@@ -26,6 +27,7 @@ mod zip;
 pub(crate) use chunk::LOOK_AHEAD;
 pub use chunk::{Chunk, Chunks};
 pub use compression::{TrailingData, plain_name};
+pub use edit::{Edit, apply_edits};
 pub use encoding::{Text, TextEncoding};
 #[cfg(feature = "viewer")]
 pub(crate) use growing::{Arrival, GrowingText};
