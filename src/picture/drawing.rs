@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use shakmaty::Color;
 
 use super::layout::{InHand, Rect, arrow, hatching, slim_arrow};
-use super::theme::{Highlight, PieceColors, Rgb, Theme, mark_color, mark_edge};
+use super::theme::{Highlight, PieceColors, Rgb, Theme, flat_mark_color, mark_color, mark_edge};
 use super::{Scene, awaiting_mark, outline};
 use crate::rules::{Point, Shade};
 
@@ -38,6 +38,11 @@ pub(super) trait Canvas {
     /// Tells whether cells are so small that parts of pieces must be thick to be seen, and marks thin to
     /// leave them to be seen.
     fn is_coarse(&self) -> bool {
+        false
+    }
+
+    /// Tells whether no paint lets anything shine through. Marks are then below the pieces, and have no edges.
+    fn is_opaque(&self) -> bool {
         false
     }
 
@@ -150,10 +155,15 @@ impl Scene {
     /// Draws what is on the board, and pieces in hand.
     pub(super) fn draw_on_board(&self, hands: &[InHand], canvas: &mut impl Canvas) {
         self.draw_highlights(canvas);
+        if canvas.is_opaque() {
+            self.draw_marks(canvas);
+        }
         for color in Color::ALL {
             self.draw_pieces(color, hands, canvas);
         }
-        self.draw_marks(canvas);
+        if !canvas.is_opaque() {
+            self.draw_marks(canvas);
+        }
     }
 
     /// Marks the cells of the last move and the king in check: by a colour, or by an outline where
@@ -206,10 +216,10 @@ impl Scene {
 
     /// Draws the arrows and circles, each with an edge if there is room for it.
     fn draw_marks(&self, canvas: &mut impl Canvas) {
-        let paint = |color| mark_color(color, self.options.theme);
-        let is_coarse = canvas.is_coarse();
+        let (is_coarse, theme, has_edges) = (canvas.is_coarse(), self.options.theme, !canvas.is_opaque());
+        let paint = |color| if has_edges { mark_color(color, theme) } else { flat_mark_color(color, theme) };
         for &(cell, color) in &self.marks.circles {
-            let edge = (!is_coarse).then_some((mark_edge(color), 14));
+            let edge = has_edges.then_some((mark_edge(color), 14));
             for (color, width) in edge.into_iter().chain([(paint(color), 8)]) {
                 canvas.circle(Paint::stroke(color, width).translucent(), self.centre(cell), 42);
             }
@@ -218,7 +228,7 @@ impl Scene {
             let (start, end) = (self.centre(from), self.centre(to));
             let arrow = if is_coarse { slim_arrow(start, end) } else { arrow(start, end) };
             let polygon = (Point::default(), &arrow[..]);
-            let stroke = (!is_coarse).then_some((mark_edge(color), 4));
+            let stroke = has_edges.then_some((mark_edge(color), 4));
             let paint = Paint { stroke, ..Paint::fill(paint(color)) };
             canvas.polygons(paint.round().translucent(), [polygon].into_iter());
         }

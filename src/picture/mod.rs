@@ -36,4 +36,4 @@ pub use pieces::{PieceOutline, awaiting_mark, outline};
 pub use png::write_png;
 pub use scene::{Marks, PlacedPiece, Scene};
 pub use svg::Svg;
-pub use theme::{Highlight, PieceColors, Rgb, Theme, mark_color};
+pub use theme::{Highlight, PieceColors, Rgb, Theme, flat_mark_color, mark_color};

@@ -99,7 +99,6 @@ const PRINT: Palette = Palette {
 const DARK: TerminalColor = TerminalColor::new(0x1a_1a_1a, 234, 0);
 const PALE: TerminalColor = TerminalColor::new(0xe8_e8_e8, 254, 15);
 const AWAITING: TerminalColor = TerminalColor::new(0xff_c9_28, 220, 11);
-const MARK_EDGE: TerminalColor = TerminalColor::new(0x33_29_00, 233, 0);
 
 impl Theme {
     pub(super) const fn palette(self) -> &'static Palette {
@@ -117,22 +116,34 @@ impl Theme {
     pub fn terminal_color(self, rgb: Rgb) -> Option<TerminalColor> {
         let Palette { light, dark, coloured, moved_light, moved, check, .. } = self.palette();
         let cells = [*light, *dark, *coloured, *moved_light, *moved, *check];
-        let pieces = [TerminalColor::WHITE, TerminalColor::BLACK, DARK, PALE, AWAITING, MARK_EDGE];
-        let marks = MarkColor::ALL.map(|color| mark(color, self));
+        let pieces = [TerminalColor::WHITE, TerminalColor::BLACK, DARK, PALE, AWAITING];
+        let marks = MarkColor::ALL.map(|color| flat_mark(color, self));
         cells.into_iter().chain(pieces).chain(marks).find(|color| color.rgb == rgb)
     }
 }
 
-/// Returns the colour of arrows and circles, which is a grey in a theme without colours.
-pub(super) const fn mark(color: MarkColor, theme: Theme) -> TerminalColor {
+/// Returns the colour of arrows and circles with edges, which is a grey in a theme without colours.
+pub(super) const fn mark(color: MarkColor, theme: Theme) -> Rgb {
+    Rgb::hex(match (color, theme.is_hatched()) {
+        (MarkColor::Green, false) => 0x1b_8a_3a,
+        (MarkColor::Red, false) => 0xc0_39_2b,
+        (MarkColor::Yellow, false) => 0xe6_b0_00,
+        (MarkColor::Blue, false) => 0x1f_5f_bf,
+        (MarkColor::Green, true) => 0,
+        (MarkColor::Red, true) => 0x40_40_40,
+        (MarkColor::Yellow, true) => 0xa0_a0_a0,
+        (MarkColor::Blue, true) => 0x70_70_70,
+    })
+}
+
+/// Returns the colour of arrows and circles without edges, which has to be lighter than any cell. In a theme
+/// without colours all are black.
+pub(super) const fn flat_mark(color: MarkColor, theme: Theme) -> TerminalColor {
     match (color, theme.is_hatched()) {
-        (MarkColor::Green, false) => TerminalColor::new(0x1b_8a_3a, 29, 2),
-        (MarkColor::Red, false) => TerminalColor::new(0xc0_39_2b, 124, 1),
-        (MarkColor::Yellow, false) => TerminalColor::new(0xe6_b0_00, 178, 3),
-        (MarkColor::Blue, false) => TerminalColor::new(0x1f_5f_bf, 26, 4),
-        (MarkColor::Green, true) => TerminalColor::BLACK,
-        (MarkColor::Red, true) => TerminalColor::new(0x40_40_40, 238, 1),
-        (MarkColor::Yellow, true) => TerminalColor::new(0xa0_a0_a0, 247, 3),
-        (MarkColor::Blue, true) => TerminalColor::new(0x70_70_70, 242, 4),
+        (_, true) => TerminalColor::BLACK,
+        (MarkColor::Green, false) => TerminalColor::new(0x87_ff_87, 120, 10),
+        (MarkColor::Red, false) => TerminalColor::new(0xff_af_af, 217, 9),
+        (MarkColor::Yellow, false) => TerminalColor::new(0xff_ff_5f, 227, 11),
+        (MarkColor::Blue, false) => TerminalColor::new(0x87_ff_ff, 123, 14),
     }
 }

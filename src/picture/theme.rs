@@ -163,7 +163,13 @@ impl PieceColors {
 /// Returns the colour of arrows and circles, which is a grey in a theme without colours.
 #[must_use]
 pub const fn mark_color(color: MarkColor, theme: Theme) -> Rgb {
-    palette::mark(color, theme).rgb
+    palette::mark(color, theme)
+}
+
+/// Returns the colour of arrows and circles without edges.
+#[must_use]
+pub const fn flat_mark_color(color: MarkColor, theme: Theme) -> Rgb {
+    palette::flat_mark(color, theme).rgb
 }
 
 /// Returns the colour of the edge of an arrow or a circle, which sets it apart from a cell of a like

@@ -16,6 +16,7 @@ use crate::text::Printable;
 impl State {
     /// Handles the mouse wheel.
     pub fn wheel(&mut self, down: bool) -> Effect {
+        self.notice = None;
         self.apply(match (self.screen, down) {
             (Screen::Game, true) => Command::Forward,
             (Screen::Game, false) => Command::Back,
@@ -118,6 +119,7 @@ impl State {
             Command::Comments => self.toggle(TextScreen::Comments),
             Command::Theme => self.change_theme(),
             Command::Autoplay => self.cycle_autoplay(),
+            Command::Close => return self.step_out(),
             Command::Faster | Command::Slower => {
                 self.autoplay.change_speed(command == Command::Faster);
                 self.notify_of_autoplay();
@@ -191,7 +193,7 @@ impl State {
             Command::PreviousMistake => words.no_mistake_back,
             Command::NextComment => words.no_comment_on,
             Command::PreviousComment => words.no_comment_back,
-            Command::Back | Command::First | Command::TenBack => words.start_of_game,
+            Command::Back | Command::First | Command::RowBack | Command::TenBack => words.start_of_game,
             _ if self.game.error.is_some() => return None,
             _ => words.end_of_line,
         })
@@ -251,6 +253,16 @@ impl State {
         let has_clocks = self.game.tree.moves().any(|(_, node)| node.clock.is_some());
         self.autoplay.cycle(has_clocks);
         self.notify_of_autoplay();
+    }
+
+    /// Stops autoplay, or else leaves the variation.
+    fn step_out(&mut self) -> Effect {
+        if self.autoplay.mode == Mode::Off {
+            return self.navigate(Command::LeaveVariation);
+        }
+        self.autoplay.mode = Mode::Off;
+        self.notify_of_autoplay();
+        Effect::Nothing
     }
 
     fn notify_of_autoplay(&mut self) {

@@ -3,9 +3,10 @@
 use ratatui::style::Color;
 
 use super::color::ColorDepth;
-use super::theme::{cell_color, piece_color};
-use crate::picture::{Highlight, Theme};
+use super::theme::{cell_color, piece_color, terminal_color};
+use crate::picture::{Highlight, Theme, flat_mark_color};
 use crate::rules::Shade;
+use crate::syntax::MarkColor;
 
 /// The themes whose pieces have no ground of their own.
 const PLAIN: [Theme; 3] = [Theme::Blue, Theme::Green, Theme::Brown];
@@ -32,7 +33,11 @@ fn shown(color: Color) -> [u8; 3] {
         Color::Gray => [0xe5, 0xe5, 0xe5],
         Color::DarkGray => [0x7f, 0x7f, 0x7f],
         Color::White => [0xff, 0xff, 0xff],
-        other => panic!("{other:?} is the colour of no cell and no piece"),
+        Color::LightRed => [0xff, 0, 0],
+        Color::LightGreen => [0, 0xff, 0],
+        Color::LightYellow => [0xff, 0xff, 0],
+        Color::LightCyan => [0, 0xff, 0xff],
+        other => panic!("{other:?} is the colour of no cell, no piece and no mark"),
     }
 }
 
@@ -95,6 +100,30 @@ fn pieces_stand_out_from_every_cell() {
                     let least = if is_dark_green { 2.6 } else { 3.0 };
                     let name = format!("{theme:?} {shade:?} {highlight:?} {depth:?}");
                     assert!(white >= 3.0 && black >= least, "{name}: white {white:.2}, black {black:.2}");
+                }
+            }
+        }
+    }
+}
+
+/// Arrows and circles stand out from every cell, by their lightness or by their hue.
+#[test]
+fn marks_stand_out_from_every_cell() {
+    for depth in DEPTHS {
+        for theme in Theme::ALL {
+            for mark in MarkColor::ALL {
+                let rgb = flat_mark_color(mark, theme);
+                let mark = shown(terminal_color(rgb, theme, depth).unwrap());
+                for shade in Shade::ALL {
+                    for highlight in [Highlight::None, Highlight::LastMove, Highlight::Check] {
+                        let cell = cell(theme, shade, highlight, depth);
+                        let name = format!("{theme:?} {shade:?} {highlight:?} {depth:?} {mark:?}");
+                        let (contrast, distance) = (contrast(cell, mark), distance(cell, mark));
+                        // there are eight hues, of which marks have the lighter ones
+                        let least = if depth == ColorDepth::Sixteen { 17.0 } else { 24.0 };
+                        let is_light = least < 20.0 || !PLAIN.contains(&theme) || contrast >= 1.7;
+                        assert!(is_light && distance >= least, "{name}: {contrast:.2}, {distance:.1}");
+                    }
                 }
             }
         }

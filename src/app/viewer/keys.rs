@@ -15,6 +15,10 @@ pub enum Command {
     First,
     /// Go to the end of the line, or to the last game of the list.
     Last,
+    /// Go a move of each side forward: to the next row of the list of moves.
+    RowForward,
+    /// Go a move of each side back.
+    RowBack,
     /// Go ten moves forward.
     TenForward,
     /// Go ten moves back.
@@ -89,7 +93,7 @@ pub enum Command {
     Redraw,
     /// Stop the program until it is continued.
     Suspend,
-    /// Clear the filter of the list, or go back to the game.
+    /// Stop autoplay or leave the variation; clear the filter of the list, or go back to the game.
     Close,
     /// End the program.
     Quit,
@@ -196,8 +200,10 @@ table! {
         Back: view_back = key(KeyCode::Left), char('h'), key(KeyCode::Backspace);
         First: view_first = key(KeyCode::Home), char('g');
         Last: view_last = key(KeyCode::End), char('G');
-        TenForward: view_ten_forward = key(KeyCode::Down), char('j'), key(KeyCode::PageDown);
-        TenBack: view_ten_back = key(KeyCode::Up), char('k'), key(KeyCode::PageUp);
+        RowForward: view_row_forward = key(KeyCode::Down), char('j');
+        RowBack: view_row_back = key(KeyCode::Up), char('k');
+        TenForward: view_ten_forward = key(KeyCode::PageDown);
+        TenBack: view_ten_back = key(KeyCode::PageUp);
         NextFork: view_next_fork = char(']');
         PreviousFork: view_previous_fork = char('[');
         EnterVariation: view_enter_variation = char('v');
@@ -230,6 +236,7 @@ table! {
         Words: view_words = char('r');
         Comments: viewer.comments_help = char('m');
         Info: viewer.info_help = char('i');
+        Close: viewer.step_out = key(KeyCode::Esc);
         Help: view_help = char('?'), key(KeyCode::F(1));
         Redraw: view_redraw = control('l');
         Suspend: view_suspend = control('z');
@@ -325,6 +332,7 @@ mod tests {
             Command::ReferenceBack,
             Command::Comments,
             Command::Info,
+            Command::Close,
             Command::Redraw,
             Command::Suspend,
             Command::Quit,

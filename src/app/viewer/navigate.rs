@@ -19,6 +19,8 @@ pub fn target(tree: &Tree, from: usize, command: Command) -> Option<usize> {
         Command::Back => tree.line_back(from).nth(1),
         Command::First => Some(START),
         Command::Last => tree.line_on(from).last(),
+        Command::RowForward => tree.line_on(from).take(2).last(),
+        Command::RowBack => tree.line_back(from).take(3).last(),
         Command::TenForward => tree.line_on(from).take(TEN_MOVES).last(),
         Command::TenBack => tree.line_back(from).take(TEN_MOVES + 1).last(),
         Command::NextFork => tree.line_on(from).find(is_fork),
@@ -65,8 +67,8 @@ mod tests {
     #[test]
     fn commands_lead_through_the_lines() {
         use Command::{
-            Back, EnterVariation, First, Forward, Last, LeaveVariation, NextFork, PreviousFork, TenBack,
-            TenForward,
+            Back, EnterVariation, First, Forward, Last, LeaveVariation, NextFork, PreviousFork, RowBack,
+            RowForward, TenBack, TenForward,
         };
         let text = "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) (1... e6) 2. Nf3 (2. f4) 2... Nc6 3. Bb5 *";
         let tree = tree("t", text);
@@ -77,6 +79,11 @@ mod tests {
             (&[Last], "Bb5"),
             (&[Last, Forward], "Bb5"),
             (&[Last, First], ""),
+            (&[RowForward], "e5"),
+            (&[Forward, RowForward], "Nf3"),
+            (&[Last, RowForward], "Bb5"),
+            (&[Last, RowBack], "Nf3"),
+            (&[Forward, RowBack], ""),
             (&[TenForward], "Bb5"),
             (&[Forward, TenBack], ""),
             (&[NextFork], "e5"),

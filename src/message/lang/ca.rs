@@ -63,7 +63,7 @@ pub static CATALAN: Language = Language {
     hint: "[Retorn] següent   [←] anterior   [n] partida següent   [q] surt",
 
     view_hint: "← → mouen   ? tecles   q surt",
-    view_list_hint: "Retorn obre   / filtra   Esc torna",
+    view_list_hint: "Retorn obre   s ordena   / filtra   Esc torna",
     view_help_hint: "↑ ↓ desplacen   una altra tecla torna",
     view_keys: "Tecles",
     view_games: "Partides de {file}: {count}",
@@ -113,6 +113,8 @@ pub static CATALAN: Language = Language {
     view_back: "jugada anterior",
     view_first: "principi de la partida",
     view_last: "final de la línia",
+    view_row_forward: "una jugada de cada bàndol endavant",
+    view_row_back: "una jugada de cada bàndol enrere",
     view_ten_forward: "deu jugades endavant",
     view_ten_back: "deu jugades enrere",
     view_next_fork: "a la següent jugada amb variacions",

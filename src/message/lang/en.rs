@@ -63,7 +63,7 @@ pub static ENGLISH: Language = Language {
     hint: "[Enter] next   [←] back   [n] next game   [q] quit",
 
     view_hint: "← → moves   ? keys   q quit",
-    view_list_hint: "Enter opens   / filters   Esc goes back",
+    view_list_hint: "Enter opens   s sorts   / filters   Esc goes back",
     view_help_hint: "↑ ↓ scroll   any other key goes back",
     view_keys: "Keys",
     view_games: "Games in {file}: {count}",
@@ -113,6 +113,8 @@ pub static ENGLISH: Language = Language {
     view_back: "previous move",
     view_first: "start of the game",
     view_last: "end of the line",
+    view_row_forward: "a move of each side on",
+    view_row_back: "a move of each side back",
     view_ten_forward: "ten moves on",
     view_ten_back: "ten moves back",
     view_next_fork: "to the next move with variations",

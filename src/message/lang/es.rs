@@ -63,7 +63,7 @@ pub static SPANISH: Language = Language {
     hint: "[Enter] siguiente   [←] anterior   [n] partida siguiente   [q] sale",
 
     view_hint: "← → mueven   ? teclas   q sale",
-    view_list_hint: "Enter abre   / filtra   Esc vuelve",
+    view_list_hint: "Enter abre   s ordena   / filtra   Esc vuelve",
     view_help_hint: "↑ ↓ desplazan   otra tecla vuelve",
     view_keys: "Teclas",
     view_games: "Partidas de {file}: {count}",
@@ -113,6 +113,8 @@ pub static SPANISH: Language = Language {
     view_back: "jugada anterior",
     view_first: "principio de la partida",
     view_last: "final de la línea",
+    view_row_forward: "una jugada de cada bando adelante",
+    view_row_back: "una jugada de cada bando atrás",
     view_ten_forward: "diez jugadas adelante",
     view_ten_back: "diez jugadas atrás",
     view_next_fork: "a la siguiente jugada con variaciones",

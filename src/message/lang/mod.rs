@@ -87,7 +87,7 @@ languages! {
     view_nothing_comes, view_no_match, view_no_search, view_is_first_game,
     view_is_last_game, view_no_variation, view_no_such_move, view_bad_target, view_search_hint,
     view_go_to_hint, view_copied, view_stopped, view_pace, view_clocks, view_forward, view_back,
-    view_first, view_last, view_ten_forward, view_ten_back, view_next_fork, view_previous_fork, view_enter_variation,
+    view_first, view_last, view_row_forward, view_row_back, view_ten_forward, view_ten_back, view_next_fork, view_previous_fork, view_enter_variation,
     view_leave_variation, view_next_game, view_previous_game, view_list, view_search, view_search_position,
     view_next_match, view_previous_match, view_go_to, view_flip, view_autoplay, view_faster, view_slower,
     view_copy, view_pieces, view_size, view_theme, view_words, view_help, view_redraw, view_suspend,

@@ -28,7 +28,7 @@ pub(super) struct FlatCanvas<'p> {
     pixels: &'p mut Pixmap,
     /// The width and the height of the room of a piece, in pixels.
     room: [f32; 2],
-    /// The width of the edges of pieces and marks, in pixels.
+    /// The width of the edges of pieces, and the least of circles, in pixels.
     edge: f32,
     /// Whether pieces have borders of the opposite colour.
     has_piece_grounds: bool,
@@ -65,15 +65,15 @@ impl Canvas for FlatCanvas<'_> {
         self.room[0] < COARSE
     }
 
+    fn is_opaque(&self) -> bool {
+        true
+    }
+
+    /// Draws the inside: highlights and marks have no borders here.
     fn polygons<'p>(&mut self, paint: Paint, polygons: impl Iterator<Item = (Point, &'p [Point])>) {
         let Some(path) = polygons_path(polygons) else { return };
-        let transform = self.frame.transform();
-        if let Some((color, _)) = paint.stroke {
-            let edge = stroke(2.0 * self.edge / self.frame.unit(), true);
-            self.pixels.stroke_path(&path, &flat(color), &edge, transform, None);
-        }
         if let Some(color) = paint.fill {
-            self.pixels.fill_path(&path, &flat(color), FillRule::Winding, transform, None);
+            self.pixels.fill_path(&path, &flat(color), FillRule::Winding, self.frame.transform(), None);
         }
     }
 
@@ -81,9 +81,12 @@ impl Canvas for FlatCanvas<'_> {
     fn lines(&mut self, _paint: Paint, _origins: impl Iterator<Item = Point>, _lines: &[[Point; 2]]) {}
 
     /// Draws the edge on both sides of the border and then the inside, which keeps its size; no edge if it has
-    /// the colour of the inside, since it would fill what lies between the parts of the outline.
+    /// the colour of the inside, since it would fill what lies between the parts of the outline, nor in a small
+    /// cell, where a character would need three colours, unless the edge alone tells the piece from its cell.
     fn outlines(&mut self, paint: Paint, outlines: impl Iterator<Item = (Point, &'static str)>) {
-        let edge = paint.stroke.filter(|(color, _)| paint.fill != Some(*color));
+        let edge = paint.stroke.filter(|(color, _)| {
+            paint.fill.is_none_or(|fill| fill != *color && (self.has_piece_grounds || !self.is_coarse()))
+        });
         let scale = self.piece_scale(paint.fill.is_none() || edge.is_some());
         if paint.fill.is_none() && scale[0] < FINE {
             return;

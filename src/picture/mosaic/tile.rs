@@ -3,7 +3,7 @@
 use tiny_skia::Pixmap;
 
 use super::blocks::{Block, Blocks, HEIGHT, Pixels, WIDTH};
-use crate::picture::{Highlight, Rgb, Theme, mark_color};
+use crate::picture::{Highlight, Rgb, Theme, flat_mark_color};
 use crate::rules::Shade;
 use crate::syntax::MarkColor;
 
@@ -38,7 +38,10 @@ impl Layers {
         let highlights = [Highlight::None, Highlight::LastMove, Highlight::Check];
         let cells =
             Shade::ALL.iter().flat_map(|shade| highlights.map(|highlight| theme.cell(*shade, highlight)));
-        Layers { cells: cells.collect(), marks: MarkColor::ALL.map(|mark| mark_color(mark, theme)).into() }
+        Layers {
+            cells: cells.collect(),
+            marks: MarkColor::ALL.map(|mark| flat_mark_color(mark, theme)).into(),
+        }
     }
 
     /// Returns how much a pixel of a colour counts. What stands before the ground counts more, so that

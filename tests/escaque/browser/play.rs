@@ -30,9 +30,11 @@ fn keys_clicks_and_touch_go_through_a_game() {
         (&["b"], "Bg4?!"),
         (&["End"], "Rd8#"),
         (&["["], "Nc3!"),
-        // ten moves of each side
-        (&["ArrowUp"], ""),
-        (&["ArrowDown"], "cxb5"),
+        // a move of each side, and ten
+        (&["ArrowUp"], "Qb3!"),
+        (&["ArrowDown"], "Nc3!"),
+        (&["PageUp"], ""),
+        (&["PageDown"], "cxb5"),
         (&[":", "1", "2", "b", "Enter"], "Rd8"),
         (&[":", "3", "Enter"], "d4"),
         (&[":", "3", ".", ".", ".", "Enter", "v", "v", ":", "3", "b", "Enter"], "f5!?"),

@@ -26,6 +26,9 @@ pub(super) struct Arrangement {
 /// The least width and height of the panel.
 const MIN_PANEL: [u16; 2] = [20, 5];
 
+/// The height of the panel below a board that is worth a smaller board.
+const COMFORTABLE_PANEL: u16 = 10;
+
 /// The least columns of the board below and above which players stand.
 const MIN_PLAYER: usize = 24;
 
@@ -37,7 +40,8 @@ const WORTH_A_PANEL_BELOW: f32 = 1.4;
 ///
 /// # Errors
 ///
-/// The width and the height that the smallest board needs with the panel beside it.
+/// The width and the height that the smallest board needs with the panel beside it or below it, whichever
+/// the area lacks less of.
 pub(super) fn arrange(
     diagram: &Diagram,
     display: &DisplayOptions,
@@ -51,6 +55,9 @@ pub(super) fn arrange(
             layouts.iter().filter_map(|layout| panel_beside(layout, has_bar, area)).collect();
         let mut below: Vec<_> =
             layouts.iter().filter_map(|layout| panel_below(layout, has_bar, area)).collect();
+        if below.iter().any(|found| found.panel.height >= COMFORTABLE_PANEL) {
+            below.retain(|found| found.panel.height >= COMFORTABLE_PANEL);
+        }
         let height = |found: &[Arrangement]| found.first().map_or(0, |first| first.layout.rows());
         if height(&below) as f32 > WORTH_A_PANEL_BELOW * height(&beside) as f32 {
             beside = std::mem::take(&mut below);
@@ -62,7 +69,12 @@ pub(super) fn arrange(
             return Ok(Arrangement { sizes, ..chosen });
         }
         if let Some(smallest) = layouts.last() {
-            needed = [smallest.width() + 1 + usize::from(MIN_PANEL[0]), smallest.height()];
+            let beside = [smallest.width() + 1 + usize::from(MIN_PANEL[0]), smallest.height()];
+            let below = [smallest.width(), smallest.height() + 1 + usize::from(MIN_PANEL[1])];
+            let lacking = |[width, height]: [usize; 2]| {
+                width.saturating_sub(area.width.into()) + height.saturating_sub(area.height.into())
+            };
+            needed = if lacking(below) < lacking(beside) { below } else { beside };
         }
     }
     // the bar is worth less than the board

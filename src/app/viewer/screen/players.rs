@@ -34,9 +34,10 @@ pub(super) fn draw(state: &State, position: Option<&Position>, side: Color, area
     let gap = |text: &str| if text.is_empty() { 0 } else { Span::raw(text).width() + 1 };
     let room = width.saturating_sub(chip.width() + 1 + gap(&clock));
     let material = position.map_or(String::new(), |position| material(state, position, side));
-    // a name is worth more than the pieces
-    let material = clipped(&material, room.saturating_sub(Span::raw(name).width().min(MIN_NAME) + 1));
-    let name = clipped(name, room.saturating_sub(gap(&material)));
+    // a name is worth more than the pieces, and these more if they are all there
+    let free = room.saturating_sub(Span::raw(name).width().min(MIN_NAME) + 1);
+    let material = if Span::raw(&material).width() > free { balance_of(&material) } else { &material };
+    let name = clipped(name, room.saturating_sub(gap(material)));
     let rest = room.saturating_sub(Span::raw(&name[..]).width());
     let is_to_move = position.is_some_and(|position| position.turn() == side);
     let line = Line::from(vec![
@@ -79,6 +80,11 @@ fn material(state: &State, position: &Position, side: Color) -> String {
         pieces += &format!(" +{ahead}");
     }
     pieces.trim_start().to_owned()
+}
+
+/// Returns the end of a material that says how many pawns a side is ahead.
+fn balance_of(material: &str) -> &str {
+    material.find('+').map_or("", |at| &material[at..])
 }
 
 /// Returns the time that was last recorded for a side's clock.

@@ -7,6 +7,8 @@ use ratatui::text::{Line, Span};
 
 use super::text::wrapped;
 use super::{clipped, put, small};
+use crate::app::viewer::keys::Command;
+use crate::app::viewer::navigate;
 use crate::app::viewer::prompt::{Prompt, Purpose};
 use crate::app::viewer::state::{Indexing, PendingJump, Screen, State};
 use crate::app::viewer::theme::TextStyles;
@@ -17,7 +19,7 @@ use crate::message::fill;
 pub(super) struct StatusLine {
     rows: Vec<String>,
     style: Style,
-    hint: &'static str,
+    hint: String,
     /// Whether the rows above the last one cover what is drawn there. A message that goes with the next key
     /// does, so that the board keeps its size.
     covers: bool,
@@ -33,7 +35,7 @@ impl StatusLine {
             _ if state.prompt.is_some() => (String::new(), Style::new()),
             (Some(notice), _) => (notice.clone(), texts.strong()),
             (None, Some(error)) => (format!("{number} · {error}"), texts.error()),
-            (None, None) => (with_hint(&number, hint, usize::from(window.width)), Style::new()),
+            (None, None) => (with_hint(&number, least_hint(state), usize::from(window.width)), Style::new()),
         };
         let covers = state.notice.is_some();
         let mut rows = wrapped(&text, window.width);
@@ -67,7 +69,7 @@ impl StatusLine {
         for ((at, row), y) in self.rows.iter().enumerate().zip(area.y..) {
             let room = width - Span::raw(row).width().min(width);
             let is_last = at + 1 == self.rows.len();
-            let hint = if is_last { end_of_hint(self.hint, room.saturating_sub(GAP)) } else { "" };
+            let hint = if is_last { end_of_hint(&self.hint, room.saturating_sub(GAP)) } else { "" };
             let gap = " ".repeat(room - Span::raw(hint).width());
             let spans = [Span::styled(row, self.style), Span::raw(gap), Span::styled(hint, texts.faint())];
             put(buffer, (area.x, y), Line::from(spans.to_vec()), area.width);
@@ -114,7 +116,27 @@ fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, buffer: &mut Buffer) 
     Position { x: area.x + written, y: area.y }
 }
 
-fn hint(state: &State) -> &'static str {
+/// Returns the keys that mean something here, the most important ones last.
+fn hint(state: &State) -> String {
+    let least = least_hint(state);
+    if state.screen != Screen::Game {
+        return least.to_owned();
+    }
+    let (words, tree) = (state.language.viewer, &state.game.tree);
+    let leads = |command| navigate::target(tree, state.node, command).is_some();
+    let hints = [
+        (state.progress.games > 1, words.hint_games),
+        (state.search.is_some(), words.hint_matches),
+        (leads(Command::LeaveVariation), words.hint_leave),
+        (leads(Command::EnterVariation), words.hint_variation),
+        (true, least),
+    ];
+    let hints: Vec<_> = hints.iter().filter(|(means, _)| *means).map(|(_, hint)| *hint).collect();
+    hints.join("   ")
+}
+
+/// Returns the keys that are named wherever there is room.
+fn least_hint(state: &State) -> &'static str {
     match state.screen {
         Screen::Game => state.language.view_hint,
         Screen::Text { .. } => state.language.viewer.text_hint,

@@ -16,6 +16,8 @@ const commands = {
   back: () => show(current.parent),
   forward: () => show(current.children[0]),
   last: () => show(lineThrough(current).at(-1)),
+  row_forward: () => steps(2, node => node.children[0]),
+  row_back: () => steps(2, node => node.parent),
   ten_forward: () => steps(TEN_MOVES, node => node.children[0]),
   ten_back: () => steps(TEN_MOVES, node => node.parent),
   next_fork: () => fork(node => node.children[0]),

@@ -6,6 +6,7 @@ use super::ViewerWords;
 pub(in crate::message::lang) static CATALAN: ViewerWords = ViewerWords {
     comments_help: "tot el comentari de la jugada",
     info_help: "tot el que se sap de la partida: etiquetes, obertura, fitxer",
+    step_out: "atura la reproducció, o surt de la variació",
     leave: "torna al tauler",
     next_mistake: "a l'error següent (?, ??, ?!, o per les avaluacions)",
     previous_mistake: "a l'error anterior",
@@ -15,8 +16,12 @@ pub(in crate::message::lang) static CATALAN: ViewerWords = ViewerWords {
     reference_back: "torna a aquell comentari",
 
     text_hint: "↑ ↓ desplacen   ← → mouen   Esc torna",
+    hint_matches: "n coincidència següent",
+    hint_games: "Tab partida següent   o llista   / cerca",
+    hint_variation: "v variació",
+    hint_leave: "b línia principal",
 
-    unknown_key: "aquí {key} no fa res; ? mostra les tecles, q surt",
+    unknown_key: "aquí {key} no fa res; ? mostra les tecles",
     end_of_line: "aquí acaba la línia",
     start_of_game: "aquí comença la partida",
     no_position: "no hi ha cap posició: la partida no en té cap d'inicial",

@@ -6,6 +6,7 @@ use super::ViewerWords;
 pub(in crate::message::lang) static ENGLISH: ViewerWords = ViewerWords {
     comments_help: "the whole comment of the move",
     info_help: "all that is known about the game: tags, opening, file",
+    step_out: "stop autoplay, or leave the variation",
     leave: "back to the board",
     next_mistake: "to the next mistake (?, ??, ?!, or by the evaluations)",
     previous_mistake: "to the previous mistake",
@@ -15,8 +16,12 @@ pub(in crate::message::lang) static ENGLISH: ViewerWords = ViewerWords {
     reference_back: "back to that comment",
 
     text_hint: "↑ ↓ scroll   ← → moves   Esc goes back",
+    hint_matches: "n next match",
+    hint_games: "Tab next game   o list   / search",
+    hint_variation: "v variation",
+    hint_leave: "b main line",
 
-    unknown_key: "{key} does nothing here; ? shows the keys, q quits",
+    unknown_key: "{key} does nothing here; ? shows the keys",
     end_of_line: "this is the end of the line",
     start_of_game: "this is the start of the game",
     no_position: "there is no position: the game has none to start from",

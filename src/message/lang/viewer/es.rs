@@ -6,6 +6,7 @@ use super::ViewerWords;
 pub(in crate::message::lang) static SPANISH: ViewerWords = ViewerWords {
     comments_help: "todo el comentario de la jugada",
     info_help: "todo lo que se sabe de la partida: etiquetas, apertura, archivo",
+    step_out: "detiene la reproducción, o sale de la variante",
     leave: "vuelve al tablero",
     next_mistake: "al error siguiente (?, ??, ?!, o por las evaluaciones)",
     previous_mistake: "al error anterior",
@@ -15,8 +16,12 @@ pub(in crate::message::lang) static SPANISH: ViewerWords = ViewerWords {
     reference_back: "vuelve a ese comentario",
 
     text_hint: "↑ ↓ desplazan   ← → mueven   Esc vuelve",
+    hint_matches: "n coincidencia siguiente",
+    hint_games: "Tab partida siguiente   o lista   / busca",
+    hint_variation: "v variante",
+    hint_leave: "b línea principal",
 
-    unknown_key: "aquí {key} no hace nada; ? muestra las teclas, q sale",
+    unknown_key: "aquí {key} no hace nada; ? muestra las teclas",
     end_of_line: "aquí termina la línea",
     start_of_game: "aquí empieza la partida",
     no_position: "no hay posición: la partida no tiene ninguna inicial",

@@ -12,10 +12,12 @@ super::languages! {
     /// The words of the viewer's scrolling texts and notices, in one language.
     ViewerWords {
         // the lines of the help
-        comments_help, info_help, leave, next_mistake, previous_mistake, next_comment, previous_comment,
+        comments_help, info_help, step_out, leave, next_mistake, previous_mistake, next_comment, previous_comment,
         next_reference, reference_back,
         /// The keys of a scrolling text.
         text_hint,
+        // the keys that mean something at a move
+        hint_matches, hint_games, hint_variation, hint_leave,
         // why a key does nothing
         unknown_key, end_of_line, start_of_game, no_position, no_board, no_comment, no_comment_on, no_comment_back,
         no_mistake_on, no_mistake_back, no_reference, no_way_back, no_colours,
