@@ -1,5 +1,6 @@
 //! Messages for people: an excerpt of the file with a marker under the words concerned.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::ops::Range;
 
@@ -128,6 +129,14 @@ impl MessageWriter for Human {
 
     fn duplicates(&self, count: usize) -> String {
         fill(self.language.duplicates, &[("count", &count)]) + "\n"
+    }
+
+    fn mended(&self, source: &Source, cured: &BTreeMap<String, usize>) -> String {
+        let codes: Vec<_> = cured.iter().map(|(code, count)| format!("{code} × {count}")).collect();
+        let (name, count) = (printable(source.name()), cured.values().sum::<usize>());
+        let values: [(&str, &dyn Display); 3] =
+            [("file", &name), ("count", &count), ("codes", &codes.join(", "))];
+        fill(self.language.mended, &values) + "\n"
     }
 
     fn summary(&self, summary: &Summary) -> String {

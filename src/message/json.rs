@@ -1,5 +1,7 @@
 //! Messages for programs: one JSON object a line, described in docs/diagnostics.md.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use shakmaty::Color;
 
@@ -130,6 +132,16 @@ impl MessageWriter for Json {
     /// Returns nothing, as for the counts of diagnostics.
     fn duplicates(&self, _count: usize) -> String {
         String::new()
+    }
+
+    fn mended(&self, source: &Source, cured: &BTreeMap<String, usize>) -> String {
+        #[derive(Serialize)]
+        struct Mended<'a> {
+            level: &'static str,
+            file: &'a str,
+            codes: &'a BTreeMap<String, usize>,
+        }
+        into_line(&Mended { level: "mended", file: source.name(), codes: cured })
     }
 
     fn summary(&self, summary: &Summary) -> String {

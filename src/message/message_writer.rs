@@ -1,5 +1,6 @@
 //! What the formats of messages have in common.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use super::{Describe, Diagnostic, GameLabel, Severity, Summary};
@@ -22,6 +23,9 @@ pub(super) trait MessageWriter: fmt::Debug + Send {
 
     /// Writes how many games have been left out because they repeat others.
     fn duplicates(&self, count: usize) -> String;
+
+    /// Writes how many problems of a source have been mended, by their codes.
+    fn mended(&self, source: &Source, cured: &BTreeMap<String, usize>) -> String;
 
     /// Writes the totals of all sources.
     fn summary(&self, summary: &Summary) -> String;

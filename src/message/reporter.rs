@@ -2,6 +2,7 @@
 //!
 //! `human.rs` and `json.rs` do the writing.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::mem;
 
@@ -142,6 +143,15 @@ impl<W: Write> Reporter<W> {
             text += &count(Severity::Error, errors, self.max_errors);
         }
         self.write(&text);
+    }
+
+    /// Writes how many problems of a source have been mended, by their codes, if there are some, unless the
+    /// reporter is quiet.
+    pub fn tell_mended(&mut self, source: &Source, cured: &BTreeMap<String, usize>) {
+        if !self.quiet && !cured.is_empty() {
+            let text = self.writer.mended(source, cured);
+            self.write(&text);
+        }
     }
 
     /// Returns the totals of all sources, for the caller to add to. The reporter itself

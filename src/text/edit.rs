@@ -53,3 +53,31 @@ pub fn apply_edits(text: &[u8], start: usize, edits: &[Edit]) -> Vec<u8> {
     edited.extend_from_slice(&text[done..]);
     edited
 }
+
+/// Returns the offset in a text that an offset of the edited text comes from; in a text that an edit has
+/// put there, the end of what it replaces. `edits` are as in [`apply_edits`].
+///
+/// # Examples
+///
+/// ```
+/// use escaque::text::{Edit, Span, offset_before};
+///
+/// // `1. nf3` has become `1. Nf3+`
+/// let edits = [Edit::replace(Span::new(3, 6), "Nf3+")];
+/// assert_eq!([0, 3, 7, 8].map(|offset| offset_before(&edits, offset)), [0, 3, 6, 7]);
+/// ```
+#[must_use]
+pub fn offset_before(edits: &[Edit], offset: usize) -> usize {
+    let (mut before, mut after) = (0, 0);
+    for Edit { span, text } in edits {
+        let start = after + (span.start - before);
+        if offset <= start {
+            break;
+        }
+        (before, after) = (span.end, start + text.len());
+        if offset < after {
+            return before;
+        }
+    }
+    before + offset.saturating_sub(after)
+}

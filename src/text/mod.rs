@@ -27,7 +27,7 @@ mod zip;
 pub(crate) use chunk::LOOK_AHEAD;
 pub use chunk::{Chunk, Chunks};
 pub use compression::{TrailingData, plain_name};
-pub use edit::{Edit, apply_edits};
+pub use edit::{Edit, apply_edits, offset_before};
 pub use encoding::{Text, TextEncoding};
 #[cfg(feature = "viewer")]
 pub(crate) use growing::{Arrival, GrowingText};

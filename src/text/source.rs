@@ -158,6 +158,33 @@ impl Source {
         }
     }
 
+    /// Returns a changed part of the text, which begins at an offset, as a text of its own, with which the
+    /// file ends.
+    pub(crate) fn changed_part(&self, start: usize, text: Vec<u8>) -> Source {
+        let Position { line, column, .. } = self.position(start);
+        let before = Before { bytes: self.before.bytes + start, line_ends: line - 1, columns: column - 1 };
+        Source::part(self.name.clone(), Bytes::Owned(text), 0, before, true)
+    }
+
+    /// Returns the byte order mark of UTF-8 that stands before the text, if one does.
+    #[must_use]
+    pub fn byte_order_mark(&self) -> &[u8] {
+        &self.bytes[..self.start]
+    }
+
+    /// Returns the line end that is usual around an offset: that of its line, or of the first line of the
+    /// text.
+    #[must_use]
+    pub fn line_end_at(&self, offset: usize) -> &'static str {
+        let at = self.line_span(offset).end;
+        let at = if at < self.bytes().len() { at } else { self.line_span(0).end };
+        match self.bytes().get(at..) {
+            Some([b'\r', b'\n', ..]) => "\r\n",
+            Some([b'\r', ..]) => "\r",
+            _ => "\n",
+        }
+    }
+
     /// Returns the text of a source up to an offset, without a copy. Its readers do not see the
     /// rest.
     pub(super) fn up_to(whole: &Arc<Source>, end: usize) -> Arc<Source> {

@@ -165,6 +165,8 @@ pub static CATALAN: Language = Language {
     errors_of_unshown: "{file} té {count:un error|# errors}; no se'n mostra res",
     warnings_of: "{file} té {count:un avís|# avisos}",
     only_first_shown: " ({count:a dalt hi ha el primer|a dalt hi ha els primers #})",
+    mended: "{file}: {count:una falta esmenada|# faltes esmenades}: {codes}",
+    apply_fix: "{change}Ho esmeno així? y sí, n no, a tot, q prou: ",
     checked_summary: "partides: {games}; moviments: {moves}; variacions: {variations}; partides amb errors: {faulty}",
     shown_summary: "partides llegides: {games}; mostrades: {shown}; amb errors: {faulty}",
     asked_checked_summary: "partides llegides: {games}; que responen: {matching}; moviments: {moves}; variacions: {variations}; partides amb errors: {faulty}",

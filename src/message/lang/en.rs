@@ -165,6 +165,8 @@ pub static ENGLISH: Language = Language {
     errors_of_unshown: "{file} has {count:an error|# errors}; nothing of it is shown",
     warnings_of: "{file} has {count:a warning|# warnings}",
     only_first_shown: " ({count:above is the first|above are the first #})",
+    mended: "{file}: {count:a mistake|# mistakes} mended: {codes}",
+    apply_fix: "{change}Mend it so? y yes, n no, a all, q quit: ",
     checked_summary: "games: {games}; moves: {moves}; variations: {variations}; games with errors: {faulty}",
     shown_summary: "games read: {games}; shown: {shown}; with errors: {faulty}",
     asked_checked_summary: "games read: {games}; matching: {matching}; moves: {moves}; variations: {variations}; games with errors: {faulty}",

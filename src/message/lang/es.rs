@@ -165,6 +165,8 @@ pub static SPANISH: Language = Language {
     errors_of_unshown: "{file} tiene {count:un error|# errores}; no se muestra nada de él",
     warnings_of: "{file} tiene {count:un aviso|# avisos}",
     only_first_shown: " ({count:arriba está el primero|arriba están los primeros #})",
+    mended: "{file}: {count:una falta enmendada|# faltas enmendadas}: {codes}",
+    apply_fix: "{change}¿Lo enmiendo así? y sí, n no, a todo, q basta: ",
     checked_summary: "partidas: {games}; movimientos: {moves}; variaciones: {variations}; partidas con errores: {faulty}",
     shown_summary: "partidas leídas: {games}; mostradas: {shown}; con errores: {faulty}",
     asked_checked_summary: "partidas leídas: {games}; que responden: {matching}; movimientos: {moves}; variaciones: {variations}; partidas con errores: {faulty}",
