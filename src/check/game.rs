@@ -7,11 +7,11 @@ use super::form::{self, FormLint};
 use super::game_lint::GameLint;
 use super::not_utf8::NotUtf8;
 use super::{Report, Syntax};
-use crate::message::{Code, Diagnostic, PlyNumber};
-use crate::rules::{Illegal, Ply, Replay, Rules, Step, Unwritable, write_minimal};
+use crate::message::{Code, Diagnostic, PlyNumber, WithFixes};
+use crate::rules::{Illegal, MoveLint, Ply, PositionLint, Replay, Rules, Step, Unwritable, write_minimal};
 use crate::syntax::{
-    BracketEdit, Element, Game, LexFault, MinimalText, Node, Notation, Outcome, Reading, SyntaxError,
-    SyntaxFault, UnclosedVariations,
+    BracketEdit, Brackets, Element, Game, LexFault, MinimalText, Node, Notation, Outcome, Reading,
+    SyntaxError, SyntaxFault, UnclosedVariations,
 };
 use crate::text::{Source, Span};
 
@@ -73,9 +73,10 @@ impl CheckContext<'_> {
             let (error, edit) = (recovered.error, recovered.kind);
             let is_refused = error.fault == SyntaxFault::TextBetweenGames && self.syntax == Syntax::Reduced;
             if recovered.is_error || is_refused {
-                report.error_at(error.fault, error.span, error.ply);
+                report.error_at(WithFixes::new(error.fault, recovered.fixes), error.span, error.ply);
             } else {
-                report.warn(GameLint::Recovered { fault: error.fault, edit }, error.span, error.ply);
+                let lint = GameLint::Recovered { fault: error.fault, edit };
+                report.warn(WithFixes::new(lint, recovered.fixes), error.span, error.ply);
             }
         }
         if let Some(error) = reading.error {
@@ -88,7 +89,9 @@ impl CheckContext<'_> {
         match start {
             Ok(start) => {
                 for lint in start.lints {
-                    report.warn(lint, start.given.unwrap_or_default(), None);
+                    let given = start.given.unwrap_or_default();
+                    let lint = PositionLint { lint, understood: start.position.fen() };
+                    report.warn(lint, given, None);
                 }
                 self.check_moves(game, start.position, has_unclosed, &mut report, played);
             }
@@ -133,10 +136,11 @@ impl CheckContext<'_> {
                 if self.pedantic {
                     report.diagnostics.extend(R::Notation::pedantic_lints(game));
                 }
-                if let Some((_, span)) = game.result
+                if let Some((outcome, span)) = game.result
                     && R::Notation::result_from_text(&self.source.text(span)).is_none()
                 {
-                    report.warn(FormLint::OddResult, span, None);
+                    let read = R::Notation::result_text(outcome);
+                    report.warn(FormLint::OddResult { read }, span, None);
                 }
             }
             Syntax::Reduced => {
@@ -220,7 +224,10 @@ impl CheckContext<'_> {
         for edit in report.bracket_edits().to_vec() {
             let bracket = |at| Span::new(at, at + 1);
             match edit {
-                BracketEdit::Remove { opening } => report.error_at(MovesInBrackets, bracket(opening), None),
+                BracketEdit::Remove { opening } => {
+                    let lint = MovesInBrackets { closing: closing_bracket(game, opening) };
+                    report.error_at(lint, bracket(opening), None);
+                }
                 BracketEdit::EndBefore { opening, .. } => report.blame_unclosed_variation(bracket(opening)),
             }
         }
@@ -319,7 +326,7 @@ impl CheckContext<'_> {
         match before {
             None => {
                 after.lint(ply.written, ply.resolved, |lint| {
-                    report.warn(lint, ply.span, Some(ply.at));
+                    report.warn(MoveLint { lint, mark: after.check_mark() }, ply.span, Some(ply.at));
                 });
             }
             Some(before) => {
@@ -336,6 +343,15 @@ impl CheckContext<'_> {
         let (written, san) = (self.source.text(ply.span), before.to_san(ply.resolved));
         R::Notation::check_spelling(&written, &san, ply.span, ply.at)
     }
+}
+
+/// Returns the bracket that closes a variation, which begins at an offset.
+fn closing_bracket<N: Notation>(game: &Game<'_, N>, opening: usize) -> Span {
+    let is_opening = |element: &Element<N>| {
+        matches!(element.node, Node::VariationStart(_)) && element.span.start == opening
+    };
+    let at = game.movetext.iter().position(is_opening);
+    at.map_or_else(Span::default, |at| game.movetext[Brackets::of(&game.movetext).end(at)].span)
 }
 
 /// Drops the errors in the movetext of a game whose kind of chess or position is unknown, for what is

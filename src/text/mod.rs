@@ -15,6 +15,7 @@ mod members;
 mod plain_letters;
 mod printable;
 mod source;
+mod source_edits;
 mod span;
 mod unpack_error;
 mod waiting;

@@ -172,19 +172,6 @@ impl Source {
         &self.bytes[..self.start]
     }
 
-    /// Returns the line end that is usual around an offset: that of its line, or of the first line of the
-    /// text.
-    #[must_use]
-    pub fn line_end_at(&self, offset: usize) -> &'static str {
-        let at = self.line_span(offset).end;
-        let at = if at < self.bytes().len() { at } else { self.line_span(0).end };
-        match self.bytes().get(at..) {
-            Some([b'\r', b'\n', ..]) => "\r\n",
-            Some([b'\r', ..]) => "\r",
-            _ => "\n",
-        }
-    }
-
     /// Returns the text of a source up to an offset, without a copy. Its readers do not see the
     /// rest.
     pub(super) fn up_to(whole: &Arc<Source>, end: usize) -> Arc<Source> {
