@@ -35,9 +35,8 @@ pub enum FormLint {
     ControlInValue { value: Span },
     /// A quote inside a tag value is not escaped.
     UnescapedQuote,
-    /// A tag value, whose span is `inside`, stands between the quotes of books, such as `“…”`, or one of its
-    /// quotes is one.
-    TypographicQuotes { inside: Span },
+    /// A tag value stands between the quotes of books, such as `“…”`, or one of its quotes is one.
+    TypographicQuotes,
     /// A game without tags stands behind the result of another and begins with a number above 1,
     /// or without a number in the line of the result, so its moves may belong to that one.
     MovesBehindResult { number: Option<u32> },
@@ -174,8 +173,7 @@ fn tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
         }
         let written = &game.text.0[tag.value_span.range()];
         if !matches!(written, [b'"', .., b'"']) {
-            let inside = inside_quotes(written, tag.value.0, tag.value_span.start);
-            found.push((FormLint::TypographicQuotes { inside }, tag.value_span));
+            found.push((FormLint::TypographicQuotes, tag.value_span));
         }
         if let Some(at) = control(written) {
             let start = tag.value_span.start + at;
@@ -260,7 +258,7 @@ impl Describe for FormLint {
             FormLint::ResultMissing { .. } => Code::ResultMissing,
             FormLint::ControlInValue { .. } => Code::ControlCharacter,
             FormLint::UnescapedQuote => Code::UnescapedQuote,
-            FormLint::TypographicQuotes { .. } => Code::TypographicQuotes,
+            FormLint::TypographicQuotes => Code::TypographicQuotes,
             FormLint::MovesBehindResult { .. } => Code::MovesBehindResult,
             FormLint::ResultAlone => Code::ResultAlone,
             FormLint::RepeatedTag { .. } | FormLint::RepeatedByOtherName { .. } => Code::RepeatedTag,
@@ -286,7 +284,7 @@ impl Describe for FormLint {
             FormLint::ResultMissing { taken, .. } => fill(language.result_missing, &[("taken", taken)]),
             FormLint::ControlInValue { .. } => language.control_character.to_owned(),
             FormLint::UnescapedQuote => language.unescaped_quote.to_owned(),
-            FormLint::TypographicQuotes { .. } => language.typographic_quotes.to_owned(),
+            FormLint::TypographicQuotes => language.typographic_quotes.to_owned(),
             FormLint::MovesBehindResult { number: Some(number) } => {
                 fill(language.moves_behind_result, &[("number", number)])
             }
@@ -350,13 +348,10 @@ impl Describe for FormLint {
                 vec![Fix::of(Certainty::Certain, without_controls(source, *value))]
             }
             FormLint::UnescapedQuote if source.bytes()[span.start] == b'"' => {
-                vec![Fix::of(Certainty::Certain, escapes(source, Span::new(span.start + 1, span.end - 1)))]
+                vec![Fix::of(Certainty::Certain, source.escapes(Span::new(span.start + 1, span.end - 1)))]
             }
-            FormLint::TypographicQuotes { inside } => {
-                let mut edits = escapes(source, *inside);
-                edits.insert(0, Edit::replace(Span::new(span.start, inside.start), "\""));
-                edits.push(Edit::replace(Span::new(inside.end, span.end), "\""));
-                vec![Fix::of(Certainty::Certain, edits)]
+            FormLint::TypographicQuotes => {
+                vec![Fix::of(Certainty::Certain, source.quotes_replacement(span))]
             }
             FormLint::RepeatedTag { is_same, .. } | FormLint::RepeatedByOtherName { is_same, .. } => {
                 let fix = Fix::certain(source.line_deletion(span));
@@ -370,24 +365,6 @@ impl Describe for FormLint {
             _ => Vec::new(),
         }
     }
-}
-
-/// Returns the span of a tag value without its quotes, of which at least one is not `"`. `written` is the
-/// value with them, which begins at an offset.
-fn inside_quotes(written: &[u8], value: &[u8], start: usize) -> Span {
-    let quote = (1..=written.len()).find(|at| written[*at..].starts_with(value)).unwrap_or(written.len());
-    Span::new(start + quote, start + (quote + value.len()).min(written.len()))
-}
-
-/// Returns the edits that escape the quotes in a part of a text.
-fn escapes(source: &Source, inside: Span) -> Vec<Edit> {
-    let mut escaped = false;
-    let bare = source.bytes()[inside.range()].iter().enumerate().filter_map(|(at, &byte)| {
-        let is_bare = byte == b'"' && !escaped;
-        escaped = byte == b'\\' && !escaped;
-        is_bare.then(|| Edit::insert(inside.start + at, "\\"))
-    });
-    bare.collect()
 }
 
 /// Returns the edits that put spaces in the places of the control characters in a tag value.

@@ -56,7 +56,7 @@ impl Fix {
     }
 }
 
-/// A problem whose fixes are known where it is found.
+/// A problem whose fixes are known where it is found. If there are none, it has its own.
 #[derive(Debug)]
 pub struct WithFixes {
     problem: Box<dyn Describe>,
@@ -64,16 +64,10 @@ pub struct WithFixes {
 }
 
 impl WithFixes {
-    /// Adds fixes to a problem, in place of its own.
+    /// Adds fixes to a problem.
     #[must_use]
     pub fn new(problem: impl Describe + 'static, fixes: Vec<Fix>) -> WithFixes {
-        WithFixes::boxed(Box::new(problem), fixes)
-    }
-
-    /// Adds fixes to a problem, in place of its own.
-    #[must_use]
-    pub fn boxed(problem: Box<dyn Describe>, fixes: Vec<Fix>) -> WithFixes {
-        WithFixes { problem, fixes }
+        WithFixes { problem: Box::new(problem), fixes }
     }
 }
 
@@ -90,7 +84,8 @@ impl Describe for WithFixes {
         self.problem.help(language)
     }
 
-    fn fixes(&self, _source: &Source, _span: Span) -> Vec<Fix> {
-        self.fixes.clone()
+    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+        let own = || self.problem.fixes(source, span);
+        if self.fixes.is_empty() { own() } else { self.fixes.clone() }
     }
 }

@@ -40,6 +40,37 @@ impl Source {
         Edit::replace(value_span, format!("\"{}\"", Quoted(value)))
     }
 
+    /// Returns the edits that put `"` in the places of other quotes around a tag value, and escape those in
+    /// it.
+    #[must_use]
+    pub fn quotes_replacement(&self, value_span: Span) -> Vec<Edit> {
+        let written = &self.bytes()[value_span.range()];
+        // a byte that is no part of a UTF-8 character is a character of Windows-1252
+        let length = |character: Option<char>| character.map_or(1, char::len_utf8);
+        let (first, last) = match std::str::from_utf8(written) {
+            Ok(text) => (length(text.chars().next()), length(text.chars().next_back())),
+            Err(_) => (1, 1),
+        };
+        let inside =
+            Span::new(value_span.start + first, (value_span.end - last).max(value_span.start + first));
+        let mut edits = self.escapes(inside);
+        edits.insert(0, Edit::replace(Span::new(value_span.start, inside.start), "\""));
+        edits.push(Edit::replace(Span::new(inside.end, value_span.end), "\""));
+        edits
+    }
+
+    /// Returns the edits that escape the quotes in a part of a tag value.
+    #[must_use]
+    pub fn escapes(&self, inside: Span) -> Vec<Edit> {
+        let mut escaped = false;
+        let bare = self.bytes()[inside.range()].iter().enumerate().filter_map(|(at, &byte)| {
+            let is_bare = byte == b'"' && !escaped;
+            escaped = byte == b'\\' && !escaped;
+            is_bare.then(|| Edit::insert(inside.start + at, "\\"))
+        });
+        bare.collect()
+    }
+
     /// Returns the line end that is usual around an offset: that of its line, or of the first line of the
     /// text.
     #[must_use]
