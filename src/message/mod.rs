@@ -18,6 +18,8 @@ mod message_writer;
 mod ply;
 #[cfg(feature = "cli")]
 mod reporter;
+#[cfg(feature = "cli")]
+mod sarif;
 #[cfg(any(feature = "queries", feature = "tables"))]
 mod similar;
 mod summary;

@@ -166,6 +166,8 @@ pub static CATALAN: Language = Language {
     warnings_of: "{file} té {count:un avís|# avisos}",
     only_first_shown: " ({count:a dalt hi ha el primer|a dalt hi ha els primers #})",
     mended: "{file}: {count:una falta esmenada|# faltes esmenades}: {codes}",
+    fix_is_certain: "ho esmena del cert, i no canvia cap moviment",
+    fix_is_a_guess: "una suposició",
     apply_fix: "{change}Ho esmeno així? y sí, n no, a tot, q prou: ",
     checked_summary: "partides: {games}; moviments: {moves}; variacions: {variations}; partides amb errors: {faulty}",
     shown_summary: "partides llegides: {games}; mostrades: {shown}; amb errors: {faulty}",

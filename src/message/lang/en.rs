@@ -166,6 +166,8 @@ pub static ENGLISH: Language = Language {
     warnings_of: "{file} has {count:a warning|# warnings}",
     only_first_shown: " ({count:above is the first|above are the first #})",
     mended: "{file}: {count:a mistake|# mistakes} mended: {codes}",
+    fix_is_certain: "mends it for certain, and changes no move",
+    fix_is_a_guess: "a guess",
     apply_fix: "{change}Mend it so? y yes, n no, a all, q quit: ",
     checked_summary: "games: {games}; moves: {moves}; variations: {variations}; games with errors: {faulty}",
     shown_summary: "games read: {games}; shown: {shown}; with errors: {faulty}",

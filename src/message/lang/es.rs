@@ -166,6 +166,8 @@ pub static SPANISH: Language = Language {
     warnings_of: "{file} tiene {count:un aviso|# avisos}",
     only_first_shown: " ({count:arriba está el primero|arriba están los primeros #})",
     mended: "{file}: {count:una falta enmendada|# faltas enmendadas}: {codes}",
+    fix_is_certain: "lo enmienda con certeza, y no cambia ningún movimiento",
+    fix_is_a_guess: "una suposición",
     apply_fix: "{change}¿Lo enmiendo así? y sí, n no, a todo, q basta: ",
     checked_summary: "partidas: {games}; movimientos: {moves}; variaciones: {variations}; partidas con errores: {faulty}",
     shown_summary: "partidas leídas: {games}; mostradas: {shown}; con errores: {faulty}",
