@@ -83,7 +83,7 @@ impl Describe for GameLint {
         match self {
             // those of the recovery are known where it is reported
             GameLint::Recovered { .. } => Vec::new(),
-            GameLint::WrongNumber { expected } => vec![number_fix(source, span, *expected)],
+            GameLint::WrongNumber { expected } => number_fix(source, span, *expected).into_iter().collect(),
             GameLint::LongSuffix { read_as } => vec![Fix::certain(Edit::replace(span, read_as))],
             GameLint::ForcedMove(error) => error.fixes(source, span),
             GameLint::WrongOutcome { board, .. } => {
@@ -95,12 +95,12 @@ impl Describe for GameLint {
 
 /// Returns the fix that replaces the digits of a move number. A number without a full stop may be something
 /// else.
-fn number_fix(source: &Source, span: Span, expected: u32) -> Fix {
+fn number_fix(source: &Source, span: Span, expected: u32) -> Option<Fix> {
     let written = &source.bytes()[span.range()];
     let digits = written.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let certainty = if digits < written.len() { Certainty::Certain } else { Certainty::Guess };
     let number = Span::new(span.start, span.start + digits);
-    Fix::of(certainty, vec![Edit::replace(number, expected.to_string())])
+    (digits > 0).then(|| Fix::of(certainty, vec![Edit::replace(number, expected.to_string())]))
 }
 
 /// Describes what the parser did about a syntax error.

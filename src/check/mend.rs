@@ -1,6 +1,6 @@
 //! Mends texts: applies the fixes of what is found in their games, until nothing certain is left.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{CheckContext, GameChecker, NotUtf8, Report, Syntax};
@@ -8,7 +8,7 @@ use crate::message::{Code, Describe, Diagnostic, Fix, Language, Severity};
 use crate::notation::{MAX_GAME_SIZE, Variant};
 use crate::rules::{GameVisitor, Illegal, Replay, Rules, Step, with_rules};
 use crate::syntax::{Game, PieceLetters, Reading};
-use crate::text::{Edit, Source, Span, apply_edits, offset_before};
+use crate::text::{Edit, OffsetsBefore, Source, Span, apply_edits};
 
 /// How often a text is read again at most. Fixes that touch each other are applied one after the other,
 /// and a fix may bring to light what another problem has hidden.
@@ -81,10 +81,10 @@ struct Mending<'a> {
     whole: &'a Source,
     start: usize,
     now: Judged,
-    /// The edits of each round.
-    history: Vec<Vec<Edit>>,
+    /// The offsets before each round.
+    history: Vec<OffsetsBefore>,
     /// The problems whose fixes do not do what they should, and those whose guesses are declined.
-    left: Vec<(Code, usize)>,
+    left: HashSet<(Code, usize)>,
     cured: Cured,
 }
 
@@ -115,7 +115,7 @@ impl Mender {
 
     fn mend_with(&self, whole: &Source, part: Span, mut choose: Option<Choose<'_>>) -> Mended {
         let now = self.judge(whole, part.start, whole.bytes()[part.range()].to_vec());
-        let (history, left, cured) = (Vec::new(), Vec::new(), Cured::new());
+        let (history, left, cured) = (Vec::new(), HashSet::new(), Cured::new());
         let mut mending = Mending { mender: self, whole, start: part.start, now, history, left, cured };
         for _ in 0..MAX_ROUNDS {
             let is_mended = mending.apply_certain()
@@ -212,8 +212,9 @@ impl Mending<'_> {
     /// Applies the certain fixes that do not touch each other. Returns whether there are any.
     fn apply_certain(&mut self) -> bool {
         let mut chosen: Vec<Chosen> = Vec::new();
+        let mut places = Places::default();
         for (found, origin, mut fixes) in self.open() {
-            if fixes[0].is_certain() && chosen.iter().all(|other| !touch(&other.fix, &fixes[0])) {
+            if fixes[0].is_certain() && places.take(&fixes[0]) {
                 let (severity, code) = (found.severity, found.problem.code());
                 chosen.push(Chosen { severity, code, origin, fix: fixes.swap_remove(0) });
             }
@@ -233,7 +234,7 @@ impl Mending<'_> {
     fn apply_or_leave(&mut self, chosen: Chosen) {
         let (code, origin) = (chosen.code, chosen.origin);
         if !self.apply(&[chosen]) {
-            self.left.push((code, origin));
+            self.left.insert((code, origin));
         }
     }
 
@@ -244,7 +245,9 @@ impl Mending<'_> {
         let (severity, code) = (found.severity, found.problem.code());
         match choose(&self.now.source, found, &fixes).filter(|at| *at < fixes.len()) {
             Some(at) => self.apply_or_leave(Chosen { severity, code, origin, fix: fixes.swap_remove(at) }),
-            None => self.left.push((code, origin)),
+            None => {
+                self.left.insert((code, origin));
+            }
         }
         true
     }
@@ -259,7 +262,7 @@ impl Mending<'_> {
             return false;
         }
         self.now = then;
-        self.history.push(edits);
+        self.history.push(OffsetsBefore::new(&edits));
         for Chosen { severity, code, .. } in chosen {
             *self.cured.entry(severity.letter_and(*code)).or_default() += 1;
         }
@@ -292,8 +295,8 @@ impl Mending<'_> {
 }
 
 /// Returns the offset in a text before all mending of an offset in the text after several rounds of edits.
-fn origin(start: usize, history: &[Vec<Edit>], offset: usize) -> usize {
-    start + history.iter().rev().fold(offset, |offset, edits| offset_before(edits, offset))
+fn origin(start: usize, history: &[OffsetsBefore], offset: usize) -> usize {
+    start + history.iter().rev().fold(offset, |offset, before| before.of(offset))
 }
 
 /// A problem whose place and fixes are those of the text before it was mended.
@@ -325,8 +328,21 @@ fn changes(source: &Source, fix: &Fix) -> bool {
     fix.edits.iter().any(|edit| source.bytes()[edit.span.range()] != *edit.text.as_bytes())
 }
 
-/// Tells whether changes of two fixes overlap or touch.
-fn touch(one: &Fix, other: &Fix) -> bool {
-    let touch = |a: &Edit, b: &Edit| a.span.start <= b.span.end && b.span.start <= a.span.end;
-    one.edits.iter().any(|a| other.edits.iter().any(|b| touch(a, b)))
+/// The places of fixes: where each change begins, and where it ends.
+#[derive(Default)]
+struct Places(BTreeMap<usize, usize>);
+
+impl Places {
+    /// Takes the places of a fix, unless one of them overlaps or touches one that is taken.
+    fn take(&mut self, fix: &Fix) -> bool {
+        let is_free = |edit: &Edit| {
+            let before = self.0.range(..=edit.span.end).next_back();
+            before.is_none_or(|(_, end)| *end < edit.span.start)
+        };
+        let is_taken = fix.edits.iter().all(is_free);
+        if is_taken {
+            self.0.extend(fix.edits.iter().map(|edit| (edit.span.start, edit.span.end)));
+        }
+        is_taken
+    }
 }

@@ -36,10 +36,16 @@ impl Fix {
 }
 
 impl Fix {
-    /// Creates a fix of several changes, which are sorted by their places.
+    /// Creates a fix of several changes, which are sorted by their places. What two of them replace only the
+    /// first one does.
     #[must_use]
     pub fn of(certainty: Certainty, mut edits: Vec<Edit>) -> Fix {
         edits.sort_by_key(|edit| edit.span.start);
+        let mut done = 0;
+        for Edit { span, .. } in &mut edits {
+            *span = Span::new(span.start.max(done), span.end.max(done));
+            done = span.end;
+        }
         Fix { certainty, edits }
     }
 

@@ -54,30 +54,43 @@ pub fn apply_edits(text: &[u8], start: usize, edits: &[Edit]) -> Vec<u8> {
     edited
 }
 
-/// Returns the offset in a text that an offset of the edited text comes from; in a text that an edit has
-/// put there, the end of what it replaces. `edits` are as in [`apply_edits`].
+/// The offsets of an edited text in the text before.
 ///
 /// # Examples
 ///
 /// ```
-/// use escaque::text::{Edit, Span, offset_before};
+/// use escaque::text::{Edit, OffsetsBefore, Span};
 ///
 /// // `1. nf3` has become `1. Nf3+`
 /// let edits = [Edit::replace(Span::new(3, 6), "Nf3+")];
-/// assert_eq!([0, 3, 7, 8].map(|offset| offset_before(&edits, offset)), [0, 3, 6, 7]);
+/// let offsets = OffsetsBefore::new(&edits);
+/// assert_eq!([0, 3, 4, 7, 8].map(|offset| offsets.of(offset)), [0, 3, 6, 6, 7]);
 /// ```
-#[must_use]
-pub fn offset_before(edits: &[Edit], offset: usize) -> usize {
-    let (mut before, mut after) = (0, 0);
-    for Edit { span, text } in edits {
-        let start = after + (span.start - before);
-        if offset <= start {
-            break;
-        }
-        (before, after) = (span.end, start + text.len());
-        if offset < after {
-            return before;
-        }
+#[derive(Clone, Debug, Default)]
+pub struct OffsetsBefore {
+    /// The places of the edits in the edited text, and the end of each in the text before.
+    places: Vec<(Span, usize)>,
+}
+
+impl OffsetsBefore {
+    /// Takes edits as [`apply_edits`] does.
+    #[must_use]
+    pub fn new(edits: &[Edit]) -> OffsetsBefore {
+        let (mut before, mut after) = (0, 0);
+        let place = |Edit { span, text }: &Edit| {
+            let start = after + (span.start - before);
+            (before, after) = (span.end, start + text.len());
+            (Span::new(start, after), before)
+        };
+        OffsetsBefore { places: edits.iter().map(place).collect() }
     }
-    before + offset.saturating_sub(after)
+
+    /// Returns the offset in the text before; of an offset in what an edit has put there, the end of what it
+    /// replaces.
+    #[must_use]
+    pub fn of(&self, offset: usize) -> usize {
+        let edits = self.places.partition_point(|(place, _)| place.start < offset);
+        let last = edits.checked_sub(1).map(|at| self.places[at]);
+        last.map_or(offset, |(place, before)| before + offset.saturating_sub(place.end))
+    }
 }

@@ -28,7 +28,7 @@ mod zip;
 pub(crate) use chunk::LOOK_AHEAD;
 pub use chunk::{Chunk, Chunks};
 pub use compression::{TrailingData, plain_name};
-pub use edit::{Edit, apply_edits, offset_before};
+pub use edit::{Edit, OffsetsBefore, apply_edits};
 pub use encoding::{Text, TextEncoding};
 #[cfg(feature = "viewer")]
 pub(crate) use growing::{Arrival, GrowingText};
