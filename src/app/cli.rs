@@ -247,6 +247,9 @@ impl Args {
         if args.files.is_empty() && args.question().is_none() && stdin().is_terminal() {
             return refuse(texts.no_file);
         }
+        if args.mends() && args.output.as_ref().is_some_and(NameTemplate::has_placeholders) {
+            return refuse(texts.fix_writes_one_text);
+        }
         if args.at.is_some_and(PositionChoice::asks) && args.r#where.is_none() {
             return refuse(texts.match_without_question);
         }

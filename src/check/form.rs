@@ -63,16 +63,19 @@ pub enum ResultPlace {
     OnALine,
     /// Behind a blank line, since there are no moves.
     BehindTags,
+    /// Nowhere: something in the game cannot be read, which may be the result.
+    Nowhere,
 }
 
-/// Lists the deviations of a game from the standard.
+/// Lists the deviations of a game from the standard. `is_readable` tells whether nothing of it has been left
+/// out.
 #[must_use]
-pub fn lints<N: Notation>(game: &Game<'_, N>) -> Vec<Diagnostic> {
+pub fn lints<N: Notation>(game: &Game<'_, N>, is_readable: bool) -> Vec<Diagnostic> {
     let mut lints = N::lints(game);
     let mut found = Vec::new();
     tags(game, &mut found);
     movetext(game, &mut found);
-    result(game, &mut found);
+    result(game, is_readable, &mut found);
     lints.extend(found.into_iter().map(|(lint, span)| Diagnostic::warning(lint, span, None)));
     lints
 }
@@ -201,7 +204,7 @@ fn tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
     }
 }
 
-fn result<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
+fn result<N: Notation>(game: &Game<'_, N>, is_readable: bool, found: &mut Vec<(FormLint, Span)>) {
     let tag = game.tag("Result").zip(game.tag_value("Result"));
     let declared = tag.as_ref().map(|(tag, value)| (result_in_any_form::<N>(value), tag.value_span));
     if let Some((tag, value)) = &tag
@@ -237,6 +240,7 @@ fn result<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
         let end = game.end();
         let taken = N::result_text(game.outcome());
         let place = match game.movetext.last().map(|element| element.node) {
+            _ if !is_readable || game.tags.is_empty() && game.movetext.is_empty() => ResultPlace::Nowhere,
             None => ResultPlace::BehindTags,
             Some(Node::Comment(CommentForm::Line | CommentForm::Escaped)) => ResultPlace::OnALine,
             Some(_) if N::KIND == Some(NotationKind::CtlPgn) => ResultPlace::OnALine,
@@ -333,6 +337,7 @@ impl Describe for FormLint {
                 let fix = Fix::certain(source.value_replacement(span, movetext));
                 vec![if says_something { fix.guessed() } else { fix }]
             }
+            FormLint::ResultMissing { place: ResultPlace::Nowhere, .. } => Vec::new(),
             FormLint::ResultMissing { taken, place } => {
                 let line_end = source.line_end_at(span.start);
                 certain(Edit::insert(
@@ -340,7 +345,9 @@ impl Describe for FormLint {
                     match place {
                         ResultPlace::InLine => format!(" {taken}"),
                         ResultPlace::OnALine => format!("{line_end}{taken}"),
-                        ResultPlace::BehindTags => format!("{line_end}{line_end}{taken}"),
+                        ResultPlace::BehindTags | ResultPlace::Nowhere => {
+                            format!("{line_end}{line_end}{taken}")
+                        }
                     },
                 ))
             }

@@ -69,6 +69,8 @@ impl CheckContext<'_> {
         let mut errors = reading.recovered.iter().filter(|recovered| recovered.is_error);
         let ends_in_error = errors.any(|recovered| hides_result(recovered.error.fault));
         let has_unclosed = has_unclosed_variation(&reading);
+        let is_readable = reading.error.is_none()
+            && reading.recovered.iter().all(|found| found.error.fault == SyntaxFault::TextBetweenGames);
         for recovered in reading.recovered {
             let (error, edit) = (recovered.error, recovered.kind);
             let is_refused = error.fault == SyntaxFault::TextBetweenGames && self.syntax == Syntax::Reduced;
@@ -82,7 +84,7 @@ impl CheckContext<'_> {
         if let Some(error) = reading.error {
             report.cut(error.fault, error.span, error.ply);
         }
-        self.check_form::<R>(game, &mut report);
+        self.check_form::<R>(game, is_readable, &mut report);
         if ends_in_error {
             report.diagnostics.retain(|diagnostic| diagnostic.problem.code() != Code::ResultMissing);
         }
@@ -127,10 +129,10 @@ impl CheckContext<'_> {
 
     /// Runs the checks that need no board: for departures from the reduced form, if that is
     /// the syntax, and otherwise for deviations from the standard.
-    fn check_form<R: Rules>(&self, game: &Game<'_, R::Notation>, report: &mut Report) {
+    fn check_form<R: Rules>(&self, game: &Game<'_, R::Notation>, is_readable: bool, report: &mut Report) {
         match self.syntax {
             Syntax::Standard | Syntax::Lenient => {
-                report.diagnostics.extend(form::lints(game));
+                report.diagnostics.extend(form::lints(game, is_readable));
                 let behind = self.previous_end.and_then(|end| form::moves_behind_result(game, end));
                 report.diagnostics.extend(behind);
                 if self.pedantic {

@@ -179,15 +179,20 @@ impl Judged {
         self.reports.iter().flat_map(|report| &report.diagnostics)
     }
 
-    fn errors(&self) -> usize {
+    /// Counts the errors, or with the reduced form, of which no more than the first departure is told, the
+    /// games with errors.
+    fn errors(&self, syntax: Syntax) -> usize {
+        if syntax == Syntax::Reduced {
+            return self.reports.iter().filter(|report| report.error().is_some()).count();
+        }
         self.diagnostics().filter(|found| found.severity == Severity::Error).count()
     }
 
     /// Tells whether it may take the place of a text: it has no more errors, and each game there without
     /// errors has the same positions here.
-    fn may_replace(&self, before: &Judged) -> bool {
+    fn may_replace(&self, before: &Judged, syntax: Syntax) -> bool {
         let mut positions = self.positions.iter();
-        self.errors() <= before.errors()
+        self.errors(syntax) <= before.errors(syntax)
             && before.positions.iter().all(|hash| positions.any(|other| other == hash))
     }
 }
@@ -258,7 +263,7 @@ impl Mending<'_> {
         edits.sort_by_key(|edit| edit.span.start);
         let text = apply_edits(self.now.source.bytes(), 0, &edits);
         let then = self.mender.judge(self.whole, self.start, text);
-        if !then.may_replace(&self.now) {
+        if !then.may_replace(&self.now, self.mender.syntax) {
             return false;
         }
         self.now = then;

@@ -166,12 +166,6 @@ impl Source {
         Source::part(self.name.clone(), Bytes::Owned(text), 0, before, true)
     }
 
-    /// Returns the byte order mark of UTF-8 that stands before the text, if one does.
-    #[must_use]
-    pub fn byte_order_mark(&self) -> &[u8] {
-        &self.bytes[..self.start]
-    }
-
     /// Returns the text of a source up to an offset, without a copy. Its readers do not see the
     /// rest.
     pub(super) fn up_to(whole: &Arc<Source>, end: usize) -> Arc<Source> {

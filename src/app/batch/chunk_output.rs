@@ -262,6 +262,11 @@ impl<'o> ChunkOutput<'o> {
         Ok(())
     }
 
+    /// Plays what has been written behind the last game.
+    pub(super) fn play_rest(&mut self) -> io::Result<()> {
+        if self.output.is_some() { self.play().map(drop) } else { Ok(()) }
+    }
+
     /// Writes a part of the source as it is.
     pub(super) fn write_source(&mut self, part: Span) -> io::Result<()> {
         let source = self.source.clone();
@@ -290,7 +295,7 @@ impl<'o> ChunkOutput<'o> {
         if self.moves.as_ref().is_some_and(|moves| moves.size() > MAX_SIZE) {
             self.moves = None;
         }
-        if self.output.is_some() { self.play().map(drop) } else { self.make_room(0) }
+        if self.output.is_some() { self.play_rest() } else { self.make_room(0) }
     }
 
     fn push(&mut self, kind: EventKind) {

@@ -171,7 +171,6 @@ impl<'q> Job<'q> {
         let mut checker = checker.max_game_size(self.max_game_size).with_piece_letters(self.letters);
         checker.resume(from);
         let mut text_between = TextBetween::new(self.mending.is_some(), &chunk.source, from.end);
-        text_between.write_mark(&chunk.source, output)?;
         text_between.write_to(checker.games().end(), output)?;
         loop {
             let wanted = output.wants_next_game();

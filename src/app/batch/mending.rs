@@ -102,12 +102,6 @@ impl TextBetween {
         if self.is_written { output.write_source(part) } else { Ok(()) }
     }
 
-    /// Writes the byte order mark of the file, if the text begins with it.
-    pub(super) fn write_mark(&self, source: &Source, output: &mut ChunkOutput<'_>) -> io::Result<()> {
-        let is_start = self.is_written && source.begins_file() && self.done == 0;
-        if is_start { output.write_all(source.byte_order_mark()) } else { Ok(()) }
-    }
-
     /// Writes the part up to the boundary that a chunk has been read to, and after the last chunk all.
     pub(super) fn write_rest(
         &mut self,
@@ -117,7 +111,9 @@ impl TextBetween {
     ) -> io::Result<()> {
         let is_last = chunk.source.ends_file() && chunk.end == chunk.source.bytes().len();
         let end = if is_last { chunk.end } else { chunk.source.offset_of(reached.end) };
-        self.write_to(end, output)
+        self.write_to(end, output)?;
+        // the text behind the last game is of none that would end it
+        if self.is_written { output.play_rest() } else { Ok(()) }
     }
 }
 

@@ -203,8 +203,10 @@ impl<'s> Place<'s> {
             let blanks = Span::new(self.span.end, self.span.end + self.blanks_after());
             edits.push(Edit::replace(blanks, line_end));
         }
-        let precedes_comma = self.after().trim_ascii_start().starts_with(b",");
-        (!precedes_comma).then_some(edits)
+        // the comma belongs to the move before, and a bracket on a line of its own may begin a game
+        let after = self.after().trim_ascii_start();
+        let begins_game = after.starts_with(b"[") && !self.written().starts_with(b"[");
+        (!after.starts_with(b",") && (!begins_game || self.source.ends_line(self.span.end))).then_some(edits)
     }
 
     /// Replaces characters for which a function has something else.
