@@ -7,7 +7,7 @@ use super::form::{self, FormLint};
 use super::game_lint::GameLint;
 use super::not_utf8::NotUtf8;
 use super::{Report, Syntax};
-use crate::message::{Code, Diagnostic, PlyNumber, WithFixes};
+use crate::message::{Code, Diagnostic, Fix, PlyNumber, WithFixes};
 use crate::rules::{Illegal, MoveLint, Ply, PositionLint, Replay, Rules, Step, Unwritable, write_minimal};
 use crate::syntax::{
     BracketEdit, Brackets, Element, Game, LexFault, MinimalText, Node, Notation, Outcome, Reading,
@@ -99,7 +99,24 @@ impl CheckContext<'_> {
             }
             Err(error) => report.error_at(error.fault, error.span, None),
         }
-        report.finish::<R::Notation>(|error| self.section(game, error))
+        let mut report = report.finish::<R::Notation>(|error| self.section(game, error));
+        if !is_readable {
+            self.doubt_spellings(&mut report);
+        }
+        report
+    }
+
+    /// Makes the spellings of the reduced form guesses: where something is left out, a move may be one of
+    /// another line.
+    fn doubt_spellings(&self, report: &mut Report) {
+        let doubted = |found: Diagnostic| {
+            if found.problem.code() != Code::ReducedSpelling {
+                return found;
+            }
+            let fixes = found.fixes(self.source).into_iter().map(Fix::guessed).collect();
+            Diagnostic { problem: Box::new(WithFixes::boxed(found.problem, fixes)), ..found }
+        };
+        report.diagnostics = std::mem::take(&mut report.diagnostics).into_iter().map(doubted).collect();
     }
 
     /// Returns the section of the document of the reduced form that has the rule an error breaks, if

@@ -1,6 +1,6 @@
 //! Mends texts: applies the fixes of what is found in their games, until nothing certain is left.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{CheckContext, GameChecker, NotUtf8, Report, Syntax};
@@ -13,6 +13,9 @@ use crate::text::{Edit, OffsetsBefore, Source, Span, apply_edits};
 /// How often a text is read again at most. Fixes that touch each other are applied one after the other,
 /// and a fix may bring to light what another problem has hidden.
 const MAX_ROUNDS: usize = 1000;
+
+/// How often a fix is applied for problems of one code in one place.
+const MAX_TRIES: usize = 20;
 
 /// Mends the games of a text.
 ///
@@ -85,6 +88,8 @@ struct Mending<'a> {
     history: Vec<OffsetsBefore>,
     /// The problems whose fixes do not do what they should, and those whose guesses are declined.
     left: HashSet<(Code, usize)>,
+    /// How often a fix has been applied for each problem.
+    tries: HashMap<(Code, usize), usize>,
     cured: Cured,
 }
 
@@ -115,8 +120,9 @@ impl Mender {
 
     fn mend_with(&self, whole: &Source, part: Span, mut choose: Option<Choose<'_>>) -> Mended {
         let now = self.judge(whole, part.start, whole.bytes()[part.range()].to_vec());
-        let (history, left, cured) = (Vec::new(), HashSet::new(), Cured::new());
-        let mut mending = Mending { mender: self, whole, start: part.start, now, history, left, cured };
+        let (history, left, tries, cured) = (Vec::new(), HashSet::new(), HashMap::new(), Cured::new());
+        let mut mending =
+            Mending { mender: self, whole, start: part.start, now, history, left, tries, cured };
         for _ in 0..MAX_ROUNDS {
             let is_mended = mending.apply_certain()
                 || choose.as_deref_mut().is_some_and(|choose| mending.apply_guess(choose));
@@ -268,7 +274,12 @@ impl Mending<'_> {
         }
         self.now = then;
         self.history.push(OffsetsBefore::new(&edits));
-        for Chosen { severity, code, .. } in chosen {
+        for Chosen { severity, code, origin, .. } in chosen {
+            let tries = self.tries.entry((*code, *origin)).or_default();
+            *tries += 1;
+            if *tries == MAX_TRIES {
+                self.left.insert((*code, *origin));
+            }
             *self.cured.entry(severity.letter_and(*code)).or_default() += 1;
         }
         true

@@ -73,7 +73,13 @@ impl WithFixes {
     /// Adds fixes to a problem.
     #[must_use]
     pub fn new(problem: impl Describe + 'static, fixes: Vec<Fix>) -> WithFixes {
-        WithFixes { problem: Box::new(problem), fixes }
+        WithFixes::boxed(Box::new(problem), fixes)
+    }
+
+    /// Adds fixes to a problem.
+    #[must_use]
+    pub fn boxed(problem: Box<dyn Describe>, fixes: Vec<Fix>) -> WithFixes {
+        WithFixes { problem, fixes }
     }
 }
 

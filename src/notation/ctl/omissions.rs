@@ -27,7 +27,14 @@ impl Describe for CommaMissing {
 
     fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
         let is_apart = source.bytes().get(span.end).is_none_or(u8::is_ascii_whitespace);
-        vec![Fix::certain(Edit::insert(span.end, if is_apart { "," } else { ", " }))]
+        let comma = if is_apart { "," } else { ", " };
+        // of `1...` the first dot is that of the number
+        let is_joined = span.end - span.start < 3;
+        vec![Fix::certain(if is_joined {
+            Edit::replace(span, format!(" ...{comma}"))
+        } else {
+            Edit::insert(span.end, comma)
+        })]
     }
 }
 

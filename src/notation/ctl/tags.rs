@@ -95,6 +95,8 @@ fn order_fix(game: &Game<'_, CtlAn>, lint: TagLint, span: Span) -> Option<Fix> {
             }
         }
         TagLint::IdSecond => tags.moved_before(span, game.tags.get(1)?.span),
+        // of two positions only one can be the last
+        TagLint::PositionLast if game.tags.iter().filter(|tag| is_position(tag)).count() > 1 => None,
         TagLint::PositionLast => tags.moved_behind(span, last),
         TagLint::RedefineBeforePosition => match position_tag(game) {
             Some(position) => tags.moved_before(span, position.span),
@@ -193,7 +195,6 @@ fn order(game: &Game<'_, CtlAn>, found: &mut Vec<(TagLint, Span)>) {
 
 fn positions_last(game: &Game<'_, CtlAn>, found: &mut Vec<(TagLint, Span)>) {
     let last = game.tags.len().saturating_sub(1);
-    let is_position = |tag: &TagPair<'_>| tag.is("TLPD") || tag.is("PDTL");
     for (at, tag) in game.tags.iter().enumerate() {
         if is_position(tag) && at != last {
             found.push((TagLint::PositionLast, tag.span));
@@ -202,6 +203,10 @@ fn positions_last(game: &Game<'_, CtlAn>, found: &mut Vec<(TagLint, Span)>) {
             found.push((TagLint::RedefineBeforePosition, tag.span));
         }
     }
+}
+
+fn is_position(tag: &TagPair<'_>) -> bool {
+    tag.is("TLPD") || tag.is("PDTL")
 }
 
 fn annotators(game: &Game<'_, CtlAn>, found: &mut Vec<(TagLint, Span)>) {

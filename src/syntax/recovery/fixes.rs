@@ -40,6 +40,7 @@ fn without(text: &[u8], error: &SyntaxError, edit: &TokenEdit, others: &[TokenEd
     };
     let deletion = || deletion(text, edit.span);
     match error.fault {
+        SyntaxFault::Token(LexFault::NamelessTag) => vec![Fix::guess(deletion())],
         _ if is_sign(edit) && others.iter().all(is_sign) => {
             let edits = [edit].into_iter().chain(others).map(|edit| self::deletion(text, edit.span));
             vec![Fix::of(Certainty::Certain, edits.collect())]
