@@ -75,7 +75,7 @@ pub struct Args {
 
     #[cfg(feature = "viewer")]
     /// Look at the games on the whole screen, forward and back; `?` shows the keys
-    #[arg(short, long, conflicts_with_all = ["format", "output", "check", "count", "keep_going", "unique", "no_pause", "explain"])]
+    #[arg(short, long, conflicts_with_all = ["format", "output", "check", "count", "keep_going", "unique", "no_pause", "explain", "fix", "fix_guesses"])]
     pub view: bool,
 
     #[cfg(feature = "viewer")]
@@ -133,6 +133,15 @@ pub struct Args {
     /// Show nothing; only say what is wrong, and how many games, moves and variations there are
     #[arg(long, conflicts_with_all = ["format", "style", "games"])]
     pub check: bool,
+
+    /// Write the games as they are but for mistakes that have one cure, which changes no move; say how many
+    /// of each kind have been mended, and what is left
+    #[arg(long, conflicts_with_all = ["format", "check", "count", "games", "where", "unique", "openings", "at"])]
+    pub fix: bool,
+
+    /// Mend also where the cure is a guess: in a terminal ask each time, otherwise take the likeliest
+    #[arg(long, conflicts_with_all = ["format", "check", "count", "games", "where", "unique", "openings", "at"])]
+    pub fix_guesses: bool,
 
     /// Warn of all wrong move numbers, those with a full stop too, and of whatever CTL-PGN forbids
     #[arg(long)]
@@ -238,6 +247,9 @@ impl Args {
         if args.files.is_empty() && args.question().is_none() && stdin().is_terminal() {
             return refuse(texts.no_file);
         }
+        if args.mends() && args.output.as_ref().is_some_and(NameTemplate::has_placeholders) {
+            return refuse(texts.fix_writes_one_text);
+        }
         if args.at.is_some_and(PositionChoice::asks) && args.r#where.is_none() {
             return refuse(texts.match_without_question);
         }
@@ -246,6 +258,7 @@ impl Args {
         }
         if let Some(name) = &args.output
             && args.format.is_none()
+            && !args.mends()
             && OutputFormat::of_extension(&name.extension()).is_none()
         {
             return refuse(args.refusal_of_extension(&name.extension()));
@@ -301,6 +314,9 @@ impl Args {
     /// Returns the format of the output.
     #[must_use]
     pub fn output_format(&self) -> OutputFormat {
+        if self.mends() {
+            return OutputFormat::Pgn;
+        }
         let extension = || self.output.as_ref().map(NameTemplate::extension);
         let by_extension = || OutputFormat::of_extension(&extension()?);
         self.format.or_else(by_extension).unwrap_or_default()
@@ -371,7 +387,13 @@ impl Args {
     /// the others.
     #[must_use]
     pub fn goes_game_by_game(&self) -> bool {
-        self.keep_going || self.check || self.count
+        self.keep_going || self.check || self.count || self.mends()
+    }
+
+    /// Tells whether the texts are mended, and otherwise written as they are.
+    #[must_use]
+    pub fn mends(&self) -> bool {
+        self.fix || self.fix_guesses
     }
 
     /// Tells whether each game is shown as soon as it has been checked.

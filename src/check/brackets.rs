@@ -4,14 +4,17 @@
 //! An illegal move in a variation is the occasion to look. The move numbers tell where else the
 //! brackets may belong, and the moves whether they do.
 
-use crate::message::{Code, Describe, Language, PlyNumber};
+use crate::message::{Certainty, Code, Describe, Fix, Language, PlyNumber};
 use crate::rules::{Illegal, Replay, ReplayError, Rules, Step};
 use crate::syntax::{BracketEdit, Brackets, Game, Node, Notation, NumberMark};
-use crate::text::Span;
+use crate::text::{Source, Span};
 
 /// Brackets stand around moves that continue the line before them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct MovesInBrackets;
+pub(super) struct MovesInBrackets {
+    /// The closing bracket.
+    pub(super) closing: Span,
+}
 
 impl Describe for MovesInBrackets {
     fn code(&self) -> Code {
@@ -20,6 +23,11 @@ impl Describe for MovesInBrackets {
 
     fn message(&self, language: &Language) -> String {
         language.moves_in_brackets.to_owned()
+    }
+
+    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+        let edits = [span, self.closing].map(|bracket| source.deletion(bracket));
+        vec![Fix::of(Certainty::Certain, edits.to_vec())]
     }
 }
 

@@ -1,12 +1,12 @@
 //! Checks that depend neither on a board nor on a notation.
 
-use crate::message::{Code, Describe, Diagnostic, Language, fill};
+use crate::message::{Certainty, Code, Describe, Diagnostic, Fix, Language, fill};
 use crate::syntax::lexemes::tag_section;
 use crate::syntax::{
-    Comment, CommentBounds, CommentForm, Element, Game, Lexer, MoveNumber, Node, Notation, Outcome, Token,
-    TokenKind, result_in_any_form,
+    Comment, CommentBounds, CommentForm, Element, Game, Lexer, MoveNumber, Node, Notation, NotationKind,
+    Outcome, Token, TokenKind, result_in_any_form,
 };
-use crate::text::{Span, Text};
+use crate::text::{Edit, Source, Span, Text};
 
 /// A deviation from the standard that can still be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,18 +21,18 @@ pub enum FormLint {
     /// A sentence without braces is read as a comment.
     BareSentence,
     /// The `Result` tag contradicts the result of the movetext, which takes precedence.
-    ResultsDiffer { tag: &'static str, movetext: &'static str },
+    ResultsDiffer { tag: &'static str, movetext: &'static str, movetext_span: Span },
     /// One of the two results is unknown, and the other, `known`, counts.
-    ResultUnknown { tag: &'static str, movetext: &'static str, known: &'static str },
+    ResultUnknown { tag: &'static str, movetext: &'static str, known: &'static str, movetext_span: Span },
     /// A result is written with other characters, such as `1–0` or `½-½`.
-    OddResult,
+    OddResult { read: &'static str },
     /// The value of the `Result` tag is not a result. `draw` is the notation's own spelling
-    /// of a draw.
-    BadResultTag { draw: &'static str },
-    /// The movetext has no result at its end, and another one is assumed.
-    ResultMissing { taken: &'static str },
-    /// A tag value contains control characters.
-    ControlInValue,
+    /// of a draw, `movetext` the result of the movetext if it has one.
+    BadResultTag { draw: &'static str, movetext: Option<&'static str> },
+    /// The movetext has no result at its end, and another one is assumed. `place` is where it stands.
+    ResultMissing { taken: &'static str, place: ResultPlace },
+    /// A tag value contains control characters. `value` is the span of the value with its quotes.
+    ControlInValue { value: Span },
     /// A quote inside a tag value is not escaped.
     UnescapedQuote,
     /// A tag value stands between the quotes of books, such as `“…”`, or one of its quotes is one.
@@ -42,26 +42,40 @@ pub enum FormLint {
     MovesBehindResult { number: Option<u32> },
     /// A result without tags and moves, which may belong to the previous game.
     ResultAlone,
-    /// A tag is repeated; the first one takes precedence.
-    RepeatedTag { name: String },
+    /// A tag is repeated; the first one takes precedence. `is_same` tells whether it has the same value.
+    RepeatedTag { name: String, is_same: bool },
     /// A tag is repeated by another name of it.
-    RepeatedByOtherName { name: String, first: String },
+    RepeatedByOtherName { name: String, first: String, is_same: bool },
     /// The name of a tag is in the wrong case.
     TagCase { name: &'static str },
-    /// An annotation before the first move of its line is read as one of that move.
-    LeadingAnnotation,
+    /// An annotation before the first move of its line is read as one of that move, which ends at an offset.
+    LeadingAnnotation { move_end: usize },
     /// A game without moves has an annotation.
     AnnotationWithoutMove,
 }
 
-/// Lists the deviations of a game from the standard.
+/// Where the result of a game stands in its movetext.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ResultPlace {
+    /// Behind the last move.
+    InLine,
+    /// On a line of its own.
+    OnALine,
+    /// Behind a blank line, since there are no moves.
+    BehindTags,
+    /// Nowhere: something in the game cannot be read, which may be the result.
+    Nowhere,
+}
+
+/// Lists the deviations of a game from the standard. `is_readable` tells whether nothing of it has been left
+/// out.
 #[must_use]
-pub fn lints<N: Notation>(game: &Game<'_, N>) -> Vec<Diagnostic> {
+pub fn lints<N: Notation>(game: &Game<'_, N>, is_readable: bool) -> Vec<Diagnostic> {
     let mut lints = N::lints(game);
     let mut found = Vec::new();
     tags(game, &mut found);
     movetext(game, &mut found);
-    result(game, &mut found);
+    result(game, is_readable, &mut found);
     lints.extend(found.into_iter().map(|(lint, span)| Diagnostic::warning(lint, span, None)));
     lints
 }
@@ -92,7 +106,9 @@ fn movetext<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) 
             Node::Nag(_) if is_before_move => leading = leading.or(Some(element.span)),
             Node::Move(_) => {
                 is_before_move = false;
-                found.extend(leading.take().map(|span| (FormLint::LeadingAnnotation, span)));
+                let move_end = element.span.end;
+                let lint = FormLint::LeadingAnnotation { move_end };
+                found.extend(leading.take().map(|span| (lint, span)));
             }
             Node::Comment(_) => {
                 let lint = game.comment(element).and_then(|comment| comment_lint(&comment));
@@ -164,7 +180,8 @@ fn tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
         }
         if let Some(at) = control(written) {
             let start = tag.value_span.start + at;
-            found.push((FormLint::ControlInValue, Span::new(start, start + 1)));
+            let lint = FormLint::ControlInValue { value: tag.value_span };
+            found.push((lint, Span::new(start, start + 1)));
         }
         if has_bare_quote(tag.value.0) {
             found.push((FormLint::UnescapedQuote, tag.value_span));
@@ -177,35 +194,38 @@ fn tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
     for pair in names.windows(2).filter(|pair| pair[0].1 == pair[1].1) {
         let (earlier, tag) = (&game.tags[pair[0].2], &game.tags[pair[1].2]);
         let name = tag.name.decode().into_owned();
+        let is_same = earlier.value.unescape() == tag.value.unescape();
         let lint = if earlier.canonical_name() == tag.canonical_name() {
-            FormLint::RepeatedTag { name }
+            FormLint::RepeatedTag { name, is_same }
         } else {
-            FormLint::RepeatedByOtherName { name, first: earlier.name.decode().into_owned() }
+            FormLint::RepeatedByOtherName { name, first: earlier.name.decode().into_owned(), is_same }
         };
         found.push((lint, tag.span));
     }
 }
 
-fn result<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
+fn result<N: Notation>(game: &Game<'_, N>, is_readable: bool, found: &mut Vec<(FormLint, Span)>) {
     let tag = game.tag("Result").zip(game.tag_value("Result"));
     let declared = tag.as_ref().map(|(tag, value)| (result_in_any_form::<N>(value), tag.value_span));
     if let Some((tag, value)) = &tag
         && N::result_from_text(value).is_none()
-        && result_in_any_form::<N>(value).is_some()
+        && let Some(outcome) = result_in_any_form::<N>(value)
     {
-        found.push((FormLint::OddResult, tag.value_span));
+        found.push((FormLint::OddResult { read: N::result_text(outcome) }, tag.value_span));
     }
     match (declared, game.result) {
         (Some((None, span)), _) => {
-            found.push((FormLint::BadResultTag { draw: N::result_text(Outcome::Draw) }, span));
+            let movetext = game.result.map(|(outcome, _)| N::result_text(outcome));
+            found.push((FormLint::BadResultTag { draw: N::result_text(Outcome::Draw), movetext }, span));
         }
-        (Some((Some(tag), span)), Some((movetext, _))) if tag != movetext => {
+        (Some((Some(tag), span)), Some((movetext, movetext_span))) if tag != movetext => {
             let is_known = tag != Outcome::Unknown && movetext != Outcome::Unknown;
             let (tag, movetext) = (N::result_text(tag), N::result_text(movetext));
             found.push(if is_known {
-                (FormLint::ResultsDiffer { tag, movetext }, span)
+                (FormLint::ResultsDiffer { tag, movetext, movetext_span }, span)
             } else {
-                (FormLint::ResultUnknown { tag, movetext, known: N::result_text(game.outcome()) }, span)
+                let known = N::result_text(game.outcome());
+                (FormLint::ResultUnknown { tag, movetext, known, movetext_span }, span)
             });
         }
         _ => {}
@@ -219,7 +239,14 @@ fn result<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
     if game.result.is_none() && game.cut_at.is_none() {
         let end = game.end();
         let taken = N::result_text(game.outcome());
-        found.push((FormLint::ResultMissing { taken }, Span::new(end, end)));
+        let place = match game.movetext.last().map(|element| element.node) {
+            _ if !is_readable || game.tags.is_empty() && game.movetext.is_empty() => ResultPlace::Nowhere,
+            None => ResultPlace::BehindTags,
+            Some(Node::Comment(CommentForm::Line | CommentForm::Escaped)) => ResultPlace::OnALine,
+            Some(_) if N::KIND == Some(NotationKind::CtlPgn) => ResultPlace::OnALine,
+            Some(_) => ResultPlace::InLine,
+        };
+        found.push((FormLint::ResultMissing { taken, place }, Span::new(end, end)));
     }
 }
 
@@ -230,17 +257,17 @@ impl Describe for FormLint {
             FormLint::TagsInComment => Code::TagsInComment,
             FormLint::BareSentence => Code::BareSentence,
             FormLint::ResultsDiffer { .. } | FormLint::ResultUnknown { .. } => Code::ResultsDiffer,
-            FormLint::OddResult => Code::OddResult,
+            FormLint::OddResult { .. } => Code::OddResult,
             FormLint::BadResultTag { .. } => Code::BadResultTag,
             FormLint::ResultMissing { .. } => Code::ResultMissing,
-            FormLint::ControlInValue => Code::ControlCharacter,
+            FormLint::ControlInValue { .. } => Code::ControlCharacter,
             FormLint::UnescapedQuote => Code::UnescapedQuote,
             FormLint::TypographicQuotes => Code::TypographicQuotes,
             FormLint::MovesBehindResult { .. } => Code::MovesBehindResult,
             FormLint::ResultAlone => Code::ResultAlone,
             FormLint::RepeatedTag { .. } | FormLint::RepeatedByOtherName { .. } => Code::RepeatedTag,
             FormLint::TagCase { .. } => Code::TagCase,
-            FormLint::LeadingAnnotation | FormLint::AnnotationWithoutMove => Code::LeadingAnnotation,
+            FormLint::LeadingAnnotation { .. } | FormLint::AnnotationWithoutMove => Code::LeadingAnnotation,
         }
     }
 
@@ -249,17 +276,17 @@ impl Describe for FormLint {
             FormLint::BraceInComment => language.brace_in_comment.to_owned(),
             FormLint::TagsInComment => language.tags_in_comment.to_owned(),
             FormLint::BareSentence => language.bare_sentence.to_owned(),
-            FormLint::ResultsDiffer { tag, movetext } => {
+            FormLint::ResultsDiffer { tag, movetext, .. } => {
                 fill(language.results_differ, &[("tag", tag), ("movetext", movetext)])
             }
-            FormLint::ResultUnknown { tag, movetext, known } => {
+            FormLint::ResultUnknown { tag, movetext, known, .. } => {
                 fill(language.known_result_counts, &[("tag", tag), ("movetext", movetext), ("known", known)])
             }
-            FormLint::OddResult => language.known_results.to_owned(),
-            FormLint::BadResultTag { draw: "1-1" } => language.bad_ctl_result.to_owned(),
+            FormLint::OddResult { .. } => language.known_results.to_owned(),
+            FormLint::BadResultTag { draw: "1-1", .. } => language.bad_ctl_result.to_owned(),
             FormLint::BadResultTag { .. } => language.bad_result_tag.to_owned(),
-            FormLint::ResultMissing { taken } => fill(language.result_missing, &[("taken", taken)]),
-            FormLint::ControlInValue => language.control_character.to_owned(),
+            FormLint::ResultMissing { taken, .. } => fill(language.result_missing, &[("taken", taken)]),
+            FormLint::ControlInValue { .. } => language.control_character.to_owned(),
             FormLint::UnescapedQuote => language.unescaped_quote.to_owned(),
             FormLint::TypographicQuotes => language.typographic_quotes.to_owned(),
             FormLint::MovesBehindResult { number: Some(number) } => {
@@ -267,12 +294,12 @@ impl Describe for FormLint {
             }
             FormLint::MovesBehindResult { number: None } => language.unnumbered_behind_result.to_owned(),
             FormLint::ResultAlone => language.empty_game.to_owned(),
-            FormLint::RepeatedTag { name } => fill(language.repeated_tag, &[("name", name)]),
-            FormLint::RepeatedByOtherName { name, first } => {
+            FormLint::RepeatedTag { name, .. } => fill(language.repeated_tag, &[("name", name)]),
+            FormLint::RepeatedByOtherName { name, first, .. } => {
                 fill(language.repeated_by_other_name, &[("name", name), ("first", first)])
             }
             FormLint::TagCase { name } => fill(language.tag_case, &[("name", name)]),
-            FormLint::LeadingAnnotation => language.leading_annotation.to_owned(),
+            FormLint::LeadingAnnotation { .. } => language.leading_annotation.to_owned(),
             FormLint::AnnotationWithoutMove => language.annotation_without_move.to_owned(),
         }
     }
@@ -283,4 +310,80 @@ impl Describe for FormLint {
             _ => None,
         }
     }
+
+    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+        let certain = |edit| vec![Fix::certain(edit)];
+        match self {
+            FormLint::BareSentence => {
+                let edits = vec![Edit::insert(span.start, "{"), Edit::insert(span.end, "}")];
+                vec![Fix::of(Certainty::Certain, edits)]
+            }
+            FormLint::ResultsDiffer { tag, movetext, movetext_span } => vec![
+                Fix::guess(source.value_replacement(span, movetext)),
+                Fix::guess(Edit::replace(*movetext_span, *tag)),
+            ],
+            FormLint::ResultUnknown { known, movetext, .. } if known == movetext => {
+                certain(source.value_replacement(span, known))
+            }
+            FormLint::ResultUnknown { known, movetext_span, .. } => {
+                certain(Edit::replace(*movetext_span, *known))
+            }
+            FormLint::OddResult { read } if source.bytes()[span.start] == b'"' => {
+                certain(source.value_replacement(span, read))
+            }
+            FormLint::OddResult { read } => certain(Edit::replace(span, *read)),
+            FormLint::BadResultTag { movetext: Some(movetext), .. } => {
+                let says_something = source.bytes()[span.range()].iter().any(u8::is_ascii_alphanumeric);
+                let fix = Fix::certain(source.value_replacement(span, movetext));
+                vec![if says_something { fix.guessed() } else { fix }]
+            }
+            FormLint::ResultMissing { place: ResultPlace::Nowhere, .. } => Vec::new(),
+            FormLint::ResultMissing { taken, place } => {
+                let line_end = source.line_end_at(span.start);
+                certain(Edit::insert(
+                    span.start,
+                    match place {
+                        ResultPlace::InLine => format!(" {taken}"),
+                        ResultPlace::OnALine => format!("{line_end}{taken}"),
+                        ResultPlace::BehindTags | ResultPlace::Nowhere => {
+                            format!("{line_end}{line_end}{taken}")
+                        }
+                    },
+                ))
+            }
+            FormLint::ControlInValue { value } => {
+                vec![Fix::of(Certainty::Certain, without_controls(source, *value))]
+            }
+            FormLint::UnescapedQuote if source.bytes()[span.start] == b'"' => {
+                vec![Fix::of(Certainty::Certain, source.escapes(Span::new(span.start + 1, span.end - 1)))]
+            }
+            FormLint::TypographicQuotes => {
+                vec![Fix::of(Certainty::Certain, source.quotes_replacement(span))]
+            }
+            FormLint::RepeatedTag { is_same, .. } | FormLint::RepeatedByOtherName { is_same, .. } => {
+                let fix = Fix::certain(source.line_deletion(span));
+                vec![if *is_same { fix } else { fix.guessed() }]
+            }
+            FormLint::TagCase { name } => certain(Edit::replace(span, *name)),
+            FormLint::LeadingAnnotation { move_end } => {
+                let annotation = Edit::insert(*move_end, format!(" {}", source.text(span)));
+                vec![Fix::of(Certainty::Certain, vec![source.deletion(span), annotation])]
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Returns the edits that put spaces in the places of the control characters in a tag value.
+fn without_controls(source: &Source, value: Span) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    let mut start = value.start;
+    while let Some(at) = control(&source.bytes()[start..value.end]) {
+        let at = start + at;
+        start = at + if source.bytes()[at].is_ascii() { 1 } else { 2 };
+        let is_edge = |byte: u8| matches!(byte, b' ' | b'"');
+        let is_apart = is_edge(source.bytes()[at - 1]) || is_edge(source.bytes()[start.min(value.end - 1)]);
+        edits.push(Edit::replace(Span::new(at, start), if is_apart { "" } else { " " }));
+    }
+    edits
 }

@@ -7,11 +7,11 @@ use super::form::{self, FormLint};
 use super::game_lint::GameLint;
 use super::not_utf8::NotUtf8;
 use super::{Report, Syntax};
-use crate::message::{Code, Diagnostic, PlyNumber};
-use crate::rules::{Illegal, Ply, Replay, Rules, Step, Unwritable, write_minimal};
+use crate::message::{Code, Diagnostic, Fix, PlyNumber, WithFixes};
+use crate::rules::{Illegal, MoveLint, Ply, PositionLint, Replay, Rules, Step, Unwritable, write_minimal};
 use crate::syntax::{
-    BracketEdit, Element, Game, LexFault, MinimalText, Node, Notation, Outcome, Reading, SyntaxError,
-    SyntaxFault, UnclosedVariations,
+    BracketEdit, Brackets, Element, Game, LexFault, MinimalText, Node, Notation, Outcome, Reading,
+    SyntaxError, SyntaxFault, UnclosedVariations,
 };
 use crate::text::{Source, Span};
 
@@ -69,32 +69,54 @@ impl CheckContext<'_> {
         let mut errors = reading.recovered.iter().filter(|recovered| recovered.is_error);
         let ends_in_error = errors.any(|recovered| hides_result(recovered.error.fault));
         let has_unclosed = has_unclosed_variation(&reading);
+        let is_readable = reading.error.is_none()
+            && reading.recovered.iter().all(|found| found.error.fault == SyntaxFault::TextBetweenGames);
         for recovered in reading.recovered {
             let (error, edit) = (recovered.error, recovered.kind);
             let is_refused = error.fault == SyntaxFault::TextBetweenGames && self.syntax == Syntax::Reduced;
             if recovered.is_error || is_refused {
-                report.error_at(error.fault, error.span, error.ply);
+                report.error_at(WithFixes::new(error.fault, recovered.fixes), error.span, error.ply);
             } else {
-                report.warn(GameLint::Recovered { fault: error.fault, edit }, error.span, error.ply);
+                let lint = GameLint::Recovered { fault: error.fault, edit };
+                report.warn(WithFixes::new(lint, recovered.fixes), error.span, error.ply);
             }
         }
         if let Some(error) = reading.error {
             report.cut(error.fault, error.span, error.ply);
         }
-        self.check_form::<R>(game, &mut report);
+        self.check_form::<R>(game, is_readable, &mut report);
         if ends_in_error {
             report.diagnostics.retain(|diagnostic| diagnostic.problem.code() != Code::ResultMissing);
         }
         match start {
             Ok(start) => {
                 for lint in start.lints {
-                    report.warn(lint, start.given.unwrap_or_default(), None);
+                    let given = start.given.unwrap_or_default();
+                    let lint = PositionLint { lint, understood: start.position.fen() };
+                    report.warn(lint, given, None);
                 }
                 self.check_moves(game, start.position, has_unclosed, &mut report, played);
             }
             Err(error) => report.error_at(error.fault, error.span, None),
         }
-        report.finish::<R::Notation>(|error| self.section(game, error))
+        let mut report = report.finish::<R::Notation>(|error| self.section(game, error));
+        if !is_readable {
+            self.doubt_spellings(&mut report);
+        }
+        report
+    }
+
+    /// Makes the spellings of the reduced form guesses: where something is left out, a move may be one of
+    /// another line.
+    fn doubt_spellings(&self, report: &mut Report) {
+        let doubted = |found: Diagnostic| {
+            if found.problem.code() != Code::ReducedSpelling {
+                return found;
+            }
+            let fixes = found.fixes(self.source).into_iter().map(Fix::guessed).collect();
+            Diagnostic { problem: Box::new(WithFixes::boxed(found.problem, fixes)), ..found }
+        };
+        report.diagnostics = std::mem::take(&mut report.diagnostics).into_iter().map(doubted).collect();
     }
 
     /// Returns the section of the document of the reduced form that has the rule an error breaks, if
@@ -124,19 +146,20 @@ impl CheckContext<'_> {
 
     /// Runs the checks that need no board: for departures from the reduced form, if that is
     /// the syntax, and otherwise for deviations from the standard.
-    fn check_form<R: Rules>(&self, game: &Game<'_, R::Notation>, report: &mut Report) {
+    fn check_form<R: Rules>(&self, game: &Game<'_, R::Notation>, is_readable: bool, report: &mut Report) {
         match self.syntax {
             Syntax::Standard | Syntax::Lenient => {
-                report.diagnostics.extend(form::lints(game));
+                report.diagnostics.extend(form::lints(game, is_readable));
                 let behind = self.previous_end.and_then(|end| form::moves_behind_result(game, end));
                 report.diagnostics.extend(behind);
                 if self.pedantic {
                     report.diagnostics.extend(R::Notation::pedantic_lints(game));
                 }
-                if let Some((_, span)) = game.result
+                if let Some((outcome, span)) = game.result
                     && R::Notation::result_from_text(&self.source.text(span)).is_none()
                 {
-                    report.warn(FormLint::OddResult, span, None);
+                    let read = R::Notation::result_text(outcome);
+                    report.warn(FormLint::OddResult { read }, span, None);
                 }
             }
             Syntax::Reduced => {
@@ -220,7 +243,10 @@ impl CheckContext<'_> {
         for edit in report.bracket_edits().to_vec() {
             let bracket = |at| Span::new(at, at + 1);
             match edit {
-                BracketEdit::Remove { opening } => report.error_at(MovesInBrackets, bracket(opening), None),
+                BracketEdit::Remove { opening } => {
+                    let lint = MovesInBrackets { closing: closing_bracket(game, opening) };
+                    report.error_at(lint, bracket(opening), None);
+                }
                 BracketEdit::EndBefore { opening, .. } => report.blame_unclosed_variation(bracket(opening)),
             }
         }
@@ -319,7 +345,7 @@ impl CheckContext<'_> {
         match before {
             None => {
                 after.lint(ply.written, ply.resolved, |lint| {
-                    report.warn(lint, ply.span, Some(ply.at));
+                    report.warn(MoveLint { lint, mark: after.check_mark() }, ply.span, Some(ply.at));
                 });
             }
             Some(before) => {
@@ -336,6 +362,15 @@ impl CheckContext<'_> {
         let (written, san) = (self.source.text(ply.span), before.to_san(ply.resolved));
         R::Notation::check_spelling(&written, &san, ply.span, ply.at)
     }
+}
+
+/// Returns the bracket that closes a variation, which begins at an offset.
+fn closing_bracket<N: Notation>(game: &Game<'_, N>, opening: usize) -> Span {
+    let is_opening = |element: &Element<N>| {
+        matches!(element.node, Node::VariationStart(_)) && element.span.start == opening
+    };
+    let at = game.movetext.iter().position(is_opening);
+    at.map_or_else(Span::default, |at| game.movetext[Brackets::of(&game.movetext).end(at)].span)
 }
 
 /// Drops the errors in the movetext of a game whose kind of chess or position is unknown, for what is

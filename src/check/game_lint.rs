@@ -1,8 +1,9 @@
 //! The lints found by reading and replaying a game.
 
-use crate::message::{Code, Describe, Language, fill};
+use crate::message::{Certainty, Code, Describe, Fix, Language, fill};
 use crate::rules::MoveError;
 use crate::syntax::{EditKind, SyntaxFault};
+use crate::text::{Edit, Source, Span};
 
 /// An oddity of a game that does not keep the game from being read and replayed.
 #[derive(Debug)]
@@ -77,6 +78,29 @@ impl Describe for GameLint {
             GameLint::WrongNumber { .. } | GameLint::WrongOutcome { .. } => None,
         }
     }
+
+    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+        match self {
+            // those of the recovery are known where it is reported
+            GameLint::Recovered { .. } => Vec::new(),
+            GameLint::WrongNumber { expected } => number_fix(source, span, *expected).into_iter().collect(),
+            GameLint::LongSuffix { read_as } => vec![Fix::certain(Edit::replace(span, read_as))],
+            GameLint::ForcedMove(error) => error.fixes(source, span),
+            GameLint::WrongOutcome { board, .. } => {
+                board.iter().map(|board| Fix::guess(Edit::replace(span, *board))).collect()
+            }
+        }
+    }
+}
+
+/// Returns the fix that replaces the digits of a move number. A number without a full stop may be something
+/// else.
+fn number_fix(source: &Source, span: Span, expected: u32) -> Option<Fix> {
+    let written = &source.bytes()[span.range()];
+    let digits = written.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let certainty = if digits < written.len() { Certainty::Certain } else { Certainty::Guess };
+    let number = Span::new(span.start, span.start + digits);
+    (digits > 0).then(|| Fix::of(certainty, vec![Edit::replace(number, expected.to_string())]))
 }
 
 /// Describes what the parser did about a syntax error.

@@ -6,6 +6,7 @@ mod chunk_games;
 mod form;
 mod game;
 mod game_lint;
+mod mend;
 mod not_utf8;
 mod report;
 
@@ -17,6 +18,7 @@ use crate::text::Source;
 pub(crate) use chunk_games::Boundary;
 pub use form::FormLint;
 pub use game::CheckContext;
+pub use mend::{Cured, Mended, Mender};
 pub use not_utf8::NotUtf8;
 pub use report::{Report, in_reduced_form};
 

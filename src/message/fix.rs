@@ -1,6 +1,7 @@
 //! Cures of problems.
 
-use crate::text::Edit;
+use super::{Code, Describe, Language};
+use crate::text::{Edit, Source, Span};
 
 /// How sure it is that a fix is what the author of the text wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,5 +32,72 @@ impl Fix {
     #[must_use]
     pub fn guess(edit: Edit) -> Fix {
         Fix { certainty: Certainty::Guess, edits: vec![edit] }
+    }
+}
+
+impl Fix {
+    /// Creates a fix of several changes, which are sorted by their places. What two of them replace only the
+    /// first one does.
+    #[must_use]
+    pub fn of(certainty: Certainty, mut edits: Vec<Edit>) -> Fix {
+        edits.sort_by_key(|edit| edit.span.start);
+        let mut done = 0;
+        for Edit { span, .. } in &mut edits {
+            *span = Span::new(span.start.max(done), span.end.max(done));
+            done = span.end;
+        }
+        Fix { certainty, edits }
+    }
+
+    /// Tells whether the fix changes nothing of what is played.
+    #[must_use]
+    pub fn is_certain(&self) -> bool {
+        self.certainty == Certainty::Certain
+    }
+
+    /// Returns the fix as one that may not be what is wanted.
+    #[must_use]
+    pub fn guessed(self) -> Fix {
+        Fix { certainty: Certainty::Guess, ..self }
+    }
+}
+
+/// A problem whose fixes are known where it is found. If there are none, it has its own.
+#[derive(Debug)]
+pub struct WithFixes {
+    problem: Box<dyn Describe>,
+    fixes: Vec<Fix>,
+}
+
+impl WithFixes {
+    /// Adds fixes to a problem.
+    #[must_use]
+    pub fn new(problem: impl Describe + 'static, fixes: Vec<Fix>) -> WithFixes {
+        WithFixes::boxed(Box::new(problem), fixes)
+    }
+
+    /// Adds fixes to a problem.
+    #[must_use]
+    pub fn boxed(problem: Box<dyn Describe>, fixes: Vec<Fix>) -> WithFixes {
+        WithFixes { problem, fixes }
+    }
+}
+
+impl Describe for WithFixes {
+    fn code(&self) -> Code {
+        self.problem.code()
+    }
+
+    fn message(&self, language: &Language) -> String {
+        self.problem.message(language)
+    }
+
+    fn help(&self, language: &Language) -> Option<String> {
+        self.problem.help(language)
+    }
+
+    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+        let own = || self.problem.fixes(source, span);
+        if self.fixes.is_empty() { own() } else { self.fixes.clone() }
     }
 }

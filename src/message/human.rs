@@ -1,5 +1,6 @@
 //! Messages for people: an excerpt of the file with a marker under the words concerned.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::ops::Range;
 
@@ -78,7 +79,12 @@ impl Human {
 }
 
 impl MessageWriter for Human {
-    fn diagnostic(&self, source: &Source, game: Option<&GameLabel<'_>>, diagnostic: &Diagnostic) -> String {
+    fn diagnostic(
+        &mut self,
+        source: &Source,
+        game: Option<&GameLabel<'_>>,
+        diagnostic: &Diagnostic,
+    ) -> String {
         let name = printable(source.name());
         let mut group = self.title(diagnostic.severity, diagnostic.problem.as_ref());
         match diagnostic.span {
@@ -101,11 +107,11 @@ impl MessageWriter for Human {
         self.render(self.with_help(group, diagnostic.problem.as_ref()))
     }
 
-    fn failure(&self, _file: Option<&str>, problem: &dyn Describe) -> String {
+    fn failure(&mut self, _file: Option<&str>, problem: &dyn Describe) -> String {
         self.render(self.with_help(self.title(Severity::Error, problem), problem))
     }
 
-    fn count(&self, source: &Source, count: &Count) -> String {
+    fn count(&mut self, source: &Source, count: &Count) -> String {
         let language = self.language;
         let text = match count.severity {
             Severity::Warning => language.warnings_of,
@@ -122,15 +128,23 @@ impl MessageWriter for Human {
     }
 
     /// Returns nothing: in a database there are too many of them.
-    fn left_out(&self, _source: &Source, _begins_at: usize, _duplicate: &Duplicate<'_>) -> String {
+    fn left_out(&mut self, _source: &Source, _begins_at: usize, _duplicate: &Duplicate<'_>) -> String {
         String::new()
     }
 
-    fn duplicates(&self, count: usize) -> String {
+    fn duplicates(&mut self, count: usize) -> String {
         fill(self.language.duplicates, &[("count", &count)]) + "\n"
     }
 
-    fn summary(&self, summary: &Summary) -> String {
+    fn mended(&mut self, source: &Source, cured: &BTreeMap<String, usize>) -> String {
+        let codes: Vec<_> = cured.iter().map(|(code, count)| format!("{code} × {count}")).collect();
+        let (name, count) = (printable(source.name()), cured.values().sum::<usize>());
+        let values: [(&str, &dyn Display); 3] =
+            [("file", &name), ("count", &count), ("codes", &codes.join(", "))];
+        fill(self.language.mended, &values) + "\n"
+    }
+
+    fn summary(&mut self, summary: &Summary) -> String {
         let Summary { games, matching, moves, variations, shown, duplicates, faulty, .. } = summary;
         let text = match (matching, shown) {
             (None, Some(_)) => self.language.shown_summary,

@@ -1,11 +1,13 @@
 //! Messages for programs: one JSON object a line, described in docs/diagnostics.md.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use shakmaty::Color;
 
 use super::message_writer::{Count, Duplicate, MessageWriter};
-use super::{Describe, Diagnostic, GameLabel, Language, PlyNumber, Severity, Summary};
-use crate::text::{Source, Span};
+use super::{Describe, Diagnostic, Fix, GameLabel, Language, PlyNumber, Severity, Summary};
+use crate::text::{Edit, Source, Span};
 use crate::text::{is_unprintable, write_json_escape};
 
 /// Writes messages as JSON objects.
@@ -33,6 +35,45 @@ struct Message<'a> {
     end_column: Option<usize>,
     byte_start: Option<usize>,
     byte_end: Option<usize>,
+    fixes: Vec<JsonFix>,
+}
+
+/// A cure of the problem.
+#[derive(Serialize)]
+struct JsonFix {
+    certainty: &'static str,
+    edits: Vec<JsonEdit>,
+}
+
+/// A change of the text.
+#[derive(Serialize)]
+struct JsonEdit {
+    byte_start: usize,
+    byte_end: usize,
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+    text: String,
+}
+
+impl JsonFix {
+    fn of(source: &Source, fix: Fix) -> JsonFix {
+        let certainty = if fix.is_certain() { "certain" } else { "guess" };
+        let edit = |edit: Edit| {
+            let (start, end) = (source.position(edit.span.start), source.position(edit.span.end));
+            JsonEdit {
+                byte_start: source.offset_in_file(edit.span.start),
+                byte_end: source.offset_in_file(edit.span.end),
+                line: start.line,
+                column: start.column,
+                end_line: end.line,
+                end_column: end.column,
+                text: edit.text,
+            }
+        };
+        JsonFix { certainty, edits: fix.edits.into_iter().map(edit).collect() }
+    }
 }
 
 /// The number of a move and the side that makes it.
@@ -78,12 +119,18 @@ impl Json {
             end_column: None,
             byte_start: None,
             byte_end: None,
+            fixes: Vec::new(),
         }
     }
 }
 
 impl MessageWriter for Json {
-    fn diagnostic(&self, source: &Source, game: Option<&GameLabel<'_>>, diagnostic: &Diagnostic) -> String {
+    fn diagnostic(
+        &mut self,
+        source: &Source,
+        game: Option<&GameLabel<'_>>,
+        diagnostic: &Diagnostic,
+    ) -> String {
         let mut message = self.message(diagnostic.severity, diagnostic.problem.as_ref());
         message.file = Some(source.name());
         message.ply = diagnostic.ply.map(Move::from);
@@ -95,19 +142,20 @@ impl MessageWriter for Json {
         if let Some(span) = diagnostic.span {
             message.locate(source, span);
         }
+        message.fixes = diagnostic.fixes(source).into_iter().map(|fix| JsonFix::of(source, fix)).collect();
         message.into_line()
     }
 
-    fn failure(&self, file: Option<&str>, problem: &dyn Describe) -> String {
+    fn failure(&mut self, file: Option<&str>, problem: &dyn Describe) -> String {
         Message { file, ..self.message(Severity::Error, problem) }.into_line()
     }
 
     /// Returns nothing: a program can count the objects, and the summary has the totals.
-    fn count(&self, _source: &Source, _count: &Count) -> String {
+    fn count(&mut self, _source: &Source, _count: &Count) -> String {
         String::new()
     }
 
-    fn left_out(&self, source: &Source, begins_at: usize, duplicate: &Duplicate<'_>) -> String {
+    fn left_out(&mut self, source: &Source, begins_at: usize, duplicate: &Duplicate<'_>) -> String {
         #[derive(Serialize)]
         struct LeftOut<'a> {
             level: &'static str,
@@ -128,11 +176,21 @@ impl MessageWriter for Json {
     }
 
     /// Returns nothing, as for the counts of diagnostics.
-    fn duplicates(&self, _count: usize) -> String {
+    fn duplicates(&mut self, _count: usize) -> String {
         String::new()
     }
 
-    fn summary(&self, summary: &Summary) -> String {
+    fn mended(&mut self, source: &Source, cured: &BTreeMap<String, usize>) -> String {
+        #[derive(Serialize)]
+        struct Mended<'a> {
+            level: &'static str,
+            file: &'a str,
+            codes: &'a BTreeMap<String, usize>,
+        }
+        into_line(&Mended { level: "mended", file: source.name(), codes: cured })
+    }
+
+    fn summary(&mut self, summary: &Summary) -> String {
         #[derive(Serialize)]
         struct Leveled<'a> {
             level: &'static str,
@@ -167,7 +225,7 @@ fn into_line(object: &impl Serialize) -> String {
 
 /// Escapes the characters that JSON allows but that must not be written to a terminal. They
 /// occur only inside strings, since the rest of JSON is printable ASCII.
-fn escape_unprintable(json: String) -> String {
+pub(super) fn escape_unprintable(json: String) -> String {
     if !json.contains(is_unprintable) {
         return json;
     }

@@ -1,5 +1,6 @@
 //! What the formats of messages have in common.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use super::{Describe, Diagnostic, GameLabel, Severity, Summary};
@@ -8,23 +9,36 @@ use crate::text::Source;
 /// A format of messages. Every returned text ends with a line end or is empty.
 pub(super) trait MessageWriter: fmt::Debug + Send {
     /// Writes a diagnostic about a source, or about a game in it.
-    fn diagnostic(&self, source: &Source, game: Option<&GameLabel<'_>>, diagnostic: &Diagnostic) -> String;
+    fn diagnostic(
+        &mut self,
+        source: &Source,
+        game: Option<&GameLabel<'_>>,
+        diagnostic: &Diagnostic,
+    ) -> String;
 
     /// Writes an error that has no position in a text. `file` is the name of the source
     /// concerned, if there is one.
-    fn failure(&self, file: Option<&str>, problem: &dyn Describe) -> String;
+    fn failure(&mut self, file: Option<&str>, problem: &dyn Describe) -> String;
 
     /// Writes how many diagnostics of one severity a source had.
-    fn count(&self, source: &Source, count: &Count) -> String;
+    fn count(&mut self, source: &Source, count: &Count) -> String;
 
     /// Writes that a game of a source, at an offset, is left out because it repeats another.
-    fn left_out(&self, source: &Source, begins_at: usize, duplicate: &Duplicate<'_>) -> String;
+    fn left_out(&mut self, source: &Source, begins_at: usize, duplicate: &Duplicate<'_>) -> String;
 
     /// Writes how many games have been left out because they repeat others.
-    fn duplicates(&self, count: usize) -> String;
+    fn duplicates(&mut self, count: usize) -> String;
+
+    /// Writes how many problems of a source have been mended, by their codes.
+    fn mended(&mut self, source: &Source, cured: &BTreeMap<String, usize>) -> String;
 
     /// Writes the totals of all sources.
-    fn summary(&self, summary: &Summary) -> String;
+    fn summary(&mut self, summary: &Summary) -> String;
+
+    /// Ends the messages.
+    fn end(&mut self) -> String {
+        String::new()
+    }
 }
 
 /// The number of diagnostics of one severity in a source.

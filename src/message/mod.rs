@@ -18,6 +18,8 @@ mod message_writer;
 mod ply;
 #[cfg(feature = "cli")]
 mod reporter;
+#[cfg(feature = "cli")]
+mod sarif;
 #[cfg(any(feature = "queries", feature = "tables"))]
 mod similar;
 mod summary;
@@ -25,7 +27,7 @@ mod summary;
 pub use code::{Code, UnknownCode};
 pub use describe::{CannotWrite, Describe};
 pub use diagnostic::{Diagnostic, GameLabel, Severity};
-pub use fix::{Certainty, Fix};
+pub use fix::{Certainty, Fix, WithFixes};
 #[cfg(feature = "cli")]
 pub(crate) use io_cause::io_cause;
 pub use lang::{ENGLISH, Language, LanguageCode, PieceNames, fill, fill_whole, write_filled};

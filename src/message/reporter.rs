@@ -2,12 +2,14 @@
 //!
 //! `human.rs` and `json.rs` do the writing.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::mem;
 
 use super::human::Human;
 use super::json::Json;
 use super::message_writer::{Count, Duplicate, MessageWriter};
+use super::sarif::Sarif;
 use super::{Describe, Diagnostic, GameLabel, Language, Severity, Summary};
 use crate::text::Source;
 
@@ -20,6 +22,8 @@ pub enum MessageFormat {
     Human,
     /// For programs: a JSON object on each line
     Json,
+    /// For code hosts: a log in SARIF, which they show beside the lines
+    Sarif,
 }
 
 /// The options of a [`Reporter`].
@@ -37,11 +41,11 @@ pub struct ReporterOptions {
     pub max_shown: Option<usize>,
 }
 
-/// Writes diagnostics to `W`, and counts them.
+/// Writes diagnostics to `W`, and counts them. The last message is complete when the reporter is dropped.
 ///
 /// Errors of `W` are ignored, since there is nowhere left to report them.
 #[derive(Debug)]
-pub struct Reporter<W> {
+pub struct Reporter<W: Write> {
     out: W,
     writer: Box<dyn MessageWriter>,
     max_errors: usize,
@@ -58,6 +62,7 @@ impl<W: Write> Reporter<W> {
         let writer: Box<dyn MessageWriter> = match options.format {
             MessageFormat::Human => Box::new(Human::new(options.language, options.color)),
             MessageFormat::Json => Box::new(Json::new(options.language)),
+            MessageFormat::Sarif => Box::new(Sarif::new(options.language)),
         };
         let max_errors = options.max_shown.unwrap_or(usize::MAX);
         let max_warnings = if options.quiet { 0 } else { max_errors };
@@ -128,7 +133,7 @@ impl<W: Write> Reporter<W> {
     /// (`all_or_nothing`).
     pub fn conclude(&mut self, source: &Source, all_or_nothing: bool) {
         let (errors, warnings) = (mem::take(&mut self.errors), mem::take(&mut self.warnings));
-        let count = |severity, total, max: usize| {
+        let mut count = |severity, total, max: usize| {
             let shown = max.min(total);
             self.writer.count(source, &Count { severity, total, shown, all_or_nothing })
         };
@@ -142,6 +147,15 @@ impl<W: Write> Reporter<W> {
             text += &count(Severity::Error, errors, self.max_errors);
         }
         self.write(&text);
+    }
+
+    /// Writes how many problems of a source have been mended, by their codes, if there are some, unless the
+    /// reporter is quiet.
+    pub fn tell_mended(&mut self, source: &Source, cured: &BTreeMap<String, usize>) {
+        if !self.quiet && !cured.is_empty() {
+            let text = self.writer.mended(source, cured);
+            self.write(&text);
+        }
     }
 
     /// Returns the totals of all sources, for the caller to add to. The reporter itself
@@ -167,5 +181,12 @@ impl<W: Write> Reporter<W> {
 
     fn write(&mut self, text: &str) {
         let _ = self.out.write_all(text.as_bytes());
+    }
+}
+
+impl<W: Write> Drop for Reporter<W> {
+    fn drop(&mut self) {
+        let text = self.writer.end();
+        self.write(&text);
     }
 }

@@ -1,6 +1,7 @@
 //! The months and days that there are, for the dates in the tags of both notations.
 
-use crate::message::{Language, fill};
+use crate::message::{Certainty, Fix, Language, fill};
+use crate::text::{Source, Span};
 
 /// A month or a day that there is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,9 +38,92 @@ impl NoSuchDate {
     }
 }
 
+/// Returns the fixes of the value of a date tag in another form, of which the parts are written with a
+/// separator between them.
+pub(super) fn date_fixes(source: &Source, value_span: Span, separator: char) -> Vec<Fix> {
+    let written = source.text(value_span);
+    let value = written.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
+    let date = value.and_then(|value| mended(value, separator));
+    let fix =
+        date.map(|(date, certainty)| Fix::of(certainty, vec![source.value_replacement(value_span, &date)]));
+    fix.into_iter().collect()
+}
+
+/// Returns the date that a value in another form means, and how sure that is.
+fn mended(value: &str, separator: char) -> Option<(String, Certainty)> {
+    let value = value.trim();
+    let is_separator = |c: char| matches!(c, '.' | '-' | '/' | ' ');
+    let mut parts: Vec<&str> = value.split(is_separator).filter(|part| !part.is_empty()).collect();
+    if let [digits] = parts[..]
+        && digits.len() == 8
+        && digits.is_ascii()
+    {
+        parts = vec![&digits[..4], &digits[4..6], &digits[6..]];
+    }
+    let number = |part: &str| part.parse::<u32>().ok();
+    let ([year, month, day], certainty) = match parts[..] {
+        [] if value.is_empty() => (["????", "??", "??"], Certainty::Certain),
+        ["?"] => (["????", "??", "??"], Certainty::Certain),
+        [year] if year.len() == 4 => ([year, "??", "??"], Certainty::Certain),
+        [year, month] if year.len() == 4 => ([year, month, "??"], Certainty::Certain),
+        [year, month, day] if year.len() == 4 || year == "?" => {
+            let is_turned = number(month)? > 12 && number(day)? <= 12;
+            if is_turned {
+                ([year, day, month], Certainty::Guess)
+            } else {
+                ([year, month, day], Certainty::Certain)
+            }
+        }
+        // what is above twelve is no month; otherwise most of the world writes the day first
+        [one, other, year] if year.len() == 4 => match (number(one)?, number(other)?) {
+            (one_is, other_is) if other_is > 12 && one_is <= 12 => ([year, one, other], Certainty::Certain),
+            (one_is, other_is) if one_is > 12 || one_is == other_is => {
+                ([year, other, one], Certainty::Certain)
+            }
+            _ => ([year, other, one], Certainty::Guess),
+        },
+        _ => return None,
+    };
+    let is_part = |part: &str, width: usize| {
+        part.len() <= width && part.bytes().all(|byte| byte == b'?' || byte.is_ascii_digit())
+    };
+    // programs write 00 for what is unknown
+    let padded = |part: &str| match number(part) {
+        Some(0) => "??".to_owned(),
+        Some(number) => format!("{number:02}"),
+        None if part == "?" => "??".to_owned(),
+        None => part.to_owned(),
+    };
+    let (year, month, day) = (if year == "?" { "????" } else { year }, padded(month), padded(day));
+    let exists = NoSuchDate::find([number(year), number(&month), number(&day)]).is_none();
+    let is_date = is_part(year, 4) && is_part(&month, 2) && is_part(&day, 2);
+    (exists && is_date && number(year) != Some(0))
+        .then(|| (format!("{year}{separator}{month}{separator}{day}"), certainty))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn dates_in_other_forms_have_one_meaning_or_a_likely_one() {
+        for (value, meant, certainty) in [
+            ("1992-11-04", "1992.11.04", Certainty::Certain),
+            ("1992.1.4", "1992.01.04", Certainty::Certain),
+            ("19921104", "1992.11.04", Certainty::Certain),
+            ("2004.00.00", "2004.??.??", Certainty::Certain),
+            ("31/12/1999", "1999.12.31", Certainty::Certain),
+            ("12/31/1999", "1999.12.31", Certainty::Certain),
+            ("3.4.1999", "1999.04.03", Certainty::Guess),
+            ("2021.13.05", "2021.05.13", Certainty::Guess),
+            ("?", "????.??.??", Certainty::Certain),
+        ] {
+            assert_eq!(mended(value, '.'), Some((meant.to_owned(), certainty)), "{value}");
+        }
+        for value in ["1992.13.32", "yesterday", "0000.01.01", "1992.11.04.05"] {
+            assert_eq!(mended(value, '.'), None, "{value}");
+        }
+    }
 
     #[test]
     fn months_and_days_are_those_of_the_calendar() {

@@ -1,9 +1,11 @@
 //! The departures from the reduced forms, and their descriptions. Both notations check
 //! their own reduced form, and share these.
 
-use super::calendar::NoSuchDate;
-use crate::message::{Code, Describe, Fix, Language, fill, fill_whole};
-use crate::text::{Source, Span};
+use super::calendar::{NoSuchDate, date_fixes};
+use super::pgn::San;
+use crate::message::{Certainty, Code, Describe, Fix, Language, fill, fill_whole};
+use crate::syntax::{Notation, Outcome, result_in_any_form};
+use crate::text::{Edit, Source, Span};
 
 /// A departure from a reduced form: that of PGN (the assignment, section 2) or the minimal
 /// form of CTL-PGN.
@@ -53,10 +55,10 @@ pub enum Departure {
     NumberSurplus,
     /// A move number has no move after it.
     NumberAlone,
-    /// The result at the end differs from the `Result` tag.
-    WrongResult,
-    /// The result at the end is missing.
-    ResultMissing,
+    /// The result at the end differs from that of the `Result` tag, whose value has a span.
+    WrongResult { tag: Option<Span> },
+    /// The result at the end is missing, and another one is assumed.
+    ResultMissing { taken: &'static str },
     /// A line differs from the minimal form of CTL-PGN in another way than those above.
     Line { minimal: String },
     /// A legal move is not spelled as the form prescribes.
@@ -88,6 +90,17 @@ impl Gap {
             Gap::LineBreak => is_break(text),
             Gap::SpaceOrLineBreak => text == b" " || is_break(text),
             Gap::BlankLine => is_break(text) || matches!(text, b"\n\n" | b"\r\n\r\n" | b"\r\r"),
+        }
+    }
+
+    /// Returns the white space allowed, as it is usual in a source.
+    fn usual(self, source: &Source, span: Span) -> String {
+        let line_end = source.line_end_at(span.start);
+        match self {
+            Gap::Nothing => String::new(),
+            Gap::Space | Gap::SpaceOrLineBreak => " ".to_owned(),
+            Gap::BlankLine if span.end < source.bytes().len() => line_end.repeat(2),
+            Gap::LineBreak | Gap::BlankLine => line_end.to_owned(),
         }
     }
 
@@ -125,7 +138,7 @@ impl Describe for Departure {
             Departure::NumberSurplus => Code::ReducedNumberSurplus,
             Departure::NumberAlone => Code::ReducedNumberAlone,
             Departure::Spelling { .. } => Code::ReducedSpelling,
-            Departure::WrongResult | Departure::ResultMissing => Code::ReducedResult,
+            Departure::WrongResult { .. } | Departure::ResultMissing { .. } => Code::ReducedResult,
             Departure::Line { .. } => Code::MinimalLine,
         }
     }
@@ -157,13 +170,94 @@ impl Describe for Departure {
             Departure::NullMove => language.no_place_for_null_move.to_owned(),
             Departure::NumberAlone => language.reduced_number_alone.to_owned(),
             Departure::NumberSurplus => language.reduced_number_surplus.to_owned(),
-            Departure::WrongResult => language.reduced_result.to_owned(),
-            Departure::ResultMissing => language.reduced_result_missing.to_owned(),
+            Departure::WrongResult { .. } => language.reduced_result.to_owned(),
+            Departure::ResultMissing { .. } => language.reduced_result_missing.to_owned(),
         }
     }
 
     fn help(&self, language: &Language) -> Option<String> {
         Some(language.reduced_help.to_owned())
+    }
+
+    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+        let written = &source.bytes()[span.range()];
+        let fix = match self {
+            Departure::TagExpected { name } => Some(expected_tag(source, span, name)),
+            Departure::TagSurplus | Departure::NoSuchTag { .. } | Departure::SecondPosition => {
+                Some(Fix::guess(source.line_deletion(span)))
+            }
+            Departure::EmptyValue { .. } => Some(Fix::certain(source.value_replacement(span, "?"))),
+            Departure::Quotes => Some(Fix::of(Certainty::Certain, source.quotes_replacement(span))),
+            Departure::BadDate | Departure::NoSuchDate(_) => {
+                return date_fixes(source, span, San::DATE_SEPARATOR);
+            }
+            Departure::BadResult => result_in_form(source, span).map(Fix::certain),
+            Departure::Gap(gap) => {
+                let fix = Fix::certain(Edit::replace(span, gap.usual(source, span)));
+                Some(if written.trim_ascii().is_empty() { fix } else { fix.guessed() })
+            }
+            Departure::Comment | Departure::Annotation => Some(Fix::guess(source.deletion(span))),
+            Departure::NumberMissing { number } => {
+                Some(Fix::certain(Edit::insert(span.start, format!("{number}. "))))
+            }
+            Departure::WrongNumber { number } => {
+                Some(Fix::certain(Edit::replace(span, format!("{number}."))))
+            }
+            Departure::NumberSurplus => Some(Fix::certain(source.deletion(span))),
+            Departure::WrongResult { tag } => return of_two_results(source, span, *tag),
+            Departure::ResultMissing { taken } if span.start == span.end => {
+                Some(Fix::certain(Edit::insert(span.start, format!(" {taken}"))))
+            }
+            Departure::Line { minimal } => Some(Fix::guess(Edit::replace(span, minimal))),
+            Departure::Spelling { canonical } => Some(Fix::certain(Edit::replace(span, canonical))),
+            Departure::ResultMissing { .. }
+            | Departure::PlayersOrder
+            | Departure::PlayerMissing
+            | Departure::BadRound
+            | Departure::Variation
+            | Departure::NullMove
+            | Departure::NumberAlone => None,
+        };
+        fix.into_iter().collect()
+    }
+}
+
+/// Returns the fix that puts in a tag with an unknown value: certain where tags end, a guess before another
+/// tag, since it may stand behind that.
+fn expected_tag(source: &Source, span: Span, name: &str) -> Fix {
+    let value = match name {
+        "Variant" => "C'escacs",
+        "Result" => San::result_text(Outcome::Unknown),
+        name => San::unknown_value(name),
+    };
+    let (tag, line_end) = (format!("[{name} \"{value}\"]"), source.line_end_at(span.start));
+    let follows_tag = source.bytes()[..span.start].ends_with(b"]");
+    let fix = Fix::certain(Edit::insert(
+        span.start,
+        if follows_tag { format!("{line_end}{tag}") } else { format!("{tag}{line_end}") },
+    ));
+    if span.start == span.end || name == "Variant" { fix } else { fix.guessed() }
+}
+
+/// Returns the edit that writes a result, or a tag value that is one, in its usual form.
+fn result_in_form(source: &Source, span: Span) -> Option<Edit> {
+    let written = source.text(span);
+    let value = written.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
+    let result = San::result_text(result_in_any_form::<San>(value.unwrap_or(&written))?);
+    Some(if value.is_some() { source.value_replacement(span, result) } else { Edit::replace(span, result) })
+}
+
+/// Returns the fixes of a result in the movetext that is not that of a tag: the one that is known counts.
+fn of_two_results(source: &Source, span: Span, tag: Option<Span>) -> Vec<Fix> {
+    let Some(tag) = tag else { return Vec::new() };
+    let (movetext, written) = (source.text(span), source.text(tag));
+    let declared = written.trim_matches('"');
+    let in_tag = Fix::certain(source.value_replacement(tag, &movetext));
+    let in_movetext = Fix::certain(Edit::replace(span, declared));
+    match (&*movetext, declared) {
+        ("*", _) => vec![in_movetext],
+        (_, "*") => vec![in_tag],
+        _ => vec![in_tag.guessed(), in_movetext.guessed()],
     }
 }
 

@@ -1,7 +1,8 @@
 //! Lints that need a board: oddities of a move or a position that still has one sensible
 //! reading.
 
-use crate::message::{Code, Describe, Language};
+use crate::message::{Certainty, Code, Describe, Fix, Language};
+use crate::text::{Edit, Source, Span};
 
 /// An oddity of a move or a position that can still be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,5 +81,147 @@ impl Describe for BoardLint {
             BoardLint::EnPassantDropped => language.en_passant_dropped,
         }
         .to_owned()
+    }
+}
+
+/// An oddity in the spelling of a legal move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveLint {
+    /// The oddity.
+    pub lint: BoardLint,
+    /// The check mark that the move has to have.
+    pub mark: &'static str,
+}
+
+impl Describe for MoveLint {
+    fn code(&self) -> Code {
+        self.lint.code()
+    }
+
+    fn message(&self, language: &Language) -> String {
+        self.lint.message(language)
+    }
+
+    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+        let written = &source.bytes()[span.range()];
+        let part = |start, end| Span::new(span.start + start, span.start + end);
+        let found =
+            |sign: &[u8]| memchr::memmem::find(written, sign).map(|start| part(start, start + sign.len()));
+        let edit = match self.lint {
+            BoardLint::UnmarkedCapture => destination(written).map(|at| Edit::insert(span.start + at, "x")),
+            BoardLint::LetterX => found(b"x").map(|sign| Edit::replace(sign, "×")),
+            BoardLint::ScornfulSign => found(b"@@").map(|sign| Edit::replace(sign, "@")),
+            BoardLint::OtherPassedHex => found(b"@@")
+                .map(|sign| Edit::replace(sign, "@"))
+                .or_else(|| found(b"@").map(|sign| Edit::replace(sign, "@@"))),
+            BoardLint::NotEnPassant => passing(written).map(|(start, end)| Edit::delete(part(start, end))),
+            _ => {
+                let (start, end) = mark(written);
+                Some(Edit::replace(part(start, end), self.mark))
+            }
+        };
+        edit.map(Fix::certain).into_iter().collect()
+    }
+}
+
+/// Returns the offset of the last square in a move.
+fn destination(written: &[u8]) -> Option<usize> {
+    written.windows(2).rposition(|pair| matches!(pair, [b'a'..=b'h', b'1'..=b'8']))
+}
+
+/// Returns where `e.p.` stands behind a move, with the blanks before it.
+fn passing(written: &[u8]) -> Option<(usize, usize)> {
+    let start = [&b"e.p."[..], b"ep"].into_iter().find_map(|sign| memchr::memmem::rfind(written, sign))?;
+    let length = if written[start..].starts_with(b"e.p.") { 4 } else { 2 };
+    Some((written[..start].trim_ascii_end().len(), start + length))
+}
+
+/// Returns where the check mark stands behind a move, with the blanks before it, or where it has to stand if
+/// there is none.
+fn mark(written: &[u8]) -> (usize, usize) {
+    let sign =
+        |at: &usize| matches!(written[*at..], [b'+' | b'#' | b'^', ..] | [0xe2, 0x80, 0xa0 | 0xa1, ..]);
+    let square = written.iter().rposition(u8::is_ascii_digit).unwrap_or(0);
+    let words = [&b"dbl"[..], b"dis", b"double", b"ch", b"mate"];
+    let word = |at: &usize| words.iter().any(|word| written[*at..].starts_with(word));
+    let end = passing(written).map_or(written.len(), |(start, _)| start);
+    let start = (0..end).find(sign).or_else(|| (square..end).find(word)).unwrap_or(end);
+    // `e.p.` may stand before the mark
+    let end = if start < end { end } else { written.len() };
+    (written[..start].trim_ascii_end().len(), end)
+}
+
+/// An oddity of a starting position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionLint {
+    /// The oddity.
+    pub lint: BoardLint,
+    /// The FEN of the position as it is understood.
+    pub understood: String,
+}
+
+impl Describe for PositionLint {
+    fn code(&self) -> Code {
+        self.lint.code()
+    }
+
+    fn message(&self, language: &Language) -> String {
+        self.lint.message(language)
+    }
+
+    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+        let written = &source.bytes()[span.range()];
+        let fields: Vec<&str> = self.understood.split(' ').collect();
+        let [b'"', value @ .., b'"'] = written else { return Vec::new() };
+        let mut places = Vec::new();
+        let mut end = span.start + 1;
+        for part in value.split_inclusive(u8::is_ascii_whitespace) {
+            let field = Span::new(end, end + part.trim_ascii_end().len());
+            end += part.len();
+            places.extend((field.start < field.end).then_some(field));
+        }
+        let replace = |at: usize, text: &str| Some(Edit::replace(*places.get(at)?, text));
+        let edit = match self.lint {
+            _ if fields.len() != 6 => None,
+            BoardLint::CastlingRightsDropped => replace(2, fields[2]),
+            BoardLint::EnPassantDropped => replace(3, "-"),
+            BoardLint::FenFieldsMissing => places.last().map(|last| {
+                Edit::insert(
+                    last.end,
+                    fields[places.len()..].iter().map(|field| format!(" {field}")).collect::<String>(),
+                )
+            }),
+            BoardLint::CastlingOfChess960 => {
+                let line = source.line_span(span.start).start;
+                let tag = format!("[Variant \"Chess960\"]{}", source.line_end_at(span.start));
+                return vec![Fix::of(Certainty::Guess, vec![Edit::insert(line, tag)])];
+            }
+            _ => None,
+        };
+        edit.map(Fix::certain).into_iter().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_found_in_all_their_forms() {
+        for (written, bare) in [
+            ("Qd5+", "Qd5"),
+            ("Qd5 +", "Qd5"),
+            ("Qd5", "Qd5"),
+            ("O-O-O#", "O-O-O"),
+            ("Qd5 dbl. ch.", "Qd5"),
+            ("Qd5†", "Qd5"),
+            ("e8=Q mate", "e8=Q"),
+            ("exd6+ e.p.", "exd6 e.p."),
+            ("exd6 e.p.", "exd6 e.p."),
+            ("E7-E13+^", "E7-E13"),
+        ] {
+            let (start, end) = mark(written.as_bytes());
+            assert_eq!(format!("{}{}", &written[..start], &written[end..]), bare, "{written}");
+        }
     }
 }

@@ -37,7 +37,7 @@ pub use dispatch::{GameVisitor, with_rules};
 pub use effect::{Captured, MoveEffect, PlainMove, Promoted, Status};
 pub use geometry::{CellPlace, CellShape, Geometry, LabelPlace, Point};
 pub use irreversible::Irreversible;
-pub use lint::BoardLint;
+pub use lint::{BoardLint, MoveLint, PositionLint};
 pub use minimal::{Unwritable, write_minimal};
 pub use move_error::{MoveError, MoveFault, ReplayError};
 pub use openings::{Opening, OpeningTracker};
@@ -158,6 +158,18 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     /// Calls `report` for every oddity in the spelling of the legal move that led to this
     /// position, such as a wrong check mark.
     fn lint(&self, _written: &Self::Notation, _resolved: Self::Move, _report: impl FnMut(BoardLint)) {}
+
+    /// Returns the mark that the notation writes behind the move that led to this position: of check, of
+    /// mate, or none.
+    ///
+    /// The default is that of SAN.
+    fn check_mark(&self) -> &'static str {
+        match self.status() {
+            Status::Check => "+",
+            Status::Checkmate => "#",
+            Status::Free | Status::Stalemate | Status::Over => "",
+        }
+    }
 
     /// Returns the effect of the legal move that led to this position.
     fn effect(&self, resolved: Self::Move) -> MoveEffect;

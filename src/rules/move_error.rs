@@ -6,8 +6,8 @@ use shakmaty::Color;
 use thiserror::Error;
 
 use super::{CastlingFault, PieceKind, PieceOn};
-use crate::message::{Code, Describe, ENGLISH, Language, PlyNumber, fill};
-use crate::text::Span;
+use crate::message::{Code, Describe, ENGLISH, Fix, Language, PlyNumber, fill};
+use crate::text::{Edit, Source, Span};
 
 /// A move of a game could not be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -172,6 +172,10 @@ impl Describe for MoveError {
             format!("{} {} {last}", others.join(", "), language.or)
         };
         Some(fill(language.did_you_mean, &[("moves", &readings)]))
+    }
+
+    fn fixes(&self, _source: &Source, span: Span) -> Vec<Fix> {
+        self.readings.iter().map(|reading| Fix::guess(Edit::replace(span, reading))).collect()
     }
 }
 

@@ -3,8 +3,8 @@
 use thiserror::Error;
 
 use super::cescacs::hex::TlpdFault;
-use crate::message::{Code, Describe, ENGLISH, Language, fill};
-use crate::text::Span;
+use crate::message::{Code, Describe, ENGLISH, Fix, Language, fill};
+use crate::text::{Edit, Source, Span};
 
 /// A starting position cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -116,6 +116,23 @@ impl Describe for SetupFault {
             SetupFault::KingLeftInCheck => language.king_left_in_check.to_owned(),
             SetupFault::AgainstVariant => language.against_variant.to_owned(),
             SetupFault::Other { message, .. } => (*message).to_owned(),
+        }
+    }
+
+    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+        let blanks =
+            source.bytes()[span.range()].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let definition = Span::new(span.start + blanks, span.end);
+        self.turned_back().map(|turned| Fix::certain(Edit::replace(definition, turned))).into_iter().collect()
+    }
+}
+
+impl SetupFault {
+    /// Returns the definition of a `Redefine` tag in the right order, if it stands in the other one.
+    fn turned_back(&self) -> Option<String> {
+        match self {
+            SetupFault::RedefineTurned { letter, standard } => Some(format!("{letter}@{standard}")),
+            _ => None,
         }
     }
 }

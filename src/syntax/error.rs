@@ -9,8 +9,8 @@ use thiserror::Error;
 
 use super::boundary::GameTokens;
 use super::{LexError, LexFault, MoveForm, Token, TokenKind};
-use crate::message::{Code, Describe, ENGLISH, Language, PlyNumber, fill};
-use crate::text::Span;
+use crate::message::{Certainty, Code, Describe, ENGLISH, Fix, Language, PlyNumber, fill};
+use crate::text::{Edit, Source, Span};
 
 /// An error in the order of a game's tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -252,6 +252,17 @@ impl Describe for SyntaxFault {
             SyntaxFault::TooLarge { .. } => Some(language.allow_larger_games.to_owned()),
             SyntaxFault::Unexpected(Expected::TagEnd) => Some(language.close_the_value.to_owned()),
             _ => None,
+        }
+    }
+
+    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+        match self {
+            SyntaxFault::Token(fault) => fault.fixes(source, span),
+            SyntaxFault::LooseWords => {
+                let edits = vec![Edit::insert(span.start, "{"), Edit::insert(span.end, "}")];
+                vec![Fix::of(Certainty::Guess, edits)]
+            }
+            _ => Vec::new(),
         }
     }
 }

@@ -4,8 +4,8 @@ use std::fmt::Display;
 
 use thiserror::Error;
 
-use crate::message::{Code, Describe, ENGLISH, Language, fill};
-use crate::text::Span;
+use crate::message::{Code, Describe, ENGLISH, Fix, Language, fill};
+use crate::text::{Edit, Source, Span};
 
 /// The error of bytes that form no token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -134,5 +134,20 @@ impl Describe for LexFault {
             LexFault::StrayCharacter | LexFault::StrayBrace | LexFault::NagOutOfRange => return None,
         };
         Some(help.to_owned())
+    }
+
+    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+        let replaced = |text: String| vec![Fix::guess(Edit::replace(span, text))];
+        match self {
+            LexFault::LowerCaseColumn { letter } => {
+                let written = source.text(span);
+                replaced(written.replace(*letter, &letter.to_ascii_uppercase().to_string()))
+            }
+            LexFault::BadResult if source.bytes()[span.range()] == *b"1-1" => replaced("1/2-1/2".to_owned()),
+            LexFault::BadCtlResult if source.bytes()[span.range()] == *b"1/2-1/2" => {
+                replaced("1-1".to_owned())
+            }
+            _ => Vec::new(),
+        }
     }
 }

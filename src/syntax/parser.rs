@@ -10,13 +10,14 @@ use std::ops::Range;
 use super::boundary::{GameEnd, GameTokens};
 use super::deciding_tags::{DecidingTags, NotationOf};
 use super::game_text::GameText;
-use super::recovery::{Failure, MAX_RECOVERED, Mend, Recovery};
+use super::recovery::{Failure, MAX_RECOVERED, Mend, Recovery, fixes};
 use super::token_edit::{EditKind, TokenEdit};
 use super::{CommentBounds, Game, Notation, NotationKind, PieceLetters, SyntaxError, error_ply};
+use crate::message::Fix;
 use crate::text::{Source, Span, Text};
 
 /// An error from which the parser has recovered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recovered {
     /// The error. If it only draws a warning, its span covers the skipped tokens.
     pub error: SyntaxError,
@@ -24,6 +25,8 @@ pub struct Recovered {
     pub kind: EditKind,
     /// Whether the game is faulty all the same, because a tag or a variation is lost.
     pub is_error: bool,
+    /// The changes of the text with which it has no such error.
+    pub fixes: Vec<Fix>,
 }
 
 /// The outcome of reading a game.
@@ -204,10 +207,11 @@ impl<'s> GameCursor<'s> {
                 reading.error = Some(failure.error);
                 break;
             };
+            let fixes = fixes(self.text, &error, &edit, &others);
             std::iter::once(edit).chain(others).for_each(|edit| edit.insert_into(&mut edits));
             let span = if is_error { error.span } else { edit.reported_span(error.span) };
             let error = SyntaxError { span, ..error };
-            reading.recovered.push(Recovered { error, kind: edit.kind, is_error });
+            reading.recovered.push(Recovered { error, kind: edit.kind, is_error, fixes });
             let is_lenient = self.recovery == Recovery::Skip;
             // otherwise games end where they do for those who skip them, whatever is edited
             let (end, notation_of) =
@@ -225,10 +229,11 @@ impl<'s> GameCursor<'s> {
                 attempt.parsed = again.parsed;
             }
         }
-        let skipped = |span, error: fn(Span) -> SyntaxError| Recovered {
+        let skipped = |span: Span, error: fn(Span) -> SyntaxError| Recovered {
             error: error(span),
             kind: EditKind::Skip,
             is_error: false,
+            fixes: fixes(self.text, &error(span), &TokenEdit::skip(span.start, span.end), &[]),
         };
         let is_whole = reading.error.is_none();
         reading

@@ -53,3 +53,44 @@ pub fn apply_edits(text: &[u8], start: usize, edits: &[Edit]) -> Vec<u8> {
     edited.extend_from_slice(&text[done..]);
     edited
 }
+
+/// The offsets of an edited text in the text before.
+///
+/// # Examples
+///
+/// ```
+/// use escaque::text::{Edit, OffsetsBefore, Span};
+///
+/// // `1. nf3` has become `1. Nf3+`
+/// let edits = [Edit::replace(Span::new(3, 6), "Nf3+")];
+/// let offsets = OffsetsBefore::new(&edits);
+/// assert_eq!([0, 3, 4, 7, 8].map(|offset| offsets.of(offset)), [0, 3, 6, 6, 7]);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct OffsetsBefore {
+    /// The places of the edits in the edited text, and the end of each in the text before.
+    places: Vec<(Span, usize)>,
+}
+
+impl OffsetsBefore {
+    /// Takes edits as [`apply_edits`] does.
+    #[must_use]
+    pub fn new(edits: &[Edit]) -> OffsetsBefore {
+        let (mut before, mut after) = (0, 0);
+        let place = |Edit { span, text }: &Edit| {
+            let start = after + (span.start - before);
+            (before, after) = (span.end, start + text.len());
+            (Span::new(start, after), before)
+        };
+        OffsetsBefore { places: edits.iter().map(place).collect() }
+    }
+
+    /// Returns the offset in the text before; of an offset in what an edit has put there, the end of what it
+    /// replaces.
+    #[must_use]
+    pub fn of(&self, offset: usize) -> usize {
+        let edits = self.places.partition_point(|(place, _)| place.start < offset);
+        let last = edits.checked_sub(1).map(|at| self.places[at]);
+        last.map_or(offset, |(place, before)| before + offset.saturating_sub(place.end))
+    }
+}

@@ -15,6 +15,7 @@ mod members;
 mod plain_letters;
 mod printable;
 mod source;
+mod source_edits;
 mod span;
 mod unpack_error;
 mod waiting;
@@ -27,7 +28,7 @@ mod zip;
 pub(crate) use chunk::LOOK_AHEAD;
 pub use chunk::{Chunk, Chunks};
 pub use compression::{TrailingData, plain_name};
-pub use edit::{Edit, apply_edits};
+pub use edit::{Edit, OffsetsBefore, apply_edits};
 pub use encoding::{Text, TextEncoding};
 #[cfg(feature = "viewer")]
 pub(crate) use growing::{Arrival, GrowingText};

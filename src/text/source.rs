@@ -158,6 +158,14 @@ impl Source {
         }
     }
 
+    /// Returns a changed part of the text, which begins at an offset, as a text of its own, with which the
+    /// file ends.
+    pub(crate) fn changed_part(&self, start: usize, text: Vec<u8>) -> Source {
+        let Position { line, column, .. } = self.position(start);
+        let before = Before { bytes: self.before.bytes + start, line_ends: line - 1, columns: column - 1 };
+        Source::part(self.name.clone(), Bytes::Owned(text), 0, before, true)
+    }
+
     /// Returns the text of a source up to an offset, without a copy. Its readers do not see the
     /// rest.
     pub(super) fn up_to(whole: &Arc<Source>, end: usize) -> Arc<Source> {

@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use escaque::LanguageCode;
 use escaque::message::Code;
 
+use serde_json::Value;
+
 use crate::{escaque, files, stem};
 
 const TRANSLATED: [(LanguageCode, &str); 2] = [(LanguageCode::Ca, "ca"), (LanguageCode::Es, "es")];
@@ -33,17 +35,32 @@ fn blocks(page: &str) -> Vec<Block<'_>> {
 /// corrected example, `latin-1` is an encoding, `controls` turns `␀` into the byte 0, and the
 /// rest are options of the program.
 fn codes(block: &Block<'_>) -> BTreeSet<String> {
-    let (kind, words) = block.words.split_first().unwrap();
-    let variant = if *kind == "ctl-pgn" { "cescacs" } else { "chess" };
-    let options = words.iter().filter(|word| !matches!(**word, "fixed" | "latin-1" | "controls"));
+    codes_of(block, &bytes(block))
+}
+
+/// Returns the text of an example, in the encoding that its words name.
+fn bytes(block: &Block<'_>) -> Vec<u8> {
+    let words = &block.words;
     let text = if words.contains(&"controls") { block.text.replace('␀', "\0") } else { block.text.clone() };
-    let bytes: Vec<u8> = if words.contains(&"latin-1") {
+    if words.contains(&"latin-1") {
         text.chars().map(|c| u8::try_from(u32::from(c)).expect("a character of Latin-1")).collect()
     } else {
         text.into_bytes()
-    };
+    }
+}
+
+/// Runs the program on a text with the options of an example, and others.
+fn run(block: &Block<'_>, others: &[&str], text: &[u8]) -> std::process::Output {
+    let (kind, words) = block.words.split_first().unwrap();
+    let variant = if *kind == "ctl-pgn" { "cescacs" } else { "chess" };
+    let options = words.iter().filter(|word| !matches!(**word, "fixed" | "latin-1" | "controls"));
     let arguments = ["--lang", "en", "--variant", variant];
-    let run = escaque().args(arguments).args(options).stdin(bytes).output().unwrap();
+    escaque().args(arguments).args(options).args(others).stdin(text).output().unwrap()
+}
+
+/// Returns the codes of the messages about a text with the options of an example.
+fn codes_of(block: &Block<'_>, text: &[u8]) -> BTreeSet<String> {
+    let run = run(block, &[], text);
     let messages = String::from_utf8(run.stderr).unwrap();
     let titles = messages.lines().filter_map(|line| Some(line.split_once("]: ")?.0));
     titles.filter_map(|title| Some(title.split_once('[')?.1[1..].to_owned())).collect()
@@ -126,6 +143,35 @@ fn the_example_of_every_page_has_its_problem() {
         }
     }
     assert!(failures.is_empty(), "{failures}");
+}
+
+/// What `--fix` makes of an example has the problem no more if that has a certain fix, and many have.
+#[test]
+fn certain_fixes_cure_the_example_of_their_page() {
+    let (mut cured, mut failures) = (0, String::new());
+    for code in Code::ALL {
+        let blocks = blocks(code.page(LanguageCode::En));
+        let examples =
+            blocks.iter().filter(|block| block.words[0] != "sh" && !block.words.contains(&"fixed"));
+        for example in examples {
+            let text = bytes(example);
+            let messages = run(example, &["--message-format", "json"], &text).stderr;
+            let has_certain_fix = messages.split(|byte| *byte == b'\n').any(|line| {
+                let message: Value = serde_json::from_slice(line).unwrap_or_default();
+                let is_of_code = message["code"].as_str().is_some_and(|found| found.ends_with(code.digits()));
+                is_of_code && message["fixes"][0]["certainty"] == "certain"
+            });
+            if has_certain_fix {
+                cured += 1;
+                let mended = run(example, &["--fix"], &text).stdout;
+                if codes_of(example, &mended).contains(code.digits()) {
+                    failures += &format!("{code}: {}\n", String::from_utf8_lossy(&mended));
+                }
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{failures}");
+    assert!(cured > 60, "{cured} examples are cured");
 }
 
 #[test]

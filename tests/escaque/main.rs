@@ -30,6 +30,7 @@ mod library;
 mod limits;
 mod manual;
 mod masters;
+mod mending;
 mod messages;
 mod minimal;
 mod notation;

@@ -209,6 +209,8 @@ impl Reading {
         }
         human.conclude(&source, false);
         json.conclude(&source, false);
+        // the messages end here
+        drop((human, json));
         read
     }
 

@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use super::move_cache::ChunkMoves;
 use super::output::{Output, Wanted};
-use crate::check::{NotUtf8, Report};
+use crate::check::{Cured, NotUtf8, Report};
 use crate::format::{Item, Leave, PageSize, Pages};
 use crate::message::{GameLabel, Severity, Summary};
 use crate::rules::Unwritable;
 use crate::syntax::{Game, Notation};
-use crate::text::{Source, work};
+use crate::text::{Source, Span, work};
 
 /// The maximum size in bytes of the output of a chunk in turn, which is then played and emptied, and
 /// of its moves.
@@ -92,6 +92,8 @@ enum EventKind {
     /// A game begins here that is left out if it is a duplicate, which the hash tells; `None` if it is
     /// none. It begins at the offset.
     Unique(Option<u64>, usize),
+    /// Problems of the game have been mended.
+    Mended(Box<Cured>),
     /// The game has been shown.
     Shown,
 }
@@ -160,6 +162,7 @@ impl<'o> ChunkOutput<'o> {
                 EventKind::GameBreak => flow = output.pager().begin_game()?,
                 EventKind::PageBreak => flow = output.pager().turn()?,
                 EventKind::RoomFor(rows) => flow = output.pager().make_room(rows)?,
+                EventKind::Mended(cured) => output.count_mended(&cured),
                 EventKind::Unwritable(error) => output.refuse(&self.source, game, *error),
                 EventKind::NoSuchPosition => output.lack_position(&self.source, game),
                 EventKind::Item(item) => output.begin_item(game, &item)?,
@@ -246,6 +249,30 @@ impl<'o> ChunkOutput<'o> {
         self.push(EventKind::Shown);
     }
 
+    /// Writes a part of the text, which has been mended or else stays as it is.
+    pub(super) fn write_mended(&mut self, part: Span, mended: Option<(Vec<u8>, Cured)>) -> io::Result<()> {
+        match mended {
+            None => self.write_source(part)?,
+            Some((text, cured)) => {
+                self.write_all(&text)?;
+                self.push(EventKind::Mended(Box::new(cured)));
+            }
+        }
+        self.count_shown();
+        Ok(())
+    }
+
+    /// Plays what has been written behind the last game.
+    pub(super) fn play_rest(&mut self) -> io::Result<()> {
+        if self.output.is_some() { self.play().map(drop) } else { Ok(()) }
+    }
+
+    /// Writes a part of the source as it is.
+    pub(super) fn write_source(&mut self, part: Span) -> io::Result<()> {
+        let source = self.source.clone();
+        self.write_all(&source.bytes()[part.range()])
+    }
+
     /// Adds the reason why the format cannot express the game.
     pub(super) fn refuse(&mut self, error: Unwritable) {
         self.event_bytes += DIAGNOSTIC;
@@ -268,7 +295,7 @@ impl<'o> ChunkOutput<'o> {
         if self.moves.as_ref().is_some_and(|moves| moves.size() > MAX_SIZE) {
             self.moves = None;
         }
-        if self.output.is_some() { self.play().map(drop) } else { self.make_room(0) }
+        if self.output.is_some() { self.play_rest() } else { self.make_room(0) }
     }
 
     fn push(&mut self, kind: EventKind) {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::chunk_output::{ChunkOutput, Passed};
 use super::duplicates::hash_of;
+use super::mending::{Mending, Questions, TextBetween};
 use super::move_cache::{ChunkMoves, MoveCache};
 use super::opening_tags::with_opening_tags;
 use super::output::Wanted;
@@ -18,7 +19,7 @@ use crate::notation::Variant;
 use crate::query::{Facts, Query};
 use crate::rules::{GameVisitor, Replay, Rules, with_rules};
 use crate::syntax::{Game, PieceLetters, Reading};
-use crate::text::Chunk;
+use crate::text::{Chunk, Span};
 
 /// A pass over the games of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +69,8 @@ pub(super) struct Job<'q> {
     names_openings: bool,
     /// Whether duplicates are left out in this pass.
     is_unique: bool,
+    /// How the games are mended, if they are; then the text between them is written, too.
+    pub(super) mending: Option<Mending<'q>>,
 }
 
 /// The reason why a pass ends before the end of its file.
@@ -119,7 +122,13 @@ impl<'q> Job<'q> {
             names_openings: args.openings,
             // the games of a file that is not shown are none that others repeat
             is_unique: args.unique && (pass != Pass::Check || args.check),
+            mending: Mending::of_args(args),
         }
+    }
+
+    /// Asks about guesses.
+    pub(super) fn asking(self, questions: Option<&'q Questions>) -> Job<'q> {
+        Job { mending: self.mending.map(|mending| mending.asking(questions)), ..self }
     }
 
     pub(super) fn max_game_size(&self) -> usize {
@@ -161,6 +170,8 @@ impl<'q> Job<'q> {
         let checker = GameChecker::new(&chunk.source, self.variant, self.syntax, self.pedantic);
         let mut checker = checker.max_game_size(self.max_game_size).with_piece_letters(self.letters);
         checker.resume(from);
+        let mut text_between = TextBetween::new(self.mending.is_some(), &chunk.source, from.end);
+        text_between.write_to(checker.games().end(), output)?;
         loop {
             let wanted = output.wants_next_game();
             if wanted == Wanted::NoMore {
@@ -172,10 +183,15 @@ impl<'q> Job<'q> {
                     output.pass_over(passed)?;
                     continue;
                 }
-                Err(boundary) => return Ok(ControlFlow::Continue(boundary)),
+                Err(boundary) => {
+                    text_between.write_rest(chunk, boundary, output)?;
+                    return Ok(ControlFlow::Continue(boundary));
+                }
             };
             let context = checker.context();
-            let visitor = ProcessGame { job: self, context, reading, matches: Vec::new(), format, output };
+            let part = text_between.take_to(checker.games().end());
+            let matches = Vec::new();
+            let visitor = ProcessGame { job: self, context, reading, part, matches, format, output };
             if with_rules(checker.game(), visitor)?.is_break() {
                 return Ok(ControlFlow::Break(Stop::Reader));
             }
@@ -260,6 +276,8 @@ struct ProcessGame<'a, 'o, F> {
     job: &'a Job<'a>,
     context: &'a CheckContext<'a>,
     reading: Reading,
+    /// The game with the text before it, if that is written.
+    part: Span,
     /// The numbers of plies before the positions that answer the question.
     matches: Vec<usize>,
     format: &'a mut F,
@@ -292,6 +310,9 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
         if asks_for_errors && !self.answers::<R>(game, report.error().is_some()) {
             return self.skip();
         }
+        let mending = self.job.mending.filter(|_| shows);
+        let mended =
+            mending.and_then(|mending| mending.mend(self.context, self.part, &game.label(0), &mut report));
         let report = Arc::new(report);
         self.output.begin_game();
         self.output.count_found();
@@ -311,7 +332,9 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
         let sound = report.error().is_none().then_some(&played[..]);
         self.job.begin_text::<R>(game, game.start(), sound, self.output);
         let mut flow = ControlFlow::Continue(());
-        if shows {
+        if mending.is_some() {
+            self.output.write_mended(self.part, mended)?;
+        } else if shows {
             flow = self.show::<R>(game, &report, played)?;
         }
         self.output.end_game()?;

@@ -14,6 +14,7 @@ mod formats;
 mod games;
 #[cfg(test)]
 mod linear_work;
+mod mending;
 mod merger;
 mod move_cache;
 mod opening_tags;
@@ -45,6 +46,7 @@ use crate::message::Reporter;
 use crate::text::{Input, Source};
 use formats::{FormatVisitor, with_format};
 use games::{Job, Pass};
+use mending::Questions;
 use move_cache::MoveCache;
 use ordered::in_flight;
 use output::Output;
@@ -76,7 +78,7 @@ pub fn run(args: &Args) -> ExitStatus {
         Ok(query) => query,
         Err(status) => return status,
     };
-    let line = ProgressLine::new(!args.check, language);
+    let line = ProgressLine::new(!args.check && !args.fix_guesses, language);
     let reporter = Reporter::new(Box::new(line.messages()) as _, options);
     let (files, out) = match output_files(args) {
         Ok(Some(files)) => (Some(files.clone()), Box::new(files) as Box<dyn Write + Send>),
@@ -88,7 +90,8 @@ pub fn run(args: &Args) -> ExitStatus {
     };
     let pager = Pager::new(out, !args.no_pause && files.is_none(), language);
     let output = Output::new(args, reporter, pager, files);
-    let mut run = Run { args, query: query.as_ref(), output, line };
+    let questions = Questions::of_args(args, options);
+    let mut run = Run { args, query: query.as_ref(), output, line, questions };
     let shown = match args.question() {
         Some(question) => {
             let mut out = io::stdout();
@@ -120,6 +123,8 @@ struct Run<'a> {
     query: Option<&'a WrittenQuery>,
     output: Output,
     line: ProgressLine,
+    /// The questions about guesses, if somebody is there to answer them.
+    questions: Option<Questions>,
 }
 
 /// Translates the files in the format that it visits.
@@ -228,7 +233,7 @@ impl Run<'_> {
         line.begin(progress.total);
         let on_progress = |end, games| line.update(progress.done(end), games);
         let query = self.query.map(|written| &written.query);
-        let job = Job::new(self.args, query, pass, max_output(threads));
+        let job = Job::new(self.args, query, pass, max_output(threads)).asking(self.questions.as_ref());
         let flow = run_pass(threads, chunks, job, format, &mut self.output, cache, on_progress)?;
         if trailing.is_ignored() && pass != Pass::Show {
             self.output.warn_of_trailing_data(&file);
@@ -244,6 +249,10 @@ impl Run<'_> {
         let has_last = self.args.games.as_ref().is_some_and(|games| games.last() < usize::MAX);
         let cores = available_parallelism().map_or(1, usize::from);
         let wanted = self.args.threads.map_or(cores, usize::from);
-        if is_paged || has_last { 1 } else { wanted.min(cores.max(MAX_BEYOND_CORES)) }
+        if is_paged || has_last || self.questions.is_some() {
+            1
+        } else {
+            wanted.min(cores.max(MAX_BEYOND_CORES))
+        }
     }
 }

@@ -12,7 +12,7 @@ use crate::app::cli::Args;
 use crate::app::messages::{DataIgnored, NoGames, NoSuchGame, NoneFound, NotWritten, OutputFault};
 use crate::app::pager::Pager;
 use crate::app::selection::Selection;
-use crate::check::{NotUtf8, Report, Syntax, in_reduced_form};
+use crate::check::{Cured, NotUtf8, Report, Syntax, in_reduced_form};
 use crate::format::{Frame, Item, PageSize};
 use crate::message::{Describe, Diagnostic, Duplicate, GameLabel, Reporter, Severity, Summary};
 use crate::notation::{Variant, expected_notation};
@@ -65,6 +65,8 @@ pub(super) struct Output {
     faulty: usize,
     /// Their texts that are not UTF-8, and the source of the first.
     not_utf8: Option<(Arc<Source>, NotUtf8)>,
+    /// How many problems of the file have been mended, by their codes.
+    cured: Cured,
     /// Whether the file could not be read to its end.
     is_broken: bool,
     /// The games kept so far, if duplicates are left out.
@@ -103,6 +105,7 @@ impl Output {
             found_before: 0,
             faulty: 0,
             not_utf8: None,
+            cured: Cured::new(),
             is_broken: false,
             kept: KeptGames::default(),
             leaves_game_out: false,
@@ -133,6 +136,7 @@ impl Output {
             self.reporter.report_source(&source, &found.warning());
         }
         self.reporter.conclude(source, !self.goes_game_by_game);
+        self.reporter.tell_mended(source, &mem::take(&mut self.cured));
         if self.faulty > 0 {
             self.worsen(ExitStatus::Faulty);
         }
@@ -379,6 +383,13 @@ impl Output {
         self.reporter.count(counts.errors, counts.warnings);
         let counts = Summary { matching: Some(found), errors: 0, warnings: 0, ..counts };
         self.reporter.summary().add(&counts);
+    }
+
+    /// Counts problems that have been mended.
+    pub(super) fn count_mended(&mut self, cured: &Cured) {
+        for (code, count) in cured {
+            *self.cured.entry(code.clone()).or_default() += count;
+        }
     }
 
     /// Counts texts of a source that are not UTF-8.

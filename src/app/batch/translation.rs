@@ -67,7 +67,7 @@ pub(super) fn translate(
         return Translation { log: String::new(), status: ExitStatus::Failure };
     };
     let (output, line) = (output_to(&log, args), ProgressLine::new(true, &ENGLISH));
-    let run = Run { args, query: query.as_ref(), output, line };
+    let run = Run { args, query: query.as_ref(), output, line, questions: None };
     let status = with_format(args, false, &ENGLISH, Translate { run, opened, max_chunk });
     Translation { log: log.text(), status }
 }

@@ -85,6 +85,10 @@ pub(super) static CATALAN: Manual = Manual {
                     "Escriu les posicions d'algunes partides, una a cada línia.",
                 ),
                 (
+                    "escaque --fix games.pgn -o mended.pgn",
+                    "Escriu les partides amb les faltes esmenades que tenen una sola esmena.",
+                ),
+                (
                     "escaque -k --format epd *.pgn | sort | uniq -c",
                     "Compta quantes vegades surt cada posició d'uns fitxers.",
                 ),

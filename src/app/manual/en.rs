@@ -82,6 +82,10 @@ pub(super) static ENGLISH: Manual = Manual {
                     "Writes the positions of some games, one a line.",
                 ),
                 (
+                    "escaque --fix games.pgn -o mended.pgn",
+                    "Writes the games with the mistakes mended that have one cure.",
+                ),
+                (
                     "escaque -k --format epd *.pgn | sort | uniq -c",
                     "Counts how often each position of some files occurs.",
                 ),

@@ -175,6 +175,16 @@ pub(super) static CATALAN: Translation = Translation {
             "No mostra res; només diu què està malament, i quantes partides, jugades i variacions hi ha",
         ),
         Help::new(
+            "fix",
+            "Escriu les partides tal com són, tret de les faltes que tenen una sola esmena, que no canvia cap \
+             jugada; diu quantes n'ha esmenat de cada mena, i què queda",
+        ),
+        Help::new(
+            "fix_guesses",
+            "Esmena també on l'esmena és una suposició: en un terminal ho pregunta cada cop, si no, pren la més \
+             probable",
+        ),
+        Help::new(
             "pedantic",
             "Avisa de tots els números de jugada equivocats, també dels que porten punt, i de tot allò que \
              CTL-PGN prohibeix",
@@ -255,6 +265,10 @@ pub(super) static CATALAN: Translation = Translation {
             &[
                 ("human", "Per a persones: un fragment del fitxer, amb una marca"),
                 ("json", "Per a programes: un objecte JSON a cada línia"),
+                (
+                    "sarif",
+                    "Per a servidors de codi: un registre en SARIF, que mostren al costat de les línies",
+                ),
             ],
         ),
         Help::new("quiet", "No diu res dels avisos"),

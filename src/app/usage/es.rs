@@ -169,6 +169,16 @@ pub(super) static SPANISH: Translation = Translation {
             "No muestra nada; solo dice qué está mal, y cuántas partidas, jugadas y variaciones hay",
         ),
         Help::new(
+            "fix",
+            "Escribe las partidas tal como están, salvo las faltas que tienen una sola enmienda, que no cambia \
+             ninguna jugada; dice cuántas ha enmendado de cada clase, y qué queda",
+        ),
+        Help::new(
+            "fix_guesses",
+            "Enmienda también donde la enmienda es una suposición: en un terminal pregunta cada vez, si no, toma \
+             la más probable",
+        ),
+        Help::new(
             "pedantic",
             "Avisa de todos los números de jugada equivocados, también de los que llevan punto, y de todo lo \
              que CTL-PGN prohíbe",
@@ -252,6 +262,7 @@ pub(super) static SPANISH: Translation = Translation {
             &[
                 ("human", "Para personas: un fragmento del archivo, con una marca"),
                 ("json", "Para programas: un objeto JSON en cada línea"),
+                ("sarif", "Para servidores de código: un registro en SARIF, que muestran junto a las líneas"),
             ],
         ),
         Help::new("quiet", "No dice nada de los avisos"),

@@ -98,7 +98,7 @@ languages! {
     /// The game and the move of a message.
     in_game, between, at_move,
     /// Totals.
-    errors_of, errors_of_unshown, warnings_of, only_first_shown, checked_summary, shown_summary,
+    errors_of, errors_of_unshown, warnings_of, only_first_shown, mended, apply_fix, fix_is_certain, fix_is_a_guess, checked_summary, shown_summary,
     asked_checked_summary, asked_shown_summary, duplicates, games_so_far,
     /// Suggestions, and what lenient reading does about an error.
     or, did_you_mean, played_as_written, it_is_left_out, tag_is_closed, variation_is_closed,

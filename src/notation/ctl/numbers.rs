@@ -1,8 +1,9 @@
 //! Checks the move numbers of variations in CTL-PGN (notation, "RAV").
 
 use super::CtlAn;
-use crate::message::{Code, Describe, Diagnostic, Language, fill};
+use crate::message::{Code, Describe, Diagnostic, Fix, Language, fill};
 use crate::syntax::{Game, MoveNumber, Node};
+use crate::text::{Edit, Source, Span};
 
 /// A variation does not begin with the number of the play before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +19,11 @@ impl Describe for VariationNumber {
 
     fn message(&self, language: &Language) -> String {
         fill(language.variation_number, &[("found", &self.found), ("expected", &self.expected)])
+    }
+
+    fn fixes(&self, _source: &Source, span: Span) -> Vec<Fix> {
+        let digits = Span::new(span.start, span.start + self.found.to_string().len());
+        vec![Fix::certain(Edit::replace(digits, self.expected.to_string()))]
     }
 }
 

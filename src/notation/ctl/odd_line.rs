@@ -4,9 +4,9 @@
 use super::pedantic::{self, PedanticLint};
 use super::reduced::filtered;
 use super::{CtlAn, is_position, omissions, position_tag, sections};
-use crate::message::{Code, Describe, Language, fill};
+use crate::message::{Code, Describe, Fix, Language, fill};
 use crate::notation::reduced::{Departure, Gap, OfSection};
-use crate::syntax::{Element, Game, Node, TagPair};
+use crate::syntax::{Element, Game, Node, Notation, TagPair};
 use crate::text::{Source, Span};
 
 /// A line of a game that differs from that of the minimal form.
@@ -138,7 +138,10 @@ impl<'a, 's> OddLine<'a, 's> {
 
     fn result_missing(&self) -> Option<Reason> {
         let is_missing = self.game.result.is_none() && self.game.end() <= self.line.start;
-        is_missing.then(|| (OfSection::new(sections::RESULT, Departure::ResultMissing), self.line))
+        is_missing.then(|| {
+            let taken = CtlAn::result_text(self.game.outcome());
+            (OfSection::new(sections::RESULT, Departure::ResultMissing { taken }), self.line)
+        })
     }
 
     /// Finds white space and dots where the line and its minimal form begin to differ, if they differ in
@@ -275,5 +278,9 @@ impl Describe for WithLine {
     fn help(&self, language: &Language) -> Option<String> {
         let minimal = self.minimal.as_ref()?;
         Some(fill(language.minimal_line, &[("line", minimal)]))
+    }
+
+    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+        self.problem.fixes(source, span)
     }
 }

@@ -8,9 +8,9 @@
 use logos::Lexer;
 
 use super::{CtlAn, CtlToken};
-use crate::message::{Code, Describe, Diagnostic, Language};
+use crate::message::{Code, Describe, Diagnostic, Fix, Language};
 use crate::syntax::{Game, Node};
-use crate::text::Span;
+use crate::text::{Edit, Source, Span};
 
 /// Three dots leave out White's half without a comma.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +23,18 @@ impl Describe for CommaMissing {
 
     fn message(&self, language: &Language) -> String {
         language.omission_without_comma.to_owned()
+    }
+
+    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+        let is_apart = source.bytes().get(span.end).is_none_or(u8::is_ascii_whitespace);
+        let comma = if is_apart { "," } else { ", " };
+        // of `1...` the first dot is that of the number
+        let is_joined = span.end - span.start < 3;
+        vec![Fix::certain(if is_joined {
+            Edit::replace(span, format!(" ...{comma}"))
+        } else {
+            Edit::insert(span.end, comma)
+        })]
     }
 }
 

@@ -1,11 +1,11 @@
 //! Checks the order and the values of the tags of CTL-PGN (notation, "Las etiquetas"). Tags
 //! that break these rules are still read.
 
-use super::CtlAn;
-use crate::message::{Code, Describe, Diagnostic, Language, fill};
-use crate::notation::calendar::NoSuchDate;
+use super::{CtlAn, position_tag};
+use crate::message::{Certainty, Code, Describe, Diagnostic, Fix, Language, WithFixes, fill};
+use crate::notation::calendar::{NoSuchDate, date_fixes};
 use crate::syntax::{Game, Notation, SEVEN_TAGS, TagPair};
-use crate::text::Span;
+use crate::text::{Edit, Source, Span};
 
 /// A rule for tags that a game breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +63,105 @@ pub(super) fn lints(game: &Game<'_, CtlAn>) -> Vec<Diagnostic> {
             found.push((lint, tag.value_span));
         }
     }
-    found.into_iter().map(|(lint, span)| Diagnostic::warning(lint, span, None)).collect()
+    let with_fixes =
+        |(lint, span)| (WithFixes::new(lint, order_fix(game, lint, span).into_iter().collect()), span);
+    found.into_iter().map(with_fixes).map(|(lint, span)| Diagnostic::warning(lint, span, None)).collect()
+}
+
+/// Returns the fix of an order of tags: the tag comes where it belongs.
+fn order_fix(game: &Game<'_, CtlAn>, lint: TagLint, span: Span) -> Option<Fix> {
+    let first = game.tags.first()?.span;
+    let last = game.tags.last()?.span;
+    let tags = Tags { text: game.text.0 };
+    let edits = match lint {
+        TagLint::VariantFirst => match game.tag("Variant") {
+            Some(tag) => tags.moved_before(tag.span, first),
+            None => Some(tags.put_before("Variant", "C'escacs", first)),
+        },
+        TagLint::Expected { name } => {
+            let replaces = |tag: &&TagPair<'_>| {
+                tag.is(name) || CtlAn::replacement(name).is_some_and(|other| tag.name.0 == other.as_bytes())
+            };
+            let value = match name {
+                "Result" => CtlAn::result_text(game.outcome()),
+                name => CtlAn::unknown_value(name),
+            };
+            match game.tags.iter().skip(1).find(|tag| replaces(tag) && tag.span.start > span.start) {
+                Some(tag) => tags.moved_before(tag.span, span),
+                None if span.start < span.end => Some(tags.put_before(name, value, span)),
+                None => {
+                    Some(vec![Edit::insert(span.end, format!("{}[{name} \"{value}\"]", tags.line_end()))])
+                }
+            }
+        }
+        TagLint::IdSecond => tags.moved_before(span, game.tags.get(1)?.span),
+        // of two positions only one can be the last
+        TagLint::PositionLast if game.tags.iter().filter(|tag| is_position(tag)).count() > 1 => None,
+        TagLint::PositionLast => tags.moved_behind(span, last),
+        TagLint::RedefineBeforePosition => match position_tag(game) {
+            Some(position) => tags.moved_before(span, position.span),
+            None => tags.moved_behind(span, last),
+        },
+        TagLint::AnnotatorsTogether => {
+            let annotators = game.tags.iter().skip_while(|tag| !tag.is("Annotator"));
+            let run = annotators.take_while(|tag| tag.is("Annotator")).last()?;
+            tags.moved_behind(span, run.span)
+        }
+        _ => None,
+    };
+    edits.map(|edits| Fix::of(Certainty::Certain, edits))
+}
+
+/// The text of tags, which are moved with their lines.
+struct Tags<'t> {
+    text: &'t [u8],
+}
+
+impl Tags<'_> {
+    fn line_end(&self) -> &'static str {
+        match memchr::memchr2(b'\n', b'\r', self.text).map(|at| &self.text[at..]) {
+            Some([b'\r', b'\n', ..]) => "\r\n",
+            Some([b'\r', ..]) => "\r",
+            _ => "\n",
+        }
+    }
+
+    fn line_start(&self, at: usize) -> usize {
+        memchr::memrchr2(b'\n', b'\r', &self.text[..at]).map_or(0, |end| end + 1)
+    }
+
+    /// Puts a tag on a line before that of another.
+    fn put_before(&self, name: &str, value: &str, other: Span) -> Vec<Edit> {
+        vec![Edit::insert(self.line_start(other.start), format!("[{name} \"{value}\"]{}", self.line_end()))]
+    }
+
+    /// Moves a tag before the line of another. Returns `None` if it shares its line, or is no UTF-8, which an
+    /// edit has to be.
+    fn moved_before(&self, tag: Span, other: Span) -> Option<Vec<Edit>> {
+        let written = std::str::from_utf8(&self.text[tag.range()]).ok()?;
+        let put = Edit::insert(self.line_start(other.start), format!("{written}{}", self.line_end()));
+        Some(vec![put, Edit::delete(self.line(tag)?)])
+    }
+
+    /// Moves a tag behind another, otherwise as before one.
+    fn moved_behind(&self, tag: Span, other: Span) -> Option<Vec<Edit>> {
+        let written = std::str::from_utf8(&self.text[tag.range()]).ok()?;
+        Some(vec![
+            Edit::delete(self.line(tag)?),
+            Edit::insert(other.end, format!("{}{written}", self.line_end())),
+        ])
+    }
+
+    /// Returns the line of a tag, with its end, if it stands there alone.
+    fn line(&self, tag: Span) -> Option<Span> {
+        let start = self.line_start(tag.start);
+        let rest = &self.text[tag.end..];
+        let length = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+        let is_alone =
+            self.text[start..tag.start].trim_ascii().is_empty() && rest[..length].trim_ascii().is_empty();
+        let end = length + if rest[length..].starts_with(b"\r\n") { 2 } else { 1 };
+        is_alone.then(|| Span::new(start, tag.end + end.min(rest.len())))
+    }
 }
 
 fn order(game: &Game<'_, CtlAn>, found: &mut Vec<(TagLint, Span)>) {
@@ -97,7 +195,6 @@ fn order(game: &Game<'_, CtlAn>, found: &mut Vec<(TagLint, Span)>) {
 
 fn positions_last(game: &Game<'_, CtlAn>, found: &mut Vec<(TagLint, Span)>) {
     let last = game.tags.len().saturating_sub(1);
-    let is_position = |tag: &TagPair<'_>| tag.is("TLPD") || tag.is("PDTL");
     for (at, tag) in game.tags.iter().enumerate() {
         if is_position(tag) && at != last {
             found.push((TagLint::PositionLast, tag.span));
@@ -106,6 +203,10 @@ fn positions_last(game: &Game<'_, CtlAn>, found: &mut Vec<(TagLint, Span)>) {
             found.push((TagLint::RedefineBeforePosition, tag.span));
         }
     }
+}
+
+fn is_position(tag: &TagPair<'_>) -> bool {
+    tag.is("TLPD") || tag.is("PDTL")
 }
 
 fn annotators(game: &Game<'_, CtlAn>, found: &mut Vec<(TagLint, Span)>) {
@@ -224,5 +325,27 @@ impl Describe for TagLint {
             TagLint::Value { values } => return fill(language.tag_value, &[("values", values)]),
         };
         text.to_owned()
+    }
+
+    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+        let written = source.text(span);
+        let value = written.trim_matches('"');
+        let alike =
+            |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
+        let mended = match self {
+            TagLint::Date | TagLint::NoSuchDate(_) => return date_fixes(source, span, CtlAn::DATE_SEPARATOR),
+            TagLint::Lang => Some(value.trim().to_ascii_lowercase()).filter(|lang| {
+                matches!(lang.len(), 2 | 3) && lang.bytes().all(|byte| byte.is_ascii_lowercase())
+            }),
+            TagLint::Person => value
+                .split_once(',')
+                .map(|(surname, name)| format!("{}, {}", surname.trim(), name.trim()))
+                .filter(|person| is_person(person) && person.is_ascii() && !person.contains('\\')),
+            TagLint::Value { values } => {
+                values.split(", ").find(|known| alike(known) == alike(value)).map(str::to_owned)
+            }
+            _ => None,
+        };
+        mended.map(|mended| Fix::certain(source.value_replacement(span, &mended))).into_iter().collect()
     }
 }

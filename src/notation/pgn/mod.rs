@@ -21,8 +21,8 @@ mod writer;
 
 use lalrpop_util::lalrpop_mod;
 
-use crate::message::{Code, Describe, Diagnostic, Language, PlyNumber};
-use crate::notation::calendar::NoSuchDate;
+use crate::message::{Code, Describe, Diagnostic, Fix, Language, PlyNumber};
+use crate::notation::calendar::{NoSuchDate, date_fixes};
 use crate::syntax::{
     Date, Game, Lexeme, MinimalFault, MinimalText, Notation, NotationKind, Outcome, ParseResult,
     PieceLetters, StartText, TagText,
@@ -144,6 +144,10 @@ impl Describe for BadDate {
 
     fn message(&self, language: &Language) -> String {
         self.part.map_or_else(|| language.bad_date.to_owned(), |part| part.message(language))
+    }
+
+    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+        date_fixes(source, span, San::DATE_SEPARATOR)
     }
 }
 

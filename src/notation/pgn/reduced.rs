@@ -157,14 +157,16 @@ impl Movetext<'_> {
             return Err((Departure::NumberAlone, Span::new(self.end, self.end)));
         }
         let Some((outcome, span)) = game.result else {
-            return Err((Departure::ResultMissing, Span::new(self.end, self.end)));
+            let taken = San::result_text(game.outcome());
+            return Err((Departure::ResultMissing { taken }, Span::new(self.end, self.end)));
         };
         gap(self.text, self.end, span.start, self.lead)?;
         if self.text[span.range()] != *San::result_text(outcome).as_bytes() {
             return Err((Departure::BadResult, span));
         }
         if game.tag_value("Result").as_deref() != Some(San::result_text(outcome)) {
-            return Err((Departure::WrongResult, span));
+            let tag = game.tag("Result").map(|tag| tag.value_span);
+            return Err((Departure::WrongResult { tag }, span));
         }
         match game.movetext.iter().find(follows_result) {
             Some(comment) => Err((Departure::Comment, comment.span)),

@@ -18,7 +18,7 @@ pub(super) fn of_departure(departure: &Departure) -> &'static str {
         Departure::EmptyValue { name: "Round" } | Departure::BadRound => "2.1.4",
         Departure::EmptyValue { name: "Black" } => "2.1.6",
         Departure::EmptyValue { .. } | Departure::PlayersOrder | Departure::PlayerMissing => "2.1.5",
-        Departure::BadResult | Departure::WrongResult | Departure::ResultMissing => "2.1.7",
+        Departure::BadResult | Departure::WrongResult { .. } | Departure::ResultMissing { .. } => "2.1.7",
         Departure::Gap(Gap::SpaceOrLineBreak)
         | Departure::Comment
         | Departure::Annotation

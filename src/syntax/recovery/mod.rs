@@ -10,10 +10,12 @@
 //! there. In lenient reading an error in a variation costs its token, too, and a word that stands for
 //! no move is left out everywhere.
 
+mod fixes;
 mod left_out;
 mod unclosed;
 mod variations;
 
+pub(super) use fixes::fixes;
 use left_out::{end_with_signs, is_abbreviated, looks_like_move};
 
 use super::error::{SyntaxError, SyntaxFault};

@@ -43,6 +43,7 @@ pub(in crate::message::lang) static CATALAN: CommandLine = CommandLine {
     unknown_placeholder: "{name} no representa res; es coneixen {known}",
     picture_size_expected: "s'esperava normal, large o un nombre de píxels de 16 a 8192",
     unknown_extension: "l'extensió de --output no correspon a cap format; es coneixen svg, png, gif, html, pgn, json, txt, fen i epd, o ho diu --format",
+    fix_writes_one_text: "--fix escriu un sol text, i per això no hi pot haver cap {game} ni semblant en el nom de --output",
     match_without_question: "--at match mostra el que troba --where, i no hi ha cap --where",
     no_positions_to_choose: "--at tria posicions, que aquest format no mostra una per una",
     binary_to_terminal: "una imatge en píxels no es pot mostrar en un terminal; -o anomena un fitxer per a ella",

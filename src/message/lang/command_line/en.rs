@@ -43,6 +43,7 @@ pub(in crate::message::lang) static ENGLISH: CommandLine = CommandLine {
     unknown_placeholder: "{name} stands for nothing; known are {known}",
     picture_size_expected: "expected normal, large or a number of pixels from 16 to 8192",
     unknown_extension: "the extension of --output names no format; known are svg, png, gif, html, pgn, json, txt, fen and epd, or --format tells it",
+    fix_writes_one_text: "--fix writes one text, and so there can be no {game} or the like in the name behind --output",
     match_without_question: "--at match shows what --where finds, and there is no --where",
     no_positions_to_choose: "--at chooses positions, which this format does not show one by one",
     binary_to_terminal: "a picture in pixels cannot be shown in a terminal; -o names a file for it",

@@ -43,6 +43,7 @@ pub(in crate::message::lang) static SPANISH: CommandLine = CommandLine {
     unknown_placeholder: "{name} no representa nada; se conocen {known}",
     picture_size_expected: "se esperaba normal, large o un número de píxeles de 16 a 8192",
     unknown_extension: "la extensión de --output no corresponde a ningún formato; se conocen svg, png, gif, html, pgn, json, txt, fen y epd, o lo dice --format",
+    fix_writes_one_text: "--fix escribe un solo texto, y por eso no puede haber ningún {game} ni parecido en el nombre de --output",
     match_without_question: "--at match muestra lo que encuentra --where, y no hay ningún --where",
     no_positions_to_choose: "--at elige posiciones, que este formato no muestra una por una",
     binary_to_terminal: "una imagen en píxeles no se puede mostrar en un terminal; -o nombra un archivo para ella",

@@ -25,7 +25,7 @@ super::languages! {
         whole_number_expected, number_above_zero_expected, number_too_large, size_expected,
         game_number_expected, games_count_from_one, range_backwards, code_expected,
         piece_letters_expected, position_expected, unknown_placeholder, picture_size_expected,
-        unknown_extension, binary_to_terminal, no_positions_to_choose, match_without_question, pace_expected,
+        unknown_extension, binary_to_terminal, no_positions_to_choose, match_without_question, fix_writes_one_text, pace_expected,
         column_expected, no_name_of_a_column, similar_column, column_repeated, column_of_other_table,
         columns_without_table, csv_of_which_table,
     }

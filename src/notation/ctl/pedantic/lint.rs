@@ -1,7 +1,9 @@
 //! The table of what the notation forbids and its reader accepts all the same.
 
-use crate::message::{Code, Describe, Language};
+use super::fixes::fixes;
+use crate::message::{Code, Describe, Fix, Language};
 use crate::notation::ctl::sections;
+use crate::text::{Source, Span};
 
 macro_rules! lints {
     ($($section:ident { $($(#[$doc:meta])* $lint:ident: $code:ident => $text:ident,)* })*) => {
@@ -33,6 +35,10 @@ macro_rules! lints {
                 match self {
                     $($(PedanticLint::$lint => language.forbidden.$text.to_owned(),)*)*
                 }
+            }
+
+            fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+                fixes(*self, source, span)
             }
         }
     };

@@ -6,6 +6,7 @@
 
 mod codes;
 mod comments;
+mod fixes;
 mod layout;
 mod lint;
 mod moves;

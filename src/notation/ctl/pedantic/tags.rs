@@ -29,7 +29,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
 }
 
 /// The tags of the notation whose names other readings pass over in other capitals.
-const OPTIONAL_TAGS: [&str; 10] = [
+pub(super) const OPTIONAL_TAGS: [&str; 10] = [
     "Annotator",
     "BlackNA",
     "BlackType",

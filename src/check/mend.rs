@@ -1,0 +1,364 @@
+//! Mends texts: applies the fixes of what is found in their games, until nothing certain is left.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::{CheckContext, GameChecker, NotUtf8, Report, Syntax};
+use crate::message::{Code, Describe, Diagnostic, Fix, Language, Severity};
+use crate::notation::{MAX_GAME_SIZE, Variant};
+use crate::rules::{GameVisitor, Illegal, Replay, Rules, Step, with_rules};
+use crate::syntax::{Game, PieceLetters, Reading};
+use crate::text::{Edit, OffsetsBefore, Source, Span, apply_edits};
+
+/// How often a text is read again at most. Fixes that touch each other are applied one after the other,
+/// and a fix may bring to light what another problem has hidden.
+const MAX_ROUNDS: usize = 1000;
+
+/// How often a fix is applied for problems of one code in one place.
+const MAX_TRIES: usize = 20;
+
+/// Mends the games of a text.
+///
+/// # Examples
+///
+/// ```
+/// use escaque::check::{Mender, Syntax};
+/// use escaque::text::{Source, Span};
+///
+/// let source = Source::new("t.pgn", b"[event \"a\"]\n\n1. e4 e5+ 2. Nf3".to_vec());
+/// let mended = Mender::new(Syntax::Standard).mend(&source, Span::new(0, source.bytes().len()));
+/// assert_eq!(mended.text, b"[Event \"a\"]\n\n1. e4 e5 2. Nf3 *");
+/// assert!(mended.report.diagnostics.is_empty());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Mender {
+    /// The variant that all games are read as; by default the tags of each game decide.
+    pub variant: Option<Variant>,
+    /// The syntax that the games may use.
+    pub syntax: Syntax,
+    /// Whether what is told of pedantically is mended, too.
+    pub pedantic: bool,
+    /// The letters of the pieces, whatever the tags of a game say.
+    pub letters: Option<PieceLetters>,
+    /// The maximum size of a game in bytes.
+    pub max_game_size: usize,
+}
+
+/// A text that has been mended.
+#[derive(Debug)]
+pub struct Mended {
+    /// The text.
+    pub text: Vec<u8>,
+    /// How many fixes have been applied, by the codes of the problems that they cure.
+    pub cured: Cured,
+    /// What is left, in the places of the text as it was. It is the report of one game if the text has one.
+    pub report: Report,
+}
+
+/// How many fixes have been applied, by the codes of the problems with the letters of their severities.
+pub type Cured = BTreeMap<String, usize>;
+
+/// Chooses one of several guesses, or none.
+type Choose<'c> = &'c mut dyn FnMut(&Source, &Diagnostic, &[Fix]) -> Option<usize>;
+
+/// A text with what has been found in it.
+struct Judged {
+    source: Source,
+    reports: Vec<Report>,
+    /// The hash of the positions of each game without errors.
+    positions: Vec<u64>,
+}
+
+/// A fix that has been chosen, and the problem that it cures.
+struct Chosen {
+    severity: Severity,
+    code: Code,
+    /// The offset of the problem in the text as it was.
+    origin: usize,
+    fix: Fix,
+}
+
+/// A text while it is mended.
+struct Mending<'a> {
+    mender: &'a Mender,
+    whole: &'a Source,
+    start: usize,
+    now: Judged,
+    /// The offsets before each round.
+    history: Vec<OffsetsBefore>,
+    /// The problems whose fixes do not do what they should, and those whose guesses are declined.
+    left: HashSet<(Code, usize)>,
+    /// How often a fix has been applied for each problem.
+    tries: HashMap<(Code, usize), usize>,
+    cured: Cured,
+}
+
+impl Mender {
+    /// Creates a mender of texts that may use a syntax.
+    #[must_use]
+    pub fn new(syntax: Syntax) -> Mender {
+        Mender { variant: None, syntax, pedantic: false, letters: None, max_game_size: MAX_GAME_SIZE }
+    }
+
+    /// Mends the games in a part of a text, which begins and ends between games: applies the certain fixes,
+    /// but for those that would change the positions of a game without errors or add errors.
+    #[must_use]
+    pub fn mend(&self, whole: &Source, part: Span) -> Mended {
+        self.mend_with(whole, part, None)
+    }
+
+    /// Mends the games in a part of a text as [`Mender::mend`] does, and where nothing certain is left applies
+    /// the guesses that `choose` chooses by their index.
+    pub fn mend_and_guess(
+        &self,
+        whole: &Source,
+        part: Span,
+        mut choose: impl FnMut(&Source, &Diagnostic, &[Fix]) -> Option<usize>,
+    ) -> Mended {
+        self.mend_with(whole, part, Some(&mut choose))
+    }
+
+    fn mend_with(&self, whole: &Source, part: Span, mut choose: Option<Choose<'_>>) -> Mended {
+        let now = self.judge(whole, part.start, whole.bytes()[part.range()].to_vec());
+        let (history, left, tries, cured) = (Vec::new(), HashSet::new(), HashMap::new(), Cured::new());
+        let mut mending =
+            Mending { mender: self, whole, start: part.start, now, history, left, tries, cured };
+        for _ in 0..MAX_ROUNDS {
+            let is_mended = mending.apply_certain()
+                || choose.as_deref_mut().is_some_and(|choose| mending.apply_guess(choose));
+            if !is_mended {
+                break;
+            }
+        }
+        mending.finish()
+    }
+
+    /// Reads and checks the games of a changed part of a text.
+    fn judge(&self, whole: &Source, start: usize, text: Vec<u8>) -> Judged {
+        let source = whole.changed_part(start, text);
+        let checker = GameChecker::new(&source, self.variant, self.syntax, self.pedantic);
+        let mut checker = checker.max_game_size(self.max_game_size).with_piece_letters(self.letters);
+        let (mut reports, mut positions) = (Vec::new(), Vec::new());
+        while let Some(reading) = checker.read() {
+            let (report, hash) = with_rules(checker.game(), Judge { context: checker.context(), reading });
+            reports.push(report);
+            positions.extend(hash);
+        }
+        Judged { source, reports, positions }
+    }
+}
+
+/// Checks a game and hashes its positions.
+struct Judge<'a> {
+    context: &'a CheckContext<'a>,
+    reading: Reading,
+}
+
+impl GameVisitor for Judge<'_> {
+    type Output = (Report, Option<u64>);
+
+    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Self::Output {
+        let report = self.context.of_game::<R>(game, self.reading, None);
+        let is_sound = report.error().is_none();
+        let hash = is_sound.then(|| hash_of_positions::<R>(game, self.context.syntax.illegal()));
+        (report, hash)
+    }
+}
+
+/// Hashes the positions of all lines of a game without errors.
+fn hash_of_positions<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    if let Ok(start) = R::set_up(game) {
+        start.position.fen().hash(&mut hasher);
+        let mut replay = Replay::every_line(game, start.position).with_illegal(illegal);
+        while let Ok(Some(step)) = replay.step() {
+            if matches!(step, Step::Ply(_)) {
+                (replay.depth(), replay.position().key()).hash(&mut hasher);
+            }
+        }
+    }
+    hasher.finish()
+}
+
+impl Judged {
+    fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.reports.iter().flat_map(|report| &report.diagnostics)
+    }
+
+    /// Counts the errors, or with the reduced form, of which no more than the first departure is told, the
+    /// games with errors.
+    fn errors(&self, syntax: Syntax) -> usize {
+        if syntax == Syntax::Reduced {
+            return self.reports.iter().filter(|report| report.error().is_some()).count();
+        }
+        self.diagnostics().filter(|found| found.severity == Severity::Error).count()
+    }
+
+    /// Tells whether it may take the place of a text: it has no more errors, and each game there without
+    /// errors has the same positions here.
+    fn may_replace(&self, before: &Judged, syntax: Syntax) -> bool {
+        let mut positions = self.positions.iter();
+        self.errors(syntax) <= before.errors(syntax)
+            && before.positions.iter().all(|hash| positions.any(|other| other == hash))
+    }
+}
+
+impl Mending<'_> {
+    /// Returns the offset in the text as it was, before all mending, of an offset in the text as it is.
+    fn origin(&self, offset: usize) -> usize {
+        origin(self.start, &self.history, offset)
+    }
+
+    /// Lists the problems that are still to be mended, with their fixes.
+    fn open(&self) -> impl Iterator<Item = (&Diagnostic, usize, Vec<Fix>)> {
+        self.now.diagnostics().filter_map(|found| {
+            let origin = self.origin(found.span?.start);
+            let mut fixes = found.fixes(&self.now.source);
+            fixes.retain(|fix| changes(&self.now.source, fix));
+            let is_open = !fixes.is_empty() && !self.left.contains(&(found.problem.code(), origin));
+            is_open.then_some((found, origin, fixes))
+        })
+    }
+
+    /// Applies the certain fixes that do not touch each other. Returns whether there are any.
+    fn apply_certain(&mut self) -> bool {
+        let mut chosen: Vec<Chosen> = Vec::new();
+        let mut places = Places::default();
+        for (found, origin, mut fixes) in self.open() {
+            if fixes[0].is_certain() && places.take(&fixes[0]) {
+                let (severity, code) = (found.severity, found.problem.code());
+                chosen.push(Chosen { severity, code, origin, fix: fixes.swap_remove(0) });
+            }
+        }
+        if chosen.is_empty() {
+            return false;
+        }
+        if !self.apply(&chosen) {
+            // one of them is to blame, and the others are applied in later rounds
+            let first = chosen.swap_remove(0);
+            self.apply_or_leave(first);
+        }
+        true
+    }
+
+    /// Applies a fix, or passes over its problem from now on.
+    fn apply_or_leave(&mut self, chosen: Chosen) {
+        let (code, origin) = (chosen.code, chosen.origin);
+        if !self.apply(&[chosen]) {
+            self.left.insert((code, origin));
+        }
+    }
+
+    /// Asks about the first problem that is open, and applies the guess that is chosen. Returns whether there
+    /// is one.
+    fn apply_guess(&mut self, choose: Choose<'_>) -> bool {
+        let Some((found, origin, mut fixes)) = self.open().next() else { return false };
+        let (severity, code) = (found.severity, found.problem.code());
+        match choose(&self.now.source, found, &fixes).filter(|at| *at < fixes.len()) {
+            Some(at) => self.apply_or_leave(Chosen { severity, code, origin, fix: fixes.swap_remove(at) }),
+            None => {
+                self.left.insert((code, origin));
+            }
+        }
+        true
+    }
+
+    /// Applies fixes that do not touch each other, unless that does harm.
+    fn apply(&mut self, chosen: &[Chosen]) -> bool {
+        let mut edits: Vec<Edit> = chosen.iter().flat_map(|chosen| chosen.fix.edits.clone()).collect();
+        edits.sort_by_key(|edit| edit.span.start);
+        let text = apply_edits(self.now.source.bytes(), 0, &edits);
+        let then = self.mender.judge(self.whole, self.start, text);
+        if !then.may_replace(&self.now, self.mender.syntax) {
+            return false;
+        }
+        self.now = then;
+        self.history.push(OffsetsBefore::new(&edits));
+        for Chosen { severity, code, origin, .. } in chosen {
+            let tries = self.tries.entry((*code, *origin)).or_default();
+            *tries += 1;
+            if *tries == MAX_TRIES {
+                self.left.insert((*code, *origin));
+            }
+            *self.cured.entry(severity.letter_and(*code)).or_default() += 1;
+        }
+        true
+    }
+
+    /// Returns the mended text, and what is left in the places of the text as it was.
+    fn finish(self) -> Mended {
+        let Mending { start, now: Judged { source, reports, .. }, history, cured, .. } = self;
+        let origin = |offset| origin(start, &history, offset);
+        let at_origin = |span: Span| Span::new(origin(span.start), origin(span.end));
+        let mut left = Report::default();
+        for mut report in reports {
+            left.moves += report.moves;
+            left.variations += report.variations;
+            if let Some(mut found) = report.not_utf8 {
+                found.first = at_origin(found.first);
+                left.not_utf8.get_or_insert(NotUtf8 { count: 0, half_pairs: 0, ..found }).add(found);
+            }
+            for found in report.diagnostics.drain(..) {
+                let mut fixes = found.fixes(&source);
+                let edits = fixes.iter_mut().flat_map(|fix| &mut fix.edits);
+                edits.for_each(|edit| edit.span = at_origin(edit.span));
+                let problem = Box::new(Moved { problem: found.problem, fixes });
+                left.diagnostics.push(Diagnostic { problem, span: found.span.map(at_origin), ..found });
+            }
+        }
+        Mended { text: source.bytes().to_vec(), cured, report: left }
+    }
+}
+
+/// Returns the offset in a text before all mending of an offset in the text after several rounds of edits.
+fn origin(start: usize, history: &[OffsetsBefore], offset: usize) -> usize {
+    start + history.iter().rev().fold(offset, |offset, before| before.of(offset))
+}
+
+/// A problem whose place and fixes are those of the text before it was mended.
+struct Moved {
+    problem: Box<dyn Describe>,
+    fixes: Vec<Fix>,
+}
+
+impl Describe for Moved {
+    fn code(&self) -> Code {
+        self.problem.code()
+    }
+
+    fn message(&self, language: &Language) -> String {
+        self.problem.message(language)
+    }
+
+    fn help(&self, language: &Language) -> Option<String> {
+        self.problem.help(language)
+    }
+
+    fn fixes(&self, _source: &Source, _span: Span) -> Vec<Fix> {
+        self.fixes.clone()
+    }
+}
+
+/// Tells whether a fix changes a text at all.
+fn changes(source: &Source, fix: &Fix) -> bool {
+    fix.edits.iter().any(|edit| source.bytes()[edit.span.range()] != *edit.text.as_bytes())
+}
+
+/// The places of fixes: where each change begins, and where it ends.
+#[derive(Default)]
+struct Places(BTreeMap<usize, usize>);
+
+impl Places {
+    /// Takes the places of a fix, unless one of them overlaps or touches one that is taken.
+    fn take(&mut self, fix: &Fix) -> bool {
+        let is_free = |edit: &Edit| {
+            let before = self.0.range(..=edit.span.end).next_back();
+            before.is_none_or(|(_, end)| *end < edit.span.start)
+        };
+        let is_taken = fix.edits.iter().all(is_free);
+        if is_taken {
+            self.0.extend(fix.edits.iter().map(|edit| (edit.span.start, edit.span.end)));
+        }
+        is_taken
+    }
+}

@@ -1,0 +1,221 @@
+//! Messages for code hosts: a SARIF 2.1.0 log of all files, which ends with the run.
+//!
+//! The results are written as they come, and the tool with the rules that they break behind them, so that
+//! memory does not grow with their number.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::json::escape_unprintable;
+use super::message_writer::{Count, Duplicate, MessageWriter};
+use super::{Code, Describe, Diagnostic, Fix, GameLabel, Language, LanguageCode, Severity, Summary};
+use crate::text::{Edit, Source, Span};
+
+/// Writes messages as the results of a SARIF log.
+#[derive(Debug)]
+pub(super) struct Sarif {
+    language: LanguageCode,
+    has_results: bool,
+    /// The problems found so far.
+    rules: BTreeSet<&'static str>,
+    /// Whether everything could be read and written.
+    is_complete: bool,
+}
+
+/// What stands before the first result.
+const HEAD: &str = "{\"version\":\"2.1.0\",\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\
+    \"runs\":[{\"columnKind\":\"utf16CodeUnits\",\"results\":[\n";
+
+impl Sarif {
+    pub(super) fn new(language: &'static Language) -> Sarif {
+        let languages = [LanguageCode::En, LanguageCode::Ca, LanguageCode::Es];
+        let language = languages
+            .into_iter()
+            .find(|code| std::ptr::eq(code.language(), language))
+            .unwrap_or(LanguageCode::Es);
+        Sarif { language, has_results: false, rules: BTreeSet::new(), is_complete: true }
+    }
+
+    /// Writes a result, with what has to stand before it.
+    fn write(&mut self, result: &Value) -> String {
+        let before = if std::mem::replace(&mut self.has_results, true) { ",\n" } else { HEAD };
+        format!("{before}{}", escape_unprintable(result.to_string()))
+    }
+
+    /// Creates a result that says what is wrong, but not where.
+    fn result(&mut self, severity: Severity, problem: &dyn Describe) -> Value {
+        let rule = problem.code().digits();
+        self.rules.insert(rule);
+        let language = self.language.language();
+        let message = problem.message(language);
+        let text = problem.help(language).map_or(message.clone(), |help| format!("{message}\n{help}"));
+        let level = match severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        };
+        json!({ "ruleId": rule, "level": level, "message": { "text": text } })
+    }
+
+    /// Returns a fix for a result.
+    fn fix(&self, source: &Source, fix: &Fix) -> Value {
+        let language = self.language.language();
+        let description = if fix.is_certain() { language.fix_is_certain } else { language.fix_is_a_guess };
+        let replacement = |edit: &Edit| json!({ "deletedRegion": region(source, edit.span), "insertedContent": { "text": edit.text } });
+        let replacements: Vec<_> = fix.edits.iter().map(replacement).collect();
+        let file = json!({ "uri": uri(source.name()) });
+        json!({
+            "description": { "text": description },
+            "artifactChanges": [{ "artifactLocation": file, "replacements": replacements }],
+        })
+    }
+}
+
+impl MessageWriter for Sarif {
+    fn diagnostic(
+        &mut self,
+        source: &Source,
+        game: Option<&GameLabel<'_>>,
+        diagnostic: &Diagnostic,
+    ) -> String {
+        let mut result = self.result(diagnostic.severity, diagnostic.problem.as_ref());
+        let mut place = json!({ "artifactLocation": { "uri": uri(source.name()) } });
+        if let Some(span) = diagnostic.span {
+            place["region"] = region(source, span);
+        }
+        result["locations"] = json!([{ "physicalLocation": place }]);
+        let fixes: Vec<_> = diagnostic.fixes(source).iter().map(|fix| self.fix(source, fix)).collect();
+        if !fixes.is_empty() {
+            result["fixes"] = fixes.into();
+        }
+        if let Some(game) = game {
+            let move_number = diagnostic.ply.map(|ply| ply.number);
+            result["properties"] =
+                json!({ "game": game.number, "white": game.white, "black": game.black, "move": move_number });
+        }
+        self.write(&result)
+    }
+
+    fn failure(&mut self, file: Option<&str>, problem: &dyn Describe) -> String {
+        self.is_complete = false;
+        let mut result = self.result(Severity::Error, problem);
+        if let Some(file) = file {
+            result["locations"] =
+                json!([{ "physicalLocation": { "artifactLocation": { "uri": uri(file) } } }]);
+        }
+        self.write(&result)
+    }
+
+    /// Returns nothing, as for the other totals: the log has results only.
+    fn count(&mut self, _source: &Source, _count: &Count) -> String {
+        String::new()
+    }
+
+    fn left_out(&mut self, _source: &Source, _begins_at: usize, _duplicate: &Duplicate<'_>) -> String {
+        String::new()
+    }
+
+    fn duplicates(&mut self, _count: usize) -> String {
+        String::new()
+    }
+
+    fn mended(&mut self, _source: &Source, _cured: &BTreeMap<String, usize>) -> String {
+        String::new()
+    }
+
+    fn summary(&mut self, _summary: &Summary) -> String {
+        String::new()
+    }
+
+    fn end(&mut self) -> String {
+        let rule = |digits: &&str| {
+            // unwrap(): the digits are those of a code
+            let code: Code = digits.parse().unwrap();
+            let page = code.page(self.language);
+            let title =
+                page.lines().next().and_then(|title| title.split_once(": ")).map_or("", |(_, title)| title);
+            json!({
+                "id": digits,
+                "shortDescription": { "text": title },
+                "help": { "text": page, "markdown": page },
+            })
+        };
+        let rules: Vec<_> = self.rules.iter().map(rule).collect();
+        let driver = json!({
+            "name": "escaque",
+            "version": env!("CARGO_PKG_VERSION"),
+            "language": match self.language {
+                LanguageCode::En => "en",
+                LanguageCode::Ca => "ca",
+                LanguageCode::Es => "es",
+            },
+            "rules": rules,
+        });
+        let invocations = json!([{ "executionSuccessful": self.is_complete }]);
+        let head = if self.has_results { "" } else { HEAD };
+        let [driver, invocations] = [driver, invocations].map(|part| escape_unprintable(part.to_string()));
+        format!("{head}\n],\"tool\":{{\"driver\":{driver}}},\"invocations\":{invocations}}}]}}\n")
+    }
+}
+
+/// Returns a part of a source: lines and columns from 1, columns in units of UTF-16, and bytes.
+fn region(source: &Source, span: Span) -> Value {
+    let (start, end) = (source.position(span.start), source.position(span.end));
+    json!({
+        "startLine": start.line,
+        "startColumn": utf16_column(source, span.start),
+        "endLine": end.line,
+        "endColumn": utf16_column(source, span.end),
+        "byteOffset": source.offset_in_file(span.start),
+        "byteLength": span.end - span.start,
+    })
+}
+
+/// Returns the column of an offset in units of UTF-16.
+fn utf16_column(source: &Source, offset: usize) -> usize {
+    let position = source.position(offset);
+    let before = source.text(Span::new(position.line_start.min(offset), offset));
+    let beyond_a_unit = before.chars().filter(|c| c.len_utf16() > 1).count();
+    position.column + beyond_a_unit
+}
+
+/// Returns the URI of a file: a relative reference, unless the path is absolute.
+fn uri(name: &str) -> String {
+    let path = if cfg!(windows) { name.replace('\\', "/") } else { name.to_owned() };
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
+    let encode = |byte: u8| {
+        if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }
+    };
+    let encoded: String = path.bytes().map(encode).collect();
+    if Path::new(name).is_absolute() {
+        format!("file://{}{encoded}", if path.starts_with('/') { "" } else { "/" })
+    } else {
+        encoded
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_files_become_uris() {
+        for (name, expected) in [
+            ("games/a b.pgn", "games/a%20b.pgn"),
+            ("100%#?.pgn", "100%25%23%3F.pgn"),
+            ("à:é.pgn", "%C3%A0%3A%C3%A9.pgn"),
+            ("<stdin>", "%3Cstdin%3E"),
+            ("/tmp/a.pgn", "file:///tmp/a.pgn"),
+        ] {
+            assert_eq!(uri(name), expected);
+        }
+    }
+
+    #[test]
+    fn columns_count_units_of_utf_16() {
+        let source = Source::new("t.pgn", "e4\n{𝄞} e5".as_bytes().to_vec());
+        let offset = source.bytes().len() - 2;
+        assert_eq!((source.position(offset).column, utf16_column(&source, offset)), (5, 6));
+    }
+}

@@ -1,0 +1,131 @@
+//! Edits of a source that leave the text around them tidy.
+
+use super::{Edit, Quoted, Source, Span};
+
+impl Source {
+    /// Returns the edit that deletes a span, with a space beside it if two would be left together, or one at
+    /// an end of the line.
+    #[must_use]
+    pub fn deletion(&self, Span { start, end }: Span) -> Edit {
+        let bytes = self.bytes();
+        let is_edge = |byte: Option<&u8>| byte.is_none_or(|byte| matches!(byte, b' ' | b'\n' | b'\r'));
+        let before = start.checked_sub(1).and_then(|at| bytes.get(at));
+        let after = bytes.get(end);
+        if before == Some(&b' ') && (is_edge(after) || after == Some(&b')')) {
+            Edit::delete(Span::new(start - 1, end))
+        } else if after == Some(&b' ') && is_edge(before) {
+            Edit::delete(Span::new(start, end + 1))
+        } else {
+            Edit::delete(Span::new(start, end))
+        }
+    }
+
+    /// Returns the edit that deletes a span and, if nothing else stands there, its lines.
+    #[must_use]
+    pub fn line_deletion(&self, span: Span) -> Edit {
+        let lines = Span::new(self.line_span(span.start).start, self.line_span(span.end).end);
+        let bytes = self.bytes();
+        let is_alone = bytes[lines.start..span.start].trim_ascii().is_empty()
+            && bytes[span.end..lines.end].trim_ascii().is_empty();
+        if !is_alone {
+            return self.deletion(span);
+        }
+        let end = self.line_after(lines).map_or(lines.end, |next| next.start);
+        Edit::delete(Span::new(lines.start, end))
+    }
+
+    /// Returns the edit that puts a value in the place of a tag value with its quotes.
+    #[must_use]
+    pub fn value_replacement(&self, value_span: Span, value: &str) -> Edit {
+        Edit::replace(value_span, format!("\"{}\"", Quoted(value)))
+    }
+
+    /// Returns the edits that put `"` in the places of other quotes around a tag value, and escape those in
+    /// it.
+    #[must_use]
+    pub fn quotes_replacement(&self, value_span: Span) -> Vec<Edit> {
+        let written = &self.bytes()[value_span.range()];
+        // a byte that is no part of a UTF-8 character is a character of Windows-1252
+        let length = |character: Option<char>| character.map_or(1, char::len_utf8);
+        let (first, last) = match std::str::from_utf8(written) {
+            Ok(text) => (length(text.chars().next()), length(text.chars().next_back())),
+            Err(_) => (1, 1),
+        };
+        let inside =
+            Span::new(value_span.start + first, (value_span.end - last).max(value_span.start + first));
+        let mut edits = self.escapes(inside);
+        edits.insert(0, Edit::replace(Span::new(value_span.start, inside.start), "\""));
+        edits.push(Edit::replace(Span::new(inside.end, value_span.end), "\""));
+        edits
+    }
+
+    /// Returns the edits that escape the quotes in a part of a tag value.
+    #[must_use]
+    pub fn escapes(&self, inside: Span) -> Vec<Edit> {
+        let mut escaped = false;
+        let bare = self.bytes()[inside.range()].iter().enumerate().filter_map(|(at, &byte)| {
+            let is_bare = byte == b'"' && !escaped;
+            escaped = byte == b'\\' && !escaped;
+            is_bare.then(|| Edit::insert(inside.start + at, "\\"))
+        });
+        bare.collect()
+    }
+
+    /// Returns the line end that is usual around an offset: that of its line, or of the first line of the
+    /// text.
+    #[must_use]
+    pub fn line_end_at(&self, offset: usize) -> &'static str {
+        let at = self.line_span(offset).end;
+        let at = if at < self.bytes().len() { at } else { self.line_span(0).end };
+        match self.bytes().get(at..) {
+            Some([b'\r', b'\n', ..]) => "\r\n",
+            Some([b'\r', ..]) => "\r",
+            _ => "\n",
+        }
+    }
+
+    /// Tells whether nothing but white space stands before an offset in its line.
+    #[must_use]
+    pub fn begins_line(&self, offset: usize) -> bool {
+        self.bytes()[self.line_span(offset).start..offset].trim_ascii().is_empty()
+    }
+
+    /// Tells whether nothing but white space stands behind an offset in its line.
+    #[must_use]
+    pub fn ends_line(&self, offset: usize) -> bool {
+        self.bytes()[offset..self.line_span(offset).end].trim_ascii().is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::apply_edits;
+
+    #[test]
+    fn no_spaces_are_left_behind() {
+        for (text, part, expected) in [
+            ("e4 ) e5", ")", "e4 e5"),
+            ("e4) e5", ")", "e4 e5"),
+            ("(1. d4 ?)", "?", "(1. d4)"),
+            ("e4 )\ne5", ")", "e4\ne5"),
+            (") e5", ")", "e5"),
+            ("a\n) e5", ")", "a\ne5"),
+        ] {
+            let source = Source::new("t", text.as_bytes().to_vec());
+            let start = text.find(part).expect("a part of the text");
+            let edit = source.deletion(Span::new(start, start + part.len()));
+            assert_eq!(apply_edits(text.as_bytes(), 0, &[edit]), expected.as_bytes(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_line_is_deleted_with_its_end() {
+        for (text, expected) in [("a\r\n [x] \r\nb", "a\r\nb"), ("a [x]\nb", "a\nb"), ("a\n[x]", "a\n")] {
+            let source = Source::new("t", text.as_bytes().to_vec());
+            let start = text.find("[x]").expect("a part of the text");
+            let edit = source.line_deletion(Span::new(start, start + 3));
+            assert_eq!(apply_edits(text.as_bytes(), 0, &[edit]), expected.as_bytes(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! What `--fix` makes of files: nothing certain is left, and the positions are those of before.
+
+use std::fs;
+use std::path::Path;
+
+use escaque::check::{GameChecker, Mender, Report, Syntax};
+use escaque::message::{Fix, Severity};
+use escaque::rules::{GameVisitor, Replay, Rules, with_rules};
+use escaque::syntax::Game;
+use escaque::text::{Source, Span};
+use serde_json::Value;
+
+use crate::hostile::mutate;
+use crate::{Numbers, assert_golden, escaque, files, project, stem};
+
+/// Lists the positions of the main line.
+struct Positions;
+
+impl GameVisitor for Positions {
+    type Output = Vec<String>;
+
+    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Vec<String> {
+        let Ok(start) = R::set_up(game) else { return Vec::new() };
+        let mut position = start.position.clone();
+        let mut fens = vec![position.fen()];
+        for played in Replay::main_line(game, start.position).resolve_all() {
+            position.play(played);
+            fens.push(position.fen());
+        }
+        fens
+    }
+}
+
+/// A text that has been read and checked.
+struct Checked {
+    reports: Vec<Report>,
+    /// The positions of the games without errors.
+    positions: Vec<Vec<String>>,
+    /// The certain fixes that would change the text, with what they are for.
+    certain: Vec<String>,
+}
+
+impl Checked {
+    fn of(source: &Source, mender: Mender) -> Checked {
+        let mut reports = Vec::new();
+        let (mut positions, mut certain) = (Vec::new(), Vec::new());
+        let reports_of = GameChecker::new(source, None, mender.syntax, mender.pedantic);
+        let mut games = reports_of;
+        while let Some(report) = games.advance() {
+            if report.error().is_none() {
+                positions.push(with_rules(games.game(), Positions));
+            }
+            for found in &report.diagnostics {
+                let code = found.severity.letter_and(found.problem.code());
+                let fixes =
+                    found.fixes(source).into_iter().filter(|fix| fix.is_certain() && changes(source, fix));
+                certain.extend(fixes.map(|fix| format!("{code} {:?}: {:?}", found.span, fix.edits)));
+            }
+            reports.push(report);
+        }
+        Checked { reports, positions, certain }
+    }
+
+    /// Counts the errors, or with the reduced form, which tells no more than the first, the games that have
+    /// some.
+    fn errors(&self, syntax: Syntax) -> usize {
+        if syntax == Syntax::Reduced {
+            return self.reports.iter().filter(|report| report.error().is_some()).count();
+        }
+        let found = self.reports.iter().flat_map(|report| &report.diagnostics);
+        found.filter(|found| found.severity == Severity::Error).count()
+    }
+}
+
+fn changes(source: &Source, fix: &Fix) -> bool {
+    fix.edits.iter().any(|edit| source.bytes()[edit.span.range()] != *edit.text.as_bytes())
+}
+
+/// Returns what is wrong with the mending of a text, if anything is.
+fn fault(name: &str, bytes: &[u8], mender: Mender) -> Option<String> {
+    let source = Source::new(name, bytes.to_vec());
+    let mended = mender.mend(&source, Span::new(0, source.bytes().len()));
+    let before = Checked::of(&source, mender);
+    let after_source = Source::new(name, mended.text.clone());
+    let after = Checked::of(&after_source, mender);
+    let mut positions = after.positions.iter();
+    let shown = || {
+        format!(
+            "\n--- {name} {:?}\n{}\n---\n{}",
+            mender.syntax,
+            source.text(Span::new(0, source.bytes().len())),
+            String::from_utf8_lossy(&mended.text)
+        )
+    };
+    if !after.certain.is_empty() {
+        return Some(format!("left: {}{}", after.certain.join("\n"), shown()));
+    }
+    let [errors, errors_before] = [&after, &before].map(|checked| checked.errors(mender.syntax));
+    if errors > errors_before {
+        return Some(format!("{errors} errors, not {errors_before}{}", shown()));
+    }
+    let are_kept = before.positions.iter().all(|game| positions.any(|other| other == game));
+    (!are_kept).then(|| format!("other positions{}", shown()))
+}
+
+/// The ways in which texts are mended.
+fn menders() -> [Mender; 4] {
+    let standard = Mender::new(Syntax::Standard);
+    let pedantic = Mender { pedantic: true, ..standard };
+    [standard, pedantic, Mender::new(Syntax::Lenient), Mender::new(Syntax::Reduced)]
+}
+
+fn assert_mended(texts: impl IntoIterator<Item = (String, Vec<u8>)>) {
+    let mut faults = Vec::new();
+    for (name, bytes) in texts {
+        faults.extend(menders().into_iter().filter_map(|mender| fault(&name, &bytes, mender)));
+    }
+    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults[..faults.len().min(30)].join("\n\n"));
+}
+
+fn inputs() -> Vec<(String, Vec<u8>)> {
+    let patterns = ["examples/*pgn", "tests/inputs/**/*pgn", "tests/corpus/*/*"];
+    let paths = patterns.into_iter().flat_map(files);
+    let read = |path: &Path| (path.to_string_lossy().into_owned(), fs::read(path).unwrap());
+    paths.map(|path| read(&path)).filter(|(_, bytes)| bytes.len() < 100_000).collect()
+}
+
+#[test]
+fn nothing_certain_is_left_and_positions_stay() {
+    assert_mended(inputs());
+}
+
+#[test]
+fn mutated_games_are_mended_without_harm() {
+    let mut numbers = Numbers::new(0x2545_f491_4f6c_dd1d);
+    let seeds: Vec<_> = inputs().into_iter().filter(|(_, bytes)| bytes.len() < 4000).collect();
+    let mutated = (0..300).map(|_| {
+        let (name, mut text) = seeds[numbers.below(seeds.len())].clone();
+        (0..=numbers.below(3)).for_each(|_| mutate(&mut text, &mut numbers));
+        (name, text)
+    });
+    assert_mended(mutated.collect::<Vec<_>>());
+}
+
+/// Runs the program on a text and returns its standard output and its messages.
+fn run(options: &[&str], name: &str, text: &[u8]) -> (Vec<u8>, String) {
+    let variant: &[&str] = if name.ends_with(".ctl-pgn") { &["--variant", "cescacs"] } else { &[] };
+    let run = escaque().args(["--lang", "en"]).args(options).args(variant).stdin(text).output().unwrap();
+    (run.stdout, String::from_utf8(run.stderr).unwrap())
+}
+
+#[test]
+fn goldens() {
+    for (folder, options) in [
+        ("standard", &["--fix"][..]),
+        ("pedantic", &["--fix", "--pedantic"]),
+        ("reduced", &["--fix", "--syntax", "reduced"]),
+        ("guesses", &["--fix-guesses"]),
+    ] {
+        for path in files(&format!("tests/inputs/fixes/{folder}/*pgn")) {
+            let name = path.to_string_lossy().into_owned();
+            let (text, messages) = run(options, &name, &fs::read(&path).unwrap());
+            assert_golden(&text, &format!("fixes/{folder}/{}", path.file_name().unwrap().display()));
+            assert_golden(&messages, &format!("fixes/{folder}/{}.txt", stem(&path)));
+            let (again, said) = run(options, &name, &text);
+            assert_eq!(String::from_utf8_lossy(&again), String::from_utf8_lossy(&text), "{name}");
+            assert!(!said.contains("mended"), "{name}: {said}");
+        }
+    }
+}
+
+#[test]
+fn what_needs_no_mending_stays_byte_for_byte() {
+    for bytes in [
+        &b"[Event \"a\"]\r\n\r\n1. e4 {x\r\n y} *\r\n\r\n\r\n% z\r\n"[..],
+        b"[White \"Caf\xe9\"]\n\n1. e4 *\n",
+        b"  \n\n1.e4   e5 1/2-1/2",
+        b"",
+    ] {
+        assert_eq!(run(&["--fix"], "t.pgn", bytes).0, bytes);
+    }
+}
+
+#[test]
+fn many_threads_mend_as_one_does() {
+    let game = "[event \"a\"]\n[Result \"*\"]\n\n1. e4 {a comment}  e5+ 2. Nf3 1-0\n\n\n";
+    let text = game.repeat(20_000);
+    let expected = "[Event \"a\"]\n[Result \"1-0\"]\n\n1. e4 {a comment}  e5 2. Nf3 1-0\n\n\n".repeat(20_000);
+    for threads in ["1", "4"] {
+        let (mended, messages) = run(&["--fix", "--threads", threads], "t.pgn", text.as_bytes());
+        assert!(mended == expected.as_bytes(), "{messages}");
+        let told = "<stdin>: 60000 mistakes mended: W0505 × 20000, W0601 × 20000, W0622 × 20000\n";
+        assert!(messages.starts_with(told), "{messages}");
+    }
+}
+
+#[test]
+fn mended_games_can_go_to_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mended.pgn");
+    let name = file.to_string_lossy().into_owned();
+    let (stdout, _) = run(&["--fix", "-o", &name], "t.pgn", b"1. e4 e5+ *");
+    assert!(stdout.is_empty());
+    assert_eq!(fs::read(&file).unwrap(), b"1. e4 e5 *");
+}
+
+#[test]
+fn the_text_of_a_file_is_not_divided() {
+    let run = escaque().args(["--lang", "en", "--fix", "-o", "{game}.pgn"]).stdin("*").output().unwrap();
+    assert_eq!(run.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&run.stderr).contains("--fix writes one text"));
+}
+
+#[test]
+fn sarif_logs_have_their_form() {
+    let schema = fs::read_to_string(project().join("tests/escaque/sarif.schema.json")).unwrap();
+    let schema: Value = serde_json::from_str(&schema).unwrap();
+    let schema = jsonschema::validator_for(&schema).unwrap();
+    let logs = |options: &[&str]| {
+        let run = escaque().args(["--check", "--message-format", "sarif"]).args(options).output().unwrap();
+        let log: Value = serde_json::from_slice(&run.stderr).unwrap();
+        if let Err(error) = schema.validate(&log) {
+            panic!("{options:?}: {error} in {log}");
+        }
+        log
+    };
+    let mut fixes = 0;
+    for path in
+        ["broken", "warned", "pedantic", "reduced"].map(|folder| format!("tests/inputs/{folder}/*pgn"))
+    {
+        for path in files(&path) {
+            let log = logs(&["--pedantic", &path.to_string_lossy()]);
+            let rules = log["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap();
+            for result in log["runs"][0]["results"].as_array().unwrap() {
+                assert!(rules.iter().any(|rule| rule["id"] == result["ruleId"]), "{result}");
+                fixes += usize::from(result["fixes"].is_array());
+            }
+        }
+    }
+    assert!(fixes > 20, "{fixes}");
+    assert_eq!(logs(&["examples/opera.pgn"])["runs"][0]["results"], Value::Array(Vec::new()));
+    let unread = logs(&["no such file.pgn"]);
+    assert_eq!(unread["runs"][0]["invocations"][0]["executionSuccessful"], false);
+    assert_eq!(unread["runs"][0]["results"][0]["ruleId"], "0101");
+    let limited =
+        logs(&["--max-errors", "1", "examples/opera.pgn", "tests/inputs/broken/ambiguous-knight.pgn"]);
+    assert_eq!(limited["runs"][0]["results"].as_array().map(Vec::len), Some(1));
+}
