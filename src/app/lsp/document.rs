@@ -108,17 +108,17 @@ impl Document {
         let mut games = std::mem::take(&mut self.games);
         let mut number = first;
         let checks = catch_unwind(AssertUnwindSafe(|| {
-            let (from, to) = (games[first].from, games[first].looked_to);
-            let source = self.bytes().window(from, to);
+            let (base, to) = (games[first].context, games[first].looked_to);
+            let source = self.bytes().window(base, to);
             let mut checker = self.checker(&source);
             let mut checks = 0;
             while let Some(game) = games.get_mut(number)
                 && game.looked_to == to
                 && game.checked.is_none()
             {
-                checker.seek(game.from - from);
+                checker.seek(game.from - base);
                 game.checked = Some(Box::new(match checker.advance() {
-                    Some(report) => Checked::new(report, checker.game(), game.from - from),
+                    Some(report) => Checked::new(report, checker.game(), game.from - base),
                     None => Checked::default(),
                 }));
                 number += 1;

@@ -7,14 +7,23 @@ use std::vec::IntoIter;
 use super::checked::Checked;
 use super::settings::Settings;
 use crate::notation::AnyGames;
+use crate::syntax::Recovery;
 use crate::text::{Source, Span};
 
 /// How much of a text is read at once. A game depends on no more of the text behind it than this.
-const WINDOW: usize = 64 << 10;
+pub(super) const WINDOW: usize = 64 << 10;
+
+/// How much of the line before a game it may depend on.
+const MOST_CONTEXT: usize = 64 << 10;
+
+/// How much of the text before that line it may depend on: the line ends.
+const LINE_ENDS: usize = 4;
 
 /// A game of a document. Offsets count from the beginning of the text.
 #[derive(Debug)]
 pub(super) struct GameEntry {
+    /// The start of the text on which it depends: of the line that it begins in, or a little before.
+    pub(super) context: usize,
     /// The end of the game before it, from which it is read.
     pub(super) from: usize,
     /// Its end.
@@ -44,17 +53,17 @@ impl Change {
 
     /// Tells whether a change leaves a game as it is, wherever it now stands.
     fn spares(self, game: &GameEntry) -> bool {
-        game.from >= self.old.end || game.looked_to <= self.old.start
+        game.context >= self.old.end || game.looked_to <= self.old.start
     }
 
     /// Moves a game that is spared to where it now stands.
     fn apply(self, game: GameEntry) -> GameEntry {
-        if game.from < self.old.end {
+        if game.context < self.old.end {
             return game;
         }
-        let [from, end, next, looked_to] =
-            [game.from, game.end, game.next, game.looked_to].map(|offset| self.moved(offset));
-        GameEntry { from, end, next, looked_to, ..game }
+        let offsets = [game.context, game.from, game.end, game.next, game.looked_to];
+        let [context, from, end, next, looked_to] = offsets.map(|offset| self.moved(offset));
+        GameEntry { context, from, end, next, looked_to, ..game }
     }
 }
 
@@ -69,6 +78,18 @@ pub(super) struct Text<'d> {
 }
 
 impl Text<'_> {
+    /// Returns the start of the text on which a game depends that is read from an offset on: that of its
+    /// line, unless nothing follows in it.
+    fn context(self, from: usize) -> usize {
+        let rest = self.bytes[from..].iter().find(|byte| !matches!(byte, b' ' | b'\t'));
+        if matches!(rest, None | Some(b'\n' | b'\r')) {
+            return from;
+        }
+        let floor = from.saturating_sub(MOST_CONTEXT).max(self.start);
+        let line = memchr::memrchr2(b'\n', b'\r', &self.bytes[floor..from]).map_or(floor, |end| floor + end + 1);
+        line.saturating_sub(LINE_ENDS).max(self.start)
+    }
+
     /// Returns a part of the text as a source. Its first byte has the offset `from`.
     pub(super) fn window(self, from: usize, to: usize) -> Source {
         let is_end = to > self.bytes.len();
@@ -94,17 +115,20 @@ impl Text<'_> {
             if to == length && size > WINDOW {
                 to = usize::MAX;
             }
-            let source = self.window(from, to);
+            let base = self.context(from);
+            let source = self.window(base, to);
             let mut games = self.games(&source);
-            let mut end = 0;
+            games.seek(from - base);
+            let start = from;
             while games.skip_game().is_some() {
                 let is_whole = to == usize::MAX || games.is_bounded() && !games.is_skipping();
                 if !is_whole {
                     break;
                 }
-                let [start, game_end, next] = [end, games.end(), games.next_start()].map(|at| from + at);
-                end = games.end();
-                let game = GameEntry { from: start, end: game_end, next, looked_to: to, checked: None };
+                let [end, next] = [games.end(), games.next_start()].map(|at| base + at);
+                let context = self.context(from);
+                let game = GameEntry { context, from, end, next, looked_to: to, checked: None };
+                from = end;
                 if visit(game).is_break() {
                     return;
                 }
@@ -112,8 +136,7 @@ impl Text<'_> {
             if to == usize::MAX {
                 return;
             }
-            size = if end > 0 { WINDOW } else { size.saturating_mul(4) };
-            from += end;
+            size = if from > start { WINDOW } else { size.saturating_mul(4) };
         }
     }
 
@@ -129,7 +152,9 @@ impl Text<'_> {
 
     /// Finds the games after a change of the text, from those before it.
     pub(super) fn games_after(self, change: Change, old: Vec<GameEntry>) -> Vec<GameEntry> {
-        let mut known = Known { old: old.into_iter(), next: None, change, start: self.start };
+        // an edit of the tokens in a game may depend on those behind it
+        let keeps_checks = self.settings.syntax.recovery() == Recovery::End;
+        let mut known = Known { old: old.into_iter(), next: None, change, start: self.start, keeps_checks };
         let mut games = Vec::with_capacity(known.old.len() + 1);
         let mut from = self.start;
         loop {
@@ -159,6 +184,8 @@ struct Known {
     next: Option<GameEntry>,
     change: Change,
     start: usize,
+    /// Whether the check of a game depends on nothing behind it, if its end does not.
+    keeps_checks: bool,
 }
 
 impl Known {
@@ -209,6 +236,6 @@ impl Known {
         self.peek(game.from)?;
         let old = self.next.as_mut()?;
         let is_same = (old.from, old.end, old.next) == (game.from, game.end, game.next);
-        if is_same && old.next < change.old.start { old.checked.take() } else { None }
+        if self.keeps_checks && is_same && old.next < change.old.start { old.checked.take() } else { None }
     }
 }

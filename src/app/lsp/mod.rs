@@ -12,6 +12,8 @@ mod document;
 mod games;
 mod server;
 mod settings;
+#[cfg(test)]
+mod tests;
 mod text;
 mod transport;
 
