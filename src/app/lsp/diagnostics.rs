@@ -6,7 +6,6 @@ use gen_lsp_types::{
 };
 
 use super::document::Document;
-use super::games::GameEntry;
 use crate::message::{Describe, Diagnostic, Severity, fill};
 use crate::text::{Printable, Span};
 
@@ -21,7 +20,7 @@ pub(super) fn of_document(document: &Document) -> PublishDiagnosticsParams {
     });
     let total = found.clone().count();
     let mut diagnostics: Vec<_> =
-        found.take(MOST).map(|(game, diagnostic)| convert(document, game, diagnostic)).collect();
+        found.take(MOST).map(|(game, diagnostic)| convert(document, game.from, diagnostic)).collect();
     if total > MOST
         && let Some(last) = diagnostics.last()
     {
@@ -44,16 +43,15 @@ pub(super) fn of_document(document: &Document) -> PublishDiagnosticsParams {
 /// The name of the program, which editors show beside its diagnostics.
 const SOURCE: &str = "escaque";
 
-/// Converts a diagnostic, whose span counts from where its game is read.
-pub(super) fn convert(document: &Document, game: &GameEntry, diagnostic: &Diagnostic) -> LspDiagnostic {
+/// Converts a diagnostic, whose span counts from an offset.
+pub(super) fn convert(document: &Document, base: usize, diagnostic: &Diagnostic) -> LspDiagnostic {
     let language = document.settings.language;
     let problem: &dyn Describe = &*diagnostic.problem;
     let help = problem.help(language).map_or(String::new(), |help| format!("\n{}: {help}", language.help));
     let message = Printable(&problem.message(language)).to_string();
-    let help: String =
-        help.lines().skip(1).map(|line| format!("\n{}", Printable(line))).collect();
+    let help: String = help.lines().skip(1).map(|line| format!("\n{}", Printable(line))).collect();
     LspDiagnostic {
-        range: range(document, game, diagnostic.span),
+        range: range(document, base, diagnostic.span),
         severity: Some(match diagnostic.severity {
             Severity::Error => DiagnosticSeverity::Error,
             Severity::Warning => DiagnosticSeverity::Warning,
@@ -69,11 +67,10 @@ pub(super) fn convert(document: &Document, game: &GameEntry, diagnostic: &Diagno
 }
 
 /// Returns the range of a diagnostic: that of its span or, if that is empty, of a character beside it.
-pub(super) fn range(document: &Document, game: &GameEntry, span: Option<Span>) -> Range {
+fn range(document: &Document, base: usize, span: Option<Span>) -> Range {
     let text = document.text.as_str();
-    let span = span.map_or(Span::new(game.from, game.from), |span| {
-        Span::new(game.from + span.start, game.from + span.end)
-    });
+    let span = span.unwrap_or_default();
+    let span = Span::new(base + span.start, base + span.end);
     let (start, end) = (text.floor_char_boundary(span.start), text.ceil_char_boundary(span.end));
     if start < end {
         return document.text.range(Span::new(start, end));

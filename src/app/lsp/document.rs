@@ -1,5 +1,6 @@
 //! A document of the editor: its text, its games and what is wrong with them.
 
+use std::ops::{ControlFlow, Range};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Instant;
@@ -10,8 +11,9 @@ use super::checked::Checked;
 use super::games::{Change, GameEntry, Text};
 use super::settings::Settings;
 use super::text::EditedText;
-use crate::check::GameChecker;
-use crate::text::Span;
+use crate::check::{GameChecker, Report};
+use crate::notation::AnyGame;
+use crate::text::{Source, Span};
 
 /// A document that the editor has open.
 #[derive(Debug)]
@@ -82,11 +84,6 @@ impl Document {
         self.is_published = false;
     }
 
-    /// Tells whether all games have been checked.
-    pub(super) fn is_checked(&self) -> bool {
-        self.games[self.first_unchecked.min(self.games.len())..].iter().all(|game| game.checked.is_some())
-    }
-
     /// Checks games that have not been checked, until a time has come. Returns whether all are checked.
     pub(super) fn check_until(&mut self, end: Instant) -> bool {
         loop {
@@ -138,11 +135,67 @@ impl Document {
     }
 
     /// Creates a checker of the games of a part of the text.
-    pub(super) fn checker<'s>(&self, source: &'s crate::text::Source) -> GameChecker<'s> {
+    pub(super) fn checker<'s>(&self, source: &'s Source) -> GameChecker<'s> {
         let Settings { variant, syntax, letters, pedantic, max_game_size, .. } = self.settings;
         GameChecker::new(source, variant, syntax, pedantic)
             .with_piece_letters(letters)
             .max_game_size(max_game_size)
+    }
+
+    /// Reads the game at an offset, and returns what is made of it and of the offset at which its text
+    /// begins.
+    pub(super) fn with_game_at<T>(
+        &self,
+        offset: usize,
+        make: impl FnOnce(&AnyGame<'_>, usize) -> T,
+    ) -> Option<T> {
+        let game = &self.games[self.game_at(offset)?];
+        let source = self.bytes().window(game.context, game.looked_to);
+        let mut checker = self.checker(&source);
+        checker.seek(game.from - game.context);
+        checker.read()?;
+        Some(make(checker.game(), game.context))
+    }
+
+    /// Checks a game again, and returns what is made of it, of its report and of its source, which begins
+    /// at an offset. The spans of the report count from there.
+    pub(super) fn with_checked_game<T>(
+        &self,
+        index: usize,
+        make: impl FnOnce(&AnyGame<'_>, &Report, &Source, usize) -> T,
+    ) -> Option<T> {
+        let game = &self.games[index];
+        let source = self.bytes().window(game.context, game.looked_to);
+        let mut checker = self.checker(&source);
+        checker.seek(game.from - game.context);
+        let report = checker.advance()?;
+        Some(make(checker.game(), &report, &source, game.context))
+    }
+
+    /// Reads some games one after the other, with their moves or only with their tags. `see` gets each with
+    /// the offset at which its text begins, and tells whether to go on.
+    pub(super) fn for_each_game(
+        &self,
+        games: Range<usize>,
+        with_moves: bool,
+        mut see: impl FnMut(&AnyGame<'_>, usize) -> ControlFlow<()>,
+    ) {
+        let mut rest = &self.games[games];
+        while let Some(first) = rest.first() {
+            let (base, to) = (first.context, first.looked_to);
+            let source = self.bytes().window(base, to);
+            let mut checker = self.checker(&source);
+            let together = rest.iter().take_while(|game| game.looked_to == to).count();
+            for game in &rest[..together] {
+                checker.seek(game.from - base);
+                let is_read =
+                    if with_moves { checker.read().is_some() } else { checker.read_tags().is_some() };
+                if is_read && see(checker.game(), base).is_break() {
+                    return;
+                }
+            }
+            rest = &rest[together..];
+        }
     }
 
     /// Returns the index of the game at an offset. What stands between two games belongs to the later one,
@@ -153,7 +206,7 @@ impl Document {
     }
 
     /// Returns the indices of the games that a span touches.
-    pub(super) fn games_in(&self, span: Span) -> std::ops::Range<usize> {
+    pub(super) fn games_in(&self, span: Span) -> Range<usize> {
         let first = self.games.partition_point(|game| game.end < span.start);
         let last = self.games.partition_point(|game| game.from < span.end.max(span.start + 1));
         first..last.max(first)

@@ -36,6 +36,13 @@ pub(super) struct GameEntry {
     pub(super) checked: Option<Box<Checked>>,
 }
 
+impl GameEntry {
+    /// Tells whether something is wrong with the game, as far as it is known.
+    pub(super) fn has_diagnostics(&self) -> bool {
+        self.checked.as_ref().is_some_and(|checked| !checked.diagnostics.is_empty())
+    }
+}
+
 /// A change of a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Change {
@@ -86,7 +93,8 @@ impl Text<'_> {
             return from;
         }
         let floor = from.saturating_sub(MOST_CONTEXT).max(self.start);
-        let line = memchr::memrchr2(b'\n', b'\r', &self.bytes[floor..from]).map_or(floor, |end| floor + end + 1);
+        let line =
+            memchr::memrchr2(b'\n', b'\r', &self.bytes[floor..from]).map_or(floor, |end| floor + end + 1);
         line.saturating_sub(LINE_ENDS).max(self.start)
     }
 

@@ -5,17 +5,31 @@
 //! games again after each change, and keeps what is known of those that have not changed. Each request
 //! has a file of its own.
 
+mod actions;
 mod capabilities;
 mod checked;
+mod completion;
 mod diagnostics;
 mod document;
+mod folding;
+mod formatting;
 mod games;
+mod hover;
+mod inlay_hints;
+mod line_tree;
+mod links;
+mod place;
+mod rename;
+mod requests;
+mod semantic_tokens;
 mod server;
 mod settings;
+mod symbols;
 #[cfg(test)]
 mod tests;
 mod text;
 mod transport;
+mod words;
 
 use super::cli::Args;
 use super::exit_status::ExitStatus;

@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use super::document::Document;
 use super::settings::Settings;
-use super::{capabilities, diagnostics};
+use super::{capabilities, diagnostics, requests};
 use crate::app::cli::Args;
 use crate::app::exit_status::ExitStatus;
 
@@ -62,10 +62,10 @@ enum Phase {
 struct Gone;
 
 /// An error with which a request is answered.
-type RequestError = (ErrorCode, String);
+pub(super) type RequestError = (ErrorCode, String);
 
 /// The answer to a request; `None` as long as games have to be checked first.
-type Answer = Result<Option<Value>, RequestError>;
+pub(super) type Answer = Result<Option<Value>, RequestError>;
 
 struct Server<'a> {
     args: &'a Args,
@@ -134,6 +134,11 @@ impl Server<'_> {
         document.is_published = true;
         let published = diagnostics::of_document(document);
         self.notify("textDocument/publishDiagnostics", &published);
+        self.retry();
+    }
+
+    /// Answers the requests that have waited, as far as that is possible now.
+    fn retry(&mut self) {
         for request in std::mem::take(&mut self.waiting) {
             self.request(request);
         }
@@ -171,7 +176,9 @@ impl Server<'_> {
                 self.phase = Phase::Running;
                 value(&capabilities::of(&self.settings))
             }
-            (Phase::Started, _) => Err((ErrorCode::ServerNotInitialized, "initialize comes first".to_owned())),
+            (Phase::Started, _) => {
+                Err((ErrorCode::ServerNotInitialized, "initialize comes first".to_owned()))
+            }
             (Phase::ShutDown, _) => Err((ErrorCode::InvalidRequest, "the server is shut down".to_owned())),
             (Phase::Running, "initialize") => {
                 Err((ErrorCode::InvalidRequest, "initialize comes once".to_owned()))
@@ -180,7 +187,7 @@ impl Server<'_> {
                 self.phase = Phase::ShutDown;
                 Ok(Some(Value::Null))
             }
-            (Phase::Running, _) => Err((ErrorCode::MethodNotFound, format!("no method {method}"))),
+            (Phase::Running, _) => requests::answer(&self.documents, method, params),
         }
     }
 
@@ -211,6 +218,7 @@ impl Server<'_> {
                     let (uri, diagnostics) = (document.uri, Vec::new());
                     let nothing = PublishDiagnosticsParams { uri, version: None, diagnostics };
                     self.notify("textDocument/publishDiagnostics", &nothing);
+                    self.retry();
                 }
             }
             _ => {}
@@ -236,10 +244,10 @@ impl Server<'_> {
     }
 }
 
-fn parse<T: DeserializeOwned>(params: Value) -> Result<T, RequestError> {
+pub(super) fn parse<T: DeserializeOwned>(params: Value) -> Result<T, RequestError> {
     serde_json::from_value(params).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))
 }
 
-fn value(answer: &impl Serialize) -> Answer {
+pub(super) fn value(answer: &impl Serialize) -> Answer {
     serde_json::to_value(answer).map(Some).map_err(|error| (ErrorCode::InternalError, error.to_string()))
 }

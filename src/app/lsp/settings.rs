@@ -14,7 +14,6 @@ use crate::syntax::{NagStyle, PieceLetters};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Settings {
     pub(super) language: &'static Language,
-    pub(super) language_code: LanguageCode,
     pub(super) syntax: Syntax,
     pub(super) variant: Option<Variant>,
     pub(super) letters: Option<PieceLetters>,
@@ -26,8 +25,6 @@ pub(super) struct Settings {
     pub(super) encoding: Encoding,
     /// Whether the editor shows Markdown.
     pub(super) has_markdown: bool,
-    /// Whether the editor shows symbols within symbols.
-    pub(super) nests_symbols: bool,
     /// Whether the editor folds whole lines only.
     pub(super) folds_lines: bool,
 }
@@ -43,11 +40,9 @@ impl Settings {
         let encodings = general.and_then(|general| general.position_encodings.as_deref()).unwrap_or_default();
         let document = editor.capabilities.text_document.as_ref();
         let hover = document.and_then(|document| document.hover.as_ref()?.content_format.as_deref());
-        let symbols = document.and_then(|document| document.document_symbol.as_ref());
         let folding = document.and_then(|document| document.folding_range.as_ref());
         Settings {
             language: language_code.language(),
-            language_code,
             syntax: args.syntax,
             variant: args.variant,
             letters: args.piece_letters,
@@ -57,8 +52,6 @@ impl Settings {
             picture: args.picture_options(),
             encoding: encodings.iter().find_map(encoding).unwrap_or_default(),
             has_markdown: hover.is_some_and(|formats| formats.contains(&MarkupKind::Markdown)),
-            nests_symbols: symbols
-                .is_some_and(|symbols| symbols.hierarchical_document_symbol_support == Some(true)),
             folds_lines: folding.is_some_and(|folding| folding.line_folding_only == Some(true)),
         }
     }

@@ -41,7 +41,8 @@ fn edit(document: &mut Document, span: Span, text: &str) {
 /// Tells all that is known of a document.
 fn told(document: &Document) -> String {
     let games: Vec<_> = document.games.iter().map(|game| (game.from, game.end, game.next)).collect();
-    let outlines: Vec<_> = document.games.iter().map(|game| &game.checked.as_ref().unwrap().outline).collect();
+    let outlines: Vec<_> =
+        document.games.iter().map(|game| &game.checked.as_ref().unwrap().outline).collect();
     let diagnostics = diagnostics::of_document(document).diagnostics;
     let diagnostics: Vec<_> = diagnostics.iter().map(|found| serde_json::to_string(found).unwrap()).collect();
     format!("{games:?}\n{}\n{outlines:#?}", diagnostics.join("\n"))
@@ -62,15 +63,49 @@ impl Numbers {
 
 /// What is typed and pasted at random.
 const PIECES: [&str; 36] = [
-    "{", "}", "(", ")", "[", "]", "\"", ";", "%", "\n", "\r\n", "\n\n", " ", "*", "1-0", "1.", "2...", "e4", "Nf3",
-    "$1", "!?", "word", "[Event \"x\"]\n", "\n\n[Event \"y\"]\n\n1. e4 *\n\n", "[Variant \"C'escacs\"]\n", "\u{feff}",
-    "é", "𝄞", ",", ":", "E7-E13", "($[1] 1. F8-F12)", "3-0", "…", "\n\n1. d4 d5\n\n1. c4 *", "\n% escaped\n",
+    "{",
+    "}",
+    "(",
+    ")",
+    "[",
+    "]",
+    "\"",
+    ";",
+    "%",
+    "\n",
+    "\r\n",
+    "\n\n",
+    " ",
+    "*",
+    "1-0",
+    "1.",
+    "2...",
+    "e4",
+    "Nf3",
+    "$1",
+    "!?",
+    "word",
+    "[Event \"x\"]\n",
+    "\n\n[Event \"y\"]\n\n1. e4 *\n\n",
+    "[Variant \"C'escacs\"]\n",
+    "\u{feff}",
+    "é",
+    "𝄞",
+    ",",
+    ":",
+    "E7-E13",
+    "($[1] 1. F8-F12)",
+    "3-0",
+    "…",
+    "\n\n1. d4 d5\n\n1. c4 *",
+    "\n% escaped\n",
 ];
 
 #[test]
 fn an_edited_document_is_what_it_is_afresh() {
     let root = env!("CARGO_MANIFEST_DIR");
-    let patterns = ["examples/*pgn", "tests/inputs/broken/*pgn", "tests/inputs/shown/*pgn", "tests/inputs/hex/*pgn"];
+    let patterns =
+        ["examples/*pgn", "tests/inputs/broken/*pgn", "tests/inputs/shown/*pgn", "tests/inputs/hex/*pgn"];
     let files: Vec<_> = patterns
         .iter()
         .flat_map(|pattern| glob(&format!("{root}/{pattern}")).unwrap())

@@ -72,18 +72,9 @@ impl EditedText {
         &self.text
     }
 
-    pub(super) fn encoding(&self) -> Encoding {
-        self.encoding
-    }
-
     /// Returns the offset behind a byte order mark, if the text begins with one.
     pub(super) fn start(&self) -> usize {
         if self.text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
-    }
-
-    /// Returns the number of lines.
-    pub(super) fn line_count(&self) -> usize {
-        self.lines.len()
     }
 
     /// Returns a part of the text. Its ends are moved back to the start of a character.
@@ -100,6 +91,11 @@ impl EditedText {
         let end = self.lines.get(line + 1).copied().unwrap_or(self.text.len());
         let length = self.text[start..end].trim_end_matches(['\r', '\n']).len();
         Span::new(start, start + length)
+    }
+
+    /// Returns the offset at which a line starts. That of a line behind the last one is the end of the text.
+    pub(super) fn line_start(&self, line: usize) -> usize {
+        self.lines.get(line).copied().unwrap_or(self.text.len())
     }
 
     /// Returns the number of the line that an offset is in, counted from 0.
