@@ -28,6 +28,7 @@ mod json;
 mod keys;
 mod library;
 mod limits;
+mod lsp;
 mod manual;
 mod masters;
 mod messages;
