@@ -33,6 +33,7 @@ mod manual;
 mod masters;
 mod messages;
 mod minimal;
+mod neovim;
 mod notation;
 mod openings;
 mod output_files;

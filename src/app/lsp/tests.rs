@@ -177,3 +177,23 @@ fn places_outside_a_document_do_no_harm() {
     document.change(TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part));
     assert_eq!(document.text.as_str(), "1. d4 *");
 }
+
+#[test]
+fn moves_are_completed_behind_what_cannot_be_read() {
+    for (text, expected) in [
+        ("1. e4 e5 2. Nf3 Nc6 (2... d6 3. d) 3. B", 7),
+        ("1. e4 e5 (1... c5 2. N", 5),
+        ("1. e4 e5 (1... ", 20),
+        ("1. e4 e5 2. Nf3 Nc6 (2... d6 (2... f6 3. N", 7),
+        ("1. e4 e5 2. Nf3 Nc6 (2... d6 (2... f6) 3. N", 7),
+        ("1. e4 e5 2. Ke3 N", 0),
+        ("1. e4 e5 {N", 0),
+    ] {
+        let document = opened(text, "pgn", &[]);
+        let found = super::completion::at(&document, text.len()).items;
+        let moves: Vec<_> =
+            found.iter().map(|item| &item.label).filter(|label| !label.starts_with('$')).collect();
+        document.with_game_at(text.len(), |game, _| println!("{game:?}"));
+        assert_eq!(moves.len(), expected, "{text}: {moves:?}");
+    }
+}
