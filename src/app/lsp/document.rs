@@ -198,11 +198,11 @@ impl Document {
         }
     }
 
-    /// Returns the index of the game at an offset. What stands between two games belongs to the later one,
-    /// and what follows the last one to that.
+    /// Returns the index of the game at an offset, or at whose end it is. What stands between two games
+    /// belongs to the later one, and what follows the last one to that.
     pub(super) fn game_at(&self, offset: usize) -> Option<usize> {
-        let index = self.games.partition_point(|game| game.from <= offset).checked_sub(1)?;
-        Some(index)
+        let index = self.games.partition_point(|game| game.from < offset).saturating_sub(1);
+        (index < self.games.len()).then_some(index)
     }
 
     /// Returns the indices of the games that a span touches.

@@ -181,19 +181,54 @@ fn places_outside_a_document_do_no_harm() {
 #[test]
 fn moves_are_completed_behind_what_cannot_be_read() {
     for (text, expected) in [
-        ("1. e4 e5 2. Nf3 Nc6 (2... d6 3. d) 3. B", 7),
-        ("1. e4 e5 (1... c5 2. N", 5),
-        ("1. e4 e5 (1... ", 20),
-        ("1. e4 e5 2. Nf3 Nc6 (2... d6 (2... f6 3. N", 7),
-        ("1. e4 e5 2. Nf3 Nc6 (2... d6 (2... f6) 3. N", 7),
-        ("1. e4 e5 2. Ke3 N", 0),
-        ("1. e4 e5 {N", 0),
+        ("1. e4 e5 2. Nf3 Nc6 (2... d6 3. d) 3. B|", 7),
+        ("1. e4 e5 2. Nf3 Nc6 (2... d6 3. d) 3. B|\n\n[Event \"b\"]\n\n1. d4 d5 (1... Nf6 2. c4 (2. N", 7),
+        ("[Wh\n[White \"a\"]\n\n1. e4 e5 2. Nf3 Nc6 (2... d6 3. d) 3. B|", 7),
+        ("1. e4 e5 (1... c5 2. N|", 5),
+        ("1. e4 e5 (1... |", 20),
+        ("1. e4 e5 2. Nf3 Nc6 (2... d6 (2... f6 3. N|", 7),
+        ("1. e4 e5 2. Nf3 Nc6 (2... d6 (2... f6) 3. N|", 7),
+        ("1. e4 e5 2. N| Nc6 3. Bb5 *", 5),
+        ("1. e4 e5 2. Ke3 N|", 0),
+        ("1. e4 e5 {N|", 0),
+        ("1. e4 e5 {N|} *", 0),
     ] {
-        let document = opened(text, "pgn", &[]);
-        let found = super::completion::at(&document, text.len()).items;
+        let offset = text.find('|').unwrap();
+        let text = text.replace('|', "");
+        let document = opened(&text, "pgn", &[]);
+        let found = super::completion::at(&document, offset).items;
         let moves: Vec<_> =
             found.iter().map(|item| &item.label).filter(|label| !label.starts_with('$')).collect();
-        document.with_game_at(text.len(), |game, _| println!("{game:?}"));
         assert_eq!(moves.len(), expected, "{text}: {moves:?}");
     }
+}
+
+#[test]
+fn documents_are_laid_out_as_files_are() {
+    for path in glob(&format!("{}/examples/*pgn", env!("CARGO_MANIFEST_DIR"))).unwrap() {
+        let path = path.unwrap();
+        let extension = if path.to_string_lossy().ends_with("ctl-pgn") { "ctl-pgn" } else { "pgn" };
+        let text = fs::read_to_string(&path).unwrap();
+        let mut document = opened(&text.replace('\n', "\n "), extension, &[]);
+        for round in 0..2 {
+            let edits = super::formatting::edits(&document, Span::new(0, document.text.as_str().len()));
+            assert!(round == 0 || edits.is_empty(), "{}: {edits:?}", path.display());
+            for edit in edits.into_iter().rev() {
+                let part = TextDocumentContentChangePartial::new(edit.range, None, edit.new_text);
+                document.change(TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part));
+            }
+        }
+        check(&mut document);
+        assert_eq!(document.games.len(), opened(&text, extension, &[]).games.len());
+    }
+}
+
+#[test]
+fn no_more_diagnostics_are_published_than_an_editor_bears() {
+    let mut document = opened(&"1. Ke5 *\n\n".repeat(600), "pgn", &[]);
+    check(&mut document);
+    let published = diagnostics::of_document(&document).diagnostics;
+    assert_eq!(published.len(), 501);
+    let last = serde_json::to_value(published.last()).unwrap();
+    assert_eq!(last["message"], "100 more problems are not shown");
 }
