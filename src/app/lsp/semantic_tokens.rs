@@ -91,7 +91,7 @@ impl Writer<'_> {
 
     /// Returns the end of the game that an offset is in.
     fn rest_of_game(&self, offset: usize) -> usize {
-        let game = self.document.game_at(offset).map(|index| self.document.games[index].end);
+        let game = self.document.game_at(offset + 1).map(|index| self.document.games[index].end);
         game.unwrap_or(offset).max(offset)
     }
 
