@@ -45,7 +45,7 @@ pub(super) fn reach<R: Rules>(
             Ok(Some(Step::Ply(_))) => openings[innermost].see(replay.position()),
             Ok(Some(Step::Other(element))) => match element.node {
                 Node::VariationStart(_) => {
-                    openings.push(Openings { now: openings[innermost].before, ..openings[innermost] })
+                    openings.push(Openings { now: openings[innermost].before, ..openings[innermost] });
                 }
                 Node::VariationEnd if innermost > 0 => drop(openings.pop()),
                 _ => {}
