@@ -176,6 +176,11 @@ pub struct Args {
     #[arg(long, value_name = "COLUMNS")]
     pub columns: Option<Columns>,
 
+    #[cfg(feature = "lsp")]
+    /// Serve an editor on standard input and output, by the Language Server Protocol: see docs/editors.md
+    #[arg(long, conflicts_with_all = ["files", "answer", "format", "output", "check", "count", "where", "unique"])]
+    pub lsp: bool,
+
     /// Language of the output [default: that of the locale]
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub lang: Option<LanguageCode>,
@@ -244,7 +249,7 @@ impl Args {
         let args = args.map_err(|error| Reply::to_arguments(error, &arguments, lang))?;
         let refuse = |reason| Err(Reply::refusal(reason, args.language_code()));
         let texts = args.language().command_line;
-        if args.files.is_empty() && args.question().is_none() && stdin().is_terminal() {
+        if args.files.is_empty() && args.question().is_none() && !args.serves() && stdin().is_terminal() {
             return refuse(texts.no_file);
         }
         if args.mends() && args.output.as_ref().is_some_and(NameTemplate::has_placeholders) {
@@ -309,6 +314,14 @@ impl Args {
         let explain = self.explain.map(Question::Explain);
         let completions = self.completions.map(Question::Completions);
         explain.or(completions).or(self.man.then_some(Question::Man))
+    }
+
+    /// Tells whether an editor is served, and no file is read.
+    fn serves(&self) -> bool {
+        #[cfg(feature = "lsp")]
+        return self.lsp;
+        #[cfg(not(feature = "lsp"))]
+        return false;
     }
 
     /// Returns the format of the output.

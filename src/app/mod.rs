@@ -11,6 +11,8 @@ mod cli;
 mod config;
 mod environment;
 mod exit_status;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod manual;
 mod messages;
 mod name_template;
@@ -54,6 +56,10 @@ pub fn main(stdout_was_closed: bool) -> ExitCode {
 fn run(args: &Args) -> ExitStatus {
     if !args.quiet {
         args.config.report(args.language());
+    }
+    #[cfg(feature = "lsp")]
+    if args.lsp {
+        return lsp::run(args);
     }
     #[cfg(feature = "viewer")]
     if args.view {

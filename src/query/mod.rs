@@ -48,6 +48,8 @@ use variants::VariantSet;
 pub use error::{Expected, QueryError, QueryFault};
 pub use find::{Facts, Found};
 pub use hint::Hint;
+#[cfg(feature = "lsp")]
+pub(crate) use names::OTHER_TAGS;
 pub use target::NoTarget;
 pub use warning::{DoubtfulName, OnlyInVariants};
 

@@ -5,7 +5,7 @@ use crate::syntax::SEVEN_TAGS;
 
 /// The tags that are widely used beside the seven: those of the PGN standard (section 9), of databases, of
 /// lichess and chess.com, and of CTL-PGN.
-const OTHER_TAGS: [&str; 55] = [
+pub(crate) const OTHER_TAGS: [&str; 55] = [
     "WhiteTitle",
     "BlackTitle",
     "WhiteElo",

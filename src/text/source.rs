@@ -166,6 +166,14 @@ impl Source {
         Source::part(self.name.clone(), Bytes::Owned(text), 0, before, true)
     }
 
+    /// Creates a source from a part of a text, which begins at an offset of it. `is_end` tells whether
+    /// the text ends with it.
+    #[cfg(feature = "lsp")]
+    pub(crate) fn window(name: Arc<str>, bytes: Vec<u8>, offset: usize, is_end: bool) -> Source {
+        let before = Before { bytes: offset, ..Before::default() };
+        Source::part(name, Bytes::Owned(bytes), 0, before, is_end)
+    }
+
     /// Returns the text of a source up to an offset, without a copy. Its readers do not see the
     /// rest.
     pub(super) fn up_to(whole: &Arc<Source>, end: usize) -> Arc<Source> {

@@ -102,6 +102,11 @@ pub(super) static CATALAN: Manual = Manual {
                 ),
                 #[cfg(feature = "compression")]
                 ("escaque --check lichess.pgn.zst", "Diu quant hi ha en un fitxer i què hi està malament."),
+                #[cfg(feature = "lsp")]
+                (
+                    "escaque --lsp",
+                    "Serveix un editor: problemes mentre s'escriu, taulers, compleció, arranjaments, format.",
+                ),
                 ("escaque --explain E0301", "Explica què significa un missatge."),
             ],
         },

@@ -99,6 +99,11 @@ pub(super) static ENGLISH: Manual = Manual {
                     "escaque --check lichess.pgn.zst",
                     "Says how much there is in a file and what is wrong with it.",
                 ),
+                #[cfg(feature = "lsp")]
+                (
+                    "escaque --lsp",
+                    "Serves an editor: problems as they are typed, boards, completion, mending, layout.",
+                ),
                 ("escaque --explain E0301", "Tells what a message means."),
             ],
         },

@@ -106,6 +106,11 @@ pub(super) static SPANISH: Manual = Manual {
                 ),
                 #[cfg(feature = "compression")]
                 ("escaque --check lichess.pgn.zst", "Dice cuánto hay en un archivo y qué está mal en él."),
+                #[cfg(feature = "lsp")]
+                (
+                    "escaque --lsp",
+                    "Sirve a un editor: problemas al escribir, tableros, autocompletado, arreglos, formato.",
+                ),
                 ("escaque --explain E0301", "Explica qué significa un mensaje."),
             ],
         },

@@ -238,6 +238,11 @@ pub(super) static CATALAN: Translation = Translation {
             "Columnes de `--format games` o `moves`, com `number,White,plies`: etiquetes pel seu nom, o el que \
              enumera docs/databases.md [per defecte: les més usuals]",
         ),
+        #[cfg(feature = "lsp")]
+        Help::new(
+            "lsp",
+            "Serveix un editor per l'entrada i la sortida estàndard, amb el Language Server Protocol: vegeu docs/editors.md",
+        ),
         Help::with_values(
             "lang",
             "Llengua de la sortida [per defecte: la de la configuració regional]",

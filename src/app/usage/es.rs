@@ -235,6 +235,11 @@ pub(super) static SPANISH: Translation = Translation {
             "Columnas de `--format games` o `moves`, como `number,White,plies`: etiquetas por su nombre, o lo que \
              enumera docs/databases.md [por defecto: las más usuales]",
         ),
+        #[cfg(feature = "lsp")]
+        Help::new(
+            "lsp",
+            "Sirve a un editor por la entrada y la salida estándar, con el Language Server Protocol: véase docs/editors.md",
+        ),
         Help::with_values(
             "lang",
             "Lengua de la salida [por defecto: la de la configuración regional]",

@@ -2,9 +2,10 @@
 
 use shakmaty::Color;
 
-use super::tree::{START, Tree};
-use crate::message::Language;
+use super::tree::Tree;
+use crate::message::{Language, PlyNumber};
 use crate::notation::ctl::reference::{Marker, Reference, references_in};
+use crate::notation::ctl::reference_target::{MoveTree, target};
 use crate::syntax::Nag;
 
 /// Writes out the references of all comments: moves with an arrow before them, and players and annotations
@@ -43,13 +44,10 @@ fn written_out(
             Reference::Nag(number) => {
                 u8::try_from(number).ok().and_then(|nag| Nag(nag).printed_sign()).map(str::to_owned)
             }
-            Reference::Play { number, depth, label, side } => {
-                let target = target(tree, from, Play { number, depth, label, side });
-                target.map(|target| {
-                    links.push(target);
-                    format!("→{}", tree.node(target).numbered().replace(' ', "\u{a0}"))
-                })
-            }
+            Reference::Play { .. } => target(tree, from, reference).map(|target| {
+                links.push(target);
+                format!("→{}", tree.node(target).numbered().replace(' ', "\u{a0}"))
+            }),
         };
         text += &comment[end..part.start];
         text += words.as_deref().unwrap_or(&comment[part.clone()]);
@@ -63,39 +61,30 @@ fn capitalized(word: &str) -> String {
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// A reference to a play or a move of it.
-#[derive(Clone, Copy, Debug)]
-struct Play {
-    number: u32,
-    depth: usize,
-    label: Option<u32>,
-    side: Option<Color>,
-}
+impl MoveTree for Tree {
+    fn count(&self) -> usize {
+        Tree::count(self)
+    }
 
-/// Finds the move that a reference in a comment of a node names: of a variation its first one.
-fn target(tree: &Tree, from: usize, play: Play) -> Option<usize> {
-    let line = line_at_depth(tree, from, play.depth);
-    let is_it = |&number: &usize| {
-        let node = tree.node(number);
-        number != START && node.at.number == play.number && play.side.is_none_or(|side| node.at.side == side)
-    };
-    let Some(label) = play.label else { return line.into_iter().find(is_it) };
-    let opens = |&number: &usize| {
-        let node = tree.node(number);
-        node.label == Some(label) && node.at.number == play.number && line.contains(&node.parent)
-    };
-    let first = tree.moves().map(|(number, _)| number).find(opens)?;
-    std::iter::once(first).chain(tree.line_on(first)).find(is_it)
-}
+    fn ply(&self, node: usize) -> PlyNumber {
+        self.node(node).at
+    }
 
-/// Returns the line of a nesting depth that a node is in or that its line departs from, from the start of
-/// the game on.
-fn line_at_depth(tree: &Tree, from: usize, depth: usize) -> Vec<usize> {
-    let mut line: Vec<_> = tree.line_back(from).filter(|&at| tree.node(at).depth <= depth).collect();
-    line.reverse();
-    let last = line.last().copied().unwrap_or(START);
-    line.extend(tree.line_on(last));
-    line
+    fn depth(&self, node: usize) -> usize {
+        self.node(node).depth
+    }
+
+    fn label(&self, node: usize) -> Option<u32> {
+        self.node(node).label
+    }
+
+    fn parent(&self, node: usize) -> usize {
+        self.node(node).parent
+    }
+
+    fn main_child(&self, node: usize) -> Option<usize> {
+        Tree::main_child(self, node)
+    }
 }
 
 #[cfg(test)]

@@ -509,6 +509,7 @@ pub static CATALAN: Language = Language {
 
     command_line: &super::command_line::CATALAN,
     forbidden: &super::forbidden::CATALAN,
+    lsp: &super::lsp::CATALAN,
     page: &super::page::CATALAN,
     query: &super::query::CATALAN,
     viewer: &super::viewer::CATALAN,

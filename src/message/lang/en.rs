@@ -509,6 +509,7 @@ pub static ENGLISH: Language = Language {
 
     command_line: &super::command_line::ENGLISH,
     forbidden: &super::forbidden::ENGLISH,
+    lsp: &super::lsp::ENGLISH,
     page: &super::page::ENGLISH,
     query: &super::query::ENGLISH,
     viewer: &super::viewer::ENGLISH,

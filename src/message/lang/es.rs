@@ -509,6 +509,7 @@ pub static SPANISH: Language = Language {
 
     command_line: &super::command_line::SPANISH,
     forbidden: &super::forbidden::SPANISH,
+    lsp: &super::lsp::SPANISH,
     page: &super::page::SPANISH,
     query: &super::query::SPANISH,
     viewer: &super::viewer::SPANISH,

@@ -12,6 +12,7 @@ mod command_line;
 mod en;
 mod es;
 mod forbidden;
+mod lsp;
 mod page;
 mod query;
 mod viewer;
@@ -26,6 +27,7 @@ pub use command_line::CommandLine;
 pub use en::ENGLISH;
 pub use es::SPANISH;
 pub use forbidden::ForbiddenForms;
+pub use lsp::LspWords;
 pub use page::PageWords;
 pub use query::QueryWords;
 pub use viewer::ViewerWords;
@@ -180,6 +182,8 @@ languages! {
     command_line: CommandLine,
     @ /// What CTL-PGN forbids and its reader accepts all the same.
     forbidden: ForbiddenForms,
+    @ /// The words of the language server.
+    lsp: LspWords,
     @ /// The words of pages.
     page: PageWords,
     @ /// The texts about questions.

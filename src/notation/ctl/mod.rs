@@ -12,6 +12,8 @@ mod omissions;
 mod pedantic;
 mod reduced;
 pub mod reference;
+#[cfg(any(feature = "viewer", feature = "lsp"))]
+pub(crate) mod reference_target;
 mod sections;
 mod tags;
 mod token;

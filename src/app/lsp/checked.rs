@@ -1,0 +1,132 @@
+//! What a document keeps of a game that has been checked. Offsets count from where the game is read.
+
+use crate::check::Report;
+use crate::message::Diagnostic;
+use crate::notation::AnyGame;
+use crate::syntax::{CommentForm, Element, Game, Node, Notation, is_unknown};
+use crate::text::{Printable, Span, brief};
+
+/// What the check of a game has found, and its outline.
+#[derive(Debug, Default)]
+pub(super) struct Checked {
+    pub(super) diagnostics: Vec<Diagnostic>,
+    pub(super) outline: Outline,
+}
+
+/// The parts of a game that an editor shows in lists, and folds.
+#[derive(Debug, Default)]
+pub(super) struct Outline {
+    /// What the game is called: its players, or what else its tags tell.
+    pub(super) title: String,
+    /// Where and when it was played, and its result.
+    pub(super) detail: String,
+    /// All of it, from the first tag to the result.
+    pub(super) span: Span,
+    /// Its tags.
+    pub(super) tags: Option<Span>,
+    /// Its variations, in the order of the text.
+    pub(super) variations: Vec<Variation>,
+    /// Its comments in braces.
+    pub(super) comments: Vec<Span>,
+}
+
+/// A variation.
+#[derive(Debug)]
+pub(super) struct Variation {
+    /// From bracket to bracket.
+    pub(super) span: Span,
+    /// How many variations it is in.
+    pub(super) depth: usize,
+    /// Its first move, with the number before it if there is one.
+    pub(super) first: Span,
+}
+
+impl Checked {
+    /// Takes over the report of a game, which is read from an offset of its source on.
+    pub(super) fn new(report: Report, game: &AnyGame<'_>, from: usize) -> Checked {
+        let mut diagnostics = report.diagnostics;
+        for span in diagnostics.iter_mut().filter_map(|diagnostic| diagnostic.span.as_mut()) {
+            *span = back(*span, from);
+        }
+        let outline = match game {
+            AnyGame::Pgn(game) => Outline::of(game, from),
+            AnyGame::Ctl(game) => Outline::of(game, from),
+        };
+        Checked { diagnostics, outline }
+    }
+}
+
+impl Outline {
+    fn of<N: Notation>(game: &Game<'_, N>, from: usize) -> Outline {
+        let tags = game.tags.first().zip(game.tags.last());
+        let braced = |element: &&Element<N>| {
+            element.node == Node::Comment(CommentForm::Braces) && element.span.start < element.span.end
+        };
+        let span = Span::new(game.start(), game.end().max(game.movetext_end).max(game.start()));
+        Outline {
+            title: title(game),
+            detail: detail(game),
+            span: back(span, from),
+            tags: tags.map(|(first, last)| back(Span::new(first.span.start, last.span.end), from)),
+            variations: variations(game, from),
+            comments: game.movetext.iter().filter(braced).map(|comment| back(comment.span, from)).collect(),
+        }
+    }
+}
+
+fn back(span: Span, from: usize) -> Span {
+    Span::new(span.start.saturating_sub(from), span.end.saturating_sub(from))
+}
+
+/// Returns the value of a tag, printable, unless it is unknown.
+fn value<N: Notation>(game: &Game<'_, N>, tag: &str) -> Option<String> {
+    let value = game.tag_value(tag).filter(|value| !is_unknown(value))?;
+    Some(Printable(&brief(value)).to_string())
+}
+
+fn title<N: Notation>(game: &Game<'_, N>) -> String {
+    match (value(game, "White"), value(game, "Black")) {
+        (None, None) => value(game, "Event").or_else(|| value(game, "Id")).unwrap_or_default(),
+        (white, black) => {
+            let [white, black] = [white, black].map(|name| name.unwrap_or_else(|| "?".to_owned()));
+            format!("{white} – {black}")
+        }
+    }
+}
+
+fn detail<N: Notation>(game: &Game<'_, N>) -> String {
+    let tags = ["Event", "Date"].into_iter().filter_map(|tag| value(game, tag));
+    let result = N::result_text(game.outcome()).to_owned();
+    tags.chain([result]).collect::<Vec<_>>().join(", ")
+}
+
+fn variations<N: Notation>(game: &Game<'_, N>, from: usize) -> Vec<Variation> {
+    let (mut variations, mut open): (Vec<Variation>, Vec<usize>) = (Vec::new(), Vec::new());
+    let mut number = None;
+    for element in &game.movetext {
+        match element.node {
+            Node::VariationStart(_) => {
+                open.push(variations.len());
+                let span = back(element.span, from);
+                variations.push(Variation { span, depth: open.len() - 1, first: Span::default() });
+                number = None;
+            }
+            Node::VariationEnd => {
+                if let Some(variation) = open.pop() {
+                    variations[variation].span.end = element.span.end - from;
+                }
+            }
+            Node::MoveNumber(_) => number = Some(element.span.start),
+            Node::Move(_) => {
+                if let Some(variation) = open.last().map(|at| &mut variations[*at])
+                    && variation.first == Span::default()
+                {
+                    let start = number.unwrap_or(element.span.start);
+                    variation.first = back(Span::new(start, element.span.end), from);
+                }
+            }
+            _ => {}
+        }
+    }
+    variations
+}

@@ -1,0 +1,87 @@
+//! Tells the editor what is wrong with the games of a document.
+
+use gen_lsp_types::{
+    Code as LspCode, Diagnostic as LspDiagnostic, DiagnosticSeverity, Message, PublishDiagnosticsParams,
+    Range,
+};
+
+use super::document::Document;
+use crate::message::{Describe, Diagnostic, Severity, fill};
+use crate::text::{Printable, Span};
+
+/// How many diagnostics of a document are published. Editors become slow with more.
+const MOST: usize = 500;
+
+/// Returns what is wrong with all games that have been checked: the first of it, and how much more.
+pub(super) fn of_document(document: &Document) -> PublishDiagnosticsParams {
+    let found = document.games.iter().flat_map(|game| {
+        let checked = game.checked.iter();
+        checked.flat_map(|checked| &checked.diagnostics).map(move |diagnostic| (game, diagnostic))
+    });
+    let total = found.clone().count();
+    let mut diagnostics: Vec<_> =
+        found.take(MOST).map(|(game, diagnostic)| convert(document, game.from, diagnostic)).collect();
+    if total > MOST
+        && let Some(last) = diagnostics.last()
+    {
+        let message = fill(document.settings.language.lsp.more_problems, &[("count", &(total - MOST))]);
+        diagnostics.push(LspDiagnostic {
+            range: last.range,
+            severity: Some(DiagnosticSeverity::Information),
+            source: Some(SOURCE.to_owned()),
+            message: Message::String(message),
+            code: None,
+            code_description: None,
+            tags: None,
+            related_information: None,
+            data: None,
+        });
+    }
+    PublishDiagnosticsParams { uri: document.uri.clone(), version: Some(document.version), diagnostics }
+}
+
+/// The name of the program, which editors show beside its diagnostics.
+const SOURCE: &str = "escaque";
+
+/// Converts a diagnostic, whose span counts from an offset.
+pub(super) fn convert(document: &Document, base: usize, diagnostic: &Diagnostic) -> LspDiagnostic {
+    let language = document.settings.language;
+    let problem: &dyn Describe = &*diagnostic.problem;
+    let help = problem.help(language).map_or(String::new(), |help| format!("\n{}: {help}", language.help));
+    let message = Printable(&problem.message(language)).to_string();
+    let help: String = help.lines().skip(1).map(|line| format!("\n{}", Printable(line))).collect();
+    LspDiagnostic {
+        range: range(document, base, diagnostic.span),
+        severity: Some(match diagnostic.severity {
+            Severity::Error => DiagnosticSeverity::Error,
+            Severity::Warning => DiagnosticSeverity::Warning,
+        }),
+        code: Some(LspCode::String(diagnostic.severity.letter_and(problem.code()))),
+        code_description: None,
+        source: Some(SOURCE.to_owned()),
+        message: Message::String(message + &help),
+        tags: None,
+        related_information: None,
+        data: None,
+    }
+}
+
+/// Returns the range of a diagnostic: that of its span or, if that is empty, of a character beside it.
+fn range(document: &Document, base: usize, span: Option<Span>) -> Range {
+    let text = document.text.as_str();
+    let span = span.unwrap_or_default();
+    let span = Span::new(base + span.start, base + span.end);
+    let (start, end) = (text.floor_char_boundary(span.start), text.ceil_char_boundary(span.end));
+    if start < end {
+        return document.text.range(Span::new(start, end));
+    }
+    let is_in_line = |c: &char| !matches!(c, '\n' | '\r');
+    let span = match text[start..].chars().next().filter(is_in_line) {
+        Some(next) => Span::new(start, start + next.len_utf8()),
+        None => match text[..start].chars().next_back().filter(is_in_line) {
+            Some(before) => Span::new(start - before.len_utf8(), start),
+            None => Span::new(start, start),
+        },
+    };
+    document.text.range(span)
+}

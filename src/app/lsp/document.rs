@@ -1,0 +1,220 @@
+//! A document of the editor: its text, its games and what is wrong with them.
+
+use std::ops::{ControlFlow, Range};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Instant;
+
+use gen_lsp_types::{TextDocumentContentChangeEvent, Uri};
+
+use super::checked::Checked;
+use super::games::{Change, GameEntry, Text};
+use super::settings::Settings;
+use super::text::EditedText;
+use crate::check::{GameChecker, Report};
+use crate::notation::AnyGame;
+use crate::text::{Source, Span};
+
+/// A document that the editor has open.
+#[derive(Debug)]
+pub(super) struct Document {
+    pub(super) uri: Uri,
+    pub(super) version: i32,
+    pub(super) text: EditedText,
+    pub(super) games: Vec<GameEntry>,
+    pub(super) settings: Settings,
+    name: Arc<str>,
+    /// The first game that may not have been checked.
+    first_unchecked: usize,
+    /// Whether the editor knows what is wrong.
+    pub(super) is_published: bool,
+    /// How many games have been checked so far.
+    checks: usize,
+}
+
+impl Document {
+    pub(super) fn new(uri: Uri, language: &str, version: i32, text: String, settings: Settings) -> Document {
+        // the extension tells the notation, if the editor does not
+        let is_cescacs = language.to_ascii_lowercase().contains("ctl") && !uri.0.ends_with(".ctl-pgn");
+        let name = if is_cescacs { format!("{}.ctl-pgn", uri.0) } else { uri.0.clone() };
+        let mut document = Document {
+            uri,
+            version,
+            text: EditedText::new(text, settings.encoding),
+            games: Vec::new(),
+            settings,
+            name: name.into(),
+            first_unchecked: 0,
+            is_published: false,
+            checks: 0,
+        };
+        document.games = document.bytes().all_games();
+        document
+    }
+
+    /// Returns the text, to find games in.
+    pub(super) fn bytes(&self) -> Text<'_> {
+        Text {
+            name: &self.name,
+            bytes: self.text.as_str().as_bytes(),
+            start: self.text.start(),
+            settings: &self.settings,
+        }
+    }
+
+    /// Changes the text as the editor says, and finds the games again that are touched.
+    pub(super) fn change(&mut self, event: TextDocumentContentChangeEvent) {
+        let (span, new) = match event {
+            TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part) => {
+                (self.text.span(part.range), part.text)
+            }
+            TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole) => {
+                (Span::new(0, self.text.as_str().len()), whole.text)
+            }
+        };
+        let old_start = self.text.start();
+        self.text.replace(span, &new);
+        let games = std::mem::take(&mut self.games);
+        self.games = if self.text.start() == old_start {
+            self.bytes().games_after(Change { old: span, length: new.len() }, games)
+        } else {
+            self.bytes().all_games()
+        };
+        self.first_unchecked = 0;
+        self.is_published = false;
+    }
+
+    /// Checks games that have not been checked, until a time has come. Returns whether all are checked.
+    pub(super) fn check_until(&mut self, end: Instant) -> bool {
+        loop {
+            let unchecked = |game: &GameEntry| game.checked.is_none();
+            let Some(next) = self.games[self.first_unchecked..].iter().position(unchecked) else {
+                self.first_unchecked = self.games.len();
+                return true;
+            };
+            self.first_unchecked += next;
+            self.check_window(self.first_unchecked, end);
+            if Instant::now() >= end {
+                return false;
+            }
+        }
+    }
+
+    /// Checks a game and those behind it that depend on the same part of the text.
+    fn check_window(&mut self, first: usize, end: Instant) {
+        let mut games = std::mem::take(&mut self.games);
+        let mut number = first;
+        let checks = catch_unwind(AssertUnwindSafe(|| {
+            let (base, to) = (games[first].context, games[first].looked_to);
+            let source = self.bytes().window(base, to);
+            let mut checker = self.checker(&source);
+            let mut checks = 0;
+            while let Some(game) = games.get_mut(number)
+                && game.looked_to == to
+                && game.checked.is_none()
+            {
+                checker.seek(game.from - base);
+                game.checked = Some(Box::new(match checker.advance() {
+                    Some(report) => Checked::new(report, checker.game(), game.from - base),
+                    None => Checked::default(),
+                }));
+                number += 1;
+                checks += 1;
+                if Instant::now() >= end {
+                    break;
+                }
+            }
+            checks
+        }));
+        // a game whose check fails has no diagnostics, and is not checked again
+        self.checks += checks.unwrap_or_else(|_| {
+            games[number].checked = Some(Box::default());
+            1
+        });
+        self.games = games;
+    }
+
+    /// Creates a checker of the games of a part of the text.
+    pub(super) fn checker<'s>(&self, source: &'s Source) -> GameChecker<'s> {
+        let Settings { variant, syntax, letters, pedantic, max_game_size, .. } = self.settings;
+        GameChecker::new(source, variant, syntax, pedantic)
+            .with_piece_letters(letters)
+            .max_game_size(max_game_size)
+    }
+
+    /// Reads the game at an offset, and returns what is made of it and of the offset at which its text
+    /// begins.
+    pub(super) fn with_game_at<T>(
+        &self,
+        offset: usize,
+        make: impl FnOnce(&AnyGame<'_>, usize) -> T,
+    ) -> Option<T> {
+        let game = &self.games[self.game_at(offset)?];
+        let source = self.bytes().window(game.context, game.looked_to);
+        let mut checker = self.checker(&source);
+        checker.seek(game.from - game.context);
+        checker.read()?;
+        Some(make(checker.game(), game.context))
+    }
+
+    /// Checks a game again, and returns what is made of it, of its report and of its source, which begins
+    /// at an offset. The spans of the report count from there.
+    pub(super) fn with_checked_game<T>(
+        &self,
+        index: usize,
+        make: impl FnOnce(&AnyGame<'_>, &Report, &Source, usize) -> T,
+    ) -> Option<T> {
+        let game = &self.games[index];
+        let source = self.bytes().window(game.context, game.looked_to);
+        let mut checker = self.checker(&source);
+        checker.seek(game.from - game.context);
+        let report = checker.advance()?;
+        Some(make(checker.game(), &report, &source, game.context))
+    }
+
+    /// Reads some games one after the other, with their moves or only with their tags. `see` gets each with
+    /// the offset at which its text begins, and tells whether to go on.
+    pub(super) fn for_each_game(
+        &self,
+        games: Range<usize>,
+        with_moves: bool,
+        mut see: impl FnMut(&AnyGame<'_>, usize) -> ControlFlow<()>,
+    ) {
+        let mut rest = &self.games[games];
+        while let Some(first) = rest.first() {
+            let (base, to) = (first.context, first.looked_to);
+            let source = self.bytes().window(base, to);
+            let mut checker = self.checker(&source);
+            let together = rest.iter().take_while(|game| game.looked_to == to).count();
+            for game in &rest[..together] {
+                checker.seek(game.from - base);
+                let is_read =
+                    if with_moves { checker.read().is_some() } else { checker.read_tags().is_some() };
+                if is_read && see(checker.game(), base).is_break() {
+                    return;
+                }
+            }
+            rest = &rest[together..];
+        }
+    }
+
+    /// Returns the index of the game at an offset, or at whose end it is. What stands between two games
+    /// belongs to the later one, and what follows the last one to that.
+    pub(super) fn game_at(&self, offset: usize) -> Option<usize> {
+        let index = self.games.partition_point(|game| game.from < offset).saturating_sub(1);
+        (index < self.games.len()).then_some(index)
+    }
+
+    /// Returns the indices of the games that a span touches.
+    pub(super) fn games_in(&self, span: Span) -> Range<usize> {
+        let first = self.games.partition_point(|game| game.end < span.start);
+        let last = self.games.partition_point(|game| game.from < span.end.max(span.start + 1));
+        first..last.max(first)
+    }
+
+    /// Returns how many games have been checked since the document was opened.
+    #[cfg(test)]
+    pub(super) fn checks(&self) -> usize {
+        self.checks
+    }
+}

@@ -1,0 +1,249 @@
+//! Where the games of a document begin and end, found again after a change only where it may matter.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::vec::IntoIter;
+
+use super::checked::Checked;
+use super::settings::Settings;
+use crate::notation::AnyGames;
+use crate::syntax::Recovery;
+use crate::text::{Source, Span};
+
+/// How much of a text is read at once. A game depends on no more of the text behind it than this.
+pub(super) const WINDOW: usize = 64 << 10;
+
+/// How much of the line before a game it may depend on.
+const MOST_CONTEXT: usize = 64 << 10;
+
+/// How much of the text before that line it may depend on: the line ends.
+const LINE_ENDS: usize = 4;
+
+/// A game of a document. Offsets count from the beginning of the text.
+#[derive(Debug)]
+pub(super) struct GameEntry {
+    /// The start of the text on which it depends: of the line that it begins in, or a little before.
+    pub(super) context: usize,
+    /// The end of the game before it, from which it is read.
+    pub(super) from: usize,
+    /// Its end.
+    pub(super) end: usize,
+    /// The start of the game after it.
+    pub(super) next: usize,
+    /// The end of the text on which these depend; [`usize::MAX`] if they depend on where the text ends.
+    pub(super) looked_to: usize,
+    /// What its check has found, if it has been checked since it was changed.
+    pub(super) checked: Option<Box<Checked>>,
+}
+
+impl GameEntry {
+    /// Tells whether something is wrong with the game, as far as it is known.
+    pub(super) fn has_diagnostics(&self) -> bool {
+        self.checked.as_ref().is_some_and(|checked| !checked.diagnostics.is_empty())
+    }
+}
+
+/// A change of a text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Change {
+    /// What was replaced.
+    pub(super) old: Span,
+    /// The length of what stands there now.
+    pub(super) length: usize,
+}
+
+impl Change {
+    /// Returns where an offset behind the change is now.
+    fn moved(self, offset: usize) -> usize {
+        if offset == usize::MAX { offset } else { offset - self.old.end + self.old.start + self.length }
+    }
+
+    /// Tells whether a change leaves a game as it is, wherever it now stands.
+    fn spares(self, game: &GameEntry) -> bool {
+        game.context >= self.old.end || game.looked_to <= self.old.start
+    }
+
+    /// Moves a game that is spared to where it now stands.
+    fn apply(self, game: GameEntry) -> GameEntry {
+        if game.context < self.old.end {
+            return game;
+        }
+        let offsets = [game.context, game.from, game.end, game.next, game.looked_to];
+        let [context, from, end, next, looked_to] = offsets.map(|offset| self.moved(offset));
+        GameEntry { context, from, end, next, looked_to, ..game }
+    }
+}
+
+/// A text in which games are found.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Text<'d> {
+    pub(super) name: &'d Arc<str>,
+    pub(super) bytes: &'d [u8],
+    /// The offset at which the text begins, behind a byte order mark.
+    pub(super) start: usize,
+    pub(super) settings: &'d Settings,
+}
+
+impl Text<'_> {
+    /// Returns the start of the text on which a game depends that is read from an offset on: that of its
+    /// line, unless nothing follows in it.
+    fn context(self, from: usize) -> usize {
+        let rest = self.bytes[from..].iter().find(|byte| !matches!(byte, b' ' | b'\t'));
+        if matches!(rest, None | Some(b'\n' | b'\r')) {
+            return from;
+        }
+        let floor = from.saturating_sub(MOST_CONTEXT).max(self.start);
+        let line =
+            memchr::memrchr2(b'\n', b'\r', &self.bytes[floor..from]).map_or(floor, |end| floor + end + 1);
+        line.saturating_sub(LINE_ENDS).max(self.start)
+    }
+
+    /// Returns a part of the text as a source. Its first byte has the offset `from`.
+    pub(super) fn window(self, from: usize, to: usize) -> Source {
+        let is_end = to > self.bytes.len();
+        let part = self.bytes[from..to.min(self.bytes.len())].to_vec();
+        Source::window(self.name.clone(), part, from - self.start, is_end)
+    }
+
+    /// Creates a reader of the games of a source.
+    pub(super) fn games(self, source: &Source) -> AnyGames<'_> {
+        let Settings { variant, syntax, letters, max_game_size, .. } = *self.settings;
+        AnyGames::new(source, variant, syntax.recovery())
+            .with_piece_letters(letters)
+            .max_game_size(max_game_size)
+    }
+
+    /// Finds the games from an offset between two games on. `visit` tells when that is enough.
+    fn find_games(self, mut from: usize, mut visit: impl FnMut(GameEntry) -> ControlFlow<()>) {
+        let length = self.bytes.len();
+        let mut size = WINDOW;
+        loop {
+            // what is found in a part of the text that is not its end does not depend on the rest
+            let mut to = from.saturating_add(size).min(length);
+            if to == length && size > WINDOW {
+                to = usize::MAX;
+            }
+            let base = self.context(from);
+            let source = self.window(base, to);
+            let mut games = self.games(&source);
+            games.seek(from - base);
+            let start = from;
+            while games.skip_game().is_some() {
+                let is_whole = to == usize::MAX || games.is_bounded() && !games.is_skipping();
+                if !is_whole {
+                    break;
+                }
+                let [end, next] = [games.end(), games.next_start()].map(|at| base + at);
+                let context = self.context(from);
+                let game = GameEntry { context, from, end, next, looked_to: to, checked: None };
+                from = end;
+                if visit(game).is_break() {
+                    return;
+                }
+            }
+            if to == usize::MAX {
+                return;
+            }
+            size = if from > start { WINDOW } else { size.saturating_mul(4) };
+        }
+    }
+
+    /// Finds all games.
+    pub(super) fn all_games(self) -> Vec<GameEntry> {
+        let mut games = Vec::new();
+        self.find_games(self.start, |game| {
+            games.push(game);
+            ControlFlow::Continue(())
+        });
+        games
+    }
+
+    /// Finds the games after a change of the text, from those before it.
+    pub(super) fn games_after(self, change: Change, old: Vec<GameEntry>) -> Vec<GameEntry> {
+        // an edit of the tokens in a game may depend on those behind it
+        let keeps_checks = self.settings.syntax.recovery() == Recovery::End;
+        let mut known = Known { old: old.into_iter(), next: None, change, start: self.start, keeps_checks };
+        let mut games = Vec::with_capacity(known.old.len() + 1);
+        let mut from = self.start;
+        loop {
+            from = known.keep(from, &mut games);
+            let mut resumes = false;
+            self.find_games(from, |mut game| {
+                game.checked = known.check_of(&game);
+                let end = game.end;
+                games.push(game);
+                if known.resumes_at(end) {
+                    resumes = true;
+                    from = end;
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
+            });
+            if !resumes {
+                return games;
+            }
+        }
+    }
+}
+
+/// The games before a change, of which most are there after it, too.
+struct Known {
+    old: IntoIter<GameEntry>,
+    next: Option<GameEntry>,
+    change: Change,
+    start: usize,
+    /// Whether the check of a game depends on nothing behind it, if its end does not.
+    keeps_checks: bool,
+}
+
+impl Known {
+    /// Returns the next old game that may begin at an offset of the changed text or behind it.
+    fn peek(&mut self, from: usize) -> Option<&GameEntry> {
+        let change = self.change;
+        loop {
+            if self.next.is_none() {
+                self.next = Some(self.old.next()?);
+            }
+            let start = self.next.as_ref().map_or(0, |game| game.from);
+            let is_past = match start {
+                start if start >= change.old.end => change.moved(start) < from,
+                start => start > change.old.start || start < from,
+            };
+            if !is_past {
+                return self.next.as_ref();
+            }
+            self.next = None;
+        }
+    }
+
+    /// Tells whether the games from an offset of the changed text on are known.
+    fn resumes_at(&mut self, from: usize) -> bool {
+        let (change, start) = (self.change, self.start);
+        self.peek(from).is_some_and(|game| {
+            let now = if game.from < change.old.end { game.from } else { change.moved(game.from) };
+            // the first game of a text is read otherwise
+            now == from && change.spares(game) && (game.from == start) == (now == start)
+        })
+    }
+
+    /// Takes over the games from an offset on that are known, and returns the end of the last one.
+    fn keep(&mut self, mut from: usize, games: &mut Vec<GameEntry>) -> usize {
+        while self.resumes_at(from)
+            && let Some(game) = self.next.take()
+        {
+            let game = self.change.apply(game);
+            from = game.end;
+            games.push(game);
+        }
+        from
+    }
+
+    /// Returns what the check of a game has found if only the text behind it has changed.
+    fn check_of(&mut self, game: &GameEntry) -> Option<Box<Checked>> {
+        let change = self.change;
+        self.peek(game.from)?;
+        let old = self.next.as_mut()?;
+        let is_same = (old.from, old.end, old.next) == (game.from, game.end, game.next);
+        if self.keeps_checks && is_same && old.next < change.old.start { old.checked.take() } else { None }
+    }
+}

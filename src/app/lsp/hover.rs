@@ -1,0 +1,136 @@
+//! What an editor shows about what is under the pointer.
+
+use std::sync::Arc;
+
+use gen_lsp_types::{Contents, Hover, MarkupContent, MarkupKind};
+
+use super::document::Document;
+use super::place::{Part, element_at, part_at, reach};
+use super::settings::Settings;
+use super::words;
+use crate::format::{Style, board_text, speech};
+use crate::message::fill;
+use crate::notation::AnyGame;
+use crate::picture::Scene;
+use crate::rules::{GameVisitor, Opening, OpeningTracker, Rules, with_rules};
+use crate::syntax::{Game, Node};
+use crate::text::{Printable, Span};
+
+/// Returns what is to be said about an offset of a document: about a move, an annotation or a tag.
+pub(super) fn at(document: &Document, offset: usize) -> Option<Hover> {
+    let settings = &document.settings;
+    let (text, span) = document.with_game_at(offset, |game, base| {
+        let (text, span) = of_game(game, offset.checked_sub(base)?, settings)?;
+        Some((text, Span::new(base + span.start, base + span.end)))
+    })??;
+    let kind = if settings.has_markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
+    let contents = Contents::MarkupContent(MarkupContent { kind, value: text });
+    Some(Hover { contents, range: Some(document.text.range(span)) })
+}
+
+fn of_game(game: &AnyGame<'_>, offset: usize, settings: &Settings) -> Option<(String, Span)> {
+    match part_at(game, offset) {
+        Part::TagName(at) | Part::TagValue(at) => {
+            let tag = &game.tags()[at];
+            Some((words::of_tag(&tag.canonical_name().decode(), settings.language).to_owned(), tag.span))
+        }
+        Part::Movetext => with_rules(game, AtOffset { offset, settings }),
+    }
+}
+
+/// Tells of the element at an offset.
+struct AtOffset<'a> {
+    offset: usize,
+    settings: &'a Settings,
+}
+
+impl GameVisitor for AtOffset<'_> {
+    type Output = Option<(String, Span)>;
+
+    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Option<(String, Span)> {
+        let element = element_at(game, self.offset)?;
+        let text = match &element.node {
+            Node::Nag(nag) => {
+                let words = words::of_nag(*nag, self.settings.language);
+                [nag.printed_sign(), words].into_iter().flatten().collect::<Vec<_>>().join(" ")
+            }
+            Node::Move(written) => {
+                let illegal = self.settings.syntax.illegal();
+                let reached = reach::<R>(game, element.span.start, illegal)?;
+                let before = reached.position;
+                let resolved = before.resolve(written).ok().or_else(|| before.resolve_forced(written))?;
+                let mut after = before.clone();
+                after.play(resolved);
+                let mut opening = reached.opening;
+                opening.see(&after);
+                of_move(&before, resolved, &after, opening, self.settings)
+            }
+            _ => return None,
+        };
+        (!text.is_empty()).then_some((text, element.span))
+    }
+}
+
+fn of_move<R: Rules>(
+    before: &R,
+    resolved: R::Move,
+    after: &R,
+    opening: OpeningTracker,
+    settings: &Settings,
+) -> String {
+    let language = settings.language;
+    let words = speech::last_move(before.ply_number(), resolved, after, language);
+    let board = board_text(after, Style::default(), language);
+    let opening = opening.opening().map(|Opening { eco, name }| {
+        fill(language.opening, &[("value", &format!("{eco} {name}"))]).trim().to_owned()
+    });
+    let fen = after.fen_in_letters_of_game();
+    if !settings.has_markdown {
+        let parts = [Some(words), Some(board.trim_end().to_owned()), opening, Some(fen)];
+        return parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n");
+    }
+    let picture = picture(before, after, settings);
+    let board = format!("```text\n{board}```");
+    let fen = format!("{}: `{}`", language.lsp.position, Printable(&fen));
+    let parts = [Some(escaped(&words)), picture, Some(board), opening.map(|text| escaped(&text)), Some(fen)];
+    parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n")
+}
+
+/// Draws a position for Markdown.
+fn picture<R: Rules>(before: &R, after: &R, settings: &Settings) -> Option<String> {
+    use base64::Engine;
+    use base64::engine::general_purpose::STANDARD;
+
+    let geometry = Arc::new(R::diagram().geometry());
+    let scene = Scene::new(geometry, after, Some(before), settings.picture);
+    let (kind, bytes) = encoded(&scene)?;
+    Some(format!("![](data:{kind};base64,{})", STANDARD.encode(bytes)))
+}
+
+#[cfg(feature = "pictures")]
+fn encoded(scene: &Scene) -> Option<(&'static str, Vec<u8>)> {
+    use crate::picture::{Painter, write_png};
+
+    let mut bytes = Vec::new();
+    write_png(scene, &mut Painter::default(), &mut bytes).ok()?;
+    Some(("image/png", bytes))
+}
+
+#[cfg(not(feature = "pictures"))]
+fn encoded(scene: &Scene) -> Option<(&'static str, Vec<u8>)> {
+    let mut bytes = Vec::new();
+    crate::picture::Svg::default().write(scene, &mut bytes);
+    Some(("image/svg+xml", bytes))
+}
+
+/// Escapes what Markdown would read in a sentence.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        if "\\`*_[]<>#".contains(c) {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}

@@ -1,0 +1,43 @@
+//! The language server: documents in a loop.
+//!
+//! `transport.rs` brings messages from an editor, and `server.rs` answers them in their order, while
+//! games that have not been checked yet are checked in slices between messages. A `Document` finds its
+//! games again after each change, and keeps what is known of those that have not changed. Each request
+//! has a file of its own.
+
+mod actions;
+mod capabilities;
+mod checked;
+mod completion;
+mod diagnostics;
+mod document;
+mod folding;
+mod formatting;
+mod games;
+mod hover;
+mod inlay_hints;
+mod line_tree;
+mod links;
+mod place;
+mod rename;
+mod requests;
+mod semantic_tokens;
+mod server;
+mod settings;
+mod symbols;
+#[cfg(test)]
+mod tests;
+mod text;
+mod transport;
+mod words;
+
+use super::cli::Args;
+use super::exit_status::ExitStatus;
+
+/// Serves an editor on standard input and output until it asks to exit or is gone.
+pub(super) fn run(args: &Args) -> ExitStatus {
+    let connection = transport::open();
+    let status = server::serve(args, &connection.incoming, &connection.outgoing);
+    connection.close();
+    status
+}

@@ -1,0 +1,138 @@
+//! What stands at an offset of a game: the game is read up to there and replayed.
+
+use crate::notation::AnyGame;
+use crate::rules::{Illegal, OpeningTracker, Replay, Rules, Step};
+use crate::syntax::{CommentBounds, Element, Game, Lexer, Node, Notation, NumberMark, Token, TokenKind};
+use crate::text::Span;
+
+/// A position in a game, with what the line up to there tells.
+#[derive(Debug)]
+pub(super) struct Reached<R> {
+    pub(super) position: R,
+    pub(super) opening: OpeningTracker,
+}
+
+/// Returns the element that an offset is in or at the end of.
+pub(super) fn element_at<'g, N: Notation>(game: &'g Game<'_, N>, offset: usize) -> Option<&'g Element<N>> {
+    let last = game.movetext.partition_point(|element| element.span.start <= offset);
+    let mut before = game.movetext[..last].iter().rev().take(2);
+    before.find(|element| offset <= element.span.end && element.span.start < element.span.end)
+}
+
+/// Returns the start of what is being written at an offset of a text: a move, a number or a word.
+pub(super) fn word_start(text: &str, offset: usize) -> usize {
+    let is_part = |c: char| c.is_alphanumeric() || "$+#=-@×*^&_".contains(c);
+    let before = &text[..text.floor_char_boundary(offset)];
+    before.trim_end_matches(is_part).len()
+}
+
+/// Plays the line that an offset is in, up to there. Variations that are not closed may be open there.
+/// Returns `None` if the moves before are not all legal, or more than brackets and numbers cannot be read.
+pub(super) fn reach<R: Rules>(
+    game: &Game<'_, R::Notation>,
+    offset: usize,
+    illegal: Illegal,
+) -> Option<Reached<R>> {
+    let (part, depth) = up_to(game, offset)?;
+    let start = R::set_up(game).ok()?.position;
+    let mut openings = vec![Openings::default()];
+    openings[0].see(&start);
+    let mut replay = Replay::every_line(&part, start).with_illegal(illegal);
+    loop {
+        let innermost = openings.len() - 1;
+        match replay.step() {
+            Ok(None) => break,
+            Ok(Some(Step::Ply(_))) => openings[innermost].see(replay.position()),
+            Ok(Some(Step::Other(element))) => match element.node {
+                Node::VariationStart(_) => {
+                    openings.push(Openings { now: openings[innermost].before, ..openings[innermost] });
+                }
+                Node::VariationEnd if innermost > 0 => drop(openings.pop()),
+                _ => {}
+            },
+            // the rest of the variation is passed over
+            Err(error) if error.depth > 0 => drop(openings.pop()),
+            Err(_) => return None,
+        }
+    }
+    let opening = openings.last()?.now;
+    (replay.depth() == depth).then(|| Reached { position: replay.position().clone(), opening })
+}
+
+/// The opening of a line, and that before its last move.
+#[derive(Clone, Copy, Debug, Default)]
+struct Openings {
+    before: OpeningTracker,
+    now: OpeningTracker,
+}
+
+impl Openings {
+    fn see<R: Rules>(&mut self, position: &R) {
+        self.before = self.now;
+        self.now.see(position);
+    }
+}
+
+/// Returns the part of a game up to an offset, and how many variations are open there.
+///
+/// What the parser has left out at the offset may begin a variation there.
+fn up_to<'s, N: Notation>(game: &Game<'s, N>, offset: usize) -> Option<(Game<'s, N>, usize)> {
+    let mut part = game.clone();
+    part.movetext.truncate(part.movetext.partition_point(|element| element.span.end <= offset));
+    // where variations that are never closed have been closed for want of more
+    while part
+        .movetext
+        .last()
+        .is_some_and(|last| last.node == Node::VariationEnd && last.span.start == last.span.end)
+    {
+        part.movetext.pop();
+    }
+    let tags = part.tags.last().map_or(part.begins_at, |tag| tag.span.end);
+    let end = part.movetext.last().map_or(tags, |last| last.span.end);
+    let text = &game.text.0[..offset.max(end)];
+    for lexeme in Lexer::<N::Token>::new(text, end, CommentBounds::of(text, end)) {
+        let Ok((start, token, end)) = lexeme else { return None };
+        match token.kind() {
+            TokenKind::VariationStart => part.push(start, Node::VariationStart(None), end),
+            TokenKind::VariationEnd => part.push(start, Node::VariationEnd, end),
+            TokenKind::MoveNumber => part.push(start, Node::number(0, NumberMark::Plain), end),
+            TokenKind::Move if text[start..].starts_with("…".as_bytes()) || text[start] == b'.' => {
+                part.push(start, Node::Omitted, end);
+            }
+            TokenKind::Move | TokenKind::Result | TokenKind::TagName | TokenKind::TagValue => return None,
+            TokenKind::Unknown(_) | TokenKind::Word => return None,
+            _ => {}
+        }
+    }
+    let mut depth = 0_usize;
+    for element in &part.movetext {
+        match element.node {
+            Node::VariationStart(_) => depth += 1,
+            Node::VariationEnd => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+    }
+    Some((part, depth))
+}
+
+/// A part of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// The name of a tag.
+    TagName(usize),
+    /// The value of a tag, with its quotes.
+    TagValue(usize),
+    /// Anything else.
+    Movetext,
+}
+
+/// Returns the part of a game that an offset is in. Tags are numbered in the order of the file.
+pub(super) fn part_at(game: &AnyGame<'_>, offset: usize) -> Part {
+    let is_in = |span: Span| span.start <= offset && offset <= span.end;
+    let tag = game.tags().iter().position(|tag| is_in(tag.span));
+    match tag {
+        Some(at) if is_in(game.tags()[at].value_span) => Part::TagValue(at),
+        Some(at) => Part::TagName(at),
+        None => Part::Movetext,
+    }
+}

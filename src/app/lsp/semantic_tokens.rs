@@ -1,0 +1,145 @@
+//! The kinds of the parts of a text, for its colours.
+
+use std::ops::ControlFlow;
+
+use gen_lsp_types::{SemanticToken, SemanticTokens, SemanticTokensLegend};
+
+use super::document::Document;
+use crate::notation::AnyGame;
+use crate::syntax::{CommentBounds, Game, Lexer, Node, Notation, Token, TokenKind};
+use crate::text::Span;
+
+/// Of how much of a text the kinds are told at once. Editors ask for the part that they show.
+const MOST_BYTES: usize = 2 << 20;
+
+/// The kinds, in the order of the legend.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    TagName,
+    TagValue,
+    Number,
+    Move,
+    Annotation,
+    Comment,
+    Result,
+    Bracket,
+}
+
+/// Returns the names that editors have for the kinds. docs/editors.md lists them.
+pub(super) fn legend() -> SemanticTokensLegend {
+    let types = ["property", "string", "number", "function", "operator", "comment", "keyword", "macro"]
+        .map(str::to_owned);
+    SemanticTokensLegend { token_types: types.to_vec(), token_modifiers: Vec::new() }
+}
+
+/// Returns the kinds in a span, or in the beginning of a long one.
+pub(super) fn in_span(document: &Document, span: Span) -> SemanticTokens {
+    let span = Span::new(span.start, span.end.min(span.start.saturating_add(MOST_BYTES)));
+    let mut writer = Writer { document, span, data: Vec::new(), last: (0, 0) };
+    document.for_each_game(document.games_in(span), true, |game, base| {
+        match game {
+            AnyGame::Pgn(game) => writer.game(game, base),
+            AnyGame::Ctl(game) => writer.game(game, base),
+        }
+        ControlFlow::Continue(())
+    });
+    SemanticTokens { result_id: None, data: writer.data }
+}
+
+struct Writer<'d> {
+    document: &'d Document,
+    span: Span,
+    data: Vec<SemanticToken>,
+    /// The line and the character of the last token.
+    last: (u32, u32),
+}
+
+impl Writer<'_> {
+    fn game<N: Notation>(&mut self, game: &Game<'_, N>, base: usize) {
+        let mut parts = Vec::new();
+        for tag in &game.tags {
+            parts.push((tag.name_span, Kind::TagName));
+            parts.push((tag.value_span, Kind::TagValue));
+        }
+        for element in &game.movetext {
+            let kind = match element.node {
+                Node::MoveNumber(_) | Node::Omitted => Kind::Number,
+                Node::Move(_) => Kind::Move,
+                Node::Nag(_) | Node::DrawOffer | Node::EndOfPlay => Kind::Annotation,
+                Node::Comment(_) => Kind::Comment,
+                Node::VariationStart(_) | Node::VariationEnd => Kind::Bracket,
+            };
+            parts.push((element.span, kind));
+        }
+        // what the parser has not read because of an error
+        let end = parts.iter().map(|(span, _)| span.end).max().unwrap_or(game.begins_at);
+        let rest = game.cut_at.map_or(end, |_| game.movetext_end.max(end));
+        let end_of_rest = self.rest_of_game(base + rest) - base;
+        if game.cut_at.is_some() {
+            let text = &game.text.0[..end_of_rest.min(game.text.0.len())];
+            let tokens = Lexer::<N::Token>::new(text, end, CommentBounds::of(text, end)).flatten();
+            parts.extend(
+                tokens.filter_map(|(start, token, end)| Some((Span::new(start, end), kind(token.kind())?))),
+            );
+        }
+        parts.extend(game.result.map(|(_, span)| (span, Kind::Result)));
+        parts.sort_by_key(|(span, _)| span.start);
+        for (span, kind) in parts {
+            self.part(Span::new(base + span.start, base + span.end), kind);
+        }
+    }
+
+    /// Returns the end of the game that an offset is in.
+    fn rest_of_game(&self, offset: usize) -> usize {
+        let game = self.document.game_at(offset + 1).map(|index| self.document.games[index].end);
+        game.unwrap_or(offset).max(offset)
+    }
+
+    /// Writes a part, each of its lines by itself.
+    fn part(&mut self, span: Span, kind: Kind) {
+        let text = &self.document.text;
+        let mut start = span.start.max(self.span.start);
+        let end = span.end.min(self.span.end);
+        while start < end {
+            let line = text.line_of(start);
+            let stop = text.line_span(line).end.min(end);
+            let [from, to] = [start, stop].map(|offset| text.position(offset));
+            if from.line == to.line
+                && from.character < to.character
+                && self.is_behind(from.line, from.character)
+            {
+                let delta_line = from.line - self.last.0;
+                let before = if delta_line == 0 { self.last.1 } else { 0 };
+                self.data.push(SemanticToken {
+                    delta_line,
+                    delta_start: from.character - before,
+                    length: to.character - from.character,
+                    token_type: kind as u32,
+                    token_modifiers_bitset: 0,
+                });
+                self.last = (from.line, from.character);
+            }
+            start = text.line_start(line + 1).max(start + 1);
+        }
+    }
+
+    /// Tells whether a place is not before the last token.
+    fn is_behind(&self, line: u32, character: u32) -> bool {
+        (line, character) >= self.last
+    }
+}
+
+/// Returns the kind of a token.
+fn kind(token: TokenKind) -> Option<Kind> {
+    Some(match token {
+        TokenKind::TagName => Kind::TagName,
+        TokenKind::TagValue => Kind::TagValue,
+        TokenKind::MoveNumber => Kind::Number,
+        TokenKind::Move => Kind::Move,
+        TokenKind::Comment => Kind::Comment,
+        TokenKind::VariationStart | TokenKind::VariationEnd => Kind::Bracket,
+        TokenKind::Result => Kind::Result,
+        TokenKind::Other => Kind::Annotation,
+        _ => return None,
+    })
+}

@@ -1,0 +1,253 @@
+//! The loop of the server: messages in, answers and diagnostics out.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, Sender, TryRecvError};
+use gen_lsp_types::{
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, InitializeParams,
+    PublishDiagnosticsParams, TextDocumentItem,
+};
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::document::Document;
+use super::settings::Settings;
+use super::{capabilities, diagnostics, requests};
+use crate::app::cli::Args;
+use crate::app::exit_status::ExitStatus;
+
+/// How long games are checked before messages are looked for.
+const SLICE: Duration = Duration::from_millis(20);
+
+/// Answers the messages of an editor until it asks to exit or is gone. The status says whether it asked
+/// to shut down before.
+pub(super) fn serve(args: &Args, incoming: &Receiver<Message>, outgoing: &Sender<Message>) -> ExitStatus {
+    let mut server = Server {
+        args,
+        outgoing,
+        phase: Phase::Started,
+        settings: Settings::new(args, &InitializeParams::default()),
+        documents: BTreeMap::new(),
+        queue: VecDeque::new(),
+        waiting: Vec::new(),
+    };
+    while server.receive(incoming).is_ok() {
+        let Some(message) = server.queue.pop_front() else {
+            server.work();
+            continue;
+        };
+        if matches!(&message, Message::Notification(notification) if notification.method == "exit") {
+            return if server.phase == Phase::ShutDown { ExitStatus::Success } else { ExitStatus::Faulty };
+        }
+        server.handle(message);
+    }
+    ExitStatus::Faulty
+}
+
+/// How far a session has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// The editor has not said what it can do.
+    Started,
+    Running,
+    /// The editor has asked to shut down, and may only exit.
+    ShutDown,
+}
+
+/// The editor is gone.
+struct Gone;
+
+/// An error with which a request is answered.
+pub(super) type RequestError = (ErrorCode, String);
+
+/// The answer to a request; `None` as long as games have to be checked first.
+pub(super) type Answer = Result<Option<Value>, RequestError>;
+
+struct Server<'a> {
+    args: &'a Args,
+    outgoing: &'a Sender<Message>,
+    phase: Phase,
+    settings: Settings,
+    /// The open documents, by their addresses.
+    documents: BTreeMap<String, Document>,
+    /// The messages that have come and have not been handled.
+    queue: VecDeque<Message>,
+    /// The requests about documents whose games are still being checked.
+    waiting: Vec<Request>,
+}
+
+impl Server<'_> {
+    /// Takes the messages that have come. Waits for one if there is nothing to do.
+    fn receive(&mut self, incoming: &Receiver<Message>) -> Result<(), Gone> {
+        if self.queue.is_empty() && !self.has_work() {
+            self.enqueue(incoming.recv().map_err(|_| Gone)?);
+        }
+        loop {
+            match incoming.try_recv() {
+                Ok(message) => self.enqueue(message),
+                Err(TryRecvError::Disconnected) if self.queue.is_empty() => return Err(Gone),
+                Err(_) => return Ok(()),
+            }
+        }
+    }
+
+    /// Queues a message. One that cancels a request is heeded at once.
+    fn enqueue(&mut self, message: Message) {
+        match message {
+            Message::Notification(notification) if notification.method == "$/cancelRequest" => {
+                self.cancel(&notification.params);
+            }
+            message => self.queue.push_back(message),
+        }
+    }
+
+    fn cancel(&mut self, params: &Value) {
+        let id = params.get("id").cloned().unwrap_or_default();
+        let Ok(id) = serde_json::from_value::<RequestId>(id) else { return };
+        let is_it = |message: &Message| matches!(message, Message::Request(request) if request.id == id);
+        let before = self.queue.len() + self.waiting.len();
+        self.queue.retain(|message| !is_it(message));
+        self.waiting.retain(|request| request.id != id);
+        if self.queue.len() + self.waiting.len() < before {
+            self.answer(id, Err((ErrorCode::RequestCanceled, "cancelled".to_owned())));
+        }
+    }
+
+    fn has_work(&self) -> bool {
+        self.documents.values().any(|document| !document.is_published)
+    }
+
+    /// Checks games for a while. What is wrong with a document is published when all its games are
+    /// checked, and requests that have waited for that are answered.
+    fn work(&mut self) {
+        let end = Instant::now() + SLICE;
+        let Some(document) = self.documents.values_mut().find(|document| !document.is_published) else {
+            return;
+        };
+        if !document.check_until(end) {
+            return;
+        }
+        document.is_published = true;
+        let published = diagnostics::of_document(document);
+        self.notify("textDocument/publishDiagnostics", &published);
+        self.retry();
+    }
+
+    /// Answers the requests that have waited, as far as that is possible now.
+    fn retry(&mut self) {
+        for request in std::mem::take(&mut self.waiting) {
+            self.request(request);
+        }
+    }
+
+    fn handle(&mut self, message: Message) {
+        match message {
+            Message::Request(request) => self.request(request),
+            Message::Notification(notification) => {
+                // a document that a panic has left half changed is read again with its next change
+                let _ = catch_unwind(AssertUnwindSafe(|| self.notification(notification)));
+            }
+            // the server asks nothing
+            Message::Response(_) => {}
+        }
+    }
+
+    /// Answers a request, or keeps it until it can be answered.
+    fn request(&mut self, request: Request) {
+        let Request { id, method, params } = request.clone();
+        let answer = catch_unwind(AssertUnwindSafe(|| self.answer_to(&method, params)));
+        match answer {
+            Ok(Ok(None)) => self.waiting.push(request),
+            Ok(Ok(Some(value))) => self.answer(id, Ok(value)),
+            Ok(Err(error)) => self.answer(id, Err(error)),
+            Err(_) => self.answer(id, Err((ErrorCode::InternalError, format!("{method} failed")))),
+        }
+    }
+
+    fn answer_to(&mut self, method: &str, params: Value) -> Answer {
+        match (self.phase, method) {
+            (Phase::Started, "initialize") => {
+                let editor = parse::<InitializeParams>(params)?;
+                self.settings = Settings::new(self.args, &editor);
+                self.phase = Phase::Running;
+                value(&capabilities::of(&self.settings))
+            }
+            (Phase::Started, _) => {
+                Err((ErrorCode::ServerNotInitialized, "initialize comes first".to_owned()))
+            }
+            (Phase::ShutDown, _) => Err((ErrorCode::InvalidRequest, "the server is shut down".to_owned())),
+            (Phase::Running, "initialize") => {
+                Err((ErrorCode::InvalidRequest, "initialize comes once".to_owned()))
+            }
+            (Phase::Running, "shutdown") => {
+                self.phase = Phase::ShutDown;
+                Ok(Some(Value::Null))
+            }
+            (Phase::Running, _) => requests::answer(&self.documents, method, params),
+        }
+    }
+
+    fn notification(&mut self, notification: Notification) {
+        if self.phase != Phase::Running {
+            return;
+        }
+        let Notification { method, params } = notification;
+        match method.as_str() {
+            "textDocument/didOpen" => {
+                let Ok(DidOpenTextDocumentParams { text_document: item }) = parse(params) else { return };
+                let TextDocumentItem { uri, language_id, version, text } = item;
+                let document =
+                    Document::new(uri.clone(), &String::from(language_id), version, text, self.settings);
+                self.documents.insert(uri.0, document);
+            }
+            "textDocument/didChange" => {
+                let Ok(change) = parse::<DidChangeTextDocumentParams>(params) else { return };
+                let identifier = change.text_document;
+                let uri = &identifier.text_document_identifier.uri;
+                let Some(document) = self.documents.get_mut(&uri.0) else { return };
+                document.version = identifier.version;
+                change.content_changes.into_iter().for_each(|event| document.change(event));
+            }
+            "textDocument/didClose" => {
+                let Ok(DidCloseTextDocumentParams { text_document }) = parse(params) else { return };
+                if let Some(document) = self.documents.remove(&text_document.uri.0) {
+                    let (uri, diagnostics) = (document.uri, Vec::new());
+                    let nothing = PublishDiagnosticsParams { uri, version: None, diagnostics };
+                    self.notify("textDocument/publishDiagnostics", &nothing);
+                    self.retry();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn notify(&self, method: &str, params: &impl Serialize) {
+        if let Ok(params) = serde_json::to_value(params) {
+            self.send(Notification { method: method.to_owned(), params }.into());
+        }
+    }
+
+    fn answer(&self, id: RequestId, answer: Result<Value, RequestError>) {
+        self.send(Message::Response(match answer {
+            Ok(value) => Response::new_ok(id, value),
+            Err((code, message)) => Response::new_err(id, code as i32, message),
+        }));
+    }
+
+    fn send(&self, message: Message) {
+        // an editor that is gone is noticed when the next message is wanted
+        let _ = self.outgoing.send(message);
+    }
+}
+
+pub(super) fn parse<T: DeserializeOwned>(params: Value) -> Result<T, RequestError> {
+    serde_json::from_value(params).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))
+}
+
+pub(super) fn value(answer: &impl Serialize) -> Answer {
+    serde_json::to_value(answer).map(Some).map_err(|error| (ErrorCode::InternalError, error.to_string()))
+}

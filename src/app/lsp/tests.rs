@@ -1,0 +1,234 @@
+//! Documents that are edited at random are what they are when they are opened afresh, and an edit reads no
+//! more again than it must.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use gen_lsp_types::{
+    InitializeParams, Position, Range, TextDocumentContentChangeEvent, TextDocumentContentChangePartial, Uri,
+};
+use glob::glob;
+
+use super::document::Document;
+use super::games::WINDOW;
+use super::settings::Settings;
+use super::{diagnostics, text::Encoding};
+use crate::app::cli::Args;
+use crate::text::{Span, work};
+
+/// Opens a document whose name has an extension, in a language.
+pub(super) fn opened(text: &str, extension: &str, arguments: &[&str]) -> Document {
+    let arguments = ["escaque", "--lsp", "--lang", "en"].iter().chain(arguments);
+    let args = Args::try_parse_from(arguments).unwrap();
+    let settings =
+        Settings { encoding: Encoding::Utf8, ..Settings::new(&args, &InitializeParams::default()) };
+    let uri = Uri(format!("file:///t.{extension}"));
+    Document::new(uri, "", 0, text.to_owned(), settings)
+}
+
+fn check(document: &mut Document) {
+    while !document.check_until(Instant::now() + Duration::from_secs(60)) {}
+}
+
+fn edit(document: &mut Document, span: Span, text: &str) {
+    let range = document.text.range(span);
+    let part = TextDocumentContentChangePartial::new(range, None, text.to_owned());
+    document.change(TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part));
+    check(document);
+}
+
+/// Tells all that is known of a document.
+fn told(document: &Document) -> String {
+    let games: Vec<_> = document.games.iter().map(|game| (game.from, game.end, game.next)).collect();
+    let outlines: Vec<_> =
+        document.games.iter().map(|game| &game.checked.as_ref().unwrap().outline).collect();
+    let diagnostics = diagnostics::of_document(document).diagnostics;
+    let diagnostics: Vec<_> = diagnostics.iter().map(|found| serde_json::to_string(found).unwrap()).collect();
+    format!("{games:?}\n{}\n{outlines:#?}", diagnostics.join("\n"))
+}
+
+/// A generator of pseudo-random numbers, the same in every run (SplitMix64).
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        usize::try_from(mixed >> 33).unwrap() % bound
+    }
+}
+
+/// What is typed and pasted at random.
+const PIECES: [&str; 36] = [
+    "{",
+    "}",
+    "(",
+    ")",
+    "[",
+    "]",
+    "\"",
+    ";",
+    "%",
+    "\n",
+    "\r\n",
+    "\n\n",
+    " ",
+    "*",
+    "1-0",
+    "1.",
+    "2...",
+    "e4",
+    "Nf3",
+    "$1",
+    "!?",
+    "word",
+    "[Event \"x\"]\n",
+    "\n\n[Event \"y\"]\n\n1. e4 *\n\n",
+    "[Variant \"C'escacs\"]\n",
+    "\u{feff}",
+    "é",
+    "𝄞",
+    ",",
+    ":",
+    "E7-E13",
+    "($[1] 1. F8-F12)",
+    "3-0",
+    "…",
+    "\n\n1. d4 d5\n\n1. c4 *",
+    "\n% escaped\n",
+];
+
+#[test]
+fn an_edited_document_is_what_it_is_afresh() {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let patterns =
+        ["examples/*pgn", "tests/inputs/broken/*pgn", "tests/inputs/shown/*pgn", "tests/inputs/hex/*pgn"];
+    let files: Vec<_> = patterns
+        .iter()
+        .flat_map(|pattern| glob(&format!("{root}/{pattern}")).unwrap())
+        .map(Result::unwrap)
+        .collect();
+    assert!(files.len() > 20);
+    let mut numbers = Numbers(19);
+    for path in &files {
+        let extension = if path.to_string_lossy().ends_with("ctl-pgn") { "ctl-pgn" } else { "pgn" };
+        let mut text = String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
+        text.truncate(text.floor_char_boundary(3000));
+        let text = format!("{text}\n\n{text}\n\n[Event \"a\"]\n\n1. e4 *\n\n{text}");
+        for arguments in [&[][..], &["--pedantic"], &["--syntax", "lenient"], &["--syntax", "reduced"]] {
+            let mut document = opened(&text, extension, arguments);
+            check(&mut document);
+            for step in 0..8 {
+                let length = document.text.as_str().len();
+                let start = numbers.below(length + 1);
+                let most = if numbers.below(4) == 0 { 400 } else { 3 };
+                let end = (start + numbers.below(most)).min(length);
+                let boundary = |at| document.text.as_str().floor_char_boundary(at);
+                let span = Span::new(boundary(start), boundary(end));
+                let piece = PIECES[numbers.below(PIECES.len())];
+                let before = document.text.as_str().to_owned();
+                edit(&mut document, span, piece);
+                let mut fresh = opened(document.text.as_str(), extension, arguments);
+                check(&mut fresh);
+                let (told, expected) = (told(&document), told(&fresh));
+                let differs = told.lines().zip(expected.lines()).find(|(told, expected)| told != expected);
+                assert!(
+                    told == expected,
+                    "{} {arguments:?} {step}: {span:?} {piece:?}: {differs:#?}\n{before}",
+                    path.display()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn an_edit_reads_only_the_games_that_it_touches() {
+    let game = "[Event \"a\"]\n[White \"b\"]\n\n1. e4 e5 {c} 2. Nf3 Nc6 (2... d6 3. d4) 3. Bb5 a6 *\n\n";
+    let work_of_a_key = |count: usize| {
+        let mut document = opened(&game.repeat(count), "pgn", &[]);
+        check(&mut document);
+        assert_eq!(document.checks(), count);
+        let at = game.len() * (count / 2) + game.find("Bb5").unwrap();
+        let checks = document.checks();
+        let done = work::of(|| edit(&mut document, Span::new(at + 1, at + 2), "c"));
+        assert_eq!(document.checks() - checks, 1);
+        assert_eq!(diagnostics::of_document(&document).diagnostics.len(), 1);
+        let around = work::of(|| edit(&mut document, Span::new(at - 1, at - 1), "("));
+        assert!(document.checks() - checks <= 4);
+        done + around
+    };
+    // a window or two for each of the two edits, however long the text is
+    for count in [1000, 10_000] {
+        let done = work_of_a_key(count);
+        assert!(done < 4 * WINDOW, "{count}: {done}");
+    }
+}
+
+#[test]
+fn places_outside_a_document_do_no_harm() {
+    let mut document = opened("1. e4 *\n", "pgn", &[]);
+    let far = Position { line: u32::MAX, character: u32::MAX };
+    let range = Range { start: far, end: Position { line: 0, character: 3 } };
+    let part = TextDocumentContentChangePartial::new(range, None, "d4 *".to_owned());
+    document.change(TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part));
+    assert_eq!(document.text.as_str(), "1. d4 *");
+}
+
+#[test]
+fn moves_are_completed_behind_what_cannot_be_read() {
+    for (text, expected) in [
+        ("1. e4 e5 2. Nf3 Nc6 (2... d6 3. d) 3. B|", 7),
+        ("1. e4 e5 2. Nf3 Nc6 (2... d6 3. d) 3. B|\n\n[Event \"b\"]\n\n1. d4 d5 (1... Nf6 2. c4 (2. N", 7),
+        ("[Wh\n[White \"a\"]\n\n1. e4 e5 2. Nf3 Nc6 (2... d6 3. d) 3. B|", 7),
+        ("1. e4 e5 (1... c5 2. N|", 5),
+        ("1. e4 e5 (1... |", 20),
+        ("1. e4 e5 2. Nf3 Nc6 (2... d6 (2... f6 3. N|", 7),
+        ("1. e4 e5 2. Nf3 Nc6 (2... d6 (2... f6) 3. N|", 7),
+        ("1. e4 e5 2. N| Nc6 3. Bb5 *", 5),
+        ("1. e4 e5 2. Ke3 N|", 0),
+        ("1. e4 e5 {N|", 0),
+        ("1. e4 e5 {N|} *", 0),
+    ] {
+        let offset = text.find('|').unwrap();
+        let text = text.replace('|', "");
+        let document = opened(&text, "pgn", &[]);
+        let found = super::completion::at(&document, offset).items;
+        let moves: Vec<_> =
+            found.iter().map(|item| &item.label).filter(|label| !label.starts_with('$')).collect();
+        assert_eq!(moves.len(), expected, "{text}: {moves:?}");
+    }
+}
+
+#[test]
+fn documents_are_laid_out_as_files_are() {
+    for path in glob(&format!("{}/examples/*pgn", env!("CARGO_MANIFEST_DIR"))).unwrap() {
+        let path = path.unwrap();
+        let extension = if path.to_string_lossy().ends_with("ctl-pgn") { "ctl-pgn" } else { "pgn" };
+        let text = fs::read_to_string(&path).unwrap();
+        let mut document = opened(&text.replace('\n', "\n "), extension, &[]);
+        for round in 0..2 {
+            let edits = super::formatting::edits(&document, Span::new(0, document.text.as_str().len()));
+            assert!(round == 0 || edits.is_empty(), "{}: {edits:?}", path.display());
+            for edit in edits.into_iter().rev() {
+                let part = TextDocumentContentChangePartial::new(edit.range, None, edit.new_text);
+                document.change(TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part));
+            }
+        }
+        check(&mut document);
+        assert_eq!(document.games.len(), opened(&text, extension, &[]).games.len());
+    }
+}
+
+#[test]
+fn no_more_diagnostics_are_published_than_an_editor_bears() {
+    let mut document = opened(&"1. Ke5 *\n\n".repeat(600), "pgn", &[]);
+    check(&mut document);
+    let published = diagnostics::of_document(&document).diagnostics;
+    assert_eq!(published.len(), 501);
+    let last = serde_json::to_value(published.last()).unwrap();
+    assert_eq!(last["message"], "100 more problems are not shown");
+}

@@ -1,0 +1,291 @@
+//! The language server, over the protocol.
+//!
+//! `tests/inputs/lsp/` has sessions, one message of an editor on each line. A golden file has what the
+//! server says.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+
+use serde_json::{Value, json};
+use snapbox::cmd::cargo_bin;
+
+use crate::{Numbers, assert_golden, files, project, stem};
+
+/// A server and the ways to it.
+struct Server {
+    process: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+    /// The number of the last request.
+    last: i64,
+}
+
+impl Server {
+    fn start(arguments: &[&str]) -> Server {
+        let mut command = Command::new(cargo_bin!("escaque"));
+        command.arg("--lsp").args(arguments).env_remove("LC_ALL").env("LANG", "en_GB.UTF-8");
+        let mut process = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let (input, output) = (process.stdin.take(), process.stdout.take().unwrap());
+        Server { process, input, output: BufReader::new(output), last: 0 }
+    }
+
+    /// Starts a server that has said what it can do.
+    fn initialized(arguments: &[&str]) -> Server {
+        let mut server = Server::start(arguments);
+        let general = json!({"positionEncodings": ["utf-16"]});
+        server.ask(
+            "initialize",
+            &json!({"processId": null, "rootUri": null, "capabilities": {"general": general}}),
+        );
+        server.tell("initialized", &json!({}));
+        server
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        let input = self.input.as_mut().unwrap();
+        input.write_all(bytes).and_then(|()| input.flush()).unwrap();
+    }
+
+    fn send(&mut self, mut message: Value) {
+        message["jsonrpc"] = json!("2.0");
+        let text = message.to_string();
+        self.write(format!("Content-Length: {}\r\n\r\n{text}", text.len()).as_bytes());
+    }
+
+    /// Receives a message. Returns `None` if the server has ended.
+    fn receive(&mut self) -> Option<Value> {
+        let mut length = None;
+        loop {
+            let mut line = String::new();
+            if self.output.read_line(&mut line).unwrap() == 0 {
+                return None;
+            }
+            match line.trim_end().split_once(": ") {
+                Some(("Content-Length", value)) => length = Some(value.parse().unwrap()),
+                None if line == "\r\n" => break,
+                _ => panic!("this is not the protocol: {line:?}"),
+            }
+        }
+        let mut body = vec![0; length.unwrap()];
+        self.output.read_exact(&mut body).unwrap();
+        let message: Value = serde_json::from_slice(&body).unwrap();
+        assert_eq!(message["jsonrpc"], "2.0");
+        Some(message)
+    }
+
+    /// Receives messages up to one that is wanted.
+    fn receive_until(&mut self, is_wanted: impl Fn(&Value) -> bool) -> Vec<Value> {
+        let mut messages = Vec::new();
+        loop {
+            messages.push(self.receive().expect("the server goes on"));
+            if messages.last().is_some_and(&is_wanted) {
+                return messages;
+            }
+        }
+    }
+
+    fn tell(&mut self, method: &str, params: &Value) {
+        self.send(json!({"method": method, "params": params}));
+    }
+
+    /// Sends a request and returns the result.
+    fn ask(&mut self, method: &str, params: &Value) -> Value {
+        self.last += 1;
+        let id = self.last;
+        self.send(json!({"id": id, "method": method, "params": params}));
+        self.receive_until(|message| message["id"] == id).pop().unwrap()["result"].clone()
+    }
+
+    /// Opens a document, and returns what is wrong with it.
+    fn open(&mut self, uri: &str, text: &str) -> Value {
+        let item = json!({"uri": uri, "languageId": "pgn", "version": 0, "text": text});
+        self.tell("textDocument/didOpen", &json!({"textDocument": item}));
+        self.diagnostics(uri, 0)
+    }
+
+    fn diagnostics(&mut self, uri: &str, version: i64) -> Value {
+        let is_it = |message: &Value| {
+            message["method"] == "textDocument/publishDiagnostics"
+                && message["params"]["uri"] == uri
+                && message["params"]["version"] == version
+        };
+        self.receive_until(is_it).pop().unwrap()["params"]["diagnostics"].clone()
+    }
+
+    /// Closes the way to the server, and returns how it has ended.
+    fn end(mut self) -> ExitStatus {
+        self.input = None;
+        while self.receive().is_some() {}
+        self.process.wait().unwrap()
+    }
+}
+
+/// Shortens pictures, whose bytes other tests look at.
+fn without_pictures(text: &str) -> String {
+    let mut parts = text.split("base64,");
+    let mut short = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(')').unwrap_or(part.len());
+        short += &format!("base64,…{}", &part[end..]);
+    }
+    short
+}
+
+#[test]
+fn sessions_go_as_recorded() {
+    for path in files("tests/inputs/lsp/*.jsonl") {
+        let mut server = Server::start(&[]);
+        let mut told = Vec::new();
+        for line in fs::read_to_string(&path).unwrap().lines() {
+            let message: Value = serde_json::from_str(line).unwrap();
+            let (id, method) = (message["id"].clone(), message["method"].as_str().map(str::to_owned));
+            let uri = message["params"]["textDocument"]["uri"].clone();
+            server.send(message);
+            match method.as_deref() {
+                Some("textDocument/didOpen" | "textDocument/didChange" | "textDocument/didClose")
+                    if !["file:///none.pgn", "file:///early.pgn"]
+                        .contains(&uri.as_str().unwrap_or_default()) =>
+                {
+                    // a document that is closed twice says nothing the second time
+                    let is_again = told.last().is_some_and(|last: &Value| {
+                        last["params"]["version"].is_null() && last["params"]["uri"] == uri
+                    });
+                    if !is_again {
+                        told.extend(server.receive_until(|message| message["params"]["uri"] == uri));
+                    }
+                }
+                Some(_) if !id.is_null() => told.extend(server.receive_until(|message| message["id"] == id)),
+                _ => {}
+            }
+        }
+        let status = server.end();
+        let told: Vec<_> = told.iter().map(|message| without_pictures(&message.to_string())).collect();
+        let name = stem(&path);
+        assert_golden(told.join("\n") + "\n", &format!("lsp/{name}.jsonl"));
+        assert_eq!(status.code(), Some(0), "{name}");
+    }
+}
+
+#[test]
+fn the_end_of_the_editor_is_that_of_the_server() {
+    assert_eq!(Server::start(&[]).end().code(), Some(1));
+    assert_eq!(Server::initialized(&[]).end().code(), Some(1));
+
+    let mut server = Server::initialized(&[]);
+    server.tell("exit", &Value::Null);
+    assert_eq!(server.end().code(), Some(1));
+
+    let mut server = Server::initialized(&[]);
+    server.ask("shutdown", &Value::Null);
+    server.tell("exit", &Value::Null);
+    assert_eq!(server.end().code(), Some(0));
+}
+
+#[test]
+fn what_is_no_message_is_passed_over() {
+    let mut server = Server::initialized(&[]);
+    server.write(b"Content-Length: 3\r\n\r\n{{{");
+    server.write(b"Content-Length: 4\r\n\r\n\"\xff\xff\"");
+    server.write(b"Content-Length: 2\r\n\r\n{}");
+    server.write(b"nonsense\r\n\r\n");
+    assert_eq!(server.open("file:///t.pgn", "1. e4 e5 2. Ke3 *")[0]["code"], "E0304");
+}
+
+#[test]
+fn a_request_that_is_cancelled_is_answered_once() {
+    let mut server = Server::initialized(&[]);
+    let text = fs::read_to_string(project().join("examples/miniatures.pgn")).unwrap().repeat(300);
+    let item = json!({"uri": "file:///t.pgn", "languageId": "pgn", "version": 0, "text": text});
+    let document = json!({"textDocument": {"uri": "file:///t.pgn"}});
+    server.tell("textDocument/didOpen", &json!({"textDocument": item}));
+    server.send(json!({"id": "symbols", "method": "textDocument/documentSymbol", "params": document}));
+    server.tell("$/cancelRequest", &json!({"id": "symbols"}));
+    // others are answered while the games are checked
+    let position = json!({"line": 12, "character": 1});
+    server
+        .ask("textDocument/hover", &json!({"textDocument": {"uri": "file:///t.pgn"}, "position": position}));
+    server.ask("shutdown", &Value::Null);
+    server.tell("exit", &Value::Null);
+    server.input = None;
+    let mut answers = 0;
+    while let Some(message) = server.receive() {
+        answers += usize::from(message["id"] == "symbols");
+    }
+    assert!(answers <= 1);
+    assert_eq!(server.process.wait().unwrap().code(), Some(0));
+}
+
+/// Returns the position of an offset in UTF-16.
+fn position(text: &str, offset: usize) -> Value {
+    let line_start = text[..offset].rfind('\n').map_or(0, |end| end + 1);
+    let line = text[..offset].matches('\n').count();
+    json!({"line": line, "character": text[line_start..offset].encode_utf16().count()})
+}
+
+#[test]
+fn documents_that_are_edited_are_what_they_are_when_they_are_opened() {
+    const PIECES: [&str; 20] = [
+        "{",
+        "}",
+        "(",
+        ")",
+        "[",
+        "\"",
+        "\n\n",
+        " ",
+        "*",
+        "1-0",
+        "1.",
+        "Nf3",
+        "𝄞é",
+        "[Event \"x\"]\n",
+        "word",
+        ";",
+        "E7-E13",
+        ",",
+        "[Variant \"C'escacs\"]",
+        "\n\n1. d4 d5 2. c4 *\n\n",
+    ];
+    let mut server = Server::initialized(&["--pedantic"]);
+    let mut numbers = Numbers::new(12);
+    for path in files("examples/*pgn") {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let uri = format!("file:///{name}");
+        let mut text = fs::read_to_string(&path).unwrap().replace("\r\n", "\n");
+        text.truncate(text.floor_char_boundary(6000));
+        server.open(&uri, &text);
+        for version in 1..=15 {
+            let mut changes = Vec::new();
+            for _ in 0..=numbers.below(2) {
+                let start = text.floor_char_boundary(numbers.below(text.len() + 1));
+                let length = if numbers.below(5) == 0 { 300 } else { numbers.below(3) };
+                let end = text.floor_char_boundary((start + length).min(text.len())).max(start);
+                let piece = PIECES[numbers.below(PIECES.len())];
+                let range = json!({"start": position(&text, start), "end": position(&text, end)});
+                changes.push(json!({"range": range, "text": piece}));
+                text.replace_range(start..end, piece);
+            }
+            let identifier = json!({"uri": uri, "version": version});
+            server.tell(
+                "textDocument/didChange",
+                &json!({"textDocument": identifier, "contentChanges": changes}),
+            );
+            let edited = told_of(&mut server, &uri, version);
+            let fresh_uri = format!("file:///fresh/{version}/{name}");
+            let item = json!({"uri": fresh_uri, "languageId": "pgn", "version": version, "text": text});
+            server.tell("textDocument/didOpen", &json!({"textDocument": item}));
+            assert_eq!(edited, told_of(&mut server, &fresh_uri, version), "{name} {version}\n{text}");
+            server.tell("textDocument/didClose", &json!({"textDocument": {"uri": fresh_uri}}));
+        }
+    }
+}
+
+/// Returns all that a server tells of a document without being asked about a place.
+fn told_of(server: &mut Server, uri: &str, version: i64) -> [Value; 3] {
+    let diagnostics = server.diagnostics(uri, version);
+    let document = json!({"textDocument": {"uri": uri}});
+    let [symbols, folding] = ["documentSymbol", "foldingRange"]
+        .map(|method| server.ask(&format!("textDocument/{method}"), &document));
+    [diagnostics, symbols, folding]
+}
