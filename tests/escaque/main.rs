@@ -45,6 +45,7 @@ mod query_properties;
 mod reading;
 mod reasons;
 mod recovery;
+mod rewrite;
 mod rooms;
 mod skim;
 mod svg;
