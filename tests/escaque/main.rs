@@ -23,6 +23,7 @@ mod filters;
 mod games;
 mod gif;
 mod glinski;
+mod highlighting;
 mod hostile;
 mod json;
 mod keys;

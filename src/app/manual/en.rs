@@ -29,7 +29,10 @@ pub(super) static ENGLISH: Manual = Manual {
             title: "EXIT STATUS",
             entries: &[
                 ("0", "Everything was shown; there may have been warnings."),
-                ("1", "A file has errors, and was not shown or, with --keep-going, not all of it; or --diff shows a change."),
+                (
+                    "1",
+                    "A file has errors, and was not shown or, with --keep-going, not all of it; or --diff shows a change.",
+                ),
                 ("2", "A file cannot be read, the output cannot be written, or the command line is wrong."),
             ],
         },
