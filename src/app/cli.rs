@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::io::{IsTerminal, stdin, stdout};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::parser::ValueSource;
 use clap::{ArgGroup, CommandFactory, FromArgMatches, Parser, ValueEnum, ValueHint};
@@ -21,7 +21,7 @@ use crate::format::{PositionChoice, Positions, Style};
 use crate::message::{Code, Language, LanguageCode, MessageFormat, ReporterOptions};
 use crate::notation::{MAX_GAME_SIZE, Variant};
 use crate::picture::{PictureOptions, Theme};
-use crate::syntax::{NagStyle, PieceLetters};
+use crate::syntax::{Layout, LineWidth, NagStyle, PieceLetters, TagOrder};
 
 pub use super::board_size::{BoardSize, NotABoardSize};
 pub use super::name_template::{NameTemplate, UnknownPlaceholder};
@@ -52,6 +52,15 @@ pub struct Args {
     /// Replace files that exist, with --output
     #[arg(long, requires = "output")]
     pub force: bool,
+
+    /// Replace each file by what `--format pgn` makes of it; one with an error, or with text that would be
+    /// lost, stays as it is
+    #[arg(long, requires = "files", conflicts_with_all = REWRITING_CONFLICTS)]
+    pub in_place: bool,
+
+    /// Show what --in-place would change, as a unified diff; the exit status is 1 if that is anything
+    #[arg(long, requires = "files", conflicts_with = "in_place", conflicts_with_all = REWRITING_CONFLICTS)]
+    pub diff: bool,
 
     /// Which positions to show: `start`, `end`, `each`, after a move such as `23w` or `23b`, after so many
     /// plies, such as `ply 45`, or the first `match` of --where or all its `matches` [default: for pictures
@@ -166,6 +175,18 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t, value_name = "STYLE")]
     pub nags: NagStyle,
 
+    /// How many characters a line of movetext may have in `--format pgn`; `none` breaks no line
+    #[arg(long, default_value_t, value_name = "WIDTH")]
+    pub width: LineWidth,
+
+    /// Begin a line with each numbered move and each variation in `--format pgn`, as CTL-PGN always does
+    #[arg(long)]
+    pub one_move_a_line: bool,
+
+    /// Which tags `--format pgn` writes, and in which order
+    #[arg(long, value_enum, default_value_t, value_name = "ORDER")]
+    pub tags: TagOrder,
+
     /// Which positions `--format json` writes
     #[arg(long, value_enum, default_value_t, value_name = "POSITIONS")]
     pub positions: Positions,
@@ -234,6 +255,13 @@ pub struct Args {
     pub config: Config,
 }
 
+/// The arguments with which a file would lose games, or with which the place of the output is another.
+const REWRITING_CONFLICTS: [&str; 8] =
+    ["output", "check", "count", "games", "where", "unique", "at", VIEW_OR_CHECK];
+
+/// The viewer, where it is built in.
+const VIEW_OR_CHECK: &str = if cfg!(feature = "viewer") { "view" } else { "check" };
+
 impl Args {
     /// Reads the command line.
     ///
@@ -254,6 +282,12 @@ impl Args {
         }
         if args.mends() && args.output.as_ref().is_some_and(NameTemplate::has_placeholders) {
             return refuse(texts.fix_writes_one_text);
+        }
+        if args.rewrites() && args.files.iter().any(|path| path == Path::new("-")) {
+            return refuse(texts.no_file_to_rewrite);
+        }
+        if args.rewrites() && args.output_format() != OutputFormat::Pgn {
+            return refuse(texts.rewriting_needs_games);
         }
         if args.at.is_some_and(PositionChoice::asks) && args.r#where.is_none() {
             return refuse(texts.match_without_question);
@@ -332,7 +366,23 @@ impl Args {
         }
         let extension = || self.output.as_ref().map(NameTemplate::extension);
         let by_extension = || OutputFormat::of_extension(&extension()?);
-        self.format.or_else(by_extension).unwrap_or_default()
+        let by_target = || self.rewrites().then_some(OutputFormat::Pgn);
+        self.format.or_else(by_extension).or_else(by_target).unwrap_or_default()
+    }
+
+    /// Tells whether the output of each file takes its place, or is compared with it.
+    #[must_use]
+    pub fn rewrites(&self) -> bool {
+        self.in_place || self.diff
+    }
+
+    /// Returns the layout of games that are written again.
+    #[must_use]
+    pub fn layout(&self) -> Layout {
+        let mut layout = Layout::default();
+        (layout.nags, layout.tags, layout.width) = (self.nags, self.tags, self.width);
+        (layout.one_move_a_line, layout.is_verbatim) = (self.one_move_a_line, self.rewrites());
+        layout
     }
 
     /// Checks that the format has the columns that are chosen. If not, returns what is wrong.
@@ -400,7 +450,7 @@ impl Args {
     /// the others.
     #[must_use]
     pub fn goes_game_by_game(&self) -> bool {
-        self.keep_going || self.check || self.count || self.mends()
+        self.shows_game_by_game() || self.check || self.count || self.mends()
     }
 
     /// Tells whether the texts are mended, and otherwise written as they are.
@@ -409,10 +459,10 @@ impl Args {
         self.fix || self.fix_guesses
     }
 
-    /// Tells whether each game is shown as soon as it has been checked.
+    /// Tells whether each game is shown as soon as it has been checked. A file is rewritten as a whole.
     #[must_use]
     pub fn shows_game_by_game(&self) -> bool {
-        self.keep_going && !self.check && !self.count
+        self.keep_going && !self.check && !self.count && !self.rewrites()
     }
 }
 

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 pub enum ExitStatus {
     /// Everything was shown.
     Success = 0,
-    /// A file has errors.
+    /// A file has errors, or is not laid out as it is to be.
     Faulty = 1,
     /// A file cannot be read, or the output cannot be written.
     Failure = 2,

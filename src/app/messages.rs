@@ -7,10 +7,10 @@ use thiserror::Error;
 
 use super::exit_status::ExitStatus;
 use crate::message::{
-    CannotWrite, Code, Describe, ENGLISH, Language, Reporter, ReporterOptions, fill, fill_whole,
+    CannotWrite, Code, Describe, ENGLISH, Language, Reporter, ReporterOptions, fill, fill_whole, io_cause,
 };
 use crate::rules::Unwritable;
-use crate::text::Printable;
+use crate::text::{NoPlainText, Printable};
 
 /// Reports a problem of the whole program, which ends with it.
 pub(crate) fn fail(options: ReporterOptions, problem: &dyn Describe) -> ExitStatus {
@@ -120,6 +120,65 @@ pub(crate) fn output_problem(error: io::Error) -> Box<dyn Describe> {
     match error.downcast::<OutputFault>() {
         Ok(fault) => Box::new(fault),
         Err(error) => Box::new(CannotWrite(error)),
+    }
+}
+
+/// The message that a file is not rewritten.
+pub(crate) struct NotRewritten<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) fault: RewriteFault,
+}
+
+impl Describe for NotRewritten<'_> {
+    fn code(&self) -> Code {
+        Code::CannotWrite
+    }
+
+    fn message(&self, language: &Language) -> String {
+        let cause = self.fault.message(language);
+        fill_whole(language.not_rewritten, &[("name", &Printable(self.name)), ("cause", &cause)])
+    }
+}
+
+/// A reason why a file is not rewritten.
+#[derive(Debug, Error)]
+pub(crate) enum RewriteFault {
+    /// It is a folder, a pipe or the like.
+    #[error("it is no regular file")]
+    NotRegular,
+    /// It is no text of which another could take the place.
+    #[error(transparent)]
+    NoPlainText(#[from] NoPlainText),
+    /// The new text has a character that the encoding of the file does not have.
+    #[error("{encoding} has no {character:?}")]
+    NotInEncoding { encoding: &'static str, character: char },
+    /// The new text cannot be written.
+    #[error(transparent)]
+    CannotWrite(#[from] io::Error),
+    /// Standard output cannot be written to.
+    #[error(transparent)]
+    Output(io::Error),
+}
+
+impl RewriteFault {
+    fn message(&self, language: &Language) -> String {
+        let text = match self {
+            RewriteFault::NotRegular => language.not_regular,
+            RewriteFault::NoPlainText(NoPlainText::Packed) => language.packed,
+            RewriteFault::NoPlainText(NoPlainText::Mixed) => language.mixed_encodings,
+            RewriteFault::NoPlainText(NoPlainText::HalfCharacters) => language.half_characters,
+            RewriteFault::NoPlainText(NoPlainText::Unreadable(error))
+            | RewriteFault::CannotWrite(error)
+            | RewriteFault::Output(error) => return io_cause(error, language),
+            RewriteFault::NotInEncoding { encoding, character } => {
+                let character = character.to_string();
+                return fill(
+                    language.not_in_encoding,
+                    &[("encoding", encoding), ("character", &Printable(&character))],
+                );
+            }
+        };
+        text.to_owned()
     }
 }
 

@@ -8,23 +8,22 @@ use super::unplayed;
 use super::{Context, Format, FormatError, Leave, Pages};
 use crate::rules::{Replay, ReplayError, Rules, Step};
 use crate::syntax::{
-    Element, Game, INCOMPLETE, MovetextWriter, NagStyle, Node, Notation, StartText, write_tags,
+    Element, Game, INCOMPLETE, Layout, MovetextWriter, Node, Notation, StartText, write_tags,
 };
 
 /// Writes games in export form, with their comments, annotations and variations.
 #[derive(Clone, Debug, Default)]
 pub struct Pgn {
-    nag_style: NagStyle,
+    layout: Layout,
     /// The text of the current game. The memory is reused for the next one.
     text: String,
 }
 
 impl Pgn {
-    /// Creates the format. `nag_style` is how annotations are written in PGN; CTL-PGN has
-    /// signs of its own.
+    /// Creates the format, which writes games in a layout.
     #[must_use]
-    pub fn new(nag_style: NagStyle) -> Pgn {
-        Pgn { nag_style, text: String::new() }
+    pub fn new(layout: Layout) -> Pgn {
+        Pgn { layout, text: String::new() }
     }
 }
 
@@ -43,22 +42,29 @@ impl Format for Pgn {
         text.clear();
         let Ok(start) = R::set_up(game) else {
             let game = game.without_movetext();
-            write_tags(&game, &StartText::Unknown, &mut text);
-            text.push('\n');
-            self.text = unplayed::write_movetext(&game, text) + "\n";
+            write_tags(&game, &StartText::Unknown, self.layout, &mut text);
+            end_tags(&mut text);
+            self.text = unplayed::write_movetext(&game, self.layout, text) + "\n";
             pages.out().write_all(self.text.as_bytes())?;
             return Ok(ControlFlow::Continue(()));
         };
         let given = start.given.map(|span| (span, start.position.fen_in_letters_of_game()));
-        write_tags(game, &StartText::of(given), &mut text);
-        text.push('\n');
+        write_tags(game, &StartText::of(given), self.layout, &mut text);
+        end_tags(&mut text);
         let mut movetext = R::Notation::writer(game, text);
-        movetext.set_nag_style(self.nag_style);
+        movetext.set_layout(self.layout);
         write_movetext(game, start.position, context, &mut movetext)?;
         self.text = movetext.finish();
         self.text.push('\n');
         pages.out().write_all(self.text.as_bytes())?;
         Ok(ControlFlow::Continue(()))
+    }
+}
+
+/// Ends the tags, if there are some, with a blank line.
+fn end_tags(tags: &mut String) {
+    if !tags.is_empty() {
+        tags.push('\n');
     }
 }
 

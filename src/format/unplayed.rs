@@ -2,13 +2,10 @@
 //!
 //! Formats that keep the text of a game keep it as it was written.
 
-use crate::syntax::{Game, Notation};
+use crate::syntax::{Game, Layout, Notation};
 
 /// The comment at the end of such a game.
 const NOT_REPLAYED: &str = "not replayed";
-
-/// The number of columns that the last line stays below.
-const WIDTH: usize = 80;
 
 /// Returns the movetext as it was written, without the result.
 pub(super) fn text_of<N: Notation>(game: &Game<'_, N>) -> String {
@@ -16,12 +13,13 @@ pub(super) fn text_of<N: Notation>(game: &Game<'_, N>) -> String {
 }
 
 /// Appends the movetext to the tags as it was written, with a comment that says so.
-pub(super) fn write_movetext<N: Notation>(game: &Game<'_, N>, mut text: String) -> String {
+pub(super) fn write_movetext<N: Notation>(game: &Game<'_, N>, layout: Layout, mut text: String) -> String {
     let movetext = text_of(game);
     let end = format!("{{{NOT_REPLAYED}}} {}", N::result_text(game.outcome()));
     let last = movetext.lines().last().unwrap_or_default();
     // what is left open may extend to the end of its line
-    let is_open = last.contains([';', '"', '%']) || last.chars().count() + 1 + end.len() >= WIDTH;
+    let is_open =
+        last.contains([';', '"', '%']) || !layout.width.has_room_for(last.chars().count() + 1 + end.len());
     let gap = if movetext.is_empty() {
         ""
     } else if is_open {

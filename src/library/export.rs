@@ -9,8 +9,8 @@ use crate::format::{Context, Format, FormatError, Pages};
 use crate::notation::{AnyGame, AnyGames, Variant};
 use crate::rules::{GameVisitor, Illegal, Replay, Rules, with_rules};
 use crate::syntax::{
-    self, INCOMPLETE, MovetextWriter, Notation, NotationKind, NumberMark, Recovery, StartText, write_tag,
-    write_tags,
+    self, INCOMPLETE, Layout, MovetextWriter, Notation, NotationKind, NumberMark, Recovery, StartText,
+    write_tag, write_tags,
 };
 use crate::text::Source;
 
@@ -109,7 +109,7 @@ impl GameVisitor for WriteGame<'_> {
             .ok()
             .and_then(|start| Some((start.given?, start.position.fen_in_letters_of_game())));
         let mut text = String::new();
-        write_tags(header, &StartText::of(given), &mut text);
+        write_tags(header, &StartText::of(given), Layout::default(), &mut text);
         text.push('\n');
         let mut out = R::Notation::writer(header, text);
         self.write_movetext(&mut out);

@@ -1,11 +1,12 @@
-//! Breaks text into lines of less than 80 columns (PGN standard, section 8.2.1).
+//! Breaks text into lines of a limited width.
 
 use std::fmt::{Display, Write};
 
-use crate::text::{Printable, words, work};
+use super::Layout;
+use crate::text::{words, work};
 
-/// The number of columns that a line stays below.
-const WIDTH: usize = 80;
+/// The number of columns of a command in a comment that is kept on one line.
+const MAX_COMMAND: usize = 38;
 
 /// A text to which words are added. A word that does not fit goes on the next line.
 #[derive(Debug)]
@@ -15,17 +16,27 @@ pub(crate) struct Lines {
     width: usize,
     /// The current word, which is not in the text yet.
     word: String,
+    layout: Layout,
 }
 
 impl Lines {
     /// Continues a text that ends with a line end.
     pub(crate) fn after(text: String) -> Lines {
-        Lines { text, width: 0, word: String::new() }
+        Lines { text, width: 0, word: String::new(), layout: Layout::default() }
+    }
+
+    pub(crate) fn set_layout(&mut self, layout: Layout) {
+        self.layout = layout;
+    }
+
+    /// Tells whether the current word is just an opening bracket.
+    pub(crate) fn is_after_bracket(&self) -> bool {
+        self.word == "("
     }
 
     /// Begins a word, unless the current word is just an opening bracket, which it joins.
     pub(crate) fn put(&mut self, word: impl Display) {
-        if self.word != "(" {
+        if !self.is_after_bracket() {
             self.end_word();
         }
         self.join(word);
@@ -39,7 +50,7 @@ impl Lines {
 
     /// Joins a closing bracket to the current word, unless that fills a line.
     pub(crate) fn close(&mut self) {
-        if self.word.len() + 1 < WIDTH { self.join(')') } else { self.put(')') }
+        if self.layout.width.has_room_for(self.word.len() + 1) { self.join(')') } else { self.put(')') }
     }
 
     /// Joins a comment in braces. Lines may be broken at its white space, except inside a command
@@ -48,13 +59,13 @@ impl Lines {
         self.join('{');
         let mut in_command = false;
         for (at, word) in words(text).enumerate() {
-            let fits = self.word.chars().chain(word.chars()).count() + 1 < WIDTH / 2;
+            let fits = self.word.chars().chain(word.chars()).count() <= MAX_COMMAND;
             if in_command && fits {
                 self.join(' ');
             } else if at > 0 {
                 self.end_word();
             }
-            self.join(Printable(word));
+            self.join(self.layout.text(word));
             in_command = (in_command || word.starts_with("[%")) && !word.contains(']');
         }
         self.join('}');
@@ -65,7 +76,7 @@ impl Lines {
         self.join(';');
         for (at, word) in words(text).enumerate() {
             self.join(if at > 0 { " " } else { "" });
-            self.join(Printable(word));
+            self.join(self.layout.text(word));
         }
         self.end_line();
     }
@@ -74,7 +85,7 @@ impl Lines {
     pub(crate) fn escaped_line(&mut self, text: &str) {
         self.end_line();
         self.join('%');
-        self.join(Printable(text));
+        self.join(self.layout.text(text));
         self.end_line();
     }
 
@@ -107,7 +118,7 @@ impl Lines {
         work::count(self.word.len());
         let length = self.word.chars().count();
         if self.width > 0 {
-            let fits = self.width + 1 + length < WIDTH || !self.may_begin_line();
+            let fits = self.layout.width.has_room_for(self.width + 1 + length) || !self.may_begin_line();
             self.text.push(if fits { ' ' } else { '\n' });
             self.width = if fits { self.width + 1 } else { 0 };
         }

@@ -18,6 +18,7 @@ mod error_ply;
 mod game;
 mod game_tags;
 mod game_text;
+mod layout;
 mod lex_error;
 pub mod lexemes;
 mod lexer;
@@ -46,6 +47,7 @@ pub(crate) use game::INCOMPLETE;
 pub use game::{
     Comment, CommentForm, Element, Game, MoveNumber, Node, NumberMark, Outcome, TagPair, result_in_any_form,
 };
+pub use layout::{Layout, LineWidth, NotALineWidth, TagOrder};
 pub use lex_error::{LexError, LexFault};
 pub use lexer::{CommentBounds, Lexeme, Lexer, MoveForm, Token, TokenKind};
 pub(crate) use lines::Lines;

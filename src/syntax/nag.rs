@@ -13,6 +13,7 @@ pub struct Nag(pub u8);
 pub enum NagStyle {
     /// As numbers, which every program reads: `$1`
     #[default]
+    #[cfg_attr(feature = "cli", value(alias = "dollars"))]
     Numbers,
     /// As signs where there is one: `!`, `±`, `N`
     Glyphs,

@@ -1,10 +1,10 @@
-//! Writes the tags of a game in the order of its notation, each once.
+//! Writes the tags of a game: in the order of its notation, each once, or as the file has them.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use super::{Game, Notation, TagPair};
+use super::{Game, Layout, Notation, TagOrder, TagPair};
 use crate::text::{Quoted, Span};
 
 /// The seven mandatory tags in their order (PGN standard, section 8.1.1; assignment,
@@ -37,23 +37,23 @@ impl StartText {
 ///
 /// Of repeated tags the first counts, as when a game is read. The `Result` tag gets the result of
 /// the game, and the `Variant` tag the variant that the game is read as.
-pub fn write_tags<N: Notation>(game: &Game<'_, N>, start: &StartText, out: &mut String) {
+pub fn write_tags<N: Notation>(game: &Game<'_, N>, start: &StartText, layout: Layout, out: &mut String) {
     let value = |tag: &TagPair<'_>| match start {
         StartText::Given(place, position) if *place == tag.value_span => Cow::from(position.clone()),
         _ if tag.is("Result") => N::result_text(game.outcome()).into(),
         _ if tag.is("Variant") => game.variant_name().unwrap_or_default().into_owned().into(),
         _ => tag.value.unescape().into_owned().into(),
     };
+    let mut write = |name: &str, value: &str| {
+        if layout.is_verbatim {
+            let value = value.replace('\\', r"\\").replace('"', r#"\""#);
+            // writing to a string does not fail
+            let _ = writeln!(out, "[{name} \"{value}\"]");
+        } else {
+            write_tag(name, value, out);
+        }
+    };
     let first = N::first_tags(game);
-    for &name in &first {
-        let is_known = |value: &Cow<'_, str>| name != "Variant" || !value.trim().is_empty();
-        let known = game.tag(name).map(value).filter(is_known);
-        let by_game = match name {
-            "Result" => N::result_text(game.outcome()),
-            name => N::unknown_value(name),
-        };
-        write_tag(name, &known.unwrap_or(by_game.into()), out);
-    }
     let mut names: HashSet<&[u8]> = first.iter().map(|name| name.as_bytes()).collect();
     let others = game
         .tags
@@ -67,8 +67,48 @@ pub fn write_tags<N: Notation>(game: &Game<'_, N>, start: &StartText, out: &mut 
         others.push(("Variant".into(), variant.into()));
     }
     N::arrange(&mut others, start);
+    if layout.tags == TagOrder::Keep {
+        write_as_given(game, &first, &others, value, write);
+        return;
+    }
+    for &name in &first {
+        let is_known = |value: &Cow<'_, str>| name != "Variant" || !value.trim().is_empty();
+        let known = game.tag(name).map(value).filter(is_known);
+        let by_game = match name {
+            "Result" => N::result_text(game.outcome()),
+            name => N::unknown_value(name),
+        };
+        write(name, &known.unwrap_or(by_game.into()));
+    }
     for (name, value) in others {
-        write_tag(&name, &value, out);
+        write(&name, &value);
+    }
+}
+
+/// Writes the tags in the order of the file, and behind them those of `others` that it does not have. A
+/// tag that is neither among these nor one of the `first` says nothing in a game that is written.
+fn write_as_given<'t, N: Notation>(
+    game: &Game<'_, N>,
+    first: &[&str],
+    others: &[TagText<'t>],
+    value: impl Fn(&TagPair<'_>) -> Cow<'t, str>,
+    mut write: impl FnMut(&str, &str),
+) {
+    let written: HashSet<&str> =
+        first.iter().copied().chain(others.iter().map(|(name, _)| &**name)).collect();
+    let mut names = HashSet::new();
+    let mut given = HashSet::new();
+    for tag in &game.tags {
+        let name = tag.canonical_name();
+        let is_first = N::unique_name(name.0).is_none_or(|name| names.insert(name));
+        let text = name.decode();
+        if written.contains(&*text) {
+            write(&text, &if is_first { value(tag) } else { tag.value.unescape().into_owned().into() });
+        }
+        given.insert(text);
+    }
+    for (name, value) in others.iter().filter(|(name, _)| !given.contains(name)) {
+        write(name, value);
     }
 }
 

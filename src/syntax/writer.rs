@@ -3,13 +3,13 @@
 //! A writer does not know the board. The caller replays the game and passes each move as text; the
 //! writer places numbers, signs and line breaks.
 
-use super::{Comment, CommentForm, Nag, NagStyle};
+use super::{Comment, CommentForm, Layout, Nag};
 use crate::message::PlyNumber;
 
 /// Writes the movetext of a game, one element after another.
 pub trait MovetextWriter {
-    /// Sets how annotations are written, if the notation leaves the choice.
-    fn set_nag_style(&mut self, _style: NagStyle) {}
+    /// Sets the layout, as far as the notation leaves the choice.
+    fn set_layout(&mut self, layout: Layout);
 
     /// Writes a move. `text` is its canonical spelling.
     fn ply(&mut self, at: PlyNumber, text: &str);

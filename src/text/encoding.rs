@@ -18,7 +18,7 @@ use encoding_rs::WINDOWS_1252;
 pub(super) const NO_CHARACTER: [u8; 3] = *b"\xed\xa0\x80";
 
 /// Tells whether a text begins with the bytes of half a surrogate pair.
-fn begins_with_half_pair(text: &[u8]) -> bool {
+pub(super) fn begins_with_half_pair(text: &[u8]) -> bool {
     matches!(text, [0xed, 0xa0..=0xbf, 0x80..=0xbf, ..])
 }
 

@@ -5,6 +5,8 @@ mod chunk;
 mod compression;
 mod edit;
 mod encoding;
+#[cfg(feature = "cli")]
+mod file_encoding;
 #[cfg(feature = "viewer")]
 mod growing;
 mod input;
@@ -30,6 +32,8 @@ pub use chunk::{Chunk, Chunks};
 pub use compression::{TrailingData, plain_name};
 pub use edit::{Edit, OffsetsBefore, apply_edits};
 pub use encoding::{Text, TextEncoding};
+#[cfg(feature = "cli")]
+pub(crate) use file_encoding::{FileEncoding, NoPlainText};
 #[cfg(feature = "viewer")]
 pub(crate) use growing::{Arrival, GrowingText};
 pub use input::{Input, Progress};

@@ -94,6 +94,8 @@ enum EventKind {
     Unique(Option<u64>, usize),
     /// Problems of the game have been mended.
     Mended(Box<Cured>),
+    /// The new text of a game begins here whose old text begins at the offset.
+    Anchor(usize),
     /// The game has been shown.
     Shown,
 }
@@ -166,6 +168,7 @@ impl<'o> ChunkOutput<'o> {
                 EventKind::Unwritable(error) => output.refuse(&self.source, game, *error),
                 EventKind::NoSuchPosition => output.lack_position(&self.source, game),
                 EventKind::Item(item) => output.begin_item(game, &item)?,
+                EventKind::Anchor(begins_at) => output.anchor(&self.source, begins_at)?,
                 EventKind::Shown => self.counts.count_shown(),
             }
         }
@@ -242,6 +245,11 @@ impl<'o> ChunkOutput<'o> {
     /// game before ends here.
     pub(super) fn begin_unique(&mut self, hash: Option<u64>, begins_at: usize) {
         self.push(EventKind::Unique(hash, begins_at));
+    }
+
+    /// Notes that the text of a game begins here that is read from an offset of the source.
+    pub(super) fn anchor(&mut self, begins_at: usize) {
+        self.push(EventKind::Anchor(begins_at));
     }
 
     /// Counts the game as shown.

@@ -42,7 +42,7 @@ pub(super) fn with_format<V: FormatVisitor>(
         OutputFormat::Fen => visitor.visit(FenLines::default().at(args.at)),
         OutputFormat::Epd => visitor.visit(FenLines::epd().at(args.at)),
         OutputFormat::Minimal => visitor.visit(Minimal),
-        OutputFormat::Pgn => visitor.visit(Pgn::new(args.nags)),
+        OutputFormat::Pgn => visitor.visit(Pgn::new(args.layout())),
         #[cfg(feature = "tables")]
         OutputFormat::Games => visitor.visit(table(args, GamesTable::new)),
         #[cfg(feature = "tables")]

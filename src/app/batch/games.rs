@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::chunk_output::{ChunkOutput, Passed};
 use super::duplicates::hash_of;
+use super::lost_text::{refuse_left_out, refuse_replaced};
 use super::mending::{Mending, Questions, TextBetween};
 use super::move_cache::{ChunkMoves, MoveCache};
 use super::opening_tags::with_opening_tags;
@@ -18,7 +19,7 @@ use crate::format::{Context, Format, FormatError, Item, Leave, Pages, PositionCh
 use crate::notation::Variant;
 use crate::query::{Facts, Query};
 use crate::rules::{GameVisitor, Replay, Rules, with_rules};
-use crate::syntax::{Game, PieceLetters, Reading};
+use crate::syntax::{Game, PieceLetters, Reading, TagOrder};
 use crate::text::{Chunk, Span};
 
 /// A pass over the games of a file.
@@ -71,6 +72,10 @@ pub(super) struct Job<'q> {
     is_unique: bool,
     /// How the games are mended, if they are; then the text between them is written, too.
     pub(super) mending: Option<Mending<'q>>,
+    /// The tags that are written, if a file is replaced by its games, which must lose nothing then.
+    rewrites: Option<TagOrder>,
+    /// Whether it is noted where games begin.
+    anchors_games: bool,
 }
 
 /// The reason why a pass ends before the end of its file.
@@ -123,6 +128,8 @@ impl<'q> Job<'q> {
             // the games of a file that is not shown are none that others repeat
             is_unique: args.unique && (pass != Pass::Check || args.check),
             mending: Mending::of_args(args),
+            rewrites: args.rewrites().then_some(args.tags),
+            anchors_games: args.diff && pass.shows(),
         }
     }
 
@@ -235,6 +242,9 @@ impl<'q> Job<'q> {
         played: Option<&[R::Move]>,
         output: &mut ChunkOutput<'_>,
     ) {
+        if self.anchors_games {
+            output.anchor(begins_at);
+        }
         if self.is_unique {
             output.begin_unique(played.and_then(|played| hash_of::<R>(game, played)), begins_at);
         }
@@ -304,8 +314,14 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
         let mut played = Vec::with_capacity(if needs_moves { game.movetext.len() } else { 0 });
         let mut report = Report::default();
         if is_checked {
-            let reading = mem::take(&mut self.reading);
+            let mut reading = mem::take(&mut self.reading);
+            if self.job.rewrites.is_some() {
+                refuse_left_out(&mut reading);
+            }
             report = self.context.of_game::<R>(game, reading, needs_moves.then_some(&mut played));
+            if let Some(tags) = self.job.rewrites {
+                refuse_replaced(game, tags, &mut report);
+            }
         }
         if asks_for_errors && !self.answers::<R>(game, report.error().is_some()) {
             return self.skip();

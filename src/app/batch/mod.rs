@@ -7,6 +7,7 @@
 //! are cached (`move_cache.rs`) between checking a file and showing it.
 
 mod chunk_output;
+mod diff;
 #[cfg(any(test, fuzzing))]
 pub(super) mod differential;
 mod duplicates;
@@ -14,6 +15,7 @@ mod formats;
 mod games;
 #[cfg(test)]
 mod linear_work;
+mod lost_text;
 mod mending;
 mod merger;
 mod move_cache;
@@ -23,6 +25,7 @@ mod output;
 mod output_files;
 mod pass;
 mod progress;
+mod rewrite;
 #[cfg(test)]
 mod tests;
 #[cfg(any(test, fuzzing))]
@@ -44,6 +47,7 @@ use crate::check::Syntax;
 use crate::format::Format;
 use crate::message::Reporter;
 use crate::text::{Input, Source};
+use diff::DiffStyle;
 use formats::{FormatVisitor, with_format};
 use games::{Job, Pass};
 use mending::Questions;
@@ -53,6 +57,7 @@ use output::Output;
 use output_files::OutputFiles;
 use pass::run_pass;
 use progress::ProgressLine;
+use rewrite::{Purpose, Rewrite};
 use twice::Rereadable;
 
 /// About how many bytes of output are held on several threads, so that no number of them takes
@@ -80,16 +85,21 @@ pub fn run(args: &Args) -> ExitStatus {
     };
     let line = ProgressLine::new(!args.check && !args.fix_guesses, language);
     let reporter = Reporter::new(Box::new(line.messages()) as _, options);
+    let rewrite = rewriting(args, color, stdout.is_terminal()).map(Rewrite::new);
     let (files, out) = match output_files(args) {
         Ok(Some(files)) => (Some(files.clone()), Box::new(files) as Box<dyn Write + Send>),
-        Ok(None) => (None, Box::new(BufWriter::new(stdout)) as _),
+        Ok(None) => match &rewrite {
+            Some(rewrite) => (None, Box::new(rewrite.clone()) as _),
+            None => (None, Box::new(BufWriter::new(stdout)) as _),
+        },
         Err(error) => {
             drop(line);
             return fail(options, &*output_problem(error));
         }
     };
-    let pager = Pager::new(out, !args.no_pause && files.is_none(), language);
-    let output = Output::new(args, reporter, pager, files);
+    let pager = Pager::new(out, !args.no_pause && files.is_none() && rewrite.is_none(), language);
+    let mut output = Output::new(args, reporter, pager, files);
+    output.set_rewrite(rewrite);
     let questions = Questions::of_args(args, options);
     let mut run = Run { args, query: query.as_ref(), output, line, questions };
     let shown = match args.question() {
@@ -107,6 +117,16 @@ pub fn run(args: &Args) -> ExitStatus {
         _ => {}
     }
     run.output.status()
+}
+
+/// Returns what becomes of the output of each file, if it does not stand for itself.
+fn rewriting(args: &Args, color: bool, is_terminal: bool) -> Option<Purpose> {
+    let style = match (color, is_terminal) {
+        (true, _) => DiffStyle::Painted,
+        (false, true) => DiffStyle::Shown,
+        (false, false) => DiffStyle::Exact,
+    };
+    args.in_place.then_some(Purpose::InPlace).or_else(|| args.diff.then_some(Purpose::Diff(style)))
 }
 
 /// Prepares the files that the output goes to. Returns `None` if it goes to standard output as it comes.
@@ -145,6 +165,9 @@ impl Run<'_> {
         }
         for path in self.args.input_paths() {
             self.output.begin_file()?;
+            if self.output.begin_rewrite(&path).is_break() {
+                continue;
+            }
             let shown = if self.args.goes_game_by_game() {
                 Input::open(&path).map(|input| self.game_by_game(input, format))
             } else {
@@ -158,6 +181,7 @@ impl Run<'_> {
                 let is_one_of_several = self.args.files.len() > 1;
                 self.output.write_count(is_one_of_several.then(|| path.to_string_lossy()).as_deref())?;
             }
+            self.output.end_rewrite(&path)?;
             self.output.leave_file();
         }
         if let Some(query) = self.query.filter(|_| !self.args.count) {

@@ -3,13 +3,17 @@
 use std::io::{self, Write};
 use std::mem;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 
 use super::duplicates::{FirstGame, KeptGames};
 use super::output_files::OutputFiles;
+use super::rewrite::Rewrite;
 use crate::app::ExitStatus;
 use crate::app::cli::Args;
-use crate::app::messages::{DataIgnored, NoGames, NoSuchGame, NoneFound, NotWritten, OutputFault};
+use crate::app::messages::{
+    DataIgnored, NoGames, NoSuchGame, NoneFound, NotRewritten, NotWritten, OutputFault, RewriteFault,
+};
 use crate::app::pager::Pager;
 use crate::app::selection::Selection;
 use crate::check::{Cured, NotUtf8, Report, Syntax, in_reduced_form};
@@ -17,7 +21,7 @@ use crate::format::{Frame, Item, PageSize};
 use crate::message::{Describe, Diagnostic, Duplicate, GameLabel, Reporter, Severity, Summary};
 use crate::notation::{Variant, expected_notation};
 use crate::rules::Unwritable;
-use crate::text::{Printable, ReadError, Source};
+use crate::text::{NoPlainText, Printable, ReadError, Source};
 
 /// A pager that writes to standard output, or to the buffer of a test.
 pub(super) type StdoutPager = Pager<Box<dyn Write + Send>>;
@@ -44,6 +48,8 @@ pub(super) struct Output {
     pager: StdoutPager,
     /// The files that the pager writes to, unless that is standard output.
     files: Option<OutputFiles>,
+    /// The files that the pager writes anew, if the output takes their places.
+    rewrite: Option<Rewrite>,
     status: ExitStatus,
     /// What stands around the games of each text.
     frame: Option<Frame>,
@@ -61,6 +67,8 @@ pub(super) struct Output {
     found: usize,
     /// The number of these that are duplicates and so left out.
     left_out: usize,
+    /// The number of these of which everything has been written.
+    shown: usize,
     /// The number of these with an error.
     faulty: usize,
     /// Their texts that are not UTF-8, and the source of the first.
@@ -94,6 +102,7 @@ impl Output {
             reporter,
             pager,
             files,
+            rewrite: None,
             status: ExitStatus::Success,
             frame: None,
             is_framed: false,
@@ -102,6 +111,7 @@ impl Output {
             games: 0,
             found: 0,
             left_out: 0,
+            shown: 0,
             found_before: 0,
             faulty: 0,
             not_utf8: None,
@@ -112,6 +122,11 @@ impl Output {
         }
     }
 
+    /// Sets where the output of each file goes, if it takes the file's place.
+    pub(super) fn set_rewrite(&mut self, rewrite: Option<Rewrite>) {
+        self.rewrite = rewrite;
+    }
+
     /// Sets what stands around the games of each text.
     pub(super) fn set_frame(&mut self, frame: Option<Frame>) {
         self.frame = frame;
@@ -119,7 +134,7 @@ impl Output {
 
     /// Begins a file, or its second pass.
     pub(super) fn begin_file(&mut self) -> io::Result<()> {
-        (self.games, self.found, self.left_out, self.faulty) = (0, 0, 0, 0);
+        (self.games, self.found, self.left_out, self.shown, self.faulty) = (0, 0, 0, 0, 0);
         (self.not_utf8, self.is_broken, self.leaves_game_out) = (None, false, false);
         // the output of the file before comes before the messages about this one
         self.pager.flush()
@@ -139,6 +154,57 @@ impl Output {
         self.reporter.tell_mended(source, &mem::take(&mut self.cured));
         if self.faulty > 0 {
             self.worsen(ExitStatus::Faulty);
+        }
+        Ok(())
+    }
+
+    /// Begins the new text of a file that is rewritten. If it cannot be, says so and returns
+    /// [`ControlFlow::Break`].
+    pub(super) fn begin_rewrite(&mut self, path: &Path) -> ControlFlow<()> {
+        let Some(rewrite) = &self.rewrite else { return ControlFlow::Continue(()) };
+        match rewrite.begin(path) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(fault) => {
+                self.keep_file(path, fault);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    /// Ends the new text of a file that is rewritten. It takes the place of the file if all games are in it.
+    pub(super) fn end_rewrite(&mut self, path: &Path) -> io::Result<()> {
+        let Some(rewrite) = self.rewrite.clone() else { return Ok(()) };
+        self.pager.flush()?;
+        if self.is_faulty() || self.games == 0 || self.shown < self.games {
+            rewrite.abandon();
+            return Ok(());
+        }
+        match rewrite.finish() {
+            Ok(has_changed) if has_changed && rewrite.compares() => self.worsen(ExitStatus::Faulty),
+            Ok(_) => {}
+            Err(RewriteFault::Output(error)) => return Err(error),
+            Err(fault) => self.keep_file(path, fault),
+        }
+        Ok(())
+    }
+
+    /// Says why a file stays as it is.
+    fn keep_file(&mut self, path: &Path, fault: RewriteFault) {
+        let name = path.display().to_string();
+        match fault {
+            // it cannot be read, whatever was to be done with it
+            RewriteFault::NoPlainText(NoPlainText::Unreadable(cause)) => {
+                let _: ControlFlow<()> = self.cannot_read(&ReadError { name, cause });
+            }
+            fault => self.fail(Some(&name), &NotRewritten { name: &name, fault }, ExitStatus::Failure),
+        }
+    }
+
+    /// Notes where a game begins, at an offset of its source, in the new text of its file.
+    pub(super) fn anchor(&mut self, source: &Source, begins_at: usize) -> io::Result<()> {
+        self.pager.flush()?;
+        if let Some(rewrite) = &self.rewrite {
+            rewrite.anchor(source.offset_in_file(begins_at));
         }
         Ok(())
     }
@@ -380,6 +446,7 @@ impl Output {
         self.games += games;
         self.found += found;
         self.faulty += counts.faulty;
+        self.shown += counts.shown.unwrap_or(0);
         self.reporter.count(counts.errors, counts.warnings);
         let counts = Summary { matching: Some(found), errors: 0, warnings: 0, ..counts };
         self.reporter.summary().add(&counts);

@@ -242,7 +242,7 @@ fn refuse_existing(path: &Path, replaces: bool) -> io::Result<()> {
 }
 
 /// Creates a file, beside the one that it is to become. It is gone unless [`put`] in place.
-fn new_file(path: &Path, unfinished: &Unfinished) -> io::Result<NamedTempFile> {
+pub(super) fn new_file(path: &Path, unfinished: &Unfinished) -> io::Result<NamedTempFile> {
     let folder = if is_special(path) { env::temp_dir() } else { folder_of(&target_of(path)).to_owned() };
     let mut builder = tempfile::Builder::new();
     builder.prefix(".escaque-");
@@ -255,7 +255,7 @@ fn new_file(path: &Path, unfinished: &Unfinished) -> io::Result<NamedTempFile> {
 }
 
 /// Puts a file in its place. A link stays one to the new file, which has the rights of the old one.
-fn put(file: NamedTempFile, path: &Path, replaces: bool) -> io::Result<()> {
+pub(super) fn put(file: NamedTempFile, path: &Path, replaces: bool) -> io::Result<()> {
     if is_special(path) {
         let mut special = OpenOptions::new().write(true).open(path)?;
         return io::copy(&mut file.reopen()?, &mut special).map(drop);

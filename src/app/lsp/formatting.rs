@@ -68,7 +68,7 @@ impl GameVisitor for LayOut<'_> {
         let illegal = self.settings.syntax.illegal();
         let context = Context { source: None, diagnostics: &[], illegal, played: &[], matches: &[] };
         let mut pages = PlainPages::new(Vec::new());
-        let written = Pgn::new(self.settings.nag_style).write::<R>(game, &context, &mut pages);
+        let written = Pgn::new(self.settings.layout).write::<R>(game, &context, &mut pages);
         written.is_ok().then(|| String::from_utf8_lossy(&pages.into_inner()).into_owned())
     }
 }

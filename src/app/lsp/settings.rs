@@ -8,7 +8,7 @@ use crate::check::Syntax;
 use crate::message::{Language, LanguageCode};
 use crate::notation::Variant;
 use crate::picture::PictureOptions;
-use crate::syntax::{NagStyle, PieceLetters};
+use crate::syntax::{Layout, PieceLetters};
 
 /// How documents are read and spoken of.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +19,7 @@ pub(super) struct Settings {
     pub(super) letters: Option<PieceLetters>,
     pub(super) pedantic: bool,
     pub(super) max_game_size: usize,
-    pub(super) nag_style: NagStyle,
+    pub(super) layout: Layout,
     pub(super) picture: PictureOptions,
     /// The units in which the editor counts characters.
     pub(super) encoding: Encoding,
@@ -48,7 +48,8 @@ impl Settings {
             letters: args.piece_letters,
             pedantic: args.pedantic,
             max_game_size: args.max_game_size.0,
-            nag_style: args.nags,
+            // the text that it replaces has its odd characters, too
+            layout: Layout { is_verbatim: true, ..args.layout() },
             picture: args.picture_options(),
             encoding: encodings.iter().find_map(encoding).unwrap_or_default(),
             has_markdown: hover.is_some_and(|formats| formats.contains(&MarkupKind::Markdown)),

@@ -29,7 +29,10 @@ pub(super) static CATALAN: Manual = Manual {
             title: "CODI DE SORTIDA",
             entries: &[
                 ("0", "S'ha mostrat tot; pot haver-hi hagut avisos."),
-                ("1", "Un fitxer té errors i no s'ha mostrat o, amb --keep-going, no s'ha mostrat tot."),
+                (
+                    "1",
+                    "Un fitxer té errors i no s'ha mostrat o, amb --keep-going, no s'ha mostrat tot; o --diff mostra un canvi.",
+                ),
                 (
                     "2",
                     "No es pot llegir un fitxer, no es pot escriure la sortida o la línia d'ordres està \
@@ -107,6 +110,7 @@ pub(super) static CATALAN: Manual = Manual {
                     "escaque --lsp",
                     "Serveix un editor: problemes mentre s'escriu, taulers, compleció, arranjaments, format.",
                 ),
+                ("escaque --in-place games.pgn", "Endreça les partides d'un fitxer, en el mateix fitxer."),
                 ("escaque --explain E0301", "Explica què significa un missatge."),
             ],
         },

@@ -29,7 +29,10 @@ pub(super) static ENGLISH: Manual = Manual {
             title: "EXIT STATUS",
             entries: &[
                 ("0", "Everything was shown; there may have been warnings."),
-                ("1", "A file has errors, and was not shown or, with --keep-going, not all of it."),
+                (
+                    "1",
+                    "A file has errors, and was not shown or, with --keep-going, not all of it; or --diff shows a change.",
+                ),
                 ("2", "A file cannot be read, the output cannot be written, or the command line is wrong."),
             ],
         },
@@ -104,6 +107,7 @@ pub(super) static ENGLISH: Manual = Manual {
                     "escaque --lsp",
                     "Serves an editor: problems as they are typed, boards, completion, mending, layout.",
                 ),
+                ("escaque --in-place games.pgn", "Lays the games of a file out, in the same file."),
                 ("escaque --explain E0301", "Tells what a message means."),
             ],
         },

@@ -31,7 +31,7 @@ pub(super) static SPANISH: Manual = Manual {
                 (
                     "1",
                     "Un archivo tiene errores y no se ha mostrado o, con --keep-going, no se ha mostrado \
-                     entero.",
+                     entero; o --diff muestra un cambio.",
                 ),
                 (
                     "2",
@@ -111,6 +111,7 @@ pub(super) static SPANISH: Manual = Manual {
                     "escaque --lsp",
                     "Sirve a un editor: problemas al escribir, tableros, autocompletado, arreglos, formato.",
                 ),
+                ("escaque --in-place games.pgn", "Ordena las partidas de un archivo, en el mismo archivo."),
                 ("escaque --explain E0301", "Explica qué significa un mensaje."),
             ],
         },

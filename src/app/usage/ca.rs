@@ -11,6 +11,8 @@ pub(super) static CATALAN: Translation = Translation {
         ("FILE", "FITXER"),
         ("FORMAT", "FORMAT"),
         ("STYLE", "ESTIL"),
+        ("WIDTH", "AMPLADA"),
+        ("ORDER", "ORDRE"),
         ("CAPTIONS", "TÍTOLS"),
         ("THEME", "TEMA"),
         ("SIZE", "MIDA"),
@@ -73,6 +75,15 @@ pub(super) static CATALAN: Translation = Translation {
              {game}, {ply}, {move}, {white} o {black} en el nom, cada imatge o partida té un fitxer propi",
         ),
         Help::new("force", "Reemplaça els fitxers que ja existeixen, amb --output"),
+        Help::new(
+            "in_place",
+            "Reemplaça cada fitxer pel que en fa `--format pgn`; un amb un error, o amb text que es perdria, es \
+             queda com està",
+        ),
+        Help::new(
+            "diff",
+            "Mostra què canviaria --in-place, com a diff unificat; l'estat de sortida és 1 si canviaria res",
+        ),
         Help::new(
             "at",
             "Quines posicions es mostren: `start`, `end`, `each`, després d'una jugada com `23w` o `23b`, després de \
@@ -222,6 +233,22 @@ pub(super) static CATALAN: Translation = Translation {
             &[
                 ("numbers", "Amb números, que tots els programes llegeixen: `$1`"),
                 ("glyphs", "Amb signes on n'hi ha: `!`, `±`, `N`"),
+            ],
+        ),
+        Help::new(
+            "width",
+            "Quants caràcters pot tenir una línia de jugades amb `--format pgn`; `none` no talla cap línia",
+        ),
+        Help::new(
+            "one_move_a_line",
+            "Comença una línia amb cada jugada numerada i cada variant amb `--format pgn`, com fa sempre CTL-PGN",
+        ),
+        Help::with_values(
+            "tags",
+            "Quines etiquetes escriu `--format pgn`, i en quin ordre",
+            &[
+                ("standard", "Primer les que la notació exigeix, i cada etiqueta una sola vegada"),
+                ("keep", "Les del fitxer, en el seu ordre"),
             ],
         ),
         Help::with_values(

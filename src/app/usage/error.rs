@@ -21,7 +21,7 @@ use crate::format::NotAPace;
 use crate::format::NotAPosition;
 use crate::message::lang::CommandLine;
 use crate::message::{Language, UnknownCode, fill_whole};
-use crate::syntax::PieceLettersError;
+use crate::syntax::{NotALineWidth, PieceLettersError};
 use crate::text::Printable;
 
 /// Describes an error of clap.
@@ -187,7 +187,7 @@ fn reason(error: &(dyn Error + 'static), language: &Language) -> Option<String> 
         };
     }
     reasons_of!(SelectionError, NotASize, UnknownCode, PieceLettersError);
-    reasons_of!(NotAPosition, NotABoardSize, UnknownPlaceholder);
+    reasons_of!(NotAPosition, NotABoardSize, NotALineWidth, UnknownPlaceholder);
     #[cfg(feature = "pictures")]
     reasons_of!(NotAPace);
     #[cfg(feature = "tables")]

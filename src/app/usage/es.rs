@@ -11,6 +11,8 @@ pub(super) static SPANISH: Translation = Translation {
         ("FILE", "ARCHIVO"),
         ("FORMAT", "FORMATO"),
         ("STYLE", "ESTILO"),
+        ("WIDTH", "ANCHO"),
+        ("ORDER", "ORDEN"),
         ("CAPTIONS", "TÍTULOS"),
         ("THEME", "TEMA"),
         ("SIZE", "TAMAÑO"),
@@ -73,6 +75,15 @@ pub(super) static SPANISH: Translation = Translation {
              {game}, {ply}, {move}, {white} o {black} en el nombre, cada imagen o partida tiene su propio archivo",
         ),
         Help::new("force", "Reemplaza los archivos que ya existen, con --output"),
+        Help::new(
+            "in_place",
+            "Reemplaza cada archivo por lo que hace de él `--format pgn`; uno con un error, o con texto que se \
+             perdería, se queda como está",
+        ),
+        Help::new(
+            "diff",
+            "Muestra lo que cambiaría --in-place, como diff unificado; el estado de salida es 1 si cambiaría algo",
+        ),
         Help::new(
             "at",
             "Qué posiciones se muestran: `start`, `end`, `each`, después de una jugada como `23w` o `23b`, después de \
@@ -216,6 +227,22 @@ pub(super) static SPANISH: Translation = Translation {
             &[
                 ("numbers", "Con números, que leen todos los programas: `$1`"),
                 ("glyphs", "Con signos donde los hay: `!`, `±`, `N`"),
+            ],
+        ),
+        Help::new(
+            "width",
+            "Cuántos caracteres puede tener una línea de jugadas con `--format pgn`; `none` no corta ninguna línea",
+        ),
+        Help::new(
+            "one_move_a_line",
+            "Empieza una línea con cada jugada numerada y cada variante con `--format pgn`, como hace siempre CTL-PGN",
+        ),
+        Help::with_values(
+            "tags",
+            "Qué etiquetas escribe `--format pgn`, y en qué orden",
+            &[
+                ("standard", "Primero las que exige la notación, y cada etiqueta una sola vez"),
+                ("keep", "Las del archivo, en su orden"),
             ],
         ),
         Help::with_values(

@@ -10,7 +10,6 @@ use super::tree::Tree;
 use crate::format::{FormatError, Pgn};
 use crate::library::write_game;
 use crate::message::Language;
-use crate::syntax::NagStyle;
 use crate::text::Position;
 
 /// Reads games of an index by their ordinals, and caches what the list of games shows.
@@ -65,7 +64,7 @@ impl<'i> GameReader<'i> {
         checker.seek(location.previous_end);
         let Some(report) = checker.advance() else { return Ok(String::new()) };
         let mut text = Vec::new();
-        write_game(checker.sound_part(&report), &mut Pgn::new(NagStyle::default()), &mut text)?;
+        write_game(checker.sound_part(&report), &mut Pgn::default(), &mut text)?;
         Ok(String::from_utf8_lossy(&text).into_owned())
     }
 

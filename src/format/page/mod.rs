@@ -26,7 +26,7 @@ use crate::message::LanguageCode;
 use crate::notation::Variant;
 use crate::picture::PictureOptions;
 use crate::rules::{Opening, Rules};
-use crate::syntax::{Game, Notation, StartText, is_unknown, write_tags};
+use crate::syntax::{Game, Layout, Notation, StartText, is_unknown, write_tags};
 use crate::text::XmlText;
 use boards::Board;
 use movetext::{Movetext, Told};
@@ -148,7 +148,7 @@ impl Page {
             let _ = write!(page, "<p>{}</p>", XmlText(&place.join(" · ")));
         }
         let mut tags = String::new();
-        write_tags(game, start, &mut tags);
+        write_tags(game, start, Layout::default(), &mut tags);
         // a line break after the tag of the element is none of its text
         *page += "<pre hidden>\n";
         for line in tags.lines() {

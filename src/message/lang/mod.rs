@@ -109,7 +109,8 @@ languages! {
     config_unreadable, config_syntax, config_unknown, config_value, config_not_written,
     // files and games
     not_utf8, half_pairs, no_games, no_such_game, cannot_read, cannot_write, output_exists, no_output_folder,
-    output_name_shared, one_picture_a_file, no_such_position, stdout_is_closed,
+    output_name_shared, one_picture_a_file, no_such_position, not_rewritten, not_regular, packed,
+    mixed_encodings, half_characters, not_in_encoding, stdout_is_closed,
     // errors of the system
     io_not_found, io_permission_denied, io_is_a_folder, io_not_a_folder, io_storage_full,
     io_quota_exceeded, io_file_too_large, io_read_only, io_broken_pipe, io_timed_out, io_interrupted,

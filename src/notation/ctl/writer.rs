@@ -4,7 +4,7 @@
 use shakmaty::Color;
 
 use crate::message::PlyNumber;
-use crate::syntax::{Lines, MovetextWriter, Nag};
+use crate::syntax::{Layout, Lines, MovetextWriter, Nag};
 
 /// Returns the sign of an assessment, if the notation has one (notation, "Valoración del
 /// movimiento"). All but that of a forced move are the signs of PGN.
@@ -130,6 +130,10 @@ impl CtlWriter {
 }
 
 impl MovetextWriter for CtlWriter {
+    fn set_layout(&mut self, layout: Layout) {
+        self.lines.set_layout(layout);
+    }
+
     fn ply(&mut self, PlyNumber { number, side }: PlyNumber, text: &str) {
         if side == Color::Black && self.awaits_black() {
             self.lines.join(", ");

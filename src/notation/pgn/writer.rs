@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use shakmaty::Color;
 
 use crate::message::PlyNumber;
-use crate::syntax::{Lines, MovetextWriter, Nag, NagStyle};
+use crate::syntax::{Layout, Lines, MovetextWriter, Nag, NagStyle};
 
 /// The annotations that PGN also writes as suffixes of moves, `!` to `?!`.
 const SUFFIXES: RangeInclusive<u8> = 1..=6;
@@ -15,7 +15,7 @@ const SUFFIXES: RangeInclusive<u8> = 1..=6;
 pub struct PgnWriter {
     lines: Lines,
     last: Last,
-    nag_style: NagStyle,
+    layout: Layout,
 }
 
 /// The last thing written, as far as it affects the next one.
@@ -33,17 +33,26 @@ impl PgnWriter {
     /// Creates a writer that appends the movetext to `tags`, the text of the tag section.
     #[must_use]
     pub fn after_tags(tags: String) -> PgnWriter {
-        PgnWriter { lines: Lines::after(tags), last: Last::Other, nag_style: NagStyle::default() }
+        PgnWriter { lines: Lines::after(tags), last: Last::Other, layout: Layout::default() }
+    }
+
+    /// Begins what may have a line of its own: a numbered move, a variation, the result.
+    fn begin_part(&mut self) {
+        if self.layout.one_move_a_line && !self.lines.is_after_bracket() {
+            self.lines.end_line();
+        }
     }
 }
 
 impl MovetextWriter for PgnWriter {
-    fn set_nag_style(&mut self, style: NagStyle) {
-        self.nag_style = style;
+    fn set_layout(&mut self, layout: Layout) {
+        self.layout = layout;
+        self.lines.set_layout(layout);
     }
 
     fn ply(&mut self, at: PlyNumber, text: &str) {
         if self.last == Last::Other || at.side == Color::White {
+            self.begin_part();
             self.lines.put(at);
         }
         self.lines.put(text);
@@ -53,7 +62,7 @@ impl MovetextWriter for PgnWriter {
     /// Joins the suffix of a move to it (section 8.2.3.8), and sets everything else apart, lest
     /// signs that touch come to another one.
     fn nag(&mut self, nag: Nag) {
-        self.last = match nag.sign().filter(|_| self.nag_style == NagStyle::Glyphs) {
+        self.last = match nag.sign().filter(|_| self.layout.nags == NagStyle::Glyphs) {
             Some(suffix) if SUFFIXES.contains(&nag.0) && self.last == Last::Move => {
                 self.lines.join(suffix);
                 Last::MoveWithSuffix
@@ -86,6 +95,7 @@ impl MovetextWriter for PgnWriter {
     }
 
     fn open(&mut self, _label: Option<u32>) {
+        self.begin_part();
         self.lines.put('(');
         self.last = Last::Other;
     }
@@ -96,6 +106,7 @@ impl MovetextWriter for PgnWriter {
     }
 
     fn result(&mut self, text: &str) {
+        self.begin_part();
         self.lines.put(text);
     }
 
@@ -114,7 +125,7 @@ mod tests {
     fn every_annotation_that_is_written_as_a_sign_comes_back() {
         for number in 0..=255 {
             let mut writer = PgnWriter::after_tags(String::new());
-            writer.set_nag_style(NagStyle::Glyphs);
+            writer.set_layout(Layout { nags: NagStyle::Glyphs, ..Layout::default() });
             let moves = [(1, Color::White, "e4"), (1, Color::Black, "dxe5+"), (2, Color::White, "O-O")];
             for (number_of_play, side, text) in moves {
                 writer.ply(PlyNumber { number: number_of_play, side }, text);

@@ -55,4 +55,7 @@ pub(in crate::message::lang) static CATALAN: CommandLine = CommandLine {
     column_of_other_table: "--format {table} no té la columna «{name}»; té {known}, i cada etiqueta pel seu nom",
     columns_without_table: "--columns tria les columnes de --format games o de --format moves",
     csv_of_which_table: "un fitxer .csv pot contenir qualsevol de les dues taules; --format games o --format moves diu quina",
+    line_width_expected: "s'esperava un nombre de caràcters, o none",
+    no_file_to_rewrite: "l'entrada estàndard no es pot reescriure; --in-place i --diff volen noms de fitxers",
+    rewriting_needs_games: "--in-place i --diff reescriuen les partides com --format pgn; els altres formats no conserven tota la partida",
 };

@@ -55,4 +55,7 @@ pub(in crate::message::lang) static ENGLISH: CommandLine = CommandLine {
     column_of_other_table: "--format {table} has no column '{name}'; it has {known}, and each tag by its name",
     columns_without_table: "--columns chooses the columns of --format games or --format moves",
     csv_of_which_table: "a .csv file may hold either table; --format games or --format moves tells which",
+    line_width_expected: "expected a number of characters, or none",
+    no_file_to_rewrite: "standard input cannot be rewritten; --in-place and --diff want the names of files",
+    rewriting_needs_games: "--in-place and --diff rewrite games as --format pgn does; other formats do not keep all of a game",
 };

@@ -55,4 +55,7 @@ pub(in crate::message::lang) static SPANISH: CommandLine = CommandLine {
     column_of_other_table: "--format {table} no tiene la columna «{name}»; tiene {known}, y cada etiqueta por su nombre",
     columns_without_table: "--columns elige las columnas de --format games o de --format moves",
     csv_of_which_table: "un archivo .csv puede contener cualquiera de las dos tablas; --format games o --format moves dice cuál",
+    line_width_expected: "se esperaba un número de caracteres, o none",
+    no_file_to_rewrite: "la entrada estándar no se puede reescribir; --in-place y --diff quieren nombres de archivos",
+    rewriting_needs_games: "--in-place y --diff reescriben las partidas como --format pgn; los demás formatos no conservan toda la partida",
 };

@@ -27,6 +27,6 @@ super::languages! {
         piece_letters_expected, position_expected, unknown_placeholder, picture_size_expected,
         unknown_extension, binary_to_terminal, no_positions_to_choose, match_without_question, fix_writes_one_text, pace_expected,
         column_expected, no_name_of_a_column, similar_column, column_repeated, column_of_other_table,
-        columns_without_table, csv_of_which_table,
+        columns_without_table, csv_of_which_table, line_width_expected, no_file_to_rewrite, rewriting_needs_games,
     }
 }

@@ -1,0 +1,273 @@
+//! The difference of two texts, as a unified diff that `patch` and `git apply` take.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use similar::{Algorithm, DiffOp, DiffTag, capture_diff_slices_deadline, group_diff_ops};
+
+use crate::text::{Printable, Text};
+
+/// The number of equal lines around a change.
+const CONTEXT: usize = 3;
+
+/// After how long only the simplest difference of the rest is looked for, so that texts with nothing in
+/// common take no longer.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How the lines of a diff are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum DiffStyle {
+    /// As the texts have them, byte by byte, for programs.
+    Exact,
+    /// Printable, for a terminal.
+    Shown,
+    /// Printable and in colours.
+    Painted,
+}
+
+/// The kind of a line of a diff.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    Name,
+    Place,
+    Equal,
+    Old,
+    New,
+}
+
+impl Line {
+    const fn prefix(self) -> &'static str {
+        match self {
+            Line::Equal => " ",
+            Line::Old => "-",
+            Line::New => "+",
+            Line::Name | Line::Place => "",
+        }
+    }
+
+    /// Returns the escape sequence of the colour, as Git has it.
+    const fn color(self) -> Option<&'static str> {
+        match self {
+            Line::Name => Some("\x1b[1m"),
+            Line::Place => Some("\x1b[36m"),
+            Line::Old => Some("\x1b[31m"),
+            Line::New => Some("\x1b[32m"),
+            Line::Equal => None,
+        }
+    }
+}
+
+/// Writes the difference of two texts of a file. `anchors` are offsets in the old and in the new text, in
+/// ascending order, at which the same game begins: between them the texts are compared game by game, so
+/// that the time grows with the length of the file and not with its square.
+pub(super) fn write_diff(
+    path: &Path,
+    [old, new]: [&[u8]; 2],
+    anchors: &[(usize, usize)],
+    style: DiffStyle,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let lines = [lines_of(old), lines_of(new)];
+    let ops = compare(&lines, &line_anchors(&lines, anchors), Instant::now() + PATIENCE);
+    let mut out = DiffWriter { style, out };
+    let names = [("---", 'a'), ("+++", 'b')];
+    for (mark, side) in names {
+        out.line(Line::Name, format!("{mark} {}\n", name_in_diff(side, path)).as_bytes())?;
+    }
+    for hunk in group_diff_ops(ops, CONTEXT) {
+        let (Some(first), Some(last)) = (hunk.first(), hunk.last()) else { continue };
+        let place = [
+            line_range(first.old_range().start, last.old_range().end),
+            line_range(first.new_range().start, last.new_range().end),
+        ];
+        out.line(Line::Place, format!("@@ -{} +{} @@\n", place[0], place[1]).as_bytes())?;
+        for op in hunk {
+            let (old, new) = (&lines[0][op.old_range()], &lines[1][op.new_range()]);
+            if op.tag() == DiffTag::Equal {
+                old.iter().try_for_each(|line| out.line(Line::Equal, line))?;
+            } else {
+                old.iter().try_for_each(|line| out.line(Line::Old, line))?;
+                new.iter().try_for_each(|line| out.line(Line::New, line))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Splits a text into lines with their line ends.
+fn lines_of(text: &[u8]) -> Vec<&[u8]> {
+    text.split_inclusive(|&byte| byte == b'\n').collect()
+}
+
+/// Converts anchors from offsets to the indices of the lines that begin there or go on.
+fn line_anchors(lines: &[Vec<&[u8]>; 2], anchors: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    let mut starts = lines.each_ref().map(|lines| LineStarts { lines, index: 0, offset: 0 });
+    anchors.iter().map(|&(old, new)| (starts[0].index_at(old), starts[1].index_at(new))).collect()
+}
+
+/// Counts lines up to offsets in ascending order.
+struct LineStarts<'l> {
+    lines: &'l [&'l [u8]],
+    index: usize,
+    /// The offset at which the line begins.
+    offset: usize,
+}
+
+impl LineStarts<'_> {
+    fn index_at(&mut self, offset: usize) -> usize {
+        while let Some(line) = self.lines.get(self.index).filter(|line| self.offset + line.len() <= offset) {
+            self.offset += line.len();
+            self.index += 1;
+        }
+        self.index
+    }
+}
+
+/// Compares lines from anchor to anchor.
+fn compare(lines: &[Vec<&[u8]>; 2], anchors: &[(usize, usize)], deadline: Instant) -> Vec<DiffOp> {
+    let end = (lines[0].len(), lines[1].len());
+    let mut ops = Vec::new();
+    let mut from = (0, 0);
+    for &to in anchors.iter().chain([&end]) {
+        let (old, new) = (&lines[0][from.0..to.0], &lines[1][from.1..to.1]);
+        let found = capture_diff_slices_deadline(Algorithm::Myers, old, new, Some(deadline));
+        for op in found {
+            let op = moved(op, from);
+            match (ops.last_mut(), op) {
+                (Some(DiffOp::Equal { len, .. }), DiffOp::Equal { len: more, .. }) => *len += more,
+                _ => ops.push(op),
+            }
+        }
+        from = to;
+    }
+    ops
+}
+
+/// Returns a difference between parts of texts as one between the texts.
+fn moved(op: DiffOp, (old, new): (usize, usize)) -> DiffOp {
+    let (tag, old_range, new_range) = op.as_tag_tuple();
+    let (old_index, new_index) = (old_range.start + old, new_range.start + new);
+    let (old_len, new_len) = (old_range.len(), new_range.len());
+    match tag {
+        DiffTag::Equal => DiffOp::Equal { old_index, new_index, len: old_len },
+        DiffTag::Delete => DiffOp::Delete { old_index, old_len, new_index },
+        DiffTag::Insert => DiffOp::Insert { old_index, new_index, new_len },
+        DiffTag::Replace => DiffOp::Replace { old_index, old_len, new_index, new_len },
+    }
+}
+
+/// Returns a range of lines as a diff names it: its first line, counted from 1, and how many there are
+/// unless it is one. An empty range is named by the line before it.
+fn line_range(start: usize, end: usize) -> String {
+    match end - start {
+        0 => format!("{start},0"),
+        1 => (start + 1).to_string(),
+        count => format!("{},{count}", start + 1),
+    }
+}
+
+/// Returns the name of a file in a diff, as Git writes it: with `/`, quoted if it has characters that
+/// have a meaning there, and with a tab behind it if it has spaces.
+fn name_in_diff(side: char, path: &Path) -> String {
+    let path = path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
+    let name = format!("{side}/{}", path.trim_start_matches("./").trim_start_matches('/'));
+    let is_plain = |c: char| !c.is_control() && !matches!(c, '"' | '\\');
+    if name.chars().all(is_plain) && Printable(&name).to_string() == name {
+        return if name.contains(' ') { name + "\t" } else { name };
+    }
+    let mut quoted = String::from('"');
+    for c in name.chars() {
+        let shown = Printable(c.encode_utf8(&mut [0; 4])).to_string();
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            _ if shown.starts_with(c) => quoted.push(c),
+            _ => c.encode_utf8(&mut [0; 4]).bytes().for_each(|byte| {
+                // writing to a string does not fail
+                let _ = write!(quoted, "\\{byte:03o}");
+            }),
+        }
+    }
+    quoted + "\""
+}
+
+/// Writes the lines of a diff in a style.
+struct DiffWriter<'o, W> {
+    style: DiffStyle,
+    out: &'o mut W,
+}
+
+impl<W: Write> DiffWriter<'_, W> {
+    /// Writes a line, which has a line end unless it is the last of its text.
+    fn line(&mut self, kind: Line, text: &[u8]) -> io::Result<()> {
+        let ended = text.strip_suffix(b"\n");
+        let line = ended.unwrap_or(text);
+        if self.style == DiffStyle::Exact {
+            self.out.write_all(kind.prefix().as_bytes())?;
+            self.out.write_all(line)?;
+        } else {
+            let line = Text(line.strip_suffix(b"\r").unwrap_or(line)).decode();
+            let color = kind.color().filter(|_| self.style == DiffStyle::Painted);
+            let (begin, end) = (color.unwrap_or_default(), color.map_or("", |_| "\x1b[0m"));
+            write!(self.out, "{begin}{}{}{end}", kind.prefix(), Printable(&line))?;
+        }
+        self.out.write_all(b"\n")?;
+        if ended.is_none() { self.out.write_all(b"\\ No newline at end of file\n") } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn diff(old: &str, new: &str, anchors: &[(usize, usize)], style: DiffStyle) -> String {
+        let mut out = Vec::new();
+        write_diff(Path::new("a b.pgn"), [old.as_bytes(), new.as_bytes()], anchors, style, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn a_diff_has_hunks_with_context() {
+        let numbers = |from: u32, to: u32| (from..to).map(|line| format!("{line}\n")).collect::<String>();
+        let old = numbers(0, 20) + "last";
+        let new = old.replace("3\n", "x\n").replace("last", "last\n");
+        assert_eq!(
+            diff(&old, &new, &[], DiffStyle::Exact),
+            "--- a/a b.pgn\t\n+++ b/a b.pgn\t\n@@ -1,7 +1,7 @@\n 0\n 1\n 2\n-3\n+x\n 4\n 5\n 6\n\
+             @@ -11,11 +11,11 @@\n 10\n 11\n 12\n-13\n+1x\n 14\n 15\n 16\n 17\n 18\n 19\n-last\n\
+             \\ No newline at end of file\n+last\n"
+        );
+        assert_eq!(diff("", "a\n", &[], DiffStyle::Exact).lines().nth(2), Some("@@ -0,0 +1 @@"));
+    }
+
+    #[test]
+    fn anchors_bound_what_is_compared() {
+        let (old, new) = ("a\nb\nc\n", "b\nc\nd\n");
+        let changed = |text: &str| text.lines().filter(|line| line.starts_with(['-', '+'])).count() - 2;
+        assert_eq!(changed(&diff(old, new, &[], DiffStyle::Exact)), 2);
+        // the second line of each begins the same game, or goes on with it
+        assert_eq!(changed(&diff(old, new, &[(2, 2)], DiffStyle::Exact)), 4);
+        assert_eq!(changed(&diff(old, new, &[(3, 2)], DiffStyle::Exact)), 4);
+    }
+
+    #[test]
+    fn no_control_sequence_of_a_text_reaches_the_terminal() {
+        let shown = diff("a\x1b[2J\r\n", "b\n", &[], DiffStyle::Shown);
+        assert!(shown.contains("-a\u{fffd}[2J\n+b\n"), "{shown}");
+        let painted = diff("a\x1b[2J\n", "b\n", &[], DiffStyle::Painted);
+        assert!(painted.contains("\x1b[31m-a\u{fffd}[2J\x1b[0m\n\x1b[32m+b\x1b[0m\n"), "{painted}");
+    }
+
+    #[test]
+    fn names_are_quoted_if_they_need_it() {
+        for (name, in_diff) in [
+            ("games.pgn", "a/games.pgn"),
+            ("./x/y.pgn", "a/x/y.pgn"),
+            ("/tmp/y.pgn", "a/tmp/y.pgn"),
+            ("a\nb\"\u{200f}.pgn", r#""a/a\012b\"\342\200\217.pgn""#),
+        ] {
+            assert_eq!(name_in_diff('a', Path::new(name)), in_diff);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! What a game would lose if it were written again.
+//!
+//! A reader goes on with a warning where a text has more than a game can hold. If the file is to be
+//! replaced, the same is an error, so that the file stays as it is.
+
+use crate::check::Report;
+use crate::message::{Code, Severity};
+use crate::syntax::{
+    EditKind, Game, Notation, Outcome, Reading, SyntaxFault, TagOrder, is_unknown, result_in_any_form,
+};
+
+/// Makes errors of the text that the reader has left out.
+pub(super) fn refuse_left_out(reading: &mut Reading) {
+    for recovered in &mut reading.recovered {
+        let is_left_out = matches!(recovered.kind, EditKind::Skip | EditKind::CutVariation | EditKind::End);
+        // control characters between tokens say nothing
+        recovered.is_error |= is_left_out && recovered.error.fault != SyntaxFault::ControlCharacter;
+    }
+}
+
+/// Makes errors of the warnings of tags whose values a writer drops or replaces, and of moves that may
+/// belong elsewhere.
+pub(super) fn refuse_replaced<N: Notation>(game: &Game<'_, N>, tags: TagOrder, report: &mut Report) {
+    let loses_result = replaces_result(game);
+    for diagnostic in &mut report.diagnostics {
+        let is_lost = match diagnostic.problem.code() {
+            Code::RepeatedTag => tags == TagOrder::Standard,
+            Code::ResultsDiffer | Code::BadResultTag => loses_result,
+            // the moves would no longer stand behind the game that they may belong to
+            Code::MovesBehindResult => true,
+            _ => false,
+        };
+        if is_lost {
+            diagnostic.severity = Severity::Error;
+        }
+    }
+}
+
+/// Tells whether the `Result` tag says something else than what is written there.
+fn replaces_result<N: Notation>(game: &Game<'_, N>) -> bool {
+    let Some(value) = game.tag_value("Result").filter(|value| !is_unknown(value)) else { return false };
+    match result_in_any_form::<N>(&value) {
+        Some(Outcome::Unknown) => false,
+        Some(result) => result != game.outcome(),
+        None => true,
+    }
+}

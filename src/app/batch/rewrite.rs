@@ -1,0 +1,295 @@
+//! The output of one input that takes its place, or is compared with it.
+//!
+//! It does not matter what writes the output: [`Rewrite::begin`] names a file, everything written then is
+//! the new text of that file, and [`Rewrite::finish`] puts it in place, in the encoding of the file, or
+//! shows the difference. A file whose text stays the same is not touched.
+
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
+use std::mem;
+use std::path::{Path, PathBuf};
+use std::str;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tempfile::NamedTempFile;
+
+use super::diff::{DiffStyle, write_diff};
+use super::output_files::{new_file, put};
+use super::unfinished::Unfinished;
+use crate::app::messages::RewriteFault;
+use crate::text::{FileEncoding, Input, InputError, NoPlainText};
+
+/// What becomes of the new text of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// It takes the place of the file.
+    InPlace,
+    /// Its difference from the file is written to standard output.
+    Diff(DiffStyle),
+}
+
+/// The files that are rewritten, one after the other. Copies write to the same file.
+#[derive(Clone, Debug)]
+pub(super) struct Rewrite(Arc<Mutex<Rewriting>>);
+
+#[derive(Debug)]
+struct Rewriting {
+    purpose: Purpose,
+    /// Whether the new texts have the bytes and line ends of the old ones where they say the same.
+    is_verbatim: bool,
+    unfinished: Unfinished,
+    /// The new text of the file, unless none is being rewritten.
+    text: Option<NewText>,
+}
+
+/// The new text of a file, as far as it has been written.
+#[derive(Debug)]
+struct NewText {
+    path: PathBuf,
+    /// The file as it was found.
+    found: Metadata,
+    encoding: FileEncoding,
+    is_verbatim: bool,
+    /// The encoded text.
+    file: BufWriter<NamedTempFile>,
+    /// The number of bytes in it.
+    length: usize,
+    /// The number of these that are the byte order mark.
+    mark: usize,
+    /// The beginning of a character whose end has not been written.
+    rest: Vec<u8>,
+    /// The number of line ends held back: one ends the file, and others only what something follows.
+    line_ends: usize,
+    /// The first character that the encoding does not have.
+    unencodable: Option<char>,
+    /// Where games begin, in the old text and in the new one.
+    anchors: Vec<(usize, usize)>,
+}
+
+impl Rewrite {
+    /// Prepares to rewrite files. With `is_verbatim` the new texts have the bytes and the line ends of the
+    /// old ones, and otherwise they are UTF-8 in lines.
+    pub(super) fn new(purpose: Purpose, is_verbatim: bool) -> Rewrite {
+        let unfinished = Unfinished::watched();
+        Rewrite(Arc::new(Mutex::new(Rewriting { purpose, is_verbatim, unfinished, text: None })))
+    }
+
+    /// Tells whether files are only compared.
+    pub(super) fn compares(&self) -> bool {
+        self.with(|rewriting| rewriting.purpose != Purpose::InPlace)
+    }
+
+    /// Begins the new text of a file.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`RewriteFault`] if the file cannot be rewritten, whatever its games are.
+    pub(super) fn begin(&self, path: &Path) -> Result<(), RewriteFault> {
+        self.with(|rewriting| {
+            let text = NewText::of(path, rewriting.purpose, &rewriting.unfinished)?;
+            rewriting.text = Some(NewText { is_verbatim: rewriting.is_verbatim, ..text });
+            Ok(())
+        })
+    }
+
+    /// Notes that a game, which begins at an offset of the old text, begins here in the new one.
+    pub(super) fn anchor(&self, offset: usize) {
+        self.with(|rewriting| {
+            if let Some(text) = &mut rewriting.text
+                && rewriting.purpose != Purpose::InPlace
+            {
+                let end = text.length + text.line_ends * text.encoding.line_end().len();
+                text.anchors.push((text.mark + offset, end));
+            }
+        });
+    }
+
+    /// Leaves the file as it is.
+    pub(super) fn abandon(&self) {
+        self.with(|rewriting| {
+            rewriting.text = None;
+            rewriting.unfinished.clear();
+        });
+    }
+
+    /// Puts the new text in the place of the file, or shows the difference. Returns whether there is one.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`RewriteFault`] if the file stays as it is all the same, and [`RewriteFault::Output`] if the
+    /// difference cannot be written.
+    pub(super) fn finish(&self) -> Result<bool, RewriteFault> {
+        self.with(|rewriting| {
+            let Some(text) = rewriting.text.take() else { return Ok(false) };
+            let finished = text.finish(rewriting.purpose);
+            rewriting.unfinished.clear();
+            finished
+        })
+    }
+
+    fn with<T>(&self, run: impl FnOnce(&mut Rewriting) -> T) -> T {
+        run(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Write for Rewrite {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.with(|rewriting| match &mut rewriting.text {
+            Some(text) => text.add(bytes).map(|()| bytes.len()),
+            None => Ok(bytes.len()),
+        })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl NewText {
+    /// Looks at a file and creates the one that is to take its place, beside it.
+    fn of(path: &Path, purpose: Purpose, unfinished: &Unfinished) -> Result<NewText, RewriteFault> {
+        let found = fs::metadata(path).map_err(NoPlainText::from)?;
+        if !found.is_file() {
+            return Err(RewriteFault::NotRegular);
+        }
+        let encoding = FileEncoding::of(File::open(path).map_err(NoPlainText::from)?)?;
+        let (file, encoding) = if purpose == Purpose::InPlace {
+            // a file that must not be written to must not be replaced
+            OpenOptions::new().write(true).open(path)?;
+            (new_file(path, unfinished)?, encoding)
+        } else {
+            let file = NamedTempFile::new()?;
+            unfinished.add(file.path());
+            (file, encoding.as_read())
+        };
+        let mut text = NewText {
+            path: path.to_owned(),
+            found,
+            encoding,
+            is_verbatim: false,
+            file: BufWriter::new(file),
+            length: 0,
+            mark: 0,
+            rest: Vec::new(),
+            line_ends: 0,
+            unencodable: None,
+            anchors: Vec::new(),
+        };
+        let mut mark = Vec::new();
+        encoding.write_mark(&mut mark);
+        text.write(&mark)?;
+        text.mark = mark.len();
+        Ok(text)
+    }
+
+    /// Adds a piece of the text, which may end within a character.
+    fn add(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.is_verbatim && !self.encoding.is_wide() {
+            return self.write(bytes);
+        }
+        let mut whole = mem::take(&mut self.rest);
+        whole.extend_from_slice(bytes);
+        let end = str::from_utf8(&whole).map_or_else(|error| error.valid_up_to(), str::len);
+        self.rest = whole.split_off(end);
+        // unwrap(): it is valid up to there
+        let text = str::from_utf8(&whole).unwrap();
+        let mut encoded = Vec::with_capacity(text.len());
+        if self.is_verbatim {
+            let failed = self.encoding.encode(text, &mut encoded).err();
+            self.unencodable = self.unencodable.or(failed);
+            return self.write(&encoded);
+        }
+        for line in text.split_inclusive('\n') {
+            let ended = line.strip_suffix('\n');
+            let line = ended.unwrap_or(line);
+            if !line.is_empty() {
+                let line_ends = self.encoding.line_end().repeat(mem::take(&mut self.line_ends));
+                for part in [&line_ends, line] {
+                    let failed = self.encoding.encode(part, &mut encoded).err();
+                    self.unencodable = self.unencodable.or(failed);
+                }
+            }
+            self.line_ends += usize::from(ended.is_some());
+        }
+        self.write(&encoded)
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.length += bytes.len();
+        self.file.write_all(bytes)
+    }
+
+    fn finish(mut self, purpose: Purpose) -> Result<bool, RewriteFault> {
+        let mut end = Vec::new();
+        let line_end = if self.is_verbatim { "" } else { self.encoding.line_end() };
+        let failed = self.encoding.encode(line_end, &mut end).err();
+        self.write(&end)?;
+        if let Some(character) = self.unencodable.or(failed) {
+            return Err(RewriteFault::NotInEncoding { encoding: self.encoding.name(), character });
+        }
+        let mut new = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        new.as_file_mut().rewind()?;
+        match purpose {
+            Purpose::InPlace => {
+                let is_same = has_same_text(File::open(&self.path)?, new.as_file_mut())?;
+                if !is_same {
+                    require_unchanged(&self.path, &self.found)?;
+                    put(new, &self.path, true)?;
+                }
+                Ok(!is_same)
+            }
+            Purpose::Diff(style) => {
+                let old = text_as_read(&self.path, self.encoding)?;
+                require_unchanged(&self.path, &self.found)?;
+                let mut text = Vec::with_capacity(self.length);
+                new.as_file_mut().read_to_end(&mut text)?;
+                if old == text {
+                    return Ok(false);
+                }
+                let mut out = BufWriter::new(io::stdout());
+                write_diff(&self.path, [&old, &text], &self.anchors, style, &mut out)
+                    .and_then(|()| out.flush())
+                    .map_err(RewriteFault::Output)?;
+                Ok(true)
+            }
+        }
+    }
+}
+
+/// Returns the text of a file with its byte order mark, as games are read from it.
+fn text_as_read(path: &Path, encoding: FileEncoding) -> Result<Vec<u8>, RewriteFault> {
+    let source = Input::open(path).and_then(Input::whole).map_err(|error| NoPlainText::from(error.cause))?;
+    let mut text = Vec::new();
+    encoding.write_mark(&mut text);
+    text.extend_from_slice(source.bytes());
+    Ok(text)
+}
+
+/// Checks that a file is as it was found.
+fn require_unchanged(path: &Path, found: &Metadata) -> Result<(), RewriteFault> {
+    let state = |file: &Metadata| (file.len(), file.modified().ok());
+    if state(&fs::metadata(path)?) == state(found) {
+        Ok(())
+    } else {
+        Err(NoPlainText::from(io::Error::from(InputError::Changed)).into())
+    }
+}
+
+/// Tells whether two files have the same bytes.
+fn has_same_text(old: File, new: &mut File) -> io::Result<bool> {
+    if old.metadata()?.len() != new.metadata()?.len() {
+        return Ok(false);
+    }
+    let (mut old, mut new) = (BufReader::new(old), BufReader::new(new));
+    let mut buffers = [[0; 8 << 10]; 2];
+    loop {
+        let length = old.read(&mut buffers[0])?;
+        if length == 0 {
+            return Ok(true);
+        }
+        new.read_exact(&mut buffers[1][..length])?;
+        if buffers[0][..length] != buffers[1][..length] {
+            return Ok(false);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! The choices that are left when a game is written in its notation.
+
+use std::fmt::{self, Display};
+use std::num::NonZeroUsize;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::NagStyle;
+use crate::message::{ENGLISH, Language};
+use crate::text::Printable;
+
+/// How games are laid out. What they say is the same in every layout.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Layout {
+    /// How annotations are written in PGN; CTL-PGN has signs of its own.
+    pub nags: NagStyle,
+    /// Which tags are written, and in which order.
+    pub tags: TagOrder,
+    /// How wide lines of movetext may be.
+    pub width: LineWidth,
+    /// Whether each move number, variation and result begins a line. CTL-PGN has no other layout.
+    pub one_move_a_line: bool,
+    /// Whether characters that [`Printable`] does not show stay as they are, since the text replaces
+    /// the one that has them and is not shown.
+    pub is_verbatim: bool,
+}
+
+impl Layout {
+    /// Displays a text of a game as the layout has its characters.
+    pub(crate) fn text(self, text: &str) -> impl Display {
+        LaidOut { text, is_verbatim: self.is_verbatim }
+    }
+}
+
+/// A text, printable or as it is.
+struct LaidOut<'t> {
+    text: &'t str,
+    is_verbatim: bool,
+}
+
+impl Display for LaidOut<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_verbatim { f.write_str(self.text) } else { Printable(self.text).fmt(f) }
+    }
+}
+
+/// Which tags a writer writes, and in which order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[non_exhaustive]
+pub enum TagOrder {
+    /// Those that the notation requires first, each tag once
+    #[default]
+    Standard,
+    /// Those of the file, in its order
+    Keep,
+}
+
+/// How wide lines of movetext may be, in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineWidth {
+    /// At most so many, unless one word has more.
+    AtMost(NonZeroUsize),
+    /// As many as there are: lines are broken only where the notation wants it.
+    Unlimited,
+}
+
+impl LineWidth {
+    /// The width of the export form, in which lines have less than 80 characters (PGN standard, section
+    /// 8.2.1).
+    const EXPORT: NonZeroUsize = NonZeroUsize::new(79).unwrap();
+
+    /// Tells whether a line of a length is narrow enough.
+    pub(crate) fn has_room_for(self, length: usize) -> bool {
+        match self {
+            LineWidth::AtMost(width) => length <= width.get(),
+            LineWidth::Unlimited => true,
+        }
+    }
+}
+
+impl Default for LineWidth {
+    fn default() -> LineWidth {
+        LineWidth::AtMost(LineWidth::EXPORT)
+    }
+}
+
+/// The error of a text that is not a width of lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{}", self.message(&ENGLISH))]
+pub struct NotALineWidth;
+
+impl NotALineWidth {
+    /// Describes the error in a language.
+    #[must_use]
+    pub fn message(self, language: &Language) -> &'static str {
+        language.command_line.line_width_expected
+    }
+}
+
+impl FromStr for LineWidth {
+    type Err = NotALineWidth;
+
+    fn from_str(text: &str) -> Result<LineWidth, NotALineWidth> {
+        if text == "none" {
+            return Ok(LineWidth::Unlimited);
+        }
+        let width: usize = text.parse().map_err(|_| NotALineWidth)?;
+        Ok(NonZeroUsize::new(width).map_or(LineWidth::Unlimited, LineWidth::AtMost))
+    }
+}
+
+impl Display for LineWidth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LineWidth::AtMost(width) => width.fmt(f),
+            LineWidth::Unlimited => f.write_str("none"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_width_is_a_number_or_none() {
+        for (text, width) in [("79", Ok(LineWidth::default())), ("0", Ok(LineWidth::Unlimited))] {
+            assert_eq!(text.parse(), width);
+        }
+        assert_eq!("none".parse(), Ok(LineWidth::Unlimited));
+        for text in ["", "-1", "1.5", "wide", "99999999999999999999999"] {
+            assert_eq!(text.parse::<LineWidth>(), Err(NotALineWidth), "{text}");
+        }
+    }
+}
