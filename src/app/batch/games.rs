@@ -128,7 +128,7 @@ impl<'q> Job<'q> {
             // the games of a file that is not shown are none that others repeat
             is_unique: args.unique && (pass != Pass::Check || args.check),
             mending: Mending::of_args(args),
-            rewrites: args.rewrites().then_some(args.tags),
+            rewrites: (args.rewrites() && !args.mends()).then_some(args.tags),
             anchors_games: args.diff && pass.shows(),
         }
     }

@@ -85,7 +85,8 @@ pub fn run(args: &Args) -> ExitStatus {
     };
     let line = ProgressLine::new(!args.check && !args.fix_guesses, language);
     let reporter = Reporter::new(Box::new(line.messages()) as _, options);
-    let rewrite = rewriting(args, color, stdout.is_terminal()).map(Rewrite::new);
+    let rewrite = rewriting(args, color, stdout.is_terminal())
+        .map(|purpose| Rewrite::new(purpose, args.mends()));
     let (files, out) = match output_files(args) {
         Ok(Some(files)) => (Some(files.clone()), Box::new(files) as Box<dyn Write + Send>),
         Ok(None) => match &rewrite {

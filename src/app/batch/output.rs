@@ -175,7 +175,9 @@ impl Output {
     pub(super) fn end_rewrite(&mut self, path: &Path) -> io::Result<()> {
         let Some(rewrite) = self.rewrite.clone() else { return Ok(()) };
         self.pager.flush()?;
-        if self.is_faulty() || self.games == 0 || self.shown < self.games {
+        // a mended text has all that the old one has, also the games with errors
+        let has_all = if self.mends { !self.is_broken } else { !self.is_faulty() && self.shown == self.games };
+        if !has_all || self.games == 0 {
             rewrite.abandon();
             return Ok(());
         }
