@@ -327,8 +327,7 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
             return self.skip();
         }
         let mending = self.job.mending.filter(|_| shows);
-        let mended =
-            mending.and_then(|mending| mending.mend(self.context, self.part, &game.label(0), &mut report));
+        let mended = mending.and_then(|mending| mending.mend(self.context, self.part, &mut report));
         let report = Arc::new(report);
         self.output.begin_game();
         self.output.count_found();

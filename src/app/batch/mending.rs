@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use super::chunk_output::ChunkOutput;
 use crate::app::cli::Args;
 use crate::check::{Boundary, CheckContext, Cured, Mender, Report};
-use crate::message::{Diagnostic, Fix, GameLabel, Reporter, ReporterOptions, fill};
+use crate::message::{Diagnostic, Fix, Reporter, ReporterOptions, fill};
 use crate::text::{Chunk, Printable, Source, Span, apply_edits};
 
 /// How the games of a file are mended.
@@ -53,7 +53,6 @@ impl<'q> Mending<'q> {
         &self,
         context: &CheckContext<'_>,
         part: Span,
-        label: &GameLabel<'_>,
         report: &mut Report,
     ) -> Option<(Vec<u8>, Cured)> {
         let source = context.source;
@@ -64,9 +63,9 @@ impl<'q> Mending<'q> {
         let mended = match self.guesses {
             Guesses::Left => self.mender.mend(source, part),
             Guesses::FirstTaken => self.mender.mend_and_guess(source, part, |_, _, _| Some(0)),
-            Guesses::Asked(questions) => self.mender.mend_and_guess(source, part, |source, found, fixes| {
-                questions.ask(source, label, found, fixes)
-            }),
+            Guesses::Asked(questions) => self
+                .mender
+                .mend_and_guess(source, part, |source, found, fixes| questions.ask(source, found, fixes)),
         };
         if mended.cured.is_empty() {
             return None;
@@ -135,19 +134,13 @@ impl Questions {
 
     /// Asks about the guesses for a problem one after the other. Returns the index of the one that is
     /// accepted.
-    fn ask(
-        &self,
-        source: &Source,
-        label: &GameLabel<'_>,
-        found: &Diagnostic,
-        fixes: &[Fix],
-    ) -> Option<usize> {
+    fn ask(&self, source: &Source, found: &Diagnostic, fixes: &[Fix]) -> Option<usize> {
         let mut answer_to_all = self.answer_to_all.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(answer) = *answer_to_all {
             return answer.then_some(0);
         }
         let options = ReporterOptions { quiet: false, ..self.options };
-        Reporter::new(io::stderr(), options).report(source, Some(label), found);
+        Reporter::new(io::stderr(), options).report(source, None, found);
         for (at, fix) in fixes.iter().enumerate() {
             let question = fill(self.options.language.apply_fix, &[("change", &change(source, fix))]);
             match answer(&question).as_deref() {

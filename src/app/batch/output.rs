@@ -42,6 +42,8 @@ pub(super) struct Output {
     variant: Option<Variant>,
     selection: Option<Selection>,
     goes_game_by_game: bool,
+    /// Whether the output has to be the whole text, as where games are mended.
+    is_whole_text: bool,
     /// Whether a summary ends the run.
     summarizes: bool,
     reporter: Reporter<Box<dyn Write + Send>>,
@@ -98,6 +100,7 @@ impl Output {
             variant: args.variant,
             selection: args.games.clone(),
             goes_game_by_game: args.goes_game_by_game(),
+            is_whole_text: args.mends(),
             summarizes: args.goes_game_by_game() && !args.count,
             reporter,
             pager,
@@ -227,7 +230,7 @@ impl Output {
         self.write_foot()?;
         self.pager.flush()?;
         if let Some(files) = self.files.take()
-            && (self.status != ExitStatus::Failure || self.goes_game_by_game)
+            && (self.status != ExitStatus::Failure || self.goes_game_by_game && !self.is_whole_text)
         {
             files.finish(is_complete)?;
         }
