@@ -315,7 +315,7 @@ fn every_layout_says_the_same_and_is_stable() {
     // every file is laid out in a quarter of the combinations
     let all = names;
     for (at, style) in combinations().into_iter().enumerate() {
-        let is_in_turn = |index: usize| (index + at / 4 + at) % 4 == 0;
+        let is_in_turn = |index: usize| (index + at / 4 + at).is_multiple_of(4);
         let names = all.iter().enumerate().filter(|(index, _)| is_in_turn(*index));
         let names: Vec<String> = names.map(|(_, name)| name.clone()).collect();
         write();
