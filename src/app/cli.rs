@@ -143,8 +143,8 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["format", "style", "games"])]
     pub check: bool,
 
-    /// Write the games as they are but for mistakes that have one cure, which changes no move; say how many
-    /// of each kind have been mended, and what is left
+    /// Mend in each file the mistakes that have one cure, which changes no move; the rest of the text stays as
+    /// it is; say how many of each kind have been mended, and what is left
     #[arg(long, conflicts_with_all = ["format", "check", "count", "games", "where", "unique", "openings", "at"])]
     pub fix: bool,
 
@@ -373,7 +373,15 @@ impl Args {
     /// Tells whether the output of each file takes its place, or is compared with it.
     #[must_use]
     pub fn rewrites(&self) -> bool {
-        self.in_place || self.diff
+        self.replaces() || self.diff
+    }
+
+    /// Tells whether the output of each file takes its place: that of files that are mended does, unless it
+    /// is to go elsewhere.
+    #[must_use]
+    pub fn replaces(&self) -> bool {
+        let has_files = self.files.iter().any(|path| path != Path::new("-"));
+        self.in_place || self.mends() && has_files && !self.diff && self.output.is_none()
     }
 
     /// Returns the layout of games that are written again.

@@ -204,6 +204,38 @@ fn mended_games_can_go_to_a_file() {
     assert_eq!(fs::read(&file).unwrap(), b"1. e4 e5 *");
 }
 
+/// The mended text has the bytes of the old one where nothing is mended, and its encoding.
+#[test]
+fn files_are_mended_in_their_places() {
+    let folder = tempfile::tempdir().unwrap();
+    let utf_16 = |text: &str| -> Vec<u8> { text.encode_utf16().flat_map(u16::to_le_bytes).collect() };
+    let old = "\n\n % kept\n[White \"Mu\u{f1}oz\"]\r\n\n1. e4  e5+ *";
+    let new = old.replace('+', "");
+    let latin = |text: &str| text.chars().map(|c| c as u8).collect::<Vec<u8>>();
+    let marked = |text: &str| [b"\xef\xbb\xbf", text.as_bytes()].concat();
+    for (name, old, new) in [
+        ("utf-8", old.as_bytes().to_vec(), new.as_bytes().to_vec()),
+        ("mark", marked(old), marked(&new)),
+        ("latin", latin(old), latin(&new)),
+        (
+            "utf-16",
+            [b"\xff\xfe".to_vec(), utf_16(old)].concat(),
+            [b"\xff\xfe".to_vec(), utf_16(&new)].concat(),
+        ),
+        ("faulty", b"1. e4 e5+ *\n\n1. e5 *".to_vec(), b"1. e4 e5 *\n\n1. e5 *".to_vec()),
+        ("clean", b"[Event \"x\"]\n1. e4 *".to_vec(), b"[Event \"x\"]\n1. e4 *".to_vec()),
+    ] {
+        let file = folder.path().join(name).with_extension("pgn");
+        fs::write(&file, &old).unwrap();
+        let path = file.to_string_lossy();
+        let (diff, _) = run(&["--fix", "--diff", &path], "", b"");
+        assert_eq!((diff.is_empty(), fs::read(&file).unwrap()), (old == new, old), "{name}");
+        let (stdout, messages) = run(&["--fix", &path], "", b"");
+        assert!(stdout.is_empty(), "{name}");
+        assert_eq!(fs::read(&file).unwrap(), new, "{name}: {messages}");
+    }
+}
+
 #[test]
 fn the_text_of_a_file_is_not_divided() {
     let run = escaque().args(["--lang", "en", "--fix", "-o", "{game}.pgn"]).stdin("*").output().unwrap();

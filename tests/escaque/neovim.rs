@@ -68,8 +68,9 @@ fn laid_out(name: &str, text: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join(name);
     fs::write(&file, text).unwrap();
-    let output = Command::new(cargo_bin!("escaque")).args(["--format", "pgn"]).arg(&file).output().unwrap();
-    String::from_utf8(output.stdout).unwrap()
+    let run = Command::new(cargo_bin!("escaque")).arg("--in-place").arg(&file).output().unwrap();
+    assert!(run.status.success());
+    fs::read_to_string(&file).unwrap()
 }
 
 /// Tells whether Neovim is there.

@@ -85,8 +85,8 @@ pub fn run(args: &Args) -> ExitStatus {
     };
     let line = ProgressLine::new(!args.check && !args.fix_guesses, language);
     let reporter = Reporter::new(Box::new(line.messages()) as _, options);
-    let rewrite = rewriting(args, color, stdout.is_terminal())
-        .map(|purpose| Rewrite::new(purpose, args.mends()));
+    let rewrite =
+        rewriting(args, color, stdout.is_terminal()).map(|purpose| Rewrite::new(purpose, args.mends()));
     let (files, out) = match output_files(args) {
         Ok(Some(files)) => (Some(files.clone()), Box::new(files) as Box<dyn Write + Send>),
         Ok(None) => match &rewrite {
@@ -127,7 +127,7 @@ fn rewriting(args: &Args, color: bool, is_terminal: bool) -> Option<Purpose> {
         (false, true) => DiffStyle::Shown,
         (false, false) => DiffStyle::Exact,
     };
-    args.in_place.then_some(Purpose::InPlace).or_else(|| args.diff.then_some(Purpose::Diff(style)))
+    args.replaces().then_some(Purpose::InPlace).or_else(|| args.diff.then_some(Purpose::Diff(style)))
 }
 
 /// Prepares the files that the output goes to. Returns `None` if it goes to standard output as it comes.

@@ -179,7 +179,8 @@ impl Output {
         let Some(rewrite) = self.rewrite.clone() else { return Ok(()) };
         self.pager.flush()?;
         // a mended text has all that the old one has, also the games with errors
-        let has_all = if self.mends { !self.is_broken } else { !self.is_faulty() && self.shown == self.games };
+        let has_all =
+            if self.is_whole_text { !self.is_broken } else { !self.is_faulty() && self.shown == self.games };
         if !has_all || self.games == 0 {
             rewrite.abandon();
             return Ok(());

@@ -38,8 +38,8 @@ pub(super) fn edits(document: &Document, span: Span) -> Vec<TextEdit> {
             (old.start, new) = (entry.from, format!("{gap}{new}"));
         }
         if index + 1 == document.games.len() && text[old.end..].trim().is_empty() {
-            // as the program ends a file
-            (old.end, new) = (text.len(), new + "\n\n");
+            // as --in-place ends a file
+            (old.end, new) = (text.len(), new + "\n");
         }
         let new = with_line_ends_of(text, &new);
         edits.extend(least_edit(document, old, &new));

@@ -88,8 +88,8 @@ pub(super) static CATALAN: Manual = Manual {
                     "Escriu les posicions d'algunes partides, una a cada línia.",
                 ),
                 (
-                    "escaque --fix games.pgn -o mended.pgn",
-                    "Escriu les partides amb les faltes esmenades que tenen una sola esmena.",
+                    "escaque --fix games.pgn",
+                    "Esmena en el mateix fitxer les faltes que tenen una sola esmena.",
                 ),
                 (
                     "escaque -k --format epd *.pgn | sort | uniq -c",

@@ -84,10 +84,7 @@ pub(super) static ENGLISH: Manual = Manual {
                     "escaque --format fen --games 2-5,9 games.pgn",
                     "Writes the positions of some games, one a line.",
                 ),
-                (
-                    "escaque --fix games.pgn -o mended.pgn",
-                    "Writes the games with the mistakes mended that have one cure.",
-                ),
+                ("escaque --fix games.pgn", "Mends in the same file the mistakes that have one cure."),
                 (
                     "escaque -k --format epd *.pgn | sort | uniq -c",
                     "Counts how often each position of some files occurs.",

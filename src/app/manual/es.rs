@@ -89,8 +89,8 @@ pub(super) static SPANISH: Manual = Manual {
                     "Escribe las posiciones de algunas partidas, una en cada línea.",
                 ),
                 (
-                    "escaque --fix games.pgn -o mended.pgn",
-                    "Escribe las partidas con las faltas enmendadas que tienen una sola enmienda.",
+                    "escaque --fix games.pgn",
+                    "Enmienda en el mismo archivo las faltas que tienen una sola enmienda.",
                 ),
                 (
                     "escaque -k --format epd *.pgn | sort | uniq -c",

@@ -187,8 +187,8 @@ pub(super) static CATALAN: Translation = Translation {
         ),
         Help::new(
             "fix",
-            "Escriu les partides tal com són, tret de les faltes que tenen una sola esmena, que no canvia cap \
-             jugada; diu quantes n'ha esmenat de cada mena, i què queda",
+            "Esmena en cada fitxer les faltes que tenen una sola esmena, que no canvia cap jugada; la resta del \
+             text queda com és; diu quantes n'ha esmenat de cada mena, i què queda",
         ),
         Help::new(
             "fix_guesses",

@@ -181,8 +181,8 @@ pub(super) static SPANISH: Translation = Translation {
         ),
         Help::new(
             "fix",
-            "Escribe las partidas tal como están, salvo las faltas que tienen una sola enmienda, que no cambia \
-             ninguna jugada; dice cuántas ha enmendado de cada clase, y qué queda",
+            "Enmienda en cada archivo las faltas que tienen una sola enmienda, que no cambia ninguna jugada; el \
+             resto del texto queda como está; dice cuántas ha enmendado de cada clase, y qué queda",
         ),
         Help::new(
             "fix_guesses",
