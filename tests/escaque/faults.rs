@@ -67,8 +67,8 @@ fn messages_come_in_every_language() {
 #[test]
 fn every_message_has_a_golden_output() {
     // in Gliński's chess; at a terminal, twice; for a full disk; in the tests of usage, of the minimal form;
-    // while threads work
-    const ELSEWHERE: [&str; 19] = [
+    // while threads work; in files in several encodings
+    const ELSEWHERE: [&str; 22] = [
         "exposes_king",
         "binary_to_terminal",
         "hint",
@@ -88,6 +88,9 @@ fn every_message_has_a_golden_output() {
         "config_unknown",
         "config_not_written",
         "view_searching",
+        "mixed_encodings",
+        "half_characters",
+        "not_in_encoding",
     ];
     let goldens: String =
         files("tests/golden/**/*.txt").iter().map(|path| fs::read_to_string(path).unwrap()).collect();
