@@ -67,12 +67,13 @@ fn messages_come_in_every_language() {
 #[test]
 fn every_message_has_a_golden_output() {
     // in Gliński's chess; at a terminal, twice; for a full disk; in the tests of usage, of the minimal form;
-    // while threads work; in the tests of mending
-    const ELSEWHERE: [&str; 23] = [
+    // while threads work; in files in several encodings; in the tests of mending and of editors
+    const ELSEWHERE: [&str; 27] = [
         "apply_fix",
         "fix_is_certain",
         "fix_is_a_guess",
         "fix_writes_one_text",
+        "replace_with",
         "exposes_king",
         "binary_to_terminal",
         "hint",
@@ -92,6 +93,9 @@ fn every_message_has_a_golden_output() {
         "config_unknown",
         "config_not_written",
         "view_searching",
+        "mixed_encodings",
+        "half_characters",
+        "not_in_encoding",
     ];
     let goldens: String =
         files("tests/golden/**/*.txt").iter().map(|path| fs::read_to_string(path).unwrap()).collect();

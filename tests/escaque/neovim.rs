@@ -32,11 +32,16 @@ for _, item in ipairs(ask("textDocument/completion", place).items) do table.inse
 tell("completion", unpack(labels))
 local range = vim.lsp.util.make_given_range_params({ 1, 0 }, { vim.fn.line("$"), 0 })
 range.context = { diagnostics = {}, only = { "quickfix" } }
-for _, action in ipairs(ask("textDocument/codeAction", range) or {}) do tell("action", action.title) end
--- what is wrong is mended by hand
-local text = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), "\n")
-text = text:gsub(vim.env.WRONG, vim.env.RIGHT)
-vim.api.nvim_buf_set_lines(0, 0, -1, false, vim.split(text, "\n"))
+local actions = ask("textDocument/codeAction", range) or {}
+for _, action in ipairs(actions) do tell("action", action.title) end
+if vim.env.WRONG == "" then
+  vim.lsp.util.apply_workspace_edit(actions[1].edit, "utf-16")
+else
+  -- what is wrong is mended by hand
+  local text = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), "\n")
+  text = text:gsub(vim.env.WRONG, vim.env.RIGHT)
+  vim.api.nvim_buf_set_lines(0, 0, -1, false, vim.split(text, "\n"))
+end
 diagnostics(0)
 local edits = ask("textDocument/formatting", { textDocument = vim.lsp.util.make_text_document_params(), options = { tabSize = 4, insertSpaces = true } })
 vim.lsp.util.apply_text_edits(edits, vim.api.nvim_get_current_buf(), "utf-16")
@@ -91,6 +96,23 @@ fn neovim_writes_chess() {
     assert_eq!(lines[1], "hover Move 2, White: knight from g1 to f3.", "{told}");
     assert_eq!(lines[2], "completion Na3 Nc3 Ne2 Nf3 Nh3", "{told}");
     assert_eq!(written, laid_out("t.pgn", &text.replace("Ke5", "Bb5")));
+}
+
+#[test]
+fn neovim_takes_a_fix() {
+    if !is_there() {
+        return say_skipped("neovim_takes_a_fix", "Neovim is not there");
+    }
+    for (name, text, place, right) in [
+        ("t.pgn", "[Result \"*\"]\n\n1. e4+ e5 *\n", "3,4", "1. e4 e5"),
+        ("t.ctl-pgn", "[Variant \"C'escacs\"]\n\n1. E7-E13+, E21-E15 *\n", "3,5", "1. E7-E13, E21-E15"),
+    ] {
+        let (told, written) = neovim(name, text, place, ["", ""]);
+        assert!(told.starts_with("diagnostic 3 W0601"), "{told}");
+        assert!(told.contains("action Delete “+”"), "{told}");
+        assert!(written.contains(right), "{told}{written}");
+        assert_eq!(written, laid_out(name, &written), "{told}");
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::{assert_golden, escaque};
 const LANGUAGES: [&str; 3] = ["en", "ca", "es"];
 
 /// Command lines that are wrong, one of each kind.
-const WRONG: [&str; 37] = [
+const WRONG: [&str; 44] = [
     "--no-such",
     "--formt fen",
     "-z",
@@ -43,6 +43,13 @@ const WRONG: [&str; 37] = [
     "--at end --format pgn",
     "--count --check",
     "--where",
+    "--width wide",
+    "--in-place -",
+    "--in-place",
+    "--diff --format fen game.pgn",
+    "--in-place --games 2 game.pgn",
+    "--diff tests",
+    "--diff tests/inputs/packed/warned/text-behind.gz",
 ];
 
 #[test]
