@@ -145,10 +145,11 @@ fn mark(written: &[u8]) -> (usize, usize) {
     let words = [&b"dbl"[..], b"dis", b"double", b"ch", b"mate"];
     let word = |at: &usize| words.iter().any(|word| written[*at..].starts_with(word));
     let end = passing(written).map_or(written.len(), |(start, _)| start);
-    let start = (0..end).find(sign).or_else(|| (square..end).find(word)).unwrap_or(end);
-    // `e.p.` may stand before the mark
-    let end = if start < end { end } else { written.len() };
-    (written[..start].trim_ascii_end().len(), end)
+    match (0..end).find(sign).or_else(|| (square..end).find(word)) {
+        Some(start) => (written[..start].trim_ascii_end().len(), end),
+        // `e.p.` may stand before the mark
+        None => (written.len(), written.len()),
+    }
 }
 
 /// An oddity of a starting position.

@@ -68,12 +68,13 @@ fn messages_come_in_every_language() {
 fn every_message_has_a_golden_output() {
     // in Gliński's chess; at a terminal, twice; for a full disk; in the tests of usage, of the minimal form;
     // while threads work; in files in several encodings; in the tests of mending and of editors
-    const ELSEWHERE: [&str; 27] = [
+    const ELSEWHERE: [&str; 28] = [
         "apply_fix",
         "fix_is_certain",
         "fix_is_a_guess",
         "fix_writes_one_text",
         "replace_with",
+        "insert",
         "exposes_king",
         "binary_to_terminal",
         "hint",

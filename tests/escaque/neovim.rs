@@ -34,7 +34,7 @@ local range = vim.lsp.util.make_given_range_params({ 1, 0 }, { vim.fn.line("$"),
 range.context = { diagnostics = {}, only = { "quickfix" } }
 local actions = ask("textDocument/codeAction", range) or {}
 for _, action in ipairs(actions) do tell("action", action.title) end
-if vim.env.WRONG == "" then
+if vim.env.WRONG == nil then
   vim.lsp.util.apply_workspace_edit(actions[1].edit, "utf-16")
 else
   -- what is wrong is mended by hand
@@ -59,7 +59,8 @@ fn neovim(name: &str, text: &str, place: &str, [wrong, right]: [&str; 2]) -> (St
     fs::write(&script, SCRIPT).unwrap();
     let mut command = Command::new("nvim");
     command.args(["--headless", "-u", "NONE", "-i", "NONE", "-n"]).arg(&file);
-    command.arg("-c").arg(format!("luafile {}", script.display()));
+    // an error in the script ends it
+    command.arg("-c").arg(format!("luafile {}", script.display())).args(["-c", "cquit 1"]);
     let values = [("PLACE", place), ("WRONG", wrong), ("RIGHT", right)];
     command.env("ESCAQUE", cargo_bin!("escaque")).envs(values).env("HOME", folder.path());
     let output = command.stdin(Stdio::null()).current_dir(folder.path()).output().unwrap();
@@ -104,8 +105,8 @@ fn neovim_takes_a_fix() {
         return say_skipped("neovim_takes_a_fix", "Neovim is not there");
     }
     for (name, text, place, right) in [
-        ("t.pgn", "[Result \"*\"]\n\n1. e4+ e5 *\n", "3,4", "1. e4 e5"),
-        ("t.ctl-pgn", "[Variant \"C'escacs\"]\n\n1. E7-E13+, E21-E15 *\n", "3,5", "1. E7-E13, E21-E15"),
+        ("t.pgn", "[Result \"*\"]\n\n1. e4+ e5\n*\n", "3,4", "1. e4 e5"),
+        ("t.ctl-pgn", "[Variant \"C'escacs\"]\n\n1. E7-E13+, E21-E15\n*\n", "3,5", "1. E7-E13, E21-E15"),
     ] {
         let (told, written) = neovim(name, text, place, ["", ""]);
         assert!(told.starts_with("diagnostic 3 W0601"), "{told}");
