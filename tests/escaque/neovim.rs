@@ -104,15 +104,16 @@ fn neovim_takes_a_fix() {
     if !is_there() {
         return say_skipped("neovim_takes_a_fix", "Neovim is not there");
     }
-    for (name, text, place, right) in [
-        ("t.pgn", "[Result \"*\"]\n\n1. e4+ e5\n*\n", "3,4", "1. e4 e5"),
-        ("t.ctl-pgn", "[Variant \"C'escacs\"]\n\n1. E7-E13+, E21-E15\n*\n", "3,5", "1. E7-E13, E21-E15"),
+    let cescacs = fs::read_to_string(project().join("examples/analysis.ctl-pgn")).unwrap();
+    let first = cescacs.lines().position(|line| line.starts_with("1. ")).unwrap() + 1;
+    for (name, text, line, [right, wrong]) in [
+        ("t.pgn", "[Result \"*\"]\n\n1. e4 e5\n*\n", 3, ["e4", "e4+"]),
+        ("t.ctl-pgn", &cescacs, first, ["E7-E13", "E7-E13+"]),
     ] {
-        let (told, written) = neovim(name, text, place, ["", ""]);
-        assert!(told.starts_with("diagnostic 3 W0601"), "{told}");
+        let (told, written) = neovim(name, &text.replacen(right, wrong, 1), &format!("{line},4"), ["", ""]);
+        assert!(told.starts_with(&format!("diagnostic {line} W0601")), "{told}");
         assert!(told.contains("action Delete “+”"), "{told}");
-        assert!(written.contains(right), "{told}{written}");
-        assert_eq!(written, laid_out(name, &written), "{told}");
+        assert_eq!(written, laid_out(name, text), "{told}");
     }
 }
 
