@@ -4,6 +4,8 @@ use std::cell::RefCell;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -106,6 +108,16 @@ impl Chromium {
         let answer = self.call("Runtime.evaluate", parameters);
         assert!(answer["exceptionDetails"].is_null(), "{expression}: {answer}");
         answer["result"]["value"].clone()
+    }
+
+    /// Waits until an expression has a value: a busy browser hands on what is written after a while.
+    #[track_caller]
+    pub(crate) fn wait_for(&self, expression: &str, value: &Value) {
+        let deadline = Instant::now() + Duration::from_secs(10);
+        while self.evaluate(expression) != *value && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(20));
+        }
+        assert_eq!(self.evaluate(expression), *value, "{expression}");
     }
 
     /// Presses a key; none if it is empty.

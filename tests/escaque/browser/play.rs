@@ -111,8 +111,9 @@ fn the_list_is_filtered_and_gone_through_by_keys() {
         json!([false, 5])
     );
     browser.press("/");
+    browser.wait_for("document.activeElement === player.filter", &json!(true));
     "paris".chars().for_each(|letter| browser.press(&letter.to_string()));
-    assert_eq!(browser.evaluate(rows), json!([1, 5]));
+    browser.wait_for(rows, &json!([1, 5]));
     let found = "player.found.textContent";
     assert_eq!(browser.evaluate(found), "2 of 7 games");
     browser.press("Enter");
