@@ -120,6 +120,19 @@ impl Chromium {
         assert_eq!(self.evaluate(expression), *value, "{expression}");
     }
 
+    /// Presses a key until an expression is true: a busy browser may lose one while a dialog closes.
+    pub(crate) fn press_until(&self, key: &str, expression: &str) {
+        for _ in 0..20 {
+            self.press(key);
+            thread::sleep(Duration::from_millis(100));
+            if self.evaluate(expression) == true {
+                return;
+            }
+        }
+        let place = "document.activeElement.outerHTML.slice(0, 200)";
+        panic!("{expression}: {key} has led to {}", self.evaluate(place));
+    }
+
     /// Presses a key; none if it is empty.
     pub(crate) fn press(&self, key: &str) {
         if key.is_empty() {

@@ -110,8 +110,7 @@ fn the_list_is_filtered_and_gone_through_by_keys() {
         browser.evaluate("[player.listDialog.open, articles.indexOf(game.article)]"),
         json!([false, 5])
     );
-    browser.press("/");
-    browser.wait_for("document.activeElement === player.filter", &json!(true));
+    browser.press_until("/", "document.activeElement === player.filter");
     "paris".chars().for_each(|letter| browser.press(&letter.to_string()));
     browser.wait_for(rows, &json!([1, 5]));
     let found = "player.found.textContent";
