@@ -7,6 +7,7 @@
 
 mod batch;
 mod board_size;
+mod choices;
 mod cli;
 mod config;
 mod environment;

@@ -1,0 +1,145 @@
+//! What the command line offers a choice of.
+
+use clap::ValueEnum;
+
+use super::environment;
+
+/// A format of output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum OutputFormat {
+    /// A header for each game and a board for each move
+    #[default]
+    Boards,
+    /// A header for each game, and each move and position in words, for screen readers
+    Speech,
+    /// One line of FEN for each move, or of TLPD, and nothing else
+    Fen,
+    /// The same without the counters of moves, so that equal positions are equal lines
+    Epd,
+    /// The main line for a minimal reader: what `--syntax reduced` accepts
+    Minimal,
+    /// The games again, variations and comments included, in export form
+    Pgn,
+    /// One JSON object for each game, on a line: see docs/json.md
+    Json,
+    #[cfg(feature = "tables")]
+    /// A table with a row for each game, in CSV: see docs/databases.md
+    Games,
+    #[cfg(feature = "tables")]
+    /// A table with a row for each move, with the position after it, in CSV
+    Moves,
+    /// A picture of a position, which `--at` chooses, in vectors
+    Svg,
+    #[cfg(feature = "pictures")]
+    /// The same in pixels
+    Png,
+    #[cfg(feature = "pictures")]
+    /// A game as a moving picture
+    Gif,
+    #[cfg(feature = "pages")]
+    /// A page for browsers, in which the games are replayed; without scripts, and printed, it has their
+    /// moves and diagrams
+    Html,
+}
+
+impl OutputFormat {
+    /// Returns the format of files with an extension.
+    pub(super) fn of_extension(extension: &str) -> Option<OutputFormat> {
+        Some(match extension {
+            "txt" => OutputFormat::Boards,
+            "fen" => OutputFormat::Fen,
+            "epd" => OutputFormat::Epd,
+            "pgn" | "ctl-pgn" => OutputFormat::Pgn,
+            "json" | "jsonl" => OutputFormat::Json,
+            "svg" => OutputFormat::Svg,
+            #[cfg(feature = "pictures")]
+            "png" => OutputFormat::Png,
+            #[cfg(feature = "pictures")]
+            "gif" => OutputFormat::Gif,
+            #[cfg(feature = "pages")]
+            "html" | "htm" => OutputFormat::Html,
+            _ => return None,
+        })
+    }
+
+    /// Tells whether the format shows positions one by one, of which some may be chosen.
+    #[must_use]
+    pub const fn shows_positions(self) -> bool {
+        match self {
+            OutputFormat::Boards
+            | OutputFormat::Speech
+            | OutputFormat::Fen
+            | OutputFormat::Epd
+            | OutputFormat::Svg => true,
+            #[cfg(feature = "pictures")]
+            OutputFormat::Png => true,
+            _ => false,
+        }
+    }
+
+    /// Tells whether a file in this format can hold one item only.
+    #[must_use]
+    pub const fn holds_one_item(self) -> bool {
+        match self {
+            OutputFormat::Svg => true,
+            #[cfg(feature = "pictures")]
+            OutputFormat::Png | OutputFormat::Gif => true,
+            _ => false,
+        }
+    }
+
+    /// Tells whether the format is no text, and so not for terminals.
+    #[must_use]
+    pub const fn is_binary(self) -> bool {
+        match self {
+            #[cfg(feature = "pictures")]
+            OutputFormat::Png | OutputFormat::Gif => true,
+            _ => false,
+        }
+    }
+}
+
+/// What stands above a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Captions {
+    /// The move number and the side: `1. White`
+    #[default]
+    Side,
+    /// The move, too: `1. White e4`
+    San,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ColorChoice {
+    /// In a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl ColorChoice {
+    /// Tells whether to write colours to an output, which is a terminal or not.
+    #[must_use]
+    pub fn is_enabled(self, is_terminal: bool) -> bool {
+        match self {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => is_terminal && !environment::forbids_color(),
+        }
+    }
+}
+
+/// What the mouse does in the viewer.
+#[cfg(feature = "viewer")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum MouseChoice {
+    /// Clicks go to moves, squares and games, and the wheel goes on and back
+    #[default]
+    On,
+    /// It selects text, as the terminal has it
+    Off,
+}
