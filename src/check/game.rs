@@ -114,7 +114,7 @@ impl CheckContext<'_> {
                 return found;
             }
             let fixes = found.fixes(self.source).into_iter().map(Fix::guessed).collect();
-            Diagnostic { problem: Box::new(WithFixes::boxed(found.problem, fixes)), ..found }
+            Diagnostic { problem: Box::new(WithFixes::instead(found.problem, fixes)), ..found }
         };
         report.diagnostics = std::mem::take(&mut report.diagnostics).into_iter().map(doubted).collect();
     }

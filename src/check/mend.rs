@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{CheckContext, GameChecker, NotUtf8, Report, Syntax};
-use crate::message::{Code, Describe, Diagnostic, Fix, Language, Severity};
+use crate::message::{Code, Diagnostic, Fix, Severity, WithFixes};
 use crate::notation::{MAX_GAME_SIZE, Variant};
 use crate::rules::{GameVisitor, Illegal, Replay, Rules, Step, with_rules};
 use crate::syntax::{Game, PieceLetters, Reading};
@@ -214,7 +214,7 @@ impl Mending<'_> {
         self.now.diagnostics().filter_map(|found| {
             let origin = self.origin(found.span?.start);
             let mut fixes = found.fixes(&self.now.source);
-            fixes.retain(|fix| changes(&self.now.source, fix));
+            fixes.retain(|fix| fix.changes(&self.now.source));
             let is_open = !fixes.is_empty() && !self.left.contains(&(found.problem.code(), origin));
             is_open.then_some((found, origin, fixes))
         })
@@ -302,7 +302,7 @@ impl Mending<'_> {
                 let mut fixes = found.fixes(&source);
                 let edits = fixes.iter_mut().flat_map(|fix| &mut fix.edits);
                 edits.for_each(|edit| edit.span = at_origin(edit.span));
-                let problem = Box::new(Moved { problem: found.problem, fixes });
+                let problem = Box::new(WithFixes::instead(found.problem, fixes));
                 left.diagnostics.push(Diagnostic { problem, span: found.span.map(at_origin), ..found });
             }
         }
@@ -313,35 +313,6 @@ impl Mending<'_> {
 /// Returns the offset in a text before all mending of an offset in the text after several rounds of edits.
 fn origin(start: usize, history: &[OffsetsBefore], offset: usize) -> usize {
     start + history.iter().rev().fold(offset, |offset, before| before.of(offset))
-}
-
-/// A problem whose place and fixes are those of the text before it was mended.
-struct Moved {
-    problem: Box<dyn Describe>,
-    fixes: Vec<Fix>,
-}
-
-impl Describe for Moved {
-    fn code(&self) -> Code {
-        self.problem.code()
-    }
-
-    fn message(&self, language: &Language) -> String {
-        self.problem.message(language)
-    }
-
-    fn help(&self, language: &Language) -> Option<String> {
-        self.problem.help(language)
-    }
-
-    fn fixes(&self, _source: &Source, _span: Span) -> Vec<Fix> {
-        self.fixes.clone()
-    }
-}
-
-/// Tells whether a fix changes a text at all.
-fn changes(source: &Source, fix: &Fix) -> bool {
-    fix.edits.iter().any(|edit| source.bytes()[edit.span.range()] != *edit.text.as_bytes())
 }
 
 /// The places of fixes: where each change begins, and where it ends.

@@ -33,9 +33,7 @@ impl Fix {
     pub fn guess(edit: Edit) -> Fix {
         Fix { certainty: Certainty::Guess, edits: vec![edit] }
     }
-}
 
-impl Fix {
     /// Creates a fix of several changes, which are sorted by their places. What two of them replace only the
     /// first one does.
     #[must_use]
@@ -55,6 +53,12 @@ impl Fix {
         self.certainty == Certainty::Certain
     }
 
+    /// Tells whether the fix changes a text at all.
+    #[must_use]
+    pub fn changes(&self, source: &Source) -> bool {
+        self.edits.iter().any(|edit| source.bytes()[edit.span.range()] != *edit.text.as_bytes())
+    }
+
     /// Returns the fix as one that may not be what is wanted.
     #[must_use]
     pub fn guessed(self) -> Fix {
@@ -62,24 +66,25 @@ impl Fix {
     }
 }
 
-/// A problem whose fixes are known where it is found. If there are none, it has its own.
+/// A problem whose fixes are known where it is found.
 #[derive(Debug)]
 pub struct WithFixes {
     problem: Box<dyn Describe>,
-    fixes: Vec<Fix>,
+    /// The fixes, unless they are the problem's own.
+    fixes: Option<Vec<Fix>>,
 }
 
 impl WithFixes {
-    /// Adds fixes to a problem.
+    /// Adds fixes to a problem. If there are none, it keeps its own.
     #[must_use]
     pub fn new(problem: impl Describe + 'static, fixes: Vec<Fix>) -> WithFixes {
-        WithFixes::boxed(Box::new(problem), fixes)
+        WithFixes { problem: Box::new(problem), fixes: (!fixes.is_empty()).then_some(fixes) }
     }
 
-    /// Adds fixes to a problem.
+    /// Replaces the fixes of a problem, be there others or none.
     #[must_use]
-    pub fn boxed(problem: Box<dyn Describe>, fixes: Vec<Fix>) -> WithFixes {
-        WithFixes { problem, fixes }
+    pub fn instead(problem: Box<dyn Describe>, fixes: Vec<Fix>) -> WithFixes {
+        WithFixes { problem, fixes: Some(fixes) }
     }
 }
 
@@ -97,7 +102,6 @@ impl Describe for WithFixes {
     }
 
     fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
-        let own = || self.problem.fixes(source, span);
-        if self.fixes.is_empty() { own() } else { self.fixes.clone() }
+        self.fixes.clone().unwrap_or_else(|| self.problem.fixes(source, span))
     }
 }

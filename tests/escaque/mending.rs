@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use escaque::check::{GameChecker, Mender, Report, Syntax};
-use escaque::message::{Fix, Severity};
+use escaque::message::Severity;
 use escaque::rules::{GameVisitor, Replay, Rules, with_rules};
 use escaque::syntax::Game;
 use escaque::text::{Source, Span};
@@ -53,7 +53,7 @@ impl Checked {
             for found in &report.diagnostics {
                 let code = found.severity.letter_and(found.problem.code());
                 let fixes =
-                    found.fixes(source).into_iter().filter(|fix| fix.is_certain() && changes(source, fix));
+                    found.fixes(source).into_iter().filter(|fix| fix.is_certain() && fix.changes(source));
                 certain.extend(fixes.map(|fix| format!("{code} {:?}: {:?}", found.span, fix.edits)));
             }
             reports.push(report);
@@ -70,10 +70,6 @@ impl Checked {
         let found = self.reports.iter().flat_map(|report| &report.diagnostics);
         found.filter(|found| found.severity == Severity::Error).count()
     }
-}
-
-fn changes(source: &Source, fix: &Fix) -> bool {
-    fix.edits.iter().any(|edit| source.bytes()[edit.span.range()] != *edit.text.as_bytes())
 }
 
 /// Returns what is wrong with the mending of a text, if anything is.

@@ -51,7 +51,7 @@ fn quick_fixes(document: &Document, span: Span) -> Vec<CodeAction> {
                         title: title(document, &fix, base),
                         kind: Some(CodeActionKind::QuickFix),
                         diagnostics: Some(vec![told.clone()]),
-                        is_preferred: Some(fix.certainty == Certainty::Certain),
+                        is_preferred: Some(fix.is_certain()),
                         edit: Some(workspace_edit(document, edits(document, &fix.edits, base))),
                         ..CodeAction::default()
                     });
@@ -91,7 +91,7 @@ fn fix_all(document: &Document, is_asked: bool) -> Option<CodeAction> {
     for index in games {
         document.with_checked_game(index, |_, report, source, base| {
             let fixes = report.diagnostics.iter().filter_map(|found| found.fixes(source).into_iter().next());
-            let mut sure: Vec<_> = fixes.filter(|fix| fix.certainty == Certainty::Certain).collect();
+            let mut sure: Vec<_> = fixes.filter(Fix::is_certain).collect();
             sure.sort_by_key(|fix| fix.edits.first().map(|edit| edit.span.start));
             let mut done = 0;
             for fix in sure {
