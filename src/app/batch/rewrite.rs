@@ -36,7 +36,7 @@ pub(super) struct Rewrite(Arc<Mutex<Rewriting>>);
 struct Rewriting {
     purpose: Purpose,
     /// Whether the new texts have the bytes and line ends of the old ones where they say the same.
-    is_verbatim: bool,
+    keeps_bytes: bool,
     unfinished: Unfinished,
     /// The new text of the file, unless none is being rewritten.
     text: Option<NewText>,
@@ -49,7 +49,7 @@ struct NewText {
     /// The file as it was found.
     found: Metadata,
     encoding: FileEncoding,
-    is_verbatim: bool,
+    keeps_bytes: bool,
     /// The encoded text.
     file: BufWriter<NamedTempFile>,
     /// The number of bytes in it.
@@ -67,11 +67,11 @@ struct NewText {
 }
 
 impl Rewrite {
-    /// Prepares to rewrite files. With `is_verbatim` the new texts have the bytes and the line ends of the
+    /// Prepares to rewrite files. With `keeps_bytes` the new texts have the bytes and the line ends of the
     /// old ones, and otherwise they are UTF-8 in lines.
-    pub(super) fn new(purpose: Purpose, is_verbatim: bool) -> Rewrite {
+    pub(super) fn new(purpose: Purpose, keeps_bytes: bool) -> Rewrite {
         let unfinished = Unfinished::watched();
-        Rewrite(Arc::new(Mutex::new(Rewriting { purpose, is_verbatim, unfinished, text: None })))
+        Rewrite(Arc::new(Mutex::new(Rewriting { purpose, keeps_bytes, unfinished, text: None })))
     }
 
     /// Tells whether files are only compared.
@@ -86,8 +86,7 @@ impl Rewrite {
     /// Returns [`RewriteFault`] if the file cannot be rewritten, whatever its games are.
     pub(super) fn begin(&self, path: &Path) -> Result<(), RewriteFault> {
         self.with(|rewriting| {
-            let text = NewText::of(path, rewriting.purpose, &rewriting.unfinished)?;
-            rewriting.text = Some(NewText { is_verbatim: rewriting.is_verbatim, ..text });
+            rewriting.text = Some(NewText::of(path, rewriting)?);
             Ok(())
         })
     }
@@ -147,26 +146,26 @@ impl Write for Rewrite {
 
 impl NewText {
     /// Looks at a file and creates the one that is to take its place, beside it.
-    fn of(path: &Path, purpose: Purpose, unfinished: &Unfinished) -> Result<NewText, RewriteFault> {
+    fn of(path: &Path, rewriting: &Rewriting) -> Result<NewText, RewriteFault> {
         let found = fs::metadata(path).map_err(NoPlainText::from)?;
         if !found.is_file() {
             return Err(RewriteFault::NotRegular);
         }
         let encoding = FileEncoding::of(File::open(path).map_err(NoPlainText::from)?)?;
-        let (file, encoding) = if purpose == Purpose::InPlace {
+        let (file, encoding) = if rewriting.purpose == Purpose::InPlace {
             // a file that must not be written to must not be replaced
             OpenOptions::new().write(true).open(path)?;
-            (new_file(path, unfinished)?, encoding)
+            (new_file(path, &rewriting.unfinished)?, encoding)
         } else {
             let file = NamedTempFile::new()?;
-            unfinished.add(file.path());
+            rewriting.unfinished.add(file.path());
             (file, encoding.as_read())
         };
         let mut text = NewText {
             path: path.to_owned(),
             found,
             encoding,
-            is_verbatim: false,
+            keeps_bytes: rewriting.keeps_bytes,
             file: BufWriter::new(file),
             length: 0,
             mark: 0,
@@ -184,7 +183,7 @@ impl NewText {
 
     /// Adds a piece of the text, which may end within a character.
     fn add(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if self.is_verbatim && !self.encoding.is_wide() {
+        if self.keeps_bytes && !self.encoding.is_wide() {
             return self.write(bytes);
         }
         let mut whole = mem::take(&mut self.rest);
@@ -194,7 +193,7 @@ impl NewText {
         // unwrap(): it is valid up to there
         let text = str::from_utf8(&whole).unwrap();
         let mut encoded = Vec::with_capacity(text.len());
-        if self.is_verbatim {
+        if self.keeps_bytes {
             let failed = self.encoding.encode(text, &mut encoded).err();
             self.unencodable = self.unencodable.or(failed);
             return self.write(&encoded);
@@ -220,11 +219,13 @@ impl NewText {
     }
 
     fn finish(mut self, purpose: Purpose) -> Result<bool, RewriteFault> {
-        let mut end = Vec::new();
-        let line_end = if self.is_verbatim { "" } else { self.encoding.line_end() };
-        let failed = self.encoding.encode(line_end, &mut end).err();
-        self.write(&end)?;
-        if let Some(character) = self.unencodable.or(failed) {
+        if !self.keeps_bytes {
+            let mut end = Vec::new();
+            let failed = self.encoding.encode(self.encoding.line_end(), &mut end).err();
+            self.unencodable = self.unencodable.or(failed);
+            self.write(&end)?;
+        }
+        if let Some(character) = self.unencodable {
             return Err(RewriteFault::NotInEncoding { encoding: self.encoding.name(), character });
         }
         let mut new = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
