@@ -70,7 +70,7 @@ pub enum LineWidth {
 impl LineWidth {
     /// The width of the export form, in which lines have less than 80 characters (PGN standard, section
     /// 8.2.1).
-    const EXPORT: NonZeroUsize = NonZeroUsize::new(79).unwrap();
+    const EXPORT: NonZeroUsize = NonZeroUsize::new(79).unwrap(); // 79 is not zero
 
     /// Tells whether a line of a length is narrow enough.
     pub(crate) fn has_room_for(self, length: usize) -> bool {

@@ -33,10 +33,11 @@ pub(super) fn draw(state: &State, position: Option<&Position>, side: Color, area
     let clock = clock(state, side).unwrap_or_default();
     let gap = |text: &str| if text.is_empty() { 0 } else { Span::raw(text).width() + 1 };
     let room = width.saturating_sub(chip.width() + 1 + gap(&clock));
-    let material = position.map_or(String::new(), |position| material(state, position, side));
+    let (pieces, balance) = position.map(|position| material(state, position, side)).unwrap_or_default();
+    let whole = [&pieces[..], &balance].join(" ");
     // a name is worth more than the pieces, and these more if they are all there
     let free = room.saturating_sub(Span::raw(name).width().min(MIN_NAME) + 1);
-    let material = if Span::raw(&material).width() > free { balance_of(&material) } else { &material };
+    let material = if Span::raw(whole.trim()).width() > free { &balance } else { whole.trim() };
     let name = clipped(name, room.saturating_sub(gap(material)));
     let rest = room.saturating_sub(Span::raw(&name[..]).width());
     let is_to_move = position.is_some_and(|position| position.turn() == side);
@@ -61,9 +62,9 @@ fn chip(state: &State, side: Color, word: &str) -> Span<'static> {
     }
 }
 
-/// Returns the pieces that a side has in hand or has captured, and how many pawns it is ahead.
-fn material(state: &State, position: &Position, side: Color) -> String {
-    let Some(start) = state.game.tree.position(START) else { return String::new() };
+/// Returns the pieces that a side has in hand or has captured, and how many pawns it is ahead, if it is.
+fn material(state: &State, position: &Position, side: Color) -> (String, String) {
+    let Some(start) = state.game.tree.position(START) else { return <(String, String)>::default() };
     let style = match state.display.depth {
         ColorDepth::None => PieceStyle::Letters,
         _ => state.display.piece_style(position.diagram()),
@@ -74,17 +75,9 @@ fn material(state: &State, position: &Position, side: Color) -> String {
         PieceStyle::Letters => char::from(piece.letter).to_string(),
         PieceStyle::Figurines | PieceStyle::Drawn => piece.figurine.to_owned(),
     };
-    let mut pieces: String = pieces.iter().map(text).collect();
     let ahead = side.fold_wb(1, -1) * balance.unwrap_or(0);
-    if ahead > 0 {
-        pieces += &format!(" +{ahead}");
-    }
-    pieces.trim_start().to_owned()
-}
-
-/// Returns the end of a material that says how many pawns a side is ahead.
-fn balance_of(material: &str) -> &str {
-    material.find('+').map_or("", |at| &material[at..])
+    let balance = if ahead > 0 { format!("+{ahead}") } else { String::new() };
+    (pieces.iter().map(text).collect(), balance)
 }
 
 /// Returns the time that was last recorded for a side's clock.
