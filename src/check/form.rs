@@ -106,9 +106,9 @@ fn movetext<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) 
             Node::Nag(_) if is_before_move => leading = leading.or(Some(element.span)),
             Node::Move(_) => {
                 is_before_move = false;
-                let move_end = element.span.end;
-                let lint = FormLint::LeadingAnnotation { move_end };
-                found.extend(leading.take().map(|span| (lint, span)));
+                if let Some(span) = leading.take() {
+                    found.push((FormLint::LeadingAnnotation { move_end: element.span.end }, span));
+                }
             }
             Node::Comment(_) => {
                 let lint = game.comment(element).and_then(|comment| comment_lint(&comment));

@@ -311,6 +311,35 @@ impl<T: Token> GameTokens<'_, '_, T> {
         }
     }
 
+    /// Tells whether a run of plain moves may come next: none has a bearing on where the game ends.
+    #[inline(always)]
+    pub(super) fn may_pass_moves(&self) -> bool {
+        self.fast_path == Some(Section::Moves)
+    }
+
+    /// Tells whether a run of plain tags may come next: none has a bearing on where the game ends.
+    #[inline(always)]
+    pub(super) fn may_pass_tags(&self) -> bool {
+        self.fast_path == Some(Section::Tags) && self.tags.has_first() && self.is_behind_tag()
+    }
+
+    /// Tells whether the last token ended a tag.
+    fn is_behind_tag(&self) -> bool {
+        self.text[..self.end].last() == Some(&b']')
+    }
+
+    /// Passes over a run. `read` returns its end, if there is one, from the text and the offset where it may
+    /// begin.
+    #[inline(always)]
+    pub(super) fn pass_run(
+        &mut self,
+        read: impl FnOnce(&[u8], usize, CommentBounds) -> Option<usize>,
+    ) -> Option<usize> {
+        let end = self.tokens.pass_plain(|from| read(self.text, from, self.bounds))?;
+        self.end = end;
+        Some(end)
+    }
+
     /// Returns the next token, whatever it is.
     fn next_on_slow_path(&mut self) -> Option<Lexeme<T>> {
         self.fast_path = None;

@@ -30,6 +30,11 @@ impl<'s> GameTags<'s> {
         self.first.get_or_insert_with(|| tag_name(self.text, bracket));
     }
 
+    /// Tells whether the game has a tag.
+    pub(super) fn has_first(&self) -> bool {
+        self.first.is_some()
+    }
+
     /// Returns the end of the text that had to be looked at.
     pub(super) fn looked_at(&self) -> usize {
         self.broken_lines.certain_at.max(self.stray.certain_at)

@@ -28,7 +28,9 @@ mod notation;
 mod number_style;
 mod parser;
 mod piece_letters;
+pub(crate) mod plain_tags;
 mod recovery;
+mod runs;
 mod tag_lines;
 mod tags;
 mod token_edit;
@@ -56,6 +58,7 @@ pub use notation::{MinimalFault, MinimalText, Notation, NotationKind, ParseResul
 pub use parser::{GameCursor, Games, Reading, Recovered};
 pub use piece_letters::{PieceLetters, PieceLettersError};
 pub use recovery::Recovery;
+pub use runs::Runs;
 pub use tags::{SEVEN_TAGS, StartText, TagText, write_tag, write_tags};
 pub use token_edit::EditKind;
 pub use writer::MovetextWriter;

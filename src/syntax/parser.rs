@@ -11,6 +11,7 @@ use super::boundary::{GameEnd, GameTokens};
 use super::deciding_tags::{DecidingTags, NotationOf};
 use super::game_text::GameText;
 use super::recovery::{Failure, MAX_RECOVERED, Mend, Recovery, fixes};
+use super::runs::{Runs, TokensAndRuns};
 use super::token_edit::{EditKind, TokenEdit};
 use super::{CommentBounds, Game, Notation, NotationKind, PieceLetters, SyntaxError, error_ply};
 use crate::message::Fix;
@@ -339,7 +340,8 @@ impl<'s> GameCursor<'s> {
         game.clear();
         let mut tokens = self.tokens::<N>(text, offset, notation_of, edits)?;
         game.begins_at = tokens.start();
-        let parsed = N::parse(game, &mut tokens).map_err(|error| {
+        let runs = Runs::new();
+        let parsed = N::parse(game, &runs, TokensAndRuns::new(&mut tokens, &runs)).map_err(|error| {
             let start = tokens.start();
             let error = SyntaxError::explain(error, &tokens, |end| {
                 let beginning = &self.text[..end];
@@ -375,7 +377,7 @@ impl<'s> GameCursor<'s> {
         game.clear();
         if let Some(mut tokens) = self.tokens::<N>(self.text, offset, None, edits) {
             // the only possible error is in a tag or a variation that has just begun
-            let _ = N::parse(game, &mut tokens);
+            let _ = N::parse(game, &Runs::none(), &mut tokens);
         }
     }
 }

@@ -25,7 +25,7 @@ use shakmaty::Color;
 use crate::message::{Code, Diagnostic, Language};
 use crate::syntax::{
     Element, Game, Lexeme, MinimalFault, MinimalText, MoveNumber, Node, Notation, NotationKind, NumberMark,
-    Outcome, ParseResult, Replaced, SEVEN_TAGS, StartText, TagPair, TagText, write_tag,
+    Outcome, ParseResult, Replaced, Runs, SEVEN_TAGS, StartText, TagPair, TagText, write_tag,
 };
 use crate::text::Source;
 
@@ -64,6 +64,7 @@ impl Notation for CtlAn {
 
     fn parse(
         game: &mut Game<'_, CtlAn>,
+        _runs: &Runs<CtlAn>,
         tokens: impl Iterator<Item = Lexeme<CtlToken>>,
     ) -> ParseResult<CtlToken> {
         grammar::GameParser::new().parse(game, tokens)

@@ -9,6 +9,7 @@
 
 mod minimal;
 pub(in crate::notation) mod plain_game;
+mod plain_moves;
 mod players;
 mod reduced;
 mod san;
@@ -24,8 +25,8 @@ use lalrpop_util::lalrpop_mod;
 use crate::message::{Code, Describe, Diagnostic, Fix, Language, PlyNumber};
 use crate::notation::calendar::{NoSuchDate, date_fixes};
 use crate::syntax::{
-    Date, Game, Lexeme, MinimalFault, MinimalText, Notation, NotationKind, Outcome, ParseResult,
-    PieceLetters, StartText, TagText,
+    CommentBounds, Date, Element, Game, Lexeme, MinimalFault, MinimalText, Notation, NotationKind, Outcome,
+    ParseResult, PieceLetters, Runs, StartText, TagText,
 };
 use crate::text::{Source, Span};
 
@@ -45,11 +46,16 @@ impl Notation for San {
 
     const KIND: Option<NotationKind> = Some(NotationKind::Pgn);
 
+    fn read_plain_moves(text: &[u8], from: usize, bounds: CommentBounds, elements: &mut Vec<Element<San>>) {
+        plain_moves::read(text, from, bounds, elements);
+    }
+
     fn parse(
         game: &mut Game<'_, San>,
+        runs: &Runs<San>,
         tokens: impl Iterator<Item = Lexeme<PgnToken>>,
     ) -> ParseResult<PgnToken> {
-        grammar::GameParser::new().parse(game, tokens)
+        grammar::GameParser::new().parse(game, runs, tokens)
     }
 
     /// Returns the standard's spelling of a result (section 8.2.6).

@@ -18,6 +18,7 @@
 use memchr::memchr2;
 
 use crate::syntax::Outcome;
+use crate::syntax::plain_tags::{self, TagSpans};
 use crate::text::{Span, work};
 
 /// A game in the common form.
@@ -29,15 +30,6 @@ pub(in crate::notation) struct PlainGame {
     pub(in crate::notation) result: (Outcome, Span),
     /// The offset of the first tag of the next game.
     pub(in crate::notation) next: usize,
-}
-
-/// The places of a tag.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::notation) struct TagSpans {
-    pub(in crate::notation) name: Span,
-    /// The value, with its quotes.
-    pub(in crate::notation) value: Span,
-    pub(in crate::notation) whole: Span,
 }
 
 /// What a byte of movetext may be.
@@ -160,32 +152,11 @@ impl Scanner<'_> {
         }
     }
 
-    /// Passes a bracket and the name of a tag before its value, and returns the span of the name.
-    fn tag_name(&mut self) -> Option<Span> {
-        if self.peek()? != b'[' {
-            return None;
-        }
-        self.at += 1;
-        let start = self.at;
-        self.pass_while(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        let name = Span::new(start, self.at);
-        self.pass_while(|byte| byte == b' ');
-        (name.start < name.end && name.end < self.at && self.peek()? == b'"').then_some(name)
-    }
-
-    /// Passes a tag without escapes in its value.
+    /// Passes a plain tag.
     fn tag(&mut self) -> Option<TagSpans> {
-        let start = self.at;
-        let name = self.tag_name()?;
-        let quote = self.at;
-        self.at += 1;
-        self.pass_while(|byte| !matches!(byte, b'"' | b'\\' | b'\r' | b'\n'));
-        if !self.text[self.at..].starts_with(b"\"]") {
-            return None;
-        }
-        let value = Span::new(quote, self.at + 1);
-        self.at += 2;
-        Some(TagSpans { name, value, whole: Span::new(start, self.at) })
+        let tag = plain_tags::tag(self.text, self.at)?;
+        self.at = tag.whole.end;
+        Some(tag)
     }
 
     /// Passes the comments before the first move, and looks at what begins the moves: the result, or a
@@ -283,6 +254,6 @@ impl Scanner<'_> {
     fn next_game(&mut self) -> Option<usize> {
         let space = self.skip_space();
         let next = self.at;
-        self.tag_name().filter(|_| space.has_line_end()).map(|_| next)
+        plain_tags::name(self.text, next).filter(|_| space.has_line_end()).map(|_| next)
     }
 }

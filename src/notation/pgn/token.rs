@@ -46,6 +46,9 @@ pub enum PgnToken {
     #[token("]")]
     TagEnd,
 
+    /// A run of plain tags, which [`plain_tags`](crate::syntax::plain_tags) reads.
+    PlainTags,
+
     /// A move number indication, with one full stop after it or none.
     #[regex(r"[0-9]+\.?", move_number)]
     MoveNumber(u32),
@@ -74,6 +77,9 @@ pub enum PgnToken {
     #[token("<>", san_reader::null_move)]
     #[token("0000", san_reader::null_move, priority = 9)]
     Move(San),
+
+    /// A run of plain moves, with what belongs to them, which [`plain_moves`](super::plain_moves) reads.
+    PlainMoves,
 
     /// An annotation, as a number, as a suffix of the move, or as a sign. Single letters are
     /// with the words, for some of them are words.
@@ -147,15 +153,17 @@ impl Token for PgnToken {
     const TAG_END: PgnToken = PgnToken::TagEnd;
     const VARIATION_END: PgnToken = PgnToken::VariationEnd;
     const COMMENT: PgnToken = PgnToken::Comment(CommentForm::Braces);
+    const PLAIN_TAGS: Option<PgnToken> = Some(PgnToken::PlainTags);
+    const PLAIN_MOVES: Option<PgnToken> = Some(PgnToken::PlainMoves);
     const HAS_PIECE_LETTERS: bool = true;
 
     fn kind(&self) -> TokenKind {
         match self {
-            PgnToken::TagName(_) => TokenKind::TagName,
+            PgnToken::TagName(_) | PgnToken::PlainTags => TokenKind::TagName,
             PgnToken::TagValue => TokenKind::TagValue,
             PgnToken::TagEnd => TokenKind::TagEnd,
             PgnToken::MoveNumber(_) | PgnToken::BlackNumber(_) => TokenKind::MoveNumber,
-            PgnToken::Move(_) => TokenKind::Move,
+            PgnToken::Move(_) | PgnToken::PlainMoves => TokenKind::Move,
             PgnToken::Comment(_) => TokenKind::Comment,
             PgnToken::Word => TokenKind::Word,
             PgnToken::Period => TokenKind::Period,

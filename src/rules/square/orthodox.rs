@@ -89,7 +89,29 @@ fn is_legal(position: &Chess, role: Role, from: Square, to: Square) -> bool {
 
 /// Tells whether the squares between two squares are empty.
 fn is_clear(from: Square, to: Square, occupied: Bitboard) -> bool {
-    (attacks::between(from, to) & occupied).is_empty()
+    (between(from, to) & occupied).is_empty()
+}
+
+/// Returns the squares between two squares of a line, or none if they are on no line. A table of these has 32
+/// kilobytes, which is all that the fastest cache of many processors has.
+#[inline(always)]
+fn between(from: Square, to: Square) -> Bitboard {
+    const FILE_A: u64 = 0x0001_0101_0101_0100;
+    const DIAGONAL: u64 = 0x0040_2010_0804_0200;
+    const ANTIDIAGONAL: u64 = 0x0002_0408_1020_4080;
+    const RANK_1: u64 = 0x7e;
+    let (from, to) = (from.to_u32(), to.to_u32());
+    let (file, rank) = ((to & 7).wrapping_sub(from & 7), (to >> 3).wrapping_sub(from >> 3));
+    // all ones if the difference is none, and otherwise a number below 16
+    let is_none = |difference: u32, mask: u32| u64::from(difference & mask).wrapping_sub(1);
+    let line = is_none(file, 7) & FILE_A
+        | if rank == 0 { RANK_1 } else { 0 }
+        | is_none(rank.wrapping_sub(file), 15) & DIAGONAL
+        | is_none(rank.wrapping_add(file), 15) & ANTIDIAGONAL;
+    let (low, high) = (from.min(to), from.max(to));
+    // the squares from the lower one on, up to the one before the higher
+    let range = (1_u64 << high).wrapping_sub(1_u64 << low);
+    Bitboard(line.wrapping_shl(low) & range).without(Square::new(low))
 }
 
 /// Tells whether the king of the side to move is not attacked after a move.
@@ -199,6 +221,13 @@ mod tests {
                 };
                 position.play_unchecked(*next);
             }
+        }
+    }
+
+    #[test]
+    fn what_stands_between_two_squares_is_as_in_the_table() {
+        for (from, to) in Square::ALL.into_iter().flat_map(|from| Square::ALL.map(|to| (from, to))) {
+            assert_eq!(between(from, to), attacks::between(from, to), "{from} {to}");
         }
     }
 

@@ -1,0 +1,247 @@
+//! Runs of plain moves, which are most of every file.
+//!
+//! A run is one token of the grammar, and its elements are read from its bytes: numbers with their dots,
+//! moves as export form writes them, annotations and comments behind them. In a database nearly every byte
+//! of the movetext is in a run, and the tables of lexer and parser are left to what stands between. What is
+//! not certain to be plain ends the run and is left to the lexer, so the two must agree on each run:
+//!
+//! - A run begins with a move, which may have a number, and ends behind a move, an annotation or a comment.
+//!   So it can stand wherever a move can.
+//! - A move ends where no check mark, no `e.p.` and no other sign that belongs to it can follow.
+//! - The number 1, with which a game may begin, is in no run.
+//! - No comment contains another opening brace.
+
+use shakmaty::{CastlingSide, Role, Square};
+
+use super::{CheckMark, San};
+use crate::syntax::{CommentBounds, CommentForm, Element, Nag, Node, NumberMark};
+use crate::text::{Span, work};
+
+/// Reads the run that begins at an offset of a text, but for white space, if there is one.
+pub(super) fn read(text: &[u8], from: usize, bounds: CommentBounds, elements: &mut Vec<Element<San>>) {
+    let mut scanner = Scanner { text, at: from };
+    let mut has_move = false;
+    loop {
+        scanner.skip_space();
+        let start = scanner.at;
+        let node = match scanner.peek() {
+            b'0'..=b'9' => {
+                let Some(number) = scanner.number() else { break };
+                let number = Element { node: number, span: Span::new(start, scanner.at) };
+                scanner.skip_space();
+                let start = scanner.at;
+                let Some(san) = scanner.san() else { break };
+                elements.push(number);
+                elements.push(Element { node: Node::Move(san), span: Span::new(start, scanner.at) });
+                has_move = true;
+                continue;
+            }
+            b'A'..=b'Z' | b'a'..=b'h' => scanner.san().map(Node::Move),
+            b'{' if has_move => scanner.comment(bounds),
+            b'$' | b'!' | b'?' if has_move => scanner.nag(),
+            _ => break,
+        };
+        let Some(node) = node else { break };
+        elements.push(Element { node, span: Span::new(start, scanner.at) });
+        has_move = true;
+    }
+    work::count(scanner.at - from);
+}
+
+/// What a byte of a move adds to its form: a file, a rank, a capture, or nothing if it is none of them.
+const FILE: u32 = 1;
+const RANK: u32 = 2;
+const CAPTURE: u32 = 3;
+
+static PARTS: [u8; 256] = {
+    let mut parts = [0; 256];
+    let mut at = 0;
+    while at < 8 {
+        parts[b'a' as usize + at] = FILE as u8;
+        parts[b'1' as usize + at] = RANK as u8;
+        at += 1;
+    }
+    parts[b'x' as usize] = CAPTURE as u8;
+    parts
+};
+
+/// Returns the form of a move with some parts, in order.
+const fn form(parts: &[u32]) -> u32 {
+    let mut form = 0;
+    let mut at = 0;
+    while at < parts.len() {
+        form = form << 2 | parts[at];
+        at += 1;
+    }
+    form
+}
+
+const TO: u32 = form(&[FILE, RANK]);
+const TAKES: u32 = form(&[CAPTURE, FILE, RANK]);
+const FROM_FILE: u32 = form(&[FILE, FILE, RANK]);
+const FROM_FILE_TAKES: u32 = form(&[FILE, CAPTURE, FILE, RANK]);
+const FROM_RANK: u32 = form(&[RANK, FILE, RANK]);
+const FROM_RANK_TAKES: u32 = form(&[RANK, CAPTURE, FILE, RANK]);
+const FROM_SQUARE: u32 = form(&[FILE, RANK, FILE, RANK]);
+const FROM_SQUARE_TAKES: u32 = form(&[FILE, RANK, CAPTURE, FILE, RANK]);
+
+/// Goes through the bytes of a run. Each step returns `None` if what comes next is not plain.
+struct Scanner<'s> {
+    text: &'s [u8],
+    at: usize,
+}
+
+impl Scanner<'_> {
+    /// Returns the next byte, or 0 at the end of the text.
+    #[inline(always)]
+    fn peek(&self) -> u8 {
+        self.byte(self.at)
+    }
+
+    #[inline(always)]
+    fn byte(&self, at: usize) -> u8 {
+        self.text.get(at).copied().unwrap_or(0)
+    }
+
+    #[inline(always)]
+    fn skip_space(&mut self) {
+        while matches!(self.peek(), b' ' | b'\n' | b'\r' | b'\t') {
+            self.at += 1;
+        }
+    }
+
+    /// Reads a number and its dots, behind which a move or a space stands.
+    #[inline(always)]
+    fn number(&mut self) -> Option<Node<San>> {
+        let start = self.at;
+        let mut value = 0;
+        while let digit @ b'0'..=b'9' = self.peek() {
+            // more digits might not fit
+            if self.at - start == 8 {
+                return None;
+            }
+            value = value * 10 + u32::from(digit - b'0');
+            self.at += 1;
+        }
+        if self.text[start] == b'1' && self.at - start == 1 {
+            return None;
+        }
+        let dots = self.at;
+        while self.peek() == b'.' {
+            self.at += 1;
+        }
+        let mark = match self.at - dots {
+            0 => return None,
+            1 => NumberMark::Plain,
+            _ => NumberMark::Black,
+        };
+        let is_apart = matches!(self.peek(), b' ' | b'\n' | b'\r' | b'A'..=b'Z' | b'a'..=b'h');
+        is_apart.then(|| Node::number(value, mark))
+    }
+
+    /// Reads a move with its check mark.
+    #[inline(always)]
+    fn san(&mut self) -> Option<San> {
+        let first = self.peek();
+        if first == b'O' {
+            return self.castling();
+        }
+        let start = self.at;
+        let is_piece = matches!(first, b'N' | b'B' | b'R' | b'Q' | b'K');
+        let mut at = start + usize::from(is_piece);
+        let mut form = 0;
+        while let part @ 1.. = u32::from(PARTS[usize::from(self.byte(at))]) {
+            // longer forms than any below stay so
+            form = (form & 0xfff) << 2 | part;
+            at += 1;
+        }
+        let is_plain = match form {
+            TO | FROM_FILE_TAKES => true,
+            TAKES | FROM_FILE | FROM_RANK | FROM_RANK_TAKES | FROM_SQUARE | FROM_SQUARE_TAKES => is_piece,
+            _ => false,
+        };
+        if !is_plain {
+            return None;
+        }
+        let letters = &self.text[start..at];
+        let (origin, to) = letters.split_at(letters.len() - 2);
+        let to = Square::from_ascii(to).ok()?;
+        let mut san = San::from_letters(origin, to);
+        if self.byte(at) == b'=' && !is_piece {
+            san = san.with_promotion(match self.byte(at + 1) {
+                b'N' => Role::Knight,
+                b'B' => Role::Bishop,
+                b'R' => Role::Rook,
+                b'Q' => Role::Queen,
+                _ => return None,
+            });
+            at += 2;
+        }
+        self.at = at;
+        self.end_of_move(san)
+    }
+
+    /// Reads a castling in capitals.
+    #[cold]
+    fn castling(&mut self) -> Option<San> {
+        let rest = &self.text[self.at..];
+        let (side, length) = match rest {
+            [b'O', b'-', b'O', b'-', b'O', ..] => (CastlingSide::QueenSide, 5),
+            [b'O', b'-', b'O', ..] => (CastlingSide::KingSide, 3),
+            _ => return None,
+        };
+        self.at += length;
+        self.end_of_move(San::castling(side))
+    }
+
+    /// Reads the check mark behind a move. Returns `None` unless the move certainly ends there.
+    #[inline(always)]
+    fn end_of_move(&mut self, san: San) -> Option<San> {
+        let san = match self.peek() {
+            b'+' => san.with_mark(CheckMark::Check),
+            b'#' => san.with_mark(CheckMark::Mate),
+            _ => return self.ends_move(self.at).then_some(san),
+        };
+        self.at += 1;
+        self.ends_move(self.at).then_some(san)
+    }
+
+    /// Tells whether no sign at an offset can belong to a move before it.
+    #[inline(always)]
+    fn ends_move(&self, at: usize) -> bool {
+        match self.byte(at) {
+            b'\n' | b'\r' | b')' | b'{' | b'!' | b'?' | b'$' => true,
+            b' ' => match self.byte(at + 1) {
+                b'0'..=b'9' | b'A'..=b'Z' | b'{' | b'(' | b')' | b'$' | b'*' | b'\n' | b'\r' => true,
+                b'a'..=b'h' => matches!(self.byte(at + 2), b'1'..=b'8' | b'x'),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// Reads an annotation, as a number or as a suffix.
+    fn nag(&mut self) -> Option<Node<San>> {
+        let rest = &self.text[self.at..];
+        let is_part = |byte: &&u8| match rest[0] {
+            b'$' => byte.is_ascii_digit(),
+            _ => matches!(byte, b'!' | b'?'),
+        };
+        let length = 1 + rest[1..].iter().take_while(is_part).count();
+        let nag = Nag::read(&rest[..length])?;
+        self.at += length;
+        Some(Node::Nag(nag))
+    }
+
+    /// Reads a comment in braces.
+    fn comment(&mut self, bounds: CommentBounds) -> Option<Node<San>> {
+        let inside = self.at + 1;
+        if !bounds.ends_at_first_brace(inside) {
+            return None;
+        }
+        let length = memchr::memchr2(b'{', b'}', &self.text[inside..])?;
+        let end = inside + length;
+        self.at = end + 1;
+        (self.text[end] == b'}').then_some(Node::Comment(CommentForm::Braces))
+    }
+}
