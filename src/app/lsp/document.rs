@@ -11,7 +11,7 @@ use super::checked::Checked;
 use super::games::{Change, GameEntry, Text};
 use super::settings::Settings;
 use super::text::EditedText;
-use crate::check::{GameChecker, Report};
+use crate::check::{GameChecker, Mender, Report};
 use crate::notation::AnyGame;
 use crate::text::{Source, Span};
 
@@ -140,6 +140,12 @@ impl Document {
         GameChecker::new(source, variant, syntax, pedantic)
             .with_piece_letters(letters)
             .max_game_size(max_game_size)
+    }
+
+    /// Creates what mends the games as they are checked.
+    pub(super) fn mender(&self) -> Mender {
+        let Settings { variant, syntax, letters, pedantic, max_game_size, .. } = self.settings;
+        Mender { variant, syntax, pedantic, letters, max_game_size }
     }
 
     /// Reads the game at an offset, and returns what is made of it and of the offset at which its text

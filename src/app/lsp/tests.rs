@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use gen_lsp_types::{
-    InitializeParams, Position, Range, TextDocumentContentChangeEvent, TextDocumentContentChangePartial, Uri,
+    InitializeParams, Position, Range, TextDocumentContentChangeEvent, TextDocumentContentChangePartial,
+    TextEdit, Uri,
 };
 use glob::glob;
 
@@ -213,14 +214,61 @@ fn documents_are_laid_out_as_files_are() {
         for round in 0..2 {
             let edits = super::formatting::edits(&document, Span::new(0, document.text.as_str().len()));
             assert!(round == 0 || edits.is_empty(), "{}: {edits:?}", path.display());
-            for edit in edits.into_iter().rev() {
-                let part = TextDocumentContentChangePartial::new(edit.range, None, edit.new_text);
-                document.change(TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part));
-            }
+            apply(&mut document, edits);
         }
         check(&mut document);
         assert_eq!(document.games.len(), opened(&text, extension, &[]).games.len());
     }
+}
+
+/// Applies edits as an editor does.
+fn apply(document: &mut Document, edits: Vec<TextEdit>) {
+    for edit in edits.into_iter().rev() {
+        let part = TextDocumentContentChangePartial::new(edit.range, None, edit.new_text);
+        document.change(TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part));
+    }
+}
+
+/// Returns the edits that mend whatever is certain.
+fn certain_edits(document: &Document) -> Option<Vec<TextEdit>> {
+    let changes = super::fix_all::action(document, true)?.edit?.changes?;
+    changes.into_values().next()
+}
+
+#[test]
+fn nothing_certain_is_left_when_everything_certain_is_mended() {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let folders = ["broken", "warned", "fixes", "lenient", "shown"];
+    let paths =
+        folders.iter().flat_map(|folder| glob(&format!("{root}/tests/inputs/{folder}/*pgn")).unwrap());
+    let mut mended = 0;
+    for path in paths.map(Result::unwrap) {
+        let extension = if path.to_string_lossy().ends_with("ctl-pgn") { "ctl-pgn" } else { "pgn" };
+        let bytes = fs::read(&path).unwrap();
+        // a large file is as slow as it is elsewhere
+        let Some(text) = String::from_utf8(bytes).ok().filter(|text| text.len() < 20_000) else { continue };
+        for arguments in [&[][..], &["--pedantic"], &["--syntax", "lenient"]] {
+            let mut document = opened(&text, extension, arguments);
+            check(&mut document);
+            let Some(edits) = certain_edits(&document) else { continue };
+            mended += 1;
+            apply(&mut document, edits);
+            check(&mut document);
+            let left = certain_edits(&document);
+            assert_eq!(left, None, "{} {arguments:?}: {}", path.display(), document.text.as_str());
+        }
+    }
+    assert!(mended > 50, "{mended}");
+}
+
+#[test]
+fn mending_changes_no_more_than_it_must() {
+    let text = "[Event \"a\"]\n\n1. e4+ e5 2. Qh5+ Nc6 3. Bc4 Nf6?? 4. Qxf7\n\n[event \"b\"]\n\n1. e4 e5 *\n";
+    let mut document = opened(text, "pgn", &[]);
+    check(&mut document);
+    let edits = certain_edits(&document).unwrap();
+    let places: Vec<_> = edits.iter().map(|edit| (edit.range.start.line, edit.new_text.as_str())).collect();
+    assert_eq!(places, [(2, ""), (2, ""), (2, " *"), (4, "Event")]);
 }
 
 #[test]
