@@ -21,6 +21,7 @@ mod least_edits;
 mod line_tree;
 mod links;
 mod place;
+mod problems;
 mod rename;
 mod requests;
 mod semantic_tokens;

@@ -14,6 +14,8 @@ use crate::syntax::{Layout, PieceLetters};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Settings {
     pub(super) language: &'static Language,
+    /// The code of that language, by which pages are found.
+    pub(super) language_code: LanguageCode,
     pub(super) syntax: Syntax,
     pub(super) variant: Option<Variant>,
     pub(super) letters: Option<PieceLetters>,
@@ -43,6 +45,7 @@ impl Settings {
         let folding = document.and_then(|document| document.folding_range.as_ref());
         Settings {
             language: language_code.language(),
+            language_code,
             syntax: args.syntax,
             variant: args.variant,
             letters: args.piece_letters,
