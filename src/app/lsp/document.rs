@@ -1,5 +1,6 @@
 //! A document of the editor: its text, its games and what is wrong with them.
 
+use std::cell::RefCell;
 use std::ops::{ControlFlow, Range};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -9,6 +10,7 @@ use gen_lsp_types::{TextDocumentContentChangeEvent, Uri};
 
 use super::checked::Checked;
 use super::games::{Change, GameEntry, Text};
+use super::semantic_tokens::LastTokens;
 use super::settings::Settings;
 use super::text::EditedText;
 use crate::check::{GameChecker, Mender, Report};
@@ -28,6 +30,8 @@ pub(super) struct Document {
     first_unchecked: usize,
     /// Whether the editor knows what is wrong.
     pub(super) is_published: bool,
+    /// The colours that the editor has.
+    pub(super) colors: RefCell<LastTokens>,
     /// How many games have been checked so far.
     checks: usize,
 }
@@ -46,6 +50,7 @@ impl Document {
             name: name.into(),
             first_unchecked: 0,
             is_published: false,
+            colors: RefCell::default(),
             checks: 0,
         };
         document.games = document.bytes().all_games();

@@ -2,9 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use gen_lsp_types::{SemanticToken, SemanticTokens, SemanticTokensLegend};
+use gen_lsp_types::{
+    SemanticToken, SemanticTokens, SemanticTokensDelta, SemanticTokensDeltaResponse, SemanticTokensEdit,
+    SemanticTokensLegend,
+};
 
 use super::document::Document;
+use super::text::number;
 use crate::notation::AnyGame;
 use crate::syntax::{CommentBounds, Game, Lexer, Node, Notation, Token, TokenKind};
 use crate::text::Span;
@@ -30,6 +34,60 @@ pub(super) fn legend() -> SemanticTokensLegend {
     let types = ["property", "string", "number", "function", "operator", "comment", "keyword", "macro"]
         .map(str::to_owned);
     SemanticTokensLegend { token_types: types.to_vec(), token_modifiers: Vec::new() }
+}
+
+/// The kinds that an editor has been told of a document, of which it then wants the changes.
+#[derive(Debug, Default)]
+pub(super) struct LastTokens {
+    /// How often they have been told.
+    number: usize,
+    data: Vec<SemanticToken>,
+}
+
+impl LastTokens {
+    /// Returns what the editor calls them.
+    fn id(&self) -> Option<String> {
+        Some(self.number.to_string())
+    }
+}
+
+/// Returns the kinds in a document, or in the beginning of a long one.
+pub(super) fn full(document: &Document) -> SemanticTokens {
+    let tokens = in_span(document, Span::new(0, document.text.as_str().len()));
+    let mut last = document.colors.borrow_mut();
+    *last = LastTokens { number: last.number + 1, data: tokens.data.clone() };
+    SemanticTokens { result_id: last.id(), ..tokens }
+}
+
+/// Returns what has changed of the kinds that an editor has been told, or all of them if it has others.
+pub(super) fn since(document: &Document, id: &str) -> SemanticTokensDeltaResponse {
+    let before = document.colors.take();
+    let is_known = before.id().as_deref() == Some(id);
+    document.colors.borrow_mut().number = before.number;
+    let SemanticTokens { result_id, data } = full(document);
+    if !is_known {
+        return SemanticTokensDeltaResponse::SemanticTokens(SemanticTokens { result_id, data });
+    }
+    let is_same = |(old, new): &(&SemanticToken, &SemanticToken)| old == new;
+    let start = before.data.iter().zip(&data).take_while(is_same).count();
+    let (old, new) = (&before.data[start..], &data[start..]);
+    let kept = old.iter().rev().zip(new.iter().rev()).take_while(is_same).count();
+    let (deleted, new) = (old.len() - kept, &new[..new.len() - kept]);
+    let edit = (deleted > 0 || !new.is_empty()).then(|| SemanticTokensEdit {
+        start: number(start * NUMBERS),
+        delete_count: number(deleted * NUMBERS),
+        data: Some(new.iter().flat_map(numbers).collect()),
+    });
+    let edits = edit.into_iter().collect();
+    SemanticTokensDeltaResponse::SemanticTokensDelta(SemanticTokensDelta { result_id, edits })
+}
+
+/// How many numbers a token is.
+const NUMBERS: usize = 5;
+
+fn numbers(token: &SemanticToken) -> [u32; NUMBERS] {
+    let SemanticToken { delta_line, delta_start, length, token_type, token_modifiers_bitset } = *token;
+    [delta_line, delta_start, length, token_type, token_modifiers_bitset]
 }
 
 /// Returns the kinds in a span, or in the beginning of a long one.
