@@ -1,10 +1,9 @@
 //! Offers to mend what is wrong.
 
-use std::collections::HashMap;
-
-use gen_lsp_types::{CodeAction, CodeActionContext, CodeActionKind, TextEdit, WorkspaceEdit};
+use gen_lsp_types::{CodeAction, CodeActionContext, CodeActionKind};
 
 use super::document::Document;
+use super::edits::workspace_edit;
 use super::{diagnostics, fix_all};
 use crate::message::{Certainty, Fix, fill};
 use crate::text::{Edit, Span};
@@ -49,7 +48,7 @@ fn quick_fixes(document: &Document, span: Span) -> Vec<CodeAction> {
                         kind: Some(CodeActionKind::QuickFix),
                         diagnostics: Some(vec![told.clone()]),
                         is_preferred: Some(fix.is_certain()),
-                        edit: Some(workspace_edit(document, text_edits(document, &fix.edits, base))),
+                        edit: Some(workspace_edit(document, &in_document(&fix.edits, base))),
                         ..CodeAction::default()
                     });
                 }
@@ -77,17 +76,8 @@ fn title(document: &Document, fix: &Fix, base: usize) -> String {
     }
 }
 
-/// Converts edits of a game, whose spans count from an offset.
-pub(super) fn text_edits(document: &Document, edits: &[Edit], base: usize) -> Vec<TextEdit> {
-    let convert = |edit: &Edit| TextEdit {
-        range: document.text.range(Span::new(base + edit.span.start, base + edit.span.end)),
-        new_text: edit.text.clone(),
-    };
-    edits.iter().map(convert).collect()
-}
-
-/// Returns edits of a document as the protocol wants them.
-pub(super) fn workspace_edit(document: &Document, edits: Vec<TextEdit>) -> WorkspaceEdit {
-    let changes = Some(HashMap::from([(document.uri.clone(), edits)]));
-    WorkspaceEdit { changes, ..WorkspaceEdit::default() }
+/// Returns edits whose spans count from an offset as edits of the document.
+fn in_document(edits: &[Edit], base: usize) -> Vec<Edit> {
+    let moved = |span: Span| Span::new(base + span.start, base + span.end);
+    edits.iter().map(|edit| Edit { span: moved(edit.span), text: edit.text.clone() }).collect()
 }

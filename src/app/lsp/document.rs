@@ -191,21 +191,46 @@ impl Document {
         with_moves: bool,
         mut see: impl FnMut(&AnyGame<'_>, usize) -> ControlFlow<()>,
     ) {
-        let mut rest = &self.games[games];
-        while let Some(first) = rest.first() {
-            let (base, to) = (first.context, first.looked_to);
+        self.for_each_checker(games, |checker, _, base| {
+            let is_read = if with_moves { checker.read().is_some() } else { checker.read_tags().is_some() };
+            if is_read { see(checker.game(), base) } else { ControlFlow::Continue(()) }
+        });
+    }
+
+    /// Checks some games again, one after the other. `see` gets each with its index, its report and the offset
+    /// at which its text begins.
+    pub(super) fn for_each_checked_game(
+        &self,
+        games: Range<usize>,
+        mut see: impl FnMut(usize, &AnyGame<'_>, &Report, usize),
+    ) {
+        self.for_each_checker(games, |checker, index, base| {
+            if let Some(report) = checker.advance() {
+                see(index, checker.game(), &report, base);
+            }
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Goes through some games. `read` gets a checker that is about to read each, its index and the offset at
+    /// which its text begins. Games that depend on the same part of the text are read from one copy of it.
+    pub(super) fn for_each_checker(
+        &self,
+        games: Range<usize>,
+        mut read: impl FnMut(&mut GameChecker<'_>, usize, usize) -> ControlFlow<()>,
+    ) {
+        let mut next = games.start;
+        while next < games.end {
+            let (base, to) = (self.games[next].context, self.games[next].looked_to);
             let source = self.bytes().window(base, to);
             let mut checker = self.checker(&source);
-            let together = rest.iter().take_while(|game| game.looked_to == to).count();
-            for game in &rest[..together] {
-                checker.seek(game.from - base);
-                let is_read =
-                    if with_moves { checker.read().is_some() } else { checker.read_tags().is_some() };
-                if is_read && see(checker.game(), base).is_break() {
+            while next < games.end && self.games[next].looked_to == to {
+                checker.seek(self.games[next].from - base);
+                if read(&mut checker, next, base).is_break() {
                     return;
                 }
+                next += 1;
             }
-            rest = &rest[together..];
         }
     }
 

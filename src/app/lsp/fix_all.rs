@@ -2,9 +2,8 @@
 
 use gen_lsp_types::{CodeAction, CodeActionKind};
 
-use super::actions::{text_edits, workspace_edit};
 use super::document::Document;
-use super::least_edits;
+use super::edits::{between, workspace_edit};
 use crate::text::{Edit, Span};
 
 /// In how many games with problems everything certain is looked for without being asked.
@@ -17,12 +16,11 @@ pub(super) fn action(document: &Document, is_asked: bool) -> Option<CodeAction> 
     if games.len() > MOST_GAMES && !is_asked {
         return None;
     }
-    let edits: Vec<_> =
-        games.into_iter().flat_map(|index| text_edits(document, &of_game(document, index), 0)).collect();
+    let edits: Vec<_> = games.into_iter().flat_map(|index| of_game(document, index)).collect();
     (!edits.is_empty()).then(|| CodeAction {
         title: document.settings.language.lsp.fix_all.to_owned(),
         kind: Some(CodeActionKind::SourceFixAll),
-        edit: Some(workspace_edit(document, edits)),
+        edit: Some(workspace_edit(document, &edits)),
         ..CodeAction::default()
     })
 }
@@ -36,10 +34,6 @@ fn of_game(document: &Document, index: usize) -> Vec<Edit> {
         fixes.any(|fix| fix.is_certain()).then(|| document.mender().mend(source, part).text)
     });
     let Some(Some(new)) = mended else { return Vec::new() };
-    let span = Span::new(game.from, game.end);
-    let mut edits = least_edits::between(document.text.part(span), &String::from_utf8_lossy(&new));
-    for Edit { span, .. } in &mut edits {
-        *span = Span::new(game.from + span.start, game.from + span.end);
-    }
-    edits
+    let old = document.text.part(Span::new(game.from, game.end));
+    between(game.from, old, &String::from_utf8_lossy(&new))
 }

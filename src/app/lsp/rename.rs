@@ -1,12 +1,12 @@
 //! Renames a player in all games.
 
-use gen_lsp_types::{PrepareRenamePlaceholder, PrepareRenameResult, TextEdit, WorkspaceEdit};
+use gen_lsp_types::{PrepareRenamePlaceholder, PrepareRenameResult, WorkspaceEdit};
 
-use super::actions::workspace_edit;
 use super::document::Document;
+use super::edits::workspace_edit;
 use super::occurrences::{Wanted, inside, player};
 use super::place::{Part, part_at};
-use crate::text::{Printable, Quoted};
+use crate::text::{Edit, Printable, Quoted};
 
 /// Returns the name of a player at an offset, which can be changed.
 pub(super) fn prepare(document: &Document, offset: usize) -> Option<PrepareRenameResult> {
@@ -34,6 +34,6 @@ pub(super) fn edits(document: &Document, offset: usize, name: &str) -> Result<Wo
         return Err(words.name_is_empty);
     }
     let spans = old.find(document, 0..document.games.len(), |_| true);
-    let edit = |span| TextEdit { range: document.text.range(span), new_text: Quoted(name).to_string() };
-    Ok(workspace_edit(document, spans.into_iter().map(edit).collect()))
+    let edits: Vec<_> = spans.into_iter().map(|span| Edit::replace(span, Quoted(name).to_string())).collect();
+    Ok(workspace_edit(document, &edits))
 }

@@ -29,6 +29,8 @@ pub(super) struct Settings {
     pub(super) has_markdown: bool,
     /// Whether the editor folds whole lines only.
     pub(super) folds_lines: bool,
+    /// How many ranges the editor folds at most.
+    pub(super) most_folds: usize,
 }
 
 impl Settings {
@@ -57,6 +59,9 @@ impl Settings {
             encoding: encodings.iter().find_map(encoding).unwrap_or_default(),
             has_markdown: hover.is_some_and(|formats| formats.contains(&MarkupKind::Markdown)),
             folds_lines: folding.is_some_and(|folding| folding.line_folding_only == Some(true)),
+            most_folds: folding
+                .and_then(|folding| folding.range_limit)
+                .map_or(usize::MAX, |limit| limit as usize),
         }
     }
 }

@@ -1,24 +1,58 @@
-//! The smallest changes that make one text of another, so that an editor keeps the cursor, marks and folds.
+//! Changes of a document as an editor gets them: small, so that it keeps the cursor, marks and folds, and not
+//! too many.
 
+use std::collections::HashMap;
 use std::iter;
 use std::time::{Duration, Instant};
 
-use similar::{Algorithm, DiffTag, capture_diff_slices_deadline};
+use gen_lsp_types::{TextEdit, WorkspaceEdit};
+use similar::{Algorithm, DiffOp, DiffTag, capture_diff_slices_deadline};
 
+use super::document::Document;
 use crate::text::{Edit, Span};
 
 /// After how long only the simplest difference of the rest is looked for.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// Returns the edits that make one text of another, word by word. Their spans count from the start of the old
-/// text.
-pub(super) fn between(old: &str, new: &str) -> Vec<Edit> {
+/// How many lines an editor may go through to apply edits. Some go through the whole text for each: Neovim
+/// takes half a second for a million lines.
+const MOST_LINES: usize = 5_000_000;
+
+/// Converts edits, which are in the order of the text. If they are too many for its length, neighbours become
+/// one.
+pub(super) fn text_edits(document: &Document, edits: &[Edit]) -> Vec<TextEdit> {
+    let most = (MOST_LINES / document.text.line_count()).max(1);
+    let joined = edits.chunks(edits.len().div_ceil(most).max(1)).map(|edits| joined(document, edits));
+    let convert = |Edit { span, text }| TextEdit { range: document.text.range(span), new_text: text };
+    joined.map(convert).collect()
+}
+
+/// Returns the edit that does what several do.
+fn joined(document: &Document, edits: &[Edit]) -> Edit {
+    let mut joined = edits[0].clone();
+    for Edit { span, text } in &edits[1..] {
+        joined.text += document.text.part(Span::new(joined.span.end, span.start));
+        joined.text += text;
+        joined.span.end = span.end;
+    }
+    joined
+}
+
+/// Returns edits of a document as the protocol wants those of several documents.
+pub(super) fn workspace_edit(document: &Document, edits: &[Edit]) -> WorkspaceEdit {
+    let changes = Some(HashMap::from([(document.uri.clone(), text_edits(document, edits))]));
+    WorkspaceEdit { changes, ..WorkspaceEdit::default() }
+}
+
+/// Returns the edits that make one text of another, word by word. The old text begins at an offset, from which
+/// their spans count.
+pub(super) fn between(start: usize, old: &str, new: &str) -> Vec<Edit> {
     let (old, new) = (words(old), words(new));
     let deadline = Some(Instant::now() + PATIENCE);
     let ops = capture_diff_slices_deadline(Algorithm::Myers, &old, &new, deadline);
     let mut edits: Vec<Edit> = Vec::new();
-    let mut at = 0;
-    for (tag, old_range, new_range) in ops.iter().map(|op| op.as_tag_tuple()) {
+    let mut at = start;
+    for (tag, old_range, new_range) in ops.iter().map(DiffOp::as_tag_tuple) {
         let length: usize = old[old_range].iter().map(|word| word.len()).sum();
         let span = Span::new(at, at + length);
         at = span.end;
@@ -70,7 +104,7 @@ mod tests {
             ("", "a", &[(0..0, "a")]),
             ("a", "a", &[]),
         ] {
-            let edits = between(old, new);
+            let edits = between(0, old, new);
             let found: Vec<_> = edits.iter().map(|edit| (edit.span.range(), edit.text.as_str())).collect();
             assert_eq!(found, expected, "{old:?} {new:?}");
             assert_eq!(apply_edits(old.as_bytes(), 0, &edits), new.as_bytes());
