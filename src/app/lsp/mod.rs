@@ -10,6 +10,8 @@ mod capabilities;
 mod checked;
 mod completion;
 mod diagnostics;
+#[cfg(any(test, fuzzing))]
+pub(super) mod differential;
 mod document;
 mod edits;
 mod fix_all;

@@ -2,52 +2,17 @@
 //! more again than it must.
 
 use std::fs;
-use std::time::{Duration, Instant};
 
-use clap::Parser;
 use gen_lsp_types::{
-    InitializeParams, Position, Range, TextDocumentContentChangeEvent, TextDocumentContentChangePartial,
-    TextEdit, Uri,
+    Position, Range, TextDocumentContentChangeEvent, TextDocumentContentChangePartial, TextEdit,
 };
 use glob::glob;
 
+use super::diagnostics;
+use super::differential::{ARGUMENTS, RandomEdit, check, check_edits, edit, opened};
 use super::document::Document;
 use super::games::WINDOW;
-use super::settings::Settings;
-use super::{diagnostics, text::Encoding};
-use crate::app::cli::Args;
 use crate::text::{Span, work};
-
-/// Opens a document whose name has an extension, in a language.
-pub(super) fn opened(text: &str, extension: &str, arguments: &[&str]) -> Document {
-    let arguments = ["escaque", "--lsp", "--lang", "en"].iter().chain(arguments);
-    let args = Args::try_parse_from(arguments).unwrap();
-    let settings =
-        Settings { encoding: Encoding::Utf8, ..Settings::new(&args, &InitializeParams::default()) };
-    let uri = Uri(format!("file:///t.{extension}"));
-    Document::new(uri, "", 0, text.to_owned(), settings)
-}
-
-fn check(document: &mut Document) {
-    while !document.check_until(Instant::now() + Duration::from_secs(60)) {}
-}
-
-fn edit(document: &mut Document, span: Span, text: &str) {
-    let range = document.text.range(span);
-    let part = TextDocumentContentChangePartial::new(range, None, text.to_owned());
-    document.change(TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part));
-    check(document);
-}
-
-/// Tells all that is known of a document.
-fn told(document: &Document) -> String {
-    let games: Vec<_> = document.games.iter().map(|game| (game.from, game.end, game.next)).collect();
-    let outlines: Vec<_> =
-        document.games.iter().map(|game| &game.checked.as_ref().unwrap().outline).collect();
-    let diagnostics = diagnostics::of_document(document).diagnostics;
-    let diagnostics: Vec<_> = diagnostics.iter().map(|found| serde_json::to_string(found).unwrap()).collect();
-    format!("{games:?}\n{}\n{outlines:#?}", diagnostics.join("\n"))
-}
 
 /// A generator of pseudo-random numbers, the same in every run (SplitMix64).
 struct Numbers(u64);
@@ -61,46 +26,6 @@ impl Numbers {
         usize::try_from(mixed >> 33).unwrap() % bound
     }
 }
-
-/// What is typed and pasted at random.
-const PIECES: [&str; 36] = [
-    "{",
-    "}",
-    "(",
-    ")",
-    "[",
-    "]",
-    "\"",
-    ";",
-    "%",
-    "\n",
-    "\r\n",
-    "\n\n",
-    " ",
-    "*",
-    "1-0",
-    "1.",
-    "2...",
-    "e4",
-    "Nf3",
-    "$1",
-    "!?",
-    "word",
-    "[Event \"x\"]\n",
-    "\n\n[Event \"y\"]\n\n1. e4 *\n\n",
-    "[Variant \"C'escacs\"]\n",
-    "\u{feff}",
-    "é",
-    "𝄞",
-    ",",
-    ":",
-    "E7-E13",
-    "($[1] 1. F8-F12)",
-    "3-0",
-    "…",
-    "\n\n1. d4 d5\n\n1. c4 *",
-    "\n% escaped\n",
-];
 
 #[test]
 fn an_edited_document_is_what_it_is_afresh() {
@@ -119,29 +44,16 @@ fn an_edited_document_is_what_it_is_afresh() {
         let mut text = String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
         text.truncate(text.floor_char_boundary(3000));
         let text = format!("{text}\n\n{text}\n\n[Event \"a\"]\n\n1. e4 *\n\n{text}");
-        for arguments in [&[][..], &["--pedantic"], &["--syntax", "lenient"], &["--syntax", "reduced"]] {
-            let mut document = opened(&text, extension, arguments);
-            check(&mut document);
-            for step in 0..8 {
-                let length = document.text.as_str().len();
-                let start = numbers.below(length + 1);
+        for arguments in ARGUMENTS {
+            let edits = (0..8).map(|_| {
                 let most = if numbers.below(4) == 0 { 400 } else { 3 };
-                let end = (start + numbers.below(most)).min(length);
-                let boundary = |at| document.text.as_str().floor_char_boundary(at);
-                let span = Span::new(boundary(start), boundary(end));
-                let piece = PIECES[numbers.below(PIECES.len())];
-                let before = document.text.as_str().to_owned();
-                edit(&mut document, span, piece);
-                let mut fresh = opened(document.text.as_str(), extension, arguments);
-                check(&mut fresh);
-                let (told, expected) = (told(&document), told(&fresh));
-                let differs = told.lines().zip(expected.lines()).find(|(told, expected)| told != expected);
-                assert!(
-                    told == expected,
-                    "{} {arguments:?} {step}: {span:?} {piece:?}: {differs:#?}\n{before}",
-                    path.display()
-                );
-            }
+                RandomEdit {
+                    start: numbers.below(usize::MAX),
+                    length: numbers.below(most),
+                    new: numbers.below(256),
+                }
+            });
+            check_edits(&text, extension, arguments, edits);
         }
     }
 }
