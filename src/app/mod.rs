@@ -31,6 +31,8 @@ use std::process::ExitCode;
 pub use batch::differential::check_chosen as check_differential;
 use cli::Args;
 use exit_status::ExitStatus;
+#[cfg(all(fuzzing, feature = "lsp"))]
+pub use lsp::differential::{RandomEdit, check_chosen as check_protocol};
 use messages::{ClosedOutput, fail};
 
 /// Runs the program with the arguments of the process. If standard output was closed when the process

@@ -1,16 +1,12 @@
 //! Offers to mend what is wrong.
 
-use std::collections::HashMap;
+use gen_lsp_types::{CodeAction, CodeActionContext, CodeActionKind};
 
-use gen_lsp_types::{CodeAction, CodeActionContext, CodeActionKind, TextEdit, WorkspaceEdit};
-
-use super::diagnostics;
 use super::document::Document;
+use super::edits::workspace_edit;
+use super::{diagnostics, fix_all};
 use crate::message::{Certainty, Fix, fill};
 use crate::text::{Edit, Span};
-
-/// In how many games with problems everything certain is looked for without being asked.
-const MOST_GAMES: usize = 200;
 
 /// Returns the cures of what is wrong in a span, and that of whatever is certain in the document.
 pub(super) fn in_span(document: &Document, span: Span, context: &CodeActionContext) -> Vec<CodeAction> {
@@ -28,7 +24,7 @@ pub(super) fn in_span(document: &Document, span: Span, context: &CodeActionConte
         actions.extend(quick_fixes(document, span));
     }
     if wants(&CodeActionKind::SourceFixAll) {
-        actions.extend(fix_all(document, context.only.is_some()));
+        actions.extend(fix_all::action(document, context.only.is_some()));
     }
     actions
 }
@@ -52,7 +48,7 @@ fn quick_fixes(document: &Document, span: Span) -> Vec<CodeAction> {
                         kind: Some(CodeActionKind::QuickFix),
                         diagnostics: Some(vec![told.clone()]),
                         is_preferred: Some(fix.is_certain()),
-                        edit: Some(workspace_edit(document, edits(document, &fix.edits, base))),
+                        edit: Some(workspace_edit(document, &in_document(&fix.edits, base))),
                         ..CodeAction::default()
                     });
                 }
@@ -80,47 +76,8 @@ fn title(document: &Document, fix: &Fix, base: usize) -> String {
     }
 }
 
-/// Returns the cure of whatever is certain. Of fixes that overlap the first is taken.
-fn fix_all(document: &Document, is_asked: bool) -> Option<CodeAction> {
-    let faulty = |index: &usize| document.games[*index].has_diagnostics();
-    let games: Vec<_> = (0..document.games.len()).filter(faulty).collect();
-    if games.len() > MOST_GAMES && !is_asked {
-        return None;
-    }
-    let mut all = Vec::new();
-    for index in games {
-        document.with_checked_game(index, |_, report, source, base| {
-            let fixes = report.diagnostics.iter().filter_map(|found| found.fixes(source).into_iter().next());
-            let mut sure: Vec<_> = fixes.filter(Fix::is_certain).collect();
-            sure.sort_by_key(|fix| fix.edits.first().map(|edit| edit.span.start));
-            let mut done = 0;
-            for fix in sure {
-                if fix.edits.iter().all(|edit| edit.span.start >= done) {
-                    done = fix.edits.last().map_or(done, |edit| edit.span.end.max(edit.span.start + 1));
-                    all.extend(edits(document, &fix.edits, base));
-                }
-            }
-        });
-    }
-    (!all.is_empty()).then(|| CodeAction {
-        title: document.settings.language.lsp.fix_all.to_owned(),
-        kind: Some(CodeActionKind::SourceFixAll),
-        edit: Some(workspace_edit(document, all)),
-        ..CodeAction::default()
-    })
-}
-
-/// Converts edits of a game, whose spans count from an offset.
-fn edits(document: &Document, edits: &[Edit], base: usize) -> Vec<TextEdit> {
-    let convert = |edit: &Edit| TextEdit {
-        range: document.text.range(Span::new(base + edit.span.start, base + edit.span.end)),
-        new_text: edit.text.clone(),
-    };
-    edits.iter().map(convert).collect()
-}
-
-/// Returns edits of a document as the protocol wants them.
-pub(super) fn workspace_edit(document: &Document, edits: Vec<TextEdit>) -> WorkspaceEdit {
-    let changes = Some(HashMap::from([(document.uri.clone(), edits)]));
-    WorkspaceEdit { changes, ..WorkspaceEdit::default() }
+/// Returns edits whose spans count from an offset as edits of the document.
+fn in_document(edits: &[Edit], base: usize) -> Vec<Edit> {
+    let moved = |span: Span| Span::new(base + span.start, base + span.end);
+    edits.iter().map(|edit| Edit { span: moved(edit.span), text: edit.text.clone() }).collect()
 }

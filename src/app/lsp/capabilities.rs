@@ -2,11 +2,11 @@
 
 use gen_lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProvider, CompletionOptions, DefinitionProvider,
-    DocumentFormattingProvider, DocumentRangeFormattingProvider, DocumentSymbolProvider,
-    FoldingRangeProvider, Full, HoverProvider, InitializeResult, InlayHintProvider, PositionEncodingKind,
-    ReferencesProvider, RenameOptions, RenameProvider, SemanticTokensOptions, SemanticTokensOptionsRange,
-    SemanticTokensProvider, ServerCapabilities, ServerInfo, TextDocumentSync, TextDocumentSyncKind,
-    TextDocumentSyncOptions,
+    DocumentFormattingProvider, DocumentHighlightProvider, DocumentRangeFormattingProvider,
+    DocumentSymbolProvider, FoldingRangeProvider, Full, HoverProvider, InitializeResult, InlayHintProvider,
+    PositionEncodingKind, ReferencesProvider, RenameOptions, RenameProvider, SelectionRangeProvider,
+    SemanticTokensFullDelta, SemanticTokensOptions, SemanticTokensOptionsRange, SemanticTokensProvider,
+    ServerCapabilities, ServerInfo, TextDocumentSync, TextDocumentSyncKind, TextDocumentSyncOptions,
 };
 
 use super::semantic_tokens;
@@ -33,6 +33,8 @@ pub(super) fn of(settings: &Settings) -> InitializeResult {
         }),
         definition_provider: Some(DefinitionProvider::Bool(true)),
         references_provider: Some(ReferencesProvider::Bool(true)),
+        document_highlight_provider: Some(DocumentHighlightProvider::Bool(true)),
+        selection_range_provider: Some(SelectionRangeProvider::Bool(true)),
         document_symbol_provider: Some(DocumentSymbolProvider::Bool(true)),
         folding_range_provider: Some(FoldingRangeProvider::Bool(true)),
         code_action_provider: Some(CodeActionProvider::CodeActionOptions(CodeActionOptions {
@@ -50,7 +52,7 @@ pub(super) fn of(settings: &Settings) -> InitializeResult {
             SemanticTokensOptions {
                 legend: semantic_tokens::legend(),
                 range: Some(SemanticTokensOptionsRange::Bool(true)),
-                full: Some(Full::Bool(true)),
+                full: Some(Full::SemanticTokensFullDelta(SemanticTokensFullDelta { delta: Some(true) })),
                 ..SemanticTokensOptions::default()
             },
         )),

@@ -2,7 +2,6 @@
 
 use gen_lsp_types::{
     Code as LspCode, Diagnostic as LspDiagnostic, DiagnosticSeverity, Message, PublishDiagnosticsParams,
-    Range,
 };
 
 use super::document::Document;
@@ -51,7 +50,7 @@ pub(super) fn convert(document: &Document, base: usize, diagnostic: &Diagnostic)
     let message = Printable(&problem.message(language)).to_string();
     let help: String = help.lines().skip(1).map(|line| format!("\n{}", Printable(line))).collect();
     LspDiagnostic {
-        range: range(document, base, diagnostic.span),
+        range: document.text.range(shown_span(document, base, diagnostic.span)),
         severity: Some(match diagnostic.severity {
             Severity::Error => DiagnosticSeverity::Error,
             Severity::Warning => DiagnosticSeverity::Warning,
@@ -66,22 +65,22 @@ pub(super) fn convert(document: &Document, base: usize, diagnostic: &Diagnostic)
     }
 }
 
-/// Returns the range of a diagnostic: that of its span or, if that is empty, of a character beside it.
-fn range(document: &Document, base: usize, span: Option<Span>) -> Range {
+/// Returns the span that a diagnostic is shown at: its own or, if that is empty, that of a character beside
+/// it.
+pub(super) fn shown_span(document: &Document, base: usize, span: Option<Span>) -> Span {
     let text = document.text.as_str();
     let span = span.unwrap_or_default();
     let span = Span::new(base + span.start, base + span.end);
     let (start, end) = (text.floor_char_boundary(span.start), text.ceil_char_boundary(span.end));
     if start < end {
-        return document.text.range(Span::new(start, end));
+        return Span::new(start, end);
     }
     let is_in_line = |c: &char| !matches!(c, '\n' | '\r');
-    let span = match text[start..].chars().next().filter(is_in_line) {
+    match text[start..].chars().next().filter(is_in_line) {
         Some(next) => Span::new(start, start + next.len_utf8()),
         None => match text[..start].chars().next_back().filter(is_in_line) {
             Some(before) => Span::new(start - before.len_utf8(), start),
             None => Span::new(start, start),
         },
-    };
-    document.text.range(span)
+    }
 }

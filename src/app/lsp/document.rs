@@ -1,5 +1,6 @@
 //! A document of the editor: its text, its games and what is wrong with them.
 
+use std::cell::RefCell;
 use std::ops::{ControlFlow, Range};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -9,9 +10,10 @@ use gen_lsp_types::{TextDocumentContentChangeEvent, Uri};
 
 use super::checked::Checked;
 use super::games::{Change, GameEntry, Text};
+use super::semantic_tokens::LastTokens;
 use super::settings::Settings;
 use super::text::EditedText;
-use crate::check::{GameChecker, Report};
+use crate::check::{GameChecker, Mender, Report};
 use crate::notation::AnyGame;
 use crate::text::{Source, Span};
 
@@ -28,6 +30,8 @@ pub(super) struct Document {
     first_unchecked: usize,
     /// Whether the editor knows what is wrong.
     pub(super) is_published: bool,
+    /// The colours that the editor has.
+    pub(super) colors: RefCell<LastTokens>,
     /// How many games have been checked so far.
     checks: usize,
 }
@@ -46,6 +50,7 @@ impl Document {
             name: name.into(),
             first_unchecked: 0,
             is_published: false,
+            colors: RefCell::default(),
             checks: 0,
         };
         document.games = document.bytes().all_games();
@@ -142,6 +147,12 @@ impl Document {
             .max_game_size(max_game_size)
     }
 
+    /// Creates what mends the games as they are checked.
+    pub(super) fn mender(&self) -> Mender {
+        let Settings { variant, syntax, letters, pedantic, max_game_size, .. } = self.settings;
+        Mender { variant, syntax, pedantic, letters, max_game_size }
+    }
+
     /// Reads the game at an offset, and returns what is made of it and of the offset at which its text
     /// begins.
     pub(super) fn with_game_at<T>(
@@ -180,21 +191,46 @@ impl Document {
         with_moves: bool,
         mut see: impl FnMut(&AnyGame<'_>, usize) -> ControlFlow<()>,
     ) {
-        let mut rest = &self.games[games];
-        while let Some(first) = rest.first() {
-            let (base, to) = (first.context, first.looked_to);
+        self.for_each_checker(games, |checker, _, base| {
+            let is_read = if with_moves { checker.read().is_some() } else { checker.read_tags().is_some() };
+            if is_read { see(checker.game(), base) } else { ControlFlow::Continue(()) }
+        });
+    }
+
+    /// Checks some games again, one after the other. `see` gets each with its index, its report and the offset
+    /// at which its text begins.
+    pub(super) fn for_each_checked_game(
+        &self,
+        games: Range<usize>,
+        mut see: impl FnMut(usize, &AnyGame<'_>, &Report, usize),
+    ) {
+        self.for_each_checker(games, |checker, index, base| {
+            if let Some(report) = checker.advance() {
+                see(index, checker.game(), &report, base);
+            }
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Goes through some games. `read` gets a checker that is about to read each, its index and the offset at
+    /// which its text begins. Games that depend on the same part of the text are read from one copy of it.
+    pub(super) fn for_each_checker(
+        &self,
+        games: Range<usize>,
+        mut read: impl FnMut(&mut GameChecker<'_>, usize, usize) -> ControlFlow<()>,
+    ) {
+        let mut next = games.start;
+        while next < games.end {
+            let (base, to) = (self.games[next].context, self.games[next].looked_to);
             let source = self.bytes().window(base, to);
             let mut checker = self.checker(&source);
-            let together = rest.iter().take_while(|game| game.looked_to == to).count();
-            for game in &rest[..together] {
-                checker.seek(game.from - base);
-                let is_read =
-                    if with_moves { checker.read().is_some() } else { checker.read_tags().is_some() };
-                if is_read && see(checker.game(), base).is_break() {
+            while next < games.end && self.games[next].looked_to == to {
+                checker.seek(self.games[next].from - base);
+                if read(&mut checker, next, base).is_break() {
                     return;
                 }
+                next += 1;
             }
-            rest = &rest[together..];
         }
     }
 

@@ -9,7 +9,10 @@ use crate::text::Span;
 /// Returns the ranges that can be folded, of games that have been checked.
 pub(super) fn ranges(document: &Document) -> Vec<FoldingRange> {
     let mut ranges = Vec::new();
-    for game in &document.games {
+    let most = document.settings.most_folds;
+    // games come before what is in them
+    let folds_parts = document.games.len() < most;
+    for game in document.games.iter().take(most) {
         let Some(checked) = &game.checked else { continue };
         let outline = &checked.outline;
         let mut fold = |span: Span, kind, text: Option<&str>| {
@@ -30,6 +33,9 @@ pub(super) fn ranges(document: &Document) -> Vec<FoldingRange> {
             }
         };
         fold(outline.span, Some(FoldingRangeKind::Region), Some(&outline.title));
+        if !folds_parts {
+            continue;
+        }
         if let Some(tags) = outline.tags {
             fold(tags, None, None);
         }
@@ -37,5 +43,6 @@ pub(super) fn ranges(document: &Document) -> Vec<FoldingRange> {
         outline.variations.iter().for_each(|variation| fold(variation.span, None, None));
     }
     ranges.sort_by_key(|range| (range.start_line, range.start_character, u32::MAX - range.end_line));
+    ranges.truncate(most);
     ranges
 }

@@ -3,6 +3,7 @@
 use gen_lsp_types::TextEdit;
 
 use super::document::Document;
+use super::edits::{between, text_edits};
 use super::settings::Settings;
 use crate::check::Report;
 use crate::format::{Context, Format, Pgn, PlainPages};
@@ -12,39 +13,40 @@ use crate::rules::{GameVisitor, Rules, with_rules};
 use crate::syntax::Game;
 use crate::text::Span;
 
-/// Returns the edits that lay out the games that a span touches, at most one for each game. A game with an
-/// error, or of which a part cannot be read, stays as it is.
+/// Returns the edits that lay out the games that a span touches. A game with an error, or of which a part
+/// cannot be read, stays as it is.
 pub(super) fn edits(document: &Document, span: Span) -> Vec<TextEdit> {
     let text = document.text.as_str();
     let mut edits = Vec::new();
-    for index in document.games_in(span) {
-        let laid_out = document.with_checked_game(index, |game, report, _, base| {
-            if !is_sound(report) {
-                return None;
-            }
-            let (start, end) = match game {
-                AnyGame::Pgn(game) => (game.start(), game.end()),
-                AnyGame::Ctl(game) => (game.start(), game.end()),
-            };
-            let text = with_rules(game, LayOut { settings: &document.settings })?;
-            Some((Span::new(base + start, base + end), text.trim_end().to_owned()))
-        });
-        let Some(Some((old, mut new))) = laid_out else { continue };
-        let entry = &document.games[index];
-        let mut old = Span::new(text.floor_char_boundary(old.start), text.ceil_char_boundary(old.end));
-        // a blank line stands between games, and nothing else before the first one
-        if text[entry.from..old.start].trim().is_empty() {
-            let gap = if index == 0 { "" } else { "\n\n" };
-            (old.start, new) = (entry.from, format!("{gap}{new}"));
+    document.for_each_checked_game(document.games_in(span), |index, game, report, base| {
+        if is_sound(report)
+            && let Some((old, new)) = laid_out(document, index, game, base)
+        {
+            edits.extend(between(old.start, document.text.part(old), &with_line_ends_of(text, &new)));
         }
-        if index + 1 == document.games.len() && text[old.end..].trim().is_empty() {
-            // as --in-place ends a file
-            (old.end, new) = (text.len(), new + "\n");
-        }
-        let new = with_line_ends_of(text, &new);
-        edits.extend(least_edit(document, old, &new));
+    });
+    text_edits(document, &edits)
+}
+
+/// Returns the span of a game with the gap before it, and what is to stand there.
+fn laid_out(document: &Document, index: usize, game: &AnyGame<'_>, base: usize) -> Option<(Span, String)> {
+    let (text, entry) = (document.text.as_str(), &document.games[index]);
+    let (start, end) = match game {
+        AnyGame::Pgn(game) => (game.start(), game.end()),
+        AnyGame::Ctl(game) => (game.start(), game.end()),
+    };
+    let mut new = with_rules(game, LayOut { settings: &document.settings })?.trim_end().to_owned();
+    let mut old = Span::new(text.floor_char_boundary(base + start), text.ceil_char_boundary(base + end));
+    // a blank line stands between games, and nothing else before the first one
+    if text[entry.from..old.start].trim().is_empty() {
+        let gap = if index == 0 { "" } else { "\n\n" };
+        (old.start, new) = (entry.from, format!("{gap}{new}"));
     }
-    edits
+    if index + 1 == document.games.len() && text[old.end..].trim().is_empty() {
+        // as --in-place ends a file
+        (old.end, new) = (text.len(), new + "\n");
+    }
+    Some((old, new))
 }
 
 /// Tells whether nothing of a game would be lost.
@@ -78,19 +80,4 @@ impl GameVisitor for LayOut<'_> {
 fn with_line_ends_of(model: &str, text: &str) -> String {
     let has_returns = model.find('\n').is_some_and(|at| model[..at].ends_with('\r'));
     if has_returns { text.replace('\n', "\r\n") } else { text.to_owned() }
-}
-
-/// Returns the edit that makes one text of another, without what they have in common at their ends.
-/// Returns `None` if they are the same.
-fn least_edit(document: &Document, old: Span, new: &str) -> Option<TextEdit> {
-    let text = document.text.part(old);
-    let common = |ends: &mut dyn Iterator<Item = (char, char)>| -> usize {
-        ends.take_while(|(one, other)| one == other).map(|(c, _)| c.len_utf8()).sum()
-    };
-    let before = common(&mut text.chars().zip(new.chars()));
-    let behind = common(&mut text[before..].chars().rev().zip(new[before..].chars().rev()));
-    let span = Span::new(old.start + before, old.end - behind);
-    let new_text = new[before..new.len() - behind].to_owned();
-    let is_change = span.start < span.end || !new_text.is_empty();
-    is_change.then(|| TextEdit { range: document.text.range(span), new_text })
 }

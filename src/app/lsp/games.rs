@@ -11,7 +11,9 @@ use crate::syntax::Recovery;
 use crate::text::{Source, Span};
 
 /// How much of a text is read at once. A game depends on no more of the text behind it than this.
-pub(super) const WINDOW: usize = 64 << 10;
+///
+/// A fuzzer wants texts that have many windows and are short.
+pub(super) const WINDOW: usize = if cfg!(fuzzing) { 256 } else { 64 << 10 };
 
 /// How much of the line before a game it may depend on.
 const MOST_CONTEXT: usize = 64 << 10;

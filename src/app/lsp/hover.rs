@@ -7,7 +7,7 @@ use gen_lsp_types::{Contents, Hover, MarkupContent, MarkupKind};
 use super::document::Document;
 use super::place::{Part, element_at, part_at, reach};
 use super::settings::Settings;
-use super::words;
+use super::{problems, words};
 use crate::format::{Style, board_text, speech};
 use crate::message::fill;
 use crate::notation::AnyGame;
@@ -16,15 +16,23 @@ use crate::rules::{GameVisitor, Opening, OpeningTracker, Rules, with_rules};
 use crate::syntax::{Game, Node};
 use crate::text::{Printable, Span};
 
-/// Returns what is to be said about an offset of a document: about a move, an annotation or a tag.
+/// Returns what is to be said about an offset of a document: about a move, an annotation or a tag, and about
+/// what is wrong there.
 pub(super) fn at(document: &Document, offset: usize) -> Option<Hover> {
     let settings = &document.settings;
-    let (text, span) = document.with_game_at(offset, |game, base| {
+    let part = document.with_game_at(offset, |game, base| {
         let (text, span) = of_game(game, offset.checked_sub(base)?, settings)?;
         Some((text, Span::new(base + span.start, base + span.end)))
-    })??;
-    let kind = if settings.has_markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
-    let contents = Contents::MarkupContent(MarkupContent { kind, value: text });
+    });
+    let told: Vec<_> = part.flatten().into_iter().chain(problems::at(document, offset)).collect();
+    let span = told.first()?.1;
+    let texts: Vec<_> = told.into_iter().map(|(text, _)| text).collect();
+    let (kind, between) = if settings.has_markdown {
+        (MarkupKind::Markdown, "\n\n---\n\n")
+    } else {
+        (MarkupKind::PlainText, "\n\n")
+    };
+    let contents = Contents::MarkupContent(MarkupContent { kind, value: texts.join(between) });
     Some(Hover { contents, range: Some(document.text.range(span)) })
 }
 

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use gen_lsp_types::{
-    CodeActionParams, CompletionParams, DefinitionParams, DocumentFormattingParams,
+    CodeActionParams, CompletionParams, DefinitionParams, DocumentFormattingParams, DocumentHighlightParams,
     DocumentRangeFormattingParams, DocumentSymbolParams, FoldingRangeParams, HoverParams, InlayHintParams,
-    PrepareRenameParams, ReferenceParams, RenameParams, SemanticTokensParams, SemanticTokensRangeParams,
-    TextDocumentPositionParams, Uri,
+    PrepareRenameParams, ReferenceParams, RenameParams, SelectionRangeParams, SemanticTokensDeltaParams,
+    SemanticTokensParams, SemanticTokensRangeParams, TextDocumentPositionParams, Uri,
 };
 use lsp_server::ErrorCode;
 use serde_json::Value;
@@ -14,7 +14,8 @@ use serde_json::Value;
 use super::document::Document;
 use super::server::{Answer, RequestError, parse, value};
 use super::{
-    actions, completion, folding, formatting, hover, inlay_hints, links, rename, semantic_tokens, symbols,
+    actions, completion, folding, formatting, hover, inlay_hints, links, occurrences, rename, selection,
+    semantic_tokens, symbols,
 };
 use crate::text::Span;
 
@@ -47,7 +48,18 @@ pub(super) fn answer(documents: &Documents, method: &str, params: Value) -> Answ
         }
         "textDocument/references" => {
             let (document, offset) = place(parse::<ReferenceParams>(params)?.text_document_position_params)?;
-            value(&links::references(document, offset))
+            value(&occurrences::references(document, offset))
+        }
+        "textDocument/documentHighlight" => {
+            let (document, offset) =
+                place(parse::<DocumentHighlightParams>(params)?.text_document_position_params)?;
+            value(&occurrences::highlights(document, offset))
+        }
+        "textDocument/selectionRange" => {
+            let params = parse::<SelectionRangeParams>(params)?;
+            let document = find(&params.text_document.uri)?;
+            let ranges = params.positions.into_iter().map(|position| selection::around(document, position));
+            value(&ranges.collect::<Vec<_>>())
         }
         "textDocument/prepareRename" => {
             let (document, offset) =
@@ -90,7 +102,12 @@ pub(super) fn answer(documents: &Documents, method: &str, params: Value) -> Answ
         }
         "textDocument/semanticTokens/full" => {
             let document = find(&parse::<SemanticTokensParams>(params)?.text_document.uri)?;
-            value(&semantic_tokens::in_span(document, whole(document)))
+            value(&semantic_tokens::full(document))
+        }
+        "textDocument/semanticTokens/full/delta" => {
+            let params = parse::<SemanticTokensDeltaParams>(params)?;
+            let document = find(&params.text_document.uri)?;
+            value(&semantic_tokens::since(document, &params.previous_result_id))
         }
         "textDocument/semanticTokens/range" => {
             let params = parse::<SemanticTokensRangeParams>(params)?;

@@ -2,15 +2,19 @@
 
 use std::ops::ControlFlow;
 
-use gen_lsp_types::{SemanticToken, SemanticTokens, SemanticTokensLegend};
+use gen_lsp_types::{
+    SemanticToken, SemanticTokens, SemanticTokensDelta, SemanticTokensDeltaResponse, SemanticTokensEdit,
+    SemanticTokensLegend,
+};
 
 use super::document::Document;
+use super::text::number;
 use crate::notation::AnyGame;
 use crate::syntax::{CommentBounds, Game, Lexer, Node, Notation, Token, TokenKind};
 use crate::text::Span;
 
 /// Of how much of a text the kinds are told at once. Editors ask for the part that they show.
-const MOST_BYTES: usize = 2 << 20;
+const MOST_BYTES: usize = 512 << 10;
 
 /// The kinds, in the order of the legend.
 #[derive(Clone, Copy, Debug)]
@@ -32,14 +36,72 @@ pub(super) fn legend() -> SemanticTokensLegend {
     SemanticTokensLegend { token_types: types.to_vec(), token_modifiers: Vec::new() }
 }
 
+/// The kinds that an editor has been told of a document, of which it then wants the changes.
+#[derive(Debug, Default)]
+pub(super) struct LastTokens {
+    /// How often they have been told.
+    number: usize,
+    data: Vec<SemanticToken>,
+}
+
+impl LastTokens {
+    /// Returns what the editor calls them.
+    fn id(&self) -> Option<String> {
+        Some(self.number.to_string())
+    }
+}
+
+/// Returns the kinds in a document, or in the beginning of a long one.
+pub(super) fn full(document: &Document) -> SemanticTokens {
+    let tokens = in_span(document, Span::new(0, document.text.as_str().len()));
+    let mut last = document.colors.borrow_mut();
+    *last = LastTokens { number: last.number + 1, data: tokens.data.clone() };
+    SemanticTokens { result_id: last.id(), ..tokens }
+}
+
+/// Returns what has changed of the kinds that an editor has been told, or all of them if it has others.
+pub(super) fn since(document: &Document, id: &str) -> SemanticTokensDeltaResponse {
+    let before = document.colors.take();
+    let is_known = before.id().as_deref() == Some(id);
+    document.colors.borrow_mut().number = before.number;
+    let SemanticTokens { result_id, data } = full(document);
+    if !is_known {
+        return SemanticTokensDeltaResponse::SemanticTokens(SemanticTokens { result_id, data });
+    }
+    let is_same = |(old, new): &(&SemanticToken, &SemanticToken)| old == new;
+    let start = before.data.iter().zip(&data).take_while(is_same).count();
+    let (old, new) = (&before.data[start..], &data[start..]);
+    let kept = old.iter().rev().zip(new.iter().rev()).take_while(is_same).count();
+    let (deleted, new) = (old.len() - kept, &new[..new.len() - kept]);
+    let edit = (deleted > 0 || !new.is_empty()).then(|| SemanticTokensEdit {
+        start: number(start * NUMBERS),
+        delete_count: number(deleted * NUMBERS),
+        data: Some(new.iter().flat_map(numbers).collect()),
+    });
+    let edits = edit.into_iter().collect();
+    SemanticTokensDeltaResponse::SemanticTokensDelta(SemanticTokensDelta { result_id, edits })
+}
+
+/// How many numbers a token is.
+const NUMBERS: usize = 5;
+
+/// Returns the numbers that a token is in an answer.
+pub(super) fn numbers(token: &SemanticToken) -> [u32; NUMBERS] {
+    let SemanticToken { delta_line, delta_start, length, token_type, token_modifiers_bitset } = *token;
+    [delta_line, delta_start, length, token_type, token_modifiers_bitset]
+}
+
 /// Returns the kinds in a span, or in the beginning of a long one.
 pub(super) fn in_span(document: &Document, span: Span) -> SemanticTokens {
     let span = Span::new(span.start, span.end.min(span.start.saturating_add(MOST_BYTES)));
-    let mut writer = Writer { document, span, data: Vec::new(), last: (0, 0) };
-    document.for_each_game(document.games_in(span), true, |game, base| {
-        match game {
-            AnyGame::Pgn(game) => writer.game(game, base),
-            AnyGame::Ctl(game) => writer.game(game, base),
+    let mut writer = Writer { document, span, data: Vec::new(), last: (0, 0), end: (0, 0) };
+    document.for_each_checker(document.games_in(span), |checker, index, base| {
+        if checker.read().is_some() {
+            let end = document.games[index].end - base;
+            match checker.game() {
+                AnyGame::Pgn(game) => writer.game(game, base, end),
+                AnyGame::Ctl(game) => writer.game(game, base, end),
+            }
         }
         ControlFlow::Continue(())
     });
@@ -50,12 +112,14 @@ struct Writer<'d> {
     document: &'d Document,
     span: Span,
     data: Vec<SemanticToken>,
-    /// The line and the character of the last token.
+    /// The line and the character at which the last token begins, and at which it ends.
     last: (u32, u32),
+    end: (u32, u32),
 }
 
 impl Writer<'_> {
-    fn game<N: Notation>(&mut self, game: &Game<'_, N>, base: usize) {
+    /// Writes the parts of a game that has an end.
+    fn game<N: Notation>(&mut self, game: &Game<'_, N>, base: usize, game_end: usize) {
         let mut parts = Vec::new();
         for tag in &game.tags {
             parts.push((tag.name_span, Kind::TagName));
@@ -73,10 +137,8 @@ impl Writer<'_> {
         }
         // what the parser has not read because of an error
         let end = parts.iter().map(|(span, _)| span.end).max().unwrap_or(game.begins_at);
-        let rest = game.cut_at.map_or(end, |_| game.movetext_end.max(end));
-        let end_of_rest = self.rest_of_game(base + rest) - base;
         if game.cut_at.is_some() {
-            let text = &game.text.0[..end_of_rest.min(game.text.0.len())];
+            let text = &game.text.0[..game_end.clamp(end, game.text.0.len())];
             let tokens = Lexer::<N::Token>::new(text, end, CommentBounds::of(text, end)).flatten();
             parts.extend(
                 tokens.filter_map(|(start, token, end)| Some((Span::new(start, end), kind(token.kind())?))),
@@ -87,12 +149,6 @@ impl Writer<'_> {
         for (span, kind) in parts {
             self.part(Span::new(base + span.start, base + span.end), kind);
         }
-    }
-
-    /// Returns the end of the game that an offset is in.
-    fn rest_of_game(&self, offset: usize) -> usize {
-        let game = self.document.game_at(offset + 1).map(|index| self.document.games[index].end);
-        game.unwrap_or(offset).max(offset)
     }
 
     /// Writes a part, each of its lines by itself.
@@ -106,7 +162,7 @@ impl Writer<'_> {
             let [from, to] = [start, stop].map(|offset| text.position(offset));
             if from.line == to.line
                 && from.character < to.character
-                && self.is_behind(from.line, from.character)
+                && self.end <= (from.line, from.character)
             {
                 let delta_line = from.line - self.last.0;
                 let before = if delta_line == 0 { self.last.1 } else { 0 };
@@ -118,14 +174,10 @@ impl Writer<'_> {
                     token_modifiers_bitset: 0,
                 });
                 self.last = (from.line, from.character);
+                self.end = (to.line, to.character);
             }
             start = text.line_start(line + 1).max(start + 1);
         }
-    }
-
-    /// Tells whether a place is not before the last token.
-    fn is_behind(&self, line: u32, character: u32) -> bool {
-        (line, character) >= self.last
     }
 }
 

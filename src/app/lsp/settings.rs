@@ -14,6 +14,8 @@ use crate::syntax::{Layout, PieceLetters};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Settings {
     pub(super) language: &'static Language,
+    /// The code of that language, by which pages are found.
+    pub(super) language_code: LanguageCode,
     pub(super) syntax: Syntax,
     pub(super) variant: Option<Variant>,
     pub(super) letters: Option<PieceLetters>,
@@ -27,6 +29,8 @@ pub(super) struct Settings {
     pub(super) has_markdown: bool,
     /// Whether the editor folds whole lines only.
     pub(super) folds_lines: bool,
+    /// How many ranges the editor folds at most.
+    pub(super) most_folds: usize,
 }
 
 impl Settings {
@@ -43,6 +47,7 @@ impl Settings {
         let folding = document.and_then(|document| document.folding_range.as_ref());
         Settings {
             language: language_code.language(),
+            language_code,
             syntax: args.syntax,
             variant: args.variant,
             letters: args.piece_letters,
@@ -54,6 +59,9 @@ impl Settings {
             encoding: encodings.iter().find_map(encoding).unwrap_or_default(),
             has_markdown: hover.is_some_and(|formats| formats.contains(&MarkupKind::Markdown)),
             folds_lines: folding.is_some_and(|folding| folding.line_folding_only == Some(true)),
+            most_folds: folding
+                .and_then(|folding| folding.range_limit)
+                .map_or(usize::MAX, |limit| limit as usize),
         }
     }
 }

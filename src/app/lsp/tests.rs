@@ -2,51 +2,17 @@
 //! more again than it must.
 
 use std::fs;
-use std::time::{Duration, Instant};
 
-use clap::Parser;
 use gen_lsp_types::{
-    InitializeParams, Position, Range, TextDocumentContentChangeEvent, TextDocumentContentChangePartial, Uri,
+    Position, Range, TextDocumentContentChangeEvent, TextDocumentContentChangePartial, TextEdit,
 };
 use glob::glob;
 
+use super::diagnostics;
+use super::differential::{ARGUMENTS, RandomEdit, check, check_edits, edit, opened};
 use super::document::Document;
 use super::games::WINDOW;
-use super::settings::Settings;
-use super::{diagnostics, text::Encoding};
-use crate::app::cli::Args;
 use crate::text::{Span, work};
-
-/// Opens a document whose name has an extension, in a language.
-pub(super) fn opened(text: &str, extension: &str, arguments: &[&str]) -> Document {
-    let arguments = ["escaque", "--lsp", "--lang", "en"].iter().chain(arguments);
-    let args = Args::try_parse_from(arguments).unwrap();
-    let settings =
-        Settings { encoding: Encoding::Utf8, ..Settings::new(&args, &InitializeParams::default()) };
-    let uri = Uri(format!("file:///t.{extension}"));
-    Document::new(uri, "", 0, text.to_owned(), settings)
-}
-
-fn check(document: &mut Document) {
-    while !document.check_until(Instant::now() + Duration::from_secs(60)) {}
-}
-
-fn edit(document: &mut Document, span: Span, text: &str) {
-    let range = document.text.range(span);
-    let part = TextDocumentContentChangePartial::new(range, None, text.to_owned());
-    document.change(TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part));
-    check(document);
-}
-
-/// Tells all that is known of a document.
-fn told(document: &Document) -> String {
-    let games: Vec<_> = document.games.iter().map(|game| (game.from, game.end, game.next)).collect();
-    let outlines: Vec<_> =
-        document.games.iter().map(|game| &game.checked.as_ref().unwrap().outline).collect();
-    let diagnostics = diagnostics::of_document(document).diagnostics;
-    let diagnostics: Vec<_> = diagnostics.iter().map(|found| serde_json::to_string(found).unwrap()).collect();
-    format!("{games:?}\n{}\n{outlines:#?}", diagnostics.join("\n"))
-}
 
 /// A generator of pseudo-random numbers, the same in every run (SplitMix64).
 struct Numbers(u64);
@@ -60,46 +26,6 @@ impl Numbers {
         usize::try_from(mixed >> 33).unwrap() % bound
     }
 }
-
-/// What is typed and pasted at random.
-const PIECES: [&str; 36] = [
-    "{",
-    "}",
-    "(",
-    ")",
-    "[",
-    "]",
-    "\"",
-    ";",
-    "%",
-    "\n",
-    "\r\n",
-    "\n\n",
-    " ",
-    "*",
-    "1-0",
-    "1.",
-    "2...",
-    "e4",
-    "Nf3",
-    "$1",
-    "!?",
-    "word",
-    "[Event \"x\"]\n",
-    "\n\n[Event \"y\"]\n\n1. e4 *\n\n",
-    "[Variant \"C'escacs\"]\n",
-    "\u{feff}",
-    "é",
-    "𝄞",
-    ",",
-    ":",
-    "E7-E13",
-    "($[1] 1. F8-F12)",
-    "3-0",
-    "…",
-    "\n\n1. d4 d5\n\n1. c4 *",
-    "\n% escaped\n",
-];
 
 #[test]
 fn an_edited_document_is_what_it_is_afresh() {
@@ -118,29 +44,16 @@ fn an_edited_document_is_what_it_is_afresh() {
         let mut text = String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
         text.truncate(text.floor_char_boundary(3000));
         let text = format!("{text}\n\n{text}\n\n[Event \"a\"]\n\n1. e4 *\n\n{text}");
-        for arguments in [&[][..], &["--pedantic"], &["--syntax", "lenient"], &["--syntax", "reduced"]] {
-            let mut document = opened(&text, extension, arguments);
-            check(&mut document);
-            for step in 0..8 {
-                let length = document.text.as_str().len();
-                let start = numbers.below(length + 1);
+        for arguments in ARGUMENTS {
+            let edits = (0..8).map(|_| {
                 let most = if numbers.below(4) == 0 { 400 } else { 3 };
-                let end = (start + numbers.below(most)).min(length);
-                let boundary = |at| document.text.as_str().floor_char_boundary(at);
-                let span = Span::new(boundary(start), boundary(end));
-                let piece = PIECES[numbers.below(PIECES.len())];
-                let before = document.text.as_str().to_owned();
-                edit(&mut document, span, piece);
-                let mut fresh = opened(document.text.as_str(), extension, arguments);
-                check(&mut fresh);
-                let (told, expected) = (told(&document), told(&fresh));
-                let differs = told.lines().zip(expected.lines()).find(|(told, expected)| told != expected);
-                assert!(
-                    told == expected,
-                    "{} {arguments:?} {step}: {span:?} {piece:?}: {differs:#?}\n{before}",
-                    path.display()
-                );
-            }
+                RandomEdit {
+                    start: numbers.below(usize::MAX),
+                    length: numbers.below(most),
+                    new: numbers.below(256),
+                }
+            });
+            check_edits(&text, extension, arguments, edits);
         }
     }
 }
@@ -213,14 +126,61 @@ fn documents_are_laid_out_as_files_are() {
         for round in 0..2 {
             let edits = super::formatting::edits(&document, Span::new(0, document.text.as_str().len()));
             assert!(round == 0 || edits.is_empty(), "{}: {edits:?}", path.display());
-            for edit in edits.into_iter().rev() {
-                let part = TextDocumentContentChangePartial::new(edit.range, None, edit.new_text);
-                document.change(TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part));
-            }
+            apply(&mut document, edits);
         }
         check(&mut document);
         assert_eq!(document.games.len(), opened(&text, extension, &[]).games.len());
     }
+}
+
+/// Applies edits as an editor does.
+fn apply(document: &mut Document, edits: Vec<TextEdit>) {
+    for edit in edits.into_iter().rev() {
+        let part = TextDocumentContentChangePartial::new(edit.range, None, edit.new_text);
+        document.change(TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part));
+    }
+}
+
+/// Returns the edits that mend whatever is certain.
+fn certain_edits(document: &Document) -> Option<Vec<TextEdit>> {
+    let changes = super::fix_all::action(document, true)?.edit?.changes?;
+    changes.into_values().next()
+}
+
+#[test]
+fn nothing_certain_is_left_when_everything_certain_is_mended() {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let folders = ["broken", "warned", "fixes", "lenient", "shown"];
+    let paths =
+        folders.iter().flat_map(|folder| glob(&format!("{root}/tests/inputs/{folder}/*pgn")).unwrap());
+    let mut mended = 0;
+    for path in paths.map(Result::unwrap) {
+        let extension = if path.to_string_lossy().ends_with("ctl-pgn") { "ctl-pgn" } else { "pgn" };
+        let bytes = fs::read(&path).unwrap();
+        // a large file is as slow as it is elsewhere
+        let Some(text) = String::from_utf8(bytes).ok().filter(|text| text.len() < 20_000) else { continue };
+        for arguments in [&[][..], &["--pedantic"], &["--syntax", "lenient"]] {
+            let mut document = opened(&text, extension, arguments);
+            check(&mut document);
+            let Some(edits) = certain_edits(&document) else { continue };
+            mended += 1;
+            apply(&mut document, edits);
+            check(&mut document);
+            let left = certain_edits(&document);
+            assert_eq!(left, None, "{} {arguments:?}: {}", path.display(), document.text.as_str());
+        }
+    }
+    assert!(mended > 50, "{mended}");
+}
+
+#[test]
+fn mending_changes_no_more_than_it_must() {
+    let text = "[Event \"a\"]\n\n1. e4+ e5 2. Qh5+ Nc6 3. Bc4 Nf6?? 4. Qxf7\n\n[event \"b\"]\n\n1. e4 e5 *\n";
+    let mut document = opened(text, "pgn", &[]);
+    check(&mut document);
+    let edits = certain_edits(&document).unwrap();
+    let places: Vec<_> = edits.iter().map(|edit| (edit.range.start.line, edit.new_text.as_str())).collect();
+    assert_eq!(places, [(2, ""), (2, ""), (2, " *"), (4, "Event")]);
 }
 
 #[test]

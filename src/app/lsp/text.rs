@@ -93,6 +93,11 @@ impl EditedText {
         Span::new(start, start + length)
     }
 
+    /// Returns how many lines the text has. What stands behind the last line end is one, too.
+    pub(super) fn line_count(&self) -> usize {
+        self.lines.len()
+    }
+
     /// Returns the offset at which a line starts. That of a line behind the last one is the end of the text.
     pub(super) fn line_start(&self, line: usize) -> usize {
         self.lines.get(line).copied().unwrap_or(self.text.len())

@@ -53,6 +53,7 @@ pub(in crate::message::lang) static CATALAN: LspWords = LspWords {
     novelty: "novetat",
 
     position: "Posició",
+    see_more: "`escaque --explain {code}` en diu més",
 
     no_player: "aquí no hi ha el nom d'un jugador",
     name_is_empty: "un jugador necessita un nom",

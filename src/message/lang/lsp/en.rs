@@ -53,6 +53,7 @@ pub(in crate::message::lang) static ENGLISH: LspWords = LspWords {
     novelty: "novelty",
 
     position: "Position",
+    see_more: "`escaque --explain {code}` tells more",
 
     no_player: "there is no player's name here",
     name_is_empty: "a player needs a name",

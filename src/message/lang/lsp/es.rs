@@ -53,6 +53,7 @@ pub(in crate::message::lang) static SPANISH: LspWords = LspWords {
     novelty: "novedad",
 
     position: "Posición",
+    see_more: "`escaque --explain {code}` dice más",
 
     no_player: "aquí no hay el nombre de un jugador",
     name_is_empty: "un jugador necesita un nombre",

@@ -25,6 +25,8 @@ super::languages! {
         zugzwang, space, development, initiative, attack, compensation, counterplay, time_trouble, idea, novelty,
         /// The position of a move in the notation of positions.
         position,
+        /// How to read the rest of an explanation.
+        see_more,
         // why nothing can be renamed
         no_player, name_is_empty,
     }

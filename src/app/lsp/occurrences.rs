@@ -1,0 +1,203 @@
+//! All places of what is at a place: a player, another value of a tag, a position.
+
+use std::borrow::Cow;
+use std::ops::{ControlFlow, Range};
+use std::time::{Duration, Instant};
+
+use gen_lsp_types::{DocumentHighlight, Location};
+
+use super::document::Document;
+use super::links;
+use super::place::{Part, element_at, part_at};
+use crate::notation::AnyGame;
+use crate::rules::{GameVisitor, Illegal, Replay, Rules, Step, with_rules};
+use crate::syntax::{Game, Node, TagPair, is_unknown};
+use crate::text::Span;
+
+/// How long other places are looked for. A file of some megabytes takes less.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// How many places are found.
+const MOST: usize = 1000;
+
+/// In how many games on each side places are marked. Editors ask for that wherever the cursor comes.
+const NEAR: usize = 100;
+
+/// Returns all places of what is at an offset of a document.
+pub(super) fn references(document: &Document, offset: usize) -> Vec<Location> {
+    let spans = of_place(document, offset, 0..document.games.len());
+    let location = |span| Location { uri: document.uri.clone(), range: document.text.range(span) };
+    spans.into_iter().map(location).collect()
+}
+
+/// Returns the places of what is at an offset of a document, in the games around it.
+pub(super) fn highlights(document: &Document, offset: usize) -> Vec<DocumentHighlight> {
+    let here = document.game_at(offset).unwrap_or_default();
+    let near = here.saturating_sub(NEAR)..document.games.len().min(here + NEAR + 1);
+    let spans = of_place(document, offset, near);
+    let highlight = |span| DocumentHighlight { range: document.text.range(span), kind: None };
+    spans.into_iter().map(highlight).collect()
+}
+
+/// Returns the places in some games of what is at an offset, in the order of the text. Those of a move are the
+/// moves that lead to its position, and the comments that name it.
+fn of_place(document: &Document, offset: usize, games: Range<usize>) -> Vec<Span> {
+    let offset = move_meant(document, offset).unwrap_or(offset);
+    let Some(wanted) = Wanted::at(document, offset) else { return Vec::new() };
+    let end = Instant::now() + PATIENCE;
+    let mut found = wanted.find(document, games, |count| count < MOST && Instant::now() < end);
+    if let (Wanted::Position(_), Some(index)) = (&wanted, document.game_at(offset)) {
+        let game = &document.games[index];
+        let links = links::in_game(document, index, Span::new(game.from, game.end));
+        let names_it = |link: &links::Link| link.target.start <= offset && offset <= link.target.end;
+        found.extend(links.into_iter().filter(names_it).map(|link| link.span));
+        found.sort_by_key(|span| span.start);
+    }
+    found
+}
+
+/// Returns the start of the move that a comment names at an offset, or of that behind the label of a
+/// variation there.
+fn move_meant(document: &Document, offset: usize) -> Option<usize> {
+    if let Some(link) = links::at(document, offset) {
+        return Some(link.target.start);
+    }
+    document.with_game_at(offset, |game, base| {
+        let AnyGame::Ctl(game) = game else { return None };
+        let label = element_at(game, offset.checked_sub(base)?)?;
+        matches!(label.node, Node::VariationStart(Some(_))).then_some(())?;
+        let mut behind = game.movetext.iter().skip_while(|element| element.span.start < label.span.end);
+        Some(base + behind.find(|element| matches!(element.node, Node::Move(_)))?.span.start)
+    })?
+}
+
+/// What is looked for.
+#[derive(Debug)]
+pub(super) enum Wanted {
+    /// A player, of either side.
+    Player(String),
+    /// A value of a tag with a name.
+    Value([String; 2]),
+    /// The position after a move.
+    Position(Key),
+}
+
+/// What a position is known by: its rules and its key.
+type Key = (&'static str, u64);
+
+impl Wanted {
+    /// Returns what is at an offset.
+    pub(super) fn at(document: &Document, offset: usize) -> Option<Wanted> {
+        let illegal = document.settings.syntax.illegal();
+        document.with_game_at(offset, |game, base| {
+            let at = offset.checked_sub(base)?;
+            match part_at(game, at) {
+                Part::TagName(tag) | Part::TagValue(tag) => Wanted::of_tag(&game.tags()[tag]),
+                Part::Movetext => {
+                    let (key, _) = with_rules(game, Positions { illegal, choice: Choice::At(at) }).pop()?;
+                    Some(Wanted::Position(key))
+                }
+            }
+        })?
+    }
+
+    fn of_tag(tag: &TagPair<'_>) -> Option<Wanted> {
+        if let Some(player) = player(tag) {
+            return Some(Wanted::Player(player.into_owned()));
+        }
+        let value = tag.value.unescape();
+        let is_known = !value.is_empty() && !is_unknown(&value);
+        is_known.then(|| Wanted::Value([tag.canonical_name().decode().into_owned(), value.into_owned()]))
+    }
+
+    /// Finds its places in some games. `go_on` tells after each game whether to, by how many there are.
+    pub(super) fn find(
+        &self,
+        document: &Document,
+        games: Range<usize>,
+        mut go_on: impl FnMut(usize) -> bool,
+    ) -> Vec<Span> {
+        let illegal = document.settings.syntax.illegal();
+        let with_moves = matches!(self, Wanted::Position(_));
+        let mut found = Vec::new();
+        document.for_each_game(games, with_moves, |game, base| {
+            if let Wanted::Position(key) = self {
+                let places = with_rules(game, Positions { illegal, choice: Choice::Key(*key) });
+                let in_document = |span: Span| Span::new(base + span.start, base + span.end);
+                found.extend(places.into_iter().map(|(_, span)| in_document(span)));
+            } else {
+                let tags = game.tags().iter().filter(|tag| self.is_of(tag));
+                found.extend(tags.map(|tag| inside(document, tag, base)));
+            }
+            if go_on(found.len()) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        found
+    }
+
+    /// Tells whether a tag has the value.
+    fn is_of(&self, tag: &TagPair<'_>) -> bool {
+        match self {
+            Wanted::Player(name) => player(tag).is_some_and(|player| player == *name),
+            Wanted::Value([name, value]) => {
+                tag.canonical_name().decode() == *name && tag.value.unescape() == *value
+            }
+            Wanted::Position(_) => false,
+        }
+    }
+}
+
+/// Returns the player that a tag names.
+pub(super) fn player<'s>(tag: &TagPair<'s>) -> Option<Cow<'s, str>> {
+    let is_player = [&b"White"[..], b"Black"].contains(&tag.canonical_name().0);
+    Some(tag.value.unescape()).filter(|name| is_player && !name.is_empty() && !is_unknown(name))
+}
+
+/// Returns the span of the value of a tag between its quotes.
+pub(super) fn inside(document: &Document, tag: &TagPair<'_>, base: usize) -> Span {
+    let (start, end) = (base + tag.value_span.start + 1, base + tag.value_span.end);
+    let is_closed = end > start && document.text.part(Span::new(end - 1, end)) == "\"";
+    Span::new(start, if is_closed { end - 1 } else { end.max(start) })
+}
+
+/// Which moves of a game are wanted.
+#[derive(Clone, Copy, Debug)]
+enum Choice {
+    /// The one at an offset.
+    At(usize),
+    /// Those that lead to a position with a key.
+    Key(Key),
+}
+
+/// Finds moves by their places or by the positions that they lead to.
+struct Positions {
+    illegal: Illegal,
+    choice: Choice,
+}
+
+impl GameVisitor for Positions {
+    type Output = Vec<(Key, Span)>;
+
+    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Self::Output {
+        let Ok(start) = R::set_up(game) else { return Vec::new() };
+        let mut replay = Replay::every_line(game, start.position).with_illegal(self.illegal);
+        let mut found = Vec::new();
+        loop {
+            match replay.step() {
+                Ok(None) => return found,
+                Ok(Some(Step::Ply(ply))) => {
+                    let key = || (replay.position().name(), replay.position().key());
+                    match self.choice {
+                        Choice::At(offset) if ply.span.start <= offset && offset <= ply.span.end => {
+                            found.push((key(), ply.span));
+                        }
+                        Choice::Key(wanted) if key() == wanted => found.push((wanted, ply.span)),
+                        _ => {}
+                    }
+                }
+                Ok(Some(Step::Other(_))) => {}
+                Err(error) if error.depth > 0 => {}
+                Err(_) => return found,
+            }
+        }
+    }
+}
