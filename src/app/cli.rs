@@ -155,7 +155,8 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["format", "check", "count", "games", "where", "unique", "openings", "at"])]
     pub fix_guesses: bool,
 
-    /// Warn of all wrong move numbers, those with a full stop too, and of whatever CTL-PGN forbids
+    /// Warn of all wrong move numbers, those with a full stop too, of missing tags of the seven, and of whatever
+    /// CTL-PGN forbids
     #[arg(long)]
     pub pedantic: bool,
 

@@ -1,5 +1,6 @@
 //! Checks that depend neither on a board nor on a notation.
 
+use super::inner_brace;
 use crate::message::{Certainty, Code, Describe, Diagnostic, Fix, Language, fill};
 use crate::syntax::lexemes::tag_section;
 use crate::syntax::{
@@ -48,6 +49,8 @@ pub enum FormLint {
     RepeatedByOtherName { name: String, first: String, is_same: bool },
     /// The name of a tag is in the wrong case.
     TagCase { name: &'static str },
+    /// The name of a tag has a slip, and the game lacks the one that is meant.
+    MisspeltTagName { name: &'static str },
     /// An annotation before the first move of its line is read as one of that move, which ends at an offset.
     LeadingAnnotation { move_end: usize },
     /// A game without moves has an annotation.
@@ -174,6 +177,8 @@ fn tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
         if let Some(name) = in_other_case {
             found.push((FormLint::TagCase { name }, tag.name_span));
         }
+        let misspelt = game.misspelt_name(tag);
+        found.extend(misspelt.map(|name| (FormLint::MisspeltTagName { name }, tag.name_span)));
         let written = &game.text.0[tag.value_span.range()];
         if !matches!(written, [b'"', .., b'"']) {
             found.push((FormLint::TypographicQuotes, tag.value_span));
@@ -267,6 +272,7 @@ impl Describe for FormLint {
             FormLint::ResultAlone => Code::ResultAlone,
             FormLint::RepeatedTag { .. } | FormLint::RepeatedByOtherName { .. } => Code::RepeatedTag,
             FormLint::TagCase { .. } => Code::TagCase,
+            FormLint::MisspeltTagName { .. } => Code::MisspeltTagName,
             FormLint::LeadingAnnotation { .. } | FormLint::AnnotationWithoutMove => Code::LeadingAnnotation,
         }
     }
@@ -299,6 +305,7 @@ impl Describe for FormLint {
                 fill(language.repeated_by_other_name, &[("name", name), ("first", first)])
             }
             FormLint::TagCase { name } => fill(language.tag_case, &[("name", name)]),
+            FormLint::MisspeltTagName { name } => fill(language.misspelt_tag_name, &[("name", name)]),
             FormLint::LeadingAnnotation { .. } => language.leading_annotation.to_owned(),
             FormLint::AnnotationWithoutMove => language.annotation_without_move.to_owned(),
         }
@@ -365,6 +372,8 @@ impl Describe for FormLint {
                 vec![if *is_same { fix } else { fix.guessed() }]
             }
             FormLint::TagCase { name } => certain(Edit::replace(span, *name)),
+            FormLint::MisspeltTagName { name } => vec![Fix::guess(Edit::replace(span, *name))],
+            FormLint::BraceInComment => vec![Fix::guess(inner_brace::closed_before(source, span))],
             FormLint::LeadingAnnotation { move_end } => {
                 let annotation = Edit::insert(*move_end, format!(" {}", source.text(span)));
                 vec![Fix::of(Certainty::Certain, vec![source.deletion(span), annotation])]

@@ -61,6 +61,8 @@ impl CheckContext<'_> {
         played: Option<&mut Vec<R::Move>>,
     ) -> Report {
         let start = R::set_up(game);
+        let is_readable = reading.error.is_none()
+            && reading.recovered.iter().all(|found| found.error.fault == SyntaxFault::TextBetweenGames);
         if start.is_err() {
             forgive_movetext(&mut reading, game);
         }
@@ -69,8 +71,6 @@ impl CheckContext<'_> {
         let mut errors = reading.recovered.iter().filter(|recovered| recovered.is_error);
         let ends_in_error = errors.any(|recovered| hides_result(recovered.error.fault));
         let has_unclosed = has_unclosed_variation(&reading);
-        let is_readable = reading.error.is_none()
-            && reading.recovered.iter().all(|found| found.error.fault == SyntaxFault::TextBetweenGames);
         for recovered in reading.recovered {
             let (error, edit) = (recovered.error, recovered.kind);
             let is_refused = error.fault == SyntaxFault::TextBetweenGames && self.syntax == Syntax::Reduced;
@@ -153,7 +153,7 @@ impl CheckContext<'_> {
                 let behind = self.previous_end.and_then(|end| form::moves_behind_result(game, end));
                 report.diagnostics.extend(behind);
                 if self.pedantic {
-                    report.diagnostics.extend(R::Notation::pedantic_lints(game));
+                    report.diagnostics.extend(R::Notation::pedantic_lints(game, is_readable));
                 }
                 if let Some((outcome, span)) = game.result
                     && R::Notation::result_from_text(&self.source.text(span)).is_none()

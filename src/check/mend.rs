@@ -65,7 +65,7 @@ type Choose<'c> = &'c mut dyn FnMut(&Source, &Diagnostic, &[Fix]) -> Option<usiz
 struct Judged {
     source: Source,
     reports: Vec<Report>,
-    /// The hash of the positions of each game without errors.
+    /// The hash of the positions of each game without errors that has tags, moves, comments or a result.
     positions: Vec<u64>,
 }
 
@@ -159,7 +159,8 @@ impl GameVisitor for Judge<'_> {
 
     fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Self::Output {
         let report = self.context.of_game::<R>(game, self.reading, None);
-        let is_sound = report.error().is_none();
+        let says_something = !game.tags.is_empty() || !game.movetext.is_empty() || game.result.is_some();
+        let is_sound = report.error().is_none() && says_something;
         let hash = is_sound.then(|| hash_of_positions::<R>(game, self.context.syntax.illegal()));
         (report, hash)
     }

@@ -6,6 +6,7 @@ mod chunk_games;
 mod form;
 mod game;
 mod game_lint;
+mod inner_brace;
 mod mend;
 mod not_utf8;
 mod report;

@@ -196,6 +196,8 @@ codes! {
     TagCase = "0505",
     TypographicQuotes = "0506",
     BadPieceLetters = "0507",
+    RosterIncomplete = "0508",
+    MisspeltTagName = "0509",
     VariantNotFirst = "0511",
     CtlTagExpected = "0512",
     AnnotatorsApart = "0513",

@@ -136,12 +136,13 @@ impl MessageWriter for Human {
         fill(self.language.duplicates, &[("count", &count)]) + "\n"
     }
 
-    fn mended(&mut self, source: &Source, cured: &BTreeMap<String, usize>) -> String {
+    fn mended(&mut self, source: &Source, cured: &BTreeMap<String, usize>, is_written: bool) -> String {
         let codes: Vec<_> = cured.iter().map(|(code, count)| format!("{code} × {count}")).collect();
         let (name, count) = (printable(source.name()), cured.values().sum::<usize>());
         let values: [(&str, &dyn Display); 3] =
             [("file", &name), ("count", &count), ("codes", &codes.join(", "))];
-        fill(self.language.mended, &values) + "\n"
+        let text = if is_written { self.language.mended } else { self.language.would_be_mended };
+        fill(text, &values) + "\n"
     }
 
     fn summary(&mut self, summary: &Summary) -> String {

@@ -180,14 +180,15 @@ impl MessageWriter for Json {
         String::new()
     }
 
-    fn mended(&mut self, source: &Source, cured: &BTreeMap<String, usize>) -> String {
+    fn mended(&mut self, source: &Source, cured: &BTreeMap<String, usize>, is_written: bool) -> String {
         #[derive(Serialize)]
         struct Mended<'a> {
             level: &'static str,
             file: &'a str,
             codes: &'a BTreeMap<String, usize>,
+            written: bool,
         }
-        into_line(&Mended { level: "mended", file: source.name(), codes: cured })
+        into_line(&Mended { level: "mended", file: source.name(), codes: cured, written: is_written })
     }
 
     fn summary(&mut self, summary: &Summary) -> String {

@@ -29,8 +29,8 @@ pub(super) trait MessageWriter: fmt::Debug + Send {
     /// Writes how many games have been left out because they repeat others.
     fn duplicates(&mut self, count: usize) -> String;
 
-    /// Writes how many problems of a source have been mended, by their codes.
-    fn mended(&mut self, source: &Source, cured: &BTreeMap<String, usize>) -> String;
+    /// Writes how many problems of a source have been mended, by their codes, or if `is_written` is false would be.
+    fn mended(&mut self, source: &Source, cured: &BTreeMap<String, usize>, is_written: bool) -> String;
 
     /// Writes the totals of all sources.
     fn summary(&mut self, summary: &Summary) -> String;

@@ -22,6 +22,7 @@ mod reporter;
 mod sarif;
 #[cfg(any(feature = "queries", feature = "tables"))]
 mod similar;
+mod slip;
 mod summary;
 
 pub use code::{Code, UnknownCode};
@@ -38,4 +39,5 @@ pub use ply::PlyNumber;
 pub use reporter::{MessageFormat, Reporter, ReporterOptions};
 #[cfg(any(feature = "queries", feature = "tables"))]
 pub(crate) use similar::similar;
+pub(crate) use slip::without_slip;
 pub use summary::Summary;

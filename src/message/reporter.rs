@@ -150,10 +150,10 @@ impl<W: Write> Reporter<W> {
     }
 
     /// Writes how many problems of a source have been mended, by their codes, if there are some, unless the
-    /// reporter is quiet.
-    pub fn tell_mended(&mut self, source: &Source, cured: &BTreeMap<String, usize>) {
+    /// reporter is quiet. `is_written` tells whether the mended text is written, and not only compared.
+    pub fn tell_mended(&mut self, source: &Source, cured: &BTreeMap<String, usize>, is_written: bool) {
         if !self.quiet && !cured.is_empty() {
-            let text = self.writer.mended(source, cured);
+            let text = self.writer.mended(source, cured, is_written);
             self.write(&text);
         }
     }

@@ -120,7 +120,7 @@ impl MessageWriter for Sarif {
         String::new()
     }
 
-    fn mended(&mut self, _source: &Source, _cured: &BTreeMap<String, usize>) -> String {
+    fn mended(&mut self, _source: &Source, _cured: &BTreeMap<String, usize>, _is_written: bool) -> String {
         String::new()
     }
 

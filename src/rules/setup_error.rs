@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use super::cescacs::hex::TlpdFault;
 use crate::message::{Code, Describe, ENGLISH, Fix, Language, fill};
+use crate::notation::pgn::variant;
 use crate::text::{Edit, Source, Span};
 
 /// A starting position cannot be set up.
@@ -120,6 +121,13 @@ impl Describe for SetupFault {
     }
 
     fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+        if let SetupFault::UnknownVariant { name } = self {
+            let meant = variant::without_slip(name);
+            return meant
+                .map(|meant| Fix::guess(source.value_replacement(span, meant)))
+                .into_iter()
+                .collect();
+        }
         let blanks =
             source.bytes()[span.range()].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         let definition = Span::new(span.start + blanks, span.end);

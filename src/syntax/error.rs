@@ -8,7 +8,7 @@ use lalrpop_util::ParseError;
 use thiserror::Error;
 
 use super::boundary::GameTokens;
-use super::{LexError, LexFault, MoveForm, Token, TokenKind};
+use super::{LexError, LexFault, MoveForm, Token, TokenKind, respelling};
 use crate::message::{Certainty, Code, Describe, ENGLISH, Fix, Language, PlyNumber, fill};
 use crate::text::{Edit, Source, Span};
 
@@ -258,6 +258,7 @@ impl Describe for SyntaxFault {
     fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
         match self {
             SyntaxFault::Token(fault) => fault.fixes(source, span),
+            SyntaxFault::NotAMove(MoveForm::Short) => respelling::fixes(source, span),
             SyntaxFault::LooseWords => {
                 let edits = vec![Edit::insert(span.start, "{"), Edit::insert(span.end, "}")];
                 vec![Fix::of(Certainty::Guess, edits)]

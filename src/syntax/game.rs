@@ -57,7 +57,7 @@ pub struct TagPair<'s> {
 
 impl TagPair<'_> {
     /// The names that decide what becomes of a game.
-    const NAMES: &'static [&'static str] = &[
+    pub(super) const NAMES: &'static [&'static str] = &[
         "Event",
         "Site",
         "Date",

@@ -89,8 +89,9 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// Lists what the notation forbids in a game and its reader accepts all the same.
-    fn pedantic_lints(_game: &Game<'_, Self>) -> Vec<Diagnostic> {
+    /// Lists what the notation forbids in a game and its reader accepts all the same. `is_readable` tells
+    /// whether nothing of the game has been left out.
+    fn pedantic_lints(_game: &Game<'_, Self>, _is_readable: bool) -> Vec<Diagnostic> {
         Vec::new()
     }
 

@@ -183,6 +183,17 @@ impl PieceLetters {
     /// own: none is established.
     pub const TAG: &str = "PieceLetters";
 
+    /// Lists the languages that have all of some letters, those with the most players first.
+    pub(super) fn languages_with(letters: &[char]) -> impl Iterator<Item = &'static str> {
+        const FIRST: [&str; 7] = ["es", "de", "ru", "fr", "it", "pt", "nl"];
+        let has_all = |code: &&str| {
+            let known = LANGUAGES.iter().find(|(known, _)| known == code).map_or("", |(_, known)| known);
+            letters.iter().all(|letter| known.contains(*letter))
+        };
+        let others = LANGUAGES.iter().map(|(code, _)| *code).filter(|code| !FIRST.contains(code));
+        FIRST.into_iter().chain(others).filter(has_all)
+    }
+
     /// Translates the symbol that a text begins with. Returns `None` if it has no letter of a
     /// piece, and reads the same in English.
     pub(super) fn translate(&self, text: &[u8]) -> Option<Translation> {

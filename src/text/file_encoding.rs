@@ -61,6 +61,24 @@ impl FileEncoding {
     ///
     /// Returns [`NoPlainText`] if no text in one encoding can take its place.
     pub fn of(file: impl Read + Send + 'static) -> Result<FileEncoding, NoPlainText> {
+        match FileEncoding::with_words(file)? {
+            (_, Words { has_utf8: true, has_other: true, .. }) => Err(NoPlainText::Mixed),
+            (encoding, _) => Ok(encoding),
+        }
+    }
+
+    /// Finds the encoding of a file whose bytes stay as they are but for edits, as [`FileEncoding::of`] does.
+    /// It does not matter then whether some words are UTF-8 and others are not.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`NoPlainText`] if the bytes cannot stay as they are.
+    pub fn of_kept_bytes(file: impl Read + Send + 'static) -> Result<FileEncoding, NoPlainText> {
+        FileEncoding::with_words(file).map(|(encoding, _)| encoding)
+    }
+
+    /// Finds the encoding of a file, and what its words tell. It is UTF-8 if some words are.
+    fn with_words(file: impl Read + Send + 'static) -> Result<(FileEncoding, Words), NoPlainText> {
         let mut file = BufReader::with_capacity(BUFFER, file);
         let mut beginning = Vec::new();
         file.by_ref().take(SIGNATURE as u64).read_to_end(&mut beginning)?;
@@ -93,11 +111,11 @@ impl FileEncoding {
         }
         let characters = match (wide, words.has_utf8, words.has_other) {
             (Some(wide), ..) => wide,
-            (None, true, true) => return Err(NoPlainText::Mixed),
             (None, false, true) => Characters::Windows1252,
-            (None, _, false) => Characters::Utf8,
+            (None, ..) => Characters::Utf8,
         };
-        Ok(FileEncoding { characters, has_mark, line_end: words.line_end.unwrap_or("\n") })
+        let line_end = words.line_end.unwrap_or("\n");
+        Ok((FileEncoding { characters, has_mark, line_end }, words))
     }
 
     /// Returns the name.

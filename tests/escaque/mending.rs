@@ -20,6 +20,9 @@ impl GameVisitor for Positions {
     type Output = Vec<String>;
 
     fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Vec<String> {
+        if game.tags.is_empty() && game.movetext.is_empty() && game.result.is_none() {
+            return Vec::new();
+        }
         let Ok(start) = R::set_up(game) else { return Vec::new() };
         let mut position = start.position.clone();
         let mut fens = vec![position.fen()];
@@ -34,7 +37,7 @@ impl GameVisitor for Positions {
 /// A text that has been read and checked.
 struct Checked {
     reports: Vec<Report>,
-    /// The positions of the games without errors.
+    /// The positions of the games without errors that have something.
     positions: Vec<Vec<String>>,
     /// The certain fixes that would change the text, with what they are for.
     certain: Vec<String>,
@@ -48,7 +51,7 @@ impl Checked {
         let mut games = reports_of;
         while let Some(report) = games.advance() {
             if report.error().is_none() {
-                positions.push(with_rules(games.game(), Positions));
+                positions.extend(Some(with_rules(games.game(), Positions)).filter(|fens| !fens.is_empty()));
             }
             for found in &report.diagnostics {
                 let code = found.severity.letter_and(found.problem.code());
@@ -218,13 +221,15 @@ fn files_are_mended_in_their_places() {
             [b"\xff\xfe".to_vec(), utf_16(old)].concat(),
             [b"\xff\xfe".to_vec(), utf_16(&new)].concat(),
         ),
+        ("mixed", [marked(old), latin(old)].concat(), [marked(&new), latin(&new)].concat()),
         ("faulty", b"1. e4 e5+ *\n\n1. e5 *".to_vec(), b"1. e4 e5 *\n\n1. e5 *".to_vec()),
         ("clean", b"[Event \"x\"]\n1. e4 *".to_vec(), b"[Event \"x\"]\n1. e4 *".to_vec()),
     ] {
         let file = folder.path().join(name).with_extension("pgn");
         fs::write(&file, &old).unwrap();
         let path = file.to_string_lossy();
-        let (diff, _) = run(&["--fix", "--diff", &path], "", b"");
+        let (diff, messages) = run(&["--fix", "--diff", &path], "", b"");
+        assert!(old == new || messages.contains("would be mended: W0601"), "{name}: {messages}");
         assert_eq!((diff.is_empty(), fs::read(&file).unwrap()), (old == new, old), "{name}");
         let (stdout, messages) = run(&["--fix", &path], "", b"");
         assert!(stdout.is_empty(), "{name}");

@@ -345,7 +345,9 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
             played = self.resolve::<R>(game);
         }
         let sound = report.error().is_none().then_some(&played[..]);
-        self.job.begin_text::<R>(game, game.start(), sound, self.output);
+        // a mended game is written with what stands before it
+        let begins_at = if mending.is_some() { self.part.start } else { game.start() };
+        self.job.begin_text::<R>(game, begins_at, sound, self.output);
         let mut flow = ControlFlow::Continue(());
         if mending.is_some() {
             self.output.write_mended(self.part, mended)?;

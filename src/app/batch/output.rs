@@ -154,7 +154,8 @@ impl Output {
             self.reporter.report_source(&source, &found.warning());
         }
         self.reporter.conclude(source, !self.goes_game_by_game);
-        self.reporter.tell_mended(source, &mem::take(&mut self.cured));
+        let is_written = !self.rewrite.as_ref().is_some_and(Rewrite::compares);
+        self.reporter.tell_mended(source, &mem::take(&mut self.cured), is_written);
         if self.faulty > 0 {
             self.worsen(ExitStatus::Faulty);
         }

@@ -151,7 +151,9 @@ impl NewText {
         if !found.is_file() {
             return Err(RewriteFault::NotRegular);
         }
-        let encoding = FileEncoding::of(File::open(path).map_err(NoPlainText::from)?)?;
+        let old = File::open(path).map_err(NoPlainText::from)?;
+        let encoding =
+            if rewriting.keeps_bytes { FileEncoding::of_kept_bytes(old) } else { FileEncoding::of(old) }?;
         let (file, encoding) = if rewriting.purpose == Purpose::InPlace {
             // a file that must not be written to must not be replaced
             OpenOptions::new().write(true).open(path)?;

@@ -197,8 +197,8 @@ pub(super) static CATALAN: Translation = Translation {
         ),
         Help::new(
             "pedantic",
-            "Avisa de tots els números de jugada equivocats, també dels que porten punt, i de tot allò que \
-             CTL-PGN prohibeix",
+            "Avisa de tots els números de jugada equivocats, també dels que porten punt, de les que falten de les \
+             set etiquetes i de tot allò que CTL-PGN prohibeix",
         ),
         Help::with_values(
             "variant",

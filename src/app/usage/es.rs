@@ -191,8 +191,8 @@ pub(super) static SPANISH: Translation = Translation {
         ),
         Help::new(
             "pedantic",
-            "Avisa de todos los números de jugada equivocados, también de los que llevan punto, y de todo lo \
-             que CTL-PGN prohíbe",
+            "Avisa de todos los números de jugada equivocados, también de los que llevan punto, de las que faltan \
+             de las siete etiquetas y de todo lo que CTL-PGN prohíbe",
         ),
         Help::with_values(
             "variant",

@@ -100,7 +100,7 @@ languages! {
     /// The game and the move of a message.
     in_game, between, at_move,
     /// Totals.
-    errors_of, errors_of_unshown, warnings_of, only_first_shown, mended, apply_fix, fix_is_certain, fix_is_a_guess, checked_summary, shown_summary,
+    errors_of, errors_of_unshown, warnings_of, only_first_shown, mended, would_be_mended, apply_fix, fix_is_certain, fix_is_a_guess, checked_summary, shown_summary,
     asked_checked_summary, asked_shown_summary, duplicates, games_so_far,
     /// Suggestions, and what lenient reading does about an error.
     or, did_you_mean, played_as_written, it_is_left_out, tag_is_closed, variation_is_closed,
@@ -164,7 +164,7 @@ languages! {
     fen_fields_missing,
     // lints about the form of a game
     bare_sentence, brace_in_comment, tags_in_comment, results_differ, known_result_counts, result_missing, bad_result_tag,
-    bad_ctl_result, bad_date, bad_ctl_date, no_such_month, no_such_day, repeated_tag, tag_case, empty_game,
+    bad_ctl_result, bad_date, bad_ctl_date, no_such_month, no_such_day, repeated_tag, tag_case, misspelt_tag_name, roster_incomplete, empty_game,
     repeated_by_other_name,
     moves_in_brackets, moves_behind_result, unnumbered_behind_result, is_the_result_misplaced, unescaped_quote,
     typographic_quotes, bad_piece_letters, variation_number, omission_without_comma, leading_annotation, annotation_without_move,

@@ -110,8 +110,8 @@ impl Notation for CtlAn {
         lints
     }
 
-    fn pedantic_lints(game: &Game<'_, CtlAn>) -> Vec<Diagnostic> {
-        pedantic::lints(game)
+    fn pedantic_lints(game: &Game<'_, CtlAn>, is_readable: bool) -> Vec<Diagnostic> {
+        pedantic::lints(game, is_readable)
     }
 
     fn unique_name(name: &[u8]) -> Option<&[u8]> {

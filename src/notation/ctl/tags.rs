@@ -182,7 +182,7 @@ fn order(game: &Game<'_, CtlAn>, found: &mut Vec<(TagLint, Span)>) {
         let replaces =
             |tag: &TagPair<'_>| CtlAn::replacement(name).is_some_and(|other| tag.name.0 == other.as_bytes());
         match rest.get(at) {
-            Some(tag) if tag.is(name) || replaces(tag) => {}
+            Some(tag) if tag.is(name) || replaces(tag) || game.misspelt_name(tag) == Some(name) => {}
             other => {
                 let end = rest.get(at.wrapping_sub(1)).unwrap_or(first).span.end;
                 let span = other.map_or(Span::new(end, end), |tag| tag.span);

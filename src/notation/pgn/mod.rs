@@ -12,6 +12,7 @@ pub(in crate::notation) mod plain_game;
 mod plain_moves;
 mod players;
 mod reduced;
+mod roster;
 mod san;
 mod san_reader;
 mod sections;
@@ -81,6 +82,11 @@ impl Notation for San {
             given(PieceLetters::TAG).filter(|(_, value)| value.trim().parse::<PieceLetters>().is_err());
         let letters = letters.map(|(tag, _)| Diagnostic::warning(BadPieceLetters, tag.value_span, None));
         date.into_iter().chain(letters).collect()
+    }
+
+    /// Lists the missing tags. Where something cannot be read, it may be one of them.
+    fn pedantic_lints(game: &Game<'_, San>, is_readable: bool) -> Vec<Diagnostic> {
+        roster::lint(game).filter(|_| is_readable).into_iter().collect()
     }
 
     fn check_reduced(

@@ -5,6 +5,7 @@ use shakmaty::CastlingMode;
 use shakmaty::variant::Variant;
 
 use super::San;
+use crate::message;
 use crate::syntax::Game;
 
 /// Returns the variant of a game and its castling mode, or `None` if the `Variant` tag names
@@ -23,7 +24,7 @@ pub fn is_orthodox(game: &Game<'_, San>) -> bool {
 /// Parses the name of a variant in any common spelling: `Three-check`, `3 check`,
 /// `threeCheck`, `Atomic chess`, `Crazyhouse960`.
 fn named(name: &str) -> Option<(Variant, CastlingMode)> {
-    let letters: String = name.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
+    let letters = letters(name);
     let letters = letters.as_str();
     let (letters, mode) = match letters.strip_suffix("960").or(letters.strip_suffix("9lx")) {
         Some(letters) => (letters, CastlingMode::Chess960),
@@ -46,6 +47,31 @@ fn named(name: &str) -> Option<(Variant, CastlingMode)> {
         _ => return None,
     };
     Some((variant, mode))
+}
+
+/// Returns what counts of a name: its letters and digits, in lower case.
+fn letters(name: &str) -> String {
+    name.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
+/// The variants as the `Variant` tag usually names them.
+const NAMES: [&str; 11] = [
+    "Standard",
+    "Chess960",
+    "From Position",
+    "Crazyhouse",
+    "Atomic",
+    "Antichess",
+    "King of the Hill",
+    "Three-check",
+    "Racing Kings",
+    "Horde",
+    "C'escacs",
+];
+
+/// Returns the usual name of the variant that a name with a slip, such as `Crazyhose`, may mean.
+pub(crate) fn without_slip(name: &str) -> Option<&'static str> {
+    NAMES.into_iter().find(|known| message::without_slip(&letters(name), [&*letters(known)]).is_some())
 }
 
 #[cfg(test)]
@@ -81,6 +107,15 @@ mod tests {
             for name in names.split('|') {
                 assert_eq!(named(name), Some((variant, mode)), "{name}");
             }
+        }
+        for (name, meant) in [
+            ("Crazyhose", Some("Crazyhouse")),
+            ("king of hte hill", Some("King of the Hill")),
+            ("Chess690", Some("Chess960")),
+            ("Cescaks", Some("C'escacs")),
+            ("Bughouse", None),
+        ] {
+            assert_eq!((named(name), without_slip(name)), (None, meant), "{name}");
         }
         for name in ["Suicide", "Losers", "Bughouse", "Shatranj", "wild/5", "Chess 2", "Шахматы"] {
             assert_eq!(named(name), None, "{name}");

@@ -4,6 +4,7 @@
 //! comment.
 
 use crate::message::{Certainty, Fix};
+use crate::syntax::san_words::first_numbered_move;
 use crate::syntax::token_edit::{EditKind, TokenEdit};
 use crate::syntax::{LexFault, SyntaxError, SyntaxFault};
 use crate::text::{Edit, Span};
@@ -15,11 +16,12 @@ pub(in crate::syntax) fn fixes(
     edit: &TokenEdit,
     others: &[TokenEdit],
 ) -> Vec<Fix> {
-    let Span { start, end } = edit.span;
+    let start = edit.span.start;
     let at_line_end = || text[..start].trim_ascii_end().len();
     let fix = match edit.kind {
-        EditKind::CloseTag => Fix::certain(Edit::insert(at_line_end(), "]")),
-        EditKind::CloseComment => Fix::guess(Edit::insert(end, "}")),
+        EditKind::CloseTag if is_apart(text, start) => Fix::certain(Edit::insert(at_line_end(), "]")),
+        EditKind::CloseTag => Fix::guess(Edit::insert(at_line_end(), "]")),
+        EditKind::CloseComment => Fix::guess(closed_comment(text, edit.span)),
         // the opening bracket is a stray one
         EditKind::CloseVariations if text[..start].ends_with(b"(") => {
             Fix::guess(deletion(text, Span::new(start - 1, start)))
@@ -40,7 +42,7 @@ fn without(text: &[u8], error: &SyntaxError, edit: &TokenEdit, others: &[TokenEd
     };
     let deletion = || deletion(text, edit.span);
     match error.fault {
-        SyntaxFault::Token(LexFault::NamelessTag) => vec![Fix::guess(deletion())],
+        SyntaxFault::Token(LexFault::NamelessTag) => vec![Fix::guess(left_out(text, edit.span))],
         _ if is_sign(edit) && others.iter().all(is_sign) => {
             let edits = [edit].into_iter().chain(others).map(|edit| self::deletion(text, edit.span));
             vec![Fix::of(Certainty::Certain, edits.collect())]
@@ -51,8 +53,16 @@ fn without(text: &[u8], error: &SyntaxError, edit: &TokenEdit, others: &[TokenEd
             let blanks = written.len() - written.trim_ascii_start().len();
             vec![Fix::guess(Edit::insert(edit.span.start + blanks, "{"))]
         }
-        SyntaxFault::Token(LexFault::StrayCharacter | LexFault::NagOutOfRange | LexFault::UnknownSuffix)
-        | SyntaxFault::ResultInVariation => vec![Fix::guess(deletion())],
+        SyntaxFault::Token(LexFault::StrayCharacter)
+            if written == b"," && ends_with_number(&text[..edit.span.start]) =>
+        {
+            vec![Fix::certain(Edit::replace(edit.span, "."))]
+        }
+        SyntaxFault::Token(LexFault::StrayCharacter) => vec![Fix::guess(left_out(text, edit.span))],
+        SyntaxFault::Token(LexFault::NagOutOfRange | LexFault::UnknownSuffix)
+        | SyntaxFault::ResultInVariation => {
+            vec![Fix::guess(deletion())]
+        }
         SyntaxFault::Token(LexFault::UnclosedValue) => closed_value(text, error.span),
         SyntaxFault::Token(LexFault::BadTagName) => joined_name(text, error.span),
         SyntaxFault::Unexpected(_) if written.starts_with(b"[") && written.ends_with(b"]") => {
@@ -60,6 +70,10 @@ fn without(text: &[u8], error: &SyntaxError, edit: &TokenEdit, others: &[TokenEd
         }
         SyntaxFault::UnopenedTag if written.ends_with(b"]") => {
             vec![Fix::guess(Edit::insert(edit.span.start, "["))]
+        }
+        SyntaxFault::UnopenedTag if written.trim_ascii_end().ends_with(b"\"") => {
+            let end = edit.span.start + written.trim_ascii_end().len();
+            vec![Fix::of(Certainty::Guess, vec![Edit::insert(edit.span.start, "["), Edit::insert(end, "]")])]
         }
         SyntaxFault::StrayValue => commented(text, edit.span),
         _ => of_words(text, error),
@@ -85,9 +99,7 @@ fn commented(text: &[u8], span: Span) -> Vec<Fix> {
 
 /// Returns the change that gives a value its closing quote, before the last bracket of its line.
 fn closed_value(text: &[u8], span: Span) -> Vec<Fix> {
-    let rest = &text[span.start..];
-    let line = &rest[..memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())];
-    let bare = line.trim_ascii_end();
+    let bare = line_at(text, span.start).trim_ascii_end();
     let value = bare.strip_suffix(b"]").map(<[u8]>::trim_ascii_end);
     let has_bracket = |value: &&[u8]| memchr::memchr2(b'[', b']', value).is_none();
     let value = value.filter(has_bracket);
@@ -97,10 +109,7 @@ fn closed_value(text: &[u8], span: Span) -> Vec<Fix> {
 /// Returns the change that joins the parts of the name of a tag.
 fn joined_name(text: &[u8], span: Span) -> Vec<Fix> {
     let start = memchr::memrchr(b'[', &text[..span.end]).map(|at| at + 1);
-    let line = start.map(|start| {
-        let rest = &text[start..];
-        &rest[..memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())]
-    });
+    let line = start.map(|start| line_at(text, start));
     let name = start
         .zip(line.and_then(|line| memchr::memchr(b'"', line)))
         .map(|(start, length)| Span::new(start, start + text[start..start + length].trim_ascii_end().len()));
@@ -113,12 +122,65 @@ fn joined_name(text: &[u8], span: Span) -> Vec<Fix> {
     fix.into_iter().filter(|fix| !fix.edits[0].text.is_empty()).collect()
 }
 
-/// Returns the change that gives a tag `[Event]` an unknown value.
+/// Returns the change that gives a tag `[Event]` an unknown value, and a value `[Event a]` its quotes.
 fn valued_tag(text: &[u8], tag: Span) -> Vec<Fix> {
     let inside = text[tag.start + 1..tag.end - 1].trim_ascii();
-    let is_name = !inside.is_empty() && inside.iter().all(u8::is_ascii_alphanumeric);
-    let fix = || Fix::guess(Edit::insert(tag.end - 1, " \"?\""));
-    is_name.then(fix).into_iter().collect()
+    let letters = inside.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let (name, value) = inside.split_at(letters);
+    let bare = value.trim_ascii_start();
+    let fix = || {
+        if bare.is_empty() {
+            return Fix::guess(Edit::insert(tag.end - 1, " \"?\""));
+        }
+        let end = tag.start + 1 + text[tag.start + 1..tag.end - 1].trim_ascii_end().len();
+        Fix::of(Certainty::Guess, vec![Edit::insert(end - bare.len(), "\""), Edit::insert(end, "\"")])
+    };
+    let is_tag = !name.is_empty()
+        && (value.is_empty() || value[0].is_ascii_whitespace())
+        && memchr::memchr2(b'"', b'\\', value).is_none();
+    is_tag.then(fix).into_iter().collect()
+}
+
+/// Returns the change that closes a comment without an end: before the first move that has a number there, or else
+/// where it has been closed.
+fn closed_comment(text: &[u8], comment: Span) -> Edit {
+    let written = &text[comment.range()];
+    let Some(at) = first_numbered_move(written) else { return Edit::insert(comment.end, "}") };
+    let end = comment.start + written[..at].trim_ascii_end().len();
+    Edit::replace(Span::new(end, comment.start + at), "} ")
+}
+
+/// Returns the change that leaves something out. What it says is kept as a comment.
+fn left_out(text: &[u8], span: Span) -> Edit {
+    let written = &text[span.range()];
+    let says_something = written.iter().any(u8::is_ascii_alphanumeric);
+    let inside = written.strip_prefix(b"(").and_then(|inside| inside.strip_suffix(b")"));
+    let inside = inside.or_else(|| written.strip_prefix(b"[")?.strip_suffix(b"]")).unwrap_or(written);
+    match std::str::from_utf8(inside) {
+        Ok(inside) if says_something && !inside.contains(['{', '}']) => {
+            Edit::replace(span, format!("{{{}}}", inside.trim()))
+        }
+        _ => deletion(text, span),
+    }
+}
+
+/// Tells whether a text ends with a number that is a word of its own.
+fn ends_with_number(text: &[u8]) -> bool {
+    let digits = text.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    digits > 0
+        && text[..text.len() - digits].last().is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b'(')
+}
+
+/// Tells whether an offset is the beginning or the end of a line, but for white space.
+fn is_apart(text: &[u8], at: usize) -> bool {
+    let blanks = &text[text[..at].trim_ascii_end().len()..at];
+    memchr::memchr2(b'\n', b'\r', blanks).is_some() || line_at(text, at).trim_ascii().is_empty()
+}
+
+/// Returns the rest of the line at an offset.
+fn line_at(text: &[u8], at: usize) -> &[u8] {
+    let rest = &text[at..];
+    &rest[..memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())]
 }
 
 /// Deletes a part of a text, or puts a space there if its neighbours would run together.

@@ -10,24 +10,38 @@ mod fixes;
 mod layout;
 mod lint;
 mod moves;
+mod numbers;
 mod plays;
 mod position;
 mod tags;
 
 use super::CtlAn;
-use crate::message::Diagnostic;
+use crate::message::{Diagnostic, WithFixes};
 use crate::syntax::Game;
 use crate::text::Span;
+
+use numbers::PlayNumbers;
 
 pub use lint::PedanticLint;
 
 /// The lints found, with their spans.
 pub(super) type Found = Vec<(PedanticLint, Span)>;
 
-/// Lists what the notation forbids in a game and its reader accepts all the same.
-pub(super) fn lints(game: &Game<'_, CtlAn>) -> Vec<Diagnostic> {
-    let found = find(game).into_iter();
-    found.map(|(lint, span)| Diagnostic::warning(lint, span, None)).collect()
+/// Lists what the notation forbids in a game and its reader accepts all the same. Where something cannot be read,
+/// the signs around it may belong to that, so they are left as they are.
+pub(super) fn lints(game: &Game<'_, CtlAn>, is_readable: bool) -> Vec<Diagnostic> {
+    let found = find(game);
+    let lacks_numbers = found.iter().any(|(lint, _)| *lint == PedanticLint::NumberMissing);
+    let numbers = lacks_numbers.then(|| PlayNumbers::of(game));
+    let diagnostic = |(lint, span)| {
+        if !is_readable {
+            return Diagnostic::warning(WithFixes::instead(Box::new(lint), Vec::new()), span, None);
+        }
+        let number = numbers.as_ref().filter(|_| lint == PedanticLint::NumberMissing);
+        let fix = number.and_then(|numbers| numbers.fix(span));
+        Diagnostic::warning(WithFixes::new(lint, fix.into_iter().collect()), span, None)
+    };
+    found.into_iter().map(diagnostic).collect()
 }
 
 /// Finds what the notation forbids in a game and its reader accepts all the same.

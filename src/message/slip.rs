@@ -1,0 +1,46 @@
+//! What a word with one slip of the pen is meant to be.
+
+/// Returns the known word that a word would be, whatever the case, without one slip: a letter too few or too
+/// many, another letter, or two letters in the wrong order. In words of three letters only the last counts, since
+/// one letter more or less makes other words of them.
+pub(crate) fn without_slip<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+    known.into_iter().find(|known| is_slip(word.as_bytes(), known.as_bytes()))
+}
+
+fn is_slip(word: &[u8], known: &[u8]) -> bool {
+    let is_same = |(a, b): &(&u8, &u8)| a.eq_ignore_ascii_case(b);
+    let beginning = word.iter().zip(known).take_while(is_same).count();
+    let (word, known_rest) = (&word[beginning..], &known[beginning..]);
+    let end = word.iter().rev().zip(known_rest.iter().rev()).take_while(is_same).count();
+    match (&word[..word.len() - end], &known_rest[..known_rest.len() - end]) {
+        ([], [_]) | ([_], []) | ([_], [_]) => known.len() > 3,
+        ([a, b], [c, d]) => a.eq_ignore_ascii_case(d) && b.eq_ignore_ascii_case(c),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_slip_is_forgiven() {
+        let known = ["White", "Date", "FEN", "Round"];
+        for (word, meant) in [
+            ("Whte", Some("White")),
+            ("Wihte", Some("White")),
+            ("whitte", Some("White")),
+            ("Data", Some("Date")),
+            ("Ronud", Some("Round")),
+            ("FNE", Some("FEN")),
+            ("SFEN", None),
+            ("PEN", None),
+            ("White", None),
+            ("WhiteElo", None),
+            ("Whiet2", None),
+            ("", None),
+        ] {
+            assert_eq!(without_slip(word, known), meant, "{word}");
+        }
+    }
+}

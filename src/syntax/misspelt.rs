@@ -1,0 +1,22 @@
+//! The tags that matter, with a slip in their names.
+
+use super::{Game, Notation, TagPair};
+use crate::message::without_slip;
+
+impl<N: Notation> Game<'_, N> {
+    /// Returns the name of a tag that matters and that the game lacks, if one of its tags has that name but for
+    /// one slip, such as `Whte`.
+    #[must_use]
+    pub fn misspelt_name(&self, tag: &TagPair<'_>) -> Option<&'static str> {
+        let name = std::str::from_utf8(tag.name.0).ok()?;
+        let is_known = TagPair::NAMES.iter().any(|known| known.eq_ignore_ascii_case(name));
+        let meant = || without_slip(name, TagPair::NAMES.iter().copied());
+        if is_known { None } else { meant().filter(|meant| self.tag(meant).is_none()) }
+    }
+
+    /// Tells whether a game has a tag, be it with a slip in its name.
+    #[must_use]
+    pub(crate) fn means_tag(&self, name: &str) -> bool {
+        self.tag(name).is_some() || self.tags.iter().any(|tag| self.misspelt_name(tag) == Some(name))
+    }
+}

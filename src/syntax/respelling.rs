@@ -1,0 +1,103 @@
+//! What a word that is no move may be meant as.
+
+use super::PieceLetters;
+use super::san_words::is_san;
+use crate::message::Fix;
+use crate::text::{Edit, Source, Span};
+
+/// How many of the languages in whose letters a game may be written are guessed.
+const MOST_LANGUAGES: usize = 3;
+
+/// Returns the guesses about a word that is no move in short form: one with other capitals, or one in the letters
+/// of another language, as its game then says.
+pub(super) fn fixes(source: &Source, span: Span) -> Vec<Fix> {
+    let recased = recased(&source.bytes()[span.range()]).map(|word| Fix::guess(Edit::replace(span, word)));
+    recased.into_iter().chain(in_other_letters(source, span)).collect()
+}
+
+/// Returns a word as a move with the right capitals: `nf3` and `NF3` as `Nf3`, `E4` as `e4`. A small `b` may be a pawn.
+fn recased(word: &[u8]) -> Option<String> {
+    let lower = std::str::from_utf8(word).ok()?.to_ascii_lowercase();
+    let (first, rest) = lower.split_at_checked(1)?;
+    let is_piece = matches!(first, "k" | "q" | "r" | "n") || word[0] == b'B';
+    let word = if is_piece { first.to_ascii_uppercase() + rest } else { lower };
+    let is_pawn = word.len() == 2 || word[1..].starts_with('x');
+    ((is_piece || is_pawn) && is_san(word.as_bytes())).then_some(word)
+}
+
+/// Returns the guesses that the moves of the game have the letters of other languages: two letters at least, all of
+/// which such a language has. The tag that says so is put behind the others.
+fn in_other_letters(source: &Source, span: Span) -> Vec<Fix> {
+    let text = source.bytes();
+    let is_tag =
+        |line: &&[u8]| line.trim_ascii_start().starts_with(b"[") && line.trim_ascii_end().ends_with(b"]");
+    let mut tags_end = source.line_span(span.start).start;
+    loop {
+        let before = text[..tags_end].trim_ascii_end();
+        let line = source.line_span(before.len());
+        if is_tag(&&text[line.start..before.len()]) {
+            tags_end = before.len();
+            break;
+        }
+        if line.start == 0 {
+            return Vec::new();
+        }
+        tags_end = line.start;
+    }
+    let behind = &text[tags_end..];
+    let end = memchr::memmem::find(behind, b"\n[").unwrap_or(behind.len());
+    let letters = piece_letters(&behind[..end]);
+    if letters.len() < 2 {
+        return Vec::new();
+    }
+    let tag = |code| format!("{}[{} \"{code}\"]", source.line_end_at(tags_end), PieceLetters::TAG);
+    let guess = |code| Fix::guess(Edit::insert(tags_end, tag(code)));
+    PieceLetters::languages_with(&letters).take(MOST_LANGUAGES).map(guess).collect()
+}
+
+/// Lists the letters with which words begin that look like moves of pieces, if one of them is not English.
+fn piece_letters(text: &[u8]) -> Vec<char> {
+    let mut letters = Vec::new();
+    for word in text.split(|byte| byte.is_ascii_whitespace() || b".{}()".contains(byte)) {
+        let Some(first) = std::str::from_utf8(word).ok().and_then(|word| word.chars().next()) else {
+            continue;
+        };
+        // with any letter of a piece, the rest is a move
+        let is_move = || is_san(&[b"N", &word[first.len_utf8()..]].concat());
+        if first.is_uppercase() && first != 'O' && !letters.contains(&first) && is_move() {
+            letters.push(first);
+        }
+    }
+    if letters.iter().all(|letter| "KQRBN".contains(*letter)) { Vec::new() } else { letters }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_get_their_capitals() {
+        for (word, meant) in [
+            ("nf3", Some("Nf3")),
+            ("NXF3+", Some("Nxf3+")),
+            ("E4", Some("e4")),
+            ("BB5", Some("Bb5")),
+            ("Cf3", None),
+            ("fine", None),
+        ] {
+            assert_eq!(recased(word.as_bytes()).as_deref(), meant, "{word}");
+        }
+    }
+
+    #[test]
+    fn letters_tell_languages() {
+        let text = "[Event \"a\"]\n\n1.e4 e5 2.Cf3 {Qe2 b} Cc6 3.Ab5 a6 4.Axc6 dxc6 5.O-O *";
+        let source = Source::new("t", text.as_bytes().to_vec());
+        let at = text.find("Cf3").unwrap();
+        let guesses = in_other_letters(&source, Span::new(at, at + 3));
+        assert!(guesses.is_empty(), "{guesses:?}");
+        let source = Source::new("t", text.replace("Qe2 b", "b").into_bytes());
+        let guesses = in_other_letters(&source, Span::new(at, at + 3));
+        assert_eq!(guesses[0].edits, [Edit::insert(11, "\n[PieceLetters \"es\"]")]);
+    }
+}
