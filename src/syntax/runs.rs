@@ -11,8 +11,8 @@ use super::plain_tags::TagSpans;
 use super::{Element, Game, Lexeme, Notation, Token, plain_tags};
 use crate::text::Span;
 
-/// How many elements there is room for from the start: those of most games.
-const ROOM: usize = 256;
+/// How many elements a run may have: those of most games.
+const ROOM: usize = 512;
 
 /// The parts of the run that has been read last, until they are put in the game.
 #[derive(Debug)]

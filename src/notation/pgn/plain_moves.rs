@@ -10,6 +10,7 @@
 //! - A move ends where no check mark, no `e.p.` and no other sign that belongs to it can follow.
 //! - The number 1, with which a game may begin, is in no run.
 //! - No comment contains another opening brace.
+//! - A run has no more elements than there is room for, so a game of any length takes no more memory for it.
 
 use shakmaty::{CastlingSide, Role, Square};
 
@@ -21,7 +22,8 @@ use crate::text::{Span, work};
 pub(super) fn read(text: &[u8], from: usize, bounds: CommentBounds, elements: &mut Vec<Element<San>>) {
     let mut scanner = Scanner { text, at: from };
     let mut has_move = false;
-    loop {
+    // a move may come with a number
+    while elements.len() + 1 < elements.capacity() {
         scanner.skip_space();
         let start = scanner.at;
         let node = match scanner.peek() {
