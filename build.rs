@@ -26,6 +26,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(Path::new(&env::var("OUT_DIR")?).join("outlines.rs"), outlines()?)?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("languages.rs"), languages())?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("openings.rs"), openings()?)?;
+    if env::var("CARGO_CFG_TARGET_OS")? == "linux" && env::var("CARGO_CFG_TARGET_ENV")? == "gnu" {
+        // half a megabyte of addresses, which the loader adjusts at each start, in a fiftieth of the place
+        println!("cargo::rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
+    }
     println!("cargo::rerun-if-changed=build.rs");
     Ok(())
 }

@@ -31,6 +31,7 @@ mod library;
 mod limits;
 mod lsp;
 mod manual;
+mod many_files;
 mod masters;
 mod mending;
 mod messages;

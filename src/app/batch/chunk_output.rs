@@ -236,6 +236,11 @@ impl<'o> ChunkOutput<'o> {
         self.end_game()
     }
 
+    /// Tells whether a game since the output was last played has an error.
+    pub(super) fn has_faulty_game(&self) -> bool {
+        self.counts.faulty > 0
+    }
+
     /// Counts the game as one that is asked for.
     pub(super) fn count_found(&mut self) {
         self.found += 1;

@@ -9,7 +9,7 @@ use clap::Parser;
 use super::games::{Job, Pass};
 use super::max_output;
 use super::merger::{ChunkMerger, Guesses};
-use super::pass::run_pass;
+use super::pass::{BegunText, run_pass};
 use super::translation::{Log, output_to, translate};
 use super::twice::Rereadable;
 use crate::app::cli::Args;
@@ -193,8 +193,8 @@ fn chunks_in_turn_take_linear_work() {
                 (Job::new(&args, None, Pass::CheckAndShow, max_output(1)), output_to(&Log::default(), &args));
             let format = &mut FenLines::default();
             work::of(|| {
-                let chunks = short_chunks(text);
-                let flow = run_pass(1, chunks, job, format, &mut output, None, |_, _| ());
+                let text = BegunText { chunks: Box::new(short_chunks(text)), first_guess: None };
+                let flow = run_pass(1, text, job, format, &mut output, None, |_, _| ());
                 assert!(flow.unwrap().is_continue());
             })
         });

@@ -1,6 +1,7 @@
-//! Batch mode: translates the files of a command line, one after the other.
+//! Batch mode: translates the files of a command line in order.
 //!
-//! A file is cut into chunks. Workers process chunks (`games.rs`) on the guess that a game begins
+//! Files are opened ahead of their turn (`opened_file.rs`), and short ones are each processed by a
+//! worker. A long file is cut into chunks. Workers process chunks (`games.rs`) on the guess that a game begins
 //! at the start of each, and write to a `ChunkOutput`. One thread takes the chunks in order
 //! (`merger.rs`): it proves or refutes each guess, and plays the outputs to standard output and
 //! standard error (`output.rs`). With one thread, every chunk is processed in turn. Resolved moves
@@ -19,6 +20,7 @@ mod lost_text;
 mod mending;
 mod merger;
 mod move_cache;
+mod opened_file;
 mod opening_tags;
 mod ordered;
 mod output;
@@ -35,6 +37,7 @@ mod unfinished;
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::thread::available_parallelism;
 
 use crate::app::ExitStatus;
@@ -46,16 +49,17 @@ use crate::app::query::WrittenQuery;
 use crate::check::Syntax;
 use crate::format::Format;
 use crate::message::Reporter;
-use crate::text::{Input, Source};
+use crate::text::Source;
 use diff::DiffStyle;
 use formats::{FormatVisitor, with_format};
-use games::{Job, Pass};
+use games::{Guess, Job, Pass};
 use mending::Questions;
 use move_cache::MoveCache;
-use ordered::in_flight;
+use opened_file::{OpenedFile, OpenedText};
+use ordered::{in_flight, in_order};
 use output::Output;
 use output_files::OutputFiles;
-use pass::run_pass;
+use pass::{BegunText, run_pass, stopped_by};
 use progress::ProgressLine;
 use rewrite::{Purpose, Rewrite};
 use twice::Rereadable;
@@ -101,8 +105,8 @@ pub fn run(args: &Args) -> ExitStatus {
     let pager = Pager::new(out, !args.no_pause && files.is_none() && rewrite.is_none(), language);
     let mut output = Output::new(args, reporter, pager, files);
     output.set_rewrite(rewrite);
-    let questions = Questions::of_args(args, options);
-    let mut run = Run { args, query: query.as_ref(), output, line, questions };
+    let mut run = Run::new(args, query.as_ref(), output, line);
+    run.questions = Questions::of_args(args, options);
     let shown = match args.question() {
         Some(question) => {
             let mut out = io::stdout();
@@ -146,6 +150,8 @@ struct Run<'a> {
     line: ProgressLine,
     /// The questions about guesses, if somebody is there to answer them.
     questions: Option<Questions>,
+    /// How many threads the machine runs at once.
+    cores: usize,
 }
 
 /// Translates the files in the format that it visits.
@@ -159,31 +165,24 @@ impl FormatVisitor for ShowFiles<'_, '_> {
     }
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
+    fn new(args: &'a Args, query: Option<&'a WrittenQuery>, output: Output, line: ProgressLine) -> Run<'a> {
+        let cores = available_parallelism().map_or(1, usize::from);
+        Run { args, query, output, line, questions: None, cores }
+    }
+
     fn files(&mut self, format: &mut impl Format) -> io::Result<()> {
         if !self.args.check {
             self.output.set_frame(format.frame());
         }
-        for path in self.args.input_paths() {
-            self.output.begin_file()?;
-            if self.output.begin_rewrite(&path).is_break() {
-                continue;
-            }
-            let shown = if self.args.goes_game_by_game() {
-                Input::open(&path).map(|input| self.game_by_game(input, format))
-            } else {
-                Rereadable::open(&path).map(|(input, again)| self.all_or_nothing(input, again, format))
-            };
-            self.line.end();
-            if shown.unwrap_or_else(|error| Ok(self.output.cannot_read(&error)))?.is_break() {
-                break;
-            }
-            if self.args.count && !self.output.is_broken() {
-                let is_one_of_several = self.args.files.len() > 1;
-                self.output.write_count(is_one_of_several.then(|| path.to_string_lossy()).as_deref())?;
-            }
-            self.output.end_rewrite(&path)?;
-            self.output.leave_file();
+        let paths = self.args.input_paths();
+        let flow = if paths.len() > 1 && self.works_ahead() {
+            self.files_ahead(paths, format)
+        } else {
+            paths.into_iter().try_for_each(|path| stopped_by(self.file_in_turn(path, format)))
+        };
+        if let ControlFlow::Break(Err(error)) = flow {
+            return Err(error);
         }
         if let Some(query) = self.query.filter(|_| !self.args.count) {
             self.output.warn_of_no_answer(&query.text);
@@ -191,38 +190,96 @@ impl Run<'_> {
         self.output.end()
     }
 
-    /// Checks the games of a file and, unless `--check` is given, shows each one up to its error.
-    /// Memory does not grow with the file.
-    fn game_by_game(&mut self, input: Input, format: &mut impl Format) -> io::Result<ControlFlow<()>> {
-        let file = Source::new(input.name(), Vec::new());
-        let pass = match self.args {
-            Args { check: true, .. } => Pass::Check,
-            Args { count: true, .. } => Pass::Count,
-            _ => Pass::CheckAndShow,
-        };
-        let shown = self.run_pass(input, pass, format, None)?;
-        self.output.end_file(&file, shown.is_break())?;
-        Ok(shown)
+    /// Tells whether files may be opened, and processed if they are short, before their turn. If files
+    /// are replaced, what becomes of one may concern the next.
+    fn works_ahead(&self) -> bool {
+        let replaces_files = self.args.replaces() || self.args.diff;
+        self.threads(Pass::Show) > 1 && !replaces_files && self.args.games.is_none()
     }
 
-    /// Checks the games of a file, and shows them if none has an error. Memory does not grow with
-    /// the file, which is read twice.
-    fn all_or_nothing(
+    /// Processes files on several threads: each short file on one of them, and a long one on all.
+    fn files_ahead<F: Format>(&mut self, paths: Vec<PathBuf>, format: &mut F) -> ControlFlow<io::Result<()>> {
+        let threads = self.threads(Pass::Show);
+        let max_chunk = self.chunk_length(format, threads);
+        let is_read_twice = self.passes().len() > 1;
+        let opened = paths.into_iter().map(move |path| OpenedFile::open(path, is_read_twice, max_chunk));
+        let jobs: Vec<_> = self.passes().iter().map(|pass| self.job(*pass, threads)).collect();
+        let fresh = format.clone();
+        in_order(threads, opened, &|file| file.guess(&jobs, &fresh), &mut |file, guesses| {
+            let begun = self.output.begin_file();
+            stopped_by(begun.and_then(|()| self.opened_file(file, guesses.unwrap_or_default(), format)))
+        })
+    }
+
+    /// Opens a file and processes it.
+    fn file_in_turn(&mut self, path: PathBuf, format: &mut impl Format) -> io::Result<ControlFlow<()>> {
+        self.output.begin_file()?;
+        if self.output.begin_rewrite(&path).is_break() {
+            return Ok(ControlFlow::Continue(()));
+        }
+        let passes = self.passes();
+        let max_chunk = self.chunk_length(format, self.threads(passes[0]));
+        self.opened_file(OpenedFile::open(path, passes.len() > 1, max_chunk), Vec::new(), format)
+    }
+
+    /// Processes an open file. `guesses` are what has been made of it before its turn.
+    fn opened_file(
         &mut self,
-        input: Input,
-        rereadable: Rereadable,
+        file: OpenedFile,
+        guesses: Vec<Guess>,
         format: &mut impl Format,
     ) -> io::Result<ControlFlow<()>> {
-        let file = Source::new(input.name(), Vec::new());
-        let cache = self.cache(format);
-        let checked = self.run_pass(input, Pass::Check, format, cache.as_ref())?;
-        self.output.end_file(&file, false)?;
-        if self.output.is_faulty() {
-            return Ok(checked);
+        let shown = match file.text {
+            Ok((text, again)) => self.text(text, again, guesses, format),
+            Err(error) => Ok(self.output.cannot_read(&error)),
+        };
+        self.line.end();
+        if shown?.is_break() {
+            return Ok(ControlFlow::Break(()));
         }
+        if self.args.count && !self.output.is_broken() {
+            let is_one_of_several = self.args.files.len() > 1;
+            self.output.write_count(is_one_of_several.then(|| file.path.to_string_lossy()).as_deref())?;
+        }
+        self.output.end_rewrite(&file.path)?;
+        self.output.leave_file();
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Returns the passes over each file. There is one if games are checked and shown one by one, and
+    /// otherwise another shows them if none has an error.
+    fn passes(&self) -> &'static [Pass] {
+        match self.args {
+            Args { check: true, .. } => &[Pass::Check],
+            Args { count: true, .. } => &[Pass::Count],
+            args if args.goes_game_by_game() => &[Pass::CheckAndShow],
+            _ => &[Pass::Check, Pass::Show],
+        }
+    }
+
+    /// Runs the passes over a text. Memory does not grow with it. A text longer than one chunk is read
+    /// for each pass.
+    fn text(
+        &mut self,
+        text: OpenedText,
+        again: Option<Rereadable>,
+        guesses: Vec<Guess>,
+        format: &mut impl Format,
+    ) -> io::Result<ControlFlow<()>> {
+        let mut guesses = guesses.into_iter();
+        let (file, only_chunk) = (Source::new(text.name.as_str(), Vec::new()), text.only_chunk.clone());
+        let cache = again.as_ref().and_then(|_| self.cache(format));
+        let shown = self.run_pass(text, self.passes()[0], guesses.next(), format, cache.as_ref())?;
+        self.output.end_file(&file, shown.is_break())?;
+        let Some(again) = again.filter(|_| !self.output.is_faulty()) else { return Ok(shown) };
         self.output.begin_file()?;
-        match rereadable.again() {
-            Ok(input) => self.run_pass(input, Pass::Show, format, cache.as_ref()),
+        let max_chunk = self.chunk_length(format, self.threads(Pass::Show));
+        let text = match only_chunk {
+            Some(chunk) => Ok(OpenedText::of_chunk(file.name().to_owned(), chunk)),
+            None => again.again().map(|input| OpenedText::of_input(input, max_chunk)),
+        };
+        match text {
+            Ok(text) => self.run_pass(text, Pass::Show, guesses.next(), format, cache.as_ref()),
             Err(error) => Ok(self.output.cannot_read(&error)),
         }
     }
@@ -242,28 +299,31 @@ impl Run<'_> {
         (is_plain && !format.needs().movetext && self.threads(Pass::Show) > 1).then(MoveCache::default)
     }
 
-    /// Runs one pass over the games of a file, on [`Run::threads`] threads.
+    /// Runs one pass over a text, on [`Run::threads`] threads if it is longer than one chunk.
     fn run_pass(
         &mut self,
-        input: Input,
+        text: OpenedText,
         pass: Pass,
+        guess: Option<Guess>,
         format: &mut impl Format,
         cache: Option<&MoveCache>,
     ) -> io::Result<ControlFlow<()>> {
-        let threads = self.threads(pass);
-        let (progress, trailing) = (input.progress(), input.trailing_data());
-        let file = Source::new(input.name(), Vec::new());
-        let chunks = input.chunks().at_most(self.chunk_length(format, threads));
+        let OpenedText { name, progress, trailing, only_chunk, chunks } = text;
+        let threads = if only_chunk.is_some() { 1 } else { self.threads(pass) };
+        let job = self.job(pass, threads).asking(self.questions.as_ref());
         let line = &mut self.line;
         line.begin(progress.total);
         let on_progress = |end, games| line.update(progress.done(end), games);
-        let query = self.query.map(|written| &written.query);
-        let job = Job::new(self.args, query, pass, max_output(threads)).asking(self.questions.as_ref());
-        let flow = run_pass(threads, chunks, job, format, &mut self.output, cache, on_progress)?;
+        let text = BegunText { chunks, first_guess: guess };
+        let flow = run_pass(threads, text, job, format, &mut self.output, cache, on_progress)?;
         if trailing.is_ignored() && pass != Pass::Show {
-            self.output.warn_of_trailing_data(&file);
+            self.output.warn_of_trailing_data(&Source::new(name, Vec::new()));
         }
         Ok(flow)
+    }
+
+    fn job(&self, pass: Pass, threads: usize) -> Job<'a> {
+        Job::new(self.args, self.query.map(|written| &written.query), pass, max_output(threads))
     }
 
     /// Returns the number of threads of a pass: one if the output is paged or the last of the games
@@ -272,12 +332,11 @@ impl Run<'_> {
         const MAX_BEYOND_CORES: usize = 8;
         let is_paged = !matches!(pass, Pass::Check | Pass::Count) && self.output.is_paged();
         let has_last = self.args.games.as_ref().is_some_and(|games| games.last() < usize::MAX);
-        let cores = available_parallelism().map_or(1, usize::from);
-        let wanted = self.args.threads.map_or(cores, usize::from);
+        let wanted = self.args.threads.map_or(self.cores, usize::from);
         if is_paged || has_last || self.questions.is_some() {
             1
         } else {
-            wanted.min(cores.max(MAX_BEYOND_CORES))
+            wanted.min(self.cores.max(MAX_BEYOND_CORES))
         }
     }
 }

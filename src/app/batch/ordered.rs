@@ -29,8 +29,8 @@ pub(super) const fn in_flight(threads: usize) -> usize {
 pub(super) fn in_order<J: Send + 'static, R: Send + 'static, B>(
     threads: usize,
     jobs: impl Iterator<Item = J> + Send + 'static,
-    work: impl Fn(&J) -> R + Sync,
-    mut take: impl FnMut(J, Option<R>) -> ControlFlow<B>,
+    work: &(dyn Fn(&J) -> R + Sync),
+    take: &mut dyn FnMut(J, Option<R>) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     silence_workers();
     let (to_workers, orders) = bounded::<Order<J, R>>(threads);
@@ -46,7 +46,6 @@ pub(super) fn in_order<J: Send + 'static, R: Send + 'static, B>(
             }
         }
     };
-    let work = &work;
     thread::scope(|scope| {
         // nothing is ever sent; closing the channel ends the work
         let (_open, closed) = bounded(0);
@@ -76,7 +75,7 @@ fn take_jobs<I: Iterator>(jobs: &Mutex<Option<I>>) -> impl Iterator<Item = I::It
 }
 
 /// Does jobs until there are no more, or until their results are no longer wanted.
-fn carry_out<J, R>(orders: Receiver<Order<J, R>>, closed: Receiver<Infallible>, work: impl Fn(&J) -> R) {
+fn carry_out<J, R>(orders: Receiver<Order<J, R>>, closed: Receiver<Infallible>, work: &dyn Fn(&J) -> R) {
     IS_WORKER.set(true);
     loop {
         let order = select! {
@@ -119,7 +118,7 @@ mod tests {
             thread::sleep(std::time::Duration::from_micros((7 * job) % 11 * 100));
             job * job
         };
-        let flow: ControlFlow<()> = in_order(4, 0..100, slow_first, |job, square| {
+        let flow: ControlFlow<()> = in_order(4, 0..100, &slow_first, &mut |job, square| {
             taken.push((job, square));
             ControlFlow::Continue(())
         });
@@ -129,15 +128,10 @@ mod tests {
 
     #[test]
     fn breaking_off_ends_the_work() {
-        let flow = in_order(
-            2,
-            0..,
-            |job| *job,
-            |_, result| match result {
-                Some(10) => ControlFlow::Break(result),
-                _ => ControlFlow::Continue(()),
-            },
-        );
+        let flow = in_order(2, 0.., &|job| *job, &mut |_, result| match result {
+            Some(10) => ControlFlow::Break(result),
+            _ => ControlFlow::Continue(()),
+        });
         assert_eq!(flow, ControlFlow::Break(Some(10)));
     }
 
@@ -146,7 +140,7 @@ mod tests {
         let (never, more) = bounded::<u64>(0);
         let jobs = std::iter::once(1).chain(more);
         assert_eq!(
-            in_order(2, jobs, |job| *job, |_, result| ControlFlow::Break(result)),
+            in_order(2, jobs, &|job| *job, &mut |_, result| ControlFlow::Break(result)),
             ControlFlow::Break(Some(1))
         );
         drop(never);
@@ -155,15 +149,11 @@ mod tests {
     #[test]
     fn work_that_panics_has_no_result() {
         let mut taken = Vec::new();
-        let flow: ControlFlow<()> = in_order(
-            2,
-            [2, 0, 1, 0, 4].into_iter(),
-            |job| 4 / job,
-            |_, result| {
+        let flow: ControlFlow<()> =
+            in_order(2, [2, 0, 1, 0, 4].into_iter(), &|job| 4 / job, &mut |_, result| {
                 taken.push(result);
                 ControlFlow::Continue(())
-            },
-        );
+            });
         assert!(flow.is_continue());
         assert_eq!(taken, [Some(2), None, Some(4), None, Some(1)]);
     }

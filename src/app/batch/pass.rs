@@ -3,25 +3,33 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use super::games::{Job, Stop};
+use super::games::{Guess, Job, Stop};
 use super::merger::{ChunkMerger, Guesses};
 use super::move_cache::MoveCache;
 use super::ordered::in_order;
 use super::output::Output;
 use crate::format::Format;
-use crate::text::{Chunk, Chunks, ReadError};
+use crate::text::{Chunk, ReadError};
+
+/// The chunks of a text.
+pub(super) struct BegunText {
+    pub(super) chunks: Box<dyn Iterator<Item = Result<Chunk, ReadError>> + Send>,
+    /// What has been made of the first chunk before its turn, which only one thread takes.
+    pub(super) first_guess: Option<Guess>,
+}
 
 /// Runs a pass until the reader leaves, or no more games are selected. After each chunk, `on_progress` is called with the end of
 /// the chunk in the file and the number of games begun.
 pub(super) fn run_pass<F: Format>(
     threads: usize,
-    mut chunks: Chunks,
+    text: BegunText,
     job: Job,
     format: &mut F,
     output: &mut Output,
     cache: Option<&MoveCache>,
     mut on_progress: impl FnMut(usize, usize),
 ) -> io::Result<ControlFlow<()>> {
+    let BegunText { mut chunks, mut first_guess } = text;
     let fresh = format.clone();
     let guesses = Guesses::new(output.wants_the_rest());
     let mut merger = ChunkMerger::new(job, format, output, cache, &guesses);
@@ -32,10 +40,10 @@ pub(super) fn run_pass<F: Format>(
         stopped_by(flow)
     };
     let flow = if threads == 1 {
-        chunks.try_for_each(|chunk| take(chunk, None))
+        chunks.try_for_each(|chunk| take(chunk, first_guess.take()))
     } else {
         let guess = |chunk: &Result<Chunk, ReadError>| guesses.make(chunk.as_ref().ok()?, job, &fresh, cache);
-        in_order(threads, chunks, guess, |chunk, guess| take(chunk, guess.flatten()))
+        in_order(threads, chunks, &guess, &mut |chunk, guess| take(chunk, guess.flatten()))
     };
     match flow {
         ControlFlow::Continue(()) | ControlFlow::Break(Ok(Stop::LastGame)) => Ok(ControlFlow::Continue(())),
@@ -44,8 +52,8 @@ pub(super) fn run_pass<F: Format>(
     }
 }
 
-/// Breaks if the pass ends early, or with an error of the output.
-fn stopped_by(flow: io::Result<ControlFlow<Stop>>) -> ControlFlow<io::Result<Stop>> {
+/// Breaks if the work ends early, or with an error of the output.
+pub(super) fn stopped_by<B>(flow: io::Result<ControlFlow<B>>) -> ControlFlow<io::Result<B>> {
     match flow {
         Ok(flow) => flow.map_break(Ok),
         Err(error) => ControlFlow::Break(Err(error)),

@@ -35,6 +35,9 @@ impl ProgressLine {
 
     /// Begins a file. `length` is its length in bytes, if it is known.
     pub(super) fn begin(&mut self, length: Option<u64>) {
+        if !self.is_wanted {
+            return;
+        }
         let template = if length.is_some() { KNOWN_LENGTH } else { UNKNOWN_LENGTH };
         if let Ok(style) = ProgressStyle::with_template(template) {
             self.bar.set_style(style);
@@ -61,6 +64,9 @@ impl ProgressLine {
 
     /// Clears the line.
     pub(super) fn end(&self) {
+        if !self.is_wanted {
+            return;
+        }
         self.bar.finish_and_clear();
         self.bar.set_draw_target(ProgressDrawTarget::hidden());
     }

@@ -10,7 +10,7 @@ use clap::Parser;
 
 use super::games::{Job, Pass};
 use super::max_output;
-use super::pass::run_pass;
+use super::pass::{BegunText, run_pass};
 use super::translation::{Log, output_to};
 use crate::app::cli::Args;
 use crate::format::{Context, Format, FormatError, Leave, Pages};
@@ -67,8 +67,9 @@ fn run_with(text: &[u8], threads: usize, options: &[&str]) -> Outcome {
     let mut output = output_to(&log, &args);
     let mut format = EventLines::default();
     let chunks = Chunks::of(Arc::new(Source::new("t", text.to_vec()))).at_most(512);
+    let text = BegunText { chunks: Box::new(chunks), first_guess: None };
     let job = Job::new(&args, None, Pass::CheckAndShow, max_output(2));
-    let flow = run_pass(threads, chunks, job, &mut format, &mut output, None, |_, _| ());
+    let flow = run_pass(threads, text, job, &mut format, &mut output, None, |_, _| ());
     assert!(flow.unwrap().is_continue());
     output.end_file(&Source::new("t", Vec::new()), false).unwrap();
     output.end().unwrap();

@@ -2,10 +2,12 @@
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use super::formats::{FormatVisitor, with_format};
 use super::games::Pass;
+use super::opened_file::{OpenedFile, OpenedText};
 use super::output::Output;
 use super::progress::ProgressLine;
 use super::twice::Rereadable;
@@ -67,7 +69,7 @@ pub(super) fn translate(
         return Translation { log: String::new(), status: ExitStatus::Failure };
     };
     let (output, line) = (output_to(&log, args), ProgressLine::new(true, &ENGLISH));
-    let run = Run { args, query: query.as_ref(), output, line, questions: None };
+    let run = Run::new(args, query.as_ref(), output, line);
     let status = with_format(args, false, &ENGLISH, Translate { run, opened, max_chunk });
     Translation { log: log.text(), status }
 }
@@ -86,13 +88,17 @@ impl FormatVisitor for Translate<'_> {
         let Translate { mut run, opened, max_chunk } = self;
         let expansion = max_output(run.threads(Pass::Check)) / max_chunk;
         let format = &mut InChunks { format, expansion };
-        let shown = match opened {
-            Ok((input, _)) if run.args.goes_game_by_game() => run.game_by_game(input, format),
-            Ok((input, again)) => run.all_or_nothing(input, again, format),
-            Err(error) => Ok(run.output.cannot_read(&error)),
-        };
+        let (passes, threads) = (run.passes(), run.threads(Pass::Check));
+        let max_chunk = run.chunk_length(format, threads);
+        let text = opened.map(|(input, again)| {
+            (OpenedText::of_input(input, max_chunk), (passes.len() > 1).then_some(again))
+        });
+        let file = OpenedFile { path: PathBuf::new(), text };
+        let jobs: Vec<_> = passes.iter().map(|pass| run.job(*pass, threads)).collect();
+        // as if the file were one of several
+        let guesses = if run.works_ahead() { file.guess(&jobs, format) } else { Vec::new() };
         // unwrap(): a log takes everything
-        let _ = shown.unwrap();
+        let _ = run.opened_file(file, guesses, format).unwrap();
         run.output.end().unwrap();
         run.output.status()
     }
