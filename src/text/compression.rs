@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::UnpackError;
 
@@ -11,6 +11,10 @@ pub(super) const SIGNATURE: usize = 4;
 
 /// The number of bytes read at once for the decompressor.
 const BUFFER: usize = 64 << 10;
+
+/// The most parts that are unpacked before their turn, which takes memory for each.
+#[cfg(feature = "compression")]
+const MAX_AHEAD: usize = 8;
 
 /// The file name extensions of packed files.
 const EXTENSIONS: [&str; 7] = [".gz", ".zst", ".bz2", ".bz", ".xz", ".lz4", ".zip"];
@@ -77,6 +81,27 @@ impl TrailingData {
     }
 }
 
+/// The number of threads that unpack a text. It is shared with the reader of the text, and one until it
+/// is set.
+#[derive(Clone, Debug, Default)]
+pub(super) struct UnpackThreads(Arc<AtomicUsize>);
+
+impl UnpackThreads {
+    /// Sets the number of threads.
+    pub(super) fn set(&self, threads: usize) {
+        self.0.store(threads, Ordering::Relaxed);
+    }
+
+    /// Returns how many parts of the text are unpacked before their turn.
+    #[cfg(feature = "compression")]
+    pub(super) fn ahead(&self) -> usize {
+        match self.0.load(Ordering::Relaxed) {
+            0 | 1 => 0,
+            threads => threads.min(MAX_AHEAD),
+        }
+    }
+}
+
 /// Returns a reader that decompresses gzip, Zstandard, bzip2, xz and LZ4, unpacks the games of zip
 /// archives, and passes anything else through. Consecutive members or frames are read as one text,
 /// and zero bytes after them are padding. Other data behind them, if they are ignored, are noted in
@@ -89,13 +114,15 @@ impl TrailingData {
 pub(super) fn decompressed(
     mut input: impl Read + Send + 'static,
     trailing: &TrailingData,
+    threads: &UnpackThreads,
 ) -> io::Result<Box<dyn Read + Send>> {
     let mut beginning = Vec::new();
     input.by_ref().take(SIGNATURE as u64).read_to_end(&mut beginning)?;
     let compression = Compression::of(&beginning);
     let whole = io::Cursor::new(beginning).chain(BufReader::with_capacity(BUFFER, input));
     match compression {
-        Some(compression) => decoder(compression, whole, trailing.clone()),
+        // the decoders are large, and one of each does for all inputs
+        Some(compression) => decoder(compression, Box::new(whole), trailing.clone(), threads.clone()),
         None => Ok(Box::new(whole)),
     }
 }
@@ -103,19 +130,22 @@ pub(super) fn decompressed(
 #[cfg(feature = "compression")]
 fn decoder(
     compression: Compression,
-    compressed: impl BufRead + Send + 'static,
+    compressed: Box<dyn BufRead + Send>,
     trailing: TrailingData,
+    threads: UnpackThreads,
 ) -> io::Result<Box<dyn Read + Send>> {
     use super::members::{Bzip2Member, GzipMember, Lz4Frame, Members, XzStream, ZstandardFrame};
     use super::zip::ZipArchive;
 
     Ok(match compression {
-        Compression::Gzip => Box::new(Members::<_, GzipMember<_>>::new(compressed, trailing)),
-        Compression::Zstandard => Box::new(Members::<_, ZstandardFrame<_>>::new(compressed, trailing)),
-        Compression::Bzip2 => Box::new(Members::<_, Bzip2Member<_>>::new(compressed, trailing)),
-        Compression::Xz => Box::new(Members::<_, XzStream<_>>::new(compressed, trailing)),
-        Compression::Lz4 => Box::new(Members::<_, Lz4Frame<_>>::new(compressed, trailing)),
-        Compression::Zip => Box::new(Members::<_, ZipArchive<_>>::new(compressed, trailing)),
+        Compression::Gzip => Box::new(Members::<_, GzipMember<_>>::new(compressed, trailing, threads)),
+        Compression::Zstandard => {
+            Box::new(Members::<_, ZstandardFrame<_>>::new(compressed, trailing, threads))
+        }
+        Compression::Bzip2 => Box::new(Members::<_, Bzip2Member<_>>::new(compressed, trailing, threads)),
+        Compression::Xz => Box::new(Members::<_, XzStream<_>>::new(compressed, trailing, threads)),
+        Compression::Lz4 => Box::new(Members::<_, Lz4Frame<_>>::new(compressed, trailing, threads)),
+        Compression::Zip => Box::new(Members::<_, ZipArchive<_>>::new(compressed, trailing, threads)),
         Compression::SevenZip | Compression::Rar => {
             return Err(UnpackError::Format(compression.name()).into());
         }
@@ -125,8 +155,9 @@ fn decoder(
 #[cfg(not(feature = "compression"))]
 fn decoder(
     compression: Compression,
-    _compressed: impl BufRead + Send + 'static,
+    _compressed: Box<dyn BufRead + Send>,
     _trailing: TrailingData,
+    _threads: UnpackThreads,
 ) -> io::Result<Box<dyn Read + Send>> {
     Err(UnpackError::Format(compression.name()).into())
 }
@@ -156,7 +187,9 @@ mod tests {
             ]);
         }
         let error = |bytes: &'static [u8]| {
-            decompressed(bytes, &TrailingData::default()).err().map(|error| error.to_string())
+            decompressed(bytes, &TrailingData::default(), &UnpackThreads::default())
+                .err()
+                .map(|error| error.to_string())
         };
         for (bytes, name) in unsupported {
             assert_eq!(error(bytes), Some(format!("it is packed as {name}, which is not read")));

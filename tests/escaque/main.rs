@@ -58,6 +58,7 @@ mod tables;
 #[cfg(unix)]
 mod terminal;
 mod unique;
+mod unpacked_ahead;
 mod usage;
 #[cfg(unix)]
 mod window;

@@ -202,13 +202,18 @@ impl<'a> Run<'a> {
         let threads = self.threads(Pass::Show);
         let max_chunk = self.chunk_length(format, threads);
         let is_read_twice = self.passes().len() > 1;
-        let opened = paths.into_iter().map(move |path| OpenedFile::open(path, is_read_twice, max_chunk));
+        let open = move |path| OpenedFile::open(path, is_read_twice, max_chunk, threads);
         let jobs: Vec<_> = self.passes().iter().map(|pass| self.job(*pass, threads)).collect();
         let fresh = format.clone();
-        in_order(threads, opened, &|file| file.guess(&jobs, &fresh), &mut |file, guesses| {
-            let begun = self.output.begin_file();
-            stopped_by(begun.and_then(|()| self.opened_file(file, guesses.unwrap_or_default(), format)))
-        })
+        in_order(
+            threads,
+            paths.into_iter().map(open),
+            &|file| file.guess(&jobs, &fresh),
+            &mut |file, guesses| {
+                let begun = self.output.begin_file();
+                stopped_by(begun.and_then(|()| self.opened_file(file, guesses.unwrap_or_default(), format)))
+            },
+        )
     }
 
     /// Opens a file and processes it.
@@ -217,9 +222,9 @@ impl<'a> Run<'a> {
         if self.output.begin_rewrite(&path).is_break() {
             return Ok(ControlFlow::Continue(()));
         }
-        let passes = self.passes();
-        let max_chunk = self.chunk_length(format, self.threads(passes[0]));
-        self.opened_file(OpenedFile::open(path, passes.len() > 1, max_chunk), Vec::new(), format)
+        let threads = self.threads(self.passes()[0]);
+        let (is_read_twice, max_chunk) = (self.passes().len() > 1, self.chunk_length(format, threads));
+        self.opened_file(OpenedFile::open(path, is_read_twice, max_chunk, threads), Vec::new(), format)
     }
 
     /// Processes an open file. `guesses` are what has been made of it before its turn.
@@ -273,10 +278,11 @@ impl<'a> Run<'a> {
         self.output.end_file(&file, shown.is_break())?;
         let Some(again) = again.filter(|_| !self.output.is_faulty()) else { return Ok(shown) };
         self.output.begin_file()?;
-        let max_chunk = self.chunk_length(format, self.threads(Pass::Show));
+        let threads = self.threads(Pass::Show);
+        let max_chunk = self.chunk_length(format, threads);
         let text = match only_chunk {
             Some(chunk) => Ok(OpenedText::of_chunk(file.name().to_owned(), chunk)),
-            None => again.again().map(|input| OpenedText::of_input(input, max_chunk)),
+            None => again.again().map(|input| OpenedText::of_input(input, max_chunk, threads)),
         };
         match text {
             Ok(text) => self.run_pass(text, Pass::Show, guesses.next(), format, cache.as_ref()),

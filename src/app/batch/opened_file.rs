@@ -26,14 +26,14 @@ pub(super) struct OpenedText {
 }
 
 impl OpenedFile {
-    /// Opens a file for one pass or two, and reads its first chunk, of about `max_chunk` bytes or less.
-    pub(super) fn open(path: PathBuf, is_read_twice: bool, max_chunk: usize) -> OpenedFile {
+    /// Opens a file for one pass or two, as [`OpenedText::of_input`] does.
+    pub(super) fn open(path: PathBuf, is_read_twice: bool, max_chunk: usize, threads: usize) -> OpenedFile {
         let input = if is_read_twice {
             Rereadable::open(&path).map(|(input, again)| (input, Some(again)))
         } else {
             Input::open(&path).map(|input| (input, None))
         };
-        let text = input.map(|(input, again)| (OpenedText::of_input(input, max_chunk), again));
+        let text = input.map(|(input, again)| (OpenedText::of_input(input, max_chunk, threads), again));
         OpenedFile { path, text }
     }
 
@@ -54,8 +54,10 @@ impl OpenedFile {
 }
 
 impl OpenedText {
-    /// Reads the first chunk of an input.
-    pub(super) fn of_input(input: Input, max_chunk: usize) -> OpenedText {
+    /// Reads the first chunk of an input, of about `max_chunk` bytes or less. The rest may be unpacked by
+    /// `threads` threads.
+    pub(super) fn of_input(input: Input, max_chunk: usize, threads: usize) -> OpenedText {
+        let input = input.unpacked_by(threads);
         let (name, progress, trailing) = (input.name().to_owned(), input.progress(), input.trailing_data());
         let mut chunks = input.chunks().at_most(max_chunk).peekable();
         let first = chunks.peek().and_then(|first| first.as_ref().ok());

@@ -91,7 +91,7 @@ impl FormatVisitor for Translate<'_> {
         let (passes, threads) = (run.passes(), run.threads(Pass::Check));
         let max_chunk = run.chunk_length(format, threads);
         let text = opened.map(|(input, again)| {
-            (OpenedText::of_input(input, max_chunk), (passes.len() > 1).then_some(again))
+            (OpenedText::of_input(input, max_chunk, threads), (passes.len() > 1).then_some(again))
         });
         let file = OpenedFile { path: PathBuf::new(), text };
         let jobs: Vec<_> = passes.iter().map(|pass| run.job(*pass, threads)).collect();
