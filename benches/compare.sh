@@ -4,12 +4,13 @@
 #
 #     benches/compare.sh [MEGABYTES [FILE]]
 #
-# FILE (by default ../shared/data/pgn/masters.pgn) is repeated until it has the given size (by
-# default 56 MB). PGN_EXTRACT may name another pgn-extract than that of the system.
+# FILE (by default ../shared/data/pgn/varied.pgn, games of 28 collections) is repeated, each time
+# under other names of events, until it has the given size (by default 56 MB). PGN_EXTRACT may name
+# another pgn-extract than that of the system.
 set -eu
 cd "$(dirname "$0")/.."
 size=${1:-56}
-file=${2:-../shared/data/pgn/masters.pgn}
+file=${2:-../shared/data/pgn/varied.pgn}
 PATH=$PATH:/usr/games # Debian installs pgn-extract there
 extract=${PGN_EXTRACT:-pgn-extract}
 work=$(mktemp -d)
@@ -28,7 +29,8 @@ peer=target/release/examples/peer
 
 bytes=$((size * 1000000))
 while [ "$(stat -c %s "$work/games.pgn" 2>/dev/null || echo 0)" -lt "$bytes" ]; do
-    cat "$file" >>"$work/games.pgn"
+    copy=$((${copy:-0} + 1))
+    LC_ALL=C sed "s/^\[Event \"/&$copy /" "$file" >>"$work/games.pgn"
     echo >>"$work/games.pgn"
 done
 
@@ -64,8 +66,11 @@ for _ in $(seq $runs); do
     time_of check $escaque --check "$work/games.pgn"
     time_of check_one $escaque --check --threads 1 "$work/games.pgn"
     time_of fen $escaque --format fen "$work/games.pgn"
+    time_of fen_at_once $escaque --format fen -k "$work/games.pgn"
     time_of fen_one $escaque --format fen -k --threads 1 "$work/games.pgn"
     time_of boards $escaque -k --no-pause "$work/games.pgn"
+    time_of pgn $escaque -k --format pgn "$work/games.pgn"
+    time_of json $escaque -k --format json "$work/games.pgn"
 done
 
 row() {
@@ -81,4 +86,19 @@ row '`--check`' check replay 'pgn-reader and shakmaty, one thread'
 row '`--check --threads 1`' check_one replay 'pgn-reader and shakmaty, one thread'
 row '`--format fen`' fen epd '`pgn-extract -Wepd`'
 row '`--format fen -k --threads 1`' fen_one replay_fen 'pgn-reader and shakmaty, FEN, one thread'
+row '`--format fen -k`' fen_at_once epd '`pgn-extract -Wepd`'
 row 'boards, `-k --no-pause`' boards epd '`pgn-extract -Wepd`'
+
+# writers are compared by what they write in a second
+speed() {
+    bytes=$($escaque -k $2 "$work/games.pgn" 2>/dev/null | wc -c)
+    awk -v work="$1" -v bytes="$bytes" -v time="$(least "$3")" 'BEGIN {
+        printf "| %s | %.2f s | %.0f MB | %.2f |\n", work, time, bytes / 1e6, time * 1e9 / bytes }'
+}
+echo
+echo '| writing, `-k` | time | written | ns a byte |'
+echo '|---|---|---|---|'
+speed '`--format fen`' '--format fen' fen_at_once
+speed 'boards' '--no-pause' boards
+speed '`--format pgn`' '--format pgn' pgn
+speed '`--format json`' '--format json' json
