@@ -6,22 +6,27 @@ use super::pawn;
 use super::piece::{Piece, Role};
 use super::position::Position;
 use super::set::HexSet;
-use super::steps::{DIAGONALS, ELEPHANT_STEPS, JUMPS, KING_STEPS, ORTHOGONALS, RIDES, TWO_AHEAD, is_clear};
+use super::steps::{
+    DIAGONAL_AXES, ELEPHANT_STEPS, JUMPS, KING_STEPS, ORTHOGONAL_AXES, RIDES, TWO_AHEAD, is_clear, slides,
+};
 use super::ways::Ways;
 use crate::notation::ctl::Hex;
 
-/// Returns every hex that a piece can move to from a hex, whatever else is on the board.
-pub(super) fn pattern(piece: Piece, from: Hex) -> HexSet {
+/// Returns every hex that a piece can move to from a hex, whatever else is on the board than what may stop
+/// a slide.
+pub(super) fn pattern(piece: Piece, from: Hex, occupied: HexSet) -> HexSet {
     let at = from.index();
+    let orthogonals = || slides(from, ORTHOGONAL_AXES, occupied);
+    let diagonals = || slides(from, DIAGONAL_AXES, occupied);
     match piece.role {
         Role::Pawn => pawn::pattern(piece.color, from),
         Role::Elephant => ELEPHANT_STEPS[at] | TWO_AHEAD.get(piece.color)[at],
-        Role::Bishop => DIAGONALS[at],
+        Role::Bishop => diagonals(),
         Role::Knight => RIDES[at],
-        Role::Pegasus => DIAGONALS[at] | JUMPS[at],
-        Role::Rook => ORTHOGONALS[at],
-        Role::Wyvern => ORTHOGONALS[at] | JUMPS[at],
-        Role::Queen => ORTHOGONALS[at] | DIAGONALS[at],
+        Role::Pegasus => diagonals() | JUMPS[at],
+        Role::Rook => orthogonals(),
+        Role::Wyvern => orthogonals() | JUMPS[at],
+        Role::Queen => orthogonals() | diagonals(),
         Role::King => KING_STEPS[at] | JUMPS[at],
     }
 }

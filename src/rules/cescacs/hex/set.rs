@@ -93,6 +93,14 @@ impl HexSet {
     }
 }
 
+impl HexSet {
+    /// Returns the hex with the highest number, or `None` if the set is empty.
+    pub(super) fn last(self) -> Option<Hex> {
+        let word = self.0.iter().rposition(|&word| word != 0)?;
+        Hex::from_index(64 * word + self.0[word].ilog2() as usize)
+    }
+}
+
 impl BitAnd for HexSet {
     type Output = HexSet;
 
@@ -185,5 +193,6 @@ mod tests {
         assert!(HexSet::ALL.into_iter().eq(Hex::ALL));
         assert_eq!(Hex::ALL.into_iter().fold(HexSet::ALL, HexSet::without), HexSet::EMPTY);
         assert_eq!((HexSet::EMPTY.first(), thirds.first()), (None, Some(Hex::ALL[0])));
+        assert_eq!((HexSet::EMPTY.last(), thirds.last()), (None, Some(Hex::ALL[168])));
     }
 }

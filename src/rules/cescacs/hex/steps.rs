@@ -2,6 +2,8 @@
 //!
 //! Directions are named as on a map with Black in the north.
 
+use std::ops::Range;
+
 use shakmaty::{ByColor, Color};
 
 use super::set::HexSet;
@@ -84,12 +86,24 @@ pub(super) static THREE_AHEAD: ByColor<[HexSet; HEXES]> =
 /// The axes along which pieces slide, each as a step towards hexes with higher numbers.
 const AXES: [Offset; 6] = [(0, 2), (1, 1), (-1, 1), (1, 3), (2, 0), (-1, 3)];
 
-/// The hexes with higher numbers on the rays from each hex, by axis.
-static AHEAD: [[HexSet; AXES.len()]; HEXES] = {
+/// The axes that cross the sides of hexes, and those that pass between hexes.
+pub(super) const ORTHOGONAL_AXES: Range<usize> = 0..3;
+pub(super) const DIAGONAL_AXES: Range<usize> = 3..6;
+
+/// The hexes on the rays from a hex, by axis.
+type Rays = [HexSet; AXES.len()];
+
+/// The hexes with higher numbers on the rays from each hex.
+static AHEAD: [Rays; HEXES] = rays(1);
+/// The hexes with lower numbers on the rays from each hex.
+static BEHIND: [Rays; HEXES] = rays(-1);
+
+/// Returns the rays from each hex in the direction of the axes, or in the other one.
+const fn rays(sign: i8) -> [Rays; HEXES] {
     let mut ahead = [[HexSet::EMPTY; AXES.len()]; HEXES];
     let mut axis = 0;
     while axis < AXES.len() {
-        let sets = leaps(&[AXES[axis]], 14);
+        let sets = leaps(&[(sign * AXES[axis].0, sign * AXES[axis].1)], 14);
         let mut from = 0;
         while from < HEXES {
             ahead[from][axis] = sets[from];
@@ -98,7 +112,7 @@ static AHEAD: [[HexSet; AXES.len()]; HEXES] = {
         axis += 1;
     }
     ahead
-};
+}
 
 /// Returns the number of the axis on which two hexes are, the one with the lower number first, or `None` if
 /// no slide leads from one to the other.
@@ -193,6 +207,18 @@ pub(super) fn between(from: Hex, to: Hex) -> Option<HexSet> {
 #[inline]
 pub(super) fn is_clear(from: Hex, to: Hex, occupied: HexSet) -> bool {
     between(from, to).is_some_and(|between| (between & occupied).is_empty())
+}
+
+/// Returns the hexes that slides along axes lead to, up to the first occupied one of each ray.
+pub(super) fn slides(from: Hex, axes: Range<usize>, occupied: HexSet) -> HexSet {
+    let (ahead, behind) = (&AHEAD[from.index()], &BEHIND[from.index()]);
+    let mut reached = HexSet::EMPTY;
+    for axis in axes {
+        let up = (ahead[axis] & occupied).first().map_or(HexSet::EMPTY, |hex| AHEAD[hex.index()][axis]);
+        let down = (behind[axis] & occupied).last().map_or(HexSet::EMPTY, |hex| BEHIND[hex.index()][axis]);
+        reached |= ahead[axis] - up | behind[axis] - down;
+    }
+    reached
 }
 
 /// Returns, for every hex, the hexes that the steps lead to if each is repeated up to `times`
