@@ -12,6 +12,8 @@ use escaque::notation::{AnyGame, AnyGames};
 use escaque::syntax::{CommentBounds, Lexer, Recovery, Token, TokenKind};
 use escaque::text::Source;
 
+use crate::random_games;
+
 /// A notation.
 #[derive(Clone, Copy, Debug)]
 pub enum Notation {
@@ -29,12 +31,15 @@ pub struct Input {
     pub moves: usize,
 }
 
+/// How many random games there are.
+const GAMES: usize = 500;
+
 /// The length in bytes that the examples are repeated to.
 const LENGTH: usize = 1 << 20;
 
 impl Input {
     /// Returns the games in a notation: for PGN real ones if they are available, otherwise the
-    /// examples, repeated.
+    /// examples, repeated; for CTL-PGN random ones.
     pub fn of(notation: Notation) -> &'static Input {
         static PGN: LazyLock<Input> = LazyLock::new(|| {
             let path = project().join("../shared/data/pgn/masters.pgn");
@@ -43,7 +48,11 @@ impl Input {
                 Input::new("examples.pgn", examples("pgn"))
             })
         });
-        static CTL: LazyLock<Input> = LazyLock::new(|| Input::new("examples.ctl-pgn", examples("ctl-pgn")));
+        static CTL: LazyLock<Input> = LazyLock::new(|| {
+            let games = (0..GAMES).map(random_games::game);
+            let text: String = games.flat_map(|game| [game, "\n".to_owned()]).collect();
+            Input::new("random.ctl-pgn", text.into_bytes())
+        });
         match notation {
             Notation::Pgn => &PGN,
             Notation::Ctl => &CTL,

@@ -3,6 +3,10 @@
 
 mod input;
 mod peers;
+#[path = "../cescacs/perft.rs"]
+mod perft;
+#[path = "../cescacs/random_games.rs"]
+mod random_games;
 #[path = "../peer/replay.rs"]
 mod replay;
 
@@ -15,6 +19,7 @@ use escaque::message::ENGLISH;
 use escaque::notation::ctl::CtlToken;
 use escaque::notation::pgn::PgnToken;
 use escaque::notation::{AnyGame, AnyGames};
+use escaque::rules::cescacs::hex::Position;
 use escaque::rules::{GameVisitor, Illegal, Replay, Rules, with_rules};
 use escaque::syntax::{CommentBounds, Game, Lexer, Recovery};
 
@@ -74,6 +79,12 @@ fn replaying(bencher: Bencher<'_, '_>, notation: Notation) {
     over_games(bencher, notation, |game| {
         with_rules(game, ReplayEveryLine);
     });
+}
+
+/// Counts the lines of play of C'escacs from the initial position, of 4,612 and of 340,385.
+#[divan::bench(args = [2, 3])]
+fn perft_of_cescacs(bencher: Bencher<'_, '_>, depth: usize) {
+    bencher.bench(|| perft::perft(&Position::initial(), depth));
 }
 
 /// Parses, replays and checks games, as `--check` does.

@@ -29,6 +29,7 @@ mod notation;
 mod number_style;
 mod parser;
 mod piece_letters;
+pub(crate) mod plain_parts;
 pub(crate) mod plain_tags;
 mod recovery;
 mod respelling;

@@ -48,10 +48,22 @@ impl Column {
     /// The letters of the columns, in their order.
     const LETTERS: [char; 15] = ['P', 'T', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'K', 'L', 'X', 'Z'];
 
+    /// The columns that the characters of ASCII name.
+    const BY_LETTER: [Option<Column>; 128] = {
+        let mut columns = [None; 128];
+        let mut at = 0;
+        while at < Column::ALL.len() {
+            columns[Column::LETTERS[at] as usize] = Some(Column::ALL[at]);
+            at += 1;
+        }
+        columns
+    };
+
     /// Returns the column that a letter names.
     #[must_use]
     pub fn from_char(letter: char) -> Option<Column> {
-        Column::LETTERS.iter().position(|&known| known == letter).map(|at| Column::ALL[at])
+        static BY_LETTER: [Option<Column>; 128] = Column::BY_LETTER;
+        BY_LETTER.get(letter as usize).copied().flatten()
     }
 
     /// Returns the letter.
@@ -111,7 +123,7 @@ impl Hex {
     /// do not cross.
     #[must_use]
     pub const fn new(column: Column, line: u8) -> Option<Hex> {
-        if line > LAST_LINE { None } else { Hex::at(column as i8, line as i8) }
+        if line > LAST_LINE { None } else { CROSSINGS[column as usize][line as usize] }
     }
 
     /// Returns the hex with a number, or `None` for a number above 168.
@@ -218,6 +230,18 @@ const COORDINATES: [(i8, i8); HEXES] = {
         line += 1;
     }
     coordinates
+};
+
+/// The hex at each crossing of a column and a transversal line.
+static CROSSINGS: [[Option<Hex>; LAST_LINE as usize + 1]; Column::ALL.len()] = {
+    let mut crossings = [[None; LAST_LINE as usize + 1]; Column::ALL.len()];
+    let mut index = 0;
+    while index < HEXES {
+        let (column, line) = COORDINATES[index];
+        crossings[column as usize][line as usize] = Some(Hex(index as u8));
+        index += 1;
+    }
+    crossings
 };
 
 /// Returns the index of the leftmost column of a line.

@@ -164,6 +164,7 @@ static PIECES: [char; 38] = [
 impl CtlAn {
     /// Packs a move and its mark, or returns `None` if a character of it stands for no piece,
     /// or a letter for no column.
+    #[inline]
     #[must_use]
     pub fn new(action: CtlMove, mark: Option<CtlMark>) -> Option<CtlAn> {
         let action = match action {
@@ -220,6 +221,13 @@ impl CtlAn {
         }
     }
 
+    /// Returns the sign between the hexes of a move from hex to hex.
+    #[inline]
+    #[must_use]
+    pub fn sign(self) -> Option<Sign> {
+        (self.field(KIND, 2) as u64 == STEP).then(|| Sign::ALL[self.field(SIGN, 3)])
+    }
+
     /// Returns the check mark.
     #[inline]
     #[must_use]
@@ -248,13 +256,30 @@ pub(super) fn is_piece(written: char) -> bool {
     PIECES.contains(&written)
 }
 
+/// The numbers in [`PIECES`] of the characters of ASCII, and 0 for those that stand for no piece.
+static ASCII_PIECES: [u8; 128] = {
+    let mut numbers = [0; 128];
+    let mut number = 1;
+    while number < PIECES.len() {
+        if PIECES[number].is_ascii() {
+            numbers[PIECES[number] as usize] = number as u8;
+        }
+        number += 1;
+    }
+    numbers
+};
+
 /// Returns the number of a character in [`PIECES`].
 #[inline]
 fn packed_piece(piece: Option<char>) -> Option<u64> {
     let Some(piece) = piece else {
         return Some(0);
     };
-    PIECES.iter().position(|known| *known == piece).map(|number| number as u64)
+    match ASCII_PIECES.get(piece as usize) {
+        Some(0) => None,
+        Some(number) => Some(u64::from(*number)),
+        None => PIECES.iter().position(|known| *known == piece).map(|number| number as u64),
+    }
 }
 
 /// Packs the columns of a castling, of which there are four at most, padded with spaces.

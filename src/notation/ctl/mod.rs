@@ -10,6 +10,7 @@ mod numbers;
 mod odd_line;
 mod omissions;
 mod pedantic;
+mod plain_plays;
 mod reduced;
 pub mod reference;
 #[cfg(any(feature = "viewer", feature = "lsp"))]
@@ -24,8 +25,9 @@ use shakmaty::Color;
 
 use crate::message::{Code, Diagnostic, Language};
 use crate::syntax::{
-    Element, Game, Lexeme, MinimalFault, MinimalText, MoveNumber, Node, Notation, NotationKind, NumberMark,
-    Outcome, ParseResult, Replaced, Runs, SEVEN_TAGS, StartText, TagPair, TagText, write_tag,
+    CommentBounds, Element, Game, Lexeme, MinimalFault, MinimalText, MoveNumber, Node, Notation,
+    NotationKind, NumberMark, Outcome, ParseResult, Replaced, Runs, SEVEN_TAGS, StartText, TagPair, TagText,
+    write_tag,
 };
 use crate::text::Source;
 
@@ -62,12 +64,16 @@ impl Notation for CtlAn {
         language.cescacs
     }
 
+    fn read_plain_moves(text: &[u8], from: usize, bounds: CommentBounds, elements: &mut Vec<Element<CtlAn>>) {
+        plain_plays::read(text, from, bounds, elements);
+    }
+
     fn parse(
         game: &mut Game<'_, CtlAn>,
-        _runs: &Runs<CtlAn>,
+        runs: &Runs<CtlAn>,
         tokens: impl Iterator<Item = Lexeme<CtlToken>>,
     ) -> ParseResult<CtlToken> {
-        grammar::GameParser::new().parse(game, tokens)
+        grammar::GameParser::new().parse(game, runs, tokens)
     }
 
     /// Returns the spelling of a result in CTL-AN (notation, "Indicador final del

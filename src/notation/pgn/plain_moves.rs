@@ -15,7 +15,7 @@
 use shakmaty::{CastlingSide, Role, Square};
 
 use super::{CheckMark, San};
-use crate::syntax::{CommentBounds, CommentForm, Element, Nag, Node, NumberMark};
+use crate::syntax::{CommentBounds, CommentForm, Element, Node, NumberMark, plain_parts};
 use crate::text::{Span, work};
 
 /// Reads the run that begins at an offset of a text, but for white space, if there is one.
@@ -102,33 +102,19 @@ impl Scanner<'_> {
 
     #[inline(always)]
     fn byte(&self, at: usize) -> u8 {
-        self.text.get(at).copied().unwrap_or(0)
+        plain_parts::byte(self.text, at)
     }
 
     #[inline(always)]
     fn skip_space(&mut self) {
-        while matches!(self.peek(), b' ' | b'\n' | b'\r' | b'\t') {
-            self.at += 1;
-        }
+        self.at = plain_parts::space(self.text, self.at);
     }
 
     /// Reads a number and its dots, behind which a move or a space stands.
     #[inline(always)]
     fn number(&mut self) -> Option<Node<San>> {
-        let start = self.at;
-        let mut value = 0;
-        while let digit @ b'0'..=b'9' = self.peek() {
-            // more digits might not fit
-            if self.at - start == 8 {
-                return None;
-            }
-            value = value * 10 + u32::from(digit - b'0');
-            self.at += 1;
-        }
-        if self.text[start] == b'1' && self.at - start == 1 {
-            return None;
-        }
-        let dots = self.at;
+        let (value, dots) = plain_parts::number(self.text, self.at)?;
+        self.at = dots;
         while self.peek() == b'.' {
             self.at += 1;
         }
@@ -224,26 +210,14 @@ impl Scanner<'_> {
 
     /// Reads an annotation, as a number or as a suffix.
     fn nag(&mut self) -> Option<Node<San>> {
-        let rest = &self.text[self.at..];
-        let is_part = |byte: &&u8| match rest[0] {
-            b'$' => byte.is_ascii_digit(),
-            _ => matches!(byte, b'!' | b'?'),
-        };
-        let length = 1 + rest[1..].iter().take_while(is_part).count();
-        let nag = Nag::read(&rest[..length])?;
-        self.at += length;
+        let (nag, end) = plain_parts::nag(self.text, self.at)?;
+        self.at = end;
         Some(Node::Nag(nag))
     }
 
     /// Reads a comment in braces.
     fn comment(&mut self, bounds: CommentBounds) -> Option<Node<San>> {
-        let inside = self.at + 1;
-        if !bounds.ends_at_first_brace(inside) {
-            return None;
-        }
-        let length = memchr::memchr2(b'{', b'}', &self.text[inside..])?;
-        let end = inside + length;
-        self.at = end + 1;
-        (self.text[end] == b'}').then_some(Node::Comment(CommentForm::Braces))
+        self.at = plain_parts::comment(self.text, self.at, bounds)?;
+        Some(Node::Comment(CommentForm::Braces))
     }
 }

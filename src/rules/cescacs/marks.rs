@@ -1,20 +1,17 @@
 //! Checks capture signs and check marks against the board (notation, "Notación de un
 //! movimiento" and "Indicación de jaque").
 
-use crate::notation::ctl::{CtlMark, CtlMove, CtlStep, Sign};
+use crate::notation::ctl::{CtlMark, Sign};
 use crate::rules::BoardLint;
 use crate::rules::cescacs::hex::{Move, Position, Role};
 
-/// Returns the lint of the sign between the hexes of a move, if the sign is wrong.
-pub(super) fn wrong_sign(written: &CtlMove, resolved: Move) -> Option<BoardLint> {
-    let CtlMove::Step(CtlStep { sign, .. }) = written else {
-        return None;
-    };
+/// Returns the lint of the sign between the hexes of a move, if there is one and it is wrong.
+pub(super) fn wrong_sign(sign: Option<Sign>, resolved: Move) -> Option<BoardLint> {
     let is_second_hex = match resolved {
         Move::EnPassant { to, pawn, .. } => to.distance(pawn).1.abs() == 4,
         _ => false,
     };
-    match sign {
+    match sign? {
         Sign::LetterX => Some(BoardLint::LetterX),
         Sign::At => is_second_hex.then_some(BoardLint::OtherPassedHex),
         Sign::DoubleAt if !matches!(resolved, Move::EnPassant { .. }) => Some(BoardLint::ScornfulSign),

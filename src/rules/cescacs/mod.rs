@@ -65,8 +65,9 @@ impl Rules for Cescacs {
     }
 
     fn resolve(&self, written: &CtlAn) -> Result<Move, MoveError> {
-        resolve::resolve(self, &written.action())
-            .map_err(|fault| MoveError { readings: readings::readings(self, &written.action()), fault })
+        let action = written.action();
+        resolve::resolve(self, &action)
+            .map_err(|fault| MoveError { readings: readings::readings(self, &action), fault })
     }
 
     fn legal_moves(&self) -> Vec<Move> {
@@ -89,7 +90,7 @@ impl Rules for Cescacs {
     }
 
     fn lint(&self, written: &CtlAn, resolved: Move, report: impl FnMut(BoardLint)) {
-        let sign = marks::wrong_sign(&written.action(), resolved);
+        let sign = marks::wrong_sign(written.sign(), resolved);
         let mark = marks::wrong_mark(written.mark(), &self.position);
         [sign, mark].into_iter().flatten().for_each(report);
     }

@@ -40,8 +40,7 @@ fn resolve_step(game: &Cescacs, step: &CtlStep) -> Result<Move, MoveFault> {
         return Err(MoveFault::StaysThere { from: step.from.to_string() });
     }
     let promotion = promotion(game, step)?;
-    let mut candidates = position.candidates(step.from, step.to);
-    let Some(candidate) = candidates.find(|candidate| candidate.promotion() == promotion) else {
+    let Some(candidate) = position.candidate(step.from, step.to, promotion) else {
         return Err(diagnose::step_fault(position, role, step, promotion));
     };
     let is_special = matches!(candidate, Move::EnPassant { .. } | Move::Scornful { .. });
@@ -92,6 +91,7 @@ pub(super) fn resolve_forced(game: &Cescacs, written: &CtlMove) -> Option<Move> 
 }
 
 /// Returns the promotion that is written with a move.
+#[inline]
 fn promotion(game: &Cescacs, step: &CtlStep) -> Result<Option<Promotion>, MoveFault> {
     step.promotion.map(|written| game.promotion(written)).transpose()
 }
@@ -130,11 +130,13 @@ fn resolve_promotion(game: &Cescacs, hex: Hex, written: CtlPromotion) -> Result<
 
 impl Cescacs {
     /// Returns the role of a piece of the side to move from its character.
+    #[inline]
     pub(super) fn own_role(&self, written: Option<char>) -> Result<Role, MoveFault> {
         self.role(written, self.position.turn())
     }
 
     /// Returns the role of a piece of the opponent from its character.
+    #[inline]
     pub(super) fn enemy_role(&self, written: Option<char>) -> Result<Role, MoveFault> {
         self.role(written, !self.position.turn())
     }
@@ -149,16 +151,18 @@ impl Cescacs {
 
     /// Returns the role of a piece of `side`; `None` stands for a pawn. Letters are in upper
     /// case for both sides, but figurines have a colour.
+    #[inline]
     fn role(&self, written: Option<char>, side: Color) -> Result<Role, MoveFault> {
         let Some(letter) = written else {
             return Ok(Role::Pawn);
         };
-        let piece = self.letters.piece(letter).ok_or(MoveFault::UnknownLetter { letter })?;
-        if letter.is_ascii() || piece.color == side {
-            Ok(piece.role)
-        } else {
-            let own = self.letters.char(piece.role.of(side));
-            Err(MoveFault::OtherSidesFigure { figure: letter, side, own })
+        match self.letters.piece(letter) {
+            Some(piece) if letter.is_ascii() || piece.color == side => Ok(piece.role),
+            Some(piece) => {
+                let own = self.letters.char(piece.role.of(side));
+                Err(MoveFault::OtherSidesFigure { figure: letter, side, own })
+            }
+            None => Err(MoveFault::UnknownLetter { letter }),
         }
     }
 }

@@ -5,7 +5,7 @@ use shakmaty::{ByColor, Color};
 use super::piece::{Piece, Role};
 use super::set::HexSet;
 use super::steps::{
-    DIAGONALS, Direction, ELEPHANT_STEPS, JUMPS, KING_STEPS, ORTHOGONALS, PAWN_CAPTURES, is_clear,
+    DIAGONALS, ELEPHANT_STEPS, JUMPS, KING_STEPS, ORTHOGONALS, PAWN_CAPTURES, TWO_AHEAD, is_clear,
 };
 use crate::notation::ctl::{HEXES, Hex};
 
@@ -93,27 +93,26 @@ impl Board {
             | KING_STEPS[at] & role(Role::King)
             | ELEPHANT_STEPS[at] & role(Role::Elephant)
             | PAWN_CAPTURES.get(!by)[at] & role(Role::Pawn);
+        steps & self.by_color(by) | self.sliders(hex, by, occupied)
+    }
+
+    /// Returns the hexes of the pieces of side `by` that attack a hex along a line, as
+    /// [`attackers`](Board::attackers) does.
+    pub(super) fn sliders(&self, hex: Hex, by: Color, occupied: HexSet) -> HexSet {
+        let role = |role| self.by_role(role);
+        let at = hex.index();
         let orthogonal = role(Role::Rook) | role(Role::Wyvern) | role(Role::Queen);
         let diagonal = role(Role::Bishop) | role(Role::Pegasus) | role(Role::Queen);
-        let slides = ORTHOGONALS[at] & orthogonal | DIAGONALS[at] & diagonal;
-        let mut attackers = (steps | self.elephants_below(hex, by, occupied)) & self.by_color(by);
+        // an elephant attacks up to two hexes straight ahead, and so from two hexes behind
+        let slides = ORTHOGONALS[at] & orthogonal
+            | DIAGONALS[at] & diagonal
+            | TWO_AHEAD.get(!by)[at] & role(Role::Elephant);
+        let mut attackers = HexSet::EMPTY;
         for slider in slides & self.by_color(by) {
             if is_clear(hex, slider, occupied) {
                 attackers.insert(slider);
             }
         }
         attackers
-    }
-
-    /// Returns the hexes of the elephants that attack a hex straight forward, from one or two
-    /// hexes away.
-    fn elephants_below(&self, hex: Hex, by: Color, occupied: HexSet) -> HexSet {
-        let backward = Direction::forward(!by);
-        let Some(near) = backward.step(hex) else {
-            return HexSet::EMPTY;
-        };
-        let far = backward.step(near).filter(|_| !occupied.contains(near));
-        let origins = HexSet::EMPTY.with(near);
-        far.map_or(origins, |far| origins.with(far)) & self.by_role(Role::Elephant)
     }
 }

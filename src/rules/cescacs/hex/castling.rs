@@ -4,6 +4,7 @@ use std::fmt;
 
 use shakmaty::Color;
 
+use super::set::HexSet;
 use crate::notation::ctl::{Column, Hex};
 
 /// A wing of the board, and so the rook that starts on it.
@@ -35,6 +36,20 @@ pub const fn king_home(color: Color) -> Hex {
     for_side(known(Column::G, 1), color)
 }
 
+/// The hexes on which the kings and the rooks of both sides start.
+pub(super) static HOMES: HexSet = {
+    let mut homes = HexSet::EMPTY;
+    let sides = [Color::White, Color::Black];
+    let mut at = 0;
+    while at < sides.len() {
+        homes.insert(king_home(sides[at]));
+        homes.insert(Wing::King.rook_home(sides[at]));
+        homes.insert(Wing::Queen.rook_home(sides[at]));
+        at += 1;
+    }
+    homes
+};
+
 /// The rights of a side to leap and to castle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rights {
@@ -62,7 +77,7 @@ impl Rights {
         }
     }
 
-    /// Removes the rights that a move from or to a hex ends. A piece that arrives on a home
+    /// Removes the rights that a move from or to a home hex ends. A piece that arrives on a home
     /// hex replaces the one that started there.
     pub(super) fn touch(&mut self, color: Color, hex: Hex) {
         if hex == king_home(color) {

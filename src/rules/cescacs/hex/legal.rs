@@ -2,10 +2,12 @@
 
 use super::castling::{Castling, king_home};
 use super::movement::pattern;
-use super::moves::Move;
-use super::piece::Role;
-use super::position::Position;
+use super::moves::{Move, Promotion};
+use super::piece::{Piece, Role};
+use super::position::{Position, Special};
 use super::set::HexSet;
+use super::steps::between;
+use super::ways::Ways;
 use crate::notation::ctl::Hex;
 
 impl Position {
@@ -30,6 +32,17 @@ impl Position {
         let moves = movement.into_iter().flat_map(|played| self.safe_outcomes(played));
         let promoted = (from == to && forced.contains(from)).then_some(from);
         moves.chain(promoted.into_iter().flat_map(|hex| self.promotions_on(hex)))
+    }
+
+    /// Returns the one of the [`candidates`](Position::candidates) that has a promotion or, if that is
+    /// `None`, that has none.
+    #[must_use]
+    pub fn candidate(&self, from: Hex, to: Hex, promotion: Option<Promotion>) -> Option<Move> {
+        if self.forced_promotions().is_empty() {
+            let played = self.movement(from, to)?;
+            return self.outcome(played, promotion).filter(|_| self.is_safe(played));
+        }
+        self.candidates(from, to).find(|candidate| candidate.promotion() == promotion)
     }
 
     /// Generates the legal castlings.
@@ -65,10 +78,30 @@ impl Position {
     }
 
     fn moves_from(&self, from: Hex) -> impl Iterator<Item = Move> {
-        let own = self.board.by_color(self.turn);
-        let hexes = self.piece_at(from).map_or(HexSet::EMPTY, |piece| pattern(piece, from) - own);
+        let targets = |piece: Piece| {
+            let may_end_check = piece.role == Role::King || !self.is_check();
+            let targets = if may_end_check { HexSet::ALL } else { self.ends_of_check() };
+            pattern(piece, from, self.board.occupied()) & targets - self.board.by_color(self.turn)
+        };
+        let hexes = self.piece_at(from).map_or(HexSet::EMPTY, targets);
         let movements = hexes.into_iter().filter_map(move |to| self.movement(from, to));
         movements.flat_map(|played| self.safe_outcomes(played))
+    }
+
+    /// Returns the hexes on which a piece other than the king may end a check: that of the piece that
+    /// gives it, those between it and the king and, behind a pawn's advance, those that it passed. Moves
+    /// to some of them may not end it.
+    fn ends_of_check(&self) -> HexSet {
+        let passed = match self.special {
+            Special::EnPassant { near, far, .. } => [Some(near), far].into_iter().flatten().collect(),
+            Special::None | Special::Scornful { .. } => HexSet::EMPTY,
+        };
+        match (self.checkers.first(), self.board.king(self.turn)) {
+            (Some(checker), Some(king)) if self.checkers.len() == 1 => {
+                passed | between(king, checker).unwrap_or_default().with(checker)
+            }
+            _ => passed,
+        }
     }
 
     fn safe_outcomes(&self, played: Move) -> impl Iterator<Item = Move> {
@@ -88,7 +121,16 @@ impl Position {
     /// Tells whether the king of the side to move is not attacked after a move other than
     /// castling.
     fn is_safe(&self, played: Move) -> bool {
-        self.threats_after(played).is_empty()
+        match (played, self.board.king(self.turn)) {
+            (Move::Normal { role, from, to, .. }, Some(king)) if role != Role::King && !self.is_check() => {
+                // only a line that the move opens can lead to the king
+                !Ways::between(king, from).any(Ways::LINE) || {
+                    let occupied = self.board.occupied().without(from).with(to);
+                    self.board.sliders(king, !self.turn, occupied).without(to).is_empty()
+                }
+            }
+            _ => self.threats_after(played).is_empty(),
+        }
     }
 
     /// Returns the hexes of the pieces that attack the king of the side to move after a move

@@ -9,27 +9,43 @@ use super::piece::{Piece, Role};
 pub struct Letters {
     white: [char; Role::ALL.len()],
     black: [char; Role::ALL.len()],
+    /// The roles whose characters for White are the letters from A to Z.
+    by_letter: [Option<Role>; 26],
 }
 
 impl Letters {
     /// The standard letters: upper case for White, lower case for Black.
-    pub const STANDARD: Letters = Letters {
-        white: ['P', 'E', 'J', 'N', 'G', 'R', 'V', 'D', 'K'],
-        black: ['p', 'e', 'j', 'n', 'g', 'r', 'v', 'd', 'k'],
-    };
+    pub const STANDARD: Letters = Letters::new(
+        ['P', 'E', 'J', 'N', 'G', 'R', 'V', 'D', 'K'],
+        ['p', 'e', 'j', 'n', 'g', 'r', 'v', 'd', 'k'],
+    );
 
     /// The Unicode chess symbols, which differ between White and Black (`Redefine "FAN"`).
-    pub const FIGURINES: Letters = Letters {
-        white: ['♙', '☖', '♗', '♘', '🩐', '♖', '🩏', '♕', '♔'],
-        black: ['♟', '☗', '♝', '♞', '🩓', '♜', '🩒', '♛', '♚'],
-    };
+    pub const FIGURINES: Letters = Letters::new(
+        ['♙', '☖', '♗', '♘', '🩐', '♖', '🩏', '♕', '♔'],
+        ['♟', '☗', '♝', '♞', '🩓', '♜', '🩒', '♛', '♚'],
+    );
+
+    /// Creates a table. Black has no letters in upper case.
+    const fn new(white: [char; Role::ALL.len()], black: [char; Role::ALL.len()]) -> Letters {
+        let mut by_letter = [None; 26];
+        let mut at = Role::ALL.len();
+        // of two roles with one letter the first has it
+        while at > 0 {
+            at -= 1;
+            if white[at].is_ascii_uppercase() {
+                by_letter[white[at] as usize - 'A' as usize] = Some(Role::ALL[at]);
+            }
+        }
+        Letters { white, black, by_letter }
+    }
 
     /// Returns the table with another letter for a role.
     #[must_use]
     pub const fn with(mut self, role: Role, letter: char) -> Letters {
         self.white[role as usize] = letter.to_ascii_uppercase();
         self.black[role as usize] = letter.to_ascii_lowercase();
-        self
+        Letters::new(self.white, self.black)
     }
 
     /// Returns the character of a piece.
@@ -39,8 +55,12 @@ impl Letters {
     }
 
     /// Returns the piece that a character stands for.
+    #[inline]
     #[must_use]
     pub fn piece(&self, letter: char) -> Option<Piece> {
+        if letter.is_ascii_uppercase() {
+            return self.by_letter[letter as usize - 'A' as usize].map(|role| role.of(Color::White));
+        }
         [Color::White, Color::Black].into_iter().find_map(|color| {
             let at = self.side(color).iter().position(|&known| known == letter)?;
             Some(Role::ALL[at].of(color))

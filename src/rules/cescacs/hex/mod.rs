@@ -37,6 +37,7 @@ mod refusal;
 mod set;
 mod steps;
 mod tlpd;
+mod ways;
 mod zobrist;
 
 pub use board::Board;

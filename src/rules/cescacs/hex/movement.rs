@@ -6,21 +6,27 @@ use super::pawn;
 use super::piece::{Piece, Role};
 use super::position::Position;
 use super::set::HexSet;
-use super::steps::{DIAGONALS, ELEPHANT_STEPS, JUMPS, KING_STEPS, ORTHOGONALS, RIDES, TWO_AHEAD, is_clear};
-use crate::notation::ctl::{HEXES, Hex};
+use super::steps::{
+    DIAGONAL_AXES, ELEPHANT_STEPS, JUMPS, KING_STEPS, ORTHOGONAL_AXES, RIDES, TWO_AHEAD, is_clear, slides,
+};
+use super::ways::Ways;
+use crate::notation::ctl::Hex;
 
-/// Returns every hex that a piece can move to from a hex, whatever else is on the board.
-pub(super) fn pattern(piece: Piece, from: Hex) -> HexSet {
+/// Returns every hex that a piece can move to from a hex, whatever else is on the board than what may stop
+/// a slide.
+pub(super) fn pattern(piece: Piece, from: Hex, occupied: HexSet) -> HexSet {
     let at = from.index();
+    let orthogonals = || slides(from, ORTHOGONAL_AXES, occupied);
+    let diagonals = || slides(from, DIAGONAL_AXES, occupied);
     match piece.role {
         Role::Pawn => pawn::pattern(piece.color, from),
         Role::Elephant => ELEPHANT_STEPS[at] | TWO_AHEAD.get(piece.color)[at],
-        Role::Bishop => DIAGONALS[at],
+        Role::Bishop => diagonals(),
         Role::Knight => RIDES[at],
-        Role::Pegasus => DIAGONALS[at] | JUMPS[at],
-        Role::Rook => ORTHOGONALS[at],
-        Role::Wyvern => ORTHOGONALS[at] | JUMPS[at],
-        Role::Queen => ORTHOGONALS[at] | DIAGONALS[at],
+        Role::Pegasus => diagonals() | JUMPS[at],
+        Role::Rook => orthogonals(),
+        Role::Wyvern => orthogonals() | JUMPS[at],
+        Role::Queen => orthogonals() | diagonals(),
         Role::King => KING_STEPS[at] | JUMPS[at],
     }
 }
@@ -43,20 +49,19 @@ impl Position {
         self.reaches(piece, from, to).then_some(normal)
     }
 
+    /// Tells whether a piece other than a pawn can move between two hexes.
     fn reaches(&self, piece: Piece, from: Hex, to: Hex) -> bool {
-        let occupied = self.board.occupied();
-        let steps = |steps: &[HexSet; HEXES]| steps[from.index()].contains(to);
-        let slides = |rays: &[HexSet; HEXES]| steps(rays) && is_clear(from, to, occupied);
+        let ways = Ways::between(from, to);
+        if ways.any(piece.steps()) {
+            return true;
+        }
+        if ways.any(piece.slides()) {
+            return is_clear(from, to, self.board.occupied());
+        }
         match piece.role {
-            Role::Pawn => false,
-            Role::Elephant => steps(&ELEPHANT_STEPS) || slides(TWO_AHEAD.get(piece.color)),
-            Role::Bishop => slides(&DIAGONALS),
-            Role::Knight => steps(&JUMPS) || steps(&RIDES) && rides(from, to, occupied),
-            Role::Pegasus => steps(&JUMPS) || slides(&DIAGONALS),
-            Role::Rook => slides(&ORTHOGONALS),
-            Role::Wyvern => steps(&JUMPS) || slides(&ORTHOGONALS),
-            Role::Queen => slides(&ORTHOGONALS) || slides(&DIAGONALS),
-            Role::King => steps(&KING_STEPS) || steps(&JUMPS) && self.may_leap(from),
+            Role::Knight => ways.any(Ways::RIDE) && rides(from, to, self.board.occupied()),
+            Role::King => ways.any(Ways::JUMP) && self.may_leap(from),
+            _ => false,
         }
     }
 

@@ -8,6 +8,7 @@ use super::piece::Role;
 use super::position::{Position, Special};
 use super::set::HexSet;
 use super::steps::{Direction, PAWN_CAPTURES, PAWN_OBLIQUES, THREE_AHEAD, is_clear};
+use super::ways::Ways;
 use crate::notation::ctl::{Column, HEXES, Hex};
 
 /// The last hexes of the columns, where the pawns of a side are promoted.
@@ -54,7 +55,7 @@ const fn ends(lines: i8) -> HexSet {
 }
 
 /// Every outcome of the move of a pawn: no promotion, awaiting promotion, or a piece.
-const OUTCOMES: [Option<Promotion>; 8] = {
+static OUTCOMES: [Option<Promotion>; 8] = {
     let mut outcomes = [None, Some(Promotion::Waiting), None, None, None, None, None, None];
     let mut at = 0;
     while at < Role::REGAINABLE.len() {
@@ -76,7 +77,7 @@ pub(super) fn special_after(board: &Board, color: Color, played: Move) -> Specia
     let Move::Normal { role: Role::Pawn, from, to, capture: None, .. } = played else {
         return Special::None;
     };
-    if PAWN_OBLIQUES.get(color)[from.index()].contains(to) {
+    if Ways::between(from, to).any(*Ways::PAWN_OBLIQUE.get(color)) {
         let faced = Direction::forward(color).step(from);
         return match faced.filter(|&hex| board.piece_at(hex) == Some(Role::Pawn.of(!color))) {
             None => Special::None,
@@ -135,10 +136,11 @@ impl Position {
     pub(super) fn pawn_movement(&self, from: Hex, to: Hex, capture: Option<Role>) -> Option<Move> {
         let normal = Move::Normal { role: Role::Pawn, from, to, capture, promotion: None };
         let color = self.turn;
-        if PAWN_CAPTURES.get(color)[from.index()].contains(to) {
+        let ways = Ways::between(from, to);
+        if ways.any(*Ways::PAWN_CAPTURE.get(color)) {
             return if capture.is_some() { Some(normal) } else { self.en_passant_capture(from, to) };
         }
-        if PAWN_OBLIQUES.get(color)[from.index()].contains(to) {
+        if ways.any(*Ways::PAWN_OBLIQUE.get(color)) {
             return match capture {
                 None => Some(normal),
                 Some(capture) => {
@@ -146,7 +148,7 @@ impl Position {
                 }
             };
         }
-        let advances = THREE_AHEAD.get(color)[from.index()].contains(to)
+        let advances = ways.any(*Ways::THREE_AHEAD.get(color))
             && (from.distance(to).1.abs() <= 4 || advances_three(color, from))
             && capture.is_none()
             && is_clear(from, to, self.board.occupied());
@@ -184,13 +186,23 @@ impl Position {
     /// Returns a move with every possible promotion; a move that promotes no pawn is returned
     /// as it is.
     pub(super) fn outcomes(&self, played: Move) -> impl Iterator<Item = Move> {
-        let is_pawn = played.role() == Role::Pawn;
-        let is_promoted = is_pawn && LAST_HEXES.get(self.turn).contains(played.to(self.turn));
-        OUTCOMES
-            .into_iter()
-            .take(if is_promoted { OUTCOMES.len() } else { 1 })
-            .filter(move |&outcome| !is_promoted || self.may_become(played.to(self.turn), outcome))
-            .map(move |outcome| played.promoting(outcome))
+        let count = if self.promotes(played) { OUTCOMES.len() } else { 1 };
+        OUTCOMES[..count].iter().filter_map(move |&outcome| self.outcome(played, outcome))
+    }
+
+    /// Returns a move with a promotion or, if that is `None`, without one. Returns `None` if the move does
+    /// not have that outcome.
+    pub(super) fn outcome(&self, played: Move, outcome: Option<Promotion>) -> Option<Move> {
+        if self.promotes(played) {
+            self.may_become(played.to(self.turn), outcome).then(|| played.promoting(outcome))
+        } else {
+            outcome.is_none().then_some(played)
+        }
+    }
+
+    /// Tells whether a move takes a pawn to the last hex of its column.
+    fn promotes(&self, played: Move) -> bool {
+        played.role() == Role::Pawn && LAST_HEXES.get(self.turn).contains(played.to(self.turn))
     }
 
     /// Tells whether an outcome is possible for a pawn of the side to move on the last hex of

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use shakmaty::{ByColor, Color};
 
 use super::board::Board;
-use super::castling::{Castling, Rights, king_home};
-use super::moves::Move;
+use super::castling::{Castling, HOMES, Rights, king_home};
+use super::moves::{Move, Promotion};
 use super::pawn;
 use super::piece::{Piece, Role};
 use super::set::HexSet;
@@ -48,6 +48,9 @@ pub struct Position {
     pub(super) halfmoves: u32,
     /// The number of the next move; `None` if it is unknown.
     pub(super) number: Option<u32>,
+    /// The hexes of the pieces that give check. They follow from the rest, and each move needs them
+    /// several times.
+    pub(super) checkers: HexSet,
 }
 
 /// The number of plies without a capture or a move of a pawn after which a game is drawn.
@@ -118,14 +121,14 @@ impl Position {
 
     /// Returns the hexes of the pieces that give check.
     #[must_use]
-    pub fn checkers(&self) -> HexSet {
-        self.threats_to_king(self.turn)
+    pub const fn checkers(&self) -> HexSet {
+        self.checkers
     }
 
     /// Tells whether the side to move is in check.
     #[must_use]
-    pub fn is_check(&self) -> bool {
-        !self.checkers().is_empty()
+    pub const fn is_check(&self) -> bool {
+        !self.checkers.is_empty()
     }
 
     /// Tells whether the game is drawn automatically, after 75 moves of each side without a
@@ -152,8 +155,14 @@ impl Position {
         let color = self.turn;
         self.special = pawn::special_after(&self.board, color, played);
         match played {
+            Move::Normal { role, from, to, promotion, .. } => self.displace(from, to, role, promotion),
+            Move::EnPassant { from, to, pawn, .. } => {
+                self.board.take(pawn);
+                self.displace(from, to, Role::Pawn, None);
+            }
+            Move::Scornful { from, to, promotion, .. } => self.displace(from, to, Role::Pawn, promotion),
+            Move::Promotion { hex, role } => self.displace(hex, hex, role, None),
             Move::Castling(castling) => self.castle(castling),
-            _ => self.displace(played),
         }
         let resets = played.role() == Role::Pawn || played.capture().is_some();
         self.halfmoves = if resets { 0 } else { self.halfmoves.saturating_add(1) };
@@ -161,20 +170,18 @@ impl Position {
             self.number = self.number.map(|number| number.saturating_add(1));
         }
         self.turn = !color;
+        self.checkers = self.threats_to_king(self.turn);
     }
 
-    fn displace(&mut self, played: Move) {
-        let (from, to) = (played.from(self.turn), played.to(self.turn));
-        if let Some(captured) = played.captured_on() {
-            self.board.take(captured);
-        }
+    /// Moves a piece, in the place of any piece on its destination.
+    fn displace(&mut self, from: Hex, to: Hex, role: Role, promotion: Option<Promotion>) {
+        let role = promotion.map_or(role, Promotion::role);
         self.board.take(from);
-        let role = played.promotion().map_or(played.role(), super::moves::Promotion::role);
         self.board.put(to, role.of(self.turn));
-        for color in [Color::White, Color::Black] {
-            let rights = self.rights.get_mut(color);
-            rights.touch(color, from);
-            rights.touch(color, to);
+        for hex in [from, to].into_iter().filter(|hex| HOMES.contains(*hex)) {
+            for color in [Color::White, Color::Black] {
+                self.rights.get_mut(color).touch(color, hex);
+            }
         }
     }
 

@@ -131,7 +131,7 @@ impl Position {
 
     /// Returns the reason why a piece cannot make a move at all.
     fn hindrance(&self, piece: Piece, from: Hex, to: Hex) -> Refusal {
-        if !pattern(piece, from).contains(to) {
+        if !pattern(piece, from, super::HexSet::EMPTY).contains(to) {
             return Refusal::NeverMovesSo;
         }
         let found = match self.piece_at(to) {

@@ -16,6 +16,21 @@ impl HexSet {
     /// The set of all hexes.
     pub const ALL: HexSet = HexSet([u64::MAX, u64::MAX, (1 << (HEXES - 128)) - 1]);
 
+    /// Returns the set of the hexes with lower numbers than a hex.
+    #[must_use]
+    pub(super) fn below(hex: Hex) -> HexSet {
+        static BELOW: [HexSet; HEXES] = {
+            let mut below = [HexSet::EMPTY; HEXES];
+            let mut at = 1;
+            while at < HEXES {
+                below[at] = below[at - 1].with(Hex::ALL[at - 1]);
+                at += 1;
+            }
+            below
+        };
+        BELOW[hex.index()]
+    }
+
     /// Returns the set with one more hex.
     #[must_use]
     pub const fn with(mut self, hex: Hex) -> HexSet {
@@ -68,7 +83,21 @@ impl HexSet {
     /// Returns the hex with the lowest number, or `None` if the set is empty.
     #[must_use]
     pub fn first(self) -> Option<Hex> {
-        self.into_iter().next()
+        let [low, middle, high] = self.0;
+        let number = match (low, middle) {
+            (0, 0) => 128 + high.trailing_zeros(),
+            (0, _) => 64 + middle.trailing_zeros(),
+            _ => low.trailing_zeros(),
+        };
+        Hex::from_index(number as usize)
+    }
+}
+
+impl HexSet {
+    /// Returns the hex with the highest number, or `None` if the set is empty.
+    pub(super) fn last(self) -> Option<Hex> {
+        let word = self.0.iter().rposition(|&word| word != 0)?;
+        Hex::from_index(64 * word + self.0[word].ilog2() as usize)
     }
 }
 
@@ -164,5 +193,6 @@ mod tests {
         assert!(HexSet::ALL.into_iter().eq(Hex::ALL));
         assert_eq!(Hex::ALL.into_iter().fold(HexSet::ALL, HexSet::without), HexSet::EMPTY);
         assert_eq!((HexSet::EMPTY.first(), thirds.first()), (None, Some(Hex::ALL[0])));
+        assert_eq!((HexSet::EMPTY.last(), thirds.last()), (None, Some(Hex::ALL[168])));
     }
 }

@@ -2,10 +2,12 @@
 //!
 //! Directions are named as on a map with Black in the north.
 
+use std::ops::Range;
+
 use shakmaty::{ByColor, Color};
 
 use super::set::HexSet;
-use crate::notation::ctl::{HEXES, Hex};
+use crate::notation::ctl::{Column, HEXES, Hex, LAST_LINE};
 
 /// One of the twelve directions in which pieces slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,12 +32,12 @@ use Direction::{
 };
 
 /// A step: a number of columns and a number of lines.
-type Offset = (i8, i8);
+pub(super) type Offset = (i8, i8);
 
-const ORTHOGONAL_STEPS: [Offset; 6] = [(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1)];
-const DIAGONAL_STEPS: [Offset; 6] = [(1, 3), (2, 0), (1, -3), (-1, -3), (-2, 0), (-1, 3)];
-const ELEPHANT_DIAGONALS: [Offset; 4] = [(1, 3), (1, -3), (-1, -3), (-1, 3)];
-const JUMP_STEPS: [Offset; 12] = [
+pub(super) const ORTHOGONAL_STEPS: [Offset; 6] = [(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1)];
+pub(super) const DIAGONAL_STEPS: [Offset; 6] = [(1, 3), (2, 0), (1, -3), (-1, -3), (-2, 0), (-1, 3)];
+pub(super) const ELEPHANT_DIAGONALS: [Offset; 4] = [(1, 3), (1, -3), (-1, -3), (-1, 3)];
+pub(super) const JUMP_STEPS: [Offset; 12] = [
     (1, 5),
     (2, 4),
     (3, 1),
@@ -49,6 +51,11 @@ const JUMP_STEPS: [Offset; 12] = [
     (-2, 4),
     (-1, 5),
 ];
+
+pub(super) const PAWN_CAPTURE_STEPS: ByColor<[Offset; 2]> =
+    ByColor { black: [(1, -3), (-1, -3)], white: [(1, 3), (-1, 3)] };
+pub(super) const PAWN_OBLIQUE_STEPS: ByColor<[Offset; 2]> =
+    ByColor { black: [(1, -1), (-1, -1)], white: [(1, 1), (-1, 1)] };
 
 /// The hexes of the six orthogonal rays.
 pub(super) static ORTHOGONALS: [HexSet; HEXES] = leaps(&ORTHOGONAL_STEPS, 14);
@@ -65,16 +72,71 @@ pub(super) static RIDES: [HexSet; HEXES] = leaps(&JUMP_STEPS, 2);
 pub(super) static ELEPHANT_STEPS: [HexSet; HEXES] = leaps(&ELEPHANT_DIAGONALS, 1);
 /// The hexes on which a pawn captures.
 pub(super) static PAWN_CAPTURES: ByColor<[HexSet; HEXES]> =
-    ByColor { black: leaps(&[(1, -3), (-1, -3)], 1), white: leaps(&[(1, 3), (-1, 3)], 1) };
+    ByColor { black: leaps(&PAWN_CAPTURE_STEPS.black, 1), white: leaps(&PAWN_CAPTURE_STEPS.white, 1) };
 /// The hexes that a pawn enters with an oblique step.
 pub(super) static PAWN_OBLIQUES: ByColor<[HexSet; HEXES]> =
-    ByColor { black: leaps(&[(1, -1), (-1, -1)], 1), white: leaps(&[(1, 1), (-1, 1)], 1) };
+    ByColor { black: leaps(&PAWN_OBLIQUE_STEPS.black, 1), white: leaps(&PAWN_OBLIQUE_STEPS.white, 1) };
 /// The hexes up to two steps straight forward, which elephants enter.
 pub(super) static TWO_AHEAD: ByColor<[HexSet; HEXES]> =
     ByColor { black: leaps(&[(0, -2)], 2), white: leaps(&[(0, 2)], 2) };
 /// The hexes up to three steps straight forward, which pawns enter.
 pub(super) static THREE_AHEAD: ByColor<[HexSet; HEXES]> =
     ByColor { black: leaps(&[(0, -2)], 3), white: leaps(&[(0, 2)], 3) };
+
+/// The axes along which pieces slide, each as a step towards hexes with higher numbers.
+const AXES: [Offset; 6] = [(0, 2), (1, 1), (-1, 1), (1, 3), (2, 0), (-1, 3)];
+
+/// The axes that cross the sides of hexes, and those that pass between hexes.
+pub(super) const ORTHOGONAL_AXES: Range<usize> = 0..3;
+pub(super) const DIAGONAL_AXES: Range<usize> = 3..6;
+
+/// The hexes on the rays from a hex, by axis.
+type Rays = [HexSet; AXES.len()];
+
+/// The hexes with higher numbers on the rays from each hex.
+static AHEAD: [Rays; HEXES] = rays(1);
+/// The hexes with lower numbers on the rays from each hex.
+static BEHIND: [Rays; HEXES] = rays(-1);
+
+/// Returns the rays from each hex in the direction of the axes, or in the other one.
+const fn rays(sign: i8) -> [Rays; HEXES] {
+    let mut ahead = [[HexSet::EMPTY; AXES.len()]; HEXES];
+    let mut axis = 0;
+    while axis < AXES.len() {
+        let sets = leaps(&[(sign * AXES[axis].0, sign * AXES[axis].1)], 14);
+        let mut from = 0;
+        while from < HEXES {
+            ahead[from][axis] = sets[from];
+            from += 1;
+        }
+        axis += 1;
+    }
+    ahead
+}
+
+/// Returns the number of the axis on which two hexes are, the one with the lower number first, or `None` if
+/// no slide leads from one to the other.
+#[inline]
+fn axis(low: Hex, high: Hex) -> Option<usize> {
+    const COLUMNS: usize = Column::ALL.len() - 1;
+    const LINES: usize = LAST_LINE as usize;
+    static AXES_OF: [[Option<u8>; LINES + 1]; 2 * COLUMNS + 1] = {
+        let mut axes_of = [[None; LINES + 1]; 2 * COLUMNS + 1];
+        let mut axis = 0;
+        while axis < AXES.len() {
+            let (mut column, mut line) = (COLUMNS as i8 + AXES[axis].0, AXES[axis].1);
+            while column >= 0 && column <= 2 * COLUMNS as i8 && line <= LINES as i8 {
+                axes_of[column as usize][line as usize] = Some(axis as u8);
+                column += AXES[axis].0;
+                line += AXES[axis].1;
+            }
+            axis += 1;
+        }
+        axes_of
+    };
+    let (columns, lines) = low.distance(high);
+    AXES_OF[(COLUMNS as i8 + columns) as usize][lines as usize].map(usize::from)
+}
 
 /// The next hex in each direction, by direction and hex.
 static NEXT: [[Option<Hex>; HEXES]; 12] = {
@@ -134,13 +196,29 @@ pub(super) fn first_obstacle(from: Hex, to: Hex, occupied: HexSet) -> Option<Hex
     between.take_while(|&hex| hex != to).find(|&hex| occupied.contains(hex))
 }
 
+/// Returns the hexes between two hexes, or `None` if no slide leads from one to the other.
+#[inline]
+pub(super) fn between(from: Hex, to: Hex) -> Option<HexSet> {
+    let (low, high) = (from.min(to), from.max(to));
+    axis(low, high).map(|axis| AHEAD[low.index()][axis] & HexSet::below(high))
+}
+
 /// Tells whether a slide leads from one hex to another with only empty hexes in between.
+#[inline]
 pub(super) fn is_clear(from: Hex, to: Hex, occupied: HexSet) -> bool {
-    let Some(direction) = Direction::between(from, to) else {
-        return false;
-    };
-    let mut between = std::iter::successors(direction.step(from), |&hex| direction.step(hex));
-    between.find(|&hex| hex == to || occupied.contains(hex)) == Some(to)
+    between(from, to).is_some_and(|between| (between & occupied).is_empty())
+}
+
+/// Returns the hexes that slides along axes lead to, up to the first occupied one of each ray.
+pub(super) fn slides(from: Hex, axes: Range<usize>, occupied: HexSet) -> HexSet {
+    let (ahead, behind) = (&AHEAD[from.index()], &BEHIND[from.index()]);
+    let mut reached = HexSet::EMPTY;
+    for axis in axes {
+        let up = (ahead[axis] & occupied).first().map_or(HexSet::EMPTY, |hex| AHEAD[hex.index()][axis]);
+        let down = (behind[axis] & occupied).last().map_or(HexSet::EMPTY, |hex| BEHIND[hex.index()][axis]);
+        reached |= ahead[axis] - up | behind[axis] - down;
+    }
+    reached
 }
 
 /// Returns, for every hex, the hexes that the steps lead to if each is repeated up to `times`

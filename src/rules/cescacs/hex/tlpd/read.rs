@@ -17,6 +17,7 @@ use crate::rules::cescacs::hex::letters::Letters;
 use crate::rules::cescacs::hex::pawn::{LAST_HEXES, advances_three, en_passant};
 use crate::rules::cescacs::hex::piece::Role;
 use crate::rules::cescacs::hex::position::{Position, Special};
+use crate::rules::cescacs::hex::set::HexSet;
 use crate::rules::cescacs::hex::steps::Direction;
 
 /// A part of the text and its offset in bytes.
@@ -93,7 +94,9 @@ impl Position {
             special: Special::None,
             halfmoves: 0,
             number: None,
+            checkers: HexSet::EMPTY,
         };
+        position.checkers = position.threats_to_king(position.turn);
         if !position.threats_to_king(!position.turn).is_empty() {
             return Err(side.fault(TlpdFault::KingLeftInCheck(!position.turn)));
         }

@@ -1,0 +1,25 @@
+//! What the speed of C'escacs is measured with: `cescacs games COUNT` writes random games, `cescacs perft
+//! DEPTH` counts the lines of play from the initial position.
+
+mod perft;
+mod random_games;
+
+use std::io::{self, BufWriter, Write};
+
+use escaque::rules::cescacs::hex::Position;
+
+fn main() -> io::Result<()> {
+    let usage = || io::Error::other("usage: cescacs games COUNT | cescacs perft DEPTH");
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [work, number] = arguments.as_slice() else {
+        return Err(usage());
+    };
+    let number = number.parse().map_err(|_| usage())?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    match work.as_str() {
+        "games" => (0..number).try_for_each(|at| writeln!(out, "{}", random_games::game(at)))?,
+        "perft" => writeln!(out, "{}", perft::perft(&Position::initial(), number))?,
+        _ => return Err(usage()),
+    }
+    out.flush()
+}
