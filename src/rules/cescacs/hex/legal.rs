@@ -81,7 +81,7 @@ impl Position {
         let targets = |piece: Piece| {
             let may_end_check = piece.role == Role::King || !self.is_check();
             let targets = if may_end_check { HexSet::ALL } else { self.ends_of_check() };
-            pattern(piece, from, self.board.occupied()) & targets - self.board.by_color(self.turn)
+            pattern(piece, from, self.board.occupied()) & (targets - self.board.by_color(self.turn))
         };
         let hexes = self.piece_at(from).map_or(HexSet::EMPTY, targets);
         let movements = hexes.into_iter().filter_map(move |to| self.movement(from, to));

@@ -216,7 +216,7 @@ pub(super) fn slides(from: Hex, axes: Range<usize>, occupied: HexSet) -> HexSet 
     for axis in axes {
         let up = (ahead[axis] & occupied).first().map_or(HexSet::EMPTY, |hex| AHEAD[hex.index()][axis]);
         let down = (behind[axis] & occupied).last().map_or(HexSet::EMPTY, |hex| BEHIND[hex.index()][axis]);
-        reached |= ahead[axis] - up | behind[axis] - down;
+        reached |= (ahead[axis] - up) | (behind[axis] - down);
     }
     reached
 }
