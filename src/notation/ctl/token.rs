@@ -41,7 +41,7 @@ pub enum CtlToken {
     #[token("]")]
     TagEnd,
 
-    /// A run of plain tags, which [`plain_tags`](crate::syntax::plain_tags) reads.
+    /// A run of plain tags, which `syntax::plain_tags` reads.
     PlainTags,
 
     /// The number of a play.
@@ -63,7 +63,7 @@ pub enum CtlToken {
     #[regex(r"(?&hex)=((?&piece)|&)(?&mark)", ctl_an_reader::read_move)]
     Move(CtlAn),
 
-    /// A run of plain plays, with what belongs to them, which [`plain_plays`](super::plain_plays) reads.
+    /// A run of plain plays, with what belongs to them, which `plain_plays` reads.
     PlainPlays,
 
     /// White's half left out, without the comma that would follow it.

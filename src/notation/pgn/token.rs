@@ -46,7 +46,7 @@ pub enum PgnToken {
     #[token("]")]
     TagEnd,
 
-    /// A run of plain tags, which [`plain_tags`](crate::syntax::plain_tags) reads.
+    /// A run of plain tags, which `syntax::plain_tags` reads.
     PlainTags,
 
     /// A move number indication, with one full stop after it or none.
@@ -78,7 +78,7 @@ pub enum PgnToken {
     #[token("0000", san_reader::null_move, priority = 9)]
     Move(San),
 
-    /// A run of plain moves, with what belongs to them, which [`plain_moves`](super::plain_moves) reads.
+    /// A run of plain moves, with what belongs to them, which `plain_moves` reads.
     PlainMoves,
 
     /// An annotation, as a number, as a suffix of the move, or as a sign. Single letters are
