@@ -125,14 +125,13 @@ impl Rules for Glinski {
         }
     }
 
-    fn to_san(&self, resolved: Move) -> String {
-        let Move { from, to, promotion } = resolved;
-        let after = self.after(resolved);
-        let letter = self.piece_at(from).map_or(' ', |piece| piece.role.upper_char());
+    fn write_san(&self, Move { from, to, promotion }: Move, after: &Glinski, out: &mut String) {
+        let letter = self.piece_at(from).map(|piece| piece.role.upper_char());
         let sign = if after.captured.is_some() { 'x' } else { '-' };
         let promotion = promotion.map(|role| format!("={}", role.upper_char())).unwrap_or_default();
         let mark = after.status().mark();
-        format!("{letter}{from}{sign}{to}{promotion}{mark}").trim_start_matches('P').to_owned()
+        out.extend(letter.filter(|letter| *letter != 'P'));
+        out.push_str(&format!("{from}{sign}{to}{promotion}{mark}"));
     }
 
     fn to_uci(&self, Move { from, to, promotion }: Move) -> String {

@@ -126,6 +126,7 @@ impl Json {
             game,
             index: &index,
             positions: self.positions,
+            san: String::new(),
             fen: Vec::new(),
             fen_writer: R::FenWriter::default(),
             fen_is_known: false,
@@ -157,6 +158,8 @@ struct Moves<'a, 's, R: Rules, W> {
     game: &'a Game<'s, R::Notation>,
     index: &'a MovetextIndex<'a, R::Notation>,
     positions: Positions,
+    /// The move written last.
+    san: String,
     /// The FEN written last.
     fen: Vec<u8>,
     fen_writer: R::FenWriter,
@@ -226,19 +229,20 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
 
     /// Writes the fields of a move that depend on the board.
     fn write_move(&mut self, ply: &Ply<'_, R>, before: &R, after: &R, line: Line) -> io::Result<()> {
-        let text = before.to_san(ply.resolved);
+        self.san.clear();
+        before.write_san(ply.resolved, after, &mut self.san);
         if self.positions == Positions::Fen || !line.has_move {
             self.out.write_all(br#""number":"#)?;
             self.out.write_all(itoa::Buffer::new().format(ply.at.number).as_bytes())?;
             self.out.write_all(ply.at.side.fold_wb(br#","side":"white","#, br#","side":"black","#))?;
         }
         self.out.write_all(br#""text":""#)?;
-        JsonText(&text).write_to(self.out)?;
+        JsonText(&self.san).write_to(self.out)?;
         self.out.write_all(b"\"")?;
         if self.positions == Positions::Fen {
             self.write_positions(ply.resolved, before, after)?;
         }
-        self.out.write_all(match text.as_bytes().last() {
+        self.out.write_all(match self.san.as_bytes().last() {
             Some(b'#') => br#","check":"mate""#,
             Some(b'+') => br#","check":"check""#,
             _ => b"",

@@ -77,12 +77,15 @@ fn write_movetext<R: Rules>(
     let index = MovetextIndex::of(game);
     let mut replay =
         Replay::every_line(game, start).with_illegal(context.illegal).with_resolved(context.played);
+    let mut san = String::new();
     for at in 0..index.movetext.len() {
         let before = replay.position().clone();
         match replay.step()? {
             None => break,
             Some(Step::Ply(ply)) => {
-                out.ply(ply.at, &before.to_san(ply.resolved));
+                san.clear();
+                before.write_san(ply.resolved, replay.position(), &mut san);
+                out.ply(ply.at, &san);
                 write_signs(&index, at, out);
             }
             Some(Step::Other(element)) => match &element.node {

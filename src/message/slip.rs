@@ -8,6 +8,9 @@ pub(crate) fn without_slip<'k>(word: &str, known: impl IntoIterator<Item = &'k s
 }
 
 fn is_slip(word: &[u8], known: &[u8]) -> bool {
+    if word.len().abs_diff(known.len()) > 1 {
+        return false;
+    }
     let is_same = |(a, b): &(&u8, &u8)| a.eq_ignore_ascii_case(b);
     let beginning = word.iter().zip(known).take_while(is_same).count();
     let (word, known_rest) = (&word[beginning..], &known[beginning..]);

@@ -174,8 +174,17 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     /// Returns the effect of the legal move that led to this position.
     fn effect(&self, resolved: Self::Move) -> MoveEffect;
 
-    /// Writes a legal move of this position as the notation prescribes (SAN, CTL-AN).
-    fn to_san(&self, resolved: Self::Move) -> String;
+    /// Appends a legal move of this position to a text, as the notation prescribes (SAN, CTL-AN). `after` is
+    /// the position after it.
+    fn write_san(&self, resolved: Self::Move, after: &Self, out: &mut String);
+
+    /// Writes a legal move of this position as [`Rules::write_san`] does.
+    fn to_san(&self, resolved: Self::Move) -> String {
+        let (mut after, mut text) = (self.clone(), String::new());
+        after.play(resolved);
+        self.write_san(resolved, &after, &mut text);
+        text
+    }
 
     /// Writes a legal move of this position in the minimal form of the notation. Where that
     /// leaves a choice, it is made as in `text`, the move as the game has it.

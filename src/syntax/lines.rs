@@ -1,6 +1,6 @@
 //! Breaks text into lines of a limited width.
 
-use std::fmt::{Display, Write};
+use std::fmt::Write;
 
 use super::Layout;
 use crate::text::{words, work};
@@ -35,7 +35,7 @@ impl Lines {
     }
 
     /// Begins a word, unless the current word is just an opening bracket, which it joins.
-    pub(crate) fn put(&mut self, word: impl Display) {
+    pub(crate) fn put(&mut self, word: &str) {
         if !self.is_after_bracket() {
             self.end_word();
         }
@@ -43,40 +43,50 @@ impl Lines {
     }
 
     /// Joins a part to the current word.
-    pub(crate) fn join(&mut self, part: impl Display) {
+    pub(crate) fn join(&mut self, part: &str) {
+        self.word.push_str(part);
+    }
+
+    /// Joins a number to the current word.
+    pub(crate) fn join_number(&mut self, number: u32) {
+        self.join(itoa::Buffer::new().format(number));
+    }
+
+    /// Joins a text of the game to the current word, as the layout has its characters.
+    fn join_text(&mut self, text: &str) {
         // writing to a string does not fail
-        let _ = write!(self.word, "{part}");
+        let _ = write!(self.word, "{}", self.layout.text(text));
     }
 
     /// Joins a closing bracket to the current word, unless that fills a line.
     pub(crate) fn close(&mut self) {
-        if self.layout.width.has_room_for(self.word.len() + 1) { self.join(')') } else { self.put(')') }
+        if self.layout.width.has_room_for(self.word.len() + 1) { self.join(")") } else { self.put(")") }
     }
 
     /// Joins a comment in braces. Lines may be broken at its white space, except inside a command
     /// such as `[%clk 1:30:00]`, which programs search for.
     pub(crate) fn braces(&mut self, text: &str) {
-        self.join('{');
+        self.join("{");
         let mut in_command = false;
         for (at, word) in words(text).enumerate() {
             let fits = self.word.chars().chain(word.chars()).count() <= MAX_COMMAND;
             if in_command && fits {
-                self.join(' ');
+                self.join(" ");
             } else if at > 0 {
                 self.end_word();
             }
-            self.join(self.layout.text(word));
+            self.join_text(word);
             in_command = (in_command || word.starts_with("[%")) && !word.contains(']');
         }
-        self.join('}');
+        self.join("}");
     }
 
     /// Joins a comment after a `;` and ends the line.
     pub(crate) fn line_comment(&mut self, text: &str) {
-        self.join(';');
+        self.join(";");
         for (at, word) in words(text).enumerate() {
             self.join(if at > 0 { " " } else { "" });
-            self.join(self.layout.text(word));
+            self.join_text(word);
         }
         self.end_line();
     }
@@ -84,8 +94,8 @@ impl Lines {
     /// Adds a line that begins with `%`.
     pub(crate) fn escaped_line(&mut self, text: &str) {
         self.end_line();
-        self.join('%');
-        self.join(self.layout.text(text));
+        self.join("%");
+        self.join_text(text);
         self.end_line();
     }
 

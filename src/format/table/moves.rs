@@ -135,6 +135,7 @@ impl Format for MovesTable {
             rows: Rows::new(),
             pages,
             plies: 0,
+            san: String::new(),
             fen_writer: R::FenWriter::default(),
             fen: Vec::new(),
         };
@@ -165,8 +166,10 @@ struct MoveRows<'a, R: Rules, P> {
     pages: &'a mut P,
     /// The number of plies written.
     plies: usize,
+    /// The move written last. The memory is reused for the next one.
+    san: String,
     fen_writer: R::FenWriter,
-    /// The FEN written last. The memory is reused for the next one.
+    /// The FEN written last, likewise.
     fen: Vec<u8>,
 }
 
@@ -230,7 +233,11 @@ impl<R: Rules, P: Pages> MoveRows<'_, R, P> {
                 Column::Ply => rows.field(itoa::Buffer::new().format(self.plies))?,
                 Column::Number => rows.field(itoa::Buffer::new().format(number))?,
                 Column::Side => rows.field(side.fold_wb("white", "black"))?,
-                Column::San => rows.field(&*printable(played.before.to_san(played.resolved).into()))?,
+                Column::San => {
+                    self.san.clear();
+                    played.before.write_san(played.resolved, after, &mut self.san);
+                    rows.field(&*printable(Cow::Borrowed(&self.san)))?;
+                }
                 Column::Uci => rows.field(played.before.to_uci(played.resolved))?,
                 Column::Epd => {
                     self.fen.clear();

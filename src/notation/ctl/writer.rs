@@ -95,7 +95,7 @@ impl CtlWriter {
     fn begin_line(&mut self) {
         self.lines.end_line();
         for _ in 0..self.depth.min(MAX_DOTS) {
-            self.lines.join('.');
+            self.lines.join(".");
         }
     }
 
@@ -103,15 +103,15 @@ impl CtlWriter {
     fn begin_play(&mut self, number: u32) {
         match self.last {
             Last::Bracket => {}
-            Last::Label => self.lines.join(' '),
+            Last::Label => self.lines.join(" "),
             _ => self.begin_line(),
         }
         if let Some(first) = self.first_number.take() {
             self.number_shift = first.wrapping_sub(number);
         }
         let number = number.wrapping_add(self.number_shift);
-        let mark = if std::mem::take(&mut self.number_is_unknown) { '?' } else { '.' };
-        self.lines.join(format_args!("{number}{mark} "));
+        self.lines.join_number(number);
+        self.lines.join(if std::mem::take(&mut self.number_is_unknown) { "? " } else { ". " });
     }
 
     /// Tells whether Black's move may follow on the same line.
@@ -140,7 +140,8 @@ impl MovetextWriter for CtlWriter {
         } else {
             self.begin_play(number);
             if side == Color::Black {
-                self.lines.join(format_args!("{}, ", self.omission));
+                self.lines.join(self.omission);
+                self.lines.join(", ");
             }
         }
         self.lines.join(text);
@@ -151,16 +152,19 @@ impl MovetextWriter for CtlWriter {
     fn omitted(&mut self, number: u32) {
         if !self.awaits_black() {
             self.begin_play(number);
-            self.lines.join('…');
+            self.lines.join("…");
             self.last = Last::White;
         }
     }
 
     fn nag(&mut self, nag: Nag) {
-        self.lines.join(' ');
+        self.lines.join(" ");
         match assessment(nag) {
             Some(sign) => self.lines.join(sign),
-            None => self.lines.join(format_args!("${}", nag.0)),
+            None => {
+                self.lines.join("$");
+                self.lines.join_number(nag.0.into());
+            }
         }
         self.last = if self.awaits_black() { Last::WhiteAssessed } else { Last::Assessed };
     }
@@ -175,7 +179,7 @@ impl MovetextWriter for CtlWriter {
 
     fn end_of_play(&mut self) {
         if self.depth > 0 {
-            self.lines.join(':');
+            self.lines.join(":");
         }
     }
 
@@ -203,10 +207,12 @@ impl MovetextWriter for CtlWriter {
     fn open(&mut self, label: Option<u32>) {
         self.begin_line();
         self.depth += 1;
-        self.lines.join('(');
+        self.lines.join("(");
         self.last = Last::Bracket;
         if let Some(label) = label {
-            self.lines.join(format_args!("$[{label}]"));
+            self.lines.join("$[");
+            self.lines.join_number(label);
+            self.lines.join("]");
             self.last = Last::Label;
         }
     }
@@ -215,7 +221,7 @@ impl MovetextWriter for CtlWriter {
         if self.last == Last::Comment {
             self.begin_line();
         }
-        self.lines.join(')');
+        self.lines.join(")");
         self.depth -= 1;
         self.last = Last::Line;
     }

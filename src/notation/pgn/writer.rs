@@ -53,7 +53,9 @@ impl MovetextWriter for PgnWriter {
     fn ply(&mut self, at: PlyNumber, text: &str) {
         if self.last == Last::Other || at.side == Color::White {
             self.begin_part();
-            self.lines.put(at);
+            self.lines.put("");
+            self.lines.join_number(at.number);
+            self.lines.join(at.side.fold_wb(".", "..."));
         }
         self.lines.put(text);
         self.last = Last::Move;
@@ -72,7 +74,8 @@ impl MovetextWriter for PgnWriter {
                 Last::Other
             }
             None => {
-                self.lines.put(format_args!("${}", nag.0));
+                self.lines.put("$");
+                self.lines.join_number(nag.0.into());
                 Last::Other
             }
         };
@@ -96,7 +99,7 @@ impl MovetextWriter for PgnWriter {
 
     fn open(&mut self, _label: Option<u32>) {
         self.begin_part();
-        self.lines.put('(');
+        self.lines.put("(");
         self.last = Last::Other;
     }
 

@@ -114,8 +114,8 @@ impl Rules for Cescacs {
         effect::effect(resolved, !self.position.turn())
     }
 
-    fn to_san(&self, resolved: Move) -> String {
-        san::to_san(self, resolved)
+    fn write_san(&self, resolved: Move, after: &Cescacs, out: &mut String) {
+        san::write(self, resolved, after, out);
     }
 
     fn to_minimal(&self, written: &CtlAn, text: &str, resolved: Move) -> String {
@@ -123,7 +123,9 @@ impl Rules for Cescacs {
     }
 
     fn to_uci(&self, resolved: Move) -> String {
-        san::unmarked(&self.with_standard_letters(), resolved)
+        let mut text = String::new();
+        san::write_unmarked(&self.with_standard_letters(), resolved, &mut text);
+        text
     }
 
     fn write_fen(&self, out: &mut Vec<u8>) {

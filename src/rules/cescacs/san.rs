@@ -2,25 +2,25 @@
 
 use std::fmt::Write;
 
-use super::hex::{Move, Promotion, Role};
+use super::hex::{Move, Position, Promotion, Role};
 use super::{Cescacs, marks};
 use crate::notation::ctl::{CtlAn, CtlMark};
 
-/// Returns the CTL-AN of a legal move, in the letters of the game.
-pub(super) fn to_san(game: &Cescacs, resolved: Move) -> String {
-    unmarked(game, resolved) + check_mark(game, resolved)
+/// Appends the CTL-AN of a legal move to a text, in the letters of the game. `after` is the position after it.
+pub(super) fn write(game: &Cescacs, resolved: Move, after: &Cescacs, text: &mut String) {
+    write_unmarked(game, resolved, text);
+    text.push_str(check_mark(&after.position));
 }
 
-/// Returns the CTL-AN of a legal move without its check mark.
-pub(super) fn unmarked(game: &Cescacs, resolved: Move) -> String {
+/// Appends the CTL-AN of a legal move, without its check mark, to a text.
+pub(super) fn write_unmarked(game: &Cescacs, resolved: Move, text: &mut String) {
     let turn = game.position.turn();
     let own = |role: Role| game.letters.char(role.of(turn));
-    let mut text = String::new();
     match resolved {
         Move::Castling(castling) => {
             let (pieces, destinations) = castling.name().split_at(3);
             text.extend(pieces.chars().filter_map(Role::from_char).map(upper(own)));
-            text += destinations;
+            text.push_str(destinations);
         }
         Move::Promotion { hex, role } => {
             // writing to a string cannot fail
@@ -37,14 +37,13 @@ pub(super) fn unmarked(game: &Cescacs, resolved: Move) -> String {
             let _ = write!(text, "{}", resolved.to(turn));
             match resolved.promotion() {
                 None => {}
-                Some(Promotion::Waiting) => text += "=&",
+                Some(Promotion::Waiting) => text.push_str("=&"),
                 Some(Promotion::Piece(role)) => {
                     let _ = write!(text, "={}", upper(own)(role));
                 }
             }
         }
     }
-    text
 }
 
 /// Returns the CTL-AN of a legal move, with the hyphen, the capture sign and the check mark that
@@ -53,15 +52,16 @@ pub(super) fn to_minimal(game: &Cescacs, written: &CtlAn, text: &str, resolved: 
     let mut after = game.position;
     after.play(resolved);
     let mark = match written.mark() {
-        Some(CtlMark::CaretCheck | CtlMark::PerpetualCheck) => check_mark(game, resolved),
-        mark if marks::wrong_mark(mark, &after).is_some() => check_mark(game, resolved),
+        Some(CtlMark::CaretCheck | CtlMark::PerpetualCheck) => check_mark(&after),
+        mark if marks::wrong_mark(mark, &after).is_some() => check_mark(&after),
         None => "",
         Some(CtlMark::Check) => "+",
         Some(CtlMark::JumpCheck) => "+^",
         Some(CtlMark::DoubleCheck) => "++",
         Some(CtlMark::Mate) => "#",
     };
-    let unmarked = unmarked(game, resolved);
+    let mut unmarked = String::new();
+    write_unmarked(game, resolved, &mut unmarked);
     let signs = [('-', "\u{2010}"), ('×', "*")];
     let chosen = signs.into_iter().find(|(sign, other)| unmarked.contains(*sign) && text.contains(other));
     chosen.map_or(unmarked.clone(), |(sign, other)| unmarked.replace(sign, other)) + mark
@@ -72,9 +72,8 @@ fn upper(letter: impl Fn(Role) -> char) -> impl Fn(Role) -> char {
     move |role| letter(role).to_ascii_uppercase()
 }
 
-fn check_mark(game: &Cescacs, resolved: Move) -> &'static str {
-    let mut after = game.position;
-    after.play(resolved);
+/// Returns the check mark of the move that led to a position.
+fn check_mark(after: &Position) -> &'static str {
     if after.is_checkmate() {
         "#"
     } else if after.is_check() {

@@ -161,11 +161,11 @@ impl<P: SquarePosition> Rules for P {
         effect::effect(resolved, !self.turn(), self.kind() == Variant::Atomic)
     }
 
-    fn to_san(&self, resolved: Action) -> String {
+    fn write_san(&self, resolved: Action, after: &P, out: &mut String) {
         match resolved {
-            Action::Move(resolved) => san::to_san(self, resolved),
-            Action::Forced(forced) => forced::to_san(self, forced.as_move()),
-            Action::Pass => shakmaty::san::San::Null.to_string(),
+            Action::Move(resolved) => san::write(self, resolved, after, out),
+            Action::Forced(forced) => out.push_str(&forced::to_san(self, forced.as_move())),
+            Action::Pass => shakmaty::san::San::Null.append_to_string(out),
         }
     }
 
