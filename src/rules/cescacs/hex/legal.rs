@@ -118,9 +118,9 @@ impl Position {
         self.may_leap(king_home(self.turn)) && self.forced_promotions().is_empty()
     }
 
-    /// Tells whether the king of the side to move is not attacked after a move other than
+    /// Tells whether the king of the side to move is not attacked after a move, which is legal if it is a
     /// castling.
-    fn is_safe(&self, played: Move) -> bool {
+    pub(super) fn is_safe(&self, played: Move) -> bool {
         match (played, self.board.king(self.turn)) {
             (Move::Normal { role, from, to, .. }, Some(king)) if role != Role::King && !self.is_check() => {
                 // only a line that the move opens can lead to the king
@@ -129,6 +129,7 @@ impl Position {
                     self.board.sliders(king, !self.turn, occupied).without(to).is_empty()
                 }
             }
+            (Move::Castling(_), _) => true,
             _ => self.threats_after(played).is_empty(),
         }
     }

@@ -52,17 +52,21 @@ impl Position {
     /// Tells whether a piece other than a pawn can move between two hexes.
     fn reaches(&self, piece: Piece, from: Hex, to: Hex) -> bool {
         let ways = Ways::between(from, to);
-        if ways.any(piece.steps()) {
-            return true;
-        }
-        if ways.any(piece.slides()) {
-            return is_clear(from, to, self.board.occupied());
+        if ways.any(piece.steps().or(piece.slides())) {
+            return self.attacks(piece, from, to);
         }
         match piece.role {
             Role::Knight => ways.any(Ways::RIDE) && rides(from, to, self.board.occupied()),
             Role::King => ways.any(Ways::JUMP) && self.may_leap(from),
             _ => false,
         }
+    }
+
+    /// Tells whether a piece on a hex attacks another hex.
+    pub(super) fn attacks(&self, piece: Piece, from: Hex, to: Hex) -> bool {
+        let ways = Ways::between(from, to);
+        let steps = if piece.role == Role::Pawn { *Ways::PAWN_CAPTURE.get(piece.color) } else { piece.steps() };
+        ways.any(steps) || ways.any(piece.slides()) && is_clear(from, to, self.board.occupied())
     }
 
     /// Tells whether the king may leap from a hex, to castle or not.

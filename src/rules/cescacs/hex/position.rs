@@ -10,6 +10,7 @@ use super::moves::{Move, Promotion};
 use super::pawn;
 use super::piece::{Piece, Role};
 use super::set::HexSet;
+use super::ways::Ways;
 use crate::notation::ctl::Hex;
 
 /// The special capture that the last move allows, on the next move only (rules, "Pawn").
@@ -51,6 +52,8 @@ pub struct Position {
     /// The hexes of the pieces that give check. They follow from the rest, and each move needs them
     /// several times.
     pub(super) checkers: HexSet,
+    /// Whether the king of the other side is attacked, which only an illegal move brings about.
+    pub(super) leaves_king_in_check: bool,
 }
 
 /// The number of plies without a capture or a move of a pawn after which a game is drawn.
@@ -153,6 +156,8 @@ impl Position {
     /// destinations.
     pub fn play(&mut self, played: Move) {
         let color = self.turn;
+        let was_regular = !self.leaves_king_in_check;
+        self.leaves_king_in_check = !self.is_safe(played);
         self.special = pawn::special_after(&self.board, color, played);
         match played {
             Move::Normal { role, from, to, promotion, .. } => self.displace(from, to, role, promotion),
@@ -170,7 +175,23 @@ impl Position {
             self.number = self.number.map(|number| number.saturating_add(1));
         }
         self.turn = !color;
-        self.checkers = self.threats_to_king(self.turn);
+        self.checkers = match played {
+            Move::Normal { from, to, .. } | Move::Scornful { from, to, .. } if was_regular => {
+                self.checkers_after(from, to)
+            }
+            _ => self.threats_to_king(self.turn),
+        };
+    }
+
+    /// Returns the hexes of the pieces that attack the king of the side to move after a piece has gone from
+    /// a hex to another, if none did before: of that piece or, if a line was opened, of any.
+    fn checkers_after(&self, from: Hex, to: Hex) -> HexSet {
+        let Some(king) = self.board.king(self.turn) else { return HexSet::EMPTY };
+        if Ways::between(king, from).any(Ways::LINE) {
+            return self.threats_to_king(self.turn);
+        }
+        let gives_check = self.board.piece_at(to).is_some_and(|piece| self.attacks(piece, to, king));
+        if gives_check { HexSet::EMPTY.with(to) } else { HexSet::EMPTY }
     }
 
     /// Moves a piece, in the place of any piece on its destination.
@@ -196,5 +217,51 @@ impl Position {
             self.board.put(to, Role::Rook.of(color));
         }
         *self.rights.get_mut(color) = Rights::NONE;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns a number below a limit, and another one each time.
+    fn below(limit: usize, state: &mut u64) -> usize {
+        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (*state >> 33) as usize % limit
+    }
+
+    /// Returns a move of any piece of the side to move to any hex without a king, legal or not.
+    fn any_move(position: &Position, state: &mut u64) -> Option<Move> {
+        let pieces: Vec<_> = position.board.by_color(position.turn).into_iter().collect();
+        let (from, to) = (pieces[below(pieces.len(), state)], Hex::ALL[below(Hex::ALL.len(), state)]);
+        let capture = position.piece_at(to).map(|piece| piece.role);
+        let role = position.piece_at(from)?.role;
+        let is_possible = from != to && capture != Some(Role::King);
+        is_possible.then_some(Move::Normal { role, from, to, capture, promotion: None })
+    }
+
+    #[test]
+    fn checkers_are_known_after_any_move() {
+        let (mut state, mut checks, mut exposed) = (1, 0, 0);
+        for game in 0..300 {
+            let mut position = Position::initial();
+            for _ in 0..100 {
+                let legal: Vec<_> = position.legal_moves().collect();
+                let is_illegal = game % 3 == 0 && below(3, &mut state) == 0;
+                let illegal = is_illegal.then(|| any_move(&position, &mut state)).flatten();
+                let Some(played) = illegal.or_else(|| legal.get(below(legal.len().max(1), &mut state)).copied())
+                else {
+                    break;
+                };
+                position.play(played);
+                let [checkers, left] =
+                    [position.turn, !position.turn].map(|color| position.threats_to_king(color));
+                assert_eq!(position.checkers, checkers, "{played:?}");
+                assert_eq!(position.leaves_king_in_check, !left.is_empty(), "{played:?}");
+                checks += usize::from(position.is_check());
+                exposed += usize::from(position.leaves_king_in_check);
+            }
+        }
+        assert!(checks > 500 && exposed > 50, "{checks} checks, {exposed} kings left in check");
     }
 }

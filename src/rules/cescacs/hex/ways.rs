@@ -55,7 +55,7 @@ impl Ways {
         self.0 & of.0 != 0
     }
 
-    const fn or(self, other: Ways) -> Ways {
+    pub(super) const fn or(self, other: Ways) -> Ways {
         Ways(self.0 | other.0)
     }
 }

@@ -95,6 +95,7 @@ impl Position {
             halfmoves: 0,
             number: None,
             checkers: HexSet::EMPTY,
+            leaves_king_in_check: false,
         };
         position.checkers = position.threats_to_king(position.turn);
         if !position.threats_to_king(!position.turn).is_empty() {
