@@ -74,7 +74,13 @@ fn in_tag(document: &Document, offset: usize, before: &str, after: &str) -> Vec<
     values
         .into_iter()
         .filter(|known| begins(known, value))
-        .map(|known| item(document, span, Quoted(&known).to_string(), CompletionItemKind::Value))
+        .enumerate()
+        .map(|(at, known)| {
+            let mut item = item(document, span, Quoted(&known).to_string(), CompletionItemKind::Value);
+            // editors sort by labels otherwise
+            item.sort_text = Some(format!("{at:04}"));
+            item
+        })
         .collect()
 }
 
@@ -85,7 +91,11 @@ fn values(document: &Document, offset: usize, name: &str) -> Vec<String> {
         "Result" => document.with_game_at(offset, |game, _| results(game)).unwrap_or_else(|| of(&["*"])),
         "Variant" => {
             let squares = Variant::value_variants().iter().filter_map(|variant| variant.tag_value());
-            squares.chain(["C'escacs"]).map(str::to_owned).collect()
+            let mut variants: Vec<_> = squares.chain(["C'escacs"]).map(str::to_owned).collect();
+            if document.is_for_cescacs() {
+                variants.rotate_right(1);
+            }
+            variants
         }
         "SetUp" => of(&["1"]),
         "Mode" => of(&["OTB", "PM", "EM", "ICS", "TC"]),

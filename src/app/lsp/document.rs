@@ -57,6 +57,11 @@ impl Document {
         document
     }
 
+    /// Tells whether the name says that the games are of C'escacs.
+    pub(super) fn is_for_cescacs(&self) -> bool {
+        self.name.ends_with(".ctl-pgn")
+    }
+
     /// Returns the text, to find games in.
     pub(super) fn bytes(&self) -> Text<'_> {
         Text {
