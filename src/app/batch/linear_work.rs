@@ -10,7 +10,7 @@ use super::games::{Job, Pass};
 use super::max_output;
 use super::merger::{ChunkMerger, Guesses};
 use super::pass::{BegunText, run_pass};
-use super::translation::{Log, output_to, translate};
+use super::translation::{Log, output_to, translate, translate_files};
 use super::twice::Rereadable;
 use crate::app::cli::Args;
 use crate::format::FenLines;
@@ -63,7 +63,7 @@ fn stream(text: String) -> Input {
 
 #[test]
 fn reading_takes_linear_work() {
-    let cases: [(&str, Text); 30] = [
+    let cases: [(&str, Text); 38] = [
         ("nested", |n| format!("1. e4 {}{} *", "(1. d4 ".repeat(n), ")".repeat(n))),
         ("open", |n| format!("1. e4 {}", "(1. d4 ".repeat(n))),
         ("long game", |n| format!("{} *", "Nf3 Nf6 Ng1 Ng8 ".repeat(n / 4))),
@@ -93,6 +93,18 @@ fn reading_takes_linear_work() {
         ("games without moves", |n| "[A \"\"]\n\n".repeat(n) + "{Variant} 1. e4 *"),
         ("long name of a tag", |n| format!("[{} \"\"]\n\n{}", "x".repeat(n), "[A \"\"]\n\n".repeat(n))),
         ("comments before games", |n| "{a}\n1. e4 {b} *\n".repeat(n)),
+        ("tags", |n| (0..n).map(|at| format!("[A{at} \"b\"]\n")).collect::<String>() + "1. e4 *"),
+        ("tags of one name", |n| "[A \"b\"]\n".repeat(n) + "1. e4 *"),
+        ("comments", |n| format!("1. e4 {} *", "{a} ".repeat(n))),
+        ("annotations", |n| format!("1. e4 {} *", "$1 ! ".repeat(n))),
+        ("variations", |n| format!("1. e4 {} *", "(1. d4) ".repeat(n))),
+        ("warnings in a game", |n| format!("{} *", "Nf3+ Nf6+ Ng1+ Ng8+ ".repeat(n / 4))),
+        ("plays", |n| {
+            format!("[Variant \"C'escacs\"] {} *", "1. NE3-D8, NE25-D20 2. ND8-E3, ND20-E25 ".repeat(n / 4))
+        }),
+        ("variations of plays", |n| {
+            format!("[Variant \"C'escacs\"] 1. E7-E13 {} *", "(1. F8-F12) ".repeat(n))
+        }),
         ("games with tags", |n| "[White \"a\"]\n\n1. e4 e5 (1... c5) 2. Nf3 *\n\n".repeat(n / 4)),
     ];
     for (name, text) in cases {
@@ -161,6 +173,28 @@ fn messages_take_linear_work() {
                 work
             });
         }
+    }
+}
+
+#[test]
+fn files_take_linear_work() {
+    let work = |arguments: &str, count: usize| {
+        let folder = tempfile::tempdir().unwrap();
+        let paths: Vec<_> = (0..count).map(|at| folder.path().join(format!("{at:05}.pgn"))).collect();
+        for path in &paths {
+            std::fs::write(path, "[White \"a\"]\n\n1. e4+ e5 (1... c5) 2. Nf3 *\n").unwrap();
+        }
+        let mut args = args(arguments);
+        args.files = paths;
+        work::of(|| {
+            let log = translate_files(&args).log;
+            assert_eq!(log.matches("W0601").count(), count, "{arguments}");
+        })
+    };
+    for arguments in ["--check", "--format fen", "--format fen -k", "--format pgn --unique"] {
+        let arguments = format!("{arguments} --max-errors 0");
+        let [few, many] = [SIZE / 8, SIZE / 2].map(|count| work(&arguments, count));
+        assert!(few > 0 && many <= 4 * (few + few / 10), "{arguments}: {few}, and of four times as many {many}");
     }
 }
 

@@ -11,7 +11,7 @@ use super::opened_file::{OpenedFile, OpenedText};
 use super::output::Output;
 use super::progress::ProgressLine;
 use super::twice::Rereadable;
-use super::{Run, max_output};
+use super::{Run, ShowFiles, max_output};
 use crate::app::ExitStatus;
 use crate::app::cli::Args;
 use crate::app::pager::Pager;
@@ -72,6 +72,16 @@ pub(super) fn translate(
     let run = Run::new(args, query.as_ref(), output, line);
     let status = with_format(args, false, &ENGLISH, Translate { run, opened, max_chunk });
     Translation { log: log.text(), status }
+}
+
+/// Translates the files of a command line.
+pub(super) fn translate_files(args: &Args) -> Translation {
+    let log = Log::default();
+    let (output, line) = (output_to(&log, args), ProgressLine::new(true, &ENGLISH));
+    let mut run = Run::new(args, None, output, line);
+    // unwrap(): a log takes everything
+    with_format(args, false, &ENGLISH, ShowFiles(&mut run)).unwrap();
+    Translation { log: log.text(), status: run.output.status() }
 }
 
 /// Translates an input in the format that it visits.
