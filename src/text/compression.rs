@@ -102,6 +102,9 @@ impl UnpackThreads {
     }
 }
 
+/// A text that is packed. The decoders are large, and one of each does for whatever it is read from.
+type Packed = Box<dyn BufRead + Send>;
+
 /// Returns a reader that decompresses gzip, Zstandard, bzip2, xz and LZ4, unpacks the games of zip
 /// archives, and passes anything else through. Consecutive members or frames are read as one text,
 /// and zero bytes after them are padding. Other data behind them, if they are ignored, are noted in
@@ -121,7 +124,6 @@ pub(super) fn decompressed(
     let compression = Compression::of(&beginning);
     let whole = io::Cursor::new(beginning).chain(BufReader::with_capacity(BUFFER, input));
     match compression {
-        // the decoders are large, and one of each does for all inputs
         Some(compression) => decoder(compression, Box::new(whole), trailing.clone(), threads.clone()),
         None => Ok(Box::new(whole)),
     }
@@ -130,32 +132,42 @@ pub(super) fn decompressed(
 #[cfg(feature = "compression")]
 fn decoder(
     compression: Compression,
-    compressed: Box<dyn BufRead + Send>,
+    packed: Packed,
     trailing: TrailingData,
     threads: UnpackThreads,
 ) -> io::Result<Box<dyn Read + Send>> {
-    use super::members::{Bzip2Member, GzipMember, Lz4Frame, Members, XzStream, ZstandardFrame};
+    use super::members::{
+        Bzip2Member, GzipMember, Lz4Frame, Member, Members, Peeking, XzStream, ZstandardFrame,
+    };
+    use super::read_ahead::ReadAhead;
     use super::zip::ZipArchive;
 
-    Ok(match compression {
-        Compression::Gzip => Box::new(Members::<_, GzipMember<_>>::new(compressed, trailing, threads)),
-        Compression::Zstandard => {
-            Box::new(Members::<_, ZstandardFrame<_>>::new(compressed, trailing, threads))
-        }
-        Compression::Bzip2 => Box::new(Members::<_, Bzip2Member<_>>::new(compressed, trailing, threads)),
-        Compression::Xz => Box::new(Members::<_, XzStream<_>>::new(compressed, trailing, threads)),
-        Compression::Lz4 => Box::new(Members::<_, Lz4Frame<_>>::new(compressed, trailing, threads)),
-        Compression::Zip => Box::new(Members::<_, ZipArchive<_>>::new(compressed, trailing, threads)),
+    fn members<M: Member<Peeking<Packed>> + Send + 'static>(
+        packed: Packed,
+        trailing: TrailingData,
+        threads: &UnpackThreads,
+    ) -> Box<dyn Read + Send> {
+        Box::new(Members::<Peeking<Packed>, M>::new(packed, trailing, threads.clone()))
+    }
+
+    let unpack = match compression {
+        Compression::Gzip => members::<GzipMember<_>>,
+        Compression::Zstandard => members::<ZstandardFrame<_>>,
+        Compression::Bzip2 => members::<Bzip2Member<_>>,
+        Compression::Xz => members::<XzStream<_>>,
+        Compression::Lz4 => members::<Lz4Frame<_>>,
+        Compression::Zip => members::<ZipArchive<_>>,
         Compression::SevenZip | Compression::Rar => {
             return Err(UnpackError::Format(compression.name()).into());
         }
-    })
+    };
+    Ok(Box::new(ReadAhead::new(unpack(packed, trailing, &threads), threads)))
 }
 
 #[cfg(not(feature = "compression"))]
 fn decoder(
     compression: Compression,
-    _compressed: Box<dyn BufRead + Send>,
+    _packed: Packed,
     _trailing: TrailingData,
     _threads: UnpackThreads,
 ) -> io::Result<Box<dyn Read + Send>> {

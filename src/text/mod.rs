@@ -18,6 +18,8 @@ mod members;
 mod part_length;
 mod plain_letters;
 mod printable;
+#[cfg(feature = "compression")]
+mod read_ahead;
 mod source;
 mod source_edits;
 mod span;
