@@ -125,9 +125,12 @@ fn nothing_is_left_by_a_signal() {
         thread::sleep(Duration::from_millis(10));
     }
     assert_eq!(names(&folder).len(), 1);
+    // waiting would close it, and the program end without the signal
+    let input = run.stdin.take();
     let sent = std::process::Command::new("kill").args(["-INT", &run.id().to_string()]).status().unwrap();
     assert!(sent.success());
     assert_eq!(run.wait().unwrap().code(), None);
+    drop(input);
     assert_eq!(names(&folder), [""; 0]);
 }
 
