@@ -112,7 +112,11 @@ impl Blocks {
 }
 
 /// Unpacks a text and sends it in blocks, until it ends or nobody wants it.
-fn unpack(mut text: Box<dyn Read + Send>, blocks: &SyncSender<io::Result<Vec<u8>>>, free: &Receiver<Vec<u8>>) {
+fn unpack(
+    mut text: Box<dyn Read + Send>,
+    blocks: &SyncSender<io::Result<Vec<u8>>>,
+    free: &Receiver<Vec<u8>>,
+) {
     loop {
         let mut block = free.try_recv().unwrap_or_default();
         block.resize(BLOCK, 0);

@@ -194,7 +194,10 @@ fn files_take_linear_work() {
     for arguments in ["--check", "--format fen", "--format fen -k", "--format pgn --unique"] {
         let arguments = format!("{arguments} --max-errors 0");
         let [few, many] = [SIZE / 8, SIZE / 2].map(|count| work(&arguments, count));
-        assert!(few > 0 && many <= 4 * (few + few / 10), "{arguments}: {few}, and of four times as many {many}");
+        assert!(
+            few > 0 && many <= 4 * (few + few / 10),
+            "{arguments}: {few}, and of four times as many {many}"
+        );
     }
 }
 

@@ -65,7 +65,8 @@ impl Position {
     /// Tells whether a piece on a hex attacks another hex.
     pub(super) fn attacks(&self, piece: Piece, from: Hex, to: Hex) -> bool {
         let ways = Ways::between(from, to);
-        let steps = if piece.role == Role::Pawn { *Ways::PAWN_CAPTURE.get(piece.color) } else { piece.steps() };
+        let steps =
+            if piece.role == Role::Pawn { *Ways::PAWN_CAPTURE.get(piece.color) } else { piece.steps() };
         ways.any(steps) || ways.any(piece.slides()) && is_clear(from, to, self.board.occupied())
     }
 

@@ -249,7 +249,8 @@ mod tests {
                 let legal: Vec<_> = position.legal_moves().collect();
                 let is_illegal = game % 3 == 0 && below(3, &mut state) == 0;
                 let illegal = is_illegal.then(|| any_move(&position, &mut state)).flatten();
-                let Some(played) = illegal.or_else(|| legal.get(below(legal.len().max(1), &mut state)).copied())
+                let Some(played) =
+                    illegal.or_else(|| legal.get(below(legal.len().max(1), &mut state)).copied())
                 else {
                     break;
                 };
