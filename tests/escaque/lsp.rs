@@ -216,6 +216,27 @@ fn a_request_that_is_cancelled_is_answered_once() {
     assert_eq!(server.process.wait().unwrap().code(), Some(0));
 }
 
+#[test]
+fn a_hover_fits_what_editors_show() {
+    let texts = ["1. e4 e5 *", "[Variant \"C'escacs\"]\n\n1. H6-H12, I23-I19: *"];
+    for arguments in [&[][..], &["--size", "900"]] {
+        let mut server = Server::start(arguments);
+        let hover = json!({"hover": {"contentFormat": ["markdown"]}});
+        server.ask("initialize", &json!({"capabilities": {"textDocument": hover}}));
+        server.tell("initialized", &json!({}));
+        for (number, text) in texts.iter().enumerate() {
+            let uri = format!("file:///{number}.pgn");
+            server.open(&uri, text);
+            let at = position(text, text.find("1. ").unwrap() + 3);
+            let asked = json!({"textDocument": {"uri": uri}, "position": at});
+            let answer = server.ask("textDocument/hover", &asked);
+            let shown = answer["contents"]["value"].as_str().unwrap();
+            assert!(shown.contains("![](data:image/png;base64,"), "{text}");
+            assert!(shown.len() < 100_000, "{text}: {} bytes", shown.len());
+        }
+    }
+}
+
 /// Returns the position of an offset in UTF-16.
 fn position(text: &str, offset: usize) -> Value {
     let line_start = text[..offset].rfind('\n').map_or(0, |end| end + 1);

@@ -16,6 +16,13 @@ use crate::rules::{GameVisitor, Opening, OpeningTracker, Rules, with_rules};
 use crate::syntax::{Game, Node};
 use crate::text::{Printable, Span};
 
+/// How many characters a picture takes at most. VS Code cuts Markdown off behind 100,000, and shows what is left of
+/// a picture as text.
+const LONGEST_PICTURE: usize = 90_000;
+
+/// The width in pixels below which there is no picture.
+const NARROWEST_PICTURE: u32 = 80;
+
 /// Returns what is to be said about an offset of a document: about a move, an annotation or a tag, and about
 /// what is wrong there.
 pub(super) fn at(document: &Document, offset: usize) -> Option<Hover> {
@@ -104,15 +111,23 @@ fn of_move<R: Rules>(
     parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n")
 }
 
-/// Draws a position for Markdown.
+/// Draws a position for Markdown, smaller than it should be if it would be too long.
 fn picture<R: Rules>(before: &R, after: &R, settings: &Settings) -> Option<String> {
     use base64::Engine;
     use base64::engine::general_purpose::STANDARD;
 
     let geometry = Arc::new(R::diagram().geometry());
-    let scene = Scene::new(geometry, after, Some(before), settings.picture);
-    let (kind, bytes) = encoded(&scene)?;
-    Some(format!("![](data:{kind};base64,{})", STANDARD.encode(bytes)))
+    let mut options = settings.picture;
+    while options.width >= NARROWEST_PICTURE {
+        let scene = Scene::new(Arc::clone(&geometry), after, Some(before), options);
+        let (kind, bytes) = encoded(&scene)?;
+        let text = STANDARD.encode(bytes);
+        if text.len() <= LONGEST_PICTURE {
+            return Some(format!("![](data:{kind};base64,{text})"));
+        }
+        options.width -= options.width / 10;
+    }
+    None
 }
 
 #[cfg(feature = "pictures")]
