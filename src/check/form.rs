@@ -5,7 +5,7 @@ use crate::message::{Certainty, Code, Describe, Diagnostic, Fix, Language, fill}
 use crate::syntax::lexemes::tag_section;
 use crate::syntax::{
     Comment, CommentBounds, CommentForm, Element, Game, Lexer, MoveNumber, Node, Notation, NotationKind,
-    Outcome, Token, TokenKind, result_in_any_form,
+    Outcome, TagPair, Token, TokenKind, result_in_any_form,
 };
 use crate::text::{Edit, Source, Span, Text};
 
@@ -138,21 +138,28 @@ fn tags_behind_error<N: Notation>(game: &Game<'_, N>) -> Option<Span> {
 
 fn comment_lint(comment: &Comment<'_>) -> Option<FormLint> {
     let text = comment.text.0;
+    // tags begin a line
+    let may_have_either = || memchr::memchr3(b'{', b'\n', b'\r', text).is_some();
     match comment.form {
         CommentForm::Sentence => Some(FormLint::BareSentence),
+        CommentForm::Braces if !may_have_either() => None,
         CommentForm::Braces if tag_section(text).is_some() => Some(FormLint::TagsInComment),
         CommentForm::Braces if text.contains(&b'{') => Some(FormLint::BraceInComment),
         CommentForm::Braces | CommentForm::Line | CommentForm::Escaped => None,
     }
 }
 
+/// Tells whether a tag value, with its quotes, has no characters but those of ASCII that are printed, and no
+/// further quotes.
+fn is_plain_value(written: &[u8]) -> bool {
+    let [b'"', value @ .., b'"'] = written else { return false };
+    // without an early exit, which is faster on the short values of nearly all tags
+    value.iter().fold(true, |is_plain, byte| is_plain & matches!(byte, b' ' | b'!' | b'#'..=b'~'))
+}
+
 /// Returns the offset of the first control character of a tag value: one of ASCII but for the tab, or
 /// one of U+0080 to U+009F, which are characters of another kind in Windows-1252.
 fn control(value: &[u8]) -> Option<usize> {
-    // without an early exit, which is faster on the short values of nearly all tags
-    if value.iter().fold(true, |is_plain, byte| is_plain & matches!(byte, b' '..=b'~')) {
-        return None;
-    }
     let is_control = |byte: &u8| byte.is_ascii_control() && *byte != b'\t';
     value.iter().position(is_control).or_else(|| {
         let at = value.windows(2).position(|pair| matches!(pair, [0xc2, 0x80..=0x9f]))?;
@@ -170,28 +177,38 @@ fn has_bare_quote(value: &[u8]) -> bool {
     })
 }
 
+fn tag_value<N: Notation>(game: &Game<'_, N>, tag: &TagPair<'_>, found: &mut Vec<(FormLint, Span)>) {
+    let written = &game.text.0[tag.value_span.range()];
+    if is_plain_value(written) {
+        return;
+    }
+    if !matches!(written, [b'"', .., b'"']) {
+        found.push((FormLint::TypographicQuotes, tag.value_span));
+    }
+    if let Some(at) = control(written) {
+        let start = tag.value_span.start + at;
+        let lint = FormLint::ControlInValue { value: tag.value_span };
+        found.push((lint, Span::new(start, start + 1)));
+    }
+    if has_bare_quote(tag.value.0) {
+        found.push((FormLint::UnescapedQuote, tag.value_span));
+    }
+}
+
 fn tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
     let mut names = Vec::with_capacity(game.tags.len());
     for (at, tag) in game.tags.iter().enumerate() {
-        let in_other_case = tag.name_in_other_case();
-        if let Some(name) = in_other_case {
-            found.push((FormLint::TagCase { name }, tag.name_span));
+        let known = tag.known_name();
+        match known {
+            Some(name) if tag.name.0 == name.as_bytes() => {}
+            Some(name) => found.push((FormLint::TagCase { name }, tag.name_span)),
+            None => {
+                let misspelt = game.misspelt_name(tag);
+                found.extend(misspelt.map(|name| (FormLint::MisspeltTagName { name }, tag.name_span)));
+            }
         }
-        let misspelt = game.misspelt_name(tag);
-        found.extend(misspelt.map(|name| (FormLint::MisspeltTagName { name }, tag.name_span)));
-        let written = &game.text.0[tag.value_span.range()];
-        if !matches!(written, [b'"', .., b'"']) {
-            found.push((FormLint::TypographicQuotes, tag.value_span));
-        }
-        if let Some(at) = control(written) {
-            let start = tag.value_span.start + at;
-            let lint = FormLint::ControlInValue { value: tag.value_span };
-            found.push((lint, Span::new(start, start + 1)));
-        }
-        if has_bare_quote(tag.value.0) {
-            found.push((FormLint::UnescapedQuote, tag.value_span));
-        }
-        let name = in_other_case.map_or(tag.name.0, str::as_bytes);
+        tag_value(game, tag, found);
+        let name = known.map_or(tag.name.0, str::as_bytes);
         // compared by length first: few names have the same length
         names.extend(N::unique_name(name).map(|name| (name.len(), name, at)));
     }

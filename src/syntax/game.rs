@@ -74,15 +74,18 @@ impl TagPair<'_> {
         "PieceLetters",
     ];
 
+    /// Returns the name if it is one of those that matter, in upper or lower case.
+    #[must_use]
+    pub fn known_name(&self) -> Option<&'static str> {
+        let is_meant = |name: &&str| self.name.0.eq_ignore_ascii_case(name.as_bytes());
+        TagPair::NAMES.iter().copied().find(is_meant)
+    }
+
     /// Returns the name that is meant if it is one of those that matter, in other
     /// letters.
     #[must_use]
     pub fn name_in_other_case(&self) -> Option<&'static str> {
-        let is_meant = |name: &&str| self.name.0.eq_ignore_ascii_case(name.as_bytes());
-        let mut names = TagPair::NAMES.iter().copied();
-        // nearly all are in the right letters, which is quicker to find out
-        let is_written = TagPair::NAMES.iter().any(|name| self.name.0 == name.as_bytes());
-        if is_written { None } else { names.find(is_meant) }
+        self.known_name().filter(|known| self.name.0 != known.as_bytes())
     }
 
     /// Tells whether this is the tag with a name, in other letters only if the name matters.
@@ -96,7 +99,7 @@ impl<'s> TagPair<'s> {
     /// Returns the name, in the right letters if it is one of those that matter.
     #[must_use]
     pub fn canonical_name(&self) -> Text<'s> {
-        self.name_in_other_case().map_or(self.name, |name| Text(name.as_bytes()))
+        self.known_name().map_or(self.name, |name| Text(name.as_bytes()))
     }
 }
 

@@ -8,10 +8,12 @@ impl<N: Notation> Game<'_, N> {
     /// one slip, such as `Whte`.
     #[must_use]
     pub fn misspelt_name(&self, tag: &TagPair<'_>) -> Option<&'static str> {
+        if tag.known_name().is_some() {
+            return None;
+        }
         let name = std::str::from_utf8(tag.name.0).ok()?;
-        let is_known = TagPair::NAMES.iter().any(|known| known.eq_ignore_ascii_case(name));
-        let meant = || without_slip(name, TagPair::NAMES.iter().copied());
-        if is_known { None } else { meant().filter(|meant| self.tag(meant).is_none()) }
+        let meant = without_slip(name, TagPair::NAMES.iter().copied());
+        meant.filter(|meant| self.tag(meant).is_none())
     }
 
     /// Tells whether a game has a tag, be it with a slip in its name.

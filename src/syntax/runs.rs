@@ -5,6 +5,7 @@
 //! rule puts it in the game.
 
 use std::cell::RefCell;
+use std::mem;
 
 use super::boundary::GameTokens;
 use super::plain_tags::TagSpans;
@@ -13,6 +14,9 @@ use crate::text::Span;
 
 /// How many elements a run may have: those of most games.
 const ROOM: usize = 512;
+
+/// How many tags most games have at most.
+const USUAL_TAGS: usize = 16;
 
 /// The parts of the run that has been read last, until they are put in the game.
 #[derive(Debug)]
@@ -24,7 +28,10 @@ pub struct Runs<N> {
 impl<N: Notation> Runs<N> {
     /// Makes room for the runs of a game.
     pub(super) fn new() -> Runs<N> {
-        Runs { tags: RefCell::default(), elements: RefCell::new(Vec::with_capacity(ROOM)) }
+        Runs {
+            tags: RefCell::new(Vec::with_capacity(USUAL_TAGS)),
+            elements: RefCell::new(Vec::with_capacity(ROOM)),
+        }
     }
 
     /// Creates the runs of a game that is read without any.
@@ -39,7 +46,14 @@ impl<N: Notation> Runs<N> {
 
     /// Puts the elements of a run in a game.
     pub(crate) fn add_moves(&self, game: &mut Game<'_, N>) {
-        game.movetext.append(&mut self.elements.borrow_mut());
+        let elements = &mut *self.elements.borrow_mut();
+        if game.movetext.is_empty() {
+            // most games are one run, which need not be copied
+            mem::swap(&mut game.movetext, elements);
+            elements.reserve(ROOM);
+        } else {
+            game.movetext.append(elements);
+        }
     }
 }
 

@@ -72,7 +72,7 @@ impl Notation for San {
     /// Checks only the values of `Date` and `PieceLetters`: PGN has no other rules for tags and
     /// numbers than those that all notations share.
     fn lints(game: &Game<'_, San>) -> Vec<Diagnostic> {
-        let given = |name| game.tag(name).zip(game.tag_value(name));
+        let given = |name| game.tag(name).map(|tag| (tag, tag.value.unescape()));
         let date = given("Date").and_then(|(tag, value)| {
             let part = no_such_date(&value);
             let is_wrong = part.is_some() || Date::parse(&value).is_err();
@@ -136,10 +136,12 @@ impl Notation for San {
 /// Finds the month or day of a date `1992.11.04` that there is not. A part with question marks is
 /// unknown.
 fn no_such_date(value: &str) -> Option<NoSuchDate> {
-    let parts: Vec<_> = value.trim().split('.').collect();
-    let is_part = |part: &&str| part.bytes().all(|byte| byte == b'?' || byte.is_ascii_digit());
-    let is_date = parts.iter().map(|part| part.len()).eq([4, 2, 2]) && parts.iter().all(is_part);
-    is_date.then(|| NoSuchDate::find([0, 1, 2].map(|at| parts[at].parse().ok())))?
+    let value = value.trim();
+    let is_part = |byte: u8| byte == b'?' || byte.is_ascii_digit();
+    let mut bytes = value.bytes().enumerate();
+    let is_date = value.len() == 10
+        && bytes.all(|(at, byte)| if matches!(at, 4 | 7) { byte == b'.' } else { is_part(byte) });
+    is_date.then(|| NoSuchDate::find([0..4, 5..7, 8..10].map(|part| value[part].parse().ok())))?
 }
 
 /// The value of a `Date` tag is not a date of the standard (section 8.1.1.3).

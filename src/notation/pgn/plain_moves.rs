@@ -50,42 +50,49 @@ pub(super) fn read(text: &[u8], from: usize, bounds: CommentBounds, elements: &m
     work::count(scanner.at - from);
 }
 
-/// What a byte of a move adds to its form: a file, a rank, a capture, or nothing if it is none of them.
-const FILE: u32 = 1;
-const RANK: u32 = 2;
-const CAPTURE: u32 = 3;
+/// The kinds of letters in a move behind that of its piece: a file, a rank, or a capture.
+const FILE: u64 = 1;
+const RANK: u64 = 2;
+const CAPTURE: u64 = 3;
 
-static PARTS: [u8; 256] = {
-    let mut parts = [0; 256];
+/// The bits of a letter's kind; below them is which file or rank it is.
+const KIND: u32 = 3;
+
+/// The kind and the number of each letter, or 0 if it is none of a move.
+static LETTERS: [u8; 256] = {
+    let mut letters = [0; 256];
     let mut at = 0;
     while at < 8 {
-        parts[b'a' as usize + at] = FILE as u8;
-        parts[b'1' as usize + at] = RANK as u8;
+        letters[b'a' as usize + at] = (FILE << KIND) as u8 | at as u8;
+        letters[b'1' as usize + at] = (RANK << KIND) as u8 | at as u8;
         at += 1;
     }
-    parts[b'x' as usize] = CAPTURE as u8;
-    parts
+    letters[b'x' as usize] = (CAPTURE << KIND) as u8;
+    letters
 };
 
-/// Returns the form of a move with some parts, in order.
-const fn form(parts: &[u32]) -> u32 {
+/// Returns the form of a move with letters of some kinds, in order: a byte for each.
+const fn form(kinds: &[u64]) -> u64 {
     let mut form = 0;
     let mut at = 0;
-    while at < parts.len() {
-        form = form << 2 | parts[at];
+    while at < kinds.len() {
+        form = form << 8 | kinds[at] << KIND;
         at += 1;
     }
     form
 }
 
-const TO: u32 = form(&[FILE, RANK]);
-const TAKES: u32 = form(&[CAPTURE, FILE, RANK]);
-const FROM_FILE: u32 = form(&[FILE, FILE, RANK]);
-const FROM_FILE_TAKES: u32 = form(&[FILE, CAPTURE, FILE, RANK]);
-const FROM_RANK: u32 = form(&[RANK, FILE, RANK]);
-const FROM_RANK_TAKES: u32 = form(&[RANK, CAPTURE, FILE, RANK]);
-const FROM_SQUARE: u32 = form(&[FILE, RANK, FILE, RANK]);
-const FROM_SQUARE_TAKES: u32 = form(&[FILE, RANK, CAPTURE, FILE, RANK]);
+/// What the form of a move has of its letters.
+const KINDS: u64 = u64::from_ne_bytes([3 << KIND; 8]);
+
+const TO: u64 = form(&[FILE, RANK]);
+const TAKES: u64 = form(&[CAPTURE, FILE, RANK]);
+const FROM_FILE: u64 = form(&[FILE, FILE, RANK]);
+const FROM_FILE_TAKES: u64 = form(&[FILE, CAPTURE, FILE, RANK]);
+const FROM_RANK: u64 = form(&[RANK, FILE, RANK]);
+const FROM_RANK_TAKES: u64 = form(&[RANK, CAPTURE, FILE, RANK]);
+const FROM_SQUARE: u64 = form(&[FILE, RANK, FILE, RANK]);
+const FROM_SQUARE_TAKES: u64 = form(&[FILE, RANK, CAPTURE, FILE, RANK]);
 
 /// Goes through the bytes of a run. Each step returns `None` if what comes next is not plain.
 struct Scanner<'s> {
@@ -134,16 +141,15 @@ impl Scanner<'_> {
         if first == b'O' {
             return self.castling();
         }
-        let start = self.at;
         let is_piece = matches!(first, b'N' | b'B' | b'R' | b'Q' | b'K');
-        let mut at = start + usize::from(is_piece);
-        let mut form = 0;
-        while let part @ 1.. = u32::from(PARTS[usize::from(self.byte(at))]) {
-            // longer forms than any below stay so
-            form = (form & 0xfff) << 2 | part;
+        let start = self.at + usize::from(is_piece);
+        let (mut at, mut letters) = (start, 0);
+        while let letter @ 1.. = u64::from(LETTERS[usize::from(self.byte(at))]) {
+            // more letters than any form below has leave some in the upper bytes
+            letters = letters << 8 | letter;
             at += 1;
         }
-        let is_plain = match form {
+        let is_plain = match letters & KINDS {
             TO | FROM_FILE_TAKES => true,
             TAKES | FROM_FILE | FROM_RANK | FROM_RANK_TAKES | FROM_SQUARE | FROM_SQUARE_TAKES => is_piece,
             _ => false,
@@ -151,10 +157,11 @@ impl Scanner<'_> {
         if !is_plain {
             return None;
         }
-        let letters = &self.text[start..at];
-        let (origin, to) = letters.split_at(letters.len() - 2);
-        let to = Square::from_ascii(to).ok()?;
-        let mut san = San::from_letters(origin, to);
+        let to = Square::ALL[((letters & 7) << 3 | letters >> 8 & 7) as usize];
+        let mut san = San::from_letters(&self.text[start..at - 2], to);
+        if is_piece {
+            san = san.with_letter(first);
+        }
         if self.byte(at) == b'=' && !is_piece {
             san = san.with_promotion(match self.byte(at + 1) {
                 b'N' => Role::Knight,

@@ -178,7 +178,13 @@ impl San {
     #[inline(always)]
     pub(super) fn from_letters(origin: &[u8], to: Square) -> San {
         let letters = origin.strip_prefix(&FIGURINE).unwrap_or(origin);
-        San(letters.iter().fold(u32::from(to) << TO, |bits, &letter| bits | LETTERS[usize::from(letter)]))
+        letters.iter().fold(San(u32::from(to) << TO), |san, &letter| san.with_letter(letter))
+    }
+
+    /// Adds a letter, of a piece for example, that stands before the square once at most.
+    #[inline(always)]
+    pub(super) fn with_letter(self, letter: u8) -> San {
+        San(self.0 | LETTERS[usize::from(letter)])
     }
 
     /// Returns the piece that a capital stands for, or the last byte of a figurine.

@@ -84,6 +84,8 @@ impl<P: SquarePosition> Rules for P {
         setup::set_up(game)
     }
 
+    // what is found at once is returned in a register, and not in memory as an error would be
+    #[inline(always)]
     fn resolve(&self, written: &San) -> Result<Action, MoveError> {
         match self.resolve_at_once(*written) {
             Some(only) => Ok(Action::Move(only)),

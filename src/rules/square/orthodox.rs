@@ -12,6 +12,9 @@ use crate::notation::pgn::San;
 /// Finds the only legal move that fits the written one. Returns `None` if there is none or
 /// more than one, or if the move is of a rare kind; the caller then searches the list of
 /// legal moves.
+///
+/// The function is not inlined, since each kind of replay would have one of its own.
+#[inline(never)]
 pub(super) fn only_fitting(position: &Chess, written: San) -> Option<Move> {
     let written_origins = written.origins()?;
     let to = written.square();
@@ -32,9 +35,23 @@ pub(super) fn only_fitting(position: &Chess, written: San) -> Option<Move> {
         _ => REACH[to.to_usize()][role as usize],
     };
     let origins = origins & position.our(role) & written_origins;
-    let mut legal = origins.into_iter().filter(|from| is_legal(position, role, *from, to));
-    let from = legal.next().filter(|_| legal.next().is_none())?;
+    let from = only_legal(position, role, origins, to)?;
     Some(Move::Normal { role, from, capture, to, promotion })
+}
+
+/// Returns the only one of some squares, from which a piece reaches another on an empty board, that it can
+/// legally move from. Returns `None` if there is none or more than one.
+#[inline(always)]
+fn only_legal(position: &Chess, role: Role, origins: Bitboard, to: Square) -> Option<Square> {
+    let slides = matches!(role, Role::Bishop | Role::Rook | Role::Queen);
+    let mut only = None;
+    for from in origins {
+        let is_stopped = slides && !is_clear(from, to, position.board().occupied());
+        if !is_stopped && is_safe(position, role, from, to) && only.replace(from).is_some() {
+            return None;
+        }
+    }
+    only
 }
 
 /// Returns the squares that a pawn may come from, whether or not there is one. They are
@@ -82,12 +99,8 @@ const fn reach() -> [[Bitboard; 7]; 64] {
     reach
 }
 
-/// Tells whether a piece that reaches a square on an empty board can legally move there.
-fn is_legal(position: &Chess, role: Role, from: Square, to: Square) -> bool {
-    is_clear(from, to, position.board().occupied()) && is_safe(position, role, from, to)
-}
-
 /// Tells whether the squares between two squares are empty.
+#[inline(always)]
 fn is_clear(from: Square, to: Square, occupied: Bitboard) -> bool {
     (between(from, to) & occupied).is_empty()
 }
@@ -115,6 +128,7 @@ fn between(from: Square, to: Square) -> Bitboard {
 }
 
 /// Tells whether the king of the side to move is not attacked after a move.
+#[inline(always)]
 fn is_safe(position: &Chess, role: Role, from: Square, to: Square) -> bool {
     let board = position.board();
     let king = if role == Role::King { Some(to) } else { board.king_of(position.turn()) };
@@ -130,6 +144,7 @@ pub(super) fn is_check(position: &Chess) -> bool {
 }
 
 /// Tells whether one of the opponent's pieces on the squares `by` attacks a king on a square.
+#[inline(always)]
 fn is_attacked(position: &Chess, king: Square, by: Bitboard, occupied: Bitboard) -> bool {
     let board = position.board();
     let reach = &REACH[king.to_usize()];

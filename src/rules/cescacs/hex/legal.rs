@@ -6,8 +6,7 @@ use super::moves::{Move, Promotion};
 use super::piece::{Piece, Role};
 use super::position::{Position, Special};
 use super::set::HexSet;
-use super::steps::between;
-use super::ways::Ways;
+use super::steps::{between, is_clear};
 use crate::notation::ctl::Hex;
 
 impl Position {
@@ -124,8 +123,9 @@ impl Position {
         match (played, self.board.king(self.turn)) {
             (Move::Normal { role, from, to, .. }, Some(king)) if role != Role::King && !self.is_check() => {
                 // only a line that the move opens can lead to the king
-                !Ways::between(king, from).any(Ways::LINE) || {
-                    let occupied = self.board.occupied().without(from).with(to);
+                let occupied = self.board.occupied();
+                !is_clear(king, from, occupied) || {
+                    let occupied = occupied.without(from).with(to);
                     self.board.sliders(king, !self.turn, occupied).without(to).is_empty()
                 }
             }

@@ -10,7 +10,7 @@ use super::moves::{Move, Promotion};
 use super::pawn;
 use super::piece::{Piece, Role};
 use super::set::HexSet;
-use super::ways::Ways;
+use super::steps::is_clear;
 use crate::notation::ctl::Hex;
 
 /// The special capture that the last move allows, on the next move only (rules, "Pawn").
@@ -187,7 +187,7 @@ impl Position {
     /// a hex to another, if none did before: of that piece or, if a line was opened, of any.
     fn checkers_after(&self, from: Hex, to: Hex) -> HexSet {
         let Some(king) = self.board.king(self.turn) else { return HexSet::EMPTY };
-        if Ways::between(king, from).any(Ways::LINE) {
+        if is_clear(king, from, self.board.occupied()) {
             return self.threats_to_king(self.turn);
         }
         let gives_check = self.board.piece_at(to).is_some_and(|piece| self.attacks(piece, to, king));
