@@ -211,7 +211,8 @@ impl<'s> MoveBytes<'s> {
         for (at, destination) in destinations.iter_mut().enumerate() {
             match self.first() {
                 column @ b'A'..=b'Z' => *destination = column,
-                _ if at > 0 => break,
+                // one letter alone is none for the lexer either
+                _ if at > 1 => break,
                 _ => return None,
             }
             self.pass(1);
