@@ -227,7 +227,7 @@ fn tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
 }
 
 fn result<N: Notation>(game: &Game<'_, N>, is_readable: bool, found: &mut Vec<(FormLint, Span)>) {
-    let tag = game.tag("Result").zip(game.tag_value("Result"));
+    let tag = game.tag("Result").map(|tag| (tag, tag.value.unescape()));
     let declared = tag.as_ref().map(|(tag, value)| (result_in_any_form::<N>(value), tag.value_span));
     if let Some((tag, value)) = &tag
         && N::result_from_text(value).is_none()

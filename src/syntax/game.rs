@@ -74,18 +74,11 @@ impl TagPair<'_> {
         "PieceLetters",
     ];
 
-    /// Returns the name if it is one of those that matter, in upper or lower case.
+    /// Returns the right spelling of the name, which is in upper or lower case, if it is one of those that matter.
     #[must_use]
     pub fn known_name(&self) -> Option<&'static str> {
         let is_meant = |name: &&str| self.name.0.eq_ignore_ascii_case(name.as_bytes());
         TagPair::NAMES.iter().copied().find(is_meant)
-    }
-
-    /// Returns the name that is meant if it is one of those that matter, in other
-    /// letters.
-    #[must_use]
-    pub fn name_in_other_case(&self) -> Option<&'static str> {
-        self.known_name().filter(|known| self.name.0 != known.as_bytes())
     }
 
     /// Tells whether this is the tag with a name, in other letters only if the name matters.

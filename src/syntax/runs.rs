@@ -47,8 +47,9 @@ impl<N: Notation> Runs<N> {
     /// Puts the elements of a run in a game.
     pub(crate) fn add_moves(&self, game: &mut Game<'_, N>) {
         let elements = &mut *self.elements.borrow_mut();
-        if game.movetext.is_empty() {
-            // most games are one run, which need not be copied
+        // Most games are one run, which need not be copied. A game that has no memory yet may be kept, and gets no
+        // more than it needs.
+        if game.movetext.is_empty() && game.movetext.capacity() > 0 {
             mem::swap(&mut game.movetext, elements);
             elements.reserve(ROOM);
         } else {
