@@ -1,15 +1,17 @@
 #!/bin/bash
-# Measures whether the time for a megabyte and the memory stay the same as files and threads grow, and
-# prints tables.
+# Measures whether a megabyte costs the same time and memory as files and threads grow, and prints tables.
 #
 #     benches/scale.sh [MEGABYTES...]
 #
 # FILE (by default ../shared/data/pgn/varied.pgn) is repeated, each time under other names of events, until
-# it has each of the given sizes (by default 4 to 20000 MB, for which TMPDIR must have room).
+# there is a file of each of the given sizes (by default 4, 40 and 400 MB; TMPDIR must have room for all). In
+# each of TURNS turns (5) every size has its turn, and small files are read several times, so that a machine
+# that is slow for a while is slow for all of them. INSTRUCTIONS=1 also counts instructions of the files up
+# to 400 MB with valgrind, which takes five minutes for the largest.
 set -eu
 cd "$(dirname "$0")/.."
 file=${FILE:-../shared/data/pgn/varied.pgn}
-[ $# -gt 0 ] || set -- 4 40 400 4000 20000
+[ $# -gt 0 ] || set -- 4 40 400
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -21,61 +23,84 @@ command -v /usr/bin/time >/dev/null || apt-get install -y time >&2
 escaque=${ESCAQUE:-target/release/escaque}
 [ -n "${ESCAQUE:-}" ] || cargo build --release --quiet --bin escaque
 
-# makes the file longer until it has about a number of megabytes; of the last copy it takes as many games as
-# that needs, spread over all of it, so that the mix of games is the same at each size
-grow() {
+# makes a file of about a number of megabytes; of the last copy it takes as many games as that needs, spread
+# over all of it, so that the mix of games is the same at each size
+make_file() {
     bytes=$(($1 * 1000000))
     whole=$(stat -c %s "$file")
-    while missing=$((bytes - $(stat -c %s "$work/games.pgn" 2>/dev/null || echo 0))) && [ "$missing" -gt 100000 ]; do
-        copy=$((${copy:-0} + 1))
+    made=$work/$1.pgn
+    copy=0
+    : >"$made"
+    while missing=$((bytes - $(stat -c %s "$made"))) && [ "$missing" -gt 100000 ]; do
+        copy=$((copy + 1))
         LC_ALL=C sed "s/^\[Event \"/&$copy /" "$file" | if [ "$missing" -ge "$whole" ]; then
             cat
         else
             LC_ALL=C awk -v part="$(awk "BEGIN { print $missing / $whole }")" '
                 /^\[Event / { due += part; kept = due >= 1; due -= kept }
                 kept'
-        fi >>"$work/games.pgn"
-        echo >>"$work/games.pgn"
+        fi >>"$made"
+        echo >>"$made"
     done
 }
 
-# prints the seconds of the processors and those of the clock, the least of some turns, and the peak memory in KiB
-turns() {
-    count=$1
+# prints the nanoseconds of the processors that a byte of a file costs, over as many runs as read 400 MB
+each_byte() {
+    made=$1
     shift
-    TIMEFORMAT='%3U %3S %3R'
-    for _ in $(seq "$count"); do
-        { time "$@" >/dev/null 2>&1; } 2>&1 || true
-    done | awk '{ cpu = $1 + $2
-        if (NR == 1 || cpu < least) least = cpu
-        if (NR == 1 || $3 < clock) clock = $3 }
-        END { printf "%s %s ", least, clock }'
-    /usr/bin/time -q -f %M -o "$work/memory" "$@" >/dev/null 2>&1 || true
-    cat "$work/memory"
+    bytes=$(stat -c %s "$made")
+    count=$(((400000000 + bytes / 2) / bytes))
+    [ "$count" -ge 1 ] || count=1
+    TIMEFORMAT='%3U %3S'
+    { time for _ in $(seq "$count"); do
+        "$escaque" "$@" "$made" >/dev/null 2>&1 || true
+    done; } 2>&1 | awk -v bytes="$bytes" -v count="$count" '{ print ($1 + $2) * 1e9 / bytes / count }'
 }
 
-echo '| work | MB | clock | ns of the processors a byte | beside the first | memory |'
-echo '|---|---|---|---|---|---|'
+median() {
+    sort -n | awk '{ value[NR] = $1 } END { print value[int((NR + 1) / 2)] }'
+}
+
 for size; do
-    grow "$size"
-    real=$(stat -c %s "$work/games.pgn")
-    count=$((size >= 4000 ? 1 : size >= 400 ? 3 : size >= 40 ? 9 : 31))
-    for arguments in '--check --threads 1' '--check' '-k --format fen'; do
-        name=$(echo "$arguments" | tr -d ' -')
-        turns "$count" "$escaque" $arguments "$work/games.pgn" >"$work/least"
-        awk -v work="$arguments" -v bytes="$real" -v first="$(cat "$work/$name" 2>/dev/null)" -v keep="$work/$name" '{
-            each = $1 * 1e9 / bytes
-            if (first == "") { first = each; print each > keep }
-            printf "| `%s` | %.0f | %.2f s | %.1f | %.2f | %.1f MB |\n", work, bytes / 1e6, $2, each, each / first, $3 / 1024
-        }' "$work/least"
+    make_file "$size"
+done
+first=$1
+
+echo '| work | MB | ns of the processors a byte | beside the first | memory | instructions a byte |'
+echo '|---|---|---|---|---|---|'
+for arguments in '--check --threads 1' '--check' '-k --format fen'; do
+    for turn in $(seq "${TURNS:-5}"); do
+        for size; do
+            each_byte "$work/$size.pgn" $arguments >"$work/turn.$size"
+            cat "$work/turn.$size" >>"$work/costs.$size"
+            paste "$work/turn.$size" "$work/turn.$first" | awk '{ print $1 / $2 }' >>"$work/ratios.$size"
+        done
     done
-    [ "$size" -gt 400 ] || cp "$work/games.pgn" "$work/threads.pgn"
+    for size; do
+        made=$work/$size.pgn
+        /usr/bin/time -q -f %M -o "$work/memory" "$escaque" $arguments "$made" >/dev/null 2>&1 || true
+        instructions=-
+        if [ -n "${INSTRUCTIONS:-}" ] && [ "$size" -le 400 ] && [ "$arguments" = '--check --threads 1' ]; then
+            instructions=$(valgrind --tool=callgrind --callgrind-out-file=/dev/null "$escaque" $arguments "$made" 2>&1 |
+                awk -v bytes="$(stat -c %s "$made")" '/Collected/ { printf "%.1f", $NF / bytes }')
+        fi
+        printf '| `%s` | %s | %.1f | %.2f | %.1f MB | %s |\n' "$arguments" "$size" "$(median <"$work/costs.$size")" \
+            "$(median <"$work/ratios.$size")" "$(awk '{ print $1 / 1024 }' "$work/memory")" "$instructions"
+        rm "$work/costs.$size" "$work/ratios.$size"
+    done
 done
 
 echo
 echo '| `--check --threads` | clock | processors | memory |'
 echo '|---|---|---|---|'
 for threads in 1 2 4 8 16; do
-    turns 3 "$escaque" --check --threads $threads "$work/threads.pgn" >"$work/least"
-    awk -v threads=$threads '{ printf "| %d | %.2f s | %.2f s | %.1f MB |\n", threads, $2, $1, $3 / 1024 }' "$work/least"
+    TIMEFORMAT='%3R %3U %3S'
+    for _ in 1 2 3; do
+        { time "$escaque" --check --threads "$threads" "$made" >/dev/null 2>&1 || true; } 2>&1
+    done >"$work/least"
+    /usr/bin/time -q -f %M -o "$work/memory" "$escaque" --check --threads "$threads" "$made" >/dev/null 2>&1 || true
+    awk -v threads="$threads" -v memory="$(cat "$work/memory")" '
+        NR == 1 || $1 < clock { clock = $1 }
+        NR == 1 || $2 + $3 < processors { processors = $2 + $3 }
+        END { printf "| %d | %.2f s | %.2f s | %.1f MB |\n", threads, clock, processors, memory / 1024 }' "$work/least"
 done
