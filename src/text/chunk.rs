@@ -8,6 +8,7 @@ use std::fmt;
 use std::io::{self, Read};
 use std::sync::Arc;
 
+use super::buffers::Buffers;
 use super::encoding::is_char_boundary;
 use super::source::{Before, Bytes};
 use super::{ReadError, Source, work};
@@ -35,6 +36,9 @@ const MAX_CONTEXT: usize = 64 << 10;
 
 /// How much of the text before the line of a chunk its text has at least.
 const LINE_BEFORE: usize = 4;
+
+/// How much of a text is read at first. Many files are no longer.
+const MIN_BUFFER: usize = 16 << 10;
 
 /// How much more is read at once than is wanted.
 const READ_AHEAD: usize = 16 << 10;
@@ -139,7 +143,9 @@ impl Chunks {
         let stream = Stream {
             name,
             text,
-            read: Vec::new(),
+            buffer: Vec::new(),
+            read: 0,
+            buffers: Buffers::default(),
             start: 0,
             before: Before::default(),
             is_read: false,
@@ -172,9 +178,12 @@ impl Iterator for Chunks {
 struct Stream {
     name: Arc<str>,
     text: Box<dyn Read + Send>,
-    /// The bytes that have been read and not yet returned. They begin with a whole line, because
-    /// messages show whole lines.
-    read: Vec<u8>,
+    /// Begins with the bytes that have been read and not yet returned. They begin with a whole line,
+    /// because messages show whole lines.
+    buffer: Vec<u8>,
+    /// How many bytes these are.
+    read: usize,
+    buffers: Buffers,
     /// The start of the next chunk in these bytes.
     start: usize,
     before: Before,
@@ -203,9 +212,9 @@ impl Stream {
         let mut searched = from;
         loop {
             self.read_on(searched + READ_AHEAD + LOOK_AHEAD);
-            let known = if self.is_read { self.read.len() } else { self.read.len() - LOOK_AHEAD };
-            let cut = cut_within(&self.read[..known], from, searched);
-            if let Some(end) = cut.or(self.is_read.then_some(self.read.len())) {
+            let known = if self.is_read { self.read } else { self.read - LOOK_AHEAD };
+            let cut = cut_within(&self.buffer[..known], from, searched);
+            if let Some(end) = cut.or(self.is_read.then_some(self.read)) {
                 self.is_done = cut.is_none();
                 return Some(Ok(self.cut_off(end)));
             }
@@ -216,25 +225,38 @@ impl Stream {
 
     /// Reads until `length` bytes are available, or to the end of the text.
     fn read_on(&mut self, length: usize) {
-        let missing = length.saturating_sub(self.read.len());
-        self.read.reserve_exact(missing);
-        match self.text.by_ref().take(missing as u64).read_to_end(&mut self.read) {
-            Ok(read) => self.is_read |= read < missing,
-            Err(cause) => (self.failure, self.is_read) = (Some(cause), true),
+        while self.read < length && !self.is_read {
+            if self.read == self.buffer.len() {
+                let more = (2 * self.read).clamp(MIN_BUFFER, length);
+                self.buffer.reserve_exact(more - self.read);
+                self.buffer.resize(more, 0);
+            }
+            let end = length.min(self.buffer.len());
+            match self.text.read(&mut self.buffer[self.read..end]) {
+                Ok(0) => self.is_read = true,
+                Ok(more) => self.read += more,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(cause) => (self.failure, self.is_read) = (Some(cause), true),
+            }
         }
     }
 
     /// Splits a chunk off the bytes that have been read.
     fn cut_off(&mut self, end: usize) -> Chunk {
-        let context = context_start(&self.read, end);
-        work::count(end + self.read.len() - context);
-        let rest = self.read[context..].to_vec();
-        let mut bytes = std::mem::replace(&mut self.read, rest);
-        bytes.truncate(end + LOOK_AHEAD);
+        let context = context_start(&self.buffer[..self.read], end);
+        work::count(end + self.read - context);
+        let rest = &self.buffer[context..self.read];
+        let mut buffer = self.buffers.take();
+        buffer.resize(buffer.len().max(rest.len()), 0);
+        buffer[..rest.len()].copy_from_slice(rest);
+        let read = std::mem::replace(&mut self.read, rest.len());
+        let mut bytes = std::mem::replace(&mut self.buffer, buffer);
+        bytes.truncate(read.min(end + LOOK_AHEAD));
         let start = std::mem::replace(&mut self.start, end - context);
         let before = self.before;
         self.before = before.advance(&bytes, context);
-        let source = Source::part(self.name.clone(), Bytes::Owned(bytes), 0, before, self.is_done);
+        let source =
+            Source::part(self.name.clone(), Bytes::Lent(self.buffers.lend(bytes)), 0, before, self.is_done);
         let source = if self.is_done && self.failure.is_some() { source.broken() } else { source };
         Chunk { source: Arc::new(source), start, end }
     }

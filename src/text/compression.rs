@@ -92,11 +92,12 @@ impl UnpackThreads {
         self.0.store(threads, Ordering::Relaxed);
     }
 
-    /// Returns how many parts of the text are unpacked before their turn.
+    /// Returns how many parts of the text are unpacked before their turn: none by two threads, since one
+    /// unpacks while the other works on what has been unpacked.
     #[cfg(feature = "compression")]
     pub(super) fn ahead(&self) -> usize {
         match self.0.load(Ordering::Relaxed) {
-            0 | 1 => 0,
+            0..=2 => 0,
             threads => threads.min(MAX_AHEAD),
         }
     }
@@ -139,7 +140,6 @@ fn decoder(
     use super::members::{
         Bzip2Member, GzipMember, Lz4Frame, Member, Members, Peeking, XzStream, ZstandardFrame,
     };
-    use super::read_ahead::ReadAhead;
     use super::zip::ZipArchive;
 
     fn members<M: Member<Peeking<Packed>> + Send + 'static>(
@@ -161,7 +161,7 @@ fn decoder(
             return Err(UnpackError::Format(compression.name()).into());
         }
     };
-    Ok(Box::new(ReadAhead::new(unpack(packed, trailing, &threads), threads)))
+    Ok(unpack(packed, trailing, &threads))
 }
 
 #[cfg(not(feature = "compression"))]

@@ -88,9 +88,9 @@ impl Input {
         Ok(Input { name, text, progress: Progress::default(), trailing, unpack_threads })
     }
 
-    /// Lets several threads unpack the text: one of its own, and others if its parts tell where they end:
-    /// frames of Zstandard and members of gzip as bgzip writes them. Each of these takes up to some 12 MB
-    /// of memory.
+    /// Lets more than two threads unpack the text, if its parts tell where they end: frames of Zstandard and
+    /// members of gzip as bgzip writes them. Each thread takes up to some 12 MB of memory. Any other text is
+    /// unpacked by the thread that reads it.
     #[must_use]
     pub fn unpacked_by(self, threads: usize) -> Input {
         self.unpack_threads.set(threads);

@@ -1,6 +1,7 @@
 //! Texts: the bytes of files and streams, positions in them, and their encoding.
 
 mod braces;
+mod buffers;
 mod chunk;
 mod compression;
 mod edit;
@@ -18,8 +19,6 @@ mod members;
 mod part_length;
 mod plain_letters;
 mod printable;
-#[cfg(feature = "compression")]
-mod read_ahead;
 mod source;
 mod source_edits;
 mod span;

@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use thiserror::Error;
 
 use super::braces::Braces;
+use super::buffers::LentBytes;
 use super::encoding::{count_chars, decode_passage, is_char_boundary};
 use super::lines::LineIndex;
 use super::wide::{WideEncoding, mark_length};
@@ -50,6 +51,7 @@ pub struct Source {
 /// The bytes of a source.
 pub(super) enum Bytes {
     Owned(Vec<u8>),
+    Lent(LentBytes),
     /// The bytes of another source, up to an offset.
     Shared(Arc<Source>, usize),
 }
@@ -60,6 +62,7 @@ impl Deref for Bytes {
     fn deref(&self) -> &[u8] {
         match self {
             Bytes::Owned(bytes) => bytes,
+            Bytes::Lent(bytes) => bytes,
             Bytes::Shared(whole, end) => &whole.bytes()[..*end],
         }
     }

@@ -1,26 +1,38 @@
 //! Parts of a compressed text that are unpacked before their turn, each on a thread of its own.
 
 use std::collections::VecDeque;
-use std::io::{self, Cursor, Read};
+use std::io::{self, ErrorKind, Read};
+use std::ops::Range;
 use std::panic;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
 /// The most bytes that are unpacked of a part before its turn. The rest waits for it, so that no text
 /// takes more memory than this for each thread.
-const MAX_TEXT: u64 = 8 << 20;
+const MAX_TEXT: usize = 8 << 20;
+
+/// The memory that is taken for the text of a part at first.
+const MIN_MEMORY: usize = 256 << 10;
 
 /// Unpacks a part.
 pub(super) type Unpack = fn(Arc<[u8]>) -> Box<dyn Read + Send>;
 
 /// The text of a part: its beginning, and the rest.
-type Text = io::Chain<Cursor<Vec<u8>>, Box<dyn Read + Send>>;
+struct Text {
+    memory: Vec<u8>,
+    /// What has not been read of the beginning, in the memory.
+    unread: Range<usize>,
+    rest: Box<dyn Read + Send>,
+}
 
 /// Parts that follow each other in a compressed text.
 #[derive(Default)]
 pub(super) struct PartsAhead {
     current: Option<Text>,
     waiting: VecDeque<WaitingPart>,
+    /// The memory of texts that have been read. From the system it would come page by page, each with a
+    /// fault.
+    spare: Vec<Vec<u8>>,
 }
 
 /// A part that is being unpacked.
@@ -43,7 +55,8 @@ impl PartsAhead {
     pub(super) fn add(&mut self, part: Vec<u8>, unpack: Unpack) -> io::Result<()> {
         let packed: Arc<[u8]> = part.into();
         let part = packed.clone();
-        let thread = thread::Builder::new().spawn(move || begin(unpack(part)))?;
+        let memory = self.spare.pop().unwrap_or_default();
+        let thread = thread::Builder::new().spawn(move || Text::begin(unpack(part), memory))?;
         self.waiting.push_back(WaitingPart { packed, thread });
         Ok(())
     }
@@ -54,7 +67,9 @@ impl PartsAhead {
         loop {
             if let Some(text) = &mut self.current {
                 match text.read(buffer) {
-                    Ok(0) if !buffer.is_empty() => self.current = None,
+                    Ok(0) if !buffer.is_empty() => {
+                        self.spare.extend(self.current.take().map(|text| text.memory));
+                    }
                     read => return Ok(read),
                 }
             }
@@ -70,9 +85,33 @@ impl PartsAhead {
     }
 }
 
-/// Unpacks the beginning of a part, which usually is all of it.
-fn begin(mut unpacked: Box<dyn Read + Send>) -> io::Result<Text> {
-    let mut text = Vec::new();
-    unpacked.by_ref().take(MAX_TEXT).read_to_end(&mut text)?;
-    Ok(Cursor::new(text).chain(unpacked))
+impl Text {
+    /// Unpacks the beginning of a part, which usually is all of it. What is in the memory means nothing.
+    fn begin(mut rest: Box<dyn Read + Send>, mut memory: Vec<u8>) -> io::Result<Text> {
+        let mut length = 0;
+        while length < MAX_TEXT {
+            if length == memory.len() {
+                memory.resize((2 * length).clamp(MIN_MEMORY, MAX_TEXT), 0);
+            }
+            match rest.read(&mut memory[length..]) {
+                Ok(0) => break,
+                Ok(more) => length += more,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(Text { memory, unread: 0..length, rest })
+    }
+}
+
+impl Read for Text {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.unread.is_empty() {
+            return self.rest.read(buffer);
+        }
+        let length = buffer.len().min(self.unread.len());
+        buffer[..length].copy_from_slice(&self.memory[self.unread.start..][..length]);
+        self.unread.start += length;
+        Ok(length)
+    }
 }
