@@ -1,7 +1,7 @@
 //! Batch mode: translates the files of a command line in order.
 //!
-//! Files are opened ahead of their turn (`opened_file.rs`), and short ones are each processed by a
-//! worker. A long file is cut into chunks. Workers process chunks (`games.rs`) on the guess that a game begins
+//! Files are opened ahead of their turn (`opened_file.rs`), and a worker processes several short ones
+//! (`file_groups.rs`). A long file is cut into chunks. Workers process chunks (`games.rs`) on the guess that a game begins
 //! at the start of each, and write to a `ChunkOutput`. One thread takes the chunks in order
 //! (`merger.rs`): it proves or refutes each guess, and plays the outputs to standard output and
 //! standard error (`output.rs`). With one thread, every chunk is processed in turn. Resolved moves
@@ -12,6 +12,7 @@ mod diff;
 #[cfg(any(test, fuzzing))]
 pub(super) mod differential;
 mod duplicates;
+mod file_groups;
 mod formats;
 mod games;
 #[cfg(test)]
@@ -51,18 +52,18 @@ use crate::format::Format;
 use crate::message::Reporter;
 use crate::text::Source;
 use diff::DiffStyle;
+use file_groups::FileGroups;
 use formats::{FormatVisitor, with_format};
 use games::{Guess, Job, Pass};
 use mending::Questions;
 use move_cache::MoveCache;
-use opened_file::{OpenedFile, OpenedText};
+use opened_file::{OpenedFile, OpenedText, SecondReading};
 use ordered::{in_flight, in_order};
 use output::Output;
 use output_files::OutputFiles;
 use pass::{BegunText, run_pass, stopped_by};
 use progress::ProgressLine;
 use rewrite::{Purpose, Rewrite};
-use twice::Rereadable;
 
 /// About how many bytes of output are held on several threads, so that no number of them takes
 /// much more memory than one.
@@ -197,7 +198,7 @@ impl<'a> Run<'a> {
         self.threads(Pass::Show) > 1 && !replaces_files && self.args.games.is_none()
     }
 
-    /// Processes files on several threads: each short file on one of them, and a long one on all.
+    /// Processes files on several threads: short ones together on one of them, and a long one on all.
     fn files_ahead<F: Format>(&mut self, paths: Vec<PathBuf>, format: &mut F) -> ControlFlow<io::Result<()>> {
         let threads = self.threads(Pass::Show);
         let max_chunk = self.chunk_length(format, threads);
@@ -207,11 +208,15 @@ impl<'a> Run<'a> {
         let fresh = format.clone();
         in_order(
             threads,
-            paths.into_iter().map(open),
-            &|file| file.guess(&jobs, &fresh),
-            &mut |file, guesses| {
-                let begun = self.output.begin_file();
-                stopped_by(begun.and_then(|()| self.opened_file(file, guesses.unwrap_or_default(), format)))
+            FileGroups::new(paths, open),
+            &|group| group.iter().map(|file| file.guess(&jobs, &fresh)).collect::<Vec<_>>(),
+            &mut |group, guesses| {
+                let mut guesses = guesses.into_iter().flatten();
+                group.into_iter().try_for_each(|file| {
+                    let begun = self.output.begin_file();
+                    let guesses = guesses.next().unwrap_or_default();
+                    stopped_by(begun.and_then(|()| self.opened_file(file, guesses, format)))
+                })
             },
         )
     }
@@ -267,12 +272,12 @@ impl<'a> Run<'a> {
     fn text(
         &mut self,
         text: OpenedText,
-        again: Option<Rereadable>,
+        again: Option<SecondReading>,
         guesses: Vec<Guess>,
         format: &mut impl Format,
     ) -> io::Result<ControlFlow<()>> {
         let mut guesses = guesses.into_iter();
-        let (file, only_chunk) = (Source::new(text.name.as_str(), Vec::new()), text.only_chunk.clone());
+        let file = Source::new(text.name.as_str(), Vec::new());
         let cache = again.as_ref().and_then(|_| self.cache(format));
         let shown = self.run_pass(text, self.passes()[0], guesses.next(), format, cache.as_ref())?;
         self.output.end_file(&file, shown.is_break())?;
@@ -280,11 +285,7 @@ impl<'a> Run<'a> {
         self.output.begin_file()?;
         let threads = self.threads(Pass::Show);
         let max_chunk = self.chunk_length(format, threads);
-        let text = match only_chunk {
-            Some(chunk) => Ok(OpenedText::of_chunk(file.name().to_owned(), chunk)),
-            None => again.again().map(|input| OpenedText::of_input(input, max_chunk, threads)),
-        };
-        match text {
+        match again.begin(file.name(), max_chunk, threads) {
             Ok(text) => self.run_pass(text, Pass::Show, guesses.next(), format, cache.as_ref()),
             Err(error) => Ok(self.output.cannot_read(&error)),
         }

@@ -11,8 +11,15 @@ use crate::text::{Chunk, Input, Progress, ReadError, TrailingData};
 /// A file that is open, or cannot be opened.
 pub(super) struct OpenedFile {
     pub(super) path: PathBuf,
-    /// The text, and the input to be read again if there are two passes.
-    pub(super) text: Result<(OpenedText, Option<Rereadable>), ReadError>,
+    /// The text, and what a second pass reads, if there is one.
+    pub(super) text: Result<(OpenedText, Option<SecondReading>), ReadError>,
+}
+
+/// What a second pass over a file reads.
+pub(super) enum SecondReading {
+    /// The text, which is no longer than one chunk.
+    Chunk(Chunk),
+    Input(Rereadable),
 }
 
 /// The text of a file for one pass.
@@ -20,7 +27,7 @@ pub(super) struct OpenedText {
     pub(super) name: String,
     pub(super) progress: Progress,
     pub(super) trailing: TrailingData,
-    /// The whole text, if it is no longer than one chunk.
+    /// The whole text, if it is no longer than one chunk, and has been read without an error.
     pub(super) only_chunk: Option<Chunk>,
     pub(super) chunks: Box<dyn Iterator<Item = Result<Chunk, ReadError>> + Send>,
 }
@@ -33,8 +40,32 @@ impl OpenedFile {
         } else {
             Input::open(&path).map(|input| (input, None))
         };
-        let text = input.map(|(input, again)| (OpenedText::of_input(input, max_chunk, threads), again));
+        OpenedFile::new(path, input, max_chunk, threads)
+    }
+
+    /// Reads the first chunk of an input, as [`OpenedText::of_input`] does, and keeps the input that a second
+    /// pass would read, unless the whole text is there.
+    pub(super) fn new(
+        path: PathBuf,
+        input: Result<(Input, Option<Rereadable>), ReadError>,
+        max_chunk: usize,
+        threads: usize,
+    ) -> OpenedFile {
+        let text = input.map(|(input, again)| {
+            let text = OpenedText::of_input(input, max_chunk, threads);
+            let again = again.map(|input| match &text.only_chunk {
+                Some(chunk) => SecondReading::Chunk(chunk.clone()),
+                None => SecondReading::Input(input),
+            });
+            (text, again)
+        });
         OpenedFile { path, text }
+    }
+
+    /// Returns the length of the text, if nothing is left to be read.
+    pub(super) fn short_length(&self) -> Option<usize> {
+        let Ok((text, _)) = &self.text else { return Some(0) };
+        text.only_chunk.as_ref().map(|chunk| chunk.end)
     }
 
     /// Does the jobs of the passes over a file before its turn, if it is no longer than one chunk. The
@@ -61,18 +92,31 @@ impl OpenedText {
         let (name, progress, trailing) = (input.name().to_owned(), input.progress(), input.trailing_data());
         let mut chunks = input.chunks().at_most(max_chunk).peekable();
         let first = chunks.peek().and_then(|first| first.as_ref().ok());
-        let only_chunk = first.filter(|first| first.source.ends_file()).cloned();
-        OpenedText { name, progress, trailing, only_chunk, chunks: Box::new(chunks) }
+        let whole = first.filter(|first| first.source.ends_file() && !first.source.is_broken()).cloned();
+        match whole {
+            // nothing else is kept, so that no number of short files keeps as many open
+            Some(chunk) => OpenedText { progress, trailing, ..OpenedText::of_chunk(name, chunk) },
+            None => OpenedText { name, progress, trailing, only_chunk: None, chunks: Box::new(chunks) },
+        }
     }
 
-    /// Returns the text of a file that is one chunk, for another pass.
-    pub(super) fn of_chunk(name: String, chunk: Chunk) -> OpenedText {
+    fn of_chunk(name: String, chunk: Chunk) -> OpenedText {
         OpenedText {
             name,
             progress: Progress::default(),
             trailing: TrailingData::default(),
             chunks: Box::new(iter::once(Ok(chunk.clone()))),
             only_chunk: Some(chunk),
+        }
+    }
+}
+
+impl SecondReading {
+    /// Begins to read the text again. `name` is its name in messages.
+    pub(super) fn begin(self, name: &str, max_chunk: usize, threads: usize) -> Result<OpenedText, ReadError> {
+        match self {
+            SecondReading::Chunk(chunk) => Ok(OpenedText::of_chunk(name.to_owned(), chunk)),
+            SecondReading::Input(input) => Ok(OpenedText::of_input(input.again()?, max_chunk, threads)),
         }
     }
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use super::formats::{FormatVisitor, with_format};
 use super::games::Pass;
-use super::opened_file::{OpenedFile, OpenedText};
+use super::opened_file::OpenedFile;
 use super::output::Output;
 use super::progress::ProgressLine;
 use super::twice::Rereadable;
@@ -100,10 +100,8 @@ impl FormatVisitor for Translate<'_> {
         let format = &mut InChunks { format, expansion };
         let (passes, threads) = (run.passes(), run.threads(Pass::Check));
         let max_chunk = run.chunk_length(format, threads);
-        let text = opened.map(|(input, again)| {
-            (OpenedText::of_input(input, max_chunk, threads), (passes.len() > 1).then_some(again))
-        });
-        let file = OpenedFile { path: PathBuf::new(), text };
+        let input = opened.map(|(input, again)| (input, (passes.len() > 1).then_some(again)));
+        let file = OpenedFile::new(PathBuf::new(), input, max_chunk, threads);
         let jobs: Vec<_> = passes.iter().map(|pass| run.job(*pass, threads)).collect();
         // as if the file were one of several
         let guesses = if run.works_ahead() { file.guess(&jobs, format) } else { Vec::new() };
