@@ -38,7 +38,7 @@ const MAX_CONTEXT: usize = 64 << 10;
 const LINE_BEFORE: usize = 4;
 
 /// How much of a text is read at first. Many files are no longer.
-const MIN_BUFFER: usize = 16 << 10;
+const MIN_BUFFER: usize = 8 << 10;
 
 /// How much more is read at once than is wanted.
 const READ_AHEAD: usize = 16 << 10;

@@ -1,6 +1,6 @@
 //! Decompression of input, which is recognised by its first bytes.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -8,6 +8,9 @@ use super::UnpackError;
 
 /// The number of bytes that identify a compression.
 pub(super) const SIGNATURE: usize = 4;
+
+/// How much of an input is read at first. Many files are no longer.
+const BEGINNING: usize = 8 << 10;
 
 /// The number of bytes read at once for the decompressor.
 const BUFFER: usize = 64 << 10;
@@ -120,14 +123,29 @@ pub(super) fn decompressed(
     trailing: &TrailingData,
     threads: &UnpackThreads,
 ) -> io::Result<Box<dyn Read + Send>> {
-    let mut beginning = Vec::new();
-    input.by_ref().take(SIGNATURE as u64).read_to_end(&mut beginning)?;
-    let compression = Compression::of(&beginning);
-    let whole = io::Cursor::new(beginning).chain(BufReader::with_capacity(BUFFER, input));
-    match compression {
-        Some(compression) => decoder(compression, Box::new(whole), trailing.clone(), threads.clone()),
-        None => Ok(Box::new(whole)),
+    let beginning = beginning(&mut input)?;
+    match Compression::of(&beginning) {
+        Some(compression) => {
+            let packed = Cursor::new(beginning).chain(BufReader::with_capacity(BUFFER, input));
+            decoder(compression, Box::new(packed), trailing.clone(), threads.clone())
+        }
+        None => Ok(Box::new(Cursor::new(beginning).chain(input))),
     }
+}
+
+/// Reads what comes first, until it is enough to recognise a compression.
+fn beginning(input: &mut impl Read) -> io::Result<Vec<u8>> {
+    let (mut bytes, mut length) = (vec![0; BEGINNING], 0);
+    while length < SIGNATURE {
+        match input.read(&mut bytes[length..]) {
+            Ok(0) => break,
+            Ok(more) => length += more,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    bytes.truncate(length);
+    Ok(bytes)
 }
 
 #[cfg(feature = "compression")]
