@@ -4,7 +4,7 @@
 //! (`file_groups.rs`). A long file is cut into chunks. Workers process chunks (`games.rs`) on the guess that a game begins
 //! at the start of each, and write to a `ChunkOutput`. One thread takes the chunks in order
 //! (`merger.rs`): it proves or refutes each guess, and plays the outputs to standard output and
-//! standard error (`output.rs`). With one thread, every chunk is processed in turn. Resolved moves
+//! standard error (`output/`). With one thread, every chunk is processed in turn. Resolved moves
 //! are cached (`move_cache.rs`) between checking a file and showing it.
 
 mod chunk_output;

@@ -1,9 +1,11 @@
 //! The output that the user sees.
 
+mod file_tally;
+mod rewriting;
+
 use std::io::{self, Write};
 use std::mem;
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::sync::Arc;
 
 use super::duplicates::{FirstGame, KeptGames};
@@ -11,9 +13,7 @@ use super::output_files::OutputFiles;
 use super::rewrite::Rewrite;
 use crate::app::ExitStatus;
 use crate::app::cli::Args;
-use crate::app::messages::{
-    DataIgnored, NoGames, NoSuchGame, NoneFound, NotRewritten, NotWritten, OutputFault, RewriteFault,
-};
+use crate::app::messages::{DataIgnored, NoGames, NoSuchGame, NoneFound, NotWritten, OutputFault};
 use crate::app::pager::Pager;
 use crate::app::selection::Selection;
 use crate::check::{Cured, NotUtf8, Report, Syntax, in_reduced_form};
@@ -21,7 +21,8 @@ use crate::format::{Frame, Item, PageSize};
 use crate::message::{Describe, Diagnostic, Duplicate, GameLabel, Reporter, Severity, Summary};
 use crate::notation::{Variant, expected_notation};
 use crate::rules::Unwritable;
-use crate::text::{NoPlainText, Printable, ReadError, Source};
+use crate::text::{Printable, ReadError, Source};
+use file_tally::FileTally;
 
 /// A pager that writes to standard output, or to the buffer of a test.
 pub(super) type StdoutPager = Pager<Box<dyn Write + Send>>;
@@ -63,22 +64,8 @@ pub(super) struct Output {
     games_before: usize,
     /// The number of these that are asked for.
     found_before: usize,
-    /// The number of games of the file begun so far.
-    games: usize,
-    /// The number of these that are asked for.
-    found: usize,
-    /// The number of these that are duplicates and so left out.
-    left_out: usize,
-    /// The number of these of which everything has been written.
-    shown: usize,
-    /// The number of these with an error.
-    faulty: usize,
-    /// Their texts that are not UTF-8, and the source of the first.
-    not_utf8: Option<(Arc<Source>, NotUtf8)>,
-    /// How many problems of the file have been mended, by their codes.
-    cured: Cured,
-    /// Whether the file could not be read to its end.
-    is_broken: bool,
+    /// What has been counted of the file.
+    file: FileTally,
     /// The games kept so far, if duplicates are left out.
     kept: KeptGames,
     /// Whether the current game is a duplicate, of which nothing is written.
@@ -111,15 +98,8 @@ impl Output {
             is_framed: false,
             needs_separator: false,
             games_before: 0,
-            games: 0,
-            found: 0,
-            left_out: 0,
-            shown: 0,
             found_before: 0,
-            faulty: 0,
-            not_utf8: None,
-            cured: Cured::new(),
-            is_broken: false,
+            file: FileTally::default(),
             kept: KeptGames::default(),
             leaves_game_out: false,
         }
@@ -137,8 +117,7 @@ impl Output {
 
     /// Begins a file, or its second pass.
     pub(super) fn begin_file(&mut self) -> io::Result<()> {
-        (self.games, self.found, self.left_out, self.shown, self.faulty) = (0, 0, 0, 0, 0);
-        (self.not_utf8, self.is_broken, self.leaves_game_out) = (None, false, false);
+        (self.file, self.leaves_game_out) = (FileTally::default(), false);
         // the output of the file before comes before the messages about this one
         self.pager.flush()
     }
@@ -147,79 +126,25 @@ impl Output {
     /// warnings.
     pub(super) fn end_file(&mut self, source: &Source, interrupted: bool) -> io::Result<()> {
         self.pager.flush()?;
-        if !interrupted && !self.is_broken {
+        if !interrupted && !self.file.is_broken {
             self.warn_of_missing_games(source);
         }
-        if let Some((source, found)) = self.not_utf8.take() {
+        if let Some((source, found)) = self.file.not_utf8.take() {
             self.reporter.report_source(&source, &found.warning());
         }
         self.reporter.conclude(source, !self.goes_game_by_game);
         let is_written = !self.rewrite.as_ref().is_some_and(Rewrite::compares);
-        self.reporter.tell_mended(source, &mem::take(&mut self.cured), is_written);
-        if self.faulty > 0 {
+        self.reporter.tell_mended(source, &mem::take(&mut self.file.cured), is_written);
+        if self.file.faulty > 0 {
             self.worsen(ExitStatus::Faulty);
-        }
-        Ok(())
-    }
-
-    /// Begins the new text of a file that is rewritten. If it cannot be, says so and returns
-    /// [`ControlFlow::Break`].
-    pub(super) fn begin_rewrite(&mut self, path: &Path) -> ControlFlow<()> {
-        let Some(rewrite) = &self.rewrite else { return ControlFlow::Continue(()) };
-        match rewrite.begin(path) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(fault) => {
-                self.keep_file(path, fault);
-                ControlFlow::Break(())
-            }
-        }
-    }
-
-    /// Ends the new text of a file that is rewritten. It takes the place of the file if all games are in it.
-    pub(super) fn end_rewrite(&mut self, path: &Path) -> io::Result<()> {
-        let Some(rewrite) = self.rewrite.clone() else { return Ok(()) };
-        self.pager.flush()?;
-        // a mended text has all that the old one has, also the games with errors
-        let has_all =
-            if self.is_whole_text { !self.is_broken } else { !self.is_faulty() && self.shown == self.games };
-        if !has_all || self.games == 0 {
-            rewrite.abandon();
-            return Ok(());
-        }
-        match rewrite.finish() {
-            Ok(has_changed) if has_changed && rewrite.compares() => self.worsen(ExitStatus::Faulty),
-            Ok(_) => {}
-            Err(RewriteFault::Output(error)) => return Err(error),
-            Err(fault) => self.keep_file(path, fault),
-        }
-        Ok(())
-    }
-
-    /// Says why a file stays as it is.
-    fn keep_file(&mut self, path: &Path, fault: RewriteFault) {
-        let name = path.display().to_string();
-        match fault {
-            // it cannot be read, whatever was to be done with it
-            RewriteFault::NoPlainText(NoPlainText::Unreadable(cause)) => {
-                let _: ControlFlow<()> = self.cannot_read(&ReadError { name, cause });
-            }
-            fault => self.fail(Some(&name), &NotRewritten { name: &name, fault }, ExitStatus::Failure),
-        }
-    }
-
-    /// Notes where a game begins, at an offset of its source, in the new text of its file.
-    pub(super) fn anchor(&mut self, source: &Source, begins_at: usize) -> io::Result<()> {
-        self.pager.flush()?;
-        if let Some(rewrite) = &self.rewrite {
-            rewrite.anchor(source.offset_in_file(begins_at));
         }
         Ok(())
     }
 
     /// Leaves a file for the next one.
     pub(super) fn leave_file(&mut self) {
-        self.games_before += self.games;
-        self.found_before += self.found;
+        self.games_before += self.file.games;
+        self.found_before += self.file.found;
     }
 
     /// Ends the run: puts files in their places, unless something could not be read or written, and
@@ -256,31 +181,31 @@ impl Output {
     pub(super) fn write_count(&mut self, name: Option<&str>) -> io::Result<()> {
         let name = name.map(|name| format!("{}:", Printable(name))).unwrap_or_default();
         self.leaves_game_out = false;
-        self.write(format!("{name}{}\n", self.found - self.left_out).as_bytes())
+        self.write(format!("{name}{}\n", self.file.found - self.file.left_out).as_bytes())
     }
 
     /// Returns the number of games of the file begun so far.
     pub(super) fn games(&self) -> usize {
-        self.games
+        self.file.games
     }
 
     /// Tells whether a game of the file has an error, or the file could not be read.
     pub(super) fn is_faulty(&self) -> bool {
-        self.faulty > 0 || self.is_broken
+        self.file.is_faulty()
     }
 
     /// Tells whether a game is selected. `game` counts from 1 after the games counted so far.
     pub(super) fn wants_game(&self, game: usize) -> Wanted {
         match &self.selection {
-            Some(selection) if self.games + game > selection.last() => Wanted::NoMore,
-            Some(selection) if !selection.contains(self.games + game) => Wanted::No,
+            Some(selection) if self.file.games + game > selection.last() => Wanted::NoMore,
+            Some(selection) if !selection.contains(self.file.games + game) => Wanted::No,
             _ => Wanted::Yes,
         }
     }
 
     /// Tells whether all games after those counted so far are selected.
     pub(super) fn wants_the_rest(&self) -> bool {
-        self.selection.as_ref().is_none_or(|selection| selection.contains_all_from(self.games + 1))
+        self.selection.as_ref().is_none_or(|selection| selection.contains_all_from(self.file.games + 1))
     }
 
     /// Tells whether the output is paged.
@@ -303,7 +228,7 @@ impl Output {
 
     /// Reports that a file cannot be read, or not to its end.
     pub(super) fn cannot_read<B>(&mut self, error: &ReadError) -> ControlFlow<B> {
-        self.is_broken = true;
+        self.file.is_broken = true;
         self.fail(Some(&error.name), error, ExitStatus::Failure);
         ControlFlow::Continue(())
     }
@@ -326,10 +251,10 @@ impl Output {
         hash: Option<u64>,
         begins_at: usize,
     ) -> io::Result<()> {
-        let number = self.games + game;
+        let number = self.file.games + game;
         let first = hash.and_then(|hash| self.kept.add(hash, source.name(), self.games_before, number));
         self.leaves_game_out = first.is_some();
-        self.left_out += usize::from(self.leaves_game_out);
+        self.file.left_out += usize::from(self.leaves_game_out);
         if let Some(FirstGame { file, number: first_number }) = first {
             self.pager.flush()?;
             let duplicate = Duplicate { number, first_source: file, first_number };
@@ -386,7 +311,7 @@ impl Output {
 
     /// Tells whether the file could not be read to its end.
     pub(super) fn is_broken(&self) -> bool {
-        self.is_broken
+        self.file.is_broken
     }
 
     /// Tells whether items may have files of their own.
@@ -401,7 +326,7 @@ impl Output {
             self.write_foot()?;
         }
         self.pager.flush()?;
-        let game = self.games_before + self.games + game;
+        let game = self.games_before + self.file.games + game;
         match &self.files {
             Some(files) => files.begin_item(game, item)?,
             None => return Ok(()),
@@ -411,13 +336,13 @@ impl Output {
 
     /// Reports that a game, counted as in [`Output::write_number`], has no position to be shown.
     pub(super) fn lack_position(&mut self, source: &Source, game: usize) {
-        let fault = OutputFault::NoSuchPosition { game: self.games + game };
+        let fault = OutputFault::NoSuchPosition { game: self.file.games + game };
         self.fail(Some(source.name()), &fault, ExitStatus::Failure);
     }
 
     /// Writes the number of a game. `game` counts from 1 after the games counted so far.
     pub(super) fn write_number(&mut self, game: usize) -> io::Result<()> {
-        let number = self.games + game;
+        let number = self.file.games + game;
         self.write(itoa::Buffer::new().format(number).as_bytes())
     }
 
@@ -430,7 +355,7 @@ impl Output {
         report: &Report,
     ) -> io::Result<()> {
         self.pager.flush()?;
-        let label = GameLabel { number: self.games + game, ..label };
+        let label = GameLabel { number: self.file.games + game, ..label };
         for diagnostic in &report.diagnostics {
             self.reporter.report(source, Some(&label), diagnostic);
         }
@@ -439,7 +364,7 @@ impl Output {
 
     /// Reports that a game, counted as in [`Output::write_number`], cannot be written.
     pub(super) fn refuse(&mut self, source: &Source, game: usize, error: Unwritable) {
-        let number = self.games + game;
+        let number = self.file.games + game;
         self.fail(
             Some(source.name()),
             &NotWritten { name: source.name(), number, error },
@@ -450,10 +375,7 @@ impl Output {
     /// Counts games that have been processed, those that are asked for, and those of their errors and warnings that have not
     /// been reported one by one.
     pub(super) fn count(&mut self, games: usize, found: usize, counts: Summary) {
-        self.games += games;
-        self.found += found;
-        self.faulty += counts.faulty;
-        self.shown += counts.shown.unwrap_or(0);
+        self.file.count(games, found, &counts);
         self.reporter.count(counts.errors, counts.warnings);
         let counts = Summary { matching: Some(found), errors: 0, warnings: 0, ..counts };
         self.reporter.summary().add(&counts);
@@ -461,17 +383,12 @@ impl Output {
 
     /// Counts problems that have been mended.
     pub(super) fn count_mended(&mut self, cured: &Cured) {
-        for (code, count) in cured {
-            *self.cured.entry(code.clone()).or_default() += count;
-        }
+        self.file.count_mended(cured);
     }
 
     /// Counts texts of a source that are not UTF-8.
     pub(super) fn count_not_utf8(&mut self, source: &Arc<Source>, found: NotUtf8) {
-        match &mut self.not_utf8 {
-            Some((_, before)) => before.add(found),
-            None => self.not_utf8 = Some((source.clone(), found)),
-        }
+        self.file.count_not_utf8(source, found);
     }
 
     /// Reports that data behind a packed text are ignored.
@@ -480,7 +397,7 @@ impl Output {
     }
 
     fn warn_of_missing_games(&mut self, source: &Source) {
-        if self.games == 0 {
+        if self.file.games == 0 {
             let is_error = self.syntax == Syntax::Reduced;
             let problem = if is_error {
                 let error = Diagnostic { severity: Severity::Error, ..Diagnostic::of_text(NoGames) };
@@ -494,8 +411,8 @@ impl Output {
             }
         }
         let selection = self.selection.as_ref();
-        if let Some(number) = selection.and_then(|selection| selection.first_beyond(self.games)) {
-            let count = self.games;
+        if let Some(number) = selection.and_then(|selection| selection.first_beyond(self.file.games)) {
+            let count = self.file.games;
             self.reporter.report(source, None, &Diagnostic::of_text(NoSuchGame { number, count }));
         }
     }

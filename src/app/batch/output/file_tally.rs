@@ -1,0 +1,63 @@
+//! What has been counted of one file.
+
+use std::sync::Arc;
+
+use crate::check::{Cured, NotUtf8};
+use crate::message::Summary;
+use crate::text::Source;
+
+/// What has been counted of a file so far.
+#[derive(Default)]
+pub(super) struct FileTally {
+    /// The number of games begun.
+    pub(super) games: usize,
+    /// The number of these that are asked for.
+    pub(super) found: usize,
+    /// The number of these that are duplicates and so left out.
+    pub(super) left_out: usize,
+    /// The number of these of which everything has been written.
+    shown: usize,
+    /// The number of these with an error.
+    pub(super) faulty: usize,
+    /// Their texts that are not UTF-8, and the source of the first.
+    pub(super) not_utf8: Option<(Arc<Source>, NotUtf8)>,
+    /// How many problems have been mended, by their codes.
+    pub(super) cured: Cured,
+    /// Whether the file could not be read to its end.
+    pub(super) is_broken: bool,
+}
+
+impl FileTally {
+    /// Counts games that have been processed, and those that are asked for.
+    pub(super) fn count(&mut self, games: usize, found: usize, counts: &Summary) {
+        self.games += games;
+        self.found += found;
+        self.faulty += counts.faulty;
+        self.shown += counts.shown.unwrap_or(0);
+    }
+
+    /// Counts problems that have been mended.
+    pub(super) fn count_mended(&mut self, cured: &Cured) {
+        for (code, count) in cured {
+            *self.cured.entry(code.clone()).or_default() += count;
+        }
+    }
+
+    /// Counts texts of a source that are not UTF-8.
+    pub(super) fn count_not_utf8(&mut self, source: &Arc<Source>, found: NotUtf8) {
+        match &mut self.not_utf8 {
+            Some((_, before)) => before.add(found),
+            None => self.not_utf8 = Some((source.clone(), found)),
+        }
+    }
+
+    /// Tells whether a game has an error, or the file could not be read.
+    pub(super) fn is_faulty(&self) -> bool {
+        self.faulty > 0 || self.is_broken
+    }
+
+    /// Tells whether everything of every game has been written.
+    pub(super) fn is_all_shown(&self) -> bool {
+        !self.is_faulty() && self.shown == self.games
+    }
+}

@@ -1,0 +1,65 @@
+//! What becomes of files whose places the output takes.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use super::Output;
+use crate::app::ExitStatus;
+use crate::app::messages::{NotRewritten, RewriteFault};
+use crate::text::{NoPlainText, ReadError, Source};
+
+impl Output {
+    /// Begins the new text of a file that is rewritten. If it cannot be, says so and returns
+    /// [`ControlFlow::Break`].
+    pub(in crate::app::batch) fn begin_rewrite(&mut self, path: &Path) -> ControlFlow<()> {
+        let Some(rewrite) = &self.rewrite else { return ControlFlow::Continue(()) };
+        match rewrite.begin(path) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(fault) => {
+                self.keep_file(path, fault);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    /// Ends the new text of a file that is rewritten. It takes the place of the file if all games are in it.
+    pub(in crate::app::batch) fn end_rewrite(&mut self, path: &Path) -> io::Result<()> {
+        let Some(rewrite) = self.rewrite.clone() else { return Ok(()) };
+        self.pager.flush()?;
+        // a mended text has all that the old one has, also the games with errors
+        let has_all = if self.is_whole_text { !self.file.is_broken } else { self.file.is_all_shown() };
+        if !has_all || self.file.games == 0 {
+            rewrite.abandon();
+            return Ok(());
+        }
+        match rewrite.finish() {
+            Ok(has_changed) if has_changed && rewrite.compares() => self.worsen(ExitStatus::Faulty),
+            Ok(_) => {}
+            Err(RewriteFault::Output(error)) => return Err(error),
+            Err(fault) => self.keep_file(path, fault),
+        }
+        Ok(())
+    }
+
+    /// Says why a file stays as it is.
+    fn keep_file(&mut self, path: &Path, fault: RewriteFault) {
+        let name = path.display().to_string();
+        match fault {
+            // it cannot be read, whatever was to be done with it
+            RewriteFault::NoPlainText(NoPlainText::Unreadable(cause)) => {
+                let _: ControlFlow<()> = self.cannot_read(&ReadError { name, cause });
+            }
+            fault => self.fail(Some(&name), &NotRewritten { name: &name, fault }, ExitStatus::Failure),
+        }
+    }
+
+    /// Notes where a game begins, at an offset of its source, in the new text of its file.
+    pub(in crate::app::batch) fn anchor(&mut self, source: &Source, begins_at: usize) -> io::Result<()> {
+        self.pager.flush()?;
+        if let Some(rewrite) = &self.rewrite {
+            rewrite.anchor(source.offset_in_file(begins_at));
+        }
+        Ok(())
+    }
+}
