@@ -1,6 +1,7 @@
 //! The question that the command line asks of games (`--where`).
 
 use std::io;
+use std::sync::Arc;
 
 use super::cli::Args;
 use super::exit_status::ExitStatus;
@@ -20,7 +21,7 @@ use crate::text::{Source, Span};
 /// The question, and the text that messages about it quote.
 #[derive(Debug)]
 pub(crate) struct WrittenQuery {
-    pub(crate) query: Query,
+    pub(crate) query: Arc<Query>,
     pub(crate) text: Source,
 }
 
@@ -43,7 +44,7 @@ impl WrittenQuery {
         match parsed {
             Ok(query) => {
                 query.warnings(args.variant).for_each(|warning| reporter.report_source(&text, warning));
-                Ok(Some(WrittenQuery { query, text }))
+                Ok(Some(WrittenQuery { query: Arc::new(query), text }))
             }
             Err(error) => {
                 reporter.report(&text, None, &error.diagnostic());

@@ -122,7 +122,7 @@ pub struct Context<'a, M> {
 /// assert_eq!(output.0, b"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Format: Clone + Send + Sync {
+pub trait Format: Clone + Send + Sync + 'static {
     /// Whether the format begins items within a game, and not the game as one.
     const DIVIDES_GAMES: bool = false;
 
@@ -197,7 +197,7 @@ pub enum Leave {
 }
 
 /// A format that writes the header and then the positions of the main line, one after another.
-pub trait PositionFormat: Clone + Send + Sync {
+pub trait PositionFormat: Clone + Send + Sync + 'static {
     /// Estimates how many bytes the format writes for each byte read.
     fn expansion(&self) -> usize;
 

@@ -48,11 +48,11 @@ impl Pass {
 }
 
 /// The options of a pass.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Job<'q> {
+#[derive(Clone, Debug)]
+pub(super) struct Job {
     pub(super) pass: Pass,
     /// The question that a game has to answer.
-    query: Option<&'q Query>,
+    query: Option<Arc<Query>>,
     /// Whether the positions that answer it are wanted.
     wants_positions: bool,
     pub(super) syntax: Syntax,
@@ -71,7 +71,7 @@ pub(super) struct Job<'q> {
     /// Whether duplicates are left out in this pass.
     is_unique: bool,
     /// How the games are mended, if they are; then the text between them is written, too.
-    pub(super) mending: Option<Mending<'q>>,
+    pub(super) mending: Option<Mending>,
     /// The tags that are written, if a file is replaced by its games, which must lose nothing then.
     rewrites: Option<TagOrder>,
     /// Whether it is noted where games begin.
@@ -103,9 +103,9 @@ pub(super) struct Guess {
     pub(super) reached: Option<Boundary>,
 }
 
-impl<'q> Job<'q> {
+impl Job {
     /// Creates a job. About `max_output` bytes are written for a chunk.
-    pub(super) fn new(args: &Args, query: Option<&'q Query>, pass: Pass, max_output: usize) -> Job<'q> {
+    pub(super) fn new(args: &Args, query: Option<Arc<Query>>, pass: Pass, max_output: usize) -> Job {
         // terse games make more of the same text
         let max_guess = 2 * max_output;
         let max_shown = if args.max_errors > 0 { args.max_errors } else { usize::MAX };
@@ -134,7 +134,7 @@ impl<'q> Job<'q> {
     }
 
     /// Asks about guesses.
-    pub(super) fn asking(self, questions: Option<&'q Questions>) -> Job<'q> {
+    pub(super) fn asking(self, questions: Option<&Arc<Questions>>) -> Job {
         Job { mending: self.mending.map(|mending| mending.asking(questions)), ..self }
     }
 
@@ -213,7 +213,7 @@ impl<'q> Job<'q> {
     fn read(&self, checker: &mut GameChecker<'_>, chunk: &Chunk, wanted: Wanted) -> Result<Read, Boundary> {
         let only_counts = self.pass == Pass::Count && !self.is_unique;
         let mut skip = |passed| checker.skip_in(chunk).map(|()| Read::Passed(passed));
-        match self.query {
+        match &self.query {
             _ if wanted == Wanted::No => skip(Passed::Unselected),
             None if only_counts => skip(Passed::AskedFor),
             None => checker.read_in(chunk).map(Read::Whole),
@@ -283,7 +283,7 @@ impl<'q> Job<'q> {
 
 /// Processes one game.
 struct ProcessGame<'a, 'o, F> {
-    job: &'a Job<'a>,
+    job: &'a Job,
     context: &'a CheckContext<'a>,
     reading: Reading,
     /// The game with the text before it, if that is written.
@@ -300,7 +300,7 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
     fn run<R: Rules>(mut self, game: &Game<'_, R::Notation>) -> Self::Output {
         let Job { pass, max_shown, names_openings, is_unique, .. } = *self.job;
         // only the check tells that
-        let asks_for_errors = self.job.query.is_some_and(Query::asks_for_errors);
+        let asks_for_errors = self.job.query.as_ref().is_some_and(|query| query.asks_for_errors());
         if !asks_for_errors && !self.answers::<R>(game, false) {
             return self.skip();
         }
@@ -326,7 +326,7 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
         if asks_for_errors && !self.answers::<R>(game, report.error().is_some()) {
             return self.skip();
         }
-        let mending = self.job.mending.filter(|_| shows);
+        let mending = self.job.mending.as_ref().filter(|_| shows);
         let mended = mending.and_then(|mending| mending.mend(self.context, self.part, &mut report));
         let report = Arc::new(report);
         self.output.begin_game();
@@ -362,7 +362,7 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
 impl<F: Format> ProcessGame<'_, '_, F> {
     /// Tells whether a game answers the question, if there is one, and notes the positions that do.
     fn answers<R: Rules>(&mut self, game: &Game<'_, R::Notation>, has_error: bool) -> bool {
-        let Some(query) = self.job.query else { return true };
+        let Some(query) = &self.job.query else { return true };
         let illegal = self.context.syntax.illegal();
         let facts = Facts { has_error, illegal, wants_positions: self.job.wants_positions };
         let found = query.find::<R>(game, facts);

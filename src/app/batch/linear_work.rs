@@ -249,12 +249,12 @@ fn guesses_take_linear_work() {
             let (job, mut output) =
                 (Job::new(&args, None, Pass::CheckAndShow, max_output(1)), output_to(&Log::default(), &args));
             let (mut format, guesses) = (FenLines::default(), Guesses::new(true));
-            let mut merger = ChunkMerger::new(job, &mut format, &mut output, None, &guesses);
+            let mut merger = ChunkMerger::new(job.clone(), &mut format, &mut output, None, &guesses);
             let mut take = |(chunk, guess)| assert!(merger.take(Ok(chunk), guess).unwrap().is_continue());
             work::of(|| {
                 let mut under_way = VecDeque::new();
                 for chunk in short_chunks(text).map(Result::unwrap) {
-                    let guess = guesses.make(&chunk, job, &FenLines::default(), None);
+                    let guess = guesses.make(&chunk, &job, &FenLines::default(), None);
                     under_way.push_back((chunk, guess));
                     if under_way.len() > AHEAD {
                         under_way.pop_front().into_iter().for_each(&mut take);

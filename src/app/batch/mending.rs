@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::chunk_output::ChunkOutput;
 use crate::app::cli::Args;
@@ -11,26 +11,26 @@ use crate::message::{Diagnostic, Fix, Reporter, ReporterOptions, fill};
 use crate::text::{Chunk, Printable, Source, Span, apply_edits};
 
 /// How the games of a file are mended.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Mending<'q> {
+#[derive(Clone, Debug)]
+pub(super) struct Mending {
     mender: Mender,
-    guesses: Guesses<'q>,
+    guesses: Guesses,
 }
 
 /// What is done where the cure is a guess.
-#[derive(Clone, Copy, Debug)]
-enum Guesses<'q> {
+#[derive(Clone, Debug)]
+enum Guesses {
     /// Nothing.
     Left,
     /// The first one is applied.
     FirstTaken,
     /// The user chooses.
-    Asked(&'q Questions),
+    Asked(Arc<Questions>),
 }
 
-impl<'q> Mending<'q> {
+impl Mending {
     /// Returns `None` if nothing is to be mended.
-    pub(super) fn of_args(args: &Args) -> Option<Mending<'q>> {
+    pub(super) fn of_args(args: &Args) -> Option<Mending> {
         let mender = Mender {
             variant: args.variant,
             syntax: args.syntax,
@@ -43,8 +43,8 @@ impl<'q> Mending<'q> {
     }
 
     /// Asks about guesses, if there is somebody to ask.
-    pub(super) fn asking(self, questions: Option<&'q Questions>) -> Mending<'q> {
-        Mending { guesses: questions.map_or(self.guesses, Guesses::Asked), ..self }
+    pub(super) fn asking(self, questions: Option<&Arc<Questions>>) -> Mending {
+        Mending { guesses: questions.cloned().map_or(self.guesses, Guesses::Asked), ..self }
     }
 
     /// Mends the part of a text that is a game. If something could be mended, returns the new text, and what
@@ -60,7 +60,7 @@ impl<'q> Mending<'q> {
         if !report.diagnostics.iter().any(|found| found.fixes(source).iter().any(is_mended)) {
             return None;
         }
-        let mended = match self.guesses {
+        let mended = match &self.guesses {
             Guesses::Left => self.mender.mend(source, part),
             Guesses::FirstTaken => self.mender.mend_and_guess(source, part, |_, _, _| Some(0)),
             Guesses::Asked(questions) => self

@@ -35,7 +35,7 @@ impl Guesses {
     pub(super) fn make<F: Format>(
         &self,
         chunk: &Chunk,
-        job: Job<'_>,
+        job: &Job,
         format: &F,
         cache: Option<&MoveCache>,
     ) -> Option<Guess> {
@@ -49,7 +49,7 @@ impl Guesses {
 
 /// Takes the chunks of a file in order.
 pub(super) struct ChunkMerger<'a, F> {
-    job: Job<'a>,
+    job: Job,
     format: &'a mut F,
     output: &'a mut Output,
     cache: Option<&'a MoveCache>,
@@ -64,22 +64,14 @@ pub(super) struct ChunkMerger<'a, F> {
 impl<'a, F: Format> ChunkMerger<'a, F> {
     /// Starts before the first chunk.
     pub(super) fn new(
-        job: Job<'a>,
+        job: Job,
         format: &'a mut F,
         output: &'a mut Output,
         cache: Option<&'a MoveCache>,
         guesses: &'a Guesses,
     ) -> ChunkMerger<'a, F> {
-        ChunkMerger {
-            job,
-            format,
-            output,
-            cache,
-            reached: Boundary::default(),
-            waiting: WaitingChunks::new(enough_text(job.max_game_size())),
-            guesses,
-            backoff: 0,
-        }
+        let waiting = WaitingChunks::new(enough_text(job.max_game_size()));
+        ChunkMerger { job, format, output, cache, reached: Boundary::default(), waiting, guesses, backoff: 0 }
     }
 
     /// Returns the number of games begun so far.

@@ -39,6 +39,7 @@ mod unfinished;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use crate::app::ExitStatus;
@@ -107,7 +108,7 @@ pub fn run(args: &Args) -> ExitStatus {
     let mut output = Output::new(args, reporter, pager, files);
     output.set_rewrite(rewrite);
     let mut run = Run::new(args, query.as_ref(), output, line);
-    run.questions = Questions::of_args(args, options);
+    run.questions = Questions::of_args(args, options).map(Arc::new);
     let shown = match args.question() {
         Some(question) => {
             let mut out = io::stdout();
@@ -150,7 +151,7 @@ struct Run<'a> {
     output: Output,
     line: ProgressLine,
     /// The questions about guesses, if somebody is there to answer them.
-    questions: Option<Questions>,
+    questions: Option<Arc<Questions>>,
     /// How many threads the machine runs at once.
     cores: usize,
 }
@@ -209,7 +210,7 @@ impl<'a> Run<'a> {
         in_order(
             threads,
             FileGroups::new(paths, open),
-            &|group| group.iter().map(|file| file.guess(&jobs, &fresh)).collect::<Vec<_>>(),
+            move |group| group.iter().map(|file| file.guess(&jobs, &fresh)).collect::<Vec<_>>(),
             &mut |group, guesses| {
                 let mut guesses = guesses.into_iter().flatten();
                 group.into_iter().try_for_each(|file| {
@@ -298,12 +299,12 @@ impl<'a> Run<'a> {
 
     /// Creates a cache of the moves that the checking pass resolves, if the showing pass can use
     /// it.
-    fn cache(&self, format: &impl Format) -> Option<MoveCache> {
+    fn cache(&self, format: &impl Format) -> Option<Arc<MoveCache>> {
         // the cache keeps only moves and the tags that the format needs, and so neither what recovery
         // has changed nor what names files nor which games are asked for
         let is_plain =
             self.args.syntax != Syntax::Lenient && self.args.output.is_none() && self.query.is_none();
-        (is_plain && !format.needs().movetext && self.threads(Pass::Show) > 1).then(MoveCache::default)
+        (is_plain && !format.needs().movetext && self.threads(Pass::Show) > 1).then(Arc::default)
     }
 
     /// Runs one pass over a text, on [`Run::threads`] threads if it is longer than one chunk.
@@ -313,7 +314,7 @@ impl<'a> Run<'a> {
         pass: Pass,
         guess: Option<Guess>,
         format: &mut impl Format,
-        cache: Option<&MoveCache>,
+        cache: Option<&Arc<MoveCache>>,
     ) -> io::Result<ControlFlow<()>> {
         let OpenedText { name, progress, trailing, only_chunk, chunks } = text;
         let threads = if only_chunk.is_some() { 1 } else { self.threads(pass) };
@@ -329,8 +330,8 @@ impl<'a> Run<'a> {
         Ok(flow)
     }
 
-    fn job(&self, pass: Pass, threads: usize) -> Job<'a> {
-        Job::new(self.args, self.query.map(|written| &written.query), pass, max_output(threads))
+    fn job(&self, pass: Pass, threads: usize) -> Job {
+        Job::new(self.args, self.query.map(|written| written.query.clone()), pass, max_output(threads))
     }
 
     /// Returns the number of threads of a pass: one if the output is paged or the last of the games

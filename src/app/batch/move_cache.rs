@@ -134,7 +134,7 @@ impl ChunkMoves {
     /// malformed.
     pub(super) fn show(
         &self,
-        job: &Job<'_>,
+        job: &Job,
         chunk: &Chunk,
         format: &mut impl Format,
         output: &mut ChunkOutput<'_>,
@@ -188,7 +188,7 @@ impl<'b> CachedGame<'b> {
 
 /// Shows a game from its header and its cached moves.
 struct ShowCached<'a, 'o, F> {
-    job: &'a Job<'a>,
+    job: &'a Job,
     source: &'a Source,
     /// The offset at which the game begins.
     begins_at: usize,

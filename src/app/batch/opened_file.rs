@@ -70,7 +70,7 @@ impl OpenedFile {
 
     /// Does the jobs of the passes over a file before its turn, if it is no longer than one chunk. The
     /// last job is not done if the file has an error.
-    pub(super) fn guess<F: Format>(&self, jobs: &[Job<'_>], format: &F) -> Vec<Guess> {
+    pub(super) fn guess<F: Format>(&self, jobs: &[Job], format: &F) -> Vec<Guess> {
         let text = self.text.as_ref().ok().map(|(text, _)| text);
         let Some(chunk) = text.and_then(|text| text.only_chunk.as_ref()) else { return Vec::new() };
         let mut guesses: Vec<Guess> = Vec::with_capacity(jobs.len());

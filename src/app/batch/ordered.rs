@@ -1,13 +1,15 @@
 //! Parallel work whose results are taken in order, on one thread.
 
 use std::cell::Cell;
-use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Mutex, Once, PoisonError};
 use std::thread;
 
-use crossbeam_channel::{Receiver, Sender, bounded, select};
+use crossbeam_channel::{Receiver, Sender, bounded};
+
+/// The channel that a job comes back from, with its result.
+type Answer<J, R> = Receiver<(J, Option<R>)>;
 
 /// A job with the channel for its result.
 type Order<J, R> = (J, Sender<(J, Option<R>)>);
@@ -20,53 +22,94 @@ pub(super) const fn in_flight(threads: usize) -> usize {
 /// Does each job on one of `threads` threads, and passes the results to `take` in the order of the
 /// jobs, until `take` breaks. The result is `None` if the work panics; nothing is printed.
 ///
-/// If the system makes fewer threads, those do the work, and without any there are no results:
-/// `take` has to do without them.
+/// One of the threads produces the jobs, and does them itself while enough wait for the others. If
+/// the system makes fewer threads, those do the work, and without any there are no results: `take`
+/// has to do without them.
 ///
-/// The jobs are produced on a thread of their own, since that may block on input. At most
-/// [`in_flight`] jobs have been begun and not yet been taken. A break does not wait for the producer,
-/// whose input may never come.
+/// At most [`in_flight`] jobs have been begun and not yet been taken. A break waits for no thread, since
+/// the input that jobs are produced from may never come.
 pub(super) fn in_order<J: Send + 'static, R: Send + 'static, B>(
     threads: usize,
     jobs: impl Iterator<Item = J> + Send + 'static,
-    work: &(dyn Fn(&J) -> R + Sync),
+    work: impl Fn(&J) -> R + Send + Sync + 'static,
     take: &mut dyn FnMut(J, Option<R>) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     silence_workers();
-    let (to_workers, orders) = bounded::<Order<J, R>>(threads);
+    let (to_workers, orders) = bounded(threads);
     let (in_turn, results) = bounded(in_flight(threads));
+    let worker = Worker { orders, work: Arc::new(work) };
     // taken back if there is no thread to produce them
     let jobs = Arc::new(Mutex::new(Some(jobs)));
-    let produced = jobs.clone();
-    let produce = move || {
-        for job in take_jobs(&produced) {
+    let (produced, producer) = (jobs.clone(), worker.clone());
+    let produce = move || producer.produce(take_jobs(&produced), in_turn, to_workers);
+    let Ok(producer) = thread::Builder::new().spawn(produce) else {
+        return take_jobs(&jobs).try_for_each(|job| take(job, None));
+    };
+    for _ in 1..threads {
+        let worker = worker.clone();
+        if thread::Builder::new().spawn(move || worker.run()).is_err() {
+            break;
+        }
+    }
+    for result in results {
+        // only a panic of the producer leaves an order without an answer
+        let Ok((job, result)) = result.recv() else { break };
+        take(job, result)?;
+    }
+    producer.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
+    ControlFlow::Continue(())
+}
+
+/// A thread that does jobs.
+struct Worker<J, R, W> {
+    orders: Receiver<Order<J, R>>,
+    work: Arc<W>,
+}
+
+impl<J, R, W> Clone for Worker<J, R, W> {
+    fn clone(&self) -> Self {
+        Worker { orders: self.orders.clone(), work: self.work.clone() }
+    }
+}
+
+impl<J, R, W: Fn(&J) -> R> Worker<J, R, W> {
+    /// Produces jobs until there are no more, or until their results are no longer wanted. While enough of
+    /// them wait, does the oldest.
+    fn produce(
+        &self,
+        jobs: impl Iterator<Item = J>,
+        in_turn: Sender<Answer<J, R>>,
+        to_workers: Sender<Order<J, R>>,
+    ) {
+        for job in jobs {
             let (answer, result) = bounded(1);
-            if in_turn.send(result).is_err() || to_workers.send((job, answer)).is_err() {
-                break;
+            if in_turn.send(result).is_err() {
+                return;
+            }
+            let mut order = (job, answer);
+            while let Err(refused) = to_workers.try_send(order) {
+                order = refused.into_inner();
+                if self.orders.try_recv().is_ok_and(|oldest| self.carry_out(oldest).is_break()) {
+                    return;
+                }
             }
         }
-    };
-    thread::scope(|scope| {
-        // nothing is ever sent; closing the channel ends the work
-        let (_open, closed) = bounded(0);
-        let workers = (0..threads).map_while(|_| {
-            let (orders, closed) = (orders.clone(), closed.clone());
-            thread::Builder::new().spawn_scoped(scope, || carry_out(orders, closed, work)).ok()
-        });
-        let has_workers = workers.count() > 0;
-        drop(orders);
-        let producer = has_workers.then(|| thread::Builder::new().spawn(produce).ok()).flatten();
-        let Some(producer) = producer else {
-            return take_jobs(&jobs).try_for_each(|job| take(job, None));
-        };
-        for result in results {
-            // only a panic of the producer leaves an order without an answer
-            let Ok((job, result)) = result.recv() else { break };
-            take(job, result)?;
-        }
-        producer.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
-        ControlFlow::Continue(())
-    })
+        drop(to_workers);
+        self.run();
+    }
+
+    /// Does jobs until there are no more, or until their results are no longer wanted.
+    fn run(&self) {
+        let _ = self.orders.iter().try_for_each(|order| self.carry_out(order));
+    }
+
+    /// Does a job. Breaks if nobody wants its result, which is so after a break.
+    fn carry_out(&self, (job, answer): Order<J, R>) -> ControlFlow<()> {
+        IS_AT_WORK.set(true);
+        let result = panic::catch_unwind(AssertUnwindSafe(|| (self.work)(&job))).ok();
+        IS_AT_WORK.set(false);
+        answer.send((job, result)).map_or(ControlFlow::Break(()), ControlFlow::Continue)
+    }
 }
 
 /// Takes the jobs, of which there are none the second time.
@@ -74,33 +117,18 @@ fn take_jobs<I: Iterator>(jobs: &Mutex<Option<I>>) -> impl Iterator<Item = I::It
     jobs.lock().unwrap_or_else(PoisonError::into_inner).take().into_iter().flatten()
 }
 
-/// Does jobs until there are no more, or until their results are no longer wanted.
-fn carry_out<J, R>(orders: Receiver<Order<J, R>>, closed: Receiver<Infallible>, work: &dyn Fn(&J) -> R) {
-    IS_WORKER.set(true);
-    loop {
-        let order = select! {
-            recv(orders) -> order => order,
-            recv(closed) -> _ => return,
-        };
-        let Ok((job, answer)) = order else { return };
-        let result = panic::catch_unwind(AssertUnwindSafe(|| work(&job))).ok();
-        // after a break nobody receives it
-        let _ = answer.send((job, result));
-    }
-}
-
 thread_local! {
-    /// Whether the thread is a worker, whose panics are caught.
-    static IS_WORKER: Cell<bool> = const { Cell::new(false) };
+    /// Whether the thread does a job, whose panics are caught.
+    static IS_AT_WORK: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Keeps the panic hook from printing the panics of workers.
+/// Keeps the panic hook from printing the panics of jobs.
 fn silence_workers() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let print = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
-            if !IS_WORKER.get() {
+            if !IS_AT_WORK.get() {
                 print(panic);
             }
         }));
@@ -109,6 +137,8 @@ fn silence_workers() {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
@@ -118,7 +148,7 @@ mod tests {
             thread::sleep(std::time::Duration::from_micros((7 * job) % 11 * 100));
             job * job
         };
-        let flow: ControlFlow<()> = in_order(4, 0..100, &slow_first, &mut |job, square| {
+        let flow: ControlFlow<()> = in_order(4, 0..100, slow_first, &mut |job, square| {
             taken.push((job, square));
             ControlFlow::Continue(())
         });
@@ -128,7 +158,7 @@ mod tests {
 
     #[test]
     fn breaking_off_ends_the_work() {
-        let flow = in_order(2, 0.., &|job| *job, &mut |_, result| match result {
+        let flow = in_order(2, 0.., |job| *job, &mut |_, result| match result {
             Some(10) => ControlFlow::Break(result),
             _ => ControlFlow::Continue(()),
         });
@@ -140,7 +170,7 @@ mod tests {
         let (never, more) = bounded::<u64>(0);
         let jobs = std::iter::once(1).chain(more);
         assert_eq!(
-            in_order(2, jobs, &|job| *job, &mut |_, result| ControlFlow::Break(result)),
+            in_order(2, jobs, |job| *job, &mut |_, result| ControlFlow::Break(result)),
             ControlFlow::Break(Some(1))
         );
         drop(never);
@@ -148,13 +178,45 @@ mod tests {
 
     #[test]
     fn work_that_panics_has_no_result() {
-        let mut taken = Vec::new();
-        let flow: ControlFlow<()> =
-            in_order(2, [2, 0, 1, 0, 4].into_iter(), &|job| 4 / job, &mut |_, result| {
-                taken.push(result);
+        // a single thread produces the jobs and does them
+        for threads in [1, 2] {
+            let mut taken = Vec::new();
+            let flow: ControlFlow<()> =
+                in_order(threads, [2, 0, 1, 0, 4].into_iter(), |job| 4 / job, &mut |_, result| {
+                    taken.push(result);
+                    ControlFlow::Continue(())
+                });
+            assert!(flow.is_continue());
+            assert_eq!(taken, [Some(2), None, Some(4), None, Some(1)]);
+        }
+    }
+
+    #[test]
+    fn no_more_threads_than_wanted_do_jobs() {
+        let threads = |wanted| {
+            let doing = |_: &usize| thread::current().id();
+            let mut ids = HashSet::new();
+            let _: ControlFlow<()> = in_order(wanted, 0..1000, doing, &mut |_, id| {
+                ids.insert(id);
                 ControlFlow::Continue(())
             });
-        assert!(flow.is_continue());
-        assert_eq!(taken, [Some(2), None, Some(4), None, Some(1)]);
+            ids.len()
+        };
+        assert_eq!(threads(1), 1);
+        assert!((1..=3).contains(&threads(3)));
+    }
+
+    #[test]
+    fn a_panic_of_the_producer_is_passed_on() {
+        let jobs = (0..10).inspect(|job| assert!(*job < 5));
+        let mut taken = 0;
+        let caught = panic::catch_unwind(AssertUnwindSafe(|| {
+            let _: ControlFlow<()> = in_order(2, jobs, |job| *job, &mut |_, _| {
+                taken += 1;
+                ControlFlow::Continue(())
+            });
+        }));
+        assert!(caught.is_err());
+        assert_eq!(taken, 5);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::games::{Guess, Job, Stop};
 use super::merger::{ChunkMerger, Guesses};
@@ -26,13 +27,18 @@ pub(super) fn run_pass<F: Format>(
     job: Job,
     format: &mut F,
     output: &mut Output,
-    cache: Option<&MoveCache>,
+    cache: Option<&Arc<MoveCache>>,
     mut on_progress: impl FnMut(usize, usize),
 ) -> io::Result<ControlFlow<()>> {
     let BegunText { mut chunks, mut first_guess } = text;
-    let fresh = format.clone();
-    let guesses = Guesses::new(output.wants_the_rest());
-    let mut merger = ChunkMerger::new(job, format, output, cache, &guesses);
+    let guesses = Arc::new(Guesses::new(output.wants_the_rest()));
+    let guess = {
+        let (guesses, job, fresh, cache) = (guesses.clone(), job.clone(), format.clone(), cache.cloned());
+        move |chunk: &Result<Chunk, ReadError>| {
+            guesses.make(chunk.as_ref().ok()?, &job, &fresh, cache.as_deref())
+        }
+    };
+    let mut merger = ChunkMerger::new(job, format, output, cache.map(Arc::as_ref), &guesses);
     let mut take = |chunk: Result<Chunk, ReadError>, guess| {
         let end = chunk.as_ref().map(Chunk::file_end).ok();
         let flow = merger.take(chunk, guess);
@@ -42,8 +48,7 @@ pub(super) fn run_pass<F: Format>(
     let flow = if threads == 1 {
         chunks.try_for_each(|chunk| take(chunk, first_guess.take()))
     } else {
-        let guess = |chunk: &Result<Chunk, ReadError>| guesses.make(chunk.as_ref().ok()?, job, &fresh, cache);
-        in_order(threads, chunks, &guess, &mut |chunk, guess| take(chunk, guess.flatten()))
+        in_order(threads, chunks, guess, &mut |chunk, guess| take(chunk, guess.flatten()))
     };
     match flow {
         ControlFlow::Continue(()) | ControlFlow::Break(Ok(Stop::LastGame)) => Ok(ControlFlow::Continue(())),

@@ -45,7 +45,7 @@ pub struct GameIndex {
     letters: Option<PieceLetters>,
     max_game_size: usize,
     /// The question that the games have to answer.
-    query: Option<Query>,
+    query: Option<Arc<Query>>,
     /// How many games have been looked at.
     pub(super) read: AtomicUsize,
     locations: RwLock<Vec<GameLocation>>,
@@ -90,7 +90,7 @@ impl GameIndex {
 
     /// Sets the question that the games have to answer.
     #[must_use]
-    pub fn with_query(self, query: Option<Query>) -> GameIndex {
+    pub fn with_query(self, query: Option<Arc<Query>>) -> GameIndex {
         GameIndex { query, ..self }
     }
 
