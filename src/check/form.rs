@@ -209,11 +209,10 @@ fn tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
         }
         tag_value(game, tag, found);
         let name = known.map_or(tag.name.0, str::as_bytes);
-        // compared by length first: few names have the same length
-        names.extend(N::unique_name(name).map(|name| (name.len(), name, at)));
+        names.extend(N::unique_name(name).map(|name| (ends(name), name, at)));
     }
     names.sort_unstable();
-    for pair in names.windows(2).filter(|pair| pair[0].1 == pair[1].1) {
+    for pair in names.windows(2).filter(|pair| (pair[0].0, pair[0].1) == (pair[1].0, pair[1].1)) {
         let (earlier, tag) = (&game.tags[pair[0].2], &game.tags[pair[1].2]);
         let name = tag.name.decode().into_owned();
         let is_same = earlier.value.unescape() == tag.value.unescape();
@@ -224,6 +223,11 @@ fn tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
         };
         found.push((lint, tag.span));
     }
+}
+
+/// Returns the length of a name, its first letter and its last, which tell apart nearly all names of tags quickly.
+fn ends(name: &[u8]) -> (usize, Option<&u8>, Option<&u8>) {
+    (name.len(), name.first(), name.last())
 }
 
 fn result<N: Notation>(game: &Game<'_, N>, is_readable: bool, found: &mut Vec<(FormLint, Span)>) {

@@ -56,35 +56,34 @@ pub struct TagPair<'s> {
 }
 
 impl TagPair<'_> {
-    /// The names that decide what becomes of a game.
-    pub(super) const NAMES: &'static [&'static str] = &[
-        "Event",
-        "Site",
-        "Date",
-        "Round",
-        "White",
-        "Black",
-        "Result",
-        "FEN",
-        "SetUp",
-        "Variant",
-        "Redefine",
-        "TLPD",
-        "PDTL",
-        "PieceLetters",
+    /// The names that decide what becomes of a game, by their length.
+    pub(super) const NAMES: [&'static [&'static str]; 13] = [
+        &[],
+        &[],
+        &[],
+        &["FEN"],
+        &["Site", "Date", "TLPD", "PDTL"],
+        &["Event", "Round", "White", "Black", "SetUp"],
+        &["Result"],
+        &["Variant"],
+        &["Redefine"],
+        &[],
+        &[],
+        &[],
+        &["PieceLetters"],
     ];
 
     /// Returns the right spelling of the name, which is in upper or lower case, if it is one of those that matter.
     #[must_use]
     pub fn known_name(&self) -> Option<&'static str> {
         let is_meant = |name: &&str| self.name.0.eq_ignore_ascii_case(name.as_bytes());
-        TagPair::NAMES.iter().copied().find(is_meant)
+        TagPair::NAMES.get(self.name.0.len())?.iter().copied().find(is_meant)
     }
 
     /// Tells whether this is the tag with a name, in other letters only if the name matters.
     pub(crate) fn is(&self, name: &str) -> bool {
         self.name.0 == name.as_bytes()
-            || self.name.0.eq_ignore_ascii_case(name.as_bytes()) && TagPair::NAMES.contains(&name)
+            || self.name.0.eq_ignore_ascii_case(name.as_bytes()) && self.known_name() == Some(name)
     }
 }
 

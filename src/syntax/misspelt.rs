@@ -12,7 +12,8 @@ impl<N: Notation> Game<'_, N> {
             return None;
         }
         let name = std::str::from_utf8(tag.name.0).ok()?;
-        let meant = without_slip(name, TagPair::NAMES.iter().copied());
+        let of_such_length = TagPair::NAMES.iter().take(name.len() + 2).skip(name.len().saturating_sub(1));
+        let meant = without_slip(name, of_such_length.copied().flatten().copied());
         meant.filter(|meant| self.tag(meant).is_none())
     }
 

@@ -1,13 +1,13 @@
 //! Resolves moves of orthodox chess without a list of legal moves.
 //!
 //! Among the pieces that attack the destination, usually only one fits what is written; it
-//! then remains to check that the move leaves its king safe. Moves that are not resolved
-//! here are either rare, such as captures en passant, or illegal;
-//! [`resolve`](super::resolve) handles both.
+//! then remains to check that the move leaves its king safe, or that a castling leads it over
+//! no attacked square. Moves that are not resolved here are either rare, such as captures en
+//! passant, or illegal; [`resolve`](super::resolve) handles both.
 
 use shakmaty::{Bitboard, Chess, Move, Position, Rank, Role, Square, attacks};
 
-use crate::notation::pgn::San;
+use crate::notation::pgn::{San, SanMove};
 
 /// Finds the only legal move that fits the written one. Returns `None` if there is none or
 /// more than one, or if the move is of a rare kind; the caller then searches the list of
@@ -16,7 +16,9 @@ use crate::notation::pgn::San;
 /// The function is not inlined, since each kind of replay would have one of its own.
 #[inline(never)]
 pub(super) fn only_fitting(position: &Chess, written: San) -> Option<Move> {
-    let written_origins = written.origins()?;
+    let Some(written_origins) = written.origins() else {
+        return castling(position, written);
+    };
     let to = written.square();
     let on_origin = || written_origins.single_square().and_then(|origin| position.board().role_at(origin));
     let role = written.role().or_else(on_origin).unwrap_or(Role::Pawn);
@@ -37,6 +39,21 @@ pub(super) fn only_fitting(position: &Chess, written: San) -> Option<Move> {
     let origins = origins & position.our(role) & written_origins;
     let from = only_legal(position, role, origins, to)?;
     Some(Move::Normal { role, from, capture, to, promotion })
+}
+
+/// Finds the castling that is written, if it is legal.
+#[inline(never)]
+fn castling(position: &Chess, written: San) -> Option<Move> {
+    let SanMove::Castling(side) = written.action() else { return None };
+    let (turn, occupied) = (position.turn(), position.board().occupied());
+    let (king, rook) = (position.board().king_of(turn)?, position.castles().rook(turn, side)?);
+    let (king_to, rook_to) = (side.king_to(turn), side.rook_to(turn));
+    let is_safe = |square, occupied| !is_attacked(position, square, position.them(), occupied);
+    let way = between(king, king_to).with(king);
+    let is_legal = (position.castles().path(turn, side) & occupied).is_empty()
+        && way.into_iter().all(|square| is_safe(square, occupied.without(king)))
+        && is_safe(king_to, occupied.without(king).without(rook).with(rook_to));
+    is_legal.then_some(Move::Castle { king, rook })
 }
 
 /// Returns the only one of some squares, from which a piece reaches another on an empty board, that it can
@@ -168,10 +185,10 @@ pub(super) fn king_moves(position: &Chess) -> bool {
 #[cfg(test)]
 mod tests {
     use shakmaty::fen::Fen;
-    use shakmaty::{CastlingMode, File};
+    use shakmaty::{CastlingMode, CastlingSide, File};
 
     use super::*;
-    use crate::notation::pgn::{Capture, PieceMove, SanMove};
+    use crate::notation::pgn::{Capture, PieceMove};
     use crate::rules::square::resolve::fitting;
 
     /// Positions with pins, checks, promotions, castlings and illegal captures en passant.
@@ -237,6 +254,43 @@ mod tests {
                 position.play_unchecked(*next);
             }
         }
+    }
+
+    /// Positions of Chess960 in which king and rooks may castle, once others have left, and one in which the
+    /// rook leaves its king to an attack.
+    const CHESS960: [&str; 6] = [
+        "r2qkb1r/pppppppp/8/8/8/8/PPPPPPPP/R2QKB1R w KQkq - 0 1",
+        "1rk1b1nr/pp1ppp1p/8/8/8/8/P1PPPP1P/1RK1B1NR w HBhb - 0 1",
+        "rk5r/p1p1pp1p/8/8/8/8/P1P1PP1P/RK5R w HAha - 0 1",
+        "b3rkr1/pp1p2pp/8/8/8/8/PP1P2PP/B3RKR1 b GEge - 0 1",
+        "5rkr/p4ppp/1b6/8/8/6B1/P4PPP/5RKR w HFhf - 0 1",
+        "4k3/7r/8/8/8/8/8/qRK4R w HB - 0 1",
+    ];
+
+    #[test]
+    fn a_castling_is_found_if_it_is_legal() {
+        let (mut choice, mut castlings) = (1_usize, [0; 2]);
+        for (fen, turn) in CHESS960.into_iter().flat_map(|fen| (0..40).map(move |turn| (fen, turn))) {
+            let fen: Fen = fen.parse().expect("the table has valid FENs");
+            let mut position: Chess =
+                fen.into_position(CastlingMode::Chess960).expect("they are of positions");
+            for _ in 0..turn {
+                for side in CastlingSide::ALL {
+                    let written = SanMove::Castling(side);
+                    let found = only_fitting(&position, San::new(written, None));
+                    assert_eq!(found.as_slice(), fitting(&position, &written).as_slice(), "{position:?}");
+                    castlings[usize::from(found.is_some())] += 1;
+                }
+                let legal = position.legal_moves();
+                choice =
+                    choice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let Some(next) = legal.get((choice >> 33) % legal.len().max(1)) else {
+                    break;
+                };
+                position.play_unchecked(*next);
+            }
+        }
+        assert!(castlings.iter().all(|count| *count > 100), "{castlings:?}");
     }
 
     #[test]
