@@ -123,12 +123,14 @@ pub struct Context<'a, M> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Format: Clone + Send + Sync + 'static {
-    /// Whether the format begins items within a game, and not the game as one.
-    const DIVIDES_GAMES: bool = false;
-
     /// Returns what the format needs to know of a game.
     fn needs(&self) -> Needs {
         Needs::default()
+    }
+
+    /// Tells whether the format begins items within a game, and not the game as one.
+    fn divides_games(&self) -> bool {
+        false
     }
 
     /// Estimates how many bytes the format writes for each byte read.

@@ -77,7 +77,9 @@ impl Pictures {
 }
 
 impl Format for Pictures {
-    const DIVIDES_GAMES: bool = true;
+    fn divides_games(&self) -> bool {
+        true
+    }
 
     fn expansion(&self) -> usize {
         // a move takes six bytes, and a picture some ten thousand

@@ -1,6 +1,7 @@
-//! The formats that the command line names.
+//! The formats that the command line names, as one type, so that the batch is compiled for one.
 
 use std::io::{self, IsTerminal};
+use std::ops::ControlFlow;
 
 use crate::app::cli::{Args, Captions, OutputFormat};
 use crate::app::environment::terminal_blocks;
@@ -8,59 +9,127 @@ use crate::app::environment::terminal_blocks;
 use crate::format::Animation;
 #[cfg(feature = "pages")]
 use crate::format::Page;
-use crate::format::{Boards, FenLines, Format, Json, Minimal, Pgn, Pictures, Speech};
+use crate::format::{
+    Boards, Context, FenLines, Format, FormatError, Frame, Json, Leave, Minimal, Needs, Pages, Pgn, Pictures,
+    Speech,
+};
 #[cfg(feature = "tables")]
 use crate::format::{Columns, ForeignColumn, GamesTable, MovesTable};
 use crate::message::Language;
 use crate::picture::mosaic::Blocks;
+use crate::rules::Rules;
+use crate::syntax::Game;
 
-/// What is done in a format whose type is known.
-pub(super) trait FormatVisitor {
-    type Output;
+/// Defines a type that is one of some formats, each of which may need a feature.
+macro_rules! any_format {
+    ($($(#[$feature:meta])? $format:ident,)*) => {
+        /// A format that the command line names.
+        #[derive(Clone, Debug)]
+        pub(super) enum AnyFormat {
+            $($(#[$feature])? $format(Box<$format>),)*
+        }
 
-    fn visit(self, format: impl Format) -> Self::Output;
+        $(
+            $(#[$feature])?
+            impl From<$format> for AnyFormat {
+                fn from(format: $format) -> AnyFormat {
+                    AnyFormat::$format(Box::new(format))
+                }
+            }
+        )*
+
+        impl Format for AnyFormat {
+            fn needs(&self) -> Needs {
+                match self {
+                    $($(#[$feature])? AnyFormat::$format(format) => format.needs(),)*
+                }
+            }
+
+            fn divides_games(&self) -> bool {
+                match self {
+                    $($(#[$feature])? AnyFormat::$format(format) => format.divides_games(),)*
+                }
+            }
+
+            fn expansion(&self) -> usize {
+                match self {
+                    $($(#[$feature])? AnyFormat::$format(format) => Format::expansion(&**format),)*
+                }
+            }
+
+            fn frame(&self) -> Option<Frame> {
+                match self {
+                    $($(#[$feature])? AnyFormat::$format(format) => format.frame(),)*
+                }
+            }
+
+            fn write<R: Rules>(
+                &mut self,
+                game: &Game<'_, R::Notation>,
+                context: &Context<'_, R::Move>,
+                pages: &mut impl Pages,
+            ) -> Result<ControlFlow<Leave>, FormatError> {
+                match self {
+                    $($(#[$feature])? AnyFormat::$format(format) => format.write::<R>(game, context, pages),)*
+                }
+            }
+        }
+    };
 }
 
-/// Creates the format that the arguments name, and visits it. `color` tells whether boards have
-/// colours.
-pub(super) fn with_format<V: FormatVisitor>(
-    args: &Args,
-    color: bool,
-    language: &'static Language,
-    visitor: V,
-) -> V::Output {
-    let is_terminal = args.output.is_none() && io::stdout().is_terminal();
-    match args.output_format() {
-        OutputFormat::Boards => visitor.visit(
-            Boards::new(args.style.unwrap_or_default(), color, language)
+any_format! {
+    Boards,
+    Speech,
+    FenLines,
+    Minimal,
+    Pgn,
+    Json,
+    #[cfg(feature = "tables")]
+    GamesTable,
+    #[cfg(feature = "tables")]
+    MovesTable,
+    Pictures,
+    #[cfg(feature = "pictures")]
+    Animation,
+    #[cfg(feature = "pages")]
+    Page,
+}
+
+impl AnyFormat {
+    /// Creates the format that the arguments name. `color` tells whether boards have colours.
+    pub(super) fn of_args(args: &Args, color: bool, language: &'static Language) -> AnyFormat {
+        let is_terminal = args.output.is_none() && io::stdout().is_terminal();
+        match args.output_format() {
+            OutputFormat::Boards => Boards::new(args.style.unwrap_or_default(), color, language)
                 .at(args.at)
                 .with_opening(args.openings)
                 .with_san(args.captions == Captions::San)
-                .with_blocks(if is_terminal { terminal_blocks() } else { Blocks::None }),
-        ),
-        OutputFormat::Speech => visitor.visit(Speech::new(language).at(args.at).with_opening(args.openings)),
-        OutputFormat::Fen => visitor.visit(FenLines::default().at(args.at)),
-        OutputFormat::Epd => visitor.visit(FenLines::epd().at(args.at)),
-        OutputFormat::Minimal => visitor.visit(Minimal),
-        OutputFormat::Pgn => visitor.visit(Pgn::new(args.layout())),
-        #[cfg(feature = "tables")]
-        OutputFormat::Games => visitor.visit(table(args, GamesTable::new)),
-        #[cfg(feature = "tables")]
-        OutputFormat::Moves => visitor.visit(table(args, MovesTable::new)),
-        OutputFormat::Svg => {
-            visitor.visit(Pictures::svg(args.picture_options(), args.at.unwrap_or_default(), language))
+                .with_blocks(if is_terminal { terminal_blocks() } else { Blocks::None })
+                .into(),
+            OutputFormat::Speech => Speech::new(language).at(args.at).with_opening(args.openings).into(),
+            OutputFormat::Fen => FenLines::default().at(args.at).into(),
+            OutputFormat::Epd => FenLines::epd().at(args.at).into(),
+            OutputFormat::Minimal => Minimal.into(),
+            OutputFormat::Pgn => Pgn::new(args.layout()).into(),
+            #[cfg(feature = "tables")]
+            OutputFormat::Games => table(args, GamesTable::new).into(),
+            #[cfg(feature = "tables")]
+            OutputFormat::Moves => table(args, MovesTable::new).into(),
+            OutputFormat::Svg => {
+                Pictures::svg(args.picture_options(), args.at.unwrap_or_default(), language).into()
+            }
+            #[cfg(feature = "pictures")]
+            OutputFormat::Png => {
+                Pictures::png(args.picture_options(), args.at.unwrap_or_default(), language).into()
+            }
+            #[cfg(feature = "pictures")]
+            OutputFormat::Gif => {
+                Animation::new(args.picture_options(), args.pace.unwrap_or_default(), language).into()
+            }
+            #[cfg(feature = "pages")]
+            OutputFormat::Html => Page::new(args.picture_options(), args.language_code()).into(),
+            OutputFormat::Json => Json::new(language).with_positions(args.positions).into(),
         }
-        #[cfg(feature = "pictures")]
-        OutputFormat::Png => {
-            visitor.visit(Pictures::png(args.picture_options(), args.at.unwrap_or_default(), language))
-        }
-        #[cfg(feature = "pictures")]
-        OutputFormat::Gif => {
-            visitor.visit(Animation::new(args.picture_options(), args.pace.unwrap_or_default(), language))
-        }
-        #[cfg(feature = "pages")]
-        OutputFormat::Html => visitor.visit(Page::new(args.picture_options(), args.language_code())),
-        OutputFormat::Json => visitor.visit(Json::new(language).with_positions(args.positions)),
     }
 }
 

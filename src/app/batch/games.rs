@@ -259,7 +259,7 @@ impl Job {
         format: &mut F,
         output: &mut ChunkOutput<'_>,
     ) -> io::Result<ControlFlow<()>> {
-        if !F::DIVIDES_GAMES {
+        if !format.divides_games() {
             output.begin_item(|| Item::of_game(game))?;
         }
         let adds_tags = self.names_openings && format.needs().tags;

@@ -54,7 +54,7 @@ use crate::message::Reporter;
 use crate::text::Source;
 use diff::DiffStyle;
 use file_groups::FileGroups;
-use formats::{FormatVisitor, with_format};
+use formats::AnyFormat;
 use games::{Guess, Job, Pass};
 use mending::Questions;
 use move_cache::MoveCache;
@@ -114,7 +114,7 @@ pub fn run(args: &Args) -> ExitStatus {
             let mut out = io::stdout();
             answer(question, args.language_code(), &mut out).and_then(|()| out.flush())
         }
-        None => with_format(args, color, language, ShowFiles(&mut run)),
+        None => run.files(&mut AnyFormat::of_args(args, color, language)),
     };
     match shown {
         // a reader that closes the pipe, such as `head`, is no failure
@@ -154,17 +154,6 @@ struct Run<'a> {
     questions: Option<Arc<Questions>>,
     /// How many threads the machine runs at once.
     cores: usize,
-}
-
-/// Translates the files in the format that it visits.
-struct ShowFiles<'r, 'a>(&'r mut Run<'a>);
-
-impl FormatVisitor for ShowFiles<'_, '_> {
-    type Output = io::Result<()>;
-
-    fn visit(self, mut format: impl Format) -> io::Result<()> {
-        self.0.files(&mut format)
-    }
 }
 
 impl<'a> Run<'a> {

@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
-use super::formats::{FormatVisitor, with_format};
+use super::formats::AnyFormat;
 use super::games::Pass;
 use super::opened_file::OpenedFile;
 use super::output::Output;
 use super::progress::ProgressLine;
 use super::twice::Rereadable;
-use super::{Run, ShowFiles, max_output};
+use super::{Run, max_output};
 use crate::app::ExitStatus;
 use crate::app::cli::Args;
 use crate::app::pager::Pager;
@@ -69,9 +69,20 @@ pub(super) fn translate(
         return Translation { log: String::new(), status: ExitStatus::Failure };
     };
     let (output, line) = (output_to(&log, args), ProgressLine::new(true, &ENGLISH));
-    let run = Run::new(args, query.as_ref(), output, line);
-    let status = with_format(args, false, &ENGLISH, Translate { run, opened, max_chunk });
-    Translation { log: log.text(), status }
+    let mut run = Run::new(args, query.as_ref(), output, line);
+    let (passes, threads) = (run.passes(), run.threads(Pass::Check));
+    let format = AnyFormat::of_args(args, false, &ENGLISH);
+    let format = &mut InChunks { format, expansion: max_output(threads) / max_chunk };
+    let max_chunk = run.chunk_length(format, threads);
+    let input = opened.map(|(input, again)| (input, (passes.len() > 1).then_some(again)));
+    let file = OpenedFile::new(PathBuf::new(), input, max_chunk, threads);
+    let jobs: Vec<_> = passes.iter().map(|pass| run.job(*pass, threads)).collect();
+    // as if the file were one of several
+    let guesses = if run.works_ahead() { file.guess(&jobs, format) } else { Vec::new() };
+    // unwrap(): a log takes everything
+    let _ = run.opened_file(file, guesses, format).unwrap();
+    run.output.end().unwrap();
+    Translation { log: log.text(), status: run.output.status() }
 }
 
 /// Translates the files of a command line.
@@ -80,49 +91,25 @@ pub(super) fn translate_files(args: &Args) -> Translation {
     let (output, line) = (output_to(&log, args), ProgressLine::new(true, &ENGLISH));
     let mut run = Run::new(args, None, output, line);
     // unwrap(): a log takes everything
-    with_format(args, false, &ENGLISH, ShowFiles(&mut run)).unwrap();
+    run.files(&mut AnyFormat::of_args(args, false, &ENGLISH)).unwrap();
     Translation { log: log.text(), status: run.output.status() }
-}
-
-/// Translates an input in the format that it visits.
-struct Translate<'a> {
-    run: Run<'a>,
-    opened: Result<(Input, Rereadable), ReadError>,
-    max_chunk: usize,
-}
-
-impl FormatVisitor for Translate<'_> {
-    type Output = ExitStatus;
-
-    fn visit(self, format: impl Format) -> ExitStatus {
-        let Translate { mut run, opened, max_chunk } = self;
-        let expansion = max_output(run.threads(Pass::Check)) / max_chunk;
-        let format = &mut InChunks { format, expansion };
-        let (passes, threads) = (run.passes(), run.threads(Pass::Check));
-        let max_chunk = run.chunk_length(format, threads);
-        let input = opened.map(|(input, again)| (input, (passes.len() > 1).then_some(again)));
-        let file = OpenedFile::new(PathBuf::new(), input, max_chunk, threads);
-        let jobs: Vec<_> = passes.iter().map(|pass| run.job(*pass, threads)).collect();
-        // as if the file were one of several
-        let guesses = if run.works_ahead() { file.guess(&jobs, format) } else { Vec::new() };
-        // unwrap(): a log takes everything
-        let _ = run.opened_file(file, guesses, format).unwrap();
-        run.output.end().unwrap();
-        run.output.status()
-    }
 }
 
 /// A format that is written in chunks of a limited length.
 #[derive(Clone)]
-struct InChunks<F> {
-    format: F,
+struct InChunks {
+    format: AnyFormat,
     /// The expansion that makes the chunks as short as that.
     expansion: usize,
 }
 
-impl<F: Format> Format for InChunks<F> {
+impl Format for InChunks {
     fn needs(&self) -> Needs {
         self.format.needs()
+    }
+
+    fn divides_games(&self) -> bool {
+        self.format.divides_games()
     }
 
     fn expansion(&self) -> usize {
