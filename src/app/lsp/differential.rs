@@ -4,9 +4,10 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use gen_lsp_types::{
-    InitializeParams, SemanticToken, SemanticTokensDeltaResponse, SemanticTokensEdit,
-    TextDocumentContentChangeEvent, TextDocumentContentChangePartial, Uri,
+    SemanticToken, SemanticTokensDeltaResponse, SemanticTokensEdit, TextDocumentContentChangeEvent,
+    TextDocumentContentChangePartial, Uri,
 };
+use serde_json::Value;
 
 use super::document::Document;
 use super::settings::Settings;
@@ -138,8 +139,7 @@ fn after(tokens: Vec<SemanticToken>, changed: SemanticTokensDeltaResponse) -> Ve
 pub(super) fn opened(text: &str, extension: &str, arguments: &[&str]) -> Document {
     let arguments = ["escaque", "--lsp", "--lang", "en"].iter().chain(arguments);
     let args = Args::try_parse_from(arguments).unwrap();
-    let settings =
-        Settings { encoding: Encoding::Utf8, ..Settings::new(&args, &InitializeParams::default()) };
+    let settings = Settings { encoding: Encoding::Utf8, ..Settings::new(&args, &Value::Null) };
     let uri = Uri(format!("file:///t.{extension}"));
     Document::new(uri, "", 0, text.to_owned(), settings)
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, TryRecvError};
 use gen_lsp_types::{
-    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, InitializeParams,
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
     PublishDiagnosticsParams, TextDocumentItem,
 };
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
@@ -30,7 +30,7 @@ pub(super) fn serve(args: &Args, incoming: &Receiver<Message>, outgoing: &Sender
         args,
         outgoing,
         phase: Phase::Started,
-        settings: Settings::new(args, &InitializeParams::default()),
+        settings: Settings::new(args, &Value::Null),
         documents: BTreeMap::new(),
         queue: VecDeque::new(),
         waiting: Vec::new(),
@@ -171,8 +171,7 @@ impl Server<'_> {
     fn answer_to(&mut self, method: &str, params: Value) -> Answer {
         match (self.phase, method) {
             (Phase::Started, "initialize") => {
-                let editor = parse::<InitializeParams>(params)?;
-                self.settings = Settings::new(self.args, &editor);
+                self.settings = Settings::new(self.args, &params);
                 self.phase = Phase::Running;
                 value(&capabilities::of(&self.settings))
             }

@@ -1,6 +1,6 @@
 //! How a server reads documents, by its command line and what the editor says of itself.
 
-use gen_lsp_types::{InitializeParams, MarkupKind, PositionEncodingKind};
+use serde_json::Value;
 
 use super::text::Encoding;
 use crate::app::cli::Args;
@@ -34,17 +34,20 @@ pub(super) struct Settings {
 }
 
 impl Settings {
-    /// Takes over what the command line says, and what an editor can do.
-    pub(super) fn new(args: &Args, editor: &InitializeParams) -> Settings {
-        let language_code = args.lang.unwrap_or_else(|| match &editor.locale {
+    /// Takes over what the command line says, and what an editor can do, by the parameters of its
+    /// `initialize`. Only what is asked for here is looked at: the types for all of them would be a
+    /// twentieth of the program.
+    pub(super) fn new(args: &Args, editor: &Value) -> Settings {
+        let language_code = args.lang.unwrap_or_else(|| match editor["locale"].as_str() {
             Some(locale) => LanguageCode::of_locales([locale]),
             None => args.language_code(),
         });
-        let general = editor.capabilities.general.as_ref();
-        let encodings = general.and_then(|general| general.position_encodings.as_deref()).unwrap_or_default();
-        let document = editor.capabilities.text_document.as_ref();
-        let hover = document.and_then(|document| document.hover.as_ref()?.content_format.as_deref());
-        let folding = document.and_then(|document| document.folding_range.as_ref());
+        let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+        let capabilities = &editor["capabilities"];
+        let encodings = list(&capabilities["general"]["positionEncodings"]);
+        let document = &capabilities["textDocument"];
+        let hover_formats = list(&document["hover"]["contentFormat"]);
+        let folding = &document["foldingRange"];
         Settings {
             language: language_code.language(),
             language_code,
@@ -56,21 +59,20 @@ impl Settings {
             // the text that it replaces has its odd characters, too
             layout: Layout { is_verbatim: true, ..args.layout() },
             picture: args.picture_options(),
-            encoding: encodings.iter().find_map(encoding).unwrap_or_default(),
-            has_markdown: hover.is_some_and(|formats| formats.contains(&MarkupKind::Markdown)),
-            folds_lines: folding.is_some_and(|folding| folding.line_folding_only == Some(true)),
-            most_folds: folding
-                .and_then(|folding| folding.range_limit)
-                .map_or(usize::MAX, |limit| limit as usize),
+            encoding: encodings.iter().filter_map(Value::as_str).find_map(encoding).unwrap_or_default(),
+            has_markdown: hover_formats.iter().any(|format| format == "markdown"),
+            folds_lines: folding["lineFoldingOnly"] == true,
+            most_folds: folding["rangeLimit"].as_u64().map_or(usize::MAX, |limit| limit as usize),
         }
     }
 }
 
-fn encoding(kind: &PositionEncodingKind) -> Option<Encoding> {
-    match kind {
-        PositionEncodingKind::UTF8 => Some(Encoding::Utf8),
-        PositionEncodingKind::UTF16 => Some(Encoding::Utf16),
-        PositionEncodingKind::UTF32 => Some(Encoding::Utf32),
-        PositionEncodingKind::Custom(_) => None,
+/// Returns the units that a name of the protocol (`PositionEncodingKind`) stands for.
+fn encoding(name: &str) -> Option<Encoding> {
+    match name {
+        "utf-8" => Some(Encoding::Utf8),
+        "utf-16" => Some(Encoding::Utf16),
+        "utf-32" => Some(Encoding::Utf32),
+        _ => None,
     }
 }
