@@ -2,12 +2,11 @@
 
 use super::{Edit, Quoted, Source, Span};
 
-impl Source {
-    /// Returns the edit that deletes a span, with a space beside it if two would be left together, or one at
-    /// an end of the line.
+impl Edit {
+    /// Returns the edit that deletes a part of a text, with a space beside it if two would be left together, or
+    /// one at an end of the line.
     #[must_use]
-    pub fn deletion(&self, Span { start, end }: Span) -> Edit {
-        let bytes = self.bytes();
+    pub fn tidy_deletion(bytes: &[u8], Span { start, end }: Span) -> Edit {
         let is_edge = |byte: Option<&u8>| byte.is_none_or(|byte| matches!(byte, b' ' | b'\n' | b'\r'));
         let before = start.checked_sub(1).and_then(|at| bytes.get(at));
         let after = bytes.get(end);
@@ -18,6 +17,14 @@ impl Source {
         } else {
             Edit::delete(Span::new(start, end))
         }
+    }
+}
+
+impl Source {
+    /// Returns the edit that deletes a span as [`Edit::tidy_deletion`] does.
+    #[must_use]
+    pub fn deletion(&self, span: Span) -> Edit {
+        Edit::tidy_deletion(self.bytes(), span)
     }
 
     /// Returns the edit that deletes a span and, if nothing else stands there, its lines.

@@ -24,7 +24,7 @@ pub(in crate::syntax) fn fixes(
         EditKind::CloseComment => Fix::guess(closed_comment(text, edit.span)),
         // the opening bracket is a stray one
         EditKind::CloseVariations if text[..start].ends_with(b"(") => {
-            Fix::guess(deletion(text, Span::new(start - 1, start)))
+            Fix::guess(Edit::tidy_deletion(text, Span::new(start - 1, start)))
         }
         EditKind::CloseVariations => Fix::guess(Edit::insert(at_line_end(), ")")),
         EditKind::Skip => return without(text, error, edit, others),
@@ -40,11 +40,11 @@ fn without(text: &[u8], error: &SyntaxError, edit: &TokenEdit, others: &[TokenEd
         edit.kind == EditKind::Skip
             && matches!(text[edit.span.range()], [b'(' | b')' | b'[' | b']' | b'"' | b'{' | b'}'])
     };
-    let deletion = || deletion(text, edit.span);
+    let deletion = || Edit::tidy_deletion(text, edit.span);
     match error.fault {
         SyntaxFault::Token(LexFault::NamelessTag) => vec![Fix::guess(left_out(text, edit.span))],
         _ if is_sign(edit) && others.iter().all(is_sign) => {
-            let edits = [edit].into_iter().chain(others).map(|edit| self::deletion(text, edit.span));
+            let edits = [edit].into_iter().chain(others).map(|edit| Edit::tidy_deletion(text, edit.span));
             vec![Fix::of(Certainty::Certain, edits.collect())]
         }
         SyntaxFault::ControlCharacter => vec![Fix::certain(blank(text, edit.span))],
@@ -160,7 +160,7 @@ fn left_out(text: &[u8], span: Span) -> Edit {
         Ok(inside) if says_something && !inside.contains(['{', '}']) => {
             Edit::replace(span, format!("{{{}}}", inside.trim()))
         }
-        _ => deletion(text, span),
+        _ => Edit::tidy_deletion(text, span),
     }
 }
 
@@ -189,11 +189,4 @@ fn blank(text: &[u8], span: Span) -> Edit {
     let before = span.start.checked_sub(1).and_then(|at| text.get(at));
     let joins = !is_apart(before) && !is_apart(text.get(span.end));
     Edit::replace(span, if joins { " " } else { "" })
-}
-
-/// Deletes a part of a text, and a space before it if another follows.
-fn deletion(text: &[u8], Span { start, end }: Span) -> Edit {
-    let follows_space = start > 0 && text[start - 1] == b' ';
-    let is_edge = text.get(end).is_none_or(|byte| b" \n\r)".contains(byte));
-    Edit::delete(Span::new(start - usize::from(follows_space && is_edge), end))
 }
