@@ -302,7 +302,7 @@ fn by_text<R: Rules>(test: &GameTest, game: &Game<'_, R::Notation>, facts: Facts
             has(|element| matches!(element.node, Node::Comment(_)) && element.span.start < element.span.end)
         }
         GameTest::HasCommand(command) => has_command(game, *command),
-        GameTest::HasVariation => has(|element| matches!(element.node, Node::VariationStart(_))),
+        GameTest::HasVariation => game.has_variations(),
         GameTest::HasError => facts.has_error,
         GameTest::Ends(Ending::Draw) => game.outcome() == Outcome::Draw,
         GameTest::Variant(Variant::Cescacs, is_equal) if Board::of::<R>() == Some(Board::Square) => !is_equal,

@@ -316,6 +316,12 @@ impl<'s, N: Notation> Game<'s, N> {
         self.result = Some((outcome, Span::new(start, end)));
     }
 
+    /// Tells whether the game has variations.
+    #[must_use]
+    pub fn has_variations(&self) -> bool {
+        self.movetext.iter().any(|element| matches!(element.node, Node::VariationStart(_)))
+    }
+
     /// Returns the comment that an element is, if it is one.
     #[must_use]
     pub fn comment(&self, element: &Element<N>) -> Option<Comment<'s>> {

@@ -42,7 +42,7 @@ fn position(source: &Source) -> Cescacs {
 fn play(mut game: Cescacs, numbers: &mut Numbers) -> (String, Vec<String>) {
     let (mut movetext, mut fens) = (String::new(), Vec::new());
     for ply in 0..200 {
-        let legal: Vec<_> = game.position().legal_moves().collect();
+        let legal = game.legal_moves();
         if legal.is_empty() {
             break;
         }

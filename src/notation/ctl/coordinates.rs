@@ -192,6 +192,22 @@ impl Hex {
         (to.0 - from.0, to.1 - from.1)
     }
 
+    /// Returns the distance from this hex to another as one number, below [`DISTANCES`].
+    #[inline]
+    pub(crate) const fn distance_number(self, to: Hex) -> usize {
+        // both are static, since the number is asked for several times for each move
+        static PLACES: [i16; HEXES] = {
+            let mut places = [0; HEXES];
+            let mut index = 0;
+            while index < HEXES {
+                places[index] = line_up(COORDINATES[index]);
+                index += 1;
+            }
+            places
+        };
+        (NO_DISTANCE + PLACES[to.index()] - PLACES[self.index()]) as usize
+    }
+
     /// Returns the hex at a column index and a line, which may be off the board.
     const fn at(column: i8, line: i8) -> Option<Hex> {
         if line < 0 || line > LAST_LINE as i8 {
@@ -231,6 +247,26 @@ const COORDINATES: [(i8, i8); HEXES] = {
     }
     coordinates
 };
+
+/// The number of the distance between a hex and itself, the middle of all.
+const NO_DISTANCE: i16 = line_up((2 * MIDDLE, LAST_LINE as i8));
+
+/// The number of distances of a number of columns and a number of lines that two hexes may be apart, and of
+/// some between them that no hexes are.
+pub(crate) const DISTANCES: usize = 2 * NO_DISTANCE as usize + 1;
+
+/// Returns the number of a distance: of [`Hex::distance_number`], if two hexes are as far apart.
+///
+/// Returns `None` if no hexes are.
+pub(crate) const fn number_of_distance((columns, lines): (i8, i8)) -> Option<usize> {
+    let is_possible = columns.abs() <= 2 * MIDDLE && lines.abs() <= LAST_LINE as i8;
+    if is_possible { Some((NO_DISTANCE + line_up((columns, lines))) as usize) } else { None }
+}
+
+/// Makes one number of columns and lines, so that differences of numbers are numbers of differences.
+const fn line_up((columns, lines): (i8, i8)) -> i16 {
+    columns as i16 * (2 * LAST_LINE as i16 + 1) + lines as i16
+}
 
 /// The hex at each crossing of a column and a transversal line.
 static CROSSINGS: [[Option<Hex>; LAST_LINE as usize + 1]; Column::ALL.len()] = {

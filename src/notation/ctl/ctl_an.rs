@@ -168,15 +168,7 @@ impl CtlAn {
     #[must_use]
     pub fn new(action: CtlMove, mark: Option<CtlMark>) -> Option<CtlAn> {
         let action = match action {
-            CtlMove::Step(CtlStep { piece, from, sign, captured, to, promotion }) => {
-                STEP << KIND
-                    | u64::from(from.number()) << FROM
-                    | u64::from(to.number()) << TO
-                    | (sign as u64) << SIGN
-                    | packed_piece(piece)? << PIECE
-                    | packed_piece(captured)? << CAPTURED
-                    | packed_piece(promotion.map(CtlPromotion::char))? << PROMOTION
-            }
+            CtlMove::Step(step) => return CtlAn::of_step(step, mark),
             CtlMove::Castling { pieces: [first, second, third], destinations } => {
                 CASTLING << KIND
                     | packed_piece(Some(first))? << PIECE
@@ -189,24 +181,46 @@ impl CtlAn {
                 PROMOTED << KIND | u64::from(hex.number()) << FROM | piece << PIECE
             }
         };
-        let mark = mark.map_or(0, |mark| mark as u64 + 1);
-        Some(CtlAn(action | mark << MARK))
+        Some(CtlAn(action | packed_mark(mark)))
+    }
+
+    /// Packs a move from a hex to a hex as [`CtlAn::new`] does.
+    // nearly all moves are such, and need not be made to a `CtlMove` in memory
+    #[inline(always)]
+    pub(super) fn of_step(step: CtlStep, mark: Option<CtlMark>) -> Option<CtlAn> {
+        let CtlStep { piece, from, sign, captured, to, promotion } = step;
+        let action = STEP << KIND
+            | u64::from(from.number()) << FROM
+            | u64::from(to.number()) << TO
+            | (sign as u64) << SIGN
+            | packed_piece(piece)? << PIECE
+            | packed_piece(captured)? << CAPTURED
+            | packed_piece(promotion.map(CtlPromotion::char))? << PROMOTION;
+        Some(CtlAn(action | packed_mark(mark)))
+    }
+
+    /// Returns the move without its mark if it is one from a hex to a hex.
+    #[inline(always)]
+    pub(crate) fn step(self) -> Option<CtlStep> {
+        let sign = self.sign()?;
+        Some(CtlStep {
+            piece: self.piece(PIECE),
+            from: self.hex(FROM),
+            sign,
+            captured: self.piece(CAPTURED),
+            to: self.hex(TO),
+            promotion: self.piece(PROMOTION).map(CtlPromotion::from_char),
+        })
     }
 
     /// Returns the move without its mark.
-    #[inline]
     #[must_use]
     pub fn action(self) -> CtlMove {
+        if let Some(step) = self.step() {
+            return CtlMove::Step(step);
+        }
         let piece = |first| PIECES[self.field(first, 6)];
         match self.field(KIND, 2) as u64 {
-            STEP => CtlMove::Step(CtlStep {
-                piece: self.piece(PIECE),
-                from: self.hex(FROM),
-                sign: Sign::ALL[self.field(SIGN, 3)],
-                captured: self.piece(CAPTURED),
-                to: self.hex(TO),
-                promotion: self.piece(PROMOTION).map(CtlPromotion::from_char),
-            }),
             CASTLING => CtlMove::Castling {
                 pieces: [piece(PIECE), piece(CAPTURED), piece(PROMOTION)],
                 destinations: [0, 5, 10, 15].map(|bits| match self.field(DESTINATIONS + bits, 5) {
@@ -225,7 +239,7 @@ impl CtlAn {
     #[inline]
     #[must_use]
     pub fn sign(self) -> Option<Sign> {
-        (self.field(KIND, 2) as u64 == STEP).then(|| Sign::ALL[self.field(SIGN, 3)])
+        if self.field(KIND, 2) as u64 == STEP { Some(Sign::ALL[self.field(SIGN, 3)]) } else { None }
     }
 
     /// Returns the check mark.
@@ -268,6 +282,11 @@ static ASCII_PIECES: [u8; 128] = {
     }
     numbers
 };
+
+/// Returns the field of a check mark.
+fn packed_mark(mark: Option<CtlMark>) -> u64 {
+    mark.map_or(0, |mark| mark as u64 + 1) << MARK
+}
 
 /// Returns the number of a character in [`PIECES`].
 #[inline]

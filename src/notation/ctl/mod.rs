@@ -32,6 +32,7 @@ use crate::syntax::{
 use crate::text::Source;
 
 pub use coordinates::{Column, HEXES, Hex, LAST_LINE, ParseHexError, Shade, line_hexes, line_length};
+pub(crate) use coordinates::{DISTANCES, number_of_distance};
 pub use ctl_an::{CtlAn, CtlMark, CtlMove, CtlPromotion, CtlStep, Sign};
 pub use pedantic::PedanticLint;
 pub use tags::TagLint;

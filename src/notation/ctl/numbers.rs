@@ -33,6 +33,9 @@ impl Describe for VariationNumber {
 /// with any number.
 pub(super) fn lints(game: &Game<'_, CtlAn>) -> Vec<Diagnostic> {
     let mut lints = Vec::new();
+    if !game.has_variations() {
+        return lints;
+    }
     // the last number of each open line, the innermost line last
     let mut lines = vec![None];
     let mut is_variation_start = false;

@@ -174,33 +174,42 @@ impl<'s> MoveBytes<'s> {
     /// Reads a move with its check mark.
     #[inline(always)]
     fn ctl_an(&mut self) -> Option<CtlAn> {
-        let is_castling = self.second().is_ascii_uppercase() && self.third().is_ascii_uppercase();
-        let action = if is_castling { self.castling()? } else { self.between_hexes()? };
-        let mark = self.mark();
-        // what else may stand here belongs to the move
-        let ends =
-            matches!(self.first(), b',' | b':' | b' ' | b'\n' | b'\r' | b')' | b'{' | b'!' | b'?' | b'$');
-        if ends { CtlAn::new(action, mark) } else { None }
-    }
-
-    /// Reads a move from a hex to a hex, or the promotion of a waiting pawn.
-    #[inline(always)]
-    fn between_hexes(&mut self) -> Option<CtlMove> {
+        if self.second().is_ascii_uppercase() && self.third().is_ascii_uppercase() {
+            return self.castling();
+        }
         let piece = self.optional_piece();
         let from = self.hex()?;
         if self.first() == b'=' && piece.is_none() {
-            return Some(CtlMove::Promotion { hex: from, promotion: self.promotion()? });
+            return self.promotion_on(from);
         }
         let sign = self.sign()?;
         let captured = self.optional_piece();
         let to = self.hex()?;
         let promotion = if self.first() == b'=' { Some(self.promotion()?) } else { None };
-        Some(CtlMove::Step(CtlStep { piece, from, sign, captured, to, promotion }))
+        let mark = self.end_of_move()?;
+        CtlAn::of_step(CtlStep { piece, from, sign, captured, to, promotion }, mark)
+    }
+
+    /// Reads the check mark behind a move. Returns `None` unless the move certainly ends there.
+    #[inline(always)]
+    fn end_of_move(&mut self) -> Option<Option<CtlMark>> {
+        let mark = self.mark();
+        // what else may stand here belongs to the move
+        let ends =
+            matches!(self.first(), b',' | b':' | b' ' | b'\n' | b'\r' | b')' | b'{' | b'!' | b'?' | b'$');
+        ends.then_some(mark)
+    }
+
+    /// Reads the promotion of a waiting pawn behind its hex.
+    #[cold]
+    fn promotion_on(&mut self, hex: Hex) -> Option<CtlAn> {
+        let promotion = self.promotion()?;
+        CtlAn::new(CtlMove::Promotion { hex, promotion }, self.end_of_move()?)
     }
 
     /// Reads a castling.
     #[cold]
-    fn castling(&mut self) -> Option<CtlMove> {
+    fn castling(&mut self) -> Option<CtlAn> {
         let pieces = [self.first(), self.second(), self.third()].map(char::from);
         self.pass(pieces.len());
         if self.first() != b'-' || !pieces.into_iter().all(is_letter_of_piece) {
@@ -217,7 +226,7 @@ impl<'s> MoveBytes<'s> {
             }
             self.pass(1);
         }
-        Some(CtlMove::Castling { pieces, destinations })
+        CtlAn::new(CtlMove::Castling { pieces, destinations }, self.end_of_move()?)
     }
 
     /// Reads a letter if the letter of a column follows it.

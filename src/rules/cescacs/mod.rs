@@ -3,6 +3,7 @@
 //! The rules themselves are in [`hex`]; this folder connects them to the notation and to the
 //! diagram.
 
+mod action;
 mod diagnose;
 mod diagram;
 mod effect;
@@ -23,8 +24,9 @@ use super::{
 };
 use crate::message::PlyNumber;
 use crate::notation::Variant;
-use crate::notation::ctl::{CtlAn, Hex};
+use crate::notation::ctl::{CtlAn, CtlMove, Hex};
 use crate::syntax::Game;
+pub use action::Action;
 use hex::{Letters, Move, Position, Role, Special};
 
 /// A position, with the letters that its game uses for the pieces.
@@ -51,7 +53,7 @@ impl Cescacs {
 
 impl Rules for Cescacs {
     type Notation = CtlAn;
-    type Move = Move;
+    type Move = Action;
     type FenWriter = PlainFen;
 
     const UCI: &'static str = "ctl";
@@ -64,33 +66,39 @@ impl Rules for Cescacs {
         setup::set_up(game)
     }
 
-    fn resolve(&self, written: &CtlAn) -> Result<Move, MoveError> {
-        let action = written.action();
-        resolve::resolve(self, &action)
-            .map_err(|fault| MoveError { readings: readings::readings(self, &action), fault })
+    // what is found at once is returned in a register, and not in memory as an error would be
+    #[inline(always)]
+    fn resolve(&self, written: &CtlAn) -> Result<Action, MoveError> {
+        match resolve::at_once(self, *written) {
+            Some(legal) => Ok(Action::Move(legal)),
+            None => resolve_or_explain(self, &written.action()),
+        }
     }
 
-    fn legal_moves(&self) -> Vec<Move> {
-        self.position.legal_moves().collect()
+    fn legal_moves(&self) -> Vec<Action> {
+        self.position.legal_moves().map(Action::Move).collect()
     }
 
-    fn resolve_forced(&self, written: &CtlAn) -> Option<Move> {
-        resolve::resolve_forced(self, &written.action())
+    fn resolve_forced(&self, written: &CtlAn) -> Option<Action> {
+        resolve::resolve_forced(self, &written.action()).map(Action::Forced)
     }
 
-    fn play(&mut self, resolved: Move) {
+    fn play(&mut self, resolved: Action) {
         if self.position.turn() == Color::Black {
             self.number = self.number.saturating_add(1);
         }
-        self.position.play(resolved);
+        match resolved {
+            Action::Move(legal) => self.position.play(legal),
+            Action::Forced(forced) => self.position.play_forced(forced),
+        }
     }
 
     fn ply_number(&self) -> PlyNumber {
         PlyNumber { number: self.number, side: self.position.turn() }
     }
 
-    fn lint(&self, written: &CtlAn, resolved: Move, report: impl FnMut(BoardLint)) {
-        let sign = marks::wrong_sign(written.sign(), resolved);
+    fn lint(&self, written: &CtlAn, resolved: Action, report: impl FnMut(BoardLint)) {
+        let sign = marks::wrong_sign(written.sign(), resolved.as_move());
         let mark = marks::wrong_mark(written.mark(), &self.position);
         [sign, mark].into_iter().flatten().for_each(report);
     }
@@ -110,21 +118,21 @@ impl Rules for Cescacs {
         }
     }
 
-    fn effect(&self, resolved: Move) -> MoveEffect {
-        effect::effect(resolved, !self.position.turn())
+    fn effect(&self, resolved: Action) -> MoveEffect {
+        effect::effect(resolved.as_move(), !self.position.turn())
     }
 
-    fn write_san(&self, resolved: Move, after: &Cescacs, out: &mut String) {
-        san::write(self, resolved, after, out);
+    fn write_san(&self, resolved: Action, after: &Cescacs, out: &mut String) {
+        san::write(self, resolved.as_move(), after, out);
     }
 
-    fn to_minimal(&self, written: &CtlAn, text: &str, resolved: Move) -> String {
+    fn to_minimal(&self, written: &CtlAn, text: &str, resolved: Action) -> String {
         san::to_minimal(&self.with_standard_letters(), written, text, resolved)
     }
 
-    fn to_uci(&self, resolved: Move) -> String {
+    fn to_uci(&self, resolved: Action) -> String {
         let mut text = String::new();
-        san::write_unmarked(&self.with_standard_letters(), resolved, &mut text);
+        san::write_unmarked(&self.with_standard_letters(), resolved.as_move(), &mut text);
         text
     }
 
@@ -183,4 +191,11 @@ impl Rules for Cescacs {
         let king = self.position.board().king(self.position.turn());
         king.filter(|_| self.position.is_check()).map(Hex::index)
     }
+}
+
+/// Finds the legal move that is written, or why there is none.
+#[inline(never)]
+fn resolve_or_explain(game: &Cescacs, written: &CtlMove) -> Result<Action, MoveError> {
+    let resolved = resolve::resolve(game, written).map(Action::Move);
+    resolved.map_err(|fault| MoveError { readings: readings::readings(game, written), fault })
 }

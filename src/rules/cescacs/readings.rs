@@ -3,7 +3,7 @@
 use crate::notation::ctl::CtlMove;
 use crate::rules::cescacs::hex::Move;
 
-use super::Cescacs;
+use super::{Action, Cescacs};
 use crate::rules::Rules;
 
 /// The most readings in a message.
@@ -16,7 +16,7 @@ pub(super) fn readings(game: &Cescacs, written: &CtlMove) -> Vec<String> {
     let turn = game.position.turn();
     let legal = || game.position.legal_moves();
     let to_san = |moves: Vec<Move>| {
-        let mut texts: Vec<_> = moves.into_iter().map(|m| game.to_san(m)).collect();
+        let mut texts: Vec<_> = moves.into_iter().map(|m| game.to_san(Action::Move(m))).collect();
         texts.sort();
         texts.dedup();
         texts

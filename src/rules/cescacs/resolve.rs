@@ -6,11 +6,36 @@
 use shakmaty::Color;
 
 use crate::notation::ctl::Hex;
-use crate::notation::ctl::{CtlMove, CtlPromotion, CtlStep};
+use crate::notation::ctl::{CtlAn, CtlMove, CtlPromotion, CtlStep};
 use crate::rules::MoveFault;
 use crate::rules::cescacs::hex::{Castling, Letters, Move, Promotion, Role};
 
 use super::{Cescacs, diagnose};
+
+/// Finds the move from a hex to a hex that is written, if it is legal and all that is written is true of it.
+/// Returns `None` if not, and for any rare move; then [`resolve`] finds the move, or why there is none.
+///
+/// The function is not inlined, since each kind of replay would have one of its own.
+#[inline(never)]
+pub(super) fn at_once(game: &Cescacs, written: CtlAn) -> Option<Move> {
+    let CtlStep { piece, from, sign, captured, to, promotion: None } = written.step()? else {
+        return None;
+    };
+    let position = &game.position;
+    let turn = position.turn();
+    let role = game.named_role(piece, turn)?;
+    if position.piece_at(from) != Some(role.of(turn)) {
+        return None;
+    }
+    let legal = position.candidate(from, to, None)?;
+    let captured = match legal {
+        Move::Normal { .. } if sign.is_in_passing() => return None,
+        _ if sign.is_capture() => Some(game.named_role(captured, !turn)?),
+        _ if captured.is_some() => return None,
+        _ => None,
+    };
+    (legal.capture() == captured).then_some(legal)
+}
 
 /// Finds the legal move that is written.
 pub(super) fn resolve(game: &Cescacs, written: &CtlMove) -> Result<Move, MoveFault> {
@@ -91,7 +116,6 @@ pub(super) fn resolve_forced(game: &Cescacs, written: &CtlMove) -> Option<Move> 
 }
 
 /// Returns the promotion that is written with a move.
-#[inline]
 fn promotion(game: &Cescacs, step: &CtlStep) -> Result<Option<Promotion>, MoveFault> {
     step.promotion.map(|written| game.promotion(written)).transpose()
 }
@@ -130,13 +154,11 @@ fn resolve_promotion(game: &Cescacs, hex: Hex, written: CtlPromotion) -> Result<
 
 impl Cescacs {
     /// Returns the role of a piece of the side to move from its character.
-    #[inline]
     pub(super) fn own_role(&self, written: Option<char>) -> Result<Role, MoveFault> {
         self.role(written, self.position.turn())
     }
 
     /// Returns the role of a piece of the opponent from its character.
-    #[inline]
     pub(super) fn enemy_role(&self, written: Option<char>) -> Result<Role, MoveFault> {
         self.role(written, !self.position.turn())
     }
@@ -149,20 +171,83 @@ impl Cescacs {
         }
     }
 
-    /// Returns the role of a piece of `side`; `None` stands for a pawn. Letters are in upper
-    /// case for both sides, but figurines have a colour.
-    #[inline]
     fn role(&self, written: Option<char>, side: Color) -> Result<Role, MoveFault> {
-        let Some(letter) = written else {
-            return Ok(Role::Pawn);
-        };
-        match self.letters.piece(letter) {
-            Some(piece) if letter.is_ascii() || piece.color == side => Ok(piece.role),
-            Some(piece) => {
-                let own = self.letters.char(piece.role.of(side));
-                Err(MoveFault::OtherSidesFigure { figure: letter, side, own })
+        let fault = || {
+            let letter = written.unwrap_or_default();
+            match self.letters.piece(letter) {
+                Some(piece) => {
+                    let own = self.letters.char(piece.role.of(side));
+                    MoveFault::OtherSidesFigure { figure: letter, side, own }
+                }
+                None => MoveFault::UnknownLetter { letter },
             }
-            None => Err(MoveFault::UnknownLetter { letter }),
+        };
+        self.named_role(written, side).ok_or_else(fault)
+    }
+
+    /// Returns the role that a character is for `side`, if it is one; `None` stands for a pawn. Letters are
+    /// in upper case for both sides, but figurines have a colour.
+    #[inline]
+    fn named_role(&self, written: Option<char>, side: Color) -> Option<Role> {
+        let Some(letter) = written else {
+            return Some(Role::Pawn);
+        };
+        let piece = self.letters.piece(letter)?;
+        (letter.is_ascii() || piece.color == side).then_some(piece.role)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::ctl::Sign;
+    use crate::rules::Rules;
+    use crate::rules::cescacs::Action;
+    use crate::rules::cescacs::hex::Position;
+
+    /// Returns the moves between two hexes as they may be written, rightly and wrongly.
+    fn spellings(game: &Cescacs, from: Hex, to: Hex) -> impl Iterator<Item = CtlAn> {
+        let letter = |hex| game.position.piece_at(hex).map(|piece| piece.role.upper_char());
+        let letters = move |hex| [None, letter(hex).filter(|letter| *letter != 'P'), Some('N'), Some('Z')];
+        let promotions = [None, Some(CtlPromotion::Waiting), Some(CtlPromotion::Piece('D'))];
+        let signs = [Sign::Hyphen, Sign::Times, Sign::At];
+        let pieces =
+            letters(from).into_iter().flat_map(move |piece| letters(to).map(|captured| (piece, captured)));
+        let signed = pieces.flat_map(move |pieces| signs.map(|sign| (pieces, sign)));
+        let written =
+            signed.flat_map(move |(pieces, sign)| promotions.map(|promotion| (pieces, sign, promotion)));
+        written.filter_map(move |((piece, captured), sign, promotion)| {
+            CtlAn::new(CtlMove::Step(CtlStep { piece, from, sign, captured, to, promotion }), None)
+        })
+    }
+
+    #[test]
+    fn what_is_found_at_once_is_what_is_found_otherwise() {
+        let (mut choice, mut found) = (1_usize, 0);
+        for _ in 0..4 {
+            let mut game = Cescacs { position: Position::initial(), letters: Letters::STANDARD, number: 1 };
+            for ply in 0..160 {
+                let legal: Vec<_> = game.position.legal_moves().collect();
+                choice =
+                    choice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let Some(&played) = legal.get((choice >> 33) % legal.len().max(1)) else { break };
+                let turn = game.position.turn();
+                let pairs = legal.iter().map(|legal| (legal.from(turn), legal.to(turn)));
+                let reversed = pairs.clone().map(|(from, to)| (to, from));
+                for (from, to) in pairs.chain(reversed).skip(ply % 16).step_by(16) {
+                    for written in spellings(&game, from, to) {
+                        let otherwise = resolve(&game, &written.action());
+                        if let Some(at_once) = at_once(&game, written) {
+                            assert_eq!(otherwise, Ok(at_once), "{written:?} in {}", game.fen());
+                            found += 1;
+                        } else if let Ok(otherwise) = otherwise {
+                            assert!(otherwise.promotion().is_some(), "{written:?} in {}", game.fen());
+                        }
+                    }
+                }
+                game.play(Action::Move(played));
+            }
         }
+        assert!(found > 1000, "{found}");
     }
 }

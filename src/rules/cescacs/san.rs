@@ -3,8 +3,9 @@
 use std::fmt::Write;
 
 use super::hex::{Move, Position, Promotion, Role};
-use super::{Cescacs, marks};
+use super::{Action, Cescacs, marks};
 use crate::notation::ctl::{CtlAn, CtlMark};
+use crate::rules::Rules;
 
 /// Appends the CTL-AN of a legal move to a text, in the letters of the game. `after` is the position after it.
 pub(super) fn write(game: &Cescacs, resolved: Move, after: &Cescacs, text: &mut String) {
@@ -48,9 +49,10 @@ pub(super) fn write_unmarked(game: &Cescacs, resolved: Move, text: &mut String) 
 
 /// Returns the CTL-AN of a legal move, with the hyphen, the capture sign and the check mark that
 /// `text` has, if they are those of the notation and true of the move.
-pub(super) fn to_minimal(game: &Cescacs, written: &CtlAn, text: &str, resolved: Move) -> String {
-    let mut after = game.position;
+pub(super) fn to_minimal(game: &Cescacs, written: &CtlAn, text: &str, resolved: Action) -> String {
+    let mut after = *game;
     after.play(resolved);
+    let after = after.position;
     let mark = match written.mark() {
         Some(CtlMark::CaretCheck | CtlMark::PerpetualCheck) => check_mark(&after),
         mark if marks::wrong_mark(mark, &after).is_some() => check_mark(&after),
@@ -61,7 +63,7 @@ pub(super) fn to_minimal(game: &Cescacs, written: &CtlAn, text: &str, resolved: 
         Some(CtlMark::Mate) => "#",
     };
     let mut unmarked = String::new();
-    write_unmarked(game, resolved, &mut unmarked);
+    write_unmarked(game, resolved.as_move(), &mut unmarked);
     let signs = [('-', "\u{2010}"), ('×', "*")];
     let chosen = signs.into_iter().find(|(sign, other)| unmarked.contains(*sign) && text.contains(other));
     chosen.map_or(unmarked.clone(), |(sign, other)| unmarked.replace(sign, other)) + mark

@@ -301,14 +301,14 @@ fn illegal_moves_are_played_without_panic() {
     for from in Hex::ALL {
         for to in Hex::ALL.into_iter().step_by(7) {
             let mut position = Position::initial();
-            position.play(normal(from, to));
-            position.play(Move::EnPassant {
+            position.play_forced(normal(from, to));
+            position.play_forced(Move::EnPassant {
                 from: to,
                 to: from,
                 pawn: king_home(Color::White),
                 capture: Role::King,
             });
-            position.play(Move::Castling(Castling::ALL[from.index() % 24]));
+            position.play_forced(Move::Castling(Castling::ALL[from.index() % 24]));
             assert!(position.legal_moves().all(|played| position.is_legal(played)));
             let _ = (position.is_checkmate(), position.to_tlpd());
         }

@@ -15,6 +15,8 @@ pub struct Board {
     pieces: [Option<Piece>; HEXES],
     colors: ByColor<HexSet>,
     roles: [HexSet; Role::ALL.len()],
+    /// The hex of the king of each side: the first one, if there are several.
+    kings: ByColor<Option<Hex>>,
 }
 
 impl Board {
@@ -23,6 +25,7 @@ impl Board {
         pieces: [None; HEXES],
         colors: ByColor { black: HexSet::EMPTY, white: HexSet::EMPTY },
         roles: [HexSet::EMPTY; Role::ALL.len()],
+        kings: ByColor { black: None, white: None },
     };
 
     /// Returns the piece on a hex.
@@ -58,26 +61,44 @@ impl Board {
     /// Returns the hex of the king of a side. Every position that has been read from TLPD,
     /// or reached by legal moves, has one.
     #[must_use]
-    pub fn king(&self, color: Color) -> Option<Hex> {
-        self.by_piece(Role::King.of(color)).first()
+    pub const fn king(&self, color: Color) -> Option<Hex> {
+        *self.kings.get(color)
     }
 
     /// Puts a piece on a hex, in place of any piece there.
+    #[inline]
     pub const fn put(&mut self, hex: Hex, piece: Piece) {
         self.take(hex);
         self.pieces[hex.index()] = Some(piece);
         self.colors.get_mut(piece.color).insert(hex);
         self.roles[piece.role as usize].insert(hex);
+        self.note_king(piece);
     }
 
     /// Removes the piece from a hex and returns it.
+    #[inline]
     pub const fn take(&mut self, hex: Hex) -> Option<Piece> {
         let taken = self.pieces[hex.index()].take();
         if let Some(piece) = taken {
             self.colors.get_mut(piece.color).remove(hex);
             self.roles[piece.role as usize].remove(hex);
+            self.note_king(piece);
         }
         taken
+    }
+
+    /// Notes where the king of a side stands, if a piece that has come or gone is one.
+    #[inline]
+    const fn note_king(&mut self, changed: Piece) {
+        if matches!(changed.role, Role::King) {
+            self.find_king(changed.color);
+        }
+    }
+
+    #[inline(never)]
+    const fn find_king(&mut self, color: Color) {
+        let kings = self.by_color(color).intersection(self.by_role(Role::King));
+        *self.kings.get_mut(color) = kings.first();
     }
 
     /// Returns the hexes of the pieces of side `by` that attack a hex.

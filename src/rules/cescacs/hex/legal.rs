@@ -35,6 +35,7 @@ impl Position {
 
     /// Returns the one of the [`candidates`](Position::candidates) that has a promotion or, if that is
     /// `None`, that has none.
+    #[inline]
     #[must_use]
     pub fn candidate(&self, from: Hex, to: Hex, promotion: Option<Promotion>) -> Option<Move> {
         if self.forced_promotions().is_empty() {
@@ -66,7 +67,10 @@ impl Position {
     /// Tells whether the side to move is mated.
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
-        self.is_check() && self.legal_moves().next().is_none()
+        // most checks are ended by the king
+        let king_moves =
+            || self.board.king(self.turn).is_some_and(|king| self.moves_from(king).next().is_some());
+        self.is_check() && !king_moves() && self.legal_moves().next().is_none()
     }
 
     /// Tells whether the side to move is stalemated, which is a narrow win for the opponent
@@ -119,6 +123,7 @@ impl Position {
 
     /// Tells whether the king of the side to move is not attacked after a move, which is legal if it is a
     /// castling.
+    #[inline]
     pub(super) fn is_safe(&self, played: Move) -> bool {
         match (played, self.board.king(self.turn)) {
             (Move::Normal { role, from, to, .. }, Some(king)) if role != Role::King && !self.is_check() => {

@@ -34,6 +34,7 @@ pub(super) fn pattern(piece: Piece, from: Hex, occupied: HexSet) -> HexSet {
 impl Position {
     /// Returns the move from one hex to another if the piece on the first can make it. The
     /// move may leave the king in check.
+    #[inline]
     pub(super) fn movement(&self, from: Hex, to: Hex) -> Option<Move> {
         let piece = self.piece_at(from).filter(|piece| piece.color == self.turn)?;
         let target = self.piece_at(to);
@@ -50,24 +51,25 @@ impl Position {
     }
 
     /// Tells whether a piece other than a pawn can move between two hexes.
+    #[inline]
     fn reaches(&self, piece: Piece, from: Hex, to: Hex) -> bool {
         let ways = Ways::between(from, to);
-        if ways.any(piece.steps().or(piece.slides())) {
-            return self.attacks(piece, from, to);
+        let occupied = self.board.occupied();
+        if ways.any(piece.steps()) || ways.any(piece.slides()) && is_clear(from, to, occupied) {
+            return true;
         }
         match piece.role {
-            Role::Knight => ways.any(Ways::RIDE) && rides(from, to, self.board.occupied()),
+            Role::Knight => ways.any(Ways::RIDE) && rides(from, to, occupied),
             Role::King => ways.any(Ways::JUMP) && self.may_leap(from),
             _ => false,
         }
     }
 
     /// Tells whether a piece on a hex attacks another hex.
+    #[inline]
     pub(super) fn attacks(&self, piece: Piece, from: Hex, to: Hex) -> bool {
         let ways = Ways::between(from, to);
-        let steps =
-            if piece.role == Role::Pawn { *Ways::PAWN_CAPTURE.get(piece.color) } else { piece.steps() };
-        ways.any(steps) || ways.any(piece.slides()) && is_clear(from, to, self.board.occupied())
+        ways.any(piece.steps()) || ways.any(piece.slides()) && is_clear(from, to, self.board.occupied())
     }
 
     /// Tells whether the king may leap from a hex, to castle or not.

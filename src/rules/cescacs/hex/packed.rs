@@ -14,20 +14,6 @@ const CASTLING: u8 = 4;
 /// The number of the promotion to a pawn awaiting promotion, above the numbers of the roles.
 const WAITING: u8 = 0xf;
 
-impl From<Move> for [u8; 4] {
-    fn from(resolved: Move) -> [u8; 4] {
-        resolved.to_bytes()
-    }
-}
-
-impl TryFrom<[u8; 4]> for Move {
-    type Error = ();
-
-    fn try_from(packed: [u8; 4]) -> Result<Move, ()> {
-        Move::from_bytes(packed).ok_or(())
-    }
-}
-
 impl Move {
     /// Packs the move into four bytes: the kind and a role, one or two more roles or a hex,
     /// and two hexes. [`Move::from_bytes`] unpacks them.

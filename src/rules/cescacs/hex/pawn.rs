@@ -192,6 +192,7 @@ impl Position {
 
     /// Returns a move with a promotion or, if that is `None`, without one. Returns `None` if the move does
     /// not have that outcome.
+    #[inline]
     pub(super) fn outcome(&self, played: Move, outcome: Option<Promotion>) -> Option<Move> {
         if self.promotes(played) {
             self.may_become(played.to(self.turn), outcome).then(|| played.promoting(outcome))
@@ -237,12 +238,16 @@ impl Position {
 
     /// Returns the hexes of the pawns that must be promoted now: those awaiting promotion that
     /// can regain a piece, unless the side is in check.
+    #[inline]
     #[must_use]
     pub fn forced_promotions(&self) -> HexSet {
         let waiting = self.board.by_piece(Role::Pawn.of(self.turn)) & *LAST_HEXES.get(self.turn);
-        if waiting.is_empty() || self.is_check() {
-            return HexSet::EMPTY;
-        }
+        if waiting.is_empty() || self.is_check() { HexSet::EMPTY } else { self.with_regainable(waiting) }
+    }
+
+    /// Returns those of some pawns awaiting promotion that can regain a piece.
+    #[cold]
+    fn with_regainable(&self, waiting: HexSet) -> HexSet {
         waiting.into_iter().filter(|&hex| self.regainable(self.turn, hex).next().is_some()).collect()
     }
 }

@@ -150,14 +150,22 @@ impl Position {
         king.map_or(HexSet::EMPTY, |king| self.board.attackers(king, !color, self.board.occupied()))
     }
 
-    /// Plays a move, which should be legal.
-    ///
-    /// An illegal move is played as well: its pieces replace whatever is on their
-    /// destinations.
-    pub fn play(&mut self, played: Move) {
+    /// Plays a legal move.
+    pub fn play(&mut self, legal: Move) {
+        self.make(legal, false);
+    }
+
+    /// Plays a move that may be illegal: its pieces replace whatever is on their destinations.
+    pub fn play_forced(&mut self, played: Move) {
+        self.make(played, !self.is_safe(played));
+    }
+
+    /// Makes a move. `leaves_king_in_check` tells whether the king of its side is attacked then.
+    #[inline]
+    fn make(&mut self, played: Move, leaves_king_in_check: bool) {
         let color = self.turn;
         let was_regular = !self.leaves_king_in_check;
-        self.leaves_king_in_check = !self.is_safe(played);
+        self.leaves_king_in_check = leaves_king_in_check;
         self.special = pawn::special_after(&self.board, color, played);
         match played {
             Move::Normal { role, from, to, promotion, .. } => self.displace(from, to, role, promotion),
@@ -185,6 +193,7 @@ impl Position {
 
     /// Returns the hexes of the pieces that attack the king of the side to move after a piece has gone from
     /// a hex to another, if none did before: of that piece or, if a line was opened, of any.
+    #[inline]
     fn checkers_after(&self, from: Hex, to: Hex) -> HexSet {
         let Some(king) = self.board.king(self.turn) else { return HexSet::EMPTY };
         if is_clear(king, from, self.board.occupied()) {
@@ -195,6 +204,7 @@ impl Position {
     }
 
     /// Moves a piece, in the place of any piece on its destination.
+    #[inline]
     fn displace(&mut self, from: Hex, to: Hex, role: Role, promotion: Option<Promotion>) {
         let role = promotion.map_or(role, Promotion::role);
         self.board.take(from);
@@ -249,16 +259,17 @@ mod tests {
                 let legal: Vec<_> = position.legal_moves().collect();
                 let is_illegal = game % 3 == 0 && below(3, &mut state) == 0;
                 let illegal = is_illegal.then(|| any_move(&position, &mut state)).flatten();
-                let Some(played) =
-                    illegal.or_else(|| legal.get(below(legal.len().max(1), &mut state)).copied())
-                else {
+                if let Some(played) = illegal {
+                    position.play_forced(played);
+                } else if let Some(played) = legal.get(below(legal.len().max(1), &mut state)) {
+                    position.play(*played);
+                } else {
                     break;
-                };
-                position.play(played);
+                }
                 let [checkers, left] =
                     [position.turn, !position.turn].map(|color| position.threats_to_king(color));
-                assert_eq!(position.checkers, checkers, "{played:?}");
-                assert_eq!(position.leaves_king_in_check, !left.is_empty(), "{played:?}");
+                assert_eq!(position.checkers, checkers, "{position:?}");
+                assert_eq!(position.leaves_king_in_check, !left.is_empty(), "{position:?}");
                 checks += usize::from(position.is_check());
                 exposed += usize::from(position.leaves_king_in_check);
             }

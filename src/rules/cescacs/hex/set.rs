@@ -80,9 +80,16 @@ impl HexSet {
         HexSet([a[0] | b[0], a[1] | b[1], a[2] | b[2]])
     }
 
+    /// Returns the hexes that are in both sets: the operator `&` for constants.
+    #[must_use]
+    pub const fn intersection(self, other: HexSet) -> HexSet {
+        let (a, b) = (self.0, other.0);
+        HexSet([a[0] & b[0], a[1] & b[1], a[2] & b[2]])
+    }
+
     /// Returns the hex with the lowest number, or `None` if the set is empty.
     #[must_use]
-    pub fn first(self) -> Option<Hex> {
+    pub const fn first(self) -> Option<Hex> {
         let [low, middle, high] = self.0;
         let number = match (low, middle) {
             (0, 0) => 128 + high.trailing_zeros(),
@@ -105,8 +112,7 @@ impl BitAnd for HexSet {
     type Output = HexSet;
 
     fn bitand(self, other: HexSet) -> HexSet {
-        let (a, b) = (self.0, other.0);
-        HexSet([a[0] & b[0], a[1] & b[1], a[2] & b[2]])
+        self.intersection(other)
     }
 }
 

@@ -7,7 +7,7 @@ use std::ops::Range;
 use shakmaty::{ByColor, Color};
 
 use super::set::HexSet;
-use crate::notation::ctl::{Column, HEXES, Hex, LAST_LINE};
+use crate::notation::ctl::{DISTANCES, HEXES, Hex, number_of_distance};
 
 /// One of the twelve directions in which pieces slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +34,9 @@ use Direction::{
 /// A step: a number of columns and a number of lines.
 pub(super) type Offset = (i8, i8);
 
+/// The most steps that a slide may have.
+pub(super) const LONGEST_SLIDE: i8 = 14;
+
 pub(super) const ORTHOGONAL_STEPS: [Offset; 6] = [(0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1)];
 pub(super) const DIAGONAL_STEPS: [Offset; 6] = [(1, 3), (2, 0), (1, -3), (-1, -3), (-2, 0), (-1, 3)];
 pub(super) const ELEPHANT_DIAGONALS: [Offset; 4] = [(1, 3), (1, -3), (-1, -3), (-1, 3)];
@@ -58,9 +61,9 @@ pub(super) const PAWN_OBLIQUE_STEPS: ByColor<[Offset; 2]> =
     ByColor { black: [(1, -1), (-1, -1)], white: [(1, 1), (-1, 1)] };
 
 /// The hexes of the six orthogonal rays.
-pub(super) static ORTHOGONALS: [HexSet; HEXES] = leaps(&ORTHOGONAL_STEPS, 14);
+pub(super) static ORTHOGONALS: [HexSet; HEXES] = leaps(&ORTHOGONAL_STEPS, LONGEST_SLIDE as usize);
 /// The hexes of the six diagonal rays.
-pub(super) static DIAGONALS: [HexSet; HEXES] = leaps(&DIAGONAL_STEPS, 14);
+pub(super) static DIAGONALS: [HexSet; HEXES] = leaps(&DIAGONAL_STEPS, LONGEST_SLIDE as usize);
 /// The hexes one orthogonal or diagonal step away.
 pub(super) static KING_STEPS: [HexSet; HEXES] =
     both(&leaps(&ORTHOGONAL_STEPS, 1), &leaps(&DIAGONAL_STEPS, 1));
@@ -103,7 +106,7 @@ const fn rays(sign: i8) -> [Rays; HEXES] {
     let mut ahead = [[HexSet::EMPTY; AXES.len()]; HEXES];
     let mut axis = 0;
     while axis < AXES.len() {
-        let sets = leaps(&[(sign * AXES[axis].0, sign * AXES[axis].1)], 14);
+        let sets = leaps(&[(sign * AXES[axis].0, sign * AXES[axis].1)], LONGEST_SLIDE as usize);
         let mut from = 0;
         while from < HEXES {
             ahead[from][axis] = sets[from];
@@ -114,28 +117,31 @@ const fn rays(sign: i8) -> [Rays; HEXES] {
     ahead
 }
 
-/// Returns the number of the axis on which two hexes are, the one with the lower number first, or `None` if
-/// no slide leads from one to the other.
+/// Returns the number of the axis on which two hexes are, or `None` if no slide leads from one to the other.
 #[inline]
-fn axis(low: Hex, high: Hex) -> Option<usize> {
-    const COLUMNS: usize = Column::ALL.len() - 1;
-    const LINES: usize = LAST_LINE as usize;
-    static AXES_OF: [[Option<u8>; LINES + 1]; 2 * COLUMNS + 1] = {
-        let mut axes_of = [[None; LINES + 1]; 2 * COLUMNS + 1];
+fn axis(from: Hex, to: Hex) -> Option<usize> {
+    static AXES_OF: [Option<u8>; DISTANCES] = {
+        let mut axes_of = [None; DISTANCES];
         let mut axis = 0;
         while axis < AXES.len() {
-            let (mut column, mut line) = (COLUMNS as i8 + AXES[axis].0, AXES[axis].1);
-            while column >= 0 && column <= 2 * COLUMNS as i8 && line <= LINES as i8 {
-                axes_of[column as usize][line as usize] = Some(axis as u8);
-                column += AXES[axis].0;
-                line += AXES[axis].1;
+            let mut steps = 1;
+            while steps <= LONGEST_SLIDE {
+                let (columns, lines) = (steps * AXES[axis].0, steps * AXES[axis].1);
+                let distances = [(columns, lines), (-columns, -lines)];
+                let mut at = 0;
+                while at < distances.len() {
+                    if let Some(number) = number_of_distance(distances[at]) {
+                        axes_of[number] = Some(axis as u8);
+                    }
+                    at += 1;
+                }
+                steps += 1;
             }
             axis += 1;
         }
         axes_of
     };
-    let (columns, lines) = low.distance(high);
-    AXES_OF[(COLUMNS as i8 + columns) as usize][lines as usize].map(usize::from)
+    AXES_OF[from.distance_number(to)].map(usize::from)
 }
 
 /// The next hex in each direction, by direction and hex.
@@ -199,8 +205,7 @@ pub(super) fn first_obstacle(from: Hex, to: Hex, occupied: HexSet) -> Option<Hex
 /// Returns the hexes between two hexes, or `None` if no slide leads from one to the other.
 #[inline]
 pub(super) fn between(from: Hex, to: Hex) -> Option<HexSet> {
-    let (low, high) = (from.min(to), from.max(to));
-    axis(low, high).map(|axis| AHEAD[low.index()][axis] & HexSet::below(high))
+    axis(from, to).map(|axis| AHEAD[from.min(to).index()][axis] & HexSet::below(from.max(to)))
 }
 
 /// Tells whether a slide leads from one hex to another with only empty hexes in between.

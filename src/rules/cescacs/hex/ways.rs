@@ -7,10 +7,10 @@ use shakmaty::{ByColor, Color};
 
 use super::piece::{Piece, Role};
 use super::steps::{
-    DIAGONAL_STEPS, ELEPHANT_DIAGONALS, JUMP_STEPS, ORTHOGONAL_STEPS, Offset, PAWN_CAPTURE_STEPS,
-    PAWN_OBLIQUE_STEPS,
+    DIAGONAL_STEPS, ELEPHANT_DIAGONALS, JUMP_STEPS, LONGEST_SLIDE, ORTHOGONAL_STEPS, Offset,
+    PAWN_CAPTURE_STEPS, PAWN_OBLIQUE_STEPS,
 };
-use crate::notation::ctl::{Column, Hex, LAST_LINE};
+use crate::notation::ctl::{DISTANCES, Hex, number_of_distance};
 
 /// A set of ways from one hex to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,8 +45,7 @@ impl Ways {
     /// Returns the ways from one hex to another.
     #[inline]
     pub(super) fn between(from: Hex, to: Hex) -> Ways {
-        let (columns, lines) = from.distance(to);
-        WAYS[(COLUMNS + columns) as usize][(LINES + lines) as usize]
+        WAYS[from.distance_number(to)]
     }
 
     /// Tells whether two sets have a way in common.
@@ -61,42 +60,51 @@ impl Ways {
 }
 
 impl Piece {
-    /// Returns the ways on which the piece moves whatever stands between, except those that depend on more than
-    /// the hexes: those of pawns, the leap and the ride.
+    /// Returns the ways on which the piece attacks whatever stands between.
     #[inline]
-    pub(super) const fn steps(self) -> Ways {
-        match self.role {
-            Role::Elephant => Ways::ELEPHANT_STEP,
-            Role::Knight | Role::Pegasus | Role::Wyvern => Ways::JUMP,
-            Role::King => Ways::KING_STEP,
-            Role::Pawn | Role::Bishop | Role::Rook | Role::Queen => Ways::NONE,
-        }
+    pub(super) fn steps(self) -> Ways {
+        ATTACKS.get(self.color)[self.role as usize].0
     }
 
-    /// Returns the ways on which the piece moves if nothing stands between.
+    /// Returns the ways on which the piece attacks if nothing stands between.
     #[inline]
-    pub(super) const fn slides(self) -> Ways {
-        match self.role {
-            Role::Elephant => *Ways::TWO_AHEAD.get(self.color),
-            Role::Bishop | Role::Pegasus => Ways::DIAGONAL,
-            Role::Rook | Role::Wyvern => Ways::ORTHOGONAL,
-            Role::Queen => Ways::LINE,
-            Role::Pawn | Role::Knight | Role::King => Ways::NONE,
-        }
+    pub(super) fn slides(self) -> Ways {
+        ATTACKS.get(self.color)[self.role as usize].1
     }
 }
 
-/// The most columns and lines between two hexes.
-const COLUMNS: i8 = Column::ALL.len() as i8 - 1;
-const LINES: i8 = LAST_LINE as i8;
+/// The ways on which each piece attacks: those of its steps and those of its slides. They are looked up,
+/// since which piece comes next is hard to foresee for a jump.
+static ATTACKS: ByColor<[(Ways, Ways); Role::ALL.len()]> =
+    ByColor { black: attacks(Color::Black), white: attacks(Color::White) };
 
-/// The ways by the number of columns and of lines, both counted from the lowest.
-type Table = [[Ways; 2 * LINES as usize + 1]; 2 * COLUMNS as usize + 1];
+const fn attacks(side: Color) -> [(Ways, Ways); Role::ALL.len()] {
+    let mut attacks = [(Ways::NONE, Ways::NONE); Role::ALL.len()];
+    let mut at = 0;
+    while at < Role::ALL.len() {
+        attacks[at] = match Role::ALL[at] {
+            Role::Pawn => (*Ways::PAWN_CAPTURE.get(side), Ways::NONE),
+            Role::Elephant => (Ways::ELEPHANT_STEP, *Ways::TWO_AHEAD.get(side)),
+            Role::Bishop => (Ways::NONE, Ways::DIAGONAL),
+            Role::Knight => (Ways::JUMP, Ways::NONE),
+            Role::Pegasus => (Ways::JUMP, Ways::DIAGONAL),
+            Role::Rook => (Ways::NONE, Ways::ORTHOGONAL),
+            Role::Wyvern => (Ways::JUMP, Ways::ORTHOGONAL),
+            Role::Queen => (Ways::NONE, Ways::LINE),
+            Role::King => (Ways::KING_STEP, Ways::NONE),
+        };
+        at += 1;
+    }
+    attacks
+}
+
+/// The ways by the number of the distance.
+type Table = [Ways; DISTANCES];
 
 static WAYS: Table = {
-    let mut table = [[Ways::NONE; 2 * LINES as usize + 1]; 2 * COLUMNS as usize + 1];
-    table = with(table, Ways::ORTHOGONAL, &ORTHOGONAL_STEPS, 1, COLUMNS);
-    table = with(table, Ways::DIAGONAL, &DIAGONAL_STEPS, 1, COLUMNS);
+    let mut table = [Ways::NONE; DISTANCES];
+    table = with(table, Ways::ORTHOGONAL, &ORTHOGONAL_STEPS, 1, LONGEST_SLIDE);
+    table = with(table, Ways::DIAGONAL, &DIAGONAL_STEPS, 1, LONGEST_SLIDE);
     table = with(table, Ways::KING_STEP, &ORTHOGONAL_STEPS, 1, 1);
     table = with(table, Ways::KING_STEP, &DIAGONAL_STEPS, 1, 1);
     table = with(table, Ways::JUMP, &JUMP_STEPS, 1, 1);
@@ -122,10 +130,8 @@ const fn with(mut table: Table, way: Ways, steps: &[Offset], fewest: i8, most: i
     while at < steps.len() {
         let mut times = fewest;
         while times <= most {
-            let (columns, lines) = (times * steps[at].0, times * steps[at].1);
-            if columns.abs() <= COLUMNS && lines.abs() <= LINES {
-                let ways = &mut table[(COLUMNS + columns) as usize][(LINES + lines) as usize];
-                *ways = ways.or(way);
+            if let Some(number) = number_of_distance((times * steps[at].0, times * steps[at].1)) {
+                table[number] = table[number].or(way);
             }
             times += 1;
         }

@@ -1,0 +1,57 @@
+//! Moves of C'escacs as a game has them: legal, or played all the same.
+
+use super::hex::Move;
+
+/// A move as played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// A legal move.
+    Move(Move),
+    /// A move that is played without being known as legal.
+    Forced(Move),
+}
+
+impl Action {
+    /// Returns the move, whether or not it is legal.
+    #[must_use]
+    pub const fn as_move(self) -> Move {
+        match self {
+            Action::Move(played) | Action::Forced(played) => played,
+        }
+    }
+}
+
+/// The bit of a forced move in the first of its bytes, which that of no move has.
+const FORCED: u8 = 8;
+
+impl From<Action> for [u8; 4] {
+    fn from(action: Action) -> [u8; 4] {
+        let [kind, first, second, third] = action.as_move().to_bytes();
+        let forced = if matches!(action, Action::Forced(_)) { FORCED } else { 0 };
+        [kind | forced, first, second, third]
+    }
+}
+
+impl TryFrom<[u8; 4]> for Action {
+    type Error = ();
+
+    fn try_from([kind, first, second, third]: [u8; 4]) -> Result<Action, ()> {
+        let played = Move::from_bytes([kind & !FORCED, first, second, third]).ok_or(())?;
+        Ok(if kind & FORCED == 0 { Action::Move(played) } else { Action::Forced(played) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::cescacs::hex::Position;
+
+    #[test]
+    fn every_action_survives_packing() {
+        let position = Position::initial();
+        for action in position.legal_moves().flat_map(|played| [Action::Move(played), Action::Forced(played)])
+        {
+            assert_eq!(Action::try_from(<[u8; 4]>::from(action)), Ok(action));
+        }
+    }
+}
