@@ -35,8 +35,9 @@ pub(super) struct Settings {
 
 impl Settings {
     /// Takes over what the command line says, and what an editor can do, by the parameters of its
-    /// `initialize`. Only what is asked for here is looked at: the types for all of them would be a
-    /// twentieth of the program.
+    /// `initialize` request.
+    // Only what is asked for is looked at. The protocol's types for all that an editor may say are some
+    // hundred kilobytes of code.
     pub(super) fn new(args: &Args, editor: &Value) -> Settings {
         let language_code = args.lang.unwrap_or_else(|| match editor["locale"].as_str() {
             Some(locale) => LanguageCode::of_locales([locale]),

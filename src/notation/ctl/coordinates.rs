@@ -195,12 +195,11 @@ impl Hex {
     /// Returns the distance from this hex to another as one number, below [`DISTANCES`].
     #[inline]
     pub(crate) const fn distance_number(self, to: Hex) -> usize {
-        // both are static, since the number is asked for several times for each move
         static PLACES: [i16; HEXES] = {
             let mut places = [0; HEXES];
             let mut index = 0;
             while index < HEXES {
-                places[index] = line_up(COORDINATES[index]);
+                places[index] = joined(COORDINATES[index]);
                 index += 1;
             }
             places
@@ -248,23 +247,22 @@ const COORDINATES: [(i8, i8); HEXES] = {
     coordinates
 };
 
-/// The number of the distance between a hex and itself, the middle of all.
-const NO_DISTANCE: i16 = line_up((2 * MIDDLE, LAST_LINE as i8));
+/// The number of the distance between a hex and itself, in the middle of all numbers.
+const NO_DISTANCE: i16 = joined((2 * MIDDLE, LAST_LINE as i8));
 
-/// The number of distances of a number of columns and a number of lines that two hexes may be apart, and of
-/// some between them that no hexes are.
+/// How many numbers there are for distances between hexes. No two hexes have the distances of some of them.
 pub(crate) const DISTANCES: usize = 2 * NO_DISTANCE as usize + 1;
 
-/// Returns the number of a distance: of [`Hex::distance_number`], if two hexes are as far apart.
-///
-/// Returns `None` if no hexes are.
+/// Returns the number that [`Hex::distance_number`] has for hexes which are a number of columns and of lines
+/// apart, or `None` if that is more than the board has.
 pub(crate) const fn number_of_distance((columns, lines): (i8, i8)) -> Option<usize> {
     let is_possible = columns.abs() <= 2 * MIDDLE && lines.abs() <= LAST_LINE as i8;
-    if is_possible { Some((NO_DISTANCE + line_up((columns, lines))) as usize) } else { None }
+    if is_possible { Some((NO_DISTANCE + joined((columns, lines))) as usize) } else { None }
 }
 
-/// Makes one number of columns and lines, so that differences of numbers are numbers of differences.
-const fn line_up((columns, lines): (i8, i8)) -> i16 {
+/// Returns one number for a number of columns and one of lines. The difference of two such numbers is the
+/// number of their differences.
+const fn joined((columns, lines): (i8, i8)) -> i16 {
     columns as i16 * (2 * LAST_LINE as i16 + 1) + lines as i16
 }
 
