@@ -86,6 +86,7 @@ pub(super) fn translate(
 }
 
 /// Translates the files of a command line.
+#[cfg(test)]
 pub(super) fn translate_files(args: &Args) -> Translation {
     let log = Log::default();
     let (output, line) = (output_to(&log, args), ProgressLine::new(true, &ENGLISH));
