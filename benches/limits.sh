@@ -39,9 +39,9 @@ rows=(
     "a question about tags of it|$games|$escaque $ask '$work/games.zst'"
     "unpacking gzip (\`pigz -dc\`)|$games|pigz -dc '$work/games.gz'"
     "a question about tags of it|$games|$escaque $ask '$work/games.gz'"
-    "a pipe (\`cat | cat\`), of FEN|$work/fen|cat '$work/fen' | cat"
+    "FEN from a file through a pipe (\`cat\`)|$work/fen|cat '$work/fen' | cat"
     "FEN into a pipe|$work/fen|$escaque -k --format fen '$games' | cat"
-    "a pipe, of boards|$work/boards|cat '$work/boards' | cat"
+    "boards from a file through a pipe|$work/boards|cat '$work/boards' | cat"
     "boards into a pipe|$work/boards|$escaque -k --no-pause '$games' | cat"
 )
 TIMEFORMAT=%3R
