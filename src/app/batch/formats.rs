@@ -23,7 +23,7 @@ use crate::syntax::Game;
 /// Defines a type that is one of some formats, each of which may need a feature.
 macro_rules! any_format {
     ($($(#[$feature:meta])? $format:ident,)*) => {
-        /// A format that the command line names.
+        /// A format that the command line names, in a box, since they differ much in size.
         #[derive(Clone, Debug)]
         pub(super) enum AnyFormat {
             $($(#[$feature])? $format(Box<$format>),)*
