@@ -1,7 +1,8 @@
 //! Points LALRPOP at the folders of grammars, each of whose `NAME.lalrpop` becomes `$OUT_DIR/NAME.rs`,
-//! lists the translated pages of messages in `$OUT_DIR/translated_pages.rs` and the codes of languages in
-//! `$OUT_DIR/languages.rs`, takes the outlines of the pieces from their drawing into `$OUT_DIR/outlines.rs`,
-//! and plays the openings to find their positions, for `$OUT_DIR/openings.rs`.
+//! lists the translated pages of messages in `$OUT_DIR/translated_pages.rs`, the codes of languages in
+//! `$OUT_DIR/languages.rs` and the letters with accents in `$OUT_DIR/letters.rs`, takes the outlines of the
+//! pieces from their drawing into `$OUT_DIR/outlines.rs`, and plays the openings to find their positions, for
+//! `$OUT_DIR/openings.rs`.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -25,6 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(Path::new(&env::var("OUT_DIR")?).join("translated_pages.rs"), pages)?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("outlines.rs"), outlines()?)?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("languages.rs"), languages())?;
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("letters.rs"), letters())?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("openings.rs"), openings()?)?;
     if env::var("CARGO_CFG_TARGET_OS")? == "linux" && env::var("CARGO_CFG_TARGET_ENV")? == "gnu" {
         // half a megabyte of addresses, which the loader adjusts at each start, in a fiftieth of the place
@@ -50,13 +52,30 @@ fn pages_in(language: &str) -> Result<String, Box<dyn Error>> {
     Ok(list)
 }
 
-/// Returns the definition of a constant that lists the codes of languages in order: those of ISO 639-1
-/// and of ISO 639-3.
+/// Returns the definitions of constants that list the codes of languages in order: those of ISO 639-1, and
+/// those of ISO 639-3. They are arrays, since a list of texts is five times as large, and is adjusted by the
+/// loader at each start.
 fn languages() -> String {
-    let codes = |language: isolang::Language| [language.to_639_1(), Some(language.to_639_3())];
-    let mut codes: Vec<_> = isolang::languages().flat_map(codes).flatten().collect();
-    codes.sort_unstable();
-    format!("/// The codes of ISO 639-1 and ISO 639-3, in order.\nconst LANGUAGES: &[&str] = &{codes:?};\n")
+    let mut of_two: Vec<_> = isolang::languages().filter_map(|language| language.to_639_1()).collect();
+    let mut of_three: Vec<_> = isolang::languages().map(|language| language.to_639_3()).collect();
+    let definition = |name: &str, letters: usize, codes: &mut Vec<&str>| {
+        codes.sort_unstable();
+        let list: String = codes.iter().map(|code| format!("*b\"{code}\", ")).collect();
+        format!("static {name}: [[u8; {letters}]; {}] = [{list}];\n", codes.len())
+    };
+    definition("ISO_639_1", 2, &mut of_two) + &definition("ISO_639_3", 3, &mut of_three)
+}
+
+/// Returns the definition of a constant that lists in order, by their code points, the letters that lose more
+/// than their case when they become plain, and what each becomes.
+fn letters() -> String {
+    let lower = |letter: char| letter.to_lowercase().collect::<Vec<_>>();
+    let pairs: Vec<_> = ('\u{80}'..='\u{ffff}')
+        .map(|letter| (letter, secular::lower_lay_char(letter)))
+        .filter(|(letter, plain)| lower(*letter) != lower(*plain))
+        .map(|(letter, plain)| (u32::from(letter), u32::from(plain)))
+        .collect();
+    format!("static PLAIN: [(u16, u16); {}] = {pairs:?};\n", pairs.len())
 }
 
 /// Returns the definition of a constant that lists the groups of `src/picture/pieces.svg`: the name of

@@ -1,6 +1,7 @@
 //! Letters without case and accents, in which texts are searched and ordered.
 
-use secular::lower_lay_char;
+// made from the table of secular, of which every letter takes four bytes
+include!(concat!(env!("OUT_DIR"), "/letters.rs"));
 
 /// Returns a text in lower case and without accents, for comparison with others. A letter that has no
 /// accent to lose but stands beside the alphabet of English becomes what replaces it there: `ß` is `ss`,
@@ -23,7 +24,7 @@ pub fn plain_letters(text: &str) -> String {
     for letter in text.chars() {
         match replaced(letter) {
             Some(letters) => plain += letters,
-            None => plain.extend(lower_lay_char(letter).to_lowercase().filter(|c| !is_accent(c))),
+            None => plain.extend(without_accent(letter).to_lowercase().filter(|c| !is_accent(c))),
         }
     }
     plain
@@ -38,6 +39,14 @@ pub fn contains_plain(text: &str, part: &str) -> bool {
         return part.is_empty() || places.any(|place| place.eq_ignore_ascii_case(part.as_bytes()));
     }
     plain_letters(text).contains(part)
+}
+
+/// Returns a letter of the basic multilingual plane without its accent, and any other character as it is.
+fn without_accent(letter: char) -> char {
+    let plain = |at: usize| char::from_u32(PLAIN[at].1.into());
+    let found =
+        u16::try_from(letter).ok().and_then(|code| PLAIN.binary_search_by_key(&code, |row| row.0).ok());
+    found.and_then(plain).unwrap_or(letter)
 }
 
 /// Returns what replaces a letter that is no other one with an accent.
@@ -73,6 +82,15 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(plain_letters(text), plain, "{text}");
+        }
+    }
+
+    #[test]
+    fn all_letters_become_those_of_secular() {
+        for letter in ('\0'..=char::MAX).filter(|letter| replaced(*letter).is_none()) {
+            let plain: Vec<_> = without_accent(letter).to_lowercase().collect();
+            let expected: Vec<_> = secular::lower_lay_char(letter).to_lowercase().collect();
+            assert_eq!(plain, expected, "{letter:?}");
         }
     }
 

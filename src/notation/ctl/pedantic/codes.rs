@@ -23,7 +23,11 @@ pub(super) fn is_country(code: &str) -> bool {
 
 /// Tells whether two or three letters are the code of a language, of ISO 639-1 or 639-3.
 pub(super) fn is_language(code: &str) -> bool {
-    LANGUAGES.binary_search(&code).is_ok()
+    match *code.as_bytes() {
+        [a, b] => ISO_639_1.binary_search(&[a, b]).is_ok(),
+        [a, b, c] => ISO_639_3.binary_search(&[a, b, c]).is_ok(),
+        _ => false,
+    }
 }
 
 #[cfg(test)]
