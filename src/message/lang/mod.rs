@@ -42,13 +42,19 @@ macro_rules! languages {
         }
     ) => {
         $(#[$table_doc])*
-        #[derive(Debug)]
         #[non_exhaustive]
         #[expect(missing_docs, reason = "an entry is named after what its text says")]
         pub struct $table {
             $($(#[$doc])* pub $entry: &'static str,)*
             $($(#[$part_doc])* pub $part: &'static $parts,)*
             $($(#[$other_doc])* pub $other: &'static $others,)*
+        }
+
+        // the names of hundreds of entries would be in every program, for a text that nobody reads
+        impl std::fmt::Debug for $table {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.debug_struct(stringify!($table)).finish_non_exhaustive()
+            }
         }
 
         impl $table {
