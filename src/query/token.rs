@@ -132,7 +132,7 @@ pub(super) enum QueryToken<'q> {
     Text(&'q str),
 
     /// A name, or a value without spaces. One full stop may stand in it, two are a range.
-    #[regex(r"[\p{L}\p{N}_?#*][\p{L}\p{M}\p{N}_?]*([.:/+*\-][\p{L}\p{N}_?]+)*")]
+    #[regex(r"[\p{L}\p{N}_?#*][\p{L}\p{M}\p{N}_?]*([.:/+*\-][\p{L}\p{M}\p{N}_?]+)*")]
     #[regex(r"[+\-]\.?[0-9]+(\.[0-9]+)?")]
     #[regex(r"#-[0-9]+")]
     Word(&'q str),
@@ -204,6 +204,7 @@ mod tests {
         );
         assert_eq!(words("-1.5 +0.3 #-3 #3 e8"), ["-1.5", "+0.3", "#-3", "#3", "e8"]);
         assert_eq!(words("[NB]d5-6 Kg1 K[g1,h1] Müller"), ["[NB]d5-6", "Kg1", "K[g1,h1]", "Müller"]);
+        assert_eq!(words("Muzychuk-Mu\u{308}ller a.b"), ["Muzychuk-Mu\u{308}ller", "a.b"]);
         assert_eq!(words("WhiteElo>=2700"), ["WhiteElo", "<Comparison(AtLeast)>", "2700"]);
         assert_eq!(words("\"a b\" 'c' “d”"), ["a b", "c", "d"]);
     }
