@@ -5,9 +5,9 @@
 #
 # FILE (by default ../shared/data/pgn/varied.pgn) is repeated, each time under other names of events, until
 # there is a file of each of the given sizes (by default 4, 40 and 400 MB; TMPDIR must have room for all). In
-# each of TURNS turns (5) every size has its turn, and small files are read several times, so that a machine
-# that is slow for a while is slow for all of them. INSTRUCTIONS=1 also counts instructions of the files up
-# to 400 MB with valgrind, which takes five minutes for the largest.
+# each of TURNS turns (5) every size has its turn, and small files are read several times. The least of all
+# runs counts: other programs on the machine only ever add to a run. INSTRUCTIONS=1 also counts instructions
+# of the files up to 400 MB with valgrind, which takes five minutes for the largest.
 set -eu
 cd "$(dirname "$0")/.."
 file=${FILE:-../shared/data/pgn/varied.pgn}
@@ -44,21 +44,17 @@ make_file() {
     done
 }
 
-# prints the nanoseconds of the processors that a byte of a file costs, over as many runs as read 400 MB
-each_byte() {
+# prints the nanoseconds of the processors that a byte of a file costs, for each of as many runs as read 400 MB
+each_run() {
     made=$1
     shift
     bytes=$(stat -c %s "$made")
     count=$(((400000000 + bytes / 2) / bytes))
     [ "$count" -ge 1 ] || count=1
     TIMEFORMAT='%3U %3S'
-    { time for _ in $(seq "$count"); do
-        "$escaque" "$@" "$made" >/dev/null 2>&1 || true
-    done; } 2>&1 | awk -v bytes="$bytes" -v count="$count" '{ print ($1 + $2) * 1e9 / bytes / count }'
-}
-
-median() {
-    sort -n | awk '{ value[NR] = $1 } END { print value[int((NR + 1) / 2)] }'
+    for _ in $(seq "$count"); do
+        { time "$escaque" "$@" "$made" >/dev/null 2>&1 || true; } 2>&1
+    done | awk -v bytes="$bytes" '{ print ($1 + $2) * 1e9 / bytes }'
 }
 
 for size; do
@@ -71,23 +67,23 @@ echo '|---|---|---|---|---|---|'
 for arguments in '--check --threads 1' '--check' '-k --format fen'; do
     for turn in $(seq "${TURNS:-5}"); do
         for size; do
-            each_byte "$work/$size.pgn" $arguments >"$work/turn.$size"
-            cat "$work/turn.$size" >>"$work/costs.$size"
-            paste "$work/turn.$size" "$work/turn.$first" | awk '{ print $1 / $2 }' >>"$work/ratios.$size"
+            each_run "$work/$size.pgn" $arguments >>"$work/costs.$size"
         done
     done
+    least_of_first=$(sort -n "$work/costs.$first" | head -1)
     for size; do
         made=$work/$size.pgn
+        least=$(sort -n "$work/costs.$size" | head -1)
         /usr/bin/time -q -f %M -o "$work/memory" "$escaque" $arguments "$made" >/dev/null 2>&1 || true
         instructions=-
         if [ -n "${INSTRUCTIONS:-}" ] && [ "$size" -le 400 ] && [ "$arguments" = '--check --threads 1' ]; then
             instructions=$(valgrind --tool=callgrind --callgrind-out-file=/dev/null "$escaque" $arguments "$made" 2>&1 |
                 awk -v bytes="$(stat -c %s "$made")" '/Collected/ { printf "%.1f", $NF / bytes }')
         fi
-        printf '| `%s` | %s | %.1f | %.2f | %.1f MB | %s |\n' "$arguments" "$size" "$(median <"$work/costs.$size")" \
-            "$(median <"$work/ratios.$size")" "$(awk '{ print $1 / 1024 }' "$work/memory")" "$instructions"
-        rm "$work/costs.$size" "$work/ratios.$size"
+        printf '| `%s` | %s | %.1f | %.2f | %.1f MB | %s |\n' "$arguments" "$size" "$least" \
+            "$(awk "BEGIN { print $least / $least_of_first }")" "$(awk '{ print $1 / 1024 }' "$work/memory")" "$instructions"
     done
+    rm "$work"/costs.*
 done
 
 echo
