@@ -134,8 +134,9 @@ impl Rules for Glinski {
         out.push_str(&format!("{from}{sign}{to}{promotion}{mark}"));
     }
 
-    fn to_uci(&self, Move { from, to, promotion }: Move) -> String {
-        format!("{from}{to}{}", promotion.map(|role| role.char().to_string()).unwrap_or_default())
+    fn write_uci(&self, Move { from, to, promotion }: Move, out: &mut String) {
+        out.push_str(&format!("{from}{to}"));
+        out.extend(promotion.map(Role::char));
     }
 
     fn write_fen(&self, out: &mut Vec<u8>) {

@@ -127,6 +127,7 @@ impl Json {
             index: &index,
             positions: self.positions,
             san: String::new(),
+            uci: String::new(),
             fen: Vec::new(),
             fen_writer: R::FenWriter::default(),
             fen_is_known: false,
@@ -160,6 +161,8 @@ struct Moves<'a, 's, R: Rules, W> {
     positions: Positions,
     /// The move written last.
     san: String,
+    /// The same as programs exchange it.
+    uci: String,
     /// The FEN written last.
     fen: Vec<u8>,
     fen_writer: R::FenWriter,
@@ -254,7 +257,9 @@ impl<R: Rules, W: Write> Moves<'_, '_, R, W> {
         self.out.write_all(b",\"")?;
         self.out.write_all(R::UCI.as_bytes())?;
         self.out.write_all(br#"":""#)?;
-        self.out.write_all(before.to_uci(resolved).as_bytes())?;
+        self.uci.clear();
+        before.write_uci(resolved, &mut self.uci);
+        self.out.write_all(self.uci.as_bytes())?;
         self.out.write_all(br#"","before":""#)?;
         if !self.fen_is_known {
             self.write_fen(before, None);

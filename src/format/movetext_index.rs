@@ -41,17 +41,22 @@ impl<'g, N: Notation> MovetextIndex<'g, N> {
     /// Returns the annotations of the move at an index: those after it and, if it is the first
     /// move of its line, those before it.
     pub(super) fn annotations(&self, at: usize) -> impl Iterator<Item = Nag> {
+        let signs = self.before_move(at).iter().chain(self.after_move(at));
+        signs.filter_map(|element| match element.node {
+            Node::Nag(nag) => Some(nag),
+            _ => None,
+        })
+    }
+
+    /// Returns the elements before the move at an index if it is the first of its line, and otherwise none.
+    pub(super) fn before_move(&self, at: usize) -> &'g [Element<N>] {
         let is_start = |element: &Element<N>| matches!(element.node, Node::VariationStart(_));
         let is_move_or_end =
             |element: &Element<N>| matches!(element.node, Node::Move(_) | Node::VariationEnd);
         let before = &self.movetext[..at];
         let last = before.iter().rposition(|element| is_start(element) || is_move_or_end(element));
         let is_first = last.is_none_or(|last| is_start(&before[last]));
-        let prefix = if is_first { &before[last.unwrap_or(0)..] } else { &[] };
-        prefix.iter().chain(self.after_move(at)).filter_map(|element| match element.node {
-            Node::Nag(nag) => Some(nag),
-            _ => None,
-        })
+        if is_first { &before[last.unwrap_or(0)..] } else { &[] }
     }
 
     /// Returns the elements after the move at an index, up to the next move of its line,

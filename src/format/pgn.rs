@@ -117,14 +117,19 @@ fn write_comment<N: Notation>(game: &Game<'_, N>, element: &Element<N>, out: &mu
 
 /// Writes the signs after the move at an index, always in the same order.
 fn write_signs<N: Notation>(index: &MovetextIndex<'_, N>, at: usize, out: &mut impl MovetextWriter) {
-    for nag in index.annotations(at) {
-        out.nag(nag);
+    let (mut offers_draw, mut ends_play) = (false, false);
+    for element in index.before_move(at).iter().chain(index.after_move(at)) {
+        match element.node {
+            Node::Nag(nag) => out.nag(nag),
+            Node::DrawOffer => offers_draw = true,
+            Node::EndOfPlay => ends_play = true,
+            _ => {}
+        }
     }
-    let has = |sign: Node<N>| index.after_move(at).any(|element| element.node == sign);
-    if has(Node::DrawOffer) {
+    if offers_draw {
         out.draw_offer();
     }
-    if has(Node::EndOfPlay) {
+    if ends_play {
         out.end_of_play();
     }
     if index.last_move() == Some(at) {

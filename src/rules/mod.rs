@@ -83,7 +83,7 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     /// The writer of consecutive positions; [`PlainFen`] if there is no faster one.
     type FenWriter: FenWriter<Self>;
 
-    /// The name of the notation that [`Rules::to_uci`] writes.
+    /// The name of the notation that [`Rules::write_uci`] writes.
     const UCI: &'static str = "uci";
 
     /// Returns the name of these rules for programs, such as `chess960`.
@@ -192,8 +192,15 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
         self.to_san(resolved)
     }
 
-    /// Writes a legal move of this position for programs (UCI, or CTL-AN without marks).
-    fn to_uci(&self, resolved: Self::Move) -> String;
+    /// Appends a legal move of this position to a text, as programs exchange it (UCI, or CTL-AN without marks).
+    fn write_uci(&self, resolved: Self::Move, out: &mut String);
+
+    /// Writes a legal move of this position as [`Rules::write_uci`] does.
+    fn to_uci(&self, resolved: Self::Move) -> String {
+        let mut text = String::new();
+        self.write_uci(resolved, &mut text);
+        text
+    }
 
     /// Appends the description of the position (FEN, TLPD) to `out`: fields divided by spaces, of
     /// which the last two count moves.

@@ -28,21 +28,9 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Displays a text of a game as the layout has its characters.
-    pub(crate) fn text(self, text: &str) -> impl Display {
-        LaidOut { text, is_verbatim: self.is_verbatim }
-    }
-}
-
-/// A text, printable or as it is.
-struct LaidOut<'t> {
-    text: &'t str,
-    is_verbatim: bool,
-}
-
-impl Display for LaidOut<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_verbatim { f.write_str(self.text) } else { Printable(self.text).fmt(f) }
+    /// Appends a text of a game to another as the layout has its characters.
+    pub(crate) fn push_text(self, text: &str, out: &mut String) {
+        if self.is_verbatim { out.push_str(text) } else { Printable(text).push_to(out) }
     }
 }
 

@@ -1,7 +1,5 @@
 //! Breaks text into lines of a limited width.
 
-use std::fmt::Write;
-
 use super::Layout;
 use crate::text::{words, work};
 
@@ -11,27 +9,39 @@ const MAX_COMMAND: usize = 38;
 /// A text to which words are added. A word that does not fit goes on the next line.
 #[derive(Debug)]
 pub(crate) struct Lines {
+    /// The lines, which the current word ends. The space before it becomes a line end if the word does not fit.
     text: String,
-    /// The number of columns of the last line.
+    /// Where the current word begins.
+    word: usize,
+    /// Where the last line begins. It has other words unless the current one begins there, too.
+    line: usize,
+    /// How far the columns of the last line are counted. A line has at most as many as bytes, so that most need
+    /// not be counted.
+    counted: usize,
+    /// The number of columns of the last line up to there.
     width: usize,
-    /// The current word, which is not in the text yet.
-    word: String,
     layout: Layout,
 }
 
 impl Lines {
     /// Continues a text that ends with a line end.
     pub(crate) fn after(text: String) -> Lines {
-        Lines { text, width: 0, word: String::new(), layout: Layout::default() }
+        let end = text.len();
+        Lines { text, word: end, line: end, counted: end, width: 0, layout: Layout::default() }
     }
 
     pub(crate) fn set_layout(&mut self, layout: Layout) {
         self.layout = layout;
     }
 
+    /// Returns the current word.
+    fn word(&self) -> &str {
+        &self.text[self.word..]
+    }
+
     /// Tells whether the current word is just an opening bracket.
     pub(crate) fn is_after_bracket(&self) -> bool {
-        self.word == "("
+        self.word() == "("
     }
 
     /// Begins a word, unless the current word is just an opening bracket, which it joins.
@@ -44,7 +54,7 @@ impl Lines {
 
     /// Joins a part to the current word.
     pub(crate) fn join(&mut self, part: &str) {
-        self.word.push_str(part);
+        self.text.push_str(part);
     }
 
     /// Joins a number to the current word.
@@ -54,13 +64,12 @@ impl Lines {
 
     /// Joins a text of the game to the current word, as the layout has its characters.
     fn join_text(&mut self, text: &str) {
-        // writing to a string does not fail
-        let _ = write!(self.word, "{}", self.layout.text(text));
+        self.layout.push_text(text, &mut self.text);
     }
 
     /// Joins a closing bracket to the current word, unless that fills a line.
     pub(crate) fn close(&mut self) {
-        if self.layout.width.has_room_for(self.word.len() + 1) { self.join(")") } else { self.put(")") }
+        if self.layout.width.has_room_for(self.word().len() + 1) { self.join(")") } else { self.put(")") }
     }
 
     /// Joins a comment in braces. Lines may be broken at its white space, except inside a command
@@ -69,8 +78,7 @@ impl Lines {
         self.join("{");
         let mut in_command = false;
         for (at, word) in words(text).enumerate() {
-            let fits = self.word.chars().chain(word.chars()).count() <= MAX_COMMAND;
-            if in_command && fits {
+            if in_command && self.word().chars().chain(word.chars()).count() <= MAX_COMMAND {
                 self.join(" ");
             } else if at > 0 {
                 self.end_word();
@@ -102,10 +110,15 @@ impl Lines {
     /// Ends the line, unless it is empty.
     pub(crate) fn end_line(&mut self) {
         self.end_word();
-        if self.width > 0 {
-            self.text.push('\n');
-            self.width = 0;
+        if self.line < self.word {
+            self.begin_line_at_word();
         }
+    }
+
+    /// Makes the space before the current word a line end.
+    fn begin_line_at_word(&mut self) {
+        self.text.replace_range(self.word - 1..self.word, "\n");
+        (self.line, self.counted, self.width) = (self.word, self.word, 0);
     }
 
     /// Ends the text.
@@ -118,22 +131,59 @@ impl Lines {
     /// `%` is escaped, and a reader may take one that looks like a tag for the next game. A command
     /// such as `[%clk` does not look like a tag.
     fn may_begin_line(&self) -> bool {
-        !self.word.starts_with(['%', '[']) || self.word.starts_with("[%")
+        !self.word().starts_with(['%', '[']) || self.word().starts_with("[%")
     }
 
     fn end_word(&mut self) {
-        if self.word.is_empty() {
+        if self.word == self.text.len() {
             return;
         }
-        work::count(self.word.len());
-        let length = self.word.chars().count();
-        if self.width > 0 {
-            let fits = self.layout.width.has_room_for(self.width + 1 + length) || !self.may_begin_line();
-            self.text.push(if fits { ' ' } else { '\n' });
-            self.width = if fits { self.width + 1 } else { 0 };
+        if self.line < self.word && !self.fits() && self.may_begin_line() {
+            self.begin_line_at_word();
         }
-        self.text.push_str(&self.word);
-        self.width += length;
-        self.word.clear();
+        self.text.push(' ');
+        self.word = self.text.len();
+    }
+
+    /// Tells whether the last line is narrow enough with the current word.
+    fn fits(&mut self) -> bool {
+        let more = self.text.len() - self.counted;
+        if self.layout.width.has_room_for(self.width + more) {
+            return true;
+        }
+        work::count(more);
+        self.width += self.text[self.counted..].chars().count();
+        self.counted = self.text.len();
+        self.layout.width.has_room_for(self.width)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WORDS: [&str; 7] = ["a", "Nf3", "é", "être", "Łódź…Łódź", "♔♕♖", "12345678901"];
+
+    #[test]
+    fn a_line_has_the_words_that_fit_in_columns() {
+        for limit in 1..40 {
+            let width = limit.to_string().parse().unwrap();
+            let mut lines = Lines::after("[Event \"é\"]\n".to_owned());
+            lines.set_layout(Layout { width, ..Layout::default() });
+            let words: Vec<_> = (0..200).map(|at| WORDS[(at * at + at / 7) % WORDS.len()]).collect();
+            words.iter().for_each(|word| lines.put(word));
+            let text = lines.finish();
+            let lines: Vec<_> = text.lines().skip(1).collect();
+            assert_eq!(lines.join(" "), words.join(" "));
+            let columns = |text: &str| text.chars().count();
+            assert!(
+                lines.iter().all(|line| columns(line) <= limit || !line.contains(' ')),
+                "{limit}: {text}"
+            );
+            for pair in lines.windows(2) {
+                let first = pair[1].split(' ').next().unwrap();
+                assert!(columns(pair[0]) + 1 + columns(first) > limit, "{limit}: {pair:?}");
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Writes the tags of a game: in the order of its notation, each once, or as the file has them.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write;
 
 use super::{Game, Layout, Notation, TagOrder, TagPair};
@@ -37,12 +37,12 @@ impl StartText {
 ///
 /// Of repeated tags the first counts, as when a game is read. The `Result` tag gets the result of
 /// the game, and the `Variant` tag the variant that the game is read as.
-pub fn write_tags<N: Notation>(game: &Game<'_, N>, start: &StartText, layout: Layout, out: &mut String) {
-    let value = |tag: &TagPair<'_>| match start {
-        StartText::Given(place, position) if *place == tag.value_span => Cow::from(position.clone()),
+pub fn write_tags<'s, N: Notation>(game: &Game<'s, N>, start: &StartText, layout: Layout, out: &mut String) {
+    let value = |tag: &TagPair<'s>| match start {
+        StartText::Given(place, position) if *place == tag.value_span => position.clone().into(),
         _ if tag.is("Result") => N::result_text(game.outcome()).into(),
         _ if tag.is("Variant") => game.variant_name().unwrap_or_default().into_owned().into(),
-        _ => tag.value.unescape().into_owned().into(),
+        _ => tag.value.unescape(),
     };
     let mut write = |name: &str, value: &str| {
         if layout.is_verbatim {
@@ -54,13 +54,13 @@ pub fn write_tags<N: Notation>(game: &Game<'_, N>, start: &StartText, layout: La
         }
     };
     let first = N::first_tags(game);
-    let mut names: HashSet<&[u8]> = first.iter().map(|name| name.as_bytes()).collect();
+    let mut names: BTreeSet<&[u8]> = first.iter().map(|name| name.as_bytes()).collect();
     let others = game
         .tags
         .iter()
         .filter(|tag| N::unique_name(tag.canonical_name().0).is_none_or(|name| names.insert(name)));
-    let pair = |tag: &TagPair<'_>| (Cow::from(tag.canonical_name().decode().into_owned()), value(tag));
-    let mut others: Vec<TagText<'_>> = others.map(pair).collect();
+    let pair = |tag: &TagPair<'s>| (tag.canonical_name().decode(), value(tag));
+    let mut others: Vec<TagText<'s>> = others.map(pair).collect();
     if let Some(variant) = game.variant
         && game.tag("Variant").is_none()
     {
@@ -87,11 +87,11 @@ pub fn write_tags<N: Notation>(game: &Game<'_, N>, start: &StartText, layout: La
 
 /// Writes the tags in the order of the file, and behind them those of `others` that it does not have. A
 /// tag that is neither among these nor one of the `first` says nothing in a game that is written.
-fn write_as_given<'t, N: Notation>(
-    game: &Game<'_, N>,
+fn write_as_given<'s, N: Notation>(
+    game: &Game<'s, N>,
     first: &[&str],
-    others: &[TagText<'t>],
-    value: impl Fn(&TagPair<'_>) -> Cow<'t, str>,
+    others: &[TagText<'s>],
+    value: impl Fn(&TagPair<'s>) -> Cow<'s, str>,
     mut write: impl FnMut(&str, &str),
 ) {
     let written: HashSet<&str> =
@@ -103,7 +103,7 @@ fn write_as_given<'t, N: Notation>(
         let is_first = N::unique_name(name.0).is_none_or(|name| names.insert(name));
         let text = name.decode();
         if written.contains(&*text) {
-            write(&text, &if is_first { value(tag) } else { tag.value.unescape().into_owned().into() });
+            write(&text, &if is_first { value(tag) } else { tag.value.unescape() });
         }
         given.insert(text);
     }
@@ -114,6 +114,7 @@ fn write_as_given<'t, N: Notation>(
 
 /// Writes a tag on a line.
 pub fn write_tag(name: &str, value: &str, out: &mut String) {
-    // writing to a string does not fail
-    let _ = writeln!(out, "[{name} \"{}\"]", Quoted(value));
+    out.extend(["[", name, " \""]);
+    Quoted(value).push_to(out);
+    out.push_str("\"]\n");
 }

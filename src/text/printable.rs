@@ -1,7 +1,8 @@
 //! Text made safe for output: printable, quoted, escaped for JSON, or shortened.
 
 use std::borrow::Cow;
-use std::{fmt, io};
+use std::fmt::{self, Write as _};
+use std::io;
 
 /// Displays text from a file without the characters that control a terminal.
 ///
@@ -10,6 +11,13 @@ use std::{fmt, io};
 /// become a space.
 #[derive(Clone, Copy, Debug)]
 pub struct Printable<'a>(pub &'a str);
+
+impl Printable<'_> {
+    /// Appends the text to another, in one piece if it is plain.
+    pub fn push_to(self, out: &mut String) {
+        push(self.0, self, out);
+    }
+}
 
 impl fmt::Display for Printable<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -29,6 +37,13 @@ impl fmt::Display for Printable<'_> {
 /// `\"` for `"` and `\\` for `\` (PGN standard, section 7).
 #[derive(Clone, Copy, Debug)]
 pub struct Quoted<'a>(pub &'a str);
+
+impl Quoted<'_> {
+    /// Appends the value to a text, in one piece if it is plain.
+    pub fn push_to(self, out: &mut String) {
+        push(self.0, self, out);
+    }
+}
 
 impl fmt::Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -73,14 +88,13 @@ impl fmt::Display for XmlText<'_> {
 pub struct JsonText<'a>(pub &'a str);
 
 impl JsonText<'_> {
-    /// Writes the string. Text that needs no escape is written in one call.
+    /// Writes the string, in one call if it is plain.
     ///
     /// # Errors
     ///
     /// Returns any error of `out`.
     pub fn write_to(self, out: &mut impl io::Write) -> io::Result<()> {
-        let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
-        if self.0.bytes().all(is_plain) { out.write_all(self.0.as_bytes()) } else { write!(out, "{self}") }
+        if is_plain(self.0) { out.write_all(self.0.as_bytes()) } else { write!(out, "{self}") }
     }
 }
 
@@ -128,6 +142,21 @@ pub fn write_json_escape(c: char, out: &mut impl fmt::Write) -> fmt::Result {
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     let is_space = |c: char| c == ' ' || c.is_whitespace() && is_unprintable(c);
     text.split(is_space).filter(|word| !word.is_empty())
+}
+
+/// Appends a text as it is shown, which is as it is if it is plain.
+fn push(text: &str, shown: impl fmt::Display, out: &mut String) {
+    if is_plain(text) {
+        out.push_str(text);
+    } else {
+        // writing to a string does not fail
+        let _ = write!(out, "{shown}");
+    }
+}
+
+/// Tells whether a text is in ASCII, printable, and the same in quotes. Most are, and it is soon found out.
+fn is_plain(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\'))
 }
 
 /// Tells whether a character must not be written to a terminal: control characters,

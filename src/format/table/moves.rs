@@ -136,6 +136,7 @@ impl Format for MovesTable {
             pages,
             plies: 0,
             san: String::new(),
+            uci: String::new(),
             fen_writer: R::FenWriter::default(),
             fen: Vec::new(),
         };
@@ -168,6 +169,8 @@ struct MoveRows<'a, R: Rules, P> {
     plies: usize,
     /// The move written last. The memory is reused for the next one.
     san: String,
+    /// The same as programs exchange it, likewise.
+    uci: String,
     fen_writer: R::FenWriter,
     /// The FEN written last, likewise.
     fen: Vec<u8>,
@@ -238,7 +241,11 @@ impl<R: Rules, P: Pages> MoveRows<'_, R, P> {
                     played.before.write_san(played.resolved, after, &mut self.san);
                     rows.field(&*printable(Cow::Borrowed(&self.san)))?;
                 }
-                Column::Uci => rows.field(played.before.to_uci(played.resolved))?,
+                Column::Uci => {
+                    self.uci.clear();
+                    played.before.write_uci(played.resolved, &mut self.uci);
+                    rows.field(&self.uci)?;
+                }
                 Column::Epd => {
                     self.fen.clear();
                     let is_next = self.plies > 1;

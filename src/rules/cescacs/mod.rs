@@ -130,10 +130,8 @@ impl Rules for Cescacs {
         san::to_minimal(&self.with_standard_letters(), written, text, resolved)
     }
 
-    fn to_uci(&self, resolved: Action) -> String {
-        let mut text = String::new();
-        san::write_unmarked(&self.with_standard_letters(), resolved.as_move(), &mut text);
-        text
+    fn write_uci(&self, resolved: Action, out: &mut String) {
+        san::write_unmarked(&self.with_standard_letters(), resolved.as_move(), out);
     }
 
     fn write_fen(&self, out: &mut Vec<u8>) {

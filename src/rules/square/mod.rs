@@ -171,15 +171,13 @@ impl<P: SquarePosition> Rules for P {
         }
     }
 
-    fn to_uci(&self, resolved: Action) -> String {
+    fn write_uci(&self, resolved: Action, out: &mut String) {
         let uci = match resolved {
             Action::Move(resolved) => resolved.to_uci(self.castles().mode()),
             Action::Forced(forced) => forced.as_move().to_uci(self.castles().mode()),
             Action::Pass => UciMove::Null,
         };
-        let mut text = String::new();
-        uci.append_to_string(&mut text);
-        text
+        uci.append_to_string(out);
     }
 
     fn write_fen(&self, out: &mut Vec<u8>) {

@@ -45,13 +45,15 @@ pub(super) fn check_mark<P: SquarePosition>(position: &P, resolved: Move) -> &'s
 
 /// Returns the check mark of the move that led to a position.
 ///
-/// Legal moves are generated only in check. Asking shakmaty for the outcome would generate
-/// them in every position.
+/// Legal moves are generated only in a check that the king cannot leave by itself. Asking shakmaty for the
+/// outcome would generate them in every position.
 fn suffix<P: SquarePosition>(after: &P) -> Option<Suffix> {
     match after.variant_outcome() {
         Outcome::Known(KnownOutcome::Decisive { .. }) => Some(Suffix::Checkmate),
-        _ if !after.is_check() => None,
-        Outcome::Unknown if after.legal_moves().is_empty() => Some(Suffix::Checkmate),
+        _ if !after.in_check() => None,
+        Outcome::Unknown if !after.has_move_for_sure() && after.legal_moves().is_empty() => {
+            Some(Suffix::Checkmate)
+        }
         _ => Some(Suffix::Check),
     }
 }
