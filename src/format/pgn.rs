@@ -117,8 +117,13 @@ fn write_comment<N: Notation>(game: &Game<'_, N>, element: &Element<N>, out: &mu
 
 /// Writes the signs after the move at an index, always in the same order.
 fn write_signs<N: Notation>(index: &MovetextIndex<'_, N>, at: usize, out: &mut impl MovetextWriter) {
+    for element in index.before_move(at) {
+        if let Node::Nag(nag) = element.node {
+            out.nag(nag);
+        }
+    }
     let (mut offers_draw, mut ends_play) = (false, false);
-    for element in index.before_move(at).iter().chain(index.after_move(at)) {
+    for element in index.after_move(at) {
         match element.node {
             Node::Nag(nag) => out.nag(nag),
             Node::DrawOffer => offers_draw = true,

@@ -13,8 +13,6 @@ pub(crate) struct Lines {
     text: String,
     /// Where the current word begins.
     word: usize,
-    /// Where the last line begins. It has other words unless the current one begins there, too.
-    line: usize,
     /// How far the columns of the last line are counted. A line has at most as many as bytes, so that most need
     /// not be counted.
     counted: usize,
@@ -27,7 +25,7 @@ impl Lines {
     /// Continues a text that ends with a line end.
     pub(crate) fn after(text: String) -> Lines {
         let end = text.len();
-        Lines { text, word: end, line: end, counted: end, width: 0, layout: Layout::default() }
+        Lines { text, word: end, counted: end, width: 0, layout: Layout::default() }
     }
 
     pub(crate) fn set_layout(&mut self, layout: Layout) {
@@ -110,15 +108,20 @@ impl Lines {
     /// Ends the line, unless it is empty.
     pub(crate) fn end_line(&mut self) {
         self.end_word();
-        if self.line < self.word {
+        if self.is_within_line() {
             self.begin_line_at_word();
         }
+    }
+
+    /// Tells whether other words stand before the current one on its line.
+    fn is_within_line(&self) -> bool {
+        self.text[..self.word].ends_with(' ')
     }
 
     /// Makes the space before the current word a line end.
     fn begin_line_at_word(&mut self) {
         self.text.replace_range(self.word - 1..self.word, "\n");
-        (self.line, self.counted, self.width) = (self.word, self.word, 0);
+        (self.counted, self.width) = (self.word, 0);
     }
 
     /// Ends the text.
@@ -138,7 +141,8 @@ impl Lines {
         if self.word == self.text.len() {
             return;
         }
-        if self.line < self.word && !self.fits() && self.may_begin_line() {
+        work::count(self.text.len() - self.word);
+        if self.is_within_line() && !self.fits() && self.may_begin_line() {
             self.begin_line_at_word();
         }
         self.text.push(' ');
@@ -160,14 +164,17 @@ impl Lines {
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroUsize;
+
     use super::*;
+    use crate::syntax::LineWidth;
 
     const WORDS: [&str; 7] = ["a", "Nf3", "é", "être", "Łódź…Łódź", "♔♕♖", "12345678901"];
 
     #[test]
     fn a_line_has_the_words_that_fit_in_columns() {
-        for limit in 1..40 {
-            let width = limit.to_string().parse().unwrap();
+        for limit in (1..40).filter_map(NonZeroUsize::new) {
+            let (width, limit) = (LineWidth::AtMost(limit), limit.get());
             let mut lines = Lines::after("[Event \"é\"]\n".to_owned());
             lines.set_layout(Layout { width, ..Layout::default() });
             let words: Vec<_> = (0..200).map(|at| WORDS[(at * at + at / 7) % WORDS.len()]).collect();
@@ -181,8 +188,8 @@ mod tests {
                 "{limit}: {text}"
             );
             for pair in lines.windows(2) {
-                let first = pair[1].split(' ').next().unwrap();
-                assert!(columns(pair[0]) + 1 + columns(first) > limit, "{limit}: {pair:?}");
+                let first = pair[1].split(' ').next().map_or(0, columns);
+                assert!(columns(pair[0]) + 1 + first > limit, "{limit}: {pair:?}");
             }
         }
     }

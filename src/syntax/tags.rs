@@ -1,7 +1,7 @@
 //! Writes the tags of a game: in the order of its notation, each once, or as the file has them.
 
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::{Game, Layout, Notation, TagOrder, TagPair};
@@ -41,7 +41,7 @@ pub fn write_tags<'s, N: Notation>(game: &Game<'s, N>, start: &StartText, layout
     let value = |tag: &TagPair<'s>| match start {
         StartText::Given(place, position) if *place == tag.value_span => position.clone().into(),
         _ if tag.is("Result") => N::result_text(game.outcome()).into(),
-        _ if tag.is("Variant") => game.variant_name().unwrap_or_default().into_owned().into(),
+        _ if tag.is("Variant") => game.variant_name().unwrap_or_default(),
         _ => tag.value.unescape(),
     };
     let mut write = |name: &str, value: &str| {
@@ -54,6 +54,7 @@ pub fn write_tags<'s, N: Notation>(game: &Game<'s, N>, start: &StartText, layout
         }
     };
     let first = N::first_tags(game);
+    // a game has few tags, whose names are compared sooner than hashed
     let mut names: BTreeSet<&[u8]> = first.iter().map(|name| name.as_bytes()).collect();
     let others = game
         .tags
@@ -94,10 +95,10 @@ fn write_as_given<'s, N: Notation>(
     value: impl Fn(&TagPair<'s>) -> Cow<'s, str>,
     mut write: impl FnMut(&str, &str),
 ) {
-    let written: HashSet<&str> =
+    let written: BTreeSet<&str> =
         first.iter().copied().chain(others.iter().map(|(name, _)| &**name)).collect();
-    let mut names = HashSet::new();
-    let mut given = HashSet::new();
+    let mut names = BTreeSet::new();
+    let mut given = BTreeSet::new();
     for tag in &game.tags {
         let name = tag.canonical_name();
         let is_first = N::unique_name(name.0).is_none_or(|name| names.insert(name));
