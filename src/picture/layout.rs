@@ -79,16 +79,6 @@ impl Scene {
         Point { x: corner.x + size.x / 2, y: corner.y + size.y - CAPTION / 2 }
     }
 
-    /// Returns the scene with the greatest width with which its picture is not larger than some pixels.
-    #[must_use]
-    pub fn fitted(mut self, [width, height]: [u32; 2]) -> Scene {
-        let Rect { size, .. } = self.bounds();
-        let [x, y] = [size.x, size.y].map(|length| u64::from(length.unsigned_abs().max(1)));
-        let by_height = u32::try_from(u64::from(height) * x / y).unwrap_or(u32::MAX);
-        self.options.width = width.min(by_height).max(1);
-        self
-    }
-
     /// Returns the size of the picture in pixels.
     pub(super) fn pixels(&self) -> [u32; 2] {
         let Rect { size, .. } = self.bounds();

@@ -60,7 +60,6 @@ use crate::text::{Input, ReadError};
 use display_options::DisplayOptions;
 use game_index::GameIndex;
 use indexed_file::IndexedFile;
-use screen::PixelBoard;
 use session::Session;
 use state::Effect;
 use terminal::Window;
@@ -136,12 +135,9 @@ fn view(index: &Arc<GameIndex>, args: &Args, unread: &[String]) -> io::Result<Op
     index.fill_in_background(args.games.clone());
     wait_for_game(index, args.language())?;
     let display = DisplayOptions::new(args);
-    let Some(session) = Session::open(index, display, args.language()) else {
+    let Some(mut session) = Session::open(index, display, args.language()) else {
         return Ok(None);
     };
-    // asked before the window takes what comes from the terminal
-    let pixels = if args.color.is_enabled(true) { PixelBoard::of_terminal() } else { None };
-    let mut session = session.with_pixels(pixels);
     unread.iter().for_each(|text| session.notify(text));
     run_event_loop(&mut session, &mut Window::open(args.mouse == MouseChoice::On)?)?;
     let changed = session.display().settings().changed_since(display.settings());

@@ -15,7 +15,7 @@ use super::keys::Key;
 use super::list_column::Column;
 use super::listing::Listing;
 use super::save_picture::save_picture;
-use super::screen::{Painter, PixelBoard};
+use super::screen::Painter;
 use super::search::Search;
 use super::search_task::{Lookup, SearchTask};
 use super::sort_task::SortTask;
@@ -82,12 +82,6 @@ impl<'i> Session<'i> {
     pub fn notify(&mut self, text: &str) {
         let earlier = self.state.notice.take().map_or(String::new(), |notice| notice + "; ");
         self.state.notify(format!("{earlier}{}", Printable(text)));
-    }
-
-    /// Draws boards as pictures, if something is given that does.
-    #[must_use]
-    pub fn with_pixels(self, pixels: Option<PixelBoard>) -> Session<'i> {
-        Session { painter: self.painter.with_pixels(pixels), ..self }
     }
 
     /// Returns how long to wait for an event before the next [`Session::tick`].

@@ -82,14 +82,6 @@ fn display_options(depth: ColorDepth) -> DisplayOptions {
     }
 }
 
-/// Returns the state that shows the first game of a file.
-#[cfg(feature = "pixels")]
-pub(super) fn state_of(file: &str) -> State {
-    let index = index(file);
-    let game = GameReader::new(&index).load(0, &ENGLISH).unwrap();
-    State::new(game, 0, display_options(ColorDepth::TrueColor), &ENGLISH)
-}
-
 /// Returns the screen after some keys: as text or, if the terminal has colours, with the
 /// style of each part.
 fn screen(file: &str, (width, height): (u16, u16), colours: &str, keys: &str) -> String {

@@ -10,8 +10,6 @@ mod help;
 mod hits;
 mod info;
 mod move_list;
-#[cfg_attr(not(feature = "pixels"), path = "no_pixels.rs")]
-mod pixels;
 mod players;
 mod status_line;
 mod text;
@@ -36,7 +34,6 @@ use crate::picture::PictureOptions;
 use arrange::{Arrangement, arrange};
 use board::BoardLayout;
 use move_list::MoveList;
-pub use pixels::PixelBoard;
 
 pub use game_list::{ListPlace, ListPlaces};
 use status_line::StatusLine;
@@ -49,8 +46,6 @@ pub struct Painter {
     move_list: Option<(usize, MoveList)>,
     /// What the window had room for when a state was last drawn.
     drawn: Drawn,
-    /// Draws the board if the terminal shows pictures.
-    pixels: Option<PixelBoard>,
     /// Where the parts of the list stand, if it is on the screen.
     list: Option<ListPlaces>,
     /// The layout of the board and its area, if it is on the screen.
@@ -60,12 +55,6 @@ pub struct Painter {
 }
 
 impl Painter {
-    /// Draws boards as pictures, if something is given that does.
-    #[must_use]
-    pub fn with_pixels(self, pixels: Option<PixelBoard>) -> Painter {
-        Painter { pixels, ..self }
-    }
-
     /// Returns what the window had room for when a state was last drawn.
     #[must_use]
     pub fn drawn(&self) -> Drawn {
@@ -180,12 +169,9 @@ impl Painter {
     /// Draws the board and the players.
     fn board(&mut self, state: &State, position: &Position, at: &Arrangement, buffer: &mut Buffer) {
         let Arrangement { layout, board, players, bar, .. } = at;
-        let pixels = self.pixels.as_mut().filter(|_| layout.has_drawn_pieces());
-        if !pixels.is_some_and(|pixels| pixels.draw(state, *board, buffer)) {
-            let options = PictureOptions { theme: state.display.theme, ..PictureOptions::default() };
-            if let Some(scene) = state.game.tree.scene(state.node, layout.geometry(), options) {
-                board::draw(scene, position.diagram(), layout, &state.display, *board, buffer);
-            }
+        let options = PictureOptions { theme: state.display.theme, ..PictureOptions::default() };
+        if let Some(scene) = state.game.tree.scene(state.node, layout.geometry(), options) {
+            board::draw(scene, position.diagram(), layout, &state.display, *board, buffer);
         }
         self.board = Some((layout.clone(), *board));
         if let Some(bar) = bar {

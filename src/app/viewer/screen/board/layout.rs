@@ -126,12 +126,6 @@ impl BoardLayout {
         if self.is_compact { [left, widest(<[Slot]>::last)] } else { [left, 1] }
     }
 
-    /// Tells whether pieces are drawn. If not, each is a character.
-    #[must_use]
-    pub const fn has_drawn_pieces(&self) -> bool {
-        self.has_drawn_pieces
-    }
-
     /// Returns where the cells lie in pictures.
     #[must_use]
     pub fn geometry(&self) -> Arc<Geometry> {
