@@ -1,8 +1,8 @@
 //! Points LALRPOP at the folders of grammars, each of whose `NAME.lalrpop` becomes `$OUT_DIR/NAME.rs`,
 //! lists the translated pages of messages in `$OUT_DIR/translated_pages.rs`, the codes of languages in
-//! `$OUT_DIR/languages.rs` and the letters with accents in `$OUT_DIR/letters.rs`, takes the outlines of the
-//! pieces from their drawing into `$OUT_DIR/outlines.rs`, and plays the openings to find their positions, for
-//! `$OUT_DIR/openings.rs`.
+//! `$OUT_DIR/languages.rs`, the letters with accents in `$OUT_DIR/letters.rs` and those of words in
+//! `$OUT_DIR/word_letters.rs`, takes the outlines of the pieces from their drawing into `$OUT_DIR/outlines.rs`,
+//! and plays the openings to find their positions, for `$OUT_DIR/openings.rs`.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -27,6 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(Path::new(&env::var("OUT_DIR")?).join("outlines.rs"), outlines()?)?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("languages.rs"), languages())?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("letters.rs"), letters())?;
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("word_letters.rs"), word_letters()?)?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("openings.rs"), openings()?)?;
     if env::var("CARGO_CFG_TARGET_OS")? == "linux" && env::var("CARGO_CFG_TARGET_ENV")? == "gnu" {
         // half a megabyte of addresses, which the loader adjusts at each start, in a fiftieth of the place
@@ -76,6 +77,16 @@ fn letters() -> String {
         .map(|(letter, plain)| (u32::from(letter), u32::from(plain)))
         .collect();
     format!("static PLAIN: [(u16, u16); {}] = {pairs:?};\n", pairs.len())
+}
+
+/// Returns the definition of a constant that lists in order the ranges of letters, marks and digits.
+fn word_letters() -> Result<String, Box<dyn Error>> {
+    let class = regex_syntax::parse(r"[\p{L}\p{M}\p{N}]")?;
+    let regex_syntax::hir::HirKind::Class(regex_syntax::hir::Class::Unicode(class)) = class.kind() else {
+        return Err("no class of characters".into());
+    };
+    let ranges: Vec<_> = class.iter().map(|range| (range.start(), range.end())).collect();
+    Ok(format!("static WORD_LETTERS: [(char, char); {}] = {ranges:?};\n", ranges.len()))
 }
 
 /// Returns the definition of a constant that lists the groups of `src/picture/pieces.svg`: the name of

@@ -10,6 +10,7 @@ mod board_size;
 mod choices;
 mod cli;
 mod config;
+mod differences;
 mod environment;
 mod exit_status;
 #[cfg(feature = "lsp")]

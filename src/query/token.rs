@@ -1,10 +1,14 @@
 //! The tokens of a question.
 
+use std::ops::Range;
+
 use logos::Logos;
 
 use super::expression::Comparison;
 use super::{QueryError, QueryFault};
 use crate::text::Span;
+
+include!(concat!(env!("OUT_DIR"), "/word_letters.rs"));
 
 /// A token of a question. A word that is no keyword is the name of a tag or of a fact, or a value; a text
 /// in quotes is always a value.
@@ -132,7 +136,12 @@ pub(super) enum QueryToken<'q> {
     Text(&'q str),
 
     /// A name, or a value without spaces. One full stop may stand in it, two are a range.
-    #[regex(r"[\p{L}\p{N}_?#*][\p{L}\p{M}\p{N}_?]*([.:/+*\-][\p{L}\p{M}\p{N}_?]+)*")]
+    // the classes of letters would make three automata of 700 states; which characters are letters is
+    // looked up behind
+    #[regex(
+        r"[A-Za-z0-9_?#*[^\x00-\x7F“”]][A-Za-z0-9_?[^\x00-\x7F“”]]*([.:/+*\-][A-Za-z0-9_?[^\x00-\x7F“”]]+)*",
+        word
+    )]
     #[regex(r"[+\-]\.?[0-9]+(\.[0-9]+)?")]
     #[regex(r"#-[0-9]+")]
     Word(&'q str),
@@ -163,6 +172,22 @@ fn unquoted<'q>(lexer: &mut logos::Lexer<'q, QueryToken<'q>>) -> &'q str {
     inside(lexer.slice(), 1)
 }
 
+/// Returns the text of a word, or `None` if there is a character in it that no word has.
+fn word<'q>(lexer: &mut logos::Lexer<'q, QueryToken<'q>>) -> Option<&'q str> {
+    let word = lexer.slice();
+    stray(word).is_none().then_some(word)
+}
+
+/// Returns the place of the first character beyond ASCII that is neither a letter nor a mark nor a digit.
+fn stray(word: &str) -> Option<Range<usize>> {
+    let is_letter = |c: char| {
+        let next = WORD_LETTERS.partition_point(|&(_, last)| last < c);
+        WORD_LETTERS.get(next).is_some_and(|&(first, _)| first <= c)
+    };
+    let (at, c) = word.char_indices().find(|&(_, c)| !c.is_ascii() && !is_letter(c))?;
+    Some(at..at + c.len_utf8())
+}
+
 fn inside(text: &str, quote: usize) -> &str {
     &text[quote..text.len() - quote]
 }
@@ -175,9 +200,12 @@ pub(super) fn tokens(text: &str) -> impl Iterator<Item = QueryLexeme<'_>> {
     QueryToken::lexer(text).spanned().map(|(token, span)| match token {
         Ok(token) => Ok((span.start, token, span.end)),
         Err(()) => {
-            let is_quote = text[span.clone()].starts_with(['"', '\'', '“', '”']);
+            let found = &text[span.clone()];
+            let is_quote = found.starts_with(['"', '\'', '“', '”']);
             let fault = if is_quote { QueryFault::UnclosedText } else { QueryFault::StrayCharacter };
-            Err(QueryError { fault, span: Span::new(span.start, span.end) })
+            let stray = stray(found).filter(|_| !is_quote);
+            let place = stray.map_or(span.clone(), |stray| span.start + stray.start..span.start + stray.end);
+            Err(QueryError { fault, span: Span::new(place.start, place.end) })
         }
     })
 }
@@ -205,7 +233,18 @@ mod tests {
         assert_eq!(words("-1.5 +0.3 #-3 #3 e8"), ["-1.5", "+0.3", "#-3", "#3", "e8"]);
         assert_eq!(words("[NB]d5-6 Kg1 K[g1,h1] Müller"), ["[NB]d5-6", "Kg1", "K[g1,h1]", "Müller"]);
         assert_eq!(words("Muzychuk-Mu\u{308}ller a.b"), ["Muzychuk-Mu\u{308}ller", "a.b"]);
+        assert_eq!(words("विश्वनाथन 諸 Ivančuk²"), ["विश्वनाथन", "諸", "Ivančuk²"]);
         assert_eq!(words("WhiteElo>=2700"), ["WhiteElo", "<Comparison(AtLeast)>", "2700"]);
         assert_eq!(words("\"a b\" 'c' “d”"), ["a b", "c", "d"]);
+    }
+
+    #[test]
+    fn characters_that_no_word_has_are_named() {
+        for (text, stray) in
+            [("Elo ≥ 2000", 4..7), ("a→b", 1..4), ("White-— x", 6..9), ("\u{a0}x", 0..2), ("a%", 1..2)]
+        {
+            let error = tokens(text).find_map(Result::err).unwrap();
+            assert_eq!((error.fault, error.span.range()), (QueryFault::StrayCharacter, stray), "{text}");
+        }
     }
 }

@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use similar::{Algorithm, DiffOp, DiffTag, capture_diff_slices_deadline, group_diff_ops};
+use similar::{DiffOp, DiffTag, group_diff_ops};
 
+use crate::app::differences::differences;
 use crate::text::{Printable, Text};
 
 /// The number of equal lines around a change.
@@ -132,8 +133,7 @@ fn compare(lines: &[Vec<&[u8]>; 2], anchors: &[(usize, usize)], deadline: Instan
     let mut from = (0, 0);
     for &to in anchors.iter().chain([&end]) {
         let (old, new) = (&lines[0][from.0..to.0], &lines[1][from.1..to.1]);
-        let found = capture_diff_slices_deadline(Algorithm::Myers, old, new, Some(deadline));
-        for op in found {
+        for op in differences(old, new, deadline) {
             let op = moved(op, from);
             match (ops.last_mut(), op) {
                 (Some(DiffOp::Equal { len, .. }), DiffOp::Equal { len: more, .. }) => *len += more,

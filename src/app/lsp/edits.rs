@@ -6,9 +6,10 @@ use std::iter;
 use std::time::{Duration, Instant};
 
 use gen_lsp_types::{TextEdit, WorkspaceEdit};
-use similar::{Algorithm, DiffOp, DiffTag, capture_diff_slices_deadline};
+use similar::{DiffOp, DiffTag};
 
 use super::document::Document;
+use crate::app::differences::differences;
 use crate::text::{Edit, Span};
 
 /// After how long only the simplest difference of the rest is looked for.
@@ -48,8 +49,9 @@ pub(super) fn workspace_edit(document: &Document, edits: &[Edit]) -> WorkspaceEd
 /// their spans count.
 pub(super) fn between(start: usize, old: &str, new: &str) -> Vec<Edit> {
     let (old, new) = (words(old), words(new));
-    let deadline = Some(Instant::now() + PATIENCE);
-    let ops = capture_diff_slices_deadline(Algorithm::Myers, &old, &new, deadline);
+    let [old_bytes, new_bytes] =
+        [&old, &new].map(|words| words.iter().map(|word| word.as_bytes()).collect::<Vec<_>>());
+    let ops = differences(&old_bytes, &new_bytes, Instant::now() + PATIENCE);
     let mut edits: Vec<Edit> = Vec::new();
     let mut at = start;
     for (tag, old_range, new_range) in ops.iter().map(DiffOp::as_tag_tuple) {
