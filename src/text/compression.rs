@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::UnpackError;
 
@@ -14,10 +14,6 @@ const BEGINNING: usize = 8 << 10;
 
 /// The number of bytes read at once for the decompressor.
 const BUFFER: usize = 64 << 10;
-
-/// The most parts that are unpacked before their turn, which takes memory for each.
-#[cfg(feature = "compression")]
-const MAX_AHEAD: usize = 8;
 
 /// The file name extensions of packed files.
 const EXTENSIONS: [&str; 7] = [".gz", ".zst", ".bz2", ".bz", ".xz", ".lz4", ".zip"];
@@ -84,28 +80,6 @@ impl TrailingData {
     }
 }
 
-/// The number of threads that unpack a text. It is shared with the reader of the text, and one until it
-/// is set.
-#[derive(Clone, Debug, Default)]
-pub(super) struct UnpackThreads(Arc<AtomicUsize>);
-
-impl UnpackThreads {
-    /// Sets the number of threads.
-    pub(super) fn set(&self, threads: usize) {
-        self.0.store(threads, Ordering::Relaxed);
-    }
-
-    /// Returns how many parts of the text are unpacked before their turn: none by two threads, since one
-    /// unpacks while the other works on what has been unpacked.
-    #[cfg(feature = "compression")]
-    pub(super) fn ahead(&self) -> usize {
-        match self.0.load(Ordering::Relaxed) {
-            0..=2 => 0,
-            threads => threads.min(MAX_AHEAD),
-        }
-    }
-}
-
 /// A text that is packed. The decoders are large, and one of each does for whatever it is read from.
 type Packed = Box<dyn BufRead + Send>;
 
@@ -121,13 +95,12 @@ type Packed = Box<dyn BufRead + Send>;
 pub(super) fn decompressed(
     mut input: impl Read + Send + 'static,
     trailing: &TrailingData,
-    threads: &UnpackThreads,
 ) -> io::Result<Box<dyn Read + Send>> {
     let beginning = beginning(&mut input)?;
     match Compression::of(&beginning) {
         Some(compression) => {
             let packed = Cursor::new(beginning).chain(BufReader::with_capacity(BUFFER, input));
-            decoder(compression, Box::new(packed), trailing.clone(), threads.clone())
+            decoder(compression, Box::new(packed), trailing.clone())
         }
         None => Ok(Box::new(Cursor::new(beginning).chain(input))),
     }
@@ -153,33 +126,31 @@ fn decoder(
     compression: Compression,
     packed: Packed,
     trailing: TrailingData,
-    threads: UnpackThreads,
 ) -> io::Result<Box<dyn Read + Send>> {
     use super::members::{
-        Bzip2Member, GzipMember, Lz4Frame, Member, Members, Peeking, XzStream, ZstandardFrame,
+        Bzip2Member, GzipMember, Lz4Frame, Member, Members, Peeking, XzMember, ZstandardFrame,
     };
     use super::zip::ZipArchive;
 
     fn members<M: Member<Peeking<Packed>> + Send + 'static>(
         packed: Packed,
         trailing: TrailingData,
-        threads: &UnpackThreads,
     ) -> Box<dyn Read + Send> {
-        Box::new(Members::<Peeking<Packed>, M>::new(packed, trailing, threads.clone()))
+        Box::new(Members::<Peeking<Packed>, M>::new(packed, trailing))
     }
 
     let unpack = match compression {
         Compression::Gzip => members::<GzipMember<_>>,
         Compression::Zstandard => members::<ZstandardFrame<_>>,
         Compression::Bzip2 => members::<Bzip2Member<_>>,
-        Compression::Xz => members::<XzStream<_>>,
+        Compression::Xz => members::<XzMember<_>>,
         Compression::Lz4 => members::<Lz4Frame<_>>,
         Compression::Zip => members::<ZipArchive<_>>,
         Compression::SevenZip | Compression::Rar => {
             return Err(UnpackError::Format(compression.name()).into());
         }
     };
-    Ok(unpack(packed, trailing, &threads))
+    Ok(unpack(packed, trailing))
 }
 
 #[cfg(not(feature = "compression"))]
@@ -187,7 +158,6 @@ fn decoder(
     compression: Compression,
     _packed: Packed,
     _trailing: TrailingData,
-    _threads: UnpackThreads,
 ) -> io::Result<Box<dyn Read + Send>> {
     Err(UnpackError::Format(compression.name()).into())
 }
@@ -217,9 +187,7 @@ mod tests {
             ]);
         }
         let error = |bytes: &'static [u8]| {
-            decompressed(bytes, &TrailingData::default(), &UnpackThreads::default())
-                .err()
-                .map(|error| error.to_string())
+            decompressed(bytes, &TrailingData::default()).err().map(|error| error.to_string())
         };
         for (bytes, name) in unsupported {
             assert_eq!(error(bytes), Some(format!("it is packed as {name}, which is not read")));

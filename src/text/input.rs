@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::compression::{TrailingData, UnpackThreads, decompressed};
+use super::compression::{TrailingData, decompressed};
 use super::source::Bytes;
 use super::wide::as_utf8;
 use super::{Chunks, ReadError, Source, WatchedFile};
@@ -18,7 +18,6 @@ pub struct Input {
     text: Box<dyn Read + Send>,
     progress: Progress,
     trailing: TrailingData,
-    unpack_threads: UnpackThreads,
 }
 
 /// The progress of reading an input, in bytes of the file: of a compressed file, in
@@ -82,19 +81,10 @@ impl Input {
         reader: impl Read + Send + 'static,
     ) -> Result<Input, ReadError> {
         let name = name.into();
-        let (trailing, unpack_threads) = (TrailingData::default(), UnpackThreads::default());
-        let text = decompressed(reader, &trailing, &unpack_threads).and_then(as_utf8);
+        let trailing = TrailingData::default();
+        let text = decompressed(reader, &trailing).and_then(as_utf8);
         let text = text.map_err(|cause| error(&name, cause))?;
-        Ok(Input { name, text, progress: Progress::default(), trailing, unpack_threads })
-    }
-
-    /// Lets more than two threads unpack the text, if its parts tell where they end: frames of Zstandard and
-    /// members of gzip as bgzip writes them. Each thread takes up to some 12 MB of memory. Any other text is
-    /// unpacked by the thread that reads it.
-    #[must_use]
-    pub fn unpacked_by(self, threads: usize) -> Input {
-        self.unpack_threads.set(threads);
-        self
+        Ok(Input { name, text, progress: Progress::default(), trailing })
     }
 
     /// Returns the name that messages give the input.

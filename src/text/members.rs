@@ -6,37 +6,34 @@
 //! behind the last part is ignored with a warning, whatever the format: the parts before it are sound.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, Cursor, Read};
+use std::io::{self, BufRead, Read};
 use std::mem;
+use std::ops::Range;
 
 use bzip2::bufread::BzDecoder;
-use flate2::bufread::{GzDecoder, MultiGzDecoder};
+use flate2::bufread::GzDecoder;
 use lz4_flex::frame::FrameDecoder;
-use lzma_rust2::XzReader;
+use lzma_rust2::{Action, Status, XzStream};
 
 use super::UnpackError;
-use super::compression::{TrailingData, UnpackThreads};
-use super::part_length::{Parts, gzip_members, zstandard_frames};
-use super::unpack_ahead::{PartsAhead, Unpack};
+use super::compression::TrailingData;
 
 /// The most memory that a stream of xz may ask for, in KiB: somewhat more than a dictionary of 128 MiB,
 /// which is also what Zstandard allows. The dictionary of `xz -9` has 64 MiB.
 const MAX_XZ_MEMORY: u32 = 130 << 10;
 
+/// How many bytes are given to the decoder of xz at once, which decodes them before it hands anything over.
+const XZ_STEP: usize = 64;
+
 /// The number of bytes by which a part is recognised.
 const SIGNATURE: usize = 4;
 
-/// The most compressed bytes of parts that are taken ahead at once.
-const MAX_PARTS: usize = 4 << 20;
-
-/// How parts are unpacked ahead: what finds them, and what unpacks them.
-type Ahead = (fn(&[u8]) -> Parts, Unpack);
+/// How many bytes a decoder is asked for at once. What it has unpacked when it meets a fault is lost with the
+/// call, so the text before a fault lacks little, and as much however many bytes a reader wants.
+const STEP: usize = 4 << 10;
 
 /// A decoder of one part.
 pub(super) trait Member<R>: Read + Sized {
-    /// How parts are unpacked ahead, if they tell where they end.
-    const AHEAD: Option<Ahead> = None;
-
     /// Tells whether data behind a part, which begin with at most [`SIGNATURE`] bytes, are another
     /// part, sound or not. Other data are ignored.
     fn is_part(beginning: &[u8]) -> bool;
@@ -57,9 +54,6 @@ pub(super) type Bzip2Member<R> = BzDecoder<R>;
 pub(super) type ZstandardFrame<R> = zstd::Decoder<'static, R>;
 
 impl<R: BufRead> Member<R> for GzipMember<R> {
-    const AHEAD: Option<Ahead> =
-        Some((gzip_members, |members| Box::new(MultiGzDecoder::new(Cursor::new(members)))));
-
     fn is_part(beginning: &[u8]) -> bool {
         beginning.starts_with(b"\x1f\x8b")
     }
@@ -88,11 +82,6 @@ impl<R: BufRead> Member<R> for Bzip2Member<R> {
 }
 
 impl<R: BufRead> Member<R> for ZstandardFrame<R> {
-    const AHEAD: Option<Ahead> = Some((zstandard_frames, |frames| {
-        zstd::Decoder::with_buffer(Cursor::new(frames))
-            .map_or_else(|error| Box::new(Failing(Some(error))) as _, |decoder| Box::new(decoder) as _)
-    }));
-
     fn is_part(beginning: &[u8]) -> bool {
         // frames, and frames to be skipped
         matches!(*beginning, [0x28, 0xb5, 0x2f, 0xfd] | [0x50..=0x5f, 0x2a, 0x4d, 0x18])
@@ -107,28 +96,45 @@ impl<R: BufRead> Member<R> for ZstandardFrame<R> {
     }
 }
 
-pub(super) struct XzStream<R: Read>(XzReader<R>);
+/// A stream of xz, decoded byte by byte as it comes: the reader of the same crate first waits for a whole chunk
+/// of up to 64 KB, all of which would be lost with its end.
+pub(super) struct XzMember<R> {
+    compressed: R,
+    stream: XzStream,
+}
 
-impl<R: BufRead> Member<R> for XzStream<R> {
+impl<R: BufRead> Member<R> for XzMember<R> {
     fn is_part(beginning: &[u8]) -> bool {
         beginning.starts_with(b"\xfd7zX")
     }
 
     fn begin(compressed: R) -> io::Result<Self> {
-        Ok(XzStream(XzReader::new_mem_limit(compressed, false, MAX_XZ_MEMORY)))
+        Ok(XzMember { compressed, stream: XzStream::new_mem_limit(false, MAX_XZ_MEMORY) })
     }
 
     fn finish(self) -> io::Result<R> {
-        Ok(self.0.into_inner())
+        Ok(self.compressed)
     }
 }
 
-impl<R: BufRead> Read for XzStream<R> {
+impl<R: BufRead> Read for XzMember<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.0.read(buffer).map_err(|error| match error.kind() {
-            io::ErrorKind::OutOfMemory => UnpackError::Memory.into(),
-            _ => error,
-        })
+        loop {
+            let input = self.compressed.fill_buf()?;
+            let action = if input.is_empty() { Action::Finish } else { Action::Run };
+            let input = &input[..input.len().min(XZ_STEP)];
+            let done = self.stream.process(input, buffer, action).map_err(|error| match error.kind() {
+                io::ErrorKind::OutOfMemory => UnpackError::Memory.into(),
+                _ => error,
+            })?;
+            self.compressed.consume(done.bytes_consumed);
+            if done.bytes_produced > 0 || done.status == Status::StreamEnd {
+                return Ok(done.bytes_produced);
+            }
+            if action == Action::Finish {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+        }
     }
 }
 
@@ -201,32 +207,6 @@ impl<R: BufRead> Peeking<R> {
         }
         Ok(self.ahead.make_contiguous())
     }
-
-    /// Puts bytes back before the next.
-    fn put_back(&mut self, bytes: Vec<u8>) {
-        let ahead = mem::replace(&mut self.ahead, bytes.into());
-        self.ahead.extend(ahead);
-    }
-
-    /// Takes parts out that are there as a whole, and not long. Returns `None` if the next one is not,
-    /// or if there is none.
-    fn take_parts(&mut self, find: fn(&[u8]) -> Parts) -> io::Result<Option<Vec<u8>>> {
-        let mut wanted = SIGNATURE;
-        loop {
-            let beginning = self.peek(wanted)?;
-            let is_end = beginning.len() < wanted;
-            let Parts { whole, needed } = find(beginning);
-            match needed {
-                Some(needed) if !is_end && needed <= MAX_PARTS => wanted = needed,
-                None if !is_end && (wanted + 1..=MAX_PARTS).contains(&whole) => wanted = whole,
-                _ if (1..=self.ahead.len()).contains(&whole) => {
-                    let rest = self.ahead.split_off(whole);
-                    return Ok(Some(mem::replace(&mut self.ahead, rest).into()));
-                }
-                _ => return Ok(None),
-            }
-        }
-    }
 }
 
 impl<R: BufRead> Read for Peeking<R> {
@@ -249,7 +229,10 @@ impl<R: BufRead> BufRead for Peeking<R> {
 pub(super) struct Members<R, M> {
     state: State<R, M>,
     trailing: TrailingData,
-    threads: UnpackThreads,
+    /// The text of a step, for a reader that wants less.
+    step: Vec<u8>,
+    /// What has not been read of it.
+    unread: Range<usize>,
 }
 
 enum State<R, M> {
@@ -258,36 +241,35 @@ enum State<R, M> {
     /// Behind a part: before another one, or padding, or the end.
     Behind(R),
     Within(M),
-    /// Within parts that are unpacked ahead, with what follows them and the error of reading that.
-    Ahead(PartsAhead, R, Option<io::Error>),
     /// At the end, or after an error.
     Ended,
 }
 
 impl<R: BufRead, M: Member<Peeking<R>>> Members<Peeking<R>, M> {
     /// Creates a reader, which notes in `trailing` whether it ignores data.
-    pub(super) fn new(
-        compressed: R,
-        trailing: TrailingData,
-        threads: UnpackThreads,
-    ) -> Members<Peeking<R>, M> {
+    pub(super) fn new(compressed: R, trailing: TrailingData) -> Members<Peeking<R>, M> {
         let compressed = Peeking { inner: compressed, ahead: VecDeque::new() };
-        Members { state: State::Before(compressed), trailing, threads }
+        Members { state: State::Before(compressed), trailing, step: vec![0; STEP], unread: 0..0 }
     }
 }
 
 impl<R: BufRead, M: Member<Peeking<R>>> Read for Members<Peeking<R>, M> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.read_members(buffer).map_err(|error| match (error.kind(), error.get_ref()) {
-            // that a buffer is not full means nothing to the user
-            (io::ErrorKind::UnexpectedEof, None) => io::ErrorKind::UnexpectedEof.into(),
-            _ => error,
-        })
+        if self.unread.is_empty() {
+            let mut step = mem::take(&mut self.step);
+            let length = self.read_step(&mut step);
+            self.step = step;
+            self.unread = 0..length?;
+        }
+        let mut text = &self.step[self.unread.clone()];
+        let length = text.read(buffer)?;
+        self.unread.start += length;
+        Ok(length)
     }
 }
 
 impl<R: BufRead, M: Member<Peeking<R>>> Members<Peeking<R>, M> {
-    fn read_members(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+    fn read_step(&mut self, step: &mut [u8]) -> io::Result<usize> {
         loop {
             self.state = match mem::replace(&mut self.state, State::Ended) {
                 State::Before(rest) => State::Within(M::begin(rest)?),
@@ -300,34 +282,10 @@ impl<R: BufRead, M: Member<Peeking<R>>> Members<Peeking<R>, M> {
                         self.trailing.note();
                         return Ok(0);
                     }
-                    let mut parts = PartsAhead::default();
-                    let failure = self.unpack_ahead(&mut parts, &mut rest).err();
-                    if parts.len() == 0 && failure.is_none() {
-                        State::Within(M::begin(rest)?)
-                    } else {
-                        State::Ahead(parts, rest, failure)
-                    }
+                    State::Within(M::begin(rest)?)
                 }
-                State::Ahead(mut parts, mut rest, mut failure) => {
-                    if failure.is_none() {
-                        failure = self.unpack_ahead(&mut parts, &mut rest).err();
-                    }
-                    match (parts.read(buffer), failure) {
-                        (Err(packed), _) => {
-                            rest.put_back(packed);
-                            self.threads = UnpackThreads::default();
-                            State::Behind(rest)
-                        }
-                        (Ok(Ok(0)), None) if !buffer.is_empty() => State::Behind(rest),
-                        (Ok(Ok(0)), Some(error)) if !buffer.is_empty() => return Err(error),
-                        (Ok(read), failure) => {
-                            self.state = State::Ahead(parts, rest, failure);
-                            return read;
-                        }
-                    }
-                }
-                State::Within(mut member) => match member.read(buffer)? {
-                    0 if !buffer.is_empty() => State::Behind(member.finish()?),
+                State::Within(mut member) => match member.read(step)? {
+                    0 => State::Behind(member.finish()?),
                     length => {
                         self.state = State::Within(member);
                         return Ok(length);
@@ -336,29 +294,6 @@ impl<R: BufRead, M: Member<Peeking<R>>> Members<Peeking<R>, M> {
                 State::Ended => return Ok(0),
             };
         }
-    }
-}
-
-impl<R: BufRead, M: Member<Peeking<R>>> Members<Peeking<R>, M> {
-    /// Starts to unpack as many parts as there are threads for.
-    fn unpack_ahead(&self, parts: &mut PartsAhead, rest: &mut Peeking<R>) -> io::Result<()> {
-        let Some((find, unpack)) = M::AHEAD else { return Ok(()) };
-        while parts.len() < self.threads.ahead() {
-            match rest.take_parts(find)? {
-                Some(part) => parts.add(part, unpack)?,
-                None => break,
-            }
-        }
-        Ok(())
-    }
-}
-
-/// A part that cannot be unpacked at all.
-struct Failing(Option<io::Error>);
-
-impl Read for Failing {
-    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-        self.0.take().map_or(Ok(0), Err)
     }
 }
 

@@ -15,15 +15,11 @@ mod input_error;
 mod lines;
 #[cfg(feature = "compression")]
 mod members;
-#[cfg(feature = "compression")]
-mod part_length;
 mod plain_letters;
 mod printable;
 mod source;
 mod source_edits;
 mod span;
-#[cfg(feature = "compression")]
-mod unpack_ahead;
 mod unpack_error;
 mod waiting;
 mod watched_file;

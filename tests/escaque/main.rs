@@ -58,7 +58,6 @@ mod tables;
 #[cfg(unix)]
 mod terminal;
 mod unique;
-mod unpacked_ahead;
 mod usage;
 #[cfg(unix)]
 mod window;

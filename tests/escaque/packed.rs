@@ -132,6 +132,99 @@ fn what_is_cut_off_is_no_whole_text() {
     }
 }
 
+/// Returns varied games of about a length.
+fn games(numbers: &mut Numbers, length: usize) -> Vec<u8> {
+    let mut text = Vec::new();
+    while text.len() < length {
+        let [event, round] = [(); 2].map(|()| numbers.below(1_000_000));
+        writeln!(text, "[Event \"{event}\"]\n[Round \"{round}\"]\n\n1. e4 e5 {{{event}}} 2. Nf3 *\n")
+            .unwrap();
+    }
+    text
+}
+
+/// Packs a text by a format, in two parts where its decoder for several, which is returned too, takes them.
+fn packed_by(format: &str, text: &[u8]) -> (Vec<u8>, fn(&[u8]) -> Box<dyn Read + '_>) {
+    let mut packed = Vec::new();
+    let parts = if format == "lz4" { 1 } else { 2 };
+    for part in text.chunks(text.len() / parts + 1) {
+        match format {
+            "gz" => flate2::read::GzEncoder::new(part, flate2::Compression::fast()).read_to_end(&mut packed),
+            "bz2" => bzip2::read::BzEncoder::new(part, bzip2::Compression::fast()).read_to_end(&mut packed),
+            "zst" => packed.write(&zstd::encode_all(part, 1).unwrap()),
+            "lz4" => packed.write(&lz4(part)),
+            _ => packed.write(&xz(part)),
+        }
+        .unwrap();
+    }
+    (
+        packed,
+        match format {
+            "gz" => |packed| Box::new(flate2::bufread::MultiGzDecoder::new(packed)),
+            "bz2" => |packed| Box::new(bzip2::bufread::MultiBzDecoder::new(packed)),
+            "zst" => |packed| Box::new(zstd::Decoder::new(packed).unwrap()),
+            "lz4" => |packed| Box::new(lz4_flex::frame::FrameDecoder::new(packed)),
+            _ => |packed| Box::new(lzma_rust2::XzReader::new(packed, true)),
+        },
+    )
+}
+
+/// Returns a packed text with a byte in its middle half changed.
+fn damaged(packed: &[u8], numbers: &mut Numbers) -> Vec<u8> {
+    let mut damaged = packed.to_vec();
+    damaged[packed.len() / 4 + numbers.below(packed.len() / 2)] ^= 1 << numbers.below(8);
+    damaged
+}
+
+const FORMATS: [&str; 5] = ["gz", "bz2", "zst", "lz4", "xz"];
+
+#[test]
+fn what_is_unpacked_before_a_fault_is_read() {
+    let mut numbers = Numbers::new(0xda94_2042_e4dd_58b5);
+    let text = games(&mut numbers, 200_000);
+    for format in FORMATS {
+        let (packed, decoder) = packed_by(format, &text);
+        let mut faults = 0;
+        for _ in 0..10 {
+            let damaged = damaged(&packed, &mut numbers);
+            let read = [1000, 70_000, usize::MAX].map(|max_chunk| {
+                // nothing is read of a file whose first block is broken
+                let input = Input::from_reader("packed", Cursor::new(damaged.clone())).into_iter();
+                let chunks = input.flat_map(|input| input.chunks().at_most(max_chunk).map_while(Result::ok));
+                chunks.flat_map(|chunk| chunk.source.bytes()[chunk.start..chunk.end].to_vec()).collect()
+            });
+            let [few, more, all]: [Vec<u8>; 3] = read;
+            assert!(few == more && more == all, "{format}: {} {} {}", few.len(), more.len(), all.len());
+            // what a decoder has when it fails is told if it is asked for a byte at a time
+            let unpacked: Vec<u8> = decoder(&damaged).bytes().map_while(Result::ok).collect();
+            assert!(unpacked.starts_with(&all), "{format}");
+            assert!(unpacked.len() - all.len() < 4096, "{format}: {} of {}", all.len(), unpacked.len());
+            faults += usize::from(all != text);
+        }
+        assert!(faults > 5, "{format}: {faults}");
+    }
+}
+
+#[test]
+fn damaged_files_are_the_same_on_any_number_of_threads() {
+    let mut numbers = Numbers::new(0x2545_f491_4f6c_dd1d);
+    let text = games(&mut numbers, 700_000);
+    for format in FORMATS {
+        let (packed, _) = packed_by(format, &text);
+        let damaged = damaged(&packed, &mut numbers);
+        let shown = |threads: &str| {
+            let arguments = ["-k", "--lang", "en", "--format", "pgn", "--threads", threads];
+            let run = escaque().args(arguments).stdin(damaged.clone()).output().unwrap();
+            (run.status.code(), run.stdout, run.stderr)
+        };
+        let alone = shown("1");
+        assert!(alone.1.len() > 100_000, "{format}: {}", alone.1.len());
+        for threads in ["2", "3", "8"] {
+            assert!(shown(threads) == alone, "{format}, {threads} threads");
+        }
+    }
+}
+
 #[test]
 fn mutated_packed_files_cause_no_panic() {
     let mut numbers = Numbers::new(0x2545_f491_4f6c_dd1d);

@@ -65,7 +65,7 @@ mod tests {
         let missing = folder.path().join("missing");
         let groups = |paths: &[&PathBuf]| {
             let paths = paths.iter().copied().cloned().collect();
-            let open = |path| OpenedFile::open(path, true, usize::MAX, 2);
+            let open = |path| OpenedFile::open(path, true, usize::MAX);
             FileGroups::new(paths, open).map(|group| group.len()).collect::<Vec<_>>()
         };
         assert_eq!(groups(&[&short, &short, &long, &short]), [2, 1, 1]);

@@ -193,7 +193,7 @@ impl<'a> Run<'a> {
         let threads = self.threads(Pass::Show);
         let max_chunk = self.chunk_length(format, threads);
         let is_read_twice = self.passes().len() > 1;
-        let open = move |path| OpenedFile::open(path, is_read_twice, max_chunk, threads);
+        let open = move |path| OpenedFile::open(path, is_read_twice, max_chunk);
         let jobs: Vec<_> = self.passes().iter().map(|pass| self.job(*pass, threads)).collect();
         let fresh = format.clone();
         in_order(
@@ -219,7 +219,7 @@ impl<'a> Run<'a> {
         }
         let threads = self.threads(self.passes()[0]);
         let (is_read_twice, max_chunk) = (self.passes().len() > 1, self.chunk_length(format, threads));
-        self.opened_file(OpenedFile::open(path, is_read_twice, max_chunk, threads), Vec::new(), format)
+        self.opened_file(OpenedFile::open(path, is_read_twice, max_chunk), Vec::new(), format)
     }
 
     /// Processes an open file. `guesses` are what has been made of it before its turn.
@@ -275,7 +275,7 @@ impl<'a> Run<'a> {
         self.output.begin_file()?;
         let threads = self.threads(Pass::Show);
         let max_chunk = self.chunk_length(format, threads);
-        match again.begin(file.name(), max_chunk, threads) {
+        match again.begin(file.name(), max_chunk) {
             Ok(text) => self.run_pass(text, Pass::Show, guesses.next(), format, cache.as_ref()),
             Err(error) => Ok(self.output.cannot_read(&error)),
         }

@@ -34,13 +34,13 @@ pub(super) struct OpenedText {
 
 impl OpenedFile {
     /// Opens a file for one pass or two, as [`OpenedText::of_input`] does.
-    pub(super) fn open(path: PathBuf, is_read_twice: bool, max_chunk: usize, threads: usize) -> OpenedFile {
+    pub(super) fn open(path: PathBuf, is_read_twice: bool, max_chunk: usize) -> OpenedFile {
         let input = if is_read_twice {
             Rereadable::open(&path).map(|(input, again)| (input, Some(again)))
         } else {
             Input::open(&path).map(|input| (input, None))
         };
-        OpenedFile::new(path, input, max_chunk, threads)
+        OpenedFile::new(path, input, max_chunk)
     }
 
     /// Reads the first chunk of an input, as [`OpenedText::of_input`] does, and keeps the input that a second
@@ -49,10 +49,9 @@ impl OpenedFile {
         path: PathBuf,
         input: Result<(Input, Option<Rereadable>), ReadError>,
         max_chunk: usize,
-        threads: usize,
     ) -> OpenedFile {
         let text = input.map(|(input, again)| {
-            let text = OpenedText::of_input(input, max_chunk, threads);
+            let text = OpenedText::of_input(input, max_chunk);
             let again = again.map(|input| match &text.only_chunk {
                 Some(chunk) => SecondReading::Chunk(chunk.clone()),
                 None => SecondReading::Input(input),
@@ -85,10 +84,8 @@ impl OpenedFile {
 }
 
 impl OpenedText {
-    /// Reads the first chunk of an input, of about `max_chunk` bytes or less. The rest may be unpacked by
-    /// `threads` threads.
-    pub(super) fn of_input(input: Input, max_chunk: usize, threads: usize) -> OpenedText {
-        let input = input.unpacked_by(threads);
+    /// Reads the first chunk of an input, of about `max_chunk` bytes or less.
+    pub(super) fn of_input(input: Input, max_chunk: usize) -> OpenedText {
         let (name, progress, trailing) = (input.name().to_owned(), input.progress(), input.trailing_data());
         let mut chunks = input.chunks().at_most(max_chunk).peekable();
         let first = chunks.peek().and_then(|first| first.as_ref().ok());
@@ -113,10 +110,10 @@ impl OpenedText {
 
 impl SecondReading {
     /// Begins to read the text again. `name` is its name in messages.
-    pub(super) fn begin(self, name: &str, max_chunk: usize, threads: usize) -> Result<OpenedText, ReadError> {
+    pub(super) fn begin(self, name: &str, max_chunk: usize) -> Result<OpenedText, ReadError> {
         match self {
             SecondReading::Chunk(chunk) => Ok(OpenedText::of_chunk(name.to_owned(), chunk)),
-            SecondReading::Input(input) => Ok(OpenedText::of_input(input.again()?, max_chunk, threads)),
+            SecondReading::Input(input) => Ok(OpenedText::of_input(input.again()?, max_chunk)),
         }
     }
 }

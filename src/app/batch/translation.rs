@@ -75,7 +75,7 @@ pub(super) fn translate(
     let format = &mut InChunks { format, expansion: max_output(threads) / max_chunk };
     let max_chunk = run.chunk_length(format, threads);
     let input = opened.map(|(input, again)| (input, (passes.len() > 1).then_some(again)));
-    let file = OpenedFile::new(PathBuf::new(), input, max_chunk, threads);
+    let file = OpenedFile::new(PathBuf::new(), input, max_chunk);
     let jobs: Vec<_> = passes.iter().map(|pass| run.job(*pass, threads)).collect();
     // as if the file were one of several
     let guesses = if run.works_ahead() { file.guess(&jobs, format) } else { Vec::new() };
