@@ -11,7 +11,7 @@ use crate::hostile::mutate;
 use crate::{Numbers, escaque, files};
 
 /// The length of a database in bytes, enough for several chunks.
-const LENGTH: usize = 220_000;
+const LENGTH: usize = 150_000;
 
 /// The result of a run of the program.
 #[derive(PartialEq)]
@@ -193,7 +193,7 @@ fn a_game_that_is_too_large_is_passed_over() {
     ] {
         // other tests have files of these names
         let name = &format!("too large, {name}");
-        let text = (game.repeat(700) + &large).repeat(6) + game + large.trim_end();
+        let text = (game.repeat(500) + &large).repeat(4) + game + large.trim_end();
         for arguments in
             [&["-k", "--format", "pgn"][..], &["-k", "--format", "json", "--syntax", "lenient"], &["--check"]]
         {
@@ -203,7 +203,7 @@ fn a_game_that_is_too_large_is_passed_over() {
         let file = Database::new(name, text.as_bytes());
         let run = run(&["-k", "--format", "fen", "--max-game-size=10000", "-q"], &file.path, None);
         let fens = run.stdout;
-        assert!(fens.lines().filter(|fen| fen.contains(" 0 2")).count() >= 6 * 600, "{name}");
+        assert!(fens.lines().filter(|fen| fen.contains(" 0 2")).count() >= 4 * 450, "{name}");
     }
 }
 
@@ -218,7 +218,7 @@ fn text_between_games_belongs_to_one_chunk() {
         ("escaped lines", "\n% [Event \"?\"]\n\n".to_owned()),
         ("a gap longer than the lookahead", "\n \n".repeat(3000)),
     ] {
-        let text = format!("{game}{gap}").repeat(LENGTH / (game.len() + gap.len()) + 1);
+        let text = format!("{game}{gap}").repeat(LENGTH / 2 / (game.len() + gap.len()) + 1);
         assert_same_outcome(name, text.as_bytes(), &["--check", "--max-errors", "0"]);
         assert_same_outcome(name, text.as_bytes(), &["--check", "--max-errors", "0", "--syntax", "reduced"]);
     }

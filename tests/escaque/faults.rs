@@ -1,5 +1,6 @@
 //! The messages about files with errors or warnings.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
@@ -32,7 +33,7 @@ fn a_broken_file_is_refused_as_a_whole() {
 }
 
 /// The inputs that have messages, each with the options under which it has them.
-pub fn files_with_messages() -> Vec<(PathBuf, &'static [&'static str])> {
+fn files_with_messages() -> Vec<(PathBuf, &'static [&'static str])> {
     let folders: [(&str, &[&str]); 4] = [
         ("broken", &[]),
         ("warned", &[]),
@@ -44,6 +45,15 @@ pub fn files_with_messages() -> Vec<(PathBuf, &'static [&'static str])> {
         .into_iter()
         .flat_map(|(folder, options)| inputs(folder).into_iter().map(move |path| (path, options)))
         .collect()
+}
+
+/// The same inputs, by their options.
+pub fn files_by_options() -> BTreeMap<&'static [&'static str], Vec<PathBuf>> {
+    let mut by_options: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for (path, options) in files_with_messages() {
+        by_options.entry(options).or_default().push(path);
+    }
+    by_options
 }
 
 /// Collects the messages in Spanish and Catalan, one golden file for each language.

@@ -16,6 +16,7 @@
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 use std::{fs, io};
 
 use crate::{escaque, files, project};
@@ -34,8 +35,11 @@ fn filtered(text: &[u8]) -> Option<Vec<u8>> {
 
 /// Runs sed, if it is that of GNU.
 fn sed(arguments: &[&str], input: &[u8]) -> Option<Vec<u8>> {
-    let version = Command::new("sed").arg("--version").output();
-    if !version.is_ok_and(|run| run.stdout.windows(7).any(|part| part == b"GNU sed")) {
+    static IS_GNU: LazyLock<bool> = LazyLock::new(|| {
+        let version = Command::new("sed").arg("--version").output();
+        version.is_ok_and(|run| run.stdout.windows(7).any(|part| part == b"GNU sed"))
+    });
+    if !*IS_GNU {
         // not captured, unlike the output of a test that passes
         let _ = writeln!(io::stderr(), "SKIPPED: the filters of C'escacs need GNU sed");
         return None;

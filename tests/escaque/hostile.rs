@@ -107,7 +107,7 @@ fn hostile_files() -> Vec<Hostile> {
     let nested = |first: &str, other: &str| {
         format!("{first} {}{} *", format!("({other} ").repeat(100_000), ")".repeat(100_000))
     };
-    let comment = |before: &str| format!("{before} {{{}}} *", "x".repeat(50_000_000));
+    let comment = |before: &str| format!("{before} {{{}}} *", "x".repeat(20_000_000));
     let tag = |game: &str| format!("[White \"{}\"] {game}", "x".repeat(1_000_000));
     [
         ("nested", pgn, 50, nested("1. e4", "1. d4")),

@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::sync::LazyLock;
 
+use jsonschema::Validator;
 use serde_json::{Value, json};
 
 use crate::export::{good_games, output};
@@ -10,13 +12,15 @@ use crate::{assert_golden, escaque, files, project, stem};
 
 /// Reads the games of an output and validates them by the schema.
 fn games(json: &[u8], name: &str) -> Vec<Value> {
-    let schema = fs::read(project().join("docs/json.schema.json")).unwrap();
-    let schema = jsonschema::validator_for(&serde_json::from_slice(&schema).unwrap()).unwrap();
+    static SCHEMA: LazyLock<Validator> = LazyLock::new(|| {
+        let schema = fs::read(project().join("docs/json.schema.json")).unwrap();
+        jsonschema::validator_for(&serde_json::from_slice(&schema).unwrap()).unwrap()
+    });
     let lines = String::from_utf8(json.to_vec()).unwrap();
     let games = lines.lines().map(|line| serde_json::from_str(line).unwrap());
     games
         .inspect(|game| {
-            if let Err(error) = schema.validate(game) {
+            if let Err(error) = SCHEMA.validate(game) {
                 panic!("{name}: {error} at {}", error.instance_path());
             }
         })

@@ -8,13 +8,14 @@ use escaque::message::lang::{CATALAN, ENGLISH, SPANISH};
 use escaque::text::{InputError, ReadError};
 use serde_json::Value;
 
-use crate::faults::files_with_messages;
+use crate::faults::files_by_options;
 use crate::{assert_golden, escaque, files, project, stem};
 
-/// Returns the messages about a file as JSON objects.
-fn objects(path: &Path, arguments: &[&str]) -> Vec<Value> {
+/// Returns the messages about files as JSON objects.
+fn objects(paths: &[impl AsRef<Path>], arguments: &[&str]) -> Vec<Value> {
     let common = ["--message-format", "json", "--max-errors", "0", "--lang", "en"];
-    let run = escaque().args(common).args(arguments).arg(path).output().unwrap();
+    let paths = paths.iter().map(AsRef::as_ref);
+    let run = escaque().args(common).args(arguments).args(paths).output().unwrap();
     let messages = String::from_utf8(run.stderr).unwrap();
     messages.lines().map(|line| serde_json::from_str(line).expect("a line is an object")).collect()
 }
@@ -25,15 +26,15 @@ fn every_object_conforms_to_the_schema() {
     let schema: Value = serde_json::from_str(&schema).unwrap();
     jsonschema::meta::validate(&schema).expect("the schema is valid");
     let validator = jsonschema::validator_for(&schema).unwrap();
-    let mut inputs = files_with_messages();
-    inputs.push((project().join("no-such-file.pgn"), &[]));
-    for (path, options) in inputs {
-        for object in objects(&path, options) {
+    let mut inputs = files_by_options();
+    inputs.entry(&[]).or_default().push(project().join("no-such-file.pgn"));
+    for (options, paths) in inputs {
+        for object in objects(&paths, options) {
             let errors: Vec<_> = validator.iter_errors(&object).map(|error| error.to_string()).collect();
             assert!(errors.is_empty(), "{object}: {errors:?}");
         }
     }
-    let several = project().join("tests/inputs/broken/several-errors.pgn");
+    let several = [project().join("tests/inputs/broken/several-errors.pgn")];
     for mode in ["--check", "--keep-going"] {
         let found = objects(&several, &[mode]);
         assert!(found.iter().all(|object| validator.is_valid(object)), "{found:?}");
@@ -47,13 +48,13 @@ fn every_object_conforms_to_the_schema() {
 
 #[test]
 fn both_formats_have_the_same_messages() {
-    for (path, options) in files_with_messages() {
+    for (options, paths) in files_by_options() {
         let common = ["--lang", "en", "--max-errors", "0"];
-        let run = escaque().args(common).args(options).arg(&path).output().unwrap();
+        let run = escaque().args(common).args(options).args(&paths).output().unwrap();
         let human = String::from_utf8(run.stderr).unwrap();
         let titles: Vec<_> = human.lines().filter(|line| line.contains("]: ")).collect();
-        let found = objects(&path, options);
-        assert_eq!(titles.len(), found.len(), "{}", path.display());
+        let found = objects(&paths, options);
+        assert_eq!(titles.len(), found.len(), "{options:?}");
         for (title, object) in titles.iter().zip(&found) {
             let text = |key: &str| object[key].as_str().unwrap();
             assert_eq!(*title, format!("{}[{}]: {}", text("level"), text("code"), text("message")));
@@ -65,11 +66,11 @@ fn both_formats_have_the_same_messages() {
 #[test]
 fn lines_and_columns_agree_with_byte_offsets() {
     let mut seen = 0;
-    for (path, options) in files_with_messages() {
-        let Ok(text) = fs::read_to_string(&path) else {
-            continue;
-        };
-        for object in objects(&path, options) {
+    for (options, paths) in files_by_options() {
+        for object in objects(&paths, options) {
+            let Ok(text) = fs::read_to_string(object["file"].as_str().unwrap()) else {
+                continue;
+            };
             for (byte, line, column) in
                 [("byte_start", "line", "column"), ("byte_end", "end_line", "end_column")]
             {

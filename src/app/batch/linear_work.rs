@@ -20,7 +20,7 @@ use crate::text::{Chunks, Input, work};
 type Text = fn(usize) -> String;
 
 /// The number for the smaller text of a comparison; the larger one is four times as large.
-const SIZE: usize = 1000;
+const SIZE: usize = 500;
 
 /// Asserts that a text of four times the size takes four times the work, to within a tenth
 /// and a constant: how far a chunk is read ahead, and the gaps of a line index.
@@ -203,15 +203,15 @@ fn files_take_linear_work() {
 
 /// Texts of many chunks: games that seem to begin where none does, and games that do.
 const CHUNKED: [(&str, Text); 7] = [
-    ("one game", |n| format!("{} *", "Nf3 Nf6 Ng1 Ng8\n".repeat(n * 2))),
+    ("one game", |n| format!("{} *", "Nf3 Nf6 Ng1 Ng8\n".repeat(n * 4))),
     ("tags in the comments of a game", |n| {
-        format!("{} *", "Nf3 {\n[A \"b\"]\n} Nf6 Ng1 Ng8\n".repeat(n * 4))
+        format!("{} *", "Nf3 {\n[A \"b\"]\n} Nf6 Ng1 Ng8\n".repeat(n * 8))
     }),
-    ("games in a comment", |n| format!("1. e4 {{\n\n{}}} *\n\n[A \"b\"] *", GAME.repeat(n * 8))),
-    ("games behind a brace", |n| format!("1. e4 {{\n\n{}", GAME.repeat(n * 8))),
-    ("open comments", |n| "1. e4 {\n[A \"\"]\n".repeat(n * 8)),
-    ("games on a line", |n| "1. e4 * ".repeat(n * 4)),
-    ("games", |n| GAME.repeat(n * 2)),
+    ("games in a comment", |n| format!("1. e4 {{\n\n{}}} *\n\n[A \"b\"] *", GAME.repeat(n * 16))),
+    ("games behind a brace", |n| format!("1. e4 {{\n\n{}", GAME.repeat(n * 16))),
+    ("open comments", |n| "1. e4 {\n[A \"\"]\n".repeat(n * 16)),
+    ("games on a line", |n| "1. e4 * ".repeat(n * 8)),
+    ("games", |n| GAME.repeat(n * 4)),
 ];
 
 const GAME: &str = "[Event \"e\"]\n\n1. e4 *\n\n";

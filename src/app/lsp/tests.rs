@@ -42,7 +42,7 @@ fn an_edited_document_is_what_it_is_afresh() {
     for path in &files {
         let extension = if path.to_string_lossy().ends_with("ctl-pgn") { "ctl-pgn" } else { "pgn" };
         let mut text = String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
-        text.truncate(text.floor_char_boundary(3000));
+        text.truncate(text.floor_char_boundary(1200));
         let text = format!("{text}\n\n{text}\n\n[Event \"a\"]\n\n1. e4 *\n\n{text}");
         for arguments in ARGUMENTS {
             let edits = (0..8).map(|_| {

@@ -3,24 +3,30 @@
 use std::cell::RefCell;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::thread;
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
-
-use serde_json::{Value, json};
-use tempfile::TempDir;
+use std::{mem, thread};
 
 use crate::say_skipped;
+use serde_json::{Value, json};
 
-/// A browser with one page.
+/// A page of a browser, in a profile of its own.
 pub(crate) struct Chromium {
-    process: Child,
-    pipe: RefCell<(ChildStdin, BufReader<ChildStdout>)>,
+    /// `None` only while the value is dropped.
+    pipe: RefCell<Option<Pipe>>,
     /// What the browser has told by itself since the page was opened.
     events: RefCell<Vec<Value>>,
+    profile: Value,
     session: Option<String>,
-    _profile: TempDir,
 }
+
+/// What a browser reads and writes.
+type Pipe = (ChildStdin, BufReader<ChildStdout>);
+
+/// The browsers that no test uses at present. Starting one takes longer than most tests. They end with the
+/// process, when their pipes are closed.
+static IDLE: Mutex<Vec<Pipe>> = Mutex::new(Vec::new());
 
 /// The events that tell of a mistake in a page: in its script, or against its policy.
 const COMPLAINTS: [&str; 4] =
@@ -35,21 +41,12 @@ impl Chromium {
             say_skipped(test, "there is no chromium here (apt-get install chromium)");
             return None;
         }
-        let profile = tempfile::tempdir().unwrap();
-        // the browser reads commands from descriptor 3 and answers on 4
-        let mut process = Command::new("sh")
-            .args(["-c", "exec chromium \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null", "sh"])
-            .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
-            .arg("--remote-debugging-pipe")
-            .arg(format!("--user-data-dir={}", profile.path().display()))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let pipe = (process.stdin.take().unwrap(), BufReader::new(process.stdout.take().unwrap()));
-        let (pipe, events) = (RefCell::new(pipe), RefCell::default());
-        let mut browser = Chromium { process, pipe, events, session: None, _profile: profile };
-        let target = browser.call("Target.createTarget", json!({ "url": "about:blank" }));
+        let pipe = IDLE.lock().unwrap().pop().unwrap_or_else(start_browser);
+        let (pipe, events) = (RefCell::new(Some(pipe)), RefCell::default());
+        let mut browser = Chromium { pipe, events, profile: Value::Null, session: None };
+        browser.profile = browser.call("Target.createBrowserContext", json!({}))["browserContextId"].clone();
+        let target = json!({ "url": "about:blank", "browserContextId": browser.profile });
+        let target = browser.call("Target.createTarget", target);
         let target = json!({ "targetId": target["targetId"], "flatten": true });
         let session = browser.call("Target.attachToTarget", target);
         browser.session = session["sessionId"].as_str().map(str::to_owned);
@@ -65,22 +62,29 @@ impl Chromium {
         if let Some(session) = &self.session {
             message["sessionId"] = json!(session);
         }
-        self.pipe.borrow_mut().0.write_all(format!("{message}\0").as_bytes()).unwrap();
+        self.pipe.borrow_mut().as_mut().unwrap().0.write_all(format!("{message}\0").as_bytes()).unwrap();
         loop {
             let answer = self.receive();
             if answer["id"] == 1 {
                 assert!(answer["error"].is_null(), "{method}: {answer}");
                 return answer["result"].clone();
             }
-            self.events.borrow_mut().push(answer);
+            self.add_event(answer);
         }
     }
 
     fn receive(&self) -> Value {
         let mut message = Vec::new();
-        self.pipe.borrow_mut().1.read_until(0, &mut message).unwrap();
+        self.pipe.borrow_mut().as_mut().unwrap().1.read_until(0, &mut message).unwrap();
         assert_eq!(message.pop(), Some(0), "the browser has ended");
         serde_json::from_slice(&message).unwrap()
+    }
+
+    /// Adds an event, unless it is of a page that an earlier test had.
+    fn add_event(&self, event: Value) {
+        if self.session.as_deref() == event["sessionId"].as_str() {
+            self.events.borrow_mut().push(event);
+        }
     }
 
     /// Opens a page and waits until it is loaded. `fragment` is empty or begins with `#`.
@@ -97,7 +101,7 @@ impl Chromium {
         self.call("Page.navigate", json!({ "url": url }));
         while !self.events.borrow().iter().any(is_load) {
             let event = self.receive();
-            self.events.borrow_mut().push(event);
+            self.add_event(event);
         }
     }
 
@@ -212,8 +216,28 @@ impl Chromium {
 
 impl Drop for Chromium {
     fn drop(&mut self) {
-        // only this browser, which has no children of ours; a failure to end it fails no test
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        // a browser in the middle of a failure is left to end
+        if !thread::panicking() {
+            self.session = None;
+            let profile = mem::take(&mut self.profile);
+            self.call("Target.disposeBrowserContext", json!({ "browserContextId": profile }));
+            IDLE.lock().unwrap().extend(self.pipe.take());
+        }
     }
+}
+
+/// Starts a browser, which ends when its pipe is closed, and leaves nothing.
+fn start_browser() -> Pipe {
+    // it reads commands from descriptor 3 and answers on 4
+    const SCRIPT: &str = "profile=$(mktemp -d) && chromium --user-data-dir=\"$profile\" \"$@\" \
+                          3<&0 4>&1 </dev/null >/dev/null 2>/dev/null; rm -rf \"$profile\"";
+    let mut process = Command::new("sh")
+        .args(["-c", SCRIPT, "sh"])
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
+        .arg("--remote-debugging-pipe")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    (process.stdin.take().unwrap(), BufReader::new(process.stdout.take().unwrap()))
 }
