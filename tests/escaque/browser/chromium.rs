@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use std::{mem, thread};
@@ -14,19 +14,23 @@ use serde_json::{Value, json};
 /// A page of a browser, in a profile of its own.
 pub(crate) struct Chromium {
     /// `None` only while the value is dropped.
-    pipe: RefCell<Option<Pipe>>,
+    process: RefCell<Option<Browser>>,
     /// What the browser has told by itself since the page was opened.
     events: RefCell<Vec<Value>>,
     profile: Value,
     session: Option<String>,
 }
 
-/// What a browser reads and writes.
-type Pipe = (ChildStdin, BufReader<ChildStdout>);
+/// A browser, with what it reads and writes.
+struct Browser {
+    commands: ChildStdin,
+    answers: BufReader<ChildStdout>,
+    process: Child,
+}
 
-/// The browsers that no test uses at present. Starting one takes longer than most tests. They end with the
+/// The browsers that no test uses at present. Starting one takes longer than most tests. They end with this
 /// process, when their pipes are closed.
-static IDLE: Mutex<Vec<Pipe>> = Mutex::new(Vec::new());
+static IDLE: Mutex<Vec<Browser>> = Mutex::new(Vec::new());
 
 /// The events that tell of a mistake in a page: in its script, or against its policy.
 const COMPLAINTS: [&str; 4] =
@@ -41,9 +45,10 @@ impl Chromium {
             say_skipped(test, "there is no chromium here (apt-get install chromium)");
             return None;
         }
-        let pipe = IDLE.lock().unwrap().pop().unwrap_or_else(start_browser);
-        let (pipe, events) = (RefCell::new(Some(pipe)), RefCell::default());
-        let mut browser = Chromium { pipe, events, profile: Value::Null, session: None };
+        let idle = IDLE.lock().unwrap().pop();
+        let process = RefCell::new(Some(idle.unwrap_or_else(Browser::start)));
+        let (events, profile) = (RefCell::default(), Value::Null);
+        let mut browser = Chromium { process, events, profile, session: None };
         browser.profile = browser.call("Target.createBrowserContext", json!({}))["browserContextId"].clone();
         let target = json!({ "url": "about:blank", "browserContextId": browser.profile });
         let target = browser.call("Target.createTarget", target);
@@ -62,7 +67,8 @@ impl Chromium {
         if let Some(session) = &self.session {
             message["sessionId"] = json!(session);
         }
-        self.pipe.borrow_mut().as_mut().unwrap().0.write_all(format!("{message}\0").as_bytes()).unwrap();
+        let message = format!("{message}\0");
+        self.process.borrow_mut().as_mut().unwrap().commands.write_all(message.as_bytes()).unwrap();
         loop {
             let answer = self.receive();
             if answer["id"] == 1 {
@@ -75,7 +81,7 @@ impl Chromium {
 
     fn receive(&self) -> Value {
         let mut message = Vec::new();
-        self.pipe.borrow_mut().as_mut().unwrap().1.read_until(0, &mut message).unwrap();
+        self.process.borrow_mut().as_mut().unwrap().answers.read_until(0, &mut message).unwrap();
         assert_eq!(message.pop(), Some(0), "the browser has ended");
         serde_json::from_slice(&message).unwrap()
     }
@@ -216,28 +222,40 @@ impl Chromium {
 
 impl Drop for Chromium {
     fn drop(&mut self) {
-        // a browser in the middle of a failure is left to end
-        if !thread::panicking() {
-            self.session = None;
-            let profile = mem::take(&mut self.profile);
-            self.call("Target.disposeBrowserContext", json!({ "browserContextId": profile }));
-            IDLE.lock().unwrap().extend(self.pipe.take());
+        if thread::panicking() {
+            // it may be anywhere, and ends with its pipe
+            return self.process.take().map_or((), Browser::end);
         }
+        self.session = None;
+        let profile = mem::take(&mut self.profile);
+        self.call("Target.disposeBrowserContext", json!({ "browserContextId": profile }));
+        IDLE.lock().unwrap().extend(self.process.take());
     }
 }
 
-/// Starts a browser, which ends when its pipe is closed, and leaves nothing.
-fn start_browser() -> Pipe {
-    // it reads commands from descriptor 3 and answers on 4
-    const SCRIPT: &str = "profile=$(mktemp -d) && chromium --user-data-dir=\"$profile\" \"$@\" \
-                          3<&0 4>&1 </dev/null >/dev/null 2>/dev/null; rm -rf \"$profile\"";
-    let mut process = Command::new("sh")
-        .args(["-c", SCRIPT, "sh"])
-        .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
-        .arg("--remote-debugging-pipe")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    (process.stdin.take().unwrap(), BufReader::new(process.stdout.take().unwrap()))
+impl Browser {
+    /// Starts a browser, which ends when its pipe is closed, and leaves nothing.
+    fn start() -> Browser {
+        // it reads commands from descriptor 3 and answers on 4
+        const SCRIPT: &str = "profile=$(mktemp -d) && chromium --user-data-dir=\"$profile\" \"$@\" \
+                              3<&0 4>&1 </dev/null >/dev/null 2>/dev/null; rm -rf \"$profile\"";
+        let mut process = Command::new("sh")
+            .args(["-c", SCRIPT, "sh"])
+            .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
+            .arg("--remote-debugging-pipe")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let commands = process.stdin.take().unwrap();
+        let answers = BufReader::new(process.stdout.take().unwrap());
+        Browser { commands, answers, process }
+    }
+
+    fn end(self) {
+        let Browser { commands, answers, mut process } = self;
+        drop((commands, answers));
+        // that it has ended is all that is wanted
+        let _ = process.wait();
+    }
 }
