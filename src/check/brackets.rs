@@ -2,7 +2,8 @@
 //! variation that is never closed.
 //!
 //! An illegal move in a variation is the occasion to look. The move numbers tell where else the
-//! brackets may belong, and the moves whether they do.
+//! brackets may belong, and the moves whether they do. A variation that is never closed ends there; brackets
+//! around moves of the line are only told, since a bracketed move may be one that was not played.
 
 use crate::message::{Certainty, Code, Describe, Fix, Language, PlyNumber};
 use crate::rules::{Illegal, Replay, ReplayError, Rules, Step};
@@ -27,7 +28,7 @@ impl Describe for MovesInBrackets {
 
     fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
         let edits = [span, self.closing].map(|bracket| source.deletion(bracket));
-        vec![Fix::of(Certainty::Certain, edits.to_vec())]
+        vec![Fix::of(Certainty::Guess, edits.to_vec())]
     }
 }
 
@@ -58,6 +59,15 @@ impl Level {
 /// A change of brackets, and the game with it.
 pub(super) type Rebracketed<'s, N> = (BracketEdit, Game<'s, N>);
 
+/// What is wrong with the brackets around an illegal move.
+pub(super) enum Cause<'s, N> {
+    /// They stand around moves of the line itself. `opening` is the first one. `is_lacking` tells whether the line
+    /// goes on by a number with these moves.
+    InBrackets { opening: Span, is_lacking: bool, lint: MovesInBrackets },
+    /// The variation is never closed, and ends before.
+    Unclosed(Rebracketed<'s, N>),
+}
+
 /// Finds the change of brackets that makes an illegal move in a variation, and those around it,
 /// legal.
 pub(super) fn mend<'s, R: Rules>(
@@ -65,23 +75,26 @@ pub(super) fn mend<'s, R: Rules>(
     start: &R,
     illegal: Illegal,
     error: &ReplayError,
-) -> Option<Rebracketed<'s, R::Notation>> {
+) -> Option<Cause<'s, R::Notation>> {
     let level = level_of(game, start.ply_number(), error.span.start)?;
     let brackets = Brackets::of(&game.movetext);
     let (opening, end) = (game.movetext[level.opening].span, brackets.end(level.opening));
     let closing = game.movetext[end].span;
-    let (edit, to) = if closing.start == closing.end {
+    let (edit, to, is_lacking) = if closing.start == closing.end {
         let at = level.continued?.start;
-        (BracketEdit::EndBefore { opening: opening.start, at }, error.span.start)
+        (BracketEdit::EndBefore { opening: opening.start, at }, error.span.start, false)
     } else {
-        if level.has_move || !continues_line(game, &level, end) {
-            return None;
-        }
-        (BracketEdit::Remove { opening: opening.start }, closing.start)
+        let is_lacking = continues_line(game, &level, end).filter(|_| !level.has_move)?;
+        (BracketEdit::Remove { opening: opening.start }, closing.start, is_lacking)
     };
     let mut mended = game.clone();
     mended.rebracket(&[edit]);
-    is_legal(&mended, start, illegal, Span::new(opening.start, to)).then_some((edit, mended))
+    is_legal(&mended, start, illegal, Span::new(opening.start, to)).then(|| match edit {
+        BracketEdit::Remove { .. } => {
+            Cause::InBrackets { opening, is_lacking, lint: MovesInBrackets { closing } }
+        }
+        BracketEdit::EndBefore { .. } => Cause::Unclosed((edit, mended)),
+    })
 }
 
 /// Finds the variation that has an element at an offset.
@@ -113,9 +126,10 @@ fn level_of<N: Notation>(game: &Game<'_, N>, start: PlyNumber, offset: usize) ->
     levels.pop()
 }
 
-/// Tells whether the moves of a variation, which ends at an index, are those that the line around it
-/// lacks: its first number is the next one there, or the number behind it is the next one with them.
-fn continues_line<N: Notation>(game: &Game<'_, N>, level: &Level, end: usize) -> bool {
+/// Returns `None` unless the moves of a variation, which ends at an index, may be those of the line around it:
+/// its first number is the next one there, or the number behind it is the next one with them. Returns whether
+/// the number behind it is.
+fn continues_line<N: Notation>(game: &Game<'_, N>, level: &Level, end: usize) -> Option<bool> {
     let next = level.outer_next;
     let next_with_moves = game
         .rest_of_line(level.opening + 1)
@@ -130,7 +144,8 @@ fn continues_line<N: Notation>(game: &Game<'_, N>, level: &Level, end: usize) ->
     let behind = behind.flatten();
     let begins = level.first_number == Some(next.number) && next.number != next.previous().number;
     let lacks = behind.is_some_and(|number| number != next.number);
-    behind.is_none_or(|number| number == next_with_moves) && (begins || lacks)
+    let is_continued = behind.is_none_or(|number| number == next_with_moves) && (begins || lacks);
+    is_continued.then_some(lacks)
 }
 
 /// Tells whether all moves of a part of a game are legal.

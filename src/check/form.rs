@@ -66,7 +66,7 @@ pub enum ResultPlace {
     OnALine,
     /// Behind a blank line, since there are no moves.
     BehindTags,
-    /// Nowhere: something in the game cannot be read, which may be the result.
+    /// Nowhere: something in the game cannot be read, which may be the result, or its tag names another one.
     Nowhere,
 }
 
@@ -239,9 +239,11 @@ fn result<N: Notation>(game: &Game<'_, N>, is_readable: bool, found: &mut Vec<(F
     {
         found.push((FormLint::OddResult { read: N::result_text(outcome) }, tag.value_span));
     }
+    // who wins a game that is not played, such as `+:-`, is not lost to a `*`
+    let is_forfeit = tag.as_ref().is_some_and(|(_, value)| value.contains('+'));
     match (declared, game.result) {
         (Some((None, span)), _) => {
-            let movetext = game.result.map(|(outcome, _)| N::result_text(outcome));
+            let movetext = game.result.filter(|_| !is_forfeit).map(|(outcome, _)| N::result_text(outcome));
             found.push((FormLint::BadResultTag { draw: N::result_text(Outcome::Draw), movetext }, span));
         }
         (Some((Some(tag), span)), Some((movetext, movetext_span))) if tag != movetext => {
@@ -266,7 +268,8 @@ fn result<N: Notation>(game: &Game<'_, N>, is_readable: bool, found: &mut Vec<(F
         let end = game.end();
         let taken = N::result_text(game.outcome());
         let place = match game.movetext.last().map(|element| element.node) {
-            _ if !is_readable || game.tags.is_empty() && game.movetext.is_empty() => ResultPlace::Nowhere,
+            _ if !is_readable || is_forfeit => ResultPlace::Nowhere,
+            _ if game.tags.is_empty() && game.movetext.is_empty() => ResultPlace::Nowhere,
             None => ResultPlace::BehindTags,
             Some(Node::Comment(CommentForm::Line | CommentForm::Escaped)) => ResultPlace::OnALine,
             Some(_) if N::KIND == Some(NotationKind::CtlPgn) => ResultPlace::OnALine,
@@ -353,7 +356,7 @@ impl Describe for FormLint {
             FormLint::ResultUnknown { known, movetext, .. } if known == movetext => {
                 certain(source.value_replacement(span, known))
             }
-            FormLint::ResultUnknown { known, movetext_span, .. } => {
+            FormLint::ResultUnknown { known, movetext_span, .. } if stands_alone(source, *movetext_span) => {
                 certain(Edit::replace(*movetext_span, *known))
             }
             FormLint::OddResult { read } if source.bytes()[span.start] == b'"' => {
@@ -402,6 +405,13 @@ impl Describe for FormLint {
             _ => Vec::new(),
         }
     }
+}
+
+/// Tells whether what stands in a span is a word of its own. A `*` in `**Nf3**` is no result.
+fn stands_alone(source: &Source, span: Span) -> bool {
+    let is_word = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'*');
+    let before = span.start.checked_sub(1).and_then(|at| source.bytes().get(at));
+    !is_word(before) && !is_word(source.bytes().get(span.end))
 }
 
 /// Returns the edits that put spaces in the places of the control characters in a tag value.

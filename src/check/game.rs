@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::brackets::{self, MovesInBrackets, Rebracketed};
+use super::brackets::{self, Cause, Rebracketed};
 use super::form::{self, FormLint};
 use super::game_lint::GameLint;
 use super::not_utf8::NotUtf8;
@@ -10,8 +10,8 @@ use super::{Report, Syntax};
 use crate::message::{Code, Diagnostic, Fix, PlyNumber, WithFixes};
 use crate::rules::{Illegal, MoveLint, Ply, PositionLint, Replay, Rules, Step, Unwritable, write_minimal};
 use crate::syntax::{
-    BracketEdit, Brackets, Element, Game, LexFault, MinimalText, Node, Notation, Outcome, Reading,
-    SyntaxError, SyntaxFault, UnclosedVariations,
+    BracketEdit, Element, Game, LexFault, MinimalText, MoveNumber, Node, Notation, NumberMark, Outcome,
+    Reading, SyntaxError, SyntaxFault, UnclosedVariations,
 };
 use crate::text::{Source, Span};
 
@@ -40,6 +40,8 @@ struct LineCheck {
     blamed: Vec<Span>,
     /// How many illegal moves in variations are still an occasion to look at the brackets.
     mends_left: usize,
+    /// The offset up to which it is known whether moves follow the numbers.
+    numbers_seen_to: usize,
 }
 
 impl LineCheck {
@@ -47,6 +49,28 @@ impl LineCheck {
     fn mend<T>(&mut self, find: impl FnOnce() -> Option<T>) -> Option<T> {
         self.mends_left = self.mends_left.checked_sub(1)?;
         find()
+    }
+
+    /// Tells whether an element is a number that is not the next move's, and that no move of its line follows,
+    /// such as a move in the numbers of correspondence chess.
+    fn is_loose_number<N: Notation>(&mut self, game: &Game<'_, N>, element: &Element<N>, next: u32) -> bool {
+        let start = element.span.start;
+        let is_other = |number: MoveNumber| number.value != next && number.mark != NumberMark::Unknown;
+        if start < self.numbers_seen_to
+            || !matches!(element.node, Node::MoveNumber(number) if is_other(number))
+        {
+            return false;
+        }
+        let at = game.movetext.partition_point(|element| element.span.start < start);
+        let is_between = |node: &Node<N>| {
+            matches!(
+                node,
+                Node::MoveNumber(_) | Node::Nag(_) | Node::Comment(_) | Node::DrawOffer | Node::EndOfPlay
+            )
+        };
+        let behind = game.movetext[at..].iter().find(|element| !is_between(&element.node));
+        self.numbers_seen_to = behind.map_or(usize::MAX, |element| element.span.start);
+        behind.map_or(game.cut_at.is_none(), |element| matches!(element.node, Node::VariationEnd))
     }
 }
 
@@ -229,6 +253,7 @@ impl CheckContext<'_> {
                 unclosed: has_unclosed.then(|| UnclosedVariations::of(&game.movetext)),
                 blamed: Vec::new(),
                 mends_left,
+                numbers_seen_to: 0,
             };
             let changed = self.check_lines(game, &start, &mut lines, report, played.as_deref_mut());
             let Some((edit, again)) = changed else {
@@ -241,14 +266,8 @@ impl CheckContext<'_> {
             mended = Some(again);
         }
         for edit in report.bracket_edits().to_vec() {
-            let bracket = |at| Span::new(at, at + 1);
-            match edit {
-                BracketEdit::Remove { opening } => {
-                    let lint = MovesInBrackets { closing: closing_bracket(game, opening) };
-                    report.error_at(lint, bracket(opening), None);
-                }
-                BracketEdit::EndBefore { opening, .. } => report.blame_unclosed_variation(bracket(opening)),
-            }
+            let (BracketEdit::Remove { opening } | BracketEdit::EndBefore { opening, .. }) = edit;
+            report.blame_unclosed_variation(Span::new(opening, opening + 1));
         }
     }
 
@@ -278,6 +297,15 @@ impl CheckContext<'_> {
                 }
                 Ok(Some(Step::Other(element))) => {
                     let next = replay.position().ply_number();
+                    if lines.is_loose_number(game, element, next.number) {
+                        let (lint, span) = (GameLint::WrongNumber { expected: next.number }, element.span);
+                        if replay.depth() == 0 {
+                            report.cut(lint, span, Some(next));
+                            return None;
+                        }
+                        report.cut_variation(span.start, lint, span, Some(next));
+                        continue;
+                    }
                     self.check_element(element, next, report);
                 }
                 Ok(None) => {
@@ -285,13 +313,22 @@ impl CheckContext<'_> {
                     return None;
                 }
                 Err(error) if error.depth > 0 => {
-                    let changed = lines.mend(|| brackets::mend(game, start, illegal, &error));
-                    if changed.is_some() {
-                        return changed;
+                    match lines.mend(|| brackets::mend(game, start, illegal, &error)) {
+                        Some(Cause::Unclosed(changed)) => return Some(changed),
+                        // without the moves in the brackets the line would be another one
+                        Some(Cause::InBrackets { opening, is_lacking: true, lint }) if error.depth == 1 => {
+                            report.cut(lint, opening, None);
+                            return None;
+                        }
+                        Some(Cause::InBrackets { opening, lint, .. }) => {
+                            report.cut_variation(error.span.start, lint, opening, None);
+                            continue;
+                        }
+                        None => {}
                     }
                     let unclosed = lines.unclosed.as_ref();
                     lines.blamed.extend(unclosed.and_then(|unclosed| unclosed.around(error.span.start)));
-                    report.cut_variation(error.error, error.span, Some(error.at));
+                    report.cut_variation(error.span.start, error.error, error.span, Some(error.at));
                 }
                 Err(error) => {
                     report.cut(error.error, error.span, Some(error.at));
@@ -362,15 +399,6 @@ impl CheckContext<'_> {
         let (written, san) = (self.source.text(ply.span), before.to_san(ply.resolved));
         R::Notation::check_spelling(&written, &san, ply.span, ply.at)
     }
-}
-
-/// Returns the bracket that closes a variation, which begins at an offset.
-fn closing_bracket<N: Notation>(game: &Game<'_, N>, opening: usize) -> Span {
-    let is_opening = |element: &Element<N>| {
-        matches!(element.node, Node::VariationStart(_)) && element.span.start == opening
-    };
-    let at = game.movetext.iter().position(is_opening);
-    at.map_or_else(Span::default, |at| game.movetext[Brackets::of(&game.movetext).end(at)].span)
 }
 
 /// Drops the errors in the movetext of a game whose kind of chess or position is unknown, for what is

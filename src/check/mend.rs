@@ -1,21 +1,20 @@
 //! Mends texts: applies the fixes of what is found in their games, until nothing certain is left.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::mem;
 
 use super::{CheckContext, GameChecker, NotUtf8, Report, Syntax};
 use crate::message::{Code, Diagnostic, Fix, Severity, WithFixes};
 use crate::notation::{MAX_GAME_SIZE, Variant};
 use crate::rules::{GameVisitor, Illegal, Replay, Rules, Step, with_rules};
-use crate::syntax::{Game, PieceLetters, Reading};
+use crate::syntax::{Element, Game, Node, PieceLetters, Reading};
 use crate::text::{Edit, OffsetsBefore, Source, Span, apply_edits};
 
-/// How often a text is read again at most. Fixes that touch each other are applied one after the other,
-/// and a fix may bring to light what another problem has hidden.
-const MAX_ROUNDS: usize = 1000;
-
-/// How often a fix is applied for problems of one code in one place.
-const MAX_TRIES: usize = 20;
+/// How often a text is read again at most, so that the time is in proportion to its length. Fixes that touch
+/// each other are applied one after the other, a fix may bring to light what another problem has hidden, and the
+/// one to blame among several that do harm is looked for by halves.
+const MAX_READINGS: usize = 200;
 
 /// Mends the games of a text.
 ///
@@ -65,8 +64,17 @@ type Choose<'c> = &'c mut dyn FnMut(&Source, &Diagnostic, &[Fix]) -> Option<usiz
 struct Judged {
     source: Source,
     reports: Vec<Report>,
-    /// The hash of the positions of each game without errors that has tags, moves, comments or a result.
-    positions: Vec<u64>,
+    games: Vec<GameRead>,
+}
+
+/// What has been read of a game, without what its errors cost.
+struct GameRead {
+    /// The hash of the positions of all lines, if the game has no errors, and tags, moves, comments or a result.
+    positions: Option<u64>,
+    /// The hash of all positions, variations, annotations and comments.
+    content: u64,
+    /// The tags that count, by their canonical names: their values, and their spans in the text.
+    tags: BTreeMap<Vec<u8>, (String, Span)>,
 }
 
 /// A fix that has been chosen, and the problem that it cures.
@@ -88,8 +96,8 @@ struct Mending<'a> {
     history: Vec<OffsetsBefore>,
     /// The problems whose fixes do not do what they should, and those whose guesses are declined.
     left: HashSet<(Code, usize)>,
-    /// How often a fix has been applied for each problem.
-    tries: HashMap<(Code, usize), usize>,
+    /// How often the text may still be read again.
+    readings_left: usize,
     cured: Cured,
 }
 
@@ -101,7 +109,7 @@ impl Mender {
     }
 
     /// Mends the games in a part of a text, which begins and ends between games: applies the certain fixes,
-    /// but for those that would change the positions of a game without errors or add errors.
+    /// but for those that would change what is read of a game, leave their problem where it is or add errors.
     #[must_use]
     pub fn mend(&self, whole: &Source, part: Span) -> Mended {
         self.mend_with(whole, part, None)
@@ -120,16 +128,13 @@ impl Mender {
 
     fn mend_with(&self, whole: &Source, part: Span, mut choose: Option<Choose<'_>>) -> Mended {
         let now = self.judge(whole, part.start, whole.bytes()[part.range()].to_vec());
-        let (history, left, tries, cured) = (Vec::new(), HashSet::new(), HashMap::new(), Cured::new());
-        let mut mending =
-            Mending { mender: self, whole, start: part.start, now, history, left, tries, cured };
-        for _ in 0..MAX_ROUNDS {
-            let is_mended = mending.apply_certain()
-                || choose.as_deref_mut().is_some_and(|choose| mending.apply_guess(choose));
-            if !is_mended {
-                break;
-            }
-        }
+        let (start, readings_left) = (part.start, MAX_READINGS);
+        let (history, left, cured) = (Vec::new(), HashSet::new(), Cured::new());
+        let mut mending = Mending { mender: self, whole, start, now, history, left, readings_left, cured };
+        while mending.readings_left > 0
+            && (mending.apply_certain()
+                || choose.as_deref_mut().is_some_and(|choose| mending.apply_guess(choose)))
+        {}
         mending.finish()
     }
 
@@ -138,47 +143,96 @@ impl Mender {
         let source = whole.changed_part(start, text);
         let checker = GameChecker::new(&source, self.variant, self.syntax, self.pedantic);
         let mut checker = checker.max_game_size(self.max_game_size).with_piece_letters(self.letters);
-        let (mut reports, mut positions) = (Vec::new(), Vec::new());
+        let (mut reports, mut games) = (Vec::new(), Vec::new());
         while let Some(reading) = checker.read() {
-            let (report, hash) = with_rules(checker.game(), Judge { context: checker.context(), reading });
+            let (report, game) = with_rules(checker.game(), Judge { context: checker.context(), reading });
             reports.push(report);
-            positions.extend(hash);
+            games.push(game);
         }
-        Judged { source, reports, positions }
+        Judged { source, reports, games }
     }
 }
 
-/// Checks a game and hashes its positions.
+/// Checks a game and takes down what has been read of it.
 struct Judge<'a> {
     context: &'a CheckContext<'a>,
     reading: Reading,
 }
 
 impl GameVisitor for Judge<'_> {
-    type Output = (Report, Option<u64>);
+    type Output = (Report, GameRead);
 
     fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Self::Output {
         let report = self.context.of_game::<R>(game, self.reading, None);
         let says_something = !game.tags.is_empty() || !game.movetext.is_empty() || game.result.is_some();
         let is_sound = report.error().is_none() && says_something;
-        let hash = is_sound.then(|| hash_of_positions::<R>(game, self.context.syntax.illegal()));
-        (report, hash)
+        let (syntax, illegal) = (self.context.syntax, self.context.syntax.illegal());
+        // what follows a departure from the reduced form is read all the same
+        let part = report.sound_part(game, &mut Vec::<R::Move>::new()).filter(|_| syntax != Syntax::Reduced);
+        let (positions, content) = hashes::<R>(part.as_ref().unwrap_or(game), illegal);
+        let mut tags = BTreeMap::new();
+        for tag in &game.tags {
+            let value = || (tag.value.unescape().into_owned(), tag.span);
+            tags.entry(tag.canonical_name().0.to_ascii_lowercase()).or_insert_with(value);
+        }
+        (report, GameRead { positions: is_sound.then_some(positions), content, tags })
     }
 }
 
-/// Hashes the positions of all lines of a game without errors.
-fn hash_of_positions<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    if let Ok(start) = R::set_up(game) {
-        start.position.fen().hash(&mut hasher);
-        let mut replay = Replay::every_line(game, start.position).with_illegal(illegal);
-        while let Ok(Some(step)) = replay.step() {
-            if matches!(step, Step::Ply(_)) {
-                (replay.depth(), replay.position().key()).hash(&mut hasher);
+/// Hashes the positions of all lines of a game, and those with the variations, comments, offers and annotations.
+/// A fix may put an annotation behind the move that it is read with.
+fn hashes<R: Rules>(game: &Game<'_, R::Notation>, illegal: Illegal) -> (u64, u64) {
+    let (mut positions, mut content) = (DefaultHasher::new(), DefaultHasher::new());
+    let mut annotations = 0_u64;
+    let mut between = |element: &Element<R::Notation>, content: &mut DefaultHasher| match element.node {
+        Node::Comment(_) => {
+            let comment = game.comment(element).map(|comment| comment.text.decode().into_owned());
+            comment.iter().flat_map(|text| text.split_whitespace()).for_each(|word| word.hash(content));
+        }
+        Node::Nag(nag) => annotations = annotations.wrapping_add((1 << 32) + u64::from(nag.0)),
+        Node::VariationStart(_) | Node::VariationEnd | Node::DrawOffer => {
+            mem::discriminant(&element.node).hash(content);
+        }
+        _ => {}
+    };
+    match R::set_up(game) {
+        Ok(start) => {
+            start.position.fen().hash(&mut positions);
+            let mut replay = Replay::every_line(game, start.position).with_illegal(illegal);
+            while let Ok(Some(step)) = replay.step() {
+                match step {
+                    Step::Ply(_) => {
+                        let played = (replay.depth(), replay.position().key());
+                        played.hash(&mut positions);
+                        played.hash(&mut content);
+                    }
+                    Step::Other(element) => between(element, &mut content),
+                }
             }
         }
+        Err(_) => game.movetext.iter().for_each(|element| between(element, &mut content)),
     }
-    hasher.finish()
+    annotations.hash(&mut content);
+    (positions.finish(), content.finish())
+}
+
+impl GameRead {
+    /// Tells whether the same is read of it as of a game before some edits, but for tags that these change,
+    /// rename or add.
+    fn is_same(&self, before: &GameRead, edits: &[Edit]) -> bool {
+        let touches = |edit: &Edit, span: Span| edit.span.start <= span.end && edit.span.end >= span.start;
+        let keeps = |(name, (value, span)): (&Vec<u8>, &(String, Span))| {
+            self.tags.get(name).is_some_and(|(now, _)| now == value)
+                || edits.iter().any(|edit| touches(edit, *span))
+        };
+        let adds_tags = |edit: &Edit| {
+            edit.text.contains('[') || before.tags.values().any(|(_, span)| touches(edit, *span))
+        };
+        let is_added = |name| !before.tags.contains_key(name);
+        self.content == before.content
+            && before.tags.iter().all(keeps)
+            && (!self.tags.keys().any(is_added) || edits.iter().any(adds_tags))
+    }
 }
 
 impl Judged {
@@ -195,12 +249,18 @@ impl Judged {
         self.diagnostics().filter(|found| found.severity == Severity::Error).count()
     }
 
-    /// Tells whether it may take the place of a text: it has no more errors, and each game there without
-    /// errors has the same positions here.
+    /// Tells whether it may take the place of a text after a guess: it has no more errors, and each game there
+    /// without errors has the same positions here.
     fn may_replace(&self, before: &Judged, syntax: Syntax) -> bool {
-        let mut positions = self.positions.iter();
-        self.errors(syntax) <= before.errors(syntax)
-            && before.positions.iter().all(|hash| positions.any(|other| other == hash))
+        let mut positions = self.games.iter().filter_map(|game| game.positions);
+        let mut sound = before.games.iter().filter_map(|game| game.positions);
+        self.errors(syntax) <= before.errors(syntax) && sound.all(|hash| positions.any(|other| other == hash))
+    }
+
+    /// Tells whether the same is read of it as of a text before some edits.
+    fn is_same(&self, before: &Judged, edits: &[Edit]) -> bool {
+        let mut pairs = self.games.iter().zip(&before.games);
+        self.games.len() == before.games.len() && pairs.all(|(now, before)| now.is_same(before, edits))
     }
 }
 
@@ -210,10 +270,15 @@ impl Mending<'_> {
         origin(self.start, &self.history, offset)
     }
 
+    /// Returns the code of a problem in the text as it is, with its place in the text as it was.
+    fn place_of(&self, found: &Diagnostic) -> Option<(Code, usize)> {
+        Some((found.problem.code(), self.origin(found.span?.start)))
+    }
+
     /// Lists the problems that are still to be mended, with their fixes.
     fn open(&self) -> impl Iterator<Item = (&Diagnostic, usize, Vec<Fix>)> {
         self.now.diagnostics().filter_map(|found| {
-            let origin = self.origin(found.span?.start);
+            let (_, origin) = self.place_of(found)?;
             let mut fixes = found.fixes(&self.now.source);
             fixes.retain(|fix| fix.changes(&self.now.source));
             let is_open = !fixes.is_empty() && !self.left.contains(&(found.problem.code(), origin));
@@ -231,23 +296,18 @@ impl Mending<'_> {
                 chosen.push(Chosen { severity, code, origin, fix: fixes.swap_remove(0) });
             }
         }
-        if chosen.is_empty() {
-            return false;
+        // one of those that do harm is to blame, and the others are applied in later rounds
+        while !chosen.is_empty() && self.readings_left > 0 {
+            if self.apply(&chosen) {
+                return true;
+            }
+            if let [alone] = &chosen[..] {
+                self.left.insert((alone.code, alone.origin));
+                return true;
+            }
+            chosen.truncate(chosen.len() / 2);
         }
-        if !self.apply(&chosen) {
-            // one of them is to blame, and the others are applied in later rounds
-            let first = chosen.swap_remove(0);
-            self.apply_or_leave(first);
-        }
-        true
-    }
-
-    /// Applies a fix, or passes over its problem from now on.
-    fn apply_or_leave(&mut self, chosen: Chosen) {
-        let (code, origin) = (chosen.code, chosen.origin);
-        if !self.apply(&[chosen]) {
-            self.left.insert((code, origin));
-        }
+        false
     }
 
     /// Asks about the first problem that is open, and applies the guess that is chosen. Returns whether there
@@ -256,8 +316,8 @@ impl Mending<'_> {
         let Some((found, origin, mut fixes)) = self.open().next() else { return false };
         let (severity, code) = (found.severity, found.problem.code());
         match choose(&self.now.source, found, &fixes).filter(|at| *at < fixes.len()) {
-            Some(at) => self.apply_or_leave(Chosen { severity, code, origin, fix: fixes.swap_remove(at) }),
-            None => {
+            Some(at) if self.apply(&[Chosen { severity, code, origin, fix: fixes.swap_remove(at) }]) => {}
+            _ => {
                 self.left.insert((code, origin));
             }
         }
@@ -269,18 +329,26 @@ impl Mending<'_> {
         let mut edits: Vec<Edit> = chosen.iter().flat_map(|chosen| chosen.fix.edits.clone()).collect();
         edits.sort_by_key(|edit| edit.span.start);
         let text = apply_edits(self.now.source.bytes(), 0, &edits);
+        self.readings_left -= 1;
         let then = self.mender.judge(self.whole, self.start, text);
-        if !then.may_replace(&self.now, self.mender.syntax) {
+        let is_certain = chosen.iter().all(|chosen| chosen.fix.is_certain());
+        if !then.may_replace(&self.now, self.mender.syntax) || is_certain && !then.is_same(&self.now, &edits)
+        {
+            return false;
+        }
+        self.history.push(OffsetsBefore::new(&edits));
+        // a fix after which the same is to be done there again is none
+        let is_repeated = |found: &Diagnostic| {
+            let place = self.place_of(found);
+            let mut same = chosen.iter().filter(|chosen| place == Some((chosen.code, chosen.origin)));
+            same.any(|chosen| found.fixes(&then.source).iter().any(|fix| fix.texts().eq(chosen.fix.texts())))
+        };
+        if then.diagnostics().any(is_repeated) {
+            self.history.pop();
             return false;
         }
         self.now = then;
-        self.history.push(OffsetsBefore::new(&edits));
-        for Chosen { severity, code, origin, .. } in chosen {
-            let tries = self.tries.entry((*code, *origin)).or_default();
-            *tries += 1;
-            if *tries == MAX_TRIES {
-                self.left.insert((*code, *origin));
-            }
+        for Chosen { severity, code, .. } in chosen {
             *self.cured.entry(severity.letter_and(*code)).or_default() += 1;
         }
         true
@@ -288,7 +356,7 @@ impl Mending<'_> {
 
     /// Returns the mended text, and what is left in the places of the text as it was.
     fn finish(self) -> Mended {
-        let Mending { start, now: Judged { source, reports, .. }, history, cured, .. } = self;
+        let Mending { start, now: Judged { source, reports, .. }, history, left: declined, cured, .. } = self;
         let origin = |offset| origin(start, &history, offset);
         let at_origin = |span: Span| Span::new(origin(span.start), origin(span.end));
         let mut left = Report::default();
@@ -301,6 +369,11 @@ impl Mending<'_> {
             }
             for found in report.diagnostics.drain(..) {
                 let mut fixes = found.fixes(&source);
+                let place = found.span.map(|span| (found.problem.code(), origin(span.start)));
+                if place.is_some_and(|place| declined.contains(&place)) {
+                    // it would do more than cure its problem
+                    fixes = fixes.into_iter().map(Fix::guessed).collect();
+                }
                 let edits = fixes.iter_mut().flat_map(|fix| &mut fix.edits);
                 edits.for_each(|edit| edit.span = at_origin(edit.span));
                 let problem = Box::new(WithFixes::instead(found.problem, fixes));

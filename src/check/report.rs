@@ -134,14 +134,15 @@ impl Report {
         self.departure = Some(departure);
     }
 
-    /// Adds an error that costs a variation from there on.
+    /// Adds an error that costs a variation from an offset on.
     pub(super) fn cut_variation(
         &mut self,
+        from: usize,
         problem: impl Describe + 'static,
         span: Span,
         ply: Option<PlyNumber>,
     ) {
-        self.variation_cuts.push(span.start);
+        self.variation_cuts.push(from);
         self.error_at(problem, span, ply);
     }
 

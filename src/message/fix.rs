@@ -59,6 +59,11 @@ impl Fix {
         self.edits.iter().any(|edit| source.bytes()[edit.span.range()] != *edit.text.as_bytes())
     }
 
+    /// Returns what the changes put into the text.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.edits.iter().map(|edit| edit.text.as_str())
+    }
+
     /// Returns the fix as one that may not be what is wanted.
     #[must_use]
     pub fn guessed(self) -> Fix {

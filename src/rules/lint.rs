@@ -108,20 +108,34 @@ impl Describe for MoveLint {
         let found =
             |sign: &[u8]| memchr::memmem::find(written, sign).map(|start| part(start, start + sign.len()));
         let edit = match self.lint {
+            // coordinates such as `f6e4` mark no capture
+            BoardLint::UnmarkedCapture if is_coordinates(written) => None,
             BoardLint::UnmarkedCapture => destination(written).map(|at| Edit::insert(span.start + at, "x")),
             BoardLint::LetterX => found(b"x").map(|sign| Edit::replace(sign, "×")),
             BoardLint::ScornfulSign => found(b"@@").map(|sign| Edit::replace(sign, "@")),
             BoardLint::OtherPassedHex => found(b"@@")
                 .map(|sign| Edit::replace(sign, "@"))
                 .or_else(|| found(b"@").map(|sign| Edit::replace(sign, "@@"))),
-            BoardLint::NotEnPassant => passing(written).map(|(start, end)| Edit::delete(part(start, end))),
+            BoardLint::NotEnPassant => {
+                passing(written).map(|(start, end)| Edit::blank(source.bytes(), part(start, end)))
+            }
             _ => {
                 let (start, end) = mark(written);
-                Some(Edit::replace(part(start, end), self.mark))
+                let place = part(start, end);
+                Some(match self.mark {
+                    "" => Edit::blank(source.bytes(), place),
+                    mark => Edit::replace(place, mark),
+                })
             }
         };
         edit.map(Fix::certain).into_iter().collect()
     }
+}
+
+/// Tells whether a move is written as its two squares.
+fn is_coordinates(written: &[u8]) -> bool {
+    let is_square = |at: usize| matches!(written.get(at..at + 2), Some([b'a'..=b'h', b'1'..=b'8']));
+    is_square(0) && is_square(if written.get(2) == Some(&b'-') { 3 } else { 2 })
 }
 
 /// Returns the offset of the last square in a move.

@@ -7,7 +7,7 @@ use shakmaty::Color;
 use super::variations::Lines;
 use super::{MoveError, MoveFault, ReplayError, Rules};
 use crate::message::PlyNumber;
-use crate::syntax::{Element, Game, Node, Notation, skip_variation};
+use crate::syntax::{Element, Game, MoveNumber, Node, Notation, NumberMark, skip_variation};
 use crate::text::{Span, work};
 
 /// A replay of a game, move by move, with the position after each move.
@@ -36,6 +36,7 @@ use crate::text::{Span, work};
 /// ```
 #[derive(Debug)]
 pub struct Replay<'g, R: Rules> {
+    movetext: &'g [Element<R::Notation>],
     rest: slice::Iter<'g, Element<R::Notation>>,
     position: R,
     /// The open lines, to return to from variations; `None` if variations are skipped.
@@ -85,7 +86,8 @@ impl<'g, R: Rules> Replay<'g, R> {
     #[must_use]
     pub fn main_line(game: &'g Game<'_, R::Notation>, start: R) -> Replay<'g, R> {
         let rest = game.movetext.iter();
-        Replay { rest, position: start, lines: None, illegal: Illegal::Refused, known: &[] }
+        let movetext = &game.movetext;
+        Replay { movetext, rest, position: start, lines: None, illegal: Illegal::Refused, known: &[] }
     }
 
     /// Sets the moves of the main line that an earlier replay has resolved, from the first
@@ -218,9 +220,22 @@ impl<'g, R: Rules> Replay<'g, R> {
 
     fn resolve_forced(&self, written: &R::Notation) -> Option<R::Move> {
         match self.illegal {
-            Illegal::Refused => None,
-            Illegal::Played => self.position.resolve_forced(written),
+            Illegal::Played if !self.is_numbered_for_the_other_side() => {
+                self.position.resolve_forced(written)
+            }
+            Illegal::Refused | Illegal::Played => None,
         }
+    }
+
+    /// Tells whether the number before the last element says that it is Black's move, and it is White's turn.
+    fn is_numbered_for_the_other_side(&self) -> bool {
+        let before = &self.movetext[..self.movetext.len() - self.rest.len() - 1];
+        let mut before = before.iter().rev().filter(|element| !matches!(element.node, Node::Comment(_)));
+        let is_black = |node: &Node<R::Notation>| {
+            matches!(node, Node::MoveNumber(MoveNumber { mark: NumberMark::Black, .. }))
+        };
+        before.next().is_some_and(|element| is_black(&element.node))
+            && self.position.ply_number().side == Color::White
     }
 
     /// Explains an error of the main line from the moves before it. Only one error of a game is in the

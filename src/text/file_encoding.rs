@@ -152,9 +152,9 @@ impl FileEncoding {
 
     /// Appends the byte order mark, if the file has one.
     pub fn write_mark(self, out: &mut Vec<u8>) {
-        if self.has_mark {
-            // unwrap(): an encoding with a mark has that character
-            self.encode("\u{feff}", out).unwrap();
+        if self.has_mark && self.encode("\u{feff}", out).is_err() {
+            // a text in Windows-1252 behind the mark of UTF-8 keeps it
+            out.extend_from_slice("\u{feff}".as_bytes());
         }
     }
 

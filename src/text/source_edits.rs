@@ -4,7 +4,7 @@ use super::{Edit, Quoted, Source, Span};
 
 impl Edit {
     /// Returns the edit that deletes a part of a text, with a space beside it if two would be left together, or
-    /// one at an end of the line.
+    /// one at an end of the line. A space takes its place if its neighbours would become one token.
     #[must_use]
     pub fn tidy_deletion(bytes: &[u8], Span { start, end }: Span) -> Edit {
         let is_edge = |byte: Option<&u8>| byte.is_none_or(|byte| matches!(byte, b' ' | b'\n' | b'\r'));
@@ -15,8 +15,21 @@ impl Edit {
         } else if after == Some(&b' ') && is_edge(before) {
             Edit::delete(Span::new(start, end + 1))
         } else {
-            Edit::delete(Span::new(start, end))
+            Edit::blank(bytes, Span::new(start, end))
         }
+    }
+
+    /// Returns the edit that deletes a part of a text, or puts a space there if its neighbours would become one
+    /// token, such as the two moves of `Nf3+Nc6`.
+    #[must_use]
+    pub fn blank(bytes: &[u8], span: Span) -> Edit {
+        let joins = |byte: Option<&u8>| {
+            byte.is_some_and(|byte| {
+                byte.is_ascii_alphanumeric() || !byte.is_ascii() || b"+#=&$-*/@".contains(byte)
+            })
+        };
+        let before = span.start.checked_sub(1).and_then(|at| bytes.get(at));
+        Edit::replace(span, if joins(before) && joins(bytes.get(span.end)) { " " } else { "" })
     }
 }
 
@@ -118,6 +131,8 @@ mod tests {
             ("e4 )\ne5", ")", "e4\ne5"),
             (") e5", ")", "e5"),
             ("a\n) e5", ")", "a\ne5"),
+            ("Nf3+Nc6", "+", "Nf3 Nc6"),
+            ("e4?!", "?", "e4!"),
         ] {
             let source = Source::new("t", text.as_bytes().to_vec());
             let start = text.find(part).expect("a part of the text");

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use escaque::check::{GameChecker, Mender, Report, Syntax};
-use escaque::message::Severity;
+use escaque::message::{Diagnostic, Severity};
 use escaque::rules::{GameVisitor, Replay, Rules, with_rules};
 use escaque::syntax::Game;
 use escaque::text::{Source, Span};
@@ -40,7 +40,7 @@ struct Checked {
     /// The positions of the games without errors that have something.
     positions: Vec<Vec<String>>,
     /// The certain fixes that would change the text, with what they are for.
-    certain: Vec<String>,
+    certain: Vec<(String, String)>,
 }
 
 impl Checked {
@@ -57,7 +57,7 @@ impl Checked {
                 let code = found.severity.letter_and(found.problem.code());
                 let fixes =
                     found.fixes(source).into_iter().filter(|fix| fix.is_certain() && fix.changes(source));
-                certain.extend(fixes.map(|fix| format!("{code} {:?}: {:?}", found.span, fix.edits)));
+                certain.extend(fixes.map(|fix| (code.clone(), format!("{:?}: {:?}", found.span, fix.edits))));
             }
             reports.push(report);
         }
@@ -73,6 +73,12 @@ impl Checked {
         let found = self.reports.iter().flat_map(|report| &report.diagnostics);
         found.filter(|found| found.severity == Severity::Error).count()
     }
+}
+
+/// Tells whether the fixes of a problem are guesses.
+fn is_guessed(found: &Diagnostic, source: &Source) -> bool {
+    let fixes = found.fixes(source);
+    !fixes.is_empty() && fixes.iter().all(|fix| !fix.is_certain())
 }
 
 /// Returns what is wrong with the mending of a text, if anything is.
@@ -91,8 +97,14 @@ fn fault(name: &str, bytes: &[u8], mender: Mender) -> Option<String> {
             String::from_utf8_lossy(&mended.text)
         )
     };
-    if !after.certain.is_empty() {
-        return Some(format!("left: {}{}", after.certain.join("\n"), shown()));
+    // what is certain by itself and would change what is read here is a guess in the report of what is left
+    let refused: Vec<_> =
+        mended.report.diagnostics.iter().filter(|found| is_guessed(found, &source)).collect();
+    let is_refused =
+        |code: &str| refused.iter().any(|found| found.severity.letter_and(found.problem.code()) == code);
+    let left: Vec<_> = after.certain.iter().filter(|(code, _)| !is_refused(code)).collect();
+    if !left.is_empty() {
+        return Some(format!("left: {left:?}{}", shown()));
     }
     let [errors, errors_before] = [&after, &before].map(|checked| checked.errors(mender.syntax));
     if errors > errors_before {
@@ -278,4 +290,88 @@ fn sarif_logs_have_their_form() {
     let limited =
         logs(&["--max-errors", "1", "examples/opera.pgn", "tests/inputs/broken/ambiguous-knight.pgn"]);
     assert_eq!(limited["runs"][0]["results"].as_array().map(Vec::len), Some(1));
+}
+
+/// Returns a text after `--fix`.
+fn fixed(text: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pgn");
+    fs::write(&path, text).unwrap();
+    let run = escaque().args(["--fix", "-q"]).arg(&path).output().unwrap();
+    assert!(run.status.code().is_some_and(|code| code < 2), "{text}");
+    fs::read_to_string(path).unwrap()
+}
+
+/// Where a fix would change what is read, nothing is done.
+#[test]
+fn what_is_not_sure_is_left() {
+    for text in [
+        // a variation behind the last move, and one before the move that it replaces
+        "1. e4 e5 2. Nf3 Nc6 (3. Bb5 a6 4. Ba4) 1/2-1/2\n",
+        "[Event \"a\"]\n\n1. e4 e5 (2. Nc3 {the Vienna}) 2. Nf3 Nc6 3. Bb5 a6 1/2-1/2\n",
+        // who wins is not lost
+        "[Result \"+:-\"]\n\n+:-\n",
+        "[Result \"-:+\"]\n\n*\n",
+        "[Result \"+--\"]\n\n +--\n",
+        // a star in a word is no result
+        "[Result \"1-0\"]\n\n1. e4 e5 2. **Nf3** Nc6 1-0\n",
+        // a bracket that closes nothing
+        "[Event \"x\"[]\n[White \"A\"]\n\n1. e4 e5 1-0\n",
+        // the tag ends a comment that is never closed
+        "[Event \"a\"]\n[White \"b\"]\n\n1. e4 e5 {never closed\n[White \"b\"]\n\n1. d4 *\n",
+        // captures in coordinates have no sign
+        "1. e2e4 d7d5 2. e4d5 d8d5 *\n",
+    ] {
+        assert_eq!(fixed(text), text);
+    }
+}
+
+/// A result behind the first tags would end their game.
+#[test]
+fn no_game_is_divided() {
+    let text = "[Event \"a\"]\n[Result \"*\"]\n\n[Result \"1-0\"]\n[Event \"b\"]\n\n1. g3 e6 1-0\n";
+    assert_eq!(fixed(text), text.replace("\"*\"", "\"1-0\""));
+}
+
+#[test]
+fn what_is_deleted_leaves_a_space_between_tokens() {
+    assert_eq!(fixed("1. e4 e5 2. Nf3+Nc6 3. Bb5 a6 *\n"), "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n");
+    let text = "1. e4 +1.53/18 0.83s} e5 2. d4 d5 1-0\n";
+    assert!(!fixed(text).contains("e41"), "{}", fixed(text));
+}
+
+#[test]
+fn a_bracketed_move_never_enters_the_line() {
+    for (text, line) in [
+        ("1. e4 e5 2. Nf3 Nc6 (3. Bb5 a6 4. Ba4) 1/2-1/2", "1. e4 e5 2. Nf3 Nc6 1/2-1/2"),
+        (
+            "1. e4 e5 (2. Nc3 {the Vienna}) 2. Nf3 Nc6 3. Bb5 a6 1/2-1/2",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1/2-1/2",
+        ),
+    ] {
+        for syntax in ["standard", "lenient"] {
+            let arguments = ["-k", "-q", "--format", "pgn", "--width", "none", "--syntax", syntax];
+            let run = escaque().args(arguments).stdin(text).output().unwrap();
+            let written = String::from_utf8(run.stdout).unwrap();
+            assert!(syntax == "lenient" || written.contains(line), "{written}");
+            let fens =
+                escaque().args(["-k", "-q", "--format", "fen", "--syntax", syntax]).stdin(text).output();
+            let plies = if text.contains("Vienna") { 6 } else { 4 };
+            assert_eq!(
+                String::from_utf8(fens.unwrap().stdout).unwrap().lines().count(),
+                plies,
+                "{syntax} {text}"
+            );
+        }
+    }
+}
+
+/// Black's number before a move of White's king: neither is played.
+#[test]
+fn no_move_of_the_other_side_is_played() {
+    let text = "1. e4 e5 2. Ke2 Ke7 3. Ke3 (3... Kf6 4. Kf3) 3... Ke6 1-0";
+    let run =
+        escaque().args(["-k", "-q", "--format", "pgn", "--syntax", "lenient"]).stdin(text).output().unwrap();
+    let written = String::from_utf8(run.stdout).unwrap();
+    assert!(written.contains("2. Ke2 Ke7 3. Ke3 Ke6 1-0"), "{written}");
 }

@@ -19,7 +19,9 @@ pub(in crate::syntax) fn fixes(
     let start = edit.span.start;
     let at_line_end = || text[..start].trim_ascii_end().len();
     let fix = match edit.kind {
-        EditKind::CloseTag if is_apart(text, start) => Fix::certain(Edit::insert(at_line_end(), "]")),
+        EditKind::CloseTag if is_apart(text, start) && text[..at_line_end()].ends_with(b"\"") => {
+            Fix::certain(Edit::insert(at_line_end(), "]"))
+        }
         EditKind::CloseTag => Fix::guess(Edit::insert(at_line_end(), "]")),
         EditKind::CloseComment => Fix::guess(closed_comment(text, edit.span)),
         // the opening bracket is a stray one
@@ -47,7 +49,7 @@ fn without(text: &[u8], error: &SyntaxError, edit: &TokenEdit, others: &[TokenEd
             let edits = [edit].into_iter().chain(others).map(|edit| Edit::tidy_deletion(text, edit.span));
             vec![Fix::of(Certainty::Certain, edits.collect())]
         }
-        SyntaxFault::ControlCharacter => vec![Fix::certain(blank(text, edit.span))],
+        SyntaxFault::ControlCharacter => vec![Fix::certain(Edit::blank(text, edit.span))],
         // the tail of a comment that an inner brace has ended
         SyntaxFault::Token(LexFault::StrayBrace) => {
             let blanks = written.len() - written.trim_ascii_start().len();
@@ -181,12 +183,4 @@ fn is_apart(text: &[u8], at: usize) -> bool {
 fn line_at(text: &[u8], at: usize) -> &[u8] {
     let rest = &text[at..];
     &rest[..memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())]
-}
-
-/// Deletes a part of a text, or puts a space there if its neighbours would run together.
-fn blank(text: &[u8], span: Span) -> Edit {
-    let is_apart = |byte: Option<&u8>| byte.is_none_or(u8::is_ascii_whitespace);
-    let before = span.start.checked_sub(1).and_then(|at| text.get(at));
-    let joins = !is_apart(before) && !is_apart(text.get(span.end));
-    Edit::replace(span, if joins { " " } else { "" })
 }
