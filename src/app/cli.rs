@@ -37,6 +37,7 @@ pub use super::size::{NotASize, Size};
 /// game, and q leaves; into a pipe or a file everything goes at once.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100, next_line_help = true)]
+#[command(group(ArgGroup::new("writes").args(["output", "in_place", "fix", "fix_guesses"]).multiple(true)))]
 #[command(group(ArgGroup::new("answer").args(["explain", "completions", "man"]).conflicts_with("files")))]
 pub struct Args {
     /// Files to translate; `-` is standard input
@@ -48,12 +49,13 @@ pub struct Args {
     pub format: Option<OutputFormat>,
 
     /// Write to a file, whose extension names the format: svg, png, gif, html, pgn, json or txt; with {game},
-    /// {ply}, {move}, {white} or {black} in its name each picture or game has a file of its own
+    /// {ply}, {move}, {white} or {black} in its name each picture or game has a file of its own; `-` is standard
+    /// output
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "check")]
     pub output: Option<NameTemplate>,
 
-    /// Replace files that exist, with --output
-    #[arg(long, requires = "output")]
+    /// Replace files that exist, with --output, and those with several names (hard links), with --in-place and --fix
+    #[arg(long, requires = "writes")]
     pub force: bool,
 
     /// Replace each file by what `--format pgn` makes of it; one with an error, or with text that would be
@@ -299,7 +301,7 @@ impl Args {
         if args.at.is_some() && !args.output_format().shows_positions() {
             return refuse(texts.no_positions_to_choose);
         }
-        if let Some(name) = &args.output
+        if let Some(name) = args.output_file()
             && args.format.is_none()
             && !args.mends()
             && OutputFormat::of_extension(&name.extension()).is_none()
@@ -311,7 +313,7 @@ impl Args {
             return refuse(&reason);
         }
         let to_terminal =
-            args.output.as_ref().map_or_else(|| stdout().is_terminal(), NameTemplate::is_terminal);
+            args.output_file().map_or_else(|| stdout().is_terminal(), NameTemplate::is_terminal);
         if args.output_format().is_binary() && to_terminal {
             return refuse(texts.binary_to_terminal);
         }
@@ -368,10 +370,16 @@ impl Args {
         if self.mends() {
             return OutputFormat::Pgn;
         }
-        let extension = || self.output.as_ref().map(NameTemplate::extension);
+        let extension = || self.output_file().map(NameTemplate::extension);
         let by_extension = || OutputFormat::of_extension(&extension()?);
         let by_target = || self.rewrites().then_some(OutputFormat::Pgn);
         self.format.or_else(by_extension).or_else(by_target).unwrap_or_default()
+    }
+
+    /// Returns the name of the output, unless that is standard output.
+    #[must_use]
+    pub fn output_file(&self) -> Option<&NameTemplate> {
+        self.output.as_ref().filter(|name| !name.is_stdout())
     }
 
     /// Tells whether the output of each file takes its place, or is compared with it.

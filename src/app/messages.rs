@@ -146,6 +146,9 @@ pub(crate) enum RewriteFault {
     /// It is a folder, a pipe or the like.
     #[error("it is no regular file")]
     NotRegular,
+    /// It has several names, of which only one would lead to the new text.
+    #[error("it has several names (hard links)")]
+    SeveralNames,
     /// It is no text of which another could take the place.
     #[error(transparent)]
     NoPlainText(#[from] NoPlainText),
@@ -164,6 +167,7 @@ impl RewriteFault {
     fn message(&self, language: &Language) -> String {
         let text = match self {
             RewriteFault::NotRegular => language.not_regular,
+            RewriteFault::SeveralNames => language.several_names,
             RewriteFault::NoPlainText(NoPlainText::Packed) => language.packed,
             RewriteFault::NoPlainText(NoPlainText::Mixed) => language.mixed_encodings,
             RewriteFault::NoPlainText(NoPlainText::HalfCharacters) => language.half_characters,

@@ -13,6 +13,7 @@ mod config;
 mod differences;
 mod environment;
 mod exit_status;
+mod lost_text;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod manual;
@@ -27,6 +28,8 @@ mod usage;
 mod viewer;
 
 use std::process::ExitCode;
+#[cfg(unix)]
+use std::sync::Arc;
 
 #[cfg(fuzzing)]
 pub use batch::differential::check_chosen as check_differential;
@@ -58,6 +61,10 @@ pub fn main(stdout_was_closed: bool) -> ExitCode {
 
 /// Does what a command line asks for.
 fn run(args: &Args) -> ExitStatus {
+    // a file that has become as large as the system allows is an error of writing, and ends nothing; without
+    // this, the signal does
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     if !args.quiet {
         args.config.report(args.language());
     }

@@ -82,6 +82,12 @@ impl NameTemplate {
         NameTemplate { parts: vec![Part::Text("-".to_owned())] }
     }
 
+    /// Tells whether it is `-`, standard output.
+    #[must_use]
+    pub fn is_stdout(&self) -> bool {
+        *self == NameTemplate::of_stdout()
+    }
+
     /// Tells whether each item has a file of its own.
     #[must_use]
     pub fn has_placeholders(&self) -> bool {

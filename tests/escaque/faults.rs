@@ -78,7 +78,7 @@ fn messages_come_in_every_language() {
 fn every_message_has_a_golden_output() {
     // in Gliński's chess; at a terminal, twice; for a full disk; in the tests of usage, of the minimal form;
     // while threads work; in files in several encodings; in the tests of mending
-    const ELSEWHERE: [&str; 27] = [
+    const ELSEWHERE: [&str; 28] = [
         "apply_fix",
         "fix_is_certain",
         "fix_is_a_guess",
@@ -106,6 +106,7 @@ fn every_message_has_a_golden_output() {
         "mixed_encodings",
         "half_characters",
         "not_in_encoding",
+        "several_names",
     ];
     let goldens = ["tests/golden/**/*.txt", "tests/golden/lsp/*"].into_iter().flat_map(files);
     let goldens: String = goldens.map(|path| fs::read_to_string(path).unwrap()).collect();

@@ -352,3 +352,56 @@ fn every_layout_says_the_same_and_is_stable() {
     }
     assert!(rewritten > 6 * 200, "{rewritten}");
 }
+
+/// A text in Windows-1252 behind the mark of UTF-8 keeps both.
+#[test]
+fn a_mark_before_windows_1252_stays() {
+    let bytes = b"\xef\xbb\xbf[White \"Mu\xf1oz\"]\n\n1.e4 e5+ *\n";
+    for (options, expected) in [
+        (&["--in-place", "--tags", "keep"][..], &b"\xef\xbb\xbf[White \"Mu\xf1oz\"]\n\n1. e4 e5 *\n"[..]),
+        (&["--fix"], b"\xef\xbb\xbf[White \"Mu\xf1oz\"]\n\n1.e4 e5 *\n"),
+        (&["--diff"], bytes),
+    ] {
+        let folder = Folder::new(&[("a.pgn", bytes)]);
+        let (status, ..) = folder.run(&[options, &["-q", "a.pgn"]].concat());
+        assert_eq!(
+            (status, folder.read("a.pgn")),
+            (i32::from(options == ["--diff"]), expected.to_vec()),
+            "{options:?}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_with_several_names_is_replaced_by_force_only() {
+    let folder = Folder::new(&[("a.pgn", UNTIDY)]);
+    fs::hard_link(folder.path("a.pgn"), folder.path("b.pgn")).unwrap();
+    let (status, _, messages) = folder.run(&["--in-place", "--tags", "keep", "a.pgn"]);
+    assert_eq!((status, folder.read("a.pgn")), (2, UNTIDY.to_vec()));
+    assert!(messages.contains("it has several names (hard links)"), "{messages}");
+    let (status, ..) = folder.run(&["--in-place", "--force", "--tags", "keep", "-q", "a.pgn"]);
+    assert_eq!((status, folder.read("a.pgn")), (0, TIDY.into()));
+    assert_eq!(folder.read("b.pgn"), UNTIDY);
+}
+
+/// Numbers that no move follows are refused: nothing is written that lacks them.
+#[test]
+fn a_movetext_of_numbers_stays() {
+    let text = b"[Event \"Club\"]\n\n1. 5254 5755 2. 7163 2836 1-0\n";
+    let folder = Folder::new(&[("a.pgn", text)]);
+    let (status, _, messages) = folder.run(&["--in-place", "-q", "a.pgn"]);
+    assert_eq!((status, folder.read("a.pgn")), (1, text.to_vec()));
+    assert!(messages.contains("error[E0235]"), "{messages}");
+    for (text, status) in [
+        ("1. e4 e5 (1... 5755) 2. Nf3 *", 1),
+        ("1. 2. e4 e5 *", 0),
+        ("1. e4 e5 1 2. Nf3 *", 0),
+        ("1. e4 e5 2. *", 0),
+        ("1. e4 e5 7 (1... c5) 2. Nf3 *", 0),
+        ("1. e4 *\n\nHastings 1895\n\n1. d4 *", 0),
+    ] {
+        let folder = Folder::new(&[("a.pgn", text.as_bytes())]);
+        assert_eq!(folder.run(&["--check", "-q", "a.pgn"]).0, status, "{text}");
+    }
+}

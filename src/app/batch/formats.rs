@@ -98,7 +98,7 @@ any_format! {
 impl AnyFormat {
     /// Creates the format that the arguments name. `color` tells whether boards have colours.
     pub(super) fn of_args(args: &Args, color: bool, language: &'static Language) -> AnyFormat {
-        let is_terminal = args.output.is_none() && io::stdout().is_terminal();
+        let is_terminal = args.output_file().is_none() && io::stdout().is_terminal();
         match args.output_format() {
             OutputFormat::Boards => Boards::new(args.style.unwrap_or_default(), color, language)
                 .at(args.at)

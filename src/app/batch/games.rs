@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use super::chunk_output::{ChunkOutput, Passed};
 use super::duplicates::hash_of;
-use super::lost_text::{refuse_left_out, refuse_replaced};
 use super::mending::{Mending, Questions, TextBetween};
 use super::move_cache::{ChunkMoves, MoveCache};
 use super::opening_tags::with_opening_tags;
 use super::output::Wanted;
 use crate::app::cli::Args;
+use crate::app::lost_text::{refuse_left_out, refuse_replaced};
 use crate::app::query::rejects_beginning;
 use crate::check::{Boundary, CheckContext, GameChecker, Report, Syntax};
 use crate::format::{Context, Format, FormatError, Item, Leave, Pages, PositionChoice};
@@ -111,7 +111,7 @@ impl Job {
         let max_shown = if args.max_errors > 0 { args.max_errors } else { usize::MAX };
         let (syntax, pedantic, variant) = (args.syntax, args.pedantic, args.variant);
         let max_game_size = args.max_game_size.0;
-        let names_items = args.output.is_some() || args.output_format().holds_one_item();
+        let names_items = args.output_file().is_some() || args.output_format().holds_one_item();
         Job {
             pass,
             query,

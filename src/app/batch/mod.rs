@@ -17,7 +17,6 @@ mod formats;
 mod games;
 #[cfg(test)]
 mod linear_work;
-mod lost_text;
 mod mending;
 mod merger;
 mod move_cache;
@@ -83,7 +82,7 @@ fn max_output(threads: usize) -> usize {
 pub fn run(args: &Args) -> ExitStatus {
     let language = args.language();
     let stdout = io::stdout();
-    let color = args.color.is_enabled(stdout.is_terminal() && args.output.is_none());
+    let color = args.color.is_enabled(stdout.is_terminal() && args.output_file().is_none());
     let options = args.reporter_options(language, args.color.is_enabled(io::stderr().is_terminal()));
     let query = match WrittenQuery::of_args(args, options) {
         Ok(query) => query,
@@ -91,8 +90,8 @@ pub fn run(args: &Args) -> ExitStatus {
     };
     let line = ProgressLine::new(!args.check && !args.fix_guesses, language);
     let reporter = Reporter::new(Box::new(line.messages()) as _, options);
-    let rewrite =
-        rewriting(args, color, stdout.is_terminal()).map(|purpose| Rewrite::new(purpose, args.mends()));
+    let rewrite = rewriting(args, color, stdout.is_terminal())
+        .map(|purpose| Rewrite::new(purpose, args.mends(), args.force));
     let (files, out) = match output_files(args) {
         Ok(Some(files)) => (Some(files.clone()), Box::new(files) as Box<dyn Write + Send>),
         Ok(None) => match &rewrite {
@@ -139,7 +138,7 @@ fn rewriting(args: &Args, color: bool, is_terminal: bool) -> Option<Purpose> {
 /// Prepares the files that the output goes to. Returns `None` if it goes to standard output as it comes.
 fn output_files(args: &Args) -> io::Result<Option<OutputFiles>> {
     let holds_one_item = args.output_format().holds_one_item();
-    match &args.output {
+    match args.output_file() {
         Some(name) => OutputFiles::create(name, args.force, holds_one_item).map(Some),
         None => Ok(holds_one_item.then(OutputFiles::to_stdout)),
     }
@@ -292,7 +291,7 @@ impl<'a> Run<'a> {
         // the cache keeps only moves and the tags that the format needs, and so neither what recovery
         // has changed nor what names files nor which games are asked for
         let is_plain =
-            self.args.syntax != Syntax::Lenient && self.args.output.is_none() && self.query.is_none();
+            self.args.syntax != Syntax::Lenient && self.args.output_file().is_none() && self.query.is_none();
         (is_plain && !format.needs().movetext && self.threads(Pass::Show) > 1).then(Arc::default)
     }
 

@@ -249,9 +249,7 @@ pub(super) fn new_file(path: &Path, unfinished: &Unfinished) -> io::Result<Named
     // other users may read what they may read of other new files
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let file = builder.tempfile_in(folder)?;
-    unfinished.add(file.path());
-    Ok(file)
+    unfinished.create(|| builder.tempfile_in(folder))
 }
 
 /// Puts a file in its place. A link stays one to the new file, which has the rights of the old one.

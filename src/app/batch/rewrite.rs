@@ -37,6 +37,8 @@ struct Rewriting {
     purpose: Purpose,
     /// Whether the new texts have the bytes and line ends of the old ones where they say the same.
     keeps_bytes: bool,
+    /// Whether a file that has several names is replaced under the one that is given.
+    replaces_links: bool,
     unfinished: Unfinished,
     /// The new text of the file, unless none is being rewritten.
     text: Option<NewText>,
@@ -68,10 +70,12 @@ struct NewText {
 
 impl Rewrite {
     /// Prepares to rewrite files. With `keeps_bytes` the new texts have the bytes and the line ends of the
-    /// old ones, and otherwise they are UTF-8 in lines.
-    pub(super) fn new(purpose: Purpose, keeps_bytes: bool) -> Rewrite {
+    /// old ones, and otherwise they are UTF-8 in lines. With `replaces_links` a file with several names is
+    /// replaced under one of them.
+    pub(super) fn new(purpose: Purpose, keeps_bytes: bool, replaces_links: bool) -> Rewrite {
         let unfinished = Unfinished::watched();
-        Rewrite(Arc::new(Mutex::new(Rewriting { purpose, keeps_bytes, unfinished, text: None })))
+        let rewriting = Rewriting { purpose, keeps_bytes, replaces_links, unfinished, text: None };
+        Rewrite(Arc::new(Mutex::new(rewriting)))
     }
 
     /// Tells whether files are only compared.
@@ -157,11 +161,12 @@ impl NewText {
         let (file, encoding) = if rewriting.purpose == Purpose::InPlace {
             // a file that must not be written to must not be replaced
             OpenOptions::new().write(true).open(path)?;
+            if !rewriting.replaces_links && names(&found) > 1 {
+                return Err(RewriteFault::SeveralNames);
+            }
             (new_file(path, &rewriting.unfinished)?, encoding)
         } else {
-            let file = NamedTempFile::new()?;
-            rewriting.unfinished.add(file.path());
-            (file, encoding.as_read())
+            (rewriting.unfinished.create(NamedTempFile::new)?, encoding.as_read())
         };
         let mut text = NewText {
             path: path.to_owned(),
@@ -266,6 +271,15 @@ fn text_as_read(path: &Path, encoding: FileEncoding) -> Result<Vec<u8>, RewriteF
     encoding.write_mark(&mut text);
     text.extend_from_slice(source.bytes());
     Ok(text)
+}
+
+/// Returns how many names (hard links) a file has.
+fn names(found: &Metadata) -> u64 {
+    #[cfg(unix)]
+    return std::os::unix::fs::MetadataExt::nlink(found);
+    // Windows does not tell it here
+    #[cfg(not(unix))]
+    return u64::from(found.is_file());
 }
 
 /// Checks that a file is as it was found.

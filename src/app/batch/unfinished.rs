@@ -1,8 +1,11 @@
 //! Files under construction, which a signal that ends the program must not leave behind.
 
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
+
+use tempfile::NamedTempFile;
 
 /// The files under construction. Copies are the same list.
 #[derive(Clone, Debug, Default)]
@@ -17,8 +20,20 @@ impl Unfinished {
         unfinished
     }
 
-    pub(super) fn add(&self, path: &Path) {
-        self.with(|paths| paths.insert(path.to_owned()));
+    /// Creates a file and lists it. A signal in between waits, and none is created after one.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of `create`.
+    pub(super) fn create(
+        &self,
+        create: impl FnOnce() -> io::Result<NamedTempFile>,
+    ) -> io::Result<NamedTempFile> {
+        self.with(|paths| {
+            let file = create()?;
+            paths.insert(file.path().to_owned());
+            Ok(file)
+        })
     }
 
     /// Forgets the files: they are gone, or finished.
@@ -52,8 +67,9 @@ mod signals {
                 unfinished.with(|paths| {
                     // a file that has gone need not be removed
                     paths.drain().for_each(|path| drop(fs::remove_file(path)));
+                    // before another file is created
+                    let _ = emulate_default_handler(signal);
                 });
-                let _ = emulate_default_handler(signal);
             }
         });
     }

@@ -10,8 +10,8 @@ mod view_settings;
 use std::env;
 use std::ffi::OsString;
 use std::fs;
-use std::io;
-use std::path::PathBuf;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use etcetera::{BaseStrategy, choose_base_strategy};
@@ -26,6 +26,9 @@ pub use view_settings::ViewSettings;
 
 /// The name of the file in its folder.
 const NAME: &str = "config.toml";
+
+/// The greatest length of the file in bytes.
+const MAX_LENGTH: u64 = 1 << 20;
 
 /// The name of the table of what is remembered for the viewer.
 const VIEW: &str = "view";
@@ -56,12 +59,34 @@ struct Fault {
 enum FaultKind {
     /// The file cannot be read.
     Unreadable(io::ErrorKind),
+    /// It is a pipe or a socket, from which nothing may ever come.
+    NotRegular,
     /// It is no TOML, for this reason.
     Syntax(String),
     /// There is no such setting.
     Unknown(String),
     /// A setting has none of the values that it takes.
     Value(String, String),
+}
+
+/// Reads a file of at most [`MAX_LENGTH`] bytes.
+///
+/// # Errors
+///
+/// Returns [`io::ErrorKind::Unsupported`] for a pipe or a socket.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+
+        let kind = fs::metadata(path)?.file_type();
+        if kind.is_fifo() || kind.is_socket() {
+            return Err(io::ErrorKind::Unsupported.into());
+        }
+    }
+    let mut bytes = Vec::new();
+    fs::File::open(path)?.take(MAX_LENGTH + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_LENGTH { Err(io::ErrorKind::FileTooLarge.into()) } else { Ok(bytes) }
 }
 
 impl FaultKind {
@@ -71,6 +96,7 @@ impl FaultKind {
                 let cause = io_cause(&io::Error::from(*kind), language);
                 fill(language.config_unreadable, &[("cause", &cause)])
             }
+            FaultKind::NotRegular => fill(language.config_unreadable, &[("cause", &language.not_regular)]),
             FaultKind::Syntax(reason) => fill(language.config_syntax, &[("reason", reason)]),
             FaultKind::Unknown(key) => fill(language.config_unknown, &[("key", key)]),
             FaultKind::Value(key, values) => fill(language.config_value, &[("key", key), ("values", values)]),
@@ -88,12 +114,15 @@ impl Config {
             return Config::default();
         }
         let Some(path) = folder().map(|folder| folder.join(NAME)) else { return Config::default() };
-        let mut config = match fs::read(&path) {
+        let mut config = match read(&path) {
             Ok(bytes) => Config::parse(&bytes),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Config::default(),
             Err(error) => {
-                let fault = Fault { line: None, kind: FaultKind::Unreadable(error.kind()) };
-                Config { faults: vec![fault], ..Config::default() }
+                let kind = match error.kind() {
+                    io::ErrorKind::Unsupported => FaultKind::NotRegular,
+                    kind => FaultKind::Unreadable(kind),
+                };
+                Config { faults: vec![Fault { line: None, kind }], ..Config::default() }
             }
         };
         config.path = Some(path);

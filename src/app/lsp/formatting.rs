@@ -5,6 +5,7 @@ use gen_lsp_types::TextEdit;
 use super::document::Document;
 use super::edits::{between, text_edits};
 use super::settings::Settings;
+use crate::app::lost_text::is_lost;
 use crate::check::Report;
 use crate::format::{Context, Format, Pgn, PlainPages};
 use crate::message::{Code, Severity};
@@ -13,14 +14,14 @@ use crate::rules::{GameVisitor, Rules, with_rules};
 use crate::syntax::Game;
 use crate::text::Span;
 
-/// Returns the edits that lay out the games that a span touches. A game with an error, or of which a part
-/// cannot be read, stays as it is.
+/// Returns the edits that lay out the games that a span touches. A game with an error, or that would lose
+/// something, stays as it is, as with `--in-place`.
 pub(super) fn edits(document: &Document, span: Span) -> Vec<TextEdit> {
     let text = document.text.as_str();
     let mut edits = Vec::new();
     document.for_each_checked_game(document.games_in(span), |index, game, report, base| {
         if is_sound(report)
-            && let Some((old, new)) = laid_out(document, index, game, base)
+            && let Some((old, new)) = laid_out(document, index, game, report, base)
         {
             edits.extend(between(old.start, document.text.part(old), &with_line_ends_of(text, &new)));
         }
@@ -29,13 +30,19 @@ pub(super) fn edits(document: &Document, span: Span) -> Vec<TextEdit> {
 }
 
 /// Returns the span of a game with the gap before it, and what is to stand there.
-fn laid_out(document: &Document, index: usize, game: &AnyGame<'_>, base: usize) -> Option<(Span, String)> {
+fn laid_out(
+    document: &Document,
+    index: usize,
+    game: &AnyGame<'_>,
+    report: &Report,
+    base: usize,
+) -> Option<(Span, String)> {
     let (text, entry) = (document.text.as_str(), &document.games[index]);
     let (start, end) = match game {
         AnyGame::Pgn(game) => (game.start(), game.end()),
         AnyGame::Ctl(game) => (game.start(), game.end()),
     };
-    let mut new = with_rules(game, LayOut { settings: &document.settings })?.trim_end().to_owned();
+    let mut new = with_rules(game, LayOut { settings: &document.settings, report })?.trim_end().to_owned();
     let mut old = Span::new(text.floor_char_boundary(base + start), text.ceil_char_boundary(base + end));
     // a blank line stands between games, and nothing else before the first one
     if text[entry.from..old.start].trim().is_empty() {
@@ -59,15 +66,20 @@ fn is_sound(report: &Report) -> bool {
     })
 }
 
-/// Writes a game.
+/// Writes a game, unless that would lose something.
 struct LayOut<'a> {
     settings: &'a Settings,
+    report: &'a Report,
 }
 
 impl GameVisitor for LayOut<'_> {
     type Output = Option<String>;
 
     fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Option<String> {
+        let is_lost = is_lost(game, self.settings.layout.tags);
+        if self.report.diagnostics.iter().any(|found| is_lost(found.problem.code())) {
+            return None;
+        }
         let illegal = self.settings.syntax.illegal();
         let context = Context { source: None, diagnostics: &[], illegal, played: &[], matches: &[] };
         let mut pages = PlainPages::new(Vec::new());

@@ -72,9 +72,14 @@ pub(super) static CATALAN: Translation = Translation {
         Help::new(
             "output",
             "Escriu en un fitxer, l'extensió del qual diu el format: svg, png, gif, html, pgn, json o txt; amb \
-             {game}, {ply}, {move}, {white} o {black} en el nom, cada imatge o partida té un fitxer propi",
+             {game}, {ply}, {move}, {white} o {black} en el nom, cada imatge o partida té un fitxer propi; `-` és la \
+             sortida estàndard",
         ),
-        Help::new("force", "Reemplaça els fitxers que ja existeixen, amb --output"),
+        Help::new(
+            "force",
+            "Reemplaça els fitxers que ja existeixen, amb --output, i els que tenen diversos noms (enllaços durs), amb \
+             --in-place i --fix",
+        ),
         Help::new(
             "in_place",
             "Reemplaça cada fitxer pel que en fa `--format pgn`; un amb un error, o amb text que es perdria, es \

@@ -72,9 +72,14 @@ pub(super) static SPANISH: Translation = Translation {
         Help::new(
             "output",
             "Escribe en un archivo, cuya extensión dice el formato: svg, png, gif, html, pgn, json o txt; con \
-             {game}, {ply}, {move}, {white} o {black} en el nombre, cada imagen o partida tiene su propio archivo",
+             {game}, {ply}, {move}, {white} o {black} en el nombre, cada imagen o partida tiene su propio archivo; \
+             `-` es la salida estándar",
         ),
-        Help::new("force", "Reemplaza los archivos que ya existen, con --output"),
+        Help::new(
+            "force",
+            "Reemplaza los archivos que ya existen, con --output, y los que tienen varios nombres (enlaces duros), con \
+             --in-place y --fix",
+        ),
         Help::new(
             "in_place",
             "Reemplaza cada archivo por lo que hace de él `--format pgn`; uno con un error, o con texto que se \

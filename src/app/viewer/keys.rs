@@ -137,6 +137,9 @@ const fn control(c: char) -> Key {
 }
 
 impl Key {
+    /// Ctrl-C.
+    pub const INTERRUPT: Key = control('c');
+
     /// Returns the key of an event. A letter with Shift is another letter. Ctrl-J and Ctrl-M
     /// are Enter, which arrives as one of them if it is pressed before raw mode is on.
     #[must_use]

@@ -48,8 +48,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crossterm::cursor::MoveToColumn;
+use crossterm::event::{self, Event};
+use crossterm::execute;
 use crossterm::terminal::{Clear, ClearType};
-use crossterm::{event, execute};
 
 use super::ExitStatus;
 use super::cli::{Args, MouseChoice};
@@ -60,6 +61,7 @@ use crate::text::{Input, ReadError};
 use display_options::DisplayOptions;
 use game_index::GameIndex;
 use indexed_file::IndexedFile;
+use keys::Key;
 use session::Session;
 use state::Effect;
 use terminal::Window;
@@ -180,11 +182,18 @@ fn run_event_loop(session: &mut Session<'_>, window: &mut Window) -> io::Result<
                 frame.set_cursor_position(cursor);
             }
         })?;
+        // events that have piled up, such as a paste, are handled before the screen is drawn once more
+        let mut events = Vec::new();
         let mut timeout = session.poll_timeout();
-        // events that have piled up are handled before the screen is drawn once more
         while event::poll(timeout)? {
             timeout = Duration::ZERO;
-            match session.handle(&event::read()?) {
+            events.push(event::read()?);
+        }
+        // whoever interrupts does not wait for what was typed before
+        let is_interrupt = |event: &Event| matches!(event, Event::Key(key) if Key::of(key) == Key::INTERRUPT);
+        let first = events.iter().rposition(is_interrupt).unwrap_or(0);
+        for event in &events[first..] {
+            match session.handle(event) {
                 Effect::Redraw => window.resize()?,
                 Effect::Copy(text) => window.copy(&text)?,
                 Effect::Suspend => window.suspend()?,

@@ -206,6 +206,7 @@ pub static CATALAN: Language = Language {
     cannot_write: "no es pot escriure la sortida: {cause}",
     not_rewritten: "{name} es queda com està: {cause}",
     not_regular: "no és un fitxer regular",
+    several_names: "té diversos noms (enllaços durs), i els altres conservarien el text anterior; --force el substitueix malgrat això",
     packed: "està empaquetat",
     mixed_encodings: "alguns dels seus textos són UTF-8 i altres no",
     half_characters: "conté meitats de caràcters, que cap text no té",

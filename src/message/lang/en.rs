@@ -206,6 +206,7 @@ pub static ENGLISH: Language = Language {
     cannot_write: "cannot write the output: {cause}",
     not_rewritten: "{name} stays as it is: {cause}",
     not_regular: "it is no regular file",
+    several_names: "it has several names (hard links), and the others would keep the old text; --force replaces it all the same",
     packed: "it is packed",
     mixed_encodings: "some of its texts are UTF-8 and others are not",
     half_characters: "it has halves of characters, which no text has",

@@ -206,6 +206,7 @@ pub static SPANISH: Language = Language {
     cannot_write: "no se puede escribir la salida: {cause}",
     not_rewritten: "{name} se queda como está: {cause}",
     not_regular: "no es un archivo regular",
+    several_names: "tiene varios nombres (enlaces duros), y los otros conservarían el texto anterior; --force lo sustituye a pesar de ello",
     packed: "está empaquetado",
     mixed_encodings: "algunos de sus textos son UTF-8 y otros no",
     half_characters: "contiene mitades de caracteres, que ningún texto tiene",

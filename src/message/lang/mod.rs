@@ -115,7 +115,7 @@ languages! {
     config_unreadable, config_syntax, config_unknown, config_value, config_not_written,
     // files and games
     not_utf8, half_pairs, no_games, no_such_game, cannot_read, cannot_write, output_exists, no_output_folder,
-    output_name_shared, one_picture_a_file, no_such_position, not_rewritten, not_regular, packed,
+    output_name_shared, one_picture_a_file, no_such_position, not_rewritten, not_regular, several_names, packed,
     mixed_encodings, half_characters, not_in_encoding, stdout_is_closed,
     // errors of the system
     io_not_found, io_permission_denied, io_is_a_folder, io_not_a_folder, io_storage_full,

@@ -18,21 +18,24 @@ pub(super) fn refuse_left_out(reading: &mut Reading) {
     }
 }
 
-/// Makes errors of the warnings of tags whose values a writer drops or replaces, and of moves that may
-/// belong elsewhere.
+/// Makes errors of the warnings that [`is_lost`] names.
 pub(super) fn refuse_replaced<N: Notation>(game: &Game<'_, N>, tags: TagOrder, report: &mut Report) {
+    let is_lost = is_lost(game, tags);
+    for diagnostic in report.diagnostics.iter_mut().filter(|found| is_lost(found.problem.code())) {
+        diagnostic.severity = Severity::Error;
+    }
+}
+
+/// Returns what tells the warnings of tags whose values a writer drops or replaces, and of moves that may
+/// belong elsewhere.
+pub(super) fn is_lost<N: Notation>(game: &Game<'_, N>, tags: TagOrder) -> impl Fn(Code) -> bool {
     let loses_result = replaces_result(game);
-    for diagnostic in &mut report.diagnostics {
-        let is_lost = match diagnostic.problem.code() {
-            Code::RepeatedTag => tags == TagOrder::Standard,
-            Code::ResultsDiffer | Code::BadResultTag => loses_result,
-            // the moves would no longer stand behind the game that they may belong to
-            Code::MovesBehindResult => true,
-            _ => false,
-        };
-        if is_lost {
-            diagnostic.severity = Severity::Error;
-        }
+    move |code| match code {
+        Code::RepeatedTag => tags == TagOrder::Standard,
+        Code::ResultsDiffer | Code::BadResultTag => loses_result,
+        // the moves would no longer stand behind the game that they may belong to
+        Code::MovesBehindResult => true,
+        _ => false,
     }
 }
 
