@@ -298,7 +298,9 @@ impl CheckContext<'_> {
                 Ok(Some(Step::Other(element))) => {
                     let next = replay.position().ply_number();
                     if lines.is_loose_number(game, element, next.number) {
-                        let (lint, span) = (GameLint::WrongNumber { expected: next.number }, element.span);
+                        let lint = Box::new(GameLint::WrongNumber { expected: next.number });
+                        // what it is instead is not known
+                        let (lint, span) = (WithFixes::instead(lint, Vec::new()), element.span);
                         if replay.depth() == 0 {
                             report.cut(lint, span, Some(next));
                             return None;

@@ -1,6 +1,6 @@
 //! Mends texts: applies the fixes of what is found in their games, until nothing certain is left.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::mem;
 
@@ -11,10 +11,13 @@ use crate::rules::{GameVisitor, Illegal, Replay, Rules, Step, with_rules};
 use crate::syntax::{Element, Game, Node, PieceLetters, Reading};
 use crate::text::{Edit, OffsetsBefore, Source, Span, apply_edits};
 
-/// How often a text is read again at most, so that the time is in proportion to its length. Fixes that touch
-/// each other are applied one after the other, a fix may bring to light what another problem has hidden, and the
-/// one to blame among several that do harm is looked for by halves.
-const MAX_READINGS: usize = 200;
+/// How often a text is read again at most, and at least if there is so much to be mended. Fixes that touch each
+/// other are applied one after the other, a fix may bring to light what another problem has hidden, and the one to
+/// blame among several that do harm is looked for by halves.
+const READINGS: [usize; 2] = [16, 200];
+
+/// How many bytes are read again between these limits, so that the time grows no faster than the text.
+const READ_AGAIN: usize = 1 << 20;
 
 /// Mends the games of a text.
 ///
@@ -128,7 +131,8 @@ impl Mender {
 
     fn mend_with(&self, whole: &Source, part: Span, mut choose: Option<Choose<'_>>) -> Mended {
         let now = self.judge(whole, part.start, whole.bytes()[part.range()].to_vec());
-        let (start, readings_left) = (part.start, MAX_READINGS);
+        let readings_left = (READ_AGAIN / part.range().len().max(1)).clamp(READINGS[0], READINGS[1]);
+        let start = part.start;
         let (history, left, cured) = (Vec::new(), HashSet::new(), Cured::new());
         let mut mending = Mending { mender: self, whole, start, now, history, left, readings_left, cured };
         while mending.readings_left > 0
@@ -220,18 +224,21 @@ impl GameRead {
     /// Tells whether the same is read of it as of a game before some edits, but for tags that these change,
     /// rename or add.
     fn is_same(&self, before: &GameRead, edits: &[Edit]) -> bool {
-        let touches = |edit: &Edit, span: Span| edit.span.start <= span.end && edit.span.end >= span.start;
-        let keeps = |(name, (value, span)): (&Vec<u8>, &(String, Span))| {
-            self.tags.get(name).is_some_and(|(now, _)| now == value)
-                || edits.iter().any(|edit| touches(edit, *span))
+        let is_touched = |span: Span| {
+            let near = &edits[edits.partition_point(|edit| edit.span.end < span.start)..];
+            near.first().is_some_and(|edit| edit.span.start <= span.end)
         };
-        let adds_tags = |edit: &Edit| {
-            edit.text.contains('[') || before.tags.values().any(|(_, span)| touches(edit, *span))
+        let keeps = |(name, (value, span)): (&Vec<u8>, &(String, Span))| {
+            self.tags.get(name).is_some_and(|(now, _)| now == value) || is_touched(*span)
         };
         let is_added = |name| !before.tags.contains_key(name);
+        let adds_tags = || {
+            edits.iter().any(|edit| edit.text.contains('['))
+                || before.tags.values().any(|(_, span)| is_touched(*span))
+        };
         self.content == before.content
             && before.tags.iter().all(keeps)
-            && (!self.tags.keys().any(is_added) || edits.iter().any(adds_tags))
+            && (!self.tags.keys().any(is_added) || adds_tags())
     }
 }
 
@@ -338,10 +345,13 @@ impl Mending<'_> {
         }
         self.history.push(OffsetsBefore::new(&edits));
         // a fix after which the same is to be done there again is none
+        let places: HashMap<_, _> =
+            chosen.iter().map(|chosen| ((chosen.code, chosen.origin), chosen)).collect();
         let is_repeated = |found: &Diagnostic| {
-            let place = self.place_of(found);
-            let mut same = chosen.iter().filter(|chosen| place == Some((chosen.code, chosen.origin)));
-            same.any(|chosen| found.fixes(&then.source).iter().any(|fix| fix.texts().eq(chosen.fix.texts())))
+            let same = self.place_of(found).and_then(|place| places.get(&place));
+            same.is_some_and(|chosen| {
+                found.fixes(&then.source).iter().any(|fix| fix.texts().eq(chosen.fix.texts()))
+            })
         };
         if then.diagnostics().any(is_repeated) {
             self.history.pop();

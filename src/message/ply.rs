@@ -5,7 +5,7 @@ use std::fmt;
 use shakmaty::Color;
 
 /// The number of a ply (a move of one side): a move number and a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PlyNumber {
     /// The move number, which usually counts from 1.
     pub number: u32,

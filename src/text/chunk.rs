@@ -73,6 +73,14 @@ impl Chunk {
         self.source.offset_in_file(self.end)
     }
 
+    /// Tells whether it begins where something looks like a game, and not wherever the chunk before was long enough.
+    #[must_use]
+    pub(crate) fn may_begin_game(&self) -> bool {
+        let bytes = self.source.bytes();
+        let around = &bytes[self.start.saturating_sub(1)..bytes.len().min(self.start + 1)];
+        self.file_start() == 0 || around.iter().any(u8::is_ascii_whitespace)
+    }
+
     /// Returns the chunk with the whole text that is in memory.
     #[must_use]
     pub fn uncut(&self) -> Chunk {

@@ -65,6 +65,9 @@ pub fn apply_edits(text: &[u8], start: usize, edits: &[Edit]) -> Vec<u8> {
 /// let edits = [Edit::replace(Span::new(3, 6), "Nf3+")];
 /// let offsets = OffsetsBefore::new(&edits);
 /// assert_eq!([0, 3, 4, 7, 8].map(|offset| offsets.of(offset)), [0, 3, 6, 6, 7]);
+///
+/// // `a b c` has become `a c`
+/// assert_eq!(OffsetsBefore::new(&[Edit::delete(Span::new(2, 4))]).of(2), 4);
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct OffsetsBefore {
@@ -85,11 +88,12 @@ impl OffsetsBefore {
         OffsetsBefore { places: edits.iter().map(place).collect() }
     }
 
-    /// Returns the offset in the text before; of an offset in what an edit has put there, the end of what it
-    /// replaces.
+    /// Returns the offset in the text before; of an offset in what an edit has put there, or where it has deleted
+    /// something, the end of what it replaces.
     #[must_use]
     pub fn of(&self, offset: usize) -> usize {
-        let edits = self.places.partition_point(|(place, _)| place.start < offset);
+        let is_before = |place: Span| place.start < offset || place.start == offset && place.end == offset;
+        let edits = self.places.partition_point(|(place, _)| is_before(*place));
         let last = edits.checked_sub(1).map(|at| self.places[at]);
         last.map_or(offset, |(place, before)| before + offset.saturating_sub(place.end))
     }

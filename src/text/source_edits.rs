@@ -43,15 +43,17 @@ impl Source {
     /// Returns the edit that deletes a span and, if nothing else stands there, its lines.
     #[must_use]
     pub fn line_deletion(&self, span: Span) -> Edit {
-        let lines = Span::new(self.line_span(span.start).start, self.line_span(span.end).end);
+        // the line may be long, and have many such spans
+        let is_blank = |byte: &&u8| matches!(**byte, b' ' | b'\t' | 0x0b | 0x0c);
+        let is_line_end = |byte: Option<&u8>| byte.is_none_or(|byte| matches!(byte, b'\n' | b'\r'));
         let bytes = self.bytes();
-        let is_alone = bytes[lines.start..span.start].trim_ascii().is_empty()
-            && bytes[span.end..lines.end].trim_ascii().is_empty();
-        if !is_alone {
+        let start = span.start - bytes[..span.start].iter().rev().take_while(is_blank).count();
+        let end = span.end + bytes[span.end..].iter().take_while(is_blank).count();
+        if !is_line_end(start.checked_sub(1).and_then(|at| bytes.get(at))) || !is_line_end(bytes.get(end)) {
             return self.deletion(span);
         }
-        let end = self.line_after(lines).map_or(lines.end, |next| next.start);
-        Edit::delete(Span::new(lines.start, end))
+        let end = self.line_after(Span::new(start, end)).map_or(end, |next| next.start);
+        Edit::delete(Span::new(start, end))
     }
 
     /// Returns the edit that puts a value in the place of a tag value with its quotes.

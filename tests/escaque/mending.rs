@@ -333,6 +333,13 @@ fn no_game_is_divided() {
     assert_eq!(fixed(text), text.replace("\"*\"", "\"1-0\""));
 }
 
+/// Fixes that touch each other are made one after the other.
+#[test]
+fn lines_beside_each_other_are_both_deleted() {
+    let text = "[Event \"a\"]\n[ECO \"D37\"]\n[ECO \"D37\"]\n[Event \"a\"]\n\n1. e4 *\n";
+    assert_eq!(fixed(text), "[Event \"a\"]\n[ECO \"D37\"]\n\n1. e4 *\n");
+}
+
 #[test]
 fn what_is_deleted_leaves_a_space_between_tokens() {
     assert_eq!(fixed("1. e4 e5 2. Nf3+Nc6 3. Bb5 a6 *\n"), "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n");

@@ -154,6 +154,9 @@ impl Job {
     ) -> Guess {
         let mut output =
             ChunkOutput::of_guess(chunk.source.clone(), buffer, self.max_guess, self.names_items);
+        if !chunk.may_begin_game() {
+            return Guess { output, reached: None };
+        }
         if self.pass == Pass::Check {
             output.moves = cache.map(|_| ChunkMoves::default());
         } else if let Some((moves, reached)) = cache.and_then(|cache| cache.fetch(chunk)) {

@@ -4,6 +4,8 @@
 //! opening bracket is a stray one, and the variation ends with it. A number that makes no sense in the variation, and is the next one of a line
 //! around it, continues that line. Otherwise the variation ends with the game.
 
+use std::collections::HashMap;
+
 use crate::message::PlyNumber;
 use crate::syntax::game_text::{GameText, Part};
 use crate::syntax::token_edit::{EditKind, TokenEdit};
@@ -66,6 +68,7 @@ impl Unclosed {
         let mut closings = edits.iter().filter(|edit| edit.kind == EditKind::CloseVariations).peekable();
         let last_end = |end: usize| game.text[..end].trim_ascii_end().len();
         let mut lines = vec![LINE];
+        let mut outer_lines = OuterLines::new();
         let mut skipped = edits.iter().filter(|edit| edit.kind == EditKind::Skip).peekable();
         for Part { kind, span } in game.parts::<T>(start).take_while(|part| part.span.start < end) {
             while skipped.next_if(|edit| edit.span.end <= span.start).is_some() {}
@@ -75,7 +78,7 @@ impl Unclosed {
                 continue;
             }
             while let Some(closing) = closings.next_if(|edit| edit.span.start <= span.start) {
-                close(&mut lines, closing);
+                close(&mut lines, &mut outer_lines, closing);
             }
             let depth = lines.len() - 1;
             let line = &mut lines[depth];
@@ -86,9 +89,10 @@ impl Unclosed {
                 TokenKind::VariationStart => {
                     // before the first move there is nothing to replace
                     let next = line.first_move.map_or(line.next, |_| line.next.previous());
+                    outer_lines.entry(line.next).or_default().push(depth);
                     lines.push(Level { opening: span, next, ..LINE });
                 }
-                TokenKind::VariationEnd if depth > 0 => drop(lines.pop()),
+                TokenKind::VariationEnd if depth > 0 => leave(&mut lines, &mut outer_lines),
                 TokenKind::Move => {
                     line.next = line.next.next();
                     line.first_move.get_or_insert(span.start);
@@ -98,9 +102,9 @@ impl Unclosed {
                     let number = game.numbered_ply(span);
                     let is_odd = (line.has_result || number != line.next) && depth > 0 && is_unmatched(line);
                     (line.next, line.is_numbered) = (number, true);
-                    let continued = lines[..depth].iter().rposition(|outer| is_odd && outer.next == number);
-                    if let Some(outer) = continued {
-                        let levels = lines.split_off(outer + 1);
+                    if let Some(outer) = outer_lines.get(&number).and_then(|at| at.last()).filter(|_| is_odd)
+                    {
+                        let levels = lines.split_off(*outer + 1);
                         let end = span.start;
                         return Some(Unclosed { levels, end, last_end: last_end(end), goes_on: true });
                     }
@@ -108,7 +112,7 @@ impl Unclosed {
                 _ => {}
             }
         }
-        closings.for_each(|closing| close(&mut lines, closing));
+        closings.for_each(|closing| close(&mut lines, &mut outer_lines, closing));
         let levels = lines.split_off(1);
         (!levels.is_empty()).then(|| Unclosed { levels, end, last_end: last_end(end), goes_on: false })
     }
@@ -148,10 +152,22 @@ impl Unclosed {
     }
 }
 
+/// The depths of the lines around the innermost one, in order, by their next plies.
+type OuterLines = HashMap<PlyNumber, Vec<usize>>;
+
+/// Ends the innermost variation.
+fn leave(lines: &mut Vec<Level>, outer_lines: &mut OuterLines) {
+    lines.pop();
+    if let Some(depths) = lines.last().and_then(|line| outer_lines.get_mut(&line.next)) {
+        depths.pop();
+    }
+}
+
 /// Ends the variations that an edit closes.
-fn close(lines: &mut Vec<Level>, edit: &TokenEdit) {
-    let first = lines[1..].iter().position(|line| line.opening.start >= edit.closes_from);
-    lines.truncate(first.map_or(lines.len(), |first| first + 1));
+fn close(lines: &mut Vec<Level>, outer_lines: &mut OuterLines, edit: &TokenEdit) {
+    while lines.len() > 1 && lines.last().is_some_and(|line| line.opening.start >= edit.closes_from) {
+        leave(lines, outer_lines);
+    }
 }
 
 /// Returns the offsets of the opening brackets that no bracket closes, and where the game ends, be
