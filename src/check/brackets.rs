@@ -89,7 +89,10 @@ pub(super) fn mend<'s, R: Rules>(
     };
     let mut mended = game.clone();
     mended.rebracket(&[edit]);
-    is_legal(&mended, start, illegal, Span::new(opening.start, to)).then(|| match edit {
+    if !is_legal(&mended, start, illegal, Span::new(opening.start, to)) {
+        return None;
+    }
+    Some(match edit {
         BracketEdit::Remove { .. } => {
             Cause::InBrackets { opening, is_lacking, lint: MovesInBrackets { closing } }
         }

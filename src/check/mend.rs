@@ -8,7 +8,7 @@ use super::{CheckContext, GameChecker, NotUtf8, Report, Syntax};
 use crate::message::{Code, Diagnostic, Fix, Severity, WithFixes};
 use crate::notation::{MAX_GAME_SIZE, Variant};
 use crate::rules::{GameVisitor, Illegal, Replay, Rules, Step, with_rules};
-use crate::syntax::{Element, Game, Node, PieceLetters, Reading};
+use crate::syntax::{Element, Game, Node, Outcome, PieceLetters, Reading};
 use crate::text::{Edit, OffsetsBefore, Source, Span, apply_edits};
 
 /// How often a text is read again at most, and at least if there is so much to be mended. Fixes that touch each
@@ -74,8 +74,8 @@ struct Judged {
 struct GameRead {
     /// The hash of the positions of all lines, if the game has no errors, and tags, moves, comments or a result.
     positions: Option<u64>,
-    /// The hash of all positions, variations, annotations and comments.
-    content: u64,
+    /// The hash of all positions, variations, annotations and comments, and the result.
+    content: (u64, Outcome),
     /// The tags that count, by their canonical names: their values, and their spans in the text.
     tags: BTreeMap<Vec<u8>, (String, Span)>,
 }
@@ -131,7 +131,8 @@ impl Mender {
 
     fn mend_with(&self, whole: &Source, part: Span, mut choose: Option<Choose<'_>>) -> Mended {
         let now = self.judge(whole, part.start, whole.bytes()[part.range()].to_vec());
-        let readings_left = (READ_AGAIN / part.range().len().max(1)).clamp(READINGS[0], READINGS[1]);
+        let readings = (READ_AGAIN / part.range().len().max(1)).clamp(READINGS[0], READINGS[1]);
+        let readings_left = if is_apart(whole.bytes(), part) { readings } else { 0 };
         let start = part.start;
         let (history, left, cured) = (Vec::new(), HashSet::new(), Cured::new());
         let mut mending = Mending { mender: self, whole, start, now, history, left, readings_left, cured };
@@ -173,7 +174,9 @@ impl GameVisitor for Judge<'_> {
         let (syntax, illegal) = (self.context.syntax, self.context.syntax.illegal());
         // what follows a departure from the reduced form is read all the same
         let part = report.sound_part(game, &mut Vec::<R::Move>::new()).filter(|_| syntax != Syntax::Reduced);
-        let (positions, content) = hashes::<R>(part.as_ref().unwrap_or(game), illegal);
+        let part = part.as_ref().unwrap_or(game);
+        let (positions, content) = hashes::<R>(part, illegal);
+        let content = (content, part.outcome());
         let mut tags = BTreeMap::new();
         for tag in &game.tags {
             let value = || (tag.value.unescape().into_owned(), tag.span);
@@ -392,6 +395,19 @@ impl Mending<'_> {
         }
         Mended { text: source.bytes().to_vec(), cured, report: left }
     }
+}
+
+/// Tells whether a part of a text stands apart from the games before it: behind a line end or a result. What is
+/// changed in a part that begins in a line of moves may change where these end.
+fn is_apart(text: &[u8], part: Span) -> bool {
+    let before = text[..part.start].trim_ascii_end();
+    let gap = &text[before.len()..];
+    let gap = &gap[..gap.len() - gap.trim_ascii_start().len()];
+    let results = [&b"*"[..], b"-0", b"-1", b"-2", b"-3", b"/2"];
+    memchr::memchr2(b'\n', b'\r', gap).is_some()
+        || results.iter().any(|result| before.ends_with(result))
+        || before.is_empty()
+        || before == b"\xef\xbb\xbf"
 }
 
 /// Returns the offset in a text before all mending of an offset in the text after several rounds of edits.
