@@ -237,6 +237,29 @@ fn a_hover_fits_what_editors_show() {
     }
 }
 
+/// What `--in-place` refuses to write stays as it is here, too.
+#[test]
+fn layout_loses_nothing() {
+    let mut server = Server::start(&[]);
+    server.ask("initialize", &json!({"capabilities": {}}));
+    server.tell("initialized", &json!({}));
+    for (number, (text, is_laid_out)) in [
+        ("[Result \"1-0\"]\n\n1.e4 0-1\n", false),
+        ("[White \"A\"]\n[White \"B\"]\n\n1.e4 *\n", false),
+        ("[Result \"adjourned\"]\n\n1.e4 *\n", false),
+        ("[Result \"*\"]\n\n1.e4 *\n", true),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let uri = format!("file:///{number}.pgn");
+        server.open(&uri, text);
+        let asked = json!({"textDocument": {"uri": uri}, "options": {"tabSize": 4, "insertSpaces": true}});
+        let edits = server.ask("textDocument/formatting", &asked);
+        assert_eq!(edits.as_array().is_some_and(|edits| !edits.is_empty()), is_laid_out, "{text}: {edits}");
+    }
+}
+
 /// Returns the position of an offset in UTF-16.
 fn position(text: &str, offset: usize) -> Value {
     let line_start = text[..offset].rfind('\n').map_or(0, |end| end + 1);

@@ -179,6 +179,30 @@ fn a_file_is_replaced_only_by_force() {
     assert_eq!(names(&folder), ["a.pgn"]);
 }
 
+#[test]
+fn a_hyphen_is_standard_output() {
+    let folder = TempDir::new().unwrap();
+    fs::copy(project().join(OPERA), folder.path().join("a.pgn")).unwrap();
+    let before = fs::read(folder.path().join("a.pgn")).unwrap();
+    let run = |arguments: &[&str]| {
+        escaque()
+            .args(arguments)
+            .current_dir(folder.path())
+            .output()
+            .map(|run| (run.status.code(), run.stdout))
+            .unwrap()
+    };
+    for format in ["fen", "pgn", "boards"] {
+        let expected = run(&["-q", "--format", format, "a.pgn"]);
+        assert_eq!(run(&["-q", "-o", "-", "--format", format, "a.pgn"]), expected, "{format}");
+    }
+    assert_eq!(run(&["-q", "-o", "-", "--fix", "a.pgn"]), (Some(0), before.clone()));
+    assert_eq!(
+        (names(&folder), fs::read(folder.path().join("a.pgn")).unwrap()),
+        (vec!["a.pgn".to_owned()], before)
+    );
+}
+
 /// Devices and pipes are written to, and links followed; none is replaced.
 #[test]
 #[cfg(unix)]
