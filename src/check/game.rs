@@ -317,12 +317,13 @@ impl CheckContext<'_> {
                 Err(error) if error.depth > 0 => {
                     match lines.mend(|| brackets::mend(game, start, illegal, &error)) {
                         Some(Cause::Unclosed(changed)) => return Some(changed),
-                        // without the moves in the brackets the line would be another one
-                        Some(Cause::InBrackets { opening, is_lacking: true, lint }) if error.depth == 1 => {
-                            report.cut(lint, opening, None);
-                            return None;
-                        }
-                        Some(Cause::InBrackets { opening, lint, .. }) => {
+                        Some(Cause::InBrackets { opening, is_lacking, lint }) => {
+                            report.forget_numbers(Span::new(opening.start, lint.closing.end));
+                            // without the moves in the brackets the line would be another one
+                            if is_lacking && error.depth == 1 {
+                                report.cut(lint, opening, None);
+                                return None;
+                            }
                             report.cut_variation(error.span.start, lint, opening, None);
                             continue;
                         }

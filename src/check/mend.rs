@@ -397,17 +397,21 @@ impl Mending<'_> {
     }
 }
 
-/// Tells whether a part of a text stands apart from the games before it: behind a line end or a result. What is
-/// changed in a part that begins in a line of moves may change where these end.
+/// Tells whether a part of a text stands apart from the games around it: a line end or a result is between. What
+/// is changed in a part that begins or ends in a line of moves may change where its neighbours begin and end.
 fn is_apart(text: &[u8], part: Span) -> bool {
-    let before = text[..part.start].trim_ascii_end();
-    let gap = &text[before.len()..];
-    let gap = &gap[..gap.len() - gap.trim_ascii_start().len()];
-    let results = [&b"*"[..], b"-0", b"-1", b"-2", b"-3", b"/2"];
-    memchr::memchr2(b'\n', b'\r', gap).is_some()
-        || results.iter().any(|result| before.ends_with(result))
-        || before.is_empty()
-        || before == b"\xef\xbb\xbf"
+    is_divided(text, part.start) && is_divided(text, part.end)
+}
+
+/// Tells whether a line end or a result divides a text at an offset.
+fn is_divided(text: &[u8], at: usize) -> bool {
+    let before = text[..at].trim_ascii_end();
+    let behind = text[at..].trim_ascii_start();
+    let gap = &text[before.len()..text.len() - behind.len()];
+    let results = ["*", "-0", "-1", "-2", "-3", ":0", ":1", "/2", "½"];
+    [before, behind].iter().any(|side| side.is_empty() || *side == b"\xef\xbb\xbf")
+        || memchr::memchr2(b'\n', b'\r', gap).is_some()
+        || results.iter().any(|result| before.ends_with(result.as_bytes()))
 }
 
 /// Returns the offset in a text before all mending of an offset in the text after several rounds of edits.

@@ -146,6 +146,15 @@ impl Report {
         self.error_at(problem, span, ply);
     }
 
+    /// Forgets what has been said of move numbers in a part of the text, which say what the part is.
+    pub(super) fn forget_numbers(&mut self, part: Span) {
+        let is_number = |diagnostic: &Diagnostic| {
+            let is_inside = diagnostic.span.is_some_and(|span| part.range().contains(&span.start));
+            is_inside && diagnostic.problem.code() == Code::WrongNumber
+        };
+        self.diagnostics.retain(|diagnostic| !is_number(diagnostic));
+    }
+
     /// Adds the error that a variation is never closed, which may be why a move makes no sense in it.
     /// It replaces what has been said about its end.
     pub(super) fn blame_unclosed_variation(&mut self, opening: Span) {

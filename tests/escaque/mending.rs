@@ -319,6 +319,8 @@ fn what_is_not_sure_is_left() {
         "[Event \"x\"[]\n[White \"A\"]\n\n1. e4 e5 1-0\n",
         // the tag ends a comment that is never closed
         "[Event \"a\"]\n[White \"b\"]\n\n1. e4 e5 {never closed\n[White \"b\"]\n\n1. d4 *\n",
+        // a result would end the game before a tag within a line
+        "1. e4 e5 2. Nf3 [Event \"x\"] (2. Nc3) 2... Nc6 *\n",
         // captures in coordinates have no sign
         "1. e2e4 d7d5 2. e4d5 d8d5 *\n",
     ] {
