@@ -200,6 +200,20 @@ fn c_copies_the_position_to_the_clipboard() {
     terminal.wait_for_end();
 }
 
+/// A paste is drawn as few times as it comes in pieces, and whoever interrupts does not wait for it.
+#[test]
+fn a_paste_is_handled_at_once() {
+    let mut terminal = Terminal::view(&["examples/opera.pgn"]);
+    terminal.wait_for("Morphy, Paul");
+    let before = terminal.written.len();
+    terminal.press(&("f".repeat(301) + "i"));
+    terminal.wait_for("Opera Box");
+    let drawn = terminal.written.len() - before;
+    assert!(drawn < 50_000, "{drawn} bytes");
+    terminal.press(&("q".repeat(50) + "\u{3}"));
+    terminal.wait_for_end();
+}
+
 #[test]
 fn a_file_cannot_control_the_terminal() {
     let mut terminal = Terminal::view(&["tests/inputs/view/hostile.pgn"]);

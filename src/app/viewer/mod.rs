@@ -174,6 +174,13 @@ fn wait_for_game(index: &GameIndex, language: &Language) -> io::Result<()> {
     Ok(())
 }
 
+/// How long to wait for an event that has come already: crossterm does not look at what it has read if it may not
+/// wait at all.
+const NO_TIME: Duration = Duration::from_millis(1);
+
+/// How many events are handled before the screen is drawn again at least.
+const MOST_EVENTS: usize = 1000;
+
 fn run_event_loop(session: &mut Session<'_>, window: &mut Window) -> io::Result<()> {
     loop {
         session.tick();
@@ -185,8 +192,8 @@ fn run_event_loop(session: &mut Session<'_>, window: &mut Window) -> io::Result<
         // events that have piled up, such as a paste, are handled before the screen is drawn once more
         let mut events = Vec::new();
         let mut timeout = session.poll_timeout();
-        while event::poll(timeout)? {
-            timeout = Duration::ZERO;
+        while events.len() < MOST_EVENTS && event::poll(timeout)? {
+            timeout = NO_TIME;
             events.push(event::read()?);
         }
         // whoever interrupts does not wait for what was typed before

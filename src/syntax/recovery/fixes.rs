@@ -47,7 +47,14 @@ fn without(text: &[u8], error: &SyntaxError, edit: &TokenEdit, others: &[TokenEd
         SyntaxFault::Token(LexFault::NamelessTag) => vec![Fix::guess(left_out(text, edit.span))],
         _ if is_sign(edit) && others.iter().all(is_sign) => {
             let edits = [edit].into_iter().chain(others).map(|edit| Edit::tidy_deletion(text, edit.span));
-            vec![Fix::of(Certainty::Certain, edits.collect())]
+            // brackets may be those of a variation, and what stands in the line of a broken tag may be anything
+            let is_variation = written == b"(" && !others.is_empty();
+            let certainty = if is_variation || is_tag_line(text, edit.span.start) {
+                Certainty::Guess
+            } else {
+                Certainty::Certain
+            };
+            vec![Fix::of(certainty, edits.collect())]
         }
         SyntaxFault::ControlCharacter => vec![Fix::certain(Edit::blank(text, edit.span))],
         // the tail of a comment that an inner brace has ended
@@ -177,6 +184,13 @@ fn ends_with_number(text: &[u8]) -> bool {
 fn is_apart(text: &[u8], at: usize) -> bool {
     let blanks = &text[text[..at].trim_ascii_end().len()..at];
     memchr::memchr2(b'\n', b'\r', blanks).is_some() || line_at(text, at).trim_ascii().is_empty()
+}
+
+/// Tells whether the line of an offset begins as a tag does, and the offset is not its last sign.
+fn is_tag_line(text: &[u8], at: usize) -> bool {
+    let start = memchr::memrchr2(b'\n', b'\r', &text[..at]).map_or(0, |end| end + 1);
+    let (before, behind) = (text[start..at].trim_ascii_start(), &line_at(text, at)[1..]);
+    before.starts_with(b"[") && !behind.trim_ascii().is_empty()
 }
 
 /// Returns the rest of the line at an offset.
