@@ -74,6 +74,7 @@ impl Chunk {
     }
 
     /// Tells whether it begins where something looks like a game, and not wherever the chunk before was long enough.
+    #[cfg(feature = "cli")]
     #[must_use]
     pub(crate) fn may_begin_game(&self) -> bool {
         let bytes = self.source.bytes();
