@@ -99,6 +99,8 @@ struct Mending<'a> {
     history: Vec<OffsetsBefore>,
     /// The problems whose fixes do not do what they should, and those whose guesses are declined.
     left: HashSet<(Code, usize)>,
+    /// Whether the text may be changed at all.
+    is_apart: bool,
     /// How often the text may still be read again.
     readings_left: usize,
     cured: Cured,
@@ -132,10 +134,18 @@ impl Mender {
     fn mend_with(&self, whole: &Source, part: Span, mut choose: Option<Choose<'_>>) -> Mended {
         let now = self.judge(whole, part.start, whole.bytes()[part.range()].to_vec());
         let readings = (READ_AGAIN / part.range().len().max(1)).clamp(READINGS[0], READINGS[1]);
-        let readings_left = if is_apart(whole.bytes(), part) { readings } else { 0 };
-        let start = part.start;
-        let (history, left, cured) = (Vec::new(), HashSet::new(), Cured::new());
-        let mut mending = Mending { mender: self, whole, start, now, history, left, readings_left, cured };
+        let is_apart = is_apart(whole.bytes(), part);
+        let mut mending = Mending {
+            mender: self,
+            whole,
+            start: part.start,
+            now,
+            history: Vec::new(),
+            left: HashSet::new(),
+            is_apart,
+            readings_left: if is_apart { readings } else { 0 },
+            cured: Cured::new(),
+        };
         while mending.readings_left > 0
             && (mending.apply_certain()
                 || choose.as_deref_mut().is_some_and(|choose| mending.apply_guess(choose)))
@@ -369,7 +379,7 @@ impl Mending<'_> {
 
     /// Returns the mended text, and what is left in the places of the text as it was.
     fn finish(self) -> Mended {
-        let Mending { start, now: Judged { source, reports, .. }, history, left: declined, cured, .. } = self;
+        let Mending { start, now: Judged { source, reports, .. }, history, left: declined, .. } = self;
         let origin = |offset| origin(start, &history, offset);
         let at_origin = |span: Span| Span::new(origin(span.start), origin(span.end));
         let mut left = Report::default();
@@ -383,8 +393,8 @@ impl Mending<'_> {
             for found in report.diagnostics.drain(..) {
                 let mut fixes = found.fixes(&source);
                 let place = found.span.map(|span| (found.problem.code(), origin(span.start)));
-                if place.is_some_and(|place| declined.contains(&place)) {
-                    // it would do more than cure its problem
+                if !self.is_apart || place.is_some_and(|place| declined.contains(&place)) {
+                    // it would or might do more than cure its problem
                     fixes = fixes.into_iter().map(Fix::guessed).collect();
                 }
                 let edits = fixes.iter_mut().flat_map(|fix| &mut fix.edits);
@@ -393,7 +403,7 @@ impl Mending<'_> {
                 left.diagnostics.push(Diagnostic { problem, span: found.span.map(at_origin), ..found });
             }
         }
-        Mended { text: source.bytes().to_vec(), cured, report: left }
+        Mended { text: source.bytes().to_vec(), cured: self.cured, report: left }
     }
 }
 

@@ -13,7 +13,7 @@ use super::boundary::{ends_with_blank_line, is_first_number};
 use super::lexemes::begins_value;
 use super::tags::SEVEN_TAGS;
 use super::{CommentBounds, LexFault, Lexeme, Lexer, Token, TokenKind};
-use crate::text::Span;
+use crate::text::{Span, work};
 
 /// What a token is after the result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -306,8 +306,11 @@ impl<'s> BetweenGames<'s> {
     /// Tells whether a line is drawn with stars from an offset on.
     fn is_line_of_stars(self, at: usize) -> bool {
         let rest = &self.text[at..];
-        let line = rest[..memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())].trim_ascii();
-        line.len() > 1 && line.iter().all(|byte| matches!(byte, b'*' | b' ' | b'\t'))
+        let is_other = |byte: &u8| !matches!(byte, b'*' | b' ' | b'\t');
+        let length = rest.iter().position(is_other).unwrap_or(rest.len());
+        work::count(length);
+        let ends_line = matches!(rest.get(length), None | Some(b'\n' | b'\r'));
+        ends_line && rest[..length].trim_ascii_end().len() > 1
     }
 
     /// Tells whether a token is hardly one of a text.

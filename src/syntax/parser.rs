@@ -181,21 +181,22 @@ impl<'s> GameCursor<'s> {
             let span = if is_error { error.span } else { edit.reported_span(error.span) };
             let error = SyntaxError { span, ..error };
             reading.recovered.push(Recovered { error, kind: edit.kind, is_error, fixes });
-            let is_lenient = self.recovery == Recovery::Skip;
-            // otherwise games end where they do for those who skip them, whatever is edited
-            let (end, notation_of) =
-                if is_lenient { (self.text.len(), notation_of) } else { (self.end, None) };
-            let Some(again) = again.attempt(&self.text[..end], start, notation_of, game, &edits) else {
-                return Ok(None);
-            };
-            if let Some(other) = again.end.other_notation {
-                return Err(other);
-            }
-            if is_lenient {
+            if self.recovery == Recovery::Skip {
+                let Some(again) = again.attempt(self.text, start, notation_of, game, &edits) else {
+                    return Ok(None);
+                };
+                if let Some(other) = again.end.other_notation {
+                    return Err(other);
+                }
                 self.leave(&again.end);
                 attempt = again;
             } else {
-                attempt.parsed = again.parsed;
+                // games end where they do for those who skip them, whatever is edited
+                let text = &self.text[..self.end];
+                let Some((parsed, _)) = again.parse(text, start, None, game, &edits) else {
+                    return Ok(None);
+                };
+                attempt.parsed = parsed;
             }
         }
         let skipped = |span: Span, error: fn(Span) -> SyntaxError| Recovered {
@@ -296,7 +297,7 @@ impl<'s> GameCursor<'s> {
         is_new.then_some(mend)
     }
 
-    /// Parses a game with edits.
+    /// Parses a game with edits, and finds its end.
     fn attempt<N: Notation>(
         &self,
         text: &'s [u8],
@@ -305,6 +306,20 @@ impl<'s> GameCursor<'s> {
         game: &mut Game<'s, N>,
         edits: &[TokenEdit],
     ) -> Option<Attempt> {
+        let (parsed, tokens) = self.parse(text, offset, notation_of, game, edits)?;
+        let control = tokens.control();
+        Some(Attempt { parsed, control, end: tokens.skip_to_end() })
+    }
+
+    /// Parses a game with edits up to its first error. Returns the tokens behind that, too.
+    fn parse<'p, N: Notation>(
+        &self,
+        text: &'s [u8],
+        offset: usize,
+        notation_of: Option<NotationOf>,
+        game: &mut Game<'s, N>,
+        edits: &'p [TokenEdit],
+    ) -> Option<(Result<(), Failure>, GameTokens<'p, 's, N::Token>)> {
         game.clear();
         let mut tokens = self.tokens::<N>(text, offset, notation_of, edits)?;
         game.begins_at = tokens.start();
@@ -331,8 +346,7 @@ impl<'s> GameCursor<'s> {
                 follows_result: tokens.has_ended(),
             }
         });
-        let control = tokens.control();
-        Some(Attempt { parsed, control, end: tokens.skip_to_end() })
+        Some((parsed, tokens))
     }
 
     /// Moves past a game.

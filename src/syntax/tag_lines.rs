@@ -31,7 +31,7 @@ impl BrokenLines {
         start: usize,
         bounds: CommentBounds,
     ) -> BrokenLines {
-        let open_tag = OpenTag::around(text, at);
+        let open_tag = OpenTag::around(text, start, at);
         let begins_moves = matches!(kind, TokenKind::Move | TokenKind::MoveNumber | TokenKind::Result);
         match open_tag {
             Some(OpenTag { end: Some(end), .. }) => return BrokenLines { end: Some(end), certain_at: end },
@@ -107,12 +107,12 @@ pub(super) struct OpenTag {
 }
 
 impl OpenTag {
-    /// Finds the tag around an offset.
-    pub(super) fn around(text: &[u8], at: usize) -> Option<OpenTag> {
+    /// Finds the tag around an offset in a game that begins at `start`.
+    pub(super) fn around(text: &[u8], start: usize, at: usize) -> Option<OpenTag> {
         let ends = |byte: &u8| matches!(byte, b'[' | b']' | b'\n' | b'\r');
-        let length = text[..at].iter().rev().position(ends)?;
-        work::count(length);
-        let start = at - length - 1;
+        let length = text[start..at].iter().rev().position(ends);
+        work::count(length.unwrap_or(at - start));
+        let start = at - length? - 1;
         let inside = text[start + 1..at].trim_ascii();
         if text[start] != b'[' {
             return None;
@@ -131,7 +131,7 @@ impl OpenTag {
 pub(super) fn mend<T: Token>(game: GameText<'_>, start: usize, error: SyntaxError) -> Option<TokenEdit> {
     let (text, span) = (game.text, error.span);
     let line = &text[span.start..game.line_end(span.start)];
-    let open_tag = OpenTag::around(text, span.start).filter(|tag| tag.start >= start);
+    let open_tag = OpenTag::around(text, start, span.start);
     // the value may be missing at the end of the line
     let valueless = || {
         let tag = memchr::memrchr(b'[', &text[start..span.start]).map(|at| start + at);

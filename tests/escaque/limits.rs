@@ -167,6 +167,22 @@ fn shell(script: &str) -> (Option<i32>, String) {
     (run.status.code(), String::from_utf8(run.stdout).unwrap())
 }
 
+/// What the system allows no file to hold is told, and nothing is left of it.
+#[cfg(unix)]
+#[test]
+fn a_file_that_becomes_too_large_is_an_error() {
+    let folder = tempfile::TempDir::new().unwrap();
+    for arguments in ["-o a.fen", "--format fen > a.fen"] {
+        let folder = folder.path().display();
+        let script = format!(
+            "games=$PWD/tests/games/varied.pgn; cd '{folder}' && ulimit -f 1 && \"$0\" \"$games\" 2>&1 {arguments}"
+        );
+        let (status, told) = shell(&script);
+        assert_eq!(status, Some(2), "{arguments}: {told}");
+        assert!(told.starts_with("error[E0102]"), "{arguments}: {told}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn the_first_games_of_an_endless_stream_are_shown() {
@@ -198,4 +214,33 @@ fn texts_that_are_no_games_take_little_memory() {
         assert!(matches!(status, Some(0 | 1)), "{name}: {status:?}");
         assert!(shown.lines().any(|fen| fen.contains("/4P3/")), "{name}");
     }
+}
+
+/// A configuration that cannot be one is told, and the program goes on without it.
+#[cfg(unix)]
+#[test]
+fn no_configuration_is_waited_for() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = folder.path().join("config.toml");
+    let told = || {
+        let run = std::process::Command::new("timeout")
+            .arg("60")
+            .arg(cargo_bin!("escaque"))
+            .args(["--lang", "en", "--check", "examples/opera.pgn"])
+            .env("ESCAQUE_CONFIG_DIR", folder.path())
+            .current_dir(project())
+            .output()
+            .unwrap();
+        assert_eq!(run.status.code(), Some(0));
+        String::from_utf8(run.stderr).unwrap()
+    };
+    fs::write(&path, "#".repeat(1 << 20)).unwrap();
+    assert!(!told().contains("config.toml"));
+    fs::write(&path, "#".repeat((1 << 20) + 1)).unwrap();
+    let message = told();
+    assert!(message.contains("config.toml") && message.contains("too large"), "{message}");
+    fs::remove_file(&path).unwrap();
+    assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+    let message = told();
+    assert!(message.contains("config.toml") && message.contains("no regular file"), "{message}");
 }

@@ -105,33 +105,36 @@ fn nothing_is_written_unless_everything_can_be() {
     }
 }
 
-/// A signal that ends the program leaves no file behind.
+/// A signal that ends the program leaves no file behind that is under construction, be it the first one or one
+/// of many.
 #[cfg(unix)]
 #[test]
 fn nothing_is_left_by_a_signal() {
-    use std::process::Stdio;
     use std::thread;
     use std::time::{Duration, Instant};
 
-    let folder = TempDir::new().unwrap();
-    let mut run = std::process::Command::new(snapbox::cmd::cargo_bin!("escaque"))
-        .arg("-o")
-        .arg(folder.path().join("a.pgn"))
-        .stdin(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let deadline = Instant::now() + Duration::from_secs(60);
-    while names(&folder).is_empty() && Instant::now() < deadline {
-        thread::sleep(Duration::from_millis(10));
+    let input = TempDir::new().unwrap();
+    let games = input.path().join("games.pgn");
+    fs::write(&games, fs::read_to_string(project().join(OPERA)).unwrap().repeat(60)).unwrap();
+    let runs = ["-INT", "-TERM", "-HUP"].into_iter();
+    for (signal, files) in runs.flat_map(|signal| [0, 1, 10, 100, 500].map(|files| (signal, files))) {
+        let folder = TempDir::new().unwrap();
+        let mut run = std::process::Command::new(snapbox::cmd::cargo_bin!("escaque"))
+            .args(["--at", "each", "-o"])
+            .arg(folder.path().join("{game}-{ply}.svg"))
+            .arg(&games)
+            .spawn()
+            .unwrap();
+        let deadline = Instant::now() + Duration::from_secs(60);
+        while names(&folder).len() < files && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(1));
+        }
+        let sent = std::process::Command::new("kill").args([signal, &run.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+        assert_eq!(run.wait().unwrap().code(), None, "{signal} with {files} files");
+        let left: Vec<_> = names(&folder).into_iter().filter(|name| name.starts_with('.')).collect();
+        assert_eq!(left, [""; 0], "{signal} with {files} files");
     }
-    assert_eq!(names(&folder).len(), 1);
-    // waiting would close it, and the program end without the signal
-    let input = run.stdin.take();
-    let sent = std::process::Command::new("kill").args(["-INT", &run.id().to_string()]).status().unwrap();
-    assert!(sent.success());
-    assert_eq!(run.wait().unwrap().code(), None);
-    drop(input);
-    assert_eq!(names(&folder), [""; 0]);
 }
 
 /// What cannot be done is told in every language.

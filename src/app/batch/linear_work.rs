@@ -25,7 +25,7 @@ const SIZE: usize = 500;
 /// Asserts that a text of four times the size takes four times the work, to within a tenth
 /// and a constant: how far a chunk is read ahead, and the gaps of a line index.
 #[track_caller]
-fn assert_linear(name: &str, text: Text, work: impl Fn(String) -> usize) {
+fn assert_linear(name: &str, text: impl Fn(usize) -> String, work: impl Fn(String) -> usize) {
     const CONSTANT: usize = 16 << 10;
     let [small, large] = [SIZE, 4 * SIZE].map(|size| work(text(size)));
     assert!(
@@ -63,7 +63,8 @@ fn stream(text: String) -> Input {
 
 #[test]
 fn reading_takes_linear_work() {
-    let cases: [(&str, Text); 38] = [
+    let cases: [(&str, Text); 39] = [
+        ("results on a line", |n| "1-0* ".repeat(n)),
         ("nested", |n| format!("1. e4 {}{} *", "(1. d4 ".repeat(n), ")".repeat(n))),
         ("open", |n| format!("1. e4 {}", "(1. d4 ".repeat(n))),
         ("long game", |n| format!("{} *", "Nf3 Nf6 Ng1 Ng8 ".repeat(n / 4))),
@@ -156,6 +157,27 @@ fn writing_takes_linear_work() {
             "--format boards -k",
         ] {
             assert_linear(&format!("{name}, {arguments}"), text, |text| run(arguments, text).work);
+        }
+    }
+}
+
+/// Short texts are read again as often as they need, so that only the work on longer ones tells.
+#[test]
+fn mending_takes_linear_work() {
+    let cases: [(&str, Text); 8] = [
+        ("brackets that close nothing", |n| format!("1. e4 {}", ") ".repeat(n))),
+        ("brackets that open nothing", |n| format!("1. e4 {}", "( ".repeat(n))),
+        ("square brackets", |n| "]".repeat(n)),
+        ("tags on a line", |n| "[A \"b\"] ".repeat(n)),
+        ("tags on lines", |n| "[A \"b\"]\n".repeat(n) + "1. e4 *"),
+        ("open variations", |n| format!("1. e4 e5 {}", "(1... c5 2. Nf3 ".repeat(n / 8))),
+        ("moves with signs", |n| "Nf3+ Nf6+ Ng1+ Ng8+ ".repeat(n / 4)),
+        ("numbers", |n| format!("1. e4 {}", "5254 ".repeat(n))),
+    ];
+    for (name, text) in cases {
+        for arguments in ["--fix", "--fix --syntax lenient"] {
+            let longer = |n| text(20 * n);
+            assert_linear(&format!("{name}, {arguments}"), longer, |text| run(arguments, text).work);
         }
     }
 }

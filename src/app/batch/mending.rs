@@ -48,7 +48,7 @@ impl Mending {
     }
 
     /// Mends the part of a text that is a game. If something could be mended, returns the new text, and what
-    /// has been mended; `report` then has what is left.
+    /// has been mended; `report` has what is left.
     pub(super) fn mend(
         &self,
         context: &CheckContext<'_>,
@@ -67,11 +67,8 @@ impl Mending {
                 .mender
                 .mend_and_guess(source, part, |source, found, fixes| questions.ask(source, found, fixes)),
         };
-        if mended.cured.is_empty() {
-            return None;
-        }
         *report = mended.report;
-        Some((mended.text, mended.cured))
+        (!mended.cured.is_empty()).then_some((mended.text, mended.cured))
     }
 }
 

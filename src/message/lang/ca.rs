@@ -218,7 +218,7 @@ pub static CATALAN: Language = Language {
     io_not_a_folder: "una part del seu camí no és una carpeta",
     io_storage_full: "no queda espai",
     io_quota_exceeded: "la quota de l'usuari està esgotada",
-    io_file_too_large: "el fitxer seria massa gros",
+    io_file_too_large: "el fitxer és massa gros",
     io_read_only: "només es pot llegir",
     io_broken_pipe: "ja no la llegeix ningú",
     io_timed_out: "el sistema no ha respost a temps",

@@ -218,7 +218,7 @@ pub static ENGLISH: Language = Language {
     io_not_a_folder: "a part of its path is not a folder",
     io_storage_full: "there is no space left",
     io_quota_exceeded: "the quota of the user is used up",
-    io_file_too_large: "the file would be too large",
+    io_file_too_large: "the file is too large",
     io_read_only: "it can only be read",
     io_broken_pipe: "nobody reads it any more",
     io_timed_out: "the system gave no answer in time",

@@ -218,7 +218,7 @@ pub static SPANISH: Language = Language {
     io_not_a_folder: "una parte de su ruta no es una carpeta",
     io_storage_full: "no queda espacio",
     io_quota_exceeded: "la cuota del usuario está agotada",
-    io_file_too_large: "el archivo sería demasiado grande",
+    io_file_too_large: "el archivo es demasiado grande",
     io_read_only: "solo se puede leer",
     io_broken_pipe: "ya nadie la lee",
     io_timed_out: "el sistema no ha respondido a tiempo",

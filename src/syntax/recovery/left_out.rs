@@ -146,7 +146,7 @@ impl Failure {
     /// Leaves out the square brackets around the first moves of a game, which look like those of a
     /// tag without a value.
     pub(super) fn leave_out_bracket_of_moves<T: Token>(&self, game: GameText<'_>) -> Option<Mend> {
-        let OpenTag { start, end, .. } = OpenTag::around(game.text, self.error.span.start)?;
+        let OpenTag { start, end, .. } = OpenTag::around(game.text, self.start, self.error.span.start)?;
         let text = Span::new(start, end?);
         let has_value = game.written(text).contains(&b'"');
         let is_first = start >= self.start && begins_line(game.text, start);
