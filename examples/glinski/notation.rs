@@ -5,7 +5,7 @@ use escaque::logos::{self, Lexer, Logos};
 use escaque::notation::pgn::{PgnWriter, San};
 use escaque::shakmaty::Role;
 use escaque::syntax::{CommentBounds, CommentForm, Game, LexFault, Lexeme, MoveForm, Node, Notation};
-use escaque::syntax::{NumberMark, Outcome, ParseResult, Runs, TokenKind, lexemes::*};
+use escaque::syntax::{NumberMark, Outcome, ParseResult, TokenKind, lexemes::*};
 
 use super::board::Hex;
 use super::rules::Move;
@@ -100,11 +100,7 @@ impl Notation for GlinskiMove {
     type Token = Token;
     type Writer = PgnWriter;
 
-    fn parse(
-        game: &mut Game<'_, Self>,
-        _runs: &Runs<Self>,
-        tokens: impl Iterator<Item = Lexeme<Token>>,
-    ) -> ParseResult<Token> {
+    fn parse(game: &mut Game<'_, Self>, tokens: impl Iterator<Item = Lexeme<Token>>) -> ParseResult<Token> {
         grammar::GameParser::new().parse(game, tokens)
     }
 

@@ -13,7 +13,7 @@ use std::mem;
 use super::{AnyGame, AnyGames};
 use crate::syntax::lexemes::begins_tag;
 use crate::syntax::{GameCursor, Reading, SyntaxError, SyntaxFault};
-use crate::text::{LOOK_AHEAD, Source, Span};
+use crate::text::{LOOK_AHEAD, Source, Space, Span};
 
 /// The maximum size of a game in bytes, from its start to its end, unless another is set.
 pub const MAX_GAME_SIZE: usize = 64 << 20;
@@ -242,9 +242,7 @@ fn next_tags(source: &Source, from: usize) -> Result<usize, usize> {
     let text = source.bytes();
     let end = if source.ends_file() { text.len() } else { from.max(text.len().saturating_sub(LOOK_AHEAD)) };
     let mut brackets = memchr::memchr_iter(b'[', &text[from..end]).map(|at| from + at);
-    let follows_blank_line = |at: &usize| {
-        [&b"\n\n"[..], b"\n\r\n", b"\r\r"].iter().any(|line_ends| text[..*at].ends_with(line_ends))
-    };
+    let follows_blank_line = |at: &usize| Space::at_end(&text[..*at]).has_blank_line();
     // what is seen of a tag does not depend on how much text there is
     let is_tag = |at: &usize| begins_tag(&text[..text.len().min(at + LOOK_AHEAD)], *at);
     brackets.find(|at| follows_blank_line(at) && is_tag(at)).ok_or(end)

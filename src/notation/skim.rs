@@ -1,12 +1,11 @@
 //! Reads only the tags of a game, and passes over its moves.
 
-use super::pgn::plain_game::PlainGame;
+use super::pgn::plain_game::{PlainGame, TagSpans};
 use super::pgn::{PgnToken, San};
 use super::sized::MARGIN;
 use super::{AnyGame, AnyGames};
-use crate::syntax::plain_tags::TagSpans;
 use crate::syntax::{
-    CommentBounds, Game, Lexeme, Lexer, Notation, NotationKind, PieceLetters, Reading, Runs, Token, TokenKind,
+    CommentBounds, Game, Lexeme, Lexer, Notation, NotationKind, PieceLetters, Reading, Token, TokenKind,
 };
 use crate::text::Text;
 
@@ -98,7 +97,7 @@ impl<'s> AnyGames<'s> {
         beginning.tags.clone_from(&game.tags);
         (beginning.begins_at, beginning.variant) = (game.begins_at, game.variant);
         let text = &game.text.0[..game.movetext_end.max(game.tags_end())];
-        San::parse(beginning, &Runs::none(), first_moves(text, game.tags_end(), plies)).is_ok()
+        San::parse(beginning, first_moves(text, game.tags_end(), plies)).is_ok()
     }
 
     /// Moves past the next game if its bytes tell where it ends, and tells whether they do. If `game`

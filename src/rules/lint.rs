@@ -2,6 +2,7 @@
 //! reading.
 
 use crate::message::{Certainty, Code, Describe, Fix, Language};
+use crate::notation::pgn::width_of_en_passant;
 use crate::text::{Edit, Source, Span};
 
 /// An oddity of a move or a position that can still be read.
@@ -145,9 +146,9 @@ fn destination(written: &[u8]) -> Option<usize> {
 
 /// Returns where `e.p.` stands behind a move, with the blanks before it.
 fn passing(written: &[u8]) -> Option<(usize, usize)> {
-    let start = [&b"e.p."[..], b"ep"].into_iter().find_map(|sign| memchr::memmem::rfind(written, sign))?;
-    let length = if written[start..].starts_with(b"e.p.") { 4 } else { 2 };
-    Some((written[..start].trim_ascii_end().len(), start + length))
+    let sign = |at| Some((at, at + width_of_en_passant(&written[at..])?));
+    let (start, end) = (0..written.len()).find_map(sign)?;
+    Some((written[..start].trim_ascii_end().len(), end))
 }
 
 /// Returns where the check mark stands behind a move, with the blanks before it, or where it has to stand if
@@ -233,6 +234,8 @@ mod tests {
             ("e8=Q mate", "e8=Q"),
             ("exd6+ e.p.", "exd6 e.p."),
             ("exd6 e.p.", "exd6 e.p."),
+            ("exd6+ ep", "exd6 ep"),
+            ("exd6+ e.p", "exd6 e.p"),
             ("E7-E13+^", "E7-E13"),
         ] {
             let (start, end) = mark(written.as_bytes());

@@ -9,11 +9,11 @@
 //! move makes no game. Nor does a move number in the middle of one. A result begins a game unless a
 //! word follows it, and a broken tag line does if it stands before other tags.
 
-use super::boundary::{ends_with_blank_line, is_first_number};
+use super::boundary::is_first_number;
 use super::lexemes::begins_value;
 use super::tags::SEVEN_TAGS;
 use super::{CommentBounds, LexFault, Lexeme, Lexer, Token, TokenKind};
-use crate::text::{Span, work};
+use crate::text::{Space, Span, work};
 
 /// What a token is after the result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,7 +144,7 @@ impl<'s> BetweenGames<'s> {
         let tags_follow = match &next {
             Ok((start, token, end)) if token.kind() == TokenKind::TagName => {
                 let is_text = self.is_link(*end) || lacks_value && self.lacks_value(&next);
-                !is_text && !ends_with_blank_line(&self.text[..*start])
+                !is_text && !Space::at_end(&self.text[..*start]).has_blank_line()
             }
             _ => false,
         };
@@ -295,7 +295,7 @@ impl<'s> BetweenGames<'s> {
     /// Tells whether a token is a tag behind a blank line.
     fn begins_tags<T: Token>(self, lexeme: &Lexeme<T>) -> bool {
         let is_tag = matches!(lexeme, Ok((_, token, _)) if token.kind() == TokenKind::TagName);
-        is_tag && ends_with_blank_line(&self.text[..start_of(lexeme)])
+        is_tag && Space::at_end(&self.text[..start_of(lexeme)]).has_blank_line()
     }
 
     /// Tells whether the move at an offset is a null move of dashes, which lines are drawn with.

@@ -14,7 +14,7 @@ use super::number_style::NumberStyle;
 use super::token_edit::TokenEdit;
 use super::word_runs::{Run, WordRuns};
 use super::{CommentBounds, LexFault, Lexeme, Lexer, NotationKind, PieceLetters, Token, TokenKind};
-use crate::text::Span;
+use crate::text::{Space, Span};
 
 /// The section of a game that the next token belongs to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -262,7 +262,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
     fn restarts_numbering(&self, at: usize) -> bool {
         let rest = &self.text[at..];
         is_first_number(rest) && self.has_move && self.open.is_empty() && {
-            !is_blacks_number(&rest[1..]) && ends_with_blank_line(&self.text[..at])
+            !is_blacks_number(&rest[1..]) && Space::at_end(&self.text[..at]).has_blank_line()
         }
     }
 
@@ -309,35 +309,6 @@ impl<T: Token> GameTokens<'_, '_, T> {
             TokenKind::TagName => section == Section::Tags && self.tags.has_further(start),
             _ => false,
         }
-    }
-
-    /// Tells whether a run of plain moves may come next: none has a bearing on where the game ends.
-    #[inline(always)]
-    pub(super) fn may_pass_moves(&self) -> bool {
-        self.fast_path == Some(Section::Moves)
-    }
-
-    /// Tells whether a run of plain tags may come next: none has a bearing on where the game ends.
-    #[inline(always)]
-    pub(super) fn may_pass_tags(&self) -> bool {
-        self.fast_path == Some(Section::Tags) && self.tags.has_first() && self.is_behind_tag()
-    }
-
-    /// Tells whether the last token ended a tag.
-    fn is_behind_tag(&self) -> bool {
-        self.text[..self.end].last() == Some(&b']')
-    }
-
-    /// Passes over a run. `read` returns its end, if there is one, from the text and the offset where it may
-    /// begin.
-    #[inline(always)]
-    pub(super) fn pass_run(
-        &mut self,
-        read: impl FnOnce(&[u8], usize, CommentBounds) -> Option<usize>,
-    ) -> Option<usize> {
-        let end = self.tokens.pass_plain(|from| read(self.text, from, self.bounds))?;
-        self.end = end;
-        Some(end)
     }
 
     /// Returns the next token, whatever it is.
@@ -431,13 +402,6 @@ pub(super) fn is_first_number(text: &[u8]) -> bool {
 fn is_all_escaped(text: &[u8]) -> bool {
     let mut lines = text.split(|byte| matches!(byte, b'\n' | b'\r'));
     lines.all(|line| line.starts_with(b"%") || line.trim_ascii().is_empty())
-}
-
-/// Tells whether a text ends with a blank line.
-pub(super) fn ends_with_blank_line(text: &[u8]) -> bool {
-    let gap = &text[text.trim_ascii_end().len()..];
-    let breaks = gap.iter().filter(|&&b| b == b'\n').count();
-    breaks.max(gap.iter().filter(|&&b| b == b'\r').count()) > 1
 }
 
 /// Tells whether a token is a comment, or a part of a sentence, which may become one.

@@ -34,15 +34,6 @@ impl<'p, 's, T: Token> EditedTokens<'p, 's, T> {
         self.lexer.next()
     }
 
-    /// Passes over plain tokens. `read` returns their end, if there are any, from the end of those before. The
-    /// caller has made sure of the same as for [`EditedTokens::next_plain`].
-    #[inline(always)]
-    pub(super) fn pass_plain(&mut self, read: impl FnOnce(usize) -> Option<usize>) -> Option<usize> {
-        let end = read(self.lexer.end())?;
-        self.lexer.pass_to(end);
-        Some(end)
-    }
-
     /// Tells whether nothing is put back and no edit is left.
     pub(super) fn are_plain(&self) -> bool {
         self.peeked.is_none() && self.edits.is_empty()

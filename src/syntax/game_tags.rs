@@ -1,10 +1,9 @@
 //! What the tags and the lines among them tell about where a game ends.
 
-use super::boundary::ends_with_blank_line;
 use super::deciding_tags::DecidingTags;
 use super::tag_lines::BrokenLines;
 use super::{CommentBounds, Token, TokenKind};
-use crate::text::work;
+use crate::text::{Space, work};
 
 /// Tells the tags of a game from those of the next one, and from lines that are no tags.
 pub(super) struct GameTags<'s> {
@@ -28,11 +27,6 @@ impl<'s> GameTags<'s> {
     /// Takes note of a tag whose bracket stands at an offset.
     pub(super) fn note(&mut self, bracket: usize) {
         self.first.get_or_insert_with(|| tag_name(self.text, bracket));
-    }
-
-    /// Tells whether the game has a tag.
-    pub(super) fn has_first(&self) -> bool {
-        self.first.is_some()
     }
 
     /// Returns the end of the text that had to be looked at.
@@ -62,7 +56,7 @@ impl<'s> GameTags<'s> {
     /// Tells whether a tag has the name of the first one, after a blank line: the game before
     /// then has no moves.
     pub(super) fn repeats_first(&self, at: usize) -> bool {
-        ends_with_blank_line(&self.text[..at]) && self.first == Some(tag_name(self.text, at))
+        Space::at_end(&self.text[..at]).has_blank_line() && self.first == Some(tag_name(self.text, at))
     }
 
     /// Tells whether a token among the tags belongs to a broken line there. `start` is the offset at
@@ -81,7 +75,7 @@ impl<'s> GameTags<'s> {
     #[inline(never)]
     pub(super) fn has_further(&self, at: usize) -> bool {
         self.first.is_some()
-            && !ends_with_blank_line(&self.text[..at])
+            && !Space::at_end(&self.text[..at]).has_blank_line()
             && !DecidingTags::may_begin(&self.text[at..])
     }
 }

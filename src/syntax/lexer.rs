@@ -31,13 +31,6 @@ pub trait Token:
     /// A comment in braces.
     const COMMENT: Self;
 
-    /// A run of plain tags, if the grammar has a token for it.
-    const PLAIN_TAGS: Option<Self> = None;
-
-    /// A run of plain moves, if the grammar has a token for it and
-    /// [`Notation::read_plain_moves`](super::Notation::read_plain_moves) reads it.
-    const PLAIN_MOVES: Option<Self> = None;
-
     /// Whether moves have the letters of the pieces in English, for which a game may have
     /// others.
     const HAS_PIECE_LETTERS: bool = false;
@@ -119,12 +112,6 @@ impl CommentBounds {
         CommentBounds { last_brace, before_tags, open_to: 0 }
     }
 
-    /// Tells whether a comment whose text begins at an offset ends at its first brace if that is a closing
-    /// one.
-    pub(crate) fn ends_at_first_brace(self, start: usize) -> bool {
-        !self.before_tags && self.last_brace.is_some_and(|last| last >= start)
-    }
-
     /// Returns the bounds in a text in which no brace closes a comment before an offset.
     pub(super) const fn open_to(offset: usize) -> CommentBounds {
         CommentBounds { last_brace: None, before_tags: true, open_to: offset }
@@ -151,16 +138,6 @@ impl<'s, T: Token> Lexer<'s, T> {
 }
 
 impl<'s, T: Token> Lexer<'s, T> {
-    /// Returns the end of the last token.
-    pub(super) fn end(&self) -> usize {
-        self.tokens.span().end
-    }
-
-    /// Moves on to an offset.
-    pub(super) fn pass_to(&mut self, end: usize) {
-        self.tokens.bump(end - self.tokens.span().end);
-    }
-
     /// Returns the next token of a text that may have other piece letters.
     pub(super) fn next_in(&mut self, letters: Option<&PieceLetters>) -> Option<Lexeme<T>> {
         let Some(letters) = letters else {

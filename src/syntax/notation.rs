@@ -7,8 +7,7 @@ use shakmaty::Color;
 use thiserror::Error;
 
 use super::{
-    CommentBounds, Element, Game, LexError, Lexeme, MovetextWriter, Outcome, Runs, SEVEN_TAGS, StartText,
-    TagText, Token,
+    Element, Game, LexError, Lexeme, MovetextWriter, Outcome, SEVEN_TAGS, StartText, TagText, Token,
 };
 use crate::message::{Code, Describe, Diagnostic, ENGLISH, Language, PlyNumber};
 use crate::text::{Source, Span};
@@ -46,26 +45,13 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
         language
     }
 
-    /// Reads the run of plain moves that begins at an offset of a text, but for white space, if there is one.
-    /// The elements are those that the tokens of the run would become. The first of them that is no number is
-    /// a move, and the last is no number.
-    fn read_plain_moves(
-        _text: &[u8],
-        _from: usize,
-        _bounds: CommentBounds,
-        _elements: &mut Vec<Element<Self>>,
-    ) {
-    }
-
-    /// Reads one game of the text into `game`, which is empty. `runs` has what the last token consists
-    /// of that is a run.
+    /// Reads one game of the text into `game`, which is empty.
     ///
     /// # Errors
     ///
     /// Returns LALRPOP's error at the first token that cannot follow those before it.
     fn parse(
         game: &mut Game<'_, Self>,
-        runs: &Runs<Self>,
         tokens: impl Iterator<Item = Lexeme<Self::Token>>,
     ) -> ParseResult<Self::Token>;
 

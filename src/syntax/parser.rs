@@ -11,7 +11,6 @@ use super::deciding_tags::{DecidingTags, NotationOf};
 use super::game_text::GameText;
 use super::reading::{Reading, Recovered};
 use super::recovery::{Failure, MAX_RECOVERED, Mend, Recovery, fixes};
-use super::runs::{Runs, TokensAndRuns};
 use super::token_edit::{EditKind, TokenEdit};
 use super::{CommentBounds, Game, Notation, NotationKind, PieceLetters, SyntaxError, error_ply};
 use crate::text::{Source, Span, Text};
@@ -23,6 +22,9 @@ struct Attempt {
     control: Option<Span>,
     end: GameEnd,
 }
+
+/// How parsing a game ended, and the tokens behind that.
+type Parsed<'p, 's, N> = (Result<(), Failure>, GameTokens<'p, 's, <N as Notation>::Token>);
 
 /// A cursor between the games of a source.
 #[derive(Clone, Copy, Debug)]
@@ -319,12 +321,11 @@ impl<'s> GameCursor<'s> {
         notation_of: Option<NotationOf>,
         game: &mut Game<'s, N>,
         edits: &'p [TokenEdit],
-    ) -> Option<(Result<(), Failure>, GameTokens<'p, 's, N::Token>)> {
+    ) -> Option<Parsed<'p, 's, N>> {
         game.clear();
         let mut tokens = self.tokens::<N>(text, offset, notation_of, edits)?;
         game.begins_at = tokens.start();
-        let runs = Runs::new();
-        let parsed = N::parse(game, &runs, TokensAndRuns::new(&mut tokens, &runs)).map_err(|error| {
+        let parsed = N::parse(game, &mut tokens).map_err(|error| {
             let start = tokens.start();
             let error = SyntaxError::explain(error, &tokens, |end| {
                 let beginning = &self.text[..end];
@@ -359,7 +360,7 @@ impl<'s> GameCursor<'s> {
         game.clear();
         if let Some(mut tokens) = self.tokens::<N>(self.text, offset, None, edits) {
             // the only possible error is in a tag or a variation that has just begun
-            let _ = N::parse(game, &Runs::none(), &mut tokens);
+            let _ = N::parse(game, &mut tokens);
         }
     }
 }

@@ -4,12 +4,12 @@
 //! game, as long as another tag or the moves follow it.
 
 use super::between_games::{begins_line, end_of, start_of};
-use super::boundary::{ends_with_blank_line, is_first_number};
+use super::boundary::is_first_number;
 use super::error::{Expected, SyntaxError, SyntaxFault};
 use super::game_text::{GameText, is_blacks_number};
 use super::token_edit::{EditKind, TokenEdit};
 use super::{CommentBounds, LexFault, Lexer, Token, TokenKind};
-use crate::text::work;
+use crate::text::{Space, work};
 
 /// What is known of a text among the tags that begins with a token of no tag.
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,7 +39,7 @@ impl BrokenLines {
             _ => {}
         }
         // behind a blank line come the moves, or the next game
-        let mut may_precede_tags = !ends_with_blank_line(&text[start..at]);
+        let mut may_precede_tags = !Space::at_end(&text[start..at]).has_blank_line();
         let (mut words, mut end) = (0, at);
         for lexeme in Lexer::<T>::new(text, at, bounds) {
             let start = start_of(&lexeme);
@@ -48,7 +48,7 @@ impl BrokenLines {
                 Err(error) if error.fault == LexFault::UnclosedComment => TokenKind::Move,
                 Err(_) => TokenKind::Other,
             };
-            may_precede_tags &= end == start || !ends_with_blank_line(&text[end..start]);
+            may_precede_tags &= end == start || !Space::at_end(&text[end..start]).has_blank_line();
             end = end_of(&lexeme);
             let begins_line = start > at && begins_line(text, start);
             match kind {

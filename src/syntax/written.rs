@@ -4,10 +4,9 @@
 //! be one of theirs.
 
 use super::between_games::{end_of, start_of};
-use super::boundary::ends_with_blank_line;
 use super::tag_lines::BrokenLines;
 use super::{CommentBounds, Game, LexFault, Lexer, Notation, Outcome, Token, TokenKind};
-use crate::text::{Printable, Span, Text, words};
+use crate::text::{Printable, Space, Span, Text, words};
 
 /// The parts of a movetext that are told apart in any kind of chess.
 #[derive(Debug, Default)]
@@ -56,7 +55,7 @@ impl<'s, N: Notation> Game<'s, N> {
                     Some(end)
                 }
                 TokenKind::Comment => None,
-                _ if ends_with_blank_line(&text[..at]) => None,
+                _ if Space::at_end(&text[..at]).has_blank_line() => None,
                 _ => BrokenLines::at::<N::Token>(text, kind, at, begin, bounds).end.map(|to| to.max(end)),
             };
             let Some(end) = broken_to else { break };

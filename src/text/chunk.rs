@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::buffers::Buffers;
 use super::encoding::is_char_boundary;
 use super::source::{Before, Bytes};
-use super::{ReadError, Source, work};
+use super::{ReadError, Source, Space, work};
 
 /// The length of the first chunks. It is small, so that a short file also has one for every thread.
 const FIRST_LENGTH: usize = 64 << 10;
@@ -302,21 +302,20 @@ fn cut(text: &[u8], from: usize) -> Option<usize> {
     let mut lines = memchr::memchr2_iter(b'\n', b'\r', text.get(from..)?).map(|at| from + at + 1);
     let found = lines.find(|&line| begins_game(text, line));
     work::count(found.unwrap_or(text.len()) - from);
-    found.map(|line| line - gap_before(text, line).len())
+    found.map(|line| line - gap_before(text, line).length)
 }
 
 /// Returns the white space before a line, up to a limit: there is little between games.
-fn gap_before(text: &[u8], line: usize) -> &[u8] {
+fn gap_before(text: &[u8], line: usize) -> Space {
     const MAX_GAP: usize = 80;
-    let before = &text[line.saturating_sub(MAX_GAP)..line];
-    &before[before.trim_ascii_end().len()..]
+    Space::at_end(&text[line.saturating_sub(MAX_GAP)..line])
 }
 
 /// Tells whether a line looks like the first of a game: a tag that does not follow another, or a
 /// first move that follows a blank line or a result.
 fn begins_game(text: &[u8], line: usize) -> bool {
     let gap = gap_before(text, line);
-    let before = &text[..line - gap.len()];
+    let before = &text[..line - gap.length];
     if before.ends_with(b"]") {
         return text[line..].starts_with(b"[Event ");
     }
@@ -324,9 +323,8 @@ fn begins_game(text: &[u8], line: usize) -> bool {
         [b'[', letter, ..] => letter.is_ascii_alphabetic(),
         [b'1', b'.', ..] => {
             let first = text[line + 2..].trim_ascii_start().first();
-            let is_blank = gap.len() > 2 || gap == b"\n\n" || gap == b"\r\r";
             let ends = || [&b"*"[..], b" 1-0", b" 0-1", b" 1/2-1/2"].iter().any(|end| before.ends_with(end));
-            first.is_some_and(u8::is_ascii_alphabetic) && (is_blank || ends())
+            first.is_some_and(u8::is_ascii_alphabetic) && (gap.has_blank_line() || ends())
         }
         _ => false,
     }

@@ -180,7 +180,7 @@ const PGN: Notation = Notation {
     results: &["WhiteWins", "BlackWins", "Draw", "Unfinished"],
     numbers: &["BlackNumber", "MoveNumber"],
     words: &["Unknown", "Word"],
-    check: r"(?:[ \t]*(?:\+#|[#†‡]|\+\+(?![+=/\-−–∞])|\+(?![+=/\-−–∞])|(?:(?:dbl|double|disc?)\.? ?)?(?:ch|check)\b\.?|(?:check)?mate\b\.?))?",
+    check: r"(?:[ \t]*(?:e\.p\.?|ep\b))?(?:[ \t]*(?:\+#|[#†‡]|\+\+(?![+=/\-−–∞])|\+(?![+=/\-−–∞])|(?:(?:dbl|double|disc?)\.? ?)?(?:ch|check)\b\.?|(?:check)?mate\b\.?))?(?:[ \t]*(?:e\.p\.?|ep\b))?",
     no_word: r"(?![\p{L}\p{M}0-9_@×])",
 };
 

@@ -10,7 +10,6 @@ mod numbers;
 mod odd_line;
 mod omissions;
 mod pedantic;
-mod plain_plays;
 mod reduced;
 pub mod reference;
 #[cfg(any(feature = "viewer", feature = "lsp"))]
@@ -25,9 +24,8 @@ use shakmaty::Color;
 
 use crate::message::{Code, Diagnostic, Language};
 use crate::syntax::{
-    CommentBounds, Element, Game, Lexeme, MinimalFault, MinimalText, MoveNumber, Node, Notation,
-    NotationKind, NumberMark, Outcome, ParseResult, Replaced, Runs, SEVEN_TAGS, StartText, TagPair, TagText,
-    write_tag,
+    Element, Game, Lexeme, MinimalFault, MinimalText, MoveNumber, Node, Notation, NotationKind, NumberMark,
+    Outcome, ParseResult, Replaced, SEVEN_TAGS, StartText, TagPair, TagText, write_tag,
 };
 use crate::text::Source;
 
@@ -65,16 +63,11 @@ impl Notation for CtlAn {
         language.cescacs
     }
 
-    fn read_plain_moves(text: &[u8], from: usize, bounds: CommentBounds, elements: &mut Vec<Element<CtlAn>>) {
-        plain_plays::read(text, from, bounds, elements);
-    }
-
     fn parse(
         game: &mut Game<'_, CtlAn>,
-        runs: &Runs<CtlAn>,
         tokens: impl Iterator<Item = Lexeme<CtlToken>>,
     ) -> ParseResult<CtlToken> {
-        grammar::GameParser::new().parse(game, runs, tokens)
+        grammar::GameParser::new().parse(game, tokens)
     }
 
     /// Returns the spelling of a result in CTL-AN (notation, "Indicador final del

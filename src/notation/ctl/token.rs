@@ -41,9 +41,6 @@ pub enum CtlToken {
     #[token("]")]
     TagEnd,
 
-    /// A run of plain tags, which `syntax::plain_tags` reads.
-    PlainTags,
-
     /// The number of a play.
     #[regex(r"[0-9]+\.?", move_number)]
     MoveNumber(u32),
@@ -62,9 +59,6 @@ pub enum CtlToken {
     #[regex(r"(?&piece)(?&piece)(?&piece)(?&hyphen)[A-Z][A-Z][A-Z]?[A-Z]?(?&mark)", ctl_an_reader::read_move)]
     #[regex(r"(?&hex)=((?&piece)|&)(?&mark)", ctl_an_reader::read_move)]
     Move(CtlAn),
-
-    /// A run of plain plays, with what belongs to them, which `plain_plays` reads.
-    PlainPlays,
 
     /// White's half left out, without the comma that would follow it.
     #[regex(r"…[ \t\r\n\x0b\x0c]*", priority = 3)]
@@ -160,18 +154,14 @@ impl Token for CtlToken {
     const TAG_END: CtlToken = CtlToken::TagEnd;
     const VARIATION_END: CtlToken = CtlToken::VariationEnd;
     const COMMENT: CtlToken = CtlToken::Comment(CommentForm::Braces);
-    const PLAIN_TAGS: Option<CtlToken> = Some(CtlToken::PlainTags);
-    const PLAIN_MOVES: Option<CtlToken> = Some(CtlToken::PlainPlays);
 
     fn kind(&self) -> TokenKind {
         match self {
-            CtlToken::TagName(_) | CtlToken::PlainTags => TokenKind::TagName,
+            CtlToken::TagName(_) => TokenKind::TagName,
             CtlToken::TagValue => TokenKind::TagValue,
             CtlToken::TagEnd => TokenKind::TagEnd,
             CtlToken::MoveNumber(_) | CtlToken::UnknownNumber(_) => TokenKind::MoveNumber,
-            CtlToken::Move(_) | CtlToken::PlainPlays | CtlToken::Omitted | CtlToken::OmittedAndComma => {
-                TokenKind::Move
-            }
+            CtlToken::Move(_) | CtlToken::Omitted | CtlToken::OmittedAndComma => TokenKind::Move,
             CtlToken::Comment(_) => TokenKind::Comment,
             CtlToken::Dots => TokenKind::Period,
             CtlToken::Control => TokenKind::Control,

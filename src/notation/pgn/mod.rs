@@ -9,10 +9,10 @@
 
 mod minimal;
 pub(in crate::notation) mod plain_game;
-mod plain_moves;
 mod players;
 mod reduced;
 mod roster;
+mod runs;
 mod san;
 mod san_reader;
 mod sections;
@@ -26,12 +26,15 @@ use lalrpop_util::lalrpop_mod;
 use crate::message::{Code, Describe, Diagnostic, Fix, Language, PlyNumber};
 use crate::notation::calendar::{NoSuchDate, date_fixes};
 use crate::syntax::{
-    CommentBounds, Date, Element, Game, Lexeme, MinimalFault, MinimalText, Notation, NotationKind, Outcome,
-    ParseResult, PieceLetters, Runs, StartText, TagText,
+    Date, Game, Lexeme, MinimalFault, MinimalText, Notation, NotationKind, Outcome, ParseResult,
+    PieceLetters, StartText, TagText,
 };
 use crate::text::{Source, Span};
 
+use runs::Run;
+
 pub use san::{Capture, CheckMark, PieceMove, San, SanMove};
+pub(crate) use signs::width_of_en_passant;
 pub use token::PgnToken;
 pub use writer::PgnWriter;
 
@@ -47,16 +50,12 @@ impl Notation for San {
 
     const KIND: Option<NotationKind> = Some(NotationKind::Pgn);
 
-    fn read_plain_moves(text: &[u8], from: usize, bounds: CommentBounds, elements: &mut Vec<Element<San>>) {
-        plain_moves::read(text, from, bounds, elements);
-    }
-
     fn parse(
         game: &mut Game<'_, San>,
-        runs: &Runs<San>,
         tokens: impl Iterator<Item = Lexeme<PgnToken>>,
     ) -> ParseResult<PgnToken> {
-        grammar::GameParser::new().parse(game, runs, tokens)
+        let run = Run::new();
+        grammar::GameParser::new().parse(game, &run, run.gather(tokens))
     }
 
     /// Returns the standard's spelling of a result (section 8.2.6).

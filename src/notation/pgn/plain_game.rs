@@ -5,6 +5,8 @@
 //! the end of such a game several times faster than the lexer. What is not certain to be plain is
 //! left to the lexer, so the two must agree wherever a plain game is found:
 //!
+//! - A plain tag is `[Name "value"]` on one line, without escapes in its value: that ends at its first quote if a
+//!   closing bracket follows it.
 //! - A comment ends at the first closing brace, unless another opening one comes before it.
 //! - A result contains `*`, `/`, a colon, or a hyphen before a digit or between spaces, or is not
 //!   ASCII. Of these only the result at the end passes.
@@ -18,8 +20,7 @@
 use memchr::memchr2;
 
 use crate::syntax::Outcome;
-use crate::syntax::plain_tags::{self, TagSpans};
-use crate::text::{Span, work};
+use crate::text::{Space, Span, work};
 
 /// A game in the common form.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,6 +31,15 @@ pub(in crate::notation) struct PlainGame {
     pub(in crate::notation) result: (Outcome, Span),
     /// The offset of the first tag of the next game.
     pub(in crate::notation) next: usize,
+}
+
+/// The places of a tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::notation) struct TagSpans {
+    pub(in crate::notation) name: Span,
+    /// The value, with its quotes.
+    pub(in crate::notation) value: Span,
+    pub(in crate::notation) whole: Span,
 }
 
 /// What a byte of movetext may be.
@@ -95,23 +105,6 @@ struct Scanner<'s> {
     at: usize,
 }
 
-/// White space in which nothing else stands.
-#[derive(Clone, Copy, Debug, Default)]
-struct Space {
-    line_feeds: usize,
-    returns: usize,
-}
-
-impl Space {
-    fn has_blank_line(self) -> bool {
-        self.line_feeds.max(self.returns) > 1
-    }
-
-    fn has_line_end(self) -> bool {
-        self.line_feeds + self.returns > 0
-    }
-}
-
 impl Scanner<'_> {
     /// Returns the next byte.
     fn peek(&self) -> Option<u8> {
@@ -126,12 +119,8 @@ impl Scanner<'_> {
     }
 
     fn skip_space(&mut self) -> Space {
-        let mut space = Space::default();
-        while let Some(byte @ (b' ' | b'\t' | b'\r' | b'\n')) = self.peek() {
-            space.line_feeds += usize::from(byte == b'\n');
-            space.returns += usize::from(byte == b'\r');
-            self.at += 1;
-        }
+        let space = Space::at_start(&self.text[self.at..]);
+        self.at += space.length;
         space
     }
 
@@ -154,7 +143,7 @@ impl Scanner<'_> {
 
     /// Passes a plain tag.
     fn tag(&mut self) -> Option<TagSpans> {
-        let tag = plain_tags::tag(self.text, self.at)?;
+        let tag = plain_tag(self.text, self.at)?;
         self.at = tag.whole.end;
         Some(tag)
     }
@@ -254,6 +243,36 @@ impl Scanner<'_> {
     fn next_game(&mut self) -> Option<usize> {
         let space = self.skip_space();
         let next = self.at;
-        plain_tags::name(self.text, next).filter(|_| space.has_line_end()).map(|_| next)
+        tag_name(self.text, next).filter(|_| space.has_line_end()).map(|_| next)
     }
+}
+
+/// Returns the span of the name of the plain tag that begins at an offset, before its value.
+#[inline(always)]
+fn tag_name(text: &[u8], start: usize) -> Option<Span> {
+    if text.get(start) != Some(&b'[') {
+        return None;
+    }
+    let name = &text[start + 1..];
+    let length = length_of(name, |byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    let gap = length_of(&name[length..], |byte| byte == b' ');
+    let is_name = length > 0 && gap > 0 && name.get(length + gap) == Some(&b'"');
+    is_name.then(|| Span::new(start + 1, start + 1 + length))
+}
+
+/// Returns the places of the plain tag that begins at an offset.
+#[inline(always)]
+fn plain_tag(text: &[u8], start: usize) -> Option<TagSpans> {
+    let name = tag_name(text, start)?;
+    let quote = name.end + length_of(&text[name.end..], |byte| byte == b' ');
+    let length = length_of(&text[quote + 1..], |byte| !matches!(byte, b'"' | b'\\' | b'\r' | b'\n'));
+    let value = Span::new(quote, quote + 1 + length + 1);
+    let is_plain = text.get(value.end - 1..=value.end) == Some(b"\"]");
+    is_plain.then(|| TagSpans { name, value, whole: Span::new(start, value.end + 1) })
+}
+
+/// Returns how many bytes a text begins with that are of a kind.
+#[inline(always)]
+fn length_of(text: &[u8], is_kind: impl Fn(u8) -> bool) -> usize {
+    text.iter().position(|&byte| !is_kind(byte)).unwrap_or(text.len())
 }

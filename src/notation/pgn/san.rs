@@ -152,27 +152,6 @@ impl San {
         San(action | mark << MARK)
     }
 
-    /// Packs a castling without a mark.
-    pub(super) fn castling(side: CastlingSide) -> San {
-        San::new(SanMove::Castling(side), None)
-    }
-
-    /// Adds a check mark to a move without one.
-    #[inline(always)]
-    pub(super) const fn with_mark(self, mark: CheckMark) -> San {
-        let mark = match mark {
-            CheckMark::Check => 1,
-            CheckMark::Mate => 2,
-        };
-        San(self.0 | mark << MARK)
-    }
-
-    /// Adds a promotion to a move without one.
-    #[inline(always)]
-    pub(super) const fn with_promotion(self, role: Role) -> San {
-        San(self.0 | (role as u32) << PROMOTION)
-    }
-
     /// Packs a move or a drop from the letters before its square, each of which stands there
     /// once at most.
     #[inline(always)]

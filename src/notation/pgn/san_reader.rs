@@ -15,14 +15,15 @@ pub(super) fn piece_move(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFaul
     san(lexer.slice())
 }
 
-/// Skips what may follow the move of a piece or a pawn.
+/// Skips what may follow the move of a piece or a pawn: a check mark and `e.p.`, in any order.
 #[inline(always)]
 fn pass_marks(lexer: &mut Lexer<'_, PgnToken>) {
-    if !signs::begins_bare(lexer.remainder()) {
-        let is_passing = matches!(lexer.slice(), [.., b'p' | b'.']);
+    if signs::may_belong_to_move(lexer.remainder()) {
+        // of all that may stand there only `e.p.` has a p
+        let is_passing = lexer.slice().contains(&b'p') || signs::pass_en_passant(lexer);
         signs::pass_check_mark(lexer);
         if !is_passing {
-            pass_en_passant(lexer);
+            signs::pass_en_passant(lexer);
         }
     }
 }
@@ -52,15 +53,6 @@ pub(super) fn null_move(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFault
         return Err(LexFault::StrayCharacter);
     }
     other_move(lexer)
-}
-
-/// Skips `e.p.` after the check mark.
-fn pass_en_passant(lexer: &mut Lexer<'_, PgnToken>) {
-    let rest = lexer.remainder();
-    let blanks = rest.iter().take_while(|&&byte| byte == b' ').count();
-    if rest[blanks..].starts_with(b"e.p.") {
-        lexer.bump(blanks + b"e.p.".len());
-    }
 }
 
 /// Takes a move apart.
@@ -107,8 +99,10 @@ fn without_square(written: &[u8]) -> San {
 /// Takes apart a move or a drop whose letters end in a square.
 #[inline(always)]
 fn letters_to_square(letters: &[u8]) -> Result<San, LexFault> {
-    let (origin, to) = letters.split_at(letters.len().saturating_sub(2));
-    let to = Square::from_ascii(to).map_err(|_| LexFault::StrayCharacter)?;
+    let [origin @ .., file @ b'a'..=b'h', rank @ b'1'..=b'8'] = letters else {
+        return Err(LexFault::StrayCharacter);
+    };
+    let to = Square::ALL[usize::from(rank - b'1') << 3 | usize::from(file - b'a')];
     Ok(San::from_letters(origin, to))
 }
 

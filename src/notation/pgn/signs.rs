@@ -35,12 +35,9 @@ pub(super) fn letter(lexer: &mut Lexer<'_, PgnToken>) -> PgnToken {
 /// `Qd5++-` that it is check as well.
 pub(super) fn pass_check_mark(lexer: &mut Lexer<'_, PgnToken>) {
     let rest = lexer.remainder();
-    if begins_bare(rest) {
-        return;
-    }
-    let blanks = rest.iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
+    let blanks = blanks(rest);
     let width = match rest[blanks..] {
-        [b'#', ..] | [b'+', b' ' | b'\n', ..] => Some(1),
+        [b'#', ..] | [b'+', b' ' | b'\n' | b'\r', ..] => Some(1),
         [b'+', b'#', ..] => Some(2),
         [0xe2, 0x80, 0xa0 | 0xa1, ..] => Some("†".len()),
         [b'+', ..] => width_of_check(run(&rest[blanks..])),
@@ -52,12 +49,34 @@ pub(super) fn pass_check_mark(lexer: &mut Lexer<'_, PgnToken>) {
     }
 }
 
-/// Tells whether a number, a move or the end of the line follows at once, which is the common case.
-pub(super) fn begins_bare(rest: &[u8]) -> bool {
-    matches!(
-        rest,
-        [b' ', b'0'..=b'9' | b'A'..=b'Z', ..] | [b' ', b'a'..=b'h', b'1'..=b'8' | b'x', ..] | [b'\n', ..]
-    )
+/// Skips `e.p.` after a move, which may stand apart from it. Returns whether it is there.
+pub(super) fn pass_en_passant(lexer: &mut Lexer<'_, PgnToken>) -> bool {
+    let rest = lexer.remainder();
+    let blanks = blanks(rest);
+    let width = width_of_en_passant(&rest[blanks..]);
+    lexer.bump(width.map_or(0, |width| blanks + width));
+    width.is_some()
+}
+
+/// Returns the length of the words for en passant, if a text begins with them.
+pub(crate) fn width_of_en_passant(text: &[u8]) -> Option<usize> {
+    ["e.p", "ep"].into_iter().find_map(|words| word(text, words))
+}
+
+/// Tells whether what follows a move may belong to it. Nearly always another move, a number or a line end follows.
+#[inline(always)]
+pub(super) fn may_belong_to_move(rest: &[u8]) -> bool {
+    match &rest[blanks(rest)..] {
+        [b'+' | b'#' | 0xe2, ..] => true,
+        [b'c' | b'd' | b'e' | b'm', next, ..] => !matches!(next, b'1'..=b'8' | b'x'),
+        _ => false,
+    }
+}
+
+/// Returns the number of blanks that a text begins with.
+#[inline(always)]
+fn blanks(text: &[u8]) -> usize {
+    text.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
 /// Returns the check mark after the letters of a move. Of the words only those

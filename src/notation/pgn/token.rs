@@ -22,8 +22,9 @@ use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Outcome
 #[logos(subpattern square = r"[a-h][1-8]")]
 #[logos(subpattern figurine = r"[♔-♟]\ufe0e?")]
 #[logos(subpattern promotion = r"=?[NBRQK]|=?\([NBRQK]\)|/[NBRQK]|=?(?&figurine)")]
-#[logos(subpattern passing = r"[ \t]*(e\.p\.?|ep)")]
+#[logos(subpattern passing = r"e\.p\.?|ep")]
 #[logos(subpattern check = r"((dbl|double|dis|disc)\.? ?)?(ch|check)\.?|(mate|checkmate)\.?")]
+#[logos(subpattern mark = r"(?&check)|(?&passing)")]
 #[logos(subpattern score = r"1/2|½|1|0|O")]
 #[logos(subpattern letter = r"(?-u:[A-Za-z\x80-\xc1\xc3-\xe1\xe3-\xee\xf0-\xff])")]
 #[logos(subpattern dash = r"[\-–—]")]
@@ -46,8 +47,8 @@ pub enum PgnToken {
     #[token("]")]
     TagEnd,
 
-    /// A run of plain tags, which `syntax::plain_tags` reads.
-    PlainTags,
+    /// A run of tags, which `runs` gathers from tokens.
+    Tags,
 
     /// A move number indication, with one full stop after it or none.
     #[regex(r"[0-9]+\.?", move_number)]
@@ -57,19 +58,17 @@ pub enum PgnToken {
     #[regex(r"[0-9]+\.\.+", move_number)]
     BlackNumber(u32),
 
-    /// A move; its check mark is read with it by what follows, unless it is a word that is
+    /// A move; its check mark and `e.p.` are read with it by what follows, unless they are words that are
     /// joined to it (`Bb5ch`). The origin may be given in full, as in long notation and in
     /// coordinates (`e7e8q`); `=e8Q` is the form of the assignment (section 2.2). Figurines
     /// are letters of either side.
     #[regex(r"[NBRQK][a-h]?[1-8]?[x:\-]?(?&square)(?&check)?", san_reader::piece_move)]
     #[regex(r"(?&figurine)([a-h]?[1-8]?[x:\-]?)(?&square)(?&check)?", san_reader::piece_move)]
-    #[regex(r"P?([a-h][1-8]?[x:\-]?)?(?&square)((?&promotion)|(?&passing))?", san_reader::piece_move)]
-    #[regex(r"P?([a-h][1-8]?[x:\-]?)?(?&square)(?&promotion)?(?&check)", san_reader::piece_move)]
+    #[regex(r"P?([a-h][1-8]?[x:\-]?)?(?&square)(?&promotion)?(?&mark)?", san_reader::piece_move)]
     #[regex(r"([a-h][1-8]?[x:\-]?)?[a-h][18]=?[nbrqk]", san_reader::piece_move)]
     #[regex(r"P?([a-h][1-8]?x)?=(?&square)[NBRQK]", san_reader::piece_move)]
     #[regex(r"([NBRQK]|(?&figurine))[a-h]?[1-8]?×(?&square)(?&check)?", san_reader::crossed_move)]
-    #[regex(r"P?[a-h][1-8]?×(?&square)((?&promotion)|(?&passing))?", san_reader::crossed_move)]
-    #[regex(r"P?[a-h][1-8]?×(?&square)(?&promotion)?(?&check)", san_reader::crossed_move)]
+    #[regex(r"P?[a-h][1-8]?×(?&square)(?&promotion)?(?&mark)?", san_reader::crossed_move)]
     #[regex(r"[PNBRQ]?@(?&square)", san_reader::other_move)]
     #[regex(r"[Oo0](?&dash)?[Oo0]((?&dash)?[Oo0])?(?&check)?", san_reader::other_move, priority = 8)]
     #[token("--", san_reader::null_move)]
@@ -78,8 +77,8 @@ pub enum PgnToken {
     #[token("0000", san_reader::null_move, priority = 9)]
     Move(San),
 
-    /// A run of plain moves, with what belongs to them, which `plain_moves` reads.
-    PlainMoves,
+    /// A run of moves, with their numbers, annotations and comments, which `runs` gathers from tokens.
+    Moves,
 
     /// An annotation, as a number, as a suffix of the move, or as a sign. Single letters are
     /// with the words, for some of them are words.
@@ -153,17 +152,15 @@ impl Token for PgnToken {
     const TAG_END: PgnToken = PgnToken::TagEnd;
     const VARIATION_END: PgnToken = PgnToken::VariationEnd;
     const COMMENT: PgnToken = PgnToken::Comment(CommentForm::Braces);
-    const PLAIN_TAGS: Option<PgnToken> = Some(PgnToken::PlainTags);
-    const PLAIN_MOVES: Option<PgnToken> = Some(PgnToken::PlainMoves);
     const HAS_PIECE_LETTERS: bool = true;
 
     fn kind(&self) -> TokenKind {
         match self {
-            PgnToken::TagName(_) | PgnToken::PlainTags => TokenKind::TagName,
+            PgnToken::TagName(_) | PgnToken::Tags => TokenKind::TagName,
             PgnToken::TagValue => TokenKind::TagValue,
             PgnToken::TagEnd => TokenKind::TagEnd,
             PgnToken::MoveNumber(_) | PgnToken::BlackNumber(_) => TokenKind::MoveNumber,
-            PgnToken::Move(_) | PgnToken::PlainMoves => TokenKind::Move,
+            PgnToken::Move(_) | PgnToken::Moves => TokenKind::Move,
             PgnToken::Comment(_) => TokenKind::Comment,
             PgnToken::Word => TokenKind::Word,
             PgnToken::Period => TokenKind::Period,

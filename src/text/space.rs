@@ -1,0 +1,116 @@
+//! White space, and the blank lines in it.
+
+/// The characters of white space that are not in ASCII: the mark with which a text may begin, the no-break space, and
+/// the space without a width.
+const WIDE: [&[u8]; 3] = [b"\xef\xbb\xbf", b"\xc2\xa0", b"\xe2\x80\x8b"];
+
+/// A part of a text in which nothing but white space stands: what lexers skip between tokens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Space {
+    /// Its length in bytes.
+    pub(crate) length: usize,
+    line_feeds: usize,
+    returns: usize,
+}
+
+impl Space {
+    /// Measures the white space with which a text begins.
+    #[inline(always)]
+    pub(crate) fn at_start(text: &[u8]) -> Space {
+        Space::measure(|length| {
+            let rest = &text[length..];
+            let first = *rest.first()?;
+            if first.is_ascii() {
+                Some((first, 1))
+            } else {
+                Some((first, wide(|space| rest.starts_with(space))?))
+            }
+        })
+    }
+
+    /// Measures the white space with which a text ends.
+    #[inline(always)]
+    pub(crate) fn at_end(text: &[u8]) -> Space {
+        Space::measure(|length| {
+            let rest = &text[..text.len() - length];
+            let last = *rest.last()?;
+            if last.is_ascii() { Some((last, 1)) } else { Some((last, wide(|space| rest.ends_with(space))?)) }
+        })
+    }
+
+    /// Adds up white space. `next` returns the first or last byte of the character behind a length, and its width if
+    /// it is not in ASCII and a space.
+    #[inline(always)]
+    fn measure(next: impl Fn(usize) -> Option<(u8, usize)>) -> Space {
+        let mut space = Space::default();
+        while let Some((byte, width)) = next(space.length) {
+            match byte {
+                b' ' | b'\t' | 0x0b | 0x0c => {}
+                b'\n' => space.line_feeds += 1,
+                b'\r' => space.returns += 1,
+                _ if byte.is_ascii() => break,
+                _ => {}
+            }
+            space.length += width;
+        }
+        space
+    }
+
+    /// Tells whether a line ends in it.
+    pub(crate) fn has_line_end(self) -> bool {
+        self.line_feeds + self.returns > 0
+    }
+
+    /// Tells whether two lines end in it, so that one of them has nothing else.
+    pub(crate) fn has_blank_line(self) -> bool {
+        self.line_feeds.max(self.returns) > 1
+    }
+}
+
+/// Returns the width of the space that is not in ASCII for which a test holds.
+#[cold]
+fn wide(is_there: impl Fn(&[u8]) -> bool) -> Option<usize> {
+    WIDE.into_iter().find(|space| is_there(space)).map(<[u8]>::len)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::ctl::CtlToken;
+    use crate::notation::pgn::PgnToken;
+    use crate::syntax::{CommentBounds, Lexer};
+
+    #[test]
+    fn it_is_what_lexers_skip() {
+        for character in
+            (0..=char::MAX as u32).filter_map(char::from_u32).filter(|&c| c < '\u{3100}' || c == '\u{feff}')
+        {
+            let text = character.to_string();
+            let text = text.as_bytes();
+            let is_space = Space::at_start(text).length == text.len();
+            assert_eq!(Space::at_end(text), Space::at_start(text), "{character:?}");
+            let bounds = CommentBounds::default();
+            assert_eq!(Lexer::<PgnToken>::new(text, 0, bounds).next().is_none(), is_space, "{character:?}");
+            assert_eq!(Lexer::<CtlToken>::new(text, 0, bounds).next().is_none(), is_space, "{character:?}");
+        }
+    }
+
+    #[test]
+    fn blank_lines_end_with_any_line_end() {
+        for (text, length, has_blank_line) in [
+            ("", 0, false),
+            (" \n", 2, false),
+            ("\r\n", 2, false),
+            ("\r\n\r\n", 4, true),
+            ("\n \u{a0}\t\n  ", 8, true),
+            ("\r\r", 2, true),
+        ] {
+            for (space, text) in [
+                (Space::at_start(format!("{text}x\n\n").as_bytes()), text),
+                (Space::at_end(format!("\n\nx{text}").as_bytes()), text),
+            ] {
+                assert_eq!((space.length, space.has_blank_line()), (length, has_blank_line), "{text:?}");
+            }
+        }
+    }
+}
