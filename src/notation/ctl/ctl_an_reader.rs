@@ -142,7 +142,8 @@ fn hex(chars: &mut Chars<'_>) -> Result<Hex, LexFault> {
     if digits > 1 && rest.starts_with('0') {
         return Err(no_such_line());
     }
-    let line = rest[..digits].parse().map_err(|_| no_such_line())?;
+    let line =
+        rest[..digits].bytes().fold(0_u8, |line, digit| line.saturating_mul(10).saturating_add(digit - b'0'));
     *chars = rest[digits..].chars();
     Hex::new(column, line).ok_or_else(no_such_line)
 }
