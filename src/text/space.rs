@@ -5,7 +5,7 @@
 const WIDE: [&[u8]; 3] = [b"\xef\xbb\xbf", b"\xc2\xa0", b"\xe2\x80\x8b"];
 
 /// A part of a text in which nothing but white space stands: what lexers skip between tokens.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Space {
     /// Its length in bytes.
     pub(crate) length: usize,
@@ -17,43 +17,36 @@ impl Space {
     /// Measures the white space with which a text begins.
     #[inline(always)]
     pub(crate) fn at_start(text: &[u8]) -> Space {
-        Space::measure(|length| {
-            let rest = &text[length..];
-            let first = *rest.first()?;
-            if first.is_ascii() {
-                Some((first, 1))
-            } else {
-                Some((first, wide(|space| rest.starts_with(space))?))
-            }
-        })
+        Space::measure(text, |rest| rest.split_first(), |rest, space| rest.strip_prefix(space))
     }
 
     /// Measures the white space with which a text ends.
     #[inline(always)]
     pub(crate) fn at_end(text: &[u8]) -> Space {
-        Space::measure(|length| {
-            let rest = &text[..text.len() - length];
-            let last = *rest.last()?;
-            if last.is_ascii() { Some((last, 1)) } else { Some((last, wide(|space| rest.ends_with(space))?)) }
-        })
+        Space::measure(text, |rest| rest.split_last(), |rest, space| rest.strip_suffix(space))
     }
 
-    /// Adds up white space. `next` returns the first or last byte of the character behind a length, and its width if
-    /// it is not in ASCII and a space.
+    /// Measures the white space at one end of a text. `split` takes a byte off that end, and `strip` a space that is
+    /// not in ASCII.
     #[inline(always)]
-    fn measure(next: impl Fn(usize) -> Option<(u8, usize)>) -> Space {
-        let mut space = Space::default();
-        while let Some((byte, width)) = next(space.length) {
-            match byte {
-                b' ' | b'\t' | 0x0b | 0x0c => {}
-                b'\n' => space.line_feeds += 1,
-                b'\r' => space.returns += 1,
-                _ if byte.is_ascii() => break,
-                _ => {}
-            }
-            space.length += width;
+    fn measure<'t>(
+        text: &'t [u8],
+        split: impl Fn(&'t [u8]) -> Option<(&'t u8, &'t [u8])>,
+        strip: impl Fn(&'t [u8], &[u8]) -> Option<&'t [u8]>,
+    ) -> Space {
+        let (mut rest, mut line_feeds, mut returns) = (text, 0, 0);
+        while let Some((byte, behind)) = split(rest) {
+            let behind = match byte {
+                b' ' | b'\t' | b'\r' | b'\n' | 0x0b | 0x0c => Some(behind),
+                0x80.. => WIDE.into_iter().find_map(|space| strip(rest, space)),
+                _ => None,
+            };
+            let Some(behind) = behind else { break };
+            line_feeds += usize::from(*byte == b'\n');
+            returns += usize::from(*byte == b'\r');
+            rest = behind;
         }
-        space
+        Space { length: text.len() - rest.len(), line_feeds, returns }
     }
 
     /// Tells whether a line ends in it.
@@ -65,12 +58,6 @@ impl Space {
     pub(crate) fn has_blank_line(self) -> bool {
         self.line_feeds.max(self.returns) > 1
     }
-}
-
-/// Returns the width of the space that is not in ASCII for which a test holds.
-#[cold]
-fn wide(is_there: impl Fn(&[u8]) -> bool) -> Option<usize> {
-    WIDE.into_iter().find(|space| is_there(space)).map(<[u8]>::len)
 }
 
 #[cfg(test)]

@@ -223,16 +223,10 @@ fn no_configuration_is_waited_for() {
     let folder = tempfile::TempDir::new().unwrap();
     let path = folder.path().join("config.toml");
     let told = || {
-        let run = std::process::Command::new("timeout")
-            .arg("60")
-            .arg(cargo_bin!("escaque"))
-            .args(["--lang", "en", "--check", "examples/opera.pgn"])
-            .env("ESCAQUE_CONFIG_DIR", folder.path())
-            .current_dir(project())
-            .output()
-            .unwrap();
-        assert_eq!(run.status.code(), Some(0));
-        String::from_utf8(run.stderr).unwrap()
+        let check = "timeout 60 \"$0\" --lang en --check examples/opera.pgn 2>&1";
+        let (status, told) = shell(&format!("ESCAQUE_CONFIG_DIR='{}' {check}", folder.path().display()));
+        assert_eq!(status, Some(0), "{told}");
+        told
     };
     fs::write(&path, "#".repeat(1 << 20)).unwrap();
     assert!(!told().contains("config.toml"));

@@ -360,17 +360,12 @@ fn a_bracketed_move_never_enters_the_line() {
     ] {
         for syntax in ["standard", "lenient"] {
             let arguments = ["-k", "-q", "--format", "pgn", "--width", "none", "--syntax", syntax];
-            let run = escaque().args(arguments).stdin(text).output().unwrap();
-            let written = String::from_utf8(run.stdout).unwrap();
+            let written = String::from_utf8(run(&arguments, "a.pgn", text.as_bytes()).0).unwrap();
             assert!(syntax == "lenient" || written.contains(line), "{written}");
-            let fens =
-                escaque().args(["-k", "-q", "--format", "fen", "--syntax", syntax]).stdin(text).output();
+            let (fens, _) =
+                run(&["-k", "-q", "--format", "fen", "--syntax", syntax], "a.pgn", text.as_bytes());
             let plies = if text.contains("Vienna") { 6 } else { 4 };
-            assert_eq!(
-                String::from_utf8(fens.unwrap().stdout).unwrap().lines().count(),
-                plies,
-                "{syntax} {text}"
-            );
+            assert_eq!(String::from_utf8(fens).unwrap().lines().count(), plies, "{syntax} {text}");
         }
     }
 }
@@ -379,8 +374,7 @@ fn a_bracketed_move_never_enters_the_line() {
 #[test]
 fn no_move_of_the_other_side_is_played() {
     let text = "1. e4 e5 2. Ke2 Ke7 3. Ke3 (3... Kf6 4. Kf3) 3... Ke6 1-0";
-    let run =
-        escaque().args(["-k", "-q", "--format", "pgn", "--syntax", "lenient"]).stdin(text).output().unwrap();
-    let written = String::from_utf8(run.stdout).unwrap();
+    let (written, _) = run(&["-k", "-q", "--format", "pgn", "--syntax", "lenient"], "a.pgn", text.as_bytes());
+    let written = String::from_utf8(written).unwrap();
     assert!(written.contains("2. Ke2 Ke7 3. Ke3 Ke6 1-0"), "{written}");
 }

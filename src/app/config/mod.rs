@@ -73,20 +73,26 @@ enum FaultKind {
 ///
 /// # Errors
 ///
-/// Returns [`io::ErrorKind::Unsupported`] for a pipe or a socket.
-fn read(path: &Path) -> io::Result<Vec<u8>> {
+/// Returns [`FaultKind::Unreadable`] with the kind of the error, or [`FaultKind::NotRegular`].
+fn read(path: &Path) -> Result<Vec<u8>, FaultKind> {
+    let unreadable = |error: io::Error| FaultKind::Unreadable(error.kind());
     #[cfg(unix)]
     {
         use std::os::unix::fs::FileTypeExt;
 
-        let kind = fs::metadata(path)?.file_type();
+        let kind = fs::metadata(path).map_err(unreadable)?.file_type();
         if kind.is_fifo() || kind.is_socket() {
-            return Err(io::ErrorKind::Unsupported.into());
+            return Err(FaultKind::NotRegular);
         }
     }
     let mut bytes = Vec::new();
-    fs::File::open(path)?.take(MAX_LENGTH + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_LENGTH { Err(io::ErrorKind::FileTooLarge.into()) } else { Ok(bytes) }
+    let file = fs::File::open(path).map_err(unreadable)?;
+    file.take(MAX_LENGTH + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > MAX_LENGTH {
+        Err(unreadable(io::ErrorKind::FileTooLarge.into()))
+    } else {
+        Ok(bytes)
+    }
 }
 
 impl FaultKind {
@@ -116,14 +122,8 @@ impl Config {
         let Some(path) = folder().map(|folder| folder.join(NAME)) else { return Config::default() };
         let mut config = match read(&path) {
             Ok(bytes) => Config::parse(&bytes),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Config::default(),
-            Err(error) => {
-                let kind = match error.kind() {
-                    io::ErrorKind::Unsupported => FaultKind::NotRegular,
-                    kind => FaultKind::Unreadable(kind),
-                };
-                Config { faults: vec![Fault { line: None, kind }], ..Config::default() }
-            }
+            Err(FaultKind::Unreadable(io::ErrorKind::NotFound)) => Config::default(),
+            Err(kind) => Config { faults: vec![Fault { line: None, kind }], ..Config::default() },
         };
         config.path = Some(path);
         config

@@ -117,6 +117,7 @@ impl<I: Iterator<Item = Lexeme<PgnToken>>> TokensAndRuns<'_, I> {
                 Ok((name.0, PgnToken::Tags, last.end))
             }
             None => {
+                // the name is the first of the tokens that have been kept
                 self.left -= 1;
                 Ok(name)
             }
