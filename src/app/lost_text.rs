@@ -6,15 +6,15 @@
 use crate::check::Report;
 use crate::message::{Code, Severity};
 use crate::syntax::{
-    EditKind, Game, Notation, Outcome, Reading, SyntaxFault, TagOrder, is_unknown, result_in_any_form,
+    Cost, Game, Notation, Outcome, Reading, SyntaxFault, TagOrder, is_unknown, result_in_any_form,
 };
 
 /// Makes errors of the text that the reader has left out.
 pub(super) fn refuse_left_out(reading: &mut Reading) {
-    for recovered in &mut reading.recovered {
-        let is_left_out = matches!(recovered.kind, EditKind::Skip | EditKind::CutVariation | EditKind::End);
+    for repair in &mut reading.repairs {
         // control characters between tokens say nothing
-        recovered.is_error |= is_left_out && recovered.error.fault != SyntaxFault::ControlCharacter;
+        repair.is_error |=
+            repair.cost != Cost::Nothing && repair.error.fault != SyntaxFault::ControlCharacter;
     }
 }
 

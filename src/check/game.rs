@@ -2,16 +2,18 @@
 
 use std::ops::ControlFlow;
 
-use super::brackets::{self, Cause, Rebracketed};
+use super::brackets::{ContinuedLine, continued_line};
 use super::form::{self, FormLint};
 use super::game_lint::GameLint;
 use super::not_utf8::NotUtf8;
 use super::{Report, Syntax};
 use crate::message::{Code, Diagnostic, Fix, PlyNumber, WithFixes};
-use crate::rules::{Illegal, MoveLint, Ply, PositionLint, Replay, Rules, Step, Unwritable, write_minimal};
+use crate::rules::{
+    Illegal, MoveLint, Ply, PositionLint, Replay, ReplayError, Rules, Step, Unwritable, write_minimal,
+};
 use crate::syntax::{
-    BracketEdit, Element, Game, LexFault, MinimalText, MoveNumber, Node, Notation, NumberMark, Outcome,
-    Reading, SyntaxError, SyntaxFault, UnclosedVariations,
+    Element, Game, LexFault, MinimalText, MoveNumber, Node, Notation, NotationKind, NumberMark, Outcome,
+    Reading, SyntaxError, SyntaxFault,
 };
 use crate::text::{Source, Span};
 
@@ -33,22 +35,53 @@ pub struct CheckContext<'s> {
 const MOST_BRACKET_LOOKS: usize = 20;
 
 /// The state of the check of all lines.
+#[derive(Default)]
 struct LineCheck {
-    /// The variations that are never closed, if there are any.
-    unclosed: Option<UnclosedVariations>,
-    /// The opening brackets of those in which a move is illegal.
-    blamed: Vec<Span>,
-    /// How many illegal moves in variations are still an occasion to look at the brackets.
-    mends_left: usize,
+    /// How many illegal moves in variations have been an occasion to look at their brackets.
+    bracket_looks: usize,
     /// The offset up to which it is known whether moves follow the numbers.
     numbers_seen_to: usize,
+    /// The last number in each line around the current one, and in that.
+    numbers: Vec<Option<u32>>,
+    /// Whether the next number may be the first of a variation.
+    begins_variation: bool,
 }
 
 impl LineCheck {
-    /// Looks for a change of brackets, unless that has been done often.
-    fn mend<T>(&mut self, find: impl FnOnce() -> Option<T>) -> Option<T> {
-        self.mends_left = self.mends_left.checked_sub(1)?;
-        find()
+    /// Takes note of an element in a line of a depth. Returns whether it is the first number of a variation, and neither
+    /// that of the last move of the line around nor the next one of the board.
+    fn is_other_number<N>(&mut self, node: &Node<N>, depth: usize, next: u32) -> bool {
+        let begins_variation = std::mem::take(&mut self.begins_variation);
+        self.numbers.resize(depth + 1, None);
+        match node {
+            Node::VariationStart(_) => {
+                self.begins_variation = true;
+                self.numbers[depth] = depth.checked_sub(1).and_then(|outer| self.numbers[outer]);
+                false
+            }
+            Node::Comment(_) => {
+                self.begins_variation = begins_variation;
+                false
+            }
+            Node::MoveNumber(number) => {
+                let last = self.numbers[depth].replace(number.value);
+                begins_variation && number.value != next && last.is_some_and(|last| last != number.value)
+            }
+            _ => false,
+        }
+    }
+
+    /// Looks whether the moves in brackets, of which the first is illegal, continue the line around, unless that has
+    /// been done often.
+    fn continued_line<R: Rules>(
+        &mut self,
+        game: &Game<'_, R::Notation>,
+        start: &R,
+        error: &ReplayError,
+    ) -> Option<ContinuedLine> {
+        self.bracket_looks += 1;
+        let is_asked = self.bracket_looks <= MOST_BRACKET_LOOKS;
+        is_asked.then(|| continued_line(game, start.ply_number(), error.span.start))?
     }
 
     /// Tells whether an element is a number that is not the next move's, and that no move of its line follows,
@@ -86,23 +119,21 @@ impl CheckContext<'_> {
     ) -> Report {
         let start = R::set_up(game);
         let is_readable = reading.error.is_none()
-            && reading.recovered.iter().all(|found| found.error.fault == SyntaxFault::TextBetweenGames);
+            && reading.repairs.iter().all(|repair| repair.error.fault == SyntaxFault::TextBetweenGames);
         if start.is_err() {
             forgive_movetext(&mut reading, game);
         }
         let mut report = Report::default();
         report.not_utf8 = NotUtf8::of(game);
-        let mut errors = reading.recovered.iter().filter(|recovered| recovered.is_error);
-        let ends_in_error = errors.any(|recovered| hides_result(recovered.error.fault));
-        let has_unclosed = has_unclosed_variation(&reading);
-        for recovered in reading.recovered {
-            let (error, edit) = (recovered.error, recovered.kind);
-            let is_refused = error.fault == SyntaxFault::TextBetweenGames && self.syntax == Syntax::Reduced;
-            if recovered.is_error || is_refused {
-                report.error_at(WithFixes::new(error.fault, recovered.fixes), error.span, error.ply);
+        let mut errors = reading.repairs.iter().filter(|repair| repair.is_error);
+        let ends_in_error = errors.any(|repair| hides_result(repair.error.fault));
+        for mut repair in reading.repairs {
+            let SyntaxError { fault, span, ply } = repair.error;
+            repair.is_error |= fault == SyntaxFault::TextBetweenGames && self.syntax == Syntax::Reduced;
+            if repair.is_error {
+                report.error_at(repair, span, ply);
             } else {
-                let lint = GameLint::Recovered { fault: error.fault, edit };
-                report.warn(WithFixes::new(lint, recovered.fixes), error.span, error.ply);
+                report.warn(repair, span, ply);
             }
         }
         if let Some(error) = reading.error {
@@ -119,7 +150,7 @@ impl CheckContext<'_> {
                     let lint = PositionLint { lint, understood: start.position.fen() };
                     report.warn(lint, given, None);
                 }
-                self.check_moves(game, start.position, has_unclosed, &mut report, played);
+                self.check_lines(game, &start.position, &mut report, played);
             }
             Err(error) => report.error_at(error.fault, error.span, None),
         }
@@ -233,54 +264,15 @@ impl CheckContext<'_> {
         departure.start >= error || departure.end > error || before_error().trim_ascii().is_empty()
     }
 
-    /// Replays every line, and checks each move and everything between moves; again as long as an
-    /// illegal move shows that brackets are wrong. `has_unclosed` tells whether a variation is never
-    /// closed.
-    fn check_moves<R: Rules>(
+    /// Replays every line, and checks each move and everything between moves.
+    fn check_lines<R: Rules>(
         &self,
         game: &Game<'_, R::Notation>,
-        start: R,
-        has_unclosed: bool,
+        start: &R,
         report: &mut Report,
         mut played: Option<&mut Vec<R::Move>>,
     ) {
-        let mark = report.mark();
-        let played_before = played.as_ref().map_or(0, |played| played.len());
-        let (mut mended, mut mends_left) = (None, MOST_BRACKET_LOOKS);
-        loop {
-            let game = mended.as_ref().unwrap_or(game);
-            let mut lines = LineCheck {
-                unclosed: has_unclosed.then(|| UnclosedVariations::of(&game.movetext)),
-                blamed: Vec::new(),
-                mends_left,
-                numbers_seen_to: 0,
-            };
-            let changed = self.check_lines(game, &start, &mut lines, report, played.as_deref_mut());
-            let Some((edit, again)) = changed else {
-                lines.blamed.into_iter().for_each(|opening| report.blame_unclosed_variation(opening));
-                break;
-            };
-            mends_left = lines.mends_left;
-            report.return_to(mark, edit);
-            played.iter_mut().for_each(|played| played.truncate(played_before));
-            mended = Some(again);
-        }
-        for edit in report.bracket_edits().to_vec() {
-            let (BracketEdit::Remove { opening } | BracketEdit::EndBefore { opening, .. }) = edit;
-            report.blame_unclosed_variation(Span::new(opening, opening + 1));
-        }
-    }
-
-    /// Replays every line once. Returns the change of brackets with which to do it again, if there is
-    /// one.
-    fn check_lines<'g, R: Rules>(
-        &self,
-        game: &Game<'g, R::Notation>,
-        start: &R,
-        lines: &mut LineCheck,
-        report: &mut Report,
-        mut played: Option<&mut Vec<R::Move>>,
-    ) -> Option<Rebracketed<'g, R::Notation>> {
+        let mut lines = LineCheck::default();
         let illegal = self.syntax.illegal();
         let mut replay = Replay::every_line(game, start.clone()).with_illegal(illegal);
         loop {
@@ -292,7 +284,7 @@ impl CheckContext<'_> {
                         played.iter_mut().for_each(|played| played.push(ply.resolved));
                     }
                     if self.check_ply(ply, before.as_ref(), replay.position(), report).is_break() {
-                        return None;
+                        return;
                     }
                 }
                 Ok(Some(Step::Other(element))) => {
@@ -303,39 +295,33 @@ impl CheckContext<'_> {
                         let (lint, span) = (WithFixes::instead(lint, Vec::new()), element.span);
                         if replay.depth() == 0 {
                             report.cut(lint, span, Some(next));
-                            return None;
+                            return;
                         }
                         report.cut_variation(span.start, lint, span, Some(next));
                         continue;
                     }
-                    self.check_element(element, next, report);
+                    let is_other = lines.is_other_number(&element.node, replay.depth(), next.number);
+                    self.check_element(element, next, is_other, report);
                 }
                 Ok(None) => {
                     report.diagnostics.extend(wrong_outcome(game, replay.position()));
-                    return None;
+                    return;
                 }
-                Err(error) if error.depth > 0 => {
-                    match lines.mend(|| brackets::mend(game, start, illegal, &error)) {
-                        Some(Cause::Unclosed(changed)) => return Some(changed),
-                        Some(Cause::InBrackets { opening, is_lacking, lint }) => {
-                            report.forget_numbers(Span::new(opening.start, lint.closing.end));
-                            // without the moves in the brackets the line would be another one
-                            if is_lacking && error.depth == 1 {
-                                report.cut(lint, opening, None);
-                                return None;
-                            }
-                            report.cut_variation(error.span.start, lint, opening, None);
-                            continue;
+                Err(error) if error.depth > 0 => match lines.continued_line(game, start, &error) {
+                    Some(continued) => {
+                        report.forget_numbers(Span::new(continued.opening.start, continued.lint.closing.end));
+                        report.cut_variation(error.span.start, continued.lint, continued.opening, None);
+                        // without the moves in the brackets the line would be another one
+                        if let Some(at) = continued.counted_at.filter(|_| error.depth == 1) {
+                            report.end_at(at);
+                            return;
                         }
-                        None => {}
                     }
-                    let unclosed = lines.unclosed.as_ref();
-                    lines.blamed.extend(unclosed.and_then(|unclosed| unclosed.around(error.span.start)));
-                    report.cut_variation(error.span.start, error.error, error.span, Some(error.at));
-                }
+                    None => report.cut_variation(error.span.start, error.error, error.span, Some(error.at)),
+                },
                 Err(error) => {
                     report.cut(error.error, error.span, Some(error.at));
-                    return None;
+                    return;
                 }
             }
         }
@@ -343,9 +329,20 @@ impl CheckContext<'_> {
 
     /// Checks an element that is not a move. `next` is the number of the next ply, as counted
     /// on the board.
-    fn check_element<N: Notation>(&self, element: &Element<N>, next: PlyNumber, report: &mut Report) {
+    fn check_element<N: Notation>(
+        &self,
+        element: &Element<N>,
+        next: PlyNumber,
+        is_other_number: bool,
+        report: &mut Report,
+    ) {
         match element.node {
             Node::VariationStart(_) => report.variations += 1,
+            // in CTL-PGN, where a game may begin with any number, its own lint compares the numbers
+            Node::MoveNumber(number) if is_other_number && N::KIND == Some(NotationKind::Pgn) => {
+                let lint = GameLint::VariationNumber { found: number.value, expected: next.number };
+                report.warn(lint, element.span, Some(next));
+            }
             Node::MoveNumber(number)
                 if number.value != next.number
                     && (self.pedantic || self.is_doubtful_number(element.span)) =>
@@ -415,7 +412,7 @@ fn forgive_movetext<N: Notation>(reading: &mut Reading, game: &Game<'_, N>) {
         );
         is_of_file || error.span.start < start
     };
-    reading.recovered.retain(|recovered| is_told(&recovered.error));
+    reading.repairs.retain(|repair| is_told(&repair.error));
     reading.error = reading.error.filter(is_told);
 }
 
@@ -427,13 +424,6 @@ fn hides_result(fault: SyntaxFault) -> bool {
         SyntaxFault::UnclosedVariation | SyntaxFault::EndsEarly(_) => true,
         _ => false,
     }
-}
-
-/// Tells whether a variation of a game is never closed.
-fn has_unclosed_variation(reading: &Reading) -> bool {
-    let errors = reading.recovered.iter().map(|recovered| recovered.error).chain(reading.error);
-    let mut faults = errors.map(|error| error.fault);
-    faults.any(|fault| matches!(fault, SyntaxFault::ResultInVariation | SyntaxFault::UnclosedVariation))
 }
 
 /// Checks the result against the last position of the main line.

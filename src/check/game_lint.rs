@@ -2,22 +2,21 @@
 
 use crate::message::{Certainty, Code, Describe, Fix, Language, fill};
 use crate::rules::MoveError;
-use crate::syntax::{EditKind, SyntaxFault};
 use crate::text::{Edit, Source, Span};
 
 /// An oddity of a game that does not keep the game from being read and replayed.
 #[derive(Debug)]
 pub(super) enum GameLint {
-    /// The parser has recovered from a syntax error.
-    Recovered {
-        /// The syntax error.
-        fault: SyntaxFault,
-        /// What the parser did about it.
-        edit: EditKind,
-    },
     /// A move number differs from that on the board.
     WrongNumber {
         /// The number on the board.
+        expected: u32,
+    },
+    /// A variation begins with another number than that of the move that it replaces.
+    VariationNumber {
+        /// The number.
+        found: u32,
+        /// The number of the replaced move on the board.
         expected: u32,
     },
     /// A move is followed by more signs than an annotation has.
@@ -39,8 +38,8 @@ pub(super) enum GameLint {
 impl Describe for GameLint {
     fn code(&self) -> Code {
         match self {
-            GameLint::Recovered { fault, .. } => fault.code(),
             GameLint::WrongNumber { .. } => Code::WrongNumber,
+            GameLint::VariationNumber { .. } => Code::VariationNumber,
             GameLint::LongSuffix { .. } => Code::UnknownSuffix,
             GameLint::ForcedMove(error) => error.code(),
             GameLint::WrongOutcome { board: Some(_), .. } => Code::WrongOutcome,
@@ -50,8 +49,10 @@ impl Describe for GameLint {
 
     fn message(&self, language: &Language) -> String {
         match self {
-            GameLint::Recovered { fault, .. } => fault.message(language),
             GameLint::WrongNumber { expected } => fill(language.wrong_number, &[("expected", expected)]),
+            GameLint::VariationNumber { found, expected } => {
+                fill(language.variation_number, &[("found", found), ("expected", expected)])
+            }
             GameLint::LongSuffix { read_as } => fill(language.long_suffix, &[("read", read_as)]),
             GameLint::ForcedMove(error) => error.message(language),
             GameLint::WrongOutcome { movetext, board: Some(board) } => {
@@ -65,7 +66,6 @@ impl Describe for GameLint {
 
     fn help(&self, language: &Language) -> Option<String> {
         match self {
-            GameLint::Recovered { edit, .. } => Some(edit_note(*edit, language).to_owned()),
             GameLint::LongSuffix { .. } => Some(language.known_suffixes.to_owned()),
             GameLint::ForcedMove(error) => {
                 let played = language.played_as_written;
@@ -75,15 +75,19 @@ impl Describe for GameLint {
                         .map_or_else(|| played.to_owned(), |help| format!("{played}; {help}")),
                 )
             }
-            GameLint::WrongNumber { .. } | GameLint::WrongOutcome { .. } => None,
+            GameLint::WrongNumber { .. }
+            | GameLint::VariationNumber { .. }
+            | GameLint::WrongOutcome { .. } => None,
         }
     }
 
     fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
         match self {
-            // those of the recovery are known where it is reported
-            GameLint::Recovered { .. } => Vec::new(),
             GameLint::WrongNumber { expected } => number_fix(source, span, *expected).into_iter().collect(),
+            // the number may be right, and the place wrong
+            GameLint::VariationNumber { expected, .. } => {
+                number_fix(source, span, *expected).map(Fix::guessed).into_iter().collect()
+            }
             GameLint::LongSuffix { read_as } => vec![Fix::certain(Edit::replace(span, read_as))],
             GameLint::ForcedMove(error) => error.fixes(source, span),
             GameLint::WrongOutcome { board, .. } => {
@@ -101,14 +105,4 @@ fn number_fix(source: &Source, span: Span, expected: u32) -> Option<Fix> {
     let certainty = if digits < written.len() { Certainty::Certain } else { Certainty::Guess };
     let number = Span::new(span.start, span.start + digits);
     (digits > 0).then(|| Fix::of(certainty, vec![Edit::replace(number, expected.to_string())]))
-}
-
-/// Describes what the parser did about a syntax error.
-fn edit_note(edit: EditKind, language: &Language) -> &'static str {
-    match edit {
-        EditKind::CloseTag => language.tag_is_closed,
-        EditKind::CloseVariations => language.variation_is_closed,
-        EditKind::CloseComment => language.comment_is_closed,
-        EditKind::Skip | EditKind::CutVariation | EditKind::End => language.it_is_left_out,
-    }
 }

@@ -182,7 +182,6 @@ impl<'s> GameChecker<'s> {
 
     /// Returns the last game read, without what the errors of `report` cost.
     pub fn sound_part(&mut self, report: &Report) -> &AnyGame<'s> {
-        self.game.rebracket(report.bracket_edits());
         self.game.cut_variations(report.variation_cuts());
         if let Some(at) = report.cut_at() {
             self.game.cut(at);

@@ -7,7 +7,7 @@ use crate::message::{Code, Describe, Diagnostic, Fix, Language, PlyNumber, Sever
 use crate::notation::OfSection;
 use crate::notation::ctl::CtlAn;
 use crate::notation::pgn::San;
-use crate::syntax::{BracketEdit, Game, Node, Notation, NotationKind, SyntaxFault};
+use crate::syntax::{Game, Node, Notation, NotationKind};
 use crate::text::{Source, Span};
 
 /// The result of checking a game.
@@ -30,17 +30,8 @@ pub struct Report {
     departure: Option<Diagnostic>,
     /// The beginning of the first of the two.
     cut_at: Option<usize>,
-    /// The changes of brackets that the moves show to be wrong.
-    bracket_edits: Vec<BracketEdit>,
     /// The beginnings of the first errors in variations.
     variation_cuts: Vec<usize>,
-}
-
-/// How much a report has at some time.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Mark {
-    diagnostics: usize,
-    cuts: usize,
 }
 
 impl Report {
@@ -55,12 +46,6 @@ impl Report {
     #[must_use]
     pub fn cut_at(&self) -> Option<usize> {
         self.cut_at
-    }
-
-    /// Returns the changes of brackets that the moves show to be wrong. They come before the cuts.
-    #[must_use]
-    pub fn bracket_edits(&self) -> &[BracketEdit] {
-        &self.bracket_edits
     }
 
     /// Returns the offsets at which variations must be cut off, because they have illegal moves
@@ -78,11 +63,10 @@ impl Report {
         game: &Game<'s, N>,
         played: &mut Vec<M>,
     ) -> Option<Game<'s, N>> {
-        if self.cut_at.is_none() && self.variation_cuts.is_empty() && self.bracket_edits.is_empty() {
+        if self.cut_at.is_none() && self.variation_cuts.is_empty() {
             return None;
         }
         let mut part = game.clone();
-        part.rebracket(&self.bracket_edits);
         part.cut_variations(&self.variation_cuts);
         if let Some(at) = self.cut_at {
             part.cut(at);
@@ -98,20 +82,6 @@ impl Report {
         Summary { games: 1, moves: self.moves, variations: self.variations, faulty, ..Summary::default() }
     }
 
-    /// Returns what has been found so far, to which [`Report::return_to`] returns.
-    pub(super) fn mark(&self) -> Mark {
-        Mark { diagnostics: self.diagnostics.len(), cuts: self.variation_cuts.len() }
-    }
-
-    /// Forgets the moves, and what has been found in them since a mark: they are checked again with
-    /// other brackets.
-    pub(super) fn return_to(&mut self, mark: Mark, edit: BracketEdit) {
-        self.diagnostics.truncate(mark.diagnostics);
-        self.variation_cuts.truncate(mark.cuts);
-        (self.moves, self.variations) = (0, 0);
-        self.bracket_edits.push(edit);
-    }
-
     /// Adds an error that costs the game from there on.
     pub(super) fn cut(&mut self, problem: impl Describe + 'static, span: Span, ply: Option<PlyNumber>) {
         self.cut_by(Diagnostic::error(problem, span, ply));
@@ -124,6 +94,11 @@ impl Report {
             self.fatal = Some(error);
         }
         self.cut_at = Some(self.cut_at.map_or(start, |at| at.min(start)));
+    }
+
+    /// Ends the game at an offset because of an error before it that has been added.
+    pub(super) fn end_at(&mut self, offset: usize) {
+        self.cut_at = Some(self.cut_at.map_or(offset, |at| at.min(offset)));
     }
 
     /// Adds a departure from the form that the game must have. It costs the game from there on, and a
@@ -150,23 +125,9 @@ impl Report {
     pub(super) fn forget_numbers(&mut self, part: Span) {
         let is_number = |diagnostic: &Diagnostic| {
             let is_inside = diagnostic.span.is_some_and(|span| part.range().contains(&span.start));
-            is_inside && diagnostic.problem.code() == Code::WrongNumber
+            is_inside && matches!(diagnostic.problem.code(), Code::WrongNumber | Code::VariationNumber)
         };
         self.diagnostics.retain(|diagnostic| !is_number(diagnostic));
-    }
-
-    /// Adds the error that a variation is never closed, which may be why a move makes no sense in it.
-    /// It replaces what has been said about its end.
-    pub(super) fn blame_unclosed_variation(&mut self, opening: Span) {
-        self.diagnostics.retain(|diagnostic| diagnostic.problem.code() != Code::ResultInVariation);
-        let is_around = |diagnostic: &Diagnostic| {
-            let is_before = diagnostic.span.is_some_and(|span| span.start <= opening.start);
-            is_before && diagnostic.problem.code() == Code::UnclosedVariation
-        };
-        if let Some(around) = self.diagnostics.iter().rposition(is_around) {
-            self.diagnostics.remove(around);
-        }
-        self.error_at(SyntaxFault::UnclosedVariation, opening, None);
     }
 
     /// Returns the first error found so far that has a place.

@@ -89,6 +89,7 @@ codes! {
     UnopenedTag = "0227",
     UnclosedTag = "0228",
     TextBetweenGames = "0229",
+    NeedlessBrackets = "0230",
     BraceInComment = "0231",
     BareSentence = "0232",
     VariationNumber = "0233",

@@ -11,8 +11,8 @@ use std::ops::Range;
 
 use crate::message::GameLabel;
 use crate::syntax::{
-    BracketEdit, Element, Game, GameCursor, Node, NotationKind, NotationOf, Outcome, PieceLetters, Reading,
-    Recovery, TagPair,
+    Element, Game, GameCursor, Node, NotationKind, NotationOf, Outcome, PieceLetters, Reading, Recovery,
+    TagPair,
 };
 use crate::text::{Source, Span, Text, plain_name};
 use ctl::CtlAn;
@@ -144,14 +144,6 @@ impl<'s> AnyGame<'s> {
         match self {
             AnyGame::Pgn(game) => game.cut(offset),
             AnyGame::Ctl(game) => game.cut(offset),
-        }
-    }
-
-    /// Changes brackets. See [`Game::rebracket`].
-    pub fn rebracket(&mut self, edits: &[BracketEdit]) {
-        match self {
-            AnyGame::Pgn(game) => game.rebracket(edits),
-            AnyGame::Ctl(game) => game.rebracket(edits),
         }
     }
 

@@ -218,7 +218,7 @@ impl<'s> AnyGames<'s> {
                 matches!(error.fault, SyntaxFault::UnclosedVariation | SyntaxFault::UnclosedTag)
                     || error.span.end >= end
             };
-            reading.recovered.retain(|recovered| !(recovered.is_error && is_open(recovered.error)));
+            reading.repairs.retain(|repair| !(repair.is_error && is_open(repair.error)));
         }
         reading
     }

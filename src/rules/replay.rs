@@ -227,15 +227,19 @@ impl<'g, R: Rules> Replay<'g, R> {
         }
     }
 
-    /// Tells whether the number before the last element says that it is Black's move, and it is White's turn.
+    /// Tells whether the number before the last element says that it is the other side's move: it is Black's, and
+    /// it is White's turn, or it is that of White's next move, and it is Black's turn.
     fn is_numbered_for_the_other_side(&self) -> bool {
         let before = &self.movetext[..self.movetext.len() - self.rest.len() - 1];
         let mut before = before.iter().rev().filter(|element| !matches!(element.node, Node::Comment(_)));
-        let is_black = |node: &Node<R::Notation>| {
-            matches!(node, Node::MoveNumber(MoveNumber { mark: NumberMark::Black, .. }))
-        };
-        before.next().is_some_and(|element| is_black(&element.node))
-            && self.position.ply_number().side == Color::White
+        let next = self.position.ply_number();
+        match before.next().map(|element| &element.node) {
+            Some(Node::MoveNumber(MoveNumber { mark: NumberMark::Black, .. })) => next.side == Color::White,
+            Some(Node::MoveNumber(MoveNumber { mark: NumberMark::Plain, value })) => {
+                next.side == Color::Black && *value > next.number
+            }
+            _ => false,
+        }
     }
 
     /// Explains an error of the main line from the moves before it. Only one error of a game is in the

@@ -9,11 +9,11 @@
 //! move makes no game. Nor does a move number in the middle of one. A result begins a game unless a
 //! word follows it, and a broken tag line does if it stands before other tags.
 
-use super::boundary::is_first_number;
 use super::lexemes::begins_value;
+use super::plies::is_first_number;
 use super::tags::SEVEN_TAGS;
 use super::{CommentBounds, LexFault, Lexeme, Lexer, Token, TokenKind};
-use crate::text::{Space, Span, work};
+use crate::text::{Space, Span};
 
 /// What a token is after the result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl<'s> BetweenGames<'s> {
         }
         let &(start, token, end) = match lexeme {
             Ok(lexeme) => lexeme,
-            Err(error) if error.fault == LexFault::UnclosedComment => {
+            Err(error) if matches!(error.fault, LexFault::UnclosedComment | LexFault::InnerBrace) => {
                 return Role::Comment { end: error.span.end };
             }
             Err(_) => return Role::Text,
@@ -77,7 +77,6 @@ impl<'s> BetweenGames<'s> {
             }
             // headings tell results, too
             TokenKind::Result | TokenKind::Move if follows_text && !self.begins_line(start) => Role::Text,
-            TokenKind::Result if self.is_line_of_stars(start) => Role::Text,
             TokenKind::Result => match self.next_on_line::<T>(end) {
                 Ok(next) if self.is_word(&next) => Role::Text,
                 Ok(next) => Role::Start { certain_at: end_of(&next) },
@@ -301,16 +300,6 @@ impl<'s> BetweenGames<'s> {
     /// Tells whether the move at an offset is a null move of dashes, which lines are drawn with.
     fn is_dashes(self, at: usize) -> bool {
         matches!(self.text[at], b'-' | b'<')
-    }
-
-    /// Tells whether a line is drawn with stars from an offset on.
-    fn is_line_of_stars(self, at: usize) -> bool {
-        let rest = &self.text[at..];
-        let is_other = |byte: &u8| !matches!(byte, b'*' | b' ' | b'\t');
-        let length = rest.iter().position(is_other).unwrap_or(rest.len());
-        work::count(length);
-        let ends_line = matches!(rest.get(length), None | Some(b'\n' | b'\r'));
-        ends_line && rest[..length].trim_ascii_end().len() > 1
     }
 
     /// Tells whether a token is hardly one of a text.

@@ -1,17 +1,17 @@
 //! Where one game ends and the next begins.
 //!
 //! A game ends after its result and the comments that follow it, or before a tag among its
-//! moves. A game without a result also ends at a blank line if its first tag or move number 1
-//! comes again after it. Boundaries are found in tokens, so `[Event` inside a comment ends
+//! moves. A game without a result also ends where its header begins again (`headers.rs`), and at a blank
+//! line if move number 1 comes again after it. Boundaries are found in tokens, so `[Event` inside a comment ends
 //! nothing.
 
 use super::between_games::{BetweenGames, Role, begins_line, end_of, start_of};
 use super::deciding_tags::DecidingTags;
 use super::edited_tokens::EditedTokens;
-use super::game_tags::GameTags;
-use super::game_text::{continues_game, is_blacks_number};
+use super::headers::Headers;
 use super::number_style::NumberStyle;
-use super::token_edit::TokenEdit;
+use super::plies::{continues_game, is_blacks_number, is_first_number};
+use super::repair::TokenEdit;
 use super::word_runs::{Run, WordRuns};
 use super::{CommentBounds, LexFault, Lexeme, Lexer, NotationKind, PieceLetters, Token, TokenKind};
 use crate::text::{Space, Span};
@@ -33,11 +33,9 @@ pub(super) struct GameTokens<'p, 's, T: Token> {
     start: usize,
     section: Section,
     has_move: bool,
-    tags: GameTags<'s>,
+    headers: Headers<'s>,
     /// The opening brackets of the open variations.
     open: Vec<Span>,
-    /// The opening bracket of the variation that was closed last.
-    last_opening: Option<Span>,
     words: WordRuns,
     numbers: NumberStyle,
     deciding_tags: DecidingTags,
@@ -77,9 +75,8 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
             start: offset,
             section: Section::Tags,
             has_move: false,
-            tags: GameTags::new(text, bounds),
+            headers: Headers::new(text, bounds),
             open: Vec::new(),
-            last_opening: None,
             words: WordRuns::default(),
             numbers: NumberStyle::default(),
             deciding_tags,
@@ -128,25 +125,9 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         self.open.last().copied()
     }
 
-    /// Returns the opening bracket of the innermost variation that is still open and begins at an
-    /// offset or before it.
-    pub(super) fn open_variation_at(&self, offset: usize) -> Option<Span> {
-        self.open.iter().rfind(|opening| opening.start <= offset).copied()
-    }
-
-    /// Returns how the moves are numbered.
-    pub(super) fn numbers(&self) -> NumberStyle {
-        self.numbers
-    }
-
     /// Tells whether the last token is among the tags.
     pub(super) fn is_in_tags(&self) -> bool {
         self.section == Section::Tags
-    }
-
-    /// Tells whether the last token is the result or follows it.
-    pub(super) fn has_ended(&self) -> bool {
-        self.section == Section::Ended && self.open.is_empty()
     }
 
     /// Returns the first control characters that were skipped.
@@ -167,20 +148,18 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
             && matches!(next, Some(Ok((_, token, _))) if token.kind() == TokenKind::TagValue)
     }
 
-    /// Returns the opening bracket of the variation that was closed last.
-    pub(super) fn last_opening(&self) -> Option<Span> {
-        self.last_opening
-    }
-
     /// Skips the rest of the game, and returns its end.
     pub(super) fn skip_to_end(mut self) -> GameEnd {
         self.by_ref().for_each(drop);
+        let next = self.next_game.unwrap_or(usize::MAX);
+        let signs = self.tokens.signs().iter().filter(|sign| sign.start < next);
+        let signs = signs.copied().collect::<Vec<_>>();
         GameEnd {
             end: self.end,
             movetext_end: self.between_games.get(self.texts_inside).map_or(self.end, |text| text.start),
             next: self.next_game.unwrap_or(self.end),
             is_bounded: self.is_bounded,
-            between_games: self.between_games,
+            between_games: [self.between_games, signs].concat(),
             other_notation: self.deciding_tags.other_notation(),
         }
     }
@@ -193,7 +172,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
     fn note_tag(&mut self, lexeme: Option<&Lexeme<T>>) {
         if let Some(Ok((start, token, end))) = lexeme
             && token.kind() == TokenKind::TagName
-            && !self.tags.is_stray::<T>(*start, self.has_move)
+            && !self.headers.is_stray::<T>(*start, self.has_move)
             && let Role::Start { certain_at } = self.reader().role(&Ok((*start, *token, *end)), false)
         {
             self.certain_at = certain_at;
@@ -247,10 +226,12 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         lexeme
     }
 
-    fn ends_before(&self, lexeme: &Lexeme<T>) -> bool {
+    fn ends_before(&mut self, lexeme: &Lexeme<T>) -> bool {
         let kind = lexeme.as_ref().map(|(_, token, _)| token.kind());
         match self.section {
-            Section::Tags => kind == Ok(TokenKind::TagName) && self.tags.repeats_first(start_of(lexeme)),
+            Section::Tags => {
+                kind == Ok(TokenKind::TagName) && self.headers.begin_again::<T>(start_of(lexeme))
+            }
             Section::Moves if kind == Ok(TokenKind::MoveNumber) => self.restarts_numbering(start_of(lexeme)),
             Section::Moves => kind == Ok(TokenKind::TagName) && start_of(lexeme) < self.certain_at,
             Section::Ended => start_of(lexeme) < self.certain_at,
@@ -261,18 +242,20 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
     /// tags and result.
     fn restarts_numbering(&self, at: usize) -> bool {
         let rest = &self.text[at..];
+        let follows_sign = || self.tokens.signs().last().is_some_and(|sign| sign.end >= self.end);
         is_first_number(rest) && self.has_move && self.open.is_empty() && {
-            !is_blacks_number(&rest[1..]) && Space::at_end(&self.text[..at]).has_blank_line()
+            let is_apart = || follows_sign() || Space::at_end(&self.text[..at]).has_blank_line();
+            !is_blacks_number(&rest[1..]) && is_apart()
         }
     }
 
     fn record(&mut self, kind: TokenKind, span: Span) {
         self.deciding_tags.note(kind, span, self.text);
         match kind {
-            TokenKind::TagName => self.tags.note(span.start),
+            TokenKind::TagName => self.headers.note(span.start),
             TokenKind::TagValue | TokenKind::TagEnd => {}
             _ if self.section == Section::Tags
-                && self.tags.is_in_broken_line::<T>(kind, span.start, self.start) =>
+                && self.headers.is_in_broken_line::<T>(kind, span.start, self.start) =>
             {
                 self.words.record(kind, span);
                 self.end = span.end;
@@ -289,7 +272,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         match kind {
             TokenKind::Move => self.has_move = true,
             TokenKind::VariationStart => self.open.push(span),
-            TokenKind::VariationEnd => self.last_opening = self.open.pop(),
+            TokenKind::VariationEnd => drop(self.open.pop()),
             _ => {}
         }
         self.words.record(kind, span);
@@ -306,7 +289,7 @@ impl<T: Token> GameTokens<'_, '_, T> {
             TokenKind::Move | TokenKind::Comment | TokenKind::Other => section == Section::Moves,
             TokenKind::MoveNumber => section == Section::Moves && !is_first_number(&self.text[start..]),
             TokenKind::TagValue | TokenKind::TagEnd => section == Section::Tags,
-            TokenKind::TagName => section == Section::Tags && self.tags.has_further(start),
+            TokenKind::TagName => section == Section::Tags && self.headers.has_further(start),
             _ => false,
         }
     }
@@ -336,7 +319,7 @@ impl<T: Token> GameTokens<'_, '_, T> {
         match &lexeme {
             Some(lexeme) if self.ends_before(lexeme) => {
                 self.next_game = Some(start_of(lexeme));
-                let certain_at = end_of(lexeme).max(self.certain_at).max(self.tags.looked_at());
+                let certain_at = end_of(lexeme).max(self.certain_at).max(self.headers.looked_at());
                 self.is_bounded = !self.text[certain_at..].trim_ascii_start().is_empty();
                 self.words.end();
                 return None;
@@ -391,11 +374,6 @@ pub(super) struct GameEnd {
     pub(super) between_games: Vec<Span>,
     /// The notation that the game is in, if it is another than it was read in.
     pub(super) other_notation: Option<NotationKind>,
-}
-
-/// Tells whether a text begins with the number 1.
-pub(super) fn is_first_number(text: &[u8]) -> bool {
-    text[0] == b'1' && !text.get(1).is_some_and(u8::is_ascii_digit)
 }
 
 /// Tells whether a text consists of escaped and blank lines.

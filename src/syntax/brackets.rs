@@ -2,8 +2,8 @@
 
 use std::slice::Iter;
 
-use super::{Element, Game, Node, Notation};
-use crate::text::{Span, work};
+use super::{Element, Node};
+use crate::text::work;
 
 /// The brackets of a movetext, which are identified by their index in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,86 +50,6 @@ impl Brackets {
     /// Returns the last move of the main line.
     pub(crate) fn last_move(&self) -> Option<usize> {
         self.last_move
-    }
-}
-
-/// A change of the brackets of a variation. Offsets are those of elements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum BracketEdit {
-    /// The moves of the variation belong to the line around it, and the brackets to nothing.
-    Remove {
-        /// The offset of the opening bracket.
-        opening: usize,
-    },
-    /// The variation ends before an element of its line.
-    EndBefore {
-        /// The offset of the opening bracket.
-        opening: usize,
-        /// The offset of the element.
-        at: usize,
-    },
-}
-
-impl<N: Notation> Game<'_, N> {
-    /// Changes brackets, one after the other. Brackets and elements that do not exist change nothing.
-    pub fn rebracket(&mut self, edits: &[BracketEdit]) {
-        for edit in edits {
-            let (BracketEdit::Remove { opening } | BracketEdit::EndBefore { opening, .. }) = *edit;
-            let index_of = |offset| self.movetext.iter().position(|element| element.span.start == offset);
-            let Some(start) = index_of(opening) else { continue };
-            let end = Brackets::of(&self.movetext).end(start);
-            match *edit {
-                BracketEdit::Remove { .. } => {
-                    self.movetext.remove(end);
-                    self.movetext.remove(start);
-                }
-                BracketEdit::EndBefore { at, .. } => {
-                    let Some(index) = index_of(at) else { continue };
-                    let span = Span::new(at, at);
-                    self.movetext.remove(end);
-                    self.movetext.insert(index, Element { node: Node::VariationEnd, span });
-                }
-            }
-        }
-    }
-}
-
-/// The variations of a movetext that are never closed, and those in them. In place of a missing
-/// bracket there is one of no length.
-#[derive(Debug)]
-pub(crate) struct UnclosedVariations {
-    /// Where a variation begins or ends, and the opening bracket of the innermost one from there on,
-    /// if it or one around it is never closed.
-    changes: Vec<(usize, Option<Span>)>,
-}
-
-impl UnclosedVariations {
-    /// Finds those of a movetext.
-    pub(crate) fn of<N>(movetext: &[Element<N>]) -> UnclosedVariations {
-        let brackets = Brackets::of(movetext);
-        let mut open = Vec::new();
-        let mut changes = Vec::new();
-        for (at, element) in movetext.iter().enumerate() {
-            match element.node {
-                Node::VariationStart(_) => {
-                    let end = movetext[brackets.end(at)].span;
-                    let is_unclosed = end.start == end.end || open.last().is_some_and(Option::is_some);
-                    open.push(is_unclosed.then_some(element.span));
-                }
-                Node::VariationEnd => drop(open.pop()),
-                _ => continue,
-            }
-            changes.push((element.span.start, open.last().copied().flatten()));
-        }
-        UnclosedVariations { changes }
-    }
-
-    /// Returns the opening bracket of the innermost variation around the element at an offset, if
-    /// that variation or one around it is never closed.
-    pub(crate) fn around(&self, offset: usize) -> Option<Span> {
-        let before = self.changes.partition_point(|&(at, _)| at < offset);
-        self.changes[..before].last()?.1
     }
 }
 

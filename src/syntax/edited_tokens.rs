@@ -1,8 +1,9 @@
 //! The tokens of a text with edits applied.
 
 use super::between_games::{end_of, start_of};
-use super::token_edit::{EditKind, TokenEdit};
-use super::{CommentBounds, Lexeme, Lexer, PieceLetters, Token, TokenKind};
+use super::plies::Plies;
+use super::repair::{Put, TokenEdit};
+use super::{CommentBounds, LexError, LexFault, Lexeme, Lexer, PieceLetters, Token, TokenKind};
 use crate::text::Span;
 
 /// The tokens of a text from an offset on, without control characters and with edits applied.
@@ -12,10 +13,14 @@ pub(super) struct EditedTokens<'p, 's, T: Token> {
     lexer: Lexer<'s, T>,
     /// A token that has been read and not yet returned.
     peeked: Option<Lexeme<T>>,
+    /// The plies up to the last comment that was never closed.
+    plies: Plies,
     /// The edits still to be applied, in the order of the text.
     edits: &'p [TokenEdit],
     /// The first control characters that were skipped.
     control: Option<Span>,
+    /// The signs around games that were skipped.
+    signs: Vec<Span>,
     /// The end of the last token that was skipped.
     skipped_to: usize,
 }
@@ -24,7 +29,18 @@ impl<'p, 's, T: Token> EditedTokens<'p, 's, T> {
     /// Starts at an offset of a text.
     pub(super) fn new(text: &'s [u8], offset: usize, bounds: CommentBounds, edits: &'p [TokenEdit]) -> Self {
         let lexer = Lexer::<T>::new(text, offset, bounds);
-        EditedTokens { text, bounds, lexer, peeked: None, edits, control: None, skipped_to: 0 }
+        let plies = Plies::from(offset);
+        EditedTokens {
+            text,
+            bounds,
+            lexer,
+            peeked: None,
+            plies,
+            edits,
+            control: None,
+            signs: Vec::new(),
+            skipped_to: 0,
+        }
     }
 
     /// Returns the next token as the lexer has it. The caller has made sure that none is put back
@@ -55,22 +71,84 @@ impl<'p, 's, T: Token> EditedTokens<'p, 's, T> {
         self.control
     }
 
+    /// Returns the signs around games that were skipped.
+    pub(super) fn signs(&self) -> &[Span] {
+        &self.signs
+    }
+
     /// Returns the end of the last token that was skipped, or 0 if none was.
     pub(super) fn skipped_to(&self) -> usize {
         self.skipped_to
     }
 
-    /// Returns the next token as written, and skips control characters.
+    /// Returns the next token as written, and skips control characters and the signs around games.
     pub(super) fn next_unedited(&mut self, letters: Option<&PieceLetters>) -> Option<Lexeme<T>> {
         loop {
-            match self.peeked.take().or_else(|| self.lexer.next_in(letters))? {
+            let lexeme = self.peeked.take().or_else(|| self.lexer.next_in(letters))?;
+            match lexeme {
                 Ok((start, token, end)) if token.kind() == TokenKind::Control => {
                     self.control.get_or_insert(Span::new(start, end));
                     self.skipped_to = end;
                 }
-                lexeme => return Some(lexeme),
+                Ok((start, token, _))
+                    if token.kind() == TokenKind::TagName && self.skip_sign(start, b"[pgn]") => {}
+                Err(LexError { fault: LexFault::NamelessTag, span })
+                    if self.skip_sign(span.start, b"[/pgn]") => {}
+                Ok((start, token, _)) if token.kind() == TokenKind::Result => {
+                    return Some(self.stray_star(start, letters).map_or(lexeme, Err));
+                }
+                Err(LexError { fault: LexFault::BadResult | LexFault::BadCtlResult, span }) => {
+                    return Some(self.stray_star(span.start, letters).map_or(lexeme, Err));
+                }
+                Err(LexError { fault: fault @ (LexFault::UnclosedComment | LexFault::InnerBrace), span }) => {
+                    return Some(self.end_comment(fault, span, letters));
+                }
+                _ => return Some(lexeme),
             }
         }
+    }
+
+    /// Skips a sign that web pages put before a game or behind it, if it stands at an offset.
+    fn skip_sign(&mut self, start: usize, sign: &[u8]) -> bool {
+        let end = start + sign.len();
+        let is_there = self.text.get(start..end).is_some_and(|written| written.eq_ignore_ascii_case(sign));
+        if is_there {
+            self.seek(end);
+            self.signs.push(Span::new(start, end));
+            self.skipped_to = end;
+        }
+        is_there
+    }
+
+    /// Returns the error of a `*` at an offset that is no result: it is glued to a move or to another, and the game goes
+    /// on behind it with the right number.
+    fn stray_star(&mut self, start: usize, letters: Option<&PieceLetters>) -> Option<LexError> {
+        let is_glued_to = |byte: Option<&u8>| {
+            byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || b"*+#".contains(byte))
+        };
+        let is_glued = || is_glued_to(self.text[..start].last()) || is_glued_to(self.text.get(start + 1));
+        if self.text[start] != b'*'
+            || !is_glued()
+            || !self.plies.goes_on_behind::<T>(self.text, start, letters)
+        {
+            return None;
+        }
+        self.seek(start + 1);
+        Some(LexError { fault: LexFault::StrayCharacter, span: Span::new(start, start + 1) })
+    }
+
+    /// Ends a comment with another brace in it, or without its own, before the next move of its game, if that stands
+    /// in it.
+    fn end_comment(&mut self, fault: LexFault, span: Span, letters: Option<&PieceLetters>) -> Lexeme<T> {
+        let Some(next) = self.plies.end_of_comment::<T>(self.text, span, letters) else {
+            return match fault {
+                LexFault::InnerBrace => Ok((span.start, T::COMMENT, span.end)),
+                _ => Err(LexError { fault, span }),
+            };
+        };
+        self.seek(next);
+        let end = self.text[..next].trim_ascii_end().len();
+        Err(LexError { fault: LexFault::UnclosedComment, span: Span::new(span.start, end) })
     }
 
     /// Returns the next token, with the edits applied. `open` holds the opening brackets of the open
@@ -84,33 +162,33 @@ impl<'p, 's, T: Token> EditedTokens<'p, 's, T> {
                 return lexeme;
             };
             let inserted = |token| Some(Ok((edit.span.start, token, edit.span.start)));
-            match edit.kind {
-                EditKind::Skip | EditKind::CutVariation if at < edit.span.end => {
+            match edit.put {
+                Put::Nothing | Put::Incomplete if at < edit.span.end => {
                     self.skip(lexeme.as_ref(), edit.span.end);
                     continue;
                 }
-                EditKind::Skip => {}
-                EditKind::CutVariation => {
+                Put::Nothing => {}
+                Put::Incomplete => {
                     self.edits = later;
                     self.peeked = lexeme;
                     return inserted(T::COMMENT);
                 }
-                EditKind::CloseComment => {
+                Put::CommentEnd => {
                     self.edits = later;
                     self.skip(lexeme.as_ref(), edit.span.end);
                     return Some(Ok((edit.span.start, T::COMMENT, edit.span.end)));
                 }
-                EditKind::CloseTag => {
+                Put::TagEnd => {
                     self.edits = later;
                     self.peeked = lexeme;
                     return inserted(T::TAG_END);
                 }
-                EditKind::CloseVariations | EditKind::End if edit.closes_one_of(open) => {
+                Put::VariationEnds | Put::GameEnd if edit.closes_one_of(open) => {
                     self.peeked = lexeme;
                     return inserted(T::VARIATION_END);
                 }
-                EditKind::CloseVariations => {}
-                EditKind::End => return None,
+                Put::VariationEnds => {}
+                Put::GameEnd => return None,
             }
             self.edits = later;
             self.peeked = lexeme;
@@ -135,10 +213,10 @@ mod tests {
     use crate::syntax::deciding_tags::DecidingTags;
 
     /// Returns the tokens of an edited text; an inserted one has a plus.
-    fn edited(text: &str, edits: &[(&str, EditKind)]) -> String {
-        let edit = |(part, kind): &(&str, EditKind)| {
+    fn edited(text: &str, edits: &[(&str, Put)]) -> String {
+        let edit = |(part, put): &(&str, Put)| {
             let start = text.find(part).expect("a part of the text");
-            TokenEdit::new(Span::new(start, start + part.len()), *kind)
+            TokenEdit::new(Span::new(start, start + part.len()), *put)
         };
         let edits: Vec<_> = edits.iter().map(edit).collect();
         let bounds = CommentBounds::of(text.as_bytes(), 0);
@@ -158,22 +236,22 @@ mod tests {
 
     #[test]
     fn edits_change_the_tokens_at_their_places() {
-        use EditKind::{CloseComment, CloseTag, CloseVariations, End, Skip};
+        use Put::{CommentEnd, GameEnd, Nothing, TagEnd, VariationEnds};
         for (text, edits, expected) in [
             ("1. e4 e5", &[][..], "1.  e4  e5"),
-            ("1. e4 x y e5", &[("x y", Skip)], "1.  e4  e5"),
-            ("1. e4 {a e5", &[("{a e5", CloseComment)], "1.  e4  {a e5"),
-            ("1. e4 {a e5", &[("{a", CloseComment)], "1.  e4  {a  e5"),
-            ("1. e4 \"a e5", &[("\"a", Skip)], "1.  e4  e5"),
-            ("[Event \"a\" 1. e4", &[("1.", CloseTag)], "[Event  \"a\"  +]  1.  e4"),
+            ("1. e4 x y e5", &[("x y", Nothing)], "1.  e4  e5"),
+            ("1. e4 {a e5", &[("{a e5", CommentEnd)], "1.  e4  {a e5"),
+            ("1. e4 {a e5", &[("{a", CommentEnd)], "1.  e4  {a  e5"),
+            ("1. e4 \"a e5", &[("\"a", Nothing)], "1.  e4  e5"),
+            ("[Event \"a\" 1. e4", &[("1.", TagEnd)], "[Event  \"a\"  +]  1.  e4"),
             (
                 "1. e4 (1. d4 (1. c4 1-0",
-                &[("1-0", CloseVariations)],
+                &[("1-0", VariationEnds)],
                 "1.  e4  (  1.  d4  (  1.  c4  +)  +)  1-0",
             ),
-            ("1. e4 e5 1-0", &[("1-0", CloseVariations)], "1.  e4  e5  1-0"),
-            ("1. e4 (1. d4 what) e5", &[("what", End)], "1.  e4  (  1.  d4  +)"),
-            ("x 1. e4 y e5 *", &[("x", Skip), ("y", Skip)], "1.  e4  e5  *"),
+            ("1. e4 e5 1-0", &[("1-0", VariationEnds)], "1.  e4  e5  1-0"),
+            ("1. e4 (1. d4 what) e5", &[("what", GameEnd)], "1.  e4  (  1.  d4  +)"),
+            ("x 1. e4 y e5 *", &[("x", Nothing), ("y", Nothing)], "1.  e4  e5  *"),
         ] {
             assert_eq!(edited(text, edits), expected, "{text}");
         }

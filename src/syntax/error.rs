@@ -44,6 +44,8 @@ pub enum SyntaxFault {
     UnclosedVariation,
     /// A result before the `)` of a variation.
     ResultInVariation,
+    /// Brackets without a move of their own: around nothing, around a comment, or around other brackets.
+    NeedlessBrackets,
     /// A quoted string outside a tag.
     StrayValue,
     /// The name of a tag without its `[`.
@@ -202,6 +204,7 @@ impl Describe for SyntaxFault {
             SyntaxFault::StrayVariationEnd => Code::StrayVariationEnd,
             SyntaxFault::UnclosedVariation => Code::UnclosedVariation,
             SyntaxFault::ResultInVariation => Code::ResultInVariation,
+            SyntaxFault::NeedlessBrackets => Code::NeedlessBrackets,
             SyntaxFault::StrayValue => Code::StrayValue,
             SyntaxFault::UnopenedTag => Code::UnopenedTag,
             SyntaxFault::UnclosedTag => Code::UnclosedTag,
@@ -226,6 +229,7 @@ impl Describe for SyntaxFault {
             SyntaxFault::StrayVariationEnd => language.stray_variation_end.to_owned(),
             SyntaxFault::UnclosedVariation => language.unclosed_variation.to_owned(),
             SyntaxFault::ResultInVariation => language.result_in_variation.to_owned(),
+            SyntaxFault::NeedlessBrackets => language.needless_brackets.to_owned(),
             SyntaxFault::StrayValue => language.stray_value.to_owned(),
             SyntaxFault::UnclosedTag => language.unclosed_tag.to_owned(),
             SyntaxFault::UnopenedTag => language.unopened_tag.to_owned(),

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::recovery::Recovery;
+use super::repair::Recovery;
 use super::{Game, GameCursor, Notation, Reading, SyntaxError};
 use crate::text::Source;
 

@@ -27,6 +27,8 @@ pub enum LexFault {
     StrayCharacter,
     /// `{` without `}`
     UnclosedComment,
+    /// Another `{` before the `}` of a comment, in which moves may stand.
+    InnerBrace,
     /// `}` without `{`
     StrayBrace,
     /// `"` without another in its line
@@ -75,6 +77,7 @@ impl Describe for LexFault {
         match self {
             LexFault::StrayCharacter => Code::StrayCharacter,
             LexFault::UnclosedComment => Code::UnclosedComment,
+            LexFault::InnerBrace => Code::BraceInComment,
             LexFault::StrayBrace => Code::StrayBrace,
             LexFault::UnclosedValue => Code::UnclosedValue,
             LexFault::NamelessTag => Code::NamelessTag,
@@ -94,6 +97,7 @@ impl Describe for LexFault {
         match self {
             LexFault::StrayCharacter => language.stray_character,
             LexFault::UnclosedComment => language.unclosed_comment,
+            LexFault::InnerBrace => language.brace_in_comment,
             LexFault::StrayBrace => language.stray_brace,
             LexFault::UnclosedValue => language.unclosed_value,
             LexFault::NamelessTag => language.nameless_tag,
@@ -131,7 +135,10 @@ impl Describe for LexFault {
             LexFault::LowerCaseColumn { .. } | LexFault::UnknownLetter { .. } | LexFault::RunOn => {
                 language.what_long_moves_look_like
             }
-            LexFault::StrayCharacter | LexFault::StrayBrace | LexFault::NagOutOfRange => return None,
+            LexFault::StrayCharacter
+            | LexFault::InnerBrace
+            | LexFault::StrayBrace
+            | LexFault::NagOutOfRange => return None,
         };
         Some(help.to_owned())
     }

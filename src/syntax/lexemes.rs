@@ -3,7 +3,7 @@
 
 use logos::Lexer;
 
-use super::{CommentForm, LexFault, Nag, Token};
+use super::{CommentForm, LexFault, Nag, SEVEN_TAGS, Token};
 use crate::text::{Text, work};
 
 /// Returns the offset of a tag's name in its token, which begins with the bracket.
@@ -39,18 +39,32 @@ const LONGEST_SEARCH: usize = 1000;
 
 /// Finds the end of a value. If the closing quote is followed neither by `]` nor by another tag, it is
 /// an unescaped quote, and the value continues to the quote before the `]`.
-pub fn end_value<T: Token>(lexer: &mut Lexer<'_, T>) {
+///
+/// # Errors
+///
+/// Returns [`LexFault::UnclosedValue`] if that quote is the opening one of a tag that is glued to the value.
+pub fn end_value<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
     let rest = lexer.remainder();
     let rest = &rest[..rest.len().min(LONGEST_SEARCH)];
     let behind = rest.trim_ascii_start();
-    if !behind.starts_with(b"]") && !is_tag(behind) {
-        let line = &rest[..memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())];
-        let bracket = memchr::memchr(b']', line).unwrap_or(0);
-        let value = line[..bracket].trim_ascii_end();
-        if value.ends_with(b"\"") {
-            lexer.bump(value.len());
-        }
+    if behind.starts_with(b"]") || is_tag(behind) {
+        return Ok(());
     }
+    if glued_tag(lexer.slice()).is_some() {
+        return Err(LexFault::UnclosedValue);
+    }
+    let line = &rest[..memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())];
+    let bracket = memchr::memchr(b']', line).unwrap_or(0);
+    let value = line[..bracket].trim_ascii_end();
+    if value.ends_with(b"\"") {
+        lexer.bump(value.len());
+    }
+    Ok(())
+}
+
+/// Finds a tag that is glued to the rest of a value, which is never closed: `60+0[Event "`.
+pub(super) fn glued_tag(value: &[u8]) -> Option<usize> {
+    memchr::memchr_iter(b'[', value).find(|at| !value[..*at].ends_with(b" ") && is_tag(&value[*at..]))
 }
 
 /// The quotes that are read as `"`: typographic ones, in UTF-8 and, where that is the encoding, in
@@ -139,7 +153,7 @@ pub(super) fn begins_value(text: &[u8]) -> bool {
 }
 
 /// Reads a value whose closing quote is of another kind than the opening one. If there is none, skips
-/// the rest of the line.
+/// the rest of the line, of which [`Lexer`](super::Lexer) returns what is a tag glued to the value.
 ///
 /// # Errors
 ///
@@ -193,64 +207,80 @@ pub fn line_comment<T: Token>(_lexer: &mut Lexer<'_, T>) -> CommentForm {
     CommentForm::Line
 }
 
-/// Finds the end of a comment. One that is never closed extends to the next tags, so that it
-/// affects no other game. It is so, too, if those tags are followed by another comment, whose brace
-/// would close both.
+/// Finds the end of a comment, which is its first closing brace. If another opening brace or the end of the text
+/// comes before, the comment is not closed: it extends to the next header if that comes before, so that it affects
+/// no other game.
 ///
 /// # Errors
 ///
-/// Returns [`LexFault::UnclosedComment`] if no brace closes the comment.
+/// Returns [`LexFault::InnerBrace`] if another brace opens in the comment, and [`LexFault::UnclosedComment`] if no
+/// brace closes it.
 pub fn braces<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<CommentForm, LexFault> {
     let rest = lexer.remainder();
     let bounds = lexer.extras;
     let has_end = bounds.last_brace.is_some_and(|last| last >= lexer.span().end);
-    let end = if has_end && !bounds.before_tags {
-        closing_brace(rest)
-    } else if lexer.span().end <= bounds.open_to {
-        Err(0)
+    let end = if lexer.span().end <= bounds.open_to {
+        CommentEnd::BeforeHeader(0)
     } else {
-        brace_before_tags(rest)
+        comment_end(rest, !has_end)
     };
-    let (Ok(searched) | Err(searched)) = end;
-    work::count(searched);
+    let (CommentEnd::Brace { at, .. } | CommentEnd::BeforeHeader(at)) = end;
+    work::count(at);
     match end {
-        Ok(length) => {
-            lexer.bump(length + 1);
-            Ok(CommentForm::Braces)
+        CommentEnd::Brace { is_inside, .. } => {
+            lexer.bump(at + 1);
+            if is_inside { Err(LexFault::InnerBrace) } else { Ok(CommentForm::Braces) }
         }
-        Err(tags) => {
-            lexer.bump(rest[..tags].trim_ascii_end().len());
+        CommentEnd::BeforeHeader(_) => {
+            lexer.bump(rest[..at].trim_ascii_end().len());
             Err(LexFault::UnclosedComment)
         }
     }
 }
 
-/// Finds the brace that closes a comment. If a tag section and another opening brace come before it, it
-/// closes a comment of a later game, and the start of the section is returned as an error.
-fn closing_brace(text: &[u8]) -> Result<usize, usize> {
-    let mut searched = 0;
+/// Where a comment ends.
+enum CommentEnd {
+    /// With a closing brace. `is_inside` tells whether another opening one comes before.
+    Brace { at: usize, is_inside: bool },
+    /// Before a header, or with the text.
+    BeforeHeader(usize),
+}
+
+/// Finds the end of a comment in the text after its brace. With `before_header`, it extends over no header.
+fn comment_end(text: &[u8], before_header: bool) -> CommentEnd {
+    let (mut searched, mut is_inside) = (0, false);
+    let header_in = |from: usize, to: usize, is_inside: bool| {
+        let mut brackets = memchr::memchr_iter(b'[', &text[from..to]).map(|at| from + at);
+        if before_header || is_inside { brackets.find(|at| begins_header(text, *at)) } else { None }
+    };
     for at in memchr::memchr2_iter(b'{', b'}', text) {
-        if text[at] == b'}' {
-            return Ok(at);
+        is_inside |= text[at] == b'{';
+        if let Some(header) = header_in(searched, at, is_inside) {
+            return CommentEnd::BeforeHeader(header);
         }
-        let mut brackets = memchr::memchr_iter(b'[', &text[searched..at]).map(|bracket| searched + bracket);
-        if let Some(tags) = brackets.find(|&bracket| begins_tag(text, bracket)) {
-            return Err(tags);
+        if text[at] == b'}' {
+            return CommentEnd::Brace { at, is_inside };
         }
         searched = at;
     }
-    Err(text.len())
+    CommentEnd::BeforeHeader(header_in(searched, text.len(), is_inside).unwrap_or(text.len()))
 }
 
-/// Finds the first closing brace. If a tag section comes before it, returns the start of the
-/// section as an error; if neither is found, the end of the text.
-fn brace_before_tags(text: &[u8]) -> Result<usize, usize> {
-    // one search for both, since either may be far away
-    let found = memchr::memchr2_iter(b'}', b'[', text).find(|&at| text[at] == b'}' || begins_tag(text, at));
-    match found {
-        Some(at) if text[at] == b'}' => Ok(at),
-        _ => Err(found.unwrap_or(text.len())),
-    }
+/// Tells whether a bracket begins a header: a tag at the beginning of its line, or one of the Seven Tag Roster that
+/// is glued to a text which broke off there.
+fn begins_header(text: &[u8], bracket: usize) -> bool {
+    begins_tag(text, bracket) || is_glued_tag(text, bracket)
+}
+
+fn is_glued_tag(text: &[u8], bracket: usize) -> bool {
+    let tag = &text[bracket..];
+    let name = || tag[1..].split(|byte| !byte.is_ascii_alphanumeric()).next().unwrap_or_default();
+    let is_of_roster = || SEVEN_TAGS.iter().any(|known| known.as_bytes() == name());
+    let line = || &tag[..memchr::memchr2(b'\n', b'\r', tag).unwrap_or(tag.len())];
+    !text[..bracket].last().is_none_or(u8::is_ascii_whitespace)
+        && is_tag(tag)
+        && is_of_roster()
+        && line().trim_ascii_end().ends_with(b"\"]")
 }
 
 /// Finds the first line that begins like a tag: a bracket, a name, a quote of any kind.

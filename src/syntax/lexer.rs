@@ -9,9 +9,11 @@
 //! letters until a callback decodes them.
 
 use std::fmt;
+use std::ops::Range;
 
 use logos::Logos;
 
+use super::lexemes::glued_tag;
 use super::{LexError, LexFault, Outcome, PieceLetters};
 use crate::text::{Span, work};
 
@@ -92,8 +94,6 @@ pub enum MoveForm {
 pub struct CommentBounds {
     /// The offset of the last `}` of the text, if there is one.
     pub(super) last_brace: Option<usize>,
-    /// Whether a comment ends before the next tags, even if a brace follows them.
-    pub(super) before_tags: bool,
     /// The offset up to which it is known that no brace closes a comment.
     pub(super) open_to: usize,
 }
@@ -102,19 +102,18 @@ impl CommentBounds {
     /// Finds the bounds for reading a text from an offset on.
     #[must_use]
     pub fn of(text: &[u8], offset: usize) -> CommentBounds {
-        CommentBounds::new(memchr::memrchr(b'}', &text[offset..]).map(|at| offset + at), false)
+        CommentBounds::new(memchr::memrchr(b'}', &text[offset..]).map(|at| offset + at))
     }
 
-    /// Creates bounds from the offset of the last `}` of a text. With `before_tags`, a comment
-    /// never extends over the tags of the next game, because its brace may be missing.
+    /// Creates bounds from the offset of the last `}` of a text.
     #[must_use]
-    pub const fn new(last_brace: Option<usize>, before_tags: bool) -> CommentBounds {
-        CommentBounds { last_brace, before_tags, open_to: 0 }
+    pub const fn new(last_brace: Option<usize>) -> CommentBounds {
+        CommentBounds { last_brace, open_to: 0 }
     }
 
     /// Returns the bounds in a text in which no brace closes a comment before an offset.
     pub(super) const fn open_to(offset: usize) -> CommentBounds {
-        CommentBounds { last_brace: None, before_tags: true, open_to: offset }
+        CommentBounds { last_brace: None, open_to: offset }
     }
 }
 
@@ -160,11 +159,22 @@ impl<'s, T: Token> Lexer<'s, T> {
         })
     }
 
+    /// Ends a value that is never closed before a tag that is glued to it.
+    fn end_before_glued_tag(&mut self) -> usize {
+        let Range { start, end } = self.tokens.span();
+        let Some(length) = glued_tag(self.tokens.slice()) else { return end };
+        let mut tokens = T::lexer_with_extras(self.tokens.source(), self.tokens.extras);
+        tokens.bump(start + length);
+        self.tokens = tokens;
+        start + length
+    }
+
     /// Extends a token that ended inside a UTF-8 character to the end of the character.
-    fn end_character(&mut self) {
+    fn end_character(&mut self) -> usize {
         let rest = self.tokens.remainder().iter();
         let inside = rest.take_while(|byte| matches!(byte, 0x80..=0xbf)).count();
         self.tokens.bump(inside);
+        self.tokens.span().end
     }
 }
 
@@ -175,10 +185,12 @@ impl<T: Token> Iterator for Lexer<'_, T> {
     fn next(&mut self) -> Option<Lexeme<T>> {
         let start = self.tokens.span().end;
         let token = self.tokens.next()?;
-        if matches!(token, Err(LexFault::StrayCharacter)) {
-            self.end_character();
+        let mut span = self.tokens.span();
+        match token {
+            Err(LexFault::StrayCharacter) => span.end = self.end_character(),
+            Err(LexFault::UnclosedValue) => span.end = self.end_before_glued_tag(),
+            _ => {}
         }
-        let span = self.tokens.span();
         work::count(span.end - start);
         Some(match token {
             Ok(token) => Ok((span.start, token, span.end)),

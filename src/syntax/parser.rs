@@ -8,10 +8,8 @@ use std::ops::Range;
 
 use super::boundary::{GameEnd, GameTokens};
 use super::deciding_tags::{DecidingTags, NotationOf};
-use super::game_text::GameText;
-use super::reading::{Reading, Recovered};
-use super::recovery::{Failure, MAX_RECOVERED, Mend, Recovery, fixes};
-use super::token_edit::{EditKind, TokenEdit};
+use super::reading::Reading;
+use super::repair::{Brackets, BrokenGame, Failure, MAX_REPAIRED, Put, Recovery, Repair, TokenEdit};
 use super::{CommentBounds, Game, Notation, NotationKind, PieceLetters, SyntaxError, error_ply};
 use crate::text::{Source, Span, Text};
 
@@ -47,7 +45,7 @@ impl<'s> GameCursor<'s> {
     #[must_use]
     pub fn new(source: &'s Source, recovery: Recovery) -> GameCursor<'s> {
         let text = source.bytes();
-        let bounds = CommentBounds::new(source.last_brace(), recovery == Recovery::Skip);
+        let bounds = CommentBounds::new(source.last_brace());
         GameCursor { text, bounds, recovery, letters: None, next: 0, end: 0, is_bounded: true }
     }
 
@@ -81,7 +79,7 @@ impl<'s> GameCursor<'s> {
 
     /// Returns the cursor in a text whose last closing brace is known.
     pub(crate) fn with_last_brace(mut self, last: Option<usize>) -> GameCursor<'s> {
-        self.bounds = CommentBounds::new(last, self.recovery == Recovery::Skip);
+        self.bounds = CommentBounds::new(last);
         self
     }
 
@@ -95,10 +93,9 @@ impl<'s> GameCursor<'s> {
         self.text
     }
 
-    /// Tells whether the end of a game depends on its tokens alone, and those on the text alone: no
-    /// error moves it, and the pieces have their English letters.
+    /// Tells whether the pieces have their English letters, whatever the tags of a game say.
     pub(crate) fn has_usual_tokens(&self) -> bool {
-        self.recovery == Recovery::End && self.letters.is_none()
+        self.letters.is_none()
     }
 
     /// Returns the bounds of comments.
@@ -151,80 +148,74 @@ impl<'s> GameCursor<'s> {
         if let Some(other) = attempt.end.other_notation {
             return Err(other);
         }
-        let unmoved = *self;
-        self.recover(attempt, notation_of, game).inspect_err(|_| *self = unmoved)
+        Ok(Some(self.recover(attempt, game)))
     }
 
     /// Moves past the game that has just been parsed, and parses it again as long as it has an
-    /// error and an edit helps.
-    ///
-    /// # Errors
-    ///
-    /// Returns the notation that its `Variant` tag names, if that is another.
-    fn recover<N: Notation>(
-        &mut self,
-        mut attempt: Attempt,
-        notation_of: Option<NotationOf>,
-        game: &mut Game<'s, N>,
-    ) -> Result<Option<Reading>, NotationKind> {
+    /// error and an edit helps. It ends where it does for those who skip it, whatever is edited.
+    fn recover<N: Notation>(&mut self, attempt: Attempt, game: &mut Game<'s, N>) -> Reading {
         let mut reading = Reading::default();
-        let mut edits = Vec::new();
         let start = self.next;
         self.leave(&attempt.end);
-        while let Err(failure) = attempt.parsed {
-            let again = self.within(start);
-            let Some(Mend { edit, others, error, is_error }) = again.mend::<N>(&failure, &edits) else {
-                again.cut(start, game, failure.error, &mut edits);
-                reading.error = Some(failure.error);
-                break;
-            };
-            let fixes = fixes(self.text, &error, &edit, &others);
-            std::iter::once(edit).chain(others).for_each(|edit| edit.insert_into(&mut edits));
-            let span = if is_error { error.span } else { edit.reported_span(error.span) };
-            let error = SyntaxError { span, ..error };
-            reading.recovered.push(Recovered { error, kind: edit.kind, is_error, fixes });
-            if self.recovery == Recovery::Skip {
-                let Some(again) = again.attempt(self.text, start, notation_of, game, &edits) else {
-                    return Ok(None);
+        if let Err(failure) = attempt.parsed {
+            self.within(start).repair(start, game, failure, &mut reading);
+        }
+        let left_out =
+            |span: Span, error: fn(Span) -> SyntaxError| Repair::leaving_out(span, error(span)).as_warning();
+        let control = attempt.control.filter(|_| reading.error.is_none());
+        let control = control.map(|span| left_out(span, SyntaxError::control));
+        let texts = attempt.end.between_games.into_iter();
+        let texts = texts.map(|span| left_out(span, SyntaxError::text_between_games));
+        reading.repairs.extend(control.into_iter().chain(texts));
+        game.movetext_end = attempt.end.movetext_end;
+        reading
+    }
+
+    /// Parses the game just parsed again, with its brackets in order, and with its errors mended one after the other.
+    fn repair<N: Notation>(
+        &self,
+        start: usize,
+        game: &mut Game<'s, N>,
+        mut failure: Failure,
+        reading: &mut Reading,
+    ) {
+        let text = &self.text[..self.end];
+        let Some(tokens) = self.tokens::<N>(text, start, None, &[]) else { return };
+        let broken = BrokenGame::of(text, self.bounds, tokens, error_ply::first_ply(game));
+        let brackets = Brackets::of(&broken);
+        let mut repairs = brackets.repairs(&broken);
+        repairs.truncate(MAX_REPAIRED);
+        let mut edits = Vec::new();
+        let mut left = MAX_REPAIRED - repairs.len();
+        loop {
+            if repairs.is_empty() {
+                let repair = failure.repair::<N::Token>(&broken, &brackets, self.recovery);
+                // an edit that has been made already has not helped
+                let repair = repair.filter(|repair| left > 0 && !edits.contains(&repair.edits[0]));
+                let Some(repair) = repair else {
+                    self.cut(start, game, failure.error, &mut edits);
+                    reading.error = Some(failure.error);
+                    return;
                 };
-                if let Some(other) = again.end.other_notation {
-                    return Err(other);
-                }
-                self.leave(&again.end);
-                attempt = again;
-            } else {
-                // games end where they do for those who skip them, whatever is edited
-                let text = &self.text[..self.end];
-                let Some((parsed, _)) = again.parse(text, start, None, game, &edits) else {
-                    return Ok(None);
-                };
-                attempt.parsed = parsed;
+                left -= 1;
+                repairs.push(repair);
+            }
+            for repair in repairs.drain(..) {
+                let repair = if self.recovery == Recovery::Skip { repair.as_warning() } else { repair };
+                repair.edits.iter().for_each(|edit| edit.insert_into(&mut edits));
+                reading.repairs.push(repair);
+            }
+            match self.parse(text, start, None, game, &edits) {
+                Some((Err(next), _)) => failure = next,
+                _ => return,
             }
         }
-        let skipped = |span: Span, error: fn(Span) -> SyntaxError| Recovered {
-            error: error(span),
-            kind: EditKind::Skip,
-            is_error: false,
-            fixes: fixes(self.text, &error(span), &TokenEdit::skip(span.start, span.end), &[]),
-        };
-        let is_whole = reading.error.is_none();
-        reading
-            .recovered
-            .extend(attempt.control.filter(|_| is_whole).map(|span| skipped(span, SyntaxError::control)));
-        game.movetext_end = attempt.end.movetext_end;
-        let texts = attempt.end.between_games.into_iter();
-        reading.recovered.extend(texts.map(|span| skipped(span, SyntaxError::text_between_games)));
-        Ok(Some(reading))
     }
 
     /// Returns a cursor for reading the last game again, which began at an offset: no brace behind its
     /// text closes a comment in it.
     fn within(&self, start: usize) -> GameCursor<'s> {
-        let bounds = match self.recovery {
-            Recovery::End => CommentBounds::of(&self.text[..self.end.max(start)], start),
-            Recovery::Skip => self.bounds,
-        };
-        GameCursor { bounds, ..*self }
+        GameCursor { bounds: CommentBounds::of(&self.text[..self.end.max(start)], start), ..*self }
     }
 
     /// Parses a game up to an error.
@@ -235,7 +226,7 @@ impl<'s> GameCursor<'s> {
         error: SyntaxError,
         edits: &mut Vec<TokenEdit>,
     ) {
-        TokenEdit::new(error.span, EditKind::End).insert_into(edits);
+        TokenEdit::new(error.span, Put::GameEnd).insert_into(edits);
         self.read_to_end(start, game, edits);
         game.cut(error.span.start);
     }
@@ -257,11 +248,6 @@ impl<'s> GameCursor<'s> {
         &mut self,
         notation_of: Option<NotationOf>,
     ) -> Result<Option<()>, NotationKind> {
-        if self.recovery == Recovery::Skip {
-            // skipped tokens may change where the game ends
-            let reading = self.read_if_in(&mut Game::<N>::new(self.text), notation_of)?;
-            return Ok(reading.map(drop));
-        }
         let Some(tokens) = self.tokens::<N>(self.text, self.next, notation_of, &[]) else {
             return Ok(None);
         };
@@ -283,20 +269,6 @@ impl<'s> GameCursor<'s> {
     ) -> Option<GameTokens<'p, 's, N::Token>> {
         let tags = DecidingTags::new::<N>(self.letters, notation_of);
         GameTokens::at(text, offset, self.bounds, tags, edits)
-    }
-
-    /// Finds what to do about the failure of the game just parsed; `None` if the game ends there.
-    fn mend<N: Notation>(&self, failure: &Failure, edits: &[TokenEdit]) -> Option<Mend> {
-        let game = GameText {
-            text: &self.text[..self.end],
-            bounds: self.bounds,
-            letters: failure.letters,
-            numbers: failure.numbers,
-        };
-        let mend = failure.mend::<N::Token>(game, self.recovery, edits)?;
-        // an edit that has been made already has not helped
-        let is_new = edits.len() < MAX_RECOVERED && !edits.contains(&mend.edit);
-        is_new.then_some(mend)
     }
 
     /// Parses a game with edits, and finds its end.
@@ -336,16 +308,7 @@ impl<'s> GameCursor<'s> {
                     error_ply::first_ply(game),
                 )
             });
-            Failure {
-                start: tokens.start(),
-                error,
-                open: tokens.open_variation_at(error.span.start),
-                closed: tokens.last_opening(),
-                numbers: tokens.numbers(),
-                letters: tokens.letters().copied(),
-                is_in_tags: tokens.is_in_tags(),
-                follows_result: tokens.has_ended(),
-            }
+            Failure { error, is_in_tags: tokens.is_in_tags() }
         });
         Some((parsed, tokens))
     }

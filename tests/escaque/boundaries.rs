@@ -63,15 +63,55 @@ fn a_tag_after_moves_begins_a_game() {
 }
 
 #[test]
-fn the_first_tag_again_after_a_blank_line_begins_a_game() {
+fn a_header_that_begins_again_is_that_of_another_game() {
     let (one, two) = ("[Event \"a\"]\n[Site \"a\"]", "[Event \"b\"] *");
+    let joined = |one: &str, gap: &str, two: &str| format!("{one}{gap}{two}");
+    for gap in ["\n\n", "\r\n\r\n", "\r\r"] {
+        assert_games(&[(&joined(one, gap, two), &[one, two])]);
+    }
+    let players = "[White \"A\"]\n[Black \"B\"]";
+    let fen = "[FEN \"8/8/8/8/8/8/8/K1k5 w - - 0 1\"]";
+    let event = "[Event \"b\"]\n[Site \"b\"] *";
+    for (one, gap, two) in [
+        // two tags repeat
+        (players, "\n\n", "[Round \"2\"]\n[White \"C\"]\n[Black \"D\"] *"),
+        (players, "\n", "[Event \"b\"]\n[White \"C\"]\n[Black \"D\"] *"),
+        // `Event` behind a blank line
+        (players, "\n\n", "[Event \"b\"] *"),
+        ("[Result \"1-0\"]", "\n\n", "[Event \"b\"] *"),
+        // `Event` again, and `Site` or `White`
+        ("[Event \"a\"]", "\n", event),
+        ("[Event \"a\"]\n[Annotator \"60.5", "", event),
+        ("[Event \"a\"]\n[Annotator \"60.5+[", "\n", event),
+        (fen, "\n\n", fen),
+    ] {
+        assert_games(&[(&joined(one, gap, two), &[one, two])]);
+    }
+    for text in [
+        "[Event \"a\"]\n[Site \"a\"]\n[Event \"b\"] *",
+        "[Event \"a\"]\n[Site \"a\"]\n\n[Site \"b\"] *",
+        "[Event \"a\"]\n\n[Site \"a\"]\n\n[Date \"1\"]\n\n[Round \"1\"]\n\n[White \"A\"]\n\n*",
+        "[White \"A\"]\n\n[White \"B\"] *",
+        "[White \"A\"]\n[Black \"B\"]\n[White \"A\"]\n[Black \"B\"] *",
+    ] {
+        assert_games(&[(text, &[text])]);
+    }
+    assert_games(&[(
+        "[Event \"a\"]\n[Site \"a\"]\n\n[ Event \"b\"]",
+        &["[Event \"a\"]\n[Site \"a\"]", "[ Event \"b\"]"],
+    )]);
+}
+
+/// A comment that is never closed ends before the next header or the next move of its game.
+#[test]
+fn an_unclosed_comment_swallows_no_game() {
     assert_games(&[
-        (&format!("{one}\n\n{two}"), &[one, two]),
-        (&format!("{one}\r\n\r\n{two}"), &[one, two]),
-        (&format!("{one}\r\r{two}"), &[one, two]),
-        (&format!("{one}\n{two}"), &[&format!("{one}\n{two}")]),
-        (&format!("{one}\n\n[Site \"b\"] *"), &[&format!("{one}\n\n[Site \"b\"] *")]),
-        (&format!("{one}\n\n[ Event \"b\"]"), &[one, "[ Event \"b\"]"]),
+        ("1. e4 {a\n[Event \"b\"]\n*", &["1. e4 {a", "[Event \"b\"]\n*"]),
+        ("1. e4 {a half com[Event \"b\"]\n*", &["1. e4 {a half com", "[Event \"b\"]\n*"]),
+        ("1. e4 {a half com[%clk \"b\"]\n*", &["1. e4 {a half com[%clk \"b\"]\n*"]),
+        ("1. e4 {a 1... e5 * 1. d4 {b} *", &["1. e4 {a 1... e5 *", "1. d4 {b} *"]),
+        ("1. e4 * {a 1. d4 {b} d5 *", &["1. e4 * {a", "1. d4 {b} d5 *"]),
+        ("1. e4 {a {b} 1... e5 * 1. d4 *", &["1. e4 {a {b} 1... e5 *", "1. d4 *"]),
     ]);
 }
 
@@ -138,7 +178,8 @@ fn games_of_ctl_pgn_end_in_the_same_places() {
     for (text, expected) in [
         ("1. E7-E13: * {a} 1. F8-F12", &["1. E7-E13: * {a}", "1. F8-F12"][..]),
         ("1. E7-E13 [Id \"b\"] *", &["1. E7-E13", "[Id \"b\"] *"]),
-        ("[Id \"a\"]\n\n[Id \"b\"] *", &["[Id \"a\"]", "[Id \"b\"] *"]),
+        ("[TLPD \"a\"]\n\n[PDTL \"b\"] *", &["[TLPD \"a\"]", "[PDTL \"b\"] *"]),
+        ("[Id \"a\"]\n\n[Id \"b\"] *", &["[Id \"a\"]\n\n[Id \"b\"] *"]),
         ("1. E7-E13\n\n1. F8-F12", &["1. E7-E13", "1. F8-F12"]),
         ("1. E7-E13\n\n1. \u{2026}, E21-E15", &["1. E7-E13\n\n1. \u{2026}, E21-E15"]),
         ("1. E7-E13\n\n1. ..., E21-E15", &["1. E7-E13\n\n1. ..., E21-E15"]),

@@ -328,11 +328,11 @@ fn what_is_not_sure_is_left() {
     }
 }
 
-/// A result behind the first tags would end their game.
+/// A result behind the tags of a header without moves divides nothing.
 #[test]
 fn no_game_is_divided() {
     let text = "[Event \"a\"]\n[Result \"*\"]\n\n[Result \"1-0\"]\n[Event \"b\"]\n\n1. g3 e6 1-0\n";
-    assert_eq!(fixed(text), text.replace("\"*\"", "\"1-0\""));
+    assert_eq!(fixed(text), text.replace("\"*\"]\n", "\"*\"]\n\n*\n"));
 }
 
 /// Fixes that touch each other are made one after the other.

@@ -40,7 +40,6 @@ pub(super) fn in_game(document: &Document, index: usize, span: Span) -> Vec<Link
     let links = document.with_checked_game(index, |game, report, _, base| {
         let AnyGame::Ctl(written) = game else { return Vec::new() };
         let mut sound = written.clone();
-        sound.rebracket(report.bracket_edits());
         sound.cut_variations(report.variation_cuts());
         if let Some(at) = report.cut_at() {
             sound.cut(at);

@@ -129,7 +129,7 @@ languages! {
     write_a_tag, known_results, known_suffixes, lines_of_the_column, columns_of_the_board,
     // syntax errors
     expected, ends_early, not_a_move, loose_words, stray_variation_end, unclosed_variation,
-    result_in_variation, stray_value, unopened_tag, unclosed_tag, text_between_games,
+    result_in_variation, needless_brackets, stray_value, unopened_tag, unclosed_tag, text_between_games,
     control_character, too_large, cut_off, allow_larger_games, what_moves_look_like,
     what_long_moves_look_like, put_words_in_braces, close_the_variation, a_tag_value, a_tag_end,
     a_tag_or_move, a_move, a_move_or_variation_end, a_move_or_result,

@@ -41,7 +41,10 @@ pub(super) fn of_code(code: Code) -> Option<&'static str> {
         | Code::UnknownVariant
         | Code::NoGames => TAGS,
         Code::UnclosedComment | Code::StrayBrace | Code::LooseWords | Code::TextBetweenGames => COMMENTS,
-        Code::StrayVariationEnd | Code::UnclosedVariation | Code::ResultInVariation => VARIATIONS,
+        Code::StrayVariationEnd
+        | Code::UnclosedVariation
+        | Code::ResultInVariation
+        | Code::NeedlessBrackets => VARIATIONS,
         Code::UnknownSuffix | Code::NagOutOfRange => ASSESSMENT,
         Code::NotAResult => RESULT,
         Code::NoSuchHex => HEXES,

@@ -133,8 +133,8 @@ impl Scanner<'_> {
                 return None;
             }
             match self.peek()? {
-                // a tag behind a blank line may begin the next game
-                b'[' if space.has_blank_line() => return None,
+                // such a tag may begin the next game
+                b'[' if space.has_blank_line() || self.text[self.at..].starts_with(b"[Event") => return None,
                 b'[' => {}
                 _ => return Some(()),
             }

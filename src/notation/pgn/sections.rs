@@ -55,6 +55,7 @@ pub(super) fn of_code(code: Code) -> Option<&'static str> {
         | Code::StrayVariationEnd
         | Code::UnclosedVariation
         | Code::ResultInVariation
+        | Code::NeedlessBrackets
         | Code::UnknownSuffix
         | Code::NagOutOfRange => "2",
         Code::StrayCharacter

@@ -3,88 +3,74 @@
 //! What is left out for sure, such as a bracket that belongs to nothing, may be deleted. Words are kept: as a
 //! comment.
 
+use super::Repair;
+use super::edit::{Put, TokenEdit};
 use crate::message::{Certainty, Fix};
 use crate::syntax::san_words::first_numbered_move;
-use crate::syntax::token_edit::{EditKind, TokenEdit};
 use crate::syntax::{LexFault, SyntaxError, SyntaxFault};
 use crate::text::{Edit, Span};
 
-/// Returns the changes of a text with which it does not have an error that edits of its tokens have mended.
-pub(in crate::syntax) fn fixes(
-    text: &[u8],
-    error: &SyntaxError,
-    edit: &TokenEdit,
-    others: &[TokenEdit],
-) -> Vec<Fix> {
-    let start = edit.span.start;
-    let at_line_end = || text[..start].trim_ascii_end().len();
-    let fix = match edit.kind {
-        EditKind::CloseTag if is_apart(text, start) && text[..at_line_end()].ends_with(b"\"") => {
+/// Returns the changes of a text that make up for a repair.
+pub(super) fn fixes(text: &[u8], repair: &Repair) -> Vec<Fix> {
+    let [TokenEdit { span, put, .. }, ..] = repair.edits[..] else { return Vec::new() };
+    let at_line_end = || text[..span.start].trim_ascii_end().len();
+    let fix = match put {
+        Put::TagEnd if is_apart(text, span.start) && text[..at_line_end()].ends_with(b"\"") => {
             Fix::certain(Edit::insert(at_line_end(), "]"))
         }
-        EditKind::CloseTag => Fix::guess(Edit::insert(at_line_end(), "]")),
-        EditKind::CloseComment => Fix::guess(closed_comment(text, edit.span)),
-        // the opening bracket is a stray one
-        EditKind::CloseVariations if text[..start].ends_with(b"(") => {
-            Fix::guess(Edit::tidy_deletion(text, Span::new(start - 1, start)))
-        }
-        EditKind::CloseVariations => Fix::guess(Edit::insert(at_line_end(), ")")),
-        EditKind::Skip => return without(text, error, edit, others),
-        EditKind::CutVariation | EditKind::End => return of_words(text, error),
+        Put::TagEnd => Fix::guess(Edit::insert(at_line_end(), "]")),
+        Put::CommentEnd => Fix::guess(closed_comment(text, span)),
+        Put::VariationEnds => Fix::guess(Edit::insert(at_line_end(), ")")),
+        Put::Nothing => return without(text, repair, span),
+        Put::Incomplete | Put::GameEnd => return of_words(text, &repair.error),
     };
     vec![fix]
 }
 
-/// Returns the changes that make up for leaving something out.
-fn without(text: &[u8], error: &SyntaxError, edit: &TokenEdit, others: &[TokenEdit]) -> Vec<Fix> {
-    let written = &text[edit.span.range()];
+/// Returns the changes that make up for leaving something out, which is written at a span and perhaps at others.
+fn without(text: &[u8], repair: &Repair, span: Span) -> Vec<Fix> {
+    let (error, written) = (&repair.error, &text[span.range()]);
     let is_sign = |edit: &TokenEdit| {
-        edit.kind == EditKind::Skip
-            && matches!(text[edit.span.range()], [b'(' | b')' | b'[' | b']' | b'"' | b'{' | b'}'])
+        matches!(text[edit.span.range()], [b'(' | b')' | b'[' | b']' | b'"' | b'{' | b'}'])
     };
-    let deletion = || Edit::tidy_deletion(text, edit.span);
+    let deletions = || repair.edits.iter().map(|edit| Edit::tidy_deletion(text, edit.span)).collect();
     match error.fault {
-        SyntaxFault::Token(LexFault::NamelessTag) => vec![Fix::guess(left_out(text, edit.span))],
-        _ if is_sign(edit) && others.iter().all(is_sign) => {
-            let edits = [edit].into_iter().chain(others).map(|edit| Edit::tidy_deletion(text, edit.span));
-            // brackets may be those of a variation, and what stands in the line of a broken tag may be anything
-            let is_variation = written == b"(" && !others.is_empty();
-            let certainty = if is_variation || is_tag_line(text, edit.span.start) {
-                Certainty::Guess
-            } else {
-                Certainty::Certain
-            };
-            vec![Fix::of(certainty, edits.collect())]
+        SyntaxFault::NeedlessBrackets => vec![Fix::of(Certainty::Certain, deletions())],
+        SyntaxFault::Token(LexFault::NamelessTag) => vec![Fix::guess(left_out(text, span))],
+        _ if repair.edits.iter().all(is_sign) => {
+            // what stands in the line of a broken tag may be anything
+            let is_certain = !is_tag_line(text, span.start);
+            vec![Fix::of(if is_certain { Certainty::Certain } else { Certainty::Guess }, deletions())]
         }
-        SyntaxFault::ControlCharacter => vec![Fix::certain(Edit::blank(text, edit.span))],
+        SyntaxFault::ControlCharacter => vec![Fix::certain(Edit::blank(text, span))],
         // the tail of a comment that an inner brace has ended
         SyntaxFault::Token(LexFault::StrayBrace) => {
             let blanks = written.len() - written.trim_ascii_start().len();
-            vec![Fix::guess(Edit::insert(edit.span.start + blanks, "{"))]
+            vec![Fix::guess(Edit::insert(span.start + blanks, "{"))]
         }
         SyntaxFault::Token(LexFault::StrayCharacter)
-            if written == b"," && ends_with_number(&text[..edit.span.start]) =>
+            if written == b"," && ends_with_number(&text[..span.start]) =>
         {
-            vec![Fix::certain(Edit::replace(edit.span, "."))]
+            vec![Fix::certain(Edit::replace(span, "."))]
         }
-        SyntaxFault::Token(LexFault::StrayCharacter) => vec![Fix::guess(left_out(text, edit.span))],
+        SyntaxFault::Token(LexFault::StrayCharacter) => vec![Fix::guess(left_out(text, span))],
         SyntaxFault::Token(LexFault::NagOutOfRange | LexFault::UnknownSuffix)
         | SyntaxFault::ResultInVariation => {
-            vec![Fix::guess(deletion())]
+            vec![Fix::guess(Edit::tidy_deletion(text, span))]
         }
         SyntaxFault::Token(LexFault::UnclosedValue) => closed_value(text, error.span),
         SyntaxFault::Token(LexFault::BadTagName) => joined_name(text, error.span),
         SyntaxFault::Unexpected(_) if written.starts_with(b"[") && written.ends_with(b"]") => {
-            valued_tag(text, edit.span)
+            valued_tag(text, span)
         }
         SyntaxFault::UnopenedTag if written.ends_with(b"]") => {
-            vec![Fix::guess(Edit::insert(edit.span.start, "["))]
+            vec![Fix::guess(Edit::insert(span.start, "["))]
         }
         SyntaxFault::UnopenedTag if written.trim_ascii_end().ends_with(b"\"") => {
-            let end = edit.span.start + written.trim_ascii_end().len();
-            vec![Fix::of(Certainty::Guess, vec![Edit::insert(edit.span.start, "["), Edit::insert(end, "]")])]
+            let end = span.start + written.trim_ascii_end().len();
+            vec![Fix::of(Certainty::Guess, vec![Edit::insert(span.start, "["), Edit::insert(end, "]")])]
         }
-        SyntaxFault::StrayValue => commented(text, edit.span),
+        SyntaxFault::StrayValue => commented(text, span),
         _ => of_words(text, error),
     }
 }

@@ -1,0 +1,194 @@
+//! Counts the plies of a game by its tokens.
+
+use super::number_style::NumberStyle;
+use super::{CommentBounds, Lexer, PieceLetters, Token, TokenKind};
+use crate::message::PlyNumber;
+use crate::text::Span;
+
+/// The plies of the lines of a game up to a place, as its move numbers and its moves count them.
+///
+/// They are counted where a comment is never closed, which may swallow the moves that follow. A game without such
+/// a comment pays nothing, and the text is gone through once, however many there are.
+#[derive(Debug)]
+pub(super) struct Plies {
+    /// The offset up to which the tokens have been counted.
+    at: usize,
+    /// The next ply of the innermost line.
+    next: PlyNumber,
+    /// The next plies of the lines around it.
+    outer: Vec<PlyNumber>,
+    numbers: NumberStyle,
+}
+
+impl Plies {
+    /// Starts before the game that begins at an offset.
+    pub(super) fn from(offset: usize) -> Plies {
+        Plies { at: offset, next: PlyNumber::START, outer: Vec::new(), numbers: NumberStyle::default() }
+    }
+
+    /// Returns where a comment ends in which the next move may stand: before the number that is expected at the
+    /// comment, if a move follows that number. A comment at which this has been asked before has no such end any more.
+    pub(super) fn end_of_comment<T: Token>(
+        &mut self,
+        text: &[u8],
+        comment: Span,
+        letters: Option<&PieceLetters>,
+    ) -> Option<usize> {
+        if comment.start < self.at {
+            return None;
+        }
+        self.count_to::<T>(text, comment.start, letters);
+        let end = self.expected_move::<T>(text, comment, letters);
+        self.at = end.unwrap_or(comment.end);
+        end
+    }
+
+    /// Tells whether a game goes on behind a star at an offset: there are one or two moves and the number of the next
+    /// one. Other stars may stand between.
+    pub(super) fn goes_on_behind<T: Token>(
+        &mut self,
+        text: &[u8],
+        star: usize,
+        letters: Option<&PieceLetters>,
+    ) -> bool {
+        self.count_to::<T>(text, star, letters);
+        // how many stars and spaces may follow each other
+        const MOST: usize = 16;
+        let (mut next, mut moves, mut at) = (self.next, 0, star);
+        loop {
+            let is_between = |byte: &&u8| **byte == b'*' || byte.is_ascii_whitespace();
+            at += text[at..].iter().take(MOST).take_while(is_between).count();
+            let mut tokens = Lexer::<T>::new(text, at, CommentBounds::open_to(text.len()));
+            match tokens.next_in(letters) {
+                Some(Ok((_, token, end))) if token.kind() == TokenKind::Move && moves < 2 => {
+                    (next, moves, at) = (next.next(), moves + 1, end);
+                }
+                Some(Ok((start, token, end))) if token.kind() == TokenKind::MoveNumber => {
+                    return moves > 0 && numbered_ply(text, Span::new(start, end)) == next;
+                }
+                _ => return false,
+            }
+        }
+    }
+
+    /// Counts the tokens up to an offset. No comment before it is without its end.
+    fn count_to<T: Token>(&mut self, text: &[u8], to: usize, letters: Option<&PieceLetters>) {
+        let before = &text[..to.max(self.at)];
+        let mut tokens = Lexer::<T>::new(before, self.at, CommentBounds::of(before, self.at));
+        while let Some(lexeme) = tokens.next_in(letters) {
+            if let Ok((start, token, end)) = lexeme {
+                self.note(token.kind(), Span::new(start, end), before);
+            }
+        }
+        self.at = to.max(self.at);
+    }
+
+    fn note(&mut self, kind: TokenKind, span: Span, text: &[u8]) {
+        self.numbers.note(kind, span, text);
+        match kind {
+            _ if self.numbers.is_part_of_number(kind, span, text) => {}
+            TokenKind::MoveNumber => self.next = numbered_ply(text, span),
+            TokenKind::Move => self.next = self.next.next(),
+            TokenKind::VariationStart => {
+                self.outer.push(self.next);
+                self.next = self.next.previous();
+            }
+            TokenKind::VariationEnd => self.next = self.outer.pop().unwrap_or(self.next),
+            // another game may follow without tags
+            TokenKind::Result if self.outer.is_empty() => self.next = PlyNumber::START,
+            _ => {}
+        }
+    }
+
+    /// Finds the number of the next ply, before a move, in a comment.
+    fn expected_move<T: Token>(
+        &self,
+        text: &[u8],
+        comment: Span,
+        letters: Option<&PieceLetters>,
+    ) -> Option<usize> {
+        let inside = &text[..comment.end];
+        // neither a comment nor a value is looked for in it, so that each place costs no more than a few tokens
+        let bounds = CommentBounds::open_to(comment.end);
+        let number = self.next.number.to_string();
+        let is_expected = |at: &usize| {
+            let mut tokens = Lexer::<T>::new(inside, *at, bounds);
+            let mut next = || tokens.next_in(letters)?.ok();
+            let is_number = |(start, token, end): (usize, T, usize)| {
+                token.kind() == TokenKind::MoveNumber
+                    && numbered_ply(inside, Span::new(start, end)) == self.next
+            };
+            begins_word(&inside[*at..])
+                && next().is_some_and(is_number)
+                && next().is_some_and(|(_, token, _)| token.kind() == TokenKind::Move)
+        };
+        let places = memchr::memmem::find_iter(&inside[comment.start..], number.as_bytes());
+        let mut places = places.map(|at| comment.start + at);
+        places.find(|at| !inside[at - 1].is_ascii_alphanumeric() && is_expected(at))
+    }
+}
+
+/// Returns the ply that a move number of a text names.
+pub(super) fn numbered_ply(text: &[u8], number: Span) -> PlyNumber {
+    let text = &text[number.start..];
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let value = text[..digits]
+        .iter()
+        .fold(0u32, |value, digit| value.saturating_mul(10).saturating_add(u32::from(digit - b'0')));
+    let white = PlyNumber { number: value, ..PlyNumber::START };
+    if is_blacks_number(&text[digits..]) { white.next() } else { white }
+}
+
+/// Tells whether a text begins with a move number with which no game begins.
+pub(super) fn continues_game(text: &[u8]) -> bool {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let is_number = digits > 0 && text.get(digits).is_some_and(|byte| matches!(byte, b'.' | b' ' | b')'));
+    is_number && (!is_first_number(text) || is_blacks_number(&text[1..]))
+}
+
+/// Tells whether a text begins with the number 1.
+pub(super) fn is_first_number(text: &[u8]) -> bool {
+    text[0] == b'1' && !text.get(1).is_some_and(u8::is_ascii_digit)
+}
+
+/// Tells whether the text behind the digits of a move number makes it the number of Black's move.
+pub(super) fn is_blacks_number(behind: &[u8]) -> bool {
+    let rest = behind.strip_prefix(b".").unwrap_or(behind).trim_ascii_start();
+    rest.starts_with(b".") || rest.starts_with("…".as_bytes())
+}
+
+/// Tells whether a word stands behind the move number, with or without dots, that a text begins with.
+fn begins_word(text: &[u8]) -> bool {
+    let is_word = |byte: &&u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
+    let number = text.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'.').count();
+    text[number..]
+        .trim_ascii_start()
+        .iter()
+        .find(|byte| **byte != b'.')
+        .is_some_and(|byte| is_word(&byte) || matches!(byte, b'0' | b'-' | b'@'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::pgn::PgnToken;
+
+    #[test]
+    fn a_comment_ends_before_the_number_that_is_expected() {
+        for (text, rest) in [
+            ("1. e4 {good 1... e5", Some("1... e5")),
+            ("1. e4 e5 {good 2. Nf3 Nc6", Some("2. Nf3 Nc6")),
+            ("1. e4 e5 {12. Nf3 2.Nf3", Some("2.Nf3")),
+            ("1. e4 e5 {in 2. Bundesliga, 3. Nf3", None),
+            ("1. e4 e5 (1... c5 {2 . Nf3 2 Nf3", Some("2 Nf3")),
+            ("1. e4 e5 (1... c5) {2... Nf3", None),
+            ("{an introduction 1. e4 e5", Some("1. e4 e5")),
+            ("1. e4 1-0 {a remark 1. d4 d5", Some("1. d4 d5")),
+        ] {
+            let start = text.find('{').expect("a comment");
+            let comment = Span::new(start, text.len());
+            let end = Plies::from(0).end_of_comment::<PgnToken>(text.as_bytes(), comment, None);
+            assert_eq!(end.map(|end| &text[end..]), rest, "{text}");
+        }
+    }
+}

@@ -1,0 +1,344 @@
+//! The brackets of a broken game: which belong together, and where a variation ends that is never closed.
+//!
+//! Tokens decide, and never what is legal. A variation that is not closed ends before the number that is the next one
+//! of a line around it, or with the game. If that is its own next number, too, and comes again, it ends before the last.
+//! Brackets around nothing, doubled ones, and those that belong to no other cost themselves.
+
+use std::collections::HashMap;
+
+use super::Repair;
+use super::broken_game::{BrokenGame, Part};
+use super::edit::{Put, TokenEdit};
+use crate::message::PlyNumber;
+use crate::syntax::TokenKind;
+use crate::syntax::error::{Expected, SyntaxError, SyntaxFault};
+use crate::text::Span;
+
+/// A variation of a broken game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Variation {
+    /// The index of its opening bracket among the parts.
+    pub(super) opening: usize,
+    /// The index of its first move.
+    pub(super) first_move: Option<usize>,
+    /// The index of its closing bracket, or of the first part behind it if it is never closed.
+    pub(super) end: usize,
+    pub(super) is_closed: bool,
+    /// Whether a move stands before it in the line around it.
+    pub(super) has_move_before: bool,
+    /// The ply that comes next in that line, as its moves count.
+    ply: PlyNumber,
+}
+
+/// A line of play up to a part.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    /// The index of its variation; the main line has none.
+    variation: Option<usize>,
+    /// The next ply, as its numbers and its moves count.
+    next: PlyNumber,
+    /// The next ply, as its moves alone count.
+    ply: PlyNumber,
+    has_move: bool,
+    /// Whether a result has been seen in it, with which it ends.
+    has_result: bool,
+}
+
+/// The brackets of a broken game.
+#[derive(Debug, Default)]
+pub(in crate::syntax) struct Brackets {
+    /// The variations, in the order of their opening brackets.
+    pub(super) variations: Vec<Variation>,
+    /// The closing brackets that belong to none, with the plies there.
+    stray: Vec<(usize, PlyNumber)>,
+    /// The results inside variations, but for that with which the game ends.
+    results: Vec<(usize, PlyNumber)>,
+    /// The index of the result with which the game ends, or the number of parts.
+    end: usize,
+}
+
+impl Brackets {
+    /// Matches the brackets of a game.
+    pub(in crate::syntax) fn of(game: &BrokenGame<'_>) -> Brackets {
+        let matched = Matched::of(game);
+        let mut brackets = Brackets { end: game.end_of_moves(), ..Brackets::default() };
+        let start = game.first_ply;
+        let mut lines =
+            vec![Line { variation: None, next: start, ply: start, has_move: false, has_result: false }];
+        for (at, part) in game.parts.iter().enumerate().skip(game.moves) {
+            brackets.note(game, &mut lines, &matched, (at, *part));
+        }
+        while lines.len() > 1 {
+            brackets.end_line(&mut lines, brackets.end, false);
+        }
+        brackets
+    }
+
+    /// Takes note of a part of the movetext.
+    fn note(
+        &mut self,
+        game: &BrokenGame<'_>,
+        lines: &mut Vec<Line>,
+        matched: &Matched,
+        (at, part): (usize, Part),
+    ) {
+        if part.kind == TokenKind::MoveNumber {
+            self.end_before_number(game, lines, matched, (at, part));
+        }
+        if part.kind == TokenKind::VariationEnd && lines.len() > 1 {
+            return self.end_line(lines, at, true);
+        }
+        let Some(line) = lines.last_mut() else { return };
+        match part.kind {
+            TokenKind::MoveNumber => line.next = game.numbered_ply(part.span),
+            TokenKind::Move => {
+                (line.next, line.ply, line.has_move) = (line.next.next(), line.ply.next(), true);
+                if let Some(variation) = line.variation {
+                    self.variations[variation].first_move.get_or_insert(at);
+                }
+            }
+            TokenKind::VariationStart => {
+                let line = *line;
+                self.open(lines, matched, (at, line));
+            }
+            TokenKind::VariationEnd => self.stray.push((at, line.ply)),
+            TokenKind::Result if line.variation.is_some() && at != self.end => {
+                self.results.push((at, line.ply));
+                line.has_result = true;
+            }
+            _ => {}
+        }
+    }
+
+    /// Begins a variation in a line. Directly behind the bracket of another one it is an alternative to the same move.
+    fn open(&mut self, lines: &mut Vec<Line>, matched: &Matched, (at, line): (usize, Line)) {
+        let around = line
+            .variation
+            .map(|variation| self.variations[variation])
+            .filter(|around| around.opening + 1 == at);
+        let has_move_before = around.map_or(line.has_move, |around| around.has_move_before);
+        let (next, ply) = match around {
+            Some(_) => (line.next, line.ply),
+            None => (line.next.previous(), line.ply.previous()),
+        };
+        let variation = Some(self.variations.len());
+        lines.push(Line { variation, next, ply, has_move: false, has_result: false });
+        let (is_closed, ply) = (matched.is_closed(at), around.map_or(line.ply, |around| around.ply));
+        self.variations.push(Variation {
+            opening: at,
+            first_move: None,
+            end: at,
+            is_closed,
+            has_move_before,
+            ply,
+        });
+    }
+
+    /// Ends the innermost variations before a move number, if they are never closed and the number is the next one
+    /// of a line around them.
+    fn end_before_number(
+        &mut self,
+        game: &BrokenGame<'_>,
+        lines: &mut Vec<Line>,
+        matched: &Matched,
+        (at, part): (usize, Part),
+    ) {
+        let number = game.numbered_ply(part.span);
+        let Some(Line { variation: Some(innermost), next, has_result, .. }) = lines.last().copied() else {
+            return;
+        };
+        let is_own = number == next && !has_result;
+        if self.variations[innermost].is_closed || is_own && matched.comes_again(number, at) {
+            return;
+        }
+        // with its own next number it may only go on in the line directly around it
+        let outer = if is_own { lines.len() - 2 } else { 0 };
+        let around = lines[outer..lines.len() - 1].iter().rposition(|line| line.next == number);
+        if let Some(depth) = around.map(|depth| outer + depth) {
+            while lines.len() > depth + 1 {
+                self.end_line(lines, at, false);
+            }
+        }
+    }
+
+    /// Ends the innermost variation before or with a part.
+    fn end_line(&mut self, lines: &mut Vec<Line>, end: usize, is_closed: bool) {
+        if let Some(variation) = lines.pop().and_then(|line| line.variation) {
+            let variation = &mut self.variations[variation];
+            (variation.end, variation.is_closed) = (end, is_closed);
+        }
+    }
+
+    /// Returns the innermost variation around an offset, which its opening bracket and its end do not belong to.
+    pub(super) fn around(&self, game: &BrokenGame<'_>, offset: usize) -> Option<Variation> {
+        let last =
+            self.variations.partition_point(|variation| game.parts[variation.opening].span.start < offset);
+        let is_around = |variation: &&Variation| offset <= game.start_of(variation.end);
+        self.variations[..last].iter().rev().find(is_around).copied()
+    }
+
+    /// Returns the variation whose opening bracket stands at an offset.
+    pub(super) fn at(&self, game: &BrokenGame<'_>, offset: usize) -> Option<Variation> {
+        let start = |variation: &Variation| game.parts[variation.opening].span.start;
+        let index = self.variations.binary_search_by_key(&offset, start).ok()?;
+        Some(self.variations[index])
+    }
+
+    /// Lists what is done about the brackets, in the order of the text.
+    pub(in crate::syntax) fn repairs(&self, game: &BrokenGame<'_>) -> Vec<Repair> {
+        let stray = self.stray.iter().map(|(at, ply)| {
+            let error = game.error(SyntaxFault::StrayVariationEnd, *at, Some(*ply));
+            Repair::leaving_out(game.parts[*at].span, error)
+        });
+        let results = self.results.iter().map(|(at, ply)| {
+            let error = game.error(SyntaxFault::ResultInVariation, *at, Some(*ply));
+            Repair::leaving_out(game.parts[*at].span, error).as_warning()
+        });
+        let variations = self.variations.iter().filter_map(|variation| self.repair(game, variation));
+        let mut repairs: Vec<Repair> = stray.chain(results).chain(variations).collect();
+        repairs.sort_by_key(|repair| repair.error.span.start);
+        // what stands in a variation that is left out costs nothing more
+        let mut done = 0;
+        repairs.retain(|repair| {
+            let is_apart = repair.error.span.start >= done;
+            if let ([edit], true) = (&repair.edits[..], is_apart)
+                && edit.put == Put::Nothing
+            {
+                done = edit.span.end;
+            }
+            is_apart
+        });
+        repairs
+    }
+
+    /// Returns what is done about the brackets of a variation, if they are not in order.
+    fn repair(&self, game: &BrokenGame<'_>, variation: &Variation) -> Option<Repair> {
+        let (opening, span) = (game.parts[variation.opening].span, game.span_of(variation));
+        let bare = Repair::leaving_out(
+            opening,
+            game.error(SyntaxFault::UnclosedVariation, variation.opening, Some(variation.ply)),
+        );
+        let inside = &game.parts[variation.opening + 1..variation.end];
+        if !variation.is_closed {
+            let edit = TokenEdit::close_variations(opening, game.start_of(variation.end));
+            if variation.first_move.is_some() {
+                return Some(Repair::by(edit, bare.error));
+            }
+            // a number without a move goes with its bracket, and another variation does not
+            let holds_other = inside.iter().any(|part| part.kind == TokenKind::VariationStart);
+            return Some(if holds_other {
+                bare
+            } else {
+                Repair::by_edits(game.without(variation), bare.error)
+            });
+        }
+        let doubled = || self.at(game, game.parts.get(variation.opening + 1)?.span.start);
+        if let Some(inner) = doubled().filter(|inner| inner.end + 1 == variation.end) {
+            let signs = [inner.opening, inner.end].map(|at| game.parts[at].span);
+            let edits = signs.map(|sign| TokenEdit::skip(sign.start, sign.end)).to_vec();
+            let error = game.error(SyntaxFault::NeedlessBrackets, inner.opening, Some(variation.ply));
+            return Some(Repair::by_edits(edits, error).as_warning());
+        }
+        if variation.first_move.is_none() && game.is_empty(variation) {
+            let error = game.error(SyntaxFault::NeedlessBrackets, variation.opening, Some(variation.ply));
+            let error = SyntaxError { span, ..error };
+            return Some(Repair::by_edits(game.without(variation), error).as_warning());
+        }
+        if !variation.has_move_before {
+            let error =
+                game.error(SyntaxFault::Unexpected(Expected::Move), variation.opening, Some(variation.ply));
+            return Some(Repair::leaving_out(span, error));
+        }
+        None
+    }
+}
+
+impl BrokenGame<'_> {
+    fn error(&self, fault: SyntaxFault, at: usize, ply: Option<PlyNumber>) -> SyntaxError {
+        SyntaxError { fault, span: self.parts[at].span, ply }
+    }
+
+    /// Returns where a part begins; behind the last one, where that ends.
+    pub(super) fn start_of(&self, part: usize) -> usize {
+        let end = || self.parts.last().map_or(self.text.len(), |last| last.span.end);
+        self.parts.get(part).map_or_else(end, |part| part.span.start)
+    }
+
+    /// Returns the index of the result with which the game ends, or the number of parts.
+    fn end_of_moves(&self) -> usize {
+        let is_result = |part: &Part| part.kind == TokenKind::Result;
+        let behind = self.parts.iter().rev().take_while(|part| part.kind == TokenKind::Comment).count();
+        let last = self.parts.len() - behind;
+        if last > 0 && is_result(&self.parts[last - 1]) { last - 1 } else { self.parts.len() }
+    }
+
+    /// Returns the span of a variation with its brackets.
+    pub(super) fn span_of(&self, variation: &Variation) -> Span {
+        let start = self.parts[variation.opening].span.start;
+        let end = if variation.is_closed {
+            self.parts[variation.end].span.end
+        } else {
+            self.start_of(variation.end)
+        };
+        Span::new(start, start + self.text[start..end].trim_ascii_end().len())
+    }
+
+    /// Tells whether a variation has nothing but annotations and comments.
+    fn is_empty(&self, variation: &Variation) -> bool {
+        let is_other =
+            |part: &Part| part.fault.is_none() && matches!(part.kind, TokenKind::Comment | TokenKind::Other);
+        self.parts[variation.opening + 1..variation.end].iter().all(is_other)
+    }
+
+    /// Returns the edits that leave out a variation without moves. Its comments are those of the line around it.
+    pub(super) fn without(&self, variation: &Variation) -> Vec<TokenEdit> {
+        let span = self.span_of(variation);
+        let mut edits = Vec::new();
+        let mut at = span.start;
+        let comments = self.parts_in(span).iter().filter(|part| part.kind == TokenKind::Comment);
+        for comment in comments.filter(|_| variation.first_move.is_none()) {
+            edits.push(TokenEdit::skip(at, comment.span.start));
+            at = comment.span.end;
+        }
+        edits.push(TokenEdit::skip(at, span.end));
+        edits
+    }
+}
+
+/// What is known of a game before its variations are.
+struct Matched {
+    /// The opening brackets that no bracket closes, in order.
+    open: Vec<usize>,
+    /// Where a move number that stands in no closed variation comes for the last time.
+    last: HashMap<PlyNumber, usize>,
+}
+
+impl Matched {
+    fn of(game: &BrokenGame<'_>) -> Matched {
+        let mut open: Vec<usize> = Vec::new();
+        // the numbers since each open bracket, of which those in a closed variation do not count
+        let mut numbers: Vec<Vec<usize>> = vec![Vec::new()];
+        for (at, part) in game.parts.iter().enumerate().skip(game.moves) {
+            match part.kind {
+                TokenKind::VariationStart => {
+                    open.push(at);
+                    numbers.push(Vec::new());
+                }
+                TokenKind::VariationEnd if open.pop().is_some() => drop(numbers.pop()),
+                TokenKind::MoveNumber => numbers.last_mut().into_iter().for_each(|numbers| numbers.push(at)),
+                _ => {}
+            }
+        }
+        let number = |at: usize| (game.numbered_ply(game.parts[at].span), at);
+        Matched { open, last: numbers.into_iter().flatten().map(number).collect() }
+    }
+
+    fn is_closed(&self, opening: usize) -> bool {
+        self.open.binary_search(&opening).is_err()
+    }
+
+    /// Tells whether a number comes again behind a part.
+    fn comes_again(&self, number: PlyNumber, at: usize) -> bool {
+        self.last.get(&number).is_some_and(|last| *last > at)
+    }
+}

@@ -1,0 +1,183 @@
+//! Repair: what is done so that a game can be read which its grammar refuses.
+//!
+//! The grammars describe games without errors. A game that its grammar refuses is parsed again with its tokens
+//! edited, so that it ends before an error or goes on behind it. So the grammars need no rules for errors, and a game
+//! without errors costs nothing. `docs/repair.md` has the rules, of which there are few: an error costs what it
+//! touches, and what may be meant as a move is never left out of a line.
+//!
+//! First the brackets of the whole game are put in order (`brackets.rs`). Then each error that the parser meets is
+//! mended: among the tags (`tags.rs`), in a variation, which it costs the rest of, or in the main line (`movetext.rs`).
+
+mod brackets;
+mod broken_game;
+mod edit;
+mod fixes;
+mod movetext;
+mod tags;
+
+pub(super) use brackets::Brackets;
+pub(super) use broken_game::BrokenGame;
+pub use edit::{Put, TokenEdit};
+
+use super::error::{SyntaxError, SyntaxFault};
+use super::{LexFault, Token};
+use crate::message::{Code, Describe, Fix, Language};
+use crate::text::{Source, Span};
+use brackets::Variation;
+
+/// The maximum number of errors of one game that are mended. Each costs another parse, and a text with more errors is
+/// hardly a game.
+pub(super) const MAX_REPAIRED: usize = 100;
+
+/// The reaction to a syntax error.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Recovery {
+    /// End the line of play before the error, if that may be meant as a move.
+    #[default]
+    End,
+    /// Skip the tokens in the way, and continue the game.
+    Skip,
+}
+
+/// A failed parse.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Failure {
+    /// The error.
+    pub(super) error: SyntaxError,
+    /// Whether the error is among the tags.
+    pub(super) is_in_tags: bool,
+}
+
+/// What is done about a fault so that its game can be read: the one list from which the game is read, `--fix` writes
+/// and an editor offers its actions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Repair {
+    /// The evidence: the fault, which may be the cause of the one that was found, and its place. If it only draws a
+    /// warning, that is what is left out.
+    pub error: SyntaxError,
+    /// What is read in place of what is written, in the order of the text. There is at least one change.
+    pub edits: Vec<TokenEdit>,
+    /// What is not read because of it.
+    pub cost: Cost,
+    /// Whether the game is faulty all the same.
+    pub is_error: bool,
+}
+
+/// What is not read of a game because of a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cost {
+    /// Nothing: something is only put in.
+    Nothing,
+    /// A part of the text.
+    Text,
+    /// The rest of a variation.
+    RestOfVariation,
+}
+
+impl Repair {
+    fn by(edit: TokenEdit, error: SyntaxError) -> Repair {
+        let cost = match edit.put {
+            Put::Nothing => Cost::Text,
+            Put::Incomplete | Put::GameEnd => Cost::RestOfVariation,
+            Put::CommentEnd | Put::TagEnd | Put::VariationEnds => Cost::Nothing,
+        };
+        Repair { edits: vec![edit], error, cost, is_error: true }
+    }
+
+    /// Leaves out a part of the text.
+    pub(super) fn leaving_out(span: Span, error: SyntaxError) -> Repair {
+        Repair::by(TokenEdit::skip(span.start, span.end), error)
+    }
+
+    /// Leaves out the parts of the text that edits leave out.
+    fn by_edits(edits: Vec<TokenEdit>, error: SyntaxError) -> Repair {
+        Repair { edits, error, cost: Cost::Text, is_error: true }
+    }
+
+    /// Returns the repair as one of which there is only a warning, which marks what is left out.
+    pub(super) fn as_warning(mut self) -> Repair {
+        if let [TokenEdit { span, put: Put::Nothing, .. }] = self.edits[..] {
+            self.error.span = span;
+        }
+        Repair { is_error: false, ..self }
+    }
+}
+
+impl Describe for Repair {
+    fn code(&self) -> Code {
+        self.error.fault.code()
+    }
+
+    fn message(&self, language: &Language) -> String {
+        self.error.fault.message(language)
+    }
+
+    fn help(&self, language: &Language) -> Option<String> {
+        if self.is_error {
+            return self.error.fault.help(language);
+        }
+        let done = match self.edits.first()?.put {
+            Put::TagEnd => language.tag_is_closed,
+            Put::VariationEnds => language.variation_is_closed,
+            Put::CommentEnd => language.comment_is_closed,
+            Put::Nothing | Put::Incomplete | Put::GameEnd => language.it_is_left_out,
+        };
+        Some(done.to_owned())
+    }
+
+    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+        let fixes = fixes::fixes(source.bytes(), self);
+        if fixes.is_empty() { self.error.fault.fixes(source, span) } else { fixes }
+    }
+}
+
+impl Failure {
+    /// Finds what is to be done about the error; `None` if the game ends there.
+    pub(super) fn repair<T: Token>(
+        &self,
+        game: &BrokenGame<'_>,
+        brackets: &Brackets,
+        recovery: Recovery,
+    ) -> Option<Repair> {
+        if let Some(repair) = self.repair_tag::<T>(game) {
+            return Some(repair);
+        }
+        let left_out = || self.leave_out::<T>(game, brackets);
+        let skipped = || self.skip_words(game).or_else(left_out).filter(|_| recovery == Recovery::Skip);
+        if let Some(repair) = skipped() {
+            return Some(repair);
+        }
+        let is_open_comment = self.error.fault == SyntaxFault::Token(LexFault::UnclosedComment);
+        match brackets.around(game, self.error.span.start).filter(|_| !is_open_comment) {
+            Some(variation) => Some(self.cut(game, &variation)),
+            None => left_out(),
+        }
+    }
+
+    /// Ends a variation before the error in it, or leaves it out if it has no move before that.
+    fn cut(&self, game: &BrokenGame<'_>, variation: &Variation) -> Repair {
+        let error = self.error.span.start;
+        let is_before = |first_move: usize| game.start_of(first_move) < error;
+        if variation.first_move.is_some_and(is_before) {
+            let rest = Span::new(error, game.start_of(variation.end));
+            return Repair::by(TokenEdit::new(rest, Put::Incomplete), self.error);
+        }
+        Repair::by_edits(game.without(variation), self.error)
+    }
+
+    /// Closes or skips the tag with the error, or the rest of its line.
+    fn repair_tag<T: Token>(&self, game: &BrokenGame<'_>) -> Option<Repair> {
+        let is_in_tag = match self.error.fault {
+            SyntaxFault::UnclosedTag => true,
+            SyntaxFault::Unexpected(expected) | SyntaxFault::EndsEarly(expected) => !expected.allows_move(),
+            _ => false,
+        };
+        if !self.is_in_tags && !is_in_tag {
+            return None;
+        }
+        let edit = tags::mend::<T>(game, self.error)?;
+        let error = SyntaxError { fault: tags::reported(game, self.error), ..self.error };
+        Some(Repair::by(edit, error))
+    }
+}

@@ -1,0 +1,186 @@
+//! What is left out of a movetext because of an error: a sign, a remark, words. What may be meant as a move never is.
+
+use super::brackets::Brackets;
+use super::broken_game::{BrokenGame, Part};
+use super::edit::{Put, TokenEdit};
+use super::{Failure, Repair};
+use crate::message::PlyNumber;
+use crate::syntax::error::SyntaxFault;
+use crate::syntax::{LexFault, Token, TokenKind};
+use crate::text::{Span, Text};
+
+impl Failure {
+    /// Leaves out what the error is, unless it may be meant as a move, and ends a comment that is never closed.
+    pub(super) fn leave_out<T: Token>(&self, game: &BrokenGame<'_>, brackets: &Brackets) -> Option<Repair> {
+        let (span, written) = (self.error.span, game.written(self.error.span));
+        match self.error.fault {
+            SyntaxFault::Token(LexFault::UnclosedComment) => {
+                return Some(Repair::by(TokenEdit::new(span, Put::CommentEnd), self.error));
+            }
+            SyntaxFault::Token(_) | SyntaxFault::Unexpected(_) if written.starts_with(b"[") => {
+                return self.leave_out_remark::<T>(game, bracketed(game, span, self.error.ply));
+            }
+            SyntaxFault::StrayValue | SyntaxFault::Token(LexFault::UnclosedValue) => {
+                return self.leave_out_remark::<T>(game, span);
+            }
+            SyntaxFault::Unexpected(_) => {
+                if let Some(variation) = brackets.at(game, span.start) {
+                    return Some(Repair::leaving_out(game.span_of(&variation), self.error));
+                }
+            }
+            _ => {}
+        }
+        let may_be_move = match self.error.fault {
+            SyntaxFault::Token(LexFault::StrayCharacter) => self.is_part_of_move(game),
+            SyntaxFault::Token(LexFault::BadResult | LexFault::BadCtlResult) => {
+                written.iter().any(|byte| byte.is_ascii_alphabetic() && *byte != b'O')
+            }
+            SyntaxFault::Token(fault) => fault.is_of_move(),
+            // the bracket of a variation without moves belongs to it
+            SyntaxFault::Unexpected(_) => written == b")" || has_move(game, span),
+            SyntaxFault::StrayVariationEnd => false,
+            _ => true,
+        };
+        (!may_be_move).then(|| Repair::leaving_out(span, self.error))
+    }
+
+    /// Leaves out a text in square brackets or quotes. If its first move number is the next one of the line, only the
+    /// sign before it is left out; without a number, it may have no move.
+    fn leave_out_remark<T: Token>(&self, game: &BrokenGame<'_>, remark: Span) -> Option<Repair> {
+        // a number behind the bracket has been read as the name of a tag
+        let inside = game.read_again::<T>(Span::new(remark.start + 1, remark.end));
+        let number = inside.iter().find(|part| part.kind == TokenKind::MoveNumber);
+        match number.map(|part| game.numbered_ply(part.span)) {
+            Some(number) if self.error.ply == Some(number) => {
+                Some(Repair::leaving_out(Span::new(remark.start, remark.start + 1), self.error))
+            }
+            None if inside.iter().any(|part| part.may_be_move(game)) => None,
+            _ => Some(Repair::leaving_out(remark, self.error)),
+        }
+    }
+
+    /// Leaves out words that stand for no move, unless the line lacks a move without them.
+    pub(super) fn skip_words(&self, game: &BrokenGame<'_>) -> Option<Repair> {
+        let span = self.error.span;
+        if !matches!(
+            self.error.fault,
+            SyntaxFault::NotAMove(_) | SyntaxFault::LooseWords | SyntaxFault::UnopenedTag
+        ) {
+            return None;
+        }
+        let may_be_move = looks_like_move(game.written(span)) && !is_abbreviated(&game.text[span.end..]);
+        let is_lacking = || self.number_behind(game).is_some_and(|(number, next)| is_later(number, next));
+        (!may_be_move && !is_lacking())
+            .then(|| Repair::leaving_out(Span::new(span.start, end_with_signs(game, span)), self.error))
+    }
+
+    /// Returns the next move number of the line of play behind the error, and the ply that the line has come to.
+    fn number_behind(&self, game: &BrokenGame<'_>) -> Option<(PlyNumber, PlyNumber)> {
+        let mut depth = 0;
+        let mut next = self.error.ply?;
+        for part in &game.parts[game.part_at(self.error.span.end)..] {
+            match part.kind {
+                TokenKind::VariationStart => depth += 1,
+                TokenKind::VariationEnd | TokenKind::Result if depth == 0 => return None,
+                TokenKind::VariationEnd => depth -= 1,
+                TokenKind::MoveNumber if depth == 0 => return Some((game.numbered_ply(part.span), next)),
+                TokenKind::Move if depth == 0 => next = next.next(),
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Tells whether the error is a part of a move, such as a letter of another alphabet before a
+    /// square, or a sign that may be a piece.
+    fn is_part_of_move(&self, game: &BrokenGame<'_>) -> bool {
+        let (span, written) = (self.error.span, game.written(self.error.span));
+        let is_joined = match game.text.get(span.end) {
+            Some(b'0'..=b'9') => Text(written).decode().chars().any(char::is_alphabetic),
+            next => next.is_some_and(u8::is_ascii_alphabetic),
+        };
+        !written.is_ascii() && is_joined && !Text(written).decode().chars().all(is_punctuation)
+    }
+}
+
+impl Part {
+    /// Tells whether it is a move, or may be meant as one.
+    fn may_be_move(&self, game: &BrokenGame<'_>) -> bool {
+        match (self.kind, self.fault) {
+            (TokenKind::Move, _) => true,
+            (TokenKind::Unknown(_), _) => looks_like_move(game.written(self.span)),
+            (_, fault) => fault.is_some_and(LexFault::is_of_move),
+        }
+    }
+}
+
+/// Tells whether a ply comes after another.
+fn is_later(ply: PlyNumber, other: PlyNumber) -> bool {
+    (ply.number, ply.side.is_black()) > (other.number, other.side.is_black())
+}
+
+/// Tells whether a character is a quote, a dash, a bullet or the like, which is no piece. Fonts of
+/// chess have pieces in the places of other signs.
+fn is_punctuation(c: char) -> bool {
+    matches!(c, '¡' | '«' | '·' | '»' | '¿' | '\u{2010}'..='\u{205e}' | '■'..='◿' | '\u{3001}'..='〟')
+}
+
+/// Tells whether words look like a move or a part of one: they have a digit, or are a piece letter,
+/// perhaps with a file, or two files, as in `N f3` and `ed`.
+fn looks_like_move(words: &[u8]) -> bool {
+    let are_files = |letters: &[u8]| letters.iter().all(|letter| matches!(letter, b'a'..=b'h' | b'x'));
+    words.iter().any(u8::is_ascii_digit)
+        || match words {
+            [b'K' | b'Q' | b'R' | b'B' | b'N' | b'P', rest @ ..] => rest.len() <= 3 && are_files(rest),
+            [_, b'x', _] | [_, b'x' | b'a'..=b'h'] => are_files(words),
+            _ => false,
+        }
+}
+
+/// Tells whether a text begins with the full stop of an initial or an abbreviation, not with one
+/// between a piece and its square.
+fn is_abbreviated(behind: &[u8]) -> bool {
+    behind.starts_with(b".") && !behind.get(1).is_some_and(|byte| matches!(byte, b'a'..=b'h' | b'x'))
+}
+
+/// Tells whether a part of a text has a move in it.
+fn has_move(game: &BrokenGame<'_>, span: Span) -> bool {
+    game.parts_in(span).iter().any(|part| part.kind == TokenKind::Move)
+}
+
+/// Returns the end of words and the signs directly behind them.
+fn end_with_signs(game: &BrokenGame<'_>, words: Span) -> usize {
+    let mut end = words.end;
+    for part in &game.parts[game.part_at(end)..] {
+        if part.span.start != end || !b"!?$.".contains(&game.text[end]) {
+            break;
+        }
+        end = part.span.end;
+    }
+    end
+}
+
+/// Returns the span of a text in square brackets: up to the closing bracket of any kind, or before the next move
+/// number of the line, or only the bracket and the name there if neither comes.
+fn bracketed(game: &BrokenGame<'_>, opening: Span, next: Option<PlyNumber>) -> Span {
+    let (mut depth, mut expected) = (0, None);
+    for part in &game.parts[game.part_at(opening.end)..] {
+        match (part.kind, part.fault) {
+            (TokenKind::TagEnd, _) | (_, Some(LexFault::StrayBrace)) | (TokenKind::VariationEnd, _)
+                if depth == 0 =>
+            {
+                return Span::new(opening.start, part.span.end);
+            }
+            (TokenKind::VariationStart, _) => depth += 1,
+            (TokenKind::VariationEnd, _) => depth -= 1,
+            (TokenKind::MoveNumber, _) if next == Some(game.numbered_ply(part.span)) => {
+                expected = expected.or(Some(part.span.start));
+            }
+            (TokenKind::TagName | TokenKind::Result, _) => break,
+            _ => {}
+        }
+    }
+    let end = expected
+        .map_or(opening.end, |at| opening.start + game.text[opening.start..at].trim_ascii_end().len());
+    Span::new(opening.start, end)
+}

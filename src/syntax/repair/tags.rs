@@ -1,0 +1,101 @@
+//! What is done about an error among the tags: a broken tag costs itself.
+
+use super::broken_game::BrokenGame;
+use super::edit::{Put, TokenEdit};
+use crate::syntax::between_games::begins_line;
+use crate::syntax::error::{Expected, SyntaxError, SyntaxFault};
+use crate::syntax::tag_lines::{BrokenLines, OpenTag};
+use crate::syntax::{LexFault, Lexer, Token, TokenKind};
+use crate::text::work;
+
+/// Finds the edit that mends a tag with an error, or leaves it or its line out. A tag whose value
+/// can be read is kept. Returns `None` if the moves begin with the error.
+pub(super) fn mend<T: Token>(game: &BrokenGame<'_>, error: SyntaxError) -> Option<TokenEdit> {
+    let (text, span, start) = (game.text, error.span, game.start);
+    let line = &text[span.start..game.line_end(span.start)];
+    let open_tag = OpenTag::around(text, start, span.start);
+    // the value may be missing at the end of the line
+    let valueless = || {
+        let tag = memchr::memrchr(b'[', &text[start..span.start]).map(|at| start + at);
+        work::count(tag.map_or(0, |tag| span.start - tag));
+        tag
+    };
+    let rest_of_line = || broken_line::<T>(game, span.start).map(|end| TokenEdit::skip(span.start, end));
+    match error.fault {
+        SyntaxFault::Token(LexFault::UnclosedComment) => Some(TokenEdit::new(span, Put::CommentEnd)),
+        SyntaxFault::Token(LexFault::NamelessTag | LexFault::BadTagName) if begins_line(text, span.start) => {
+            let ends = |byte: &u8| matches!(byte, b'[' | b']');
+            let end = line[1..].iter().position(ends).map(|at| (at + 1, line[at + 1]));
+            Some(TokenEdit::skip(
+                span.start,
+                match end {
+                    Some((at, b']')) => span.start + at + 1,
+                    Some((at, _)) => span.start + at,
+                    None => span.start + line.len(),
+                },
+            ))
+        }
+        SyntaxFault::UnclosedTag => Some(TokenEdit::before(span.start, Put::TagEnd)),
+        SyntaxFault::EndsEarly(Expected::TagEnd) => Some(TokenEdit::before(text.len(), Put::TagEnd)),
+        SyntaxFault::EndsEarly(Expected::TagValue) => Some(TokenEdit::skip(valueless()?, text.len())),
+        SyntaxFault::EndsEarly(_) => None,
+        SyntaxFault::Unexpected(Expected::TagEnd) => Some(match open_tag.and_then(|tag| tag.end) {
+            Some(end) => TokenEdit::skip(span.start, end - 1),
+            None => TokenEdit::before(span.start, Put::TagEnd),
+        }),
+        SyntaxFault::Unexpected(Expected::TagValue) if line.starts_with(b"[") => {
+            Some(TokenEdit::skip(valueless()?, span.start))
+        }
+        SyntaxFault::Unexpected(Expected::TagValue) if precedes_value(line) => {
+            Some(TokenEdit::skip(span.start, span.end))
+        }
+        SyntaxFault::Unexpected(Expected::TagValue) => {
+            let end = open_tag.and_then(|tag| tag.end).or_else(|| broken_line::<T>(game, span.start));
+            Some(TokenEdit::skip(valueless()?, end.unwrap_or(span.start)))
+        }
+        _ => match open_tag {
+            Some(tag) if tag.lacks_value => {
+                let end = tag.end.or_else(|| broken_line::<T>(game, span.start)).unwrap_or(span.end);
+                Some(TokenEdit::skip(tag.start, end))
+            }
+            _ if line.starts_with(b"]") => Some(TokenEdit::skip(span.start, span.end)),
+            _ if matches!(error.fault, SyntaxFault::UnopenedTag) && line.trim_ascii_end().ends_with(b"]") => {
+                Some(TokenEdit::skip(span.start, span.start + line.len()))
+            }
+            _ => rest_of_line(),
+        },
+    }
+}
+
+/// Returns the fault that is reported for an error in a tag.
+pub(super) fn reported(game: &BrokenGame<'_>, error: SyntaxError) -> SyntaxFault {
+    let line = &game.text[error.span.start..game.line_end(error.span.start)];
+    match error.fault {
+        SyntaxFault::Unexpected(Expected::TagValue) if precedes_value(line) => {
+            SyntaxFault::Token(LexFault::BadTagName)
+        }
+        SyntaxFault::NotAMove(_) if is_unopened(line) => SyntaxFault::UnopenedTag,
+        fault => fault,
+    }
+}
+
+/// Tells whether the rest of a line behind the name of a tag is more of that name, and a value. A
+/// single quote is no value.
+fn precedes_value(line: &[u8]) -> bool {
+    !line.starts_with(b"[") && memchr::memchr_iter(b'"', line).count() > 1
+}
+
+/// Tells whether a line begins with a name and a value.
+fn is_unopened(line: &[u8]) -> bool {
+    let name = line.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    name > 0 && line[name..].trim_ascii_start().starts_with(b"\"")
+}
+
+/// Returns the end of the rest of a line among the tags that is no tag, or of what of it precedes the
+/// next tag. Returns `None` if the moves begin there.
+fn broken_line<T: Token>(game: &BrokenGame<'_>, at: usize) -> Option<usize> {
+    let first = Lexer::<T>::new(game.text, at, game.bounds).next()?;
+    let kind = first.map_or(TokenKind::Other, |(_, token, _)| token.kind());
+    let end = BrokenLines::at::<T>(game.text, kind, at, game.start, game.bounds).end?.min(game.line_end(at));
+    Some(at + game.text[at..end].trim_ascii_end().len())
+}
