@@ -64,7 +64,10 @@ impl Plies {
                     (next, moves, at) = (next.next(), moves + 1, end);
                 }
                 Some(Ok((start, token, end))) if token.kind() == TokenKind::MoveNumber => {
-                    return moves > 0 && numbered_ply(text, Span::new(start, end)) == next;
+                    let goes_on = moves > 0 && numbered_ply(text, Span::new(start, end)) == next;
+                    // the star is no token that is counted
+                    self.at += usize::from(goes_on);
+                    return goes_on;
                 }
                 _ => return false,
             }

@@ -44,6 +44,43 @@ struct Line {
     has_result: bool,
 }
 
+/// The lines that are open at a part, from the main line to the innermost one.
+struct Lines {
+    lines: Vec<Line>,
+    /// The depths of the lines around the innermost one, in order, by their next plies.
+    around: HashMap<PlyNumber, Vec<usize>>,
+}
+
+impl Lines {
+    fn depth(&self) -> usize {
+        self.lines.len() - 1
+    }
+
+    fn innermost(&mut self) -> &mut Line {
+        let depth = self.depth();
+        &mut self.lines[depth]
+    }
+
+    fn enter(&mut self, line: Line) {
+        let (next, depth) = (self.innermost().next, self.depth());
+        self.around.entry(next).or_default().push(depth);
+        self.lines.push(line);
+    }
+
+    /// Leaves the innermost variation, and returns it.
+    fn leave(&mut self) -> Option<usize> {
+        let left = self.lines.pop()?.variation;
+        let next = self.lines.last()?.next;
+        self.around.get_mut(&next).and_then(Vec::pop);
+        left
+    }
+
+    /// Returns the depth of the innermost line around the current one whose next ply is one.
+    fn depth_before(&self, ply: PlyNumber) -> Option<usize> {
+        self.around.get(&ply)?.last().copied()
+    }
+}
+
 /// The brackets of a broken game.
 #[derive(Debug, Default)]
 pub(in crate::syntax) struct Brackets {
@@ -63,12 +100,12 @@ impl Brackets {
         let matched = Matched::of(game);
         let mut brackets = Brackets { end: game.end_of_moves(), ..Brackets::default() };
         let start = game.first_ply;
-        let mut lines =
-            vec![Line { variation: None, next: start, ply: start, has_move: false, has_result: false }];
+        let line = Line { variation: None, next: start, ply: start, has_move: false, has_result: false };
+        let mut lines = Lines { lines: vec![line], around: HashMap::new() };
         for (at, part) in game.parts.iter().enumerate().skip(game.moves) {
             brackets.note(game, &mut lines, &matched, (at, *part));
         }
-        while lines.len() > 1 {
+        while lines.depth() > 0 {
             brackets.end_line(&mut lines, brackets.end, false);
         }
         brackets
@@ -78,17 +115,17 @@ impl Brackets {
     fn note(
         &mut self,
         game: &BrokenGame<'_>,
-        lines: &mut Vec<Line>,
+        lines: &mut Lines,
         matched: &Matched,
         (at, part): (usize, Part),
     ) {
         if part.kind == TokenKind::MoveNumber {
             self.end_before_number(game, lines, matched, (at, part));
         }
-        if part.kind == TokenKind::VariationEnd && lines.len() > 1 {
+        if part.kind == TokenKind::VariationEnd && lines.depth() > 0 {
             return self.end_line(lines, at, true);
         }
-        let Some(line) = lines.last_mut() else { return };
+        let line = lines.innermost();
         match part.kind {
             TokenKind::MoveNumber => line.next = game.numbered_ply(part.span),
             TokenKind::Move => {
@@ -111,7 +148,7 @@ impl Brackets {
     }
 
     /// Begins a variation in a line. Directly behind the bracket of another one it is an alternative to the same move.
-    fn open(&mut self, lines: &mut Vec<Line>, matched: &Matched, (at, line): (usize, Line)) {
+    fn open(&mut self, lines: &mut Lines, matched: &Matched, (at, line): (usize, Line)) {
         let around = line
             .variation
             .map(|variation| self.variations[variation])
@@ -122,7 +159,7 @@ impl Brackets {
             None => (line.next.previous(), line.ply.previous()),
         };
         let variation = Some(self.variations.len());
-        lines.push(Line { variation, next, ply, has_move: false, has_result: false });
+        lines.enter(Line { variation, next, ply, has_move: false, has_result: false });
         let (is_closed, ply) = (matched.is_closed(at), around.map_or(line.ply, |around| around.ply));
         self.variations.push(Variation {
             opening: at,
@@ -139,31 +176,28 @@ impl Brackets {
     fn end_before_number(
         &mut self,
         game: &BrokenGame<'_>,
-        lines: &mut Vec<Line>,
+        lines: &mut Lines,
         matched: &Matched,
         (at, part): (usize, Part),
     ) {
         let number = game.numbered_ply(part.span);
-        let Some(Line { variation: Some(innermost), next, has_result, .. }) = lines.last().copied() else {
-            return;
-        };
+        let Line { variation: Some(innermost), next, has_result, .. } = *lines.innermost() else { return };
         let is_own = number == next && !has_result;
         if self.variations[innermost].is_closed || is_own && matched.comes_again(number, at) {
             return;
         }
         // with its own next number it may only go on in the line directly around it
-        let outer = if is_own { lines.len() - 2 } else { 0 };
-        let around = lines[outer..lines.len() - 1].iter().rposition(|line| line.next == number);
-        if let Some(depth) = around.map(|depth| outer + depth) {
-            while lines.len() > depth + 1 {
+        let outer = if is_own { lines.depth() - 1 } else { 0 };
+        if let Some(depth) = lines.depth_before(number).filter(|depth| *depth >= outer) {
+            while lines.depth() > depth {
                 self.end_line(lines, at, false);
             }
         }
     }
 
     /// Ends the innermost variation before or with a part.
-    fn end_line(&mut self, lines: &mut Vec<Line>, end: usize, is_closed: bool) {
-        if let Some(variation) = lines.pop().and_then(|line| line.variation) {
+    fn end_line(&mut self, lines: &mut Lines, end: usize, is_closed: bool) {
+        if let Some(variation) = lines.leave() {
             let variation = &mut self.variations[variation];
             (variation.end, variation.is_closed) = (end, is_closed);
         }
