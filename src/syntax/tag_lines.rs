@@ -49,7 +49,7 @@ impl BrokenLines {
             end = end_of(&lexeme);
             let begins_line = start > at && begins_line(text, start);
             match kind {
-                TokenKind::TagName if may_precede_tags => {
+                TokenKind::TagName if may_precede_tags || open_tag.is_some() && !begins_moves => {
                     return BrokenLines { end: Some(start), certain_at: end };
                 }
                 TokenKind::MoveNumber if begins_line => {
