@@ -87,7 +87,7 @@ impl Rules for Glinski {
             _ => MoveFault::NotItsWay { piece: role.into(), from, to },
         };
         let readings = legal.into_iter().filter(|m| m.from == wanted.from).map(|m| self.to_san(m));
-        Err(MoveError { fault, readings: readings.take(8).collect() })
+        Err(MoveError { readings: readings.take(8).collect(), ..MoveError::new(fault) })
     }
 
     fn legal_moves(&self) -> Vec<Move> {

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::brackets::{ContinuedLine, continued_line};
 use super::form::{self, FormLint};
 use super::game_lint::GameLint;
+use super::kings_in_centre::KingsInCentre;
 use super::not_utf8::NotUtf8;
 use super::{Report, Syntax};
 use crate::message::{Code, Diagnostic, Fix, PlyNumber, WithFixes};
@@ -274,7 +275,7 @@ impl CheckContext<'_> {
     ) {
         let mut lines = LineCheck::default();
         let illegal = self.syntax.illegal();
-        let mut replay = Replay::every_line(game, start.clone()).with_illegal(illegal);
+        let mut replay = Replay::every_line(game, start.clone()).with_illegal(illegal).with_guesses();
         loop {
             let before = (self.syntax == Syntax::Reduced).then(|| replay.position().clone());
             match replay.step() {
@@ -320,7 +321,10 @@ impl CheckContext<'_> {
                     None => report.cut_variation(error.span.start, error.error, error.span, Some(error.at)),
                 },
                 Err(error) => {
-                    report.cut(error.error, error.span, Some(error.at));
+                    match KingsInCentre::of(game, start, &error) {
+                        Some(kings) => report.cut_kings(kings, error.span, error.at),
+                        None => report.cut(error.error, error.span, Some(error.at)),
+                    }
                     return;
                 }
             }

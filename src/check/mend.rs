@@ -60,8 +60,32 @@ pub struct Mended {
 /// How many fixes have been applied, by the codes of the problems with the letters of their severities.
 pub type Cured = BTreeMap<String, usize>;
 
-/// Chooses one of several guesses, or none.
-type Choose<'c> = &'c mut dyn FnMut(&Source, &Diagnostic, &[Fix]) -> Option<usize>;
+/// A problem of which it is a guess what is meant.
+#[derive(Clone, Copy, Debug)]
+pub struct Doubt<'a> {
+    /// The text as it is, after the fixes that have been applied.
+    pub source: &'a Source,
+    /// The problem.
+    pub found: &'a Diagnostic,
+    /// The guesses, the likeliest first.
+    pub fixes: &'a [Fix],
+    /// Whether a guess has been applied before, which can be undone.
+    pub can_undo: bool,
+}
+
+/// What is done about a problem of which it is a guess what is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The guess with this index is applied.
+    Apply(usize),
+    /// The problem is left.
+    Leave,
+    /// The guess that has been applied last is undone.
+    Undo,
+}
+
+/// Decides what is done about a problem.
+type Choose<'c> = &'c mut dyn FnMut(&Doubt<'_>) -> Answer;
 
 /// A text with what has been found in it.
 struct Judged {
@@ -89,6 +113,14 @@ struct Chosen {
     fix: Fix,
 }
 
+/// What there was before a guess has been applied.
+struct Before {
+    text: Vec<u8>,
+    rounds: usize,
+    left: HashSet<(Code, usize)>,
+    cured: Cured,
+}
+
 /// A text while it is mended.
 struct Mending<'a> {
     mender: &'a Mender,
@@ -104,6 +136,8 @@ struct Mending<'a> {
     /// How often the text may still be read again.
     readings_left: usize,
     cured: Cured,
+    /// What there was before each guess.
+    guessed: Vec<Before>,
 }
 
 impl Mender {
@@ -121,12 +155,12 @@ impl Mender {
     }
 
     /// Mends the games in a part of a text as [`Mender::mend`] does, and where nothing certain is left applies
-    /// the guesses that `choose` chooses by their index.
+    /// the guesses that `choose` chooses.
     pub fn mend_and_guess(
         &self,
         whole: &Source,
         part: Span,
-        mut choose: impl FnMut(&Source, &Diagnostic, &[Fix]) -> Option<usize>,
+        mut choose: impl FnMut(&Doubt<'_>) -> Answer,
     ) -> Mended {
         self.mend_with(whole, part, Some(&mut choose))
     }
@@ -145,6 +179,7 @@ impl Mender {
             is_apart,
             readings_left: if is_apart { readings } else { 0 },
             cured: Cured::new(),
+            guessed: Vec::new(),
         };
         while mending.readings_left > 0
             && (mending.apply_certain()
@@ -153,11 +188,31 @@ impl Mender {
         mending.finish()
     }
 
+    /// Runs an operation on the game of a text that has something at an offset.
+    pub fn visit_game_at<V: GameVisitor>(
+        &self,
+        source: &Source,
+        offset: usize,
+        visitor: V,
+    ) -> Option<V::Output> {
+        let mut checker = self.checker(source);
+        while checker.read().is_some() {
+            if checker.games().end() > offset {
+                return Some(with_rules(checker.game(), visitor));
+            }
+        }
+        None
+    }
+
+    fn checker<'s>(&self, source: &'s Source) -> GameChecker<'s> {
+        let checker = GameChecker::new(source, self.variant, self.syntax, self.pedantic);
+        checker.max_game_size(self.max_game_size).with_piece_letters(self.letters)
+    }
+
     /// Reads and checks the games of a changed part of a text.
     fn judge(&self, whole: &Source, start: usize, text: Vec<u8>) -> Judged {
         let source = whole.changed_part(start, text);
-        let checker = GameChecker::new(&source, self.variant, self.syntax, self.pedantic);
-        let mut checker = checker.max_game_size(self.max_game_size).with_piece_letters(self.letters);
+        let mut checker = self.checker(&source);
         let (mut reports, mut games) = (Vec::new(), Vec::new());
         while let Some(reading) = checker.read() {
             let (report, game) = with_rules(checker.game(), Judge { context: checker.context(), reading });
@@ -330,18 +385,40 @@ impl Mending<'_> {
         false
     }
 
-    /// Asks about the first problem that is open, and applies the guess that is chosen. Returns whether there
-    /// is one.
+    /// Asks about the first problem that is open, and does what is answered. Returns whether there is one.
     fn apply_guess(&mut self, choose: Choose<'_>) -> bool {
+        let can_undo = !self.guessed.is_empty();
         let Some((found, origin, mut fixes)) = self.open().next() else { return false };
         let (severity, code) = (found.severity, found.problem.code());
-        match choose(&self.now.source, found, &fixes).filter(|at| *at < fixes.len()) {
-            Some(at) if self.apply(&[Chosen { severity, code, origin, fix: fixes.swap_remove(at) }]) => {}
-            _ => {
+        let doubt = Doubt { source: &self.now.source, found, fixes: &fixes, can_undo };
+        match choose(&doubt) {
+            Answer::Apply(at) if at < fixes.len() => {
+                let before = self.before();
+                if self.apply(&[Chosen { severity, code, origin, fix: fixes.swap_remove(at) }]) {
+                    self.guessed.push(before);
+                } else {
+                    self.left.insert((code, origin));
+                }
+            }
+            Answer::Undo if can_undo => self.undo(),
+            Answer::Apply(_) | Answer::Leave | Answer::Undo => {
                 self.left.insert((code, origin));
             }
         }
         true
+    }
+
+    fn before(&self) -> Before {
+        let (text, rounds) = (self.now.source.bytes().to_vec(), self.history.len());
+        Before { text, rounds, left: self.left.clone(), cured: self.cured.clone() }
+    }
+
+    /// Returns to what there was before the last guess. It takes a reading, but gives back that of the guess.
+    fn undo(&mut self) {
+        let Some(Before { text, rounds, left, cured }) = self.guessed.pop() else { return };
+        self.now = self.mender.judge(self.whole, self.start, text);
+        self.history.truncate(rounds);
+        (self.left, self.cured) = (left, cured);
     }
 
     /// Applies fixes that do not touch each other, unless that does harm.

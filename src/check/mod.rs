@@ -7,6 +7,7 @@ mod form;
 mod game;
 mod game_lint;
 mod inner_brace;
+mod kings_in_centre;
 mod mend;
 mod not_utf8;
 mod report;
@@ -19,7 +20,7 @@ use crate::text::Source;
 pub(crate) use chunk_games::Boundary;
 pub use form::FormLint;
 pub use game::CheckContext;
-pub use mend::{Cured, Mended, Mender};
+pub use mend::{Answer, Cured, Doubt, Mended, Mender};
 pub use not_utf8::NotUtf8;
 pub use report::{Report, in_reduced_form};
 
@@ -183,8 +184,9 @@ impl<'s> GameChecker<'s> {
     /// Returns the last game read, without what the errors of `report` cost.
     pub fn sound_part(&mut self, report: &Report) -> &AnyGame<'s> {
         self.game.cut_variations(report.variation_cuts());
-        if let Some(at) = report.cut_at() {
-            self.game.cut(at);
+        match &mut self.game {
+            AnyGame::Pgn(game) => report.cut_game(game),
+            AnyGame::Ctl(game) => report.cut_game(game),
         }
         &self.game
     }

@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 
 use super::NotUtf8;
+use super::kings_in_centre::{KingsInCentre, Rest};
 use crate::message::{Code, Describe, Diagnostic, Fix, Language, PlyNumber, Severity, Summary};
 use crate::notation::OfSection;
 use crate::notation::ctl::CtlAn;
@@ -30,6 +31,8 @@ pub struct Report {
     departure: Option<Diagnostic>,
     /// The beginning of the first of the two.
     cut_at: Option<usize>,
+    /// The offset of an illegal move at the end of a game with the kings in the centre, and what it costs.
+    kings_in_centre: Option<(usize, Rest)>,
     /// The beginnings of the first errors in variations.
     variation_cuts: Vec<usize>,
 }
@@ -68,11 +71,18 @@ impl Report {
         }
         let mut part = game.clone();
         part.cut_variations(&self.variation_cuts);
-        if let Some(at) = self.cut_at {
-            part.cut(at);
-        }
+        self.cut_game(&mut part);
         played.truncate(part.main_line().filter(|element| matches!(element.node, Node::Move(_))).count());
         Some(part)
+    }
+
+    /// Cuts a game off where it must be.
+    pub(super) fn cut_game<N: Notation>(&self, game: &mut Game<'_, N>) {
+        match (self.cut_at, self.kings_in_centre) {
+            (Some(at), Some((kings_at, rest))) if at == kings_at => rest.cut(game, at),
+            (Some(at), _) => game.cut(at),
+            (None, _) => {}
+        }
     }
 
     /// Returns the totals of this game.
@@ -85,6 +95,12 @@ impl Report {
     /// Adds an error that costs the game from there on.
     pub(super) fn cut(&mut self, problem: impl Describe + 'static, span: Span, ply: Option<PlyNumber>) {
         self.cut_by(Diagnostic::error(problem, span, ply));
+    }
+
+    /// Adds the error that costs a game moves at its end, but not its result.
+    pub(super) fn cut_kings(&mut self, kings: KingsInCentre, span: Span, ply: PlyNumber) {
+        self.kings_in_centre = Some((span.start, kings.rest()));
+        self.cut(kings, span, Some(ply));
     }
 
     /// Adds an error that costs the game from its beginning on.

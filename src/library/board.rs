@@ -138,7 +138,7 @@ impl<R: Rules> Board for R {
     fn resolve(&self, written: &str) -> Result<PackedMove, PlayError> {
         let read =
             only_move::<R>(written).ok_or_else(|| PlayError::NotAMove { written: written.to_owned() })?;
-        Ok(Rules::resolve(self, &read)?.into())
+        Rules::resolve(self, &read).map(Into::into).map_err(|error| error.guessed(self, &read).into())
     }
 
     fn legal_moves(&self) -> Vec<PackedMove> {

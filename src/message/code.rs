@@ -154,6 +154,7 @@ codes! {
     PawnCapturesOtherwise = "0367",
     RideCaptures = "0368",
     ThreeHexes = "0369",
+    NumberOfBlack = "0370",
     // 04: starting positions
     UnknownVariant = "0401",
     NoKing = "0402",

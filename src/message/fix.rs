@@ -10,6 +10,8 @@ pub enum Certainty {
     Certain,
     /// The fix is the likeliest of several, or may change what is played.
     Guess,
+    /// The fix is one of several, of which somebody has to choose.
+    Choice,
 }
 
 /// A cure of a problem: changes of the text that belong together.
@@ -67,7 +69,8 @@ impl Fix {
     /// Returns the fix as one that may not be what is wanted.
     #[must_use]
     pub fn guessed(self) -> Fix {
-        Fix { certainty: Certainty::Guess, ..self }
+        let certainty = if self.is_certain() { Certainty::Guess } else { self.certainty };
+        Fix { certainty, ..self }
     }
 }
 

@@ -11,6 +11,7 @@ mod diagram;
 mod dispatch;
 mod effect;
 mod geometry;
+mod guess;
 mod irreversible;
 mod lint;
 mod minimal;
@@ -36,6 +37,7 @@ pub use diagram::{Content, Diagram, PieceSymbol, Shade, Slot};
 pub use dispatch::{GameVisitor, with_rules};
 pub use effect::{Captured, MoveEffect, PlainMove, Promoted, Status};
 pub use geometry::{CellPlace, CellShape, Geometry, LabelPlace, Point};
+pub use guess::Spelling;
 pub use irreversible::Irreversible;
 pub use lint::{BoardLint, MoveLint, PositionLint};
 pub use minimal::{Unwritable, write_minimal};
@@ -108,6 +110,23 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     ///
     /// Returns [`MoveError`] if no legal move fits what is written, or more than one.
     fn resolve(&self, written: &Self::Notation) -> Result<Self::Move, MoveError>;
+
+    /// Returns the letters of a move as written, to compare them with those of legal moves, or `None` if these rules
+    /// do not compare them. Pieces have the letters of the notation, whatever letters the game has.
+    ///
+    /// The default returns `None`.
+    fn spelling(&self, _written: &Self::Notation) -> Option<Spelling> {
+        None
+    }
+
+    /// Lists how a legal move may be written, in letters and digits alone. Needed only where [`Rules::spelling`] returns
+    /// something.
+    ///
+    /// The default is the move as [`Rules::to_san`] and [`Rules::to_uci`] write it.
+    fn spellings(&self, resolved: Self::Move) -> Vec<String> {
+        let spellings = [self.to_san(resolved), self.to_uci(resolved)];
+        spellings.map(|text| text.chars().filter(char::is_ascii_alphanumeric).collect()).to_vec()
+    }
 
     /// Says more exactly why a move of the main line cannot be resolved, from the positions that led to
     /// this one: the starting position and that after each move.

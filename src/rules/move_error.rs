@@ -5,8 +5,9 @@ use std::fmt::Display;
 use shakmaty::Color;
 use thiserror::Error;
 
-use super::{CastlingFault, PieceKind, PieceOn};
-use crate::message::{Code, Describe, ENGLISH, Fix, Language, PlyNumber, fill};
+use super::guess;
+use super::{CastlingFault, PieceKind, PieceOn, Rules};
+use crate::message::{Certainty, Code, Describe, ENGLISH, Fix, Language, PlyNumber, fill};
 use crate::text::{Edit, Source, Span};
 
 /// A move of a game could not be played.
@@ -31,8 +32,25 @@ pub struct MoveError {
     /// The reason.
     pub fault: MoveFault,
     /// Legal moves that may have been meant, in the notation of the game, the likeliest
-    /// first.
+    /// first. [`Rules::resolve`] need not find any; [`MoveError::guessed`] and a replay that guesses do.
     pub readings: Vec<String>,
+    /// Whether the game goes on to its end with the first of them and with no other legal move like it.
+    pub is_clear: bool,
+}
+
+impl MoveError {
+    /// Creates an error of which no move is known that may have been meant.
+    #[must_use]
+    pub fn new(fault: MoveFault) -> MoveError {
+        MoveError { fault, readings: Vec::new(), is_clear: false }
+    }
+
+    /// Adds the legal moves that may have been meant, of which nothing but the position tells which.
+    #[must_use]
+    pub fn guessed<R: Rules>(self, position: &R, written: &R::Notation) -> MoveError {
+        let readings = guess::readings(position, written);
+        if readings.is_empty() { self } else { MoveError { readings, ..self } }
+    }
 }
 
 /// The reason why a move cannot be resolved. Cells, files and ranks have the names of the
@@ -78,6 +96,8 @@ pub enum MoveFault {
     Castling(CastlingFault),
     /// White's move is left out (`…`), but it is White's turn.
     WhiteLeftOut,
+    /// The move is numbered as Black's (`1...`), but it is White's turn.
+    NumberOfBlack,
     /// The piece on the origin is not the written one.
     OtherPieceThere { written: PieceKind, found: PieceKind, from: String },
     /// The origin is empty.
@@ -175,7 +195,11 @@ impl Describe for MoveError {
     }
 
     fn fixes(&self, _source: &Source, span: Span) -> Vec<Fix> {
-        self.readings.iter().map(|reading| Fix::guess(Edit::replace(span, reading))).collect()
+        let fix = |(at, reading)| {
+            let certainty = if at == 0 && self.is_clear { Certainty::Guess } else { Certainty::Choice };
+            Fix::of(certainty, vec![Edit::replace(span, reading)])
+        };
+        self.readings.iter().enumerate().map(fix).collect()
     }
 }
 
@@ -200,6 +224,7 @@ impl Describe for MoveFault {
             MoveFault::BadPromotion { .. } => Code::BadPromotion,
             MoveFault::Castling(fault) => fault.code(),
             MoveFault::WhiteLeftOut => Code::WhiteLeftOut,
+            MoveFault::NumberOfBlack => Code::NumberOfBlack,
             MoveFault::OtherPieceThere { .. } => Code::OtherPieceThere,
             MoveFault::NothingThere { .. } => Code::NothingThere,
             MoveFault::NotYours { .. } => Code::NotYours,
@@ -269,6 +294,7 @@ impl Describe for MoveFault {
             MoveFault::BadPromotion { piece } => fill(language.bad_promotion, &[("piece", &name(piece))]),
             MoveFault::Castling(fault) => fault.message(language),
             MoveFault::WhiteLeftOut => language.white_left_out.to_owned(),
+            MoveFault::NumberOfBlack => language.number_of_black.to_owned(),
             MoveFault::OtherPieceThere { written, found, from } => fill(
                 language.other_piece_there,
                 &[("written", &name(written)), ("found", &name(found)), ("from", from)],

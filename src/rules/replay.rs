@@ -4,6 +4,7 @@ use std::slice;
 
 use shakmaty::Color;
 
+use super::guess::{Budget, Failed, MOST_EARLIER};
 use super::variations::Lines;
 use super::{MoveError, MoveFault, ReplayError, Rules};
 use crate::message::PlyNumber;
@@ -44,6 +45,8 @@ pub struct Replay<'g, R: Rules> {
     illegal: Illegal,
     /// The next moves of the main line, as far as an earlier replay has resolved them.
     known: &'g [R::Move],
+    /// How many moves are still tried for those that cannot be resolved; `None` if the replay does not guess.
+    guesses: Option<Budget>,
 }
 
 /// What to do with illegal moves.
@@ -87,7 +90,8 @@ impl<'g, R: Rules> Replay<'g, R> {
     pub fn main_line(game: &'g Game<'_, R::Notation>, start: R) -> Replay<'g, R> {
         let rest = game.movetext.iter();
         let movetext = &game.movetext;
-        Replay { movetext, rest, position: start, lines: None, illegal: Illegal::Refused, known: &[] }
+        let (lines, illegal, known, guesses) = (None, Illegal::Refused, &[], None);
+        Replay { movetext, rest, position: start, lines, illegal, known, guesses }
     }
 
     /// Sets the moves of the main line that an earlier replay has resolved, from the first
@@ -102,6 +106,12 @@ impl<'g, R: Rules> Replay<'g, R> {
     #[must_use]
     pub fn with_illegal(self, illegal: Illegal) -> Replay<'g, R> {
         Replay { illegal, ..self }
+    }
+
+    /// Has the replay find the moves that may be meant by those that cannot be resolved.
+    #[must_use]
+    pub fn with_guesses(self) -> Replay<'g, R> {
+        Replay { guesses: Some(Budget::of_game(self.movetext.len())), ..self }
     }
 
     /// Creates a replay of the main line and of every variation, in the order of the file.
@@ -198,13 +208,16 @@ impl<'g, R: Rules> Replay<'g, R> {
         }
         let (resolved, illegal) = match self.position.resolve(written) {
             Ok(resolved) => (resolved, None),
-            Err(error) => match self.resolve_forced(written) {
-                Some(resolved) => (resolved, Some(Box::new(error))),
-                None => {
-                    let error = self.explain(written, error);
-                    return Err(self.leave_line(error, span));
+            Err(error) => {
+                let error = self.guess(written, error);
+                match self.resolve_forced(written) {
+                    Some(resolved) => (resolved, Some(Box::new(error))),
+                    None => {
+                        let error = self.explain(written, error);
+                        return Err(self.leave_line(error, span));
+                    }
                 }
-            },
+            }
         };
         self.play_resolved(resolved);
         Ok(Ply { at, written, span, resolved, illegal })
@@ -242,6 +255,24 @@ impl<'g, R: Rules> Replay<'g, R> {
         }
     }
 
+    /// Adds the moves to an error that may be meant, unless its number tells that it is a move of the other side.
+    #[cold]
+    fn guess(&mut self, written: &R::Notation, error: MoveError) -> MoveError {
+        if self.is_numbered_for_the_other_side() {
+            return MoveError::new(MoveFault::NumberOfBlack);
+        }
+        let (Some(budget), Some(lines)) = (&mut self.guesses, &self.lines) else { return error };
+        let (position, after) = (&self.position, self.rest.as_slice());
+        let before = &self.movetext[..self.movetext.len() - after.len() - 1];
+        let failed = Failed { position, written, before, after };
+        let history = lines.last_positions(MOST_EARLIER);
+        match failed.readings(history.into_iter(), budget) {
+            Some((readings, is_clear)) if !readings.is_empty() => MoveError { readings, is_clear, ..error },
+            Some(_) => error,
+            None => error.guessed(position, written),
+        }
+    }
+
     /// Explains an error of the main line from the moves before it. Only one error of a game is in the
     /// main line; those of all variations would take time that grows with the square of its length.
     #[cold]
@@ -272,7 +303,7 @@ impl<'g, R: Rules> Replay<'g, R> {
         if self.position.ply_number().side == Color::Black {
             return Ok(());
         }
-        let error = MoveError { fault: MoveFault::WhiteLeftOut, readings: Vec::new() };
+        let error = MoveError::new(MoveFault::WhiteLeftOut);
         Err(self.leave_line(error, span))
     }
 }

@@ -63,6 +63,22 @@ impl<R: Rules> Lines<R> {
         std::iter::once(start).chain(later)
     }
 
+    /// Returns the positions before the last moves of the current line, up to a number of them.
+    pub(super) fn last_positions(&self, most: usize) -> Vec<R> {
+        let first = self.moves.len().saturating_sub(most);
+        let checkpoint = (first / INTERVAL).min(self.checkpoints.len() - 1);
+        let mut position = self.checkpoints[checkpoint].clone();
+        let mut positions = Vec::with_capacity(most);
+        for (resolved, at) in self.moves[checkpoint * INTERVAL..].iter().zip(checkpoint * INTERVAL..) {
+            work::count(1);
+            if at >= first {
+                positions.push(position.clone());
+            }
+            position.play(*resolved);
+        }
+        positions
+    }
+
     /// Begins a variation, and returns the position that it starts from.
     ///
     /// `turn` is the side to move at the end of the current line. If that line is too short

@@ -12,7 +12,17 @@ const MOST_LANGUAGES: usize = 3;
 /// of another language, as its game then says.
 pub(super) fn fixes(source: &Source, span: Span) -> Vec<Fix> {
     let recased = recased(&source.bytes()[span.range()]).map(|word| Fix::guess(Edit::replace(span, word)));
-    recased.into_iter().chain(in_other_letters(source, span)).collect()
+    let divided = divided(&source.bytes()[span.range()]).map(|words| Fix::guess(Edit::replace(span, words)));
+    recased.into_iter().chain(divided).chain(in_other_letters(source, span)).collect()
+}
+
+/// Returns a word that is two castlings without a space between them, such as `O-OO-O`, with the space.
+fn divided(word: &[u8]) -> Option<String> {
+    let word = std::str::from_utf8(word).ok()?;
+    let is_castling = |word: &str| ["O-O", "O-O-O", "0-0", "0-0-0", "o-o", "o-o-o"].contains(&word);
+    let halves = [3, 5].into_iter().filter_map(|at| word.split_at_checked(at));
+    let mut castlings = halves.filter(|(first, second)| is_castling(first) && is_castling(second));
+    castlings.next().map(|(first, second)| format!("{first} {second}"))
 }
 
 /// Returns a word as a move with the right capitals: `nf3` and `NF3` as `Nf3`, `E4` as `e4`. A small `b` may be a pawn.
@@ -86,6 +96,18 @@ mod tests {
             ("fine", None),
         ] {
             assert_eq!(recased(word.as_bytes()).as_deref(), meant, "{word}");
+        }
+    }
+
+    #[test]
+    fn castlings_are_divided() {
+        for (word, meant) in [
+            ("O-OO-O", Some("O-O O-O")),
+            ("O-O-OO-O", Some("O-O-O O-O")),
+            ("0-00-0-0", Some("0-0 0-0-0")),
+            ("O-OO", None),
+        ] {
+            assert_eq!(divided(word.as_bytes()).as_deref(), meant, "{word}");
         }
     }
 

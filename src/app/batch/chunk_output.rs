@@ -225,6 +225,11 @@ impl<'o> ChunkOutput<'o> {
         self.output.as_ref().map_or(Wanted::Yes, |output| output.wants_game(self.games + 1))
     }
 
+    /// Returns the number of the next game, in its file if games are processed in turn.
+    pub(super) fn next_number(&self) -> usize {
+        self.output.as_ref().map_or(0, |output| output.games_before()) + self.games + 1
+    }
+
     /// Counts a game of which nothing is written.
     pub(super) fn pass_over(&mut self, passed: Passed) -> io::Result<()> {
         self.begin_game();

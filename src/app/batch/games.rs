@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use super::chunk_output::{ChunkOutput, Passed};
 use super::duplicates::hash_of;
-use super::mending::{Mending, Questions, TextBetween};
+use super::mending::{Mending, TextBetween};
 use super::move_cache::{ChunkMoves, MoveCache};
 use super::opening_tags::with_opening_tags;
 use super::output::Wanted;
+use super::questions::Questions;
 use crate::app::cli::Args;
 use crate::app::lost_text::{refuse_left_out, refuse_replaced};
 use crate::app::query::rejects_beginning;
@@ -330,7 +331,8 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
             return self.skip();
         }
         let mending = self.job.mending.as_ref().filter(|_| shows);
-        let mended = mending.and_then(|mending| mending.mend(self.context, self.part, &mut report));
+        let number = self.output.next_number();
+        let mended = mending.and_then(|mending| mending.mend(self.context, self.part, number, &mut report));
         let report = Arc::new(report);
         self.output.begin_game();
         self.output.count_found();

@@ -1,14 +1,14 @@
 //! Mends the games of a file, and writes the text between them as it is.
 
-use std::io::{self, BufRead, IsTerminal, Write};
-use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::io;
+use std::sync::Arc;
 
 use super::chunk_output::ChunkOutput;
+use super::questions::Questions;
 use crate::app::cli::Args;
-use crate::check::{Boundary, CheckContext, Cured, Mender, Report};
-use crate::message::{Diagnostic, Fix, Reporter, ReporterOptions, fill};
-use crate::text::{Chunk, Printable, Source, Span, apply_edits};
+use crate::check::{Answer, Boundary, CheckContext, Cured, Doubt, Mender, Report};
+use crate::message::{Certainty, Fix};
+use crate::text::{Chunk, Source, Span};
 
 /// How the games of a file are mended.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub(super) struct Mending {
 enum Guesses {
     /// Nothing.
     Left,
-    /// The first one is applied.
+    /// What is clearly meant is applied.
     FirstTaken,
     /// The user chooses.
     Asked(Arc<Questions>),
@@ -48,11 +48,12 @@ impl Mending {
     }
 
     /// Mends the part of a text that is a game. If something could be mended, returns the new text, and what
-    /// has been mended; `report` has what is left.
+    /// has been mended; `report` has what is left. `number` is that of the game.
     pub(super) fn mend(
         &self,
         context: &CheckContext<'_>,
         part: Span,
+        number: usize,
         report: &mut Report,
     ) -> Option<(Vec<u8>, Cured)> {
         let source = context.source;
@@ -62,14 +63,21 @@ impl Mending {
         }
         let mended = match &self.guesses {
             Guesses::Left => self.mender.mend(source, part),
-            Guesses::FirstTaken => self.mender.mend_and_guess(source, part, |_, _, _| Some(0)),
-            Guesses::Asked(questions) => self
-                .mender
-                .mend_and_guess(source, part, |source, found, fixes| questions.ask(source, found, fixes)),
+            Guesses::FirstTaken => self.mender.mend_and_guess(source, part, |doubt| first(doubt.fixes)),
+            Guesses::Asked(questions) => {
+                let ask = |doubt: &Doubt<'_>| questions.ask(&self.mender, number, doubt);
+                self.mender.mend_and_guess(source, part, ask)
+            }
         };
         *report = mended.report;
         (!mended.cured.is_empty()).then_some((mended.text, mended.cured))
     }
+}
+
+/// Returns what is done about guesses without a question: the first is applied, unless somebody has to choose.
+pub(super) fn first(fixes: &[Fix]) -> Answer {
+    let is_clear = fixes.first().is_some_and(|fix| fix.certainty != Certainty::Choice);
+    if is_clear { Answer::Apply(0) } else { Answer::Leave }
 }
 
 /// The text of a chunk that has not been written yet. Nothing is written unless games are mended.
@@ -110,77 +118,5 @@ impl TextBetween {
         self.write_to(end, output)?;
         // the text behind the last game is of none that would end it
         if self.is_written { output.play_rest() } else { Ok(()) }
-    }
-}
-
-/// Questions to the user about guesses.
-#[derive(Debug)]
-pub(super) struct Questions {
-    options: ReporterOptions,
-    /// The answer to all further questions, if it has been given.
-    answer_to_all: Mutex<Option<bool>>,
-}
-
-impl Questions {
-    /// Returns `None` if there are none, or nobody can be asked.
-    pub(super) fn of_args(args: &Args, options: ReporterOptions) -> Option<Questions> {
-        let reads_stdin = args.input_paths().iter().any(|path| path == Path::new("-"));
-        let can_ask = !reads_stdin && io::stdin().is_terminal() && io::stderr().is_terminal();
-        (args.fix_guesses && can_ask).then(|| Questions { options, answer_to_all: Mutex::new(None) })
-    }
-
-    /// Asks about the guesses for a problem one after the other. Returns the index of the one that is
-    /// accepted.
-    fn ask(&self, source: &Source, found: &Diagnostic, fixes: &[Fix]) -> Option<usize> {
-        let mut answer_to_all = self.answer_to_all.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(answer) = *answer_to_all {
-            return answer.then_some(0);
-        }
-        let options = ReporterOptions { quiet: false, ..self.options };
-        Reporter::new(io::stderr(), options).report(source, None, found);
-        for (at, fix) in fixes.iter().enumerate() {
-            let question = fill(self.options.language.apply_fix, &[("change", &change(source, fix))]);
-            match answer(&question).as_deref() {
-                Some("y" | "s") => return Some(at),
-                Some("a") => {
-                    *answer_to_all = Some(true);
-                    return Some(at);
-                }
-                Some("n") => {}
-                _ => {
-                    *answer_to_all = Some(false);
-                    return None;
-                }
-            }
-        }
-        None
-    }
-}
-
-/// Returns the lines that a fix changes, before and after it.
-fn change(source: &Source, fix: &Fix) -> String {
-    let start = fix.edits.first().map_or(0, |edit| source.line_span(edit.span.start).start);
-    let end = fix.edits.last().map_or(0, |edit| source.line_span(edit.span.end).end);
-    let before = &source.bytes()[start..end];
-    let after = apply_edits(before, start, &fix.edits);
-    let marked = |sign: char, text: &[u8]| {
-        let text = String::from_utf8_lossy(text);
-        text.lines().map(|line| format!("{sign} {}\n", Printable(line))).collect::<String>()
-    };
-    marked('-', before) + &marked('+', &after)
-}
-
-/// Asks a question until it is answered by one of the letters `y` (or `s`), `n`, `a` and `q`. Returns `None` if there
-/// is no answer.
-fn answer(question: &str) -> Option<String> {
-    loop {
-        let mut stderr = io::stderr();
-        write!(stderr, "{question}").and_then(|()| stderr.flush()).ok()?;
-        let mut line = String::new();
-        io::stdin().lock().read_line(&mut line).ok().filter(|length| *length > 0)?;
-        let letter = line.trim().to_lowercase();
-        if matches!(letter.as_str(), "y" | "s" | "n" | "a" | "q") {
-            return Some(letter);
-        }
     }
 }

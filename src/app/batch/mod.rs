@@ -27,6 +27,7 @@ mod output;
 mod output_files;
 mod pass;
 mod progress;
+mod questions;
 mod rewrite;
 #[cfg(test)]
 mod tests;
@@ -55,7 +56,6 @@ use diff::DiffStyle;
 use file_groups::FileGroups;
 use formats::AnyFormat;
 use games::{Guess, Job, Pass};
-use mending::Questions;
 use move_cache::MoveCache;
 use opened_file::{OpenedFile, OpenedText, SecondReading};
 use ordered::{in_flight, in_order};
@@ -63,6 +63,7 @@ use output::Output;
 use output_files::OutputFiles;
 use pass::{BegunText, run_pass, stopped_by};
 use progress::ProgressLine;
+use questions::Questions;
 use rewrite::{Purpose, Rewrite};
 
 /// About how many bytes of output are held on several threads, so that no number of them takes

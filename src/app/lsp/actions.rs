@@ -72,7 +72,7 @@ fn title(document: &Document, fix: &Fix, base: usize) -> String {
     };
     match fix.certainty {
         Certainty::Certain => action,
-        Certainty::Guess => fill(words.perhaps, &[("action", &action)]),
+        Certainty::Guess | Certainty::Choice => fill(words.perhaps, &[("action", &action)]),
     }
 }
 

@@ -171,7 +171,13 @@ pub static CATALAN: Language = Language {
     would_be_mended: "{file}: s'{count:esmenaria una falta|esmenarien # faltes}: {codes}",
     fix_is_certain: "ho esmena del cert, i no canvia cap moviment",
     fix_is_a_guess: "una suposició",
-    apply_fix: "{change}Ho esmeno així? y sí, n no, a tot, q prou: ",
+    choose_fix: "Quina és? {numbers}, n cap, a tota la resta, u desfer, ? ajuda, q prou: ",
+    choose_fix_help: "Un número posa aquella suposició en lloc del que està malament.\n\
+        n  deixa com està el que està malament\n\
+        a  no pregunta més i esmena la resta on una suposició és clara\n\
+        u  desfà l'última suposició aplicada en aquesta partida\n\
+        q  no pregunta més i deixa la resta com està\n",
+    nothing_to_undo: "En aquesta partida no s'ha aplicat cap suposició.\n",
     checked_summary: "partides: {games}; moviments: {moves}; variacions: {variations}; partides amb errors: {faulty}",
     shown_summary: "partides llegides: {games}; mostrades: {shown}; amb errors: {faulty}",
     asked_checked_summary: "partides llegides: {games}; que responen: {matching}; moviments: {moves}; variacions: {variations}; partides amb errors: {faulty}",
@@ -255,6 +261,7 @@ pub static CATALAN: Language = Language {
     write_a_tag: "una etiqueta és així: [Event \"Casual Game\"]",
     known_results: "un resultat és 1-0, 0-1, 1/2-1/2 o *",
     known_suffixes: "les valoracions són ! ? !! ?? !? ?!",
+    kings_in_centre: "als taulers de DGT es posen els reis al centre per indicar el resultat, i això no és cap jugada",
     lines_of_the_column: "la columna {column} té les línies {first} a {last}, de dues en dues",
     columns_of_the_board: "les columnes són P T A B C D E F G H I K L X Z",
 
@@ -363,6 +370,7 @@ pub static CATALAN: Language = Language {
     pawn_dropped_on_last_rank: "jugada il·legal: un peó no torna al tauler a la primera fila ni a l'última",
 
     white_left_out: "aquí falta el moviment de les blanques, i és el seu torn",
+    number_of_black: "aquesta jugada porta el número d'una de les negres, i és el torn de les blanques",
     not_its_way: "moviment il·legal: {piece} no es mou així, de {from} a {to}",
     stays_there: "moviment il·legal: comença i acaba a {from}",
     leap_after_move: "moviment il·legal: el rei ja s'ha mogut, i només salta mentre no ho hagi fet",

@@ -171,7 +171,13 @@ pub static ENGLISH: Language = Language {
     would_be_mended: "{file}: {count:a mistake|# mistakes} would be mended: {codes}",
     fix_is_certain: "mends it for certain, and changes no move",
     fix_is_a_guess: "a guess",
-    apply_fix: "{change}Mend it so? y yes, n no, a all, q quit: ",
+    choose_fix: "Which one is meant? {numbers}, n none, a all the rest, u undo, ? help, q quit: ",
+    choose_fix_help: "A number writes that one in the place of what is wrong.\n\
+        n  leaves what is wrong as it is\n\
+        a  asks no more and mends the rest where one guess is clearly meant\n\
+        u  takes back the guess applied last in this game\n\
+        q  asks no more and leaves the rest as it is\n",
+    nothing_to_undo: "No guess has been applied in this game.\n",
     checked_summary: "games: {games}; moves: {moves}; variations: {variations}; games with errors: {faulty}",
     shown_summary: "games read: {games}; shown: {shown}; with errors: {faulty}",
     asked_checked_summary: "games read: {games}; matching: {matching}; moves: {moves}; variations: {variations}; games with errors: {faulty}",
@@ -255,6 +261,7 @@ pub static ENGLISH: Language = Language {
     write_a_tag: "a tag looks like this: [Event \"Casual Game\"]",
     known_results: "a result is 1-0, 0-1, 1/2-1/2 or *",
     known_suffixes: "the annotations are ! ? !! ?? !? ?!",
+    kings_in_centre: "on a board of DGT the kings are put into the centre to tell the result, which is no move",
     lines_of_the_column: "column {column} has the lines {first} to {last}, every second one",
     columns_of_the_board: "the columns are P T A B C D E F G H I K L X Z",
 
@@ -363,6 +370,7 @@ pub static ENGLISH: Language = Language {
     pawn_dropped_on_last_rank: "illegal move: a pawn is not dropped on the first or the last rank",
 
     white_left_out: "White's move is left out here, and it is White's turn",
+    number_of_black: "this is numbered as Black's move, and it is White's turn",
     not_its_way: "illegal move: the {piece} does not move like that, from {from} to {to}",
     stays_there: "illegal move: it begins and ends on {from}",
     leap_after_move: "illegal move: the king has moved before, and leaps only until then",

@@ -171,7 +171,13 @@ pub static SPANISH: Language = Language {
     would_be_mended: "{file}: se {count:enmendaría una falta|enmendarían # faltas}: {codes}",
     fix_is_certain: "lo enmienda con certeza, y no cambia ningún movimiento",
     fix_is_a_guess: "una suposición",
-    apply_fix: "{change}¿Lo enmiendo así? y sí, n no, a todo, q basta: ",
+    choose_fix: "¿Cuál es? {numbers}, n ninguna, a todo lo demás, u deshacer, ? ayuda, q basta: ",
+    choose_fix_help: "Un número pone esa suposición en lugar de lo que está mal.\n\
+        n  deja como está lo que está mal\n\
+        a  no pregunta más y enmienda lo demás donde una suposición es clara\n\
+        u  deshace la última suposición aplicada en esta partida\n\
+        q  no pregunta más y deja lo demás como está\n",
+    nothing_to_undo: "En esta partida no se ha aplicado ninguna suposición.\n",
     checked_summary: "partidas: {games}; movimientos: {moves}; variaciones: {variations}; partidas con errores: {faulty}",
     shown_summary: "partidas leídas: {games}; mostradas: {shown}; con errores: {faulty}",
     asked_checked_summary: "partidas leídas: {games}; que responden: {matching}; movimientos: {moves}; variaciones: {variations}; partidas con errores: {faulty}",
@@ -255,6 +261,7 @@ pub static SPANISH: Language = Language {
     write_a_tag: "una etiqueta es así: [Event \"Casual Game\"]",
     known_results: "un resultado es 1-0, 0-1, 1/2-1/2 o *",
     known_suffixes: "las valoraciones son ! ? !! ?? !? ?!",
+    kings_in_centre: "en los tableros de DGT se ponen los reyes en el centro para indicar el resultado, y eso no es una jugada",
     lines_of_the_column: "la columna {column} tiene las líneas {first} a {last}, de dos en dos",
     columns_of_the_board: "las columnas son P T A B C D E F G H I K L X Z",
 
@@ -363,6 +370,7 @@ pub static SPANISH: Language = Language {
     pawn_dropped_on_last_rank: "jugada ilegal: un peón no vuelve al tablero en la primera fila ni en la última",
 
     white_left_out: "aquí falta el movimiento de las blancas, y es su turno",
+    number_of_black: "esta jugada lleva el número de una de las negras, y es el turno de las blancas",
     not_its_way: "movimiento ilegal: {piece} no se mueve así, de {from} a {to}",
     stays_there: "movimiento ilegal: empieza y acaba en {from}",
     leap_after_move: "movimiento ilegal: el rey ya se ha movido, y solo salta mientras no lo haya hecho",

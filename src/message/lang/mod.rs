@@ -106,7 +106,8 @@ languages! {
     /// The game and the move of a message.
     in_game, between, at_move,
     /// Totals.
-    errors_of, errors_of_unshown, warnings_of, only_first_shown, mended, would_be_mended, apply_fix, fix_is_certain, fix_is_a_guess, checked_summary, shown_summary,
+    errors_of, errors_of_unshown, warnings_of, only_first_shown, mended, would_be_mended, choose_fix, choose_fix_help, nothing_to_undo,
+    fix_is_certain, fix_is_a_guess, checked_summary, shown_summary,
     asked_checked_summary, asked_shown_summary, duplicates, games_so_far,
     /// Suggestions, and what lenient reading does about an error.
     or, did_you_mean, played_as_written, it_is_left_out, tag_is_closed, variation_is_closed,
@@ -126,7 +127,7 @@ languages! {
     // lexical errors
     stray_character, unclosed_comment, stray_brace, unclosed_value, nameless_tag, bad_tag_name, bad_result,
     unknown_suffix, long_suffix, nag_out_of_range, no_such_hex, lower_case_column, run_on, close_the_comment, close_the_value,
-    write_a_tag, known_results, known_suffixes, lines_of_the_column, columns_of_the_board,
+    write_a_tag, known_results, known_suffixes, kings_in_centre, lines_of_the_column, columns_of_the_board,
     // syntax errors
     expected, ends_early, not_a_move, loose_words, stray_variation_end, unclosed_variation,
     result_in_variation, needless_brackets, stray_value, unopened_tag, unclosed_tag, text_between_games,
@@ -149,7 +150,7 @@ languages! {
     after_mate, after_stalemate, after_variant_end, must_capture,
     explodes_king, gives_check, no_drops, not_in_pocket, drop_on_piece, pawn_dropped_on_last_rank,
     // moves of C'escacs
-    white_left_out, not_its_way, stays_there, leap_after_move,
+    white_left_out, number_of_black, not_its_way, stays_there, leap_after_move,
     leap_in_check, late_scornful, scorned_another, ride_captures, three_hexes,
     other_piece_captured, capture_not_written, not_a_special_capture, unknown_castling, unknown_letter,
     figure_of_white, figure_of_black,

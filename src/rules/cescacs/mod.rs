@@ -9,7 +9,6 @@ mod diagram;
 mod effect;
 pub mod hex;
 mod marks;
-mod readings;
 mod redefine;
 mod resolve;
 mod san;
@@ -20,7 +19,8 @@ use std::io::Write;
 use shakmaty::Color;
 
 use super::{
-    BoardLint, CellSet, Diagram, MoveEffect, MoveError, PieceKind, PlainFen, Rules, SetupError, Start, Status,
+    BoardLint, CellSet, Diagram, MoveEffect, MoveError, PieceKind, PlainFen, Rules, SetupError, Spelling,
+    Start, Status,
 };
 use crate::message::PlyNumber;
 use crate::notation::Variant;
@@ -73,6 +73,10 @@ impl Rules for Cescacs {
             Some(legal) => Ok(Action::Move(legal)),
             None => resolve_or_explain(self, &written.action()),
         }
+    }
+
+    fn spelling(&self, written: &CtlAn) -> Option<Spelling> {
+        Some(san::spelling(self, *written))
     }
 
     fn legal_moves(&self) -> Vec<Action> {
@@ -195,5 +199,5 @@ impl Rules for Cescacs {
 #[inline(never)]
 fn resolve_or_explain(game: &Cescacs, written: &CtlMove) -> Result<Action, MoveError> {
     let resolved = resolve::resolve(game, written).map(Action::Move);
-    resolved.map_err(|fault| MoveError { readings: readings::readings(game, written), fault })
+    resolved.map_err(MoveError::new)
 }

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::hex::{Move, Position, Promotion, Role};
 use super::{Action, Cescacs, marks};
-use crate::notation::ctl::{CtlAn, CtlMark};
-use crate::rules::Rules;
+use crate::notation::ctl::{CtlAn, CtlMark, CtlMove, CtlPromotion, CtlStep};
+use crate::rules::{Rules, Spelling};
 
 /// Appends the CTL-AN of a legal move to a text, in the letters of the game. `after` is the position after it.
 pub(super) fn write(game: &Cescacs, resolved: Move, after: &Cescacs, text: &mut String) {
@@ -83,4 +83,31 @@ fn check_mark(after: &Position) -> &'static str {
     } else {
         ""
     }
+}
+
+/// Returns the letters and digits of a move as written, with the standard letters of the pieces, and its mark.
+pub(super) fn spelling(game: &Cescacs, written: CtlAn) -> Spelling {
+    let mark = match written.mark() {
+        None => "",
+        Some(CtlMark::Mate) => "#",
+        Some(_) => "+",
+    };
+    let piece = |letter: char| game.letters.piece(letter).map_or(letter, |piece| piece.role.upper_char());
+    let promoted = |promotion: CtlPromotion| match promotion {
+        CtlPromotion::Piece(letter) => piece(letter).to_string(),
+        CtlPromotion::Waiting => String::new(),
+    };
+    let one = |letter: Option<char>| letter.map_or(String::new(), |letter| piece(letter).to_string());
+    let letters = match written.action() {
+        CtlMove::Step(CtlStep { piece, from, captured, to, promotion, .. }) => {
+            let promotion = promotion.map_or(String::new(), promoted);
+            format!("{}{from}{}{to}{promotion}", one(piece), one(captured))
+        }
+        CtlMove::Castling { pieces, destinations } => {
+            let columns = destinations.into_iter().map(char::from).filter(|column| *column != ' ');
+            pieces.into_iter().map(piece).chain(columns).collect()
+        }
+        CtlMove::Promotion { hex, promotion } => format!("{hex}{}", promoted(promotion)),
+    };
+    Spelling { letters, mark }
 }

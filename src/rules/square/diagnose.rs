@@ -1,11 +1,9 @@
-//! Diagnoses moves that cannot be resolved: finds the reason, and the legal moves that may
-//! have been meant.
+//! Diagnoses moves that cannot be resolved: finds the reason.
 //!
 //! None of this runs for a game without errors.
 
-use shakmaty::san::SanPlus;
 use shakmaty::variant::Variant;
-use shakmaty::{Bitboard, CastlingSide, Move, Position, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, Move, Position, Rank, Role, Square, attacks};
 
 use super::castling_fault::castling_fault;
 use super::danger::{danger, piece_on, stays_in_check};
@@ -13,37 +11,26 @@ use super::forced::is_captured_king;
 use super::position::SquarePosition;
 use super::resolve::{castling_meant, comes_from, role};
 use crate::notation::pgn::{PieceMove, San, SanMove};
-use crate::rules::{MoveError, MoveFault, PieceOn};
+use crate::rules::{MoveFault, PieceOn};
 use crate::syntax::{Notation, Outcome};
 
-/// The most readings in a message.
-const MAX_READINGS: usize = 4;
-
-/// Returns the error of a move that cannot be resolved. `fitting` has the legal moves that
+/// Returns the reason why a move cannot be resolved. `fitting` has the legal moves that
 /// fit what is written: none, or several.
-pub(super) fn move_error<P: SquarePosition>(position: &P, action: &SanMove, fitting: &[Move]) -> MoveError {
+pub(super) fn move_fault<P: SquarePosition>(position: &P, action: &SanMove, fitting: &[Move]) -> MoveFault {
     let mut legal = position.legal_moves();
     legal.retain(|legal| !is_captured_king(position, legal.to()));
     if legal.is_empty() {
-        return MoveError { fault: end_of_game(position), readings: Vec::new() };
+        return end_of_game(position);
     }
+    let castling = |side| MoveFault::Castling(castling_fault(position, side));
     match *action {
-        SanMove::Castling(side) => castling_error(position, side),
+        SanMove::Castling(side) => castling(side),
         SanMove::Piece(piece) => match castling_meant(position, &piece) {
-            Some(side) if fitting.is_empty() => castling_error(position, side),
-            _ => piece_error(position, &piece, &legal, fitting),
+            Some(side) if fitting.is_empty() => castling(side),
+            _ => piece_fault(position, &piece, fitting),
         },
-        SanMove::Drop { role, to } => {
-            MoveError { fault: drop_fault(position, role, to), readings: Vec::new() }
-        }
-        SanMove::Null => MoveError { fault: stays_in_check(position), readings: Vec::new() },
-    }
-}
-
-fn castling_error<P: SquarePosition>(position: &P, side: CastlingSide) -> MoveError {
-    MoveError {
-        fault: MoveFault::Castling(castling_fault(position, side)),
-        readings: all_to_san(position, &position.castling_moves(!side)),
+        SanMove::Drop { role, to } => drop_fault(position, role, to),
+        SanMove::Null => stays_in_check(position),
     }
 }
 
@@ -57,50 +44,23 @@ fn end_of_game(position: &impl Position) -> MoveFault {
     }
 }
 
-fn piece_error<P: SquarePosition>(
-    position: &P,
-    written: &PieceMove,
-    legal: &[Move],
-    fitting: &[Move],
-) -> MoveError {
+fn piece_fault<P: SquarePosition>(position: &P, written: &PieceMove, fitting: &[Move]) -> MoveFault {
     let (role, to) = (role(position, written), written.to);
     if !fitting.is_empty() {
-        let fault = MoveFault::Ambiguous { piece: role.into(), to: to.to_string() };
-        return MoveError { fault, readings: all_to_san(position, fitting) };
+        return MoveFault::Ambiguous { piece: role.into(), to: to.to_string() };
     }
     // in Atomic a king captures nothing at all
     let explodes = position.kind() == Variant::Atomic && role == Role::King;
     if is_captured_king(position, to) && !explodes {
-        return MoveError { fault: MoveFault::CapturesKing, readings: Vec::new() };
+        return MoveFault::CapturesKing;
     }
     let mut candidates = position.san_candidates(role, to);
     candidates.retain(|candidate| !candidate.is_put());
     if candidates.is_empty() {
-        let fault = unreachable_fault(position, role, written);
-        let readings = match castling_by_king(position, legal, role, written) {
-            Some(castling) => vec![to_san(position, castling)],
-            None => nearby(position, legal, role, written),
-        };
-        MoveError { fault, readings }
+        unreachable_fault(position, role, written)
     } else {
-        let fault = mismatch(position, &candidates, role, written);
-        MoveError { fault, readings: all_to_san(position, &candidates) }
+        mismatch(position, &candidates, role, written)
     }
-}
-
-/// Finds the legal castling that is written as a move of the king to its destination: `Ke1g1`.
-fn castling_by_king(
-    position: &impl Position,
-    legal: &[Move],
-    role: Role,
-    written: &PieceMove,
-) -> Option<Move> {
-    let PieceMove { file, rank, to, capture, .. } = *written;
-    let is_meant = |legal: &&Move| {
-        let king_to = legal.castling_side().map(|side| side.king_to(position.turn()));
-        king_to == Some(to) && comes_from(**legal, file, rank)
-    };
-    legal.iter().find(is_meant).filter(|_| role == Role::King && !capture.is_marked()).copied()
 }
 
 /// Returns the difference between what is written and `candidates`, the legal moves of the
@@ -302,43 +262,4 @@ fn pawn_pushes(position: &impl Position, to: Square, occupied: Bitboard) -> Bitb
         origins |= one.offset(back).map_or(Bitboard::EMPTY, Bitboard::from_square);
     }
     origins
-}
-
-/// Returns the SAN of moves, ordered by their origin.
-fn all_to_san<P: SquarePosition>(position: &P, moves: &[Move]) -> Vec<String> {
-    let mut moves = moves.to_vec();
-    moves.sort_by_key(|m| m.from().map(|from| (from.file(), from.rank())));
-    moves.iter().take(MAX_READINGS).map(|m| to_san(position, *m)).collect()
-}
-
-/// Finds the legal moves that are closest to what is written: those of another piece to the
-/// same square, those of the same piece to a square on the same file or rank, and those of
-/// a pawn from the written file. To a pawn's capture only captures are close.
-fn nearby<P: SquarePosition>(position: &P, legal: &[Move], role: Role, written: &PieceMove) -> Vec<String> {
-    let with_distance = |m: &Move| Some((distance(*m, role, written)?, to_san(position, *m)));
-    let mut close: Vec<_> = legal.iter().filter_map(with_distance).collect();
-    close.sort();
-    close.truncate(MAX_READINGS);
-    close.into_iter().map(|(_, text)| text).collect()
-}
-
-/// Returns the distance of a legal move from what is written, or `None` if it is not close.
-fn distance(legal: Move, role: Role, written: &PieceMove) -> Option<u32> {
-    let PieceMove { file, to, .. } = *written;
-    let distance = legal.to().distance(to);
-    let same_file = legal.to().file() == to.file();
-    let same_rank = legal.to().rank() == to.rank();
-    let from_file = file.is_some() && legal.from().map(Square::file) == file;
-    let captures = role == Role::Pawn && !is_push(role, written);
-    match (legal.role() == role, distance) {
-        (is_king, _) if legal.is_castle() => is_king.then_some(distance),
-        (_, 0) => Some(0),
-        (true, _) if captures => (from_file && legal.is_capture()).then_some(distance),
-        (true, _) if same_file || from_file || (same_rank && role != Role::Pawn) => Some(distance),
-        _ => None,
-    }
-}
-
-fn to_san<P: SquarePosition>(position: &P, action: Move) -> String {
-    SanPlus::from_move(position.clone(), action).to_string()
 }

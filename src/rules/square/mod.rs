@@ -18,6 +18,7 @@ mod position;
 mod resolve;
 mod san;
 mod setup;
+mod spellings;
 
 pub use shakmaty::Chess;
 use shakmaty::uci::UciMove;
@@ -34,7 +35,7 @@ use resolve::castling_written;
 
 use super::{
     BoardLint, CastlingFault, CellSet, Diagram, Irreversible, MoveEffect, MoveError, MoveFault, PieceKind,
-    PieceSymbol, Rules, SetupError, Start, Status,
+    PieceSymbol, Rules, SetupError, Spelling, Start, Status,
 };
 use crate::message::PlyNumber;
 use crate::notation;
@@ -99,6 +100,17 @@ impl<P: SquarePosition> Rules for P {
         }
         let Some(side) = castling_written(self, &written.action()) else { return error };
         MoveError { fault: MoveFault::Castling(lost_right(self.turn(), side, history)), ..error }
+    }
+
+    fn spelling(&self, written: &San) -> Option<Spelling> {
+        Some(spellings::of_written(*written))
+    }
+
+    fn spellings(&self, resolved: Action) -> Vec<String> {
+        match resolved {
+            Action::Move(resolved) => spellings::spellings(self, resolved),
+            Action::Forced(_) | Action::Pass => Vec::new(),
+        }
     }
 
     fn legal_moves(&self) -> Vec<Action> {
@@ -271,7 +283,7 @@ fn resolve_by_list(position: &impl SquarePosition, written: &SanMove) -> Result<
     fitting.retain(|legal| !forced::is_captured_king(position, legal.to()));
     match fitting.as_slice() {
         [only] => Ok(Action::Move(*only)),
-        several => Err(diagnose::move_error(position, written, several)),
+        several => Err(MoveError::new(diagnose::move_fault(position, written, several))),
     }
 }
 

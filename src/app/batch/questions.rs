@@ -1,0 +1,166 @@
+//! Asks in a terminal which of several guesses is meant.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use super::mending::first;
+use crate::app::cli::Args;
+use crate::check::{Answer, Doubt, Mender};
+use crate::format::{Style, board_text};
+use crate::message::{Fix, GameLabel, Reporter, ReporterOptions, fill};
+use crate::rules::{GameVisitor, Illegal, Replay, Rules, Step};
+use crate::syntax::Game;
+use crate::text::{Printable, Source, apply_edits};
+
+/// Questions to the user about guesses.
+#[derive(Debug)]
+pub(super) struct Questions {
+    options: ReporterOptions,
+    style: Style,
+    /// What is done without further questions, once that is said.
+    rest: Mutex<Option<Rest>>,
+}
+
+/// What is done about all further guesses.
+#[derive(Clone, Copy, Debug)]
+enum Rest {
+    /// What is clearly meant is applied.
+    Applied,
+    /// Nothing is applied.
+    Left,
+}
+
+impl Questions {
+    /// Returns `None` if there are none, or nobody can be asked.
+    pub(super) fn of_args(args: &Args, options: ReporterOptions) -> Option<Questions> {
+        let reads_stdin = args.input_paths().iter().any(|path| path == Path::new("-"));
+        let can_ask = !reads_stdin && io::stdin().is_terminal() && io::stderr().is_terminal();
+        let options = ReporterOptions { quiet: false, ..options };
+        let style = args.style.unwrap_or_default();
+        (args.fix_guesses && can_ask).then(|| Questions { options, style, rest: Mutex::new(None) })
+    }
+
+    /// Asks which of the guesses for a problem is meant, in the game with a number.
+    pub(super) fn ask(&self, mender: &Mender, number: usize, doubt: &Doubt<'_>) -> Answer {
+        let mut rest = self.rest.lock().unwrap_or_else(PoisonError::into_inner);
+        match *rest {
+            Some(Rest::Applied) => return first(doubt.fixes),
+            Some(Rest::Left) => return Answer::Leave,
+            None => {}
+        }
+        self.show(mender, number, doubt);
+        let language = self.options.language;
+        let numbers =
+            if doubt.fixes.len() == 1 { "1".to_owned() } else { format!("1-{}", doubt.fixes.len()) };
+        let question = fill(language.choose_fix, &[("numbers", &numbers)]);
+        loop {
+            let answer = answer(&question);
+            match answer.as_deref() {
+                Some("n") => return Answer::Leave,
+                Some("a") => {
+                    *rest = Some(Rest::Applied);
+                    return first(doubt.fixes);
+                }
+                Some("u") if doubt.can_undo => return Answer::Undo,
+                Some("u") => say(language.nothing_to_undo),
+                Some("?") => say(language.choose_fix_help),
+                None | Some("q") => {
+                    *rest = Some(Rest::Left);
+                    return Answer::Leave;
+                }
+                Some(number) => match number.parse::<usize>() {
+                    Ok(number) if (1..=doubt.fixes.len()).contains(&number) => {
+                        return Answer::Apply(number - 1);
+                    }
+                    _ => {}
+                },
+            }
+        }
+    }
+
+    /// Shows the problem with its game, its move and the position before it, and the guesses with their numbers.
+    fn show(&self, mender: &Mender, number: usize, doubt: &Doubt<'_>) {
+        let Doubt { source, found, fixes, .. } = *doubt;
+        let offset = found.span.map_or(0, |span| span.start);
+        let place = Place { number, offset, questions: self, illegal: mender.syntax.illegal() };
+        let (label, board) = mender.visit_game_at(source, offset, place).unzip();
+        Reporter::new(io::stderr(), self.options).report(source, label.as_ref(), found);
+        let board = board.flatten().filter(|_| found.ply.is_some());
+        let guesses = (1..).zip(fixes).map(|(number, fix)| match move_alone(doubt, fix) {
+            Some(text) => format!("{number}  {}\n", Printable(text)),
+            None => format!("{number}\n{}", change(source, fix)),
+        });
+        say(&(board.map_or(String::new(), |board| board + "\n") + &guesses.collect::<String>()));
+    }
+}
+
+/// Returns what a fix writes in the place of what is wrong, if it does nothing else and that is short.
+fn move_alone<'f>(doubt: &Doubt<'_>, fix: &'f Fix) -> Option<&'f str> {
+    let [edit] = &fix.edits[..] else { return None };
+    let is_alone = doubt.found.ply.is_some() && Some(edit.span) == doubt.found.span && !edit.text.is_empty();
+    is_alone.then_some(edit.text.as_str())
+}
+
+/// The place of a problem in a game.
+struct Place<'q> {
+    number: usize,
+    offset: usize,
+    questions: &'q Questions,
+    illegal: Illegal,
+}
+
+impl GameVisitor for Place<'_> {
+    type Output = (GameLabel<'static>, Option<String>);
+
+    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Self::Output {
+        let Questions { options, style, .. } = self.questions;
+        let board = position_before::<R>(game, self.offset, self.illegal)
+            .map(|position| board_text(&position, *style, options.language));
+        (game.label(self.number).into_owned(), board)
+    }
+}
+
+/// Returns the position before a move that cannot be played.
+fn position_before<R: Rules>(game: &Game<'_, R::Notation>, offset: usize, illegal: Illegal) -> Option<R> {
+    let mut replay = Replay::every_line(game, R::set_up(game).ok()?.position).with_illegal(illegal);
+    loop {
+        let before = replay.position().clone();
+        let (at, is_over) = match replay.step() {
+            Ok(Some(Step::Ply(ply))) => (ply.span.start, false),
+            Ok(Some(Step::Other(element))) => (element.span.start, false),
+            Ok(None) => return Some(before),
+            Err(error) => (error.span.start, error.depth == 0),
+        };
+        if at >= offset || is_over {
+            return Some(before);
+        }
+    }
+}
+
+/// Returns the lines that a fix changes, before and after it.
+fn change(source: &Source, fix: &Fix) -> String {
+    let start = fix.edits.first().map_or(0, |edit| source.line_span(edit.span.start).start);
+    let end = fix.edits.last().map_or(0, |edit| source.line_span(edit.span.end).end);
+    let before = &source.bytes()[start..end];
+    let after = apply_edits(before, start, &fix.edits);
+    let marked = |sign: char, text: &[u8]| {
+        let text = String::from_utf8_lossy(text);
+        text.lines().map(|line| format!("{sign} {}\n", Printable(line))).collect::<String>()
+    };
+    marked('-', before) + &marked('+', &after)
+}
+
+/// Writes a text to the terminal. There is nowhere to tell if that fails.
+fn say(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
+}
+
+/// Asks a question. Returns `None` if there is no answer.
+fn answer(question: &str) -> Option<String> {
+    let mut stderr = io::stderr();
+    write!(stderr, "{question}").and_then(|()| stderr.flush()).ok()?;
+    let mut line = String::new();
+    io::stdin().lock().read_line(&mut line).ok().filter(|length| *length > 0)?;
+    Some(line.trim().to_lowercase())
+}

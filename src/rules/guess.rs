@@ -1,0 +1,262 @@
+//! The legal moves that may be meant by a move that cannot be resolved.
+//!
+//! They are those whose letters are nearly the written ones, ordered by how far the game goes on with each: a
+//! wrong move seldom fits all moves after it. Messages, fixes and questions share the order.
+//!
+//! None of this runs for a game without errors.
+
+use std::collections::VecDeque;
+
+use super::Rules;
+use crate::syntax::{Element, Node, skip_variation};
+use crate::text::work;
+
+/// The most readings of a move in a message.
+const MOST_READINGS: usize = 4;
+
+/// The most letters that may be wrong.
+const MOST_WRONG_LETTERS: u32 = 2;
+
+/// The most legal moves that are tried. A king, two rooks and a queen may have more that are close.
+const MOST_CANDIDATES: usize = 48;
+
+/// How many moves that cannot be resolved are tried out in a game. What is wrong with the others follows from one
+/// of them as a rule.
+const MOST_ERRORS: usize = 8;
+
+/// In how many moves before one that cannot be resolved a wrong letter is looked for.
+pub(super) const MOST_EARLIER: usize = 64;
+
+/// How many plies are played for them, for each element of the game, and in all.
+const PLIES: [usize; 2] = [512, 60_000];
+
+/// The letters and digits of a move as written, and its mark.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spelling {
+    /// The letters and digits, without signs and marks.
+    pub letters: String,
+    /// The mark of check or mate, as [`Rules::check_mark`] returns it.
+    pub mark: &'static str,
+}
+
+/// How many moves may still be tried out.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Budget {
+    errors: usize,
+    plies: usize,
+}
+
+impl Budget {
+    /// Returns the budget of a game of so many elements.
+    pub(super) fn of_game(elements: usize) -> Budget {
+        Budget { errors: MOST_ERRORS, plies: elements.saturating_mul(PLIES[0]).min(PLIES[1]) }
+    }
+}
+
+/// A legal move that may be meant. The likeliest is the least one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Likeness {
+    /// How many moves after it are not reached, or cannot be played.
+    unplayed: usize,
+    /// How many letters differ.
+    letters: u32,
+    /// How much the mark differs.
+    mark: u32,
+    /// How far the letters that differ are from each other, such as 1 for two files side by side.
+    apart: u32,
+}
+
+/// Returns the moves that may be meant, as the notation writes them, the likeliest first. Nothing but the position
+/// tells which.
+pub(super) fn readings<R: Rules>(position: &R, written: &R::Notation) -> Vec<String> {
+    to_san(position, &near(position, written))
+}
+
+/// A move that cannot be resolved, and the line that it stands in.
+pub(super) struct Failed<'g, R: Rules> {
+    /// The position before it.
+    pub(super) position: &'g R,
+    pub(super) written: &'g R::Notation,
+    /// The elements of the game before it and after it.
+    pub(super) before: &'g [Element<R::Notation>],
+    pub(super) after: &'g [Element<R::Notation>],
+}
+
+impl<'g, R: Rules> Failed<'g, R> {
+    /// Returns the moves that may be meant, as [`readings`] does, by how far the line goes on with each. Returns also
+    /// whether the first of them is clearly meant. Returns `None` if so many have been tried that this one is not.
+    /// `history` has the positions before the moves that led there, from the start of the game on.
+    pub(super) fn readings(
+        &self,
+        history: impl DoubleEndedIterator<Item = R>,
+        budget: &mut Budget,
+    ) -> Option<(Vec<String>, bool)> {
+        budget.errors = budget.errors.checked_sub(1)?;
+        let mut near = near(self.position, self.written);
+        near.truncate(MOST_CANDIDATES);
+        let line = moves_of_line(self.after, budget.plies / near.len().max(1));
+        for (likeness, resolved) in &mut near {
+            let played = plies_played(self.position, *resolved, &line, budget);
+            likeness.unplayed = line.len() - played;
+        }
+        near.sort_by_key(|(likeness, _)| *likeness);
+        let is_clear = is_clear(&near) && !self.may_be_earlier(history, line, budget);
+        Some((to_san(self.position, &near), is_clear))
+    }
+
+    /// Tells whether the line goes on to its end, too, if an earlier move of it has a wrong letter and this one none.
+    fn may_be_earlier(
+        &self,
+        history: impl DoubleEndedIterator<Item = R>,
+        line: Vec<&'g R::Notation>,
+        budget: &mut Budget,
+    ) -> bool {
+        let mut between = VecDeque::from(line);
+        between.push_front(self.written);
+        for (written, position) in earlier_in_line(self.before).zip(history.rev()) {
+            let near = near(&position, written).into_iter().filter(|(likeness, _)| likeness.letters == 1);
+            for (_, resolved) in near {
+                let played = plies_played(&position, resolved, between.make_contiguous(), budget);
+                if played == between.len() || budget.plies == 0 {
+                    return true;
+                }
+            }
+            between.push_front(written);
+        }
+        false
+    }
+}
+
+/// Tells whether the line goes on to its end with the first move, and with no other that is as like. `+` for `#` is
+/// no difference, since many people write so.
+fn is_clear<M>(near: &[(Likeness, M)]) -> bool {
+    let likeness = |at: usize| near.get(at).map(|(found, _)| (found.unplayed, found.letters, found.mark > 1));
+    let first = likeness(0);
+    first.is_some_and(|(unplayed, ..)| unplayed == 0) && first != likeness(1)
+}
+
+/// Lists the legal moves whose letters are nearly the written ones, the nearest first.
+fn near<R: Rules>(position: &R, written: &R::Notation) -> Vec<(Likeness, R::Move)> {
+    let Some(Spelling { letters: written, mark }) = position.spelling(written) else { return Vec::new() };
+    // of two letters one has to be right
+    let most = MOST_WRONG_LETTERS.min(written.len().saturating_sub(1) as u32);
+    let likeness = |resolved: R::Move| {
+        let spellings = position.spellings(resolved);
+        let (letters, apart) = spellings.iter().map(|spelling| difference(&written, spelling)).min()?;
+        (letters <= most).then(|| {
+            let mut after = position.clone();
+            after.play(resolved);
+            let mark = mark_difference(mark, after.check_mark());
+            (Likeness { unplayed: 0, letters, mark, apart }, resolved)
+        })
+    };
+    let mut near: Vec<_> = position.legal_moves().into_iter().filter_map(likeness).collect();
+    near.sort_by_key(|(likeness, _)| *likeness);
+    near
+}
+
+/// Writes the first moves as the notation does. If what is written fits some of them, the others are not meant.
+fn to_san<R: Rules>(position: &R, near: &[(Likeness, R::Move)]) -> Vec<String> {
+    let fits = |found: &Likeness| found.letters == 0;
+    let is_fitting = near.first().is_some_and(|(first, _)| fits(first));
+    let shown = near.iter().filter(|(found, _)| !is_fitting || fits(found));
+    shown.take(MOST_READINGS).map(|(_, resolved)| position.to_san(*resolved)).collect()
+}
+
+/// Lists the moves that follow in the line, but for those of variations, up to a number of them.
+fn moves_of_line<N>(rest: &[Element<N>], most: usize) -> Vec<&N> {
+    let (mut rest, mut moves) = (rest.iter(), Vec::new());
+    while let Some(element) = rest.next()
+        && moves.len() < most
+    {
+        match &element.node {
+            Node::Move(written) => moves.push(written),
+            Node::VariationStart(_) => skip_variation(&mut rest),
+            Node::VariationEnd => break,
+            _ => {}
+        }
+    }
+    moves
+}
+
+/// Lists the last moves of a line, but for those of variations, the last one first.
+fn earlier_in_line<N>(before: &[Element<N>]) -> impl Iterator<Item = &N> {
+    let mut depth = 0_usize;
+    let moves = before.iter().rev().map_while(move |element| {
+        match &element.node {
+            Node::Move(written) if depth == 0 => return Some(Some(written)),
+            Node::VariationEnd => depth += 1,
+            Node::VariationStart(_) => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+        Some(None)
+    });
+    moves.flatten().take(MOST_EARLIER)
+}
+
+/// Counts the moves of a line that can be played after a move.
+fn plies_played<R: Rules>(
+    position: &R,
+    resolved: R::Move,
+    line: &[&R::Notation],
+    budget: &mut Budget,
+) -> usize {
+    let mut position = position.clone();
+    position.play(resolved);
+    let mut played = 0;
+    while let Some(written) = line.get(played)
+        && budget.plies > 0
+    {
+        work::count(1);
+        budget.plies -= 1;
+        let Ok(resolved) = position.resolve(written) else { break };
+        position.play(resolved);
+        played += 1;
+    }
+    played
+}
+
+/// Returns how much two marks differ: not at all, check from mate, or either from none.
+fn mark_difference(written: &str, right: &str) -> u32 {
+    if written == right {
+        0
+    } else if written.is_empty() || right.is_empty() {
+        2
+    } else {
+        1
+    }
+}
+
+/// Returns how many letters have to be changed, inserted or deleted to make a word of another, and how far those that
+/// are changed are from each other.
+fn difference(written: &str, meant: &str) -> (u32, u32) {
+    /// What a letter costs. The distances of two letters are less.
+    const LETTER: u32 = 1 << 10;
+    let (written, meant) = (written.as_bytes(), meant.as_bytes());
+    let mut costs: Vec<u32> = (0..).map(|letters| letters * LETTER).take(meant.len() + 1).collect();
+    for letter in written {
+        let mut diagonal = costs[0];
+        costs[0] += LETTER;
+        for (at, other) in meant.iter().enumerate() {
+            let changed = if letter == other { 0 } else { LETTER + u32::from(letter.abs_diff(*other)) };
+            let cost = (diagonal + changed).min(costs[at] + LETTER).min(costs[at + 1] + LETTER);
+            diagonal = std::mem::replace(&mut costs[at + 1], cost);
+        }
+    }
+    let cost = costs[meant.len()];
+    (cost / LETTER, cost % LETTER)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_differ_in_number_and_distance() {
+        assert_eq!(difference("Nf3", "Nf3"), (0, 0));
+        assert_eq!(difference("Nf3", "Nf5"), (1, 2));
+        assert_eq!(difference("Nd2", "Nbd2"), (1, 0));
+        assert_eq!(difference("exd5", "d5"), (2, 0));
+        assert_eq!(difference("OO", "OOO"), (1, 0));
+    }
+}
