@@ -101,7 +101,7 @@ impl CheckContext<'_> {
             if recovered.is_error || is_refused {
                 report.error_at(WithFixes::new(error.fault, recovered.fixes), error.span, error.ply);
             } else {
-                let lint = GameLint::Recovered { fault: error.fault, edit };
+                let lint = GameLint::recovered(self.source, error, edit);
                 report.warn(WithFixes::new(lint, recovered.fixes), error.span, error.ply);
             }
         }

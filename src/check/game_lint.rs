@@ -2,8 +2,8 @@
 
 use crate::message::{Certainty, Code, Describe, Fix, Language, fill};
 use crate::rules::MoveError;
-use crate::syntax::{EditKind, SyntaxFault};
-use crate::text::{Edit, Source, Span};
+use crate::syntax::{EditKind, SyntaxError, SyntaxFault};
+use crate::text::{Edit, Source, Span, is_invisible};
 
 /// An oddity of a game that does not keep the game from being read and replayed.
 #[derive(Debug)]
@@ -14,6 +14,11 @@ pub(super) enum GameLint {
         fault: SyntaxFault,
         /// What the parser did about it.
         edit: EditKind,
+    },
+    /// Characters that nobody sees have been left out, of which this is the first.
+    Invisible {
+        /// The character.
+        character: char,
     },
     /// A move number differs from that on the board.
     WrongNumber {
@@ -36,10 +41,23 @@ pub(super) enum GameLint {
     },
 }
 
+impl GameLint {
+    /// Returns the lint of a syntax error from which the parser has recovered.
+    pub(super) fn recovered(source: &Source, error: SyntaxError, edit: EditKind) -> GameLint {
+        let is_control = error.fault == SyntaxFault::ControlCharacter;
+        let first = || source.text(error.span).chars().next().filter(|c| is_invisible(*c));
+        match is_control.then(first).flatten() {
+            Some(character) => GameLint::Invisible { character },
+            None => GameLint::Recovered { fault: error.fault, edit },
+        }
+    }
+}
+
 impl Describe for GameLint {
     fn code(&self) -> Code {
         match self {
             GameLint::Recovered { fault, .. } => fault.code(),
+            GameLint::Invisible { .. } => Code::ControlCharacter,
             GameLint::WrongNumber { .. } => Code::WrongNumber,
             GameLint::LongSuffix { .. } => Code::UnknownSuffix,
             GameLint::ForcedMove(error) => error.code(),
@@ -51,6 +69,10 @@ impl Describe for GameLint {
     fn message(&self, language: &Language) -> String {
         match self {
             GameLint::Recovered { fault, .. } => fault.message(language),
+            GameLint::Invisible { character } => {
+                let code_point = format!("U+{:04X}", u32::from(*character));
+                fill(language.invisible_character, &[("code_point", &code_point)])
+            }
             GameLint::WrongNumber { expected } => fill(language.wrong_number, &[("expected", expected)]),
             GameLint::LongSuffix { read_as } => fill(language.long_suffix, &[("read", read_as)]),
             GameLint::ForcedMove(error) => error.message(language),
@@ -66,6 +88,7 @@ impl Describe for GameLint {
     fn help(&self, language: &Language) -> Option<String> {
         match self {
             GameLint::Recovered { edit, .. } => Some(edit_note(*edit, language).to_owned()),
+            GameLint::Invisible { .. } => Some(language.it_is_left_out.to_owned()),
             GameLint::LongSuffix { .. } => Some(language.known_suffixes.to_owned()),
             GameLint::ForcedMove(error) => {
                 let played = language.played_as_written;
@@ -82,7 +105,7 @@ impl Describe for GameLint {
     fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
         match self {
             // those of the recovery are known where it is reported
-            GameLint::Recovered { .. } => Vec::new(),
+            GameLint::Recovered { .. } | GameLint::Invisible { .. } => Vec::new(),
             GameLint::WrongNumber { expected } => number_fix(source, span, *expected).into_iter().collect(),
             GameLint::LongSuffix { read_as } => vec![Fix::certain(Edit::replace(span, read_as))],
             GameLint::ForcedMove(error) => error.fixes(source, span),
