@@ -173,6 +173,7 @@ codes! {
     EnPassantDropped = "0422",
     FenFieldsMissing = "0423",
     CastlingOfChess960 = "0424",
+    FenSpelling = "0425",
     TlpdMissingField = "0431",
     TlpdSurplusField = "0432",
     TlpdMissingSlash = "0433",

@@ -1,7 +1,7 @@
 //! The months and days that there are, for the dates in the tags of both notations.
 
 use crate::message::{Certainty, Fix, Language, fill};
-use crate::text::{Source, Span};
+use crate::text::{Source, Span, is_hyphen};
 
 /// A month or a day that there is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub(super) fn date_fixes(source: &Source, value_span: Span, separator: char) -> 
 /// Returns the date that a value in another form means, and how sure that is.
 fn mended(value: &str, separator: char) -> Option<(String, Certainty)> {
     let value = value.trim();
-    let is_separator = |c: char| matches!(c, '.' | '-' | '/' | ' ');
+    let is_separator = |c: char| matches!(c, '.' | '/' | ' ') || is_hyphen(c);
     let mut parts: Vec<&str> = value.split(is_separator).filter(|part| !part.is_empty()).collect();
     if let [digits] = parts[..]
         && digits.len() == 8

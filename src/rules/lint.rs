@@ -41,6 +41,10 @@ pub enum BoardLint {
     FenFieldsMissing,
     /// An impossible en passant square in a FEN, which is dropped.
     EnPassantDropped,
+    /// Two digits side by side in a FEN, such as `17`, whose empty squares are one gap.
+    FenDigits,
+    /// A castling right that a FEN gives twice.
+    FenRightRepeated,
 }
 
 impl Describe for BoardLint {
@@ -58,6 +62,7 @@ impl Describe for BoardLint {
             BoardLint::CastlingRightsDropped => Code::CastlingRightsDropped,
             BoardLint::FenFieldsMissing => Code::FenFieldsMissing,
             BoardLint::EnPassantDropped => Code::EnPassantDropped,
+            BoardLint::FenDigits | BoardLint::FenRightRepeated => Code::FenSpelling,
             BoardLint::NotEnPassant => Code::NotEnPassant,
             BoardLint::CastlingOfChess960 => Code::CastlingOfChess960,
         }
@@ -80,6 +85,8 @@ impl Describe for BoardLint {
             BoardLint::CastlingRightsDropped => language.castling_rights_dropped,
             BoardLint::FenFieldsMissing => language.fen_fields_missing,
             BoardLint::EnPassantDropped => language.en_passant_dropped,
+            BoardLint::FenDigits => language.fen_digits,
+            BoardLint::FenRightRepeated => language.fen_right_repeated,
         }
         .to_owned()
     }
@@ -161,6 +168,8 @@ fn mark(written: &[u8]) -> (usize, usize) {
     let word = |at: &usize| words.iter().any(|word| written[*at..].starts_with(word));
     let end = passing(written).map_or(written.len(), |(start, _)| start);
     match (0..end).find(sign).or_else(|| (square..end).find(word)) {
+        // as in `gxh1+=Q`
+        Some(start) if written[start + 1..].starts_with(b"=") => (start, start + 1),
         Some(start) => (written[..start].trim_ascii_end().len(), end),
         // `e.p.` may stand before the mark
         None => (written.len(), written.len()),
@@ -199,7 +208,8 @@ impl Describe for PositionLint {
         let replace = |at: usize, text: &str| Some(Edit::replace(*places.get(at)?, text));
         let edit = match self.lint {
             _ if fields.len() != 6 => None,
-            BoardLint::CastlingRightsDropped => replace(2, fields[2]),
+            BoardLint::FenDigits => replace(0, fields[0]),
+            BoardLint::CastlingRightsDropped | BoardLint::FenRightRepeated => replace(2, fields[2]),
             BoardLint::EnPassantDropped => replace(3, "-"),
             BoardLint::FenFieldsMissing => places.last().map(|last| {
                 Edit::insert(
@@ -237,6 +247,7 @@ mod tests {
             ("exd6+ ep", "exd6 ep"),
             ("exd6+ e.p", "exd6 e.p"),
             ("E7-E13+^", "E7-E13"),
+            ("gxh1+=Q", "gxh1=Q"),
         ] {
             let (start, end) = mark(written.as_bytes());
             assert_eq!(format!("{}{}", &written[..start], &written[end..]), bare, "{written}");

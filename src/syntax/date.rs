@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::message::ENGLISH;
+use crate::text::is_hyphen;
 
 /// Tells whether a value is unknown: empty, or only question marks.
 #[must_use]
@@ -66,7 +67,8 @@ impl<'t> Date<'t> {
             return Ok(Date::default());
         }
         let value = value.trim();
-        let mut parts = value.strip_suffix(separator).unwrap_or(value).split(separator);
+        let is_separator = |c| c == separator || separator == '-' && is_hyphen(c);
+        let mut parts = value.strip_suffix(is_separator).unwrap_or(value).split(is_separator);
         let mut well_formed = true;
         let mut read = |width, max| match part(parts.next().unwrap_or("?"), width, max) {
             Part::Known(text) => Some(text),

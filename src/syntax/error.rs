@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::boundary::GameTokens;
 use super::{LexError, LexFault, MoveForm, Token, TokenKind, respelling};
 use crate::message::{Certainty, Code, Describe, ENGLISH, Fix, Language, PlyNumber, fill};
-use crate::text::{Edit, Source, Span};
+use crate::text::{Edit, Source, Span, Text, is_invisible};
 
 /// An error in the order of a game's tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -54,6 +54,8 @@ pub enum SyntaxFault {
     UnclosedTag,
     /// Control characters.
     ControlCharacter,
+    /// Characters that nobody sees, of which this is the first.
+    InvisibleCharacter(char),
     /// Text between games that is neither a comment nor the start of a game.
     TextBetweenGames,
     /// A game of more bytes than a game may have.
@@ -84,9 +86,11 @@ pub enum Expected {
 }
 
 impl SyntaxError {
-    /// Creates the error of skipped control characters.
-    pub(super) fn control(span: Span) -> SyntaxError {
-        SyntaxError { fault: SyntaxFault::ControlCharacter, span, ply: None }
+    /// Creates the error of skipped control characters, or others that nobody sees.
+    pub(super) fn control(text: &[u8], span: Span) -> SyntaxError {
+        let first = Text(&text[span.range()]).decode().chars().next().filter(|first| is_invisible(*first));
+        let fault = first.map_or(SyntaxFault::ControlCharacter, SyntaxFault::InvisibleCharacter);
+        SyntaxError { fault, span, ply: None }
     }
 
     /// Returns the error of text between games that was skipped.
@@ -208,7 +212,7 @@ impl Describe for SyntaxFault {
             SyntaxFault::StrayValue => Code::StrayValue,
             SyntaxFault::UnopenedTag => Code::UnopenedTag,
             SyntaxFault::UnclosedTag => Code::UnclosedTag,
-            SyntaxFault::ControlCharacter => Code::ControlCharacter,
+            SyntaxFault::ControlCharacter | SyntaxFault::InvisibleCharacter(_) => Code::ControlCharacter,
             SyntaxFault::TextBetweenGames => Code::TextBetweenGames,
             SyntaxFault::TooLarge { .. } => Code::TooLarge,
             SyntaxFault::CutOff => Code::CutOff,
@@ -234,6 +238,10 @@ impl Describe for SyntaxFault {
             SyntaxFault::UnclosedTag => language.unclosed_tag.to_owned(),
             SyntaxFault::UnopenedTag => language.unopened_tag.to_owned(),
             SyntaxFault::ControlCharacter => language.control_character.to_owned(),
+            SyntaxFault::InvisibleCharacter(character) => {
+                let code_point = format!("U+{:04X}", u32::from(*character));
+                fill(language.invisible_character, &[("code_point", &code_point)])
+            }
             SyntaxFault::TextBetweenGames => language.text_between_games.to_owned(),
             SyntaxFault::TooLarge { max } => fill(language.too_large, &[("max", max)]),
             SyntaxFault::CutOff => language.cut_off.to_owned(),

@@ -4,7 +4,7 @@
 use logos::Lexer;
 
 use super::{CommentForm, LexFault, Nag, SEVEN_TAGS, Token};
-use crate::text::{Text, work};
+use crate::text::{Text, is_hyphen, work};
 
 /// Returns the offset of a tag's name in its token, which begins with the bracket.
 pub fn tag_name<T: Token>(lexer: &mut Lexer<'_, T>) -> u32 {
@@ -295,7 +295,7 @@ pub(crate) fn begins_tag(text: &[u8], bracket: usize) -> bool {
 }
 
 /// Tells whether a text begins with a bracket, a name and a quote.
-fn is_tag(text: &[u8]) -> bool {
+pub(super) fn is_tag(text: &[u8]) -> bool {
     let Some(inside) = text.strip_prefix(b"[").map(<[u8]>::trim_ascii_start) else {
         return false;
     };
@@ -370,7 +370,7 @@ fn joined_length(rest: &[u8]) -> usize {
         let is_joined = match c {
             '.' | ',' => behind.is_some_and(char::is_numeric),
             '+' | '#' | '=' | '!' => length > 0,
-            _ => c.is_alphanumeric() || "_-\u{2013}\u{2014}:/?".contains(c),
+            _ => c.is_alphanumeric() || is_hyphen(c) || "_:/?".contains(c),
         };
         if !is_joined {
             break;

@@ -1,6 +1,7 @@
 //! Breaks text into lines of a limited width.
 
 use super::Layout;
+use super::lexemes::is_tag;
 use crate::text::{words, work};
 
 /// The number of columns of a command in a comment that is kept on one line.
@@ -45,7 +46,7 @@ impl Lines {
     /// Begins a word, unless the current word is just an opening bracket, which it joins.
     pub(crate) fn put(&mut self, word: &str) {
         if !self.is_after_bracket() {
-            self.end_word();
+            self.end_word(word);
         }
         self.join(word);
     }
@@ -79,7 +80,7 @@ impl Lines {
             if in_command && self.word().chars().chain(word.chars()).count() <= MAX_COMMAND {
                 self.join(" ");
             } else if at > 0 {
-                self.end_word();
+                self.end_word(word);
             }
             self.join_text(word);
             in_command = (in_command || word.starts_with("[%")) && !word.contains(']');
@@ -107,7 +108,7 @@ impl Lines {
 
     /// Ends the line, unless it is empty.
     pub(crate) fn end_line(&mut self) {
-        self.end_word();
+        self.end_word("");
         if self.is_within_line() {
             self.begin_line_at_word();
         }
@@ -131,18 +132,23 @@ impl Lines {
     }
 
     /// Tells whether the current word may begin a line inside a comment. A line that begins with
-    /// `%` is escaped, and a reader may take one that looks like a tag for the next game. A command
-    /// such as `[%clk` does not look like a tag.
-    fn may_begin_line(&self) -> bool {
-        !self.word().starts_with(['%', '[']) || self.word().starts_with("[%")
+    /// `%` is escaped, and a reader may take one that looks like a tag for the next game. That is a bracket
+    /// with a name and a quote, which may be those of the next word: `[%clk` and `[Black]` are none.
+    fn may_begin_line(&self, next: &str) -> bool {
+        match self.word() {
+            "[" => false,
+            word if word.starts_with('[') => !is_tag(format!("{word} {next}").as_bytes()),
+            word => !word.starts_with('%'),
+        }
     }
 
-    fn end_word(&mut self) {
+    /// Ends the current word, which another one follows.
+    fn end_word(&mut self, next: &str) {
         if self.word == self.text.len() {
             return;
         }
         work::count(self.text.len() - self.word);
-        if self.is_within_line() && !self.fits() && self.may_begin_line() {
+        if self.is_within_line() && !self.fits() && self.may_begin_line(next) {
             self.begin_line_at_word();
         }
         self.text.push(' ');

@@ -2,6 +2,8 @@
 
 use std::str;
 
+use crate::text::is_hyphen;
+
 /// A Numeric Annotation Glyph (PGN standard, section 10), 0 to 255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nag(pub u8);
@@ -24,8 +26,7 @@ pub enum NagStyle {
 ///
 /// The signs are those of the standard (section 8.2.3.8), and of the Informant as the tables
 /// of lichess, RPB Chessboard and Scid give them. Where these differ, what lichess and RPB
-/// Chessboard export comes first. An evaluation may have the hyphen of ASCII, a minus sign, or an
-/// en dash. Signs of ASCII are those that Scid reads (`~=`, `/\`, `<=>`, `||`) and others that
+/// Chessboard export comes first. An evaluation may have any hyphen, dash or minus sign. Signs of ASCII are those that Scid reads (`~=`, `/\`, `<=>`, `||`) and others that
 /// picture one of the Informant's (`->`, `|^`, `>=`, `<=`). Annotators also write `<=>` for
 /// counterplay; it is read as Scid reads it, as the picture of `⇔`.
 ///
@@ -49,12 +50,12 @@ const SIGNS: [(u8, &[&str]); 68] = [
     (13, &["∞", "~", "inf"]),
     (14, &["⩲", "+=", "+/="]),
     (15, &["⩱", "=+", "=/+"]),
-    (16, &["±", "+/-", "+/−", "+/–"]),
-    (17, &["∓", "-/+", "−/+", "–/+"]),
-    (18, &["+−", "+-", "+–"]),
-    (19, &["−+", "-+", "–+"]),
-    (20, &["+−−", "+--", "+––"]),
-    (21, &["−−+", "--+", "––+"]),
+    (16, &["±", "+/-"]),
+    (17, &["∓", "-/+"]),
+    (18, &["+−"]),
+    (19, &["−+"]),
+    (20, &["+−−"]),
+    (21, &["−−+"]),
     (22, &["⨀", "⊙"]),
     (24, &["◯"]),
     (26, &["○"]),
@@ -107,6 +108,9 @@ const SIGNS: [(u8, &[&str]); 68] = [
 ];
 
 impl Nag {
+    /// A novelty.
+    pub const NOVELTY: Nag = Nag(146);
+
     /// Reads an annotation: a number after `$`, a suffix, or a sign. `±` may be a byte of Latin-1.
     #[must_use]
     pub fn read(written: &[u8]) -> Option<Nag> {
@@ -124,7 +128,15 @@ impl Nag {
     /// side is White's.
     #[must_use]
     pub fn of_sign(sign: &str) -> Option<Nag> {
-        SIGNS.iter().find(|(_, signs)| signs.contains(&sign)).map(|(number, _)| Nag(*number))
+        let is_meant = |known: &&&str| {
+            let mut pairs = known.chars().zip(sign.chars());
+            known.chars().count() == sign.chars().count()
+                && pairs.all(|(known, c)| known == c || is_hyphen(known) && is_hyphen(c))
+        };
+        SIGNS
+            .iter()
+            .find(|(_, signs)| signs.iter().any(|known| is_meant(&known)))
+            .map(|(number, _)| Nag(*number))
     }
 
     /// Returns the sign that the annotation is written with, which is read as the same

@@ -160,12 +160,11 @@ impl<'s> GameCursor<'s> {
         if let Err(failure) = attempt.parsed {
             self.within(start).repair(start, game, failure, &mut reading);
         }
-        let left_out =
-            |span: Span, error: fn(Span) -> SyntaxError| Repair::leaving_out(span, error(span)).as_warning();
+        let left_out = |span: Span, error: SyntaxError| Repair::leaving_out(span, error).as_warning();
         let control = attempt.control.filter(|_| reading.error.is_none());
-        let control = control.map(|span| left_out(span, SyntaxError::control));
+        let control = control.map(|span| left_out(span, SyntaxError::control(self.text, span)));
         let texts = attempt.end.between_games.into_iter();
-        let texts = texts.map(|span| left_out(span, SyntaxError::text_between_games));
+        let texts = texts.map(|span| left_out(span, SyntaxError::text_between_games(span)));
         reading.repairs.extend(control.into_iter().chain(texts));
         game.movetext_end = attempt.end.movetext_end;
         reading

@@ -8,12 +8,17 @@ use crate::text::{Edit, Source, Span};
 /// How many of the languages in whose letters a game may be written are guessed.
 const MOST_LANGUAGES: usize = 3;
 
-/// Returns the guesses about a word that is no move in short form: one with other capitals, or one in the letters
-/// of another language, as its game then says.
+/// Returns the guesses about a word that is no move in short form: joined with the next
+/// word, with other capitals, or in the letters of another language, as its game then says.
 pub(super) fn fixes(source: &Source, span: Span) -> Vec<Fix> {
     let recased = recased(&source.bytes()[span.range()]).map(|word| Fix::guess(Edit::replace(span, word)));
     let divided = divided(&source.bytes()[span.range()]).map(|words| Fix::guess(Edit::replace(span, words)));
-    recased.into_iter().chain(divided).chain(in_other_letters(source, span)).collect()
+    joined(source, span)
+        .into_iter()
+        .chain(recased)
+        .chain(divided)
+        .chain(in_other_letters(source, span))
+        .collect()
 }
 
 /// Returns a word that is two castlings without a space between them, such as `O-OO-O`, with the space.
@@ -23,6 +28,18 @@ fn divided(word: &[u8]) -> Option<String> {
     let halves = [3, 5].into_iter().filter_map(|at| word.split_at_checked(at));
     let mut castlings = halves.filter(|(first, second)| is_castling(first) && is_castling(second));
     castlings.next().map(|(first, second)| format!("{first} {second}"))
+}
+
+/// Returns the guess that a word and the one behind it on its line are one move, such as `Nb d7`.
+fn joined(source: &Source, span: Span) -> Option<Fix> {
+    let rest = &source.bytes()[span.end..];
+    let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let is_part = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'=' | b'+' | b'#');
+    let length = rest[blanks..].iter().take_while(is_part).count();
+    let word = [&source.bytes()[span.range()], &rest[blanks..blanks + length]].concat();
+    let is_move = blanks > 0 && length > 0 && is_san(&word);
+    let word = String::from_utf8(word).ok().filter(|_| is_move)?;
+    Some(Fix::guess(Edit::replace(Span::new(span.start, span.end + blanks + length), word)))
 }
 
 /// Returns a word as a move with the right capitals: `nf3` and `NF3` as `Nf3`, `E4` as `e4`. A small `b` may be a pawn.

@@ -38,8 +38,10 @@ impl StartText {
 /// Of repeated tags the first counts, as when a game is read. The `Result` tag gets the result of
 /// the game, and the `Variant` tag the variant that the game is read as.
 pub fn write_tags<'s, N: Notation>(game: &Game<'s, N>, start: &StartText, layout: Layout, out: &mut String) {
+    // the position stays as it is written, and no tag says that there is one
+    let keeps = layout.tags == TagOrder::Keep;
     let value = |tag: &TagPair<'s>| match start {
-        StartText::Given(place, position) if *place == tag.value_span => position.clone().into(),
+        StartText::Given(place, position) if !keeps && *place == tag.value_span => position.clone().into(),
         _ if tag.is("Result") => N::result_text(game.outcome()).into(),
         _ if tag.is("Variant") => game.variant_name().unwrap_or_default(),
         _ => tag.value.unescape(),
@@ -67,8 +69,9 @@ pub fn write_tags<'s, N: Notation>(game: &Game<'s, N>, start: &StartText, layout
     {
         others.push(("Variant".into(), variant.into()));
     }
-    N::arrange(&mut others, start);
-    if layout.tags == TagOrder::Keep {
+    let is_known = *start != StartText::Unknown;
+    N::arrange(&mut others, if keeps && is_known { &StartText::Initial } else { start });
+    if keeps {
         write_as_given(game, &first, &others, value, write);
         return;
     }

@@ -2,6 +2,7 @@
 
 mod braces;
 mod buffers;
+mod characters;
 mod chunk;
 mod compression;
 mod edit;
@@ -29,6 +30,7 @@ pub(crate) mod work;
 #[cfg(feature = "compression")]
 mod zip;
 
+pub(crate) use characters::{is_hyphen, is_invisible};
 pub(crate) use chunk::LOOK_AHEAD;
 pub use chunk::{Chunk, Chunks};
 pub use compression::{TrailingData, plain_name};

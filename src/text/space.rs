@@ -1,8 +1,6 @@
 //! White space, and the blank lines in it.
 
-/// The characters of white space that are not in ASCII: the mark with which a text may begin, the no-break space, and
-/// the space without a width.
-const WIDE: [&[u8]; 3] = [b"\xef\xbb\xbf", b"\xc2\xa0", b"\xe2\x80\x8b"];
+use super::characters::WIDE_SPACES;
 
 /// A part of a text in which nothing but white space stands: what lexers skip between tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +36,7 @@ impl Space {
         while let Some((byte, behind)) = split(rest) {
             let behind = match byte {
                 b' ' | b'\t' | b'\r' | b'\n' | 0x0b | 0x0c => Some(behind),
-                0x80.. => WIDE.into_iter().find_map(|space| strip(rest, space)),
+                0x80.. => WIDE_SPACES.into_iter().find_map(|space| strip(rest, space)),
                 _ => None,
             };
             let Some(behind) = behind else { break };
@@ -75,6 +73,7 @@ mod tests {
             let text = character.to_string();
             let text = text.as_bytes();
             let is_space = Space::at_start(text).length == text.len();
+            assert_eq!(is_space, character.is_whitespace(), "{character:?}");
             assert_eq!(Space::at_end(text), Space::at_start(text), "{character:?}");
             let bounds = CommentBounds::default();
             assert_eq!(Lexer::<PgnToken>::new(text, 0, bounds).next().is_none(), is_space, "{character:?}");

@@ -150,10 +150,20 @@ impl Literal {
 
 /// Converts a pattern of bytes into one of characters, for editors have those.
 fn in_characters(pattern: &str) -> String {
-    let letters = r"\x80-\xc1\xc3-\xe1\xe3-\xee\xf0-\xff";
-    let hyphens = [(r"\u2010", "‐"), (r"\u2015", "―"), (r"\u2212", "−")];
+    let letters = r"\x80-\xc1\xc3-\xe0\xe4-\xee\xf0-\xff";
+    // by bytes they are told from the white space that has the same first one
+    let by_bytes =
+        [r"|\xe1(?&no_9a)|\xe3(?&no_80)|(\xe1\x9a|\xe3\x80)(?&no_80)", r"(?-u:[\xe1\xe3])?|(?-u:[\xe1\xe3])"];
+    let pattern = by_bytes.iter().fold(pattern.to_owned(), |pattern, part| pattern.replace(part, ""));
     let pattern = pattern.replace(letters, r"\p{L}\p{M}").replace("(?-u:", "(?:");
-    hyphens.iter().fold(pattern, |pattern, (escape, hyphen)| pattern.replace(escape, hyphen))
+    let mut parts = pattern.split(r"\u");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (digits, rest) = part.split_at(4);
+        text.extend(u32::from_str_radix(digits, 16).ok().and_then(char::from_u32));
+        text += rest;
+    }
+    text
 }
 
 /// What differs between the grammars.
@@ -180,7 +190,7 @@ const PGN: Notation = Notation {
     results: &["WhiteWins", "BlackWins", "Draw", "Unfinished"],
     numbers: &["BlackNumber", "MoveNumber"],
     words: &["Unknown", "Word"],
-    check: r"(?:[ \t]*(?:e\.p\.?|ep\b))?(?:[ \t]*(?:\+#|[#†‡]|\+\+(?![+=/\-−–∞])|\+(?![+=/\-−–∞])|(?:(?:dbl|double|disc?)\.? ?)?(?:ch|check)\b\.?|(?:check)?mate\b\.?))?(?:[ \t]*(?:e\.p\.?|ep\b))?",
+    check: r"(?:[ \t]*(?:e\.p\.?|ep\b))?(?:[ \t]*(?:\+#|[#†‡]|\+\+(?![+=/\-‐-―−∞])|\+(?![+=/\-‐-―−∞])|(?:(?:dbl|double|disc?)\.? ?)?(?:ch|check)\b\.?|(?:check)?mate\b\.?))?(?:[ \t]*(?:e\.p\.?|ep\b))?",
     no_word: r"(?![\p{L}\p{M}0-9_@×])",
 };
 
@@ -203,7 +213,7 @@ fn grammar(notation: &Notation) -> Value {
     let scope = |class: Class| format!("{}.{}", class.scope(), notation.scope);
     let named = |class, pattern: String| json!({ "name": scope(class), "match": pattern });
     let no_word = notation.no_word;
-    let no_result = r"(?![\p{L}0-9_\-–—:/?])";
+    let no_result = r"(?![\p{L}0-9_\-‐-―−﹘﹣－:/?])";
     let (value, quote) = (&table.0["TagValue"][0], &table.0["TagValue"][1]);
     let in_other_quotes = format!(r#"{quote}[^\]]*(?:{quote}|")(?=[ \t]*\])"#);
     let mut patterns = vec![

@@ -278,6 +278,7 @@ pub static CATALAN: Language = Language {
     unclosed_tag: "l'etiqueta anterior no està tancada",
     text_between_games: "aquest text entre partides no és ni comentari ni partida",
     control_character: "els caràcters de control no signifiquen res",
+    invisible_character: "un caràcter que no es veu, {code_point}, no significa res",
     too_large: "aquí una partida no ocupa més de {max} {max:byte|bytes}: no es llegeix, i la lectura continua a les pròximes etiquetes després d'una línia en blanc",
     cut_off: "el fitxer no es pot llegir més enllà, de manera que la partida és incompleta",
     allow_larger_games: "--max-game-size admet partides més grans; el que és tan gran gairebé mai no és una partida",
@@ -450,6 +451,8 @@ pub static CATALAN: Language = Language {
     castling_rights_dropped: "aquesta FEN dona drets d'enroc que no hi pot haver: el rei o la torre no és a la seva casella, o la variant no té enroc; s'ometen",
     en_passant_dropped: "cap peó pot haver passat per la casella de captura al pas d'aquesta FEN; s'omet",
     fen_fields_missing: "aquesta FEN té menys de sis camps; els que falten són com en w - - 0 1",
+    fen_digits: "en aquesta FEN hi ha dues xifres seguides; es llegeixen com la seva suma",
+    fen_right_repeated: "aquesta FEN dona un dret d'enroc dues vegades",
 
     bare_sentence: "aquesta oració no porta claus i es llegeix com a comentari",
     brace_in_comment: "hi ha una { en aquest comentari; falta una }?",

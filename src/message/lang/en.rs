@@ -278,6 +278,7 @@ pub static ENGLISH: Language = Language {
     unclosed_tag: "the tag before this one is not closed",
     text_between_games: "this text between games is neither a comment nor a game",
     control_character: "control characters mean nothing",
+    invisible_character: "a character that cannot be seen, {code_point}, means nothing",
     too_large: "a game takes no more than {max} {max:byte|bytes} here: it is not read, and reading goes on at the next tags behind a blank line",
     cut_off: "the file cannot be read beyond this, so the game is incomplete",
     allow_larger_games: "--max-game-size allows larger games; most often what is so large is no game",
@@ -450,6 +451,8 @@ pub static ENGLISH: Language = Language {
     castling_rights_dropped: "this FEN gives castling rights that cannot be: the king or the rook is not at home, or the variant has no castling; they are left out",
     en_passant_dropped: "no pawn can have passed the en passant square of this FEN; it is left out",
     fen_fields_missing: "this FEN has fewer than six fields; those missing are as in w - - 0 1",
+    fen_digits: "two digits stand side by side in this FEN; they are read as their sum",
+    fen_right_repeated: "this FEN gives a castling right twice",
 
     bare_sentence: "this sentence has no braces and is read as a comment",
     brace_in_comment: "there is a { in this comment; has a } been forgotten?",

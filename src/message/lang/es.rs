@@ -278,6 +278,7 @@ pub static SPANISH: Language = Language {
     unclosed_tag: "la etiqueta anterior no está cerrada",
     text_between_games: "este texto entre partidas no es ni comentario ni partida",
     control_character: "los caracteres de control no significan nada",
+    invisible_character: "un carácter que no se ve, {code_point}, no significa nada",
     too_large: "aquí una partida no ocupa más de {max} {max:byte|bytes}: no se lee, y la lectura sigue en las próximas etiquetas tras una línea en blanco",
     cut_off: "el archivo no se puede leer más allá, así que la partida está incompleta",
     allow_larger_games: "--max-game-size admite partidas mayores; lo que es tan grande casi nunca es una partida",
@@ -450,6 +451,8 @@ pub static SPANISH: Language = Language {
     castling_rights_dropped: "este FEN da derechos de enroque que no puede haber: el rey o la torre no está en su casilla, o la variante no tiene enroque; se omiten",
     en_passant_dropped: "ningún peón puede haber pasado por la casilla de captura al paso de este FEN; se omite",
     fen_fields_missing: "este FEN tiene menos de seis campos; los que faltan son como en w - - 0 1",
+    fen_digits: "en este FEN hay dos cifras seguidas; se leen como su suma",
+    fen_right_repeated: "este FEN da un derecho de enroque dos veces",
 
     bare_sentence: "esta oración no lleva llaves y se lee como comentario",
     brace_in_comment: "hay una { en este comentario; ¿falta una }?",

@@ -131,7 +131,7 @@ languages! {
     // syntax errors
     expected, ends_early, not_a_move, loose_words, stray_variation_end, unclosed_variation,
     result_in_variation, needless_brackets, stray_value, unopened_tag, unclosed_tag, text_between_games,
-    control_character, too_large, cut_off, allow_larger_games, what_moves_look_like,
+    control_character, invisible_character, too_large, cut_off, allow_larger_games, what_moves_look_like,
     what_long_moves_look_like, put_words_in_braces, close_the_variation, a_tag_value, a_tag_end,
     a_tag_or_move, a_move, a_move_or_variation_end, a_move_or_result,
     // pieces
@@ -168,7 +168,7 @@ languages! {
     no_check, no_mate, no_jump_check, no_double_check, check_not_marked, mate_not_marked,
     unmarked_capture, not_en_passant, letter_x, wrong_number, other_passed_hex, scornful_sign, wrong_outcome,
     no_stalemate, castling_of_chess960, castling_rights_dropped, en_passant_dropped,
-    fen_fields_missing,
+    fen_fields_missing, fen_digits, fen_right_repeated,
     // lints about the form of a game
     bare_sentence, brace_in_comment, tags_in_comment, results_differ, known_result_counts, result_missing, bad_result_tag,
     bad_ctl_result, bad_date, bad_ctl_date, no_such_month, no_such_day, repeated_tag, tag_case, misspelt_tag_name, roster_incomplete, empty_game,

@@ -27,7 +27,7 @@ use crate::syntax::{
     Element, Game, Lexeme, MinimalFault, MinimalText, MoveNumber, Node, Notation, NotationKind, NumberMark,
     Outcome, ParseResult, Replaced, SEVEN_TAGS, StartText, TagPair, TagText, write_tag,
 };
-use crate::text::Source;
+use crate::text::{Source, is_hyphen};
 
 pub use coordinates::{Column, HEXES, Hex, LAST_LINE, ParseHexError, Shade, line_hexes, line_length};
 pub(crate) use coordinates::{DISTANCES, number_of_distance};
@@ -83,12 +83,9 @@ impl Notation for CtlAn {
         }
     }
 
-    /// Parses a result with a hyphen, any of the Unicode dashes or a minus sign.
+    /// Parses a result with any hyphen, dash or minus sign.
     fn result_from_text(text: &str) -> Option<Outcome> {
-        let plain = text.replace(
-            ['\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2015}', '\u{2212}'],
-            "-",
-        );
+        let plain = text.replace(is_hyphen, "-");
         Outcome::ALL.into_iter().find(|outcome| CtlAn::result_text(*outcome) == plain)
     }
 

@@ -5,7 +5,7 @@ use super::{CtlAn, position_tag};
 use crate::message::{Certainty, Code, Describe, Diagnostic, Fix, Language, WithFixes, fill};
 use crate::notation::calendar::{NoSuchDate, date_fixes};
 use crate::syntax::{Game, Notation, SEVEN_TAGS, TagPair};
-use crate::text::{Edit, Source, Span};
+use crate::text::{Edit, Source, Span, is_hyphen};
 
 /// A rule for tags that a game breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -260,9 +260,9 @@ fn is_person(value: &str) -> bool {
     }
 }
 
-/// Returns what is wrong with a date of the form `YYYY-MM-DD`, with digits or question marks.
+/// Returns what is wrong with a date of the form `YYYY-MM-DD`, with digits or question marks, and any hyphens.
 fn date(value: &str) -> Option<TagLint> {
-    let parts: Vec<_> = value.split(CtlAn::DATE_SEPARATOR).collect();
+    let parts: Vec<_> = value.split(is_hyphen).collect();
     let is_part = |part: &&str| part.bytes().all(|byte| byte == b'?' || byte.is_ascii_digit());
     if !parts.iter().map(|part| part.len()).eq([4, 2, 2]) || !parts.iter().all(is_part) {
         return Some(TagLint::Date);

@@ -15,12 +15,13 @@ use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Outcome
 #[logos(utf8 = false)]
 #[logos(error = LexFault)]
 #[logos(extras = CommentBounds)]
-#[logos(skip r"(?-u:[ \t\r\n\x0b\x0c]|\xef\xbb\xbf|\xc2\xa0|\xe2\x80\x8b)+")]
+#[logos(skip r"([ \t\r\n\x0b\x0c]|[\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000])+")]
+#[logos(subpattern invisible = r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")]
 #[logos(subpattern piece = r"[PEJNGRVDKABFLCSTWQ♙♟☖☗♗♝♘♞🩐🩓♖♜🩏🩒♕♛♔♚]\ufe0e?")]
 #[logos(subpattern letter = r"(?&piece)|[A-Za-z]")]
 #[logos(subpattern hex = r"[A-Za-z][0-9][0-9]?")]
-#[logos(subpattern hyphen = r"[\-\u2010-\u2015\u2212]")]
-#[logos(subpattern sign = r"[\-\u2010-\u2015\u2212]|[×*x]|@@?")]
+#[logos(subpattern hyphen = r"[\-\u2010-\u2015\u2212\ufe58\ufe63\uff0d]")]
+#[logos(subpattern sign = r"(?&hyphen)|[×*x]|@@?")]
 #[logos(subpattern mark = r"(\+|\+\^|\^\+|\+\+|\+∞|#)?")]
 #[non_exhaustive]
 pub enum CtlToken {
@@ -99,7 +100,7 @@ pub enum CtlToken {
     Comment(CommentForm),
 
     /// What no text has, and some files have all the same.
-    #[regex(r"[\x00-\x08\x0e-\x1f\x7f]+")]
+    #[regex(r"([\x00-\x08\x0e-\x1f\x7f]|(?&invisible))+")]
     Control,
 
     /// The start of a variation.

@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::mem;
 
 use super::{PgnToken, San};
-use crate::syntax::{Element, Game, Lexeme, Node, NumberMark};
+use crate::syntax::{Element, Game, Lexeme, Nag, Node, NumberMark};
 use crate::text::Span;
 
 /// How many tags most games have at most.
@@ -127,7 +127,8 @@ impl<I: Iterator<Item = Lexeme<PgnToken>>> TokensAndRuns<'_, I> {
     /// Gathers the run that begins with a move.
     fn gather_moves(&mut self, start: usize, san: San, end: usize) -> Lexeme<PgnToken> {
         let elements = &mut *self.run.elements.borrow_mut();
-        elements.push(Element { node: Node::Move(san), span: Span::new(start, end) });
+        let (from, node, to) = whole(start, san, end, |element| elements.push(element));
+        elements.push(Element { node, span: Span::new(from, to) });
         // a number is part of the run if a move follows it, and not dots that belong to it
         let mut number = None;
         while elements.len() < ROOM || number.is_some() {
@@ -135,7 +136,7 @@ impl<I: Iterator<Item = Lexeme<PgnToken>>> TokensAndRuns<'_, I> {
             let (from, node, to) = match next {
                 Some(Ok((from, PgnToken::Move(san), to))) => {
                     number = None;
-                    (from, Node::Move(san), to)
+                    whole(from, san, to, |element| elements.push(element))
                 }
                 Some(Ok((from, PgnToken::MoveNumber(value), to))) if number.is_none() => {
                     number = next;
@@ -189,6 +190,20 @@ impl<I: Iterator<Item = Lexeme<PgnToken>>> Iterator for TokensAndRuns<'_, I> {
             }
         }
     }
+}
+
+/// Returns a move, or the `N` of a novelty if one is joined to it; the move is then put before it.
+#[inline(always)]
+fn whole(start: usize, san: San, end: usize, put: impl FnOnce(Element<San>)) -> (usize, Node<San>, usize) {
+    let Some(without) = san.split_novelty() else { return (start, Node::Move(san), end) };
+    put(Element { node: Node::Move(without), span: Span::new(start, end - 1) });
+    (end - 1, Node::Nag(Nag::NOVELTY), end)
+}
+
+/// Puts a move that is in no run in a game.
+pub(super) fn push_move(game: &mut Game<'_, San>, start: usize, san: San, end: usize) {
+    let (start, node, end) = whole(start, san, end, |element| game.movetext.push(element));
+    game.push(start, node, end);
 }
 
 /// Returns what may begin a run behind a token that is none, and before which a run might have begun.

@@ -115,6 +115,7 @@ const PROMOTION: u32 = 13;
 const FILE: u32 = 16;
 const RANK: u32 = 20;
 const CAPTURE: u32 = 24;
+const NOVELTY: u32 = 26;
 
 // the values of the field `KIND`
 const PIECE: u32 = 0;
@@ -164,6 +165,17 @@ impl San {
     #[inline(always)]
     pub(super) fn with_letter(self, letter: u8) -> San {
         San(self.0 | LETTERS[usize::from(letter)])
+    }
+
+    /// Adds the mark of a novelty, an `N` that is joined to the move.
+    pub(super) const fn with_novelty(self) -> San {
+        San(self.0 | 1 << NOVELTY)
+    }
+
+    /// Splits off the mark of a novelty. What is in a game never has it: it is an annotation of its own there.
+    #[inline(always)]
+    pub(super) const fn split_novelty(self) -> Option<San> {
+        if self.0 >> NOVELTY == 0 { None } else { Some(San(self.0 & !(1 << NOVELTY))) }
     }
 
     /// Returns the piece that a capital stands for, or the last byte of a figurine.
@@ -281,6 +293,7 @@ static LETTERS: [u32; 256] = {
         at += 1;
     }
     letters[b'x' as usize] = (Capture::Marked as u32) << CAPTURE;
+    letters[b'X' as usize] = (Capture::Marked as u32) << CAPTURE;
     letters[b':' as usize] = (Capture::Marked as u32) << CAPTURE;
     letters[b'@' as usize] = DROP << KIND;
     letters

@@ -8,6 +8,7 @@ use shakmaty::{CastlingSide, Role, Square};
 
 use super::{PgnToken, PieceMove, San, SanMove, signs};
 use crate::syntax::LexFault;
+use crate::text::is_hyphen;
 
 /// Reads a move of a piece or a pawn, which a check mark and `e.p.` may follow.
 pub(super) fn piece_move(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFault> {
@@ -28,13 +29,30 @@ fn pass_marks(lexer: &mut Lexer<'_, PgnToken>) {
     }
 }
 
-/// Reads a capture with the sign of books, `×`.
+/// Reads a move with a sign between its squares that is not in ASCII: a capture with that of books, `×`, or a dash.
 pub(super) fn crossed_move(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFault> {
     pass_marks(lexer);
     let written = lexer.slice();
+    let is_sign = |(at, c): &(usize, char)| *at > 0 && (*c == '×' || is_hyphen(*c));
+    // a byte that is no part of a character may stand only among the marks behind it
+    let text = written.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     // unwrap(): the regular expressions have the sign
-    let at = memchr::memmem::find(written, "×".as_bytes()).unwrap();
-    san(&[&written[..at], b"x", &written[at + "×".len()..]].concat())
+    let (at, sign) = text.char_indices().find(is_sign).unwrap();
+    let plain = if sign == '×' { b"x" } else { b"-" };
+    san(&[&written[..at], plain, &written[at + sign.len_utf8()..]].concat())
+}
+
+/// Reads a promotion that stands behind the mark of check, as in `gxh1+=Q`.
+pub(super) fn promotion_after_mark(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFault> {
+    let [letters @ .., mark, sign, piece] = lexer.slice() else { return Err(LexFault::StrayCharacter) };
+    san(&[letters, &[*sign, *piece, *mark]].concat())
+}
+
+/// Reads a move to which the `N` of a novelty is joined. It is no promotion, for it is no move of a pawn to its last
+/// rank, or that is complete without it.
+pub(super) fn novelty(lexer: &mut Lexer<'_, PgnToken>) -> Result<San, LexFault> {
+    let [written @ .., b'N'] = lexer.slice() else { return Err(LexFault::StrayCharacter) };
+    san(written).map(San::with_novelty)
 }
 
 /// Reads any other move, which a check mark may follow.
@@ -86,9 +104,11 @@ fn with_signs(written: &[u8]) -> Result<San, LexFault> {
 
 /// Takes apart a castling, in which only the number of letters matters, or a null move.
 fn without_square(written: &[u8]) -> San {
-    let is_letter = |byte: &&u8| matches!(byte, b'O' | b'o' | b'0' | b'-' | 0xe2 | 0x80 | 0x93 | 0x94);
-    let (letters, signs) = written.split_at(written.iter().take_while(is_letter).count());
-    let action = match letters.iter().filter(|byte| matches!(byte, b'O' | b'o' | b'0')).count() {
+    let text = std::str::from_utf8(written).unwrap_or_default();
+    let is_letter = |c: char| matches!(c, 'O' | 'o' | '0');
+    let end = text.find(|c| !is_letter(c) && !is_hyphen(c)).unwrap_or(text.len());
+    let (letters, signs) = written.split_at(end);
+    let action = match letters.iter().filter(|byte| is_letter(char::from(**byte))).count() {
         2 => SanMove::Castling(CastlingSide::KingSide),
         3 => SanMove::Castling(CastlingSide::QueenSide),
         _ => SanMove::Null,

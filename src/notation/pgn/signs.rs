@@ -5,9 +5,12 @@ use logos::Lexer;
 
 use super::{CheckMark, PgnToken};
 use crate::syntax::{LexFault, Nag};
+use crate::text::is_hyphen;
 
-/// The characters that evaluations are made of.
-const CHARACTERS: [char; 9] = ['+', '-', '−', '–', '=', '/', '∞', '~', '>'];
+/// Tells whether evaluations are made of a character, among others.
+fn is_of_evaluation(c: char) -> bool {
+    matches!(c, '+' | '=' | '/' | '∞' | '~' | '>') || is_hyphen(c)
+}
 
 /// Reads an evaluation, such as `+=`.
 pub(super) fn evaluation(lexer: &mut Lexer<'_, PgnToken>) -> Result<Nag, LexFault> {
@@ -134,7 +137,7 @@ fn run(text: &[u8]) -> &str {
     // no evaluation with a mark before it is longer
     const MAX_LENGTH: usize = 12;
     let head = text[..text.len().min(MAX_LENGTH)].utf8_chunks().next().map_or("", |chunk| chunk.valid());
-    let end = head.find(|character| !CHARACTERS.contains(&character)).unwrap_or(head.len());
+    let end = head.find(|character| !is_of_evaluation(character)).unwrap_or(head.len());
     &head[..end]
 }
 

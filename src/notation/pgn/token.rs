@@ -18,16 +18,23 @@ use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Outcome
 #[logos(utf8 = false)]
 #[logos(error = LexFault)]
 #[logos(extras = CommentBounds)]
-#[logos(skip r"(?-u:[ \t\r\n\x0b\x0c]|\xef\xbb\xbf|\xc2\xa0|\xe2\x80\x8b)+")]
+#[logos(skip r"([ \t\r\n\x0b\x0c]|[\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000])+")]
+#[logos(subpattern invisible = r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")]
+#[logos(subpattern no_9a = r"(?-u:[A-Za-z\x80-\x99\x9b-\xc1\xc3-\xe1\xe3-\xee\xf0-\xff])")]
+#[logos(subpattern no_80 = r"(?-u:[A-Za-z\x81-\xc1\xc3-\xe1\xe3-\xee\xf0-\xff])")]
 #[logos(subpattern square = r"[a-h][1-8]")]
 #[logos(subpattern figurine = r"[♔-♟]\ufe0e?")]
-#[logos(subpattern promotion = r"=?[NBRQK]|=?\([NBRQK]\)|/[NBRQK]|=?(?&figurine)")]
+#[logos(subpattern promotion = r"=?[NBRQK]|=?\([NBRQKnbrqk]\)|/[NBRQK]|=?(?&figurine)")]
 #[logos(subpattern passing = r"e\.p\.?|ep")]
 #[logos(subpattern check = r"((dbl|double|dis|disc)\.? ?)?(ch|check)\.?|(mate|checkmate)\.?")]
 #[logos(subpattern mark = r"(?&check)|(?&passing)")]
 #[logos(subpattern score = r"1/2|½|1|0|O")]
-#[logos(subpattern letter = r"(?-u:[A-Za-z\x80-\xc1\xc3-\xe1\xe3-\xee\xf0-\xff])")]
-#[logos(subpattern dash = r"[\-–—]")]
+#[logos(subpattern letter = r"(?-u:[A-Za-z\x80-\xc1\xc3-\xe0\xe4-\xee\xf0-\xff]|\xe1(?&no_9a)|\xe3(?&no_80)|(\xe1\x9a|\xe3\x80)(?&no_80))")]
+#[logos(subpattern letters = r"(?&letter)+(?-u:[\xe1\xe3])?|(?-u:[\xe1\xe3])")]
+#[logos(subpattern wide_dash = r"[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]")]
+#[logos(subpattern dash = r"-|(?&wide_dash)")]
+#[logos(subpattern to = r"(?&dash)|:| (?&dash) ")]
+#[logos(subpattern cross = r"×|(?&wide_dash)")]
 #[non_exhaustive]
 pub enum PgnToken {
     /// A tag's opening bracket and name. The value is the offset of the name.
@@ -61,14 +68,20 @@ pub enum PgnToken {
     /// A move; its check mark and `e.p.` are read with it by what follows, unless they are words that are
     /// joined to it (`Bb5ch`). The origin may be given in full, as in long notation and in
     /// coordinates (`e7e8q`); `=e8Q` is the form of the assignment (section 2.2). Figurines
-    /// are letters of either side.
-    #[regex(r"[NBRQK][a-h]?[1-8]?[x:\-]?(?&square)(?&check)?", san_reader::piece_move)]
-    #[regex(r"(?&figurine)([a-h]?[1-8]?[x:\-]?)(?&square)(?&check)?", san_reader::piece_move)]
-    #[regex(r"P?([a-h][1-8]?[x:\-]?)?(?&square)(?&promotion)?(?&mark)?", san_reader::piece_move)]
-    #[regex(r"([a-h][1-8]?[x:\-]?)?[a-h][18]=?[nbrqk]", san_reader::piece_move)]
+    /// are letters of either side. For editors, which take the first pattern that matches and not the longest, those
+    /// of longer moves come first.
+    #[regex(r"[NBRQK][a-h]?[1-8]?[xX:\-]?(?&square)N", san_reader::novelty, priority = 30)]
+    #[regex(r"P?([a-h][1-8]?[xX:\-]?)?([a-h][2-7]|[a-h][18]=[NBRQK])N", san_reader::novelty, priority = 30)]
+    #[regex(r"[Oo0](?&dash)[Oo0]((?&dash)[Oo0])?N", san_reader::novelty, priority = 30)]
+    #[regex(r"([NBRQK]|(?&figurine))[a-h]?[1-8]?(?&cross)(?&square)(?&check)?", san_reader::crossed_move)]
+    #[regex(r"P?[a-h][1-8]?(?&cross)(?&square)(?&promotion)?(?&mark)?", san_reader::crossed_move)]
+    #[regex(r"[a-h][1-8]?(?&cross)[a-h][18]=?[nbrqk]", san_reader::crossed_move)]
+    #[regex(r"P?([a-h][1-8]?[xX:\-]?)?[a-h][18][+#]=[NBRQK]", san_reader::promotion_after_mark)]
+    #[regex(r"[NBRQK][a-h]?[1-8]?[xX:\-]?(?&square)(?&check)?", san_reader::piece_move)]
+    #[regex(r"(?&figurine)([a-h]?[1-8]?[xX:\-]?)(?&square)(?&check)?", san_reader::piece_move)]
+    #[regex(r"P?([a-h][1-8]?[xX:\-]?)?(?&square)(?&promotion)?(?&mark)?", san_reader::piece_move)]
+    #[regex(r"([a-h][1-8]?[xX:\-]?)?[a-h][18]=?[nbrqk]", san_reader::piece_move)]
     #[regex(r"P?([a-h][1-8]?x)?=(?&square)[NBRQK]", san_reader::piece_move)]
-    #[regex(r"([NBRQK]|(?&figurine))[a-h]?[1-8]?×(?&square)(?&check)?", san_reader::crossed_move)]
-    #[regex(r"P?[a-h][1-8]?×(?&square)(?&promotion)?(?&mark)?", san_reader::crossed_move)]
     #[regex(r"[PNBRQ]?@(?&square)", san_reader::other_move)]
     #[regex(r"[Oo0](?&dash)?[Oo0]((?&dash)?[Oo0])?(?&check)?", san_reader::other_move, priority = 8)]
     #[token("--", san_reader::null_move)]
@@ -84,7 +97,7 @@ pub enum PgnToken {
     /// with the words, for some of them are words.
     #[regex(r"\$[0-9]+", nag)]
     #[regex(r"[!?]+", suffix)]
-    #[regex(r"[+=/\-−–][+=/\-−–∞]*|∞(/?=)?", signs::evaluation, priority = 1)]
+    #[regex(r"([+=/]|(?&dash))([+=/∞]|(?&dash))*|∞(/?=)?", signs::evaluation, priority = 1)]
     #[regex("~|inf|RR|TN", signs::evaluation, priority = 4)]
     #[regex(r"~=|=~|->|<[\-=~]+>?|>=|/\\|\|[\^|]", signs::evaluation)]
     #[regex("[‼⁇⁉⁈□◇☒↹⩲⩱±∓⨀⊙◯○↻↺⟳↑↓⇑⇓→←⯹⊞⟩⟫⟨⟪↗↖⇈⇊⇄⇆⊖⊕⨁∆△∇⌓≥≤✕✗⊥⇔⟺↔⇗◫◨⊶∥⋙⋘☐⡁⚯⚮⚨⌊⌋]", signs::evaluation)]
@@ -100,7 +113,7 @@ pub enum PgnToken {
     Comment(CommentForm),
 
     /// What no text has, and some files have all the same.
-    #[regex(r"[\x00-\x08\x0e-\x1f\x7f]+")]
+    #[regex(r"([\x00-\x08\x0e-\x1f\x7f]|(?&invisible))+")]
     Control,
 
     /// The start of a variation.
@@ -112,16 +125,16 @@ pub enum PgnToken {
     VariationEnd,
 
     /// The result that ends a game: White has won.
-    #[regex(r"1((?&dash)|:| - )0", result, priority = 5)]
+    #[regex(r"1(?&to)0", result, priority = 5)]
     WhiteWins,
 
     /// The result that ends a game: Black has won.
-    #[regex(r"0((?&dash)|:| - )1", result, priority = 5)]
+    #[regex(r"0(?&to)1", result, priority = 5)]
     BlackWins,
 
     /// The result that ends a game: a draw.
-    #[regex(r"1/2((?&dash)|:| - )1/2|½((?&dash)|:| - )½|1/2|½", result, priority = 5)]
-    #[regex(r"0[.,]5((?&dash)|:| - )0[.,]5", result, priority = 5)]
+    #[regex(r"1/2(?&to)1/2|½(?&to)½|1/2|½", result, priority = 5)]
+    #[regex(r"0[.,]5(?&to)0[.,]5", result, priority = 5)]
     #[regex(r"(?&score)(?&dash)(?&score)", bad_result, priority = 4)]
     Draw,
 
@@ -130,7 +143,7 @@ pub enum PgnToken {
     Unfinished,
 
     /// A run of letters that is not a move.
-    #[regex(r"(?&letter)+", word, priority = 3)]
+    #[regex(r"(?&letters)", word, priority = 3)]
     #[regex("[DN]", signs::letter, priority = 4)]
     Word,
 
@@ -144,7 +157,7 @@ pub enum PgnToken {
 
     /// A symbol (PGN standard, section 7) that is neither a move nor a word. Signs after it are
     /// not part of it, because they may be those of a move.
-    #[regex(r"(?&letter)+([A-Za-z0-9_]|[=:\-][A-Za-z0-9])*", priority = 2)]
+    #[regex(r"(?&letters)([A-Za-z0-9_]|[=:\-][A-Za-z0-9])*", priority = 2)]
     Unknown,
 }
 

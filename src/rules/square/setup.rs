@@ -1,5 +1,7 @@
 //! Sets up the starting position of a game from its tags.
 
+use std::borrow::Cow;
+
 use shakmaty::fen::{Fen, ParseFenError};
 use shakmaty::variant::Variant;
 use shakmaty::{CastlingMode, PositionError, PositionErrorKinds, Setup};
@@ -8,6 +10,7 @@ use super::position::{self, SquarePosition};
 use crate::notation::pgn::San;
 use crate::rules::{BoardLint, FenField, SetupError, SetupFault, Start};
 use crate::syntax::{Game, TagPair, is_unknown};
+use crate::text::is_hyphen;
 
 pub(super) fn set_up<P: SquarePosition>(game: &Game<'_, San>) -> Result<Start<P>, SetupError> {
     let (variant, mode) = position::of_game(game)?;
@@ -15,13 +18,11 @@ pub(super) fn set_up<P: SquarePosition>(game: &Game<'_, San>) -> Result<Start<P>
     let Some(tag) = game.tag("FEN").filter(|tag| !is_unknown(&tag.value.decode())) else {
         return Ok(Start { position: initial, given: None, lints: Vec::new() });
     };
-    let fen = Fen::from_ascii(tag.value.0.trim_ascii())
-        .map_err(|error| fault(tag, SetupFault::BadFen(field(&error))))?;
+    let written = with_hyphens(tag.value.0.trim_ascii());
+    let fen = Fen::from_ascii(&written).map_err(|error| fault(tag, SetupFault::BadFen(field(&error))))?;
     let (position, mut lints) =
         position(variant, fen.into_setup(), mode).map_err(|reason| fault(tag, reason))?;
-    if tag.value.0.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).count() < 6 {
-        lints.push(BoardLint::FenFieldsMissing);
-    }
+    lints.extend(spelling(&written));
     Ok(Start { position, given: Some(tag.value_span), lints })
 }
 
@@ -77,6 +78,32 @@ pub(super) fn tolerate<P>(
         // checks are forbidden, and shakmaty generates no moves out of one
         Variant::RacingKings => position,
         _ => position.or_else(PositionError::ignore_impossible_check),
+    }
+}
+
+/// Finds what is odd in the spelling of a FEN that can be read.
+fn spelling(fen: &[u8]) -> impl Iterator<Item = BoardLint> {
+    let fields = || fen.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty());
+    let has_digits = fields().next().is_some_and(|board| {
+        // the pocket of Crazyhouse stands behind the board
+        let board = board.split(|byte| *byte == b'[').next().unwrap_or(board);
+        board.windows(2).any(|pair| pair.iter().all(u8::is_ascii_digit))
+    });
+    let rights = fields().nth(2).unwrap_or_default();
+    let repeats_right = rights.iter().enumerate().any(|(at, right)| rights[..at].contains(right));
+    let found = [
+        (has_digits, BoardLint::FenDigits),
+        (repeats_right, BoardLint::FenRightRepeated),
+        (fields().count() < 6, BoardLint::FenFieldsMissing),
+    ];
+    found.into_iter().filter(|(is_found, _)| *is_found).map(|(_, lint)| lint)
+}
+
+/// Returns a FEN with the hyphens of ASCII in the places of others.
+fn with_hyphens(fen: &[u8]) -> Cow<'_, [u8]> {
+    match std::str::from_utf8(fen) {
+        Ok(text) if !fen.is_ascii() => Cow::Owned(text.replace(is_hyphen, "-").into_bytes()),
+        _ => Cow::Borrowed(fen),
     }
 }
 

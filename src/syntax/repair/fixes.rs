@@ -42,7 +42,9 @@ fn without(text: &[u8], repair: &Repair, span: Span) -> Vec<Fix> {
             let is_certain = !is_tag_line(text, span.start);
             vec![Fix::of(if is_certain { Certainty::Certain } else { Certainty::Guess }, deletions())]
         }
-        SyntaxFault::ControlCharacter => vec![Fix::certain(Edit::blank(text, span))],
+        SyntaxFault::ControlCharacter | SyntaxFault::InvisibleCharacter(_) => {
+            vec![Fix::certain(Edit::blank(text, span))]
+        }
         // the tail of a comment that an inner brace has ended
         SyntaxFault::Token(LexFault::StrayBrace) => {
             let blanks = written.len() - written.trim_ascii_start().len();

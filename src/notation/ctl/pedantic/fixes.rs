@@ -5,7 +5,7 @@ use super::tags::OPTIONAL_TAGS;
 use crate::message::{Certainty, Fix};
 use crate::notation::ctl::{LAST_LINE, line_length};
 use crate::syntax::Nag;
-use crate::text::{Edit, Source, Span};
+use crate::text::{Edit, Source, Span, is_hyphen};
 
 /// Returns the fixes of what a lint has found at a span.
 pub(super) fn fixes(lint: Lint, source: &Source, span: Span) -> Vec<Fix> {
@@ -31,8 +31,8 @@ pub(super) fn fixes(lint: Lint, source: &Source, span: Span) -> Vec<Fix> {
         Lint::AssessmentMisplaced => at.behind_move(" "),
         Lint::NumericAssessment => at.sign().map(|sign| vec![Edit::replace(span, sign)]),
         Lint::ResultNotAlone | Lint::CommentNotAlone | Lint::TagNotAlone => at.alone(),
-        Lint::ResultDash => Some(at.each(|c| is_dash(c).then_some("-"))),
-        Lint::UndefinedDash => Some(at.each(|c| (is_dash(c) && c != '\u{2010}').then_some("-"))),
+        Lint::ResultDash => Some(at.each(|c| is_hyphen(c).then_some("-"))),
+        Lint::UndefinedDash => Some(at.each(|c| (is_hyphen(c) && c != '\u{2010}').then_some("-"))),
         Lint::PawnLetter => Some(at.each(|c| matches!(c, 'P' | '♙' | '♟').then_some(""))),
         Lint::UndefinedCapture => at.replaced("@@", "×").or_else(|| at.replaced("@", "×")),
         Lint::UndefinedMark => at.replaced("^+", "+^").or_else(|| at.replaced("+∞", "+")),
@@ -59,10 +59,6 @@ pub(super) fn fixes(lint: Lint, source: &Source, span: Span) -> Vec<Fix> {
     };
     let edits = edits.filter(|edits| !edits.is_empty());
     edits.map(|edits| Fix::of(Certainty::Certain, edits)).into_iter().collect()
-}
-
-fn is_dash(c: char) -> bool {
-    matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}')
 }
 
 /// The place of a lint.

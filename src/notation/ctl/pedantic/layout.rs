@@ -4,7 +4,7 @@
 use super::{Found, PedanticLint};
 use crate::notation::ctl::CtlAn;
 use crate::syntax::{CommentForm, Element, Game, Node};
-use crate::text::Span;
+use crate::text::{Span, is_invisible};
 
 /// A part of a movetext.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +65,7 @@ fn punctuation(game: &Game<'_, CtlAn>, gap: Span, parts: &mut Vec<Part<'_>>) {
         return parts.push(Part { kind: PartKind::LeftOut, span: gap });
     };
     let is_punctuation =
-        |c: char| matches!(c, ',' | '.' | '\u{feff}' | '\u{200b}') || c.is_whitespace() || c.is_control();
+        |c: char| matches!(c, ',' | '.') || c.is_whitespace() || is_invisible(c) || c.is_control();
     let before = text.len() - text.trim_start_matches(is_punctuation).len();
     if before == text.len() {
         return commas_and_dots(game, gap, parts);

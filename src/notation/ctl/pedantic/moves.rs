@@ -4,6 +4,7 @@
 use super::{Found, PedanticLint};
 use crate::notation::ctl::{CtlAn, CtlMark, CtlMove, CtlStep, position_tag};
 use crate::syntax::{Game, Node};
+use crate::text::is_hyphen;
 
 /// The characters of pawns.
 const PAWNS: [char; 3] = ['P', '♙', '♟'];
@@ -54,7 +55,7 @@ fn dash(text: &[u8]) -> Option<PedanticLint> {
 /// Tells whether a text has a dash that is not one of `defined`.
 fn has_other_dash(text: &[u8], defined: &str) -> bool {
     let text = std::str::from_utf8(text).unwrap_or_default();
-    text.contains(|c: char| matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}') && !defined.contains(c))
+    text.contains(|c: char| is_hyphen(c) && !defined.contains(c))
 }
 
 /// Finds a first move of Black's, by the side to move of the position, without `…` before it

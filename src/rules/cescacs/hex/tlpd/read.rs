@@ -19,6 +19,7 @@ use crate::rules::cescacs::hex::piece::Role;
 use crate::rules::cescacs::hex::position::{Position, Special};
 use crate::rules::cescacs::hex::set::HexSet;
 use crate::rules::cescacs::hex::steps::Direction;
+use crate::text::is_hyphen;
 
 /// A part of the text and its offset in bytes.
 #[derive(Clone, Copy)]
@@ -44,17 +45,25 @@ impl<'t> Part<'t> {
 
     /// Splits the part at the first occurrence of a character, which belongs to neither half.
     fn split_once(self, separator: char) -> Option<(Part<'t>, Part<'t>)> {
-        let (before, rest) = self.split_at(self.text.find(separator)?);
-        Some((before, rest.split_at(separator.len_utf8()).1))
+        let is_separator = |(_, c): &(usize, char)| is_same(*c, separator);
+        let (at, found) = self.text.char_indices().find(is_separator)?;
+        let (before, rest) = self.split_at(at);
+        Some((before, rest.split_at(found.len_utf8()).1))
     }
 
     /// Removes a character from the beginning, and tells whether it was there.
     fn eat(&mut self, expected: char) -> bool {
-        let found = self.text.starts_with(expected);
-        if found {
-            *self = self.split_at(expected.len_utf8()).1;
+        let found = self.text.chars().next().filter(|c| is_same(*c, expected));
+        if let Some(found) = found {
+            *self = self.split_at(found.len_utf8()).1;
         }
-        found
+        found.is_some()
+    }
+
+    /// Tells whether the part is a hyphen.
+    fn is_hyphen(self) -> bool {
+        let mut chars = self.text.chars();
+        chars.next().is_some_and(is_hyphen) && chars.next().is_none()
     }
 
     /// Parses a number that has only digits.
@@ -62,6 +71,11 @@ impl<'t> Part<'t> {
         let digits = self.text.bytes().all(|b| b.is_ascii_digit());
         self.text.parse().ok().filter(|_| digits)
     }
+}
+
+/// Tells whether a character is the one that is expected. All hyphens are equal.
+fn is_same(c: char, expected: char) -> bool {
+    c == expected || is_hyphen(c) && is_hyphen(expected)
 }
 
 impl Position {
@@ -233,7 +247,7 @@ fn check_rights(rights: Rights, color: Color, board: &Board) -> Result<(), TlpdF
 fn read_special(field: Part<'_>, position: &Position) -> Result<Special, TlpdError> {
     let malformed = || field.fault(TlpdFault::SpecialForm);
     let hex = |part: Part<'_>| part.text.parse::<Hex>().map_err(|_| part.fault(TlpdFault::SpecialForm));
-    let special = if field.text == "-" {
+    let special = if field.is_hyphen() {
         return Ok(Special::None);
     } else if let Some((pawn, passed)) = field.split_once('@') {
         match passed.text.parse() {
@@ -302,7 +316,7 @@ fn is_after_pawn_move(hex: Hex, position: &Position) -> bool {
 }
 
 fn read_number(field: Part<'_>) -> Result<Option<u32>, TlpdError> {
-    if matches!(field.text, "?" | "-") {
+    if field.text == "?" || field.is_hyphen() {
         return Ok(None);
     }
     let number = field.number().filter(|&number| number > 0);
