@@ -31,7 +31,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Shows the games of a file, each without what its errors cost, and reports their diagnostics.
 fn show(file: &str, mut format: impl Format) -> Result<(), Box<dyn Error>> {
     let source = &Source::open(Path::new(file))?;
-    let context = CheckContext { source, syntax: Syntax::Standard, previous_end: None, pedantic: false };
+    let context =
+        CheckContext { source, syntax: Syntax::Standard, previous_end: None, pedantic: false, letters: None };
     let mut pages = PlainPages::new(io::stdout().lock());
     let mut games = Games::new(source);
     let mut game = games.blank();

@@ -153,7 +153,7 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["format", "check", "count", "games", "where", "unique", "openings", "at"])]
     pub fix: bool,
 
-    /// Mend also where the cure is a guess: in a terminal ask each time, otherwise take the likeliest
+    /// Mend also where the cure is a guess: in a terminal ask each time, otherwise take what is clearly meant
     #[arg(long, conflicts_with_all = ["format", "check", "count", "games", "where", "unique", "openings", "at"])]
     pub fix_guesses: bool,
 

@@ -9,10 +9,12 @@ use super::kings_in_centre::KingsInCentre;
 use super::not_utf8::NotUtf8;
 use super::{Report, Syntax};
 use crate::message::{Code, Diagnostic, Fix, PlyNumber, WithFixes};
-use crate::rules::{Illegal, MoveLint, Ply, PositionLint, Replay, Rules, Step, Unwritable, write_minimal};
+use crate::rules::{
+    Illegal, MoveLint, Ply, PositionLint, Replay, ReplayError, Rules, Step, Unwritable, write_minimal,
+};
 use crate::syntax::{
-    BracketEdit, Element, Game, LexFault, MinimalText, MoveNumber, Node, Notation, NumberMark, Outcome,
-    Reading, SyntaxError, SyntaxFault, UnclosedVariations,
+    BracketEdit, Element, Game, LexFault, MinimalText, MoveNumber, Node, Notation, NotationKind, NumberMark,
+    Outcome, PieceLetters, Reading, SyntaxError, SyntaxFault, UnclosedVariations,
 };
 use crate::text::{Source, Span};
 
@@ -28,6 +30,8 @@ pub struct CheckContext<'s> {
     /// Whether warnings also tell every wrong move number, and what the notation forbids and its
     /// reader accepts all the same.
     pub pedantic: bool,
+    /// The letters of the pieces, whatever the tags of a game say.
+    pub letters: Option<PieceLetters>,
 }
 
 /// How many illegal moves of a game are an occasion to look at its brackets. Each costs replays.
@@ -286,7 +290,7 @@ impl CheckContext<'_> {
         let mut replay = Replay::every_line(game, start.clone()).with_illegal(illegal).with_guesses();
         loop {
             let before = (self.syntax == Syntax::Reduced).then(|| replay.position().clone());
-            match replay.step() {
+            match replay.step().map_err(|error| self.spelled(game, error)) {
                 Ok(Some(Step::Ply(ply))) => {
                     if replay.depth() == 0 {
                         report.moves += 1;
@@ -343,6 +347,18 @@ impl CheckContext<'_> {
                 }
             }
         }
+    }
+
+    /// Spells the moves that may be meant by one that cannot be played in the letters of its game.
+    #[cold]
+    fn spelled<N: Notation>(&self, game: &Game<'_, N>, mut found: Box<ReplayError>) -> Box<ReplayError> {
+        let of_tag = || game.tag_value(PieceLetters::TAG)?.trim().parse().ok();
+        if N::KIND == Some(NotationKind::Pgn)
+            && let Some(letters) = self.letters.or_else(of_tag)
+        {
+            found.error.readings.iter_mut().for_each(|reading| *reading = letters.spell(reading));
+        }
+        found
     }
 
     /// Checks an element that is not a move. `next` is the number of the next ply, as counted

@@ -105,14 +105,15 @@ impl<'s> GameChecker<'s> {
     ) -> GameChecker<'s> {
         let games = AnyGames::new(source, variant, syntax.recovery());
         let (game, beginning) = (games.blank(), games.blank());
-        let context = CheckContext { source, syntax, previous_end: None, pedantic };
+        let context = CheckContext { source, syntax, previous_end: None, pedantic, letters: None };
         GameChecker { context, games, game, beginning }
     }
 
     /// Sets the letters of the pieces in PGN, whatever the tags of a game say.
     #[must_use]
     pub fn with_piece_letters(self, letters: Option<PieceLetters>) -> GameChecker<'s> {
-        GameChecker { games: self.games.with_piece_letters(letters), ..self }
+        let context = CheckContext { letters, ..self.context };
+        GameChecker { games: self.games.with_piece_letters(letters), context, ..self }
     }
 
     /// Sets the maximum size of a game in bytes.

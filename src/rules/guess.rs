@@ -24,6 +24,9 @@ const MOST_CANDIDATES: usize = 48;
 /// of them as a rule.
 const MOST_ERRORS: usize = 8;
 
+/// For how many more of a game the moves that may be meant are listed, by their letters alone.
+const MOST_UNTRIED: usize = 100;
+
 /// In how many moves before one that cannot be resolved a wrong letter is looked for.
 pub(super) const MOST_EARLIER: usize = 64;
 
@@ -43,17 +46,29 @@ pub struct Spelling {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Budget {
     errors: usize,
+    untried: usize,
     plies: usize,
 }
 
 impl Budget {
+    /// Takes one of the moves for which others are listed that are not tried. Returns whether there is one.
+    pub(super) fn take_untried(&mut self) -> bool {
+        let left = self.untried.checked_sub(1);
+        self.untried = left.unwrap_or_default();
+        left.is_some()
+    }
+
     /// Returns the budget of a game of so many elements.
     pub(super) fn of_game(elements: usize) -> Budget {
-        Budget { errors: MOST_ERRORS, plies: elements.saturating_mul(PLIES[0]).min(PLIES[1]) }
+        Budget {
+            errors: MOST_ERRORS,
+            untried: MOST_UNTRIED,
+            plies: elements.saturating_mul(PLIES[0]).min(PLIES[1]),
+        }
     }
 }
 
-/// A legal move that may be meant. The likeliest is the least one.
+/// How like a legal move is to what is written. The likeliest is the least one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Likeness {
     /// How many moves after it are not reached, or cannot be played.
@@ -85,10 +100,10 @@ pub(super) struct Failed<'g, R: Rules> {
 impl<'g, R: Rules> Failed<'g, R> {
     /// Returns the moves that may be meant, as [`readings`] does, by how far the line goes on with each. Returns also
     /// whether the first of them is clearly meant. Returns `None` if so many have been tried that this one is not.
-    /// `history` has the positions before the moves that led there, from the start of the game on.
+    /// `history` lists the positions before the last moves that led there.
     pub(super) fn readings(
         &self,
-        history: impl DoubleEndedIterator<Item = R>,
+        history: impl FnOnce() -> Vec<R>,
         budget: &mut Budget,
     ) -> Option<(Vec<String>, bool)> {
         budget.errors = budget.errors.checked_sub(1)?;
@@ -107,13 +122,13 @@ impl<'g, R: Rules> Failed<'g, R> {
     /// Tells whether the line goes on to its end, too, if an earlier move of it has a wrong letter and this one none.
     fn may_be_earlier(
         &self,
-        history: impl DoubleEndedIterator<Item = R>,
+        history: impl FnOnce() -> Vec<R>,
         line: Vec<&'g R::Notation>,
         budget: &mut Budget,
     ) -> bool {
         let mut between = VecDeque::from(line);
         between.push_front(self.written);
-        for (written, position) in earlier_in_line(self.before).zip(history.rev()) {
+        for (written, position) in earlier_in_line(self.before).zip(history().into_iter().rev()) {
             let near = near(&position, written).into_iter().filter(|(likeness, _)| likeness.letters == 1);
             for (_, resolved) in near {
                 let played = plies_played(&position, resolved, between.make_contiguous(), budget);
@@ -132,15 +147,23 @@ impl<'g, R: Rules> Failed<'g, R> {
 fn is_clear<M>(near: &[(Likeness, M)]) -> bool {
     let likeness = |at: usize| near.get(at).map(|(found, _)| (found.unplayed, found.letters, found.mark > 1));
     let first = likeness(0);
-    first.is_some_and(|(unplayed, ..)| unplayed == 0) && first != likeness(1)
+    let goes_on = |(unplayed, letters, _)| unplayed == 0 && letters <= MOST_WRONG_LETTERS;
+    first.is_some_and(goes_on) && first != likeness(1)
 }
 
 /// Lists the legal moves whose letters are nearly the written ones, the nearest first.
 fn near<R: Rules>(position: &R, written: &R::Notation) -> Vec<(Likeness, R::Move)> {
     let Some(Spelling { letters: written, mark }) = position.spelling(written) else { return Vec::new() };
-    // of two letters one has to be right
-    let most = MOST_WRONG_LETTERS.min(written.len().saturating_sub(1) as u32);
-    let likeness = |resolved: R::Move| {
+    let mut legal: Vec<_> =
+        position.legal_moves().into_iter().map(|legal| (position.to_uci(legal), legal)).collect();
+    // by their origins; promotions stay as the rules list them, the queen first
+    legal.sort_by(|(one, _), (other, _)| one.as_bytes().iter().take(4).cmp(other.as_bytes().iter().take(4)));
+    // of two letters one has to be right; where the rules leave hardly a choice, nothing has to be
+    let most = match legal.len() {
+        0..=MOST_READINGS => u32::MAX,
+        _ => MOST_WRONG_LETTERS.min(written.len().saturating_sub(1) as u32),
+    };
+    let likeness = |(_, resolved): (String, R::Move)| {
         let spellings = position.spellings(resolved);
         let (letters, apart) = spellings.iter().map(|spelling| difference(&written, spelling)).min()?;
         (letters <= most).then(|| {
@@ -150,7 +173,7 @@ fn near<R: Rules>(position: &R, written: &R::Notation) -> Vec<(Likeness, R::Move
             (Likeness { unplayed: 0, letters, mark, apart }, resolved)
         })
     };
-    let mut near: Vec<_> = position.legal_moves().into_iter().filter_map(likeness).collect();
+    let mut near: Vec<_> = legal.into_iter().filter_map(likeness).collect();
     near.sort_by_key(|(likeness, _)| *likeness);
     near
 }
@@ -238,7 +261,12 @@ fn difference(written: &str, meant: &str) -> (u32, u32) {
         let mut diagonal = costs[0];
         costs[0] += LETTER;
         for (at, other) in meant.iter().enumerate() {
-            let changed = if letter == other { 0 } else { LETTER + u32::from(letter.abs_diff(*other)) };
+            let changed = match (letter, other) {
+                _ if letter == other => 0,
+                // the letters of pieces have no order
+                (b'A'..=b'Z', _) | (_, b'A'..=b'Z') => LETTER,
+                _ => LETTER + u32::from(letter.abs_diff(*other)),
+            };
             let cost = (diagonal + changed).min(costs[at] + LETTER).min(costs[at + 1] + LETTER);
             diagonal = std::mem::replace(&mut costs[at + 1], cost);
         }

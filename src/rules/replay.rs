@@ -261,11 +261,11 @@ impl<'g, R: Rules> Replay<'g, R> {
         let (position, after) = (&self.position, self.rest.as_slice());
         let before = &self.movetext[..self.movetext.len() - after.len() - 1];
         let failed = Failed { position, written, before, after };
-        let history = lines.last_positions(MOST_EARLIER);
-        match failed.readings(history.into_iter(), budget) {
+        match failed.readings(|| lines.last_positions(MOST_EARLIER), budget) {
             Some((readings, is_clear)) if !readings.is_empty() => MoveError { readings, is_clear, ..error },
             Some(_) => error,
-            None => error.guessed(position, written),
+            None if budget.take_untried() => error.guessed(position, written),
+            None => error,
         }
     }
 

@@ -194,6 +194,23 @@ impl PieceLetters {
         FIRST.into_iter().chain(others).filter(has_all)
     }
 
+    /// Writes a move in SAN with these letters.
+    #[must_use]
+    pub(crate) fn spell(&self, san: &str) -> String {
+        let mut spelled = String::new();
+        for letter in san.chars() {
+            let own = ENGLISH.iter().zip(&self.letters).find(|(english, _)| char::from(**english) == letter);
+            match own
+                .filter(|(_, own)| own.length > 0)
+                .and_then(|(_, own)| str::from_utf8(own.as_bytes()).ok())
+            {
+                Some(own) => spelled.push_str(own),
+                None => spelled.push(letter),
+            }
+        }
+        spelled
+    }
+
     /// Translates the symbol that a text begins with. Returns `None` if it has no letter of a
     /// piece, and reads the same in English.
     pub(super) fn translate(&self, text: &[u8]) -> Option<Translation> {

@@ -62,7 +62,8 @@ fn replay(source: &Source) -> Vec<String> {
     let AnyGame::Ctl(game) = read(source) else {
         panic!("the Variant tag says otherwise");
     };
-    let context = CheckContext { source, syntax: Syntax::Standard, previous_end: None, pedantic: false };
+    let context =
+        CheckContext { source, syntax: Syntax::Standard, previous_end: None, pedantic: false, letters: None };
     let diagnostics = context.of_game::<Cescacs>(&game, Reading::default(), None).diagnostics;
     // a random game may end in mate, which the result `*` contradicts
     let about_move = diagnostics.iter().find(|diagnostic| diagnostic.ply.is_some());

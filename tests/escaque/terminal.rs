@@ -1,5 +1,6 @@
 //! The pager at a terminal.
 
+use std::fs;
 use std::process::Command;
 
 use rexpect::session::{PtySession, spawn_command};
@@ -366,4 +367,33 @@ fn pixels_are_not_written_to_a_terminal() {
         session.exp_string("cannot be shown in a terminal").unwrap();
         session.exp_eof().unwrap();
     }
+}
+
+/// The questions about guesses: each names the game and the move, shows the position, and numbers the moves.
+#[test]
+fn guesses_are_chosen_by_number_and_undone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pgn");
+    let name = path.to_string_lossy().into_owned();
+    let good = "[White \"A\"]\n\n1. e4 *\n\n";
+    let text = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc7 dxc6 5. Nd2 Bg4 *\n";
+    fs::write(&path, format!("{good}{text}")).unwrap();
+    let mut session = start(&["--fix-guesses", "--style", "plain", &name]);
+    for (expected, answer) in [
+        (&["game 2, A", "B, move 4, White", "r n b q k . . r", "1  Bxc6", "? help"][..], "u"),
+        (&["No guess has been applied", "? help"], "?"),
+        (&["takes back the guess", "? help"], "9"),
+        (&["? help"], "1"),
+        (&["move 5, White", "r n b q k . . r", "1  ", "? help"], "u"),
+        (&["move 4, White", "1  Bxc6", "? help"], "1"),
+        (&["move 5, White", "? help"], "n"),
+    ] {
+        for text in expected {
+            session.exp_string(text).unwrap();
+        }
+        session.send_line(answer).unwrap();
+    }
+    session.exp_string("a mistake mended").unwrap();
+    session.exp_eof().unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), format!("{good}{}", text.replace("Bxc7", "Bxc6")));
 }

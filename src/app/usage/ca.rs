@@ -197,8 +197,8 @@ pub(super) static CATALAN: Translation = Translation {
         ),
         Help::new(
             "fix_guesses",
-            "Esmena també on l'esmena és una suposició: en un terminal ho pregunta cada cop, si no, pren la més \
-             probable",
+            "Esmena també on l'esmena és una suposició: en un terminal ho pregunta cada cop, si no, pren el \
+             que és clar",
         ),
         Help::new(
             "pedantic",

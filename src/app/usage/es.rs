@@ -192,7 +192,7 @@ pub(super) static SPANISH: Translation = Translation {
         Help::new(
             "fix_guesses",
             "Enmienda también donde la enmienda es una suposición: en un terminal pregunta cada vez, si no, toma \
-             la más probable",
+             lo que está claro",
         ),
         Help::new(
             "pedantic",
