@@ -1,6 +1,6 @@
 //! How moves may be written, in letters and digits alone.
 
-use shakmaty::{CastlingSide, Move, Role};
+use shakmaty::{CastlingSide, File, Move, Rank, Role};
 
 use super::SquarePosition;
 use crate::notation::pgn::{CheckMark, PieceMove, San, SanMove};
@@ -11,7 +11,7 @@ pub(super) fn of_written(written: San) -> Spelling {
     let letters = match written.action() {
         SanMove::Castling(side) => castling(side).to_owned(),
         SanMove::Piece(PieceMove { role, file, rank, capture, to, promotion }) => {
-            let origin = [file.map(|file| file.char()), rank.map(|rank| rank.char())];
+            let origin = [file.map(File::char), rank.map(Rank::char)];
             let capture = capture.is_marked().then_some('x');
             let before = letter(role).into_iter().chain(origin.into_iter().flatten()).chain(capture);
             let mut letters: String = before.collect();
