@@ -44,34 +44,25 @@ struct LineCheck {
     bracket_looks: usize,
     /// The offset up to which it is known whether moves follow the numbers.
     numbers_seen_to: usize,
-    /// The last number in each line around the current one, and in that.
-    numbers: Vec<Option<u32>>,
     /// Whether the next number may be the first of a variation.
     begins_variation: bool,
 }
 
 impl LineCheck {
-    /// Takes note of an element in a line of a depth. Returns whether it is the first number of a variation, and neither
-    /// that of the last move of the line around nor the next one of the board.
-    fn is_other_number<N>(&mut self, node: &Node<N>, depth: usize, next: u32) -> bool {
+    /// Tells whether an element is the first number of a variation, and neither that of the last move of the line around
+    /// nor the next one of the board.
+    fn is_other_number<N: Notation>(&mut self, game: &Game<'_, N>, element: &Element<N>, next: u32) -> bool {
         let begins_variation = std::mem::take(&mut self.begins_variation);
-        self.numbers.resize(depth + 1, None);
-        match node {
-            Node::VariationStart(_) => {
-                self.begins_variation = true;
-                self.numbers[depth] = depth.checked_sub(1).and_then(|outer| self.numbers[outer]);
-                false
+        match element.node {
+            Node::VariationStart(_) => self.begins_variation = true,
+            Node::Comment(_) => self.begins_variation = begins_variation,
+            Node::MoveNumber(number) if begins_variation && number.value != next => {
+                let around = last_number_around(game, element.span.start);
+                return around.is_some_and(|around| around != number.value);
             }
-            Node::Comment(_) => {
-                self.begins_variation = begins_variation;
-                false
-            }
-            Node::MoveNumber(number) => {
-                let last = self.numbers[depth].replace(number.value);
-                begins_variation && number.value != next && last.is_some_and(|last| last != number.value)
-            }
-            _ => false,
+            _ => {}
         }
+        false
     }
 
     /// Looks whether the moves in brackets, of which the first is illegal, continue the line around, unless that has
@@ -303,7 +294,7 @@ impl CheckContext<'_> {
                         report.cut_variation(span.start, lint, span, Some(next));
                         continue;
                     }
-                    let is_other = lines.is_other_number(&element.node, replay.depth(), next.number);
+                    let is_other = lines.is_other_number(game, element, next.number);
                     self.check_element(element, next, is_other, report);
                 }
                 Ok(None) => {
@@ -417,6 +408,27 @@ impl CheckContext<'_> {
         let (written, san) = (self.source.text(ply.span), before.to_san(ply.resolved));
         R::Notation::check_spelling(&written, &san, ply.span, ply.at)
     }
+}
+
+/// Returns the last move number before a variation in the line around it, if it is near. `offset` is that of an element
+/// before the first move of the variation.
+fn last_number_around<N: Notation>(game: &Game<'_, N>, offset: usize) -> Option<u32> {
+    /// How many elements are looked at, which bounds the cost.
+    const MOST: usize = 256;
+    let end = game.movetext.partition_point(|element| element.span.start < offset);
+    // within the variation, up to its opening bracket, the depth is one less
+    let mut depth = -1;
+    for element in game.movetext[..end].iter().rev().take(MOST) {
+        match element.node {
+            Node::VariationEnd => depth += 1,
+            Node::VariationStart(_) if depth < 0 => depth = 0,
+            Node::VariationStart(_) if depth == 0 => return None,
+            Node::VariationStart(_) => depth -= 1,
+            Node::MoveNumber(number) if depth == 0 => return Some(number.value),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Drops the errors in the movetext of a game whose kind of chess or position is unknown, for what is

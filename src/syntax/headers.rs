@@ -93,7 +93,7 @@ impl<'s> Headers<'s> {
         let Some(first) = self.first.filter(|_| is_apart || is_event) else { return false };
         let counted = self.count::<T>(first, at);
         let has = |tag: usize| counted.before[tag] > 0;
-        let is_repeated = name.is_some_and(|name| has(name));
+        let is_repeated = name.is_some_and(has);
         let roster = (0..SEVEN_TAGS.len()).filter(|tag| has(*tag)).count();
         let repeated = (0..counted.before.len()).filter(|tag| has(*tag) && counted.behind[*tag] > 0).count();
         repeated >= 2

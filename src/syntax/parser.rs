@@ -160,7 +160,7 @@ impl<'s> GameCursor<'s> {
         if let Err(failure) = attempt.parsed {
             self.within(start).repair(start, game, failure, &mut reading);
         }
-        let left_out = |span: Span, error: SyntaxError| Repair::leaving_out(span, error).as_warning();
+        let left_out = |span: Span, error: SyntaxError| Repair::leaving_out(span, error).into_warning();
         let control = attempt.control.filter(|_| reading.error.is_none());
         let control = control.map(|span| left_out(span, SyntaxError::control(self.text, span)));
         let texts = attempt.end.between_games.into_iter();
@@ -200,7 +200,7 @@ impl<'s> GameCursor<'s> {
                 repairs.push(repair);
             }
             for repair in repairs.drain(..) {
-                let repair = if self.recovery == Recovery::Skip { repair.as_warning() } else { repair };
+                let repair = if self.recovery == Recovery::Skip { repair.into_warning() } else { repair };
                 repair.edits.iter().for_each(|edit| edit.insert_into(&mut edits));
                 reading.repairs.push(repair);
             }

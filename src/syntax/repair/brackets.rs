@@ -226,7 +226,7 @@ impl Brackets {
         });
         let results = self.results.iter().map(|(at, ply)| {
             let error = game.error(SyntaxFault::ResultInVariation, *at, Some(*ply));
-            Repair::leaving_out(game.parts[*at].span, error).as_warning()
+            Repair::leaving_out(game.parts[*at].span, error).into_warning()
         });
         let variations = self.variations.iter().filter_map(|variation| self.repair(game, variation));
         let mut repairs: Vec<Repair> = stray.chain(results).chain(variations).collect();
@@ -271,12 +271,12 @@ impl Brackets {
             let signs = [inner.opening, inner.end].map(|at| game.parts[at].span);
             let edits = signs.map(|sign| TokenEdit::skip(sign.start, sign.end)).to_vec();
             let error = game.error(SyntaxFault::NeedlessBrackets, inner.opening, Some(variation.ply));
-            return Some(Repair::by_edits(edits, error).as_warning());
+            return Some(Repair::by_edits(edits, error).into_warning());
         }
         if variation.first_move.is_none() && game.is_empty(variation) {
             let error = game.error(SyntaxFault::NeedlessBrackets, variation.opening, Some(variation.ply));
             let error = SyntaxError { span, ..error };
-            return Some(Repair::by_edits(game.without(variation), error).as_warning());
+            return Some(Repair::by_edits(game.without(variation), error).into_warning());
         }
         if !variation.has_move_before {
             let error =

@@ -96,7 +96,7 @@ impl Repair {
     }
 
     /// Returns the repair as one of which there is only a warning, which marks what is left out.
-    pub(super) fn as_warning(mut self) -> Repair {
+    pub(super) fn into_warning(mut self) -> Repair {
         if let [TokenEdit { span, put: Put::Nothing, .. }] = self.edits[..] {
             self.error.span = span;
         }
