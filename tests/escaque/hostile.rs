@@ -111,7 +111,8 @@ fn hostile_files() -> Vec<Hostile> {
     let tag = |game: &str| format!("[White \"{}\"] {game}", "x".repeat(1_000_000));
     [
         ("nested", pgn, 50, nested("1. e4", "1. d4")),
-        ("nested", pgn, 50, variant.to_owned() + &nested("1. E7-E13", "1. F8-F12")),
+        // longer than a chunk, so that its beginning is first taken for a game without an end, and repaired
+        ("nested", pgn, 60, variant.to_owned() + &nested("1. E7-E13", "1. F8-F12")),
         ("comment", pgn, 8, comment("1. e4")),
         ("comment", pgn, 8, comment(&format!("{variant} 1. E7-E13"))),
         ("game", pgn, 40, "Nf3 Nf6 Ng1 Ng8 ".repeat(4_500)),

@@ -28,7 +28,28 @@ pub(super) struct Part {
     pub(super) kind: TokenKind,
     pub(super) span: Span,
     /// Why it forms no token.
-    pub(super) fault: Option<LexFault>,
+    pub(super) fault: Option<PartFault>,
+}
+
+/// Why a part of a game forms no token, as far as that matters for what is around it. A large game has many parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PartFault {
+    /// It is meant as a move.
+    OfMove,
+    /// It is a closing brace.
+    StrayBrace,
+    /// It is something else.
+    Other,
+}
+
+impl From<LexFault> for PartFault {
+    fn from(fault: LexFault) -> PartFault {
+        match fault {
+            LexFault::StrayBrace => PartFault::StrayBrace,
+            _ if fault.is_of_move() => PartFault::OfMove,
+            _ => PartFault::Other,
+        }
+    }
 }
 
 impl Part {
@@ -36,10 +57,11 @@ impl Part {
         let span = Span::new(start_of(lexeme), end_of(lexeme));
         match lexeme {
             Ok((_, token, _)) => Part { kind: token.kind(), span, fault: None },
-            Err(error) if error.fault == LexFault::UnclosedComment => {
-                Part { kind: TokenKind::Comment, span, fault: Some(error.fault) }
+            Err(error) => {
+                let is_comment = error.fault == LexFault::UnclosedComment;
+                let kind = if is_comment { TokenKind::Comment } else { TokenKind::Other };
+                Part { kind, span, fault: Some(error.fault.into()) }
             }
-            Err(error) => Part { kind: TokenKind::Other, span, fault: Some(error.fault) },
         }
     }
 }

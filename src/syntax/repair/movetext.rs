@@ -1,7 +1,7 @@
 //! What is left out of a movetext because of an error: a sign, a remark, words. What may be meant as a move never is.
 
 use super::brackets::Brackets;
-use super::broken_game::{BrokenGame, Part};
+use super::broken_game::{BrokenGame, Part, PartFault};
 use super::edit::{Put, TokenEdit};
 use super::{Failure, Repair};
 use crate::message::PlyNumber;
@@ -109,7 +109,7 @@ impl Part {
         match (self.kind, self.fault) {
             (TokenKind::Move, _) => true,
             (TokenKind::Unknown(_), _) => looks_like_move(game.written(self.span)),
-            (_, fault) => fault.is_some_and(LexFault::is_of_move),
+            (_, fault) => fault == Some(PartFault::OfMove),
         }
     }
 }
@@ -166,7 +166,7 @@ fn bracketed(game: &BrokenGame<'_>, opening: Span, next: Option<PlyNumber>) -> S
     let (mut depth, mut expected) = (0, None);
     for part in &game.parts[game.part_at(opening.end)..] {
         match (part.kind, part.fault) {
-            (TokenKind::TagEnd, _) | (_, Some(LexFault::StrayBrace)) | (TokenKind::VariationEnd, _)
+            (TokenKind::TagEnd, _) | (_, Some(PartFault::StrayBrace)) | (TokenKind::VariationEnd, _)
                 if depth == 0 =>
             {
                 return Span::new(opening.start, part.span.end);
