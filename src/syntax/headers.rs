@@ -37,13 +37,13 @@ pub(super) struct Headers<'s> {
     stray: BrokenLines,
 }
 
-/// The tags before an offset and those after it, up to the moves.
+/// The known tags of a game before an offset, and those of the header after it.
 struct Counted {
     at: usize,
-    /// How often each known name comes before the offset.
+    /// How often each comes before the offset.
     before: [u32; KNOWN],
-    /// How often each known name comes after it.
-    behind: [u32; KNOWN],
+    /// Which come after it, up to the first that comes again, or the moves.
+    behind: [bool; KNOWN],
     /// The end of the text in which they are.
     end: usize,
 }
@@ -91,38 +91,40 @@ impl<'s> Headers<'s> {
         let (name, is_apart) = (known_tag(self.text, at), Space::at_end(&self.text[..at]).has_blank_line());
         let is_event = name == Some(EVENT);
         let Some(first) = self.first.filter(|_| is_apart || is_event) else { return false };
-        let counted = self.count::<T>(first, at);
-        let has = |tag: usize| counted.before[tag] > 0;
+        let mut counted = self.pass::<T>(first, at);
+        let before = counted.before;
+        let has = |tag: usize| before[tag] > 0;
         let is_repeated = name.is_some_and(has);
         let roster = (0..SEVEN_TAGS.len()).filter(|tag| has(*tag)).count();
-        let repeated = (0..counted.before.len()).filter(|tag| has(*tag) && counted.behind[*tag] > 0).count();
-        repeated >= 2
-            || is_apart && is_event && (has(EVENT) || has(RESULT) || roster >= 2 || repeated == 1)
+        let is_told = is_apart && is_event && (has(EVENT) || has(RESULT) || roster >= 2)
             || is_apart && is_repeated && name.is_some_and(|name| POSITIONS.contains(&name))
-            || is_event && is_repeated && self.precedes_roster::<T>(at)
+            || is_event && is_repeated && self.precedes_roster::<T>(at);
+        // only then more of the text is looked at
+        let begins = is_told || {
+            counted.extend::<T>(self.text, self.bounds);
+            let repeated = (0..KNOWN).filter(|tag| has(*tag) && counted.behind[*tag]).count();
+            repeated >= 2 || is_apart && is_event && repeated == 1
+        };
+        self.counted = Some(counted);
+        begins
     }
 
-    /// Counts the tags before a tag and those from it on. Both only go on, so that the time is in proportion.
-    fn count<T: Token>(&mut self, first: usize, at: usize) -> &Counted {
-        let (text, bounds) = (self.text, self.bounds);
-        let mut counted = self.counted.take().unwrap_or(Counted {
-            at: first,
-            before: [0; KNOWN],
-            behind: [0; KNOWN],
-            end: 0,
-        });
-        let passed = Lexer::<T>::new(text, counted.at, bounds).filter_map(Result::ok);
+    /// Goes on to a tag, and counts those before it. This and [`Counted::extend`] only go on, so that the time is in
+    /// proportion.
+    fn pass<T: Token>(&mut self, first: usize, at: usize) -> Counted {
+        let counted = self.counted.take();
+        let mut counted =
+            counted.unwrap_or(Counted { at: first, before: [0; KNOWN], behind: [false; KNOWN], end: first });
+        let passed = Lexer::<T>::new(self.text, counted.at, self.bounds).filter_map(Result::ok);
         for (start, ..) in passed.take_while(|(start, ..)| *start < at).filter(is_name) {
-            if let Some(tag) = known_tag(text, start) {
+            if let Some(tag) = known_tag(self.text, start) {
                 counted.before[tag] += 1;
-                counted.behind[tag] = counted.behind[tag].saturating_sub(1);
+                counted.behind[tag] &= start >= counted.end;
             }
         }
         counted.at = at;
-        if at >= counted.end {
-            (counted.behind, counted.end) = known_tags::<T>(text, at, bounds);
-        }
-        self.counted.insert(counted)
+        counted.end = counted.end.max(at);
+        counted
     }
 
     /// Tells whether `Site` or `White` follows a tag.
@@ -155,24 +157,30 @@ impl<'s> Headers<'s> {
     }
 }
 
-/// Counts the known tags from an offset up to the moves. Returns the end of the text in which they are, too.
-fn known_tags<T: Token>(text: &[u8], at: usize, bounds: CommentBounds) -> ([u32; KNOWN], usize) {
-    let (mut counts, mut end, mut line_end) = ([0; KNOWN], at, at);
-    for lexeme in Lexer::<T>::new(text, at, bounds) {
-        let start = start_of(&lexeme);
-        end = end_of(&lexeme);
-        match lexeme.map(|(_, token, _)| token.kind()) {
-            Ok(TokenKind::TagName) => {
-                known_tag(text, start).into_iter().for_each(|tag| counts[tag] += 1);
-                let line = &text[start..];
-                line_end = start + memchr::memchr2(b'\n', b'\r', line).unwrap_or(line.len());
+impl Counted {
+    /// Looks at the tags from where the last look ended, up to the moves or to a tag that has come since the offset.
+    fn extend<T: Token>(&mut self, text: &[u8], bounds: CommentBounds) {
+        let mut line_end = self.end;
+        for lexeme in Lexer::<T>::new(text, self.end, bounds) {
+            let start = start_of(&lexeme);
+            let end = end_of(&lexeme);
+            match lexeme.map(|(_, token, _)| token.kind()) {
+                Ok(TokenKind::TagName) => {
+                    if let Some(tag) = known_tag(text, start)
+                        && std::mem::replace(&mut self.behind[tag], true)
+                    {
+                        return;
+                    }
+                    let line = &text[start..];
+                    line_end = start + memchr::memchr2(b'\n', b'\r', line).unwrap_or(line.len());
+                }
+                // whatever stands in the line of a tag may be what is left of its value
+                Ok(kind) if start >= line_end && !is_of_tag(kind) => return,
+                _ => {}
             }
-            // whatever stands in the line of a tag may be what is left of its value
-            Ok(kind) if start >= line_end && !is_of_tag(kind) => break,
-            _ => {}
+            self.end = end;
         }
     }
-    (counts, end)
 }
 
 /// Returns the place of a tag, whose bracket stands at an offset, among those that a header has once. `PDTL` is another
