@@ -63,7 +63,7 @@ fn stream(text: String) -> Input {
 
 #[test]
 fn reading_takes_linear_work() {
-    let cases: [(&str, Text); 39] = [
+    let cases: [(&str, Text); 44] = [
         ("results on a line", |n| "1-0* ".repeat(n)),
         ("nested", |n| format!("1. e4 {}{} *", "(1. d4 ".repeat(n), ")".repeat(n))),
         ("open", |n| format!("1. e4 {}", "(1. d4 ".repeat(n))),
@@ -92,6 +92,11 @@ fn reading_takes_linear_work() {
         ("brackets", |n| "1. e4)\n*\n".repeat(n)),
         ("warnings", |n| "1. e4+ *\n".repeat(n)),
         ("games without moves", |n| "[A \"\"]\n\n".repeat(n) + "{Variant} 1. e4 *"),
+        ("headers without moves", |n| "[Event \"\"]\n\n[Site \"\"]\n\n".repeat(n / 4)),
+        ("tags apart", |n| "[White \"\"]\n\n".repeat(n / 2) + "1. e4 *"),
+        ("stars in moves", |n| "1. **e4** e5 2. ".repeat(n / 8)),
+        ("braces in a comment", |n| format!("1. e4 {}}}", "{a 1 ".repeat(n))),
+        ("odd numbers in open variations", |n| format!("1. e4 {}", "(3. d4 (5. d4 (7. d4 ".repeat(n / 8))),
         ("long name of a tag", |n| format!("[{} \"\"]\n\n{}", "x".repeat(n), "[A \"\"]\n\n".repeat(n))),
         ("comments before games", |n| "{a}\n1. e4 {b} *\n".repeat(n)),
         ("tags", |n| (0..n).map(|at| format!("[A{at} \"b\"]\n")).collect::<String>() + "1. e4 *"),
