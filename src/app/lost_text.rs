@@ -14,7 +14,7 @@ pub(super) fn refuse_left_out(reading: &mut Reading) {
     for repair in &mut reading.repairs {
         // control characters between tokens say nothing
         repair.is_error |=
-            repair.cost != Cost::Nothing && repair.error.fault != SyntaxFault::ControlCharacter;
+            repair.cost() != Cost::Nothing && repair.error.fault != SyntaxFault::ControlCharacter;
     }
 }
 

@@ -40,8 +40,8 @@ pub(super) struct Headers<'s> {
 /// The known tags of a game before an offset, and those of the header after it.
 struct Counted {
     at: usize,
-    /// How often each comes before the offset.
-    before: [u32; KNOWN],
+    /// Which come before the offset.
+    before: [bool; KNOWN],
     /// Which come after it, up to the first that comes again, or the moves.
     behind: [bool; KNOWN],
     /// The end of the text in which they are.
@@ -93,7 +93,7 @@ impl<'s> Headers<'s> {
         let Some(first) = self.first.filter(|_| is_apart || is_event) else { return false };
         let mut counted = self.pass::<T>(first, at);
         let before = counted.before;
-        let has = |tag: usize| before[tag] > 0;
+        let has = |tag: usize| before[tag];
         let is_repeated = name.is_some_and(has);
         let roster = (0..SEVEN_TAGS.len()).filter(|tag| has(*tag)).count();
         let is_told = is_apart && is_event && (has(EVENT) || has(RESULT) || roster >= 2)
@@ -109,16 +109,20 @@ impl<'s> Headers<'s> {
         begins
     }
 
-    /// Goes on to a tag, and counts those before it. This and [`Counted::extend`] only go on, so that the time is in
+    /// Goes on to a tag, and takes note of those before it. This and [`Counted::extend`] only go on, so that the time is in
     /// proportion.
     fn pass<T: Token>(&mut self, first: usize, at: usize) -> Counted {
         let counted = self.counted.take();
-        let mut counted =
-            counted.unwrap_or(Counted { at: first, before: [0; KNOWN], behind: [false; KNOWN], end: first });
+        let mut counted = counted.unwrap_or(Counted {
+            at: first,
+            before: [false; KNOWN],
+            behind: [false; KNOWN],
+            end: first,
+        });
         let passed = Lexer::<T>::new(self.text, counted.at, self.bounds).filter_map(Result::ok);
         for (start, ..) in passed.take_while(|(start, ..)| *start < at).filter(is_name) {
             if let Some(tag) = known_tag(self.text, start) {
-                counted.before[tag] += 1;
+                counted.before[tag] = true;
                 counted.behind[tag] &= start >= counted.end;
             }
         }

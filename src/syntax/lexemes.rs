@@ -175,7 +175,7 @@ pub fn move_number<T: Token>(lexer: &mut Lexer<'_, T>) -> u32 {
 }
 
 /// Reads digits; a number that is too large for the type becomes the largest.
-fn number<'a>(digits: impl Iterator<Item = &'a u8>) -> u32 {
+pub(super) fn number<'a>(digits: impl Iterator<Item = &'a u8>) -> u32 {
     digits.fold(0u32, |value, digit| value.saturating_mul(10).saturating_add(u32::from(digit - b'0')))
 }
 

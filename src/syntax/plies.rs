@@ -1,5 +1,6 @@
 //! Counts the plies of a game by its tokens.
 
+use super::lexemes::number;
 use super::number_style::NumberStyle;
 use super::{CommentBounds, Lexer, PieceLetters, Token, TokenKind};
 use crate::message::PlyNumber;
@@ -132,13 +133,10 @@ impl Plies {
 }
 
 /// Returns the ply that a move number of a text names.
-pub(super) fn numbered_ply(text: &[u8], number: Span) -> PlyNumber {
-    let text = &text[number.start..];
+pub(super) fn numbered_ply(text: &[u8], written: Span) -> PlyNumber {
+    let text = &text[written.start..];
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let value = text[..digits]
-        .iter()
-        .fold(0u32, |value, digit| value.saturating_mul(10).saturating_add(u32::from(digit - b'0')));
-    let white = PlyNumber { number: value, ..PlyNumber::START };
+    let white = PlyNumber { number: number(text[..digits].iter()), ..PlyNumber::START };
     if is_blacks_number(&text[digits..]) { white.next() } else { white }
 }
 

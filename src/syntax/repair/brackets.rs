@@ -85,7 +85,7 @@ impl Lines {
 #[derive(Debug, Default)]
 pub(in crate::syntax) struct Brackets {
     /// The variations, in the order of their opening brackets.
-    pub(super) variations: Vec<Variation>,
+    variations: Vec<Variation>,
     /// The closing brackets that belong to none, with the plies there.
     stray: Vec<(usize, PlyNumber)>,
     /// The results inside variations, but for that with which the game ends.

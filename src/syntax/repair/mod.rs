@@ -58,8 +58,6 @@ pub struct Repair {
     pub error: SyntaxError,
     /// What is read in place of what is written, in the order of the text. There is at least one change.
     pub edits: Vec<TokenEdit>,
-    /// What is not read because of it.
-    pub cost: Cost,
     /// Whether the game is faulty all the same.
     pub is_error: bool,
 }
@@ -77,12 +75,7 @@ pub enum Cost {
 
 impl Repair {
     fn by(edit: TokenEdit, error: SyntaxError) -> Repair {
-        let cost = match edit.put {
-            Put::Nothing => Cost::Text,
-            Put::Incomplete | Put::GameEnd => Cost::RestOfVariation,
-            Put::CommentEnd | Put::TagEnd | Put::VariationEnds => Cost::Nothing,
-        };
-        Repair { edits: vec![edit], error, cost, is_error: true }
+        Repair::by_edits(vec![edit], error)
     }
 
     /// Leaves out a part of the text.
@@ -90,9 +83,18 @@ impl Repair {
         Repair::by(TokenEdit::skip(span.start, span.end), error)
     }
 
-    /// Leaves out the parts of the text that edits leave out.
     fn by_edits(edits: Vec<TokenEdit>, error: SyntaxError) -> Repair {
-        Repair { edits, error, cost: Cost::Text, is_error: true }
+        Repair { edits, error, is_error: true }
+    }
+
+    /// Returns what is not read because of it.
+    #[must_use]
+    pub fn cost(&self) -> Cost {
+        match self.edits.first().map(|edit| edit.put) {
+            Some(Put::Nothing) => Cost::Text,
+            Some(Put::Incomplete | Put::GameEnd) => Cost::RestOfVariation,
+            Some(Put::CommentEnd | Put::TagEnd | Put::VariationEnds) | None => Cost::Nothing,
+        }
     }
 
     /// Returns the repair as one of which there is only a warning, which marks what is left out.
