@@ -26,7 +26,7 @@ pub enum FormLint {
     /// One of the two results is unknown, and the other, `known`, counts.
     ResultUnknown { tag: &'static str, movetext: &'static str, known: &'static str, movetext_span: Span },
     /// A result is written with other characters, such as `1–0` or `½-½`.
-    OddResult { read: &'static str },
+    OddResult { read: &'static str, fix: OddResultFix },
     /// The value of the `Result` tag is not a result. `draw` is the notation's own spelling
     /// of a draw, `movetext` the result of the movetext if it has one.
     BadResultTag { draw: &'static str, movetext: Option<&'static str> },
@@ -36,6 +36,8 @@ pub enum FormLint {
     ControlInValue { value: Span },
     /// A quote inside a tag value is not escaped.
     UnescapedQuote,
+    /// The values of tags stand between doubled quotes, as in a CSV file.
+    DoubledQuotes { values: Vec<Span> },
     /// A tag value stands between the quotes of books, such as `“…”`, or one of its quotes is one.
     TypographicQuotes,
     /// A game without tags stands behind the result of another and begins with a number above 1,
@@ -55,6 +57,17 @@ pub enum FormLint {
     LeadingAnnotation { move_end: usize },
     /// A game without moves has an annotation.
     AnnotationWithoutMove,
+}
+
+/// What is certain about the usual form of a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OddResultFix {
+    /// It may stand there.
+    Certain,
+    /// It may, but nothing would say any more that the game is forfeited.
+    Guess,
+    /// None: the `Result` tag alone says that the game is forfeited.
+    None,
 }
 
 /// Where the result of a game stands in its movetext.
@@ -197,6 +210,12 @@ fn tag_value<N: Notation>(game: &Game<'_, N>, tag: &TagPair<'_>, found: &mut Vec
 
 fn tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
     let mut names = Vec::with_capacity(game.tags.len());
+    let are_doubled =
+        |tag: &&TagPair<'_>| matches!(&game.text.0[tag.value_span.range()], [b'"', b'"', _, .., b'"', b'"']);
+    let doubled: Vec<_> = game.tags.iter().filter(are_doubled).map(|tag| tag.value_span).collect();
+    if let Some(&first) = doubled.first() {
+        found.push((FormLint::DoubledQuotes { values: doubled }, first));
+    }
     for (at, tag) in game.tags.iter().enumerate() {
         let known = tag.known_name();
         match known {
@@ -233,20 +252,16 @@ fn ends(name: &[u8]) -> (usize, Option<&u8>, Option<&u8>) {
 fn result<N: Notation>(game: &Game<'_, N>, is_readable: bool, found: &mut Vec<(FormLint, Span)>) {
     let tag = game.tag("Result").map(|tag| (tag, tag.value.unescape()));
     let declared = tag.as_ref().map(|(tag, value)| (result_in_any_form::<N>(value), tag.value_span));
-    if let Some((tag, value)) = &tag
-        && N::result_from_text(value).is_none()
-        && let Some(outcome) = result_in_any_form::<N>(value)
-    {
-        found.push((FormLint::OddResult { read: N::result_text(outcome) }, tag.value_span));
-    }
-    // who wins a game that is not played, such as `+:-`, is not lost to a `*`
-    let is_forfeit = tag.as_ref().is_some_and(|(_, value)| value.contains('+'));
+    odd_results(game, found);
+    let declared_end = declared.and_then(|(outcome, _)| Some(N::movetext_result(outcome?)));
     match (declared, game.result) {
         (Some((None, span)), _) => {
-            let movetext = game.result.filter(|_| !is_forfeit).map(|(outcome, _)| N::result_text(outcome));
+            let movetext = game.result.map(|(outcome, _)| N::result_text(outcome));
             found.push((FormLint::BadResultTag { draw: N::result_text(Outcome::Draw), movetext }, span));
         }
-        (Some((Some(tag), span)), Some((movetext, movetext_span))) if tag != movetext => {
+        (Some((Some(tag), span)), Some((movetext, movetext_span)))
+            if tag != movetext && declared_end != Some(N::movetext_result(movetext)) =>
+        {
             let is_known = tag != Outcome::Unknown && movetext != Outcome::Unknown;
             let (tag, movetext) = (N::result_text(tag), N::result_text(movetext));
             found.push(if is_known {
@@ -266,9 +281,9 @@ fn result<N: Notation>(game: &Game<'_, N>, is_readable: bool, found: &mut Vec<(F
     }
     if game.result.is_none() && game.cut_at.is_none() {
         let end = game.end();
-        let taken = N::result_text(game.outcome());
+        let taken = N::movetext_result(game.outcome());
         let place = match game.movetext.last().map(|element| element.node) {
-            _ if !is_readable || is_forfeit => ResultPlace::Nowhere,
+            _ if !is_readable => ResultPlace::Nowhere,
             _ if game.tags.is_empty() && game.movetext.is_empty() => ResultPlace::Nowhere,
             None => ResultPlace::BehindTags,
             Some(Node::Comment(CommentForm::Line | CommentForm::Escaped)) => ResultPlace::OnALine,
@@ -276,6 +291,29 @@ fn result<N: Notation>(game: &Game<'_, N>, is_readable: bool, found: &mut Vec<(F
             Some(_) => ResultPlace::InLine,
         };
         found.push((FormLint::ResultMissing { taken, place }, Span::new(end, end)));
+    }
+}
+
+/// Finds results in other forms than the standard's, in the tag and behind the moves.
+fn odd_results<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
+    let tag = game.tag("Result").map(|tag| (tag.value_span, tag.value.unescape()));
+    let forfeit = tag.as_ref().and_then(|(_, value)| N::forfeit(value.trim()));
+    if let Some((span, value)) = &tag
+        && (forfeit.is_some() || N::result_from_text(value).is_none())
+        && let Some(outcome) = result_in_any_form::<N>(value)
+    {
+        let fix = if forfeit.is_some() { OddResultFix::None } else { OddResultFix::Certain };
+        found.push((FormLint::OddResult { read: N::result_text(outcome), fix }, *span));
+    }
+    if let Some((outcome, span)) = game.result {
+        let text = Text(&game.text.0[span.range()]).decode();
+        let read = N::movetext_result(outcome);
+        let is_forfeit = N::forfeit(&text).is_some();
+        if is_forfeit || N::result_from_text(&text).is_none() {
+            let is_lost = is_forfeit && forfeit != Some(outcome);
+            let fix = if is_lost { OddResultFix::Guess } else { OddResultFix::Certain };
+            found.push((FormLint::OddResult { read, fix }, span));
+        }
     }
 }
 
@@ -291,6 +329,7 @@ impl Describe for FormLint {
             FormLint::ResultMissing { .. } => Code::ResultMissing,
             FormLint::ControlInValue { .. } => Code::ControlCharacter,
             FormLint::UnescapedQuote => Code::UnescapedQuote,
+            FormLint::DoubledQuotes { .. } => Code::DoubledQuotes,
             FormLint::TypographicQuotes => Code::TypographicQuotes,
             FormLint::MovesBehindResult { .. } => Code::MovesBehindResult,
             FormLint::ResultAlone => Code::ResultAlone,
@@ -318,6 +357,7 @@ impl Describe for FormLint {
             FormLint::ResultMissing { taken, .. } => fill(language.result_missing, &[("taken", taken)]),
             FormLint::ControlInValue { .. } => language.control_character.to_owned(),
             FormLint::UnescapedQuote => language.unescaped_quote.to_owned(),
+            FormLint::DoubledQuotes { .. } => language.doubled_quotes.to_owned(),
             FormLint::TypographicQuotes => language.typographic_quotes.to_owned(),
             FormLint::MovesBehindResult { number: Some(number) } => {
                 fill(language.moves_behind_result, &[("number", number)])
@@ -359,10 +399,14 @@ impl Describe for FormLint {
             FormLint::ResultUnknown { known, movetext_span, .. } if stands_alone(source, *movetext_span) => {
                 certain(Edit::replace(*movetext_span, *known))
             }
-            FormLint::OddResult { read } if source.bytes()[span.start] == b'"' => {
-                certain(source.value_replacement(span, read))
+            FormLint::OddResult { fix: OddResultFix::None, .. } => Vec::new(),
+            FormLint::OddResult { read, fix } => {
+                let is_value = source.bytes()[span.start] == b'"';
+                let usual = Edit::replace(span, *read);
+                let usual = if is_value { source.value_replacement(span, read) } else { usual };
+                let is_certain = *fix == OddResultFix::Certain;
+                vec![if is_certain { Fix::certain(usual) } else { Fix::guess(usual) }]
             }
-            FormLint::OddResult { read } => certain(Edit::replace(span, *read)),
             FormLint::BadResultTag { movetext: Some(movetext), .. } => {
                 let says_something = source.bytes()[span.range()].iter().any(u8::is_ascii_alphanumeric);
                 let fix = Fix::certain(source.value_replacement(span, movetext));
@@ -387,6 +431,11 @@ impl Describe for FormLint {
             }
             FormLint::UnescapedQuote if source.bytes()[span.start] == b'"' => {
                 vec![Fix::of(Certainty::Certain, source.escapes(Span::new(span.start + 1, span.end - 1)))]
+            }
+            FormLint::DoubledQuotes { values } => {
+                let quotes = values.iter().flat_map(|value| [value.start, value.end - 1]);
+                let deletions = quotes.map(|at| Edit::delete(Span::new(at, at + 1)));
+                vec![Fix::of(Certainty::Certain, deletions.collect())]
             }
             FormLint::TypographicQuotes => {
                 vec![Fix::of(Certainty::Certain, source.quotes_replacement(span))]

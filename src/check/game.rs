@@ -3,9 +3,10 @@
 use std::ops::ControlFlow;
 
 use super::brackets::{ContinuedLine, continued_line};
-use super::form::{self, FormLint};
+use super::form;
 use super::game_lint::GameLint;
 use super::kings_in_centre::KingsInCentre;
+use super::line_comment::GameInComment;
 use super::not_utf8::NotUtf8;
 use super::{Report, Syntax};
 use crate::message::{Code, Diagnostic, Fix, PlyNumber, WithFixes};
@@ -13,7 +14,7 @@ use crate::rules::{
     Illegal, MoveLint, Ply, PositionLint, Replay, ReplayError, Rules, Step, Unwritable, write_minimal,
 };
 use crate::syntax::{
-    Element, Game, LexFault, MinimalText, MoveNumber, Node, Notation, NotationKind, NumberMark, Outcome,
+    CommentForm, Element, Game, LexFault, MinimalText, Node, Notation, NotationKind, NumberMark, Outcome,
     PieceLetters, Reading, SyntaxError, SyntaxFault,
 };
 use crate::text::{Source, Span};
@@ -49,20 +50,24 @@ struct LineCheck {
 }
 
 impl LineCheck {
-    /// Tells whether an element is the first number of a variation, and neither that of the last move of the line around
-    /// nor the next one of the board.
-    fn is_other_number<N: Notation>(&mut self, game: &Game<'_, N>, element: &Element<N>, next: u32) -> bool {
+    /// Returns the last number of the line around if an element is the first one of a variation, and neither that nor the
+    /// next one of the board.
+    fn number_around<N: Notation>(
+        &mut self,
+        game: &Game<'_, N>,
+        element: &Element<N>,
+        next: u32,
+    ) -> Option<u32> {
         let begins_variation = std::mem::take(&mut self.begins_variation);
         match element.node {
             Node::VariationStart(_) => self.begins_variation = true,
             Node::Comment(_) => self.begins_variation = begins_variation,
             Node::MoveNumber(number) if begins_variation && number.value != next => {
-                let around = last_number_around(game, element.span.start);
-                return around.is_some_and(|around| around != number.value);
+                return last_number_around(game, element.span.start).filter(|around| *around != number.value);
             }
             _ => {}
         }
-        false
+        None
     }
 
     /// Looks whether the moves in brackets, of which the first is illegal, continue the line around, unless that has
@@ -78,15 +83,18 @@ impl LineCheck {
         is_asked.then(|| continued_line(game, start.ply_number(), error.span.start))?
     }
 
-    /// Tells whether an element is a number that is not the next move's, and that no move of its line follows,
-    /// such as a move in the numbers of correspondence chess.
-    fn is_loose_number<N: Notation>(&mut self, game: &Game<'_, N>, element: &Element<N>, next: u32) -> bool {
+    /// Returns the number that an element is if that is not the next move's, and no move of its line follows, such as
+    /// a move in the numbers of correspondence chess.
+    fn loose_number<N: Notation>(
+        &mut self,
+        game: &Game<'_, N>,
+        element: &Element<N>,
+        next: u32,
+    ) -> Option<u32> {
         let start = element.span.start;
-        let is_other = |number: MoveNumber| number.value != next && number.mark != NumberMark::Unknown;
-        if start < self.numbers_seen_to
-            || !matches!(element.node, Node::MoveNumber(number) if is_other(number))
-        {
-            return false;
+        let Node::MoveNumber(number) = element.node else { return None };
+        if start < self.numbers_seen_to || number.value == next || number.mark == NumberMark::Unknown {
+            return None;
         }
         let at = game.movetext.partition_point(|element| element.span.start < start);
         let is_between = |node: &Node<N>| {
@@ -97,7 +105,9 @@ impl LineCheck {
         };
         let behind = game.movetext[at..].iter().find(|element| !is_between(&element.node));
         self.numbers_seen_to = behind.map_or(usize::MAX, |element| element.span.start);
-        behind.map_or(game.cut_at.is_none(), |element| matches!(element.node, Node::VariationEnd))
+        let is_loose =
+            behind.map_or(game.cut_at.is_none(), |element| matches!(element.node, Node::VariationEnd));
+        is_loose.then_some(number.value)
     }
 }
 
@@ -121,8 +131,13 @@ impl CheckContext<'_> {
         report.not_utf8 = NotUtf8::of(game);
         let mut errors = reading.repairs.iter().filter(|repair| repair.is_error);
         let ends_in_error = errors.any(|repair| hides_result(repair.error.fault));
+        let mut is_html = false;
         for mut repair in reading.repairs {
             let SyntaxError { fault, span, ply } = repair.error;
+            // one of its many signs says it
+            if fault == SyntaxFault::Token(LexFault::Html) && std::mem::replace(&mut is_html, true) {
+                continue;
+            }
             repair.is_error |= fault == SyntaxFault::TextBetweenGames && self.syntax == Syntax::Reduced;
             if repair.is_error {
                 report.error_at(repair, span, ply);
@@ -148,7 +163,7 @@ impl CheckContext<'_> {
             }
             Err(error) => report.error_at(error.fault, error.span, None),
         }
-        let mut report = report.finish::<R::Notation>(|error| self.section(game, error));
+        let mut report = report.finish::<R::Notation>(self.source, |error| self.section(game, error));
         if !is_readable {
             self.doubt_spellings(&mut report);
         }
@@ -203,12 +218,6 @@ impl CheckContext<'_> {
                 report.diagnostics.extend(behind);
                 if self.pedantic {
                     report.diagnostics.extend(R::Notation::pedantic_lints(game, is_readable));
-                }
-                if let Some((outcome, span)) = game.result
-                    && R::Notation::result_from_text(&self.source.text(span)).is_none()
-                {
-                    let read = R::Notation::result_text(outcome);
-                    report.warn(FormLint::OddResult { read }, span, None);
                 }
             }
             Syntax::Reduced => {
@@ -273,6 +282,7 @@ impl CheckContext<'_> {
             let before = (self.syntax == Syntax::Reduced).then(|| replay.position().clone());
             match replay.step().map_err(|error| self.spelled(game, error)) {
                 Ok(Some(Step::Ply(ply))) => {
+                    lines.begins_variation = false;
                     if replay.depth() == 0 {
                         report.moves += 1;
                         played.iter_mut().for_each(|played| played.push(ply.resolved));
@@ -283,8 +293,8 @@ impl CheckContext<'_> {
                 }
                 Ok(Some(Step::Other(element))) => {
                     let next = replay.position().ply_number();
-                    if lines.is_loose_number(game, element, next.number) {
-                        let lint = Box::new(GameLint::WrongNumber { expected: next.number });
+                    if let Some(found) = lines.loose_number(game, element, next.number) {
+                        let lint = Box::new(GameLint::WrongNumber { expected: next.number, found });
                         // what it is instead is not known
                         let (lint, span) = (WithFixes::instead(lint, Vec::new()), element.span);
                         if replay.depth() == 0 {
@@ -294,8 +304,11 @@ impl CheckContext<'_> {
                         report.cut_variation(span.start, lint, span, Some(next));
                         continue;
                     }
-                    let is_other = lines.is_other_number(game, element, next.number);
-                    self.check_element(element, next, is_other, report);
+                    if element.node == Node::Comment(CommentForm::Line) && self.syntax != Syntax::Reduced {
+                        self.check_line_comment(game, element.span, next, report);
+                    }
+                    let around = lines.number_around(game, element, next.number);
+                    self.check_element(element, next, around, report);
                 }
                 Ok(None) => {
                     report.diagnostics.extend(wrong_outcome(game, replay.position()));
@@ -324,41 +337,62 @@ impl CheckContext<'_> {
         }
     }
 
+    /// Returns the letters of the pieces in a game, if they are not the usual ones.
+    fn letters_of<N: Notation>(&self, game: &Game<'_, N>) -> Option<PieceLetters> {
+        let of_tag = || game.tag_value(PieceLetters::TAG)?.trim().parse().ok();
+        let has_letters = N::KIND == Some(NotationKind::Pgn);
+        has_letters.then(|| self.letters.or_else(of_tag))?
+    }
+
     /// Spells the moves that may be meant by one that cannot be played in the letters of its game.
     #[cold]
     fn spelled<N: Notation>(&self, game: &Game<'_, N>, mut found: Box<ReplayError>) -> Box<ReplayError> {
-        let of_tag = || game.tag_value(PieceLetters::TAG)?.trim().parse().ok();
-        if N::KIND == Some(NotationKind::Pgn)
-            && let Some(letters) = self.letters.or_else(of_tag)
-        {
+        if let Some(letters) = self.letters_of(game) {
             found.error.readings.iter_mut().for_each(|reading| *reading = letters.spell(reading));
         }
         found
     }
 
-    /// Checks an element that is not a move. `next` is the number of the next ply, as counted
-    /// on the board.
+    /// Looks for a part of the game in a comment to the end of its line. What stands behind the result is none.
+    #[cold]
+    fn check_line_comment<N: Notation>(
+        &self,
+        game: &Game<'_, N>,
+        comment: Span,
+        next: PlyNumber,
+        report: &mut Report,
+    ) {
+        let is_behind = game.result.is_some_and(|(_, result)| result.start < comment.start);
+        let letters = self.letters_of(game);
+        let found = GameInComment::of::<N>(game.text.0, comment, next, letters).filter(|_| !is_behind);
+        if let Some(found) = found {
+            report.warn(found, comment, Some(next));
+        }
+    }
+
+    /// Checks an element that is not a move. `next` is the number of the next ply, as counted on the board, and `around`
+    /// that of the line around if another one begins a variation.
     fn check_element<N: Notation>(
         &self,
         element: &Element<N>,
         next: PlyNumber,
-        is_other_number: bool,
+        around: Option<u32>,
         report: &mut Report,
     ) {
-        match element.node {
-            Node::VariationStart(_) => report.variations += 1,
-            // in CTL-PGN, where a game may begin with any number, its own lint compares the numbers
-            Node::MoveNumber(number) if is_other_number && N::KIND == Some(NotationKind::Pgn) => {
-                let lint = GameLint::VariationNumber { found: number.value, expected: next.number };
+        match (element.node, around) {
+            (Node::VariationStart(_), _) => report.variations += 1,
+            (Node::MoveNumber(number), Some(expected)) => {
+                let lint = GameLint::VariationNumber { found: number.value, expected };
                 report.warn(lint, element.span, Some(next));
             }
-            Node::MoveNumber(number)
+            (Node::MoveNumber(number), None)
                 if number.value != next.number
                     && (self.pedantic || self.is_doubtful_number(element.span)) =>
             {
-                report.warn(GameLint::WrongNumber { expected: next.number }, element.span, Some(next));
+                let lint = GameLint::WrongNumber { expected: next.number, found: number.value };
+                report.warn(lint, element.span, Some(next));
             }
-            Node::Nag(_) if self.syntax != Syntax::Reduced => {
+            (Node::Nag(_), _) if self.syntax != Syntax::Reduced => {
                 let text = self.source.text(element.span);
                 if text.len() > 2 && text.starts_with(['!', '?']) {
                     report.warn(GameLint::LongSuffix { read_as: text[..2].to_owned() }, element.span, None);

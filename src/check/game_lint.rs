@@ -11,6 +11,8 @@ pub(super) enum GameLint {
     WrongNumber {
         /// The number on the board.
         expected: u32,
+        /// The number, which may be a move of correspondence chess.
+        found: u32,
     },
     /// A variation begins with another number than that of the move that it replaces.
     VariationNumber {
@@ -49,7 +51,7 @@ impl Describe for GameLint {
 
     fn message(&self, language: &Language) -> String {
         match self {
-            GameLint::WrongNumber { expected } => fill(language.wrong_number, &[("expected", expected)]),
+            GameLint::WrongNumber { expected, .. } => fill(language.wrong_number, &[("expected", expected)]),
             GameLint::VariationNumber { found, expected } => {
                 fill(language.variation_number, &[("found", found), ("expected", expected)])
             }
@@ -75,15 +77,20 @@ impl Describe for GameLint {
                         .map_or_else(|| played.to_owned(), |help| format!("{played}; {help}")),
                 )
             }
-            GameLint::WrongNumber { .. }
-            | GameLint::VariationNumber { .. }
-            | GameLint::WrongOutcome { .. } => None,
+            GameLint::WrongNumber { found, .. } => {
+                let moves = correspondence_move(*found)?;
+                let values: [(&str, &dyn std::fmt::Display); 2] = [("number", found), ("moves", &moves)];
+                Some(fill(language.correspondence_number, &values))
+            }
+            GameLint::VariationNumber { .. } | GameLint::WrongOutcome { .. } => None,
         }
     }
 
     fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
         match self {
-            GameLint::WrongNumber { expected } => number_fix(source, span, *expected).into_iter().collect(),
+            GameLint::WrongNumber { expected, .. } => {
+                number_fix(source, span, *expected).into_iter().collect()
+            }
             // the number may be right, and the place wrong
             GameLint::VariationNumber { expected, .. } => {
                 number_fix(source, span, *expected).map(Fix::guessed).into_iter().collect()
@@ -95,6 +102,16 @@ impl Describe for GameLint {
             }
         }
     }
+}
+
+/// Returns the squares of a move in the numbers of the International Correspondence Chess Federation: 5254 is e2-e4.
+/// A fifth digit names the piece that a pawn becomes.
+fn correspondence_move(number: u32) -> Option<String> {
+    let digits = number.to_string();
+    let squares = digits.as_bytes().get(..4).filter(|_| digits.len() <= 5)?;
+    let is_move = squares.iter().all(|digit| (b'1'..=b'8').contains(digit));
+    let square = |pair: &[u8]| format!("{}{}", char::from(pair[0] - b'1' + b'a'), char::from(pair[1]));
+    is_move.then(|| format!("{}-{}", square(&squares[..2]), square(&squares[2..])))
 }
 
 /// Returns the fix that replaces the digits of a move number. A number without a full stop may be something

@@ -1,6 +1,6 @@
 //! The cure of a comment with an opening brace inside.
 
-use crate::syntax::first_numbered_move;
+use crate::syntax::closed_before_moves;
 use crate::text::{Edit, Source, Span};
 
 /// Returns the edit that ends a comment with an opening brace inside: before the first move that has a number
@@ -11,10 +11,7 @@ pub(super) fn closed_before(source: &Source, span: Span) -> Edit {
         return Edit::delete(Span::new(span.start, span.start + 1));
     }
     let brace = text.iter().skip(1).position(|byte| *byte == b'{').map_or(text.len(), |at| at + 1);
-    let before = &text[..brace];
-    let end = first_numbered_move(before).unwrap_or(brace);
-    let bare = before[..end].trim_ascii_end().len();
-    Edit::replace(Span::new(span.start + bare, span.start + end), "} ")
+    closed_before_moves(source.bytes(), Span::new(span.start, span.start + brace))
 }
 
 #[cfg(test)]

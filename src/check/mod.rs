@@ -8,6 +8,8 @@ mod game;
 mod game_lint;
 mod inner_brace;
 mod kings_in_centre;
+mod line_comment;
+mod meant_move;
 mod mend;
 mod not_utf8;
 mod report;

@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 
 use super::NotUtf8;
 use super::kings_in_centre::{KingsInCentre, Rest};
+use super::meant_move::MeantMove;
 use crate::message::{Code, Describe, Diagnostic, Fix, Language, PlyNumber, Severity, Summary};
 use crate::notation::OfSection;
 use crate::notation::ctl::CtlAn;
@@ -167,6 +168,7 @@ impl Report {
     /// an error names.
     pub(super) fn finish<N: Notation>(
         mut self,
+        source: &Source,
         section: impl Fn(&Diagnostic) -> Option<&'static str>,
     ) -> Report {
         let fatal_at = self.fatal.as_ref().map_or(usize::MAX, start_of);
@@ -178,7 +180,8 @@ impl Report {
         self.diagnostics.extend(self.fatal.take());
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.span.map(|span| span.start));
         let diagnostics = self.diagnostics.into_iter();
-        self.diagnostics = diagnostics.map(|found| in_words_of::<N>(of_section(found, &section))).collect();
+        let told = |found| in_words_of::<N>(of_section(MeantMove::suggest(found, source), &section));
+        self.diagnostics = diagnostics.map(told).collect();
         self
     }
 }

@@ -78,6 +78,7 @@ pub(super) const fn outcome(outcome: Outcome, language: &Language) -> &'static s
         Outcome::WhiteStalemates => language.white_stalemates,
         Outcome::BlackStalemates => language.black_stalemates,
         Outcome::Draw => language.draw,
+        Outcome::DoubleForfeit => language.double_forfeit,
         Outcome::Unknown => language.result_unknown,
     }
 }

@@ -102,7 +102,7 @@ fn write_movetext<R: Rules>(
     if game.cut_at.is_some() {
         out.braces(INCOMPLETE);
     }
-    out.result(R::Notation::result_text(game.outcome()));
+    out.result(R::Notation::movetext_result(game.outcome()));
     for element in index.after_result {
         write_comment(game, element, out);
     }

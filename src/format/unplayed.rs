@@ -15,7 +15,7 @@ pub(super) fn text_of<N: Notation>(game: &Game<'_, N>) -> String {
 /// Appends the movetext to the tags as it was written, with a comment that says so.
 pub(super) fn write_movetext<N: Notation>(game: &Game<'_, N>, layout: Layout, mut text: String) -> String {
     let movetext = text_of(game);
-    let end = format!("{{{NOT_REPLAYED}}} {}", N::result_text(game.outcome()));
+    let end = format!("{{{NOT_REPLAYED}}} {}", N::movetext_result(game.outcome()));
     let last = movetext.lines().last().unwrap_or_default();
     // what is left open may extend to the end of its line
     let is_open =

@@ -1,5 +1,6 @@
 //! Writes games: in their own notation, and in every other format.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Write};
 
@@ -40,8 +41,9 @@ impl Game {
         for tag in &self.tags {
             // a known result in the tag would count more than an unknown one
             let is_result = tag.name.eq_ignore_ascii_case("Result");
-            let value = if is_result { self.notation.result_text(self.outcome) } else { &tag.value };
-            write_tag(&tag.name, value, &mut header);
+            let written = || self.notation.result_value(self.outcome, &tag.value);
+            let value = if is_result { written() } else { Cow::from(&*tag.value) };
+            write_tag(&tag.name, &value, &mut header);
         }
         if let Some(number) = self.first_number {
             let mark = if number.mark == NumberMark::Unknown { "?" } else { "." };
@@ -116,7 +118,7 @@ impl GameVisitor for WriteGame<'_> {
         if self.game.is_incomplete {
             out.braces(INCOMPLETE);
         }
-        out.result(R::Notation::result_text(self.game.outcome));
+        out.result(R::Notation::movetext_result(self.game.outcome));
         for comment in &self.game.after {
             out.comment(&comment.borrow());
         }

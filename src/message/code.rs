@@ -99,6 +99,8 @@ codes! {
     OmissionWithoutComma = "0237",
     MovesBehindResult = "0238",
     MovesInBrackets = "0239",
+    GameInComment = "0240",
+    Html = "0241",
     // 03: moves
     Ambiguous = "0301",
     WrongOrigin = "0302",
@@ -154,7 +156,7 @@ codes! {
     PawnCapturesOtherwise = "0367",
     RideCaptures = "0368",
     ThreeHexes = "0369",
-    NumberOfBlack = "0370",
+    OtherSidesNumber = "0370",
     // 04: starting positions
     UnknownVariant = "0401",
     NoKing = "0402",
@@ -201,6 +203,7 @@ codes! {
     BadPieceLetters = "0507",
     RosterIncomplete = "0508",
     MisspeltTagName = "0509",
+    DoubledQuotes = "0510",
     VariantNotFirst = "0511",
     CtlTagExpected = "0512",
     AnnotatorsApart = "0513",

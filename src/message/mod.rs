@@ -31,6 +31,7 @@ pub use diagnostic::{Diagnostic, GameLabel, Severity};
 pub use fix::{Certainty, Fix, WithFixes};
 #[cfg(feature = "cli")]
 pub(crate) use io_cause::io_cause;
+pub(crate) use lang::did_you_mean;
 pub use lang::{ENGLISH, Language, LanguageCode, PieceNames, fill, fill_whole, write_filled};
 #[cfg(feature = "cli")]
 pub use message_writer::Duplicate;

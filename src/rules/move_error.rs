@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::guess;
 use super::{CastlingFault, PieceKind, PieceOn, Rules};
-use crate::message::{Certainty, Code, Describe, ENGLISH, Fix, Language, PlyNumber, fill};
+use crate::message::{Certainty, Code, Describe, ENGLISH, Fix, Language, PlyNumber, did_you_mean, fill};
 use crate::text::{Edit, Source, Span};
 
 /// A move of a game could not be played.
@@ -96,8 +96,8 @@ pub enum MoveFault {
     Castling(CastlingFault),
     /// White's move is left out (`…`), but it is White's turn.
     WhiteLeftOut,
-    /// The move is numbered as Black's (`1...`), but it is White's turn.
-    NumberOfBlack,
+    /// The move is numbered as one of the side whose turn it is not, such as `1...` at White's turn.
+    OtherSidesNumber { turn: Color },
     /// The piece on the origin is not the written one.
     OtherPieceThere { written: PieceKind, found: PieceKind, from: String },
     /// The origin is empty.
@@ -185,13 +185,7 @@ impl Describe for MoveError {
     }
 
     fn help(&self, language: &Language) -> Option<String> {
-        let (last, others) = self.readings.split_last()?;
-        let readings = if others.is_empty() {
-            last.clone()
-        } else {
-            format!("{} {} {last}", others.join(", "), language.or)
-        };
-        Some(fill(language.did_you_mean, &[("moves", &readings)]))
+        did_you_mean(&self.readings, language)
     }
 
     fn fixes(&self, _source: &Source, span: Span) -> Vec<Fix> {
@@ -224,7 +218,7 @@ impl Describe for MoveFault {
             MoveFault::BadPromotion { .. } => Code::BadPromotion,
             MoveFault::Castling(fault) => fault.code(),
             MoveFault::WhiteLeftOut => Code::WhiteLeftOut,
-            MoveFault::NumberOfBlack => Code::NumberOfBlack,
+            MoveFault::OtherSidesNumber { .. } => Code::OtherSidesNumber,
             MoveFault::OtherPieceThere { .. } => Code::OtherPieceThere,
             MoveFault::NothingThere { .. } => Code::NothingThere,
             MoveFault::NotYours { .. } => Code::NotYours,
@@ -294,7 +288,9 @@ impl Describe for MoveFault {
             MoveFault::BadPromotion { piece } => fill(language.bad_promotion, &[("piece", &name(piece))]),
             MoveFault::Castling(fault) => fault.message(language),
             MoveFault::WhiteLeftOut => language.white_left_out.to_owned(),
-            MoveFault::NumberOfBlack => language.number_of_black.to_owned(),
+            MoveFault::OtherSidesNumber { turn } => {
+                turn.fold_wb(language.number_of_black, language.number_of_white).to_owned()
+            }
             MoveFault::OtherPieceThere { written, found, from } => fill(
                 language.other_piece_there,
                 &[("written", &name(written)), ("found", &name(found)), ("from", from)],

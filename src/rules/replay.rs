@@ -259,7 +259,8 @@ impl<'g, R: Rules> Replay<'g, R> {
     #[cold]
     fn guess(&mut self, written: &R::Notation, error: MoveError) -> MoveError {
         if self.is_numbered_for_the_other_side() {
-            return MoveError::new(MoveFault::NumberOfBlack);
+            let turn = self.position.ply_number().side;
+            return MoveError::new(MoveFault::OtherSidesNumber { turn });
         }
         let (Some(budget), Some(lines)) = (&mut self.guesses, &self.lines) else { return error };
         let (position, after) = (&self.position, self.rest.as_slice());

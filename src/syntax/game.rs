@@ -211,17 +211,20 @@ pub enum Outcome {
     WhiteStalemates,
     /// Black stalemates White.
     BlackStalemates,
+    /// Neither side has come, and both lose.
+    DoubleForfeit,
 }
 
 impl Outcome {
     /// Every outcome.
-    pub const ALL: [Outcome; 6] = [
+    pub const ALL: [Outcome; 7] = [
         Outcome::WhiteWins,
         Outcome::BlackWins,
         Outcome::Draw,
         Outcome::Unknown,
         Outcome::WhiteStalemates,
         Outcome::BlackStalemates,
+        Outcome::DoubleForfeit,
     ];
 }
 
@@ -409,5 +412,5 @@ pub fn result_in_any_form<N: Notation>(text: &str) -> Option<Outcome> {
             Lexer::<N::Token>::new(bytes, 0, CommentBounds::of(bytes, 0)).next()?.ok()?;
         token.outcome().filter(|_| (start, end) == (0, bytes.len()))
     };
-    N::result_from_text(text).or_else(read)
+    N::result_from_text(text).or_else(|| N::forfeit(text.trim())).or_else(read)
 }

@@ -25,6 +25,8 @@ pub enum LexFault {
     /// A character without meaning in PGN.
     #[default]
     StrayCharacter,
+    /// A sign of HTML, such as `<br>` or `&nbsp;`.
+    Html,
     /// `{` without `}`
     UnclosedComment,
     /// Another `{` before the `}` of a comment, in which moves may stand.
@@ -76,6 +78,7 @@ impl Describe for LexFault {
     fn code(&self) -> Code {
         match self {
             LexFault::StrayCharacter => Code::StrayCharacter,
+            LexFault::Html => Code::Html,
             LexFault::UnclosedComment => Code::UnclosedComment,
             LexFault::InnerBrace => Code::BraceInComment,
             LexFault::StrayBrace => Code::StrayBrace,
@@ -96,6 +99,7 @@ impl Describe for LexFault {
     fn message(&self, language: &Language) -> String {
         match self {
             LexFault::StrayCharacter => language.stray_character,
+            LexFault::Html => language.html,
             LexFault::UnclosedComment => language.unclosed_comment,
             LexFault::InnerBrace => language.brace_in_comment,
             LexFault::StrayBrace => language.stray_brace,
@@ -120,6 +124,7 @@ impl Describe for LexFault {
 
     fn help(&self, language: &Language) -> Option<String> {
         let help = match self {
+            LexFault::Html => language.save_the_page_as_text,
             LexFault::UnclosedComment => language.close_the_comment,
             LexFault::UnclosedValue => language.close_the_value,
             LexFault::NamelessTag | LexFault::BadTagName => language.write_a_tag,

@@ -121,7 +121,13 @@ fn closed_value(line: &[u8], is_closed: impl Fn(&[u8]) -> bool) -> Option<usize>
 }
 
 /// Takes the quotes off a value, the last of which may be missing.
+/// Quotes that are doubled on both sides are those of a CSV file.
 pub(super) fn unquoted(value: &[u8]) -> &[u8] {
+    if let [b'"', b'"', inside @ .., b'"', b'"'] = value
+        && !inside.is_empty()
+    {
+        return inside;
+    }
     if let [b'"', inside @ .., b'"'] = value {
         return inside;
     }
@@ -329,6 +335,15 @@ pub fn escaped_line<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<CommentForm, L
         }
         Some(_) => Err(LexFault::StrayCharacter),
     }
+}
+
+/// Refuses a sign of HTML.
+///
+/// # Errors
+///
+/// Always returns [`LexFault::Html`].
+pub fn html<T: Token>(_lexer: &mut Lexer<'_, T>) -> Result<(), LexFault> {
+    Err(LexFault::Html)
 }
 
 /// Accepts a result that ends where its token ends.

@@ -59,6 +59,17 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// written as the nearest one that it has.
     fn result_text(outcome: Outcome) -> &'static str;
 
+    /// Returns what stands behind the moves for a result. A double forfeit has its `Result` tag alone.
+    fn movetext_result(outcome: Outcome) -> &'static str {
+        Self::result_text(if outcome == Outcome::DoubleForfeit { Outcome::Unknown } else { outcome })
+    }
+
+    /// Reads the result of a game that is lost because a side has not come, in a form that names no usual result or has
+    /// another meaning in a game.
+    fn forfeit(_text: &str) -> Option<Outcome> {
+        None
+    }
+
     /// Reads a result.
     fn result_from_text(text: &str) -> Option<Outcome> {
         Outcome::ALL.into_iter().find(|outcome| Self::result_text(*outcome) == text)

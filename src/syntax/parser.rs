@@ -10,7 +10,7 @@ use super::boundary::{GameEnd, GameTokens};
 use super::deciding_tags::{DecidingTags, NotationOf};
 use super::reading::Reading;
 use super::repair::{Brackets, BrokenGame, Failure, MAX_REPAIRED, Put, Recovery, Repair, TokenEdit};
-use super::{CommentBounds, Game, Notation, NotationKind, PieceLetters, SyntaxError, error_ply};
+use super::{CommentBounds, Game, Notation, NotationKind, PieceLetters, SyntaxError, error_ply, forfeit};
 use crate::text::{Source, Span, Text};
 
 /// The outcome of parsing a game once.
@@ -167,6 +167,7 @@ impl<'s> GameCursor<'s> {
         let texts = texts.map(|span| left_out(span, SyntaxError::text_between_games(span)));
         reading.repairs.extend(control.into_iter().chain(texts));
         game.movetext_end = attempt.end.movetext_end;
+        forfeit::take_result(game);
         reading
     }
 

@@ -39,7 +39,7 @@ impl Plies {
             return None;
         }
         self.count_to::<T>(text, comment.start, letters);
-        let end = self.expected_move::<T>(text, comment, letters);
+        let end = find_move_of::<T>(text, comment, self.next, letters);
         self.at = end.unwrap_or(comment.end);
         end
     }
@@ -103,33 +103,32 @@ impl Plies {
             _ => {}
         }
     }
+}
 
-    /// Finds the number of the next ply, before a move, in a comment.
-    fn expected_move<T: Token>(
-        &self,
-        text: &[u8],
-        comment: Span,
-        letters: Option<&PieceLetters>,
-    ) -> Option<usize> {
-        let inside = &text[..comment.end];
-        // neither a comment nor a value is looked for in it, so that each place costs no more than a few tokens
-        let bounds = CommentBounds::open_to(comment.end);
-        let number = self.next.number.to_string();
-        let is_expected = |at: &usize| {
-            let mut tokens = Lexer::<T>::new(inside, *at, bounds);
-            let mut next = || tokens.next_in(letters)?.ok();
-            let is_number = |(start, token, end): (usize, T, usize)| {
-                token.kind() == TokenKind::MoveNumber
-                    && numbered_ply(inside, Span::new(start, end)) == self.next
-            };
-            begins_word(&inside[*at..])
-                && next().is_some_and(is_number)
-                && next().is_some_and(|(_, token, _)| token.kind() == TokenKind::Move)
+/// Finds the number of a ply, before a move, in a comment.
+pub(crate) fn find_move_of<T: Token>(
+    text: &[u8],
+    comment: Span,
+    ply: PlyNumber,
+    letters: Option<&PieceLetters>,
+) -> Option<usize> {
+    let inside = &text[..comment.end];
+    // neither a comment nor a value is looked for in it, so that each place costs no more than a few tokens
+    let bounds = CommentBounds::open_to(comment.end);
+    let number = ply.number.to_string();
+    let is_expected = |at: &usize| {
+        let mut tokens = Lexer::<T>::new(inside, *at, bounds);
+        let mut next = || tokens.next_in(letters)?.ok();
+        let is_number = |(start, token, end): (usize, T, usize)| {
+            token.kind() == TokenKind::MoveNumber && numbered_ply(inside, Span::new(start, end)) == ply
         };
-        let places = memchr::memmem::find_iter(&inside[comment.start..], number.as_bytes());
-        let mut places = places.map(|at| comment.start + at);
-        places.find(|at| !inside[at - 1].is_ascii_alphanumeric() && is_expected(at))
-    }
+        begins_word(&inside[*at..])
+            && next().is_some_and(is_number)
+            && next().is_some_and(|(_, token, _)| token.kind() == TokenKind::Move)
+    };
+    let places = memchr::memmem::find_iter(&inside[comment.start..], number.as_bytes());
+    let mut places = places.map(|at| comment.start + at);
+    places.find(|at| !inside[at - 1].is_ascii_alphanumeric() && is_expected(at))
 }
 
 /// Returns the ply that a move number of a text names.

@@ -1,10 +1,21 @@
 //! Moves in a text that has not been read as movetext.
 
-use crate::text::Span;
+use crate::text::{Edit, Span};
+
+/// Returns the edit that ends a comment without an end before the first move that has a number in it, or else where its
+/// text ends.
+pub(crate) fn closed_before_moves(text: &[u8], comment: Span) -> Edit {
+    let written = &text[comment.range()];
+    let end = |at: usize| comment.start + written[..at].trim_ascii_end().len();
+    match first_numbered_move(written) {
+        Some(at) => Edit::replace(Span::new(end(at), comment.start + at), "} "),
+        None => Edit::insert(end(written.len()), "}"),
+    }
+}
 
 /// Returns the offset of the first move number in a text that a move follows, or that of a move of Black's before
 /// it.
-pub(crate) fn first_numbered_move(text: &[u8]) -> Option<usize> {
+fn first_numbered_move(text: &[u8]) -> Option<usize> {
     let mut words = words(text).peekable();
     let mut previous: Option<Span> = None;
     while let Some(word) = words.next() {
@@ -43,7 +54,8 @@ pub(super) fn is_san(word: &[u8]) -> bool {
         b"O-O" | b"O-O-O" => true,
         [start @ .., b'=', b'Q' | b'R' | b'B' | b'N'] => is_san(start),
         [start @ .., b'a'..=b'h', b'1'..=b'8'] => {
-            start.len() <= 4 && start.iter().all(|byte| b"KQRBNabcdefgh12345678x".contains(byte))
+            let piece = usize::from(start.first().is_some_and(|byte| b"KQRBN".contains(byte)));
+            start.len() <= 4 && start[piece..].iter().all(|byte| b"abcdefgh12345678x".contains(byte))
         }
         _ => false,
     }

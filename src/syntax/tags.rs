@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::{Game, Layout, Notation, TagOrder, TagPair};
+use super::{Game, Layout, Notation, Outcome, TagOrder, TagPair};
 use crate::text::{Quoted, Span};
 
 /// The seven mandatory tags in their order (PGN standard, section 8.1.1; assignment,
@@ -33,6 +33,14 @@ impl StartText {
     }
 }
 
+/// Returns the value of the `Result` tag for the result of a game. That a side has not come stays there as it is
+/// written.
+pub(crate) fn result_value<N: Notation>(outcome: Outcome, written: Cow<'_, str>) -> Cow<'_, str> {
+    let usual = N::result_text(outcome);
+    let is_kept = written != usual && N::forfeit(written.trim()) == Some(outcome);
+    if is_kept { written } else { usual.into() }
+}
+
 /// Writes the tags of a game.
 ///
 /// Of repeated tags the first counts, as when a game is read. The `Result` tag gets the result of
@@ -42,7 +50,7 @@ pub fn write_tags<'s, N: Notation>(game: &Game<'s, N>, start: &StartText, layout
     let keeps = layout.tags == TagOrder::Keep;
     let value = |tag: &TagPair<'s>| match start {
         StartText::Given(place, position) if !keeps && *place == tag.value_span => position.clone().into(),
-        _ if tag.is("Result") => N::result_text(game.outcome()).into(),
+        _ if tag.is("Result") => result_value::<N>(game.outcome(), tag.value.unescape()),
         _ if tag.is("Variant") => game.variant_name().unwrap_or_default(),
         _ => tag.value.unescape(),
     };

@@ -153,6 +153,7 @@ fn describe_outcome(outcome: Outcome) -> &'static str {
         Outcome::Unknown => "not known",
         Outcome::WhiteStalemates => "White stalemates",
         Outcome::BlackStalemates => "Black stalemates",
+        Outcome::DoubleForfeit => "a double forfeit",
     }
 }
 

@@ -133,7 +133,7 @@ fn values_in_file(document: &Document, names: &[&str]) -> Vec<String> {
 
 fn results(game: &AnyGame<'_>) -> Vec<String> {
     fn of<N: Notation>(_: &Game<'_, N>) -> Vec<String> {
-        let mut results: Vec<_> = Outcome::ALL.map(|outcome| N::result_text(outcome).to_owned()).to_vec();
+        let mut results: Vec<_> = Outcome::ALL.map(|outcome| N::movetext_result(outcome).to_owned()).to_vec();
         results.sort_unstable();
         results.dedup();
         results

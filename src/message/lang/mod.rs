@@ -75,7 +75,7 @@ languages! {
     Language {
     // the header of a game
     event_is, event_unknown, site_is, site_unknown, year, month, day, round, round_unknown, white, black,
-    unknown, result, white_wins, black_wins, draw, white_stalemates, black_stalemates,
+    unknown, result, white_wins, black_wins, draw, double_forfeit, white_stalemates, black_stalemates,
     result_unknown, record_id, opening, moves,
     // the boards
     white_move, black_move, initial_position, incomplete,
@@ -125,7 +125,7 @@ languages! {
     archive_without_games, archive_encrypted, archive_by_method, archive_without_length, unpack_it,
     data_ignored,
     // lexical errors
-    stray_character, unclosed_comment, stray_brace, unclosed_value, nameless_tag, bad_tag_name, bad_result,
+    stray_character, html, save_the_page_as_text, unclosed_comment, stray_brace, unclosed_value, nameless_tag, bad_tag_name, bad_result,
     unknown_suffix, long_suffix, nag_out_of_range, no_such_hex, lower_case_column, run_on, close_the_comment, close_the_value,
     write_a_tag, known_results, known_suffixes, kings_in_centre, lines_of_the_column, columns_of_the_board,
     // syntax errors
@@ -150,7 +150,7 @@ languages! {
     after_mate, after_stalemate, after_variant_end, must_capture,
     explodes_king, gives_check, no_drops, not_in_pocket, drop_on_piece, pawn_dropped_on_last_rank,
     // moves of C'escacs
-    white_left_out, number_of_black, not_its_way, stays_there, leap_after_move,
+    white_left_out, number_of_black, number_of_white, not_its_way, stays_there, leap_after_move,
     leap_in_check, late_scornful, scorned_another, ride_captures, three_hexes,
     other_piece_captured, capture_not_written, not_a_special_capture, unknown_castling, unknown_letter,
     figure_of_white, figure_of_black,
@@ -166,11 +166,11 @@ languages! {
     tlpd_counter, tlpd_number,
     // lints about moves, results and positions
     no_check, no_mate, no_jump_check, no_double_check, check_not_marked, mate_not_marked,
-    unmarked_capture, not_en_passant, letter_x, wrong_number, other_passed_hex, scornful_sign, wrong_outcome,
+    unmarked_capture, not_en_passant, letter_x, wrong_number, correspondence_number, other_passed_hex, scornful_sign, wrong_outcome,
     no_stalemate, castling_of_chess960, castling_rights_dropped, en_passant_dropped,
     fen_fields_missing, fen_digits, fen_right_repeated,
     // lints about the form of a game
-    bare_sentence, brace_in_comment, tags_in_comment, results_differ, known_result_counts, result_missing, bad_result_tag,
+    bare_sentence, brace_in_comment, game_in_comment, tags_in_comment, doubled_quotes, results_differ, known_result_counts, result_missing, bad_result_tag,
     bad_ctl_result, bad_date, bad_ctl_date, no_such_month, no_such_day, repeated_tag, tag_case, misspelt_tag_name, roster_incomplete, empty_game,
     repeated_by_other_name,
     moves_in_brackets, moves_behind_result, unnumbered_behind_result, is_the_result_misplaced, unescaped_quote,
@@ -263,6 +263,17 @@ pub struct PieceNames {
     pub alone: &'static str,
     /// The plural.
     pub several: &'static str,
+}
+
+/// Returns the question whether some moves are meant; `None` if there are none.
+pub(crate) fn did_you_mean(moves: &[String], language: &Language) -> Option<String> {
+    let (last, others) = moves.split_last()?;
+    let moves = if others.is_empty() {
+        last.clone()
+    } else {
+        format!("{} {} {last}", others.join(", "), language.or)
+    };
+    Some(fill(language.did_you_mean, &[("moves", &moves)]))
 }
 
 /// Replaces the placeholders of a text by values. Long values are shortened, because they

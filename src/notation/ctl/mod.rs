@@ -6,7 +6,6 @@
 mod coordinates;
 mod ctl_an;
 mod ctl_an_reader;
-mod numbers;
 mod odd_line;
 mod omissions;
 mod pedantic;
@@ -79,7 +78,7 @@ impl Notation for CtlAn {
             Outcome::Draw => "1-1",
             Outcome::BlackStalemates => "1-2",
             Outcome::BlackWins => "0-3",
-            Outcome::Unknown => "*",
+            Outcome::Unknown | Outcome::DoubleForfeit => "*",
         }
     }
 
@@ -102,7 +101,6 @@ impl Notation for CtlAn {
 
     fn lints(game: &Game<'_, CtlAn>) -> Vec<Diagnostic> {
         let mut lints = tags::lints(game);
-        lints.extend(numbers::lints(game));
         lints.extend(omissions::lints(game));
         lints
     }

@@ -54,6 +54,7 @@ pub(super) fn of_code(code: Code) -> Option<&'static str> {
         Code::BadRedefine | Code::RedefinedTwice => REDEFINE,
         Code::UnknownCastling | Code::NotAwaiting | Code::PromotionFirst => EXCEPTIONS,
         Code::StrayCharacter
+        | Code::Html
         | Code::ControlCharacter
         | Code::NotAMove
         | Code::RunOn

@@ -4,8 +4,8 @@ use logos::Logos;
 
 use super::{CtlAn, ctl_an_reader, omissions};
 use crate::syntax::lexemes::{
-    self, braces, end_value, escaped_line, label, line_comment, move_number, nag, nameless_tag, stray_brace,
-    suffix, tag_name, typographic_value, unclosed_value,
+    self, braces, end_value, escaped_line, html, label, line_comment, move_number, nag, nameless_tag,
+    stray_brace, suffix, tag_name, typographic_value, unclosed_value,
 };
 use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Outcome, Token, TokenKind};
 
@@ -101,6 +101,7 @@ pub enum CtlToken {
 
     /// What no text has, and some files have all the same.
     #[regex(r"([\x00-\x08\x0e-\x1f\x7f]|(?&invisible))+")]
+    #[regex(r"&#?[A-Za-z0-9]+;|</?[A-Za-z](?-u:[^<>\r\n])*>", html)]
     Control,
 
     /// The start of a variation.

@@ -29,6 +29,7 @@ use crate::syntax::{
     Date, Game, Lexeme, MinimalFault, MinimalText, Notation, NotationKind, Outcome, ParseResult,
     PieceLetters, StartText, TagText,
 };
+use crate::text::is_hyphen;
 use crate::text::{Source, Span};
 
 use runs::Run;
@@ -65,6 +66,16 @@ impl Notation for San {
             Outcome::BlackWins => "0-1",
             Outcome::Draw | Outcome::WhiteStalemates | Outcome::BlackStalemates => "1/2-1/2",
             Outcome::Unknown => "*",
+            Outcome::DoubleForfeit => "0-0",
+        }
+    }
+
+    fn forfeit(text: &str) -> Option<Outcome> {
+        match &*text.replace(is_hyphen, "-") {
+            "1-0F" | "+:-" | "+--" => Some(Outcome::WhiteWins),
+            "0-1F" | "-:+" | "--+" => Some(Outcome::BlackWins),
+            "0-0F" | "-:-" | "0-0" => Some(Outcome::DoubleForfeit),
+            _ => None,
         }
     }
 

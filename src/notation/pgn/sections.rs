@@ -59,6 +59,7 @@ pub(super) fn of_code(code: Code) -> Option<&'static str> {
         | Code::UnknownSuffix
         | Code::NagOutOfRange => "2",
         Code::StrayCharacter
+        | Code::Html
         | Code::ControlCharacter
         | Code::NotAMove
         | Code::RunOn

@@ -4,8 +4,8 @@ use logos::Logos;
 
 use super::{San, san_reader, signs};
 use crate::syntax::lexemes::{
-    self, braces, end_value, escaped_line, line_comment, move_number, nag, nameless_tag, stray_brace, suffix,
-    tag_name, typographic_value, unclosed_value, word,
+    self, braces, end_value, escaped_line, html, line_comment, move_number, nag, nameless_tag, stray_brace,
+    suffix, tag_name, typographic_value, unclosed_value, word,
 };
 use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Outcome, Token, TokenKind};
 
@@ -114,6 +114,7 @@ pub enum PgnToken {
 
     /// What no text has, and some files have all the same.
     #[regex(r"([\x00-\x08\x0e-\x1f\x7f]|(?&invisible))+")]
+    #[regex(r"&#?[A-Za-z0-9]+;|</?[A-Za-z](?-u:[^<>\r\n])*>", html)]
     Control,
 
     /// The start of a variation.
@@ -125,11 +126,11 @@ pub enum PgnToken {
     VariationEnd,
 
     /// The result that ends a game: White has won.
-    #[regex(r"1(?&to)0", result, priority = 5)]
+    #[regex(r"1(?&to)0F?|\+:(?&dash)", result, priority = 5)]
     WhiteWins,
 
     /// The result that ends a game: Black has won.
-    #[regex(r"0(?&to)1", result, priority = 5)]
+    #[regex(r"0(?&to)1F?|(?&dash):\+", result, priority = 5)]
     BlackWins,
 
     /// The result that ends a game: a draw.
@@ -137,6 +138,10 @@ pub enum PgnToken {
     #[regex(r"0[.,]5(?&to)0[.,]5", result, priority = 5)]
     #[regex(r"(?&score)(?&dash)(?&score)", bad_result, priority = 4)]
     Draw,
+
+    /// The result of a game that neither side has come to. `0-0` is castling.
+    #[regex(r"0(?&to)0F|(?&dash):(?&dash)", result, priority = 5)]
+    DoubleForfeit,
 
     /// The end of a game whose result is not known.
     #[token("*", result)]
@@ -180,9 +185,11 @@ impl Token for PgnToken {
             PgnToken::Control => TokenKind::Control,
             PgnToken::VariationStart => TokenKind::VariationStart,
             PgnToken::VariationEnd => TokenKind::VariationEnd,
-            PgnToken::WhiteWins | PgnToken::BlackWins | PgnToken::Draw | PgnToken::Unfinished => {
-                TokenKind::Result
-            }
+            PgnToken::WhiteWins
+            | PgnToken::BlackWins
+            | PgnToken::Draw
+            | PgnToken::DoubleForfeit
+            | PgnToken::Unfinished => TokenKind::Result,
             PgnToken::Unknown => TokenKind::Unknown(MoveForm::Short),
             PgnToken::Nag(_) | PgnToken::Ellipsis => TokenKind::Other,
         }
@@ -193,6 +200,7 @@ impl Token for PgnToken {
             PgnToken::WhiteWins => Some(Outcome::WhiteWins),
             PgnToken::BlackWins => Some(Outcome::BlackWins),
             PgnToken::Draw => Some(Outcome::Draw),
+            PgnToken::DoubleForfeit => Some(Outcome::DoubleForfeit),
             PgnToken::Unfinished => Some(Outcome::Unknown),
             _ => None,
         }

@@ -6,7 +6,7 @@
 use super::Repair;
 use super::edit::{Put, TokenEdit};
 use crate::message::{Certainty, Fix};
-use crate::syntax::san_words::first_numbered_move;
+use crate::syntax::san_words::closed_before_moves;
 use crate::syntax::{LexFault, SyntaxError, SyntaxFault};
 use crate::text::{Edit, Span};
 
@@ -19,7 +19,7 @@ pub(super) fn fixes(text: &[u8], repair: &Repair) -> Vec<Fix> {
             Fix::certain(Edit::insert(at_line_end(), "]"))
         }
         Put::TagEnd => Fix::guess(Edit::insert(at_line_end(), "]")),
-        Put::CommentEnd => Fix::guess(closed_comment(text, span)),
+        Put::CommentEnd => Fix::guess(closed_before_moves(text, span)),
         Put::VariationEnds => Fix::guess(Edit::insert(at_line_end(), ")")),
         Put::Nothing => return without(text, repair, span),
         Put::Incomplete | Put::GameEnd => return of_words(text, &repair.error),
@@ -56,7 +56,7 @@ fn without(text: &[u8], repair: &Repair, span: Span) -> Vec<Fix> {
             vec![Fix::certain(Edit::replace(span, "."))]
         }
         SyntaxFault::Token(LexFault::StrayCharacter) => vec![Fix::guess(left_out(text, span))],
-        SyntaxFault::Token(LexFault::NagOutOfRange | LexFault::UnknownSuffix)
+        SyntaxFault::Token(LexFault::NagOutOfRange | LexFault::UnknownSuffix | LexFault::Html)
         | SyntaxFault::ResultInVariation => {
             vec![Fix::guess(Edit::tidy_deletion(text, span))]
         }
@@ -136,15 +136,6 @@ fn valued_tag(text: &[u8], tag: Span) -> Vec<Fix> {
         && (value.is_empty() || value[0].is_ascii_whitespace())
         && memchr::memchr2(b'"', b'\\', value).is_none();
     is_tag.then(fix).into_iter().collect()
-}
-
-/// Returns the change that closes a comment without an end: before the first move that has a number there, or else
-/// where it has been closed.
-fn closed_comment(text: &[u8], comment: Span) -> Edit {
-    let written = &text[comment.range()];
-    let Some(at) = first_numbered_move(written) else { return Edit::insert(comment.end, "}") };
-    let end = comment.start + written[..at].trim_ascii_end().len();
-    Edit::replace(Span::new(end, comment.start + at), "} ")
 }
 
 /// Returns the change that leaves something out. What it says is kept as a comment.

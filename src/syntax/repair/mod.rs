@@ -179,7 +179,6 @@ impl Failure {
             return None;
         }
         let edit = tags::mend::<T>(game, self.error)?;
-        let error = SyntaxError { fault: tags::reported(game, self.error), ..self.error };
-        Some(Repair::by(edit, error))
+        Some(Repair::by(edit, tags::reported(game, self.error, &edit)))
     }
 }

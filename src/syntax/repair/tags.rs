@@ -6,7 +6,7 @@ use crate::syntax::between_games::begins_line;
 use crate::syntax::error::{Expected, SyntaxError, SyntaxFault};
 use crate::syntax::tag_lines::{BrokenLines, OpenTag};
 use crate::syntax::{LexFault, Lexer, Token, TokenKind};
-use crate::text::work;
+use crate::text::{Span, work};
 
 /// Finds the edit that mends a tag with an error, or leaves it or its line out. A tag whose value
 /// can be read is kept. Returns `None` if the moves begin with the error.
@@ -67,16 +67,24 @@ pub(super) fn mend<T: Token>(game: &BrokenGame<'_>, error: SyntaxError) -> Optio
     }
 }
 
-/// Returns the fault that is reported for an error in a tag.
-pub(super) fn reported(game: &BrokenGame<'_>, error: SyntaxError) -> SyntaxFault {
+/// Returns the error that is reported for one in a tag. A tag that is not closed has it, and not what follows it.
+pub(super) fn reported(game: &BrokenGame<'_>, error: SyntaxError, edit: &TokenEdit) -> SyntaxError {
     let line = &game.text[error.span.start..game.line_end(error.span.start)];
-    match error.fault {
+    let written = game.text[..edit.span.start].trim_ascii_end().len();
+    if edit.put == Put::TagEnd
+        && let Some(OpenTag { start, .. }) = OpenTag::around(game.text, game.start, written)
+    {
+        let span = Span::new(start, written);
+        return SyntaxError { fault: SyntaxFault::UnclosedTag, span, ply: None };
+    }
+    let fault = match error.fault {
         SyntaxFault::Unexpected(Expected::TagValue) if precedes_value(line) => {
             SyntaxFault::Token(LexFault::BadTagName)
         }
         SyntaxFault::NotAMove(_) if is_unopened(line) => SyntaxFault::UnopenedTag,
         fault => fault,
-    }
+    };
+    SyntaxError { fault, ..error }
 }
 
 /// Tells whether the rest of a line behind the name of a tag is more of that name, and a value. A
