@@ -15,7 +15,7 @@ use crate::rules::{
 };
 use crate::syntax::{
     CommentForm, Element, Game, LexFault, MinimalText, Node, Notation, NotationKind, NumberMark, Outcome,
-    PieceLetters, Reading, SyntaxError, SyntaxFault,
+    PieceLetters, Reading, SyntaxError, SyntaxFault, TokenEdit,
 };
 use crate::text::{Source, Span};
 
@@ -47,9 +47,28 @@ struct LineCheck {
     numbers_seen_to: usize,
     /// Whether the next number may be the first of a variation.
     begins_variation: bool,
+    /// The opening brackets of the open variations, and whether a move has been played behind them.
+    open: Vec<(Span, bool)>,
 }
 
 impl LineCheck {
+    /// Takes note of an element that is no move.
+    fn note<N>(&mut self, element: &Element<N>) {
+        match element.node {
+            Node::VariationStart(_) => self.open.push((element.span, false)),
+            Node::VariationEnd => drop(self.open.pop()),
+            _ => {}
+        }
+    }
+
+    /// Returns the edit that leaves out the rest of the variation that is open, or all of it if no move has been played.
+    fn cut(&self, from: usize, closing: Span) -> TokenEdit {
+        match self.open.last() {
+            Some((opening, false)) => TokenEdit::leave_out_variation(*opening, closing),
+            _ => TokenEdit::cut_variation(from, closing),
+        }
+    }
+
     /// Returns the last number of the line around if an element is the first one of a variation, and neither that nor the
     /// next one of the board.
     fn number_around<N: Notation>(
@@ -83,14 +102,14 @@ impl LineCheck {
         is_asked.then(|| continued_line(game, start.ply_number(), error.span.start))?
     }
 
-    /// Returns the number that an element is if that is not the next move's, and no move of its line follows, such as
-    /// a move in the numbers of correspondence chess.
+    /// Returns the number that an element is, and the closing bracket of its line, if that is not the next move's, and no
+    /// move of its line follows, such as a move in the numbers of correspondence chess.
     fn loose_number<N: Notation>(
         &mut self,
         game: &Game<'_, N>,
         element: &Element<N>,
         next: u32,
-    ) -> Option<u32> {
+    ) -> Option<(u32, Option<Span>)> {
         let start = element.span.start;
         let Node::MoveNumber(number) = element.node else { return None };
         if start < self.numbers_seen_to || number.value == next || number.mark == NumberMark::Unknown {
@@ -105,9 +124,11 @@ impl LineCheck {
         };
         let behind = game.movetext[at..].iter().find(|element| !is_between(&element.node));
         self.numbers_seen_to = behind.map_or(usize::MAX, |element| element.span.start);
-        let is_loose =
-            behind.map_or(game.cut_at.is_none(), |element| matches!(element.node, Node::VariationEnd));
-        is_loose.then_some(number.value)
+        match behind {
+            Some(Element { node: Node::VariationEnd, span }) => Some((number.value, Some(*span))),
+            None if game.cut_at.is_none() => Some((number.value, None)),
+            _ => None,
+        }
     }
 }
 
@@ -127,7 +148,7 @@ impl CheckContext<'_> {
         if start.is_err() {
             forgive_movetext(&mut reading, game);
         }
-        let mut report = Report::default();
+        let mut report = Report::of_edited(reading.edits(), self.letters);
         report.not_utf8 = NotUtf8::of(game);
         let mut errors = reading.repairs.iter().filter(|repair| repair.is_error);
         let ends_in_error = errors.any(|repair| hides_result(repair.error.fault));
@@ -146,7 +167,7 @@ impl CheckContext<'_> {
             }
         }
         if let Some(error) = reading.error {
-            report.cut(error.fault, error.span, error.ply);
+            report.end_by(Diagnostic::error(error.fault, error.span, error.ply));
         }
         self.check_form::<R>(game, is_readable, &mut report);
         if ends_in_error {
@@ -236,7 +257,7 @@ impl CheckContext<'_> {
                     })
                 };
                 if let Some(departure) = departure.filter(is_own) {
-                    report.cut_by_departure(departure);
+                    report.cut_by_departure(departure, game.movetext_start());
                 }
             }
         }
@@ -283,7 +304,9 @@ impl CheckContext<'_> {
             match replay.step().map_err(|error| self.spelled(game, error)) {
                 Ok(Some(Step::Ply(ply))) => {
                     lines.begins_variation = false;
-                    if replay.depth() == 0 {
+                    if let Some((_, has_move)) = lines.open.last_mut() {
+                        *has_move = true;
+                    } else {
                         report.moves += 1;
                         played.iter_mut().for_each(|played| played.push(ply.resolved));
                     }
@@ -293,15 +316,17 @@ impl CheckContext<'_> {
                 }
                 Ok(Some(Step::Other(element))) => {
                     let next = replay.position().ply_number();
-                    if let Some(found) = lines.loose_number(game, element, next.number) {
+                    lines.note(element);
+                    if let Some((found, closing)) = lines.loose_number(game, element, next.number) {
                         let lint = Box::new(GameLint::WrongNumber { expected: next.number, found });
                         // what it is instead is not known
                         let (lint, span) = (WithFixes::instead(lint, Vec::new()), element.span);
-                        if replay.depth() == 0 {
+                        let Some(closing) = closing else {
                             report.cut(lint, span, Some(next));
                             return;
-                        }
-                        report.cut_variation(span.start, lint, span, Some(next));
+                        };
+                        report.error_at(lint, span, Some(next));
+                        report.edit(lines.cut(span.start, closing));
                         continue;
                     }
                     if element.node == Node::Comment(CommentForm::Line) && self.syntax != Syntax::Reduced {
@@ -314,25 +339,35 @@ impl CheckContext<'_> {
                     report.diagnostics.extend(wrong_outcome(game, replay.position()));
                     return;
                 }
-                Err(error) if error.depth > 0 => match lines.continued_line(game, start, &error) {
-                    Some(continued) => {
-                        report.forget_numbers(Span::new(continued.opening.start, continued.lint.closing.end));
-                        report.cut_variation(error.span.start, continued.lint, continued.opening, None);
-                        // without the moves in the brackets the line would be another one
-                        if let Some(at) = continued.counted_at.filter(|_| error.depth == 1) {
-                            report.end_at(at);
-                            return;
+                Err(error) => match error.closing {
+                    Some(closing) => {
+                        report.edit(lines.cut(error.span.start, closing));
+                        lines.open.pop();
+                        match lines.continued_line(game, start, &error) {
+                            Some(continued) => {
+                                let ContinuedLine { opening, lint, counted_at } = continued;
+                                report.forget_numbers(Span::new(opening.start, lint.closing.end));
+                                report.error_at(lint, opening, None);
+                                // without the moves in the brackets the line would be another one
+                                if let Some(at) = counted_at.filter(|_| error.depth == 1) {
+                                    report.edit(TokenEdit::end_game(at));
+                                    return;
+                                }
+                            }
+                            None => report.error_at(error.error, error.span, Some(error.at)),
                         }
                     }
-                    None => report.cut_variation(error.span.start, error.error, error.span, Some(error.at)),
-                },
-                Err(error) => {
-                    match KingsInCentre::of(game, start, &error) {
-                        Some(kings) => report.cut_kings(kings, error.span, error.at),
-                        None => report.cut(error.error, error.span, Some(error.at)),
+                    None => {
+                        match KingsInCentre::of(game, start, &error) {
+                            Some(kings) => {
+                                report.edit(kings.edit());
+                                report.end_by(Diagnostic::error(kings, error.span, Some(error.at)));
+                            }
+                            None => report.cut(error.error, error.span, Some(error.at)),
+                        }
+                        return;
                     }
-                    return;
-                }
+                },
             }
         }
     }

@@ -4,7 +4,7 @@
 
 use crate::message::{Certainty, Code, Describe, Fix, Language};
 use crate::rules::{MoveError, ReplayError, Rules};
-use crate::syntax::{CommentForm, Element, Game, Node, Notation};
+use crate::syntax::{Element, Game, Node, Put, TokenEdit};
 use crate::text::{Source, Span};
 
 /// The squares that the kings are put on.
@@ -18,6 +18,8 @@ const MOST_BEFORE: usize = 2;
 #[derive(Debug)]
 pub(super) struct KingsInCentre {
     error: MoveError,
+    /// The moves from the illegal one on.
+    rest: Span,
     /// What has to be deleted, if only moves of the kings are illegal.
     dropped: Option<Span>,
     /// Whether both kings are put there.
@@ -49,33 +51,14 @@ impl KingsInCentre {
         let number = number.filter(|element| matches!(element.node, Node::MoveNumber(_)));
         let from = number.map_or(error.span.start, |number| number.span.start);
         let dropped = (at >= first).then(|| Span::new(from, last.end));
-        is_near.then(|| KingsInCentre { error: error.error.clone(), dropped, are_both: kings == 2 })
+        let rest = Span::new(error.span.start, last.end);
+        is_near.then(|| KingsInCentre { error: error.error.clone(), rest, dropped, are_both: kings == 2 })
     }
 
-    /// Returns what the error costs.
-    pub(super) fn rest(&self) -> Rest {
-        if self.dropped.is_some() { Rest::Nothing } else { Rest::Moves }
-    }
-}
-
-/// What an error costs besides moves of the kings that are none of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Rest {
-    /// Nothing.
-    Nothing,
-    /// Moves.
-    Moves,
-}
-
-impl Rest {
-    /// Cuts a game off at an offset, but leaves it its result.
-    pub(super) fn cut<N: Notation>(self, game: &mut Game<'_, N>, at: usize) {
-        let result = game.result;
-        game.cut(at);
-        (game.result, game.cut_at) = (result, None);
-        if self == Rest::Moves {
-            game.movetext.push(Element { node: Node::Comment(CommentForm::Braces), span: Span::new(at, at) });
-        }
+    /// Returns the edit that leaves out the moves of the kings, but not the result. That moves are left out as well is
+    /// marked.
+    pub(super) fn edit(&self) -> TokenEdit {
+        TokenEdit::new(self.rest, if self.dropped.is_some() { Put::Nothing } else { Put::Incomplete })
     }
 }
 

@@ -16,7 +16,7 @@ mod report;
 
 use crate::notation::{AnyGame, AnyGames, TagsReading, Variant};
 use crate::rules::{GameVisitor, Illegal, Rules, with_rules};
-use crate::syntax::{Game, PieceLetters, Reading, Recovery};
+use crate::syntax::{Game, Notation, PieceLetters, Reading, Recovery};
 use crate::text::Source;
 
 pub(crate) use chunk_games::Boundary;
@@ -186,10 +186,14 @@ impl<'s> GameChecker<'s> {
 
     /// Returns the last game read, without what the errors of `report` cost.
     pub fn sound_part(&mut self, report: &Report) -> &AnyGame<'s> {
-        self.game.cut_variations(report.variation_cuts());
+        fn keep<N: Notation>(game: &mut Game<'_, N>, report: &Report) {
+            if let Some(part) = report.sound_part(game, &mut Vec::<()>::new()) {
+                *game = part;
+            }
+        }
         match &mut self.game {
-            AnyGame::Pgn(game) => report.cut_game(game),
-            AnyGame::Ctl(game) => report.cut_game(game),
+            AnyGame::Pgn(game) => keep(game, report),
+            AnyGame::Ctl(game) => keep(game, report),
         }
         &self.game
     }

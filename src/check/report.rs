@@ -3,13 +3,12 @@
 use std::marker::PhantomData;
 
 use super::NotUtf8;
-use super::kings_in_centre::{KingsInCentre, Rest};
 use super::meant_move::MeantMove;
 use crate::message::{Code, Describe, Diagnostic, Fix, Language, PlyNumber, Severity, Summary};
 use crate::notation::OfSection;
 use crate::notation::ctl::CtlAn;
 use crate::notation::pgn::San;
-use crate::syntax::{Game, Node, Notation, NotationKind};
+use crate::syntax::{Game, Node, Notation, NotationKind, PieceLetters, TokenEdit};
 use crate::text::{Source, Span};
 
 /// The result of checking a game.
@@ -30,12 +29,13 @@ pub struct Report {
     fatal: Option<Diagnostic>,
     /// The departure from the reduced form before that error, which is none of its consequences.
     departure: Option<Diagnostic>,
-    /// The beginning of the first of the two.
-    cut_at: Option<usize>,
-    /// The offset of an illegal move at the end of a game with the kings in the centre, and what it costs.
-    kings_in_centre: Option<(usize, Rest)>,
-    /// The beginnings of the first errors in variations.
-    variation_cuts: Vec<usize>,
+    /// What is read in place of what is written: the edits with which the game has been read, and those that this check
+    /// adds, for which it is read again.
+    edits: Vec<TokenEdit>,
+    /// Whether the check has added some.
+    is_edited: bool,
+    /// The letters of the pieces, whatever the tags of the game say.
+    letters: Option<PieceLetters>,
 }
 
 impl Report {
@@ -45,21 +45,7 @@ impl Report {
         self.diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
-    /// Returns the offset at which the game must be cut off: the beginning of the error in its main
-    /// line, if it has one.
-    #[must_use]
-    pub fn cut_at(&self) -> Option<usize> {
-        self.cut_at
-    }
-
-    /// Returns the offsets at which variations must be cut off, because they have illegal moves
-    /// there, in the order of the text.
-    #[must_use]
-    pub fn variation_cuts(&self) -> &[usize] {
-        &self.variation_cuts
-    }
-
-    /// Returns the game without what its errors cost, or `None` if they cost nothing. `played`
+    /// Returns the game as it is read without what its illegal moves cost, or `None` if they cost nothing. `played`
     /// holds the moves of the main line, and is cut off with the game.
     #[must_use]
     pub fn sound_part<'s, N: Notation, M>(
@@ -67,23 +53,9 @@ impl Report {
         game: &Game<'s, N>,
         played: &mut Vec<M>,
     ) -> Option<Game<'s, N>> {
-        if self.cut_at.is_none() && self.variation_cuts.is_empty() {
-            return None;
-        }
-        let mut part = game.clone();
-        part.cut_variations(&self.variation_cuts);
-        self.cut_game(&mut part);
+        let part = self.is_edited.then(|| game.edited(self.letters, &self.edits))?;
         played.truncate(part.main_line().filter(|element| matches!(element.node, Node::Move(_))).count());
         Some(part)
-    }
-
-    /// Cuts a game off where it must be.
-    pub(super) fn cut_game<N: Notation>(&self, game: &mut Game<'_, N>) {
-        match (self.cut_at, self.kings_in_centre) {
-            (Some(at), Some((kings_at, rest))) if at == kings_at => rest.cut(game, at),
-            (Some(at), _) => game.cut(at),
-            (None, _) => {}
-        }
     }
 
     /// Returns the totals of this game.
@@ -93,49 +65,41 @@ impl Report {
         Summary { games: 1, moves: self.moves, variations: self.variations, faulty, ..Summary::default() }
     }
 
+    /// Creates the report of a game that has been read with some edits.
+    pub(super) fn of_edited(edits: Vec<TokenEdit>, letters: Option<PieceLetters>) -> Report {
+        Report { edits, letters, ..Report::default() }
+    }
+
     /// Adds an error that costs the game from there on.
     pub(super) fn cut(&mut self, problem: impl Describe + 'static, span: Span, ply: Option<PlyNumber>) {
         self.cut_by(Diagnostic::error(problem, span, ply));
     }
 
-    /// Adds the error that costs a game moves at its end, but not its result.
-    pub(super) fn cut_kings(&mut self, kings: KingsInCentre, span: Span, ply: PlyNumber) {
-        self.kings_in_centre = Some((span.start, kings.rest()));
-        self.cut(kings, span, Some(ply));
-    }
-
     /// Adds an error that costs the game from its beginning on.
     pub(super) fn cut_by(&mut self, error: Diagnostic) {
         let start = start_of(&error);
-        if self.fatal.as_ref().is_none_or(|fatal| start < start_of(fatal)) {
-            self.fatal = Some(error);
-        }
-        self.cut_at = Some(self.cut_at.map_or(start, |at| at.min(start)));
+        self.end_by(error);
+        self.edit(TokenEdit::end_game(start));
     }
 
-    /// Ends the game at an offset because of an error before it that has been added.
-    pub(super) fn end_at(&mut self, offset: usize) {
-        self.cut_at = Some(self.cut_at.map_or(offset, |at| at.min(offset)));
+    /// Adds an error behind which the errors of the main line may be its consequences.
+    pub(super) fn end_by(&mut self, error: Diagnostic) {
+        if self.fatal.as_ref().is_none_or(|fatal| start_of(&error) < start_of(fatal)) {
+            self.fatal = Some(error);
+        }
     }
 
     /// Adds a departure from the form that the game must have. It costs the game from there on, and a
     /// later error is told, too.
-    pub(super) fn cut_by_departure(&mut self, departure: Diagnostic) {
-        let start = start_of(&departure);
-        self.cut_at = Some(self.cut_at.map_or(start, |at| at.min(start)));
+    pub(super) fn cut_by_departure(&mut self, departure: Diagnostic, moves: usize) {
+        self.edit(TokenEdit::end_game(start_of(&departure).max(moves)));
         self.departure = Some(departure);
     }
 
-    /// Adds an error that costs a variation from an offset on.
-    pub(super) fn cut_variation(
-        &mut self,
-        from: usize,
-        problem: impl Describe + 'static,
-        span: Span,
-        ply: Option<PlyNumber>,
-    ) {
-        self.variation_cuts.push(from);
-        self.error_at(problem, span, ply);
+    /// Adds an edit to those with which the game is read.
+    pub(super) fn edit(&mut self, edit: TokenEdit) {
+        edit.insert_into(&mut self.edits);
+        self.is_edited = true;
     }
 
     /// Forgets what has been said of move numbers in a part of the text, which say what the part is.

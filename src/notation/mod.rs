@@ -147,14 +147,6 @@ impl<'s> AnyGame<'s> {
         }
     }
 
-    /// Cuts variations off at offsets. See [`Game::cut_variations`].
-    pub fn cut_variations(&mut self, offsets: &[usize]) {
-        match self {
-            AnyGame::Pgn(game) => game.cut_variations(offsets),
-            AnyGame::Ctl(game) => game.cut_variations(offsets),
-        }
-    }
-
     /// Returns the end of the result in the movetext, if there is one.
     fn result_end(&self) -> Option<usize> {
         let result = match self {

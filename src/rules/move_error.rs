@@ -23,6 +23,8 @@ pub struct ReplayError {
     pub at: PlyNumber,
     /// The nesting depth of the line; 0 is the main line.
     pub depth: usize,
+    /// The closing bracket of the line, if it is a variation.
+    pub closing: Option<Span>,
 }
 
 /// A written move fits no legal move, or more than one.

@@ -287,16 +287,18 @@ impl<'g, R: Rules> Replay<'g, R> {
     /// Skips the rest of the current line, which belongs to another position, after an error.
     fn leave_line(&mut self, error: MoveError, span: Span) -> Box<ReplayError> {
         let (at, depth) = (self.position.ply_number(), self.depth());
+        let mut closing = None;
         match self.lines.as_mut().filter(|lines| lines.depth() > 0) {
             Some(lines) => {
                 skip_variation(&mut self.rest);
+                closing = self.movetext[..self.movetext.len() - self.rest.len()].last().map(|last| last.span);
                 if let Some(position) = lines.leave() {
                     self.position = position;
                 }
             }
             None => self.rest = [].iter(),
         }
-        Box::new(ReplayError { error, span, at, depth })
+        Box::new(ReplayError { error, span, at, depth, closing })
     }
 
     /// Skips `…`, which stands for a move of White that has been played already.

@@ -1,13 +1,12 @@
 //! A game: tag pairs, movetext, result.
 
 use std::borrow::Cow;
-use std::mem;
 
-use super::brackets::{Brackets, skip_variation, without_variations};
+use super::brackets::{Brackets, without_variations};
 use super::lexemes::unquoted;
 use super::{CommentBounds, Lexer, Nag, Notation, Token, is_unknown};
 use crate::message::GameLabel;
-use crate::text::{Span, Text, work};
+use crate::text::{Span, Text};
 
 /// The comment that marks a game or a variation as cut off at an error.
 pub(crate) const INCOMPLETE: &str = "incomplete";
@@ -264,40 +263,6 @@ impl<'s, N: Notation> Game<'s, N> {
                 self.push(offset, Node::VariationEnd, offset);
             } else {
                 self.movetext.truncate(opening);
-            }
-        }
-    }
-
-    /// Cuts variations off at offsets, which are given in the order of the text. Each is that of an
-    /// element of the variation's own line. A comment marks the cut; a variation without a move
-    /// before it is removed, and marked only if its bracket is missing: it may hold the main line.
-    pub fn cut_variations(&mut self, offsets: &[usize]) {
-        let elements = mem::take(&mut self.movetext);
-        work::count(elements.len());
-        let mut rest = elements.iter();
-        let mut offsets = offsets.iter().copied().peekable();
-        let mut openings = Vec::new();
-        while let Some(element) = rest.next() {
-            match element.node {
-                Node::VariationStart(_) => openings.push(self.movetext.len()),
-                Node::VariationEnd => drop(openings.pop()),
-                _ => {}
-            }
-            let cut = offsets.next_if_eq(&element.span.start);
-            let Some((at, opening)) = cut.and_then(|at| Some((at, openings.pop()?))) else {
-                self.movetext.push(*element);
-                continue;
-            };
-            skip_variation(&mut rest);
-            let end = elements[elements.len() - rest.len() - 1];
-            if self.movetext[opening..].iter().any(|element| matches!(element.node, Node::Move(_))) {
-                self.push(at, Node::Comment(CommentForm::Braces), at);
-                self.movetext.push(end);
-            } else {
-                self.movetext.truncate(opening);
-                if end.span.start == end.span.end {
-                    self.push(at, Node::Comment(CommentForm::Braces), at);
-                }
             }
         }
     }

@@ -193,7 +193,8 @@ impl<'s> GameCursor<'s> {
                 // an edit that has been made already has not helped
                 let repair = repair.filter(|repair| left > 0 && !edits.contains(&repair.edits[0]));
                 let Some(repair) = repair else {
-                    self.cut(start, game, failure.error, &mut edits);
+                    TokenEdit::end_game(failure.error.span.start).insert_into(&mut edits);
+                    read_edited(game, text, start, self.letters, &edits);
                     reading.error = Some(failure.error);
                     return;
                 };
@@ -216,19 +217,6 @@ impl<'s> GameCursor<'s> {
     /// text closes a comment in it.
     fn within(&self, start: usize) -> GameCursor<'s> {
         GameCursor { bounds: CommentBounds::of(&self.text[..self.end.max(start)], start), ..*self }
-    }
-
-    /// Parses a game up to an error.
-    fn cut<N: Notation>(
-        &self,
-        start: usize,
-        game: &mut Game<'s, N>,
-        error: SyntaxError,
-        edits: &mut Vec<TokenEdit>,
-    ) {
-        TokenEdit::new(error.span, Put::GameEnd).insert_into(edits);
-        self.read_to_end(start, game, edits);
-        game.cut(error.span.start);
     }
 
     /// Moves past the game at the cursor without reading it. Returns `None` at the end of the
@@ -317,13 +305,36 @@ impl<'s> GameCursor<'s> {
     fn leave(&mut self, game: &GameEnd) {
         (self.next, self.end, self.is_bounded) = (game.next, game.end, game.is_bounded);
     }
+}
 
-    /// Parses a game up to the edit that ends it.
-    fn read_to_end<N: Notation>(&self, offset: usize, game: &mut Game<'s, N>, edits: &[TokenEdit]) {
-        game.clear();
-        if let Some(mut tokens) = self.tokens::<N>(self.text, offset, None, edits) {
-            // the only possible error is in a tag or a variation that has just begun
-            let _ = N::parse(game, &mut tokens);
-        }
+/// Reads a game again with edits that its grammar does not refuse. It begins at an offset of a text, which ends with it.
+fn read_edited<'s, N: Notation>(
+    game: &mut Game<'s, N>,
+    text: &'s [u8],
+    start: usize,
+    letters: Option<PieceLetters>,
+    edits: &[TokenEdit],
+) {
+    game.clear();
+    let (bounds, tags) = (CommentBounds::of(text, start), DecidingTags::new::<N>(letters, None));
+    let end = edits.iter().find(|edit| edit.put == Put::GameEnd);
+    if let Some(mut tokens) = GameTokens::at(text, start, bounds, tags, edits) {
+        let parsed = N::parse(game, &mut tokens);
+        // where a game ends, a tag or a variation may have just begun
+        debug_assert!(parsed.is_ok() || end.is_some(), "{}", String::from_utf8_lossy(text));
+    }
+    if let Some(end) = end {
+        game.cut(end.span.start);
+    }
+    forfeit::take_result(game);
+}
+
+impl<'s, N: Notation> Game<'s, N> {
+    /// Returns the game as it is read with edits: those with which it has been read, and others.
+    pub(crate) fn edited(&self, letters: Option<PieceLetters>, edits: &[TokenEdit]) -> Game<'s, N> {
+        let mut game = self.clone();
+        let text = &self.text.0[..self.movetext_end.max(self.tags_end())];
+        read_edited(&mut game, text, self.begins_at, letters, edits);
+        game
     }
 }

@@ -1,6 +1,6 @@
 //! What came of reading a game.
 
-use super::{Repair, SyntaxError};
+use super::{Repair, SyntaxError, TokenEdit};
 
 /// The outcome of reading a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -12,6 +12,15 @@ pub struct Reading {
 }
 
 impl Reading {
+    /// Returns the edits with which the game has been read, in the order of the text.
+    pub(crate) fn edits(&self) -> Vec<TokenEdit> {
+        let mut edits = Vec::new();
+        let ends = self.error.map(|error| TokenEdit::end_game(error.span.start));
+        let made = self.repairs.iter().flat_map(|repair| &repair.edits).copied();
+        made.chain(ends).for_each(|edit| edit.insert_into(&mut edits));
+        edits
+    }
+
     /// Returns the error that makes the game faulty, if there is one.
     #[must_use]
     pub fn first_error(&self) -> Option<SyntaxError> {

@@ -39,11 +39,7 @@ pub(super) fn at(document: &Document, offset: usize) -> Option<Link> {
 pub(super) fn in_game(document: &Document, index: usize, span: Span) -> Vec<Link> {
     let links = document.with_checked_game(index, |game, report, _, base| {
         let AnyGame::Ctl(written) = game else { return Vec::new() };
-        let mut sound = written.clone();
-        sound.cut_variations(report.variation_cuts());
-        if let Some(at) = report.cut_at() {
-            sound.cut(at);
-        }
+        let sound = report.sound_part(written, &mut Vec::<()>::new()).unwrap_or_else(|| written.clone());
         let tree: LineTree = with_rules(&AnyGame::Ctl(sound), tree_of(document.settings.syntax.illegal()));
         let comments = written.movetext.iter().filter(|element| matches!(element.node, Node::Comment(_)));
         let touched = comments

@@ -34,7 +34,7 @@ pub enum Put {
 
 impl TokenEdit {
     /// Creates an edit, which closes every variation if it closes any.
-    pub(in crate::syntax) const fn new(span: Span, put: Put) -> TokenEdit {
+    pub(crate) const fn new(span: Span, put: Put) -> TokenEdit {
         TokenEdit { span, put, closes_from: 0 }
     }
 
@@ -53,10 +53,34 @@ impl TokenEdit {
         TokenEdit { closes_from: opening.start, ..TokenEdit::before(offset, Put::VariationEnds) }
     }
 
-    /// Inserts the edit in the order of the text.
-    pub(in crate::syntax) fn insert_into(self, edits: &mut Vec<TokenEdit>) {
-        let at = edits.partition_point(|other| other.span.start < self.span.start);
-        edits.insert(at, self);
+    /// Creates the edit that leaves out a variation from an offset on, and marks that.
+    pub(crate) const fn cut_variation(from: usize, closing: Span) -> TokenEdit {
+        TokenEdit::new(Span::new(from, closing.start), Put::Incomplete)
+    }
+
+    /// Creates the edit that leaves out a variation. A bracket that the text lacks may be a missing one, before which
+    /// the line around it goes on: that is marked.
+    pub(crate) const fn leave_out_variation(opening: Span, closing: Span) -> TokenEdit {
+        let is_closed = closing.start < closing.end;
+        let put = if is_closed { Put::Nothing } else { Put::Incomplete };
+        TokenEdit::new(Span::new(opening.start, closing.end), put)
+    }
+
+    /// Creates the edit that ends the game at an offset.
+    pub(crate) const fn end_game(offset: usize) -> TokenEdit {
+        TokenEdit::before(offset, Put::GameEnd)
+    }
+
+    /// Inserts the edit in the order of the text. Those that begin within its span are made no more. What is put in
+    /// before it comes first.
+    pub(crate) fn insert_into(self, edits: &mut Vec<TokenEdit>) {
+        let Span { start, end } = self.span;
+        let is_put_in = |other: &TokenEdit| start < end && other.span == Span::new(start, start);
+        let at = edits.partition_point(|other| other.span.start < start || is_put_in(other));
+        let behind = at + edits[at..].partition_point(|other| other.span.start < end);
+        let kept = edits[at..behind].iter().filter(|other| other.span.start == start);
+        let kept: Vec<_> = std::iter::once(self).chain(kept.copied()).collect();
+        edits.splice(at..behind, kept);
     }
 
     /// Tells whether the innermost of the open variations, whose opening brackets are given, is to
