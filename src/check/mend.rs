@@ -117,7 +117,7 @@ struct Chosen {
 struct Before {
     text: Vec<u8>,
     rounds: usize,
-    left: HashSet<(Code, usize)>,
+    declined: HashSet<(Code, usize)>,
     cured: Cured,
 }
 
@@ -129,11 +129,13 @@ struct Mending<'a> {
     now: Judged,
     /// The offsets before each round.
     history: Vec<OffsetsBefore>,
-    /// The problems whose fixes do not do what they should, and those whose guesses are declined.
-    left: HashSet<(Code, usize)>,
-    /// Whether the text may be changed at all.
-    is_apart: bool,
-    /// How often the text may still be read again.
+    /// The problems whose fixes do not do what they should.
+    harmful: HashSet<(Code, usize)>,
+    /// How many rounds there were when those have been tried again.
+    retried_at: usize,
+    /// The problems whose guesses are declined.
+    declined: HashSet<(Code, usize)>,
+    /// How often the text may still be read again; never if it may not be changed.
     readings_left: usize,
     cured: Cured,
     /// What there was before each guess.
@@ -175,14 +177,16 @@ impl Mender {
             start: part.start,
             now,
             history: Vec::new(),
-            left: HashSet::new(),
-            is_apart,
+            harmful: HashSet::new(),
+            retried_at: 0,
+            declined: HashSet::new(),
             readings_left: if is_apart { readings } else { 0 },
             cured: Cured::new(),
             guessed: Vec::new(),
         };
         while mending.readings_left > 0
             && (mending.apply_certain()
+                || mending.retry()
                 || choose.as_deref_mut().is_some_and(|choose| mending.apply_guess(choose)))
         {}
         mending.finish()
@@ -324,12 +328,10 @@ impl Judged {
         self.diagnostics().filter(|found| found.severity == Severity::Error).count()
     }
 
-    /// Tells whether it may take the place of a text after a guess: it has no more errors, and each game there
-    /// without errors has the same positions here.
-    fn may_replace(&self, before: &Judged, syntax: Syntax) -> bool {
+    /// Tells whether each game without errors of a text has the same positions here.
+    fn keeps_sound(&self, before: &Judged) -> bool {
         let mut positions = self.games.iter().filter_map(|game| game.positions);
-        let mut sound = before.games.iter().filter_map(|game| game.positions);
-        self.errors(syntax) <= before.errors(syntax) && sound.all(|hash| positions.any(|other| other == hash))
+        before.games.iter().filter_map(|game| game.positions).all(|hash| positions.any(|other| other == hash))
     }
 
     /// Tells whether the same is read of it as of a text before some edits.
@@ -342,12 +344,17 @@ impl Judged {
 impl Mending<'_> {
     /// Returns the offset in the text as it was, before all mending, of an offset in the text as it is.
     fn origin(&self, offset: usize) -> usize {
-        origin(self.start, &self.history, offset)
+        self.start + self.history.iter().rev().fold(offset, |offset, before| before.of(offset))
     }
 
     /// Returns the code of a problem in the text as it is, with its place in the text as it was.
     fn place_of(&self, found: &Diagnostic) -> Option<(Code, usize)> {
         Some((found.problem.code(), self.origin(found.span?.start)))
+    }
+
+    /// Tells whether a problem stays as it is.
+    fn is_left(&self, place: (Code, usize)) -> bool {
+        self.harmful.contains(&place) || self.declined.contains(&place)
     }
 
     /// Lists the problems that are still to be mended, with their fixes.
@@ -356,7 +363,7 @@ impl Mending<'_> {
             let (_, origin) = self.place_of(found)?;
             let mut fixes = found.fixes(&self.now.source);
             fixes.retain(|fix| fix.changes(&self.now.source));
-            let is_open = !fixes.is_empty() && !self.left.contains(&(found.problem.code(), origin));
+            let is_open = !fixes.is_empty() && !self.is_left((found.problem.code(), origin));
             is_open.then_some((found, origin, fixes))
         })
     }
@@ -377,12 +384,22 @@ impl Mending<'_> {
                 return true;
             }
             if let [alone] = &chosen[..] {
-                self.left.insert((alone.code, alone.origin));
+                self.harmful.insert((alone.code, alone.origin));
                 return true;
             }
             chosen.truncate(chosen.len() / 2);
         }
         false
+    }
+
+    /// Has fixes that have done harm tried again if the text is another one since. Returns whether there are any.
+    fn retry(&mut self) -> bool {
+        let is_other = self.history.len() > self.retried_at && !self.harmful.is_empty();
+        if is_other {
+            self.retried_at = self.history.len();
+            self.harmful.clear();
+        }
+        is_other
     }
 
     /// Asks about the first problem that is open, and does what is answered. Returns whether there is one.
@@ -397,12 +414,12 @@ impl Mending<'_> {
                 if self.apply(&[Chosen { severity, code, origin, fix: fixes.swap_remove(at) }]) {
                     self.guessed.push(before);
                 } else {
-                    self.left.insert((code, origin));
+                    self.declined.insert((code, origin));
                 }
             }
             Answer::Undo if can_undo => self.undo(),
             Answer::Apply(_) | Answer::Leave | Answer::Undo => {
-                self.left.insert((code, origin));
+                self.declined.insert((code, origin));
             }
         }
         true
@@ -410,15 +427,16 @@ impl Mending<'_> {
 
     fn before(&self) -> Before {
         let (text, rounds) = (self.now.source.bytes().to_vec(), self.history.len());
-        Before { text, rounds, left: self.left.clone(), cured: self.cured.clone() }
+        Before { text, rounds, declined: self.declined.clone(), cured: self.cured.clone() }
     }
 
     /// Returns to what there was before the last guess. It takes a reading, but gives back that of the guess.
     fn undo(&mut self) {
-        let Some(Before { text, rounds, left, cured }) = self.guessed.pop() else { return };
+        let Some(Before { text, rounds, declined, cured }) = self.guessed.pop() else { return };
         self.now = self.mender.judge(self.whole, self.start, text);
         self.history.truncate(rounds);
-        (self.left, self.cured) = (left, cured);
+        (self.declined, self.cured) = (declined, cured);
+        (self.retried_at, self.harmful) = (rounds.min(self.retried_at), HashSet::new());
     }
 
     /// Applies fixes that do not touch each other, unless that does harm.
@@ -428,9 +446,10 @@ impl Mending<'_> {
         let text = apply_edits(self.now.source.bytes(), 0, &edits);
         self.readings_left -= 1;
         let then = self.mender.judge(self.whole, self.start, text);
-        let is_certain = chosen.iter().all(|chosen| chosen.fix.is_certain());
-        if !then.may_replace(&self.now, self.mender.syntax) || is_certain && !then.is_same(&self.now, &edits)
-        {
+        let are_certain = chosen.iter().all(|chosen| chosen.fix.is_certain());
+        let is_kept = if are_certain { then.is_same(&self.now, &edits) } else { then.keeps_sound(&self.now) };
+        let syntax = self.mender.syntax;
+        if !is_kept || then.errors(syntax) > self.now.errors(syntax) {
             return false;
         }
         self.history.push(OffsetsBefore::new(&edits));
@@ -455,10 +474,9 @@ impl Mending<'_> {
     }
 
     /// Returns the mended text, and what is left in the places of the text as it was.
-    fn finish(self) -> Mended {
-        let Mending { start, now: Judged { source, reports, .. }, history, left: declined, .. } = self;
-        let origin = |offset| origin(start, &history, offset);
-        let at_origin = |span: Span| Span::new(origin(span.start), origin(span.end));
+    fn finish(mut self) -> Mended {
+        let reports = mem::take(&mut self.now.reports);
+        let at_origin = |span: Span| Span::new(self.origin(span.start), self.origin(span.end));
         let mut left = Report::default();
         for mut report in reports {
             left.moves += report.moves;
@@ -468,9 +486,8 @@ impl Mending<'_> {
                 left.not_utf8.get_or_insert(NotUtf8 { count: 0, half_pairs: 0, ..found }).add(found);
             }
             for found in report.diagnostics.drain(..) {
-                let mut fixes = found.fixes(&source);
-                let place = found.span.map(|span| (found.problem.code(), origin(span.start)));
-                if !self.is_apart || place.is_some_and(|place| declined.contains(&place)) {
+                let mut fixes = found.fixes(&self.now.source);
+                if self.readings_left == 0 || self.place_of(&found).is_some_and(|place| self.is_left(place)) {
                     // it would or might do more than cure its problem
                     fixes = fixes.into_iter().map(Fix::guessed).collect();
                 }
@@ -480,7 +497,7 @@ impl Mending<'_> {
                 left.diagnostics.push(Diagnostic { problem, span: found.span.map(at_origin), ..found });
             }
         }
-        Mended { text: source.bytes().to_vec(), cured: self.cured, report: left }
+        Mended { text: self.now.source.bytes().to_vec(), cured: self.cured, report: left }
     }
 }
 
@@ -499,11 +516,6 @@ fn is_divided(text: &[u8], at: usize) -> bool {
     [before, behind].iter().any(|side| side.is_empty() || *side == b"\xef\xbb\xbf")
         || memchr::memchr2(b'\n', b'\r', gap).is_some()
         || results.iter().any(|result| before.ends_with(result.as_bytes()))
-}
-
-/// Returns the offset in a text before all mending of an offset in the text after several rounds of edits.
-fn origin(start: usize, history: &[OffsetsBefore], offset: usize) -> usize {
-    start + history.iter().rev().fold(offset, |offset, before| before.of(offset))
 }
 
 /// The places of fixes: where each change begins, and where it ends.
