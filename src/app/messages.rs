@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::exit_status::ExitStatus;
 use crate::message::{
-    CannotWrite, Code, Describe, ENGLISH, Language, Reporter, ReporterOptions, fill, fill_whole, io_cause,
+    Code, Describe, ENGLISH, Language, Reporter, ReporterOptions, fill, fill_whole, io_cause,
 };
 use crate::rules::Unwritable;
 use crate::text::{NoPlainText, Printable};
@@ -115,14 +115,6 @@ impl Describe for ClosedOutput {
     }
 }
 
-/// Returns the message that the output cannot be written, with the reason.
-pub(crate) fn output_problem(error: io::Error) -> Box<dyn Describe> {
-    match error.downcast::<OutputFault>() {
-        Ok(fault) => Box::new(fault),
-        Err(error) => Box::new(CannotWrite(error)),
-    }
-}
-
 /// The message that a file is not rewritten.
 pub(crate) struct NotRewritten<'a> {
     pub(crate) name: &'a str,
@@ -187,7 +179,7 @@ impl RewriteFault {
 }
 
 /// A reason why files are not written.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Debug, Error)]
 #[error("{}", self.message(&ENGLISH))]
 pub(crate) enum OutputFault {
     /// The file exists, and is not to be replaced.
@@ -200,6 +192,8 @@ pub(crate) enum OutputFault {
     ManyItems(PathBuf),
     /// A game, counted from 1, has none of the positions that are to be shown.
     NoSuchPosition { game: usize },
+    /// A file cannot be written.
+    CannotWrite(#[from] io::Error),
 }
 
 impl Describe for OutputFault {
@@ -214,15 +208,12 @@ impl Describe for OutputFault {
             OutputFault::SharedName { path, game } => (language.output_name_shared, Some(path), Some(*game)),
             OutputFault::ManyItems(path) => (language.one_picture_a_file, Some(path), None),
             OutputFault::NoSuchPosition { game } => (language.no_such_position, None, Some(*game)),
+            OutputFault::CannotWrite(error) => {
+                return fill(language.cannot_write, &[("cause", &io_cause(error, language))]);
+            }
         };
         let path = path.map(|path| path.to_string_lossy()).unwrap_or_default();
         let (path, number) = (Printable(&path), number.unwrap_or_default());
         fill_whole(text, &[("path", &path), ("number", &number), ("game", &"{game}"), ("ply", &"{ply}")])
-    }
-}
-
-impl From<OutputFault> for io::Error {
-    fn from(fault: OutputFault) -> io::Error {
-        io::Error::other(fault)
     }
 }

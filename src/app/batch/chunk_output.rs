@@ -34,6 +34,8 @@ pub(super) struct ChunkOutput<'o> {
     event_bytes: usize,
     /// The maximum size in bytes of both.
     max_size: usize,
+    /// Whether a guess has needed more than that, and so is given up.
+    is_given_up: bool,
     /// The number of games begun since the output was last played.
     games: usize,
     /// The number of these that are asked for.
@@ -116,6 +118,7 @@ impl ChunkOutput<'static> {
             events: Vec::new(),
             event_bytes: 0,
             max_size,
+            is_given_up: false,
             games: 0,
             found: 0,
             counts: no_games(),
@@ -222,7 +225,8 @@ impl<'o> ChunkOutput<'o> {
     /// Tells whether the next game is selected. A selection by number applies in turn only, where
     /// numbers are known.
     pub(super) fn wants_next_game(&self) -> Wanted {
-        self.output.as_ref().map_or(Wanted::Yes, |output| output.wants_game(self.games + 1))
+        let of_guess = if self.is_given_up { Wanted::NoMore } else { Wanted::Yes };
+        self.output.as_ref().map_or(of_guess, |output| output.wants_game(self.games + 1))
     }
 
     /// Returns the number of the next game, in its file if games are processed in turn.
@@ -307,8 +311,7 @@ impl<'o> ChunkOutput<'o> {
     ///
     /// # Errors
     ///
-    /// Returns any error of the output, and [`io::ErrorKind::StorageFull`] if a guess takes too much
-    /// memory.
+    /// Returns any error of the output.
     pub(super) fn end_game(&mut self) -> io::Result<()> {
         if self.moves.as_ref().is_some_and(|moves| moves.size() > MAX_SIZE) {
             self.moves = None;
@@ -327,7 +330,17 @@ impl<'o> ChunkOutput<'o> {
         if self.bytes.len() + self.event_bytes + more <= self.max_size {
             return Ok(());
         }
-        if self.output.is_some() { self.play().map(drop) } else { Err(io::ErrorKind::StorageFull.into()) }
+        if self.output.is_some() {
+            return self.play().map(drop);
+        }
+        self.is_given_up = true;
+        self.bytes.clear();
+        Ok(())
+    }
+
+    /// Tells whether it is that of a guess that is given up.
+    pub(super) fn is_given_up(&self) -> bool {
+        self.is_given_up
     }
 
     /// Adds a page break and plays the output up to it, if the output is paged.
@@ -353,7 +366,9 @@ impl Write for ChunkOutput<'_> {
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.make_room(bytes.len())?;
         work::count(bytes.len());
-        self.bytes.extend_from_slice(bytes);
+        if !self.is_given_up {
+            self.bytes.extend_from_slice(bytes);
+        }
         Ok(())
     }
 

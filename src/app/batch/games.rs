@@ -162,12 +162,17 @@ impl Job {
             output.moves = cache.map(|_| ChunkMoves::default());
         } else if let Some((moves, reached)) = cache.and_then(|cache| cache.fetch(chunk)) {
             let shown = moves.show(self, chunk, format, &mut output);
-            return Guess { output, reached: shown.is_ok().then_some(reached) };
+            let is_right = shown.is_ok() && !output.is_given_up();
+            return Guess { output, reached: is_right.then_some(reached) };
         }
         let start = chunk.file_start();
         let from = Boundary { end: start, next: start, ..Boundary::default() };
-        let processed = self.process(chunk, from, format, &mut output);
-        Guess { output, reached: processed.ok().and_then(ControlFlow::continue_value) }
+        // nothing of a guess is written yet: an error is met again when the chunk is processed in turn
+        let reached = match self.process(chunk, from, format, &mut output) {
+            Ok(ControlFlow::Continue(reached)) if !output.is_given_up() => Some(reached),
+            _ => None,
+        };
+        Guess { output, reached }
     }
 
     /// Processes the games of a chunk from a boundary on, until the pass ends.

@@ -45,7 +45,7 @@ use std::thread::available_parallelism;
 use crate::app::ExitStatus;
 use crate::app::cli::Args;
 use crate::app::manual::answer;
-use crate::app::messages::{fail, output_problem};
+use crate::app::messages::{OutputFault, fail};
 use crate::app::pager::Pager;
 use crate::app::query::WrittenQuery;
 use crate::check::Syntax;
@@ -101,7 +101,7 @@ pub fn run(args: &Args) -> ExitStatus {
         },
         Err(error) => {
             drop(line);
-            return fail(options, &*output_problem(error));
+            return fail(options, &error);
         }
     };
     let pager = Pager::new(out, !args.no_pause && files.is_none() && rewrite.is_none(), language);
@@ -116,12 +116,8 @@ pub fn run(args: &Args) -> ExitStatus {
         }
         None => run.files(&mut AnyFormat::of_args(args, color, language)),
     };
-    match shown {
-        // a reader that closes the pipe, such as `head`, is no failure
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            run.output.fail(None, &*output_problem(error), ExitStatus::Failure);
-        }
-        _ => {}
+    if let Err(error) = shown {
+        run.output.fail_to_write(error);
     }
     run.output.status()
 }
@@ -137,7 +133,7 @@ fn rewriting(args: &Args, color: bool, is_terminal: bool) -> Option<Purpose> {
 }
 
 /// Prepares the files that the output goes to. Returns `None` if it goes to standard output as it comes.
-fn output_files(args: &Args) -> io::Result<Option<OutputFiles>> {
+fn output_files(args: &Args) -> Result<Option<OutputFiles>, OutputFault> {
     let holds_one_item = args.output_format().holds_one_item();
     match args.output_file() {
         Some(name) => OutputFiles::create(name, args.force, holds_one_item).map(Some),

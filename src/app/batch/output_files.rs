@@ -76,13 +76,12 @@ impl OutputFiles {
     ///
     /// # Errors
     ///
-    /// Returns an [`OutputFault`] if the folder is not there or the file is, or any error of the file
-    /// system.
+    /// Returns an [`OutputFault`] if the folder is not there or the file is, or if the file system fails.
     pub(super) fn create(
         template: &NameTemplate,
         replaces: bool,
         holds_one_item: bool,
-    ) -> io::Result<OutputFiles> {
+    ) -> Result<OutputFiles, OutputFault> {
         let folder = template.folder();
         require_folder(&folder)?;
         let unfinished = Unfinished::watched();
@@ -109,18 +108,18 @@ impl OutputFiles {
     ///
     /// Returns an [`OutputFault`] if the item's name is that of another one, or if the only file cannot
     /// hold another item.
-    pub(super) fn begin_item(&self, game: usize, item: &Item) -> io::Result<()> {
+    pub(super) fn begin_item(&self, game: usize, item: &Item) -> Result<(), OutputFault> {
         self.with(|files| {
             files.items += 1;
             let path = files.template.path(game, item);
             match &mut files.target {
                 Target::One(_) | Target::Stdout(_) if files.holds_one_item && files.items > 1 => {
-                    Err(OutputFault::ManyItems(path).into())
+                    Err(OutputFault::ManyItems(path))
                 }
                 Target::One(_) | Target::Stdout(_) | Target::Finished => Ok(()),
                 Target::Each { files, names, .. } => {
                     if !names.insert(path.clone()) {
-                        return Err(OutputFault::SharedName { path, game }.into());
+                        return Err(OutputFault::SharedName { path, game });
                     }
                     files.push((path, 0));
                     Ok(())
@@ -139,20 +138,21 @@ impl OutputFiles {
     ///
     /// # Errors
     ///
-    /// Returns an [`OutputFault`] if a folder is not there or a file is, or any error of the file system,
-    /// before any file has been put in place.
-    pub(super) fn finish(&self, is_complete: bool) -> io::Result<()> {
+    /// Returns an [`OutputFault`] if a folder is not there or a file is, or if the file system fails, before any
+    /// file has been put in place.
+    pub(super) fn finish(&self, is_complete: bool) -> Result<(), OutputFault> {
         self.with(|files| {
             let put = match mem::take(&mut files.target) {
                 Target::One(_) if !files.has_text && (files.holds_one_item || !is_complete) => Ok(()),
-                Target::One(file) => file
-                    .into_inner()
-                    .map_err(io::IntoInnerError::into_error)
-                    .and_then(|file| put(file, &files.template.path(0, &Item::default()), files.replaces)),
+                Target::One(file) => {
+                    file.into_inner().map_err(|error| error.into_error().into()).and_then(|file| {
+                        put_new(file, &files.template.path(0, &Item::default()), files.replaces)
+                    })
+                }
                 Target::Each { texts, files: paths, .. } => files.put_each(texts, &paths),
                 Target::Stdout(text) => {
                     let mut out = io::stdout();
-                    out.write_all(&text).and_then(|()| out.flush())
+                    out.write_all(&text).and_then(|()| out.flush()).map_err(OutputFault::from)
                 }
                 Target::Finished => Ok(()),
             };
@@ -168,7 +168,7 @@ impl OutputFiles {
 
 impl Files {
     /// Divides a text into files, which are put in their places when all of them are there.
-    fn put_each(&self, texts: BufWriter<File>, paths: &[(PathBuf, u64)]) -> io::Result<()> {
+    fn put_each(&self, texts: BufWriter<File>, paths: &[(PathBuf, u64)]) -> Result<(), OutputFault> {
         for (path, _) in paths {
             require_folder(folder_of(path))?;
             refuse_existing(path, self.replaces)?;
@@ -188,7 +188,7 @@ impl Files {
         }
         files.into_iter().zip(paths).try_for_each(|(file, (path, _))| {
             let opened = File::options().read(true).write(true).open(&file)?;
-            put(NamedTempFile::from_parts(opened, file), path, self.replaces)
+            put_new(NamedTempFile::from_parts(opened, file), path, self.replaces)
         })
     }
 }
@@ -227,8 +227,8 @@ fn target_of(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
-fn require_folder(folder: &Path) -> io::Result<()> {
-    if folder.is_dir() { Ok(()) } else { Err(OutputFault::NoFolder(folder.to_owned()).into()) }
+fn require_folder(folder: &Path) -> Result<(), OutputFault> {
+    if folder.is_dir() { Ok(()) } else { Err(OutputFault::NoFolder(folder.to_owned())) }
 }
 
 /// Tells whether a path names a device, a pipe or the like, which is written to and never replaced.
@@ -236,9 +236,9 @@ fn is_special(path: &Path) -> bool {
     path.metadata().is_ok_and(|found| !found.is_file())
 }
 
-fn refuse_existing(path: &Path, replaces: bool) -> io::Result<()> {
+fn refuse_existing(path: &Path, replaces: bool) -> Result<(), OutputFault> {
     let is_there = path.symlink_metadata().is_ok() && !is_special(path);
-    if is_there && !replaces { Err(OutputFault::Exists(path.to_owned()).into()) } else { Ok(()) }
+    if is_there && !replaces { Err(OutputFault::Exists(path.to_owned())) } else { Ok(()) }
 }
 
 /// Creates a file, beside the one that it is to become. It is gone unless [`put`] in place.
@@ -263,11 +263,13 @@ pub(super) fn put(file: NamedTempFile, path: &Path, replaces: bool) -> io::Resul
     }
     let target = target_of(path);
     let put = if replaces { file.persist(target) } else { file.persist_noclobber(target) };
-    match put {
-        Ok(_) => Ok(()),
-        Err(failed) if failed.error.kind() == io::ErrorKind::AlreadyExists => {
-            Err(OutputFault::Exists(path.to_owned()).into())
-        }
-        Err(failed) => Err(failed.error),
-    }
+    put.map(drop).map_err(|failed| failed.error)
+}
+
+/// Puts a file in its place as [`put`] does. One that has come to be there since is told as one that was.
+fn put_new(file: NamedTempFile, path: &Path, replaces: bool) -> Result<(), OutputFault> {
+    put(file, path, replaces).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => OutputFault::Exists(path.to_owned()),
+        _ => error.into(),
+    })
 }

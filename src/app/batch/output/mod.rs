@@ -54,6 +54,8 @@ pub(super) struct Output {
     /// The files that the pager writes anew, if the output takes their places.
     rewrite: Option<Rewrite>,
     status: ExitStatus,
+    /// Why the files are not written, if that is no error of the file system.
+    fault: Option<OutputFault>,
     /// What stands around the games of each text.
     frame: Option<Frame>,
     /// Whether the head of a text has been written, and its foot has not.
@@ -94,6 +96,7 @@ impl Output {
             files,
             rewrite: None,
             status: ExitStatus::Success,
+            fault: None,
             frame: None,
             is_framed: false,
             needs_separator: false,
@@ -159,7 +162,7 @@ impl Output {
         if let Some(files) = self.files.take()
             && (self.status != ExitStatus::Failure || self.goes_game_by_game && !self.is_whole_text)
         {
-            files.finish(is_complete)?;
+            files.finish(is_complete).map_err(|fault| self.stop(fault))?;
         }
         if self.summarizes {
             self.reporter.summarize();
@@ -332,11 +335,31 @@ impl Output {
         }
         self.pager.flush()?;
         let game = self.games_before + self.file.games + game;
-        match &self.files {
-            Some(files) => files.begin_item(game, item)?,
+        match self.files.as_ref().map(|files| files.begin_item(game, item)) {
+            Some(begun) => begun.map_err(|fault| self.stop(fault))?,
             None => return Ok(()),
         }
         self.write_frame_alone()
+    }
+
+    /// Returns the error that ends the writing because of a fault, which is told at the end.
+    fn stop(&mut self, fault: OutputFault) -> io::Error {
+        match fault {
+            OutputFault::CannotWrite(error) => error,
+            fault => {
+                self.fault = Some(fault);
+                io::ErrorKind::Other.into()
+            }
+        }
+    }
+
+    /// Reports why the output is not written: the error, unless a fault has brought it about. A reader that closes the
+    /// pipe, such as `head`, is no failure.
+    pub(super) fn fail_to_write(&mut self, error: io::Error) {
+        let fault = self.fault.take().unwrap_or(OutputFault::CannotWrite(error));
+        if !matches!(&fault, OutputFault::CannotWrite(error) if error.kind() == io::ErrorKind::BrokenPipe) {
+            self.fail(None, &fault, ExitStatus::Failure);
+        }
     }
 
     /// Reports that a game, counted as in [`Output::write_number`], has no position to be shown.
