@@ -38,28 +38,27 @@ pub(super) struct ContinuedLine {
     pub(super) counted_at: Option<usize>,
 }
 
-/// A variation up to an illegal move in it.
-struct Level {
-    /// The index of its opening bracket.
-    opening: usize,
-    /// The next ply of the line around it.
-    outer_next: PlyNumber,
-    has_move: bool,
-    /// The ply that the number before its first move names.
-    first: Option<PlyNumber>,
+/// A line that is open where a game is checked.
+#[derive(Debug, Default)]
+pub(super) struct OpenLine {
+    /// The opening bracket; the main line has none.
+    pub(super) opening: Option<Span>,
+    /// The last number in it.
+    pub(super) number: Option<MoveNumber>,
+    pub(super) has_move: bool,
 }
 
-/// Looks at the variation whose first move, at an offset, is illegal. Returns `None` unless its first number is that
-/// of the next move of the line around it, or the number behind it counts its moves with that line.
+/// Looks at a variation whose first move is illegal. Returns `None` unless its first number is that of the next move of
+/// the line around it, or the number behind it counts its moves with that line.
 pub(super) fn continued_line<N: Notation>(
     game: &Game<'_, N>,
-    start: PlyNumber,
-    offset: usize,
+    line: &OpenLine,
+    next: PlyNumber,
 ) -> Option<ContinuedLine> {
-    let level = level_of(game, start, offset).filter(|level| !level.has_move)?;
-    let end = Brackets::of(&game.movetext).end(level.opening);
-    let next = level.outer_next;
-    let moves = game.rest_of_line(level.opening + 1).filter(|element| matches!(element.node, Node::Move(_)));
+    let opening = line.opening.filter(|_| !line.has_move)?;
+    let start = game.movetext.partition_point(|element| element.span.start < opening.start);
+    let end = Brackets::of(&game.movetext).end(start);
+    let moves = game.rest_of_line(start + 1).filter(|element| matches!(element.node, Node::Move(_)));
     let behind = game.rest_of_line(end + 1).find_map(|element| match element.node {
         Node::MoveNumber(number) => Some(Some((ply_of(number), element.span.start))),
         Node::Move(_) => Some(None),
@@ -72,36 +71,11 @@ pub(super) fn continued_line<N: Notation>(
         Some(_) => return None,
         None => None,
     };
-    (level.first == Some(next) || counted_at.is_some()).then(|| ContinuedLine {
-        opening: game.movetext[level.opening].span,
+    (line.number.map(ply_of) == Some(next) || counted_at.is_some()).then(|| ContinuedLine {
+        opening,
         lint: MovesInBrackets { closing: game.movetext[end].span },
         counted_at,
     })
-}
-
-/// Finds the variation that has an element at an offset.
-fn level_of<N: Notation>(game: &Game<'_, N>, start: PlyNumber, offset: usize) -> Option<Level> {
-    let mut next = start;
-    let mut levels: Vec<Level> = Vec::new();
-    let before = game.movetext.iter().enumerate().take_while(|(_, element)| element.span.start < offset);
-    for (opening, element) in before {
-        match element.node {
-            Node::VariationStart(_) => {
-                levels.push(Level { opening, outer_next: next, has_move: false, first: None });
-                next = next.previous();
-            }
-            Node::VariationEnd => next = levels.pop().map_or(next, |level| level.outer_next),
-            Node::Move(_) => {
-                next = next.next();
-                levels.last_mut().into_iter().for_each(|level| level.has_move = true);
-            }
-            Node::MoveNumber(number) => {
-                levels.last_mut().into_iter().for_each(|level| level.first = Some(ply_of(number)));
-            }
-            _ => {}
-        }
-    }
-    levels.pop()
 }
 
 /// Returns the ply that a move number names.

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::brackets::{ContinuedLine, continued_line};
+use super::brackets::{ContinuedLine, OpenLine, continued_line};
 use super::form;
 use super::game_lint::GameLint;
 use super::kings_in_centre::KingsInCentre;
@@ -14,8 +14,8 @@ use crate::rules::{
     Illegal, MoveLint, Ply, PositionLint, Replay, ReplayError, Rules, Step, Unwritable, write_minimal,
 };
 use crate::syntax::{
-    CommentForm, Element, Game, LexFault, MinimalText, Node, Notation, NotationKind, NumberMark, Outcome,
-    PieceLetters, Reading, SyntaxError, SyntaxFault, TokenEdit,
+    CommentForm, Element, Game, LexFault, MinimalText, MoveNumber, Node, Notation, NotationKind, NumberMark,
+    Outcome, PieceLetters, Reading, SyntaxError, SyntaxFault, TokenEdit,
 };
 use crate::text::{Source, Span};
 
@@ -39,67 +39,66 @@ pub struct CheckContext<'s> {
 const MOST_BRACKET_LOOKS: usize = 20;
 
 /// The state of the check of all lines.
-#[derive(Default)]
 struct LineCheck {
     /// How many illegal moves in variations have been an occasion to look at their brackets.
     bracket_looks: usize,
     /// The offset up to which it is known whether moves follow the numbers.
     numbers_seen_to: usize,
-    /// Whether the next number may be the first of a variation.
-    begins_variation: bool,
-    /// The opening brackets of the open variations, and whether a move has been played behind them.
-    open: Vec<(Span, bool)>,
+    /// The lines that are open, from the main line to the innermost one.
+    lines: Vec<OpenLine>,
 }
 
 impl LineCheck {
-    /// Takes note of an element that is no move.
-    fn note<N>(&mut self, element: &Element<N>) {
+    fn new() -> LineCheck {
+        LineCheck { bracket_looks: 0, numbers_seen_to: 0, lines: vec![OpenLine::default()] }
+    }
+
+    /// Takes note of a bracket.
+    fn note_bracket<N>(&mut self, element: &Element<N>) {
         match element.node {
-            Node::VariationStart(_) => self.open.push((element.span, false)),
-            Node::VariationEnd => drop(self.open.pop()),
+            Node::VariationStart(_) => {
+                self.lines.push(OpenLine { opening: Some(element.span), ..OpenLine::default() });
+            }
+            Node::VariationEnd => drop(self.lines.pop()),
             _ => {}
         }
+    }
+
+    /// Takes note of a move. Returns whether it is one of the main line.
+    fn note_move(&mut self) -> bool {
+        self.lines.last_mut().into_iter().for_each(|line| line.has_move = true);
+        self.lines.len() == 1
+    }
+
+    /// Takes note of a number. If it is the first of a variation, and neither the last one of the line around it nor the
+    /// next one of the board, returns the former.
+    fn note_number(&mut self, number: MoveNumber, next: u32) -> Option<u32> {
+        let [.., around, line] = &mut self.lines[..] else {
+            self.lines[0].number = Some(number);
+            return None;
+        };
+        let is_first = line.number.replace(number).is_none() && !line.has_move;
+        let around = around.number.map(|around| around.value);
+        around.filter(|around| is_first && ![next, *around].contains(&number.value))
     }
 
     /// Returns the edit that leaves out the rest of the variation that is open, or all of it if no move has been played.
     fn cut(&self, from: usize, closing: Span) -> TokenEdit {
-        match self.open.last() {
-            Some((opening, false)) => TokenEdit::leave_out_variation(*opening, closing),
+        match self.lines.last() {
+            Some(OpenLine { opening: Some(opening), has_move: false, .. }) => {
+                TokenEdit::leave_out_variation(*opening, closing)
+            }
             _ => TokenEdit::cut_variation(from, closing),
         }
     }
 
-    /// Returns the last number of the line around if an element is the first one of a variation, and neither that nor the
-    /// next one of the board.
-    fn number_around<N: Notation>(
-        &mut self,
-        game: &Game<'_, N>,
-        element: &Element<N>,
-        next: u32,
-    ) -> Option<u32> {
-        let begins_variation = std::mem::take(&mut self.begins_variation);
-        match element.node {
-            Node::VariationStart(_) => self.begins_variation = true,
-            Node::Comment(_) => self.begins_variation = begins_variation,
-            Node::MoveNumber(number) if begins_variation && number.value != next => {
-                return last_number_around(game, element.span.start).filter(|around| *around != number.value);
-            }
-            _ => {}
-        }
-        None
-    }
-
-    /// Looks whether the moves in brackets, of which the first is illegal, continue the line around, unless that has
-    /// been done often.
-    fn continued_line<R: Rules>(
-        &mut self,
-        game: &Game<'_, R::Notation>,
-        start: &R,
-        error: &ReplayError,
-    ) -> Option<ContinuedLine> {
+    /// Leaves the variation that is open because of an illegal move. Looks whether it is its first and the moves in the
+    /// brackets continue the line around, whose next ply is given, unless that has been done often.
+    fn leave<N: Notation>(&mut self, game: &Game<'_, N>, next: PlyNumber) -> Option<ContinuedLine> {
+        let line = self.lines.pop()?;
         self.bracket_looks += 1;
         let is_asked = self.bracket_looks <= MOST_BRACKET_LOOKS;
-        is_asked.then(|| continued_line(game, start.ply_number(), error.span.start))?
+        is_asked.then(|| continued_line(game, &line, next))?
     }
 
     /// Returns the number that an element is, and the closing bracket of its line, if that is not the next move's, and no
@@ -296,17 +295,14 @@ impl CheckContext<'_> {
         report: &mut Report,
         mut played: Option<&mut Vec<R::Move>>,
     ) {
-        let mut lines = LineCheck::default();
+        let mut lines = LineCheck::new();
         let illegal = self.syntax.illegal();
         let mut replay = Replay::every_line(game, start.clone()).with_illegal(illegal).with_guesses();
         loop {
             let before = (self.syntax == Syntax::Reduced).then(|| replay.position().clone());
             match replay.step().map_err(|error| self.spelled(game, error)) {
                 Ok(Some(Step::Ply(ply))) => {
-                    lines.begins_variation = false;
-                    if let Some((_, has_move)) = lines.open.last_mut() {
-                        *has_move = true;
-                    } else {
+                    if lines.note_move() {
                         report.moves += 1;
                         played.iter_mut().for_each(|played| played.push(ply.resolved));
                     }
@@ -316,7 +312,7 @@ impl CheckContext<'_> {
                 }
                 Ok(Some(Step::Other(element))) => {
                     let next = replay.position().ply_number();
-                    lines.note(element);
+                    lines.note_bracket(element);
                     if let Some((found, closing)) = lines.loose_number(game, element, next.number) {
                         let lint = Box::new(GameLint::WrongNumber { expected: next.number, found });
                         // what it is instead is not known
@@ -332,7 +328,10 @@ impl CheckContext<'_> {
                     if element.node == Node::Comment(CommentForm::Line) && self.syntax != Syntax::Reduced {
                         self.check_line_comment(game, element.span, next, report);
                     }
-                    let around = lines.number_around(game, element, next.number);
+                    let around = match element.node {
+                        Node::MoveNumber(number) => lines.note_number(number, next.number),
+                        _ => None,
+                    };
                     self.check_element(element, next, around, report);
                 }
                 Ok(None) => {
@@ -342,8 +341,7 @@ impl CheckContext<'_> {
                 Err(error) => match error.closing {
                     Some(closing) => {
                         report.edit(lines.cut(error.span.start, closing));
-                        lines.open.pop();
-                        match lines.continued_line(game, start, &error) {
+                        match lines.leave(game, replay.position().ply_number()) {
                             Some(continued) => {
                                 let ContinuedLine { opening, lint, counted_at } = continued;
                                 report.forget_numbers(Span::new(opening.start, lint.closing.end));
@@ -477,27 +475,6 @@ impl CheckContext<'_> {
         let (written, san) = (self.source.text(ply.span), before.to_san(ply.resolved));
         R::Notation::check_spelling(&written, &san, ply.span, ply.at)
     }
-}
-
-/// Returns the last move number before a variation in the line around it, if it is near. `offset` is that of an element
-/// before the first move of the variation.
-fn last_number_around<N: Notation>(game: &Game<'_, N>, offset: usize) -> Option<u32> {
-    /// How many elements are looked at, which bounds the cost.
-    const MOST: usize = 256;
-    let end = game.movetext.partition_point(|element| element.span.start < offset);
-    // within the variation, up to its opening bracket, the depth is one less
-    let mut depth = -1;
-    for element in game.movetext[..end].iter().rev().take(MOST) {
-        match element.node {
-            Node::VariationEnd => depth += 1,
-            Node::VariationStart(_) if depth < 0 => depth = 0,
-            Node::VariationStart(_) if depth == 0 => return None,
-            Node::VariationStart(_) => depth -= 1,
-            Node::MoveNumber(number) if depth == 0 => return Some(number.value),
-            _ => {}
-        }
-    }
-    None
 }
 
 /// Drops the errors in the movetext of a game whose kind of chess or position is unknown, for what is

@@ -14,7 +14,6 @@ mod date;
 mod deciding_tags;
 mod edited_tokens;
 mod error;
-mod error_ply;
 mod forfeit;
 mod game;
 mod games;

@@ -8,9 +8,10 @@ use std::ops::Range;
 
 use super::boundary::{GameEnd, GameTokens};
 use super::deciding_tags::{DecidingTags, NotationOf};
+use super::plies::{Plies, first_ply};
 use super::reading::Reading;
 use super::repair::{Brackets, BrokenGame, Failure, MAX_REPAIRED, Put, Recovery, Repair, TokenEdit};
-use super::{CommentBounds, Game, Notation, NotationKind, PieceLetters, SyntaxError, error_ply, forfeit};
+use super::{CommentBounds, Game, Notation, NotationKind, PieceLetters, SyntaxError, forfeit};
 use crate::text::{Source, Span, Text};
 
 /// The outcome of parsing a game once.
@@ -181,7 +182,7 @@ impl<'s> GameCursor<'s> {
     ) {
         let text = &self.text[..self.end];
         let Some(tokens) = self.tokens::<N>(text, start, None, &[]) else { return };
-        let broken = BrokenGame::of(text, self.bounds, tokens, error_ply::first_ply(game));
+        let broken = BrokenGame::of(text, self.bounds, tokens, first_ply(game));
         let brackets = Brackets::of(&broken);
         let mut repairs = brackets.repairs(&broken);
         repairs.truncate(MAX_REPAIRED);
@@ -289,12 +290,7 @@ impl<'s> GameCursor<'s> {
             let start = tokens.start();
             let error = SyntaxError::explain(error, &tokens, |end| {
                 let beginning = &self.text[..end];
-                error_ply::next_ply::<N::Token>(
-                    beginning,
-                    start,
-                    tokens.letters(),
-                    error_ply::first_ply(game),
-                )
+                Plies::behind::<N::Token>(beginning, start, tokens.letters(), first_ply(game))
             });
             Failure { error, is_in_tags: tokens.is_in_tags() }
         });
@@ -333,7 +329,8 @@ impl<'s, N: Notation> Game<'s, N> {
     /// Returns the game as it is read with edits: those with which it has been read, and others.
     pub(crate) fn edited(&self, letters: Option<PieceLetters>, edits: &[TokenEdit]) -> Game<'s, N> {
         let mut game = self.clone();
-        let text = &self.text.0[..self.movetext_end.max(self.tags_end())];
+        let edited_to = edits.iter().map(|edit| edit.span.end).max().unwrap_or(0);
+        let text = &self.text.0[..self.movetext_end.max(self.tags_end()).max(edited_to)];
         read_edited(&mut game, text, self.begins_at, letters, edits);
         game
     }

@@ -1,30 +1,54 @@
 //! Counts the plies of a game by its tokens.
 
+use shakmaty::Color;
+
 use super::lexemes::number;
 use super::number_style::NumberStyle;
-use super::{CommentBounds, Lexer, PieceLetters, Token, TokenKind};
+use super::{CommentBounds, Game, Lexer, Notation, PieceLetters, Token, TokenKind};
 use crate::message::PlyNumber;
 use crate::text::Span;
 
 /// The plies of the lines of a game up to a place, as its move numbers and its moves count them.
 ///
-/// They are counted where a comment is never closed, which may swallow the moves that follow. A game without such
-/// a comment pays nothing, and the text is gone through once, however many there are.
+/// They are counted where a comment is never closed, which may swallow the moves that follow, and where an error is. A game
+/// without such a comment pays nothing, and the text is gone through once, however many there are.
 #[derive(Debug)]
 pub(super) struct Plies {
     /// The offset up to which the tokens have been counted.
     at: usize,
     /// The next ply of the innermost line.
     next: PlyNumber,
+    /// The same, as its moves alone count, once there is a part of the movetext.
+    ply: Option<PlyNumber>,
+    /// The ply that the game begins with.
+    first: PlyNumber,
     /// The next plies of the lines around it.
-    outer: Vec<PlyNumber>,
+    outer: Vec<(PlyNumber, Option<PlyNumber>)>,
     numbers: NumberStyle,
 }
 
 impl Plies {
     /// Starts before the game that begins at an offset.
     pub(super) fn from(offset: usize) -> Plies {
-        Plies { at: offset, next: PlyNumber::START, outer: Vec::new(), numbers: NumberStyle::default() }
+        Plies::starting_with(PlyNumber::START, offset)
+    }
+
+    fn starting_with(first: PlyNumber, offset: usize) -> Plies {
+        let (outer, numbers) = (Vec::new(), NumberStyle::default());
+        Plies { at: offset, next: first, ply: None, first, outer, numbers }
+    }
+
+    /// Returns the ply that comes next, as moves alone count, behind the beginning of a text, in the game that begins at
+    /// an offset with the ply `first`. Returns `None` before the moves.
+    pub(super) fn behind<T: Token>(
+        beginning: &[u8],
+        offset: usize,
+        letters: Option<&PieceLetters>,
+        first: PlyNumber,
+    ) -> Option<PlyNumber> {
+        let mut plies = Plies::starting_with(first, offset);
+        plies.count_to::<T>(beginning, beginning.len(), letters);
+        plies.ply
     }
 
     /// Returns where a comment ends in which the next move may stand: before the number that is expected at the
@@ -89,15 +113,18 @@ impl Plies {
 
     fn note(&mut self, kind: TokenKind, span: Span, text: &[u8]) {
         self.numbers.note(kind, span, text);
+        let here = self.ply.unwrap_or(self.first);
         match kind {
             _ if self.numbers.is_part_of_number(kind, span, text) => {}
-            TokenKind::MoveNumber => self.next = numbered_ply(text, span),
-            TokenKind::Move => self.next = self.next.next(),
+            TokenKind::MoveNumber => (self.next, self.ply) = (numbered_ply(text, span), Some(here)),
+            TokenKind::Move => (self.next, self.ply) = (self.next.next(), Some(here.next())),
             TokenKind::VariationStart => {
-                self.outer.push(self.next);
-                self.next = self.next.previous();
+                self.outer.push((self.next, Some(here)));
+                (self.next, self.ply) = (self.next.previous(), Some(here.previous()));
             }
-            TokenKind::VariationEnd => self.next = self.outer.pop().unwrap_or(self.next),
+            TokenKind::VariationEnd => {
+                (self.next, self.ply) = self.outer.pop().unwrap_or((self.next, self.ply));
+            }
             // another game may follow without tags
             TokenKind::Result if self.outer.is_empty() => self.next = PlyNumber::START,
             _ => {}
@@ -129,6 +156,20 @@ pub(crate) fn find_move_of<T: Token>(
     let places = memchr::memmem::find_iter(&inside[comment.start..], number.as_bytes());
     let mut places = places.map(|at| comment.start + at);
     places.find(|at| !inside[at - 1].is_ascii_alphanumeric() && is_expected(at))
+}
+
+/// The position tags of all notations: a game that is read in a notation other than its own keeps
+/// its move numbers.
+const POSITION_TAGS: [&str; 3] = ["FEN", "TLPD", "PDTL"];
+
+/// Returns the first ply of a game.
+pub(super) fn first_ply<N: Notation>(game: &Game<'_, N>) -> PlyNumber {
+    let description = N::POSITION_TAGS.iter().chain(&POSITION_TAGS).find_map(|name| game.tag_value(name));
+    let description = description.unwrap_or_default();
+    let mut fields = description.split_ascii_whitespace();
+    let side = if fields.nth(1) == Some("b") { Color::Black } else { Color::White };
+    let number = fields.nth(3).and_then(|number| number.parse().ok());
+    PlyNumber { number: number.unwrap_or(1), side }
 }
 
 /// Returns the ply that a move number of a text names.
@@ -189,6 +230,24 @@ mod tests {
             let comment = Span::new(start, text.len());
             let end = Plies::from(0).end_of_comment::<PgnToken>(text.as_bytes(), comment, None);
             assert_eq!(end.map(|end| &text[end..]), rest, "{text}");
+        }
+    }
+
+    #[test]
+    fn moves_and_brackets_are_counted() {
+        for (text, ply) in [
+            ("[Event \"x\"]", None),
+            ("1.", Some("1.")),
+            ("1. e4", Some("1...")),
+            ("1. e4 e5 2. Nf3 (2. d4 exd4", Some("3.")),
+            ("1. e4 e5 2. Nf3 (2. d4 exd4) 2...", Some("2...")),
+            ("12. e4 e5 13. Nf3 (", Some("2.")),
+            ("1) e4 e5 (1) d4 d5 2.) c4", Some("3.")),
+            ("1) e4 e5 (1) d4 d5) 2)", Some("2.")),
+        ] {
+            let found = Plies::behind::<PgnToken>(text.as_bytes(), 0, None, PlyNumber::START)
+                .map(|ply| ply.to_string());
+            assert_eq!(found.as_deref(), ply, "{text}");
         }
     }
 }
