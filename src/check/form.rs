@@ -54,7 +54,8 @@ pub enum FormLint {
     /// The name of a tag has a slip, and the game lacks the one that is meant.
     MisspeltTagName { name: &'static str },
     /// An annotation before the first move of its line is read as one of that move, which ends at an offset.
-    LeadingAnnotation { move_end: usize },
+    /// `is_alone` tells whether there is no other.
+    LeadingAnnotation { move_end: usize, is_alone: bool },
     /// A game without moves has an annotation.
     AnnotationWithoutMove,
 }
@@ -119,11 +120,13 @@ fn movetext<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) 
         match &element.node {
             Node::VariationStart(_) => is_before_move = true,
             Node::VariationEnd => is_before_move = false,
-            Node::Nag(_) if is_before_move => leading = leading.or(Some(element.span)),
+            Node::Nag(_) if is_before_move => {
+                leading = leading.map(|(first, _)| (first, false)).or(Some((element.span, true)));
+            }
             Node::Move(_) => {
                 is_before_move = false;
-                if let Some(span) = leading.take() {
-                    found.push((FormLint::LeadingAnnotation { move_end: element.span.end }, span));
+                if let Some((span, is_alone)) = leading.take() {
+                    found.push((FormLint::LeadingAnnotation { move_end: element.span.end, is_alone }, span));
                 }
             }
             Node::Comment(_) => {
@@ -133,7 +136,7 @@ fn movetext<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) 
             _ => {}
         }
     }
-    found.extend(leading.map(|span| (FormLint::AnnotationWithoutMove, span)));
+    found.extend(leading.map(|(span, _)| (FormLint::AnnotationWithoutMove, span)));
     found.extend(tags_behind_error(game).map(|span| (FormLint::TagsInComment, span)));
 }
 
@@ -210,8 +213,11 @@ fn tag_value<N: Notation>(game: &Game<'_, N>, tag: &TagPair<'_>, found: &mut Vec
 
 fn tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
     let mut names = Vec::with_capacity(game.tags.len());
-    let are_doubled =
-        |tag: &&TagPair<'_>| matches!(&game.text.0[tag.value_span.range()], [b'"', b'"', _, .., b'"', b'"']);
+    let are_doubled = |tag: &&TagPair<'_>| {
+        let inside = tag.value.0;
+        let written = &game.text.0[tag.value_span.range()];
+        written.starts_with(b"\"\"") && !inside.is_empty() && !inside.contains(&b'"')
+    };
     let doubled: Vec<_> = game.tags.iter().filter(are_doubled).map(|tag| tag.value_span).collect();
     if let Some(&first) = doubled.first() {
         found.push((FormLint::DoubledQuotes { values: doubled }, first));
@@ -282,8 +288,15 @@ fn result<N: Notation>(game: &Game<'_, N>, is_readable: bool, found: &mut Vec<(F
     if game.result.is_none() && game.cut_at.is_none() {
         let end = game.end();
         let taken = N::movetext_result(game.outcome());
+        let in_tag = || matches!(declared, Some((None, span)) if !says_nothing(&game.text.0[span.range()]));
+        let in_comment = || {
+            let comment = game.movetext.last().and_then(|last| game.comment(last));
+            comment.is_some_and(|comment| ends_with_result::<N>(comment.text.0))
+        };
+        let rest = || game.text.0.get(end..game.movetext_end).unwrap_or_default();
+        let may_be_written = in_tag() || in_comment() || !rest().trim_ascii().is_empty();
         let place = match game.movetext.last().map(|element| element.node) {
-            _ if !is_readable => ResultPlace::Nowhere,
+            _ if !is_readable || may_be_written => ResultPlace::Nowhere,
             _ if game.tags.is_empty() && game.movetext.is_empty() => ResultPlace::Nowhere,
             None => ResultPlace::BehindTags,
             Some(Node::Comment(CommentForm::Line | CommentForm::Escaped)) => ResultPlace::OnALine,
@@ -397,7 +410,10 @@ impl Describe for FormLint {
                 certain(source.value_replacement(span, known))
             }
             FormLint::ResultUnknown { known, movetext_span, .. } if stands_alone(source, *movetext_span) => {
-                certain(Edit::replace(*movetext_span, *known))
+                let fix = Fix::certain(Edit::replace(*movetext_span, *known));
+                let rest = &source.bytes()[movetext_span.end..source.line_span(movetext_span.end).end];
+                let is_last = matches!(rest.trim_ascii_start(), [] | [b'{' | b';', ..]);
+                vec![if is_last { fix } else { fix.guessed() }]
             }
             FormLint::OddResult { fix: OddResultFix::None, .. } => Vec::new(),
             FormLint::OddResult { read, fix } => {
@@ -408,9 +424,8 @@ impl Describe for FormLint {
                 vec![if is_certain { Fix::certain(usual) } else { Fix::guess(usual) }]
             }
             FormLint::BadResultTag { movetext: Some(movetext), .. } => {
-                let says_something = source.bytes()[span.range()].iter().any(u8::is_ascii_alphanumeric);
                 let fix = Fix::certain(source.value_replacement(span, movetext));
-                vec![if says_something { fix.guessed() } else { fix }]
+                vec![if says_nothing(&source.bytes()[span.range()]) { fix } else { fix.guessed() }]
             }
             FormLint::ResultMissing { place: ResultPlace::Nowhere, .. } => Vec::new(),
             FormLint::ResultMissing { taken, place } => {
@@ -427,10 +442,18 @@ impl Describe for FormLint {
                 ))
             }
             FormLint::ControlInValue { value } => {
-                vec![Fix::of(Certainty::Certain, without_controls(source, *value))]
+                let edits = without_controls(source, *value);
+                // a character between letters may be one of them
+                let is_certain =
+                    edits.iter().all(|edit| edit.text.is_empty() && edit.span.range().len() == 1);
+                let certainty = if is_certain { Certainty::Certain } else { Certainty::Guess };
+                vec![Fix::of(certainty, edits)]
             }
             FormLint::UnescapedQuote if source.bytes()[span.start] == b'"' => {
-                vec![Fix::of(Certainty::Certain, source.escapes(Span::new(span.start + 1, span.end - 1)))]
+                let value = Span::new(span.start + 1, span.end - 1);
+                let is_tag = holds_tag(&source.bytes()[value.range()]);
+                let certainty = if is_tag { Certainty::Guess } else { Certainty::Certain };
+                vec![Fix::of(certainty, source.escapes(value))]
             }
             FormLint::DoubledQuotes { values } => {
                 let quotes = values.iter().flat_map(|value| [value.start, value.end - 1]);
@@ -447,13 +470,39 @@ impl Describe for FormLint {
             FormLint::TagCase { name } => certain(Edit::replace(span, *name)),
             FormLint::MisspeltTagName { name } => vec![Fix::guess(Edit::replace(span, *name))],
             FormLint::BraceInComment => vec![Fix::guess(inner_brace::closed_before(source, span))],
-            FormLint::LeadingAnnotation { move_end } => {
+            FormLint::LeadingAnnotation { move_end, is_alone } => {
                 let annotation = Edit::insert(*move_end, format!(" {}", source.text(span)));
-                vec![Fix::of(Certainty::Certain, vec![source.deletion(span), annotation])]
+                // several keep their order, and in `?. e4` it is the number that is not known
+                let is_apart = source.bytes().get(span.end).is_some_and(u8::is_ascii_whitespace);
+                let certainty = if *is_alone && is_apart { Certainty::Certain } else { Certainty::Guess };
+                vec![Fix::of(certainty, vec![source.deletion(span), annotation])]
             }
             _ => Vec::new(),
         }
     }
+}
+
+/// Tells whether a tag value, with its quotes, has nothing but blanks, dashes and question marks.
+fn says_nothing(value: &[u8]) -> bool {
+    value.iter().all(|byte| b"\" -?".contains(byte))
+}
+
+/// Tells whether another tag without its brackets may stand in a value: `A" Black "B`.
+fn holds_tag(value: &[u8]) -> bool {
+    let mut parts = value.split(|byte| *byte == b'"').skip(1);
+    parts.any(|part| {
+        let name = part.trim_ascii();
+        part.starts_with(b" ")
+            && part.ends_with(b" ")
+            && name.first().is_some_and(u8::is_ascii_uppercase)
+            && name.iter().all(u8::is_ascii_alphanumeric)
+    })
+}
+
+/// Tells whether a text ends with a word that is a result.
+pub(super) fn ends_with_result<N: Notation>(text: &[u8]) -> bool {
+    let last = text.rsplit(u8::is_ascii_whitespace).find(|word| !word.is_empty());
+    last.is_some_and(|word| str::from_utf8(word).is_ok_and(|word| N::result_from_text(word).is_some()))
 }
 
 /// Tells whether what stands in a span is a word of its own. A `*` in `**Nf3**` is no result.

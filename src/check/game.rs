@@ -184,17 +184,22 @@ impl CheckContext<'_> {
             Err(error) => report.error_at(error.fault, error.span, None),
         }
         let mut report = report.finish::<R::Notation>(self.source, |error| self.section(game, error));
-        if !is_readable {
-            self.doubt_spellings(&mut report);
-        }
+        self.doubt(is_readable, &mut report);
         report
     }
 
-    /// Makes the spellings of the reduced form guesses: where something is left out, a move may be one of
-    /// another line.
-    fn doubt_spellings(&self, report: &mut Report) {
+    /// Makes guesses of the fixes of a faulty game that say how a good one is written: the spellings of the reduced form
+    /// if something is left out, since a move may be one of another line, and the layout of CTL-PGN.
+    fn doubt(&self, is_readable: bool, report: &mut Report) {
+        let is_faulty = report.error().is_some();
+        let is_doubtful = |code: Code| {
+            !is_readable && code == Code::ReducedSpelling || is_faulty && code.digits().starts_with("08")
+        };
+        if is_readable && !is_faulty {
+            return;
+        }
         let doubted = |found: Diagnostic| {
-            if found.problem.code() != Code::ReducedSpelling {
+            if !is_doubtful(found.problem.code()) {
                 return found;
             }
             let fixes = found.fixes(self.source).into_iter().map(Fix::guessed).collect();

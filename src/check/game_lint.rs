@@ -1,6 +1,6 @@
 //! The lints found by reading and replaying a game.
 
-use crate::message::{Certainty, Code, Describe, Fix, Language, fill};
+use crate::message::{Code, Describe, Fix, Language, fill};
 use crate::rules::MoveError;
 use crate::text::{Edit, Source, Span};
 
@@ -88,12 +88,8 @@ impl Describe for GameLint {
 
     fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
         match self {
-            GameLint::WrongNumber { expected, .. } => {
+            GameLint::WrongNumber { expected, .. } | GameLint::VariationNumber { expected, .. } => {
                 number_fix(source, span, *expected).into_iter().collect()
-            }
-            // the number may be right, and the place wrong
-            GameLint::VariationNumber { expected, .. } => {
-                number_fix(source, span, *expected).map(Fix::guessed).into_iter().collect()
             }
             GameLint::LongSuffix { read_as } => vec![Fix::certain(Edit::replace(span, read_as))],
             GameLint::ForcedMove(error) => error.fixes(source, span),
@@ -114,12 +110,10 @@ fn correspondence_move(number: u32) -> Option<String> {
     is_move.then(|| format!("{}-{}", square(&squares[..2]), square(&squares[2..])))
 }
 
-/// Returns the fix that replaces the digits of a move number. A number without a full stop may be something
-/// else.
+/// Returns the fix that replaces the digits of a move number, which may be right where moves are missing.
 fn number_fix(source: &Source, span: Span, expected: u32) -> Option<Fix> {
     let written = &source.bytes()[span.range()];
     let digits = written.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let certainty = if digits < written.len() { Certainty::Certain } else { Certainty::Guess };
     let number = Span::new(span.start, span.start + digits);
-    (digits > 0).then(|| Fix::of(certainty, vec![Edit::replace(number, expected.to_string())]))
+    (digits > 0).then(|| Fix::guess(Edit::replace(number, expected.to_string())))
 }

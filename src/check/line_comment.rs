@@ -1,5 +1,6 @@
 //! Comments to the end of their line in which a part of their game stands.
 
+use super::form::ends_with_result;
 use crate::message::{Certainty, Code, Describe, Fix, Language, PlyNumber};
 use crate::syntax::{Notation, PieceLetters, find_move_of};
 use crate::text::{Edit, Source, Span};
@@ -21,10 +22,7 @@ impl GameInComment {
     ) -> Option<GameInComment> {
         let inside = &text[comment.start + 1..comment.end];
         let is_move = find_move_of::<N::Token>(text, comment, next, letters.as_ref()).is_some();
-        let last = inside.rsplit(u8::is_ascii_whitespace).find(|word| !word.is_empty());
-        let is_result =
-            |word: &[u8]| str::from_utf8(word).is_ok_and(|word| N::result_from_text(word).is_some());
-        (is_move || last.is_some_and(is_result) || has_tag(inside)).then_some(GameInComment { is_move })
+        (is_move || ends_with_result::<N>(inside) || has_tag(inside)).then_some(GameInComment { is_move })
     }
 }
 

@@ -60,11 +60,21 @@ fn mended(value: &str, separator: char) -> Option<(String, Certainty)> {
     {
         parts = vec![&digits[..4], &digits[4..6], &digits[6..]];
     }
-    let number = |part: &str| part.parse::<u32>().ok();
+    let is_number = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let number = |part: &str| Some(part).filter(is_number)?.parse::<u32>().ok();
+    let mut separators =
+        value.chars().filter(|c| is_separator(*c)).map(|c| if is_hyphen(c) { '-' } else { c });
+    // `2001/02` is a season, and `12-13.2000` more than one day
+    let separator_of_all = separators.next().filter(|first| separators.all(|other| other == *first));
+    let is_season = |year: &str, month: &str| {
+        separator_of_all == Some('/') || number(month) == number(year).map(|year| (year + 1) % 100)
+    };
+    let are_mixed = !value.is_empty() && separator_of_all.is_none() && value.contains(is_separator);
     let ([year, month, day], certainty) = match parts[..] {
         [] if value.is_empty() => (["????", "??", "??"], Certainty::Certain),
         ["?"] => (["????", "??", "??"], Certainty::Certain),
         [year] if year.len() == 4 => ([year, "??", "??"], Certainty::Certain),
+        [year, month] if year.len() == 4 && is_season(year, month) => ([year, month, "??"], Certainty::Guess),
         [year, month] if year.len() == 4 => ([year, month, "??"], Certainty::Certain),
         [year, month, day] if year.len() == 4 || year == "?" => {
             let is_turned = number(month)? > 12 && number(day)? <= 12;
@@ -84,6 +94,7 @@ fn mended(value: &str, separator: char) -> Option<(String, Certainty)> {
         },
         _ => return None,
     };
+    let certainty = if are_mixed { Certainty::Guess } else { certainty };
     let is_part = |part: &str, width: usize| {
         part.len() <= width && part.bytes().all(|byte| byte == b'?' || byte.is_ascii_digit())
     };

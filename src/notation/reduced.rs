@@ -191,7 +191,7 @@ impl Describe for Departure {
             Departure::BadDate | Departure::NoSuchDate(_) => {
                 return date_fixes(source, span, San::DATE_SEPARATOR);
             }
-            Departure::BadResult => result_in_form(source, span).map(Fix::certain),
+            Departure::BadResult => result_in_form(source, span),
             Departure::Gap(gap) => {
                 let fix = Fix::certain(Edit::replace(span, gap.usual(source, span)));
                 Some(if written.trim_ascii().is_empty() { fix } else { fix.guessed() })
@@ -239,12 +239,16 @@ fn expected_tag(source: &Source, span: Span, name: &str) -> Fix {
     if span.start == span.end || name == "Variant" { fix } else { fix.guessed() }
 }
 
-/// Returns the edit that writes a result, or a tag value that is one, in its usual form.
-fn result_in_form(source: &Source, span: Span) -> Option<Edit> {
+/// Returns the fix that writes a result, or a tag value that is one, in its usual form. That a side has not come would be
+/// lost.
+fn result_in_form(source: &Source, span: Span) -> Option<Fix> {
     let written = source.text(span);
     let value = written.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
-    let result = San::result_text(result_in_any_form::<San>(value.unwrap_or(&written))?);
-    Some(if value.is_some() { source.value_replacement(span, result) } else { Edit::replace(span, result) })
+    let text = value.unwrap_or(&written);
+    let result = San::movetext_result(result_in_any_form::<San>(text)?);
+    let edit =
+        if value.is_some() { source.value_replacement(span, result) } else { Edit::replace(span, result) };
+    Some(if San::forfeit(text.trim()).is_some() { Fix::guess(edit) } else { Fix::certain(edit) })
 }
 
 /// Returns the fixes of a result in the movetext that is not that of a tag: the one that is known counts.
@@ -255,6 +259,7 @@ fn of_two_results(source: &Source, span: Span, tag: Option<Span>) -> Vec<Fix> {
     let in_tag = Fix::certain(source.value_replacement(tag, &movetext));
     let in_movetext = Fix::certain(Edit::replace(span, declared));
     match (&*movetext, declared) {
+        _ if San::forfeit(declared.trim()).is_some() => Vec::new(),
         ("*", _) => vec![in_movetext],
         (_, "*") => vec![in_tag],
         _ => vec![in_tag.guessed(), in_movetext.guessed()],

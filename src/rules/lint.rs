@@ -130,10 +130,14 @@ impl Describe for MoveLint {
             _ => {
                 let (start, end) = mark(written);
                 let place = part(start, end);
-                Some(match self.mark {
+                let edit = match self.mark {
                     "" => Edit::blank(source.bytes(), place),
                     mark => Edit::replace(place, mark),
-                })
+                };
+                // the sign may belong to what is glued to it, as in `+0.32` and `+M5`
+                let behind = source.bytes().get(span.end);
+                let is_apart = !behind.is_some_and(|byte| byte.is_ascii_digit() || b".,:/M".contains(byte));
+                return vec![if is_apart { Fix::certain(edit) } else { Fix::guess(edit) }];
             }
         };
         edit.map(Fix::certain).into_iter().collect()
@@ -209,14 +213,18 @@ impl Describe for PositionLint {
         let edit = match self.lint {
             _ if fields.len() != 6 => None,
             BoardLint::FenDigits => replace(0, fields[0]),
-            BoardLint::CastlingRightsDropped | BoardLint::FenRightRepeated => replace(2, fields[2]),
-            BoardLint::EnPassantDropped => replace(3, "-"),
-            BoardLint::FenFieldsMissing => places.last().map(|last| {
-                Edit::insert(
-                    last.end,
-                    fields[places.len()..].iter().map(|field| format!(" {field}")).collect::<String>(),
-                )
-            }),
+            BoardLint::FenRightRepeated if fields[2].len() == 4 => replace(2, fields[2]),
+            BoardLint::CastlingRightsDropped | BoardLint::FenRightRepeated => {
+                return replace(2, fields[2]).map(Fix::guess).into_iter().collect();
+            }
+            BoardLint::EnPassantDropped => return replace(3, "-").map(Fix::guess).into_iter().collect(),
+            BoardLint::FenFieldsMissing => {
+                let Some(last) = places.last() else { return Vec::new() };
+                let missing = fields[places.len()..].iter().map(|field| format!(" {field}"));
+                let edit = Edit::insert(last.end, missing.collect::<String>());
+                // programs leave out both counters
+                return vec![if places.len() == 4 { Fix::certain(edit) } else { Fix::guess(edit) }];
+            }
             BoardLint::CastlingOfChess960 => {
                 let line = source.line_span(span.start).start;
                 let tag = format!("[Variant \"Chess960\"]{}", source.line_end_at(span.start));

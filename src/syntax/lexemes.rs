@@ -125,6 +125,7 @@ fn closed_value(line: &[u8], is_closed: impl Fn(&[u8]) -> bool) -> Option<usize>
 pub(super) fn unquoted(value: &[u8]) -> &[u8] {
     if let [b'"', b'"', inside @ .., b'"', b'"'] = value
         && !inside.is_empty()
+        && !inside.contains(&b'"')
     {
         return inside;
     }

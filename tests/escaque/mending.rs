@@ -319,10 +319,46 @@ fn what_is_not_sure_is_left() {
         "[Event \"a\"]\n[White \"b\"]\n\n1. e4 e5 {never closed\n[White \"b\"]\n\n1. d4 *\n",
         // a result would end the game before a tag within a line
         "1. e4 e5 2. Nf3 [Event \"x\"] (2. Nc3) 2... Nc6 *\n",
+        // the tag says something, in other letters and signs
+        "[Result \"победа\"]\n\n1. e4 0-1\n",
+        "[Result \"-/+\"]\n\n1. e4 1-0\n",
+        // the result may be in the comment, or in the tag
+        "1. e4 e5 {White resigned 1-0}\n",
+        "[Result \"White won\"]\n\n1. e4\n",
+        // the star may stand in the wrong place
+        "[Result \"1-0\"]\n\n1. e4 e5 * 2. Nf3 Nc6 1-0\n",
+        // the sign of an evaluation
+        "1. e4 +0.32 e5 *\n",
+        // what is lost may be a letter, and another tag
+        "[White \"a\u{1}b\"]\n\n1. e4 *\n",
+        "[White \"A\" Black \"B\"]\n\n1. e4 *\n",
+        // a season, and two days
+        "[Date \"2001/02\"]\n\n1. e4 *\n",
+        "[Date \"12-13.2000\"]\n\n1. e4 *\n",
+        // a letter typed twice, and what may be a missing piece
+        "[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w KQkk - 0 1\"]\n[SetUp \"1\"]\n\n1. O-O *\n",
+        "[FEN \"4k2r/8/8/8/8/8/8/R3K3 w KQk - 0 1\"]\n[SetUp \"1\"]\n\n1. O-O-O *\n",
+        // their order says something
+        "1. $1 $14 e4 *\n",
+        // the closing bracket may be what is missing
+        "1. e4 e5 2. Nf3 Nc6 (3. Bb5 a6 4. Ba4 1-0\n",
         // captures in coordinates have no sign
         "1. e2e4 d7d5 2. e4d5 d8d5 *\n",
     ] {
         assert_eq!(fixed(text), text);
+    }
+}
+
+/// Comments and annotations are kept when their brackets go.
+#[test]
+fn brackets_without_moves_go() {
+    for (text, mended) in [
+        ("1. e4 (!) e5 *\n", "1. e4 ! e5 *\n"),
+        ("1. e4 ({a} {b}) e5 *\n", "1. e4 {a} {b} e5 *\n"),
+        ("1. e4 ($14 {unclear}) e5 *\n", "1. e4 $14 {unclear} e5 *\n"),
+        ("1. e4 () e5 *\n", "1. e4 e5 *\n"),
+    ] {
+        assert_eq!(fixed(text), mended);
     }
 }
 

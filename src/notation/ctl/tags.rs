@@ -346,6 +346,9 @@ impl Describe for TagLint {
             }
             _ => None,
         };
-        mended.map(|mended| Fix::certain(source.value_replacement(span, &mended))).into_iter().collect()
+        let fix = |mended: String| Fix::certain(source.value_replacement(span, &mended));
+        // a question mark is a doubt of the author's
+        let fix = |mended| if value.contains('?') { fix(mended).guessed() } else { fix(mended) };
+        mended.map(fix).into_iter().collect()
     }
 }

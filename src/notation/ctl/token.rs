@@ -21,6 +21,7 @@ use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Outcome
 #[logos(subpattern letter = r"(?&piece)|[A-Za-z]")]
 #[logos(subpattern hex = r"[A-Za-z][0-9][0-9]?")]
 #[logos(subpattern hyphen = r"[\-\u2010-\u2015\u2212\ufe58\ufe63\uff0d]")]
+#[logos(subpattern to = r"(?&hyphen)|:")]
 #[logos(subpattern sign = r"(?&hyphen)|[×*x]|@@?")]
 #[logos(subpattern mark = r"(\+|\+\^|\^\+|\+\+|\+∞|#)?")]
 #[non_exhaustive]
@@ -117,25 +118,25 @@ pub enum CtlToken {
     VariationEnd,
 
     /// The result that ends a game: White has won.
-    #[regex(r"3(?&hyphen)0", result)]
+    #[regex(r"3(?&to)0", result)]
     WhiteWins,
 
     /// The result that ends a game: White has stalemated Black.
-    #[regex(r"2(?&hyphen)1", result)]
+    #[regex(r"2(?&to)1", result)]
     WhiteStalemates,
 
     /// The result that ends a game: a draw.
-    #[regex(r"1(?&hyphen)1", result)]
+    #[regex(r"1(?&to)1", result)]
     #[regex(r"[0-9](?&hyphen)[0-9]|1/2((?&hyphen)1/2)?|½((?&hyphen)½)?", bad_result, priority = 2)]
     #[regex(r"[0-9](?&hyphen)[Oo]|[Oo](?&hyphen)[0-9]", bad_result, priority = 3)]
     Draw,
 
     /// The result that ends a game: Black has stalemated White.
-    #[regex(r"1(?&hyphen)2", result)]
+    #[regex(r"1(?&to)2", result)]
     BlackStalemates,
 
     /// The result that ends a game: Black has won.
-    #[regex(r"0(?&hyphen)3", result)]
+    #[regex(r"0(?&to)3", result)]
     BlackWins,
 
     /// The end of a game whose result is not known.

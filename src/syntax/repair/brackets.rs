@@ -276,7 +276,7 @@ impl Brackets {
         if variation.first_move.is_none() && game.is_empty(variation) {
             let error = game.error(SyntaxFault::NeedlessBrackets, variation.opening, Some(variation.ply));
             let error = SyntaxError { span, ..error };
-            return Some(Repair::by_edits(game.without(variation), error).into_warning());
+            return Some(Repair::by_edits(game.without_brackets(variation), error).into_warning());
         }
         if !variation.has_move_before {
             let error =
@@ -322,6 +322,17 @@ impl BrokenGame<'_> {
         let is_other =
             |part: &Part| part.fault.is_none() && matches!(part.kind, TokenKind::Comment | TokenKind::Other);
         self.parts[variation.opening + 1..variation.end].iter().all(is_other)
+    }
+
+    /// Returns the edits that leave out the brackets of a closed variation without moves. Comments and annotations in it
+    /// are those of the line around it.
+    fn without_brackets(&self, variation: &Variation) -> Vec<TokenEdit> {
+        let inside = &self.parts[variation.opening + 1..variation.end];
+        if inside.is_empty() || inside.iter().any(|part| self.written(part.span).starts_with(b".")) {
+            return self.without(variation);
+        }
+        let signs = [variation.opening, variation.end].map(|at| self.parts[at].span);
+        signs.map(|sign| TokenEdit::skip(sign.start, sign.end)).to_vec()
     }
 
     /// Returns the edits that leave out a variation without moves. Its comments are those of the line around it.

@@ -15,7 +15,11 @@ pub(super) fn fixes(text: &[u8], repair: &Repair) -> Vec<Fix> {
     let [TokenEdit { span, put, .. }, ..] = repair.edits[..] else { return Vec::new() };
     let at_line_end = || text[..span.start].trim_ascii_end().len();
     let fix = match put {
-        Put::TagEnd if is_apart(text, span.start) && text[..at_line_end()].ends_with(b"\"") => {
+        Put::TagEnd
+            if is_apart(text, span.start)
+                && text[..at_line_end()].ends_with(b"\"")
+                && !text[at_line_end()..].trim_ascii_start().starts_with(b"\"") =>
+        {
             Fix::certain(Edit::insert(at_line_end(), "]"))
         }
         Put::TagEnd => Fix::guess(Edit::insert(at_line_end(), "]")),
@@ -38,8 +42,8 @@ fn without(text: &[u8], repair: &Repair, span: Span) -> Vec<Fix> {
         SyntaxFault::NeedlessBrackets => vec![Fix::of(Certainty::Certain, deletions())],
         SyntaxFault::Token(LexFault::NamelessTag) => vec![Fix::guess(left_out(text, span))],
         _ if repair.edits.iter().all(is_sign) => {
-            // what stands in the line of a broken tag may be anything
-            let is_certain = !is_tag_line(text, span.start);
+            // what stands in the line of a broken tag may be anything, and a closing bracket may be what is missing
+            let is_certain = !is_tag_line(text, span.start) && error.fault != SyntaxFault::UnclosedVariation;
             vec![Fix::of(if is_certain { Certainty::Certain } else { Certainty::Guess }, deletions())]
         }
         SyntaxFault::ControlCharacter | SyntaxFault::InvisibleCharacter(_) => {
@@ -51,7 +55,9 @@ fn without(text: &[u8], repair: &Repair, span: Span) -> Vec<Fix> {
             vec![Fix::guess(Edit::insert(span.start + blanks, "{"))]
         }
         SyntaxFault::Token(LexFault::StrayCharacter)
-            if written == b"," && ends_with_number(&text[..span.start]) =>
+            if written == b","
+                && ends_with_number(&text[..span.start])
+                && !text.get(span.end).is_some_and(u8::is_ascii_digit) =>
         {
             vec![Fix::certain(Edit::replace(span, "."))]
         }

@@ -41,7 +41,10 @@ pub(super) fn fixes(lint: Lint, source: &Source, span: Span) -> Vec<Fix> {
             let tag = format!("[Variant \"C'escacs\"]{}", source.line_end_at(span.start));
             Some(vec![Edit::insert(span.start, tag)])
         }
-        Lint::EmptyTagValue | Lint::UnknownPlayer => Some(vec![source.value_replacement(span, "?")]),
+        Lint::EmptyTagValue | Lint::UnknownPlayer => {
+            let fix = Fix::guess(source.value_replacement(span, "?"));
+            return vec![if at.says_nothing() { Fix { certainty: Certainty::Certain, ..fix } } else { fix }];
+        }
         Lint::TagNameCase => at.tag_name().map(|name| vec![Edit::replace(span, name)]),
         Lint::InitialWithoutStop => at.initials(),
         Lint::PositionTagName => Some(vec![Edit::replace(span, "TLPD")]),
@@ -69,6 +72,11 @@ struct Place<'s> {
 }
 
 impl<'s> Place<'s> {
+    /// Tells whether a tag value has nothing but blanks, dashes and question marks.
+    fn says_nothing(self) -> bool {
+        self.written().iter().all(|byte| b"\" -?".contains(byte))
+    }
+
     fn written(self) -> &'s [u8] {
         &self.source.bytes()[self.span.range()]
     }
@@ -242,7 +250,7 @@ impl<'s> Place<'s> {
         let mut edits = Vec::new();
         for name in text[at..].split_inclusive([' ', '"']) {
             let bare = name.trim_end_matches([' ', '"']);
-            if bare.chars().count() == 1 {
+            if bare.len() == 1 && bare.bytes().all(|byte| byte.is_ascii_uppercase()) {
                 edits.push(Edit::insert(self.span.start + at + bare.len(), "."));
             }
             at += name.len();
