@@ -45,7 +45,7 @@ pub enum FormLint {
     MovesBehindResult { number: Option<u32> },
     /// A result without tags and moves, which may belong to the previous game.
     ResultAlone,
-    /// A tag is repeated; the first one takes precedence. `is_same` tells whether it has the same value.
+    /// A tag is repeated; the first one takes precedence. `is_same` tells whether all that are repeated have the same values.
     RepeatedTag { name: String, is_same: bool },
     /// A tag is repeated by another name of it.
     RepeatedByOtherName { name: String, first: String, is_same: bool },
@@ -237,10 +237,12 @@ fn tags<N: Notation>(game: &Game<'_, N>, found: &mut Vec<(FormLint, Span)>) {
         names.extend(N::unique_name(name).map(|name| (ends(name), name, at)));
     }
     names.sort_unstable();
-    for pair in names.windows(2).filter(|pair| (pair[0].0, pair[0].1) == (pair[1].0, pair[1].1)) {
-        let (earlier, tag) = (&game.tags[pair[0].2], &game.tags[pair[1].2]);
+    let pairs = names.windows(2).filter(|pair| (pair[0].0, pair[0].1) == (pair[1].0, pair[1].1));
+    let pairs = pairs.map(|pair| (&game.tags[pair[0].2], &game.tags[pair[1].2]));
+    // another value may be that of another game, of which the rest may be the same
+    let is_same = pairs.clone().all(|(earlier, tag)| earlier.value.unescape() == tag.value.unescape());
+    for (earlier, tag) in pairs {
         let name = tag.name.decode().into_owned();
-        let is_same = earlier.value.unescape() == tag.value.unescape();
         let lint = if earlier.canonical_name() == tag.canonical_name() {
             FormLint::RepeatedTag { name, is_same }
         } else {

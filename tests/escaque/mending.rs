@@ -338,6 +338,8 @@ fn what_is_not_sure_is_left() {
         // a letter typed twice, and what may be a missing piece
         "[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w KQkk - 0 1\"]\n[SetUp \"1\"]\n\n1. O-O *\n",
         "[FEN \"4k2r/8/8/8/8/8/8/R3K3 w KQk - 0 1\"]\n[SetUp \"1\"]\n\n1. O-O-O *\n",
+        // the header of another game
+        "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n[White \"C\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n",
         // their order says something
         "1. $1 $14 e4 *\n",
         // the closing bracket may be what is missing

@@ -41,6 +41,8 @@ pub(super) fn pass_check_mark(lexer: &mut Lexer<'_, PgnToken>) {
     let blanks = blanks(rest);
     let width = match rest[blanks..] {
         [b'#', ..] | [b'+', b' ' | b'\n' | b'\r', ..] => Some(1),
+        // the result of a game to which Black has not come
+        [b'+', b':', b'-', ..] if blanks > 0 => None,
         [b'+', b'#', ..] => Some(2),
         [0xe2, 0x80, 0xa0 | 0xa1, ..] => Some("†".len()),
         [b'+', ..] => width_of_check(run(&rest[blanks..])),
