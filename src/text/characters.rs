@@ -60,13 +60,10 @@ mod tests {
 
     #[test]
     fn lexers_read_the_same_hyphens_and_pass_over_the_same_characters() {
-        for c in ('\0'..='\u{ffff}').filter(|c| !c.is_alphanumeric()) {
+        // a colon stands in results, too, and is no hyphen
+        for c in ('\0'..='\u{ffff}').filter(|c| !c.is_alphanumeric() && *c != ':') {
             let result = Some(TokenKind::Result);
-            assert_eq!(
-                kinds::<PgnToken>(&format!("1{c}0 *")) == [result; 2] && c != ':',
-                is_hyphen(c),
-                "{c:?}"
-            );
+            assert_eq!(kinds::<PgnToken>(&format!("1{c}0 *")) == [result; 2], is_hyphen(c), "{c:?}");
             assert_eq!(kinds::<CtlToken>(&format!("3{c}0 *")) == [result; 2], is_hyphen(c), "{c:?}");
             let text = c.to_string();
             let is_passed = c.is_ascii_control() && !c.is_whitespace() || is_invisible(c);
