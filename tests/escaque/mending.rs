@@ -351,6 +351,12 @@ fn what_is_not_sure_is_left() {
     }
 }
 
+/// The sign behind a move is neither a mark of check nor an evaluation.
+#[test]
+fn a_forfeit_behind_moves_is_a_result() {
+    assert_eq!(fixed("[Result \"+:-\"]\n\n1. e4 e5 +:-\n"), "[Result \"+:-\"]\n\n1. e4 e5 1-0\n");
+}
+
 /// Comments and annotations are kept when their brackets go.
 #[test]
 fn brackets_without_moves_go() {
