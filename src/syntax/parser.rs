@@ -328,7 +328,8 @@ fn read_edited<'s, N: Notation>(
 impl<'s, N: Notation> Game<'s, N> {
     /// Returns the game as it is read with edits: those with which it has been read, and others.
     pub(crate) fn edited(&self, letters: Option<PieceLetters>, edits: &[TokenEdit]) -> Game<'s, N> {
-        let mut game = self.clone();
+        let (variant, begins_at, movetext_end) = (self.variant, self.begins_at, self.movetext_end);
+        let mut game = Game { variant, begins_at, movetext_end, ..Game::new(self.text.0) };
         let edited_to = edits.iter().map(|edit| edit.span.end).max().unwrap_or(0);
         let text = &self.text.0[..self.movetext_end.max(self.tags_end()).max(edited_to)];
         read_edited(&mut game, text, self.begins_at, letters, edits);

@@ -21,6 +21,8 @@ mod token;
 pub mod variant;
 mod writer;
 
+use std::borrow::Cow;
+
 use lalrpop_util::lalrpop_mod;
 
 use crate::message::{Code, Describe, Diagnostic, Fix, Language, PlyNumber};
@@ -71,7 +73,8 @@ impl Notation for San {
     }
 
     fn forfeit(text: &str) -> Option<Outcome> {
-        match &*text.replace(is_hyphen, "-") {
+        let plain = if text.is_ascii() { text.into() } else { Cow::from(text.replace(is_hyphen, "-")) };
+        match &*plain {
             "1-0F" | "+:-" | "+--" => Some(Outcome::WhiteWins),
             "0-1F" | "-:+" | "--+" => Some(Outcome::BlackWins),
             "0-0F" | "-:-" | "0-0" => Some(Outcome::DoubleForfeit),
