@@ -59,17 +59,25 @@ pub(super) fn continued_line<N: Notation>(
     let start = game.movetext.partition_point(|element| element.span.start < opening.start);
     let end = Brackets::of(&game.movetext).end(start);
     let moves = game.rest_of_line(start + 1).filter(|element| matches!(element.node, Node::Move(_)));
-    let behind = game.rest_of_line(end + 1).find_map(|element| match element.node {
-        Node::MoveNumber(number) => Some(Some((ply_of(number), element.span.start))),
-        Node::Move(_) => Some(None),
+    // the next number of the line, and the moves before it
+    let mut goes_on_at = None;
+    let (mut uncounted, mut counted) = (next, moves.fold(next, |next, _| next.next()));
+    let number = game.rest_of_line(end + 1).find_map(|element| match element.node {
+        Node::MoveNumber(number) => {
+            goes_on_at.get_or_insert(element.span.start);
+            Some(ply_of(number))
+        }
+        Node::Move(_) => {
+            goes_on_at.get_or_insert(element.span.start);
+            (uncounted, counted) = (uncounted.next(), counted.next());
+            None
+        }
         _ => None,
     });
-    let behind = behind.flatten().filter(|(ply, _)| *ply != next);
-    let counts_moves = |ply: PlyNumber| moves.fold(next, |next, _| next.next()) == ply;
-    let counted_at = match behind {
-        Some((ply, at)) if counts_moves(ply) => Some(at),
-        Some(_) => return None,
-        None => None,
+    let counted_at = match number {
+        Some(number) if number == counted => goes_on_at,
+        Some(number) if number != uncounted => return None,
+        _ => None,
     };
     (line.number.map(ply_of) == Some(next) || counted_at.is_some()).then(|| ContinuedLine {
         opening,

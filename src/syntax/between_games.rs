@@ -64,16 +64,18 @@ impl<'s> BetweenGames<'s> {
             TokenKind::TagName if self.begins_line(start) => Role::Start { certain_at: end },
             TokenKind::TagName => self.start_before::<T>(end, |kind, _| kind == TokenKind::TagValue),
             TokenKind::MoveNumber if follows_text && self.is_in_sentence::<T>(start) => Role::Text,
-            TokenKind::MoveNumber if !follows_text || self.text[start - 1].is_ascii_whitespace() => {
+            TokenKind::MoveNumber if !follows_text || self.is_apart(start) => {
                 let is_first = is_first_number(&self.text[start..]);
-                self.start_before::<T>(end, |kind, next| match kind {
+                let role = self.start_before::<T>(end, |kind, next| match kind {
                     TokenKind::Move => true,
                     // a number may have a bracket
                     TokenKind::Unknown(_) | TokenKind::VariationEnd => is_first,
                     // a digit behind the full stop makes it no move number
                     _ if next.starts_with(b".") => is_first && !next.get(1).is_some_and(u8::is_ascii_digit),
                     _ => is_first && next.starts_with("…".as_bytes()),
-                })
+                });
+                // one of its moves may be spoilt
+                if role == Role::Text && is_first { self.moves_or_words::<T>(end, 0) } else { role }
             }
             // headings tell results, too
             TokenKind::Result | TokenKind::Move if follows_text && !self.begins_line(start) => Role::Text,
@@ -84,9 +86,14 @@ impl<'s> BetweenGames<'s> {
             },
             // dashes are a null move only in a game
             TokenKind::Move if self.is_dashes(start) => Role::Text,
-            TokenKind::Move => self.moves_or_words::<T>(end),
+            TokenKind::Move => self.moves_or_words::<T>(end, 1),
             _ => Role::Text,
         }
+    }
+
+    /// Tells whether a move number at an offset is joined to nothing but a sign before the game.
+    fn is_apart(self, at: usize) -> bool {
+        self.text[at - 1].is_ascii_whitespace() || b"[(>".contains(&self.text[at - 1])
     }
 
     /// Tells whether a move number stands in the middle of a sentence: words precede it in its line
@@ -173,9 +180,10 @@ impl<'s> BetweenGames<'s> {
         if self.text[start] == b'[' && line_break().is_some() { start + 1 } else { end }
     }
 
-    /// Tells whether the line of a move, which ends at an offset, has more moves than words.
-    fn moves_or_words<T: Token>(self, end: usize) -> Role {
-        let (mut moves, mut words, mut at) = (1, 0, end);
+    /// Tells whether the line of a move, which ends at an offset, has more moves than words, or that of a first number
+    /// as many. `moves` is how many have come.
+    fn moves_or_words<T: Token>(self, end: usize, mut moves: usize) -> Role {
+        let (follows_number, mut words, mut at) = (moves == 0, 0, end);
         for _ in 0..MOST_TOKENS {
             let next = match self.next_on_line::<T>(at) {
                 Ok(next) => next,
@@ -192,7 +200,11 @@ impl<'s> BetweenGames<'s> {
                 _ => words += usize::from(self.is_word(&next)),
             }
         }
-        if moves > words { Role::Start { certain_at: at } } else { Role::Text }
+        if moves > 0 && moves + usize::from(follows_number) > words {
+            Role::Start { certain_at: at }
+        } else {
+            Role::Text
+        }
     }
 
     /// Returns the next token of a line.

@@ -37,6 +37,8 @@ pub(super) struct GameTokens<'p, 's, T: Token> {
     /// The opening brackets of the open variations.
     open: Vec<Span>,
     words: WordRuns,
+    /// Where the last word among the tags stands that belongs to no broken line.
+    text_at: Option<usize>,
     numbers: NumberStyle,
     deciding_tags: DecidingTags,
     /// The end of the sentence that follows the result.
@@ -78,6 +80,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
             headers: Headers::new(text, bounds),
             open: Vec::new(),
             words: WordRuns::default(),
+            text_at: None,
             numbers: NumberStyle::default(),
             deciding_tags,
             sentence_end: 0,
@@ -230,7 +233,8 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         let kind = lexeme.as_ref().map(|(_, token, _)| token.kind());
         match self.section {
             Section::Tags => {
-                kind == Ok(TokenKind::TagName) && self.headers.begin_again::<T>(start_of(lexeme))
+                kind == Ok(TokenKind::TagName)
+                    && self.headers.begin_again::<T>(start_of(lexeme), self.text_at)
             }
             Section::Moves if kind == Ok(TokenKind::MoveNumber) => self.restarts_numbering(start_of(lexeme)),
             Section::Moves => kind == Ok(TokenKind::TagName) && start_of(lexeme) < self.certain_at,
@@ -267,6 +271,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
                 self.texts_inside = self.between_games.len();
             }
             _ if self.section == Section::Tags && !is_comment(kind) => self.section = Section::Moves,
+            TokenKind::Word if self.section == Section::Tags => self.text_at = Some(span.start),
             _ => {}
         }
         match kind {

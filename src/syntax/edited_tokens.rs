@@ -121,18 +121,17 @@ impl<'p, 's, T: Token> EditedTokens<'p, 's, T> {
     }
 
     /// Returns the error of a `*` at an offset that is no result: it is glued to a move or to another, and the game goes
-    /// on behind it with the right number.
+    /// on behind it.
     fn stray_star(&mut self, start: usize, letters: Option<&PieceLetters>) -> Option<LexError> {
         let is_glued_to = |byte: Option<&u8>| {
             byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || b"*+#".contains(byte))
         };
         let is_glued = || is_glued_to(self.text[..start].last()) || is_glued_to(self.text.get(start + 1));
-        if self.text[start] != b'*'
-            || !is_glued()
-            || !self.plies.goes_on_behind::<T>(self.text, start, letters)
-        {
+        let goes_on = |plies: &mut Plies| plies.goes_on_behind::<T>(self.text, start, letters);
+        if self.text[start] != b'*' || !is_glued() || !goes_on(&mut self.plies) {
             return None;
         }
+        // what is glued to it has been read with it
         self.seek(start + 1);
         Some(LexError { fault: LexFault::StrayCharacter, span: Span::new(start, start + 1) })
     }

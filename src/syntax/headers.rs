@@ -86,8 +86,8 @@ impl<'s> Headers<'s> {
             || [&b"Event"[..], b"FEN", b"SetUp", b"TLPD", b"PDTL"].contains(&name)
     }
 
-    /// Tells whether a tag begins another header.
-    pub(super) fn begin_again<T: Token>(&mut self, at: usize) -> bool {
+    /// Tells whether a tag begins another header. `text_at` is where the last text among the tags stands that is no tag.
+    pub(super) fn begin_again<T: Token>(&mut self, at: usize, text_at: Option<usize>) -> bool {
         let (name, is_apart) = (known_tag(self.text, at), Space::at_end(&self.text[..at]).has_blank_line());
         let is_event = name == Some(EVENT);
         let Some(first) = self.first.filter(|_| is_apart || is_event) else { return false };
@@ -96,7 +96,8 @@ impl<'s> Headers<'s> {
         let has = |tag: usize| before[tag];
         let is_repeated = name.is_some_and(has);
         let roster = (0..SEVEN_TAGS.len()).filter(|tag| has(*tag)).count();
-        let is_told = is_apart && is_event && (has(EVENT) || has(RESULT) || roster >= 2)
+        let follows_text = text_at.is_some_and(|text| text > first);
+        let is_told = is_apart && is_event && (has(EVENT) || has(RESULT) || roster >= 2 || follows_text)
             || is_apart && is_repeated && name.is_some_and(|name| POSITIONS.contains(&name))
             || is_event && is_repeated && self.precedes_roster::<T>(at);
         // only then more of the text is looked at
@@ -178,7 +179,8 @@ impl Counted {
                     let line = &text[start..];
                     line_end = start + memchr::memchr2(b'\n', b'\r', line).unwrap_or(line.len());
                 }
-                // whatever stands in the line of a tag may be what is left of its value
+                // whatever stands in the line of a tag that is not closed may be what is left of its value
+                Ok(TokenKind::TagEnd) => line_end = end,
                 Ok(kind) if start >= line_end && !is_of_tag(kind) => return,
                 _ => {}
             }

@@ -359,6 +359,16 @@ pub fn whole_result<T: Token>(lexer: &mut Lexer<'_, T>, fault: LexFault) -> Resu
     if length == 0 { Ok(()) } else { Err(fault) }
 }
 
+/// Accepts a `*` as a result, which a number may touch: that of the first move of another game.
+///
+/// # Errors
+///
+/// Returns the fault if anything else is joined to it, as [`whole_result`] does.
+pub fn star<T: Token>(lexer: &mut Lexer<'_, T>, fault: LexFault) -> Result<(), LexFault> {
+    let precedes_number = lexer.remainder().first().is_some_and(u8::is_ascii_digit);
+    if precedes_number { Ok(()) } else { whole_result(lexer, fault) }
+}
+
 /// Refuses a token that has the form of a result, with all that is joined to it.
 ///
 /// # Errors

@@ -209,7 +209,7 @@ impl<'s> GameCursor<'s> {
             }
             match self.parse(text, start, None, game, &edits) {
                 Some((Err(next), _)) => failure = next,
-                _ => return,
+                _ => return cut(game, &edits),
             }
         }
     }
@@ -313,16 +313,21 @@ fn read_edited<'s, N: Notation>(
 ) {
     game.clear();
     let (bounds, tags) = (CommentBounds::of(text, start), DecidingTags::new::<N>(letters, None));
-    let end = edits.iter().find(|edit| edit.put == Put::GameEnd);
     if let Some(mut tokens) = GameTokens::at(text, start, bounds, tags, edits) {
         let parsed = N::parse(game, &mut tokens);
         // where a game ends, a tag or a variation may have just begun
-        debug_assert!(parsed.is_ok() || end.is_some(), "{}", String::from_utf8_lossy(text));
+        let is_cut = || edits.iter().any(|edit| edit.put == Put::GameEnd);
+        debug_assert!(parsed.is_ok() || is_cut(), "{}", String::from_utf8_lossy(text));
     }
-    if let Some(end) = end {
+    cut(game, edits);
+    forfeit::take_result(game);
+}
+
+/// Cuts a game where one of the edits with which it has been read ends it.
+fn cut<N: Notation>(game: &mut Game<'_, N>, edits: &[TokenEdit]) {
+    if let Some(end) = edits.iter().find(|edit| edit.put == Put::GameEnd) {
         game.cut(end.span.start);
     }
-    forfeit::take_result(game);
 }
 
 impl<'s, N: Notation> Game<'s, N> {

@@ -22,6 +22,10 @@ pub(super) struct Plies {
     ply: Option<PlyNumber>,
     /// The ply that the game begins with.
     first: PlyNumber,
+    /// Whether a number comes last.
+    is_numbered: bool,
+    /// The offset up to which stars stand around a move.
+    starred_to: usize,
     /// The next plies of the lines around it.
     outer: Vec<(PlyNumber, Option<PlyNumber>)>,
     numbers: NumberStyle,
@@ -35,7 +39,7 @@ impl Plies {
 
     fn starting_with(first: PlyNumber, offset: usize) -> Plies {
         let (outer, numbers) = (Vec::new(), NumberStyle::default());
-        Plies { at: offset, next: first, ply: None, first, outer, numbers }
+        Plies { at: offset, next: first, ply: None, first, is_numbered: false, starred_to: 0, outer, numbers }
     }
 
     /// Returns the ply that comes next, as moves alone count, behind the beginning of a text, in the game that begins at
@@ -68,8 +72,9 @@ impl Plies {
         end
     }
 
-    /// Tells whether a game goes on behind a star at an offset: there are one or two moves and the number of the next
-    /// one. Other stars may stand between.
+    /// Tells whether a game goes on behind a star at an offset: it stands between a number and its move, behind that move
+    /// if others stood before it, or there are no more than two moves and the number of the next one. Other stars may
+    /// stand between.
     pub(super) fn goes_on_behind<T: Token>(
         &mut self,
         text: &[u8],
@@ -77,6 +82,13 @@ impl Plies {
         letters: Option<&PieceLetters>,
     ) -> bool {
         self.count_to::<T>(text, star, letters);
+        let goes_on = star < self.starred_to || self.goes_on_from::<T>(text, star, letters);
+        // the star is no token that is counted
+        self.at += usize::from(goes_on);
+        goes_on
+    }
+
+    fn goes_on_from<T: Token>(&mut self, text: &[u8], star: usize, letters: Option<&PieceLetters>) -> bool {
         // how many stars and spaces may follow each other
         const MOST: usize = 16;
         let (mut next, mut moves, mut at) = (self.next, 0, star);
@@ -85,14 +97,17 @@ impl Plies {
             at += text[at..].iter().take(MOST).take_while(is_between).count();
             let mut tokens = Lexer::<T>::new(text, at, CommentBounds::open_to(text.len()));
             match tokens.next_in(letters) {
-                Some(Ok((_, token, end))) if token.kind() == TokenKind::Move && moves < 2 => {
+                Some(Ok((start, token, end))) if token.kind() == TokenKind::Move && moves < 2 => {
                     (next, moves, at) = (next.next(), moves + 1, end);
+                    if self.is_numbered && text[..start].ends_with(b"*") {
+                        let stars = text[end..].iter().take(MOST).take_while(|byte| **byte == b'*').count();
+                        self.starred_to = end + stars;
+                        return true;
+                    }
                 }
                 Some(Ok((start, token, end))) if token.kind() == TokenKind::MoveNumber => {
-                    let goes_on = moves > 0 && numbered_ply(text, Span::new(start, end)) == next;
-                    // the star is no token that is counted
-                    self.at += usize::from(goes_on);
-                    return goes_on;
+                    let number = numbered_ply(text, Span::new(start, end));
+                    return number == next && number != PlyNumber::START;
                 }
                 _ => return false,
             }
@@ -114,8 +129,11 @@ impl Plies {
     fn note(&mut self, kind: TokenKind, span: Span, text: &[u8]) {
         self.numbers.note(kind, span, text);
         let here = self.ply.unwrap_or(self.first);
+        if self.numbers.is_part_of_number(kind, span, text) {
+            return;
+        }
+        self.is_numbered = kind == TokenKind::MoveNumber;
         match kind {
-            _ if self.numbers.is_part_of_number(kind, span, text) => {}
             TokenKind::MoveNumber => (self.next, self.ply) = (numbered_ply(text, span), Some(here)),
             TokenKind::Move => (self.next, self.ply) = (self.next.next(), Some(here.next())),
             TokenKind::VariationStart => {

@@ -27,7 +27,7 @@ use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Outcome
 #[non_exhaustive]
 pub enum CtlToken {
     /// A tag's opening bracket and name. The value is the offset of the name.
-    #[regex(r"\[[ \t\r\n\x0b\x0c]*[A-Za-z0-9_][A-Za-z0-9_+#=:\-]*", tag_name)]
+    #[regex(r"\[[ \t\r\n\x0b\x0c]*[0-9]*[A-Za-z_][A-Za-z0-9_+#=:\-]*", tag_name)]
     #[token("[", nameless_tag)]
     TagName(u32),
 
@@ -102,7 +102,7 @@ pub enum CtlToken {
 
     /// What no text has, and some files have all the same.
     #[regex(r"([\x00-\x08\x0e-\x1f\x7f]|(?&invisible))+")]
-    #[regex(r"&#?[A-Za-z0-9]+;|</?[A-Za-z](?-u:[^<>\r\n])*>", html)]
+    #[regex(r"&#?[A-Za-z0-9]+;|<(/?[A-Za-z]|!--)(?-u:[^<>\r\n])*>", html)]
     Control,
 
     /// The start of a variation.
@@ -140,7 +140,7 @@ pub enum CtlToken {
     BlackWins,
 
     /// The end of a game whose result is not known.
-    #[token("*", result)]
+    #[token("*", star)]
     Unfinished,
 
     /// A word that is no move. It may have signs of capture inside.
@@ -196,6 +196,10 @@ impl Token for CtlToken {
             _ => None,
         }
     }
+}
+
+fn star(lexer: &mut logos::Lexer<'_, CtlToken>) -> Result<(), LexFault> {
+    lexemes::star(lexer, LexFault::BadCtlResult)
 }
 
 fn result(lexer: &mut logos::Lexer<'_, CtlToken>) -> Result<(), LexFault> {

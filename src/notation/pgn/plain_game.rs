@@ -256,7 +256,8 @@ fn tag_name(text: &[u8], start: usize) -> Option<Span> {
     let name = &text[start + 1..];
     let length = length_of(name, |byte| byte.is_ascii_alphanumeric() || byte == b'_');
     let gap = length_of(&name[length..], |byte| byte == b' ');
-    let is_name = length > 0 && gap > 0 && name.get(length + gap) == Some(&b'"');
+    let is_name =
+        name.first().is_some_and(u8::is_ascii_alphabetic) && gap > 0 && name.get(length + gap) == Some(&b'"');
     is_name.then(|| Span::new(start + 1, start + 1 + length))
 }
 

@@ -38,7 +38,7 @@ use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Outcome
 #[non_exhaustive]
 pub enum PgnToken {
     /// A tag's opening bracket and name. The value is the offset of the name.
-    #[regex(r"\[[ \t\r\n\x0b\x0c]*[A-Za-z0-9_][A-Za-z0-9_+#=:\-]*", tag_name)]
+    #[regex(r"\[[ \t\r\n\x0b\x0c]*[0-9]*[A-Za-z_][A-Za-z0-9_+#=:\-]*", tag_name)]
     #[token("[", nameless_tag)]
     TagName(u32),
 
@@ -114,7 +114,7 @@ pub enum PgnToken {
 
     /// What no text has, and some files have all the same.
     #[regex(r"([\x00-\x08\x0e-\x1f\x7f]|(?&invisible))+")]
-    #[regex(r"&#?[A-Za-z0-9]+;|</?[A-Za-z](?-u:[^<>\r\n])*>", html)]
+    #[regex(r"&#?[A-Za-z0-9]+;|<(/?[A-Za-z]|!--)(?-u:[^<>\r\n])*>", html)]
     Control,
 
     /// The start of a variation.
@@ -144,7 +144,7 @@ pub enum PgnToken {
     DoubleForfeit,
 
     /// The end of a game whose result is not known.
-    #[token("*", result)]
+    #[token("*", star)]
     Unfinished,
 
     /// A run of letters that is not a move.
@@ -205,6 +205,10 @@ impl Token for PgnToken {
             _ => None,
         }
     }
+}
+
+fn star(lexer: &mut logos::Lexer<'_, PgnToken>) -> Result<(), LexFault> {
+    lexemes::star(lexer, LexFault::BadResult)
 }
 
 fn result(lexer: &mut logos::Lexer<'_, PgnToken>) -> Result<(), LexFault> {

@@ -183,7 +183,8 @@ impl Brackets {
         let number = game.numbered_ply(part.span);
         let Line { variation: Some(innermost), next, has_result, .. } = *lines.innermost() else { return };
         let is_own = number == next && !has_result;
-        if self.variations[innermost].is_closed || is_own && matched.comes_again(number, at) {
+        let may_begin = is_own || self.variations[innermost].first_move.is_none();
+        if self.variations[innermost].is_closed || may_begin && matched.comes_again(number, at) {
             return;
         }
         // with its own next number it may only go on in the line directly around it
@@ -281,7 +282,10 @@ impl Brackets {
         if !variation.has_move_before {
             let error =
                 game.error(SyntaxFault::Unexpected(Expected::Move), variation.opening, Some(variation.ply));
-            return Some(Repair::leaving_out(span, error));
+            // without the moves in the brackets the line would be another one
+            let counted = game.counted_from(variation).map(TokenEdit::end_game);
+            let edits = std::iter::once(TokenEdit::skip(span.start, span.end)).chain(counted).collect();
+            return Some(Repair::by_edits(edits, error));
         }
         None
     }
@@ -315,6 +319,17 @@ impl BrokenGame<'_> {
             self.start_of(variation.end)
         };
         Span::new(start, start + self.text[start..end].trim_ascii_end().len())
+    }
+
+    /// Returns where the line goes on behind a closed variation by a number that counts the moves in it.
+    fn counted_from(&self, variation: &Variation) -> Option<usize> {
+        let inside = &self.parts[variation.opening + 1..variation.end];
+        let moves = inside.iter().filter(|part| part.kind == TokenKind::Move).count();
+        let counted = (0..moves).fold(variation.ply, |ply, _| ply.next());
+        let is_of_line = |part: &&Part| matches!(part.kind, TokenKind::MoveNumber | TokenKind::Move);
+        let next = self.parts[variation.end + 1..].iter().find(is_of_line)?;
+        let is_counted = next.kind == TokenKind::MoveNumber && self.numbered_ply(next.span) == counted;
+        (is_counted && moves > 0).then_some(next.span.start)
     }
 
     /// Tells whether a variation has nothing but annotations and comments.

@@ -1,6 +1,6 @@
 //! What is done about an error among the tags: a broken tag costs itself.
 
-use super::broken_game::BrokenGame;
+use super::broken_game::{BrokenGame, Part};
 use super::edit::{Put, TokenEdit};
 use crate::syntax::between_games::begins_line;
 use crate::syntax::error::{Expected, SyntaxError, SyntaxFault};
@@ -31,6 +31,12 @@ pub(super) fn mend<T: Token>(game: &BrokenGame<'_>, error: SyntaxError) -> Optio
                 match end {
                     Some((at, b']')) => span.start + at + 1,
                     Some((at, _)) => span.start + at,
+                    None if begins_moves(
+                        &game.read_again::<T>(Span::new(span.end, span.start + line.len())),
+                    ) =>
+                    {
+                        span.end
+                    }
                     None => span.start + line.len(),
                 },
             ))
@@ -85,6 +91,11 @@ pub(super) fn reported(game: &BrokenGame<'_>, error: SyntaxError, edit: &TokenEd
         fault => fault,
     };
     SyntaxError { fault, ..error }
+}
+
+/// Tells whether some tokens are moves.
+fn begins_moves(tokens: &[Part]) -> bool {
+    matches!(tokens, [first, second, ..] if first.kind == TokenKind::MoveNumber && second.kind == TokenKind::Move)
 }
 
 /// Tells whether the rest of a line behind the name of a tag is more of that name, and a value. A
