@@ -5,7 +5,7 @@ use crate::message::{Certainty, Code, Describe, Diagnostic, Fix, Language, fill}
 use crate::syntax::lexemes::tag_section;
 use crate::syntax::{
     Comment, CommentBounds, CommentForm, Element, Game, Lexer, MoveNumber, Node, Notation, NotationKind,
-    Outcome, TagPair, Token, TokenKind, result_in_any_form,
+    Outcome, TagPair, Token, TokenKind, result_in_any_form, says_nothing,
 };
 use crate::text::{Edit, Source, Span, Text};
 
@@ -415,7 +415,7 @@ impl Describe for FormLint {
                 let fix = Fix::certain(Edit::replace(*movetext_span, *known));
                 let rest = &source.bytes()[movetext_span.end..source.line_span(movetext_span.end).end];
                 let is_last = matches!(rest.trim_ascii_start(), [] | [b'{' | b';', ..]);
-                vec![if is_last { fix } else { fix.guessed() }]
+                vec![fix.certain_if(is_last)]
             }
             FormLint::OddResult { fix: OddResultFix::None, .. } => Vec::new(),
             FormLint::OddResult { read, fix } => {
@@ -423,11 +423,11 @@ impl Describe for FormLint {
                 let usual = Edit::replace(span, *read);
                 let usual = if is_value { source.value_replacement(span, read) } else { usual };
                 let is_certain = *fix == OddResultFix::Certain;
-                vec![if is_certain { Fix::certain(usual) } else { Fix::guess(usual) }]
+                vec![Fix::certain(usual).certain_if(is_certain)]
             }
             FormLint::BadResultTag { movetext: Some(movetext), .. } => {
                 let fix = Fix::certain(source.value_replacement(span, movetext));
-                vec![if says_nothing(&source.bytes()[span.range()]) { fix } else { fix.guessed() }]
+                vec![fix.certain_if(says_nothing(&source.bytes()[span.range()]))]
             }
             FormLint::ResultMissing { place: ResultPlace::Nowhere, .. } => Vec::new(),
             FormLint::ResultMissing { taken, place } => {
@@ -448,14 +448,12 @@ impl Describe for FormLint {
                 // a character between letters may be one of them
                 let is_certain =
                     edits.iter().all(|edit| edit.text.is_empty() && edit.span.range().len() == 1);
-                let certainty = if is_certain { Certainty::Certain } else { Certainty::Guess };
-                vec![Fix::of(certainty, edits)]
+                vec![Fix::of(Certainty::Certain, edits).certain_if(is_certain)]
             }
             FormLint::UnescapedQuote if source.bytes()[span.start] == b'"' => {
                 let value = Span::new(span.start + 1, span.end - 1);
                 let is_tag = holds_tag(&source.bytes()[value.range()]);
-                let certainty = if is_tag { Certainty::Guess } else { Certainty::Certain };
-                vec![Fix::of(certainty, source.escapes(value))]
+                vec![Fix::of(Certainty::Certain, source.escapes(value)).certain_if(!is_tag)]
             }
             FormLint::DoubledQuotes { values } => {
                 let quotes = values.iter().flat_map(|value| [value.start, value.end - 1]);
@@ -467,7 +465,7 @@ impl Describe for FormLint {
             }
             FormLint::RepeatedTag { is_same, .. } | FormLint::RepeatedByOtherName { is_same, .. } => {
                 let fix = Fix::certain(source.line_deletion(span));
-                vec![if *is_same { fix } else { fix.guessed() }]
+                vec![fix.certain_if(*is_same)]
             }
             FormLint::TagCase { name } => certain(Edit::replace(span, *name)),
             FormLint::MisspeltTagName { name } => vec![Fix::guess(Edit::replace(span, *name))],
@@ -476,17 +474,12 @@ impl Describe for FormLint {
                 let annotation = Edit::insert(*move_end, format!(" {}", source.text(span)));
                 // several keep their order, and in `?. e4` it is the number that is not known
                 let is_apart = source.bytes().get(span.end).is_some_and(u8::is_ascii_whitespace);
-                let certainty = if *is_alone && is_apart { Certainty::Certain } else { Certainty::Guess };
-                vec![Fix::of(certainty, vec![source.deletion(span), annotation])]
+                let fix = Fix::of(Certainty::Certain, vec![source.deletion(span), annotation]);
+                vec![fix.certain_if(*is_alone && is_apart)]
             }
             _ => Vec::new(),
         }
     }
-}
-
-/// Tells whether a tag value, with its quotes, has nothing but blanks, dashes and question marks.
-fn says_nothing(value: &[u8]) -> bool {
-    value.iter().all(|byte| b"\" -?".contains(byte))
 }
 
 /// Tells whether another tag without its brackets may stand in a value: `A" Black "B`.

@@ -72,6 +72,12 @@ impl Fix {
         let certainty = if self.is_certain() { Certainty::Guess } else { self.certainty };
         Fix { certainty, ..self }
     }
+
+    /// Returns the fix as it is if a condition holds, and otherwise as one that may not be what is wanted.
+    #[must_use]
+    pub fn certain_if(self, is_certain: bool) -> Fix {
+        if is_certain { self } else { self.guessed() }
+    }
 }
 
 /// A problem whose fixes are known where it is found.

@@ -194,7 +194,7 @@ impl Describe for Departure {
             Departure::BadResult => result_in_form(source, span),
             Departure::Gap(gap) => {
                 let fix = Fix::certain(Edit::replace(span, gap.usual(source, span)));
-                Some(if written.trim_ascii().is_empty() { fix } else { fix.guessed() })
+                Some(fix.certain_if(written.trim_ascii().is_empty()))
             }
             Departure::Comment | Departure::Annotation => Some(Fix::guess(source.deletion(span))),
             Departure::NumberMissing { number } => {
@@ -236,7 +236,7 @@ fn expected_tag(source: &Source, span: Span, name: &str) -> Fix {
         span.start,
         if follows_tag { format!("{line_end}{tag}") } else { format!("{tag}{line_end}") },
     ));
-    if span.start == span.end || name == "Variant" { fix } else { fix.guessed() }
+    fix.certain_if(span.start == span.end || name == "Variant")
 }
 
 /// Returns the fix that writes a result, or a tag value that is one, in its usual form. That a side has not come would be

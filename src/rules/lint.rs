@@ -137,7 +137,7 @@ impl Describe for MoveLint {
                 // the sign may belong to what is glued to it, as in `+0.32` and `+M5`
                 let behind = source.bytes().get(span.end);
                 let is_apart = !behind.is_some_and(|byte| byte.is_ascii_digit() || b".,:/M".contains(byte));
-                return vec![if is_apart { Fix::certain(edit) } else { Fix::guess(edit) }];
+                return vec![Fix::certain(edit).certain_if(is_apart)];
             }
         };
         edit.map(Fix::certain).into_iter().collect()
@@ -223,7 +223,7 @@ impl Describe for PositionLint {
                 let missing = fields[places.len()..].iter().map(|field| format!(" {field}"));
                 let edit = Edit::insert(last.end, missing.collect::<String>());
                 // programs leave out both counters
-                return vec![if places.len() == 4 { Fix::certain(edit) } else { Fix::guess(edit) }];
+                return vec![Fix::certain(edit).certain_if(places.len() == 4)];
             }
             BoardLint::CastlingOfChess960 => {
                 let line = source.line_span(span.start).start;

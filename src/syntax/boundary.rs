@@ -37,8 +37,6 @@ pub(super) struct GameTokens<'p, 's, T: Token> {
     /// The opening brackets of the open variations.
     open: Vec<Span>,
     words: WordRuns,
-    /// Where the last word among the tags stands that belongs to no broken line.
-    text_at: Option<usize>,
     numbers: NumberStyle,
     deciding_tags: DecidingTags,
     /// The end of the sentence that follows the result.
@@ -80,7 +78,6 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
             headers: Headers::new(text, bounds),
             open: Vec::new(),
             words: WordRuns::default(),
-            text_at: None,
             numbers: NumberStyle::default(),
             deciding_tags,
             sentence_end: 0,
@@ -233,8 +230,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         let kind = lexeme.as_ref().map(|(_, token, _)| token.kind());
         match self.section {
             Section::Tags => {
-                kind == Ok(TokenKind::TagName)
-                    && self.headers.begin_again::<T>(start_of(lexeme), self.text_at)
+                kind == Ok(TokenKind::TagName) && self.headers.begin_again::<T>(start_of(lexeme))
             }
             Section::Moves if kind == Ok(TokenKind::MoveNumber) => self.restarts_numbering(start_of(lexeme)),
             Section::Moves => kind == Ok(TokenKind::TagName) && start_of(lexeme) < self.certain_at,
@@ -271,7 +267,7 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
                 self.texts_inside = self.between_games.len();
             }
             _ if self.section == Section::Tags && !is_comment(kind) => self.section = Section::Moves,
-            TokenKind::Word if self.section == Section::Tags => self.text_at = Some(span.start),
+            TokenKind::Word if self.section == Section::Tags => self.headers.note_text(),
             _ => {}
         }
         match kind {

@@ -127,8 +127,10 @@ impl<'p, 's, T: Token> EditedTokens<'p, 's, T> {
             byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || b"*+#".contains(byte))
         };
         let is_glued = || is_glued_to(self.text[..start].last()) || is_glued_to(self.text.get(start + 1));
-        let goes_on = |plies: &mut Plies| plies.goes_on_behind::<T>(self.text, start, letters);
-        if self.text[start] != b'*' || !is_glued() || !goes_on(&mut self.plies) {
+        if self.text[start] != b'*'
+            || !is_glued()
+            || !self.plies.goes_on_behind::<T>(self.text, start, letters)
+        {
             return None;
         }
         // what is glued to it has been read with it

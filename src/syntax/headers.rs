@@ -29,6 +29,8 @@ pub(super) struct Headers<'s> {
     bounds: CommentBounds,
     /// The offset of the first tag.
     first: Option<usize>,
+    /// Whether a text that is no tag stands behind it.
+    has_text: bool,
     /// The tags of the game and those after them, if a header may have begun again.
     counted: Option<Counted>,
     /// What is known of the last text among the tags that is no tag.
@@ -52,12 +54,25 @@ impl<'s> Headers<'s> {
     /// Starts a game before its first tag.
     pub(super) fn new(text: &'s [u8], bounds: CommentBounds) -> Headers<'s> {
         let unknown = BrokenLines::default();
-        Headers { text, bounds, first: None, counted: None, broken_lines: unknown, stray: unknown }
+        Headers {
+            text,
+            bounds,
+            first: None,
+            has_text: false,
+            counted: None,
+            broken_lines: unknown,
+            stray: unknown,
+        }
     }
 
     /// Takes note of a tag whose bracket stands at an offset.
     pub(super) fn note(&mut self, bracket: usize) {
         self.first.get_or_insert(bracket);
+    }
+
+    /// Takes note of a word among the tags that belongs to no broken line.
+    pub(super) fn note_text(&mut self) {
+        self.has_text |= self.first.is_some();
     }
 
     /// Returns the end of the text that had to be looked at.
@@ -86,8 +101,8 @@ impl<'s> Headers<'s> {
             || [&b"Event"[..], b"FEN", b"SetUp", b"TLPD", b"PDTL"].contains(&name)
     }
 
-    /// Tells whether a tag begins another header. `text_at` is where the last text among the tags stands that is no tag.
-    pub(super) fn begin_again<T: Token>(&mut self, at: usize, text_at: Option<usize>) -> bool {
+    /// Tells whether a tag begins another header.
+    pub(super) fn begin_again<T: Token>(&mut self, at: usize) -> bool {
         let (name, is_apart) = (known_tag(self.text, at), Space::at_end(&self.text[..at]).has_blank_line());
         let is_event = name == Some(EVENT);
         let Some(first) = self.first.filter(|_| is_apart || is_event) else { return false };
@@ -96,8 +111,7 @@ impl<'s> Headers<'s> {
         let has = |tag: usize| before[tag];
         let is_repeated = name.is_some_and(has);
         let roster = (0..SEVEN_TAGS.len()).filter(|tag| has(*tag)).count();
-        let follows_text = text_at.is_some_and(|text| text > first);
-        let is_told = is_apart && is_event && (has(EVENT) || has(RESULT) || roster >= 2 || follows_text)
+        let is_told = is_apart && is_event && (has(EVENT) || has(RESULT) || roster >= 2 || self.has_text)
             || is_apart && is_repeated && name.is_some_and(|name| POSITIONS.contains(&name))
             || is_event && is_repeated && self.precedes_roster::<T>(at);
         // only then more of the text is looked at

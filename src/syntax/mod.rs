@@ -63,6 +63,6 @@ pub(crate) use plies::find_move_of;
 pub use reading::Reading;
 pub use repair::{Cost, Put, Recovery, Repair, TokenEdit};
 pub(crate) use san_words::closed_before_moves;
-pub(crate) use tags::result_value;
 pub use tags::{SEVEN_TAGS, StartText, TagText, write_tag, write_tags};
+pub(crate) use tags::{result_value, says_nothing};
 pub use writer::MovetextWriter;

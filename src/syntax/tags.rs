@@ -33,6 +33,11 @@ impl StartText {
     }
 }
 
+/// Tells whether a tag value, with its quotes, has nothing but blanks, dashes and question marks.
+pub(crate) fn says_nothing(value: &[u8]) -> bool {
+    value.iter().all(|byte| b"\" -?".contains(byte))
+}
+
 /// Returns the value of the `Result` tag for the result of a game. That a side has not come stays there as it is
 /// written.
 pub(crate) fn result_value<N: Notation>(outcome: Outcome, written: Cow<'_, str>) -> Cow<'_, str> {

@@ -44,7 +44,7 @@ fn without(text: &[u8], repair: &Repair, span: Span) -> Vec<Fix> {
         _ if repair.edits.iter().all(is_sign) => {
             // what stands in the line of a broken tag may be anything, and a closing bracket may be what is missing
             let is_certain = !is_tag_line(text, span.start) && error.fault != SyntaxFault::UnclosedVariation;
-            vec![Fix::of(if is_certain { Certainty::Certain } else { Certainty::Guess }, deletions())]
+            vec![Fix::of(Certainty::Certain, deletions()).certain_if(is_certain)]
         }
         SyntaxFault::ControlCharacter | SyntaxFault::InvisibleCharacter(_) => {
             vec![Fix::certain(Edit::blank(text, span))]

@@ -1,11 +1,11 @@
 //! What is done about an error among the tags: a broken tag costs itself.
 
-use super::broken_game::{BrokenGame, Part};
+use super::broken_game::BrokenGame;
 use super::edit::{Put, TokenEdit};
 use crate::syntax::between_games::begins_line;
 use crate::syntax::error::{Expected, SyntaxError, SyntaxFault};
 use crate::syntax::tag_lines::{BrokenLines, OpenTag};
-use crate::syntax::{LexFault, Lexer, Token, TokenKind};
+use crate::syntax::{CommentBounds, LexFault, Lexer, Token, TokenKind};
 use crate::text::{Span, work};
 
 /// Finds the edit that mends a tag with an error, or leaves it or its line out. A tag whose value
@@ -31,12 +31,7 @@ pub(super) fn mend<T: Token>(game: &BrokenGame<'_>, error: SyntaxError) -> Optio
                 match end {
                     Some((at, b']')) => span.start + at + 1,
                     Some((at, _)) => span.start + at,
-                    None if begins_moves(
-                        &game.read_again::<T>(Span::new(span.end, span.start + line.len())),
-                    ) =>
-                    {
-                        span.end
-                    }
+                    None if begins_moves::<T>(line) => span.end,
                     None => span.start + line.len(),
                 },
             ))
@@ -93,9 +88,13 @@ pub(super) fn reported(game: &BrokenGame<'_>, error: SyntaxError, edit: &TokenEd
     SyntaxError { fault, ..error }
 }
 
-/// Tells whether some tokens are moves.
-fn begins_moves(tokens: &[Part]) -> bool {
-    matches!(tokens, [first, second, ..] if first.kind == TokenKind::MoveNumber && second.kind == TokenKind::Move)
+/// Tells whether a move and its number follow the bracket that a line begins with.
+fn begins_moves<T: Token>(line: &[u8]) -> bool {
+    let tokens = Lexer::<T>::new(line, 1, CommentBounds::open_to(line.len())).take(2);
+    tokens
+        .map_while(Result::ok)
+        .map(|(_, token, _)| token.kind())
+        .eq([TokenKind::MoveNumber, TokenKind::Move])
 }
 
 /// Tells whether the rest of a line behind the name of a tag is more of that name, and a value. A

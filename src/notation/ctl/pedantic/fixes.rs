@@ -4,7 +4,7 @@ use super::PedanticLint as Lint;
 use super::tags::OPTIONAL_TAGS;
 use crate::message::{Certainty, Fix};
 use crate::notation::ctl::{LAST_LINE, line_length};
-use crate::syntax::Nag;
+use crate::syntax::{Nag, says_nothing};
 use crate::text::{Edit, Source, Span, is_hyphen};
 
 /// Returns the fixes of what a lint has found at a span.
@@ -42,8 +42,8 @@ pub(super) fn fixes(lint: Lint, source: &Source, span: Span) -> Vec<Fix> {
             Some(vec![Edit::insert(span.start, tag)])
         }
         Lint::EmptyTagValue | Lint::UnknownPlayer => {
-            let fix = Fix::guess(source.value_replacement(span, "?"));
-            return vec![if at.says_nothing() { Fix { certainty: Certainty::Certain, ..fix } } else { fix }];
+            let fix = Fix::certain(source.value_replacement(span, "?"));
+            return vec![fix.certain_if(says_nothing(at.written()))];
         }
         Lint::TagNameCase => at.tag_name().map(|name| vec![Edit::replace(span, name)]),
         Lint::InitialWithoutStop => at.initials(),
@@ -72,11 +72,6 @@ struct Place<'s> {
 }
 
 impl<'s> Place<'s> {
-    /// Tells whether a tag value has nothing but blanks, dashes and question marks.
-    fn says_nothing(self) -> bool {
-        self.written().iter().all(|byte| b"\" -?".contains(byte))
-    }
-
     fn written(self) -> &'s [u8] {
         &self.source.bytes()[self.span.range()]
     }
