@@ -9,14 +9,15 @@ use crate::message::{Code, Diagnostic, Fix, Severity, WithFixes};
 use crate::notation::{MAX_GAME_SIZE, Variant};
 use crate::rules::{GameVisitor, Illegal, Replay, Rules, Step, with_rules};
 use crate::syntax::{Element, Game, Node, Outcome, PieceLetters, Reading};
-use crate::text::{Edit, OffsetsBefore, Source, Span, apply_edits};
+use crate::text::{Edit, LOOK_AHEAD, OffsetsBefore, Source, Span, apply_edits};
 
 /// How often a text is read again at most, and at least if there is so much to be mended. Fixes that touch each
 /// other are applied one after the other, a fix may bring to light what another problem has hidden, and the one to
 /// blame among several that do harm is looked for by halves.
 const READINGS: [usize; 2] = [16, 200];
 
-/// How many bytes are read again between these limits, so that the time grows no faster than the text.
+/// How many bytes are read again between these limits, so that the time grows no faster than the text. The games around
+/// a text count, which are looked at again, too.
 const READ_AGAIN: usize = 1 << 20;
 
 /// Mends the games of a text.
@@ -28,7 +29,7 @@ const READ_AGAIN: usize = 1 << 20;
 /// use escaque::text::{Source, Span};
 ///
 /// let source = Source::new("t.pgn", b"[event \"a\"]\n\n1. e4 e5+ 2. Nf3".to_vec());
-/// let mended = Mender::new(Syntax::Standard).mend(&source, Span::new(0, source.bytes().len()));
+/// let mended = Mender::new(Syntax::Standard).mend(&source, Span::new(0, source.bytes().len()), 0);
 /// assert_eq!(mended.text, b"[Event \"a\"]\n\n1. e4 e5 2. Nf3 *");
 /// assert!(mended.report.diagnostics.is_empty());
 /// ```
@@ -125,7 +126,9 @@ struct Before {
 struct Mending<'a> {
     mender: &'a Mender,
     whole: &'a Source,
-    start: usize,
+    part: Span,
+    /// Where the game before the part begins.
+    before: usize,
     now: Judged,
     /// The offsets before each round.
     history: Vec<OffsetsBefore>,
@@ -135,7 +138,7 @@ struct Mending<'a> {
     retried_at: usize,
     /// The problems whose guesses are declined.
     declined: HashSet<(Code, usize)>,
-    /// How often the text may still be read again; never if it may not be changed.
+    /// How often the text may still be read again.
     readings_left: usize,
     cured: Cured,
     /// What there was before each guess.
@@ -150,10 +153,12 @@ impl Mender {
     }
 
     /// Mends the games in a part of a text, which begins and ends between games: applies the certain fixes,
-    /// but for those that would change what is read of a game, leave their problem where it is or add errors.
+    /// but for those that would change what is read of a game, or where the games around it end and begin, leave
+    /// their problem where it is or add errors. `before` is the offset at which the game before the part begins, or
+    /// that of the part if there is none.
     #[must_use]
-    pub fn mend(&self, whole: &Source, part: Span) -> Mended {
-        self.mend_with(whole, part, None)
+    pub fn mend(&self, whole: &Source, part: Span, before: usize) -> Mended {
+        self.mend_with(whole, part, before, None)
     }
 
     /// Mends the games in a part of a text as [`Mender::mend`] does, and where nothing certain is left applies
@@ -162,25 +167,26 @@ impl Mender {
         &self,
         whole: &Source,
         part: Span,
+        before: usize,
         mut choose: impl FnMut(&Doubt<'_>) -> Answer,
     ) -> Mended {
-        self.mend_with(whole, part, Some(&mut choose))
+        self.mend_with(whole, part, before, Some(&mut choose))
     }
 
-    fn mend_with(&self, whole: &Source, part: Span, mut choose: Option<Choose<'_>>) -> Mended {
+    fn mend_with(&self, whole: &Source, part: Span, before: usize, mut choose: Option<Choose<'_>>) -> Mended {
         let now = self.judge(whole, part.start, whole.bytes()[part.range()].to_vec());
-        let readings = (READ_AGAIN / part.range().len().max(1)).clamp(READINGS[0], READINGS[1]);
-        let is_apart = is_apart(whole.bytes(), part);
+        let read_again = part.end - before + LOOK_AHEAD;
         let mut mending = Mending {
             mender: self,
             whole,
-            start: part.start,
+            part,
+            before,
             now,
             history: Vec::new(),
             harmful: HashSet::new(),
             retried_at: 0,
             declined: HashSet::new(),
-            readings_left: if is_apart { readings } else { 0 },
+            readings_left: (READ_AGAIN / read_again).clamp(READINGS[0], READINGS[1]),
             cured: Cured::new(),
             guessed: Vec::new(),
         };
@@ -344,7 +350,7 @@ impl Judged {
 impl Mending<'_> {
     /// Returns the offset in the text as it was, before all mending, of an offset in the text as it is.
     fn origin(&self, offset: usize) -> usize {
-        self.start + self.history.iter().rev().fold(offset, |offset, before| before.of(offset))
+        self.part.start + self.history.iter().rev().fold(offset, |offset, before| before.of(offset))
     }
 
     /// Returns the code of a problem in the text as it is, with its place in the text as it was.
@@ -433,7 +439,7 @@ impl Mending<'_> {
     /// Returns to what there was before the last guess. It takes a reading, but gives back that of the guess.
     fn undo(&mut self) {
         let Some(Before { text, rounds, declined, cured }) = self.guessed.pop() else { return };
-        self.now = self.mender.judge(self.whole, self.start, text);
+        self.now = self.mender.judge(self.whole, self.part.start, text);
         self.history.truncate(rounds);
         (self.declined, self.cured) = (declined, cured);
         (self.retried_at, self.harmful) = (rounds.min(self.retried_at), HashSet::new());
@@ -445,11 +451,12 @@ impl Mending<'_> {
         edits.sort_by_key(|edit| edit.span.start);
         let text = apply_edits(self.now.source.bytes(), 0, &edits);
         self.readings_left -= 1;
-        let then = self.mender.judge(self.whole, self.start, text);
+        let then = self.mender.judge(self.whole, self.part.start, text);
         let are_certain = chosen.iter().all(|chosen| chosen.fix.is_certain());
         let is_kept = if are_certain { then.is_same(&self.now, &edits) } else { then.keeps_sound(&self.now) };
         let syntax = self.mender.syntax;
-        if !is_kept || then.errors(syntax) > self.now.errors(syntax) {
+        let text = then.source.bytes();
+        if !is_kept || then.errors(syntax) > self.now.errors(syntax) || !self.stands_apart(text) {
             return false;
         }
         self.history.push(OffsetsBefore::new(&edits));
@@ -471,6 +478,20 @@ impl Mending<'_> {
             *self.cured.entry(severity.letter_and(*code)).or_default() += 1;
         }
         true
+    }
+
+    /// Tells whether the game before the part ends where the part begins, and the part where it ends, if its text is another.
+    fn stands_apart(&self, text: &[u8]) -> bool {
+        let (whole, part) = (self.whole.bytes(), self.part);
+        let behind = &whole[part.end..whole.len().min(part.end + LOOK_AHEAD)];
+        let around = [&whole[self.before..part.start], text, behind].concat();
+        let source = self.whole.changed_part(self.before, around);
+        let mut checker = self.mender.checker(&source);
+        let start = part.start - self.before;
+        [start, start + text.len()].iter().all(|end| {
+            while checker.games().end() < *end && checker.games.skip_game().is_some() {}
+            checker.games().end() == *end
+        })
     }
 
     /// Returns the mended text, and what is left in the places of the text as it was.
@@ -499,23 +520,6 @@ impl Mending<'_> {
         }
         Mended { text: self.now.source.bytes().to_vec(), cured: self.cured, report: left }
     }
-}
-
-/// Tells whether a part of a text stands apart from the games around it: a line end or a result is between. What
-/// is changed in a part that begins or ends in a line of moves may change where its neighbours begin and end.
-fn is_apart(text: &[u8], part: Span) -> bool {
-    is_divided(text, part.start) && is_divided(text, part.end)
-}
-
-/// Tells whether a line end or a result divides a text at an offset.
-fn is_divided(text: &[u8], at: usize) -> bool {
-    let before = text[..at].trim_ascii_end();
-    let behind = text[at..].trim_ascii_start();
-    let gap = &text[before.len()..text.len() - behind.len()];
-    let results = ["*", "-0", "-1", "-2", "-3", ":0", ":1", "/2", "½"];
-    [before, behind].iter().any(|side| side.is_empty() || *side == b"\xef\xbb\xbf")
-        || memchr::memchr2(b'\n', b'\r', gap).is_some()
-        || results.iter().any(|result| before.ends_with(result.as_bytes()))
 }
 
 /// The places of fixes: where each change begins, and where it ends.

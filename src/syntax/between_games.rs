@@ -13,7 +13,7 @@ use super::lexemes::begins_value;
 use super::plies::is_first_number;
 use super::tags::SEVEN_TAGS;
 use super::{CommentBounds, LexFault, Lexeme, Lexer, Token, TokenKind};
-use crate::text::{Space, Span};
+use crate::text::Space;
 
 /// What a token is after the result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,9 +120,10 @@ impl<'s> BetweenGames<'s> {
     }
 
     /// Returns the end of the token that tells, if a line that is meant as a tag and is none begins
-    /// with a token: its name, its value or its bracket is missing, or its name is none. Another tag
-    /// follows it on the next line.
+    /// with a token: its bracket is missing, and its name is one of the Seven Tag Roster; or another tag
+    /// follows it on the next line, and its name, its value or its bracket is missing, or its name is none.
     fn broken_tag_line<T: Token>(self, lexeme: &Lexeme<T>) -> Option<usize> {
+        use TokenKind::{TagEnd, TagValue};
         let start = start_of(lexeme);
         let begins_name = self.is_word(lexeme);
         let begins_tag = matches!(
@@ -132,6 +133,7 @@ impl<'s> BetweenGames<'s> {
         if !(begins_name || begins_tag || lacks_value) || !self.begins_line(start) {
             return None;
         }
+        let name = &self.text[start..end_of(lexeme)];
         let mut at = end_of(lexeme);
         let mut kinds = Vec::with_capacity(4);
         while kinds.len() < MOST_TOKENS
@@ -141,9 +143,10 @@ impl<'s> BetweenGames<'s> {
             at = end_of(&next);
         }
         let is_tag = match &kinds[..] {
-            [TokenKind::TagValue, TokenKind::TagEnd] => true,
-            [.., TokenKind::TagValue, TokenKind::TagEnd] => begins_tag || lacks_value,
-            [] | [.., TokenKind::TagEnd] => lacks_value,
+            [TagValue] | [TagValue, TagEnd] if is_of_roster(name) => return Some(at),
+            [TagValue, TagEnd] => true,
+            [.., TagValue, TagEnd] => begins_tag || lacks_value,
+            [] | [.., TagEnd] => lacks_value,
             _ => false,
         };
         let next = Lexer::<T>::new(self.text, at, self.bounds).next().filter(|_| is_tag)?;
@@ -161,10 +164,9 @@ impl<'s> BetweenGames<'s> {
     /// A name of the Seven Tag Roster is always meant as a tag.
     fn lacks_value<T: Token>(self, lexeme: &Lexeme<T>) -> bool {
         let &Ok((start, token, end)) = lexeme else { return false };
-        token.kind() == TokenKind::TagName && !begins_value(self.text[end..].trim_ascii_start()) && {
-            let name = self.text[start + 1..end].trim_ascii();
-            !SEVEN_TAGS.iter().any(|known| known.as_bytes() == name)
-        }
+        token.kind() == TokenKind::TagName
+            && !begins_value(self.text[end..].trim_ascii_start())
+            && !is_of_roster(self.text[start + 1..end].trim_ascii())
     }
 
     /// Tells whether a bracket and a name, which ends at an offset, begin a link of Markdown.
@@ -230,10 +232,19 @@ impl<'s> BetweenGames<'s> {
         }
     }
 
-    /// Tells whether a token that is text between games also begins text before the first game.
+    /// Tells whether a token begins text before the first game.
     /// There a number, an annotation or a variation may begin a game, with an error or without.
-    fn begins_text<T: Token>(self, lexeme: &Lexeme<T>) -> bool {
-        let &Ok((start, token, end)) = lexeme else { return !self.is_part_of_game(lexeme) };
+    pub(super) fn begins_text<T: Token>(self, lexeme: &Lexeme<T>) -> bool {
+        if self.role(lexeme, false) != Role::Text {
+            return false;
+        }
+        let &(start, token, end) = match lexeme {
+            Ok(lexeme) => lexeme,
+            Err(error) => {
+                let faults = [LexFault::NamelessTag, LexFault::BadTagName, LexFault::UnclosedValue];
+                return !faults.contains(&error.fault);
+            }
+        };
         let next = self.next_on_line::<T>(end);
         match token.kind() {
             TokenKind::Word | TokenKind::Period | TokenKind::Result => true,
@@ -246,29 +257,6 @@ impl<'s> BetweenGames<'s> {
             }
             _ => false,
         }
-    }
-
-    /// Returns the span of the text before the first game, which starts at a token, and the token
-    /// with which the game or its first comment starts. Returns `None` if the text has parts of a
-    /// game, and so may be one with an error, unless tags follow it behind a blank line.
-    pub(super) fn leading_text<T: Token>(self, first: &Lexeme<T>) -> Option<(Span, Lexeme<T>)> {
-        if self.role(first, false) != Role::Text || !self.begins_text(first) {
-            return None;
-        }
-        let (start, mut end) = (start_of(first), self.text_end(first));
-        let (mut has_parts, mut is_bracket_open) = (false, self.lacks_value(first));
-        for lexeme in Lexer::<T>::new(self.text, end, self.bounds) {
-            let closes_bracket = matches!(&lexeme, Ok((_, token, _)) if token.kind() == TokenKind::TagEnd);
-            has_parts |= self.is_part_of_game(&lexeme) && !(closes_bracket && is_bracket_open);
-            is_bracket_open = !closes_bracket && (is_bracket_open || self.lacks_value(&lexeme));
-            match self.role(&lexeme, true) {
-                Role::Start { .. } if has_parts && !self.begins_tags(&lexeme) => return None,
-                Role::Comment { .. } if has_parts => end = end_of(&lexeme),
-                Role::Start { .. } | Role::Comment { .. } => return Some((Span::new(start, end), lexeme)),
-                Role::Text => end = end_of(&lexeme),
-            }
-        }
-        None
     }
 
     /// Returns the role of a token that starts a game if the token after it, which is given with
@@ -303,39 +291,19 @@ impl<'s> BetweenGames<'s> {
         matches!(next, Some(Ok((_, token, _))) if token.kind() == TokenKind::TagName)
     }
 
-    /// Tells whether a token is a tag behind a blank line.
-    fn begins_tags<T: Token>(self, lexeme: &Lexeme<T>) -> bool {
-        let is_tag = matches!(lexeme, Ok((_, token, _)) if token.kind() == TokenKind::TagName);
-        is_tag && Space::at_end(&self.text[..start_of(lexeme)]).has_blank_line()
-    }
-
     /// Tells whether the move at an offset is a null move of dashes, which lines are drawn with.
     fn is_dashes(self, at: usize) -> bool {
         matches!(self.text[at], b'-' | b'<')
     }
 
-    /// Tells whether a token is hardly one of a text.
-    fn is_part_of_game<T: Token>(self, lexeme: &Lexeme<T>) -> bool {
-        match lexeme {
-            Ok((start, token, _)) if token.kind() == TokenKind::Move => !self.is_dashes(*start),
-            Ok((_, token, _)) => matches!(
-                token.kind(),
-                TokenKind::Result
-                    | TokenKind::Unknown(_)
-                    | TokenKind::TagValue
-                    | TokenKind::TagEnd
-                    | TokenKind::VariationStart
-                    | TokenKind::VariationEnd
-            ),
-            Err(error) => {
-                matches!(error.fault, LexFault::NamelessTag | LexFault::BadTagName | LexFault::UnclosedValue)
-            }
-        }
-    }
-
     fn begins_line(self, at: usize) -> bool {
         begins_line(self.text, at)
     }
+}
+
+/// Tells whether a name is one of the Seven Tag Roster.
+fn is_of_roster(name: &[u8]) -> bool {
+    SEVEN_TAGS.iter().any(|known| known.as_bytes() == name)
 }
 
 /// Tells whether only spaces precede an offset in its line.

@@ -90,11 +90,18 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
             fast_path: None,
         };
         let mut first = tokens.tokens.next_unedited(tokens.deciding_tags.letters())?;
-        if let Some((span, start)) = tokens.reader().leading_text(&first) {
-            tokens.tokens.seek(end_of(&start));
-            tokens.between_games.push(span);
-            tokens.texts_inside = 1;
-            first = start;
+        if tokens.reader().begins_text(&first) {
+            let begins_at = start_of(&first);
+            if let Some(behind_text) = tokens.skip_text_between_games(Some(first)) {
+                first = behind_text;
+                tokens.texts_inside = 1;
+            } else {
+                // a text without a game is one with an error
+                tokens.tokens = EditedTokens::new(text, begins_at, bounds, edits);
+                tokens.between_games.clear();
+                first = tokens.tokens.next_unedited(tokens.deciding_tags.letters())?;
+            }
+            (tokens.end, tokens.certain_at) = (offset, 0);
         }
         tokens.start = start_of(&first);
         let is_comment = matches!(&first, Ok((_, token, _)) if token.kind() == TokenKind::Comment);

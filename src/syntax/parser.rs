@@ -159,7 +159,7 @@ impl<'s> GameCursor<'s> {
         let start = self.next;
         self.leave(&attempt.end);
         if let Err(failure) = attempt.parsed {
-            self.within(start).repair(start, game, failure, &mut reading);
+            self.within(start).repair(game.begins_at, game, failure, &mut reading);
         }
         let left_out = |span: Span, error: SyntaxError| Repair::leaving_out(span, error).into_warning();
         let control = attempt.control.filter(|_| reading.error.is_none());

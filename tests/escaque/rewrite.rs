@@ -312,10 +312,10 @@ fn every_layout_says_the_same_and_is_stable() {
     let names = folder.names();
     let before = games(&folder, &names);
     let mut rewritten = 0;
-    // every file is laid out in a quarter of the combinations
+    // every file is laid out in an eighth of the combinations
     let all = names;
     for (at, style) in combinations().into_iter().enumerate() {
-        let is_in_turn = |index: usize| (index + at / 4 + at).is_multiple_of(4);
+        let is_in_turn = |index: usize| (index + at / 8 + at).is_multiple_of(8);
         let names = all.iter().enumerate().filter(|(index, _)| is_in_turn(*index));
         let names: Vec<String> = names.map(|(_, name)| name.clone()).collect();
         write();
@@ -350,7 +350,7 @@ fn every_layout_says_the_same_and_is_stable() {
             assert_eq!(folder.read(name), once[name], "{name} {style:?}");
         }
     }
-    assert!(rewritten > 6 * 200, "{rewritten}");
+    assert!(rewritten > 3 * 200, "{rewritten}");
 }
 
 /// A text in Windows-1252 behind the mark of UTF-8 keeps both.

@@ -205,9 +205,9 @@ impl Job {
                 }
             };
             let context = checker.context();
-            let part = text_between.take_to(checker.games().end());
+            let (part, before) = text_between.take_game(checker.games().end());
             let matches = Vec::new();
-            let visitor = ProcessGame { job: self, context, reading, part, matches, format, output };
+            let visitor = ProcessGame { job: self, context, reading, part, before, matches, format, output };
             if with_rules(checker.game(), visitor)?.is_break() {
                 return Ok(ControlFlow::Break(Stop::Reader));
             }
@@ -297,6 +297,8 @@ struct ProcessGame<'a, 'o, F> {
     reading: Reading,
     /// The game with the text before it, if that is written.
     part: Span,
+    /// The start of the part before it.
+    before: usize,
     /// The numbers of plies before the positions that answer the question.
     matches: Vec<usize>,
     format: &'a mut F,
@@ -337,7 +339,8 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
         }
         let mending = self.job.mending.as_ref().filter(|_| shows);
         let number = self.output.next_number();
-        let mended = mending.and_then(|mending| mending.mend(self.context, self.part, number, &mut report));
+        let mended = mending
+            .and_then(|mending| mending.mend(self.context, (self.part, self.before), number, &mut report));
         let report = Arc::new(report);
         self.output.begin_game();
         self.output.count_found();

@@ -48,11 +48,11 @@ impl Mending {
     }
 
     /// Mends the part of a text that is a game. If something could be mended, returns the new text, and what
-    /// has been mended; `report` has what is left. `number` is that of the game.
+    /// has been mended; `report` has what is left. The game before it begins at `before`, and `number` is that of the game.
     pub(super) fn mend(
         &self,
         context: &CheckContext<'_>,
-        part: Span,
+        (part, before): (Span, usize),
         number: usize,
         report: &mut Report,
     ) -> Option<(Vec<u8>, Cured)> {
@@ -62,11 +62,13 @@ impl Mending {
             return None;
         }
         let mended = match &self.guesses {
-            Guesses::Left => self.mender.mend(source, part),
-            Guesses::FirstTaken => self.mender.mend_and_guess(source, part, |doubt| first(doubt.fixes)),
+            Guesses::Left => self.mender.mend(source, part, before),
+            Guesses::FirstTaken => {
+                self.mender.mend_and_guess(source, part, before, |doubt| first(doubt.fixes))
+            }
             Guesses::Asked(questions) => {
                 let ask = |doubt: &Doubt<'_>| questions.ask(&self.mender, number, doubt);
-                self.mender.mend_and_guess(source, part, ask)
+                self.mender.mend_and_guess(source, part, before, ask)
             }
         };
         *report = mended.report;
@@ -85,19 +87,28 @@ pub(super) struct TextBetween {
     is_written: bool,
     /// The offset up to which it has been written.
     done: usize,
+    /// The start of the part that has been taken last.
+    last: usize,
 }
 
 impl TextBetween {
     /// Begins at an offset in the file.
     pub(super) fn new(is_written: bool, source: &Source, from: usize) -> TextBetween {
-        TextBetween { is_written, done: source.offset_of(from) }
+        let done = source.offset_of(from);
+        TextBetween { is_written, done, last: done }
     }
 
     /// Returns the part up to an offset, which the caller writes.
     pub(super) fn take_to(&mut self, end: usize) -> Span {
         let part = Span::new(self.done, end.max(self.done));
-        self.done = part.end;
+        (self.done, self.last) = (part.end, part.start);
         part
+    }
+
+    /// Returns the part up to the end of a game, and the start of the one before it.
+    pub(super) fn take_game(&mut self, end: usize) -> (Span, usize) {
+        let before = self.last;
+        (self.take_to(end), before)
     }
 
     /// Writes the part up to an offset.

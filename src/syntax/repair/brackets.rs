@@ -28,6 +28,8 @@ pub(super) struct Variation {
     pub(super) has_move_before: bool,
     /// The ply that comes next in that line, as its moves count.
     ply: PlyNumber,
+    /// The same in it, where it ends.
+    ply_behind: PlyNumber,
 }
 
 /// A line of play up to a part.
@@ -67,12 +69,12 @@ impl Lines {
         self.lines.push(line);
     }
 
-    /// Leaves the innermost variation, and returns it.
-    fn leave(&mut self) -> Option<usize> {
-        let left = self.lines.pop()?.variation;
+    /// Leaves the innermost line, and returns it.
+    fn leave(&mut self) -> Option<Line> {
+        let left = self.lines.pop()?;
         let next = self.lines.last()?.next;
         self.around.get_mut(&next).and_then(Vec::pop);
-        left
+        Some(left)
     }
 
     /// Returns the depth of the innermost line around the current one whose next ply is one.
@@ -168,6 +170,7 @@ impl Brackets {
             is_closed,
             has_move_before,
             ply,
+            ply_behind: ply,
         });
     }
 
@@ -198,9 +201,9 @@ impl Brackets {
 
     /// Ends the innermost variation before or with a part.
     fn end_line(&mut self, lines: &mut Lines, end: usize, is_closed: bool) {
-        if let Some(variation) = lines.leave() {
-            let variation = &mut self.variations[variation];
-            (variation.end, variation.is_closed) = (end, is_closed);
+        if let Some(Line { variation: Some(left), ply, .. }) = lines.leave() {
+            let variation = &mut self.variations[left];
+            (variation.end, variation.is_closed, variation.ply_behind) = (end, is_closed, ply);
         }
     }
 
@@ -323,13 +326,12 @@ impl BrokenGame<'_> {
 
     /// Returns where the line goes on behind a closed variation by a number that counts the moves in it.
     fn counted_from(&self, variation: &Variation) -> Option<usize> {
-        let inside = &self.parts[variation.opening + 1..variation.end];
-        let moves = inside.iter().filter(|part| part.kind == TokenKind::Move).count();
-        let counted = (0..moves).fold(variation.ply, |ply, _| ply.next());
         let is_of_line = |part: &&Part| matches!(part.kind, TokenKind::MoveNumber | TokenKind::Move);
         let next = self.parts[variation.end + 1..].iter().find(is_of_line)?;
-        let is_counted = next.kind == TokenKind::MoveNumber && self.numbered_ply(next.span) == counted;
-        (is_counted && moves > 0).then_some(next.span.start)
+        let is_number = next.kind == TokenKind::MoveNumber && variation.first_move.is_some();
+        // a variation begins a ply before
+        let is_counted = || self.numbered_ply(next.span).previous() == variation.ply_behind;
+        (is_number && is_counted()).then_some(next.span.start)
     }
 
     /// Tells whether a variation has nothing but annotations and comments.
