@@ -29,7 +29,7 @@ const READ_AGAIN: usize = 1 << 20;
 /// use escaque::text::{Source, Span};
 ///
 /// let source = Source::new("t.pgn", b"[event \"a\"]\n\n1. e4 e5+ 2. Nf3".to_vec());
-/// let mended = Mender::new(Syntax::Standard).mend(&source, Span::new(0, source.bytes().len()), 0);
+/// let mended = Mender::new(Syntax::Standard).mend(&source, Span::new(0, source.bytes().len()), b"");
 /// assert_eq!(mended.text, b"[Event \"a\"]\n\n1. e4 e5 2. Nf3 *");
 /// assert!(mended.report.diagnostics.is_empty());
 /// ```
@@ -127,8 +127,8 @@ struct Mending<'a> {
     mender: &'a Mender,
     whole: &'a Source,
     part: Span,
-    /// Where the game before the part begins.
-    before: usize,
+    /// The text of the games before the part.
+    before: &'a [u8],
     now: Judged,
     /// The offsets before each round.
     history: Vec<OffsetsBefore>,
@@ -154,10 +154,10 @@ impl Mender {
 
     /// Mends the games in a part of a text, which begins and ends between games: applies the certain fixes,
     /// but for those that would change what is read of a game, or where the games around it end and begin, leave
-    /// their problem where it is or add errors. `before` is the offset at which the game before the part begins, or
-    /// that of the part if there is none.
+    /// their problem where it is or add errors. `before` is the text of a game or more before the part, if there
+    /// is one, as it has been mended.
     #[must_use]
-    pub fn mend(&self, whole: &Source, part: Span, before: usize) -> Mended {
+    pub fn mend(&self, whole: &Source, part: Span, before: &[u8]) -> Mended {
         self.mend_with(whole, part, before, None)
     }
 
@@ -167,15 +167,15 @@ impl Mender {
         &self,
         whole: &Source,
         part: Span,
-        before: usize,
+        before: &[u8],
         mut choose: impl FnMut(&Doubt<'_>) -> Answer,
     ) -> Mended {
         self.mend_with(whole, part, before, Some(&mut choose))
     }
 
-    fn mend_with(&self, whole: &Source, part: Span, before: usize, mut choose: Option<Choose<'_>>) -> Mended {
+    fn mend_with(&self, whole: &Source, part: Span, before: &[u8], mut choose: Option<Choose<'_>>) -> Mended {
         let now = self.judge(whole, part.start, whole.bytes()[part.range()].to_vec());
-        let read_again = part.end - before + LOOK_AHEAD;
+        let read_again = part.range().len() + before.len() + LOOK_AHEAD;
         let mut mending = Mending {
             mender: self,
             whole,
@@ -480,14 +480,13 @@ impl Mending<'_> {
         true
     }
 
-    /// Tells whether the game before the part ends where the part begins, and the part where it ends, if its text is another.
+    /// Tells whether a game ends where the part begins, and where it ends, if its text is another.
     fn stands_apart(&self, text: &[u8]) -> bool {
-        let (whole, part) = (self.whole.bytes(), self.part);
-        let behind = &whole[part.end..whole.len().min(part.end + LOOK_AHEAD)];
-        let around = [&whole[self.before..part.start], text, behind].concat();
-        let source = self.whole.changed_part(self.before, around);
+        let behind = &self.whole.bytes()[self.part.end..];
+        let around = [self.before, text, &behind[..behind.len().min(LOOK_AHEAD)]].concat();
+        let source = self.whole.changed_part(self.part.start, around);
         let mut checker = self.mender.checker(&source);
-        let start = part.start - self.before;
+        let start = self.before.len();
         [start, start + text.len()].iter().all(|end| {
             while checker.games().end() < *end && checker.games.skip_game().is_some() {}
             checker.games().end() == *end

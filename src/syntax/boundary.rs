@@ -89,27 +89,39 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
             is_bounded: false,
             fast_path: None,
         };
-        let mut first = tokens.tokens.next_unedited(tokens.deciding_tags.letters())?;
-        if tokens.reader().begins_text(&first) {
-            let begins_at = start_of(&first);
-            if let Some(behind_text) = tokens.skip_text_between_games(Some(first)) {
-                first = behind_text;
-                tokens.texts_inside = 1;
-            } else {
-                // a text without a game is one with an error
-                tokens.tokens = EditedTokens::new(text, begins_at, bounds, edits);
-                tokens.between_games.clear();
-                first = tokens.tokens.next_unedited(tokens.deciding_tags.letters())?;
-            }
-            (tokens.end, tokens.certain_at) = (offset, 0);
+        let first = tokens.tokens.next_unedited(tokens.deciding_tags.letters())?;
+        tokens.begin_with(first)
+    }
+
+    /// Starts a game that has not been read before, as [`GameTokens::at`] does. If the text there begins none, it
+    /// belongs to none, unless no game comes behind it: a text without a game is one with an error.
+    pub(super) fn behind_text(
+        text: &'s [u8],
+        offset: usize,
+        bounds: CommentBounds,
+        deciding_tags: DecidingTags,
+    ) -> Option<GameTokens<'p, 's, T>> {
+        let mut tokens = GameTokens::at(text, offset, bounds, deciding_tags, &[])?;
+        let first = tokens.tokens.next_unedited(tokens.deciding_tags.letters())?;
+        if !tokens.reader().begins_text(&first) {
+            return tokens.begin_with(first);
         }
-        tokens.start = start_of(&first);
+        let Some(first) = tokens.skip_text_between_games(Some(first)) else {
+            return GameTokens::at(text, offset, bounds, deciding_tags, &[]);
+        };
+        (tokens.texts_inside, tokens.end, tokens.certain_at) = (1, offset, 0);
+        tokens.begin_with(first)
+    }
+
+    /// Starts the game with a token.
+    fn begin_with(mut self, first: Lexeme<T>) -> Option<GameTokens<'p, 's, T>> {
+        self.start = start_of(&first);
         let is_comment = matches!(&first, Ok((_, token, _)) if token.kind() == TokenKind::Comment);
-        if is_comment && is_all_escaped(&text[tokens.start..]) {
+        if is_comment && is_all_escaped(&self.text[self.start..]) {
             return None;
         }
-        tokens.tokens.put_back(Some(first));
-        Some(tokens)
+        self.tokens.put_back(Some(first));
+        Some(self)
     }
 
     /// Returns the start of the game.

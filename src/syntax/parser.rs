@@ -143,9 +143,10 @@ impl<'s> GameCursor<'s> {
         notation_of: Option<NotationOf>,
     ) -> Result<Option<Reading>, NotationKind> {
         game.text = Text(self.text);
-        let Some(attempt) = self.attempt(self.text, self.next, notation_of, game, &[]) else {
-            return Ok(None);
-        };
+        let Some(tokens) = self.tokens::<N>(notation_of) else { return Ok(None) };
+        let (parsed, tokens) = self.parse(tokens, game);
+        let control = tokens.control();
+        let attempt = Attempt { parsed, control, end: tokens.skip_to_end() };
         if let Some(other) = attempt.end.other_notation {
             return Err(other);
         }
@@ -181,7 +182,7 @@ impl<'s> GameCursor<'s> {
         reading: &mut Reading,
     ) {
         let text = &self.text[..self.end];
-        let Some(tokens) = self.tokens::<N>(text, start, None, &[]) else { return };
+        let Some(tokens) = self.tokens_again::<N>(text, start, &[]) else { return };
         let broken = BrokenGame::of(text, self.bounds, tokens, first_ply(game));
         let brackets = Brackets::of(&broken);
         let mut repairs = brackets.repairs(&broken);
@@ -207,7 +208,8 @@ impl<'s> GameCursor<'s> {
                 repair.edits.iter().for_each(|edit| edit.insert_into(&mut edits));
                 reading.repairs.push(repair);
             }
-            match self.parse(text, start, None, game, &edits) {
+            let tokens = self.tokens_again::<N>(text, start, &edits);
+            match tokens.map(|tokens| self.parse(tokens, game)) {
                 Some((Err(next), _)) => failure = next,
                 _ => return cut(game, &edits),
             }
@@ -237,9 +239,7 @@ impl<'s> GameCursor<'s> {
         &mut self,
         notation_of: Option<NotationOf>,
     ) -> Result<Option<()>, NotationKind> {
-        let Some(tokens) = self.tokens::<N>(self.text, self.next, notation_of, &[]) else {
-            return Ok(None);
-        };
+        let Some(tokens) = self.tokens::<N>(notation_of) else { return Ok(None) };
         let end = tokens.skip_to_end();
         if let Some(other) = end.other_notation {
             return Err(other);
@@ -248,43 +248,32 @@ impl<'s> GameCursor<'s> {
         Ok(Some(()))
     }
 
-    /// Starts the game at an offset of a text.
+    /// Starts the game at the cursor.
     fn tokens<'p, N: Notation>(
         &self,
-        text: &'s [u8],
-        offset: usize,
         notation_of: Option<NotationOf>,
-        edits: &'p [TokenEdit],
     ) -> Option<GameTokens<'p, 's, N::Token>> {
         let tags = DecidingTags::new::<N>(self.letters, notation_of);
-        GameTokens::at(text, offset, self.bounds, tags, edits)
+        GameTokens::behind_text(self.text, self.next, self.bounds, tags)
     }
 
-    /// Parses a game with edits, and finds its end.
-    fn attempt<N: Notation>(
+    /// Starts a game again, with edits. It begins at an offset of a text, which ends with it.
+    fn tokens_again<'p, N: Notation>(
         &self,
         text: &'s [u8],
-        offset: usize,
-        notation_of: Option<NotationOf>,
-        game: &mut Game<'s, N>,
-        edits: &[TokenEdit],
-    ) -> Option<Attempt> {
-        let (parsed, tokens) = self.parse(text, offset, notation_of, game, edits)?;
-        let control = tokens.control();
-        Some(Attempt { parsed, control, end: tokens.skip_to_end() })
+        start: usize,
+        edits: &'p [TokenEdit],
+    ) -> Option<GameTokens<'p, 's, N::Token>> {
+        GameTokens::at(text, start, self.bounds, DecidingTags::new::<N>(self.letters, None), edits)
     }
 
-    /// Parses a game with edits up to its first error. Returns the tokens behind that, too.
+    /// Parses a game up to its first error. Returns the tokens behind that, too.
     fn parse<'p, N: Notation>(
         &self,
-        text: &'s [u8],
-        offset: usize,
-        notation_of: Option<NotationOf>,
+        mut tokens: GameTokens<'p, 's, N::Token>,
         game: &mut Game<'s, N>,
-        edits: &'p [TokenEdit],
-    ) -> Option<Parsed<'p, 's, N>> {
+    ) -> Parsed<'p, 's, N> {
         game.clear();
-        let mut tokens = self.tokens::<N>(text, offset, notation_of, edits)?;
         game.begins_at = tokens.start();
         let parsed = N::parse(game, &mut tokens).map_err(|error| {
             let start = tokens.start();
@@ -294,7 +283,7 @@ impl<'s> GameCursor<'s> {
             });
             Failure { error, is_in_tags: tokens.is_in_tags() }
         });
-        Some((parsed, tokens))
+        (parsed, tokens)
     }
 
     /// Moves past a game.

@@ -84,7 +84,7 @@ fn is_guessed(found: &Diagnostic, source: &Source) -> bool {
 /// Returns what is wrong with the mending of a text, if anything is.
 fn fault(name: &str, bytes: &[u8], mender: Mender) -> Option<String> {
     let source = Source::new(name, bytes.to_vec());
-    let mended = mender.mend(&source, Span::new(0, source.bytes().len()), 0);
+    let mended = mender.mend(&source, Span::new(0, source.bytes().len()), b"");
     let before = Checked::of(&source, mender);
     let after_source = Source::new(name, mended.text.clone());
     let after = Checked::of(&after_source, mender);
@@ -151,6 +151,54 @@ fn mutated_games_are_mended_without_harm() {
         (name, text)
     });
     assert_mended(mutated.collect::<Vec<_>>());
+}
+
+/// Returns a game in which signs of all kinds stand where they should not.
+fn littered(numbers: &mut Numbers) -> String {
+    const LITTER: &str = "1. 2. 3. 1... 2... e4 e5 Nf3 Bb5 ** * (* *) ( ) [ ] { } () (( )) 1-0 0-0 [x] [Event [event \
+                          \" \"x\"] “ <b> $1 !? foo ; {c} (1. d4) (e5) +- -- a6 d5 1.** **e4** e4* *Nf3 , \n \n\n";
+    let litter: Vec<_> = LITTER.split(' ').collect();
+    let mut words: Vec<_> = "1. e4 e5 2. Nf3 Nc6 3. Bb5".split(' ').collect();
+    for _ in 0..=numbers.below(4) {
+        words.insert(numbers.below(words.len() + 1), litter[numbers.below(litter.len())]);
+    }
+    let header = ["", "", "[Event \"h\"]\n\n"][numbers.below(3)];
+    let result = ["", "", " *", " 1/2-1/2"][numbers.below(4)];
+    header.to_owned() + &words.join(" ") + result
+}
+
+/// Where games stand beside each other, a fix moves the end of none.
+#[test]
+fn what_is_read_is_the_same_between_any_games() {
+    let mut numbers = Numbers::new(45);
+    let read = |text: &[u8]| {
+        let (games, _) =
+            run(&["-k", "-q", "--format", "pgn", "--tags", "keep", "--width", "none"], "t.pgn", text);
+        let games = String::from_utf8(games).unwrap().to_lowercase();
+        let line = |line: &str| {
+            let bare = [" *", " 1-0", " 0-1", " 1/2-1/2"]
+                .iter()
+                .fold(line, |line, result| line.trim_end_matches(result));
+            bare.trim_end_matches("{incomplete}").to_owned()
+        };
+        games.lines().map(line).collect::<Vec<_>>()
+    };
+    for _ in 0..8 {
+        let mut text = String::new();
+        for _ in 0..100 {
+            let between = ["\n\n", "\n\n", "\n", " "][numbers.below(4)];
+            let intact = ["[Event \"z\"]\n\n1. d4 d5 2. c4", "1. c4 c5"][numbers.below(2)];
+            let result = [" *", " 1-0", ""][numbers.below(3)];
+            text += &[intact, result, between, &littered(&mut numbers), between].concat();
+        }
+        let (mended, _) = run(&["--fix"], "t.pgn", text.as_bytes());
+        assert_ne!(String::from_utf8_lossy(&mended), text);
+        let [before, after] = [text.as_bytes(), &mended].map(read);
+        let difference = before.iter().zip(&after).find(|(before, after)| before != after);
+        assert_eq!(difference, None, "{text}");
+        assert_eq!(before.len(), after.len());
+        assert!(run(&["--fix"], "t.pgn", &mended).0 == mended);
+    }
 }
 
 /// Runs the program on a text and returns its standard output and its messages.

@@ -48,11 +48,12 @@ impl Mending {
     }
 
     /// Mends the part of a text that is a game. If something could be mended, returns the new text, and what
-    /// has been mended; `report` has what is left. The game before it begins at `before`, and `number` is that of the game.
+    /// has been mended; `report` has what is left. `before` is the text of the games before it as it has been written, and
+    /// `number` is that of the game.
     pub(super) fn mend(
         &self,
         context: &CheckContext<'_>,
-        (part, before): (Span, usize),
+        (part, before): (Span, &[u8]),
         number: usize,
         report: &mut Report,
     ) -> Option<(Vec<u8>, Cured)> {
@@ -87,28 +88,26 @@ pub(super) struct TextBetween {
     is_written: bool,
     /// The offset up to which it has been written.
     done: usize,
-    /// The start of the part that has been taken last.
-    last: usize,
+    /// The text of the last games that share a line, as it has been written.
+    last_games: Vec<u8>,
 }
 
 impl TextBetween {
     /// Begins at an offset in the file.
     pub(super) fn new(is_written: bool, source: &Source, from: usize) -> TextBetween {
-        let done = source.offset_of(from);
-        TextBetween { is_written, done, last: done }
+        TextBetween { is_written, done: source.offset_of(from), last_games: Vec::new() }
     }
 
     /// Returns the part up to an offset, which the caller writes.
     pub(super) fn take_to(&mut self, end: usize) -> Span {
         let part = Span::new(self.done, end.max(self.done));
-        (self.done, self.last) = (part.end, part.start);
+        self.done = part.end;
         part
     }
 
-    /// Returns the part up to the end of a game, and the start of the one before it.
-    pub(super) fn take_game(&mut self, end: usize) -> (Span, usize) {
-        let before = self.last;
-        (self.take_to(end), before)
+    /// Returns the text of the last games that share a line, as it has been written.
+    pub(super) fn last_games(&mut self) -> &mut Vec<u8> {
+        &mut self.last_games
     }
 
     /// Writes the part up to an offset.
@@ -130,4 +129,15 @@ impl TextBetween {
         // the text behind the last game is of none that would end it
         if self.is_written { output.play_rest() } else { Ok(()) }
     }
+}
+
+/// Takes note of the text of a game behind that of the last ones.
+pub(super) fn note_written(written: &[u8], last_games: &mut Vec<u8>) {
+    // it is copied for each of the games
+    const MOST: usize = 4 << 10;
+    let gap = &written[..written.len() - written.trim_ascii_start().len()];
+    if last_games.len() > MOST || memchr::memchr2(b'\n', b'\r', gap).is_some() {
+        last_games.clear();
+    }
+    last_games.extend_from_slice(written);
 }

@@ -31,7 +31,7 @@ fn of_game(document: &Document, index: usize) -> Vec<Edit> {
     let mended = document.with_checked_game(index, |_, report, source, base| {
         let mut fixes = report.diagnostics.iter().flat_map(|found| found.fixes(source));
         let part = Span::new(game.from - base, game.end - base);
-        fixes.any(|fix| fix.is_certain()).then(|| document.mender().mend(source, part, part.start).text)
+        fixes.any(|fix| fix.is_certain()).then(|| document.mender().mend(source, part, b"").text)
     });
     let Some(Some(new)) = mended else { return Vec::new() };
     let old = document.text.part(Span::new(game.from, game.end));

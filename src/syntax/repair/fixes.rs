@@ -171,11 +171,13 @@ fn is_apart(text: &[u8], at: usize) -> bool {
     memchr::memchr2(b'\n', b'\r', blanks).is_some() || line_at(text, at).trim_ascii().is_empty()
 }
 
-/// Tells whether the line of an offset begins as a tag does, and the offset is not its last sign.
+/// Tells whether the line of an offset begins as a tag does, and the offset is not its last sign, or whether a square
+/// bracket is open there.
 fn is_tag_line(text: &[u8], at: usize) -> bool {
     let start = memchr::memrchr2(b'\n', b'\r', &text[..at]).map_or(0, |end| end + 1);
     let (before, behind) = (text[start..at].trim_ascii_start(), &line_at(text, at)[1..]);
-    before.starts_with(b"[") && !behind.trim_ascii().is_empty()
+    let is_open = || memchr::memrchr2(b'[', b']', before).is_some_and(|at| before[at] == b'[');
+    before.starts_with(b"[") && !behind.trim_ascii().is_empty() || is_open()
 }
 
 /// Returns the rest of the line at an offset.
