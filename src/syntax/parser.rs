@@ -143,8 +143,9 @@ impl<'s> GameCursor<'s> {
         notation_of: Option<NotationOf>,
     ) -> Result<Option<Reading>, NotationKind> {
         game.text = Text(self.text);
-        let Some(tokens) = self.tokens::<N>(notation_of) else { return Ok(None) };
-        let (parsed, tokens) = self.parse(tokens, game);
+        let Some((parsed, tokens)) = self.parse(self.tokens::<N>(notation_of), game) else {
+            return Ok(None);
+        };
         let control = tokens.control();
         let attempt = Attempt { parsed, control, end: tokens.skip_to_end() };
         if let Some(other) = attempt.end.other_notation {
@@ -159,8 +160,8 @@ impl<'s> GameCursor<'s> {
         let mut reading = Reading::default();
         let start = self.next;
         self.leave(&attempt.end);
-        if let Err(failure) = attempt.parsed {
-            self.within(start).repair(game.begins_at, game, failure, &mut reading);
+        if attempt.parsed.is_err() {
+            self.within(start).repair(game.begins_at, game, &mut reading);
         }
         let left_out = |span: Span, error: SyntaxError| Repair::leaving_out(span, error).into_warning();
         let control = attempt.control.filter(|_| reading.error.is_none());
@@ -174,14 +175,11 @@ impl<'s> GameCursor<'s> {
     }
 
     /// Parses the game just parsed again, with its brackets in order, and with its errors mended one after the other.
-    fn repair<N: Notation>(
-        &self,
-        start: usize,
-        game: &mut Game<'s, N>,
-        mut failure: Failure,
-        reading: &mut Reading,
-    ) {
+    /// Nothing of that depends on the text behind the game, as the first error may.
+    fn repair<N: Notation>(&self, start: usize, game: &mut Game<'s, N>, reading: &mut Reading) {
         let text = &self.text[..self.end];
+        let tokens = self.tokens_again::<N>(text, start, &[]);
+        let Some((Err(mut failure), _)) = self.parse(tokens, game) else { return };
         let Some(tokens) = self.tokens_again::<N>(text, start, &[]) else { return };
         let broken = BrokenGame::of(text, self.bounds, tokens, first_ply(game));
         let brackets = Brackets::of(&broken);
@@ -209,7 +207,7 @@ impl<'s> GameCursor<'s> {
                 reading.repairs.push(repair);
             }
             let tokens = self.tokens_again::<N>(text, start, &edits);
-            match tokens.map(|tokens| self.parse(tokens, game)) {
+            match self.parse(tokens, game) {
                 Some((Err(next), _)) => failure = next,
                 _ => return cut(game, &edits),
             }
@@ -270,10 +268,12 @@ impl<'s> GameCursor<'s> {
     /// Parses a game up to its first error. Returns the tokens behind that, too.
     fn parse<'p, N: Notation>(
         &self,
-        mut tokens: GameTokens<'p, 's, N::Token>,
+        tokens: Option<GameTokens<'p, 's, N::Token>>,
         game: &mut Game<'s, N>,
-    ) -> Parsed<'p, 's, N> {
+    ) -> Option<Parsed<'p, 's, N>> {
+        // also if there is none, nothing of the game before stays
         game.clear();
+        let mut tokens = tokens?;
         game.begins_at = tokens.start();
         let parsed = N::parse(game, &mut tokens).map_err(|error| {
             let start = tokens.start();
@@ -283,7 +283,7 @@ impl<'s> GameCursor<'s> {
             });
             Failure { error, is_in_tags: tokens.is_in_tags() }
         });
-        (parsed, tokens)
+        Some((parsed, tokens))
     }
 
     /// Moves past a game.
