@@ -193,7 +193,7 @@ impl Mender {
         while mending.readings_left > 0
             && (mending.apply_certain()
                 || mending.retry()
-                || choose.as_deref_mut().is_some_and(|choose| mending.apply_guess(choose)))
+                || choose.as_deref_mut().is_some_and(|choose| mending.apply_one_guess(choose)))
         {}
         mending.finish()
     }
@@ -363,23 +363,23 @@ impl Mending<'_> {
         self.harmful.contains(&place) || self.declined.contains(&place)
     }
 
-    /// Lists the problems that are still to be mended, with their fixes.
-    fn open(&self) -> impl Iterator<Item = (&Diagnostic, usize, Vec<Fix>)> {
-        self.now.diagnostics().filter_map(|found| {
-            let (_, origin) = self.place_of(found)?;
-            let mut fixes = found.fixes(&self.now.source);
-            fixes.retain(|fix| fix.changes(&self.now.source));
-            let is_open = !fixes.is_empty() && !self.is_left((found.problem.code(), origin));
-            is_open.then_some((found, origin, fixes))
-        })
+    /// Returns the fixes of a problem that is still to be mended, and its place in the text as it was.
+    fn open_fixes(&self, found: &Diagnostic) -> Option<(usize, Vec<Fix>)> {
+        let place = self.place_of(found).filter(|place| !self.is_left(*place))?;
+        let mut fixes = found.fixes(&self.now.source);
+        fixes.retain(|fix| fix.changes(&self.now.source));
+        (!fixes.is_empty()).then_some((place.1, fixes))
     }
 
     /// Applies the certain fixes that do not touch each other. Returns whether there are any.
     fn apply_certain(&mut self) -> bool {
         let mut chosen: Vec<Chosen> = Vec::new();
         let mut places = Places::default();
-        for (found, origin, mut fixes) in self.open() {
-            if fixes[0].is_certain() && places.take(&fixes[0]) {
+        for found in self.now.diagnostics() {
+            if let Some((origin, mut fixes)) = self.open_fixes(found)
+                && fixes[0].is_certain()
+                && places.take(&fixes[0])
+            {
                 let (severity, code) = (found.severity, found.problem.code());
                 chosen.push(Chosen { severity, code, origin, fix: fixes.swap_remove(0) });
             }
@@ -408,27 +408,32 @@ impl Mending<'_> {
         is_other
     }
 
-    /// Asks about the first problem that is open, and does what is answered. Returns whether there is one.
-    fn apply_guess(&mut self, choose: Choose<'_>) -> bool {
-        let can_undo = !self.guessed.is_empty();
-        let Some((found, origin, mut fixes)) = self.open().next() else { return false };
-        let (severity, code) = (found.severity, found.problem.code());
-        let doubt = Doubt { source: &self.now.source, found, fixes: &fixes, can_undo };
-        match choose(&doubt) {
-            Answer::Apply(at) if at < fixes.len() => {
-                let before = self.before();
-                if self.apply(&[Chosen { severity, code, origin, fix: fixes.swap_remove(at) }]) {
-                    self.guessed.push(before);
-                } else {
-                    self.declined.insert((code, origin));
+    /// Asks about one problem after the other, until what is answered changes the text. Returns whether it does.
+    fn apply_one_guess(&mut self, choose: Choose<'_>) -> bool {
+        for next in 0.. {
+            let Some(found) = self.now.diagnostics().nth(next).filter(|_| self.readings_left > 0) else {
+                break;
+            };
+            let Some((origin, mut fixes)) = self.open_fixes(found) else { continue };
+            let (severity, code) = (found.severity, found.problem.code());
+            let can_undo = !self.guessed.is_empty();
+            match choose(&Doubt { source: &self.now.source, found, fixes: &fixes, can_undo }) {
+                Answer::Apply(at) if at < fixes.len() => {
+                    let before = self.before();
+                    if self.apply(&[Chosen { severity, code, origin, fix: fixes.swap_remove(at) }]) {
+                        self.guessed.push(before);
+                        return true;
+                    }
                 }
+                Answer::Undo if can_undo => {
+                    self.undo();
+                    return true;
+                }
+                Answer::Apply(_) | Answer::Leave | Answer::Undo => {}
             }
-            Answer::Undo if can_undo => self.undo(),
-            Answer::Apply(_) | Answer::Leave | Answer::Undo => {
-                self.declined.insert((code, origin));
-            }
+            self.declined.insert((code, origin));
         }
-        true
+        false
     }
 
     fn before(&self) -> Before {

@@ -9,7 +9,6 @@ use crate::text::Span;
 /// The tokens of a text from an offset on, without control characters and with edits applied.
 pub(super) struct EditedTokens<'p, 's, T: Token> {
     text: &'s [u8],
-    bounds: CommentBounds,
     lexer: Lexer<'s, T>,
     /// A token that has been read and not yet returned.
     peeked: Option<Lexeme<T>>,
@@ -32,7 +31,6 @@ impl<'p, 's, T: Token> EditedTokens<'p, 's, T> {
         let plies = Plies::from(offset);
         EditedTokens {
             text,
-            bounds,
             lexer,
             peeked: None,
             plies,
@@ -62,7 +60,7 @@ impl<'p, 's, T: Token> EditedTokens<'p, 's, T> {
 
     /// Continues at an offset.
     pub(super) fn seek(&mut self, offset: usize) {
-        self.lexer = Lexer::new(self.text, offset, self.bounds);
+        self.lexer = Lexer::new(self.text, offset, self.lexer.bounds());
         self.peeked = None;
     }
 

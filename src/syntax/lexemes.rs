@@ -225,20 +225,28 @@ pub fn line_comment<T: Token>(_lexer: &mut Lexer<'_, T>) -> CommentForm {
 pub fn braces<T: Token>(lexer: &mut Lexer<'_, T>) -> Result<CommentForm, LexFault> {
     let rest = lexer.remainder();
     let bounds = lexer.extras;
-    let has_end = bounds.last_brace.is_some_and(|last| last >= lexer.span().end);
-    let end = if lexer.span().end <= bounds.open_to {
+    let begin = lexer.span().end;
+    let has_end = bounds.last_brace.is_some_and(|last| last >= begin);
+    let [unclosed_from, unclosed_to] = bounds.unclosed;
+    let end = if begin <= bounds.open_to {
         CommentEnd::BeforeHeader(0)
+    } else if !has_end && (unclosed_from..unclosed_to).contains(&begin) {
+        CommentEnd::BeforeHeader(unclosed_to - begin)
     } else {
-        comment_end(rest, !has_end)
+        let end = comment_end(rest, !has_end);
+        let (CommentEnd::Brace { at, .. } | CommentEnd::BeforeHeader(at)) = end;
+        work::count(at);
+        end
     };
-    let (CommentEnd::Brace { at, .. } | CommentEnd::BeforeHeader(at)) = end;
-    work::count(at);
     match end {
-        CommentEnd::Brace { is_inside, .. } => {
+        CommentEnd::Brace { at, is_inside } => {
             lexer.bump(at + 1);
             if is_inside { Err(LexFault::InnerBrace) } else { Ok(CommentForm::Braces) }
         }
-        CommentEnd::BeforeHeader(_) => {
+        CommentEnd::BeforeHeader(at) => {
+            if !has_end {
+                lexer.extras.unclosed = [begin, begin + at];
+            }
             lexer.bump(rest[..at].trim_ascii_end().len());
             Err(LexFault::UnclosedComment)
         }

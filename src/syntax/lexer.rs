@@ -96,6 +96,9 @@ pub struct CommentBounds {
     pub(super) last_brace: Option<usize>,
     /// The offset up to which it is known that no brace closes a comment.
     pub(super) open_to: usize,
+    /// The offset behind the brace of a comment that nothing closes, and that of its end: what opens between is not
+    /// looked at again.
+    pub(super) unclosed: [usize; 2],
 }
 
 impl CommentBounds {
@@ -108,12 +111,12 @@ impl CommentBounds {
     /// Creates bounds from the offset of the last `}` of a text.
     #[must_use]
     pub const fn new(last_brace: Option<usize>) -> CommentBounds {
-        CommentBounds { last_brace, open_to: 0 }
+        CommentBounds { last_brace, open_to: 0, unclosed: [0; 2] }
     }
 
     /// Returns the bounds in a text in which no brace closes a comment before an offset.
     pub(super) const fn open_to(offset: usize) -> CommentBounds {
-        CommentBounds { last_brace: None, open_to: offset }
+        CommentBounds { open_to: offset, ..CommentBounds::new(None) }
     }
 }
 
@@ -159,6 +162,11 @@ impl<'s, T: Token> Lexer<'s, T> {
         })
     }
 
+    /// Returns the bounds of comments, with what has been found out of them.
+    pub(super) fn bounds(&self) -> CommentBounds {
+        self.tokens.extras
+    }
+
     /// Ends a value that is never closed before a tag that is glued to it.
     fn end_before_glued_tag(&mut self) -> usize {
         let Range { start, end } = self.tokens.span();
@@ -191,7 +199,10 @@ impl<T: Token> Iterator for Lexer<'_, T> {
             Err(LexFault::UnclosedValue) => span.end = self.end_before_glued_tag(),
             _ => {}
         }
-        work::count(span.end - start);
+        // what opens and is never closed is counted where its end is looked for
+        if !matches!(token, Err(LexFault::UnclosedComment)) {
+            work::count(span.end - start);
+        }
         Some(match token {
             Ok(token) => Ok((span.start, token, span.end)),
             Err(fault) => Err(LexError { fault, span: Span::new(span.start, span.end) }),

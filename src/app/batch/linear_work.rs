@@ -63,7 +63,7 @@ fn stream(text: String) -> Input {
 
 #[test]
 fn reading_takes_linear_work() {
-    let cases: [(&str, Text); 44] = [
+    let cases: [(&str, Text); 45] = [
         ("results on a line", |n| "1-0* ".repeat(n)),
         ("nested", |n| format!("1. e4 {}{} *", "(1. d4 ".repeat(n), ")".repeat(n))),
         ("open", |n| format!("1. e4 {}", "(1. d4 ".repeat(n))),
@@ -78,6 +78,7 @@ fn reading_takes_linear_work() {
         ("numbers with brackets", |n| format!("{} *", "1) ".repeat(n))),
         ("letters", |n| format!("[PieceLetters \"de\"] {} *", "Sf3 Sf6 Sg1 Sg8 ".repeat(n / 4))),
         ("open comments", |n| "{ ".repeat(n)),
+        ("open comments before moves", |n| format!("1. e4 {}", "(1... c5 {x 2. Nf3 ".repeat(n))),
         ("open comments on lines", |n| format!("1. e4 {}", "{\n".repeat(n))),
         ("open values", |n| format!("1. e4 {}", "\"a\n".repeat(n))),
         ("broken tags", |n| "[A b\n\"c\"\n".repeat(n)),
