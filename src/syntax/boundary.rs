@@ -134,6 +134,11 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         self.end
     }
 
+    /// Returns the text.
+    pub(super) fn text(&self) -> &'s [u8] {
+        self.text
+    }
+
     /// Returns the letters of the pieces, if they are not the English ones.
     pub(super) fn letters(&self) -> Option<&PieceLetters> {
         self.deciding_tags.letters()
@@ -203,9 +208,11 @@ impl<'p, 's, T: Token> GameTokens<'p, 's, T> {
         let mut skipped: Option<Span> = None;
         while let Some(current) = &lexeme {
             let (start, end) = (start_of(current), end_of(current));
-            let closes_variation =
-                matches!(current, Ok((_, token, _)) if token.kind() == TokenKind::VariationEnd);
-            if start < self.sentence_end || closes_variation && !self.open.is_empty() {
+            let is_of_variation = matches!(
+                current,
+                Ok((_, token, _)) if matches!(token.kind(), TokenKind::VariationEnd | TokenKind::Other)
+            );
+            if start < self.sentence_end || is_of_variation && !self.open.is_empty() {
                 break;
             }
             match self.reader().role(current, skipped.is_some()) {

@@ -124,8 +124,25 @@ impl SyntaxError {
             SyntaxFault::NotAMove(_) if tokens.is_tag_name(span) => (SyntaxFault::UnopenedTag, span),
             _ => root_cause(fault, tokens).unwrap_or((fault, span)),
         };
+        let (fault, span) = match fault {
+            SyntaxFault::NotAMove(_) | SyntaxFault::Token(LexFault::StrayCharacter) => {
+                invisible_in(tokens.text(), span).unwrap_or((fault, span))
+            }
+            _ => (fault, span),
+        };
         SyntaxError { fault, span, ply: ply(span.start) }
     }
+}
+
+/// Finds the character in words or directly behind them that nobody sees.
+fn invisible_in(text: &[u8], words: Span) -> Option<(SyntaxFault, Span)> {
+    const LONGEST: usize = 4;
+    let near = text[words.start..].get(..words.range().len() + LONGEST).unwrap_or(&text[words.start..]);
+    let near = near.utf8_chunks().next()?.valid();
+    let (at, unseen) = near.char_indices().find(|(_, character)| is_invisible(*character))?;
+    let end = words.end.max(words.start + at + unseen.len_utf8());
+    let fault = SyntaxFault::InvisibleCharacter(unseen);
+    (words.start + at <= words.end).then(|| (fault, Span::new(words.start, end)))
 }
 
 /// Finds the fault that caused another: words that form no comment, or a variation that is never
@@ -271,6 +288,11 @@ impl Describe for SyntaxFault {
         match self {
             SyntaxFault::Token(fault) => fault.fixes(source, span),
             SyntaxFault::NotAMove(MoveForm::Short) => respelling::fixes(source, span),
+            SyntaxFault::InvisibleCharacter(unseen) => {
+                let place = source.text(span).find(*unseen).map(|at| span.start + at);
+                let deletion = |start| Edit::replace(Span::new(start, start + unseen.len_utf8()), "");
+                place.map(|start| Fix::guess(deletion(start))).into_iter().collect()
+            }
             SyntaxFault::LooseWords => {
                 let edits = vec![Edit::insert(span.start, "{"), Edit::insert(span.end, "}")];
                 vec![Fix::of(Certainty::Guess, edits)]

@@ -33,16 +33,24 @@ pub(crate) const fn is_hyphen(c: char) -> bool {
 }
 
 /// Tells whether a character between two tokens is neither seen nor white space, so that it says nothing there:
-/// joiners, marks of direction and of byte order, soft hyphens.
+/// joiners, marks of direction and of byte order, soft hyphens, fillers, variants of the form of another character.
+/// Lexers pass over the most frequent ones, and read others as letters of words.
 pub(crate) const fn is_invisible(c: char) -> bool {
     matches!(
         c,
         '\u{ad}'
+            | '\u{34f}'
+            | '\u{61c}'
+            | '\u{115f}'
+            | '\u{1160}'
+            | '\u{180e}'
             | '\u{200b}'..='\u{200f}'
             | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{2064}'
-            | '\u{2066}'..='\u{2069}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}'
             | '\u{feff}'
+            | '\u{e0000}'..='\u{e007f}'
     )
 }
 
@@ -66,7 +74,9 @@ mod tests {
             assert_eq!(kinds::<PgnToken>(&format!("1{c}0 *")) == [result; 2], is_hyphen(c), "{c:?}");
             assert_eq!(kinds::<CtlToken>(&format!("3{c}0 *")) == [result; 2], is_hyphen(c), "{c:?}");
             let text = c.to_string();
-            let is_passed = c.is_ascii_control() && !c.is_whitespace() || is_invisible(c);
+            let says_nothing = c.is_ascii_control() && !c.is_whitespace() || is_invisible(c);
+            let in_words = ['\u{34f}', '\u{61c}', '\u{180e}'];
+            let is_passed = says_nothing && !in_words.contains(&c);
             assert_eq!(kinds::<PgnToken>(&text) == [Some(TokenKind::Control)], is_passed, "{c:?}");
             assert_eq!(kinds::<CtlToken>(&text) == [Some(TokenKind::Control)], is_passed, "{c:?}");
         }

@@ -16,7 +16,7 @@ use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Outcome
 #[logos(error = LexFault)]
 #[logos(extras = CommentBounds)]
 #[logos(skip r"([ \t\r\n\x0b\x0c]|[\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000])+")]
-#[logos(subpattern invisible = r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")]
+#[logos(subpattern invisible = r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]")]
 #[logos(subpattern piece = r"[PEJNGRVDKABFLCSTWQ♙♟☖☗♗♝♘♞🩐🩓♖♜🩏🩒♕♛♔♚]\ufe0e?")]
 #[logos(subpattern letter = r"(?&piece)|[A-Za-z]")]
 #[logos(subpattern hex = r"[A-Za-z][0-9][0-9]?")]

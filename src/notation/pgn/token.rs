@@ -19,7 +19,7 @@ use crate::syntax::{CommentBounds, CommentForm, LexFault, MoveForm, Nag, Outcome
 #[logos(error = LexFault)]
 #[logos(extras = CommentBounds)]
 #[logos(skip r"([ \t\r\n\x0b\x0c]|[\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000])+")]
-#[logos(subpattern invisible = r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")]
+#[logos(subpattern invisible = r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]")]
 #[logos(subpattern no_9a = r"(?-u:[A-Za-z\x80-\x99\x9b-\xc1\xc3-\xe1\xe3-\xee\xf0-\xff])")]
 #[logos(subpattern no_80 = r"(?-u:[A-Za-z\x81-\xc1\xc3-\xe1\xe3-\xee\xf0-\xff])")]
 #[logos(subpattern square = r"[a-h][1-8]")]

@@ -334,10 +334,10 @@ impl BrokenGame<'_> {
         (is_number && is_counted()).then_some(next.span.start)
     }
 
-    /// Tells whether a variation has nothing but annotations and comments.
+    /// Tells whether a variation has nothing but annotations, comments and results.
     fn is_empty(&self, variation: &Variation) -> bool {
-        let is_other =
-            |part: &Part| part.fault.is_none() && matches!(part.kind, TokenKind::Comment | TokenKind::Other);
+        use TokenKind::{Comment, Other, Result};
+        let is_other = |part: &Part| part.fault.is_none() && matches!(part.kind, Comment | Other | Result);
         self.parts[variation.opening + 1..variation.end].iter().all(is_other)
     }
 

@@ -39,6 +39,7 @@ impl Failure {
             // the bracket of a variation without moves belongs to it
             SyntaxFault::Unexpected(_) => written == b")" || has_move(game, span),
             SyntaxFault::StrayVariationEnd => false,
+            SyntaxFault::InvisibleCharacter(unseen) => written.len() > unseen.len_utf8(),
             _ => true,
         };
         (!may_be_move).then(|| Repair::leaving_out(span, self.error))
