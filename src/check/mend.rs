@@ -334,10 +334,15 @@ impl Judged {
         self.diagnostics().filter(|found| found.severity == Severity::Error).count()
     }
 
-    /// Tells whether each game without errors of a text has the same positions here.
+    /// Tells whether there are as many games as in a text before, and each without errors has the same positions.
     fn keeps_sound(&self, before: &Judged) -> bool {
         let mut positions = self.games.iter().filter_map(|game| game.positions);
-        before.games.iter().filter_map(|game| game.positions).all(|hash| positions.any(|other| other == hash))
+        self.games.len() == before.games.len()
+            && before
+                .games
+                .iter()
+                .filter_map(|game| game.positions)
+                .all(|hash| positions.any(|other| other == hash))
     }
 
     /// Tells whether the same is read of it as of a text before some edits.

@@ -66,18 +66,9 @@ fn without(text: &[u8], repair: &Repair, span: Span) -> Vec<Fix> {
         | SyntaxFault::ResultInVariation => {
             vec![Fix::guess(Edit::tidy_deletion(text, span))]
         }
-        SyntaxFault::Token(LexFault::UnclosedValue) => closed_value(text, error.span),
-        SyntaxFault::Token(LexFault::BadTagName) => joined_name(text, error.span),
-        SyntaxFault::Unexpected(_) if written.starts_with(b"[") && written.ends_with(b"]") => {
-            valued_tag(text, span)
-        }
-        SyntaxFault::UnopenedTag if written.ends_with(b"]") => {
-            vec![Fix::guess(Edit::insert(span.start, "["))]
-        }
-        SyntaxFault::UnopenedTag if written.trim_ascii_end().ends_with(b"\"") => {
-            let end = span.start + written.trim_ascii_end().len();
-            vec![Fix::of(Certainty::Guess, vec![Edit::insert(span.start, "["), Edit::insert(end, "]")])]
-        }
+        SyntaxFault::Token(LexFault::UnclosedValue | LexFault::BadTagName)
+        | SyntaxFault::Unexpected(_)
+        | SyntaxFault::UnopenedTag => meant_tag(text, error.span.start).into_iter().collect(),
         SyntaxFault::StrayValue => commented(text, span),
         _ => of_words(text, error),
     }
@@ -100,48 +91,26 @@ fn commented(text: &[u8], span: Span) -> Vec<Fix> {
     may_be_comment.then(|| Fix::of(Certainty::Guess, edits())).into_iter().collect()
 }
 
-/// Returns the change that gives a value its closing quote, before the last bracket of its line.
-fn closed_value(text: &[u8], span: Span) -> Vec<Fix> {
-    let bare = line_at(text, span.start).trim_ascii_end();
-    let value = bare.strip_suffix(b"]").map(<[u8]>::trim_ascii_end);
-    let has_bracket = |value: &&[u8]| memchr::memchr2(b'[', b']', value).is_none();
-    let value = value.filter(has_bracket);
-    value.map(|value| Fix::guess(Edit::insert(span.start + value.len(), "\""))).into_iter().collect()
-}
-
-/// Returns the change that joins the parts of the name of a tag.
-fn joined_name(text: &[u8], span: Span) -> Vec<Fix> {
-    let start = memchr::memrchr(b'[', &text[..span.end]).map(|at| at + 1);
-    let line = start.map(|start| line_at(text, start));
-    let name = start
-        .zip(line.and_then(|line| memchr::memchr(b'"', line)))
-        .map(|(start, length)| Span::new(start, start + text[start..start + length].trim_ascii_end().len()));
-    let is_part = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_';
-    let fix = name.map(|name| {
-        let joined =
-            text[name.range()].iter().filter(is_part).map(|byte| char::from(*byte)).collect::<String>();
-        Fix::guess(Edit::replace(name, joined))
-    });
-    fix.into_iter().filter(|fix| !fix.edits[0].text.is_empty()).collect()
-}
-
-/// Returns the change that gives a tag `[Event]` an unknown value, and a value `[Event a]` its quotes.
-fn valued_tag(text: &[u8], tag: Span) -> Vec<Fix> {
-    let inside = text[tag.start + 1..tag.end - 1].trim_ascii();
-    let letters = inside.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-    let (name, value) = inside.split_at(letters);
-    let bare = value.trim_ascii_start();
-    let fix = || {
-        if bare.is_empty() {
-            return Fix::guess(Edit::insert(tag.end - 1, " \"?\""));
-        }
-        let end = tag.start + 1 + text[tag.start + 1..tag.end - 1].trim_ascii_end().len();
-        Fix::of(Certainty::Guess, vec![Edit::insert(end - bare.len(), "\""), Edit::insert(end, "\"")])
-    };
-    let is_tag = !name.is_empty()
-        && (value.is_empty() || value[0].is_ascii_whitespace())
-        && memchr::memchr2(b'"', b'\\', value).is_none();
-    is_tag.then(fix).into_iter().collect()
+/// Returns the change that writes the line of an offset as the tag that it is meant as: a name, perhaps in parts, and a
+/// value, whichever of the brackets and quotes there are.
+fn meant_tag(text: &[u8], at: usize) -> Option<Fix> {
+    let start = memchr::memrchr2(b'\n', b'\r', &text[..at]).map_or(0, |end| end + 1);
+    let line = line_at(text, start).trim_ascii_end();
+    let bare = line.strip_prefix(b"[").unwrap_or(line);
+    let bare = bare.strip_suffix(b"]").unwrap_or(bare).trim_ascii();
+    let is_of_name = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_';
+    let first_word = || bare.iter().take_while(is_of_name).count();
+    let (name, value) = bare.split_at(memchr::memchr(b'"', bare).unwrap_or_else(first_word));
+    let is_tag = name.first().is_some_and(u8::is_ascii_alphabetic)
+        && (line.starts_with(b"[") || value.starts_with(b"\""));
+    let name: String = name.iter().filter(is_of_name).map(|byte| char::from(*byte)).collect();
+    let value = value.trim_ascii();
+    let value = value.strip_prefix(b"\"").unwrap_or(value);
+    let value = std::str::from_utf8(value.strip_suffix(b"\"").unwrap_or(value)).ok()?;
+    let value = if value.is_empty() { "?" } else { value };
+    let tag = || format!("[{name} \"{value}\"]");
+    let is_plain = !value.contains(['"', '\\', '[', ']']);
+    (is_tag && is_plain).then(|| Fix::guess(Edit::replace(Span::new(start, start + line.len()), tag())))
 }
 
 /// Returns the change that leaves something out. What it says is kept as a comment.

@@ -36,24 +36,22 @@ pub(super) fn mend<T: Token>(game: &BrokenGame<'_>, error: SyntaxError) -> Optio
                 },
             ))
         }
-        SyntaxFault::UnclosedTag => Some(TokenEdit::before(span.start, Put::TagEnd)),
-        SyntaxFault::EndsEarly(Expected::TagEnd) => Some(TokenEdit::before(text.len(), Put::TagEnd)),
-        SyntaxFault::EndsEarly(Expected::TagValue) => Some(TokenEdit::skip(valueless()?, text.len())),
-        SyntaxFault::EndsEarly(_) => None,
+        SyntaxFault::UnclosedTag | SyntaxFault::EndsEarly(Expected::TagEnd) => {
+            Some(TokenEdit::before(span.start, Put::TagEnd))
+        }
         SyntaxFault::Unexpected(Expected::TagEnd) => Some(match open_tag.and_then(|tag| tag.end) {
             Some(end) => TokenEdit::skip(span.start, end - 1),
             None => TokenEdit::before(span.start, Put::TagEnd),
         }),
-        SyntaxFault::Unexpected(Expected::TagValue) if line.starts_with(b"[") => {
-            Some(TokenEdit::skip(valueless()?, span.start))
-        }
         SyntaxFault::Unexpected(Expected::TagValue) if precedes_value(line) => {
             Some(TokenEdit::skip(span.start, span.end))
         }
-        SyntaxFault::Unexpected(Expected::TagValue) => {
+        SyntaxFault::Unexpected(Expected::TagValue) | SyntaxFault::EndsEarly(Expected::TagValue) => {
             let end = open_tag.and_then(|tag| tag.end).or_else(|| broken_line::<T>(game, span.start));
+            let end = end.filter(|_| !line.starts_with(b"["));
             Some(TokenEdit::skip(valueless()?, end.unwrap_or(span.start)))
         }
+        SyntaxFault::EndsEarly(_) => None,
         _ => match open_tag {
             Some(tag) if tag.lacks_value => {
                 let end = tag.end.or_else(|| broken_line::<T>(game, span.start)).unwrap_or(span.end);
