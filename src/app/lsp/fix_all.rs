@@ -29,11 +29,12 @@ pub(super) fn action(document: &Document, is_asked: bool) -> Option<CodeAction> 
 fn of_game(document: &Document, index: usize) -> Vec<Edit> {
     let game = &document.games[index];
     let before = index.checked_sub(1).map(|before| &document.games[before]);
-    let before = before.map_or("", |before| document.text.part(Span::new(before.from, before.end)));
+    let before =
+        before.map_or("", |before| document.text.part(Span::new(before.from, before.end))).as_bytes();
     let mended = document.with_checked_game(index, |_, report, source, base| {
         let mut fixes = report.diagnostics.iter().flat_map(|found| found.fixes(source));
         let part = Span::new(game.from - base, game.end - base);
-        fixes.any(|fix| fix.is_certain()).then(|| document.mender().mend(source, part, before.as_bytes()).text)
+        fixes.any(|fix| fix.is_certain()).then(|| document.mender().mend(source, part, before).text)
     });
     let Some(Some(new)) = mended else { return Vec::new() };
     let old = document.text.part(Span::new(game.from, game.end));
