@@ -178,8 +178,6 @@ impl<'s> GameCursor<'s> {
     /// Nothing of that depends on the text behind the game, as the first error may.
     fn repair<N: Notation>(&self, start: usize, game: &mut Game<'s, N>, reading: &mut Reading) {
         let text = &self.text[..self.end];
-        let tokens = self.tokens_again::<N>(text, start, &[]);
-        let Some((Err(mut failure), _)) = self.parse(tokens, game) else { return };
         let Some(tokens) = self.tokens_again::<N>(text, start, &[]) else { return };
         let broken = BrokenGame::of(text, self.bounds, tokens, first_ply(game));
         let brackets = Brackets::of(&broken);
@@ -188,29 +186,24 @@ impl<'s> GameCursor<'s> {
         let mut edits = Vec::new();
         let mut left = MAX_REPAIRED - repairs.len();
         loop {
-            if repairs.is_empty() {
-                let repair = failure.repair::<N::Token>(&broken, &brackets, self.recovery);
-                // an edit that has been made already has not helped
-                let repair = repair.filter(|repair| left > 0 && !edits.contains(&repair.edits[0]));
-                let Some(repair) = repair else {
-                    TokenEdit::end_game(failure.error.span.start).insert_into(&mut edits);
-                    read_edited(game, text, start, self.letters, &edits);
-                    reading.error = Some(failure.error);
-                    return;
-                };
-                left -= 1;
-                repairs.push(repair);
-            }
             for repair in repairs.drain(..) {
                 let repair = if self.recovery == Recovery::Skip { repair.into_warning() } else { repair };
                 repair.edits.iter().for_each(|edit| edit.insert_into(&mut edits));
                 reading.repairs.push(repair);
             }
             let tokens = self.tokens_again::<N>(text, start, &edits);
-            match self.parse(tokens, game) {
-                Some((Err(next), _)) => failure = next,
-                _ => return cut(game, &edits),
-            }
+            let Some((Err(failure), _)) = self.parse(tokens, game) else { return cut(game, &edits) };
+            let repair = failure.repair::<N::Token>(&broken, &brackets, self.recovery);
+            // an edit that has been made already has not helped
+            let repair = repair.filter(|repair| left > 0 && !edits.contains(&repair.edits[0]));
+            let Some(repair) = repair else {
+                TokenEdit::end_game(failure.error.span.start).insert_into(&mut edits);
+                read_edited(game, text, start, self.letters, &edits);
+                reading.error = Some(failure.error);
+                return;
+            };
+            left -= 1;
+            repairs.push(repair);
         }
     }
 

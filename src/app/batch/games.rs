@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::chunk_output::{ChunkOutput, Passed};
 use super::duplicates::hash_of;
-use super::mending::{Mending, TextBetween, note_written};
+use super::mending::{Mending, TextBetween};
 use super::move_cache::{ChunkMoves, MoveCache};
 use super::opening_tags::with_opening_tags;
 use super::output::Wanted;
@@ -206,9 +206,9 @@ impl Job {
             };
             let context = checker.context();
             let part = text_between.take_to(checker.games().end());
-            let (matches, last_games) = (Vec::new(), text_between.last_games());
+            let (matches, text_between) = (Vec::new(), &mut text_between);
             let visitor =
-                ProcessGame { job: self, context, reading, part, last_games, matches, format, output };
+                ProcessGame { job: self, context, reading, part, text_between, matches, format, output };
             if with_rules(checker.game(), visitor)?.is_break() {
                 return Ok(ControlFlow::Break(Stop::Reader));
             }
@@ -298,8 +298,8 @@ struct ProcessGame<'a, 'o, F> {
     reading: Reading,
     /// The game with the text before it, if that is written.
     part: Span,
-    /// The text of the games before, if games are mended.
-    last_games: &'a mut Vec<u8>,
+    /// What has been written before, if games are mended.
+    text_between: &'a mut TextBetween,
     /// The numbers of plies before the positions that answer the question.
     matches: Vec<usize>,
     format: &'a mut F,
@@ -341,7 +341,7 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
         let mending = self.job.mending.as_ref().filter(|_| shows);
         let number = self.output.next_number();
         let mended = mending.and_then(|mending| {
-            mending.mend(self.context, (self.part, self.last_games), number, &mut report)
+            mending.mend(self.context, (self.part, self.text_between.last_games()), number, &mut report)
         });
         let report = Arc::new(report);
         self.output.begin_game();
@@ -367,7 +367,7 @@ impl<F: Format> GameVisitor for ProcessGame<'_, '_, F> {
         if mending.is_some() {
             let written = mended.as_ref().map(|(text, _)| &text[..]);
             let written = written.unwrap_or(&self.context.source.bytes()[self.part.range()]);
-            note_written(written, self.last_games);
+            self.text_between.note_written(written);
             self.output.write_mended(self.part, mended)?;
         } else if shows {
             flow = self.show::<R>(game, &report, played)?;

@@ -8,7 +8,7 @@ use super::questions::Questions;
 use crate::app::cli::Args;
 use crate::check::{Answer, Boundary, CheckContext, Cured, Doubt, Mender, Report};
 use crate::message::{Certainty, Fix};
-use crate::text::{Chunk, Source, Span};
+use crate::text::{Chunk, LOOK_AHEAD, Source, Span};
 
 /// How the games of a file are mended.
 #[derive(Clone, Debug)]
@@ -106,8 +106,18 @@ impl TextBetween {
     }
 
     /// Returns the text of the last games that share a line, as it has been written.
-    pub(super) fn last_games(&mut self) -> &mut Vec<u8> {
-        &mut self.last_games
+    pub(super) fn last_games(&self) -> &[u8] {
+        &self.last_games
+    }
+
+    /// Takes note of the text of a game that is written.
+    pub(super) fn note_written(&mut self, written: &[u8]) {
+        let gap = &written[..written.len() - written.trim_ascii_start().len()];
+        // it is copied for each of the games
+        if self.last_games.len() > LOOK_AHEAD || memchr::memchr2(b'\n', b'\r', gap).is_some() {
+            self.last_games.clear();
+        }
+        self.last_games.extend_from_slice(written);
     }
 
     /// Writes the part up to an offset.
@@ -129,15 +139,4 @@ impl TextBetween {
         // the text behind the last game is of none that would end it
         if self.is_written { output.play_rest() } else { Ok(()) }
     }
-}
-
-/// Takes note of the text of a game behind that of the last ones.
-pub(super) fn note_written(written: &[u8], last_games: &mut Vec<u8>) {
-    // it is copied for each of the games
-    const MOST: usize = 4 << 10;
-    let gap = &written[..written.len() - written.trim_ascii_start().len()];
-    if last_games.len() > MOST || memchr::memchr2(b'\n', b'\r', gap).is_some() {
-        last_games.clear();
-    }
-    last_games.extend_from_slice(written);
 }

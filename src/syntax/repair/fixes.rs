@@ -94,23 +94,30 @@ fn commented(text: &[u8], span: Span) -> Vec<Fix> {
 /// Returns the change that writes the line of an offset as the tag that it is meant as: a name, perhaps in parts, and a
 /// value, whichever of the brackets and quotes there are.
 fn meant_tag(text: &[u8], at: usize) -> Option<Fix> {
-    let start = memchr::memrchr2(b'\n', b'\r', &text[..at]).map_or(0, |end| end + 1);
+    let start = line_start(text, at);
+    let start = start + line_at(text, start).len() - line_at(text, start).trim_ascii_start().len();
     let line = line_at(text, start).trim_ascii_end();
-    let bare = line.strip_prefix(b"[").unwrap_or(line);
-    let bare = bare.strip_suffix(b"]").unwrap_or(bare).trim_ascii();
+    let bare = line.strip_suffix(b"]").unwrap_or(line).trim_ascii_end();
+    let end = start + bare.len();
+    let bare = bare.strip_prefix(b"[").unwrap_or(bare).trim_ascii_start();
     let is_of_name = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_';
     let first_word = || bare.iter().take_while(is_of_name).count();
     let (name, value) = bare.split_at(memchr::memchr(b'"', bare).unwrap_or_else(first_word));
     let is_tag = name.first().is_some_and(u8::is_ascii_alphabetic)
         && (line.starts_with(b"[") || value.starts_with(b"\""));
-    let name: String = name.iter().filter(is_of_name).map(|byte| char::from(*byte)).collect();
-    let value = value.trim_ascii();
+    let value = value.trim_ascii_start();
     let value = value.strip_prefix(b"\"").unwrap_or(value);
-    let value = std::str::from_utf8(value.strip_suffix(b"\"").unwrap_or(value)).ok()?;
-    let value = if value.is_empty() { "?" } else { value };
-    let tag = || format!("[{name} \"{value}\"]");
-    let is_plain = !value.contains(['"', '\\', '[', ']']);
-    (is_tag && is_plain).then(|| Fix::guess(Edit::replace(Span::new(start, start + line.len()), tag())))
+    let inside = value.strip_suffix(b"\"").unwrap_or(value);
+    let begin = end - value.len();
+    let name: String = name.iter().filter(is_of_name).map(|byte| char::from(*byte)).collect();
+    let unknown = if inside.is_empty() { "?" } else { "" };
+    let mut edits = vec![
+        Edit::replace(Span::new(start, begin), format!("[{name} \"")),
+        Edit::replace(Span::new(begin + inside.len(), start + line.len()), format!("{unknown}\"]")),
+    ];
+    edits.retain(|edit| text[edit.span.range()] != *edit.text.as_bytes());
+    let is_plain = !inside.iter().any(|byte| b"\"\\[]".contains(byte));
+    (is_tag && is_plain && !edits.is_empty()).then(|| Fix::of(Certainty::Guess, edits))
 }
 
 /// Returns the change that leaves something out. What it says is kept as a comment.
@@ -143,10 +150,15 @@ fn is_apart(text: &[u8], at: usize) -> bool {
 /// Tells whether the line of an offset begins as a tag does, and the offset is not its last sign, or whether a square
 /// bracket is open there.
 fn is_tag_line(text: &[u8], at: usize) -> bool {
-    let start = memchr::memrchr2(b'\n', b'\r', &text[..at]).map_or(0, |end| end + 1);
+    let start = line_start(text, at);
     let (before, behind) = (text[start..at].trim_ascii_start(), &line_at(text, at)[1..]);
     let is_open = || memchr::memrchr2(b'[', b']', before).is_some_and(|at| before[at] == b'[');
     before.starts_with(b"[") && !behind.trim_ascii().is_empty() || is_open()
+}
+
+/// Returns where the line of an offset begins.
+fn line_start(text: &[u8], at: usize) -> usize {
+    memchr::memrchr2(b'\n', b'\r', &text[..at]).map_or(0, |end| end + 1)
 }
 
 /// Returns the rest of the line at an offset.
