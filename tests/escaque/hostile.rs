@@ -105,9 +105,9 @@ fn hostile_files() -> Vec<Hostile> {
     let lenient = "--format fen -k --syntax lenient --message-format json";
     let variant = "[Variant \"C'escacs\"] ";
     let nested = |first: &str, other: &str| {
-        format!("{first} {}{} *", format!("({other} ").repeat(50_000), ")".repeat(50_000))
+        format!("{first} {}{} *", format!("({other} ").repeat(30_000), ")".repeat(30_000))
     };
-    let comment = |before: &str| format!("{before} {{{}}} *", "x".repeat(20_000_000));
+    let comment = |before: &str| format!("{before} {{{}}} *", "x".repeat(8_000_000));
     let tag = |game: &str| format!("[White \"{}\"] {game}", "x".repeat(1_000_000));
     [
         ("nested", pgn, 50, nested("1. e4", "1. d4")),

@@ -312,10 +312,10 @@ fn every_layout_says_the_same_and_is_stable() {
     let names = folder.names();
     let before = games(&folder, &names);
     let mut rewritten = 0;
-    // every file is laid out in an eighth of the combinations
+    // every file is laid out in a twelfth of the combinations
     let all = names;
     for (at, style) in combinations().into_iter().enumerate() {
-        let is_in_turn = |index: usize| (index + at / 8 + at).is_multiple_of(8);
+        let is_in_turn = |index: usize| (index + at / 12 + at).is_multiple_of(12);
         let names = all.iter().enumerate().filter(|(index, _)| is_in_turn(*index));
         let names: Vec<String> = names.map(|(_, name)| name.clone()).collect();
         write();

@@ -1,10 +1,10 @@
-//! Chromium without a window, driven over the pipe of its DevTools protocol.
+//! Chromium without a window and all that belongs to it, driven over the pipe of its DevTools protocol.
 
 use std::cell::RefCell;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::Mutex;
+use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 use std::{mem, thread};
 
@@ -39,10 +39,14 @@ const COMPLAINTS: [&str; 4] =
 impl Chromium {
     /// Starts the browser, or says loudly that the test is skipped.
     pub(crate) fn start(test: &str) -> Option<Chromium> {
-        let is_there =
-            Command::new("chromium").arg("--version").output().is_ok_and(|run| run.status.success());
-        if !is_there {
-            say_skipped(test, "there is no chromium here (apt-get install chromium)");
+        static IS_THERE: LazyLock<bool> = LazyLock::new(|| {
+            Command::new("chromium-headless-shell")
+                .arg("--version")
+                .output()
+                .is_ok_and(|run| run.status.success())
+        });
+        if !*IS_THERE {
+            say_skipped(test, "there is no browser here (apt-get install chromium-headless-shell)");
             return None;
         }
         let idle = IDLE.lock().unwrap().pop();
@@ -237,11 +241,11 @@ impl Browser {
     /// Starts a browser, which ends when its pipe is closed, and leaves nothing.
     fn start() -> Browser {
         // it reads commands from descriptor 3 and answers on 4
-        const SCRIPT: &str = "profile=$(mktemp -d) && chromium --user-data-dir=\"$profile\" \"$@\" \
+        const SCRIPT: &str = "profile=$(mktemp -d) && chromium-headless-shell --user-data-dir=\"$profile\" \"$@\" \
                               3<&0 4>&1 </dev/null >/dev/null 2>/dev/null; rm -rf \"$profile\"";
         let mut process = Command::new("sh")
             .args(["-c", SCRIPT, "sh"])
-            .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
+            .args(["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
             .arg("--remote-debugging-pipe")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
