@@ -35,6 +35,8 @@ pub(super) fn is_lost<N: Notation>(game: &Game<'_, N>, tags: TagOrder) -> impl F
         Code::ResultsDiffer | Code::BadResultTag => loses_result,
         // the moves would no longer stand behind the game that they may belong to
         Code::MovesBehindResult => true,
+        // it may be what is left of a move, a clock or an evaluation
+        Code::WrongNumber => true,
         _ => false,
     }
 }

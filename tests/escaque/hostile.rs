@@ -120,8 +120,8 @@ fn hostile_files() -> Vec<Hostile> {
         ("game", "--format moves -k", 32, "Nf3 Nf6 Ng1 Ng8 ".repeat(60_000)),
         ("tag", pgn, 16, tag("1. e4+ e5+ 2. e4")),
         ("tag", lenient, 16, tag(&format!("{variant} 1. E7-E13+, E21-E15+ 2. E7-E13"))),
-        ("errors", lenient, 4, "1. e5 *\n".repeat(100_000)),
-        ("errors", fen, 4, format!("{variant} 1. E7-E14 *\n").repeat(100_000)),
+        ("errors", lenient, 4, "1. e5 *\n".repeat(20_000)),
+        ("errors", fen, 4, format!("{variant} 1. E7-E14 *\n").repeat(20_000)),
     ]
     .map(|(name, arguments, memory_factor, text)| Hostile { name, arguments, memory_factor, text })
     .into()

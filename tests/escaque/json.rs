@@ -2,47 +2,37 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::sync::LazyLock;
+use std::io::BufRead;
 
-use jsonschema::Validator;
 use serde_json::{Value, json};
 
 use crate::export::{good_games, output};
-use crate::{assert_golden, escaque, files, project, stem};
+use crate::{assert_golden, escaque, files, project, python, stem};
 
-/// Reads the games of an output and validates them by the schema.
-fn games(json: &[u8], name: &str) -> Vec<Value> {
-    static SCHEMA: LazyLock<Validator> = LazyLock::new(|| {
-        let schema = fs::read(project().join("docs/json.schema.json")).unwrap();
-        jsonschema::validator_for(&serde_json::from_slice(&schema).unwrap()).unwrap()
-    });
-    let lines = String::from_utf8(json.to_vec()).unwrap();
-    let games = lines.lines().map(|line| serde_json::from_str(line).unwrap());
-    games
-        .inspect(|game| {
-            if let Err(error) = SCHEMA.validate(game) {
-                panic!("{name}: {error} at {}", error.instance_path());
-            }
-        })
-        .collect()
+/// Reads the games of an output.
+fn games(json: &[u8]) -> Vec<Value> {
+    json.lines().map(|line| serde_json::from_str(&line.unwrap()).unwrap()).collect()
 }
 
 fn only_game(text: &str) -> Value {
     let (whole, json) = output(&["--lang", "en", "--format", "json"], text.as_bytes());
     assert!(whole, "{text}");
-    games(&json, text).remove(0)
+    games(&json).remove(0)
 }
 
 #[test]
 fn every_game_conforms_to_the_schema_and_has_the_positions_of_fen() {
-    let mut keys = HashSet::new();
+    let test = "every_game_conforms_to_the_schema_and_has_the_positions_of_fen";
+    let (mut keys, mut lines) = (HashSet::new(), String::new());
     for path in good_games() {
         let name = path.file_name().unwrap().to_string_lossy();
         let run = |format: &[&str]| {
             let path = path.to_string_lossy();
             escaque().args(["--lang", "en", "--format"]).args(format).arg(&*path).output().unwrap().stdout
         };
-        let games = games(&run(&["json"]), &name);
+        let (with_positions, without) = (run(&["json"]), run(&["json", "--positions", "none"]));
+        [&with_positions, &without].iter().for_each(|json| lines += str::from_utf8(json).unwrap());
+        let games = games(&with_positions);
         let positions = |game: &Value| -> String {
             let moves = game["moves"].as_array().unwrap().iter();
             moves.map(|m| format!("{}\n", m["after"].as_str().unwrap())).collect()
@@ -55,12 +45,13 @@ fn every_game_conforms_to_the_schema_and_has_the_positions_of_fen() {
         }
         let mut without_positions = games;
         without_positions.iter_mut().for_each(leave_out_positions);
-        assert_eq!(self::games(&run(&["json", "--positions", "none"]), &name), without_positions, "{name}");
+        assert_eq!(self::games(&without), without_positions, "{name}");
     }
     // the inputs cover the optional keys
     for key in ["uci", "ctl", "draw_offer", "label"] {
         assert!(keys.contains(key), "{key}");
     }
+    python::assert_conform(test, "docs/json.schema.json", &lines);
 }
 
 /// Asserts that each move begins in the position where the last one ended, in variations too.
@@ -116,7 +107,7 @@ fn a_game_is_found_in_its_file() {
     let paths = ["tests/inputs/shown/two-short-games.pgn", "examples/miniatures.pgn"];
     let run = escaque().args(["--format", "json"]).args(paths).output().unwrap();
     let mut last = (String::new(), 0);
-    for game in games(&run.stdout, "two files") {
+    for game in games(&run.stdout) {
         let (file, line) = (game["file"].as_str().unwrap(), game["line"].as_u64().unwrap());
         let text = fs::read_to_string(project().join(file)).unwrap();
         let first = text.lines().nth(usize::try_from(line).unwrap() - 1).unwrap();
@@ -127,7 +118,7 @@ fn a_game_is_found_in_its_file() {
     }
     assert_eq!(last.0, paths[1]);
     let run = escaque().args(["--format", "json"]).stdin("\r\n{a}\r1. e4 *\n\n*").output().unwrap();
-    let places = games(&run.stdout, "stdin");
+    let places = games(&run.stdout);
     let places: Vec<_> = places.iter().map(|game| (&game["file"], &game["line"])).collect();
     assert_eq!(places, [(&json!("<stdin>"), &json!(2)), (&json!("<stdin>"), &json!(5))]);
 }
@@ -140,7 +131,7 @@ fn the_lines_are_those_of_the_file_on_any_number_of_threads() {
         let arguments = ["--format", "json", "--positions", "none", "--threads", threads];
         output(&arguments, text.as_bytes()).1
     };
-    let games = games(&run("1"), "many games");
+    let games = games(&run("1"));
     for (at, game) in games.iter().enumerate() {
         assert_eq!(game["line"], 1 + 54 * at);
     }
@@ -152,7 +143,7 @@ fn the_lines_are_those_of_the_file_on_any_number_of_threads() {
 fn a_game_in_json() {
     for path in ["examples/analysis.ctl-pgn", "examples/evergreen.pgn", "tests/inputs/warned/no-check.pgn"] {
         let run = escaque().args(["--lang", "en", "--format", "json", path]).output().unwrap();
-        let pretty: Vec<_> = games(&run.stdout, path)
+        let pretty: Vec<_> = games(&run.stdout)
             .iter()
             .map(|game| serde_json::to_string_pretty(game).unwrap() + "\n")
             .collect();
@@ -247,7 +238,7 @@ fn a_game_that_is_cut_off_has_its_error() {
     let text = "1. e4 e5 2. Ke3 Nf6 1-0 1. d4 {no error} 1-0";
     let (whole, json) = output(&["--lang", "en", "--keep-going", "--format", "json"], text.as_bytes());
     assert!(!whole);
-    let games = games(&json, text);
+    let games = games(&json);
     assert_eq!(list(&games[0]["errors"]).len(), 1);
     assert_eq!(games[0]["errors"][0]["move"], "2.");
     assert_eq!(games[0]["moves"].as_array().unwrap().len(), 2);
@@ -259,7 +250,7 @@ fn a_game_that_is_cut_off_has_its_error() {
 fn a_game_has_all_of_its_errors() {
     let text = "[Event \"a\"]\n[\"x\"]\n\n1. e4 (1. d5) (1. Ke2 e5) e5 2. Ke3 Nf6 3. Qa7 1-0";
     let (_, json) = output(&["--lang", "en", "--keep-going", "--format", "json"], text.as_bytes());
-    let game = &games(&json, text)[0];
+    let game = &games(&json)[0];
     let found: Vec<_> =
         list(&game["errors"]).iter().map(|error| (&error["code"], error.get("move"))).collect();
     let first = Some(json!("1."));
@@ -279,7 +270,7 @@ fn an_open_variation_is_closed() {
     let text = "1. e4 (1. d4 d5 (1... Nf6 1-0 {after}";
     let (whole, json) = output(&["--syntax", "lenient", "--format", "json"], text.as_bytes());
     assert!(whole);
-    let game = &games(&json, text)[0];
+    let game = &games(&json)[0];
     assert_eq!(game["moves"][0]["variations"][0][1]["variations"][0][0]["text"], "Nf6");
     assert_eq!((&game["result"], &game["comments_after"]), (&json!("1-0"), &json!(["after"])));
 }

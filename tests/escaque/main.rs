@@ -44,6 +44,7 @@ mod page;
 mod pictures;
 mod png;
 mod properties;
+mod python;
 mod queries;
 mod query_properties;
 mod reading;

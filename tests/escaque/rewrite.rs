@@ -393,6 +393,12 @@ fn a_movetext_of_numbers_stays() {
     let (status, _, messages) = folder.run(&["--in-place", "-q", "a.pgn"]);
     assert_eq!((status, folder.read("a.pgn")), (1, text.to_vec()));
     assert!(messages.contains("error[E0235]"), "{messages}");
+    // what may be an evaluation or the rest of a move is read with a warning, and would be lost
+    for text in ["1. e4 0.35 e5 2. Nf3 *\n", "1. e4 7 e5 2. Nf3 *\n"] {
+        let folder = Folder::new(&[("a.pgn", text.as_bytes())]);
+        assert_eq!(folder.run(&["--check", "-q", "a.pgn"]).0, 0, "{text}");
+        assert_eq!((folder.run(&["--in-place", "a.pgn"]).0, folder.read("a.pgn")), (1, text.into()));
+    }
     for (text, status) in [
         ("1. e4 e5 (1... 5755) 2. Nf3 *", 1),
         ("1. 2. e4 e5 *", 0),

@@ -6,10 +6,9 @@ use std::path::PathBuf;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::{assert_golden, escaque, project};
+use crate::{assert_golden, escaque, python};
 
 const CLUB: &str = "tests/inputs/unique/club.pgn";
 const LEAGUE: &str = "tests/inputs/unique/league.pgn";
@@ -47,15 +46,10 @@ fn a_program_is_told_which_games_are_left_out() {
     let with_json = format!("--message-format json --format fen {CLUB} {LEAGUE}");
     assert_golden(run(&with_json).stderr, "unique/messages.json");
     assert_eq!(run(&format!("--threads 3 {with_json}")).stderr, run(&with_json).stderr);
-    let schema = fs::read_to_string(project().join("docs/diagnostics.schema.json")).unwrap();
-    let schema: Value = serde_json::from_str(&schema).unwrap();
-    let validator = jsonschema::validator_for(&schema).unwrap();
     let checked = run(&format!("--check --message-format json {CLUB} {LEAGUE}")).stderr;
     assert_eq!(checked.lines().count(), 4);
-    for line in checked.lines() {
-        let object: Value = serde_json::from_str(line).unwrap();
-        assert!(validator.is_valid(&object), "{object}");
-    }
+    let test = "a_program_is_told_which_games_are_left_out";
+    python::assert_conform(test, "docs/diagnostics.schema.json", &checked);
     assert!(checked.ends_with("\"shown\":null,\"duplicates\":3,\"faulty\":0,\"errors\":0,\"warnings\":0}\n"));
 }
 

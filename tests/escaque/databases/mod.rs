@@ -1,18 +1,16 @@
 //! Tables in a database: what docs/databases.md shows, what python-chess says of the same games, and the
 //! job of examples/spark.
-//!
-//! DuckDB, python-chess and PyArrow come from PyPI, into a virtual environment that `.ci/run` makes.
 
 use std::ffi::OsStr;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::{env, fs};
 
 use snapbox::cmd::cargo_bin;
 use tempfile::TempDir;
 
-use crate::{files, project, say_skipped, stem};
+use crate::{files, project, python, stem};
 
 /// A folder to work in, with DuckDB, python-chess, PyArrow and the program on the path.
 struct Workplace {
@@ -23,19 +21,16 @@ struct Workplace {
 impl Workplace {
     /// Returns `None`, and says so loudly, if the packages are not there.
     fn new(test: &str) -> Option<Workplace> {
-        let made = project().join("target/databases");
-        let packages = env::var_os("DATABASES").map_or(made, PathBuf::from).join("bin");
         let program = cargo_bin!("escaque").parent().unwrap().to_owned();
         let others = env::var_os("PATH").unwrap_or_default();
-        let path = env::join_paths([packages, program].into_iter().chain(env::split_paths(&others))).unwrap();
+        let path =
+            env::join_paths([python::programs(), program].into_iter().chain(env::split_paths(&others)))
+                .unwrap();
         let place = Workplace { folder: tempfile::tempdir().unwrap(), path };
         let has_packages = place.run("python", ["-c", "import chess, duckdb, pyarrow"], "").status.success()
             && place.run("duckdb", ["--version"], "").status.success();
         if !has_packages {
-            let packages = "duckdb duckdb-cli chess pyarrow";
-            let install =
-                format!("python3 -m venv target/databases; target/databases/bin/pip install {packages}");
-            say_skipped(test, &format!("DuckDB, python-chess or PyArrow is not here ({install})"));
+            python::say_missing(test);
             return None;
         }
         Some(place)
