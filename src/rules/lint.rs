@@ -131,6 +131,8 @@ impl Describe for MoveLint {
                 let (start, end) = mark(written);
                 let place = part(start, end);
                 let edit = match self.mark {
+                    // what stands behind it belongs to the same move
+                    "" if place.end < span.end => Edit::replace(place, ""),
                     "" => Edit::blank(source.bytes(), place),
                     mark => Edit::replace(place, mark),
                 };
