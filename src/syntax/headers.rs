@@ -103,7 +103,7 @@ impl<'s> Headers<'s> {
 
     /// Tells whether a tag begins another header.
     pub(super) fn begin_again<T: Token>(&mut self, at: usize) -> bool {
-        let (name, is_apart) = (known_tag(self.text, at), Space::at_end(&self.text[..at]).has_blank_line());
+        let (name, is_apart) = (known_tag(self.text, at), is_apart(self.text, at));
         let is_event = name == Some(EVENT);
         let Some(first) = self.first.filter(|_| is_apart || is_event) else { return false };
         let mut counted = self.pass::<T>(first, at);
@@ -171,13 +171,14 @@ impl<'s> Headers<'s> {
     pub(super) fn has_further(&self, at: usize) -> bool {
         self.first.is_some()
             && !self.text[at..].starts_with(b"[Event")
-            && !Space::at_end(&self.text[..at]).has_blank_line()
+            && !is_apart(self.text, at)
             && !DecidingTags::may_begin(&self.text[at..])
     }
 }
 
 impl Counted {
-    /// Looks at the tags from where the last look ended, up to the moves or to a tag that has come since the offset.
+    /// Looks at the tags from where the last look ended, up to the moves, to a tag that has come since the offset, or to
+    /// an `Event` behind a blank line, which tells by itself whether it begins a header.
     fn extend<T: Token>(&mut self, text: &[u8], bounds: CommentBounds) {
         let mut line_end = self.end;
         for lexeme in Lexer::<T>::new(text, self.end, bounds) {
@@ -185,7 +186,11 @@ impl Counted {
             let end = end_of(&lexeme);
             match lexeme.map(|(_, token, _)| token.kind()) {
                 Ok(TokenKind::TagName) => {
-                    if let Some(tag) = known_tag(text, start)
+                    let tag = known_tag(text, start);
+                    if tag == Some(EVENT) && start > self.at && is_apart(text, start) {
+                        return;
+                    }
+                    if let Some(tag) = tag
                         && std::mem::replace(&mut self.behind[tag], true)
                     {
                         return;
@@ -201,6 +206,11 @@ impl Counted {
             self.end = end;
         }
     }
+}
+
+/// Tells whether a tag stands behind a blank line.
+fn is_apart(text: &[u8], at: usize) -> bool {
+    Space::at_end(&text[..at]).has_blank_line()
 }
 
 /// Returns the place of a tag, whose bracket stands at an offset, among those that a header has once. `PDTL` is another
