@@ -83,7 +83,7 @@ impl GameVisitor for Reject<'_> {
 #[cfg(feature = "viewer")]
 pub(crate) fn answers(query: &Query, checker: &mut GameChecker<'_>) -> bool {
     let Some(tags) = checker.read_tags() else { return false };
-    query.by_tags(checker.game().tags(), checker.game().outcome()).unwrap_or_else(|| {
+    query.by_tags(checker.game().tags(), checker.game().known_outcome()).unwrap_or_else(|| {
         let reading = checker.read_whole(tags);
         with_rules(checker.game(), Answer { query, context: checker.context(), reading })
     })

@@ -27,11 +27,14 @@ pub enum FormLint {
     ResultUnknown { tag: &'static str, movetext: &'static str, known: &'static str, movetext_span: Span },
     /// A result is written with other characters, such as `1–0` or `½-½`.
     OddResult { read: &'static str, fix: OddResultFix },
+    /// The `Result` tag contradicts the last position, and the moves end without a result.
+    TagContradictsBoard { tag: &'static str, board: &'static str },
     /// The value of the `Result` tag is not a result. `draw` is the notation's own spelling
     /// of a draw, `movetext` the result of the movetext if it has one.
     BadResultTag { draw: &'static str, movetext: Option<&'static str> },
-    /// The movetext has no result at its end, and another one is assumed. `place` is where it stands.
-    ResultMissing { taken: &'static str, place: ResultPlace },
+    /// The movetext has no result at its end, and another one is assumed, or that of the last position counts. `place`
+    /// is where it stands.
+    ResultMissing { taken: &'static str, is_by_board: bool, place: ResultPlace },
     /// A tag value contains control characters. `value` is the span of the value with its quotes.
     ControlInValue { value: Span },
     /// A quote inside a tag value is not escaped.
@@ -80,6 +83,8 @@ pub enum ResultPlace {
     OnALine,
     /// Behind a blank line, since there are no moves.
     BehindTags,
+    /// In place of a `*`.
+    OfUnknown,
     /// Nowhere: something in the game cannot be read, which may be the result, or its tag names another one.
     Nowhere,
 }
@@ -262,10 +267,19 @@ fn result<N: Notation>(game: &Game<'_, N>, is_readable: bool, found: &mut Vec<(F
     let declared = tag.as_ref().map(|(tag, value)| (result_in_any_form::<N>(value), tag.value_span));
     odd_results(game, found);
     let declared_end = declared.and_then(|(outcome, _)| Some(N::movetext_result(outcome?)));
+    let by_board = game.by_board.filter(|outcome| *outcome != Outcome::Unknown);
+    let is_other = |board| declared_end.is_some_and(|end| !["*", N::movetext_result(board)].contains(&end));
     match (declared, game.result) {
         (Some((None, span)), _) => {
-            let movetext = game.result.map(|(outcome, _)| N::result_text(outcome));
+            let movetext = game.result.map(|(outcome, _)| N::result_text(by_board.unwrap_or(outcome)));
             found.push((FormLint::BadResultTag { draw: N::result_text(Outcome::Draw), movetext }, span));
+        }
+        (Some((Some(outcome), span)), _) if let Some(board) = by_board => {
+            let is_usual = tag.is_some_and(|(_, value)| N::result_from_text(&value).is_some());
+            if is_usual && is_other(board) {
+                let (tag, board) = (N::result_text(outcome), N::result_text(board));
+                return found.push((FormLint::TagContradictsBoard { tag, board }, span));
+            }
         }
         (Some((Some(tag), span)), Some((movetext, movetext_span)))
             if tag != movetext && declared_end != Some(N::movetext_result(movetext)) =>
@@ -287,25 +301,33 @@ fn result<N: Notation>(game: &Game<'_, N>, is_readable: bool, found: &mut Vec<(F
     {
         found.push((FormLint::ResultAlone, span));
     }
-    if game.result.is_none() && game.cut_at.is_none() {
-        let end = game.end();
-        let taken = N::movetext_result(game.outcome());
-        let in_tag = || matches!(declared, Some((None, span)) if !says_nothing(&game.text.0[span.range()]));
-        let in_comment = || {
-            let comment = game.movetext.last().and_then(|last| game.comment(last));
-            comment.is_some_and(|comment| ends_with_result::<N>(comment.text.0))
-        };
-        let rest = || game.text.0.get(end..game.movetext_end).unwrap_or_default();
-        let may_be_written = in_tag() || in_comment() || !rest().trim_ascii().is_empty();
-        let place = match game.movetext.last().map(|element| element.node) {
-            _ if !is_readable || may_be_written => ResultPlace::Nowhere,
-            _ if game.tags.is_empty() && game.movetext.is_empty() => ResultPlace::Nowhere,
-            None => ResultPlace::BehindTags,
-            Some(Node::Comment(CommentForm::Line | CommentForm::Escaped)) => ResultPlace::OnALine,
-            Some(_) if N::KIND == Some(NotationKind::CtlPgn) => ResultPlace::OnALine,
-            Some(_) => ResultPlace::InLine,
-        };
-        found.push((FormLint::ResultMissing { taken, place }, Span::new(end, end)));
+    if (game.result.is_none() || by_board.is_some()) && game.cut_at.is_none() {
+        let tag_span =
+            declared.map(|(_, span)| span).filter(|span| !says_nothing(&game.text.0[span.range()]));
+        let in_tag = tag_span.is_some() && (declared_end.is_none() || by_board.is_some_and(is_other));
+        let place = if is_readable && !in_tag { place_of_result(game) } else { ResultPlace::Nowhere };
+        let (taken, end) = (N::movetext_result(game.outcome()), game.end());
+        let span = game.result.map_or(Span::new(end, end), |(_, span)| span);
+        found.push((FormLint::ResultMissing { taken, is_by_board: by_board.is_some(), place }, span));
+    }
+}
+
+/// Returns where the result of a game stands that has none, if it may not be written otherwise at its end.
+fn place_of_result<N: Notation>(game: &Game<'_, N>) -> ResultPlace {
+    let last = game.movetext.last();
+    let in_comment = || {
+        let comment = last.and_then(|last| game.comment(last));
+        comment.is_some_and(|comment| ends_with_result::<N>(comment.text.0))
+    };
+    let rest = game.text.0.get(game.end()..game.movetext_end).unwrap_or_default();
+    match last.map(|element| element.node) {
+        _ if in_comment() || !rest.trim_ascii().is_empty() => ResultPlace::Nowhere,
+        _ if game.tags.is_empty() && game.movetext.is_empty() => ResultPlace::Nowhere,
+        _ if game.result.is_some() => ResultPlace::OfUnknown,
+        None => ResultPlace::BehindTags,
+        Some(Node::Comment(CommentForm::Line | CommentForm::Escaped)) => ResultPlace::OnALine,
+        Some(_) if N::KIND == Some(NotationKind::CtlPgn) => ResultPlace::OnALine,
+        Some(_) => ResultPlace::InLine,
     }
 }
 
@@ -338,7 +360,9 @@ impl Describe for FormLint {
             FormLint::BraceInComment => Code::BraceInComment,
             FormLint::TagsInComment => Code::TagsInComment,
             FormLint::BareSentence => Code::BareSentence,
-            FormLint::ResultsDiffer { .. } | FormLint::ResultUnknown { .. } => Code::ResultsDiffer,
+            FormLint::ResultsDiffer { .. }
+            | FormLint::ResultUnknown { .. }
+            | FormLint::TagContradictsBoard { .. } => Code::ResultsDiffer,
             FormLint::OddResult { .. } => Code::OddResult,
             FormLint::BadResultTag { .. } => Code::BadResultTag,
             FormLint::ResultMissing { .. } => Code::ResultMissing,
@@ -369,7 +393,13 @@ impl Describe for FormLint {
             FormLint::OddResult { .. } => language.known_results.to_owned(),
             FormLint::BadResultTag { draw: "1-1", .. } => language.bad_ctl_result.to_owned(),
             FormLint::BadResultTag { .. } => language.bad_result_tag.to_owned(),
-            FormLint::ResultMissing { taken, .. } => fill(language.result_missing, &[("taken", taken)]),
+            FormLint::ResultMissing { taken, is_by_board, .. } => {
+                let text = if *is_by_board { language.result_by_board } else { language.result_missing };
+                fill(text, &[("taken", taken)])
+            }
+            FormLint::TagContradictsBoard { tag, board } => {
+                fill(language.tag_contradicts_board, &[("tag", tag), ("board", board)])
+            }
             FormLint::ControlInValue { .. } => language.control_character.to_owned(),
             FormLint::UnescapedQuote => language.unescaped_quote.to_owned(),
             FormLint::DoubledQuotes { .. } => language.doubled_quotes.to_owned(),
@@ -429,15 +459,21 @@ impl Describe for FormLint {
                 let fix = Fix::certain(source.value_replacement(span, movetext));
                 vec![fix.certain_if(says_nothing(&source.bytes()[span.range()]))]
             }
+            FormLint::TagContradictsBoard { board, .. } => {
+                vec![Fix::guess(source.value_replacement(span, board))]
+            }
             FormLint::ResultMissing { place: ResultPlace::Nowhere, .. } => Vec::new(),
-            FormLint::ResultMissing { taken, place } => {
+            FormLint::ResultMissing { taken, place: ResultPlace::OfUnknown, .. } => {
+                certain(Edit::replace(span, *taken))
+            }
+            FormLint::ResultMissing { taken, place, .. } => {
                 let line_end = source.line_end_at(span.start);
                 certain(Edit::insert(
                     span.start,
                     match place {
                         ResultPlace::InLine => format!(" {taken}"),
                         ResultPlace::OnALine => format!("{line_end}{taken}"),
-                        ResultPlace::BehindTags | ResultPlace::Nowhere => {
+                        ResultPlace::BehindTags | ResultPlace::Nowhere | ResultPlace::OfUnknown => {
                             format!("{line_end}{line_end}{taken}")
                         }
                     },

@@ -2,6 +2,7 @@
 //! shown.
 
 mod brackets;
+mod by_board;
 mod chunk_games;
 mod form;
 mod game;
@@ -19,6 +20,7 @@ use crate::rules::{GameVisitor, Illegal, Rules, with_rules};
 use crate::syntax::{Game, Notation, PieceLetters, Reading, Recovery};
 use crate::text::Source;
 
+pub(crate) use by_board::decide;
 pub(crate) use chunk_games::Boundary;
 pub use form::FormLint;
 pub use game::CheckContext;
@@ -133,18 +135,24 @@ impl<'s> GameChecker<'s> {
     /// Reads the next game without checking it. Returns `None` if there is none.
     pub fn read(&mut self) -> Option<Reading> {
         self.note_previous_end();
-        self.games.read(&mut self.game)
+        let reading = self.games.read(&mut self.game)?;
+        decide(&mut self.game);
+        Some(reading)
     }
 
     /// Reads the tags of the next game. Returns `None` if there is none. See [`AnyGames::read_tags`].
     pub fn read_tags(&mut self) -> Option<TagsReading> {
         self.note_previous_end();
-        self.games.read_tags(&mut self.game)
+        let tags = self.games.read_tags(&mut self.game)?;
+        decide(&mut self.game);
+        Some(tags)
     }
 
     /// Reads the whole of the game whose tags have been read last, as [`GameChecker::read`] does.
     pub fn read_whole(&mut self, tags: TagsReading) -> Reading {
-        self.games.read_whole(tags, &mut self.game)
+        let reading = self.games.read_whole(tags, &mut self.game);
+        decide(&mut self.game);
+        reading
     }
 
     /// Reads the first moves of the game whose tags have been read last. Returns `None` if that game is read

@@ -51,7 +51,7 @@ impl Game {
         }
         let source = Source::new("game", header.into_bytes());
         let mut header = self.read_back(&source);
-        header.set_result(Some((self.outcome, Default::default())));
+        header.set_result(self.outcome);
         with_rules(&header, WriteGame { game: self })
     }
 

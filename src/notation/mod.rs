@@ -130,12 +130,12 @@ impl<'s> AnyGame<'s> {
         }
     }
 
-    /// Returns the result. See [`Game::outcome`].
+    /// Returns the result, if it is known. See [`Game::known_outcome`].
     #[must_use]
-    pub fn outcome(&self) -> Outcome {
+    pub fn known_outcome(&self) -> Option<Outcome> {
         match self {
-            AnyGame::Pgn(game) => game.outcome(),
-            AnyGame::Ctl(game) => game.outcome(),
+            AnyGame::Pgn(game) => game.known_outcome(),
+            AnyGame::Ctl(game) => game.known_outcome(),
         }
     }
 
@@ -176,8 +176,9 @@ impl<'s> AnyGame<'s> {
         }
     }
 
-    /// Sets or removes the result, with its span.
-    pub fn set_result(&mut self, result: Option<(Outcome, Span)>) {
+    /// Sets the result, as if it stood behind the moves of another text.
+    pub fn set_result(&mut self, outcome: Outcome) {
+        let result = Some((outcome, Span::default()));
         match self {
             AnyGame::Pgn(game) => game.result = result,
             AnyGame::Ctl(game) => game.result = result,

@@ -97,7 +97,9 @@ impl<'s> AnyGames<'s> {
         beginning.tags.clone_from(&game.tags);
         (beginning.begins_at, beginning.variant) = (game.begins_at, game.variant);
         let text = &game.text.0[..game.movetext_end.max(game.tags_end())];
-        San::parse(beginning, first_moves(text, game.tags_end(), plies)).is_ok()
+        let is_read = San::parse(beginning, first_moves(text, game.tags_end(), plies)).is_ok();
+        beginning.result = game.result;
+        is_read
     }
 
     /// Moves past the next game if its bytes tell where it ends, and tells whether they do. If `game`

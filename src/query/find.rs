@@ -77,9 +77,10 @@ impl Progress {
 }
 
 impl Query {
-    /// Answers the question from the tags of a game and its result. Returns `None` if they are not enough.
+    /// Answers the question from the tags of a game and its result, if that is known. Returns `None` if they are not
+    /// enough.
     #[must_use]
-    pub fn by_tags(&self, tags: &[TagPair<'_>], outcome: Outcome) -> Option<bool> {
+    pub fn by_tags(&self, tags: &[TagPair<'_>], outcome: Option<Outcome>) -> Option<bool> {
         self.plan.decide(&|test| by_tags(test, tags, outcome), &|_| None)
     }
 
@@ -282,10 +283,10 @@ impl Plan {
 }
 
 /// Answers a test from the tags of a game and its result, if they are enough.
-pub(super) fn by_tags(test: &GameTest, tags: &[TagPair<'_>], outcome: Outcome) -> Option<bool> {
+pub(super) fn by_tags(test: &GameTest, tags: &[TagPair<'_>], outcome: Option<Outcome>) -> Option<bool> {
     match test {
         GameTest::Tags(test) => Some(test.holds(tags)),
-        GameTest::Result(wanted, is_equal) => Some((outcome == *wanted) == *is_equal),
+        GameTest::Result(wanted, is_equal) => Some((outcome? == *wanted) == *is_equal),
         _ => None,
     }
 }
@@ -295,7 +296,7 @@ fn by_text<R: Rules>(test: &GameTest, game: &Game<'_, R::Notation>, facts: Facts
     let moves = || game.main_line().filter(|element| matches!(element.node, Node::Move(_))).count() as i32;
     let has = |is_wanted: fn(&Element<R::Notation>) -> bool| game.movetext.iter().any(is_wanted);
     Some(match test {
-        GameTest::Tags(_) | GameTest::Result(..) => return by_tags(test, &game.tags, game.outcome()),
+        GameTest::Tags(_) | GameTest::Result(..) => return by_tags(test, &game.tags, Some(game.outcome())),
         GameTest::Plies(sign, number) => sign.holds(moves(), *number),
         GameTest::PlyRange(first, last) => (*first..=*last).contains(&moves()),
         GameTest::HasComment => {

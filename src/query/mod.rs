@@ -81,7 +81,7 @@ lalrpop_mod!(
 ///
 /// 1. e4 d5 2. exd5 Qxd5 3. Qg4 Bxg4 4. Nc3 *"#.to_vec());
 /// let game = Games::<San>::new(&source).next().unwrap()?;
-/// assert_eq!(query.by_tags(&game.tags, game.outcome()), None);
+/// assert_eq!(query.by_tags(&game.tags, game.known_outcome()), None);
 /// let found = query.find::<Chess>(&game, Facts::default()).unwrap();
 /// assert_eq!(found.plies, [7]);
 /// assert!(Query::parse("White >").is_err());

@@ -27,8 +27,9 @@ impl Query {
         let facts = Facts { wants_positions: false, ..facts };
         let mut progress = Progress::of(self);
         let decide = |progress: &Progress| {
-            self.plan
-                .decide(&|test| by_tags(test, &game.tags, game.outcome()), &|search| progress.answer(search))
+            self.plan.decide(&|test| by_tags(test, &game.tags, game.known_outcome()), &|search| {
+                progress.answer(search)
+            })
         };
         matches!(self.search::<R>(game, facts, &mut progress, &decide), Searched::Decided(false))
     }

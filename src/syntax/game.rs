@@ -30,6 +30,9 @@ pub struct Game<'s, N> {
     pub movetext: Vec<Element<N>>,
     /// The result at the end of the movetext, if there is one.
     pub result: Option<(Outcome, Span)>,
+    /// The result by the last position of the main line, [`Outcome::Unknown`] if the game is not over there. It is set
+    /// by who knows the rules, if the movetext has no known result; `None` if nobody has asked.
+    pub by_board: Option<Outcome>,
     /// The offset at which the game was cut off because of an error, if it was. A game that was
     /// cut off has no result.
     pub cut_at: Option<usize>,
@@ -238,6 +241,7 @@ impl<'s, N: Notation> Game<'s, N> {
             tags,
             movetext,
             result: None,
+            by_board: None,
             cut_at: None,
             begins_at: 0,
             movetext_end: 0,
@@ -249,6 +253,7 @@ impl<'s, N: Notation> Game<'s, N> {
         self.tags.clear();
         self.movetext.clear();
         self.result = None;
+        self.by_board = None;
         self.cut_at = None;
     }
 
@@ -353,18 +358,29 @@ impl<'s, N: Notation> Game<'s, N> {
         tag.max(element).max(result).unwrap_or(self.begins_at)
     }
 
-    /// Returns the result: that of the movetext or, if that is missing or unknown, of the
-    /// `Result` tag. That of a game that was cut off is unknown.
+    /// Returns the result: that of the movetext or, if that is missing or unknown, of the last position or
+    /// else of the `Result` tag. That of a game that was cut off is unknown.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
-        if self.cut_at.is_some() {
-            return Outcome::Unknown;
+        self.known_outcome().unwrap_or_else(|| self.declared_outcome())
+    }
+
+    /// Returns the result, as [`Game::outcome`] does, or `None` if only the last position tells it, and that has not
+    /// been looked at.
+    #[must_use]
+    pub fn known_outcome(&self) -> Option<Outcome> {
+        match (self.cut_at, self.result, self.by_board) {
+            (Some(_), ..) => Some(Outcome::Unknown),
+            (None, Some((outcome, _)), _) if outcome != Outcome::Unknown => Some(outcome),
+            (.., Some(Outcome::Unknown)) => Some(self.declared_outcome()),
+            (.., by_board) => by_board,
         }
-        self.result
-            .map(|(outcome, _)| outcome)
-            .filter(|outcome| *outcome != Outcome::Unknown)
-            .or_else(|| result_in_any_form::<N>(&self.tag_value("Result")?))
-            .unwrap_or(Outcome::Unknown)
+    }
+
+    /// Returns the result that the `Result` tag says.
+    fn declared_outcome(&self) -> Outcome {
+        let read = || result_in_any_form::<N>(&self.tag_value("Result")?);
+        read().unwrap_or(Outcome::Unknown)
     }
 }
 

@@ -232,7 +232,7 @@ impl Job {
             }
             Some(query) => {
                 let tags = checker.read_tags_in(chunk)?;
-                Ok(match query.by_tags(checker.game().tags(), checker.game().outcome()) {
+                Ok(match query.by_tags(checker.game().tags(), checker.game().known_outcome()) {
                     Some(false) => Read::Passed(Passed::NotAskedFor),
                     Some(true) if only_counts => Read::Passed(Passed::AskedFor),
                     None if rejects_beginning(query, checker) => Read::Passed(Passed::NotAskedFor),

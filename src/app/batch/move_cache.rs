@@ -18,7 +18,7 @@ use crate::format::{Context, Format};
 use crate::notation::AnyGames;
 use crate::rules::{GameVisitor, Illegal, Rules, with_rules};
 use crate::syntax::{Game, Node, Notation, Outcome};
-use crate::text::{Chunk, Source, Span};
+use crate::text::{Chunk, Source};
 
 /// The number of bytes cached in memory. The rest goes to a temporary file, so memory does not grow
 /// with the file.
@@ -96,9 +96,6 @@ pub(super) struct ChunkMoves {
     bytes: Vec<u8>,
 }
 
-/// The byte that stands for a missing result.
-const NO_RESULT: u8 = u8::MAX;
-
 impl ChunkMoves {
     /// Returns the size in bytes.
     pub(super) fn size(&self) -> usize {
@@ -117,7 +114,7 @@ impl ChunkMoves {
         for number in [header.start, header.end, played.len()] {
             self.bytes.extend_from_slice(&number.to_le_bytes());
         }
-        self.bytes.push(game.result.map_or(NO_RESULT, |(outcome, _)| outcome as u8));
+        self.bytes.push(game.outcome() as u8);
         let start = self.bytes.len();
         self.bytes.resize(start + 4 * played.len(), 0);
         let (cells, _) = self.bytes[start..].as_chunks_mut();
@@ -148,7 +145,7 @@ impl ChunkMoves {
             headers.read_header(game.header, &mut header);
             // a game without tags may have no header
             header.set_beginning(begins_at);
-            header.set_result(game.result);
+            header.set_result(game.outcome);
             let (source, moves) = (&*chunk.source, game.moves);
             with_rules(&header, ShowCached { job, source, begins_at, moves, format, output })?;
         }
@@ -170,8 +167,7 @@ fn header<N: Notation>(game: &Game<'_, N>) -> Range<usize> {
 
 struct CachedGame<'b> {
     header: Range<usize>,
-    /// The result, without the span where it was written.
-    result: Option<(Outcome, Span)>,
+    outcome: Outcome,
     moves: &'b [[u8; 4]],
 }
 
@@ -180,9 +176,9 @@ impl<'b> CachedGame<'b> {
     fn split_off(bytes: &mut &'b [u8]) -> Option<CachedGame<'b>> {
         let mut number = || bytes.split_off(..size_of::<usize>())?.try_into().ok().map(usize::from_le_bytes);
         let (header, count) = (number()?..number()?, number()?);
-        let outcome = Outcome::ALL.get(usize::from(*bytes.split_off_first()?));
+        let outcome = *Outcome::ALL.get(usize::from(*bytes.split_off_first()?))?;
         let (moves, _) = bytes.split_off(..count.checked_mul(4)?)?.as_chunks();
-        Some(CachedGame { header, result: outcome.map(|outcome| (*outcome, Span::default())), moves })
+        Some(CachedGame { header, outcome, moves })
     }
 }
 

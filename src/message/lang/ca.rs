@@ -467,6 +467,8 @@ pub static CATALAN: Language = Language {
     results_differ: "aquesta etiqueta diu {tag} i els moviments acaben amb {movetext}, que és el que val",
     known_result_counts: "aquesta etiqueta diu {tag} i els moviments acaben amb {movetext}; val {known}, que és conegut",
     result_missing: "els moviments acaben sense resultat; se suposa {taken}",
+    result_by_board: "els moviments acaben sense resultat; per l'última posició és {taken}",
+    tag_contradicts_board: "aquesta etiqueta diu {tag} i els moviments acaben sense resultat; l'última posició diu {board}, i això val",
     bad_result_tag: "un resultat és 1-0, 0-1, 1/2-1/2 o *",
     bad_ctl_result: "un resultat és 3-0, 2-1, 1-1, 1-2, 0-3 o *",
     bad_date: "una data s'escriu AAAA.MM.DD, amb ? en allò que es desconeix",

@@ -467,6 +467,8 @@ pub static ENGLISH: Language = Language {
     results_differ: "this tag says {tag} and the moves end with {movetext}, which counts",
     known_result_counts: "this tag says {tag} and the moves end with {movetext}; {known} counts, which is known",
     result_missing: "the moves end without a result; {taken} is assumed",
+    result_by_board: "the moves end without a result; by the last position it is {taken}",
+    tag_contradicts_board: "this tag says {tag} and the moves end without a result; the last position says {board}, which counts",
     bad_result_tag: "a result is 1-0, 0-1, 1/2-1/2 or *",
     bad_ctl_result: "a result is 3-0, 2-1, 1-1, 1-2, 0-3 or *",
     bad_date: "a date is written YYYY.MM.DD, with ? for what is unknown",

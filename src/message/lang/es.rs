@@ -11,7 +11,8 @@ pub static SPANISH: Language = Language {
     year: "Año: {value}",
     month: "Mes: {value}",
     day: "Día: {value}",
-    round: "Ronda: {value}",
+    // the word of the assignment's example
+    round: "Round: {value}",
     round_unknown: "Desconocida",
     white: "Blancas: {value}",
     black: "Negras: {value}",
@@ -467,6 +468,8 @@ pub static SPANISH: Language = Language {
     results_differ: "esta etiqueta dice {tag} y los movimientos terminan con {movetext}, que es lo que vale",
     known_result_counts: "esta etiqueta dice {tag} y los movimientos terminan con {movetext}; vale {known}, que es conocido",
     result_missing: "los movimientos terminan sin resultado; se supone {taken}",
+    result_by_board: "los movimientos terminan sin resultado; por la última posición es {taken}",
+    tag_contradicts_board: "esta etiqueta dice {tag} y los movimientos terminan sin resultado; la última posición dice {board}, y eso vale",
     bad_result_tag: "un resultado es 1-0, 0-1, 1/2-1/2 o *",
     bad_ctl_result: "un resultado es 3-0, 2-1, 1-1, 1-2, 0-3 o *",
     bad_date: "una fecha se escribe AAAA.MM.DD, con ? en lo que se desconoce",

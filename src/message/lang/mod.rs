@@ -170,7 +170,7 @@ languages! {
     no_stalemate, castling_of_chess960, castling_rights_dropped, en_passant_dropped,
     fen_fields_missing, fen_digits, fen_right_repeated,
     // lints about the form of a game
-    bare_sentence, brace_in_comment, game_in_comment, tags_in_comment, doubled_quotes, results_differ, known_result_counts, result_missing, bad_result_tag,
+    bare_sentence, brace_in_comment, game_in_comment, tags_in_comment, doubled_quotes, results_differ, known_result_counts, result_missing, result_by_board, tag_contradicts_board, bad_result_tag,
     bad_ctl_result, bad_date, bad_ctl_date, no_such_month, no_such_day, repeated_tag, tag_case, misspelt_tag_name, roster_incomplete, empty_game,
     repeated_by_other_name,
     moves_in_brackets, moves_behind_result, unnumbered_behind_result, is_the_result_misplaced, unescaped_quote,

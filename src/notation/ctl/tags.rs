@@ -222,8 +222,11 @@ fn value(tag: &TagPair<'_>) -> Option<TagLint> {
         |text: &str, allowed: fn(&char) -> bool| !text.is_empty() && text.chars().all(|c| allowed(&c));
     match &*name {
         "Id" => {
-            let part = |text: &str| letters(text, |c| c.is_ascii_alphanumeric() || *c == '-');
-            let well_formed = value.split_once('-').is_some_and(|(editor, id)| part(editor) && part(id));
+            // the suffixes of today's edition also have `:` and `?`
+            let id = |id: &str| letters(id, |c| c.is_alphanumeric() || is_hyphen(*c) || ":?".contains(*c));
+            let editor = |editor: &str| letters(editor, |c| c.is_alphanumeric());
+            let parts = value.split_once(is_hyphen);
+            let well_formed = parts.is_some_and(|(first, rest)| editor(first) && id(rest));
             (!well_formed).then_some(TagLint::Id)
         }
         "Site" => {
