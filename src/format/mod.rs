@@ -55,6 +55,7 @@ pub use page::Page;
 #[cfg(all(test, feature = "pages", feature = "viewer"))]
 pub(crate) use page::keys as page_keys;
 pub use pgn::Pgn;
+pub(crate) use pgn::mark_manner_of_check;
 pub use pictures::Pictures;
 pub use plain_pages::PlainPages;
 use position_choice::ChosenPositions;

@@ -97,6 +97,8 @@ pub(super) struct Node {
     /// The comments before the move in that variation.
     pub(super) before: Vec<OwnedComment>,
     pub(super) nags: Vec<Nag>,
+    /// The mark that says how the move gives check (CTL-PGN), as it was written.
+    pub(super) manner_of_check: Option<&'static str>,
     pub(super) draw_offer: bool,
     pub(super) end_of_play: bool,
     pub(super) after: Vec<After>,
@@ -119,6 +121,7 @@ impl Node {
             label: None,
             before: Vec::new(),
             nags: Vec::new(),
+            manner_of_check: None,
             draw_offer: false,
             end_of_play: false,
             after: Vec::new(),

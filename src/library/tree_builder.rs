@@ -21,7 +21,10 @@ pub(super) fn build_tree<R: Rules>(
     let mut replay = Replay::every_line(game, start).with_illegal(illegal).with_resolved(played);
     while let Ok(Some(step)) = replay.step() {
         match step {
-            Step::Ply(ply) => builder.play(ply.resolved.into(), || Position::of(replay.position())),
+            Step::Ply(ply) => {
+                builder.play(ply.resolved.into(), || Position::of(replay.position()));
+                builder.manner_of_check(replay.position().manner_of_check(ply.written));
+            }
             Step::Other(element) => match element.node {
                 Node::Comment(_) if element.span.start > result => after.extend(comment(game, element)),
                 Node::Comment(_) => {
@@ -119,6 +122,10 @@ impl TreeBuilder {
             (false, Some(_)) => self.line.nags.push(nag),
             (false, None) => self.tree.node_mut(0).after.push(After::Nag(nag)),
         }
+    }
+
+    fn manner_of_check(&mut self, mark: Option<&'static str>) {
+        self.tree.node_mut(self.line.last).manner_of_check = mark;
     }
 
     fn draw_offer(&mut self) {

@@ -219,7 +219,7 @@ codes! {
     // 06: check and capture marks, and results
     NoCheck = "0601",
     NoMate = "0602",
-    NoJumpCheck = "0603",
+    WrongManner = "0603",
     NoDoubleCheck = "0604",
     CheckNotMarked = "0605",
     MateNotMarked = "0606",

@@ -15,8 +15,10 @@ pub enum BoardLint {
     NoMate,
     /// A capture without `x`.
     UnmarkedCapture,
-    /// `+^` after a move that does not give check by a knight's jump.
-    NoJumpCheck,
+    /// `+^` after a move that gives check neither by a knight's jump nor from an adjacent hex.
+    NoCloseCheck,
+    /// `+∞` after a move that gives check only so.
+    NoDistantCheck,
     /// `++` after a move that gives check with one piece only.
     NoDoubleCheck,
     /// No mark after a move that gives check, in a notation that requires one.
@@ -53,7 +55,7 @@ impl Describe for BoardLint {
             BoardLint::NoCheck => Code::NoCheck,
             BoardLint::NoMate => Code::NoMate,
             BoardLint::UnmarkedCapture => Code::UnmarkedCapture,
-            BoardLint::NoJumpCheck => Code::NoJumpCheck,
+            BoardLint::NoCloseCheck | BoardLint::NoDistantCheck => Code::WrongManner,
             BoardLint::NoDoubleCheck => Code::NoDoubleCheck,
             BoardLint::CheckNotMarked => Code::CheckNotMarked,
             BoardLint::MateNotMarked => Code::MateNotMarked,
@@ -73,7 +75,8 @@ impl Describe for BoardLint {
             BoardLint::NoCheck => language.no_check,
             BoardLint::NoMate => language.no_mate,
             BoardLint::UnmarkedCapture => language.unmarked_capture,
-            BoardLint::NoJumpCheck => language.no_jump_check,
+            BoardLint::NoCloseCheck => language.no_close_check,
+            BoardLint::NoDistantCheck => language.no_distant_check,
             BoardLint::NoDoubleCheck => language.no_double_check,
             BoardLint::CheckNotMarked => language.check_not_marked,
             BoardLint::MateNotMarked => language.mate_not_marked,

@@ -205,6 +205,12 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
         text
     }
 
+    /// Returns the mark that says how the written move that led to this position gives check, if its notation has such
+    /// marks and it is true.
+    fn manner_of_check(&self, _written: &Self::Notation) -> Option<&'static str> {
+        None
+    }
+
     /// Writes a legal move of this position in the minimal form of the notation. Where that
     /// leaves a choice, it is made as in `text`, the move as the game has it.
     fn to_minimal(&self, _written: &Self::Notation, _text: &str, resolved: Self::Move) -> String {

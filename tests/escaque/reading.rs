@@ -216,10 +216,10 @@ impl Describe for CtlAn {
         let mark = match self.mark() {
             None => "",
             Some(CtlMark::Check) => ", check",
-            Some(CtlMark::JumpCheck) => ", check by a jump",
+            Some(CtlMark::CloseCheck) => ", check by a jump",
             Some(CtlMark::CaretCheck) => ", check with a caret before",
             Some(CtlMark::DoubleCheck) => ", double check",
-            Some(CtlMark::PerpetualCheck) => ", perpetual check",
+            Some(CtlMark::DistantCheck) => ", perpetual check",
             Some(CtlMark::Mate) => ", mate",
         };
         action + mark

@@ -439,7 +439,8 @@ pub static CATALAN: Language = Language {
 
     no_check: "aquesta jugada no fa escac",
     no_mate: "aquesta jugada no fa mat",
-    no_jump_check: "aquest moviment no fa escac amb un salt de cavall",
+    no_close_check: "aquest moviment no fa escac amb un salt de cavall ni des d'un hexàgon contigu",
+    no_distant_check: "aquest moviment fa escac amb un salt de cavall o des d'un hexàgon contigu",
     no_double_check: "aquest moviment fa escac amb una sola peça",
     check_not_marked: "aquesta jugada fa escac, i no porta +",
     mate_not_marked: "aquesta jugada fa mat, i no porta #",

@@ -439,7 +439,8 @@ pub static ENGLISH: Language = Language {
 
     no_check: "this move does not give check",
     no_mate: "this move does not mate",
-    no_jump_check: "this move gives check otherwise than by a knight's jump",
+    no_close_check: "this move gives check neither by a knight's jump nor from an adjacent hex",
+    no_distant_check: "this move gives check by a knight's jump or from an adjacent hex",
     no_double_check: "this move gives check with one piece only",
     check_not_marked: "this move gives check, and has no +",
     mate_not_marked: "this move mates, and has no #",

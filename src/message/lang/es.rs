@@ -440,7 +440,8 @@ pub static SPANISH: Language = Language {
 
     no_check: "esta jugada no da jaque",
     no_mate: "esta jugada no da mate",
-    no_jump_check: "este movimiento no da jaque con un salto de caballo",
+    no_close_check: "este movimiento no da jaque con un salto de caballo ni desde un hexágono contiguo",
+    no_distant_check: "este movimiento da jaque con un salto de caballo o desde un hexágono contiguo",
     no_double_check: "este movimiento da jaque con una sola pieza",
     check_not_marked: "esta jugada da jaque, y no lleva +",
     mate_not_marked: "esta jugada da mate, y no lleva #",

@@ -165,7 +165,7 @@ languages! {
     tlpd_rights, tlpd_king_not_home, tlpd_rook_not_home, tlpd_special, tlpd_special_impossible, tlpd_counter_after_pawn,
     tlpd_counter, tlpd_number,
     // lints about moves, results and positions
-    no_check, no_mate, no_jump_check, no_double_check, check_not_marked, mate_not_marked,
+    no_check, no_mate, no_close_check, no_distant_check, no_double_check, check_not_marked, mate_not_marked,
     unmarked_capture, not_en_passant, letter_x, wrong_number, correspondence_number, other_passed_hex, scornful_sign, wrong_outcome,
     no_stalemate, castling_of_chess960, castling_rights_dropped, en_passant_dropped,
     fen_fields_missing, fen_digits, fen_right_repeated,

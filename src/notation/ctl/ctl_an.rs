@@ -115,14 +115,14 @@ impl CtlPromotion {
 pub enum CtlMark {
     /// `+`
     Check,
-    /// `+^`: check by a knight's jump.
-    JumpCheck,
+    /// `+^`: check by a knight's jump or, in the author's later pages, from an adjacent hex.
+    CloseCheck,
     /// `^+`, which occurs in files although the notation does not define it.
     CaretCheck,
     /// `++`: check by two pieces.
     DoubleCheck,
-    /// `+∞`: perpetual check.
-    PerpetualCheck,
+    /// `+∞`, of the author's later pages: check from a hex that is not adjacent.
+    DistantCheck,
     /// `#`
     Mate,
 }
@@ -130,10 +130,10 @@ pub enum CtlMark {
 impl CtlMark {
     const ALL: [CtlMark; 6] = [
         CtlMark::Check,
-        CtlMark::JumpCheck,
+        CtlMark::CloseCheck,
         CtlMark::CaretCheck,
         CtlMark::DoubleCheck,
-        CtlMark::PerpetualCheck,
+        CtlMark::DistantCheck,
         CtlMark::Mate,
     ];
 }

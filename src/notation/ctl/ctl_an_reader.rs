@@ -158,10 +158,10 @@ fn no_such_column(letter: char) -> LexFault {
 fn mark(text: &str) -> Option<CtlMark> {
     match text {
         "+" => Some(CtlMark::Check),
-        "+^" => Some(CtlMark::JumpCheck),
+        "+^" => Some(CtlMark::CloseCheck),
         "^+" => Some(CtlMark::CaretCheck),
         "++" => Some(CtlMark::DoubleCheck),
-        "+∞" => Some(CtlMark::PerpetualCheck),
+        "+∞" => Some(CtlMark::DistantCheck),
         "#" => Some(CtlMark::Mate),
         _ => None,
     }

@@ -3,7 +3,8 @@
 
 use crate::notation::ctl::{CtlMark, Sign};
 use crate::rules::BoardLint;
-use crate::rules::cescacs::hex::{Move, Position, Role};
+use crate::rules::cescacs::Hex;
+use crate::rules::cescacs::hex::{Move, Position};
 
 /// Returns the lint of the sign between the hexes of a move, if there is one and it is wrong.
 pub(super) fn wrong_sign(sign: Option<Sign>, resolved: Move) -> Option<BoardLint> {
@@ -20,6 +21,15 @@ pub(super) fn wrong_sign(sign: Option<Sign>, resolved: Move) -> Option<BoardLint
     }
 }
 
+/// Tells whether nothing can stand between the king that is in check and the piece on a hex that gives it: by a knight's
+/// jump, or from an adjacent hex, orthogonally or diagonally.
+fn is_close(after: &Position, hex: Hex) -> bool {
+    let distance = |king| hex.distance(king);
+    let (columns, lines) = after.board().king(after.turn()).map_or((0, 0), distance);
+    // an orthogonal step, a diagonal one, and a jump, by which alone a piece gives check from there
+    matches!((columns.abs(), lines.abs()), (0, 2) | (1, 1) | (1, 3) | (2, 0) | (1, 5) | (2, 4) | (3, 1))
+}
+
 /// Returns the lint of the check mark of the move that led to a position, if the mark is
 /// wrong.
 pub(super) fn wrong_mark(mark: Option<CtlMark>, after: &Position) -> Option<BoardLint> {
@@ -28,21 +38,12 @@ pub(super) fn wrong_mark(mark: Option<CtlMark>, after: &Position) -> Option<Boar
         let missing = if after.is_checkmate() { BoardLint::MateNotMarked } else { BoardLint::CheckNotMarked };
         return (!checkers.is_empty()).then_some(missing);
     };
-    let is_jump = || {
-        let Some(king) = after.board().king(after.turn()) else {
-            return false;
-        };
-        checkers.into_iter().any(|hex| {
-            let (columns, lines) = hex.distance(king);
-            let jumps = matches!((columns.abs(), lines.abs()), (1, 5) | (2, 4) | (3, 1));
-            let role = after.piece_at(hex).map(|piece| piece.role);
-            jumps && matches!(role, Some(Role::Knight | Role::Pegasus | Role::Wyvern))
-        })
-    };
+    let has = |close: bool| checkers.into_iter().any(|hex| is_close(after, hex) == close);
     match mark {
         _ if checkers.is_empty() => Some(BoardLint::NoCheck),
         CtlMark::Mate if !after.is_checkmate() => Some(BoardLint::NoMate),
-        CtlMark::JumpCheck if !is_jump() => Some(BoardLint::NoJumpCheck),
+        CtlMark::CloseCheck if !has(true) => Some(BoardLint::NoCloseCheck),
+        CtlMark::DistantCheck if !has(false) => Some(BoardLint::NoDistantCheck),
         CtlMark::DoubleCheck if checkers.len() < 2 => Some(BoardLint::NoDoubleCheck),
         CtlMark::Mate => None,
         _ => after.is_checkmate().then_some(BoardLint::MateNotMarked),

@@ -130,6 +130,10 @@ impl Rules for Cescacs {
         san::write(self, resolved.as_move(), after, out);
     }
 
+    fn manner_of_check(&self, written: &CtlAn) -> Option<&'static str> {
+        san::manner_of_check(&self.position, written)
+    }
+
     fn to_minimal(&self, written: &CtlAn, text: &str, resolved: Action) -> String {
         san::to_minimal(&self.with_standard_letters(), written, text, resolved)
     }

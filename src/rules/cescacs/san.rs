@@ -54,11 +54,11 @@ pub(super) fn to_minimal(game: &Cescacs, written: &CtlAn, text: &str, resolved: 
     after.play(resolved);
     let after = after.position;
     let mark = match written.mark() {
-        Some(CtlMark::CaretCheck | CtlMark::PerpetualCheck) => check_mark(&after),
+        Some(CtlMark::CaretCheck | CtlMark::DistantCheck) => check_mark(&after),
         mark if marks::wrong_mark(mark, &after).is_some() => check_mark(&after),
         None => "",
         Some(CtlMark::Check) => "+",
-        Some(CtlMark::JumpCheck) => "+^",
+        Some(CtlMark::CloseCheck) => "+^",
         Some(CtlMark::DoubleCheck) => "++",
         Some(CtlMark::Mate) => "#",
     };
@@ -67,6 +67,18 @@ pub(super) fn to_minimal(game: &Cescacs, written: &CtlAn, text: &str, resolved: 
     let signs = [('-', "\u{2010}"), ('×', "*")];
     let chosen = signs.into_iter().find(|(sign, other)| unmarked.contains(*sign) && text.contains(other));
     chosen.map_or(unmarked.clone(), |(sign, other)| unmarked.replace(sign, other)) + mark
+}
+
+/// Returns the mark of a written move that says how it gives check, if it is true.
+pub(super) fn manner_of_check(after: &Position, written: &CtlAn) -> Option<&'static str> {
+    let mark = written.mark()?;
+    let text = match mark {
+        CtlMark::CloseCheck => "+^",
+        CtlMark::DoubleCheck => "++",
+        CtlMark::DistantCheck => "+∞",
+        CtlMark::Check | CtlMark::CaretCheck | CtlMark::Mate => return None,
+    };
+    marks::wrong_mark(Some(mark), after).is_none().then_some(text)
 }
 
 /// Changes letters to upper case, in which moves have the letters of both sides.

@@ -33,7 +33,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
 }
 
 fn spelling(written: CtlAn, text: &[u8]) -> [Option<PedanticLint>; 3] {
-    let mark = matches!(written.mark(), Some(CtlMark::CaretCheck | CtlMark::PerpetualCheck));
+    let mark = matches!(written.mark(), Some(CtlMark::CaretCheck | CtlMark::DistantCheck));
     let mark = mark.then_some(PedanticLint::UndefinedMark);
     match written.action() {
         CtlMove::Step(CtlStep { piece, sign, captured, .. }) => {
