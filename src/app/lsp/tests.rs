@@ -180,7 +180,7 @@ fn mending_changes_no_more_than_it_must() {
     check(&mut document);
     let edits = certain_edits(&document).unwrap();
     let places: Vec<_> = edits.iter().map(|edit| (edit.range.start.line, edit.new_text.as_str())).collect();
-    assert_eq!(places, [(2, ""), (2, ""), (2, " *"), (4, "Event")]);
+    assert_eq!(places, [(2, ""), (2, ""), (2, " 1-0"), (4, "Event")]);
 }
 
 #[test]
