@@ -45,11 +45,11 @@ pub(super) static SPANISH: Manual = Manual {
             entries: &[
                 (
                     "LC_ALL, LC_MESSAGES, LANG, LANGUAGE",
-                    "La primera que está definida elige la lengua, si no la elige --lang: español, catalán o \
+                    "La primera que está definida elige el idioma, si no lo elige --lang: español, catalán o \
                      inglés; español con la configuración regional de la biblioteca de C o sin ninguna, e \
-                     inglés para las lenguas de otras configuraciones. LANGUAGE puede enumerar varias, como \
-                     fr:ca. En Windows y macOS, si no está definida ninguna de las tres primeras, vale la \
-                     lengua del sistema.",
+                     inglés para los idiomas de otras configuraciones. LANGUAGE puede enumerar varias, como \
+                     fr:ca. En Windows y macOS, si no está definida ninguna de las tres primeras, vale el \
+                     idioma del sistema.",
                 ),
                 ("NO_COLOR", "Si está definida y no está vacía, no se pinta nada, si no lo pide --color."),
                 ("TERM", "En un terminal que se llama «dumb» no se pinta nada, si no lo pide --color."),

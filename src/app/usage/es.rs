@@ -103,7 +103,10 @@ pub(super) static SPANISH: Translation = Translation {
         ),
         Help::new("flip", "Muestra el tablero desde el lado de las negras"),
         Help::new("no_coordinates", "Sin letras ni números alrededor del tablero, en las imágenes y páginas"),
-        Help::new("view", "Muestra las partidas a toda la pantalla, adelante y atrás; `?` enseña las teclas"),
+        Help::new(
+            "view",
+            "Muestra las partidas a pantalla completa, adelante y atrás; `?` enseña las teclas",
+        ),
         #[cfg(feature = "viewer")]
         Help::with_values(
             "mouse",
@@ -218,7 +221,7 @@ pub(super) static SPANISH: Translation = Translation {
         ),
         Help::new(
             "piece_letters",
-            "Letras de las piezas en PGN: una lengua, como `de`, o las de rey, dama, torre, alfil, caballo y, \
+            "Letras de las piezas en PGN: un idioma, como `de`, o las de rey, dama, torre, alfil, caballo y, \
              si la lleva, peón, como `KDTLS` [por defecto: según la etiqueta PieceLetters, o en inglés]",
         ),
         Help::new(

@@ -76,7 +76,7 @@ pub static CATALAN: Language = Language {
     view_waiting: " · s'espera la resta",
     view_no_game_yet: "s'espera la primera partida…",
     view_searching: "cercant: {percent} %",
-    view_sorting: "s'ordena: {percent}%",
+    view_sorting: "s'ordena: {percent} %",
     view_sorted: "{title} · per {column}{arrow}",
     view_column_number: "Núm.",
     view_column_file: "Fitxer",

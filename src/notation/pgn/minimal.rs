@@ -3,6 +3,7 @@
 use super::{San, players, variant};
 use crate::notation::calendar::NoSuchDate;
 use crate::syntax::{Date, Game, MinimalFault, Notation, SEVEN_TAGS, is_unknown, write_tag};
+use crate::text::words;
 
 /// Writes the seven tags of a game of orthodox chess from its initial position.
 ///
@@ -27,18 +28,19 @@ pub(super) fn tags(game: &Game<'_, San>, position: Option<String>) -> Result<Str
 /// Returns the value of a tag in the reduced form; one that the form does not allow becomes
 /// unknown, and several players come in alphabetical order.
 fn value(game: &Game<'_, San>, name: &str) -> String {
-    let value = game.tag_value(name).unwrap_or_default();
+    let value = words(&game.tag_value(name).unwrap_or_default()).collect::<Vec<_>>().join(" ");
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     match name {
         "Result" => San::movetext_result(game.outcome()).to_owned(),
         "Date" => date(&value),
         "Round" if !value.split('.').all(is_number) => "?".to_owned(),
         _ if is_unknown(&value) => "?".to_owned(),
-        "White" | "Black" => match players::in_order(value.into_owned()) {
+        "Event" | "Site" if value == "-" => "?".to_owned(),
+        "White" | "Black" => match players::in_order(value) {
             names if names.is_empty() => "?".to_owned(),
             names => names,
         },
-        _ => value.into_owned(),
+        _ => value,
     }
 }
 
@@ -48,7 +50,8 @@ fn date(value: &str) -> String {
     if NoSuchDate::find([number(date.year), number(date.month), number(date.day)]).is_some() {
         date.day = None;
     }
-    let part = |part: Option<&str>, width: usize| match part {
+    let is_number = |part: &&str| part.bytes().all(|b| b.is_ascii_digit());
+    let part = |part: Option<&str>, width: usize| match part.filter(is_number) {
         Some(part) => format!("{part:0>width$}"),
         None => "?".repeat(width),
     };

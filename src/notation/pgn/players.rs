@@ -3,9 +3,13 @@
 
 use crate::text::plain_letters;
 
-/// Tells whether the players of a value are in alphabetical order.
+/// What other programs put between players.
+const OTHER_SEPARATORS: [&str; 2] = [";", " / "];
+
+/// Tells whether the players of a value are in alphabetical order, with colons between them.
 pub(super) fn are_in_order(players: &str) -> bool {
-    players.split(':').map(key).is_sorted()
+    !OTHER_SEPARATORS.iter().any(|separator| players.contains(separator))
+        && players.split(':').map(key).is_sorted()
 }
 
 /// Tells whether a colon of a value has no name before or behind it.
@@ -13,11 +17,13 @@ pub(super) fn lack_a_name(players: &str) -> bool {
     players.contains(':') && players.split(':').any(|name| name.trim().is_empty())
 }
 
-/// Puts the players of a value in alphabetical order, if they are not, and leaves out empty names.
+/// Puts the players of a value in alphabetical order with colons between them, if they are not, and leaves out empty
+/// names.
 pub(super) fn in_order(players: String) -> String {
     if are_in_order(&players) && !lack_a_name(&players) {
         return players;
     }
+    let players = OTHER_SEPARATORS.iter().fold(players, |players, separator| players.replace(separator, ":"));
     let mut names: Vec<_> = players.split(':').map(str::trim).filter(|name| !name.is_empty()).collect();
     names.sort_by_key(|name| key(name));
     names.join(":")
@@ -58,6 +64,9 @@ mod tests {
             (":A", Some("A")),
             ("B: :A", Some("A:B")),
             (" : ", Some("")),
+            ("Fine, R.;Tal, M.", Some("Fine, R.:Tal, M.")),
+            ("Tal, M. / Fine, R.", Some("Fine, R.:Tal, M.")),
+            ("A/S Chess", None),
         ] {
             assert_eq!(are_in_order(players) && !lack_a_name(players), ordered.is_none(), "{players}");
             let put = in_order(players.to_owned());

@@ -77,6 +77,7 @@ fn tags(text: &[u8], game: &Game<'_, San>) -> Result<usize, SpannedDeparture> {
         // a bracket that recovery has put in takes no room
         gap(text, tag.value_span.end, tag.value_span.end.max(tag.span.end - 1), Gap::Nothing)?;
         value(name, tag)?;
+        spaces(tag)?;
         end = Some(tag.span.end);
     }
     match game.tags.get(SEVEN_TAGS.len()) {
@@ -96,12 +97,26 @@ fn value(name: &'static str, tag: &TagPair<'_>) -> Result<(), SpannedDeparture> 
         "Result" if !is_result(&value) => Departure::BadResult,
         "Result" => return Ok(()),
         _ if is_unknown(&value) && value != "?" => Departure::EmptyValue { name },
+        "Event" | "Site" if value == "-" => Departure::EmptyValue { name },
         "Round" if !is_round(&value) => Departure::BadRound,
         "White" | "Black" if players::lack_a_name(&value) => Departure::PlayerMissing,
         "White" | "Black" if !players::are_in_order(&value) => Departure::PlayersOrder,
         _ => return Ok(()),
     };
     Err((departure, tag.value_span))
+}
+
+/// Finds spaces too many in the value of a tag.
+fn spaces(tag: &TagPair<'_>) -> Result<(), SpannedDeparture> {
+    let (value, start) = (tag.value.0, tag.value_span.start + 1);
+    let in_text = |(departure, Span { start: from, end })| (departure, Span::new(start + from, start + end));
+    let mut at = 0;
+    for word in value.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()) {
+        let begin = at + value[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        gap(value, at, begin, if at == 0 { Gap::Nothing } else { Gap::Space }).map_err(in_text)?;
+        at = begin + word.len();
+    }
+    gap(value, at, value.len(), Gap::Nothing).map_err(in_text)
 }
 
 /// Adds the section of the assignment that has the rule.
@@ -119,7 +134,9 @@ fn is_full_date(value: &str) -> bool {
     let parts: Vec<_> = bare.split('.').collect();
     let widths = parts.iter().zip([4, 2, 2]);
     let full = parts.len() == 3
-        && widths.into_iter().all(|(part, width)| part.len() == width || part.bytes().all(|b| b == b'?'));
+        && widths.into_iter().all(|(part, width)| {
+            part.bytes().all(|b| b == b'?') || part.len() == width && part.bytes().all(|b| b.is_ascii_digit())
+        });
     value == "?" || (full && Date::parse(bare).is_ok())
 }
 

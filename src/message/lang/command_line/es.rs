@@ -38,7 +38,7 @@ pub(in crate::message::lang) static SPANISH: CommandLine = CommandLine {
     games_count_from_one: "las partidas se cuentan desde la 1",
     range_backwards: "un intervalo va del número menor al mayor",
     code_expected: "ningún mensaje tiene este código; un código es como E0203 o W0621",
-    piece_letters_expected: "las letras de las piezas son una lengua ({languages}) o las letras de rey, dama, torre, alfil, caballo y, si la lleva, peón, como KDTLS",
+    piece_letters_expected: "las letras de las piezas son un idioma ({languages}) o las letras de rey, dama, torre, alfil, caballo y, si la lleva, peón, como KDTLS",
     position_expected: "se esperaba start, end, each, una jugada como 23w o 23b, o medias jugadas como 'ply 45'",
     unknown_placeholder: "{name} no representa nada; se conocen {known}",
     picture_size_expected: "se esperaba normal, large o un número de píxeles de 16 a 8192",

@@ -50,7 +50,7 @@ pub(in crate::message::lang) static SPANISH: ForbiddenForms = ForbiddenForms {
     unknown_player: "un jugador desconocido es ?",
     tag_name_case: "en estos nombres de etiquetas las mayúsculas cuentan: Annotator, BlackNA, BlackType, Id, Lang, Mode, Termination, TimeControl, WhiteNA, WhiteType",
     not_a_country: "las tres últimas letras no son el código ISO de ningún país",
-    not_a_language: "esto no es el código ISO 639 de ninguna lengua",
+    not_a_language: "esto no es el código ISO 639 de ningún idioma",
     initial_without_stop: "a una inicial la sigue un punto",
     not_an_address: "esto no es una dirección de correo, y la notación no tiene un signo para una desconocida",
     not_a_mode: "los modos son OTB, ICS, EM y TC",
