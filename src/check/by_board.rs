@@ -1,6 +1,8 @@
 //! The result of a game by its last position, where the moves end without one.
 
 use crate::notation::AnyGame;
+#[cfg(feature = "viewer")]
+use crate::notation::{AnyGames, TagsReading};
 use crate::rules::{GameVisitor, Replay, Rules, with_rules};
 use crate::syntax::{Game, INCOMPLETE, Node, Notation, Outcome};
 
@@ -14,6 +16,21 @@ pub(crate) fn decide(game: &mut AnyGame<'_>) {
             AnyGame::Ctl(game) => game.by_board = Some(by_board),
         }
     }
+}
+
+/// Reads the tags of the next game and, if only its last position may tell its result, all of it. Returns `None` where
+/// [`AnyGames::read_tags`] does.
+#[cfg(feature = "viewer")]
+pub(crate) fn read_tags_and_result<'s>(
+    games: &mut AnyGames<'s>,
+    game: &mut AnyGame<'s>,
+) -> Option<TagsReading> {
+    let mut tags = games.read_tags(game)?;
+    if game.known_outcome().is_none() {
+        tags = TagsReading::Whole(games.read_whole(tags, game));
+        decide(game);
+    }
+    Some(tags)
 }
 
 /// Tells whether a game has moves, and only their last position may tell its result. One that is marked as cut off

@@ -21,6 +21,8 @@ use crate::syntax::{Game, Notation, PieceLetters, Reading, Recovery};
 use crate::text::Source;
 
 pub(crate) use by_board::decide;
+#[cfg(feature = "viewer")]
+pub(crate) use by_board::read_tags_and_result;
 pub(crate) use chunk_games::Boundary;
 pub use form::FormLint;
 pub use game::CheckContext;

@@ -9,8 +9,19 @@ use serde_json::{Value, json};
 use crate::export::{good_games, output};
 use crate::{assert_golden, escaque, files, project, python, stem};
 
-/// Reads the games of an output.
+/// Reads the games of an output, and has them judged by the schema.
 fn games(json: &[u8]) -> Vec<Value> {
+    assert_conform(str::from_utf8(json).unwrap());
+    read_games(json)
+}
+
+#[track_caller]
+fn assert_conform(games: &str) {
+    python::assert_conform("json", "docs/json.schema.json", games);
+}
+
+/// Reads the games of an output.
+fn read_games(json: &[u8]) -> Vec<Value> {
     json.lines().map(|line| serde_json::from_str(&line.unwrap()).unwrap()).collect()
 }
 
@@ -22,7 +33,6 @@ fn only_game(text: &str) -> Value {
 
 #[test]
 fn every_game_conforms_to_the_schema_and_has_the_positions_of_fen() {
-    let test = "every_game_conforms_to_the_schema_and_has_the_positions_of_fen";
     let (mut keys, mut lines) = (HashSet::new(), String::new());
     for path in good_games() {
         let name = path.file_name().unwrap().to_string_lossy();
@@ -32,7 +42,7 @@ fn every_game_conforms_to_the_schema_and_has_the_positions_of_fen() {
         };
         let (with_positions, without) = (run(&["json"]), run(&["json", "--positions", "none"]));
         [&with_positions, &without].iter().for_each(|json| lines += str::from_utf8(json).unwrap());
-        let games = games(&with_positions);
+        let games = read_games(&with_positions);
         let positions = |game: &Value| -> String {
             let moves = game["moves"].as_array().unwrap().iter();
             moves.map(|m| format!("{}\n", m["after"].as_str().unwrap())).collect()
@@ -45,13 +55,13 @@ fn every_game_conforms_to_the_schema_and_has_the_positions_of_fen() {
         }
         let mut without_positions = games;
         without_positions.iter_mut().for_each(leave_out_positions);
-        assert_eq!(self::games(&without), without_positions, "{name}");
+        assert_eq!(read_games(&without), without_positions, "{name}");
     }
     // the inputs cover the optional keys
     for key in ["uci", "ctl", "draw_offer", "label"] {
         assert!(keys.contains(key), "{key}");
     }
-    python::assert_conform(test, "docs/json.schema.json", &lines);
+    assert_conform(&lines);
 }
 
 /// Asserts that each move begins in the position where the last one ended, in variations too.

@@ -216,10 +216,10 @@ impl Describe for CtlAn {
         let mark = match self.mark() {
             None => "",
             Some(CtlMark::Check) => ", check",
-            Some(CtlMark::CloseCheck) => ", check by a jump",
+            Some(CtlMark::CloseCheck) => ", close check",
             Some(CtlMark::CaretCheck) => ", check with a caret before",
             Some(CtlMark::DoubleCheck) => ", double check",
-            Some(CtlMark::DistantCheck) => ", perpetual check",
+            Some(CtlMark::DistantCheck) => ", distant check",
             Some(CtlMark::Mate) => ", mate",
         };
         action + mark

@@ -7,7 +7,7 @@ use super::loaded_game::LoadedGame;
 use super::search::{Query, Searcher};
 use super::tag_summary::TagSummary;
 use super::tree::Tree;
-use crate::check::decide;
+use crate::check::read_tags_and_result;
 use crate::format::{FormatError, Pgn};
 use crate::library::write_game;
 use crate::message::Language;
@@ -99,12 +99,7 @@ impl<'i> GameReader<'i> {
             let mut game = games.blank();
             games.seek(previous_end);
             // a game that has been found is there
-            if let Some(tags) = games.read_tags(&mut game)
-                && game.known_outcome().is_none()
-            {
-                games.read_whole(tags, &mut game);
-                decide(&mut game);
-            }
+            let _ = read_tags_and_result(&mut games, &mut game);
             TagSummary::of(&game)
         });
         Some(ListedGame { number, file: self.index.file_name(file), tags })

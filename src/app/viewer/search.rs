@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::game_index::GameIndex;
 use super::tree::{START, Tree};
 use crate::app::query::{answers, first_answer};
-use crate::check::decide;
-use crate::notation::{AnyGame, AnyGames, TagsReading};
+use crate::check::{decide, read_tags_and_result};
+use crate::notation::{AnyGame, AnyGames};
 use crate::query::{self, QueryError};
 use crate::rules::{FenWriter, GameVisitor, Illegal, Replay, Rules, with_rules};
 use crate::syntax::{Game, Notation, without_commands};
@@ -141,11 +141,7 @@ impl<'s> Searcher<'s> {
     /// Looks for words in the tags and, for those that are not there, in the whole game.
     fn has_words(&mut self, words: &[String], previous_end: usize) -> bool {
         self.games.seek(previous_end);
-        let Some(mut tags) = self.games.read_tags(&mut self.game) else { return false };
-        if self.game.known_outcome().is_none() {
-            tags = TagsReading::Whole(self.games.read_whole(tags, &mut self.game));
-            decide(&mut self.game);
-        }
+        let Some(tags) = read_tags_and_result(&mut self.games, &mut self.game) else { return false };
         let missing: Vec<_> = words.iter().filter(|word| !is_in_tags(&self.game, word)).collect();
         if missing.is_empty() {
             return true;

@@ -136,6 +136,23 @@ impl CtlMark {
         CtlMark::DistantCheck,
         CtlMark::Mate,
     ];
+
+    /// Returns the mark that a text is.
+    pub(super) fn from_text(text: &str) -> Option<CtlMark> {
+        CtlMark::ALL.into_iter().find(|mark| mark.text() == text)
+    }
+
+    /// Returns the mark as it is written.
+    pub(crate) const fn text(self) -> &'static str {
+        match self {
+            CtlMark::Check => "+",
+            CtlMark::CloseCheck => "+^",
+            CtlMark::CaretCheck => "^+",
+            CtlMark::DoubleCheck => "++",
+            CtlMark::DistantCheck => "+∞",
+            CtlMark::Mate => "#",
+        }
+    }
 }
 
 // the number of the first bit of each field

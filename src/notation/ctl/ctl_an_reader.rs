@@ -42,7 +42,7 @@ fn ctl_an(written: &[u8]) -> Result<CtlAn, LexFault> {
     // only a castling has no hex
     let (action, rest) =
         if text.contains(|c: char| c.is_ascii_digit()) { between_hexes(text)? } else { castling(text) };
-    CtlAn::new(action, mark(rest)).ok_or_else(|| unknown_letter(action))
+    CtlAn::new(action, CtlMark::from_text(rest)).ok_or_else(|| unknown_letter(action))
 }
 
 /// Returns the fault of a move that cannot be packed, since one of its letters stands for no piece.
@@ -152,17 +152,5 @@ fn no_such_column(letter: char) -> LexFault {
     match Column::from_char(letter.to_ascii_uppercase()) {
         Some(_) => LexFault::LowerCaseColumn { letter },
         None => LexFault::NoSuchColumn,
-    }
-}
-
-fn mark(text: &str) -> Option<CtlMark> {
-    match text {
-        "+" => Some(CtlMark::Check),
-        "+^" => Some(CtlMark::CloseCheck),
-        "^+" => Some(CtlMark::CaretCheck),
-        "++" => Some(CtlMark::DoubleCheck),
-        "+∞" => Some(CtlMark::DistantCheck),
-        "#" => Some(CtlMark::Mate),
-        _ => None,
     }
 }

@@ -56,11 +56,7 @@ pub(super) fn to_minimal(game: &Cescacs, written: &CtlAn, text: &str, resolved: 
     let mark = match written.mark() {
         Some(CtlMark::CaretCheck | CtlMark::DistantCheck) => check_mark(&after),
         mark if marks::wrong_mark(mark, &after).is_some() => check_mark(&after),
-        None => "",
-        Some(CtlMark::Check) => "+",
-        Some(CtlMark::CloseCheck) => "+^",
-        Some(CtlMark::DoubleCheck) => "++",
-        Some(CtlMark::Mate) => "#",
+        mark => mark.map_or("", CtlMark::text),
     };
     let mut unmarked = String::new();
     write_unmarked(game, resolved.as_move(), &mut unmarked);
@@ -71,14 +67,9 @@ pub(super) fn to_minimal(game: &Cescacs, written: &CtlAn, text: &str, resolved: 
 
 /// Returns the mark of a written move that says how it gives check, if it is true.
 pub(super) fn manner_of_check(after: &Position, written: &CtlAn) -> Option<&'static str> {
-    let mark = written.mark()?;
-    let text = match mark {
-        CtlMark::CloseCheck => "+^",
-        CtlMark::DoubleCheck => "++",
-        CtlMark::DistantCheck => "+∞",
-        CtlMark::Check | CtlMark::CaretCheck | CtlMark::Mate => return None,
-    };
-    marks::wrong_mark(Some(mark), after).is_none().then_some(text)
+    let tells = |mark: &CtlMark| !matches!(mark, CtlMark::Check | CtlMark::CaretCheck | CtlMark::Mate);
+    let mark = written.mark().filter(tells)?;
+    marks::wrong_mark(Some(mark), after).is_none().then_some(mark.text())
 }
 
 /// Changes letters to upper case, in which moves have the letters of both sides.
