@@ -53,8 +53,8 @@ fn pages_in(language: &str) -> Result<String, Box<dyn Error>> {
     Ok(list)
 }
 
-/// Returns the definitions of constants that list the codes of languages in order: those of ISO 639-1, and
-/// those of ISO 639-3. They are arrays, since a list of texts is five times as large, and is adjusted by the
+/// Returns the definitions of constants that list the codes of languages in order: those of ISO 639-1, those of
+/// ISO 639-3, and of the latter those that have one of ISO 639-1, with it. They are arrays, since a list of texts is five times as large, and is adjusted by the
 /// loader at each start.
 fn languages() -> String {
     let mut of_two: Vec<_> = isolang::languages().filter_map(|language| language.to_639_1()).collect();
@@ -64,7 +64,12 @@ fn languages() -> String {
         let list: String = codes.iter().map(|code| format!("*b\"{code}\", ")).collect();
         format!("static {name}: [[u8; {letters}]; {}] = [{list}];\n", codes.len())
     };
-    definition("ISO_639_1", 2, &mut of_two) + &definition("ISO_639_3", 3, &mut of_three)
+    let both = |language: isolang::Language| Some((language.to_639_3(), language.to_639_1()?));
+    let mut pairs: Vec<_> = isolang::languages().filter_map(both).collect();
+    pairs.sort_unstable();
+    let list: String = pairs.iter().map(|(three, two)| format!("(*b\"{three}\", \"{two}\"), ")).collect();
+    let shorter = format!("static SHORTER: [([u8; 3], &str); {}] = [{list}];\n", pairs.len());
+    definition("ISO_639_1", 2, &mut of_two) + &definition("ISO_639_3", 3, &mut of_three) + &shorter
 }
 
 /// Returns the definition of a constant that lists in order, by their code points, the letters that lose more

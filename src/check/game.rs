@@ -242,7 +242,7 @@ impl CheckContext<'_> {
                 let behind = self.previous_end.and_then(|end| form::moves_behind_result(game, end));
                 report.diagnostics.extend(behind);
                 if self.pedantic {
-                    report.diagnostics.extend(R::Notation::pedantic_lints(game, is_readable));
+                    report.diagnostics.extend(R::Notation::pedantic_lints(self.source, game, is_readable));
                 }
             }
             Syntax::Reduced => {
@@ -302,22 +302,33 @@ impl CheckContext<'_> {
     ) {
         let mut lines = LineCheck::new();
         let illegal = self.syntax.illegal();
+        let is_reduced = self.syntax == Syntax::Reduced;
         let mut replay = Replay::every_line(game, start.clone()).with_illegal(illegal).with_guesses();
+        // the position before the last move
+        let mut last_before = None;
         loop {
-            let before = (self.syntax == Syntax::Reduced).then(|| replay.position().clone());
+            let before = (is_reduced || self.pedantic).then(|| replay.position().clone());
             match replay.step().map_err(|error| self.spelled(game, error)) {
                 Ok(Some(Step::Ply(ply))) => {
                     if lines.note_move() {
                         report.moves += 1;
                         played.iter_mut().for_each(|played| played.push(ply.resolved));
                     }
-                    if self.check_ply(ply, before.as_ref(), replay.position(), report).is_break() {
+                    let (node, span) = (Node::Move(*ply.written), ply.span);
+                    let spelled = before.as_ref().filter(|_| is_reduced);
+                    if self.check_ply(ply, spelled, replay.position(), report).is_break() {
                         return;
                     }
+                    last_before = before;
+                    self.check_pedantically(&node, span, last_before.as_ref(), report);
                 }
                 Ok(Some(Step::Other(element))) => {
                     let next = replay.position().ply_number();
                     lines.note_bracket(element);
+                    if matches!(element.node, Node::VariationStart(_) | Node::VariationEnd) {
+                        last_before = None;
+                    }
+                    self.check_pedantically(&element.node, element.span, last_before.as_ref(), report);
                     if let Some((found, closing)) = lines.loose_number(game, element, next.number) {
                         let lint = Box::new(GameLint::WrongNumber { expected: next.number, found });
                         // what it is instead is not known
@@ -437,6 +448,19 @@ impl CheckContext<'_> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Checks what the notation forbids in a move or of what is said of it, given the position before.
+    fn check_pedantically<R: Rules>(
+        &self,
+        node: &Node<R::Notation>,
+        span: Span,
+        before: Option<&R>,
+        report: &mut Report,
+    ) {
+        if let Some(lint) = before.filter(|_| self.pedantic).and_then(|before| before.pedantic_lint(node)) {
+            report.warn(lint, span, None);
         }
     }
 

@@ -32,6 +32,10 @@ pub enum BoardLint {
     OtherPassedHex,
     /// The capture of a scornful pawn has the sign of one en passant two steps behind the pawn.
     ScornfulSign,
+    /// `◇` after a move that is not the only legal one, in a notation in which it says so.
+    NotForced,
+    /// A white figure for a piece of Black's.
+    NeutralFigure,
     /// `e.p.` after a move that does not capture en passant.
     NotEnPassant,
     /// Castling rights in a FEN that are only possible in Chess960, which the game does not
@@ -61,6 +65,8 @@ impl Describe for BoardLint {
             BoardLint::MateNotMarked => Code::MateNotMarked,
             BoardLint::LetterX => Code::LetterX,
             BoardLint::OtherPassedHex | BoardLint::ScornfulSign => Code::OtherPassedHex,
+            BoardLint::NotForced => Code::NotForced,
+            BoardLint::NeutralFigure => Code::LaterEdition,
             BoardLint::CastlingRightsDropped => Code::CastlingRightsDropped,
             BoardLint::FenFieldsMissing => Code::FenFieldsMissing,
             BoardLint::EnPassantDropped => Code::EnPassantDropped,
@@ -73,6 +79,8 @@ impl Describe for BoardLint {
     fn message(&self, language: &Language) -> String {
         match self {
             BoardLint::NoCheck => language.no_check,
+            BoardLint::NotForced => language.forbidden.not_forced,
+            BoardLint::NeutralFigure => language.forbidden.later_edition,
             BoardLint::NoMate => language.no_mate,
             BoardLint::UnmarkedCapture => language.unmarked_capture,
             BoardLint::NoCloseCheck => language.no_close_check,

@@ -28,7 +28,7 @@ use std::fmt;
 use shakmaty::Color;
 
 use crate::message::PlyNumber;
-use crate::syntax::{Game, Notation, Outcome};
+use crate::syntax::{Game, Node, Notation, Outcome};
 use crate::text::Span;
 
 pub use castling_fault::CastlingFault;
@@ -129,7 +129,7 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     }
 
     /// Says more exactly why a move of the main line cannot be resolved, from the positions that led to
-    /// this one: the starting position and that after each move.
+    /// this one: the starting position and that after each move, this one as the last.
     fn explain(
         &self,
         _written: &Self::Notation,
@@ -177,6 +177,12 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     /// Calls `report` for every oddity in the spelling of the legal move that led to this
     /// position, such as a wrong check mark.
     fn lint(&self, _written: &Self::Notation, _resolved: Self::Move, _report: impl FnMut(BoardLint)) {}
+
+    /// Returns what the notation forbids in a move of this position, or of an annotation behind it, and its
+    /// reader accepts all the same.
+    fn pedantic_lint(&self, _node: &Node<Self::Notation>) -> Option<BoardLint> {
+        None
+    }
 
     /// Returns the mark that the notation writes behind the move that led to this position: of check, of
     /// mate, or none.

@@ -118,8 +118,12 @@ pub enum MoveFault {
     LeapInCheck { checker: PieceOn },
     /// The move would be a capture en passant, which is possible on the next move only.
     LateEnPassant { to: String },
+    /// The move would be a capture en passant, but no advance has passed over the destination.
+    NeverPassed { to: String },
     /// The move would capture a scornful pawn, which is possible on the next move only.
     LateScornful { to: String },
+    /// The move would capture a scornful pawn, but the pawn has scorned none.
+    NeverScornful { to: String },
     /// The scornful pawn scorned another pawn.
     ScornedAnother { to: String },
     /// A pawn does not capture so.
@@ -138,9 +142,8 @@ pub enum MoveFault {
     UnknownCastling,
     /// A letter does not stand for a piece in this game.
     UnknownLetter { letter: char },
-    /// A figure is that of a piece of the other side. `own` is the figure of the same piece for
-    /// `side`, of which the piece is.
-    OtherSidesFigure { figure: char, side: Color, own: char },
+    /// A figure is that of a piece of Black's, and the piece is White's. `own` is White's figure of the same piece.
+    OtherSidesFigure { figure: char, own: char },
     /// The hex has no pawn awaiting promotion.
     NotAwaiting { hex: String },
     /// The pawn cannot become that piece, because no such piece has been lost.
@@ -228,8 +231,10 @@ impl Describe for MoveFault {
             MoveFault::Blocked { .. } => Code::Blocked,
             MoveFault::LeapAfterMove => Code::LeapAfterMove,
             MoveFault::LeapInCheck { .. } => Code::LeapInCheck,
-            MoveFault::LateEnPassant { .. } => Code::LateEnPassant,
-            MoveFault::LateScornful { .. } | MoveFault::ScornedAnother { .. } => Code::LateScornful,
+            MoveFault::LateEnPassant { .. } | MoveFault::NeverPassed { .. } => Code::LateEnPassant,
+            MoveFault::LateScornful { .. }
+            | MoveFault::ScornedAnother { .. }
+            | MoveFault::NeverScornful { .. } => Code::LateScornful,
             MoveFault::PawnCapturesOtherwise { .. } => Code::PawnCapturesOtherwise,
             MoveFault::RideCaptures { .. } => Code::RideCaptures,
             MoveFault::ThreeHexes { .. } => Code::ThreeHexes,
@@ -307,7 +312,9 @@ impl Describe for MoveFault {
             MoveFault::LeapAfterMove => language.leap_after_move.to_owned(),
             MoveFault::LeapInCheck { checker } => checker.fill(language.leap_in_check, &[], language),
             MoveFault::LateEnPassant { to } => fill(language.late_en_passant, &[("to", to)]),
+            MoveFault::NeverPassed { to } => fill(language.never_passed, &[("to", to)]),
             MoveFault::LateScornful { to } => fill(language.late_scornful, &[("to", to)]),
+            MoveFault::NeverScornful { to } => fill(language.never_scornful, &[("to", to)]),
             MoveFault::ScornedAnother { to } => fill(language.scorned_another, &[("to", to)]),
             MoveFault::PawnCapturesOtherwise { found } => {
                 found.fill(language.pawn_captures_otherwise, &[], language)
@@ -322,9 +329,8 @@ impl Describe for MoveFault {
             MoveFault::NotInPassing { to } => fill(language.not_a_special_capture, &[("to", to)]),
             MoveFault::UnknownCastling => language.unknown_castling.to_owned(),
             MoveFault::UnknownLetter { letter } => fill(language.unknown_letter, &[("letter", letter)]),
-            MoveFault::OtherSidesFigure { figure, side, own } => {
-                let text = side.fold_wb(language.figure_of_black, language.figure_of_white);
-                fill(text, &[("figure", figure), ("own", own)])
+            MoveFault::OtherSidesFigure { figure, own } => {
+                fill(language.figure_of_black, &[("figure", figure), ("own", own)])
             }
             MoveFault::NotAwaiting { hex } => fill(language.not_awaiting, &[("hex", hex)]),
             MoveFault::NotRegainable { piece } => fill(language.not_regainable, &[("piece", &name(piece))]),

@@ -47,6 +47,7 @@ pub struct Replay<'g, R: Rules> {
     known: &'g [R::Move],
     /// How many moves are still tried for those that cannot be resolved; `None` if the replay does not guess.
     guesses: Option<Budget>,
+    is_explained: bool,
 }
 
 /// What to do with illegal moves.
@@ -91,7 +92,7 @@ impl<'g, R: Rules> Replay<'g, R> {
         let rest = game.movetext.iter();
         let movetext = &game.movetext;
         let (lines, illegal, known, guesses) = (None, Illegal::Refused, &[], None);
-        Replay { movetext, rest, position: start, lines, illegal, known, guesses }
+        Replay { movetext, rest, position: start, lines, illegal, known, guesses, is_explained: false }
     }
 
     /// Sets the moves of the main line that an earlier replay has resolved, from the first
@@ -210,12 +211,11 @@ impl<'g, R: Rules> Replay<'g, R> {
             Ok(resolved) => (resolved, None),
             Err(error) => {
                 let error = self.guess(written, error);
-                match self.resolve_forced(written) {
+                let forced = self.resolve_forced(written);
+                let error = self.explain(written, error, forced.is_none());
+                match forced {
                     Some(resolved) => (resolved, Some(Box::new(error))),
-                    None => {
-                        let error = self.explain(written, error);
-                        return Err(self.leave_line(error, span));
-                    }
+                    None => return Err(self.leave_line(error, span)),
                 }
             }
         };
@@ -274,12 +274,16 @@ impl<'g, R: Rules> Replay<'g, R> {
         }
     }
 
-    /// Explains an error of the main line from the moves before it. Only one error of a game is in the
-    /// main line; those of all variations would take time that grows with the square of its length.
+    /// Explains the first and the last error of the main line from the moves before it. To explain all errors of a
+    /// game would take time that grows with the square of its length.
     #[cold]
-    fn explain(&self, written: &R::Notation, error: MoveError) -> MoveError {
-        match self.lines.as_ref().filter(|lines| lines.depth() == 0) {
-            Some(lines) => self.position.explain(written, error, lines.history()),
+    fn explain(&mut self, written: &R::Notation, error: MoveError, is_last: bool) -> MoveError {
+        let is_asked = is_last || !self.is_explained;
+        match self.lines.as_ref().filter(|lines| lines.depth() == 0 && is_asked) {
+            Some(lines) => {
+                self.is_explained = true;
+                self.position.explain(written, error, lines.history())
+            }
             None => error,
         }
     }
@@ -309,6 +313,13 @@ impl<'g, R: Rules> Replay<'g, R> {
         let error = MoveError::new(MoveFault::WhiteLeftOut);
         Err(self.leave_line(error, span))
     }
+}
+
+/// Finds in the positions of a game the one right after the move since which a piece stands in its place.
+/// Returns `None` if it stands there from the start.
+pub(super) fn arrival<R: Rules>(history: &[R], stands: impl Fn(&R) -> bool) -> Option<&R> {
+    let before = history.iter().rposition(|position| !stands(position))?;
+    history.get(before + 1)
 }
 
 #[cfg(test)]

@@ -88,7 +88,7 @@ pub trait Notation: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
 
     /// Lists what the notation forbids in a game and its reader accepts all the same. `is_readable` tells
     /// whether nothing of the game has been left out.
-    fn pedantic_lints(_game: &Game<'_, Self>, _is_readable: bool) -> Vec<Diagnostic> {
+    fn pedantic_lints(_source: &Source, _game: &Game<'_, Self>, _is_readable: bool) -> Vec<Diagnostic> {
         Vec::new()
     }
 

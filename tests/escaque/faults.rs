@@ -78,7 +78,7 @@ fn messages_come_in_every_language() {
 fn every_message_has_a_golden_output() {
     // in Gliński's chess; at a terminal, twice; for a full disk; in the tests of usage, of the minimal form;
     // while threads work; in files in several encodings; in the tests of mending
-    const ELSEWHERE: [&str; 30] = [
+    const ELSEWHERE: [&str; 31] = [
         "choose_fix",
         "choose_fix_help",
         "nothing_to_undo",
@@ -109,6 +109,7 @@ fn every_message_has_a_golden_output() {
         "half_characters",
         "not_in_encoding",
         "several_names",
+        "other_extension",
     ];
     let goldens = ["tests/golden/**/*.txt", "tests/golden/lsp/*"].into_iter().flat_map(files);
     let goldens: String = goldens.map(|path| fs::read_to_string(path).unwrap()).collect();
@@ -152,6 +153,18 @@ fn what_is_left_out_draws_no_lint() {
         let run = run(&["--check", "--pedantic", "--lang", "en"], game.as_bytes());
         assert_eq!(run.stderr.matches("error[").count(), 2, "{}", run.stderr);
         assert!(!run.stderr.contains("warning["), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn the_extension_of_cescacs_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "[Variant \"C'escacs\"]\n[Id \"Test-1\"]\n\n1. E7-E13:\n*\n";
+    for (name, is_told) in [("a.ctl-pgn", false), ("a.pgn", true), ("a.txt", false)] {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        let run = run(&["--check", "--pedantic", path.to_str().unwrap()], b"");
+        assert_eq!(run.stderr.contains("W0867"), is_told, "{}", run.stderr);
     }
 }
 

@@ -262,8 +262,9 @@ fn describe_reference(reference: Reference) -> String {
     match reference {
         Reference::Player(side) => format!("the player of {}", name_of(side)),
         Reference::Nag(number) => format!("${number}"),
-        Reference::Play { number, depth, label, side } => {
-            let label = label.map(|label| format!(", variation {label}")).unwrap_or_default();
+        Reference::Play { number, depth, variations, side } => {
+            let label: String =
+                variations.iter().map(|(play, label)| format!(", variation {label} of {play}")).collect();
             let side = side.map(|side| format!(", {}", name_of(side))).unwrap_or_default();
             format!("play {number} at depth {depth}{label}{side}")
         }

@@ -49,7 +49,7 @@ pub(super) fn in_game(document: &Document, index: usize, span: Span) -> Vec<Link
             let text = document.text.part(Span::new(start, base + comment.span.end));
             let tree = &tree;
             references_in(text, 0).map(move |(reference, part)| {
-                let target = tree.span(target(tree, node, reference)?);
+                let target = tree.span(target(tree, node, &reference)?);
                 let target = Span::new(base + target.start, base + target.end);
                 Some(Link { span: Span::new(start + part.start, start + part.end), target })
             })

@@ -39,15 +39,16 @@ fn written_out(
         (text, end) = (capitalized(side(of)), 2);
     }
     for (reference, part) in references_in(comment, end) {
-        let words = match reference {
-            Reference::Player(of) => Some(side(of).to_owned()),
+        let words = match &reference {
+            Reference::Player(of) => Some(side(*of).to_owned()),
             Reference::Nag(number) => {
-                u8::try_from(number).ok().and_then(|nag| Nag(nag).printed_sign()).map(str::to_owned)
+                u8::try_from(*number).ok().and_then(|nag| Nag(nag).printed_sign()).map(str::to_owned)
             }
-            Reference::Play { .. } => target(tree, from, reference).map(|target| {
+            Reference::Play { .. } => target(tree, from, &reference).map(|target| {
                 links.push(target);
                 format!("→{}", tree.node(target).numbered().replace(' ', "\u{a0}"))
             }),
+            Reference::Mark => Some(comment[part.start + 1..part.end].to_owned()),
         };
         text += &comment[end..part.start];
         text += words.as_deref().unwrap_or(&comment[part.clone()]);

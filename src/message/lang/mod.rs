@@ -145,15 +145,15 @@ languages! {
     promotion_missing,
     not_a_promotion, bad_promotion, castling_no_right, castling_not_given, castling_king_moved, castling_rook_moved,
     castling_not_in_variant, castling_in_check, castling_blocked, the_king, the_rook, castling_way_taken,
-    castling_destination_taken, castling_into_check, castling_through_check, blocked, late_en_passant,
+    castling_destination_taken, castling_into_check, castling_through_check, blocked, late_en_passant, never_passed,
     pawn_captures_otherwise,
     after_mate, after_stalemate, after_variant_end, must_capture,
     explodes_king, gives_check, no_drops, not_in_pocket, drop_on_piece, pawn_dropped_on_last_rank,
     // moves of C'escacs
     white_left_out, number_of_black, number_of_white, not_its_way, stays_there, leap_after_move,
-    leap_in_check, late_scornful, scorned_another, ride_captures, three_hexes,
+    leap_in_check, late_scornful, never_scornful, scorned_another, ride_captures, three_hexes,
     other_piece_captured, capture_not_written, not_a_special_capture, unknown_castling, unknown_letter,
-    figure_of_white, figure_of_black,
+    figure_of_black,
     not_awaiting, not_regainable, bishop_not_regainable, need_not_wait, waits_already, promotion_first, promotion_in_check,
     // starting positions
     unknown_variant, bad_fen, no_king, too_many_kings, pawn_on_last_rank, king_left_in_check, against_variant,

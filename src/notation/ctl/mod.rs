@@ -105,13 +105,14 @@ impl Notation for CtlAn {
         lints
     }
 
-    fn pedantic_lints(game: &Game<'_, CtlAn>, is_readable: bool) -> Vec<Diagnostic> {
-        pedantic::lints(game, is_readable)
+    fn pedantic_lints(source: &Source, game: &Game<'_, CtlAn>, is_readable: bool) -> Vec<Diagnostic> {
+        pedantic::lints(source, game, is_readable)
     }
 
     fn unique_name(name: &[u8]) -> Option<&[u8]> {
         match name {
-            b"Annotator" => None,
+            // `Example` is of the author's later pages
+            b"Annotator" | b"Example" => None,
             // both names of the position count as one
             b"PDTL" => Some(b"TLPD"),
             name => Some(name),

@@ -224,8 +224,9 @@ fn changes_the_text(lint: PedanticLint) -> bool {
             | Lint::NumericAssessment
             | Lint::PawnLetter
             | Lint::UndefinedDash
-            | Lint::UndefinedCapture
+            | Lint::LaterCapture
             | Lint::UndefinedMark
+            | Lint::LaterMark
             | Lint::TagNotAlone
             | Lint::TlpdEmptyLine
             | Lint::TlpdShortLine

@@ -27,7 +27,7 @@ const fn side_of(letter: char) -> Option<Color> {
 
 impl Marker {
     /// Reads the marker at the beginning of a comment, with or without white space before
-    /// it: `@W`, `@B`, `@N`, `#`, `#W`, `#B` or `#N`. Returns `None` if there is none.
+    /// it: `@W`, `@B`, `@N`, `:`, `#`, `#W`, `#B` or `#N`. Returns `None` if there is none.
     #[must_use]
     pub fn read(text: &str) -> Option<Marker> {
         let text = text.trim_start();
@@ -36,6 +36,7 @@ impl Marker {
         let side = chars.next().and_then(side_of);
         let ends = !chars.next().is_some_and(char::is_alphanumeric);
         match sign {
+            ':' => Some(Marker { automatic: false, side: None }),
             '@' if side.is_some() && ends => Some(Marker { automatic: false, side }),
             '#' if side.is_some() && ends => Some(Marker { automatic: true, side }),
             '#' if !text[1..].starts_with(|c: char| c.is_alphanumeric() || c == '.') => {
@@ -55,31 +56,49 @@ pub(super) fn has_unknown_marker(text: &str) -> bool {
     Marker::read(text).is_none() && end.len() < letters.len() && end.starts_with(':')
 }
 
-/// Tells whether what follows the number of a play goes on like one side's move of it, with letters
-/// that name no side: `@Q`.
-pub(super) fn names_other_side(rest: &str) -> bool {
-    rest.strip_prefix('@').is_some_and(|letters| letters.starts_with(char::is_alphabetic))
+/// Finds in a text what begins like a reference and is none: `@Z`, and a reference to a play that `@` or `[` follows.
+pub(super) fn broken_references(
+    text: &str,
+    references: &[(Reference, Range<usize>)],
+) -> impl Iterator<Item = Range<usize>> {
+    let unfinished = references.iter().filter_map(|(reference, part)| {
+        let is_play = matches!(reference, Reference::Play { .. });
+        (is_play && text[part.end..].starts_with(['@', '['])).then(|| part.start..part.end + 1)
+    });
+    let others = text.match_indices('@').filter_map(|(at, _)| {
+        let mut after = text[at + 1..].chars();
+        let letter = after.next().filter(char::is_ascii_uppercase)?;
+        let is_apart = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
+        let is_other = side_of(letter).is_none() && is_apart(after.next());
+        (is_other && is_apart(text[..at].chars().next_back())).then_some(at..at + 2)
+    });
+    unfinished.chain(others)
 }
 
 /// A reference in a comment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reference {
     /// `@W`: a player.
     Player(Color),
-    /// `#14`, `#.16$[1]@W`: a play, or a move of it.
+    /// `#14`, `#.16$[1]@W`, `#14[#12.2]`: a play, or a move of it.
     Play {
         /// The number of the play.
         number: u32,
-        /// The nesting depth of the line that contains the play; 0 is the main line.
+        /// The nesting depth of the line that contains the play or the first of the variations; 0 is the main
+        /// line.
         depth: usize,
-        /// The label of the variation that contains the play, if written.
-        label: Option<u32>,
+        /// The number and the label of the variation that contains the play, and before it those of the
+        /// variations around it: of each the play that it replaces, and its label. `#14[2]` is the variation of
+        /// play 14 with the label 2.
+        variations: Vec<(u32, u32)>,
         /// The side of the move; `None` for the whole play.
         side: Option<Color>,
     },
     /// `$24`: an assessment.
     Nag(u32),
+    /// `~PE13`, `~gL5-H6`: a piece, a hex or a move, which is marked as such.
+    Mark,
 }
 
 /// Returns the marker of a comment, if it has one.
@@ -98,7 +117,7 @@ pub fn references(comment: &Comment<'_>) -> Vec<Reference> {
 pub(super) fn located_references(comment: &Comment<'_>) -> Vec<(Reference, Range<usize>)> {
     let text = comment.text.decode();
     // the sign of the marker is not a reference
-    let start = Marker::read(&text).map_or(0, |_| text.find(['@', '#']).map_or(0, |at| at + 1));
+    let start = Marker::read(&text).map_or(0, |_| text.find(['@', '#', ':']).map_or(0, |at| at + 1));
     references_in(&text, start).collect()
 }
 
@@ -114,6 +133,7 @@ pub(crate) fn references_in(text: &str, start: usize) -> impl Iterator<Item = (R
                 '@' => side(&mut ahead).map(Reference::Player),
                 '#' => play(&mut ahead),
                 '$' => number(&mut ahead).map(Reference::Nag),
+                '~' => mark(&mut ahead),
                 _ => None,
             };
             if let Some(reference) = found {
@@ -128,23 +148,55 @@ fn play(chars: &mut Chars<'_>) -> Option<Reference> {
     let depth = chars.as_str().bytes().take_while(|b| *b == b'.').count();
     *chars = chars.as_str()[depth..].chars();
     let number = number(chars)?;
-    let label = label(chars);
+    let variations = variations(number, chars);
     let side = chars.as_str().strip_prefix('@').and_then(|rest| {
         let mut rest = rest.chars();
         let side = side(&mut rest);
         side.inspect(|_| *chars = rest)
     });
-    Some(Reference::Play { number, depth, label, side })
+    Some(Reference::Play { number, depth, variations, side })
 }
 
-/// Reads a label: `$[1]`, or `[1]`, which the notation also has.
-fn label(chars: &mut Chars<'_>) -> Option<u32> {
-    let rest = chars.as_str();
-    let mut inside = rest.strip_prefix('$').unwrap_or(rest).strip_prefix('[')?.chars();
-    let label = number(&mut inside)?;
-    let rest = inside.as_str().strip_prefix(']')?;
+/// Reads the variations that a play is in, the outermost first: `$[1]`, or `[1]`, which the notation also has, of the
+/// play itself, and of others `[#14.1#12.2]`, the innermost first. `.2` stands for the variation as a whole.
+fn variations(play: u32, chars: &mut Chars<'_>) -> Vec<(u32, u32)> {
+    let labelled = |chars: &mut Chars<'_>, play| {
+        *chars = chars.as_str().strip_prefix('.')?.chars();
+        Some((play, number(chars)?))
+    };
+    let bracketed = |chars: &mut Chars<'_>| {
+        let rest = chars.as_str();
+        *chars = rest.strip_prefix('$').unwrap_or(rest).strip_prefix('[')?.chars();
+        let mut found = Vec::new();
+        while let Some(rest) = chars.as_str().strip_prefix('#') {
+            *chars = rest.chars();
+            let play = number(chars)?;
+            found.push(labelled(chars, play)?);
+        }
+        found.reverse();
+        if found.is_empty() {
+            found.push((play, number(chars)?));
+        }
+        *chars = chars.as_str().strip_prefix(']')?.chars();
+        Some(found)
+    };
+    let (mut whole, mut inside) = (chars.clone(), chars.clone());
+    if let Some(variation) = labelled(&mut whole, play) {
+        *chars = whole;
+        return vec![variation];
+    }
+    bracketed(&mut inside).inspect(|_| *chars = inside).unwrap_or_default()
+}
+
+/// Reads what a `~` marks: a piece, perhaps with the shade of its hexes (`J[d]`), a hex, or a move.
+fn mark(chars: &mut Chars<'_>) -> Option<Reference> {
+    let is_part = |c: &char| c.is_ascii_alphanumeric() || "-\u{2010}×*@=+^#&[]".contains(*c);
+    let text = chars.as_str();
+    let (marked, rest) = text.split_at(text.chars().take_while(is_part).map(char::len_utf8).sum());
     *chars = rest.chars();
-    Some(label)
+    let after = marked.strip_prefix(|c: char| c.is_ascii_alphabetic())?;
+    let is_piece = after.is_empty() || after.starts_with('[');
+    (is_piece || after.contains(|c: char| c.is_ascii_digit())).then_some(Reference::Mark)
 }
 
 /// Reads the letter of a side, unless it begins a word.
@@ -175,6 +227,7 @@ mod tests {
             ("#W: x", marker(true, Some(Color::White))),
             ("#B", marker(true, Some(Color::Black))),
             ("# [engine] 0.3", marker(true, None)),
+            (": balanced", marker(false, None)),
             ("#14 was better", None),
             ("@White", None),
             ("Mat del boig", None),
@@ -193,7 +246,16 @@ mod tests {
 
     #[test]
     fn every_form_of_reference_is_read() {
-        let play = |number, depth, label, side| Reference::Play { number, depth, label, side };
+        let in_line = |number, depth, variations: &[(u32, u32)], side| Reference::Play {
+            number,
+            depth,
+            variations: variations.to_vec(),
+            side,
+        };
+        let play = |number, depth, label: Option<u32>, side| match label {
+            Some(label) => in_line(number, depth, &[(number, label)], side),
+            None => in_line(number, depth, &[], side),
+        };
         for (text, expected) in [
             ("@W against @B", vec![Reference::Player(Color::White), Reference::Player(Color::Black)]),
             ("see #14.", vec![play(14, 0, None, None)]),
@@ -201,6 +263,12 @@ mod tests {
             ("#.16 and #.16@N", vec![play(16, 1, None, None), play(16, 1, None, Some(Color::Black))]),
             ("#14[2]", vec![play(14, 0, Some(2), None)]),
             ("#.16$[1]@W", vec![play(16, 1, Some(1), Some(Color::White))]),
+            ("#12.2", vec![play(12, 0, Some(2), None)]),
+            ("#14[#12.2]", vec![in_line(14, 0, &[(12, 2)], None)]),
+            ("#14[#12.2]@W", vec![in_line(14, 0, &[(12, 2)], Some(Color::White))]),
+            ("#16[#14.1#12.2]", vec![in_line(16, 0, &[(12, 2), (14, 1)], None)]),
+            ("~PE13, ~J[d] and ~gL5-H6+^", vec![Reference::Mark; 3]),
+            ("~ 5 ~5 ~all", vec![]),
             ("$24", vec![Reference::Nag(24)]),
             ("mail@Work, 5$, #x", vec![]),
         ] {

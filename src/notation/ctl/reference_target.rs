@@ -29,21 +29,23 @@ pub(crate) trait MoveTree {
 const START: usize = 0;
 
 /// Finds the move that a reference to a play names, in a comment of a node: of a variation its first one.
-pub(crate) fn target(tree: &impl MoveTree, from: usize, reference: Reference) -> Option<usize> {
-    let Reference::Play { number, depth, label, side } = reference else { return None };
-    let line = line_at_depth(tree, from, depth);
+pub(crate) fn target(tree: &impl MoveTree, from: usize, reference: &Reference) -> Option<usize> {
+    let Reference::Play { number, depth, variations, side } = reference else { return None };
+    let mut line = line_at_depth(tree, from, *depth);
     let is_it = |&node: &usize| {
         let ply = tree.ply(node);
-        node != START && ply.number == number && side.is_none_or(|side: Color| ply.side == side)
+        node != START && ply.number == *number && side.is_none_or(|side: Color| ply.side == side)
     };
-    let Some(label) = label else { return line.into_iter().find(is_it) };
-    let opens = |&node: &usize| {
-        tree.label(node) == Some(label)
-            && tree.ply(node).number == number
-            && line.contains(&tree.parent(node))
-    };
-    let first = (1..tree.count()).find(opens)?;
-    std::iter::once(first).chain(line_on(tree, first)).find(is_it)
+    for (play, label) in variations {
+        let opens = |&node: &usize| {
+            tree.label(node) == Some(*label)
+                && tree.ply(node).number == *play
+                && line.contains(&tree.parent(node))
+        };
+        let first = (1..tree.count()).find(opens)?;
+        line = std::iter::once(first).chain(line_on(tree, first)).collect();
+    }
+    line.into_iter().find(is_it)
 }
 
 /// Returns the line of a nesting depth that a node is in or that its line departs from, from the start of

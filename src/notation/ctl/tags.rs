@@ -172,9 +172,13 @@ fn order(game: &Game<'_, CtlAn>, found: &mut Vec<(TagLint, Span)>) {
         found.push((TagLint::VariantFirst, first.span));
         return;
     }
-    let rest = &game.tags[1..];
-    let late = rest.iter().skip(1).filter(|tag| tag.is("Id"));
-    found.extend(late.map(|tag| (TagLint::IdSecond, tag.span)));
+    // of the author's later pages: aliases beside players, and an Id behind the seven tags
+    let is_alias = |tag: &&TagPair<'_>| tag.is("WhiteAlias") || tag.is("BlackAlias");
+    let rest: Vec<_> = game.tags[1..].iter().filter(|tag| !is_alias(tag)).collect();
+    if let Some(late) = rest.iter().take(SEVEN_TAGS.len()).skip(1).find(|tag| tag.is("Id")) {
+        found.push((TagLint::IdSecond, late.span));
+        return;
+    }
     if rest.first().is_some_and(|tag| tag.is("Id")) {
         return;
     }
@@ -184,7 +188,7 @@ fn order(game: &Game<'_, CtlAn>, found: &mut Vec<(TagLint, Span)>) {
         match rest.get(at) {
             Some(tag) if tag.is(name) || replaces(tag) || game.misspelt_name(tag) == Some(name) => {}
             other => {
-                let end = rest.get(at.wrapping_sub(1)).unwrap_or(first).span.end;
+                let end = at.checked_sub(1).map_or(first, |last| rest[last]).span.end;
                 let span = other.map_or(Span::new(end, end), |tag| tag.span);
                 found.push((TagLint::Expected { name }, span));
                 return;

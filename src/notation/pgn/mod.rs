@@ -98,7 +98,7 @@ impl Notation for San {
     }
 
     /// Lists the missing tags. Where something cannot be read, it may be one of them.
-    fn pedantic_lints(game: &Game<'_, San>, is_readable: bool) -> Vec<Diagnostic> {
+    fn pedantic_lints(_source: &Source, game: &Game<'_, San>, is_readable: bool) -> Vec<Diagnostic> {
         roster::lint(game).filter(|_| is_readable).into_iter().collect()
     }
 

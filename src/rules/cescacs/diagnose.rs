@@ -4,7 +4,10 @@
 //! None of this runs for a game without errors.
 
 use crate::notation::ctl::{CtlAn, CtlStep, Hex};
-use crate::rules::cescacs::hex::{Castling, CastlingRefusal, Move, Position, Promotion, Refusal, Role};
+use crate::rules::cescacs::hex::{
+    Castling, CastlingRefusal, Move, Position, Promotion, Refusal, Role, Special,
+};
+use crate::rules::replay::arrival;
 use crate::rules::{CastlingFault, MoveFault, PieceOn};
 use crate::syntax::Notation;
 
@@ -53,6 +56,40 @@ pub(super) fn step_fault(
         Refusal::StaysInCheck { checker } => MoveFault::StaysInCheck { checker: on(checker) },
         Refusal::Pinned { attacker } => MoveFault::Pinned { piece: on(step.from), attacker: on(attacker) },
         Refusal::OpensLine { attacker } => MoveFault::OpensLine { attacker: on(attacker) },
+    }
+}
+
+/// Explains from the positions before it why a pawn is not captured in passing: how it came where it is.
+pub(super) fn explained(
+    fault: MoveFault,
+    step: CtlStep,
+    history: impl Iterator<Item = Cescacs>,
+) -> MoveFault {
+    let is_late = matches!(fault, MoveFault::LateEnPassant { .. } | MoveFault::LateScornful { .. });
+    let history: Vec<_> = history.filter(|_| is_late).collect();
+    let Some(last) = history.last() else { return fault };
+    let enemy = !last.position.turn();
+    let stands = |game: &Cescacs, hex| game.position.piece_at(hex) == Some(Role::Pawn.of(enemy));
+    let special = |hex| arrival(&history, |game| stands(game, hex)).map(|game| game.position.special());
+    match fault {
+        MoveFault::LateEnPassant { to } => {
+            let passed = |hex| match special(hex) {
+                Some(Special::EnPassant { near, far, .. }) => near == step.to || far == Some(step.to),
+                Some(_) => false,
+                None => true,
+            };
+            let beyond = [2, 4].map(|lines| step.to.offset(0, enemy.fold_wb(lines, -lines)));
+            let mut pawns = beyond.into_iter().flatten().filter(|hex| stands(last, *hex));
+            if pawns.any(passed) { MoveFault::LateEnPassant { to } } else { MoveFault::NeverPassed { to } }
+        }
+        MoveFault::LateScornful { to } => match special(step.to) {
+            Some(Special::Scornful { faced, .. }) if faced != Some(step.from) => {
+                MoveFault::ScornedAnother { to }
+            }
+            None | Some(Special::Scornful { .. }) => MoveFault::LateScornful { to },
+            Some(_) => MoveFault::NeverScornful { to },
+        },
+        fault => fault,
     }
 }
 

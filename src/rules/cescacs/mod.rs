@@ -25,7 +25,7 @@ use super::{
 use crate::message::PlyNumber;
 use crate::notation::Variant;
 use crate::notation::ctl::{CtlAn, CtlMove, Hex};
-use crate::syntax::Game;
+use crate::syntax::{Game, Nag, Node};
 pub use action::Action;
 use hex::{Letters, Move, Position, Role, Special};
 
@@ -37,6 +37,9 @@ pub struct Cescacs {
     /// The move number; it counts from 1 if the starting position has an unknown one.
     number: u32,
 }
+
+/// The annotation of a move that is the only legal one (notation, "Valoración del movimiento").
+const FORCED: Nag = Nag(7);
 
 impl Cescacs {
     /// Returns the position without the letters.
@@ -75,6 +78,18 @@ impl Rules for Cescacs {
         }
     }
 
+    fn explain(
+        &self,
+        written: &CtlAn,
+        error: MoveError,
+        history: impl Iterator<Item = Cescacs>,
+    ) -> MoveError {
+        match written.step() {
+            Some(step) => MoveError { fault: diagnose::explained(error.fault, step, history), ..error },
+            None => error,
+        }
+    }
+
     fn spelling(&self, written: &CtlAn) -> Option<Spelling> {
         Some(san::spelling(self, *written))
     }
@@ -105,6 +120,16 @@ impl Rules for Cescacs {
         let sign = marks::wrong_sign(written.sign(), resolved.as_move());
         let mark = marks::wrong_mark(written.mark(), &self.position);
         [sign, mark].into_iter().flatten().for_each(report);
+    }
+
+    fn pedantic_lint(&self, node: &Node<CtlAn>) -> Option<BoardLint> {
+        match node {
+            Node::Nag(FORCED) => self.position.legal_moves().nth(1).map(|_| BoardLint::NotForced),
+            Node::Move(written) => {
+                resolve::has_neutral_figure(self, *written).then_some(BoardLint::NeutralFigure)
+            }
+            _ => None,
+        }
     }
 
     fn status(&self) -> Status {

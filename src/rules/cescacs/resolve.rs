@@ -37,6 +37,27 @@ pub(super) fn at_once(game: &Cescacs, written: CtlAn) -> Option<Move> {
     (legal.capture() == captured).then_some(legal)
 }
 
+/// Tells whether a move of a side names a piece of Black's by the figure of White's.
+pub(super) fn has_neutral_figure(game: &Cescacs, written: CtlAn) -> bool {
+    let turn = game.position.turn();
+    let is_neutral = |letter: Option<char>, side: Color| {
+        letter.is_some_and(|letter| {
+            !letter.is_ascii() && game.letters.piece(letter).is_some_and(|piece| piece.color != side)
+        })
+    };
+    let promoted = |promotion| match promotion {
+        Some(CtlPromotion::Piece(letter)) => is_neutral(Some(letter), turn),
+        _ => false,
+    };
+    match written.action() {
+        CtlMove::Step(step) => {
+            is_neutral(step.piece, turn) || is_neutral(step.captured, !turn) || promoted(step.promotion)
+        }
+        CtlMove::Promotion { promotion, .. } => promoted(Some(promotion)),
+        CtlMove::Castling { pieces, .. } => pieces.into_iter().any(|piece| is_neutral(Some(piece), turn)),
+    }
+}
+
 /// Finds the legal move that is written.
 pub(super) fn resolve(game: &Cescacs, written: &CtlMove) -> Result<Move, MoveFault> {
     let resolved = match written {
@@ -177,7 +198,7 @@ impl Cescacs {
             match self.letters.piece(letter) {
                 Some(piece) => {
                     let own = self.letters.char(piece.role.of(side));
-                    MoveFault::OtherSidesFigure { figure: letter, side, own }
+                    MoveFault::OtherSidesFigure { figure: letter, own }
                 }
                 None => MoveFault::UnknownLetter { letter },
             }
@@ -186,14 +207,15 @@ impl Cescacs {
     }
 
     /// Returns the role that a character is for `side`, if it is one; `None` stands for a pawn. Letters are
-    /// in upper case for both sides, but figurines have a colour.
+    /// in upper case for both sides, but figurines have a colour; those of White are also read for Black, as the
+    /// author's later pages have it.
     #[inline]
     fn named_role(&self, written: Option<char>, side: Color) -> Option<Role> {
         let Some(letter) = written else {
             return Some(Role::Pawn);
         };
         let piece = self.letters.piece(letter)?;
-        (letter.is_ascii() || piece.color == side).then_some(piece.role)
+        (letter.is_ascii() || piece.color.is_white() || piece.color == side).then_some(piece.role)
     }
 }
 

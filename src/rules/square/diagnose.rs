@@ -3,7 +3,7 @@
 //! None of this runs for a game without errors.
 
 use shakmaty::variant::Variant;
-use shakmaty::{Bitboard, Move, Position, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, Color, Move, Position, Rank, Role, Square, attacks};
 
 use super::castling_fault::castling_fault;
 use super::danger::{danger, piece_on, stays_in_check};
@@ -11,6 +11,7 @@ use super::forced::is_captured_king;
 use super::position::SquarePosition;
 use super::resolve::{castling_meant, comes_from, role};
 use crate::notation::pgn::{PieceMove, San, SanMove};
+use crate::rules::replay::arrival;
 use crate::rules::{MoveFault, PieceOn};
 use crate::syntax::{Notation, Outcome};
 
@@ -179,6 +180,25 @@ fn is_late_en_passant(position: &impl Position, written: &PieceMove, origins: Bi
         && position.maybe_ep_square() != Some(to)
         && passed.is_some_and(|square| position.their(Role::Pawn).contains(square))
         && (attacks::pawn_attacks(!side, to) & origins).any()
+}
+
+/// Explains from the positions before it why a pawn is not captured en passant: it has passed the square in an
+/// earlier move, or never.
+pub(super) fn en_passant<P: SquarePosition>(
+    fault: MoveFault,
+    turn: Color,
+    history: impl Iterator<Item = P>,
+) -> MoveFault {
+    let MoveFault::LateEnPassant { to } = fault else { return fault };
+    let passed: Option<Square> = to.parse().ok();
+    let pawn = passed.and_then(|square| square.offset(turn.fold_wb(-8, 8)));
+    let enemy = Role::Pawn.of(!turn);
+    let stands = |position: &P| pawn.and_then(|pawn| position.board().piece_at(pawn)) == Some(enemy);
+    let history: Vec<_> = history.collect();
+    match arrival(&history, stands) {
+        Some(after) if after.maybe_ep_square() != passed => MoveFault::NeverPassed { to },
+        _ => MoveFault::LateEnPassant { to },
+    }
 }
 
 /// Finds the piece that a pawn would capture straight ahead: its own file is written before the sign

@@ -95,11 +95,15 @@ impl<P: SquarePosition> Rules for P {
     }
 
     fn explain(&self, written: &San, error: MoveError, history: impl Iterator<Item = P>) -> MoveError {
-        if error.fault != MoveFault::Castling(CastlingFault::NoRight) {
-            return error;
-        }
-        let Some(side) = castling_written(self, &written.action()) else { return error };
-        MoveError { fault: MoveFault::Castling(lost_right(self.turn(), side, history)), ..error }
+        let fault = match error.fault {
+            MoveFault::Castling(CastlingFault::NoRight) => {
+                let Some(side) = castling_written(self, &written.action()) else { return error };
+                MoveFault::Castling(lost_right(self.turn(), side, history))
+            }
+            MoveFault::LateEnPassant { .. } => diagnose::en_passant(error.fault, self.turn(), history),
+            _ => return error,
+        };
+        MoveError { fault, ..error }
     }
 
     fn spelling(&self, written: &San) -> Option<Spelling> {

@@ -30,6 +30,12 @@ pub(super) fn is_language(code: &str) -> bool {
     }
 }
 
+/// Returns the code of ISO 639-1 of a language that has one, by its code of ISO 639-3.
+pub(super) fn shorter(code: &[u8]) -> Option<&'static str> {
+    let at = SHORTER.binary_search_by_key(&code, |(three, _)| three).ok()?;
+    Some(SHORTER[at].1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -47,5 +53,6 @@ mod tests {
         for (code, is_known) in [("ca", true), ("cat", true), ("ast", true), ("ct", false), ("zzz", false)] {
             assert_eq!(is_language(code), is_known, "{code}");
         }
+        assert_eq!([shorter(b"cat"), shorter(b"ast"), shorter(b"ca")], [Some("ca"), None, None]);
     }
 }

@@ -1,13 +1,17 @@
 //! Comments, the labels of variations, and the references to both (notation, "Los
 //! comentarios" and "Etiqueta de la variación").
 
-use std::collections::HashSet;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::ops::Range;
 
+use shakmaty::ByColor;
+
+use super::tags::is_person;
 use super::{Found, PedanticLint};
 use crate::notation::ctl::CtlAn;
 use crate::notation::ctl::reference::{
-    Marker, Reference, has_unknown_marker, located_references, names_other_side,
+    Marker, Reference, broken_references, has_unknown_marker, located_references,
 };
 use crate::syntax::{Element, Game, Node};
 use crate::text::Span;
@@ -18,14 +22,26 @@ struct Line {
     id: usize,
     /// The numbers of its plays so far.
     plays: Range<u32>,
+    /// The sides that have moved in the last play.
+    moved: ByColor<bool>,
 }
 
 impl Line {
-    const MAIN: Line = Line { id: 0, plays: 0..0 };
+    const MAIN: Line = Line { id: 0, plays: 0..0, moved: ByColor { black: false, white: false } };
 
     fn add(&mut self, number: u32) {
         let start = if self.plays.is_empty() { number } else { self.plays.start.min(number) };
         self.plays = start..self.plays.end.max(number.saturating_add(1));
+        self.moved = Line::MAIN.moved;
+    }
+
+    /// Takes note of a move, or of dots in place of White's.
+    fn play(&mut self) {
+        self.moved = if self.moved.white && !self.moved.black {
+            ByColor { black: true, white: true }
+        } else {
+            ByColor { black: false, white: true }
+        };
     }
 
     /// Returns the number of the last play.
@@ -34,17 +50,20 @@ impl Line {
     }
 }
 
-/// The labels of a game: the line and the play that a variation belongs to, and its number.
-type Labels = HashSet<(usize, u32, u32)>;
+/// The labels of a game: of the line and the play that a variation belongs to and its label, the line that it is.
+type Labels = HashMap<(usize, u32, u32), usize>;
 
 pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
     form(game, found);
     let mut labels = Labels::new();
     walk(game, |lines, element| {
-        if let (Node::VariationStart(Some(label)), Some(line)) = (element.node, lines.last())
-            && !labels.insert((line.id, line.last(), label))
-        {
-            found.push((PedanticLint::LabelTwice, element.span));
+        let (Node::VariationStart(Some(label)), Some(line)) = (element.node, lines.last()) else { return };
+        if !game.text.0[element.span.start + 1..].starts_with(b"$[") {
+            found.push((PedanticLint::LabelApart, element.span));
+        }
+        match labels.entry((line.id, line.last(), label)) {
+            Entry::Occupied(_) => found.push((PedanticLint::LabelTwice, element.span)),
+            Entry::Vacant(entry) => drop(entry.insert(element.span.start)),
         }
     });
     walk(game, |lines, element| {
@@ -55,22 +74,32 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
         // one brace or sign stands before the text; without UTF-8 the ranges are not those of bytes
         let start = element.span.start + 1;
         let span = |part: Range<usize>| Span::new(start + part.start, start + part.end);
-        for (reference, part) in located_references(&comment) {
-            let lint = match reference {
-                Reference::Play { side: None, .. } if names_other_side(&text[part.end..]) => {
-                    Some(PedanticLint::UnknownSideReferred)
-                }
-                _ => wrong_target(reference, lines, &labels),
-            };
-            found.extend(lint.map(|lint| (lint, if is_utf8 { span(part) } else { element.span })));
+        let side = Marker::read(&text).and_then(|marker| marker.side);
+        if let (Some(side), Some(line)) = (side, lines.last())
+            && !line.moved.get(side)
+        {
+            found.push((PedanticLint::MarkerMisplaced, element.span));
         }
+        let references = located_references(&comment);
+        let broken = broken_references(&text, &references).filter(|_| !has_unknown_marker(&text));
+        let broken = broken.map(|part| (PedanticLint::BrokenReference, part));
+        let later = references.iter().filter(|(reference, part)| {
+            let play = text[part.clone()].trim_start_matches(['#', '.']);
+            *reference == Reference::Mark || play.contains(['.', '#'])
+        });
+        let later = later.map(|(_, part)| (PedanticLint::LaterReference, part.clone()));
+        let wrong = references
+            .iter()
+            .filter_map(|(reference, part)| Some((wrong_target(reference, lines, &labels)?, part.clone())));
+        let located = |(lint, part)| (lint, if is_utf8 { span(part) } else { element.span });
+        found.extend(broken.chain(later).chain(wrong).map(located));
     });
 }
 
 /// Finds comments before tags, and automatic ones that nobody has signed.
 fn form(game: &Game<'_, CtlAn>, found: &mut Found) {
     let tags_end = game.tags.last().map_or(0, |tag| tag.span.end);
-    let has_annotator = game.tag("Annotator").is_some();
+    let annotator = game.tag("Annotator");
     for element in &game.movetext {
         let Some(comment) = game.comment(element) else {
             continue;
@@ -83,8 +112,12 @@ fn form(game: &Game<'_, CtlAn>, found: &mut Found) {
             found.push((PedanticLint::UnknownMarker, element.span));
         }
         let marker = Marker::read(&text);
-        if !has_annotator && marker.is_some_and(|marker| marker.automatic) {
-            found.push((PedanticLint::AutomaticCommentUnsigned, element.span));
+        if marker.is_some_and(|marker| marker.automatic) {
+            let lint = match annotator {
+                None => Some(PedanticLint::AutomaticCommentUnsigned),
+                Some(first) => is_person(first).then_some(PedanticLint::ProgramNotFirst),
+            };
+            found.extend(lint.map(|lint| (lint, element.span)));
         }
     }
 }
@@ -93,12 +126,13 @@ fn form(game: &Game<'_, CtlAn>, found: &mut Found) {
 /// the main line first.
 fn walk(game: &Game<'_, CtlAn>, mut visit: impl FnMut(&[Line], &Element<CtlAn>)) {
     let mut lines = vec![Line::MAIN];
-    for (at, element) in game.movetext.iter().enumerate() {
+    for element in &game.movetext {
         match element.node {
             Node::MoveNumber(number) => lines.last_mut().into_iter().for_each(|line| line.add(number.value)),
+            Node::Move(_) | Node::Omitted => lines.last_mut().into_iter().for_each(Line::play),
             Node::VariationStart(_) => {
                 visit(&lines, element);
-                lines.push(Line { id: at, ..Line::MAIN });
+                lines.push(Line { id: element.span.start, ..Line::MAIN });
             }
             Node::VariationEnd => drop(lines.pop()),
             Node::Comment(_) => visit(&lines, element),
@@ -108,16 +142,18 @@ fn walk(game: &Game<'_, CtlAn>, mut visit: impl FnMut(&[Line], &Element<CtlAn>))
 }
 
 /// Returns what is wrong with a reference in a comment in the innermost of `lines`.
-fn wrong_target(reference: Reference, lines: &[Line], labels: &Labels) -> Option<PedanticLint> {
-    let Reference::Play { number, depth, label, .. } = reference else {
+fn wrong_target(reference: &Reference, lines: &[Line], labels: &Labels) -> Option<PedanticLint> {
+    let Reference::Play { number, depth, variations, .. } = reference else {
         return None;
     };
-    let Some(line) = lines.get(depth) else {
+    let Some(line) = lines.get(*depth) else {
         return Some(PedanticLint::OtherLineReferred);
     };
-    if !line.plays.contains(&number) {
+    let first = variations.first().map_or(number, |(play, _)| play);
+    if !line.plays.contains(first) {
         return Some(PedanticLint::LaterPlayReferred);
     }
-    let is_missing = label.is_some_and(|label| !labels.contains(&(line.id, number, label)));
-    is_missing.then_some(PedanticLint::NoSuchLabel)
+    let mut labelled = variations.iter();
+    let last = labelled.try_fold(line.id, |line, (play, label)| labels.get(&(line, *play, *label)).copied());
+    last.is_none().then_some(PedanticLint::NoSuchLabel)
 }

@@ -1,6 +1,7 @@
 //! The changes of a text that make what the notation forbids what it allows.
 
 use super::PedanticLint as Lint;
+use super::codes::shorter;
 use super::tags::OPTIONAL_TAGS;
 use crate::message::{Certainty, Fix};
 use crate::notation::ctl::{LAST_LINE, line_length};
@@ -34,8 +35,9 @@ pub(super) fn fixes(lint: Lint, source: &Source, span: Span) -> Vec<Fix> {
         Lint::ResultDash => Some(at.each(|c| is_hyphen(c).then_some("-"))),
         Lint::UndefinedDash => Some(at.each(|c| (is_hyphen(c) && c != '\u{2010}').then_some("-"))),
         Lint::PawnLetter => Some(at.each(|c| matches!(c, 'P' | '♙' | '♟').then_some(""))),
-        Lint::UndefinedCapture => at.replaced("@@", "×").or_else(|| at.replaced("@", "×")),
-        Lint::UndefinedMark => at.replaced("^+", "+^").or_else(|| at.replaced("+∞", "+")),
+        Lint::LaterCapture => at.replaced("@@", "×").or_else(|| at.replaced("@", "×")),
+        Lint::UndefinedMark => at.replaced("^+", "+^"),
+        Lint::LaterMark => at.replaced("+∞", "+"),
         Lint::OtherCommentForm => at.braces(),
         Lint::NoTags => {
             let tag = format!("[Variant \"C'escacs\"]{}", source.line_end_at(span.start));
@@ -45,6 +47,14 @@ pub(super) fn fixes(lint: Lint, source: &Source, span: Span) -> Vec<Fix> {
             let fix = Fix::certain(source.value_replacement(span, "?"));
             return vec![fix.certain_if(says_nothing(at.written()))];
         }
+        Lint::CasualGame => Some(vec![source.value_replacement(span, "CG")]),
+        Lint::LongerLang => {
+            let code = at.written().trim_ascii().get(1..4).and_then(shorter);
+            code.map(|code| vec![source.value_replacement(span, code)])
+        }
+        Lint::CommaBeforeCountry => at.last_comma(),
+        Lint::LabelApart => at.joined_label(),
+        Lint::AnnotatorTwice => Some(vec![source.line_deletion(source.line_span(span.start))]),
         Lint::TagNameCase => at.tag_name().map(|name| vec![Edit::replace(span, name)]),
         Lint::InitialWithoutStop => at.initials(),
         Lint::PositionTagName => Some(vec![Edit::replace(span, "TLPD")]),
@@ -232,6 +242,20 @@ impl<'s> Place<'s> {
         let end = sign.end + text.trim_ascii_end().len();
         let closing = if text.starts_with(b" ") { " }" } else { "}" };
         Some(vec![Edit::replace(sign, "{"), Edit::insert(end, closing)])
+    }
+
+    /// Takes the comma before the last word out.
+    fn last_comma(self) -> Option<Vec<Edit>> {
+        let at = self.span.start + memchr::memrchr(b',', self.written())?;
+        let space = if self.source.bytes()[at + 1..].starts_with(b" ") { "" } else { " " };
+        Some(vec![Edit::replace(Span::new(at, at + 1), space)])
+    }
+
+    /// Joins a label to the bracket before it.
+    fn joined_label(self) -> Option<Vec<Edit>> {
+        let label = self.span.start + memchr::memchr(b'$', self.written())?;
+        let gap = Span::new(self.span.start + 1, label);
+        self.source.bytes()[gap.range()].trim_ascii().is_empty().then(|| vec![Edit::delete(gap)])
     }
 
     fn tag_name(self) -> Option<&'static str> {

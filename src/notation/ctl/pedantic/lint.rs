@@ -64,6 +64,8 @@ lints! {
         NumberMissing: NumberMissing => number_missing,
         /// A number without a play.
         NumberAlone: NumberAlone => number_alone,
+        /// A play with the number 0.
+        NumberZero: UnknownNumberMisplaced => number_zero,
     }
     DOTS {
         /// Dots that are not before a number, a bracket or a comment at the beginning of a line.
@@ -86,6 +88,8 @@ lints! {
         MovesAfterDraw: MovesAfterDraw => moves_after_draw,
         /// An accepted draw in a game with another result.
         AcceptedDrawNotDrawn: AcceptedDrawNotDrawn => accepted_draw_not_drawn,
+        /// `(=):` in a game that is not over.
+        OfferLeftOpen: LaterEdition => later_edition,
         /// `(=) :`, where an accepted draw is `(=):`.
         ColonApart: AssessmentMisplaced => colon_apart,
         /// A draw offer that is not one space behind its move, or joined to its assessment.
@@ -115,11 +119,13 @@ lints! {
         /// `R` in a castling under `T@R`.
         RookLetter: UndefinedSign => rook_letter,
         /// `@` or `@@` for a capture.
-        UndefinedCapture: UndefinedSign => undefined_capture,
+        LaterCapture: LaterEdition => later_edition,
     }
     CHECK {
-        /// `^+` or `+∞` for a check.
+        /// `^+` for a check.
         UndefinedMark: UndefinedSign => undefined_mark,
+        /// `+∞` for a check.
+        LaterMark: LaterEdition => later_edition,
     }
     COMMENTS {
         /// A comment that is not on lines of its own.
@@ -132,10 +138,16 @@ lints! {
         UnknownMarker: UnknownMarker => unknown_marker,
         /// A comment before or among the tags.
         CommentBeforeTags: CommentBeforeTags => comment_before_tags,
+        /// An automatic comment in a game whose first annotator is a person.
+        ProgramNotFirst: AutomaticCommentUnsigned => program_not_first,
+        /// A marker for the move of a side that has made none in the play.
+        MarkerMisplaced: MarkerMisplaced => marker_misplaced,
     }
     LABEL {
         /// A second variation of a play with the same label.
         LabelTwice: LabelTwice => label_twice,
+        /// A label that is not directly behind its bracket.
+        LabelApart: LabelApart => label_apart,
     }
     REFERENCES {
         /// A reference to a label that no variation has.
@@ -144,22 +156,32 @@ lints! {
         LaterPlayReferred: LaterPlayReferred => later_play_referred,
         /// A reference to a play of a variation from outside it.
         OtherLineReferred: OtherLineReferred => other_line_referred,
-        /// A reference to a move of neither side, such as `#1@Q`.
-        UnknownSideReferred: UnknownSideReferred => unknown_side_referred,
+        /// What begins like a reference and is none, such as `#1@Q`.
+        BrokenReference: UnknownSideReferred => broken_reference,
+        /// A mark `~`, or a reference through several variations.
+        LaterReference: LaterEdition => later_edition,
     }
     TAGS {
         /// A game without tags.
         NoTags: NoTags => no_tags,
+        /// A game of C'escacs in a file for PGN.
+        OtherExtension: OtherExtension => other_extension,
         /// A tag that is not on a line of its own.
         TagNotAlone: TagNotAlone => tag_not_alone,
         /// An empty value, or a dash for one that is `?`.
         EmptyTagValue: EmptyTagValue => empty_tag_value,
+        /// `Casual Game`, which is `CG`.
+        CasualGame: BadTagValue => casual_game,
+        /// A tag, or a form of an `Id`, of the later pages.
+        LaterTag: LaterEdition => later_edition,
         /// A dash for a player, who is `?` if unknown.
         UnknownPlayer: BadPerson => unknown_player,
         /// The name of a tag in other capitals.
         TagNameCase: TagCase => tag_name_case,
         /// A site that does not end with the code of a country.
         NotACountry: BadSite => not_a_country,
+        /// A comma before the code of a country.
+        CommaBeforeCountry: BadSite => comma_before_country,
         /// An initial without its full stop.
         InitialWithoutStop: BadPerson => initial_without_stop,
         /// One of the seven tags in a game with an `Id`.
@@ -168,10 +190,14 @@ lints! {
     OTHER_TAGS {
         /// A code of two letters that stands for no language.
         NotALanguage: BadLang => not_a_language,
+        /// A code of three letters for a language that has one of two.
+        LongerLang: BadLang => longer_lang,
+        /// An annotator who is named twice.
+        AnnotatorTwice: AnnotatorTwice => annotator_twice,
+        /// A person as the first annotator of a game played on a server.
+        ServerNotFirst: ServerNotNamed => server_not_first,
         /// `?` or `-` for an address.
         NotAnAddress: BadAddress => not_an_address,
-        /// A mode that the notation does not list.
-        NotAMode: BadTagValue => not_a_mode,
         /// A game played on a server that is not named as an annotator.
         ServerNotNamed: ServerNotNamed => server_not_named,
     }

@@ -18,7 +18,7 @@ mod tags;
 use super::CtlAn;
 use crate::message::{Diagnostic, WithFixes};
 use crate::syntax::Game;
-use crate::text::Span;
+use crate::text::{Source, Span};
 
 use numbers::PlayNumbers;
 
@@ -29,8 +29,9 @@ pub(super) type Found = Vec<(PedanticLint, Span)>;
 
 /// Lists what the notation forbids in a game and its reader accepts all the same. Where something cannot be read,
 /// the signs around it may belong to that, so they are left as they are.
-pub(super) fn lints(game: &Game<'_, CtlAn>, is_readable: bool) -> Vec<Diagnostic> {
-    let found = find(game);
+pub(super) fn lints(source: &Source, game: &Game<'_, CtlAn>, is_readable: bool) -> Vec<Diagnostic> {
+    let mut found = find(game);
+    tags::extension(source, game, &mut found);
     let lacks_numbers = found.iter().any(|(lint, _)| *lint == PedanticLint::NumberMissing);
     let numbers = lacks_numbers.then(|| PlayNumbers::of(game));
     let diagnostic = |(lint, span)| {

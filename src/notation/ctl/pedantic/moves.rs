@@ -33,13 +33,16 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
 }
 
 fn spelling(written: CtlAn, text: &[u8]) -> [Option<PedanticLint>; 3] {
-    let mark = matches!(written.mark(), Some(CtlMark::CaretCheck | CtlMark::DistantCheck));
-    let mark = mark.then_some(PedanticLint::UndefinedMark);
+    let mark = match written.mark() {
+        Some(CtlMark::CaretCheck) => Some(PedanticLint::UndefinedMark),
+        Some(CtlMark::DistantCheck) => Some(PedanticLint::LaterMark),
+        _ => None,
+    };
     match written.action() {
         CtlMove::Step(CtlStep { piece, sign, captured, .. }) => {
             let is_pawn = [piece, captured].into_iter().flatten().any(|piece| PAWNS.contains(&piece));
             let pawn = is_pawn.then_some(PedanticLint::PawnLetter);
-            let sign = sign.is_in_passing().then_some(PedanticLint::UndefinedCapture);
+            let sign = sign.is_in_passing().then_some(PedanticLint::LaterCapture);
             [pawn, sign.or_else(|| dash(text)), mark]
         }
         CtlMove::Castling { .. } => [None, dash(text), mark],

@@ -157,6 +157,9 @@ impl Plays<'_, '_> {
         }
         let is_first = !std::mem::replace(&mut self.has_number, true);
         let text = &self.text[span.range()];
+        if value == 0 {
+            self.tell(PedanticLint::NumberZero, span);
+        }
         if mark == NumberMark::Unknown && (!is_first || value != 1) {
             self.tell(PedanticLint::UnknownNumberMisplaced, span);
         }
@@ -320,9 +323,11 @@ impl Plays<'_, '_> {
                 let unmarked = self.unmarked;
                 unmarked.into_iter().for_each(|span| self.tell(PedanticLint::ColonMissing, span));
             }
-            Some(end) if end.accepts && game.result.is_some_and(|(outcome, _)| outcome != Outcome::Draw) => {
-                self.tell(PedanticLint::AcceptedDrawNotDrawn, end.span);
-            }
+            Some(end) if end.accepts => match game.result {
+                None | Some((Outcome::Draw, _)) => {}
+                Some((Outcome::Unknown, _)) => self.tell(PedanticLint::OfferLeftOpen, end.span),
+                Some(_) => self.tell(PedanticLint::AcceptedDrawNotDrawn, end.span),
+            },
             Some(_) => {}
         }
     }

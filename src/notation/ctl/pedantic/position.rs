@@ -23,7 +23,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
     let other_space = value.trim_end().match_indices(is_other_space).next();
     other_space.into_iter().for_each(|space| tell(PedanticLint::TlpdSpacing, space));
     // each side has a king with rights or a hyphen
-    let names_one = |rights: &str| rights.matches(['K', 'k', '♔', '♚', '-']).count() < 2;
+    let names_one = |rights: &str| rights.matches(['K', 'k', '♔', '♚', '-', '\u{2010}']).count() < 2;
     let is_other = |special: &str| {
         let passed = special.split_once('@').map_or("", |(_, passed)| passed);
         passed.contains(|c: char| c == ',' || c.is_alphabetic())

@@ -1,10 +1,12 @@
 //! The tags that a game has, and their values (notation, "Las etiquetas").
 
-use super::codes::{is_country, is_language};
+use std::collections::HashSet;
+
+use super::codes::{is_country, is_language, shorter};
 use super::{Found, PedanticLint};
 use crate::notation::ctl::{CtlAn, position_tag};
 use crate::syntax::{Game, SEVEN_TAGS, TagPair};
-use crate::text::Span;
+use crate::text::{Source, Span, plain_name};
 
 pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
     if game.tags.is_empty() {
@@ -13,20 +15,66 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, found: &mut Found) {
     }
     for tag in &game.tags {
         found.extend(value(tag).map(|lint| (lint, tag.value_span)));
+        found.extend(
+            LATER_TAGS.iter().any(|name| tag.is(name)).then_some((PedanticLint::LaterTag, tag.name_span)),
+        );
         found.extend(is_in_other_case(tag).then_some((PedanticLint::TagNameCase, tag.name_span)));
     }
-    let is_of_server = game.tag_value("Mode").is_some_and(|mode| mode == "ICS");
-    if let Some(mode) = game.tag("Mode").filter(|_| is_of_server && game.tag("Annotator").is_none()) {
-        found.push((PedanticLint::ServerNotNamed, mode.span));
-    }
-    if game.tag("Id").is_some() {
-        let roster = |tag: &&TagPair<'_>| SEVEN_TAGS.iter().any(|name| name.as_bytes() == tag.name.0);
-        let beside = game.tags.iter().find(roster);
-        found.extend(beside.map(|tag| (PedanticLint::RosterBesideId, tag.span)));
+    annotators(game, found);
+    let roster = |tag: &TagPair<'_>| SEVEN_TAGS.iter().any(|name| name.as_bytes() == tag.name.0);
+    let id = game.tags.iter().position(|tag| tag.is("Id"));
+    if let (Some(id), Some(first)) = (id, game.tags.iter().position(roster)) {
+        // the later pages have an Id behind the seven
+        let lint = if first < id { PedanticLint::LaterTag } else { PedanticLint::RosterBesideId };
+        found.push((lint, game.tags[id.max(first)].span));
     }
     let later = position_tag(game).filter(|tag| tag.canonical_name().0 == b"PDTL");
     found.extend(later.map(|tag| (PedanticLint::PositionTagName, tag.name_span)));
 }
+
+/// Finds a game in a file whose extension is that of PGN.
+pub(super) fn extension(source: &Source, game: &Game<'_, CtlAn>, found: &mut Found) {
+    let name = plain_name(source.name());
+    if name.ends_with(".pgn") {
+        let start = game.start();
+        let span = game.tag("Variant").map_or(Span::new(start, start), |tag| tag.span);
+        found.push((PedanticLint::OtherExtension, span));
+    }
+}
+
+/// Finds annotators who are named twice, and a server that is not the first one.
+fn annotators(game: &Game<'_, CtlAn>, found: &mut Found) {
+    let mode = game.tag("Mode").filter(|mode| mode.value.0 == b"ICS");
+    match game.tag("Annotator") {
+        None => found.extend(mode.map(|mode| (PedanticLint::ServerNotNamed, mode.span))),
+        Some(first) if mode.is_some() && is_person(first) => {
+            found.push((PedanticLint::ServerNotFirst, first.value_span));
+        }
+        Some(_) => {}
+    }
+    let mut named = HashSet::new();
+    let annotators = game.tags.iter().filter(|tag| tag.is("Annotator"));
+    let twice = annotators.filter(|tag| !named.insert(tag.value.unescape()));
+    found.extend(twice.map(|tag| (PedanticLint::AnnotatorTwice, tag.span)));
+}
+
+/// Tells whether a tag certainly names a person, by a surname and a name. Programs and servers have no comma.
+pub(super) fn is_person(tag: &TagPair<'_>) -> bool {
+    tag.value.0.contains(&b',')
+}
+
+/// The tags of the author's later pages.
+const LATER_TAGS: [&str; 9] = [
+    "AnnotatorId",
+    "BlackAlias",
+    "EventDate",
+    "Example",
+    "MatchDate",
+    "Model",
+    "Revisited",
+    "Title",
+    "WhiteAlias",
+];
 
 /// The tags of the notation whose names other readings pass over in other capitals.
 pub(super) const OPTIONAL_TAGS: [&str; 10] = [
@@ -57,7 +105,10 @@ fn is_other_sign(value: &str) -> bool {
 fn value(tag: &TagPair<'_>) -> Option<PedanticLint> {
     let value = tag.value.unescape();
     let (is_wrong, lint) = match tag.canonical_name().0 {
+        b"Event" if value.eq_ignore_ascii_case("Casual Game") => (true, PedanticLint::CasualGame),
         b"Event" => (is_other_sign(&value), PedanticLint::EmptyTagValue),
+        b"Id" => (value.contains([':', '?']), PedanticLint::LaterTag),
+        b"Date" | b"TLPD" | b"PDTL" => (value.contains('\u{2010}'), PedanticLint::LaterTag),
         b"Round" => {
             let is_hyphen = matches!(&*value, "-" | "\u{2010}");
             (is_other_sign(&value) && !is_hyphen, PedanticLint::EmptyTagValue)
@@ -65,11 +116,18 @@ fn value(tag: &TagPair<'_>) -> Option<PedanticLint> {
         b"Site" => {
             let country = value.rsplit([' ', ',']).next().unwrap_or_default();
             let is_code = country.len() == 3 && country.bytes().all(|byte| byte.is_ascii_uppercase());
-            (is_code && !is_country(country), PedanticLint::NotACountry)
+            let is_apart = value[..value.len() - country.len()].trim_end().ends_with(',');
+            match is_code && is_country(country) {
+                true => (is_apart, PedanticLint::CommaBeforeCountry),
+                false => (is_code, PedanticLint::NotACountry),
+            }
         }
         b"Lang" => {
             let is_code = matches!(value.len(), 2 | 3) && value.bytes().all(|byte| byte.is_ascii_lowercase());
-            (is_code && !is_language(&value), PedanticLint::NotALanguage)
+            match shorter(value.as_bytes()) {
+                Some(_) => (true, PedanticLint::LongerLang),
+                None => (is_code && !is_language(&value), PedanticLint::NotALanguage),
+            }
         }
         b"White" | b"Black" | b"Annotator" if is_other_sign(value.trim()) => {
             (!value.trim().is_empty(), PedanticLint::UnknownPlayer)
@@ -80,7 +138,7 @@ fn value(tag: &TagPair<'_>) -> Option<PedanticLint> {
             (names.split(' ').any(is_initial), PedanticLint::InitialWithoutStop)
         }
         b"WhiteNA" | b"BlackNA" => (matches!(&*value, "?" | "-"), PedanticLint::NotAnAddress),
-        b"Mode" => (value == "BBS", PedanticLint::NotAMode),
+        b"Mode" => (value == "BBS", PedanticLint::LaterTag),
         _ => return None,
     };
     is_wrong.then_some(lint)

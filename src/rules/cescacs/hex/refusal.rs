@@ -36,9 +36,9 @@ pub enum Refusal {
     LeapInCheck { checker: Hex },
     /// The pawn captures so, but there is nothing to capture.
     NothingToCapture,
-    /// The pawn that passed the destination could be captured en passant on the next move only.
+    /// A pawn that may have passed the destination could be captured en passant on the next move only.
     LateEnPassant,
-    /// A scornful pawn could be captured on the next move only.
+    /// The pawn there may have scorned this one, which could capture it on the next move only.
     LateScornful,
     /// The scornful pawn scorned another pawn.
     ScornedAnother,
