@@ -11,7 +11,8 @@ use super::not_utf8::NotUtf8;
 use super::{Report, Syntax};
 use crate::message::{Code, Diagnostic, Fix, PlyNumber, WithFixes};
 use crate::rules::{
-    Illegal, MoveLint, Ply, PositionLint, Replay, ReplayError, Rules, Step, Unwritable, write_minimal,
+    Draw, Draws, Illegal, MoveLint, Ply, PositionLint, Replay, ReplayError, Rules, Step, Unwritable,
+    write_minimal,
 };
 use crate::syntax::{
     CommentForm, Element, Game, LexFault, MinimalText, MoveNumber, Node, Notation, NotationKind, NumberMark,
@@ -306,12 +307,20 @@ impl CheckContext<'_> {
         let mut replay = Replay::every_line(game, start.clone()).with_illegal(illegal).with_guesses();
         // the position before the last move
         let mut last_before = None;
+        let mut draws = (R::DRAWS_END_GAMES || self.pedantic).then(Draws::default);
+        let mut draw = draws.as_mut().and_then(|draws| draws.note(start));
+        let mut tells_draw = self.pedantic;
         loop {
             let before = (is_reduced || self.pedantic).then(|| replay.position().clone());
             match replay.step().map_err(|error| self.spelled(game, error)) {
                 Ok(Some(Step::Ply(ply))) => {
                     if lines.note_move() {
                         report.moves += 1;
+                        if let Some(rule) = draw.filter(|draw| draw.ends_game() && tells_draw) {
+                            tells_draw = false;
+                            report.warn(GameLint::GoesOn { rule }, ply.span, Some(ply.at));
+                        }
+                        draw = draws.as_mut().and_then(|draws| draws.note(replay.position()));
                         played.iter_mut().for_each(|played| played.push(ply.resolved));
                     }
                     let (node, span) = (Node::Move(*ply.written), ply.span);
@@ -351,7 +360,9 @@ impl CheckContext<'_> {
                     self.check_element(element, next, around, report);
                 }
                 Ok(None) => {
-                    report.diagnostics.extend(wrong_outcome(game, replay.position()));
+                    let is_drawn = R::DRAWS_END_GAMES && draw.is_some_and(Draw::ends_game);
+                    let by_board = replay.position().outcome().or(is_drawn.then_some(Outcome::Draw));
+                    report.diagnostics.extend(wrong_outcome(game, by_board));
                     return;
                 }
                 Err(error) => match error.closing {
@@ -532,14 +543,14 @@ fn hides_result(fault: SyntaxFault) -> bool {
 }
 
 /// Checks the result against the last position of the main line.
-fn wrong_outcome<R: Rules>(game: &Game<'_, R::Notation>, last: &R) -> Option<Diagnostic> {
+fn wrong_outcome<N: Notation>(game: &Game<'_, N>, by_board: Option<Outcome>) -> Option<Diagnostic> {
     let (_, span) = game.result?;
     let outcome = game.outcome();
-    let movetext = R::Notation::result_text(outcome);
+    let movetext = N::result_text(outcome);
     let is_stalemate = matches!(outcome, Outcome::WhiteStalemates | Outcome::BlackStalemates);
-    let board = match last.outcome() {
+    let board = match by_board {
         Some(by_board) if by_board == outcome => return None,
-        Some(by_board) => Some(R::Notation::result_text(by_board)),
+        Some(by_board) => Some(N::result_text(by_board)),
         // any other result may have been agreed upon
         None if is_stalemate => None,
         None => return None,

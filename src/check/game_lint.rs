@@ -1,7 +1,7 @@
 //! The lints found by reading and replaying a game.
 
 use crate::message::{Code, Describe, Fix, Language, fill};
-use crate::rules::MoveError;
+use crate::rules::{Draw, MoveError};
 use crate::text::{Edit, Source, Span};
 
 /// An oddity of a game that does not keep the game from being read and replayed.
@@ -26,6 +26,11 @@ pub(super) enum GameLint {
         /// The signs that are read.
         read_as: String,
     },
+    /// The game goes on, though it is drawn.
+    GoesOn {
+        /// The rule by which it is.
+        rule: Draw,
+    },
     /// An illegal move is played.
     ForcedMove(Box<MoveError>),
     /// The result of the movetext contradicts the last position.
@@ -43,6 +48,7 @@ impl Describe for GameLint {
             GameLint::WrongNumber { .. } => Code::WrongNumber,
             GameLint::VariationNumber { .. } => Code::VariationNumber,
             GameLint::LongSuffix { .. } => Code::UnknownSuffix,
+            GameLint::GoesOn { .. } => Code::GoesOnAfterDraw,
             GameLint::ForcedMove(error) => error.code(),
             GameLint::WrongOutcome { board: Some(_), .. } => Code::WrongOutcome,
             GameLint::WrongOutcome { board: None, .. } => Code::NoStalemate,
@@ -56,6 +62,7 @@ impl Describe for GameLint {
                 fill(language.variation_number, &[("found", found), ("expected", expected)])
             }
             GameLint::LongSuffix { read_as } => fill(language.long_suffix, &[("read", read_as)]),
+            GameLint::GoesOn { rule } => fill(language.goes_on, &[("rule", &rule.rule(language))]),
             GameLint::ForcedMove(error) => error.message(language),
             GameLint::WrongOutcome { movetext, board: Some(board) } => {
                 fill(language.wrong_outcome, &[("movetext", movetext), ("board", board)])
@@ -82,7 +89,9 @@ impl Describe for GameLint {
                 let values: [(&str, &dyn std::fmt::Display); 2] = [("number", found), ("moves", &moves)];
                 Some(fill(language.correspondence_number, &values))
             }
-            GameLint::VariationNumber { .. } | GameLint::WrongOutcome { .. } => None,
+            GameLint::VariationNumber { .. } | GameLint::WrongOutcome { .. } | GameLint::GoesOn { .. } => {
+                None
+            }
         }
     }
 
@@ -92,6 +101,7 @@ impl Describe for GameLint {
                 number_fix(source, span, *expected).into_iter().collect()
             }
             GameLint::LongSuffix { read_as } => vec![Fix::certain(Edit::replace(span, read_as))],
+            GameLint::GoesOn { .. } => Vec::new(),
             GameLint::ForcedMove(error) => error.fixes(source, span),
             GameLint::WrongOutcome { board, .. } => {
                 board.iter().map(|board| Fix::guess(Edit::replace(span, *board))).collect()

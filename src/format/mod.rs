@@ -216,6 +216,9 @@ pub trait PositionFormat: Clone + Send + Sync + 'static {
         None
     }
 
+    /// Sees each position of the main line, before it is written or passed over.
+    fn see<R: Rules>(&mut self, _position: &R) {}
+
     /// Passes over a position, which is not the one before the next move that is written.
     fn pass_over(&mut self) {}
 
@@ -413,6 +416,7 @@ impl<F: PositionFormat> Format for F {
         {
             return Ok(ControlFlow::Break(leave));
         }
+        self.see(&position);
         if page_has_position {
             self.start(&position, pages.out())?;
         }
@@ -420,6 +424,7 @@ impl<F: PositionFormat> Format for F {
             let at = position.ply_number();
             if !chosen.includes(plies, Some(at), plies == last, true) {
                 position.play(played);
+                self.see(&position);
                 self.pass_over();
                 continue;
             }
@@ -431,6 +436,7 @@ impl<F: PositionFormat> Format for F {
             }
             self.before(&position, played);
             position.play(played);
+            self.see(&position);
             self.ply(Ply { at, played }, &position, pages.out())?;
             page_has_position = true;
         }

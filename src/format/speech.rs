@@ -10,7 +10,7 @@ use shakmaty::Color;
 
 use super::{Ply, PositionChoice, PositionFormat, header};
 use crate::message::{Language, PlyNumber, fill_whole};
-use crate::rules::{Captured, MoveEffect, PieceKind, PieceSymbol, Promoted, Rules, Status};
+use crate::rules::{Captured, Draw, Draws, MoveEffect, PieceKind, PieceSymbol, Promoted, Rules, Status};
 use crate::syntax::{Game, Notation};
 
 /// Writes a header for each game, and each move with the position after it, in words.
@@ -20,24 +20,26 @@ pub struct Speech {
     choice: Option<PositionChoice>,
     /// Whether the header has the opening.
     names_opening: bool,
+    draws: Draws,
+    draw: Option<Draw>,
 }
 
 impl Speech {
     /// Creates the format.
     #[must_use]
-    pub const fn new(language: &'static Language) -> Speech {
-        Speech { language, choice: None, names_opening: false }
+    pub fn new(language: &'static Language) -> Speech {
+        Speech { language, choice: None, names_opening: false, draws: Draws::default(), draw: None }
     }
 
     /// Sets which positions are described.
     #[must_use]
-    pub const fn at(self, choice: Option<PositionChoice>) -> Speech {
+    pub fn at(self, choice: Option<PositionChoice>) -> Speech {
         Speech { choice, ..self }
     }
 
     /// Sets whether the header has the tags `ECO` and `Opening` of a game.
     #[must_use]
-    pub const fn with_opening(self, names_opening: bool) -> Speech {
+    pub fn with_opening(self, names_opening: bool) -> Speech {
         Speech { names_opening, ..self }
     }
 }
@@ -52,7 +54,12 @@ impl PositionFormat for Speech {
     }
 
     fn open<N: Notation>(&mut self, game: &Game<'_, N>, out: &mut impl Write) -> io::Result<()> {
+        self.draws = Draws::default();
         header::write(game, self.language, self.names_opening, out)
+    }
+
+    fn see<R: Rules>(&mut self, position: &R) {
+        self.draw = self.draws.note(position);
     }
 
     fn start<R: Rules>(&mut self, start: &R, out: &mut impl Write) -> io::Result<()> {
@@ -61,7 +68,11 @@ impl PositionFormat for Speech {
 
     fn ply<R: Rules>(&mut self, ply: Ply<R>, after: &R, out: &mut impl Write) -> io::Result<()> {
         let last_move = last_move(ply.at, ply.played, after, self.language);
-        writeln!(out, "{last_move}\n{}", position(after, self.language))
+        write!(out, "{last_move}\n{}", position(after, self.language))?;
+        if let Some(draw) = self.draw {
+            writeln!(out, "{}.", draw.describe(R::Notation::words(self.language)))?;
+        }
+        writeln!(out)
     }
 
     fn mark_incomplete(&mut self, out: &mut impl Write) -> io::Result<()> {

@@ -13,7 +13,7 @@ use super::play_error::PlayError;
 use crate::format::{Style, board_text, speech};
 use crate::message::{ENGLISH, Language, PlyNumber};
 use crate::picture::{Marks, PictureOptions, Scene};
-use crate::rules::{Diagram, Geometry, MoveEffect, Opening, PieceSymbol, Rules, Status};
+use crate::rules::{Diagram, Draw, Geometry, MoveEffect, Opening, PieceSymbol, Rules, Status};
 use crate::syntax::{CommandValues, Game, Games, Node, Outcome};
 use crate::text::Source;
 
@@ -29,6 +29,9 @@ pub(super) trait Board: Any + fmt::Debug + Send + Sync {
     fn status(&self) -> Status;
     fn outcome(&self) -> Option<Outcome>;
     fn opening(&self) -> Option<Opening>;
+    fn key(&self) -> u64;
+    /// Returns the rule by which the position is drawn, given the keys of those before it, the latest first.
+    fn draw(&self, earlier: &mut dyn Iterator<Item = u64>) -> Option<Draw>;
     fn diagram(&self) -> &'static Diagram;
     fn cell_name(&self, cell: usize) -> String;
     /// Returns the letter of the piece on each cell, 0 for an empty cell.
@@ -84,6 +87,14 @@ impl<R: Rules> Board for R {
 
     fn opening(&self) -> Option<Opening> {
         Opening::of(self)
+    }
+
+    fn key(&self) -> u64 {
+        Rules::key(self)
+    }
+
+    fn draw(&self, earlier: &mut dyn Iterator<Item = u64>) -> Option<Draw> {
+        Draw::of(self, earlier)
     }
 
     fn diagram(&self) -> &'static Diagram {

@@ -8,7 +8,7 @@ use super::tree_builder::build_tree;
 use super::{GameError, Position, Problem, Reader};
 use crate::notation::Variant;
 use crate::picture::{PictureOptions, Scene};
-use crate::rules::{Geometry, Illegal, Rules};
+use crate::rules::{Draw, Geometry, Illegal, Rules};
 use crate::syntax::{
     self, CommandValues, MoveNumber, Node, Notation, NotationKind, Outcome, TagPair, write_tag,
 };
@@ -251,6 +251,27 @@ impl Game {
     #[must_use]
     pub fn position(&self, id: NodeId) -> Option<Position> {
         Some(self.tree.position(self.tree.find(id)?))
+    }
+
+    /// Returns the rule by which the game is drawn after a move, or a draw may be claimed. Mate, stalemate and the
+    /// ends of variants are no draws of this kind: [`Position::outcome`] tells them.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use escaque::rules::Draw;
+    ///
+    /// let game = escaque::parse("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *").next().unwrap()?;
+    /// let last = game.last_move().unwrap();
+    /// assert_eq!(game.draw(last.id()), Some(Draw::ThreefoldRepetition));
+    /// assert_eq!(game.draw(last.previous().unwrap().id()), None);
+    /// # Ok::<(), escaque::GameError>(())
+    /// ```
+    #[must_use]
+    pub fn draw(&self, id: NodeId) -> Option<Draw> {
+        let at = self.tree.find(id)?;
+        let mut earlier = self.tree.line_back(at).skip(1).map(|at| self.tree.position(at).board.key());
+        self.tree.position(at).board.draw(&mut earlier)
     }
 }
 

@@ -273,6 +273,11 @@ impl Tree {
         depths.into_iter().for_each(|(at, depth)| self.nodes[at].depth = depth);
     }
 
+    /// Returns the nodes from one back to the start, both included.
+    pub(super) fn line_back(&self, from: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(Some(from), |&at| (at != 0).then(|| self.nodes[at].parent))
+    }
+
     /// Returns the position after a node, replaying from the last stored one.
     pub(super) fn position(&self, at: usize) -> Position {
         let mut moves = Vec::with_capacity(INTERVAL);

@@ -233,6 +233,7 @@ codes! {
     ResultAlone = "0624",
     NoStalemate = "0625",
     OddResult = "0626",
+    GoesOnAfterDraw = "0627",
     // 07: the reduced form
     ReducedTagExpected = "0701",
     ReducedTagSurplus = "0702",

@@ -9,6 +9,7 @@ mod cell_set;
 pub mod cescacs;
 mod diagram;
 mod dispatch;
+mod draw;
 mod effect;
 mod geometry;
 mod guess;
@@ -35,6 +36,7 @@ pub use castling_fault::CastlingFault;
 pub use cell_set::CellSet;
 pub use diagram::{Content, Diagram, PieceSymbol, Shade, Slot};
 pub use dispatch::{GameVisitor, with_rules};
+pub use draw::{Draw, Draws};
 pub use effect::{Captured, MoveEffect, PlainMove, Promoted, Status};
 pub use geometry::{CellPlace, CellShape, Geometry, LabelPlace, Point};
 pub use guess::Spelling;
@@ -87,6 +89,10 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
 
     /// The name of the notation that [`Rules::write_uci`] writes.
     const UCI: &'static str = "uci";
+
+    /// Whether draws by the rules of [`Draw`] that need no claim are the result of a recorded game. FIDE has them,
+    /// too, but files of orthodox chess have many games that go on.
+    const DRAWS_END_GAMES: bool = false;
 
     /// Returns the name of these rules for programs, such as `chess960`.
     fn name(&self) -> &'static str;
@@ -157,13 +163,30 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     /// Returns the number of the next ply: the move number and the side to move.
     fn ply_number(&self) -> PlyNumber;
 
-    /// Returns the result if the game is over in this position, and `None` otherwise.
+    /// Returns the number of plies since the last capture or move of a pawn.
+    ///
+    /// The default is 0, for rules that do not count them; no position is found to come again then.
+    fn halfmove_clock(&self) -> u32 {
+        0
+    }
+
+    /// Tells whether neither side has the pieces to win.
+    fn has_insufficient_material(&self) -> bool {
+        false
+    }
+
+    /// Returns the result if the game is over in this position, and `None` otherwise. Repetition is not known to it.
     ///
     /// The default goes by the status: who mates or stalemates is named as such, which is for
-    /// games in which stalemate is not a draw, and any other end is a draw.
+    /// games in which stalemate is not a draw, and any other end is a draw, as are those by
+    /// [`Draw`] where they end games.
     fn outcome(&self) -> Option<Outcome> {
         let side = self.ply_number().side;
         match self.status() {
+            Status::Free | Status::Check if Self::DRAWS_END_GAMES => {
+                let draw = Draw::of(self, std::iter::empty());
+                draw.filter(|draw| draw.ends_game()).map(|_| Outcome::Draw)
+            }
             Status::Free | Status::Check => None,
             Status::Checkmate => Some(side.fold_wb(Outcome::BlackWins, Outcome::WhiteWins)),
             Status::Stalemate => Some(side.fold_wb(Outcome::BlackStalemates, Outcome::WhiteStalemates)),

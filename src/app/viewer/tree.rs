@@ -222,6 +222,12 @@ impl Tree {
         Some(said.unwrap_or_default() + &game.position(id)?.describe(language))
     }
 
+    /// Says by which rule the position after a move is drawn, or a draw may be claimed.
+    #[must_use]
+    pub fn draw(&self, number: usize, language: &Language) -> Option<String> {
+        Some(self.game.as_ref()?.draw(NodeId::from_index(number))?.describe(language))
+    }
+
     /// Lists the openings that the positions of the game have the names of, those of a line each once.
     pub fn openings(&self) -> impl Iterator<Item = Opening> {
         let named = self.nodes[1..].iter().map(|node| (node.opening, self.nodes[node.parent].opening));

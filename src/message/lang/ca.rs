@@ -60,6 +60,14 @@ pub static CATALAN: Language = Language {
     spoken_is_mate: "Escac i mat. {result}",
     spoken_is_stalemate: "Rei ofegat. {result}",
     spoken_is_over: "La partida ha acabat. {result}",
+    drawn_by: "La partida és taules: {rule}",
+    draw_may_be_claimed: "Es poden reclamar taules: {rule}",
+    goes_on: "la partida continua, encara que ja és taules: {rule}",
+    insufficient_material: "cap bàndol no pot fer mat",
+    fivefold_repetition: "la posició es dona per cinquena vegada",
+    seventy_five_moves: "75 jugades sense captura ni moviment de peó",
+    threefold_repetition: "la posició es dona per tercera vegada",
+    fifty_moves: "50 jugades sense captura ni moviment de peó",
 
     hint: "[Retorn] següent   [←] anterior   [n] partida següent   [q] surt",
 

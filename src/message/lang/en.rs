@@ -60,6 +60,14 @@ pub static ENGLISH: Language = Language {
     spoken_is_mate: "Checkmate. {result}",
     spoken_is_stalemate: "Stalemate. {result}",
     spoken_is_over: "The game is over. {result}",
+    drawn_by: "The game is drawn: {rule}",
+    draw_may_be_claimed: "A draw may be claimed: {rule}",
+    goes_on: "the game goes on, though it is drawn: {rule}",
+    insufficient_material: "neither side can mate",
+    fivefold_repetition: "the position stands for the fifth time",
+    seventy_five_moves: "75 moves without a capture or a pawn's move",
+    threefold_repetition: "the position stands for the third time",
+    fifty_moves: "50 moves without a capture or a pawn's move",
 
     hint: "[Enter] next   [←] back   [n] next game   [q] quit",
 

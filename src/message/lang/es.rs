@@ -61,6 +61,14 @@ pub static SPANISH: Language = Language {
     spoken_is_mate: "Jaque mate. {result}",
     spoken_is_stalemate: "Rey ahogado. {result}",
     spoken_is_over: "La partida ha terminado. {result}",
+    drawn_by: "La partida es tablas: {rule}",
+    draw_may_be_claimed: "Se pueden reclamar tablas: {rule}",
+    goes_on: "la partida sigue, aunque ya es tablas: {rule}",
+    insufficient_material: "ningún bando puede dar mate",
+    fivefold_repetition: "la posición se da por quinta vez",
+    seventy_five_moves: "75 jugadas sin captura ni movimiento de peón",
+    threefold_repetition: "la posición se da por tercera vez",
+    fifty_moves: "50 jugadas sin captura ni movimiento de peón",
 
     hint: "[Enter] siguiente   [←] anterior   [n] partida siguiente   [q] sale",
 

@@ -84,6 +84,8 @@ languages! {
     spoken_promotes, spoken_castles_king, spoken_castles_queen, spoken_castles_both, spoken_drops,
     spoken_null, spoken_check, spoken_mate, spoken_stalemate, spoken_and, spoken_and_before_i, spoken_no_pieces, spoken_pocket,
     spoken_nothing, spoken_awaiting, spoken_checks_given, spoken_turn, spoken_turn_in_check, spoken_is_mate, spoken_is_stalemate, spoken_is_over,
+    drawn_by, draw_may_be_claimed, goes_on, insufficient_material, fivefold_repetition, seventy_five_moves,
+    threefold_repetition, fifty_moves,
     // the pager
     /// The keys between boards.
     hint,

@@ -60,6 +60,7 @@ impl Rules for Cescacs {
     type FenWriter = PlainFen;
 
     const UCI: &'static str = "ctl";
+    const DRAWS_END_GAMES: bool = true;
 
     fn name(&self) -> &'static str {
         Variant::Cescacs.name()
@@ -132,14 +133,20 @@ impl Rules for Cescacs {
         }
     }
 
+    fn halfmove_clock(&self) -> u32 {
+        self.position.halfmoves()
+    }
+
+    fn has_insufficient_material(&self) -> bool {
+        self.position.has_insufficient_material()
+    }
+
     fn status(&self) -> Status {
         let position = &self.position;
         if position.is_checkmate() {
             Status::Checkmate
         } else if position.is_stalemate() {
             Status::Stalemate
-        } else if position.is_drawn() {
-            Status::Over
         } else if position.is_check() {
             Status::Check
         } else {

@@ -167,6 +167,14 @@ impl<P: SquarePosition> Rules for P {
         }
     }
 
+    fn halfmove_clock(&self) -> u32 {
+        self.halfmoves()
+    }
+
+    fn has_insufficient_material(&self) -> bool {
+        self.is_insufficient_material()
+    }
+
     fn status(&self) -> Status {
         match Rules::outcome(self) {
             Some(_) if self.variant_outcome().is_known() => Status::Over,

@@ -30,7 +30,8 @@ impl StatusLine {
     pub(super) fn of(state: &State, window: Rect) -> StatusLine {
         let texts = TextStyles::new(state.display.depth);
         let hint = hint(state);
-        let number = game_number(state);
+        let draw = state.game.tree.draw(state.node, state.language).filter(|_| state.screen == Screen::Game);
+        let number = [Some(game_number(state)), draw].into_iter().flatten().collect::<Vec<_>>().join(" · ");
         let (text, style) = match (&state.notice, error(state)) {
             _ if state.prompt.is_some() => (String::new(), Style::new()),
             (Some(notice), _) => (notice.clone(), texts.strong()),

@@ -15,10 +15,12 @@ pub(super) fn lines(state: &State, width: u16) -> Vec<Line<'static>> {
     if let Some(Opening { eco, name }) = node.opening {
         text += &fill(state.language.opening, &[("value", &format!("{eco} {name}"))]);
     }
+    let draw = state.game.tree.draw(state.node, state.language).map(|draw| draw + ".");
     let evaluation =
         node.eval.map(|eval| fill(state.language.page.evaluation, &[("value", &score_text(eval))]));
     let comments = node.before.iter().chain(&node.comments).map(String::as_str);
     text.lines()
+        .chain(draw.as_deref())
         .chain(evaluation.as_deref())
         .chain(comments)
         .flat_map(|line| wrapped(line, width))

@@ -56,9 +56,6 @@ pub struct Position {
     pub(super) leaves_king_in_check: bool,
 }
 
-/// The number of plies without a capture or a move of a pawn after which a game is drawn.
-const DRAWN_AT: u32 = 150;
-
 /// The initial position (notation, "TLPD: Registrar posición del tablero").
 const INITIAL: &str = "/28:v/27:dk/26:gjg/25:rnnr/24:pejep/23:ppeepp/22:2pjp2/21:3pp3/20:3p3\
     /8:3P3/7:3PP3/6:2PJP2/5:PPEEPP/4:PEJEP/3:RNNR/2:GJG/1:DK/0:V/ w RKRrkr - 0 1";
@@ -134,14 +131,14 @@ impl Position {
         !self.checkers.is_empty()
     }
 
-    /// Tells whether the game is drawn automatically, after 75 moves of each side without a
-    /// capture or a move of a pawn.
-    ///
-    /// Mate and stalemate take precedence. Repetition is not detected, because a position
-    /// does not know the ones before it.
+    /// Tells whether neither side can mate: one has only its king, and the other at most a bishop, a knight or an
+    /// elephant beside it.
     #[must_use]
-    pub fn is_drawn(&self) -> bool {
-        self.halfmoves >= DRAWN_AT
+    pub fn has_insufficient_material(&self) -> bool {
+        let is_minor = |role| matches!(role, Role::Bishop | Role::Knight | Role::Elephant);
+        let minors = Role::ALL.into_iter().filter(|role| is_minor(*role));
+        let minors: usize = minors.map(|role| self.board.by_role(role).len()).sum();
+        self.board.occupied().len() == 2 + minors && minors <= 1
     }
 
     /// Returns the hexes of the pieces that attack the king of side `color`.

@@ -1,0 +1,84 @@
+//! The rules by which a game is drawn other than by stalemate: insufficient material, repetition, and moves that
+//! bring nothing about (FIDE, Laws of Chess, 5.2.2, 9.2, 9.3 and 9.6; rules, "End").
+
+use super::{Rules, Status};
+use crate::message::{Language, fill_whole};
+
+/// A rule by which a game is drawn, or a player may claim a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Draw {
+    /// Neither side has the pieces to mate.
+    InsufficientMaterial,
+    /// The position stands for the fifth time.
+    FivefoldRepetition,
+    /// 75 moves of each side without a capture or a move of a pawn.
+    SeventyFiveMoves,
+    /// The position stands for the third time: a claim.
+    ThreefoldRepetition,
+    /// 50 moves of each side without a capture or a move of a pawn: a claim.
+    FiftyMoves,
+}
+
+impl Draw {
+    /// Finds the rule for a position. `earlier` has the keys of the positions before it, the latest first. A draw
+    /// that ends the game takes precedence over a claim, and mate and stalemate over both.
+    #[must_use]
+    pub fn of<R: Rules>(position: &R, earlier: impl Iterator<Item = u64>) -> Option<Draw> {
+        let clock = position.halfmove_clock();
+        let times = || {
+            let key = position.key();
+            // no position before the last capture or move of a pawn comes again
+            1 + earlier.take(clock as usize).filter(|earlier| *earlier == key).count()
+        };
+        let found = match clock {
+            _ if position.has_insufficient_material() => Draw::InsufficientMaterial,
+            150.. => Draw::SeventyFiveMoves,
+            _ => match times() {
+                5.. => Draw::FivefoldRepetition,
+                3.. => Draw::ThreefoldRepetition,
+                _ if clock >= 100 => Draw::FiftyMoves,
+                _ => return None,
+            },
+        };
+        (!matches!(position.status(), Status::Checkmate | Status::Stalemate)).then_some(found)
+    }
+
+    /// Tells whether the game is over by itself, without a claim.
+    #[must_use]
+    pub const fn ends_game(self) -> bool {
+        !matches!(self, Draw::ThreefoldRepetition | Draw::FiftyMoves)
+    }
+
+    /// Says that the game is drawn, or that a draw may be claimed, and by which rule.
+    #[must_use]
+    pub fn describe(self, language: &Language) -> String {
+        let text = if self.ends_game() { language.drawn_by } else { language.draw_may_be_claimed };
+        fill_whole(text, &[("rule", &self.rule(language))])
+    }
+
+    /// Names the rule.
+    pub(crate) const fn rule(self, language: &Language) -> &'static str {
+        match self {
+            Draw::InsufficientMaterial => language.insufficient_material,
+            Draw::FivefoldRepetition => language.fivefold_repetition,
+            Draw::SeventyFiveMoves => language.seventy_five_moves,
+            Draw::ThreefoldRepetition => language.threefold_repetition,
+            Draw::FiftyMoves => language.fifty_moves,
+        }
+    }
+}
+
+/// The positions of a line, one after another.
+#[derive(Clone, Debug, Default)]
+pub struct Draws {
+    keys: Vec<u64>,
+}
+
+impl Draws {
+    /// Takes note of the next position, and finds the rule by which it is drawn.
+    pub fn note<R: Rules>(&mut self, position: &R) -> Option<Draw> {
+        let draw = Draw::of(position, self.keys.iter().rev().copied());
+        self.keys.push(position.key());
+        draw
+    }
+}
