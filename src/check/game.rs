@@ -329,7 +329,8 @@ impl CheckContext<'_> {
                         return;
                     }
                     last_before = before;
-                    self.check_pedantically(&node, span, last_before.as_ref(), report);
+                    let around = (last_before.as_ref(), replay.position());
+                    self.check_pedantically(&node, span, around, report);
                 }
                 Ok(Some(Step::Other(element))) => {
                     let next = replay.position().ply_number();
@@ -337,7 +338,8 @@ impl CheckContext<'_> {
                     if matches!(element.node, Node::VariationStart(_) | Node::VariationEnd) {
                         last_before = None;
                     }
-                    self.check_pedantically(&element.node, element.span, last_before.as_ref(), report);
+                    let around = (last_before.as_ref(), replay.position());
+                    self.check_pedantically(&element.node, element.span, around, report);
                     if let Some((found, closing)) = lines.loose_number(game, element, next.number) {
                         let lint = Box::new(GameLint::WrongNumber { expected: next.number, found });
                         // what it is instead is not known
@@ -462,15 +464,16 @@ impl CheckContext<'_> {
         }
     }
 
-    /// Checks what the notation forbids in a move or of what is said of it, given the position before.
+    /// Checks what the notation forbids in a move or of what is said of it, given the positions before and after it.
     fn check_pedantically<R: Rules>(
         &self,
         node: &Node<R::Notation>,
         span: Span,
-        before: Option<&R>,
+        (before, after): (Option<&R>, &R),
         report: &mut Report,
     ) {
-        if let Some(lint) = before.filter(|_| self.pedantic).and_then(|before| before.pedantic_lint(node)) {
+        let before = before.filter(|_| self.pedantic);
+        if let Some(lint) = before.and_then(|before| before.pedantic_lint(node, after)) {
             report.warn(lint, span, None);
         }
     }

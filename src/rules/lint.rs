@@ -34,8 +34,8 @@ pub enum BoardLint {
     ScornfulSign,
     /// `◇` after a move that is not the only legal one, in a notation in which it says so.
     NotForced,
-    /// A white figure for a piece of Black's.
-    NeutralFigure,
+    /// A white figure for a piece of Black's, or `+^` for a check from an adjacent hex: of the author's later pages.
+    LaterEdition,
     /// `e.p.` after a move that does not capture en passant.
     NotEnPassant,
     /// Castling rights in a FEN that are only possible in Chess960, which the game does not
@@ -66,7 +66,7 @@ impl Describe for BoardLint {
             BoardLint::LetterX => Code::LetterX,
             BoardLint::OtherPassedHex | BoardLint::ScornfulSign => Code::OtherPassedHex,
             BoardLint::NotForced => Code::NotForced,
-            BoardLint::NeutralFigure => Code::LaterEdition,
+            BoardLint::LaterEdition => Code::LaterEdition,
             BoardLint::CastlingRightsDropped => Code::CastlingRightsDropped,
             BoardLint::FenFieldsMissing => Code::FenFieldsMissing,
             BoardLint::EnPassantDropped => Code::EnPassantDropped,
@@ -80,7 +80,7 @@ impl Describe for BoardLint {
         match self {
             BoardLint::NoCheck => language.no_check,
             BoardLint::NotForced => language.forbidden.not_forced,
-            BoardLint::NeutralFigure => language.forbidden.later_edition,
+            BoardLint::LaterEdition => language.forbidden.later_edition,
             BoardLint::NoMate => language.no_mate,
             BoardLint::UnmarkedCapture => language.unmarked_capture,
             BoardLint::NoCloseCheck => language.no_close_check,

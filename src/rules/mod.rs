@@ -201,9 +201,9 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
     /// position, such as a wrong check mark.
     fn lint(&self, _written: &Self::Notation, _resolved: Self::Move, _report: impl FnMut(BoardLint)) {}
 
-    /// Returns what the notation forbids in a move of this position, or of an annotation behind it, and its
-    /// reader accepts all the same.
-    fn pedantic_lint(&self, _node: &Node<Self::Notation>) -> Option<BoardLint> {
+    /// Returns what the notation forbids in a move from this position, or in an annotation behind it, and its
+    /// reader accepts all the same. `after` is the position after the move.
+    fn pedantic_lint(&self, _node: &Node<Self::Notation>, _after: &Self) -> Option<BoardLint> {
         None
     }
 

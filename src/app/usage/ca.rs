@@ -134,7 +134,7 @@ pub(super) static CATALAN: Translation = Translation {
         ),
         Help::with_values(
             "captions",
-            "Què hi ha damunt d’un tauler",
+            "Què hi ha damunt d'un tauler",
             &[
                 ("side", "El número de jugada i el bàndol: `1. Blanques`"),
                 ("san", "També la jugada: `1. Blanques e4`"),

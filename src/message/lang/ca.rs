@@ -312,7 +312,7 @@ pub static CATALAN: Language = Language {
     pawn: "un peó",
     elephant: "un elefant",
     pegasus: "un pegàs",
-    wyvern: "un guivern",
+    wyvern: "una víbria",
 
     bare_king: "rei",
     kings: "reis",
@@ -330,8 +330,8 @@ pub static CATALAN: Language = Language {
     elephants: "elefants",
     bare_pegasus: "pegàs",
     pegasuses: "pegasos",
-    bare_wyvern: "guivern",
-    wyverns: "guiverns",
+    bare_wyvern: "víbria",
+    wyverns: "víbries",
 
     ambiguous: "jugada ambigua: més d'{piece} pot anar a {to}",
     wrong_origin: "jugada il·legal: a {from} no hi ha {piece} que pugui anar a {to}",

@@ -24,10 +24,25 @@ pub(super) fn wrong_sign(sign: Option<Sign>, resolved: Move) -> Option<BoardLint
 /// Tells whether nothing can stand between the king that is in check and the piece on a hex that gives it: by a knight's
 /// jump, or from an adjacent hex, orthogonally or diagonally.
 fn is_close(after: &Position, hex: Hex) -> bool {
-    let distance = |king| hex.distance(king);
-    let (columns, lines) = after.board().king(after.turn()).map_or((0, 0), distance);
-    // an orthogonal step, a diagonal one, and a jump, by which alone a piece gives check from there
-    matches!((columns.abs(), lines.abs()), (0, 2) | (1, 1) | (1, 3) | (2, 0) | (1, 5) | (2, 4) | (3, 1))
+    // an orthogonal step, or a diagonal one
+    is_jump(after, hex) || matches!(from_king(after, hex), (0, 2) | (1, 1) | (1, 3) | (2, 0))
+}
+
+/// Tells whether a hex is a knight's jump away from the king that is in check. Only by it a piece gives check from there.
+fn is_jump(after: &Position, hex: Hex) -> bool {
+    matches!(from_king(after, hex), (1, 5) | (2, 4) | (3, 1))
+}
+
+/// Returns how many columns and lines a hex is away from the king of the side to move.
+fn from_king(after: &Position, hex: Hex) -> (i8, i8) {
+    let (columns, lines) = after.board().king(after.turn()).map_or((0, 0), |king| hex.distance(king));
+    (columns.abs(), lines.abs())
+}
+
+/// Tells whether the mark of a true check has only the meaning of the author's later pages: a close check, but by no
+/// knight's jump.
+pub(super) fn is_later(mark: Option<CtlMark>, after: &Position) -> bool {
+    mark == Some(CtlMark::CloseCheck) && !after.checkers().into_iter().any(|hex| is_jump(after, hex))
 }
 
 /// Returns the lint of the check mark of the move that led to a position, if the mark is

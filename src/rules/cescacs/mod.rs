@@ -123,11 +123,13 @@ impl Rules for Cescacs {
         [sign, mark].into_iter().flatten().for_each(report);
     }
 
-    fn pedantic_lint(&self, node: &Node<CtlAn>) -> Option<BoardLint> {
+    fn pedantic_lint(&self, node: &Node<CtlAn>, after: &Cescacs) -> Option<BoardLint> {
         match node {
             Node::Nag(FORCED) => self.position.legal_moves().nth(1).map(|_| BoardLint::NotForced),
             Node::Move(written) => {
-                resolve::has_neutral_figure(self, *written).then_some(BoardLint::NeutralFigure)
+                let is_later = resolve::has_neutral_figure(self, *written)
+                    || marks::is_later(written.mark(), &after.position);
+                is_later.then_some(BoardLint::LaterEdition)
             }
             _ => None,
         }
