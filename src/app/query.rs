@@ -43,7 +43,7 @@ impl WrittenQuery {
         });
         match parsed {
             Ok(query) => {
-                query.warnings(args.variant).for_each(|warning| reporter.report_source(&text, warning));
+                query.warnings().for_each(|warning| reporter.report_source(&text, warning));
                 Ok(Some(WrittenQuery { query: Arc::new(query), text }))
             }
             Err(error) => {

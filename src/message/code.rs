@@ -310,7 +310,6 @@ codes! {
     QueryNotAboutPositions = "0905",
     QueryDoubtfulName = "0906",
     NoneFound = "0907",
-    QueryOnlyInVariants = "0908",
 }
 
 impl Code {

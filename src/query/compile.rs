@@ -11,8 +11,7 @@ use super::names::doubted;
 use super::plan::{Ending, GameTest, Plan, PositionTest, Search};
 use super::position_test::position_test;
 use super::shape::{alternatives, flatten, flipped_ways, is_negation, is_of_one_position};
-use super::variants::VariantSet;
-use super::warning::{DoubtfulName, OnlyInVariants};
+use super::warning::DoubtfulName;
 use super::{QueryError, compare, value};
 use crate::message::Diagnostic;
 use crate::text::Span;
@@ -23,8 +22,6 @@ pub(super) struct Compiler {
     pub(super) searches: Vec<Search>,
     /// Warnings about names that are hardly meant.
     pub(super) warnings: Vec<Diagnostic>,
-    /// Warnings about what can match in some kinds of chess only, with these.
-    pub(super) only_in: Vec<(Diagnostic, VariantSet)>,
     /// How many counters of positions in a row the searches have.
     pub(super) counters: usize,
     /// Whether an odd number of `not` is around what is compiled.
@@ -170,7 +167,9 @@ impl Compiler {
             }
             ExpressionKind::Test(Test::OfPosition(of_position)) => {
                 let test = position_test(of_position, flip, asked.span)?;
-                self.check_possible(&test, asked.span)?;
+                if test.is_impossible() {
+                    return Err(QueryError::at(asked.span, QueryFault::Impossible));
+                }
                 Ok(test)
             }
             ExpressionKind::Then(_) | ExpressionKind::Test(Test::OfGame(_)) => {
@@ -212,18 +211,6 @@ impl Compiler {
         // a part may be compiled in more than one way
         self.warnings
             .extend(warning.filter(|_| self.warnings.iter().all(|before| before.span != Some(name.span))));
-    }
-
-    /// Refuses a test that holds in no position, and notes one that holds in some kinds of chess only.
-    fn check_possible(&mut self, test: &PositionTest, span: Span) -> Compiled<()> {
-        let possible = test.possible_in();
-        if possible.is_empty() {
-            return Err(QueryError::at(span, QueryFault::Impossible));
-        }
-        if !possible.has_ordinary() && self.only_in.iter().all(|(before, _)| before.span != Some(span)) {
-            self.only_in.push((OnlyInVariants::at(possible, span), possible));
-        }
-        Ok(())
     }
 }
 

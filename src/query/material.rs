@@ -38,11 +38,6 @@ impl Material {
         self.kinds.iter().flat_map(|(_, numbers)| numbers).sum()
     }
 
-    /// Returns the numbers of kings of the sides, if they are named.
-    pub(super) fn kings(&self) -> Option<[u32; 2]> {
-        self.kinds.iter().find(|(kind, _)| *kind == PieceKind::King).map(|(_, numbers)| *numbers)
-    }
-
     /// Tells whether a position has exactly these pieces.
     pub(super) fn fits<R: Rules>(&self, position: &R) -> bool {
         let has = |first: Color| {

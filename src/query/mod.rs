@@ -30,20 +30,17 @@ mod tag_test;
 mod target;
 mod token;
 mod value;
-mod variants;
 mod warning;
 
 use lalrpop_util::lalrpop_mod;
 
 use crate::message::Diagnostic;
-use crate::notation::Variant;
 use crate::text::{Span, plain_letters};
 use compile::Compiler;
 use expression::Flip;
 use plan::{BoardTest, GameTest, Plan, PositionTest, Search};
 use tag_test::{Condition, TagTest};
 use token::QueryToken;
-use variants::VariantSet;
 
 pub use error::{Expected, QueryError, QueryFault};
 pub use find::{Facts, Found};
@@ -51,7 +48,7 @@ pub use hint::Hint;
 #[cfg(feature = "lsp")]
 pub(crate) use names::OTHER_TAGS;
 pub use target::NoTarget;
-pub use warning::{DoubtfulName, OnlyInVariants};
+pub use warning::DoubtfulName;
 
 lalrpop_mod!(
     #[allow(
@@ -93,8 +90,6 @@ pub struct Query {
     searches: Vec<Search>,
     counters: usize,
     warnings: Vec<Diagnostic>,
-    /// Warnings about what can match in some kinds of chess only, with these.
-    only_in: Vec<(Diagnostic, VariantSet)>,
     needs: Needs,
 }
 
@@ -126,9 +121,7 @@ impl Query {
         let asked = parsed.map_err(|error| QueryError::explain(error, text))?;
         let mut compiler = Compiler::default();
         let plan = compiler.plan(&asked, Flip::default())?;
-        let Compiler { searches, warnings, mut only_in, counters, .. } = compiler;
-        let named = plan.named_variants();
-        only_in.retain(|(_, variants)| (*variants & named).is_empty());
+        let Compiler { searches, warnings, counters, .. } = compiler;
         let some = |is_of_kind: fn(&PositionTest) -> bool| {
             searches.iter().flat_map(|search| &search.stages).any(|test| test.has(is_of_kind))
         };
@@ -138,7 +131,7 @@ impl Query {
             opening: plan.has(&|test| matches!(test, GameTest::Opening(_))),
             ending: plan.has(&|test| matches!(test, GameTest::Ends(_))),
         };
-        Ok(Query { plan, searches, counters, warnings, only_in, needs })
+        Ok(Query { plan, searches, counters, warnings, needs })
     }
 
     /// Tells whether a text that may also be plain words is written as a question: with a comparison, or
@@ -180,12 +173,9 @@ impl Query {
         texts
     }
 
-    /// Lists warnings about what is hardly meant, with places in the text of the question. What can match
-    /// in some kinds of chess only is not doubted if the games are known to be of one of them.
-    pub fn warnings(&self, variant: Option<Variant>) -> impl Iterator<Item = &Diagnostic> {
-        let is_doubted = move |variants: &VariantSet| variant.is_none_or(|known| !variants.contains(known));
-        let only_in = self.only_in.iter().filter(move |(_, variants)| is_doubted(variants));
-        self.warnings.iter().chain(only_in.map(|(warning, _)| warning))
+    /// Lists warnings about what is hardly meant, with places in the text of the question.
+    pub fn warnings(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.warnings.iter()
     }
 
     /// Tells whether the question asks for positions, so that it finds some in a game.

@@ -262,6 +262,28 @@ impl Describe for MoveFault {
     }
 
     fn message(&self, language: &Language) -> String {
+        let reason = self.reason(language);
+        if self.is_spelling() { reason } else { fill(language.illegal_move, &[("reason", &reason)]) }
+    }
+}
+
+impl MoveFault {
+    /// Tells whether the fault is in how the move is written, or has a message of its own.
+    const fn is_spelling(&self) -> bool {
+        matches!(
+            self,
+            MoveFault::Ambiguous { .. }
+                | MoveFault::PromotionMissing
+                | MoveFault::Castling(_)
+                | MoveFault::WhiteLeftOut
+                | MoveFault::OtherSidesNumber { .. }
+                | MoveFault::UnknownCastling
+                | MoveFault::UnknownLetter { .. }
+                | MoveFault::OtherSidesFigure { .. }
+        )
+    }
+
+    fn reason(&self, language: &Language) -> String {
         let name = |piece: &PieceKind| piece.names(language).of_one;
         match self {
             MoveFault::Ambiguous { piece, to } => {

@@ -191,6 +191,41 @@ fn the_files_and_tests_in_the_tables_of_sentences() {
     }
 }
 
+/// The players' page says the same in each language: its headings, what stands in code, codes of messages, items,
+/// rows of tables and pictures are the same in the same order.
+#[test]
+fn the_page_of_cescacs_in_each_language() {
+    let english = shape("docs/cescacs.md");
+    for page in ["docs/es/cescacs.md", "docs/ca/cescacs.md"] {
+        for (at, (part, expected)) in shape(page).iter().zip(&english).enumerate() {
+            assert_eq!(part, expected, "{page}: part {at}");
+        }
+        assert_eq!(shape(page).len(), english.len(), "{page}");
+    }
+}
+
+/// Returns the parts of a page that do not depend on its language, line by line.
+fn shape(page: &str) -> Vec<String> {
+    let text = read(page);
+    let mut parts = Vec::new();
+    for line in text.lines() {
+        let level = line.len() - line.trim_start_matches('#').len();
+        if level > 0 {
+            parts.push(line[..level].to_owned());
+        } else if line.starts_with("- ") {
+            parts.push("item".to_owned());
+        } else if line.starts_with('|') {
+            parts.push(format!("row of {}", line.matches('|').count()));
+        }
+        parts.extend(line.split("pictures/").skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()));
+        let is_code = |word: &&str| word.len() == 5 && word.starts_with("W0");
+        parts.extend(line.split(|c: char| !c.is_alphanumeric()).filter(is_code).map(str::to_owned));
+    }
+    // code may stand in another line
+    parts.extend(text.split('`').skip(1).step_by(2).map(|code| code.replace('\n', " ")));
+    parts
+}
+
 /// Returns the indentation of tests in a file: those of `src` stand in a module.
 fn indent(path: &str) -> &'static str {
     if path.starts_with("src/") { "    " } else { "" }

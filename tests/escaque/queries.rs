@@ -227,23 +227,6 @@ fn values_are_compared_by_what_they_are() {
     assert_eq!(count(annotated, "has eval and not has clock", &[]).0, 1);
 }
 
-/// A question that is for the kind of chess of the games is not doubted.
-#[test]
-fn what_only_some_kinds_of_chess_have_is_warned_of() {
-    let text =
-        "[Variant \"Antichess\"]\n[FEN \"8/8/8/8/8/5rp1/8/R3r2k b - - 0 1\"]\n[SetUp \"1\"]\n\n1... Rxa1 *\n";
-    let question = "material \"K v R\" or material \"KRRP v R\"";
-    let (found, warnings) = count(text, question, &[]);
-    assert_eq!((found, warnings.matches("W0908").count()), (1, 2), "{warnings}");
-    for variant in ["antichess", "horde"] {
-        let options = ["--variant", variant, "--quiet"];
-        assert_eq!(count("", question, &options).1, "");
-    }
-    let (_, warnings) = count(text, question, &["--variant", "crazyhouse"]);
-    assert_eq!(warnings.matches("W0908").count(), 2);
-    assert_eq!(count(text, &format!("({question}) and variant = antichess"), &[]), (1, String::new()));
-}
-
 #[test]
 fn games_are_counted_in_each_file() {
     let folder = project().join("tests/questions");

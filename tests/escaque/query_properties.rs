@@ -43,7 +43,7 @@ pub fn check(question: &str) {
         Ok(query) => query,
         Err(error) => return assert_sound(&error.diagnostic(), question),
     };
-    for warning in query.warnings(None) {
+    for warning in query.warnings() {
         assert_sound(warning, question);
     }
     let mut queries = vec![query];

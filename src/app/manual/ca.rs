@@ -101,7 +101,7 @@ pub(super) static CATALAN: Manual = Manual {
                 ),
                 (
                     "escaque -k --format pgn database.pgn > readable.pgn",
-                    "Es queda d'una base de dades el que es pot llegir.",
+                    "Conserva d'una base de dades el que es pot llegir.",
                 ),
                 #[cfg(feature = "compression")]
                 ("escaque --check lichess.pgn.zst", "Diu quant hi ha en un fitxer i què hi està malament."),
@@ -110,7 +110,10 @@ pub(super) static CATALAN: Manual = Manual {
                     "escaque --lsp",
                     "Serveix un editor: problemes mentre s'escriu, taulers, compleció, arranjaments, format.",
                 ),
-                ("escaque --in-place games.pgn", "Endreça les partides d'un fitxer, en el mateix fitxer."),
+                (
+                    "escaque --in-place games.pgn",
+                    "Dona format a les partides d'un fitxer, en el mateix fitxer.",
+                ),
                 ("escaque --explain E0301", "Explica què significa un missatge."),
             ],
         },

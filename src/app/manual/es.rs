@@ -47,7 +47,7 @@ pub(super) static SPANISH: Manual = Manual {
                     "LC_ALL, LC_MESSAGES, LANG, LANGUAGE",
                     "La primera que está definida elige el idioma, si no lo elige --lang: español, catalán o \
                      inglés; español con la configuración regional de la biblioteca de C o sin ninguna, e \
-                     inglés para los idiomas de otras configuraciones. LANGUAGE puede enumerar varias, como \
+                     inglés para los idiomas de otras configuraciones. LANGUAGE puede enumerar varios, como \
                      fr:ca. En Windows y macOS, si no está definida ninguna de las tres primeras, vale el \
                      idioma del sistema.",
                 ),
@@ -63,8 +63,8 @@ pub(super) static SPANISH: Manual = Manual {
                     "config.toml",
                     "En ~/.config/escaque, $XDG_CONFIG_HOME/escaque o, en Windows, %APPDATA%\\escaque: el \
                      idioma (lang), los colores (color), y en [view] el tema, las piezas, el tamaño \
-                     (smaller), el lado (flip) y el ratón de --view. La línea de órdenes va delante, y el \
-                     entorno detrás. --view escribe ahí lo que se ha cambiado con teclas. --no-config no lo \
+                     (smaller), el lado (flip) y el ratón de --view. La línea de órdenes prevalece \
+                     sobre él, y él sobre el entorno. --view escribe ahí lo que se ha cambiado con teclas. --no-config no lo \
                      toca.",
                 ),
                 ("*.pgn", "Partidas en Portable Game Notation."),
@@ -102,16 +102,19 @@ pub(super) static SPANISH: Manual = Manual {
                 ),
                 (
                     "escaque -k --format pgn database.pgn > readable.pgn",
-                    "Se queda de una base de datos lo que se puede leer.",
+                    "Conserva de una base de datos lo que se puede leer.",
                 ),
                 #[cfg(feature = "compression")]
                 ("escaque --check lichess.pgn.zst", "Dice cuánto hay en un archivo y qué está mal en él."),
                 #[cfg(feature = "lsp")]
                 (
                     "escaque --lsp",
-                    "Sirve a un editor: problemas al escribir, tableros, autocompletado, arreglos, formato.",
+                    "Sirve a un editor: problemas mientras se escribe, tableros, autocompletado, enmiendas, formato.",
                 ),
-                ("escaque --in-place games.pgn", "Ordena las partidas de un archivo, en el mismo archivo."),
+                (
+                    "escaque --in-place games.pgn",
+                    "Da formato a las partidas de un archivo, en el mismo archivo.",
+                ),
                 ("escaque --explain E0301", "Explica qué significa un mensaje."),
             ],
         },

@@ -60,7 +60,7 @@ pub(super) static CATALAN: Translation = Translation {
                 #[cfg(feature = "pictures")]
                 ("png", "El mateix en píxels"),
                 #[cfg(feature = "pictures")]
-                ("gif", "Una partida com a imatge en moviment"),
+                ("gif", "Una partida com a imatge animada"),
                 #[cfg(feature = "pages")]
                 (
                     "html",
@@ -87,18 +87,18 @@ pub(super) static CATALAN: Translation = Translation {
         ),
         Help::new(
             "diff",
-            "Mostra què canviaria --in-place, com a diff unificat; l'estat de sortida és 1 si canviaria res",
+            "Mostra què canviaria --in-place, com a diff unificat; el codi de sortida és 1 si hi ha canvis",
         ),
         Help::new(
             "at",
             "Quines posicions es mostren: `start`, `end`, `each`, després d'una jugada com `23w` o `23b`, després de \
-             tantes mitges jugades com `ply 45`, o la primera (`match`) o totes (`matches`) les que troba --where \
-             [per defecte: en imatges end, en taulers i FEN cadascuna després d'una jugada]",
+             diverses mitges jugades, com `ply 45`, o la primera (`match`) o totes (`matches`) les que troba --where \
+             [per defecte: en imatges, end; en taulers i FEN, la de després de cada jugada]",
         ),
         #[cfg(feature = "pictures")]
         Help::new(
             "pace",
-            "Quants segons mostra cada posició una imatge en moviment, o `clock`: el que va pensar el bàndol \
+            "Quants segons mostra cada posició una imatge animada, o `clock`: el que va pensar el bàndol \
              que juga segons els rellotges anotats [per defecte: 1]",
         ),
         Help::new("flip", "Mostra el tauler des del costat de les negres"),
@@ -108,7 +108,7 @@ pub(super) static CATALAN: Translation = Translation {
         ),
         Help::new(
             "view",
-            "Mostra les partides a tota la pantalla, endavant i enrere; `?` ensenya les tecles",
+            "Mostra les partides a pantalla completa, endavant i enrere; `?` ensenya les tecles",
         ),
         #[cfg(feature = "viewer")]
         Help::with_values(
@@ -116,7 +116,7 @@ pub(super) static CATALAN: Translation = Translation {
             "Què fa el ratolí amb --view",
             &[
                 ("on", "Els clics van a jugades, caselles i partides, i la roda va endavant i enrere"),
-                ("off", "Selecciona text, com el terminal ho té"),
+                ("off", "Selecciona text, com sol fer el terminal"),
             ],
         ),
         Help::with_values(
@@ -202,12 +202,12 @@ pub(super) static CATALAN: Translation = Translation {
         ),
         Help::new(
             "pedantic",
-            "Avisa de tots els números de jugada equivocats, també dels que porten punt, de les que falten de les \
-             set etiquetes i de tot allò que CTL-PGN prohibeix",
+            "Avisa de tots els números de jugada equivocats, també dels que porten punt, de les etiquetes que falten \
+             de les set i de tot allò que CTL-PGN prohibeix",
         ),
         Help::with_values(
             "variant",
-            "Llegeix totes les partides com a aquesta mena d'escacs, diguin el que diguin les etiquetes [per \
+            "Llegeix totes les partides com d'aquesta mena d'escacs, diguin el que diguin les etiquetes [per \
              defecte: segons l'etiqueta Variant o l'extensió .ctl-pgn]",
             &[
                 ("chess", "PGN, amb les regles que diuen les etiquetes de cada partida"),
@@ -246,7 +246,7 @@ pub(super) static CATALAN: Translation = Translation {
         ),
         Help::new(
             "one_move_a_line",
-            "Comença una línia amb cada jugada numerada i cada variant amb `--format pgn`, com fa sempre CTL-PGN",
+            "Comença una línia amb cada jugada numerada i cada variació amb `--format pgn`, com fa sempre CTL-PGN",
         ),
         Help::with_values(
             "tags",

@@ -24,8 +24,8 @@ pub(super) static SPANISH: Translation = Translation {
         ("SECONDS|clock", "SEGUNDOS|clock"),
         ("POSITION", "POSICIÓN"),
         ("EXPRESSION", "EXPRESIÓN"),
-        ("LANGUAGE|LETTERS", "LENGUA|LETRAS"),
-        ("LANGUAGE", "LENGUA"),
+        ("LANGUAGE|LETTERS", "IDIOMA|LETRAS"),
+        ("LANGUAGE", "IDIOMA"),
         ("MODE", "MODO"),
         ("WHEN", "CUÁNDO"),
         ("N", "N"),
@@ -60,7 +60,7 @@ pub(super) static SPANISH: Translation = Translation {
                 #[cfg(feature = "pictures")]
                 ("png", "Lo mismo en píxeles"),
                 #[cfg(feature = "pictures")]
-                ("gif", "Una partida como imagen en movimiento"),
+                ("gif", "Una partida como imagen animada"),
                 #[cfg(feature = "pages")]
                 (
                     "html",
@@ -87,18 +87,18 @@ pub(super) static SPANISH: Translation = Translation {
         ),
         Help::new(
             "diff",
-            "Muestra lo que cambiaría --in-place, como diff unificado; el estado de salida es 1 si cambiaría algo",
+            "Muestra lo que cambiaría --in-place, como diff unificado; el código de salida es 1 si hay cambios",
         ),
         Help::new(
             "at",
             "Qué posiciones se muestran: `start`, `end`, `each`, después de una jugada como `23w` o `23b`, después de \
-             tantas medias jugadas como `ply 45`, o la primera (`match`) o todas (`matches`) las que encuentra --where \
-             [por defecto: en imágenes end, en tableros y FEN cada una después de una jugada]",
+             varias medias jugadas, como `ply 45`, o la primera (`match`) o todas (`matches`) las que encuentra --where \
+             [por defecto: en imágenes, end; en tableros y FEN, la de después de cada jugada]",
         ),
         #[cfg(feature = "pictures")]
         Help::new(
             "pace",
-            "Cuántos segundos muestra cada posición una imagen en movimiento, o `clock`: lo que pensó el bando \
+            "Cuántos segundos muestra cada posición una imagen animada, o `clock`: lo que pensó el bando \
              que juega según los relojes anotados [por defecto: 1]",
         ),
         Help::new("flip", "Muestra el tablero desde el lado de las negras"),
@@ -113,7 +113,7 @@ pub(super) static SPANISH: Translation = Translation {
             "Qué hace el ratón con --view",
             &[
                 ("on", "Los clics van a jugadas, casillas y partidas, y la rueda va adelante y atrás"),
-                ("off", "Selecciona texto, como lo tiene el terminal"),
+                ("off", "Selecciona texto, como suele hacer el terminal"),
             ],
         ),
         Help::with_values(
@@ -199,12 +199,12 @@ pub(super) static SPANISH: Translation = Translation {
         ),
         Help::new(
             "pedantic",
-            "Avisa de todos los números de jugada equivocados, también de los que llevan punto, de las que faltan \
-             de las siete etiquetas y de todo lo que CTL-PGN prohíbe",
+            "Avisa de todos los números de jugada equivocados, también de los que llevan punto, de las \
+             etiquetas que faltan de las siete y de todo lo que CTL-PGN prohíbe",
         ),
         Help::with_values(
             "variant",
-            "Lee todas las partidas como esta clase de ajedrez, digan lo que digan sus etiquetas [por \
+            "Lee todas las partidas como de esta modalidad de ajedrez, digan lo que digan sus etiquetas [por \
              defecto: según la etiqueta Variant o la extensión .ctl-pgn]",
             &[
                 ("chess", "PGN, con las reglas que dicen las etiquetas de cada partida"),
@@ -243,7 +243,7 @@ pub(super) static SPANISH: Translation = Translation {
         ),
         Help::new(
             "one_move_a_line",
-            "Empieza una línea con cada jugada numerada y cada variante con `--format pgn`, como hace siempre CTL-PGN",
+            "Empieza una línea con cada jugada numerada y cada variación con `--format pgn`, como hace siempre CTL-PGN",
         ),
         Help::with_values(
             "tags",
@@ -277,7 +277,7 @@ pub(super) static SPANISH: Translation = Translation {
         ),
         Help::with_values(
             "lang",
-            "Lengua de la salida [por defecto: la de la configuración regional]",
+            "Idioma de la salida [por defecto: la de la configuración regional]",
             &[("es", "Español"), ("en", "English"), ("ca", "Català")],
         ),
         Help::with_values(

@@ -362,7 +362,7 @@ impl State {
             }
         };
         if let Query::Question(question) = &query
-            && let Some(warning) = question.warnings(None).next()
+            && let Some(warning) = question.warnings().next()
         {
             self.notify(self.worded(warning));
         }

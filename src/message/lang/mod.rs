@@ -142,7 +142,7 @@ languages! {
     bare_king, kings, bare_queen, queens, bare_rook, rooks, bare_bishop, bishops, bare_knight, knights,
     bare_pawn, pawns, bare_elephant, elephants, bare_pegasus, pegasuses, bare_wyvern, wyverns,
     // moves
-    ambiguous, wrong_origin, a_file, a_rank, other_piece_there, nothing_there, not_yours, no_such_piece, cannot_reach, own_piece_there,
+    ambiguous, illegal_move, wrong_origin, a_file, a_rank, other_piece_there, nothing_there, not_yours, no_such_piece, cannot_reach, own_piece_there,
     nothing_to_capture, capture_without_file, stays_in_check, king_into_check, pinned, opens_line, exposes_king, captures_king,
     promotion_missing,
     not_a_promotion, bad_promotion, castling_no_right, castling_not_given, castling_king_moved, castling_rook_moved,

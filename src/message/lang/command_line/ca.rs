@@ -46,7 +46,7 @@ pub(in crate::message::lang) static CATALAN: CommandLine = CommandLine {
     fix_writes_one_text: "--fix escriu un sol text, i per això no hi pot haver cap {game} ni semblant en el nom de --output",
     match_without_question: "--at match mostra el que troba --where, i no hi ha cap --where",
     no_positions_to_choose: "--at tria posicions, que aquest format no mostra una per una",
-    binary_to_terminal: "una imatge en píxels no es pot mostrar en un terminal; -o anomena un fitxer per a ella",
+    binary_to_terminal: "una imatge en píxels no es pot mostrar en un terminal; indiqueu un fitxer amb -o",
     pace_expected: "s'esperava un nombre de segons de 0.02 a 600, com 1.5, o clock",
     column_expected: "s'esperaven noms de columnes separats per comes, com number,White,plies",
     no_name_of_a_column: "cap columna no es diu «{name}»: els noms de les etiquetes porten lletres, xifres i guions baixos",
@@ -56,6 +56,6 @@ pub(in crate::message::lang) static CATALAN: CommandLine = CommandLine {
     columns_without_table: "--columns tria les columnes de --format games o de --format moves",
     csv_of_which_table: "un fitxer .csv pot contenir qualsevol de les dues taules; --format games o --format moves diu quina",
     line_width_expected: "s'esperava un nombre de caràcters, o none",
-    no_file_to_rewrite: "l'entrada estàndard no es pot reescriure; --in-place i --diff volen noms de fitxers",
+    no_file_to_rewrite: "l'entrada estàndard no es pot reescriure; --in-place i --diff necessiten noms de fitxers",
     rewriting_needs_games: "--in-place i --diff reescriuen les partides com --format pgn; els altres formats no conserven tota la partida",
 };

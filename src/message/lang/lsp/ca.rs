@@ -9,9 +9,9 @@ pub(in crate::message::lang) static CATALAN: LspWords = LspWords {
     replace_with: "Substitueix-ho per «{text}»",
     insert: "Insereix «{text}»",
     delete: "Esborra «{text}»",
-    change: "Arregla-ho",
-    perhaps: "{action} (una conjectura)",
-    fix_all: "Arregla tot el que és segur d'aquest fitxer",
+    change: "Esmena-ho",
+    perhaps: "{action} (una suposició)",
+    fix_all: "Esmena tot el que és segur en aquest fitxer",
 
     game: "Partida {number}",
 
@@ -55,6 +55,6 @@ pub(in crate::message::lang) static CATALAN: LspWords = LspWords {
     position: "Posició",
     see_more: "`escaque --explain {code}` en diu més",
 
-    no_player: "aquí no hi ha el nom d'un jugador",
+    no_player: "aquí no hi ha cap nom de jugador",
     name_is_empty: "un jugador necessita un nom",
 };

@@ -9,9 +9,9 @@ pub(in crate::message::lang) static SPANISH: LspWords = LspWords {
     replace_with: "Sustituirlo por «{text}»",
     insert: "Insertar «{text}»",
     delete: "Borrar «{text}»",
-    change: "Arreglarlo",
-    perhaps: "{action} (una conjetura)",
-    fix_all: "Arreglar todo lo seguro de este fichero",
+    change: "Enmendarlo",
+    perhaps: "{action} (una suposición)",
+    fix_all: "Enmendar todo lo que es seguro en este archivo",
 
     game: "Partida {number}",
 
@@ -55,6 +55,6 @@ pub(in crate::message::lang) static SPANISH: LspWords = LspWords {
     position: "Posición",
     see_more: "`escaque --explain {code}` dice más",
 
-    no_player: "aquí no hay el nombre de un jugador",
+    no_player: "aquí no hay ningún nombre de jugador",
     name_is_empty: "un jugador necesita un nombre",
 };

@@ -38,12 +38,12 @@ pub(in crate::message::lang) static SPANISH: PageWords = PageWords {
 
     position_copied: "Posición copiada.",
     game_copied: "Partida copiada.",
-    not_copied: "El navegador no deja copiar a esta página.",
+    not_copied: "El navegador no permite copiar desde esta página.",
     colours_are: "Colores: {name}.",
     seen_by_white: "El tablero desde el lado de las blancas.",
     seen_by_black: "El tablero desde el lado de las negras.",
 
-    variation: "Variante",
+    variation: "Variación",
     evaluation: "Evaluación {value}",
     white_mates_in: "Las blancas dan mate en {count}",
     black_mates_in: "Las negras dan mate en {count}",
@@ -63,6 +63,6 @@ pub(in crate::message::lang) static SPANISH: PageWords = PageWords {
     black_slightly_better: "Las negras están algo mejor",
     white_better: "Las blancas están mejor",
     black_better: "Las negras están mejor",
-    white_winning: "Las blancas ganan",
-    black_winning: "Las negras ganan",
+    white_winning: "Las blancas tienen ventaja decisiva",
+    black_winning: "Las negras tienen ventaja decisiva",
 };

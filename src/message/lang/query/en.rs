@@ -55,7 +55,5 @@ pub static ENGLISH: QueryWords = QueryWords {
     no_positions: "no position is asked for, so none can be shown",
     doubtful_name: "this is not a usual tag",
     similar_name: "did you mean {similar}?",
-    only_in_variants: "this can match only in {variants}",
-    only_in_variants_help: "if that is meant, add: and variant = {variant}",
     none_found: "{count:the only game does not match|none of # games matches} the question",
 };

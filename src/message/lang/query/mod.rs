@@ -26,7 +26,7 @@ super::languages! {
         two_boards, never_a_number, always_a_number, out_of_reach, impossible, impossible_help,
         not_about_positions, about_positions_help, no_positions,
         // names
-        doubtful_name, similar_name, only_in_variants, only_in_variants_help,
+        doubtful_name, similar_name,
         // the answer
         none_found,
     }

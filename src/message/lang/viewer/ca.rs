@@ -24,7 +24,7 @@ pub(in crate::message::lang) static CATALAN: ViewerWords = ViewerWords {
     unknown_key: "aquí {key} no fa res; ? mostra les tecles",
     end_of_line: "aquí acaba la línia",
     start_of_game: "aquí comença la partida",
-    no_position: "no hi ha cap posició: la partida no en té cap d'inicial",
+    no_position: "no hi ha cap posició: la partida no té posició inicial",
     no_board: "no es mostra cap tauler",
     no_comment: "aquesta jugada no té cap comentari",
     no_comment_on: "en aquesta línia no hi ha més comentaris",
