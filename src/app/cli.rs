@@ -23,13 +23,12 @@ use crate::notation::{MAX_GAME_SIZE, Variant};
 use crate::picture::{PictureOptions, Theme};
 use crate::syntax::{Layout, LineWidth, NagStyle, PieceLetters, TagOrder};
 
-pub use super::board_size::{BoardSize, NotABoardSize};
 #[cfg(feature = "viewer")]
 pub use super::choices::MouseChoice;
 pub use super::choices::{Captions, ColorChoice, OutputFormat};
 pub use super::name_template::{NameTemplate, UnknownPlaceholder};
 pub use super::selection::{Selection, SelectionError};
-pub use super::size::{NotASize, Size};
+pub use super::size::{BoardSize, NotABoardSize, NotASize, Size};
 
 /// Translates chess games in PGN into boards, one after every move.
 ///

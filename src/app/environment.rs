@@ -1,8 +1,9 @@
-//! What the environment says of the user and the terminal.
+//! What the environment says of the user and the terminal, and the exit status that it gets.
 
 use std::env;
 use std::fs::File;
 use std::io::{IsTerminal, stdin};
+use std::process::ExitCode;
 
 use crate::message::LanguageCode;
 use crate::picture::mosaic::Blocks;
@@ -81,6 +82,23 @@ pub(super) fn terminal_blocks() -> Blocks {
 /// redirected, the controlling terminal.
 pub(super) fn can_read_keys() -> bool {
     stdin().is_terminal() || (cfg!(unix) && File::open("/dev/tty").is_ok())
+}
+
+/// How the program ended; the number is the exit status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ExitStatus {
+    /// Everything was shown.
+    Success = 0,
+    /// A file has errors, or is not laid out as it is to be.
+    Faulty = 1,
+    /// A file cannot be read, or the output cannot be written.
+    Failure = 2,
+}
+
+impl From<ExitStatus> for ExitCode {
+    fn from(status: ExitStatus) -> ExitCode {
+        ExitCode::from(status as u8)
+    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use super::exit_status::ExitStatus;
+use super::environment::ExitStatus;
 use crate::message::{
     Code, Describe, ENGLISH, Language, Reporter, ReporterOptions, fill, fill_whole, io_cause,
 };

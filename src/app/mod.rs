@@ -6,14 +6,11 @@
 //! the messages about files as a whole and the exit status.
 
 mod batch;
-mod board_size;
+mod changes;
 mod choices;
 mod cli;
 mod config;
-mod differences;
 mod environment;
-mod exit_status;
-mod lost_text;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod manual;
@@ -34,7 +31,7 @@ use std::sync::Arc;
 #[cfg(fuzzing)]
 pub use batch::differential::check_chosen as check_differential;
 use cli::Args;
-use exit_status::ExitStatus;
+use environment::ExitStatus;
 #[cfg(all(fuzzing, feature = "lsp"))]
 pub use lsp::differential::{RandomEdit, check_chosen as check_protocol};
 use messages::{ClosedOutput, fail};

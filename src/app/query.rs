@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use super::cli::Args;
-use super::exit_status::ExitStatus;
+use super::environment::ExitStatus;
 #[cfg(feature = "viewer")]
 use crate::check::CheckContext;
 use crate::check::GameChecker;

@@ -1,6 +1,6 @@
 //! Checks that depend neither on a board nor on a notation.
 
-use super::inner_brace;
+use super::lints;
 use crate::message::{Certainty, Code, Describe, Diagnostic, Fix, Language, fill};
 use crate::syntax::lexemes::tag_section;
 use crate::syntax::{
@@ -505,7 +505,7 @@ impl Describe for FormLint {
             }
             FormLint::TagCase { name } => certain(Edit::replace(span, *name)),
             FormLint::MisspeltTagName { name } => vec![Fix::guess(Edit::replace(span, *name))],
-            FormLint::BraceInComment => vec![Fix::guess(inner_brace::closed_before(source, span))],
+            FormLint::BraceInComment => vec![Fix::guess(lints::closed_before(source, span))],
             FormLint::LeadingAnnotation { move_end, is_alone } => {
                 let annotation = Edit::insert(*move_end, format!(" {}", source.text(span)));
                 // several keep their order, and in `?. e4` it is the number that is not known

@@ -3,12 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::brackets::{ContinuedLine, OpenLine, continued_line};
-use super::form;
-use super::game_lint::GameLint;
-use super::kings_in_centre::KingsInCentre;
-use super::line_comment::GameInComment;
-use super::not_utf8::NotUtf8;
-use super::{Report, Syntax};
+use super::lints::{GameInComment, GameLint, KingsInCentre, NotUtf8};
+use super::{Report, Syntax, form};
 use crate::message::{Code, Diagnostic, Fix, PlyNumber, WithFixes};
 use crate::rules::{
     Draw, Draws, Illegal, MoveLint, Ply, PositionLint, Replay, ReplayError, Rules, Step, Unwritable,
@@ -548,7 +544,8 @@ fn hides_result(fault: SyntaxFault) -> bool {
 /// Checks the result against the last position of the main line.
 fn wrong_outcome<N: Notation>(game: &Game<'_, N>, by_board: Option<Outcome>) -> Option<Diagnostic> {
     let (_, span) = game.result?;
-    let outcome = game.outcome();
+    // where moves end with `*`, the position has decided; a diagram without moves says nothing about the result
+    let outcome = Some(game.outcome()).filter(|outcome| *outcome != Outcome::Unknown)?;
     let movetext = N::result_text(outcome);
     let is_stalemate = matches!(outcome, Outcome::WhiteStalemates | Outcome::BlackStalemates);
     let board = match by_board {

@@ -6,13 +6,8 @@ mod by_board;
 mod chunk_games;
 mod form;
 mod game;
-mod game_lint;
-mod inner_brace;
-mod kings_in_centre;
-mod line_comment;
-mod meant_move;
+mod lints;
 mod mend;
-mod not_utf8;
 mod report;
 
 use crate::notation::{AnyGame, AnyGames, TagsReading, Variant};
@@ -26,8 +21,8 @@ pub(crate) use by_board::read_tags_and_result;
 pub(crate) use chunk_games::Boundary;
 pub use form::FormLint;
 pub use game::CheckContext;
+pub use lints::NotUtf8;
 pub use mend::{Answer, Cured, Doubt, Mended, Mender};
-pub use not_utf8::NotUtf8;
 pub use report::{Report, in_reduced_form};
 
 /// The syntax that a file may use. "The assignment" is the university assignment "Traductor

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::NotUtf8;
-use super::meant_move::MeantMove;
+use super::lints::MeantMove;
 use crate::message::{Code, Describe, Diagnostic, Fix, Language, PlyNumber, Severity, Summary};
 use crate::notation::OfSection;
 use crate::notation::ctl::CtlAn;

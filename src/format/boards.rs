@@ -1,18 +1,19 @@
 //! The boards of the assignment (section 3): for each move a title, a board and a blank line.
 
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 
 use shakmaty::{ByColor, Color};
 
 #[cfg(feature = "raster")]
 use super::drawn_board::{Drawing, SIZES};
-use super::style::Style;
 use super::template::{BoardForm, BoardTemplate, CellStyle};
 use super::{PageSize, Ply, PositionChoice, PositionFormat, header};
 use crate::message::{Language, PlyNumber, write_filled};
 #[cfg(feature = "raster")]
-use crate::picture::mosaic::Blocks;
-use crate::rules::{Diagram, PieceSymbol, Rules};
+use crate::picture::mosaic::{Blocks, Tile};
+use crate::picture::{Highlight, TerminalColor, Theme};
+use crate::rules::{Diagram, PieceSymbol, Rules, Shade};
 use crate::syntax::{Game, Notation};
 
 /// Writes a header for each game and a board for each move.
@@ -230,4 +231,49 @@ impl PositionFormat for Boards {
     fn mark_incomplete(&mut self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{}\n", self.language.incomplete)
     }
+}
+
+/// The colours of cells.
+pub(super) const THEME: Theme = Theme::Blue;
+
+/// The escape sequence that ends what [`cell`] begins.
+pub(super) const END: &str = "\x1b[0m";
+
+/// Returns the escape sequences that paint a cell by its colour and by the side of the piece
+/// on it, in the palette of 256 colours. Both colours of pieces stand out from both colours of
+/// squares.
+pub(super) fn cell(shade: Shade, piece: Option<PieceSymbol>) -> String {
+    let background = THEME.cell_color(shade, Highlight::None).indexed;
+    let (bold, foreground) = match piece.map(|piece| piece.color) {
+        Some(Color::White) => ("\x1b[1m", TerminalColor::WHITE.indexed),
+        Some(Color::Black) => ("\x1b[1m", TerminalColor::BLACK.indexed),
+        None => ("", 153),
+    };
+    format!("{bold}\x1b[38;5;{foreground}m\x1b[48;5;{background}m")
+}
+
+/// Returns the escape sequences that paint a tile of a drawn board, in the same palette.
+#[cfg(feature = "raster")]
+pub(super) fn tile(tile: Tile) -> String {
+    let indexed = |rgb| THEME.terminal_color(rgb).map(|color| color.indexed);
+    let [foreground, background] = [tile.foreground, tile.background].map(|color| color.and_then(indexed));
+    let sequence = |layer: u8, color: Option<u8>| match color {
+        Some(color) => format!("\x1b[{layer}8;5;{color}m"),
+        None => String::new(),
+    };
+    sequence(3, foreground) + &sequence(4, background)
+}
+
+/// The style of boards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[non_exhaustive]
+pub enum Style {
+    /// Letters and dots
+    #[default]
+    Plain,
+    /// Letters in a grid of lines
+    Table,
+    /// Chess symbols and dots
+    Figurines,
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::paint;
+use super::boards;
 use crate::picture::mosaic::{Blocks, CellSize, Frame, Mosaic, Tile};
 use crate::picture::{PictureOptions, Scene};
 use crate::rules::{Content, Diagram, Shade, Slot};
@@ -44,7 +44,8 @@ impl Drawing {
     pub(super) fn rows(self, diagram: &Diagram) -> Vec<Vec<Part>> {
         let geometry = Arc::new(diagram.geometry());
         let frame = Frame::new(&geometry, self.size);
-        let options = PictureOptions { theme: paint::THEME, coordinates: false, ..PictureOptions::default() };
+        let options =
+            PictureOptions { theme: boards::THEME, coordinates: false, ..PictureOptions::default() };
         let mosaic = Mosaic::new(&Scene::empty(geometry.clone(), options), &frame, self.blocks);
         let painted = mosaic.rows().map(|tiles| {
             let tiles = tiles.iter().map(|tile| Part::Tile(*tile));

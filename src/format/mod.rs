@@ -12,21 +12,13 @@ mod drawn_board;
 mod fen;
 mod header;
 mod json;
-mod json_comments;
-mod minimal;
 mod movetext_index;
-#[cfg(feature = "pictures")]
-mod pace;
 #[cfg(feature = "pages")]
 mod page;
-mod paint;
 mod pgn;
 mod pictures;
-mod plain_pages;
 mod position_choice;
-mod shown;
 pub mod speech;
-mod style;
 #[cfg(feature = "tables")]
 mod table;
 mod template;
@@ -43,25 +35,20 @@ use crate::syntax::{Game, Notation, is_unknown};
 use crate::text::Source;
 
 #[cfg(feature = "pictures")]
-pub use animation::Animation;
-pub use boards::{Boards, board_text};
+pub use animation::{Animation, NotAPace, Pace};
+pub use boards::{Boards, Style, board_text};
 pub use fen::FenLines;
 pub use json::{Json, Positions};
-pub use minimal::Minimal;
-#[cfg(feature = "pictures")]
-pub use pace::{NotAPace, Pace};
 #[cfg(feature = "pages")]
 pub use page::Page;
 #[cfg(all(test, feature = "pages", feature = "viewer"))]
 pub(crate) use page::keys as page_keys;
-pub use pgn::Pgn;
 pub(crate) use pgn::mark_manner_of_check;
-pub use pictures::Pictures;
-pub use plain_pages::PlainPages;
+pub use pgn::{Minimal, Pgn};
+pub use pictures::{Pictures, PlainPages};
 use position_choice::ChosenPositions;
 pub use position_choice::{NotAPosition, PositionChoice};
 pub use speech::Speech;
-pub use style::Style;
 #[cfg(feature = "tables")]
 pub use table::{Columns, ColumnsError, ForeignColumn, GamesTable, MovesTable};
 

@@ -4,9 +4,8 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use super::movetext_index::MovetextIndex;
-use super::unplayed;
-use super::{Context, Format, FormatError, Leave, Pages};
-use crate::rules::{Replay, ReplayError, Rules, Step};
+use super::{Context, Format, FormatError, Leave, Pages, unplayed};
+use crate::rules::{Replay, ReplayError, Rules, Step, write_minimal};
 use crate::syntax::{
     Element, Game, INCOMPLETE, Layout, MovetextWriter, Node, Notation, StartText, write_tags,
 };
@@ -148,5 +147,29 @@ fn write_signs<N: Notation>(index: &MovetextIndex<'_, N>, at: usize, out: &mut i
     }
     if index.last_move() == Some(at) {
         out.last_of_game();
+    }
+}
+
+/// Writes the main lines of games in the minimal form of their notation.
+#[derive(Clone, Copy, Debug)]
+pub struct Minimal;
+
+impl Format for Minimal {
+    fn expansion(&self) -> usize {
+        1
+    }
+
+    fn write<R: Rules>(
+        &mut self,
+        game: &Game<'_, R::Notation>,
+        context: &Context<'_, R::Move>,
+        pages: &mut impl Pages,
+    ) -> Result<ControlFlow<Leave>, FormatError> {
+        let text = write_minimal::<R>(game, context.illegal)?;
+        if R::Notation::MINIMAL_HAS_BLANK_LINES {
+            pages.separate()?;
+        }
+        pages.out().write_all(text.as_bytes())?;
+        Ok(ControlFlow::Continue(()))
     }
 }

@@ -7,10 +7,10 @@ use std::{mem, ptr};
 
 use shakmaty::{ByColor, Color};
 
+use super::boards;
+use super::boards::Style;
 #[cfg(feature = "raster")]
 use super::drawn_board::{Drawing, Part};
-use super::paint;
-use super::style::Style;
 use crate::rules::{Content, Diagram, PieceKind, PieceSymbol, PlainMove, Rules, Shade, Slot};
 
 /// The style of the cells of a board.
@@ -40,7 +40,7 @@ impl CellStyle {
     fn cell(self, shade: Shade, piece: Option<PieceSymbol>) -> Vec<u8> {
         let text = piece.map_or(".".to_owned(), |piece| self.piece(piece));
         if self.color {
-            return format!("{}{text} {}", paint::cell(shade, piece), paint::END).into_bytes();
+            return format!("{}{text} {}", boards::cell(shade, piece), boards::END).into_bytes();
         }
         text.into_bytes()
     }
@@ -49,14 +49,14 @@ impl CellStyle {
     #[cfg(feature = "raster")]
     fn middle(self, shade: Shade, piece: Option<PieceSymbol>) -> Vec<u8> {
         let text = piece.map_or(" ".to_owned(), |piece| self.piece(piece));
-        format!("{}{text}{}", paint::cell(shade, piece), paint::END).into_bytes()
+        format!("{}{text}{}", boards::cell(shade, piece), boards::END).into_bytes()
     }
 
     /// Returns the text of a cell in a grid of lines.
     fn boxed(self, shade: Shade, piece: Option<PieceSymbol>) -> Vec<u8> {
         let text = piece.map_or(" ".to_owned(), |piece| self.piece(piece));
         let (paint, end) =
-            if self.color { (paint::cell(shade, piece), paint::END) } else { Default::default() };
+            if self.color { (boards::cell(shade, piece), boards::END) } else { Default::default() };
         format!("{paint} {text} {end}").into_bytes()
     }
 }
@@ -237,7 +237,7 @@ impl BoardTemplate {
             let mut painted = String::new();
             for part in row {
                 let (paint, character) = match part {
-                    Part::Tile(tile) => (paint::tile(*tile), tile.character),
+                    Part::Tile(tile) => (boards::tile(*tile), tile.character),
                     Part::Label(c) => (String::new(), *c),
                     Part::Cell { index, shade } => {
                         painted.clear();
@@ -246,13 +246,13 @@ impl BoardTemplate {
                     }
                 };
                 if paint != painted {
-                    self.put(if painted.is_empty() { "" } else { paint::END });
+                    self.put(if painted.is_empty() { "" } else { boards::END });
                     self.put(&paint);
                     painted = paint;
                 }
                 self.put(character.encode_utf8(&mut [0; 4]));
             }
-            self.put(if painted.is_empty() { "" } else { paint::END });
+            self.put(if painted.is_empty() { "" } else { boards::END });
             self.put("\n");
         }
     }

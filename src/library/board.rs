@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use shakmaty::Color;
 
-use super::play_error::PlayError;
+use super::error::PlayError;
 use crate::format::{Style, board_text, speech};
 use crate::message::{ENGLISH, Language, PlyNumber};
 use crate::picture::{Marks, PictureOptions, Scene};

@@ -4,8 +4,11 @@ use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
+use thiserror::Error;
+
 use super::{Game, Tag};
 use crate::message::{Code, Describe, Diagnostic, ENGLISH, Language, PlyNumber, Severity};
+use crate::rules::MoveError;
 use crate::text::{Position, ReadError, Source};
 
 /// An error or a warning, with its place in the file.
@@ -199,4 +202,19 @@ impl Error for GameError {
             Cause::Game(_) => None,
         }
     }
+}
+
+/// The error of a move that cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PlayError {
+    /// The text is not a move in the notation of the game.
+    #[error("`{written}` is not a move")]
+    NotAMove {
+        /// The text.
+        written: String,
+    },
+    /// There is no such legal move, or more than one.
+    #[error(transparent)]
+    Illegal(#[from] MoveError),
 }

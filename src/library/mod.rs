@@ -11,20 +11,17 @@ mod error;
 mod export;
 mod game;
 mod moves;
-mod play_error;
 mod position;
 mod reader;
 mod tree;
 mod tree_builder;
-mod tree_edit;
 
 pub use edit::EditError;
-pub use error::{GameError, Problem};
+pub use error::{GameError, PlayError, Problem};
 #[cfg(feature = "viewer")]
 pub(crate) use export::write_game;
 pub use game::{Game, Tag};
 pub use moves::{Line, Move, Moves, Walk};
-pub use play_error::PlayError;
 pub use position::Position;
 pub use reader::{Reader, open, parse};
 pub use tree::NodeId;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use shakmaty::{Chess, Color};
 
 use super::board::{Board, PackedMove};
-use super::play_error::PlayError;
+use super::error::PlayError;
 use super::{Game, GameError};
 use crate::format::Style;
 use crate::message::{Language, PlyNumber};

@@ -7,10 +7,9 @@ use std::ops::Range;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use shakmaty::Color;
 
-use super::message_writer::{Count, Duplicate, MessageWriter};
+use super::reporter::{Count, Duplicate, MessageWriter};
 use super::{Describe, Diagnostic, GameLabel, Language, PlyNumber, Severity, Summary, fill};
-use crate::text::Printable;
-use crate::text::{Source, Span};
+use crate::text::{Printable, Source, Span};
 
 /// The most bytes of a line that an excerpt has on either side of the marked ones.
 ///

@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use shakmaty::Color;
 
-use super::message_writer::{Count, Duplicate, MessageWriter};
+use super::reporter::{Count, Duplicate, MessageWriter};
 use super::{Describe, Diagnostic, Fix, GameLabel, Language, PlyNumber, Severity, Summary};
-use crate::text::{Edit, Source, Span};
-use crate::text::{is_unprintable, write_json_escape};
+use crate::text::{Edit, Source, Span, is_unprintable, write_json_escape};
 
 /// Writes messages as JSON objects.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::json::escape_unprintable;
-use super::message_writer::{Count, Duplicate, MessageWriter};
+use super::reporter::{Count, Duplicate, MessageWriter};
 use super::{Code, Describe, Diagnostic, Fix, GameLabel, Language, LanguageCode, Severity, Summary};
 use crate::text::{Edit, Source, Span};
 

@@ -4,7 +4,6 @@ mod calendar;
 pub mod ctl;
 pub mod pgn;
 mod reduced;
-mod sized;
 mod skim;
 
 use std::ops::Range;
@@ -20,9 +19,8 @@ use pgn::San;
 
 pub use calendar::NoSuchDate;
 pub use reduced::{Departure, Gap, OfSection};
-pub use sized::MAX_GAME_SIZE;
-pub(crate) use sized::enough_text;
-pub use skim::TagsReading;
+pub(crate) use skim::enough_text;
+pub use skim::{MAX_GAME_SIZE, TagsReading};
 
 /// The kinds of chess that games can be read as: each a notation and, if that is
 /// PGN, perhaps rules.

@@ -11,29 +11,20 @@ mod gif;
 mod layout;
 #[cfg(feature = "raster")]
 pub mod mosaic;
-mod options;
 #[cfg(feature = "pictures")]
 mod paint;
-mod palette;
-mod pieces;
-#[cfg(feature = "pictures")]
-mod png;
-#[cfg(feature = "raster")]
-mod raster;
 mod scene;
 mod svg;
 mod theme;
 
+pub use drawing::{PieceOutline, awaiting_mark, outline};
 #[cfg(feature = "pictures")]
 pub use gif::Gif;
 pub use layout::arrow;
-pub use options::PictureOptions;
 #[cfg(feature = "pictures")]
-pub use paint::Painter;
-pub use palette::TerminalColor;
-pub use pieces::{PieceOutline, awaiting_mark, outline};
-#[cfg(feature = "pictures")]
-pub use png::write_png;
+pub use paint::{Painter, write_png};
 pub use scene::{Marks, PlacedPiece, Scene};
 pub use svg::Svg;
-pub use theme::{Highlight, PieceColors, Rgb, Theme, flat_mark_color, mark_color};
+pub use theme::{
+    Highlight, PictureOptions, PieceColors, Rgb, TerminalColor, Theme, flat_mark_color, mark_color,
+};

@@ -4,15 +4,15 @@
 //! `then` tell of a game that it comes to positions, and each is a search of its own. `not` before a test
 //! of positions says that the game has no such position, unless another test beside it tells the position.
 
-use super::error::QueryFault;
+use super::error::{DoubtfulName, QueryFault};
 use super::expression::{Comparison, Expression, ExpressionKind, Flip, GameAsked, Test, WrittenText};
-use super::fact::{Fact, Part};
-use super::names::doubted;
-use super::plan::{Ending, GameTest, Plan, PositionTest, Search};
+use super::fact::{Fact, Part, doubted};
+use super::plan::{
+    Ending, GameTest, Plan, PositionTest, Search, alternatives, flatten, flipped_ways, is_negation,
+    is_of_one_position,
+};
 use super::position_test::position_test;
-use super::shape::{alternatives, flatten, flipped_ways, is_negation, is_of_one_position};
-use super::warning::DoubtfulName;
-use super::{QueryError, compare, value};
+use super::{QueryError, compare, fact};
 use crate::message::Diagnostic;
 use crate::text::Span;
 
@@ -222,7 +222,7 @@ fn one_of<T>(alternatives: &[T], test: impl Fn(&T) -> Compiled<GameTest>) -> Com
 
 /// Reads a number of pieces or plies, with which something that is no less than 0 compares.
 pub(super) fn count(number: &WrittenText<'_>, sign: Comparison) -> Compiled<i32> {
-    let value = value::number(number.value).filter(|value| value.fract() == 0.0);
+    let value = fact::number(number.value).filter(|value| value.fract() == 0.0);
     let value = value.ok_or(QueryError::at(number.span, QueryFault::NotANumber))?;
     if !is_in_reach(sign, value, MOST_PLIES) {
         return Err(QueryError::at(number.span, QueryFault::OutOfReach));

@@ -1,15 +1,16 @@
 //! What is wrong with a question.
 
 use std::fmt::Display;
+use std::ops::Range;
 
 use lalrpop_util::ParseError;
 use thiserror::Error;
 
 use super::expression::WrittenText;
-use super::hint::Hint;
+use super::grammar;
 use super::target::NoTarget;
-use super::token::QueryToken;
-use crate::message::{Code, Describe, Diagnostic, ENGLISH, Language, fill};
+use super::token::{QueryToken, tokens};
+use crate::message::{Code, Describe, Diagnostic, ENGLISH, Language, Severity, fill};
 use crate::text::Span;
 
 /// A question that cannot be asked, and the part of it that is wrong.
@@ -291,5 +292,88 @@ impl Describe for QueryFault {
             _ => return None,
         };
         Some(help.to_owned())
+    }
+}
+
+/// What may be meant by a word that cannot stand where it does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Hint {
+    /// It is a value, and as it is a word of the language, it has to stand in quotes.
+    Quote(String),
+    /// It is a word of the language, which is written in lower case.
+    Keyword(String),
+}
+
+impl Hint {
+    /// Returns the hint about a token at some place of a question, where other terminals are expected.
+    pub(super) fn of(
+        token: QueryToken<'_>,
+        place: Range<usize>,
+        expected: &[String],
+        text: &str,
+    ) -> Option<Hint> {
+        if token.is_keyword() {
+            let takes_value =
+                ["\"word\"", "\"text\""].iter().all(|kind| expected.iter().any(|terminal| terminal == kind));
+            return takes_value.then(|| Hint::Quote(text[place].to_owned()));
+        }
+        let before = tokens(&text[..place.start]).last()?.ok().map(|(start, _, end)| start..end);
+        let words = [Some(place.clone()), before].into_iter().flatten();
+        words.filter_map(|word| keyword_at(word, place.start, text)).next().map(Hint::Keyword)
+    }
+
+    pub(super) fn text(&self, language: &Language) -> String {
+        let texts = language.query;
+        match self {
+            Hint::Quote(word) => fill(texts.quote_word, &[("word", word)]),
+            Hint::Keyword(word) => fill(texts.similar_name, &[("similar", word)]),
+        }
+    }
+}
+
+/// Returns the word of the language that a word is but for its case, if the question can then be read on
+/// for some tokens from where it failed.
+fn keyword_at(word: Range<usize>, failed_at: usize, text: &str) -> Option<String> {
+    const MORE_TOKENS: usize = 2;
+    let keyword = text[word.clone()].to_ascii_lowercase();
+    let is_keyword = tokens(&keyword).all(|lexeme| lexeme.is_ok_and(|(_, token, _)| token.is_keyword()));
+    if !is_keyword || keyword == text[word.clone()] {
+        return None;
+    }
+    let meant = [&text[..word.start], &keyword, &text[word.end..]].concat();
+    let fails_at = match grammar::QuestionParser::new().parse(tokens(&meant)) {
+        Ok(_) => return Some(keyword),
+        Err(ParseError::UnrecognizedToken { token: (start, ..), .. }) => start,
+        Err(_) => return None,
+    };
+    (tokens(meant.get(failed_at..fails_at)?).count() >= MORE_TOKENS).then_some(keyword)
+}
+
+/// A name in a question that is hardly meant: another one is much like it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DoubtfulName {
+    /// The name that may be meant.
+    pub(super) similar: &'static str,
+}
+
+impl Describe for DoubtfulName {
+    fn code(&self) -> Code {
+        Code::QueryDoubtfulName
+    }
+
+    fn message(&self, language: &Language) -> String {
+        language.query.doubtful_name.to_owned()
+    }
+
+    fn help(&self, language: &Language) -> Option<String> {
+        Some(fill(language.query.similar_name, &[("similar", &self.similar)]))
+    }
+}
+
+impl DoubtfulName {
+    /// Returns the warning about a name at a place.
+    pub(super) fn at(similar: &'static str, span: Span) -> Diagnostic {
+        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(DoubtfulName { similar }, span, None) }
     }
 }

@@ -1,4 +1,10 @@
-//! The facts that a question names.
+//! The facts that a question names, their values, the names of tags and what is known of these tags' values.
+
+use std::cmp::Ordering;
+
+use super::expression::Comparison;
+use crate::message::similar;
+use crate::syntax::{SEVEN_TAGS, Score};
 
 /// A fact that is compared with a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,5 +132,282 @@ impl<'q> Part<'q> {
     /// Lists the names of the parts that are no tags.
     pub(super) fn names() -> impl Iterator<Item = &'static str> + Clone {
         PARTS.into_iter().map(|(name, _)| name).chain(Fact::names())
+    }
+}
+
+/// A span of dates: from the first to the last day that a date may be, each as a number `yyyymmdd`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct DateSpan {
+    pub(super) first: u32,
+    pub(super) last: u32,
+}
+
+impl DateSpan {
+    /// Reads `2020`, `2020.06`, `2020.06.15` or the like with `-` or `/`. Unknown parts, as in
+    /// `2020.??.??`, may be anything; a date without a year is none.
+    pub(super) fn parse(text: &str) -> Option<DateSpan> {
+        let separator = |c| matches!(c, '.' | '-' | '/');
+        let text = text.trim();
+        let mut parts = text.split(separator);
+        let mut part = |width: usize, most: u32, first: u32| -> Option<(u32, u32)> {
+            let Some(text) = parts.next() else { return Some((first, most)) };
+            if text.is_empty() || text.len() > width || !text.bytes().all(|b| b == b'?' || b.is_ascii_digit())
+            {
+                return None;
+            }
+            let ends = [("?", "0"), ("?", "9")].map(|(unknown, digit)| text.replace(unknown, digit));
+            let [low, high] = ends.map(|digits| digits.parse::<u32>().ok());
+            Some((low?.max(first), high?.min(most))).filter(|(low, high)| low <= high)
+        };
+        let is_year = |text: &str| text.len() == 4 && text.starts_with(|c: char| c.is_ascii_digit());
+        if !is_year(text.split(separator).next()?) {
+            return None;
+        }
+        let (year, month, day) = (part(4, 9999, 0)?, part(2, 12, 1)?, part(2, 31, 1)?);
+        let number = |year, month, day| 10_000 * year + 100 * month + day;
+        let span = DateSpan { first: number(year.0, month.0, day.0), last: number(year.1, month.1, day.1) };
+        parts.next().is_none().then_some(span)
+    }
+}
+
+/// A round such as `3.1.2`: the numbers of a round, a match and a board, by which rounds compare one after
+/// the other.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Round(Vec<u32>);
+
+impl Round {
+    /// Reads the parts that a text begins with. Returns `None` if there are none.
+    pub(super) fn parse(text: &str) -> Option<Round> {
+        let parts: Vec<_> = round_parts(text).collect();
+        (!parts.is_empty()).then_some(Round(parts))
+    }
+
+    /// Tells whether the round of a text compares so with this one.
+    pub(super) fn compares(&self, sign: Comparison, text: &str) -> bool {
+        let order = round_parts(text).cmp(self.0.iter().copied());
+        round_parts(text).next().is_some() && sign.holds(order, Ordering::Equal)
+    }
+
+    /// Tells whether the round of a text is this one or part of it, or comes before it.
+    pub(super) fn ends_after(&self, text: &str) -> bool {
+        round_parts(text).take(self.0.len()).le(self.0.iter().copied())
+    }
+}
+
+/// Lists the parts of the round that a text begins with.
+fn round_parts(text: &str) -> impl Iterator<Item = u32> {
+    let text = text.trim_start();
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    text[..end].split('.').map_while(|part| part.parse().ok())
+}
+
+/// Returns the number that a text begins with: `2700`, `-1.5`, the 600 of `600+5`.
+pub(super) fn leading_number(text: &str) -> Option<f64> {
+    let text = text.trim_start();
+    let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let end = unsigned.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(unsigned.len());
+    let digits = unsigned[..end].trim_end_matches('.');
+    let number: f64 = digits.parse().ok()?;
+    Some(if text.starts_with('-') { -number } else { number })
+}
+
+/// Reads a number that is the whole text.
+pub(super) fn number(text: &str) -> Option<f64> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.".contains(&byte));
+    text.parse().ok().filter(|_| is_plain)
+}
+
+/// Reads a time in seconds: `0:10`, minutes and seconds, or `1:02:03.5` with hours.
+pub(super) fn seconds(text: &str) -> Option<f64> {
+    if !text.contains(':') || text.matches(':').count() > 2 {
+        return None;
+    }
+    text.split(':').try_fold(0.0, |total, part| {
+        let is_number = !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        Some(60.0 * total + part.parse::<f64>().ok().filter(|_| is_number)?)
+    })
+}
+
+/// The value of an evaluation that is a mate in no moves. All other evaluations are below.
+const MATE: f64 = 100_000.0;
+
+/// Reads an evaluation from White's side in pawns, `-1.5`, or as a number of moves to mate, `#3` or
+/// `#-3`.
+pub(super) fn evaluation(text: &str) -> Option<f64> {
+    match text.strip_prefix('#') {
+        Some(moves) => moves.parse().ok().map(of_mate),
+        None => number(text),
+    }
+}
+
+/// Returns the value of a score, by which scores compare: a mate is more than any number of pawns, and
+/// a mate in fewer moves more than one in more.
+pub(super) fn of_score(score: Score) -> f64 {
+    match score {
+        Score::Centipawns(hundredths) => f64::from(hundredths) / 100.0,
+        Score::Mate(moves) => of_mate(moves),
+    }
+}
+
+fn of_mate(moves: i32) -> f64 {
+    let value = MATE - f64::from(moves.unsigned_abs());
+    if moves < 0 { -value } else { value }
+}
+
+/// The tags that are widely used beside the seven: those of the PGN standard (section 9), of databases, of
+/// lichess and chess.com, and of CTL-PGN.
+pub(crate) const OTHER_TAGS: [&str; 55] = [
+    "WhiteTitle",
+    "BlackTitle",
+    "WhiteElo",
+    "BlackElo",
+    "WhiteUSCF",
+    "BlackUSCF",
+    "WhiteNA",
+    "BlackNA",
+    "WhiteType",
+    "BlackType",
+    "WhiteTeam",
+    "BlackTeam",
+    "WhiteFideId",
+    "BlackFideId",
+    "WhiteRatingDiff",
+    "BlackRatingDiff",
+    "WhiteCountry",
+    "BlackCountry",
+    "WhiteClock",
+    "BlackClock",
+    "EventDate",
+    "EventSponsor",
+    "EventType",
+    "EventRounds",
+    "EventCountry",
+    "EventCategory",
+    "Section",
+    "Stage",
+    "Board",
+    "Opening",
+    "Variation",
+    "SubVariation",
+    "ECO",
+    "NIC",
+    "Time",
+    "UTCTime",
+    "UTCDate",
+    "TimeControl",
+    "StartTime",
+    "EndTime",
+    "EndDate",
+    "SetUp",
+    "FEN",
+    "TLPD",
+    "PDTL",
+    "Id",
+    "Lang",
+    "Link",
+    "Termination",
+    "Annotator",
+    "Mode",
+    "PlyCount",
+    "Source",
+    "SourceDate",
+    "Variant",
+];
+
+/// Returns the known name that a name is hardly different from, unless it is known itself. `others` are
+/// known, too.
+pub(super) fn doubted(
+    name: &str,
+    others: impl Iterator<Item = &'static str> + Clone,
+) -> Option<&'static str> {
+    let known = SEVEN_TAGS.into_iter().chain(OTHER_TAGS).chain(others);
+    if known.clone().any(|known| known == name) { None } else { similar(name, known) }
+}
+
+/// Tells whether the values of a tag are dates.
+pub(super) fn is_date(name: &str) -> bool {
+    name.ends_with("Date")
+}
+
+/// Tells whether the values of a tag are rounds, which have parts.
+pub(super) fn is_round(name: &str) -> bool {
+    name == "Round"
+}
+
+/// Tells whether the values of a tag are numbers, if they are known.
+pub(super) fn is_number(name: &str) -> bool {
+    name.ends_with("Elo") || ["PlyCount", "EventRounds", "WhiteUSCF", "BlackUSCF"].contains(&name)
+}
+
+/// Tells whether the values of a tag never are numbers.
+pub(super) fn is_never_a_number(name: &str) -> bool {
+    ["White", "Black", "Event", "Site", "Result", "ECO", "Opening", "Variation", "Annotator", "Termination"]
+        .contains(&name)
+        || ["Variant", "FEN", "TLPD", "Mode", "WhiteTeam", "BlackTeam", "WhiteTitle", "BlackTitle"]
+            .contains(&name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_date_is_the_span_of_days_that_it_may_be() {
+        for (text, span) in [
+            ("2020", Some((20_200_101, 20_201_231))),
+            ("2020.06", Some((20_200_601, 20_200_631))),
+            ("2020.06.15", Some((20_200_615, 20_200_615))),
+            ("2020-6-5", Some((20_200_605, 20_200_605))),
+            ("2020.??.??", Some((20_200_101, 20_201_231))),
+            ("199?.12.??", Some((19_901_201, 19_991_231))),
+            ("????.06.15", None),
+            ("2020.13", None),
+            ("2020.06.15.1", None),
+            ("20200", None),
+            ("x", None),
+            ("", None),
+        ] {
+            let expected = span.map(|(first, last)| DateSpan { first, last });
+            assert_eq!(DateSpan::parse(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_times_and_evaluations_are_read() {
+        assert_eq!(
+            ["600+5", "2700", "-1.5x", "?", ""].map(leading_number),
+            [Some(600.0), Some(2700.0), Some(-1.5), None, None]
+        );
+        assert_eq!(
+            ["1.5", "+2", "1e5", "inf", "2700x"].map(number),
+            [Some(1.5), Some(2.0), None, None, None]
+        );
+        assert_eq!(
+            ["0:10", "1:02:03.5", "10", "1:2:3:4", "0:"].map(seconds),
+            [Some(10.0), Some(3723.5), None, None, None]
+        );
+        assert!(evaluation("#3") > evaluation("#5") && evaluation("#5") > evaluation("99"));
+        assert!(evaluation("#-3") < evaluation("#-5") && evaluation("#-5") < evaluation("-99"));
+    }
+}
+
+#[cfg(test)]
+mod names_tests {
+    use super::super::fact::Fact;
+    use super::*;
+
+    #[test]
+    fn a_name_that_is_hardly_meant_is_doubted() {
+        for (name, meant) in [
+            ("White", None),
+            ("Whte", Some("White")),
+            ("whiteelo", Some("WhiteElo")),
+            ("WhiteELO", Some("WhiteElo")),
+            ("plyes", Some("plies")),
+            ("MyOwnTag", None),
+            ("Anotator", Some("Annotator")),
+        ] {
+            assert_eq!(doubted(name, Fact::names()), meant, "{name}");
+        }
     }
 }

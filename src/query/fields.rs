@@ -4,8 +4,8 @@
 use shakmaty::Color;
 
 use super::board::Board;
+use super::cells::PatternFault;
 use super::expression::Flip;
-use super::pattern::PatternFault;
 
 /// The fields of a position, of which each may be open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -6,6 +6,7 @@
 //! from the positions, of which it plays no more than it needs. `docs/query.md` describes the language.
 
 mod board;
+mod cells;
 mod comments;
 mod compare;
 mod compile;
@@ -14,41 +15,27 @@ mod expression;
 mod fact;
 mod fields;
 mod find;
-mod hint;
-mod material;
 mod move_test;
-mod names;
-mod pattern;
-mod pieces;
-mod placement;
 mod plan;
 mod position_test;
-mod possible;
-mod reject;
-mod shape;
-mod tag_test;
 mod target;
 mod token;
-mod value;
-mod warning;
 
 use lalrpop_util::lalrpop_mod;
 
 use crate::message::Diagnostic;
 use crate::text::{Span, plain_letters};
+use compare::{Condition, TagTest};
 use compile::Compiler;
 use expression::Flip;
 use plan::{BoardTest, GameTest, Plan, PositionTest, Search};
-use tag_test::{Condition, TagTest};
 use token::QueryToken;
 
-pub use error::{Expected, QueryError, QueryFault};
-pub use find::{Facts, Found};
-pub use hint::Hint;
+pub use error::{DoubtfulName, Expected, Hint, QueryError, QueryFault};
 #[cfg(feature = "lsp")]
-pub(crate) use names::OTHER_TAGS;
+pub(crate) use fact::OTHER_TAGS;
+pub use find::{Facts, Found};
 pub use target::NoTarget;
-pub use warning::DoubtfulName;
 
 lalrpop_mod!(
     #[allow(

@@ -1,19 +1,17 @@
 //! Compiles the tests of positions.
 
 use super::board::Board;
+use super::cells::{Count, Material, Pattern, PatternFault, Placement};
 use super::compare::bad_range;
 use super::compile::{Compiled, count, is_in_reach};
 use super::error::QueryFault;
 use super::expression::{Comparison, Flip, Named, PositionAsked, Side, WrittenText};
 use super::fact::CommandFact;
 use super::fields::fields;
-use super::material::{Count, Material};
 use super::move_test::MoveTest;
-use super::pattern::{Pattern, PatternFault};
-use super::placement::Placement;
 use super::plan::{BoardTest, PositionTest};
 use super::target::Target;
-use super::{QueryError, value};
+use super::{QueryError, fact};
 use crate::text::Span;
 
 /// Compiles a test of a position.
@@ -101,9 +99,9 @@ fn between(
 fn command_value(command: CommandFact, given: &WrittenText<'_>) -> Compiled<f64> {
     let (value, fault) = match command {
         CommandFact::Clock => {
-            (value::seconds(given.value).or_else(|| value::number(given.value)), QueryFault::NotATime)
+            (fact::seconds(given.value).or_else(|| fact::number(given.value)), QueryFault::NotATime)
         }
-        CommandFact::Eval => (value::evaluation(given.value), QueryFault::NotAnEvaluation),
+        CommandFact::Eval => (fact::evaluation(given.value), QueryFault::NotAnEvaluation),
     };
     value.ok_or(QueryError::at(given.span, fault))
 }

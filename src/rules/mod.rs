@@ -4,7 +4,6 @@
 //! [`Replay`] plays the moves of a game and depends on neither a notation nor a board: both
 //! are behind [`Rules`]. Each board has a folder that implements it.
 
-mod castling_fault;
 mod cell_set;
 pub mod cescacs;
 mod diagram;
@@ -13,7 +12,6 @@ mod draw;
 mod effect;
 mod geometry;
 mod guess;
-mod irreversible;
 mod lint;
 mod minimal;
 mod move_error;
@@ -32,18 +30,16 @@ use crate::message::PlyNumber;
 use crate::syntax::{Game, Node, Notation, Outcome};
 use crate::text::Span;
 
-pub use castling_fault::CastlingFault;
-pub use cell_set::CellSet;
+pub use cell_set::{CellSet, Irreversible};
 pub use diagram::{Content, Diagram, PieceSymbol, Shade, Slot};
 pub use dispatch::{GameVisitor, with_rules};
 pub use draw::{Draw, Draws};
 pub use effect::{Captured, MoveEffect, PlainMove, Promoted, Status};
 pub use geometry::{CellPlace, CellShape, Geometry, LabelPlace, Point};
 pub use guess::Spelling;
-pub use irreversible::Irreversible;
 pub use lint::{BoardLint, MoveLint, PositionLint};
 pub use minimal::{Unwritable, write_minimal};
-pub use move_error::{MoveError, MoveFault, ReplayError};
+pub use move_error::{CastlingFault, MoveError, MoveFault, ReplayError};
 pub use openings::{Opening, OpeningTracker};
 pub use piece::{PieceKind, PieceOn};
 pub use replay::{Illegal, Ply, Replay, Step};

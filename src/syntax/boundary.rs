@@ -8,11 +8,11 @@
 use super::between_games::{BetweenGames, Role, begins_line, end_of, start_of};
 use super::deciding_tags::DecidingTags;
 use super::edited_tokens::EditedTokens;
-use super::headers::Headers;
-use super::number_style::NumberStyle;
+use super::games::Headers;
+use super::lines::{Run, WordRuns};
+use super::nag::NumberStyle;
 use super::plies::{continues_game, is_blacks_number, is_first_number};
 use super::repair::TokenEdit;
-use super::word_runs::{Run, WordRuns};
 use super::{CommentBounds, LexFault, Lexeme, Lexer, NotationKind, PieceLetters, Token, TokenKind};
 use crate::text::{Space, Span};
 

@@ -1,10 +1,13 @@
-//! The games of a source, one after another.
+//! The games of a source, one after another, and where a header begins again.
 
 use std::marker::PhantomData;
 
+use super::between_games::{end_of, start_of};
+use super::deciding_tags::DecidingTags;
 use super::repair::Recovery;
-use super::{Game, GameCursor, Notation, Reading, SyntaxError};
-use crate::text::Source;
+use super::tags::{BrokenLines, SEVEN_TAGS};
+use super::{CommentBounds, Game, GameCursor, Lexer, Notation, Reading, SyntaxError, Token, TokenKind};
+use crate::text::{Source, Space, work};
 
 /// Reads the games of a source one after another, all in one notation.
 ///
@@ -62,6 +65,237 @@ impl<'s, N: Notation> Iterator for Games<'s, N> {
         let mut game = self.blank();
         self.read(&mut game).map(|reading| reading.first_error().map_or(Ok(game), Err))
     }
+}
+
+/// The tags besides the Seven Tag Roster that a header has once.
+const OTHER_TAGS: [&str; 5] = ["Variant", "Id", "SetUp", "FEN", "TLPD"];
+
+/// How many tags a header is known by.
+const KNOWN: usize = SEVEN_TAGS.len() + OTHER_TAGS.len();
+
+/// The places of some of them in [`SEVEN_TAGS`] and [`OTHER_TAGS`], one after the other.
+const EVENT: usize = 0;
+const SITE: usize = 1;
+const WHITE: usize = 4;
+const RESULT: usize = 6;
+const POSITIONS: [usize; 2] = [10, 11];
+
+/// Tells the tags of a game from those of the next one, and from lines that are no tags.
+pub(super) struct Headers<'s> {
+    text: &'s [u8],
+    bounds: CommentBounds,
+    /// The offset of the first tag.
+    first: Option<usize>,
+    /// Whether a text that is no tag stands behind it.
+    has_text: bool,
+    /// The tags of the game and those after them, if a header may have begun again.
+    counted: Option<Counted>,
+    /// What is known of the last text among the tags that is no tag.
+    broken_lines: BrokenLines,
+    /// What is known of the last tags among the moves.
+    stray: BrokenLines,
+}
+
+/// The known tags of a game before an offset, and those of the header after it.
+struct Counted {
+    at: usize,
+    /// Which come before the offset.
+    before: [bool; KNOWN],
+    /// Which come after it, up to the first that comes again, or the moves.
+    behind: [bool; KNOWN],
+    /// The end of the text in which they are.
+    end: usize,
+}
+
+impl<'s> Headers<'s> {
+    /// Starts a game before its first tag.
+    pub(super) fn new(text: &'s [u8], bounds: CommentBounds) -> Headers<'s> {
+        let unknown = BrokenLines::default();
+        Headers {
+            text,
+            bounds,
+            first: None,
+            has_text: false,
+            counted: None,
+            broken_lines: unknown,
+            stray: unknown,
+        }
+    }
+
+    /// Takes note of a tag whose bracket stands at an offset.
+    pub(super) fn note(&mut self, bracket: usize) {
+        self.first.get_or_insert(bracket);
+    }
+
+    /// Takes note of a word among the tags that belongs to no broken line.
+    pub(super) fn note_text(&mut self) {
+        self.has_text |= self.first.is_some();
+    }
+
+    /// Returns the end of the text that had to be looked at.
+    pub(super) fn looked_at(&self) -> usize {
+        let counted = self.counted.as_ref().map_or(0, |counted| counted.end);
+        self.broken_lines.certain_at.max(self.stray.certain_at).max(counted)
+    }
+
+    /// Tells whether a tag among the moves belongs to none of the next game: moves follow it with
+    /// which no game begins.
+    pub(super) fn is_stray<T: Token>(&mut self, at: usize, has_move: bool) -> bool {
+        if at >= self.stray.certain_at {
+            self.stray = BrokenLines::default();
+            if has_move && !self.begins_game(at) {
+                self.stray = BrokenLines::tags::<T>(self.text, at, self.bounds, |at| self.begins_game(at));
+            }
+        }
+        self.stray.end.is_some_and(|end| at < end)
+    }
+
+    /// Tells whether a tag is one with which a game begins, or with which it begins at another
+    /// number.
+    fn begins_game(&self, at: usize) -> bool {
+        let name = tag_name(self.text, at);
+        self.first.is_some_and(|first| tag_name(self.text, first) == name)
+            || [&b"Event"[..], b"FEN", b"SetUp", b"TLPD", b"PDTL"].contains(&name)
+    }
+
+    /// Tells whether a tag begins another header.
+    pub(super) fn begin_again<T: Token>(&mut self, at: usize) -> bool {
+        let (name, is_apart) = (known_tag(self.text, at), is_apart(self.text, at));
+        let is_event = name == Some(EVENT);
+        let Some(first) = self.first.filter(|_| is_apart || is_event) else { return false };
+        let mut counted = self.pass::<T>(first, at);
+        let before = counted.before;
+        let has = |tag: usize| before[tag];
+        let is_repeated = name.is_some_and(has);
+        let roster = (0..SEVEN_TAGS.len()).filter(|tag| has(*tag)).count();
+        let is_told = is_apart && is_event && (has(EVENT) || has(RESULT) || roster >= 2 || self.has_text)
+            || is_apart && is_repeated && name.is_some_and(|name| POSITIONS.contains(&name))
+            || is_event && is_repeated && self.precedes_roster::<T>(at);
+        // only then more of the text is looked at
+        let begins = is_told || {
+            counted.extend::<T>(self.text, self.bounds);
+            let repeated = (0..KNOWN).filter(|tag| has(*tag) && counted.behind[*tag]).count();
+            repeated >= 2 || is_apart && is_event && repeated == 1
+        };
+        self.counted = Some(counted);
+        begins
+    }
+
+    /// Goes on to a tag, and takes note of those before it. This and [`Counted::extend`] only go on, so that the time is in
+    /// proportion.
+    fn pass<T: Token>(&mut self, first: usize, at: usize) -> Counted {
+        let counted = self.counted.take();
+        let mut counted = counted.unwrap_or(Counted {
+            at: first,
+            before: [false; KNOWN],
+            behind: [false; KNOWN],
+            end: first,
+        });
+        let passed = Lexer::<T>::new(self.text, counted.at, self.bounds).filter_map(Result::ok);
+        for (start, ..) in passed.take_while(|(start, ..)| *start < at).filter(is_name) {
+            if let Some(tag) = known_tag(self.text, start) {
+                counted.before[tag] = true;
+                counted.behind[tag] &= start >= counted.end;
+            }
+        }
+        counted.at = at;
+        counted.end = counted.end.max(at);
+        counted
+    }
+
+    /// Tells whether `Site` or `White` follows a tag.
+    fn precedes_roster<T: Token>(&self, at: usize) -> bool {
+        let tokens = Lexer::<T>::new(self.text, at, self.bounds).filter_map(Result::ok);
+        let mut names = tokens.take_while(|(_, token, _)| is_of_tag(token.kind())).filter(is_name);
+        let next = names.nth(1).and_then(|(start, ..)| known_tag(self.text, start));
+        matches!(next, Some(SITE | WHITE))
+    }
+
+    /// Tells whether a token among the tags belongs to a broken line there. `start` is the offset at
+    /// which the game begins.
+    pub(super) fn is_in_broken_line<T: Token>(&mut self, kind: TokenKind, at: usize, start: usize) -> bool {
+        if kind == TokenKind::Comment {
+            return false;
+        }
+        if at >= self.broken_lines.certain_at {
+            self.broken_lines = BrokenLines::at::<T>(self.text, kind, at, start, self.bounds);
+        }
+        self.broken_lines.end.is_some_and(|end| at < end)
+    }
+
+    /// Tells whether a tag certainly belongs to the same game as the one before it.
+    #[inline(never)]
+    pub(super) fn has_further(&self, at: usize) -> bool {
+        self.first.is_some()
+            && !self.text[at..].starts_with(b"[Event")
+            && !is_apart(self.text, at)
+            && !DecidingTags::may_begin(&self.text[at..])
+    }
+}
+
+impl Counted {
+    /// Looks at the tags from where the last look ended, up to the moves, to a tag that has come since the offset, or to
+    /// an `Event` behind a blank line, which tells by itself whether it begins a header.
+    fn extend<T: Token>(&mut self, text: &[u8], bounds: CommentBounds) {
+        let mut line_end = self.end;
+        for lexeme in Lexer::<T>::new(text, self.end, bounds) {
+            let start = start_of(&lexeme);
+            let end = end_of(&lexeme);
+            match lexeme.map(|(_, token, _)| token.kind()) {
+                Ok(TokenKind::TagName) => {
+                    let tag = known_tag(text, start);
+                    if tag == Some(EVENT) && start > self.at && is_apart(text, start) {
+                        return;
+                    }
+                    if let Some(tag) = tag
+                        && std::mem::replace(&mut self.behind[tag], true)
+                    {
+                        return;
+                    }
+                    let line = &text[start..];
+                    line_end = start + memchr::memchr2(b'\n', b'\r', line).unwrap_or(line.len());
+                }
+                // whatever stands in the line of a tag that is not closed may be what is left of its value
+                Ok(TokenKind::TagEnd) => line_end = end,
+                Ok(kind) if start >= line_end && !is_of_tag(kind) => return,
+                _ => {}
+            }
+            self.end = end;
+        }
+    }
+}
+
+/// Tells whether a tag stands behind a blank line.
+fn is_apart(text: &[u8], at: usize) -> bool {
+    Space::at_end(&text[..at]).has_blank_line()
+}
+
+/// Returns the place of a tag, whose bracket stands at an offset, among those that a header has once. `PDTL` is another
+/// name of `TLPD`.
+fn known_tag(text: &[u8], bracket: usize) -> Option<usize> {
+    let name = match tag_name(text, bracket) {
+        b"PDTL" => b"TLPD",
+        name => name,
+    };
+    SEVEN_TAGS.iter().chain(&OTHER_TAGS).position(|known| known.as_bytes() == name)
+}
+
+/// Returns the name of the tag whose bracket stands at an offset.
+fn tag_name(text: &[u8], bracket: usize) -> &[u8] {
+    let name = text[bracket + 1..].trim_ascii_start();
+    let length = name.iter().take_while(|b| b.is_ascii_alphanumeric()).count();
+    work::count(length);
+    &name[..length]
+}
+
+fn is_name<T: Token>(lexeme: &(usize, T, usize)) -> bool {
+    lexeme.1.kind() == TokenKind::TagName
+}
+
+/// Tells whether a token is one of a tag, or stands among tags.
+fn is_of_tag(kind: TokenKind) -> bool {
+    use TokenKind::{Comment, Control, Period, TagEnd, TagName, TagValue, Word};
+    matches!(kind, TagName | TagValue | TagEnd | Comment | Control | Period | Word)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use shakmaty::Color;
 
 use super::lexemes::number;
-use super::number_style::NumberStyle;
+use super::nag::NumberStyle;
 use super::{CommentBounds, Game, Lexer, Notation, PieceLetters, Token, TokenKind};
 use crate::message::PlyNumber;
 use crate::text::Span;
@@ -135,6 +135,12 @@ impl Plies {
         self.is_numbered = kind == TokenKind::MoveNumber;
         match kind {
             TokenKind::MoveNumber => (self.next, self.ply) = (numbered_ply(text, span), Some(here)),
+            // dots stand for White's move, which may have been written before
+            TokenKind::Move if text[span.start] == b'.' || text[span.range()].starts_with("…".as_bytes()) =>
+            {
+                let behind_white = |ply: PlyNumber| if ply.side == Color::White { ply.next() } else { ply };
+                (self.next, self.ply) = (behind_white(self.next), Some(behind_white(here)));
+            }
             TokenKind::Move => (self.next, self.ply) = (self.next.next(), Some(here.next())),
             TokenKind::VariationStart => {
                 self.outer.push((self.next, Some(here)));

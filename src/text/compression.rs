@@ -1,10 +1,11 @@
 //! Decompression of input, which is recognised by its first bytes.
 
-use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::io;
+use std::io::{BufRead, BufReader, Cursor, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::UnpackError;
+use thiserror::Error;
 
 /// The number of bytes that identify a compression.
 pub(super) const SIGNATURE: usize = 4;
@@ -166,6 +167,59 @@ fn decoder(
 #[must_use]
 pub fn plain_name(name: &str) -> &str {
     EXTENSIONS.iter().find_map(|extension| name.strip_suffix(extension)).unwrap_or(name)
+}
+
+/// The reason why a compressed file or an archive is not read, although it is sound.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum UnpackError {
+    /// This build does not read the format of this name.
+    #[error("it is packed as {0}, which is not read")]
+    Format(&'static str),
+    /// Unpacking it takes more memory than is allowed.
+    #[error("unpacking it takes more than 128 MiB of memory")]
+    Memory,
+    /// An archive has no games.
+    #[error("it is an archive without a .pgn or .ctl-pgn file")]
+    NoGames,
+    /// The file of this name in an archive is encrypted.
+    #[error("{0} in the archive is encrypted")]
+    Encrypted(String),
+    /// A file in an archive is compressed by another method than deflate.
+    #[error("{name} in the archive is packed by method {method}, not by deflate")]
+    Method {
+        /// Its name.
+        name: String,
+        /// The number of the method.
+        method: u16,
+    },
+    /// The end of the file of this name in an archive cannot be told.
+    #[error("{0} in the archive does not say how long it is")]
+    LengthUnknown(String),
+}
+
+impl From<UnpackError> for io::Error {
+    fn from(error: UnpackError) -> io::Error {
+        io::Error::new(io::ErrorKind::Unsupported, error)
+    }
+}
+
+/// The reason why reading an input ends, although the system reads it.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum InputError {
+    /// The file has changed since it was opened.
+    #[error("it was changed while it was read")]
+    Changed,
+    /// What can be read only once cannot be copied to be read twice.
+    #[error("it cannot be copied to a temporary file: {0}")]
+    NotCopied(#[source] io::Error),
+}
+
+impl From<InputError> for io::Error {
+    fn from(error: InputError) -> io::Error {
+        io::Error::other(error)
+    }
 }
 
 #[cfg(test)]

@@ -7,8 +7,7 @@ use encoding_rs::{Encoding, UTF_16BE, WINDOWS_1252};
 use thiserror::Error;
 
 use super::compression::{Compression, SIGNATURE};
-use super::encoding::begins_with_half_pair;
-use super::wide::{WideEncoding, as_utf8, mark_length};
+use super::encoding::{WideEncoding, as_utf8, begins_with_half_pair, mark_length};
 
 /// How many bytes of a file are looked at at once.
 const BUFFER: usize = 64 << 10;

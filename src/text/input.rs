@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::compression::{TrailingData, decompressed};
+use super::encoding::as_utf8;
 use super::source::Bytes;
-use super::wide::as_utf8;
 use super::{Chunks, ReadError, Source, WatchedFile};
 
 /// An open file, or standard input.

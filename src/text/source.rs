@@ -1,20 +1,17 @@
-//! The source of games: the bytes of a file, or of a part of one, with the file's name.
+//! The source of games: the bytes of a file, or of a part of one, with the file's name; spans and lines of it.
 
 use std::borrow::Cow;
-use std::fmt;
-use std::io;
-use std::ops::Deref;
+use std::ops::{Deref, Range};
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::{fmt, io};
 
 use thiserror::Error;
 
-use super::braces::Braces;
 use super::buffers::LentBytes;
-use super::encoding::{count_chars, decode_passage, is_char_boundary};
-use super::lines::LineIndex;
-use super::wide::{WideEncoding, mark_length};
-use super::{Input, Position, Span, UnpackError, work};
+use super::characters::Braces;
+use super::encoding::{WideEncoding, count_chars, decode_passage, is_char_boundary, mark_length};
+use super::{Input, UnpackError, work};
 
 /// A text with the name that messages give it: a whole file, or a chunk of a file that
 /// is too long for memory.
@@ -336,6 +333,94 @@ impl Source {
     }
 }
 
+/// The number of bytes between two positions of a [`LineIndex`].
+///
+/// A lookup reads half of them on average, and the index takes a fortieth of the
+/// memory of the text.
+const STRIDE: usize = 1024;
+
+/// A line and a column of a text, both counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The line number, counted from 1.
+    pub line: usize,
+    /// The column, counted from 1 in characters.
+    pub column: usize,
+    /// The byte offset at which the line begins.
+    pub line_start: usize,
+}
+
+impl Position {
+    const START: Position = Position { line: 1, column: 1, line_start: 0 };
+
+    /// Returns the position of the offset `end`, given that `self` is that of `start`.
+    fn advance(self, bytes: &[u8], start: usize, end: usize) -> Position {
+        work::count(end - start);
+        let mut here = self;
+        let mut from = start;
+        for at in memchr::memchr2_iter(b'\n', b'\r', &bytes[start..end]).map(|at| start + at) {
+            // in `\r\n`, only the `\n` ends the line
+            if bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n') {
+                from = at + 1;
+                here = Position { line: here.line + 1, column: 1, line_start: from };
+            }
+        }
+        here.column += count_chars(bytes, from..end);
+        here
+    }
+}
+
+/// The positions of every [`STRIDE`]th byte of a text.
+#[derive(Clone, Debug)]
+pub struct LineIndex(Vec<Position>);
+
+impl LineIndex {
+    /// Builds the index in one pass over the text.
+    #[must_use]
+    pub fn new(bytes: &[u8]) -> LineIndex {
+        let mut here = Position::START;
+        let mut index = vec![here];
+        for end in (STRIDE..=bytes.len()).step_by(STRIDE) {
+            here = here.advance(bytes, end - STRIDE, end);
+            index.push(here);
+        }
+        LineIndex(index)
+    }
+
+    /// Finds the position of an offset of the text, in constant time.
+    ///
+    /// `\n`, `\r\n` and a lone `\r` all end a line.
+    #[must_use]
+    pub fn position(&self, bytes: &[u8], offset: usize) -> Position {
+        let offset = offset.min(bytes.len());
+        let known = offset / STRIDE;
+        self.0[known].advance(bytes, known * STRIDE, offset)
+    }
+}
+
+/// A half-open range of byte offsets in a [`Source`](super::Source).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    /// The offset of the first byte.
+    pub start: usize,
+    /// The offset after the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// Creates the span `start..end`.
+    #[must_use]
+    pub const fn new(start: usize, end: usize) -> Span {
+        Span { start, end }
+    }
+
+    /// Returns the span as a range, which slices can be indexed with.
+    #[must_use]
+    pub const fn range(self) -> Range<usize> {
+        self.start..self.end
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -356,5 +441,39 @@ mod tests {
         assert_eq!((part.last_brace(), whole.last_brace()), (Some(usize::MAX), Some(21)));
         assert!(Arc::ptr_eq(part.uncut(), &whole));
         assert!(Arc::ptr_eq(&Source::up_to(&whole, whole.bytes().len()), &whole));
+    }
+}
+
+#[cfg(test)]
+mod lines_tests {
+    use super::*;
+
+    fn line_and_column(bytes: &[u8], offset: usize) -> (usize, usize) {
+        let position = LineIndex::new(bytes).position(bytes, offset);
+        (position.line, position.column)
+    }
+
+    #[test]
+    fn every_kind_of_line_end_counts_once() {
+        let text = b"one\ntwo\r\nthree\rfour";
+        let lines = [0, 4, 9, 15, 19].map(|offset| line_and_column(text, offset));
+        assert_eq!(lines, [(1, 1), (2, 1), (3, 1), (4, 1), (4, 5)]);
+        assert_eq!(line_and_column(text, 11), (3, 3));
+    }
+
+    #[test]
+    fn columns_are_characters_not_bytes() {
+        assert_eq!(line_and_column("Moià x".as_bytes(), 6), (1, 6));
+        assert_eq!(line_and_column(b"Moi\xe0 x", 5), (1, 6));
+    }
+
+    #[test]
+    fn positions_counted_from_the_index_and_from_the_beginning_are_the_same() {
+        let text = "à\r\nb\rc\n€ dd".repeat(2000).into_bytes();
+        let index = LineIndex::new(&text);
+        for offset in (0..=text.len()).step_by(7).chain(STRIDE - 3..STRIDE + 3).chain([text.len()]) {
+            let counted = Position::START.advance(&text, 0, offset);
+            assert_eq!(index.position(&text, offset), counted, "{offset}");
+        }
     }
 }

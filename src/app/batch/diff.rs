@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use similar::{DiffOp, DiffTag, group_diff_ops};
 
-use crate::app::differences::differences;
+use crate::app::changes::differences;
 use crate::text::{Printable, Text};
 
 /// The number of equal lines around a change.

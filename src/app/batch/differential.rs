@@ -1,15 +1,14 @@
 //! A text has one translation, however it is read: from a file or a stream, in chunks of any
 //! length, on any number of threads.
 
-use std::fs;
 use std::io::{Cursor, Read};
-use std::iter;
 use std::num::NonZeroUsize;
+use std::{fs, iter};
 
 use clap::Parser;
 
+use super::inputs::Rereadable;
 use super::translation::translate;
-use super::twice::Rereadable;
 use crate::app::cli::Args;
 
 /// Command lines: one element of each row.

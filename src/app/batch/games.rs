@@ -1,27 +1,27 @@
-//! Processing of the games of a chunk: reading, checking, showing.
+//! Processing of the games of a chunk: reading, checking, showing; games that repeat others, and tags of openings.
 
-use std::io;
-use std::mem;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::{io, mem};
 
 use super::chunk_output::{ChunkOutput, Passed};
-use super::duplicates::hash_of;
 use super::mending::{Mending, TextBetween};
 use super::move_cache::{ChunkMoves, MoveCache};
-use super::opening_tags::with_opening_tags;
 use super::output::Wanted;
 use super::questions::Questions;
+use crate::app::changes::{refuse_left_out, refuse_replaced};
 use crate::app::cli::Args;
-use crate::app::lost_text::{refuse_left_out, refuse_replaced};
 use crate::app::query::rejects_beginning;
 use crate::check::{Boundary, CheckContext, GameChecker, Report, Syntax};
 use crate::format::{Context, Format, FormatError, Item, Leave, Pages, PositionChoice};
 use crate::notation::Variant;
 use crate::query::{Facts, Query};
-use crate::rules::{GameVisitor, Replay, Rules, with_rules};
-use crate::syntax::{Game, PieceLetters, Reading, TagOrder};
-use crate::text::{Chunk, Span};
+use crate::rules::{GameVisitor, Opening, Replay, Rules, with_rules};
+use crate::syntax::{Game, PieceLetters, Reading, TagOrder, TagPair, is_unknown};
+use crate::text::{Chunk, Span, Text};
 
 /// A pass over the games of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -417,5 +417,146 @@ impl<F: Format> ProcessGame<'_, '_, F> {
         let diagnostics = &report.diagnostics;
         let context = Context { source, diagnostics, illegal, played: &played, matches: &self.matches };
         self.job.show::<R, F>(part.as_ref().unwrap_or(game), &context, self.format, self.output)
+    }
+}
+
+/// Returns the hash of what makes a game the same as another; `None` for a game that is never a duplicate,
+/// since it has no moves. `played` are the moves of the main line.
+///
+/// The counters of a starting position do not matter.
+pub(super) fn hash_of<R: Rules>(game: &Game<'_, R::Notation>, played: &[R::Move]) -> Option<u64> {
+    if played.is_empty() {
+        return None;
+    }
+    let start = R::set_up(game).ok()?.position;
+    let mut hasher = DefaultHasher::new();
+    (start.name(), start.key()).hash(&mut hasher);
+    for &resolved in played {
+        let packed: [u8; 4] = resolved.into();
+        hasher.write_u32(u32::from_le_bytes(packed));
+    }
+    Some(hasher.finish())
+}
+
+/// The games kept so far, in sixteen bytes each.
+#[derive(Default)]
+pub(super) struct KeptGames {
+    /// For the hash of each game, its ordinal through all files. There are several tables, so that what is
+    /// copied when one grows is small.
+    tables: [HashMap<u64, u64, BuildHasherDefault<Identity>>; TABLES],
+    /// The name of each file, and the ordinal of its first game.
+    files: Vec<(String, usize)>,
+}
+
+/// The number of tables.
+const TABLES: usize = 32;
+
+/// The game that a duplicate repeats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct FirstGame<'k> {
+    /// The name of its file.
+    pub(super) file: &'k str,
+    /// Its number in that file, counted from 1.
+    pub(super) number: usize,
+}
+
+impl KeptGames {
+    /// Adds a game by its hash. `games_before` is the number of games in the files before this one, and
+    /// `number` that in this file, counted from 1. Returns the first game that is the same, if there is one.
+    pub(super) fn add(
+        &mut self,
+        hash: u64,
+        file: &str,
+        games_before: usize,
+        number: usize,
+    ) -> Option<FirstGame<'_>> {
+        // a table itself goes by the first and the last bits
+        match self.tables[(hash >> 48) as usize % TABLES].entry(hash) {
+            Entry::Vacant(entry) => {
+                entry.insert((games_before + number) as u64);
+                if self.files.last().is_none_or(|(name, before)| (&**name, *before) != (file, games_before)) {
+                    self.files.push((file.to_owned(), games_before));
+                }
+                None
+            }
+            Entry::Occupied(entry) => {
+                let ordinal = *entry.get() as usize;
+                let after = self.files.partition_point(|(_, before)| *before < ordinal);
+                let (file, before) = &self.files[after - 1];
+                Some(FirstGame { file, number: ordinal - before })
+            }
+        }
+    }
+}
+
+/// A hasher that takes a hash as it is.
+#[derive(Default)]
+struct Identity(u64);
+
+impl Hasher for Identity {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.0 = self.0 << 8 | u64::from(*byte));
+    }
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// Returns a game with the tags `ECO` and `Opening` of the last opening that its main line reaches. Tags
+/// that the game has stay as they are, unless their value is unknown. Returns `None` if nothing changes.
+pub(super) fn with_opening_tags<'s, R: Rules>(
+    game: &Game<'s, R::Notation>,
+    played: &[R::Move],
+) -> Option<Game<'s, R::Notation>> {
+    let is_missing = |name| game.tag_value(name).is_none_or(|value| is_unknown(&value));
+    if !is_missing("ECO") && !is_missing("Opening") {
+        return None;
+    }
+    let opening = Opening::of_line(R::set_up(game).ok()?.position, played)?;
+    let mut named = game.clone();
+    for (name, value) in [("ECO", opening.eco), ("Opening", opening.name)] {
+        if is_missing(name) {
+            set_tag(&mut named, name, value);
+        }
+    }
+    Some(named)
+}
+
+/// Sets the value of a tag, which is added after the others if the game lacks it. The value needs no
+/// escapes.
+fn set_tag<N>(game: &mut Game<'_, N>, name: &'static str, value: &'static str) {
+    let value = Text(value.as_bytes());
+    let name = Text(name.as_bytes());
+    match game.tags.iter_mut().find(|tag| tag.name.0.eq_ignore_ascii_case(name.0)) {
+        Some(tag) => tag.value = value,
+        None => {
+            let end = game.tags.last().map_or(game.begins_at, |tag| tag.span.end);
+            let span = Span::new(end, end);
+            game.tags.push(TagPair { name, value, span, name_span: span, value_span: span });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_game_is_found_in_its_file() {
+        let mut kept = KeptGames::default();
+        assert_eq!(kept.add(7, "a", 0, 1), None);
+        assert_eq!(kept.add(8, "a", 0, 3), None);
+        assert_eq!(kept.add(7, "a", 0, 4), Some(FirstGame { file: "a", number: 1 }));
+        // a file without games of its own, and one that is read twice
+        assert_eq!(kept.add(8, "b", 4, 1), Some(FirstGame { file: "a", number: 3 }));
+        assert_eq!(kept.add(9, "c", 5, 1), None);
+        assert_eq!(kept.add(10, "c", 6, 1), None);
+        assert_eq!(kept.add(9, "d", 7, 1), Some(FirstGame { file: "c", number: 1 }));
+        assert_eq!(kept.add(10, "d", 7, 2), Some(FirstGame { file: "c", number: 1 }));
     }
 }

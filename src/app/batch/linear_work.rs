@@ -7,11 +7,11 @@ use std::io::Cursor;
 use clap::Parser;
 
 use super::games::{Job, Pass};
+use super::inputs::Rereadable;
 use super::max_output;
 use super::merger::{ChunkMerger, Guesses};
 use super::pass::{BegunText, run_pass};
 use super::translation::{Log, output_to, translate, translate_files};
-use super::twice::Rereadable;
 use crate::app::cli::Args;
 use crate::format::FenLines;
 use crate::text::{Chunks, Input, work};

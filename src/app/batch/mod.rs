@@ -11,30 +11,24 @@ mod chunk_output;
 mod diff;
 #[cfg(any(test, fuzzing))]
 pub(super) mod differential;
-mod duplicates;
-mod file_groups;
 mod formats;
 mod games;
+mod inputs;
 #[cfg(test)]
 mod linear_work;
 mod mending;
 mod merger;
 mod move_cache;
-mod opened_file;
-mod opening_tags;
 mod ordered;
 mod output;
 mod output_files;
 mod pass;
-mod progress;
 mod questions;
 mod rewrite;
 #[cfg(test)]
 mod tests;
 #[cfg(any(test, fuzzing))]
 mod translation;
-mod twice;
-mod unfinished;
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::ControlFlow;
@@ -53,16 +47,14 @@ use crate::format::Format;
 use crate::message::Reporter;
 use crate::text::Source;
 use diff::DiffStyle;
-use file_groups::FileGroups;
 use formats::AnyFormat;
 use games::{Guess, Job, Pass};
+use inputs::{FileGroups, OpenedFile, OpenedText, SecondReading};
 use move_cache::MoveCache;
-use opened_file::{OpenedFile, OpenedText, SecondReading};
 use ordered::{in_flight, in_order};
 use output::Output;
 use output_files::OutputFiles;
-use pass::{BegunText, run_pass, stopped_by};
-use progress::ProgressLine;
+use pass::{BegunText, ProgressLine, run_pass, stopped_by};
 use questions::Questions;
 use rewrite::{Purpose, Rewrite};
 

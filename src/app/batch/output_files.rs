@@ -4,16 +4,15 @@
 //! error, and an input may be replaced by the output.
 
 use std::collections::HashSet;
-use std::env;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
-use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::{env, mem};
 
 use tempfile::NamedTempFile;
 
-use super::unfinished::Unfinished;
+use super::rewrite::Unfinished;
 use crate::app::messages::OutputFault;
 use crate::app::name_template::NameTemplate;
 use crate::format::Item;

@@ -7,10 +7,9 @@ use std::sync::{Arc, Mutex};
 
 use super::formats::AnyFormat;
 use super::games::Pass;
-use super::opened_file::OpenedFile;
+use super::inputs::{OpenedFile, Rereadable};
 use super::output::Output;
-use super::progress::ProgressLine;
-use super::twice::Rereadable;
+use super::pass::ProgressLine;
 use super::{Run, max_output};
 use crate::app::ExitStatus;
 use crate::app::cli::Args;

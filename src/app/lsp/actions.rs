@@ -2,10 +2,12 @@
 
 use gen_lsp_types::{CodeAction, CodeActionContext, CodeActionKind};
 
+use super::diagnostics;
+use super::diagnostics::shown_span;
 use super::document::Document;
-use super::edits::workspace_edit;
-use super::{diagnostics, fix_all};
-use crate::message::{Certainty, Fix, fill};
+use super::server::Settings;
+use super::text::{between, workspace_edit};
+use crate::message::{Certainty, Code, Fix, Severity, fill};
 use crate::text::{Edit, Span};
 
 /// Returns the cures of what is wrong in a span, and that of whatever is certain in the document.
@@ -24,7 +26,7 @@ pub(super) fn in_span(document: &Document, span: Span, context: &CodeActionConte
         actions.extend(quick_fixes(document, span));
     }
     if wants(&CodeActionKind::SourceFixAll) {
-        actions.extend(fix_all::action(document, context.only.is_some()));
+        actions.extend(action(document, context.only.is_some()));
     }
     actions
 }
@@ -80,4 +82,75 @@ fn title(document: &Document, fix: &Fix, base: usize) -> String {
 fn in_document(edits: &[Edit], base: usize) -> Vec<Edit> {
     let moved = |span: Span| Span::new(base + span.start, base + span.end);
     edits.iter().map(|edit| Edit { span: moved(edit.span), text: edit.text.clone() }).collect()
+}
+
+/// In how many games with problems everything certain is looked for without being asked.
+const MOST_GAMES: usize = 200;
+
+/// Returns the cure of whatever is certain.
+pub(super) fn action(document: &Document, is_asked: bool) -> Option<CodeAction> {
+    let faulty = |index: &usize| document.games[*index].has_diagnostics();
+    let games: Vec<_> = (0..document.games.len()).filter(faulty).collect();
+    if games.len() > MOST_GAMES && !is_asked {
+        return None;
+    }
+    let edits: Vec<_> = games.into_iter().flat_map(|index| of_game(document, index)).collect();
+    (!edits.is_empty()).then(|| CodeAction {
+        title: document.settings.language.lsp.fix_all.to_owned(),
+        kind: Some(CodeActionKind::SourceFixAll),
+        edit: Some(workspace_edit(document, &edits)),
+        ..CodeAction::default()
+    })
+}
+
+/// Returns the edits that mend a game. Their spans count from the start of the document.
+fn of_game(document: &Document, index: usize) -> Vec<Edit> {
+    let game = &document.games[index];
+    let before = index.checked_sub(1).map(|before| &document.games[before]);
+    let before =
+        before.map_or("", |before| document.text.part(Span::new(before.from, before.end))).as_bytes();
+    let mended = document.with_checked_game(index, |_, report, source, base| {
+        let mut fixes = report.diagnostics.iter().flat_map(|found| found.fixes(source));
+        let part = Span::new(game.from - base, game.end - base);
+        fixes.any(|fix| fix.is_certain()).then(|| document.mender().mend(source, part, before).text)
+    });
+    let Some(Some(new)) = mended else { return Vec::new() };
+    let old = document.text.part(Span::new(game.from, game.end));
+    between(game.from, old, &String::from_utf8_lossy(&new))
+}
+
+/// Explains the problems at an offset of a document, each once, with their spans.
+pub(super) fn at(document: &Document, offset: usize) -> Vec<(String, Span)> {
+    let Some(game) = document.game_at(offset).map(|index| &document.games[index]) else { return Vec::new() };
+    let (mut codes, mut told) = (Vec::new(), Vec::new());
+    for found in game.checked.iter().flat_map(|checked| &checked.diagnostics) {
+        let span = shown_span(document, game.from, found.span);
+        let code = found.problem.code();
+        if span.start <= offset && offset <= span.end && !codes.contains(&code) {
+            codes.push(code);
+            told.push((explanation(code, found.severity, &document.settings), span));
+        }
+    }
+    told
+}
+
+/// Returns the title and the first paragraph of the page that explains a problem, and how to read the rest.
+fn explanation(code: Code, severity: Severity, settings: &Settings) -> String {
+    let letters = severity.letter_and(code);
+    let see_more = fill(settings.language.lsp.see_more, &[("code", &letters)]);
+    if settings.has_markdown {
+        let page = code.page(settings.language_code);
+        let [title, first] = beginning(page);
+        let title = title.trim_start_matches("# ").trim_start_matches(code.digits());
+        return format!("**{letters}**{title}\n\n{first}\n\n{see_more}");
+    }
+    let page = code.explanation(settings.language_code);
+    let [title, first] = beginning(&page);
+    format!("{letters}{}\n{first}\n{}", title.trim_start_matches(code.digits()), see_more.replace('`', ""))
+}
+
+/// Returns the title of a page and its first paragraph.
+fn beginning(page: &str) -> [&str; 2] {
+    let mut parts = page.split("\n\n").map(str::trim);
+    [(); 2].map(|()| parts.next().unwrap_or_default())
 }

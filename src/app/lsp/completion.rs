@@ -8,8 +8,8 @@ use gen_lsp_types::{CompletionItem, CompletionItemKind, CompletionItemTextEdit, 
 
 use super::document::Document;
 use super::place::{reach, word_start};
-use super::settings::Settings;
-use super::words;
+use super::server::Settings;
+use super::text;
 use crate::format::speech;
 use crate::notation::{AnyGame, Variant};
 use crate::query::OTHER_TAGS;
@@ -59,7 +59,7 @@ fn in_tag(document: &Document, offset: usize, before: &str, after: &str) -> Vec<
             .filter(|_| is_name)
             .map(|name| {
                 let mut item = item(document, span, name.to_owned(), CompletionItemKind::Property);
-                item.detail = Some(words::of_tag(name, document.settings.language).to_owned());
+                item.detail = Some(text::of_tag(name, document.settings.language).to_owned());
                 item
             })
             .collect();
@@ -218,7 +218,7 @@ fn nags(document: &Document, span: Span, typed: &str) -> Vec<CompletionItem> {
         Some(digits) => nag.0.to_string().starts_with(digits) || begins(words, digits),
         None => typed.chars().count() > 1 && words.split(' ').any(|part| begins(part, typed)),
     };
-    let known = (1..=u8::MAX).filter_map(|number| Some((Nag(number), words::of_nag(Nag(number), language)?)));
+    let known = (1..=u8::MAX).filter_map(|number| Some((Nag(number), text::of_nag(Nag(number), language)?)));
     let items = known.filter(fits).map(|(nag, words)| {
         let number = format!("${}", nag.0);
         let mut item = item(document, span, number.clone(), CompletionItemKind::Operator);

@@ -10,9 +10,9 @@ use gen_lsp_types::{
 use serde_json::Value;
 
 use super::document::Document;
-use super::settings::Settings;
+use super::server::Settings;
 use super::text::Encoding;
-use super::{diagnostics, folding, semantic_tokens, symbols};
+use super::{diagnostics, semantic_tokens, symbols};
 use crate::app::cli::Args;
 use crate::text::Span;
 
@@ -166,7 +166,7 @@ fn told(document: &Document) -> String {
     let diagnostics: Vec<_> = diagnostics.iter().map(|found| serde_json::to_string(found).unwrap()).collect();
     let [symbols, folding] = [
         serde_json::to_string(&symbols::of_document(document)),
-        serde_json::to_string(&folding::ranges(document)),
+        serde_json::to_string(&symbols::ranges(document)),
     ]
     .map(Result::unwrap);
     format!("{symbols}\n{folding}\n{games:?}\n{}\n{outlines:#?}", diagnostics.join("\n"))

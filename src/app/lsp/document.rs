@@ -11,7 +11,7 @@ use gen_lsp_types::{TextDocumentContentChangeEvent, Uri};
 use super::checked::Checked;
 use super::games::{Change, GameEntry, Text};
 use super::semantic_tokens::LastTokens;
-use super::settings::Settings;
+use super::server::Settings;
 use super::text::EditedText;
 use crate::check::{GameChecker, Mender, Report};
 use crate::notation::AnyGame;

@@ -3,9 +3,9 @@
 use gen_lsp_types::TextEdit;
 
 use super::document::Document;
-use super::edits::{between, text_edits};
-use super::settings::Settings;
-use crate::app::lost_text::is_lost;
+use super::server::Settings;
+use super::text::{between, text_edits};
+use crate::app::changes::is_lost;
 use crate::check::Report;
 use crate::format::{Context, Format, Pgn, PlainPages};
 use crate::message::{Code, Severity};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::vec::IntoIter;
 
 use super::checked::Checked;
-use super::settings::Settings;
+use super::server::Settings;
 use crate::notation::AnyGames;
 use crate::syntax::Recovery;
 use crate::text::{Source, Span};

@@ -1,18 +1,19 @@
 //! What an editor shows about what is under the pointer.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use gen_lsp_types::{Contents, Hover, MarkupContent, MarkupKind};
+use gen_lsp_types::{Contents, Hover, InlayHint, Label, MarkupContent, MarkupKind};
 
 use super::document::Document;
 use super::place::{Part, element_at, part_at, reach};
-use super::settings::Settings;
-use super::{problems, words};
+use super::server::Settings;
+use super::{actions, text};
 use crate::format::{Style, board_text, speech};
 use crate::message::fill;
 use crate::notation::AnyGame;
 use crate::picture::Scene;
-use crate::rules::{GameVisitor, Opening, OpeningTracker, Rules, with_rules};
+use crate::rules::{GameVisitor, Illegal, Opening, OpeningTracker, Replay, Rules, Step, with_rules};
 use crate::syntax::{Game, Node};
 use crate::text::{Printable, Span};
 
@@ -31,7 +32,7 @@ pub(super) fn at(document: &Document, offset: usize) -> Option<Hover> {
         let (text, span) = of_game(game, offset.checked_sub(base)?, settings)?;
         Some((text, Span::new(base + span.start, base + span.end)))
     });
-    let told: Vec<_> = part.flatten().into_iter().chain(problems::at(document, offset)).collect();
+    let told: Vec<_> = part.flatten().into_iter().chain(actions::at(document, offset)).collect();
     let span = told.first()?.1;
     let texts: Vec<_> = told.into_iter().map(|(text, _)| text).collect();
     let (kind, between) = if settings.has_markdown {
@@ -47,7 +48,7 @@ fn of_game(game: &AnyGame<'_>, offset: usize, settings: &Settings) -> Option<(St
     match part_at(game, offset) {
         Part::TagName(at) | Part::TagValue(at) => {
             let tag = &game.tags()[at];
-            Some((words::of_tag(&tag.canonical_name().decode(), settings.language).to_owned(), tag.span))
+            Some((text::of_tag(&tag.canonical_name().decode(), settings.language).to_owned(), tag.span))
         }
         Part::Movetext => with_rules(game, AtOffset { offset, settings }),
     }
@@ -66,7 +67,7 @@ impl GameVisitor for AtOffset<'_> {
         let element = element_at(game, self.offset)?;
         let text = match &element.node {
             Node::Nag(nag) => {
-                let words = words::of_nag(*nag, self.settings.language);
+                let words = text::of_nag(*nag, self.settings.language);
                 [nag.printed_sign(), words].into_iter().flatten().collect::<Vec<_>>().join(" ")
             }
             Node::Move(written) => {
@@ -156,4 +157,80 @@ fn escaped(text: &str) -> String {
         escaped.push(c);
     }
     escaped
+}
+
+/// Returns the hints in a span.
+pub(super) fn in_span(document: &Document, span: Span) -> Vec<InlayHint> {
+    let mut hints = Vec::new();
+    document.for_each_game(document.games_in(span), true, |game, base| {
+        let found = with_rules(game, Hints { illegal: document.settings.syntax.illegal() });
+        hints.extend(found.into_iter().filter_map(|hint| {
+            let offset = base + hint.at;
+            let is_shown = span.start <= offset && offset <= span.end;
+            is_shown.then(|| InlayHint {
+                position: document.text.position(offset),
+                label: Label::String(hint.text),
+                kind: None,
+                text_edits: None,
+                tooltip: None,
+                padding_left: Some(hint.is_behind),
+                padding_right: Some(!hint.is_behind),
+                data: None,
+            })
+        }));
+        ControlFlow::Continue(())
+    });
+    hints
+}
+
+/// A hint.
+struct Hint {
+    at: usize,
+    text: String,
+    /// Whether it belongs to what is before it.
+    is_behind: bool,
+}
+
+struct Hints {
+    illegal: Illegal,
+}
+
+impl GameVisitor for Hints {
+    type Output = Vec<Hint>;
+
+    fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Vec<Hint> {
+        let Ok(start) = R::set_up(game) else { return Vec::new() };
+        let mut replay = Replay::every_line(game, start.position).with_illegal(self.illegal);
+        let (mut hints, mut tracker) = (Vec::new(), OpeningTracker::default());
+        tracker.see(replay.position());
+        // whether the next move begins a variation, or goes on with its line behind another one
+        let mut lacks_number = false;
+        loop {
+            match replay.step() {
+                Ok(None) => return hints,
+                Ok(Some(Step::Ply(ply))) => {
+                    if std::mem::take(&mut lacks_number) && replay.depth() > 0 {
+                        let text = ply.at.to_string();
+                        hints.push(Hint { at: ply.span.start, text, is_behind: false });
+                    }
+                    if replay.depth() == 0 {
+                        let before = tracker.opening();
+                        tracker.see(replay.position());
+                        if let Some(opening) = tracker.opening().filter(|now| Some(*now) != before) {
+                            let Opening { eco, name } = opening;
+                            let text = format!("{eco} {name}");
+                            hints.push(Hint { at: ply.span.end, text, is_behind: true });
+                        }
+                    }
+                }
+                Ok(Some(Step::Other(element))) => match element.node {
+                    Node::VariationStart(_) | Node::VariationEnd => lacks_number = true,
+                    Node::MoveNumber(_) | Node::Omitted => lacks_number = false,
+                    _ => {}
+                },
+                Err(error) if error.depth > 0 => lacks_number = true,
+                Err(_) => return hints,
+            }
+        }
+    }
 }

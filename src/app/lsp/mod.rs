@@ -6,44 +6,32 @@
 //! has a file of its own.
 
 mod actions;
-mod capabilities;
 mod checked;
 mod completion;
 mod diagnostics;
 #[cfg(any(test, fuzzing))]
 pub(super) mod differential;
 mod document;
-mod edits;
-mod fix_all;
-mod folding;
 mod formatting;
 mod games;
 mod hover;
-mod inlay_hints;
-mod line_tree;
 mod links;
 mod occurrences;
 mod place;
-mod problems;
-mod rename;
 mod requests;
-mod selection;
 mod semantic_tokens;
 mod server;
-mod settings;
 mod symbols;
 #[cfg(test)]
 mod tests;
 mod text;
-mod transport;
-mod words;
 
 use super::cli::Args;
-use super::exit_status::ExitStatus;
+use super::environment::ExitStatus;
 
 /// Serves an editor on standard input and output until it asks to exit or is gone.
 pub(super) fn run(args: &Args) -> ExitStatus {
-    let connection = transport::open();
+    let connection = server::open();
     let status = server::serve(args, &connection.incoming, &connection.outgoing);
     connection.close();
     status

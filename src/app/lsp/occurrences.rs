@@ -1,18 +1,21 @@
-//! All places of what is at a place: a player, another value of a tag, a position.
+//! All places of what is at a place: a player, another value of a tag, a position; and how a player is renamed.
 
 use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
 
-use gen_lsp_types::{DocumentHighlight, Location};
+use gen_lsp_types::{
+    DocumentHighlight, Location, PrepareRenamePlaceholder, PrepareRenameResult, WorkspaceEdit,
+};
 
 use super::document::Document;
 use super::links;
 use super::place::{Part, element_at, part_at};
+use super::text::workspace_edit;
 use crate::notation::AnyGame;
 use crate::rules::{GameVisitor, Illegal, Replay, Rules, Step, with_rules};
 use crate::syntax::{Game, Node, TagPair, is_unknown};
-use crate::text::Span;
+use crate::text::{Edit, Printable, Quoted, Span};
 
 /// How long other places are looked for. A file of some megabytes takes less.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -200,4 +203,34 @@ impl GameVisitor for Positions {
             }
         }
     }
+}
+
+/// Returns the name of a player at an offset, which can be changed.
+pub(super) fn prepare(document: &Document, offset: usize) -> Option<PrepareRenameResult> {
+    let (span, placeholder) = document.with_game_at(offset, |game, base| {
+        let (Part::TagName(at) | Part::TagValue(at)) = part_at(game, offset.checked_sub(base)?) else {
+            return None;
+        };
+        let tag = &game.tags()[at];
+        Some((inside(document, tag, base), Printable(&player(tag)?).to_string()))
+    })??;
+    let range = document.text.range(span);
+    Some(PrepareRenameResult::PrepareRenamePlaceholder(PrepareRenamePlaceholder { range, placeholder }))
+}
+
+/// Returns the edits that give the player at an offset another name.
+///
+/// # Errors
+///
+/// Says what is wrong if there is no player, or the name is empty.
+pub(super) fn edits(document: &Document, offset: usize, name: &str) -> Result<WorkspaceEdit, &'static str> {
+    let words = document.settings.language.lsp;
+    let Some(old @ Wanted::Player(_)) = Wanted::at(document, offset) else { return Err(words.no_player) };
+    let name = name.trim();
+    if name.is_empty() {
+        return Err(words.name_is_empty);
+    }
+    let spans = old.find(document, 0..document.games.len(), |_| true);
+    let edits: Vec<_> = spans.into_iter().map(|span| Edit::replace(span, Quoted(name).to_string())).collect();
+    Ok(workspace_edit(document, &edits))
 }

@@ -13,10 +13,7 @@ use serde_json::Value;
 
 use super::document::Document;
 use super::server::{Answer, RequestError, parse, value};
-use super::{
-    actions, completion, folding, formatting, hover, inlay_hints, links, occurrences, rename, selection,
-    semantic_tokens, symbols,
-};
+use super::{actions, completion, formatting, hover, links, occurrences, semantic_tokens, symbols};
 use crate::text::Span;
 
 /// The open documents, by their addresses.
@@ -58,18 +55,18 @@ pub(super) fn answer(documents: &Documents, method: &str, params: Value) -> Answ
         "textDocument/selectionRange" => {
             let params = parse::<SelectionRangeParams>(params)?;
             let document = find(&params.text_document.uri)?;
-            let ranges = params.positions.into_iter().map(|position| selection::around(document, position));
+            let ranges = params.positions.into_iter().map(|position| symbols::around(document, position));
             value(&ranges.collect::<Vec<_>>())
         }
         "textDocument/prepareRename" => {
             let (document, offset) =
                 place(parse::<PrepareRenameParams>(params)?.text_document_position_params)?;
-            value(&rename::prepare(document, offset))
+            value(&occurrences::prepare(document, offset))
         }
         "textDocument/rename" => {
             let params = parse::<RenameParams>(params)?;
             let (document, offset) = place(params.text_document_position_params)?;
-            let edits = rename::edits(document, offset, &params.new_name);
+            let edits = occurrences::edits(document, offset, &params.new_name);
             value(&edits.map_err(|reason| (ErrorCode::RequestFailed, reason.to_owned()))?)
         }
         "textDocument/documentSymbol" => {
@@ -78,7 +75,7 @@ pub(super) fn answer(documents: &Documents, method: &str, params: Value) -> Answ
         }
         "textDocument/foldingRange" => {
             let document = find(&parse::<FoldingRangeParams>(params)?.text_document.uri)?;
-            when_checked(document, || value(&folding::ranges(document)))
+            when_checked(document, || value(&symbols::ranges(document)))
         }
         "textDocument/codeAction" => {
             let params = parse::<CodeActionParams>(params)?;
@@ -98,7 +95,7 @@ pub(super) fn answer(documents: &Documents, method: &str, params: Value) -> Answ
         "textDocument/inlayHint" => {
             let params = parse::<InlayHintParams>(params)?;
             let document = find(&params.text_document.uri)?;
-            value(&inlay_hints::in_span(document, document.text.span(params.range)))
+            value(&hover::in_span(document, document.text.span(params.range)))
         }
         "textDocument/semanticTokens/full" => {
             let document = find(&parse::<SemanticTokensParams>(params)?.text_document.uri)?;

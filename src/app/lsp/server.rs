@@ -1,13 +1,22 @@
-//! The loop of the server: messages in, answers and diagnostics out.
+//! The loop of the server: messages in, answers and diagnostics out; what it can do and what it is told to.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::io::{stdin, stdout};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+use std::{io, thread};
 
-use crossbeam_channel::{Receiver, Sender, TryRecvError};
+use crossbeam_channel::{Receiver, Sender, TryRecvError, unbounded};
 use gen_lsp_types::{
+    CodeActionKind, CodeActionOptions, CodeActionProvider, CompletionOptions, DefinitionProvider,
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-    PublishDiagnosticsParams, TextDocumentItem,
+    DocumentFormattingProvider, DocumentHighlightProvider, DocumentRangeFormattingProvider,
+    DocumentSymbolProvider, FoldingRangeProvider, Full, HoverProvider, InitializeResult, InlayHintProvider,
+    PositionEncodingKind, PublishDiagnosticsParams, ReferencesProvider, RenameOptions, RenameProvider,
+    SelectionRangeProvider, SemanticTokensFullDelta, SemanticTokensOptions, SemanticTokensOptionsRange,
+    SemanticTokensProvider, ServerCapabilities, ServerInfo, TextDocumentItem, TextDocumentSync,
+    TextDocumentSyncKind, TextDocumentSyncOptions,
 };
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use serde::Serialize;
@@ -15,10 +24,15 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::document::Document;
-use super::settings::Settings;
-use super::{capabilities, diagnostics, requests};
+use super::text::Encoding;
+use super::{diagnostics, requests, semantic_tokens};
 use crate::app::cli::Args;
-use crate::app::exit_status::ExitStatus;
+use crate::app::environment::ExitStatus;
+use crate::check::Syntax;
+use crate::message::{Language, LanguageCode};
+use crate::notation::Variant;
+use crate::picture::PictureOptions;
+use crate::syntax::{Layout, PieceLetters};
 
 /// How long games are checked before messages are looked for.
 const SLICE: Duration = Duration::from_millis(20);
@@ -173,7 +187,7 @@ impl Server<'_> {
             (Phase::Started, "initialize") => {
                 self.settings = Settings::new(self.args, &params);
                 self.phase = Phase::Running;
-                value(&capabilities::of(&self.settings))
+                value(&of(&self.settings))
             }
             (Phase::Started, _) => {
                 Err((ErrorCode::ServerNotInitialized, "initialize comes first".to_owned()))
@@ -249,4 +263,170 @@ pub(super) fn parse<T: DeserializeOwned>(params: Value) -> Result<T, RequestErro
 
 pub(super) fn value(answer: &impl Serialize) -> Answer {
     serde_json::to_value(answer).map(Some).map_err(|error| (ErrorCode::InternalError, error.to_string()))
+}
+
+/// The ways to and from an editor.
+pub(super) struct Connection {
+    pub(super) incoming: Receiver<Message>,
+    pub(super) outgoing: Sender<Message>,
+    writer: JoinHandle<()>,
+}
+
+impl Connection {
+    /// Waits until everything has been written.
+    pub(super) fn close(self) {
+        drop(self.outgoing);
+        // a writer that has failed has nobody to write to
+        let _ = self.writer.join();
+    }
+}
+
+/// Begins to read and to write.
+///
+/// `lsp_server::Connection::stdio` stops reading at the first message that is no JSON. Here it is passed
+/// over.
+pub(super) fn open() -> Connection {
+    let (to_server, incoming) = unbounded();
+    let (outgoing, from_server) = unbounded::<Message>();
+    // it ends with the process: nothing interrupts reading from a terminal or a pipe
+    thread::spawn(move || {
+        let mut input = stdin().lock();
+        loop {
+            match Message::read(&mut input) {
+                Ok(Some(message)) => {
+                    if to_server.send(message).is_err() {
+                        return;
+                    }
+                }
+                Err(error) if error.kind() == io::ErrorKind::InvalidData => {}
+                Ok(None) | Err(_) => return,
+            }
+        }
+    });
+    let writer = thread::spawn(move || {
+        let mut output = stdout().lock();
+        for message in from_server {
+            if message.write(&mut output).is_err() {
+                return;
+            }
+        }
+    });
+    Connection { incoming, outgoing, writer }
+}
+
+/// How documents are read and spoken of.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Settings {
+    pub(super) language: &'static Language,
+    /// The code of that language, by which pages are found.
+    pub(super) language_code: LanguageCode,
+    pub(super) syntax: Syntax,
+    pub(super) variant: Option<Variant>,
+    pub(super) letters: Option<PieceLetters>,
+    pub(super) pedantic: bool,
+    pub(super) max_game_size: usize,
+    pub(super) layout: Layout,
+    pub(super) picture: PictureOptions,
+    /// The units in which the editor counts characters.
+    pub(super) encoding: Encoding,
+    /// Whether the editor shows Markdown.
+    pub(super) has_markdown: bool,
+    /// Whether the editor folds whole lines only.
+    pub(super) folds_lines: bool,
+    /// How many ranges the editor folds at most.
+    pub(super) most_folds: usize,
+}
+
+impl Settings {
+    /// Takes over what the command line says, and what an editor can do, by the parameters of its
+    /// `initialize` request.
+    // Only what is asked for is looked at. The protocol's types for all that an editor may say are some
+    // hundred kilobytes of code.
+    pub(super) fn new(args: &Args, editor: &Value) -> Settings {
+        let language_code = args.lang.unwrap_or_else(|| match editor["locale"].as_str() {
+            Some(locale) => LanguageCode::of_locales([locale]),
+            None => args.language_code(),
+        });
+        let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+        let capabilities = &editor["capabilities"];
+        let encodings = list(&capabilities["general"]["positionEncodings"]);
+        let document = &capabilities["textDocument"];
+        let hover_formats = list(&document["hover"]["contentFormat"]);
+        let folding = &document["foldingRange"];
+        Settings {
+            language: language_code.language(),
+            language_code,
+            syntax: args.syntax,
+            variant: args.variant,
+            letters: args.piece_letters,
+            pedantic: args.pedantic,
+            max_game_size: args.max_game_size.0,
+            // the text that it replaces has its odd characters, too
+            layout: Layout { is_verbatim: true, ..args.layout() },
+            picture: args.picture_options(),
+            encoding: encodings.iter().filter_map(Value::as_str).find_map(encoding).unwrap_or_default(),
+            has_markdown: hover_formats.iter().any(|format| format == "markdown"),
+            folds_lines: folding["lineFoldingOnly"] == true,
+            most_folds: folding["rangeLimit"].as_u64().map_or(usize::MAX, |limit| limit as usize),
+        }
+    }
+}
+
+/// Returns the units that a name of the protocol (`PositionEncodingKind`) stands for.
+fn encoding(name: &str) -> Option<Encoding> {
+    match name {
+        "utf-8" => Some(Encoding::Utf8),
+        "utf-16" => Some(Encoding::Utf16),
+        "utf-32" => Some(Encoding::Utf32),
+        _ => None,
+    }
+}
+
+/// Returns the answer to the first request.
+pub(super) fn of(settings: &Settings) -> InitializeResult {
+    let capabilities = ServerCapabilities {
+        position_encoding: Some(match settings.encoding {
+            Encoding::Utf8 => PositionEncodingKind::UTF8,
+            Encoding::Utf16 => PositionEncodingKind::UTF16,
+            Encoding::Utf32 => PositionEncodingKind::UTF32,
+        }),
+        text_document_sync: Some(TextDocumentSync::Options(TextDocumentSyncOptions {
+            open_close: Some(true),
+            change: Some(TextDocumentSyncKind::Incremental),
+            ..TextDocumentSyncOptions::default()
+        })),
+        hover_provider: Some(HoverProvider::Bool(true)),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some([".", " ", "(", "$", "[", "\""].map(str::to_owned).to_vec()),
+            ..CompletionOptions::default()
+        }),
+        definition_provider: Some(DefinitionProvider::Bool(true)),
+        references_provider: Some(ReferencesProvider::Bool(true)),
+        document_highlight_provider: Some(DocumentHighlightProvider::Bool(true)),
+        selection_range_provider: Some(SelectionRangeProvider::Bool(true)),
+        document_symbol_provider: Some(DocumentSymbolProvider::Bool(true)),
+        folding_range_provider: Some(FoldingRangeProvider::Bool(true)),
+        code_action_provider: Some(CodeActionProvider::CodeActionOptions(CodeActionOptions {
+            code_action_kinds: Some(vec![CodeActionKind::QuickFix, CodeActionKind::SourceFixAll]),
+            ..CodeActionOptions::default()
+        })),
+        document_formatting_provider: Some(DocumentFormattingProvider::Bool(true)),
+        document_range_formatting_provider: Some(DocumentRangeFormattingProvider::Bool(true)),
+        rename_provider: Some(RenameProvider::RenameOptions(RenameOptions {
+            prepare_provider: Some(true),
+            ..RenameOptions::default()
+        })),
+        inlay_hint_provider: Some(InlayHintProvider::Bool(true)),
+        semantic_tokens_provider: Some(SemanticTokensProvider::SemanticTokensOptions(
+            SemanticTokensOptions {
+                legend: semantic_tokens::legend(),
+                range: Some(SemanticTokensOptionsRange::Bool(true)),
+                full: Some(Full::SemanticTokensFullDelta(SemanticTokensFullDelta { delta: Some(true) })),
+                ..SemanticTokensOptions::default()
+            },
+        )),
+        ..ServerCapabilities::default()
+    };
+    let version = Some(env!("CARGO_PKG_VERSION").to_owned());
+    InitializeResult { capabilities, server_info: Some(ServerInfo { name: "escaque".to_owned(), version }) }
 }

@@ -143,7 +143,7 @@ fn apply(document: &mut Document, edits: Vec<TextEdit>) {
 
 /// Returns the edits that mend whatever is certain.
 fn certain_edits(document: &Document) -> Option<Vec<TextEdit>> {
-    let changes = super::fix_all::action(document, true)?.edit?.changes?;
+    let changes = super::actions::action(document, true)?.edit?.changes?;
     changes.into_values().next()
 }
 

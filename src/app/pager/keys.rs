@@ -1,8 +1,12 @@
 //! The keys of the pager.
 
+use std::collections::VecDeque;
 use std::io;
+use std::io::Write;
 
-use crossterm::event::{self, Event as TerminalEvent, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{Event as TerminalEvent, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::terminal::{Clear, ClearType, disable_raw_mode, enable_raw_mode, size};
+use crossterm::{event, execute};
 
 /// An event that the pager handles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,4 +64,250 @@ fn event_of(key: KeyEvent) -> Option<Event> {
         _ => return None,
     };
     Some(Event::Turn(turn))
+}
+
+/// The most bytes that the pages take: thousands of boards, however long the file is.
+const CAPACITY: usize = 16 << 20;
+
+/// The last pages, from the oldest to the newest, one of which is current.
+#[derive(Debug, Default)]
+pub(super) struct History {
+    pages: VecDeque<Page>,
+    /// The length of all pages.
+    bytes: usize,
+    /// The number of the current page.
+    current: usize,
+}
+
+/// A page: what is shown between two stops.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Page {
+    pub(super) text: Vec<u8>,
+    /// Whether a game begins here.
+    pub(super) begins_game: bool,
+}
+
+impl History {
+    /// Adds a page as the current one, and drops the oldest pages if they are too long together.
+    pub(super) fn add(&mut self, page: Page) {
+        self.bytes += page.text.len();
+        self.pages.push_back(page);
+        while self.bytes > CAPACITY && self.pages.len() > 1 {
+            let oldest = self.pages.pop_front();
+            self.bytes -= oldest.map_or(0, |page| page.text.len());
+        }
+        self.current = self.pages.len() - 1;
+    }
+
+    /// Returns the current page.
+    pub(super) fn page(&self) -> Option<&Page> {
+        self.pages.get(self.current)
+    }
+
+    /// Tells whether there is a page before the current one.
+    pub(super) fn has_older(&self) -> bool {
+        self.current > 0
+    }
+
+    /// Goes to the previous page, if there is one.
+    pub(super) fn back(&mut self) {
+        self.current = self.current.saturating_sub(1);
+    }
+
+    /// Goes to the next page. Returns whether there is one.
+    pub(super) fn forward(&mut self) -> bool {
+        self.seek(|_| true)
+    }
+
+    /// Goes to the first page of the next game. Returns whether there is one.
+    pub(super) fn next_game(&mut self) -> bool {
+        self.seek(|page| page.begins_game)
+    }
+
+    fn seek(&mut self, wanted: impl Fn(&Page) -> bool) -> bool {
+        let distance = self.pages.iter().skip(self.current + 1).position(wanted);
+        self.current += distance.map_or(0, |pages| pages + 1);
+        distance.is_some()
+    }
+}
+
+/// The hint on the last line, with the terminal in raw mode. Dropping the value removes the
+/// hint and leaves raw mode.
+pub(super) struct HintLine;
+
+impl HintLine {
+    /// Shows the hint. Raw mode comes first: a key that the user presses as soon as the hint
+    /// appears must arrive raw.
+    pub(super) fn show(hint: &str) -> io::Result<HintLine> {
+        enable_raw_mode()?;
+        let line = HintLine;
+        write_hint(hint)?;
+        Ok(line)
+    }
+}
+
+impl Drop for HintLine {
+    fn drop(&mut self) {
+        // an error cannot be reported without a terminal
+        let _ = wipe();
+        let _ = disable_raw_mode();
+    }
+}
+
+/// Writes the hint with the cursor at its beginning. If the window gets narrower and the
+/// terminal breaks the line, the cursor stays there, and `wipe` still removes all of it.
+fn write_hint(hint: &str) -> io::Result<()> {
+    let [width, _] = window();
+    let width = width.unwrap_or(80);
+    let hint = fitted(hint, width - 1);
+    let mut out = io::stdout().lock();
+    write!(out, "{hint}\r")?;
+    out.flush()
+}
+
+/// Returns a hint that fits a width: without the keys before the last one, which leaves the program, as far
+/// as there is no room for them.
+fn fitted(hint: &str, width: usize) -> String {
+    const BETWEEN: &str = "   ";
+    let mut keys: Vec<_> = hint.split(BETWEEN).collect();
+    let length = |keys: &[&str]| keys.join(BETWEEN).chars().count();
+    while length(&keys) > width && keys.len() > 1 {
+        keys.remove(keys.len().saturating_sub(2));
+    }
+    keys.join(BETWEEN).chars().take(width).collect()
+}
+
+/// Returns the width and the height of the window, each `None` if the terminal does not know it: some
+/// say 0.
+pub(super) fn window() -> [Option<usize>; 2] {
+    let (columns, rows) = size().unwrap_or_default();
+    [columns, rows].map(|length| Some(usize::from(length)).filter(|length| *length > 0))
+}
+
+fn wipe() -> io::Result<()> {
+    execute!(io::stdout().lock(), Clear(ClearType::FromCursorDown))
+}
+
+/// Restores the terminal when a signal ends or stops the program.
+#[cfg(unix)]
+pub(super) mod signals {
+    use std::{io, thread};
+
+    use crossterm::terminal::{disable_raw_mode, is_raw_mode_enabled};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+
+    use super::{HintLine, wipe};
+
+    /// Starts a thread that removes the hint before a signal ends or stops the program, and
+    /// shows it again when the program is continued.
+    pub(in super::super) fn watch(hint: &'static str) {
+        let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP]) else {
+            return;
+        };
+        // without a thread, a signal leaves the hint on the terminal
+        let _ = thread::Builder::new().spawn(move || {
+            for signal in signals.forever() {
+                let is_shown = is_raw_mode_enabled().unwrap_or(false);
+                // errors are ignored, since they cannot be reported without a terminal
+                if is_shown {
+                    let _ = wipe();
+                    let _ = disable_raw_mode();
+                }
+                let _ = emulate_default_handler(signal);
+                // the default of SIGTSTP returns once the program is continued
+                if is_shown {
+                    let _ = HintLine::show(hint).map(std::mem::forget);
+                }
+            }
+        });
+    }
+
+    /// Stops the program, as Ctrl-Z does outside raw mode.
+    pub(in super::super) fn suspend() -> io::Result<()> {
+        emulate_default_handler(SIGTSTP)
+    }
+}
+
+#[cfg(not(unix))]
+pub(super) mod signals {
+    use std::io;
+
+    pub(in super::super) fn watch(_hint: &'static str) {}
+
+    pub(in super::super) fn suspend() -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(text: &str) -> Page {
+        Page { text: text.into(), begins_game: text.starts_with('1') }
+    }
+
+    fn current(history: &History) -> &str {
+        std::str::from_utf8(&history.page().unwrap().text).unwrap()
+    }
+
+    #[test]
+    fn the_history_goes_both_ways() {
+        let mut history = History::default();
+        assert!(!history.has_older() && !history.forward() && history.page().is_none());
+        ["1a", "2a", "1b", "2b"].into_iter().for_each(|text| history.add(page(text)));
+        assert!(!history.forward());
+        for text in ["1b", "2a", "1a"] {
+            assert!(history.has_older());
+            history.back();
+            assert_eq!(current(&history), text);
+        }
+        assert!(!history.has_older());
+        for (moved, text) in [(history.forward(), "2a"), (history.next_game(), "1b")] {
+            assert!(moved, "{text}");
+        }
+        assert_eq!(current(&history), "1b");
+        assert!(!history.next_game() && history.forward());
+        assert_eq!(current(&history), "2b");
+    }
+
+    #[test]
+    fn the_oldest_pages_are_dropped() {
+        let mut history = History::default();
+        let large = |bytes| Page { text: vec![b'x'; bytes], begins_game: false };
+        ["first", "second"].into_iter().for_each(|text| history.add(page(text)));
+        (0..2).for_each(|_| history.add(large(CAPACITY / 2)));
+        history.back();
+        assert!(!history.has_older());
+        assert_eq!(history.page(), Some(&large(CAPACITY / 2)));
+        history.add(large(2 * CAPACITY));
+        assert!(!history.has_older(), "a page longer than the capacity is kept alone");
+        assert_eq!(history.page(), Some(&large(2 * CAPACITY)));
+    }
+}
+
+#[cfg(test)]
+mod hint_tests {
+    use super::*;
+    use crate::message::LanguageCode;
+
+    #[test]
+    fn the_key_that_leaves_stays_in_the_hint() {
+        let hint = "[Enter] next   [←] back   [n] next game   [q] quit";
+        for (width, expected) in [
+            (79, hint),
+            (39, "[Enter] next   [←] back   [q] quit"),
+            (30, "[Enter] next   [q] quit"),
+            (20, "[q] quit"),
+            (3, "[q]"),
+        ] {
+            assert_eq!(fitted(hint, width), expected, "{width}");
+        }
+        for code in [LanguageCode::En, LanguageCode::Ca, LanguageCode::Es] {
+            let hint = fitted(code.language().hint, 39);
+            assert!(hint.contains("   [q] ") && hint.starts_with('['), "{hint}");
+        }
+    }
 }

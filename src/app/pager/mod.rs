@@ -3,8 +3,6 @@
 //! A page is the text between two stops: the header of a game with its first board, or one
 //! board. Output that nobody pages goes straight through.
 
-mod hint;
-mod history;
 mod keys;
 
 use std::io::{self, IsTerminal, Write};
@@ -14,9 +12,7 @@ use std::ops::ControlFlow;
 use super::environment;
 use crate::format::{Leave, PageSize};
 use crate::message::Language;
-use hint::{HintLine, signals, window};
-use history::{History, Page};
-use keys::{Event, Turn};
+use keys::{Event, HintLine, History, Page, Turn, signals, window};
 
 /// An output that stops after every page until the user wants the next one.
 #[derive(Debug)]

@@ -21,7 +21,7 @@ use clap::{Command, CommandFactory, ValueEnum};
 
 use super::cli::{Args, ColorChoice};
 use super::environment;
-use super::exit_status::ExitStatus;
+use super::environment::ExitStatus;
 use super::messages::fail;
 use crate::message::{CannotWrite, ENGLISH, Language, LanguageCode, MessageFormat, ReporterOptions};
 

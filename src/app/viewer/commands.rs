@@ -1,14 +1,14 @@
 //! What keys do to the state.
 
 use super::autoplay::Mode;
-use super::color::ColorDepth;
 use super::display_options::{DisplayOptions, PieceStyle};
 use super::keys::{self, Command, Key};
-use super::list_column::Sort;
+use super::listing::Sort;
 use super::navigate;
 use super::prompt::{Edit, Prompt, Purpose, Target};
 use super::search::{Direction, Query, Search};
 use super::state::{Effect, Followed, PendingJump, Progress, Screen, State, TextScreen};
+use super::theme::ColorDepth;
 use super::tree::START;
 use crate::message::{Diagnostic, fill};
 use crate::text::Printable;

@@ -2,8 +2,7 @@
 
 use ratatui::style::Color;
 
-use super::color::ColorDepth;
-use super::theme::{cell_color, piece_color, terminal_color};
+use super::theme::{ColorDepth, cell_color, piece_color, terminal_color};
 use crate::picture::{Highlight, Theme, flat_mark_color};
 use crate::rules::Shade;
 use crate::syntax::MarkColor;

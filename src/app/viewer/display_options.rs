@@ -1,6 +1,6 @@
 //! How the viewer draws: the user's choices and what the terminal can show.
 
-use super::color::ColorDepth;
+use super::theme::ColorDepth;
 use crate::app::cli::{Args, BoardSize};
 use crate::app::config::ViewSettings;
 use crate::app::environment::{shows_unicode, terminal_blocks, variable};

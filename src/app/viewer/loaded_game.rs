@@ -1,17 +1,20 @@
 //! A game as the viewer holds it while it shows it.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 
-use super::details::{GameDetails, Message};
-use super::game_index::GameLocation;
+use super::game_index::{GameIndex, GameLocation};
 use super::references;
-use super::tag_summary::TagSummary;
+use super::search::{Query, Searcher};
 use super::tree::{Grow, Tree};
-use crate::check::{GameChecker, Syntax};
-use crate::message::{Language, Severity};
+use crate::check::{GameChecker, Syntax, read_tags_and_result};
+use crate::format::{FormatError, Pgn};
+use crate::library::write_game;
+use crate::message::{Diagnostic, Language, Severity, fill};
 use crate::notation::AnyGame;
 use crate::rules::with_rules;
-use crate::text::{Printable, Source};
+use crate::syntax::{Game, Notation, TagPair, is_unknown};
+use crate::text::{Position, Printable, Source, words};
 
 /// A game that has been read, checked and replayed.
 #[derive(Debug)]
@@ -69,5 +72,261 @@ impl LoadedGame {
     #[must_use]
     pub fn is_of(&self, source: &Arc<Source>) -> bool {
         std::ptr::eq(self.source.as_ptr(), Arc::as_ptr(source))
+    }
+}
+
+/// Where a game is, its tags as written, and what its check has found.
+#[derive(Clone, Debug, Default)]
+pub struct GameDetails {
+    /// The offset in its source at which it begins.
+    pub begins_at: usize,
+    /// The names and values of its tags, printable, in the order of the file.
+    pub tags: Vec<(String, String)>,
+    /// Its errors and warnings, in the order of the file.
+    pub messages: Vec<Message>,
+}
+
+impl GameDetails {
+    /// Collects the details of a game.
+    #[must_use]
+    pub fn of(game: &AnyGame<'_>, messages: Vec<Message>) -> GameDetails {
+        let begins_at = match game {
+            AnyGame::Pgn(game) => game.start(),
+            AnyGame::Ctl(game) => game.start(),
+        };
+        let printable = |tag: &TagPair<'_>| {
+            let [name, value] = [tag.name.decode(), tag.value.unescape()];
+            (Printable(&name).to_string(), Printable(&value).to_string())
+        };
+        GameDetails { begins_at, tags: game.tags().iter().map(printable).collect(), messages }
+    }
+}
+
+/// What is wrong with a game, and where.
+#[derive(Clone, Debug)]
+pub struct Message {
+    /// The offset in its source, unless the message is about the whole game.
+    pub offset: Option<usize>,
+    /// The severity.
+    pub severity: Severity,
+    /// The move, the code, the problem and the help, printable.
+    text: String,
+}
+
+impl Message {
+    /// Writes a diagnostic in a language.
+    #[must_use]
+    pub fn of(diagnostic: &Diagnostic, language: &Language) -> Message {
+        let Diagnostic { severity, problem, span, ply } = diagnostic;
+        let at_move = ply.map_or(String::new(), |ply| {
+            let side = ply.side.fold_wb(language.white_side, language.black_side);
+            fill(language.at_move, &[("number", &ply.number), ("side", &side)])
+        });
+        let code = severity.letter_and(problem.code());
+        let help =
+            problem.help(language).map_or(String::new(), |help| format!("; {}: {help}", language.help));
+        let text = format!("{at_move}: {code}: {}{help}", problem.message(language));
+        let text = Printable(&text).to_string();
+        Message { offset: span.map(|span| span.start), severity: *severity, text }
+    }
+
+    /// Returns the message with its place in the file, which `position` finds.
+    #[must_use]
+    pub fn located(&self, language: &Language, position: impl FnOnce(usize) -> Option<Position>) -> String {
+        match self.offset.and_then(position) {
+            Some(Position { line, column, .. }) => {
+                fill(language.viewer.at_line, &[("line", &line), ("column", &column)]) + &self.text
+            }
+            None => self.text.trim_start_matches([',', ':', ' ']).to_owned(),
+        }
+    }
+}
+
+/// The values of a game's main tags, printable and on one line each. An unknown value is
+/// empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TagSummary {
+    /// The white player, with the rating in parentheses.
+    pub white: String,
+    /// The black player, with the rating in parentheses.
+    pub black: String,
+    /// The names of White and of Black.
+    pub names: [String; 2],
+    /// The ratings of White and of Black.
+    pub ratings: [String; 2],
+    /// The code of the opening.
+    pub eco: String,
+    /// The event.
+    pub event: String,
+    /// The site of the event.
+    pub site: String,
+    /// The date as written, without its unknown end.
+    pub date: String,
+    /// The round.
+    pub round: String,
+    /// The result as the notation writes it.
+    pub result: &'static str,
+}
+
+impl TagSummary {
+    /// Summarizes the tags of a game.
+    #[must_use]
+    pub fn of(game: &AnyGame<'_>) -> TagSummary {
+        match game {
+            AnyGame::Pgn(game) => TagSummary::of_game(game),
+            AnyGame::Ctl(game) => TagSummary::of_game(game),
+        }
+    }
+
+    fn of_game<N: Notation>(game: &Game<'_, N>) -> TagSummary {
+        let known = |name: &str| {
+            let value = game.tag_value(name).filter(|value| !is_unknown(value) && value.trim() != "-");
+            Printable(&words(&value.unwrap_or_default()).collect::<Vec<_>>().join(" ")).to_string()
+        };
+        let (names, ratings) = (["White", "Black"].map(known), ["WhiteElo", "BlackElo"].map(known));
+        let player = |at: usize| match (&names[at], &ratings[at]) {
+            (name, rating) if rating.is_empty() || name.is_empty() => name.clone(),
+            (name, rating) => format!("{name} ({rating})"),
+        };
+        let date = known("Date");
+        TagSummary {
+            white: player(0),
+            black: player(1),
+            eco: known("ECO"),
+            event: known("Event"),
+            site: known("Site"),
+            date: date.trim_end_matches(['?', '.', '-']).to_owned(),
+            round: known("Round"),
+            result: N::result_text(game.outcome()),
+            names,
+            ratings,
+        }
+    }
+}
+
+/// Reads games of an index by their ordinals, and caches what the list of games shows.
+#[derive(Debug)]
+pub struct GameReader<'i> {
+    index: &'i GameIndex,
+    /// The summaries of the games in the list, by ordinal. Without them, each key pressed in
+    /// the list would read a screenful of games again.
+    summaries: HashMap<usize, TagSummary>,
+    /// The revision of the index that the summaries are of.
+    revision: usize,
+}
+
+/// A game in the list.
+#[derive(Debug)]
+pub struct ListedGame<'r> {
+    /// Its number, counted from 1 through all files.
+    pub number: usize,
+    /// The name of its file.
+    pub file: &'r str,
+    /// The summary of its tags.
+    pub tags: &'r TagSummary,
+}
+
+impl<'i> GameReader<'i> {
+    /// The cache is emptied when it has this many summaries.
+    const MAX_SUMMARIES: usize = 1000;
+
+    /// Returns a reader of the games of an index.
+    #[must_use]
+    pub fn new(index: &'i GameIndex) -> GameReader<'i> {
+        GameReader { index, summaries: HashMap::new(), revision: index.revision() }
+    }
+
+    /// Reads, checks and replays a game, if it has been found.
+    #[must_use]
+    pub fn load(&mut self, ordinal: usize, language: &Language) -> Option<LoadedGame> {
+        let location = self.index.location(ordinal)?;
+        let file_name = self.index.file_name(location.file);
+        let mut checker = self.index.checker(&location.source);
+        LoadedGame::read(&mut checker, &location, file_name, self.index.syntax(), language)
+    }
+
+    /// Returns a game as `--format pgn` writes it, up to its error if it has one.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`FormatError`] if the format cannot express the game.
+    pub fn text_of(&self, ordinal: usize) -> Result<String, FormatError> {
+        let Some(location) = self.index.location(ordinal) else { return Ok(String::new()) };
+        let mut checker = self.index.checker(&location.source);
+        checker.seek(location.previous_end);
+        let Some(report) = checker.advance() else { return Ok(String::new()) };
+        let mut text = Vec::new();
+        write_game(checker.sound_part(&report), &mut Pgn::default(), &mut text)?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    }
+
+    /// Returns the node with which a match begins, if the game has been found.
+    #[must_use]
+    pub fn first_hit(&self, ordinal: usize, query: &Query, tree: &Tree) -> Option<usize> {
+        let location = self.index.location(ordinal)?;
+        let mut searcher = Searcher::new(self.index, &location.source);
+        let game = searcher.read(location.previous_end);
+        Some(query.first_hit(tree, game, self.index.syntax().illegal()))
+    }
+
+    /// Returns the position in its file of an offset in the source of a game. The first call for a file
+    /// reads the whole of it.
+    #[must_use]
+    pub fn position(&self, ordinal: usize, offset: usize) -> Option<Position> {
+        Some(self.index.location(ordinal)?.source.position(offset))
+    }
+
+    /// Returns what the list shows of a game, if it has been found.
+    #[must_use]
+    pub fn listed(&mut self, ordinal: usize) -> Option<ListedGame<'_>> {
+        let GameLocation { file, number, source, previous_end } = self.index.location(ordinal)?;
+        let revision = self.index.revision();
+        if self.summaries.len() >= GameReader::MAX_SUMMARIES || revision != self.revision {
+            self.summaries.clear();
+            self.revision = revision;
+        }
+        let tags = self.summaries.entry(ordinal).or_insert_with(|| {
+            let mut games = self.index.games(&source);
+            let mut game = games.blank();
+            games.seek(previous_end);
+            // a game that has been found is there
+            let _ = read_tags_and_result(&mut games, &mut game);
+            TagSummary::of(&game)
+        });
+        Some(ListedGame { number, file: self.index.file_name(file), tags })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::viewer::game_index::IndexedFile;
+    use crate::check::Syntax;
+    use crate::message::ENGLISH;
+    use crate::text::Input;
+
+    #[test]
+    fn games_are_read_in_any_order() {
+        let text = "[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 Ke8 *\n\n[White \"C\"]\n\n1. c4 *";
+        let other = "1. E7-E13 *";
+        let file = |(name, text): (&'static str, &'static str)| {
+            IndexedFile::opened(Input::from_reader(name, text.as_bytes()).unwrap())
+        };
+        let files = [("one.pgn", text), ("two.ctl-pgn", other)].map(file).into();
+        let index = GameIndex::new(files, None, Syntax::Standard);
+        index.fill(None);
+        assert!(index.is_complete() && index.len() == 4);
+        let mut reader = GameReader::new(&index);
+        for (ordinal, white, moves, is_faulty) in
+            [(3, "", 1, false), (1, "B", 1, true), (0, "A", 1, false), (2, "C", 1, false)]
+        {
+            let game = reader.load(ordinal, &ENGLISH).unwrap();
+            assert_eq!(game.tags.white, white);
+            assert_eq!((game.tree.count() - 1, game.error.is_some()), (moves, is_faulty), "{ordinal}");
+            let listed = reader.listed(ordinal).unwrap();
+            assert_eq!((game.number, listed.number), (ordinal + 1, ordinal + 1));
+            assert_eq!((listed.file, &listed.tags.white[..]), (&game.file[..], white));
+        }
+        assert!(reader.load(4, &ENGLISH).is_none());
     }
 }

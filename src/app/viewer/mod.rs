@@ -6,23 +6,16 @@
 //! the terminal and waits for keys.
 
 pub mod autoplay;
-pub mod color;
 mod commands;
 #[cfg(test)]
 mod contrast;
-pub mod details;
 pub mod display_options;
 pub mod evaluation;
-mod fill_index;
 pub mod game_index;
-pub mod game_reader;
-pub mod indexed_file;
 pub mod keys;
-pub mod list_column;
 pub mod listing;
 pub mod loaded_game;
 pub mod material;
-pub mod mouse;
 pub mod navigate;
 pub mod prompt;
 pub mod references;
@@ -33,19 +26,17 @@ pub mod search_task;
 pub mod session;
 pub mod sort_task;
 pub mod state;
-pub mod tag_summary;
 mod terminal;
 #[cfg(test)]
 mod tests;
 pub mod theme;
 pub mod tree;
 
-use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::sync::Arc;
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use crossterm::cursor::MoveToColumn;
 use crossterm::event::{self, Event};
@@ -59,8 +50,7 @@ use super::query::WrittenQuery;
 use crate::message::{CannotWrite, Describe, Language, Reporter, fill, io_cause};
 use crate::text::{Input, ReadError};
 use display_options::DisplayOptions;
-use game_index::GameIndex;
-use indexed_file::IndexedFile;
+use game_index::{GameIndex, IndexedFile};
 use keys::Key;
 use session::Session;
 use state::Effect;

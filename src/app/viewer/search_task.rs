@@ -195,7 +195,7 @@ fn search_part(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::viewer::indexed_file::IndexedFile;
+    use crate::app::viewer::game_index::IndexedFile;
     use crate::check::Syntax;
     use crate::text::Input;
 

@@ -10,10 +10,9 @@ use ratatui::layout::Position;
 
 use super::display_options::DisplayOptions;
 use super::game_index::GameIndex;
-use super::game_reader::GameReader;
 use super::keys::Key;
-use super::list_column::Column;
-use super::listing::Listing;
+use super::listing::{Column, Listing};
+use super::loaded_game::GameReader;
 use super::save_picture::save_picture;
 use super::screen::Painter;
 use super::search::Search;

@@ -6,8 +6,8 @@ use std::thread;
 use std::time::Duration;
 
 use super::game_index::{GameIndex, GameLocation};
-use super::list_column::{Column, SortKey};
-use super::tag_summary::TagSummary;
+use super::listing::{Column, SortKey};
+use super::loaded_game::TagSummary;
 
 /// The order of the first games of the index.
 #[derive(Debug, Default)]

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::autoplay::Autoplay;
 use super::display_options::DisplayOptions;
-use super::list_column::Sort;
+use super::listing::Sort;
 use super::loaded_game::LoadedGame;
 use super::prompt::Prompt;
 use super::search::{Direction, Search};

@@ -1,25 +1,23 @@
 //! The viewer without a terminal: its screens and its states.
 
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-use std::thread;
+use std::{fs, thread};
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use snapbox::Data;
 
-use super::color::ColorDepth;
 use super::display_options::DisplayOptions;
-use super::game_index::GameIndex;
-use super::game_reader::GameReader;
-use super::indexed_file::IndexedFile;
+use super::game_index::{GameIndex, IndexedFile};
 use super::keys::Key;
+use super::loaded_game::GameReader;
 use super::save_picture::save_picture;
 use super::search::Direction;
 use super::session::Session;
 use super::state::{Effect, PendingJump, Screen, State, TextScreen};
+use super::theme::ColorDepth;
 use crate::check::Syntax;
 use crate::message::ENGLISH;
 use crate::picture::Theme;

@@ -2,7 +2,6 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-use super::color::{ColorDepth, ThemeColor};
 use crate::picture::{Highlight, Rgb, TerminalColor, Theme};
 use crate::rules::Shade;
 
@@ -96,5 +95,138 @@ impl TextStyles {
     #[must_use]
     pub fn error(self) -> Style {
         self.colored(ThemeColor::nearest([0xd7, 0x3a, 0x2e], Color::Red)).add_modifier(Modifier::BOLD)
+    }
+}
+
+/// How many colours a terminal has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColorDepth {
+    /// No colours, or the user wants none.
+    None,
+    /// The sixteen ANSI colours.
+    Sixteen,
+    /// The palette of 256 colours.
+    Palette256,
+    /// 24 bits.
+    TrueColor,
+}
+
+impl ColorDepth {
+    /// Returns the depth of a terminal, given as the values of `TERM` and `COLORTERM`.
+    #[must_use]
+    pub fn of_terminal(term: &str, colorterm: &str) -> ColorDepth {
+        if matches!(colorterm, "truecolor" | "24bit") || term.ends_with("-direct") {
+            ColorDepth::TrueColor
+        } else if term.contains("256color") {
+            ColorDepth::Palette256
+        } else {
+            ColorDepth::Sixteen
+        }
+    }
+}
+
+/// A colour, with those that replace it where there are fewer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ThemeColor {
+    rgb: [u8; 3],
+    /// The number in the palette of 256.
+    indexed: u8,
+    ansi: Color,
+}
+
+impl ThemeColor {
+    /// Returns a colour from its red, green and blue and its replacement among the sixteen. Of the 256 the
+    /// nearest replaces it.
+    pub(super) fn nearest(rgb: [u8; 3], ansi: Color) -> ThemeColor {
+        ThemeColor { rgb, indexed: nearest_of_256(rgb), ansi }
+    }
+
+    /// Returns the colour as a terminal shows it, or `None` if the terminal has no colours.
+    #[must_use]
+    pub fn color(self, depth: ColorDepth) -> Option<Color> {
+        let [r, g, b] = self.rgb;
+        match depth {
+            ColorDepth::None => None,
+            ColorDepth::Sixteen => Some(self.ansi),
+            ColorDepth::Palette256 => Some(Color::Indexed(self.indexed)),
+            ColorDepth::TrueColor => Some(Color::Rgb(r, g, b)),
+        }
+    }
+}
+
+impl From<TerminalColor> for ThemeColor {
+    fn from(TerminalColor { rgb: Rgb(rgb), indexed, ansi }: TerminalColor) -> ThemeColor {
+        ThemeColor { rgb, indexed, ansi: ANSI[usize::from(ansi % 16)] }
+    }
+}
+
+/// The sixteen colours in the order of their numbers.
+const ANSI: [Color; 16] = [
+    Color::Black,
+    Color::Red,
+    Color::Green,
+    Color::Yellow,
+    Color::Blue,
+    Color::Magenta,
+    Color::Cyan,
+    Color::Gray,
+    Color::DarkGray,
+    Color::LightRed,
+    Color::LightGreen,
+    Color::LightYellow,
+    Color::LightBlue,
+    Color::LightMagenta,
+    Color::LightCyan,
+    Color::White,
+];
+
+/// Returns the nearest colour of the palette of 256: a cube with six steps a side, and a
+/// ramp of 24 greys.
+fn nearest_of_256(rgb: [u8; 3]) -> u8 {
+    const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    let distance = |of: [u8; 3]| -> u32 {
+        let square = |(a, b): (u8, u8)| u32::from(a.abs_diff(b)).pow(2);
+        rgb.into_iter().zip(of).map(square).sum()
+    };
+    let step = |value: u8| (0..6u8).min_by_key(|&at| STEPS[usize::from(at)].abs_diff(value)).unwrap_or(0);
+    let cube = rgb.map(step);
+    let grey = (0..24u8).min_by_key(|at| distance([8 + 10 * at; 3])).unwrap_or(0);
+    if distance([8 + 10 * grey; 3]) < distance(cube.map(|at| STEPS[usize::from(at)])) {
+        232 + grey
+    } else {
+        16 + 36 * cube[0] + 6 * cube[1] + cube[2]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn term_and_colorterm_name_the_depth() {
+        for (term, colorterm, depth) in [
+            ("xterm", "", ColorDepth::Sixteen),
+            ("xterm-16color", "", ColorDepth::Sixteen),
+            ("linux", "", ColorDepth::Sixteen),
+            ("xterm-256color", "", ColorDepth::Palette256),
+            ("tmux-256color", "truecolor", ColorDepth::TrueColor),
+            ("xterm-direct", "", ColorDepth::TrueColor),
+        ] {
+            assert_eq!(ColorDepth::of_terminal(term, colorterm), depth, "{term} {colorterm}");
+        }
+    }
+
+    #[test]
+    fn the_nearest_colour_of_the_palette_is_found() {
+        for (rgb, index) in [
+            ([0, 0, 0], 16),
+            ([255, 255, 255], 231),
+            ([255, 215, 0], 220),
+            ([78, 78, 78], 239),
+            ([95, 135, 175], 67),
+            ([90, 130, 180], 67),
+        ] {
+            assert_eq!(nearest_of_256(rgb), index, "{rgb:?}");
+        }
     }
 }

@@ -14,7 +14,6 @@ mod diagram;
 mod frame;
 pub(crate) mod keys;
 mod movetext;
-mod record;
 
 use std::borrow::Cow;
 use std::fmt::Write as _;

@@ -1,14 +1,15 @@
 //! The table of games: a row for each.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use super::game_value::GameValue;
-use super::layout::{self, Layout};
-use super::rows::Rows;
-use super::{Columns, ForeignColumn, Table};
+use super::rows::{Layout, Rows};
+use super::{Columns, ForeignColumn, Table, rows};
 use crate::format::{Context, Format, FormatError, Frame, Leave, Needs, Pages};
+use crate::message::Severity;
 use crate::rules::Rules;
-use crate::syntax::Game;
+use crate::syntax::{Game, Notation};
+use crate::text::{Printable, is_unprintable};
 
 /// A column of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +76,7 @@ impl GamesTable {
     }
 }
 
-impl layout::Column for Column {
+impl rows::Column for Column {
     const TABLE: Table = Table::Games;
     const COMPUTED: &'static [(&'static str, Column)] = COMPUTED;
 
@@ -134,4 +135,60 @@ fn final_fen<R: Rules>(game: &Game<'_, R::Notation>, played: &[R::Move]) -> Vec<
         position.write_fen(&mut fen);
     }
     fen
+}
+
+/// A value of a game that needs no move of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum GameValue {
+    /// The name of the file.
+    File,
+    /// The line of the file on which the game begins.
+    Line,
+    /// The kind of chess, by the name that `--variant` takes.
+    Rules,
+    /// The code of the last error, which is the one that cuts the game off, if one does.
+    Error,
+    /// The value of the first tag of that name.
+    Tag(String),
+}
+
+impl GameValue {
+    /// Returns the value as text, which is empty if the game has none.
+    pub(super) fn text<'g, R: Rules>(
+        &self,
+        game: &'g Game<'_, R::Notation>,
+        context: &'g Context<'_, R::Move>,
+    ) -> Cow<'g, str> {
+        let text = match self {
+            GameValue::File => context.source.map(|source| source.name().into()),
+            GameValue::Line => {
+                context.source.map(|source| source.position(game.begins_at).line.to_string().into())
+            }
+            GameValue::Rules => R::set_up(game).ok().map(|start| start.position.name().into()),
+            GameValue::Error => {
+                let mut found = context.diagnostics.iter().rev();
+                let error = found.find(|found| found.severity == Severity::Error);
+                error.map(|error| error.severity.letter_and(error.problem.code()).to_string().into())
+            }
+            GameValue::Tag(name) => tag(game, name),
+        };
+        printable(text.unwrap_or_default())
+    }
+}
+
+/// Returns the value of a tag; the result and the variant as the game is read.
+fn tag<'g, N: Notation>(game: &'g Game<'_, N>, name: &str) -> Option<Cow<'g, str>> {
+    if name.eq_ignore_ascii_case("Result") {
+        return Some(N::result_text(game.outcome()).into());
+    }
+    if name.eq_ignore_ascii_case("Variant") {
+        return game.variant_name();
+    }
+    game.tag_value(name)
+}
+
+/// Replaces the characters that control a terminal.
+pub(super) fn printable(text: Cow<'_, str>) -> Cow<'_, str> {
+    let is_plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~')) || !text.contains(is_unprintable);
+    if is_plain { text } else { Printable(&text).to_string().into() }
 }

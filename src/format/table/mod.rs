@@ -4,9 +4,7 @@
 //! one, so a row is a line. Values are exact but for characters that control a terminal.
 
 mod columns;
-mod game_value;
 mod games;
-mod layout;
 mod moves;
 mod rows;
 

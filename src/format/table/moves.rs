@@ -4,12 +4,12 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use super::game_value::{GameValue, printable};
-use super::layout::{self, Layout};
+use super::games::{GameValue, printable};
 use super::rows::Rows;
+use super::rows::{self, Layout};
 use super::{Columns, ForeignColumn, Table};
 use crate::format::fen::end_epd;
-use crate::format::json_comments::write_seconds;
+use crate::format::json::write_seconds;
 use crate::format::{Context, Format, FormatError, Frame, Leave, Needs, Pages};
 use crate::message::PlyNumber;
 use crate::rules::{FenWriter, Replay, Rules, Step};
@@ -88,7 +88,7 @@ impl MovesTable {
     }
 }
 
-impl layout::Column for Column {
+impl rows::Column for Column {
     const TABLE: Table = Table::Moves;
     const COMPUTED: &'static [(&'static str, Column)] = COMPUTED;
 

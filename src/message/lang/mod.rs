@@ -3,19 +3,16 @@
 //! Each language is a table in a file of its own (`lang/es.rs`, `lang/en.rs`,
 //! `lang/ca.rs`), which translators can edit without knowing the program: an entry is a
 //! text with placeholders, names in braces that are replaced by values. `{count:an error|# errors}`
-//! has the singular and the plural of what agrees with a number. `lang/cescacs/` has the texts that
-//! say something else of C'escacs, in the words of its document.
+//! has the singular and the plural of what agrees with a number. The texts of one part of the program, and those that
+//! say something else of C'escacs in the words of its document, are in `lang/rooms_es.rs` and so on.
 
 mod ca;
-mod cescacs;
-mod command_line;
 mod en;
 mod es;
-mod forbidden;
-mod lsp;
-mod page;
-mod query;
-mod viewer;
+mod rooms;
+mod rooms_ca;
+mod rooms_en;
+mod rooms_es;
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -23,14 +20,9 @@ use std::io::{self, Write};
 use crate::text::brief;
 
 pub use ca::CATALAN;
-pub use command_line::CommandLine;
 pub use en::ENGLISH;
 pub use es::SPANISH;
-pub use forbidden::ForbiddenForms;
-pub use lsp::LspWords;
-pub use page::PageWords;
-pub use query::QueryWords;
-pub use viewer::ViewerWords;
+pub use rooms::{CommandLine, ForbiddenForms, LspWords, PageWords, QueryWords, ViewerWords};
 
 macro_rules! languages {
     (

@@ -5,15 +5,11 @@
 
 mod coordinates;
 mod ctl_an;
-mod ctl_an_reader;
-mod odd_line;
-mod omissions;
 mod pedantic;
 mod reduced;
 pub mod reference;
 #[cfg(any(feature = "viewer", feature = "lsp"))]
 pub(crate) mod reference_target;
-mod sections;
 mod tags;
 mod token;
 mod writer;
@@ -101,7 +97,7 @@ impl Notation for CtlAn {
 
     fn lints(game: &Game<'_, CtlAn>) -> Vec<Diagnostic> {
         let mut lints = tags::lints(game);
-        lints.extend(omissions::lints(game));
+        lints.extend(token::lints(game));
         lints
     }
 
@@ -140,7 +136,7 @@ impl Notation for CtlAn {
     }
 
     fn section(code: Code) -> Option<&'static str> {
-        sections::of_code(code)
+        reduced::of_code(code)
     }
 
     fn writer(game: &Game<'_, CtlAn>, tags: String) -> CtlWriter {

@@ -7,15 +7,10 @@
 //!
 //! [standard]: https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm
 
-mod minimal;
 pub(in crate::notation) mod plain_game;
-mod players;
 mod reduced;
 mod roster;
-mod runs;
 mod san;
-mod san_reader;
-mod sections;
 mod signs;
 mod token;
 pub mod variant;
@@ -31,10 +26,9 @@ use crate::syntax::{
     Date, Game, Lexeme, MinimalFault, MinimalText, Notation, NotationKind, Outcome, ParseResult,
     PieceLetters, StartText, TagText,
 };
-use crate::text::is_hyphen;
-use crate::text::{Source, Span};
+use crate::text::{Source, Span, is_hyphen};
 
-use runs::Run;
+use plain_game::Run;
 
 pub use san::{Capture, CheckMark, PieceMove, San, SanMove};
 pub(crate) use signs::width_of_en_passant;
@@ -112,7 +106,7 @@ impl Notation for San {
     }
 
     fn section(code: Code) -> Option<&'static str> {
-        sections::of_code(code)
+        reduced::of_code(code)
     }
 
     fn check_spelling(written: &str, san: &str, span: Span, ply: PlyNumber) -> Result<(), Diagnostic> {
@@ -138,7 +132,7 @@ impl Notation for San {
     }
 
     fn minimal_tags(game: &Game<'_, San>, position: Option<String>) -> Result<String, MinimalFault> {
-        minimal::tags(game, position)
+        roster::tags(game, position)
     }
 
     fn check_minimal(&self) -> Result<(), MinimalFault> {

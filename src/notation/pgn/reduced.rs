@@ -8,8 +8,8 @@
 
 use shakmaty::Color;
 
-use super::{San, no_such_date, players, sections};
-use crate::message::{Diagnostic, PlyNumber};
+use super::{San, no_such_date, roster};
+use crate::message::{Code, Diagnostic, PlyNumber};
 use crate::notation::reduced::{Departure, Gap, OfSection};
 use crate::syntax::{Date, Element, Game, Node, Notation, SEVEN_TAGS, TagPair, is_unknown};
 use crate::text::{Source, Span};
@@ -99,8 +99,8 @@ fn value(name: &'static str, tag: &TagPair<'_>) -> Result<(), SpannedDeparture> 
         _ if is_unknown(&value) && value != "?" => Departure::EmptyValue { name },
         "Event" | "Site" if value == "-" => Departure::EmptyValue { name },
         "Round" if !is_round(&value) => Departure::BadRound,
-        "White" | "Black" if players::lack_a_name(&value) => Departure::PlayerMissing,
-        "White" | "Black" if !players::are_in_order(&value) => Departure::PlayersOrder,
+        "White" | "Black" if roster::lack_a_name(&value) => Departure::PlayerMissing,
+        "White" | "Black" if !roster::are_in_order(&value) => Departure::PlayersOrder,
         _ => return Ok(()),
     };
     Err((departure, tag.value_span))
@@ -121,7 +121,7 @@ fn spaces(tag: &TagPair<'_>) -> Result<(), SpannedDeparture> {
 
 /// Adds the section of the assignment that has the rule.
 fn of_section(departure: Departure) -> OfSection {
-    OfSection::new(sections::of_departure(&departure), departure)
+    OfSection::new(of_departure(&departure), departure)
 }
 
 /// Tells whether a value is a date of the form `YYYY.MM.DD`.
@@ -280,6 +280,77 @@ fn sign_first(san: &str) -> Option<String> {
     let (before, piece) = san.split_once('=')?;
     let (lead, square) = before.split_at(before.len() - 2);
     Some(format!("{lead}={square}{piece}"))
+}
+
+/// Returns the section with the rule that a departure breaks.
+pub(super) fn of_departure(departure: &Departure) -> &'static str {
+    match departure {
+        Departure::TagExpected { .. }
+        | Departure::TagSurplus
+        | Departure::NoSuchTag { .. }
+        | Departure::SecondPosition
+        | Departure::Quotes => "2.1",
+        Departure::Gap(Gap::Nothing | Gap::Space | Gap::LineBreak) => "2.1",
+        Departure::EmptyValue { name: "Event" } => "2.1.1",
+        Departure::EmptyValue { name: "Site" } => "2.1.2",
+        Departure::BadDate | Departure::NoSuchDate(_) => "2.1.3",
+        Departure::EmptyValue { name: "Round" } | Departure::BadRound => "2.1.4",
+        Departure::EmptyValue { name: "Black" } => "2.1.6",
+        Departure::EmptyValue { .. } | Departure::PlayersOrder | Departure::PlayerMissing => "2.1.5",
+        Departure::BadResult | Departure::WrongResult { .. } | Departure::ResultMissing { .. } => "2.1.7",
+        Departure::Gap(Gap::SpaceOrLineBreak)
+        | Departure::Comment
+        | Departure::Annotation
+        | Departure::Variation
+        | Departure::Line { .. } => "2",
+        Departure::Gap(Gap::BlankLine)
+        | Departure::NullMove
+        | Departure::NumberMissing { .. }
+        | Departure::WrongNumber { .. }
+        | Departure::NumberSurplus
+        | Departure::NumberAlone
+        | Departure::Spelling { .. } => "2.2",
+    }
+}
+
+/// Returns the section with the rule that an error breaks, if it is one of the text. That moves are
+/// legal the assignment assumes in section 3.
+pub(super) fn of_code(code: Code) -> Option<&'static str> {
+    Some(match code {
+        Code::NamelessTag
+        | Code::BadTagName
+        | Code::UnclosedValue
+        | Code::TagValueExpected
+        | Code::TagEndExpected
+        | Code::StrayValue
+        | Code::UnopenedTag
+        | Code::UnclosedTag
+        | Code::NoGames => "2.1",
+        Code::NotAResult => "2.1.7",
+        Code::UnclosedComment
+        | Code::StrayBrace
+        | Code::LooseWords
+        | Code::TextBetweenGames
+        | Code::StrayVariationEnd
+        | Code::UnclosedVariation
+        | Code::ResultInVariation
+        | Code::NeedlessBrackets
+        | Code::UnknownSuffix
+        | Code::NagOutOfRange => "2",
+        Code::StrayCharacter
+        | Code::Html
+        | Code::ControlCharacter
+        | Code::NotAMove
+        | Code::RunOn
+        | Code::MoveExpected
+        | Code::EndsEarly
+        | Code::Ambiguous
+        | Code::CaptureWithoutFile
+        | Code::PromotionMissing
+        | Code::UnknownLetter => "2.2",
+        code if code.digits().starts_with("03") => "3",
+        _ => return None,
+    })
 }
 
 #[cfg(test)]

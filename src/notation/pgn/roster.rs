@@ -1,9 +1,11 @@
-//! The Seven Tag Roster, which the standard wants in every game that is to be kept (section 8.1.1).
+//! The Seven Tag Roster, which the standard wants in every game that is to be kept (section 8.1.1): which tags are
+//! missing, the names of players, and the tags of the minimal form.
 
-use super::San;
+use super::{San, variant};
 use crate::message::{Certainty, Code, Describe, Diagnostic, Fix, Language, fill};
-use crate::syntax::{Game, Notation, SEVEN_TAGS};
-use crate::text::{Edit, Source, Span};
+use crate::notation::calendar::NoSuchDate;
+use crate::syntax::{Date, Game, MinimalFault, Notation, SEVEN_TAGS, is_unknown, write_tag};
+use crate::text::{Edit, Source, Span, plain_letters, words};
 
 /// A game with tags lacks some of the seven.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,5 +68,131 @@ impl Describe for RosterIncomplete {
             Place::Behind(at) => Edit::insert(at, format!("{}[{name} \"{value}\"]", source.line_end_at(at))),
         };
         vec![Fix::of(Certainty::Certain, self.missing.iter().map(edit).collect())]
+    }
+}
+
+/// What other programs put between players.
+const OTHER_SEPARATORS: [&str; 2] = [";", " / "];
+
+/// Tells whether the players of a value are in alphabetical order, with colons between them.
+pub(super) fn are_in_order(players: &str) -> bool {
+    !OTHER_SEPARATORS.iter().any(|separator| players.contains(separator))
+        && players.split(':').map(key).is_sorted()
+}
+
+/// Tells whether a colon of a value has no name before or behind it.
+pub(super) fn lack_a_name(players: &str) -> bool {
+    players.contains(':') && players.split(':').any(|name| name.trim().is_empty())
+}
+
+/// Puts the players of a value in alphabetical order with colons between them, if they are not, and leaves out empty
+/// names.
+pub(super) fn in_order(players: String) -> String {
+    if are_in_order(&players) && !lack_a_name(&players) {
+        return players;
+    }
+    let players = OTHER_SEPARATORS.iter().fold(players, |players, separator| players.replace(separator, ":"));
+    let mut names: Vec<_> = players.split(':').map(str::trim).filter(|name| !name.is_empty()).collect();
+    names.sort_by_key(|name| key(name));
+    names.join(":")
+}
+
+/// Returns what a name is compared by: its letters without their accents, as dictionaries do. `ñ` is a
+/// letter of its own behind `n`, as in Spanish, the language of the assignment.
+fn key(name: &str) -> String {
+    let letters = name.trim().to_lowercase().replace("n\u{303}", "ñ").replace('ñ', "n\u{7f}");
+    plain_letters(&letters)
+}
+
+/// Writes the seven tags of a game of orthodox chess from its initial position.
+///
+/// # Errors
+///
+/// Returns [`MinimalFault`] for a variant or another starting position.
+pub(super) fn tags(game: &Game<'_, San>, position: Option<String>) -> Result<String, MinimalFault> {
+    if !variant::is_orthodox(game) {
+        return Err(MinimalFault::Variant);
+    }
+    if position.is_some() {
+        return Err(MinimalFault::StartingPosition);
+    }
+    let mut text = String::new();
+    for name in SEVEN_TAGS {
+        write_tag(name, &value(game, name), &mut text);
+    }
+    text.push('\n');
+    Ok(text)
+}
+
+/// Returns the value of a tag in the reduced form; one that the form does not allow becomes
+/// unknown, and several players come in alphabetical order.
+fn value(game: &Game<'_, San>, name: &str) -> String {
+    let value = words(&game.tag_value(name).unwrap_or_default()).collect::<Vec<_>>().join(" ");
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    match name {
+        "Result" => San::movetext_result(game.outcome()).to_owned(),
+        "Date" => date(&value),
+        "Round" if !value.split('.').all(is_number) => "?".to_owned(),
+        _ if is_unknown(&value) => "?".to_owned(),
+        "Event" | "Site" if value == "-" => "?".to_owned(),
+        "White" | "Black" => match in_order(value) {
+            names if names.is_empty() => "?".to_owned(),
+            names => names,
+        },
+        _ => value,
+    }
+}
+
+fn date(value: &str) -> String {
+    let mut date = Date::parse(value).unwrap_or_else(|error| error.readable);
+    let number = |part: Option<&str>| part?.parse().ok();
+    if NoSuchDate::find([number(date.year), number(date.month), number(date.day)]).is_some() {
+        date.day = None;
+    }
+    let is_number = |part: &&str| part.bytes().all(|b| b.is_ascii_digit());
+    let part = |part: Option<&str>, width: usize| match part.filter(is_number) {
+        Some(part) => format!("{part:0>width$}"),
+        None => "?".repeat(width),
+    };
+    format!("{}.{}.{}", part(date.year, 4), part(date.month, 2), part(date.day, 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_in_alphabetical_order() {
+        for (players, ordered) in [
+            ("Fine, R.", None),
+            ("Alekhine, A.:Fine, R.", None),
+            ("Fine, R.:Alekhine, A.", Some("Alekhine, A.:Fine, R.")),
+            ("Fine, R. : Fine, A.", Some("Fine, A.:Fine, R.")),
+            ("Fine:Fine, A.", None),
+            ("Fine, A.:Fine", Some("Fine:Fine, A.")),
+            ("Tal, M.:van der Wiel, J.:Xu, J.", None),
+            ("Xu, J.:Tal, M.:van der Wiel, J.", Some("Tal, M.:van der Wiel, J.:Xu, J.")),
+            ("Álvarez, A.:Benítez, B.", None),
+            ("Benítez, B.:Álvarez, A.", Some("Álvarez, A.:Benítez, B.")),
+            ("Zoe:Berta:Ángel", Some("Ángel:Berta:Zoe")),
+            ("Alvarez, B.:Álvarez, A.", Some("Álvarez, A.:Alvarez, B.")),
+            ("Núñez:Nuno", Some("Nuno:Núñez")),
+            ("Muñoz:Munz", Some("Munz:Muñoz")),
+            ("Öst:Ost:Özil", None),
+            ("N\u{303}a:Nz", Some("Nz:N\u{303}a")),
+            ("E\u{301}z:Ea", Some("Ea:E\u{301}z")),
+            ("Tal, M.:Tal, M.", None),
+            (":A", Some("A")),
+            ("B: :A", Some("A:B")),
+            (" : ", Some("")),
+            ("Fine, R.;Tal, M.", Some("Fine, R.:Tal, M.")),
+            ("Tal, M. / Fine, R.", Some("Fine, R.:Tal, M.")),
+            ("A/S Chess", None),
+        ] {
+            assert_eq!(are_in_order(players) && !lack_a_name(players), ordered.is_none(), "{players}");
+            let put = in_order(players.to_owned());
+            assert_eq!(put, ordered.unwrap_or(players));
+            assert!(are_in_order(&put) && !lack_a_name(&put), "{put}");
+        }
     }
 }

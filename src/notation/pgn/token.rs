@@ -2,7 +2,7 @@
 
 use logos::Logos;
 
-use super::{San, san_reader, signs};
+use super::{San, san, signs};
 use crate::syntax::lexemes::{
     self, braces, end_value, escaped_line, html, line_comment, move_number, nag, nameless_tag, stray_brace,
     suffix, tag_name, typographic_value, unclosed_value, word,
@@ -70,24 +70,24 @@ pub enum PgnToken {
     /// coordinates (`e7e8q`); `=e8Q` is the form of the assignment (section 2.2). Figurines
     /// are letters of either side. For editors, which take the first pattern that matches and not the longest, those
     /// of longer moves come first.
-    #[regex(r"[NBRQK][a-h]?[1-8]?[xX:\-]?(?&square)N", san_reader::novelty, priority = 30)]
-    #[regex(r"P?([a-h][1-8]?[xX:\-]?)?([a-h][2-7]|[a-h][18]=[NBRQK])N", san_reader::novelty, priority = 30)]
-    #[regex(r"[Oo0](?&dash)[Oo0]((?&dash)[Oo0])?N", san_reader::novelty, priority = 30)]
-    #[regex(r"([NBRQK]|(?&figurine))[a-h]?[1-8]?(?&cross)(?&square)(?&check)?", san_reader::crossed_move)]
-    #[regex(r"P?[a-h][1-8]?(?&cross)(?&square)(?&promotion)?(?&mark)?", san_reader::crossed_move)]
-    #[regex(r"[a-h][1-8]?(?&cross)[a-h][18]=?[nbrqk]", san_reader::crossed_move)]
-    #[regex(r"P?([a-h][1-8]?[xX:\-]?)?[a-h][18][+#]=[NBRQK]", san_reader::promotion_after_mark)]
-    #[regex(r"[NBRQK][a-h]?[1-8]?[xX:\-]?(?&square)(?&check)?", san_reader::piece_move)]
-    #[regex(r"(?&figurine)([a-h]?[1-8]?[xX:\-]?)(?&square)(?&check)?", san_reader::piece_move)]
-    #[regex(r"P?([a-h][1-8]?[xX:\-]?)?(?&square)(?&promotion)?(?&mark)?", san_reader::piece_move)]
-    #[regex(r"([a-h][1-8]?[xX:\-]?)?[a-h][18]=?[nbrqk]", san_reader::piece_move)]
-    #[regex(r"P?([a-h][1-8]?x)?=(?&square)[NBRQK]", san_reader::piece_move)]
-    #[regex(r"[PNBRQ]?@(?&square)", san_reader::other_move)]
-    #[regex(r"[Oo0](?&dash)?[Oo0]((?&dash)?[Oo0])?(?&check)?", san_reader::other_move, priority = 8)]
-    #[token("--", san_reader::null_move)]
-    #[token("Z0", san_reader::null_move)]
-    #[token("<>", san_reader::null_move)]
-    #[token("0000", san_reader::null_move, priority = 9)]
+    #[regex(r"[NBRQK][a-h]?[1-8]?[xX:\-]?(?&square)N", san::novelty, priority = 30)]
+    #[regex(r"P?([a-h][1-8]?[xX:\-]?)?([a-h][2-7]|[a-h][18]=[NBRQK])N", san::novelty, priority = 30)]
+    #[regex(r"[Oo0](?&dash)[Oo0]((?&dash)[Oo0])?N", san::novelty, priority = 30)]
+    #[regex(r"([NBRQK]|(?&figurine))[a-h]?[1-8]?(?&cross)(?&square)(?&check)?", san::crossed_move)]
+    #[regex(r"P?[a-h][1-8]?(?&cross)(?&square)(?&promotion)?(?&mark)?", san::crossed_move)]
+    #[regex(r"[a-h][1-8]?(?&cross)[a-h][18]=?[nbrqk]", san::crossed_move)]
+    #[regex(r"P?([a-h][1-8]?[xX:\-]?)?[a-h][18][+#]=[NBRQK]", san::promotion_after_mark)]
+    #[regex(r"[NBRQK][a-h]?[1-8]?[xX:\-]?(?&square)(?&check)?", san::piece_move)]
+    #[regex(r"(?&figurine)([a-h]?[1-8]?[xX:\-]?)(?&square)(?&check)?", san::piece_move)]
+    #[regex(r"P?([a-h][1-8]?[xX:\-]?)?(?&square)(?&promotion)?(?&mark)?", san::piece_move)]
+    #[regex(r"([a-h][1-8]?[xX:\-]?)?[a-h][18]=?[nbrqk]", san::piece_move)]
+    #[regex(r"P?([a-h][1-8]?x)?=(?&square)[NBRQK]", san::piece_move)]
+    #[regex(r"[PNBRQ]?@(?&square)", san::other_move)]
+    #[regex(r"[Oo0](?&dash)?[Oo0]((?&dash)?[Oo0])?(?&check)?", san::other_move, priority = 8)]
+    #[token("--", san::null_move)]
+    #[token("Z0", san::null_move)]
+    #[token("<>", san::null_move)]
+    #[token("0000", san::null_move, priority = 9)]
     Move(San),
 
     /// A run of moves, with their numbers, annotations and comments, which `runs` gathers from tokens.

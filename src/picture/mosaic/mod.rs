@@ -5,18 +5,13 @@
 //! come nearest to its pixels (`tile.rs`). So squares, slanted hexes, pieces, arrows and circles are the
 //! same drawing as in pictures, in any size.
 
-mod blocks;
 mod canvas;
-mod frame;
-mod labels;
 mod tile;
 
 use tiny_skia::Pixmap;
 
-pub use blocks::Blocks;
-pub use frame::{CellSize, Frame};
-pub use labels::MosaicLabel;
-pub use tile::Tile;
+pub use canvas::Blocks;
+pub use tile::{CellSize, Frame, MosaicLabel, Tile};
 
 use super::Scene;
 use canvas::FlatCanvas;

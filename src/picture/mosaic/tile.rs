@@ -1,10 +1,11 @@
 //! Finds the block character and the two colours that come nearest to the pixels of a character.
 
-use tiny_skia::Pixmap;
+use tiny_skia::{Pixmap, Transform};
 
-use super::blocks::{Block, Blocks, HEIGHT, Pixels, WIDTH};
+use super::Mosaic;
+use super::canvas::{Block, Blocks, HEIGHT, Pixels, WIDTH};
 use crate::picture::{Highlight, Rgb, Theme, flat_mark_color};
-use crate::rules::Shade;
+use crate::rules::{CellShape, Content, Diagram, Geometry, Point, Shade, Slot};
 use crate::syntax::MarkColor;
 
 /// A character of a mosaic.
@@ -125,6 +126,189 @@ fn nearest(inks: &[Ink], blocks: &[Block]) -> Tile {
         }
     }
     best
+}
+
+/// The size of the cells of a board in characters of a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CellSize {
+    /// The distance between two columns of cells. A hex is a third wider.
+    pub width: usize,
+    /// The height of a cell. On a board of hexes, every second column is half a hex lower.
+    pub height: usize,
+}
+
+/// The characters that a board takes in a size: a rectangle, with the board at its upper left.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Frame {
+    size: CellSize,
+    /// The pixels of a unit of the geometry, to the right and downwards.
+    scale: [f32; 2],
+    /// The pixels that the board is moved by, to the right and downwards.
+    offset: [f32; 2],
+    columns: usize,
+    rows: usize,
+}
+
+impl Frame {
+    /// Places a board with cells of a size.
+    ///
+    /// Hexes are moved by up to half a character, so that the middle of each is in the middle of a
+    /// character if their height is even.
+    #[must_use]
+    pub fn new(geometry: &Geometry, size: CellSize) -> Frame {
+        let step = geometry.shape.step();
+        // the lines of hexes are half a hex apart
+        let lines = if geometry.shape == CellShape::Hex { 2.0 } else { 1.0 };
+        let scale = [
+            (WIDTH * size.width) as f32 / step.x as f32,
+            (HEIGHT * size.height) as f32 / lines / step.y as f32,
+        ];
+        let extent = geometry.shape.extent();
+        let offset = match geometry.shape {
+            CellShape::Square => [0.0, 0.0],
+            CellShape::Hex => [
+                (WIDTH as f32 / 2.0 - extent.x as f32 * scale[0]).rem_euclid(WIDTH as f32),
+                (HEIGHT as f32 / 2.0 - extent.y as f32 * scale[1]).rem_euclid(HEIGHT as f32),
+            ],
+        };
+        let characters = |length: i32, axis: usize, unit: usize| {
+            ((length as f32 * scale[axis] + offset[axis]) / unit as f32 - 0.01).ceil() as usize
+        };
+        let columns = characters(geometry.size.x, 0, WIDTH);
+        let rows = characters(geometry.size.y, 1, HEIGHT);
+        Frame { size, scale, offset, columns, rows }
+    }
+
+    /// Returns the size of the cells.
+    #[must_use]
+    pub const fn cell_size(&self) -> CellSize {
+        self.size
+    }
+
+    /// Returns the number of columns of the rectangle.
+    #[must_use]
+    pub const fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// Returns the number of rows of the rectangle.
+    #[must_use]
+    pub const fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Returns the column and the row of the character at a point, which may be outside the rectangle.
+    #[must_use]
+    pub fn character(&self, point: Point) -> (i32, i32) {
+        let [x, y] = self.pixel(point);
+        // a point between two characters is in the one before it
+        (((x - 0.5) / WIDTH as f32).floor() as i32, ((y - 0.5) / HEIGHT as f32).floor() as i32)
+    }
+
+    /// Tells whether the cells have room for pieces that are drawn with some blocks.
+    #[must_use]
+    pub const fn has_room_for_pieces(&self, blocks: Blocks) -> bool {
+        let [width, height] = match blocks {
+            Blocks::None => return false,
+            Blocks::Halves => [8, 4],
+            Blocks::Quadrants | Blocks::Sextants => [5, 3],
+        };
+        self.size.width >= width && self.size.height >= height
+    }
+
+    /// Returns the size of the rectangle in pixels.
+    pub(super) fn pixels(&self) -> [u32; 2] {
+        [self.columns * WIDTH, self.rows * HEIGHT].map(|length| u32::try_from(length).unwrap_or(0))
+    }
+
+    /// Returns the pixel at a point.
+    pub(super) fn pixel(&self, Point { x, y }: Point) -> [f32; 2] {
+        [x as f32 * self.scale[0] + self.offset[0], y as f32 * self.scale[1] + self.offset[1]]
+    }
+
+    /// Returns the pixels of a unit of the geometry, on average of both directions.
+    pub(super) fn unit(&self) -> f32 {
+        let [x, y] = self.scale;
+        (x * y).sqrt()
+    }
+
+    /// Returns what maps points to pixels.
+    pub(super) fn transform(&self) -> Transform {
+        let ([x, y], [dx, dy]) = (self.scale, self.offset);
+        Transform::from_scale(x, y).post_translate(dx, dy)
+    }
+
+    /// Returns the width and the height of the room of a piece in a cell, in pixels. It is a square, or a
+    /// little higher in a narrow cell.
+    pub(super) fn room(&self) -> [f32; 2] {
+        const HIGHEST: f32 = 1.2;
+        // the rows of hexes are wider than high, and round pieces leave their corners free
+        let width = (self.size.width * WIDTH) as f32;
+        let height = (self.size.height * HEIGHT) as f32;
+        [width.min(height), height.min(HIGHEST * width)]
+    }
+}
+
+/// A label beside a mosaic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MosaicLabel<'d> {
+    /// The column of its first character, counted from the left of the mosaic, before which it may be.
+    pub column: isize,
+    /// The row, which may be the one below the mosaic.
+    pub row: usize,
+    /// The text.
+    pub text: &'d str,
+}
+
+impl Mosaic {
+    /// Places the labels of a board's lines and columns, each just outside the cells of its line or column,
+    /// wherever these end. `middle` returns the column and the row of the middle of a cell. In the compact
+    /// form there are numbers on both sides.
+    #[must_use]
+    pub fn labels<'d>(
+        &self,
+        diagram: &'d Diagram,
+        lines: &'d [Vec<Slot>],
+        is_compact: bool,
+        middle: impl Fn(usize) -> (usize, usize),
+    ) -> Vec<MosaicLabel<'d>> {
+        let is_painted =
+            |column: usize, row: usize| self.tile(column, row).is_some_and(|tile| !tile.is_empty());
+        let mut labels = Vec::new();
+        let letters = diagram.rows.iter().find(|row| !row.iter().any(Slot::is_cell));
+        for slot in letters.into_iter().flatten() {
+            let mut in_column = diagram.lines().flatten().filter(|other| other.column == slot.column);
+            let (Some(text), Some(cell)) = (slot.label(), in_column.find_map(cell)) else { continue };
+            let column = middle(cell).0;
+            let lowest = (0..self.rows().len()).rfind(|row| is_compact || is_painted(column, *row));
+            labels.push(MosaicLabel { column: column as isize, row: lowest.map_or(0, |row| row + 1), text });
+        }
+        for line in lines {
+            let Some(row) = line.iter().find_map(cell).map(|cell| middle(cell).1) else { continue };
+            let left = (0..self.columns).find(|column| is_painted(*column, row)).unwrap_or(0) as isize;
+            let right = (0..self.columns).rfind(|column| is_painted(*column, row)).unwrap_or(0) as isize;
+            if let Some(text) = line.first().and_then(Slot::label) {
+                let width = text.len() as isize;
+                // the letter of a column that ends here is between the number and the cells
+                let between = |label: &&MosaicLabel<'_>| {
+                    label.row == row && label.column < left && label.column + width + 2 >= left
+                };
+                let end = labels.iter().find(between).map_or(left, |letter| letter.column);
+                labels.push(MosaicLabel { column: end - width - 1, row, text });
+            }
+            if let Some(text) = line.last().and_then(Slot::label).filter(|_| is_compact) {
+                labels.push(MosaicLabel { column: right + 2, row, text });
+            }
+        }
+        labels
+    }
+}
+
+fn cell(slot: &Slot) -> Option<usize> {
+    match slot.content {
+        Content::Cell { index, .. } => Some(index),
+        Content::Label(_) => None,
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,10 @@
 //! Moves of C'escacs as a game has them: legal, or played all the same.
 
-use super::hex::Move;
+use shakmaty::Color;
+
+use crate::notation::ctl::Hex;
+use crate::rules::cescacs::hex::{Move, Promotion, Role, Wing};
+use crate::rules::{Captured, MoveEffect, PieceKind, Promoted};
 
 /// A move as played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +42,52 @@ impl TryFrom<[u8; 4]> for Action {
     fn try_from([kind, first, second, third]: [u8; 4]) -> Result<Action, ()> {
         let played = Move::from_bytes([kind & !FORCED, first, second, third]).ok_or(())?;
         Ok(if kind & FORCED == 0 { Action::Move(played) } else { Action::Forced(played) })
+    }
+}
+
+pub(super) fn effect(resolved: Move, side: Color) -> MoveEffect {
+    match resolved {
+        Move::Castling(castling) => MoveEffect::Castling {
+            king: castling.king(side).index(),
+            king_rook: castling.rook(side, Wing::King).map(Hex::index),
+            queen_rook: castling.rook(side, Wing::Queen).map(Hex::index),
+        },
+        Move::Promotion { hex, role } => MoveEffect::Promotion { on: hex.index(), piece: role.into() },
+        Move::Normal { .. } | Move::EnPassant { .. } | Move::Scornful { .. } => MoveEffect::Normal {
+            piece: resolved.role().into(),
+            from: resolved.from(side).index(),
+            to: resolved.to(side).index(),
+            captured: resolved.capture().zip(resolved.captured_on()).map(captured),
+            promotion: resolved.promotion().map(promoted),
+            explodes: false,
+        },
+    }
+}
+
+fn captured((role, on): (Role, Hex)) -> Captured {
+    Captured { piece: role.into(), on: on.index() }
+}
+
+fn promoted(promotion: Promotion) -> Promoted {
+    match promotion {
+        Promotion::Piece(role) => Promoted::Piece(role.into()),
+        Promotion::Waiting => Promoted::Awaiting,
+    }
+}
+
+impl From<Role> for PieceKind {
+    fn from(role: Role) -> PieceKind {
+        match role {
+            Role::Pawn => PieceKind::Pawn,
+            Role::Elephant => PieceKind::Elephant,
+            Role::Bishop => PieceKind::Bishop,
+            Role::Knight => PieceKind::Knight,
+            Role::Pegasus => PieceKind::Pegasus,
+            Role::Rook => PieceKind::Rook,
+            Role::Wyvern => PieceKind::Wyvern,
+            Role::Queen => PieceKind::Queen,
+            Role::King => PieceKind::King,
+        }
     }
 }
 

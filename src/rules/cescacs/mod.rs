@@ -6,10 +6,7 @@
 mod action;
 mod diagnose;
 mod diagram;
-mod effect;
 pub mod hex;
-mod marks;
-mod redefine;
 mod resolve;
 mod san;
 mod setup;
@@ -118,8 +115,8 @@ impl Rules for Cescacs {
     }
 
     fn lint(&self, written: &CtlAn, resolved: Action, report: impl FnMut(BoardLint)) {
-        let sign = marks::wrong_sign(written.sign(), resolved.as_move());
-        let mark = marks::wrong_mark(written.mark(), &self.position);
+        let sign = san::wrong_sign(written.sign(), resolved.as_move());
+        let mark = san::wrong_mark(written.mark(), &self.position);
         [sign, mark].into_iter().flatten().for_each(report);
     }
 
@@ -128,7 +125,7 @@ impl Rules for Cescacs {
             Node::Nag(FORCED) => self.position.legal_moves().nth(1).map(|_| BoardLint::NotForced),
             Node::Move(written) => {
                 let is_later = resolve::has_neutral_figure(self, *written)
-                    || marks::is_later(written.mark(), &after.position);
+                    || san::is_later(written.mark(), &after.position);
                 is_later.then_some(BoardLint::LaterEdition)
             }
             _ => None,
@@ -157,7 +154,7 @@ impl Rules for Cescacs {
     }
 
     fn effect(&self, resolved: Action) -> MoveEffect {
-        effect::effect(resolved.as_move(), !self.position.turn())
+        action::effect(resolved.as_move(), !self.position.turn())
     }
 
     fn write_san(&self, resolved: Action, after: &Cescacs, out: &mut String) {

@@ -1,11 +1,13 @@
-//! Writes moves in CTL-AN.
+//! Writes moves in CTL-AN, and checks their capture signs and check marks (notation, "Notación de un movimiento" and
+//! "Indicación de jaque").
 
 use std::fmt::Write;
 
 use super::hex::{Move, Position, Promotion, Role};
-use super::{Action, Cescacs, marks};
-use crate::notation::ctl::{CtlAn, CtlMark, CtlMove, CtlPromotion, CtlStep};
-use crate::rules::{Rules, Spelling};
+use super::{Action, Cescacs};
+use crate::notation::ctl::{CtlAn, CtlMark, CtlMove, CtlPromotion, CtlStep, Sign};
+use crate::rules::cescacs::Hex;
+use crate::rules::{BoardLint, Rules, Spelling};
 
 /// Appends the CTL-AN of a legal move to a text, in the letters of the game. `after` is the position after it.
 pub(super) fn write(game: &Cescacs, resolved: Move, after: &Cescacs, text: &mut String) {
@@ -55,7 +57,7 @@ pub(super) fn to_minimal(game: &Cescacs, written: &CtlAn, text: &str, resolved: 
     let after = after.position;
     let mark = match written.mark() {
         Some(CtlMark::CaretCheck | CtlMark::DistantCheck) => check_mark(&after),
-        mark if marks::wrong_mark(mark, &after).is_some() => check_mark(&after),
+        mark if wrong_mark(mark, &after).is_some() => check_mark(&after),
         mark => mark.map_or("", CtlMark::text),
     };
     let mut unmarked = String::new();
@@ -69,7 +71,7 @@ pub(super) fn to_minimal(game: &Cescacs, written: &CtlAn, text: &str, resolved: 
 pub(super) fn manner_of_check(after: &Position, written: &CtlAn) -> Option<&'static str> {
     let tells = |mark: &CtlMark| !matches!(mark, CtlMark::Check | CtlMark::CaretCheck | CtlMark::Mate);
     let mark = written.mark().filter(tells)?;
-    marks::wrong_mark(Some(mark), after).is_none().then_some(mark.text())
+    wrong_mark(Some(mark), after).is_none().then_some(mark.text())
 }
 
 /// Changes letters to upper case, in which moves have the letters of both sides.
@@ -113,4 +115,63 @@ pub(super) fn spelling(game: &Cescacs, written: CtlAn) -> Spelling {
         CtlMove::Promotion { hex, promotion } => format!("{hex}{}", promoted(promotion)),
     };
     Spelling { letters, mark }
+}
+
+/// Returns the lint of the sign between the hexes of a move, if there is one and it is wrong.
+pub(super) fn wrong_sign(sign: Option<Sign>, resolved: Move) -> Option<BoardLint> {
+    let is_second_hex = match resolved {
+        Move::EnPassant { to, pawn, .. } => to.distance(pawn).1.abs() == 4,
+        _ => false,
+    };
+    match sign? {
+        Sign::LetterX => Some(BoardLint::LetterX),
+        Sign::At => is_second_hex.then_some(BoardLint::OtherPassedHex),
+        Sign::DoubleAt if !matches!(resolved, Move::EnPassant { .. }) => Some(BoardLint::ScornfulSign),
+        Sign::DoubleAt => (!is_second_hex).then_some(BoardLint::OtherPassedHex),
+        Sign::Hyphen | Sign::Times => None,
+    }
+}
+
+/// Tells whether nothing can stand between the king that is in check and the piece on a hex that gives it: by a knight's
+/// jump, or from an adjacent hex, orthogonally or diagonally.
+fn is_close(after: &Position, hex: Hex) -> bool {
+    // an orthogonal step, or a diagonal one
+    is_jump(after, hex) || matches!(from_king(after, hex), (0, 2) | (1, 1) | (1, 3) | (2, 0))
+}
+
+/// Tells whether a hex is a knight's jump away from the king that is in check. Only by it a piece gives check from there.
+fn is_jump(after: &Position, hex: Hex) -> bool {
+    matches!(from_king(after, hex), (1, 5) | (2, 4) | (3, 1))
+}
+
+/// Returns how many columns and lines a hex is away from the king of the side to move.
+fn from_king(after: &Position, hex: Hex) -> (i8, i8) {
+    let (columns, lines) = after.board().king(after.turn()).map_or((0, 0), |king| hex.distance(king));
+    (columns.abs(), lines.abs())
+}
+
+/// Tells whether the mark of a true check has only the meaning of the author's later pages: a close check, but by no
+/// knight's jump.
+pub(super) fn is_later(mark: Option<CtlMark>, after: &Position) -> bool {
+    mark == Some(CtlMark::CloseCheck) && !after.checkers().into_iter().any(|hex| is_jump(after, hex))
+}
+
+/// Returns the lint of the check mark of the move that led to a position, if the mark is
+/// wrong.
+pub(super) fn wrong_mark(mark: Option<CtlMark>, after: &Position) -> Option<BoardLint> {
+    let checkers = after.checkers();
+    let Some(mark) = mark else {
+        let missing = if after.is_checkmate() { BoardLint::MateNotMarked } else { BoardLint::CheckNotMarked };
+        return (!checkers.is_empty()).then_some(missing);
+    };
+    let has = |close: bool| checkers.into_iter().any(|hex| is_close(after, hex) == close);
+    match mark {
+        _ if checkers.is_empty() => Some(BoardLint::NoCheck),
+        CtlMark::Mate if !after.is_checkmate() => Some(BoardLint::NoMate),
+        CtlMark::CloseCheck if !has(true) => Some(BoardLint::NoCloseCheck),
+        CtlMark::DistantCheck if !has(false) => Some(BoardLint::NoDistantCheck),
+        CtlMark::DoubleCheck if checkers.len() < 2 => Some(BoardLint::NoDoubleCheck),
+        CtlMark::Mate => None,
+        _ => after.is_checkmate().then_some(BoardLint::MateNotMarked),
+    }
 }

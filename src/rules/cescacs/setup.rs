@@ -1,12 +1,14 @@
 //! Sets up the starting position of a game from its tags.
 
-use crate::notation::ctl::{self, CtlAn, position_tag};
-use crate::rules::cescacs::hex::{Letters, Position};
+use std::ops::Range;
+
+use super::Cescacs;
+use crate::notation::ctl;
+use crate::notation::ctl::{CtlAn, position_tag};
+use crate::rules::cescacs::hex::{Letters, Position, Role};
 use crate::rules::{SetupError, SetupFault, Start};
 use crate::syntax::{Game, TagPair};
 use crate::text::Span;
-
-use super::{Cescacs, redefine};
 
 pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupError> {
     let value = |tag: &TagPair<'_>| tag.value.unescape().into_owned();
@@ -19,8 +21,9 @@ pub(super) fn set_up(game: &Game<'_, CtlAn>) -> Result<Start<Cescacs>, SetupErro
     }
     let letters = match game.tag("Redefine") {
         None => Letters::STANDARD,
-        Some(tag) => redefine::letters(&value(tag))
-            .map_err(|(fault, part)| SetupError { fault, span: inside(tag, part) })?,
+        Some(tag) => {
+            letters(&value(tag)).map_err(|(fault, part)| SetupError { fault, span: inside(tag, part) })?
+        }
     };
     let Some(tag) = position_tag(game) else {
         let start =
@@ -43,7 +46,7 @@ fn first_number(game: &Game<'_, CtlAn>) -> Option<u32> {
 }
 
 /// Returns the span of a part of a tag value. The value itself begins after its quote.
-fn inside(tag: &TagPair<'_>, part: std::ops::Range<usize>) -> Span {
+fn inside(tag: &TagPair<'_>, part: Range<usize>) -> Span {
     let start = tag.value_span.start + 1;
     let written_at = |offset| start + tag.value.written_at(offset);
     Span::new(written_at(part.start), written_at(part.end))
@@ -51,4 +54,68 @@ fn inside(tag: &TagPair<'_>, part: std::ops::Range<usize>) -> Span {
 
 fn fault(tag: &TagPair<'_>, fault: SetupFault) -> SetupError {
     SetupError { fault, span: tag.value_span }
+}
+
+/// The letters that may replace the standard letter of a piece.
+const ALTERNATIVES: [(Role, &str); 5] = [
+    (Role::Bishop, "ABFL"),
+    (Role::Knight, "CS"),
+    (Role::Rook, "T"),
+    (Role::Wyvern, "W"),
+    (Role::Queen, "Q"),
+];
+
+/// Parses the value of a `Redefine` tag: `FAN`, or a list such as `A@J, T@R`.
+///
+/// Quotes among the definitions are skipped, because the examples of the notation have one.
+///
+/// # Errors
+///
+/// Returns the fault and its byte range in the value.
+pub(super) fn letters(value: &str) -> Result<Letters, (SetupFault, Range<usize>)> {
+    if value.trim() == "FAN" {
+        return Ok(Letters::FIGURINES);
+    }
+    let mut letters = Letters::STANDARD;
+    let mut redefined = Vec::new();
+    let mut start = 0;
+    for written in value.split(',') {
+        let range = start..start + written.len();
+        start = range.end + 1;
+        let (role, letter) = definition(written).map_err(|fault| (fault, range.clone()))?;
+        if redefined.contains(&role) {
+            return Err((SetupFault::RedefinedTwice, range));
+        }
+        redefined.push(role);
+        letters = letters.with(role, letter);
+    }
+    Ok(letters)
+}
+
+/// Parses a definition such as `A@J`: the new letter and the standard one.
+fn definition(written: &str) -> Result<(Role, char), SetupFault> {
+    let written: String = written.chars().filter(|c| !c.is_whitespace() && *c != '"').collect();
+    let letters = written.split_once('@');
+    let letters = letters.and_then(|(letter, standard)| single(letter).zip(single(standard)));
+    let (letter, standard) = letters.ok_or(SetupFault::BadRedefine)?;
+    let role = |letter: char| Role::from_char(letter).filter(|_| letter.is_ascii_uppercase());
+    let alternatives =
+        |role| ALTERNATIVES.iter().find(|(of, _)| *of == role).map_or("", |(_, letters)| letters);
+    let is_turned = |piece| alternatives(piece).contains(standard);
+    let Some(role) = role(standard) else {
+        let is_turned = role(letter).is_some_and(is_turned);
+        let turned = SetupFault::RedefineTurned { letter: standard, standard: letter };
+        return Err(if is_turned { turned } else { SetupFault::BadRedefine });
+    };
+    let known = alternatives(role);
+    if known.contains(letter) {
+        Ok((role, letter))
+    } else {
+        Err(SetupFault::NoSuchAlternative { letter, standard, letters: known })
+    }
+}
+
+fn single(text: &str) -> Option<char> {
+    let mut chars = text.chars();
+    chars.next().filter(|_| chars.next().is_none())
 }

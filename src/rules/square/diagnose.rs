@@ -3,16 +3,14 @@
 //! None of this runs for a game without errors.
 
 use shakmaty::variant::Variant;
-use shakmaty::{Bitboard, Color, Move, Position, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, CastlingSide, Color, Move, Position, Rank, Role, Square, attacks};
 
-use super::castling_fault::castling_fault;
-use super::danger::{danger, piece_on, stays_in_check};
 use super::forced::is_captured_king;
-use super::position::SquarePosition;
 use super::resolve::{castling_meant, comes_from, role};
+use super::setup::SquarePosition;
 use crate::notation::pgn::{PieceMove, San, SanMove};
 use crate::rules::replay::arrival;
-use crate::rules::{MoveFault, PieceOn};
+use crate::rules::{CastlingFault, MoveFault, PieceKind, PieceOn};
 use crate::syntax::{Notation, Outcome};
 
 /// Returns the reason why a move cannot be resolved. `fitting` has the legal moves that
@@ -282,4 +280,147 @@ fn pawn_pushes(position: &impl Position, to: Square, occupied: Bitboard) -> Bitb
         origins |= one.offset(back).map_or(Bitboard::EMPTY, Bitboard::from_square);
     }
     origins
+}
+
+/// Returns the rule that forbids a move, or `None` if no rule does.
+pub(super) fn danger<P: SquarePosition>(position: &P, forbidden: Move) -> Option<MoveFault> {
+    let mut after = position.clone();
+    after.play_unchecked(forbidden);
+    match position.kind() {
+        Variant::Antichess => Some(MoveFault::MustCapture),
+        Variant::Atomic if after.their(Role::King).is_empty() => Some(MoveFault::ExplodesKing),
+        Variant::RacingKings if after.is_check() => Some(MoveFault::GivesCheck),
+        _ => attack_on_king(position, &after, forbidden),
+    }
+}
+
+/// Returns the attack to which a move leaves the king.
+fn attack_on_king<P: SquarePosition>(position: &P, after: &P, forbidden: Move) -> Option<MoveFault> {
+    let (side, board) = (position.turn(), after.board());
+    let attackers = after.king_attackers(board.king_of(side)?, !side, board.occupied());
+    let on = |square| piece_on(position, square);
+    if forbidden.role() == Role::King {
+        let attacker = on(attackers.first()?);
+        return Some(MoveFault::KingIntoCheck { to: forbidden.to().to_string(), attacker });
+    }
+    if let Some(checker) = (attackers & position.checkers()).first() {
+        return Some(MoveFault::StaysInCheck { checker: on(checker) });
+    }
+    let attacker = attackers.first()?;
+    let from = forbidden.from()?;
+    let without_it = position.board().occupied().without(from);
+    let king = position.board().king_of(side)?;
+    let is_pin = position.king_attackers(king, !side, without_it).contains(attacker);
+    Some(if is_pin {
+        MoveFault::Pinned { piece: on(from), attacker: on(attacker) }
+    } else {
+        MoveFault::OpensLine { attacker: on(attacker) }
+    })
+}
+
+/// Returns the fault of a move that does nothing about a check.
+pub(super) fn stays_in_check(position: &impl Position) -> MoveFault {
+    let checker = position.checkers().first();
+    checker.map_or(MoveFault::ExposesKing, |square| MoveFault::StaysInCheck {
+        checker: piece_on(position, square),
+    })
+}
+
+/// Names the piece on a square.
+pub(super) fn piece_on(position: &impl Position, square: Square) -> PieceOn {
+    let piece = position.board().role_at(square).map_or(PieceKind::Pawn, PieceKind::from);
+    PieceOn { piece, cell: square.to_string() }
+}
+
+/// Returns the reason why the side to move cannot castle on a side.
+pub(super) fn castling_fault<P: SquarePosition>(position: &P, side: CastlingSide) -> CastlingFault {
+    let color = position.turn();
+    if matches!(position.kind(), Variant::Antichess | Variant::RacingKings) {
+        return CastlingFault::NotInVariant;
+    }
+    let king = position.board().king_of(color);
+    let Some((king, rook)) = king.zip(position.castles().rook(color, side)) else {
+        return CastlingFault::NoRight;
+    };
+    if let Some(checker) = position.checkers().first() {
+        return CastlingFault::InCheck { checker: piece_on(position, checker) };
+    }
+    obstacle(position, side, king, rook)
+        .or_else(|| attack(position, side, king, rook))
+        .unwrap_or(CastlingFault::NoRight)
+}
+
+/// Finds in the positions that led to one without the right to castle on a side what has taken the right
+/// away.
+pub(super) fn lost_right<P: SquarePosition>(
+    color: Color,
+    side: CastlingSide,
+    history: impl Iterator<Item = P>,
+) -> CastlingFault {
+    let mut last_with_right = None;
+    for position in history {
+        let king = position.board().king_of(color);
+        let Some(rook) = position.castles().rook(color, side) else {
+            return match last_with_right {
+                None => CastlingFault::NotGiven,
+                Some((home, _)) if home != king => CastlingFault::KingHasMoved,
+                Some((_, rook)) => CastlingFault::RookHasMoved { home: Square::to_string(&rook) },
+            };
+        };
+        last_with_right = Some((king, rook));
+    }
+    CastlingFault::NoRight
+}
+
+/// Finds a piece in the way, or on the destination of king or rook.
+fn obstacle<P: SquarePosition>(
+    position: &P,
+    side: CastlingSide,
+    king: Square,
+    rook: Square,
+) -> Option<CastlingFault> {
+    let color = position.turn();
+    let (king_to, rook_to) = (side.king_to(color), side.rook_to(color));
+    let taken = position.castles().path(color, side) & position.board().occupied();
+    if let Some(obstacle) = nearest(king, attacks::between(king, rook) & taken) {
+        return Some(CastlingFault::Blocked { obstacle: piece_on(position, obstacle) });
+    }
+    for (mover, to) in [(PieceKind::King, king_to), (PieceKind::Rook, rook_to)] {
+        if taken.contains(to) {
+            return Some(CastlingFault::DestinationTaken { mover, obstacle: piece_on(position, to) });
+        }
+    }
+    let obstacle = taken.first()?;
+    let passes = attacks::between(king, king_to).contains(obstacle);
+    let mover = if passes { Role::King } else { Role::Rook };
+    Some(CastlingFault::WayTaken { mover: mover.into(), obstacle: piece_on(position, obstacle) })
+}
+
+/// Finds an attack on the king on its way, or on its destination before or after the rook moves.
+fn attack<P: SquarePosition>(
+    position: &P,
+    side: CastlingSide,
+    king: Square,
+    rook: Square,
+) -> Option<CastlingFault> {
+    let color = position.turn();
+    let (king_to, rook_to) = (side.king_to(color), side.rook_to(color));
+    let attacker = |on, occupied| position.king_attackers(on, !color, occupied).first();
+    let without_king = position.board().occupied().without(king);
+    let mut way = attacks::between(king, king_to);
+    while let Some(passed) = nearest(king, way) {
+        if let Some(attacker) = attacker(passed, without_king) {
+            let (on, attacker) = (passed.to_string(), piece_on(position, attacker));
+            return Some(CastlingFault::ThroughCheck { on, attacker });
+        }
+        way.discard(passed);
+    }
+    let castled = without_king.without(rook).with(king_to).with(rook_to);
+    let attacker = attacker(king_to, without_king).or_else(|| attacker(king_to, castled))?;
+    Some(CastlingFault::IntoCheck { on: king_to.to_string(), attacker: piece_on(position, attacker) })
+}
+
+/// Returns the square of a set that is nearest to another square.
+fn nearest(to: Square, squares: Bitboard) -> Option<Square> {
+    squares.into_iter().min_by_key(|square| square.distance(to))
 }

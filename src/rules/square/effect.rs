@@ -1,8 +1,9 @@
 //! The effects of moves on 64 squares.
 
-use shakmaty::{CastlingSide, Color, Move, Role, Square};
+use shakmaty::{CastlingSide, Color, EnPassantMode, Move, Role, Setup, Square};
 
 use super::Action;
+use super::setup::{SquarePosition, tolerate};
 use crate::rules::{Captured, MoveEffect, Promoted};
 
 /// Returns the effect of an action of `side`. `explodes` tells whether captures explode.
@@ -42,4 +43,18 @@ pub(super) fn effect(resolved: Action, side: Color, explodes: bool) -> MoveEffec
 
 fn captured(role: Role, on: Square) -> Captured {
     Captured { piece: role.into(), on: on.to_usize() }
+}
+
+/// Returns the position after a null move, or `None` if the game is over or the side to
+/// move is in check. The right to capture en passant expires, and both clocks advance.
+pub(super) fn passed<P: SquarePosition>(position: &P) -> Option<P> {
+    if position.is_check() || position.legal_moves().is_empty() {
+        return None;
+    }
+    let setup = position.to_setup(EnPassantMode::Always);
+    let fullmoves = setup.turn.fold_wb(setup.fullmoves, setup.fullmoves.saturating_add(1));
+    let halfmoves = setup.halfmoves.saturating_add(1);
+    let setup = Setup { fullmoves, halfmoves, ..setup.into_swapped_turn() };
+    let variant = position.kind();
+    tolerate(variant, P::of_setup(variant, setup, position.castles().mode())).ok()
 }

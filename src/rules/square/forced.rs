@@ -5,7 +5,7 @@
 use shakmaty::variant::Variant;
 use shakmaty::{Bitboard, CastlingSide, Move, MoveList, Rank, Role, Square, attacks};
 
-use super::position::SquarePosition;
+use super::setup::SquarePosition;
 use super::{Action, san};
 use crate::notation::pgn::PieceMove;
 

@@ -4,21 +4,15 @@
 //! and to the diagram.
 
 mod board;
-mod castling_fault;
-mod danger;
 mod diagnose;
 mod diagram;
 mod effect;
 mod fen;
 mod forced;
-mod orthodox;
 mod packed;
-mod pass;
-mod position;
 mod resolve;
 mod san;
 mod setup;
-mod spellings;
 
 pub use shakmaty::Chess;
 use shakmaty::uci::UciMove;
@@ -30,7 +24,7 @@ use shakmaty::{
     Role, Square,
 };
 
-use castling_fault::lost_right;
+use diagnose::lost_right;
 use resolve::castling_written;
 
 use super::{
@@ -44,7 +38,7 @@ use crate::syntax::{Game, Outcome};
 
 pub use fen::SquareFen;
 pub use forced::ForcedMove;
-pub use position::SquarePosition;
+pub use setup::SquarePosition;
 
 /// A move as played, or a null move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,12 +101,12 @@ impl<P: SquarePosition> Rules for P {
     }
 
     fn spelling(&self, written: &San) -> Option<Spelling> {
-        Some(spellings::of_written(*written))
+        Some(san::of_written(*written))
     }
 
     fn spellings(&self, resolved: Action) -> Vec<String> {
         match resolved {
-            Action::Move(resolved) => spellings::spellings(self, resolved),
+            Action::Move(resolved) => san::spellings(self, resolved),
             Action::Forced(_) | Action::Pass => Vec::new(),
         }
     }
@@ -287,7 +281,7 @@ fn cells(squares: Bitboard) -> CellSet {
 /// caller, which resolves nearly all moves without it.
 #[inline(never)]
 fn resolve_by_list(position: &impl SquarePosition, written: &SanMove) -> Result<Action, MoveError> {
-    if *written == SanMove::Null && pass::passed(position).is_some() {
+    if *written == SanMove::Null && effect::passed(position).is_some() {
         return Ok(Action::Pass);
     }
     let mut fitting = resolve::fitting(position, written);
@@ -307,7 +301,7 @@ fn play_rare<P: SquarePosition>(position: &mut P, resolved: Action) {
         Action::Move(resolved) => position.play_unchecked(resolved),
         Action::Forced(forced) => position.play_unchecked(forced.as_move()),
         Action::Pass => {
-            if let Some(passed) = pass::passed(position) {
+            if let Some(passed) = effect::passed(position) {
                 *position = passed;
             }
         }

@@ -7,8 +7,7 @@
 use std::collections::HashMap;
 
 use super::Repair;
-use super::broken_game::{BrokenGame, Part};
-use super::edit::{Put, TokenEdit};
+use super::broken_game::{BrokenGame, Part, Put, TokenEdit};
 use crate::message::PlyNumber;
 use crate::syntax::TokenKind;
 use crate::syntax::error::{Expected, SyntaxError, SyntaxFault};

@@ -4,7 +4,7 @@
 //! comment.
 
 use super::Repair;
-use super::edit::{Put, TokenEdit};
+use super::broken_game::{Put, TokenEdit};
 use crate::message::{Certainty, Fix};
 use crate::syntax::san_words::closed_before_moves;
 use crate::syntax::{LexFault, SyntaxError, SyntaxFault};

@@ -10,14 +10,12 @@
 
 mod brackets;
 mod broken_game;
-mod edit;
 mod fixes;
 mod movetext;
-mod tags;
 
 pub(super) use brackets::Brackets;
 pub(super) use broken_game::BrokenGame;
-pub use edit::{Put, TokenEdit};
+pub use broken_game::{Put, TokenEdit};
 
 use super::error::{SyntaxError, SyntaxFault};
 use super::{LexFault, Token};
@@ -178,7 +176,7 @@ impl Failure {
         if !self.is_in_tags && !is_in_tag {
             return None;
         }
-        let edit = tags::mend::<T>(game, self.error)?;
-        Some(Repair::by(edit, tags::reported(game, self.error, &edit)))
+        let edit = broken_game::mend::<T>(game, self.error)?;
+        Some(Repair::by(edit, broken_game::reported(game, self.error, &edit)))
     }
 }

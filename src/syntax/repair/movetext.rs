@@ -1,8 +1,7 @@
 //! What is left out of a movetext because of an error: a sign, a remark, words. What may be meant as a move never is.
 
 use super::brackets::Brackets;
-use super::broken_game::{BrokenGame, Part, PartFault};
-use super::edit::{Put, TokenEdit};
+use super::broken_game::{BrokenGame, Part, PartFault, Put, TokenEdit};
 use super::{Failure, Repair};
 use crate::message::PlyNumber;
 use crate::syntax::error::SyntaxFault;

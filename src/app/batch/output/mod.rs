@@ -8,7 +8,7 @@ use std::mem;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::duplicates::{FirstGame, KeptGames};
+use super::games::{FirstGame, KeptGames};
 use super::output_files::OutputFiles;
 use super::rewrite::Rewrite;
 use crate::app::ExitStatus;

@@ -6,10 +6,9 @@ use ratatui::style::{Color, Style};
 use ratatui::text::Line;
 
 use super::{put, small};
-use crate::app::viewer::color::{ColorDepth, ThemeColor};
 use crate::app::viewer::evaluation::{last_evaluated, score_text, white_chances};
 use crate::app::viewer::state::State;
-use crate::app::viewer::theme::TextStyles;
+use crate::app::viewer::theme::{ColorDepth, TextStyles, ThemeColor};
 
 /// The rows of the graph, without that of the marker below it.
 const GRAPH: u16 = 3;

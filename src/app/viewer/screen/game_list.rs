@@ -8,9 +8,8 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::{clipped, put, small};
-use crate::app::viewer::game_reader::{GameReader, ListedGame};
-use crate::app::viewer::list_column::Column;
-use crate::app::viewer::listing::Listing;
+use crate::app::viewer::listing::{Column, Listing};
+use crate::app::viewer::loaded_game::{GameReader, ListedGame};
 use crate::app::viewer::search_task::SearchTask;
 use crate::app::viewer::state::State;
 use crate::app::viewer::theme::TextStyles;
@@ -157,7 +156,7 @@ fn title(state: &State, width: usize) -> String {
             &[("text", &search.text), ("matches", &state.progress.matches), ("count", &state.progress.games)],
         ),
     };
-    if state.sort == crate::app::viewer::list_column::Sort::default() {
+    if state.sort == crate::app::viewer::listing::Sort::default() {
         return clipped(&title, width);
     }
     let column = state.sort.column;

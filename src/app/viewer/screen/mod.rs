@@ -2,18 +2,15 @@
 
 mod arrange;
 mod board;
-mod comments;
 mod evaluation;
 mod game_list;
-mod header;
 mod help;
 mod hits;
-mod info;
 mod move_list;
+mod panels;
 mod players;
 mod status_line;
 mod text;
-mod words;
 
 use std::ops::RangeInclusive;
 
@@ -22,9 +19,9 @@ use ratatui::layout::{Position as Cursor, Rect};
 use ratatui::text::Line;
 use shakmaty::Color;
 
-use super::game_reader::GameReader;
+use super::keys::Place;
 use super::listing::Listing;
-use super::mouse::Place;
+use super::loaded_game::GameReader;
 use super::search_task::SearchTask;
 use super::state::{Drawn, Screen, State, TextScreen};
 use super::theme::TextStyles;
@@ -109,9 +106,9 @@ impl Painter {
             Screen::Text { text, top } => {
                 let area = self.text_area(state, text, area, buffer);
                 let lines = |width| match text {
-                    TextScreen::Words => words::lines(state, width),
-                    TextScreen::Info => info::lines(state, reader, width),
-                    TextScreen::Comments => comments::lines(state, width),
+                    TextScreen::Words => panels::words(state, width),
+                    TextScreen::Info => panels::info(state, reader, width),
+                    TextScreen::Comments => panels::comments(state, width),
                 };
                 self.drawn.last_top = text::draw(lines, top, area, buffer);
                 self.drawn.page_rows = usize::from(area.height);
@@ -158,7 +155,7 @@ impl Painter {
         let texts = TextStyles::new(state.display.depth);
         let lines = |width| {
             let needed = wrapped(&needed, width).into_iter().map(|line| Line::styled(line, texts.faint()));
-            needed.chain(words::lines(state, width)).collect()
+            needed.chain(panels::words(state, width)).collect()
         };
         let lower = area.height / 2;
         let upper = area.height - lower;
@@ -217,7 +214,7 @@ impl Painter {
 
     /// Draws the panel: the header and the move list.
     fn panel(&mut self, state: &State, whole: Rect, buffer: &mut Buffer) {
-        let used = header::draw(state, whole, buffer);
+        let used = panels::draw_header(state, whole, buffer);
         let mut area = Rect { y: whole.y + used, height: whole.height - used, ..whole };
         if state.game.tree.has_evaluations() {
             area = evaluation::draw_graph(state, area, buffer);

@@ -8,10 +8,9 @@ use ratatui::text::{Line, Span};
 use shakmaty::Color;
 
 use super::put;
-use crate::app::viewer::color::ThemeColor;
 use crate::app::viewer::evaluation::Quality;
 use crate::app::viewer::loaded_game::LoadedGame;
-use crate::app::viewer::theme::TextStyles;
+use crate::app::viewer::theme::{TextStyles, ThemeColor};
 use crate::app::viewer::tree::{Node, START};
 
 /// What a run of text is.

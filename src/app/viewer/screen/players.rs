@@ -7,11 +7,10 @@ use ratatui::text::{Line, Span};
 use shakmaty::Color;
 
 use super::{clipped, put};
-use crate::app::viewer::color::ColorDepth;
 use crate::app::viewer::display_options::PieceStyle;
 use crate::app::viewer::material::Material;
 use crate::app::viewer::state::State;
-use crate::app::viewer::theme::{TextStyles, cell_color, piece_color};
+use crate::app::viewer::theme::{ColorDepth, TextStyles, cell_color, piece_color};
 use crate::app::viewer::tree::START;
 use crate::library::Position;
 use crate::picture::Highlight;

@@ -1,9 +1,11 @@
 //! The table of what the notation forbids and its reader accepts all the same.
 
-use super::fixes::fixes;
-use crate::message::{Code, Describe, Fix, Language};
-use crate::notation::ctl::sections;
-use crate::text::{Source, Span};
+use super::PedanticLint as Lint;
+use super::tags::{OPTIONAL_TAGS, shorter};
+use crate::message::{Certainty, Code, Describe, Fix, Language};
+use crate::notation::ctl::{LAST_LINE, line_length, reduced};
+use crate::syntax::{Nag, says_nothing};
+use crate::text::{Edit, Source, Span, is_hyphen};
 
 macro_rules! lints {
     ($($section:ident { $($(#[$doc:meta])* $lint:ident: $code:ident => $text:ident,)* })*) => {
@@ -19,7 +21,7 @@ macro_rules! lints {
             #[must_use]
             pub const fn section(self) -> &'static str {
                 match self {
-                    $($(PedanticLint::$lint)|* => sections::$section,)*
+                    $($(PedanticLint::$lint)|* => reduced::$section,)*
                 }
             }
         }
@@ -218,5 +220,308 @@ lints! {
         TlpdNumber: TlpdOtherForm => tlpd_unknown_number,
         /// White space other than spaces between the fields.
         TlpdSpacing: TlpdOtherForm => tlpd_spacing,
+    }
+}
+
+/// Returns the fixes of what a lint has found at a span.
+pub(super) fn fixes(lint: Lint, source: &Source, span: Span) -> Vec<Fix> {
+    let at = Place { source, span };
+    let edits = match lint {
+        Lint::CommaMissing => at.comma(),
+        Lint::CommaSpacing => at.spaced_comma(),
+        Lint::NumberSpacing => at.spaced_number(),
+        Lint::UnknownNumberMisplaced => {
+            at.digits().map(|digits| vec![Edit::replace(span, format!("{digits}."))])
+        }
+        Lint::TwoPlaysOnALine => at.new_line(),
+        Lint::PlayOverLines => at.joined_line(),
+        Lint::CommaSurplus
+        | Lint::NumberAlone
+        | Lint::ColonSurplus
+        | Lint::DotsMisplaced
+        | Lint::BlackLeftOut => Some(vec![source.deletion(span)]),
+        Lint::EllipsisMissing => Some(vec![Edit::insert(span.start, "…, ")]),
+        Lint::ColonMissing => Some(vec![Edit::insert(at.end_of_signs(), ":")]),
+        Lint::ColonApart => Some(vec![Edit::delete(at.blanks_before())]),
+        Lint::OfferMisplaced => at.behind_move(if at.follows_assessment() { "" } else { " " }),
+        Lint::AssessmentMisplaced => at.behind_move(" "),
+        Lint::NumericAssessment => at.sign().map(|sign| vec![Edit::replace(span, sign)]),
+        Lint::ResultNotAlone | Lint::CommentNotAlone | Lint::TagNotAlone => at.alone(),
+        Lint::ResultDash => Some(at.each(|c| is_hyphen(c).then_some("-"))),
+        Lint::UndefinedDash => Some(at.each(|c| (is_hyphen(c) && c != '\u{2010}').then_some("-"))),
+        Lint::PawnLetter => Some(at.each(|c| matches!(c, 'P' | '♙' | '♟').then_some(""))),
+        Lint::LaterCapture => at.replaced("@@", "×").or_else(|| at.replaced("@", "×")),
+        Lint::UndefinedMark => at.replaced("^+", "+^"),
+        Lint::LaterMark => at.replaced("+∞", "+"),
+        Lint::OtherCommentForm => at.braces(),
+        Lint::NoTags => {
+            let tag = format!("[Variant \"C'escacs\"]{}", source.line_end_at(span.start));
+            Some(vec![Edit::insert(span.start, tag)])
+        }
+        Lint::EmptyTagValue | Lint::UnknownPlayer => {
+            let fix = Fix::certain(source.value_replacement(span, "?"));
+            return vec![fix.certain_if(says_nothing(at.written()))];
+        }
+        Lint::CasualGame => Some(vec![source.value_replacement(span, "CG")]),
+        Lint::LongerLang => {
+            let code = at.written().trim_ascii().get(1..4).and_then(shorter);
+            code.map(|code| vec![source.value_replacement(span, code)])
+        }
+        Lint::CommaBeforeCountry => at.last_comma(),
+        Lint::LabelApart => at.joined_label(),
+        Lint::AnnotatorTwice => Some(vec![source.line_deletion(source.line_span(span.start))]),
+        Lint::TagNameCase => at.tag_name().map(|name| vec![Edit::replace(span, name)]),
+        Lint::InitialWithoutStop => at.initials(),
+        Lint::PositionTagName => Some(vec![Edit::replace(span, "TLPD")]),
+        Lint::TlpdEmptyLine => Some(vec![Edit::delete(Span::new(span.start, at.end_with(b'/')))]),
+        Lint::TlpdShortLine => at.filled_line().map(|line| vec![Edit::replace(span, line)]),
+        Lint::TlpdDigits => at.joined_digits().map(|line| vec![Edit::replace(span, line)]),
+        Lint::TlpdRights => at.replaced("-", "--").filter(|_| at.written() == b"-"),
+        Lint::TlpdNumber => Some(vec![Edit::replace(span, "?")]),
+        Lint::TlpdSpacing => Some(vec![Edit::replace(span, " ")]),
+        Lint::SecondAssessment | Lint::MateAssessed => {
+            return vec![Fix::guess(source.deletion(span))];
+        }
+        Lint::NotAnAddress => return vec![Fix::guess(source.line_deletion(source.line_span(span.start)))],
+        _ => None,
+    };
+    let edits = edits.filter(|edits| !edits.is_empty());
+    edits.map(|edits| Fix::of(Certainty::Certain, edits)).into_iter().collect()
+}
+
+/// The place of a lint.
+#[derive(Clone, Copy)]
+struct Place<'s> {
+    source: &'s Source,
+    span: Span,
+}
+
+impl<'s> Place<'s> {
+    fn written(self) -> &'s [u8] {
+        &self.source.bytes()[self.span.range()]
+    }
+
+    fn before(self) -> &'s [u8] {
+        &self.source.bytes()[..self.span.start]
+    }
+
+    fn after(self) -> &'s [u8] {
+        &self.source.bytes()[self.span.end..]
+    }
+
+    /// Returns the span of the spaces before it.
+    fn blanks_before(self) -> Span {
+        let blanks = self.before().iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        Span::new(self.span.start - blanks, self.span.start)
+    }
+
+    /// Returns the number of spaces behind it.
+    fn blanks_after(self) -> usize {
+        self.after().iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
+    }
+
+    /// Puts the comma that is missing behind what stands before it.
+    fn comma(self) -> Option<Vec<Edit>> {
+        let end = self.before().trim_ascii_end().len();
+        Some(vec![Edit::insert(end, if end < self.span.start { "," } else { ", " })])
+    }
+
+    /// Joins a comma to what is before it in its line, with a space behind it.
+    fn spaced_comma(self) -> Option<Vec<Edit>> {
+        let (blanks, after) = (self.blanks_before(), self.blanks_after());
+        let end = self.span.end + after;
+        let ends_line = self.source.ends_line(self.span.end);
+        let begins_line = self.source.begins_line(self.span.start);
+        let text = if ends_line { "," } else { ", " };
+        (!begins_line).then(|| vec![Edit::replace(Span::new(blanks.start, end), text)])
+    }
+
+    fn digits(self) -> Option<&'s str> {
+        let digits = self.written().iter().take_while(|byte| byte.is_ascii_digit()).count();
+        std::str::from_utf8(&self.written()[..digits]).ok().filter(|digits| !digits.is_empty())
+    }
+
+    /// Writes a number with a full stop and a space behind it.
+    fn spaced_number(self) -> Option<Vec<Edit>> {
+        let digits = self.digits()?;
+        let end = self.span.end + self.blanks_after();
+        let sign = if self.written().ends_with(b"?") { '?' } else { '.' };
+        let space = if self.source.ends_line(self.span.end) { "" } else { " " };
+        Some(vec![Edit::replace(Span::new(self.span.start, end), format!("{digits}{sign}{space}"))])
+    }
+
+    /// Begins a line with it, or with the bracket and the label before it.
+    fn new_line(self) -> Option<Vec<Edit>> {
+        let mut before = self.before().trim_ascii_end();
+        if let Some(opening) = before.strip_suffix(b"]").and_then(|label| memchr::memmem::rfind(label, b"$["))
+            && before[opening + 2..before.len() - 1].iter().all(u8::is_ascii_digit)
+        {
+            before = before[..opening].trim_ascii_end();
+        }
+        let start = before.strip_suffix(b"(").map_or(self.span.start, <[u8]>::len);
+        let place = Place { span: Span::new(start, start), ..self };
+        let is_first = self.source.begins_line(start);
+        (!is_first).then(|| vec![Edit::replace(place.blanks_before(), self.source.line_end_at(start))])
+    }
+
+    /// Joins its line to the one before, unless something other than a move ends that.
+    fn joined_line(self) -> Option<Vec<Edit>> {
+        let before = self.before().trim_ascii_end();
+        let line = &before[memchr::memrchr2(b'\n', b'\r', before).map_or(0, |end| end + 1)..];
+        let may_join = !before.ends_with(b"}") && !before.ends_with(b")") && !line.contains(&b';');
+        let gap = Span::new(before.len(), self.span.start);
+        may_join.then(|| vec![Edit::replace(gap, " ")])
+    }
+
+    /// Returns the end of the assessment and the offer of a draw behind a move.
+    fn end_of_signs(self) -> usize {
+        let line = &self.after()[..self.source.line_span(self.span.end).end - self.span.end];
+        let mut rest = line;
+        loop {
+            let bare = rest.trim_ascii_start();
+            let signs = bare.iter().take_while(|byte| matches!(byte, b'!' | b'?')).count();
+            let length = match bare {
+                _ if signs > 0 => signs,
+                [b'(', b'=', b')', ..] => 3,
+                [0xe2, 0x97, 0x87, ..] => "◇".len(),
+                _ => return self.span.end + line.len() - rest.len(),
+            };
+            rest = &bare[length..];
+        }
+    }
+
+    fn follows_assessment(self) -> bool {
+        let before = self.before().trim_ascii_end();
+        matches!(before.last(), Some(b'!' | b'?')) || before.ends_with("◇".as_bytes())
+    }
+
+    /// Writes a gap between it and the move before it.
+    fn behind_move(self, gap: &str) -> Option<Vec<Edit>> {
+        let blanks = self.blanks_before();
+        let is_sign = |byte: &u8| byte.is_ascii_alphanumeric() || b"+^#&!?".contains(byte);
+        let follows_move = self.source.bytes()[..blanks.start].last().is_some_and(is_sign);
+        (follows_move || self.follows_assessment()).then(|| vec![Edit::replace(blanks, gap)])
+    }
+
+    /// Returns the sign of an annotation that is written as a number.
+    fn sign(self) -> Option<&'static str> {
+        let number = std::str::from_utf8(self.written()).ok()?.strip_prefix('$')?.parse().ok()?;
+        match number {
+            1..=6 => Nag(number).sign(),
+            7 => Some("◇"),
+            _ => None,
+        }
+    }
+
+    /// Puts it on a line of its own.
+    fn alone(self) -> Option<Vec<Edit>> {
+        if memchr::memchr2(b'\n', b'\r', self.written()).is_some() && !self.written().starts_with(b"{") {
+            return None;
+        }
+        let line_end = self.source.line_end_at(self.span.start);
+        let mut edits = Vec::new();
+        if !self.source.begins_line(self.span.start) {
+            edits.push(Edit::replace(self.blanks_before(), line_end));
+        }
+        if !self.source.ends_line(self.span.end) {
+            let blanks = Span::new(self.span.end, self.span.end + self.blanks_after());
+            edits.push(Edit::replace(blanks, line_end));
+        }
+        // the comma belongs to the move before, and a bracket on a line of its own may begin a game
+        let after = self.after().trim_ascii_start();
+        let begins_game = after.starts_with(b"[") && !self.written().starts_with(b"[");
+        (!after.starts_with(b",") && (!begins_game || self.source.ends_line(self.span.end))).then_some(edits)
+    }
+
+    /// Replaces characters for which a function has something else.
+    fn each(self, replacement: impl Fn(char) -> Option<&'static str>) -> Vec<Edit> {
+        let Ok(text) = std::str::from_utf8(self.written()) else { return Vec::new() };
+        let edits = text.char_indices().filter_map(|(at, c)| {
+            let start = self.span.start + at;
+            Some(Edit::replace(Span::new(start, start + c.len_utf8()), replacement(c)?))
+        });
+        edits.collect()
+    }
+
+    /// Replaces the first occurrence of a sign.
+    fn replaced(self, sign: &str, other: &str) -> Option<Vec<Edit>> {
+        let start = self.span.start + memchr::memmem::find(self.written(), sign.as_bytes())?;
+        Some(vec![Edit::replace(Span::new(start, start + sign.len()), other)])
+    }
+
+    /// Puts a comment behind `;` in braces, unless it has some.
+    fn braces(self) -> Option<Vec<Edit>> {
+        let written = self.written();
+        let text = written.strip_prefix(b";").filter(|text| memchr::memchr2(b'{', b'}', text).is_none())?;
+        let sign = Span::new(self.span.start, self.span.start + 1);
+        let end = sign.end + text.trim_ascii_end().len();
+        let closing = if text.starts_with(b" ") { " }" } else { "}" };
+        Some(vec![Edit::replace(sign, "{"), Edit::insert(end, closing)])
+    }
+
+    /// Takes the comma before the last word out.
+    fn last_comma(self) -> Option<Vec<Edit>> {
+        let at = self.span.start + memchr::memrchr(b',', self.written())?;
+        let space = if self.source.bytes()[at + 1..].starts_with(b" ") { "" } else { " " };
+        Some(vec![Edit::replace(Span::new(at, at + 1), space)])
+    }
+
+    /// Joins a label to the bracket before it.
+    fn joined_label(self) -> Option<Vec<Edit>> {
+        let label = self.span.start + memchr::memchr(b'$', self.written())?;
+        let gap = Span::new(self.span.start + 1, label);
+        self.source.bytes()[gap.range()].trim_ascii().is_empty().then(|| vec![Edit::delete(gap)])
+    }
+
+    fn tag_name(self) -> Option<&'static str> {
+        OPTIONAL_TAGS.into_iter().find(|name| name.as_bytes().eq_ignore_ascii_case(self.written()))
+    }
+
+    /// Puts full stops behind the initials of a name.
+    fn initials(self) -> Option<Vec<Edit>> {
+        let text = std::str::from_utf8(self.written()).ok()?;
+        let mut at = text.find(", ")? + 2;
+        let mut edits = Vec::new();
+        for name in text[at..].split_inclusive([' ', '"']) {
+            let bare = name.trim_end_matches([' ', '"']);
+            if bare.len() == 1 && bare.bytes().all(|byte| byte.is_ascii_uppercase()) {
+                edits.push(Edit::insert(self.span.start + at + bare.len(), "."));
+            }
+            at += name.len();
+        }
+        Some(edits)
+    }
+
+    /// Returns its end, with a byte if that follows.
+    fn end_with(self, byte: u8) -> usize {
+        self.span.end + usize::from(self.after().first() == Some(&byte))
+    }
+
+    /// Returns a line of a position such as `14:2R` with the number of the hexes that it lacks.
+    fn filled_line(self) -> Option<String> {
+        let line = std::str::from_utf8(self.written()).ok()?;
+        let (number, hexes) = line.split_once(':')?;
+        let length = number.parse().ok().filter(|number| *number <= LAST_LINE).map(line_length)?;
+        let written: u32 = hexes.chars().map(|c| c.to_digit(10).unwrap_or(1)).sum();
+        let lacking = u32::try_from(length).ok()?.checked_sub(written)?;
+        let pieces = hexes.trim_end_matches(|c: char| c.is_ascii_digit());
+        let last: u32 = hexes[pieces.len()..].parse().unwrap_or(0);
+        (last + lacking <= 9).then(|| format!("{number}:{pieces}{}", last + lacking))
+    }
+
+    /// Returns a line of a position such as `14:11R4` with one number in the place of several.
+    fn joined_digits(self) -> Option<String> {
+        let line = std::str::from_utf8(self.written()).ok()?;
+        let (number, hexes) = line.split_once(':')?;
+        let mut joined = format!("{number}:");
+        for run in hexes.as_bytes().chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit()) {
+            if run[0].is_ascii_digit() {
+                let sum: u32 = run.iter().map(|digit| u32::from(digit - b'0')).sum();
+                joined += &Some(sum).filter(|sum| *sum <= 9)?.to_string();
+            } else {
+                joined += std::str::from_utf8(run).ok()?;
+            }
+        }
+        Some(joined)
     }
 }

@@ -4,13 +4,10 @@
 //! [`layout`] finds them again between the spans of its elements, so that a game that is not
 //! checked pedantically pays nothing.
 
-mod codes;
 mod comments;
-mod fixes;
 mod layout;
 mod lint;
 mod moves;
-mod numbers;
 mod plays;
 mod position;
 mod tags;
@@ -20,7 +17,7 @@ use crate::message::{Diagnostic, WithFixes};
 use crate::syntax::Game;
 use crate::text::{Source, Span};
 
-use numbers::PlayNumbers;
+use moves::PlayNumbers;
 
 pub use lint::PedanticLint;
 

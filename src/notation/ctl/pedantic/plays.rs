@@ -3,7 +3,7 @@
 
 use super::layout::{Lines, Part, PartKind};
 use super::{Found, PedanticLint};
-use crate::notation::ctl::{CtlAn, CtlMark, omissions};
+use crate::notation::ctl::{CtlAn, CtlMark, token};
 use crate::syntax::{Game, Node, NumberMark, Outcome};
 use crate::text::Span;
 
@@ -79,7 +79,7 @@ pub(super) fn lints(game: &Game<'_, CtlAn>, parts: &[Part<'_>], found: &mut Foun
         unmarked: None,
         end: None,
         has_number: false,
-        without_comma: omissions::without_comma(game).collect(),
+        without_comma: token::without_comma(game).collect(),
     };
     let mut previous = None;
     for (at, part) in parts.iter().enumerate() {

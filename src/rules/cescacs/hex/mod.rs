@@ -25,11 +25,8 @@
 
 mod board;
 mod castling;
-mod legal;
-mod letters;
 mod movement;
 mod moves;
-mod packed;
 mod pawn;
 mod piece;
 mod position;
@@ -37,14 +34,11 @@ mod refusal;
 mod set;
 mod steps;
 mod tlpd;
-mod ways;
-mod zobrist;
 
 pub use board::Board;
 pub use castling::{Castling, Rights, Wing, king_home};
-pub use letters::Letters;
 pub use moves::{Move, Promotion};
-pub use piece::{Piece, Role};
+pub use piece::{Letters, Piece, Role};
 pub use position::{Position, Special};
 pub use refusal::{CastlingRefusal, Refusal};
 pub use set::{HexSet, Hexes};

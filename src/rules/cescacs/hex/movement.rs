@@ -1,15 +1,15 @@
 //! The movement of pieces other than pawns (rules, "Pieces" and "Leap and castling").
 
 use super::castling::{Castling, king_home};
-use super::moves::Move;
+use super::moves::{Move, Promotion};
 use super::pawn;
 use super::piece::{Piece, Role};
-use super::position::Position;
+use super::position::{Position, Special};
 use super::set::HexSet;
 use super::steps::{
-    DIAGONAL_AXES, ELEPHANT_STEPS, JUMPS, KING_STEPS, ORTHOGONAL_AXES, RIDES, TWO_AHEAD, is_clear, slides,
+    DIAGONAL_AXES, ELEPHANT_STEPS, JUMPS, KING_STEPS, ORTHOGONAL_AXES, RIDES, TWO_AHEAD, Ways, between,
+    is_clear, slides,
 };
-use super::ways::Ways;
 use crate::notation::ctl::Hex;
 
 /// Returns every hex that a piece can move to from a hex, whatever else is on the board than what may stop
@@ -115,4 +115,145 @@ fn rides(from: Hex, to: Hex, occupied: HexSet) -> bool {
     let (columns, lines) = from.distance(to);
     let between = from.offset(columns / 2, lines / 2);
     !occupied.contains(to) && between.is_some_and(|hex| !occupied.contains(hex))
+}
+
+impl Position {
+    /// Generates the legal moves.
+    ///
+    /// They are generated lazily, and nothing is allocated.
+    pub fn legal_moves(&self) -> impl Iterator<Item = Move> {
+        let forced = self.forced_promotions();
+        let free = if forced.is_empty() { self.board.by_color(self.turn) } else { HexSet::EMPTY };
+        let moves = free.into_iter().flat_map(|from| self.moves_from(from));
+        let promotions = forced.into_iter().flat_map(|hex| self.promotions_on(hex));
+        promotions.chain(moves).chain(self.castlings())
+    }
+
+    /// Generates the legal moves between two hexes, except castlings: none, one, or one for
+    /// each promotion. For a pawn awaiting promotion, both hexes are its own.
+    ///
+    /// This is what a long notation needs: it takes the time of one move, not of all moves.
+    pub fn candidates(&self, from: Hex, to: Hex) -> impl Iterator<Item = Move> {
+        let forced = self.forced_promotions();
+        let movement = if forced.is_empty() { self.movement(from, to) } else { None };
+        let moves = movement.into_iter().flat_map(|played| self.safe_outcomes(played));
+        let promoted = (from == to && forced.contains(from)).then_some(from);
+        moves.chain(promoted.into_iter().flat_map(|hex| self.promotions_on(hex)))
+    }
+
+    /// Returns the one of the [`candidates`](Position::candidates) that has a promotion or, if that is
+    /// `None`, that has none.
+    #[inline]
+    #[must_use]
+    pub fn candidate(&self, from: Hex, to: Hex, promotion: Option<Promotion>) -> Option<Move> {
+        if self.forced_promotions().is_empty() {
+            let played = self.movement(from, to)?;
+            return self.outcome(played, promotion).filter(|_| self.is_safe(played));
+        }
+        self.candidates(from, to).find(|candidate| candidate.promotion() == promotion)
+    }
+
+    /// Generates the legal castlings.
+    pub fn castlings(&self) -> impl Iterator<Item = Move> {
+        let allowed = self.may_castle();
+        let castlings = Castling::ALL.into_iter().filter(move |_| allowed);
+        castlings.filter(|&castling| self.is_castling_safe(castling)).map(Move::Castling)
+    }
+
+    /// Tells whether a move is legal.
+    #[must_use]
+    pub fn is_legal(&self, played: Move) -> bool {
+        match played {
+            Move::Castling(castling) => self.may_castle() && self.is_castling_safe(castling),
+            _ => {
+                let (from, to) = (played.from(self.turn), played.to(self.turn));
+                self.candidates(from, to).any(|candidate| candidate == played)
+            }
+        }
+    }
+
+    /// Tells whether the side to move is mated.
+    #[must_use]
+    pub fn is_checkmate(&self) -> bool {
+        // most checks are ended by the king
+        let king_moves =
+            || self.board.king(self.turn).is_some_and(|king| self.moves_from(king).next().is_some());
+        self.is_check() && !king_moves() && self.legal_moves().next().is_none()
+    }
+
+    /// Tells whether the side to move is stalemated, which is a narrow win for the opponent
+    /// (rules, "End").
+    #[must_use]
+    pub fn is_stalemate(&self) -> bool {
+        !self.is_check() && self.legal_moves().next().is_none()
+    }
+
+    fn moves_from(&self, from: Hex) -> impl Iterator<Item = Move> {
+        let targets = |piece: Piece| {
+            let may_end_check = piece.role == Role::King || !self.is_check();
+            let targets = if may_end_check { HexSet::ALL } else { self.ends_of_check() };
+            pattern(piece, from, self.board.occupied()) & (targets - self.board.by_color(self.turn))
+        };
+        let hexes = self.piece_at(from).map_or(HexSet::EMPTY, targets);
+        let movements = hexes.into_iter().filter_map(move |to| self.movement(from, to));
+        movements.flat_map(|played| self.safe_outcomes(played))
+    }
+
+    /// Returns the hexes on which a piece other than the king may end a check: that of the piece that
+    /// gives it, those between it and the king and, behind a pawn's advance, those that it passed. Moves
+    /// to some of them may not end it.
+    fn ends_of_check(&self) -> HexSet {
+        let passed = match self.special {
+            Special::EnPassant { near, far, .. } => [Some(near), far].into_iter().flatten().collect(),
+            Special::None | Special::Scornful { .. } => HexSet::EMPTY,
+        };
+        match (self.checkers.first(), self.board.king(self.turn)) {
+            (Some(checker), Some(king)) if self.checkers.len() == 1 => {
+                passed | between(king, checker).unwrap_or_default().with(checker)
+            }
+            _ => passed,
+        }
+    }
+
+    fn safe_outcomes(&self, played: Move) -> impl Iterator<Item = Move> {
+        let safe = Some(played).filter(|&played| self.is_safe(played));
+        safe.into_iter().flat_map(|played| self.outcomes(played))
+    }
+
+    fn promotions_on(&self, hex: Hex) -> impl Iterator<Item = Move> {
+        self.regainable(self.turn, hex).map(move |role| Move::Promotion { hex, role })
+    }
+
+    /// Tells whether the king may leap, which every castling requires.
+    fn may_castle(&self) -> bool {
+        self.may_leap(king_home(self.turn)) && self.forced_promotions().is_empty()
+    }
+
+    /// Tells whether the king of the side to move is not attacked after a move, which is legal if it is a
+    /// castling.
+    #[inline]
+    pub(super) fn is_safe(&self, played: Move) -> bool {
+        match (played, self.board.king(self.turn)) {
+            (Move::Normal { role, from, to, .. }, Some(king)) if role != Role::King && !self.is_check() => {
+                // only a line that the move opens can lead to the king
+                let occupied = self.board.occupied();
+                !is_clear(king, from, occupied) || {
+                    let occupied = occupied.without(from).with(to);
+                    self.board.sliders(king, !self.turn, occupied).without(to).is_empty()
+                }
+            }
+            (Move::Castling(_), _) => true,
+            _ => self.threats_after(played).is_empty(),
+        }
+    }
+
+    /// Returns the hexes of the pieces that attack the king of the side to move after a move
+    /// other than castling.
+    pub(super) fn threats_after(&self, played: Move) -> HexSet {
+        let (from, to) = (played.from(self.turn), played.to(self.turn));
+        let king = if played.role() == Role::King { Some(to) } else { self.board.king(self.turn) };
+        let captured = played.captured_on().map_or(HexSet::EMPTY, |hex| HexSet::EMPTY.with(hex));
+        let occupied = (self.board.occupied() - captured).without(from).with(to);
+        king.map_or(HexSet::EMPTY, |king| self.board.attackers(king, !self.turn, occupied) - captured)
+    }
 }

@@ -7,8 +7,7 @@ use super::moves::{Move, Promotion};
 use super::piece::Role;
 use super::position::{Position, Special};
 use super::set::HexSet;
-use super::steps::{Direction, PAWN_CAPTURES, PAWN_OBLIQUES, THREE_AHEAD, is_clear};
-use super::ways::Ways;
+use super::steps::{Direction, PAWN_CAPTURES, PAWN_OBLIQUES, THREE_AHEAD, Ways, is_clear};
 use crate::notation::ctl::{Column, HEXES, Hex};
 
 /// The last hexes of the columns, where the pawns of a side are promoted.

@@ -6,10 +6,9 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Line;
 
 use super::BoardLayout;
-use crate::app::viewer::color::ColorDepth;
 use crate::app::viewer::display_options::{DisplayOptions, PieceStyle};
 use crate::app::viewer::screen::{put, small};
-use crate::app::viewer::theme::piece_color;
+use crate::app::viewer::theme::{ColorDepth, piece_color};
 use crate::picture::{Highlight, PlacedPiece, Scene};
 use crate::rules::{Diagram, PieceSymbol};
 

@@ -11,9 +11,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::small;
-use crate::app::viewer::color::ColorDepth;
 use crate::app::viewer::display_options::DisplayOptions;
-use crate::app::viewer::theme::terminal_color;
+use crate::app::viewer::theme::{ColorDepth, terminal_color};
 use crate::picture::Scene;
 use crate::picture::mosaic::{Mosaic, MosaicStyle};
 use crate::rules::Diagram;

@@ -6,8 +6,7 @@ use shakmaty::{ByColor, Color};
 
 use crate::notation::ctl::{LAST_LINE, line_hexes};
 use crate::rules::cescacs::hex::castling::Rights;
-use crate::rules::cescacs::hex::letters::Letters;
-use crate::rules::cescacs::hex::piece::Role;
+use crate::rules::cescacs::hex::piece::{Letters, Role};
 use crate::rules::cescacs::hex::position::{Position, Special};
 
 /// Displays a position as TLPD, with the letters of a table.

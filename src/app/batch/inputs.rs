@@ -1,0 +1,279 @@
+//! Which inputs are opened ahead of their turn or together, and inputs that are read twice.
+
+use std::fs::File;
+use std::io::{Read, Seek, Write};
+use std::iter::Peekable;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::{fs, io, iter, vec};
+
+use tempfile::SpooledTempFile;
+
+use super::games::{Guess, Job, Pass};
+use crate::format::Format;
+use crate::text::{Chunk, Input, InputError, Progress, ReadError, TrailingData, WatchedFile};
+
+/// A file that is open, or cannot be opened.
+pub(super) struct OpenedFile {
+    pub(super) path: PathBuf,
+    /// The text, and what a second pass reads, if there is one.
+    pub(super) text: Result<(OpenedText, Option<SecondReading>), ReadError>,
+}
+
+/// What a second pass over a file reads.
+pub(super) enum SecondReading {
+    /// The text, which is no longer than one chunk.
+    Chunk(Chunk),
+    Input(Rereadable),
+}
+
+/// The text of a file for one pass.
+pub(super) struct OpenedText {
+    pub(super) name: String,
+    pub(super) progress: Progress,
+    pub(super) trailing: TrailingData,
+    /// The whole text, if it is no longer than one chunk, and has been read without an error.
+    pub(super) only_chunk: Option<Chunk>,
+    pub(super) chunks: Box<dyn Iterator<Item = Result<Chunk, ReadError>> + Send>,
+}
+
+impl OpenedFile {
+    /// Opens a file for one pass or two, as [`OpenedText::of_input`] does.
+    pub(super) fn open(path: PathBuf, is_read_twice: bool, max_chunk: usize) -> OpenedFile {
+        let input = if is_read_twice {
+            Rereadable::open(&path).map(|(input, again)| (input, Some(again)))
+        } else {
+            Input::open(&path).map(|input| (input, None))
+        };
+        OpenedFile::new(path, input, max_chunk)
+    }
+
+    /// Reads the first chunk of an input, as [`OpenedText::of_input`] does, and keeps the input that a second
+    /// pass would read, unless the whole text is there.
+    pub(super) fn new(
+        path: PathBuf,
+        input: Result<(Input, Option<Rereadable>), ReadError>,
+        max_chunk: usize,
+    ) -> OpenedFile {
+        let text = input.map(|(input, again)| {
+            let text = OpenedText::of_input(input, max_chunk);
+            let again = again.map(|input| match &text.only_chunk {
+                Some(chunk) => SecondReading::Chunk(chunk.clone()),
+                None => SecondReading::Input(input),
+            });
+            (text, again)
+        });
+        OpenedFile { path, text }
+    }
+
+    /// Returns the length of the text, if nothing is left to be read.
+    pub(super) fn short_length(&self) -> Option<usize> {
+        let Ok((text, _)) = &self.text else { return Some(0) };
+        text.only_chunk.as_ref().map(|chunk| chunk.end)
+    }
+
+    /// Does the jobs of the passes over a file before its turn, if it is no longer than one chunk. The
+    /// last job is not done if the file has an error.
+    pub(super) fn guess<F: Format>(&self, jobs: &[Job], format: &F) -> Vec<Guess> {
+        let text = self.text.as_ref().ok().map(|(text, _)| text);
+        let Some(chunk) = text.and_then(|text| text.only_chunk.as_ref()) else { return Vec::new() };
+        let mut guesses: Vec<Guess> = Vec::with_capacity(jobs.len());
+        for job in jobs {
+            if job.pass == Pass::Show && guesses.iter().any(|check| check.output.has_faulty_game()) {
+                break;
+            }
+            guesses.push(job.guess(chunk, &mut format.clone(), Vec::new(), None));
+        }
+        guesses
+    }
+}
+
+impl OpenedText {
+    /// Reads the first chunk of an input, of about `max_chunk` bytes or less.
+    pub(super) fn of_input(input: Input, max_chunk: usize) -> OpenedText {
+        let (name, progress, trailing) = (input.name().to_owned(), input.progress(), input.trailing_data());
+        let mut chunks = input.chunks().at_most(max_chunk).peekable();
+        let first = chunks.peek().and_then(|first| first.as_ref().ok());
+        let whole = first.filter(|first| first.source.ends_file() && !first.source.is_broken()).cloned();
+        match whole {
+            // nothing else is kept, so that no number of short files keeps as many open
+            Some(chunk) => OpenedText { progress, trailing, ..OpenedText::of_chunk(name, chunk) },
+            None => OpenedText { name, progress, trailing, only_chunk: None, chunks: Box::new(chunks) },
+        }
+    }
+
+    fn of_chunk(name: String, chunk: Chunk) -> OpenedText {
+        OpenedText {
+            name,
+            progress: Progress::default(),
+            trailing: TrailingData::default(),
+            chunks: Box::new(iter::once(Ok(chunk.clone()))),
+            only_chunk: Some(chunk),
+        }
+    }
+}
+
+impl SecondReading {
+    /// Begins to read the text again. `name` is its name in messages.
+    pub(super) fn begin(self, name: &str, max_chunk: usize) -> Result<OpenedText, ReadError> {
+        match self {
+            SecondReading::Chunk(chunk) => Ok(OpenedText::of_chunk(name.to_owned(), chunk)),
+            SecondReading::Input(input) => Ok(OpenedText::of_input(input.again()?, max_chunk)),
+        }
+    }
+}
+
+/// The number of bytes copied in memory. The rest goes to a temporary file, so memory does not
+/// grow with the input.
+const MAX_IN_MEMORY: usize = 64 << 20;
+
+/// An input that is being read for the first time, and can be read again from its beginning.
+pub(super) struct Rereadable {
+    name: String,
+    content: Content,
+}
+
+enum Content {
+    /// A regular file. It is an error if it changes between its readings.
+    File(WatchedFile),
+    /// A copy of what has been read of anything else, compressed if the input is.
+    Copy(Arc<Mutex<SpooledTempFile>>),
+}
+
+impl Rereadable {
+    /// Opens a file, or standard input for the path `-`, to be read for the first time.
+    pub(super) fn open(path: &Path) -> Result<(Input, Rereadable), ReadError> {
+        if path == Path::new("-") {
+            return Rereadable::copying("<stdin>".to_owned(), io::stdin());
+        }
+        let name = path.display().to_string();
+        let file = File::open(path).and_then(WatchedFile::new);
+        let file = file.map_err(|cause| ReadError { name: name.clone(), cause })?;
+        match file.again() {
+            Some(again) => {
+                let input = Input::from_file(name.as_str(), file)?;
+                Ok((input, Rereadable { name, content: Content::File(again) }))
+            }
+            None => Rereadable::copying(name, file),
+        }
+    }
+
+    /// Creates an input from a reader, which is copied as it is read. `name` is the name in messages.
+    pub(super) fn copying(
+        name: String,
+        reader: impl Read + Send + 'static,
+    ) -> Result<(Input, Rereadable), ReadError> {
+        let copy = Arc::new(Mutex::new(SpooledTempFile::new(MAX_IN_MEMORY)));
+        let input = Input::from_reader(name.as_str(), Copying { reader, copy: copy.clone() })?;
+        Ok((input, Rereadable { name, content: Content::Copy(copy) }))
+    }
+
+    /// Opens the input to be read for the second time, no further than it was read.
+    pub(super) fn again(self) -> Result<Input, ReadError> {
+        match self.content {
+            Content::File(file) => match file.again() {
+                Some(file) => Input::from_file(self.name, file),
+                None => Input::from_file(self.name, file),
+            },
+            Content::Copy(copy) => {
+                let rewound = copy.lock().unwrap_or_else(PoisonError::into_inner).rewind();
+                rewound.map_err(|cause| ReadError { name: self.name.clone(), cause })?;
+                Input::from_reader(self.name, Copied(copy))
+            }
+        }
+    }
+}
+
+/// A reader that copies what it reads.
+struct Copying<R> {
+    reader: R,
+    copy: Arc<Mutex<SpooledTempFile>>,
+}
+
+impl<R: Read> Read for Copying<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.reader.read(buffer)?;
+        let mut copy = self.copy.lock().unwrap_or_else(PoisonError::into_inner);
+        let copied = copy.write_all(&buffer[..length]);
+        copied.map_err(InputError::NotCopied)?;
+        Ok(length)
+    }
+}
+
+/// A reader of the copy.
+struct Copied(Arc<Mutex<SpooledTempFile>>);
+
+impl Read for Copied {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).read(buffer)
+    }
+}
+
+/// The most files of a group.
+const MAX_FILES: usize = 64;
+
+/// About how many bytes the files of a group have together at most.
+const MAX_BYTES: u64 = 64 << 10;
+
+/// Files in order, opened: a long one, or some that are short.
+pub(super) struct FileGroups<O> {
+    paths: Peekable<vec::IntoIter<PathBuf>>,
+    open: O,
+}
+
+impl<O: Fn(PathBuf) -> OpenedFile> FileGroups<O> {
+    pub(super) fn new(paths: Vec<PathBuf>, open: O) -> FileGroups<O> {
+        FileGroups { paths: paths.into_iter().peekable(), open }
+    }
+}
+
+impl<O: Fn(PathBuf) -> OpenedFile> Iterator for FileGroups<O> {
+    type Item = Vec<OpenedFile>;
+
+    fn next(&mut self) -> Option<Vec<OpenedFile>> {
+        let mut group = vec![(self.open)(self.paths.next()?)];
+        let mut length = 0;
+        while group.len() < MAX_FILES
+            && let Some(short) = group.last().and_then(OpenedFile::short_length)
+        {
+            length += short;
+            let Some(path) = self.paths.next_if(|path| fits_behind(length, path)) else { break };
+            group.push((self.open)(path));
+        }
+        Some(group)
+    }
+}
+
+/// Tells whether a file fits behind `length` bytes. A pipe, which may have nothing to read yet, does not: it
+/// would keep the files before it waiting.
+fn fits_behind(length: usize, path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|file| file.is_file() && length as u64 + file.len() <= MAX_BYTES)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_files_are_together_until_there_are_enough() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str, length: usize| {
+            let path = folder.path().join(name);
+            fs::write(&path, "1. e4 *\n".repeat(length / 8)).unwrap();
+            path
+        };
+        let [short, half, long] =
+            [("short", 8), ("half", 30 << 10), ("long", 400 << 10)].map(|(name, length)| file(name, length));
+        let missing = folder.path().join("missing");
+        let groups = |paths: &[&PathBuf]| {
+            let paths = paths.iter().copied().cloned().collect();
+            let open = |path| OpenedFile::open(path, true, usize::MAX);
+            FileGroups::new(paths, open).map(|group| group.len()).collect::<Vec<_>>()
+        };
+        assert_eq!(groups(&[&short, &short, &long, &short]), [2, 1, 1]);
+        assert_eq!(groups(&[&half, &half, &half, &short]), [2, 2]);
+        // a folder may be anything that is no file, such as a pipe
+        assert_eq!(groups(&[&short, &missing, &short, &folder.path().to_owned(), &short]), [1, 2, 2]);
+        assert_eq!(groups(&[&short; 2 * MAX_FILES + 1]), [MAX_FILES, MAX_FILES, 1]);
+    }
+}

@@ -1,0 +1,63 @@
+//! What changes in a text that is written again: what differs, and what of it would be lost.
+
+use std::time::Instant;
+
+use similar::DiffOp;
+use similar::algorithms::{Capture, Compact, Replace, myers};
+
+use crate::check::Report;
+use crate::message::{Code, Severity};
+use crate::syntax::{
+    Cost, Game, Notation, Outcome, Reading, SyntaxFault, TagOrder, is_unknown, result_in_any_form,
+};
+
+/// Compares two lists by Myers' algorithm, and after `deadline` looks only for the simplest difference of the
+/// rest. `capture_diff_slices_deadline` of the same crate finds the same, but brings five more algorithms with it.
+pub(super) fn differences(old: &[&[u8]], new: &[&[u8]], deadline: Instant) -> Vec<DiffOp> {
+    let mut found = Compact::new(Replace::new(Capture::new()), old, new);
+    // unwrap(): capturing does not fail
+    myers::diff_deadline(&mut found, old, 0..old.len(), new, 0..new.len(), Some(deadline)).unwrap();
+    found.into_inner().into_inner().into_ops()
+}
+
+/// Makes errors of the text that the reader has left out.
+pub(super) fn refuse_left_out(reading: &mut Reading) {
+    for repair in &mut reading.repairs {
+        // control characters between tokens say nothing
+        repair.is_error |=
+            repair.cost() != Cost::Nothing && repair.error.fault != SyntaxFault::ControlCharacter;
+    }
+}
+
+/// Makes errors of the warnings that [`is_lost`] names.
+pub(super) fn refuse_replaced<N: Notation>(game: &Game<'_, N>, tags: TagOrder, report: &mut Report) {
+    let is_lost = is_lost(game, tags);
+    for diagnostic in report.diagnostics.iter_mut().filter(|found| is_lost(found.problem.code())) {
+        diagnostic.severity = Severity::Error;
+    }
+}
+
+/// Returns what tells the warnings of tags whose values a writer drops or replaces, and of moves that may
+/// belong elsewhere.
+pub(super) fn is_lost<N: Notation>(game: &Game<'_, N>, tags: TagOrder) -> impl Fn(Code) -> bool {
+    let loses_result = replaces_result(game);
+    move |code| match code {
+        Code::RepeatedTag => tags == TagOrder::Standard,
+        Code::ResultsDiffer | Code::BadResultTag => loses_result,
+        // the moves would no longer stand behind the game that they may belong to
+        Code::MovesBehindResult => true,
+        // it may be what is left of a move, a clock or an evaluation
+        Code::WrongNumber => true,
+        _ => false,
+    }
+}
+
+/// Tells whether the `Result` tag says something else than what is written there.
+fn replaces_result<N: Notation>(game: &Game<'_, N>) -> bool {
+    let Some(value) = game.tag_value("Result").filter(|value| !is_unknown(value)) else { return false };
+    match result_in_any_form::<N>(&value) {
+        Some(Outcome::Unknown) => false,
+        Some(result) => result != game.outcome(),
+        None => true,
+    }
+}

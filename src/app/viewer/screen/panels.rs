@@ -1,0 +1,158 @@
+//! The texts beside the board or in its place: the comments of a move, the position in words, what is known of the game,
+//! and its header.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use super::{clipped, put, small, wrapped};
+use crate::app::viewer::evaluation::score_text;
+use crate::app::viewer::loaded_game::GameReader;
+use crate::app::viewer::state::State;
+use crate::app::viewer::theme::TextStyles;
+use crate::message::fill;
+use crate::rules::Opening;
+
+/// Returns the move and its comments, with an empty line before each.
+pub(super) fn comments(state: &State, width: u16) -> Vec<Line<'static>> {
+    let texts = TextStyles::new(state.display.depth);
+    let node = state.game.tree.node(state.node);
+    let heading = Some(node.numbered()).filter(|heading| !heading.is_empty());
+    let heading = heading.unwrap_or_else(|| state.language.initial_position.to_owned());
+    let mut lines = vec![Line::styled(heading, texts.strong())];
+    for comment in node.before.iter().chain(&node.comments) {
+        lines.push(Line::default());
+        lines.extend(wrapped(comment, width).into_iter().map(|line| Line::styled(line, texts.comment())));
+    }
+    if !node.has_comments() {
+        let nothing = wrapped(state.language.viewer.no_comment, width);
+        lines.extend(nothing.into_iter().map(|line| Line::styled(line, texts.faint())));
+    }
+    lines
+}
+
+/// Returns the lines of the position, of its opening and of the comments of the move.
+pub(super) fn words(state: &State, width: u16) -> Vec<Line<'static>> {
+    let node = state.game.tree.node(state.node);
+    let mut text = state.game.tree.words(state.node, state.language).unwrap_or_default();
+    if let Some(Opening { eco, name }) = node.opening {
+        text += &fill(state.language.opening, &[("value", &format!("{eco} {name}"))]);
+    }
+    let draw = state.game.tree.draw(state.node, state.language).map(|draw| draw + ".");
+    let evaluation =
+        node.eval.map(|eval| fill(state.language.page.evaluation, &[("value", &score_text(eval))]));
+    let comments = node.before.iter().chain(&node.comments).map(String::as_str);
+    text.lines()
+        .chain(draw.as_deref())
+        .chain(evaluation.as_deref())
+        .chain(comments)
+        .flat_map(|line| wrapped(line, width))
+        .map(Line::raw)
+        .collect()
+}
+
+/// Returns the lines of the game's place, its variant and opening, its tags and its messages.
+pub(super) fn info(state: &State, reader: &GameReader<'_>, width: u16) -> Vec<Line<'static>> {
+    let (language, texts) = (state.language, TextStyles::new(state.display.depth));
+    let words = language.viewer;
+    let details = &state.game.details;
+    let position = |offset| reader.position(state.ordinal, offset);
+    let line = position(details.begins_at).map(|at| fill(words.line, &[("line", &at.line)]));
+    let facts = [
+        (
+            words.file,
+            [Some(state.game.file.clone()), line].into_iter().flatten().collect::<Vec<_>>().join(", "),
+        ),
+        (words.game, state.game.number.to_string()),
+        (words.variant, state.game.tree.rules().unwrap_or_default().to_owned()),
+        (words.opening, opening_text(state)),
+    ];
+    let facts: Vec<_> = facts.into_iter().filter(|(_, value)| !value.is_empty()).collect();
+    let mut lines = fields(facts.iter().map(|(name, value)| (*name, &value[..])), texts, width);
+    let heading = |text: &'static str| [Line::default(), Line::styled(text, texts.faint())];
+    if !details.tags.is_empty() {
+        lines.extend(heading(words.tags));
+        lines.extend(fields(details.tags.iter().map(|(name, value)| (&name[..], &value[..])), texts, width));
+    }
+    if !details.messages.is_empty() {
+        lines.extend(heading(words.messages));
+    }
+    for message in &details.messages {
+        let text = message.located(language, position);
+        lines.extend(wrapped(&text, width).into_iter().map(Line::raw));
+    }
+    lines
+}
+
+/// Returns the last opening named in the line of the current move.
+fn opening_text(state: &State) -> String {
+    let opening = state.game.tree.node(state.node).opening;
+    opening.map_or(String::new(), |Opening { eco, name }| format!("{eco} {name}"))
+}
+
+/// Returns names with their values, which begin in one column and are wrapped there.
+fn fields<'t>(
+    fields: impl Iterator<Item = (&'t str, &'t str)> + Clone,
+    texts: TextStyles,
+    width: u16,
+) -> Vec<Line<'static>> {
+    let columns = |name: &str| Span::raw(name.to_owned()).width();
+    let widest = fields.clone().map(|(name, _)| columns(name)).max().unwrap_or(0);
+    let indent = (widest + 2).min(usize::from(width) / 2);
+    let room = width.saturating_sub(u16::try_from(indent).unwrap_or(width)).max(1);
+    let mut lines = Vec::new();
+    for (name, value) in fields {
+        let names = wrapped(name, indent.saturating_sub(1).try_into().unwrap_or(1));
+        let values = wrapped(value, room);
+        for at in 0..names.len().max(values.len()) {
+            let [name, value] = [&names, &values].map(|lines| lines.get(at).cloned().unwrap_or_default());
+            let gap = " ".repeat(indent.saturating_sub(columns(&name)));
+            lines.push(Line::from(vec![
+                Span::styled(name, texts.strong()),
+                Span::raw(gap),
+                Span::raw(value),
+            ]));
+        }
+    }
+    lines
+}
+
+/// Draws the header at the top of an area and returns its height in rows.
+pub(super) fn draw_header(state: &State, area: Rect, buffer: &mut Buffer) -> u16 {
+    let width = usize::from(area.width);
+    let texts = TextStyles::new(state.display.depth);
+    let mut lines = Vec::new();
+    let tags = &state.game.tags;
+    let joined = |parts: &[&str]| {
+        let parts: Vec<_> = parts.iter().filter(|part| !part.is_empty()).copied().collect();
+        clipped(&parts.join(" · "), width)
+    };
+    /// The least height for a header of several lines.
+    const TALL: u16 = 14;
+    let faint = |text| Line::styled(text, texts.faint());
+    if area.height >= TALL {
+        let round = if tags.round.is_empty() { String::new() } else { format!(" ({})", tags.round) };
+        let event = format!("{}{round}", tags.event);
+        let rows = [joined(&[tags.result, &tags.date]), joined(&[event.trim_start()]), joined(&[&tags.site])];
+        lines.extend(rows.into_iter().filter(|row| !row.is_empty()).map(faint));
+        lines.extend(opening(state, area.width).into_iter().map(Line::raw));
+        lines.push(Line::default());
+    } else {
+        lines.push(faint(joined(&[tags.result, &tags.event, &tags.date])));
+    }
+    for (line, y) in lines.iter().zip(area.y..area.bottom()) {
+        put(buffer, (area.x, y), line.clone(), area.width);
+    }
+    small(lines.len()).min(area.height)
+}
+
+/// Returns the lines of the opening. There are as many in every position of the game, so that the moves
+/// below stay where they are.
+fn opening(state: &State, width: u16) -> Vec<String> {
+    let tree = &state.game.tree;
+    let lines = |Opening { eco, name }: Opening| wrapped(&format!("{eco} {name}"), width);
+    let count = tree.openings().map(|opening| lines(opening).len()).max().unwrap_or(0);
+    let mut shown = tree.node(state.node).opening.map(lines).unwrap_or_default();
+    shown.resize(count, String::new());
+    shown
+}

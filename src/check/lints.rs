@@ -1,0 +1,409 @@
+//! What reading and replaying a game finds, and what may be meant by it: numbers, spellings, kings in the centre, parts
+//! of the game in comments, bytes that are no UTF-8.
+
+use std::str::from_utf8;
+
+use super::form::ends_with_result;
+use crate::message::{Certainty, Code, Describe, Diagnostic, Fix, Language, PlyNumber, did_you_mean, fill};
+use crate::rules::{Draw, MoveError, ReplayError, Rules};
+use crate::syntax::{
+    Element, Game, Node, Notation, PieceLetters, Put, TokenEdit, closed_before_moves, find_move_of,
+};
+use crate::text::{Edit, Source, Span, Text, TextEncoding};
+
+/// An oddity of a game that does not keep the game from being read and replayed.
+#[derive(Debug)]
+pub(super) enum GameLint {
+    /// A move number differs from that on the board.
+    WrongNumber {
+        /// The number on the board.
+        expected: u32,
+        /// The number, which may be a move of correspondence chess.
+        found: u32,
+    },
+    /// A variation begins with another number than that of the move that it replaces.
+    VariationNumber {
+        /// The number.
+        found: u32,
+        /// The number of the replaced move on the board.
+        expected: u32,
+    },
+    /// A move is followed by more signs than an annotation has.
+    LongSuffix {
+        /// The signs that are read.
+        read_as: String,
+    },
+    /// The game goes on, though it is drawn.
+    GoesOn {
+        /// The rule by which it is.
+        rule: Draw,
+    },
+    /// An illegal move is played.
+    ForcedMove(Box<MoveError>),
+    /// The result of the movetext contradicts the last position.
+    WrongOutcome {
+        /// The result of the movetext.
+        movetext: &'static str,
+        /// The result by the last position, if the game is over in it.
+        board: Option<&'static str>,
+    },
+}
+
+impl Describe for GameLint {
+    fn code(&self) -> Code {
+        match self {
+            GameLint::WrongNumber { .. } => Code::WrongNumber,
+            GameLint::VariationNumber { .. } => Code::VariationNumber,
+            GameLint::LongSuffix { .. } => Code::UnknownSuffix,
+            GameLint::GoesOn { .. } => Code::GoesOnAfterDraw,
+            GameLint::ForcedMove(error) => error.code(),
+            GameLint::WrongOutcome { board: Some(_), .. } => Code::WrongOutcome,
+            GameLint::WrongOutcome { board: None, .. } => Code::NoStalemate,
+        }
+    }
+
+    fn message(&self, language: &Language) -> String {
+        match self {
+            GameLint::WrongNumber { expected, .. } => fill(language.wrong_number, &[("expected", expected)]),
+            GameLint::VariationNumber { found, expected } => {
+                fill(language.variation_number, &[("found", found), ("expected", expected)])
+            }
+            GameLint::LongSuffix { read_as } => fill(language.long_suffix, &[("read", read_as)]),
+            GameLint::GoesOn { rule } => fill(language.goes_on, &[("rule", &rule.rule(language))]),
+            GameLint::ForcedMove(error) => error.message(language),
+            GameLint::WrongOutcome { movetext, board: Some(board) } => {
+                fill(language.wrong_outcome, &[("movetext", movetext), ("board", board)])
+            }
+            GameLint::WrongOutcome { movetext, board: None } => {
+                fill(language.no_stalemate, &[("movetext", movetext)])
+            }
+        }
+    }
+
+    fn help(&self, language: &Language) -> Option<String> {
+        match self {
+            GameLint::LongSuffix { .. } => Some(language.known_suffixes.to_owned()),
+            GameLint::ForcedMove(error) => {
+                let played = language.played_as_written;
+                Some(
+                    error
+                        .help(language)
+                        .map_or_else(|| played.to_owned(), |help| format!("{played}; {help}")),
+                )
+            }
+            GameLint::WrongNumber { found, .. } => {
+                let moves = correspondence_move(*found)?;
+                let values: [(&str, &dyn std::fmt::Display); 2] = [("number", found), ("moves", &moves)];
+                Some(fill(language.correspondence_number, &values))
+            }
+            GameLint::VariationNumber { .. } | GameLint::WrongOutcome { .. } | GameLint::GoesOn { .. } => {
+                None
+            }
+        }
+    }
+
+    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+        match self {
+            GameLint::WrongNumber { expected, .. } | GameLint::VariationNumber { expected, .. } => {
+                number_fix(source, span, *expected).into_iter().collect()
+            }
+            GameLint::LongSuffix { read_as } => vec![Fix::certain(Edit::replace(span, read_as))],
+            GameLint::GoesOn { .. } => Vec::new(),
+            GameLint::ForcedMove(error) => error.fixes(source, span),
+            GameLint::WrongOutcome { board, .. } => {
+                board.iter().map(|board| Fix::guess(Edit::replace(span, *board))).collect()
+            }
+        }
+    }
+}
+
+/// Returns the squares of a move in the numbers of the International Correspondence Chess Federation: 5254 is e2-e4.
+/// A fifth digit names the piece that a pawn becomes.
+fn correspondence_move(number: u32) -> Option<String> {
+    let digits = number.to_string();
+    let squares = digits.as_bytes().get(..4).filter(|_| digits.len() <= 5)?;
+    let is_move = squares.iter().all(|digit| (b'1'..=b'8').contains(digit));
+    let square = |pair: &[u8]| format!("{}{}", char::from(pair[0] - b'1' + b'a'), char::from(pair[1]));
+    is_move.then(|| format!("{}-{}", square(&squares[..2]), square(&squares[2..])))
+}
+
+/// Returns the fix that replaces the digits of a move number, which may be right where moves are missing.
+fn number_fix(source: &Source, span: Span, expected: u32) -> Option<Fix> {
+    let written = &source.bytes()[span.range()];
+    let digits = written.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let number = Span::new(span.start, span.start + digits);
+    (digits > 0).then(|| Fix::guess(Edit::replace(number, expected.to_string())))
+}
+
+/// Returns the edit that ends a comment with an opening brace inside: before the first move that has a number
+/// there, and otherwise before the brace. Of two opening braces in a row one is left.
+pub(super) fn closed_before(source: &Source, span: Span) -> Edit {
+    let text = &source.bytes()[span.range()];
+    if text.starts_with(b"{{") {
+        return Edit::delete(Span::new(span.start, span.start + 1));
+    }
+    let brace = text.iter().skip(1).position(|byte| *byte == b'{').map_or(text.len(), |at| at + 1);
+    closed_before_moves(source.bytes(), Span::new(span.start, span.start + brace))
+}
+
+/// The squares that the kings are put on.
+const CENTRE: [&str; 4] = ["Kd4", "Ke4", "Kd5", "Ke5"];
+
+/// How many moves before those of the kings an illegal move may be one of the same kind: what the board notes while
+/// pieces are cleared away.
+const MOST_BEFORE: usize = 2;
+
+/// An illegal move at the end of a game that ends with the kings in the centre.
+#[derive(Debug)]
+pub(super) struct KingsInCentre {
+    error: MoveError,
+    /// The moves from the illegal one on.
+    rest: Span,
+    /// What has to be deleted, if only moves of the kings are illegal.
+    dropped: Option<Span>,
+    /// Whether both kings are put there.
+    are_both: bool,
+}
+
+impl KingsInCentre {
+    /// Returns `None` unless the main line of a game ends with moves of kings to the centre, and the move in error is
+    /// one of them or nearly.
+    pub(super) fn of<R: Rules>(
+        game: &Game<'_, R::Notation>,
+        start: &R,
+        error: &ReplayError,
+    ) -> Option<KingsInCentre> {
+        let is_king_move = |element: &&&Element<R::Notation>| match &element.node {
+            Node::Move(written) => {
+                let spelling = start.spelling(written).map(|spelling| spelling.letters);
+                spelling.is_some_and(|letters| CENTRE.contains(&letters.as_str()))
+            }
+            _ => false,
+        };
+        let elements: Vec<_> = game.main_line().collect();
+        let moves: Vec<_> = elements.iter().filter(|element| matches!(element.node, Node::Move(_))).collect();
+        let kings = moves.iter().rev().take(2).take_while(|element| is_king_move(element)).count();
+        let (first, last) = (moves.len() - kings, moves.last()?.span);
+        let at = moves.partition_point(|element| element.span.start < error.span.start);
+        let is_near = if at >= first { kings > 0 } else { kings == 2 && at + MOST_BEFORE >= first };
+        let number = elements.iter().take_while(|element| element.span.start < error.span.start).last();
+        let number = number.filter(|element| matches!(element.node, Node::MoveNumber(_)));
+        let from = number.map_or(error.span.start, |number| number.span.start);
+        let dropped = (at >= first).then(|| Span::new(from, last.end));
+        let rest = Span::new(error.span.start, last.end);
+        is_near.then(|| KingsInCentre { error: error.error.clone(), rest, dropped, are_both: kings == 2 })
+    }
+
+    /// Returns the edit that leaves out the moves of the kings, but not the result. That moves are left out as well is
+    /// marked.
+    pub(super) fn edit(&self) -> TokenEdit {
+        TokenEdit::new(self.rest, if self.dropped.is_some() { Put::Nothing } else { Put::Incomplete })
+    }
+}
+
+impl Describe for KingsInCentre {
+    fn code(&self) -> Code {
+        self.error.code()
+    }
+
+    fn message(&self, language: &Language) -> String {
+        self.error.message(language)
+    }
+
+    fn help(&self, language: &Language) -> Option<String> {
+        Some(language.kings_in_centre.to_owned())
+    }
+
+    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+        let certainty = if self.are_both { Certainty::Guess } else { Certainty::Choice };
+        let drop = self.dropped.map(|dropped| Fix::of(certainty, vec![source.deletion(dropped)]));
+        let others = self.error.fixes(source, span).into_iter().map(|fix| match fix.certainty {
+            Certainty::Guess if drop.is_some() => Fix { certainty: Certainty::Choice, ..fix },
+            _ => fix,
+        });
+        let others: Vec<_> = others.collect();
+        // one king alone may be misplaced as any piece
+        if self.are_both {
+            drop.into_iter().chain(others).collect()
+        } else {
+            others.into_iter().chain(drop).collect()
+        }
+    }
+}
+
+/// A part of a game stands in a comment to the end of its line.
+#[derive(Debug)]
+pub(super) struct GameInComment {
+    /// Whether that is the next move, so that the comment may be none.
+    is_move: bool,
+}
+
+impl GameInComment {
+    /// Looks for the next ply with its number in a comment, for a result at its end, and for a tag.
+    pub(super) fn of<N: Notation>(
+        text: &[u8],
+        comment: Span,
+        next: PlyNumber,
+        letters: Option<PieceLetters>,
+    ) -> Option<GameInComment> {
+        let inside = &text[comment.start + 1..comment.end];
+        let is_move = find_move_of::<N::Token>(text, comment, next, letters.as_ref()).is_some();
+        (is_move || ends_with_result::<N>(inside) || has_tag(inside)).then_some(GameInComment { is_move })
+    }
+}
+
+/// Tells whether a text has the bracket, the name and the quote of a tag.
+fn has_tag(text: &[u8]) -> bool {
+    memchr::memchr_iter(b'[', text).any(|at| {
+        let name = &text[at + 1..];
+        let length = name.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+        length > 0 && name[length..].trim_ascii_start().starts_with(b"\"")
+    })
+}
+
+impl Describe for GameInComment {
+    fn code(&self) -> Code {
+        Code::GameInComment
+    }
+
+    fn message(&self, language: &Language) -> String {
+        language.game_in_comment.to_owned()
+    }
+
+    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+        let semicolon = Edit::blank(source.bytes(), Span::new(span.start, span.start + 1));
+        self.is_move.then(|| Fix::of(Certainty::Choice, vec![semicolon])).into_iter().collect()
+    }
+}
+
+/// A word that is no move, with the moves that may be meant.
+pub(super) struct MeantMove {
+    problem: Box<dyn Describe>,
+    moves: Vec<String>,
+}
+
+impl MeantMove {
+    /// Adds the moves to a problem, if it is such a word and its fixes are moves.
+    pub(super) fn suggest(found: Diagnostic, source: &Source) -> Diagnostic {
+        if found.problem.code() != Code::NotAMove {
+            return found;
+        }
+        let meant = |fix: &Fix| match &fix.edits[..] {
+            [Edit { span, text }] if !span.range().is_empty() => Some(text.clone()),
+            _ => None,
+        };
+        let moves: Vec<_> = found.fixes(source).iter().filter_map(meant).collect();
+        if moves.is_empty() {
+            return found;
+        }
+        Diagnostic { problem: Box::new(MeantMove { problem: found.problem, moves }), ..found }
+    }
+}
+
+impl Describe for MeantMove {
+    fn code(&self) -> Code {
+        self.problem.code()
+    }
+
+    fn message(&self, language: &Language) -> String {
+        self.problem.message(language)
+    }
+
+    fn help(&self, language: &Language) -> Option<String> {
+        did_you_mean(&self.moves, language)
+    }
+
+    fn fixes(&self, source: &Source, span: Span) -> Vec<Fix> {
+        self.problem.fixes(source, span)
+    }
+}
+
+/// How many tag names, tag values, comments and other elements are not UTF-8, and so are read as
+/// Windows-1252 or have half a surrogate pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotUtf8 {
+    /// Their number, at least 1.
+    pub count: usize,
+    /// The number of those that have half a surrogate pair and are UTF-8 otherwise.
+    pub half_pairs: usize,
+    /// The span of the first byte that is not part of a UTF-8 character.
+    pub first: Span,
+}
+
+impl NotUtf8 {
+    /// Counts the texts of a game. Returns `None` if all are UTF-8.
+    #[must_use]
+    pub fn of<N: Notation>(game: &Game<'_, N>) -> Option<NotUtf8> {
+        let text = game.text.0;
+        // nearly every game is UTF-8 as a whole, which is quicker to find out
+        if text.get(game.start()..game.end()).is_none_or(|game| Text(game).is_utf8()) {
+            return None;
+        }
+        let tags = game.tags.iter().flat_map(|tag| [tag.name_span, tag.value_span]);
+        let movetext = game.movetext.iter().map(|element| element.span);
+        let spans = tags.chain(movetext).chain(game.result.map(|(_, span)| span));
+        let mut found: Option<NotUtf8> = None;
+        for span in spans {
+            let written = &text[span.range()];
+            let Err(error) = from_utf8(written) else { continue };
+            let is_half_pair = Text(written).encoding() == TextEncoding::HalfPairs;
+            let at = span.start + error.valid_up_to();
+            let here = NotUtf8 { count: 1, half_pairs: is_half_pair.into(), first: Span::new(at, at + 1) };
+            match &mut found {
+                Some(found) => found.add(here),
+                None => found = Some(here),
+            }
+        }
+        found
+    }
+
+    /// Adds the counts of texts that come later.
+    pub fn add(&mut self, later: NotUtf8) {
+        self.count += later.count;
+        self.half_pairs += later.half_pairs;
+    }
+
+    /// Creates the warning about the texts.
+    #[must_use]
+    pub fn warning(self) -> Diagnostic {
+        Diagnostic::warning(self, self.first, None)
+    }
+}
+
+impl Describe for NotUtf8 {
+    fn code(&self) -> Code {
+        Code::NotUtf8
+    }
+
+    fn message(&self, language: &Language) -> String {
+        let of_kind = |text, count: usize| (count > 0).then(|| fill(text, &[("count", &count)]));
+        let kinds = [
+            of_kind(language.not_utf8, self.count - self.half_pairs),
+            of_kind(language.half_pairs, self.half_pairs),
+        ];
+        kinds.into_iter().flatten().collect::<Vec<_>>().join("; ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::apply_edits;
+
+    #[test]
+    fn a_comment_ends_before_the_moves_that_it_swallows() {
+        for (comment, closed) in [
+            ("{good e5 2. Nf3 {fine}", "{good} e5 2. Nf3 {fine}"),
+            ("{good 2. Nf3 Nc6 {fine}", "{good} 2. Nf3 Nc6 {fine}"),
+            ("{good 2.Nf3 {fine}", "{good} 2.Nf3 {fine}"),
+            ("{good 2... Nf6 {fine}", "{good} 2... Nf6 {fine}"),
+            ("{in 1. Bundesliga {fine}", "{in 1. Bundesliga} {fine}"),
+            ("{a {b}", "{a} {b}"),
+            ("{{a}", "{a}"),
+        ] {
+            let source = Source::new("t", comment.as_bytes().to_vec());
+            let edit = closed_before(&source, Span::new(0, comment.len()));
+            assert_eq!(String::from_utf8_lossy(&apply_edits(comment.as_bytes(), 0, &[edit])), closed);
+        }
+    }
+}

@@ -1,0 +1,509 @@
+//! What may stand on cells: sets of pieces, where pieces of a set stand, patterns of whole positions, and material.
+
+use shakmaty::Color;
+
+use super::board::{Board, BoardTerms};
+use super::expression::{Comparison, Flip, Side};
+use super::fields::{Fields, fields};
+use crate::notation::ctl::{LAST_LINE, line_hexes, line_length};
+use crate::rules::{CellSet, PieceKind, Rules};
+
+/// A set of what may stand on a cell: pieces of both sides, and nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PieceSet(u32);
+
+/// The bit for an empty cell, behind those of the pieces.
+const EMPTY: u32 = 1 << (2 * PieceKind::ALL.len());
+
+const fn bit(kind: PieceKind, color: Color) -> u32 {
+    1 << (2 * kind as u32 + color.is_white() as u32)
+}
+
+impl PieceSet {
+    /// Nothing at all, so that no cell fits.
+    pub(super) const NONE: PieceSet = PieceSet(0);
+
+    /// An empty cell.
+    pub(super) const NOTHING: PieceSet = PieceSet(EMPTY);
+
+    /// An empty cell or any piece.
+    pub(super) const ANYTHING: PieceSet = PieceSet(2 * EMPTY - 1);
+
+    /// Any piece.
+    pub(super) const ANY_PIECE: PieceSet = PieceSet(EMPTY - 1);
+
+    /// Returns the set of one piece.
+    pub(super) const fn of(kind: PieceKind, color: Color) -> PieceSet {
+        PieceSet(bit(kind, color))
+    }
+
+    /// Returns the set of all pieces of a side.
+    pub(super) fn of_side(color: Color) -> PieceSet {
+        PieceSet(PieceKind::ALL.into_iter().fold(0, |set, kind| set | bit(kind, color)))
+    }
+
+    /// Returns the set of an empty cell and all pieces of a board.
+    pub(super) fn of_board(terms: &BoardTerms) -> PieceSet {
+        let kinds = terms.letters.iter().map(|(_, kind)| *kind);
+        let bits = kinds.flat_map(|kind| Color::ALL.map(|color| bit(kind, color)));
+        PieceSet(bits.fold(EMPTY, |set, bit| set | bit))
+    }
+
+    /// Returns the set without what is in another.
+    pub(super) const fn without(self, other: PieceSet) -> PieceSet {
+        PieceSet(self.0 & !other.0)
+    }
+
+    /// Returns the set that a letter names on a board: that of a piece; `A` and `a`, any piece of White
+    /// and of Black; `_`, nothing; `.` and `?`, anything; `!`, any piece.
+    pub(super) fn of_letter(letter: char, terms: &BoardTerms) -> Option<PieceSet> {
+        Some(match letter {
+            'A' => PieceSet::of_side(Color::White),
+            'a' => PieceSet::of_side(Color::Black),
+            '_' => PieceSet::NOTHING,
+            '.' | '?' => PieceSet::ANYTHING,
+            '!' => PieceSet::ANY_PIECE,
+            _ => {
+                let (kind, color) = terms.piece(letter)?;
+                PieceSet::of(kind, color)
+            }
+        })
+    }
+
+    /// Returns the set of all that letters name.
+    pub(super) fn of_letters(letters: &str, terms: &BoardTerms) -> Option<PieceSet> {
+        let mut sets = letters.chars().map(|letter| PieceSet::of_letter(letter, terms));
+        sets.try_fold(PieceSet::NONE, |all, set| Some(PieceSet(all.0 | set?.0)))
+    }
+
+    pub(super) const fn has(self, kind: PieceKind, color: Color) -> bool {
+        self.0 & bit(kind, color) != 0
+    }
+
+    pub(super) const fn has_nothing(self) -> bool {
+        self.0 & EMPTY != 0
+    }
+
+    /// Lists the pieces.
+    pub(super) fn pieces(self) -> impl Iterator<Item = (PieceKind, Color)> {
+        let sides = |kind| Color::ALL.map(|color| (kind, color));
+        PieceKind::ALL.into_iter().flat_map(sides).filter(move |(kind, color)| self.has(*kind, *color))
+    }
+
+    /// Returns the same pieces of the other sides.
+    pub(super) fn of_other_sides(self) -> PieceSet {
+        let nothing = self.0 & EMPTY;
+        PieceSet(self.pieces().fold(nothing, |set, (kind, color)| set | bit(kind, !color)))
+    }
+
+    /// Returns the cells that fit in a position.
+    pub(super) fn cells<R: Rules>(self, position: &R, terms: &BoardTerms) -> CellSet {
+        if self == PieceSet::ANY_PIECE {
+            return position.occupied();
+        }
+        let of_pieces = self.pieces().map(|(kind, color)| position.pieces(kind, color));
+        let fitting = of_pieces.fold(CellSet::EMPTY, |all, cells| all | cells);
+        if self.has_nothing() { fitting | (terms.all() - position.occupied()) } else { fitting }
+    }
+}
+
+/// Some pieces on some cells of a board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Placement {
+    pub(super) board: Board,
+    pub(super) pieces: PieceSet,
+    pub(super) cells: CellSet,
+}
+
+impl Placement {
+    /// Reads a placement on a board. Returns `None` if it is none there.
+    pub(super) fn parse(text: &str, board: Board) -> Option<Placement> {
+        let terms = board.terms();
+        if let Some(cells) = single_cells(text, terms) {
+            return Some(Placement { board, pieces: PieceSet::ANY_PIECE, cells });
+        }
+        let (letters, cells) = match text.strip_prefix('[') {
+            Some(inside) => inside.split_once(']')?,
+            None => text.split_at(text.chars().next()?.len_utf8()),
+        };
+        let pieces = PieceSet::of_letters(letters, terms).filter(|_| !letters.is_empty())?;
+        let cells = match cells.strip_prefix('[') {
+            _ if cells.is_empty() => terms.all(),
+            Some(list) => list_of_cells(list.strip_suffix(']')?, terms)?,
+            None => area(cells, terms)?,
+        };
+        Some(Placement { board, pieces, cells })
+    }
+
+    /// Returns the cells where one of the pieces stands.
+    pub(super) fn found<R: Rules>(&self, position: &R) -> CellSet {
+        self.pieces.cells(position, self.board.terms()) & self.cells
+    }
+
+    pub(super) fn flipped(self, flip: Flip) -> Placement {
+        let pieces = if flip.colours { self.pieces.of_other_sides() } else { self.pieces };
+        Placement { pieces, cells: self.board.terms().flipped_set(self.cells, flip), ..self }
+    }
+}
+
+/// Reads cells alone, `e4`, `d-e4-5`, `7` or `[g1,h1]`. They must have a line, for a letter alone is a
+/// piece.
+fn single_cells(text: &str, terms: &BoardTerms) -> Option<CellSet> {
+    if let Some(list) = text.strip_prefix('[').and_then(|list| list.strip_suffix(']')) {
+        return list_of_cells(list, terms);
+    }
+    area(text, terms).filter(|_| text.ends_with(|c: char| c.is_ascii_digit()))
+}
+
+fn list_of_cells(list: &str, terms: &BoardTerms) -> Option<CellSet> {
+    list.split(',').map(|cells| area(cells, terms)).try_fold(CellSet::EMPTY, |all, cells| Some(all | cells?))
+}
+
+/// Reads columns, lines or both, each one or several in a row: `d`, `7`, `a-c2`, `d5-6`.
+pub(super) fn area(text: &str, terms: &BoardTerms) -> Option<CellSet> {
+    let split = text.find(|c: char| c.is_ascii_digit()).unwrap_or(text.len());
+    let (columns, lines) = text.split_at(split);
+    let columns = span(columns, |name| terms.column(name.chars().next().filter(|_| name.len() == 1)?))?;
+    let lines = span(lines, |digits| digits.parse().ok())?;
+    let fits = |cell: &usize| {
+        let (column, line) = terms.place(*cell);
+        columns.is_none_or(|(first, last)| (first..=last).contains(&column))
+            && lines.is_none_or(|(first, last)| (first..=last).contains(&line))
+    };
+    let cells: CellSet = (0..terms.names.len()).filter(fits).collect();
+    (!cells.is_empty() && !text.is_empty()).then_some(cells)
+}
+
+/// Reads the ends of a span, `a-c` or `a`; `Some(None)` if the text is empty.
+fn span(text: &str, read: impl Fn(&str) -> Option<usize>) -> Option<Option<(usize, usize)>> {
+    if text.is_empty() {
+        return Some(None);
+    }
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let (first, last) = (read(first)?, read(last)?);
+    (first <= last).then_some(Some((first, last)))
+}
+
+/// A pattern on a board.
+#[derive(Clone, Debug)]
+pub(super) struct Pattern {
+    pub(super) board: Board,
+    /// Where each kind of piece is told to be or not to be, the pawns first, which differ soonest.
+    pieces: Vec<PieceCells>,
+    /// The cells that have a piece, of several that may stand there.
+    occupied: CellSet,
+    fields: Fields,
+}
+
+/// Where a kind of piece is told to be or not to be.
+#[derive(Clone, Copy, Debug)]
+struct PieceCells {
+    kind: PieceKind,
+    color: Color,
+    /// The cells of which it is told.
+    told: CellSet,
+    /// The ones of them that have the piece.
+    there: CellSet,
+}
+
+/// What is wrong with a pattern, and the part that is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PatternFault<'t> {
+    /// Not so many ranks as the board has.
+    Ranks(&'t str),
+    /// A rank or line has more cells or fewer than the board.
+    Length(&'t str),
+    /// A sign is neither a piece nor a wildcard.
+    Sign(&'t str),
+    /// The side to move is none, or there are too many fields.
+    Field(&'t str),
+    /// The rights to castle are none.
+    Rights(&'t str),
+    /// The special capture is none.
+    Special(&'t str),
+}
+
+impl Pattern {
+    /// Reads a pattern: a placement of FEN with one part for each rank, or one of TLPD, which begins
+    /// with `/`. In it `?` or `.` is any one cell, `*` all cells of a rank that are left, `!` a piece,
+    /// `A` and `a` a piece of White or Black, and a set of letters in brackets one of them. Of the
+    /// fields behind it, the side to move, the rights and the special captures may be given; `.` leaves
+    /// one open.
+    pub(super) fn parse(text: &str) -> Result<Pattern, PatternFault<'_>> {
+        // an empty text has an empty placement at its beginning
+        let placement = text.split_whitespace().next().unwrap_or(&text[..0]);
+        let board = if placement.starts_with('/') { Board::Hex } else { Board::Square };
+        let cells = match board {
+            Board::Square => square_cells(placement)?,
+            Board::Hex => hex_cells(placement)?,
+        };
+        Ok(Pattern { fields: fields(text, board)?, ..Pattern::of(board, &cells) })
+    }
+
+    /// Creates a pattern from what may stand on each cell.
+    fn of(board: Board, cells: &[PieceSet]) -> Pattern {
+        let is_single = |set: PieceSet| set.pieces().count() == 1 && !set.has_nothing();
+        let chosen = |fits: &dyn Fn(PieceSet) -> bool| -> CellSet {
+            (0..cells.len()).filter(|cell| fits(cells[*cell])).collect()
+        };
+        let mut pieces: Vec<_> = board
+            .terms()
+            .letters
+            .iter()
+            .flat_map(|(_, kind)| Color::ALL.map(|color| (*kind, color)))
+            .map(|(kind, color)| PieceCells {
+                kind,
+                color,
+                told: chosen(&|set| !set.has(kind, color) || is_single(set)),
+                there: chosen(&|set| set.has(kind, color) && is_single(set)),
+            })
+            .collect();
+        pieces.retain(|piece| !piece.told.is_empty());
+        let occupied = chosen(&|set| !set.has_nothing() && !is_single(set));
+        Pattern { board, pieces, occupied, fields: Fields::default() }
+    }
+
+    /// Returns what may stand on a cell.
+    pub(super) fn on_cell(&self, cell: usize) -> PieceSet {
+        let is_free = |piece: &&PieceCells| piece.told.contains(cell) && !piece.there.contains(cell);
+        let excluded = self.pieces.iter().filter(is_free);
+        let set = excluded.fold(PieceSet::of_board(self.board.terms()), |set, piece| {
+            set.without(PieceSet::of(piece.kind, piece.color))
+        });
+        let has_piece =
+            self.occupied.contains(cell) || self.pieces.iter().any(|piece| piece.there.contains(cell));
+        if has_piece { set.without(PieceSet::NOTHING) } else { set }
+    }
+
+    /// Returns what the pattern is after a flip. Returns `None` if a field of it cannot be flipped.
+    pub(super) fn flipped(&self, flip: Flip) -> Option<Pattern> {
+        let terms = self.board.terms();
+        let cells = |set| terms.flipped_set(set, flip);
+        let side = |color: Color| if flip.colours { !color } else { color };
+        let piece = |piece: &PieceCells| PieceCells {
+            kind: piece.kind,
+            color: side(piece.color),
+            told: cells(piece.told),
+            there: cells(piece.there),
+        };
+        Some(Pattern {
+            pieces: self.pieces.iter().map(piece).collect(),
+            occupied: cells(self.occupied),
+            fields: self.fields.flipped(flip, self.board)?,
+            board: self.board,
+        })
+    }
+
+    /// Tells whether a position fits.
+    pub(super) fn fits<R: Rules>(&self, position: &R) -> bool {
+        self.fields.turn.is_none_or(|turn| turn == position.ply_number().side)
+            && self
+                .pieces
+                .iter()
+                .all(|piece| position.pieces(piece.kind, piece.color) & piece.told == piece.there)
+            && (position.occupied() & self.occupied == self.occupied)
+            && (self.fields.rights.is_none() && self.fields.special.is_none()
+                || self.fields.are_in(&position.fen(), position.special_captures_are_legal(), self.board))
+    }
+}
+
+/// Reads the placement of a FEN: what may stand on each square.
+fn square_cells(placement: &str) -> Result<Vec<PieceSet>, PatternFault<'_>> {
+    let ranks: Vec<_> = placement.split('/').collect();
+    if ranks.len() != 8 {
+        return Err(PatternFault::Ranks(placement));
+    }
+    let mut cells = Vec::with_capacity(64);
+    for rank in ranks.into_iter().rev() {
+        cells.extend(line_cells(rank, 8, Board::Square.terms())?);
+    }
+    Ok(cells)
+}
+
+/// Reads the placement of a TLPD: lines with their numbers, of which those that are not given are
+/// empty, unless the placement ends with `*`.
+fn hex_cells(placement: &str) -> Result<Vec<PieceSet>, PatternFault<'_>> {
+    let terms = Board::Hex.terms();
+    let (lines, others) = match placement.strip_suffix("/*") {
+        Some(lines) => (lines, PieceSet::ANYTHING),
+        None => (placement.trim_end_matches('/'), PieceSet::NOTHING),
+    };
+    let mut cells = vec![others; terms.names.len()];
+    for part in lines.split('/').skip(1) {
+        let (number, line) = part.split_once(':').ok_or(PatternFault::Sign(part))?;
+        let number = number.parse().ok().filter(|number| *number <= LAST_LINE);
+        let number = number.ok_or(PatternFault::Ranks(part))?;
+        let found = line_cells(line, line_length(number), terms)?;
+        for (hex, set) in line_hexes(number).zip(found) {
+            cells[hex.index()] = set;
+        }
+    }
+    Ok(cells)
+}
+
+/// Reads a rank or a line of some length, from left to right. In TLPD the last empty hexes may be left
+/// out.
+fn line_cells<'t>(
+    text: &'t str,
+    length: usize,
+    terms: &BoardTerms,
+) -> Result<Vec<PieceSet>, PatternFault<'t>> {
+    let mut cells = Vec::with_capacity(length);
+    let mut rest = text;
+    // how many cells precede the `*`, if there is one
+    let mut star = None;
+    while let Some(sign) = rest.chars().next() {
+        let after = &rest[sign.len_utf8()..];
+        let here = &rest[..sign.len_utf8()];
+        rest = after;
+        match sign {
+            '*' if star.is_none() => star = Some(cells.len()),
+            '0'..='9' => {
+                let empty = sign.to_digit(10).unwrap_or_default() as usize;
+                cells.extend(std::iter::repeat_n(PieceSet::NOTHING, empty));
+            }
+            '[' => {
+                let (letters, after) = after.split_once(']').ok_or(PatternFault::Sign(here))?;
+                let set = PieceSet::of_letters(letters, terms).filter(|_| !letters.is_empty());
+                cells.push(set.ok_or(PatternFault::Sign(letters))?);
+                rest = after;
+            }
+            _ => cells.push(PieceSet::of_letter(sign, terms).ok_or(PatternFault::Sign(here))?),
+        }
+    }
+    let missing = length.checked_sub(cells.len()).ok_or(PatternFault::Length(text))?;
+    match star {
+        Some(at) => {
+            let any = std::iter::repeat_n(PieceSet::ANYTHING, missing);
+            cells.splice(at..at, any);
+        }
+        None if missing > 0 && terms.names.len() == 64 => return Err(PatternFault::Length(text)),
+        None => cells.extend(std::iter::repeat_n(PieceSet::NOTHING, missing)),
+    }
+    Ok(cells)
+}
+
+/// The pieces of both sides, whichever of them has which: `KRP v KR`.
+#[derive(Clone, Debug)]
+pub(super) struct Material {
+    /// The numbers of the pieces of each kind on each side, those with the most pieces first. Kings count
+    /// only if they are named.
+    kinds: Vec<(PieceKind, [u32; 2])>,
+}
+
+impl Material {
+    /// Reads the letters of two sides with `v` or `vs` between them. Returns `None` if they are none of
+    /// the board.
+    pub(super) fn parse(text: &str, board: Board) -> Option<Material> {
+        let words: Vec<_> = text.split_whitespace().collect();
+        let [first, "v" | "vs", second] = words[..] else { return None };
+        let sides = [first, second];
+        let terms = board.terms();
+        let is_known = |letter: char| terms.piece(letter).is_some_and(|(_, color)| color.is_white());
+        if !sides.iter().all(|side| side.chars().all(is_known)) {
+            return None;
+        }
+        let count = |letter: char| sides.map(|side| side.matches(letter).count() as u32);
+        let names_kings = text.contains('K');
+        let kinds = terms.letters.iter().filter(|(letter, _)| *letter != 'K' || names_kings);
+        Some(Material { kinds: kinds.map(|(letter, kind)| (*kind, count(*letter))).collect() })
+    }
+
+    /// Returns how many pieces there are on both sides.
+    pub(super) fn total(&self) -> u32 {
+        self.kinds.iter().flat_map(|(_, numbers)| numbers).sum()
+    }
+
+    /// Tells whether a position has exactly these pieces.
+    pub(super) fn fits<R: Rules>(&self, position: &R) -> bool {
+        let has = |first: Color| {
+            self.kinds.iter().all(|(kind, numbers)| {
+                position.pieces(*kind, first).len() == numbers[0]
+                    && position.pieces(*kind, !first).len() == numbers[1]
+            })
+        };
+        has(Color::White) || has(Color::Black)
+    }
+}
+
+/// How many of some pieces of a side there are: `white [QR] >= 2`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Count {
+    pub(super) pieces: PieceSet,
+    sign: Comparison,
+    number: i32,
+}
+
+impl Count {
+    /// Creates a count of the pieces with some letters, in any case, on a board. Returns `None` if they
+    /// are none of the board.
+    pub(super) fn new(
+        side: Side,
+        letters: &str,
+        sign: Comparison,
+        number: i32,
+        board: Board,
+    ) -> Option<Count> {
+        let letters =
+            letters.strip_prefix('[').and_then(|inside| inside.strip_suffix(']')).unwrap_or(letters);
+        let letters = match side {
+            Side::White => letters.to_ascii_uppercase(),
+            Side::Black => letters.to_ascii_lowercase(),
+        };
+        let is_letter = !letters.is_empty() && letters.chars().all(|c| c.is_ascii_alphabetic());
+        let pieces = PieceSet::of_letters(&letters, board.terms()).filter(|_| is_letter)?;
+        Some(Count { pieces, sign, number })
+    }
+
+    /// Tells whether a position has so many.
+    pub(super) fn fits<R: Rules>(&self, position: &R) -> bool {
+        let count: u32 = self.pieces.pieces().map(|(kind, color)| position.pieces(kind, color).len()).sum();
+        self.is_met_by(count)
+    }
+
+    /// Tells whether a number is what is asked for.
+    pub(super) fn is_met_by(&self, number: u32) -> bool {
+        self.sign.holds(number as i32, self.number)
+    }
+
+    pub(super) fn flipped(self, flip: Flip) -> Count {
+        if flip.colours { Count { pieces: self.pieces.of_other_sides(), ..self } } else { self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cells(text: &str, board: Board) -> Option<String> {
+        let placement = Placement::parse(text, board)?;
+        let names = placement.cells.cells().map(|cell| board.terms().names[cell].as_str());
+        Some(names.collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn cells_are_named_one_by_one_or_in_spans() {
+        for (text, board, expected) in [
+            ("Kg1", Board::Square, Some("g1")),
+            ("[NB]d5-6", Board::Square, Some("d5 d6")),
+            ("Ra-h1", Board::Square, Some("a1 b1 c1 d1 e1 f1 g1 h1")),
+            ("Rd7-8", Board::Square, Some("d7 d8")),
+            ("b4", Board::Square, Some("b4")),
+            ("bb4", Board::Square, Some("b4")),
+            ("[g1,h1]", Board::Square, Some("g1 h1")),
+            ("8", Board::Square, Some("a8 b8 c8 d8 e8 f8 g8 h8")),
+            ("P7", Board::Square, Some("a7 b7 c7 d7 e7 f7 g7 h7")),
+            ("K[g1,h1]", Board::Square, Some("g1 h1")),
+            ("KG1", Board::Hex, Some("G1")),
+            ("KG1", Board::Square, None),
+            ("Kz9", Board::Square, None),
+            ("K9", Board::Square, None),
+            ("[]e4", Board::Square, None),
+            ("Vg1", Board::Square, None),
+            ("", Board::Square, None),
+        ] {
+            assert_eq!(cells(text, board).as_deref(), expected, "{text}");
+        }
+        assert_eq!(cells("Q", Board::Square).map(|all| all.len()), Some(64 * 3 - 1));
+    }
+}
