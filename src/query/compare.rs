@@ -226,7 +226,7 @@ pub(super) enum Condition {
     Known,
     /// It is, or is not, a text.
     Is(String, bool),
-    /// It contains a text that [`plain_letters`](crate::text::plain_letters) has returned.
+    /// It contains a text that [`plain_letters`] has returned.
     Contains(String),
     /// It begins with a number that compares so.
     Number(Comparison, f64),

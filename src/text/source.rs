@@ -398,7 +398,7 @@ impl LineIndex {
     }
 }
 
-/// A half-open range of byte offsets in a [`Source`](super::Source).
+/// A half-open range of byte offsets in a [`Source`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
     /// The offset of the first byte.

@@ -148,7 +148,7 @@ fn a_good_file_is_shown_the_same() {
         assert_same_outcome(name, text, arguments);
     };
     let text = database(&mut Numbers::new(2), "examples/*pgn", 0);
-    for format in ["fen", "boards", "speech"] {
+    for format in ["fen", "speech"] {
         assert_good_and_same("good", &text, &["--format", format]);
     }
     assert_same_outcome("lenient", &text, &["-k", "--format", "minimal", "--syntax", "lenient"]);

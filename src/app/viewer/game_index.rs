@@ -1,10 +1,9 @@
 //! The index of the games of all files: where each game is.
 //!
-//! A thread fills the index ([`fill_index`]) while the user already looks at games. The index holds texts
+//! A thread fills the index while the user already looks at games. The index holds texts
 //! and locations only, because a file may have millions of games; a [`GameReader`] reads a game when it is
 //! shown.
 //!
-//! [`fill_index`]: super::fill_index
 //! [`GameReader`]: super::loaded_game::GameReader
 
 use std::path::PathBuf;

@@ -118,6 +118,18 @@ mod tests {
         let texts: Vec<_> = links.into_iter().map(|link| &game.node(link).text[..]).collect();
         assert_eq!(texts, ["NG3-H8", "F20-F16", "E7-E13", "E21-E15", "F8-F12"]);
 
+        let text = "1. E7-E13, E21-E15
+            ($[1] 1. F8-F12, F20-F16
+            ($[2] 1. …, G21-G15))
+            {#1.1, #1[#1.1]@B, #1[#1.2#1.1] and #1[#1.3], with ~PE13}
+            1-1";
+        let mut game = tree("t.ctl-pgn", text);
+        write_out(&mut game, &ENGLISH);
+        assert_eq!(
+            game.node(2).comments,
+            ["→1.\u{a0}F8-F12, →1…\u{a0}F20-F16, →1…\u{a0}G21-G15 and #1[#1.3], with PE13"]
+        );
+
         let mut game = tree("t.ctl-pgn", "1. E7-E13, E21-E15 {@N bé} 1-1");
         write_out(&mut game, &CATALAN);
         assert_eq!(game.node(2).comments, ["Negres bé"]);
