@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::project;
+use crate::{files, project};
 
 #[test]
 fn commands_have_the_output_that_the_documents_show() {
@@ -155,6 +155,23 @@ fn rule_names(grammar: &str) -> Vec<String> {
 /// Returns the name of a rule without its parameter.
 fn rule_name(rule: &str) -> String {
     rule.split('<').next().unwrap().to_owned()
+}
+
+/// The files that the page of the architecture names are there.
+#[test]
+fn the_files_on_the_page_of_the_architecture() {
+    let there: Vec<_> = ["src/**/*.rs", "tests/**/*.rs", "examples/**/*.rs", "build.rs"]
+        .into_iter()
+        .flat_map(files)
+        .map(|path| path.to_string_lossy().replace('\\', "/"))
+        .collect();
+    let page = read("docs/architecture.md");
+    let named = page.split('`').skip(1).step_by(2);
+    let named: Vec<_> = named.filter(|name| name.ends_with(".rs") && !name.contains(['*', ' '])).collect();
+    assert!(named.len() > 100);
+    for name in named {
+        assert!(there.iter().any(|path| path.ends_with(&format!("/{name}"))), "{name}");
+    }
 }
 
 /// The files that the page of the grammars names are there.
