@@ -1,20 +1,17 @@
 //! The result of a game by its last position, where the moves end without one.
 
-use crate::notation::AnyGame;
+use crate::notation::{AnyGame, with_game};
 #[cfg(feature = "viewer")]
 use crate::notation::{AnyGames, TagsReading};
 use crate::rules::{Draws, GameVisitor, Replay, Rules, with_rules};
-use crate::syntax::{Game, INCOMPLETE, Node, Notation, Outcome};
+use crate::syntax::{Game, INCOMPLETE, Node, Outcome};
 
 /// Looks at the last position of a game that has no known result behind its moves, unless that has been done.
 /// A game with a known one costs nothing.
 pub(crate) fn decide(game: &mut AnyGame<'_>) {
     if is_open(game) {
         let by_board = with_rules(game, LastPosition).unwrap_or(Outcome::Unknown);
-        match game {
-            AnyGame::Pgn(game) => game.by_board = Some(by_board),
-            AnyGame::Ctl(game) => game.by_board = Some(by_board),
-        }
+        with_game!(game, game => game.by_board = Some(by_board));
     }
 }
 
@@ -36,16 +33,12 @@ pub(crate) fn read_tags_and_result<'s>(
 /// Tells whether a game has moves, and only their last position may tell its result. One that is marked as cut off
 /// at an error goes on behind it.
 fn is_open(game: &AnyGame<'_>) -> bool {
-    fn is_open<N: Notation>(game: &Game<'_, N>) -> bool {
+    with_game!(game, game => {
         let last_comment = || game.comment(game.movetext.last()?);
         game.known_outcome().is_none()
             && game.movetext.iter().any(|element| matches!(element.node, Node::Move(_)))
             && last_comment().is_none_or(|comment| comment.text.0 != INCOMPLETE.as_bytes())
-    }
-    match game {
-        AnyGame::Pgn(game) => is_open(game),
-        AnyGame::Ctl(game) => is_open(game),
-    }
+    })
 }
 
 /// Finds the result by the rules of a game. One with an illegal move has none.

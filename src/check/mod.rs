@@ -10,9 +10,9 @@ mod lints;
 mod mend;
 mod report;
 
-use crate::notation::{AnyGame, AnyGames, TagsReading, Variant};
+use crate::notation::{AnyGame, AnyGames, TagsReading, Variant, with_game};
 use crate::rules::{GameVisitor, Illegal, Rules, with_rules};
-use crate::syntax::{Game, Notation, PieceLetters, Reading, Recovery};
+use crate::syntax::{Game, PieceLetters, Reading, Recovery};
 use crate::text::Source;
 
 pub(crate) use by_board::decide;
@@ -191,15 +191,11 @@ impl<'s> GameChecker<'s> {
 
     /// Returns the last game read, without what the errors of `report` cost.
     pub fn sound_part(&mut self, report: &Report) -> &AnyGame<'s> {
-        fn keep<N: Notation>(game: &mut Game<'_, N>, report: &Report) {
+        with_game!(&mut self.game, game => {
             if let Some(part) = report.sound_part(game, &mut Vec::<()>::new()) {
                 *game = part;
             }
-        }
-        match &mut self.game {
-            AnyGame::Pgn(game) => keep(game, report),
-            AnyGame::Ctl(game) => keep(game, report),
-        }
+        });
         &self.game
     }
 }

@@ -109,49 +109,45 @@ pub enum AnyGame<'s> {
     Ctl(Game<'s, CtlAn>),
 }
 
+/// Evaluates an expression on a game, whatever its notation is.
+macro_rules! with_game {
+    ($any:expr, $game:ident => $value:expr) => {
+        match $any {
+            $crate::notation::AnyGame::Pgn($game) => $value,
+            $crate::notation::AnyGame::Ctl($game) => $value,
+        }
+    };
+}
+
+pub(crate) use with_game;
+
 impl<'s> AnyGame<'s> {
     /// Labels the game for messages. See [`Game::label`].
     #[must_use]
     pub fn label(&self, number: usize) -> GameLabel<'s> {
-        match self {
-            AnyGame::Pgn(game) => game.label(number),
-            AnyGame::Ctl(game) => game.label(number),
-        }
+        with_game!(self, game => game.label(number))
     }
 
     /// Returns the tag pairs, in the order of the file.
     #[must_use]
     pub fn tags(&self) -> &[TagPair<'s>] {
-        match self {
-            AnyGame::Pgn(game) => &game.tags,
-            AnyGame::Ctl(game) => &game.tags,
-        }
+        with_game!(self, game => &game.tags)
     }
 
     /// Returns the result, if it is known. See [`Game::known_outcome`].
     #[must_use]
     pub fn known_outcome(&self) -> Option<Outcome> {
-        match self {
-            AnyGame::Pgn(game) => game.known_outcome(),
-            AnyGame::Ctl(game) => game.known_outcome(),
-        }
+        with_game!(self, game => game.known_outcome())
     }
 
     /// Cuts the moves off at an offset. See [`Game::cut`].
     pub fn cut(&mut self, offset: usize) {
-        match self {
-            AnyGame::Pgn(game) => game.cut(offset),
-            AnyGame::Ctl(game) => game.cut(offset),
-        }
+        with_game!(self, game => game.cut(offset));
     }
 
     /// Returns the end of the result in the movetext, if there is one.
     fn result_end(&self) -> Option<usize> {
-        let result = match self {
-            AnyGame::Pgn(game) => game.result,
-            AnyGame::Ctl(game) => game.result,
-        };
-        result.map(|(_, span)| span.end)
+        with_game!(self, game => game.result.map(|(_, span)| span.end))
     }
 
     /// Returns the end of the movetext if it ends with anything but a move number, and otherwise 0.
@@ -160,27 +156,18 @@ impl<'s> AnyGame<'s> {
             let last = movetext.last().filter(|last| !matches!(last.node, Node::MoveNumber(_)));
             last.map_or(0, |last| last.span.end)
         }
-        match self {
-            AnyGame::Pgn(game) => end(&game.movetext),
-            AnyGame::Ctl(game) => end(&game.movetext),
-        }
+        with_game!(self, game => end(&game.movetext))
     }
 
     /// Sets the offset at which the game begins.
     pub fn set_beginning(&mut self, offset: usize) {
-        match self {
-            AnyGame::Pgn(game) => game.begins_at = offset,
-            AnyGame::Ctl(game) => game.begins_at = offset,
-        }
+        with_game!(self, game => game.begins_at = offset);
     }
 
     /// Sets the result, as if it stood behind the moves of another text.
     pub fn set_result(&mut self, outcome: Outcome) {
         let result = Some((outcome, Span::default()));
-        match self {
-            AnyGame::Pgn(game) => game.result = result,
-            AnyGame::Ctl(game) => game.result = result,
-        }
+        with_game!(self, game => game.result = result);
     }
 }
 
@@ -277,10 +264,7 @@ impl<'s> AnyGames<'s> {
             }
             _ => {}
         }
-        match game {
-            AnyGame::Pgn(game) => self.cursor.read_if_in(game, notation_of),
-            AnyGame::Ctl(game) => self.cursor.read_if_in(game, notation_of),
-        }
+        with_game!(game, game => self.cursor.read_if_in(game, notation_of))
     }
 
     /// Reads the part of a game before its first move into `game`. `header` is the byte

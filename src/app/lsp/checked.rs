@@ -2,7 +2,7 @@
 
 use crate::check::Report;
 use crate::message::Diagnostic;
-use crate::notation::AnyGame;
+use crate::notation::{AnyGame, with_game};
 use crate::syntax::{CommentForm, Element, Game, Node, Notation, is_unknown};
 use crate::text::{Printable, Span, brief};
 
@@ -48,10 +48,7 @@ impl Checked {
         for span in diagnostics.iter_mut().filter_map(|diagnostic| diagnostic.span.as_mut()) {
             *span = back(*span, from);
         }
-        let outline = match game {
-            AnyGame::Pgn(game) => Outline::of(game, from),
-            AnyGame::Ctl(game) => Outline::of(game, from),
-        };
+        let outline = with_game!(game, game => Outline::of(game, from));
         Checked { diagnostics, outline }
     }
 }

@@ -11,7 +11,7 @@ use super::place::{reach, word_start};
 use super::server::Settings;
 use super::text;
 use crate::format::speech;
-use crate::notation::{AnyGame, Variant};
+use crate::notation::{AnyGame, Variant, with_game};
 use crate::query::OTHER_TAGS;
 use crate::rules::{GameVisitor, Rules, with_rules};
 use crate::syntax::{CommentForm, Game, Nag, Node, Notation, Outcome, SEVEN_TAGS, is_unknown};
@@ -138,10 +138,7 @@ fn results(game: &AnyGame<'_>) -> Vec<String> {
         results.dedup();
         results
     }
-    match game {
-        AnyGame::Pgn(game) => of(game),
-        AnyGame::Ctl(game) => of(game),
-    }
+    with_game!(game, game => of(game))
 }
 
 fn in_movetext(document: &Document, offset: usize) -> Vec<CompletionItem> {
@@ -166,19 +163,13 @@ fn in_movetext(document: &Document, offset: usize) -> Vec<CompletionItem> {
 }
 
 fn is_in_comment(game: &AnyGame<'_>, offset: usize) -> bool {
-    fn of<N: Notation>(game: &Game<'_, N>, offset: usize) -> bool {
-        game.movetext.iter().any(|element| match element.node {
-            Node::Comment(CommentForm::Braces | CommentForm::Sentence) => {
-                element.span.start < offset && offset < element.span.end
-            }
-            Node::Comment(_) => element.span.start < offset && offset <= element.span.end,
-            _ => false,
-        })
-    }
-    match game {
-        AnyGame::Pgn(game) => of(game, offset),
-        AnyGame::Ctl(game) => of(game, offset),
-    }
+    with_game!(game, game => game.movetext.iter().any(|element| match element.node {
+        Node::Comment(CommentForm::Braces | CommentForm::Sentence) => {
+            element.span.start < offset && offset < element.span.end
+        }
+        Node::Comment(_) => element.span.start < offset && offset <= element.span.end,
+        _ => false,
+    }))
 }
 
 /// Lists the legal moves at a place that begin with what is typed, each with its words.

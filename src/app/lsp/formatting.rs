@@ -9,7 +9,7 @@ use crate::app::changes::is_lost;
 use crate::check::Report;
 use crate::format::{Context, Format, Pgn, PlainPages};
 use crate::message::{Code, Severity};
-use crate::notation::AnyGame;
+use crate::notation::{AnyGame, with_game};
 use crate::rules::{GameVisitor, Rules, with_rules};
 use crate::syntax::Game;
 use crate::text::Span;
@@ -38,10 +38,7 @@ fn laid_out(
     base: usize,
 ) -> Option<(Span, String)> {
     let (text, entry) = (document.text.as_str(), &document.games[index]);
-    let (start, end) = match game {
-        AnyGame::Pgn(game) => (game.start(), game.end()),
-        AnyGame::Ctl(game) => (game.start(), game.end()),
-    };
+    let (start, end) = with_game!(game, game => (game.start(), game.end()));
     let mut new = with_rules(game, LayOut { settings: &document.settings, report })?.trim_end().to_owned();
     let mut old = Span::new(text.floor_char_boundary(base + start), text.ceil_char_boundary(base + end));
     // a blank line stands between games, and nothing else before the first one

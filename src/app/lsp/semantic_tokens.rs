@@ -9,7 +9,7 @@ use gen_lsp_types::{
 
 use super::document::Document;
 use super::text::number;
-use crate::notation::AnyGame;
+use crate::notation::with_game;
 use crate::syntax::{CommentBounds, Game, Lexer, Node, Notation, Token, TokenKind};
 use crate::text::Span;
 
@@ -98,10 +98,7 @@ pub(super) fn in_span(document: &Document, span: Span) -> SemanticTokens {
     document.for_each_checker(document.games_in(span), |checker, index, base| {
         if checker.read().is_some() {
             let end = document.games[index].end - base;
-            match checker.game() {
-                AnyGame::Pgn(game) => writer.game(game, base, end),
-                AnyGame::Ctl(game) => writer.game(game, base, end),
-            }
+            with_game!(checker.game(), game => writer.game(game, base, end));
         }
         ControlFlow::Continue(())
     });

@@ -7,7 +7,7 @@ use super::games::GameEntry;
 use super::place::element_at;
 use super::text::number;
 use crate::message::fill;
-use crate::notation::AnyGame;
+use crate::notation::with_game;
 use crate::syntax::{Element, Game, Node, Notation};
 use crate::text::{Span, words};
 
@@ -123,10 +123,7 @@ pub(super) fn around(document: &Document, position: Position) -> SelectionRange 
     let offset = document.text.offset(position);
     let spans = document.with_game_at(offset, |game, base| {
         let offset = offset.checked_sub(base)?;
-        let spans = match game {
-            AnyGame::Pgn(game) => spans(game, offset),
-            AnyGame::Ctl(game) => spans(game, offset),
-        };
+        let spans = with_game!(game, game => spans(game, offset));
         Some(nested(spans, offset).into_iter().map(move |span| Span::new(base + span.start, base + span.end)))
     });
     let spans: Vec<_> = spans.flatten().into_iter().flatten().collect();

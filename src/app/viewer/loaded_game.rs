@@ -11,7 +11,7 @@ use crate::check::{GameChecker, Syntax, read_tags_and_result};
 use crate::format::{FormatError, Pgn};
 use crate::library::write_game;
 use crate::message::{Diagnostic, Language, Severity, fill};
-use crate::notation::AnyGame;
+use crate::notation::{AnyGame, with_game};
 use crate::rules::with_rules;
 use crate::syntax::{Game, Notation, TagPair, is_unknown};
 use crate::text::{Position, Printable, Source, words};
@@ -90,10 +90,7 @@ impl GameDetails {
     /// Collects the details of a game.
     #[must_use]
     pub fn of(game: &AnyGame<'_>, messages: Vec<Message>) -> GameDetails {
-        let begins_at = match game {
-            AnyGame::Pgn(game) => game.start(),
-            AnyGame::Ctl(game) => game.start(),
-        };
+        let begins_at = with_game!(game, game => game.start());
         let printable = |tag: &TagPair<'_>| {
             let [name, value] = [tag.name.decode(), tag.value.unescape()];
             (Printable(&name).to_string(), Printable(&value).to_string())
@@ -172,10 +169,7 @@ impl TagSummary {
     /// Summarizes the tags of a game.
     #[must_use]
     pub fn of(game: &AnyGame<'_>) -> TagSummary {
-        match game {
-            AnyGame::Pgn(game) => TagSummary::of_game(game),
-            AnyGame::Ctl(game) => TagSummary::of_game(game),
-        }
+        with_game!(game, game => TagSummary::of_game(game))
     }
 
     fn of_game<N: Notation>(game: &Game<'_, N>) -> TagSummary {

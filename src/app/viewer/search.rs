@@ -6,7 +6,7 @@ use super::game_index::GameIndex;
 use super::tree::{START, Tree};
 use crate::app::query::{answers, first_answer};
 use crate::check::{decide, read_tags_and_result};
-use crate::notation::{AnyGame, AnyGames};
+use crate::notation::{AnyGame, AnyGames, with_game};
 use crate::query::{self, QueryError};
 use crate::rules::{FenWriter, GameVisitor, Illegal, Replay, Rules, with_rules};
 use crate::syntax::{Game, Notation, without_commands};
@@ -153,10 +153,7 @@ impl<'s> Searcher<'s> {
 
 /// Tells whether a word in plain letters is in the value of a tag or in the result.
 fn is_in_tags(game: &AnyGame<'_>, word: &str) -> bool {
-    let result = match game {
-        AnyGame::Pgn(game) => result(game),
-        AnyGame::Ctl(game) => result(game),
-    };
+    let result = with_game!(game, game => result(game));
     let mut values = game.tags().iter().map(|tag| tag.value.unescape());
     contains_plain(result, word) || values.any(|value| contains_plain(&value, word))
 }
@@ -167,14 +164,10 @@ fn result<N: Notation>(game: &Game<'_, N>) -> &'static str {
 
 /// Tells whether a word in plain letters is in a comment, of the main line or of a variation.
 fn is_in_comments(game: &AnyGame<'_>, word: &str) -> bool {
-    fn has<N: Notation>(game: &Game<'_, N>, word: &str) -> bool {
+    with_game!(game, game => {
         let mut comments = game.movetext.iter().filter_map(|element| game.comment(element));
         comments.any(|comment| contains_plain(&without_commands(&comment.text.decode()), word))
-    }
-    match game {
-        AnyGame::Pgn(game) => has(game, word),
-        AnyGame::Ctl(game) => has(game, word),
-    }
+    })
 }
 
 /// Tells whether the main line of a game reaches a position.
