@@ -160,7 +160,12 @@ impl Notation for CtlAn {
     /// `Variant` comes first, then either `Id` or the seven tags, where an address may
     /// replace the name of a player (notation, "Las etiquetas").
     fn first_tags(game: &Game<'_, CtlAn>) -> Vec<&'static str> {
-        if game.tag("Id").is_some() {
+        // behind all of the seven tags it stays there, as the author's later pages have it
+        let has = |name| game.tag(name).is_some();
+        let is_whole =
+            SEVEN_TAGS.into_iter().all(|name| has(name) || Self::replacement(name).is_some_and(has));
+        let is_second = game.tags.get(1).is_some_and(|tag| tag.is("Id"));
+        if has("Id") && (is_second || !is_whole) {
             return vec!["Variant", "Id"];
         }
         let seven = SEVEN_TAGS.into_iter().map(|name| match Self::replacement(name) {
