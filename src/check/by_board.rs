@@ -3,7 +3,7 @@
 use crate::notation::{AnyGame, with_game};
 #[cfg(feature = "viewer")]
 use crate::notation::{AnyGames, TagsReading};
-use crate::rules::{Draws, GameVisitor, Replay, Rules, with_rules};
+use crate::rules::{Draw, Draws, GameVisitor, Replay, Rules, with_rules};
 use crate::syntax::{Game, INCOMPLETE, Node, Outcome};
 
 /// Looks at the last position of a game that has no known result behind its moves, unless that has been done.
@@ -50,11 +50,11 @@ impl GameVisitor for LastPosition {
     fn run<R: Rules>(self, game: &Game<'_, R::Notation>) -> Option<Outcome> {
         let mut replay = Replay::main_line(game, R::set_up(game).ok()?.position);
         let mut draws = R::DRAWS_END_GAMES.then(Draws::default);
-        let mut note = |position: &R| draws.as_mut()?.note(position).filter(|draw| draw.ends_game());
+        let mut note = |position: &R| draws.as_mut()?.note(position);
         let mut draw = note(replay.position());
         while replay.advance().ok()?.is_some() {
             draw = note(replay.position());
         }
-        replay.position().outcome().or(draw.map(|_| Outcome::Draw))
+        Draw::outcome(replay.position(), draw)
     }
 }

@@ -301,8 +301,8 @@ impl CheckContext<'_> {
         let illegal = self.syntax.illegal();
         let is_reduced = self.syntax == Syntax::Reduced;
         let mut replay = Replay::every_line(game, start.clone()).with_illegal(illegal).with_guesses();
-        // the position before the last move
-        let mut last_before = None;
+        // the position before the last move, if it is checked pedantically
+        let mut last_before: Option<R> = None;
         let mut draws = (R::DRAWS_END_GAMES || self.pedantic).then(Draws::default);
         let mut draw = draws.as_mut().and_then(|draws| draws.note(start));
         let mut tells_draw = self.pedantic;
@@ -319,14 +319,15 @@ impl CheckContext<'_> {
                         draw = draws.as_mut().and_then(|draws| draws.note(replay.position()));
                         played.iter_mut().for_each(|played| played.push(ply.resolved));
                     }
-                    let (node, span) = (Node::Move(*ply.written), ply.span);
+                    let (written, span) = (*ply.written, ply.span);
                     let spelled = before.as_ref().filter(|_| is_reduced);
                     if self.check_ply(ply, spelled, replay.position(), report).is_break() {
                         return;
                     }
-                    last_before = before;
-                    let around = (last_before.as_ref(), replay.position());
-                    self.check_pedantically(&node, span, around, report);
+                    last_before = before.filter(|_| self.pedantic);
+                    if let Some(before) = &last_before {
+                        check_pedantically(&Node::Move(written), span, [before, replay.position()], report);
+                    }
                 }
                 Ok(Some(Step::Other(element))) => {
                     let next = replay.position().ply_number();
@@ -334,8 +335,9 @@ impl CheckContext<'_> {
                     if matches!(element.node, Node::VariationStart(_) | Node::VariationEnd) {
                         last_before = None;
                     }
-                    let around = (last_before.as_ref(), replay.position());
-                    self.check_pedantically(&element.node, element.span, around, report);
+                    if let Some(before) = &last_before {
+                        check_pedantically(&element.node, element.span, [before, replay.position()], report);
+                    }
                     if let Some((found, closing)) = lines.loose_number(game, element, next.number) {
                         let lint = Box::new(GameLint::WrongNumber { expected: next.number, found });
                         // what it is instead is not known
@@ -358,8 +360,7 @@ impl CheckContext<'_> {
                     self.check_element(element, next, around, report);
                 }
                 Ok(None) => {
-                    let is_drawn = R::DRAWS_END_GAMES && draw.is_some_and(Draw::ends_game);
-                    let by_board = replay.position().outcome().or(is_drawn.then_some(Outcome::Draw));
+                    let by_board = Draw::outcome(replay.position(), draw);
                     report.diagnostics.extend(wrong_outcome(game, by_board));
                     return;
                 }
@@ -460,20 +461,6 @@ impl CheckContext<'_> {
         }
     }
 
-    /// Checks what the notation forbids in a move or of what is said of it, given the positions before and after it.
-    fn check_pedantically<R: Rules>(
-        &self,
-        node: &Node<R::Notation>,
-        span: Span,
-        (before, after): (Option<&R>, &R),
-        report: &mut Report,
-    ) {
-        let before = before.filter(|_| self.pedantic);
-        if let Some(lint) = before.and_then(|before| before.pedantic_lint(node, after)) {
-            report.warn(lint, span, None);
-        }
-    }
-
     /// Tells whether a wrong move number may be something else, such as the rest of a move, a
     /// clock or an evaluation. A number with a full stop is certainly a move number.
     fn is_doubtful_number(&self, span: Span) -> bool {
@@ -538,6 +525,18 @@ fn hides_result(fault: SyntaxFault) -> bool {
         SyntaxFault::Token(fault) => lexical.contains(&fault),
         SyntaxFault::UnclosedVariation | SyntaxFault::EndsEarly(_) => true,
         _ => false,
+    }
+}
+
+/// Checks what the notation forbids in a move or in what is said of it, given the positions before and after it.
+fn check_pedantically<R: Rules>(
+    node: &Node<R::Notation>,
+    span: Span,
+    [before, after]: [&R; 2],
+    report: &mut Report,
+) {
+    if let Some(lint) = before.pedantic_lint(node, after) {
+        report.warn(lint, span, None);
     }
 }
 

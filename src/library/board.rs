@@ -94,7 +94,7 @@ impl<R: Rules> Board for R {
     }
 
     fn draw(&self, earlier: &mut dyn Iterator<Item = u64>) -> Option<Draw> {
-        Draw::of(self, earlier)
+        Draw::of(self, Rules::key(self), earlier)
     }
 
     fn diagram(&self) -> &'static Diagram {

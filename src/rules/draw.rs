@@ -3,6 +3,7 @@
 
 use super::{Rules, Status};
 use crate::message::{Language, fill_whole};
+use crate::syntax::Outcome;
 
 /// A rule by which a game is drawn, or a player may claim a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,27 +21,36 @@ pub enum Draw {
 }
 
 impl Draw {
-    /// Finds the rule for a position. `earlier` has the keys of the positions before it, the latest first. A draw
-    /// that ends the game takes precedence over a claim, and mate and stalemate over both.
+    /// Finds the rule by which a position ends the game, whatever the positions before it, if it is neither mate nor
+    /// stalemate.
+    pub(super) fn by_itself<R: Rules>(position: &R) -> Option<Draw> {
+        match position.halfmove_clock() {
+            _ if position.has_insufficient_material() => Some(Draw::InsufficientMaterial),
+            150.. => Some(Draw::SeventyFiveMoves),
+            _ => None,
+        }
+    }
+
+    /// Finds the rule for a position with a key ([`Rules::key`]). `earlier` has the keys of the positions before it, the
+    /// latest first. A draw that ends the game takes precedence over a claim, and mate and stalemate over both.
     #[must_use]
-    pub fn of<R: Rules>(position: &R, earlier: impl Iterator<Item = u64>) -> Option<Draw> {
+    pub fn of<R: Rules>(position: &R, key: u64, earlier: impl Iterator<Item = u64>) -> Option<Draw> {
         let clock = position.halfmove_clock();
-        let times = || {
-            let key = position.key();
+        let found = Draw::by_itself(position).or_else(|| {
             // no position before the last capture or move of a pawn comes again
-            1 + earlier.take(clock as usize).filter(|earlier| *earlier == key).count()
-        };
-        let found = match clock {
-            _ if position.has_insufficient_material() => Draw::InsufficientMaterial,
-            150.. => Draw::SeventyFiveMoves,
-            _ => match times() {
-                5.. => Draw::FivefoldRepetition,
-                3.. => Draw::ThreefoldRepetition,
-                _ if clock >= 100 => Draw::FiftyMoves,
-                _ => return None,
-            },
-        };
+            match 1 + earlier.take(clock as usize).filter(|earlier| *earlier == key).count() {
+                5.. => Some(Draw::FivefoldRepetition),
+                3.. => Some(Draw::ThreefoldRepetition),
+                _ => (clock >= 100).then_some(Draw::FiftyMoves),
+            }
+        })?;
         (!matches!(position.status(), Status::Checkmate | Status::Stalemate)).then_some(found)
+    }
+
+    /// Returns the result by the last position of a game, and by the draw that [`Draws`] has found for it.
+    pub(crate) fn outcome<R: Rules>(last: &R, draw: Option<Draw>) -> Option<Outcome> {
+        let is_drawn = R::DRAWS_END_GAMES && draw.is_some_and(Draw::ends_game);
+        last.outcome().or(is_drawn.then_some(Outcome::Draw))
     }
 
     /// Tells whether the game is over by itself, without a claim.
@@ -77,8 +87,9 @@ pub struct Draws {
 impl Draws {
     /// Takes note of the next position, and finds the rule by which it is drawn.
     pub fn note<R: Rules>(&mut self, position: &R) -> Option<Draw> {
-        let draw = Draw::of(position, self.keys.iter().rev().copied());
-        self.keys.push(position.key());
+        let key = position.key();
+        let draw = Draw::of(position, key, self.keys.iter().rev().copied());
+        self.keys.push(key);
         draw
     }
 }

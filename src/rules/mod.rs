@@ -180,8 +180,7 @@ pub trait Rules: Clone + fmt::Debug + Send + Sync + 'static {
         let side = self.ply_number().side;
         match self.status() {
             Status::Free | Status::Check if Self::DRAWS_END_GAMES => {
-                let draw = Draw::of(self, std::iter::empty());
-                draw.filter(|draw| draw.ends_game()).map(|_| Outcome::Draw)
+                Draw::by_itself(self).map(|_| Outcome::Draw)
             }
             Status::Free | Status::Check => None,
             Status::Checkmate => Some(side.fold_wb(Outcome::BlackWins, Outcome::WhiteWins)),

@@ -65,8 +65,10 @@ pub(super) fn explained(
     step: CtlStep,
     history: impl Iterator<Item = Cescacs>,
 ) -> MoveFault {
-    let is_late = matches!(fault, MoveFault::LateEnPassant { .. } | MoveFault::LateScornful { .. });
-    let history: Vec<_> = history.filter(|_| is_late).collect();
+    if !matches!(fault, MoveFault::LateEnPassant { .. } | MoveFault::LateScornful { .. }) {
+        return fault;
+    }
+    let history: Vec<_> = history.collect();
     let Some(last) = history.last() else { return fault };
     let enemy = !last.position.turn();
     let stands = |game: &Cescacs, hex| game.position.piece_at(hex) == Some(Role::Pawn.of(enemy));

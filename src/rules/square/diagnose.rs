@@ -183,11 +183,10 @@ fn is_late_en_passant(position: &impl Position, written: &PieceMove, origins: Bi
 /// Explains from the positions before it why a pawn is not captured en passant: it has passed the square in an
 /// earlier move, or never.
 pub(super) fn en_passant<P: SquarePosition>(
-    fault: MoveFault,
+    to: String,
     turn: Color,
     history: impl Iterator<Item = P>,
 ) -> MoveFault {
-    let MoveFault::LateEnPassant { to } = fault else { return fault };
     let passed: Option<Square> = to.parse().ok();
     let pawn = passed.and_then(|square| square.offset(turn.fold_wb(-8, 8)));
     let enemy = Role::Pawn.of(!turn);

@@ -94,7 +94,7 @@ impl<P: SquarePosition> Rules for P {
                 let Some(side) = castling_written(self, &written.action()) else { return error };
                 MoveFault::Castling(lost_right(self.turn(), side, history))
             }
-            MoveFault::LateEnPassant { .. } => diagnose::en_passant(error.fault, self.turn(), history),
+            MoveFault::LateEnPassant { to } => diagnose::en_passant(to, self.turn(), history),
             _ => return error,
         };
         MoveError { fault, ..error }

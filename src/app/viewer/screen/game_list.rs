@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::{clipped, put, small};
-use crate::app::viewer::listing::{Column, Listing};
+use crate::app::viewer::listing::{Column, Listing, Sort};
 use crate::app::viewer::loaded_game::{GameReader, ListedGame};
 use crate::app::viewer::search_task::SearchTask;
 use crate::app::viewer::state::State;
@@ -156,7 +156,7 @@ fn title(state: &State, width: usize) -> String {
             &[("text", &search.text), ("matches", &state.progress.matches), ("count", &state.progress.games)],
         ),
     };
-    if state.sort == crate::app::viewer::listing::Sort::default() {
+    if state.sort == Sort::default() {
         return clipped(&title, width);
     }
     let column = state.sort.column;

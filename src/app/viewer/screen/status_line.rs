@@ -30,8 +30,9 @@ impl StatusLine {
     pub(super) fn of(state: &State, window: Rect) -> StatusLine {
         let texts = TextStyles::new(state.display.depth);
         let hint = hint(state);
-        let draw = state.game.tree.draw(state.node, state.language).filter(|_| state.screen == Screen::Game);
-        let number = [Some(game_number(state)), draw].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+        let is_shown = state.screen == Screen::Game;
+        let draw = if is_shown { state.game.tree.draw(state.node, state.language) } else { None };
+        let number = game_number(state) + &draw.map_or(String::new(), |draw| format!(" · {draw}"));
         let (text, style) = match (&state.notice, error(state)) {
             _ if state.prompt.is_some() => (String::new(), Style::new()),
             (Some(notice), _) => (notice.clone(), texts.strong()),

@@ -37,11 +37,7 @@ impl Line {
 
     /// Takes note of a move, or of dots in place of White's.
     fn play(&mut self) {
-        self.moved = if self.moved.white && !self.moved.black {
-            ByColor { black: true, white: true }
-        } else {
-            ByColor { black: false, white: true }
-        };
+        self.moved = ByColor { black: self.moved.white && !self.moved.black, white: true };
     }
 
     /// Returns the number of the last play.
