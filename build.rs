@@ -1,8 +1,8 @@
 //! Points LALRPOP at the folders of grammars, each of whose `NAME.lalrpop` becomes `$OUT_DIR/NAME.rs`,
 //! lists the translated pages of messages in `$OUT_DIR/translated_pages.rs`, the codes of languages in
 //! `$OUT_DIR/languages.rs`, the letters with accents in `$OUT_DIR/letters.rs` and those of words in
-//! `$OUT_DIR/word_letters.rs`, takes the outlines of the pieces from their drawing into `$OUT_DIR/outlines.rs`,
-//! and plays the openings to find their positions, for `$OUT_DIR/openings.rs`.
+//! `$OUT_DIR/word_letters.rs`, takes the texts of each language from its table into `$OUT_DIR/texts.rs` and the
+//! outlines of the pieces from their drawing into `$OUT_DIR/outlines.rs`, and plays the openings to find their positions, for `$OUT_DIR/openings.rs`.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -13,6 +13,7 @@ use std::{env, fs};
 use shakmaty::san::San;
 use shakmaty::zobrist::Zobrist64;
 use shakmaty::{Chess, EnPassantMode, Position};
+use toml_edit::{Document, Table};
 
 fn main() -> Result<(), Box<dyn Error>> {
     for folder in ["grammar", "examples/glinski"] {
@@ -24,6 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let pages = ["ca", "es"].map(pages_in).into_iter().collect::<Result<String, _>>()?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("translated_pages.rs"), pages)?;
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("texts.rs"), texts()?)?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("outlines.rs"), outlines()?)?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("languages.rs"), languages())?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("letters.rs"), letters())?;
@@ -51,6 +53,66 @@ fn pages_in(language: &str) -> Result<String, Box<dyn Error>> {
     }
     list += "];\n";
     Ok(list)
+}
+
+/// Returns the types of the tables of texts, and the texts of each language. Which texts there are, the English table
+/// says; the compiler names one that another lacks.
+fn texts() -> Result<String, Box<dyn Error>> {
+    let mut definitions = String::new();
+    for (code, name) in [("en", "ENGLISH"), ("es", "SPANISH"), ("ca", "CATALAN")] {
+        let path = format!("src/message/lang/{code}.toml");
+        println!("cargo::rerun-if-changed={path}");
+        let texts = fs::read_to_string(&path)?;
+        let texts = Document::parse(texts).map_err(|error| format!("{path}: {error}"))?;
+        if code == "en" {
+            definitions += &types_of(texts.as_table());
+        }
+        definitions += &constants_of(name, texts.as_table());
+    }
+    Ok(definitions)
+}
+
+/// Returns the definitions of the types of a table and its parts, for the macro in `message/lang/mod.rs`.
+fn types_of(texts: &Table) -> String {
+    let (mut types, mut parts) = (String::new(), String::new());
+    for (part, kind, texts) in parts_of(texts) {
+        types += &format!("languages! {{ {kind} {{\n{} }} }}\n", names_in(texts));
+        parts += &format!("@ {part}: {kind},\n");
+    }
+    types + &format!("languages! {{ Language {{\n{}{parts}& cescacs: Language, }} }}\n", names_in(texts))
+}
+
+/// Returns the definitions of the texts in one language, and of those that C'escacs has in the place of some of them.
+fn constants_of(name: &str, texts: &Table) -> String {
+    let parts = parts_of(texts);
+    let parts = parts.map(|(part, kind, texts)| format!("{part}: &{kind} {{\n{}}},\n", entries_of(texts)));
+    let (entries, parts) = (entries_of(texts), parts.collect::<String>());
+    let cescacs = texts["cescacs"].as_table().map(entries_of).unwrap_or_default();
+    format!(
+        "/// The texts in one language.\n\
+         pub static {name}: Language = Language {{\n{entries}{parts}cescacs: &{name}_OF_CESCACS }};\n\
+         static {name}_OF_CESCACS: Language = Language {{\n{cescacs}..{name} }};\n"
+    )
+}
+
+/// Returns the parts of a table, each with its type, such as `CommandLineTexts` of `command_line`.
+fn parts_of(texts: &Table) -> impl Iterator<Item = (&str, String, &Table)> {
+    let tables = texts.iter().filter_map(|(part, item)| Some((part, item.as_table()?)));
+    tables.filter(|(part, _)| *part != "cescacs").map(|(part, texts)| {
+        let words = part.split('_').map(|word| word[..1].to_uppercase() + &word[1..]);
+        (part, words.collect::<String>() + "Texts", texts)
+    })
+}
+
+/// Returns the texts of a table itself, as the entries of a value of its type.
+fn entries_of(table: &Table) -> String {
+    let texts = table.iter().filter_map(|(name, item)| Some((name, item.as_str()?)));
+    texts.map(|(name, text)| format!("{name}: {text:?},\n")).collect()
+}
+
+/// Returns the names of the texts of a table itself.
+fn names_in(table: &Table) -> String {
+    table.iter().filter(|(_, item)| item.is_str()).map(|(name, _)| format!("{name},\n")).collect()
 }
 
 /// Returns the definitions of constants that list the codes of languages in order: those of ISO 639-1, those of

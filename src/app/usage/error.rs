@@ -19,7 +19,7 @@ use crate::format::ColumnsError;
 #[cfg(feature = "pictures")]
 use crate::format::NotAPace;
 use crate::format::NotAPosition;
-use crate::message::lang::CommandLine;
+use crate::message::lang::CommandLineTexts;
 use crate::message::{Language, UnknownCode, fill_whole};
 use crate::syntax::{NotALineWidth, PieceLettersError};
 use crate::text::Printable;
@@ -61,7 +61,7 @@ fn more_information(styles: &Styles, language: &Language) -> String {
 }
 
 /// Says what may have been meant.
-fn tips(error: &clap::Error, styles: &Styles, texts: &CommandLine) -> Vec<String> {
+fn tips(error: &clap::Error, styles: &Styles, texts: &CommandLineTexts) -> Vec<String> {
     let valid = styles.get_valid();
     let similar = |text: &str, kind: ContextKind| {
         let similar = strings(error, kind).into_iter();

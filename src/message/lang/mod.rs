@@ -1,45 +1,26 @@
 //! The texts of the program in each language.
 //!
-//! Each language is a table in a file of its own (`lang/es.rs`, `lang/en.rs`,
-//! `lang/ca.rs`), which translators can edit without knowing the program: an entry is a
-//! text with placeholders, names in braces that are replaced by values. `{count:an error|# errors}`
-//! has the singular and the plural of what agrees with a number. The texts of one part of the program, and those that
-//! say something else of C'escacs in the words of its document, are in `lang/rooms_es.rs` and so on.
-
-mod ca;
-mod en;
-mod es;
-mod rooms;
-mod rooms_ca;
-mod rooms_en;
-mod rooms_es;
+//! The texts of a language are a table in a file of its own (`es.toml`, `en.toml`, `ca.toml`), which translators can
+//! edit without knowing the program: an entry is a text with placeholders, names in braces that are replaced by values.
+//! `{count:an error|# errors}` has the singular and the plural of what agrees with a number. A part of the table, such
+//! as `[page]`, has the texts of one part of the program, and `[cescacs]` those that say something else of C'escacs, in
+//! the words of the document that defines it. `build.rs` makes types and constants of the tables.
 
 use std::fmt::Display;
 use std::io::{self, Write};
 
 use crate::text::brief;
 
-pub use ca::CATALAN;
-pub use en::ENGLISH;
-pub use es::SPANISH;
-pub use rooms::{CommandLine, ForbiddenForms, LspWords, PageWords, QueryWords, ViewerWords};
-
+/// Defines the type of a table by the names of its texts, of its parts (`@`), and of another table of its type (`&`).
 macro_rules! languages {
-    (
-        $(#[$table_doc:meta])*
-        $table:ident {
-            $($(#[$doc:meta])* $entry:ident,)*
-            $(@ $(#[$part_doc:meta])* $part:ident: $parts:ty,)*
-            $(& $(#[$other_doc:meta])* $other:ident: $others:ty,)*
-        }
-    ) => {
-        $(#[$table_doc])*
+    ($table:ident { $($entry:ident,)* $(@ $part:ident: $parts:ty,)* $(& $other:ident: $others:ty,)* }) => {
+        /// Texts in one language. An entry is named after what its text says.
         #[non_exhaustive]
         #[expect(missing_docs, reason = "an entry is named after what its text says")]
         pub struct $table {
-            $($(#[$doc])* pub $entry: &'static str,)*
-            $($(#[$part_doc])* pub $part: &'static $parts,)*
-            $($(#[$other_doc])* pub $other: &'static $others,)*
+            $(pub $entry: &'static str,)*
+            $(pub $part: &'static $parts,)*
+            $(pub $other: &'static $others,)*
         }
 
         // the names of hundreds of entries would be in every program, for a text that nobody reads
@@ -60,142 +41,8 @@ macro_rules! languages {
         }
     };
 }
-use languages;
 
-languages! {
-    /// The texts in one language.
-    Language {
-    // the header of a game
-    event_is, event_unknown, site_is, site_unknown, year, month, day, round, round_unknown, white, black,
-    unknown, result, white_wins, black_wins, draw, double_forfeit, white_stalemates, black_stalemates,
-    result_unknown, record_id, opening, moves,
-    // the boards
-    white_move, black_move, initial_position, incomplete,
-    // positions and moves in words
-    spoken_move, spoken_goes, spoken_takes, spoken_en_passant, spoken_becomes, spoken_waits,
-    spoken_promotes, spoken_castles_king, spoken_castles_queen, spoken_castles_both, spoken_drops,
-    spoken_null, spoken_check, spoken_mate, spoken_stalemate, spoken_and, spoken_and_before_i, spoken_no_pieces, spoken_pocket,
-    spoken_nothing, spoken_awaiting, spoken_checks_given, spoken_turn, spoken_turn_in_check, spoken_is_mate, spoken_is_stalemate, spoken_is_over,
-    drawn_by, draw_may_be_claimed, goes_on, insufficient_material, fivefold_repetition, seventy_five_moves,
-    threefold_repetition, fifty_moves,
-    // the pager
-    /// The keys between boards.
-    hint,
-    // the viewer
-    view_hint, view_list_hint, view_help_hint, view_keys, view_games, view_games_of_files,
-    view_matches, view_no_such_game,
-    view_indexing, view_match, view_reading, view_waiting, view_no_game_yet, view_searching, view_sorting, view_sorted, view_column_number, view_column_file, view_column_result, view_column_date, view_column_event, view_column_round, view_column_site, view_sort_by_next, view_sort_by_previous, view_reverse_sort,
-    view_line_copied, view_game_copied, view_no_moves_yet, view_picture_saved, view_copy_line, view_copy_game, view_save_picture,
-    view_nothing_comes, view_no_match, view_no_search, view_is_first_game,
-    view_is_last_game, view_no_variation, view_no_such_move, view_bad_target, view_search_hint,
-    view_go_to_hint, view_copied, view_stopped, view_pace, view_clocks, view_forward, view_back,
-    view_first, view_last, view_row_forward, view_row_back, view_ten_forward, view_ten_back, view_next_fork, view_previous_fork, view_enter_variation,
-    view_leave_variation, view_next_game, view_previous_game, view_list, view_search, view_search_position,
-    view_next_match, view_previous_match, view_go_to, view_flip, view_autoplay, view_faster, view_slower,
-    view_copy, view_pieces, view_size, view_theme, view_words, view_help, view_redraw, view_suspend,
-    view_quit, view_up, view_down, view_page_up, view_page_down, view_first_game, view_last_game,
-    view_open, view_filter, view_go_to_game, view_close,
-    // the parts of a message
-    error, warning, note, help, white_side, black_side,
-    /// The game and the move of a message.
-    in_game, between, at_move,
-    /// Totals.
-    errors_of, errors_of_unshown, warnings_of, only_first_shown, mended, would_be_mended, choose_fix, choose_fix_help, nothing_to_undo,
-    fix_is_certain, fix_is_a_guess, checked_summary, shown_summary,
-    asked_checked_summary, asked_shown_summary, duplicates, games_so_far,
-    /// Suggestions, and what lenient reading does about an error.
-    or, did_you_mean, played_as_written, it_is_left_out, tag_is_closed, variation_is_closed,
-    comment_is_closed,
-    // the configuration file
-    config_unreadable, config_syntax, config_unknown, config_value, config_not_written,
-    // files and games
-    not_utf8, half_pairs, no_games, no_such_game, cannot_read, cannot_write, output_exists, no_output_folder,
-    output_name_shared, one_picture_a_file, no_such_position, not_rewritten, not_regular, several_names, packed,
-    mixed_encodings, half_characters, not_in_encoding, stdout_is_closed,
-    // errors of the system
-    io_not_found, io_permission_denied, io_is_a_folder, io_not_a_folder, io_storage_full,
-    io_quota_exceeded, io_file_too_large, io_read_only, io_broken_pipe, io_timed_out, io_interrupted,
-    io_out_of_memory, io_ends_early, io_damaged, io_changed, io_not_copied, packed_as, packed_too_large,
-    archive_without_games, archive_encrypted, archive_by_method, archive_without_length, unpack_it,
-    data_ignored,
-    // lexical errors
-    stray_character, html, save_the_page_as_text, unclosed_comment, stray_brace, unclosed_value, nameless_tag, bad_tag_name, bad_result,
-    unknown_suffix, long_suffix, nag_out_of_range, no_such_hex, lower_case_column, run_on, close_the_comment, close_the_value,
-    write_a_tag, known_results, known_suffixes, kings_in_centre, lines_of_the_column, columns_of_the_board,
-    // syntax errors
-    expected, ends_early, not_a_move, loose_words, stray_variation_end, unclosed_variation,
-    result_in_variation, needless_brackets, stray_value, unopened_tag, unclosed_tag, text_between_games,
-    control_character, invisible_character, too_large, cut_off, allow_larger_games, what_moves_look_like,
-    what_long_moves_look_like, put_words_in_braces, close_the_variation, a_tag_value, a_tag_end,
-    a_tag_or_move, a_move, a_move_or_variation_end, a_move_or_result,
-    // pieces
-    king, queen, rook, bishop, knight, pawn, elephant, pegasus, wyvern,
-    /// The names without an article, and in the plural.
-    bare_king, kings, bare_queen, queens, bare_rook, rooks, bare_bishop, bishops, bare_knight, knights,
-    bare_pawn, pawns, bare_elephant, elephants, bare_pegasus, pegasuses, bare_wyvern, wyverns,
-    // moves
-    ambiguous, illegal_move, wrong_origin, a_file, a_rank, other_piece_there, nothing_there, not_yours, no_such_piece, cannot_reach, own_piece_there,
-    nothing_to_capture, capture_without_file, stays_in_check, king_into_check, pinned, opens_line, exposes_king, captures_king,
-    promotion_missing,
-    not_a_promotion, bad_promotion, castling_no_right, castling_not_given, castling_king_moved, castling_rook_moved,
-    castling_not_in_variant, castling_in_check, castling_blocked, the_king, the_rook, castling_way_taken,
-    castling_destination_taken, castling_into_check, castling_through_check, blocked, late_en_passant, never_passed,
-    pawn_captures_otherwise,
-    after_mate, after_stalemate, after_variant_end, must_capture,
-    explodes_king, gives_check, no_drops, not_in_pocket, drop_on_piece, pawn_dropped_on_last_rank,
-    // moves of C'escacs
-    white_left_out, number_of_black, number_of_white, not_its_way, stays_there, leap_after_move,
-    leap_in_check, late_scornful, never_scornful, scorned_another, ride_captures, three_hexes,
-    other_piece_captured, capture_not_written, not_a_special_capture, unknown_castling, unknown_letter,
-    figure_of_black,
-    not_awaiting, not_regainable, bishop_not_regainable, need_not_wait, waits_already, promotion_first, promotion_in_check,
-    // starting positions
-    unknown_variant, bad_fen, no_king, too_many_kings, pawn_on_last_rank, king_left_in_check, against_variant,
-    fen_whole, fen_board, fen_side, fen_castling, fen_en_passant, fen_halfmove_clock,
-    fen_move_number,
-    // starting positions of C'escacs
-    bad_redefine, redefine_turned, no_such_alternative, no_alternative, redefined_twice, bad_tlpd, tlpd_missing_field, tlpd_surplus_field, tlpd_missing_slash,
-    tlpd_line_number, tlpd_line_order, tlpd_too_many_hexes, tlpd_unknown_piece, tlpd_side,
-    tlpd_rights, tlpd_king_not_home, tlpd_rook_not_home, tlpd_special, tlpd_special_impossible, tlpd_counter_after_pawn,
-    tlpd_counter, tlpd_number,
-    // lints about moves, results and positions
-    no_check, no_mate, no_close_check, no_distant_check, no_double_check, check_not_marked, mate_not_marked,
-    unmarked_capture, not_en_passant, letter_x, wrong_number, correspondence_number, other_passed_hex, scornful_sign, wrong_outcome,
-    no_stalemate, castling_of_chess960, castling_rights_dropped, en_passant_dropped,
-    fen_fields_missing, fen_digits, fen_right_repeated,
-    // lints about the form of a game
-    bare_sentence, brace_in_comment, game_in_comment, tags_in_comment, doubled_quotes, results_differ, known_result_counts, result_missing, result_by_board, tag_contradicts_board, bad_result_tag,
-    bad_ctl_result, bad_date, bad_ctl_date, no_such_month, no_such_day, repeated_tag, tag_case, misspelt_tag_name, roster_incomplete, empty_game,
-    repeated_by_other_name,
-    moves_in_brackets, moves_behind_result, unnumbered_behind_result, is_the_result_misplaced, unescaped_quote,
-    typographic_quotes, bad_piece_letters, variation_number, omission_without_comma, leading_annotation, annotation_without_move,
-    // tags of CTL-PGN
-    tag_variant_first, tag_expected, tag_annotators_together, tag_redefine_place,
-    tag_position_last, tag_id, tag_id_second, tag_site, tag_lang, tag_person, tag_address, tag_value, tag_time_control,
-    // errors against the reduced and minimal forms
-    reduced, reduced_players, reduced_player_missing, reduced_tag_expected, reduced_tag_surplus,
-    reduced_no_such_tag, reduced_second_position, reduced_value_empty, reduced_quotes, reduced_round,
-    reduced_gap_nothing, reduced_gap_space, reduced_gap_line, reduced_gap_space_or_line,
-    reduced_gap_section, reduced_comment, reduced_annotation, reduced_variation,
-    reduced_number_missing, reduced_number, reduced_number_surplus, reduced_number_alone,
-    reduced_result, reduced_result_missing, reduced_spelling, no_place_for_position, no_place_for_variant,
-    no_place_for_null_move, minimal_line, reduced_help,
-    @ /// The command line as a whole.
-    command_line: CommandLine,
-    @ /// What CTL-PGN forbids and its reader accepts all the same.
-    forbidden: ForbiddenForms,
-    @ /// The words of the language server.
-    lsp: LspWords,
-    @ /// The words of pages.
-    page: PageWords,
-    @ /// The texts about questions.
-    query: QueryWords,
-    @ /// The words of the scrolling texts and the notices of the viewer.
-    viewer: ViewerWords,
-    & /// The same language as its players of C'escacs speak it.
-    cescacs: Language,
-    }
-}
+include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 
 /// A language, as the command line names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
