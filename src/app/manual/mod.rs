@@ -1,37 +1,16 @@
 //! Answers questions about the program itself: the pages of its messages and, generated from
 //! the definition of the command line, its man page and completion scripts.
 
-mod ca;
-mod en;
-mod es;
-
 use std::io::{self, Write};
 
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
+use toml_edit::{Document, Item, TableLike};
 
 use crate::app::cli::Question;
 use crate::app::usage::{command, with_words_of};
 use crate::message::LanguageCode;
-
-/// What the man page has besides the help of the command line, in one language.
-struct Manual {
-    /// The titles of the sections that are generated from the command line.
-    name: &'static str,
-    synopsis: &'static str,
-    description: &'static str,
-    options: &'static str,
-    version: &'static str,
-    /// The sections that are not, in the order of the page.
-    sections: &'static [Section],
-}
-
-/// A section of the man page: a list of terms with their descriptions.
-struct Section {
-    title: &'static str,
-    entries: &'static [(&'static str, &'static str)],
-}
 
 /// Writes the answer to a question about the program itself, in a language.
 ///
@@ -57,7 +36,7 @@ fn completions(shell: Shell, language: LanguageCode) -> Vec<u8> {
 
 /// Returns the man page, in roff.
 fn man_page(language: LanguageCode) -> io::Result<String> {
-    let manual = Manual::of(language);
+    let manual = manual(language);
     let mut command = command(language);
     let usage = command.render_usage().to_string();
     let man = Man::new(command);
@@ -65,17 +44,42 @@ fn man_page(language: LanguageCode) -> io::Result<String> {
     man.render_title(&mut page)?;
     man.render_name_section(&mut page)?;
     // the synopsis of `Man` lists every option and leaves out their values
-    let mut synopsis = heading(manual.synopsis);
+    let mut synopsis = heading(title(&manual, "synopsis"));
     synopsis.text([roman(usage.trim_start_matches("Usage: "))]);
     synopsis.to_writer(&mut page)?;
     man.render_description_section(&mut page)?;
     man.render_options_section(&mut page)?;
-    for section in manual.sections {
-        section.roff().to_writer(&mut page)?;
+    let sections = manual["sections"].as_table_like().into_iter().flat_map(TableLike::iter);
+    for (title, entries) in sections {
+        section(title, entries).to_writer(&mut page)?;
     }
     man.render_version_section(&mut page)?;
     let page = with_words_of(language.language(), &String::from_utf8_lossy(&page));
-    Ok(manual.with_titles(page))
+    Ok(with_titles(&manual, page))
+}
+
+/// Reads what the man page has besides the help of the command line: the titles of the sections that are generated
+/// from the command line, and the sections that are not (`sections`), in the order of the page.
+fn manual(language: LanguageCode) -> Document<&'static str> {
+    let text = match language {
+        LanguageCode::En => include_str!("en.toml"),
+        LanguageCode::Ca => include_str!("ca.toml"),
+        LanguageCode::Es => include_str!("es.toml"),
+    };
+    // expect(): tests read the tables, which are a part of the program
+    Document::parse(text).expect("the manual is a table")
+}
+
+fn title<'m>(manual: &'m Document<&'static str>, section: &str) -> &'m str {
+    manual[section].as_str().unwrap_or_default()
+}
+
+/// Replaces the titles of generated sections, which `Man` writes in English, by those of the language.
+fn with_titles(manual: &Document<&'static str>, page: String) -> String {
+    ["name", "description", "options", "version"].into_iter().fold(page, |page, section| {
+        let english = format!(".SH {}\n", section.to_uppercase());
+        page.replace(&english, &format!(".SH {}\n", title(manual, section)))
+    })
 }
 
 fn heading(title: &str) -> Roff {
@@ -84,37 +88,21 @@ fn heading(title: &str) -> Roff {
     roff
 }
 
-impl Manual {
-    fn of(language: LanguageCode) -> &'static Manual {
-        match language {
-            LanguageCode::En => &en::ENGLISH,
-            LanguageCode::Ca => &ca::CATALAN,
-            LanguageCode::Es => &es::SPANISH,
-        }
-    }
-
-    /// Lists the titles of the sections that `Man` writes, which are English there.
-    fn generated_titles(&self) -> [&'static str; 4] {
-        [self.name, self.description, self.options, self.version]
-    }
-
-    /// Replaces the titles of generated sections by those of the language.
-    fn with_titles(&self, page: String) -> String {
-        let titles = en::ENGLISH.generated_titles().into_iter().zip(self.generated_titles());
-        titles.fold(page, |page, (english, title)| {
-            page.replace(&format!(".SH {english}\n"), &format!(".SH {title}\n"))
-        })
-    }
-}
-
-impl Section {
-    fn roff(&self) -> Roff {
-        let mut roff = heading(self.title);
-        for (term, description) in self.entries {
+/// Returns a section: terms with their descriptions, some of them only of a program that is built with a feature.
+fn section(title: &str, entries: &Item) -> Roff {
+    let mut roff = heading(title);
+    for (term, item) in entries.as_table_like().into_iter().flat_map(TableLike::iter) {
+        let is_here = match item.get("with").and_then(Item::as_str) {
+            Some("compression") => cfg!(feature = "compression"),
+            Some("lsp") => cfg!(feature = "lsp"),
+            _ => true,
+        };
+        if is_here {
+            let description = item.get("text").unwrap_or(item).as_str().unwrap_or_default();
             roff.control("TP", []);
-            roff.text([bold(*term)]);
-            roff.text([roman(*description)]);
+            roff.text([bold(term)]);
+            roff.text([roman(description)]);
         }
-        roff
     }
+    roff
 }

@@ -5,9 +5,7 @@
 //! nothing is translated. For anything else the definition is translated (`translation`), the
 //! arguments are parsed again, and what clap finds is put into words here (`error`).
 
-mod ca;
 mod error;
-mod es;
 #[cfg(test)]
 mod tests;
 mod translation;
@@ -106,7 +104,7 @@ pub fn command(language: LanguageCode) -> Command {
     // clap adds --help and --version when it builds a command
     command.build();
     match translation::of(language) {
-        Some(translation) => translation.apply(command),
+        Some(translation) => translation::apply(translation, command),
         None => command,
     }
 }

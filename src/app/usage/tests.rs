@@ -2,8 +2,10 @@ use std::ffi::OsString;
 
 use clap::builder::{PossibleValue, Str};
 use clap::{Arg, CommandFactory, Parser};
+#[cfg(feature = "viewer")]
+use toml_edit::Item;
 
-use super::translation::Translation;
+use super::translation::{Translation, text};
 use super::*;
 
 const TRANSLATED: [LanguageCode; 2] = [LanguageCode::Ca, LanguageCode::Es];
@@ -62,18 +64,19 @@ fn english_phrases(language: LanguageCode) -> Vec<&'static str> {
 }
 
 /// Lists what a translation lacks of an argument: its help, that of its values, their names.
-fn missing_of(arg: &Arg, translation: &Translation) -> Vec<String> {
+fn missing_of(arg: &Arg, translation: &'static Translation) -> Vec<String> {
     let id = arg.get_id().as_str();
-    let Some(help) = translation.arguments.iter().find(|help| help.id == id && !help.text.is_empty()) else {
+    if text(translation, &["arguments", id]).is_none_or(str::is_empty) {
         return vec![id.to_owned()];
-    };
+    }
     // values without a help are names, as those of shells
     let values = arg.get_possible_values().into_iter().filter(|value| value.get_help().is_some());
-    let is_translated = |value: &PossibleValue| help.values.iter().any(|(name, _)| *name == value.get_name());
+    let is_translated =
+        |value: &PossibleValue| text(translation, &["values", id, value.get_name()]).is_some();
     let values = values.filter(|value| !is_translated(value)).map(|value| value.get_name().to_owned());
     // clap gives flags a name of a value too
     let names = arg.get_value_names().filter(|_| arg.get_action().takes_values()).unwrap_or_default();
-    let is_known = |name: &Str| translation.value_names.iter().any(|(english, _)| *english == name.as_str());
+    let is_known = |name: &Str| text(translation, &["value_names", name]).is_some();
     let names = names.iter().filter(|name| !is_known(name)).map(ToString::to_string);
     values.chain(names).map(|name| format!("{id}: {name}")).collect()
 }
@@ -97,18 +100,27 @@ fn only_arguments_and_values_are_translated() {
     english.build();
     for language in TRANSLATED {
         let translation = translation::of(language).unwrap();
-        for help in translation.arguments {
-            let arg = english.get_arguments().find(|arg| arg.get_id() == help.id);
-            let values = arg.unwrap_or_else(|| panic!("{language:?}: {}", help.id)).get_possible_values();
-            for (value, _) in help.values {
-                assert!(values.iter().any(|known| known.get_name() == *value), "{language:?}: {value}");
+        for (id, _) in names_in(translation, "arguments") {
+            assert!(english.get_arguments().any(|arg| arg.get_id() == id), "{language:?}: {id}");
+        }
+        for (id, values) in names_in(translation, "values") {
+            let arg = english.get_arguments().find(|arg| arg.get_id() == id);
+            let known = arg.unwrap_or_else(|| panic!("{language:?}: {id}")).get_possible_values();
+            for (value, _) in values.as_table().unwrap() {
+                assert!(known.iter().any(|known| known.get_name() == value), "{language:?}: {value}");
             }
         }
         let names: Vec<_> = english.get_arguments().flat_map(|arg| arg.get_value_names()).flatten().collect();
-        for (name, _) in translation.value_names {
-            assert!(names.iter().any(|known| known.as_str() == *name), "{language:?}: {name}");
+        for (name, _) in names_in(translation, "value_names") {
+            assert!(names.iter().any(|known| known.as_str() == name), "{language:?}: {name}");
         }
     }
+}
+
+/// Returns the entries of a table in a translation.
+#[cfg(feature = "viewer")]
+fn names_in<'t>(translation: &'t Translation, table: &str) -> impl Iterator<Item = (&'t str, &'t Item)> {
+    translation[table].as_table().unwrap().iter()
 }
 
 #[test]

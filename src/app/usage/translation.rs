@@ -1,83 +1,67 @@
-//! The translation of the definition of the command line.
+//! The translation of the definition of the command line, from a table of each language.
+
+use std::sync::LazyLock;
 
 use clap::builder::{PossibleValuesParser, Resettable};
 use clap::{Arg, Command};
+use toml_edit::{Document, Item};
 
 use crate::message::LanguageCode;
 
-/// The texts of `cli` in another language than English.
-#[derive(Debug)]
-pub(super) struct Translation {
-    /// What the program does, in a sentence without its full stop.
-    pub(super) about: &'static str,
-    /// More of that, for the long help.
-    pub(super) details: &'static str,
-    /// The names of values, each behind the English one.
-    pub(super) value_names: &'static [(&'static str, &'static str)],
-    /// The help of each argument, by its id.
-    pub(super) arguments: &'static [Help],
-}
+/// The texts of `cli` in another language than English: what the program does, in a sentence (`about`) and more of that
+/// for the long help (`details`); the names of values behind the English ones (`value_names`); the help of each
+/// argument by its id (`arguments`), and that of its values by their names (`values`).
+pub(super) type Translation = Document<&'static str>;
 
-/// The help of an argument.
-#[derive(Debug)]
-pub(super) struct Help {
-    pub(super) id: &'static str,
-    pub(super) text: &'static str,
-    /// The help of its values, by their names, of an argument whose values have some.
-    pub(super) values: &'static [(&'static str, &'static str)],
+static CATALAN: LazyLock<Translation> = LazyLock::new(|| read(include_str!("ca.toml")));
+static SPANISH: LazyLock<Translation> = LazyLock::new(|| read(include_str!("es.toml")));
+
+fn read(text: &'static str) -> Translation {
+    // expect(): tests read the tables, which are a part of the program
+    Document::parse(text).expect("the translation is a table")
 }
 
 /// Returns the translation into a language; `None` for English, in which `cli` is written.
 pub(super) fn of(language: LanguageCode) -> Option<&'static Translation> {
     match language {
         LanguageCode::En => None,
-        LanguageCode::Ca => Some(&super::ca::CATALAN),
-        LanguageCode::Es => Some(&super::es::SPANISH),
+        LanguageCode::Ca => Some(&CATALAN),
+        LanguageCode::Es => Some(&SPANISH),
     }
 }
 
-impl Help {
-    pub(super) const fn new(id: &'static str, text: &'static str) -> Help {
-        Help { id, text, values: &[] }
-    }
-
-    pub(super) const fn with_values(
-        id: &'static str,
-        text: &'static str,
-        values: &'static [(&'static str, &'static str)],
-    ) -> Help {
-        Help { id, text, values }
-    }
+/// Translates the definition. What the table lacks remains English.
+pub(super) fn apply(translation: &'static Translation, command: Command) -> Command {
+    let text = |name: &str| translation[name].as_str().unwrap_or_default();
+    let long = format!("{}.\n\n{}", text("about"), text("details"));
+    command.about(text("about")).long_about(long).mut_args(|arg| translate(translation, arg))
 }
 
-impl Translation {
-    /// Translates the definition. What the table lacks remains English.
-    pub(super) fn apply(&self, command: Command) -> Command {
-        let long = format!("{}.\n\n{}", self.about, self.details);
-        command.about(self.about).long_about(long).mut_args(|arg| self.translate(arg))
-    }
+/// Returns a text of a table in the translation.
+pub(super) fn text(translation: &'static Translation, path: &[&str]) -> Option<&'static str> {
+    path.iter().try_fold(translation.as_item(), |item, name| item.get(*name)).and_then(Item::as_str)
+}
 
-    fn translate(&self, mut arg: Arg) -> Arg {
-        let names: Vec<_> = arg.get_value_names().unwrap_or_default().to_vec();
-        if !names.is_empty() {
-            let translated = |name: &str| self.value_names.iter().find(|(english, _)| *english == name);
-            arg = arg.value_names(names.iter().map(|name| match translated(name) {
-                Some((_, name)) => (*name).into(),
-                None => name.clone(),
-            }));
-        }
-        let Some(help) = self.arguments.iter().find(|help| help.id == arg.get_id().as_str()) else {
-            return arg;
-        };
-        // without a long help, clap writes the other one
-        arg = arg.help(help.text).long_help(Resettable::Reset);
-        if help.values.is_empty() {
-            return arg;
-        }
-        let values = arg.get_possible_values().into_iter().map(|value| {
-            let text = help.values.iter().find(|(name, _)| *name == value.get_name());
-            text.map_or(value.clone(), |(_, text)| value.help(*text))
+fn translate(translation: &'static Translation, mut arg: Arg) -> Arg {
+    let names: Vec<_> = arg.get_value_names().unwrap_or_default().to_vec();
+    if !names.is_empty() {
+        arg = arg.value_names(names.iter().map(|name| match text(translation, &["value_names", name]) {
+            Some(name) => name.into(),
+            None => name.clone(),
+        }));
+    }
+    let id = arg.get_id().to_string();
+    let Some(help) = text(translation, &["arguments", &id]) else { return arg };
+    // without a long help, clap writes the other one
+    arg = arg.help(help).long_help(Resettable::Reset);
+    let values = arg.get_possible_values();
+    if values.iter().all(|value| value.get_help().is_none()) {
+        return arg;
+    }
+    let values =
+        values.into_iter().map(|value| match text(translation, &["values", &id, value.get_name()]) {
+            Some(text) => value.help(text),
+            None => value,
         });
-        arg.value_parser(PossibleValuesParser::new(values.collect::<Vec<_>>()))
-    }
+    arg.value_parser(PossibleValuesParser::new(values.collect::<Vec<_>>()))
 }
