@@ -14,11 +14,11 @@ pub enum OutputFormat {
     Speech,
     /// One line of FEN for each move, or of TLPD, and nothing else
     Fen,
-    /// The same without the counters of moves, so that equal positions are equal lines
+    /// The same without the move counters, so that equal positions give equal lines
     Epd,
     /// The main line for a minimal reader: what `--syntax reduced` accepts
     Minimal,
-    /// The games again, variations and comments included, in export form
+    /// The games, variations and comments included, in export form
     Pgn,
     /// One JSON object for each game, on a line: see docs/json.md
     Json,
@@ -28,16 +28,16 @@ pub enum OutputFormat {
     #[cfg(feature = "tables")]
     /// A table with a row for each move, with the position after it, in CSV
     Moves,
-    /// A picture of a position, which `--at` chooses, in vectors
+    /// A picture of the position that `--at` chooses, in vectors
     Svg,
     #[cfg(feature = "pictures")]
     /// The same in pixels
     Png,
     #[cfg(feature = "pictures")]
-    /// A game as a moving picture
+    /// A game as an animation
     Gif,
     #[cfg(feature = "pages")]
-    /// A page for browsers, in which the games are replayed; without scripts, and printed, it has their
+    /// A web page that replays the games; without scripts, and on paper, it shows their
     /// moves and diagrams
     Html,
 }
@@ -137,9 +137,9 @@ impl ColorChoice {
 #[cfg(feature = "viewer")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum MouseChoice {
-    /// Clicks go to moves, squares and games, and the wheel goes on and back
+    /// Clicks go to moves, squares and games, and the wheel goes forward and back
     #[default]
     On,
-    /// It selects text, as the terminal has it
+    /// The mouse is left to the terminal, to select text
     Off,
 }

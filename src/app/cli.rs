@@ -32,8 +32,8 @@ pub use super::size::{BoardSize, NotABoardSize, NotASize, Size};
 
 /// Translates chess games in PGN into boards, one after every move.
 ///
-/// In a terminal Enter goes from one board to the next, ← back, n to the next
-/// game, and q leaves; into a pipe or a file everything goes at once.
+/// In a terminal Enter shows the next board, ← the previous one, n the next
+/// game, and q quits; into a pipe or a file everything goes at once.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100, next_line_help = true)]
 #[command(group(ArgGroup::new("writes").args(["output", "in_place", "fix", "fix_guesses"]).multiple(true)))]
@@ -47,33 +47,33 @@ pub struct Args {
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub format: Option<OutputFormat>,
 
-    /// Write to a file, whose extension names the format: svg, png, gif, html, pgn, json or txt; with {game},
+    /// Write to a file, whose extension names the format: svg, png, gif, html, pgn, json, txt, fen or epd; with {game},
     /// {ply}, {move}, {white} or {black} in its name each picture or game has a file of its own; `-` is standard
     /// output
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "check")]
     pub output: Option<NameTemplate>,
 
-    /// Replace files that exist, with --output, and those with several names (hard links), with --in-place and --fix
+    /// With --output replace existing files, with --in-place and --fix also files with several names (hard links)
     #[arg(long, requires = "writes")]
     pub force: bool,
 
-    /// Replace each file by what `--format pgn` makes of it; one with an error, or with text that would be
+    /// Replace each file with what `--format pgn` makes of it; one with an error, or with text that would be
     /// lost, stays as it is
     #[arg(long, requires = "files", conflicts_with_all = REWRITING_CONFLICTS)]
     pub in_place: bool,
 
-    /// Show what --in-place would change, as a unified diff; the exit status is 1 if that is anything
+    /// Show what --in-place would change, as a unified diff; the exit status is 1 if anything would change
     #[arg(long, requires = "files", conflicts_with = "in_place", conflicts_with_all = REWRITING_CONFLICTS)]
     pub diff: bool,
 
-    /// Which positions to show: `start`, `end`, `each`, after a move such as `23w` or `23b`, after so many
-    /// plies, such as `ply 45`, or the first `match` of --where or all its `matches` [default: for pictures
-    /// end, for boards and FEN each after a move]
+    /// Which positions to show: `start`, `end`, `each`, the one after a move (`23w`, `23b`) or after so many
+    /// plies (`ply 45`), or the first `match` of --where or all its `matches` [default: `end` for
+    /// pictures, every position after a move for boards and FEN]
     #[arg(long, value_name = "POSITION")]
     pub at: Option<PositionChoice>,
 
     #[cfg(feature = "pictures")]
-    /// For how many seconds a moving picture shows each position, or `clock`: as long as the side to
+    /// For how many seconds an animation shows each position, or `clock`: as long as the side to
     /// move thought by the recorded clocks [default: 1]
     #[arg(long, value_name = "SECONDS|clock")]
     pub pace: Option<Pace>,
@@ -87,7 +87,7 @@ pub struct Args {
     pub no_coordinates: bool,
 
     #[cfg(feature = "viewer")]
-    /// Look at the games on the whole screen, forward and back; `?` shows the keys
+    /// View the games in full screen; the arrows go forward and back, `?` shows all keys
     #[arg(short, long, conflicts_with_all = ["format", "output", "check", "count", "keep_going", "unique", "no_pause", "explain", "fix", "fix_guesses"])]
     pub view: bool,
 
@@ -98,7 +98,7 @@ pub struct Args {
 
     #[cfg_attr(
         feature = "viewer",
-        doc = "How to draw a board [default: plain; with --view figurines, where they are to be had]"
+        doc = "How to draw a board [default: plain; with --view figurines, if the terminal has them]"
     )]
     #[cfg_attr(not(feature = "viewer"), doc = "How to draw a board [default: plain]")]
     #[arg(long, value_enum, value_name = "STYLE")]
@@ -147,21 +147,21 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["format", "style", "games"])]
     pub check: bool,
 
-    /// Mend in each file the mistakes that have one cure, which changes no move; the rest of the text stays as
-    /// it is; say how many of each kind have been mended, and what is left
+    /// Fix in each file the mistakes that have one certain correction, which changes no move; the rest of the text stays as
+    /// it is; say how many of each kind have been fixed, and what is left
     #[arg(long, conflicts_with_all = ["format", "check", "count", "games", "where", "unique", "openings", "at"])]
     pub fix: bool,
 
-    /// Mend also where the cure is a guess: in a terminal ask each time, otherwise take what is clearly meant
+    /// Fix also what can only be guessed: in a terminal ask each time, otherwise take what is clearly meant
     #[arg(long, conflicts_with_all = ["format", "check", "count", "games", "where", "unique", "openings", "at"])]
     pub fix_guesses: bool,
 
-    /// Warn of all wrong move numbers, those with a full stop too, of missing tags of the seven, and of whatever
+    /// Warn of all wrong move numbers, even those with a full stop, of missing tags of the Seven Tag Roster, and of all that
     /// CTL-PGN forbids
     #[arg(long)]
     pub pedantic: bool,
 
-    /// Read every game as this kind of chess, whatever its tags say [default: by its Variant tag,
+    /// Read every game as this variant, whatever its tags say [default: by its Variant tag,
     /// or the extension .ctl-pgn]
     #[arg(long, value_enum, value_name = "VARIANT")]
     pub variant: Option<Variant>,
@@ -235,15 +235,15 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     pub message_format: MessageFormat,
 
-    /// Say nothing of warnings
+    /// Do not show warnings
     #[arg(short, long)]
     pub quiet: bool,
 
-    /// How many errors of a file are shown, and how many warnings; 0 is all
+    /// How many errors, and how many warnings, of a file are shown; 0 shows all
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub max_errors: usize,
 
-    /// Tell what a message means, by its code, and read no file
+    /// Explain the message with this code, and read no file
     #[arg(long, value_name = "CODE")]
     pub explain: Option<Code>,
 

@@ -136,7 +136,7 @@ impl Describe for NotRewritten<'_> {
 #[derive(Debug, Error)]
 pub(crate) enum RewriteFault {
     /// It is a folder, a pipe or the like.
-    #[error("it is no regular file")]
+    #[error("it is not a regular file")]
     NotRegular,
     /// It has several names, of which only one would lead to the new text.
     #[error("it has several names (hard links)")]

@@ -34,7 +34,7 @@ pub enum Syntax {
     /// All that has one sensible reading
     #[default]
     Standard,
-    /// Only the reduced export form of the assignment, to the letter; of C'escacs, what the filters of
+    /// Only the reduced export form of the assignment, to the letter; for C'escacs, what the filters of
     /// its document leave for a minimal reader
     Reduced,
     /// More: what cannot be read is left out, each time with a warning, and illegal moves that

@@ -22,7 +22,7 @@ use crate::text::JsonText;
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[non_exhaustive]
 pub enum Positions {
-    /// None, nor what a move does on the board: about three times the size of the PGN
+    /// None, and nothing of what a move does on the board: about three times the size of the PGN
     None,
     /// The positions before and after each move, in FEN or TLPD
     #[default]

@@ -49,14 +49,14 @@ pub enum Highlight {
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[non_exhaustive]
 pub enum Theme {
-    /// Blue squares, as the step mode paints them
+    /// Blue squares, as in a terminal without --view
     #[default]
     Blue,
     /// Green squares
     Green,
-    /// Squares of wood
+    /// Wood-coloured squares
     Brown,
-    /// High contrast: every piece on a ground of its own
+    /// High contrast: every piece on a background of its own
     Contrast,
     /// No colours, for paper: dark squares are hatched, or grey in the viewer
     Print,

@@ -40,7 +40,7 @@ impl Layout {
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[non_exhaustive]
 pub enum TagOrder {
-    /// Those that the notation requires first, each tag once
+    /// First those that the notation requires, and each tag once
     #[default]
     Standard,
     /// Those of the file, in its order

@@ -208,6 +208,23 @@ fn the_files_and_tests_in_the_tables_of_sentences() {
     }
 }
 
+/// Each row of these tables says by what its sentence is kept, and by what it is broken or why nothing breaks it.
+#[test]
+fn each_sentence_is_kept_and_broken() {
+    for (document, title) in
+        [("docs/informe.md", "## Apéndice."), ("docs/cescacs-document.md", "# The document of C'escacs")]
+    {
+        let text = read(document);
+        let (_, appendix) = text.split_once(title).unwrap();
+        let rows: Vec<_> = appendix.lines().filter(|line| line.starts_with("| ")).collect();
+        assert!(rows.len() > 60, "{document}");
+        for row in rows {
+            let cells: Vec<_> = row.trim_matches('|').split(" | ").map(str::trim).collect();
+            assert!(cells.len() == 4 && cells.iter().all(|cell| !cell.is_empty()), "{document}: {row}");
+        }
+    }
+}
+
 /// The players' page says the same in each language: its headings, what stands in code, codes of messages, items,
 /// rows of tables and pictures are the same in the same order.
 #[test]

@@ -234,5 +234,5 @@ fn no_configuration_is_waited_for() {
     fs::remove_file(&path).unwrap();
     assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
     let message = told();
-    assert!(message.contains("config.toml") && message.contains("no regular file"), "{message}");
+    assert!(message.contains("config.toml") && message.contains("not a regular file"), "{message}");
 }

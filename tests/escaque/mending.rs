@@ -249,7 +249,7 @@ fn many_threads_mend_as_one_does() {
     for threads in ["1", "4"] {
         let (mended, messages) = run(&["--fix", "--threads", threads], "t.pgn", text.as_bytes());
         assert!(mended == expected.as_bytes(), "{messages}");
-        let told = "<stdin>: 60000 mistakes mended: W0505 × 20000, W0601 × 20000, W0622 × 20000\n";
+        let told = "<stdin>: 60000 mistakes fixed: W0505 × 20000, W0601 × 20000, W0622 × 20000\n";
         assert!(messages.starts_with(told), "{messages}");
     }
 }
@@ -290,7 +290,7 @@ fn files_are_mended_in_their_places() {
         fs::write(&file, &old).unwrap();
         let path = file.to_string_lossy();
         let (diff, messages) = run(&["--fix", "--diff", &path], "", b"");
-        assert!(old == new || messages.contains("would be mended: W0601"), "{name}: {messages}");
+        assert!(old == new || messages.contains("would be fixed: W0601"), "{name}: {messages}");
         assert_eq!((diff.is_empty(), fs::read(&file).unwrap()), (old == new, old), "{name}");
         let (stdout, messages) = run(&["--fix", &path], "", b"");
         assert!(stdout.is_empty(), "{name}");

@@ -41,7 +41,7 @@ fn the_extension_names_the_format() {
     let text = fs::read_to_string(folder.path().join("b.txt")).unwrap();
     assert!(text.starts_with("rnbqkbnr/"), "{text}");
     let (status, message) = run(&folder, "c.doc", &[OPERA]);
-    assert!(status == Some(2) && message.contains("names no format"), "{message}");
+    assert!(status == Some(2) && message.contains("names no known format"), "{message}");
 }
 
 #[test]

@@ -189,7 +189,7 @@ fn links_and_permissions_stay() {
     assert_eq!(folder.read("a.pgn"), TIDY.as_bytes());
     assert_eq!(fs::metadata(folder.path("a.pgn")).unwrap().permissions().mode() & 0o777, 0o640);
     let (status, _, messages) = folder.run(&["--in-place", "."]);
-    assert!(status == 2 && messages.contains("no regular file"), "{messages}");
+    assert!(status == 2 && messages.contains("not a regular file"), "{messages}");
 }
 
 #[test]

@@ -393,7 +393,7 @@ fn guesses_are_chosen_by_number_and_undone() {
         }
         session.send_line(answer).unwrap();
     }
-    session.exp_string("a mistake mended").unwrap();
+    session.exp_string("a mistake fixed").unwrap();
     session.exp_eof().unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), format!("{good}{}", text.replace("Bxc7", "Bxc6")));
 }
