@@ -318,7 +318,7 @@ include!(concat!(env!("OUT_DIR"), "/outlines.rs"));
 
 /// The outlines of the pieces, in the order of [`PieceKind::ALL`].
 static PIECES: LazyLock<[PieceOutline; PieceKind::ALL.len()]> =
-    LazyLock::new(|| PieceKind::ALL.map(|kind| named(name(kind))));
+    LazyLock::new(|| PieceKind::ALL.map(|kind| named(kind.name())));
 
 static AWAITING: LazyLock<PieceOutline> = LazyLock::new(|| named("awaiting"));
 
@@ -337,21 +337,6 @@ pub fn awaiting_mark() -> PieceOutline {
 fn named(wanted: &str) -> PieceOutline {
     let found = OUTLINES.iter().find(|(name, _)| *name == wanted);
     found.map_or(PieceOutline { body: "", line: "", coarse: "" }, |(_, outline)| *outline)
-}
-
-/// Returns the name of a kind in the drawing.
-const fn name(kind: PieceKind) -> &'static str {
-    match kind {
-        PieceKind::King => "king",
-        PieceKind::Queen => "queen",
-        PieceKind::Wyvern => "wyvern",
-        PieceKind::Rook => "rook",
-        PieceKind::Pegasus => "pegasus",
-        PieceKind::Bishop => "bishop",
-        PieceKind::Knight => "knight",
-        PieceKind::Elephant => "elephant",
-        PieceKind::Pawn => "pawn",
-    }
 }
 
 #[cfg(test)]

@@ -44,6 +44,40 @@ impl PieceKind {
         PieceKind::Pawn,
     ];
 
+    /// Returns the English name, which drawings of pieces have; the letter, which pages have; and the usual value in
+    /// pawns of a kind that chess on squares has, the king's being 0.
+    const fn facts(self) -> (&'static str, u8, Option<i32>) {
+        match self {
+            PieceKind::King => ("king", b'k', Some(0)),
+            PieceKind::Queen => ("queen", b'q', Some(9)),
+            PieceKind::Wyvern => ("wyvern", b'v', None),
+            PieceKind::Rook => ("rook", b'r', Some(5)),
+            PieceKind::Pegasus => ("pegasus", b'g', None),
+            PieceKind::Bishop => ("bishop", b'b', Some(3)),
+            PieceKind::Knight => ("knight", b'n', Some(3)),
+            PieceKind::Elephant => ("elephant", b'e', None),
+            PieceKind::Pawn => ("pawn", b'p', Some(1)),
+        }
+    }
+
+    /// Returns the English name, in lower case.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.facts().0
+    }
+
+    /// Returns a letter that no other kind of any board has, in lower case.
+    #[must_use]
+    pub const fn letter(self) -> u8 {
+        self.facts().1
+    }
+
+    /// Returns the usual value in pawns, 0 for a king, of a kind that chess on squares has.
+    #[must_use]
+    pub const fn value(self) -> Option<i32> {
+        self.facts().2
+    }
+
     /// Returns the names of the kind in a language.
     #[must_use]
     pub const fn names(self, language: &Language) -> PieceNames {

@@ -58,24 +58,12 @@ fn counts(position: &Position) -> Counts {
 /// Returns how much more White has, by the usual values, if all pieces of the board have one.
 fn balance(counts: &Counts, diagram: &Diagram) -> Option<i32> {
     let values: Option<Vec<_>> =
-        diagram.pieces.iter().map(|symbol| Some((*symbol, value(symbol.kind)?))).collect();
+        diagram.pieces.iter().map(|symbol| Some((*symbol, symbol.kind.value()?))).collect();
     let worth = values?.into_iter().map(|(symbol, value)| {
         let count = counts.get(symbol.color)[symbol.kind as usize];
         symbol.color.fold_wb(count, -count) * value
     });
     Some(worth.sum())
-}
-
-/// Returns the usual value of a piece of chess in pawns.
-const fn value(kind: PieceKind) -> Option<i32> {
-    match kind {
-        PieceKind::King => Some(0),
-        PieceKind::Queen => Some(9),
-        PieceKind::Rook => Some(5),
-        PieceKind::Bishop | PieceKind::Knight => Some(3),
-        PieceKind::Pawn => Some(1),
-        PieceKind::Wyvern | PieceKind::Pegasus | PieceKind::Elephant => None,
-    }
 }
 
 #[cfg(test)]

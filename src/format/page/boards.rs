@@ -181,14 +181,14 @@ fn push_count(empty: &mut usize, text: &mut String) {
 
 /// Returns the code of a piece.
 pub(super) fn code(kind: PieceKind, color: Color) -> u8 {
-    let letter = letter(kind);
+    let letter = kind.letter();
     color.fold_wb(letter.to_ascii_uppercase(), letter)
 }
 
 /// Returns the piece of a code.
 pub(super) fn piece(code: u8) -> (PieceKind, Color) {
     let color = Color::from_white(code.is_ascii_uppercase() || code == AWAITING[0]);
-    let is_code = |kind: &PieceKind| letter(*kind) == code.to_ascii_lowercase();
+    let is_code = |kind: &PieceKind| kind.letter() == code.to_ascii_lowercase();
     (PieceKind::ALL.into_iter().find(is_code).unwrap_or(PieceKind::Pawn), color)
 }
 
@@ -200,21 +200,6 @@ pub(super) fn is_same_piece(one: u8, other: u8) -> bool {
 /// Tells whether a code is that of a pawn that awaits promotion.
 pub(super) fn is_awaiting(code: u8) -> bool {
     AWAITING.contains(&code)
-}
-
-/// Returns the letter of a kind, which is also the id of its drawing.
-pub(super) const fn letter(kind: PieceKind) -> u8 {
-    match kind {
-        PieceKind::King => b'k',
-        PieceKind::Queen => b'q',
-        PieceKind::Wyvern => b'v',
-        PieceKind::Rook => b'r',
-        PieceKind::Pegasus => b'g',
-        PieceKind::Bishop => b'b',
-        PieceKind::Knight => b'n',
-        PieceKind::Elephant => b'e',
-        PieceKind::Pawn => b'p',
-    }
 }
 
 #[cfg(test)]

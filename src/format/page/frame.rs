@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use shakmaty::Color;
 
-use super::boards::{BOARDS, Board, code, letter};
+use super::boards::{BOARDS, Board, code};
 use super::diagram::{Highlighted, marker_class};
 use super::keys;
 use crate::format::Frame;
@@ -171,7 +171,7 @@ fn write_drawings(options: &PictureOptions, out: &mut String) {
              <pattern id=falling width=36 height=36 patternUnits=userSpaceOnUse>\
              <path class=ground d=\"M0 0h36v36h-36z\"/><path class=hatch d=\"M-9 27L9 45M0 0L36 36M27 -9L45 9\"/></pattern>\n";
     for kind in PieceKind::ALL {
-        let (id, drawing) = (char::from(letter(kind)), outline(kind));
+        let (id, drawing) = (char::from(kind.letter()), outline(kind));
         let _ = write!(
             out,
             "<symbol id={id} width=100 height=100 viewBox=\"0 0 100 100\" overflow=visible>\
@@ -186,7 +186,7 @@ fn write_drawings(options: &PictureOptions, out: &mut String) {
             out,
             "<marker id={id} class={class} viewBox=\"0 0 100 100\" refX=50 refY=50 markerWidth=100 \
              markerHeight=100 overflow=visible><use href=#{} /></marker>",
-            char::from(letter(kind))
+            char::from(kind.letter())
         );
     }
     let _ = writeln!(
@@ -304,7 +304,7 @@ fn board_facts(board: &Board, language: &Language) -> Value {
     let kinds = PieceKind::ALL.map(|kind| {
         let names = kind.names(language);
         let facts = json!([board.letter_of(kind).to_string(), names.alone, names.several, names.of_one]);
-        json!([char::from(letter(kind)).to_string(), facts])
+        json!([char::from(kind.letter()).to_string(), facts])
     });
     let lines = board.lines.iter().map(|(label, cells)| json!([label, cells]));
     json!({
