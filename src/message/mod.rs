@@ -12,6 +12,7 @@ mod io_cause;
 mod json;
 pub mod lang;
 mod ply;
+pub(crate) mod problem;
 #[cfg(feature = "cli")]
 mod reporter;
 #[cfg(feature = "cli")]

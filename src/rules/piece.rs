@@ -1,10 +1,9 @@
 //! The kinds of pieces, independent of the letters of a notation.
 
-use std::fmt::Display;
-
 use shakmaty::Role;
 
-use crate::message::{Language, PieceNames, fill};
+use crate::message::problem::{TextValue, Values};
+use crate::message::{Language, PieceNames};
 
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -105,12 +104,17 @@ pub struct PieceOn {
     pub cell: String,
 }
 
-impl PieceOn {
-    /// Fills a text with the piece (`{other}`), the cell (`{at}`) and further values.
-    pub(super) fn fill(&self, text: &str, values: &[(&str, &dyn Display)], language: &Language) -> String {
-        let other = self.piece.names(language).of_one;
-        let own: [(&str, &dyn Display); 2] = [("other", &other), ("at", &self.cell)];
-        fill(text, &[&own, values].concat())
+/// The piece is `{other}`, and the cell `{at}`.
+impl TextValue for PieceOn {
+    fn add_to(&self, values: &mut Values, _name: &'static str, language: &Language) {
+        self.piece.add_to(values, "other", language);
+        self.cell.add_to(values, "at", language);
+    }
+}
+
+impl TextValue for PieceKind {
+    fn add_to(&self, values: &mut Values, name: &'static str, language: &Language) {
+        values.push((name, self.names(language).of_one.to_owned()));
     }
 }
 

@@ -1,0 +1,102 @@
+//! Tables of problems: each row has a variant, its code, and its text, whose placeholders are the fields.
+
+use std::borrow::Cow;
+use std::fmt::Display;
+
+use shakmaty::Color;
+
+use super::{Language, fill};
+
+/// What the placeholders of a text are replaced by, each behind its name. Of two with one name the first counts.
+pub(crate) type Values = Vec<(&'static str, String)>;
+
+/// A field of a problem, which its text may name.
+pub(crate) trait TextValue {
+    /// Adds the values that the field has in a language. `name` is its name.
+    fn add_to(&self, values: &mut Values, name: &'static str, language: &Language);
+}
+
+macro_rules! displayed {
+    ($($type:ty),*) => {
+        $(impl TextValue for $type {
+            fn add_to(&self, values: &mut Values, name: &'static str, _language: &Language) {
+                values.push((name, self.to_string()));
+            }
+        })*
+    };
+}
+displayed!(String, &'static str, char, u8, u32, usize);
+
+/// A side chooses a text, and no text names it.
+impl TextValue for Color {
+    fn add_to(&self, _values: &mut Values, _name: &'static str, _language: &Language) {}
+}
+
+/// Returns a text with its placeholders replaced by the values, of which there may be none.
+pub(crate) fn filled<'t>(text: impl Into<Cow<'t, str>>, values: &Values) -> String {
+    let text = text.into();
+    if values.is_empty() {
+        return text.into_owned();
+    }
+    let values: Vec<_> = values.iter().map(|(name, value)| (*name, value as &dyn Display)).collect();
+    fill(&text, &values)
+}
+
+/// Defines an enum of problems, and what each is said by: its code and its text, with values that are not fields
+/// behind it. `row_code` and `row_text` return them; with `describe`, they are the problem's description, to which the
+/// functions there are added.
+macro_rules! problems {
+    (
+        $(#[$meta:meta])*
+        $visibility:vis enum $name:ident($language:ident) {
+            $(
+                $(#[$doc:meta])*
+                $variant:ident $(($inner:ident: $inner_type:ty))? $({ $($field:ident: $type:ty),+ $(,)? })?
+                    = $code:expr, $text:expr $(, $value_name:ident = $value:expr)*;
+            )*
+        }
+        $(describe { $($item:item)* })?
+    ) => {
+        $(#[$meta])*
+        $visibility enum $name {
+            $($(#[$doc])* $variant $(($inner_type))? $({ $($field: $type),+ })?,)*
+        }
+
+        #[allow(unused_variables, reason = "not each code and each text depends on each field")]
+        impl $name {
+            fn row_code(&self) -> $crate::message::Code {
+                match self {
+                    $($name::$variant $(($inner))? $({ $($field),+ })? => $code,)*
+                }
+            }
+
+            fn row_text(&self, $language: &$crate::message::Language) -> String {
+                let mut values = $crate::message::problem::Values::new();
+                match self {
+                    $($name::$variant $(($inner))? $({ $($field),+ })? => {
+                        $(values.push((stringify!($value_name), $value.to_string()));)*
+                        $($($crate::message::problem::TextValue::add_to(
+                            $field, &mut values, stringify!($field), $language,
+                        );)+)?
+                        $crate::message::problem::filled($text, &values)
+                    })*
+                }
+            }
+        }
+
+        $(
+            impl $crate::message::Describe for $name {
+                fn code(&self) -> $crate::message::Code {
+                    self.row_code()
+                }
+
+                fn message(&self, language: &$crate::message::Language) -> String {
+                    self.row_text(language)
+                }
+
+                $($item)*
+            }
+        )?
+    };
+}
+pub(crate) use problems;
