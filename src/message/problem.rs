@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 
-use shakmaty::Color;
+use shakmaty::{ByColor, Color};
 
 use super::{Language, fill};
 
@@ -27,10 +27,15 @@ macro_rules! displayed {
 }
 displayed!(String, &'static str, char, u8, u32, usize);
 
-/// A side chooses a text, and no text names it.
-impl TextValue for Color {
-    fn add_to(&self, _values: &mut Values, _name: &'static str, _language: &Language) {}
+/// Values that a text is chosen by, or that a fix needs, and that no text names.
+macro_rules! unnamed {
+    ($($type:ty),*) => {
+        $(impl TextValue for $type {
+            fn add_to(&self, _values: &mut Values, _name: &'static str, _language: &Language) {}
+        })*
+    };
 }
+unnamed!(Color, ByColor<char>);
 
 /// Returns a text with its placeholders replaced by the values, of which there may be none.
 pub(crate) fn filled<'t>(text: impl Into<Cow<'t, str>>, values: &Values) -> String {
@@ -51,7 +56,7 @@ macro_rules! problems {
         $visibility:vis enum $name:ident($language:ident) {
             $(
                 $(#[$doc:meta])*
-                $variant:ident $(($inner:ident: $inner_type:ty))? $({ $($field:ident: $type:ty),+ $(,)? })?
+                $variant:ident $(($($inner:ident: $inner_type:ty),+))? $({ $($field:ident: $type:ty),+ $(,)? })?
                     = $code:expr, $text:expr $(, $value_name:ident = $value:expr)*;
             )*
         }
@@ -59,21 +64,21 @@ macro_rules! problems {
     ) => {
         $(#[$meta])*
         $visibility enum $name {
-            $($(#[$doc])* $variant $(($inner_type))? $({ $($field: $type),+ })?,)*
+            $($(#[$doc])* $variant $(($($inner_type),+))? $({ $($field: $type),+ })?,)*
         }
 
-        #[allow(unused_variables, reason = "not each code and each text depends on each field")]
+        #[allow(unused_mut, unused_variables, reason = "not each text has values, nor each code depends on each field")]
         impl $name {
             fn row_code(&self) -> $crate::message::Code {
                 match self {
-                    $($name::$variant $(($inner))? $({ $($field),+ })? => $code,)*
+                    $($name::$variant $(($($inner),+))? $({ $($field),+ })? => $code,)*
                 }
             }
 
             fn row_text(&self, $language: &$crate::message::Language) -> String {
                 let mut values = $crate::message::problem::Values::new();
                 match self {
-                    $($name::$variant $(($inner))? $({ $($field),+ })? => {
+                    $($name::$variant $(($($inner),+))? $({ $($field),+ })? => {
                         $(values.push((stringify!($value_name), $value.to_string()));)*
                         $($($crate::message::problem::TextValue::add_to(
                             $field, &mut values, stringify!($field), $language,

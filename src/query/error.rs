@@ -1,6 +1,5 @@
 //! What is wrong with a question.
 
-use std::fmt::Display;
 use std::ops::Range;
 
 use lalrpop_util::ParseError;
@@ -10,6 +9,7 @@ use super::expression::WrittenText;
 use super::grammar;
 use super::target::NoTarget;
 use super::token::{QueryToken, tokens};
+use crate::message::problem::problems;
 use crate::message::{Code, Describe, Diagnostic, ENGLISH, Language, Severity, fill};
 use crate::text::Span;
 
@@ -23,85 +23,97 @@ pub struct QueryError {
     pub span: Span,
 }
 
-/// What can be wrong with a question.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum QueryFault {
-    /// A sign that no question has.
-    StrayCharacter,
-    /// A text whose quote is not closed.
-    UnclosedText,
-    /// Something else is expected. There may be a hint at what is meant.
-    Unexpected(Expected, Option<Hint>),
-    /// The question ends where something is expected.
-    EndsEarly(Expected),
-    /// Too many brackets or signs are one within another.
-    TooDeep,
-    /// A value that is to be a number is none.
-    NotANumber,
-    /// A value that is to be a date is none.
-    NotADate,
-    /// A value that is to be a time is none.
-    NotATime,
-    /// A value that is to be an evaluation is none.
-    NotAnEvaluation,
-    /// A range whose ends are of different kinds, or whose end comes before its beginning.
-    BadRange,
-    /// A fact cannot be asked for so.
-    NotSo {
-        /// Its name.
-        name: String,
-    },
-    /// A word behind `ends` that is no ending.
-    UnknownEnding,
-    /// A value that is to be a result is none.
-    NotAResult,
-    /// No such kind of chess is known.
-    UnknownVariant,
-    /// The pieces of a position are in fewer or more ranks than the board has.
-    Ranks,
-    /// A rank or a line has fewer or more cells than the board.
-    RankLength,
-    /// A sign among the pieces is neither a piece nor a wildcard.
-    UnknownSign,
-    /// A field behind the pieces is wrong, or cannot be flipped.
-    BadField,
-    /// The rights of a position are none.
-    BadRights,
-    /// The square of a capture en passant, or what TLPD has in its place, is none.
-    BadSpecial,
-    /// A position cannot be set up.
-    BadPosition(Box<NoTarget>),
-    /// Moves cannot be played.
-    BadMoves(Box<NoTarget>),
-    /// Two sides with `v` between them are expected.
-    BadMaterial,
-    /// No board has such a piece or cell.
-    BadPlacement,
-    /// No board has such a piece.
-    BadPiece,
-    /// It is no move.
-    BadMove,
-    /// The parts are of different boards, and so never come together.
-    TwoBoards,
-    /// A tag that never is a number is compared with one.
-    NeverANumber {
-        /// Its name.
-        name: String,
-    },
-    /// A tag that always is a number is compared with something else.
-    AlwaysANumber {
-        /// Its name.
-        name: String,
-    },
-    /// A count or a number of plies that no game has.
-    OutOfReach,
-    /// No position of any game can be like that.
-    Impossible,
-    /// Positions are to be shown, and none are asked for.
-    NoPositions,
-    /// A test of a whole game stands where positions are expected.
-    NotAboutPositions,
+problems! {
+    /// What can be wrong with a question.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    #[expect(missing_docs, reason = "a field is named after what it holds")]
+    pub enum QueryFault(language) {
+        /// A sign that no question has.
+        StrayCharacter = Code::QuerySyntax, language.query.stray_character;
+        /// A text whose quote is not closed.
+        UnclosedText = Code::QuerySyntax, language.query.unclosed_text;
+        /// Something else is expected. There may be a hint at what is meant.
+        Unexpected(what: Expected, hint: Option<Hint>)
+            = Code::QuerySyntax, language.query.unexpected, what = what.text(language);
+        /// The question ends where something is expected.
+        EndsEarly(what: Expected) = Code::QuerySyntax, language.query.ends_early, what = what.text(language);
+        /// Too many brackets or signs are one within another.
+        TooDeep = Code::QuerySyntax, language.query.too_deep;
+        /// A value that is to be a number is none.
+        NotANumber = Code::QueryValue, language.query.not_a_number;
+        /// A value that is to be a date is none.
+        NotADate = Code::QueryValue, language.query.not_a_date;
+        /// A value that is to be a time is none.
+        NotATime = Code::QueryValue, language.query.not_a_time;
+        /// A value that is to be an evaluation is none.
+        NotAnEvaluation = Code::QueryValue, language.query.not_an_evaluation;
+        /// A range whose ends are of different kinds, or whose end comes before its beginning.
+        BadRange = Code::QueryValue, language.query.bad_range;
+        /// A fact cannot be asked for so.
+        NotSo { name: String } = Code::QueryValue, language.query.not_so;
+        /// A word behind `ends` that is no ending.
+        UnknownEnding = Code::QueryValue, language.query.unknown_ending;
+        /// A value that is to be a result is none.
+        NotAResult = Code::QueryValue, language.query.not_a_result;
+        /// No such kind of chess is known.
+        UnknownVariant = Code::QueryValue, language.query.unknown_variant;
+        /// The pieces of a position are in fewer or more ranks than the board has.
+        Ranks = Code::QueryPosition, language.query.ranks;
+        /// A rank or a line has fewer or more cells than the board.
+        RankLength = Code::QueryPosition, language.query.rank_length;
+        /// A sign among the pieces is neither a piece nor a wildcard.
+        UnknownSign = Code::QueryPosition, language.query.unknown_sign;
+        /// A field behind the pieces is wrong, or cannot be flipped.
+        BadField = Code::QueryPosition, language.query.bad_field;
+        /// The rights of a position are none.
+        BadRights = Code::QueryPosition, language.query.bad_rights;
+        /// The square of a capture en passant, or what TLPD has in its place, is none.
+        BadSpecial = Code::QueryPosition, language.query.bad_special;
+        /// A position cannot be set up.
+        BadPosition(reason: Box<NoTarget>)
+            = Code::QueryPosition, language.query.bad_position, reason = reason.message(language);
+        /// Moves cannot be played.
+        BadMoves(reason: Box<NoTarget>)
+            = Code::QueryPosition, language.query.bad_moves, reason = reason.message(language);
+        /// Two sides with `v` between them are expected.
+        BadMaterial = Code::QueryPosition, language.query.bad_material;
+        /// No board has such a piece or cell.
+        BadPlacement = Code::QueryPosition, language.query.bad_placement;
+        /// No board has such a piece.
+        BadPiece = Code::QueryPosition, language.query.bad_piece;
+        /// It is no move.
+        BadMove = Code::QueryPosition, language.query.bad_move;
+        /// The parts are of different boards, and so never come together.
+        TwoBoards = Code::QueryNeverMatches, language.query.two_boards;
+        /// A tag that never is a number is compared with one.
+        NeverANumber { name: String } = Code::QueryNeverMatches, language.query.never_a_number;
+        /// A tag that always is a number is compared with something else.
+        AlwaysANumber { name: String } = Code::QueryNeverMatches, language.query.always_a_number;
+        /// A count or a number of plies that no game has.
+        OutOfReach = Code::QueryNeverMatches, language.query.out_of_reach;
+        /// No position of any game can be like that.
+        Impossible = Code::QueryNeverMatches, language.query.impossible;
+        /// Positions are to be shown, and none are asked for.
+        NoPositions = Code::QueryNotAboutPositions, language.query.no_positions;
+        /// A test of a whole game stands where positions are expected.
+        NotAboutPositions = Code::QueryNotAboutPositions, language.query.not_about_positions;
+    }
+    describe {
+        fn help(&self, language: &Language) -> Option<String> {
+            let texts = language.query;
+            let help = match self {
+                QueryFault::Unexpected(_, Some(hint)) => return Some(hint.text(language)),
+                QueryFault::BadMaterial => texts.material_help,
+                QueryFault::BadPlacement | QueryFault::BadPiece => texts.pieces_help,
+                QueryFault::Ranks | QueryFault::RankLength | QueryFault::UnknownSign => texts.position_help,
+                QueryFault::Impossible => texts.impossible_help,
+                QueryFault::NotAboutPositions => texts.about_positions_help,
+                _ => return None,
+            };
+            Some(help.to_owned())
+        }
+    }
 }
 
 /// What is expected at a place of a question.
@@ -195,103 +207,6 @@ impl QueryError {
     #[must_use]
     pub fn diagnostic(self) -> Diagnostic {
         Diagnostic::error(self.fault, self.span, None)
-    }
-}
-
-impl Describe for QueryFault {
-    fn code(&self) -> Code {
-        match self {
-            QueryFault::StrayCharacter
-            | QueryFault::UnclosedText
-            | QueryFault::Unexpected(..)
-            | QueryFault::EndsEarly(_)
-            | QueryFault::TooDeep => Code::QuerySyntax,
-            QueryFault::NotANumber
-            | QueryFault::NotADate
-            | QueryFault::NotATime
-            | QueryFault::NotAnEvaluation
-            | QueryFault::BadRange
-            | QueryFault::NotSo { .. }
-            | QueryFault::UnknownEnding
-            | QueryFault::NotAResult
-            | QueryFault::UnknownVariant => Code::QueryValue,
-            QueryFault::Ranks
-            | QueryFault::RankLength
-            | QueryFault::UnknownSign
-            | QueryFault::BadField
-            | QueryFault::BadRights
-            | QueryFault::BadSpecial
-            | QueryFault::BadPosition(_)
-            | QueryFault::BadMoves(_)
-            | QueryFault::BadMaterial
-            | QueryFault::BadPlacement
-            | QueryFault::BadPiece
-            | QueryFault::BadMove => Code::QueryPosition,
-            QueryFault::TwoBoards
-            | QueryFault::NeverANumber { .. }
-            | QueryFault::AlwaysANumber { .. }
-            | QueryFault::OutOfReach
-            | QueryFault::Impossible => Code::QueryNeverMatches,
-            QueryFault::NotAboutPositions | QueryFault::NoPositions => Code::QueryNotAboutPositions,
-        }
-    }
-
-    fn message(&self, language: &Language) -> String {
-        let texts = language.query;
-        let named = |text: &str, name: &str| fill(text, &[("name", &name as &dyn Display)]);
-        match self {
-            QueryFault::StrayCharacter => texts.stray_character.to_owned(),
-            QueryFault::UnclosedText => texts.unclosed_text.to_owned(),
-            QueryFault::Unexpected(expected, _) => {
-                fill(texts.unexpected, &[("what", &expected.text(language))])
-            }
-            QueryFault::EndsEarly(expected) => fill(texts.ends_early, &[("what", &expected.text(language))]),
-            QueryFault::TooDeep => texts.too_deep.to_owned(),
-            QueryFault::NotANumber => texts.not_a_number.to_owned(),
-            QueryFault::NotADate => texts.not_a_date.to_owned(),
-            QueryFault::NotATime => texts.not_a_time.to_owned(),
-            QueryFault::NotAnEvaluation => texts.not_an_evaluation.to_owned(),
-            QueryFault::BadRange => texts.bad_range.to_owned(),
-            QueryFault::NotSo { name } => named(texts.not_so, name),
-            QueryFault::UnknownEnding => texts.unknown_ending.to_owned(),
-            QueryFault::NotAResult => texts.not_a_result.to_owned(),
-            QueryFault::UnknownVariant => texts.unknown_variant.to_owned(),
-            QueryFault::Ranks => texts.ranks.to_owned(),
-            QueryFault::RankLength => texts.rank_length.to_owned(),
-            QueryFault::UnknownSign => texts.unknown_sign.to_owned(),
-            QueryFault::BadField => texts.bad_field.to_owned(),
-            QueryFault::BadRights => texts.bad_rights.to_owned(),
-            QueryFault::BadSpecial => texts.bad_special.to_owned(),
-            QueryFault::BadPosition(reason) => {
-                fill(texts.bad_position, &[("reason", &reason.message(language))])
-            }
-            QueryFault::BadMoves(reason) => fill(texts.bad_moves, &[("reason", &reason.message(language))]),
-            QueryFault::BadMaterial => texts.bad_material.to_owned(),
-            QueryFault::BadPlacement => texts.bad_placement.to_owned(),
-            QueryFault::BadPiece => texts.bad_piece.to_owned(),
-            QueryFault::BadMove => texts.bad_move.to_owned(),
-            QueryFault::TwoBoards => texts.two_boards.to_owned(),
-            QueryFault::NeverANumber { name } => named(texts.never_a_number, name),
-            QueryFault::AlwaysANumber { name } => named(texts.always_a_number, name),
-            QueryFault::OutOfReach => texts.out_of_reach.to_owned(),
-            QueryFault::Impossible => texts.impossible.to_owned(),
-            QueryFault::NotAboutPositions => texts.not_about_positions.to_owned(),
-            QueryFault::NoPositions => texts.no_positions.to_owned(),
-        }
-    }
-
-    fn help(&self, language: &Language) -> Option<String> {
-        let texts = language.query;
-        let help = match self {
-            QueryFault::Unexpected(_, Some(hint)) => return Some(hint.text(language)),
-            QueryFault::BadMaterial => texts.material_help,
-            QueryFault::BadPlacement | QueryFault::BadPiece => texts.pieces_help,
-            QueryFault::Ranks | QueryFault::RankLength | QueryFault::UnknownSign => texts.position_help,
-            QueryFault::Impossible => texts.impossible_help,
-            QueryFault::NotAboutPositions => texts.about_positions_help,
-            _ => return None,
-        };
-        Some(help.to_owned())
     }
 }
 

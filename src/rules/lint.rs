@@ -1,106 +1,60 @@
 //! Lints that need a board: oddities of a move or a position that still has one sensible
 //! reading.
 
+use crate::message::problem::problems;
 use crate::message::{Certainty, Code, Describe, Fix, Language};
 use crate::notation::pgn::width_of_en_passant;
 use crate::text::{Edit, Source, Span};
 
-/// An oddity of a move or a position that can still be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum BoardLint {
-    /// A check mark after a move that does not give check.
-    NoCheck,
-    /// `#` after a move that does not mate.
-    NoMate,
-    /// A capture without `x`.
-    UnmarkedCapture,
-    /// `+^` after a move that gives check neither by a knight's jump nor from an adjacent hex.
-    NoCloseCheck,
-    /// `+∞` after a move that gives check only so.
-    NoDistantCheck,
-    /// `++` after a move that gives check with one piece only.
-    NoDoubleCheck,
-    /// No mark after a move that gives check, in a notation that requires one.
-    CheckNotMarked,
-    /// A mark other than `#` after a move that mates.
-    MateNotMarked,
-    /// `x` for a capture, in a notation that forbids it.
-    LetterX,
-    /// `@@` for a capture that is not on the second hex behind the captured pawn, or `@` for
-    /// one that is.
-    OtherPassedHex,
-    /// The capture of a scornful pawn has the sign of one en passant two steps behind the pawn.
-    ScornfulSign,
-    /// `◇` after a move that is not the only legal one, in a notation in which it says so.
-    NotForced,
-    /// A white figure for a piece of Black's, or `+^` for a check from an adjacent hex: of the author's later pages.
-    LaterEdition,
-    /// `e.p.` after a move that does not capture en passant.
-    NotEnPassant,
-    /// Castling rights in a FEN that are only possible in Chess960, which the game does not
-    /// name as its variant.
-    CastlingOfChess960,
-    /// Impossible castling rights in a FEN, which are dropped.
-    CastlingRightsDropped,
-    /// A FEN with fewer than six fields.
-    FenFieldsMissing,
-    /// An impossible en passant square in a FEN, which is dropped.
-    EnPassantDropped,
-    /// Two digits side by side in a FEN, such as `17`, whose empty squares are one gap.
-    FenDigits,
-    /// A castling right that a FEN gives twice.
-    FenRightRepeated,
-}
-
-impl Describe for BoardLint {
-    fn code(&self) -> Code {
-        match self {
-            BoardLint::NoCheck => Code::NoCheck,
-            BoardLint::NoMate => Code::NoMate,
-            BoardLint::UnmarkedCapture => Code::UnmarkedCapture,
-            BoardLint::NoCloseCheck | BoardLint::NoDistantCheck => Code::WrongManner,
-            BoardLint::NoDoubleCheck => Code::NoDoubleCheck,
-            BoardLint::CheckNotMarked => Code::CheckNotMarked,
-            BoardLint::MateNotMarked => Code::MateNotMarked,
-            BoardLint::LetterX => Code::LetterX,
-            BoardLint::OtherPassedHex | BoardLint::ScornfulSign => Code::OtherPassedHex,
-            BoardLint::NotForced => Code::NotForced,
-            BoardLint::LaterEdition => Code::LaterEdition,
-            BoardLint::CastlingRightsDropped => Code::CastlingRightsDropped,
-            BoardLint::FenFieldsMissing => Code::FenFieldsMissing,
-            BoardLint::EnPassantDropped => Code::EnPassantDropped,
-            BoardLint::FenDigits | BoardLint::FenRightRepeated => Code::FenSpelling,
-            BoardLint::NotEnPassant => Code::NotEnPassant,
-            BoardLint::CastlingOfChess960 => Code::CastlingOfChess960,
-        }
+problems! {
+    /// An oddity of a move or a position that can still be read.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum BoardLint(language) {
+        /// A check mark after a move that does not give check.
+        NoCheck = Code::NoCheck, language.no_check;
+        /// `#` after a move that does not mate.
+        NoMate = Code::NoMate, language.no_mate;
+        /// A capture without `x`.
+        UnmarkedCapture = Code::UnmarkedCapture, language.unmarked_capture;
+        /// `+^` after a move that gives check neither by a knight's jump nor from an adjacent hex.
+        NoCloseCheck = Code::WrongManner, language.no_close_check;
+        /// `+∞` after a move that gives check only so.
+        NoDistantCheck = Code::WrongManner, language.no_distant_check;
+        /// `++` after a move that gives check with one piece only.
+        NoDoubleCheck = Code::NoDoubleCheck, language.no_double_check;
+        /// No mark after a move that gives check, in a notation that requires one.
+        CheckNotMarked = Code::CheckNotMarked, language.check_not_marked;
+        /// A mark other than `#` after a move that mates.
+        MateNotMarked = Code::MateNotMarked, language.mate_not_marked;
+        /// `x` for a capture, in a notation that forbids it.
+        LetterX = Code::LetterX, language.letter_x;
+        /// `@@` for a capture that is not on the second hex behind the captured pawn, or `@` for
+        /// one that is.
+        OtherPassedHex = Code::OtherPassedHex, language.other_passed_hex;
+        /// The capture of a scornful pawn has the sign of one en passant two steps behind the pawn.
+        ScornfulSign = Code::OtherPassedHex, language.scornful_sign;
+        /// `◇` after a move that is not the only legal one, in a notation in which it says so.
+        NotForced = Code::NotForced, language.forbidden.not_forced;
+        /// A white figure for a piece of Black's, or `+^` for a check from an adjacent hex: of the author's later pages.
+        LaterEdition = Code::LaterEdition, language.forbidden.later_edition;
+        /// `e.p.` after a move that does not capture en passant.
+        NotEnPassant = Code::NotEnPassant, language.not_en_passant;
+        /// Castling rights in a FEN that are only possible in Chess960, which the game does not
+        /// name as its variant.
+        CastlingOfChess960 = Code::CastlingOfChess960, language.castling_of_chess960;
+        /// Impossible castling rights in a FEN, which are dropped.
+        CastlingRightsDropped = Code::CastlingRightsDropped, language.castling_rights_dropped;
+        /// A FEN with fewer than six fields.
+        FenFieldsMissing = Code::FenFieldsMissing, language.fen_fields_missing;
+        /// An impossible en passant square in a FEN, which is dropped.
+        EnPassantDropped = Code::EnPassantDropped, language.en_passant_dropped;
+        /// Two digits side by side in a FEN, such as `17`, whose empty squares are one gap.
+        FenDigits = Code::FenSpelling, language.fen_digits;
+        /// A castling right that a FEN gives twice.
+        FenRightRepeated = Code::FenSpelling, language.fen_right_repeated;
     }
-
-    fn message(&self, language: &Language) -> String {
-        match self {
-            BoardLint::NoCheck => language.no_check,
-            BoardLint::NotForced => language.forbidden.not_forced,
-            BoardLint::LaterEdition => language.forbidden.later_edition,
-            BoardLint::NoMate => language.no_mate,
-            BoardLint::UnmarkedCapture => language.unmarked_capture,
-            BoardLint::NoCloseCheck => language.no_close_check,
-            BoardLint::NoDistantCheck => language.no_distant_check,
-            BoardLint::NoDoubleCheck => language.no_double_check,
-            BoardLint::CheckNotMarked => language.check_not_marked,
-            BoardLint::MateNotMarked => language.mate_not_marked,
-            BoardLint::LetterX => language.letter_x,
-            BoardLint::OtherPassedHex => language.other_passed_hex,
-            BoardLint::ScornfulSign => language.scornful_sign,
-            BoardLint::NotEnPassant => language.not_en_passant,
-            BoardLint::CastlingOfChess960 => language.castling_of_chess960,
-            BoardLint::CastlingRightsDropped => language.castling_rights_dropped,
-            BoardLint::FenFieldsMissing => language.fen_fields_missing,
-            BoardLint::EnPassantDropped => language.en_passant_dropped,
-            BoardLint::FenDigits => language.fen_digits,
-            BoardLint::FenRightRepeated => language.fen_right_repeated,
-        }
-        .to_owned()
-    }
+    describe {}
 }
 
 /// An oddity in the spelling of a legal move.

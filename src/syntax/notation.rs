@@ -9,6 +9,7 @@ use thiserror::Error;
 use super::{
     Element, Game, LexError, Lexeme, MovetextWriter, Outcome, SEVEN_TAGS, StartText, TagText, Token,
 };
+use crate::message::problem::problems;
 use crate::message::{Code, Describe, Diagnostic, ENGLISH, Language, PlyNumber};
 use crate::text::{Source, Span};
 
@@ -203,38 +204,20 @@ pub enum NotationKind {
     CtlPgn,
 }
 
-/// The error of a game that the minimal form cannot express.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum MinimalFault {
-    /// The form has no place for a starting position.
-    #[error("{}", ENGLISH.no_place_for_position)]
-    StartingPosition,
-    /// The form is for orthodox chess only.
-    #[error("{}", ENGLISH.no_place_for_variant)]
-    Variant,
-    /// The form has no null moves.
-    #[error("{}", ENGLISH.no_place_for_null_move)]
-    NullMove,
-}
-
-impl Describe for MinimalFault {
-    fn code(&self) -> Code {
-        match self {
-            MinimalFault::StartingPosition => Code::NoPlaceForPosition,
-            MinimalFault::Variant => Code::NoPlaceForVariant,
-            MinimalFault::NullMove => Code::NoPlaceForNullMove,
-        }
+problems! {
+    /// The error of a game that the minimal form cannot express.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+    #[error("{}", self.message(&ENGLISH))]
+    #[non_exhaustive]
+    pub enum MinimalFault(language) {
+        /// The form has no place for a starting position.
+        StartingPosition = Code::NoPlaceForPosition, language.no_place_for_position;
+        /// The form is for orthodox chess only.
+        Variant = Code::NoPlaceForVariant, language.no_place_for_variant;
+        /// The form has no null moves.
+        NullMove = Code::NoPlaceForNullMove, language.no_place_for_null_move;
     }
-
-    fn message(&self, language: &Language) -> String {
-        match self {
-            MinimalFault::StartingPosition => language.no_place_for_position,
-            MinimalFault::Variant => language.no_place_for_variant,
-            MinimalFault::NullMove => language.no_place_for_null_move,
-        }
-        .to_owned()
-    }
+    describe {}
 }
 
 /// The move that a variation replaces.

@@ -4,21 +4,22 @@
 //! It has six fields: the pieces, the side to move, the rights to castle and to leap, the
 //! special capture, the halfmove counter and the move number.
 
-mod describe;
 mod read;
 mod write;
 
 pub use write::Tlpd;
 
-use std::fmt;
 use std::ops::Range;
 
 use shakmaty::{ByColor, Color};
 use thiserror::Error;
 
+use crate::message::problem::problems;
+use crate::message::{Code, Describe, ENGLISH, Language, fill};
+
 /// A text is not a valid TLPD.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{fault}")]
+#[error("{}", .fault.message(&ENGLISH))]
 pub struct TlpdError {
     /// The reason.
     pub fault: TlpdFault,
@@ -26,73 +27,63 @@ pub struct TlpdError {
     pub span: Range<usize>,
 }
 
-/// The reason why a text is not a valid TLPD.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-#[expect(missing_docs, reason = "a field is named after what it holds")]
-pub enum TlpdFault {
-    /// A field is missing.
-    #[error("{0} is missing")]
-    MissingField(TlpdField),
-    /// There are more than six fields.
-    #[error("a seventh field where there are six")]
-    SurplusField,
-    /// The pieces are not between slashes.
-    #[error("the lines must begin and end with a slash")]
-    MissingSlash,
-    /// A line does not begin with a number from 0 to 28 and a colon.
-    #[error("expected the number of a line, 0 to 28, and a colon")]
-    LineNumber,
-    /// A line is not below the line before it.
-    #[error("the lines must descend")]
-    LineOrder,
-    /// A line has too many hexes.
-    #[error("line {line} has {length} hexes")]
-    TooManyHexes { line: u8, length: usize },
-    /// A character does not stand for a piece.
-    #[error("no piece is written {0:?}")]
-    UnknownPiece(char),
-    /// A side has two kings.
-    #[error("{} has two kings", side(*.0))]
-    TwoKings(Color),
-    /// A side has no king.
-    #[error("{} has no king", side(*.0))]
-    NoKing(Color),
-    /// The side to move is neither `w` nor `b`.
-    #[error("the side to move must be w or b")]
-    Side,
-    /// The side to move could capture the king.
-    #[error("{} is in check and not to move", side(*.0))]
-    KingLeftInCheck(Color),
-    /// The rights to castle and to leap are malformed. The characters are those that the game has
-    /// for the kings and the rooks.
-    #[error(
-        "castling and leap are not written as {} or - for White, then {} or - for Black",
-        rights_forms(kings.white, rooks.white),
-        rights_forms(kings.black, rooks.black)
-    )]
-    Rights { kings: ByColor<char>, rooks: ByColor<char> },
-    /// A king with rights is not on its home hex.
-    #[error("the king of {} is not at home", side(*.0))]
-    KingNotAtHome(Color),
-    /// A rook with rights is neither on its home hex nor captured.
-    #[error("a rook of {} is not at home", side(*.0))]
-    RookNotAtHome(Color),
-    /// The special capture is malformed.
-    #[error("the special capture is not written as G15@13, G13@9-11, F14 or -")]
-    SpecialForm,
-    /// No move can have allowed the special capture.
-    #[error("no move allows this special capture")]
-    SpecialImpossible,
-    /// The halfmove counter is not 0, though the special capture says that a pawn has just moved.
-    #[error("the counter is 0 after a pawn's move, which the special capture tells of")]
-    CounterAfterPawn,
-    /// The halfmove counter is not a number.
-    #[error("the counter is not a number")]
-    Counter,
-    /// The move number is neither a number from 1 nor `?`.
-    #[error("the move number is neither a number from 1 nor ?")]
-    Number,
+problems! {
+    /// The reason why a text is not a valid TLPD.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    #[expect(missing_docs, reason = "a field is named after what it holds")]
+    pub enum TlpdFault(language) {
+        /// A field is missing.
+        MissingField(field: TlpdField) = Code::TlpdMissingField, language.tlpd_missing_field;
+        /// There are more than six fields.
+        SurplusField = Code::TlpdSurplusField, language.tlpd_surplus_field;
+        /// The pieces are not between slashes.
+        MissingSlash = Code::TlpdMissingSlash, language.tlpd_missing_slash;
+        /// A line does not begin with a number from 0 to 28 and a colon.
+        LineNumber = Code::TlpdLineNumber, language.tlpd_line_number;
+        /// A line is not below the line before it.
+        LineOrder = Code::TlpdLineOrder, language.tlpd_line_order;
+        /// A line has too many hexes.
+        TooManyHexes { line: u8, length: usize } = Code::TlpdTooManyHexes, language.tlpd_too_many_hexes;
+        /// A character does not stand for a piece.
+        UnknownPiece(piece: char) = Code::TlpdUnknownPiece, language.tlpd_unknown_piece, piece = piece;
+        /// A side has two kings.
+        TwoKings(side: Color) = Code::TooManyKings, language.too_many_kings;
+        /// A side has no king.
+        NoKing(side: Color) = Code::NoKing, language.no_king;
+        /// The side to move is neither `w` nor `b`.
+        Side = Code::TlpdSide, language.tlpd_side;
+        /// The side to move could capture the king.
+        KingLeftInCheck(side: Color) = Code::KingLeftInCheck, language.king_left_in_check;
+        /// The rights to castle and to leap are malformed. The characters are those that the game has
+        /// for the kings and the rooks.
+        Rights { kings: ByColor<char>, rooks: ByColor<char> } = Code::TlpdRights, language.tlpd_rights,
+            white = rights_forms(kings.white, rooks.white), black = rights_forms(kings.black, rooks.black);
+        /// A king with rights is not on its home hex.
+        KingNotAtHome(side: Color) = Code::TlpdKingNotAtHome, language.tlpd_king_not_home;
+        /// A rook with rights is neither on its home hex nor captured.
+        RookNotAtHome(side: Color) = Code::TlpdRookNotAtHome, language.tlpd_rook_not_home;
+        /// The special capture is malformed.
+        SpecialForm = Code::TlpdSpecialForm, language.tlpd_special;
+        /// No move can have allowed the special capture.
+        SpecialImpossible = Code::TlpdSpecialImpossible, language.tlpd_special_impossible;
+        /// The halfmove counter is not 0, though the special capture says that a pawn has just moved.
+        CounterAfterPawn = Code::TlpdSpecialImpossible, language.tlpd_counter_after_pawn;
+        /// The halfmove counter is not a number.
+        Counter = Code::TlpdCounter, language.tlpd_counter;
+        /// The move number is neither a number from 1 nor `?`.
+        Number = Code::TlpdNumber, language.tlpd_number;
+    }
+}
+
+impl Describe for TlpdFault {
+    fn code(&self) -> Code {
+        self.row_code()
+    }
+
+    fn message(&self, language: &Language) -> String {
+        fill(language.bad_tlpd, &[("cause", &self.row_text(language))])
+    }
 }
 
 /// A field of a TLPD.
@@ -113,24 +104,7 @@ pub enum TlpdField {
     Number,
 }
 
-impl fmt::Display for TlpdField {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            TlpdField::Pieces => "the field of the pieces",
-            TlpdField::Side => "the side to move",
-            TlpdField::Rights => "the field of castling and leap",
-            TlpdField::Special => "the field of the special capture",
-            TlpdField::Counter => "the halfmove counter",
-            TlpdField::Number => "the move number",
-        })
-    }
-}
-
 /// Lists the rights that a side can have, as a TLPD writes them.
 fn rights_forms(king: char, rook: char) -> String {
     format!("{rook}{king}{rook}, {rook}{king}, {king}{rook}, {king}")
-}
-
-fn side(color: Color) -> &'static str {
-    color.fold_wb("White", "Black")
 }
