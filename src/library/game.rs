@@ -38,7 +38,7 @@ pub struct Game {
     pub(super) tags: Vec<Tag>,
     /// The number before the first move, from which CTL-PGN counts if the position has no number.
     pub(super) first_number: Option<MoveNumber>,
-    pub(super) tree: Tree,
+    pub(crate) tree: Tree,
     /// The comments after the result.
     pub(super) after: Vec<OwnedComment>,
     pub(super) outcome: Outcome,
@@ -106,19 +106,37 @@ impl Game {
         Reader::of_text(text).next().expect("the text has a game")
     }
 
-    /// Creates a game from its AST, up to its error if it has one.
-    pub(crate) fn read<R: Rules>(
+    /// Creates a game from the AST of a game of any notation, up to its error if it has one. Returns `None` if
+    /// its starting position cannot be set up.
+    #[cfg(any(feature = "viewer", feature = "lsp"))]
+    pub(crate) fn of_ast(game: &crate::notation::AnyGame<'_>, illegal: Illegal) -> Option<Game> {
+        struct ReadGame(Illegal);
+
+        impl crate::rules::GameVisitor for ReadGame {
+            type Output = Option<Game>;
+
+            fn run<R: Rules>(self, game: &syntax::Game<'_, R::Notation>) -> Option<Game> {
+                Game::read::<R>(game, self.0, &[])
+            }
+        }
+
+        crate::rules::with_rules(game, ReadGame(illegal))
+    }
+
+    /// Creates a game from its AST as [`Game::of_ast`] does. `played` holds the moves of the main line that are
+    /// already resolved.
+    pub(super) fn read<R: Rules>(
         game: &syntax::Game<'_, R::Notation>,
-        start: R,
         illegal: Illegal,
         played: &[R::Move],
-    ) -> Game {
+    ) -> Option<Game> {
+        let start = R::set_up(game).ok()?.position;
         let (tree, after) = build_tree(game, start, illegal, played);
         let first_number = game.movetext.iter().find_map(|element| match element.node {
             Node::MoveNumber(number) => Some(number),
             _ => None,
         });
-        Game {
+        Some(Game {
             // expect(): games come from `AnyGames`, which reads the notations of this library
             notation: R::Notation::KIND.expect("the notation is one of this library's"),
             tags: tags_of(game),
@@ -128,7 +146,7 @@ impl Game {
             outcome: game.outcome(),
             is_incomplete: game.cut_at.is_some(),
             warnings: [].into(),
-        }
+        })
     }
 
     /// Returns the notation that the game is written in.

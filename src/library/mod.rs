@@ -13,6 +13,8 @@ mod game;
 mod moves;
 mod position;
 mod reader;
+#[cfg(any(feature = "viewer", feature = "lsp"))]
+mod reference_target;
 mod tree;
 mod tree_builder;
 

@@ -230,16 +230,13 @@ impl GameVisitor for TakeGame<'_> {
         problems.sort_by_key(|found| found.span.map(|span| span.start));
         let problems = problems.into_iter();
         let problems: Vec<_> = problems.map(|found| Problem::new(found, source, self.number)).collect();
-        let take = |game: &_, played: &[R::Move]| {
-            let start = R::set_up(game).ok()?.position;
-            Some(Game::read::<R>(game, start, self.context.syntax.illegal(), played))
-        };
+        let illegal = self.context.syntax.illegal();
         if is_faulty {
-            let part = take(part.as_ref().unwrap_or(game), &played);
+            let part = Game::read::<R>(part.as_ref().unwrap_or(game), illegal, &played);
             return Err(GameError::of_game(problems, tags_of(game), part));
         }
         // expect(): a starting position that cannot be set up is an error
-        let game = take(game, &played).expect("a game without error has a start");
+        let game = Game::read::<R>(game, illegal, &played).expect("a game without error has a start");
         Ok(Game { warnings: problems.into(), ..game })
     }
 }

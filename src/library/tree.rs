@@ -79,21 +79,21 @@ pub(super) enum After {
 
 /// A move with its annotations, comments and variations, or the start.
 #[derive(Clone, Debug)]
-pub(super) struct Node {
+pub(crate) struct Node {
     /// The move; `None` for the start.
     pub(super) played: Option<PackedMove>,
-    pub(super) at: PlyNumber,
+    pub(crate) at: PlyNumber,
     /// The node of the previous move. The start is its own parent.
-    pub(super) parent: usize,
+    pub(crate) parent: usize,
     /// The nodes of the next moves. The move of the same line, if there is one, is first.
-    pub(super) children: Vec<usize>,
+    pub(crate) children: Vec<usize>,
     /// The nesting depth; 0 is the main line.
-    pub(super) depth: usize,
+    pub(crate) depth: usize,
     /// The node after which the variation is written, if this move begins one. That is another
     /// child of its parent or, in CTL-PGN, perhaps a later move.
     pub(super) written_after: Option<usize>,
     /// The label of that variation (CTL-PGN).
-    pub(super) label: Option<u32>,
+    pub(crate) label: Option<u32>,
     /// The comments before the move in that variation.
     pub(super) before: Vec<OwnedComment>,
     pub(super) nags: Vec<Nag>,
@@ -165,7 +165,7 @@ impl Node {
 
 /// A tree of moves.
 #[derive(Clone, Debug)]
-pub(super) struct Tree {
+pub(crate) struct Tree {
     start: Position,
     nodes: Vec<Node>,
 }
@@ -182,12 +182,17 @@ impl Tree {
     }
 
     /// Returns the node at an index of this tree.
-    pub(super) fn node(&self, at: usize) -> &Node {
+    pub(crate) fn node(&self, at: usize) -> &Node {
         &self.nodes[at]
     }
 
     pub(super) fn node_mut(&mut self, at: usize) -> &mut Node {
         &mut self.nodes[at]
+    }
+
+    /// Returns the number of nodes, the start included.
+    pub(crate) fn count(&self) -> usize {
+        self.nodes.len()
     }
 
     /// Returns the index of a node. Returns `None` if it is not in the tree or has been removed.
@@ -196,14 +201,19 @@ impl Tree {
     }
 
     /// Returns the next move of the line.
-    pub(super) fn next(&self, at: usize) -> Option<usize> {
+    pub(crate) fn next(&self, at: usize) -> Option<usize> {
         let first = self.nodes[at].children.first().copied();
         first.filter(|&first| self.nodes[first].written_after.is_none())
     }
 
     /// Returns the last node of the line that a node is in.
     pub(super) fn end_of_line(&self, at: usize) -> usize {
-        std::iter::successors(Some(at), |&at| self.next(at)).last().unwrap_or(at)
+        self.line_on(at).last().unwrap_or(at)
+    }
+
+    /// Returns the nodes from one on to the end of its line, that one not included.
+    pub(crate) fn line_on(&self, from: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(self.next(from), |&at| self.next(at))
     }
 
     /// Adds a move to the end of a line. `after` creates the position after it.
@@ -241,7 +251,7 @@ impl Tree {
         // a game may begin at number 0, before which there is none
         let at = if parent == 0 { self.start.ply_number() } else { self.nodes[parent].at.next() };
         self.nodes.push(Node { length, position, ..Node::new(Some(played), at, parent) });
-        self.nodes.len() - 1
+        self.count() - 1
     }
 
     /// Writes the variation that a node begins after another node.
@@ -274,7 +284,7 @@ impl Tree {
     }
 
     /// Returns the nodes from one back to the start, both included.
-    pub(super) fn line_back(&self, from: usize) -> impl Iterator<Item = usize> {
+    pub(crate) fn line_back(&self, from: usize) -> impl Iterator<Item = usize> {
         std::iter::successors(Some(from), |&at| (at != 0).then(|| self.nodes[at].parent))
     }
 

@@ -77,10 +77,9 @@ impl Autoplay {
 /// Returns the thinking time of a move in seconds: the difference between its side's clock
 /// and the same clock a move earlier. Returns `None` if one of them is not recorded.
 fn thinking_time(tree: &Tree, node: usize) -> Option<f64> {
-    let ply = tree.node(node);
-    let mut earlier = tree.line_back(node).skip(1).map(|node| tree.node(node));
-    let last = earlier.find(|other| other.at.side == ply.at.side)?;
-    Some((last.clock? - ply.clock?).max(0.0))
+    let side = tree.ply(node).side;
+    let last = tree.line_back(node).skip(1).find(|&other| tree.ply(other).side == side)?;
+    Some(tree.node(last).clock?.saturating_sub(tree.node(node).clock?).as_secs_f64())
 }
 
 #[cfg(test)]

@@ -250,7 +250,7 @@ impl State {
     }
 
     fn cycle_autoplay(&mut self) {
-        let has_clocks = self.game.tree.moves().any(|(_, node)| node.clock.is_some());
+        let has_clocks = self.game.tree.nodes().iter().any(|node| node.clock.is_some());
         self.autoplay.cycle(has_clocks);
         self.notify_of_autoplay();
     }

@@ -1,6 +1,6 @@
 //! Evaluations of positions, and the mistakes that they show.
 
-use super::tree::{Node, START, Tree};
+use super::tree::Tree;
 use crate::syntax::{Eval, Nag, Score};
 
 /// What an annotation says of a move.
@@ -48,11 +48,11 @@ pub fn score_text(eval: Eval) -> String {
 /// Returns White's chances of winning after a move, from 0 to 1. Those of centipawns are the estimate of
 /// Lichess (<https://lichess.org/page/accuracy>).
 #[must_use]
-pub fn white_chances(node: &Node) -> Option<f64> {
-    Some(match node.eval?.score {
+pub fn white_chances(tree: &Tree, number: usize) -> Option<f64> {
+    Some(match tree.node(number).eval?.score {
         Score::Centipawns(score) => 1.0 / (1.0 + (-0.003_682_08 * f64::from(score)).exp()),
         // mate on the board is that of the side that has moved
-        Score::Mate(0) => node.at.side.fold_wb(1.0, 0.0),
+        Score::Mate(0) => tree.ply(number).side.fold_wb(1.0, 0.0),
         Score::Mate(moves) if moves > 0 => 1.0,
         Score::Mate(_) => 0.0,
     })
@@ -65,28 +65,26 @@ const MISTAKE: f64 = 0.1;
 /// a tenth of its chances by it.
 #[must_use]
 pub fn is_mistake(tree: &Tree, number: usize) -> bool {
-    let node = tree.node(number);
-    match node.quality {
-        Some(Quality::Mistake | Quality::Blunder | Quality::Dubious) => return true,
-        _ if number == START => return false,
-        _ => {}
+    let Some(played) = tree.played(number) else { return false };
+    if let Some(Quality::Mistake | Quality::Blunder | Quality::Dubious) = Quality::of(played.nags()) {
+        return true;
     }
-    let (Some(before), Some(after)) = (white_chances(tree.node(node.parent)), white_chances(node)) else {
-        return false;
-    };
+    let before = tree.line_back(number).nth(1).and_then(|before| white_chances(tree, before));
+    let (Some(before), Some(after)) = (before, white_chances(tree, number)) else { return false };
     let lost = before - after;
-    node.at.side.fold_wb(lost, -lost) >= MISTAKE
+    played.side().fold_wb(lost, -lost) >= MISTAKE
 }
 
-/// Returns the last evaluated move up to one, in its line.
+/// Returns White's chances of winning at the last evaluated move up to one, in its line.
 #[must_use]
-pub fn last_evaluated(tree: &Tree, number: usize) -> Option<&Node> {
-    tree.line_back(number).map(|at| tree.node(at)).find(|node| node.eval.is_some())
+pub fn last_chances(tree: &Tree, number: usize) -> Option<f64> {
+    tree.line_back(number).find_map(|at| white_chances(tree, at))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::viewer::move_text::move_text;
     use crate::app::viewer::tree::tests::tree;
 
     #[test]
@@ -96,18 +94,18 @@ mod tests {
             "{[%eval 0.2]} 1. e4 {[%eval 0.3]} e5 $6 {[%eval 0.3]} 2. Qh5 {[%eval -0.9]} Nc6 {[%eval -0.8]}
              3. Bc4 $1 {[%eval -1]} Nf6 {[%eval #1]} 4. Qxf7# {[%eval #0]} *",
         );
-        let mistakes: Vec<_> = tree.moves().filter(|(number, _)| is_mistake(&tree, *number)).collect();
-        let texts: Vec<_> = mistakes.iter().map(|(_, node)| &node.text[..]).collect();
+        let mistakes = tree.moves().filter(|played| is_mistake(&tree, played.id().index()));
+        let texts: Vec<_> = mistakes.map(move_text).collect();
         assert_eq!(texts, ["e5?!", "Qh5", "Nf6"]);
-        assert_eq!(white_chances(tree.node(7)), Some(1.0));
-        let scores: Vec<_> = tree.moves().filter_map(|(_, node)| node.eval).map(score_text).collect();
+        assert_eq!(white_chances(&tree, 7), Some(1.0));
+        let scores: Vec<_> = tree.nodes()[1..].iter().filter_map(|node| node.eval).map(score_text).collect();
         assert_eq!(scores, ["+0.30", "+0.30", "-0.90", "-0.80", "-1.00", "#1", "#0"]);
     }
 
     #[test]
     fn an_even_position_gives_even_chances() {
         let tree = tree("t", "1. e4 {[%eval 0.00]} e5 {[%eval 10]} 2. d4 {[%eval #-4]} *");
-        let chances: Vec<_> = tree.moves().filter_map(|(_, node)| white_chances(node)).collect();
+        let chances: Vec<_> = (1..4).filter_map(|node| white_chances(&tree, node)).collect();
         assert!((chances[0] - 0.5).abs() < 1e-9 && chances[1] > 0.97 && chances[2] == 0.0, "{chances:?}");
     }
 }

@@ -12,7 +12,6 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 use std::time::{Duration, Instant};
 use std::{fmt, thread};
 
-use super::state::Indexing;
 use crate::app::cli::Selection;
 use crate::app::query::answers;
 use crate::check::{Boundary, GameChecker, Syntax};
@@ -32,6 +31,17 @@ pub struct GameLocation {
     pub source: Arc<Source>,
     /// The byte offset in that part where the game before it ends.
     pub previous_end: usize,
+}
+
+/// How far files have been read while games are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Indexing {
+    /// So far, in per cent.
+    Percent(usize),
+    /// Nobody knows how far, because a pipe does not tell its length.
+    Reading,
+    /// A pipe has brought nothing for a while.
+    Waiting,
 }
 
 /// The files, how to read them, and the locations of their games.

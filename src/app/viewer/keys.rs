@@ -6,6 +6,7 @@ use super::listing::Sort;
 use super::screen::ListPlace;
 use super::state::{Effect, PendingJump, Screen, State};
 use super::tree::Tree;
+use crate::library::Move;
 use crate::message::{Language, fill};
 use crate::rules::MoveEffect;
 
@@ -345,7 +346,7 @@ impl State {
 
 /// Tells whether a move puts a piece on a cell.
 fn comes_to(tree: &Tree, node: usize, cell: usize) -> bool {
-    match tree.effect(node) {
+    match tree.played(node).map(Move::effect) {
         Some(MoveEffect::Normal { to, .. } | MoveEffect::Drop { to, .. }) => to == cell,
         Some(MoveEffect::Castling { king, king_rook, queen_rook }) => {
             king == cell || king_rook == Some(cell) || queen_rook == Some(cell)

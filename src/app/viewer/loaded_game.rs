@@ -4,15 +4,13 @@ use std::collections::HashMap;
 use std::sync::{Arc, Weak};
 
 use super::game_index::{GameIndex, GameLocation};
-use super::references;
 use super::search::{Query, Searcher};
-use super::tree::{Grow, Tree};
+use super::tree::Tree;
 use crate::check::{GameChecker, Syntax, read_tags_and_result};
 use crate::format::{FormatError, Pgn};
-use crate::library::write_game;
+use crate::library::{self, write_game};
 use crate::message::{Diagnostic, Language, Severity, fill};
 use crate::notation::{AnyGame, with_game};
-use crate::rules::with_rules;
 use crate::syntax::{Game, Notation, TagPair, is_unknown};
 use crate::text::{Position, Printable, Source, words};
 
@@ -53,15 +51,11 @@ impl LoadedGame {
         let error = messages.iter().find(|message| message.severity == Severity::Error);
         let error = error.map(|error| error.located(language, |offset| Some(source.position(offset))));
         let game = checker.sound_part(&report);
-        let mut tree = with_rules(game, Grow { illegal: syntax.illegal() });
-        if matches!(game, AnyGame::Ctl(_)) {
-            references::write_out(&mut tree, language);
-        }
         Some(LoadedGame {
             tags: TagSummary::of(game),
             number: location.number,
             file: Printable(file_name).to_string(),
-            tree,
+            tree: Tree::of(library::Game::of_ast(game, syntax.illegal()), language),
             error,
             source: Arc::downgrade(&location.source),
             details: GameDetails::of(game, messages),
@@ -316,7 +310,7 @@ mod tests {
         {
             let game = reader.load(ordinal, &ENGLISH).unwrap();
             assert_eq!(game.tags.white, white);
-            assert_eq!((game.tree.count() - 1, game.error.is_some()), (moves, is_faulty), "{ordinal}");
+            assert_eq!((game.tree.nodes().len() - 1, game.error.is_some()), (moves, is_faulty), "{ordinal}");
             let listed = reader.listed(ordinal).unwrap();
             assert_eq!((game.number, listed.number), (ordinal + 1, ordinal + 1));
             assert_eq!((listed.file, &listed.tags.white[..]), (&game.file[..], white));

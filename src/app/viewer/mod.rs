@@ -16,6 +16,7 @@ pub mod keys;
 pub mod listing;
 pub mod loaded_game;
 pub mod material;
+pub mod move_text;
 pub mod navigate;
 pub mod prompt;
 pub mod references;

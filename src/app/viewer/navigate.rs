@@ -55,7 +55,7 @@ fn replaced_move(tree: &Tree, node: usize) -> Option<usize> {
 #[must_use]
 pub fn find_ply(tree: &Tree, from: usize, at: PlyNumber) -> Option<usize> {
     let line = tree.line_back(from).chain(tree.line_on(from)).chain(tree.line_on(START));
-    line.into_iter().find(|&node| node != START && tree.node(node).at == at)
+    line.into_iter().find(|&node| node != START && tree.ply(node) == at)
 }
 
 #[cfg(test)]
@@ -106,7 +106,7 @@ mod tests {
         ] {
             let number =
                 commands.iter().fold(START, |node, &command| target(&tree, node, command).unwrap_or(node));
-            assert_eq!(tree.node(number).text, text, "{commands:?}");
+            assert_eq!(tree.text(number), text, "{commands:?}");
         }
         for (command, back, texts) in [
             (Command::NextMistake, false, &["e5?", "Nc6"][..]),
@@ -118,13 +118,13 @@ mod tests {
             let tree = crate::app::viewer::tree::tests::tree("t", text);
             let start = if back { tree.line_on(START).last() } else { Some(START) };
             let found = std::iter::successors(start, |&from| target(&tree, from, command)).skip(1);
-            let found: Vec<_> = found.map(|node| &tree.node(node).text[..]).collect();
+            let found: Vec<_> = found.map(|node| tree.text(node)).collect();
             assert_eq!(found, texts, "{command:?}");
         }
         let c5 = tree.main_child(START).and_then(|e4| target(&tree, e4, EnterVariation)).unwrap();
         for (number, side, text) in [(2, shakmaty::Color::Black, "d6"), (3, shakmaty::Color::White, "Bb5")] {
             let found = find_ply(&tree, c5, PlyNumber { number, side }).unwrap();
-            assert_eq!(tree.node(found).text, text);
+            assert_eq!(tree.text(found), text);
         }
     }
 }

@@ -2,31 +2,16 @@
 
 use shakmaty::Color;
 
-use super::tree::Tree;
-use crate::message::{Language, PlyNumber};
+use super::move_text::numbered;
+use crate::library::{Game, NodeId};
+use crate::message::Language;
 use crate::notation::ctl::reference::{Marker, Reference, references_in};
-use crate::notation::ctl::reference_target::{MoveTree, target};
 use crate::syntax::Nag;
 
-/// Writes out the references of all comments: moves with an arrow before them, and players and annotations
-/// as words and signs. Notes in each node which moves its comments name.
-pub fn write_out(tree: &mut Tree, language: &Language) {
-    for number in 0..tree.count() {
-        let mut links = Vec::new();
-        let node = tree.node(number);
-        let [before, comments] = [&node.before, &node.comments].map(|comments| {
-            let written =
-                comments.iter().map(|comment| written_out(tree, number, comment, language, &mut links));
-            written.collect::<Vec<_>>()
-        });
-        let node = tree.node_mut(number);
-        (node.before, node.comments, node.links) = (before, comments, links);
-    }
-}
-
-/// Writes a comment of a node out, and adds the nodes that it names to `links`.
-fn written_out(
-    tree: &Tree,
+/// Writes out the references of a comment of a node: moves with an arrow before them, and players and
+/// annotations as words and signs. Adds the nodes that it names to `links`.
+pub fn written_out(
+    game: &Game,
     from: usize,
     comment: &str,
     language: &Language,
@@ -44,9 +29,10 @@ fn written_out(
             Reference::Nag(number) => {
                 u8::try_from(*number).ok().and_then(|nag| Nag(nag).printed_sign()).map(str::to_owned)
             }
-            Reference::Play { .. } => target(tree, from, &reference).map(|target| {
+            Reference::Play { .. } => game.tree.target(from, &reference).map(|target| {
                 links.push(target);
-                format!("→{}", tree.node(target).numbered().replace(' ', "\u{a0}"))
+                let target = game.get(NodeId::from_index(target)).map(numbered).unwrap_or_default();
+                format!("→{}", target.replace(' ', "\u{a0}"))
             }),
             Reference::Mark => Some(comment[part.start + 1..part.end].to_owned()),
         };
@@ -62,37 +48,9 @@ fn capitalized(word: &str) -> String {
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
-impl MoveTree for Tree {
-    fn count(&self) -> usize {
-        Tree::count(self)
-    }
-
-    fn ply(&self, node: usize) -> PlyNumber {
-        self.node(node).at
-    }
-
-    fn depth(&self, node: usize) -> usize {
-        self.node(node).depth
-    }
-
-    fn label(&self, node: usize) -> Option<u32> {
-        self.node(node).label
-    }
-
-    fn parent(&self, node: usize) -> usize {
-        self.node(node).parent
-    }
-
-    fn main_child(&self, node: usize) -> Option<usize> {
-        Tree::main_child(self, node)
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::app::viewer::tree::tests::tree;
-    use crate::message::ENGLISH;
+    use crate::app::viewer::tree::tests::{tree, tree_in};
     use crate::message::lang::CATALAN;
 
     #[test]
@@ -103,9 +61,8 @@ mod tests {
             {better than #1@B, with $10; #.1@W was $999})
             ($[2] 1. NG3-H8)
             1-1";
-        let mut game = tree("t.ctl-pgn", text);
-        write_out(&mut game, &ENGLISH);
-        let comments: Vec<_> = game.moves().flat_map(|(_, node)| node.comments.clone()).collect();
+        let game = tree("t.ctl-pgn", text);
+        let comments: Vec<_> = game.nodes().iter().flat_map(|node| &node.comments).collect();
         assert_eq!(
             comments,
             [
@@ -114,8 +71,8 @@ mod tests {
                 "better than →1…\u{a0}E21-E15, with =; →1.\u{a0}F8-F12 was $999",
             ]
         );
-        let links: Vec<_> = game.moves().flat_map(|(_, node)| node.links.clone()).collect();
-        let texts: Vec<_> = links.into_iter().map(|link| &game.node(link).text[..]).collect();
+        let links: Vec<_> = game.nodes().iter().flat_map(|node| &node.links).collect();
+        let texts: Vec<_> = links.into_iter().map(|link| game.text(*link)).collect();
         assert_eq!(texts, ["NG3-H8", "F20-F16", "E7-E13", "E21-E15", "F8-F12"]);
 
         let text = "1. E7-E13, E21-E15
@@ -123,15 +80,13 @@ mod tests {
             ($[2] 1. …, G21-G15))
             {#1.1, #1[#1.1]@B, #1[#1.2#1.1] and #1[#1.3], with ~PE13}
             1-1";
-        let mut game = tree("t.ctl-pgn", text);
-        write_out(&mut game, &ENGLISH);
+        let game = tree("t.ctl-pgn", text);
         assert_eq!(
             game.node(2).comments,
             ["→1.\u{a0}F8-F12, →1…\u{a0}F20-F16, →1…\u{a0}G21-G15 and #1[#1.3], with PE13"]
         );
 
-        let mut game = tree("t.ctl-pgn", "1. E7-E13, E21-E15 {@N bé} 1-1");
-        write_out(&mut game, &CATALAN);
+        let game = tree_in(&CATALAN, "t.ctl-pgn", "1. E7-E13, E21-E15 {@N bé} 1-1");
         assert_eq!(game.node(2).comments, ["Negres bé"]);
     }
 }

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::move_text::san;
 use super::state::State;
 use crate::app::name_template::NameTemplate;
 use crate::format::Item;
@@ -66,7 +67,8 @@ fn name(state: &State, copy: usize) -> PathBuf {
     let game = if white.is_empty() || black.is_empty() { "game-{game}" } else { "{white}-{black}" };
     let copy = if copy > 1 { format!("-{copy}") } else { String::new() };
     let plies = tree.line_back(state.node).count() - 1;
-    let item = Item { white, black, ply: Some((plies, tree.san(state.node))) };
+    let item =
+        Item { white, black, ply: Some((plies, tree.played(state.node).map(san).unwrap_or_default())) };
     let place = if plies > 0 { "-{ply}-{move}" } else { "-{ply}" };
     let template = format!("{game}{place}{copy}.{EXTENSION}").parse();
     // unwrap_or_else(): all of these placeholders are known

@@ -9,7 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
 use super::display_options::DisplayOptions;
-use super::game_index::GameIndex;
+use super::game_index::{GameIndex, Indexing};
 use super::keys::Key;
 use super::listing::{Column, Listing};
 use super::loaded_game::GameReader;
@@ -18,7 +18,7 @@ use super::screen::Painter;
 use super::search::Search;
 use super::search_task::{Lookup, SearchTask};
 use super::sort_task::SortTask;
-use super::state::{Effect, Indexing, PendingJump, Progress, Screen, State};
+use super::state::{Effect, PendingJump, Progress, Screen, State};
 use super::tree::START;
 use crate::message::{CannotWrite, Describe, Language, fill};
 use crate::text::{Printable, ReadError};

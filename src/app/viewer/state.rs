@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::autoplay::Autoplay;
 use super::display_options::DisplayOptions;
+use super::game_index::Indexing;
 use super::listing::Sort;
 use super::loaded_game::LoadedGame;
 use super::prompt::Prompt;
@@ -145,17 +146,6 @@ pub struct Progress {
     pub rows: usize,
 }
 
-/// How far files have been read while games are looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Indexing {
-    /// So far, in per cent.
-    Percent(usize),
-    /// Nobody knows how far, because a pipe does not tell its length.
-    Reading,
-    /// A pipe has brought nothing for a while.
-    Waiting,
-}
-
 /// What a key asks of the world outside the state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
@@ -231,7 +221,7 @@ impl State {
 
     /// Shows the current game as it has been read again, with more of its moves.
     pub fn refresh(&mut self, game: LoadedGame) {
-        self.node = self.node.min(game.tree.count() - 1);
+        self.node = self.node.min(game.tree.nodes().len() - 1);
         self.game = game;
     }
 

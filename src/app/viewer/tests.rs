@@ -204,7 +204,7 @@ fn states_after_keys() {
             _ => unreachable!("only keys are pressed"),
         };
         assert_eq!(events(keys).into_iter().map(press).last().unwrap_or(Effect::Nothing), effect, "{keys}");
-        assert_eq!(state.game.tree.node(state.node).text.trim_end_matches(['!', '?']), san, "{keys}");
+        assert_eq!(state.game.tree.text(state.node).trim_end_matches(['!', '?']), san, "{keys}");
         assert_eq!((state.screen, state.pending), (screen, pending), "{keys}");
         assert_eq!(state.prompt.as_ref().map(|prompt| &prompt.text[..]), prompt, "{keys}");
     }

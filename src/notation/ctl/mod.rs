@@ -8,8 +8,6 @@ mod ctl_an;
 mod pedantic;
 mod reduced;
 pub mod reference;
-#[cfg(any(feature = "viewer", feature = "lsp"))]
-pub(crate) mod reference_target;
 mod tags;
 mod token;
 mod writer;

@@ -6,7 +6,7 @@ use ratatui::style::{Color, Style};
 use ratatui::text::Line;
 
 use super::{put, small};
-use crate::app::viewer::evaluation::{last_evaluated, score_text, white_chances};
+use crate::app::viewer::evaluation::{last_chances, score_text, white_chances};
 use crate::app::viewer::state::State;
 use crate::app::viewer::theme::{ColorDepth, TextStyles, ThemeColor};
 
@@ -25,8 +25,7 @@ const COLORS: [([u8; 3], Color); 2] =
 
 /// Draws White's part of the chances from White's end of the board on.
 pub(super) fn draw_bar(state: &State, area: Rect, buffer: &mut Buffer) {
-    let node = last_evaluated(&state.game.tree, state.node);
-    let chances = node.and_then(white_chances).unwrap_or(0.5);
+    let chances = last_chances(&state.game.tree, state.node).unwrap_or(0.5);
     let flipped = state.display.flipped;
     let share = if flipped { 1.0 - chances } else { chances };
     column(share, flipped, '│', state.display.depth, area, buffer);
@@ -71,7 +70,7 @@ pub(super) fn draw_graph(state: &State, area: Rect, buffer: &mut Buffer) -> Rect
         let first = x * line.len() / columns;
         let plies = &line[first..((x + 1) * line.len() / columns).max(first + 1)];
         // of several moves in a column the last one counts; one without an evaluation keeps that before
-        let last = plies.iter().rev().find_map(|node| white_chances(tree.node(*node)));
+        let last = plies.iter().rev().find_map(|node| white_chances(tree, *node));
         chances = last.unwrap_or(chances);
         let slot = Rect { x: graph.x + small(x), width: 1, ..graph };
         column(chances, false, ' ', state.display.depth, slot, buffer);

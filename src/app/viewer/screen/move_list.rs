@@ -10,8 +10,10 @@ use shakmaty::Color;
 use super::put;
 use crate::app::viewer::evaluation::Quality;
 use crate::app::viewer::loaded_game::LoadedGame;
+use crate::app::viewer::move_text::move_text;
 use crate::app::viewer::theme::{TextStyles, ThemeColor};
 use crate::app::viewer::tree::{Node, START};
+use crate::library::Move;
 
 /// What a run of text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,14 +52,14 @@ impl MoveList {
     pub fn of(game: &LoadedGame, width: usize) -> MoveList {
         let tree = &game.tree;
         let mut layout = Layout {
-            list: MoveList { width, rows: vec![Vec::new()], rows_of: vec![[0, 0]; tree.count()] },
+            list: MoveList { width, rows: vec![Vec::new()], rows_of: vec![[0, 0]; tree.nodes().len()] },
             depth: 0,
             column: 0,
             follows_move: false,
         };
         layout.comments(START, tree.node(START));
-        for (number, node) in tree.moves() {
-            layout.node(number, node);
+        for played in tree.moves() {
+            layout.played(played, tree.node(played.id().index()));
         }
         layout.close_to(0);
         layout.new_row();
@@ -167,28 +169,28 @@ impl Layout {
     /// The greatest width of a column of moves of the main line.
     const MAX_MOVE_WIDTH: usize = 14;
 
-    fn node(&mut self, number: usize, node: &Node) {
-        let outer = node.depth - usize::from(node.opens);
-        self.close_to(outer);
-        if node.opens {
-            self.depth = node.depth;
+    fn played(&mut self, played: Move<'_>, node: &Node) {
+        let opens = played.begins_variation();
+        self.close_to(played.depth() - usize::from(opens));
+        if opens {
+            self.depth = played.depth();
             self.new_row();
             self.put("(", RunKind::Number);
             self.column -= 1;
-            if let Some(label) = node.label {
+            if let Some(label) = played.variation_label() {
                 self.put(&format!("[{label}]"), RunKind::Number);
             }
             for text in &node.before {
                 self.words(text, RunKind::Comment);
             }
         }
-        if node.depth == 0 {
-            self.main_move(number, node);
+        if played.depth() == 0 {
+            self.main_move(played);
         } else {
-            self.variation_move(number, node);
+            self.variation_move(played);
         }
         self.follows_move = true;
-        self.comments(number, node);
+        self.comments(played.id().index(), node);
     }
 
     fn comments(&mut self, number: usize, node: &Node) {
@@ -213,14 +215,15 @@ impl Layout {
         }
     }
 
-    fn main_move(&mut self, number: usize, node: &Node) {
+    fn main_move(&mut self, played: Move<'_>) {
+        let number = played.id().index();
         let half = (self.list.width.saturating_sub(Layout::NUMBER_WIDTH) / 2).min(Layout::MAX_MOVE_WIDTH);
-        let begins = node.at.side == Color::White || !self.follows_move;
+        let begins = played.side() == Color::White || !self.follows_move;
         if begins {
             self.new_row();
-            self.put(&format!("{}.", node.at.number), RunKind::Number);
+            self.put(&format!("{}.", played.number()), RunKind::Number);
         }
-        let column = match node.at.side {
+        let column = match played.side() {
             Color::White => Layout::NUMBER_WIDTH,
             Color::Black => {
                 if begins {
@@ -232,23 +235,24 @@ impl Layout {
         };
         self.column = self.column.max(column);
         self.record_row(number);
-        self.put(&node.text, RunKind::MainMove(number, node.quality));
+        self.put(&move_text(played), RunKind::MainMove(number, Quality::of(played.nags())));
         self.record_row(number);
     }
 
-    fn variation_move(&mut self, number: usize, node: &Node) {
-        let text = match (node.at.side, self.follows_move, node.opens) {
-            (Color::White, _, _) => Some(format!("{}.", node.at.number)),
+    fn variation_move(&mut self, played: Move<'_>) {
+        let number = match (played.side(), self.follows_move, played.begins_variation()) {
+            (Color::White, _, _) => Some(format!("{}.", played.number())),
             (Color::Black, true, false) => None,
-            (Color::Black, _, _) => Some(format!("{}…", node.at.number)),
+            (Color::Black, _, _) => Some(format!("{}…", played.number())),
         };
-        let needed = text.as_ref().map_or(0, |text| width(text) + 1) + width(&node.text);
-        self.make_room(needed);
-        if let Some(text) = text {
-            self.put(&text, RunKind::Number);
+        let text = move_text(played);
+        self.make_room(number.as_ref().map_or(0, |number| width(number) + 1) + width(&text));
+        if let Some(number) = number {
+            self.put(&number, RunKind::Number);
         }
-        self.put(&node.text, RunKind::VariationMove(number, node.quality));
-        self.record_row(number);
+        let node = played.id().index();
+        self.put(&text, RunKind::VariationMove(node, Quality::of(played.nags())));
+        self.record_row(node);
     }
 
     fn record_row(&mut self, number: usize) {

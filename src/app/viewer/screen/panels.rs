@@ -8,6 +8,7 @@ use ratatui::text::{Line, Span};
 use super::{clipped, put, small, wrapped};
 use crate::app::viewer::evaluation::score_text;
 use crate::app::viewer::loaded_game::GameReader;
+use crate::app::viewer::move_text::numbered;
 use crate::app::viewer::state::State;
 use crate::app::viewer::theme::TextStyles;
 use crate::message::fill;
@@ -17,7 +18,7 @@ use crate::rules::Opening;
 pub(super) fn comments(state: &State, width: u16) -> Vec<Line<'static>> {
     let texts = TextStyles::new(state.display.depth);
     let node = state.game.tree.node(state.node);
-    let heading = Some(node.numbered()).filter(|heading| !heading.is_empty());
+    let heading = state.game.tree.played(state.node).map(numbered);
     let heading = heading.unwrap_or_else(|| state.language.initial_position.to_owned());
     let mut lines = vec![Line::styled(heading, texts.strong())];
     for comment in node.before.iter().chain(&node.comments) {

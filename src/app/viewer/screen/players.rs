@@ -82,10 +82,8 @@ fn material(state: &State, position: &Position, side: Color) -> (String, String)
 /// Returns the time that was last recorded for a side's clock.
 fn clock(state: &State, side: Color) -> Option<String> {
     let tree = &state.game.tree;
-    let moves = tree.line_back(state.node).map(|number| tree.node(number));
-    let seconds = moves.filter(|node| node.at.side == side).find_map(|node| node.clock)?;
-    // the clock shows whole seconds
-    let seconds = seconds as u64;
+    let mut moves = tree.line_back(state.node).filter(|&node| tree.ply(node).side == side);
+    let seconds = moves.find_map(|node| tree.node(node).clock)?.as_secs();
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     Some(format!("{hours}:{minutes:02}:{seconds:02}"))
 }

@@ -7,10 +7,11 @@ use ratatui::text::{Line, Span};
 
 use super::text::wrapped;
 use super::{clipped, put, small};
+use crate::app::viewer::game_index::Indexing;
 use crate::app::viewer::keys::Command;
 use crate::app::viewer::navigate;
 use crate::app::viewer::prompt::{Prompt, Purpose};
-use crate::app::viewer::state::{Indexing, PendingJump, Screen, State};
+use crate::app::viewer::state::{PendingJump, Screen, State};
 use crate::app::viewer::theme::TextStyles;
 use crate::message::fill;
 
