@@ -10,6 +10,7 @@ use std::sync::Arc;
 use shakmaty::Color;
 
 use super::error::PlayError;
+use super::export;
 use crate::format::{Style, board_text, speech};
 use crate::message::{ENGLISH, Language, PlyNumber};
 use crate::picture::{Marks, PictureOptions, Scene};
@@ -58,6 +59,8 @@ pub(super) trait Board: Any + fmt::Debug + Send + Sync {
     fn play(&mut self, played: PackedMove);
     fn san(&self, played: PackedMove) -> String;
     fn uci(&self, played: PackedMove) -> String;
+    /// Writes a game that begins with the position.
+    fn text_of(&self, game: &super::Game) -> String;
 }
 
 impl<R: Rules> Board for R {
@@ -166,6 +169,10 @@ impl<R: Rules> Board for R {
 
     fn uci(&self, played: PackedMove) -> String {
         self.to_uci(unpack::<R>(played))
+    }
+
+    fn text_of(&self, game: &super::Game) -> String {
+        export::text_of(self, game)
     }
 }
 

@@ -1,7 +1,5 @@
 //! Editing of games. Every edit is checked.
 
-use std::borrow::Cow;
-
 use thiserror::Error;
 
 use super::board::PackedMove;
@@ -9,7 +7,7 @@ use super::tree::{NodeId, OwnedComment, Tree};
 use super::{Game, GameError, PlayError, Tag};
 use crate::notation::ctl::CtlAn;
 use crate::notation::pgn::San;
-use crate::syntax::{Nag, Notation, NotationKind, Outcome, result_value, write_tag};
+use crate::syntax::{Nag, Notation, NotationKind, Outcome, write_tag};
 use crate::text::Printable;
 
 /// The tags that decide which position a game starts from, and by which rules.
@@ -245,14 +243,6 @@ impl NotationKind {
         match self {
             NotationKind::Pgn => San::result_text(outcome),
             NotationKind::CtlPgn => CtlAn::result_text(outcome),
-        }
-    }
-
-    /// Returns the value of the `Result` tag, which has another one.
-    pub(super) fn result_value(self, outcome: Outcome, written: &str) -> Cow<'_, str> {
-        match self {
-            NotationKind::Pgn => result_value::<San>(outcome, written.into()),
-            NotationKind::CtlPgn => result_value::<CtlAn>(outcome, written.into()),
         }
     }
 

@@ -5,15 +5,15 @@ use std::fmt;
 use std::io::{self, Write};
 
 use super::Game;
-use super::tree::Part;
+use super::tree::{Part, Tree};
 use crate::format::{Context, Format, FormatError, Pages, mark_manner_of_check};
-use crate::notation::{AnyGame, AnyGames, Variant};
+use crate::notation::{AnyGame, AnyGames};
 use crate::rules::{GameVisitor, Illegal, Replay, Rules, with_rules};
 use crate::syntax::{
-    self, INCOMPLETE, Layout, MovetextWriter, Notation, NotationKind, NumberMark, Recovery, StartText,
-    write_tag, write_tags,
+    self, INCOMPLETE, Layout, MovetextWriter, Node, Notation, Recovery, StartText, TagPair, result_value,
+    write_tags,
 };
-use crate::text::Source;
+use crate::text::{Quoted, Source, Span, Text};
 
 impl Game {
     /// Writes the game in the export form of its notation, followed by a blank line.
@@ -32,43 +32,17 @@ impl Game {
     ///
     /// Returns [`FormatError`] if the format cannot express the game, or if `out` fails.
     pub fn write_as(&self, format: &mut impl Format, out: &mut impl Write) -> Result<(), FormatError> {
+        // formats write what a text says, and there may be no text of an edited game but this
         let source = Source::new("game", self.text().into_bytes());
-        write_game(&self.read_back(&source), format, out)
+        let mut games = AnyGames::new(&source, None, Recovery::End);
+        let mut game = games.blank();
+        // the text of a game has one game
+        let _ = games.read(&mut game);
+        write_game(&game, format, out)
     }
 
     fn text(&self) -> String {
-        let mut header = String::new();
-        for tag in &self.tags {
-            // a known result in the tag would count more than an unknown one
-            let is_result = tag.name.eq_ignore_ascii_case("Result");
-            let written = || self.notation.result_value(self.outcome, &tag.value);
-            let value = if is_result { written() } else { Cow::from(&*tag.value) };
-            write_tag(&tag.name, &value, &mut header);
-        }
-        if let Some(number) = self.first_number {
-            let mark = if number.mark == NumberMark::Unknown { "?" } else { "." };
-            header += &format!("{}{mark}", number.value);
-        }
-        let source = Source::new("game", header.into_bytes());
-        let mut header = self.read_back(&source);
-        header.set_result(self.outcome);
-        with_rules(&header, WriteGame { game: self })
-    }
-
-    /// Reads a game, or its header, from the text that was written of it.
-    fn read_back<'s>(&self, source: &'s Source) -> AnyGame<'s> {
-        let variant = match self.notation {
-            NotationKind::Pgn => Variant::Chess,
-            NotationKind::CtlPgn => Variant::Cescacs,
-        };
-        let mut games = AnyGames::new(source, Some(variant), Recovery::End);
-        let mut game = match self.notation {
-            NotationKind::Pgn => games.blank(),
-            NotationKind::CtlPgn => AnyGame::Ctl(syntax::Game::new(source.bytes())),
-        };
-        // an empty text leaves an empty game
-        let _ = games.read(&mut game);
-        game
+        self.start().board().text_of(self)
     }
 }
 
@@ -98,62 +72,75 @@ impl PartialEq for Game {
     }
 }
 
-/// Writes a game in a format that needs the AST of its header.
-struct WriteGame<'g> {
-    game: &'g Game,
-}
-
-impl GameVisitor for WriteGame<'_> {
-    type Output = String;
-
-    fn run<R: Rules>(self, header: &syntax::Game<'_, R::Notation>) -> String {
-        let given = R::set_up(header)
-            .ok()
-            .and_then(|start| Some((start.given?, start.position.fen_in_letters_of_game())));
-        let mut text = String::new();
-        write_tags(header, &StartText::of(given), Layout::default(), &mut text);
-        text.push('\n');
-        let mut out = R::Notation::writer(header, text);
-        self.write_movetext(&mut out);
-        if self.game.is_incomplete {
-            out.braces(INCOMPLETE);
+/// Writes a game that begins with a position in the export form of its notation.
+pub(super) fn text_of<R: Rules>(start: &R, game: &Game) -> String {
+    let values = game.tags.iter().map(|tag| {
+        let mut value = Cow::from(&tag.value);
+        // a known result in the tag would count more than an unknown one
+        if tag.name.eq_ignore_ascii_case("Result") {
+            value = result_value::<R::Notation>(game.outcome, value);
         }
-        out.result(R::Notation::movetext_result(self.game.outcome));
-        for comment in &self.game.after {
-            out.comment(&comment.borrow());
-        }
-        out.finish() + "\n"
+        Quoted(&value).to_string()
+    });
+    let values: Vec<_> = values.collect();
+    let header = header::<R::Notation>(game, &values);
+    let given = R::set_up(&header).ok().and_then(|start| start.given);
+    let given = given.map(|span| (span, start.fen_in_letters_of_game()));
+    let mut text = String::new();
+    write_tags(&header, &StartText::of(given), Layout::default(), &mut text);
+    text.push('\n');
+    let mut out = R::Notation::writer(&header, text);
+    write_movetext(&game.tree, &mut out);
+    if game.is_incomplete {
+        out.braces(INCOMPLETE);
     }
+    out.result(R::Notation::movetext_result(game.outcome));
+    for comment in &game.after {
+        out.comment(&comment.borrow());
+    }
+    out.finish() + "\n"
 }
 
-impl WriteGame<'_> {
-    fn write_movetext(&self, out: &mut impl MovetextWriter) {
-        let tree = &self.game.tree;
-        let last_of_game = tree.end_of_line(0);
-        let mut cursor = tree.cursor();
-        for part in tree.parts() {
-            match part {
-                Part::Comment(comment) => out.comment(&comment.borrow()),
-                Part::Nag(nag) => out.nag(nag),
-                Part::Open(first) => out.open(tree.node(first).label),
-                Part::Close => out.close(),
-                Part::Move(at) => {
-                    let node = tree.node(at);
-                    let san = node.played.map(|played| cursor.before(at).board().san(played));
-                    let mut san = san.unwrap_or_default();
-                    mark_manner_of_check(&mut san, node.manner_of_check);
-                    cursor.after(at);
-                    out.ply(node.at, &san);
-                    node.nags.iter().for_each(|nag| out.nag(*nag));
-                    if node.draw_offer {
-                        out.draw_offer();
-                    }
-                    if node.end_of_play {
-                        out.end_of_play();
-                    }
-                    if at == last_of_game {
-                        out.last_of_game();
-                    }
+/// Returns the AST of a game up to its first move. `values` are those of its tags, escaped.
+fn header<'g, N: Notation>(game: &'g Game, values: &'g [String]) -> syntax::Game<'g, N> {
+    let mut header = syntax::Game::new(&[]);
+    for (at, (tag, value)) in game.tags.iter().zip(values).enumerate() {
+        let (name, value) = (Text(tag.name.as_bytes()), Text(value.as_bytes()));
+        // tags are told apart by their places
+        let span = Span::new(at, at + 1);
+        header.tags.push(TagPair { name, value, span, name_span: span, value_span: span });
+    }
+    let number = game.first_number.map(Node::MoveNumber);
+    number.into_iter().for_each(|number| header.push(0, number, 0));
+    header.finish(0, game.outcome, 0);
+    header
+}
+
+fn write_movetext(tree: &Tree, out: &mut impl MovetextWriter) {
+    let last_of_game = tree.end_of_line(0);
+    let mut cursor = tree.cursor();
+    for part in tree.parts() {
+        match part {
+            Part::Comment(comment) => out.comment(&comment.borrow()),
+            Part::Nag(nag) => out.nag(nag),
+            Part::Open(first) => out.open(tree.node(first).label),
+            Part::Close => out.close(),
+            Part::Move(at) => {
+                let node = tree.node(at);
+                let san = node.played.map(|played| cursor.before(at).board().san(played));
+                let mut san = san.unwrap_or_default();
+                mark_manner_of_check(&mut san, node.manner_of_check);
+                cursor.after(at);
+                out.ply(node.at, &san);
+                node.nags.iter().for_each(|nag| out.nag(*nag));
+                if node.draw_offer {
+                    out.draw_offer();
+                }
+                if node.end_of_play {
+                    out.end_of_play();
+                }
+                if at == last_of_game {
+                    out.last_of_game();
                 }
             }
         }
