@@ -7,7 +7,7 @@ use super::tree::{NodeId, OwnedComment, Tree};
 use super::{Game, GameError, PlayError, Tag};
 use crate::notation::ctl::CtlAn;
 use crate::notation::pgn::San;
-use crate::syntax::{Nag, Notation, NotationKind, Outcome, write_tag};
+use crate::syntax::{Nag, Notation, NotationKind, Outcome};
 use crate::text::Printable;
 
 /// The tags that decide which position a game starts from, and by which rules.
@@ -95,12 +95,10 @@ impl Game {
             if !self.tree.node(0).children.is_empty() {
                 return Err(EditError::StartIsFixed { name: name.to_owned() });
             }
-            let mut text = String::new();
-            tags.iter().for_each(|tag| write_tag(&tag.name, &tag.value, &mut text));
-            let begun = Game::of_text(text + "*").map_err(EditError::Start)?;
-            let mut tree = Tree::new(begun.start().clone());
+            let begun = Game::of_tags(tags.iter().map(|tag| (tag.name(), tag.value())));
+            let Game { notation, mut tree, .. } = begun.map_err(EditError::Start)?;
             tree.node_mut(0).clone_from_start(self.tree.node(0));
-            (self.notation, self.tree) = (begun.notation, tree);
+            (self.notation, self.tree) = (notation, tree);
         }
         self.tags = tags;
         Ok(())

@@ -86,24 +86,21 @@ impl Game {
     }
 
     fn with_start(variant: Variant, position: Option<&str>) -> Result<Game, GameError> {
-        let mut text = String::new();
         let (name, tag) = match variant {
             Variant::Cescacs => (Some("C'escacs"), "TLPD"),
             _ => (variant.tag_value(), "FEN"),
         };
-        if let Some(name) = name {
-            write_tag("Variant", name, &mut text);
-        }
-        if let Some(position) = position {
-            write_tag(tag, position, &mut text);
-        }
-        Game::of_text(text + "*").map(|game| Game { warnings: [].into(), ..game })
+        let tags = [("Variant", name), (tag, position)];
+        Game::of_tags(tags.into_iter().filter_map(|(name, value)| Some((name, value?))))
     }
 
-    /// Reads the one game of a text.
-    pub(super) fn of_text(text: String) -> Result<Game, GameError> {
+    /// Reads a game without moves that has some tags. An error names its place among them.
+    pub(super) fn of_tags<'t>(tags: impl Iterator<Item = (&'t str, &'t str)>) -> Result<Game, GameError> {
+        let mut text = String::new();
+        tags.for_each(|(name, value)| write_tag(name, value, &mut text));
         // expect(): a text with a result has a game
-        Reader::of_text(text).next().expect("the text has a game")
+        let game = Reader::of_text(text + "*").next().expect("the text has a game")?;
+        Ok(Game { warnings: [].into(), ..game })
     }
 
     /// Creates a game from the AST of a game of any notation, up to its error if it has one. Returns `None` if
@@ -300,7 +297,7 @@ pub(super) fn tags_of<N: Notation>(game: &syntax::Game<'_, N>) -> Vec<Tag> {
         value: tag.value.unescape().into_owned(),
     };
     let mut tags: Vec<_> = game.tags.iter().map(text).collect();
-    if let Some(variant) = game.variant {
+    if let Some(variant) = game.variant.and_then(Variant::tag_value) {
         match tags.iter_mut().find(|tag| tag.name == "Variant") {
             Some(tag) => variant.clone_into(&mut tag.value),
             None => tags.push(Tag { name: "Variant".to_owned(), value: variant.to_owned() }),

@@ -17,87 +17,11 @@ use crate::text::{Source, Span, Text, plain_name};
 use ctl::CtlAn;
 use pgn::San;
 
+pub use crate::syntax::Variant;
 pub use calendar::NoSuchDate;
 pub use reduced::{Departure, Gap, OfSection};
 pub(crate) use skim::enough_text;
 pub use skim::{MAX_GAME_SIZE, TagsReading};
-
-/// The kinds of chess that games can be read as: each a notation and, if that is
-/// PGN, perhaps rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
-#[non_exhaustive]
-pub enum Variant {
-    /// PGN, by the rules that the tags of each game name
-    Chess,
-    /// PGN of Chess960
-    Chess960,
-    /// PGN of Crazyhouse
-    Crazyhouse,
-    /// PGN of Atomic
-    Atomic,
-    /// PGN of Antichess
-    Antichess,
-    /// PGN of King of the Hill
-    KingOfTheHill,
-    /// PGN of Three-check
-    ThreeCheck,
-    /// PGN of Racing Kings
-    RacingKings,
-    /// PGN of Horde
-    Horde,
-    /// CTL-PGN, in which C'escacs is written
-    Cescacs,
-}
-
-impl Variant {
-    /// All variants.
-    pub const ALL: [Variant; 10] = [
-        Variant::Chess,
-        Variant::Chess960,
-        Variant::Crazyhouse,
-        Variant::Atomic,
-        Variant::Antichess,
-        Variant::KingOfTheHill,
-        Variant::ThreeCheck,
-        Variant::RacingKings,
-        Variant::Horde,
-        Variant::Cescacs,
-    ];
-
-    /// Returns the name for programs, as the command line has it: `chess`, `three-check`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Variant::Chess => "chess",
-            Variant::Chess960 => "chess960",
-            Variant::Crazyhouse => "crazyhouse",
-            Variant::Atomic => "atomic",
-            Variant::Antichess => "antichess",
-            Variant::KingOfTheHill => "king-of-the-hill",
-            Variant::ThreeCheck => "three-check",
-            Variant::RacingKings => "racing-kings",
-            Variant::Horde => "horde",
-            Variant::Cescacs => "cescacs",
-        }
-    }
-
-    /// Returns the value of a `Variant` tag that names the rules, or `None` if the tags of
-    /// each game decide.
-    pub(crate) fn tag_value(self) -> Option<&'static str> {
-        Some(match self {
-            Variant::Chess | Variant::Cescacs => return None,
-            Variant::Chess960 => "Chess960",
-            Variant::Crazyhouse => "Crazyhouse",
-            Variant::Atomic => "Atomic",
-            Variant::Antichess => "Antichess",
-            Variant::KingOfTheHill => "King of the Hill",
-            Variant::ThreeCheck => "Three-check",
-            Variant::RacingKings => "Racing Kings",
-            Variant::Horde => "Horde",
-        })
-    }
-}
 
 /// A game in any notation.
 #[derive(Clone, Debug, PartialEq)]
@@ -238,8 +162,7 @@ impl<'s> AnyGames<'s> {
     }
 
     fn blank_pgn(&self) -> Game<'s, San> {
-        let variant = self.forced.and_then(Variant::tag_value);
-        Game { variant, ..Game::new(self.source.bytes()) }
+        Game { variant: self.forced, ..Game::new(self.source.bytes()) }
     }
 
     /// Reads the next game into `game`, of whatever size it is.
@@ -323,17 +246,6 @@ mod tests {
             Some(matches!(game, AnyGame::Ctl(_)))
         })
         .collect()
-    }
-
-    #[cfg(feature = "cli")]
-    #[test]
-    fn names_are_those_of_the_command_line() {
-        use clap::ValueEnum;
-
-        for variant in Variant::value_variants() {
-            let value = variant.to_possible_value();
-            assert_eq!(value.as_ref().map(clap::builder::PossibleValue::get_name), Some(variant.name()));
-        }
     }
 
     #[test]

@@ -14,6 +14,7 @@ use super::plan::GameTest;
 use crate::notation::Variant;
 use crate::notation::ctl::CtlAn;
 use crate::notation::pgn::San;
+use crate::notation::pgn::variant::letters;
 use crate::syntax::{Outcome, TagPair, is_unknown, result_in_any_form};
 use crate::text::{Span, contains_plain, plain_letters};
 
@@ -63,10 +64,6 @@ fn outcome(text: &str) -> Option<Outcome> {
 }
 
 fn variant(name: &str) -> Option<Variant> {
-    let letters = |name: &str| {
-        let letters = name.chars().filter(|c| c.is_alphanumeric());
-        letters.flat_map(char::to_lowercase).collect::<String>()
-    };
     Variant::ALL.into_iter().find(|variant| letters(variant.name()) == letters(name))
 }
 

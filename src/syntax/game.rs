@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::brackets::{Brackets, without_variations};
 use super::lexemes::unquoted;
-use super::{CommentBounds, Lexer, Nag, Notation, Token, is_unknown};
+use super::{CommentBounds, Lexer, Nag, Notation, Token, Variant, is_unknown};
 use crate::message::GameLabel;
 use crate::text::{Span, Text};
 
@@ -21,9 +21,9 @@ pub(crate) const INCOMPLETE: &str = "incomplete";
 pub struct Game<'s, N> {
     /// The text that the game was read from, to which every [`Span`] refers.
     pub text: Text<'s>,
-    /// The variant that overrides the `Variant` tag, in the words of such a tag. It is set by the
+    /// The variant that all games are read as, whatever their `Variant` tags say. It is set by the
     /// reader, so [`Game::clear`] keeps it.
-    pub variant: Option<&'static str>,
+    pub variant: Option<Variant>,
     /// The tag pairs in the order of the file.
     pub tags: Vec<TagPair<'s>>,
     /// The moves, move numbers, annotations, variations and comments.
@@ -323,10 +323,10 @@ impl<'s, N: Notation> Game<'s, N> {
         GameLabel::new(number, player("White"), player("Black"))
     }
 
-    /// Returns the name of the variant: [`Game::variant`], or else the value of the `Variant` tag.
+    /// Returns the name of the variant: that of [`Game::variant`], or else the value of the `Variant` tag.
     #[must_use]
     pub fn variant_name(&self) -> Option<Cow<'s, str>> {
-        self.variant.map(Cow::from).or_else(|| self.tag_value("Variant"))
+        self.variant.and_then(Variant::tag_value).map(Cow::from).or_else(|| self.tag_value("Variant"))
     }
 
     /// Returns the elements of the main line, without variations.

@@ -30,6 +30,7 @@ mod repair;
 mod respelling;
 mod san_words;
 mod tags;
+mod variant;
 mod written;
 
 pub(crate) use brackets::{Brackets, skip_variation};
@@ -57,3 +58,4 @@ pub use repair::{Cost, Put, Recovery, Repair, TokenEdit};
 pub(crate) use san_words::closed_before_moves;
 pub use tags::{SEVEN_TAGS, StartText, TagText, write_tag, write_tags};
 pub(crate) use tags::{result_value, says_nothing};
+pub use variant::Variant;

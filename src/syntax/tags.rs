@@ -8,6 +8,7 @@ use super::between_games::{begins_line, end_of, start_of};
 use super::plies::{is_blacks_number, is_first_number};
 use super::{
     CommentBounds, Game, Layout, LexFault, Lexer, Notation, Outcome, TagOrder, TagPair, Token, TokenKind,
+    Variant,
 };
 use crate::message::without_slip;
 use crate::text::{Quoted, Space, Span, work};
@@ -82,7 +83,7 @@ pub fn write_tags<'s, N: Notation>(game: &Game<'s, N>, start: &StartText, layout
         .filter(|tag| N::unique_name(tag.canonical_name().0).is_none_or(|name| names.insert(name)));
     let pair = |tag: &TagPair<'s>| (tag.canonical_name().decode(), value(tag));
     let mut others: Vec<TagText<'s>> = others.map(pair).collect();
-    if let Some(variant) = game.variant
+    if let Some(variant) = game.variant.and_then(Variant::tag_value)
         && game.tag("Variant").is_none()
     {
         others.push(("Variant".into(), variant.into()));

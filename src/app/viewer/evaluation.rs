@@ -69,9 +69,8 @@ pub fn is_mistake(tree: &Tree, number: usize) -> bool {
     if let Some(Quality::Mistake | Quality::Blunder | Quality::Dubious) = Quality::of(played.nags()) {
         return true;
     }
-    let before = tree.line_back(number).nth(1).and_then(|before| white_chances(tree, before));
-    let (Some(before), Some(after)) = (before, white_chances(tree, number)) else { return false };
-    let lost = before - after;
+    let [before, after] = [tree.parent(number), number].map(|node| white_chances(tree, node));
+    let Some(lost) = before.zip(after).map(|(before, after)| before - after) else { return false };
     played.side().fold_wb(lost, -lost) >= MISTAKE
 }
 

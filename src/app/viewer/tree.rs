@@ -152,12 +152,15 @@ impl Tree {
 
     /// Lists the openings that the positions of the game have the names of, those of a line each once.
     pub fn openings(&self) -> impl Iterator<Item = Opening> {
-        let parents =
-            self.game.iter().flat_map(|game| (1..game.tree.count()).map(|at| game.tree.node(at).parent));
-        let named = self.nodes[1..].iter().zip(parents);
-        let changed = named
-            .filter_map(|(node, parent)| node.opening.filter(|_| node.opening != self.nodes[parent].opening));
-        self.nodes[START].opening.into_iter().chain(changed)
+        let opening = |at: usize| self.nodes[at].opening;
+        let changed = (1..self.nodes.len()).filter(move |&at| opening(at) != opening(self.parent(at)));
+        std::iter::once(START).chain(changed).filter_map(opening)
+    }
+
+    /// Returns the node before one; that before the start is the start.
+    #[must_use]
+    pub fn parent(&self, number: usize) -> usize {
+        self.game.as_ref().map_or(START, |game| game.tree.node(number).parent)
     }
 
     /// Returns the nodes from one back to the start, both included.
@@ -180,7 +183,7 @@ impl Tree {
     #[must_use]
     pub fn siblings(&self, number: usize) -> &[usize] {
         match &self.game {
-            Some(Game { tree, .. }) if number != START => &tree.node(tree.node(number).parent).children,
+            Some(Game { tree, .. }) if number != START => &tree.node(self.parent(number)).children,
             _ => &[],
         }
     }

@@ -6,13 +6,14 @@ use shakmaty::variant::Variant;
 
 use super::San;
 use crate::message;
-use crate::syntax::Game;
+use crate::syntax::{self, Game};
 
 /// Returns the variant of a game and its castling mode, or `None` if the `Variant` tag names
 /// an unknown variant.
 #[must_use]
 pub fn of_game(game: &Game<'_, San>) -> Option<(Variant, CastlingMode)> {
-    named(&game.variant_name().unwrap_or_default())
+    let forced = game.variant.and_then(syntax::Variant::kind);
+    forced.or_else(|| named(&game.tag_value("Variant").unwrap_or_default()))
 }
 
 /// Tells whether a game is one of orthodox chess, from any starting position.
@@ -50,28 +51,15 @@ fn named(name: &str) -> Option<(Variant, CastlingMode)> {
 }
 
 /// Returns what counts of a name: its letters and digits, in lower case.
-fn letters(name: &str) -> String {
+pub(crate) fn letters(name: &str) -> String {
     name.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
-/// The variants as the `Variant` tag usually names them.
-const NAMES: [&str; 11] = [
-    "Standard",
-    "Chess960",
-    "From Position",
-    "Crazyhouse",
-    "Atomic",
-    "Antichess",
-    "King of the Hill",
-    "Three-check",
-    "Racing Kings",
-    "Horde",
-    "C'escacs",
-];
-
 /// Returns the usual name of the variant that a name with a slip, such as `Crazyhose`, may mean.
 pub(crate) fn without_slip(name: &str) -> Option<&'static str> {
-    NAMES.into_iter().find(|known| message::without_slip(&letters(name), [&*letters(known)]).is_some())
+    let others = syntax::Variant::ALL.into_iter().filter_map(syntax::Variant::tag_value);
+    let mut known = ["Standard", "From Position", "C'escacs"].into_iter().chain(others);
+    known.find(|known| message::without_slip(&letters(name), [&*letters(known)]).is_some())
 }
 
 #[cfg(test)]
