@@ -2,12 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use gen_lsp_types::{
-    CodeActionParams, CompletionParams, DefinitionParams, DocumentFormattingParams, DocumentHighlightParams,
-    DocumentRangeFormattingParams, DocumentSymbolParams, FoldingRangeParams, HoverParams, InlayHintParams,
-    PrepareRenameParams, ReferenceParams, RenameParams, SelectionRangeParams, SemanticTokensDeltaParams,
-    SemanticTokensParams, SemanticTokensRangeParams, TextDocumentPositionParams, Uri,
-};
+use gen_lsp_types::DocumentSymbolParams;
 use lsp_server::ErrorCode;
 use serde_json::Value;
 
@@ -24,107 +19,72 @@ pub(super) type Documents = BTreeMap<String, Document>;
 /// # Errors
 ///
 /// Returns what is wrong with the request.
-pub(super) fn answer(documents: &Documents, method: &str, params: Value) -> Answer {
-    let find = |uri: &Uri| find(documents, uri);
-    let place = |place: TextDocumentPositionParams| {
-        let document = find(&place.text_document.uri)?;
-        Ok::<_, RequestError>((document, document.text.offset(place.position)))
+// The protocol has a type for the parameters of each request, which all say the same of where the document, the
+// position and the range are.
+pub(super) fn answer(documents: &Documents, method: &str, params: &Value) -> Answer {
+    let document = || find(documents, params);
+    let at = |answer: &dyn Fn(&Document, usize) -> Answer| {
+        let document = document()?;
+        answer(document, document.text.offset(parse(&params["position"])?))
+    };
+    let within = |answer: &dyn Fn(&Document, Span) -> Answer| {
+        let document = document()?;
+        answer(document, document.text.span(parse(&params["range"])?))
+    };
+    // what needs all games to be checked waits for that
+    let checked = |answer: &dyn Fn(&Document) -> Answer| match document()? {
+        document if document.is_published => answer(document),
+        _ => Ok(None),
     };
     match method {
-        "textDocument/hover" => {
-            let (document, offset) = place(parse::<HoverParams>(params)?.text_document_position_params)?;
-            value(&hover::at(document, offset))
-        }
-        "textDocument/completion" => {
-            let (document, offset) = place(parse::<CompletionParams>(params)?.text_document_position_params)?;
-            value(&completion::at(document, offset))
-        }
-        "textDocument/definition" => {
-            let (document, offset) = place(parse::<DefinitionParams>(params)?.text_document_position_params)?;
-            value(&links::definition(document, offset))
-        }
+        "textDocument/hover" => at(&|document, offset| value(&hover::at(document, offset))),
+        "textDocument/completion" => at(&|document, offset| value(&completion::at(document, offset))),
+        "textDocument/definition" => at(&|document, offset| value(&links::definition(document, offset))),
         "textDocument/references" => {
-            let (document, offset) = place(parse::<ReferenceParams>(params)?.text_document_position_params)?;
-            value(&occurrences::references(document, offset))
+            at(&|document, offset| value(&occurrences::references(document, offset)))
         }
         "textDocument/documentHighlight" => {
-            let (document, offset) =
-                place(parse::<DocumentHighlightParams>(params)?.text_document_position_params)?;
-            value(&occurrences::highlights(document, offset))
-        }
-        "textDocument/selectionRange" => {
-            let params = parse::<SelectionRangeParams>(params)?;
-            let document = find(&params.text_document.uri)?;
-            let ranges = params.positions.into_iter().map(|position| symbols::around(document, position));
-            value(&ranges.collect::<Vec<_>>())
+            at(&|document, offset| value(&occurrences::highlights(document, offset)))
         }
         "textDocument/prepareRename" => {
-            let (document, offset) =
-                place(parse::<PrepareRenameParams>(params)?.text_document_position_params)?;
-            value(&occurrences::prepare(document, offset))
+            at(&|document, offset| value(&occurrences::prepare(document, offset)))
         }
-        "textDocument/rename" => {
-            let params = parse::<RenameParams>(params)?;
-            let (document, offset) = place(params.text_document_position_params)?;
-            let edits = occurrences::edits(document, offset, &params.new_name);
+        "textDocument/rename" => at(&|document, offset| {
+            let edits = occurrences::edits(document, offset, &parse::<String>(&params["newName"])?);
             value(&edits.map_err(|reason| (ErrorCode::RequestFailed, reason.to_owned()))?)
+        }),
+        "textDocument/selectionRange" => {
+            let (document, positions) = (document()?, parse::<Vec<_>>(&params["positions"])?);
+            let ranges = positions.into_iter().map(|position| symbols::around(document, position));
+            value(&ranges.collect::<Vec<_>>())
         }
-        "textDocument/documentSymbol" => {
-            let document = find(&parse::<DocumentSymbolParams>(params)?.text_document.uri)?;
-            when_checked(document, || value(&symbols::of_document(document)))
-        }
-        "textDocument/foldingRange" => {
-            let document = find(&parse::<FoldingRangeParams>(params)?.text_document.uri)?;
-            when_checked(document, || value(&symbols::ranges(document)))
-        }
-        "textDocument/codeAction" => {
-            let params = parse::<CodeActionParams>(params)?;
-            let document = find(&params.text_document.uri)?;
-            let span = document.text.span(params.range);
-            when_checked(document, || value(&actions::in_span(document, span, &params.context)))
-        }
+        "textDocument/documentSymbol" => checked(&|document| value(&symbols::of_document(document))),
+        "textDocument/foldingRange" => checked(&|document| value(&symbols::ranges(document))),
+        "textDocument/codeAction" => checked(&|document| {
+            let span = document.text.span(parse(&params["range"])?);
+            value(&actions::in_span(document, span, &parse(&params["context"])?))
+        }),
         "textDocument/formatting" => {
-            let document = find(&parse::<DocumentFormattingParams>(params)?.text_document.uri)?;
-            value(&formatting::edits(document, whole(document)))
+            let document = document()?;
+            value(&formatting::edits(document, Span::new(0, document.text.as_str().len())))
         }
-        "textDocument/rangeFormatting" => {
-            let params = parse::<DocumentRangeFormattingParams>(params)?;
-            let document = find(&params.text_document.uri)?;
-            value(&formatting::edits(document, document.text.span(params.range)))
-        }
-        "textDocument/inlayHint" => {
-            let params = parse::<InlayHintParams>(params)?;
-            let document = find(&params.text_document.uri)?;
-            value(&hover::in_span(document, document.text.span(params.range)))
-        }
-        "textDocument/semanticTokens/full" => {
-            let document = find(&parse::<SemanticTokensParams>(params)?.text_document.uri)?;
-            value(&semantic_tokens::full(document))
-        }
+        "textDocument/rangeFormatting" => within(&|document, span| value(&formatting::edits(document, span))),
+        "textDocument/inlayHint" => within(&|document, span| value(&hover::in_span(document, span))),
+        "textDocument/semanticTokens/full" => value(&semantic_tokens::full(document()?)),
         "textDocument/semanticTokens/full/delta" => {
-            let params = parse::<SemanticTokensDeltaParams>(params)?;
-            let document = find(&params.text_document.uri)?;
-            value(&semantic_tokens::since(document, &params.previous_result_id))
+            let id: String = parse(&params["previousResultId"])?;
+            value(&semantic_tokens::since(document()?, &id))
         }
         "textDocument/semanticTokens/range" => {
-            let params = parse::<SemanticTokensRangeParams>(params)?;
-            let document = find(&params.text_document.uri)?;
-            value(&semantic_tokens::in_span(document, document.text.span(params.range)))
+            within(&|document, span| value(&semantic_tokens::in_span(document, span)))
         }
         _ => Err((ErrorCode::MethodNotFound, format!("there is no method {method}"))),
     }
 }
 
-fn find<'d>(documents: &'d Documents, uri: &Uri) -> Result<&'d Document, RequestError> {
-    let closed = || (ErrorCode::InvalidParams, format!("{uri} is not open"));
-    documents.get(&uri.0).ok_or_else(closed)
-}
-
-fn whole(document: &Document) -> Span {
-    Span::new(0, document.text.as_str().len())
-}
-
-/// Answers a request that needs all games of a document to be checked, if they are.
-fn when_checked(document: &Document, answer: impl FnOnce() -> Answer) -> Answer {
-    if document.is_published { answer() } else { Ok(None) }
+/// Returns the document that a request is about.
+fn find<'d>(documents: &'d Documents, params: &Value) -> Result<&'d Document, RequestError> {
+    // nothing else is required of these parameters
+    let uri = parse::<DocumentSymbolParams>(params)?.text_document.uri;
+    documents.get(&uri.0).ok_or_else(|| (ErrorCode::InvalidParams, format!("{uri} is not open")))
 }

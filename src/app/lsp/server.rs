@@ -200,7 +200,7 @@ impl Server<'_> {
                 self.phase = Phase::ShutDown;
                 Ok(Some(Value::Null))
             }
-            (Phase::Running, _) => requests::answer(&self.documents, method, params),
+            (Phase::Running, _) => requests::answer(&self.documents, method, &params),
         }
     }
 
@@ -211,14 +211,14 @@ impl Server<'_> {
         let Notification { method, params } = notification;
         match method.as_str() {
             "textDocument/didOpen" => {
-                let Ok(DidOpenTextDocumentParams { text_document: item }) = parse(params) else { return };
+                let Ok(DidOpenTextDocumentParams { text_document: item }) = parse(&params) else { return };
                 let TextDocumentItem { uri, language_id, version, text } = item;
                 let document =
                     Document::new(uri.clone(), &String::from(language_id), version, text, self.settings);
                 self.documents.insert(uri.0, document);
             }
             "textDocument/didChange" => {
-                let Ok(change) = parse::<DidChangeTextDocumentParams>(params) else { return };
+                let Ok(change) = parse::<DidChangeTextDocumentParams>(&params) else { return };
                 let identifier = change.text_document;
                 let uri = &identifier.text_document_identifier.uri;
                 let Some(document) = self.documents.get_mut(&uri.0) else { return };
@@ -226,7 +226,7 @@ impl Server<'_> {
                 change.content_changes.into_iter().for_each(|event| document.change(event));
             }
             "textDocument/didClose" => {
-                let Ok(DidCloseTextDocumentParams { text_document }) = parse(params) else { return };
+                let Ok(DidCloseTextDocumentParams { text_document }) = parse(&params) else { return };
                 if let Some(document) = self.documents.remove(&text_document.uri.0) {
                     let (uri, diagnostics) = (document.uri, Vec::new());
                     let nothing = PublishDiagnosticsParams { uri, version: None, diagnostics };
@@ -257,8 +257,8 @@ impl Server<'_> {
     }
 }
 
-pub(super) fn parse<T: DeserializeOwned>(params: Value) -> Result<T, RequestError> {
-    serde_json::from_value(params).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))
+pub(super) fn parse<T: DeserializeOwned>(params: &Value) -> Result<T, RequestError> {
+    T::deserialize(params).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))
 }
 
 pub(super) fn value(answer: &impl Serialize) -> Answer {
