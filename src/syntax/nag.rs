@@ -162,7 +162,8 @@ impl Nag {
     }
 
     /// Lists every sign with the annotation that it stands for.
-    pub fn all_signs() -> impl Iterator<Item = (&'static str, Nag)> {
+    #[cfg(test)]
+    pub(crate) fn all_signs() -> impl Iterator<Item = (&'static str, Nag)> {
         SIGNS.iter().flat_map(|(number, signs)| signs.iter().map(|sign| (*sign, Nag(*number))))
     }
 }
